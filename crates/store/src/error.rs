@@ -1,0 +1,86 @@
+//! What can go wrong in a store, in words for whoever runs the program.
+
+use std::{io, path::PathBuf, sync::Arc};
+
+use thiserror::Error;
+
+/// Why a store did not do what it was asked to. Cloneable, because one failed write answers many requests.
+#[derive(Clone, Debug, Error)]
+pub enum StoreError {
+    /// Something given to the store exceeds its limit.
+    #[error("{what} of {size} is over the limit of {limit}")]
+    TooLarge {
+        /// What is too large, with its article.
+        what: &'static str,
+        /// How large it is.
+        size: usize,
+        /// How large it may be.
+        limit: usize,
+    },
+    /// An event id has no characters.
+    #[error("an event id is empty")]
+    EmptyEventId,
+    /// Another process, or another part of this one, has the folder open.
+    #[error("another adoube is running on this data folder ({}); stop it first, or choose another folder", .path.display())]
+    AlreadyOpen {
+        /// The folder.
+        path: PathBuf,
+    },
+    /// The records were written by a newer program.
+    #[error("this data has format {found}, this program knows formats up to {known}; use a newer program")]
+    NewerFormat {
+        /// The format on disk.
+        found: u64,
+        /// The newest format this program knows.
+        known: u64,
+    },
+    /// The operating system refused something.
+    #[error("{doing}: {source}")]
+    Io {
+        /// What was being done.
+        doing: String,
+        /// The system's answer.
+        source: Arc<io::Error>,
+    },
+    /// What is stored cannot be read back.
+    #[error("the stored data is damaged: {detail}; restore a backup (`adoube store import`)")]
+    Damaged {
+        /// Where, and what is wrong.
+        detail: String,
+    },
+    /// A write failed earlier, so that nobody knows what the disk holds; nothing is accepted any more.
+    #[error("the store takes no more writes after a failure ({cause}); see to the disk, then start again")]
+    Stopped {
+        /// The failure that stopped it.
+        cause: String,
+    },
+    /// The store has been closed.
+    #[error("the store is closed")]
+    Closed,
+    /// Rows can only be restored into an empty store.
+    #[error("the store is not empty; import into a new folder")]
+    NotEmpty,
+    /// An import was begun and never finished.
+    #[error("an import into this store was interrupted; remove its folder and import again")]
+    ImportUnfinished,
+    /// Rows were to be restored without beginning an import.
+    #[error("no import has been begun")]
+    NoImport,
+}
+
+impl StoreError {
+    /// Refuses a size over its limit.
+    pub(crate) const fn check(what: &'static str, size: usize, limit: usize) -> Result<(), Self> {
+        if size > limit { Err(Self::TooLarge { what, size, limit }) } else { Ok(()) }
+    }
+
+    /// The system's error with what was being done.
+    pub(crate) fn io(doing: impl Into<String>, source: io::Error) -> Self {
+        Self::Io { doing: doing.into(), source: Arc::new(source) }
+    }
+
+    /// Damage, with where it was found.
+    pub(crate) fn damaged(detail: impl Into<String>) -> Self {
+        Self::Damaged { detail: detail.into() }
+    }
+}

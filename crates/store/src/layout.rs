@@ -1,0 +1,174 @@
+//! How tables, records and answers lie in one ordered map of bytes, which is all a store needs to provide.
+//!
+//! One map and not one per table, because sled makes a batch atomic only within one tree. A key is the name of its
+//! space, a zero byte, and the key within the space; names of tables are letters, so the spaces the store keeps for
+//! itself begin with `~` and sort behind them.
+
+use crate::{
+    Cursor, EventId, KeyRange, MAX_KEY_BYTES, MAX_PAGE_ROWS, MAX_SCAN_ROWS, Order, Page, Record, Row,
+    StoreError, Table, range,
+};
+
+/// The format this program writes; stored in the store, and higher numbers are refused.
+pub(crate) const FORMAT: u64 = 1;
+
+const ANSWER: &str = "~answer";
+const ANSWERED: &str = "~answered";
+const FORMAT_KEY: &[u8] = b"~format\0";
+const IMPORTING_KEY: &[u8] = b"~importing\0";
+
+/// A key and its value, as they lie in the map.
+pub(crate) type Pair = (Vec<u8>, Vec<u8>);
+
+/// A range of keys of the map; the start belongs to it, the end does not.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Span {
+    pub(crate) start: Vec<u8>,
+    pub(crate) end: Vec<u8>,
+}
+
+/// The ordered map, as far as it is read.
+pub(crate) trait Pairs {
+    fn get(&self, key: &[u8]) -> Result<Option<Vec<u8>>, StoreError>;
+    fn range(&self, span: &Span, order: Order, limit: usize) -> Result<Vec<Pair>, StoreError>;
+}
+
+/// The key of a record.
+pub(crate) fn record_key(table: Table, key: &[u8]) -> Result<Vec<u8>, StoreError> {
+    StoreError::check("a key", key.len(), MAX_KEY_BYTES)?;
+    Ok(in_space(table.name(), key))
+}
+
+/// The key of an answer.
+pub(crate) fn answer_key(id: &EventId) -> Vec<u8> {
+    in_space(ANSWER, id.as_str().as_bytes())
+}
+
+/// The key under which an answer is found by its age.
+pub(crate) fn answered_key(at_millis: u64, id: &EventId) -> Vec<u8> {
+    let mut key = in_space(ANSWERED, &at_millis.to_be_bytes());
+    key.extend_from_slice(id.as_str().as_bytes());
+    key
+}
+
+/// The key of the format's number.
+pub(crate) fn format_key() -> Vec<u8> {
+    FORMAT_KEY.to_vec()
+}
+
+/// The key that is there while rows are being restored.
+pub(crate) fn importing_key() -> Vec<u8> {
+    IMPORTING_KEY.to_vec()
+}
+
+/// Every record and every answer, but nothing the store keeps for itself.
+pub(crate) fn rows_span() -> Span {
+    Span { start: Vec::new(), end: in_space(ANSWERED, &[]) }
+}
+
+/// Answers given before a moment, oldest first.
+pub(crate) fn answered_before(millis: u64) -> Span {
+    Span { start: in_space(ANSWERED, &[]), end: in_space(ANSWERED, &millis.to_be_bytes()) }
+}
+
+/// The event id at the end of a key by age.
+pub(crate) fn answered_id(key: &[u8]) -> Result<EventId, StoreError> {
+    let id = key.get(ANSWERED.len() + 1 + size_of::<u64>()..).unwrap_or_default();
+    event_id(id)
+}
+
+/// The stored form of something with a number before it: a version, or a time.
+pub(crate) fn numbered(number: u64, bytes: &[u8]) -> Vec<u8> {
+    let mut value = number.to_be_bytes().to_vec();
+    value.extend_from_slice(bytes);
+    value
+}
+
+/// The number and the bytes of a stored form.
+pub(crate) fn split_number(value: &[u8]) -> Result<(u64, &[u8]), StoreError> {
+    value
+        .split_first_chunk()
+        .map(|(number, rest)| (u64::from_be_bytes(*number), rest))
+        .ok_or_else(|| StoreError::damaged("a value is shorter than its number"))
+}
+
+/// The record stored under a key.
+pub(crate) fn get(pairs: &impl Pairs, table: Table, key: &[u8]) -> Result<Option<Record>, StoreError> {
+    pairs.get(&record_key(table, key)?)?.map(|value| record(&value)).transpose()
+}
+
+/// The records of a range of a table, with their keys.
+pub(crate) fn scan(
+    pairs: &impl Pairs,
+    table: Table,
+    range: &KeyRange,
+    order: Order,
+    limit: usize,
+) -> Result<Vec<(Vec<u8>, Record)>, StoreError> {
+    StoreError::check("the number of records of a scan", limit, MAX_SCAN_ROWS)?;
+    let space = table.name().len() + 1;
+    let end = match &range.end {
+        Some(end) => in_space(table.name(), end),
+        None => end_of_space(table.name()),
+    };
+    let span = Span { start: in_space(table.name(), &range.start), end };
+    let pairs = pairs.range(&span, order, limit)?;
+    pairs.into_iter().map(|(key, value)| Ok((tail(&key, space), record(&value)?))).collect()
+}
+
+/// The stored answer to an event.
+pub(crate) fn answer(pairs: &impl Pairs, id: &EventId) -> Result<Option<Vec<u8>>, StoreError> {
+    let Some(value) = pairs.get(&answer_key(id))? else { return Ok(None) };
+    Ok(Some(split_number(&value)?.1.to_vec()))
+}
+
+/// Rows from where the last page ended.
+pub(crate) fn page(pairs: &impl Pairs, from: Option<Cursor>, limit: usize) -> Result<Page, StoreError> {
+    StoreError::check("the number of rows of a page", limit, MAX_PAGE_ROWS)?;
+    let mut span = rows_span();
+    span.start = from.map(|cursor| cursor.0).unwrap_or_default();
+    let mut found = pairs.range(&span, Order::Ascending, limit + 1)?;
+    let next = if found.len() > limit { found.pop().map(|(key, _)| Cursor(key)) } else { None };
+    let rows = found.into_iter().map(|(key, value)| row(&key, &value)).collect::<Result<_, _>>()?;
+    Ok(Page { rows, next })
+}
+
+/// The row that lies under a key.
+fn row(key: &[u8], value: &[u8]) -> Result<Row, StoreError> {
+    let zero = key.iter().position(|&byte| byte == 0).unwrap_or(key.len());
+    let space = key.get(..zero).and_then(|name| std::str::from_utf8(name).ok()).unwrap_or_default();
+    let inner = tail(key, zero + 1);
+    if space == ANSWER {
+        let (at_millis, answer) = split_number(value)?;
+        return Ok(Row::Answer { id: event_id(&inner)?, at_millis, answer: answer.to_vec() });
+    }
+    let table = Table::from_name(space)
+        .ok_or_else(|| StoreError::damaged(format!("there is no table of the name {space:?}")))?;
+    Ok(Row::Record { table, key: inner, record: record(value)? })
+}
+
+fn record(value: &[u8]) -> Result<Record, StoreError> {
+    let (version, value) = split_number(value)?;
+    Ok(Record { version, value: value.to_vec() })
+}
+
+fn event_id(bytes: &[u8]) -> Result<EventId, StoreError> {
+    let text = std::str::from_utf8(bytes).map_err(|_| StoreError::damaged("an event id is not text"))?;
+    EventId::new(text).map_err(|error| StoreError::damaged(error.to_string()))
+}
+
+fn in_space(name: &str, key: &[u8]) -> Vec<u8> {
+    let mut full = Vec::with_capacity(name.len() + 1 + key.len());
+    full.extend_from_slice(name.as_bytes());
+    full.push(0);
+    full.extend_from_slice(key);
+    full
+}
+
+fn end_of_space(name: &str) -> Vec<u8> {
+    range::after_prefix(&in_space(name, &[])).unwrap_or_default()
+}
+
+fn tail(key: &[u8], from: usize) -> Vec<u8> {
+    key.get(from..).unwrap_or_default().to_vec()
+}

@@ -1,0 +1,22 @@
+//! How large anything given to a store may be. The same for every store, so that an export of one fits another.
+//!
+//! The value limit has a reason beyond memory: sled keeps up to 20 neighbouring records in one page and writes a page
+//! of more than a quarter of a log segment to a file of its own, which it never syncs. With the segment size the sled
+//! store chooses, records of this size stay far below that.
+
+/// Bytes of a key.
+pub const MAX_KEY_BYTES: usize = 512;
+/// Bytes of a value, or of an answer.
+pub const MAX_VALUE_BYTES: usize = 64 * 1024;
+/// Bytes of an event id.
+pub const MAX_EVENT_ID_BYTES: usize = 256;
+/// Writes in one batch.
+pub const MAX_WRITES: usize = 1024;
+/// Expectations in one batch.
+pub const MAX_EXPECTS: usize = 1024;
+/// Bytes of all keys, values and the answer of one batch together.
+pub const MAX_BATCH_BYTES: usize = 1024 * 1024;
+/// Records one scan may ask for.
+pub const MAX_SCAN_ROWS: usize = 1024;
+/// Rows one page of a walk over the whole store may ask for; as many may be restored or forgotten at once.
+pub const MAX_PAGE_ROWS: usize = 256;

@@ -1,0 +1,126 @@
+//! A store in memory, for tests and for trying things out: the same answers as on disk, and gone with the process.
+
+use std::{
+    collections::BTreeMap,
+    future,
+    ops::Bound,
+    sync::{PoisonError, RwLock},
+};
+
+use crate::{
+    Batch, Committed, Cursor, EventId, KeyRange, MAX_PAGE_ROWS, Order, Page, Record, Restore, Store,
+    StoreError, StoreFuture, Table,
+    layout::{self, Pair, Pairs, Span},
+    plan::Plan,
+};
+
+/// Records in memory only.
+#[derive(Debug)]
+pub struct MemoryStore {
+    /// `None` once closed.
+    map: RwLock<Option<Map>>,
+}
+
+#[derive(Debug, Default)]
+struct Map(BTreeMap<Vec<u8>, Vec<u8>>);
+
+impl MemoryStore {
+    /// An empty store.
+    pub fn new() -> Self {
+        Self { map: RwLock::new(Some(Map::default())) }
+    }
+
+    fn read<T>(&self, read: impl FnOnce(&Map) -> Result<T, StoreError>) -> Result<T, StoreError> {
+        // A poisoned lock is no damage: changes are worked out first and then only inserted.
+        let map = self.map.read().unwrap_or_else(PoisonError::into_inner);
+        read(map.as_ref().ok_or(StoreError::Closed)?)
+    }
+
+    fn change<T>(
+        &self,
+        change: impl FnOnce(&mut Plan<'_, Map>) -> Result<T, StoreError>,
+    ) -> Result<T, StoreError> {
+        let mut map = self.map.write().unwrap_or_else(PoisonError::into_inner);
+        let map = map.as_mut().ok_or(StoreError::Closed)?;
+        let mut plan = Plan::new(map);
+        let outcome = change(&mut plan)?;
+        for (key, value) in plan.into_changes() {
+            match value {
+                Some(value) => map.0.insert(key, value),
+                None => map.0.remove(&key),
+            };
+        }
+        Ok(outcome)
+    }
+}
+
+impl Default for MemoryStore {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
+impl Pairs for Map {
+    fn get(&self, key: &[u8]) -> Result<Option<Vec<u8>>, StoreError> {
+        Ok(self.0.get(key).cloned())
+    }
+
+    fn range(&self, span: &Span, order: Order, limit: usize) -> Result<Vec<Pair>, StoreError> {
+        // An upside-down range is empty; the map would panic.
+        if span.start >= span.end {
+            return Ok(Vec::new());
+        }
+        let bounds = (Bound::Included(span.start.as_slice()), Bound::Excluded(span.end.as_slice()));
+        let found = self.0.range::<[u8], _>(bounds).map(|(key, value)| (key.clone(), value.clone()));
+        Ok(match order {
+            Order::Ascending => found.take(limit).collect(),
+            Order::Descending => found.rev().take(limit).collect(),
+        })
+    }
+}
+
+impl Store for MemoryStore {
+    fn get(&self, table: Table, key: &[u8]) -> StoreFuture<'_, Option<Record>> {
+        ready(self.read(|map| layout::get(map, table, key)))
+    }
+
+    fn scan(
+        &self,
+        table: Table,
+        range: KeyRange,
+        order: Order,
+        limit: usize,
+    ) -> StoreFuture<'_, Vec<(Vec<u8>, Record)>> {
+        ready(self.read(|map| layout::scan(map, table, &range, order, limit)))
+    }
+
+    fn answer(&self, id: &EventId) -> StoreFuture<'_, Option<Vec<u8>>> {
+        ready(self.read(|map| layout::answer(map, id)))
+    }
+
+    fn commit(&self, batch: Batch) -> StoreFuture<'_, Committed> {
+        ready(batch.check().and_then(|()| self.change(|plan| plan.commit(batch))))
+    }
+
+    fn forget_answers(&self, before_millis: u64, limit: usize) -> StoreFuture<'_, usize> {
+        let checked = StoreError::check("the number of answers to forget", limit, MAX_PAGE_ROWS);
+        ready(checked.and_then(|()| self.change(|plan| plan.forget(before_millis, limit))))
+    }
+
+    fn page(&self, from: Option<Cursor>, limit: usize) -> StoreFuture<'_, Page> {
+        ready(self.read(|map| layout::page(map, from, limit)))
+    }
+
+    fn restore(&self, step: Restore) -> StoreFuture<'_, ()> {
+        ready(step.check().and_then(|()| self.change(|plan| plan.restore(step))))
+    }
+
+    fn close(&self) -> StoreFuture<'_, ()> {
+        *self.map.write().unwrap_or_else(PoisonError::into_inner) = None;
+        ready(Ok(()))
+    }
+}
+
+fn ready<T: Send + 'static>(result: Result<T, StoreError>) -> StoreFuture<'static, T> {
+    Box::pin(future::ready(result))
+}

@@ -1,0 +1,73 @@
+//! Records as they are read, and rows as they are exported.
+
+use crate::{EventId, MAX_KEY_BYTES, MAX_VALUE_BYTES, StoreError, Table};
+
+/// A stored value and how often its key has been written.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Record {
+    /// 1 for the first write of the key, one more for every later one. A deleted key begins at 1 again, so keys whose
+    /// versions people hold for long (games) are better marked as over than deleted.
+    pub version: u64,
+    /// The bytes as they were put.
+    pub value: Vec<u8>,
+}
+
+/// One row of a whole store: a record, or the answer to an event.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Row {
+    /// A record of a table.
+    Record {
+        /// The table it is in.
+        table: Table,
+        /// Its key.
+        key: Vec<u8>,
+        /// Version and value.
+        record: Record,
+    },
+    /// What an incoming event was answered.
+    Answer {
+        /// The event's id.
+        id: EventId,
+        /// When it was answered, in milliseconds since 1970 as told by the caller.
+        at_millis: u64,
+        /// The answer as it was stored.
+        answer: Vec<u8>,
+    },
+}
+
+impl Row {
+    /// Bytes of key and value, or of id and answer.
+    pub fn bytes(&self) -> usize {
+        match self {
+            Self::Record { key, record, .. } => key.len() + record.value.len(),
+            Self::Answer { id, answer, .. } => id.as_str().len() + answer.len(),
+        }
+    }
+
+    /// Checks the row against the limits.
+    ///
+    /// # Errors
+    /// [`StoreError::TooLarge`] names what is over which limit.
+    pub fn check(&self) -> Result<(), StoreError> {
+        match self {
+            Self::Record { key, record, .. } => {
+                StoreError::check("a key", key.len(), MAX_KEY_BYTES)?;
+                StoreError::check("a value", record.value.len(), MAX_VALUE_BYTES)
+            }
+            Self::Answer { answer, .. } => StoreError::check("an answer", answer.len(), MAX_VALUE_BYTES),
+        }
+    }
+}
+
+/// Where a walk over the whole store goes on; only the store that made it can read it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Cursor(pub(crate) Vec<u8>);
+
+/// A piece of the whole store, in the store's own order.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Page {
+    /// The rows of this piece. Rows of a table come in the order of their keys.
+    pub rows: Vec<Row>,
+    /// Where the next piece begins; `None` after the last.
+    pub next: Option<Cursor>,
+}

@@ -1,0 +1,99 @@
+//! The trait every store implements. Which stores there are and how they keep their promises is elsewhere.
+
+use std::{future::Future, pin::Pin};
+
+use crate::{
+    Batch, Committed, Cursor, EventId, KeyRange, MAX_PAGE_ROWS, Order, Page, Record, Row, StoreError, Table,
+};
+
+/// The result of a store's work to come; boxed, so that a store can be used through `dyn Store`.
+pub type StoreFuture<'a, T> = Pin<Box<dyn Future<Output = Result<T, StoreError>> + Send + 'a>>;
+
+/// One step of filling an empty store with the rows of another.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Restore {
+    /// Marks the store as being filled; only an empty one can be. Until the end every commit is refused.
+    Begin,
+    /// Writes rows as they were, versions included; at most [`crate::MAX_PAGE_ROWS`].
+    Rows(Vec<Row>),
+    /// Takes the mark away.
+    End,
+}
+
+impl Restore {
+    /// Checks the rows against the limits.
+    ///
+    /// # Errors
+    /// [`StoreError::TooLarge`] names what is over which limit.
+    pub fn check(&self) -> Result<(), StoreError> {
+        let Self::Rows(rows) = self else { return Ok(()) };
+        StoreError::check("the number of rows to restore", rows.len(), MAX_PAGE_ROWS)?;
+        rows.iter().try_for_each(Row::check)
+    }
+}
+
+/// Durable, versioned records.
+///
+/// A read that begins after a commit was acknowledged sees it. A read never sees a batch that is not yet durable, and
+/// sees every batch whole; two reads one after the other may see different states. Futures may be dropped at any time:
+/// a commit whose future was dropped may or may not happen, but never in part.
+pub trait Store: Send + Sync + 'static {
+    /// The record of this key, if there is one.
+    ///
+    /// # Errors
+    /// [`StoreError::TooLarge`], [`StoreError::Damaged`], [`StoreError::Io`], [`StoreError::Closed`].
+    fn get(&self, table: Table, key: &[u8]) -> StoreFuture<'_, Option<Record>>;
+
+    /// The first `limit` records of the range in this order (at most [`crate::MAX_SCAN_ROWS`]), with their keys.
+    ///
+    /// # Errors
+    /// As [`Store::get`].
+    fn scan(
+        &self,
+        table: Table,
+        range: KeyRange,
+        order: Order,
+        limit: usize,
+    ) -> StoreFuture<'_, Vec<(Vec<u8>, Record)>>;
+
+    /// What the event was answered, if it has acted and its answer has not been forgotten.
+    ///
+    /// # Errors
+    /// As [`Store::get`].
+    fn answer(&self, id: &EventId) -> StoreFuture<'_, Option<Vec<u8>>>;
+
+    /// Applies the batch, or says why not; returns when the outcome is durable.
+    ///
+    /// # Errors
+    /// [`StoreError::TooLarge`] before anything else. Any other error leaves open whether the batch will be found after
+    /// a restart (ask [`Store::answer`] then); the store takes no more writes after one from the disk
+    /// ([`StoreError::Stopped`]).
+    fn commit(&self, batch: Batch) -> StoreFuture<'_, Committed>;
+
+    /// Forgets up to `limit` (at most [`crate::MAX_PAGE_ROWS`]) answers given before `before_millis` since 1970, oldest
+    /// first, and says how many. An event whose answer is forgotten acts again when repeated.
+    ///
+    /// # Errors
+    /// As [`Store::commit`].
+    fn forget_answers(&self, before_millis: u64, limit: usize) -> StoreFuture<'_, usize>;
+
+    /// A piece of the whole store, from the beginning or from where the last piece ended, of at most `limit` rows
+    /// (at most [`crate::MAX_PAGE_ROWS`]). A row written between two pieces may or may not be met.
+    ///
+    /// # Errors
+    /// As [`Store::get`].
+    fn page(&self, from: Option<Cursor>, limit: usize) -> StoreFuture<'_, Page>;
+
+    /// Fills an empty store, step by step.
+    ///
+    /// # Errors
+    /// [`StoreError::NotEmpty`] or [`StoreError::ImportUnfinished`] at the beginning, [`StoreError::NoImport`] without
+    /// one, and as [`Store::commit`].
+    fn restore(&self, step: Restore) -> StoreFuture<'_, ()>;
+
+    /// Finishes what has been asked before, then releases the store; everything after answers [`StoreError::Closed`].
+    ///
+    /// # Errors
+    /// What kept the last writes from becoming durable.
+    fn close(&self) -> StoreFuture<'_, ()>;
+}
