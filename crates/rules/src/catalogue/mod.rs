@@ -1,0 +1,50 @@
+//! The catalogue of piece types: read once from its text file and checked completely.
+//!
+//! What its movements and powers do on a board is in `position` and `powers`.
+
+mod read;
+
+use std::sync::LazyLock;
+
+use crate::PieceType;
+use crate::movement::Strand;
+use crate::powers::Power;
+
+/// One piece type.
+#[derive(Debug)]
+pub(crate) struct Row {
+    /// One or two upper-case letters.
+    pub(crate) code: String,
+    /// The name in lower-case English words joined by hyphens.
+    pub(crate) key: String,
+    /// How it moves, from White's view.
+    pub(crate) strands: Vec<Strand>,
+    /// What no movement can say.
+    pub(crate) power: Option<Power>,
+    /// Whether it may not move in its owner's first moves.
+    pub(crate) locked: bool,
+}
+
+/// All piece types in table order.
+#[derive(Debug)]
+pub(crate) struct Catalogue {
+    rows: Vec<Row>,
+}
+
+static CATALOGUE: LazyLock<Catalogue> = LazyLock::new(|| {
+    let text = include_str!("../../../../assets/pieces/catalogue.txt");
+    // The file is part of the program and a test reads it: a fault in it cannot reach a user.
+    read::read(text).unwrap_or_else(|error| panic!("the piece catalogue: {error}"))
+});
+
+impl Catalogue {
+    /// The catalogue of the program.
+    pub(crate) fn get() -> &'static Self {
+        &CATALOGUE
+    }
+
+    /// The row of a type.
+    pub(crate) fn row(&self, kind: PieceType) -> &Row {
+        &self.rows[kind.index()]
+    }
+}

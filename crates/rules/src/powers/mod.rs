@@ -1,0 +1,60 @@
+//! The powers no movement notation can say, one file each, behind a few hooks.
+
+/// A power of a piece type, as the catalogue names it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Power {
+    Royal,
+    Pawn,
+    Archer,
+    Block,
+    Edgehog,
+    Advancer,
+    Withdrawer,
+    Windmill,
+    Diplomat,
+    Coordinator,
+    Immobilizer,
+    Chameleon,
+    Joker,
+}
+
+impl Power {
+    pub(crate) const ALL: [Self; 13] = [
+        Self::Royal,
+        Self::Pawn,
+        Self::Archer,
+        Self::Block,
+        Self::Edgehog,
+        Self::Advancer,
+        Self::Withdrawer,
+        Self::Windmill,
+        Self::Diplomat,
+        Self::Coordinator,
+        Self::Immobilizer,
+        Self::Chameleon,
+        Self::Joker,
+    ];
+
+    /// The power the catalogue calls by that word.
+    pub(crate) fn from_word(word: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|power| power.word() == word)
+    }
+
+    const fn word(self) -> &'static str {
+        match self {
+            Self::Royal => "royal",
+            Self::Pawn => "pawn",
+            Self::Archer => "archer",
+            Self::Block => "block",
+            Self::Edgehog => "edgehog",
+            Self::Advancer => "advancer",
+            Self::Withdrawer => "withdrawer",
+            Self::Windmill => "windmill",
+            Self::Diplomat => "diplomat",
+            Self::Coordinator => "coordinator",
+            Self::Immobilizer => "immobilizer",
+            Self::Chameleon => "chameleon",
+            Self::Joker => "joker",
+        }
+    }
+}

@@ -1,0 +1,130 @@
+//! The games, and in one table what sets them apart. Not how pieces move, and not a game in progress.
+
+use crate::piece::TypeSet;
+use crate::{PieceType, Region, Side};
+
+/// A game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Variant {
+    /// Chess by the FIDE laws.
+    Chess,
+    /// Chess from one of 960 arrays.
+    Chess960,
+    /// Grand Chess on 10×10, with or without extra pieces.
+    Grand,
+}
+
+/// How the King castles.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Castling {
+    /// Not at all.
+    None,
+    /// From the e-file; the move is written as the King's two-square move.
+    TwoSquares,
+    /// From anywhere; the move is written as King takes own Rook.
+    TakesRook,
+}
+
+impl Variant {
+    /// Every game.
+    pub const ALL: [Self; 3] = [Self::Chess, Self::Chess960, Self::Grand];
+
+    /// The stable key of records and the rules protocol.
+    pub const fn key(self) -> &'static str {
+        match self {
+            Self::Chess => "chess",
+            Self::Chess960 => "chess960",
+            Self::Grand => "grand",
+        }
+    }
+
+    /// The game with that key.
+    pub fn from_key(key: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|variant| variant.key() == key)
+    }
+
+    /// Where it is played.
+    pub const fn region(self) -> Region {
+        let side = self.board_side();
+        Region::Board { files: side, ranks: side }
+    }
+
+    /// Files and ranks of its square board.
+    pub(crate) const fn board_side(self) -> u8 {
+        match self {
+            Self::Chess | Self::Chess960 => 8,
+            Self::Grand => 10,
+        }
+    }
+
+    pub(crate) const fn castling(self) -> Castling {
+        match self {
+            Self::Chess => Castling::TwoSquares,
+            Self::Chess960 => Castling::TakesRook,
+            Self::Grand => Castling::None,
+        }
+    }
+
+    /// The rank from which a side's pawns may step twice.
+    pub(crate) const fn pawn_rank(self, side: Side) -> i32 {
+        let from_home = match self {
+            Self::Chess | Self::Chess960 => 2,
+            Self::Grand => 3,
+        };
+        self.rank_for(side, from_home)
+    }
+
+    /// Whether a side's pawn that ends on this rank may be promoted.
+    pub(crate) const fn in_promotion_zone(self, side: Side, rank: i32) -> bool {
+        let first = match self {
+            Self::Chess | Self::Chess960 => 8,
+            Self::Grand => 8,
+        };
+        match side {
+            Side::White => rank >= self.rank_for(side, first),
+            Side::Black => rank <= self.rank_for(side, first),
+        }
+    }
+
+    /// The rank on which a side's pawns must be promoted.
+    pub(crate) const fn last_rank(self, side: Side) -> i32 {
+        self.rank_for(side, self.board_side() as i32)
+    }
+
+    /// The rank a side counts as its `number`th.
+    pub(crate) const fn rank_for(self, side: Side, number: i32) -> i32 {
+        match side {
+            Side::White => number,
+            Side::Black => self.board_side() as i32 + 1 - number,
+        }
+    }
+
+    /// The types that may stand on its board.
+    pub(crate) fn types(self) -> TypeSet {
+        match self {
+            Self::Chess | Self::Chess960 => Self::chess_types(),
+            Self::Grand => PieceType::all().collect(),
+        }
+    }
+
+    fn chess_types() -> TypeSet {
+        use PieceType as T;
+        [T::KING, T::QUEEN, T::ROOK, T::BISHOP, T::KNIGHT, T::PAWN].into_iter().collect()
+    }
+
+    /// The types a pawn becomes when the game's promotion mode is `initial` and its text names none.
+    pub(crate) fn initial_types(self) -> TypeSet {
+        use PieceType as T;
+        let officers = [T::QUEEN, T::ROOK, T::BISHOP, T::KNIGHT];
+        let grand = [T::CARDINAL, T::MARSHAL];
+        match self {
+            Self::Chess | Self::Chess960 => officers.into_iter().collect(),
+            Self::Grand => officers.into_iter().chain(grand).collect(),
+        }
+    }
+
+    /// Whether its position text carries the keys of Grand Chess.
+    pub(crate) const fn has_keys(self) -> bool {
+        matches!(self, Self::Grand)
+    }
+}
