@@ -9,9 +9,6 @@ use crate::{
     StoreError, Table, range,
 };
 
-/// The format this program writes; stored in the store, and higher numbers are refused.
-pub(crate) const FORMAT: u64 = 1;
-
 const ANSWER: &str = "~answer";
 const ANSWERED: &str = "~answered";
 const FORMAT_KEY: &[u8] = b"~format\0";

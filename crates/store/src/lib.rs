@@ -1,6 +1,7 @@
 //! Durable, versioned records behind one trait, [`Store`].
 //!
-//! Here: what a record, a key, a batch and an answer are; the limits on each; the stores ([`MemoryStore`] for tests); export and import between any two stores. Not here: what a game or a channel is, what
+//! Here: what a record, a key, a batch and an answer are; the limits on each; the stores ([`SledStore`] on disk,
+//! [`MemoryStore`] for tests); export and import between any two stores. Not here: what a game or a channel is, what
 //! the values mean, any clock. Callers hand over bytes and the time.
 //!
 //! What every store promises, checked by one conformance suite:
@@ -22,6 +23,7 @@ mod memory;
 mod plan;
 mod range;
 mod record;
+mod sled_store;
 mod store;
 mod table;
 
@@ -36,5 +38,6 @@ pub use limits::{
 pub use memory::MemoryStore;
 pub use range::{KeyRange, Order};
 pub use record::{Cursor, Page, Record, Row};
+pub use sled_store::SledStore;
 pub use store::{Restore, Store, StoreFuture};
 pub use table::Table;

@@ -14,8 +14,8 @@ pub const MAX_EVENT_ID_BYTES: usize = 256;
 pub const MAX_WRITES: usize = 1024;
 /// Expectations in one batch.
 pub const MAX_EXPECTS: usize = 1024;
-/// Bytes of all keys, values and the answer of one batch together.
-pub const MAX_BATCH_BYTES: usize = 1024 * 1024;
+/// Bytes of all keys, values and the answer of one batch together, or of the rows restored at once.
+pub const MAX_BATCH_BYTES: usize = 512 * 1024;
 /// Records one scan may ask for.
 pub const MAX_SCAN_ROWS: usize = 1024;
 /// Rows one page of a walk over the whole store may ask for; as many may be restored or forgotten at once.

@@ -3,7 +3,8 @@
 use std::{future::Future, pin::Pin};
 
 use crate::{
-    Batch, Committed, Cursor, EventId, KeyRange, MAX_PAGE_ROWS, Order, Page, Record, Row, StoreError, Table,
+    Batch, Committed, Cursor, EventId, KeyRange, MAX_BATCH_BYTES, MAX_PAGE_ROWS, Order, Page, Record, Row,
+    StoreError, Table,
 };
 
 /// The result of a store's work to come; boxed, so that a store can be used through `dyn Store`.
@@ -14,7 +15,7 @@ pub type StoreFuture<'a, T> = Pin<Box<dyn Future<Output = Result<T, StoreError>>
 pub enum Restore {
     /// Marks the store as being filled; only an empty one can be. Until the end every commit is refused.
     Begin,
-    /// Writes rows as they were, versions included; at most [`crate::MAX_PAGE_ROWS`].
+    /// Writes rows as they were, versions included; at most [`crate::MAX_PAGE_ROWS`] and [`crate::MAX_BATCH_BYTES`].
     Rows(Vec<Row>),
     /// Takes the mark away.
     End,
@@ -28,7 +29,8 @@ impl Restore {
     pub fn check(&self) -> Result<(), StoreError> {
         let Self::Rows(rows) = self else { return Ok(()) };
         StoreError::check("the number of rows to restore", rows.len(), MAX_PAGE_ROWS)?;
-        rows.iter().try_for_each(Row::check)
+        rows.iter().try_for_each(Row::check)?;
+        StoreError::check("the rows to restore", rows.iter().map(Row::bytes).sum(), MAX_BATCH_BYTES)
     }
 }
 

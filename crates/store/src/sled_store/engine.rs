@@ -1,0 +1,269 @@
+//! The sled database itself: opening it, reading it as it is on disk, and writing a group of changes durably.
+//!
+//! # Why not sled as it comes
+//!
+//! sled's `flush` ends in `sync_file_range`, which writes data but neither the file's length nor the drive's own cache:
+//! a power cut loses what was "flushed". So its background flusher is off, and after each flush the log file is synced
+//! before anything is acknowledged. Two more facts of version 0.34.7 shape this file:
+//!
+//! * A page of more than a quarter of a segment goes to a file of its own in `blobs/`, which nobody syncs. Segments are
+//!   therefore large enough for 20 neighbours of the largest record ([`crate::MAX_VALUE_BYTES`]).
+//! * A segment whose pages have moved is overwritten when at least one whole segment was written after the move. As
+//!   long as less than that is written between two syncs, the move is durable before its source is gone; see
+//!   `GROUP_COST` of the committer.
+
+use std::{
+    fs::File,
+    ops::Bound,
+    panic::{self, AssertUnwindSafe},
+    path::Path,
+    sync::{OnceLock, PoisonError, RwLock, RwLockReadGuard, RwLockWriteGuard},
+};
+
+use crate::{
+    Order, StoreError,
+    layout::{self, Pair, Pairs, Span},
+    plan::Changes,
+    sled_store::{
+        folder::{self, Folder},
+        format,
+    },
+};
+
+/// Bytes of sled's cache.
+const CACHE_BYTES: u64 = 64 * 1024 * 1024;
+/// Bytes of a segment of sled's log.
+const SEGMENT_BYTES: usize = 8 * 1024 * 1024;
+
+/// An open database.
+#[derive(Debug)]
+pub(super) struct Engine {
+    state: RwLock<State>,
+    log: File,
+    /// Why nothing is written any more.
+    stopped: OnceLock<String>,
+}
+
+#[derive(Debug)]
+struct State {
+    /// `None` once closed. The folder comes second: it is released after the database.
+    open: Option<(sled::Db, Folder)>,
+    /// What the keys of the group being written held before it, so that nobody reads what is not durable.
+    before: Changes,
+}
+
+/// The database as it is on disk, whatever is being written.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct View<'a> {
+    db: &'a sled::Db,
+    before: &'a Changes,
+}
+
+impl Engine {
+    /// Opens the database in a folder, creating it if need be.
+    pub(super) fn open(path: &Path) -> Result<Self, StoreError> {
+        let folder = Folder::take(path)?;
+        folder.create(create)?;
+        folder.remove_leftovers()?;
+        let db = open_sled(&folder.sled(), folder.path())?;
+        folder.sync()?;
+        let log = folder.log()?;
+        let state = RwLock::new(State { open: Some((db, folder)), before: Changes::new() });
+        let engine = Self { state, log, stopped: OnceLock::new() };
+        format::migrate(&engine)?;
+        if engine.read(|view| view.get(&layout::importing_key()))?.is_some() {
+            return Err(StoreError::ImportUnfinished);
+        }
+        Ok(engine)
+    }
+
+    /// Reads the database as it is on disk.
+    pub(super) fn read<T>(
+        &self,
+        read: impl FnOnce(&View<'_>) -> Result<T, StoreError>,
+    ) -> Result<T, StoreError> {
+        let state = self.reading();
+        let (db, _) = state.open.as_ref().ok_or(StoreError::Closed)?;
+        read(&View { db, before: &state.before })
+    }
+
+    /// Writes the changes, all or none, and returns when they are durable. After a failure nothing is written any more,
+    /// for nobody knows what the disk holds; reads go on showing what was durable before.
+    pub(super) fn write(&self, changes: Changes) -> Result<(), StoreError> {
+        if let Some(cause) = self.stopped.get() {
+            return Err(StoreError::Stopped { cause: cause.clone() });
+        }
+        if changes.is_empty() {
+            return Ok(());
+        }
+        let (db, before) = self.read(|view| Ok((view.db.clone(), view.before_images(&changes)?)))?;
+        self.writing().before = before;
+        let written = apply(&db, changes).and_then(|()| self.sync(&db));
+        match &written {
+            Ok(()) => self.writing().before.clear(),
+            Err(error) => self.stop(error.to_string()),
+        }
+        written
+    }
+
+    /// Refuses every later write.
+    pub(super) fn stop(&self, cause: String) {
+        tracing::error!(cause, "the store takes no more writes");
+        // Only the first cause matters: the later ones follow from it.
+        let _ = self.stopped.set(cause);
+    }
+
+    /// Why a request got no answer.
+    pub(super) fn refusal(&self) -> StoreError {
+        match self.stopped.get() {
+            Some(cause) => StoreError::Stopped { cause: cause.clone() },
+            None if self.reading().open.is_none() => StoreError::Closed,
+            None => StoreError::damaged("sled panicked; the log of the program says where"),
+        }
+    }
+
+    /// Closes the database and releases its folder. Nothing happens the second time.
+    pub(super) fn close(&self) -> Result<(), StoreError> {
+        let Some((db, folder)) = self.writing().open.take() else { return Ok(()) };
+        drop(db);
+        folder::wait_until_released(&folder.sled())
+    }
+
+    fn sync(&self, db: &sled::Db) -> Result<(), StoreError> {
+        db.flush().map_err(|error| from_sled("flushing", error))?;
+        self.log.sync_all().map_err(|error| StoreError::io("syncing the log", error))
+    }
+
+    fn reading(&self) -> RwLockReadGuard<'_, State> {
+        // Whoever panicked holding the lock had changed nothing by halves: each change is one assignment.
+        self.state.read().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn writing(&self) -> RwLockWriteGuard<'_, State> {
+        self.state.write().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl Drop for Engine {
+    fn drop(&mut self) {
+        if let Err(error) = self.close() {
+            tracing::error!(%error, "closing the store");
+        }
+    }
+}
+
+impl View<'_> {
+    fn before_images(&self, changes: &Changes) -> Result<Changes, StoreError> {
+        changes.keys().map(|key| Ok((key.clone(), self.get(key)?))).collect()
+    }
+}
+
+impl Pairs for View<'_> {
+    fn get(&self, key: &[u8]) -> Result<Option<Vec<u8>>, StoreError> {
+        if let Some(value) = self.before.get(key) {
+            return Ok(value.clone());
+        }
+        let value = self.db.get(key).map_err(|error| from_sled("reading", error))?;
+        Ok(value.map(|value| value.to_vec()))
+    }
+
+    fn range(&self, span: &Span, order: Order, limit: usize) -> Result<Vec<Pair>, StoreError> {
+        // An upside-down range is empty; an ordered map would panic.
+        if span.start >= span.end {
+            return Ok(Vec::new());
+        }
+        let bounds = (Bound::Included(span.start.as_slice()), Bound::Excluded(span.end.as_slice()));
+        let stored = self.db.range::<&[u8], _>(bounds);
+        let before = self.before.range::<[u8], _>(bounds);
+        match order {
+            Order::Ascending => self.merge(stored, before, order, limit),
+            Order::Descending => self.merge(stored.rev(), before.rev(), order, limit),
+        }
+    }
+}
+
+impl View<'_> {
+    /// Walks over what is stored and what was there before, both in the same order; the latter wins.
+    fn merge<'a>(
+        &self,
+        stored: impl Iterator<Item = sled::Result<(sled::IVec, sled::IVec)>>,
+        before: impl Iterator<Item = (&'a Vec<u8>, &'a Option<Vec<u8>>)>,
+        order: Order,
+        limit: usize,
+    ) -> Result<Vec<Pair>, StoreError> {
+        let mut before = before.filter_map(|(key, value)| Some((key.clone(), value.clone()?))).peekable();
+        let mut pairs = Vec::new();
+        for pair in stored {
+            if pairs.len() >= limit {
+                break;
+            }
+            let (key, value) = pair.map_err(|error| from_sled("reading", error))?;
+            while let Some(old) = before.next_if(|(old, _)| comes_first(old, &key, order)) {
+                pairs.push(old);
+            }
+            if !self.before.contains_key(key.as_ref()) {
+                pairs.push((key.to_vec(), value.to_vec()));
+            }
+        }
+        pairs.extend(before);
+        pairs.truncate(limit);
+        Ok(pairs)
+    }
+}
+
+fn comes_first(a: &[u8], b: &[u8], order: Order) -> bool {
+    match order {
+        Order::Ascending => a <= b,
+        Order::Descending => a >= b,
+    }
+}
+
+/// The settings this store depends on; see the top of the file.
+fn config(path: &Path) -> sled::Config {
+    sled::Config::new()
+        .path(path)
+        .mode(sled::Mode::LowSpace)
+        .cache_capacity(CACHE_BYTES)
+        .segment_size(SEGMENT_BYTES)
+        .flush_every_ms(None)
+}
+
+/// Makes an empty database of the present format.
+fn create(path: &Path) -> Result<(), StoreError> {
+    let db = open_sled(path, path)?;
+    apply(&db, format::initial())?;
+    db.flush().map_err(|error| from_sled("flushing", error))?;
+    drop(db);
+    folder::wait_until_released(path)
+}
+
+fn open_sled(path: &Path, shown: &Path) -> Result<sled::Db, StoreError> {
+    // sled checks some of what it reads by assertions.
+    let opened = panic::catch_unwind(AssertUnwindSafe(|| config(path).open()))
+        .map_err(|_| StoreError::damaged(format!("{} cannot be opened", path.display())))?;
+    opened.map_err(|error| match error {
+        // The folder's lock is ours, so this is another program that uses sled.
+        sled::Error::Io(error) if error.to_string().starts_with("could not acquire lock") => {
+            StoreError::AlreadyOpen { path: shown.to_path_buf() }
+        }
+        error => from_sled("opening", error),
+    })
+}
+
+fn apply(db: &sled::Db, changes: Changes) -> Result<(), StoreError> {
+    let mut batch = sled::Batch::default();
+    for (key, value) in changes {
+        match value {
+            Some(value) => batch.insert(key, value),
+            None => batch.remove(key),
+        }
+    }
+    db.apply_batch(batch).map_err(|error| from_sled("writing", error))
+}
+
+fn from_sled(doing: &str, error: sled::Error) -> StoreError {
+    match error {
+        sled::Error::Io(error) => StoreError::io(format!("{doing} the store"), error),
+        error => StoreError::damaged(format!("{doing} the store: {error}")),
+    }
+}

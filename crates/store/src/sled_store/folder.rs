@@ -1,0 +1,151 @@
+//! The folder of a sled store: who may use it, how it comes into being, and what is synced when.
+//!
+//! ```text
+//! <path>/lock       locked by the process that uses the folder
+//! <path>/sled/      sled's own files: db (the log), conf, snap.*, blobs/
+//! <path>/sled.new/  the same while being created; renamed when it is durable
+//! ```
+//!
+//! Nothing in `sled.new` was ever acknowledged, so it may always be thrown away. sled itself syncs neither its `conf`
+//! file nor any directory; a power cut during creation would leave a folder it cannot open.
+
+use std::{
+    fs::{self, File, TryLockError},
+    io,
+    path::{Path, PathBuf},
+};
+
+use crate::StoreError;
+
+/// A folder this process alone uses; released when dropped.
+#[derive(Debug)]
+pub(super) struct Folder {
+    path: PathBuf,
+    _lock: File,
+}
+
+impl Folder {
+    /// Creates the folder if need be and takes it for this process.
+    pub(super) fn take(path: &Path) -> Result<Self, StoreError> {
+        create_synced(path).map_err(|error| StoreError::io(format!("creating {}", path.display()), error))?;
+        let lock_path = path.join("lock");
+        let failed = |error| StoreError::io(format!("locking {}", lock_path.display()), error);
+        let lock =
+            File::options().create(true).truncate(false).write(true).open(&lock_path).map_err(failed)?;
+        match lock.try_lock() {
+            Ok(()) => Ok(Self { path: path.to_path_buf(), _lock: lock }),
+            Err(TryLockError::WouldBlock) => Err(StoreError::AlreadyOpen { path: path.to_path_buf() }),
+            Err(TryLockError::Error(error)) => Err(failed(error)),
+        }
+    }
+
+    /// The folder as it was given.
+    pub(super) fn path(&self) -> &Path {
+        &self.path
+    }
+
+    /// Where sled's files are.
+    pub(super) fn sled(&self) -> PathBuf {
+        self.path.join("sled")
+    }
+
+    /// Creates sled's files with `fill` unless they are there, all of them or none.
+    pub(super) fn create(
+        &self,
+        fill: impl FnOnce(&Path) -> Result<(), StoreError>,
+    ) -> Result<(), StoreError> {
+        if self.sled().exists() {
+            return Ok(());
+        }
+        let new = self.path.join("sled.new");
+        let failed = |error| StoreError::io(format!("creating {}", new.display()), error);
+        if new.exists() {
+            fs::remove_dir_all(&new).map_err(failed)?;
+        }
+        fill(&new)?;
+        sync_tree(&new).and_then(|()| fs::rename(&new, self.sled())).map_err(failed)?;
+        sync_directory(&self.path).map_err(failed)
+    }
+
+    /// Removes what an interrupted start left: sled would take a half-written snapshot for the newest one and refuse to
+    /// open. The snapshot before it is still there, for sled removes that only afterwards.
+    pub(super) fn remove_leftovers(&self) -> Result<(), StoreError> {
+        let failed = |error| StoreError::io(format!("reading {}", self.sled().display()), error);
+        for entry in fs::read_dir(self.sled()).map_err(failed)? {
+            let entry = entry.map_err(failed)?;
+            let name = entry.file_name();
+            let name = name.to_string_lossy();
+            if name.starts_with("snap.") && name.ends_with(".generating") {
+                fs::remove_file(entry.path()).map_err(failed)?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Syncs everything sled wrote while opening, names included.
+    pub(super) fn sync(&self) -> Result<(), StoreError> {
+        sync_tree(&self.sled())
+            .map_err(|error| StoreError::io(format!("syncing {}", self.sled().display()), error))
+    }
+
+    /// sled's log, to be synced after each flush.
+    pub(super) fn log(&self) -> Result<File, StoreError> {
+        open_log(&self.sled())
+    }
+}
+
+/// Waits until sled's threads have let go of its files in this folder. They outlive the database handle for a moment
+/// and hold sled's lock meanwhile; nobody else can, because the folder's own lock is ours.
+pub(super) fn wait_until_released(sled: &Path) -> Result<(), StoreError> {
+    let log = open_log(sled)?;
+    log.lock().map_err(|error| StoreError::io(format!("waiting for {}", sled.display()), error))
+}
+
+fn open_log(sled: &Path) -> Result<File, StoreError> {
+    let path = sled.join("db");
+    File::options()
+        .read(true)
+        .write(true)
+        .open(&path)
+        .map_err(|error| StoreError::io(format!("opening {}", path.display()), error))
+}
+
+/// Creates a directory with its missing parents; every new name is durable afterwards.
+fn create_synced(path: &Path) -> io::Result<()> {
+    if path.is_dir() {
+        return Ok(());
+    }
+    let parent = match path.parent() {
+        Some(parent) if !parent.as_os_str().is_empty() => parent,
+        _ => Path::new("."),
+    };
+    create_synced(parent)?;
+    fs::create_dir_all(path)?;
+    sync_directory(parent)
+}
+
+/// Syncs the files and directories below a directory, and the directory.
+fn sync_tree(directory: &Path) -> io::Result<()> {
+    for entry in fs::read_dir(directory)? {
+        let entry = entry?;
+        if entry.file_type()?.is_dir() {
+            sync_tree(&entry.path())?;
+        } else {
+            File::options().read(true).write(true).open(entry.path())?.sync_all()?;
+        }
+    }
+    sync_directory(directory)
+}
+
+/// Makes the names in a directory durable.
+#[cfg(unix)]
+fn sync_directory(directory: &Path) -> io::Result<()> {
+    File::open(directory)?.sync_all()
+}
+
+/// Makes the names in a directory durable: the file system does so by itself here, and directories cannot be opened.
+#[cfg(not(unix))]
+#[expect(clippy::unnecessary_wraps, reason = "the other systems can fail")]
+fn sync_directory(_directory: &Path) -> io::Result<()> {
+    Ok(())
+}

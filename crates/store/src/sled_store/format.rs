@@ -1,0 +1,107 @@
+//! Which format the records on disk have, and how older ones become the present one.
+
+use crate::{
+    StoreError,
+    layout::{self, Pairs},
+    plan::Changes,
+    sled_store::engine::Engine,
+};
+
+/// What brings every record of one format to the next. It may be interrupted and begun again, so it must leave alone
+/// what it has already changed.
+type Step = fn(&Engine) -> Result<(), StoreError>;
+
+/// The way from each released format to the next; the first leads from format 1 to 2.
+const STEPS: &[Step] = &[];
+
+/// What an empty store of the present format holds.
+pub(super) fn initial() -> Changes {
+    format(newest(STEPS))
+}
+
+/// Brings what is stored to the present format, or says that it is too new.
+pub(super) fn migrate(engine: &Engine) -> Result<(), StoreError> {
+    migrate_by(engine, STEPS)
+}
+
+fn migrate_by(engine: &Engine, steps: &[Step]) -> Result<(), StoreError> {
+    let known = newest(steps);
+    let found = engine.read(|view| view.get(&layout::format_key()))?;
+    let found = found.as_deref().map(layout::split_number).transpose()?.map_or(0, |(number, _)| number);
+    if found == 0 {
+        return Err(StoreError::damaged("the number of the format is missing"));
+    }
+    if found > known {
+        return Err(StoreError::NewerFormat { found, known });
+    }
+    for (step, reached) in steps.iter().zip(2..).filter(|(_, reached)| *reached > found) {
+        tracing::info!(from = reached - 1, to = reached, "bringing the store to a newer format");
+        step(engine)?;
+        engine.write(format(reached))?;
+    }
+    Ok(())
+}
+
+/// The format that is reached by all steps.
+const fn newest(steps: &[Step]) -> u64 {
+    steps.len() as u64 + 1
+}
+
+fn format(number: u64) -> Changes {
+    Changes::from([(layout::format_key(), Some(layout::numbered(number, &[])))])
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Table;
+
+    fn put(engine: &Engine, key: &str, value: &str) -> Result<(), StoreError> {
+        let key = layout::record_key(Table::Meta, key.as_bytes())?;
+        engine.write(Changes::from([(key, Some(layout::numbered(1, value.as_bytes())))]))
+    }
+
+    fn stored(engine: &Engine, key: &str) -> Option<String> {
+        let record =
+            engine.read(|view| layout::get(view, Table::Meta, key.as_bytes())).expect("the store reads");
+        record.map(|record| String::from_utf8(record.value).expect("text"))
+    }
+
+    #[test]
+    fn each_missing_step_is_taken_once_and_in_order() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let engine = Engine::open(folder.path()).expect("a new store");
+        let first: Step = |engine| put(engine, "a", "first");
+        let second: Step = |engine| {
+            let first = stored(engine, "a").unwrap_or_default();
+            put(engine, "a", &format!("{first}, second"))
+        };
+        migrate_by(&engine, &[first]).expect("the first step");
+        assert_eq!(stored(&engine, "a").as_deref(), Some("first"));
+        migrate_by(&engine, &[first, second]).expect("the second step");
+        migrate_by(&engine, &[first, second]).expect("no step");
+        assert_eq!(stored(&engine, "a").as_deref(), Some("first, second"));
+    }
+
+    #[test]
+    fn a_newer_format_is_refused_and_named() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let engine = Engine::open(folder.path()).expect("a new store");
+        engine.write(format(7)).expect("the number is written");
+        drop(engine);
+        let error = Engine::open(folder.path()).expect_err("the format is too new");
+        assert!(matches!(error, StoreError::NewerFormat { found: 7, known: 1 }), "{error}");
+    }
+
+    #[test]
+    fn an_unfinished_import_is_refused() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let engine = Engine::open(folder.path()).expect("a new store");
+        engine
+            .write(Changes::from([(layout::importing_key(), Some(Vec::new()))]))
+            .expect("the mark is written");
+        drop(engine);
+        let error = Engine::open(folder.path()).expect_err("the import is unfinished");
+        assert!(matches!(error, StoreError::ImportUnfinished), "{error}");
+    }
+}

@@ -1,0 +1,106 @@
+//! The store on disk: sled 0.34.7 behind one committing thread and a few reading ones.
+//!
+//! Here: how requests reach the threads. The folder and its locks, the database and its durability, the queue and the
+//! formats are each in a file of their own.
+
+mod committer;
+mod engine;
+mod folder;
+mod format;
+mod readers;
+
+use std::{path::Path, sync::Arc};
+
+use crate::{
+    Batch, Committed, Cursor, EventId, KeyRange, MAX_EVENT_ID_BYTES, MAX_PAGE_ROWS, Order, Page, Record,
+    Restore, Row, Store, StoreError, StoreFuture, Table, layout,
+};
+
+use committer::Committer;
+use engine::Engine;
+use readers::Readers;
+
+/// Records in a folder on disk, used by one process at a time.
+///
+/// Everything acknowledged survives the end of the process and of the power. Dropping the store finishes what has been
+/// asked of it and releases the folder; so does [`Store::close`], which also tells whether that went well.
+#[derive(Debug)]
+pub struct SledStore {
+    committer: Committer,
+    readers: Readers,
+}
+
+impl SledStore {
+    /// Opens the store in a folder, creating both if need be. Blocks while the disk works; how much is stored matters
+    /// little.
+    ///
+    /// # Errors
+    /// [`StoreError::AlreadyOpen`] while another process uses the folder, [`StoreError::NewerFormat`],
+    /// [`StoreError::ImportUnfinished`], [`StoreError::Damaged`], [`StoreError::Io`].
+    pub fn open(path: impl AsRef<Path>) -> Result<Self, StoreError> {
+        let engine = Arc::new(Engine::open(path.as_ref())?);
+        Ok(Self { committer: Committer::start(Arc::clone(&engine))?, readers: Readers::start(engine)? })
+    }
+}
+
+impl Store for SledStore {
+    fn get(&self, table: Table, key: &[u8]) -> StoreFuture<'_, Option<Record>> {
+        let key = key.to_vec();
+        Box::pin(self.readers.read(move |view| layout::get(view, table, &key)))
+    }
+
+    fn scan(
+        &self,
+        table: Table,
+        range: KeyRange,
+        order: Order,
+        limit: usize,
+    ) -> StoreFuture<'_, Vec<(Vec<u8>, Record)>> {
+        Box::pin(self.readers.read(move |view| layout::scan(view, table, &range, order, limit)))
+    }
+
+    fn answer(&self, id: &EventId) -> StoreFuture<'_, Option<Vec<u8>>> {
+        let id = id.clone();
+        Box::pin(self.readers.read(move |view| layout::answer(view, &id)))
+    }
+
+    fn commit(&self, batch: Batch) -> StoreFuture<'_, Committed> {
+        Box::pin(async move {
+            batch.check()?;
+            let (bytes, writes) = (batch.bytes(), batch.writes.len() + 2);
+            self.committer.change(bytes, writes, move |plan| plan.commit(batch)).await
+        })
+    }
+
+    fn forget_answers(&self, before_millis: u64, limit: usize) -> StoreFuture<'_, usize> {
+        Box::pin(async move {
+            StoreError::check("the number of answers to forget", limit, MAX_PAGE_ROWS)?;
+            let (bytes, writes) = (limit * MAX_EVENT_ID_BYTES * 2, limit * 2);
+            self.committer.change(bytes, writes, move |plan| plan.forget(before_millis, limit)).await
+        })
+    }
+
+    fn page(&self, from: Option<Cursor>, limit: usize) -> StoreFuture<'_, Page> {
+        Box::pin(self.readers.read(move |view| layout::page(view, from, limit)))
+    }
+
+    fn restore(&self, step: Restore) -> StoreFuture<'_, ()> {
+        Box::pin(async move {
+            step.check()?;
+            let (bytes, writes) = match &step {
+                Restore::Rows(rows) => (rows.iter().map(Row::bytes).sum(), rows.len() * 2),
+                Restore::Begin | Restore::End => (0, 1),
+            };
+            self.committer.change(bytes, writes, move |plan| plan.restore(step)).await
+        })
+    }
+
+    fn close(&self) -> StoreFuture<'_, ()> {
+        Box::pin(async move {
+            match self.committer.close().await {
+                Err(StoreError::Closed) => Ok(()),
+                closed => closed,
+            }
+        })
+    }
+}
