@@ -1,1 +1,37 @@
-//! Render.
+//! Boards and pieces as pictures: a [`Scene`] says what is shown, a [`Style`] how it looks, and a [`Renderer`] makes
+//! SVG text or a PNG file of it. Knows the rules' types; knows no chat, no language (the texts it draws are given to
+//! it), and describes no picture in words.
+//!
+//! The way of a picture: `scene` → `layout` (with `strip`) places sprites → `svg` writes them, or `raster` copies
+//! finished cells and `encode` packs them. `sprite` draws each thing once for both.
+
+mod colour;
+mod drawings;
+mod encode;
+mod error;
+mod layout;
+mod look;
+mod mark_art;
+mod marks;
+mod palette;
+mod raster;
+mod renderer;
+mod scene;
+mod sheet;
+mod sprite;
+mod strip;
+mod style;
+mod svg;
+mod text;
+mod theme;
+
+pub use colour::{Colour, NotAColour};
+pub use encode::{Canvas, png};
+pub use error::RenderError;
+pub use layout::{MAX_HEIGHT, MAX_WIDTH};
+pub use marks::{Mark, MarkSet, Marks};
+pub use renderer::Renderer;
+pub use scene::{Scene, Seat, Strip, Window};
+pub use sheet::{Overlap, SHEET_SIZES};
+pub use style::{Letters, Style, ThemeKey};
+pub use theme::{Frame, MarkColours, PieceColours, Squares, Theme};

@@ -1,0 +1,113 @@
+//! The shapes of marks, in a box of 100 by 100 that covers the square. Their colours are the theme's.
+
+use crate::marks::Mark;
+
+/// Whether a mark lies below the piece or above it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Place {
+    Below,
+    Above,
+}
+
+impl Mark {
+    /// Where the mark's shape lies.
+    pub(crate) const fn place(self) -> Place {
+        match self {
+            Self::LastMove
+            | Self::EnPassant
+            | Self::Check
+            | Self::Picked
+            | Self::CaptureTarget
+            | Self::ConversionTarget => Place::Below,
+            Self::Locked
+            | Self::Frozen
+            | Self::Movable
+            | Self::Target
+            | Self::AlsoCaptured
+            | Self::Touched => Place::Above,
+        }
+    }
+
+    /// The mark's shape as SVG markup.
+    pub(crate) fn markup(self) -> String {
+        match self {
+            Self::LastMove => stroked("M5 19V5H19M81 5H95V19M95 81V95H81M19 95H5V81", "hint", 3.5),
+            Self::Picked => stroked("M19 5H5V95H19M81 5H95V95H81", "hint", 6.0),
+            Self::Check => check(),
+            Self::Movable => stroked("M24 96.5H76", "hint", 4.0),
+            Self::Target => stroked("M50 50H50.01", "hint", 27.0),
+            Self::CaptureTarget => stroked(&circle(45.0), "hint", 5.5),
+            Self::ConversionTarget => stroked("M7 7H93V93H7Z", "hint", 6.5),
+            Self::AlsoCaptured => stroked("M15 15L85 85M85 15L15 85", "alert", 4.0),
+            Self::Locked => padlock(),
+            Self::Frozen => ice(),
+            Self::Touched => hand(),
+            Self::EnPassant => ghost_pawn(),
+        }
+    }
+}
+
+/// A line in the colour of `class`, inside a thin edge.
+fn stroked(path: &str, class: &str, width: f32) -> String {
+    format!(
+        r#"<path fill="none" class="edge" stroke-width="{}" d="{path}"/><path fill="none" class="{class}" stroke-width="{width}" d="{path}"/>"#,
+        width + 3.0
+    )
+}
+
+/// A filled shape in the colour of `class`, inside a thin edge.
+fn filled(path: &str, class: &str) -> String {
+    format!(
+        r#"<path class="edge {class}-fill" stroke-width="4" d="{path}"/><path class="{class}-fill" d="{path}"/>"#
+    )
+}
+
+fn circle(radius: f32) -> String {
+    format!(
+        "M{} 50a{radius} {radius} 0 1 0 {} 0a{radius} {radius} 0 1 0 {} 0Z",
+        50.0 - radius,
+        2.0 * radius,
+        -2.0 * radius
+    )
+}
+
+/// A ring, and rays that run from it to the square's edges and corners.
+fn check() -> String {
+    let rays = "M50 3V9M50 91V97M3 50H9M91 50H97M7 7L20 20M93 7L80 20M93 93L80 80M7 93L20 80";
+    stroked(&format!("{}{rays}", circle(38.0)), "alert", 5.0)
+}
+
+/// Lower right corner.
+fn padlock() -> String {
+    let shackle = stroked("M73 78V71.5a7 7 0 0 1 14 0V78", "badge", 4.0);
+    let body = filled("M67 77H93V96H67Z", "badge");
+    format!(r#"{shackle}{body}<path fill="none" class="edge" stroke-width="3.6" d="M80 84V89.5"/>"#)
+}
+
+/// Ice creeping in from the square's edge, and a snowflake in the lower left corner.
+fn ice() -> String {
+    let rim = "M0 0H100V100H0ZM7 9L4 30L10 42L5 60L8 74L5 92L24 95L44 93L60 96L78 93L95 95L93 70L96 52L91 38L95 20L93 6L72 9L58 5L40 8L26 5Z";
+    let flake =
+        "M16 71V97M4.7 77.5L27.3 90.5M4.7 90.5L27.3 77.5M12.5 73.5L16 77L19.5 73.5M12.5 94.5L16 91L19.5 94.5";
+    format!(
+        r#"<path class="ice-fill" fill-rule="evenodd" fill-opacity="0.55" d="{rim}"/>{}"#,
+        stroked(flake, "ice", 3.2)
+    )
+}
+
+/// An open hand in the upper left corner.
+fn hand() -> String {
+    let hand = filled(
+        "M9 31C6 27 3 22 2.5 19.5C2.2 17 5 16 6.5 18.5L9 22V8C9 5 12.6 5 12.8 8V4.5C12.8 1.5 16.6 1.5 16.8 4.5V5.8C17 3 20.7 3 20.8 5.8V9.5C21 7 24.5 7 24.6 9.5V21C24.6 26 23 29 21 31Z",
+        "badge",
+    );
+    format!(r#"<g transform="scale(1.15)">{hand}</g>"#)
+}
+
+/// The outline of a small pawn, dashed.
+fn ghost_pawn() -> String {
+    let pawn = "M32 78C32 68 41 66 43 55C37 52 36 42 41 37.5C46 33 54 33 59 37.5C64 42 63 52 57 55C59 66 68 68 68 78Z";
+    format!(
+        r#"<path fill="none" class="edge" stroke-width="6.5" d="{pawn}"/><path fill="none" class="hint" stroke-width="3.6" stroke-dasharray="5.5 6.5" d="{pawn}"/>"#
+    )
+}

@@ -1,0 +1,129 @@
+//! The door of the crate: everything that is made once, and the cache of finished pictures.
+
+use std::sync::Arc;
+
+use quick_cache::Weighter;
+use quick_cache::sync::Cache;
+
+use crate::drawings::Drawings;
+use crate::layout::{Plan, plan};
+use crate::look::Look;
+use crate::raster::Raster;
+use crate::scene::Scene;
+use crate::sprite::Studio;
+use crate::style::{Style, ThemeKey};
+use crate::text::Fonts;
+use crate::{Canvas, Colour, RenderError, encode, svg};
+
+/// Finished pictures kept, in bytes: some hundred boards.
+const PICTURE_BYTES: u64 = 16 << 20;
+
+/// A finished picture is found again by all it shows and how.
+type PictureKey = (Scene, Style);
+
+#[derive(Clone, Copy)]
+struct ByBytes;
+
+impl Weighter<PictureKey, Arc<Vec<u8>>> for ByBytes {
+    fn weight(&self, (scene, _): &PictureKey, file: &Arc<Vec<u8>>) -> u64 {
+        (file.len() + scene.pieces.len() * 16 + 1_024) as u64
+    }
+}
+
+/// Draws scenes. Made once and shared: it can be used from many threads, and each sprite is drawn only once.
+///
+/// Drawing takes about a millisecond of computation and never waits: call it from a blocking thread, not from an
+/// async task.
+///
+/// ```
+/// use adoube_render::{Renderer, Scene, Style};
+/// use adoube_rules::{Piece, PieceType, Region, Side, Square};
+///
+/// let renderer = Renderer::new()?;
+/// let king = (Square::new(4, 1), Piece { side: Side::White, kind: PieceType::KING });
+/// let scene = Scene::new(Region::Board { files: 8, ranks: 8 }, [king], Side::White);
+/// let file = renderer.png(&scene, &Style::default())?;
+/// assert!(file.starts_with(b"\x89PNG"));
+/// # Ok::<(), adoube_render::RenderError>(())
+/// ```
+pub struct Renderer {
+    pub(crate) drawings: Drawings,
+    pub(crate) fonts: Fonts,
+    looks: [Look; ThemeKey::ALL.len()],
+    pub(crate) raster: Raster,
+    pictures: Cache<PictureKey, Arc<Vec<u8>>, ByBytes>,
+}
+
+impl Renderer {
+    /// Reads the embedded drawings, fonts and themes.
+    ///
+    /// # Errors
+    /// When one of them cannot be used; a test makes sure that those shipped can.
+    pub fn new() -> Result<Self, RenderError> {
+        let [wood, slate, contrast] = ThemeKey::ALL.map(Look::load);
+        Ok(Self {
+            drawings: Drawings::load()?,
+            fonts: Fonts::load()?,
+            looks: [wood?, slate?, contrast?],
+            raster: Raster::new(),
+            pictures: Cache::with_weighter(500, PICTURE_BYTES, ByBytes),
+        })
+    }
+
+    /// The scene as a PNG file, at most [`MAX_WIDTH`](crate::MAX_WIDTH) pixels wide and never square.
+    ///
+    /// # Errors
+    /// [`RenderError::SquareSize`], [`RenderError::EmptyWindow`] or [`RenderError::TooLarge`] when the picture cannot
+    /// be laid out, [`RenderError::NoDrawing`] when it shows a type without a drawing.
+    pub fn png(&self, scene: &Scene, style: &Style) -> Result<Vec<u8>, RenderError> {
+        let key = (scene.clone(), *style);
+        let file = self.pictures.get_or_insert_with(&key, || self.fresh_png(scene, style).map(Arc::new))?;
+        Ok(file.to_vec())
+    }
+
+    /// The scene as a PNG file, drawn anew and not remembered: for measuring.
+    ///
+    /// # Errors
+    /// As for [`Renderer::png`].
+    pub fn fresh_png(&self, scene: &Scene, style: &Style) -> Result<Vec<u8>, RenderError> {
+        let canvas = self.canvas(scene, style)?;
+        encode::png(&canvas, self.palette(style.theme))
+    }
+
+    /// The scene as pixels: entries of the theme's [palette](Renderer::palette).
+    ///
+    /// # Errors
+    /// As for [`Renderer::png`].
+    pub fn canvas(&self, scene: &Scene, style: &Style) -> Result<Canvas, RenderError> {
+        let plan = plan(scene, *style, &self.fonts)?;
+        self.drawn(&plan, style.theme)
+    }
+
+    /// The colours a theme's pictures are made of, at most 256.
+    pub fn palette(&self, theme: ThemeKey) -> &[Colour] {
+        self.look(theme).palette.colours()
+    }
+
+    /// The scene as an SVG document that looks like the PNG file and needs no font or file besides. Its symbols are
+    /// named `s0`, `s1`, …: show it as an image, not as a part of a page with other drawings.
+    ///
+    /// # Errors
+    /// As for [`Renderer::png`].
+    pub fn svg(&self, scene: &Scene, style: &Style) -> Result<String, RenderError> {
+        let look = self.look(style.theme);
+        svg::document(&plan(scene, *style, &self.fonts)?, look, &self.studio(look))
+    }
+
+    pub(crate) fn drawn(&self, plan: &Plan, theme: ThemeKey) -> Result<Canvas, RenderError> {
+        let look = self.look(theme);
+        self.raster.canvas(plan, look, &self.studio(look))
+    }
+
+    pub(crate) fn look(&self, theme: ThemeKey) -> &Look {
+        &self.looks[theme.index()]
+    }
+
+    pub(crate) fn studio<'a>(&'a self, look: &'a Look) -> Studio<'a> {
+        Studio { theme: &look.theme, drawings: &self.drawings, fonts: &self.fonts }
+    }
+}

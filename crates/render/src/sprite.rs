@@ -1,0 +1,138 @@
+//! The drawn things a picture is put together from, each as SVG markup. Where they go is `layout`'s.
+
+use std::fmt::Write as _;
+
+use adoube_rules::{Piece, PieceType, Side};
+
+use crate::RenderError;
+use crate::drawings::Drawings;
+use crate::marks::Mark;
+use crate::text::Fonts;
+use crate::theme::Theme;
+
+/// Colour of a text.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(crate) enum Ink {
+    /// Labels, and what matters now.
+    Strong,
+    /// What can wait.
+    Faint,
+}
+
+impl Ink {
+    const fn class(self) -> &'static str {
+        match self {
+            Self::Strong => "text",
+            Self::Faint => "faint",
+        }
+    }
+}
+
+/// One drawn thing.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub(crate) enum Sprite {
+    /// A piece.
+    Piece(Piece),
+    /// A mark on a square.
+    Mark(Mark),
+    /// The corner plate with a type's code.
+    Plate(PieceType),
+    /// The disc that says which side a person plays.
+    Disc(Side),
+    /// The arrow before the name of the side to move.
+    Turn,
+    /// The outline around the rank number of a promotion zone.
+    ZoneOutline,
+    /// The light ground that captured pieces lie on.
+    Tray,
+    /// A line of text; `px` is its size in pixels per em.
+    Text { text: String, px: u16, ink: Ink },
+}
+
+/// What sprites are drawn from.
+pub(crate) struct Studio<'a> {
+    pub(crate) theme: &'a Theme,
+    pub(crate) drawings: &'a Drawings,
+    pub(crate) fonts: &'a Fonts,
+}
+
+impl Studio<'_> {
+    /// The sprite as markup for a box of that size; drawings have their own box of 100 by 100.
+    pub(crate) fn draw(&self, sprite: &Sprite, width: u16, height: u16) -> Result<Markup, RenderError> {
+        let square = |body: String| Markup { width: 100, height: 100, body };
+        Ok(match sprite {
+            Sprite::Piece(piece) => square(self.piece(*piece)?),
+            Sprite::Mark(mark) => square(mark.markup()),
+            Sprite::Plate(kind) => square(self.plate(*kind)?),
+            Sprite::Disc(side) => square(format!(
+                r#"<circle cx="50" cy="50" r="40" fill="{}" stroke="{}" stroke-width="10"/>"#,
+                self.theme.pieces(*side).body,
+                self.theme.frame.faint
+            )),
+            Sprite::Turn => square(r#"<path class="text" d="M22 12L84 50L22 88Z"/>"#.to_owned()),
+            Sprite::Tray => Markup {
+                width,
+                height,
+                body: format!(r#"<rect class="tray" width="{width}" height="{height}" rx="6"/>"#),
+            },
+            Sprite::ZoneOutline => Markup {
+                width,
+                height,
+                body: format!(
+                    r#"<rect class="box" fill="none" stroke-width="2" x="1.5" y="1.5" width="{}" height="{}" rx="5"/>"#,
+                    width.saturating_sub(3),
+                    height.saturating_sub(3)
+                ),
+            },
+            Sprite::Text { text, px, ink } => {
+                Markup { width, height, body: self.text(text, *px, *ink, height)? }
+            }
+        })
+    }
+
+    fn piece(&self, piece: Piece) -> Result<String, RenderError> {
+        let drawing = self.drawings.markup(piece.kind)?;
+        let mut body = String::new();
+        if self.theme.pieces(piece.side).rim.is_some() {
+            // Writing to a String cannot fail, here and below.
+            let _ = write!(body, r#"<g class="{} rim">{drawing}</g>"#, piece.side);
+        }
+        let _ = write!(body, r#"<g class="{}">{drawing}</g>"#, piece.side);
+        Ok(body)
+    }
+
+    /// A plate in the upper right corner.
+    fn plate(&self, kind: PieceType) -> Result<String, RenderError> {
+        const PX: u16 = 23;
+        let line = self.fonts.line(kind.code(), PX)?;
+        let width = line.width + 9.0;
+        let left = 97.0 - width;
+        Ok(format!(
+            r#"<rect class="ground-fill box" stroke-width="2" x="{left}" y="3" width="{width}" height="26" rx="5"/><path class="text" transform="translate({} 24.3)" d="{}"/>"#,
+            left + 4.5,
+            line.path
+        ))
+    }
+
+    /// A line, centred in the height by its capitals.
+    fn text(&self, text: &str, px: u16, ink: Ink, height: u16) -> Result<String, RenderError> {
+        let line = self.fonts.line(text, px)?;
+        let baseline = f32::from(height) / 2.0 + f32::from(px) * 0.36;
+        Ok(format!(
+            r#"<path class="{}" transform="translate(1 {baseline})" d="{}"/>"#,
+            ink.class(),
+            line.path
+        ))
+    }
+}
+
+/// SVG markup for a box.
+#[derive(Clone, Debug)]
+pub(crate) struct Markup {
+    /// Width of the box in user units.
+    pub(crate) width: u16,
+    /// Height of the box in user units.
+    pub(crate) height: u16,
+    /// What is drawn in it.
+    pub(crate) body: String,
+}

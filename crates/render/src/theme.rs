@@ -1,0 +1,237 @@
+//! The themes as data: the files of `assets/themes`, and the style sheet each gives to drawings and marks.
+//! Which drawings there are is not known here.
+
+use std::fmt::Write as _;
+
+use adoube_rules::Side;
+use serde::Deserialize;
+
+use crate::colour::Colour;
+use crate::{RenderError, ThemeKey};
+
+/// The files' texts, in the order of [`ThemeKey::ALL`].
+const FILES: [&str; 3] = [
+    include_str!("../../../assets/themes/wood.toml"),
+    include_str!("../../../assets/themes/slate.toml"),
+    include_str!("../../../assets/themes/contrast.toml"),
+];
+
+/// The colours and stroke widths of one theme.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Theme {
+    /// The squares.
+    pub squares: Squares,
+    /// Margin and strip.
+    pub frame: Frame,
+    /// Marks on squares.
+    pub marks: MarkColours,
+    /// White's pieces.
+    pub white: PieceColours,
+    /// Black's pieces.
+    pub black: PieceColours,
+}
+
+/// Colours of squares.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Squares {
+    /// Light squares.
+    pub light: Colour,
+    /// Dark squares.
+    pub dark: Colour,
+    /// Light squares of the last move.
+    pub light_last: Colour,
+    /// Dark squares of the last move.
+    pub dark_last: Colour,
+}
+
+/// Colours around the board.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Frame {
+    /// Behind labels and names.
+    pub background: Colour,
+    /// Labels, and the name of the side to move.
+    pub text: Colour,
+    /// The name of the side that waits.
+    pub faint: Colour,
+    /// Around the rank numbers of promotion zones.
+    pub outline: Colour,
+}
+
+/// Colours of marks. A mark is drawn in its colour inside a thin `edge`, so that one of the two stands out anywhere.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct MarkColours {
+    /// Hints: targets, movable pieces, last move.
+    pub hint: Colour,
+    /// Check and pieces also captured.
+    pub alert: Colour,
+    /// Around every mark.
+    pub edge: Colour,
+    /// Padlock and hand.
+    pub badge: Colour,
+    /// Ice.
+    pub ice: Colour,
+}
+
+/// Colours and stroke widths of one side's pieces; widths in hundredths of a square.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct PieceColours {
+    /// The class `body`.
+    pub body: Colour,
+    /// The outline of `body`.
+    pub outline: Colour,
+    /// The class `line`.
+    pub line: Colour,
+    /// The class `shade`.
+    pub shade: Colour,
+    /// The class `accent`.
+    pub accent: Colour,
+    /// Width of the outline.
+    pub outline_width: f32,
+    /// Width of inner lines.
+    pub line_width: f32,
+    /// A rim around the outline, if there is one.
+    pub rim: Option<Colour>,
+    /// Width of the stroke that makes the rim.
+    #[serde(default)]
+    pub rim_width: f32,
+}
+
+impl PieceColours {
+    /// The colours a piece can show at its edge, outermost first.
+    pub fn edge(&self) -> impl Iterator<Item = Colour> {
+        self.rim.into_iter().chain([self.outline, self.body])
+    }
+}
+
+impl Theme {
+    /// Reads the theme's embedded file.
+    ///
+    /// # Errors
+    /// [`RenderError::BadTheme`] when a key is missing, unknown or wrong.
+    pub fn load(key: ThemeKey) -> Result<Self, RenderError> {
+        toml::from_str(FILES[key.index()])
+            .map_err(|error| RenderError::BadTheme { name: key.key(), reason: error.to_string() })
+    }
+
+    /// The pieces of that side.
+    pub fn pieces(&self, side: Side) -> &PieceColours {
+        match side {
+            Side::White => &self.white,
+            Side::Black => &self.black,
+        }
+    }
+
+    /// The style sheet that colours drawings (in a group of class `white` or `black`, the rim in one of class `rim`
+    /// as well) and marks.
+    pub(crate) fn style_sheet(&self) -> String {
+        let mut css = String::from("path,circle{stroke-linejoin:round;stroke-linecap:round}");
+        for side in Side::BOTH {
+            self.pieces(side).write_rules(&format!(".{side}"), &mut css);
+        }
+        let MarkColours { hint, alert, edge, badge, ice } = &self.marks;
+        for (class, colour) in
+            [("hint", hint), ("alert", alert), ("edge", edge), ("badge", badge), ("ice", ice)]
+        {
+            // Writing to a String cannot fail.
+            let _ = write!(css, ".{class}{{stroke:{colour}}}.{class}-fill{{fill:{colour}}}");
+        }
+        let Frame { background, text, faint, outline } = &self.frame;
+        let _ = write!(
+            css,
+            ".ground-fill{{fill:{background}}}.text{{fill:{text}}}.faint{{fill:{faint}}}.box{{stroke:{outline}}}.tray{{fill:{}}}",
+            self.squares.light
+        );
+        css
+    }
+}
+
+impl PieceColours {
+    fn write_rules(&self, scope: &str, css: &mut String) {
+        let Self { body, outline, line, shade, accent, outline_width, line_width, .. } = self;
+        let _ = write!(
+            css,
+            "{scope} .body{{fill:{body};stroke:{outline};stroke-width:{outline_width}}}\
+             {scope} .line{{fill:none;stroke:{line};stroke-width:{line_width}}}\
+             {scope} .shade{{fill:{shade}}}{scope} .accent{{fill:{accent}}}"
+        );
+        if let Some(rim) = self.rim {
+            let _ = write!(
+                css,
+                "{scope}.rim .body{{fill:{rim};stroke:{rim};stroke-width:{}}}\
+                 {scope}.rim .line,{scope}.rim .shade,{scope}.rim .accent{{display:none}}",
+                self.rim_width
+            );
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The better of a piece's edge colours against a square.
+    fn edge_contrast(pieces: &PieceColours, square: Colour) -> f64 {
+        pieces.edge().map(|colour| colour.contrast(square)).fold(1.0, f64::max)
+    }
+
+    #[test]
+    fn pieces_stand_out_from_squares_and_from_each_other() {
+        for key in ThemeKey::ALL {
+            let theme = Theme::load(key).unwrap();
+            let Squares { light, dark, light_last, dark_last } = theme.squares;
+            for square in [light, dark, light_last, dark_last] {
+                for side in Side::BOTH {
+                    let edge = edge_contrast(theme.pieces(side), square);
+                    assert!(edge >= 3.0, "{key:?}: {side} on {square}: {edge:.2}");
+                }
+                let outline = theme.white.outline.contrast(square);
+                assert!(outline >= 3.0, "{key:?}: white's outline on {square}: {outline:.2}");
+            }
+            let bodies = theme.white.body.contrast(theme.black.body);
+            assert!(bodies >= 4.5, "{key:?}: the two bodies: {bodies:.2}");
+        }
+    }
+
+    #[test]
+    fn inner_lines_and_text_can_be_read() {
+        for key in ThemeKey::ALL {
+            let theme = Theme::load(key).unwrap();
+            for side in Side::BOTH {
+                let pieces = theme.pieces(side);
+                assert!(pieces.line.contrast(pieces.body) >= 4.5, "{key:?}: {side}'s lines");
+            }
+            let Frame { background, text, faint, outline } = theme.frame;
+            for colour in [text, faint] {
+                assert!(colour.contrast(background) >= 4.5, "{key:?}: {colour} on {background}");
+            }
+            assert!(outline.contrast(background) >= 3.0, "{key:?}: outline of the zones");
+        }
+    }
+
+    #[test]
+    fn marks_stand_out_from_squares() {
+        for key in ThemeKey::ALL {
+            let theme = Theme::load(key).unwrap();
+            let MarkColours { hint, alert, edge, badge, ice } = theme.marks;
+            let Squares { light, dark, light_last, dark_last } = theme.squares;
+            for square in [light, dark, light_last, dark_last] {
+                for ink in [hint, alert, badge, ice] {
+                    let best = ink.contrast(square).max(edge.contrast(square));
+                    assert!(best >= 3.0, "{key:?}: {ink} in {edge} on {square}: {best:.2}");
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn a_wrong_theme_is_refused_with_its_key() {
+        let text = FILES[0].replace("hint =", "hind =");
+        let error = toml::from_str::<Theme>(&text).unwrap_err().to_string();
+        assert!(error.contains("hind"), "{error}");
+    }
+}
