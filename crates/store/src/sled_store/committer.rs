@@ -24,6 +24,8 @@ const GROUP: usize = 256;
 const GROUP_COST: usize = 512 * 1024;
 /// What a write costs beyond its bytes.
 const WRITE_COST: usize = 256;
+/// The cost of the requests committed between two checkpoints; an opening reads at most what sled writes for them.
+const CHECKPOINT_COST: usize = 32 * 1024 * 1024;
 
 /// Works out a request, and says what its sender is to be told once the group is durable.
 type Work = Box<dyn FnOnce(&mut Plan<'_, View<'_>>) -> Reply + Send>;
@@ -113,13 +115,17 @@ impl Drop for Committer {
 
 fn run(engine: &Engine, mut queue: mpsc::Receiver<Job>) {
     let mut held = None;
+    let mut cost_since_checkpoint = 0;
     while let Some(first) = held.take().or_else(|| queue.blocking_recv()) {
         let group = Group::gather(first, &mut queue);
-        // sled checks some of its state by assertions; a failed one must not leave people waiting for an answer.
-        if panic::catch_unwind(AssertUnwindSafe(|| commit(engine, group.works))).is_err() {
-            engine.stop("sled panicked while writing".to_owned());
-        }
+        guarded(engine, || commit(engine, group.works));
         held = group.held;
+        cost_since_checkpoint += group.cost;
+        if cost_since_checkpoint > CHECKPOINT_COST {
+            cost_since_checkpoint = 0;
+            // A failed one stops the engine, and everybody who asks from then on is told.
+            guarded(engine, || drop(engine.checkpoint()));
+        }
         if let Some(closed) = group.close {
             // Whoever asked may have gone; it is closed all the same.
             let _ = closed.send(engine.close());
@@ -152,6 +158,13 @@ impl Group {
             }
         }
         self.close.is_none() && self.held.is_none() && self.works.len() < GROUP
+    }
+}
+
+/// sled checks some of its state by assertions; a failed one must not leave people waiting for an answer.
+fn guarded(engine: &Engine, work: impl FnOnce()) {
+    if panic::catch_unwind(AssertUnwindSafe(work)).is_err() {
+        engine.stop("sled panicked while writing".to_owned());
     }
 }
 

@@ -46,8 +46,10 @@ pub(super) struct Engine {
 
 #[derive(Debug)]
 struct State {
-    /// `None` once closed. The folder comes second: it is released after the database.
-    open: Option<(sled::Db, Folder)>,
+    /// `None` once closed.
+    db: Option<sled::Db>,
+    /// Released after the database.
+    folder: Option<Folder>,
     /// What the keys of the group being written held before it, so that nobody reads what is not durable.
     before: Changes,
 }
@@ -64,11 +66,9 @@ impl Engine {
     pub(super) fn open(path: &Path) -> Result<Self, StoreError> {
         let folder = Folder::take(path)?;
         folder.create(create)?;
-        folder.remove_leftovers()?;
-        let db = open_sled(&folder.sled(), folder.path())?;
-        folder.sync()?;
+        let db = open_synced(&folder)?;
         let log = folder.log()?;
-        let state = RwLock::new(State { open: Some((db, folder)), before: Changes::new() });
+        let state = RwLock::new(State { db: Some(db), folder: Some(folder), before: Changes::new() });
         let engine = Self { state, log, stopped: OnceLock::new() };
         format::migrate(&engine)?;
         if engine.read(|view| view.get(&layout::importing_key()))?.is_some() {
@@ -83,7 +83,7 @@ impl Engine {
         read: impl FnOnce(&View<'_>) -> Result<T, StoreError>,
     ) -> Result<T, StoreError> {
         let state = self.reading();
-        let (db, _) = state.open.as_ref().ok_or(StoreError::Closed)?;
+        let db = state.db.as_ref().ok_or_else(|| self.stopped_or(StoreError::Closed))?;
         read(&View { db, before: &state.before })
     }
 
@@ -115,23 +115,51 @@ impl Engine {
 
     /// Why a request got no answer.
     pub(super) fn refusal(&self) -> StoreError {
-        match self.stopped.get() {
-            Some(cause) => StoreError::Stopped { cause: cause.clone() },
-            None if self.reading().open.is_none() => StoreError::Closed,
-            None => StoreError::damaged("sled panicked; the log of the program says where"),
+        self.stopped_or(match self.reading().db {
+            Some(_) => StoreError::damaged("sled panicked; the log of the program says where"),
+            None => StoreError::Closed,
+        })
+    }
+
+    /// Opens the database anew. sled notes how far it has read its log only when it opens; without this an opening
+    /// after a crash would read everything written since the last one. Reads wait meanwhile: about a tenth of a second
+    /// for what the committer writes between two calls.
+    pub(super) fn checkpoint(&self) -> Result<(), StoreError> {
+        let mut state = self.writing();
+        let (Some(db), Some(folder)) = (state.db.take(), &state.folder) else { return Ok(()) };
+        let reopened = reopen(db, folder);
+        match reopened {
+            Ok(db) => {
+                state.db = Some(db);
+                Ok(())
+            }
+            Err(error) => {
+                self.stop(error.to_string());
+                Err(error)
+            }
         }
     }
 
     /// Closes the database and releases its folder. Nothing happens the second time.
     pub(super) fn close(&self) -> Result<(), StoreError> {
-        let Some((db, folder)) = self.writing().open.take() else { return Ok(()) };
-        drop(db);
-        folder::wait_until_released(&folder.sled())
+        let mut state = self.writing();
+        drop(state.db.take());
+        match state.folder.take() {
+            Some(folder) => folder::wait_until_released(&folder.sled()),
+            None => Ok(()),
+        }
     }
 
     fn sync(&self, db: &sled::Db) -> Result<(), StoreError> {
         db.flush().map_err(|error| from_sled("flushing", error))?;
         self.log.sync_all().map_err(|error| StoreError::io("syncing the log", error))
+    }
+
+    fn stopped_or(&self, otherwise: StoreError) -> StoreError {
+        match self.stopped.get() {
+            Some(cause) => StoreError::Stopped { cause: cause.clone() },
+            None => otherwise,
+        }
     }
 
     fn reading(&self) -> RwLockReadGuard<'_, State> {
@@ -235,6 +263,20 @@ fn create(path: &Path) -> Result<(), StoreError> {
     db.flush().map_err(|error| from_sled("flushing", error))?;
     drop(db);
     folder::wait_until_released(path)
+}
+
+fn reopen(db: sled::Db, folder: &Folder) -> Result<sled::Db, StoreError> {
+    drop(db);
+    folder::wait_until_released(&folder.sled())?;
+    open_synced(folder)
+}
+
+/// Opens what is in the folder and syncs what sled wrote while opening.
+fn open_synced(folder: &Folder) -> Result<sled::Db, StoreError> {
+    folder.remove_leftovers()?;
+    let db = open_sled(&folder.sled(), folder.path())?;
+    folder.sync()?;
+    Ok(db)
 }
 
 fn open_sled(path: &Path, shown: &Path) -> Result<sled::Db, StoreError> {
