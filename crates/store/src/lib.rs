@@ -26,6 +26,7 @@ mod record;
 mod sled_store;
 mod store;
 mod table;
+mod transfer;
 
 pub use batch::{Batch, Committed, Expect, Once, Write};
 pub use error::StoreError;
@@ -41,3 +42,4 @@ pub use record::{Cursor, Page, Record, Row};
 pub use sled_store::SledStore;
 pub use store::{Restore, Store, StoreFuture};
 pub use table::Table;
+pub use transfer::{LineError, TransferError, export, import};

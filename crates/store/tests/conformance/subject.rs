@@ -1,0 +1,77 @@
+//! The stores under test, and words for talking to them in tests.
+
+use std::sync::Arc;
+
+use adoube_store::{Batch, Committed, EventId, MemoryStore, Record, SledStore, Store, Table};
+use tempfile::TempDir;
+
+/// A kind of store.
+pub(crate) trait Subject {
+    /// Whether what is stored is there after closing and opening again.
+    const KEEPS: bool;
+
+    /// A place for a store.
+    fn new() -> Self;
+
+    /// Opens the store at this place; new at first.
+    fn open(&self) -> Arc<dyn Store>;
+}
+
+pub(crate) struct Memory;
+
+impl Subject for Memory {
+    const KEEPS: bool = false;
+
+    fn new() -> Self {
+        Self
+    }
+
+    fn open(&self) -> Arc<dyn Store> {
+        Arc::new(MemoryStore::new())
+    }
+}
+
+pub(crate) struct Sled(TempDir);
+
+impl Subject for Sled {
+    const KEEPS: bool = true;
+
+    fn new() -> Self {
+        Self(tempfile::tempdir().expect("a folder"))
+    }
+
+    fn open(&self) -> Arc<dyn Store> {
+        Arc::new(SledStore::open(self.0.path()).expect("the store opens"))
+    }
+}
+
+/// The table most tests use.
+pub(crate) const TABLE: Table = Table::Game;
+
+pub(crate) fn event(id: &str) -> EventId {
+    EventId::new(id).expect("a good id")
+}
+
+pub(crate) async fn commit(store: &dyn Store, batch: Batch) -> Committed {
+    store.commit(batch).await.expect("the store commits")
+}
+
+/// Commits what must be applied.
+pub(crate) async fn apply(store: &dyn Store, batch: Batch) {
+    assert_eq!(commit(store, batch).await, Committed::Applied);
+}
+
+pub(crate) async fn get(store: &dyn Store, key: &[u8]) -> Option<Record> {
+    store.get(TABLE, key).await.expect("the store reads")
+}
+
+/// Version and value of a key that is there, as text.
+pub(crate) async fn shown(store: &dyn Store, key: &str) -> (u64, String) {
+    let record = get(store, key.as_bytes()).await.expect("the record is there");
+    (record.version, String::from_utf8(record.value).expect("text"))
+}
+
+/// What [`shown`] shows.
+pub(crate) fn is(version: u64, value: &str) -> (u64, String) {
+    (version, value.to_owned())
+}

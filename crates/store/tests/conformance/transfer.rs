@@ -1,0 +1,110 @@
+//! From one store to another and back.
+
+use std::sync::Arc;
+
+use adoube_store::{
+    Batch, Committed, MemoryStore, Record, Restore, Store, StoreError, Table, TransferError, export, import,
+};
+
+use crate::subject::{TABLE, apply, commit, event, get};
+
+/// Records of every table, all kinds of keys and values, more than a page of them, and answers.
+async fn fill(store: &dyn Store) {
+    for table in Table::ALL {
+        let mut batch = Batch::new();
+        for number in 0..60 {
+            let value = format!(r#"{{"number": {number}, "table": "{table}"}}"#);
+            batch = batch.put(table, format!("web:general/{number:03}"), value);
+        }
+        apply(store, batch.put(table, [0, 0xff, b'\n'], [0xff, 0]).put(table, "", "not json")).await;
+    }
+    for number in 0..20_u64 {
+        let id = event(&format!("web:{number}"));
+        let batch = Batch::new().once(id, format!("[{number}]"), 1000 + number);
+        apply(store, batch.put(TABLE, "often written", number.to_string())).await;
+    }
+}
+
+async fn exported(store: &dyn Store) -> String {
+    let mut text = Vec::new();
+    export(store, &mut text).await.expect("the store is exported");
+    String::from_utf8(text).expect("an export is text")
+}
+
+pub(crate) async fn an_export_is_imported_and_exported_the_same(store: Arc<dyn Store>) {
+    let empty = exported(&*store).await;
+    assert_eq!(empty, "{\"adoube\":\"store\",\"format\":1}\n{\"end\":0}\n");
+
+    // First into the store under test, then out of it again.
+    let origin = MemoryStore::new();
+    fill(&origin).await;
+    let text = exported(&origin).await;
+    let rows = import(&*store, text.as_bytes()).await.expect("the export is imported");
+    assert_eq!(rows, 10 * 62 + 20 + 1);
+    assert_eq!(exported(&*store).await, text);
+    assert_eq!(get(&*store, b"often written").await, Some(Record { version: 20, value: "19".into() }));
+
+    // The store works on as the other would have: versions, answers and their ages are all there.
+    let again = Batch::new().once(event("web:7"), "", 1).put(TABLE, "often written", "");
+    assert_eq!(commit(&*store, again).await, Committed::Repeated { answer: "[7]".into() });
+    apply(&*store, Batch::new().expect_version(TABLE, "often written", 20).put(TABLE, "often written", ""))
+        .await;
+    assert_eq!(store.forget_answers(1005, 100).await.expect("answers are forgotten"), 5);
+
+    let copy = MemoryStore::new();
+    let text = exported(&*store).await;
+    import(&copy, text.as_bytes()).await.expect("the export is imported");
+    assert_eq!(exported(&copy).await, text);
+}
+
+pub(crate) async fn a_store_with_anything_in_it_takes_no_import(store: Arc<dyn Store>) {
+    let text = exported(&MemoryStore::new()).await;
+    apply(&*store, Batch::new().once(event("web:1"), "", 1)).await;
+    let error = import(&*store, text.as_bytes()).await.expect_err("an answer is there");
+    assert!(matches!(error, TransferError::Store(StoreError::NotEmpty)), "{error}");
+    apply(&*store, Batch::new().put(TABLE, "a", "1")).await;
+    let error = import(&*store, text.as_bytes()).await.expect_err("a record is there");
+    assert!(matches!(error, TransferError::Store(StoreError::NotEmpty)), "{error}");
+    let error = store.restore(Restore::Rows(Vec::new())).await.expect_err("no import has been begun");
+    assert!(matches!(error, StoreError::NoImport), "{error}");
+    apply(&*store, Batch::new().expect_version(TABLE, "a", 1).put(TABLE, "a", "2")).await;
+}
+
+pub(crate) async fn a_broken_export_names_the_line_and_leaves_no_usable_half(store: Arc<dyn Store>) {
+    let origin = MemoryStore::new();
+    fill(&origin).await;
+    let text = exported(&origin).await;
+
+    for (broken, problem) in [
+        (String::new(), "this is not an export of a store"),
+        ("{}\n".to_owned(), "this is not an export of a store"),
+        (text.replacen("\"format\":1", "\"format\":9", 1), "this export has format 9"),
+    ] {
+        let error = import(&*store, broken.as_bytes()).await.expect_err(problem).to_string();
+        assert!(error.starts_with(problem), "{error}");
+    }
+    apply(&*store, Batch::new().put(TABLE, "a", "").delete(TABLE, "a")).await;
+
+    let (whole, _) = text.split_once("{\"end\":").expect("an export has an end");
+    let long = format!("{whole}{}\n", "x".repeat(300_000));
+    for (broken, problem) in [
+        (whole.to_owned(), "the export is cut short: it ends after 641 rows".to_owned()),
+        (
+            format!("{whole}{{\"end\":640}}\n"),
+            "line 643: it tells of 640 rows, but there were 641".to_owned(),
+        ),
+        (format!("{text}\n"), "line 644: nothing may follow the end".to_owned()),
+        (format!("{whole}{{\"key\":\"a\"}}\n"), "line 643: it is neither a record".to_owned()),
+        (long, "line 643: it is longer than".to_owned()),
+    ] {
+        let target = MemoryStore::new();
+        let error = import(&target, broken.as_bytes()).await.expect_err(&problem).to_string();
+        assert!(error.starts_with(&problem), "{error}");
+    }
+
+    import(&*store, whole.as_bytes()).await.expect_err("it is cut short");
+    let refused = store.commit(Batch::new().put(TABLE, "a", "")).await.expect_err("half an import");
+    assert!(matches!(refused, StoreError::ImportUnfinished), "{refused}");
+    let refused = import(&*store, text.as_bytes()).await.expect_err("half an import");
+    assert!(matches!(refused, TransferError::Store(StoreError::ImportUnfinished)), "{refused}");
+}
