@@ -1,4 +1,23 @@
 //! The powers no movement notation can say, one file each, behind a few hooks.
+//!
+//! The hooks are the functions here: where else a piece can go, what else it takes, whether it converts, and how it
+//! attacks. Freezing and mimicry are asked by everything that moves, see `immobilizer` and `joker`.
+
+mod advancer;
+mod archer;
+mod chameleon;
+mod coordinator;
+mod diplomat;
+mod edgehog;
+mod immobilizer;
+mod joker;
+mod pawn;
+mod windmill;
+mod withdrawer;
+
+use crate::board::{Cell, Code};
+use crate::position::Turn;
+use crate::position::line::are_adjacent;
 
 /// A power of a piece type, as the catalogue names it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -56,5 +75,79 @@ impl Power {
             Self::Chameleon => "chameleon",
             Self::Joker => "joker",
         }
+    }
+}
+
+impl Power {
+    /// Whether a piece with it captures otherwise than by the capturing parts of its movement.
+    pub(crate) const fn captures_in_its_own_way(self) -> bool {
+        !matches!(self, Self::Royal | Self::Pawn | Self::Block | Self::Immobilizer)
+    }
+
+    /// Whether its moves can do more than put it on another square, taking what stands there; a Pawn's en passant is
+    /// told by its target.
+    pub(crate) const fn acts_beyond_its_target(self) -> bool {
+        !matches!(self, Self::Royal | Self::Pawn | Self::Block | Self::Edgehog | Self::Windmill)
+    }
+}
+
+/// Calls `found` once with every square a piece moving like `code` can go to, or act on, from a cell.
+#[inline]
+pub(crate) fn targets(turn: &Turn, code: Code, from: Cell, found: &mut impl FnMut(Cell)) {
+    match turn.tables.power(code) {
+        Some(Power::Edgehog) => turn.walk(code, from, &mut |to| {
+            if turn.edgehog_may(from, to) {
+                found(to);
+            }
+        }),
+        power => {
+            turn.walk(code, from, found);
+            match power {
+                Some(Power::Pawn) => turn.pawn_targets(from, found),
+                Some(Power::Windmill) => turn.windmill_targets(from, found),
+                Some(Power::Diplomat) => turn.diplomat_victims(from, found),
+                Some(Power::Chameleon) => turn.chameleon_targets(from, found),
+                _ => {}
+            }
+        }
+    }
+}
+
+/// Calls `taken` with every square whose piece a move takes beside what stands on its target.
+pub(crate) fn side_captures(turn: &Turn, power: Power, from: Cell, to: Cell, mut taken: impl FnMut(Cell)) {
+    let mut if_prey =
+        |cell: Option<Cell>| cell.filter(|&cell| turn.is_prey(cell)).into_iter().for_each(&mut taken);
+    match power {
+        Power::Pawn => if_prey(turn.passed_pawn(from, to)),
+        Power::Archer => if_prey(turn.archer_shot(from, to)),
+        Power::Advancer => if_prey(Turn::square_beyond(from, to)),
+        Power::Withdrawer => if_prey(Turn::square_behind(from, to)),
+        Power::Coordinator => turn.coordinates_of(to).into_iter().map(Some).for_each(if_prey),
+        Power::Chameleon => turn.chameleon_captures(from, to, taken),
+        _ => {}
+    }
+}
+
+/// Whether a piece moving like `code` acts on `to` by converting what stands there.
+pub(crate) fn converts(turn: &Turn, code: Code, to: Cell) -> bool {
+    match turn.tables.power(code) {
+        Some(Power::Diplomat) => turn.is_prey(to),
+        Some(Power::Chameleon) => turn.is_prey_of_kind(to, crate::PieceType::DIPLOMAT),
+        _ => false,
+    }
+}
+
+/// Whether some move of a piece moving like `code` would take the enemy King on `king`.
+pub(crate) fn attacks(turn: &Turn, code: Code, from: Cell, king: Cell) -> bool {
+    match turn.tables.power(code) {
+        Some(Power::Archer) => turn.strikes(code, from, king) || turn.archer_shoots(from, king),
+        Some(Power::Edgehog) => turn.edgehog_may(from, king) && turn.strikes(code, from, king),
+        Some(Power::Windmill) => turn.windmill_reaches(from, king),
+        Some(Power::Advancer) => turn.advancer_reaches(from, king),
+        Some(Power::Withdrawer) => turn.withdrawer_reaches(from, king),
+        Some(Power::Coordinator) => turn.coordinator_reaches(code, from, king),
+        // A Chameleon takes a King as a King does.
+        Some(Power::Diplomat | Power::Chameleon) => are_adjacent(from, king),
+        _ => turn.strikes(code, from, king),
     }
 }

@@ -1,0 +1,24 @@
+//! Start positions: the fixed arrays, the 960 of Chess960, and Grand Chess with extra pieces.
+
+mod chess960;
+
+use crate::{Position, Variant};
+
+const CHESS: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
+const GRAND: &str = "r8r/1nbqkmcbn1/pppppppppp/10/10/10/10/PPPPPPPPPP/1NBQKMCBN1/R8R w - - 0 1";
+
+impl Position {
+    /// The start position: in Chess960 the array of chess, which is number 518 there, in Grand Chess the classic one.
+    pub fn start(variant: Variant) -> Self {
+        let text = match variant {
+            Variant::Chess | Variant::Chess960 => CHESS,
+            Variant::Grand => GRAND,
+        };
+        fixed(variant, text)
+    }
+}
+
+/// A position whose text is part of the program.
+fn fixed(variant: Variant, text: &str) -> Position {
+    Position::parse(variant, text).unwrap_or_else(|error| unreachable!("{text}: {error}"))
+}

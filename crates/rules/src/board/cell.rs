@@ -1,0 +1,123 @@
+//! Cells of the padded board, sets of them, and steps between them. Squares are what the rest of the world sees.
+
+use crate::Square;
+
+/// Cells from one rank to the next: ten files and the room beside them, which neighbouring ranks share.
+const STRIDE: i32 = 14;
+/// The cell of `a1`: four ranks of room below it, and four cells before.
+const ORIGIN: i32 = 60;
+/// Files and ranks of the largest board.
+const LARGEST: i32 = 10;
+
+/// A place in the padded board. With four squares of room on every side the largest board needs exactly 256, so that
+/// an eight-bit number is always inside.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub(crate) struct Cell(u8);
+
+/// A difference of two cells.
+pub(crate) type Step = i8;
+
+impl Cell {
+    pub(crate) const COUNT: usize = 256;
+    /// A cell that is on no board.
+    pub(crate) const NOWHERE: Self = Self(0);
+
+    /// The cell of a square of the largest board.
+    pub(crate) const fn at(square: Square) -> Self {
+        Self((ORIGIN + (square.rank - 1) * STRIDE + square.file) as u8)
+    }
+
+    /// The cell of a square, if the largest board has it.
+    pub(crate) fn on_largest(square: Square) -> Option<Self> {
+        let inside = (0..LARGEST).contains(&square.file) && (1..=LARGEST).contains(&square.rank);
+        inside.then(|| Self::at(square))
+    }
+
+    /// The square of a cell.
+    pub(crate) const fn square(self) -> Square {
+        let place = self.0 as i32 - ORIGIN;
+        Square::new(place.rem_euclid(STRIDE), place.div_euclid(STRIDE) + 1)
+    }
+
+    pub(crate) const fn index(self) -> usize {
+        self.0 as usize
+    }
+
+    /// The difference between two cells so many files and ranks apart, at most four each.
+    pub(crate) const fn difference(files: i32, ranks: i32) -> Step {
+        (ranks * STRIDE + files) as Step
+    }
+
+    /// The cell one step on.
+    #[inline]
+    #[must_use]
+    pub(crate) const fn step(self, step: Step) -> Self {
+        Self(self.0.wrapping_add_signed(step))
+    }
+
+    /// The cell one step back.
+    #[inline]
+    #[must_use]
+    pub(crate) const fn back(self, step: Step) -> Self {
+        Self(self.0.wrapping_sub(step as u8))
+    }
+}
+
+/// A set of cells.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Cells([u64; 4]);
+
+impl Cells {
+    pub(crate) const EMPTY: Self = Self([0; 4]);
+    pub(crate) const ALL: Self = Self([u64::MAX; 4]);
+
+    /// The set of one cell.
+    pub(crate) const fn of(cell: Cell) -> Self {
+        let mut set = Self::EMPTY;
+        set.insert(cell);
+        set
+    }
+
+    #[inline]
+    pub(crate) const fn contains(&self, cell: Cell) -> bool {
+        self.0[(cell.0 >> 6) as usize] & (1 << (cell.0 & 63)) != 0
+    }
+
+    /// Adds a cell; whether it is new.
+    #[inline]
+    pub(crate) const fn insert(&mut self, cell: Cell) -> bool {
+        let new = !self.contains(cell);
+        self.0[(cell.0 >> 6) as usize] |= 1 << (cell.0 & 63);
+        new
+    }
+
+    /// Keeps only what is in the other set too.
+    pub(crate) fn intersect(&mut self, other: &Self) {
+        self.0.iter_mut().zip(other.0).for_each(|(mine, theirs)| *mine &= theirs);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Region;
+
+    #[test]
+    fn squares_have_cells_of_their_own_and_room_around_them() {
+        let region = Region::Board { files: 10, ranks: 10 };
+        let mut seen = Cells::EMPTY;
+        for square in region.squares() {
+            assert_eq!(Cell::at(square).square(), square);
+            assert!(seen.insert(Cell::at(square)));
+        }
+        for square in region.squares() {
+            for files in -4..=4 {
+                for ranks in -4..=4 {
+                    let reached = Cell::at(square).step(Cell::difference(files, ranks));
+                    assert_eq!(seen.contains(reached), region.contains(square.offset(files, ranks)));
+                    assert_eq!(reached.back(Cell::difference(files, ranks)), Cell::at(square));
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,128 @@
+//! A game in progress: the present position and what repetition needs. Who plays, clocks, offers and resignation are
+//! the service's; the record of a game is its events, kept elsewhere.
+
+mod outcome;
+mod repetition;
+mod snapshot;
+
+pub use outcome::{Claim, GameResult, Outcome, Reason};
+pub use snapshot::{GameSnapshot, RestoreError};
+
+use crate::notation::{self, NoSuchMove};
+use crate::{Effects, Move, Position};
+use repetition::RepetitionKey;
+
+/// A game in progress.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Game {
+    position: Position,
+    /// The legal moves of the present position, outcomes apart.
+    legal: Vec<Move>,
+    /// The positions since the last move that cannot be undone by others, the present one last.
+    keys: Vec<RepetitionKey>,
+    outcome: Option<Outcome>,
+}
+
+/// What was played.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Played {
+    /// The move.
+    pub made: Move,
+    /// Its standard algebraic notation.
+    pub san: String,
+    /// What it did.
+    pub effects: Effects,
+}
+
+/// A move that cannot be played.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum IllegalMove {
+    /// The game has ended.
+    #[error("the game is over: {0}")]
+    Over(Outcome),
+    /// The move is not legal in the present position.
+    #[error(transparent)]
+    NotLegal(#[from] NoSuchMove),
+}
+
+impl Game {
+    /// A game that starts from, or goes on from, a position of which nothing earlier is known.
+    pub fn new(position: Position) -> Self {
+        Self::with_keys(position, Vec::new())
+    }
+
+    /// A game whose earlier positions since the last irreversible move are these.
+    fn with_keys(position: Position, mut keys: Vec<RepetitionKey>) -> Self {
+        keys.push(RepetitionKey::of(&position));
+        let legal = position.legal_moves();
+        let mut game = Self { position, legal, keys, outcome: None };
+        game.outcome = outcome::outcome(&game);
+        game
+    }
+
+    /// The present position.
+    pub fn position(&self) -> &Position {
+        &self.position
+    }
+
+    /// The moves that can be played, sorted; none once there is an outcome.
+    pub fn legal_moves(&self) -> &[Move] {
+        if self.outcome.is_some() { &[] } else { &self.legal }
+    }
+
+    /// Plays a move.
+    ///
+    /// # Errors
+    /// The game is over, or the move is not legal; nothing has changed then.
+    pub fn play(&mut self, made: &Move) -> Result<Played, IllegalMove> {
+        if let Some(outcome) = self.outcome {
+            return Err(IllegalMove::Over(outcome));
+        }
+        if self.legal.binary_search(made).is_err() {
+            return Err(NoSuchMove(made.to_string()).into());
+        }
+        let san = notation::san(&self.position, made);
+        let effects = self.position.effects(made);
+        self.advance(made);
+        Ok(Played { made: *made, san, effects })
+    }
+
+    /// Plays the move with that coordinate form.
+    ///
+    /// # Errors
+    /// As for [`play`](Self::play).
+    pub fn play_lan(&mut self, text: &str) -> Result<Move, IllegalMove> {
+        if let Some(outcome) = self.outcome {
+            return Err(IllegalMove::Over(outcome));
+        }
+        let made = notation::find_lan(&self.legal, text)?;
+        self.advance(&made);
+        Ok(made)
+    }
+
+    fn advance(&mut self, made: &Move) {
+        let position = self.position.apply(made);
+        let mut keys = std::mem::take(&mut self.keys);
+        // A pawn move or a capture: no earlier position can come again.
+        if position.halfmove_clock() == 0 {
+            keys.clear();
+        }
+        *self = Self::with_keys(position, keys);
+    }
+
+    /// How the game has ended by the rules alone, if it has.
+    pub fn outcome(&self) -> Option<Outcome> {
+        self.outcome
+    }
+
+    /// The draws the side to move may claim; none once the game is over.
+    pub fn claims(&self) -> Vec<Claim> {
+        outcome::claims(self)
+    }
+
+    /// How often the present position has occurred, this time included.
+    pub fn repetitions(&self) -> usize {
+        let present = self.keys.last();
+        self.keys.iter().filter(|key| Some(*key) == present).count()
+    }
+}

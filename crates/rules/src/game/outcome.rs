@@ -1,0 +1,158 @@
+//! How a game ends by the rules alone, and which draws can be claimed.
+
+use std::fmt;
+
+use super::Game;
+use crate::{PieceType, Position, Side, Variant};
+
+/// Half-moves without progress after which a draw can be claimed.
+const FIFTY_MOVES: u16 = 100;
+/// Half-moves without progress after which the game is drawn.
+const SEVENTY_FIVE_MOVES: u16 = 150;
+/// Occurrences of a position after which a draw can be claimed.
+const THREEFOLD: usize = 3;
+/// Occurrences of a position after which the game is drawn.
+const FIVEFOLD: usize = 5;
+
+/// Who won.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum GameResult {
+    /// `1-0`
+    WhiteWins,
+    /// `0-1`
+    BlackWins,
+    /// `1/2-1/2`
+    Draw,
+}
+
+impl GameResult {
+    /// The result when that side has won.
+    pub const fn win(side: Side) -> Self {
+        match side {
+            Side::White => Self::WhiteWins,
+            Side::Black => Self::BlackWins,
+        }
+    }
+}
+
+impl fmt::Display for GameResult {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::WhiteWins => "1-0",
+            Self::BlackWins => "0-1",
+            Self::Draw => "1/2-1/2",
+        })
+    }
+}
+
+/// Why the game is over.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Reason {
+    /// In check without a legal move.
+    Checkmate,
+    /// Not in check, without a legal move.
+    Stalemate,
+    /// No checkmate is possible any more.
+    DeadPosition,
+    /// The position has occurred five times.
+    FivefoldRepetition,
+    /// 75 moves by each side without a pawn move or a capture.
+    SeventyFiveMoves,
+}
+
+impl fmt::Display for Reason {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::Checkmate => "checkmate",
+            Self::Stalemate => "stalemate",
+            Self::DeadPosition => "dead position",
+            Self::FivefoldRepetition => "fivefold repetition",
+            Self::SeventyFiveMoves => "75 moves",
+        })
+    }
+}
+
+/// The end of a game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Outcome {
+    /// Who won.
+    pub result: GameResult,
+    /// Why.
+    pub reason: Reason,
+}
+
+impl fmt::Display for Outcome {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} ({})", self.result, self.reason)
+    }
+}
+
+/// A draw a player may claim.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Claim {
+    /// The position has occurred three times.
+    Threefold,
+    /// 50 moves by each side without a pawn move or a capture.
+    FiftyMove,
+}
+
+impl fmt::Display for Claim {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::Threefold => "threefold",
+            Self::FiftyMove => "fifty-move",
+        })
+    }
+}
+
+/// The first end that applies: mate and stalemate go before the draws.
+pub(super) fn outcome(game: &Game) -> Option<Outcome> {
+    let position = &game.position;
+    let draw = |reason| Some(Outcome { result: GameResult::Draw, reason });
+    if game.legal.is_empty() {
+        if position.in_check() {
+            let result = GameResult::win(position.side_to_move().other());
+            return Some(Outcome { result, reason: Reason::Checkmate });
+        }
+        return draw(Reason::Stalemate);
+    }
+    if is_dead(position) {
+        draw(Reason::DeadPosition)
+    } else if game.repetitions() >= FIVEFOLD {
+        draw(Reason::FivefoldRepetition)
+    } else if position.halfmove_clock() >= SEVENTY_FIVE_MOVES {
+        draw(Reason::SeventyFiveMoves)
+    } else {
+        None
+    }
+}
+
+pub(super) fn claims(game: &Game) -> Vec<Claim> {
+    if game.outcome.is_some() {
+        return Vec::new();
+    }
+    let threefold = game.repetitions() >= THREEFOLD;
+    let fifty = game.position.halfmove_clock() >= FIFTY_MOVES;
+    let claims = [(threefold, Claim::Threefold), (fifty, Claim::FiftyMove)];
+    claims.into_iter().filter(|(holds, _)| *holds).map(|(_, claim)| claim).collect()
+}
+
+/// Whether neither side can ever mate, as far as the rules define it by what is left on the board.
+fn is_dead(position: &Position) -> bool {
+    let mut rest = position.pieces().filter(|(_, piece)| piece.kind != PieceType::KING);
+    match position.variant() {
+        Variant::Grand => {
+            rest.all(|(_, piece)| matches!(piece.kind, PieceType::BLOCK | PieceType::IMMOBILIZER))
+        }
+        Variant::Chess | Variant::Chess960 => {
+            let rest: Vec<_> = rest.collect();
+            let bishops_of = |colour| {
+                rest.iter().all(|(square, piece)| {
+                    piece.kind == PieceType::BISHOP && (square.file + square.rank).rem_euclid(2) == colour
+                })
+            };
+            let lone_knight = matches!(rest.as_slice(), [(_, piece)] if piece.kind == PieceType::KNIGHT);
+            lone_knight || bishops_of(0) || bishops_of(1)
+        }
+    }
+}

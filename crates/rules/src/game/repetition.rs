@@ -1,0 +1,105 @@
+//! When two positions are the same.
+
+use std::fmt;
+
+use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
+use sha2::{Digest, Sha256};
+
+use crate::Position;
+
+/// Bytes of a key: enough that two positions never share one.
+const BYTES: usize = 16;
+
+/// Stands for everything that makes positions the same. It is kept in records, so it must never change: it is the
+/// start of the SHA-256 of a text made of parts of the position text, which is a stable interface itself.
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+pub(super) struct RepetitionKey([u8; BYTES]);
+
+impl RepetitionKey {
+    pub(super) fn of(position: &Position) -> Self {
+        let digest = Sha256::digest(position.repetition_text());
+        let mut key = [0; BYTES];
+        key.iter_mut().zip(digest).for_each(|(to, from)| *to = from);
+        Self(key)
+    }
+}
+
+impl Position {
+    /// What counts for repetition: placement, side to move, castling rights, a usable en passant capture, the pools,
+    /// and the Joker's memory while there is a Joker. Locks and clocks do not count.
+    fn repetition_text(&self) -> String {
+        let en_passant = self.en_passant().filter(|_| self.has_usable_en_passant());
+        let mut parts = vec![
+            self.placement_text(),
+            self.side_to_move().to_string(),
+            self.castling_text(),
+            en_passant.map_or_else(|| "-".to_owned(), |square| square.to_string()),
+            self.pool_text(),
+        ];
+        if self.has_joker() {
+            parts.push(self.last_text());
+            parts.extend(self.joker_text());
+        }
+        parts.join(" ")
+    }
+}
+
+impl fmt::Debug for RepetitionKey {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(self, f)
+    }
+}
+
+impl fmt::Display for RepetitionKey {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{:032x}", u128::from_be_bytes(self.0))
+    }
+}
+
+impl Serialize for RepetitionKey {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_str(self)
+    }
+}
+
+impl<'de> Deserialize<'de> for RepetitionKey {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let text = String::deserialize(deserializer)?;
+        let number = u128::from_str_radix(&text, 16).map_err(de::Error::custom)?;
+        Ok(Self(number.to_be_bytes()))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Variant;
+
+    #[test]
+    fn a_key_never_changes() {
+        // Kept in records: a program that computes another key here would lose repetitions of running games.
+        let key = RepetitionKey::of(&Position::start(Variant::Chess));
+        assert_eq!(key.to_string(), "321fc879f3f73ae2a974ac7af3e37871");
+    }
+
+    #[test]
+    fn what_counts_and_what_does_not() {
+        let key = |variant, text: &str| RepetitionKey::of(&Position::parse(variant, text).expect(text));
+        let chess = |text| key(Variant::Chess, text);
+        let base = chess("4k3/8/8/8/3pP3/8/8/4K3 b - - 0 1");
+        assert_eq!(base, chess("4k3/8/8/8/3pP3/8/8/4K3 b - - 7 30"), "clocks");
+        assert_ne!(base, chess("4k3/8/8/8/3pP3/8/8/4K3 b - e3 0 1"), "a usable capture");
+        assert_ne!(base, chess("4k3/8/8/8/3pP3/8/8/4K3 w - - 0 1"), "the side");
+        let unusable = ["4k3/8/8/8/4P3/8/8/4K3 b - e3 0 1", "4k3/8/8/8/4P3/8/8/4K3 b - - 0 1"].map(chess);
+        assert_eq!(unusable[0], unusable[1], "a capture nobody can make");
+        let castling = ["4k3/8/8/8/8/8/8/4K2R w K - 0 1", "4k3/8/8/8/8/8/8/4K2R w - - 0 1"].map(chess);
+        assert_ne!(castling[0], castling[1], "castling rights");
+        let grand = |pieces: &str, keys: &str| {
+            key(Variant::Grand, &format!("9k/10/10/10/4{pieces}5/10/10/10/10/9K w - - 0 30 {keys}"))
+        };
+        assert_ne!(grand("R", "pool:Q"), grand("R", "pool:-"), "pools");
+        assert_eq!(grand("R", "lock:40"), grand("R", "lock:0"), "locks");
+        assert_eq!(grand("R", "last:-/Q"), grand("R", "last:-/R"), "last types without a Joker");
+        assert_ne!(grand("{JO}", "last:-/Q"), grand("{JO}", "last:-/R"), "last types with a Joker");
+    }
+}

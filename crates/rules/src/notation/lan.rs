@@ -1,0 +1,42 @@
+//! The coordinate form: start square, target square, promotion. The stable form of records and the rules protocol.
+
+use std::fmt;
+
+use crate::{Move, Position};
+
+/// `e3e5`, `d9d10=Q`, `a9b10=NR`.
+impl fmt::Display for Move {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}{}", self.from, self.to)?;
+        self.choice.map_or(Ok(()), |kind| write!(f, "={}", kind.code()))
+    }
+}
+
+impl Move {
+    /// The coordinate form. In one position no two legal moves share it.
+    pub fn lan(&self, _: &Position) -> String {
+        self.to_string()
+    }
+}
+
+/// The text is not the coordinate form of a legal move.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{0:?} is no legal move")]
+pub struct NoSuchMove(pub String);
+
+/// Characters of a text an error quotes at most.
+const MAX_QUOTE: usize = 20;
+
+/// The legal move with exactly that coordinate form.
+///
+/// # Errors
+/// There is none, whether the text is malformed or the move not legal.
+pub fn parse_lan(position: &Position, text: &str) -> Result<Move, NoSuchMove> {
+    find_lan(&position.legal_moves(), text)
+}
+
+/// The same among moves that are known to be the legal ones.
+pub(crate) fn find_lan(legal: &[Move], text: &str) -> Result<Move, NoSuchMove> {
+    let mut found = legal.iter().filter(|candidate| candidate.to_string() == text);
+    found.next().copied().ok_or_else(|| NoSuchMove(text.chars().take(MAX_QUOTE).collect()))
+}

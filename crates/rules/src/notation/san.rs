@@ -1,0 +1,90 @@
+//! Writes standard algebraic notation, with two-letter codes as they are (`NRxe5`) and `~` for a conversion (`DI~e5`).
+//!
+//! What a move takes beside its target is not part of it; whoever shows moves lists that from the effects.
+
+use crate::{Move, Piece, PieceType, Position, Square};
+
+/// The notation of a legal move.
+pub fn san(position: &Position, made: &Move) -> String {
+    Writer { position, legal: &position.legal_moves() }.write(made)
+}
+
+/// The notation of each of the position's legal moves, in their order.
+pub fn sans(position: &Position, legal: &[Move]) -> Vec<String> {
+    let writer = Writer { position, legal };
+    legal.iter().map(|made| writer.write(made)).collect()
+}
+
+struct Writer<'a> {
+    position: &'a Position,
+    legal: &'a [Move],
+}
+
+impl Writer<'_> {
+    fn write(&self, made: &Move) -> String {
+        let Some(piece) = self.position.piece_at(made.from) else {
+            return made.to_string();
+        };
+        let mut text = match self.position.castling_name(made) {
+            Some(name) => name.to_owned(),
+            None => self.start(made, piece) + self.act(made, piece) + &made.to.to_string(),
+        };
+        if let Some(kind) = made.choice {
+            text.push('=');
+            text.push_str(kind.code());
+        }
+        text.push_str(self.suffix(made));
+        text
+    }
+
+    /// The piece's code and as much of its start square as tells it from others of its kind that could go there too.
+    fn start(&self, made: &Move, piece: Piece) -> String {
+        if piece.kind == PieceType::PAWN {
+            let captures = made.from.file != made.to.file;
+            return if captures { Square::file_name(made.from.file) } else { String::new() };
+        }
+        let others: Vec<Square> = self
+            .legal
+            .iter()
+            .filter(|other| other.to == made.to && other.from != made.from)
+            .filter(|other| self.position.piece_at(other.from) == Some(piece))
+            .filter(|other| self.position.castling_name(other).is_none())
+            .map(|other| other.from)
+            .collect();
+        let file = Square::file_name(made.from.file);
+        let place = if others.is_empty() {
+            String::new()
+        } else if others.iter().all(|other| other.file != made.from.file) {
+            file
+        } else if others.iter().all(|other| other.rank != made.from.rank) {
+            made.from.rank.to_string()
+        } else {
+            made.from.to_string()
+        };
+        format!("{}{place}", piece.kind.code())
+    }
+
+    /// What stands between start and target: nothing, `x`, or `~`.
+    fn act(&self, made: &Move, piece: Piece) -> &'static str {
+        let takes_as_pawn =
+            self.position.moves_as(made.from) == Some(PieceType::PAWN) && made.from.file != made.to.file;
+        if self.position.effects(made).converted(piece.side).next().is_some() {
+            "~"
+        } else if takes_as_pawn || self.position.piece_at(made.to).is_some() {
+            "x"
+        } else {
+            ""
+        }
+    }
+
+    fn suffix(&self, made: &Move) -> &'static str {
+        let after = self.position.apply(made);
+        if !after.in_check() {
+            ""
+        } else if after.has_legal_move() {
+            "+"
+        } else {
+            "#"
+        }
+    }
+}

@@ -1,0 +1,108 @@
+//! Which moves keep the own King safe, found once per position instead of by making each move.
+//!
+//! It holds for enemies that capture by leaps and straight rides alone, and for moves that only put a piece on
+//! another square; `legal` makes and takes back all other moves.
+
+use arrayvec::ArrayVec;
+
+use super::army::Army;
+use super::change::Intent;
+use super::turn::Turn;
+use crate::Side;
+use crate::board::{Board, Cell, Cells};
+use crate::movement::Ride;
+
+/// Rays that can hold a pinned piece at most: one for every ride in the tables.
+const MAX_PINS: usize = 64;
+
+/// The checks and pins of a side.
+pub(crate) struct Guard {
+    /// Squares a move must end on to parry every check; all without a check.
+    parries: Cells,
+    pinned: Cells,
+    /// A pinned piece and the squares it may go to.
+    pins: ArrayVec<(Cell, Cells), MAX_PINS>,
+}
+
+/// What a ray from the King meets.
+enum Ray {
+    Nothing,
+    /// A rider with nothing between; the squares up to and including its own.
+    Check(Cells),
+    /// A rider behind one piece of the King's side; that piece, and the squares as above.
+    Pin(Cell, Cells),
+}
+
+impl Guard {
+    /// The guard of the King of `army`'s opponent.
+    pub(crate) fn against(army: &Army, enemy: &Turn) -> Self {
+        let king = enemy.enemy_king();
+        let mut guard = Self { parries: Cells::ALL, pinned: Cells::EMPTY, pins: ArrayVec::new() };
+        for leap in army.leaps() {
+            let leaper = king.back(enemy.tables.leaps[leap]);
+            if army.can_leap(leaper, leap) {
+                guard.add_check(&Cells::of(leaper));
+            }
+        }
+        for ride in army.rides() {
+            let ray = cast(enemy.board, enemy.side(), king, enemy.tables.rides[ride], |cell| {
+                army.can_ride(cell, ride)
+            });
+            match ray {
+                Ray::Nothing => {}
+                Ray::Check(squares) => guard.add_check(&squares),
+                Ray::Pin(piece, squares) => guard.add_pin(piece, squares),
+            }
+        }
+        guard
+    }
+
+    fn add_check(&mut self, parries: &Cells) {
+        self.parries.intersect(parries);
+    }
+
+    fn add_pin(&mut self, piece: Cell, squares: Cells) {
+        self.pinned.insert(piece);
+        self.pins.push((piece, squares));
+    }
+
+    /// Whether a move that only puts a piece, not the King, on another square keeps the King safe.
+    #[inline]
+    pub(crate) fn allows(&self, intent: Intent) -> bool {
+        self.parries.contains(intent.to)
+            && (!self.pinned.contains(intent.from)
+                || self
+                    .pins
+                    .iter()
+                    .all(|(piece, squares)| *piece != intent.from || squares.contains(intent.to)))
+    }
+}
+
+/// Follows a ride backwards from the King of `rider_side`'s opponent.
+fn cast(board: &Board, rider_side: Side, king: Cell, ride: Ride, rides: impl Fn(Cell) -> bool) -> Ray {
+    let mut squares = Cells::EMPTY;
+    let mut blocker = None;
+    let mut at = king;
+    for _ in 0..ride.limit {
+        at = at.back(ride.step);
+        squares.insert(at);
+        let code = board.at(at);
+        if code.is_empty() {
+            continue;
+        }
+        if !code.is_piece() {
+            return Ray::Nothing;
+        }
+        if code.side() == rider_side {
+            return match blocker {
+                _ if !rides(at) => Ray::Nothing,
+                None => Ray::Check(squares),
+                Some(piece) => Ray::Pin(piece, squares),
+            };
+        }
+        if blocker.replace(at).is_some() {
+            return Ray::Nothing;
+        }
+    }
+    Ray::Nothing
+}

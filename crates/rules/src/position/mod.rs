@@ -1,0 +1,226 @@
+//! Positions: always valid, whatever text or move they come from.
+//!
+//! A parsed text is an unchecked [`Setup`](setup::Setup) first; only validation makes a position of it. Repetition,
+//! outcomes and claims are a [`Game`](crate::Game)'s.
+
+mod army;
+mod castling;
+mod change;
+mod explain;
+mod generate;
+mod guard;
+mod legal;
+pub(crate) mod line;
+mod play;
+mod setup;
+mod state;
+mod takers;
+mod text;
+mod turn;
+mod view;
+mod walk;
+mod write;
+
+pub(crate) use change::Intent;
+pub use setup::{PositionError, PositionFault};
+pub use state::PromotionMode;
+pub(crate) use state::{Guise, State, Terms, Wing};
+pub(crate) use turn::{RING, Turn};
+pub use view::{View, Viewer};
+
+use crate::board::{Board, Cell, Code};
+use crate::movement::Tables;
+use crate::{Effects, Move, Piece, PieceType, Region, Side, Square, TypeSet, Variant};
+
+/// A valid position of a game.
+///
+/// Printing it gives its position text. For showing a position to people there is [`Position::view`]: in games with
+/// hidden information it leaves out what the viewer may not know.
+#[derive(Clone)]
+pub struct Position {
+    terms: Terms,
+    board: Board,
+    state: State,
+    /// Captured pieces that may come back, in table order; kept in promotion mode `captured` only.
+    pools: [Vec<PieceType>; 2],
+    tables: &'static Tables,
+}
+
+impl Position {
+    /// The game it belongs to.
+    pub fn variant(&self) -> Variant {
+        self.terms.variant
+    }
+
+    /// Where it is played.
+    pub fn region(&self) -> Region {
+        self.terms.variant.region()
+    }
+
+    /// The side to move.
+    pub fn side_to_move(&self) -> Side {
+        self.state.side
+    }
+
+    /// The piece on a square; none on squares that are not on the board.
+    pub fn piece_at(&self, square: Square) -> Option<Piece> {
+        self.board.piece_at(square)
+    }
+
+    /// All pieces with their squares, from `a1` rank by rank.
+    pub fn pieces(&self) -> impl Iterator<Item = (Square, Piece)> {
+        self.region().squares().filter_map(|square| Some((square, self.piece_at(square)?)))
+    }
+
+    /// The square of a side's King.
+    pub fn king(&self, side: Side) -> Option<Square> {
+        let cell = self.board.king(side);
+        (cell != Cell::NOWHERE).then(|| cell.square())
+    }
+
+    /// The number of the side's next move, as written in positions: 1 to 9999.
+    pub fn move_number(&self) -> u16 {
+        self.state.number
+    }
+
+    /// Half-moves since a pawn move or a capture: 0 to 9999.
+    pub fn halfmove_clock(&self) -> u16 {
+        self.state.clock
+    }
+
+    /// The square a pawn has just skipped by a double step.
+    pub fn en_passant(&self) -> Option<Square> {
+        (self.state.en_passant != Cell::NOWHERE).then(|| self.state.en_passant.square())
+    }
+
+    /// Captured pieces of a side that may come back by promotion, in table order; empty unless the promotion mode is
+    /// `captured`.
+    pub fn pool(&self, side: Side) -> &[PieceType] {
+        &self.pools[side.index()]
+    }
+
+    /// What pawns may become in this game.
+    pub fn promotion_mode(&self) -> PromotionMode {
+        self.terms.promotion
+    }
+
+    /// The types promotion mode `initial` allows.
+    pub fn initial_types(&self) -> TypeSet {
+        self.terms.initial
+    }
+
+    /// The number of moves in which locked types stay.
+    pub fn lock(&self) -> u16 {
+        self.terms.lock
+    }
+
+    /// The type a side moved last as a Joker sees it: what a Joker copied, none for a Chameleon.
+    pub fn last_moved(&self, side: Side) -> Option<PieceType> {
+        self.state.last[side.index()]
+    }
+
+    /// Whether a pawn of `side` that ends its move on the square may be promoted.
+    pub fn in_promotion_zone(&self, side: Side, square: Square) -> bool {
+        self.terms.variant.in_promotion_zone(side, square.rank)
+    }
+
+    /// Whether the side to move is in check: whether the opponent could take its King were it to pass.
+    pub fn in_check(&self) -> bool {
+        Turn::new(&self.board, &self.state.passed(), &self.terms, self.tables).takes_king()
+    }
+
+    /// The legal moves, sorted by start, target and choice.
+    pub fn legal_moves(&self) -> Vec<Move> {
+        let mut moves = Vec::new();
+        self.clone().fill_legal(&mut moves);
+        sorted(moves)
+    }
+
+    /// What a legal move does. A move no piece of the side to move could make does nothing.
+    pub fn effects(&self, of: &Move) -> Effects {
+        self.intent(of).map(|intent| self.turn().change(intent).to_effects()).unwrap_or_default()
+    }
+
+    /// The position after a legal move; a move no piece of the side to move could make leaves it as it is.
+    #[must_use]
+    pub fn apply(&self, made: &Move) -> Self {
+        let mut next = self.clone();
+        if let Some(intent) = self.intent(made) {
+            next.play(intent);
+        }
+        next
+    }
+
+    /// The position as the side to move sees it.
+    pub(crate) fn turn(&self) -> Turn<'_> {
+        Turn::new(&self.board, &self.state, &self.terms, self.tables)
+    }
+
+    /// A move in cells, if its squares are on the board and an own piece stands on the first.
+    fn intent(&self, of: &Move) -> Option<Intent> {
+        let on_board = |square| Some(square).filter(|square| self.region().contains(*square)).map(Cell::at);
+        let intent = Intent { from: on_board(of.from)?, to: on_board(of.to)?, choice: of.choice };
+        let mover = self.board.at(intent.from).piece().filter(|piece| piece.side == self.state.side);
+        mover.map(|_| intent)
+    }
+
+    /// The number of pieces of that type a side has.
+    pub(crate) fn count(&self, side: Side, kind: PieceType) -> usize {
+        self.board.count(side, kind).into()
+    }
+
+    /// Whether a Joker stands on the board, so that what was moved last matters.
+    pub(crate) fn has_joker(&self) -> bool {
+        Side::BOTH.into_iter().any(|side| self.count(side, PieceType::JOKER) > 0)
+    }
+
+    /// Whether some legal move takes the pawn that has just made a double step in passing.
+    pub(crate) fn has_usable_en_passant(&self) -> bool {
+        let Some(skipped) = self.en_passant() else {
+            return false;
+        };
+        let passed = skipped.offset(0, -self.state.side.forward());
+        self.legal_moves()
+            .iter()
+            .filter(|legal| legal.to == skipped)
+            .any(|legal| self.effects(legal).vanished.iter().any(|&(square, _)| square == passed))
+    }
+}
+
+/// Moves in squares, sorted.
+fn sorted(moves: Vec<Intent>) -> Vec<Move> {
+    let mut moves: Vec<Move> = moves.into_iter().map(Move::from).collect();
+    moves.sort_unstable();
+    moves
+}
+
+impl From<Intent> for Move {
+    fn from(intent: Intent) -> Self {
+        Self { from: intent.from.square(), to: intent.to.square(), choice: intent.choice }
+    }
+}
+
+impl PartialEq for Position {
+    /// The same in everything a position text says.
+    fn eq(&self, other: &Self) -> bool {
+        self.terms == other.terms
+            && self.board == other.board
+            && self.state == other.state
+            && self.pools == other.pools
+    }
+}
+
+impl Eq for Position {}
+
+impl std::fmt::Debug for Position {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "{} {self}", self.variant().key())
+    }
+}
+
+impl Code {
+    /// How a position text writes a piece's code.
+    fn in_text(self) -> Option<String> {
+        self.piece().map(|piece| piece.to_string())
+    }
+}

@@ -1,0 +1,104 @@
+//! Making a move and taking it back: the effects, and what the state remembers of it.
+
+use super::Position;
+use super::change::{Change, Intent};
+use super::state::{Guise, MAX_NUMBER, PromotionMode, State};
+use crate::board::{Cell, Code};
+use crate::piece::TypeSet;
+use crate::{PieceType, Side};
+
+/// What it takes to take a move back.
+pub(crate) struct Undo {
+    change: Change,
+    state: State,
+    choice: Option<PieceType>,
+}
+
+impl Position {
+    /// Makes a pseudo-legal move.
+    pub(crate) fn play(&mut self, intent: Intent) -> Undo {
+        let change = self.turn().change(intent);
+        let state = self.state_after(intent, &change);
+        let undo = Undo { state: std::mem::replace(&mut self.state, state), choice: intent.choice, change };
+        undo.change.apply(&mut self.board);
+        if self.terms.promotion == PromotionMode::Captured {
+            let mover = undo.state.side;
+            undo.choice.into_iter().for_each(|kind| self.take_from_pool(mover, kind));
+            for (_, code) in undo.change.captured(mover) {
+                self.add_to_pool(code);
+            }
+        }
+        undo
+    }
+
+    /// Takes back the last move made.
+    pub(crate) fn undo(&mut self, undo: Undo) {
+        self.state = undo.state;
+        undo.change.revert(&mut self.board);
+        if self.terms.promotion == PromotionMode::Captured {
+            let mover = undo.state.side;
+            for (_, code) in undo.change.captured(mover) {
+                code.kind().into_iter().for_each(|kind| self.take_from_pool(code.side(), kind));
+            }
+            undo.choice.into_iter().for_each(|kind| self.add_to_pool(Code::of(mover, kind)));
+        }
+    }
+
+    /// A captured piece may come back unless it is a King or a Pawn. The pool stays in table order.
+    fn add_to_pool(&mut self, code: Code) {
+        if let Some(kind) = code.kind().filter(|kind| !kind.is_king_or_pawn()) {
+            let pool = &mut self.pools[code.side().index()];
+            let place = pool.partition_point(|other| *other <= kind);
+            pool.insert(place, kind);
+        }
+    }
+
+    fn take_from_pool(&mut self, side: Side, kind: PieceType) {
+        let pool = &mut self.pools[side.index()];
+        if let Some(place) = pool.iter().rposition(|other| *other == kind) {
+            pool.remove(place);
+        }
+    }
+
+    /// What a pawn of a side may become.
+    pub(crate) fn choices_for(&self, side: Side) -> TypeSet {
+        match self.terms.promotion {
+            PromotionMode::Captured => self.pools[side.index()].iter().copied().collect(),
+            PromotionMode::Initial => self.terms.initial,
+            PromotionMode::All => TypeSet::promotable(),
+        }
+    }
+
+    /// The state after a move, before its change is made on the board.
+    fn state_after(&self, intent: Intent, change: &Change) -> State {
+        let turn = self.turn();
+        let side = self.state.side;
+        let code = self.board.at(intent.from);
+        let acting = turn.acting_as(code).and_then(Code::kind);
+        let mut state = self.state.passed();
+        let progress =
+            code.is(PieceType::PAWN) || change.vanished.iter().any(|(_, code)| code.side() != side);
+        state.clock = if progress { 0 } else { (state.clock + 1).min(MAX_NUMBER) };
+        if code.is(PieceType::PAWN) {
+            state.en_passant = turn.skipped(intent).unwrap_or(Cell::NOWHERE);
+        }
+        state.last[side.index()] = acting.filter(|kind| *kind != PieceType::CHAMELEON);
+        if code.is(PieceType::JOKER) {
+            state.joker = acting.and_then(Guise::of).map(|guise| (intent.to, guise));
+        }
+        forfeit_castling(&mut state, side, code, change);
+        state
+    }
+}
+
+/// A King that moves loses both rights; a Rook that leaves its place, in whatever way, its own.
+fn forfeit_castling(state: &mut State, side: Side, code: Code, change: &Change) {
+    if code.is_king() {
+        state.castling[side.index()] = [Cell::NOWHERE; 2];
+    }
+    for rook in state.castling.iter_mut().flatten() {
+        if change.vanished.iter().any(|(cell, _)| cell == rook) {
+            *rook = Cell::NOWHERE;
+        }
+    }
+}

@@ -1,0 +1,218 @@
+//! A position as somebody describes it, and the one check that makes a valid position of it.
+
+use std::fmt;
+
+use super::state::{Guise, PromotionMode, State, Terms, Wing};
+use super::{Position, Turn};
+use crate::board::{Board, Cell, Code};
+use crate::movement::Tables;
+use crate::variant::Castling;
+use crate::{Piece, PieceType, Side, Square, Variant};
+
+/// One thing that is wrong with a position. Texts quoted from it are cut to a readable length.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[allow(missing_docs)]
+pub enum PositionFault {
+    #[error("the text is longer than {0} bytes")]
+    TooLong(usize),
+    #[error("there are {found} fields, at least {wanted} are needed")]
+    Fields { found: usize, wanted: usize },
+    #[error("there are {found} ranks, not {wanted}")]
+    Ranks { found: usize, wanted: usize },
+    #[error("rank {rank} has {found} squares, not {wanted}")]
+    Squares { rank: usize, found: usize, wanted: usize },
+    #[error("{0:?} is no piece of this game")]
+    UnknownPiece(String),
+    #[error("{side} has {found} Kings, not one")]
+    Kings { side: Side, found: usize },
+    #[error("a Pawn stands on {0}, on the first or last rank")]
+    PawnOnEdge(Square),
+    #[error("the side to move is {0:?}, neither w nor b")]
+    Side(String),
+    #[error("castling {0:?}: there is no King and Rook in place for it")]
+    Castling(String),
+    #[error("en passant {0:?}: no Pawn has just passed there")]
+    EnPassant(String),
+    #[error("{field} {value:?} is not a number from {least} to {most}")]
+    Number { field: &'static str, value: String, least: u16, most: u16 },
+    #[error("there is no key {0:?}")]
+    UnknownKey(String),
+    #[error("the key {0:?} stands twice")]
+    RepeatedKey(String),
+    #[error("the key {key:?} cannot be {value:?}")]
+    KeyValue { key: String, value: String },
+    #[error("joker: no Joker on {0} has just copied that")]
+    Joker(Square),
+    #[error("{0} is in check, but it is not its turn")]
+    OpponentInCheck(Side),
+}
+
+/// Everything that is wrong with a position.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub struct PositionError {
+    /// What is wrong, at least one thing.
+    pub faults: Vec<PositionFault>,
+}
+
+impl fmt::Display for PositionError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for (number, fault) in self.faults.iter().enumerate() {
+            if number > 0 {
+                f.write_str("; ")?;
+            }
+            fault.fmt(f)?;
+        }
+        Ok(())
+    }
+}
+
+/// An unchecked position.
+pub(crate) struct Setup {
+    pub(crate) terms: Terms,
+    pub(crate) pieces: Vec<(Square, Piece)>,
+    pub(crate) side: Side,
+    /// The castling field: K, Q or a file's letter for White, the same in lower case for Black.
+    pub(crate) castling: String,
+    pub(crate) en_passant: Option<Square>,
+    pub(crate) clock: u16,
+    pub(crate) number: u16,
+    pub(crate) pools: [Vec<PieceType>; 2],
+    pub(crate) last: [Option<PieceType>; 2],
+    pub(crate) joker: Option<(Square, Guise)>,
+}
+
+impl Setup {
+    /// White's first move on an empty board.
+    pub(crate) fn empty(variant: Variant) -> Self {
+        Self {
+            terms: Terms::of(variant),
+            pieces: Vec::new(),
+            side: Side::White,
+            castling: String::new(),
+            en_passant: None,
+            clock: 0,
+            number: 1,
+            pools: [Vec::new(), Vec::new()],
+            last: [None; 2],
+            joker: None,
+        }
+    }
+
+    /// The position, if everything about it is as it may be.
+    pub(crate) fn validate(mut self) -> Result<Position, PositionError> {
+        self.forget_what_the_mode_ignores();
+        let mut board = Board::empty(self.terms.variant.region());
+        for &(square, piece) in &self.pieces {
+            board.put(Cell::at(square), Code::from(piece));
+        }
+        let mut faults = Vec::new();
+        self.check_pieces(&board, &mut faults);
+        if !faults.is_empty() {
+            return Err(PositionError { faults });
+        }
+        let state = self.state(&board, &mut faults);
+        let tables = Tables::get();
+        let position = Position { terms: self.terms, board, state, pools: self.pools, tables };
+        if Turn::new(&position.board, &position.state, &position.terms, tables).takes_king() {
+            faults.push(PositionFault::OpponentInCheck(self.side.other()));
+        }
+        if faults.is_empty() { Ok(position) } else { Err(PositionError { faults }) }
+    }
+
+    /// Pools and initial types are part of a position only where they decide what a pawn may become.
+    fn forget_what_the_mode_ignores(&mut self) {
+        self.pools.iter_mut().for_each(|pool| pool.sort_unstable());
+        if self.terms.promotion != PromotionMode::Captured {
+            self.pools = [Vec::new(), Vec::new()];
+        }
+        if self.terms.promotion != PromotionMode::Initial {
+            self.terms.initial = self.terms.variant.initial_types();
+        }
+    }
+
+    fn check_pieces(&self, board: &Board, faults: &mut Vec<PositionFault>) {
+        for side in Side::BOTH {
+            let found = usize::from(board.count(side, PieceType::KING));
+            if found != 1 {
+                faults.push(PositionFault::Kings { side, found });
+            }
+        }
+        let last = i32::from(self.terms.variant.board_side());
+        let on_edge = self.pieces.iter().filter(|(square, piece)| {
+            piece.kind == PieceType::PAWN && (square.rank == 1 || square.rank == last)
+        });
+        faults.extend(on_edge.map(|&(square, _)| PositionFault::PawnOnEdge(square)));
+    }
+
+    fn state(&self, board: &Board, faults: &mut Vec<PositionFault>) -> State {
+        let mut state = State {
+            side: self.side,
+            clock: self.clock,
+            number: self.number,
+            last: self.last,
+            ..State::first()
+        };
+        self.add_castling(board, &mut state, faults);
+        if let Some(skipped) = self.en_passant {
+            if self.has_just_passed(board, skipped) {
+                state.en_passant = Cell::at(skipped);
+            } else {
+                faults.push(PositionFault::EnPassant(skipped.to_string()));
+            }
+        }
+        if let Some((square, guise)) = self.joker {
+            let enemy = self.side.other();
+            let is_joker = board.piece_at(square) == Some(Piece::new(enemy, PieceType::JOKER));
+            if is_joker && self.last[enemy.index()] == Some(guise.kind()) {
+                state.joker = Some((Cell::at(square), guise));
+            } else {
+                faults.push(PositionFault::Joker(square));
+            }
+        }
+        state
+    }
+
+    /// Whether the opponent can have made a double step over that square with its last move.
+    fn has_just_passed(&self, board: &Board, skipped: Square) -> bool {
+        let mover = self.side.other();
+        let (from, to) = (skipped.offset(0, -mover.forward()), skipped.offset(0, mover.forward()));
+        let moved_another = self.last[mover.index()].is_some_and(|kind| kind != PieceType::PAWN);
+        from.rank == self.terms.variant.pawn_rank(mover)
+            && self.terms.variant.region().contains(skipped)
+            && [from, skipped].into_iter().all(|square| board.piece_at(square).is_none())
+            && board.piece_at(to) == Some(Piece::new(mover, PieceType::PAWN))
+            && !moved_another
+    }
+
+    fn add_castling(&self, board: &Board, state: &mut State, faults: &mut Vec<PositionFault>) {
+        for letter in self.castling.chars() {
+            let side = if letter.is_ascii_uppercase() { Side::White } else { Side::Black };
+            let right = self.castling_right(board, side, letter.to_ascii_uppercase());
+            let free = right.filter(|&(_, wing)| state.rook(side, wing) == Cell::NOWHERE);
+            match free {
+                Some((rook, wing)) => state.castling[side.index()][wing as usize] = rook,
+                None => faults.push(PositionFault::Castling(letter.to_string())),
+            }
+        }
+    }
+
+    /// The Rook a letter of the castling field means, if it and the King stand where they must.
+    fn castling_right(&self, board: &Board, side: Side, letter: char) -> Option<(Cell, Wing)> {
+        let variant = self.terms.variant;
+        let home = variant.rank_for(side, 1);
+        let king = board.king(side).square();
+        let is_rook =
+            |file: i32| board.piece_at(Square::new(file, home)) == Some(Piece::new(side, PieceType::ROOK));
+        let right = king.file + 1..i32::from(variant.board_side());
+        let file = match (variant.castling(), letter) {
+            (Castling::TwoSquares, 'K') if king.file == 4 => Some(7),
+            (Castling::TwoSquares, 'Q') if king.file == 4 => Some(0),
+            (Castling::TakesRook, 'K') => right.rev().find(|&file| is_rook(file)),
+            (Castling::TakesRook, 'Q') => (0..king.file).find(|&file| is_rook(file)),
+            (Castling::TakesRook, 'A'..='H') => Some(i32::from(letter as u8 - b'A')),
+            _ => None,
+        }?;
+        let wing = if file > king.file { Wing::King } else { Wing::Queen };
+        (king.rank == home && is_rook(file)).then(|| (Cell::at(Square::new(file, home)), wing))
+    }
+}

@@ -1,0 +1,263 @@
+//! Reads position texts into setups. Whether what they describe may be is `setup`'s; writing them is `write`.
+
+use super::setup::Setup;
+use super::state::{Guise, MAX_NUMBER, PromotionMode};
+use super::{Position, PositionError, PositionFault};
+use crate::{Piece, PieceType, Side, Square, Variant};
+
+/// Bytes of a position text at most. The longest one of a real game, with every square and pool full of two-letter
+/// codes, is far below.
+const MAX_TEXT: usize = 4096;
+/// Characters of a text that an error quotes at most.
+const MAX_QUOTE: usize = 40;
+/// Fields before the keys.
+const FIELDS: usize = 6;
+
+impl Position {
+    /// Reads a position text.
+    ///
+    /// # Errors
+    /// Everything that is wrong with it, as far as it can be told apart.
+    pub fn parse(variant: Variant, text: &str) -> Result<Self, PositionError> {
+        let mut reader = Reader { setup: Setup::empty(variant), faults: Vec::new() };
+        reader.read(text);
+        if reader.faults.is_empty() {
+            reader.setup.validate()
+        } else {
+            Err(PositionError { faults: reader.faults })
+        }
+    }
+}
+
+fn quote(text: &str) -> String {
+    text.chars().take(MAX_QUOTE).collect()
+}
+
+struct Reader {
+    setup: Setup,
+    faults: Vec<PositionFault>,
+}
+
+impl Reader {
+    fn read(&mut self, text: &str) {
+        if text.len() > MAX_TEXT {
+            self.faults.push(PositionFault::TooLong(MAX_TEXT));
+            return;
+        }
+        let fields: Vec<&str> = text.split(' ').filter(|field| !field.is_empty()).collect();
+        let [placement, side, castling, en_passant, clock, number, keys @ ..] = fields.as_slice() else {
+            self.faults.push(PositionFault::Fields { found: fields.len(), wanted: FIELDS });
+            return;
+        };
+        self.placement(placement);
+        self.side(side);
+        if *castling != "-" {
+            (*castling).clone_into(&mut self.setup.castling);
+        }
+        self.en_passant(en_passant);
+        if let Some(clock) = self.number("the halfmove clock", clock, 0) {
+            self.setup.clock = clock;
+        }
+        if let Some(number) = self.number("the move number", number, 1) {
+            self.setup.number = number;
+        }
+        self.keys(keys);
+    }
+
+    fn placement(&mut self, text: &str) {
+        let wanted = usize::from(self.setup.terms.variant.board_side());
+        let ranks: Vec<&str> = text.split('/').collect();
+        if ranks.len() != wanted {
+            self.faults.push(PositionFault::Ranks { found: ranks.len(), wanted });
+            return;
+        }
+        for (rank, text) in (1..=wanted).rev().zip(ranks) {
+            match self.rank(rank, text) {
+                Ok(found) if found == wanted => {}
+                Ok(found) => self.faults.push(PositionFault::Squares { rank, found, wanted }),
+                Err(fault) => self.faults.push(fault),
+            }
+        }
+    }
+
+    /// Adds the pieces of a rank; how many squares the text fills, stopping when there are too many.
+    fn rank(&mut self, rank: usize, text: &str) -> Result<usize, PositionFault> {
+        let side = usize::from(self.setup.terms.variant.board_side());
+        let mut rest = text;
+        let mut file = 0;
+        while !rest.is_empty() && file <= side {
+            if rest.starts_with(|c: char| c.is_ascii_digit()) {
+                let (run, after) = digits(rest);
+                let unknown = || PositionFault::UnknownPiece(quote(run));
+                file += run.parse::<usize>().ok().filter(|&n| n > 0 && n <= side).ok_or_else(unknown)?;
+                rest = after;
+            } else {
+                let (piece, after) =
+                    self.piece(rest).ok_or_else(|| PositionFault::UnknownPiece(quote(rest)))?;
+                if file < side {
+                    self.setup.pieces.push((Square::new(file as i32, rank as i32), piece));
+                }
+                file += 1;
+                rest = after;
+            }
+        }
+        Ok(file)
+    }
+
+    /// The piece at the start of a text, if it is one of this game's.
+    fn piece<'a>(&self, text: &'a str) -> Option<(Piece, &'a str)> {
+        let (piece, rest) = read_piece(text)?;
+        self.setup.terms.variant.types().contains(piece.kind).then_some((piece, rest))
+    }
+
+    fn side(&mut self, text: &str) {
+        match text {
+            "w" => self.setup.side = Side::White,
+            "b" => self.setup.side = Side::Black,
+            _ => self.faults.push(PositionFault::Side(quote(text))),
+        }
+    }
+
+    fn en_passant(&mut self, text: &str) {
+        if text != "-" {
+            match text.parse() {
+                Ok(square) => self.setup.en_passant = Some(square),
+                Err(_) => self.faults.push(PositionFault::EnPassant(quote(text))),
+            }
+        }
+    }
+
+    fn number(&mut self, field: &'static str, text: &str, least: u16) -> Option<u16> {
+        let number = read_number(text).filter(|number| (least..=MAX_NUMBER).contains(number));
+        if number.is_none() {
+            let value = quote(text);
+            self.faults.push(PositionFault::Number { field, value, least, most: MAX_NUMBER });
+        }
+        number
+    }
+
+    fn keys(&mut self, fields: &[&str]) {
+        let mut seen: Vec<&str> = Vec::new();
+        for field in fields {
+            let (key, value) = field.split_once(':').unwrap_or((field, ""));
+            if seen.contains(&key) {
+                self.faults.push(PositionFault::RepeatedKey(quote(key)));
+            }
+            seen.push(key);
+            match self.key(key, value) {
+                KeyRead::Understood => {}
+                KeyRead::UnknownKey => self.faults.push(PositionFault::UnknownKey(quote(key))),
+                KeyRead::BadValue => {
+                    self.faults.push(PositionFault::KeyValue { key: key.to_owned(), value: quote(value) });
+                }
+            }
+        }
+    }
+
+    fn key(&mut self, key: &str, value: &str) -> KeyRead {
+        if !self.setup.terms.variant.has_keys() {
+            return KeyRead::UnknownKey;
+        }
+        let understood = match key {
+            "promo" => PromotionMode::from_key(value).map(|mode| self.setup.terms.promotion = mode),
+            "types" => read_types(value).map(|kinds| self.setup.terms.initial = kinds.into_iter().collect()),
+            "pool" => read_pool(value).map(|pools| self.setup.pools = pools),
+            "lock" => {
+                read_number(value).filter(|lock| *lock <= MAX_NUMBER).map(|lock| self.setup.terms.lock = lock)
+            }
+            "last" => read_last(value).map(|last| self.setup.last = last),
+            "joker" => read_joker(value).map(|joker| self.setup.joker = Some(joker)),
+            _ => return KeyRead::UnknownKey,
+        };
+        if understood.is_some() { KeyRead::Understood } else { KeyRead::BadValue }
+    }
+}
+
+enum KeyRead {
+    Understood,
+    UnknownKey,
+    BadValue,
+}
+
+fn digits(text: &str) -> (&str, &str) {
+    text.split_at(text.find(|c: char| !c.is_ascii_digit()).unwrap_or(text.len()))
+}
+
+fn read_number(text: &str) -> Option<u16> {
+    let (digits, rest) = digits(text);
+    if digits.is_empty() || !rest.is_empty() { None } else { digits.parse().ok() }
+}
+
+/// The piece at the start of a text: one letter, or two of the same case in braces.
+fn read_piece(text: &str) -> Option<(Piece, &str)> {
+    let (code, rest, length) = match text.strip_prefix('{') {
+        Some(inner) => inner.split_once('}').map(|(code, rest)| (code, rest, 2))?,
+        None => {
+            let letter = text.chars().next()?;
+            let (code, rest) = text.split_at(letter.len_utf8());
+            (code, rest, 1)
+        }
+    };
+    let side = if code.chars().all(|c| c.is_ascii_lowercase()) { Side::Black } else { Side::White };
+    let upper = match side {
+        Side::White => code.to_owned(),
+        Side::Black => code.to_ascii_uppercase(),
+    };
+    let kind = PieceType::from_code(&upper).filter(|_| code.len() == length)?;
+    Some((Piece::new(side, kind), rest))
+}
+
+/// Piece codes one after the other; `-` for none.
+fn read_pieces(text: &str) -> Option<Vec<Piece>> {
+    if text.is_empty() {
+        return None;
+    }
+    let mut pieces = Vec::new();
+    let mut rest = if text == "-" { "" } else { text };
+    while !rest.is_empty() {
+        let (piece, after) = read_piece(rest)?;
+        pieces.push(piece);
+        rest = after;
+    }
+    Some(pieces)
+}
+
+fn read_types(text: &str) -> Option<Vec<PieceType>> {
+    let pieces = read_pieces(text)?;
+    let allowed = |piece: &Piece| piece.side == Side::White && !piece.kind.is_king_or_pawn();
+    pieces.iter().all(allowed).then(|| pieces.into_iter().map(|piece| piece.kind).collect())
+}
+
+fn read_pool(text: &str) -> Option<[Vec<PieceType>; 2]> {
+    let pieces = read_pieces(text)?;
+    if pieces.iter().any(|piece| piece.kind.is_king_or_pawn()) {
+        return None;
+    }
+    let of = |side| pieces.iter().filter(move |piece| piece.side == side).map(|piece| piece.kind).collect();
+    Some(Side::BOTH.map(of))
+}
+
+fn read_last(text: &str) -> Option<[Option<PieceType>; 2]> {
+    let (white, black) = text.split_once('/')?;
+    Some([read_last_type(white)?, read_last_type(black)?])
+}
+
+fn read_last_type(text: &str) -> Option<Option<PieceType>> {
+    match read_pieces(text)?.as_slice() {
+        [] => Some(None),
+        [Piece { side: Side::White, kind }] if !matches!(*kind, PieceType::JOKER | PieceType::CHAMELEON) => {
+            Some(Some(*kind))
+        }
+        _ => None,
+    }
+}
+
+fn read_joker(text: &str) -> Option<(Square, Guise)> {
+    let (square, copied) = text.split_once('=')?;
+    let guise = match copied {
+        "BL" => Guise::Block,
+        "IM" => Guise::Immobilizer,
+        _ => return None,
+    };
+    Some((square.parse().ok()?, guise))
+}

@@ -1,0 +1,131 @@
+//! Writes position texts. Reading them is `text`.
+
+use std::fmt::{self, Write};
+
+use super::state::{DEFAULT_LOCK, PromotionMode};
+use super::{Position, Wing};
+use crate::board::{Cell, Code};
+use crate::variant::Castling;
+use crate::{PieceType, Side, Square};
+
+/// The position text, with every key of Grand Chess that is due.
+impl fmt::Display for Position {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let side = if self.state.side == Side::White { 'w' } else { 'b' };
+        write!(f, "{} {side} {} ", self.placement_text(), self.castling_text())?;
+        match self.en_passant() {
+            Some(square) => write!(f, "{square}")?,
+            None => f.write_char('-')?,
+        }
+        write!(f, " {} {}", self.state.clock, self.state.number)?;
+        if self.terms.variant.has_keys() { self.write_keys(f) } else { Ok(()) }
+    }
+}
+
+impl Position {
+    /// The first field: ranks from the top, runs of empty squares as numbers.
+    pub(crate) fn placement_text(&self) -> String {
+        let side = i32::from(self.terms.variant.board_side());
+        let ranks = (1..=side).rev().map(|rank| {
+            let mut text = String::new();
+            let mut empty = 0;
+            for file in 0..side {
+                match self.board.at(Cell::at(Square::new(file, rank))).in_text() {
+                    None => empty += 1,
+                    Some(piece) => {
+                        push_run(&mut text, std::mem::take(&mut empty));
+                        text.push_str(&piece);
+                    }
+                }
+            }
+            push_run(&mut text, empty);
+            text
+        });
+        ranks.collect::<Vec<_>>().join("/")
+    }
+
+    /// The castling field. A right is K or Q when its Rook is the outermost on that wing, else the Rook's file.
+    pub(crate) fn castling_text(&self) -> String {
+        let mut text = String::new();
+        for side in Side::BOTH {
+            for wing in Wing::BOTH {
+                let rook = self.state.rook(side, wing);
+                if rook == Cell::NOWHERE {
+                    continue;
+                }
+                let letter = match wing {
+                    _ if !self.is_outermost(side, rook, wing) => (b'A' + rook.square().file as u8).into(),
+                    Wing::King => 'K',
+                    Wing::Queen => 'Q',
+                };
+                text.push(if side == Side::White { letter } else { letter.to_ascii_lowercase() });
+            }
+        }
+        if text.is_empty() { "-".to_owned() } else { text }
+    }
+
+    fn is_outermost(&self, side: Side, rook: Cell, wing: Wing) -> bool {
+        let place = rook.square();
+        let beyond = match wing {
+            Wing::King => place.file + 1..i32::from(self.terms.variant.board_side()),
+            Wing::Queen => 0..place.file,
+        };
+        let other_rook = Code::of(side, PieceType::ROOK);
+        self.terms.variant.castling() != Castling::TakesRook
+            || !beyond
+                .into_iter()
+                .any(|file| self.board.at(Cell::at(Square::new(file, place.rank))) == other_rook)
+    }
+
+    fn write_keys(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, " promo:{}", self.terms.promotion)?;
+        match self.terms.promotion {
+            PromotionMode::Captured => write!(f, " pool:{}", self.pool_text())?,
+            PromotionMode::Initial => {
+                write!(f, " types:{}", codes_text(self.terms.initial.iter(), Side::White))?;
+            }
+            PromotionMode::All => {}
+        }
+        if self.terms.lock != DEFAULT_LOCK {
+            write!(f, " lock:{}", self.terms.lock)?;
+        }
+        write!(f, " {}", self.last_text())?;
+        self.joker_text().map_or(Ok(()), |joker| write!(f, " {joker}"))
+    }
+
+    /// The value of the key `pool`.
+    pub(crate) fn pool_text(&self) -> String {
+        let sides = Side::BOTH.map(|side| codes(self.pool(side).iter().copied(), side));
+        dash_if_empty(sides.concat())
+    }
+
+    /// The key `last` with its value.
+    pub(crate) fn last_text(&self) -> String {
+        let [white, black] = self.state.last.map(|kind| codes_text(kind.into_iter(), Side::White));
+        format!("last:{white}/{black}")
+    }
+
+    /// The key `joker` with its value, if there is one.
+    pub(crate) fn joker_text(&self) -> Option<String> {
+        let (cell, guise) = self.state.joker?;
+        Some(format!("joker:{}={}", cell.square(), guise.kind().code()))
+    }
+}
+
+fn push_run(text: &mut String, empty: usize) {
+    if empty > 0 {
+        text.push_str(&empty.to_string());
+    }
+}
+
+fn codes(kinds: impl Iterator<Item = PieceType>, side: Side) -> String {
+    kinds.map(|kind| kind.in_text(side)).collect()
+}
+
+fn codes_text(kinds: impl Iterator<Item = PieceType>, side: Side) -> String {
+    dash_if_empty(codes(kinds, side))
+}
+
+fn dash_if_empty(text: String) -> String {
+    if text.is_empty() { "-".to_owned() } else { text }
+}

@@ -1,0 +1,73 @@
+//! The Chameleon: moves as a Queen to an empty square, and captures every enemy in that enemy's own way.
+
+use super::Power;
+use crate::PieceType;
+use crate::board::{Cell, Code};
+use crate::position::Turn;
+use crate::position::line::{are_adjacent, queen_step};
+
+impl Turn<'_> {
+    /// Calls `found` with every square a Chameleon can go to, or act on, beside its own quiet moves.
+    pub(super) fn chameleon_targets(&self, from: Cell, found: &mut impl FnMut(Cell)) {
+        for &(step, _) in &self.tables.movement(self.archer()).leaps {
+            let to = from.step(step);
+            if self.board.at(to).is_empty() && self.chameleon_shot(from, to).is_some() {
+                found(to);
+            }
+        }
+        for &target in self.board.pieces(self.side().other()) {
+            if self.is_prey(target) && self.chameleon_takes(from, target) {
+                found(target);
+            }
+        }
+    }
+
+    /// Whether a Chameleon can go where its victim stands by that victim's own capturing move, or convert a Diplomat.
+    pub(super) fn chameleon_takes(&self, from: Cell, target: Cell) -> bool {
+        let Some(kind) = self.board.at(target).kind() else {
+            return false;
+        };
+        let as_victim = Code::of(self.side(), kind);
+        match self.tables.power(as_victim) {
+            Some(Power::Diplomat) => are_adjacent(from, target),
+            Some(Power::Windmill) => self.windmill_reaches(from, target),
+            Some(Power::Edgehog) => self.edgehog_may(from, target) && self.strikes(as_victim, from, target),
+            None | Some(Power::Royal | Power::Pawn | Power::Archer) => self.strikes(as_victim, from, target),
+            // These never capture by going to their victim, or cannot be captured by a Chameleon at all.
+            Some(
+                Power::Block
+                | Power::Advancer
+                | Power::Withdrawer
+                | Power::Coordinator
+                | Power::Immobilizer
+                | Power::Chameleon
+                | Power::Joker,
+            ) => false,
+        }
+    }
+
+    /// The Archer one knight's step beyond a knight's leap.
+    fn chameleon_shot(&self, from: Cell, to: Cell) -> Option<Cell> {
+        Self::beyond_knight_leap(from, to).filter(|&cell| self.is_prey_of_kind(cell, PieceType::ARCHER))
+    }
+
+    /// Calls `taken` with everything a Chameleon takes beside what stands on `to`. On its way to an empty square it
+    /// takes all that such a move takes; on its way to a victim only an Archer beyond.
+    pub(super) fn chameleon_captures(&self, from: Cell, to: Cell, mut taken: impl FnMut(Cell)) {
+        self.chameleon_shot(from, to).into_iter().for_each(&mut taken);
+        if !self.board.at(to).is_empty() || queen_step(from, to).is_none() {
+            return;
+        }
+        let [rank, file] = self.coordinates_of(to);
+        let victims = [
+            (Self::square_beyond(from, to), PieceType::ADVANCER),
+            (Self::square_behind(from, to), PieceType::WITHDRAWER),
+            (Some(rank), PieceType::COORDINATOR),
+            (Some(file), PieceType::COORDINATOR),
+        ];
+        for (cell, kind) in victims {
+            cell.filter(|&cell| self.is_prey_of_kind(cell, kind)).into_iter().for_each(&mut taken);
+        }
+        self.passed_pawn(from, to).into_iter().for_each(taken);
+    }
+}

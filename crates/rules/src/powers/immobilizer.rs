@@ -1,0 +1,22 @@
+//! The Immobilizer: enemies next to it cannot move. What it does to a position is asked before any piece moves.
+
+use crate::PieceType;
+use crate::board::{Cell, Code};
+use crate::position::{Guise, RING, Turn};
+
+impl Turn<'_> {
+    /// The neighbour that freezes a piece of the side to move: an Immobilizer, frozen itself or not; a Joker in its
+    /// guise; or, if the piece is itself an Immobilizer, a Chameleon, which does to its victim as the victim does.
+    pub(crate) fn frozen_by(&self, cell: Cell, code: Code) -> Option<Cell> {
+        let enemy = self.side().other();
+        RING.into_iter().map(|step| cell.step(step)).find(|&neighbour| {
+            let other = self.board.at(neighbour);
+            if !other.is_piece() || other.side() != enemy {
+                return false;
+            }
+            other.is(PieceType::IMMOBILIZER)
+                || (other.is(PieceType::CHAMELEON) && code.is(PieceType::IMMOBILIZER))
+                || self.state.joker == Some((neighbour, Guise::Immobilizer))
+        })
+    }
+}

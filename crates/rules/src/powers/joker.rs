@@ -1,0 +1,21 @@
+//! The Joker: moves and captures as the type the opponent moved last.
+//!
+//! Its memory is part of the position's state; what it does in a guise is asked where that guise is: taking (a Block)
+//! in `position`, freezing in `immobilizer`.
+
+use crate::PieceType;
+use crate::board::Code;
+use crate::position::Turn;
+
+impl Turn<'_> {
+    /// The code whose movement a piece of the side to move has now: its own, or what a Joker copies; none for a Joker
+    /// with nothing to copy, because there was no move yet or it was a Chameleon's.
+    #[inline]
+    pub(crate) fn acting_as(&self, code: Code) -> Option<Code> {
+        if !code.is(PieceType::JOKER) {
+            return Some(code);
+        }
+        let copied = self.state.last[self.side().other().index()];
+        copied.map(|kind| Code::of(self.side(), kind))
+    }
+}

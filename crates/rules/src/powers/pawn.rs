@@ -1,0 +1,60 @@
+//! The Pawn beyond its catalogue line: the double step, en passant and promotion.
+
+use crate::PieceType;
+use crate::board::{Cell, Step};
+use crate::piece::TypeSet;
+use crate::position::{Intent, Turn};
+
+impl Turn<'_> {
+    /// One step forward for the side to move.
+    fn forward(&self) -> Step {
+        Cell::difference(0, self.side().forward())
+    }
+
+    /// Calls `found` with the moves the catalogue does not say. A Joker in a Pawn's part has no double step.
+    pub(super) fn pawn_targets(&self, from: Cell, found: &mut impl FnMut(Cell)) {
+        let passing = self.state.en_passant;
+        if passing != Cell::NOWHERE && self.passed_pawn(from, passing).is_some() {
+            found(passing);
+        }
+        let middle = from.step(self.forward());
+        let to = middle.step(self.forward());
+        if from.square().rank == self.terms.variant.pawn_rank(self.side())
+            && self.board.at(from).is(PieceType::PAWN)
+            && self.board.at(middle).is_empty()
+            && self.board.at(to).is_empty()
+        {
+            found(to);
+        }
+    }
+
+    /// The pawn that is taken en passant by going to `to`: one square diagonally forward onto the square it skipped.
+    pub(super) fn passed_pawn(&self, from: Cell, to: Cell) -> Option<Cell> {
+        let diagonals = [1, -1].map(|files| Cell::difference(files, self.side().forward()));
+        let takes = to == self.state.en_passant && diagonals.iter().any(|&step| from.step(step) == to);
+        let passed = to.back(self.forward());
+        (takes && self.is_prey_of_kind(passed, PieceType::PAWN)).then_some(passed)
+    }
+
+    /// Adds the move to `to` of a piece that acts as a Pawn, once for each choice it leaves. A Pawn must promote on
+    /// the last rank; a Joker never must.
+    pub(crate) fn push_pawn_move(&self, from: Cell, to: Cell, choices: TypeSet, moves: &mut Vec<Intent>) {
+        let rank = to.square().rank;
+        if !self.terms.variant.in_promotion_zone(self.side(), rank) {
+            moves.push(Intent::new(from, to));
+            return;
+        }
+        if rank != self.terms.variant.last_rank(self.side()) || !self.board.at(from).is(PieceType::PAWN) {
+            moves.push(Intent::new(from, to));
+        }
+        moves.extend(choices.iter().map(|kind| Intent { from, to, choice: Some(kind) }));
+    }
+
+    /// The square a Pawn skips by this move, if it is a double step.
+    pub(crate) fn skipped(&self, intent: Intent) -> Option<Cell> {
+        let middle = intent.from.step(self.forward());
+        let double =
+            self.board.at(intent.from).is(PieceType::PAWN) && middle.step(self.forward()) == intent.to;
+        double.then_some(middle)
+    }
+}
