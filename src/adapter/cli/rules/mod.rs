@@ -1,0 +1,61 @@
+//! The rules protocol: JSON lines in, JSON lines out, in order. It never ends because of what a line says.
+
+mod answer;
+mod options;
+mod request;
+
+use std::io::{self, BufRead, Read, Write};
+
+pub use answer::answer;
+
+/// Bytes of a line at most; a longer one is answered with an error and skipped.
+const MAX_LINE: u64 = 1 << 20;
+
+/// Answers every line of `input` until it ends or `output` is closed.
+///
+/// # Errors
+/// Reading or writing fails.
+pub fn serve(mut input: impl BufRead, mut output: impl Write) -> io::Result<()> {
+    let mut line = Vec::new();
+    while read_line(&mut input, &mut line)? {
+        let sent = writeln!(output, "{}", answer(&line)).and_then(|()| output.flush());
+        match sent {
+            Err(error) if error.kind() == io::ErrorKind::BrokenPipe => return Ok(()),
+            sent => sent?,
+        }
+    }
+    Ok(())
+}
+
+/// Reads a line without its end into `line`, or just more than the longest one allowed; whether there was one.
+fn read_line(input: &mut impl BufRead, line: &mut Vec<u8>) -> io::Result<bool> {
+    line.clear();
+    let read = input.by_ref().take(MAX_LINE + 1).read_until(b'\n', line)?;
+    if line.last() == Some(&b'\n') {
+        line.pop();
+    } else if read as u64 > MAX_LINE {
+        input.skip_until(b'\n')?;
+    }
+    Ok(read > 0)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_line_has_its_answer_in_order() {
+        let long = "x".repeat(MAX_LINE as usize + 5);
+        let input = format!("{{\"id\":1,\"game\":\"chess\"}}\n\n{long}\n{{\"id\":4,\"game\":\"chess\"}}");
+        let mut output = Vec::new();
+        serve(input.as_bytes(), &mut output).expect("memory can be written");
+        let answers: Vec<serde_json::Value> = output
+            .split(|byte| *byte == b'\n')
+            .filter(|line| !line.is_empty())
+            .map(|line| serde_json::from_slice(line).expect("an answer is JSON"))
+            .collect();
+        let ids: Vec<_> = answers.iter().map(|answer| answer["id"].clone()).collect();
+        assert_eq!(ids, [1.into(), serde_json::Value::Null, serde_json::Value::Null, 4.into()]);
+        assert_eq!(answers[2]["error"]["code"], "bad-request");
+    }
+}

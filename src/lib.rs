@@ -1,0 +1,3 @@
+//! The bot: what connects the rules, the pictures, the games and the store to people and programs.
+
+pub mod adapter;

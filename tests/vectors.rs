@@ -1,0 +1,127 @@
+//! Runs the rule cases under `tests/vectors` through the code of `rules serve`, and once through the program itself.
+
+mod cases;
+
+use std::io::Write;
+use std::process::{Command, Stdio};
+
+use adoube::adapter::cli::rules::answer;
+use cases::{Case, read};
+
+fn run(file: &str) {
+    run_where(file, |_| true);
+}
+
+fn run_where(file: &str, wanted: impl Fn(&Case) -> bool) {
+    let cases: Vec<Case> = read(file).into_iter().filter(wanted).collect();
+    assert!(!cases.is_empty(), "{file} has no such cases");
+    let wrong: Vec<String> = cases.iter().filter_map(|case| case.disagrees(&answer(&case.line()))).collect();
+    assert!(wrong.is_empty(), "{file}: {} of {} cases fail\n{}", wrong.len(), cases.len(), wrong.join("\n"));
+}
+
+fn is_supported(case: &Case) -> bool {
+    !case.is_of("schachen")
+}
+
+#[test]
+fn chess() {
+    run("chess");
+}
+
+#[test]
+fn chess960() {
+    run("chess960");
+}
+
+#[test]
+fn grand_classic() {
+    run("grand-classic");
+}
+
+#[test]
+fn grand_pieces() {
+    run("grand-pieces");
+}
+
+#[test]
+fn grand_irregular() {
+    run("grand-irregular");
+}
+
+#[test]
+fn grand_joker() {
+    run("grand-joker");
+}
+
+#[test]
+fn grand_chameleon() {
+    run("grand-chameleon");
+}
+
+#[test]
+fn grand_multicapture() {
+    run("grand-multicapture");
+}
+
+#[test]
+fn grand_locks() {
+    run("grand-locks");
+}
+
+#[test]
+fn grand_promotion() {
+    run("grand-promotion");
+}
+
+#[test]
+fn grand_mates() {
+    run("grand-mates");
+}
+
+#[test]
+fn grand_setups() {
+    run("grand-setups");
+}
+
+#[test]
+fn sequences() {
+    run_where("sequences", is_supported);
+}
+
+#[test]
+fn perft() {
+    run_where("perft", is_supported);
+}
+
+#[test]
+fn errors() {
+    run_where("errors", is_supported);
+}
+
+#[test]
+fn the_program_answers_as_its_library_does() {
+    let cases: Vec<Case> = read("errors").into_iter().chain(read("chess")).collect();
+    let mut program = Command::new(env!("CARGO_BIN_EXE_adoube"))
+        .args(["rules", "serve"])
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .spawn()
+        .expect("the program starts");
+    let mut input = program.stdin.take().expect("its input is a pipe");
+    let lines: Vec<Vec<u8>> = cases.iter().map(Case::line).collect();
+    let sent = lines.clone();
+    let writer = std::thread::spawn(move || {
+        for line in sent {
+            input.write_all(&line).and_then(|()| input.write_all(b"\n")).expect("the program reads");
+        }
+    });
+    let output = program.wait_with_output().expect("the program ends");
+    writer.join().expect("everything was sent");
+    assert!(output.status.success());
+    let text = String::from_utf8(output.stdout).expect("answers are UTF-8");
+    let answers: Vec<&str> = text.lines().collect();
+    assert_eq!(answers.len(), lines.len());
+    for (line, given) in lines.iter().zip(answers) {
+        assert_eq!(given, answer(line));
+    }
+}
