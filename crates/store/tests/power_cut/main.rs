@@ -1,0 +1,149 @@
+//! What a power cut leaves of the sled store: everything that was acknowledged, and nothing by halves.
+//!
+//! A child process writes; a small library loaded into it (`shim.c`, built here with `cc`, the linker Rust itself needs)
+//! journals every change of its files and every sync, and kills it at a random moment. From the journal the folder is
+//! built as a power cut may have left it: what a sync covered is there, what none covered is kept, undone or torn at
+//! random. The store must open and hold every acknowledged batch, whole; the next child goes on from there. That the
+//! simulation would notice is shown by sled as it comes, which loses data in it.
+//!
+//! `ADOUBE_SEED` repeats or varies a run.
+#![cfg(all(target_os = "linux", target_env = "gnu"))]
+
+mod child;
+mod disk;
+mod journal;
+mod rounds;
+
+use std::{
+    env,
+    os::unix::process::ExitStatusExt,
+    path::{Path, PathBuf},
+    process::{Command, Output},
+};
+
+use rand::{RngExt, SeedableRng};
+use rand_chacha::ChaCha8Rng;
+use tempfile::TempDir;
+
+use child::{Rounds, Watch};
+use disk::{Disk, Mood};
+
+const MOODS: [Mood; 5] = [
+    Mood { kept: 0, torn: 0 },
+    Mood { kept: 0, torn: 100 },
+    Mood { kept: 50, torn: 50 },
+    Mood { kept: 90, torn: 50 },
+    Mood { kept: 100, torn: 0 },
+];
+
+/// A place where programs run and lose their power.
+struct Bench {
+    work: TempDir,
+    shim: PathBuf,
+    disk: Disk,
+    rng: ChaCha8Rng,
+}
+
+impl Bench {
+    fn new(seed: u64) -> Self {
+        let work = tempfile::tempdir().expect("a folder");
+        let shim = build_shim(work.path());
+        Self { work, shim, disk: Disk::new(), rng: ChaCha8Rng::seed_from_u64(seed) }
+    }
+
+    /// Runs a child on the disk until its power is cut, at most so many journal entries later; what the disk holds then
+    /// takes the place of what it held.
+    fn cut(&mut self, name: &str, entries: u64) -> Rounds {
+        // The kernel resolves links in the paths the shim compares.
+        let work = self.work.path().canonicalize().expect("the folder is there");
+        let (folder, journal) = (work.join("disk"), work.join("journal"));
+        self.disk.write(&folder);
+        let _ = std::fs::remove_file(&journal);
+        let watch = Watch { shim: &self.shim, folder: &folder, journal: &journal, entries };
+        let output = child::run(name, &store_in(&folder), Some(&watch));
+        assert_eq!(output.status.signal(), Some(9), "the child ended by itself: {}", said(&output));
+        let mood = MOODS[self.rng.random_range(0..MOODS.len())];
+        self.disk = self.disk.after_power_cut(&journal::read(&journal), mood, &mut self.rng);
+        child::told(&output)
+    }
+
+    /// Runs a child that looks at a copy of the disk.
+    fn look(&self, name: &str) -> Output {
+        let folder = self.work.path().join("copy");
+        self.disk.clone().write(&folder);
+        child::run(name, &store_in(&folder), None)
+    }
+}
+
+fn store_in(folder: &Path) -> PathBuf {
+    folder.join("data").join("store")
+}
+
+fn said(output: &Output) -> String {
+    let (out, error) = (String::from_utf8_lossy(&output.stdout), String::from_utf8_lossy(&output.stderr));
+    format!("{}\n{out}\n{error}", output.status)
+}
+
+fn build_shim(work: &Path) -> PathBuf {
+    let source = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/power_cut/shim.c");
+    let shim = work.join("shim.so");
+    let built = Command::new("cc")
+        .args(["-shared", "-fPIC", "-O1", "-o"])
+        .args([&shim, &source])
+        .arg("-ldl")
+        .output()
+        .expect("cc is missing: the power-cut test needs the C compiler that Rust links with (Debian: apt install gcc)");
+    assert!(built.status.success(), "cc does not build the journal: {}", said(&built));
+    shim
+}
+
+fn seed() -> u64 {
+    env::var("ADOUBE_SEED").ok().and_then(|seed| seed.parse().ok()).unwrap_or(20_260_401)
+}
+
+#[test]
+fn fifty_power_cuts_lose_nothing_acknowledged() {
+    let seed = seed();
+    println!("ADOUBE_SEED={seed}");
+    let mut bench = Bench::new(seed);
+    let mut promised = Rounds::new();
+    let mut acknowledged = 0;
+    for cut in 1..=50 {
+        // Some cuts hit the creation, or the opening after the last cut; most hit the work.
+        let entries =
+            if cut % 5 == 1 { bench.rng.random_range(1..80) } else { bench.rng.random_range(80..900) };
+        for (writer, round) in bench.cut("write", entries) {
+            acknowledged += round - promised.get(&writer).copied().unwrap_or(0);
+            promised.insert(writer, round);
+        }
+        let output = bench.look("check");
+        assert!(output.status.success(), "cut {cut} of seed {seed}: {}", said(&output));
+        let found = child::told(&output);
+        for (writer, round) in &promised {
+            let found = found.get(writer).copied().unwrap_or(0);
+            assert!(
+                found >= *round,
+                "cut {cut} of seed {seed}: writer {writer} has round {found} of {round}"
+            );
+        }
+        promised = found;
+    }
+    println!("50 cuts, {acknowledged} batches acknowledged, none lost");
+    assert!(acknowledged > 1000, "too little was written to show anything: {acknowledged}");
+}
+
+#[test]
+fn sled_as_shipped_loses_acknowledged_writes_here() {
+    let lossy = (0..6)
+        .filter(|seed| {
+            let mut bench = Bench::new(*seed);
+            let acknowledged = bench.cut("write_as_shipped", 150).get(&0).copied().unwrap_or(0);
+            assert!(acknowledged > 0, "nothing was written");
+            let output = bench.look("check_as_shipped");
+            let found = child::told(&output).get(&0).copied();
+            println!("seed {seed}: acknowledged {acknowledged}, found {found:?}, {}", output.status);
+            found.is_none_or(|found| found < acknowledged)
+        })
+        .count();
+    assert!(lossy > 0, "the simulation does not notice what is not synced");
+}
