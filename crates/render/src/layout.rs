@@ -142,6 +142,15 @@ impl Metrics {
     }
 }
 
+/// Width and height in pixels of the picture of a scene, known without drawing it, so that a page can leave room.
+///
+/// # Errors
+/// As for [`Renderer::png`](crate::Renderer::png), where the scene cannot be laid out.
+pub fn picture_size(scene: &Scene, style: Style) -> Result<(u16, u16), RenderError> {
+    let metrics = Metrics::new(scene, style.checked()?)?;
+    Ok((metrics.width(), metrics.height()))
+}
+
 /// Lays a scene out.
 pub(crate) fn plan(scene: &Scene, style: Style, fonts: &Fonts) -> Result<Plan, RenderError> {
     let metrics = Metrics::new(scene, style.checked()?)?;
@@ -288,4 +297,26 @@ pub(crate) fn text_box(text: &str, px: u16, fonts: &Fonts) -> Result<(u16, u16),
     // One pixel of air on both sides; a line longer than the widest picture is cut by its cell.
     let width = fonts.line(text, px)?.width.ceil().min(f32::from(MAX_WIDTH)) as u16 + 2;
     Ok((width, px * 3 / 2))
+}
+
+#[cfg(test)]
+mod tests {
+    use adoube_rules::Region;
+
+    use super::*;
+    use crate::{Renderer, ThemeKey};
+
+    #[test]
+    fn the_size_is_known_before_the_picture_is_drawn() {
+        let renderer = Renderer::new().unwrap();
+        let style = Style::of(ThemeKey::Wood);
+        for (files, ranks) in [(8, 8), (10, 10)] {
+            let scene = Scene::new(Region::Board { files, ranks }, [], Side::White);
+            let canvas = renderer.canvas(&scene, &style).unwrap();
+            let (width, height) = picture_size(&scene, style).unwrap();
+            assert_eq!((usize::from(width), usize::from(height)), (canvas.width, canvas.height));
+        }
+        let empty = Scene::new(Region::Board { files: 0, ranks: 0 }, [], Side::White);
+        assert!(picture_size(&empty, style).is_err());
+    }
 }

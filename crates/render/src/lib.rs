@@ -28,7 +28,7 @@ mod theme;
 pub use colour::{Colour, NotAColour};
 pub use encode::{Canvas, png};
 pub use error::RenderError;
-pub use layout::{MAX_HEIGHT, MAX_WIDTH};
+pub use layout::{MAX_HEIGHT, MAX_WIDTH, picture_size};
 pub use marks::{Mark, MarkSet, Marks};
 pub use renderer::Renderer;
 pub use scene::{Scene, Seat, Strip, Window};
