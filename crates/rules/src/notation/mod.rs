@@ -1,8 +1,14 @@
 //! Moves as text: the coordinate form, standard algebraic notation, and reading both.
 
 mod lan;
+mod read;
+mod refusal;
 mod san;
+mod words;
 
 pub(crate) use lan::find_lan;
 pub use lan::{NoSuchMove, parse_lan};
+pub use read::{MAX_TEXT, Reading, read};
+pub use refusal::{CastlingFault, CastlingSide, Placed, Refusal};
 pub use san::{san, sans};
+pub use words::{Word, Words};

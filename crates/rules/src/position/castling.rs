@@ -4,7 +4,7 @@ use super::change::{Change, Intent};
 use super::state::Wing;
 use super::turn::Turn;
 use crate::Square;
-use crate::board::{Cell, Cells, Code};
+use crate::board::{Board, Cell};
 use crate::variant::Castling;
 
 /// Where King and Rook come from and go to.
@@ -15,11 +15,11 @@ pub(crate) struct Castle {
     rook_to: Cell,
 }
 
-/// The cells from one to another on a rank, both included.
+/// The cells from one to another on a rank, in this order, both included.
 fn span(one: Cell, other: Cell) -> impl Iterator<Item = Cell> {
     let (one, other) = (one.square(), other.square());
-    (one.file.min(other.file)..=one.file.max(other.file))
-        .map(move |file| Cell::at(Square::new(file, one.rank)))
+    let files = other.file - one.file;
+    (0..=files.abs()).map(move |steps| Cell::at(one.offset(steps * files.signum(), 0)))
 }
 
 impl Castle {
@@ -33,20 +33,32 @@ impl Castle {
         Self { king, rook, king_to: on(king_file), rook_to: on(rook_file) }
     }
 
-    /// The squares the King stands on or crosses.
+    /// Where the King ends.
+    pub(crate) fn king_target(&self) -> Cell {
+        self.king_to
+    }
+
+    /// The first piece in the King's way or else in the Rook's.
+    pub(crate) fn obstacle(&self, board: &Board) -> Option<Cell> {
+        let mut path = self.king_path().chain(span(self.rook, self.rook_to));
+        path.find(|&cell| cell != self.king && cell != self.rook && board.at(cell).is_piece())
+    }
+
+    /// The squares the King stands on or crosses, and where it ends, in its order.
     pub(crate) fn king_path(&self) -> impl Iterator<Item = Cell> + use<> {
         span(self.king, self.king_to)
     }
 }
 
 impl Turn<'_> {
-    fn castle(&self, wing: Wing) -> Option<Castle> {
+    /// The castling the side to move has a right to on a wing.
+    pub(crate) fn castle(&self, wing: Wing) -> Option<Castle> {
         let rook = self.state.rook(self.side(), wing);
         (rook != Cell::NOWHERE).then(|| Castle::new(self.board.king(self.side()), rook, wing))
     }
 
     /// How the castling on a wing is written.
-    fn castling_intent(&self, castle: &Castle) -> Intent {
+    pub(crate) fn castling_intent(&self, castle: &Castle) -> Intent {
         match self.terms.variant.castling() {
             Castling::TakesRook => Intent::new(castle.king, castle.rook),
             Castling::TwoSquares | Castling::None => Intent::new(castle.king, castle.king_to),
@@ -90,17 +102,9 @@ impl Turn<'_> {
     /// Adds the castlings whose paths are free; whether the King crosses an attacked square is not asked here.
     pub(crate) fn push_castlings(&self, moves: &mut Vec<Intent>) {
         for castle in Wing::BOTH.into_iter().filter_map(|wing| self.castle(wing)) {
-            if self.has_free_paths(&castle) {
+            if castle.obstacle(self.board).is_none() {
                 moves.push(self.castling_intent(&castle));
             }
         }
-    }
-
-    fn has_free_paths(&self, castle: &Castle) -> bool {
-        let mut own = Cells::EMPTY;
-        own.insert(castle.king);
-        own.insert(castle.rook);
-        let mut path = span(castle.king, castle.king_to).chain(span(castle.rook, castle.rook_to));
-        path.all(|cell| own.contains(cell) || self.board.at(cell) == Code::EMPTY)
     }
 }

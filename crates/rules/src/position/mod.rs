@@ -21,6 +21,7 @@ mod view;
 mod walk;
 mod write;
 
+pub(crate) use castling::Castle;
 pub(crate) use change::Intent;
 pub use setup::{PositionError, PositionFault};
 pub use state::PromotionMode;

@@ -1,0 +1,105 @@
+//! Why the King cannot castle.
+
+use super::candidate::Castles;
+use super::diagnosis::placed;
+use crate::board::Cell;
+use crate::notation::refusal::{CastlingFault, Placed};
+use crate::position::{Castle, Turn, Wing};
+use crate::variant::Castling;
+use crate::{Move, Piece, PieceType, Position, Square};
+
+/// The castlings somebody may have meant who named a side, or none.
+pub(super) fn wings(castles: Castles) -> &'static [Wing] {
+    match castles {
+        Castles::Kingside => &[Wing::King],
+        Castles::Queenside => &[Wing::Queen],
+        Castles::ToEitherSide => &Wing::BOTH,
+    }
+}
+
+/// The castling meant by naming the King's square and another: the Rook it has the right to castle with, or a square
+/// at least two files away on its own first rank.
+pub(super) fn attempt(position: &Position, king: Square, to: Square) -> Option<Wing> {
+    let (side, variant) = (position.side_to_move(), position.variant());
+    let turn = position.turn();
+    let by_rook = Wing::BOTH.into_iter().find(|&wing| turn.state.rook(side, wing) == Cell::at(to));
+    let on_first_rank = king.rank == variant.rank_for(side, 1) && to.rank == king.rank;
+    let by_distance =
+        (to.file - king.file).abs() >= 2 && on_first_rank && variant.castling() != Castling::None;
+    let wing = if to.file > king.file { Wing::King } else { Wing::Queen };
+    by_rook.or(by_distance.then_some(wing))
+}
+
+/// What keeps the side to move from castling on that wing; none if nothing does.
+pub(super) fn fault(position: &Position, wing: Wing) -> Option<CastlingFault> {
+    if position.variant().castling() == Castling::None {
+        return Some(CastlingFault::NotInThisGame);
+    }
+    let Some(castle) = position.turn().castle(wing) else {
+        let rook = has_rook_beside_king(position, wing);
+        return Some(if rook { CastlingFault::RightLost } else { CastlingFault::NoRook });
+    };
+    if let Some(by) = castle.obstacle(position.turn().board).and_then(|cell| placed(position, cell.square()))
+    {
+        return Some(CastlingFault::Blocked { by });
+    }
+    attack(position, &castle)
+}
+
+/// Whether an own Rook stands on the King's rank on that side of it.
+fn has_rook_beside_king(position: &Position, wing: Wing) -> bool {
+    let side = position.side_to_move();
+    let Some(king) = position.king(side) else { return false };
+    position.pieces().any(|(square, piece)| {
+        let beyond = match wing {
+            Wing::King => square.file > king.file,
+            Wing::Queen => square.file < king.file,
+        };
+        piece == Piece::new(side, PieceType::ROOK) && square.rank == king.rank && beyond
+    })
+}
+
+/// The attack on the King's path that forbids castling.
+fn attack(position: &Position, castle: &Castle) -> Option<CastlingFault> {
+    let checkers = position.checkers();
+    if !checkers.is_empty() {
+        return Some(CastlingFault::InCheck { attackers: all_placed(position, &checkers) });
+    }
+    let through = castle.king_path().find_map(|cell| {
+        let attackers = attackers_of_king_on(position, cell);
+        (!attackers.is_empty()).then_some((cell, attackers))
+    });
+    if let Some((cell, attackers)) = through {
+        let (square, attackers) = (cell.square(), all_placed(position, &attackers));
+        return Some(if cell == castle.king_target() {
+            CastlingFault::IntoCheck { square, attackers }
+        } else {
+            CastlingFault::ThroughCheck { square, attackers }
+        });
+    }
+    // The Rook may have stood in the way of an attack.
+    let attackers = position.attackers_after(&Move::from(position.turn().castling_intent(castle)));
+    let square = castle.king_target().square();
+    let attackers = all_placed(position, &attackers);
+    (!attackers.is_empty()).then_some(CastlingFault::IntoCheck { square, attackers })
+}
+
+/// What would attack the King of the side to move if it stood elsewhere.
+fn attackers_of_king_on(position: &Position, cell: Cell) -> Vec<Square> {
+    let turn = position.turn();
+    let mut board = turn.board.clone();
+    let king = board.king(turn.side());
+    let code = board.at(king);
+    board.remove(king);
+    if board.at(cell).is_piece() {
+        board.remove(cell);
+    }
+    board.put(cell, code);
+    let passed = turn.state.passed();
+    let takers = Turn::new(&board, &passed, turn.terms, turn.tables).takers_of_king();
+    takers.into_iter().map(Cell::square).collect()
+}
+
+fn all_placed(position: &Position, squares: &[Square]) -> Vec<Placed> {
+    squares.iter().filter_map(|&square| placed(position, square)).collect()
+}

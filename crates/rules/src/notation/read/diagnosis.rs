@@ -1,0 +1,110 @@
+//! Why one piece cannot make one move.
+
+use super::castling;
+use super::obstacle::{Obstacle, obstacle};
+use crate::notation::refusal::{CastlingSide, Placed, Refusal};
+use crate::position::Wing;
+use crate::{Move, PieceType, Position, Side, Square};
+
+/// The piece on a square.
+pub(super) fn placed(position: &Position, square: Square) -> Option<Placed> {
+    position.piece_at(square).map(|piece| Placed { piece, square })
+}
+
+/// Why the own piece `mover` cannot go to `to`, a square of the board.
+pub(super) fn diagnose(position: &Position, mover: Placed, to: Square) -> Refusal {
+    if mover.square == to {
+        return Refusal::SameSquare { mover };
+    }
+    held(position, mover)
+        .or_else(|| castling_refusal(position, mover, to))
+        .or_else(|| unsafe_king(position, mover, to))
+        .unwrap_or_else(|| out_of_reach(position, mover, to))
+}
+
+/// The piece cannot move at all now.
+fn held(position: &Position, mover: Placed) -> Option<Refusal> {
+    if let Some(by) = position.frozen_by(mover.square).and_then(|by| placed(position, by)) {
+        return Some(Refusal::Frozen { mover, by });
+    }
+    if let Some(first_move) = position.locked(mover.square) {
+        return Some(Refusal::Locked { mover, first_move });
+    }
+    let copies_nothing =
+        mover.piece.kind == PieceType::JOKER && position.joker_copies(mover.piece.side).is_none();
+    copies_nothing.then_some(Refusal::NothingToCopy { joker: mover })
+}
+
+fn castling_refusal(position: &Position, mover: Placed, to: Square) -> Option<Refusal> {
+    if mover.piece.kind != PieceType::KING {
+        return None;
+    }
+    let wing = castling::attempt(position, mover.square, to)?;
+    castling_on(position, wing)
+}
+
+/// Why the King cannot castle on that wing; none if it can.
+pub(super) fn castling_on(position: &Position, wing: Wing) -> Option<Refusal> {
+    let side = match wing {
+        Wing::King => CastlingSide::Kingside,
+        Wing::Queen => CastlingSide::Queenside,
+    };
+    castling::fault(position, wing).map(|because| Refusal::Castling { side, because })
+}
+
+/// The piece can go there, but its King could be taken then.
+fn unsafe_king(position: &Position, mover: Placed, to: Square) -> Option<Refusal> {
+    let goes = |made: &Move| made.from == mover.square && made.to == to;
+    let made = position.pseudo_legal_moves().into_iter().find(goes)?;
+    let squares = position.attackers_after(&made);
+    if squares.is_empty() {
+        return None;
+    }
+    let after = position.apply(&made);
+    let attackers: Vec<Placed> = squares.iter().filter_map(|&square| placed(&after, square)).collect();
+    if mover.piece.kind == PieceType::KING {
+        return Some(Refusal::KingAttacked { king: mover, to, attackers });
+    }
+    let still = position.checkers().iter().any(|checker| squares.contains(checker));
+    Some(if still {
+        Refusal::StillInCheck { mover, to, attackers }
+    } else {
+        Refusal::LeavesInCheck { mover, to, attackers }
+    })
+}
+
+/// The piece does not get there.
+fn out_of_reach(position: &Position, mover: Placed, to: Square) -> Refusal {
+    let on = |square: Square| placed(position, square);
+    let reason = match obstacle(position, mover.square, to) {
+        // It gets there, and yet there is no such move: only a Pawn that must become something and cannot.
+        Obstacle::Nothing => Some(Refusal::NothingToBecome { mover, to }),
+        Obstacle::OwnPiece => on(to).map(|target| Refusal::OwnPiece { mover, target }),
+        Obstacle::Untouchable => on(to).map(|target| Refusal::CannotBeTaken { mover, target }),
+        Obstacle::OnlyCaptures => Some(only_captures(position, mover, to)),
+        Obstacle::Piece(square) => on(square).map(|by| Refusal::Blocked { mover, to, by }),
+        Obstacle::Movement => None,
+    };
+    reason.unwrap_or(Refusal::CannotReach { mover, to })
+}
+
+/// The piece goes there only to capture. A Pawn may think of one that has stepped past it before.
+fn only_captures(position: &Position, mover: Placed, to: Square) -> Refusal {
+    let passed = placed(position, to.offset(0, -mover.piece.side.forward()));
+    let stepped_twice = |passed: &Placed| {
+        passed.piece.kind == PieceType::PAWN
+            && passed.piece.side != mover.piece.side
+            && to.rank == skipped_rank(position, passed.piece.side)
+    };
+    match passed.filter(stepped_twice) {
+        Some(passed) if mover.piece.kind == PieceType::PAWN => {
+            Refusal::EnPassantTooLate { mover, to, passed }
+        }
+        _ => Refusal::OnlyCaptures { mover, to },
+    }
+}
+
+/// The rank a side's Pawns skip by their double step.
+fn skipped_rank(position: &Position, side: Side) -> i32 {
+    position.variant().pawn_rank(side) + side.forward()
+}

@@ -1,0 +1,313 @@
+//! From a text to everything it may say. No position is needed, and nothing is decided here.
+//!
+//! A text is `[number] [piece] [origin] [link] target [promotion] [signs]`, or castling. Where several ways lead on,
+//! all are followed; each part has only a handful and none repeats, so their number stays small.
+
+use super::candidate::{Candidate, Castles, Going, Likeness, Link, Origin, Says};
+use super::text::{Case, Glyph};
+use crate::notation::words::{Word, Words, are_capitals, figurine};
+use crate::{PieceType, Square};
+
+/// The last file of the largest board.
+const LAST_FILE: char = 'j';
+/// Digits of the largest rank there is.
+const MAX_RANK_DIGITS: usize = 2;
+/// Digits of a move number before the move.
+const MAX_NUMBER_DIGITS: usize = 4;
+
+/// Everything the text may say.
+pub(super) fn candidates(text: &[Glyph], words: &Words) -> Vec<Candidate> {
+    let grammar = Grammar { text, words, all_small: text.iter().all(|glyph| glyph.case != Case::Upper) };
+    let start = grammar.after_number();
+    let mut found = grammar.castlings(start);
+    grammar.goings(start, &mut found);
+    found
+}
+
+struct Grammar<'a> {
+    text: &'a [Glyph],
+    words: &'a Words,
+    /// Without any capital the case says nothing.
+    all_small: bool,
+}
+
+/// A type, how it is written, and the place behind it.
+#[derive(Clone, Copy)]
+struct Named {
+    kind: PieceType,
+    end: usize,
+    /// Whether it is written as notation writes pieces; names always are.
+    capitals: bool,
+    /// How many letters name it, if not in capitals.
+    small_letters: usize,
+}
+
+/// What stands at a text's end: behind the target.
+#[derive(Clone, Copy, Default)]
+struct Tail {
+    takes: bool,
+    en_passant: bool,
+}
+
+impl Grammar<'_> {
+    fn char_at(&self, at: usize) -> Option<char> {
+        self.text.get(at).map(|glyph| glyph.folded)
+    }
+
+    fn is_small(&self, from: usize, end: usize) -> bool {
+        self.text.get(from..end).is_some_and(|glyphs| glyphs.iter().all(|glyph| glyph.case != Case::Upper))
+    }
+
+    fn after_spaces(&self, mut at: usize) -> usize {
+        while self.char_at(at) == Some(' ') {
+            at += 1;
+        }
+        at
+    }
+
+    fn phrase_end(&self, at: usize, wanted: Word) -> Option<usize> {
+        self.words.phrases_at(self.text, at).into_iter().find(|(word, _)| *word == wanted).map(|(_, end)| end)
+    }
+
+    /// The place behind a move number: `12.`, `12...`, `...`, or nothing.
+    fn after_number(&self) -> usize {
+        let start = self.after_spaces(0);
+        let mut at = start;
+        while self.char_at(at).is_some_and(|c| c.is_ascii_digit()) {
+            at += 1;
+        }
+        if at - start > MAX_NUMBER_DIGITS || self.char_at(at) != Some('.') {
+            return start;
+        }
+        while self.char_at(at) == Some('.') {
+            at += 1;
+        }
+        self.after_spaces(at)
+    }
+
+    fn castlings(&self, start: usize) -> Vec<Candidate> {
+        let spoken =
+            self.words.phrases_at(self.text, start).into_iter().filter_map(|(word, end)| match word {
+                Word::Castle => Some((Castles::ToEitherSide, end)),
+                Word::CastleKingside => Some((Castles::Kingside, end)),
+                Word::CastleQueenside => Some((Castles::Queenside, end)),
+                _ => None,
+            });
+        let whole = spoken.chain(self.castling_symbol(start)).filter(|&(_, end)| self.tail(end).is_some());
+        whole
+            .map(|(side, _)| Candidate { says: Says::Castling(side), likeness: Likeness::AsWritten })
+            .collect()
+    }
+
+    /// `O-O` or `0-0-0`, with the dashes: without them it is a cry of surprise.
+    fn castling_symbol(&self, start: usize) -> Option<(Castles, usize)> {
+        let after_ring = |at: usize| matches!(self.char_at(at), Some('o' | '0')).then_some(at + 1);
+        let after_dash = |at: usize| {
+            let at = self.after_spaces(at);
+            (self.char_at(at) == Some('-')).then(|| self.after_spaces(at + 1))
+        };
+        let second = after_ring(after_dash(after_ring(start)?)?)?;
+        match after_dash(second).and_then(after_ring) {
+            Some(third) => Some((Castles::Queenside, third)),
+            None => Some((Castles::Kingside, second)),
+        }
+    }
+
+    fn goings(&self, start: usize, found: &mut Vec<Candidate>) {
+        self.goings_of(None, start, found);
+        for named in self.pieces(start) {
+            self.goings_of(Some(named), named.end, found);
+        }
+    }
+
+    /// The readings that begin with a piece, or with none.
+    fn goings_of(&self, named: Option<Named>, start: usize, found: &mut Vec<Candidate>) {
+        let (lead, at) = if named.is_some() { self.link(start) } else { (Link::To, start) };
+        if let Some((to, end)) = self.square(at) {
+            self.endings(named, (Origin::default(), lead, to), (at, end), found);
+        }
+        if lead != Link::To {
+            return;
+        }
+        for (origin, end) in self.origins(at) {
+            let (link, target) = self.link(end);
+            let Some((to, target_end)) = self.square(target) else { continue };
+            let small = self.is_small(at, end);
+            let named = if small { named } else { named.map(|named| Named { capitals: false, ..named }) };
+            if named.is_some() || says_enough_alone(origin, to) {
+                self.endings(named, (origin, link, to), (if small { target } else { at }, target_end), found);
+            }
+        }
+    }
+
+    /// The readings of what stands behind the target. `squares` is where the squares are written.
+    fn endings(
+        &self,
+        named: Option<Named>,
+        (origin, link, to): (Origin, Link, Square),
+        squares: (usize, usize),
+        found: &mut Vec<Candidate>,
+    ) {
+        let promotions = self.promotions(squares.1).into_iter().map(Some);
+        for promotion in std::iter::once(None).chain(promotions) {
+            let Some(tail) = self.tail(promotion.map_or(squares.1, |named| named.end)) else { continue };
+            let going = going(named, origin, if tail.takes { Link::Takes } else { link }, to);
+            let going =
+                Going { becomes: promotion.map(|named| named.kind), en_passant: tail.en_passant, ..going };
+            let going = if going.is_quiet_pawn_move() { going.along_its_file() } else { going };
+            let squares_small = self.is_small(squares.0, squares.1);
+            let in_capitals = [named, promotion].into_iter().flatten().all(|named| named.capitals);
+            let likeness = if going.kind.is_none() && squares_small {
+                Likeness::Coordinates
+            } else if self.all_small || (in_capitals && squares_small) {
+                Likeness::AsWritten
+            } else {
+                Likeness::CaseIgnored
+            };
+            let candidate = Candidate { says: Says::Going(going), likeness };
+            if !found.contains(&candidate) {
+                found.push(candidate);
+            }
+        }
+    }
+
+    /// The pieces that may be named from a place on.
+    fn pieces(&self, at: usize) -> Vec<Named> {
+        let mut pieces = Vec::new();
+        if let Some(kind) = self.char_at(at).and_then(figurine) {
+            pieces.push(Named { kind, end: at + 1, capitals: true, small_letters: 0 });
+        }
+        for (word, end) in self.words.phrases_at(self.text, at) {
+            if let Word::Piece(kind) = word {
+                pieces.push(Named { kind, end, capitals: true, small_letters: 0 });
+            }
+        }
+        for (kind, end) in self.words.letters_at(self.text, at) {
+            let capitals = self.text.get(at..end).is_some_and(are_capitals);
+            pieces.push(Named { kind, end, capitals, small_letters: if capitals { 0 } else { end - at } });
+        }
+        pieces
+    }
+
+    /// What may be said about where a piece comes from: a square, a file or a rank.
+    fn origins(&self, at: usize) -> Vec<(Origin, usize)> {
+        let mut origins = Vec::new();
+        if let Some((square, end)) = self.square(at) {
+            origins.push((Origin { file: Some(square.file), rank: Some(square.rank) }, end));
+        }
+        if let Some(file) = self.file(at) {
+            origins.push((Origin { file: Some(file), rank: None }, at + 1));
+        }
+        if let Some((rank, end)) = self.rank(at) {
+            origins.push((Origin { file: None, rank: Some(rank) }, end));
+        }
+        origins
+    }
+
+    fn file(&self, at: usize) -> Option<i32> {
+        let letter = self.char_at(at).filter(|c| ('a'..=LAST_FILE).contains(c))?;
+        Some(letter as i32 - 'a' as i32)
+    }
+
+    fn rank(&self, at: usize) -> Option<(i32, usize)> {
+        let digit = |at: usize| self.char_at(at).and_then(|c| c.to_digit(10));
+        let digits: Vec<u32> = (at..).map_while(digit).take(MAX_RANK_DIGITS + 1).collect();
+        if digits.is_empty() || digits.len() > MAX_RANK_DIGITS || digits.first() == Some(&0) {
+            return None;
+        }
+        let number = digits.iter().fold(0, |sum, digit| sum * 10 + *digit as i32);
+        Some((number, at + digits.len()))
+    }
+
+    fn square(&self, at: usize) -> Option<(Square, usize)> {
+        let file = self.file(at)?;
+        let (rank, end) = self.rank(at + 1)?;
+        Some((Square::new(file, rank), end))
+    }
+
+    /// What leads on to the next square: signs and words, at most one of which says what happens there.
+    fn link(&self, start: usize) -> (Link, usize) {
+        let mut link = Link::To;
+        let mut at = self.after_spaces(start);
+        while let Some((next, end)) = self.link_part(at) {
+            if next != Link::To {
+                if link != Link::To {
+                    break;
+                }
+                link = next;
+            }
+            at = self.after_spaces(end);
+        }
+        (link, at)
+    }
+
+    fn link_part(&self, at: usize) -> Option<(Link, usize)> {
+        match self.char_at(at)? {
+            '-' | '>' => Some((Link::To, at + 1)),
+            'x' | ':' | '*' => Some((Link::Takes, at + 1)),
+            '~' => Some((Link::Converts, at + 1)),
+            _ => self.words.phrases_at(self.text, at).into_iter().find_map(|(word, end)| match word {
+                Word::To => Some((Link::To, end)),
+                Word::Takes => Some((Link::Takes, end)),
+                Word::Converts => Some((Link::Converts, end)),
+                _ => None,
+            }),
+        }
+    }
+
+    /// What may be said to promote to: `=Q`, `/Q`, `(Q)`, `Q`, "promotes to Queen".
+    fn promotions(&self, start: usize) -> Vec<Named> {
+        let at = self.after_spaces(start);
+        let opened = match self.char_at(at) {
+            Some('=' | '/' | '(') => self.after_spaces(at + 1),
+            _ => self.phrase_end(at, Word::Promotes).map_or(at, |end| self.after_spaces(end)),
+        };
+        let opened = if self.char_at(opened) == Some('(') { opened + 1 } else { opened };
+        let at = self.phrase_end(opened, Word::To).map_or(opened, |end| self.after_spaces(end));
+        self.pieces(at)
+    }
+
+    /// Reads what may stand at the end; none when there is more.
+    fn tail(&self, start: usize) -> Option<Tail> {
+        let mut tail = Tail::default();
+        let mut at = start;
+        while let Some(c) = self.char_at(at) {
+            match c {
+                // A question mark is not among them: "e4?" asks rather than moves.
+                ' ' | '+' | '#' | '!' | '.' | ')' | '†' | '‡' => at += 1,
+                ':' => {
+                    tail.takes = true;
+                    at += 1;
+                }
+                _ => {
+                    if let Some(end) = self.phrase_end(at, Word::EnPassant) {
+                        tail.en_passant = true;
+                        at = end;
+                    } else {
+                        at = self.phrase_end(at, Word::Check)?;
+                    }
+                }
+            }
+        }
+        Some(tail)
+    }
+}
+
+/// A move to a square. Without a piece it is a Pawn's, unless the whole start square is named: that can be any piece's.
+fn going(named: Option<Named>, origin: Origin, link: Link, to: Square) -> Going {
+    let unnamed = if origin.square().is_some() { None } else { Some(PieceType::PAWN) };
+    Going {
+        kind: named.map(|named| named.kind).or(unnamed),
+        origin,
+        to,
+        link,
+        becomes: None,
+        en_passant: false,
+        small_letters: named.map_or(0, |named| named.small_letters),
+    }
+}
+
+/// Whether an origin without a piece makes a move: a square does, and a Pawn's file if it captures.
+fn says_enough_alone(origin: Origin, to: Square) -> bool {
+    origin.file.is_some_and(|file| origin.rank.is_some() || file != to.file)
+}

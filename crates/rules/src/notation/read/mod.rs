@@ -1,0 +1,121 @@
+//! Reading what people type: forgiving where it can be, never guessing.
+//!
+//! A text is folded (`text`), everything it may say is collected (`grammar`), each of these readings is held against
+//! the legal moves (`matching`), and if none is legal the nearest one's fault is told (`nearest`).
+
+mod candidate;
+mod castling;
+mod diagnosis;
+mod grammar;
+mod matching;
+mod nearest;
+mod obstacle;
+pub(super) mod text;
+
+use self::candidate::{Candidate, Likeness, Origin, Says};
+use self::matching::{Fit, Legal, fit};
+use super::refusal::Refusal;
+use super::words::Words;
+use crate::{Move, PieceType, Position};
+
+/// Characters of the longest text that is looked at. No move needs more than half of them.
+pub const MAX_TEXT: usize = 64;
+/// Characters of the longest text after folding, which can write one sign out as several letters.
+const MAX_GLYPHS: usize = 2 * MAX_TEXT;
+
+/// What a typed text says in a position.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Reading {
+    /// Exactly this legal move.
+    Move(Move),
+    /// Any of these legal moves, at least two, in the order of [`Position::legal_moves`].
+    Several(Vec<Move>),
+    /// A move that is not legal.
+    Refused(Refusal),
+    /// Nothing that looks like a move.
+    NotAMove,
+}
+
+/// Reads a typed move by the side to move.
+///
+/// It understands standard and coordinate notation in many spellings, and the names of pieces in the languages whose
+/// words are given. What may be meant in several ways is decided by what is legal and by nothing else, except that
+///
+/// - two squares are a move in coordinates before they are anything else, so that the text of [`Move`]s is exact;
+/// - a text with capitals is read as notation uses them first (`Bxc3` is the Bishop's, if there is one; `bxc3` is a
+///   Pawn's or a Bishop's);
+/// - without a promotion a Pawn that may stay a Pawn stays one.
+pub fn read(position: &Position, text: &str, words: &Words) -> Reading {
+    if text.chars().nth(MAX_TEXT).is_some() {
+        return Reading::NotAMove;
+    }
+    let glyphs = text::fold(text);
+    if glyphs.len() > MAX_GLYPHS {
+        return Reading::NotAMove;
+    }
+    let mut candidates = grammar::candidates(&glyphs, words);
+    candidates.retain(|candidate| is_likely(position, candidate));
+    if candidates.is_empty() {
+        return Reading::NotAMove;
+    }
+    let legal: Vec<Legal> =
+        position.legal_moves().into_iter().filter_map(|intended| Legal::of(position, intended)).collect();
+    if legal.is_empty() {
+        return Reading::Refused(Refusal::GameOver);
+    }
+    for likeness in [Likeness::Coordinates, Likeness::AsWritten, Likeness::CaseIgnored] {
+        let alike = || candidates.iter().filter(|candidate| candidate.likeness == likeness);
+        match meant(position, &legal, alike()).as_slice() {
+            // `Bxc3` of a blocked Bishop is not the b-pawn's move.
+            [] if likeness == Likeness::AsWritten
+                && alike().any(|candidate| has_mover(position, candidate)) =>
+            {
+                break;
+            }
+            [] => {}
+            [only] => return Reading::Move(*only),
+            several => return Reading::Several(several.to_vec()),
+        }
+    }
+    nearest::refusal(position, &legal, &candidates).map_or(Reading::NotAMove, Reading::Refused)
+}
+
+/// The legal moves that any of these readings means, in their order.
+fn meant<'a>(
+    position: &Position,
+    legal: &[Legal],
+    candidates: impl Iterator<Item = &'a Candidate>,
+) -> Vec<Move> {
+    let mut meant: Vec<Move> = Vec::new();
+    for candidate in candidates {
+        if let Fit::Meant(moves) = fit(position, legal, candidate) {
+            meant.extend(moves.iter().map(|legal| legal.intended));
+        }
+    }
+    meant.sort_unstable();
+    meant.dedup();
+    meant
+}
+
+/// Whether small letters can stand for a piece here. A single one can if the game has the type; two letters, or one
+/// with a file or rank, only if the mover has such a piece: people also type words.
+fn is_likely(position: &Position, candidate: &Candidate) -> bool {
+    let Says::Going(going) = candidate.says else { return true };
+    let in_game = |kind: PieceType| position.variant().types().contains(kind) && kind.code().len() == 1;
+    match going.small_letters {
+        0 => true,
+        1 if going.origin == Origin::default() && going.kind.is_some_and(in_game) => true,
+        _ => has_mover(position, candidate),
+    }
+}
+
+/// Whether the side to move has a piece such as the text names, where it says.
+fn has_mover(position: &Position, candidate: &Candidate) -> bool {
+    match &candidate.says {
+        Says::Castling(_) => true,
+        Says::Going(going) => nearest::movers(position, going).next().is_some(),
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,202 @@
+//! Which of a text's readings comes nearest to a legal move, and why it is none.
+
+use std::cmp::Reverse;
+
+use super::candidate::{Candidate, Castles, Going, Likeness, Link, Says};
+use super::castling;
+use super::diagnosis::{castling_on, diagnose, placed};
+use super::matching::{Fit, Legal, fit};
+use crate::notation::refusal::{CastlingFault, Placed, Refusal};
+use crate::{Piece, PieceType, Position, Side, Square};
+
+/// How near a refused move is to a legal one. The order is that of what the reader most likely has to be told.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+enum Nearness {
+    /// A square or type that does not exist.
+    Nowhere,
+    /// No such piece of the mover's.
+    NoPiece,
+    /// Something else on the start square.
+    OtherPiece,
+    /// A piece that does not move that way.
+    Movement,
+    /// A piece that would get there under a condition.
+    Condition,
+    /// A piece that is kept from there by others.
+    Obstacle,
+    /// A piece that may not move now, or a King that may not castle.
+    Held,
+    /// A possible move that leaves the King attacked.
+    Check,
+    /// A legal move that does not do what the text says.
+    Detail,
+}
+
+/// The refusal of the nearest reading.
+pub(super) fn refusal(position: &Position, legal: &[Legal], candidates: &[Candidate]) -> Option<Refusal> {
+    let refusals = candidates.iter().filter_map(|candidate| {
+        let refusal = refuse(position, legal, candidate)?;
+        let nearness = nearness(&refusal);
+        let in_coordinates = candidate.likeness == Likeness::Coordinates;
+        let has_piece = nearness >= Nearness::Movement;
+        Some(((in_coordinates, has_piece, Reverse(candidate.likeness), nearness), refusal))
+    });
+    first_max(refusals)
+}
+
+/// The refusal with the greatest key, the first of several.
+fn first_max<K: Ord>(refusals: impl Iterator<Item = (K, Refusal)>) -> Option<Refusal> {
+    let better = |best: (K, Refusal), next: (K, Refusal)| if next.0 > best.0 { next } else { best };
+    refusals.reduce(better).map(|(_, refusal)| refusal)
+}
+
+fn nearness(refusal: &Refusal) -> Nearness {
+    use Refusal as R;
+    match refusal {
+        R::GameOver | R::NoSuchSquare { .. } | R::NoSuchPiece { .. } => Nearness::Nowhere,
+        R::NoPiece { .. } => Nearness::NoPiece,
+        R::EmptySquare { .. } | R::OpponentsPiece { .. } | R::OtherPiece { .. } => Nearness::OtherPiece,
+        R::SameSquare { .. } | R::CannotReach { .. } | R::NoneReaches { .. } => Nearness::Movement,
+        R::OnlyCaptures { .. } | R::EnPassantTooLate { .. } => Nearness::Condition,
+        R::Blocked { .. } | R::OwnPiece { .. } | R::CannotBeTaken { .. } => Nearness::Obstacle,
+        R::Castling { because, .. } => match because {
+            CastlingFault::NotInThisGame | CastlingFault::NoRook => Nearness::Movement,
+            CastlingFault::RightLost => Nearness::Condition,
+            CastlingFault::Blocked { .. } => Nearness::Obstacle,
+            CastlingFault::InCheck { .. }
+            | CastlingFault::ThroughCheck { .. }
+            | CastlingFault::IntoCheck { .. } => Nearness::Check,
+        },
+        R::Locked { .. } | R::Frozen { .. } | R::NothingToCopy { .. } => Nearness::Held,
+        R::LeavesInCheck { .. } | R::StillInCheck { .. } | R::KingAttacked { .. } => Nearness::Check,
+        R::NothingToCapture { .. }
+        | R::NothingToConvert { .. }
+        | R::NotEnPassant { .. }
+        | R::PromotionRequired { .. }
+        | R::PromotionUnavailable { .. }
+        | R::NothingToBecome { .. }
+        | R::NoPromotionThere { .. }
+        | R::NeverPromotes { .. } => Nearness::Detail,
+    }
+}
+
+/// Why one reading is no legal move.
+fn refuse(position: &Position, legal: &[Legal], candidate: &Candidate) -> Option<Refusal> {
+    match &candidate.says {
+        Says::Castling(castles) => refuse_castling(position, *castles),
+        Says::Going(going) => {
+            Some(not_on_board(position, going).unwrap_or_else(|| match fit(position, legal, candidate) {
+                Fit::Otherwise(near) => does_otherwise(position, going, &near),
+                Fit::Meant(_) | Fit::Nothing => nothing_goes(position, going),
+            }))
+        }
+    }
+}
+
+fn refuse_castling(position: &Position, castles: Castles) -> Option<Refusal> {
+    let faults = castling::wings(castles).iter().filter_map(|&wing| castling_on(position, wing));
+    first_max(faults.map(|refusal| (nearness(&refusal), refusal)))
+}
+
+/// A square or type the game does not have.
+fn not_on_board(position: &Position, going: &Going) -> Option<Refusal> {
+    let region = position.region();
+    let mut squares = [going.origin.square(), Some(going.to)].into_iter().flatten();
+    if let Some(square) = squares.find(|square| !region.contains(*square)) {
+        return Some(Refusal::NoSuchSquare { square });
+    }
+    let types = position.variant().types();
+    going.kind.filter(|kind| !types.contains(*kind)).map(|kind| Refusal::NoSuchPiece { kind })
+}
+
+/// Legal moves go there, but do something else than the text says.
+fn does_otherwise(position: &Position, going: &Going, near: &[&Legal]) -> Refusal {
+    let Some(first) = near.first() else { return nothing_goes(position, going) };
+    let mover = Placed { piece: first.piece, square: first.intended.from };
+    let to = going.to;
+    let does = |link: Link| near.iter().any(|legal| legal.does(link));
+    match going.link {
+        Link::Takes if !does(Link::Takes) => return Refusal::NothingToCapture { mover, to },
+        Link::Converts if !does(Link::Converts) => return Refusal::NothingToConvert { mover, to },
+        _ => {}
+    }
+    if going.en_passant && !near.iter().any(|legal| legal.is_en_passant(position)) {
+        return Refusal::NotEnPassant { mover, to };
+    }
+    let wanted = going.becomes.unwrap_or(PieceType::PAWN);
+    refuse_promotion(position, mover, to, wanted, near)
+}
+
+fn refuse_promotion(
+    position: &Position,
+    mover: Placed,
+    to: Square,
+    wanted: PieceType,
+    near: &[&Legal],
+) -> Refusal {
+    let mut choices: Vec<PieceType> = near.iter().filter_map(|legal| legal.intended.choice).collect();
+    choices.sort_unstable();
+    choices.dedup();
+    let side = mover.piece.side;
+    if choices.is_empty() && mover.piece.kind != PieceType::PAWN {
+        return Refusal::NeverPromotes { mover, wanted };
+    }
+    if !position.in_promotion_zone(side, to) {
+        return Refusal::NoPromotionThere { mover, to, first_rank: first_promotion_rank(position, side) };
+    }
+    if wanted == PieceType::PAWN {
+        return Refusal::PromotionRequired { mover, to, choices };
+    }
+    Refusal::PromotionUnavailable { mover, to, wanted, choices }
+}
+
+/// The first rank of a side's promotion zone, as shown.
+fn first_promotion_rank(position: &Position, side: Side) -> i32 {
+    let zone = position.region().squares().filter(|square| position.in_promotion_zone(side, *square));
+    let ranks = zone.map(|square| square.rank);
+    let first = match side {
+        Side::White => ranks.min(),
+        Side::Black => ranks.max(),
+    };
+    first.unwrap_or_default()
+}
+
+/// No legal move of such a piece goes there.
+fn nothing_goes(position: &Position, going: &Going) -> Refusal {
+    if let Some(refusal) = going.origin.square().and_then(|start| wrong_start(position, going, start)) {
+        return refusal;
+    }
+    let movers: Vec<Placed> = movers(position, going).collect();
+    let refusals = movers.iter().map(|&mover| diagnose(position, mover, going.to));
+    let Some(nearest) = first_max(refusals.map(|refusal| (nearness(&refusal), refusal))) else {
+        let piece = Piece::new(position.side_to_move(), going.kind.unwrap_or(PieceType::PAWN));
+        return Refusal::NoPiece { piece, file: going.origin.file, rank: going.origin.rank };
+    };
+    match nearest {
+        Refusal::CannotReach { mover, to } if movers.len() > 1 => {
+            Refusal::NoneReaches { piece: mover.piece, to }
+        }
+        nearest => nearest,
+    }
+}
+
+/// The pieces of the side to move that are such as the text names, where it says.
+pub(super) fn movers(position: &Position, going: &Going) -> impl Iterator<Item = Placed> {
+    let (side, kind, origin) = (position.side_to_move(), going.kind, going.origin);
+    let placed = position.pieces().map(|(square, piece)| Placed { piece, square });
+    placed.filter(move |Placed { piece, square }| {
+        piece.side == side && kind.is_none_or(|kind| kind == piece.kind) && origin.fits(*square)
+    })
+}
+
+/// The start square does not hold the piece that was named.
+fn wrong_start(position: &Position, going: &Going, start: Square) -> Option<Refusal> {
+    let Some(piece) = placed(position, start) else {
+        return Some(Refusal::EmptySquare { square: start });
+    };
+    if piece.piece.side != position.side_to_move() {
+        return Some(Refusal::OpponentsPiece { piece });
+    }
+    let named = going.kind.filter(|kind| *kind != piece.piece.kind)?;
+    Some(Refusal::OtherPiece { piece, named })
+}

@@ -1,0 +1,136 @@
+//! Why a piece cannot get to a square, found by asking the generator again with other pieces on the board. So it holds
+//! for every piece type, whatever its movement.
+
+use crate::board::{Board, Cell, Code};
+use crate::position::Turn;
+use crate::{PieceType, Position, Side, Square, powers};
+
+/// What keeps a piece of the side to move from a square.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Obstacle {
+    /// Nothing: the piece gets there.
+    Nothing,
+    /// An own piece stands there.
+    OwnPiece,
+    /// What stands there cannot be taken.
+    Untouchable,
+    /// It gets there only to capture.
+    OnlyCaptures,
+    /// A piece on that square, which may be the target.
+    Piece(Square),
+    /// It does not move that way.
+    Movement,
+}
+
+/// What keeps the piece of the side to move on `from` from going to `to`, locks and freezes apart. Both squares must
+/// be on the board.
+pub(super) fn obstacle(position: &Position, from: Square, to: Square) -> Obstacle {
+    let turn = position.turn();
+    let (from, to) = (Cell::at(from), Cell::at(to));
+    match turn.acting_as(turn.board.at(from)) {
+        Some(acting) => Search { turn, acting, from, to }.obstacle(),
+        None => Obstacle::Movement,
+    }
+}
+
+struct Search<'a> {
+    turn: Turn<'a>,
+    /// What the piece moves as.
+    acting: Code,
+    from: Cell,
+    to: Cell,
+}
+
+impl Search<'_> {
+    fn obstacle(&self) -> Obstacle {
+        let board = self.turn.board;
+        if self.reaches(board) {
+            return Obstacle::Nothing;
+        }
+        let target = board.at(self.to);
+        let reaches_with = |target: Code| self.reaches(&self.with_target(board, target));
+        let prey = self.some_prey();
+        if target.is_empty() {
+            if reaches_with(prey) {
+                return Obstacle::OnlyCaptures;
+            }
+        } else if target.side() == self.turn.side() {
+            if reaches_with(Code::EMPTY) || reaches_with(prey) {
+                return Obstacle::OwnPiece;
+            }
+        } else if !self.turn.is_prey(self.to) && reaches_with(prey) {
+            return Obstacle::Untouchable;
+        } else if reaches_with(Code::EMPTY) {
+            return Obstacle::Piece(self.to.square());
+        }
+        let on_the_way = self.targets().into_iter().find_map(|target| self.on_the_way(target));
+        on_the_way.map_or(Obstacle::Movement, |cell| Obstacle::Piece(cell.square()))
+    }
+
+    /// What to imagine on the target, the likeliest first.
+    fn targets(&self) -> [Code; 2] {
+        let target = self.turn.board.at(self.to);
+        if target.is_empty() { [Code::EMPTY, self.some_prey()] } else { [self.some_prey(), Code::EMPTY] }
+    }
+
+    /// An enemy that nearly everything that captures can capture.
+    fn some_prey(&self) -> Code {
+        Code::of(self.turn.side().other(), PieceType::KNIGHT)
+    }
+
+    /// Whether the piece could go to the target on that board.
+    fn reaches(&self, board: &Board) -> bool {
+        let turn = Turn::new(board, self.turn.state, self.turn.terms, self.turn.tables);
+        let mut reached = false;
+        powers::targets(&turn, self.acting, self.from, &mut |to| reached |= to == self.to);
+        reached
+    }
+
+    /// The nearest piece between the piece and its target.
+    fn on_the_way(&self, target: Code) -> Option<Cell> {
+        let others = self.others_by_distance();
+        let mut alone = self.with_target(self.turn.board, target);
+        for &cell in &others {
+            alone.remove(cell);
+        }
+        if self.reaches(&alone) {
+            // With its way free it gets there: the pieces are put back until it does not.
+            return others.into_iter().find(|&cell| {
+                alone.put(cell, self.turn.board.at(cell));
+                !self.reaches(&alone)
+            });
+        }
+        // It needs other pieces to move that way at all. Perhaps one less lets it through.
+        others.into_iter().find(|&cell| {
+            let mut without = self.with_target(self.turn.board, target);
+            without.remove(cell);
+            self.reaches(&without)
+        })
+    }
+
+    /// All other pieces, the nearest first.
+    fn others_by_distance(&self) -> Vec<Cell> {
+        let board = self.turn.board;
+        let all = Side::BOTH.into_iter().flat_map(|side| board.pieces(side).iter().copied());
+        let mut others: Vec<Cell> = all.filter(|&cell| cell != self.from && cell != self.to).collect();
+        others.sort_unstable_by_key(|&cell| (distance(self.from.square(), cell.square()), cell));
+        others
+    }
+
+    /// The board with something else on the target.
+    fn with_target(&self, board: &Board, target: Code) -> Board {
+        let mut board = board.clone();
+        if board.at(self.to).is_piece() {
+            board.remove(self.to);
+        }
+        if target.is_piece() {
+            board.put(self.to, target);
+        }
+        board
+    }
+}
+
+/// The number of steps a King would need.
+fn distance(one: Square, other: Square) -> i32 {
+    (one.file - other.file).abs().max((one.rank - other.rank).abs())
+}

@@ -1,0 +1,110 @@
+//! Typed text made plain: compatibility forms, accents, dashes and case are folded away, where a capital stood is kept.
+//!
+//! What the text means is the grammar's.
+
+use unicode_normalization::UnicodeNormalization;
+use unicode_normalization::char::is_combining_mark;
+
+/// How a character was written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(in crate::notation) enum Case {
+    Upper,
+    Lower,
+    /// It has no case: a digit, a sign, a letter of most scripts.
+    None,
+}
+
+/// One folded character.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(in crate::notation) struct Glyph {
+    /// Lower case, without accents.
+    pub(in crate::notation) folded: char,
+    pub(in crate::notation) case: Case,
+}
+
+/// Folds a text: NFKD without the combining marks, lower case, one kind of dash and of space.
+pub(in crate::notation) fn fold(text: &str) -> Vec<Glyph> {
+    let mut glyphs = Vec::new();
+    for c in text.nfkd().filter(|&c| !is_combining_mark(c) && !is_invisible(c)) {
+        let case = match c {
+            _ if c.is_uppercase() => Case::Upper,
+            _ if c.is_lowercase() => Case::Lower,
+            _ => Case::None,
+        };
+        for lower in c.to_lowercase().filter(|&c| !is_combining_mark(c)) {
+            match plain(lower) {
+                Plain::Letters(letters) => {
+                    glyphs.extend(letters.chars().map(|folded| Glyph { folded, case }));
+                }
+                Plain::Char(folded) => glyphs.push(Glyph { folded, case }),
+            }
+        }
+    }
+    glyphs
+}
+
+/// What a character becomes.
+enum Plain {
+    Char(char),
+    Letters(&'static str),
+}
+
+/// Letters that no normalisation takes apart, and signs with several shapes.
+fn plain(c: char) -> Plain {
+    Plain::Letters(match c {
+        'ß' => "ss",
+        'æ' => "ae",
+        'œ' => "oe",
+        'ø' => "o",
+        'ł' => "l",
+        'đ' | 'ð' => "d",
+        'þ' => "th",
+        'ı' => "i",
+        '\u{2010}'..='\u{2015}' | '\u{2043}' | '\u{2212}' | '→' | '➝' | '➔' | '➜' => "-",
+        '×' | '✕' | '✖' | '✗' | '✘' => "x",
+        _ if c.is_whitespace() => " ",
+        _ => return Plain::Char(c),
+    })
+}
+
+/// Characters that are there but not to be seen: joiners, marks of direction, variation selectors.
+fn is_invisible(c: char) -> bool {
+    matches!(c, '\u{ad}' | '\u{200b}'..='\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2060}'..='\u{2069}' | '\u{feff}')
+        || matches!(c, '\u{fe00}'..='\u{fe0f}')
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn folded(text: &str) -> String {
+        fold(text).iter().map(|glyph| glyph.folded).collect()
+    }
+
+    #[test]
+    fn shapes_of_the_same_text_fold_alike() {
+        let table = [
+            ("Läufer", "laufer"),
+            ("La\u{308}ufer", "laufer"),
+            ("Großmeister", "grossmeister"),
+            ("Ｎｆ３", "nf3"),
+            ("e2–e4", "e2-e4"),
+            ("e2−e4", "e2-e4"),
+            ("e4×d5", "e4xd5"),
+            ("♘\u{fe0e}f3", "♘f3"),
+            ("e\u{200b}4", "e4"),
+            ("e2\u{a0}e4\n", "e2 e4 "),
+            ("İ", "i"),
+            ("", ""),
+        ];
+        for (text, expected) in table {
+            assert_eq!(folded(text), expected, "{text:?}");
+        }
+    }
+
+    #[test]
+    fn capitals_are_remembered() {
+        let cases: Vec<Case> = fold("Nf3ẞ").iter().map(|glyph| glyph.case).collect();
+        assert_eq!(cases, [Case::Upper, Case::Lower, Case::None, Case::Upper, Case::Upper]);
+    }
+}

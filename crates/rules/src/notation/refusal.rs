@@ -1,0 +1,279 @@
+//! Why a move that was typed cannot be made: reasons with squares and pieces, for others to put into sentences.
+
+use serde::{Deserialize, Serialize};
+
+use crate::{Piece, PieceType, Square};
+
+/// A piece and where it stands.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Placed {
+    /// The piece.
+    pub piece: Piece,
+    /// Its square.
+    pub square: Square,
+}
+
+/// The Rook the King castles with.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum CastlingSide {
+    /// Towards the last file, `O-O`.
+    Kingside,
+    /// Towards the first file, `O-O-O`.
+    Queenside,
+}
+
+/// Why the nearest reading of a text is no legal move.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case", tag = "reason")]
+pub enum Refusal {
+    /// The side to move has no legal moves at all: the game is over.
+    GameOver,
+    /// The board has no such square.
+    NoSuchSquare {
+        /// The square.
+        square: Square,
+    },
+    /// The game is played without this type.
+    NoSuchPiece {
+        /// The type.
+        kind: PieceType,
+    },
+    /// The mover has no such piece on the board, or none on the file or rank that was named.
+    NoPiece {
+        /// The piece.
+        piece: Piece,
+        /// The file that was named, `a` is 0.
+        file: Option<i32>,
+        /// The rank that was named.
+        rank: Option<i32>,
+    },
+    /// Nothing stands on the start square.
+    EmptySquare {
+        /// The square.
+        square: Square,
+    },
+    /// The piece on the start square is the opponent's.
+    OpponentsPiece {
+        /// The piece.
+        piece: Placed,
+    },
+    /// Another piece of the mover's stands on the start square than the one that was named.
+    OtherPiece {
+        /// The piece that stands there.
+        piece: Placed,
+        /// The type that was named.
+        named: PieceType,
+    },
+    /// The move would leave the piece where it is.
+    SameSquare {
+        /// The piece.
+        mover: Placed,
+    },
+    /// The piece does not move that way.
+    CannotReach {
+        /// The piece.
+        mover: Placed,
+        /// Where it cannot go.
+        to: Square,
+    },
+    /// The mover has several such pieces and none of them moves that way.
+    NoneReaches {
+        /// What they are.
+        piece: Piece,
+        /// Where they cannot go.
+        to: Square,
+    },
+    /// Something is in the way.
+    Blocked {
+        /// The piece.
+        mover: Placed,
+        /// Where it cannot go.
+        to: Square,
+        /// The nearest obstacle; it may stand on the target, where the piece cannot capture it.
+        by: Placed,
+    },
+    /// A piece of the mover's own stands on the target.
+    OwnPiece {
+        /// The piece.
+        mover: Placed,
+        /// The own piece.
+        target: Placed,
+    },
+    /// The piece on the target cannot be captured or converted by anything: a Block, or a Joker in its guise.
+    CannotBeTaken {
+        /// The piece.
+        mover: Placed,
+        /// The piece on the target.
+        target: Placed,
+    },
+    /// The piece goes that way only to capture, and there is nothing to capture. For most players: a Pawn.
+    OnlyCaptures {
+        /// The piece.
+        mover: Placed,
+        /// The empty square.
+        to: Square,
+    },
+    /// The text says that the move captures, but it captures nothing.
+    NothingToCapture {
+        /// The piece.
+        mover: Placed,
+        /// Where it can go.
+        to: Square,
+    },
+    /// The text says that the move converts, but it converts nothing.
+    NothingToConvert {
+        /// The piece.
+        mover: Placed,
+        /// The square.
+        to: Square,
+    },
+    /// En passant is possible only on the very next move after the double step.
+    EnPassantTooLate {
+        /// The Pawn that would capture.
+        mover: Placed,
+        /// Where it would go.
+        to: Square,
+        /// The Pawn it would capture.
+        passed: Placed,
+    },
+    /// The text says "en passant", but the move captures none of the Pawns that have just stepped twice.
+    NotEnPassant {
+        /// The piece.
+        mover: Placed,
+        /// Where it can go.
+        to: Square,
+    },
+    /// The move leaves the own King attacked.
+    LeavesInCheck {
+        /// The piece.
+        mover: Placed,
+        /// Where it would go.
+        to: Square,
+        /// What would attack the King.
+        attackers: Vec<Placed>,
+    },
+    /// The mover is in check, and the move does not end it.
+    StillInCheck {
+        /// The piece.
+        mover: Placed,
+        /// Where it would go.
+        to: Square,
+        /// What would attack the King still.
+        attackers: Vec<Placed>,
+    },
+    /// The King would go where it is attacked.
+    KingAttacked {
+        /// The King.
+        king: Placed,
+        /// Where it would go.
+        to: Square,
+        /// What would attack it there.
+        attackers: Vec<Placed>,
+    },
+    /// The King cannot castle.
+    Castling {
+        /// To which side.
+        side: CastlingSide,
+        /// Why not.
+        because: CastlingFault,
+    },
+    /// The piece may not move in its owner's first moves.
+    Locked {
+        /// The piece.
+        mover: Placed,
+        /// The number of the first move it may make.
+        first_move: u16,
+    },
+    /// An Immobilizer, or what acts as one, holds the piece.
+    Frozen {
+        /// The piece.
+        mover: Placed,
+        /// What holds it.
+        by: Placed,
+    },
+    /// The Joker has no move to copy: the opponent has not moved yet, or has moved a Chameleon.
+    NothingToCopy {
+        /// The Joker.
+        joker: Placed,
+    },
+    /// The Pawn must be promoted there and cannot stay a Pawn.
+    PromotionRequired {
+        /// The Pawn.
+        mover: Placed,
+        /// The square.
+        to: Square,
+        /// What it can become.
+        choices: Vec<PieceType>,
+    },
+    /// The Pawn cannot become this.
+    PromotionUnavailable {
+        /// The Pawn.
+        mover: Placed,
+        /// The square.
+        to: Square,
+        /// What it cannot become.
+        wanted: PieceType,
+        /// What it can.
+        choices: Vec<PieceType>,
+    },
+    /// The Pawn must be promoted there, but there is nothing it could become.
+    NothingToBecome {
+        /// The Pawn.
+        mover: Placed,
+        /// The square.
+        to: Square,
+    },
+    /// The Pawn is not promoted on that rank.
+    NoPromotionThere {
+        /// The Pawn.
+        mover: Placed,
+        /// The square.
+        to: Square,
+        /// The first rank of the promotion zone, as shown.
+        first_rank: i32,
+    },
+    /// The piece is not one that can be promoted.
+    NeverPromotes {
+        /// The piece.
+        mover: Placed,
+        /// What it cannot become.
+        wanted: PieceType,
+    },
+}
+
+/// What keeps the King from castling.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case", tag = "fault")]
+pub enum CastlingFault {
+    /// The game has no castling.
+    NotInThisGame,
+    /// No own Rook stands there to castle with.
+    NoRook,
+    /// The King or the Rook has moved before.
+    RightLost,
+    /// A piece stands in the way of King or Rook.
+    Blocked {
+        /// The piece.
+        by: Placed,
+    },
+    /// The King is in check.
+    InCheck {
+        /// What gives it.
+        attackers: Vec<Placed>,
+    },
+    /// The King would cross an attacked square.
+    ThroughCheck {
+        /// The square.
+        square: Square,
+        /// What attacks it.
+        attackers: Vec<Placed>,
+    },
+    /// The King would end in check.
+    IntoCheck {
+        /// The square it would end on.
+        square: Square,
+        /// What would attack it there.
+        attackers: Vec<Placed>,
+    },
+}

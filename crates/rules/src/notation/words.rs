@@ -1,0 +1,225 @@
+//! The words of the languages people type moves in, as the caller gives them. This crate knows no language: only the
+//! codes of the catalogue and the figurines need no words.
+
+use unicode_normalization::UnicodeNormalization;
+
+use super::read::text::{Case, Glyph, fold};
+use crate::PieceType;
+
+/// What a word in a typed move means.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Word {
+    /// A piece, by its name or by a letter or two.
+    Piece(PieceType),
+    /// "takes"
+    Takes,
+    /// "converts"
+    Converts,
+    /// What leads to a square: "to", "from", "on".
+    To,
+    /// "castles", to either side.
+    Castle,
+    /// "castles kingside"
+    CastleKingside,
+    /// "castles queenside"
+    CastleQueenside,
+    /// "promotes to", "becomes"
+    Promotes,
+    /// "en passant"
+    EnPassant,
+    /// "check", "checkmate": says nothing about which move is meant.
+    Check,
+}
+
+/// Texts of at most so many letters name a piece by its letters, as in `Sf3`; longer ones by its name.
+const MAX_LETTERS: usize = 2;
+
+/// Words and what they mean. The same text may have several meanings; which one fits is found by the legal moves.
+///
+/// Case, accents, hyphens and spaces make no difference; umlauts may be typed as `ae`, `oe`, `ue` or without dots, the
+/// sharp s as `ss`.
+#[derive(Clone, Debug, Default)]
+pub struct Words {
+    letters: Vec<(Vec<char>, PieceType)>,
+    phrases: Vec<(Vec<char>, Word)>,
+}
+
+impl Words {
+    /// Collects words. What says nothing alone is left out: texts without letters, and single letters that are not a
+    /// piece's (`x` and `=` need no words, nor do `O-O` and `0-0`).
+    pub fn new(words: impl IntoIterator<Item = (String, Word)>) -> Self {
+        let mut all = Self::default();
+        for (text, word) in words {
+            all.add(&text, word);
+            let spelt_out = spell_out_umlauts(&text);
+            if spelt_out != text {
+                all.add(&spelt_out, word);
+            }
+        }
+        all
+    }
+
+    fn add(&mut self, text: &str, word: Word) {
+        let glued: Vec<char> =
+            fold(text).iter().map(|glyph| glyph.folded).filter(|c| c.is_alphanumeric()).collect();
+        if !glued.iter().any(|c| c.is_alphabetic()) {
+            return;
+        }
+        match word {
+            Word::Piece(kind) if glued.len() <= MAX_LETTERS => push_new(&mut self.letters, (glued, kind)),
+            Word::Piece(_) => push_new(&mut self.phrases, (glued, word)),
+            _ if glued.len() > 1 => push_new(&mut self.phrases, (glued, word)),
+            _ => {}
+        }
+    }
+
+    /// The piece types the letters of `text` from `at` can stand for, with the place behind them: the codes of the
+    /// catalogue and the letters of the languages.
+    pub(super) fn letters_at(&self, text: &[Glyph], at: usize) -> Vec<(PieceType, usize)> {
+        let rest = text.get(at..).unwrap_or_default();
+        let mut found = Vec::new();
+        let codes = PieceType::all()
+            .filter(|kind| starts_with(rest, kind.code().chars().map(|c| c.to_ascii_lowercase())));
+        codes.for_each(|kind| push_new(&mut found, (kind, at + kind.code().len())));
+        for (letters, kind) in &self.letters {
+            if starts_with(rest, letters.iter().copied()) {
+                push_new(&mut found, (*kind, at + letters.len()));
+            }
+        }
+        found
+    }
+
+    /// The whole words of `text` from `at`, with the place behind them.
+    pub(super) fn phrases_at(&self, text: &[Glyph], at: usize) -> Vec<(Word, usize)> {
+        let is_letter = |place: Option<usize>| {
+            place.and_then(|place| text.get(place)).is_some_and(|glyph| glyph.folded.is_alphabetic())
+        };
+        if is_letter(at.checked_sub(1)) {
+            return Vec::new();
+        }
+        let ends =
+            self.phrases.iter().filter_map(|(phrase, word)| Some((*word, phrase_end(text, at, phrase)?)));
+        ends.filter(|&(_, end)| !is_letter(Some(end))).collect()
+    }
+}
+
+fn push_new<T: PartialEq>(list: &mut Vec<T>, entry: T) {
+    if !list.contains(&entry) {
+        list.push(entry);
+    }
+}
+
+fn starts_with(text: &[Glyph], mut letters: impl Iterator<Item = char>) -> bool {
+    let mut glyphs = text.iter();
+    letters.all(|letter| glyphs.next().is_some_and(|glyph| glyph.folded == letter))
+}
+
+/// The place behind a phrase whose parts may be joined or set apart in any way: `Springer-Fers`, `springer fers`.
+fn phrase_end(text: &[Glyph], start: usize, phrase: &[char]) -> Option<usize> {
+    let mut at = start;
+    for (number, wanted) in phrase.iter().enumerate() {
+        while number > 0 && text.get(at).is_some_and(|glyph| matches!(glyph.folded, ' ' | '-' | '.' | '\'')) {
+            at += 1;
+        }
+        if text.get(at)?.folded != *wanted {
+            return None;
+        }
+        at += 1;
+    }
+    Some(at)
+}
+
+/// Umlauts as they are written where the keyboard has none.
+fn spell_out_umlauts(text: &str) -> String {
+    let mut spelt = String::new();
+    for c in text.nfc().flat_map(char::to_lowercase) {
+        match c {
+            'ä' => spelt.push_str("ae"),
+            'ö' | 'ø' => spelt.push_str("oe"),
+            'ü' => spelt.push_str("ue"),
+            _ => spelt.push(c),
+        }
+    }
+    spelt
+}
+
+/// The piece a figurine shows, of either colour.
+pub(super) const fn figurine(c: char) -> Option<PieceType> {
+    Some(match c {
+        '♔' | '♚' => PieceType::KING,
+        '♕' | '♛' => PieceType::QUEEN,
+        '♖' | '♜' => PieceType::ROOK,
+        '♗' | '♝' => PieceType::BISHOP,
+        '♘' | '♞' => PieceType::KNIGHT,
+        '♙' | '♟' => PieceType::PAWN,
+        _ => return None,
+    })
+}
+
+/// Whether none of the glyphs was written small: the way notation writes pieces.
+pub(super) fn are_capitals(glyphs: &[Glyph]) -> bool {
+    glyphs.iter().all(|glyph| glyph.case != Case::Lower)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn words() -> Words {
+        let table = [
+            ("Läufer", Word::Piece(PieceType::BISHOP)),
+            ("Springer", Word::Piece(PieceType::KNIGHT)),
+            ("S", Word::Piece(PieceType::KNIGHT)),
+            ("schlägt", Word::Takes),
+            ("große Rochade", Word::CastleQueenside),
+            ("e.p.", Word::EnPassant),
+            ("à", Word::To),
+            ("0-0", Word::CastleKingside),
+        ];
+        Words::new(table.map(|(text, word)| (text.to_owned(), word)))
+    }
+
+    #[test]
+    fn a_phrase_is_found_however_it_is_spelt() {
+        let table = [
+            ("Läufer", Word::Piece(PieceType::BISHOP)),
+            ("LAEUFER", Word::Piece(PieceType::BISHOP)),
+            ("laufer", Word::Piece(PieceType::BISHOP)),
+            ("schlaegt", Word::Takes),
+            ("grosse-rochade", Word::CastleQueenside),
+            ("Große  Rochade", Word::CastleQueenside),
+            ("ep", Word::EnPassant),
+            ("e. p", Word::EnPassant),
+        ];
+        for (text, word) in table {
+            let text = fold(text);
+            assert_eq!(words().phrases_at(&text, 0), [(word, text.len())], "{text:?}");
+        }
+    }
+
+    #[test]
+    fn a_part_of_a_word_is_no_word() {
+        let words = words();
+        assert_eq!(words.phrases_at(&fold("Springerin"), 0), []);
+        assert_eq!(words.phrases_at(&fold("Turmspringer"), 4), []);
+        assert_eq!(words.phrases_at(&fold("Springer"), 9), []);
+    }
+
+    #[test]
+    fn what_says_nothing_alone_is_left_out() {
+        let words = words();
+        assert_eq!(words.phrases_at(&fold("a"), 0), []);
+        assert_eq!(words.phrases_at(&fold("00"), 0), []);
+    }
+
+    #[test]
+    fn letters_are_codes_and_those_of_the_languages() {
+        let kinds = |text: &str| -> Vec<_> {
+            words().letters_at(&fold(text), 0).into_iter().map(|(kind, end)| (kind.code(), end)).collect()
+        };
+        assert_eq!(kinds("Sf3"), [("N", 1)]);
+        assert_eq!(kinds("smf3"), [("SM", 2), ("N", 1)]);
+        assert_eq!(kinds("cad5"), [("C", 1), ("CA", 2)]);
+        assert_eq!(kinds("xd5"), []);
+    }
+}
