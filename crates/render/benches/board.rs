@@ -6,15 +6,12 @@
 use std::hint::black_box;
 use std::time::{Duration, Instant};
 
-use adoube_render::{Canvas, Mark, Renderer, Scene, Style};
-use adoube_rules::{Piece, PieceType, Region, Side, Square};
+use adoube_render::{Canvas, Renderer, Scene, Style};
+use adoube_rules::{Position, Side, Variant};
 use libdeflater::{CompressionLvl, Compressor, crc32};
 
 /// Each measurement is the best of this many, so that other work on the machine disturbs little.
 const ROUNDS: usize = 200;
-
-/// The first three ranks of the classic Grand Chess array; an empty square is a dot.
-const ARRAY: [&str; 3] = ["R........R", ".NBQKMCBN.", "PPPPPPPPPP"];
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
     let renderer = Renderer::new()?;
@@ -48,21 +45,8 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
 }
 
 fn classic_array() -> Scene {
-    let pieces = (1..).zip(ARRAY).flat_map(|(rank, row)| {
-        (0..).zip(row.chars()).flat_map(move |(file, letter)| {
-            let kind = PieceType::from_code(&letter.to_string())?;
-            Some(
-                [(rank, Side::White), (11 - rank, Side::Black)]
-                    .map(|(rank, side)| (Square::new(file, rank), Piece { side, kind })),
-            )
-        })
-    });
-    Scene::new(Region::Board { files: 10, ranks: 10 }, pieces.flatten(), Side::White)
-        .with_names("Anna", "Ben")
-        .with_to_move(Some(Side::White))
-        .with_note("1.")
-        .with_outlined_ranks([1, 2, 3, 8, 9, 10])
-        .with_marks(Mark::Movable, (0..10).map(|file| Square::new(file, 3)))
+    let position = Position::start(Variant::Grand);
+    Scene::of(&position, Side::White).with_names("Anna", "Ben").with_hints(&position, &position.legal_moves())
 }
 
 fn best_of<T, E: std::fmt::Debug>(mut run: impl FnMut() -> Result<T, E>) -> Duration {
@@ -79,26 +63,27 @@ struct Cells {
     width: usize,
     height: usize,
     side: usize,
-    cells: Vec<(usize, usize, Vec<u8>)>,
+    /// Place and pixels of each.
+    squares: Vec<(usize, usize, Vec<u8>)>,
 }
 
 impl Cells {
     fn cut(canvas: &Canvas, side: usize) -> Self {
-        let mut cells = Vec::new();
+        let mut squares = Vec::new();
         for y in (0..canvas.height).step_by(side) {
             for x in (0..canvas.width).step_by(side) {
                 let width = side.min(canvas.width - x);
                 let rows = canvas.pixels.chunks_exact(canvas.width).skip(y).take(side);
-                cells.push((x, y, rows.flat_map(|row| &row[x..x + width]).copied().collect()));
+                squares.push((x, y, rows.flat_map(|row| &row[x..x + width]).copied().collect()));
             }
         }
-        Self { width: canvas.width, height: canvas.height, side, cells }
+        Self { width: canvas.width, height: canvas.height, side, squares }
     }
 
     /// The picture again: copies, row filters, compression, the file around it.
     fn file(&self, palette: &[u8]) -> Vec<u8> {
         let mut pixels = vec![0; self.width * self.height];
-        for (x, y, cell) in &self.cells {
+        for (x, y, cell) in &self.squares {
             let width = self.side.min(self.width - x);
             for (row, source) in cell.chunks_exact(width).enumerate() {
                 let start = (y + row) * self.width + x;

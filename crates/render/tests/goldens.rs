@@ -9,7 +9,7 @@ use std::path::{Path, PathBuf};
 use std::{env, fs};
 
 use adoube_render::{Canvas, Colour, Letters, Renderer, Scene, Style, ThemeKey};
-use adoube_rules::{PieceType, Side};
+use adoube_rules::{PieceType, Side, Variant};
 
 /// A channel may differ by this much: the order of floating point operations is the machine's.
 const TOLERANCE: u8 = 10;
@@ -18,18 +18,18 @@ const STRAY_PER_MILLE: usize = 1;
 
 #[test]
 fn board_and_pieces() {
-    check("board-and-pieces", &common::chess(Side::White), &style(ThemeKey::Wood));
+    check("board-and-pieces", &common::start(Variant::Chess, Side::White), style(ThemeKey::Wood));
 }
 
 #[test]
 fn zones_letters_and_black_below() {
     let style = Style { letters: Letters::Shown, ..style(ThemeKey::Slate) };
-    check("zones-letters-and-black-below", &common::grand(Side::Black), &style);
+    check("zones-letters-and-black-below", &common::start(Variant::Grand, Side::Black), style);
 }
 
 #[test]
 fn every_mark() {
-    check("every-mark", &common::all_marks(), &style(ThemeKey::Contrast));
+    check("every-mark", &common::all_marks(), style(ThemeKey::Contrast));
 }
 
 #[test]
@@ -40,17 +40,17 @@ fn strip() {
         .with_captured(Side::Black, PieceType::all().take(8).flat_map(|kind| [kind; 6]))
         .with_to_move(Some(Side::Black))
         .with_note("31…");
-    check("strip", &scene, &style(ThemeKey::Wood));
+    check("strip", &scene, style(ThemeKey::Wood));
 }
 
 fn style(theme: ThemeKey) -> Style {
     Style { square_px: 72, ..Style::of(theme) }
 }
 
-fn check(name: &str, scene: &Scene, style: &Style) {
+fn check(name: &str, scene: &Scene, style: Style) {
     let renderer = Renderer::new().unwrap();
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/goldens").join(format!("{name}.png"));
-    let drawn = renderer.png(scene, style).unwrap();
+    let drawn = renderer.png(scene, &style).unwrap();
     if env::var_os("ADOUBE_REWRITE_GOLDENS").is_some() {
         assert!(env::var_os("CI").is_none(), "stored pictures are not rewritten where CI is set");
         fs::write(&path, &drawn).unwrap();

@@ -5,7 +5,7 @@ mod common;
 use adoube_render::{
     Canvas, Colour, Letters, MAX_WIDTH, Mark, RenderError, Renderer, Scene, Style, ThemeKey, Window,
 };
-use adoube_rules::{Piece, PieceType, Region, Side, Square};
+use adoube_rules::{Piece, PieceType, Region, Side, Square, Variant};
 use proptest::prelude::*;
 use proptest::test_runner::TestRunner;
 use resvg::tiny_skia::{Pixmap, Transform};
@@ -31,9 +31,10 @@ fn size_limits_hold_for_every_board_theme_and_size() {
             .fold(scene, |scene, mark| scene.with_marks(mark, everywhere.iter().copied()))
     };
     for theme in ThemeKey::ALL {
-        for (scene, sizes) in
-            [(common::chess(Side::White), [72, 96, 110]), (common::grand(Side::Black), [72, 80, 90])]
-        {
+        for (scene, sizes) in [
+            (common::start(Variant::Chess, Side::White), [72, 96, 110]),
+            (common::start(Variant::Grand, Side::Black), [72, 80, 90]),
+        ] {
             for square_px in sizes {
                 let style = Style { theme, square_px, letters: Letters::Shown };
                 let scene = marked(scene.clone());
@@ -72,8 +73,8 @@ fn svg_and_png_look_the_same() {
             .collect();
         let visible = differences.iter().filter(|difference| **difference > 24).count();
         assert!(visible * 1_000 < differences.len(), "{theme:?}: {visible} of {} pixels", differences.len());
-        let exact = differences.iter().filter(|difference| **difference == 0).count();
-        assert!(exact * 10 > differences.len() * 8, "{theme:?}: {exact} of {} pixels", differences.len());
+        let unequal = differences.iter().filter(|difference| **difference > 0).count();
+        assert!(unequal * 10 < differences.len() * 2, "{theme:?}: {unequal} of {} pixels", differences.len());
     }
 }
 
@@ -85,7 +86,7 @@ fn the_viewer_sits_below() {
     let corner = |viewer, pieces: &[(Square, Piece)]| {
         let scene = Scene::new(common::CHESS, pieces.iter().copied(), viewer);
         let canvas = renderer.canvas(&scene, &style).unwrap();
-        (lower_left(&canvas, &style), upper_right(&canvas, &style))
+        (lower_left(&canvas, style), upper_right(&canvas, style))
     };
     let (empty, _) = corner(Side::White, &[]);
     let (occupied, far) = corner(Side::White, &[king]);
@@ -95,14 +96,14 @@ fn the_viewer_sits_below() {
     assert_eq!(near, far);
 }
 
-fn lower_left(canvas: &Canvas, style: &Style) -> Vec<u8> {
+fn lower_left(canvas: &Canvas, style: Style) -> Vec<u8> {
     let side = usize::from(style.square_px);
     let margin = (canvas.width - 8 * side) / 2;
     let top = (canvas.height - 8 * side) / 2 + 7 * side;
     cut(canvas, margin, top, side)
 }
 
-fn upper_right(canvas: &Canvas, style: &Style) -> Vec<u8> {
+fn upper_right(canvas: &Canvas, style: Style) -> Vec<u8> {
     let side = usize::from(style.square_px);
     let margin = (canvas.width - 8 * side) / 2;
     cut(canvas, margin + 7 * side, (canvas.height - 8 * side) / 2, side)
@@ -137,7 +138,7 @@ fn every_mark_shows_on_every_ground() {
 #[test]
 fn what_cannot_be_drawn_is_an_error() {
     let renderer = Renderer::new().unwrap();
-    let board = common::chess(Side::White);
+    let board = common::start(Variant::Chess, Side::White);
     let undrawn = PieceType::from_key("camel").unwrap();
     let with_camel = Scene::new(
         common::CHESS,
