@@ -6,7 +6,6 @@ use adoube_rules::{Piece, PieceType, Side};
 
 use crate::RenderError;
 use crate::drawings::Drawings;
-use crate::mark_art::Place;
 use crate::marks::Mark;
 use crate::text::Fonts;
 use crate::theme::Theme;
@@ -34,8 +33,8 @@ impl Ink {
 pub(crate) enum Sprite {
     /// A piece.
     Piece(Piece),
-    /// What of a mark on a square lies below the piece, or above it.
-    Mark(Mark, Place),
+    /// A mark on a square.
+    Mark(Mark),
     /// The corner plate with a type's code.
     Plate(PieceType),
     /// The disc that says which side a person plays.
@@ -63,7 +62,7 @@ impl Studio<'_> {
         let square = |body: String| Markup { width: 100, height: 100, body };
         Ok(match sprite {
             Sprite::Piece(piece) => square(self.piece(*piece)?),
-            Sprite::Mark(mark, place) => square(mark.shape(*place).unwrap_or_default()),
+            Sprite::Mark(mark) => square(mark.markup()),
             Sprite::Plate(kind) => square(self.plate(*kind)?),
             Sprite::Disc(side) => square(format!(
                 r#"<circle cx="50" cy="50" r="40" fill="{}" stroke="{}" stroke-width="10"/>"#,

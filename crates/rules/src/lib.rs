@@ -19,8 +19,10 @@ mod powers;
 mod region;
 mod side;
 mod square;
+mod touch;
 mod variant;
 
+pub use arrays::{Array, Duplicates, Extra, GrandSetup, SetupError, Symmetry};
 pub use game::{Claim, Game, GameResult, GameSnapshot, IllegalMove, Outcome, Played, Reason, RestoreError};
 pub use moves::{Effects, Move};
 pub use perft::perft;
@@ -29,4 +31,5 @@ pub use position::{Position, PositionError, PositionFault, PromotionMode, View, 
 pub use region::Region;
 pub use side::Side;
 pub use square::{NotASquare, Square};
+pub use touch::{TouchDemand, TouchRuling, touch_move};
 pub use variant::Variant;

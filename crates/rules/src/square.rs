@@ -69,15 +69,6 @@ impl FromStr for Square {
     }
 }
 
-impl Square {
-    /// Reads the square name at the start of `text`; gives it and what follows.
-    pub(crate) fn read_prefix(text: &str) -> Option<(Self, &str)> {
-        let mut reader = Reader { rest: text };
-        let square = reader.square()?;
-        Some((square, reader.rest))
-    }
-}
-
 /// Eats a square's name from the front of a text.
 struct Reader<'a> {
     rest: &'a str,
@@ -85,14 +76,9 @@ struct Reader<'a> {
 
 impl<'a> Reader<'a> {
     fn whole(mut self) -> Option<Square> {
-        let square = self.square()?;
-        self.rest.is_empty().then_some(square)
-    }
-
-    fn square(&mut self) -> Option<Square> {
         let file = self.file()?;
         let rank = self.rank()?;
-        Some(Square::new(file, rank))
+        self.rest.is_empty().then_some(Square::new(file, rank))
     }
 
     fn minus(&mut self) -> bool {

@@ -14,6 +14,9 @@ pub enum Variant {
     Grand,
 }
 
+/// The rank, counted from its owner, from which a pawn may be promoted: the last of chess, the last three of Grand Chess.
+const PROMOTION_RANK: i32 = 8;
+
 /// How the King castles.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Castling {
@@ -76,13 +79,9 @@ impl Variant {
 
     /// Whether a side's pawn that ends on this rank may be promoted.
     pub(crate) const fn in_promotion_zone(self, side: Side, rank: i32) -> bool {
-        let first = match self {
-            Self::Chess | Self::Chess960 => 8,
-            Self::Grand => 8,
-        };
         match side {
-            Side::White => rank >= self.rank_for(side, first),
-            Side::Black => rank <= self.rank_for(side, first),
+            Side::White => rank >= self.rank_for(side, PROMOTION_RANK),
+            Side::Black => rank <= self.rank_for(side, PROMOTION_RANK),
         }
     }
 

@@ -1,6 +1,10 @@
 //! Start positions: the fixed arrays, the 960 of Chess960, and Grand Chess with extra pieces.
 
 mod chess960;
+mod extra;
+mod random;
+
+pub use extra::{Array, Duplicates, Extra, GrandSetup, SetupError, Symmetry};
 
 use crate::{Position, Variant};
 

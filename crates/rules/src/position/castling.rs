@@ -44,6 +44,11 @@ impl Castle {
         path.find(|&cell| cell != self.king && cell != self.rook && board.at(cell).is_piece())
     }
 
+    /// The Rook's place before.
+    pub(crate) const fn rook(&self) -> Cell {
+        self.rook
+    }
+
     /// The squares the King stands on or crosses, and where it ends, in its order.
     pub(crate) fn king_path(&self) -> impl Iterator<Item = Cell> + use<> {
         span(self.king, self.king_to)

@@ -94,9 +94,10 @@ impl Turn<'_> {
             return change;
         }
         if power.is_some() && powers::converts(self, acting, to) {
-            let converted = self.board.at(to).kind().map(|kind| Code::of(self.side(), kind));
             change.vanish(self.board, to);
-            converted.into_iter().for_each(|code| change.appear(to, code));
+            if let Some(kind) = self.board.at(to).kind() {
+                change.appear(to, Code::of(self.side(), kind));
+            }
             return change;
         }
         change.vanish(self.board, from);

@@ -77,6 +77,12 @@ impl Position {
         })
     }
 
+    /// The square of the Rook a move castles with, if it is castling.
+    pub fn castling_rook(&self, made: &Move) -> Option<Square> {
+        let (castle, _) = self.turn().castle_of(self.intent(made)?)?;
+        Some(castle.rook().square())
+    }
+
     /// What a pawn of that side may become if it reached its promotion zone now, in table order.
     pub fn promotion_choices(&self, side: Side) -> Vec<PieceType> {
         self.choices_for(side).iter().collect()

@@ -23,6 +23,7 @@ mod write;
 
 pub(crate) use castling::Castle;
 pub(crate) use change::Intent;
+pub(crate) use setup::Setup;
 pub use setup::{PositionError, PositionFault};
 pub use state::PromotionMode;
 pub(crate) use state::{Guise, State, Terms, Wing};

@@ -23,7 +23,9 @@ impl Position {
         undo.change.apply(&mut self.board);
         if self.terms.promotion == PromotionMode::Captured {
             let mover = undo.state.side;
-            undo.choice.into_iter().for_each(|kind| self.take_from_pool(mover, kind));
+            if let Some(kind) = undo.choice {
+                self.take_from_pool(mover, kind);
+            }
             for (_, code) in undo.change.captured(mover) {
                 self.add_to_pool(code);
             }
@@ -33,14 +35,18 @@ impl Position {
 
     /// Takes back the last move made.
     pub(crate) fn undo(&mut self, undo: Undo) {
-        self.state = undo.state;
-        undo.change.revert(&mut self.board);
+        let Undo { change, state, choice } = undo;
+        self.state = state;
+        change.revert(&mut self.board);
         if self.terms.promotion == PromotionMode::Captured {
-            let mover = undo.state.side;
-            for (_, code) in undo.change.captured(mover) {
-                code.kind().into_iter().for_each(|kind| self.take_from_pool(code.side(), kind));
+            for (_, code) in change.captured(state.side) {
+                if let Some(kind) = code.kind() {
+                    self.take_from_pool(code.side(), kind);
+                }
             }
-            undo.choice.into_iter().for_each(|kind| self.add_to_pool(Code::of(mover, kind)));
+            if let Some(kind) = choice {
+                self.add_to_pool(Code::of(state.side, kind));
+            }
         }
     }
 

@@ -66,6 +66,13 @@ impl fmt::Display for PositionError {
     }
 }
 
+impl PositionError {
+    /// Whether nothing is wrong but that the side not to move is in check.
+    pub(crate) fn is_only_check(&self) -> bool {
+        self.faults.iter().all(|fault| matches!(fault, PositionFault::OpponentInCheck(_)))
+    }
+}
+
 /// An unchecked position.
 pub(crate) struct Setup {
     pub(crate) terms: Terms,

@@ -2,6 +2,8 @@
 
 use std::fmt;
 
+use serde::{Deserialize, Serialize};
+
 use crate::board::Cell;
 use crate::piece::TypeSet;
 use crate::{PieceType, Side, Variant};
@@ -12,7 +14,8 @@ pub(crate) const MAX_NUMBER: u16 = 9999;
 pub(crate) const DEFAULT_LOCK: u16 = 5;
 
 /// What a pawn may become.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
 pub enum PromotionMode {
     /// Own pieces that were captured and have not been brought back.
     #[default]

@@ -190,13 +190,13 @@ fn read_number(text: &str) -> Option<u16> {
 
 /// The piece at the start of a text: one letter, or two of the same case in braces.
 fn read_piece(text: &str) -> Option<(Piece, &str)> {
-    let (code, rest, length) = match text.strip_prefix('{') {
-        Some(inner) => inner.split_once('}').map(|(code, rest)| (code, rest, 2))?,
-        None => {
-            let letter = text.chars().next()?;
-            let (code, rest) = text.split_at(letter.len_utf8());
-            (code, rest, 1)
-        }
+    let (code, rest, length) = if let Some(inner) = text.strip_prefix('{') {
+        let (code, rest) = inner.split_once('}')?;
+        (code, rest, 2)
+    } else {
+        let letter = text.chars().next()?;
+        let (code, rest) = text.split_at(letter.len_utf8());
+        (code, rest, 1)
     };
     let side = if code.chars().all(|c| c.is_ascii_lowercase()) { Side::Black } else { Side::White };
     let upper = match side {
@@ -239,17 +239,15 @@ fn read_pool(text: &str) -> Option<[Vec<PieceType>; 2]> {
 
 fn read_last(text: &str) -> Option<[Option<PieceType>; 2]> {
     let (white, black) = text.split_once('/')?;
-    Some([read_last_type(white)?, read_last_type(black)?])
-}
-
-fn read_last_type(text: &str) -> Option<Option<PieceType>> {
-    match read_pieces(text)?.as_slice() {
-        [] => Some(None),
-        [Piece { side: Side::White, kind }] if !matches!(*kind, PieceType::JOKER | PieceType::CHAMELEON) => {
-            Some(Some(*kind))
+    let last = [read_pieces(white)?, read_pieces(black)?];
+    let may_be_copied = |pieces: &Vec<Piece>| match pieces.as_slice() {
+        [] => true,
+        [Piece { side, kind }] => {
+            *side == Side::White && !matches!(*kind, PieceType::JOKER | PieceType::CHAMELEON)
         }
-        _ => None,
-    }
+        _ => false,
+    };
+    last.iter().all(may_be_copied).then(|| last.map(|pieces| pieces.first().map(|piece| piece.kind)))
 }
 
 fn read_joker(text: &str) -> Option<(Square, Guise)> {
