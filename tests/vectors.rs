@@ -5,7 +5,7 @@ mod cases;
 use std::io::Write;
 use std::process::{Command, Stdio};
 
-use adoube::adapter::cli::rules::answer;
+use adoube::adapter::cli::rules::Referee;
 use cases::{Case, read};
 
 fn run(file: &str) {
@@ -15,7 +15,9 @@ fn run(file: &str) {
 fn run_where(file: &str, wanted: impl Fn(&Case) -> bool) {
     let cases: Vec<Case> = read(file).into_iter().filter(wanted).collect();
     assert!(!cases.is_empty(), "{file} has no such cases");
-    let wrong: Vec<String> = cases.iter().filter_map(|case| case.disagrees(&answer(&case.line()))).collect();
+    let referee = Referee::default();
+    let disagreement = |case: &Case| case.disagrees(&referee.answer(&case.line()));
+    let wrong: Vec<String> = cases.iter().filter_map(disagreement).collect();
     assert!(wrong.is_empty(), "{file}: {} of {} cases fail\n{}", wrong.len(), cases.len(), wrong.join("\n"));
 }
 
@@ -84,6 +86,11 @@ fn grand_setups() {
 }
 
 #[test]
+fn touch() {
+    run_where("touch", is_supported);
+}
+
+#[test]
 fn sequences() {
     run_where("sequences", is_supported);
 }
@@ -121,7 +128,8 @@ fn the_program_answers_as_its_library_does() {
     let text = String::from_utf8(output.stdout).expect("answers are UTF-8");
     let answers: Vec<&str> = text.lines().collect();
     assert_eq!(answers.len(), lines.len());
+    let referee = Referee::default();
     for (line, given) in lines.iter().zip(answers) {
-        assert_eq!(given, answer(line));
+        assert_eq!(given, referee.answer(line));
     }
 }

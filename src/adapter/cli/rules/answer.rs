@@ -1,34 +1,22 @@
-//! Answers a request with what the rules say.
+//! Answers requests with what the rules say.
 
-use adoube_rules::{Game, Position, PositionError, perft};
+use std::sync::OnceLock;
+
+use adoube_render::{RenderError, Renderer, Scene, Style};
+use adoube_rules::{Game, Move, Position, Side, notation, perft, touch_move};
+use base64::Engine;
+use base64::engine::general_purpose::STANDARD;
 use serde::Serialize;
 use serde_json::{Value, json};
 
+use super::failure::Failure;
 use super::request::{Request, Want, object};
 
-/// What is wrong with a request, by the protocol's codes.
-#[derive(Debug, thiserror::Error)]
-pub(super) enum Failure {
-    #[error("{0}")]
-    Request(String),
-    #[error("{0}")]
-    Position(#[from] PositionError),
-    #[error("{0}")]
-    Move(String),
-}
-
-impl Failure {
-    pub(super) fn request(message: String) -> Self {
-        Self::Request(message)
-    }
-
-    const fn code(&self) -> &'static str {
-        match self {
-            Self::Request(_) => "bad-request",
-            Self::Position(_) => "bad-position",
-            Self::Move(_) => "illegal-move",
-        }
-    }
+/// Answers requests one by one, each for itself.
+#[derive(Default)]
+pub struct Referee {
+    /// Made when the first picture is asked for: most programs want none.
+    renderer: OnceLock<Renderer>,
 }
 
 #[derive(Serialize)]
@@ -45,6 +33,10 @@ struct Answer {
     san: Option<Vec<String>>,
     #[serde(skip_serializing_if = "Option::is_none")]
     perft: Option<u64>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    svg: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    png: Option<String>,
 }
 
 #[derive(Serialize)]
@@ -53,50 +45,80 @@ struct Ending {
     reason: String,
 }
 
-/// The answer to a line, itself a line of JSON. A line that is no JSON object is answered with the id null.
-pub fn answer(line: &[u8]) -> String {
-    let fields = match object(line) {
-        Ok(fields) => fields,
-        Err(failure) => return refusal(&Value::Null, &failure),
-    };
-    let id = fields.get("id").cloned().unwrap_or_default();
-    let answered = Request::read(&fields).and_then(|request| respond(id.clone(), &request));
-    match answered.map(|answer| serde_json::to_string(&answer)) {
-        Ok(Ok(text)) => text,
-        Ok(Err(error)) => refusal(&id, &Failure::request(error.to_string())),
-        Err(failure) => refusal(&id, &failure),
+impl Referee {
+    /// The answer to a line, itself a line of JSON. A line that is no JSON object is answered with the id null.
+    pub fn answer(&self, line: &[u8]) -> String {
+        let fields = match object(line) {
+            Ok(fields) => fields,
+            Err(failure) => return refusal(&Value::Null, &failure),
+        };
+        let id = fields.get("id").cloned().unwrap_or_default();
+        let answered = Request::read(&fields).and_then(|request| self.respond(id.clone(), &request));
+        match answered.map(|answer| serde_json::to_string(&answer)) {
+            Ok(Ok(text)) => text,
+            Ok(Err(error)) => refusal(&id, &Failure::request(error.to_string())),
+            Err(failure) => refusal(&id, &failure),
+        }
     }
+
+    fn respond(&self, id: Value, request: &Request) -> Result<Answer, Failure> {
+        let game = game(request)?;
+        let position = game.position();
+        let (names, moves) = moves(&game, request);
+        let wants = |want| request.want.contains(&want);
+        let drawn = |result: Result<String, RenderError>| {
+            result.map_err(|error| Failure::request(format!("the position cannot be drawn: {error}")))
+        };
+        Ok(Answer {
+            id,
+            position: position.to_string(),
+            side: position.side_to_move().to_string(),
+            check: position.in_check(),
+            outcome: game.outcome().map(|outcome| Ending {
+                result: outcome.result.to_string(),
+                reason: outcome.reason.to_string(),
+            }),
+            claims: game.claims().iter().map(ToString::to_string).collect(),
+            san: wants(Want::San).then(|| san(position, &game, &moves)),
+            legal: wants(Want::Legal).then_some(names),
+            perft: request.depth.filter(|_| wants(Want::Perft)).map(|depth| perft(position, depth)),
+            svg: wants(Want::Svg).then(|| drawn(self.svg(position))).transpose()?,
+            png: wants(Want::Png).then(|| drawn(self.png(position))).transpose()?,
+        })
+    }
+
+    fn renderer(&self) -> Result<&Renderer, RenderError> {
+        match self.renderer.get() {
+            Some(renderer) => Ok(renderer),
+            None => {
+                let renderer = Renderer::new()?;
+                Ok(self.renderer.get_or_init(|| renderer))
+            }
+        }
+    }
+
+    fn svg(&self, position: &Position) -> Result<String, RenderError> {
+        self.renderer()?.svg(&scene(position), &Style::default())
+    }
+
+    fn png(&self, position: &Position) -> Result<String, RenderError> {
+        Ok(STANDARD.encode(self.renderer()?.png(&scene(position), &Style::default())?))
+    }
+}
+
+/// The pieces as White sees them, and nothing else.
+fn scene(position: &Position) -> Scene {
+    Scene::new(position.region(), position.pieces(), Side::White)
 }
 
 fn refusal(id: &Value, failure: &Failure) -> String {
     json!({"id": id, "error": {"code": failure.code(), "message": failure.to_string()}}).to_string()
 }
 
-fn respond(id: Value, request: &Request) -> Result<Answer, Failure> {
-    let game = game(request)?;
-    let position = game.position();
-    let mut legal: Vec<_> = game.legal_moves().iter().map(|legal| (legal.lan(position), *legal)).collect();
-    legal.sort_unstable();
-    let (names, moves): (Vec<_>, Vec<_>) = legal.into_iter().unzip();
-    let wants = |want| request.want.contains(&want);
-    Ok(Answer {
-        id,
-        position: position.to_string(),
-        side: position.side_to_move().to_string(),
-        check: position.in_check(),
-        outcome: game
-            .outcome()
-            .map(|outcome| Ending { result: outcome.result.to_string(), reason: outcome.reason.to_string() }),
-        claims: game.claims().iter().map(ToString::to_string).collect(),
-        san: wants(Want::San).then(|| adoube_rules::notation::sans(position, &moves)),
-        legal: wants(Want::Legal).then_some(names),
-        perft: request.depth.filter(|_| wants(Want::Perft)).map(|depth| perft(position, depth)),
-    })
-}
-
 /// The game after the request's moves.
 fn game(request: &Request) -> Result<Game, Failure> {
     let position = match &request.position {
+        _ if request.want.contains(&Want::Setup) => request.options.start(request.game)?,
         Some(text) => Position::parse(request.game, text)?,
         None => Position::start(request.game),
     };
@@ -105,4 +127,20 @@ fn game(request: &Request) -> Result<Game, Failure> {
         game.play_lan(text).map_err(|error| Failure::Move(format!("move {number}: {error}")))?;
     }
     Ok(game)
+}
+
+/// The moves that are left, sorted by their coordinate form.
+fn moves(game: &Game, request: &Request) -> (Vec<String>, Vec<Move>) {
+    let position = game.position();
+    let ruling = touch_move(position, game.legal_moves(), &request.touched);
+    let mut named: Vec<_> = ruling.moves.into_iter().map(|made| (made.lan(position), made)).collect();
+    named.sort_unstable();
+    named.into_iter().unzip()
+}
+
+/// The notation of the moves that are left, in their order. What tells a move from others considers all legal ones.
+fn san(position: &Position, game: &Game, moves: &[Move]) -> Vec<String> {
+    let all = notation::sans(position, game.legal_moves());
+    let of = |made: &Move| game.legal_moves().iter().position(|legal| legal == made);
+    moves.iter().filter_map(|made| Some(all.get(of(made)?)?.clone())).collect()
 }

@@ -1,12 +1,13 @@
 //! The rules protocol: JSON lines in, JSON lines out, in order. It never ends because of what a line says.
 
 mod answer;
+mod failure;
 mod options;
 mod request;
 
 use std::io::{self, BufRead, Read, Write};
 
-pub use answer::answer;
+pub use answer::Referee;
 
 /// Bytes of a line at most; a longer one is answered with an error and skipped.
 const MAX_LINE: u64 = 1 << 20;
@@ -16,9 +17,10 @@ const MAX_LINE: u64 = 1 << 20;
 /// # Errors
 /// Reading or writing fails.
 pub fn serve(mut input: impl BufRead, mut output: impl Write) -> io::Result<()> {
+    let referee = Referee::default();
     let mut line = Vec::new();
     while read_line(&mut input, &mut line)? {
-        let sent = writeln!(output, "{}", answer(&line)).and_then(|()| output.flush());
+        let sent = writeln!(output, "{}", referee.answer(&line)).and_then(|()| output.flush());
         match sent {
             Err(error) if error.kind() == io::ErrorKind::BrokenPipe => return Ok(()),
             sent => sent?,

@@ -1,24 +1,91 @@
 //! The options of a start position that is to be drawn.
 
+use adoube_rules::{
+    Array, Duplicates, Extra, GrandSetup, PieceType, Position, PromotionMode, SetupError, Symmetry, Variant,
+};
+use serde::Deserialize;
 use serde_json::Value;
 
-use super::answer::Failure;
+use super::failure::Failure;
 
-/// How to draw a start position.
-#[derive(Debug, Default)]
+/// The options as they are written. What is not given has the default of the rules.
+#[derive(Debug, Default, Deserialize)]
+#[serde(deny_unknown_fields, default)]
 pub(super) struct SetupOptions {
-    /// The seed the draw depends on; the same seed gives the same position.
-    pub(super) seed: u64,
+    /// `classic`, `classic-random`, `classic-chosen`, `free-random` or `free-chosen`.
+    setup: Option<Array>,
+    /// How many extra pieces; for the chosen ones their number.
+    extra: Option<usize>,
+    /// The codes of the chosen ones.
+    chosen: Vec<PieceType>,
+    duplicates: bool,
+    rotate: bool,
+    promo: PromotionMode,
+    lock: Option<u16>,
+    seed: Option<u64>,
+    /// The number of a Chess960 array; without it the seed decides.
+    number: Option<u16>,
 }
+
+/// Arrays of Chess960.
+const ARRAYS_960: u64 = 960;
+/// Moves during which locked types stay.
+const DEFAULT_LOCK: u16 = 5;
+/// The largest lock a position text can hold.
+const MAX_LOCK: u16 = 9999;
 
 impl SetupOptions {
     pub(super) fn read(options: Option<&Value>, seed: Option<&Value>) -> Result<Self, Failure> {
-        let not_an_object = || Failure::request("the field options is not an object".to_owned());
-        let options = options.map(|value| value.as_object().ok_or_else(not_an_object)).transpose()?;
-        let seed = seed.or_else(|| options.and_then(|options| options.get("seed")));
-        let number = |value: &Value| {
-            value.as_u64().ok_or_else(|| Failure::request("the seed is not a whole number".to_owned()))
+        let mut read = match options {
+            Some(value) => {
+                Self::deserialize(value).map_err(|error| Failure::request(format!("options: {error}")))?
+            }
+            None => Self::default(),
         };
-        Ok(Self { seed: seed.map(number).transpose()?.unwrap_or_default() })
+        if let Some(value) = seed {
+            let number =
+                value.as_u64().ok_or_else(|| Failure::request("the seed is not a whole number".to_owned()));
+            read.seed = Some(number?);
+        }
+        Ok(read)
+    }
+
+    /// The start position of that game.
+    pub(super) fn start(&self, game: Variant) -> Result<Position, Failure> {
+        let seed = self.seed.unwrap_or_default();
+        match game {
+            Variant::Chess => Ok(Position::start(game)),
+            Variant::Chess960 => {
+                let number = self.number.unwrap_or((seed % ARRAYS_960) as u16);
+                Position::start_960(number)
+                    .ok_or_else(|| Failure::request(format!("options: there is no array {number}")))
+            }
+            Variant::Grand => {
+                self.grand()?.draw(seed).map_err(|error| Failure::request(format!("options: {error}")))
+            }
+        }
+    }
+
+    fn grand(&self) -> Result<GrandSetup, Failure> {
+        let array = self.setup.unwrap_or(Array::Classic);
+        let extra = match array {
+            Array::ClassicChosen | Array::FreeChosen => Extra::Chosen(self.chosen.clone()),
+            _ => Extra::Random(self.extra.unwrap_or_default()),
+        };
+        let lock = self.lock.unwrap_or(DEFAULT_LOCK);
+        if lock > MAX_LOCK {
+            return Err(Failure::request(format!("options: the lock is above {MAX_LOCK}")));
+        }
+        if self.extra.is_some_and(|extra| !self.chosen.is_empty() && extra != self.chosen.len()) {
+            return Err(Failure::request(format!("options: {}", SetupError::WrongExtra)));
+        }
+        Ok(GrandSetup {
+            array,
+            extra,
+            duplicates: if self.duplicates { Duplicates::Allowed } else { Duplicates::Forbidden },
+            symmetry: if self.rotate { Symmetry::Rotated } else { Symmetry::Mirrored },
+            promotion: self.promo,
+            lock,
+        })
     }
 }

@@ -4,7 +4,7 @@ use adoube_rules::{Square, Variant};
 use serde_json::{Map, Value};
 
 use super::MAX_LINE;
-use super::answer::Failure;
+use super::failure::Failure;
 use super::options::SetupOptions;
 
 /// Moves of one request at most: more than any game can last.
@@ -21,6 +21,8 @@ pub(super) enum Want {
     San,
     Perft,
     Setup,
+    Svg,
+    Png,
 }
 
 impl Want {
@@ -30,6 +32,8 @@ impl Want {
             "san" => Self::San,
             "perft" => Self::Perft,
             "setup" => Self::Setup,
+            "svg" => Self::Svg,
+            "png" => Self::Png,
             _ => return None,
         })
     }
@@ -79,6 +83,9 @@ impl Request {
         let depth = field("depth").map(read_depth).transpose()?;
         if want.contains(&Want::Perft) && depth.is_none() {
             return Err(Failure::request("perft needs the field depth".to_owned()));
+        }
+        if want.contains(&Want::Setup) && field("position").is_some() {
+            return Err(Failure::request("a position cannot be given and drawn at once".to_owned()));
         }
         Ok(Self {
             game,
