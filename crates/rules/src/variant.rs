@@ -1,10 +1,13 @@
 //! The games, and in one table what sets them apart. Not how pieces move, and not a game in progress.
 
+use serde::{Deserialize, Serialize};
+
 use crate::piece::TypeSet;
 use crate::{PieceType, Region, Side};
 
 /// A game.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
 pub enum Variant {
     /// Chess by the FIDE laws.
     Chess,

@@ -6,7 +6,7 @@ mod random;
 
 pub use extra::{Array, Duplicates, Extra, GrandSetup, SetupError, Symmetry};
 
-use crate::{Position, Variant};
+use crate::{Position, PromotionMode, Variant};
 
 const CHESS: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
 const GRAND: &str = "r8r/1nbqkmcbn1/pppppppppp/10/10/10/10/PPPPPPPPPP/1NBQKMCBN1/R8R w - - 0 1";
@@ -19,6 +19,13 @@ impl Position {
             Variant::Grand => GRAND,
         };
         fixed(variant, text)
+    }
+}
+
+impl Position {
+    /// The classic array of Grand Chess in a promotion mode.
+    pub fn start_grand(promotion: PromotionMode) -> Self {
+        fixed(Variant::Grand, &format!("{GRAND} promo:{}", promotion.key()))
     }
 }
 

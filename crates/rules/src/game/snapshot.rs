@@ -41,6 +41,13 @@ pub enum RestoreError {
     TooManyKeys(usize),
 }
 
+impl GameSnapshot {
+    /// The present position's text.
+    pub fn position(&self) -> &str {
+        &self.position
+    }
+}
+
 impl Game {
     /// What the game needs to go on.
     pub fn snapshot(&self) -> GameSnapshot {
