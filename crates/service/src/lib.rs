@@ -1,1 +1,32 @@
-//! Service.
+//! What a chat with the bot means: commands, wording, and the flow of a game from a challenge to its end.
+//!
+//! An adapter hands in what somebody did ([`Incoming`]) and gets a [`Reply`]; what everybody in the channel shall see
+//! waits in the outbox as a [`Notice`], and a [`Message`] is a notice in the words and from the side of one viewer.
+//! Deliberately not here: sockets, platforms, drawing (`adoube-render`), how a piece moves (`adoube-rules`) and how
+//! bytes reach the disk (`adoube-store`).
+
+mod clock;
+mod command;
+mod flow;
+mod game;
+mod incoming;
+mod language;
+mod ledger;
+mod message;
+mod notice;
+mod people;
+mod pgn;
+mod present;
+mod service;
+mod wording;
+
+pub use clock::{Clock, SystemClock};
+pub use incoming::{Action, EventId, Incoming, Reply, Suggestion};
+pub use language::Language;
+pub use ledger::{Delivery, LedgerError};
+pub use message::{Attachment, Block, Button, ButtonStyle, Menu, MenuOption, Message, Picture, Row, Series};
+pub use notice::Notice;
+pub use people::{BoxFuture, ChannelId, Directory, Person, PersonId, Viewer};
+pub use present::CommandHelp;
+pub use service::{Parts, Service};
+pub use wording::{WordingError, shown_name};

@@ -1,0 +1,85 @@
+# Bretter, Züge in Worten, Stellungen in Worten.
+
+side-white = Weiß
+side-black = Schwarz
+list-and = { $first } und { $last }
+list-or = { $first } oder { $last }
+
+board-title = { $white } (Weiß) – { $black } (Schwarz), { $variant }, Partie { $game }
+board-started = Die Partie beginnt: { $title }. Tippe deinen Zug oder nimm die Knöpfe.
+board-moved = { $name } zog { $number }{ $black ->
+    [1] …
+   *[0] .
+} { $san }: { $words }
+board-taken-back = { $plies ->
+    [1] Der letzte Zug wurde zurückgenommen.
+   *[other] Die letzten { $plies } Züge wurden zurückgenommen.
+}
+board-resigned = { $name } gibt auf.
+board-claimed = { $name } verlangt Remis.
+board-aborted = { $name } hat die Partie beendet.
+board-ended = Die Partie ist zu Ende.
+
+status-to-move = { $name } ({ $side }) ist am Zug.
+status-in-check = { $name } ({ $side }) steht im Schach und ist am Zug.
+status-draw-offered = { $name } bietet Remis an.
+note-move = Zug { $number }
+hints-about = Die unterstrichenen Figuren können ziehen.
+
+move-quiet = { $piece } { $from } nach { $to }
+move-captures = { $piece } { $from } schlägt auf { $to } ({ $victims })
+move-captures-apart = { $piece } { $from } nach { $to }, geschlagen: { $victims }
+move-converts = { $piece } { $from } bekehrt { $victims }
+move-castles-kingside = kurze Rochade
+move-castles-queenside = lange Rochade
+move-promotes = {" "}und wird zu: { $piece }
+move-check = Schach!
+
+end-checkmate = Schachmatt: { $winner } gewinnt.
+end-stalemate = Patt: remis.
+end-dead-position = Remis: Keine Seite kann mehr mattsetzen.
+end-fivefold-repetition = Remis: dieselbe Stellung zum fünften Mal.
+end-seventy-five-moves = Remis: 75 Züge jeder Seite ohne Bauernzug und ohne Schlagen.
+end-threefold-claimed = Remis, verlangt: dieselbe Stellung zum dritten Mal.
+end-fifty-moves-claimed = Remis, verlangt: 50 Züge jeder Seite ohne Bauernzug und ohne Schlagen.
+end-resigned = { $loser } hat aufgegeben: { $winner } gewinnt.
+end-draw-agreed = Remis durch Übereinkunft.
+end-aborted = Die Partie wurde abgebrochen und hat kein Ergebnis.
+
+alt-head = { $variant }, Brett von der Seite von { $side } gesehen.
+alt-army = { $side }: { $pieces }.
+alt-captured = Von { $side } geschlagen: { $pieces }.
+alt-to-move = { $side } ist am Zug.
+alt-to-move-in-check = { $side } ist am Zug und steht im Schach.
+alt-last-move = Letzter Zug: { $move }
+
+button-move = Ziehen
+button-hints = Tipps
+button-flip = Drehen
+button-draw = Remis
+button-resign = Aufgeben
+button-accept = Annehmen
+button-decline = Ablehnen
+button-withdraw = Zurückziehen
+button-cancel = Doch nicht
+button-back = Zurück
+button-previous = Vorige
+button-next = Weitere
+button-confirm-resign = Partie aufgeben
+button-confirm-claim = Remis verlangen
+button-confirm-abort = Partie abbrechen
+
+moves-title = { $count ->
+    [one] Ein möglicher Zug:
+   *[other] { $count } mögliche Züge:
+}
+pick-piece = Welche Figur ziehst du?
+pick-square = Wohin?
+pick-square-of = { $piece }: wohin?
+pick-promotion = Was wird daraus?
+pick-promotion-on = Was wird auf { $square } daraus?
+pick-stays = bleibt { $piece }
+pick-done = Du hast { $san } gespielt.
+target-captures = { $square }, schlägt { $victims }
+target-converts = { $square }, bekehrt { $victims }
+target-castles = { $square }, Rochade

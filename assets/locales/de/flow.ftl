@@ -1,0 +1,48 @@
+# Herausforderungen, Angebote, Fragen, Listen, Hilfe.
+
+challenge-to-one = { $name } fordert { $opponent } zu einer Partie heraus.
+challenge-to-anybody = { $name } sucht jemanden zum Spielen. Wer macht mit?
+challenge-declined = { $name } lehnt die Herausforderung von { $challenger } ab.
+challenge-withdrawn = { $name } zieht die Herausforderung zurück.
+terms-variant = Spiel: { $variant }
+terms-promotion-captured = Bauern werden zu geschlagenen Figuren ihrer Farbe
+terms-promotion-initial = Bauern werden zu einer Figur der Anfangsaufstellung
+terms-promotion-all = Bauern werden zu jeder Figur, die es gibt
+terms-colour = Wer herausfordert, spielt { $side }
+terms-colour-random = Die Farben werden ausgelost
+
+offer-draw = { $name } bietet Remis an. { $other }, nimmst du an? Wer weiterspielt, lehnt ab.
+offer-takeback = { $name } möchte { $plies ->
+    [1] den letzten Zug
+   *[other] die letzten { $plies } Züge
+} zurücknehmen. { $other }, ist das in Ordnung?
+offer-draw-declined = { $name } lehnt das Remis ab.
+offer-takeback-declined = { $name } möchte, dass der Zug bleibt.
+confirm-resign = Willst du wirklich aufgeben?
+confirm-abort = Willst du die Partie wirklich abbrechen? Sie hat dann kein Ergebnis.
+confirm-claim-repetition = Die Stellung kam { $count }-mal vor. Remis verlangen und die Partie beenden?
+confirm-claim-moves = { $moves } Züge jeder Seite ohne Bauernzug und ohne Schlagen. Remis verlangen und die Partie beenden?
+settled-resign = Du hast aufgegeben.
+settled-claim = Du hast Remis verlangt.
+settled-abort = Du hast die Partie abgebrochen.
+settled-cancelled = Gut, alles bleibt, wie es ist.
+
+games-of = Partien von { $name }
+games-here = Partien in diesem Kanal
+games-none = { $title }: noch keine. Fordere jemanden mit /spielen heraus.
+games-more = Es gibt noch mehr; dies sind die neuesten.
+games-line = { $game }: { $white } – { $black }, { $variant }, { $state }
+games-running = { $moves ->
+    [0] gerade begonnen
+    [one] läuft, 1 Zug
+   *[other] läuft, { $moves } Züge
+}
+export-title = { $name }, zum Kopieren oder Herunterladen:
+
+help-intro = Ich bin Schiedsrichter für Schachpartien in diesem Kanal. Tippe einen Befehl, oder nur deinen Zug, wenn du dran bist.
+help-outro = Mehr zu einem Befehl: /hilfe spielen. Wie eine Figur zieht: /figur Marschall.
+piece-title = { $name } ({ $code })
+piece-diagram-alt = { $name } auf { $square }. Zugfelder: { $moves }. Schlagfelder: { $captures }.
+piece-diagram-alt-quiet = { $name } auf { $square }. Zugfelder: { $moves }.
+piece-diagram-legend = Punkte: dorthin kann sie ziehen. Ringe: dort kann sie schlagen.
+piece-names = Auf Englisch: { $name }. In Stellungen und Zügen: { $code }.

@@ -1,0 +1,48 @@
+# Jedes Nein, und was stattdessen geht.
+
+refused-empty-command = Tippe hinter dem Schrägstrich einen Befehl, zum Beispiel /spielen oder /hilfe.
+refused-long-command = So viel kann ich nicht auf einmal lesen. Befehle sind kurz: /hilfe zeigt sie.
+refused-unknown-command = Einen Befehl „{ $word }“ kenne ich nicht. /hilfe zeigt, was ich kenne.
+refused-unknown-command-near = Einen Befehl „{ $word }“ kenne ich nicht. Meintest du /{ $nearest }?
+refused-unknown-word = „{ $word }“ verstehe ich dort nicht. So geht es: /{ $usage }
+refused-missing-word = Da fehlt etwas. So geht es: /{ $usage }
+refused-no-game = Hier läuft keine Partie. Beginne eine mit /spielen.
+refused-game-over = Diese Partie ist zu Ende. Beginne eine neue mit /spielen.
+refused-not-a-player = Hier spielen { $white } und { $black }. Du kannst zuschauen oder dir mit /züge die Züge zeigen lassen.
+refused-not-your-turn = { $name } ist am Zug. Du wirst gerufen, wenn du dran bist.
+refused-channel-busy = Hier spielen { $white } und { $black }. Nimm einen anderen Kanal oder warte das Ende ihrer Partie ab.
+refused-unknown-person = Hier kenne ich niemanden namens „{ $name }“. Prüfe die Schreibweise, oder fordere mit /spielen alle heraus.
+refused-ambiguous-person = „{ $name }“ könnte { $names } sein. Nenne den ganzen Namen.
+refused-self-challenge = Das wärst du selbst. Fordere jemand anderen heraus, oder alle mit /spielen.
+refused-many-challenges = In diesem Kanal sind genug Herausforderungen offen. Nimm eine an oder warte, bis eine beantwortet ist.
+refused-already-challenging = Deine Herausforderung ist noch offen. Warte auf die Antwort oder nimm sie mit /zurückziehen zurück.
+refused-no-challenge = Dafür ist keine Herausforderung offen. Stelle mit /spielen eine.
+refused-several-challenges = Mehrere Herausforderungen sind offen. Nimm den Knopf unter der, die du meinst.
+refused-challenge-gone = Diese Herausforderung ist nicht mehr offen. Stelle mit /spielen eine neue.
+refused-not-challenged-but = Diese Herausforderung gilt { $name }. Stelle mit /spielen deine eigene.
+refused-not-challenged-anyone = Diese Herausforderung gilt allen; niemand muss sie ablehnen.
+refused-not-challenger = Diese Herausforderung kann nur { $name } zurückziehen.
+refused-no-promotion-choice = In { $variant } gibt es nur eine Art der Umwandlung. Lass dieses Wort weg.
+refused-stale = Dieser Knopf gehört zu einem früheren Brett. Nimm das neueste, oder /brett.
+refused-unknown-component = Diesen Knopf kenne ich nicht. Nimm die des neuesten Bretts, oder /brett.
+refused-not-a-move = „{ $text }“ kann ich nicht als Zug lesen. Tippe ihn wie Sf3 oder e2e4, oder wähle ihn mit /zug aus.
+refused-several-moves = „{ $text }“ könnte { $moves } sein. Tippe den, den du meinst.
+refused-no-moves-there = Davon kann gerade nichts ziehen: { $text }. /züge zeigt alles, was ziehen kann.
+refused-unknown-focus = „{ $text }“ ist weder ein Feld noch eine Figur. Versuche /züge g1 oder /züge Springer.
+refused-no-draw-offer = Es liegt kein Remisangebot vor. Biete mit /remis eines an.
+refused-no-takeback-offer = Niemand hat um eine Rücknahme gebeten.
+refused-draw-open = Dein Remisangebot steht noch. Jetzt muss die andere Seite antworten.
+refused-takeback-open = Du hast schon gefragt. Jetzt muss die andere Seite antworten.
+refused-nothing-to-take-back = Du hast noch keinen Zug gemacht, den man zurücknehmen könnte.
+refused-no-claim = Remis kann man noch nicht verlangen: Die Stellung kam { $repetitions }-mal vor (nötig sind drei), und seit { $moves ->
+    [one] einem vollen Zug
+   *[other] { $moves } vollen Zügen
+} wurde weder ein Bauer gezogen noch geschlagen (nötig sind 50).
+refused-too-late-to-abort = Ihr habt beide gezogen, also zählt die Partie. Du kannst aufgeben (/aufgeben) oder Remis anbieten (/remis).
+refused-unknown-game = Eine Partie „{ $game }“ kenne ich nicht. /partien zeigt deine.
+refused-no-game-named = Hier wurde noch keine Partie gespielt. Beginne eine mit /spielen.
+refused-unknown-piece = Eine Figur „{ $text }“ kenne ich nicht.
+refused-unknown-piece-near = Eine Figur „{ $text }“ kenne ich nicht. Meintest du { $nearest }?
+refused-long-record = Diese Partie ist zu lang für einen Chat. Wer mich betreibt, kann sie mit „adoube store export“ sichern.
+refused-crowded = Hier passiert zu viel auf einmal. Nichts wurde geändert; bitte versuche es noch einmal.
+refused-trouble = Bei mir ist etwas schiefgegangen. Die Partie ist sicher; bitte versuche es gleich noch einmal.

@@ -1,0 +1,15 @@
+# Die Regeln in Kürze, ein Punkt je Zeile.
+
+rules-chess =
+    Schach nach den FIDE-Regeln auf 8×8 Feldern, mit Rochade und en passant.
+    Schachmatt gewinnt. Patt, blanke Könige und Ähnliches sind remis.
+    Dieselbe Stellung zum dritten Mal oder 50 Züge jeder Seite ohne Bauernzug und ohne Schlagen: Mit /reklamieren verlangt man Remis. Beim fünften Mal oder nach 75 solchen Zügen ist es von selbst remis.
+rules-chess960 =
+    Schach aus einer von 960 ausgelosten Aufstellungen: Läufer auf verschiedenen Farben, der König zwischen den Türmen.
+    Die Rochade endet wie im Schach: König auf der c- oder g-Linie, Turm daneben. Tippe O-O oder O-O-O, oder das Feld des Königs und dann das des Turms.
+    Alles andere ist wie im Schach.
+rules-grand =
+    Zehn Linien, zehn Reihen. Der Kardinal zieht wie Läufer oder Springer, der Marschall wie Turm oder Springer. Keine Rochade.
+    Bauern stehen auf der dritten Reihe, dürfen von dort zwei Schritte gehen und schlagen en passant.
+    Ein Bauer darf sich auf der achten und neunten Reihe umwandeln und muss es auf der zehnten. Bei „geschlagen“ kommt nur eine geschlagene Figur der eigenen Farbe zurück, und ein Bauer auf der neunten Reihe wartet, bis es eine gibt; Schach bietet er trotzdem.
+    Schachmatt gewinnt, Patt ist remis. Stellungswiederholung und 50-Züge-Regel gelten wie im Schach.

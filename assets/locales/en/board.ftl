@@ -1,0 +1,85 @@
+# Boards, moves in words, positions in words.
+
+side-white = White
+side-black = Black
+list-and = { $first } and { $last }
+list-or = { $first } or { $last }
+
+board-title = { $white } (White) – { $black } (Black), { $variant }, game { $game }
+board-started = The game begins: { $title }. Type your move or use the buttons.
+board-moved = { $name } played { $number }{ $black ->
+    [1] …
+   *[0] .
+} { $san }: { $words }
+board-taken-back = { $plies ->
+    [1] The last move was taken back.
+   *[other] The last { $plies } moves were taken back.
+}
+board-resigned = { $name } resigns.
+board-claimed = { $name } claims a draw.
+board-aborted = { $name } ended the game.
+board-ended = The game is over.
+
+status-to-move = { $name } ({ $side }) is to move.
+status-in-check = { $name } ({ $side }) is in check and to move.
+status-draw-offered = { $name } offers a draw.
+note-move = Move { $number }
+hints-about = The underlined pieces can move.
+
+move-quiet = { $piece } { $from } to { $to }
+move-captures = { $piece } { $from } takes { $victims } on { $to }
+move-captures-apart = { $piece } { $from } to { $to }, taking { $victims }
+move-converts = { $piece } { $from } converts { $victims }
+move-castles-kingside = castles kingside
+move-castles-queenside = castles queenside
+move-promotes = {" "}and becomes { $piece }
+move-check = Check!
+
+end-checkmate = Checkmate: { $winner } wins.
+end-stalemate = Stalemate: a draw.
+end-dead-position = A draw: neither side can mate any more.
+end-fivefold-repetition = A draw: the same position for the fifth time.
+end-seventy-five-moves = A draw: 75 moves by each side without a Pawn move and without a capture.
+end-threefold-claimed = A draw, claimed: the same position for the third time.
+end-fifty-moves-claimed = A draw, claimed: 50 moves by each side without a Pawn move and without a capture.
+end-resigned = { $loser } resigned: { $winner } wins.
+end-draw-agreed = A draw by agreement.
+end-aborted = The game was aborted and has no result.
+
+alt-head = { $variant } board seen from { $side }'s side.
+alt-army = { $side }: { $pieces }.
+alt-captured = Captured by { $side }: { $pieces }.
+alt-to-move = { $side } to move.
+alt-to-move-in-check = { $side } to move, in check.
+alt-last-move = Last move: { $move }
+
+button-move = Move
+button-hints = Hints
+button-flip = Flip
+button-draw = Draw
+button-resign = Resign
+button-accept = Accept
+button-decline = Decline
+button-withdraw = Withdraw
+button-cancel = Cancel
+button-back = Back
+button-previous = Previous
+button-next = More
+button-confirm-resign = Resign the game
+button-confirm-claim = Claim the draw
+button-confirm-abort = Abort the game
+
+moves-title = { $count ->
+    [one] One legal move:
+   *[other] { $count } legal moves:
+}
+pick-piece = Which piece do you move?
+pick-square = Where to?
+pick-square-of = { $piece }: where to?
+pick-promotion = What does it become?
+pick-promotion-on = What does the piece become on { $square }?
+pick-stays = stays { $piece }
+pick-done = You played { $san }.
+target-captures = { $square }, takes { $victims }
+target-converts = { $square }, converts { $victims }
+target-castles = { $square }, castles

@@ -1,0 +1,48 @@
+# Challenges, offers, questions, lists, help.
+
+challenge-to-one = { $name } challenges { $opponent } to a game.
+challenge-to-anybody = { $name } is looking for an opponent. Who plays?
+challenge-declined = { $name } declines { $challenger }'s challenge.
+challenge-withdrawn = { $name } withdraws the challenge.
+terms-variant = Game: { $variant }
+terms-promotion-captured = Pawns promote to captured pieces of their own colour
+terms-promotion-initial = Pawns promote to any piece of the first array
+terms-promotion-all = Pawns promote to any piece there is
+terms-colour = The challenger plays { $side }
+terms-colour-random = Colours are drawn by lot
+
+offer-draw = { $name } offers a draw. { $other }, do you accept? Playing on declines it.
+offer-takeback = { $name } asks to take { $plies ->
+    [1] the last move
+   *[other] the last { $plies } moves
+} back. { $other }, is that all right?
+offer-draw-declined = { $name } declines the draw.
+offer-takeback-declined = { $name } would rather keep the move.
+confirm-resign = Do you really want to resign?
+confirm-abort = Do you really want to abort the game? It will have no result.
+confirm-claim-repetition = The position has occurred { $count } times. Claim the draw and end the game?
+confirm-claim-moves = { $moves } moves by each side without a Pawn move and without a capture. Claim the draw and end the game?
+settled-resign = You resigned.
+settled-claim = You claimed the draw.
+settled-abort = You aborted the game.
+settled-cancelled = All right, nothing has changed.
+
+games-of = Games of { $name }
+games-here = Games in this channel
+games-none = { $title }: none yet. Challenge someone with /play.
+games-more = There are more; these are the newest.
+games-line = { $game }: { $white } – { $black }, { $variant }, { $state }
+games-running = { $moves ->
+    [0] just begun
+    [one] running, 1 move
+   *[other] running, { $moves } moves
+}
+export-title = { $name }, to copy or to download:
+
+help-intro = I referee chess games in this channel. Type a command, or just a move when it is your turn.
+help-outro = More about one command: /help play. How a piece moves: /piece Marshal.
+piece-title = { $name } ({ $code })
+piece-diagram-alt = { $name } on { $square }. It can go to { $moves }. It can take on { $captures }.
+piece-diagram-alt-quiet = { $name } on { $square }. It can go to { $moves }.
+piece-diagram-legend = Dots: it can go there. Rings: it can take there.
+piece-names = In German: { $name }. In positions and moves: { $code }.

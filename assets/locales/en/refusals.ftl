@@ -1,0 +1,52 @@
+# Every no, with what to do instead.
+
+refused-empty-command = Type a command after the slash, such as /play or /help.
+refused-long-command = That is more than I can read at once. Commands are short: /help lists them.
+refused-unknown-command = I know no command “{ $word }”. /help lists what I know.
+refused-unknown-command-near = I know no command “{ $word }”. Did you mean /{ $nearest }?
+refused-unknown-word = I do not understand “{ $word }” there. It goes like this: /{ $usage }
+refused-missing-word = Something is missing. It goes like this: /{ $usage }
+refused-no-game = No game is running here. Start one with /play.
+refused-game-over = That game is over. Start a new one with /play.
+refused-not-a-player = This game is between { $white } and { $black }. You can watch, or ask for hints with /moves.
+refused-not-your-turn = It is { $name }'s turn. You will be called when it is yours.
+refused-channel-busy = { $white } and { $black } are playing here. Use another channel, or wait for the end of their game.
+refused-unknown-person = I know nobody called “{ $name }” here. Check the spelling, or challenge anyone with /play alone.
+refused-ambiguous-person = “{ $name }” could be { $names }. Say the full name.
+refused-self-challenge = That would be yourself. Challenge someone else, or anyone with /play alone.
+refused-many-challenges = Enough challenges are open in this channel. Accept one, or wait until one is answered.
+refused-already-challenging = Your challenge is still open. Wait for the answer, or take it back with /withdraw.
+refused-no-challenge = No challenge waits for that. Make one with /play.
+refused-several-challenges = Several challenges are open. Use the button below the one you mean.
+refused-challenge-gone = That challenge is no longer open. Make a new one with /play.
+refused-not-challenged-but = That challenge is for { $name }. Make your own with /play.
+refused-not-challenged-anyone = That challenge is open to anyone; nobody needs to decline it.
+refused-not-challenger = Only { $name } can withdraw that challenge.
+refused-no-promotion-choice = { $variant } has only one way to promote. Leave that word out.
+refused-stale = That button belongs to an earlier board. Use the newest one, or /board.
+refused-unknown-component = I do not know that button. Use those of the newest board, or /board.
+refused-not-a-move = I cannot read “{ $text }” as a move. Type it like Nf3 or e2e4, or use /move and pick.
+refused-several-moves = “{ $text }” could be { $moves }. Type the one you mean.
+refused-no-moves-there = Nothing you asked about can move now: { $text }. /moves lists everything that can.
+refused-unknown-focus = “{ $text }” is neither a square nor a piece. Try /moves g1 or /moves Knight.
+refused-no-draw-offer = No draw is on offer. Offer one with /draw.
+refused-no-takeback-offer = Nobody has asked to take a move back.
+refused-draw-open = Your draw offer still stands. Your opponent has to answer it.
+refused-takeback-open = You have already asked. Your opponent has to answer.
+refused-nothing-to-take-back = You have made no move yet that could be taken back.
+refused-no-claim = No draw can be claimed yet: the position has occurred { $repetitions ->
+    [one] once
+    [2] twice
+   *[other] { $repetitions } times
+} (three are needed), and { $moves ->
+    [one] 1 full move has
+   *[other] { $moves } full moves have
+} passed without a Pawn move and without a capture (50 are needed).
+refused-too-late-to-abort = Both of you have moved, so the game counts. You can /resign or offer a /draw.
+refused-unknown-game = I know no game “{ $game }”. /games lists yours.
+refused-no-game-named = No game was ever played here. Start one with /play.
+refused-unknown-piece = I know no piece “{ $text }”.
+refused-unknown-piece-near = I know no piece “{ $text }”. Did you mean { $nearest }?
+refused-long-record = That game is too long to hand out in a chat. Whoever runs me can export it with “adoube store export”.
+refused-crowded = Too much is happening here at once. Nothing was changed; please try again.
+refused-trouble = Something went wrong on my side. The game is safe; please try again in a moment.

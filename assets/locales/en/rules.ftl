@@ -1,0 +1,15 @@
+# The rules in short, one point a line.
+
+rules-chess =
+    Chess by the FIDE laws on 8×8 squares, with castling and en passant.
+    Checkmate wins. Stalemate, bare Kings and the like draw.
+    The same position for the third time, or 50 moves by each side without a Pawn move and without a capture: a player may /claim a draw. At the fifth time, or after 75 such moves, it is a draw by itself.
+rules-chess960 =
+    Chess from one of 960 drawn arrays: Bishops on opposite colours, the King between the Rooks.
+    Castling ends as in chess: King on the c- or g-file, Rook beside it. Type O-O or O-O-O, or the King's square and then the Rook's.
+    Everything else is as in chess.
+rules-grand =
+    Ten files, ten ranks. The Cardinal moves as Bishop or Knight, the Marshal as Rook or Knight. No castling.
+    Pawns stand on the third rank, may step twice from there, and capture en passant.
+    A Pawn may promote on the eighth and ninth rank and must on the tenth. With captured promotion only a captured piece of its own colour can come back, and a Pawn on the ninth rank waits until there is one; it gives check all the same.
+    Checkmate wins, stalemate draws. Draws by repetition and by the 50-move rule are as in chess.

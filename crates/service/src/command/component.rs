@@ -1,0 +1,235 @@
+//! The ids of buttons and menus. An id carries game, turn and command in at most 100 characters, so that a button works
+//! after a restart, in any process, and a stale one is recognised. What pressing one does is in `flow`.
+
+use std::fmt;
+
+use adoube_rules::{PieceType, Square};
+
+use crate::game::GameId;
+
+/// A button or menu, as its id says it. `turn` is the number of changes the game had seen when it was shown.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Component {
+    /// Accept a challenge.
+    Accept(GameId),
+    /// Decline a challenge.
+    Decline(GameId),
+    /// Withdraw a challenge.
+    Withdraw(GameId),
+    /// Something done with the game on a board.
+    Turn {
+        /// Which game.
+        game: GameId,
+        /// At which turn.
+        turn: u64,
+        /// What.
+        target: Target,
+    },
+}
+
+/// What a board's button or menu does.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Target {
+    /// Begin a move in steps.
+    Move,
+    /// Page of the menu of pieces.
+    PiecePage(usize),
+    /// The menu of pieces: the value is a square.
+    Piece,
+    /// Page of the menu of target squares of the piece on a square.
+    SquarePage(Square, usize),
+    /// The menu of target squares: the value is a square.
+    Square(Square),
+    /// Page of the menu of promotions.
+    PromotionPage(Square, Square, usize),
+    /// The menu of promotions of a Pawn's move: the value is a piece's code, or `-` for none.
+    Promotion(Square, Square),
+    /// Show the pieces that may move.
+    Hints,
+    /// Show the board from the other side.
+    Flip,
+    /// Offer or accept a draw.
+    Draw,
+    /// Decline the draw.
+    DeclineDraw,
+    /// Ask whether to resign.
+    Resign,
+    /// Do what was asked about.
+    Confirm(ConfirmedEnd),
+    /// Leave everything as it is.
+    Cancel,
+    /// Give the last move back.
+    AcceptTakeback,
+    /// Keep it.
+    DeclineTakeback,
+}
+
+/// Ends of a game that are asked about first.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum ConfirmedEnd {
+    /// Resign.
+    Resign,
+    /// Claim a draw.
+    Claim,
+    /// Abort.
+    Abort,
+}
+
+impl ConfirmedEnd {
+    /// The word in a component's id and in locale keys.
+    pub fn key(self) -> &'static str {
+        match self {
+            ConfirmedEnd::Resign => "resign",
+            ConfirmedEnd::Claim => "claim",
+            ConfirmedEnd::Abort => "abort",
+        }
+    }
+}
+
+impl fmt::Display for Component {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Component::Accept(id) => write!(f, "accept.{id}"),
+            Component::Decline(id) => write!(f, "decline.{id}"),
+            Component::Withdraw(id) => write!(f, "withdraw.{id}"),
+            Component::Turn { game, turn, target } => write!(f, "turn.{game}.{turn}.{target}"),
+        }
+    }
+}
+
+impl fmt::Display for Target {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Target::Move => f.write_str("move"),
+            Target::PiecePage(page) => write!(f, "pieces.{page}"),
+            Target::Piece => f.write_str("piece"),
+            Target::SquarePage(from, page) => write!(f, "squares.{from}.{page}"),
+            Target::Square(from) => write!(f, "square.{from}"),
+            Target::PromotionPage(from, to, page) => write!(f, "promotions.{from}.{to}.{page}"),
+            Target::Promotion(from, to) => write!(f, "promotion.{from}.{to}"),
+            Target::Hints => f.write_str("hints"),
+            Target::Flip => f.write_str("flip"),
+            Target::Draw => f.write_str("draw"),
+            Target::DeclineDraw => f.write_str("nodraw"),
+            Target::Resign => f.write_str("resign"),
+            Target::Confirm(end) => write!(f, "confirm.{}", end.key()),
+            Target::Cancel => f.write_str("cancel"),
+            Target::AcceptTakeback => f.write_str("takeback"),
+            Target::DeclineTakeback => f.write_str("notakeback"),
+        }
+    }
+}
+
+impl Component {
+    /// Reads an id that the service gave out. `None` for anything else: ids come from outside and may be forged.
+    pub fn parse(id: &str) -> Option<Self> {
+        let parts: Vec<&str> = id.split('.').collect();
+        match parts.as_slice() {
+            ["accept", id] => GameId::parse(id).map(Component::Accept),
+            ["decline", id] => GameId::parse(id).map(Component::Decline),
+            ["withdraw", id] => GameId::parse(id).map(Component::Withdraw),
+            ["turn", game, turn, target @ ..] => Some(Component::Turn {
+                game: GameId::parse(game)?,
+                turn: turn.parse().ok()?,
+                target: Target::parse(target)?,
+            }),
+            _ => None,
+        }
+    }
+}
+
+impl Target {
+    fn parse(parts: &[&str]) -> Option<Self> {
+        let square = |text: &str| text.parse::<Square>().ok();
+        Some(match parts {
+            ["move"] => Target::Move,
+            ["pieces", page] => Target::PiecePage(page.parse().ok()?),
+            ["piece"] => Target::Piece,
+            ["squares", from, page] => Target::SquarePage(square(from)?, page.parse().ok()?),
+            ["square", from] => Target::Square(square(from)?),
+            ["promotions", from, to, page] => {
+                Target::PromotionPage(square(from)?, square(to)?, page.parse().ok()?)
+            }
+            ["promotion", from, to] => Target::Promotion(square(from)?, square(to)?),
+            ["hints"] => Target::Hints,
+            ["flip"] => Target::Flip,
+            ["draw"] => Target::Draw,
+            ["nodraw"] => Target::DeclineDraw,
+            ["resign"] => Target::Resign,
+            ["confirm", "resign"] => Target::Confirm(ConfirmedEnd::Resign),
+            ["confirm", "claim"] => Target::Confirm(ConfirmedEnd::Claim),
+            ["confirm", "abort"] => Target::Confirm(ConfirmedEnd::Abort),
+            ["cancel"] => Target::Cancel,
+            ["takeback"] => Target::AcceptTakeback,
+            ["notakeback"] => Target::DeclineTakeback,
+            _ => return None,
+        })
+    }
+}
+
+/// The value of a promotion menu that stands for "stay a Pawn".
+const NO_PROMOTION: &str = "-";
+
+/// Writes a promotion choice as a menu's value.
+pub fn promotion_value(choice: Option<PieceType>) -> String {
+    choice.map_or(NO_PROMOTION, PieceType::code).to_owned()
+}
+
+/// Reads a promotion menu's value; `None` when it is none.
+pub fn parse_promotion_value(value: &str) -> Option<Option<PieceType>> {
+    if value == NO_PROMOTION { Some(None) } else { PieceType::from_code(value).map(Some) }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn ids_read_back_and_stay_short() {
+        let (Ok(from), Ok(to)) = ("-zzz-999999".parse::<Square>(), "j10".parse::<Square>()) else {
+            panic!("squares");
+        };
+        let Some(game) = GameId::parse("zzzzzz") else { panic!("id") };
+        let targets = [
+            Target::Move,
+            Target::PiecePage(3),
+            Target::Piece,
+            Target::SquarePage(from, 12),
+            Target::Square(from),
+            Target::PromotionPage(from, to, 4),
+            Target::Promotion(from, to),
+            Target::Hints,
+            Target::Flip,
+            Target::Draw,
+            Target::DeclineDraw,
+            Target::Resign,
+            Target::Confirm(ConfirmedEnd::Resign),
+            Target::Confirm(ConfirmedEnd::Claim),
+            Target::Confirm(ConfirmedEnd::Abort),
+            Target::Cancel,
+            Target::AcceptTakeback,
+            Target::DeclineTakeback,
+        ];
+        let turns = targets.map(|target| Component::Turn { game: game.clone(), turn: u64::MAX, target });
+        let offers = [
+            Component::Accept(game.clone()),
+            Component::Decline(game.clone()),
+            Component::Withdraw(game.clone()),
+        ];
+        for component in turns.into_iter().chain(offers) {
+            let id = component.to_string();
+            assert!(id.len() <= 100, "{id}");
+            assert_eq!(Component::parse(&id), Some(component), "{id}");
+        }
+    }
+
+    #[test]
+    fn forged_ids_are_nothing() {
+        for id in
+            ["", ".", "turn", "turn.k.1", "turn.abcdef.x.move", "turn.abcdef.1.fly", "accept.", "accept.a.b"]
+        {
+            assert_eq!(Component::parse(id), None, "{id}");
+        }
+    }
+}

@@ -1,0 +1,121 @@
+//! What a person may say: one table of commands that feeds parsing, help, autocomplete and the docs.
+//!
+//! Not here: what a command does (`flow`) and the sentences about it (`wording`, `assets/locales`).
+
+mod component;
+mod parse;
+mod suggest;
+mod table;
+
+pub use component::{Component, ConfirmedEnd, Target, parse_promotion_value, promotion_value};
+pub use parse::{CommandError, parse};
+pub use suggest::{Facts, suggest};
+pub use table::{Choice, OptionKind, OptionSpec, Spec, TABLE, Verb};
+
+use adoube_rules::{PromotionMode, Side, Variant};
+use serde::{Deserialize, Serialize};
+
+use crate::game::GameId;
+
+/// A command, read and complete.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Command {
+    /// Challenge one person, or anybody in the channel.
+    Play(Invitation),
+    /// Take up the open challenge that is addressed to the speaker.
+    Accept,
+    /// Refuse it.
+    Decline,
+    /// Take back one's own challenge.
+    Withdraw,
+    /// Play a move as typed, or pick it in steps.
+    Move(Option<String>),
+    /// Show the board again.
+    Board(BoardView),
+    /// List legal moves: all, or those of a square or a piece.
+    Moves(Option<String>),
+    /// Give the game up.
+    Resign,
+    /// Offer, accept or decline a draw.
+    Draw(OfferWord),
+    /// Claim a draw by the rules.
+    Claim,
+    /// Ask for the last move back, or answer such a request.
+    Takeback(OfferWord),
+    /// End a game without a result.
+    Abort,
+    /// List games.
+    Games(GamesOf),
+    /// Show one game.
+    Game(Option<GameId>),
+    /// Hand out the record.
+    Export(ExportFormat, Option<GameId>),
+    /// How a piece moves.
+    Piece(String),
+    /// The rules in short.
+    Rules(Option<Variant>),
+    /// How to talk to the bot.
+    Help(Option<Verb>),
+}
+
+/// What a challenge asks for.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Invitation {
+    /// The person as typed; `None` for anybody.
+    pub opponent: Option<String>,
+    /// Which game.
+    pub kind: Variant,
+    /// The challenger's side; `None` when it is drawn by lot.
+    pub colour: Option<Side>,
+    /// How Pawns promote in Grand Chess.
+    pub promotion: Option<PromotionMode>,
+}
+
+/// How to show the board.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum BoardView {
+    /// From the asker's side.
+    #[default]
+    Plain,
+    /// From the other side.
+    Flipped,
+    /// With the pieces that may move.
+    Hints,
+    /// As text.
+    Text,
+}
+
+/// What to do about an offer.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum OfferWord {
+    /// Offer; or accept when the opponent has offered.
+    #[default]
+    Offer,
+    /// Accept the opponent's offer.
+    Accept,
+    /// Decline it.
+    Decline,
+}
+
+/// Whose games to list.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub enum GamesOf {
+    /// The speaker's.
+    #[default]
+    Mine,
+    /// This channel's.
+    Here,
+    /// Somebody's, by the name typed.
+    Of(String),
+}
+
+/// Forms in which a record is handed out.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum ExportFormat {
+    /// The whole game.
+    #[default]
+    Pgn,
+    /// The present position.
+    Fen,
+}

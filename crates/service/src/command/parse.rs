@@ -1,0 +1,246 @@
+//! From a line of text to a [`Command`]. Pure: it knows words, not games; who "Bob" is and whether `Nf3` is legal is
+//! decided later.
+
+use adoube_rules::{PromotionMode, Side, Variant};
+
+use super::{
+    BoardView, Choice, Command, ExportFormat, GamesOf, Invitation, OfferWord, OptionKind, OptionSpec, Spec,
+    Verb,
+};
+use crate::{game::GameId, wording::Lexicon};
+
+/// The longest command line read, in characters.
+pub const LINE_LIMIT: usize = 300;
+
+/// Why a line is not a command.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum CommandError {
+    /// Nothing was said.
+    #[error("an empty line")]
+    Empty,
+    /// More than anybody types.
+    #[error("more than {LINE_LIMIT} characters")]
+    TooLong,
+    /// No command is called so.
+    #[error("no command {word:?}")]
+    UnknownCommand {
+        /// What was typed.
+        word: String,
+        /// The command that may have been meant.
+        nearest: Option<Verb>,
+    },
+    /// The command takes no such word.
+    #[error("{verb:?} takes no {word:?}")]
+    UnknownWord {
+        /// The command.
+        verb: Verb,
+        /// The word.
+        word: String,
+    },
+    /// The command needs a word it did not get.
+    #[error("{verb:?} needs {option}")]
+    Missing {
+        /// The command.
+        verb: Verb,
+        /// The option's key.
+        option: &'static str,
+    },
+}
+
+/// Reads one command line (without the platform's prefix).
+///
+/// # Errors
+///
+/// What is wrong with the line, with the words that are.
+pub fn parse(lexicon: &Lexicon, line: &str) -> Result<Command, CommandError> {
+    if line.chars().count() > LINE_LIMIT {
+        return Err(CommandError::TooLong);
+    }
+    let line = line.trim();
+    let (word, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
+    if word.is_empty() {
+        return Err(CommandError::Empty);
+    }
+    let verb = lexicon.verb(word).ok_or_else(|| CommandError::UnknownCommand {
+        word: word.to_owned(),
+        nearest: lexicon.nearest_verb(word),
+    })?;
+    let words = Words::read(lexicon, verb.spec(), rest.trim())?;
+    build(lexicon, verb, words)
+}
+
+/// What stood in the place of each option, by the option's key.
+#[derive(Default)]
+struct Words {
+    found: Vec<(&'static str, String)>,
+}
+
+impl Words {
+    fn read(lexicon: &Lexicon, spec: &Spec, rest: &str) -> Result<Self, CommandError> {
+        let mut words = Self::default();
+        if let [only] = spec.options
+            && takes_the_rest(only.kind)
+        {
+            let text =
+                named(lexicon, rest).filter(|(name, _)| *name == only.name).map_or(rest, |(_, text)| text);
+            words.push_if_any(only.name, text);
+            return Ok(words);
+        }
+        let mut person: Vec<&str> = Vec::new();
+        for token in rest.split_whitespace() {
+            if !words.place(lexicon, spec, token)? {
+                person.push(token);
+            }
+        }
+        words.place_person(spec, &person)?;
+        Ok(words)
+    }
+
+    /// Puts a word where it fits; tells whether it did.
+    fn place(&mut self, lexicon: &Lexicon, spec: &Spec, token: &str) -> Result<bool, CommandError> {
+        let unknown = || CommandError::UnknownWord { verb: spec.verb, word: token.to_owned() };
+        if let Some((name, value)) = named(lexicon, token) {
+            let option = spec.options.iter().find(|option| option.name == name).ok_or_else(unknown)?;
+            let value = fit(lexicon, option, value).ok_or_else(unknown)?;
+            self.push_if_any(option.name, &value);
+            return Ok(true);
+        }
+        let free = spec.options.iter().filter(|option| self.get(option.name).is_none());
+        let mut fitting = free
+            .filter(|option| option.kind != OptionKind::Person)
+            .filter_map(|option| fit(lexicon, option, token).map(|value| (option.name, value)));
+        match fitting.next() {
+            Some((name, value)) => {
+                drop(fitting);
+                self.push_if_any(name, &value);
+                Ok(true)
+            }
+            None => Ok(false),
+        }
+    }
+
+    /// Words that fit nowhere else are a person's name, if the command takes one.
+    fn place_person(&mut self, spec: &Spec, tokens: &[&str]) -> Result<(), CommandError> {
+        let Some(first) = tokens.first() else { return Ok(()) };
+        let person = spec.options.iter().find(|option| option.kind == OptionKind::Person);
+        match person {
+            Some(option) if self.get(option.name).is_none() => {
+                self.push_if_any(option.name, &tokens.join(" "));
+                Ok(())
+            }
+            _ => Err(CommandError::UnknownWord { verb: spec.verb, word: (*first).to_owned() }),
+        }
+    }
+
+    fn push_if_any(&mut self, name: &'static str, value: &str) {
+        if !value.is_empty() {
+            self.found.push((name, value.to_owned()));
+        }
+    }
+
+    fn get(&self, name: &str) -> Option<&str> {
+        self.found.iter().find(|(found, _)| *found == name).map(|(_, value)| value.as_str())
+    }
+}
+
+/// `option:value` with an option's name in any language.
+fn named<'t>(lexicon: &Lexicon, token: &'t str) -> Option<(&'static str, &'t str)> {
+    let (name, value) = token.split_once([':', '='])?;
+    Some((lexicon.option(name.trim())?, value.trim()))
+}
+
+fn takes_the_rest(kind: OptionKind) -> bool {
+    matches!(
+        kind,
+        OptionKind::Move
+            | OptionKind::Focus
+            | OptionKind::PieceName
+            | OptionKind::OwnerOrPerson
+            | OptionKind::CommandName
+    )
+}
+
+/// The value a word has in the place of an option, if it can stand there.
+fn fit(lexicon: &Lexicon, option: &OptionSpec, token: &str) -> Option<String> {
+    match option.kind {
+        OptionKind::Choice(choice) => lexicon.choice(choice, token).map(str::to_owned),
+        OptionKind::GameId => GameId::parse(token).map(|id| id.to_string()),
+        _ => Some(token.to_owned()),
+    }
+}
+
+fn build(lexicon: &Lexicon, verb: Verb, words: Words) -> Result<Command, CommandError> {
+    let text = |name: &str| words.get(name).map(str::to_owned);
+    let game = words.get("game").and_then(GameId::parse);
+    Ok(match verb {
+        Verb::Play => Command::Play(Invitation {
+            opponent: text("opponent"),
+            kind: words.get("variant").and_then(Variant::from_key).unwrap_or(Variant::Grand),
+            colour: words.get("colour").and_then(side),
+            promotion: words.get("promotion").and_then(PromotionMode::from_key),
+        }),
+        Verb::Accept => Command::Accept,
+        Verb::Decline => Command::Decline,
+        Verb::Withdraw => Command::Withdraw,
+        Verb::Move => Command::Move(text("move")),
+        Verb::Board => Command::Board(view(words.get("view"))),
+        Verb::Moves => Command::Moves(text("focus")),
+        Verb::Resign => Command::Resign,
+        Verb::Draw => Command::Draw(answer(words.get("answer"))),
+        Verb::Claim => Command::Claim,
+        Verb::Takeback => Command::Takeback(answer(words.get("answer"))),
+        Verb::Abort => Command::Abort,
+        Verb::Games => Command::Games(owner(lexicon, words.get("owner"))),
+        Verb::Game => Command::Game(game),
+        Verb::Export => Command::Export(format(words.get("format")), game),
+        Verb::Piece => Command::Piece(text("piece").ok_or(CommandError::Missing { verb, option: "piece" })?),
+        Verb::Rules => Command::Rules(words.get("variant").and_then(Variant::from_key)),
+        Verb::Help => Command::Help(match words.get("command") {
+            Some(word) => Some(lexicon.verb(word.trim_start_matches('/')).ok_or_else(|| {
+                CommandError::UnknownCommand { word: word.to_owned(), nearest: lexicon.nearest_verb(word) }
+            })?),
+            None => None,
+        }),
+    })
+}
+
+fn side(word: &str) -> Option<Side> {
+    match word {
+        "white" => Some(Side::White),
+        "black" => Some(Side::Black),
+        _ => None,
+    }
+}
+
+fn view(word: Option<&str>) -> BoardView {
+    match word {
+        Some("flip") => BoardView::Flipped,
+        Some("hints") => BoardView::Hints,
+        Some("text") => BoardView::Text,
+        _ => BoardView::Plain,
+    }
+}
+
+fn answer(word: Option<&str>) -> OfferWord {
+    match word {
+        Some("accept") => OfferWord::Accept,
+        Some("decline") => OfferWord::Decline,
+        _ => OfferWord::Offer,
+    }
+}
+
+fn owner(lexicon: &Lexicon, word: Option<&str>) -> GamesOf {
+    let Some(word) = word else { return GamesOf::Mine };
+    match lexicon.choice(Choice::Owner, word) {
+        Some("mine") => GamesOf::Mine,
+        Some("here") => GamesOf::Here,
+        _ => GamesOf::Of(word.to_owned()),
+    }
+}
+
+fn format(word: Option<&str>) -> ExportFormat {
+    match word {
+        Some("fen") => ExportFormat::Fen,
+        _ => ExportFormat::Pgn,
+    }
+}

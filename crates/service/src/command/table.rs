@@ -1,0 +1,196 @@
+//! The table of commands. A row here is all that parsing, help, autocomplete and the documentation need to know;
+//! names and sentences in every language hang on its keys in `assets/locales/*/commands.ftl`.
+
+/// Every command there is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Verb {
+    /// Challenge.
+    Play,
+    /// Accept a challenge.
+    Accept,
+    /// Decline a challenge.
+    Decline,
+    /// Withdraw one's own challenge.
+    Withdraw,
+    /// Play a move.
+    Move,
+    /// Show the board.
+    Board,
+    /// List legal moves.
+    Moves,
+    /// Resign.
+    Resign,
+    /// Draw offers.
+    Draw,
+    /// Claim a draw.
+    Claim,
+    /// Takeback offers.
+    Takeback,
+    /// Abort.
+    Abort,
+    /// List games.
+    Games,
+    /// Show a game.
+    Game,
+    /// Export a record.
+    Export,
+    /// Explain a piece.
+    Piece,
+    /// Explain a game.
+    Rules,
+    /// Help.
+    Help,
+}
+
+/// One row of the table.
+#[derive(Debug)]
+pub struct Spec {
+    /// Which command.
+    pub verb: Verb,
+    /// Its key and English name; the locale key is `command-<name>`.
+    pub name: &'static str,
+    /// What may follow, in the order in which it is usually said.
+    pub options: &'static [OptionSpec],
+}
+
+/// One option of a command.
+#[derive(Debug)]
+pub struct OptionSpec {
+    /// The locale key is `option-<name>`.
+    pub name: &'static str,
+    /// What may stand there.
+    pub kind: OptionKind,
+}
+
+/// What may stand in the place of an option.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum OptionKind {
+    /// One of a few words.
+    Choice(Choice),
+    /// Somebody's name.
+    Person,
+    /// One of a few words, or else somebody's name.
+    OwnerOrPerson,
+    /// A move in any notation: the rest of the line.
+    Move,
+    /// A square or a piece: the rest of the line.
+    Focus,
+    /// The name of a piece: the rest of the line.
+    PieceName,
+    /// The name of a command.
+    CommandName,
+    /// A game's id.
+    GameId,
+}
+
+/// The closed sets of words. The locale key of a word is `choice-<set>-<word>`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Choice {
+    /// Which game.
+    Variant,
+    /// Which side.
+    Colour,
+    /// How Pawns promote in Grand Chess.
+    Promotion,
+    /// How to show a board.
+    View,
+    /// What to do about an offer.
+    Answer,
+    /// Whose games.
+    Owner,
+    /// Which form of record.
+    Format,
+}
+
+impl Choice {
+    /// The set's key.
+    pub fn key(self) -> &'static str {
+        match self {
+            Choice::Variant => "variant",
+            Choice::Colour => "colour",
+            Choice::Promotion => "promotion",
+            Choice::View => "view",
+            Choice::Answer => "answer",
+            Choice::Owner => "owner",
+            Choice::Format => "format",
+        }
+    }
+
+    /// The keys of its words.
+    pub fn words(self) -> &'static [&'static str] {
+        match self {
+            Choice::Variant => &["grand", "chess", "chess960"],
+            Choice::Colour => &["white", "black", "random"],
+            Choice::Promotion => &["captured", "initial", "all"],
+            Choice::View => &["flip", "hints", "text"],
+            Choice::Answer => &["offer", "accept", "decline"],
+            Choice::Owner => &["mine", "here"],
+            Choice::Format => &["pgn", "fen"],
+        }
+    }
+
+    /// Every set.
+    pub const ALL: [Choice; 7] = [
+        Choice::Variant,
+        Choice::Colour,
+        Choice::Promotion,
+        Choice::View,
+        Choice::Answer,
+        Choice::Owner,
+        Choice::Format,
+    ];
+}
+
+const fn option(name: &'static str, kind: OptionKind) -> OptionSpec {
+    OptionSpec { name, kind }
+}
+
+const fn choice(choice: Choice, name: &'static str) -> OptionSpec {
+    OptionSpec { name, kind: OptionKind::Choice(choice) }
+}
+
+const fn row(verb: Verb, name: &'static str, options: &'static [OptionSpec]) -> Spec {
+    Spec { verb, name, options }
+}
+
+/// Every command, in the order in which help lists them.
+pub static TABLE: &[Spec] = &[
+    row(
+        Verb::Play,
+        "play",
+        &[
+            option("opponent", OptionKind::Person),
+            choice(Choice::Variant, "variant"),
+            choice(Choice::Colour, "colour"),
+            choice(Choice::Promotion, "promotion"),
+        ],
+    ),
+    row(Verb::Accept, "accept", &[]),
+    row(Verb::Decline, "decline", &[]),
+    row(Verb::Withdraw, "withdraw", &[]),
+    row(Verb::Move, "move", &[option("move", OptionKind::Move)]),
+    row(Verb::Board, "board", &[choice(Choice::View, "view")]),
+    row(Verb::Moves, "moves", &[option("focus", OptionKind::Focus)]),
+    row(Verb::Resign, "resign", &[]),
+    row(Verb::Draw, "draw", &[choice(Choice::Answer, "answer")]),
+    row(Verb::Claim, "claim", &[]),
+    row(Verb::Takeback, "takeback", &[choice(Choice::Answer, "answer")]),
+    row(Verb::Abort, "abort", &[]),
+    row(Verb::Games, "games", &[option("owner", OptionKind::OwnerOrPerson)]),
+    row(Verb::Game, "game", &[option("game", OptionKind::GameId)]),
+    row(Verb::Export, "export", &[choice(Choice::Format, "format"), option("game", OptionKind::GameId)]),
+    row(Verb::Piece, "piece", &[option("piece", OptionKind::PieceName)]),
+    row(Verb::Rules, "rules", &[choice(Choice::Variant, "variant")]),
+    row(Verb::Help, "help", &[option("command", OptionKind::CommandName)]),
+];
+
+impl Verb {
+    /// The row of this command.
+    ///
+    /// # Panics
+    ///
+    /// Never: a test checks that every verb has its row.
+    pub fn spec(self) -> &'static Spec {
+        TABLE.iter().find(|spec| spec.verb == self).unwrap_or(&TABLE[0])
+    }
+}

@@ -1,0 +1,205 @@
+//! Challenges: made, accepted, declined, withdrawn.
+
+use adoube_rules::{Game, Position, PromotionMode, Side, Variant};
+use rand::RngExt;
+
+use super::{Decided, Flow, Stop};
+use crate::{
+    Notice, Person, Reply,
+    command::Invitation,
+    game::{Challenge, GameId, GameRecord, Seats, Taken, Terms},
+    notice::{BoardEvent, BoardNotice, Refusal},
+};
+
+/// Start arrays of Chess960.
+const CHESS960_ARRAYS: u16 = 960;
+
+/// The most challenges that may be open in a channel.
+const CHALLENGE_LIMIT: usize = 10;
+
+impl Flow<'_> {
+    pub(super) async fn challenge(&mut self, invitation: &Invitation) -> Decided {
+        let terms = terms(invitation)?;
+        let challenges = &self.draft.channel.challenges;
+        if let Some(game) = &self.draft.channel.game {
+            return Err(Refusal::ChannelBusy { seats: game.seats.clone() }.into());
+        }
+        if challenges.iter().any(|open| open.challenger.id == self.incoming.person.id) {
+            return Err(Refusal::AlreadyChallenging.into());
+        }
+        if challenges.len() >= CHALLENGE_LIMIT {
+            return Err(Refusal::ManyChallenges.into());
+        }
+        let opponent = match &invitation.opponent {
+            Some(name) => Some(self.find_person(name).await?),
+            None => None,
+        };
+        if opponent.as_ref().is_some_and(|opponent| opponent.id == self.incoming.person.id) {
+            return Err(Refusal::SelfChallenge.into());
+        }
+        let id = self.fresh_id().await?;
+        let challenge = Challenge { id, challenger: self.incoming.person.clone(), opponent, terms };
+        self.draft.channel.challenges.push(challenge.clone());
+        self.draft.post(Notice::Challenge(challenge));
+        Ok(Reply::Posted)
+    }
+
+    /// Who is meant by a name typed in this channel.
+    pub(super) async fn find_person(&self, name: &str) -> Decided<Person> {
+        let mut found = self.inner.directory.find(&self.incoming.channel, name).await;
+        match found.len() {
+            0 => Err(Refusal::UnknownPerson { name: name.to_owned() }.into()),
+            1 => Ok(found.remove(0)),
+            _ => {
+                let names = found.into_iter().map(|person| person.name).collect();
+                Err(Refusal::AmbiguousPerson { name: name.to_owned(), names }.into())
+            }
+        }
+    }
+
+    /// An id no game has.
+    async fn fresh_id(&self) -> Decided<GameId> {
+        loop {
+            let id = self.inner.draw(|mut rng| GameId::draw(&mut rng));
+            let pending = self.draft.channel.challenges.iter().any(|challenge| challenge.id == id);
+            if !pending && self.inner.ledger.game(&id).await?.is_none() {
+                return Ok(id);
+            }
+        }
+    }
+
+    pub(super) async fn accept_open(&mut self) -> Decided {
+        let mut mine = self.open_challenges(|challenge, flow| challenge.is_open_to(&flow.incoming.person.id));
+        // A challenge by name goes before one to anybody.
+        if mine.iter().any(|challenge| challenge.opponent.is_some()) {
+            mine.retain(|challenge| challenge.opponent.is_some());
+        }
+        let challenge = only(mine)?;
+        self.accept(&challenge.id).await
+    }
+
+    pub(super) fn decline_open(&mut self) -> Decided {
+        let mine = self.open_challenges(|challenge, flow| {
+            challenge.opponent.as_ref().is_some_and(|opponent| opponent.id == flow.incoming.person.id)
+        });
+        self.decline(&only(mine)?.id)
+    }
+
+    pub(super) fn withdraw_open(&mut self) -> Decided {
+        let mine = self.open_challenges(|challenge, flow| challenge.challenger.id == flow.incoming.person.id);
+        self.withdraw(&only(mine)?.id)
+    }
+
+    fn open_challenges(&self, wanted: impl Fn(&Challenge, &Self) -> bool) -> Vec<Challenge> {
+        self.draft.channel.challenges.iter().filter(|challenge| wanted(challenge, self)).cloned().collect()
+    }
+
+    fn open_challenge(&self, id: &GameId) -> Decided<Challenge> {
+        let open = self.draft.channel.challenges.iter().find(|challenge| challenge.id == *id);
+        open.cloned().ok_or_else(|| Refusal::ChallengeGone.into())
+    }
+
+    pub(super) async fn accept(&mut self, id: &GameId) -> Decided {
+        let challenge = self.open_challenge(id)?;
+        let person = &self.incoming.person;
+        if challenge.challenger.id == person.id {
+            return Err(Refusal::SelfChallenge.into());
+        }
+        if !challenge.is_open_to(&person.id) {
+            return Err(Refusal::NotChallenged { opponent: challenge.opponent }.into());
+        }
+        if let Some(game) = &self.draft.channel.game {
+            return Err(Refusal::ChannelBusy { seats: game.seats.clone() }.into());
+        }
+        let record = self.new_game(&challenge)?;
+        self.draft.channel.challenges.retain(|open| open.id != *id);
+        let board = BoardNotice::of(&record, BoardEvent::Started);
+        self.draft.begin(record)?;
+        self.draft.post(Notice::Board(Box::new(board)));
+        Ok(Reply::Posted)
+    }
+
+    fn new_game(&self, challenge: &Challenge) -> Decided<GameRecord> {
+        let terms = &challenge.terms;
+        let colour = terms.colour.unwrap_or_else(|| self.inner.draw(draw_side));
+        let (challenger, other) = (challenge.challenger.clone(), self.incoming.person.clone());
+        let seats = match colour {
+            Side::White => Seats { white: challenger, black: other },
+            Side::Black => Seats { white: other, black: challenger },
+        };
+        let start = self.start_position(terms);
+        let now = self.draft.now();
+        Ok(GameRecord {
+            format: crate::game::RECORD_FORMAT,
+            id: challenge.id.clone(),
+            channel: self.incoming.channel.clone(),
+            variant: terms.variant,
+            promotion: terms.promotion,
+            seats,
+            start: start.to_string(),
+            state: Game::new(start).snapshot(),
+            turn: 0,
+            plies: 0,
+            last: None,
+            taken: Taken::default(),
+            offer: None,
+            ending: None,
+            started_at: now,
+            changed_at: now,
+        })
+    }
+
+    fn start_position(&self, terms: &Terms) -> Position {
+        match terms.variant {
+            Variant::Chess => Position::start(Variant::Chess),
+            Variant::Chess960 => {
+                let number = self.inner.draw(|rng| rng.random_range(0..CHESS960_ARRAYS));
+                Position::start_960(number).unwrap_or_else(|| Position::start(Variant::Chess960))
+            }
+            Variant::Grand => Position::start_grand(terms.promotion.unwrap_or_default()),
+        }
+    }
+
+    pub(super) fn decline(&mut self, id: &GameId) -> Decided {
+        let challenge = self.open_challenge(id)?;
+        if challenge.opponent.as_ref().is_none_or(|opponent| opponent.id != self.incoming.person.id) {
+            return Err(Refusal::NotChallenged { opponent: challenge.opponent }.into());
+        }
+        Ok(self.close(challenge))
+    }
+
+    pub(super) fn withdraw(&mut self, id: &GameId) -> Decided {
+        let challenge = self.open_challenge(id)?;
+        if challenge.challenger.id != self.incoming.person.id && !self.incoming.moderator {
+            return Err(Refusal::NotChallenger { challenger: challenge.challenger }.into());
+        }
+        Ok(self.close(challenge))
+    }
+
+    fn close(&mut self, challenge: Challenge) -> Reply {
+        self.draft.channel.challenges.retain(|open| open.id != challenge.id);
+        self.draft.post(Notice::ChallengeClosed { challenge, by: self.incoming.person.clone() });
+        Reply::Posted
+    }
+}
+
+fn terms(invitation: &Invitation) -> Result<Terms, Stop> {
+    let promotion = match (invitation.kind, invitation.promotion) {
+        (Variant::Grand, mode) => Some(mode.unwrap_or(PromotionMode::Captured)),
+        (_, None) => None,
+        (variant, Some(_)) => return Err(Refusal::NoPromotionChoice { variant }.into()),
+    };
+    Ok(Terms { variant: invitation.kind, promotion, colour: invitation.colour })
+}
+
+fn draw_side(rng: &mut dyn rand::Rng) -> Side {
+    if rng.random_bool(0.5) { Side::White } else { Side::Black }
+}
+
+fn only(mut challenges: Vec<Challenge>) -> Decided<Challenge> {
+    match challenges.len() {
+        0 => Err(Refusal::NoChallenge.into()),
+        1 => Ok(challenges.remove(0)),
+        _ => Err(Refusal::SeveralChallenges.into()),
+    }
+}

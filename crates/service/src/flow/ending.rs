@@ -1,0 +1,126 @@
+//! Ends of a game that somebody decides: resigning, claiming, aborting; each asked about first. And the one way in
+//! which any game ends.
+
+use adoube_rules::{Claim, Side};
+
+use super::{Decided, Flow, private, restore, update};
+use crate::{
+    Notice, Reply,
+    command::ConfirmedEnd,
+    game::{EndReason, Ending, GameRecord},
+    notice::{BoardEvent, ClaimCount, Refusal},
+};
+
+/// Plies after which a player alone can no longer abort: each side has moved.
+const ABORT_PLIES: u32 = 2;
+
+impl Flow<'_> {
+    pub(super) fn ask_to_resign(&mut self) -> Decided {
+        let (record, _) = self.as_player()?;
+        Ok(private(confirm(record, ConfirmedEnd::Resign, None)))
+    }
+
+    pub(super) fn ask_to_claim(&mut self) -> Decided {
+        let (record, _, _) = self.at_turn()?;
+        let claim = claimable(record)?;
+        Ok(private(confirm(record, ConfirmedEnd::Claim, Some(claim))))
+    }
+
+    pub(super) fn ask_to_abort(&mut self) -> Decided {
+        let record = self.may_abort()?;
+        Ok(private(confirm(record, ConfirmedEnd::Abort, None)))
+    }
+
+    /// Does what was asked about and confirmed.
+    pub(super) fn confirmed(&mut self, end: ConfirmedEnd) -> Decided {
+        match end {
+            ConfirmedEnd::Resign => self.resign()?,
+            ConfirmedEnd::Claim => self.claim()?,
+            ConfirmedEnd::Abort => self.abort()?,
+        }
+        Ok(update(Notice::Settled { end: Some(end) }))
+    }
+
+    fn resign(&mut self) -> Decided<()> {
+        let (_, side) = self.as_player()?;
+        let ending = Ending { reason: EndReason::Resigned, winner: Some(side.other()) };
+        self.end(ending, BoardEvent::Ended { by: Some(side) })
+    }
+
+    fn claim(&mut self) -> Decided<()> {
+        let (record, side, _) = self.at_turn()?;
+        let reason = match claimable(record)? {
+            ClaimCount::Repetition(_) => EndReason::ThreefoldClaimed,
+            ClaimCount::Plies(_) => EndReason::FiftyMovesClaimed,
+        };
+        self.end(Ending { reason, winner: None }, BoardEvent::Ended { by: Some(side) })
+    }
+
+    fn abort(&mut self) -> Decided<()> {
+        let by = self.may_abort()?.seats.side_of(&self.incoming.person.id);
+        self.end(Ending { reason: EndReason::Aborted, winner: None }, BoardEvent::Ended { by })
+    }
+
+    /// A moderator may abort any game; a player only before each side has moved.
+    fn may_abort(&self) -> Decided<&GameRecord> {
+        if self.incoming.moderator {
+            return self.running();
+        }
+        let (record, _) = self.as_player()?;
+        if record.plies >= ABORT_PLIES {
+            return Err(Refusal::TooLateToAbort.into());
+        }
+        Ok(record)
+    }
+
+    /// Ends the running game: the last event, the last board, and its place among the games that are over.
+    pub(super) fn end(&mut self, ending: Ending, event: BoardEvent) -> Decided<()> {
+        if let Some(record) = &mut self.draft.channel.game {
+            record.ending = Some(ending.clone());
+            record.offer = None;
+        }
+        self.draft.log(ending.event())?;
+        self.post_board(event);
+        self.draft.archive()?;
+        Ok(())
+    }
+
+    /// Nothing happens after all.
+    pub(super) fn cancelled(&self) -> Reply {
+        update(Notice::Settled { end: None })
+    }
+}
+
+fn confirm(record: &GameRecord, end: ConfirmedEnd, claim: Option<ClaimCount>) -> Notice {
+    Notice::Confirm { game: record.id.clone(), turn: record.turn, end, claim }
+}
+
+/// The draw the side to move may claim.
+fn claimable(record: &GameRecord) -> Decided<ClaimCount> {
+    let game = restore(record)?;
+    let (repetitions, plies) = (game.repetitions() as u32, u32::from(game.position().halfmove_clock()));
+    match game.claims().first() {
+        Some(Claim::Threefold) => Ok(ClaimCount::Repetition(repetitions)),
+        Some(Claim::FiftyMove) => Ok(ClaimCount::Plies(plies)),
+        None => Err(Refusal::NoClaim { repetitions, plies }.into()),
+    }
+}
+
+impl From<adoube_rules::Outcome> for Ending {
+    fn from(outcome: adoube_rules::Outcome) -> Self {
+        use adoube_rules::{GameResult, Reason};
+        let reason = match outcome.reason {
+            Reason::Checkmate => EndReason::Checkmate,
+            Reason::Stalemate => EndReason::Stalemate,
+            Reason::DeadPosition => EndReason::DeadPosition,
+            Reason::FivefoldRepetition => EndReason::FivefoldRepetition,
+            Reason::SeventyFiveMoves => EndReason::SeventyFiveMoves,
+        };
+        let winner = match outcome.result {
+            GameResult::WhiteWins => Some(Side::White),
+            GameResult::BlackWins => Some(Side::Black),
+            GameResult::Draw => None,
+        };
+        Ending { reason, winner }
+    }
+}

@@ -1,0 +1,140 @@
+//! What happens when somebody asks for something: one file for each kind of thing people do. A flow reads the channel
+//! as it is, changes the [`Draft`], and answers; nothing is written before the service commits the draft, and when
+//! somebody else was faster the flow runs again on what is there then.
+
+mod challenging;
+mod ending;
+mod moving;
+mod offering;
+mod pressing;
+mod record;
+mod showing;
+
+use adoube_rules::{Game, Side};
+
+use crate::{
+    Incoming, Notice, Reply,
+    command::Command,
+    game::GameRecord,
+    ledger::{Draft, LedgerError},
+    notice::Refusal,
+    service::{Inner, Order},
+};
+
+/// Why a flow ends without doing anything.
+#[derive(Debug)]
+pub(crate) enum Stop {
+    /// The person is told why not.
+    Refused(Box<Refusal>),
+    /// Something failed inside.
+    Fault(LedgerError),
+}
+
+impl From<Refusal> for Stop {
+    fn from(refusal: Refusal) -> Self {
+        Stop::Refused(Box::new(refusal))
+    }
+}
+
+impl From<LedgerError> for Stop {
+    fn from(error: LedgerError) -> Self {
+        Stop::Fault(error)
+    }
+}
+
+/// How a flow ends.
+pub(crate) type Decided<T = Reply> = Result<T, Stop>;
+
+/// One event on its way.
+pub(crate) struct Flow<'a> {
+    inner: &'a Inner,
+    incoming: &'a Incoming,
+    draft: &'a mut Draft,
+}
+
+impl<'a> Flow<'a> {
+    pub(crate) fn new(inner: &'a Inner, incoming: &'a Incoming, draft: &'a mut Draft) -> Self {
+        Self { inner, incoming, draft }
+    }
+
+    /// Does what is asked.
+    pub(crate) async fn decide(&mut self, order: &Order) -> Decided {
+        match order {
+            Order::Command(command) => self.command(command).await,
+            Order::PerhapsMove { text, otherwise } => self.perhaps_move(text, otherwise.as_ref()),
+            Order::Press { component, value } => self.press(component, value.as_deref()).await,
+        }
+    }
+
+    async fn command(&mut self, command: &Command) -> Decided {
+        match command {
+            Command::Play(invitation) => self.challenge(invitation).await,
+            Command::Accept => self.accept_open().await,
+            Command::Decline => self.decline_open(),
+            Command::Withdraw => self.withdraw_open(),
+            Command::Move(Some(text)) => self.move_typed(text),
+            Command::Move(None) => self.begin_picking(),
+            Command::Board(view) => self.show_board(*view),
+            Command::Moves(focus) => self.show_moves(focus.as_deref()),
+            Command::Resign => self.ask_to_resign(),
+            Command::Draw(word) => self.draw(*word),
+            Command::Claim => self.ask_to_claim(),
+            Command::Takeback(word) => self.takeback(*word).await,
+            Command::Abort => self.ask_to_abort(),
+            Command::Games(of) => self.list_games(of).await,
+            Command::Game(id) => self.show_game(id.as_ref()).await,
+            Command::Export(format, id) => self.export(*format, id.as_ref()).await,
+            Command::Piece(name) => self.explain_piece(name),
+            Command::Rules(variant) => Ok(self.explain_rules(*variant)),
+            Command::Help(verb) => {
+                Ok(private(Notice::Help { command: verb.map(|verb| verb.spec().name.to_owned()) }))
+            }
+        }
+    }
+
+    /// The game that runs in this channel.
+    fn running(&self) -> Decided<&GameRecord> {
+        self.draft.channel.game.as_ref().ok_or_else(|| Refusal::NoGame.into())
+    }
+
+    /// The running game and the side the speaker plays in it.
+    fn as_player(&self) -> Decided<(&GameRecord, Side)> {
+        let record = self.running()?;
+        match record.seats.side_of(&self.incoming.person.id) {
+            Some(side) => Ok((record, side)),
+            None => Err(Refusal::NotAPlayer { seats: record.seats.clone() }.into()),
+        }
+    }
+
+    /// The running game at the speaker's turn, with the rules' view of it.
+    fn at_turn(&self) -> Decided<(&GameRecord, Side, Game)> {
+        let (record, side) = self.as_player()?;
+        let game = restore(record)?;
+        let to_move = game.position().side_to_move();
+        if to_move != side {
+            return Err(Refusal::NotYourTurn { of: record.seats.of(to_move).clone() }.into());
+        }
+        Ok((record, side, game))
+    }
+}
+
+/// The rules' view of a stored game.
+fn restore(record: &GameRecord) -> Decided<Game> {
+    Game::restore(record.state.clone()).map_err(|error| {
+        Stop::Fault(LedgerError::Unreadable {
+            table: adoube_store::Table::Game,
+            key: record.id.to_string(),
+            reason: error.to_string(),
+        })
+    })
+}
+
+/// An answer for the speaker alone.
+fn private(notice: Notice) -> Reply {
+    Reply::Private(Box::new(notice))
+}
+
+/// The same, in place of the message whose button was used.
+fn update(notice: Notice) -> Reply {
+    Reply::Update(Box::new(notice))
+}

@@ -1,0 +1,171 @@
+//! Moves: typed, said, or picked in steps.
+
+use adoube_rules::{
+    Game, IllegalMove, Move, Side, Square,
+    notation::{self, Reading},
+};
+
+use super::{Decided, Flow, private};
+use crate::{
+    Notice, Reply,
+    game::{Ending, GameEvent, LastMove, OfferKind},
+    notice::{BoardEvent, BoardNotice, PickStep, Refusal},
+};
+
+/// What is said in a channel is read as a move only up to this many words.
+const MOVE_WORDS: usize = 4;
+
+impl Flow<'_> {
+    pub(super) fn move_typed(&mut self, text: &str) -> Decided {
+        let (_, side, game) = self.at_turn()?;
+        let chosen = self.read_move(&game, text)?;
+        self.make(game, side, &chosen)?;
+        Ok(Reply::Posted)
+    }
+
+    /// Words that were said, or a command nobody knows: a move when they read as one and it is the speaker's turn.
+    pub(super) fn perhaps_move(&mut self, text: &str, otherwise: Option<&Refusal>) -> Decided {
+        let not_for_me = || match otherwise {
+            Some(refusal) => Err(refusal.clone().into()),
+            None => Ok(Reply::NotForMe),
+        };
+        if text.split_whitespace().nth(MOVE_WORDS).is_some() {
+            return not_for_me();
+        }
+        let Ok((_, side, game)) = self.at_turn() else { return not_for_me() };
+        let words = self.inner.words(self.incoming.language);
+        if matches!(notation::read(game.position(), text, words), Reading::NotAMove) {
+            return not_for_me();
+        }
+        let chosen = self.read_move(&game, text)?;
+        self.make(game, side, &chosen)?;
+        Ok(Reply::Posted)
+    }
+
+    fn read_move(&self, game: &Game, text: &str) -> Decided<Move> {
+        let text_owned = || text.trim().to_owned();
+        match notation::read(game.position(), text, self.inner.words(self.incoming.language)) {
+            Reading::Move(chosen) => Ok(chosen),
+            Reading::Several(moves) => {
+                let moves = moves.iter().map(|chosen| notation::san(game.position(), chosen)).collect();
+                Err(Refusal::SeveralMoves { text: text_owned(), moves }.into())
+            }
+            Reading::Refused(reason) => {
+                Err(Refusal::Illegal { text: text_owned(), reason: Box::new(reason) }.into())
+            }
+            Reading::NotAMove => Err(Refusal::NotAMove { text: text_owned() }.into()),
+        }
+    }
+
+    /// Makes a legal move and tells the channel.
+    pub(super) fn make(&mut self, mut game: Game, side: Side, chosen: &Move) -> Decided<LastMove> {
+        let lan = chosen.to_string();
+        let last = make_in(&mut game, chosen).map_err(|_| Refusal::NotAMove { text: lan.clone() })?;
+        let ending = game.outcome().map(Ending::from);
+        if let Some(record) = &mut self.draft.channel.game {
+            record.state = game.snapshot();
+            record.plies += 1;
+            record.taken.note(&last.captured);
+            record.last = Some(last.clone());
+            // An offer of a draw stands until the other player answers it, by a move if not by a word.
+            record.offer = record.offer.filter(|offer| offer.kind == OfferKind::Draw && offer.by == side);
+        }
+        self.draft.log(GameEvent::Move { lan, san: last.san.clone(), remark: None })?;
+        if let Some(ending) = ending {
+            self.end(ending, BoardEvent::Moved)?;
+        } else {
+            self.post_board(BoardEvent::Moved);
+        }
+        Ok(last)
+    }
+
+    /// Shows everybody the game as it stands.
+    pub(super) fn post_board(&mut self, event: BoardEvent) {
+        if let Some(record) = &self.draft.channel.game {
+            let board = BoardNotice::of(record, event);
+            self.draft.post(Notice::Board(Box::new(board)));
+        }
+    }
+
+    pub(super) fn begin_picking(&mut self) -> Decided {
+        self.at_turn()?;
+        Ok(private(self.pick(PickStep::Piece { page: 0 })?))
+    }
+
+    /// A step of picking a move, on the board as it stands.
+    pub(super) fn pick(&self, step: PickStep) -> Decided<Notice> {
+        let board = BoardNotice::of(self.running()?, BoardEvent::Shown);
+        Ok(Notice::Pick { board: Box::new(board), step })
+    }
+
+    /// What follows when a piece was picked: its squares.
+    pub(super) fn piece_picked(&self, from: Square) -> Decided<Notice> {
+        let (_, _, game) = self.at_turn()?;
+        if game.legal_moves().iter().any(|chosen| chosen.from == from) {
+            return self.pick(PickStep::Square { from, page: 0 });
+        }
+        Err(Refusal::NoMovesThere { text: from.to_string() }.into())
+    }
+
+    /// What follows when a square was picked: the promotion, when there is a choice, or else the move is made.
+    pub(super) fn square_picked(&mut self, from: Square, to: Square) -> Decided<Notice> {
+        let (_, side, game) = self.at_turn()?;
+        let fitting: Vec<Move> = game
+            .legal_moves()
+            .iter()
+            .filter(|chosen| chosen.from == from && chosen.to == to)
+            .copied()
+            .collect();
+        match fitting.as_slice() {
+            [] => Err(Refusal::NotAMove { text: format!("{from}{to}") }.into()),
+            [only] => Ok(Notice::Picked { san: self.make(game, side, only)?.san }),
+            _ => self.pick(PickStep::Promotion { from, to, page: 0 }),
+        }
+    }
+
+    /// Makes the move when its promotion was picked.
+    pub(super) fn promotion_picked(&mut self, wanted: Move) -> Decided<Notice> {
+        let (_, side, game) = self.at_turn()?;
+        if !game.legal_moves().contains(&wanted) {
+            return Err(Refusal::NotAMove { text: format!("{}{}", wanted.from, wanted.to) }.into());
+        }
+        Ok(Notice::Picked { san: self.make(game, side, &wanted)?.san })
+    }
+}
+
+/// Makes a legal move and says all it did.
+pub(super) fn make_in(game: &mut Game, chosen: &Move) -> Result<LastMove, IllegalMove> {
+    let last = describe(game, chosen);
+    game.play(chosen)?;
+    // Mate is said with the end of the game; "check" before it would be an understatement.
+    let check = game.position().in_check() && game.outcome().is_none();
+    Ok(LastMove { check, ..last })
+}
+
+/// A legal move with all it is about to do.
+fn describe(game: &Game, chosen: &Move) -> LastMove {
+    let position = game.position();
+    let mover = position.side_to_move();
+    let effects = position.effects(chosen);
+    let piece = position.piece_at(chosen.from);
+    let kind = piece.map_or(adoube_rules::PieceType::PAWN, |piece| piece.kind);
+    let own_arrivals = || effects.appeared.iter().filter(|(_, arrived)| arrived.side == mover);
+    let castling = own_arrivals().count() > 1;
+    let converted: Vec<_> = effects.converted(mover).collect();
+    let landed = own_arrivals().find(|(_, arrived)| arrived.kind == chosen.choice.unwrap_or(kind));
+    let stands_on =
+        if converted.is_empty() { landed.map_or(chosen.to, |(square, _)| *square) } else { chosen.from };
+    LastMove {
+        number: u32::from(position.move_number()),
+        piece: adoube_rules::Piece { side: mover, kind },
+        from: chosen.from,
+        to: chosen.to,
+        stands_on,
+        san: notation::san(position, chosen),
+        captured: effects.captured(mover).collect(),
+        converted,
+        promoted: chosen.choice,
+        castling,
+        check: false,
+    }
+}

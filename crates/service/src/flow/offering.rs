@@ -1,0 +1,160 @@
+//! Offers between the players of a running game: a draw, a takeback.
+
+use adoube_rules::{Game, Position, Side, notation};
+
+use super::{Decided, Flow, Stop};
+use crate::{
+    Notice, Reply,
+    command::OfferWord,
+    game::{EndReason, Ending, GameEvent, GameRecord, Offer, OfferKind, Taken},
+    ledger::LedgerError,
+    notice::{BoardEvent, OfferTopic, Refusal},
+};
+
+impl Flow<'_> {
+    pub(super) fn draw(&mut self, word: OfferWord) -> Decided {
+        let (record, side) = self.as_player()?;
+        let open = record.offer.filter(|offer| offer.kind == OfferKind::Draw);
+        let offered_to_me = open.is_some_and(|offer| offer.by != side);
+        match word {
+            OfferWord::Offer | OfferWord::Accept if offered_to_me => self.agree_draw(),
+            OfferWord::Offer if open.is_some() => Err(Refusal::OfferOpen { kind: OfferKind::Draw }.into()),
+            OfferWord::Offer => self.offer(Offer { kind: OfferKind::Draw, by: side }),
+            OfferWord::Decline if offered_to_me => self.decline_offer(OfferKind::Draw, side),
+            _ => Err(Refusal::NoOffer { topic: OfferTopic::Draw }.into()),
+        }
+    }
+
+    fn agree_draw(&mut self) -> Decided {
+        let ending = Ending { reason: EndReason::DrawAgreed, winner: None };
+        self.end(ending, BoardEvent::Ended { by: None })?;
+        Ok(Reply::Posted)
+    }
+
+    pub(super) async fn takeback(&mut self, word: OfferWord) -> Decided {
+        let (record, side) = self.as_player()?;
+        let open = record.offer.filter(|offer| matches!(offer.kind, OfferKind::Takeback { .. }));
+        let to_me = open.filter(|offer| offer.by != side).map(|offer| offer.kind);
+        match (word, to_me) {
+            (OfferWord::Offer | OfferWord::Accept, Some(OfferKind::Takeback { plies })) => {
+                self.take_back(plies).await
+            }
+            (OfferWord::Decline, Some(kind)) => self.decline_offer(kind, side),
+            (OfferWord::Offer, _) => match open {
+                Some(offer) => Err(Refusal::OfferOpen { kind: offer.kind }.into()),
+                None => self.ask_for_takeback(side),
+            },
+            _ => Err(Refusal::NoOffer { topic: OfferTopic::Takeback }.into()),
+        }
+    }
+
+    /// The speaker's last move goes back, and the reply to it if there was one.
+    fn ask_for_takeback(&mut self, side: Side) -> Decided {
+        let record = self.running()?;
+        let plies = match &record.last {
+            Some(last) if last.piece.side == side => 1,
+            _ => 2,
+        };
+        if record.plies < plies {
+            return Err(Refusal::NothingToTakeBack.into());
+        }
+        self.offer(Offer { kind: OfferKind::Takeback { plies }, by: side })
+    }
+
+    fn offer(&mut self, offer: Offer) -> Decided {
+        let event = match offer.kind {
+            OfferKind::Draw => GameEvent::DrawOffered { by: offer.by },
+            OfferKind::Takeback { .. } => GameEvent::TakebackAsked { by: offer.by },
+        };
+        self.set_offer(Some(offer));
+        self.draft.log(event)?;
+        let record = self.running()?;
+        let notice = Notice::Offered {
+            game: record.id.clone(),
+            turn: record.turn,
+            seats: record.seats.clone(),
+            by: offer.by,
+            kind: offer.kind,
+        };
+        self.draft.post(notice);
+        Ok(Reply::Posted)
+    }
+
+    fn decline_offer(&mut self, kind: OfferKind, by: Side) -> Decided {
+        let event = match kind {
+            OfferKind::Draw => GameEvent::DrawDeclined { by },
+            OfferKind::Takeback { .. } => GameEvent::TakebackDeclined { by },
+        };
+        self.set_offer(None);
+        self.draft.log(event)?;
+        let record = self.running()?;
+        let notice = Notice::OfferDeclined { game: record.id.clone(), seats: record.seats.clone(), by, kind };
+        self.draft.post(notice);
+        Ok(Reply::Posted)
+    }
+
+    fn set_offer(&mut self, offer: Option<Offer>) {
+        if let Some(record) = &mut self.draft.channel.game {
+            record.offer = offer;
+        }
+    }
+
+    /// The one thing that needs the whole game: its moves are played again without the last ones.
+    async fn take_back(&mut self, plies: u32) -> Decided {
+        let record = self.running()?;
+        let mut moves =
+            moves_on_the_board(self.inner.ledger.events(&record.id).await?.into_iter().map(|e| e.event));
+        moves.truncate(moves.len().saturating_sub(plies as usize));
+        let earlier = replay(record, &moves)?;
+        if let Some(record) = &mut self.draft.channel.game {
+            record.state = earlier.game.snapshot();
+            record.last = earlier.last;
+            record.taken = earlier.taken;
+            record.plies = moves.len() as u32;
+            record.offer = None;
+        }
+        self.draft.log(GameEvent::TakenBack { plies })?;
+        self.post_board(BoardEvent::TakenBack { plies });
+        Ok(Reply::Posted)
+    }
+}
+
+/// The moves that stand, in coordinates: what was taken back is gone.
+fn moves_on_the_board(events: impl Iterator<Item = GameEvent>) -> Vec<String> {
+    let mut moves = Vec::new();
+    for event in events {
+        match event {
+            GameEvent::Move { lan, .. } => moves.push(lan),
+            GameEvent::TakenBack { plies } => moves.truncate(moves.len().saturating_sub(plies as usize)),
+            _ => {}
+        }
+    }
+    moves
+}
+
+struct Replayed {
+    game: Game,
+    last: Option<crate::game::LastMove>,
+    taken: Taken,
+}
+
+fn replay(record: &GameRecord, moves: &[String]) -> Decided<Replayed> {
+    let broken = |reason: String| {
+        Stop::Fault(LedgerError::Unreadable {
+            table: adoube_store::Table::Event,
+            key: record.id.to_string(),
+            reason,
+        })
+    };
+    let start = Position::parse(record.variant, &record.start).map_err(|error| broken(error.to_string()))?;
+    let mut replayed = Replayed { game: Game::new(start), last: None, taken: Taken::default() };
+    for lan in moves {
+        let chosen =
+            notation::parse_lan(replayed.game.position(), lan).map_err(|error| broken(error.to_string()))?;
+        let last =
+            super::moving::make_in(&mut replayed.game, &chosen).map_err(|error| broken(error.to_string()))?;
+        replayed.taken.note(&last.captured);
+        replayed.last = Some(last);
+    }
+    Ok(replayed)
+}

@@ -1,0 +1,75 @@
+//! Buttons and menus. What they do is what the commands do; here they are only checked against the game as it stands.
+
+use adoube_rules::{Move, Square};
+
+use super::{Decided, Flow, update};
+use crate::{
+    command::{Component, OfferWord, Target, parse_promotion_value},
+    game::GameId,
+    notice::{PickStep, Refusal},
+};
+
+impl Flow<'_> {
+    pub(super) async fn press(&mut self, component: &Component, value: Option<&str>) -> Decided {
+        match component {
+            Component::Accept(id) => self.accept(id).await,
+            Component::Decline(id) => self.decline(id),
+            Component::Withdraw(id) => self.withdraw(id),
+            Component::Turn { game, turn, target } => {
+                self.check_turn(game, *turn, target).await?;
+                self.press_on_board(target, value).await
+            }
+        }
+    }
+
+    /// A button belongs to one game at one turn; only looking is possible on any board of the running game.
+    async fn check_turn(&self, id: &GameId, turn: u64, target: &Target) -> Decided<()> {
+        let Some(record) = self.draft.channel.game.as_ref().filter(|record| record.id == *id) else {
+            let known = self.inner.ledger.game(id).await?;
+            return Err(known
+                .map_or(Refusal::UnknownGame { id: Some(id.clone()) }, |_| Refusal::GameOver)
+                .into());
+        };
+        // A question that was answered with no is settled however far the game has gone on.
+        let any_turn = matches!(target, Target::Flip | Target::Hints | Target::Cancel);
+        if record.turn == turn || any_turn { Ok(()) } else { Err(Refusal::Stale.into()) }
+    }
+
+    async fn press_on_board(&mut self, target: &Target, value: Option<&str>) -> Decided {
+        match target {
+            Target::Move => self.begin_picking(),
+            Target::PiecePage(page) => self.step(PickStep::Piece { page: *page }),
+            Target::Piece => Ok(update(self.piece_picked(picked_square(value)?)?)),
+            Target::SquarePage(from, page) => self.step(PickStep::Square { from: *from, page: *page }),
+            Target::Square(from) => Ok(update(self.square_picked(*from, picked_square(value)?)?)),
+            Target::PromotionPage(from, to, page) => {
+                self.step(PickStep::Promotion { from: *from, to: *to, page: *page })
+            }
+            Target::Promotion(from, to) => {
+                let choice = value.and_then(parse_promotion_value).ok_or(Refusal::UnknownComponent)?;
+                let plain = Move::new(*from, *to);
+                let wanted = choice.map_or(plain, |kind| plain.promoting_to(kind));
+                Ok(update(self.promotion_picked(wanted)?))
+            }
+            Target::Hints => self.show_board(crate::command::BoardView::Hints),
+            Target::Flip => self.show_board(crate::command::BoardView::Flipped),
+            Target::Draw => self.draw(OfferWord::Offer),
+            Target::DeclineDraw => self.draw(OfferWord::Decline),
+            Target::Resign => self.ask_to_resign(),
+            Target::Confirm(end) => self.confirmed(*end),
+            Target::Cancel => Ok(self.cancelled()),
+            Target::AcceptTakeback => self.takeback(OfferWord::Accept).await,
+            Target::DeclineTakeback => self.takeback(OfferWord::Decline).await,
+        }
+    }
+
+    /// Another page, or the step before.
+    fn step(&self, step: PickStep) -> Decided {
+        self.at_turn()?;
+        Ok(update(self.pick(step)?))
+    }
+}
+
+fn picked_square(value: Option<&str>) -> Decided<Square> {
+    value.and_then(|value| value.parse().ok()).ok_or_else(|| Refusal::UnknownComponent.into())
+}

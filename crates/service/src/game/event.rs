@@ -1,0 +1,88 @@
+//! What happened in a game, in order: its record proper. A snapshot of the state is kept beside it (`record`), so that
+//! only what needs the whole game (a takeback, an export) ever replays these.
+
+use adoube_rules::Side;
+use serde::{Deserialize, Serialize};
+
+/// Something that happened.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case", tag = "what")]
+pub enum GameEvent {
+    /// A move, in coordinates and in standard notation.
+    Move {
+        /// Coordinate form: what a program replays.
+        lan: String,
+        /// Standard notation: what a person reads.
+        san: String,
+        /// A remark for the record, such as captures away from the target square.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        remark: Option<String>,
+    },
+    /// A draw was offered.
+    DrawOffered {
+        /// By whom.
+        by: Side,
+    },
+    /// A draw was declined.
+    DrawDeclined {
+        /// By whom.
+        by: Side,
+    },
+    /// A takeback was asked for.
+    TakebackAsked {
+        /// By whom.
+        by: Side,
+    },
+    /// It was refused.
+    TakebackDeclined {
+        /// By whom.
+        by: Side,
+    },
+    /// The last plies were taken back.
+    TakenBack {
+        /// How many: one or two.
+        plies: u32,
+    },
+    /// The game ended.
+    Ended {
+        /// How.
+        reason: EndReason,
+        /// "1-0", "0-1", "1/2-1/2", or "*" for an aborted game.
+        result: String,
+    },
+}
+
+/// How a game ends.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum EndReason {
+    /// Checkmate.
+    Checkmate,
+    /// Stalemate.
+    Stalemate,
+    /// No checkmate is possible.
+    DeadPosition,
+    /// The same position for the fifth time.
+    FivefoldRepetition,
+    /// 75 moves by each side without progress.
+    SeventyFiveMoves,
+    /// Claimed: the same position for the third time.
+    ThreefoldClaimed,
+    /// Claimed: 50 moves by each side without progress.
+    FiftyMovesClaimed,
+    /// One side gave up.
+    Resigned,
+    /// The players agreed.
+    DrawAgreed,
+    /// Ended without a result.
+    Aborted,
+}
+
+/// An event as the log keeps it.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct LoggedEvent {
+    /// When, in milliseconds since 1970.
+    pub at: u64,
+    /// What.
+    pub event: GameEvent,
+}

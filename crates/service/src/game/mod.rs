@@ -1,0 +1,12 @@
+//! A game as it is kept: its record, its events, its challenge before it began. Not here: the rules (`adoube-rules`),
+//! how records reach the store (`ledger`), and what people may do with them (`flow`).
+
+mod challenge;
+mod event;
+mod id;
+mod record;
+
+pub use challenge::{Challenge, Terms};
+pub use event::{EndReason, GameEvent, LoggedEvent};
+pub use id::GameId;
+pub use record::{Ending, GameRecord, LastMove, Offer, OfferKind, RECORD_FORMAT, Seats, Taken};

@@ -1,0 +1,188 @@
+//! The present state of a game: everything a move needs, of bounded size, so that nothing replays a long game.
+
+use adoube_rules::{GameSnapshot, Piece, PieceType, PromotionMode, Side, Square, Variant};
+use serde::{Deserialize, Serialize};
+
+use super::{EndReason, GameEvent, GameId};
+use crate::{ChannelId, Person, PersonId};
+
+/// The version of this record's form. A record of another version is migrated or refused, never guessed at.
+pub const RECORD_FORMAT: u32 = 1;
+
+/// A game as it stands.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct GameRecord {
+    /// [`RECORD_FORMAT`] when written.
+    pub format: u32,
+    /// Its name.
+    pub id: GameId,
+    /// Where it is played.
+    pub channel: ChannelId,
+    /// Which game.
+    pub variant: Variant,
+    /// How Pawns promote, where there is a choice.
+    pub promotion: Option<PromotionMode>,
+    /// Who plays.
+    pub seats: Seats,
+    /// The first position, as position text.
+    pub start: String,
+    /// The present position, and what repetition needs.
+    pub state: GameSnapshot,
+    /// How many events the game has seen: its version for buttons and the number of its next event.
+    pub turn: u64,
+    /// Plies on the board.
+    pub plies: u32,
+    /// The last move.
+    pub last: Option<LastMove>,
+    /// Pieces taken so far.
+    pub taken: Taken,
+    /// An open offer.
+    pub offer: Option<Offer>,
+    /// How it ended, once it has.
+    pub ending: Option<Ending>,
+    /// When it began, in milliseconds since 1970.
+    pub started_at: u64,
+    /// When something last happened.
+    pub changed_at: u64,
+}
+
+impl GameRecord {
+    /// Whether the game goes on.
+    pub fn is_running(&self) -> bool {
+        self.ending.is_none()
+    }
+
+    /// Notes that something happened.
+    pub(crate) fn note(&mut self, now: u64) {
+        self.turn += 1;
+        self.changed_at = now;
+    }
+}
+
+/// Who sits where.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Seats {
+    /// White.
+    pub white: Person,
+    /// Black.
+    pub black: Person,
+}
+
+impl Seats {
+    /// Who plays `side`.
+    pub fn of(&self, side: Side) -> &Person {
+        match side {
+            Side::White => &self.white,
+            Side::Black => &self.black,
+        }
+    }
+
+    /// The side a person plays.
+    pub fn side_of(&self, person: &PersonId) -> Option<Side> {
+        [Side::White, Side::Black].into_iter().find(|side| self.of(*side).id == *person)
+    }
+}
+
+/// A move that was made, with all it did.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct LastMove {
+    /// The move number it had.
+    pub number: u32,
+    /// What moved, as it was before the move.
+    pub piece: Piece,
+    /// From where.
+    pub from: Square,
+    /// The square the move names as its target.
+    pub to: Square,
+    /// Where the moving piece stands now (a castling King or a converting Diplomat is not on `to`).
+    pub stands_on: Square,
+    /// Standard notation.
+    pub san: String,
+    /// Every piece taken and where it stood.
+    pub captured: Vec<(Square, Piece)>,
+    /// Every piece that changed sides, as it was before.
+    pub converted: Vec<(Square, Piece)>,
+    /// What a Pawn became.
+    pub promoted: Option<PieceType>,
+    /// Whether it was castling.
+    pub castling: bool,
+    /// Whether it gave check.
+    pub check: bool,
+}
+
+/// Pieces taken so far, in the order in which they were.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Taken {
+    /// White pieces.
+    pub white: Vec<PieceType>,
+    /// Black pieces.
+    pub black: Vec<PieceType>,
+}
+
+impl Taken {
+    /// Pieces of `side` that were taken.
+    pub fn of(&self, side: Side) -> &[PieceType] {
+        match side {
+            Side::White => &self.white,
+            Side::Black => &self.black,
+        }
+    }
+
+    /// Notes captures.
+    pub fn note(&mut self, captured: &[(Square, Piece)]) {
+        for (_, piece) in captured {
+            match piece.side {
+                Side::White => self.white.push(piece.kind),
+                Side::Black => self.black.push(piece.kind),
+            }
+        }
+    }
+}
+
+/// Something one player offers the other.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Offer {
+    /// What.
+    pub kind: OfferKind,
+    /// Who offers.
+    pub by: Side,
+}
+
+/// What can be offered in a running game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum OfferKind {
+    /// A draw.
+    Draw,
+    /// To take the last plies back.
+    Takeback {
+        /// One: the asker's own last move; two: also the reply to it.
+        plies: u32,
+    },
+}
+
+/// How a game ended.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Ending {
+    /// Why.
+    pub reason: EndReason,
+    /// Who won; `None` for a draw and for an aborted game.
+    pub winner: Option<Side>,
+}
+
+impl Ending {
+    /// The result as records write it.
+    pub fn result(&self) -> &'static str {
+        match (&self.reason, self.winner) {
+            (EndReason::Aborted, _) => "*",
+            (_, Some(Side::White)) => "1-0",
+            (_, Some(Side::Black)) => "0-1",
+            (_, None) => "1/2-1/2",
+        }
+    }
+
+    /// The event that records it.
+    pub fn event(&self) -> GameEvent {
+        GameEvent::Ended { reason: self.reason.clone(), result: self.result().to_owned() }
+    }
+}

@@ -1,0 +1,62 @@
+//! What reaches the service from a platform, and what it answers. Not here: what the words mean (`command`).
+
+pub use adoube_store::EventId;
+use serde::{Deserialize, Serialize};
+
+use crate::{ChannelId, Language, Notice, Person};
+
+/// Something a person did in a channel.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Incoming {
+    /// The platform's own id of this event: handled once, however often it arrives.
+    pub event: EventId,
+    /// Where.
+    pub channel: ChannelId,
+    /// Who.
+    pub person: Person,
+    /// The language they read.
+    pub language: Language,
+    /// Whether the platform says they moderate this channel.
+    pub moderator: bool,
+    /// What they did.
+    pub action: Action,
+}
+
+/// What a person did.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Action {
+    /// Gave a command: `play bob grand`, without the platform's prefix.
+    Command(String),
+    /// Said something in the channel, which counts as a move when it reads as one and it is their turn.
+    Said(String),
+    /// Used a button or picked from a menu.
+    Press {
+        /// The component's id as the service gave it out.
+        id: String,
+        /// What was picked, for a menu.
+        value: Option<String>,
+    },
+}
+
+/// The direct answer to an event. What everybody shall see is not in it: that waits in the outbox.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Reply {
+    /// For the person who acted, and nobody else.
+    Private(Box<Notice>),
+    /// The same, in place of the private message whose button or menu was used.
+    Update(Box<Notice>),
+    /// Everything there is to say is said in the channel; nothing in private.
+    Posted,
+    /// The words were not meant for the bot.
+    NotForMe,
+}
+
+/// One completion of what is being typed.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Suggestion {
+    /// The whole command line with the completion in it, without the platform's prefix.
+    pub line: String,
+    /// What to show in the list.
+    pub label: String,
+}

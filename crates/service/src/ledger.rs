@@ -1,0 +1,328 @@
+//! The service's records in the store: which tables and keys they have, how they are read, and how everything that one
+//! event causes is written at once. Not here: what is written when (`flow`).
+//!
+//! | table | key | value |
+//! |---|---|---|
+//! | channel | channel | [`ChannelRecord`]: the running game, open challenges, a count of posts |
+//! | game | game id | [`GameRecord`] of a game that has ended |
+//! | event | game id, turn | [`LoggedEvent`] |
+//! | outbox | platform, channel, number | [`Notice`] not yet delivered |
+//! | index | `game`, game id | the channel it belongs to |
+//! | index | `person` or `channel`, its id, time, game id | nothing: the key says it |
+
+use std::sync::Arc;
+
+use adoube_store::{Batch, Key, KeyRange, KeyReader, Order, Store, StoreError, Table, Write};
+use serde::{Deserialize, Serialize, de::DeserializeOwned};
+
+use crate::{
+    ChannelId, EventId, Notice, PersonId,
+    game::{Challenge, GameEvent, GameId, GameRecord, LoggedEvent},
+};
+
+/// The version of the forms this program writes.
+const FORMAT: u32 = 1;
+
+/// The most events of one game that are read; far more than any game has.
+const EVENT_LIMIT: usize = 100_000;
+
+/// What is kept of a channel.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub(crate) struct ChannelRecord {
+    format: u32,
+    /// The game that runs here.
+    pub(crate) game: Option<GameRecord>,
+    /// Challenges nobody has answered yet, oldest first.
+    pub(crate) challenges: Vec<Challenge>,
+    /// How many notices were ever posted: the next one's number.
+    pub(crate) posts: u64,
+}
+
+impl Default for ChannelRecord {
+    fn default() -> Self {
+        Self { format: FORMAT, game: None, challenges: Vec::new(), posts: 0 }
+    }
+}
+
+/// A fault of the store or in what it holds.
+#[derive(Debug, thiserror::Error)]
+pub enum LedgerError {
+    /// The store failed.
+    #[error(transparent)]
+    Store(#[from] StoreError),
+    /// A record cannot be read.
+    #[error("the record {key} in table {table} cannot be read: {reason}")]
+    Unreadable {
+        /// Its table.
+        table: Table,
+        /// Its key, as text.
+        key: String,
+        /// What is wrong with it.
+        reason: String,
+    },
+    /// A record cannot be written.
+    #[error("a record cannot be written: {0}")]
+    Unwritable(#[from] serde_json::Error),
+}
+
+/// A record with the version it was read at.
+#[derive(Clone, Debug)]
+pub(crate) struct Kept<T> {
+    pub(crate) value: T,
+    pub(crate) version: Option<u64>,
+}
+
+/// Typed access to the store.
+#[derive(Clone)]
+pub(crate) struct Ledger {
+    store: Arc<dyn Store>,
+}
+
+impl Ledger {
+    pub(crate) fn new(store: Arc<dyn Store>) -> Self {
+        Self { store }
+    }
+
+    pub(crate) fn store(&self) -> &Arc<dyn Store> {
+        &self.store
+    }
+
+    /// What an event was answered before.
+    pub(crate) async fn answer<T: DeserializeOwned>(
+        &self,
+        event: &EventId,
+    ) -> Result<Option<T>, LedgerError> {
+        let bytes = self.store.answer(event).await?;
+        bytes.map(|bytes| read(Table::Meta, event.as_str().as_bytes(), &bytes)).transpose()
+    }
+
+    /// The channel's record; an empty one when nothing has happened there.
+    pub(crate) async fn channel(&self, id: &ChannelId) -> Result<Kept<ChannelRecord>, LedgerError> {
+        let key = channel_key(id);
+        let Some(record) = self.store.get(Table::Channel, key.as_ref()).await? else {
+            return Ok(Kept { value: ChannelRecord::default(), version: None });
+        };
+        let value: ChannelRecord = read(Table::Channel, key.as_ref(), &record.value)?;
+        if value.format != FORMAT {
+            return Err(unreadable(Table::Channel, key.as_ref(), format!("its format is {}", value.format)));
+        }
+        Ok(Kept { value, version: Some(record.version) })
+    }
+
+    /// A game by its id, running or ended.
+    pub(crate) async fn game(&self, id: &GameId) -> Result<Option<GameRecord>, LedgerError> {
+        let key = game_key(id);
+        if let Some(record) = self.store.get(Table::Game, key.as_ref()).await? {
+            return read(Table::Game, key.as_ref(), &record.value).map(Some);
+        }
+        let Some(channel) = self.channel_of(id).await? else { return Ok(None) };
+        Ok(self.channel(&channel).await?.value.game.filter(|game| game.id == *id))
+    }
+
+    async fn channel_of(&self, id: &GameId) -> Result<Option<ChannelId>, LedgerError> {
+        let key = index_game_key(id);
+        let record = self.store.get(Table::Index, key.as_ref()).await?;
+        record.map(|record| read(Table::Index, key.as_ref(), &record.value)).transpose()
+    }
+
+    /// All events of a game, in order.
+    pub(crate) async fn events(&self, id: &GameId) -> Result<Vec<LoggedEvent>, LedgerError> {
+        let mut range = KeyRange::prefix(game_key(id));
+        let mut events = Vec::new();
+        while events.len() < EVENT_LIMIT {
+            let page = self.store.scan(Table::Event, range.clone(), Order::Ascending, 512).await?;
+            let Some((last, _)) = page.last() else { break };
+            range = range.after(last);
+            for (key, record) in &page {
+                events.push(read(Table::Event, key, &record.value)?);
+            }
+        }
+        Ok(events)
+    }
+
+    /// The newest games of a person.
+    pub(crate) async fn games_of(
+        &self,
+        person: &PersonId,
+        limit: usize,
+    ) -> Result<Vec<GameRecord>, LedgerError> {
+        self.listed(Key::new().text("person").text(&person.0), limit).await
+    }
+
+    /// The newest games of a channel.
+    pub(crate) async fn games_in(
+        &self,
+        channel: &ChannelId,
+        limit: usize,
+    ) -> Result<Vec<GameRecord>, LedgerError> {
+        self.listed(Key::new().text("channel").text(&channel.0), limit).await
+    }
+
+    async fn listed(&self, prefix: Key, limit: usize) -> Result<Vec<GameRecord>, LedgerError> {
+        let rows = self.store.scan(Table::Index, KeyRange::prefix(prefix), Order::Descending, limit).await?;
+        let mut games = Vec::new();
+        for (key, _) in rows {
+            let Some(id) = last_text(&key).as_deref().and_then(GameId::parse) else { continue };
+            games.extend(self.game(&id).await?);
+        }
+        Ok(games)
+    }
+
+    /// Notices that wait for delivery by a platform, the oldest of each channel first.
+    pub(crate) async fn outbox(&self, platform: &str, limit: usize) -> Result<Vec<Delivery>, LedgerError> {
+        let range = KeyRange::prefix(Key::new().text(platform));
+        let rows = self.store.scan(Table::Outbox, range, Order::Ascending, limit).await?;
+        rows.into_iter()
+            .map(|(key, record)| {
+                let notice = read(Table::Outbox, &key, &record.value)?;
+                let channel = outbox_channel(&key)
+                    .ok_or_else(|| unreadable(Table::Outbox, &key, "its key names no channel".to_owned()))?;
+                Ok(Delivery { key, channel, notice })
+            })
+            .collect()
+    }
+}
+
+/// A notice on its way to its channel.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Delivery {
+    pub(crate) key: Vec<u8>,
+    /// Where to.
+    pub channel: ChannelId,
+    /// What.
+    pub notice: Notice,
+}
+
+impl Delivery {
+    /// The key under which it waits: the same at every attempt, so that a platform can tell a repetition.
+    pub fn key(&self) -> &[u8] {
+        &self.key
+    }
+
+    /// The batch that takes it out of the outbox together with what the adapter writes about it. It conflicts when
+    /// somebody else has delivered it already.
+    pub(crate) fn done(&self, also: Vec<Write>) -> Batch {
+        // An entry is written once and never changed, so its version is 1 as long as it waits.
+        let mut batch = Batch::new()
+            .expect_version(Table::Outbox, self.key.clone(), 1)
+            .delete(Table::Outbox, self.key.clone());
+        batch.writes.extend(also);
+        batch
+    }
+}
+
+/// Everything one event changes in a channel, gathered while it is decided and written at once.
+pub(crate) struct Draft {
+    id: ChannelId,
+    version: Option<u64>,
+    /// The channel as it will be.
+    pub(crate) channel: ChannelRecord,
+    now: u64,
+    posts: Vec<Notice>,
+    batch: Batch,
+}
+
+impl Draft {
+    /// Begins with the channel as it is; `now` in milliseconds since 1970.
+    pub(crate) fn new(id: ChannelId, kept: Kept<ChannelRecord>, now: u64) -> Self {
+        Self { id, version: kept.version, channel: kept.value, now, posts: Vec::new(), batch: Batch::new() }
+    }
+
+    pub(crate) fn now(&self) -> u64 {
+        self.now
+    }
+
+    /// Says something to the whole channel.
+    pub(crate) fn post(&mut self, notice: Notice) {
+        self.posts.push(notice);
+    }
+
+    /// Records something that happened in the running game.
+    pub(crate) fn log(&mut self, event: GameEvent) -> Result<(), LedgerError> {
+        let now = self.now;
+        let Some(game) = &mut self.channel.game else { return Ok(()) };
+        let key = game_key(&game.id).number(game.turn);
+        game.note(now);
+        self.put(Table::Event, key, &LoggedEvent { at: now, event })
+    }
+
+    /// Puts a new game into the channel and the indexes.
+    pub(crate) fn begin(&mut self, game: GameRecord) -> Result<(), LedgerError> {
+        let key = index_game_key(&game.id);
+        self.batch = std::mem::take(&mut self.batch).expect_absent(Table::Index, key.clone());
+        self.put(Table::Index, key, &self.id.clone())?;
+        let mut places = vec![Key::new().text("channel").text(&self.id.0)];
+        for person in [&game.seats.white, &game.seats.black] {
+            places.push(Key::new().text("person").text(&person.id.0));
+        }
+        for place in places {
+            self.put(Table::Index, place.number(self.now).text(&game.id.to_string()), &())?;
+        }
+        self.channel.game = Some(game);
+        Ok(())
+    }
+
+    /// Takes the ended game out of the channel and keeps it.
+    pub(crate) fn archive(&mut self) -> Result<(), LedgerError> {
+        match self.channel.game.take() {
+            Some(game) => self.put(Table::Game, game_key(&game.id), &game),
+            None => Ok(()),
+        }
+    }
+
+    /// Whether anything would be written.
+    pub(crate) fn is_idle(&self) -> bool {
+        self.posts.is_empty() && self.batch.writes.is_empty()
+    }
+
+    /// The batch that writes it all, exactly once for this event.
+    pub(crate) fn finish(mut self, event: &EventId, answer: &impl Serialize) -> Result<Batch, LedgerError> {
+        for notice in std::mem::take(&mut self.posts) {
+            let key = Key::new().text(self.id.platform()).text(&self.id.0).number(self.channel.posts);
+            self.channel.posts += 1;
+            self.put(Table::Outbox, key, &notice)?;
+        }
+        let key = channel_key(&self.id);
+        let channel = std::mem::take(&mut self.channel);
+        self.put(Table::Channel, key.clone(), &channel)?;
+        let answer = serde_json::to_vec(answer)?;
+        Ok(self.batch.expect(Table::Channel, key, self.version).once(event.clone(), answer, self.now))
+    }
+
+    fn put(&mut self, table: Table, key: Key, value: &impl Serialize) -> Result<(), LedgerError> {
+        self.batch.writes.push(Write::Put { table, key: key.into(), value: serde_json::to_vec(value)? });
+        Ok(())
+    }
+}
+
+fn channel_key(id: &ChannelId) -> Key {
+    Key::new().text(&id.0)
+}
+
+fn game_key(id: &GameId) -> Key {
+    Key::new().text(&id.to_string())
+}
+
+fn index_game_key(id: &GameId) -> Key {
+    Key::new().text("game").text(&id.to_string())
+}
+
+fn outbox_channel(key: &[u8]) -> Option<ChannelId> {
+    let mut reader = KeyReader::new(key);
+    reader.text()?;
+    reader.text().map(ChannelId)
+}
+
+fn last_text(key: &[u8]) -> Option<String> {
+    let mut reader = KeyReader::new(key);
+    let (_, _, _) = (reader.text()?, reader.text()?, reader.number()?);
+    reader.text()
+}
+
+fn read<T: DeserializeOwned>(table: Table, key: &[u8], bytes: &[u8]) -> Result<T, LedgerError> {
+    serde_json::from_slice(bytes).map_err(|error| unreadable(table, key, error.to_string()))
+}
+
+fn unreadable(table: Table, key: &[u8], reason: String) -> LedgerError {
+    LedgerError::Unreadable { table, key: String::from_utf8_lossy(key).into_owned(), reason }
+}

@@ -1,0 +1,116 @@
+//! What one viewer gets to see: text, a picture with its description, buttons and menus. Plain data; every adapter
+//! turns it into its platform's form. Text is text: an adapter escapes it and never lets it mention or run anything.
+
+use adoube_render::Scene;
+use serde::{Deserialize, Serialize};
+
+use crate::PersonId;
+
+/// A message as a viewer sees it.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Message {
+    /// The words, in order.
+    pub blocks: Vec<Block>,
+    /// A board or diagram.
+    pub picture: Option<Picture>,
+    /// Buttons and menus, top to bottom; at most five.
+    pub rows: Vec<Row>,
+    /// A file to take away.
+    pub attachment: Option<Attachment>,
+    /// The one person this message calls; nobody else may be notified.
+    pub mention: Option<PersonId>,
+    /// When a later message of the same series appears, this one loses its rows.
+    pub series: Option<Series>,
+}
+
+/// A piece of a message's words.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Block {
+    /// A short title.
+    Heading(String),
+    /// A paragraph.
+    Text(String),
+    /// Items of equal rank.
+    List(Vec<String>),
+    /// Text in which columns matter, shown in a fixed-width font: a text board, a PGN.
+    Code(String),
+}
+
+/// A picture and what it shows in words.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Picture {
+    /// What is drawn.
+    pub scene: Scene,
+    /// The description a screen reader reads: the full position.
+    pub alt: String,
+}
+
+/// One row of controls.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Row {
+    /// At most five buttons.
+    Buttons(Vec<Button>),
+    /// One menu.
+    Menu(Menu),
+}
+
+/// A button. Its id comes back as [`crate::Action::Press`].
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Button {
+    /// At most 100 characters; carries game, version and command, so that it survives a restart.
+    pub id: String,
+    /// At most 80 characters.
+    pub label: String,
+    /// How strong it looks.
+    pub style: ButtonStyle,
+}
+
+/// How strong a button looks.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum ButtonStyle {
+    /// The expected next step.
+    Primary,
+    /// Anything else.
+    Secondary,
+    /// Ends or gives away something.
+    Danger,
+}
+
+/// A menu to pick one value from. Its id and the value come back as [`crate::Action::Press`].
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Menu {
+    /// At most 100 characters.
+    pub id: String,
+    /// What to pick, shown while nothing is picked; also the menu's accessible name.
+    pub label: String,
+    /// One to 25 options.
+    pub options: Vec<MenuOption>,
+}
+
+/// One choice of a menu.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct MenuOption {
+    /// What comes back; at most 100 characters.
+    pub value: String,
+    /// What is shown; at most 100 characters.
+    pub label: String,
+}
+
+/// A text file offered with a message.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Attachment {
+    /// A plain file name such as `adoube-k7f2.pgn`.
+    pub name: String,
+    /// Its media type.
+    pub media_type: String,
+    /// The content.
+    pub text: String,
+}
+
+/// Messages of one series replace one another's controls: the boards of a game, a challenge and its answer.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(transparent)]
+pub struct Series(pub String);

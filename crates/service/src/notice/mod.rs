@@ -1,0 +1,187 @@
+//! What is said, before it is put into words: data of bounded size that a channel's log keeps, and that is presented
+//! anew for each viewer, in their language and from their side. Not here: the sentences and pictures (`present`).
+
+mod board;
+mod refusal;
+
+pub use board::{BoardEvent, BoardNotice};
+pub use refusal::{OfferTopic, Refusal};
+
+use adoube_rules::{PieceType, Side, Square, Variant};
+use serde::{Deserialize, Serialize};
+
+use crate::{
+    Person,
+    command::{BoardView, ConfirmedEnd},
+    game::{Challenge, Ending, GameId, OfferKind, Seats},
+};
+
+/// Something said to a channel or to one person.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case", tag = "notice")]
+pub enum Notice {
+    /// A challenge, with what can be done about it.
+    Challenge(Challenge),
+    /// A challenge that came to nothing.
+    ChallengeClosed {
+        /// Which.
+        challenge: Challenge,
+        /// Who closed it.
+        by: Person,
+    },
+    /// A board after something happened in the game.
+    Board(Box<BoardNotice>),
+    /// One player offers something.
+    Offered {
+        /// In which game.
+        game: GameId,
+        /// At which turn.
+        turn: u64,
+        /// Who plays.
+        seats: Seats,
+        /// Who offers.
+        by: Side,
+        /// What.
+        kind: OfferKind,
+    },
+    /// The other one declined it.
+    OfferDeclined {
+        /// In which game.
+        game: GameId,
+        /// Who plays.
+        seats: Seats,
+        /// Who declined.
+        by: Side,
+        /// What.
+        kind: OfferKind,
+    },
+    /// The board as somebody asked to see it.
+    Look {
+        /// The board.
+        board: Box<BoardNotice>,
+        /// How.
+        view: BoardView,
+    },
+    /// Legal moves.
+    Moves {
+        /// The board they are legal on.
+        board: Box<BoardNotice>,
+        /// What was asked about, as it was understood: squares whose pieces' moves are listed.
+        from: Vec<Square>,
+    },
+    /// A step of a move picked in steps.
+    Pick {
+        /// The board.
+        board: Box<BoardNotice>,
+        /// Which step.
+        step: PickStep,
+    },
+    /// The move picked in steps was made.
+    Picked {
+        /// In standard notation.
+        san: String,
+    },
+    /// A question before a game ends.
+    Confirm {
+        /// Which game.
+        game: GameId,
+        /// At which turn.
+        turn: u64,
+        /// What is about to happen.
+        end: ConfirmedEnd,
+        /// For a claim: which one and its count.
+        claim: Option<ClaimCount>,
+    },
+    /// The question was answered with no, or the answer was carried out.
+    Settled {
+        /// What it was about.
+        end: Option<ConfirmedEnd>,
+    },
+    /// How to talk to the bot: all commands, or one by name.
+    Help {
+        /// The command's name.
+        command: Option<String>,
+    },
+    /// A game's rules in short.
+    Rules {
+        /// Which game.
+        variant: Variant,
+    },
+    /// How a piece moves.
+    Piece {
+        /// Which.
+        kind: PieceType,
+    },
+    /// A list of games.
+    Games {
+        /// Whose or where; `None` for this channel.
+        of: Option<Person>,
+        /// The games, newest first.
+        games: Vec<GameLine>,
+        /// Whether there are more than are listed.
+        more: bool,
+    },
+    /// A record to take away.
+    Export {
+        /// Which game.
+        game: GameId,
+        /// The file's ending: `pgn`, `fen`.
+        ending: String,
+        /// The content.
+        text: String,
+    },
+    /// No, and what to do instead.
+    Refused(Refusal),
+}
+
+/// Which step of a move picked in steps is next.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum PickStep {
+    /// The piece.
+    Piece {
+        /// Page of the menu.
+        page: usize,
+    },
+    /// The square.
+    Square {
+        /// Of the piece here.
+        from: Square,
+        /// Page of the menu.
+        page: usize,
+    },
+    /// The promotion.
+    Promotion {
+        /// Of the Pawn here.
+        from: Square,
+        /// Moving here.
+        to: Square,
+        /// Page of the menu.
+        page: usize,
+    },
+}
+
+/// A claim that may be made, and how far the count has come.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum ClaimCount {
+    /// The position has occurred this often.
+    Repetition(u32),
+    /// This many plies without a Pawn move and without a capture.
+    Plies(u32),
+}
+
+/// A game in a list.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct GameLine {
+    /// Its id.
+    pub id: GameId,
+    /// Which game.
+    pub variant: Variant,
+    /// Who plays.
+    pub seats: Seats,
+    /// Plies played.
+    pub plies: u32,
+    /// How it ended.
+    pub ending: Option<Ending>,
+}

@@ -1,0 +1,199 @@
+//! Every way in which the bot says no. Each has one friendly sentence per language (`refusals.ftl`) that says what to do
+//! instead. Faults inside the program are not here: they are logged, and people read [`Refusal::Trouble`].
+
+use adoube_rules::{Variant, notation};
+use serde::{Deserialize, Serialize};
+
+use crate::{
+    Person,
+    command::{CommandError, Verb},
+    game::{GameId, OfferKind, Seats},
+};
+
+/// A no, and why.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case", tag = "why")]
+pub enum Refusal {
+    /// The line is empty.
+    EmptyCommand,
+    /// The line is too long.
+    LongCommand,
+    /// No command is called so.
+    UnknownCommand {
+        /// What was typed.
+        word: String,
+        /// The name of the command that may have been meant.
+        nearest: Option<String>,
+    },
+    /// The command takes no such word.
+    UnknownWord {
+        /// The command's name.
+        command: String,
+        /// The word.
+        word: String,
+    },
+    /// The command needs something more.
+    MissingWord {
+        /// The command's name.
+        command: String,
+        /// The option's key.
+        option: String,
+    },
+    /// No game runs in this channel.
+    NoGame,
+    /// The game has ended.
+    GameOver,
+    /// The speaker does not play in this game.
+    NotAPlayer {
+        /// Who does.
+        seats: Seats,
+    },
+    /// It is the other one's turn.
+    NotYourTurn {
+        /// Whose turn it is.
+        of: Person,
+    },
+    /// A game already runs in this channel.
+    ChannelBusy {
+        /// Who plays.
+        seats: Seats,
+    },
+    /// Nobody here is called so.
+    UnknownPerson {
+        /// The name typed.
+        name: String,
+    },
+    /// Several people are called so.
+    AmbiguousPerson {
+        /// The name typed.
+        name: String,
+        /// Who they are.
+        names: Vec<String>,
+    },
+    /// One cannot play oneself.
+    SelfChallenge,
+    /// The channel has as many open challenges as it may.
+    ManyChallenges,
+    /// The speaker already has an open challenge here.
+    AlreadyChallenging,
+    /// No challenge is open for the speaker.
+    NoChallenge,
+    /// Several are; the buttons tell them apart.
+    SeveralChallenges,
+    /// The challenge is no longer open.
+    ChallengeGone,
+    /// The challenge is addressed to somebody else.
+    NotChallenged {
+        /// To whom.
+        opponent: Option<Person>,
+    },
+    /// Only the challenger may do this.
+    NotChallenger {
+        /// Who that is.
+        challenger: Person,
+    },
+    /// Promotion modes exist only in Grand Chess.
+    NoPromotionChoice {
+        /// The game asked for.
+        variant: Variant,
+    },
+    /// The button belongs to an older board.
+    Stale,
+    /// The button or menu is none of ours.
+    UnknownComponent,
+    /// The text names no move.
+    NotAMove {
+        /// The text.
+        text: String,
+    },
+    /// The text fits several moves.
+    SeveralMoves {
+        /// The text.
+        text: String,
+        /// The moves in standard notation.
+        moves: Vec<String>,
+    },
+    /// The move meant is not legal.
+    Illegal {
+        /// The text.
+        text: String,
+        /// Why not.
+        reason: Box<notation::Refusal>,
+    },
+    /// The square or piece asked about has no legal moves.
+    NoMovesThere {
+        /// What was asked about.
+        text: String,
+    },
+    /// The text names neither a square nor a piece.
+    UnknownFocus {
+        /// The text.
+        text: String,
+    },
+    /// There is nothing to accept or decline.
+    NoOffer {
+        /// What it would have been.
+        topic: OfferTopic,
+    },
+    /// The speaker has already offered this.
+    OfferOpen {
+        /// What.
+        kind: OfferKind,
+    },
+    /// The speaker has made no move yet that could be taken back.
+    NothingToTakeBack,
+    /// No draw can be claimed.
+    NoClaim {
+        /// How often the position has occurred.
+        repetitions: u32,
+        /// Plies without a Pawn move and without a capture.
+        plies: u32,
+    },
+    /// Players may abort only at the very start.
+    TooLateToAbort,
+    /// No game has this id.
+    UnknownGame {
+        /// The id, or nothing when none was given and none runs.
+        id: Option<GameId>,
+    },
+    /// No piece is called so.
+    UnknownPiece {
+        /// The text.
+        text: String,
+        /// The piece that may have been meant.
+        nearest: Option<adoube_rules::PieceType>,
+    },
+    /// The record is too long for a chat.
+    LongRecord,
+    /// Somebody else was faster too often.
+    Crowded,
+    /// Something failed inside; the game is safe.
+    Trouble,
+}
+
+/// What offers are about.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum OfferTopic {
+    /// A draw.
+    Draw,
+    /// A takeback.
+    Takeback,
+}
+
+impl From<CommandError> for Refusal {
+    fn from(error: CommandError) -> Self {
+        let name = |verb: Verb| verb.spec().name.to_owned();
+        match error {
+            CommandError::Empty => Refusal::EmptyCommand,
+            CommandError::TooLong => Refusal::LongCommand,
+            CommandError::UnknownCommand { word, nearest } => {
+                Refusal::UnknownCommand { word, nearest: nearest.map(name) }
+            }
+            CommandError::UnknownWord { verb, word } => Refusal::UnknownWord { command: name(verb), word },
+            CommandError::Missing { verb, option } => {
+                Refusal::MissingWord { command: name(verb), option: option.to_owned() }
+            }
+        }
+    }
+}

@@ -1,0 +1,66 @@
+//! Who speaks and where: persons, channels, viewers. Seats in a game live with the game's record.
+
+use std::{fmt, future::Future, pin::Pin};
+
+use serde::{Deserialize, Serialize};
+
+use crate::Language;
+
+/// A person as the platform knows them, with the platform in front: `web:5f0c…`, `discord:8035…`. Stable and opaque.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(transparent)]
+pub struct PersonId(pub String);
+
+/// A place where one game runs at a time, with the platform in front: `web:lobby`.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(transparent)]
+pub struct ChannelId(pub String);
+
+impl ChannelId {
+    /// The part before the first colon: the platform that delivers what is said here.
+    pub fn platform(&self) -> &str {
+        self.0.split_once(':').map_or("", |(platform, _)| platform)
+    }
+}
+
+impl fmt::Display for PersonId {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.0)
+    }
+}
+
+impl fmt::Display for ChannelId {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.0)
+    }
+}
+
+/// A person and the name others see. The name is theirs to choose: it is shown, never interpreted.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Person {
+    /// Who.
+    pub id: PersonId,
+    /// The name they go by in this channel.
+    pub name: String,
+}
+
+/// For whom a notice is put into words and pictures.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Viewer {
+    /// Who looks; `None` for a channel as a whole (a platform that shows everybody the same message).
+    pub person: Option<PersonId>,
+    /// The language they read.
+    pub language: Language,
+}
+
+/// A boxed future, so that traits with asynchronous methods stay usable as objects.
+pub type BoxFuture<'a, T> = Pin<Box<dyn Future<Output = T> + Send + 'a>>;
+
+/// What an adapter knows about who can be addressed in a channel.
+pub trait Directory: Send + Sync + 'static {
+    /// The persons whom `name` (as typed: a name, a mention, with or without `@`) may mean in `channel`; at most 25.
+    fn find<'a>(&'a self, channel: &'a ChannelId, name: &'a str) -> BoxFuture<'a, Vec<Person>>;
+
+    /// Persons in `channel` whose names begin with `prefix`, for autocomplete; at most 25.
+    fn complete<'a>(&'a self, channel: &'a ChannelId, prefix: &'a str) -> BoxFuture<'a, Vec<Person>>;
+}

@@ -1,0 +1,150 @@
+//! A game as PGN (the Portable Game Notation, export format): tags, moves in standard notation, the result. What was
+//! taken back is left out; offers and remarks are comments.
+
+use jiff::{Timestamp, tz::TimeZone};
+
+use crate::game::{EndReason, GameEvent, GameRecord, LoggedEvent};
+use adoube_rules::{Position, Side, Variant};
+
+/// PGN lines are at most this long.
+const LINE_WIDTH: usize = 80;
+
+/// Writes the whole game.
+pub(crate) fn write(record: &GameRecord, events: &[LoggedEvent]) -> String {
+    let mut text = String::new();
+    for (name, value) in tags(record) {
+        text.push_str(&format!("[{name} \"{}\"]\n", escape(&value)));
+    }
+    text.push('\n');
+    text.push_str(&wrap(&movetext(record, events)));
+    text.push('\n');
+    text
+}
+
+fn tags(record: &GameRecord) -> Vec<(&'static str, String)> {
+    let started =
+        Timestamp::from_millisecond(record.started_at as i64).unwrap_or_default().to_zoned(TimeZone::UTC);
+    let mut tags = vec![
+        ("Event", "Casual game".to_owned()),
+        ("Site", record.channel.to_string()),
+        ("Date", started.strftime("%Y.%m.%d").to_string()),
+        ("Round", "-".to_owned()),
+        ("White", record.seats.white.name.clone()),
+        ("Black", record.seats.black.name.clone()),
+        ("Result", result(record).to_owned()),
+        ("UTCTime", started.strftime("%H:%M:%S").to_string()),
+        ("GameId", record.id.to_string()),
+    ];
+    match record.variant {
+        Variant::Chess => {}
+        Variant::Chess960 => tags.push(("Variant", "Chess960".to_owned())),
+        Variant::Grand => tags.push(("Variant", "Grand".to_owned())),
+    }
+    if record.start != Position::start(Variant::Chess).to_string() {
+        tags.push(("SetUp", "1".to_owned()));
+        tags.push(("FEN", record.start.clone()));
+    }
+    tags.push(("PlyCount", record.plies.to_string()));
+    tags.push(("Termination", termination(record).to_owned()));
+    tags
+}
+
+fn result(record: &GameRecord) -> &'static str {
+    record.ending.as_ref().map_or("*", crate::game::Ending::result)
+}
+
+fn termination(record: &GameRecord) -> &'static str {
+    match record.ending.as_ref().map(|ending| &ending.reason) {
+        None => "unterminated",
+        Some(EndReason::Aborted) => "abandoned",
+        Some(_) => "normal",
+    }
+}
+
+/// One ply with what was said about it.
+struct Ply {
+    san: String,
+    comments: Vec<String>,
+}
+
+fn movetext(record: &GameRecord, events: &[LoggedEvent]) -> String {
+    let mut before = Vec::new();
+    let mut plies: Vec<Ply> = Vec::new();
+    for LoggedEvent { event, .. } in events {
+        match event {
+            GameEvent::Move { san, remark, .. } => {
+                plies.push(Ply { san: san.clone(), comments: remark.iter().cloned().collect() });
+            }
+            GameEvent::TakenBack { plies: count } => {
+                plies.truncate(plies.len().saturating_sub(*count as usize));
+            }
+            other => {
+                if let Some(comment) = comment(other) {
+                    plies.last_mut().map_or(&mut before, |ply| &mut ply.comments).push(comment);
+                }
+            }
+        }
+    }
+    let mut words: Vec<String> = before.iter().map(|comment| braces(comment)).collect();
+    let (mut number, mut side) = first_move(record);
+    let mut say_number = true;
+    for ply in &plies {
+        match side {
+            Side::White => words.push(format!("{number}.")),
+            Side::Black if say_number => words.push(format!("{number}...")),
+            Side::Black => {}
+        }
+        words.push(ply.san.clone());
+        words.extend(ply.comments.iter().map(|comment| braces(comment)));
+        say_number = !ply.comments.is_empty();
+        number += u32::from(side == Side::Black);
+        side = side.other();
+    }
+    words.push(result(record).to_owned());
+    words.join(" ")
+}
+
+fn first_move(record: &GameRecord) -> (u32, Side) {
+    Position::parse(record.variant, &record.start)
+        .map_or((1, Side::White), |start| (u32::from(start.move_number()), start.side_to_move()))
+}
+
+fn comment(event: &GameEvent) -> Option<String> {
+    match event {
+        GameEvent::DrawOffered { by } => Some(format!("{by} offers a draw")),
+        GameEvent::DrawDeclined { by } => Some(format!("{by} declines the draw")),
+        GameEvent::Ended { reason, .. } => {
+            Some(serde_json::to_value(reason).ok()?.as_str()?.replace('-', " "))
+        }
+        _ => None,
+    }
+}
+
+/// A comment cannot contain its own end.
+fn braces(comment: &str) -> String {
+    format!("{{{}}}", comment.replace(['{', '}'], ""))
+}
+
+fn escape(value: &str) -> String {
+    let visible: String = value.chars().filter(|c| !c.is_control()).take(200).collect();
+    visible.replace('\\', "\\\\").replace('"', "\\\"")
+}
+
+fn wrap(text: &str) -> String {
+    let mut lines = String::new();
+    let mut width = 0;
+    for word in text.split(' ') {
+        let length = word.chars().count();
+        if width > 0 && width + 1 + length > LINE_WIDTH {
+            lines.push('\n');
+            width = 0;
+        }
+        if width > 0 {
+            lines.push(' ');
+            width += 1;
+        }
+        lines.push_str(word);
+        width += length;
+    }
+    lines
+}

@@ -1,0 +1,143 @@
+//! Boards: posted after something happened, or shown to one person who asked.
+
+use adoube_render::Mark;
+use adoube_rules::{Position, Side, Square};
+
+use super::{button, moves_in_words, position_in_words, view};
+use crate::{
+    Block, Message, Row, Series, Viewer,
+    command::{BoardView, Target},
+    game::OfferKind,
+    message::{Button, ButtonStyle},
+    notice::{BoardEvent, BoardNotice},
+    wording::{Speaker, shown_name},
+};
+
+/// A board for everybody.
+pub(super) fn posted(speaker: Speaker<'_>, board: &BoardNotice, viewer: &Viewer) -> Message {
+    let position = view::position(board);
+    let side = view::side(board, viewer);
+    let mut blocks = vec![Block::Text(headline(speaker, board))];
+    blocks.extend(position.as_ref().map(|position| Block::Text(status(speaker, board, position))));
+    let to_move = position.as_ref().filter(|_| board.ending.is_none()).map(Position::side_to_move);
+    Message {
+        blocks,
+        picture: position.as_ref().map(|position| view::picture(speaker, board, position, side, &[])),
+        rows: if board.ending.is_none() { vec![Row::Buttons(buttons(speaker, board))] } else { Vec::new() },
+        mention: to_move.map(|side| board.seats.of(side).id.clone()),
+        series: Some(Series(format!("game:{}", board.game))),
+        ..Message::default()
+    }
+}
+
+/// A board for one person who asked for it.
+pub(super) fn looked_at(
+    speaker: Speaker<'_>,
+    board: &BoardNotice,
+    how: BoardView,
+    viewer: &Viewer,
+) -> Message {
+    let Some(position) = view::position(board) else {
+        return Message { blocks: vec![Block::Text(headline(speaker, board))], ..Message::default() };
+    };
+    let own = view::side(board, viewer);
+    let side = if how == BoardView::Flipped { own.other() } else { own };
+    let marks =
+        if how == BoardView::Hints && board.ending.is_none() { movable(&position) } else { Vec::new() };
+    let mut blocks = vec![Block::Text(title(speaker, board)), Block::Text(status(speaker, board, &position))];
+    if how == BoardView::Text {
+        blocks.push(Block::Code(position_in_words::in_letters(&position, side)));
+        blocks.push(Block::Text(view::picture(speaker, board, &position, side, &[]).alt));
+        return Message { blocks, ..Message::default() };
+    }
+    if how == BoardView::Hints {
+        blocks.push(Block::Text(speaker.plain("hints-about")));
+    }
+    Message {
+        blocks,
+        picture: Some(view::picture(speaker, board, &position, side, &marks)),
+        ..Message::default()
+    }
+}
+
+/// The pieces that may move.
+fn movable(position: &Position) -> Vec<(Mark, Square)> {
+    position.legal_moves().iter().map(|chosen| (Mark::Movable, chosen.from)).collect()
+}
+
+/// "Ada (White) – Bob (Black), Grand Chess, game k7f2mq"
+fn title(speaker: Speaker<'_>, board: &BoardNotice) -> String {
+    let name = |side| shown_name(&board.seats.of(side).name);
+    speaker.say(
+        "board-title",
+        &[
+            ("white", name(Side::White).into()),
+            ("black", name(Side::Black).into()),
+            ("variant", speaker.variant(board.variant).into()),
+            ("game", board.game.to_string().into()),
+        ],
+    )
+}
+
+/// What just happened.
+fn headline(speaker: Speaker<'_>, board: &BoardNotice) -> String {
+    let name = |side: Side| shown_name(&board.seats.of(side).name);
+    match (&board.event, &board.last) {
+        (BoardEvent::Started, _) => speaker.say("board-started", &[("title", title(speaker, board).into())]),
+        (BoardEvent::Moved, Some(last)) => speaker.say(
+            "board-moved",
+            &[
+                ("name", name(last.piece.side).into()),
+                ("number", last.number.into()),
+                ("black", u8::from(last.piece.side == Side::Black).into()),
+                ("san", last.san.as_str().into()),
+                ("words", moves_in_words::last_move(speaker, last).into()),
+            ],
+        ),
+        (BoardEvent::TakenBack { plies }, _) => {
+            speaker.say("board-taken-back", &[("plies", (*plies).into())])
+        }
+        (BoardEvent::Ended { by: Some(side) }, _) => {
+            let who = name(*side);
+            let key = board.ending.as_ref().map_or("board-ended", |ending| match ending.reason {
+                crate::game::EndReason::Resigned => "board-resigned",
+                crate::game::EndReason::ThreefoldClaimed | crate::game::EndReason::FiftyMovesClaimed => {
+                    "board-claimed"
+                }
+                crate::game::EndReason::Aborted => "board-aborted",
+                _ => "board-ended",
+            });
+            speaker.say(key, &[("name", who.into())])
+        }
+        (BoardEvent::Ended { by: None }, _) => speaker.plain("board-ended"),
+        _ => title(speaker, board),
+    }
+}
+
+/// Whose turn it is, and what else matters now.
+fn status(speaker: Speaker<'_>, board: &BoardNotice, position: &Position) -> String {
+    if let Some(ending) = &board.ending {
+        return moves_in_words::ending(speaker, ending, &board.seats);
+    }
+    let side = position.side_to_move();
+    let args = [("name", shown_name(&board.seats.of(side).name).into()), ("side", speaker.side(side).into())];
+    let mut text = speaker.say(if position.in_check() { "status-in-check" } else { "status-to-move" }, &args);
+    if let Some(offer) = board.offer.filter(|offer| offer.kind == OfferKind::Draw) {
+        let name = shown_name(&board.seats.of(offer.by).name);
+        text.push(' ');
+        text.push_str(&speaker.say("status-draw-offered", &[("name", name.into())]));
+    }
+    text
+}
+
+fn buttons(speaker: Speaker<'_>, board: &BoardNotice) -> Vec<Button> {
+    let button =
+        |target, key: &str, style| button(&board.game, board.turn, target, speaker.plain(key), style);
+    vec![
+        button(Target::Move, "button-move", ButtonStyle::Primary),
+        button(Target::Hints, "button-hints", ButtonStyle::Secondary),
+        button(Target::Flip, "button-flip", ButtonStyle::Secondary),
+        button(Target::Draw, "button-draw", ButtonStyle::Secondary),
+        button(Target::Resign, "button-resign", ButtonStyle::Danger),
+    ]
+}

@@ -1,0 +1,77 @@
+//! Challenges: the full rules chosen, and what can be done about them.
+
+use adoube_rules::PromotionMode;
+
+use super::words;
+use crate::{
+    Block, Message, Person, Row, Series,
+    command::Component,
+    game::{Challenge, Terms},
+    message::{Button, ButtonStyle},
+    wording::{Speaker, shown_name},
+};
+
+/// An open challenge.
+pub(super) fn open(speaker: Speaker<'_>, challenge: &Challenge) -> Message {
+    let name = shown_name(&challenge.challenger.name);
+    let headline = match &challenge.opponent {
+        Some(opponent) => speaker.say(
+            "challenge-to-one",
+            &[("name", name.into()), ("opponent", shown_name(&opponent.name).into())],
+        ),
+        None => speaker.say("challenge-to-anybody", &[("name", name.into())]),
+    };
+    Message {
+        blocks: vec![Block::Text(headline), Block::List(terms(speaker, &challenge.terms))],
+        rows: vec![Row::Buttons(buttons(speaker, challenge))],
+        mention: challenge.opponent.as_ref().map(|opponent| opponent.id.clone()),
+        series: Some(series(challenge)),
+        ..Message::default()
+    }
+}
+
+/// A challenge that came to nothing.
+pub(super) fn closed(speaker: Speaker<'_>, challenge: &Challenge, by: &Person) -> Message {
+    let key = if by.id == challenge.challenger.id { "challenge-withdrawn" } else { "challenge-declined" };
+    let args = [
+        ("name", shown_name(&by.name).into()),
+        ("challenger", shown_name(&challenge.challenger.name).into()),
+    ];
+    Message { series: Some(series(challenge)), ..words(speaker.say(key, &args)) }
+}
+
+/// The challenge and the first board of the game share a series, so that accepting takes the buttons away.
+fn series(challenge: &Challenge) -> Series {
+    Series(format!("game:{}", challenge.id))
+}
+
+fn terms(speaker: Speaker<'_>, terms: &Terms) -> Vec<String> {
+    let mut lines = vec![speaker.say("terms-variant", &[("variant", speaker.variant(terms.variant).into())])];
+    if let Some(mode) = terms.promotion {
+        lines.push(speaker.plain(match mode {
+            PromotionMode::Captured => "terms-promotion-captured",
+            PromotionMode::Initial => "terms-promotion-initial",
+            PromotionMode::All => "terms-promotion-all",
+        }));
+    }
+    lines.push(match terms.colour {
+        Some(side) => speaker.say("terms-colour", &[("side", speaker.side(side).into())]),
+        None => speaker.plain("terms-colour-random"),
+    });
+    lines
+}
+
+fn buttons(speaker: Speaker<'_>, challenge: &Challenge) -> Vec<Button> {
+    let button = |component: Component, key: &str, style| Button {
+        id: component.to_string(),
+        label: speaker.plain(key),
+        style,
+    };
+    let id = || challenge.id.clone();
+    let mut row = vec![button(Component::Accept(id()), "button-accept", ButtonStyle::Primary)];
+    if challenge.opponent.is_some() {
+        row.push(button(Component::Decline(id()), "button-decline", ButtonStyle::Secondary));
+    }
+    row.push(button(Component::Withdraw(id()), "button-withdraw", ButtonStyle::Secondary));
+    row
+}

@@ -1,0 +1,108 @@
+//! Help, from the table of commands, and the rules of the games in short.
+
+use adoube_rules::Variant;
+
+use crate::{
+    Block, Message,
+    command::{Choice, OptionKind, OptionSpec, Spec, TABLE},
+    wording::Speaker,
+};
+
+/// A command as a menu of commands shows it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct CommandHelp {
+    /// What to type.
+    pub name: String,
+    /// The same with its options: `play [opponent] [variant]`.
+    pub usage: String,
+    /// What it does, in one line.
+    pub about: String,
+}
+
+/// Every command, in the order of the table.
+pub fn commands(speaker: Speaker<'_>) -> Vec<CommandHelp> {
+    TABLE.iter().map(|spec| command_help(speaker, spec)).collect()
+}
+
+fn command_help(speaker: Speaker<'_>, spec: &Spec) -> CommandHelp {
+    let key = format!("command-{}", spec.name);
+    let name = speaker.plain(&key);
+    let about = speaker.attribute(&key, "about").unwrap_or_default();
+    CommandHelp { usage: usage(speaker, spec), about, name }
+}
+
+/// "play [opponent] [variant] [colour] [promotion]"
+pub(super) fn usage(speaker: Speaker<'_>, spec: &Spec) -> String {
+    let name = speaker.plain(&format!("command-{}", spec.name));
+    let options = spec.options.iter().map(|option| format!(" [{}]", option_name(speaker, option)));
+    options.fold(name, |usage, option| usage + &option)
+}
+
+fn option_name(speaker: Speaker<'_>, option: &OptionSpec) -> String {
+    speaker.plain(&format!("option-{}", option.name))
+}
+
+/// All commands, or one with its options.
+pub(super) fn message(speaker: Speaker<'_>, command: Option<&str>) -> Message {
+    let spec = command.and_then(|name| TABLE.iter().find(|spec| spec.name == name));
+    let blocks = match spec {
+        Some(spec) => one(speaker, spec),
+        None => {
+            let lines = commands(speaker)
+                .into_iter()
+                .map(|command| format!("/{} – {}", command.usage, command.about));
+            vec![
+                Block::Text(speaker.plain("help-intro")),
+                Block::List(lines.collect()),
+                Block::Text(speaker.plain("help-outro")),
+            ]
+        }
+    };
+    Message { blocks, ..Message::default() }
+}
+
+fn one(speaker: Speaker<'_>, spec: &Spec) -> Vec<Block> {
+    let key = format!("command-{}", spec.name);
+    let help = command_help(speaker, spec);
+    let mut blocks = vec![Block::Heading(format!("/{}", help.usage)), Block::Text(help.about)];
+    blocks.extend(speaker.attribute(&key, "more").map(Block::Text));
+    let options: Vec<String> = spec.options.iter().map(|option| option_line(speaker, option)).collect();
+    if !options.is_empty() {
+        blocks.push(Block::List(options));
+    }
+    blocks
+}
+
+fn option_line(speaker: Speaker<'_>, option: &OptionSpec) -> String {
+    let about = match option.kind {
+        OptionKind::Choice(choice) => choice_words(speaker, choice),
+        _ => speaker.attribute(&format!("option-{}", option.name), "about").unwrap_or_default(),
+    };
+    format!("{}: {about}", option_name(speaker, option))
+}
+
+/// "white, black, random", as one types them.
+fn choice_words(speaker: Speaker<'_>, choice: Choice) -> String {
+    let words = choice.words().iter().map(|word| typed_word(speaker, choice, word));
+    words.collect::<Vec<_>>().join(", ")
+}
+
+/// The word of a set as one types it in this language: its first one there.
+pub(crate) fn typed_word(speaker: Speaker<'_>, choice: Choice, word: &str) -> String {
+    let words = speaker.attribute(&format!("choice-{}-{word}", choice.key()), "words").unwrap_or_default();
+    words.split(',').next().map_or_else(|| word.to_owned(), |first| first.trim().to_owned())
+}
+
+/// A game's rules in short.
+pub(super) fn rules(speaker: Speaker<'_>, variant: Variant) -> Message {
+    let text = speaker.plain(&format!("rules-{}", variant.key()));
+    Message {
+        blocks: vec![
+            Block::Heading(speaker.variant(variant)),
+            Block::List(
+                text.lines().map(str::trim).filter(|line| !line.is_empty()).map(str::to_owned).collect(),
+            ),
+        ],
+        ..Message::default()
+    }
+}

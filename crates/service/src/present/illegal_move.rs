@@ -1,0 +1,138 @@
+//! Why a typed move cannot be made, in sentences. One match, so that the compiler names a reason nobody has words for.
+
+use adoube_rules::{
+    PieceType,
+    notation::{CastlingFault, CastlingSide, Placed, Refusal},
+};
+
+use super::refusal::{alternatives, quoted};
+use crate::wording::{Arg, Speaker};
+
+/// What the person who typed `text` reads.
+pub(super) fn sentence(speaker: Speaker<'_>, text: &str, reason: &Refusal) -> String {
+    let why = why(speaker, reason);
+    speaker.say("illegal", &[("text", quoted(text)), ("why", why.into())])
+}
+
+fn why(speaker: Speaker<'_>, reason: &Refusal) -> String {
+    let say = |key: &str, args: &[Arg<'_>]| speaker.say(key, args);
+    let placed = |name: &'static str, placed: &Placed| -> Arg<'static> { (name, at(speaker, placed).into()) };
+    let kind = |name: &'static str, kind: PieceType| -> Arg<'static> { (name, speaker.kind(kind).into()) };
+    match reason {
+        Refusal::GameOver => speaker.plain("illegal-game-over"),
+        Refusal::NoSuchSquare { square } => {
+            say("illegal-no-such-square", &[("square", square.to_string().into())])
+        }
+        Refusal::NoSuchPiece { kind: named } => say("illegal-no-such-piece", &[kind("piece", *named)]),
+        Refusal::NoPiece { piece, .. } => say("illegal-no-piece", &[kind("piece", piece.kind)]),
+        Refusal::EmptySquare { square } => {
+            say("illegal-empty-square", &[("square", square.to_string().into())])
+        }
+        Refusal::OpponentsPiece { piece } => say("illegal-opponents-piece", &[placed("piece", piece)]),
+        Refusal::OtherPiece { piece, named } => {
+            say("illegal-other-piece", &[placed("piece", piece), kind("named", *named)])
+        }
+        Refusal::SameSquare { mover } => say("illegal-same-square", &[placed("piece", mover)]),
+        Refusal::CannotReach { mover, to } => {
+            say("illegal-cannot-reach", &[placed("piece", mover), ("to", to.to_string().into())])
+        }
+        Refusal::NoneReaches { piece, to } => {
+            say("illegal-none-reaches", &[kind("piece", piece.kind), ("to", to.to_string().into())])
+        }
+        Refusal::Blocked { mover, by, .. } => {
+            say("illegal-blocked", &[placed("piece", mover), placed("by", by)])
+        }
+        Refusal::OwnPiece { mover, target } => {
+            say("illegal-own-piece", &[placed("piece", mover), placed("target", target)])
+        }
+        Refusal::CannotBeTaken { target, .. } => say("illegal-cannot-be-taken", &[placed("target", target)]),
+        Refusal::OnlyCaptures { mover, to } => {
+            say("illegal-only-captures", &[placed("piece", mover), ("to", to.to_string().into())])
+        }
+        Refusal::NothingToCapture { mover, to } => {
+            say("illegal-nothing-to-capture", &[placed("piece", mover), ("to", to.to_string().into())])
+        }
+        Refusal::NothingToConvert { mover, to } => {
+            say("illegal-nothing-to-convert", &[placed("piece", mover), ("to", to.to_string().into())])
+        }
+        Refusal::EnPassantTooLate { passed, .. } => {
+            say("illegal-en-passant-too-late", &[placed("passed", passed)])
+        }
+        Refusal::NotEnPassant { .. } => speaker.plain("illegal-not-en-passant"),
+        Refusal::LeavesInCheck { attackers, .. } => {
+            say("illegal-leaves-in-check", &[from(speaker, attackers)])
+        }
+        Refusal::StillInCheck { attackers, .. } => say("illegal-still-in-check", &[from(speaker, attackers)]),
+        Refusal::KingAttacked { to, attackers, .. } => {
+            say("illegal-king-attacked", &[("to", to.to_string().into()), from(speaker, attackers)])
+        }
+        Refusal::Castling { side, because } => castling(speaker, *side, because),
+        Refusal::Locked { mover, first_move } => {
+            say("illegal-locked", &[placed("piece", mover), ("number", (*first_move).into())])
+        }
+        Refusal::Frozen { mover, by } => say("illegal-frozen", &[placed("piece", mover), placed("by", by)]),
+        Refusal::NothingToCopy { joker } => say("illegal-nothing-to-copy", &[placed("piece", joker)]),
+        Refusal::PromotionRequired { to, choices, .. } => say(
+            "illegal-promotion-required",
+            &[("to", to.to_string().into()), ("choices", kinds(speaker, choices).into())],
+        ),
+        Refusal::PromotionUnavailable { wanted, choices, .. } => say(
+            "illegal-promotion-unavailable",
+            &[
+                kind("wanted", *wanted),
+                ("choices", kinds(speaker, choices).into()),
+                ("count", choices.len().into()),
+            ],
+        ),
+        Refusal::NothingToBecome { mover, to } => {
+            say("illegal-nothing-to-become", &[placed("piece", mover), ("to", to.to_string().into())])
+        }
+        Refusal::NoPromotionThere { first_rank, .. } => {
+            say("illegal-no-promotion-there", &[("rank", first_rank.to_string().into())])
+        }
+        Refusal::NeverPromotes { mover, .. } => say("illegal-never-promotes", &[placed("piece", mover)]),
+    }
+}
+
+fn castling(speaker: Speaker<'_>, side: CastlingSide, because: &CastlingFault) -> String {
+    let why = match because {
+        CastlingFault::NotInThisGame => return speaker.plain("castling-not-in-this-game"),
+        CastlingFault::NoRook => speaker.plain("castling-no-rook"),
+        CastlingFault::RightLost => speaker.plain("castling-right-lost"),
+        CastlingFault::Blocked { by } => speaker.say("castling-blocked", &[("by", at(speaker, by).into())]),
+        CastlingFault::InCheck { attackers } => speaker.say("castling-in-check", &[from(speaker, attackers)]),
+        CastlingFault::ThroughCheck { square, attackers } => speaker.say(
+            "castling-through-check",
+            &[("square", square.to_string().into()), from(speaker, attackers)],
+        ),
+        CastlingFault::IntoCheck { square, attackers } => speaker
+            .say("castling-into-check", &[("square", square.to_string().into()), from(speaker, attackers)]),
+    };
+    let key = match side {
+        CastlingSide::Kingside => "castling-kingside",
+        CastlingSide::Queenside => "castling-queenside",
+    };
+    speaker.say(key, &[("why", why.into())])
+}
+
+/// "Bishop c4"
+fn at(speaker: Speaker<'_>, placed: &Placed) -> String {
+    format!("{} {}", speaker.kind(placed.piece.kind), placed.square)
+}
+
+/// What attacks, as the argument `attackers`.
+fn from(speaker: Speaker<'_>, attackers: &[Placed]) -> Arg<'static> {
+    let names: Vec<String> = attackers.iter().map(|attacker| at(speaker, attacker)).collect();
+    ("attackers", speaker.list(&names).into())
+}
+
+fn kinds(speaker: Speaker<'_>, kinds: &[PieceType]) -> String {
+    /// More choices than this are not listed one by one.
+    const LISTED: usize = 12;
+    let mut names: Vec<String> = kinds.iter().take(LISTED).map(|kind| speaker.kind(*kind)).collect();
+    if kinds.len() > LISTED {
+        names.push("…".to_owned());
+        return names.join(", ");
+    }
+    alternatives(speaker, &names)
+}

@@ -1,0 +1,72 @@
+//! Notices put into one viewer's words, pictures and buttons. Pure: the same notice and viewer give the same message.
+//! Not here: what may be done (`flow`), the sentences themselves (`wording`, `assets/locales`), drawing.
+
+mod board;
+mod challenge;
+mod help;
+mod illegal_move;
+mod lists;
+mod moves_in_words;
+mod offer;
+mod picking;
+mod piece_help;
+mod position_in_words;
+mod refusal;
+mod view;
+
+pub(crate) use help::typed_word;
+pub use help::{CommandHelp, commands};
+
+use crate::{
+    Attachment, Block, Message, Notice, Viewer,
+    command::{Component, Target},
+    game::GameId,
+    message::{Button, ButtonStyle},
+    wording::Speaker,
+};
+
+/// A notice as this viewer reads it.
+pub(crate) fn message(speaker: Speaker<'_>, notice: &Notice, viewer: &Viewer) -> Message {
+    match notice {
+        Notice::Challenge(challenge) => challenge::open(speaker, challenge),
+        Notice::ChallengeClosed { challenge, by } => challenge::closed(speaker, challenge, by),
+        Notice::Board(board) => board::posted(speaker, board, viewer),
+        Notice::Offered { game, turn, seats, by, kind } => {
+            offer::made(speaker, game, *turn, seats, *by, *kind)
+        }
+        Notice::OfferDeclined { game, seats, by, kind } => offer::declined(speaker, game, seats, *by, *kind),
+        Notice::Look { board, view } => board::looked_at(speaker, board, *view, viewer),
+        Notice::Moves { board, from } => picking::listed(speaker, board, from, viewer),
+        Notice::Pick { board, step } => picking::step(speaker, board, step, viewer),
+        Notice::Picked { san } => words(speaker.say("pick-done", &[("san", san.as_str().into())])),
+        Notice::Confirm { game, turn, end, claim } => offer::confirm(speaker, game, *turn, *end, *claim),
+        Notice::Settled { end } => words(offer::settled(speaker, *end)),
+        Notice::Help { command } => help::message(speaker, command.as_deref()),
+        Notice::Rules { variant } => help::rules(speaker, *variant),
+        Notice::Piece { kind } => piece_help::message(speaker, *kind),
+        Notice::Games { of, games, more } => lists::games(speaker, of.as_ref(), games, *more),
+        Notice::Export { game, ending, text } => export(speaker, game, ending, text),
+        Notice::Refused(refusal) => words(refusal::sentence(speaker, refusal)),
+    }
+}
+
+fn words(text: String) -> Message {
+    Message { blocks: vec![Block::Text(text)], ..Message::default() }
+}
+
+fn export(speaker: Speaker<'_>, game: &GameId, ending: &str, text: &str) -> Message {
+    let name = format!("adoube-{game}.{ending}");
+    let media_type = if ending == "pgn" { "application/x-chess-pgn" } else { "text/plain" };
+    let title = speaker.say("export-title", &[("name", name.as_str().into())]);
+    Message {
+        blocks: vec![Block::Text(title), Block::Code(text.trim_end().to_owned())],
+        attachment: Some(Attachment { name, media_type: media_type.to_owned(), text: text.to_owned() }),
+        ..Message::default()
+    }
+}
+
+/// A button of a board.
+fn button(game: &GameId, turn: u64, target: Target, label: String, style: ButtonStyle) -> Button {
+    let id = Component::Turn { game: game.clone(), turn, target }.to_string();
+    Button { id, label, style }
+}

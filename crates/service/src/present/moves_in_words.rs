@@ -1,0 +1,76 @@
+//! What a move did and how a game ended, in words.
+
+use adoube_rules::{Piece, Square};
+
+use crate::{
+    game::{EndReason, Ending, LastMove, Seats},
+    wording::{Speaker, shown_name},
+};
+
+/// "Knight g6 takes Pawn e5. Check!"
+pub(super) fn last_move(speaker: Speaker<'_>, last: &LastMove) -> String {
+    let mut text = what_happened(speaker, last);
+    if let Some(kind) = last.promoted {
+        text.push_str(&speaker.say("move-promotes", &[("piece", speaker.kind(kind).into())]));
+    }
+    text.push('.');
+    if last.check {
+        text.push(' ');
+        text.push_str(&speaker.plain("move-check"));
+    }
+    text
+}
+
+fn what_happened(speaker: Speaker<'_>, last: &LastMove) -> String {
+    let (from, to) = (last.from.to_string(), last.stands_on.to_string());
+    let piece = speaker.kind(last.piece.kind);
+    let args = |victims: String| {
+        [
+            ("piece", piece.clone().into()),
+            ("from", from.clone().into()),
+            ("to", to.clone().into()),
+            ("victims", victims.into()),
+        ]
+    };
+    if last.castling {
+        let key =
+            if last.to.file > last.from.file { "move-castles-kingside" } else { "move-castles-queenside" };
+        return speaker.plain(key);
+    }
+    if !last.converted.is_empty() {
+        return speaker.say("move-converts", &args(pieces(speaker, &last.converted)));
+    }
+    match last.captured.as_slice() {
+        [] => speaker.say("move-quiet", &args(String::new())),
+        [(square, victim)] if *square == last.to => {
+            speaker.say("move-captures", &args(speaker.kind(victim.kind)))
+        }
+        captured => speaker.say("move-captures-apart", &args(pieces(speaker, captured))),
+    }
+}
+
+fn pieces(speaker: Speaker<'_>, pieces: &[(Square, Piece)]) -> String {
+    let names: Vec<String> =
+        pieces.iter().map(|(square, piece)| format!("{} {square}", speaker.kind(piece.kind))).collect();
+    speaker.list(&names)
+}
+
+/// "Checkmate: Ada wins." with the result.
+pub(super) fn ending(speaker: Speaker<'_>, ending: &Ending, seats: &Seats) -> String {
+    let key = match ending.reason {
+        EndReason::Checkmate => "end-checkmate",
+        EndReason::Stalemate => "end-stalemate",
+        EndReason::DeadPosition => "end-dead-position",
+        EndReason::FivefoldRepetition => "end-fivefold-repetition",
+        EndReason::SeventyFiveMoves => "end-seventy-five-moves",
+        EndReason::ThreefoldClaimed => "end-threefold-claimed",
+        EndReason::FiftyMovesClaimed => "end-fifty-moves-claimed",
+        EndReason::Resigned => "end-resigned",
+        EndReason::DrawAgreed => "end-draw-agreed",
+        EndReason::Aborted => "end-aborted",
+    };
+    let name = |side| shown_name(&seats.of(side).name);
+    let winner = ending.winner.map(name).unwrap_or_default();
+    let loser = ending.winner.map(|side| name(side.other())).unwrap_or_default();
+    speaker.say(key, &[("winner", winner.into()), ("loser", loser.into())])
+}

@@ -1,0 +1,218 @@
+//! Legal moves, listed or to pick from in steps: piece, square, promotion.
+
+use adoube_render::Mark;
+use adoube_rules::{Move, PieceType, Position, Square, notation};
+
+use super::{button, view, words};
+use crate::{
+    Block, Menu, MenuOption, Message, Row, Viewer,
+    command::{Component, Target, promotion_value},
+    message::{Button, ButtonStyle},
+    notice::{BoardNotice, PickStep},
+    wording::Speaker,
+};
+
+/// Options a menu holds.
+const PAGE: usize = 25;
+
+/// Legal moves as text and as marks on the board: of the pieces on these squares, or of all.
+pub(super) fn listed(speaker: Speaker<'_>, board: &BoardNotice, from: &[Square], viewer: &Viewer) -> Message {
+    let Some(position) = view::position(board) else { return words(speaker.plain("refused-trouble")) };
+    let legal = position.legal_moves();
+    let shown: Vec<Square> = movers(&position, &legal)
+        .into_iter()
+        .filter(|square| from.is_empty() || from.contains(square))
+        .collect();
+    let marks = match shown.as_slice() {
+        [only] => target_marks(&position, &legal, *only),
+        several => several.iter().map(|square| (Mark::Movable, *square)).collect(),
+    };
+    let lines = shown.iter().map(|square| piece_line(speaker, &position, &legal, *square)).collect();
+    let side = view::side(board, viewer);
+    let count = legal.iter().filter(|chosen| shown.contains(&chosen.from)).count() as u64;
+    Message {
+        blocks: vec![Block::Text(speaker.say("moves-title", &[("count", count.into())])), Block::List(lines)],
+        picture: Some(view::picture(speaker, board, &position, side, &marks)),
+        ..Message::default()
+    }
+}
+
+/// "Knight g1: Nf3, Nh3"
+fn piece_line(speaker: Speaker<'_>, position: &Position, legal: &[Move], from: Square) -> String {
+    let moves: Vec<String> = legal
+        .iter()
+        .filter(|chosen| chosen.from == from)
+        .map(|chosen| notation::san(position, chosen))
+        .collect();
+    format!("{}: {}", piece_name(speaker, position, from), moves.join(", "))
+}
+
+/// One step of picking a move.
+pub(super) fn step(speaker: Speaker<'_>, board: &BoardNotice, step: &PickStep, viewer: &Viewer) -> Message {
+    let Some(position) = view::position(board) else { return words(speaker.plain("refused-trouble")) };
+    let legal = position.legal_moves();
+    let picker = Picker { speaker, board, position: &position, legal: &legal };
+    let (text, rows, marks) = match step {
+        PickStep::Piece { page } => picker.pieces(*page),
+        PickStep::Square { from, page } => picker.squares(*from, *page),
+        PickStep::Promotion { from, to, page } => picker.promotions(*from, *to, *page),
+    };
+    let side = view::side(board, viewer);
+    Message { rows, picture: Some(view::picture(speaker, board, &position, side, &marks)), ..words(text) }
+}
+
+type Step = (String, Vec<Row>, Vec<(Mark, Square)>);
+
+struct Picker<'a> {
+    speaker: Speaker<'a>,
+    board: &'a BoardNotice,
+    position: &'a Position,
+    legal: &'a [Move],
+}
+
+impl Picker<'_> {
+    fn pieces(&self, page: usize) -> Step {
+        let movers = movers(self.position, self.legal);
+        let options = movers.iter().map(|square| MenuOption {
+            value: square.to_string(),
+            label: piece_name(self.speaker, self.position, *square),
+        });
+        let rows = self.menu(Target::Piece, "pick-piece", options.collect(), page, Target::PiecePage, None);
+        let marks = movers.iter().map(|square| (Mark::Movable, *square)).collect();
+        (self.speaker.plain("pick-piece"), rows, marks)
+    }
+
+    fn squares(&self, from: Square, page: usize) -> Step {
+        let mut options: Vec<MenuOption> = Vec::new();
+        for chosen in self.legal.iter().filter(|chosen| chosen.from == from) {
+            let value = chosen.to.to_string();
+            if options.iter().all(|option| option.value != value) {
+                let label = self.target_name(chosen);
+                options.push(MenuOption { value, label });
+            }
+        }
+        let rows = self.menu(
+            Target::Square(from),
+            "pick-square",
+            options,
+            page,
+            |page| Target::SquarePage(from, page),
+            Some(Target::PiecePage(0)),
+        );
+        let piece = piece_name(self.speaker, self.position, from);
+        let text = self.speaker.say("pick-square-of", &[("piece", piece.into())]);
+        (text, rows, target_marks(self.position, self.legal, from))
+    }
+
+    /// "e5 takes Pawn"
+    fn target_name(&self, chosen: &Move) -> String {
+        let mover = self.position.side_to_move();
+        let effects = self.position.effects(chosen);
+        let name = |kind: PieceType| self.speaker.kind(kind);
+        let taken: Vec<String> = effects.captured(mover).map(|(_, piece)| name(piece.kind)).collect();
+        let converted: Vec<String> = effects.converted(mover).map(|(_, piece)| name(piece.kind)).collect();
+        let (key, victims) = match (taken.is_empty(), converted.is_empty()) {
+            (_, false) => ("target-converts", converted),
+            (false, true) => ("target-captures", taken),
+            (true, true) if effects.appeared.len() > 1 => ("target-castles", Vec::new()),
+            (true, true) => return chosen.to.to_string(),
+        };
+        let victims = self.speaker.list(&victims);
+        self.speaker.say(key, &[("square", chosen.to.to_string().into()), ("victims", victims.into())])
+    }
+
+    fn promotions(&self, from: Square, to: Square, page: usize) -> Step {
+        let options = self.legal.iter().filter(|chosen| chosen.from == from && chosen.to == to);
+        let options = options.map(|chosen| MenuOption {
+            value: promotion_value(chosen.choice),
+            label: chosen.choice.map_or_else(|| self.stays(from), |kind| self.speaker.kind(kind)),
+        });
+        let rows = self.menu(
+            Target::Promotion(from, to),
+            "pick-promotion",
+            options.collect(),
+            page,
+            |page| Target::PromotionPage(from, to, page),
+            Some(Target::SquarePage(from, 0)),
+        );
+        let text = self.speaker.say("pick-promotion-on", &[("square", to.to_string().into())]);
+        (text, rows, vec![(Mark::Picked, from), (Mark::Target, to)])
+    }
+
+    fn stays(&self, from: Square) -> String {
+        let kind = self.position.piece_at(from).map_or(PieceType::PAWN, |piece| piece.kind);
+        self.speaker.say("pick-stays", &[("piece", self.speaker.kind(kind).into())])
+    }
+
+    /// The menu of a page, and below it the ways to other pages and to the step before.
+    fn menu(
+        &self,
+        target: Target,
+        label: &str,
+        options: Vec<MenuOption>,
+        page: usize,
+        page_target: impl Fn(usize) -> Target,
+        back: Option<Target>,
+    ) -> Vec<Row> {
+        let pages = options.len().div_ceil(PAGE).max(1);
+        let page = page.min(pages - 1);
+        let id = Component::Turn { game: self.board.game.clone(), turn: self.board.turn, target }.to_string();
+        let options: Vec<MenuOption> = options.into_iter().skip(page * PAGE).take(PAGE).collect();
+        let mut rows = vec![Row::Menu(Menu { id, label: self.speaker.plain(label), options })];
+        let mut row: Vec<Button> = Vec::new();
+        row.extend(back.map(|target| self.button(target, "button-back")));
+        if page > 0 {
+            row.push(self.button(page_target(page - 1), "button-previous"));
+        }
+        if page + 1 < pages {
+            row.push(self.button(page_target(page + 1), "button-next"));
+        }
+        if !row.is_empty() {
+            rows.push(Row::Buttons(row));
+        }
+        rows
+    }
+
+    fn button(&self, target: Target, key: &str) -> Button {
+        button(&self.board.game, self.board.turn, target, self.speaker.plain(key), ButtonStyle::Secondary)
+    }
+}
+
+/// The squares of the pieces that have a legal move, the strongest kinds' rows of the catalogue first.
+fn movers(position: &Position, legal: &[Move]) -> Vec<Square> {
+    let mut squares: Vec<Square> = legal.iter().map(|chosen| chosen.from).collect();
+    squares.sort_unstable();
+    squares.dedup();
+    squares.sort_by_key(|square| position.piece_at(*square).map(|piece| piece.kind.index()));
+    squares
+}
+
+/// "Knight g1"
+fn piece_name(speaker: Speaker<'_>, position: &Position, square: Square) -> String {
+    match position.piece_at(square) {
+        Some(piece) => format!("{} {square}", speaker.kind(piece.kind)),
+        None => square.to_string(),
+    }
+}
+
+/// Where the piece on a square can go, and what each of its moves would take.
+fn target_marks(position: &Position, legal: &[Move], from: Square) -> Vec<(Mark, Square)> {
+    let mover = position.side_to_move();
+    let mut marks = vec![(Mark::Picked, from)];
+    for chosen in legal.iter().filter(|chosen| chosen.from == from) {
+        let effects = position.effects(chosen);
+        let captured: Vec<Square> = effects.captured(mover).map(|(square, _)| square).collect();
+        let mark = if effects.converted(mover).next().is_some() {
+            Mark::ConversionTarget
+        } else if captured.contains(&chosen.to) {
+            Mark::CaptureTarget
+        } else {
+            Mark::Target
+        };
+        marks.push((mark, chosen.to));
+        marks.extend(
+            captured.into_iter().filter(|square| *square != chosen.to).map(|s| (Mark::AlsoCaptured, s)),
+        );
+    }
+    marks
+}

@@ -1,0 +1,126 @@
+//! Refusals as sentences. One match, so that the compiler names a refusal nobody has words for.
+
+use super::{help, illegal_move};
+use crate::{
+    Person,
+    command::TABLE,
+    game::{OfferKind, Seats},
+    notice::{OfferTopic, Refusal},
+    wording::{Arg, Speaker, shown_name},
+};
+
+/// What a person reads.
+pub(super) fn sentence(speaker: Speaker<'_>, refusal: &Refusal) -> String {
+    let say = |key: &str, args: &[Arg<'_>]| speaker.say(key, args);
+    let plain = |key: &str| speaker.plain(key);
+    match refusal {
+        Refusal::EmptyCommand => plain("refused-empty-command"),
+        Refusal::LongCommand => plain("refused-long-command"),
+        Refusal::UnknownCommand { word, nearest } => unknown_command(speaker, word, nearest.as_deref()),
+        Refusal::UnknownWord { command, word } => {
+            say("refused-unknown-word", &[("word", quoted(word)), ("usage", usage(speaker, command).into())])
+        }
+        Refusal::MissingWord { command, .. } => {
+            say("refused-missing-word", &[("usage", usage(speaker, command).into())])
+        }
+        Refusal::NoGame => plain("refused-no-game"),
+        Refusal::GameOver => plain("refused-game-over"),
+        Refusal::NotAPlayer { seats } => say("refused-not-a-player", &both(seats)),
+        Refusal::NotYourTurn { of } => say("refused-not-your-turn", &[name(of)]),
+        Refusal::ChannelBusy { seats } => say("refused-channel-busy", &both(seats)),
+        Refusal::UnknownPerson { name } => say("refused-unknown-person", &[("name", quoted(name))]),
+        Refusal::AmbiguousPerson { name, names } => {
+            let names: Vec<String> = names.iter().map(|name| shown_name(name)).collect();
+            say(
+                "refused-ambiguous-person",
+                &[("name", quoted(name)), ("names", alternatives(speaker, &names).into())],
+            )
+        }
+        Refusal::SelfChallenge => plain("refused-self-challenge"),
+        Refusal::ManyChallenges => plain("refused-many-challenges"),
+        Refusal::AlreadyChallenging => plain("refused-already-challenging"),
+        Refusal::NoChallenge => plain("refused-no-challenge"),
+        Refusal::SeveralChallenges => plain("refused-several-challenges"),
+        Refusal::ChallengeGone => plain("refused-challenge-gone"),
+        Refusal::NotChallenged { opponent: Some(opponent) } => {
+            say("refused-not-challenged-but", &[name(opponent)])
+        }
+        Refusal::NotChallenged { opponent: None } => plain("refused-not-challenged-anyone"),
+        Refusal::NotChallenger { challenger } => say("refused-not-challenger", &[name(challenger)]),
+        Refusal::NoPromotionChoice { variant } => {
+            say("refused-no-promotion-choice", &[("variant", speaker.variant(*variant).into())])
+        }
+        Refusal::Stale => plain("refused-stale"),
+        Refusal::UnknownComponent => plain("refused-unknown-component"),
+        Refusal::NotAMove { text } => say("refused-not-a-move", &[("text", quoted(text))]),
+        Refusal::SeveralMoves { text, moves } => say(
+            "refused-several-moves",
+            &[("text", quoted(text)), ("moves", alternatives(speaker, moves).into())],
+        ),
+        Refusal::Illegal { text, reason } => illegal_move::sentence(speaker, text, reason),
+        Refusal::NoMovesThere { text } => say("refused-no-moves-there", &[("text", quoted(text))]),
+        Refusal::UnknownFocus { text } => say("refused-unknown-focus", &[("text", quoted(text))]),
+        Refusal::NoOffer { topic: OfferTopic::Draw } => plain("refused-no-draw-offer"),
+        Refusal::NoOffer { topic: OfferTopic::Takeback } => plain("refused-no-takeback-offer"),
+        Refusal::OfferOpen { kind: OfferKind::Draw } => plain("refused-draw-open"),
+        Refusal::OfferOpen { kind: OfferKind::Takeback { .. } } => plain("refused-takeback-open"),
+        Refusal::NothingToTakeBack => plain("refused-nothing-to-take-back"),
+        Refusal::NoClaim { repetitions, plies } => {
+            say("refused-no-claim", &[("repetitions", (*repetitions).into()), ("moves", (*plies / 2).into())])
+        }
+        Refusal::TooLateToAbort => plain("refused-too-late-to-abort"),
+        Refusal::UnknownGame { id: Some(id) } => {
+            say("refused-unknown-game", &[("game", id.to_string().into())])
+        }
+        Refusal::UnknownGame { id: None } => plain("refused-no-game-named"),
+        Refusal::UnknownPiece { text, nearest: None } => {
+            say("refused-unknown-piece", &[("text", quoted(text))])
+        }
+        Refusal::UnknownPiece { text, nearest: Some(kind) } => say(
+            "refused-unknown-piece-near",
+            &[("text", quoted(text)), ("nearest", speaker.kind(*kind).into())],
+        ),
+        Refusal::LongRecord => plain("refused-long-record"),
+        Refusal::Crowded => plain("refused-crowded"),
+        Refusal::Trouble => plain("refused-trouble"),
+    }
+}
+
+fn unknown_command(speaker: Speaker<'_>, word: &str, nearest: Option<&str>) -> String {
+    match nearest {
+        Some(nearest) => {
+            let nearest = speaker.plain(&format!("command-{nearest}"));
+            speaker
+                .say("refused-unknown-command-near", &[("word", quoted(word)), ("nearest", nearest.into())])
+        }
+        None => speaker.say("refused-unknown-command", &[("word", quoted(word))]),
+    }
+}
+
+/// What was typed, as it may be said back.
+pub(super) fn quoted<'a>(text: &str) -> fluent_bundle::FluentValue<'a> {
+    shown_name(text).into()
+}
+
+/// "Nbd2 or Nfd2"
+pub(super) fn alternatives(speaker: Speaker<'_>, items: &[String]) -> String {
+    match items {
+        [] => String::new(),
+        [only] => only.clone(),
+        [first @ .., last] => {
+            speaker.say("list-or", &[("first", first.join(", ").into()), ("last", last.as_str().into())])
+        }
+    }
+}
+
+fn name(person: &Person) -> Arg<'static> {
+    ("name", shown_name(&person.name).into())
+}
+
+fn both(seats: &Seats) -> [Arg<'static>; 2] {
+    [("white", shown_name(&seats.white.name).into()), ("black", shown_name(&seats.black.name).into())]
+}
+
+fn usage(speaker: Speaker<'_>, command: &str) -> String {
+    TABLE.iter().find(|spec| spec.name == command).map_or_else(String::new, |spec| help::usage(speaker, spec))
+}

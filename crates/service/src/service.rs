@@ -1,0 +1,250 @@
+//! The door for adapters: an event comes in, is decided, stored, and answered. Not here: what any command does (`flow`).
+
+use std::sync::{Arc, Mutex, PoisonError};
+
+use adoube_rules::notation::Words;
+use adoube_store::{Committed, Store, StoreError, Write};
+use rand::{CryptoRng, Rng};
+use tokio::sync::watch;
+
+use crate::{
+    Action, ChannelId, Delivery, Directory, Incoming, Language, Message, Notice, Person, Reply, Suggestion,
+    Viewer,
+    clock::Clock,
+    command::{self, Command, Component},
+    flow::{Flow, Stop},
+    ledger::{Draft, Ledger, LedgerError},
+    notice::Refusal,
+    present,
+    wording::{Lexicon, PieceNames, Speaker, Wording, WordingError, move_words},
+};
+
+/// How often a decision is made again because somebody else changed the channel in between.
+const ATTEMPTS: usize = 16;
+
+/// What a service is made of.
+pub struct Parts {
+    /// Where everything is kept.
+    pub store: Arc<dyn Store>,
+    /// What time it is.
+    pub clock: Arc<dyn Clock>,
+    /// Who can be addressed.
+    pub directory: Arc<dyn Directory>,
+    /// Where ids, colours and start positions are drawn from.
+    pub rng: Box<dyn CryptoRng + Send>,
+}
+
+/// The referee and its memory. Cheap to clone.
+#[derive(Clone)]
+pub struct Service {
+    inner: Arc<Inner>,
+}
+
+pub(crate) struct Inner {
+    pub(crate) ledger: Ledger,
+    pub(crate) wording: Wording,
+    pub(crate) lexicon: Lexicon,
+    pub(crate) pieces: PieceNames,
+    move_words: [Words; Language::ALL.len()],
+    pub(crate) directory: Arc<dyn Directory>,
+    clock: Arc<dyn Clock>,
+    rng: Mutex<Box<dyn CryptoRng + Send>>,
+    grew: watch::Sender<u64>,
+}
+
+impl Inner {
+    /// Draws with the service's generator.
+    pub(crate) fn draw<T>(&self, draw: impl FnOnce(&mut dyn Rng) -> T) -> T {
+        // A generator has no state that a panic elsewhere could leave half done.
+        let mut rng = self.rng.lock().unwrap_or_else(PoisonError::into_inner);
+        draw(&mut **rng)
+    }
+
+    /// What somebody who reads `language` may type in a move.
+    pub(crate) fn words(&self, language: Language) -> &Words {
+        &self.move_words[language as usize]
+    }
+
+    pub(crate) fn speaker(&self, language: Language) -> Speaker<'_> {
+        Speaker::new(&self.wording, language)
+    }
+}
+
+/// What a person wants, read but not yet decided.
+pub(crate) enum Order {
+    /// A command.
+    Command(Command),
+    /// A command nobody knows, or words in the channel: perhaps a move.
+    PerhapsMove {
+        /// The words.
+        text: String,
+        /// What to answer when they are not one; nothing when they were just said.
+        otherwise: Option<Refusal>,
+    },
+    /// A button or a menu.
+    Press {
+        /// Which.
+        component: Component,
+        /// What was picked.
+        value: Option<String>,
+    },
+}
+
+impl Service {
+    /// Puts a service together.
+    ///
+    /// # Errors
+    ///
+    /// A locale file that cannot be used.
+    pub fn new(parts: Parts) -> Result<Self, WordingError> {
+        let wording = Wording::new()?;
+        let lexicon = Lexicon::new(&wording);
+        let pieces = PieceNames::new(&wording);
+        let move_words = Language::ALL.map(|language| move_words(&wording, language));
+        let Parts { store, clock, directory, rng } = parts;
+        let (grew, _) = watch::channel(0);
+        let ledger = Ledger::new(store);
+        let inner = Inner {
+            ledger,
+            wording,
+            lexicon,
+            pieces,
+            move_words,
+            directory,
+            clock,
+            rng: Mutex::new(rng),
+            grew,
+        };
+        Ok(Self { inner: Arc::new(inner) })
+    }
+
+    /// Does what an event asks for, once. Whatever everybody in the channel shall see is in the outbox, durably, before
+    /// this returns.
+    pub async fn handle(&self, incoming: &Incoming) -> Reply {
+        match self.decide(incoming).await {
+            Ok(reply) => reply,
+            Err(error) => {
+                tracing::error!(%error, event = %incoming.event, channel = %incoming.channel, "an event was not handled");
+                private(Refusal::Trouble)
+            }
+        }
+    }
+
+    async fn decide(&self, incoming: &Incoming) -> Result<Reply, LedgerError> {
+        let inner = &self.inner;
+        if let Some(reply) = inner.ledger.answer(&incoming.event).await? {
+            return Ok(reply);
+        }
+        let order = match self.read(&incoming.action) {
+            Ok(order) => order,
+            Err(refusal) => return Ok(private(refusal)),
+        };
+        for _ in 0..ATTEMPTS {
+            let kept = inner.ledger.channel(&incoming.channel).await?;
+            let mut draft = Draft::new(incoming.channel.clone(), kept, inner.clock.now_millis());
+            let reply = match Flow::new(inner, incoming, &mut draft).decide(&order).await {
+                Ok(reply) => reply,
+                Err(Stop::Refused(refusal)) => return Ok(private(*refusal)),
+                Err(Stop::Fault(error)) => return Err(error),
+            };
+            if draft.is_idle() {
+                return Ok(reply);
+            }
+            let batch = draft.finish(&incoming.event, &reply)?;
+            match inner.ledger.store().commit(batch).await? {
+                Committed::Applied => {
+                    inner.grew.send_modify(|count| *count += 1);
+                    return Ok(reply);
+                }
+                Committed::Repeated { answer } => return Ok(serde_json::from_slice(&answer)?),
+                Committed::Conflict { .. } => {}
+            }
+        }
+        Ok(private(Refusal::Crowded))
+    }
+
+    fn read(&self, action: &Action) -> Result<Order, Refusal> {
+        match action {
+            Action::Command(line) => match command::parse(&self.inner.lexicon, line) {
+                Ok(command) => Ok(Order::Command(command)),
+                Err(command::CommandError::UnknownCommand { word, nearest: None }) => {
+                    let refusal = Refusal::UnknownCommand { word, nearest: None };
+                    Ok(Order::PerhapsMove { text: line.clone(), otherwise: Some(refusal) })
+                }
+                Err(error) => Err(error.into()),
+            },
+            Action::Said(text) => Ok(Order::PerhapsMove { text: text.clone(), otherwise: None }),
+            Action::Press { id, value } => Component::parse(id)
+                .map(|component| Order::Press { component, value: value.clone() })
+                .ok_or(Refusal::UnknownComponent),
+        }
+    }
+
+    /// Completions of a command line that is being typed; at most 25, best first.
+    pub async fn suggest(
+        &self,
+        channel: &ChannelId,
+        person: &Person,
+        language: Language,
+        line: &str,
+    ) -> Vec<Suggestion> {
+        match self.facts(channel, person, line).await {
+            Ok(facts) => command::suggest(&self.inner.lexicon, self.inner.speaker(language), line, &facts),
+            Err(error) => {
+                tracing::error!(%error, %channel, "no completions");
+                Vec::new()
+            }
+        }
+    }
+
+    async fn facts(
+        &self,
+        channel: &ChannelId,
+        person: &Person,
+        line: &str,
+    ) -> Result<command::Facts, LedgerError> {
+        let kept = self.inner.ledger.channel(channel).await?;
+        let typed = line.rsplit(char::is_whitespace).next().unwrap_or_default();
+        let mut people = self.inner.directory.complete(channel, typed.trim_start_matches('@')).await;
+        people.retain(|other| other.id != person.id);
+        Ok(command::Facts::new(kept.value.game.as_ref(), people))
+    }
+
+    /// A notice in one viewer's words and from their side.
+    pub fn present(&self, notice: &Notice, viewer: &Viewer) -> Message {
+        present::message(self.inner.speaker(viewer.language), notice, viewer)
+    }
+
+    /// Every command with its one-line help, for a menu of them.
+    pub fn commands(&self, language: Language) -> Vec<present::CommandHelp> {
+        present::commands(self.inner.speaker(language))
+    }
+
+    /// Notices that wait for a platform, the oldest of each channel first.
+    ///
+    /// # Errors
+    ///
+    /// A fault of the store.
+    pub async fn outbox(&self, platform: &str, limit: usize) -> Result<Vec<Delivery>, LedgerError> {
+        self.inner.ledger.outbox(platform, limit).await
+    }
+
+    /// Takes a delivered notice out of the outbox, together with whatever the adapter writes about it, at once.
+    /// `Conflict` means that it had been taken out before, and nothing was written.
+    ///
+    /// # Errors
+    ///
+    /// A fault of the store.
+    pub async fn delivered(&self, delivery: &Delivery, also: Vec<Write>) -> Result<Committed, StoreError> {
+        self.inner.ledger.store().commit(delivery.done(also)).await
+    }
+
+    /// Changes whenever the outbox may hold something new.
+    pub fn outbox_grew(&self) -> watch::Receiver<u64> {
+        self.inner.grew.subscribe()
+    }
+}
+
+fn private(refusal: Refusal) -> Reply {
+    Reply::Private(Box::new(Notice::Refused(refusal)))
+}

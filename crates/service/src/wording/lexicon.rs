@@ -1,0 +1,99 @@
+//! The words people type, in every language at once: command names, their other names, options and choices. Somebody
+//! who reads German may type English and the other way round.
+
+use crate::{
+    Language,
+    command::{Choice, OptionSpec, TABLE, Verb},
+};
+
+use super::Wording;
+
+/// Words and what they mean, folded to lower case.
+#[derive(Debug, Default)]
+pub struct Lexicon {
+    verbs: Vec<(String, Verb)>,
+    choices: Vec<(Choice, String, &'static str)>,
+    options: Vec<(String, &'static str)>,
+}
+
+impl Lexicon {
+    /// Collects the words of all languages.
+    pub fn new(wording: &Wording) -> Self {
+        let mut lexicon = Self::default();
+        for language in Language::ALL {
+            lexicon.add_commands(wording, language);
+            lexicon.add_choices(wording, language);
+        }
+        lexicon
+    }
+
+    fn add_commands(&mut self, wording: &Wording, language: Language) {
+        for spec in TABLE {
+            let key = format!("command-{}", spec.name);
+            let name = wording.say(language, &key, &[]);
+            let others = wording.attribute(language, &key, "aliases").unwrap_or_default();
+            for word in std::iter::once(name.as_str()).chain(others.split(',')) {
+                push_word(&mut self.verbs, word, spec.verb);
+            }
+            for OptionSpec { name, .. } in spec.options {
+                push_word(&mut self.options, &wording.say(language, &format!("option-{name}"), &[]), *name);
+            }
+        }
+    }
+
+    fn add_choices(&mut self, wording: &Wording, language: Language) {
+        for choice in Choice::ALL {
+            for &word in choice.words() {
+                let key = format!("choice-{}-{word}", choice.key());
+                let typed = wording.attribute(language, &key, "words").unwrap_or_default();
+                for typed in std::iter::once(word).chain(typed.split(',')) {
+                    let typed = fold(typed.trim());
+                    let known = self.choices.iter().any(|(of, text, _)| *of == choice && *text == typed);
+                    if !typed.is_empty() && !known {
+                        self.choices.push((choice, typed, word));
+                    }
+                }
+            }
+        }
+    }
+
+    /// The command called so.
+    pub fn verb(&self, word: &str) -> Option<Verb> {
+        let word = fold(word);
+        self.verbs.iter().find(|(name, _)| *name == word).map(|(_, verb)| *verb)
+    }
+
+    /// The command whose name is most like a mistyped word, if one is close enough.
+    pub fn nearest_verb(&self, word: &str) -> Option<Verb> {
+        let word = fold(word);
+        let near = self
+            .verbs
+            .iter()
+            .map(|(name, verb)| (strsim::normalized_damerau_levenshtein(name, &word), *verb));
+        near.filter(|(likeness, _)| *likeness >= 0.6).max_by(|a, b| a.0.total_cmp(&b.0)).map(|(_, verb)| verb)
+    }
+
+    /// The word of a closed set, by anything it is called.
+    pub fn choice(&self, choice: Choice, word: &str) -> Option<&'static str> {
+        let word = fold(word);
+        self.choices.iter().find(|(of, typed, _)| *of == choice && *typed == word).map(|(_, _, word)| *word)
+    }
+
+    /// The option called so in any language.
+    pub fn option(&self, word: &str) -> Option<&'static str> {
+        let word = fold(word);
+        self.options.iter().find(|(name, _)| *name == word).map(|(_, option)| *option)
+    }
+}
+
+fn push_word<T: PartialEq>(words: &mut Vec<(String, T)>, word: &str, meaning: T) {
+    let word = fold(word.trim());
+    if !word.is_empty() && !words.iter().any(|(known, _)| *known == word) {
+        words.push((word, meaning));
+    }
+}
+
+/// Lower case, with the sharp s as people without a German keyboard write it.
+pub fn fold(word: &str) -> String {
+    word.to_lowercase().replace('ß', "ss")
+}

@@ -1,0 +1,40 @@
+//! The words of a language in typed moves. Names of pieces are understood in every language, letters only in one's own:
+//! an English "Bc4" is a Bishop's move, and asking whether a German Pawn ("Bauer") was meant would be a nuisance.
+
+use adoube_rules::{
+    PieceType,
+    notation::{Word, Words},
+};
+
+use super::{Speaker, Wording};
+use crate::Language;
+
+/// Words that are not pieces, by locale key.
+const KEYS: [(&str, Word); 9] = [
+    ("words-takes", Word::Takes),
+    ("words-converts", Word::Converts),
+    ("words-to", Word::To),
+    ("words-castle", Word::Castle),
+    ("words-castle-kingside", Word::CastleKingside),
+    ("words-castle-queenside", Word::CastleQueenside),
+    ("words-promotes", Word::Promotes),
+    ("words-en-passant", Word::EnPassant),
+    ("words-check", Word::Check),
+];
+
+/// What somebody who reads `language` may type.
+pub fn move_words(wording: &Wording, language: Language) -> Words {
+    let mut words: Vec<(String, Word)> = Vec::new();
+    for known in Language::ALL {
+        let speaker = Speaker::new(wording, known);
+        words.extend(PieceType::all().map(|kind| (speaker.kind(kind), Word::Piece(kind))));
+        for (key, word) in KEYS {
+            words.extend(speaker.plain(key).split(',').map(|text| (text.trim().to_owned(), word)));
+        }
+    }
+    for kind in PieceType::all() {
+        let letter = wording.own(language, &format!("letter-{}", kind.key()));
+        words.extend(letter.map(|letter| (letter, Word::Piece(kind))));
+    }
+    Words::new(words)
+}

@@ -1,0 +1,122 @@
+//! One language's voice: sentences plus the small words for sides, squares, pieces and names that many of them need.
+
+use adoube_rules::{PieceType, Side, Variant};
+
+use super::{Arg, Wording};
+use crate::Language;
+
+/// The longest name shown, in characters; longer ones end in an ellipsis.
+const NAME_LIMIT: usize = 32;
+
+/// Says things in one language.
+#[derive(Clone, Copy)]
+pub struct Speaker<'a> {
+    wording: &'a Wording,
+    language: Language,
+}
+
+impl<'a> Speaker<'a> {
+    /// A voice in `language`.
+    pub fn new(wording: &'a Wording, language: Language) -> Self {
+        Self { wording, language }
+    }
+
+    /// The language spoken.
+    pub fn language(&self) -> Language {
+        self.language
+    }
+
+    /// The same voice in another language.
+    pub fn in_language(&self, language: Language) -> Self {
+        Self { language, ..*self }
+    }
+
+    /// A sentence with values.
+    pub fn say(&self, key: &str, args: &[Arg<'_>]) -> String {
+        self.wording.say(self.language, key, args)
+    }
+
+    /// A sentence without values.
+    pub fn plain(&self, key: &str) -> String {
+        self.say(key, &[])
+    }
+
+    /// An attribute of a message, or nothing.
+    pub fn attribute(&self, key: &str, name: &str) -> Option<String> {
+        self.wording.attribute(self.language, key, name)
+    }
+
+    /// "White", "Black".
+    pub fn side(&self, side: Side) -> String {
+        self.plain(match side {
+            Side::White => "side-white",
+            Side::Black => "side-black",
+        })
+    }
+
+    /// "Knight".
+    pub fn kind(&self, kind: PieceType) -> String {
+        self.plain(&format!("piece-{}", kind.key()))
+    }
+
+    /// "Grand Chess".
+    pub fn variant(&self, variant: Variant) -> String {
+        self.plain(&format!("choice-variant-{}", variant.key()))
+    }
+
+    /// "a, b and c".
+    pub fn list(&self, items: &[String]) -> String {
+        match items {
+            [] => String::new(),
+            [only] => only.clone(),
+            [first @ .., last] => {
+                self.say("list-and", &[("first", first.join(", ").into()), ("last", last.as_str().into())])
+            }
+        }
+    }
+}
+
+/// A name as it may stand in a sentence: no control or invisible characters, bounded, and kept from turning the
+/// sentence around it when it is written from right to left.
+pub fn shown_name(name: &str) -> String {
+    let visible = name.chars().filter(|c| !c.is_control() && !is_invisible(*c));
+    let mut shown: String = visible.clone().take(NAME_LIMIT).collect();
+    if visible.count() > NAME_LIMIT {
+        shown.push('…');
+    }
+    if shown.trim().is_empty() {
+        return "?".to_owned();
+    }
+    if shown.chars().any(is_right_to_left) {
+        // First strong isolate … pop directional isolate.
+        return format!("\u{2068}{shown}\u{2069}");
+    }
+    shown
+}
+
+fn is_invisible(c: char) -> bool {
+    matches!(c, '\u{200b}'..='\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2060}'..='\u{206f}' | '\u{feff}' | '\u{00ad}')
+}
+
+fn is_right_to_left(c: char) -> bool {
+    matches!(c, '\u{0590}'..='\u{08ff}' | '\u{fb1d}'..='\u{fdff}' | '\u{fe70}'..='\u{fefc}' | '\u{10800}'..='\u{10fff}' | '\u{1e800}'..='\u{1efff}')
+}
+
+#[cfg(test)]
+mod tests {
+    use super::shown_name;
+
+    #[test]
+    fn names_do_no_harm() {
+        for (name, shown) in [
+            ("Ada", "Ada"),
+            ("A\u{200b}d\u{202e}a\n", "Ada"),
+            ("\u{200b}", "?"),
+            ("", "?"),
+            ("שרה", "\u{2068}שרה\u{2069}"),
+            (&"x".repeat(40), &format!("{}…", "x".repeat(32))),
+        ] {
+            assert_eq!(shown_name(name), shown, "{name:?}");
+        }
+    }
+}

@@ -1,0 +1,102 @@
+//! A chat for tests: people, a channel, a store in memory, a clock that can be set, and everything drawn from a seed.
+
+use std::sync::{
+    Arc,
+    atomic::{AtomicU64, Ordering},
+};
+
+use adoube_service::{
+    Action, BoxFuture, ChannelId, Clock, Directory, EventId, Incoming, Language, Message, Notice, Parts,
+    Person, PersonId, Service, Viewer,
+};
+use adoube_store::{MemoryStore, Store};
+use rand::SeedableRng;
+
+/// A clock that stands still until it is moved.
+#[derive(Default)]
+pub struct TestClock(AtomicU64);
+
+impl Clock for TestClock {
+    fn now_millis(&self) -> u64 {
+        // 2026-01-02 03:04:05 UTC, and one second for each look, so that later is later.
+        1_767_323_045_000 + self.0.fetch_add(1000, Ordering::Relaxed)
+    }
+}
+
+/// Everybody can be addressed by the name before their id's colon is cut off.
+pub struct Everybody(pub Vec<Person>);
+
+impl Directory for Everybody {
+    fn find<'a>(&'a self, _: &'a ChannelId, name: &'a str) -> BoxFuture<'a, Vec<Person>> {
+        let name = name.trim_start_matches('@').to_lowercase();
+        let found = self.0.iter().filter(|person| person.name.to_lowercase() == name).cloned().collect();
+        Box::pin(std::future::ready(found))
+    }
+
+    fn complete<'a>(&'a self, _: &'a ChannelId, prefix: &'a str) -> BoxFuture<'a, Vec<Person>> {
+        let prefix = prefix.to_lowercase();
+        let found =
+            self.0.iter().filter(|person| person.name.to_lowercase().starts_with(&prefix)).cloned().collect();
+        Box::pin(std::future::ready(found))
+    }
+}
+
+/// A person by name: `Ada` is `test:ada`.
+pub fn person(name: &str) -> Person {
+    Person { id: PersonId(format!("test:{}", name.to_lowercase())), name: name.to_owned() }
+}
+
+/// The channel everything happens in.
+pub fn channel() -> ChannelId {
+    ChannelId("test:lobby".to_owned())
+}
+
+/// A service with people in it.
+pub struct Chat {
+    pub service: Service,
+    events: u64,
+}
+
+impl Chat {
+    /// Begins with an empty store.
+    pub fn new(names: &[&str], seed: u64) -> Self {
+        Self::with_store(names, seed, Arc::new(MemoryStore::new()))
+    }
+
+    /// Begins with this store.
+    pub fn with_store(names: &[&str], seed: u64, store: Arc<dyn Store>) -> Self {
+        let parts = Parts {
+            store,
+            clock: Arc::new(TestClock::default()),
+            directory: Arc::new(Everybody(names.iter().map(|name| person(name)).collect())),
+            rng: Box::new(rand_chacha::ChaCha8Rng::seed_from_u64(seed)),
+        };
+        let service = Service::new(parts).unwrap_or_else(|error| panic!("{error}"));
+        Self { service, events: 0 }
+    }
+
+    /// An event of a person, with an id of its own.
+    pub fn event(&mut self, name: &str, language: Language, moderator: bool, action: Action) -> Incoming {
+        self.events += 1;
+        let event = EventId::new(format!("test:{}", self.events)).unwrap_or_else(|error| panic!("{error}"));
+        Incoming { event, channel: channel(), person: person(name), language, moderator, action }
+    }
+
+    /// Everything posted since the last look, taken out of the outbox.
+    pub async fn posted(&self) -> Vec<Notice> {
+        let deliveries = self.service.outbox("test", 100).await.unwrap_or_else(|error| panic!("{error}"));
+        let mut notices = Vec::new();
+        for delivery in deliveries {
+            let done = self.service.delivered(&delivery, Vec::new()).await;
+            assert!(done.is_ok(), "{done:?}");
+            notices.push(delivery.notice);
+        }
+        notices
+    }
+
+    /// A notice as somebody reads it.
+    pub fn read(&self, notice: &Notice, name: Option<&str>, language: Language) -> Message {
+        let viewer = Viewer { person: name.map(|name| person(name).id), language };
+        self.service.present(notice, &viewer)
+    }
+}
