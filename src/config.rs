@@ -1,0 +1,113 @@
+//! The configuration: defaults that run without any file, then `config.toml`, then environment variables. Not here:
+//! what the settings do.
+
+use std::{
+    net::{IpAddr, Ipv4Addr},
+    path::{Path, PathBuf},
+};
+
+use serde::Deserialize;
+
+/// The file read when none is named, if it is there.
+const DEFAULT_FILE: &str = "config.toml";
+
+/// Environment variables begin with this; a dot in a key is two underscores: `ADOUBE_WEB__PORT`.
+const ENVIRONMENT_PREFIX: &str = "ADOUBE";
+
+/// Everything that can be set.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct Config {
+    /// Where records are kept.
+    pub data: DataConfig,
+    /// The web chat.
+    pub web: WebConfig,
+    /// What is logged.
+    pub log: LogConfig,
+}
+
+/// Where records are kept.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct DataConfig {
+    /// The folder; the platform's own place for data when absent.
+    pub path: Option<PathBuf>,
+}
+
+/// The web chat.
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct WebConfig {
+    /// The address to listen on.
+    pub listen: IpAddr,
+    /// The port to begin with; the next free one is taken. 0 lets the system choose.
+    pub port: u16,
+    /// Names people may use for this server besides its address, such as `chess.example.org`.
+    pub hosts: Vec<String>,
+}
+
+impl Default for WebConfig {
+    fn default() -> Self {
+        Self { listen: IpAddr::V4(Ipv4Addr::LOCALHOST), port: 8424, hosts: Vec::new() }
+    }
+}
+
+/// What is logged.
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct LogConfig {
+    /// A filter such as `info` or `adoube=debug,warn`.
+    pub level: String,
+    /// For people or for programs.
+    pub format: LogFormat,
+}
+
+impl Default for LogConfig {
+    fn default() -> Self {
+        Self { level: "info".to_owned(), format: LogFormat::Text }
+    }
+}
+
+/// How a line of the log looks.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum LogFormat {
+    /// For people.
+    Text,
+    /// One JSON object a line.
+    Json,
+}
+
+/// A configuration that cannot be used.
+#[derive(Debug, thiserror::Error)]
+pub enum ConfigError {
+    /// The file named does not exist.
+    #[error("there is no configuration file {}", .0.display())]
+    Missing(PathBuf),
+    /// A key is unknown or has a value it cannot have.
+    #[error("the configuration cannot be used: {0}")]
+    Bad(#[from] config::ConfigError),
+}
+
+impl Config {
+    /// Reads the named file, or `config.toml` here if there is one, and the environment.
+    ///
+    /// # Errors
+    ///
+    /// A named file that does not exist; an unknown key or a wrong value, named with where it stands.
+    pub fn read(file: Option<&Path>) -> Result<Self, ConfigError> {
+        if let Some(file) = file.filter(|file| !file.exists()) {
+            return Err(ConfigError::Missing(file.to_owned()));
+        }
+        let path = file.unwrap_or(Path::new(DEFAULT_FILE));
+        let named = config::File::from(path).format(config::FileFormat::Toml).required(file.is_some());
+        let environment = config::Environment::with_prefix(ENVIRONMENT_PREFIX)
+            .prefix_separator("_")
+            .separator("__")
+            .list_separator(",")
+            .with_list_parse_key("web.hosts")
+            .try_parsing(true);
+        let read = config::Config::builder().add_source(named).add_source(environment).build()?;
+        Ok(read.try_deserialize()?)
+    }
+}

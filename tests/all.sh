@@ -1,0 +1,29 @@
+#!/usr/bin/env bash
+# Every check there is: format, lints, docs, tests. On Debian, as root, it installs what the browser tests need.
+set -euo pipefail
+cd "$(dirname "$0")/.."
+
+say() { printf '\n== %s\n' "$1"; }
+missing() { printf 'missing: %s\n' "$1" >&2; exit 1; }
+
+command -v cargo >/dev/null || missing "a Rust toolchain with cargo (rustup.rs)"
+command -v cc >/dev/null || missing "a C compiler, which Rust links with (Debian: apt-get install gcc)"
+
+if ! command -v chromium >/dev/null || ! command -v chromedriver >/dev/null; then
+  if [ "$(id -u)" = 0 ] && command -v apt-get >/dev/null; then
+    say "installing Chromium for the browser tests"
+    apt-get update -qq
+    DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends chromium chromium-driver >/dev/null
+  else
+    missing "chromium and chromedriver for the browser tests (Debian: apt-get install chromium chromium-driver)"
+  fi
+fi
+
+say "format"
+cargo fmt --all --check
+say "lints"
+cargo clippy --workspace --all-targets --quiet -- -D warnings
+say "documentation"
+RUSTDOCFLAGS="-D warnings" cargo doc --workspace --no-deps --quiet
+say "tests"
+cargo test --workspace --no-fail-fast

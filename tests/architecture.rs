@@ -1,0 +1,119 @@
+//! The shape of the code, as ARCHITECTURE.md promises it: which crate may know which, what adapters may import, how
+//! files open and how long they get. Not here: what any of it does.
+
+use std::{
+    fs,
+    path::{Path, PathBuf},
+};
+
+/// Every crate with those of ours it may depend on.
+const MAY_KNOW: [(&str, &[&str]); 5] = [
+    ("crates/rules", &[]),
+    ("crates/render", &["adoube-rules"]),
+    ("crates/store", &[]),
+    ("crates/service", &["adoube-render", "adoube-rules", "adoube-store"]),
+    (".", &["adoube-render", "adoube-rules", "adoube-service", "adoube-store"]),
+];
+
+/// Crates that do I/O, tell the time, wait or speak to people have no place among the rules.
+const NOT_IN_RULES: [&str; 6] = ["tokio", "tracing", "fluent-bundle", "jiff", "axum", "sled"];
+
+/// A file longer than this is about more than one thing.
+const LINE_LIMIT: usize = 500;
+
+fn root() -> &'static Path {
+    Path::new(env!("CARGO_MANIFEST_DIR"))
+}
+
+fn dependencies(folder: &str) -> Vec<String> {
+    let path = root().join(folder).join("Cargo.toml");
+    let text = fs::read_to_string(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
+    let manifest: toml::Table = text.parse().unwrap_or_else(|error| panic!("{}: {error}", path.display()));
+    let table = manifest.get("dependencies").and_then(toml::Value::as_table);
+    table.map(|table| table.keys().cloned().collect()).unwrap_or_default()
+}
+
+fn rust_files(folder: &Path, files: &mut Vec<PathBuf>) {
+    let Ok(entries) = fs::read_dir(folder) else { return };
+    for path in entries.flatten().map(|entry| entry.path()) {
+        if path.is_dir() {
+            rust_files(&path, files);
+        } else if path.extension().is_some_and(|ending| ending == "rs") {
+            files.push(path);
+        }
+    }
+}
+
+fn files_below(folder: &str) -> Vec<(PathBuf, String)> {
+    let mut files = Vec::new();
+    rust_files(&root().join(folder), &mut files);
+    assert!(!files.is_empty(), "no Rust files in {folder}");
+    files
+        .into_iter()
+        .map(|file| {
+            let text =
+                fs::read_to_string(&file).unwrap_or_else(|error| panic!("{}: {error}", file.display()));
+            (file, text)
+        })
+        .collect()
+}
+
+#[test]
+fn dependencies_point_one_way() {
+    for (folder, may_know) in MAY_KNOW {
+        for dependency in dependencies(folder).iter().filter(|name| name.starts_with("adoube-")) {
+            assert!(may_know.contains(&dependency.as_str()), "{folder} must not depend on {dependency}");
+        }
+    }
+}
+
+#[test]
+fn rules_stay_pure() {
+    for dependency in dependencies("crates/rules") {
+        assert!(!NOT_IN_RULES.contains(&dependency.as_str()), "the rules must not depend on {dependency}");
+    }
+    for (file, text) in files_below("crates/rules/src") {
+        for word in ["std::fs", "std::net", "std::time", "std::env", "println!"] {
+            assert!(!text.contains(word), "{}: {word} has no place in the rules", file.display());
+        }
+    }
+}
+
+#[test]
+fn adapters_do_not_know_one_another() {
+    for (adapter, other) in [("web", "adapter::cli"), ("cli", "adapter::web")] {
+        for (file, text) in files_below(&format!("src/adapter/{adapter}")) {
+            assert!(!text.contains(other), "{}: an adapter must not use {other}", file.display());
+        }
+    }
+}
+
+#[test]
+fn the_web_chat_leaves_the_rules_to_the_service() {
+    for (file, text) in files_below("src/adapter/web") {
+        assert!(!text.contains("adoube_rules"), "{}: an adapter only translates", file.display());
+    }
+}
+
+#[test]
+fn every_file_says_what_it_is_about_and_keeps_to_it() {
+    for folder in ["src", "crates", "tests"] {
+        for (file, text) in files_below(folder) {
+            assert!(text.starts_with("//!"), "{} does not open with //!", file.display());
+            let lines = text.lines().count();
+            assert!(
+                lines <= LINE_LIMIT,
+                "{} has {lines} lines: it is about more than one thing",
+                file.display()
+            );
+        }
+    }
+}
+
+#[test]
+fn lints_are_shared_by_all_crates() {
+    for (folder, _) in MAY_KNOW {
+        let text = fs::read_to_string(root().join(folder).join("Cargo.toml")).unwrap_or_default();
+        assert!(text.contains("[lints]\nworkspace = true"), "{folder} does not share the workspace's lints");
+    }
+}
