@@ -18,6 +18,8 @@ mod position;
 mod powers;
 mod region;
 mod side;
+#[cfg(test)]
+mod simulation;
 mod square;
 mod touch;
 mod variant;

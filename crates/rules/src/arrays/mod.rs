@@ -6,6 +6,9 @@ mod random;
 
 pub use extra::{Array, Duplicates, Extra, GrandSetup, SetupError, Symmetry};
 
+#[cfg(test)]
+pub(crate) use random::Draw;
+
 use crate::{Position, PromotionMode, Variant};
 
 const CHESS: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
@@ -20,9 +23,7 @@ impl Position {
         };
         fixed(variant, text)
     }
-}
 
-impl Position {
     /// The classic array of Grand Chess in a promotion mode.
     pub fn start_grand(promotion: PromotionMode) -> Self {
         fixed(Variant::Grand, &format!("{GRAND} promo:{}", promotion.key()))

@@ -5,17 +5,17 @@ use rand_chacha::rand_core::{Rng, SeedableRng};
 use sha2::{Digest, Sha256};
 
 /// A stream of numbers that a seed determines.
-pub(super) struct Draw {
+pub(crate) struct Draw {
     stream: ChaCha20Rng,
 }
 
 impl Draw {
-    pub(super) fn new(seed: u64) -> Self {
+    pub(crate) fn new(seed: u64) -> Self {
         Self { stream: ChaCha20Rng::from_seed(Sha256::digest(seed.to_be_bytes()).into()) }
     }
 
     /// A number below `limit`, each with the same chance; 0 if there is none.
-    pub(super) fn below(&mut self, limit: usize) -> usize {
+    pub(crate) fn below(&mut self, limit: usize) -> usize {
         let limit = limit.max(1) as u64;
         // Numbers beyond the last whole multiple of the limit would make small results likelier.
         let usable = u64::MAX - u64::MAX % limit;
@@ -28,7 +28,7 @@ impl Draw {
     }
 
     /// Takes a random entry out of a list.
-    pub(super) fn take<T>(&mut self, list: &mut Vec<T>) -> Option<T> {
+    pub(crate) fn take<T>(&mut self, list: &mut Vec<T>) -> Option<T> {
         if list.is_empty() { None } else { Some(list.swap_remove(self.below(list.len()))) }
     }
 }

@@ -15,6 +15,8 @@ mod play;
 mod setup;
 mod state;
 mod takers;
+#[cfg(test)]
+mod tests;
 mod text;
 mod turn;
 mod view;
