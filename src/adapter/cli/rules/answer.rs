@@ -88,13 +88,11 @@ impl Referee {
     }
 
     fn renderer(&self) -> Result<&Renderer, RenderError> {
-        match self.renderer.get() {
-            Some(renderer) => Ok(renderer),
-            None => {
-                let renderer = Renderer::new()?;
-                Ok(self.renderer.get_or_init(|| renderer))
-            }
+        if let Some(renderer) = self.renderer.get() {
+            return Ok(renderer);
         }
+        let renderer = Renderer::new()?;
+        Ok(self.renderer.get_or_init(|| renderer))
     }
 
     fn svg(&self, position: &Position) -> Result<String, RenderError> {

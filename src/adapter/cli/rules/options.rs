@@ -37,6 +37,9 @@ const MAX_LOCK: u16 = 9999;
 impl SetupOptions {
     pub(super) fn read(options: Option<&Value>, seed: Option<&Value>) -> Result<Self, Failure> {
         let mut read = match options {
+            Some(value) if !value.is_object() => {
+                return Err(Failure::request("the field options is not an object".to_owned()));
+            }
             Some(value) => {
                 Self::deserialize(value).map_err(|error| Failure::request(format!("options: {error}")))?
             }

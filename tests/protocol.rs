@@ -1,0 +1,159 @@
+//! The rules protocol beside the rule cases: drawn arrays, pictures, notation, and lines that are nonsense.
+
+use adoube::adapter::cli::rules::Referee;
+use base64::Engine;
+use base64::engine::general_purpose::STANDARD;
+use proptest::prelude::*;
+use serde_json::{Value, json};
+
+fn ask(request: &Value) -> Value {
+    ask_line(request.to_string().as_bytes())
+}
+
+fn ask_line(line: &[u8]) -> Value {
+    let answer = Referee::default().answer(line);
+    assert!(!answer.contains('\n'), "an answer is one line");
+    serde_json::from_str(&answer).expect("an answer is JSON")
+}
+
+fn code(answer: &Value) -> &str {
+    answer["error"]["code"].as_str().unwrap_or("none")
+}
+
+#[test]
+fn the_start_position_needs_no_text() {
+    let answer = ask(&json!({"id": "a", "game": "grand", "want": ["legal", "san"], "moves": ["e3e5"]}));
+    assert_eq!(answer["id"], "a");
+    assert_eq!(answer["side"], "black");
+    let (legal, san) = (answer["legal"].as_array().expect("moves"), answer["san"].as_array().expect("moves"));
+    assert_eq!((legal.len(), legal[0].as_str(), san[0].as_str()), (65, Some("a10a9"), Some("Ra9")));
+    assert_eq!(san.len(), legal.len());
+}
+
+#[test]
+fn a_seed_draws_the_same_array_every_time() {
+    let options = json!({"setup": "classic-random", "extra": 5, "duplicates": false, "rotate": true, "promo": "all",
+                         "seed": 7});
+    let request = json!({"id": 1, "game": "grand", "want": ["setup"], "options": options});
+    let first = ask(&request);
+    assert_eq!(first, ask(&request));
+    let position = first["position"].as_str().expect("a position");
+    assert!(position.contains("promo:all"), "{position}");
+    let again = ask(&json!({"id": 1, "game": "grand", "position": position}));
+    assert_eq!(again["position"], first["position"]);
+}
+
+#[test]
+fn every_array_of_chess960_can_be_asked_for() {
+    let request = json!({"game": "chess960", "want": ["setup"], "options": {"number": 0}});
+    let position = "bbqnnrkr/pppppppp/8/8/8/8/PPPPPPPP/BBQNNRKR w KQkq - 0 1";
+    assert_eq!(ask(&request)["position"], position);
+}
+
+#[test]
+fn options_that_make_no_sense_are_refused() {
+    let table = [
+        json!({"setup": "classic-random"}),
+        json!({"setup": "classic-random", "extra": 11}),
+        json!({"setup": "free-chosen", "chosen": ["K"]}),
+        json!({"setup": "free-chosen", "chosen": ["XX"]}),
+        json!({"setup": "free-chosen", "chosen": ["AM"], "extra": 2}),
+        json!({"setup": "sideways"}),
+        json!({"rotated": true}),
+        json!({"lock": 10_000}),
+        json!(["classic"]),
+    ];
+    for options in table {
+        let answer = ask(&json!({"game": "grand", "want": ["setup"], "options": options}));
+        assert_eq!(code(&answer), "bad-request", "{options}");
+    }
+}
+
+#[test]
+fn a_position_is_drawn_as_svg_and_png() {
+    let answer = ask(&json!({"game": "grand", "want": ["svg", "png"]}));
+    assert!(answer["svg"].as_str().is_some_and(|svg| svg.starts_with("<svg")), "{answer}");
+    let png = STANDARD.decode(answer["png"].as_str().expect("a picture")).expect("base64");
+    assert!(png.starts_with(b"\x89PNG"));
+}
+
+#[test]
+fn requests_of_wrong_shapes_are_refused() {
+    let table = [
+        json!({}),
+        json!({"game": 5}),
+        json!({"game": "draughts"}),
+        json!({"game": "chess", "want": "legal"}),
+        json!({"game": "chess", "want": ["everything"]}),
+        json!({"game": "chess", "want": [["legal"]]}),
+        json!({"game": "chess", "want": ["perft"]}),
+        json!({"game": "chess", "want": ["perft"], "depth": 9}),
+        json!({"game": "chess", "want": ["perft"], "depth": -1}),
+        json!({"game": "chess", "want": ["perft"], "depth": 1.5}),
+        json!({"game": "chess", "depth": "3"}),
+        json!({"game": "chess", "moves": "e2e4"}),
+        json!({"game": "chess", "moves": [1]}),
+        json!({"game": "chess", "touched": ["e22x"]}),
+        json!({"game": "chess", "position": 3}),
+        json!({"game": "chess", "want": ["setup"], "position": "x"}),
+        json!({"game": "chess", "seed": "x"}),
+    ];
+    for request in table {
+        assert_eq!(code(&ask(&request)), "bad-request", "{request}");
+    }
+}
+
+#[test]
+fn moves_after_the_end_are_refused() {
+    let moves = ["f2f3", "e7e5", "g2g4", "d8h4", "a2a3"];
+    assert_eq!(code(&ask(&json!({"game": "chess", "moves": moves}))), "illegal-move");
+    let mate = ask(&json!({"game": "chess", "moves": moves[..4]}));
+    assert_eq!(mate["outcome"], json!({"result": "0-1", "reason": "checkmate"}));
+    assert_eq!((&mate["legal"], &mate["claims"], &mate["check"]), (&json!([]), &json!([]), &json!(true)));
+}
+
+fn any_value() -> impl Strategy<Value = Value> {
+    let text = prop_oneof![
+        Just("grand".to_owned()),
+        Just("chess960".to_owned()),
+        Just("legal".to_owned()),
+        Just("e2e4".to_owned()),
+        Just("8/8/8/8/8/8/8/8 w - - 0 1".to_owned()),
+        any::<String>(),
+    ];
+    let leaf = prop_oneof![
+        Just(Value::Null),
+        any::<bool>().prop_map(Value::from),
+        any::<i64>().prop_map(Value::from),
+        (0..3).prop_map(Value::from),
+        text.prop_map(Value::from),
+    ];
+    leaf.prop_recursive(2, 8, 4, |inner| prop::collection::vec(inner, 0..4).prop_map(Value::from))
+}
+
+const FIELDS: [&str; 9] = ["id", "game", "position", "moves", "touched", "want", "depth", "options", "seed"];
+
+proptest! {
+    #[test]
+    fn any_bytes_have_an_answer(line in prop::collection::vec(any::<u8>(), 0..200)) {
+        let answer = ask_line(&line);
+        prop_assert_eq!(code(&answer), "bad-request");
+    }
+
+    #[test]
+    fn any_object_has_an_answer(fields in prop::collection::vec((prop::sample::select(&FIELDS), any_value()), 0..7)) {
+        let request = Value::Object(fields.into_iter().map(|(name, value)| (name.to_owned(), value)).collect());
+        let answer = ask(&request);
+        prop_assert_eq!(&answer["id"], request.get("id").unwrap_or(&Value::Null));
+    }
+
+    #[test]
+    fn any_position_and_move_have_an_answer(
+        game in prop::sample::select(&["chess", "chess960", "grand"]),
+        position in "[rnbqkpRNBQKP1-9/]{1,60} [wb] (-|[KQkq]{1,4}) (-|[a-j][1-9]) [0-9]{1,5} [0-9]{1,5}( [a-z]{4,5}:[A-Za-z{}/=0-9-]{0,8})?",
+        made in "[a-j][0-9]{1,2}[a-j][0-9]{1,2}(=[A-Z]{1,2})?",
+    ) {
+        let answer = ask(&json!({"id": 1, "game": game, "position": position, "moves": [made]}));
+        prop_assert!(["bad-position", "illegal-move", "none"].contains(&code(&answer)), "{}", answer);
+    }
+}
