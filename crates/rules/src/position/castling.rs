@@ -7,6 +7,24 @@ use crate::Square;
 use crate::board::{Board, Cell};
 use crate::variant::Castling;
 
+impl Wing {
+    /// The file the King goes to.
+    pub(crate) const fn king_file(self) -> i32 {
+        match self {
+            Self::King => 6,
+            Self::Queen => 2,
+        }
+    }
+
+    /// The file the Rook goes to.
+    const fn rook_file(self) -> i32 {
+        match self {
+            Self::King => 5,
+            Self::Queen => 3,
+        }
+    }
+}
+
 /// Where King and Rook come from and go to.
 pub(crate) struct Castle {
     king: Cell,
@@ -25,12 +43,8 @@ fn span(one: Cell, other: Cell) -> impl Iterator<Item = Cell> {
 impl Castle {
     fn new(king: Cell, rook: Cell, wing: Wing) -> Self {
         let rank = king.square().rank;
-        let (king_file, rook_file) = match wing {
-            Wing::King => (6, 5),
-            Wing::Queen => (2, 3),
-        };
         let on = |file| Cell::at(Square::new(file, rank));
-        Self { king, rook, king_to: on(king_file), rook_to: on(rook_file) }
+        Self { king, rook, king_to: on(wing.king_file()), rook_to: on(wing.rook_file()) }
     }
 
     /// Where the King ends.

@@ -17,17 +17,17 @@ pub(super) fn wings(castles: Castles) -> &'static [Wing] {
     }
 }
 
-/// The castling meant by naming the King's square and another: the Rook it has the right to castle with, or a square
-/// at least two files away on its own first rank.
+/// The castling meant by naming the King's square and another: the Rook's it has the right to castle with, or the one
+/// it would go to, if that is at least two files away.
 pub(super) fn attempt(position: &Position, king: Square, to: Square) -> Option<Wing> {
     let (side, variant) = (position.side_to_move(), position.variant());
     let turn = position.turn();
-    let by_rook = Wing::BOTH.into_iter().find(|&wing| turn.state.rook(side, wing) == Cell::at(to));
-    let on_first_rank = king.rank == variant.rank_for(side, 1) && to.rank == king.rank;
-    let by_distance =
-        (to.file - king.file).abs() >= 2 && on_first_rank && variant.castling() != Castling::None;
-    let wing = if to.file > king.file { Wing::King } else { Wing::Queen };
-    by_rook.or(by_distance.then_some(wing))
+    let to_rook = |wing: &Wing| turn.state.rook(side, *wing) == Cell::at(to);
+    let home = variant.rank_for(side, 1);
+    let is_castling = variant.castling() != Castling::None && king.rank == home && to.rank == home;
+    let to_target =
+        |wing: &Wing| is_castling && to.file == wing.king_file() && (to.file - king.file).abs() >= 2;
+    Wing::BOTH.into_iter().find(to_rook).or_else(|| Wing::BOTH.into_iter().find(to_target))
 }
 
 /// What keeps the side to move from castling on that wing; none if nothing does.

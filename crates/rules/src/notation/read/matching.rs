@@ -1,6 +1,7 @@
 //! Which legal moves a candidate reading means.
 
 use super::candidate::{Candidate, Castles, Going, Link, Says};
+use super::castling::wings;
 use crate::{Effects, Move, Piece, PieceType, Position, Square};
 
 /// A legal move and what can be asked of it.
@@ -69,16 +70,9 @@ impl Legal {
     }
 
     fn castles_to(&self, side: Castles) -> bool {
-        self.castled.is_some_and(|target| match side {
-            Castles::ToEitherSide => true,
-            Castles::Kingside => target.file >= KINGSIDE_FROM,
-            Castles::Queenside => target.file < KINGSIDE_FROM,
-        })
+        self.castled.is_some_and(|target| wings(side).iter().any(|wing| wing.king_file() == target.file))
     }
 }
-
-/// The King castles to the g-file or the c-file.
-const KINGSIDE_FROM: i32 = 4;
 
 /// Where the King ends if two own pieces arrive at once, which is castling.
 fn castled_to(effects: &Effects) -> Option<Square> {

@@ -41,7 +41,7 @@ pub enum Reading {
 /// It understands standard and coordinate notation in many spellings, and the names of pieces in the languages whose
 /// words are given. What may be meant in several ways is decided by what is legal and by nothing else, except that
 ///
-/// - two squares are a move in coordinates before they are anything else, so that the text of [`Move`]s is exact;
+/// - two squares are a move in coordinates and nothing else, so that the text of [`Move`]s is exact;
 /// - a text with capitals is read as notation uses them first (`Bxc3` is the Bishop's, if there is one; `bxc3` is a
 ///   Pawn's or a Bishop's);
 /// - without a promotion a Pawn that may stay a Pawn stays one.
@@ -66,18 +66,22 @@ pub fn read(position: &Position, text: &str, words: &Words) -> Reading {
     for likeness in [Likeness::Coordinates, Likeness::AsWritten, Likeness::CaseIgnored] {
         let alike = || candidates.iter().filter(|candidate| candidate.likeness == likeness);
         match meant(position, &legal, alike()).as_slice() {
-            // `Bxc3` of a blocked Bishop is not the b-pawn's move.
-            [] if likeness == Likeness::AsWritten
-                && alike().any(|candidate| has_mover(position, candidate)) =>
-            {
-                break;
-            }
+            [] if alike().any(|candidate| is_clear(position, candidate)) => break,
             [] => {}
             [only] => return Reading::Move(*only),
             several => return Reading::Several(several.to_vec()),
         }
     }
     nearest::refusal(position, &legal, &candidates).map_or(Reading::NotAMove, Reading::Refused)
+}
+
+/// Whether readings less sure than this one count for nothing even if it is not legal: `b1c3` of a blocked Knight is
+/// not a Bishop's move, nor `Bxc3` of a blocked Bishop the b-pawn's.
+fn is_clear(position: &Position, candidate: &Candidate) -> bool {
+    match candidate.likeness {
+        Likeness::Coordinates => true,
+        Likeness::AsWritten | Likeness::CaseIgnored => has_mover(position, candidate),
+    }
 }
 
 /// The legal moves that any of these readings means, in their order.

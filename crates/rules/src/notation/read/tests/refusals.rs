@@ -175,7 +175,12 @@ fn castling_that_cannot_be() {
     check(
         Chess,
         lost,
-        &[("O-O", "castling Kingside: right lost"), ("Kc1", "castling Queenside: right lost")],
+        &[
+            ("O-O", "castling Kingside: right lost"),
+            ("Kc1", "castling Queenside: right lost"),
+            ("Kb1", "cannot reach: white king e1 to b1"),
+            ("Kh1", "cannot reach: white king e1 to h1"),
+        ],
     );
     check(Chess, "4k3/8/8/8/8/8/8/4K3 w - - 0 1", &[("0-0", "castling Kingside: no rook")]);
     let between = "4k3/8/8/8/8/8/8/RN2K1NR w KQ - 0 1";

@@ -126,10 +126,12 @@ fn a_small_b_is_a_bishop_or_a_pawn() {
 }
 
 #[test]
-fn two_squares_are_coordinates_first() {
-    // A Bishop on the first rank could go to c3 too.
-    check(Chess, "4k3/8/8/8/8/8/3P4/RN2B1K1 w - - 0 1", &[("b1c3", "b1c3")]);
-    check(Chess, "4k3/8/8/8/8/8/8/RN2B1K1 w - - 0 1", &[("b1c3", "b1c3"), ("B1c3", "e1c3"), ("Bc3", "e1c3")]);
+fn two_squares_are_coordinates_and_nothing_else() {
+    // The Bishop on the first rank can go to c3 too.
+    let text = "4k3/8/8/8/8/8/8/RN2B1K1 w - - 0 1";
+    let table = [("b1c3", "b1c3"), ("B1c3", "e1c3"), ("Bc3", "e1c3"), ("b1d2", "b1d2"), ("B1d2", "e1d2")];
+    check(Chess, text, &table);
+    check(Chess, "4k3/8/8/8/8/8/8/R3B1K1 w - - 0 1", &[("b1c3", "nothing on b1"), ("B1c3", "e1c3")]);
 }
 
 #[test]
