@@ -5,8 +5,8 @@ use libdeflater::{CompressionLvl, Compressor, Crc};
 use crate::RenderError;
 use crate::colour::Colour;
 
-/// Chosen by measurement (`benches/board.rs`): the smallest file within a millisecond.
-const LEVEL: i32 = 6;
+/// Chosen by measurement (`benches/board.rs`): higher levels take longer and gain nothing on boards.
+const LEVEL: i32 = 5;
 const SIGNATURE: [u8; 8] = *b"\x89PNG\r\n\x1a\n";
 /// Row filters of the PNG standard.
 const FILTER_NONE: u8 = 0;

@@ -196,7 +196,10 @@ fn square_cell(scene: &Scene, style: Style, square: Square) -> Cell {
     let marks = scene.marks.on(square);
     let side = style.square_px;
     let whole = |sprite| Layer::square(sprite, 0, 0, side);
-    let placed = |place| marks.iter().filter(move |mark| mark.place() == place).map(Sprite::Mark).map(whole);
+    let placed = |place| {
+        let shaped = marks.iter().filter(move |mark| mark.shape(place).is_some());
+        shaped.map(move |mark| whole(Sprite::Mark(mark, place)))
+    };
     let mut layers: Vec<Layer> = placed(Place::Below).collect();
     if let Some(piece) = scene.pieces.get(&square) {
         layers.push(whole(Sprite::Piece(*piece)));

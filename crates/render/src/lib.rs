@@ -9,6 +9,7 @@ mod colour;
 mod drawings;
 mod encode;
 mod error;
+mod from_rules;
 mod layout;
 mod look;
 mod mark_art;

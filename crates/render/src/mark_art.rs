@@ -3,47 +3,49 @@
 use crate::marks::Mark;
 
 /// Whether a mark lies below the piece or above it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) enum Place {
     Below,
     Above,
 }
 
 impl Mark {
-    /// Where the mark's shape lies.
-    pub(crate) const fn place(self) -> Place {
-        match self {
-            Self::LastMove
-            | Self::EnPassant
-            | Self::Check
-            | Self::Picked
-            | Self::CaptureTarget
-            | Self::ConversionTarget => Place::Below,
-            Self::Locked
-            | Self::Frozen
-            | Self::Movable
-            | Self::Target
-            | Self::AlsoCaptured
-            | Self::Touched => Place::Above,
+    /// The mark's shape there as SVG markup; most marks have one in only one of the two places.
+    pub(crate) fn shape(self, place: Place) -> Option<String> {
+        match place {
+            Place::Below => self.below(),
+            Place::Above => self.above(),
         }
     }
 
-    /// The mark's shape as SVG markup.
-    pub(crate) fn markup(self) -> String {
-        match self {
+    fn below(self) -> Option<String> {
+        Some(match self {
             Self::LastMove => stroked("M5 19V5H19M81 5H95V19M95 81V95H81M19 95H5V81", "hint", 3.5),
             Self::Picked => stroked("M19 5H5V95H19M81 5H95V95H81", "hint", 6.0),
             Self::Check => check(),
-            Self::Movable => stroked("M24 96.5H76", "hint", 4.0),
-            Self::Target => stroked("M50 50H50.01", "hint", 27.0),
             Self::CaptureTarget => stroked(&circle(45.0), "hint", 5.5),
             Self::ConversionTarget => stroked("M7 7H93V93H7Z", "hint", 6.5),
+            Self::EnPassant => ghost_pawn(),
+            Self::Locked => hatching(),
+            Self::Movable | Self::Target | Self::AlsoCaptured | Self::Frozen | Self::Touched => return None,
+        })
+    }
+
+    fn above(self) -> Option<String> {
+        Some(match self {
+            Self::Movable => stroked("M24 96.5H76", "hint", 4.0),
+            Self::Target => stroked("M50 50H50.01", "hint", 27.0),
             Self::AlsoCaptured => stroked("M15 15L85 85M85 15L15 85", "alert", 4.0),
             Self::Locked => padlock(),
             Self::Frozen => ice(),
             Self::Touched => hand(),
-            Self::EnPassant => ghost_pawn(),
-        }
+            Self::LastMove
+            | Self::Picked
+            | Self::Check
+            | Self::CaptureTarget
+            | Self::ConversionTarget
+            | Self::EnPassant => return None,
+        })
     }
 }
 
@@ -77,10 +79,16 @@ fn check() -> String {
     stroked(&format!("{}{rays}", circle(38.0)), "alert", 5.0)
 }
 
-/// Lower right corner.
+/// Thin diagonal lines over the whole square, the same on every square.
+fn hatching() -> String {
+    let lines = "M0 20L20 0M0 60L60 0M0 100L100 0M40 100L100 40M80 100L100 80";
+    format!(r#"<path fill="none" class="lock" stroke-width="3" stroke-opacity="0.45" d="{lines}"/>"#)
+}
+
+/// A padlock in the lower right corner.
 fn padlock() -> String {
-    let shackle = stroked("M73 78V71.5a7 7 0 0 1 14 0V78", "badge", 4.0);
-    let body = filled("M67 77H93V96H67Z", "badge");
+    let shackle = stroked("M73 78V71.5a7 7 0 0 1 14 0V78", "lock", 4.0);
+    let body = filled("M67 77H93V96H67Z", "lock");
     format!(r#"{shackle}{body}<path fill="none" class="edge" stroke-width="3.6" d="M80 84V89.5"/>"#)
 }
 

@@ -23,7 +23,7 @@ pub enum Mark {
     CaptureTarget,
     /// The picked piece can convert the piece here: square.
     ConversionTarget,
-    /// The move would take this piece too: thin cross.
+    /// The move takes, or the last move took, this piece as well: thin cross.
     AlsoCaptured,
     /// May not move yet: padlock.
     Locked,

@@ -65,9 +65,9 @@ impl Palette {
 fn own_colours(theme: &Theme) -> Vec<Colour> {
     let Squares { light, dark, light_last, dark_last } = theme.squares;
     let Frame { background, text, faint, outline } = theme.frame;
-    let MarkColours { hint, alert, edge, badge, ice } = theme.marks;
+    let MarkColours { hint, alert, edge, badge, lock, ice } = theme.marks;
     let mut colours = vec![light, dark, light_last, dark_last, background, text, faint, outline];
-    colours.extend([hint, alert, edge, badge, ice]);
+    colours.extend([hint, alert, edge, badge, lock, ice]);
     for pieces in [&theme.white, &theme.black] {
         colours.extend([pieces.body, pieces.outline, pieces.line, pieces.shade, pieces.accent]);
         colours.extend(pieces.rim);
@@ -85,7 +85,7 @@ fn own_colours(theme: &Theme) -> Vec<Colour> {
 fn meeting(theme: &Theme) -> Vec<(Colour, Colour)> {
     let Squares { light, dark, light_last, dark_last } = theme.squares;
     let Frame { background, text, faint, outline } = theme.frame;
-    let MarkColours { hint, alert, edge, badge, ice } = theme.marks;
+    let MarkColours { hint, alert, edge, badge, lock, ice } = theme.marks;
     let (white, black) = (&theme.white, &theme.black);
     let mut pairs = vec![(background, text), (background, faint), (background, outline)];
     for ground in [light, dark, light_last, dark_last, background] {
@@ -93,7 +93,7 @@ fn meeting(theme: &Theme) -> Vec<(Colour, Colour)> {
         pairs.extend(black.edge().take(1).map(|rim| (ground, rim)));
     }
     for ground in [light, dark, light_last, dark_last] {
-        pairs.extend([(ground, edge), (ground, ice)]);
+        pairs.extend([(ground, edge), (ground, ice), (ground, lock)]);
     }
     for pieces in [white, black] {
         for ink in [pieces.outline, pieces.line, pieces.accent] {
@@ -102,7 +102,7 @@ fn meeting(theme: &Theme) -> Vec<(Colour, Colour)> {
         pairs.push((pieces.body, pieces.shade));
         pairs.extend(pieces.rim.map(|rim| (rim, pieces.outline)));
     }
-    pairs.extend([hint, alert, badge, ice].map(|ink| (edge, ink)));
+    pairs.extend([hint, alert, badge, lock, ice].map(|ink| (edge, ink)));
     pairs
 }
 

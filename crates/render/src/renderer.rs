@@ -9,7 +9,7 @@ use crate::drawings::Drawings;
 use crate::layout::{Plan, plan};
 use crate::look::Look;
 use crate::raster::Raster;
-use crate::scene::Scene;
+use crate::scene::{Scene, Strip};
 use crate::sprite::Studio;
 use crate::style::{Style, ThemeKey};
 use crate::text::Fonts;
@@ -26,7 +26,11 @@ struct ByBytes;
 
 impl Weighter<PictureKey, Arc<Vec<u8>>> for ByBytes {
     fn weight(&self, (scene, _): &PictureKey, file: &Arc<Vec<u8>>) -> u64 {
-        (file.len() + scene.pieces.len() * 16 + 1_024) as u64
+        let Strip { white, black, note, .. } = &scene.strip;
+        let texts = white.name.len() + black.name.len() + note.len();
+        let lists = white.captured.len() + black.captured.len() + scene.outlined_ranks.len();
+        let squares = scene.pieces.len() + scene.marks.iter().count();
+        (file.len() + texts + lists * 4 + squares * 16 + 512) as u64
     }
 }
 

@@ -14,10 +14,12 @@ pub const SHEET_SIZES: [u16; 3] = [96, 64, 40];
 const COLUMNS: u16 = 8;
 const CAPTION: u16 = 26;
 const CAPTION_PX: u16 = 16;
+/// The foot, common to all pieces by design, starts here (in hundredths of the height) and does not count.
+const FOOT: usize = 80;
 /// A pixel belongs to the silhouette when it is covered by half.
 const HALF: u8 = 128;
 
-/// How much of two silhouettes is common to both.
+/// How much of two silhouettes is common to both, above the foot.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Overlap {
     /// The two types, in table order.
@@ -91,16 +93,14 @@ impl Renderer {
         Ok(overlaps)
     }
 
-    /// Which pixels White's piece covers in the default theme, row by row.
-    ///
-    /// # Errors
-    /// [`RenderError::NoDrawing`] when the type has none.
-    pub fn silhouette(&self, kind: PieceType, size: u16) -> Result<Vec<bool>, RenderError> {
+    /// Which pixels White's piece covers in the default theme, row by row, top row first, without the foot.
+    fn silhouette(&self, kind: PieceType, size: u16) -> Result<Vec<bool>, RenderError> {
         let look = self.look(ThemeKey::default());
         let piece = Sprite::Piece(Piece { side: Side::White, kind });
         let markup = self.studio(look).draw(&piece, size, size)?;
         let pixmap = rasterised(&markup, (size, size), &look.style_sheet)?;
-        Ok(pixmap.pixels().iter().map(|pixel| pixel.alpha() >= HALF).collect())
+        let rows = usize::from(size) * FOOT / 100;
+        Ok(pixmap.pixels().iter().take(rows * usize::from(size)).map(|pixel| pixel.alpha() >= HALF).collect())
     }
 }
 

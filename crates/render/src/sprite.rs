@@ -6,6 +6,7 @@ use adoube_rules::{Piece, PieceType, Side};
 
 use crate::RenderError;
 use crate::drawings::Drawings;
+use crate::mark_art::Place;
 use crate::marks::Mark;
 use crate::text::Fonts;
 use crate::theme::Theme;
@@ -33,8 +34,8 @@ impl Ink {
 pub(crate) enum Sprite {
     /// A piece.
     Piece(Piece),
-    /// A mark on a square.
-    Mark(Mark),
+    /// What of a mark on a square lies below the piece, or above it.
+    Mark(Mark, Place),
     /// The corner plate with a type's code.
     Plate(PieceType),
     /// The disc that says which side a person plays.
@@ -62,7 +63,7 @@ impl Studio<'_> {
         let square = |body: String| Markup { width: 100, height: 100, body };
         Ok(match sprite {
             Sprite::Piece(piece) => square(self.piece(*piece)?),
-            Sprite::Mark(mark) => square(mark.markup()),
+            Sprite::Mark(mark, place) => square(mark.shape(*place).unwrap_or_default()),
             Sprite::Plate(kind) => square(self.plate(*kind)?),
             Sprite::Disc(side) => square(format!(
                 r#"<circle cx="50" cy="50" r="40" fill="{}" stroke="{}" stroke-width="10"/>"#,
@@ -135,4 +136,43 @@ pub(crate) struct Markup {
     pub(crate) height: u16,
     /// What is drawn in it.
     pub(crate) body: String,
+}
+
+#[cfg(test)]
+mod tests {
+    use resvg::usvg::roxmltree::Document;
+
+    use super::*;
+    use crate::ThemeKey;
+
+    #[test]
+    fn every_class_that_is_used_has_a_rule() {
+        let (theme, drawings) = (Theme::load(ThemeKey::Wood).unwrap(), Drawings::load().unwrap());
+        let studio = Studio { theme: &theme, drawings: &drawings, fonts: &Fonts::load().unwrap() };
+        let king = Piece { side: Side::Black, kind: PieceType::KING };
+        let text = |ink| Sprite::Text { text: "a".to_owned(), px: 20, ink };
+        let mut sprites =
+            vec![Sprite::Piece(king), Sprite::Plate(PieceType::CARDINAL), Sprite::Disc(Side::White)];
+        sprites.extend([
+            Sprite::Turn,
+            Sprite::ZoneOutline,
+            Sprite::Tray,
+            text(Ink::Strong),
+            text(Ink::Faint),
+        ]);
+        for place in [Place::Below, Place::Above] {
+            sprites.extend(Mark::ALL.map(|mark| Sprite::Mark(mark, place)));
+        }
+        let css = theme.style_sheet();
+        for sprite in sprites {
+            let body = studio.draw(&sprite, 80, 80).unwrap().body;
+            let wrapped = format!("<svg>{body}</svg>");
+            let document = Document::parse(&wrapped).unwrap();
+            let classes = document.descendants().filter_map(|node| node.attribute("class"));
+            for class in classes.flat_map(str::split_whitespace) {
+                let rules = [' ', '.', '{'].map(|end| format!(".{class}{end}"));
+                assert!(rules.iter().any(|rule| css.contains(rule)), "{sprite:?}: class {class}");
+            }
+        }
+    }
 }

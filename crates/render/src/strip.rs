@@ -47,11 +47,11 @@ impl Bar<'_> {
     fn lay_out(&self, note: &str, cells: &mut Vec<Placed>) -> Result<(), RenderError> {
         let width = self.metrics.width();
         let note_width = self.note(note, cells)?;
-        let room = width - self.gap() - note_width;
+        let room = width.saturating_sub(self.gap() + note_width);
         let mut captured = self.scene.strip.seat(self.side).captured.clone();
         captured.sort();
         let wanted = Row::wanted_width(&captured, self.piece_px());
-        let name_width = self.seat(room - (wanted + self.gap()).min(room / 2), cells)?;
+        let name_width = self.seat(room - (wanted + self.gap()).min(room / 2), cells)?.min(room);
         self.captured(&captured, name_width, room - name_width, cells)
     }
 
@@ -132,14 +132,11 @@ impl Bar<'_> {
         }
         let (size, gap) = (self.piece_px(), self.gap());
         let row = Row::fitting(kinds, size, room.saturating_sub(gap));
-        let tray = Layer {
-            sprite: Sprite::Tray,
-            x: 0,
-            y: (self.metrics.bar - size) / 2,
-            width: row.width,
-            height: size,
-        };
-        let mut layers = vec![tray];
+        let y = (self.metrics.bar - size) / 2;
+        let mut layers = Vec::new();
+        if !row.pieces.is_empty() {
+            layers.push(Layer { sprite: Sprite::Tray, x: 0, y, width: row.width, height: size });
+        }
         let mut width = row.width;
         if row.left_over > 0 {
             let more =
@@ -149,7 +146,7 @@ impl Bar<'_> {
         }
         for (kind, at) in row.pieces {
             let piece = Piece { side: self.side.other(), kind };
-            layers.push(Layer::square(Sprite::Piece(piece), at, (self.metrics.bar - size) / 2, size));
+            layers.push(Layer::square(Sprite::Piece(piece), at, y, size));
         }
         self.place(x + room.saturating_sub(width + gap), width, layers, cells);
         Ok(())

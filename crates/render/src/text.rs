@@ -5,6 +5,7 @@ use std::collections::HashSet;
 use std::fmt::Write as _;
 use std::sync::Arc;
 
+use quick_cache::Weighter;
 use quick_cache::sync::Cache;
 use resvg::tiny_skia::{PathSegment, Point, Transform};
 use resvg::usvg::fontdb::{Database, Source};
@@ -23,8 +24,8 @@ const FAMILY: &str = "Inter Semi Bold";
 const MAX_CHARS: usize = 200;
 /// Most characters drawn on one place (a letter and its accents).
 const MAX_STACK: usize = 3;
-/// Lines remembered.
-const MAX_LINES: usize = 2_000;
+/// Lines remembered, in bytes of their outlines: every label and some thousand names.
+const LINE_BYTES: u64 = 4 << 20;
 /// Stands for a text of which nothing can be drawn.
 const NOTHING_DRAWABLE: &str = "\u{25af}";
 const ELLIPSIS: char = '…';
@@ -38,11 +39,22 @@ pub(crate) struct Line {
     pub(crate) width: f32,
 }
 
+type LineKey = (String, u16);
+
+#[derive(Clone, Copy)]
+struct ByBytes;
+
+impl Weighter<LineKey, Arc<Line>> for ByBytes {
+    fn weight(&self, (text, _): &LineKey, line: &Arc<Line>) -> u64 {
+        (text.len() + line.path.len() + 128) as u64
+    }
+}
+
 /// The embedded fonts, and the lines drawn with them so far.
 pub(crate) struct Fonts {
     database: Arc<Database>,
     characters: HashSet<char>,
-    lines: Cache<(String, u16), Arc<Line>>,
+    lines: Cache<LineKey, Arc<Line>, ByBytes>,
 }
 
 impl Fonts {
@@ -55,7 +67,11 @@ impl Fonts {
             characters.extend(font.charmap().mappings().filter_map(|(code, _)| char::from_u32(code)));
             database.load_font_source(Source::Binary(Arc::new(data)));
         }
-        Ok(Self { database: Arc::new(database), characters, lines: Cache::new(MAX_LINES) })
+        Ok(Self {
+            database: Arc::new(database),
+            characters,
+            lines: Cache::with_weighter(1_000, LINE_BYTES, ByBytes),
+        })
     }
 
     /// What of `text` can be drawn: known characters, single spaces, no pile of accents. Never empty unless `text` is

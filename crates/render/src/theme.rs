@@ -70,8 +70,10 @@ pub struct MarkColours {
     pub alert: Colour,
     /// Around every mark.
     pub edge: Colour,
-    /// Padlock and hand.
+    /// Hand.
     pub badge: Colour,
+    /// Padlock and hatching of pieces that may not move yet.
+    pub lock: Colour,
     /// Ice.
     pub ice: Colour,
 }
@@ -133,10 +135,16 @@ impl Theme {
         for side in Side::BOTH {
             self.pieces(side).write_rules(&format!(".{side}"), &mut css);
         }
-        let MarkColours { hint, alert, edge, badge, ice } = &self.marks;
-        for (class, colour) in
-            [("hint", hint), ("alert", alert), ("edge", edge), ("badge", badge), ("ice", ice)]
-        {
+        let MarkColours { hint, alert, edge, badge, lock, ice } = &self.marks;
+        let classes = [
+            ("hint", hint),
+            ("alert", alert),
+            ("edge", edge),
+            ("badge", badge),
+            ("lock", lock),
+            ("ice", ice),
+        ];
+        for (class, colour) in classes {
             // Writing to a String cannot fail.
             let _ = write!(css, ".{class}{{stroke:{colour}}}.{class}-fill{{fill:{colour}}}");
         }
@@ -217,10 +225,10 @@ mod tests {
     fn marks_stand_out_from_squares() {
         for key in ThemeKey::ALL {
             let theme = Theme::load(key).unwrap();
-            let MarkColours { hint, alert, edge, badge, ice } = theme.marks;
+            let MarkColours { hint, alert, edge, badge, lock, ice } = theme.marks;
             let Squares { light, dark, light_last, dark_last } = theme.squares;
             for square in [light, dark, light_last, dark_last] {
-                for ink in [hint, alert, badge, ice] {
+                for ink in [hint, alert, badge, lock, ice] {
                     let best = ink.contrast(square).max(edge.contrast(square));
                     assert!(best >= 3.0, "{key:?}: {ink} in {edge} on {square}: {best:.2}");
                 }
