@@ -1,5 +1,6 @@
 //! The command line.
 
+pub mod render;
 pub mod rules;
 
 use std::io;
@@ -20,6 +21,9 @@ enum Command {
     /// Rules of the games, for programs
     #[command(subcommand)]
     Rules(RulesCommand),
+    /// Pictures of boards and pieces
+    #[command(subcommand)]
+    Render(render::RenderCommand),
 }
 
 #[derive(Subcommand)]
@@ -30,8 +34,11 @@ enum RulesCommand {
 
 /// Runs what the command line asks for.
 pub fn run() -> ExitCode {
-    let done = match Arguments::parse().command {
-        Command::Rules(RulesCommand::Serve) => rules::serve(io::stdin().lock(), io::stdout().lock()),
+    let done: Result<(), Box<dyn std::error::Error>> = match Arguments::parse().command {
+        Command::Rules(RulesCommand::Serve) => {
+            rules::serve(io::stdin().lock(), io::stdout().lock()).map_err(Into::into)
+        }
+        Command::Render(command) => render::render(&command, io::stdout().lock()).map_err(Into::into),
     };
     match done {
         Ok(()) => ExitCode::SUCCESS,

@@ -1,0 +1,236 @@
+//! Pictures from the command line: a position as a file, and the contact sheet of the piece set. How things look is
+//! the render crate's.
+
+use std::fs;
+use std::io::{self, Write};
+use std::path::PathBuf;
+
+use adoube_render::{Letters, RenderError, Renderer, Scene, Style, ThemeKey};
+use adoube_rules::{Game, IllegalMove, PieceType, Position, PositionError, Side, Variant};
+use clap::builder::PossibleValuesParser;
+use clap::{Args, Subcommand};
+
+/// Pairs of pieces printed with the sheet.
+const CLOSEST_PAIRS: usize = 10;
+/// The silhouettes' size when they are compared, in pixels.
+const SILHOUETTE: u16 = 40;
+
+/// What is drawn.
+#[derive(Subcommand)]
+pub enum RenderCommand {
+    /// Draw a position, or the start of a game and what was played from there
+    Board(BoardOptions),
+    /// Draw every piece, both sides, on both squares, in three sizes; print the pairs that are most alike
+    Sheet(SheetOptions),
+}
+
+/// A board and how it is drawn.
+#[derive(Args)]
+pub struct BoardOptions {
+    /// The position text; the start of the game when there is none
+    position: Option<String>,
+    /// The game
+    #[arg(long, default_value = "grand", value_parser = PossibleValuesParser::new(Variant::ALL.map(Variant::key)))]
+    game: String,
+    /// Moves to play first, in coordinate form: `e3e5 e8e6`
+    #[arg(long, num_args = 1.., value_name = "MOVE")]
+    moves: Vec<String>,
+    /// Draw it from Black's side
+    #[arg(long)]
+    black_below: bool,
+    /// White's name
+    #[arg(long, default_value = "", value_name = "NAME")]
+    white: String,
+    /// Black's name
+    #[arg(long, default_value = "", value_name = "NAME")]
+    black: String,
+    /// Mark the pieces that can move
+    #[arg(long)]
+    hints: bool,
+    /// Show the codes of fairy pieces
+    #[arg(long)]
+    letters: bool,
+    /// The side of a square in pixels
+    #[arg(long, default_value_t = Style::default().square_px, value_name = "PX")]
+    square: u16,
+    #[command(flatten)]
+    target: Target,
+}
+
+/// How the sheet is drawn.
+#[derive(Args)]
+pub struct SheetOptions {
+    #[command(flatten)]
+    target: Target,
+}
+
+/// The colours and the file.
+#[derive(Args)]
+struct Target {
+    /// The theme
+    #[arg(long, default_value = ThemeKey::default().key(), value_parser = PossibleValuesParser::new(ThemeKey::ALL.map(ThemeKey::key)))]
+    theme: String,
+    /// The file to write; a board whose file ends in .svg is written as SVG, anything else as PNG
+    #[arg(long, value_name = "FILE")]
+    out: PathBuf,
+}
+
+/// A picture could not be made.
+#[derive(Debug, thiserror::Error)]
+pub enum DrawFailure {
+    /// The position text is wrong.
+    #[error("the position: {0}")]
+    Position(#[from] PositionError),
+    /// A move cannot be played.
+    #[error("move {number}: {source}")]
+    Move {
+        /// Which of the moves, from 1.
+        number: usize,
+        /// Why not.
+        source: IllegalMove,
+    },
+    /// The picture cannot be drawn.
+    #[error(transparent)]
+    Render(#[from] RenderError),
+    /// The file cannot be written.
+    #[error("{}: {source}", path.display())]
+    File {
+        /// The file.
+        path: PathBuf,
+        /// Why not.
+        source: io::Error,
+    },
+    /// Standard output cannot be written.
+    #[error(transparent)]
+    Output(#[from] io::Error),
+}
+
+/// Draws what the command asks for; what there is to say goes to `output`.
+///
+/// # Errors
+/// See [`DrawFailure`].
+pub fn render(command: &RenderCommand, output: impl Write) -> Result<(), DrawFailure> {
+    match command {
+        RenderCommand::Board(options) => board(options),
+        RenderCommand::Sheet(options) => sheet(options, output),
+    }
+}
+
+impl Target {
+    // The parser lets only known names through.
+    fn theme(&self) -> ThemeKey {
+        ThemeKey::from_key(&self.theme).unwrap_or_default()
+    }
+
+    fn is_svg(&self) -> bool {
+        self.out.extension().is_some_and(|extension| extension.eq_ignore_ascii_case("svg"))
+    }
+
+    fn write(&self, file: &[u8]) -> Result<(), DrawFailure> {
+        fs::write(&self.out, file).map_err(|source| DrawFailure::File { path: self.out.clone(), source })
+    }
+}
+
+fn board(options: &BoardOptions) -> Result<(), DrawFailure> {
+    let letters = if options.letters { Letters::Shown } else { Letters::Hidden };
+    let style = Style { theme: options.target.theme(), square_px: options.square, letters };
+    let scene = scene(options)?;
+    let renderer = Renderer::new()?;
+    if options.target.is_svg() {
+        options.target.write(renderer.svg(&scene, &style)?.as_bytes())
+    } else {
+        options.target.write(&renderer.png(&scene, &style)?)
+    }
+}
+
+fn scene(options: &BoardOptions) -> Result<Scene, DrawFailure> {
+    let variant = Variant::from_key(&options.game).unwrap_or(Variant::Grand);
+    let start = match &options.position {
+        Some(text) => Position::parse(variant, text)?,
+        None => Position::start(variant),
+    };
+    let mut game = Game::new(start);
+    let mut captured: [Vec<PieceType>; 2] = Default::default();
+    let mut last = None;
+    for (number, text) in (1..).zip(&options.moves) {
+        let before = game.position().clone();
+        let made = game.play_lan(text).map_err(|source| DrawFailure::Move { number, source })?;
+        let (mover, effects) = (before.side_to_move(), before.effects(&made));
+        let [white, black] = &mut captured;
+        let by_mover = if mover == Side::White { white } else { black };
+        by_mover.extend(effects.captured(mover).map(|(_, piece)| piece.kind));
+        last = Some((made, effects, mover));
+    }
+    let viewer = if options.black_below { Side::Black } else { Side::White };
+    let [by_white, by_black] = captured;
+    let mut scene = Scene::of(game.position(), viewer)
+        .with_names(&options.white, &options.black)
+        .with_captured(Side::White, by_white)
+        .with_captured(Side::Black, by_black);
+    if let Some((made, effects, mover)) = &last {
+        scene = scene.with_last_move(made, effects, *mover);
+    }
+    if let Some(outcome) = game.outcome() {
+        scene = scene.with_to_move(None).with_note(outcome.result.to_string());
+    }
+    Ok(if options.hints { scene.with_hints(game.position(), game.legal_moves()) } else { scene })
+}
+
+fn sheet(options: &SheetOptions, mut output: impl Write) -> Result<(), DrawFailure> {
+    let renderer = Renderer::new()?;
+    options.target.write(&renderer.sheet(options.target.theme())?)?;
+    for overlap in renderer.overlaps(SILHOUETTE)?.iter().take(CLOSEST_PAIRS) {
+        let (first, second) = overlap.pair;
+        writeln!(output, "{:.3}  {} and {}", overlap.share, first.key(), second.key())?;
+    }
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use clap::Parser;
+
+    use super::*;
+
+    #[derive(Parser)]
+    struct Line {
+        #[command(subcommand)]
+        command: RenderCommand,
+    }
+
+    fn run(arguments: &[&str]) -> Result<String, DrawFailure> {
+        let line = Line::try_parse_from([&["render"], arguments].concat()).expect("the arguments are right");
+        let mut output = Vec::new();
+        render(&line.command, &mut output)?;
+        Ok(String::from_utf8(output).expect("only text is printed"))
+    }
+
+    #[test]
+    fn boards_and_sheets_are_written() {
+        let folder = tempfile::tempdir().expect("there is room for temporary files");
+        let path = |name: &str| folder.path().join(name).display().to_string();
+        let (png, svg, sheet) = (path("board.png"), path("board.svg"), path("sheet.png"));
+        run(&["board", "--moves", "e3e5", "e8e6", "--out", &png]).expect("a board is drawn");
+        run(&["board", "--game", "chess", "--black-below", "--hints", "--out", &svg])
+            .expect("a board is drawn");
+        let pairs = run(&["sheet", "--theme", "slate", "--out", &sheet]).expect("a sheet is drawn");
+        assert!(fs::read(png).expect("it was written").starts_with(b"\x89PNG"));
+        assert!(fs::read_to_string(svg).expect("it was written").starts_with("<svg"));
+        assert!(fs::read(sheet).expect("it was written").starts_with(b"\x89PNG"));
+        assert!(pairs.contains("cardinal and marshal"), "{pairs}");
+    }
+
+    #[test]
+    fn what_is_wrong_is_named() {
+        let cases: [(&[&str], &str); 4] = [
+            (&["board", "nonsense", "--out", "x.png"], "the position: "),
+            (&["board", "--moves", "e3e5", "e3e4", "--out", "x.png"], "move 2: "),
+            (&["board", "--square", "10", "--out", "x.png"], "a square of 10 px"),
+            (&["board", "--out", "/nowhere/x.png"], "/nowhere/x.png: "),
+        ];
+        for (arguments, start) in cases {
+            let error = run(arguments).expect_err("it cannot be drawn").to_string();
+            assert!(error.starts_with(start), "{error}");
+        }
+    }
+}
