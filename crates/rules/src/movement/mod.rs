@@ -3,9 +3,11 @@
 //! No position: that is walked in `position`. Powers no notation can say are in `powers`.
 
 mod notation;
+mod reach;
 mod strand;
 mod tables;
 
 pub(crate) use notation::{NotationError, parse};
+pub(crate) use reach::Reach;
 pub(crate) use strand::{Hop, Leg, Mode, Shape, Strand, Vector};
 pub(crate) use tables::{Ends, Movement, Relation, Ride, Tables};

@@ -2,7 +2,7 @@
 
 use std::sync::LazyLock;
 
-use super::{Hop, Leg, Shape, Vector};
+use super::{Hop, Leg, Reach, Shape, Vector};
 use crate::board::{Cell, Code, Step};
 use crate::catalogue::Catalogue;
 use crate::powers::Power;
@@ -55,6 +55,7 @@ pub(crate) struct Tables {
     pub(crate) rides: Vec<Ride>,
     ride_masks: [u64; Code::COUNT],
     special: [bool; Code::COUNT],
+    reaches: Vec<Reach>,
     powers: [Option<Power>; Code::COUNT],
     locked: [bool; Code::COUNT],
 }
@@ -95,6 +96,12 @@ impl Tables {
         self.special[code.index()]
     }
 
+    /// Where the piece's captures reach when nothing stands in their way.
+    #[inline]
+    pub(crate) fn reach(&self, code: Code) -> &Reach {
+        &self.reaches[code.index()]
+    }
+
     #[inline]
     pub(crate) fn power(&self, code: Code) -> Option<Power> {
         self.powers[code.index()]
@@ -114,6 +121,7 @@ impl Tables {
             rides: Vec::new(),
             ride_masks: [0; Code::COUNT],
             special: [false; Code::COUNT],
+            reaches: vec![Reach::NOWHERE; Code::COUNT],
             powers: [None; Code::COUNT],
             locked: [false; Code::COUNT],
         };
@@ -144,6 +152,7 @@ impl Tables {
         self.special[code.index()] = !movement.bends.is_empty()
             || !movement.hops.is_empty()
             || row.power.is_some_and(Power::captures_in_its_own_way);
+        self.reaches[code.index()] = Reach::of(&row.strands, row.power);
         self.powers[code.index()] = row.power;
         self.locked[code.index()] = row.locked;
         self.movements[code.index()] = movement;

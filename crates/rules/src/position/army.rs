@@ -14,8 +14,10 @@ use crate::powers;
 const MAX_PIECES: usize = 100;
 
 /// What the pieces of the side to move could capture with.
-pub(crate) struct Army<'a> {
-    turn: &'a Turn<'a>,
+///
+/// It stays true, though not exact, when a piece of the army is taken or an enemy piece moves: it is asked together
+/// with the turn as it then is.
+pub(crate) struct Army {
     leaps: u64,
     rides: u64,
     /// Pieces that capture in ways no straight probe from the target finds.
@@ -23,7 +25,7 @@ pub(crate) struct Army<'a> {
 }
 
 /// The places of the bits that are set.
-pub(crate) fn bits(mut mask: u64) -> impl Iterator<Item = usize> {
+fn bits(mut mask: u64) -> impl Iterator<Item = usize> {
     std::iter::from_fn(move || {
         let lowest = (mask != 0).then(|| mask.trailing_zeros() as usize);
         mask &= mask.wrapping_sub(1);
@@ -31,9 +33,10 @@ pub(crate) fn bits(mut mask: u64) -> impl Iterator<Item = usize> {
     })
 }
 
-impl<'a> Army<'a> {
-    pub(crate) fn of(turn: &'a Turn<'a>) -> Self {
-        let mut army = Self { turn, leaps: 0, rides: 0, specials: ArrayVec::new() };
+impl Army {
+    /// The army of the side to move.
+    pub(crate) fn of(turn: &Turn) -> Self {
+        let mut army = Self { leaps: 0, rides: 0, specials: ArrayVec::new() };
         for &cell in turn.board.pieces(turn.side()) {
             let code = turn.board.at(cell);
             army.leaps |= turn.tables.leap_mask(code);
@@ -45,9 +48,9 @@ impl<'a> Army<'a> {
         army
     }
 
-    /// Whether every piece captures by leaps and straight rides alone.
-    pub(crate) fn is_plain(&self) -> bool {
-        self.specials.is_empty()
+    /// Pieces that capture otherwise than by leaps and straight rides.
+    pub(crate) fn specials(&self) -> &[Cell] {
+        &self.specials
     }
 
     /// The leaps some piece of it captures with, as places in the tables' list.
@@ -60,30 +63,32 @@ impl<'a> Army<'a> {
         bits(self.rides)
     }
 
-    /// Whether the piece on a cell is one of the army's, has that leap and may move.
+    /// Whether a leap or a straight ride strikes the target; `absent` counts as empty.
+    pub(crate) fn strikes_plainly(&self, turn: &Turn, target: Cell, absent: Cell) -> bool {
+        let tables = turn.tables;
+        self.leaps().any(|leap| turn.can_leap(target.back(tables.leaps[leap]), leap))
+            || self.rides().any(|ride| {
+                let rider = turn.rider_towards(target, tables.rides[ride], absent);
+                rider.is_some_and(|cell| turn.can_ride(cell, ride))
+            })
+    }
+}
+
+impl Turn<'_> {
+    /// Whether the piece on a cell is the side to move's, has that leap and may move.
     pub(crate) fn can_leap(&self, cell: Cell, leap: usize) -> bool {
-        let code = self.turn.board.at(cell);
-        self.turn.tables.leap_mask(code) & (1 << leap) != 0 && self.is_ready(cell, code)
+        let code = self.board.at(cell);
+        self.tables.leap_mask(code) & (1 << leap) != 0 && self.is_ready(cell, code)
     }
 
-    /// Whether the piece on a cell is one of the army's, has that ride and may move.
+    /// Whether the piece on a cell is the side to move's, has that ride and may move.
     pub(crate) fn can_ride(&self, cell: Cell, ride: usize) -> bool {
-        let code = self.turn.board.at(cell);
-        self.turn.tables.ride_mask(code) & (1 << ride) != 0 && self.is_ready(cell, code)
+        let code = self.board.at(cell);
+        self.tables.ride_mask(code) & (1 << ride) != 0 && self.is_ready(cell, code)
     }
 
     fn is_ready(&self, cell: Cell, code: Code) -> bool {
-        code.side() == self.turn.side() && !self.turn.is_held(cell, code)
-    }
-
-    /// Whether a leap or a straight ride strikes the target; `absent` counts as empty.
-    pub(crate) fn strikes_plainly(&self, target: Cell, absent: Cell) -> bool {
-        let tables = self.turn.tables;
-        self.leaps().any(|leap| self.can_leap(target.back(tables.leaps[leap]), leap))
-            || self.rides().any(|ride| {
-                let rider = self.rider_towards(target, tables.rides[ride], absent);
-                rider.is_some_and(|cell| self.can_ride(cell, ride))
-            })
+        code.side() == self.side() && !self.is_held(cell, code)
     }
 
     /// The first piece from which that ride would lead to the target.
@@ -91,7 +96,7 @@ impl<'a> Army<'a> {
         let mut at = target;
         for _ in 0..ride.limit {
             at = at.back(ride.step);
-            let code = self.turn.board.at(at);
+            let code = self.board.at(at);
             if !code.is_empty() && at != absent {
                 return code.is_piece().then_some(at);
             }
@@ -99,24 +104,24 @@ impl<'a> Army<'a> {
         None
     }
 
-    /// Whether one of the special pieces could take the enemy King where it stands.
-    fn strikes_specially(&self) -> bool {
-        let king = self.turn.enemy_king();
-        self.specials.iter().any(|&cell| {
-            let code = self.turn.board.at(cell);
-            !self.turn.is_held(cell, code)
-                && self
-                    .turn
-                    .acting_as(code)
-                    .is_some_and(|acting| powers::attacks(self.turn, acting, cell, king))
-        })
+    /// Whether a piece of the side to move, if one is still there, could take the enemy King in a way of its own.
+    pub(crate) fn takes_king_specially(&self, cell: Cell) -> bool {
+        let (code, king) = (self.board.at(cell), self.enemy_king());
+        self.could_reach(cell, code, king)
+            && self.is_ready(cell, code)
+            && self.acting_as(code).is_some_and(|acting| powers::attacks(self, acting, cell, king))
     }
-}
 
-impl Turn<'_> {
+    /// Whether a piece moving as it does now could take something on the target if nothing stood in its way.
+    pub(crate) fn could_reach(&self, cell: Cell, code: Code, target: Cell) -> bool {
+        let acting = self.acting_as(code).unwrap_or(code);
+        self.tables.reach(acting).includes(cell.square(), target.square(), code.side().forward())
+    }
+
     /// Whether the side to move could take the enemy King.
     pub(crate) fn takes_king(&self) -> bool {
         let army = Army::of(self);
-        army.strikes_plainly(self.enemy_king(), Cell::NOWHERE) || army.strikes_specially()
+        army.strikes_plainly(self, self.enemy_king(), Cell::NOWHERE)
+            || army.specials().iter().any(|&cell| self.takes_king_specially(cell))
     }
 }

@@ -1,7 +1,7 @@
 //! Which moves keep the own King safe, found once per position instead of by making each move.
 //!
-//! It holds for enemies that capture by leaps and straight rides alone, and for moves that only put a piece on
-//! another square; `legal` makes and takes back all other moves.
+//! It knows of the leaps and straight rides of enemies only, and of moves that do no more than put a piece on another
+//! square; what else must be asked is `legal`'s to know.
 
 use arrayvec::ArrayVec;
 
@@ -40,14 +40,13 @@ impl Guard {
         let mut guard = Self { parries: Cells::ALL, pinned: Cells::EMPTY, pins: ArrayVec::new() };
         for leap in army.leaps() {
             let leaper = king.back(enemy.tables.leaps[leap]);
-            if army.can_leap(leaper, leap) {
+            if enemy.can_leap(leaper, leap) {
                 guard.add_check(&Cells::of(leaper));
             }
         }
         for ride in army.rides() {
-            let ray = cast(enemy.board, enemy.side(), king, enemy.tables.rides[ride], |cell| {
-                army.can_ride(cell, ride)
-            });
+            let rides = |cell| enemy.can_ride(cell, ride);
+            let ray = cast(enemy.board, enemy.side(), king, enemy.tables.rides[ride], rides);
             match ray {
                 Ray::Nothing => {}
                 Ray::Check(squares) => guard.add_check(&squares),

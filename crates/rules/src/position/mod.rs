@@ -180,14 +180,17 @@ impl Position {
 
     /// Whether some legal move takes the pawn that has just made a double step in passing.
     pub(crate) fn has_usable_en_passant(&self) -> bool {
-        let Some(skipped) = self.en_passant() else {
-            return false;
-        };
-        let passed = skipped.offset(0, -self.state.side.forward());
-        self.legal_moves()
-            .iter()
-            .filter(|legal| legal.to == skipped)
-            .any(|legal| self.effects(legal).vanished.iter().any(|&(square, _)| square == passed))
+        let passing = self.en_passant().is_some();
+        passing && self.legal_moves().iter().any(|legal| self.takes_in_passing(legal))
+    }
+
+    /// Whether a legal move is a Pawn's capture in passing, or a Chameleon's or a Joker's in its part.
+    fn takes_in_passing(&self, legal: &Move) -> bool {
+        let takers = [PieceType::PAWN, PieceType::CHAMELEON];
+        self.moves_as(legal.from).is_some_and(|kind| takers.contains(&kind))
+            && self
+                .intent(legal)
+                .is_some_and(|Intent { from, to, .. }| self.turn().passed_pawn(from, to).is_some())
     }
 }
 

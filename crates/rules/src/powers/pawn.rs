@@ -29,7 +29,7 @@ impl Turn<'_> {
     }
 
     /// The pawn that is taken en passant by going to `to`: one square diagonally forward onto the square it skipped.
-    pub(super) fn passed_pawn(&self, from: Cell, to: Cell) -> Option<Cell> {
+    pub(crate) fn passed_pawn(&self, from: Cell, to: Cell) -> Option<Cell> {
         let diagonals = [1, -1].map(|files| Cell::difference(files, self.side().forward()));
         let takes = to == self.state.en_passant && diagonals.iter().any(|&step| from.step(step) == to);
         let passed = to.back(self.forward());

@@ -8,6 +8,8 @@ use crate::position::Intent;
 use crate::simulation::{mutate, play_random_games};
 use crate::{Game, Move, Side, Variant, notation};
 
+mod cases;
+
 /// Random games per test; together the tests visit tens of thousands of positions.
 const GAMES: u64 = 100;
 

@@ -1,0 +1,102 @@
+//! How far a type's captures reach on any board: a quick no for pieces that stand where they could never attack.
+//!
+//! It says yes too often, since it knows of no obstacles, but never no where there is an attack.
+
+use super::{Hop, Leg, Shape, Strand, Vector};
+use crate::Square;
+use crate::powers::Power;
+
+/// Files or ranks between two squares of the largest board at most.
+const FARTHEST: i32 = 9;
+/// Differences of files or ranks there are.
+const SPAN: i32 = 2 * FARTHEST + 1;
+const WORDS: usize = ((SPAN * SPAN) as usize).div_ceil(64);
+
+/// A set of displacements, from White's view.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Reach([u64; WORDS]);
+
+impl Reach {
+    pub(crate) const NOWHERE: Self = Self([0; WORDS]);
+
+    /// What a piece of that movement and power may capture.
+    pub(crate) fn of(strands: &[Strand], power: Option<Power>) -> Self {
+        let mut reach = Self::NOWHERE;
+        for strand in strands.iter().filter(|strand| strand.mode.captures()) {
+            reach.add_strand(strand.shape);
+        }
+        match power {
+            Some(Power::Archer) => Self::each_step(|step| reach.add_archery(step)),
+            Some(Power::Advancer) => Self::each_step(|step| reach.add_line(step)),
+            Some(Power::Withdrawer | Power::Diplomat | Power::Chameleon) => {
+                Self::each_step(|(files, ranks)| reach.add(files, ranks));
+            }
+            Some(Power::Windmill) => reach.add_square(2),
+            Some(Power::Coordinator | Power::Joker) => reach.add_square(FARTHEST),
+            _ => {}
+        }
+        reach
+    }
+
+    /// Whether a piece on `from`, seen by its owner, may capture on `to`.
+    #[inline]
+    pub(crate) fn includes(&self, from: Square, to: Square, forward: i32) -> bool {
+        let place = Self::place(to.file - from.file, (to.rank - from.rank) * forward);
+        place.is_some_and(|place| self.0[place / 64] & (1 << (place % 64)) != 0)
+    }
+
+    fn place(files: i32, ranks: i32) -> Option<usize> {
+        let inside = files.abs() <= FARTHEST && ranks.abs() <= FARTHEST;
+        inside.then_some(((files + FARTHEST) * SPAN + ranks + FARTHEST) as usize)
+    }
+
+    fn add(&mut self, files: i32, ranks: i32) {
+        if let Some(place) = Self::place(files, ranks) {
+            self.0[place / 64] |= 1 << (place % 64);
+        }
+    }
+
+    /// Calls `visit` with the steps to the eight neighbours.
+    fn each_step(mut visit: impl FnMut((i32, i32))) {
+        let steps = (-1..=1).flat_map(|files| (-1..=1).map(move |ranks| (files, ranks)));
+        steps.filter(|step| *step != (0, 0)).for_each(&mut visit);
+    }
+
+    fn add_line(&mut self, (files, ranks): (i32, i32)) {
+        (1..=FARTHEST).for_each(|distance| self.add(files * distance, ranks * distance));
+    }
+
+    /// Two knight's leaps in the directions next to a neighbour's.
+    fn add_archery(&mut self, (files, ranks): (i32, i32)) {
+        if files != 0 && ranks != 0 {
+            self.add(4 * files, 2 * ranks);
+            self.add(2 * files, 4 * ranks);
+        }
+    }
+
+    fn add_square(&mut self, distance: i32) {
+        for files in -distance..=distance {
+            (-distance..=distance).for_each(|ranks| self.add(files, ranks));
+        }
+    }
+
+    fn add_strand(&mut self, shape: Shape) {
+        let along =
+            |Leg { step, limit }: Leg| (1..=FARTHEST.min(limit.into())).map(move |count| scaled(step, count));
+        match shape {
+            Shape::Straight(leg) => along(leg).for_each(|(files, ranks)| self.add(files, ranks)),
+            Shape::Bent(first, second) => {
+                for (files, ranks) in along(first) {
+                    along(second).for_each(|(on, up)| self.add(files + on, ranks + up));
+                }
+            }
+            Shape::Over(step, Hop::JustBehind { .. } | Hop::OnNextPiece) => {
+                self.add_line((step.files.into(), step.ranks.into()));
+            }
+        }
+    }
+}
+
+fn scaled(step: Vector, count: i32) -> (i32, i32) {
+    (i32::from(step.files) * count, i32::from(step.ranks) * count)
+}

@@ -1,0 +1,52 @@
+//! Single positions whose point random games rarely meet.
+
+use crate::{Move, Position, Side, Variant};
+
+fn grand(text: &str) -> Position {
+    Position::parse(Variant::Grand, text).expect(text)
+}
+
+fn legal(position: &Position) -> Vec<String> {
+    position.legal_moves().iter().map(ToString::to_string).collect()
+}
+
+fn made(position: &Position, text: &str) -> Move {
+    crate::notation::parse_lan(position, text).expect(text)
+}
+
+#[test]
+fn a_pawn_parries_check_by_becoming_an_immobilizer_beside_the_checker() {
+    let position = grand("10/3Pr4k/10/10/10/10/10/10/10/4K5 w - - 0 30 promo:all");
+    assert!(position.in_check());
+    let promotions: Vec<String> =
+        legal(&position).into_iter().filter(|text| text.starts_with("d9")).collect();
+    assert_eq!(promotions, ["d9d10=IM"]);
+}
+
+#[test]
+fn a_chameleon_captures_five_in_one_move() {
+    // The source's picture: a Pawn in passing, a Withdrawer behind, an Advancer beyond and two Coordinators.
+    let position = grand("10/10/2{ad}7/{co}9/3p{CM}5/5{wi}4/10/K2{co}6/10/9k w - d7 0 30");
+    let effects = position.effects(&made(&position, "e6d7"));
+    let mut captured: Vec<String> =
+        effects.captured(Side::White).map(|(square, _)| square.to_string()).collect();
+    captured.sort_unstable();
+    assert_eq!(captured, ["a7", "c8", "d3", "d6", "f5"]);
+    assert!(position.has_usable_en_passant());
+}
+
+#[test]
+fn an_advancer_that_lands_on_the_skipped_square_does_not_capture_in_passing() {
+    let position = grand("9k/10/10/10/10/4P5/10/10/4{ad}5/K9 b - e4 0 30");
+    let effects = position.effects(&made(&position, "e2e4"));
+    assert_eq!(effects.captured(Side::Black).count(), 1);
+    assert!(!position.has_usable_en_passant());
+}
+
+#[test]
+fn a_converted_pawn_may_step_twice_from_its_new_owners_third_rank() {
+    let position = grand("9k/10/10/10/10/10/10/3p6/4{DI}5/K9 w - - 0 30");
+    let after = position.apply(&made(&position, "e2d3"));
+    let back = after.apply(&after.legal_moves()[0]);
+    assert!(legal(&back).contains(&"d3d5".to_owned()));
+}
