@@ -5,6 +5,7 @@ use std::{
     collections::BTreeMap,
     env,
     io::{self, Write as _},
+    ops::Range,
     path::{Path, PathBuf},
     process::{Command, Output},
     sync::Arc,
@@ -69,18 +70,29 @@ fn folder() -> Option<PathBuf> {
     env::var_os(FOLDER).map(PathBuf::from)
 }
 
-#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-#[ignore = "run by the tests"]
-async fn write() {
+/// Lets these writers play until the power is cut.
+async fn play(writers: Range<u64>) {
     let Some(folder) = folder() else { return };
     println!();
     let store = Arc::new(SledStore::open(folder).expect("the store opens"));
-    let mut writers = JoinSet::new();
-    for writer in 0..rounds::WRITERS {
+    let mut playing = JoinSet::new();
+    for writer in writers {
         let store = Arc::clone(&store);
-        writers.spawn(async move { rounds::play(&*store, writer, |round| tell(writer, round)).await });
+        playing.spawn(async move { rounds::play(&*store, writer, |round| tell(writer, round)).await });
     }
-    writers.join_all().await;
+    playing.join_all().await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+#[ignore = "run by the tests"]
+async fn write_light() {
+    play(rounds::LIGHT).await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+#[ignore = "run by the tests"]
+async fn write_heavy() {
+    play(rounds::HEAVY).await;
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
@@ -89,7 +101,7 @@ async fn check() {
     let Some(folder) = folder() else { return };
     println!();
     let store = SledStore::open(folder).expect("the store opens");
-    for writer in 0..rounds::WRITERS {
+    for writer in rounds::LIGHT.chain(rounds::HEAVY) {
         tell(writer, rounds::check(&store, writer).await);
     }
 }
