@@ -27,6 +27,7 @@ use tempfile::TempDir;
 
 use child::{Rounds, Watch};
 use disk::{Disk, Mood};
+use journal::Entry;
 
 /// Power cuts of one store while little is written at a time.
 const LIGHT_CUTS: u64 = 50;
@@ -56,9 +57,18 @@ impl Bench {
         Self { work, shim, disk: Disk::new(), rng: ChaCha8Rng::seed_from_u64(seed) }
     }
 
-    /// Runs a child on the disk until its power is cut, at most so many journal entries later; what the disk holds then
-    /// takes the place of what it held.
+    /// Runs a child on the disk until its power is cut, so many journal entries later; what the disk holds then takes
+    /// the place of what it held.
     fn cut(&mut self, name: &str, entries: u64) -> Rounds {
+        let (output, journal) = self.run(name, entries);
+        assert_eq!(output.status.signal(), Some(9), "the child ended by itself: {}", said(&output));
+        let mood = MOODS[self.rng.random_range(0..MOODS.len())];
+        self.disk = self.disk.after_power_cut(&journal, mood, &mut self.rng);
+        child::told(&output)
+    }
+
+    /// Runs a child on the disk to its end, but at most so many journal entries.
+    fn run(&mut self, name: &str, entries: u64) -> (Output, Vec<Entry>) {
         // The kernel resolves links in the paths the shim compares.
         let work = self.work.path().canonicalize().expect("the folder is there");
         let (folder, journal) = (work.join("disk"), work.join("journal"));
@@ -66,10 +76,7 @@ impl Bench {
         let _ = std::fs::remove_file(&journal);
         let watch = Watch { shim: &self.shim, folder: &folder, journal: &journal, entries };
         let output = child::run(name, &store_in(&folder), Some(&watch));
-        assert_eq!(output.status.signal(), Some(9), "the child ended by itself: {}", said(&output));
-        let mood = MOODS[self.rng.random_range(0..MOODS.len())];
-        self.disk = self.disk.after_power_cut(&journal::read(&journal), mood, &mut self.rng);
-        child::told(&output)
+        (output, journal::read(&journal))
     }
 
     /// Runs a child that looks at a copy of the disk.
@@ -171,6 +178,12 @@ fn cuts_lose_nothing_while_the_log_is_cleaned_and_opened_anew() {
         promises.cut(&mut bench, "write_heavy", entries);
     }
     promises.sum_up(HEAVY_CUTS);
+}
+
+#[test]
+fn after_a_failed_sync_nothing_is_written_or_acknowledged() {
+    let (output, _) = Bench::new(seed()).run("write_to_a_failing_disk", u64::from(u32::MAX));
+    assert_eq!(child::told(&output), Rounds::from([(0, 1)]), "{}", said(&output));
 }
 
 #[test]
