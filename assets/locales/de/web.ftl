@@ -1,0 +1,99 @@
+### Die Wörter der Seite des Web-Chats. Was der Bot sagt, steht in den Dateien daneben.
+
+## Seite
+description = Spiel ungewöhnliches Schach mit anderen in diesem Browser.
+needs-scripts = Dieser Chat braucht JavaScript. Bitte schalte es für diese Seite ein und lade sie neu.
+skip-to-composer = Zum Nachrichtenfeld springen
+open-sidebar = Kanäle und Personen
+sidebar-label = Kanäle und Personen
+channels-title = Kanäle
+people-title = Jetzt hier
+people-hint = Wähle jemanden aus, um eine Partie anzubieten.
+log-label = Nachrichten
+show-older = Ältere Nachrichten zeigen
+jump-to-newest = Neue Nachrichten
+close = Schließen
+save = Speichern
+cancel = Abbrechen
+
+## Schreiben
+composer-label = Nachricht oder Befehl
+composer-hint = Tippe / für Befehle oder einen Zug wie e4, wenn du am Zug bist.
+composer-placeholder = Nachricht an #{ $channel } oder / eingeben
+suggestions-label = Vorschläge
+suggestions-count = { $count } Vorschläge. Mit den Pfeiltasten wählen, mit Tab übernehmen.
+list-commands = Befehle zeigen
+send = Senden
+pending = Noch nicht gesendet
+
+## Nachrichten
+only-you = Nur für dich sichtbar
+bot-badge = Bot
+you = du
+enlarge = Bild vergrößern
+viewer-label = Vergrößertes Bild
+picture-failed = Das Bild wurde nicht geladen.
+try-again = Noch einmal versuchen
+choose = Wählen
+choose-from = Wählen: { $menu }
+copy = Kopieren
+copied = Kopiert
+download = { $name } herunterladen
+nobody-yet = Außer dir ist noch niemand hier.
+challenge-person = { $name } herausfordern
+
+## Verbindung
+connected = Verbunden
+connecting = Verbindung wird aufgebaut …
+reconnecting = Verbindung verloren. Sie wird wiederhergestellt …
+offline = Du bist offline. Nachrichten warten, bis die Verbindung wieder da ist.
+
+## Erster Besuch
+welcome-title = Willkommen bei adoube
+welcome-text = Spiel Schach, Schach960 oder Grand Chess mit allen in diesem Chat. Wähle den Namen, den andere sehen.
+welcome-enter = Zum Chat
+second-seat = Das ist ein weiterer Tab: Hier kannst du eine zweite Person sein und gegen dich selbst spielen.
+same-person = Auch hier { $name } bleiben
+name-label = Dein Name
+name-hint = 1 bis 24 Buchstaben, Ziffern oder - _ . ohne Leerzeichen.
+language-label = Sprache
+start-heading = Willkommen, { $name }!
+start-play = Tippe /play, um alle hier herauszufordern, oder /play und einen Namen für eine bestimmte Person.
+start-move = In der Partie tippst du deinen Zug, etwa e4 oder Sf3, oder nutzt die Knöpfe unter dem Brett.
+start-alone = Allein? Öffne diese Adresse in einem zweiten Tab: Dort bist du eine zweite Person.
+start-play-button = Partie anbieten
+start-help-button = Alle Befehle zeigen
+
+## Einstellungen
+settings-title = Einstellungen
+theme-label = Bretter
+theme-wood = Holz
+theme-slate = Schiefer
+theme-contrast = Hoher Kontrast
+seats-title = Personen in diesem Browser
+seats-text = Jeder Tab kann eine andere Person sein. Wähle, wer du in diesem Tab bist.
+seat-current = { $name } (dieser Tab)
+seat-use = { $name } sein
+new-seat = In diesem Tab eine neue Person sein
+
+## Kanäle
+new-channel = Neuer Kanal
+channel-name-label = Name des Kanals
+channel-name-hint = a bis z, 0 bis 9 und -, höchstens 32 Zeichen.
+create-channel = Kanal anlegen
+
+## Was schiefgehen kann
+error-name-empty = Bitte wähle einen Namen.
+error-name-long = Dieser Name ist zu lang: höchstens 24 Zeichen.
+error-name-characters = Bitte nur Buchstaben, Ziffern und - _ . verwenden und mit einem Buchstaben oder einer Ziffer beginnen.
+error-name-taken = Diesen Namen hat hier schon jemand. Bitte wähle einen anderen.
+error-channel-name = Bitte nur a bis z, 0 bis 9 und - verwenden, am Anfang und Ende ein Buchstabe oder eine Ziffer.
+error-channel-taken = Einen Kanal mit diesem Namen gibt es schon.
+error-channel-limit = Mehr Kanäle fasst dieser Chat nicht. Bitte nutze einen der vorhandenen.
+error-too-fast = Das war etwas zu schnell. Warte einen Moment und sende es noch einmal.
+error-too-long = Diese Nachricht ist zu lang: höchstens 2.000 Zeichen.
+error-too-many = Du hast diesen Chat in zu vielen Tabs offen. Bitte schließe einen und lade diese Seite neu.
+error-too-many-seats = Mehr Personen fasst dieser Browser nicht. Wähle in den Einstellungen eine der vorhandenen.
+error-unknown-channel = Diesen Kanal gibt es nicht. Wähle einen aus der Liste.
+error-no-answer = Der Chat hat nicht geantwortet. Prüfe, ob das Programm läuft, und versuche es noch einmal.
+error-internal = Hier ist etwas schiefgegangen. Nichts ist verloren; bitte versuche es noch einmal.

@@ -1,0 +1,99 @@
+### The words of the web chat's page itself. What the bot says is in the files beside this one.
+
+## Page
+description = Play unusual chess with a friend in this browser.
+needs-scripts = This chat needs JavaScript. Please switch it on for this page and load it again.
+skip-to-composer = Skip to the message field
+open-sidebar = Channels and people
+sidebar-label = Channels and people
+channels-title = Channels
+people-title = Here now
+people-hint = Choose somebody to challenge them.
+log-label = Messages
+show-older = Show older messages
+jump-to-newest = New messages
+close = Close
+save = Save
+cancel = Cancel
+
+## Writing
+composer-label = Message or command
+composer-hint = Type / for commands, or a move such as e4 when it is your turn.
+composer-placeholder = Message #{ $channel } or type /
+suggestions-label = Suggestions
+suggestions-count = { $count } suggestions. Use the arrow keys, take one with Tab.
+list-commands = List the commands
+send = Send
+pending = Not sent yet
+
+## Messages
+only-you = Only you see this
+bot-badge = Bot
+you = you
+enlarge = Enlarge the picture
+viewer-label = Enlarged picture
+picture-failed = The picture did not load.
+try-again = Try again
+choose = Choose
+choose-from = Choose: { $menu }
+copy = Copy
+copied = Copied
+download = Download { $name }
+nobody-yet = Nobody but you is here yet.
+challenge-person = Challenge { $name }
+
+## Connection
+connected = Connected
+connecting = Connecting…
+reconnecting = Connection lost. Reconnecting…
+offline = You are offline. Messages wait until the connection is back.
+
+## First visit
+welcome-title = Welcome to adoube
+welcome-text = Play chess, Chess960 or Grand Chess with anybody in this chat. Choose the name that others see.
+welcome-enter = Enter the chat
+second-seat = This is another tab, so here you can be another person and play against yourself.
+same-person = Stay { $name } here too
+name-label = Your name
+name-hint = 1 to 24 letters, digits or - _ . without spaces.
+language-label = Language
+start-heading = Welcome, { $name }!
+start-play = Type /play to challenge anybody here, or /play and a name to challenge one person.
+start-move = In a game, type your move, such as e4 or Nf3, or use the buttons below the board.
+start-alone = Alone? Open this address in a second tab: there you are a second person.
+start-play-button = Start a game
+start-help-button = Show all commands
+
+## Settings
+settings-title = Settings
+theme-label = Boards
+theme-wood = Wood
+theme-slate = Slate
+theme-contrast = High contrast
+seats-title = Persons in this browser
+seats-text = Every tab can be another person. Choose who you are in this tab.
+seat-current = { $name } (this tab)
+seat-use = Be { $name }
+new-seat = Be a new person in this tab
+
+## Channels
+new-channel = New channel
+channel-name-label = Name of the channel
+channel-name-hint = a to z, 0 to 9 and -, at most 32 characters.
+create-channel = Create channel
+
+## What can go wrong
+error-name-empty = Please choose a name.
+error-name-long = That name is too long: 24 characters at most.
+error-name-characters = Please use letters, digits and - _ . only, and begin with a letter or digit.
+error-name-taken = Somebody here already has that name. Please choose another one.
+error-channel-name = Please use a to z, 0 to 9 and - only, beginning and ending with a letter or digit.
+error-channel-taken = There is already a channel of that name.
+error-channel-limit = There are as many channels as this chat can hold. Please use one of them.
+error-too-fast = That was a little too fast. Wait a moment and send it again.
+error-too-long = That message is too long: 2,000 characters at most.
+error-too-many = You have this chat open in too many tabs. Please close one and load this page again.
+error-too-many-seats = This browser has as many persons as it can hold. Choose one of them in the settings.
+error-unknown-channel = That channel does not exist. Choose one from the list.
+error-no-answer = The chat did not answer. Check that the program is running, then try again.
+error-internal = Something went wrong here. Nothing is lost; please try again.

@@ -1,0 +1,210 @@
+// The chat itself, once it is known who this tab is: what each part of the page hears of the others and of the server.
+
+import { Composer } from "./composer.js";
+import { Connection } from "./connection.js";
+import { askChannel, openSettings } from "./dialogs.js";
+import { avatar, byId, element } from "./elements.js";
+import { Log } from "./log.js";
+import { openSession } from "./requests.js";
+import { closeSidebar, showChannels, showPeople } from "./sidebar.js";
+import { currentLanguage, refusal, speak, word } from "./words.js";
+
+const LOBBY = "lobby";
+
+export class Chat {
+  #session;
+  #person;
+  #channel = LOBBY;
+  #channels = [];
+  #unread = 0;
+  #noteTimer = null;
+  #log;
+  #composer;
+  #connection;
+
+  constructor(session, person) {
+    this.#session = session;
+    this.#person = person;
+    this.#log = new Log(
+      (message, component, value) => this.#press(message, component, value),
+      (before) => this.#connection.ask({ type: "older", channel: this.#channel, before }),
+    );
+    this.#composer = new Composer(
+      (text) => this.#say(text),
+      (number, line) => this.#connection.ask({ type: "suggest", channel: this.#channel, number, line }),
+    );
+    this.#connection = new Connection(
+      person.seat,
+      (message) => this.#hear(message),
+      (state) => this.#showState(state),
+      (reason) => this.#unanswered(reason),
+    );
+    byId("open-settings").addEventListener("click", () => this.#settings());
+    byId("new-channel").addEventListener("click", () => {
+      closeSidebar();
+      askChannel(person.seat, (name) => this.#follow(name));
+    });
+    addEventListener("popstate", () => this.#enter(channelOfPath()));
+    document.addEventListener("visibilitychange", () => document.hidden || this.#read());
+    this.#showMe();
+    this.#enter(channelOfPath());
+  }
+
+  #follow(name) {
+    closeSidebar();
+    if (name !== this.#channel) history.pushState(null, "", `/c/${name}`);
+    this.#enter(name);
+    byId("say").focus();
+  }
+
+  #enter(name) {
+    this.#channel = name;
+    byId("channel-name").textContent = name;
+    this.#composer.describe(name);
+    showPeople([{ name: this.#person.name, you: true }], () => {});
+    this.#showChannels();
+    this.#read();
+    this.#connection.follow(name);
+  }
+
+  #say(text) {
+    const id = freshId();
+    if (!this.#connection.send({ type: "say", id, channel: this.#channel, text })) return false;
+    this.#log.wait(id, text, { name: this.#person.name, you: true });
+    return true;
+  }
+
+  #press(message, component, value) {
+    const id = freshId();
+    return this.#connection.send({ type: "press", id, channel: this.#channel, message, component, value }) ? id : null;
+  }
+
+  #hear(message) {
+    const hear = {
+      entries: () => message.channel === this.#channel && this.#entries(message),
+      done: () => this.#log.done(message.id),
+      refused: () => this.#refused(message),
+      suggestions: () => this.#composer.suggest(message.number, message.suggestions),
+      people: () => message.channel === this.#channel && showPeople(message.people, (name) => this.#challenge(name)),
+      channels: () => this.#listed(message.names),
+      person: () => this.#changed(message.person),
+    };
+    hear[message.type]?.();
+  }
+
+  #entries({ place, entries, before }) {
+    if (place === "older") return this.#log.prepend(entries, before);
+    if (place === "new") {
+      this.#log.add(entries);
+      if (document.hidden) this.#count(entries);
+      return undefined;
+    }
+    this.#log.start(entries, before);
+    if (this.#log.isEmpty) this.#greet();
+    for (const event of this.#connection.unsent) {
+      if (event.type === "say" && event.channel === this.#channel) this.#log.wait(event.id, event.text, { name: this.#person.name, you: true });
+    }
+    return undefined;
+  }
+
+  #listed(names) {
+    this.#channels = names;
+    this.#showChannels();
+    if (!names.includes(this.#channel)) this.#follow(LOBBY);
+  }
+
+  /** The server may have other data than before and not know this browser any more: then begin anew. */
+  async #unanswered(reason) {
+    if (reason) this.#tell(refusal(reason));
+    const session = await openSession().catch(() => null);
+    if (session !== null && !session.persons.some((person) => person.seat === this.#person.seat)) location.reload();
+  }
+
+  #refused({ id, reason, text }) {
+    this.#log.refused(id);
+    if (text) this.#composer.giveBack(text);
+    this.#tell(refusal(reason));
+  }
+
+  #tell(text) {
+    const note = byId("note");
+    note.textContent = text;
+    note.hidden = false;
+    clearTimeout(this.#noteTimer);
+    this.#noteTimer = setTimeout(() => (note.hidden = true), 6000);
+  }
+
+  #challenge(name) {
+    closeSidebar();
+    this.#composer.write(`/play @${name} `);
+  }
+
+  #greet() {
+    const command = (label, line) => {
+      const button = element("button", { type: "button", class: "button secondary" }, word(label));
+      button.addEventListener("click", () => this.#composer.write(line));
+      return button;
+    };
+    const lines = ["start-play", "start-move", "start-alone"].map((key) => element("li", {}, word(key)));
+    this.#log.greet(element(
+      "section",
+      { class: "greeting", "aria-labelledby": "greeting-title" },
+      element("h2", { id: "greeting-title" }, word("start-heading", { name: this.#person.name })),
+      element("ul", {}, ...lines),
+      element("div", { class: "row" }, command("start-play-button", "/play "), command("start-help-button", "/help")),
+    ));
+  }
+
+  async #settings() {
+    const session = await openSession().catch(() => this.#session);
+    openSettings(session, this.#person, (person) => this.#changed(person));
+  }
+
+  async #changed(person) {
+    const { language, theme, name } = this.#person;
+    this.#person = { ...this.#person, ...person };
+    if (person.language !== currentLanguage()) await speak(person.language);
+    this.#showMe();
+    if (person.language !== language || person.theme !== theme || person.name !== name) this.#enter(this.#channel);
+  }
+
+  #showMe() {
+    byId("my-name").textContent = this.#person.name;
+    avatar(byId("my-avatar"), this.#person.name);
+  }
+
+  #showChannels() {
+    showChannels(this.#channels, this.#channel, (name) => this.#follow(name));
+  }
+
+  #showState(state) {
+    const shown = byId("connection");
+    if (shown.dataset.state === state) return;
+    shown.dataset.state = state;
+    shown.textContent = word(state);
+  }
+
+  #count(entries) {
+    this.#unread += entries.filter((entry) => !entry.by?.you).length;
+    this.#title();
+  }
+
+  #read() {
+    this.#unread = 0;
+    this.#title();
+  }
+
+  #title() {
+    document.title = `${this.#unread > 0 ? `(${this.#unread}) ` : ""}#${this.#channel} · adoube`;
+  }
+}
+
+/** 128 random bits. `crypto.randomUUID` would do, but is only there on https and on this machine. */
+function freshId() {
+  return [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+}
+
+function channelOfPath() {
+  return /^\/c\/([a-z0-9-]{1,32})$/.exec(location.pathname)?.[1] ?? LOBBY;
+}
+

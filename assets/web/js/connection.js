@@ -1,0 +1,153 @@
+// The socket to the server: reconnects by itself, asks for what it missed, and sends what was not acknowledged again
+// under the same id, so that everything arrives and nothing acts twice.
+
+const FIRST_DELAY_MS = 400;
+const LONGEST_DELAY_MS = 10_000;
+const SILENCE_MS = 8_000;
+const STORAGE_KEY = "adoube-unsent";
+const MOST_UNSENT = 50;
+const TRY_AGAIN = 1013;
+
+export class Connection {
+  #seat;
+  #heard;
+  #changed;
+  #unanswered;
+  #socket = null;
+  #delay = FIRST_DELAY_MS;
+  #timer = null;
+  #silence = null;
+  #channel = "";
+  #seen = null;
+  #unsent = new Map();
+
+  /**
+   * `heard` gets every message of the server, `changed` the state: connecting, connected, reconnecting, offline.
+   * `unanswered` is called when the server let no socket open, with the reason it gave, if any.
+   */
+  constructor(seat, heard, changed, unanswered) {
+    this.#seat = seat;
+    this.#unanswered = unanswered;
+    this.#heard = heard;
+    this.#changed = changed;
+    for (const event of this.#stored()) this.#unsent.set(event.id, event);
+    addEventListener("online", () => this.#hurry());
+    document.addEventListener("visibilitychange", () => document.hidden || this.#hurry());
+  }
+
+  /** Events that were never acknowledged, oldest first: they are still to be shown as waiting. */
+  get unsent() {
+    return [...this.#unsent.values()];
+  }
+
+  /** Follows a channel from the beginning of its latest page. */
+  follow(channel) {
+    this.#channel = channel;
+    this.#seen = null;
+    if (this.#open()) this.#write({ type: "watch", channel, seen: null });
+    else if (this.#socket === null) this.#connect("connecting");
+  }
+
+  /** Sends an event until it is acknowledged. */
+  send(event) {
+    if (this.#unsent.size >= MOST_UNSENT) return false;
+    this.#unsent.set(event.id, event);
+    this.#store();
+    if (this.#open()) {
+      this.#write(event);
+      this.#expectAnswer();
+    } else this.#hurry();
+    return true;
+  }
+
+  /** Asks something that is of no use later; lost when there is no connection. */
+  ask(request) {
+    if (this.#open()) this.#write(request);
+  }
+
+  #open() {
+    return this.#socket?.readyState === WebSocket.OPEN;
+  }
+
+  #write(message) {
+    this.#socket.send(JSON.stringify(message));
+  }
+
+  #connect(state) {
+    clearTimeout(this.#timer);
+    this.#timer = null;
+    this.#changed(navigator.onLine ? state : "offline");
+    const scheme = location.protocol === "https:" ? "wss:" : "ws:";
+    const socket = new WebSocket(`${scheme}//${location.host}/socket?seat=${this.#seat}`);
+    let opened = false;
+    this.#socket = socket;
+    socket.addEventListener("open", () => {
+      opened = true;
+      this.#write({ type: "watch", channel: this.#channel, seen: this.#seen });
+      for (const event of this.#unsent.values()) this.#write(event);
+      if (this.#unsent.size > 0) this.#expectAnswer();
+    });
+    socket.addEventListener("message", (event) => this.#receive(JSON.parse(event.data)));
+    socket.addEventListener("close", ({ code, reason }) => {
+      if (!opened || code === TRY_AGAIN) this.#unanswered(reason);
+      this.#lost(socket);
+    });
+  }
+
+  #receive(message) {
+    clearTimeout(this.#silence);
+    this.#silence = null;
+    if (message.type === "entries") {
+      this.#delay = FIRST_DELAY_MS;
+      this.#changed("connected");
+      if (message.channel === this.#channel && message.upto !== undefined) this.#seen = message.upto;
+    }
+    if (message.type === "done" || message.type === "refused") {
+      this.#unsent.delete(message.id);
+      this.#store();
+    }
+    if (this.#unsent.size > 0) this.#expectAnswer();
+    this.#heard(message);
+  }
+
+  #lost(socket) {
+    if (socket !== this.#socket) return;
+    this.#socket = null;
+    clearTimeout(this.#silence);
+    this.#silence = null;
+    this.#changed(navigator.onLine ? "reconnecting" : "offline");
+    const jitter = 0.5 + Math.random() / 2;
+    this.#timer = setTimeout(() => this.#connect("reconnecting"), this.#delay * jitter);
+    this.#delay = Math.min(this.#delay * 2, LONGEST_DELAY_MS);
+  }
+
+  /** A server that owes an answer and says nothing is as good as gone: the socket may hang on a dead network. */
+  #expectAnswer() {
+    if (this.#silence !== null) return;
+    this.#silence = setTimeout(() => {
+      const socket = this.#socket;
+      if (socket === null) return;
+      this.#lost(socket);
+      socket.close();
+    }, SILENCE_MS);
+  }
+
+  #hurry() {
+    if (this.#timer === null) return;
+    this.#delay = FIRST_DELAY_MS;
+    this.#connect("reconnecting");
+  }
+
+  #stored() {
+    try {
+      const stored = JSON.parse(sessionStorage.getItem(STORAGE_KEY) ?? "null");
+      return stored?.seat === this.#seat && Array.isArray(stored.events) ? stored.events : [];
+    } catch {
+      return [];
+    }
+  }
+
+  #store() {
+    sessionStorage.setItem(STORAGE_KEY, JSON.stringify({ seat: this.#seat, events: this.unsent }));
+  }
+}

@@ -1,0 +1,119 @@
+// The dialogs: first visit, settings, a new channel. Each asks, says what is wrong beside the field, and closes itself.
+
+import { byId, element } from "./elements.js";
+import { makeChannel, savePerson } from "./requests.js";
+import { changeSeat } from "./seat.js";
+import { currentLanguage, refusal, speak, word } from "./words.js";
+
+/** Wires every close button. */
+export function prepareDialogs() {
+  for (const button of document.querySelectorAll("[data-close]")) {
+    button.addEventListener("click", () => button.closest("dialog").close());
+  }
+}
+
+/** Runs a form: `save` gets its fields; what the server refuses is said at the form's error line. */
+function run(form, field, error, save) {
+  form.onsubmit = async (event) => {
+    event.preventDefault();
+    error.textContent = "";
+    field.removeAttribute("aria-invalid");
+    const submit = form.querySelector("[type=submit]");
+    submit.setAttribute("aria-disabled", "true");
+    try {
+      await save(Object.fromEntries(new FormData(form)));
+    } catch (refused) {
+      error.textContent = refusal(refused.reason ?? "internal");
+      field.setAttribute("aria-invalid", "true");
+      field.focus();
+    } finally {
+      submit.removeAttribute("aria-disabled");
+    }
+  };
+}
+
+function offer(select, values, chosen, label) {
+  select.replaceChildren(...values.map((value) => element("option", { value: value.tag ?? value, selected: (value.tag ?? value) === chosen }, label(value))));
+}
+
+const themeName = (theme) => word(`theme-${theme}`);
+const languageName = (language) => language.name;
+
+/**
+ * Asks a newcomer for a name; resolves with the person. `first` is who the browser's first tab is, if this is not the
+ * first one.
+ */
+export function welcome(session, seat, first) {
+  const dialog = byId("welcome");
+  const select = byId("welcome-language");
+  offer(select, session.languages, currentLanguage(), languageName);
+  byId("second-seat").hidden = first === undefined;
+  const same = byId("same-person");
+  same.hidden = first === undefined;
+  const relabel = () => (same.textContent = word("same-person", { name: first?.name ?? "" }));
+  relabel();
+  same.onclick = () => changeSeat(first.seat);
+  select.onchange = async () => {
+    await speak(select.value);
+    relabel();
+  };
+  // Nobody can be in the chat without a name, so Escape does not close this one.
+  dialog.oncancel = (event) => event.preventDefault();
+  dialog.showModal();
+  byId("welcome-name").focus();
+  return new Promise((resolve) => {
+    run(byId("welcome-form"), byId("welcome-name"), byId("welcome-name-error"), async ({ name, language }) => {
+      const person = await savePerson(seat, { name, language });
+      dialog.close();
+      resolve(person);
+    });
+  });
+}
+
+/** Opens the settings; `saved` is called with the person as they are afterwards. */
+export function openSettings(session, person, saved) {
+  const dialog = byId("settings");
+  byId("settings-name").value = person.name;
+  byId("settings-name-error").textContent = "";
+  offer(byId("settings-language"), session.languages, person.language, languageName);
+  offer(byId("settings-theme"), session.themes, person.theme, themeName);
+  listSeats(session, person);
+  run(byId("settings-form"), byId("settings-name"), byId("settings-name-error"), async (changes) => {
+    const changed = await savePerson(person.seat, changes);
+    dialog.close();
+    await saved(changed);
+  });
+  dialog.showModal();
+}
+
+function listSeats(session, person) {
+  const others = session.persons.filter((other) => other.seat !== person.seat);
+  const here = element("li", {}, word("seat-current", { name: person.name }));
+  byId("seats").replaceChildren(here, ...others.map((other) => {
+    const button = element("button", { type: "button", class: "button secondary" }, word("seat-use", { name: other.name }));
+    button.addEventListener("click", () => changeSeat(other.seat));
+    return element("li", {}, button);
+  }));
+  const free = freeSeat(session, person);
+  byId("new-seat").hidden = free === null;
+  byId("new-seat").onclick = () => changeSeat(free);
+}
+
+function freeSeat(session, person) {
+  const taken = new Set([person.seat, ...session.persons.map((other) => other.seat)]);
+  for (let seat = 1; seat <= session.seats; seat += 1) if (!taken.has(seat)) return seat;
+  return null;
+}
+
+/** Asks for the name of a new channel; `made` is called with it. */
+export function askChannel(seat, made) {
+  const dialog = byId("make-channel");
+  byId("make-channel-name").value = "";
+  byId("make-channel-error").textContent = "";
+  run(byId("make-channel-form"), byId("make-channel-name"), byId("make-channel-error"), async ({ name }) => {
+    const channel = await makeChannel(seat, name.trim().toLowerCase());
+    dialog.close();
+    made(channel.name);
+  });
+  dialog.showModal();
+}

@@ -1,0 +1,32 @@
+// Finds out who this tab is and opens the chat.
+
+import { Chat } from "./chat.js";
+import { prepareDialogs, welcome } from "./dialogs.js";
+import { byId } from "./elements.js";
+import { prepareViewer } from "./picture.js";
+import { openSession } from "./requests.js";
+import { takeSeat } from "./seat.js";
+import { prepareSidebar } from "./sidebar.js";
+import { currentLanguage, refusal, speak } from "./words.js";
+
+async function begin() {
+  prepareDialogs();
+  prepareSidebar();
+  prepareViewer();
+  await speak(document.documentElement.lang);
+  const session = await openSession();
+  const seat = await takeSeat(session.seats);
+  const known = session.persons.find((person) => person.seat === seat);
+  if (known !== undefined && known.language !== currentLanguage()) await speak(known.language);
+  const person = known ?? (await welcome(session, seat, session.persons[0]));
+  document.body.classList.add("ready");
+  new Chat(session, { ...person, seat });
+  byId("say").focus();
+}
+
+begin().catch((error) => {
+  console.error(error);
+  const note = byId("note");
+  note.textContent = refusal(error.reason ?? "internal");
+  note.hidden = false;
+});

@@ -1,0 +1,112 @@
+// One message of the bot as page elements: words, picture, buttons, menus, a file. Where it goes is the log's business.
+
+import { element, icon, ICONS } from "./elements.js";
+import { enlarge } from "./picture.js";
+import { word } from "./words.js";
+
+/** The elements of a message. `press(component, value, control)` is called when a button or a menu is used. */
+export function messageParts(message, press) {
+  return [
+    ...message.blocks.map(block),
+    message.picture && picture(message.picture),
+    message.attachment && attachment(message.attachment),
+    message.rows.length > 0 && controls(message.rows, press),
+  ].filter(Boolean);
+}
+
+function block(content) {
+  if (content.heading !== undefined) return element("h3", {}, content.heading);
+  if (content.list !== undefined) return element("ul", {}, ...content.list.map((item) => element("li", {}, item)));
+  if (content.code !== undefined) return code(content.code);
+  return element("p", { class: "text" }, content.text ?? "");
+}
+
+function code(text) {
+  const copy = element("button", { type: "button", class: "button quiet copy" }, word("copy"));
+  copy.addEventListener("click", async () => {
+    if (!(await copied(text))) return;
+    copy.textContent = word("copied");
+    setTimeout(() => (copy.textContent = word("copy")), 2000);
+  });
+  return element("div", { class: "code" }, element("pre", { tabindex: "0" }, element("code", {}, text)), copy);
+}
+
+/** The clipboard is only there on https and on this machine; elsewhere an invisible field does it. */
+async function copied(text) {
+  try {
+    await navigator.clipboard.writeText(text);
+    return true;
+  } catch {
+    const field = element("textarea", { class: "visually-hidden", "aria-hidden": "true" });
+    field.value = text;
+    document.body.append(field);
+    field.select();
+    const done = document.execCommand("copy");
+    field.remove();
+    return done;
+  }
+}
+
+function picture({ src, alt, width, height }) {
+  const image = element("img", { class: "board", src, alt, width, height, decoding: "async" });
+  const button = element(
+    "button",
+    { type: "button", class: "icon-button enlarge", "aria-label": word("enlarge") },
+    icon(ICONS.enlarge),
+  );
+  const frame = element("div", { class: "picture" }, image, button);
+  for (const opener of [image, button]) opener.addEventListener("click", () => enlarge(image));
+  image.addEventListener("error", () => frame.append(failed(image, src)), { once: true });
+  return frame;
+}
+
+function failed(image, src) {
+  const again = element("button", { type: "button", class: "button secondary" }, word("try-again"));
+  const note = element("p", { class: "picture-failed" }, word("picture-failed"), " ", again);
+  again.addEventListener("click", () => {
+    note.remove();
+    image.addEventListener("error", () => image.parentElement.append(failed(image, src)), { once: true });
+    image.src = "";
+    image.src = src;
+  });
+  return note;
+}
+
+function attachment({ name, href }) {
+  return element(
+    "p",
+    {},
+    element("a", { class: "button secondary", href, download: name }, icon(ICONS.download), word("download", { name })),
+  );
+}
+
+function controls(rows, press) {
+  return element("div", { class: "rows" }, ...rows.map((row) => (row.menu ? menu(row.menu, press) : buttons(row.buttons, press))));
+}
+
+function buttons(list, press) {
+  return element("div", { class: "row" }, ...list.map((button) => {
+    const control = element("button", { type: "button", class: `button ${button.style}` }, button.label);
+    control.addEventListener("click", () => press(button.id, null, control));
+    return control;
+  }));
+}
+
+/** A native menu beside a button: arrow keys only look through a menu, taking the choice is a step of its own. */
+function menu({ id, label, options }, press) {
+  const select = element(
+    "select",
+    { "aria-label": label },
+    element("option", { value: "" }, label),
+    ...options.map((option) => element("option", { value: option.value }, option.label)),
+  );
+  const choose = element("button", { type: "button", class: "button primary", "aria-label": word("choose-from", { menu: label }) }, word("choose"));
+  const take = () => (select.value === "" ? select.focus() : press(id, select.value, choose));
+  choose.addEventListener("click", take);
+  select.addEventListener("keydown", (event) => {
+    if (event.key !== "Enter" || select.value === "") return;
+    event.preventDefault();
+    take();
+  });
+  return element("div", { class: "row menu" }, select, choose);
+}

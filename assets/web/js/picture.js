@@ -1,0 +1,19 @@
+// The enlarged view of a picture: a dialog in which it can be scrolled at its full size.
+
+import { byId } from "./elements.js";
+
+/** Shows this image large. */
+export function enlarge(image) {
+  const large = byId("viewer-image");
+  large.src = image.src;
+  large.alt = image.alt;
+  large.width = image.width;
+  large.height = image.height;
+  byId("viewer").showModal();
+}
+
+/** Wires the dialog: a click beside the picture closes it like Escape does. */
+export function prepareViewer() {
+  const viewer = byId("viewer");
+  byId("viewer-scroll").addEventListener("click", () => viewer.close());
+}

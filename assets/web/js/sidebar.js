@@ -1,0 +1,63 @@
+// Channels and people: in the column beside the chat where there is room, in a drawer where there is not.
+
+import { avatar, byId, element } from "./elements.js";
+import { word } from "./words.js";
+
+/** Wires the drawer; on a narrow page the very same lists move into it while it is open. */
+export function prepareSidebar() {
+  const [drawer, sidebar, content] = [byId("drawer"), byId("sidebar"), byId("drawer-content")];
+  byId("open-sidebar").addEventListener("click", () => {
+    content.append(...sidebar.children);
+    drawer.showModal();
+  });
+  drawer.addEventListener("close", () => sidebar.append(...content.children));
+  drawer.addEventListener("click", (event) => event.target === drawer && drawer.close());
+}
+
+/** Closes the drawer after something in it was chosen. */
+export const closeSidebar = () => byId("drawer").close();
+
+/** Lists the channels; `follow` is called with the one that is chosen. */
+export function showChannels(names, current, follow) {
+  byId("channels").replaceChildren(...names.map((name) => {
+    const link = element(
+      "a",
+      { href: `/c/${name}`, "aria-current": name === current && "page" },
+      element("span", { class: "hash", "aria-hidden": "true" }, "#"),
+      name,
+    );
+    link.addEventListener("click", (event) => {
+      if (event.button !== 0 || event.ctrlKey || event.metaKey || event.shiftKey) return;
+      event.preventDefault();
+      follow(name);
+    });
+    return element("li", {}, link);
+  }));
+}
+
+/** Lists who is here; `challenge` is called with the name of the person that is chosen. */
+export function showPeople(people, challenge) {
+  const list = byId("people");
+  const focused = list.contains(document.activeElement) ? document.activeElement.dataset.name : undefined;
+  list.replaceChildren(...people.map(({ name, you }) => element("li", {}, you ? me(name) : other(name, challenge))));
+  if (!people.some(({ you }) => !you)) list.append(element("li", { class: "small muted" }, word("nobody-yet")));
+  if (focused !== undefined) list.querySelector(`[data-name="${CSS.escape(focused)}"]`)?.focus();
+}
+
+function me(name) {
+  return element("span", { class: "person" }, face(name), element("span", { class: "person-name" }, name), element("span", { class: "muted small" }, word("you")));
+}
+
+function other(name, challenge) {
+  const button = element(
+    "button",
+    { type: "button", class: "person", data: { name }, "aria-label": word("challenge-person", { name }) },
+    face(name),
+    element("span", { class: "person-name" }, name),
+    element("span", { class: "swords", "aria-hidden": "true" }, "♟"),
+  );
+  button.addEventListener("click", () => challenge(name));
+  return button;
+}
+
+const face = (name) => avatar(element("span", { "aria-hidden": "true" }), name);

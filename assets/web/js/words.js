@@ -1,0 +1,39 @@
+// The words of the page in the reader's language, and putting them where the page asks for them.
+
+let words = {};
+let language = "en";
+
+/** The word or sentence of this key, with its {places} filled in. */
+export function word(key, values = {}) {
+  const sentence = words[key] ?? key;
+  return sentence.replace(/\{(\w+)\}/g, (place, name) => (name in values ? String(values[name]) : place));
+}
+
+/** The sentence that says what to do about a refusal for this reason. */
+export const refusal = (reason) => word(`error-${reason}`);
+
+/** The language the page is in now: a BCP 47 tag. */
+export const currentLanguage = () => language;
+
+/** Fetches the words of a language and rewrites the page with them. */
+export async function speak(tag) {
+  const answer = await fetch(`/words/${encodeURIComponent(tag)}`);
+  if (!answer.ok) throw new Error(`no words for ${tag}`);
+  words = await answer.json();
+  language = tag;
+  document.documentElement.lang = tag;
+  fill(document);
+}
+
+/** Fills in every element below this one that asks for words. */
+export function fill(root) {
+  for (const target of root.querySelectorAll("[data-words]")) target.textContent = word(target.dataset.words);
+  for (const target of root.querySelectorAll("[data-words-label]")) {
+    target.setAttribute("aria-label", word(target.dataset.wordsLabel));
+  }
+}
+
+/** A time of day, and a day, as people write them in this language. */
+export const clock = (millis) => new Intl.DateTimeFormat(language, { hour: "2-digit", minute: "2-digit" }).format(millis);
+export const day = (millis) =>
+  new Intl.DateTimeFormat(language, { weekday: "long", day: "numeric", month: "long" }).format(millis);
