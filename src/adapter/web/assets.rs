@@ -1,0 +1,126 @@
+//! The files of the page, built into the program: their bytes, media types and tags. Not here: what is in them
+//! (`assets/web`), and the words (`words`).
+
+use sha2::{Digest, Sha256};
+
+/// One file of the page.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Asset {
+    /// Its name below `/assets/`.
+    pub(super) name: &'static str,
+    /// Its media type.
+    pub(super) media_type: &'static str,
+    /// Its text.
+    pub(super) text: &'static str,
+}
+
+const SCRIPT: &str = "text/javascript; charset=utf-8";
+const STYLE: &str = "text/css; charset=utf-8";
+
+macro_rules! asset {
+    ($name:literal, $path:literal, $media_type:expr) => {
+        Asset {
+            name: $name,
+            media_type: $media_type,
+            text: include_str!(concat!("../../../assets/web/", $path)),
+        }
+    };
+}
+
+/// The page itself; `{{lang}}`, `{{description}}` and `{{needs-scripts}}` are filled in for each language.
+const PAGE: &str = include_str!("../../../assets/web/index.html");
+
+/// Every file but the page.
+const ASSETS: [Asset; 17] = [
+    asset!("icon.svg", "icon.svg", "image/svg+xml"),
+    asset!("page.css", "page.css", STYLE),
+    asset!("log.css", "log.css", STYLE),
+    asset!("controls.css", "controls.css", STYLE),
+    asset!("main.js", "js/main.js", SCRIPT),
+    asset!("chat.js", "js/chat.js", SCRIPT),
+    asset!("composer.js", "js/composer.js", SCRIPT),
+    asset!("connection.js", "js/connection.js", SCRIPT),
+    asset!("dialogs.js", "js/dialogs.js", SCRIPT),
+    asset!("elements.js", "js/elements.js", SCRIPT),
+    asset!("log.js", "js/log.js", SCRIPT),
+    asset!("message.js", "js/message.js", SCRIPT),
+    asset!("picture.js", "js/picture.js", SCRIPT),
+    asset!("requests.js", "js/requests.js", SCRIPT),
+    asset!("seat.js", "js/seat.js", SCRIPT),
+    asset!("sidebar.js", "js/sidebar.js", SCRIPT),
+    asset!("words.js", "js/words.js", SCRIPT),
+];
+
+/// The file of this name.
+pub(super) fn find(name: &str) -> Option<Asset> {
+    ASSETS.into_iter().find(|asset| asset.name == name)
+}
+
+/// The page, with each `{{place}}` filled in by `fill`; what it does not know stays as it is.
+pub(super) fn page(mut fill: impl FnMut(&str) -> Option<String>) -> String {
+    let mut pieces = PAGE.split("{{");
+    let mut page = pieces.next().unwrap_or_default().to_owned();
+    for piece in pieces {
+        match piece.split_once("}}").and_then(|(place, rest)| Some((fill(place)?, rest))) {
+            Some((text, rest)) => page.extend([escape(&text).as_str(), rest]),
+            None => page.extend(["{{", piece]),
+        }
+    }
+    page
+}
+
+fn escape(text: &str) -> String {
+    text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
+}
+
+/// A tag that changes with the content.
+pub(super) fn tag(content: &[u8]) -> String {
+    let hash = Sha256::digest(content);
+    let short = hash.iter().take(12).map(|byte| format!("{byte:02x}"));
+    format!("\"{}\"", short.collect::<String>())
+}
+
+/// The text of every file, the page included.
+#[cfg(test)]
+pub(super) fn texts() -> Vec<&'static str> {
+    ASSETS.iter().map(|asset| asset.text).chain([PAGE]).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn nothing_is_inline_and_nothing_comes_from_outside() {
+        let page = page(|_| Some("en".to_owned()));
+        for forbidden in
+            ["<style", "style=", "onclick", "onload", "javascript:", "{{", "http://", "https://", "//cdn"]
+        {
+            assert!(!page.contains(forbidden), "{forbidden}");
+        }
+        assert!(page.split("<script").skip(1).all(|rest| rest.contains("src=\"/assets/")));
+        for text in texts() {
+            let outside = text.replace("http://www.w3.org/2000/svg", "");
+            assert!(
+                !outside.contains("http://") && !outside.contains("innerHTML") && !outside.contains("eval(")
+            );
+        }
+    }
+
+    #[test]
+    fn every_file_a_file_asks_for_is_there() {
+        for text in texts() {
+            let imports = text.split("from \"./").skip(1).chain(text.split("\"/assets/").skip(1));
+            for name in imports.filter_map(|rest| rest.split_once('"')).map(|(name, _)| name) {
+                assert!(find(name).is_some(), "{name}");
+            }
+        }
+    }
+
+    #[test]
+    fn places_are_filled_with_text_and_never_with_markup() {
+        let page = page(|place| (place == "lang").then(|| "<e\"n>".to_owned()));
+        assert!(page.contains("lang=\"&lt;e&quot;n&gt;\""));
+        assert!(page.contains("{{description}}"));
+    }
+}

@@ -1,0 +1,172 @@
+//! What becomes of something a person said or pressed: it stands in the log, the service decides, and the private
+//! answer stands in the log too; each of these once, however often the browser sends the event. Not here: sockets, and
+//! what everybody is told, which comes through the outbox (`delivery`).
+
+use std::sync::Arc;
+
+use adoube_service::{Action, ChannelId, EventId, Incoming, Language, Person, Reply};
+use adoube_store::{Batch, Committed, StoreError};
+
+use super::{
+    Chat,
+    log::{Entry, LogError, Place, What},
+    names::fold,
+};
+
+/// Something a browser sent.
+#[derive(Clone, Debug)]
+pub(super) struct Event {
+    /// The browser's id of it: the same when it is sent again.
+    pub(super) id: String,
+    /// Where.
+    pub(super) channel: ChannelId,
+    /// Who.
+    pub(super) person: Person,
+    /// The language they read.
+    pub(super) language: Language,
+    /// What.
+    pub(super) deed: Deed,
+}
+
+/// What somebody did.
+#[derive(Clone, Debug)]
+pub(super) enum Deed {
+    /// Wrote something.
+    Say(String),
+    /// Used a button or a menu.
+    Press {
+        /// The number of the message with the control.
+        message: u64,
+        /// The control's id.
+        component: String,
+        /// What was picked.
+        value: Option<String>,
+    },
+}
+
+/// Why an event was not dealt with.
+#[derive(Debug, thiserror::Error)]
+pub(super) enum EventError {
+    /// The store failed.
+    #[error(transparent)]
+    Store(#[from] StoreError),
+    /// The log failed.
+    #[error(transparent)]
+    Log(#[from] LogError),
+    /// Other processes kept writing to the same log.
+    #[error("the end of the log of {0} could not be had in {ATTEMPTS} attempts")]
+    Crowded(ChannelId),
+}
+
+/// How often the end of a log is looked for anew because another process wrote there first.
+const ATTEMPTS: usize = 16;
+
+impl Chat {
+    /// Deals with an event, once. When this returns without an error everything that came of it is durable.
+    pub(super) async fn deal_with(self: Arc<Self>, event: Event) -> Result<(), EventError> {
+        let answered = mark("done", &event)?;
+        // A refusal leaves no trace in the service, so the same move might be legal by now: do not ask it again.
+        if self.store.answer(&answered).await?.is_some() {
+            return Ok(());
+        }
+        if let Deed::Say(text) = &event.deed {
+            self.write(&event.channel, mark("said", &event)?, said(&event, text), None).await?;
+        }
+        let incoming = Incoming {
+            event: mark("event", &event)?,
+            channel: event.channel.clone(),
+            person: event.person.clone(),
+            language: event.language,
+            moderator: self.moderates(&event).await,
+            action: action(&event.deed),
+        };
+        match self.service.handle(&incoming).await {
+            Reply::Private(notice) => {
+                let what = What::Private { to: event.person.id.clone(), notice, in_place_of: None };
+                self.write(&event.channel, answered, what, None).await
+            }
+            Reply::Update(notice) => {
+                let (replaced, in_place_of) = self.replaced(&event).await?;
+                let what = What::Private { to: event.person.id.clone(), notice, in_place_of };
+                self.write(&event.channel, answered, what, replaced).await
+            }
+            // The service itself has kept the event with what it caused.
+            Reply::Posted => Ok(()),
+            Reply::NotForMe => {
+                self.store.commit(Batch::new().once(answered, [], self.clock.now_millis())).await?;
+                Ok(())
+            }
+        }
+    }
+
+    /// Puts something at the end of a log, unless this was done before, and takes what it replaces away.
+    async fn write(
+        &self,
+        channel: &ChannelId,
+        once: EventId,
+        what: What,
+        replaces: Option<u64>,
+    ) -> Result<(), EventError> {
+        for _ in 0..ATTEMPTS {
+            let mut place = self.log.place(channel).await?;
+            let now = self.clock.now_millis();
+            let event = once.as_str().rsplit(':').next().map(str::to_owned);
+            place.add(Entry { at: now, event, what: what.clone() })?;
+            if let Some(number) = replaces {
+                place.remove(number);
+            }
+            match self.store.commit(place.batch().once(once.clone(), [], now)).await? {
+                Committed::Applied => {
+                    Place::publish(place);
+                    return Ok(());
+                }
+                Committed::Repeated { .. } => return Ok(()),
+                Committed::Conflict { .. } => {}
+            }
+        }
+        Err(EventError::Crowded(channel.clone()))
+    }
+
+    /// The private message whose control was used, and the first message in whose place it stands.
+    async fn replaced(&self, event: &Event) -> Result<(Option<u64>, Option<u64>), EventError> {
+        let Deed::Press { message, .. } = &event.deed else { return Ok((None, None)) };
+        let entry = self.log.entry(&event.channel, *message, &event.person.id).await?;
+        Ok(match entry.as_deref() {
+            Some(Entry { what: What::Private { in_place_of, .. }, .. }) => {
+                (Some(*message), Some(in_place_of.unwrap_or(*message)))
+            }
+            _ => (None, None),
+        })
+    }
+
+    /// Whoever made a channel moderates it, and so do those whom the configuration names, everywhere.
+    async fn moderates(&self, event: &Event) -> bool {
+        if self.moderators.contains(&fold(&event.person.name)) {
+            return true;
+        }
+        self.channels.is_founder(&event.channel, &event.person.id).await.unwrap_or_else(|error| {
+            tracing::error!(%error, channel = %event.channel, "who made the channel cannot be read");
+            false
+        })
+    }
+}
+
+fn said(event: &Event, text: &str) -> What {
+    let (by, text) = (event.person.clone(), text.to_owned());
+    if text.starts_with('/') { What::Command { by, text } } else { What::Said { by, text } }
+}
+
+fn action(deed: &Deed) -> Action {
+    match deed {
+        Deed::Say(text) => match text.strip_prefix('/') {
+            Some(command) => Action::Command(command.to_owned()),
+            None => Action::Said(text.clone()),
+        },
+        Deed::Press { component, value, .. } => Action::Press { id: component.clone(), value: value.clone() },
+    }
+}
+
+/// The id under which one step of an event is done once: its person's own, so that nobody can use up another's ids.
+fn mark(step: &str, event: &Event) -> Result<EventId, StoreError> {
+    EventId::new(format!("web-{step}:{}:{}", event.person.id, event.id))
+}

@@ -1,0 +1,159 @@
+//! Who a browser is: a signed cookie with a random id, and the seats behind it. Not here: names and settings (`people`).
+//!
+//! A browser holds up to [`SEATS`] persons, and each tab sits on one of its seats. The cookie only says which browser it
+//! is; a person's id follows from the browser and the seat by a one-way function. So a second tab can be a second person
+//! without a second cookie, tabs that open at the same time cannot overwrite each other's persons, and a person's
+//! id, which others may see, gives nobody the cookie.
+
+use std::fmt::Write as _;
+
+use adoube_service::PersonId;
+use adoube_store::{Batch, Committed, Key as StoreKey, Store, StoreError, Table};
+use axum::http::HeaderMap;
+use axum_extra::extract::{
+    SignedCookieJar,
+    cookie::{Cookie, Key, SameSite},
+};
+use rand::{TryRng, rngs::SysRng};
+use serde::Deserialize;
+use sha2::{Digest, Sha256};
+
+use super::limits::SEATS;
+
+const SECRET_BYTES: usize = 64;
+
+/// The platform, in front of every id of the web chat.
+pub(super) const PLATFORM: &str = "web";
+
+/// Why the key for signing cookies could not be had.
+#[derive(Debug, thiserror::Error)]
+pub(super) enum KeyError {
+    /// The store failed.
+    #[error("the key that signs cookies: {0}")]
+    Store(#[from] StoreError),
+    /// The machine has no random numbers.
+    #[error("the key that signs cookies: no random numbers from the operating system: {0}")]
+    Random(String),
+    /// What is stored is no key.
+    #[error(
+        "the key that signs cookies (table setting, key web-secret) is damaged; delete it to get a new one"
+    )]
+    Damaged,
+}
+
+/// One of a browser's seats.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[serde(try_from = "u8")]
+pub(super) struct Seat(u8);
+
+impl Seat {
+    /// Every seat, the first one first.
+    pub(super) fn all() -> impl Iterator<Item = Self> {
+        (1..=SEATS).map(Self)
+    }
+
+    /// Its number, from 1.
+    pub(super) fn number(self) -> u8 {
+        self.0
+    }
+}
+
+impl TryFrom<u8> for Seat {
+    type Error = String;
+
+    fn try_from(number: u8) -> Result<Self, String> {
+        if (1..=SEATS).contains(&number) { Ok(Self(number)) } else { Err(format!("no seat {number}")) }
+    }
+}
+
+/// A browser, known by its cookie. Deliberately not printable: who has the id is the browser.
+#[derive(Clone, PartialEq, Eq, Hash)]
+pub(super) struct Browser(String);
+
+impl Browser {
+    /// The person on one of its seats.
+    pub(super) fn person(&self, seat: Seat) -> PersonId {
+        let mut hash = Sha256::new();
+        hash.update(b"adoube web person\0");
+        hash.update(self.0.as_bytes());
+        hash.update([0, seat.0]);
+        PersonId(format!("{PLATFORM}:{}", hex(hash.finalize().get(..16).unwrap_or_default())))
+    }
+}
+
+/// Reads and writes the cookie.
+#[derive(Clone)]
+pub(super) struct Identity {
+    key: Key,
+    /// Cookies do not know ports: two programs on one machine must not take each other's away.
+    cookie: String,
+}
+
+impl Identity {
+    /// Takes the key from the store, where it is put the first time.
+    pub(super) async fn open(store: &dyn Store) -> Result<Self, KeyError> {
+        let place = StoreKey::new().text("web-secret");
+        loop {
+            if let Some(record) = store.get(Table::Setting, place.as_ref()).await? {
+                return Self::from_secret(&record.value);
+            }
+            let mut secret = [0; SECRET_BYTES];
+            SysRng.try_fill_bytes(&mut secret).map_err(|error| KeyError::Random(error.to_string()))?;
+            let batch = Batch::new().expect_absent(Table::Setting, place.clone()).put(
+                Table::Setting,
+                place.clone(),
+                secret,
+            );
+            if store.commit(batch).await? == Committed::Applied {
+                return Self::from_secret(&secret);
+            }
+        }
+    }
+
+    fn from_secret(secret: &[u8]) -> Result<Self, KeyError> {
+        let key = Key::try_from(secret).map_err(|_| KeyError::Damaged)?;
+        let tag = Sha256::new().chain_update(b"adoube cookie name\0").chain_update(secret).finalize();
+        Ok(Self { key, cookie: format!("adoube-{}", hex(tag.get(..4).unwrap_or_default())) })
+    }
+
+    /// The browser that sent these headers, if its cookie is one of ours and nobody has touched it.
+    pub(super) fn browser(&self, headers: &HeaderMap) -> Option<Browser> {
+        let cookie = self.jar(headers).get(&self.cookie)?;
+        Some(Browser(cookie.value().to_owned()))
+    }
+
+    /// A browser seen for the first time, and the cookies to send it. `secure` when it came by https.
+    pub(super) fn newcomer(
+        &self,
+        headers: &HeaderMap,
+        secure: bool,
+    ) -> Result<(Browser, SignedCookieJar), KeyError> {
+        let mut id = [0; 16];
+        SysRng.try_fill_bytes(&mut id).map_err(|error| KeyError::Random(error.to_string()))?;
+        let browser = Browser(hex(&id));
+        Ok((browser.clone(), self.renew(headers, &browser, secure)))
+    }
+
+    /// The cookies to send a browser so that it stays known. `secure` when it came by https.
+    pub(super) fn renew(&self, headers: &HeaderMap, browser: &Browser, secure: bool) -> SignedCookieJar {
+        let cookie = Cookie::build((self.cookie.clone(), browser.0.clone()))
+            .http_only(true)
+            .same_site(SameSite::Strict)
+            .secure(secure)
+            .path("/")
+            .permanent();
+        self.jar(headers).add(cookie)
+    }
+
+    fn jar(&self, headers: &HeaderMap) -> SignedCookieJar {
+        SignedCookieJar::from_headers(headers, self.key.clone())
+    }
+}
+
+fn hex(bytes: &[u8]) -> String {
+    bytes.iter().fold(String::new(), |mut text, byte| {
+        // Writing to a String cannot fail.
+        let _ = write!(text, "{byte:02x}");
+        text
+    })
+}

@@ -1,0 +1,197 @@
+//! The web chat: the adapter that anybody sees who starts the program without configuring anything. A page with
+//! channels, slash commands, buttons and boards, served to this machine's browsers.
+//!
+//! Its rooms: `listen` takes connections, `guard` checks where requests come from, `pages` and `assets` are the page,
+//! `identity`, `people`, `names` say who somebody is, `channels` and `log` keep what was said, `events` and `delivery`
+//! are the two ways into the log, `socket`, `questions` and `view` show it to each person, `pictures` the boards.
+//! Deliberately not here: what a command means and every word the bot says (the service), drawing (`adoube-render`),
+//! configuration files and where the data lives (`config`).
+//!
+//! Invariants: what is said to one person is shown to no other ([`log::Entry::is_for`] is the only gate); an event acts
+//! once however often a browser sends it; an entry that one browser has seen, every browser that may see it gets.
+
+mod assets;
+mod channels;
+mod delivery;
+mod events;
+mod guard;
+mod identity;
+mod limits;
+mod listen;
+mod log;
+mod names;
+mod pages;
+mod people;
+mod pictures;
+mod questions;
+mod requests;
+mod socket;
+mod view;
+mod wire;
+mod words;
+
+use std::{collections::HashSet, sync::Arc};
+
+use adoube_render::Renderer;
+use adoube_service::{Clock, PersonId, Service};
+use adoube_store::{Store, StoreError};
+use axum::{
+    Router,
+    extract::{DefaultBodyLimit, Request},
+    http::StatusCode,
+    middleware::{self, Next},
+    response::{IntoResponse, Response},
+    routing::{get, post},
+};
+use tokio::sync::{Semaphore, watch};
+
+use self::{
+    channels::Channels,
+    guard::Hosts,
+    identity::Identity,
+    limits::{
+        BODY_BYTES, Buckets, CHANGE_PACE, DRAWING, EVENT_PACE, NEWCOMER_PACE, QUESTION_PACE, REQUEST_TIME,
+        SOCKETS,
+    },
+    log::Log,
+    names::fold,
+    pages::Pages,
+};
+pub use self::{
+    listen::{BindError, Bound, bind},
+    people::People,
+};
+
+/// What can be chosen about the web chat, beside the address it listens on.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct WebSettings {
+    /// Names under which browsers reach it beside `localhost` and the machine's addresses, for example behind a proxy.
+    pub hosts: Vec<String>,
+    /// Names of persons who moderate every channel; whoever makes a channel moderates that one anyway.
+    pub moderators: Vec<String>,
+}
+
+/// What the web chat is made of.
+pub struct Parts {
+    /// Who decides.
+    pub service: Service,
+    /// Where everything is kept; the same as the service's.
+    pub store: Arc<dyn Store>,
+    /// What time it is; the same as the service's.
+    pub clock: Arc<dyn Clock>,
+    /// The people, whom the service knows as its directory.
+    pub people: People,
+    /// Who draws the boards.
+    pub renderer: Arc<Renderer>,
+    /// What was chosen.
+    pub settings: WebSettings,
+}
+
+/// Why the web chat does not start.
+#[derive(Debug, thiserror::Error)]
+#[error("the web chat cannot start: {0}")]
+pub struct WebError(String);
+
+impl WebError {
+    fn new(error: &dyn std::error::Error) -> Self {
+        Self(error.to_string())
+    }
+}
+
+impl From<StoreError> for WebError {
+    fn from(error: StoreError) -> Self {
+        Self::new(&error)
+    }
+}
+
+/// Everything the requests share.
+struct Chat {
+    service: Service,
+    store: Arc<dyn Store>,
+    clock: Arc<dyn Clock>,
+    renderer: Arc<Renderer>,
+    people: People,
+    channels: Channels,
+    log: Log,
+    identity: Identity,
+    pages: Pages,
+    moderators: HashSet<String>,
+    event_pace: Buckets<PersonId>,
+    question_pace: Buckets<PersonId>,
+    change_pace: Buckets<PersonId>,
+    newcomer_pace: Buckets<()>,
+    drawing: Semaphore,
+    sockets: Arc<Semaphore>,
+    stop: watch::Sender<bool>,
+}
+
+/// Answers browsers on a bound socket until `shutdown` resolves; then sockets are closed and requests finished.
+///
+/// # Errors
+/// What it needs before the first request cannot be had: the key for cookies, the list of channels.
+pub async fn serve(bound: Bound, parts: Parts, shutdown: impl Future<Output = ()>) -> Result<(), WebError> {
+    let hosts = Hosts::new(bound.address.ip(), &parts.settings.hosts);
+    let chat = Arc::new(Chat::open(parts).await?);
+    let delivering = tokio::spawn(Arc::clone(&chat).deliver());
+    let stop = async {
+        shutdown.await;
+        chat.stop.send_replace(true);
+    };
+    let app = router(Arc::clone(&chat), hosts);
+    tokio::join!(stop, listen::answer(bound.listener, app, chat.stop.subscribe()));
+    listen::all_free(&chat.sockets, SOCKETS).await;
+    // What it was about to deliver waits in the outbox for the next start.
+    delivering.abort();
+    Ok(())
+}
+
+impl Chat {
+    async fn open(parts: Parts) -> Result<Self, WebError> {
+        let Parts { service, store, clock, people, renderer, settings } = parts;
+        Ok(Self {
+            identity: Identity::open(&*store).await.map_err(|error| WebError::new(&error))?,
+            channels: Channels::open(Arc::clone(&store)).await?,
+            log: Log::new(Arc::clone(&store)),
+            pages: Pages::prepare().map_err(|error| WebError::new(&error))?,
+            moderators: settings.moderators.iter().map(|name| fold(name)).collect(),
+            event_pace: Buckets::new(EVENT_PACE),
+            question_pace: Buckets::new(QUESTION_PACE),
+            change_pace: Buckets::new(CHANGE_PACE),
+            newcomer_pace: Buckets::new(NEWCOMER_PACE),
+            drawing: Semaphore::new(DRAWING),
+            sockets: Arc::new(Semaphore::new(SOCKETS)),
+            stop: watch::Sender::new(false),
+            service,
+            store,
+            clock,
+            people,
+            renderer,
+        })
+    }
+}
+
+fn router(chat: Arc<Chat>, hosts: Hosts) -> Router {
+    Router::new()
+        .route("/", get(pages::page))
+        .route("/c/{channel}", get(pages::channel_page))
+        .route("/assets/{name}", get(pages::asset))
+        .route("/words/{language}", get(pages::words_of))
+        .route("/session", post(requests::session))
+        .route("/person", post(requests::person))
+        .route("/channels", post(requests::make_channel))
+        .route("/channels/{channel}/messages/{number}/board.png", get(pictures::board))
+        .route("/channels/{channel}/messages/{number}/file", get(pictures::file))
+        .route("/socket", get(requests::open_socket))
+        .layer(DefaultBodyLimit::max(BODY_BYTES))
+        .layer(middleware::from_fn(in_time))
+        .layer(middleware::from_fn_with_state(hosts, guard::guard))
+        .with_state(chat)
+}
+
+/// Gives up on requests that take too long.
+async fn in_time(request: Request, next: Next) -> Response {
+    match tokio::time::timeout(REQUEST_TIME, next.run(request)).await {
+        Ok(answer) => answer,
+        Err(_) => StatusCode::REQUEST_TIMEOUT.into_response(),
+    }
+}

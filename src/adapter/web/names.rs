@@ -1,0 +1,141 @@
+//! What people and channels may be called. Not here: who has which name (`people`, `channels`).
+
+use unicode_normalization::{UnicodeNormalization, char::is_combining_mark};
+
+/// Characters of a person's name.
+pub(super) const NAME_CHARS: usize = 24;
+/// Characters of a channel's name.
+pub(super) const CHANNEL_CHARS: usize = 32;
+/// The channel that is always there.
+pub(super) const LOBBY: &str = "lobby";
+/// Combining marks in a row: enough for every script, too few to climb over the neighbours.
+const MARKS_IN_A_ROW: usize = 3;
+
+/// The name of a person: 1 to [`NAME_CHARS`] letters, digits, marks and `-` `_` `.`, beginning with a letter or a digit,
+/// in composed form. No spaces, so that it is one word of a command; nothing invisible, so that it is what it looks like.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Name(String);
+
+/// Why a text is no name.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+pub(super) enum NameError {
+    /// Nothing is left of it.
+    #[error("an empty name")]
+    Empty,
+    /// Too many characters.
+    #[error("a name of more than {NAME_CHARS} characters")]
+    TooLong,
+    /// A character that no name has, or a beginning that none has.
+    #[error("a name with characters that names do not have")]
+    Characters,
+}
+
+impl Name {
+    /// Takes what somebody typed as their name.
+    pub(super) fn parse(text: &str) -> Result<Self, NameError> {
+        // Composing never makes a text longer than three times its length, so this bounds the work.
+        if text.len() > NAME_CHARS * 64 {
+            return Err(NameError::TooLong);
+        }
+        let name: String = text.trim().nfc().collect();
+        let Some(first) = name.chars().next() else { return Err(NameError::Empty) };
+        let mut marks = 0;
+        for character in name.chars() {
+            marks = if is_combining_mark(character) { marks + 1 } else { 0 };
+            if marks > MARKS_IN_A_ROW || !is_allowed(character) {
+                return Err(NameError::Characters);
+            }
+        }
+        if !first.is_alphanumeric() {
+            return Err(NameError::Characters);
+        }
+        if name.chars().count() > NAME_CHARS {
+            return Err(NameError::TooLong);
+        }
+        Ok(Self(name))
+    }
+
+    pub(super) fn as_str(&self) -> &str {
+        &self.0
+    }
+}
+
+fn is_allowed(character: char) -> bool {
+    character.is_alphanumeric() || is_combining_mark(character) || matches!(character, '-' | '_' | '.')
+}
+
+/// The form in which names are compared: two names are the same when their folded forms are.
+pub(super) fn fold(name: &str) -> String {
+    name.nfkc().flat_map(char::to_lowercase).nfkc().collect()
+}
+
+/// A channel's name as it is typed, without `#`; `None` when no channel can be called so.
+pub(super) fn channel_name(text: &str) -> Option<&str> {
+    let edges = !text.is_empty() && !text.starts_with('-') && !text.ends_with('-');
+    let characters = text.chars().all(|c| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '-');
+    (edges && characters && text.len() <= CHANNEL_CHARS).then_some(text)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_are_what_they_look_like() {
+        let longest = "x".repeat(NAME_CHARS);
+        let cases = [
+            ("Anna", Ok("Anna")),
+            ("  Anna ", Ok("Anna")),
+            ("Zoë", Ok("Zoë")),
+            ("Zoe\u{308}", Ok("Zoë")),
+            ("Ольга", Ok("Ольга")),
+            ("अनिल", Ok("अनिल")),
+            ("山田", Ok("山田")),
+            ("7of9", Ok("7of9")),
+            ("k.-_9", Ok("k.-_9")),
+            (longest.as_str(), Ok(longest.as_str())),
+            ("", Err(NameError::Empty)),
+            (" \t ", Err(NameError::Empty)),
+            ("Anna Lena", Err(NameError::Characters)),
+            ("-anna", Err(NameError::Characters)),
+            ("@anna", Err(NameError::Characters)),
+            ("/play", Err(NameError::Characters)),
+            ("an\u{200b}na", Err(NameError::Characters)),
+            ("an\u{200d}na", Err(NameError::Characters)),
+            ("an\u{feff}na", Err(NameError::Characters)),
+            ("an\u{ad}na", Err(NameError::Characters)),
+            ("\u{202e}anna", Err(NameError::Characters)),
+            ("an\u{2066}na", Err(NameError::Characters)),
+            ("an\u{7}na", Err(NameError::Characters)),
+            ("an\nna", Err(NameError::Characters)),
+            ("<b>anna", Err(NameError::Characters)),
+            ("a\u{337}\u{337}\u{337}\u{337}", Err(NameError::Characters)),
+            ("\u{301}a", Err(NameError::Characters)),
+        ];
+        for (text, expected) in cases {
+            assert_eq!(Name::parse(text).as_ref().map(Name::as_str).map_err(|e| *e), expected, "{text:?}");
+        }
+        assert_eq!(Name::parse(&"x".repeat(NAME_CHARS + 1)), Err(NameError::TooLong));
+        assert_eq!(Name::parse(&"x".repeat(100_000)), Err(NameError::TooLong));
+    }
+
+    #[test]
+    fn names_that_look_alike_fold_alike() {
+        for (one, other) in
+            [("Anna", "aNNA"), ("ÄNNE", "änne"), ("ﬁnn", "FINN"), ("Ａｎｎａ", "anna"), ("ΟΔΟΣ", "οδοσ")]
+        {
+            assert_eq!(fold(one), fold(other), "{one} {other}");
+        }
+        assert_ne!(fold("Anna"), fold("Anne"));
+    }
+
+    #[test]
+    fn channels_have_plain_names() {
+        for good in ["lobby", "a", "a-1", "2026", &"x".repeat(CHANNEL_CHARS)] {
+            assert_eq!(channel_name(good), Some(good));
+        }
+        for bad in ["", "Lobby", "a b", "-a", "a-", "ä", "a/b", "..", "#a", &"x".repeat(CHANNEL_CHARS + 1)] {
+            assert_eq!(channel_name(bad), None, "{bad:?}");
+        }
+    }
+}

@@ -1,0 +1,177 @@
+//! The page, its files and its words, in the language the browser asks for. Not here: anything that depends on who asks.
+
+use std::{collections::HashMap, sync::Arc};
+
+use adoube_service::Language;
+use axum::{
+    extract::{Path, State},
+    http::{
+        HeaderMap, StatusCode,
+        header::{ACCEPT_LANGUAGE, CACHE_CONTROL, CONTENT_LANGUAGE, CONTENT_TYPE, ETAG, IF_NONE_MATCH, VARY},
+    },
+    response::{IntoResponse, Redirect, Response},
+};
+
+use super::{
+    Chat, assets,
+    words::{WordsError, words},
+};
+
+/// Browsers ask every time whether their copy is still right; the tag answers that in a few bytes.
+const ASK_ALWAYS: &str = "no-cache";
+
+/// What is prepared once per language.
+#[derive(Debug)]
+struct Prepared {
+    page: String,
+    words: String,
+    words_tag: String,
+}
+
+/// The page and its words in every language.
+#[derive(Debug)]
+pub(super) struct Pages(HashMap<Language, Prepared>);
+
+/// The pages cannot be made from what is in the program.
+#[derive(Debug, thiserror::Error)]
+pub(super) enum PagesError {
+    /// The words.
+    #[error(transparent)]
+    Words(#[from] WordsError),
+    /// The words as JSON.
+    #[error("the words of the page: {0}")]
+    Form(#[from] serde_json::Error),
+}
+
+impl Pages {
+    pub(super) fn prepare() -> Result<Self, PagesError> {
+        let prepared = Language::ALL.into_iter().map(|language| Ok((language, Prepared::new(language)?)));
+        Ok(Self(prepared.collect::<Result<_, PagesError>>()?))
+    }
+}
+
+impl Prepared {
+    fn new(language: Language) -> Result<Self, PagesError> {
+        let mut words = words(language)?;
+        let page = assets::page(|place| match place {
+            "lang" => Some(language.tag().to_owned()),
+            // What only the page itself says is not sent again with the words.
+            key => words.remove(key),
+        });
+        let words = serde_json::to_string(&words)?;
+        Ok(Self { page, words_tag: assets::tag(words.as_bytes()), words })
+    }
+}
+
+/// The page. It is the same for everybody and for every channel.
+pub(super) async fn page(State(chat): State<Arc<Chat>>, headers: HeaderMap) -> Response {
+    let language =
+        preferred(headers.get(ACCEPT_LANGUAGE).and_then(|value| value.to_str().ok()).unwrap_or_default());
+    let Some(prepared) = chat.pages.0.get(&language) else { return StatusCode::NOT_FOUND.into_response() };
+    let about = [
+        (CONTENT_TYPE, "text/html; charset=utf-8"),
+        (CONTENT_LANGUAGE, language.tag()),
+        (CACHE_CONTROL, ASK_ALWAYS),
+        (VARY, "accept-language"),
+    ];
+    (about, prepared.page.clone()).into_response()
+}
+
+/// The page at the address of a channel; an unknown channel leads to the lobby.
+pub(super) async fn channel_page(
+    State(chat): State<Arc<Chat>>,
+    Path(channel): Path<String>,
+    headers: HeaderMap,
+) -> Response {
+    match chat.channels.find(&channel) {
+        Some(_) => page(State(chat), headers).await,
+        None => Redirect::to("/").into_response(),
+    }
+}
+
+/// A file of the page.
+pub(super) async fn asset(Path(name): Path<String>, headers: HeaderMap) -> Response {
+    let Some(asset) = assets::find(&name) else { return StatusCode::NOT_FOUND.into_response() };
+    tagged(&headers, asset.media_type, &assets::tag(asset.text.as_bytes()), asset.text.to_owned())
+}
+
+/// The words of a language.
+pub(super) async fn words_of(
+    State(chat): State<Arc<Chat>>,
+    Path(tag): Path<String>,
+    headers: HeaderMap,
+) -> Response {
+    let Some(prepared) = Language::from_tag(&tag).and_then(|language| chat.pages.0.get(&language)) else {
+        return StatusCode::NOT_FOUND.into_response();
+    };
+    tagged(&headers, "application/json", &prepared.words_tag, prepared.words.clone())
+}
+
+fn tagged(headers: &HeaderMap, media_type: &str, tag: &str, body: String) -> Response {
+    let about = [(CONTENT_TYPE, media_type), (CACHE_CONTROL, ASK_ALWAYS), (ETAG, tag)];
+    if has_current(headers, tag) {
+        return (StatusCode::NOT_MODIFIED, about).into_response();
+    }
+    (about, body).into_response()
+}
+
+/// Whether the browser says that it has what this tag stands for.
+pub(super) fn has_current(headers: &HeaderMap, tag: &str) -> bool {
+    let asked = headers.get(IF_NONE_MATCH).and_then(|value| value.to_str().ok()).unwrap_or_default();
+    asked.split(',').any(|one| one.trim().trim_start_matches("W/") == tag)
+}
+
+/// The best language for an `Accept-Language` header (RFC 9110, 12.5.4).
+fn preferred(header: &str) -> Language {
+    let mut wished: Vec<(f32, Language)> = header.split(',').take(32).filter_map(wish).collect();
+    // The sort is stable: of equal wishes the first one counts.
+    wished.sort_by(|(one, _), (other, _)| other.total_cmp(one));
+    wished.first().map(|(_, language)| *language).unwrap_or_default()
+}
+
+fn wish(text: &str) -> Option<(f32, Language)> {
+    let (tag, weight) = text.split_once(';').unwrap_or((text, "q=1"));
+    let weight: f32 = weight.trim().strip_prefix("q=")?.parse().ok()?;
+    let language = Language::from_tag(tag.trim())?;
+    (weight > 0.0).then_some((weight, language))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_most_wished_language_we_have_is_taken() {
+        let cases = [
+            ("", Language::En),
+            ("de", Language::De),
+            ("de-AT,de;q=0.9,en;q=0.8", Language::De),
+            ("en;q=0.5,de;q=0.8", Language::De),
+            ("fr,de;q=0.3", Language::De),
+            ("fr,it", Language::En),
+            ("de;q=0,en;q=0.1", Language::En),
+            ("de;q=NaN,en", Language::En),
+            (";;;,,q=,de;q=x", Language::En),
+        ];
+        for (header, expected) in cases {
+            assert_eq!(preferred(header), expected, "{header:?}");
+        }
+    }
+
+    #[test]
+    fn a_browser_with_the_current_copy_gets_no_second_one() {
+        let mut headers = HeaderMap::new();
+        assert!(!has_current(&headers, "\"a\""));
+        headers.insert(IF_NONE_MATCH, "\"b\", W/\"a\"".parse().unwrap());
+        assert!(has_current(&headers, "\"a\""));
+        assert!(!has_current(&headers, "\"c\""));
+    }
+
+    #[test]
+    fn every_place_of_the_page_is_filled() {
+        let pages = Pages::prepare().unwrap();
+        for prepared in pages.0.values() {
+            assert!(!prepared.page.contains("{{"), "{}", prepared.page);
+        }
+    }
+}

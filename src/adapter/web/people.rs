@@ -1,0 +1,342 @@
+//! The persons of the web chat: their names and choices in the store, and who is in which channel at the moment.
+//! Not here: what a name may look like (`names`), which browser a person belongs to (`identity`).
+//!
+//! | table | key | value |
+//! |---|---|---|
+//! | person | `web`, person | [`Profile`] |
+//! | index | `web-name`, folded name | the person's id |
+
+use std::{
+    collections::{BTreeMap, HashMap},
+    sync::{Arc, Mutex, MutexGuard, PoisonError},
+};
+
+use adoube_render::ThemeKey;
+use adoube_service::{BoxFuture, ChannelId, Directory, Language, Person, PersonId};
+use adoube_store::{Batch, Committed, Key, KeyRange, Order, Store, StoreError, Table};
+use serde::{Deserialize, Serialize};
+use tokio::sync::watch;
+
+use super::{
+    identity::PLATFORM,
+    limits::{COMPLETIONS, SOCKETS_PER_PERSON},
+    names::{Name, NameError, fold},
+};
+
+/// The form in which profiles are written.
+const FORMAT: u32 = 1;
+
+/// What is kept of a person.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub(super) struct Profile {
+    format: u32,
+    /// What they are called.
+    pub(super) name: String,
+    /// What they read.
+    pub(super) language: Language,
+    /// The key of the theme their boards are drawn in.
+    theme: String,
+}
+
+impl Profile {
+    /// The theme of their boards; the default one when theirs is no longer known.
+    pub(super) fn theme(&self) -> ThemeKey {
+        ThemeKey::from_key(&self.theme).unwrap_or_default()
+    }
+}
+
+/// What somebody wants to be different about themselves.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Changes {
+    /// A name as it was typed.
+    pub(super) name: Option<String>,
+    /// A language.
+    pub(super) language: Option<Language>,
+    /// A theme for boards.
+    pub(super) theme: Option<ThemeKey>,
+}
+
+/// Why a person is not as they wish to be.
+#[derive(Debug, thiserror::Error)]
+pub(super) enum PersonError {
+    /// The name is none.
+    #[error(transparent)]
+    Name(#[from] NameError),
+    /// Somebody else has the name.
+    #[error("the name is taken")]
+    Taken,
+    /// The store failed.
+    #[error(transparent)]
+    Store(#[from] StoreError),
+    /// A stored profile cannot be read, or one cannot be written.
+    #[error("the profile of {person}: {reason}")]
+    Form {
+        /// Whose.
+        person: PersonId,
+        /// What is wrong.
+        reason: serde_json::Error,
+    },
+}
+
+/// Whoever uses the web chat. Cheap to clone; every clone knows the same people.
+#[derive(Clone)]
+pub struct People {
+    store: Arc<dyn Store>,
+    here: Arc<Mutex<Here>>,
+    changed: watch::Sender<u64>,
+}
+
+/// Who has a socket open.
+#[derive(Default)]
+struct Here {
+    sockets: HashMap<PersonId, (Profile, usize)>,
+    channels: HashMap<ChannelId, BTreeMap<PersonId, usize>>,
+}
+
+impl People {
+    /// The people kept in this store.
+    pub fn new(store: Arc<dyn Store>) -> Self {
+        Self { store, here: Arc::default(), changed: watch::Sender::new(0) }
+    }
+
+    /// What is kept of a person, and the version of it.
+    async fn stored(&self, id: &PersonId) -> Result<Option<(Profile, u64)>, PersonError> {
+        let Some(record) = self.store.get(Table::Person, person_key(id).as_ref()).await? else {
+            return Ok(None);
+        };
+        let profile = serde_json::from_slice(&record.value)
+            .map_err(|reason| PersonError::Form { person: id.clone(), reason })?;
+        Ok(Some((profile, record.version)))
+    }
+
+    /// What is kept of a person; `None` before their first visit.
+    pub(super) async fn profile(&self, id: &PersonId) -> Result<Option<Profile>, PersonError> {
+        Ok(self.stored(id).await?.map(|(profile, _)| profile))
+    }
+
+    /// Gives a person a name, or changes what is kept of them, and tells everybody who sees them.
+    pub(super) async fn change(&self, id: &PersonId, changes: &Changes) -> Result<Profile, PersonError> {
+        let name = changes.name.as_deref().map(Name::parse).transpose()?;
+        loop {
+            let stored = self.stored(id).await?;
+            let Some(profile) = changed(stored.as_ref().map(|(profile, _)| profile), name.as_ref(), changes)
+            else {
+                return Err(NameError::Empty.into());
+            };
+            let batch = batch(id, stored.as_ref(), &profile)?;
+            match self.store.commit(batch).await? {
+                Committed::Conflict { table: Table::Index, .. } => return Err(PersonError::Taken),
+                // Another tab of the same person was faster: look again.
+                Committed::Conflict { .. } => {}
+                Committed::Applied | Committed::Repeated { .. } => {
+                    self.announce(id, &profile);
+                    return Ok(profile);
+                }
+            }
+        }
+    }
+
+    fn announce(&self, id: &PersonId, profile: &Profile) {
+        if let Some((known, _)) = self.here().sockets.get_mut(id) {
+            known.clone_from(profile);
+        }
+        self.changed.send_modify(|count| *count += 1);
+    }
+
+    /// Notes that a person opened a socket; `None` when they have as many as they may.
+    pub(super) fn arrive(&self, id: &PersonId, profile: Profile) -> Option<Presence> {
+        let mut here = self.here();
+        let (known, sockets) = here.sockets.entry(id.clone()).or_insert_with(|| (profile.clone(), 0));
+        if *sockets >= SOCKETS_PER_PERSON {
+            return None;
+        }
+        *known = profile;
+        *sockets += 1;
+        drop(here);
+        Some(Presence { people: self.clone(), id: id.clone(), channel: None })
+    }
+
+    /// Who is in the channel now, by name.
+    pub(super) fn present(&self, channel: &ChannelId) -> Vec<Person> {
+        let here = self.here();
+        let ids = here.channels.get(channel).into_iter().flat_map(BTreeMap::keys);
+        let mut people: Vec<Person> = ids
+            .filter_map(|id| {
+                here.sockets.get(id).map(|(profile, _)| Person { id: id.clone(), name: profile.name.clone() })
+            })
+            .collect();
+        people.sort_by_cached_key(|person| fold(&person.name));
+        people
+    }
+
+    /// What is known of a person with an open socket.
+    pub(super) fn connected(&self, id: &PersonId) -> Option<Profile> {
+        self.here().sockets.get(id).map(|(profile, _)| profile.clone())
+    }
+
+    /// Changes whenever somebody comes, goes or changes.
+    pub(super) fn changes(&self) -> watch::Receiver<u64> {
+        self.changed.subscribe()
+    }
+
+    fn is_present(&self, channel: &ChannelId, id: &PersonId) -> bool {
+        self.here().channels.get(channel).is_some_and(|present| present.contains_key(id))
+    }
+
+    fn here(&self) -> MutexGuard<'_, Here> {
+        // Every change below is a single step, so a panic elsewhere leaves nothing half done.
+        self.here.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    async fn named(&self, name: &str) -> Result<Option<Person>, PersonError> {
+        let Some(record) = self.store.get(Table::Index, name_key(&fold(name)).as_ref()).await? else {
+            return Ok(None);
+        };
+        let id = PersonId(String::from_utf8_lossy(&record.value).into_owned());
+        Ok(self.profile(&id).await?.map(|profile| Person { id, name: profile.name }))
+    }
+
+    async fn beginning(&self, prefix: &str) -> Result<Vec<Person>, PersonError> {
+        let rows = self
+            .store
+            .scan(Table::Index, names_beginning(&fold(prefix)), Order::Ascending, COMPLETIONS)
+            .await?;
+        let mut people = Vec::new();
+        for (_, record) in rows {
+            let id = PersonId(String::from_utf8_lossy(&record.value).into_owned());
+            people.extend(self.profile(&id).await?.map(|profile| Person { id, name: profile.name }));
+        }
+        Ok(people)
+    }
+}
+
+/// Writes a profile and the name that leads to it, if nobody has changed or taken either.
+fn batch(id: &PersonId, before: Option<&(Profile, u64)>, after: &Profile) -> Result<Batch, PersonError> {
+    let value =
+        serde_json::to_vec(after).map_err(|reason| PersonError::Form { person: id.clone(), reason })?;
+    let mut batch = Batch::new()
+        .expect(Table::Person, person_key(id), before.map(|(_, version)| *version))
+        .put(Table::Person, person_key(id), value);
+    let old = before.map(|(profile, _)| fold(&profile.name));
+    let new = fold(&after.name);
+    if old.as_ref() != Some(&new) {
+        batch = batch.expect_absent(Table::Index, name_key(&new)).put(
+            Table::Index,
+            name_key(&new),
+            id.0.as_bytes(),
+        );
+        if let Some(old) = old {
+            batch = batch.delete(Table::Index, name_key(&old));
+        }
+    }
+    Ok(batch)
+}
+
+/// How a person is, given what they were and what they want; `None` for a newcomer without a name.
+fn changed(before: Option<&Profile>, name: Option<&Name>, changes: &Changes) -> Option<Profile> {
+    let theme = changes.theme.map(|theme| theme.key().to_owned());
+    Some(Profile {
+        format: FORMAT,
+        name: name
+            .map(|name| name.as_str().to_owned())
+            .or_else(|| before.map(|before| before.name.clone()))?,
+        language: changes.language.or_else(|| before.map(|before| before.language)).unwrap_or_default(),
+        theme: theme.or_else(|| before.map(|before| before.theme.clone())).unwrap_or_default(),
+    })
+}
+
+impl Directory for People {
+    fn find<'a>(&'a self, _channel: &'a ChannelId, name: &'a str) -> BoxFuture<'a, Vec<Person>> {
+        Box::pin(async move {
+            match self.named(name.trim().trim_start_matches('@')).await {
+                Ok(person) => person.into_iter().collect(),
+                Err(error) => {
+                    tracing::error!(%error, "a person could not be looked up");
+                    Vec::new()
+                }
+            }
+        })
+    }
+
+    fn complete<'a>(&'a self, channel: &'a ChannelId, prefix: &'a str) -> BoxFuture<'a, Vec<Person>> {
+        Box::pin(async move {
+            let prefix = prefix.trim().trim_start_matches('@');
+            let folded = fold(prefix);
+            let mut people = self.present(channel);
+            people.retain(|person| fold(&person.name).starts_with(&folded));
+            let known = self.beginning(prefix).await.unwrap_or_else(|error| {
+                tracing::error!(%error, "people could not be looked up");
+                Vec::new()
+            });
+            people.extend(known.into_iter().filter(|other| !self.is_present(channel, &other.id)));
+            people.truncate(COMPLETIONS);
+            people
+        })
+    }
+}
+
+/// A person's open socket; they count as gone when it is dropped.
+pub(super) struct Presence {
+    people: People,
+    id: PersonId,
+    channel: Option<ChannelId>,
+}
+
+impl Presence {
+    /// Notes that the socket follows this channel now, and no other.
+    pub(super) fn enter(&mut self, channel: Option<ChannelId>) {
+        let mut here = self.people.here();
+        if let Some(left) = self.channel.take() {
+            here.leave(&left, &self.id);
+        }
+        if let Some(entered) = &channel {
+            *here.channels.entry(entered.clone()).or_default().entry(self.id.clone()).or_default() += 1;
+        }
+        drop(here);
+        self.channel = channel;
+        self.people.changed.send_modify(|count| *count += 1);
+    }
+}
+
+impl Drop for Presence {
+    fn drop(&mut self) {
+        self.enter(None);
+        let mut here = self.people.here();
+        if let Some((_, sockets)) = here.sockets.get_mut(&self.id) {
+            *sockets -= 1;
+            if *sockets == 0 {
+                here.sockets.remove(&self.id);
+            }
+        }
+    }
+}
+
+impl Here {
+    fn leave(&mut self, channel: &ChannelId, id: &PersonId) {
+        let Some(present) = self.channels.get_mut(channel) else { return };
+        if let Some(sockets) = present.get_mut(id) {
+            *sockets -= 1;
+            if *sockets == 0 {
+                present.remove(id);
+            }
+        }
+        if present.is_empty() {
+            self.channels.remove(channel);
+        }
+    }
+}
+
+fn person_key(id: &PersonId) -> Key {
+    Key::new().text(PLATFORM).text(&id.0)
+}
+
+fn name_key(folded: &str) -> Key {
+    Key::new().text("web-name").text(folded)
+}
+
+/// Every name that begins with this: its key without the mark that ends a text.
+fn names_beginning(folded: &str) -> KeyRange {
+    let mut key: Vec<u8> = name_key(folded).into();
+    key.pop();
+    KeyRange::prefix(key)
+}

@@ -1,0 +1,190 @@
+//! The reading half of a socket: what a page asks and tells, within the limits. Not here: what becomes of an event
+//! (`events`), what a page is told without asking (`socket`).
+
+use std::sync::Arc;
+
+use adoube_service::ChannelId;
+use axum::extract::ws::{Message, WebSocket};
+use futures_util::{StreamExt, stream::SplitStream};
+use tokio::{sync::mpsc, time::timeout};
+
+use super::{
+    Chat,
+    channels::name_of,
+    events::{Deed, Event},
+    limits::{COMPONENT_CHARS, PAGE_ENTRIES, SCANNED_ENTRIES, SILENCE, TEXT_CHARS},
+    log::LogError,
+    socket::Order,
+    view::Reader,
+    wire::{Entry, FromPage, Place, Reason, ToPage},
+};
+
+/// Characters of a page's id of an event: a UUID, with or without its hyphens.
+const EVENT_ID_CHARS: std::ops::RangeInclusive<usize> = 16..=64;
+
+impl Chat {
+    /// Reads what a page sends until it closes, falls silent or talks nonsense.
+    pub(super) async fn read(
+        self: &Arc<Self>,
+        mut stream: SplitStream<WebSocket>,
+        reader: Reader,
+        orders: mpsc::Sender<Order>,
+    ) {
+        while let Ok(Some(Ok(message))) = timeout(SILENCE, stream.next()).await {
+            let text = match message {
+                Message::Text(text) => text,
+                Message::Ping(_) | Message::Pong(_) => continue,
+                Message::Binary(_) | Message::Close(_) => return,
+            };
+            let request = match serde_json::from_str(text.as_str()) {
+                Ok(request) => request,
+                Err(error) => {
+                    tracing::debug!(%error, "a page sent something else than the protocol");
+                    return;
+                }
+            };
+            if let Some(order) = self.order(request, &reader).await
+                && orders.send(order).await.is_err()
+            {
+                return;
+            }
+        }
+    }
+
+    async fn order(self: &Arc<Self>, request: FromPage, reader: &Reader) -> Option<Order> {
+        match request {
+            FromPage::Watch { channel, seen } => {
+                let Some(channel) = self.channels.find(&channel) else {
+                    // The page looks for its channel in the list and goes to the lobby.
+                    let names = self.channels.names().borrow().clone();
+                    return Some(Order::Send(ToPage::Channels { names }));
+                };
+                Some(Order::Follow { channel, seen })
+            }
+            FromPage::Say { id, channel, text } => Some(self.said(id, &channel, text, reader).await),
+            FromPage::Press { id, channel, message, component, value } => {
+                let long = |text: &str| text.chars().count() > COMPONENT_CHARS;
+                if long(&component) || value.as_deref().is_some_and(long) {
+                    return Some(refused(id, Reason::TooLong, None));
+                }
+                let deed = Deed::Press { message, component, value };
+                Some(self.happened(id, &channel, deed, reader).await)
+            }
+            FromPage::Suggest { number, channel, line } => {
+                self.may_ask(reader).then_some(())?;
+                let channel = self.channels.find(&channel)?;
+                let line: String = line.chars().take(TEXT_CHARS).collect();
+                let language = self.current(reader).profile.language;
+                let suggestions = self.service.suggest(&channel, &reader.as_person(), language, &line).await;
+                Some(Order::Send(ToPage::Suggestions { number, suggestions }))
+            }
+            FromPage::Older { channel, before } => {
+                let channel = self.channels.find(&channel)?;
+                // An empty answer lets the page ask again.
+                if !self.may_ask(reader) {
+                    return Some(older(&channel, Vec::new(), Some(before)));
+                }
+                match self.page_before(&channel, before, &self.current(reader)).await {
+                    Ok((entries, before)) => Some(older(&channel, entries, before)),
+                    Err(error) => {
+                        tracing::error!(%error, "an older page cannot be read");
+                        Some(older(&channel, Vec::new(), Some(before)))
+                    }
+                }
+            }
+        }
+    }
+
+    async fn said(self: &Arc<Self>, id: String, channel: &str, text: String, reader: &Reader) -> Order {
+        let text = text.trim().to_owned();
+        if text.chars().count() > TEXT_CHARS {
+            return refused(id, Reason::TooLong, None);
+        }
+        if text.is_empty() {
+            return Order::Send(ToPage::Done { id });
+        }
+        self.happened(id, channel, Deed::Say(text), reader).await
+    }
+
+    async fn happened(self: &Arc<Self>, id: String, channel: &str, deed: Deed, reader: &Reader) -> Order {
+        let text = match &deed {
+            Deed::Say(text) => Some(text.clone()),
+            Deed::Press { .. } => None,
+        };
+        let Some(channel) = self.channels.find(channel) else {
+            return refused(id, Reason::UnknownChannel, text);
+        };
+        if !is_event_id(&id) {
+            return refused(id, Reason::Internal, text);
+        }
+        if !self.event_pace.take(reader.person.clone(), self.clock.now_millis()) {
+            return refused(id, Reason::TooFast, text);
+        }
+        let reader = self.current(reader);
+        let language = reader.profile.language;
+        let event = Event { id: id.clone(), channel, person: reader.as_person(), language, deed };
+        // A task of its own: it goes on when the browser goes away in the middle.
+        match tokio::spawn(Arc::clone(self).deal_with(event)).await {
+            Ok(Ok(())) => Order::Send(ToPage::Done { id }),
+            Ok(Err(error)) => {
+                tracing::error!(%error, "an event was not dealt with");
+                refused(id, Reason::Internal, text)
+            }
+            Err(error) => {
+                tracing::error!(%error, "the task of an event ended early");
+                refused(id, Reason::Internal, text)
+            }
+        }
+    }
+
+    fn may_ask(&self, reader: &Reader) -> bool {
+        self.question_pace.take(reader.person.clone(), self.clock.now_millis())
+    }
+
+    /// The reader with the choices they have made since the socket was opened.
+    fn current(&self, reader: &Reader) -> Reader {
+        let profile = self.people.connected(&reader.person).unwrap_or_else(|| reader.profile.clone());
+        Reader { profile, ..reader.clone() }
+    }
+
+    /// The entries before a number that the reader may see, oldest first, and the number before which there is more.
+    pub(super) async fn page_before(
+        &self,
+        channel: &ChannelId,
+        number: u64,
+        reader: &Reader,
+    ) -> Result<(Vec<Entry>, Option<u64>), LogError> {
+        let mut found = Vec::new();
+        let mut before = number;
+        let mut scanned = 0;
+        while found.len() < PAGE_ENTRIES && scanned < SCANNED_ENTRIES {
+            let numbered = self.log.before(channel, before, PAGE_ENTRIES).await?;
+            let Some((oldest, _)) = numbered.last() else {
+                before = 0;
+                break;
+            };
+            before = *oldest;
+            scanned += numbered.len();
+            found.extend(numbered.into_iter().filter(|(_, entry)| entry.is_for(&reader.person)));
+        }
+        found.truncate(PAGE_ENTRIES);
+        if found.len() == PAGE_ENTRIES {
+            before = found.last().map_or(before, |(number, _)| *number);
+        }
+        found.reverse();
+        Ok((self.show_all(channel, &found, reader), (before > 1).then_some(before)))
+    }
+}
+
+fn older(channel: &ChannelId, entries: Vec<Entry>, before: Option<u64>) -> Order {
+    let channel = name_of(channel).to_owned();
+    Order::Send(ToPage::Entries { channel, place: Place::Older, entries, upto: None, before })
+}
+
+fn refused(id: String, reason: Reason, text: Option<String>) -> Order {
+    Order::Send(ToPage::Refused { id, reason, text })
+}
+
+fn is_event_id(id: &str) -> bool {
+    EVENT_ID_CHARS.contains(&id.len()) && id.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'-')
+}

@@ -1,0 +1,192 @@
+//! The requests beside the socket: who this browser is, names and settings, new channels, and opening the socket itself.
+//! Not here: pages and pictures.
+
+use std::sync::Arc;
+
+use adoube_render::ThemeKey;
+use adoube_service::{Language, PersonId};
+use axum::{
+    Json,
+    extract::{Query, State, WebSocketUpgrade},
+    http::{HeaderMap, StatusCode},
+    response::{IntoResponse, Response},
+};
+use axum_extra::extract::SignedCookieJar;
+use serde::Serialize;
+
+use super::{
+    Chat,
+    channels::ChannelError,
+    guard::is_secure,
+    identity::{Browser, Seat},
+    limits::{SEATS, SOCKET_MESSAGE_BYTES},
+    names::NameError,
+    people::{Changes, PersonError, Profile},
+    socket,
+    view::Reader,
+    wire::{AtSeat, ChannelWish, LanguageChoice, Myself, PersonWish, Reason, Session},
+};
+
+/// An answer that is no.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Refused(StatusCode, Reason);
+
+/// Its form as JSON.
+#[derive(Serialize)]
+struct RefusedBody {
+    reason: Reason,
+}
+
+impl IntoResponse for Refused {
+    fn into_response(self) -> Response {
+        (self.0, Json(RefusedBody { reason: self.1 })).into_response()
+    }
+}
+
+impl Refused {
+    /// Something failed that is not the reader's fault.
+    pub(super) fn fault(error: &dyn std::error::Error, doing: &str) -> Self {
+        tracing::error!(%error, "{doing}");
+        Self(StatusCode::INTERNAL_SERVER_ERROR, Reason::Internal)
+    }
+
+    const UNKNOWN: Self = Self(StatusCode::UNAUTHORIZED, Reason::Internal);
+    const FULL: Self = Self(StatusCode::SERVICE_UNAVAILABLE, Reason::TooMany);
+    const TOO_FAST: Self = Self(StatusCode::TOO_MANY_REQUESTS, Reason::TooFast);
+}
+
+impl From<PersonError> for Refused {
+    fn from(error: PersonError) -> Self {
+        match error {
+            PersonError::Name(NameError::Empty) => Self(StatusCode::UNPROCESSABLE_ENTITY, Reason::NameEmpty),
+            PersonError::Name(NameError::TooLong) => Self(StatusCode::UNPROCESSABLE_ENTITY, Reason::NameLong),
+            PersonError::Name(NameError::Characters) => {
+                Self(StatusCode::UNPROCESSABLE_ENTITY, Reason::NameCharacters)
+            }
+            PersonError::Taken => Self(StatusCode::CONFLICT, Reason::NameTaken),
+            PersonError::Store(_) | PersonError::Form { .. } => {
+                Self::fault(&error, "a person cannot be changed")
+            }
+        }
+    }
+}
+
+impl From<ChannelError> for Refused {
+    fn from(error: ChannelError) -> Self {
+        match error {
+            ChannelError::Name => Self(StatusCode::UNPROCESSABLE_ENTITY, Reason::ChannelName),
+            ChannelError::Taken => Self(StatusCode::CONFLICT, Reason::ChannelTaken),
+            ChannelError::Limit => Self(StatusCode::CONFLICT, Reason::ChannelLimit),
+            ChannelError::Store(_) | ChannelError::Form(_) => Self::fault(&error, "a channel cannot be made"),
+        }
+    }
+}
+
+/// Makes the browser known if it is not, and tells it who it can be.
+///
+/// Pages set no cookie: a link on another site brings a browser here without its cookies, and it must not lose them.
+pub(super) async fn session(
+    State(chat): State<Arc<Chat>>,
+    headers: HeaderMap,
+) -> Result<(SignedCookieJar, Json<Session>), Refused> {
+    let secure = is_secure(&headers);
+    let (browser, jar) = match chat.identity.browser(&headers) {
+        Some(browser) => {
+            let jar = chat.identity.renew(&headers, &browser, secure);
+            (browser, jar)
+        }
+        None => chat
+            .identity
+            .newcomer(&headers, secure)
+            .map_err(|error| Refused::fault(&error, "a browser cannot be given an id"))?,
+    };
+    let mut persons = Vec::new();
+    for seat in Seat::all() {
+        if let Some(profile) = chat.people.profile(&browser.person(seat)).await? {
+            persons.push(myself(seat, &profile));
+        }
+    }
+    let languages = Language::ALL
+        .map(|language| LanguageChoice { tag: language.tag(), name: language.endonym() })
+        .to_vec();
+    let themes = ThemeKey::ALL.map(ThemeKey::key).to_vec();
+    Ok((jar, Json(Session { seats: SEATS, persons, languages, themes })))
+}
+
+/// Gives a person a name, a language, a theme.
+pub(super) async fn person(
+    State(chat): State<Arc<Chat>>,
+    headers: HeaderMap,
+    Json(wish): Json<PersonWish>,
+) -> Result<Json<Myself>, Refused> {
+    let id = chat.known_browser(&headers)?.person(wish.seat);
+    chat.may_change(&id)?;
+    if chat.people.profile(&id).await?.is_none() && !chat.newcomer_pace.take((), chat.clock.now_millis()) {
+        return Err(Refused::TOO_FAST);
+    }
+    let changes = Changes {
+        name: wish.name,
+        language: wish.language.as_deref().and_then(Language::from_tag),
+        theme: wish.theme.as_deref().and_then(ThemeKey::from_key),
+    };
+    let profile = chat.people.change(&id, &changes).await?;
+    Ok(Json(myself(wish.seat, &profile)))
+}
+
+/// A channel's name.
+#[derive(Serialize)]
+pub(super) struct Made {
+    name: String,
+}
+
+/// Makes a channel.
+pub(super) async fn make_channel(
+    State(chat): State<Arc<Chat>>,
+    headers: HeaderMap,
+    Json(wish): Json<ChannelWish>,
+) -> Result<Json<Made>, Refused> {
+    let reader = chat.reader(&headers, wish.seat).await?;
+    chat.may_change(&reader.person)?;
+    let name = chat.channels.make(&wish.name, &reader.person).await?;
+    Ok(Json(Made { name }))
+}
+
+/// Opens a socket for the person on a seat.
+pub(super) async fn open_socket(
+    State(chat): State<Arc<Chat>>,
+    Query(AtSeat { seat }): Query<AtSeat>,
+    headers: HeaderMap,
+    upgrade: WebSocketUpgrade,
+) -> Result<Response, Refused> {
+    let reader = chat.reader(&headers, seat).await?;
+    let permit = Arc::clone(&chat.sockets).try_acquire_owned().map_err(|_| Refused::FULL)?;
+    let upgrade = upgrade.max_message_size(SOCKET_MESSAGE_BYTES).max_frame_size(SOCKET_MESSAGE_BYTES);
+    Ok(upgrade.on_upgrade(move |socket| socket::serve(chat, socket, reader, permit)))
+}
+
+impl Chat {
+    fn known_browser(&self, headers: &HeaderMap) -> Result<Browser, Refused> {
+        self.identity.browser(headers).ok_or(Refused::UNKNOWN)
+    }
+
+    /// The person on this seat of the browser that sent these headers.
+    pub(super) async fn reader(&self, headers: &HeaderMap, seat: Seat) -> Result<Reader, Refused> {
+        let person = self.known_browser(headers)?.person(seat);
+        let profile = self.people.profile(&person).await?.ok_or(Refused::UNKNOWN)?;
+        Ok(Reader { person, seat, profile })
+    }
+
+    fn may_change(&self, person: &PersonId) -> Result<(), Refused> {
+        let allowed = self.change_pace.take(person.clone(), self.clock.now_millis());
+        if allowed { Ok(()) } else { Err(Refused::TOO_FAST) }
+    }
+}
+
+fn myself(seat: Seat, profile: &Profile) -> Myself {
+    Myself {
+        seat: seat.number(),
+        name: profile.name.clone(),
+        language: profile.language.tag(),
+        theme: profile.theme().key(),
+    }
+}

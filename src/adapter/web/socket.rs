@@ -1,0 +1,241 @@
+//! One open socket: following a channel's log and the lists beside it. Not here: what the page asks (`questions`), the
+//! words of the protocol (`wire`).
+//!
+//! Nothing is queued for a browser: whoever follows a log only knows how far they have read, and reads on when the last
+//! message has gone out. A slow browser is behind, never a burden; one that takes nothing for a while is dropped and
+//! catches up when it is back.
+
+use std::sync::Arc;
+
+use adoube_service::ChannelId;
+use axum::extract::ws::{CloseFrame, Message, WebSocket, close_code};
+use futures_util::{SinkExt, StreamExt, stream::SplitSink};
+use tokio::{
+    sync::{OwnedSemaphorePermit, mpsc, watch},
+    time::{Interval, MissedTickBehavior, interval, timeout},
+};
+
+use super::{
+    Chat,
+    channels::name_of,
+    limits::{PAGE_ENTRIES, PING_EVERY, SEND_TIME, WAITING_ANSWERS},
+    listen::stopped,
+    log::LogError,
+    people::Presence,
+    view::Reader,
+    wire::{Place, Speaker, ToPage},
+};
+
+/// What the reading half of a socket asks of the writing half.
+#[derive(Debug)]
+pub(super) enum Order {
+    /// Send this.
+    Send(ToPage),
+    /// Follow this channel from now on, from after this number or from its latest page.
+    Follow {
+        /// Which.
+        channel: ChannelId,
+        /// What the page has seen already.
+        seen: Option<u64>,
+    },
+}
+
+/// Why a socket ends.
+#[derive(Debug, thiserror::Error)]
+enum End {
+    /// The browser takes nothing any more.
+    #[error("the browser is gone")]
+    Gone,
+    /// The program stops.
+    #[error("the program stops")]
+    Stopping,
+    /// The log cannot be read.
+    #[error(transparent)]
+    Log(#[from] LogError),
+    /// A message cannot be written as JSON.
+    #[error("a message cannot be written: {0}")]
+    Form(#[from] serde_json::Error),
+}
+
+/// Serves one socket until either side is done with it.
+///
+/// `permit` counts the socket among all that are open; it is given back in the end.
+pub(super) async fn serve(chat: Arc<Chat>, socket: WebSocket, reader: Reader, permit: OwnedSemaphorePermit) {
+    let Some(presence) = chat.people.arrive(&reader.person, reader.profile.clone()) else {
+        refuse(socket, "too-many").await;
+        return;
+    };
+    let (sink, stream) = socket.split();
+    let (orders, waiting) = mpsc::channel(WAITING_ANSWERS);
+    let mut ping = interval(PING_EVERY);
+    ping.set_missed_tick_behavior(MissedTickBehavior::Delay);
+    let writer = Writer {
+        sink,
+        presence,
+        following: None,
+        people: chat.people.changes(),
+        channels: chat.channels.names(),
+        stop: chat.stop.subscribe(),
+        told: Vec::new(),
+        ping,
+        reader: reader.clone(),
+        chat: Arc::clone(&chat),
+    };
+    tokio::select! {
+        () = chat.read(stream, reader, orders) => {}
+        end = writer.run(waiting) => tracing::debug!(%end, "a socket ended"),
+    }
+    drop(permit);
+}
+
+/// Tells a page why it gets no socket; it shows the sentence of this reason.
+async fn refuse(mut socket: WebSocket, reason: &'static str) {
+    let frame = CloseFrame { code: close_code::AGAIN, reason: reason.into() };
+    // The browser may be gone already, which is just as well.
+    let _ = timeout(SEND_TIME, socket.send(Message::Close(Some(frame)))).await;
+}
+
+/// A channel being followed.
+struct Following {
+    channel: ChannelId,
+    head: watch::Receiver<u64>,
+    sent: u64,
+}
+
+struct Writer {
+    chat: Arc<Chat>,
+    sink: SplitSink<WebSocket, Message>,
+    reader: Reader,
+    presence: Presence,
+    following: Option<Following>,
+    people: watch::Receiver<u64>,
+    channels: watch::Receiver<Vec<String>>,
+    stop: watch::Receiver<bool>,
+    ping: Interval,
+    /// The people sent last, so that they are only sent when they are others.
+    told: Vec<Speaker>,
+}
+
+impl Writer {
+    async fn run(mut self, mut waiting: mpsc::Receiver<Order>) -> End {
+        loop {
+            match self.step(&mut waiting).await {
+                Ok(()) => {}
+                Err(End::Stopping) => {
+                    let frame = CloseFrame { code: close_code::AWAY, reason: "".into() };
+                    let _ = timeout(SEND_TIME, self.sink.send(Message::Close(Some(frame)))).await;
+                    return End::Stopping;
+                }
+                Err(end) => {
+                    if matches!(end, End::Log(_) | End::Form(_)) {
+                        tracing::error!(error = %end, "a socket is closed");
+                    }
+                    return end;
+                }
+            }
+        }
+    }
+
+    /// Waits for the next thing worth sending, and sends it.
+    async fn step(&mut self, waiting: &mut mpsc::Receiver<Order>) -> Result<(), End> {
+        tokio::select! {
+            order = waiting.recv() => match order {
+                Some(Order::Send(message)) => self.send(&message).await,
+                Some(Order::Follow { channel, seen }) => self.follow(channel, seen).await,
+                None => Err(End::Gone),
+            },
+            () = grown(self.following.as_mut()) => self.catch_up().await,
+            _ = self.people.changed() => self.tell_people().await,
+            _ = self.channels.changed() => self.tell_channels().await,
+            () = stopped(&mut self.stop) => Err(End::Stopping),
+            _ = self.ping.tick() => self.write(Message::Ping(Vec::new().into())).await,
+        }
+    }
+
+    async fn follow(&mut self, channel: ChannelId, seen: Option<u64>) -> Result<(), End> {
+        let mut head = self.chat.log.head(&channel).await?;
+        let newest = *head.borrow_and_update();
+        // A page may remember a log that is no more, after the data was replaced.
+        let seen = seen.filter(|seen| *seen <= newest);
+        self.following = Some(Following { channel: channel.clone(), head, sent: seen.unwrap_or(newest) });
+        self.presence.enter(Some(channel.clone()));
+        self.told.clear();
+        self.tell_channels().await?;
+        if seen.is_some() {
+            return self.catch_up().await;
+        }
+        let (entries, before) = self.chat.page_before(&channel, newest + 1, &self.reader).await?;
+        let channel = name_of(&channel).to_owned();
+        self.send(&ToPage::Entries { channel, place: Place::Start, entries, upto: Some(newest), before })
+            .await
+    }
+
+    /// Sends everything between what was sent last and the newest entry. An answer without entries still says that the
+    /// page is up to date.
+    async fn catch_up(&mut self) -> Result<(), End> {
+        loop {
+            let Some(following) = &mut self.following else { return Ok(()) };
+            let newest = *following.head.borrow_and_update();
+            let channel = following.channel.clone();
+            let numbered = self.chat.log.after(&channel, following.sent, PAGE_ENTRIES).await?;
+            let read_to = if numbered.len() < PAGE_ENTRIES { newest } else { 0 };
+            let upto = numbered.last().map_or(newest, |(number, _)| *number).max(read_to);
+            following.sent = upto;
+            let entries = self.chat.show_all(&channel, &numbered, &self.reader);
+            let place = Place::New;
+            let channel = name_of(&channel).to_owned();
+            self.send(&ToPage::Entries { channel, place, entries, upto: Some(upto), before: None }).await?;
+            if upto >= newest {
+                return Ok(());
+            }
+        }
+    }
+
+    async fn tell_people(&mut self) -> Result<(), End> {
+        self.people.mark_unchanged();
+        if let Some(profile) = self.chat.people.connected(&self.reader.person)
+            && profile != self.reader.profile
+        {
+            self.reader.profile = profile;
+            self.send(&ToPage::Person { person: self.reader.myself() }).await?;
+        }
+        let Some(following) = &self.following else { return Ok(()) };
+        let present = self.chat.people.present(&following.channel);
+        let people: Vec<Speaker> = present
+            .into_iter()
+            .map(|person| Speaker { name: person.name, you: person.id == self.reader.person })
+            .collect();
+        if people == self.told {
+            return Ok(());
+        }
+        self.told.clone_from(&people);
+        let channel = name_of(&following.channel).to_owned();
+        self.send(&ToPage::People { channel, people }).await
+    }
+
+    async fn tell_channels(&mut self) -> Result<(), End> {
+        let names = self.channels.borrow_and_update().clone();
+        self.send(&ToPage::Channels { names }).await
+    }
+
+    async fn send(&mut self, message: &ToPage) -> Result<(), End> {
+        let text = serde_json::to_string(message)?;
+        self.write(Message::Text(text.into())).await
+    }
+
+    async fn write(&mut self, message: Message) -> Result<(), End> {
+        match timeout(SEND_TIME, self.sink.send(message)).await {
+            Ok(Ok(())) => Ok(()),
+            Ok(Err(_)) | Err(_) => Err(End::Gone),
+        }
+    }
+}
+
+/// Resolves when the followed log has something new; never without one.
+async fn grown(following: Option<&mut Following>) {
+    match following {
+        // An error means that the log is gone, which happens with the program only.
+        Some(following) => following.head.changed().await.unwrap_or_default(),
+        None => std::future::pending().await,
+    }
+}

@@ -1,0 +1,129 @@
+//! An entry of a log as one person sees it: in their language, from their side, with addresses for its picture and its
+//! file. Not here: whether they may see it, which the log decides.
+
+use adoube_render::picture_size;
+use adoube_service::{ChannelId, Message, Notice, Viewer};
+
+use super::{
+    Chat,
+    channels::name_of,
+    identity::Seat,
+    log::{Entry, Numbered, What},
+    people::Profile,
+    pictures::style,
+    wire,
+};
+
+/// Whoever looks.
+#[derive(Clone, Debug)]
+pub(super) struct Reader {
+    /// The person.
+    pub(super) person: adoube_service::PersonId,
+    /// The seat of their tab.
+    pub(super) seat: Seat,
+    /// Their name and choices.
+    pub(super) profile: Profile,
+}
+
+impl Reader {
+    /// The reader as the service knows them.
+    pub(super) fn viewer(&self) -> Viewer {
+        Viewer { person: Some(self.person.clone()), language: self.profile.language }
+    }
+
+    /// The reader as the service knows those who act.
+    pub(super) fn as_person(&self) -> adoube_service::Person {
+        adoube_service::Person { id: self.person.clone(), name: self.profile.name.clone() }
+    }
+
+    /// The reader as their own page knows them.
+    pub(super) fn myself(&self) -> wire::Myself {
+        wire::Myself {
+            seat: self.seat.number(),
+            name: self.profile.name.clone(),
+            language: self.profile.language.tag(),
+            theme: self.profile.theme().key(),
+        }
+    }
+
+    fn speaker(&self, person: &adoube_service::Person) -> wire::Speaker {
+        wire::Speaker { name: person.name.clone(), you: person.id == self.person }
+    }
+}
+
+impl Chat {
+    /// The entries of these that the reader may see, as they see them.
+    pub(super) fn show_all<'e>(
+        &self,
+        channel: &ChannelId,
+        entries: impl IntoIterator<Item = &'e Numbered>,
+        reader: &Reader,
+    ) -> Vec<wire::Entry> {
+        let visible = entries.into_iter().filter(|(_, entry)| entry.is_for(&reader.person));
+        visible.map(|(number, entry)| self.show(channel, *number, entry, reader)).collect()
+    }
+
+    fn show(&self, channel: &ChannelId, number: u64, entry: &Entry, reader: &Reader) -> wire::Entry {
+        let mut shown = wire::Entry {
+            seq: number,
+            at: entry.at,
+            kind: wire::Kind::Notice,
+            by: None,
+            text: None,
+            message: None,
+            event: None,
+            replaces: None,
+        };
+        match &entry.what {
+            What::Said { by, text } | What::Command { by, text } => {
+                let speaker = reader.speaker(by);
+                shown.kind = if matches!(entry.what, What::Said { .. }) {
+                    wire::Kind::Said
+                } else {
+                    wire::Kind::Command
+                };
+                shown.event = entry.event.clone().filter(|_| speaker.you);
+                shown.by = Some(speaker);
+                shown.text = Some(text.clone());
+            }
+            What::Notice(notice) => shown.message = Some(self.message(channel, number, notice, reader)),
+            What::Private { notice, in_place_of, .. } => {
+                shown.kind = wire::Kind::Private;
+                shown.message = Some(self.message(channel, number, notice, reader));
+                shown.replaces = *in_place_of;
+            }
+        }
+        shown
+    }
+
+    fn message(&self, channel: &ChannelId, number: u64, notice: &Notice, reader: &Reader) -> wire::Message {
+        let message = self.service.present(notice, &reader.viewer());
+        let address = |what: &str| format!("/channels/{}/messages/{number}/{what}", name_of(channel));
+        let picture = message.picture.as_ref().and_then(|picture| {
+            let style = style(reader.profile.theme());
+            let (width, height) = picture_size(&picture.scene, style)
+                .inspect_err(|error| tracing::error!(%error, "a picture is left out"))
+                .ok()?;
+            // The server knows theme and language; here they make a new address when they change.
+            let (theme, language) = (style.theme.key(), reader.profile.language.tag());
+            let src = format!(
+                "{}?seat={}&theme={theme}&language={language}",
+                address("board.png"),
+                reader.seat.number()
+            );
+            Some(wire::Picture { src, alt: picture.alt.clone(), width: width.into(), height: height.into() })
+        });
+        let Message { blocks, rows, attachment, mention, series, .. } = message;
+        wire::Message {
+            blocks,
+            picture,
+            rows,
+            attachment: attachment.map(|file| wire::File {
+                href: format!("{}?seat={}", address("file"), reader.seat.number()),
+                name: file.name,
+            }),
+            calls: mention.is_some_and(|person| person == reader.person),
+            series: series.map(|series| series.0),
+        }
+    }
+}

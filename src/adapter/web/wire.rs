@@ -1,0 +1,318 @@
+//! What travels between page and server, as JSON. The page's side of it is in `assets/web/js`. Not here: what any of it
+//! leads to (`socket`, `requests`).
+
+use adoube_service::{Block, Row, Suggestion};
+use serde::{Deserialize, Serialize};
+
+use super::identity::Seat;
+
+/// What a page sends over its socket.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(tag = "type", rename_all = "snake_case", deny_unknown_fields)]
+pub(super) enum FromPage {
+    /// Follow a channel: everything after `seen`, or the latest page when nothing was seen yet.
+    Watch {
+        /// The channel's name.
+        channel: String,
+        /// The number of the last entry received.
+        seen: Option<u64>,
+    },
+    /// Words or a command.
+    Say {
+        /// The page's id of this event.
+        id: String,
+        /// The channel's name.
+        channel: String,
+        /// What was written.
+        text: String,
+    },
+    /// A button or a menu was used.
+    Press {
+        /// The page's id of this event.
+        id: String,
+        /// The channel's name.
+        channel: String,
+        /// The message with the control.
+        message: u64,
+        /// The control.
+        component: String,
+        /// What was picked.
+        value: Option<String>,
+    },
+    /// What could follow this line?
+    Suggest {
+        /// Tells answers apart.
+        number: u64,
+        /// The channel's name.
+        channel: String,
+        /// The line without its slash.
+        line: String,
+    },
+    /// A page of entries before this number.
+    Older {
+        /// The channel's name.
+        channel: String,
+        /// The number.
+        before: u64,
+    },
+}
+
+/// What the server sends over a socket.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[serde(tag = "type", rename_all = "snake_case")]
+pub(super) enum ToPage {
+    /// Entries of a log, oldest first.
+    Entries {
+        /// The channel's name.
+        channel: String,
+        /// Where they belong.
+        place: Place,
+        /// The entries.
+        entries: Vec<Entry>,
+        /// The number up to which everything has been sent now; not with older pages.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        upto: Option<u64>,
+        /// The number before which there is more; not with new entries.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        before: Option<u64>,
+    },
+    /// An event was dealt with.
+    Done {
+        /// Its id.
+        id: String,
+    },
+    /// An event was not dealt with.
+    Refused {
+        /// Its id.
+        id: String,
+        /// Why.
+        reason: Reason,
+        /// What was written, to be given back.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        text: Option<String>,
+    },
+    /// What could follow a line.
+    Suggestions {
+        /// The number of the question.
+        number: u64,
+        /// The answers, best first.
+        suggestions: Vec<Suggestion>,
+    },
+    /// Who is in the channel.
+    People {
+        /// The channel's name.
+        channel: String,
+        /// Everybody, by name.
+        people: Vec<Speaker>,
+    },
+    /// Which channels there are.
+    Channels {
+        /// Their names.
+        names: Vec<String>,
+    },
+    /// The page's own person, when another tab has changed them.
+    Person {
+        /// As they are now.
+        person: Myself,
+    },
+}
+
+/// Where entries belong in a page's list.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub(super) enum Place {
+    /// They are the whole list.
+    Start,
+    /// Behind everything.
+    New,
+    /// Before everything.
+    Older,
+}
+
+/// Somebody, as a page sees them.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub(super) struct Speaker {
+    /// Their name.
+    pub(super) name: String,
+    /// Whether it is the page's own person.
+    pub(super) you: bool,
+}
+
+/// The page's own person.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub(super) struct Myself {
+    /// The seat.
+    pub(super) seat: u8,
+    /// The name.
+    pub(super) name: String,
+    /// The language's tag.
+    pub(super) language: &'static str,
+    /// The boards' theme.
+    pub(super) theme: &'static str,
+}
+
+/// An entry of a log as one person sees it.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub(super) struct Entry {
+    /// Its number.
+    pub(super) seq: u64,
+    /// When, in milliseconds since 1970.
+    pub(super) at: u64,
+    /// What kind of entry.
+    pub(super) kind: Kind,
+    /// Who said it, unless it was the bot.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) by: Option<Speaker>,
+    /// The words.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) text: Option<String>,
+    /// The bot's message.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) message: Option<Message>,
+    /// The page's own id of the event it came from.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) event: Option<String>,
+    /// The number of the message in whose place it stands.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) replaces: Option<u64>,
+}
+
+/// What kind of entry.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub(super) enum Kind {
+    /// Words to everybody.
+    Said,
+    /// A command, seen by its giver.
+    Command,
+    /// The bot to everybody.
+    Notice,
+    /// The bot to this person.
+    Private,
+}
+
+/// A message of the bot in a reader's words.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub(super) struct Message {
+    /// The words.
+    pub(super) blocks: Vec<Block>,
+    /// The picture.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) picture: Option<Picture>,
+    /// Buttons and menus.
+    pub(super) rows: Vec<Row>,
+    /// A file.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) attachment: Option<File>,
+    /// Whether it calls the reader.
+    pub(super) calls: bool,
+    /// Of which series it is.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) series: Option<String>,
+}
+
+/// Where a picture is, and how large.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub(super) struct Picture {
+    /// Its address.
+    pub(super) src: String,
+    /// What it shows, in words.
+    pub(super) alt: String,
+    /// In pixels.
+    pub(super) width: u32,
+    /// In pixels.
+    pub(super) height: u32,
+}
+
+/// Where a file is.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub(super) struct File {
+    /// Its name.
+    pub(super) name: String,
+    /// Its address.
+    pub(super) href: String,
+}
+
+/// Why something was refused: `error-` and this is the key of a sentence in `web.ftl` that says
+/// what to do.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub(super) enum Reason {
+    /// No name.
+    NameEmpty,
+    /// A long name.
+    NameLong,
+    /// Characters that names do not have.
+    NameCharacters,
+    /// Somebody else's name.
+    NameTaken,
+    /// A name no channel can have.
+    ChannelName,
+    /// Another channel's name.
+    ChannelTaken,
+    /// Enough channels.
+    ChannelLimit,
+    /// Too much at once.
+    TooFast,
+    /// Too long.
+    TooLong,
+    /// Too many sockets.
+    TooMany,
+    /// No such channel.
+    UnknownChannel,
+    /// Not the reader's fault.
+    Internal,
+}
+
+/// Who asks, by the browser's cookie and this.
+#[derive(Clone, Copy, Debug, Deserialize)]
+pub(super) struct AtSeat {
+    /// The seat of the tab.
+    pub(super) seat: Seat,
+}
+
+/// The wish of a person to be called, to read or to see otherwise.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct PersonWish {
+    /// The seat of the tab.
+    pub(super) seat: Seat,
+    /// A name.
+    pub(super) name: Option<String>,
+    /// A language's tag.
+    pub(super) language: Option<String>,
+    /// A theme's key.
+    pub(super) theme: Option<String>,
+}
+
+/// The wish for a new channel.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct ChannelWish {
+    /// The seat of the tab.
+    pub(super) seat: Seat,
+    /// The channel's name.
+    pub(super) name: String,
+}
+
+/// What a page has to know before anything else.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub(super) struct Session {
+    /// How many seats a browser has.
+    pub(super) seats: u8,
+    /// Who sits on them.
+    pub(super) persons: Vec<Myself>,
+    /// What can be read.
+    pub(super) languages: Vec<LanguageChoice>,
+    /// How boards can look.
+    pub(super) themes: Vec<&'static str>,
+}
+
+/// A language to choose.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+pub(super) struct LanguageChoice {
+    /// Its tag.
+    pub(super) tag: &'static str,
+    /// What its speakers call it.
+    pub(super) name: &'static str,
+}
