@@ -1,6 +1,8 @@
 //! A game as PGN (the Portable Game Notation, export format): tags, moves in standard notation, the result. What was
 //! taken back is left out; offers and remarks are comments.
 
+use std::fmt::Write as _;
+
 use jiff::{Timestamp, tz::TimeZone};
 
 use crate::game::{EndReason, GameEvent, GameRecord, LoggedEvent};
@@ -13,7 +15,8 @@ const LINE_WIDTH: usize = 80;
 pub(crate) fn write(record: &GameRecord, events: &[LoggedEvent]) -> String {
     let mut text = String::new();
     for (name, value) in tags(record) {
-        text.push_str(&format!("[{name} \"{}\"]\n", escape(&value)));
+        // Writing to a string cannot fail.
+        let _ = writeln!(text, "[{name} \"{}\"]", escape(&value));
     }
     text.push('\n');
     text.push_str(&wrap(&movetext(record, events)));

@@ -3,7 +3,7 @@
 
 use std::fmt;
 
-use adoube_rules::{PieceType, Square};
+use adoube_rules::{Move, PieceType, Square};
 
 use crate::game::GameId;
 
@@ -176,9 +176,14 @@ pub fn promotion_value(choice: Option<PieceType>) -> String {
     choice.map_or(NO_PROMOTION, PieceType::code).to_owned()
 }
 
-/// Reads a promotion menu's value; `None` when it is none.
-pub fn parse_promotion_value(value: &str) -> Option<Option<PieceType>> {
-    if value == NO_PROMOTION { Some(None) } else { PieceType::from_code(value).map(Some) }
+/// The move of a Pawn with a promotion menu's value; `None` when it is no such value.
+pub fn promotion_move(from: Square, to: Square, value: &str) -> Option<Move> {
+    let plain = Move::new(from, to);
+    if value == NO_PROMOTION {
+        Some(plain)
+    } else {
+        PieceType::from_code(value).map(|kind| plain.promoting_to(kind))
+    }
 }
 
 #[cfg(test)]

@@ -7,7 +7,7 @@ mod parse;
 mod suggest;
 mod table;
 
-pub use component::{Component, ConfirmedEnd, Target, parse_promotion_value, promotion_value};
+pub use component::{Component, ConfirmedEnd, Target, promotion_move, promotion_value};
 pub use parse::{CommandError, parse};
 pub use suggest::{Facts, suggest};
 pub use table::{Choice, OptionKind, OptionSpec, Spec, TABLE, Verb};

@@ -66,7 +66,7 @@ pub fn parse(lexicon: &Lexicon, line: &str) -> Result<Command, CommandError> {
         nearest: lexicon.nearest_verb(word),
     })?;
     let words = Words::read(lexicon, verb.spec(), rest.trim())?;
-    build(lexicon, verb, words)
+    build(lexicon, verb, &words)
 }
 
 /// What stood in the place of each option, by the option's key.
@@ -169,7 +169,7 @@ fn fit(lexicon: &Lexicon, option: &OptionSpec, token: &str) -> Option<String> {
     }
 }
 
-fn build(lexicon: &Lexicon, verb: Verb, words: Words) -> Result<Command, CommandError> {
+fn build(lexicon: &Lexicon, verb: Verb, words: &Words) -> Result<Command, CommandError> {
     let text = |name: &str| words.get(name).map(str::to_owned);
     let game = words.get("game").and_then(GameId::parse);
     Ok(match verb {

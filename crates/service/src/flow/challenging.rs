@@ -68,14 +68,14 @@ impl Flow<'_> {
         }
     }
 
-    pub(super) async fn accept_open(&mut self) -> Decided {
+    pub(super) fn accept_open(&mut self) -> Decided {
         let mut mine = self.open_challenges(|challenge, flow| challenge.is_open_to(&flow.incoming.person.id));
         // A challenge by name goes before one to anybody.
         if mine.iter().any(|challenge| challenge.opponent.is_some()) {
             mine.retain(|challenge| challenge.opponent.is_some());
         }
         let challenge = only(mine)?;
-        self.accept(&challenge.id).await
+        self.accept(&challenge.id)
     }
 
     pub(super) fn decline_open(&mut self) -> Decided {
@@ -99,7 +99,7 @@ impl Flow<'_> {
         open.cloned().ok_or_else(|| Refusal::ChallengeGone.into())
     }
 
-    pub(super) async fn accept(&mut self, id: &GameId) -> Decided {
+    pub(super) fn accept(&mut self, id: &GameId) -> Decided {
         let challenge = self.open_challenge(id)?;
         let person = &self.incoming.person;
         if challenge.challenger.id == person.id {
@@ -111,7 +111,7 @@ impl Flow<'_> {
         if let Some(game) = &self.draft.channel.game {
             return Err(Refusal::ChannelBusy { seats: game.seats.clone() }.into());
         }
-        let record = self.new_game(&challenge)?;
+        let record = self.new_game(&challenge);
         self.draft.channel.challenges.retain(|open| open.id != *id);
         let board = BoardNotice::of(&record, BoardEvent::Started);
         self.draft.begin(record)?;
@@ -119,7 +119,7 @@ impl Flow<'_> {
         Ok(Reply::Posted)
     }
 
-    fn new_game(&self, challenge: &Challenge) -> Decided<GameRecord> {
+    fn new_game(&self, challenge: &Challenge) -> GameRecord {
         let terms = &challenge.terms;
         let colour = terms.colour.unwrap_or_else(|| self.inner.draw(draw_side));
         let (challenger, other) = (challenge.challenger.clone(), self.incoming.person.clone());
@@ -129,7 +129,7 @@ impl Flow<'_> {
         };
         let start = self.start_position(terms);
         let now = self.draft.now();
-        Ok(GameRecord {
+        GameRecord {
             format: crate::game::RECORD_FORMAT,
             id: challenge.id.clone(),
             channel: self.incoming.channel.clone(),
@@ -146,7 +146,7 @@ impl Flow<'_> {
             ending: None,
             started_at: now,
             changed_at: now,
-        })
+        }
     }
 
     fn start_position(&self, terms: &Terms) -> Position {

@@ -5,7 +5,7 @@ use adoube_rules::{Claim, Side};
 
 use super::{Decided, Flow, private, restore, update};
 use crate::{
-    Notice, Reply,
+    Notice,
     command::ConfirmedEnd,
     game::{EndReason, Ending, GameRecord},
     notice::{BoardEvent, ClaimCount, Refusal},
@@ -75,19 +75,15 @@ impl Flow<'_> {
 
     /// Ends the running game: the last event, the last board, and its place among the games that are over.
     pub(super) fn end(&mut self, ending: Ending, event: BoardEvent) -> Decided<()> {
+        let logged = ending.event();
         if let Some(record) = &mut self.draft.channel.game {
-            record.ending = Some(ending.clone());
+            record.ending = Some(ending);
             record.offer = None;
         }
-        self.draft.log(ending.event())?;
+        self.draft.log(logged)?;
         self.post_board(event);
         self.draft.archive()?;
         Ok(())
-    }
-
-    /// Nothing happens after all.
-    pub(super) fn cancelled(&self) -> Reply {
-        update(Notice::Settled { end: None })
     }
 }
 

@@ -69,7 +69,7 @@ impl<'a> Flow<'a> {
     async fn command(&mut self, command: &Command) -> Decided {
         match command {
             Command::Play(invitation) => self.challenge(invitation).await,
-            Command::Accept => self.accept_open().await,
+            Command::Accept => self.accept_open(),
             Command::Decline => self.decline_open(),
             Command::Withdraw => self.withdraw_open(),
             Command::Move(Some(text)) => self.move_typed(text),

@@ -1,10 +1,11 @@
 //! Buttons and menus. What they do is what the commands do; here they are only checked against the game as it stands.
 
-use adoube_rules::{Move, Square};
+use adoube_rules::Square;
 
 use super::{Decided, Flow, update};
 use crate::{
-    command::{Component, OfferWord, Target, parse_promotion_value},
+    Notice,
+    command::{Component, OfferWord, Target, promotion_move},
     game::GameId,
     notice::{PickStep, Refusal},
 };
@@ -12,7 +13,7 @@ use crate::{
 impl Flow<'_> {
     pub(super) async fn press(&mut self, component: &Component, value: Option<&str>) -> Decided {
         match component {
-            Component::Accept(id) => self.accept(id).await,
+            Component::Accept(id) => self.accept(id),
             Component::Decline(id) => self.decline(id),
             Component::Withdraw(id) => self.withdraw(id),
             Component::Turn { game, turn, target } => {
@@ -46,9 +47,8 @@ impl Flow<'_> {
                 self.step(PickStep::Promotion { from: *from, to: *to, page: *page })
             }
             Target::Promotion(from, to) => {
-                let choice = value.and_then(parse_promotion_value).ok_or(Refusal::UnknownComponent)?;
-                let plain = Move::new(*from, *to);
-                let wanted = choice.map_or(plain, |kind| plain.promoting_to(kind));
+                let wanted = value.and_then(|value| promotion_move(*from, *to, value));
+                let wanted = wanted.ok_or(Refusal::UnknownComponent)?;
                 Ok(update(self.promotion_picked(wanted)?))
             }
             Target::Hints => self.show_board(crate::command::BoardView::Hints),
@@ -57,7 +57,7 @@ impl Flow<'_> {
             Target::DeclineDraw => self.draw(OfferWord::Decline),
             Target::Resign => self.ask_to_resign(),
             Target::Confirm(end) => self.confirmed(*end),
-            Target::Cancel => Ok(self.cancelled()),
+            Target::Cancel => Ok(update(Notice::Settled { end: None })),
             Target::AcceptTakeback => self.takeback(OfferWord::Accept).await,
             Target::DeclineTakeback => self.takeback(OfferWord::Decline).await,
         }

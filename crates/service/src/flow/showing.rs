@@ -83,13 +83,11 @@ impl Flow<'_> {
     }
 
     pub(super) fn explain_piece(&self, name: &str) -> Decided {
-        match self.inner.pieces.find(name) {
-            Some(kind) => Ok(private(Notice::Piece { kind })),
-            None => {
-                let nearest = self.inner.pieces.nearest(name);
-                Err(Refusal::UnknownPiece { text: name.to_owned(), nearest }.into())
-            }
+        if let Some(kind) = self.inner.pieces.find(name) {
+            return Ok(private(Notice::Piece { kind }));
         }
+        let nearest = self.inner.pieces.nearest(name);
+        Err(Refusal::UnknownPiece { text: name.to_owned(), nearest }.into())
     }
 
     pub(super) fn explain_rules(&self, variant: Option<Variant>) -> Reply {

@@ -45,20 +45,18 @@ fn option_name(speaker: Speaker<'_>, option: &OptionSpec) -> String {
 /// All commands, or one with its options.
 pub(super) fn message(speaker: Speaker<'_>, command: Option<&str>) -> Message {
     let spec = command.and_then(|name| TABLE.iter().find(|spec| spec.name == name));
-    let blocks = match spec {
-        Some(spec) => one(speaker, spec),
-        None => {
-            let lines = commands(speaker)
-                .into_iter()
-                .map(|command| format!("/{} – {}", command.usage, command.about));
-            vec![
-                Block::Text(speaker.plain("help-intro")),
-                Block::List(lines.collect()),
-                Block::Text(speaker.plain("help-outro")),
-            ]
-        }
-    };
+    let blocks = spec.map_or_else(|| all(speaker), |spec| one(speaker, spec));
     Message { blocks, ..Message::default() }
+}
+
+fn all(speaker: Speaker<'_>) -> Vec<Block> {
+    let lines =
+        commands(speaker).into_iter().map(|command| format!("/{} – {}", command.usage, command.about));
+    vec![
+        Block::Text(speaker.plain("help-intro")),
+        Block::List(lines.collect()),
+        Block::Text(speaker.plain("help-outro")),
+    ]
 }
 
 fn one(speaker: Speaker<'_>, spec: &Spec) -> Vec<Block> {

@@ -16,17 +16,20 @@ pub(super) fn alt(speaker: Speaker<'_>, board: &BoardNotice, position: &Position
     let mut sentences =
         vec![head, army(speaker, position, Side::White), army(speaker, position, Side::Black)];
     sentences.extend([Side::White, Side::Black].into_iter().filter_map(|side| taken(speaker, board, side)));
-    match &board.ending {
-        Some(ending) => sentences.push(moves_in_words::ending(speaker, ending, &board.seats)),
-        None => {
-            let key = if position.in_check() { "alt-to-move-in-check" } else { "alt-to-move" };
-            sentences.push(speaker.say(key, &[("side", speaker.side(position.side_to_move()).into())]));
-        }
-    }
+    sentences.push(state(speaker, board, position));
     sentences.extend(board.last.as_ref().map(|last| {
         speaker.say("alt-last-move", &[("move", moves_in_words::last_move(speaker, last).into())])
     }));
     sentences.join(" ")
+}
+
+/// Whose turn it is, or how the game ended.
+fn state(speaker: Speaker<'_>, board: &BoardNotice, position: &Position) -> String {
+    if let Some(ending) = &board.ending {
+        return moves_in_words::ending(speaker, ending, &board.seats);
+    }
+    let key = if position.in_check() { "alt-to-move-in-check" } else { "alt-to-move" };
+    speaker.say(key, &[("side", speaker.side(position.side_to_move()).into())])
 }
 
 /// "White: King e1, Rook a1 h1, Pawn a2 b2 …"

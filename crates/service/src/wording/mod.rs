@@ -1,6 +1,8 @@
 //! Every sentence people read, by key and language. The sentences live in `assets/locales/<language>/*.ftl`; a new
 //! language is a folder there and a line here. Not here: which sentence is said when (`notice`, `flow`).
 
+#[cfg(test)]
+mod completeness;
 mod lexicon;
 mod move_words;
 mod piece_names;

@@ -16,7 +16,7 @@ use crate::{
 };
 
 /// Requests that may wait; more wait before the queue.
-const QUEUE: usize = 1024;
+const QUEUE: usize = 256;
 /// Requests committed together.
 const GROUP: usize = 256;
 /// The cost of the requests committed together, so that sled writes less than a segment of its log between two syncs:

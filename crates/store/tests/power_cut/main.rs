@@ -27,6 +27,12 @@ use tempfile::TempDir;
 
 use child::{Rounds, Watch};
 use disk::{Disk, Mood};
+use journal::Entry;
+
+/// Power cuts of one store while little is written at a time.
+const LIGHT_CUTS: u64 = 50;
+/// Power cuts of one store while its log comes round to its beginning several times between two.
+const HEAVY_CUTS: u64 = 5;
 
 const MOODS: [Mood; 5] = [
     Mood { kept: 0, torn: 0 },
@@ -51,9 +57,18 @@ impl Bench {
         Self { work, shim, disk: Disk::new(), rng: ChaCha8Rng::seed_from_u64(seed) }
     }
 
-    /// Runs a child on the disk until its power is cut, at most so many journal entries later; what the disk holds then
-    /// takes the place of what it held.
+    /// Runs a child on the disk until its power is cut, so many journal entries later; what the disk holds then takes
+    /// the place of what it held.
     fn cut(&mut self, name: &str, entries: u64) -> Rounds {
+        let (output, journal) = self.run(name, entries);
+        assert_eq!(output.status.signal(), Some(9), "the child ended by itself: {}", said(&output));
+        let mood = MOODS[self.rng.random_range(0..MOODS.len())];
+        self.disk = self.disk.after_power_cut(&journal, mood, &mut self.rng);
+        child::told(&output)
+    }
+
+    /// Runs a child on the disk to its end, but at most so many journal entries.
+    fn run(&mut self, name: &str, entries: u64) -> (Output, Vec<Entry>) {
         // The kernel resolves links in the paths the shim compares.
         let work = self.work.path().canonicalize().expect("the folder is there");
         let (folder, journal) = (work.join("disk"), work.join("journal"));
@@ -61,10 +76,7 @@ impl Bench {
         let _ = std::fs::remove_file(&journal);
         let watch = Watch { shim: &self.shim, folder: &folder, journal: &journal, entries };
         let output = child::run(name, &store_in(&folder), Some(&watch));
-        assert_eq!(output.status.signal(), Some(9), "the child ended by itself: {}", said(&output));
-        let mood = MOODS[self.rng.random_range(0..MOODS.len())];
-        self.disk = self.disk.after_power_cut(&journal::read(&journal), mood, &mut self.rng);
-        child::told(&output)
+        (output, journal::read(&journal))
     }
 
     /// Runs a child that looks at a copy of the disk.
@@ -98,38 +110,80 @@ fn build_shim(work: &Path) -> PathBuf {
 }
 
 fn seed() -> u64 {
-    env::var("ADOUBE_SEED").ok().and_then(|seed| seed.parse().ok()).unwrap_or(20_260_401)
+    let seed = env::var("ADOUBE_SEED").ok().and_then(|seed| seed.parse().ok()).unwrap_or(20_260_401);
+    println!("ADOUBE_SEED={seed}");
+    seed
+}
+
+/// The promises of the stores of one run, and how they are kept.
+#[derive(Default)]
+struct Promises {
+    rounds: Rounds,
+    acknowledged: u64,
+}
+
+impl Promises {
+    /// Lets a child write until the power is cut, and checks what is left.
+    fn cut(&mut self, bench: &mut Bench, name: &str, entries: u64) {
+        for (writer, round) in bench.cut(name, entries) {
+            self.acknowledged += round - self.rounds.get(&writer).copied().unwrap_or(0);
+            self.rounds.insert(writer, round);
+        }
+        let output = bench.look("check");
+        assert!(output.status.success(), "{name} cut after {entries}: {}", said(&output));
+        let found = child::told(&output);
+        for (writer, round) in &self.rounds {
+            let found = found.get(writer).copied().unwrap_or(0);
+            assert!(
+                found >= *round,
+                "{name} cut after {entries}: writer {writer} has round {found} of {round}"
+            );
+        }
+        self.rounds = found;
+    }
+
+    fn sum_up(&self, cuts: u64) {
+        println!("{cuts} power cuts, {} batches acknowledged, none lost", self.acknowledged);
+        assert!(self.acknowledged > 1000, "too little was written to show anything");
+    }
 }
 
 #[test]
 fn fifty_power_cuts_lose_nothing_acknowledged() {
-    let seed = seed();
-    println!("ADOUBE_SEED={seed}");
-    let mut bench = Bench::new(seed);
-    let mut promised = Rounds::new();
-    let mut acknowledged = 0;
-    for cut in 1..=50 {
+    let mut bench = Bench::new(seed());
+    let mut promises = Promises::default();
+    for cut in 0..LIGHT_CUTS {
         // Some cuts hit the creation, or the opening after the last cut; most hit the work.
-        let entries =
-            if cut % 5 == 1 { bench.rng.random_range(1..80) } else { bench.rng.random_range(80..900) };
-        for (writer, round) in bench.cut("write", entries) {
-            acknowledged += round - promised.get(&writer).copied().unwrap_or(0);
-            promised.insert(writer, round);
-        }
-        let output = bench.look("check");
-        assert!(output.status.success(), "cut {cut} of seed {seed}: {}", said(&output));
-        let found = child::told(&output);
-        for (writer, round) in &promised {
-            let found = found.get(writer).copied().unwrap_or(0);
-            assert!(
-                found >= *round,
-                "cut {cut} of seed {seed}: writer {writer} has round {found} of {round}"
-            );
-        }
-        promised = found;
+        let entries = if cut % 5 == 0 { 1..80 } else { 80..900 };
+        let entries = bench.rng.random_range(entries);
+        promises.cut(&mut bench, "write_light", entries);
     }
-    println!("50 cuts, {acknowledged} batches acknowledged, none lost");
-    assert!(acknowledged > 1000, "too little was written to show anything: {acknowledged}");
+    promises.sum_up(LIGHT_CUTS);
+}
+
+#[test]
+fn cuts_at_each_step_of_the_creation_leave_a_store_that_opens() {
+    for entries in (1..60).step_by(3) {
+        let mut bench = Bench::new(seed() + entries);
+        Promises::default().cut(&mut bench, "write_light", entries);
+    }
+}
+
+#[test]
+fn cuts_lose_nothing_while_the_log_is_cleaned_and_opened_anew() {
+    let mut bench = Bench::new(seed());
+    let mut promises = Promises::default();
+    for _ in 0..HEAVY_CUTS {
+        let entries = bench.rng.random_range(1500..3000);
+        promises.cut(&mut bench, "write_heavy", entries);
+    }
+    promises.sum_up(HEAVY_CUTS);
+}
+
+#[test]
+fn after_a_failed_sync_nothing_is_written_or_acknowledged() {
+    let (output, _) = Bench::new(seed()).run("write_to_a_failing_disk", u64::from(u32::MAX));
+    assert_eq!(child::told(&output), Rounds::from([(0, 1)]), "{}", said(&output));
 }
 
 #[test]

@@ -4,6 +4,7 @@
  * POWER_CUT_FOLDER   the folder to watch, an absolute path without links
  * POWER_CUT_JOURNAL  the file the journal is appended to
  * POWER_CUT_AFTER    the process kills itself after so many journal entries
+ * POWER_CUT_BROKEN   while a file of this name exists, every sync fails
  *
  * A change is made and journalled under one lock, so the journal is in the order of the changes. A sync is two entries:
  * what came before the first is durable once the second is there. The device itself is never synced: the test does not
@@ -44,6 +45,7 @@ struct entry {
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
 static int journal = -1;
 static const char *folder;
+static const char *broken;
 static size_t folder_length;
 static long entries_left;
 static uint64_t syncs;
@@ -86,7 +88,8 @@ __attribute__((constructor)) static void begin(void) {
     const char *path = getenv("POWER_CUT_JOURNAL");
     const char *after = getenv("POWER_CUT_AFTER");
     folder = getenv("POWER_CUT_FOLDER");
-    if (!path || !after || !folder) give_up("the environment says not what to do");
+    broken = getenv("POWER_CUT_BROKEN");
+    if (!path || !after || !folder || !broken) give_up("the environment says not what to do");
     folder_length = strlen(folder);
     entries_left = atol(after);
     journal = real_openat(AT_FDCWD, path, O_WRONLY | O_APPEND | O_CREAT | O_CLOEXEC, 0600);
@@ -377,6 +380,10 @@ int mkdir(const char *name, mode_t mode) { return mkdirat(AT_FDCWD, name, mode);
 
 int fsync(int fd) {
     if (!fd_is_watched(fd)) return real_fsync(fd);
+    if (faccessat(AT_FDCWD, broken, F_OK, 0) == 0) {
+        errno = EIO;
+        return -1;
+    }
     pthread_mutex_lock(&lock);
     struct entry entry = {SYNCING, inode_of(fd), ++syncs, 0, 0};
     note(entry, "", "");

@@ -1,0 +1,117 @@
+//! Checks that every language says everything, that everything said is asked for somewhere, and the other way round.
+
+use std::{collections::BTreeSet, fs, path::Path};
+
+use adoube_rules::{PieceType, Variant};
+use fluent_syntax::ast::Entry;
+
+use super::{Speaker, Wording, sources};
+use crate::{
+    Language,
+    command::{Choice, OptionKind, TABLE},
+};
+
+/// Keys of messages, and `key.attribute` of attributes.
+fn keys(language: Language) -> BTreeSet<String> {
+    let mut keys = BTreeSet::new();
+    for (file, source) in sources(language) {
+        let parsed =
+            fluent_syntax::parser::parse(source).unwrap_or_else(|(_, errors)| panic!("{file}: {errors:?}"));
+        for entry in parsed.body {
+            let Entry::Message(message) = entry else { continue };
+            let id = message.id.name;
+            assert!(keys.insert(id.to_owned()), "{file}: {id} twice");
+            keys.extend(message.attributes.iter().map(|attribute| format!("{id}.{}", attribute.id.name)));
+        }
+    }
+    keys
+}
+
+/// Letters of pieces and further names exist only where a language needs them.
+fn is_optional(key: &str) -> bool {
+    key.starts_with("letter-") || key.ends_with(".aliases")
+}
+
+fn rust_sources(folder: &Path, text: &mut String) {
+    for path in fs::read_dir(folder).into_iter().flatten().flatten().map(|entry| entry.path()) {
+        if path.is_dir() {
+            rust_sources(&path, text);
+        } else if path.file_name().is_some_and(|name| name != "completeness.rs") {
+            text.push_str(&fs::read_to_string(&path).unwrap_or_default());
+        }
+    }
+}
+
+/// The words in double quotes in this crate's source.
+fn quoted_in_the_source() -> BTreeSet<String> {
+    let mut text = String::new();
+    rust_sources(&Path::new(env!("CARGO_MANIFEST_DIR")).join("src"), &mut text);
+    text.split('"').map(str::to_owned).collect()
+}
+
+/// Keys that are put together from a prefix and something else.
+fn composed() -> BTreeSet<String> {
+    let pieces = PieceType::all().map(|kind| format!("piece-{}", kind.key()));
+    let letters = PieceType::all().map(|kind| format!("letter-{}", kind.key()));
+    let commands = TABLE.iter().map(|spec| format!("command-{}", spec.name));
+    let options = TABLE.iter().flat_map(|spec| spec.options).map(|option| format!("option-{}", option.name));
+    let choices = Choice::ALL
+        .into_iter()
+        .flat_map(|choice| choice.words().iter().map(move |word| format!("choice-{}-{word}", choice.key())));
+    let rules = Variant::ALL.into_iter().map(|variant| format!("rules-{}", variant.key()));
+    let ends = ["resign", "claim", "abort"]
+        .into_iter()
+        .flat_map(|end| ["confirm", "button-confirm", "settled"].map(|prefix| format!("{prefix}-{end}")));
+    pieces.chain(letters).chain(commands).chain(options).chain(choices).chain(rules).chain(ends).collect()
+}
+
+#[test]
+fn every_language_says_everything() {
+    let [english, german] = Language::ALL.map(keys);
+    let missing: Vec<_> = english.symmetric_difference(&german).filter(|key| !is_optional(key)).collect();
+    assert!(missing.is_empty(), "only in one language: {missing:?}");
+}
+
+#[test]
+fn every_sentence_is_said_somewhere() {
+    let (quoted, composed) = (quoted_in_the_source(), composed());
+    let unused: Vec<String> = keys(Language::En)
+        .into_iter()
+        .filter(|key| !key.contains('.') && !quoted.contains(key) && !composed.contains(key))
+        .collect();
+    assert!(unused.is_empty(), "said nowhere: {unused:?}");
+}
+
+#[test]
+fn everything_composed_has_its_sentence() {
+    let known = keys(Language::En);
+    let missing: Vec<String> = composed()
+        .into_iter()
+        // The question about a claim says which claim it is, so it has two sentences of its own.
+        .filter(|key| !known.contains(key) && !is_optional(key) && key != "confirm-claim")
+        .collect();
+    assert!(missing.is_empty(), "no sentence for {missing:?}");
+}
+
+#[test]
+fn every_command_and_piece_is_explained_in_every_language() {
+    let wording = Wording::new().unwrap_or_else(|error| panic!("{error}"));
+    for language in Language::ALL {
+        let speaker = Speaker::new(&wording, language);
+        let about = |key: String| {
+            assert!(
+                speaker.attribute(&key, "about").is_some_and(|text| !text.is_empty()),
+                "{key} in {language:?}"
+            );
+        };
+        for kind in PieceType::all() {
+            about(format!("piece-{}", kind.key()));
+        }
+        for spec in TABLE {
+            about(format!("command-{}", spec.name));
+            for option in spec.options.iter().filter(|option| !matches!(option.kind, OptionKind::Choice(_))) {
+                about(format!("option-{}", option.name));
+            }
+        }
+    }
+}
