@@ -10,7 +10,10 @@
 //!   therefore large enough for 20 neighbours of the largest record ([`crate::MAX_VALUE_BYTES`]).
 //! * A segment whose pages have moved is overwritten when at least one whole segment was written after the move. As
 //!   long as less than that is written between two syncs, the move is durable before its source is gone; see
-//!   `GROUP_COST` of the committer.
+//!   `GROUP_COST` of the committer. With segments of the usual size, large records are lost in the power-cut test.
+//!
+//! What it costs: sled cleans its log only as it rewrites pages, so under steady writing of small records the log takes
+//! about five times the bytes of what is stored. Exporting and importing into a new folder makes it small again.
 
 use std::{
     fs::File,
@@ -124,19 +127,16 @@ impl Engine {
     /// Opens the database anew. sled notes how far it has read its log only when it opens; without this an opening
     /// after a crash would read everything written since the last one. Reads wait meanwhile: about a tenth of a second
     /// for what the committer writes between two calls.
-    pub(super) fn checkpoint(&self) -> Result<(), StoreError> {
+    pub(super) fn checkpoint(&self) {
+        // What a failed write left unsynced must not be read back as if it were durable.
+        if self.stopped.get().is_some() {
+            return;
+        }
         let mut state = self.writing();
-        let (Some(db), Some(folder)) = (state.db.take(), &state.folder) else { return Ok(()) };
-        let reopened = reopen(db, folder);
-        match reopened {
-            Ok(db) => {
-                state.db = Some(db);
-                Ok(())
-            }
-            Err(error) => {
-                self.stop(error.to_string());
-                Err(error)
-            }
+        let (Some(db), Some(folder)) = (state.db.take(), &state.folder) else { return };
+        match reopen(db, folder) {
+            Ok(db) => state.db = Some(db),
+            Err(error) => self.stop(error.to_string()),
         }
     }
 

@@ -33,6 +33,7 @@ macro_rules! conformance {
                 once: a_conflict_does_not_use_up_the_event,
                 once: an_event_delivered_many_times_at_once_acts_once,
                 once: forgetting_takes_the_oldest_answers_and_only_old_ones,
+                once: forgetting_at_the_same_time_counts_each_answer_once,
                 scans: keys_come_in_byte_order_in_both_directions,
                 scans: a_prefix_means_exactly_the_keys_that_begin_with_it,
                 scans: a_range_has_its_start_and_not_its_end,

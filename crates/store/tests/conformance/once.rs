@@ -76,3 +76,25 @@ pub(crate) async fn forgetting_takes_the_oldest_answers_and_only_old_ones(store:
     assert_eq!(forget(u64::MAX, MAX_PAGE_ROWS).await.expect("answers are forgotten"), 2);
     assert_eq!(forget(u64::MAX, MAX_PAGE_ROWS).await.expect("none is left"), 0);
 }
+
+pub(crate) async fn forgetting_at_the_same_time_counts_each_answer_once(store: Arc<dyn Store>) {
+    let mut batches = JoinSet::new();
+    for number in 0..40 {
+        let store = Arc::clone(&store);
+        let batch = Batch::new().once(event(&format!("web:{number}")), "done", number);
+        batches.spawn(async move { apply(&*store, batch).await });
+    }
+    batches.join_all().await;
+    let mut forgetting = JoinSet::new();
+    for _ in 0..16 {
+        let store = Arc::clone(&store);
+        forgetting
+            .spawn(async move { store.forget_answers(u64::MAX, 10).await.expect("answers are forgotten") });
+    }
+    let mut forgotten: usize = forgetting.join_all().await.iter().sum();
+    // Those that met may have found the same oldest ones; what they left is still there.
+    while let count @ 1.. = store.forget_answers(u64::MAX, 10).await.expect("answers are forgotten") {
+        forgotten += count;
+    }
+    assert_eq!(forgotten, 40);
+}
