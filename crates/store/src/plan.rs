@@ -49,7 +49,7 @@ impl<'a, P: Pairs> Plan<'a, P> {
         if let Some(once) = batch.once {
             answer(&mut own, &once);
         }
-        self.changes.append(&mut own);
+        self.changes.extend(own);
         Ok(Committed::Applied)
     }
 
@@ -82,7 +82,7 @@ impl<'a, P: Pairs> Plan<'a, P> {
             own.insert(key, None);
         }
         let count = own.len() / 2;
-        self.changes.append(&mut own);
+        self.changes.extend(own);
         Ok(count)
     }
 
@@ -103,7 +103,7 @@ impl<'a, P: Pairs> Plan<'a, P> {
                 for row in rows {
                     put_row(&mut own, row)?;
                 }
-                self.changes.append(&mut own);
+                self.changes.extend(own);
             }
             (Restore::End, true) => {
                 self.changes.insert(layout::importing_key(), None);
