@@ -44,11 +44,18 @@ pub struct WebConfig {
     pub port: u16,
     /// Names people may use for this server besides its address, such as `chess.example.org`.
     pub hosts: Vec<String>,
+    /// Names of people who may abort any game.
+    pub moderators: Vec<String>,
 }
 
 impl Default for WebConfig {
     fn default() -> Self {
-        Self { listen: IpAddr::V4(Ipv4Addr::LOCALHOST), port: 8424, hosts: Vec::new() }
+        Self {
+            listen: IpAddr::V4(Ipv4Addr::LOCALHOST),
+            port: 8424,
+            hosts: Vec::new(),
+            moderators: Vec::new(),
+        }
     }
 }
 
@@ -106,6 +113,7 @@ impl Config {
             .separator("__")
             .list_separator(",")
             .with_list_parse_key("web.hosts")
+            .with_list_parse_key("web.moderators")
             .try_parsing(true);
         let read = config::Config::builder().add_source(named).add_source(environment).build()?;
         Ok(read.try_deserialize()?)

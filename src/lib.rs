@@ -1,3 +1,6 @@
 //! The bot: what connects the rules, the pictures, the games and the store to people and programs.
 
 pub mod adapter;
+pub mod config;
+mod logging;
+mod start;

@@ -1,19 +1,33 @@
-//! The command line.
+//! The command line: without a command the bot runs; the commands are tools around it.
 
 pub mod render;
 pub mod rules;
+pub mod store;
 
-use std::io;
-use std::process::ExitCode;
+use std::{
+    error::Error,
+    io,
+    path::{Path, PathBuf},
+    process::ExitCode,
+};
 
 use clap::{Parser, Subcommand};
+use etcetera::{AppStrategy, AppStrategyArgs};
 
-/// A chat bot that referees unusual chess.
+use crate::{config::Config, logging, start};
+
+/// A chat bot that referees unusual chess. Without a command it runs, and prints where its web chat is.
 #[derive(Parser)]
 #[command(version)]
 struct Arguments {
+    /// The configuration file [default: config.toml, if there is one]
+    #[arg(long, value_name = "FILE", global = true)]
+    config: Option<PathBuf>,
+    /// The folder for games and messages [default: the platform's own place for data]
+    #[arg(long, value_name = "FOLDER", global = true)]
+    data: Option<PathBuf>,
     #[command(subcommand)]
-    command: Command,
+    command: Option<Command>,
 }
 
 #[derive(Subcommand)]
@@ -24,6 +38,9 @@ enum Command {
     /// Pictures of boards and pieces
     #[command(subcommand)]
     Render(render::RenderCommand),
+    /// The records, while the bot is not running
+    #[command(subcommand)]
+    Store(StoreCommand),
 }
 
 #[derive(Subcommand)]
@@ -32,19 +49,74 @@ enum RulesCommand {
     Serve,
 }
 
+#[derive(Subcommand)]
+enum StoreCommand {
+    /// Write all records as JSON lines
+    Export {
+        /// Where to [default: standard output]
+        file: Option<PathBuf>,
+    },
+    /// Fill an empty data folder from an export
+    Import {
+        /// Where from [default: standard input]
+        file: Option<PathBuf>,
+    },
+}
+
 /// Runs what the command line asks for.
 pub fn run() -> ExitCode {
-    let done: Result<(), Box<dyn std::error::Error>> = match Arguments::parse().command {
-        Command::Rules(RulesCommand::Serve) => {
-            rules::serve(io::stdin().lock(), io::stdout().lock()).map_err(Into::into)
-        }
-        Command::Render(command) => render::render(&command, io::stdout().lock()).map_err(Into::into),
-    };
-    match done {
+    match obey(&Arguments::parse()) {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) => {
             eprintln!("adoube: {error}");
             ExitCode::FAILURE
         }
     }
+}
+
+fn obey(arguments: &Arguments) -> Result<(), Box<dyn Error>> {
+    match &arguments.command {
+        Some(Command::Rules(RulesCommand::Serve)) => {
+            rules::serve(io::stdin().lock(), io::stdout().lock())?;
+        }
+        Some(Command::Render(command)) => render::render(command, io::stdout().lock())?,
+        Some(Command::Store(command)) => {
+            let config = Config::read(arguments.config.as_deref())?;
+            move_records(command, &data_folder(arguments, &config)?)?;
+        }
+        None => run_bot(arguments)?,
+    }
+    Ok(())
+}
+
+fn run_bot(arguments: &Arguments) -> Result<(), Box<dyn Error>> {
+    let config = Config::read(arguments.config.as_deref())?;
+    logging::begin(&config.log)?;
+    let data = data_folder(arguments, &config)?;
+    start::run(&config, &data, |address| {
+        println!("adoube is ready: open http://{address} in a browser. Records are in {}.", data.display());
+    })?;
+    Ok(())
+}
+
+fn move_records(command: &StoreCommand, data: &Path) -> Result<(), store::MoveError> {
+    let (rows, done) = match command {
+        StoreCommand::Export { file } => (store::export(data, file.as_deref())?, "written"),
+        StoreCommand::Import { file } => (store::import(data, file.as_deref())?, "read"),
+    };
+    eprintln!("{rows} rows {done}");
+    Ok(())
+}
+
+/// Where the records are: as the command line says, as the configuration says, or the platform's own place.
+fn data_folder(arguments: &Arguments, config: &Config) -> Result<PathBuf, Box<dyn Error>> {
+    if let Some(chosen) = arguments.data.as_ref().or(config.data.path.as_ref()) {
+        return Ok(chosen.clone());
+    }
+    let names = AppStrategyArgs {
+        top_level_domain: String::new(),
+        author: String::new(),
+        app_name: "adoube".to_owned(),
+    };
+    Ok(etcetera::choose_app_strategy(names)?.data_dir())
 }

@@ -1,0 +1,84 @@
+//! Backup and moving house: the whole store as JSON lines, out and in. Not here: what a row looks like (`adoube-store`).
+
+use std::{
+    fs::File,
+    io::{self, BufRead, BufReader, BufWriter, Write},
+    path::Path,
+};
+
+use adoube_store::{SledStore, Store, StoreError, TransferError};
+
+/// Why nothing was moved.
+#[derive(Debug, thiserror::Error)]
+pub enum MoveError {
+    /// The store cannot be used.
+    #[error(transparent)]
+    Store(#[from] StoreError),
+    /// A row cannot be read or written.
+    #[error(transparent)]
+    Transfer(#[from] TransferError),
+    /// The file cannot be used.
+    #[error("{file}: {source}")]
+    File {
+        /// Its path.
+        file: String,
+        /// The system's answer.
+        source: io::Error,
+    },
+    /// The asynchronous runtime could not be had.
+    #[error("the system does not let the program start: {0}")]
+    System(#[from] io::Error),
+}
+
+/// Writes every record to a file, or to standard output without one; says how many rows.
+///
+/// # Errors
+///
+/// The store is in use or damaged, or the file cannot be written.
+pub fn export(data: &Path, file: Option<&Path>) -> Result<u64, MoveError> {
+    match file {
+        Some(path) => {
+            write_all(data, BufWriter::new(File::create(path).map_err(|error| named(path, error))?))
+        }
+        None => write_all(data, io::stdout().lock()),
+    }
+}
+
+/// Fills an empty store from a file, or from standard input without one; says how many rows.
+///
+/// # Errors
+///
+/// The store is in use or not empty, or a row cannot be read.
+pub fn import(data: &Path, file: Option<&Path>) -> Result<u64, MoveError> {
+    match file {
+        Some(path) => read_all(data, BufReader::new(File::open(path).map_err(|error| named(path, error))?)),
+        None => read_all(data, io::stdin().lock()),
+    }
+}
+
+fn write_all(data: &Path, mut out: impl Write) -> Result<u64, MoveError> {
+    runtime()?.block_on(async {
+        let store = SledStore::open(data)?;
+        let rows = adoube_store::export(&store, &mut out).await?;
+        out.flush()?;
+        store.close().await?;
+        Ok(rows)
+    })
+}
+
+fn read_all(data: &Path, input: impl BufRead) -> Result<u64, MoveError> {
+    runtime()?.block_on(async {
+        let store = SledStore::open(data)?;
+        let rows = adoube_store::import(&store, input).await?;
+        store.close().await?;
+        Ok(rows)
+    })
+}
+
+fn runtime() -> io::Result<tokio::runtime::Runtime> {
+    tokio::runtime::Builder::new_current_thread().build()
+}
+
+fn named(path: &Path, source: io::Error) -> MoveError {
+    MoveError::File { file: path.display().to_string(), source }
+}

@@ -1,0 +1,23 @@
+//! The log: to standard error, for people or as JSON. Not here: what is logged.
+
+use std::io;
+
+use tracing_subscriber::{EnvFilter, filter::ParseError};
+
+use crate::config::{LogConfig, LogFormat};
+
+/// Begins logging as configured; does nothing when logging has begun already.
+///
+/// # Errors
+///
+/// A filter that cannot be read.
+pub fn begin(config: &LogConfig) -> Result<(), ParseError> {
+    let filter = EnvFilter::builder().parse(&config.level)?;
+    let log = tracing_subscriber::fmt().with_env_filter(filter).with_writer(io::stderr);
+    // A second subscriber is refused; the first one goes on.
+    let _ = match config.format {
+        LogFormat::Text => log.compact().try_init(),
+        LogFormat::Json => log.json().try_init(),
+    };
+    Ok(())
+}
