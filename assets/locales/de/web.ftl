@@ -18,7 +18,7 @@ cancel = Abbrechen
 
 ## Schreiben
 composer-label = Nachricht oder Befehl
-composer-hint = Tippe / für Befehle oder einen Zug wie e4, wenn du am Zug bist.
+composer-hint = Tippe / für Befehle oder deinen Zug, etwa e4.
 composer-placeholder = Nachricht an #{ $channel } oder / eingeben
 suggestions-label = Vorschläge
 suggestions-count = { $count } Vorschläge. Mit den Pfeiltasten wählen, mit Tab übernehmen.

@@ -18,7 +18,7 @@ cancel = Cancel
 
 ## Writing
 composer-label = Message or command
-composer-hint = Type / for commands, or a move such as e4 when it is your turn.
+composer-hint = Type / for commands, or your move, such as e4.
 composer-placeholder = Message #{ $channel } or type /
 suggestions-label = Suggestions
 suggestions-count = { $count } suggestions. Use the arrow keys, take one with Tab.

@@ -3,7 +3,7 @@
 import { Composer } from "./composer.js";
 import { Connection } from "./connection.js";
 import { askChannel, openSettings } from "./dialogs.js";
-import { avatar, byId, element } from "./elements.js";
+import { avatar, byId, element, rest } from "./elements.js";
 import { Log } from "./log.js";
 import { openSession } from "./requests.js";
 import { closeSidebar, showChannels, showPeople } from "./sidebar.js";
@@ -54,7 +54,7 @@ export class Chat {
     closeSidebar();
     if (name !== this.#channel) history.pushState(null, "", `/c/${name}`);
     this.#enter(name);
-    byId("say").focus();
+    rest();
   }
 
   #enter(name) {

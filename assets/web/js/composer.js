@@ -65,18 +65,25 @@ export class Composer {
     this.#written = [text, ...this.#written.filter((other) => other !== text)].slice(0, MOST_REMEMBERED);
     this.#recalled = -1;
     this.#field.value = "";
-    this.#close();
+    this.#forget();
     this.#field.focus();
+  }
+
+  /** Closes the list and does not wait for answers any more. */
+  #forget() {
+    clearTimeout(this.#timer);
+    this.#asked += 1;
+    this.#close();
   }
 
   #askSoon() {
     clearTimeout(this.#timer);
     const line = this.#field.value;
-    this.#asked += 1;
     if (!line.startsWith("/")) {
-      this.#close();
+      this.#forget();
       return;
     }
+    this.#asked += 1;
     const number = this.#asked;
     this.#timer = setTimeout(() => this.#ask(number, line.slice(1)), PAUSE_MS);
   }
@@ -112,7 +119,7 @@ export class Composer {
     if (!wasRecalled || index >= this.#written.length) return false;
     this.#recalled = Math.max(index, -1);
     this.#field.value = this.#written[index] ?? "";
-    this.#close();
+    this.#forget();
     return true;
   }
 
@@ -154,8 +161,9 @@ export class Composer {
     const option = element(
       "li",
       { role: "option", id: `suggestion-${place}`, "aria-selected": "false" },
-      element("span", { class: "suggestion-line" }, `/${line}`),
-      label !== line && element("span", { class: "suggestion-label" }, label),
+      // The label of a command says the line itself and more.
+      !label.startsWith(`/${line.trim()}`) && element("span", { class: "suggestion-line" }, `/${line}`),
+      element("span", { class: "suggestion-label" }, label),
     );
     // The field must not lose the focus to the list, or the list would close before the click arrives.
     option.addEventListener("pointerdown", (event) => event.preventDefault());

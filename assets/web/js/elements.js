@@ -52,3 +52,9 @@ export function avatar(target, name) {
   target.className = `avatar tone-${sum % 6}`;
   return target;
 }
+
+/** Puts the focus where people write; not on a touch screen, where that would call up the keyboard. */
+export function rest() {
+  const touch = matchMedia("(pointer: coarse)").matches;
+  byId(touch ? "log" : "say").focus({ preventScroll: true });
+}

@@ -1,6 +1,6 @@
 // The list of messages: adding, replacing, older pages, who said what when, and where the reader is in it.
 
-import { avatar, byId, element, icon, ICONS } from "./elements.js";
+import { avatar, byId, element, icon, ICONS, rest } from "./elements.js";
 import { messageParts } from "./message.js";
 import { clock, day, word } from "./words.js";
 
@@ -18,7 +18,7 @@ export class Log {
   #waiting = new Map();
   #before = null;
   #press;
-  #answering = null;
+  #pressed = null;
 
   /** `press(message, component, value)` sends a press and gives its id; `askOlder(before)` asks for an older page. */
   constructor(press, askOlder) {
@@ -122,6 +122,7 @@ export class Log {
     if (series && this.#series.has(series)) this.#retire(this.#series.get(series));
     this.#noteSeries(entry, made);
     const replaced = entry.replaces ? this.#bySeq.get(entry.replaces) : undefined;
+    const lost = replaced?.contains(document.activeElement) ?? false;
     if (replaced?.isConnected) {
       replaced.replaceWith(made);
       seam(made.previousElementSibling, made);
@@ -132,7 +133,7 @@ export class Log {
     }
     this.#bySeq.set(entry.seq, made);
     if (entry.replaces) this.#bySeq.set(entry.replaces, made);
-    this.#leadFocus(entry, made, replaced);
+    this.#leadFocus(entry, made, lost);
   }
 
   /** New entries go before what still waits to be sent. */
@@ -149,38 +150,37 @@ export class Log {
   }
 
   #retire(older) {
-    if (older.contains(document.activeElement)) byId("say").focus();
+    if (older.contains(document.activeElement)) rest();
     stripControls(older);
   }
 
-  /** When an answer to one's own press brings controls, the keyboard goes on there instead of falling off the page. */
-  #leadFocus(entry, made, replaced) {
-    const pressed = this.#answering;
-    if (pressed === null || entry.kind !== "private") return;
-    const lost = !pressed.control.isConnected || pressed.control.disabled;
-    const inPlace = replaced !== undefined && !replaced.isConnected;
+  /**
+   * The keyboard goes on where the answer to one's own press is, instead of falling off the page: at the first control
+   * of what it brought, or, when the pressed control is gone, where people write.
+   */
+  #leadFocus(entry, made, lost) {
+    const pressed = this.#pressed;
+    const answered = pressed !== null && entry.event === pressed.id;
+    if (!lost && !(answered && [pressed.control, document.body].includes(document.activeElement))) return;
     const target = made.querySelector(".rows select, .rows button");
-    if (target !== null && (inPlace || document.activeElement === pressed.control || lost)) {
-      target.focus({ preventScroll: inPlace });
-    }
+    if (target !== null) target.focus({ preventScroll: true });
+    else if (lost) rest();
   }
 
   #use(seq, component, value, control) {
     if (control.getAttribute("aria-disabled") === "true") return;
     const id = this.#press(seq, component, value);
     if (id === null) return;
-    this.#answering = { id, control };
+    this.#pressed = { id, control };
     control.closest(".rows")?.setAttribute("aria-busy", "true");
     control.setAttribute("aria-disabled", "true");
   }
 
   #release(id) {
-    const pressed = this.#answering;
-    if (pressed?.id !== id) return;
-    pressed.control.removeAttribute("aria-disabled");
-    pressed.control.closest(".rows")?.removeAttribute("aria-busy");
-    this.#answering = null;
-    if (document.activeElement === document.body) byId("say").focus();
+    if (this.#pressed?.id !== id) return;
+    const { control } = this.#pressed;
+    control.removeAttribute("aria-disabled");
+    control.closest(".rows")?.removeAttribute("aria-busy");
   }
 
   #make(entry) {
@@ -243,7 +243,8 @@ function meta(entry, author, bot) {
     element("span", { class: "name" }, author),
     bot && element("span", { class: "badge" }, word("bot-badge")),
     element("time", { datetime: new Date(entry.at).toISOString() }, clock(entry.at)),
-    (entry.kind === "private" || entry.kind === "command") && element("span", { class: "privacy" }, icon(ICONS.lock), word("only-you")),
+    entry.kind === "private" && element("span", { class: "privacy" }, icon(ICONS.lock), word("only-you")),
+    entry.kind === "command" && element("span", { class: "privacy" }, icon(ICONS.lock), element("span", { class: "visually-hidden" }, word("only-you"))),
   );
 }
 
@@ -251,11 +252,13 @@ function meta(entry, author, bot) {
 function seam(previous, next) {
   if (next === null || next.dataset.at === undefined) return;
   const fresh = previous?.dataset.at === undefined;
-  const close = !fresh && Number(next.dataset.at) - Number(previous.dataset.at) < TOGETHER_MS;
+  const talk = /^(said|command):/.test(next.dataset.author);
+  const close = talk && !fresh && Number(next.dataset.at) - Number(previous.dataset.at) < TOGETHER_MS;
   next.classList.toggle("new-day", fresh || previous.dataset.day !== next.dataset.day);
   next.classList.toggle("follows", close && previous.dataset.author === next.dataset.author && previous.dataset.day === next.dataset.day);
 }
 
 function stripControls(entry) {
   entry.querySelector(".rows")?.remove();
+  entry.classList.remove("calls-me");
 }

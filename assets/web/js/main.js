@@ -2,7 +2,7 @@
 
 import { Chat } from "./chat.js";
 import { prepareDialogs, welcome } from "./dialogs.js";
-import { byId } from "./elements.js";
+import { byId, rest } from "./elements.js";
 import { prepareViewer } from "./picture.js";
 import { openSession } from "./requests.js";
 import { takeSeat } from "./seat.js";
@@ -21,7 +21,7 @@ async function begin() {
   const person = known ?? (await welcome(session, seat, session.persons[0]));
   document.body.classList.add("ready");
   new Chat(session, { ...person, seat });
-  byId("say").focus();
+  rest();
 }
 
 begin().catch((error) => {

@@ -34,6 +34,6 @@ export function fill(root) {
 }
 
 /** A time of day, and a day, as people write them in this language. */
-export const clock = (millis) => new Intl.DateTimeFormat(language, { hour: "2-digit", minute: "2-digit" }).format(millis);
+export const clock = (millis) => new Intl.DateTimeFormat(language, { hour: "numeric", minute: "2-digit" }).format(millis);
 export const day = (millis) =>
   new Intl.DateTimeFormat(language, { weekday: "long", day: "numeric", month: "long" }).format(millis);

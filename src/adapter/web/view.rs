@@ -91,6 +91,7 @@ impl Chat {
                 shown.kind = wire::Kind::Private;
                 shown.message = Some(self.message(channel, number, notice, reader));
                 shown.replaces = *in_place_of;
+                shown.event.clone_from(&entry.event);
             }
         }
         shown
