@@ -1,0 +1,50 @@
+//! The program as a process of its own, on a data folder and a port the system chooses.
+
+use std::{
+    io::{BufRead, BufReader},
+    path::Path,
+    process::{Child, Command, Stdio},
+};
+
+/// A running program.
+pub struct Bot {
+    child: Child,
+    /// Host and port of its web chat.
+    pub host: String,
+}
+
+impl Bot {
+    /// Starts it and waits until it says where it is.
+    pub fn start(data: &Path) -> Self {
+        let mut child = Command::new(env!("CARGO_BIN_EXE_adoube"))
+            .arg("--data")
+            .arg(data)
+            .current_dir(data)
+            .env("ADOUBE_WEB__PORT", "0")
+            .env("ADOUBE_LOG__LEVEL", "warn")
+            .stdin(Stdio::null())
+            .stdout(Stdio::piped())
+            .spawn()
+            .expect("the program starts");
+        let stdout = child.stdout.take().expect("its output is piped");
+        let mut line = String::new();
+        BufReader::new(stdout).read_line(&mut line).expect("it says something");
+        let host = line.split_once("http://").and_then(|(_, rest)| rest.split_whitespace().next());
+        let host = host.unwrap_or_else(|| panic!("no address in {line:?}")).to_owned();
+        Self { child, host }
+    }
+
+    /// Ends it as `kill -9` does.
+    pub fn kill(&mut self) {
+        self.child.kill().expect("it was running");
+        self.child.wait().expect("it has ended");
+    }
+}
+
+impl Drop for Bot {
+    fn drop(&mut self) {
+        // Killed already, or left over by a failed test.
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
+}

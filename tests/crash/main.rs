@@ -1,0 +1,166 @@
+//! The program is killed at random moments while two people play, two hundred times. After every restart each move that
+//! was acknowledged is there, none is there twice, a move that was on its way is there once or not at all and can be
+//! sent again, and the game goes on. `ADOUBE_SEED` repeats or varies a run.
+
+mod bot;
+mod person;
+
+use std::{env, time::Duration};
+
+use adoube_rules::{Game, Position, Variant};
+use bot::Bot;
+use person::{Answer, Person};
+use rand::{RngExt, SeedableRng};
+use rand_chacha::ChaCha8Rng;
+
+/// How often the program is killed.
+const KILLS: u32 = 200;
+
+/// The longest it lives after play goes on, in milliseconds: some moves, and often the middle of one.
+const LONGEST_LIFE: u64 = 40;
+
+/// A move that was sent and not acknowledged before the program died.
+struct OnItsWay {
+    id: String,
+    lan: String,
+}
+
+/// What the test knows about the game.
+struct Known {
+    game: Game,
+    /// Acknowledged moves of the running game.
+    moves: Vec<String>,
+    on_its_way: Option<OnItsWay>,
+}
+
+impl Known {
+    fn fresh() -> Self {
+        Self { game: Game::new(Position::start(Variant::Chess)), moves: Vec::new(), on_its_way: None }
+    }
+
+    fn acknowledge(&mut self, lan: String) {
+        self.game.play_lan(&lan).unwrap_or_else(|error| panic!("{lan}: {error}"));
+        self.moves.push(lan);
+    }
+}
+
+#[tokio::test]
+async fn nothing_acknowledged_is_lost_however_the_program_dies() {
+    let seed = env::var("ADOUBE_SEED").ok().and_then(|seed| seed.parse().ok()).unwrap_or(20_261);
+    println!("ADOUBE_SEED={seed}");
+    let mut rng = ChaCha8Rng::seed_from_u64(seed);
+    let data = tempfile::tempdir().expect("a folder");
+    let mut bot = Bot::start(data.path());
+    let mut white = Person::enter(&bot, "Ada").await;
+    let mut black = Person::enter(&bot, "Bob").await;
+    let mut known = Known::fresh();
+    let (mut played, mut games) = (0, 1);
+    begin(&mut white, &mut black).await;
+    for kill in 0..KILLS {
+        let life = Duration::from_millis(rng.random_range(0..LONGEST_LIFE));
+        let before = known.moves.len();
+        // The moves are dropped in the middle when the program's time is up.
+        let _ = tokio::time::timeout(life, play_on(&mut white, &mut black, &mut known, &mut rng)).await;
+        played += known.moves.len() - before;
+        bot.kill();
+        bot = Bot::start(data.path());
+        white.reconnect(&bot).await;
+        black.reconnect(&bot).await;
+        compare(&mut white, &mut black, &mut known)
+            .await
+            .unwrap_or_else(|fault| panic!("after kill {kill}: {fault}"));
+        if known.game.outcome().is_some() || known.moves.len() > 120 {
+            finish(&mut white, &known).await;
+            known = Known::fresh();
+            begin(&mut white, &mut black).await;
+            games += 1;
+        }
+    }
+    println!("{KILLS} kills, {played} moves acknowledged before one, {games} games");
+    assert!(played > KILLS as usize / 4, "hardly a move was played between the kills: {played}");
+}
+
+/// White challenges, Black accepts.
+async fn begin(white: &mut Person, black: &mut Person) {
+    white.command("/play Bob chess white").await;
+    black.command("/accept").await;
+}
+
+/// Ends a running game, so that the next one can begin.
+async fn finish(white: &mut Person, known: &Known) {
+    if known.game.outcome().is_none() {
+        white.command("/resign").await;
+        white.press("Resign the game").await;
+    }
+}
+
+/// Random legal moves until the game ends or the program does.
+async fn play_on(white: &mut Person, black: &mut Person, known: &mut Known, rng: &mut ChaCha8Rng) {
+    while known.game.outcome().is_none() {
+        let legal = known.game.legal_moves();
+        let lan = legal[rng.random_range(0..legal.len())].to_string();
+        let mover = if known.moves.len().is_multiple_of(2) { &mut *white } else { &mut *black };
+        let id = mover.fresh_id();
+        known.on_its_way = Some(OnItsWay { id: id.clone(), lan: lan.clone() });
+        match mover.send(&id, &lan).await {
+            Answer::Done => {
+                known.on_its_way = None;
+                known.acknowledge(lan);
+            }
+            // Too fast: nobody moves any more in this life.
+            Answer::TooFast => {
+                known.on_its_way = None;
+                std::future::pending::<()>().await;
+            }
+            Answer::Gone => return,
+        }
+    }
+}
+
+/// Holds what the program remembers against what was acknowledged, and sends the lost move again.
+async fn compare(white: &mut Person, black: &mut Person, known: &mut Known) -> Result<(), String> {
+    let found = white.exported_moves().await;
+    let expected = sans(&known.moves);
+    let rest = found.strip_prefix(expected.as_slice()).ok_or_else(|| {
+        format!("acknowledged moves are missing or changed:\n  expected {expected:?}\n  found    {found:?}")
+    })?;
+    match (rest, known.on_its_way.take()) {
+        ([], None) => Ok(()),
+        ([], Some(lost)) => again(white, black, known, lost).await,
+        ([_], Some(kept)) => again(white, black, known, kept).await,
+        (more, _) => Err(format!("moves nobody sent: {more:?}")),
+    }
+}
+
+/// Sends a move again under its old id: it must be on the board exactly once afterwards.
+async fn again(
+    white: &mut Person,
+    black: &mut Person,
+    known: &mut Known,
+    way: OnItsWay,
+) -> Result<(), String> {
+    let mover = if known.moves.len().is_multiple_of(2) { &mut *white } else { black };
+    match mover.send(&way.id, &way.lan).await {
+        Answer::Done => known.acknowledge(way.lan),
+        Answer::TooFast | Answer::Gone => return Err("a repeated move was not acknowledged".to_owned()),
+    }
+    let (found, expected) = (white.exported_moves().await, sans(&known.moves));
+    if found == expected {
+        Ok(())
+    } else {
+        Err(format!("sent again: expected {expected:?}, found {found:?}"))
+    }
+}
+
+/// The moves in standard notation, as the record has them.
+fn sans(moves: &[String]) -> Vec<String> {
+    let mut game = Game::new(Position::start(Variant::Chess));
+    moves
+        .iter()
+        .map(|lan| {
+            let made = game.legal_moves().iter().copied().find(|made| made.to_string() == *lan);
+            let made = made.unwrap_or_else(|| panic!("{lan} is not legal"));
+            game.play(&made).unwrap_or_else(|error| panic!("{lan}: {error}")).san
+        })
+        .collect()
+}
