@@ -1,6 +1,7 @@
 //! The rules protocol beside the rule cases: drawn arrays, pictures, notation, and lines that are nonsense.
 
 use adoube::adapter::cli::rules::Referee;
+use adoube_rules::PieceType;
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
 use proptest::prelude::*;
@@ -75,6 +76,19 @@ fn a_position_is_drawn_as_svg_and_png() {
     assert!(answer["svg"].as_str().is_some_and(|svg| svg.starts_with("<svg")), "{answer}");
     let png = STANDARD.decode(answer["png"].as_str().expect("a picture")).expect("base64");
     assert!(png.starts_with(b"\x89PNG"));
+}
+
+#[test]
+fn every_type_is_drawn() {
+    let referee = Referee::default();
+    for kind in PieceType::all().filter(|kind| *kind != PieceType::KING) {
+        let code = kind.code().to_lowercase();
+        let position = format!("9k/10/10/10/4{{{code}}}5/10/10/10/10/9K w - - 0 30");
+        let request = json!({"game": "grand", "position": position, "want": ["svg", "png"]});
+        let answer: Value =
+            serde_json::from_str(&referee.answer(request.to_string().as_bytes())).expect("an answer is JSON");
+        assert!(answer["svg"].is_string() && answer["png"].is_string(), "{answer}");
+    }
 }
 
 #[test]

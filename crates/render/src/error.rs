@@ -1,13 +1,8 @@
 //! What can go wrong while drawing.
 
-use adoube_rules::PieceType;
-
 /// A picture could not be drawn.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum RenderError {
-    /// The piece set has no drawing for the type.
-    #[error("the piece set has no drawing named {}.svg", .0.key())]
-    NoDrawing(PieceType),
     /// A file of the piece set is named after no piece type.
     #[error("{0}.svg is named after no piece type")]
     UnknownDrawing(String),

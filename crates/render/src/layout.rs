@@ -1,9 +1,10 @@
 //! Where everything goes: a scene becomes a plan, rectangles with sprites on them. The plan is what both the SVG text
 //! and the PNG are made from, so the two cannot differ in it. The bars above and below the board are in `strip`.
 
-use adoube_rules::{Piece, PieceType, Side, Square};
+use adoube_rules::{PieceType, Side, Square};
 
 use crate::RenderError;
+use crate::drawings::Drawings;
 use crate::mark_art::Place;
 use crate::marks::Mark;
 use crate::scene::Scene;
@@ -152,10 +153,16 @@ pub fn picture_size(scene: &Scene, style: Style) -> Result<(u16, u16), RenderErr
 }
 
 /// Lays a scene out.
-pub(crate) fn plan(scene: &Scene, style: Style, fonts: &Fonts) -> Result<Plan, RenderError> {
+pub(crate) fn plan(
+    scene: &Scene,
+    style: Style,
+    drawings: &Drawings,
+    fonts: &Fonts,
+) -> Result<Plan, RenderError> {
     let metrics = Metrics::new(scene, style.checked()?)?;
     let mut cells = Vec::with_capacity(usize::from(metrics.files + 2) * usize::from(metrics.ranks + 2));
-    squares(scene, style, metrics, &mut cells);
+    let plated = |kind| style.letters == Letters::Shown && takes_plate(kind, drawings);
+    squares(scene, metrics, &plated, &mut cells);
     file_labels(scene, metrics, fonts, &mut cells)?;
     rank_labels(scene, metrics, fonts, &mut cells)?;
     strip::upper(scene, metrics, fonts, &mut cells)?;
@@ -179,22 +186,21 @@ fn rank_in(scene: &Scene, row: u16) -> i32 {
     }
 }
 
-fn squares(scene: &Scene, style: Style, metrics: Metrics, cells: &mut Vec<Placed>) {
+fn squares(scene: &Scene, metrics: Metrics, plated: &impl Fn(PieceType) -> bool, cells: &mut Vec<Placed>) {
     for row in 0..metrics.ranks {
         for column in 0..metrics.files {
             let square = Square::new(file_in(scene, column), rank_in(scene, row));
             cells.push(Placed {
                 x: metrics.margin + column * metrics.square,
                 y: metrics.board_top() + row * metrics.square,
-                cell: square_cell(scene, style, square),
+                cell: square_cell(scene, metrics.square, plated, square),
             });
         }
     }
 }
 
-fn square_cell(scene: &Scene, style: Style, square: Square) -> Cell {
+fn square_cell(scene: &Scene, side: u16, plated: &impl Fn(PieceType) -> bool, square: Square) -> Cell {
     let marks = scene.marks.on(square);
-    let side = style.square_px;
     let whole = |sprite| Layer::square(sprite, 0, 0, side);
     let placed = |place| {
         let shaped = marks.iter().filter(move |mark| mark.shape(place).is_some());
@@ -203,15 +209,16 @@ fn square_cell(scene: &Scene, style: Style, square: Square) -> Cell {
     let mut layers: Vec<Layer> = placed(Place::Below).collect();
     if let Some(piece) = scene.pieces.get(&square) {
         layers.push(whole(Sprite::Piece(*piece)));
-        layers.extend(plate(*piece, style.letters).map(whole));
+        layers.extend(plated(piece.kind).then_some(whole(Sprite::Plate(piece.kind))));
     }
     layers.extend(placed(Place::Above));
     Cell { width: side, height: side, ground: ground(square, marks.contains(Mark::LastMove)), layers }
 }
 
-fn plate(piece: Piece, letters: Letters) -> Option<Sprite> {
-    let wanted = letters == Letters::Shown && !ORTHODOX.contains(&piece.kind);
-    wanted.then_some(Sprite::Plate(piece.kind))
+/// Whether a corner plate says anything new about the type: not to those who know chess, and not beside a counter that
+/// shows the code itself.
+fn takes_plate(kind: PieceType, drawings: &Drawings) -> bool {
+    !ORTHODOX.contains(&kind) && drawings.markup(kind).is_some()
 }
 
 /// `a1` is dark, here as everywhere.

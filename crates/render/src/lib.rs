@@ -25,6 +25,7 @@ mod style;
 mod svg;
 mod text;
 mod theme;
+mod token;
 
 pub use colour::{Colour, NotAColour};
 pub use encode::{Canvas, png};

@@ -78,7 +78,7 @@ impl Renderer {
     ///
     /// # Errors
     /// [`RenderError::SquareSize`], [`RenderError::EmptyWindow`] or [`RenderError::TooLarge`] when the picture cannot
-    /// be laid out, [`RenderError::NoDrawing`] when it shows a type without a drawing.
+    /// be laid out.
     pub fn png(&self, scene: &Scene, style: &Style) -> Result<Vec<u8>, RenderError> {
         let key = (scene.clone(), *style);
         let file = self.pictures.get_or_insert_with(&key, || self.fresh_png(scene, style).map(Arc::new))?;
@@ -99,7 +99,7 @@ impl Renderer {
     /// # Errors
     /// As for [`Renderer::png`].
     pub fn canvas(&self, scene: &Scene, style: &Style) -> Result<Canvas, RenderError> {
-        let plan = plan(scene, *style, &self.fonts)?;
+        let plan = plan(scene, *style, &self.drawings, &self.fonts)?;
         self.drawn(&plan, style.theme)
     }
 
@@ -115,7 +115,7 @@ impl Renderer {
     /// As for [`Renderer::png`].
     pub fn svg(&self, scene: &Scene, style: &Style) -> Result<String, RenderError> {
         let look = self.look(style.theme);
-        svg::document(&plan(scene, *style, &self.fonts)?, look, &self.studio(look))
+        svg::document(&plan(scene, *style, &self.drawings, &self.fonts)?, look, &self.studio(look))
     }
 
     pub(crate) fn drawn(&self, plan: &Plan, theme: ThemeKey) -> Result<Canvas, RenderError> {

@@ -1,5 +1,6 @@
 //! The drawn things a picture is put together from, each as SVG markup. Where they go is `layout`'s.
 
+use std::borrow::Cow;
 use std::fmt::Write as _;
 
 use adoube_rules::{Piece, PieceType, Side};
@@ -10,6 +11,7 @@ use crate::mark_art::Place;
 use crate::marks::Mark;
 use crate::text::Fonts;
 use crate::theme::Theme;
+use crate::token::token;
 
 /// Colour of a text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -92,7 +94,10 @@ impl Studio<'_> {
     }
 
     fn piece(&self, piece: Piece) -> Result<String, RenderError> {
-        let drawing = self.drawings.markup(piece.kind)?;
+        let drawing = match self.drawings.markup(piece.kind) {
+            Some(markup) => Cow::Borrowed(markup),
+            None => Cow::Owned(token(piece.kind, self.fonts)?),
+        };
         let mut body = String::new();
         if self.theme.pieces(piece.side).rim.is_some() {
             // Writing to a String cannot fail, here and below.

@@ -157,17 +157,10 @@ fn every_mark_shows_on_every_ground() {
 fn what_cannot_be_drawn_is_an_error() {
     let renderer = Renderer::new().unwrap();
     let board = common::start(Variant::Chess, Side::White);
-    let undrawn = PieceType::from_key("camel").unwrap();
-    let with_camel = Scene::new(
-        common::CHESS,
-        [(Square::new(0, 1), Piece { side: Side::White, kind: undrawn })],
-        Side::White,
-    );
     let window =
         |left, right, bottom, top| Scene { window: Window { left, right, bottom, top }, ..board.clone() };
     let style = |square_px| Style { square_px, ..Style::default() };
     let table = [
-        (with_camel, style(80), RenderError::NoDrawing(undrawn)),
         (board.clone(), style(71), RenderError::SquareSize(71)),
         (board.clone(), style(u16::MAX), RenderError::SquareSize(u16::MAX)),
         (window(5, 4, 1, 8), style(80), RenderError::EmptyWindow),
