@@ -1,0 +1,204 @@
+//! What a typed move costs from the words to the encoded picture, with the durable write inside, and where the time
+//! goes: reading, rules, store, words, drawing, encoding. Prints medians and shares of one run; asserts nothing.
+//!
+//!     cargo bench --bench move
+
+use std::{
+    error::Error,
+    hint::black_box,
+    sync::Arc,
+    time::{Duration, Instant},
+};
+
+use adoube::adapter::web::People;
+use adoube_render::{Renderer, Style};
+use adoube_rules::{
+    Game, Position, Variant,
+    notation::{self, Words},
+};
+use adoube_service::{
+    Action, ChannelId, EventId, Incoming, Language, Notice, Parts, Person, PersonId, Reply, Service,
+    SystemClock, Viewer,
+};
+use adoube_store::{Batch, SledStore, Store, Table};
+use rand::{RngExt, SeedableRng};
+use rand_chacha::ChaCha20Rng;
+
+/// Moves measured; games that end early are followed by new ones.
+const MOVES: usize = 300;
+
+/// Bytes a move writes, about: the channel with its game, the event, the notice, the answer.
+const WRITTEN: usize = 5 * 1024;
+
+/// Times of each part, one entry a move.
+#[derive(Default)]
+struct Times {
+    whole: Vec<Duration>,
+    read: Vec<Duration>,
+    rules: Vec<Duration>,
+    words: Vec<Duration>,
+    draw: Vec<Duration>,
+    encode: Vec<Duration>,
+}
+
+struct Channel {
+    service: Service,
+    renderer: Renderer,
+    events: u64,
+}
+
+fn main() -> Result<(), Box<dyn Error>> {
+    let folder = tempfile::tempdir()?;
+    let runtime = tokio::runtime::Builder::new_multi_thread().build()?;
+    runtime.block_on(async {
+        let store: Arc<dyn Store> = Arc::new(SledStore::open(folder.path())?);
+        let service = Service::new(Parts {
+            store: Arc::clone(&store),
+            clock: Arc::new(SystemClock),
+            directory: Arc::new(People::new(Arc::clone(&store))),
+            rng: Box::new(ChaCha20Rng::seed_from_u64(1)),
+        })?;
+        let mut table = Channel { service, renderer: Renderer::new()?, events: 0 };
+        let times = table.play().await?;
+        let commits = bare_commits(&*store).await?;
+        report(times, commits);
+        Ok(())
+    })
+}
+
+impl Channel {
+    async fn play(&mut self) -> Result<Times, Box<dyn Error>> {
+        let mut rng = ChaCha20Rng::seed_from_u64(2);
+        let mut times = Times::default();
+        while times.whole.len() < MOVES {
+            self.act("ada", "play grand white").await?;
+            self.act("ben", "accept").await?;
+            let mut game = Game::new(Position::start(Variant::Grand));
+            let mut first = true;
+            while game.outcome().is_none() && times.whole.len() < MOVES && !game.legal_moves().is_empty() {
+                let made = game.legal_moves()[rng.random_range(0..game.legal_moves().len())];
+                let san = notation::san(game.position(), &made);
+                let name =
+                    if game.position().side_to_move() == adoube_rules::Side::White { "ada" } else { "ben" };
+                let started = Instant::now();
+                let notice = self.act(name, &format!("move {san}")).await?;
+                let message = self.service.present(&notice, &viewer());
+                let scene = message.picture.ok_or("a board has a picture")?.scene;
+                let file = self.renderer.fresh_png(&scene, &Style::default())?;
+                // The first move of a game also draws sprites that are kept afterwards.
+                if !first {
+                    times.whole.push(started.elapsed());
+                    self.measure_parts(&mut times, &game, &san, &notice)?;
+                }
+                black_box(file);
+                first = false;
+                game.play(&made)?;
+            }
+            if game.outcome().is_none() {
+                break;
+            }
+        }
+        Ok(times)
+    }
+
+    /// Every part alone, on the same move.
+    fn measure_parts(
+        &self,
+        times: &mut Times,
+        game: &Game,
+        san: &str,
+        notice: &Notice,
+    ) -> Result<(), Box<dyn Error>> {
+        let words = Words::default();
+        let (read, reading) = timed(|| notation::read(game.position(), san, &words));
+        let notation::Reading::Move(made) = reading else { return Err("a move reads back".into()) };
+        let snapshot = game.snapshot();
+        let (rules, played) = timed(|| Game::restore(snapshot).map(|mut game| game.play(&made)));
+        played??;
+        let (presented, message) = timed(|| self.service.present(notice, &viewer()));
+        let scene = message.picture.ok_or("a board has a picture")?.scene;
+        let (draw, canvas) = timed(|| self.renderer.canvas(&scene, &Style::default()));
+        canvas?;
+        let (both, file) = timed(|| self.renderer.fresh_png(&scene, &Style::default()));
+        file?;
+        times.read.push(read);
+        times.rules.push(rules);
+        times.words.push(presented);
+        times.draw.push(draw);
+        times.encode.push(both.saturating_sub(draw));
+        Ok(())
+    }
+
+    /// Does something and takes what it posted out of the outbox.
+    async fn act(&mut self, name: &str, line: &str) -> Result<Notice, Box<dyn Error>> {
+        self.events += 1;
+        let incoming = Incoming {
+            event: EventId::new(format!("bench:{}", self.events))?,
+            channel: ChannelId("bench:lobby".to_owned()),
+            person: Person { id: PersonId(format!("bench:{name}")), name: name.to_owned() },
+            language: Language::En,
+            moderator: false,
+            action: Action::Command(line.to_owned()),
+        };
+        let reply = self.service.handle(&incoming).await;
+        if reply != Reply::Posted {
+            return Err(format!("{line}: {reply:?}").into());
+        }
+        let mut deliveries = self.service.outbox("bench", 1).await?;
+        let delivery = deliveries.pop().ok_or("something was posted")?;
+        self.service.delivered(&delivery, Vec::new()).await?;
+        Ok(delivery.notice)
+    }
+}
+
+/// The store alone: durable batches of about the size a move writes.
+async fn bare_commits(store: &dyn Store) -> Result<Vec<Duration>, Box<dyn Error>> {
+    let mut times = Vec::new();
+    for number in 0..MOVES {
+        let batch = Batch::new().put(Table::Setting, format!("bench/{number}"), vec![b'x'; WRITTEN]);
+        let started = Instant::now();
+        store.commit(batch).await?;
+        times.push(started.elapsed());
+    }
+    Ok(times)
+}
+
+fn viewer() -> Viewer {
+    Viewer { person: Some(PersonId("bench:ada".to_owned())), language: Language::En }
+}
+
+fn timed<T>(run: impl FnOnce() -> T) -> (Duration, T) {
+    let started = Instant::now();
+    let result = black_box(run());
+    (started.elapsed(), result)
+}
+
+fn median(mut times: Vec<Duration>) -> Duration {
+    times.sort_unstable();
+    times.get(times.len() / 2).copied().unwrap_or_default()
+}
+
+fn report(times: Times, commits: Vec<Duration>) {
+    let moves = times.whole.len();
+    let whole = median(times.whole);
+    let parts = [
+        ("read the words", median(times.read)),
+        ("rules: restore, play, outcome", median(times.rules)),
+        ("store: two durable batches", 2 * median(commits)),
+        ("words for the viewer", median(times.words)),
+        ("draw", median(times.draw)),
+        ("encode", median(times.encode)),
+    ];
+    println!("a typed move, from words to picture: {whole:.2?} (median of {moves})");
+    let mut known = Duration::ZERO;
+    for (name, time) in parts {
+        known += time;
+        println!("  {name:<32} {time:>10.2?} {:>6.1} %", 100.0 * time.as_secs_f64() / whole.as_secs_f64());
+    }
+    let rest = whole.saturating_sub(known);
+    println!(
+        "  {:<32} {rest:>10.2?} {:>6.1} %",
+        "the rest",
+        100.0 * rest.as_secs_f64() / whole.as_secs_f64()
+    );
+}

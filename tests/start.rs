@@ -1,0 +1,152 @@
+//! Starting the program as people do: configurations that work and that do not, a folder in use, backup and restore.
+//! Not here: what happens once it runs.
+
+use std::{
+    fs,
+    io::{BufRead, BufReader},
+    path::Path,
+    process::{Child, Command, Output, Stdio},
+};
+
+use tempfile::TempDir;
+
+fn folder() -> TempDir {
+    tempfile::tempdir().expect("a folder")
+}
+
+/// The program in a folder of its own, with its data in `data` there, on any port.
+fn adoube(folder: &Path) -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_adoube"));
+    command.current_dir(folder).args(["--data", "data"]).stdin(Stdio::null());
+    command
+}
+
+/// What it says when it does not start.
+fn complaint(mut command: Command) -> String {
+    let Output { status, stderr, .. } = command.output().expect("the program runs");
+    let text = String::from_utf8_lossy(&stderr).into_owned();
+    assert!(!status.success(), "it should not start: {text}");
+    assert!(text.contains("adoube: "), "{text}");
+    text
+}
+
+/// A bot that runs until it is dropped.
+struct Running(Child, String);
+
+impl Running {
+    fn start(mut command: Command) -> Self {
+        let mut child =
+            command.stdout(Stdio::piped()).stderr(Stdio::null()).spawn().expect("the program starts");
+        let mut line = String::new();
+        let stdout = child.stdout.take().expect("its output is piped");
+        BufReader::new(stdout).read_line(&mut line).expect("it says something");
+        Self(child, line)
+    }
+}
+
+impl Drop for Running {
+    fn drop(&mut self) {
+        let _ = self.0.kill();
+        let _ = self.0.wait();
+    }
+}
+
+#[test]
+fn a_wrong_key_is_named_with_its_section() {
+    let here = folder();
+    for (text, named) in [
+        ("[web]\nprot = 1\n", ["prot", "web"]),
+        ("[wbe]\nport = 1\n", ["wbe", "expected"]),
+        ("[web]\nport = \"many\"\n", ["port", "web"]),
+        ("[log]\nformat = \"xml\"\n", ["format", "xml"]),
+    ] {
+        fs::write(here.path().join("config.toml"), text).expect("a file");
+        let said = complaint(adoube(here.path()));
+        for word in named {
+            assert!(said.contains(word), "{text:?}: {said}");
+        }
+    }
+}
+
+#[test]
+fn a_wrong_environment_variable_is_named() {
+    let here = folder();
+    let mut command = adoube(here.path());
+    command.env("ADOUBE_WEB__PROT", "1");
+    assert!(complaint(command).contains("prot"));
+}
+
+#[test]
+fn a_named_file_must_exist_and_a_filter_must_be_one() {
+    let here = folder();
+    let mut command = adoube(here.path());
+    command.args(["--config", "elsewhere.toml"]);
+    assert!(complaint(command).contains("elsewhere.toml"));
+    let mut command = adoube(here.path());
+    command.env("ADOUBE_LOG__LEVEL", "adoube=loud");
+    complaint(command);
+}
+
+#[test]
+fn the_environment_wins_and_a_taken_port_is_passed_over() {
+    let here = folder();
+    fs::write(here.path().join("config.toml"), "[web]\nport = 1\n").expect("a file");
+    let mut command = adoube(here.path());
+    command.env("ADOUBE_WEB__PORT", "0");
+    let first = Running::start(command);
+    let port: u16 = first
+        .1
+        .split_once("127.0.0.1:")
+        .expect("an address")
+        .1
+        .chars()
+        .take_while(char::is_ascii_digit)
+        .collect::<String>()
+        .parse()
+        .expect("a port");
+    assert_ne!(port, 1);
+    let other = folder();
+    let mut command = adoube(other.path());
+    command.env("ADOUBE_WEB__PORT", port.to_string());
+    let second = Running::start(command);
+    assert!(!second.1.contains(&format!(":{port} ")), "{}", second.1);
+}
+
+#[test]
+fn a_second_program_on_the_same_folder_is_told_why_it_cannot_start() {
+    let here = folder();
+    let mut command = adoube(here.path());
+    command.env("ADOUBE_WEB__PORT", "0");
+    let _first = Running::start(command);
+    let said = complaint(adoube(here.path()));
+    assert!(said.contains("another adoube is running on this data folder"), "{said}");
+    let mut export = adoube(here.path());
+    export.args(["store", "export"]);
+    assert!(complaint(export).contains("another adoube is running"));
+}
+
+#[test]
+fn what_is_exported_can_be_imported_and_is_the_same() {
+    let here = folder();
+    let mut command = adoube(here.path());
+    command.env("ADOUBE_WEB__PORT", "0");
+    let bot = Running::start(command);
+    // Once it answers, the key for its cookies is in the store.
+    let address = bot.1.split_whitespace().find(|word| word.starts_with("http://")).expect("an address");
+    ureq::get(address).call().expect("the page");
+    drop(bot);
+    let run = |arguments: &[&str]| {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_adoube"));
+        let output = command.current_dir(here.path()).args(arguments).output().expect("the program runs");
+        assert!(output.status.success(), "{arguments:?}: {}", String::from_utf8_lossy(&output.stderr));
+    };
+    run(&["--data", "data", "store", "export", "first.jsonl"]);
+    run(&["--data", "copy", "store", "import", "first.jsonl"]);
+    run(&["--data", "copy", "store", "export", "second.jsonl"]);
+    let read = |name: &str| fs::read_to_string(here.path().join(name)).expect("a file");
+    assert!(read("first.jsonl").lines().count() > 1);
+    assert_eq!(read("first.jsonl"), read("second.jsonl"));
+    let mut again = adoube(here.path());
+    again.args(["store", "import", "first.jsonl"]);
+    assert!(complaint(again).contains("not empty"));
+}
