@@ -7,7 +7,7 @@
 //! Deliberately not here: what a command means and every word the bot says (the service), drawing (`adoube-render`),
 //! configuration files and where the data lives (`config`).
 //!
-//! Invariants: what is said to one person is shown to no other ([`log::Entry::is_for`] is the only gate); an event acts
+//! Invariants: what is said to one person is shown to no other (`log::Entry::is_for` is the only gate); an event acts
 //! once however often a browser sends it; an entry that one browser has seen, every browser that may see it gets.
 
 mod assets;
