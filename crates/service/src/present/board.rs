@@ -1,7 +1,8 @@
 //! Boards: posted after something happened, or shown to one person who asked.
 
-use adoube_render::Mark;
-use adoube_rules::{Position, Side, Square};
+use std::convert::identity;
+
+use adoube_rules::{Position, Side};
 
 use super::{button, moves_in_words, position_in_words, view};
 use crate::{
@@ -22,7 +23,7 @@ pub(super) fn posted(speaker: Speaker<'_>, board: &BoardNotice, viewer: &Viewer)
     let to_move = position.as_ref().filter(|_| board.ending.is_none()).map(Position::side_to_move);
     Message {
         blocks,
-        picture: position.as_ref().map(|position| view::picture(speaker, board, position, side, &[])),
+        picture: position.as_ref().map(|position| view::picture(speaker, board, position, side, identity)),
         rows: if board.ending.is_none() { vec![Row::Buttons(buttons(speaker, board))] } else { Vec::new() },
         mention: to_move.map(|side| board.seats.of(side).id.clone()),
         series: Some(Series(format!("game:{}", board.game))),
@@ -42,27 +43,20 @@ pub(super) fn looked_at(
     };
     let own = view::side(board, viewer);
     let side = if how == BoardView::Flipped { own.other() } else { own };
-    let marks =
-        if how == BoardView::Hints && board.ending.is_none() { movable(&position) } else { Vec::new() };
     let mut blocks = vec![Block::Text(title(speaker, board)), Block::Text(status(speaker, board, &position))];
     if how == BoardView::Text {
         blocks.push(Block::Code(position_in_words::in_letters(&position, side)));
-        blocks.push(Block::Text(view::picture(speaker, board, &position, side, &[]).alt));
+        blocks.push(Block::Text(position_in_words::alt(speaker, board, &position, side)));
         return Message { blocks, ..Message::default() };
     }
-    if how == BoardView::Hints {
+    let hints = how == BoardView::Hints && board.ending.is_none();
+    if hints {
         blocks.push(Block::Text(speaker.plain("hints-about")));
     }
-    Message {
-        blocks,
-        picture: Some(view::picture(speaker, board, &position, side, &marks)),
-        ..Message::default()
-    }
-}
-
-/// The pieces that may move.
-fn movable(position: &Position) -> Vec<(Mark, Square)> {
-    position.legal_moves().iter().map(|chosen| (Mark::Movable, chosen.from)).collect()
+    let picture = view::picture(speaker, board, &position, side, |scene| {
+        if hints { scene.with_hints(&position, &position.legal_moves()) } else { scene }
+    });
+    Message { blocks, picture: Some(picture), ..Message::default() }
 }
 
 /// "Ada (White) – Bob (Black), Grand Chess, game k7f2mq"

@@ -1,7 +1,6 @@
 //! Legal moves, listed or to pick from in steps: piece, square, promotion.
 
-use adoube_render::Mark;
-use adoube_rules::{Move, PieceType, Position, Square, notation};
+use adoube_rules::{Move, Piece, PieceType, Position, Square, notation};
 
 use super::{button, view, words};
 use crate::{
@@ -23,27 +22,32 @@ pub(super) fn listed(speaker: Speaker<'_>, board: &BoardNotice, from: &[Square],
         .into_iter()
         .filter(|square| from.is_empty() || from.contains(square))
         .collect();
-    let marks = match shown.as_slice() {
-        [only] => target_marks(&position, &legal, *only),
-        several => several.iter().map(|square| (Mark::Movable, *square)).collect(),
-    };
-    let lines = shown.iter().map(|square| piece_line(speaker, &position, &legal, *square)).collect();
+    let listed: Vec<Move> = legal.iter().filter(|chosen| shown.contains(&chosen.from)).copied().collect();
+    let names = notation::sans(&position, &legal);
+    let lines = shown.iter().map(|square| piece_line(speaker, &position, &legal, &names, *square)).collect();
     let side = view::side(board, viewer);
-    let count = legal.iter().filter(|chosen| shown.contains(&chosen.from)).count() as u64;
+    let picture = view::picture(speaker, board, &position, side, |scene| match shown.as_slice() {
+        [only] => scene.with_targets(&position, &listed, *only),
+        _ => scene.with_hints(&position, &listed),
+    });
+    let count = listed.len() as u64;
     Message {
         blocks: vec![Block::Text(speaker.say("moves-title", &[("count", count.into())])), Block::List(lines)],
-        picture: Some(view::picture(speaker, board, &position, side, &marks)),
+        picture: Some(picture),
         ..Message::default()
     }
 }
 
-/// "Knight g1: Nf3, Nh3"
-fn piece_line(speaker: Speaker<'_>, position: &Position, legal: &[Move], from: Square) -> String {
-    let moves: Vec<String> = legal
-        .iter()
-        .filter(|chosen| chosen.from == from)
-        .map(|chosen| notation::san(position, chosen))
-        .collect();
+/// "Knight g1: Nf3, Nh3"; `names` are those of the legal moves, in their order.
+fn piece_line(
+    speaker: Speaker<'_>,
+    position: &Position,
+    legal: &[Move],
+    names: &[String],
+    from: Square,
+) -> String {
+    let own = legal.iter().zip(names).filter(|(chosen, _)| chosen.from == from);
+    let moves: Vec<&str> = own.map(|(_, name)| name.as_str()).collect();
     format!("{}: {}", piece_name(speaker, position, from), moves.join(", "))
 }
 
@@ -52,16 +56,25 @@ pub(super) fn step(speaker: Speaker<'_>, board: &BoardNotice, step: &PickStep, v
     let Some(position) = view::position(board) else { return words(speaker.plain("refused-trouble")) };
     let legal = position.legal_moves();
     let picker = Picker { speaker, board, position: &position, legal: &legal };
-    let (text, rows, marks) = match step {
+    let (text, rows) = match step {
         PickStep::Piece { page } => picker.pieces(*page),
         PickStep::Square { from, page } => picker.squares(*from, *page),
         PickStep::Promotion { from, to, page } => picker.promotions(*from, *to, *page),
     };
     let side = view::side(board, viewer);
-    Message { rows, picture: Some(view::picture(speaker, board, &position, side, &marks)), ..words(text) }
+    let picture = view::picture(speaker, board, &position, side, |scene| match *step {
+        PickStep::Piece { .. } => scene.with_hints(&position, &legal),
+        PickStep::Square { from, .. } => scene.with_targets(&position, &legal, from),
+        PickStep::Promotion { from, to, .. } => {
+            let chosen: Vec<Move> = legal.iter().filter(|chosen| chosen.to == to).copied().collect();
+            scene.with_targets(&position, &chosen, from)
+        }
+    });
+    Message { rows, picture: Some(picture), ..words(text) }
 }
 
-type Step = (String, Vec<Row>, Vec<(Mark, Square)>);
+/// The question of a step and the controls that answer it.
+type Step = (String, Vec<Row>);
 
 struct Picker<'a> {
     speaker: Speaker<'a>,
@@ -78,8 +91,7 @@ impl Picker<'_> {
             label: piece_name(self.speaker, self.position, *square),
         });
         let rows = self.menu(Target::Piece, "pick-piece", options.collect(), page, Target::PiecePage, None);
-        let marks = movers.iter().map(|square| (Mark::Movable, *square)).collect();
-        (self.speaker.plain("pick-piece"), rows, marks)
+        (self.speaker.plain("pick-piece"), rows)
     }
 
     fn squares(&self, from: Square, page: usize) -> Step {
@@ -101,16 +113,19 @@ impl Picker<'_> {
         );
         let piece = piece_name(self.speaker, self.position, from);
         let text = self.speaker.say("pick-square-of", &[("piece", piece.into())]);
-        (text, rows, target_marks(self.position, self.legal, from))
+        (text, rows)
     }
 
-    /// "e5 takes Pawn"
+    /// "e5, takes Pawn"; of a piece that is taken elsewhere also where: "e5, takes Knight c3".
     fn target_name(&self, chosen: &Move) -> String {
         let mover = self.position.side_to_move();
         let effects = self.position.effects(chosen);
-        let name = |kind: PieceType| self.speaker.kind(kind);
-        let taken: Vec<String> = effects.captured(mover).map(|(_, piece)| name(piece.kind)).collect();
-        let converted: Vec<String> = effects.converted(mover).map(|(_, piece)| name(piece.kind)).collect();
+        let name = |(square, piece): (Square, Piece)| {
+            let kind = self.speaker.kind(piece.kind);
+            if square == chosen.to { kind } else { format!("{kind} {square}") }
+        };
+        let taken: Vec<String> = effects.captured(mover).map(name).collect();
+        let converted: Vec<String> = effects.converted(mover).map(name).collect();
         let (key, victims) = match (taken.is_empty(), converted.is_empty()) {
             (_, false) => ("target-converts", converted),
             (false, true) => ("target-captures", taken),
@@ -136,7 +151,7 @@ impl Picker<'_> {
             Some(Target::SquarePage(from, 0)),
         );
         let text = self.speaker.say("pick-promotion-on", &[("square", to.to_string().into())]);
-        (text, rows, vec![(Mark::Picked, from), (Mark::Target, to)])
+        (text, rows)
     }
 
     fn stays(&self, from: Square) -> String {
@@ -178,7 +193,7 @@ impl Picker<'_> {
     }
 }
 
-/// The squares of the pieces that have a legal move, the strongest kinds' rows of the catalogue first.
+/// The squares of the pieces that have a legal move, in the order of the catalogue.
 fn movers(position: &Position, legal: &[Move]) -> Vec<Square> {
     let mut squares: Vec<Square> = legal.iter().map(|chosen| chosen.from).collect();
     squares.sort_unstable();
@@ -193,26 +208,4 @@ fn piece_name(speaker: Speaker<'_>, position: &Position, square: Square) -> Stri
         Some(piece) => format!("{} {square}", speaker.kind(piece.kind)),
         None => square.to_string(),
     }
-}
-
-/// Where the piece on a square can go, and what each of its moves would take.
-fn target_marks(position: &Position, legal: &[Move], from: Square) -> Vec<(Mark, Square)> {
-    let mover = position.side_to_move();
-    let mut marks = vec![(Mark::Picked, from)];
-    for chosen in legal.iter().filter(|chosen| chosen.from == from) {
-        let effects = position.effects(chosen);
-        let captured: Vec<Square> = effects.captured(mover).map(|(square, _)| square).collect();
-        let mark = if effects.converted(mover).next().is_some() {
-            Mark::ConversionTarget
-        } else if captured.contains(&chosen.to) {
-            Mark::CaptureTarget
-        } else {
-            Mark::Target
-        };
-        marks.push((mark, chosen.to));
-        marks.extend(
-            captured.into_iter().filter(|square| *square != chosen.to).map(|s| (Mark::AlsoCaptured, s)),
-        );
-    }
-    marks
 }

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use adoube_rules::{Piece, PieceType, Position, Region, Side, Square, Variant};
+use adoube_rules::{Piece, PieceType, Position, Region, Side, Square};
 
 use super::moves_in_words;
 use crate::{notice::BoardNotice, wording::Speaker};
@@ -90,12 +90,4 @@ fn cell(piece: Option<Piece>) -> String {
 
 fn file_name(file: i32) -> String {
     Square { file, rank: 1 }.to_string().trim_end_matches('1').to_owned()
-}
-
-/// The ranks of both promotion zones, whose numbers are outlined: those of Grand Chess.
-pub(super) fn promotion_ranks(variant: Variant) -> Vec<i32> {
-    match variant {
-        Variant::Grand => vec![1, 2, 3, 8, 9, 10],
-        Variant::Chess | Variant::Chess960 => Vec::new(),
-    }
 }
