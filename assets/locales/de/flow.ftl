@@ -4,6 +4,7 @@ challenge-to-one = { $name } fordert { $opponent } zu einer Partie heraus.
 challenge-to-anybody = { $name } sucht jemanden zum Spielen. Wer macht mit?
 challenge-declined = { $name } lehnt die Herausforderung von { $challenger } ab.
 challenge-withdrawn = { $name } zieht die Herausforderung zurück.
+challenge-removed = { $name } nimmt die Herausforderung von { $challenger } heraus.
 terms-variant = Spiel: { $variant }
 terms-promotion-captured = Bauern werden zu geschlagenen Figuren ihrer Farbe
 terms-promotion-initial = Bauern werden zu einer Figur der Anfangsaufstellung

@@ -4,6 +4,7 @@ challenge-to-one = { $name } challenges { $opponent } to a game.
 challenge-to-anybody = { $name } is looking for an opponent. Who plays?
 challenge-declined = { $name } declines { $challenger }'s challenge.
 challenge-withdrawn = { $name } withdraws the challenge.
+challenge-removed = { $name } removes { $challenger }'s challenge.
 terms-variant = Game: { $variant }
 terms-promotion-captured = Pawns promote to captured pieces of their own colour
 terms-promotion-initial = Pawns promote to any piece of the first array

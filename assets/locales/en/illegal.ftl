@@ -41,5 +41,5 @@ castling-no-rook = there is no Rook to castle with.
 castling-right-lost = the King or that Rook has moved before.
 castling-blocked = { $by } is in the way.
 castling-in-check = the King is in check from { $attackers }.
-castling-through-check = { $attackers } attacks { $square }, which the King would cross.
-castling-into-check = { $attackers } attacks { $square }, where the King would end.
+castling-through-check = the King would cross { $square }, which is attacked by { $attackers }.
+castling-into-check = the King would end on { $square }, which is attacked by { $attackers }.

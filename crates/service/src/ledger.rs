@@ -111,12 +111,21 @@ impl Ledger {
 
     /// A game by its id, running or ended.
     pub(crate) async fn game(&self, id: &GameId) -> Result<Option<GameRecord>, LedgerError> {
-        let key = game_key(id);
-        if let Some(record) = self.store.get(Table::Game, key.as_ref()).await? {
-            return read(Table::Game, key.as_ref(), &record.value).map(Some);
+        if let Some(ended) = self.ended_game(id).await? {
+            return Ok(Some(ended));
         }
         let Some(channel) = self.channel_of(id).await? else { return Ok(None) };
-        Ok(self.channel(&channel).await?.value.game.filter(|game| game.id == *id))
+        match self.channel(&channel).await?.value.game.filter(|game| game.id == *id) {
+            Some(running) => Ok(Some(running)),
+            // It may have ended between the two looks.
+            None => self.ended_game(id).await,
+        }
+    }
+
+    async fn ended_game(&self, id: &GameId) -> Result<Option<GameRecord>, LedgerError> {
+        let key = game_key(id);
+        let record = self.store.get(Table::Game, key.as_ref()).await?;
+        record.map(|record| read(Table::Game, key.as_ref(), &record.value)).transpose()
     }
 
     async fn channel_of(&self, id: &GameId) -> Result<Option<ChannelId>, LedgerError> {
@@ -223,9 +232,11 @@ pub(crate) struct Draft {
 }
 
 impl Draft {
-    /// Begins with the channel as it is; `now` in milliseconds since 1970.
+    /// Begins with the channel as it is, without challenges nobody answered in time; `now` in milliseconds since 1970.
     pub(crate) fn new(id: ChannelId, kept: Kept<ChannelRecord>, now: u64) -> Self {
-        Self { id, version: kept.version, channel: kept.value, now, posts: Vec::new(), batch: Batch::new() }
+        let Kept { value: mut channel, version } = kept;
+        channel.challenges.retain(|challenge| !challenge.has_expired(now));
+        Self { id, version, channel, now, posts: Vec::new(), batch: Batch::new() }
     }
 
     pub(crate) fn now(&self) -> u64 {
@@ -242,7 +253,7 @@ impl Draft {
         let now = self.now;
         let Some(game) = &mut self.channel.game else { return Ok(()) };
         let key = game_key(&game.id).number(game.turn);
-        game.note(now);
+        game.note(&event, now);
         self.put(Table::Event, key, &LoggedEvent { at: now, event })
     }
 

@@ -116,9 +116,7 @@ fn comment(event: &GameEvent) -> Option<String> {
     match event {
         GameEvent::DrawOffered { by } => Some(format!("{by} offers a draw")),
         GameEvent::DrawDeclined { by } => Some(format!("{by} declines the draw")),
-        GameEvent::Ended { reason, .. } => {
-            Some(serde_json::to_value(reason).ok()?.as_str()?.replace('-', " "))
-        }
+        GameEvent::Ended { reason, .. } => Some(reason.in_records().to_owned()),
         _ => None,
     }
 }

@@ -118,8 +118,9 @@ impl Service {
         Ok(Self { inner: Arc::new(inner) })
     }
 
-    /// Does what an event asks for, once. Whatever everybody in the channel shall see is in the outbox, durably, before
-    /// this returns.
+    /// Does what an event asks for, once: when it did something, a repetition gets the same answer and does nothing.
+    /// An event that was refused has left no trace, so an adapter whose platform repeats events keeps the answers it
+    /// gave. Whatever everybody in the channel shall see is in the outbox, durably, before this returns.
     pub async fn handle(&self, incoming: &Incoming) -> Reply {
         match self.decide(incoming).await {
             Ok(reply) => reply,
@@ -132,15 +133,16 @@ impl Service {
 
     async fn decide(&self, incoming: &Incoming) -> Result<Reply, LedgerError> {
         let inner = &self.inner;
-        if let Some(reply) = inner.ledger.answer(&incoming.event).await? {
-            return Ok(reply);
-        }
         let order = match self.read(&incoming.action) {
             Ok(order) => order,
             Err(refusal) => return Ok(private(refusal)),
         };
         for _ in 0..ATTEMPTS {
             let kept = inner.ledger.channel(&incoming.channel).await?;
+            // After the channel: what this very event has done to it was answered by then, also by another process.
+            if let Some(reply) = inner.ledger.answer(&incoming.event).await? {
+                return Ok(reply);
+            }
             let mut draft = Draft::new(incoming.channel.clone(), kept, inner.clock.now_millis());
             let reply = match Flow::new(inner, incoming, &mut draft).decide(&order).await {
                 Ok(reply) => reply,
@@ -151,11 +153,11 @@ impl Service {
                 return Ok(reply);
             }
             let batch = draft.finish(&incoming.event, &reply)?;
-            match inner.ledger.store().commit(batch).await? {
-                Committed::Applied => {
-                    inner.grew.send_modify(|count| *count += 1);
-                    return Ok(reply);
-                }
+            let committed = inner.ledger.store().commit(batch).await;
+            // After an error, too: the batch may be there all the same, and its notices with it.
+            inner.grew.send_modify(|count| *count += 1);
+            match committed? {
+                Committed::Applied => return Ok(reply),
                 Committed::Repeated { answer } => return Ok(serde_json::from_slice(&answer)?),
                 Committed::Conflict { .. } => {}
             }
@@ -167,9 +169,11 @@ impl Service {
         match action {
             Action::Command(line) => match command::parse(&self.inner.lexicon, line) {
                 Ok(command) => Ok(Order::Command(command)),
-                Err(command::CommandError::UnknownCommand { word, nearest: None }) => {
-                    let refusal = Refusal::UnknownCommand { word, nearest: None };
-                    Ok(Order::PerhapsMove { text: line.clone(), otherwise: Some(refusal) })
+                // A move typed as a command; not the unknown command that somebody asks help about.
+                Err(error @ command::CommandError::UnknownCommand { .. })
+                    if self.inner.lexicon.verb(command::first_word(line)).is_none() =>
+                {
+                    Ok(Order::PerhapsMove { text: line.clone(), otherwise: Some(error.into()) })
                 }
                 Err(error) => Err(error.into()),
             },

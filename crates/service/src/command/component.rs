@@ -7,6 +7,9 @@ use adoube_rules::{Move, PieceType, Square};
 
 use crate::game::GameId;
 
+/// The longest id, in bytes; Discord's limit.
+const ID_LIMIT: usize = 100;
+
 /// A button or menu, as its id says it. `turn` is the number of changes the game had seen when it was shown.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Component {
@@ -48,8 +51,12 @@ pub enum Target {
     Hints,
     /// Show the board from the other side.
     Flip,
-    /// Offer or accept a draw.
+    /// A legal move that a text may have meant.
+    Play(Move),
+    /// Offer a draw, or accept the opponent's.
     Draw,
+    /// Accept the draw.
+    AcceptDraw,
     /// Decline the draw.
     DeclineDraw,
     /// Ask whether to resign.
@@ -110,7 +117,11 @@ impl fmt::Display for Target {
             Target::Promotion(from, to) => write!(f, "promotion.{from}.{to}"),
             Target::Hints => f.write_str("hints"),
             Target::Flip => f.write_str("flip"),
+            Target::Play(Move { from, to, choice, .. }) => {
+                write!(f, "play.{from}.{to}.{}", promotion_value(*choice))
+            }
             Target::Draw => f.write_str("draw"),
+            Target::AcceptDraw => f.write_str("acceptdraw"),
             Target::DeclineDraw => f.write_str("nodraw"),
             Target::Resign => f.write_str("resign"),
             Target::Confirm(end) => write!(f, "confirm.{}", end.key()),
@@ -124,6 +135,9 @@ impl fmt::Display for Target {
 impl Component {
     /// Reads an id that the service gave out. `None` for anything else: ids come from outside and may be forged.
     pub fn parse(id: &str) -> Option<Self> {
+        if id.len() > ID_LIMIT {
+            return None;
+        }
         let parts: Vec<&str> = id.split('.').collect();
         match parts.as_slice() {
             ["accept", id] => GameId::parse(id).map(Component::Accept),
@@ -154,7 +168,9 @@ impl Target {
             ["promotion", from, to] => Target::Promotion(square(from)?, square(to)?),
             ["hints"] => Target::Hints,
             ["flip"] => Target::Flip,
+            ["play", from, to, choice] => Target::Play(promotion_move(square(from)?, square(to)?, choice)?),
             ["draw"] => Target::Draw,
+            ["acceptdraw"] => Target::AcceptDraw,
             ["nodraw"] => Target::DeclineDraw,
             ["resign"] => Target::Resign,
             ["confirm", "resign"] => Target::Confirm(ConfirmedEnd::Resign),
@@ -206,7 +222,9 @@ mod tests {
             Target::Promotion(from, to),
             Target::Hints,
             Target::Flip,
+            Target::Play(Move::new(from, to).promoting_to(PieceType::QUEEN)),
             Target::Draw,
+            Target::AcceptDraw,
             Target::DeclineDraw,
             Target::Resign,
             Target::Confirm(ConfirmedEnd::Resign),
@@ -224,7 +242,7 @@ mod tests {
         ];
         for component in turns.into_iter().chain(offers) {
             let id = component.to_string();
-            assert!(id.len() <= 100, "{id}");
+            assert!(id.len() <= ID_LIMIT, "{id}");
             assert_eq!(Component::parse(&id), Some(component), "{id}");
         }
     }

@@ -8,7 +8,7 @@ mod suggest;
 mod table;
 
 pub use component::{Component, ConfirmedEnd, Target, promotion_move, promotion_value};
-pub use parse::{CommandError, parse};
+pub use parse::{CommandError, first_word, parse};
 pub use suggest::{Facts, suggest};
 pub use table::{Choice, OptionKind, OptionSpec, Spec, TABLE, Verb};
 

@@ -56,8 +56,8 @@ pub fn parse(lexicon: &Lexicon, line: &str) -> Result<Command, CommandError> {
     if line.chars().count() > LINE_LIMIT {
         return Err(CommandError::TooLong);
     }
-    let line = line.trim();
-    let (word, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
+    let word = first_word(line);
+    let rest = line.trim().strip_prefix(word).unwrap_or_default();
     if word.is_empty() {
         return Err(CommandError::Empty);
     }
@@ -67,6 +67,11 @@ pub fn parse(lexicon: &Lexicon, line: &str) -> Result<Command, CommandError> {
     })?;
     let words = Words::read(lexicon, verb.spec(), rest.trim())?;
     build(lexicon, verb, &words)
+}
+
+/// The word in the place of the command's name; empty in an empty line.
+pub fn first_word(line: &str) -> &str {
+    line.split_whitespace().next().unwrap_or_default()
 }
 
 /// What stood in the place of each option, by the option's key.
@@ -101,6 +106,9 @@ impl Words {
         let unknown = || CommandError::UnknownWord { verb: spec.verb, word: token.to_owned() };
         if let Some((name, value)) = named(lexicon, token) {
             let option = spec.options.iter().find(|option| option.name == name).ok_or_else(unknown)?;
+            if self.get(option.name).is_some() {
+                return Err(unknown());
+            }
             let value = fit(lexicon, option, value).ok_or_else(unknown)?;
             self.push_if_any(option.name, &value);
             return Ok(true);
@@ -119,17 +127,19 @@ impl Words {
         }
     }
 
-    /// Words that fit nowhere else are a person's name, if the command takes one.
+    /// Words that fit nowhere else are a person's name, if the command takes one, or the rest of one that was begun as
+    /// `opponent:Ada`.
     fn place_person(&mut self, spec: &Spec, tokens: &[&str]) -> Result<(), CommandError> {
         let Some(first) = tokens.first() else { return Ok(()) };
+        let unknown = || CommandError::UnknownWord { verb: spec.verb, word: (*first).to_owned() };
         let person = spec.options.iter().find(|option| option.kind == OptionKind::Person);
-        match person {
-            Some(option) if self.get(option.name).is_none() => {
-                self.push_if_any(option.name, &tokens.join(" "));
-                Ok(())
-            }
-            _ => Err(CommandError::UnknownWord { verb: spec.verb, word: (*first).to_owned() }),
+        let name = person.ok_or_else(unknown)?.name;
+        let rest = tokens.join(" ");
+        match self.found.iter_mut().find(|(found, _)| *found == name) {
+            Some((_, begun)) => *begun = format!("{begun} {rest}"),
+            None => self.push_if_any(name, &rest),
         }
+        Ok(())
     }
 
     fn push_if_any(&mut self, name: &'static str, value: &str) {

@@ -26,7 +26,7 @@ impl Facts {
     pub fn new(game: Option<&GameRecord>, people: Vec<Person>) -> Self {
         let moves = game.and_then(|record| {
             let game = adoube_rules::Game::restore(record.state.clone()).ok()?;
-            Some(game.legal_moves().iter().map(|chosen| notation::san(game.position(), chosen)).collect())
+            Some(notation::sans(game.position(), game.legal_moves()))
         });
         Self { moves: moves.unwrap_or_default(), game: game.map(|record| record.id.to_string()), people }
     }

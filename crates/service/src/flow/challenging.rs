@@ -38,7 +38,13 @@ impl Flow<'_> {
             return Err(Refusal::SelfChallenge.into());
         }
         let id = self.fresh_id().await?;
-        let challenge = Challenge { id, challenger: self.incoming.person.clone(), opponent, terms };
+        let challenge = Challenge {
+            id,
+            challenger: self.incoming.person.clone(),
+            opponent,
+            terms,
+            made_at: self.draft.now(),
+        };
         self.draft.channel.challenges.push(challenge.clone());
         self.draft.post(Notice::Challenge(challenge));
         Ok(Reply::Posted)
@@ -139,6 +145,7 @@ impl Flow<'_> {
             start: start.to_string(),
             state: Game::new(start).snapshot(),
             turn: 0,
+            board_turn: 0,
             plies: 0,
             last: None,
             taken: Taken::default(),

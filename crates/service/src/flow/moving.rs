@@ -1,26 +1,28 @@
 //! Moves: typed, said, or picked in steps.
 
 use adoube_rules::{
-    Game, IllegalMove, Move, Side, Square,
+    Game, IllegalMove, Move, Piece, PieceType, Side, Square,
     notation::{self, Reading},
 };
 
-use super::{Decided, Flow, private};
+use super::{Decided, Flow, Stop, private};
 use crate::{
     Notice, Reply,
     game::{Ending, GameEvent, LastMove, OfferKind},
-    notice::{BoardEvent, BoardNotice, PickStep, Refusal},
+    notice::{BoardEvent, BoardNotice, Candidate, PickStep, Refusal},
 };
 
 /// What is said in a channel is read as a move only up to this many words.
 const MOVE_WORDS: usize = 4;
 
+/// The most moves a text is asked back about: as many as a message has buttons.
+const CANDIDATE_LIMIT: usize = 25;
+
 impl Flow<'_> {
     pub(super) fn move_typed(&mut self, text: &str) -> Decided {
         let (_, side, game) = self.at_turn()?;
-        let chosen = self.read_move(&game, text)?;
-        self.make(game, side, &chosen)?;
-        Ok(Reply::Posted)
+        let reading = self.reading(&game, text);
+        self.make_read(game, side, text, reading)
     }
 
     /// Words that were said, or a command nobody knows: a move when they read as one and it is the speaker's turn.
@@ -32,28 +34,38 @@ impl Flow<'_> {
         if text.split_whitespace().nth(MOVE_WORDS).is_some() {
             return not_for_me();
         }
-        let Ok((_, side, game)) = self.at_turn() else { return not_for_me() };
-        let words = self.inner.words(self.incoming.language);
-        if matches!(notation::read(game.position(), text, words), Reading::NotAMove) {
-            return not_for_me();
+        let (side, game) = match self.at_turn() {
+            Ok((_, side, game)) => (side, game),
+            Err(Stop::Refused(_)) => return not_for_me(),
+            Err(fault) => return Err(fault),
+        };
+        let near_a_command = matches!(otherwise, Some(Refusal::UnknownCommand { nearest: Some(_), .. }));
+        match self.reading(&game, text) {
+            Reading::NotAMove => not_for_me(),
+            Reading::Refused(_) if near_a_command => not_for_me(),
+            reading => self.make_read(game, side, text, reading),
         }
-        let chosen = self.read_move(&game, text)?;
-        self.make(game, side, &chosen)?;
-        Ok(Reply::Posted)
     }
 
-    fn read_move(&self, game: &Game, text: &str) -> Decided<Move> {
-        let text_owned = || text.trim().to_owned();
-        match notation::read(game.position(), text, self.inner.words(self.incoming.language)) {
-            Reading::Move(chosen) => Ok(chosen),
+    fn reading(&self, game: &Game, text: &str) -> Reading {
+        notation::read(game.position(), text, self.inner.words(self.incoming.language))
+    }
+
+    /// Makes the move that was read, or says why there is none.
+    fn make_read(&mut self, game: Game, side: Side, text: &str, reading: Reading) -> Decided {
+        let text = text.trim().to_owned();
+        match reading {
+            Reading::Move(chosen) => {
+                self.make(game, side, &chosen)?;
+                Ok(Reply::Posted)
+            }
             Reading::Several(moves) => {
-                let moves = moves.iter().map(|chosen| notation::san(game.position(), chosen)).collect();
-                Err(Refusal::SeveralMoves { text: text_owned(), moves }.into())
+                let moves = candidates(&game, &moves);
+                let (game, turn) = self.running().map(|record| (record.id.clone(), record.turn))?;
+                Err(Refusal::SeveralMoves { text, game, turn, moves }.into())
             }
-            Reading::Refused(reason) => {
-                Err(Refusal::Illegal { text: text_owned(), reason: Box::new(reason) }.into())
-            }
-            Reading::NotAMove => Err(Refusal::NotAMove { text: text_owned() }.into()),
+            Reading::Refused(reason) => Err(Refusal::Illegal { text, reason: Box::new(reason) }.into()),
+            Reading::NotAMove => Err(Refusal::NotAMove { text }.into()),
         }
     }
 
@@ -70,7 +82,7 @@ impl Flow<'_> {
             // An offer of a draw stands until the other player answers it, by a move if not by a word.
             record.offer = record.offer.filter(|offer| offer.kind == OfferKind::Draw && offer.by == side);
         }
-        self.draft.log(GameEvent::Move { lan, san: last.san.clone(), remark: None })?;
+        self.draft.log(GameEvent::Move { lan, san: last.san.clone(), remark: remark(&last) })?;
         if let Some(ending) = ending {
             self.end(ending, BoardEvent::Moved)?;
         } else {
@@ -88,12 +100,20 @@ impl Flow<'_> {
     }
 
     pub(super) fn begin_picking(&mut self) -> Decided {
-        self.at_turn()?;
-        Ok(private(self.pick(PickStep::Piece { page: 0 })?))
+        let (_, _, game) = self.at_turn()?;
+        Ok(private(self.pick(&game, PickStep::Piece { page: 0 })?))
     }
 
-    /// A step of picking a move, on the board as it stands.
-    pub(super) fn pick(&self, step: PickStep) -> Decided<Notice> {
+    /// A step of picking a move, on the board as it stands. It offers at least one legal move.
+    pub(super) fn pick(&self, game: &Game, step: PickStep) -> Decided<Notice> {
+        let offers = |chosen: &Move| match step {
+            PickStep::Piece { .. } => true,
+            PickStep::Square { from, .. } => chosen.from == from,
+            PickStep::Promotion { from, to, .. } => (chosen.from, chosen.to) == (from, to),
+        };
+        if !game.legal_moves().iter().any(offers) {
+            return Err(Refusal::UnknownComponent.into());
+        }
         let board = BoardNotice::of(self.running()?, BoardEvent::Shown);
         Ok(Notice::Pick { board: Box::new(board), step })
     }
@@ -102,7 +122,7 @@ impl Flow<'_> {
     pub(super) fn piece_picked(&self, from: Square) -> Decided<Notice> {
         let (_, _, game) = self.at_turn()?;
         if game.legal_moves().iter().any(|chosen| chosen.from == from) {
-            return self.pick(PickStep::Square { from, page: 0 });
+            return self.pick(&game, PickStep::Square { from, page: 0 });
         }
         Err(Refusal::NoMovesThere { text: from.to_string() }.into())
     }
@@ -117,20 +137,41 @@ impl Flow<'_> {
             .copied()
             .collect();
         match fitting.as_slice() {
-            [] => Err(Refusal::NotAMove { text: format!("{from}{to}") }.into()),
+            [] => Err(Refusal::UnknownComponent.into()),
             [only] => Ok(Notice::Picked { san: self.make(game, side, only)?.san }),
-            _ => self.pick(PickStep::Promotion { from, to, page: 0 }),
+            _ => self.pick(&game, PickStep::Promotion { from, to, page: 0 }),
         }
     }
 
-    /// Makes the move when its promotion was picked.
-    pub(super) fn promotion_picked(&mut self, wanted: Move) -> Decided<Notice> {
+    /// Makes a move that was picked whole.
+    pub(super) fn move_picked(&mut self, wanted: Move) -> Decided<Notice> {
         let (_, side, game) = self.at_turn()?;
         if !game.legal_moves().contains(&wanted) {
-            return Err(Refusal::NotAMove { text: format!("{}{}", wanted.from, wanted.to) }.into());
+            return Err(Refusal::UnknownComponent.into());
         }
         Ok(Notice::Picked { san: self.make(game, side, &wanted)?.san })
     }
+}
+
+/// What a text may mean, as it is asked back.
+fn candidates(game: &Game, moves: &[Move]) -> Vec<Candidate> {
+    let candidate = |chosen: &Move| Candidate {
+        san: notation::san(game.position(), chosen),
+        from: chosen.from,
+        to: chosen.to,
+        promotion: chosen.choice,
+    };
+    moves.iter().take(CANDIDATE_LIMIT).map(candidate).collect()
+}
+
+/// Captures that the notation does not show, for the record. Its `x` stands for a single one, en passant included.
+fn remark(last: &LastMove) -> Option<String> {
+    if last.captured.len() == 1 && last.san.contains('x') {
+        return None;
+    }
+    let beyond = last.captured.iter().filter(|(square, _)| *square != last.to);
+    let names: Vec<String> = beyond.map(|(square, piece)| format!("{}{square}", piece.kind.code())).collect();
+    (!names.is_empty()).then(|| format!("takes {}", names.join(", ")))
 }
 
 /// Makes a legal move and says all it did.
@@ -148,7 +189,7 @@ fn describe(game: &Game, chosen: &Move) -> LastMove {
     let mover = position.side_to_move();
     let effects = position.effects(chosen);
     let piece = position.piece_at(chosen.from);
-    let kind = piece.map_or(adoube_rules::PieceType::PAWN, |piece| piece.kind);
+    let kind = piece.map_or(PieceType::PAWN, |piece| piece.kind);
     let own_arrivals = || effects.appeared.iter().filter(|(_, arrived)| arrived.side == mover);
     let castling = own_arrivals().count() > 1;
     let converted: Vec<_> = effects.converted(mover).collect();
@@ -157,7 +198,7 @@ fn describe(game: &Game, chosen: &Move) -> LastMove {
         if converted.is_empty() { landed.map_or(chosen.to, |(square, _)| *square) } else { chosen.from };
     LastMove {
         number: u32::from(position.move_number()),
-        piece: adoube_rules::Piece { side: mover, kind },
+        piece: Piece { side: mover, kind },
         from: chosen.from,
         to: chosen.to,
         stands_on,

@@ -18,8 +18,7 @@ impl Flow<'_> {
         let offered_to_me = open.is_some_and(|offer| offer.by != side);
         match word {
             OfferWord::Offer | OfferWord::Accept if offered_to_me => self.agree_draw(),
-            OfferWord::Offer if open.is_some() => Err(Refusal::OfferOpen { kind: OfferKind::Draw }.into()),
-            OfferWord::Offer => self.offer(Offer { kind: OfferKind::Draw, by: side }),
+            OfferWord::Offer => self.offer(OfferKind::Draw, side),
             OfferWord::Decline if offered_to_me => self.decline_offer(OfferKind::Draw, side),
             _ => Err(Refusal::NoOffer { topic: OfferTopic::Draw }.into()),
         }
@@ -40,10 +39,7 @@ impl Flow<'_> {
                 self.take_back(plies).await
             }
             (OfferWord::Decline, Some(kind)) => self.decline_offer(kind, side),
-            (OfferWord::Offer, _) => match open {
-                Some(offer) => Err(Refusal::OfferOpen { kind: offer.kind }.into()),
-                None => self.ask_for_takeback(side),
-            },
+            (OfferWord::Offer, None) => self.ask_for_takeback(side),
             _ => Err(Refusal::NoOffer { topic: OfferTopic::Takeback }.into()),
         }
     }
@@ -58,25 +54,24 @@ impl Flow<'_> {
         if record.plies < plies {
             return Err(Refusal::NothingToTakeBack.into());
         }
-        self.offer(Offer { kind: OfferKind::Takeback { plies }, by: side })
+        self.offer(OfferKind::Takeback { plies }, side)
     }
 
-    fn offer(&mut self, offer: Offer) -> Decided {
-        let event = match offer.kind {
-            OfferKind::Draw => GameEvent::DrawOffered { by: offer.by },
-            OfferKind::Takeback { .. } => GameEvent::TakebackAsked { by: offer.by },
-        };
-        self.set_offer(Some(offer));
-        self.draft.log(event)?;
+    /// One offer at a time: a second one would sweep the first from the table unanswered.
+    fn offer(&mut self, kind: OfferKind, by: Side) -> Decided {
+        match self.running()?.offer {
+            Some(open) if open.by == by => return Err(Refusal::OfferOpen { kind: open.kind }.into()),
+            Some(open) => return Err(Refusal::AnswerFirst { kind: open.kind }.into()),
+            None => {}
+        }
+        self.draft.log(match kind {
+            OfferKind::Draw => GameEvent::DrawOffered { by },
+            OfferKind::Takeback { .. } => GameEvent::TakebackAsked { by },
+        })?;
         let record = self.running()?;
-        let notice = Notice::Offered {
-            game: record.id.clone(),
-            turn: record.turn,
-            seats: record.seats.clone(),
-            by: offer.by,
-            kind: offer.kind,
-        };
-        self.draft.post(notice);
+        let (game, turn, seats) = (record.id.clone(), record.turn, record.seats.clone());
+        self.set_offer(Some(Offer { kind, by, turn }));
+        self.draft.post(Notice::Offered { game, turn, seats, by, kind });
         Ok(Reply::Posted)
     }
 

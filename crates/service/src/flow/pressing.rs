@@ -5,8 +5,8 @@ use adoube_rules::Square;
 use super::{Decided, Flow, update};
 use crate::{
     Notice,
-    command::{Component, OfferWord, Target, promotion_move},
-    game::GameId,
+    command::{Component, ConfirmedEnd, OfferWord, Target, promotion_move},
+    game::{GameId, GameRecord},
     notice::{PickStep, Refusal},
 };
 
@@ -23,17 +23,18 @@ impl Flow<'_> {
         }
     }
 
-    /// A button belongs to one game at one turn; only looking is possible on any board of the running game.
+    /// A button belongs to one game at one turn.
     async fn check_turn(&self, id: &GameId, turn: u64, target: &Target) -> Decided<()> {
         let Some(record) = self.draft.channel.game.as_ref().filter(|record| record.id == *id) else {
             let known = self.inner.ledger.game(id).await?;
-            return Err(known
-                .map_or(Refusal::UnknownGame { id: Some(id.clone()) }, |_| Refusal::GameOver)
-                .into());
+            return Err(match known {
+                None => Refusal::UnknownGame { id: Some(id.clone()) },
+                Some(known) if known.is_running() => Refusal::UnknownComponent,
+                Some(_) => Refusal::GameOver,
+            }
+            .into());
         };
-        // A question that was answered with no is settled however far the game has gone on.
-        let any_turn = matches!(target, Target::Flip | Target::Hints | Target::Cancel);
-        if record.turn == turn || any_turn { Ok(()) } else { Err(Refusal::Stale.into()) }
+        if is_current(record, turn, target) { Ok(()) } else { Err(Refusal::Stale.into()) }
     }
 
     async fn press_on_board(&mut self, target: &Target, value: Option<&str>) -> Decided {
@@ -41,6 +42,7 @@ impl Flow<'_> {
             Target::Move => self.begin_picking(),
             Target::PiecePage(page) => self.step(PickStep::Piece { page: *page }),
             Target::Piece => Ok(update(self.piece_picked(picked_square(value)?)?)),
+            Target::Play(wanted) => Ok(update(self.move_picked(*wanted)?)),
             Target::SquarePage(from, page) => self.step(PickStep::Square { from: *from, page: *page }),
             Target::Square(from) => Ok(update(self.square_picked(*from, picked_square(value)?)?)),
             Target::PromotionPage(from, to, page) => {
@@ -49,11 +51,12 @@ impl Flow<'_> {
             Target::Promotion(from, to) => {
                 let wanted = value.and_then(|value| promotion_move(*from, *to, value));
                 let wanted = wanted.ok_or(Refusal::UnknownComponent)?;
-                Ok(update(self.promotion_picked(wanted)?))
+                Ok(update(self.move_picked(wanted)?))
             }
             Target::Hints => self.show_board(crate::command::BoardView::Hints),
             Target::Flip => self.show_board(crate::command::BoardView::Flipped),
             Target::Draw => self.draw(OfferWord::Offer),
+            Target::AcceptDraw => self.draw(OfferWord::Accept),
             Target::DeclineDraw => self.draw(OfferWord::Decline),
             Target::Resign => self.ask_to_resign(),
             Target::Confirm(end) => self.confirmed(*end),
@@ -65,8 +68,21 @@ impl Flow<'_> {
 
     /// Another page, or the step before.
     fn step(&self, step: PickStep) -> Decided {
-        self.at_turn()?;
-        Ok(update(self.pick(step)?))
+        let (_, _, game) = self.at_turn()?;
+        Ok(update(self.pick(&game, step)?))
+    }
+}
+
+/// Whether a button shown at `turn` may still be used.
+fn is_current(record: &GameRecord, turn: u64, target: &Target) -> bool {
+    match target {
+        // Looking is possible on any board. A question that was answered with no is settled however far the game has
+        // gone on, and whether a game may be aborted does not hang on the moves made while a moderator thought.
+        Target::Flip | Target::Hints | Target::Cancel | Target::Confirm(ConfirmedEnd::Abort) => true,
+        Target::AcceptDraw | Target::DeclineDraw | Target::AcceptTakeback | Target::DeclineTakeback => {
+            record.offer.is_some_and(|offer| offer.turn == turn)
+        }
+        _ => (record.board_turn..=record.turn).contains(&turn),
     }
 }
 

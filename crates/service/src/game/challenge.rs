@@ -6,6 +6,9 @@ use serde::{Deserialize, Serialize};
 use super::GameId;
 use crate::{Person, PersonId};
 
+/// How long a challenge waits for an answer, in milliseconds: a week. After that it no longer counts.
+const LIFE: u64 = 7 * 24 * 60 * 60 * 1000;
+
 /// The full rules of a game to be played.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Terms {
@@ -28,9 +31,16 @@ pub struct Challenge {
     pub opponent: Option<Person>,
     /// What is to be played.
     pub terms: Terms,
+    /// When it was made, in milliseconds since 1970.
+    pub made_at: u64,
 }
 
 impl Challenge {
+    /// Whether nobody has answered in time; `now` in milliseconds since 1970.
+    pub fn has_expired(&self, now: u64) -> bool {
+        now.saturating_sub(self.made_at) > LIFE
+    }
+
     /// Whether this person may take it up.
     pub fn is_open_to(&self, person: &PersonId) -> bool {
         self.challenger.id != *person && self.opponent.as_ref().is_none_or(|opponent| opponent.id == *person)

@@ -78,6 +78,24 @@ pub enum EndReason {
     Aborted,
 }
 
+impl EndReason {
+    /// The reason in the words of a record, which are the same in every language.
+    pub fn in_records(&self) -> &'static str {
+        match self {
+            EndReason::Checkmate => "checkmate",
+            EndReason::Stalemate => "stalemate",
+            EndReason::DeadPosition => "dead position",
+            EndReason::FivefoldRepetition => "fivefold repetition",
+            EndReason::SeventyFiveMoves => "75 moves without progress",
+            EndReason::ThreefoldClaimed => "threefold repetition claimed",
+            EndReason::FiftyMovesClaimed => "50 moves without progress claimed",
+            EndReason::Resigned => "resigned",
+            EndReason::DrawAgreed => "draw agreed",
+            EndReason::Aborted => "aborted",
+        }
+    }
+}
+
 /// An event as the log keeps it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct LoggedEvent {

@@ -30,6 +30,9 @@ pub struct GameRecord {
     pub state: GameSnapshot,
     /// How many events the game has seen: its version for buttons and the number of its next event.
     pub turn: u64,
+    /// The turn since which the board is as it is: what was shown earlier is out of date, an offer since then changes
+    /// nothing about it.
+    pub board_turn: u64,
     /// Plies on the board.
     pub plies: u32,
     /// The last move.
@@ -52,10 +55,13 @@ impl GameRecord {
         self.ending.is_none()
     }
 
-    /// Notes that something happened.
-    pub(crate) fn note(&mut self, now: u64) {
+    /// Notes that something happened; `now` in milliseconds since 1970.
+    pub(crate) fn note(&mut self, event: &GameEvent, now: u64) {
         self.turn += 1;
         self.changed_at = now;
+        if matches!(event, GameEvent::Move { .. } | GameEvent::TakenBack { .. }) {
+            self.board_turn = self.turn;
+        }
     }
 }
 
@@ -146,6 +152,8 @@ pub struct Offer {
     pub kind: OfferKind,
     /// Who offers.
     pub by: Side,
+    /// The turn at which it was made: its answers carry it, so that none can answer another offer.
+    pub turn: u64,
 }
 
 /// What can be offered in a running game.

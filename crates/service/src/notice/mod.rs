@@ -5,7 +5,7 @@ mod board;
 mod refusal;
 
 pub use board::{BoardEvent, BoardNotice};
-pub use refusal::{OfferTopic, Refusal};
+pub use refusal::{Candidate, OfferTopic, Refusal};
 
 use adoube_rules::{PieceType, Side, Square, Variant};
 use serde::{Deserialize, Serialize};

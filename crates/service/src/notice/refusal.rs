@@ -1,7 +1,7 @@
 //! Every way in which the bot says no. Each has one friendly sentence per language (`refusals.ftl`) that says what to do
 //! instead. Faults inside the program are not here: they are logged, and people read [`Refusal::Trouble`].
 
-use adoube_rules::{Variant, notation};
+use adoube_rules::{PieceType, Square, Variant, notation};
 use serde::{Deserialize, Serialize};
 
 use crate::{
@@ -110,8 +110,12 @@ pub enum Refusal {
     SeveralMoves {
         /// The text.
         text: String,
-        /// The moves in standard notation.
-        moves: Vec<String>,
+        /// In which game.
+        game: GameId,
+        /// At which turn.
+        turn: u64,
+        /// The moves, 25 at most.
+        moves: Vec<Candidate>,
     },
     /// The move meant is not legal.
     Illegal {
@@ -140,6 +144,11 @@ pub enum Refusal {
         /// What.
         kind: OfferKind,
     },
+    /// The opponent's offer waits for an answer and comes first.
+    AnswerFirst {
+        /// What it is about.
+        kind: OfferKind,
+    },
     /// The speaker has made no move yet that could be taken back.
     NothingToTakeBack,
     /// No draw can be claimed.
@@ -161,7 +170,7 @@ pub enum Refusal {
         /// The text.
         text: String,
         /// The piece that may have been meant.
-        nearest: Option<adoube_rules::PieceType>,
+        nearest: Option<PieceType>,
     },
     /// The record is too long for a chat.
     LongRecord,
@@ -169,6 +178,19 @@ pub enum Refusal {
     Crowded,
     /// Something failed inside; the game is safe.
     Trouble,
+}
+
+/// A legal move that a text may mean.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Candidate {
+    /// In standard notation.
+    pub san: String,
+    /// From where.
+    pub from: Square,
+    /// To where.
+    pub to: Square,
+    /// What a Pawn becomes.
+    pub promotion: Option<PieceType>,
 }
 
 /// What offers are about.

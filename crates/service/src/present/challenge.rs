@@ -32,7 +32,12 @@ pub(super) fn open(speaker: Speaker<'_>, challenge: &Challenge) -> Message {
 
 /// A challenge that came to nothing.
 pub(super) fn closed(speaker: Speaker<'_>, challenge: &Challenge, by: &Person) -> Message {
-    let key = if by.id == challenge.challenger.id { "challenge-withdrawn" } else { "challenge-declined" };
+    let declined = challenge.opponent.as_ref().is_some_and(|opponent| opponent.id == by.id);
+    let key = match (by.id == challenge.challenger.id, declined) {
+        (true, _) => "challenge-withdrawn",
+        (false, true) => "challenge-declined",
+        (false, false) => "challenge-removed",
+    };
     let args = [
         ("name", shown_name(&by.name).into()),
         ("challenger", shown_name(&challenge.challenger.name).into()),

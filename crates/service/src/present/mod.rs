@@ -46,7 +46,7 @@ pub(crate) fn message(speaker: Speaker<'_>, notice: &Notice, viewer: &Viewer) ->
         Notice::Piece { kind } => piece_help::message(speaker, *kind),
         Notice::Games { of, games, more } => lists::games(speaker, of.as_ref(), games, *more),
         Notice::Export { game, ending, text } => export(speaker, game, ending, text),
-        Notice::Refused(refusal) => words(refusal::sentence(speaker, refusal)),
+        Notice::Refused(refusal) => refusal::message(speaker, refusal),
     }
 }
 

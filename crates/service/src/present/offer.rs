@@ -30,7 +30,7 @@ pub(super) fn made(
         ]
     };
     let (text, yes, no) = match kind {
-        OfferKind::Draw => (speaker.say("offer-draw", &args(0)), Target::Draw, Target::DeclineDraw),
+        OfferKind::Draw => (speaker.say("offer-draw", &args(0)), Target::AcceptDraw, Target::DeclineDraw),
         OfferKind::Takeback { plies } => {
             (speaker.say("offer-takeback", &args(plies)), Target::AcceptTakeback, Target::DeclineTakeback)
         }

@@ -1,16 +1,38 @@
 //! Refusals as sentences. One match, so that the compiler names a refusal nobody has words for.
 
-use super::{help, illegal_move};
+use adoube_rules::Move;
+
+use super::{button, help, illegal_move, words};
 use crate::{
-    Person,
-    command::TABLE,
-    game::{OfferKind, Seats},
-    notice::{OfferTopic, Refusal},
+    Message, Person, Row,
+    command::{TABLE, Target},
+    game::{GameId, OfferKind, Seats},
+    message::{Button, ButtonStyle},
+    notice::{Candidate, OfferTopic, Refusal},
     wording::{Arg, Speaker, shown_name},
 };
 
+/// Buttons side by side; Discord's limit.
+const BUTTONS_IN_A_ROW: usize = 5;
+
+/// What a person reads, and the moves to choose from when a text means several.
+pub(super) fn message(speaker: Speaker<'_>, refusal: &Refusal) -> Message {
+    let mut message = words(sentence(speaker, refusal));
+    if let Refusal::SeveralMoves { game, turn, moves, .. } = refusal {
+        let buttons: Vec<Button> = moves.iter().map(|candidate| play(game, *turn, candidate)).collect();
+        message.rows = buttons.chunks(BUTTONS_IN_A_ROW).map(|row| Row::Buttons(row.to_vec())).collect();
+    }
+    message
+}
+
+fn play(game: &GameId, turn: u64, candidate: &Candidate) -> Button {
+    let plain = Move::new(candidate.from, candidate.to);
+    let chosen = candidate.promotion.map_or(plain, |kind| plain.promoting_to(kind));
+    button(game, turn, Target::Play(chosen), candidate.san.clone(), ButtonStyle::Secondary)
+}
+
 /// What a person reads.
-pub(super) fn sentence(speaker: Speaker<'_>, refusal: &Refusal) -> String {
+fn sentence(speaker: Speaker<'_>, refusal: &Refusal) -> String {
     let say = |key: &str, args: &[Arg<'_>]| speaker.say(key, args);
     let plain = |key: &str| speaker.plain(key);
     match refusal {
@@ -53,9 +75,9 @@ pub(super) fn sentence(speaker: Speaker<'_>, refusal: &Refusal) -> String {
         Refusal::Stale => plain("refused-stale"),
         Refusal::UnknownComponent => plain("refused-unknown-component"),
         Refusal::NotAMove { text } => say("refused-not-a-move", &[("text", quoted(text))]),
-        Refusal::SeveralMoves { text, moves } => say(
+        Refusal::SeveralMoves { text, moves, .. } => say(
             "refused-several-moves",
-            &[("text", quoted(text)), ("moves", alternatives(speaker, moves).into())],
+            &[("text", quoted(text)), ("moves", alternatives(speaker, &notations(moves)).into())],
         ),
         Refusal::Illegal { text, reason } => illegal_move::sentence(speaker, text, reason),
         Refusal::NoMovesThere { text } => say("refused-no-moves-there", &[("text", quoted(text))]),
@@ -64,6 +86,8 @@ pub(super) fn sentence(speaker: Speaker<'_>, refusal: &Refusal) -> String {
         Refusal::NoOffer { topic: OfferTopic::Takeback } => plain("refused-no-takeback-offer"),
         Refusal::OfferOpen { kind: OfferKind::Draw } => plain("refused-draw-open"),
         Refusal::OfferOpen { kind: OfferKind::Takeback { .. } } => plain("refused-takeback-open"),
+        Refusal::AnswerFirst { kind: OfferKind::Draw } => plain("refused-answer-draw-first"),
+        Refusal::AnswerFirst { kind: OfferKind::Takeback { .. } } => plain("refused-answer-takeback-first"),
         Refusal::NothingToTakeBack => plain("refused-nothing-to-take-back"),
         Refusal::NoClaim { repetitions, plies } => {
             say("refused-no-claim", &[("repetitions", (*repetitions).into()), ("moves", (*plies / 2).into())])
@@ -84,6 +108,10 @@ pub(super) fn sentence(speaker: Speaker<'_>, refusal: &Refusal) -> String {
         Refusal::Crowded => plain("refused-crowded"),
         Refusal::Trouble => plain("refused-trouble"),
     }
+}
+
+fn notations(moves: &[Candidate]) -> Vec<String> {
+    moves.iter().map(|candidate| candidate.san.clone()).collect()
 }
 
 fn unknown_command(speaker: Speaker<'_>, word: &str, nearest: Option<&str>) -> String {
