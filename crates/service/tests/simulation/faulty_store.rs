@@ -1,0 +1,151 @@
+//! A store that fails as stores do: before anything was written, after everything was, or by telling of a conflict.
+//! And it gives way to others between the request and the work, so that concurrent events meet in every order.
+
+use std::{
+    io,
+    sync::{
+        Arc, Mutex, PoisonError,
+        atomic::{AtomicBool, Ordering as Sync},
+    },
+};
+
+use adoube_store::{
+    Batch, Committed, Cursor, EventId, KeyRange, MemoryStore, Order, Page, Record, Restore, Store,
+    StoreError, StoreFuture, Table,
+};
+use rand::{RngExt, SeedableRng};
+use rand_chacha::ChaCha8Rng;
+
+/// One commit in so many fails.
+const COMMIT_FAULT: u32 = 12;
+/// One read in so many fails.
+const READ_FAULT: u32 = 150;
+/// Times a request gives way to others at most.
+const MOST_YIELDS: u32 = 4;
+
+/// What happens to a commit.
+enum Fate {
+    Fine,
+    FailsBefore,
+    FailsAfter,
+    Conflicts,
+}
+
+/// A store in memory with faults that can be switched off.
+pub struct FaultyStore {
+    pub inner: MemoryStore,
+    faults: AtomicBool,
+    rng: Mutex<ChaCha8Rng>,
+}
+
+impl FaultyStore {
+    pub fn new(seed: u64) -> Arc<Self> {
+        let rng = Mutex::new(ChaCha8Rng::seed_from_u64(seed));
+        Arc::new(Self { inner: MemoryStore::new(), faults: AtomicBool::new(false), rng })
+    }
+
+    /// Lets requests fail from now on, or no longer.
+    pub fn set_faults(&self, faults: Faults) {
+        self.faults.store(faults == Faults::On, Sync::Relaxed);
+    }
+
+    fn one_in(&self, count: u32) -> bool {
+        self.faults.load(Sync::Relaxed) && self.draw(count) == 0
+    }
+
+    fn draw(&self, below: u32) -> u32 {
+        self.rng.lock().unwrap_or_else(PoisonError::into_inner).random_range(0..below)
+    }
+
+    fn fate(&self) -> Fate {
+        if !self.one_in(COMMIT_FAULT) {
+            return Fate::Fine;
+        }
+        match self.draw(3) {
+            0 => Fate::FailsBefore,
+            1 => Fate::FailsAfter,
+            _ => Fate::Conflicts,
+        }
+    }
+
+    async fn give_way(&self) {
+        for _ in 0..self.draw(MOST_YIELDS) {
+            tokio::task::yield_now().await;
+        }
+    }
+
+    async fn before_reading(&self) -> Result<(), StoreError> {
+        self.give_way().await;
+        if self.one_in(READ_FAULT) { Err(broken()) } else { Ok(()) }
+    }
+}
+
+/// Whether requests may fail.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub enum Faults {
+    On,
+    Off,
+}
+
+fn broken() -> StoreError {
+    StoreError::Io { doing: "simulating".to_owned(), source: Arc::new(io::Error::other("a broken disk")) }
+}
+
+impl Store for FaultyStore {
+    fn get(&self, table: Table, key: &[u8]) -> StoreFuture<'_, Option<Record>> {
+        let key = key.to_vec();
+        Box::pin(async move {
+            self.before_reading().await?;
+            self.inner.get(table, &key).await
+        })
+    }
+
+    fn scan(
+        &self,
+        table: Table,
+        range: KeyRange,
+        order: Order,
+        limit: usize,
+    ) -> StoreFuture<'_, Vec<(Vec<u8>, Record)>> {
+        Box::pin(async move {
+            self.before_reading().await?;
+            self.inner.scan(table, range, order, limit).await
+        })
+    }
+
+    fn answer(&self, id: &EventId) -> StoreFuture<'_, Option<Vec<u8>>> {
+        let id = id.clone();
+        Box::pin(async move {
+            self.before_reading().await?;
+            self.inner.answer(&id).await
+        })
+    }
+
+    fn commit(&self, batch: Batch) -> StoreFuture<'_, Committed> {
+        Box::pin(async move {
+            self.give_way().await;
+            match self.fate() {
+                Fate::Fine => self.inner.commit(batch).await,
+                Fate::FailsBefore => Err(broken()),
+                Fate::FailsAfter => self.inner.commit(batch).await.and_then(|_| Err(broken())),
+                Fate::Conflicts => Ok(Committed::Conflict { table: Table::Channel, key: Vec::new() }),
+            }
+        })
+    }
+
+    fn forget_answers(&self, before_millis: u64, limit: usize) -> StoreFuture<'_, usize> {
+        self.inner.forget_answers(before_millis, limit)
+    }
+
+    fn page(&self, from: Option<Cursor>, limit: usize) -> StoreFuture<'_, Page> {
+        self.inner.page(from, limit)
+    }
+
+    fn restore(&self, step: Restore) -> StoreFuture<'_, ()> {
+        self.inner.restore(step)
+    }
+
+    fn close(&self) -> StoreFuture<'_, ()> {
+        self.inner.close()
+    }
+}

@@ -1,0 +1,121 @@
+//! What the store holds, read as a stranger would, and checked against the rules: the record of every game, replayed
+//! from its events, gives exactly the state that is kept beside them.
+
+use std::collections::BTreeMap;
+
+use adoube_rules::{Game, Position, Variant};
+use adoube_store::{Key, KeyRange, MemoryStore, Order, Record, Store, Table};
+use serde_json::Value;
+
+/// Everything the service has written, by table and key.
+pub type Rows = BTreeMap<(Table, Vec<u8>), Record>;
+
+/// Tables the service writes, and the one in which the simulated platform keeps what it delivered.
+const TABLES: [Table; 6] =
+    [Table::Channel, Table::Game, Table::Event, Table::Outbox, Table::Index, Table::Message];
+
+/// Reads it all.
+pub async fn rows(store: &MemoryStore) -> Rows {
+    let mut rows = Rows::new();
+    for table in TABLES {
+        let mut range = KeyRange::prefix(Key::new());
+        loop {
+            let page = store.scan(table, range.clone(), Order::Ascending, 1024).await.expect("memory");
+            let Some((last, _)) = page.last() else { break };
+            range = range.after(last);
+            rows.extend(page.into_iter().map(|(key, record)| ((table, key), record)));
+        }
+    }
+    rows
+}
+
+pub fn json(record: &Record) -> Value {
+    serde_json::from_slice(&record.value).expect("a record is JSON")
+}
+
+/// The running game of a channel.
+pub fn running(rows: &Rows, channel: &str) -> Option<Value> {
+    let record = rows.get(&(Table::Channel, Vec::from(Key::new().text(channel))))?;
+    Some(json(record)["game"].take()).filter(|game| !game.is_null())
+}
+
+/// The rules' view of a running game.
+pub fn game(record: &Value) -> Game {
+    let snapshot = serde_json::from_value(record["state"].clone()).expect("a snapshot");
+    Game::restore(snapshot).expect("a game")
+}
+
+/// The events of a game, in order.
+pub fn events(rows: &Rows, id: &str) -> Vec<Value> {
+    let prefix: Vec<u8> = Key::new().text(id).into();
+    let found = rows.range((Table::Event, prefix.clone())..);
+    found
+        .take_while(|((table, key), _)| *table == Table::Event && key.starts_with(&prefix))
+        .map(|(_, record)| json(record)["event"].take())
+        .collect()
+}
+
+/// Every game there is, running or ended, with the same id at most once.
+pub fn games(rows: &Rows) -> BTreeMap<String, Value> {
+    let mut games = BTreeMap::new();
+    for ((table, _), record) in rows {
+        let game = match table {
+            Table::Channel => json(record)["game"].take(),
+            Table::Game => json(record),
+            _ => continue,
+        };
+        if let Some(id) = game["id"].as_str().map(str::to_owned) {
+            assert_eq!(*table == Table::Game, !game["ending"].is_null(), "{id} is kept in the wrong place");
+            assert!(games.insert(id.clone(), game).is_none(), "{id} is kept twice");
+        }
+    }
+    games
+}
+
+/// Plays a game's events again.
+pub fn check_game(rows: &Rows, record: &Value) {
+    let id = record["id"].as_str().expect("an id");
+    let events = events(rows, id);
+    assert_eq!(record["turn"], events.len(), "{id}: the turn counts the events");
+    let variant: Variant = serde_json::from_value(record["variant"].clone()).expect("a variant");
+    let start = Position::parse(variant, record["start"].as_str().expect("text")).expect("a position");
+    let mut history = vec![Game::new(start)];
+    for event in &events {
+        replay(&mut history, event);
+    }
+    let present = history.last().expect("the start");
+    assert_eq!(record["plies"], history.len() - 1, "{id}: plies");
+    assert_eq!(record["state"], serde_json::to_value(present.snapshot()).expect("JSON"), "{id}: the state");
+    check_ending(record, present, &events);
+}
+
+fn replay(history: &mut Vec<Game>, event: &Value) {
+    let mut game = history.last().expect("the start").clone();
+    match event["what"].as_str() {
+        Some("move") => {
+            let lan = event["lan"].as_str().expect("text");
+            let made = adoube_rules::notation::parse_lan(game.position(), lan).expect("legal");
+            let played = game.play(&made).expect("legal");
+            assert_eq!(event["san"], played.san, "the notation of {lan}");
+            history.push(game);
+        }
+        Some("taken_back") => {
+            let plies = event["plies"].as_u64().expect("a number") as usize;
+            assert!(plies < history.len(), "more is taken back than was played");
+            history.truncate(history.len() - plies);
+        }
+        Some(_) => {}
+        None => panic!("an event without a kind: {event}"),
+    }
+}
+
+fn check_ending(record: &Value, present: &Game, events: &[Value]) {
+    let id = &record["id"];
+    let ended = events.iter().position(|event| event["what"] == "ended");
+    assert_eq!(ended.is_some(), !record["ending"].is_null(), "{id}: an end is in both places or in none");
+    assert!(ended.is_none_or(|at| at + 1 == events.len()), "{id}: something happened after the end");
+    if let Some(outcome) = present.outcome() {
+        let last = events.last().expect("the end is an event");
+        assert_eq!(last["result"], outcome.result.to_string(), "{id}: the result");
+    }
+}

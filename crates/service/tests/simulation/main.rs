@@ -1,0 +1,383 @@
+//! People in two channels do random things, through two services on one store that fails now and then. Events come in
+//! other orders, twice, and at the same time; the services are thrown away and built again. After every step the store
+//! must hold games that the rules agree with, nothing acknowledged may be lost, and nobody may read nonsense.
+//! `ADOUBE_SEED` repeats or varies a run.
+
+mod deeds;
+mod faulty_store;
+mod ledger;
+mod view;
+
+#[allow(dead_code, reason = "every test uses a part of it")]
+#[path = "../support/mod.rs"]
+mod support;
+
+use std::{env, sync::Arc};
+
+use adoube_rules::Square;
+use adoube_service::{
+    Action, ChannelId, Delivery, Incoming, Language, Notice, PersonId, Reply, Row, Service, Viewer,
+};
+use adoube_store::{EventId, Key, Store, Table, Write};
+use deeds::{Control, NAMES};
+use faulty_store::{Faults, FaultyStore};
+use ledger::Rows;
+use rand::{RngExt, SeedableRng, seq::IndexedRandom};
+use rand_chacha::ChaCha8Rng;
+use serde_json::Value;
+
+/// Where things happen.
+const CHANNELS: [&str; 2] = ["test:lobby", "test:side"];
+/// Events that may wait to be delivered in another order.
+const WAITING: usize = 4;
+/// Steps of a run.
+const STEPS: usize = 500;
+
+struct World {
+    rng: ChaCha8Rng,
+    store: Arc<FaultyStore>,
+    services: [Service; 2],
+    events: u64,
+    waiting: Vec<Incoming>,
+    /// Events that did something, with their answers.
+    acted: Vec<(Incoming, Reply)>,
+    controls: [Vec<Control>; 2],
+    /// How much of what was hoped for happened, so that a run that tests nothing is noticed.
+    tally: Tally,
+}
+
+#[derive(Debug, Default)]
+struct Tally {
+    posted: usize,
+    updated: usize,
+    private: usize,
+    troubled: usize,
+    repeated: usize,
+    ended: usize,
+}
+
+impl World {
+    fn new(seed: u64) -> Self {
+        let mut rng = ChaCha8Rng::seed_from_u64(seed);
+        let store = FaultyStore::new(rng.random());
+        let services = [rng.random(), rng.random()].map(|seed| service(&store, seed));
+        let (waiting, acted, controls) = (Vec::new(), Vec::new(), [Vec::new(), Vec::new()]);
+        Self { rng, store, services, events: 0, waiting, acted, controls, tally: Tally::default() }
+    }
+
+    async fn step(&mut self) {
+        if self.rng.random_range(0..40) == 0 {
+            self.services = [self.rng.random(), self.rng.random()].map(|seed| service(&self.store, seed));
+        }
+        let before = ledger::rows(&self.store.inner).await;
+        while self.waiting.len() < WAITING {
+            let incoming = self.think(&before);
+            self.waiting.push(incoming);
+        }
+        let mut batch = vec![self.take_waiting()];
+        match self.rng.random_range(0..4) {
+            0 => batch.push(self.take_waiting()),
+            1 => batch.push(batch[0].clone()),
+            _ => {}
+        }
+        let faults = if self.rng.random_range(0..3) == 0 { Faults::On } else { Faults::Off };
+        self.store.set_faults(faults);
+        let replies = self.handle(&batch).await;
+        self.store.set_faults(Faults::Off);
+        let after = ledger::rows(&self.store.inner).await;
+        check_rows(&before, &after);
+        check_strangers(&before, &after, &batch);
+        self.check_idle(&batch, &before, &after).await;
+        for (incoming, reply) in batch.into_iter().zip(replies) {
+            self.check_reply(incoming, reply, faults, &after).await;
+        }
+        if self.rng.random_range(0..3) == 0 {
+            self.repeat_something().await;
+        }
+        self.store.set_faults(faults);
+        self.deliver().await;
+        self.store.set_faults(Faults::Off);
+        self.suggest(&after).await;
+    }
+
+    fn think(&mut self, rows: &Rows) -> Incoming {
+        let place = self.rng.random_range(0..CHANNELS.len());
+        let record = ledger::running(rows, CHANNELS[place]);
+        let game = record.as_ref().map(ledger::game);
+        let scene =
+            deeds::Scene { game: record.as_ref().zip(game.as_ref()), controls: &self.controls[place] };
+        let deed = deeds::think(&mut self.rng, &scene);
+        self.events += 1;
+        Incoming {
+            event: EventId::new(format!("test:{}", self.events)).expect("an id"),
+            channel: ChannelId(CHANNELS[place].to_owned()),
+            person: support::person(&deed.name),
+            language: deed.language,
+            moderator: self.rng.random_range(0..60) == 0,
+            action: deed.action,
+        }
+    }
+
+    fn take_waiting(&mut self) -> Incoming {
+        let index = self.rng.random_range(0..self.waiting.len());
+        self.waiting.swap_remove(index)
+    }
+
+    /// One event, or two at the same time through two services.
+    async fn handle(&self, batch: &[Incoming]) -> Vec<Reply> {
+        match batch {
+            [first, second] => {
+                let (one, other) =
+                    tokio::join!(self.services[0].handle(first), self.services[1].handle(second));
+                vec![one, other]
+            }
+            _ => vec![self.services[0].handle(&batch[0]).await],
+        }
+    }
+
+    async fn check_reply(&mut self, incoming: Incoming, reply: Reply, faults: Faults, after: &Rows) {
+        let answered = self.store.inner.answer(&incoming.event).await.expect("memory").is_some();
+        if let Reply::Private(notice) | Reply::Update(notice) = &reply {
+            self.read(notice, &incoming);
+        }
+        match &reply {
+            _ if is_trouble(&reply) => {
+                assert!(faults == Faults::On, "trouble without a fault: {incoming:?}");
+                self.tally.troubled += 1;
+                // The platform sends it again, sooner or later.
+                self.waiting.push(incoming);
+                return;
+            }
+            Reply::Posted => {
+                assert!(answered, "posted, but not kept: {incoming:?}");
+                self.tally.posted += 1;
+                check_acknowledged(&incoming, after);
+            }
+            Reply::Update(_) => self.tally.updated += 1,
+            Reply::Private(_) | Reply::NotForMe => {
+                assert!(!answered, "a private answer was kept: {incoming:?} {reply:?}");
+                self.tally.private += 1;
+            }
+        }
+        if answered {
+            self.acted.push((incoming, reply));
+        }
+    }
+
+    /// What left no answer left no trace at all.
+    async fn check_idle(&self, batch: &[Incoming], before: &Rows, after: &Rows) {
+        for incoming in batch {
+            if self.store.inner.answer(&incoming.event).await.expect("memory").is_some() {
+                return;
+            }
+        }
+        assert_eq!(before, after, "something happened without an answer: {batch:?}");
+    }
+
+    /// What did something before is answered the same way and does nothing.
+    async fn repeat_something(&mut self) {
+        let Some((incoming, reply)) = self.acted.choose(&mut self.rng).cloned() else { return };
+        let before = ledger::rows(&self.store.inner).await;
+        let service = self.services.choose(&mut self.rng).expect("two");
+        assert_eq!(service.handle(&incoming).await, reply, "a repeated event: {incoming:?}");
+        assert_eq!(ledger::rows(&self.store.inner).await, before, "a repeated event: {incoming:?}");
+        self.tally.repeated += 1;
+    }
+
+    /// A platform that keeps what it delivers under the delivery's key, in the same transaction; two at a time.
+    async fn deliver(&mut self) {
+        let limit = self.rng.random_range(1..6);
+        let Ok(deliveries) = self.services[0].outbox("test", limit).await else { return };
+        for delivery in deliveries {
+            let kept = ledger::rows(&self.store.inner).await;
+            check_order(&kept, &delivery);
+            let (one, other) = tokio::join!(
+                self.services[0].delivered(&delivery, vec![copy(&delivery)]),
+                self.services[1].delivered(&delivery, vec![copy(&delivery)]),
+            );
+            view::check_for_all(&self.services[0], &delivery.notice, &everybody());
+            self.show(&delivery.notice, &delivery.channel, None);
+            if one.is_err() || other.is_err() {
+                return;
+            }
+        }
+    }
+
+    fn read(&mut self, notice: &Notice, incoming: &Incoming) {
+        view::check_for_all(&self.services[0], notice, &everybody());
+        self.show(notice, &incoming.channel, Some(incoming.person.id.clone()));
+    }
+
+    /// Remembers the controls of a message.
+    fn show(&mut self, notice: &Notice, channel: &ChannelId, person: Option<PersonId>) {
+        let message = self.services[0].present(notice, &Viewer { person, language: Language::En });
+        let place = CHANNELS.iter().position(|known| *known == channel.0).expect("a known channel");
+        let controls = message.rows.iter().flat_map(|row| match row {
+            Row::Buttons(buttons) => {
+                buttons.iter().map(|button| Control { id: button.id.clone(), values: Vec::new() }).collect()
+            }
+            Row::Menu(menu) => {
+                let values = menu.options.iter().map(|option| option.value.clone()).collect();
+                vec![Control { id: menu.id.clone(), values }]
+            }
+        });
+        self.controls[place].extend(controls);
+    }
+
+    /// Completions of the beginning of something one might do.
+    async fn suggest(&mut self, rows: &Rows) {
+        let incoming = self.think(rows);
+        let Action::Command(line) = incoming.action else { return };
+        let count = self.rng.random_range(0..=line.chars().count());
+        let line: String = line.chars().take(count).collect();
+        let service = &self.services[0];
+        let found = service.suggest(&incoming.channel, &incoming.person, incoming.language, &line).await;
+        assert!(found.len() <= 25, "{line}");
+        assert!(found.iter().all(|found| !found.line.is_empty() && !found.label.is_empty()), "{line}");
+    }
+
+    /// Everything that was ever said has been delivered, once, in order.
+    async fn finish(mut self) -> Tally {
+        loop {
+            self.deliver().await;
+            if self.services[0].outbox("test", 1).await.expect("no faults").is_empty() {
+                break;
+            }
+        }
+        let rows = ledger::rows(&self.store.inner).await;
+        for channel in CHANNELS {
+            let record = &rows[&(Table::Channel, Key::new().text(channel).into())];
+            let posts = ledger::json(record)["posts"].as_u64().expect("a number");
+            let kept: Vec<_> = delivered(&rows, channel).collect();
+            let wanted: Vec<Vec<u8>> = (0..posts).map(|post| outbox_key(channel, post)).collect();
+            assert_eq!(kept, wanted, "what {channel} was told");
+        }
+        for game in ledger::games(&rows).values() {
+            ledger::check_game(&rows, game);
+            self.tally.ended += usize::from(!game["ending"].is_null());
+        }
+        self.tally
+    }
+}
+
+fn service(store: &Arc<FaultyStore>, seed: u64) -> Service {
+    let store: Arc<dyn Store> = store.clone();
+    support::Chat::with_store(&NAMES, seed, store).service
+}
+
+fn everybody() -> Vec<PersonId> {
+    NAMES.iter().map(|name| support::person(name).id).collect()
+}
+
+fn is_trouble(reply: &Reply) -> bool {
+    matches!(reply, Reply::Private(notice) if serde_json::to_value(notice).is_ok_and(|json| json["why"] == "trouble"))
+}
+
+fn outbox_key(channel: &str, post: u64) -> Vec<u8> {
+    Key::new().text("test").text(channel).number(post).into()
+}
+
+fn copy(delivery: &Delivery) -> Write {
+    let value = serde_json::to_vec(&delivery.notice).expect("JSON");
+    Write::Put { table: Table::Message, key: delivery.key().to_vec(), value }
+}
+
+/// The keys of what a channel has been told, each written once.
+fn delivered<'a>(rows: &'a Rows, channel: &str) -> impl Iterator<Item = Vec<u8>> + 'a {
+    let prefix: Vec<u8> = Key::new().text("test").text(channel).into();
+    let told =
+        rows.iter().filter(move |((table, key), _)| *table == Table::Message && key.starts_with(&prefix));
+    told.map(|((_, key), record)| {
+        assert_eq!(record.version, 1, "delivered twice");
+        key.clone()
+    })
+}
+
+/// Nothing was said before this that is not delivered yet.
+fn check_order(rows: &Rows, delivery: &Delivery) {
+    let count = delivered(rows, &delivery.channel.0).count() as u64;
+    let number = outbox_key(&delivery.channel.0, count);
+    let known = rows.contains_key(&(Table::Message, delivery.key().to_vec()));
+    assert!(known || delivery.key() == number, "a notice overtook another one");
+}
+
+/// What was recorded stays as it is, and every game that changed is as its events say.
+fn check_rows(before: &Rows, after: &Rows) {
+    for (place, record) in before.iter().filter(|((table, _), _)| *table == Table::Event) {
+        assert_eq!(after.get(place), Some(record), "an event was lost or changed");
+    }
+    for (place, record) in after.iter().filter(|(place, record)| before.get(place) != Some(record)) {
+        let game = match place.0 {
+            Table::Channel => ledger::json(record)["game"].take(),
+            Table::Game => ledger::json(record),
+            _ => continue,
+        };
+        if !game.is_null() {
+            ledger::check_game(after, &game);
+        }
+    }
+}
+
+/// A game in which none of those who did something plays stays as it is.
+fn check_strangers(before: &Rows, after: &Rows, batch: &[Incoming]) {
+    for channel in CHANNELS {
+        let Some(game) = ledger::running(before, channel) else { continue };
+        let may_act = |incoming: &Incoming| {
+            let seats = [&game["seats"]["white"]["id"], &game["seats"]["black"]["id"]];
+            incoming.moderator || seats.iter().any(|seat| **seat == *incoming.person.id.0)
+        };
+        let concerned = batch.iter().any(|incoming| incoming.channel.0 == channel && may_act(incoming));
+        if !concerned {
+            assert_eq!(ledger::running(after, channel).as_ref(), Some(&game), "a stranger acted: {batch:?}");
+        }
+    }
+}
+
+/// A move in coordinates that was acknowledged is among the events.
+fn check_acknowledged(incoming: &Incoming, rows: &Rows) {
+    let (Action::Command(text) | Action::Said(text)) = &incoming.action else { return };
+    let from_to = text.rsplit(' ').next().and_then(|lan| lan.split('=').next()).unwrap_or_default();
+    let middle = from_to.rfind(|letter: char| letter.is_ascii_lowercase()).unwrap_or_default();
+    let (from, to) = from_to.split_at(middle);
+    if from.parse::<Square>().is_err() || to.parse::<Square>().is_err() {
+        return;
+    }
+    let known = ledger::games(rows).into_keys().any(|id| {
+        let events = ledger::events(rows, &id);
+        events.iter().any(|event: &Value| event["lan"].as_str().is_some_and(|made| made.starts_with(from_to)))
+    });
+    assert!(known, "an acknowledged move is lost: {incoming:?}");
+}
+
+async fn run(seed: u64) {
+    println!("ADOUBE_SEED={seed}");
+    let mut world = World::new(seed);
+    for _ in 0..STEPS {
+        world.step().await;
+    }
+    let tally = world.finish().await;
+    println!("{tally:?}");
+    let Tally { posted, updated, private, troubled, repeated, ended } = tally;
+    for (what, count) in [
+        ("posted", posted),
+        ("updated", updated),
+        ("private", private),
+        ("troubled", troubled),
+        ("repeated", repeated),
+        ("ended", ended),
+    ] {
+        assert!(count > 0, "nothing was {what}: the simulation tests nothing");
+    }
+}
+
+#[tokio::test]
+async fn nothing_is_lost_and_nobody_reads_nonsense() {
+    match env::var("ADOUBE_SEED").ok().and_then(|seed| seed.parse().ok()) {
+        Some(seed) => run(seed).await,
+        None => {
+            for seed in [20_260_402, 20_260_403, 20_260_404] {
+                run(seed).await;
+            }
+        }
+    }
+}

@@ -1,0 +1,86 @@
+//! What a viewer gets must fit every platform: limits of buttons, menus and texts, checked in both languages.
+
+use adoube_service::{Block, Language, Message, Notice, PersonId, Row, Service, Viewer};
+
+/// Presents the notice to everybody and checks what they get.
+pub fn check_for_all(service: &Service, notice: &Notice, people: &[PersonId]) {
+    let viewers = people.iter().cloned().map(Some).chain([None]);
+    for person in viewers {
+        for language in Language::ALL {
+            let message = service.present(notice, &Viewer { person: person.clone(), language });
+            check(&message).unwrap_or_else(|fault| panic!("{fault}\n{notice:?}\n{message:?}"));
+        }
+    }
+}
+
+/// What is wrong with a message.
+pub fn check(message: &Message) -> Result<(), String> {
+    if message.blocks.is_empty() {
+        return Err("no words".to_owned());
+    }
+    message.blocks.iter().try_for_each(check_block)?;
+    if let Some(picture) = &message.picture {
+        said("the alternative text", &picture.alt)?;
+    }
+    at_most("rows", message.rows.len(), 5)?;
+    message.rows.iter().try_for_each(check_row)
+}
+
+fn check_block(block: &Block) -> Result<(), String> {
+    match block {
+        Block::Heading(text) | Block::Text(text) => said("a text", text),
+        Block::Code(text) => {
+            if text.trim().is_empty() {
+                Err("empty code".to_owned())
+            } else {
+                Ok(())
+            }
+        }
+        Block::List(items) if items.is_empty() => Err("an empty list".to_owned()),
+        Block::List(items) => items.iter().try_for_each(|item| said("an item", item)),
+    }
+}
+
+fn check_row(row: &Row) -> Result<(), String> {
+    match row {
+        Row::Buttons(buttons) => {
+            at_most("buttons in a row", buttons.len(), 5)?;
+            if buttons.is_empty() {
+                return Err("an empty row".to_owned());
+            }
+            buttons.iter().try_for_each(|button| {
+                at_most("characters of an id", button.id.chars().count(), 100)?;
+                at_most("characters of a label", button.label.chars().count(), 80)?;
+                said("a label", &button.label)
+            })
+        }
+        Row::Menu(menu) => {
+            at_most("characters of an id", menu.id.chars().count(), 100)?;
+            said("a menu's label", &menu.label)?;
+            at_most("options", menu.options.len(), 25)?;
+            if menu.options.is_empty() {
+                return Err("an empty menu".to_owned());
+            }
+            menu.options.iter().try_for_each(|option| {
+                at_most("characters of a value", option.value.chars().count(), 100)?;
+                at_most("characters of an option", option.label.chars().count(), 100)?;
+                said("an option", &option.label)
+            })
+        }
+    }
+}
+
+fn at_most(what: &str, count: usize, limit: usize) -> Result<(), String> {
+    if count > limit { Err(format!("{count} {what}, {limit} are allowed")) } else { Ok(()) }
+}
+
+/// A sentence without a value it needed keeps the value's name in braces; one that nobody wrote is its key.
+fn said(what: &str, text: &str) -> Result<(), String> {
+    if text.trim().is_empty() {
+        return Err(format!("{what} is empty"));
+    }
+    if text.contains("{$") || text.contains("{ $") {
+        return Err(format!("{what} lacks a value: {text}"));
+    }
+    Ok(())
+}
