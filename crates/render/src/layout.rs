@@ -202,16 +202,16 @@ fn squares(scene: &Scene, metrics: Metrics, plated: &impl Fn(PieceType) -> bool,
 fn square_cell(scene: &Scene, side: u16, plated: &impl Fn(PieceType) -> bool, square: Square) -> Cell {
     let marks = scene.marks.on(square);
     let whole = |sprite| Layer::square(sprite, 0, 0, side);
-    let placed = |place| {
+    let marks_at = |place| {
         let shaped = marks.iter().filter(move |mark| mark.shape(place).is_some());
         shaped.map(move |mark| whole(Sprite::Mark(mark, place)))
     };
-    let mut layers: Vec<Layer> = placed(Place::Below).collect();
+    let mut layers: Vec<Layer> = marks_at(Place::Below).collect();
     if let Some(piece) = scene.pieces.get(&square) {
         layers.push(whole(Sprite::Piece(*piece)));
         layers.extend(plated(piece.kind).then_some(whole(Sprite::Plate(piece.kind))));
     }
-    layers.extend(placed(Place::Above));
+    layers.extend(marks_at(Place::Above));
     Cell { width: side, height: side, ground: ground(square, marks.contains(Mark::LastMove)), layers }
 }
 
