@@ -45,5 +45,6 @@ help-outro = Mehr zu einem Befehl: /hilfe spielen. Wie eine Figur zieht: /figur 
 piece-title = { $name } ({ $code })
 piece-diagram-alt = { $name } auf { $square }. Zugfelder: { $moves }. Schlagfelder: { $captures }.
 piece-diagram-alt-quiet = { $name } auf { $square }. Zugfelder: { $moves }.
+piece-diagram-legend-alike = Punkte: dorthin kann sie ziehen, und dort kann sie schlagen.
 piece-diagram-legend = Punkte: dorthin kann sie ziehen. Ringe: dort kann sie schlagen.
 piece-names = Auf Englisch: { $name }. In Stellungen und Zügen: { $code }.

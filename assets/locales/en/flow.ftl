@@ -45,5 +45,6 @@ help-outro = More about one command: /help play. How a piece moves: /piece Marsh
 piece-title = { $name } ({ $code })
 piece-diagram-alt = { $name } on { $square }. It can go to { $moves }. It can take on { $captures }.
 piece-diagram-alt-quiet = { $name } on { $square }. It can go to { $moves }.
+piece-diagram-legend-alike = Dots: it can go there, and take there.
 piece-diagram-legend = Dots: it can go there. Rings: it can take there.
 piece-names = In German: { $name }. In positions and moves: { $code }.

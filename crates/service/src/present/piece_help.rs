@@ -29,9 +29,11 @@ pub(super) fn message(speaker: Speaker<'_>, kind: PieceType) -> Message {
         Block::Text(speaker.say("piece-names", &[("name", known.into()), ("code", code.into())]))
     }));
     let diagram = Diagram::of(kind).filter(|diagram| !diagram.is_empty());
-    if diagram.is_some() {
-        blocks.push(Block::Text(speaker.plain("piece-diagram-legend")));
-    }
+    blocks.extend(diagram.as_ref().map(|diagram| {
+        let key =
+            if diagram.takes_as_it_moves() { "piece-diagram-legend-alike" } else { "piece-diagram-legend" };
+        Block::Text(speaker.plain(key))
+    }));
     Message { blocks, picture: diagram.map(|diagram| diagram.picture(speaker, kind)), ..Message::default() }
 }
 
@@ -65,12 +67,17 @@ impl Diagram {
         self.moves.is_empty() && self.captures.is_empty()
     }
 
+    /// Such a piece needs no second kind of mark.
+    fn takes_as_it_moves(&self) -> bool {
+        self.moves == self.captures
+    }
+
     fn picture(&self, speaker: Speaker<'_>, kind: PieceType) -> Picture {
         let piece = Piece { side: Side::White, kind };
         let mut scene = Scene::new(Variant::Grand.region(), [(CENTRE, piece)], Side::White)
+            .with_names(speaker.kind(kind), "")
             .with_marks(Mark::Target, self.moves.iter().copied());
-        // A piece that takes as it moves needs no second kind of mark.
-        let alike = self.moves == self.captures;
+        let alike = self.takes_as_it_moves();
         if !alike {
             scene = scene.with_marks(Mark::CaptureTarget, self.captures.iter().copied());
         }
