@@ -83,7 +83,8 @@ fn every_type_is_drawn() {
     let referee = Referee::default();
     for kind in PieceType::all().filter(|kind| *kind != PieceType::KING) {
         let code = kind.code().to_lowercase();
-        let position = format!("9k/10/10/10/4{{{code}}}5/10/10/10/10/9K w - - 0 30");
+        let code = if code.len() > 1 { format!("{{{code}}}") } else { code };
+        let position = format!("9k/10/10/10/4{code}5/10/10/10/10/9K w - - 0 30");
         let request = json!({"game": "grand", "position": position, "want": ["svg", "png"]});
         let answer: Value =
             serde_json::from_str(&referee.answer(request.to_string().as_bytes())).expect("an answer is JSON");
