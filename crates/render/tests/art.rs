@@ -20,8 +20,8 @@ const FAMILIES: [&[&str]; 2] = [
     &["zebra", "zebra-ferz", "zebra-wazir", "zebra-guard", "zebra-rook", "zebra-bishop"],
 ];
 
-/// Pixels by which two of a family must differ on a square of 80 px: a patch of 9 by 9.
-const FAMILY_DIFFERS: usize = 81;
+/// Pixels by which two of a family must differ on a square of 80 px: a patch of 8 by 8.
+const FAMILY_DIFFERS: usize = 64;
 
 /// Everything is measured at this many pixels per unit of the drawing.
 const SCALE: f32 = 4.0;
