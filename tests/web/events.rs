@@ -1,0 +1,169 @@
+//! What becomes of what people say: once, in order, within the limits.
+
+use std::sync::Arc;
+
+use adoube_store::MemoryStore;
+use serde_json::{Value, json};
+
+use super::support::{Server, TestClock, control, fresh_id};
+
+#[tokio::test]
+async fn what_is_said_reaches_everybody_with_who_said_it() {
+    let server = Server::start().await;
+    let mut anna = server.person("Anna").await.enter().await;
+    let mut bert = server.person("Bert").await.enter().await;
+    let id = anna.say("  <b>hello</b> \u{1F98A} ").await;
+    let own = anna.entry(|entry| entry["kind"] == "said").await;
+    assert_eq!(own["by"], json!({ "name": "Anna", "you": true }));
+    assert_eq!(own["event"], id.as_str());
+    let seen = bert.entry(|entry| entry["kind"] == "said").await;
+    assert_eq!(seen["text"], "<b>hello</b> \u{1F98A}");
+    assert_eq!(seen["by"], json!({ "name": "Anna", "you": false }));
+    assert_eq!(seen["event"], Value::Null, "ids of events are their sender's own business");
+    server.stop().await;
+}
+
+#[tokio::test]
+async fn an_event_that_is_sent_again_acts_once() {
+    let server = Server::start().await;
+    let mut anna = server.person("Anna").await.enter().await;
+    server.person("Bert").await;
+    let ids = [fresh_id(), fresh_id(), fresh_id()];
+    for _ in 0..3 {
+        anna.say_as(&ids[0], "good day").await;
+        anna.say_as(&ids[1], "/play Bert chess").await;
+        anna.say_as(&ids[2], "/help").await;
+    }
+    anna.say("the end").await;
+    let entries = anna.entries_until(|entry| entry["text"] == "the end").await;
+    let count = |kind: &str| entries.iter().filter(|entry| entry["kind"] == kind).count();
+    assert_eq!((count("said"), count("command"), count("private")), (2, 2, 1), "{entries:#?}");
+    // The challenge comes through the outbox, at its own time.
+    let mut notices = count("notice");
+    let withdrawn = anna.say("/withdraw").await;
+    while notices < 2 {
+        notices += anna.entries_until(|entry| entry["kind"] == "notice").await.len().min(1);
+    }
+    assert_ne!(withdrawn, ids[1]);
+    server.stop().await;
+}
+
+#[tokio::test]
+async fn the_same_id_of_two_people_is_two_events() {
+    let server = Server::start().await;
+    let mut anna = server.person("Anna").await.enter().await;
+    let mut bert = server.person("Bert").await.enter().await;
+    let id = fresh_id();
+    anna.say_as(&id, "from Anna").await;
+    anna.until("done").await;
+    bert.say_as(&id, "from Bert").await;
+    let entries = anna.entries_until(|entry| entry["text"] == "from Bert").await;
+    assert_eq!(entries.last().unwrap()["by"]["name"], "Bert");
+    server.stop().await;
+}
+
+#[tokio::test]
+async fn whoever_is_too_fast_gets_the_words_back() {
+    let server = Server::with(Arc::new(MemoryStore::new()), TestClock::stopped()).await;
+    let mut anna = server.person("Anna").await.enter().await;
+    let mut answers = Vec::new();
+    for _ in 0..30 {
+        anna.say("quick").await;
+    }
+    while answers.len() < 30 {
+        let message = anna.next().await.unwrap();
+        match message["type"].as_str() {
+            Some("done") => answers.push(None),
+            Some("refused") => answers.push(Some(message)),
+            _ => {}
+        }
+    }
+    let refused: Vec<&Value> = answers.iter().flatten().collect();
+    assert!((1..30).contains(&refused.len()), "{}", refused.len());
+    assert!(
+        answers.iter().rev().take(refused.len()).all(Option::is_some),
+        "first the burst, then nothing more"
+    );
+    assert!(refused.iter().all(|answer| answer["reason"] == "too-fast" && answer["text"] == "quick"));
+    server.stop().await;
+}
+
+#[tokio::test]
+async fn what_is_no_event_is_refused_or_ends_the_socket() {
+    let server = Server::start().await;
+    let anna = server.person("Anna").await;
+    let mut socket = anna.enter().await;
+    socket.say(&"x".repeat(2001)).await;
+    assert_eq!(socket.until("refused").await["reason"], "too-long");
+    socket.say_as("short", "hello").await;
+    assert_eq!(socket.until("refused").await["reason"], "internal");
+    socket.send(&json!({ "type": "say", "id": fresh_id(), "channel": "nowhere", "text": "hello" })).await;
+    assert_eq!(socket.until("refused").await["reason"], "unknown-channel");
+    socket.send(&json!({ "type": "watch", "channel": "nowhere", "seen": null })).await;
+    assert_eq!(socket.until("channels").await["names"], json!(["lobby"]));
+    for nonsense in ["", "{}", "[", r#"{"type":"say"}"#, r#"{"type":"watch","channel":"lobby","seen":-1}"#] {
+        let mut socket = anna.enter().await;
+        socket.send_text(nonsense).await;
+        socket.closed().await;
+    }
+    let mut socket = anna.enter().await;
+    socket.send_text(&"x".repeat(100_000)).await;
+    socket.closed().await;
+    server.stop().await;
+}
+
+#[tokio::test]
+async fn suggestions_answer_the_question_they_belong_to() {
+    let server = Server::start().await;
+    let mut anna = server.person("Anna").await.enter().await;
+    server.person("Bertram").await;
+    anna.send(&json!({ "type": "suggest", "number": 7, "channel": "lobby", "line": "play Ber" })).await;
+    let answer = anna.until("suggestions").await;
+    assert_eq!(answer["number"], 7);
+    let lines = answer["suggestions"].as_array().unwrap();
+    assert!(lines.iter().any(|line| line["line"].as_str().unwrap().contains("Bertram")), "{answer}");
+    server.stop().await;
+}
+
+#[tokio::test]
+async fn whoever_comes_goes_or_is_renamed_is_shown() {
+    let server = Server::start().await;
+    let mut anna = server.person("Anna").await.enter().await;
+    let bert = server.person("Bert").await;
+    let socket = bert.enter().await;
+    let names = |message: &Value| -> Vec<String> {
+        let people = message["people"].as_array().unwrap();
+        people.iter().map(|person| person["name"].as_str().unwrap().to_owned()).collect()
+    };
+    let mut expected = vec![vec!["Anna", "Bert"], vec!["Anna", "Zoë"], vec!["Anna"]].into_iter();
+    let mut wanted = expected.next();
+    let mut socket = Some(socket);
+    while let Some(people) = &wanted {
+        if names(&anna.until("people").await) == *people {
+            wanted = expected.next();
+            match expected.len() {
+                1 => bert.call("Zoë").await,
+                _ => drop(socket.take()),
+            }
+        }
+    }
+    server.stop().await;
+}
+
+#[tokio::test]
+async fn an_answer_in_place_of_a_private_message_takes_its_place() {
+    let server = Server::start().await;
+    let [(browser, mut white), _] = super::support::game(&server, "chess").await;
+    white.say("/resign").await;
+    let question = white.entry(|entry| entry["kind"] == "private").await;
+    let no = question["message"]["rows"][0]["buttons"].as_array().unwrap().last().unwrap()["label"].clone();
+    white.press(&question["seq"], &control(&question, no.as_str().unwrap()), None).await;
+    let settled = white.entry(|entry| entry["kind"] == "private").await;
+    assert_eq!(settled["replaces"], question["seq"]);
+    let mut reloaded = browser.socket().await;
+    reloaded.watch(None).await;
+    let page = reloaded.until("entries").await;
+    let seqs: Vec<&Value> = page["entries"].as_array().unwrap().iter().map(|entry| &entry["seq"]).collect();
+    assert!(seqs.contains(&&settled["seq"]) && !seqs.contains(&&question["seq"]), "{page}");
+    server.stop().await;
+}

@@ -1,0 +1,11 @@
+//! The web chat from outside: what a browser may ask, what each person gets to see, and that nothing is lost or done
+//! twice. One program with the real store, service and server in it; the browser's side is played by `support`. Not
+//! here: the page in a real browser (`browser`).
+
+mod doors;
+mod events;
+mod history;
+mod pictures;
+mod privacy;
+mod reconnecting;
+mod support;

@@ -1,0 +1,374 @@
+//! A server of its own for each test, and browsers that talk to it: HTTP requests with a cookie, and sockets.
+
+use std::{
+    net::{Ipv4Addr, SocketAddr},
+    path::Path,
+    sync::{
+        Arc,
+        atomic::{AtomicU64, Ordering},
+    },
+};
+
+use adoube::adapter::web;
+use adoube_render::Renderer;
+use adoube_service::{Clock, Parts, Service};
+use adoube_store::{MemoryStore, SledStore, Store};
+use futures_util::{SinkExt, StreamExt};
+use http_body_util::{BodyExt, Full};
+use hyper::{Method, Request, StatusCode, body::Bytes, client::conn::http1, header};
+use hyper_util::rt::TokioIo;
+use rand::SeedableRng;
+use rand_chacha::ChaCha20Rng;
+use serde_json::{Value, json};
+use tokio::{net::TcpStream, sync::oneshot, task::JoinHandle};
+use tokio_tungstenite::{
+    WebSocketStream, client_async,
+    tungstenite::{Error, Message, client::IntoClientRequest, protocol::CloseFrame},
+};
+
+/// A clock that goes on by a while whenever somebody looks, or stands still.
+pub struct TestClock {
+    now: AtomicU64,
+    step: u64,
+}
+
+impl TestClock {
+    /// Fast enough that nobody is ever told to wait.
+    pub fn ticking() -> Arc<Self> {
+        Arc::new(Self { now: AtomicU64::new(1_700_000_000_000), step: 5_000 })
+    }
+
+    /// Nobody's allowance grows again.
+    pub fn stopped() -> Arc<Self> {
+        Arc::new(Self { now: AtomicU64::new(1_700_000_000_000), step: 0 })
+    }
+}
+
+impl Clock for TestClock {
+    fn now_millis(&self) -> u64 {
+        self.now.fetch_add(self.step, Ordering::Relaxed)
+    }
+}
+
+/// A running server.
+pub struct Server {
+    /// Where it listens.
+    pub address: SocketAddr,
+    /// Its store.
+    pub store: Arc<dyn Store>,
+    stop: Option<oneshot::Sender<()>>,
+    served: JoinHandle<()>,
+}
+
+impl Server {
+    /// One with an empty store in memory.
+    pub async fn start() -> Self {
+        Self::with(Arc::new(MemoryStore::new()), TestClock::ticking()).await
+    }
+
+    /// One with its records in a folder.
+    pub async fn on_disk(folder: &Path) -> Self {
+        Self::with(Arc::new(SledStore::open(folder).unwrap()), TestClock::ticking()).await
+    }
+
+    /// One with this store and this clock.
+    pub async fn with(store: Arc<dyn Store>, clock: Arc<dyn Clock>) -> Self {
+        let people = web::People::new(Arc::clone(&store));
+        let service = Service::new(Parts {
+            store: Arc::clone(&store),
+            clock: Arc::clone(&clock),
+            directory: Arc::new(people.clone()),
+            rng: Box::new(ChaCha20Rng::seed_from_u64(7)),
+        })
+        .unwrap();
+        let renderer = Arc::new(Renderer::new().unwrap());
+        let settings = web::WebSettings::default();
+        let parts = web::Parts { service, store: Arc::clone(&store), clock, people, renderer, settings };
+        let bound = web::bind(Ipv4Addr::LOCALHOST.into(), 0).await.unwrap();
+        let address = bound.address;
+        let (stop, stopping) = oneshot::channel::<()>();
+        let served = tokio::spawn(async move {
+            let stopping = async {
+                let _ = stopping.await;
+            };
+            web::serve(bound, parts, stopping).await.unwrap();
+        });
+        Self { address, store, stop: Some(stop), served }
+    }
+
+    /// Asks it to stop and waits until it has.
+    pub async fn stop(mut self) {
+        drop(self.stop.take());
+        self.served.await.unwrap();
+        self.store.close().await.unwrap();
+    }
+
+    /// A browser that has never been here.
+    pub fn browser(&self) -> Browser {
+        Browser { address: self.address, cookie: None, seat: 1 }
+    }
+
+    /// A browser whose person has this name.
+    pub async fn person(&self, name: &str) -> Browser {
+        let mut browser = self.browser();
+        browser.open_session().await;
+        browser.call(name).await;
+        browser
+    }
+}
+
+/// An answer to a request.
+pub struct Answer {
+    pub status: StatusCode,
+    pub headers: header::HeaderMap,
+    pub body: Bytes,
+}
+
+impl Answer {
+    pub fn header(&self, name: &str) -> &str {
+        self.headers.get(name).map_or("", |value| value.to_str().unwrap())
+    }
+
+    pub fn json(&self) -> Value {
+        serde_json::from_slice(&self.body).unwrap()
+    }
+
+    pub fn text(&self) -> &str {
+        std::str::from_utf8(&self.body).unwrap()
+    }
+}
+
+/// A browser, or one tab of it.
+#[derive(Clone)]
+pub struct Browser {
+    pub address: SocketAddr,
+    pub cookie: Option<String>,
+    pub seat: u8,
+}
+
+impl Browser {
+    /// Another tab of the same browser, on another seat.
+    pub fn tab(&self, seat: u8) -> Self {
+        Self { seat, ..self.clone() }
+    }
+
+    /// A request with these headers beside the host and the cookie.
+    pub async fn send(&self, method: Method, path: &str, headers: &[(&str, &str)], body: &str) -> Answer {
+        let stream = TcpStream::connect(self.address).await.unwrap();
+        let (mut sender, connection) = http1::handshake(TokioIo::new(stream)).await.unwrap();
+        tokio::spawn(connection);
+        let mut request = Request::builder().method(method).uri(path);
+        if !headers.iter().any(|(name, _)| *name == "host") {
+            request = request.header(header::HOST, self.address.to_string());
+        }
+        for (name, value) in headers {
+            request = request.header(*name, *value);
+        }
+        if let Some(cookie) = &self.cookie {
+            request = request.header(header::COOKIE, cookie);
+        }
+        let request = request.body(Full::new(Bytes::from(body.to_owned()))).unwrap();
+        let (parts, body) = sender.send_request(request).await.unwrap().into_parts();
+        Answer {
+            status: parts.status,
+            headers: parts.headers,
+            body: body.collect().await.unwrap().to_bytes(),
+        }
+    }
+
+    pub async fn get(&self, path: &str) -> Answer {
+        self.send(Method::GET, path, &[], "").await
+    }
+
+    /// A post from our own page.
+    pub async fn post(&self, path: &str, body: &Value) -> Answer {
+        let origin = format!("http://{}", self.address);
+        let headers = [("origin", origin.as_str()), ("content-type", "application/json")];
+        self.send(Method::POST, path, &headers, &body.to_string()).await
+    }
+
+    /// Opens a session and keeps the cookie.
+    pub async fn open_session(&mut self) -> Value {
+        let answer = self.post("/session", &json!({})).await;
+        assert_eq!(answer.status, StatusCode::OK, "{}", answer.text());
+        let cookie = answer.header("set-cookie").split(';').next().unwrap_or_default();
+        self.cookie = Some(cookie.to_owned());
+        answer.json()
+    }
+
+    /// Takes a name.
+    pub async fn call(&self, name: &str) {
+        let answer = self.post("/person", &json!({ "seat": self.seat, "name": name })).await;
+        assert_eq!(answer.status, StatusCode::OK, "{}", answer.text());
+    }
+
+    /// Opens a socket; an error carries the status it was refused with.
+    pub async fn try_socket(&self, origin: Option<&str>) -> Result<Socket, StatusCode> {
+        let stream = TcpStream::connect(self.address).await.unwrap();
+        let address = format!("ws://{}/socket?seat={}", self.address, self.seat);
+        let mut request = address.into_client_request().unwrap();
+        if let Some(origin) = origin {
+            request.headers_mut().insert(header::ORIGIN, origin.parse().unwrap());
+        }
+        if let Some(cookie) = &self.cookie {
+            request.headers_mut().insert(header::COOKIE, cookie.parse().unwrap());
+        }
+        match client_async(request, stream).await {
+            Ok((stream, _)) => Ok(Socket { stream, channel: "lobby".to_owned() }),
+            Err(Error::Http(answer)) => Err(answer.status()),
+            Err(error) => panic!("{error}"),
+        }
+    }
+
+    /// Opens a socket from our own page.
+    pub async fn socket(&self) -> Socket {
+        self.try_socket(Some(&format!("http://{}", self.address))).await.unwrap()
+    }
+
+    /// Opens a socket and follows the lobby.
+    pub async fn enter(&self) -> Socket {
+        let mut socket = self.socket().await;
+        socket.watch(None).await;
+        socket.until("entries").await;
+        socket
+    }
+}
+
+/// An open socket that follows a channel.
+pub struct Socket {
+    stream: WebSocketStream<TcpStream>,
+    pub channel: String,
+}
+
+/// A page's id of an event.
+pub fn fresh_id() -> String {
+    static NEXT: AtomicU64 = AtomicU64::new(0);
+    format!("{:032x}", NEXT.fetch_add(1, Ordering::Relaxed))
+}
+
+impl Socket {
+    pub async fn send(&mut self, message: &Value) {
+        self.send_text(&message.to_string()).await;
+    }
+
+    pub async fn send_text(&mut self, text: &str) {
+        // A server that has hung up is seen when reading.
+        let _ = self.stream.send(Message::text(text)).await;
+    }
+
+    pub async fn watch(&mut self, seen: Option<u64>) {
+        let channel = self.channel.clone();
+        self.send(&json!({ "type": "watch", "channel": channel, "seen": seen })).await;
+    }
+
+    /// Says something under a fresh id, without waiting for what becomes of it.
+    pub async fn say(&mut self, text: &str) -> String {
+        let id = fresh_id();
+        self.say_as(&id, text).await;
+        id
+    }
+
+    pub async fn say_as(&mut self, id: &str, text: &str) {
+        let channel = self.channel.clone();
+        self.send(&json!({ "type": "say", "id": id, "channel": channel, "text": text })).await;
+    }
+
+    pub async fn press(&mut self, message: &Value, component: &str, value: Option<&str>) -> String {
+        let id = fresh_id();
+        let channel = self.channel.clone();
+        self.send(&json!({
+            "type": "press", "id": id, "channel": channel, "message": message, "component": component, "value": value,
+        }))
+        .await;
+        id
+    }
+
+    /// The next message, or how the server closed.
+    pub async fn next(&mut self) -> Result<Value, Option<CloseFrame>> {
+        loop {
+            match self.stream.next().await {
+                Some(Ok(Message::Text(text))) => return Ok(serde_json::from_str(text.as_str()).unwrap()),
+                Some(Ok(Message::Ping(_) | Message::Pong(_))) => {}
+                Some(Ok(Message::Close(frame))) => return Err(frame),
+                Some(Ok(other)) => panic!("{other:?}"),
+                Some(Err(_)) | None => return Err(None),
+            }
+        }
+    }
+
+    /// The next message of this type; others are passed over.
+    pub async fn until(&mut self, kind: &str) -> Value {
+        loop {
+            let message =
+                self.next().await.unwrap_or_else(|frame| panic!("closed with {frame:?}, no {kind}"));
+            if message["type"] == kind {
+                return message;
+            }
+        }
+    }
+
+    /// Entries as they come, up to and with the first that fits.
+    pub async fn entries_until(&mut self, fits: impl Fn(&Value) -> bool) -> Vec<Value> {
+        let mut found = Vec::new();
+        loop {
+            for entry in self.until("entries").await["entries"].as_array().unwrap() {
+                found.push(entry.clone());
+                if fits(entry) {
+                    return found;
+                }
+            }
+        }
+    }
+
+    /// The next entry that fits.
+    pub async fn entry(&mut self, fits: impl Fn(&Value) -> bool) -> Value {
+        self.entries_until(fits).await.pop().unwrap()
+    }
+
+    /// Says something and waits until it is dealt with.
+    pub async fn done(&mut self, text: &str) {
+        let id = self.say(text).await;
+        loop {
+            let done = self.until("done").await;
+            if done["id"] == id.as_str() {
+                return;
+            }
+        }
+    }
+
+    /// Everything from here on until the server closes.
+    pub async fn closed(&mut self) -> Option<CloseFrame> {
+        loop {
+            if let Err(frame) = self.next().await {
+                return frame;
+            }
+        }
+    }
+}
+
+/// The id of the control with this label in an entry.
+pub fn control(entry: &Value, label: &str) -> String {
+    let rows = entry["message"]["rows"].as_array().unwrap();
+    let buttons = rows.iter().filter_map(|row| row["buttons"].as_array()).flatten();
+    let found = buttons.into_iter().find(|button| button["label"] == label);
+    found.unwrap_or_else(|| panic!("no {label} in {entry}"))["id"].as_str().unwrap().to_owned()
+}
+
+/// Whether an entry is the bot's and has a picture.
+pub fn is_board(entry: &Value) -> bool {
+    entry["kind"] == "notice" && entry["message"]["picture"].is_object()
+}
+
+/// Two people in the lobby with a game of this kind between them: White's and Black's browser and socket.
+pub async fn game(server: &Server, kind: &str) -> [(Browser, Socket); 2] {
+    let (anna, bert) = (server.person("Anna").await, server.person("Bert").await);
+    let (mut white, mut black) = (anna.enter().await, bert.enter().await);
+    white.done(&format!("/play Bert {kind} white")).await;
+    let challenge =
+        black.entry(|entry| entry["message"]["rows"].as_array().is_some_and(|rows| !rows.is_empty())).await;
+    black.press(&challenge["seq"], &control(&challenge, "Accept"), None).await;
+    for socket in [&mut white, &mut black] {
+        socket.entry(is_board).await;
+    }
+    [(anna, white), (bert, black)]
+}
