@@ -5,7 +5,7 @@ use std::sync::Arc;
 use adoube_store::MemoryStore;
 use serde_json::{Value, json};
 
-use super::support::{Server, TestClock, control, fresh_id};
+use super::support::{Server, TestClock, control, fresh_id, is_board};
 
 #[tokio::test]
 async fn what_is_said_reaches_everybody_with_who_said_it() {
@@ -45,6 +45,23 @@ async fn an_event_that_is_sent_again_acts_once() {
         notices += anna.entries_until(|entry| entry["kind"] == "notice").await.len().min(1);
     }
     assert_ne!(withdrawn, ids[1]);
+    server.stop().await;
+}
+
+#[tokio::test]
+async fn what_was_refused_stays_refused_when_it_is_sent_again() {
+    let server = Server::start().await;
+    let [(_, mut white), (_, mut black)] = super::support::game(&server, "chess").await;
+    let early = fresh_id();
+    black.say_as(&early, "/move e5").await;
+    black.entry(|entry| entry["kind"] == "private").await;
+    white.say("/move e4").await;
+    black.entry(is_board).await;
+    // It would be legal by now, but it has had its answer.
+    black.say_as(&early, "/move e5").await;
+    black.say("/move c5").await;
+    let boards = black.entries_until(is_board).await;
+    assert!(boards.last().unwrap()["message"]["blocks"].to_string().contains("c5"), "{boards:#?}");
     server.stop().await;
 }
 

@@ -7,6 +7,7 @@ use std::{
         Arc,
         atomic::{AtomicU64, Ordering},
     },
+    time::Duration,
 };
 
 use adoube::adapter::web;
@@ -20,11 +21,14 @@ use hyper_util::rt::TokioIo;
 use rand::SeedableRng;
 use rand_chacha::ChaCha20Rng;
 use serde_json::{Value, json};
-use tokio::{net::TcpStream, sync::oneshot, task::JoinHandle};
+use tokio::{net::TcpStream, sync::oneshot, task::JoinHandle, time::timeout};
 use tokio_tungstenite::{
     WebSocketStream, client_async,
     tungstenite::{Error, Message, client::IntoClientRequest, protocol::CloseFrame},
 };
+
+/// Far longer than anything takes.
+const PATIENCE: Duration = Duration::from_secs(60);
 
 /// A clock that goes on by a while whenever somebody looks, or stands still.
 pub struct TestClock {
@@ -283,10 +287,11 @@ impl Socket {
         id
     }
 
-    /// The next message, or how the server closed.
+    /// The next message, or how the server closed. What never comes shall fail a test instead of stopping it.
     pub async fn next(&mut self) -> Result<Value, Option<CloseFrame>> {
         loop {
-            match self.stream.next().await {
+            let next = timeout(PATIENCE, self.stream.next()).await;
+            match next.unwrap_or_else(|_| panic!("the server says nothing more")) {
                 Some(Ok(Message::Text(text))) => return Ok(serde_json::from_str(text.as_str()).unwrap()),
                 Some(Ok(Message::Ping(_) | Message::Pong(_))) => {}
                 Some(Ok(Message::Close(frame))) => return Err(frame),
