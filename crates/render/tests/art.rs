@@ -15,9 +15,10 @@ const CLOSEST: f64 = 0.92;
 
 /// Compounds of the same figure, told apart by what they stand on (bare, `+`, `×`, `✳`, battlements, mitre, wheels) or,
 /// Camel and Zebra in one, by stripes.
-const FAMILIES: [&[&str]; 2] = [
+const FAMILIES: [&[&str]; 3] = [
     &["camel", "camel-ferz", "camel-wazir", "camel-guard", "camel-rook", "camel-zebra"],
     &["zebra", "zebra-ferz", "zebra-wazir", "zebra-guard", "zebra-rook", "zebra-bishop"],
+    &["dabbaba", "dabbaba-wazir"],
 ];
 
 /// Pixels by which two of a family must differ on a square of 80 px: a patch of 8 by 8.
@@ -33,7 +34,10 @@ const TOLERANCE: f32 = 0.75;
 /// The three heights there are, in units: of the Pawn, of minor pieces, of major pieces.
 const HEIGHTS: [f32; 3] = [62.0, 78.0, 88.0];
 
-/// Height in units; the Pawn is the only small one, and of the orthodox pieces we know which are major.
+/// As small as the Pawn: pieces wider than they are tall.
+const WIDE: [&str; 3] = ["block", "cannon", "side-mover"];
+
+/// Height in units; the Pawn and the wide pieces are the small ones, and of the orthodox pieces we know which are major.
 fn heights(kind: PieceType) -> &'static [f32] {
     let [pawn, minor_and_major @ ..] = &HEIGHTS;
     match kind {
@@ -42,6 +46,7 @@ fn heights(kind: PieceType) -> &'static [f32] {
         PieceType::KING | PieceType::QUEEN | PieceType::CARDINAL | PieceType::MARSHAL => {
             &minor_and_major[1..]
         }
+        _ if WIDE.contains(&kind.key()) => std::slice::from_ref(pawn),
         _ => minor_and_major,
     }
 }
