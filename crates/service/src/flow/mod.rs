@@ -4,6 +4,7 @@
 
 mod challenging;
 mod ending;
+mod made;
 mod moving;
 mod offering;
 mod pressing;

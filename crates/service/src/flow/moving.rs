@@ -1,11 +1,11 @@
 //! Moves: typed, said, or picked in steps.
 
 use adoube_rules::{
-    Game, IllegalMove, Move, Piece, PieceType, Side, Square,
+    Game, Move, Side, Square,
     notation::{self, Reading},
 };
 
-use super::{Decided, Flow, Stop, private};
+use super::{Decided, Flow, Stop, made, private};
 use crate::{
     Notice, Reply,
     game::{Ending, GameEvent, LastMove, OfferKind},
@@ -72,7 +72,7 @@ impl Flow<'_> {
     /// Makes a legal move and tells the channel.
     pub(super) fn make(&mut self, mut game: Game, side: Side, chosen: &Move) -> Decided<LastMove> {
         let lan = chosen.to_string();
-        let last = make_in(&mut game, chosen).map_err(|_| Refusal::NotAMove { text: lan.clone() })?;
+        let last = made::make_in(&mut game, chosen).map_err(|_| Refusal::NotAMove { text: lan.clone() })?;
         let ending = game.outcome().map(Ending::from);
         if let Some(record) = &mut self.draft.channel.game {
             record.state = game.snapshot();
@@ -82,7 +82,7 @@ impl Flow<'_> {
             // An offer of a draw stands until the other player answers it, by a move if not by a word.
             record.offer = record.offer.filter(|offer| offer.kind == OfferKind::Draw && offer.by == side);
         }
-        self.draft.log(GameEvent::Move { lan, san: last.san.clone(), remark: remark(&last) })?;
+        self.draft.log(GameEvent::Move { lan, san: last.san.clone(), remark: made::remark(&last) })?;
         if let Some(ending) = ending {
             self.end(ending, BoardEvent::Moved)?;
         } else {
@@ -162,51 +162,4 @@ fn candidates(game: &Game, moves: &[Move]) -> Vec<Candidate> {
         promotion: chosen.choice,
     };
     moves.iter().take(CANDIDATE_LIMIT).map(candidate).collect()
-}
-
-/// Captures that the notation does not show, for the record. Its `x` stands for a single one, en passant included.
-fn remark(last: &LastMove) -> Option<String> {
-    if last.captured.len() == 1 && last.san.contains('x') {
-        return None;
-    }
-    let beyond = last.captured.iter().filter(|(square, _)| *square != last.to);
-    let names: Vec<String> = beyond.map(|(square, piece)| format!("{}{square}", piece.kind.code())).collect();
-    (!names.is_empty()).then(|| format!("takes {}", names.join(", ")))
-}
-
-/// Makes a legal move and says all it did.
-pub(super) fn make_in(game: &mut Game, chosen: &Move) -> Result<LastMove, IllegalMove> {
-    let last = describe(game, chosen);
-    game.play(chosen)?;
-    // Mate is said with the end of the game; "check" before it would be an understatement.
-    let check = game.position().in_check() && game.outcome().is_none();
-    Ok(LastMove { check, ..last })
-}
-
-/// A legal move with all it is about to do.
-fn describe(game: &Game, chosen: &Move) -> LastMove {
-    let position = game.position();
-    let mover = position.side_to_move();
-    let effects = position.effects(chosen);
-    let piece = position.piece_at(chosen.from);
-    let kind = piece.map_or(PieceType::PAWN, |piece| piece.kind);
-    let own_arrivals = || effects.appeared.iter().filter(|(_, arrived)| arrived.side == mover);
-    let castling = own_arrivals().count() > 1;
-    let converted: Vec<_> = effects.converted(mover).collect();
-    let landed = own_arrivals().find(|(_, arrived)| arrived.kind == chosen.choice.unwrap_or(kind));
-    let stands_on =
-        if converted.is_empty() { landed.map_or(chosen.to, |(square, _)| *square) } else { chosen.from };
-    LastMove {
-        number: u32::from(position.move_number()),
-        piece: Piece { side: mover, kind },
-        from: chosen.from,
-        to: chosen.to,
-        stands_on,
-        san: notation::san(position, chosen),
-        captured: effects.captured(mover).collect(),
-        converted,
-        promoted: chosen.choice,
-        castling,
-        check: false,
-    }
 }

@@ -147,7 +147,7 @@ fn replay(record: &GameRecord, moves: &[String]) -> Decided<Replayed> {
         let chosen =
             notation::parse_lan(replayed.game.position(), lan).map_err(|error| broken(error.to_string()))?;
         let last =
-            super::moving::make_in(&mut replayed.game, &chosen).map_err(|error| broken(error.to_string()))?;
+            super::made::make_in(&mut replayed.game, &chosen).map_err(|error| broken(error.to_string()))?;
         replayed.taken.note(&last.captured);
         replayed.last = Some(last);
     }

@@ -34,7 +34,7 @@ impl Flow<'_> {
             }
             .into());
         };
-        if is_current(record, turn, target) { Ok(()) } else { Err(Refusal::Stale.into()) }
+        check_current(record, turn, target)
     }
 
     async fn press_on_board(&mut self, target: &Target, value: Option<&str>) -> Decided {
@@ -74,15 +74,17 @@ impl Flow<'_> {
 }
 
 /// Whether a button shown at `turn` may still be used.
-fn is_current(record: &GameRecord, turn: u64, target: &Target) -> bool {
+fn check_current(record: &GameRecord, turn: u64, target: &Target) -> Decided<()> {
     match target {
         // Looking is possible on any board. A question that was answered with no is settled however far the game has
         // gone on, and whether a game may be aborted does not hang on the moves made while a moderator thought.
-        Target::Flip | Target::Hints | Target::Cancel | Target::Confirm(ConfirmedEnd::Abort) => true,
+        Target::Flip | Target::Hints | Target::Cancel | Target::Confirm(ConfirmedEnd::Abort) => Ok(()),
         Target::AcceptDraw | Target::DeclineDraw | Target::AcceptTakeback | Target::DeclineTakeback => {
-            record.offer.is_some_and(|offer| offer.turn == turn)
+            let stands = record.offer.is_some_and(|offer| offer.turn == turn);
+            if stands { Ok(()) } else { Err(Refusal::OfferGone.into()) }
         }
-        _ => (record.board_turn..=record.turn).contains(&turn),
+        _ if (record.board_turn..=record.turn).contains(&turn) => Ok(()),
+        _ => Err(Refusal::Stale.into()),
     }
 }
 
