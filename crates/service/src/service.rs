@@ -192,6 +192,9 @@ impl Service {
         language: Language,
         line: &str,
     ) -> Vec<Suggestion> {
+        if line.chars().nth(command::LINE_LIMIT).is_some() {
+            return Vec::new();
+        }
         match self.facts(channel, person, line).await {
             Ok(facts) => command::suggest(&self.inner.lexicon, self.inner.speaker(language), line, &facts),
             Err(error) => {

@@ -6,9 +6,11 @@ mod component;
 mod parse;
 mod suggest;
 mod table;
+#[cfg(test)]
+mod tests;
 
 pub use component::{Component, ConfirmedEnd, Target, promotion_move, promotion_value};
-pub use parse::{CommandError, first_word, parse};
+pub use parse::{CommandError, LINE_LIMIT, first_word, parse};
 pub use suggest::{Facts, suggest};
 pub use table::{Choice, OptionKind, OptionSpec, Spec, TABLE, Verb};
 

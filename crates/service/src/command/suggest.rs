@@ -1,6 +1,6 @@
 //! Autocomplete: what may follow the words typed so far. Fed by the same table as parsing.
 
-use adoube_rules::{PieceType, notation};
+use adoube_rules::{Game, Move, PieceType, notation};
 
 use super::{Choice, OptionKind, OptionSpec, Spec, TABLE};
 use crate::{
@@ -16,7 +16,7 @@ const LIMIT: usize = 25;
 /// What completions need to know about the channel.
 #[derive(Debug, Default)]
 pub struct Facts {
-    moves: Vec<String>,
+    moves: Vec<Typable>,
     game: Option<String>,
     people: Vec<Person>,
 }
@@ -25,10 +25,47 @@ impl Facts {
     /// Gathers it: the running game, and people whose names begin as typed.
     pub fn new(game: Option<&GameRecord>, people: Vec<Person>) -> Self {
         let moves = game.and_then(|record| {
-            let game = adoube_rules::Game::restore(record.state.clone()).ok()?;
-            Some(notation::sans(game.position(), game.legal_moves()))
+            let game = Game::restore(record.state.clone()).ok()?;
+            Some(Typable::all(&game))
         });
         Self { moves: moves.unwrap_or_default(), game: game.map(|record| record.id.to_string()), people }
+    }
+}
+
+/// A legal move and what it takes to write it in the ways people begin one.
+#[derive(Debug)]
+struct Typable {
+    made: Move,
+    san: String,
+    kind: PieceType,
+}
+
+impl Typable {
+    fn all(game: &Game) -> Vec<Self> {
+        let (position, legal) = (game.position(), game.legal_moves());
+        let typable = |(made, san): (&Move, String)| {
+            Some(Self { made: *made, san, kind: position.piece_at(made.from)?.kind })
+        };
+        legal.iter().zip(notation::sans(position, legal)).filter_map(typable).collect()
+    }
+
+    /// The move in the spelling of which this is the beginning (folded): `Sf3`, `Nf3`, `g1f3`, or `Springer f3`; the
+    /// reader's own letters first.
+    fn as_begun(&self, speaker: Speaker<'_>, typed: &str) -> Option<String> {
+        let named = format!("{} {}", speaker.kind(self.kind), self.made.to);
+        let spellings = [self.in_letters_of(speaker), self.san.clone(), self.made.to_string(), named];
+        spellings.into_iter().find(|text| fold(text).starts_with(typed))
+    }
+
+    /// Standard notation with the letters of a language.
+    fn in_letters_of(&self, speaker: Speaker<'_>) -> String {
+        let code = Some(self.kind.code()).filter(|_| self.kind != PieceType::PAWN);
+        let rest = code.and_then(|code| self.san.strip_prefix(code));
+        let text = rest.map_or_else(|| self.san.clone(), |rest| speaker.letter(self.kind) + rest);
+        match self.made.choice {
+            Some(kind) => text.replace(&format!("={}", kind.code()), &format!("={}", speaker.letter(kind))),
+            None => text,
+        }
     }
 }
 
@@ -67,7 +104,7 @@ fn options(speaker: Speaker<'_>, spec: &Spec, word: &str, rest: &str, facts: &Fa
     let folded = fold(typed.trim_start_matches('@'));
     let mut found: Vec<Suggestion> = Vec::new();
     for option in spec.options {
-        for (value, label) in values(speaker, option, facts) {
+        for (value, label) in values(speaker, option, facts, &folded) {
             let fits = [&value, &label].iter().any(|text| fold(text).starts_with(&folded));
             let line = format!("{begin} {value}");
             if fits && !found.iter().any(|known| known.line == line) {
@@ -79,20 +116,25 @@ fn options(speaker: Speaker<'_>, spec: &Spec, word: &str, rest: &str, facts: &Fa
     found
 }
 
-/// What may stand in the place of an option: the value to type and what to show.
-fn values(speaker: Speaker<'_>, option: &OptionSpec, facts: &Facts) -> Vec<(String, String)> {
+/// What may stand in the place of an option: the value to type and what to show. `typed` is its beginning, folded.
+fn values(speaker: Speaker<'_>, option: &OptionSpec, facts: &Facts, typed: &str) -> Vec<(String, String)> {
+    let alike = |text: String| (text.clone(), text);
     match option.kind {
         OptionKind::Choice(choice) => words(speaker, choice),
         OptionKind::Person => people(facts),
         OptionKind::OwnerOrPerson => words(speaker, Choice::Owner).into_iter().chain(people(facts)).collect(),
-        OptionKind::Move => facts.moves.iter().map(|san| (san.clone(), san.clone())).collect(),
-        OptionKind::Focus | OptionKind::PieceName => {
-            PieceType::all().map(|kind| speaker.kind(kind)).map(|name| (name.clone(), name)).collect()
+        OptionKind::Move => {
+            facts.moves.iter().filter_map(|typable| typable.as_begun(speaker, typed)).map(alike).collect()
+        }
+        OptionKind::PieceName => PieceType::all().map(|kind| alike(speaker.kind(kind))).collect(),
+        OptionKind::Focus => {
+            let squares = facts.moves.iter().map(|typable| typable.made.from.to_string());
+            PieceType::all().map(|kind| speaker.kind(kind)).chain(squares).map(alike).collect()
         }
         OptionKind::CommandName => {
-            present::commands(speaker).into_iter().map(|help| (help.name.clone(), help.name)).collect()
+            present::commands(speaker).into_iter().map(|help| alike(help.name)).collect()
         }
-        OptionKind::GameId => facts.game.iter().map(|id| (id.clone(), id.clone())).collect(),
+        OptionKind::GameId => facts.game.iter().cloned().map(alike).collect(),
     }
 }
 

@@ -59,6 +59,12 @@ impl<'a> Speaker<'a> {
         self.plain(&format!("piece-{}", kind.key()))
     }
 
+    /// The letter or letters of a piece in moves: "S" of a Knight in German, and its code where the language has none.
+    pub fn letter(&self, kind: PieceType) -> String {
+        let own = self.wording.own(self.language, &format!("letter-{}", kind.key()));
+        own.unwrap_or_else(|| kind.code().to_owned())
+    }
+
     /// "Grand Chess".
     pub fn variant(&self, variant: Variant) -> String {
         self.plain(&format!("choice-variant-{}", variant.key()))

@@ -1,0 +1,165 @@
+//! Command lines as people type them, in both languages, and what they mean.
+
+use adoube_rules::{PromotionMode, Side, Variant};
+
+use super::{
+    BoardView, Command, CommandError, ExportFormat, GamesOf, Invitation, OfferWord, TABLE, Verb, parse,
+    parse::LINE_LIMIT,
+};
+use crate::{
+    game::GameId,
+    wording::{Lexicon, Wording},
+};
+
+fn lexicon() -> Lexicon {
+    Lexicon::new(&Wording::new().unwrap_or_else(|error| panic!("{error}")))
+}
+
+/// Checks a table of lines and commands.
+fn mean(table: &[(&str, Command)]) {
+    let lexicon = lexicon();
+    for (line, command) in table {
+        assert_eq!(parse(&lexicon, line).as_ref(), Ok(command), "{line}");
+    }
+}
+
+fn invitation(
+    opponent: Option<&str>,
+    kind: Variant,
+    colour: Option<Side>,
+    promotion: Option<PromotionMode>,
+) -> Command {
+    Command::Play(Invitation { opponent: opponent.map(str::to_owned), kind, colour, promotion })
+}
+
+#[test]
+fn the_words_of_a_challenge_stand_in_any_order() {
+    let white = invitation(Some("bob"), Variant::Chess, Some(Side::White), None);
+    let all = invitation(Some("Bob"), Variant::Grand, Some(Side::Black), Some(PromotionMode::All));
+    let open = invitation(None, Variant::Grand, None, None);
+    let spaced = invitation(Some("Ada Mae Smith"), Variant::Chess960, None, None);
+    mean(&[
+        ("play", open.clone()),
+        ("  spielen  ", open.clone()),
+        ("challenge random", open.clone()),
+        ("herausfordern zufall", open),
+        ("play bob chess white", white.clone()),
+        ("play white bob chess", white.clone()),
+        ("PLAY Chess WHITE bob", white.clone()),
+        ("spielen weiß schach bob", white.clone()),
+        ("spielen weiss bob schach", white.clone()),
+        ("play variant:chess colour:white opponent:bob", white.clone()),
+        ("spielen gegner=bob farbe=weiß spiel=schach", white),
+        ("play Bob black all", all.clone()),
+        ("spielen alle schwarz Bob", all.clone()),
+        ("spielen umwandlung:jede Bob black grand", all),
+        ("play Ada Mae Smith 960", spaced.clone()),
+        ("play 960 Ada   Mae Smith", spaced.clone()),
+        ("play Ada chess960 Mae Smith", spaced.clone()),
+        ("play opponent:Ada Mae Smith 960", spaced),
+        ("play opponent:white", invitation(Some("white"), Variant::Grand, None, None)),
+        ("play @bob", invitation(Some("@bob"), Variant::Grand, None, None)),
+        ("play bob:by", invitation(Some("bob:by"), Variant::Grand, None, None)),
+    ]);
+}
+
+#[test]
+fn commands_have_names_in_both_languages() {
+    mean(&[
+        ("accept", Command::Accept),
+        ("annehmen", Command::Accept),
+        ("ablehnen", Command::Decline),
+        ("zurueckziehen", Command::Withdraw),
+        ("resign", Command::Resign),
+        ("Aufgeben", Command::Resign),
+        ("claim", Command::Claim),
+        ("reklamieren", Command::Claim),
+        ("abort", Command::Abort),
+        ("abbrechen", Command::Abort),
+        ("draw", Command::Draw(OfferWord::Offer)),
+        ("draw yes", Command::Draw(OfferWord::Accept)),
+        ("remis nein", Command::Draw(OfferWord::Decline)),
+        ("takeback accept", Command::Takeback(OfferWord::Accept)),
+        ("rücknahme ablehnen", Command::Takeback(OfferWord::Decline)),
+        ("undo", Command::Takeback(OfferWord::Offer)),
+        ("board", Command::Board(BoardView::Plain)),
+        ("b flip", Command::Board(BoardView::Flipped)),
+        ("brett tipps", Command::Board(BoardView::Hints)),
+        ("brett ansicht:text", Command::Board(BoardView::Text)),
+        ("rules", Command::Rules(None)),
+        ("regeln schach", Command::Rules(Some(Variant::Chess))),
+        ("help", Command::Help(None)),
+        ("?", Command::Help(None)),
+        ("help /zug", Command::Help(Some(Verb::Move))),
+        ("hilfe play", Command::Help(Some(Verb::Play))),
+    ]);
+}
+
+#[test]
+fn some_commands_take_the_rest_of_the_line() {
+    let text = |text: &str| Some(text.to_owned());
+    let id = || GameId::parse("k7f2mq");
+    mean(&[
+        ("move", Command::Move(None)),
+        ("move Nf3", Command::Move(text("Nf3"))),
+        ("zug Springer f3", Command::Move(text("Springer f3"))),
+        ("m e8=Q", Command::Move(text("e8=Q"))),
+        ("move move:e4", Command::Move(text("e4"))),
+        ("moves", Command::Moves(None)),
+        ("züge Modern Elephant", Command::Moves(text("Modern Elephant"))),
+        ("piece Side Mover", Command::Piece("Side Mover".to_owned())),
+        ("figur figur:Turm", Command::Piece("Turm".to_owned())),
+        ("games", Command::Games(GamesOf::Mine)),
+        ("partien meine", Command::Games(GamesOf::Mine)),
+        ("partien hier", Command::Games(GamesOf::Here)),
+        ("games Dée Dée", Command::Games(GamesOf::Of("Dée Dée".to_owned()))),
+        ("game", Command::Game(None)),
+        ("partie #K7F2MQ", Command::Game(id())),
+        ("export", Command::Export(ExportFormat::Pgn, None)),
+        ("export k7f2mq fen", Command::Export(ExportFormat::Fen, id())),
+        ("exportieren fen k7f2mq", Command::Export(ExportFormat::Fen, id())),
+    ]);
+}
+
+#[test]
+fn what_is_wrong_is_named() {
+    let unknown_word = |verb, word: &str| CommandError::UnknownWord { verb, word: word.to_owned() };
+    let unknown = |word: &str, nearest| CommandError::UnknownCommand { word: word.to_owned(), nearest };
+    let table = [
+        ("", CommandError::Empty),
+        (" \t\u{3000} ", CommandError::Empty),
+        ("plya bob", unknown("plya", Some(Verb::Play))),
+        ("aufgebn", unknown("aufgebn", Some(Verb::Resign))),
+        ("xyzzy", unknown("xyzzy", None)),
+        ("help xyzzy", unknown("xyzzy", None)),
+        ("help resing", unknown("resing", Some(Verb::Resign))),
+        ("accept it", unknown_word(Verb::Accept, "it")),
+        ("board sideways", unknown_word(Verb::Board, "sideways")),
+        ("board flip flip", unknown_word(Verb::Board, "flip")),
+        ("board view:sideways", unknown_word(Verb::Board, "view:sideways")),
+        ("board colour:white", unknown_word(Verb::Board, "colour:white")),
+        ("play variant:chess variant:grand", unknown_word(Verb::Play, "variant:grand")),
+        ("game twelve", unknown_word(Verb::Game, "twelve")),
+        ("draw maybe", unknown_word(Verb::Draw, "maybe")),
+        ("piece", CommandError::Missing { verb: Verb::Piece, option: "piece" }),
+    ];
+    let lexicon = lexicon();
+    for (line, error) in table {
+        assert_eq!(parse(&lexicon, line), Err(error), "{line:?}");
+    }
+}
+
+#[test]
+fn lines_have_a_limit_in_characters() {
+    let lexicon = lexicon();
+    let longest = format!("piece {}", "ü".repeat(LINE_LIMIT - 6));
+    assert!(parse(&lexicon, &longest).is_ok());
+    assert_eq!(parse(&lexicon, &(longest + "ü")), Err(CommandError::TooLong));
+}
+
+#[test]
+fn every_row_is_found_by_its_verb() {
+    for spec in TABLE {
+        assert_eq!(spec.verb.spec().name, spec.name);
+    }
+}

@@ -1,0 +1,105 @@
+//! What completes a line that is being typed, in both languages.
+
+#[allow(dead_code, reason = "every test uses a part of it")]
+mod support;
+
+use adoube_service::{Action, Language, Reply};
+use support::{Chat, channel, person};
+
+async fn chat(moves: &[&str]) -> Chat {
+    let mut chat = Chat::new(&["Ada", "Bob", "Barbara", "Eve"], 1);
+    let mut lines = vec![("Ada", "play Bob white chess".to_owned()), ("Bob", "accept".to_owned())];
+    let turns = moves.iter().zip(["Ada", "Bob"].into_iter().cycle());
+    lines.extend(turns.map(|(made, name)| (name, format!("move {made}"))));
+    for (name, line) in lines {
+        let event = chat.event(name, Language::En, false, Action::Command(line.clone()));
+        assert_eq!(chat.service.handle(&event).await, Reply::Posted, "{line}");
+    }
+    chat
+}
+
+/// Checks the completed lines of each beginning.
+async fn completes(chat: &Chat, language: Language, table: &[(&str, &[&str])]) {
+    for (line, expected) in table {
+        let found = chat.service.suggest(&channel(), &person("Ada"), language, line).await;
+        let lines: Vec<&str> = found.iter().map(|found| found.line.as_str()).collect();
+        assert_eq!(lines, *expected, "{line:?}");
+    }
+}
+
+#[tokio::test]
+async fn commands_are_completed_in_the_readers_language() {
+    let chat = chat(&[]).await;
+    let english: [(&str, &[&str]); 6] = [
+        ("pl", &["play "]),
+        ("re", &["resign"]),
+        ("Mov", &["move ", "moves "]),
+        ("xyz", &[]),
+        ("xyz ", &[]),
+        ("resign ", &[]),
+    ];
+    completes(&chat, Language::En, &english).await;
+    let german: [(&str, &[&str]); 4] =
+        [("spi", &["spielen "]), ("pl", &["spielen "]), ("zü", &["züge "]), ("an", &["annehmen"])];
+    completes(&chat, Language::De, &german).await;
+}
+
+#[tokio::test]
+async fn legal_moves_that_match_are_offered_in_the_spelling_begun() {
+    let chat = chat(&["e4", "d5"]).await;
+    let english: [(&str, &[&str]); 6] = [
+        ("move nf", &["move Nf3"]),
+        ("move e4", &["move e4d5", "move e4e5"]),
+        ("move ex", &["move exd5"]),
+        ("move knight f", &["move Knight f3"]),
+        ("m Bb", &["m Bb5+"]),
+        ("move z", &[]),
+    ];
+    completes(&chat, Language::En, &english).await;
+    let german: [(&str, &[&str]); 5] = [
+        ("zug Sf", &["zug Sf3"]),
+        ("zug Nf", &["zug Nf3"]),
+        ("zug springer f", &["zug Springer f3"]),
+        ("zug Lb", &["zug Lb5+"]),
+        ("zug g1", &["zug g1e2", "zug g1f3", "zug g1h3"]),
+    ];
+    completes(&chat, Language::De, &german).await;
+    let all = chat.service.suggest(&channel(), &person("Ada"), Language::En, "move ").await;
+    assert_eq!(all.len(), 25, "never more than a platform shows");
+}
+
+#[tokio::test]
+async fn promotions_are_offered_with_the_readers_letters() {
+    let chat = chat(&["a4", "h5", "a5", "h4", "a6", "h3", "axb7", "hxg2"]).await;
+    let german: [(&str, &[&str]); 1] =
+        [("zug bxa", &["zug bxa8=D", "zug bxa8=T", "zug bxa8=L", "zug bxa8=S"])];
+    completes(&chat, Language::De, &german).await;
+}
+
+#[tokio::test]
+async fn people_pieces_and_words_are_offered() {
+    let chat = chat(&[]).await;
+    let english: [(&str, &[&str]); 6] = [
+        ("play B", &["play Bob", "play Barbara", "play black"]),
+        ("play Bob whi", &["play Bob white"]),
+        ("games h", &["games here"]),
+        ("piece mars", &["piece Marshal"]),
+        ("moves g1", &["moves g1"]),
+        ("help ta", &["help takeback"]),
+    ];
+    completes(&chat, Language::En, &english).await;
+    let german: [(&str, &[&str]); 4] = [
+        ("spielen schw", &["spielen schwarz"]),
+        ("spielen @eve", &["spielen Eve"]),
+        ("figur marsch", &["figur Marschall"]),
+        ("brett ", &["brett drehen", "brett tipps", "brett text"]),
+    ];
+    completes(&chat, Language::De, &german).await;
+}
+
+#[tokio::test]
+async fn nobody_completes_what_is_too_long_to_be_read() {
+    let chat = chat(&[]).await;
+    completes(&chat, Language::En, &[(&"p".repeat(301), &[]), (&format!("play {}", "B".repeat(400)), &[])])
+        .await;
+}
