@@ -35,8 +35,6 @@ illegal-no-promotion-there = Bauern wandeln sich erst ab der { $rank }. Reihe um
 illegal-never-promotes = { $piece } wandelt sich nie um.
 
 castling-not-in-this-game = In diesem Spiel gibt es keine Rochade.
-castling-kingside = Die kurze Rochade geht nicht: { $why }
-castling-queenside = Die lange Rochade geht nicht: { $why }
 castling-no-rook = Dafür steht kein Turm bereit.
 castling-right-lost = Der König oder dieser Turm hat schon gezogen.
 castling-blocked = { $by } steht im Weg.

@@ -10,7 +10,7 @@ illegal-opponents-piece = { $piece } belongs to your opponent.
 illegal-other-piece = { $piece } stands there, no { $named }.
 illegal-same-square = { $piece } would stay where it is.
 illegal-cannot-reach = { $piece } does not move to { $to } in one move. /piece shows how it moves.
-illegal-none-reaches = none of your pieces called { $piece } can go to { $to }.
+illegal-none-reaches = no { $piece } of yours can go to { $to }.
 illegal-blocked = { $piece } is blocked by { $by }.
 illegal-own-piece = your own { $target } is there.
 illegal-cannot-be-taken = { $target } cannot be captured.
@@ -35,8 +35,6 @@ illegal-no-promotion-there = Pawns promote only from rank { $rank } on.
 illegal-never-promotes = { $piece } never promotes.
 
 castling-not-in-this-game = there is no castling in this game.
-castling-kingside = castling kingside is not possible, { $why }
-castling-queenside = castling queenside is not possible, { $why }
 castling-no-rook = there is no Rook to castle with.
 castling-right-lost = the King or that Rook has moved before.
 castling-blocked = { $by } is in the way.

@@ -14,7 +14,7 @@ mod support;
 use std::{env, fmt::Write as _, fs, path::Path};
 
 use adoube_service::{Action, Block, Language, Message, Notice, Reply, Row};
-use support::Chat;
+use support::{Chat, limits, person};
 
 struct Player {
     chat: Chat,
@@ -73,6 +73,8 @@ impl Player {
     }
 
     fn show(&mut self, to: &str, notice: &Notice, name: Option<&str>, language: Language) {
+        let people: Vec<_> = self.people.iter().map(|(name, _)| person(name).id).collect();
+        limits::check_for_all(&self.chat.service, notice, &people);
         let message = self.chat.read(notice, name, language);
         for (position, line) in lines(&message).into_iter().enumerate() {
             let margin = if position == 0 { format!("{to}: ") } else { "    ".to_owned() };

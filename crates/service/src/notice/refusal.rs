@@ -99,6 +99,8 @@ pub enum Refusal {
     },
     /// The button belongs to an older board.
     Stale,
+    /// The button answers an offer that no longer stands.
+    OfferGone,
     /// The button or menu is none of ours.
     UnknownComponent,
     /// The text names no move.

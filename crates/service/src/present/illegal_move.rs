@@ -2,7 +2,7 @@
 
 use adoube_rules::{
     PieceType,
-    notation::{CastlingFault, CastlingSide, Placed, Refusal},
+    notation::{CastlingFault, Placed, Refusal},
 };
 
 use super::refusal::{alternatives, quoted};
@@ -66,7 +66,7 @@ fn why(speaker: Speaker<'_>, reason: &Refusal) -> String {
         Refusal::KingAttacked { to, attackers, .. } => {
             say("illegal-king-attacked", &[("to", to.to_string().into()), from(speaker, attackers)])
         }
-        Refusal::Castling { side, because } => castling(speaker, *side, because),
+        Refusal::Castling { because, .. } => castling(speaker, because),
         Refusal::Locked { mover, first_move } => {
             say("illegal-locked", &[placed("piece", mover), ("number", (*first_move).into())])
         }
@@ -94,9 +94,9 @@ fn why(speaker: Speaker<'_>, reason: &Refusal) -> String {
     }
 }
 
-fn castling(speaker: Speaker<'_>, side: CastlingSide, because: &CastlingFault) -> String {
-    let why = match because {
-        CastlingFault::NotInThisGame => return speaker.plain("castling-not-in-this-game"),
+fn castling(speaker: Speaker<'_>, because: &CastlingFault) -> String {
+    match because {
+        CastlingFault::NotInThisGame => speaker.plain("castling-not-in-this-game"),
         CastlingFault::NoRook => speaker.plain("castling-no-rook"),
         CastlingFault::RightLost => speaker.plain("castling-right-lost"),
         CastlingFault::Blocked { by } => speaker.say("castling-blocked", &[("by", at(speaker, by).into())]),
@@ -107,12 +107,7 @@ fn castling(speaker: Speaker<'_>, side: CastlingSide, because: &CastlingFault) -
         ),
         CastlingFault::IntoCheck { square, attackers } => speaker
             .say("castling-into-check", &[("square", square.to_string().into()), from(speaker, attackers)]),
-    };
-    let key = match side {
-        CastlingSide::Kingside => "castling-kingside",
-        CastlingSide::Queenside => "castling-queenside",
-    };
-    speaker.say(key, &[("why", why.into())])
+    }
 }
 
 /// "Bishop c4"

@@ -73,6 +73,7 @@ fn sentence(speaker: Speaker<'_>, refusal: &Refusal) -> String {
             say("refused-no-promotion-choice", &[("variant", speaker.variant(*variant).into())])
         }
         Refusal::Stale => plain("refused-stale"),
+        Refusal::OfferGone => plain("refused-offer-gone"),
         Refusal::UnknownComponent => plain("refused-unknown-component"),
         Refusal::NotAMove { text } => say("refused-not-a-move", &[("text", quoted(text))]),
         Refusal::SeveralMoves { text, moves, .. } => say(

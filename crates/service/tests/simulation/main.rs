@@ -6,7 +6,6 @@
 mod deeds;
 mod faulty_store;
 mod ledger;
-mod view;
 
 #[allow(dead_code, reason = "every test uses a part of it")]
 #[path = "../support/mod.rs"]
@@ -195,7 +194,7 @@ impl World {
                 self.services[0].delivered(&delivery, vec![copy(&delivery)]),
                 self.services[1].delivered(&delivery, vec![copy(&delivery)]),
             );
-            view::check_for_all(&self.services[0], &delivery.notice, &everybody());
+            support::limits::check_for_all(&self.services[0], &delivery.notice, &everybody());
             self.show(&delivery.notice, &delivery.channel, None);
             if one.is_err() || other.is_err() {
                 return;
@@ -204,7 +203,7 @@ impl World {
     }
 
     fn read(&mut self, notice: &Notice, incoming: &Incoming) {
-        view::check_for_all(&self.services[0], notice, &everybody());
+        support::limits::check_for_all(&self.services[0], notice, &everybody());
         self.show(notice, &incoming.channel, Some(incoming.person.id.clone()));
     }
 

@@ -79,7 +79,12 @@ fn said(what: &str, text: &str) -> Result<(), String> {
     if text.trim().is_empty() {
         return Err(format!("{what} is empty"));
     }
-    if text.contains("{$") || text.contains("{ $") {
+    let placeholder = |rest: &str| {
+        rest.split_once('}').is_some_and(|(name, _)| {
+            !name.is_empty() && name.chars().all(|letter| letter.is_ascii_lowercase())
+        })
+    };
+    if text.split("{$").skip(1).any(placeholder) {
         return Err(format!("{what} lacks a value: {text}"));
     }
     Ok(())

@@ -1,5 +1,7 @@
 //! A chat for tests: people, a channel, a store in memory, a clock that can be set, and everything drawn from a seed.
 
+pub mod limits;
+
 use std::sync::{
     Arc,
     atomic::{AtomicU64, Ordering},

@@ -1,0 +1,185 @@
+//! Whatever is typed or pressed, the answer is a message that fits every platform: never a panic, and never the
+//! sentence for faults of the program.
+
+#[allow(dead_code, reason = "every test uses a part of it")]
+mod support;
+
+use adoube_service::{Action, Language, Notice, Reply};
+use proptest::prelude::*;
+use support::{Chat, limits, person};
+
+/// People of the chat; the first two play when there is a game.
+const NAMES: [&str; 3] = ["Ada", "Bob", "Eve"];
+
+/// Words that mean something to the bot, and some that nearly do.
+const WORDS: [&str; 40] = [
+    "play",
+    "spielen",
+    "move",
+    "zug",
+    "moves",
+    "züge",
+    "board",
+    "brett",
+    "export",
+    "game",
+    "games",
+    "piece",
+    "figur",
+    "draw",
+    "remis",
+    "takeback",
+    "help",
+    "hilfe",
+    "rules",
+    "accept",
+    "withdraw",
+    "Ada",
+    "Bob",
+    "opponent:",
+    "gegner=",
+    "variant:chess960",
+    "grand",
+    "white",
+    "weiß",
+    "e4",
+    "e2e4",
+    "Sf3",
+    "O-O",
+    "a7a8=Q",
+    "knight",
+    "marschall",
+    "here",
+    "k7f2mq",
+    ":",
+    "=",
+];
+
+/// Parts of the ids of components.
+const PARTS: [&str; 30] = [
+    "turn",
+    "accept",
+    "decline",
+    "withdraw",
+    "move",
+    "pieces",
+    "piece",
+    "squares",
+    "square",
+    "promotions",
+    "promotion",
+    "play",
+    "hints",
+    "flip",
+    "draw",
+    "acceptdraw",
+    "nodraw",
+    "resign",
+    "confirm",
+    "abort",
+    "claim",
+    "cancel",
+    "takeback",
+    "e2",
+    "e4",
+    "-zz-9",
+    "0",
+    "1",
+    "18446744073709551615",
+    "{id}",
+];
+
+/// A chat in which Ada and Bob play, and the id of their game.
+async fn playing() -> (Chat, String) {
+    let mut chat = Chat::new(&NAMES, 1);
+    for (name, line) in [("Ada", "play Bob white chess"), ("Bob", "accept")] {
+        let event = chat.event(name, Language::En, false, Action::Command(line.to_owned()));
+        assert_eq!(chat.service.handle(&event).await, Reply::Posted, "{line}");
+    }
+    let json = serde_json::to_value(chat.posted().await.last()).expect("JSON");
+    let id = json["game"].as_str().expect("a board").to_owned();
+    (chat, id)
+}
+
+fn is_trouble(notice: &Notice) -> bool {
+    serde_json::to_value(notice).is_ok_and(|json| json["why"] == "trouble")
+}
+
+/// Lets Ada do it before a game, and both and a stranger during one, and reads every answer.
+async fn survives(action: &Action) -> Result<(), TestCaseError> {
+    let mut empty = Chat::new(&NAMES, 1);
+    let (mut busy, id) = playing().await;
+    let action = match action {
+        Action::Press { id: pressed, value } => {
+            Action::Press { id: pressed.replace("{id}", &id), value: value.clone() }
+        }
+        other => other.clone(),
+    };
+    check(&mut empty, "Ada", &action).await?;
+    for name in NAMES {
+        check(&mut busy, name, &action).await?;
+    }
+    Ok(())
+}
+
+async fn check(chat: &mut Chat, name: &str, action: &Action) -> Result<(), TestCaseError> {
+    let people: Vec<_> = NAMES.iter().map(|name| person(name).id).collect();
+    let event = chat.event(name, Language::De, false, action.clone());
+    let reply = chat.service.handle(&event).await;
+    let mut said = chat.posted().await;
+    match reply {
+        Reply::Private(notice) | Reply::Update(notice) => said.push(*notice),
+        Reply::Posted => prop_assert!(!said.is_empty(), "nothing was posted"),
+        Reply::NotForMe => prop_assert!(matches!(action, Action::Said(_)), "a command is always for the bot"),
+    }
+    for notice in &said {
+        prop_assert!(!is_trouble(notice), "trouble after {action:?}");
+        limits::check_for_all(&chat.service, notice, &people);
+    }
+    if let Action::Command(line) | Action::Said(line) = action {
+        let found = chat.service.suggest(&support::channel(), &person(name), Language::De, line).await;
+        prop_assert!(found.len() <= 25);
+    }
+    Ok(())
+}
+
+/// Words the bot knows among others, with any white space between them.
+fn lines() -> impl Strategy<Value = String> {
+    let word = prop_oneof![
+        4 => proptest::sample::select(&WORDS[..]).prop_map(str::to_owned),
+        1 => any::<String>(),
+        1 => "[a-j][0-9]{1,2}[a-j][0-9]{1,2}",
+    ];
+    let space = prop_oneof![8 => Just(" "), 1 => Just("\u{3000}"), 1 => Just("\t"), 1 => Just("")];
+    proptest::collection::vec((word, space), 0..6)
+        .prop_map(|words| words.into_iter().flat_map(|(word, space)| [word, space.to_owned()]).collect())
+}
+
+fn actions() -> impl Strategy<Value = Action> {
+    let part = prop_oneof![
+        8 => proptest::sample::select(&PARTS[..]).prop_map(str::to_owned),
+        1 => any::<String>(),
+    ];
+    let parts = proptest::collection::vec(part, 0..5).prop_map(|parts| parts.join("."));
+    let ids = prop_oneof![
+        6 => (parts, 0..3_u64).prop_map(|(rest, turn)| format!("turn.{{id}}.{turn}.{rest}")),
+        1 => any::<String>(),
+        1 => "[a-z.0-9-]{0,120}",
+    ];
+    let values = prop_oneof![any::<Option<String>>(), "[a-h][1-8]".prop_map(Some)];
+    prop_oneof![
+        any::<String>().prop_map(Action::Command),
+        lines().prop_map(Action::Command),
+        lines().prop_map(Action::Said),
+        (ids, values).prop_map(|(id, value)| Action::Press { id, value }),
+    ]
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 384, failure_persistence: None, ..ProptestConfig::default() })]
+    #[test]
+    fn every_answer_is_a_message(action in actions()) {
+        let runtime = tokio::runtime::Builder::new_current_thread().build().expect("a runtime");
+        runtime.block_on(survives(&action))?;
+    }
+}
