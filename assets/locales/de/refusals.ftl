@@ -25,6 +25,7 @@ refused-not-challenger = Diese Herausforderung kann nur { $name } zurückziehen.
 refused-no-promotion-choice = In { $variant } gibt es nur eine Art der Umwandlung. Lass dieses Wort weg.
 refused-stale = Dieser Knopf gehört zu einem früheren Brett. Nimm das neueste, oder /brett.
 refused-offer-gone = Dieses Angebot steht nicht mehr. Mit /remis oder /rücknahme kannst du selbst eines machen.
+refused-elsewhere = Diese Partie wird in einem anderen Kanal gespielt. Nimm die Knöpfe dort.
 refused-unknown-component = Diesen Knopf kenne ich nicht. Nimm die des neuesten Bretts, oder /brett.
 refused-not-a-move = „{ $text }“ kann ich nicht als Zug lesen. Tippe ihn wie Sf3 oder e2e4, oder wähle ihn mit /zug aus.
 refused-several-moves = „{ $text }“ könnte { $moves } sein. Wähle den Zug, den du meinst.

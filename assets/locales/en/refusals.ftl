@@ -25,6 +25,7 @@ refused-not-challenger = Only { $name } can withdraw that challenge.
 refused-no-promotion-choice = { $variant } has only one way to promote. Leave that word out.
 refused-stale = That button belongs to an earlier board. Use the newest one, or /board.
 refused-offer-gone = That offer no longer stands. Make your own with /draw or /takeback.
+refused-elsewhere = That game is played in another channel. Use the buttons there.
 refused-unknown-component = I do not know that button. Use those of the newest board, or /board.
 refused-not-a-move = I cannot read “{ $text }” as a move. Type it like Nf3 or e2e4, or use /move and pick.
 refused-several-moves = “{ $text }” could be { $moves }. Choose the one you mean.

@@ -40,7 +40,7 @@ impl fmt::Display for ChannelId {
 pub struct Person {
     /// Who.
     pub id: PersonId,
-    /// The name they go by in this channel.
+    /// The name they go by in this channel; records keep it, so adapters bound it (Discord's limit is 32 characters).
     pub name: String,
 }
 

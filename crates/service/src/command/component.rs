@@ -49,6 +49,8 @@ pub enum Target {
     Promotion(Square, Square),
     /// Show the pieces that may move.
     Hints,
+    /// Show the board from the presser's side.
+    Board,
     /// Show the board from the other side.
     Flip,
     /// A legal move that a text may have meant.
@@ -116,6 +118,7 @@ impl fmt::Display for Target {
             Target::PromotionPage(from, to, page) => write!(f, "promotions.{from}.{to}.{page}"),
             Target::Promotion(from, to) => write!(f, "promotion.{from}.{to}"),
             Target::Hints => f.write_str("hints"),
+            Target::Board => f.write_str("board"),
             Target::Flip => f.write_str("flip"),
             Target::Play(Move { from, to, choice, .. }) => {
                 write!(f, "play.{from}.{to}.{}", promotion_value(*choice))
@@ -167,6 +170,7 @@ impl Target {
             }
             ["promotion", from, to] => Target::Promotion(square(from)?, square(to)?),
             ["hints"] => Target::Hints,
+            ["board"] => Target::Board,
             ["flip"] => Target::Flip,
             ["play", from, to, choice] => Target::Play(promotion_move(square(from)?, square(to)?, choice)?),
             ["draw"] => Target::Draw,
@@ -221,6 +225,7 @@ mod tests {
             Target::PromotionPage(from, to, 4),
             Target::Promotion(from, to),
             Target::Hints,
+            Target::Board,
             Target::Flip,
             Target::Play(Move::new(from, to).promoting_to(PieceType::QUEEN)),
             Target::Draw,

@@ -5,7 +5,7 @@ use adoube_rules::Square;
 use super::{Decided, Flow, update};
 use crate::{
     Notice,
-    command::{Component, ConfirmedEnd, OfferWord, Target, promotion_move},
+    command::{BoardView, Component, ConfirmedEnd, OfferWord, Target, promotion_move},
     game::{GameId, GameRecord},
     notice::{PickStep, Refusal},
 };
@@ -29,7 +29,7 @@ impl Flow<'_> {
             let known = self.inner.ledger.game(id).await?;
             return Err(match known {
                 None => Refusal::UnknownGame { id: Some(id.clone()) },
-                Some(known) if known.is_running() => Refusal::UnknownComponent,
+                Some(known) if known.is_running() => Refusal::Elsewhere,
                 Some(_) => Refusal::GameOver,
             }
             .into());
@@ -53,8 +53,9 @@ impl Flow<'_> {
                 let wanted = wanted.ok_or(Refusal::UnknownComponent)?;
                 Ok(update(self.move_picked(wanted)?))
             }
-            Target::Hints => self.show_board(crate::command::BoardView::Hints),
-            Target::Flip => self.show_board(crate::command::BoardView::Flipped),
+            Target::Hints => self.show_board(BoardView::Hints),
+            Target::Board => self.show_board(BoardView::Plain),
+            Target::Flip => self.show_board(BoardView::Flipped),
             Target::Draw => self.draw(OfferWord::Offer),
             Target::AcceptDraw => self.draw(OfferWord::Accept),
             Target::DeclineDraw => self.draw(OfferWord::Decline),
@@ -76,9 +77,11 @@ impl Flow<'_> {
 /// Whether a button shown at `turn` may still be used.
 fn check_current(record: &GameRecord, turn: u64, target: &Target) -> Decided<()> {
     match target {
-        // Looking is possible on any board. A question that was answered with no is settled however far the game has
-        // gone on, and whether a game may be aborted does not hang on the moves made while a moderator thought.
-        Target::Flip | Target::Hints | Target::Cancel | Target::Confirm(ConfirmedEnd::Abort) => Ok(()),
+        // Looking is possible on any board.
+        Target::Board | Target::Flip | Target::Hints => Ok(()),
+        // A question that was answered with no is settled however far the game has gone on, and whether a game may be
+        // aborted does not hang on the moves made while a moderator thought.
+        Target::Cancel | Target::Confirm(ConfirmedEnd::Abort) => Ok(()),
         Target::AcceptDraw | Target::DeclineDraw | Target::AcceptTakeback | Target::DeclineTakeback => {
             let stands = record.offer.is_some_and(|offer| offer.turn == turn);
             if stands { Ok(()) } else { Err(Refusal::OfferGone.into()) }

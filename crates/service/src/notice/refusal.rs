@@ -101,6 +101,8 @@ pub enum Refusal {
     Stale,
     /// The button answers an offer that no longer stands.
     OfferGone,
+    /// The button belongs to a game that runs in another channel.
+    Elsewhere,
     /// The button or menu is none of ours.
     UnknownComponent,
     /// The text names no move.

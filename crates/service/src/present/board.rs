@@ -9,7 +9,7 @@ use crate::{
     Block, Message, Row, Series, Viewer,
     command::{BoardView, Target},
     game::OfferKind,
-    message::{Button, ButtonStyle},
+    message::ButtonStyle,
     notice::{BoardEvent, BoardNotice},
     wording::{Speaker, shown_name},
 };
@@ -24,9 +24,9 @@ pub(super) fn posted(speaker: Speaker<'_>, board: &BoardNotice, viewer: &Viewer)
     Message {
         blocks,
         picture: position.as_ref().map(|position| view::picture(speaker, board, position, side, identity)),
-        rows: if board.ending.is_none() { vec![Row::Buttons(buttons(speaker, board))] } else { Vec::new() },
+        rows: rows(speaker, board, Target::Flip),
         mention: to_move.map(|side| board.seats.of(side).id.clone()),
-        series: Some(Series(format!("game:{}", board.game))),
+        series: Some(series(board)),
         ..Message::default()
     }
 }
@@ -56,7 +56,19 @@ pub(super) fn looked_at(
     let picture = view::picture(speaker, board, &position, side, |scene| {
         if hints { scene.with_hints(&position, &position.legal_moves()) } else { scene }
     });
-    Message { blocks, picture: Some(picture), ..Message::default() }
+    let message = Message { blocks, picture: Some(picture), ..Message::default() };
+    let plays = viewer.person.as_ref().is_some_and(|person| board.seats.side_of(person).is_some());
+    if !plays || board.ending.is_some() {
+        return message;
+    }
+    // To a player this is the newest board, so the controls are here now.
+    let turned = if how == BoardView::Flipped { Target::Board } else { Target::Flip };
+    Message { rows: rows(speaker, board, turned), series: Some(series(board)), ..message }
+}
+
+/// All boards of a game, whoever reads them: the controls are under the newest.
+fn series(board: &BoardNotice) -> Series {
+    Series(format!("game:{}", board.game))
 }
 
 /// "Ada (White) – Bob (Black), Grand Chess, game k7f2mq"
@@ -124,14 +136,18 @@ fn status(speaker: Speaker<'_>, board: &BoardNotice, position: &Position) -> Str
     text
 }
 
-fn buttons(speaker: Speaker<'_>, board: &BoardNotice) -> Vec<Button> {
+/// The controls of a running game; `turned` is what shows the board from the other side.
+fn rows(speaker: Speaker<'_>, board: &BoardNotice, turned: Target) -> Vec<Row> {
+    if board.ending.is_some() {
+        return Vec::new();
+    }
     let button =
         |target, key: &str, style| button(&board.game, board.turn, target, speaker.plain(key), style);
-    vec![
+    vec![Row::Buttons(vec![
         button(Target::Move, "button-move", ButtonStyle::Primary),
         button(Target::Hints, "button-hints", ButtonStyle::Secondary),
-        button(Target::Flip, "button-flip", ButtonStyle::Secondary),
+        button(turned, "button-flip", ButtonStyle::Secondary),
         button(Target::Draw, "button-draw", ButtonStyle::Secondary),
         button(Target::Resign, "button-resign", ButtonStyle::Danger),
-    ]
+    ])]
 }

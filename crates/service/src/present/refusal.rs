@@ -74,6 +74,7 @@ fn sentence(speaker: Speaker<'_>, refusal: &Refusal) -> String {
         }
         Refusal::Stale => plain("refused-stale"),
         Refusal::OfferGone => plain("refused-offer-gone"),
+        Refusal::Elsewhere => plain("refused-elsewhere"),
         Refusal::UnknownComponent => plain("refused-unknown-component"),
         Refusal::NotAMove { text } => say("refused-not-a-move", &[("text", quoted(text))]),
         Refusal::SeveralMoves { text, moves, .. } => say(

@@ -29,6 +29,8 @@ use serde_json::Value;
 const CHANNELS: [&str; 2] = ["test:lobby", "test:side"];
 /// Events that may wait to be delivered in another order.
 const WAITING: usize = 4;
+/// Bytes that no record reaches, however long a game goes on; a quarter of what a store takes.
+const RECORD_LIMIT: usize = 16 * 1024;
 /// Steps of a run.
 const STEPS: usize = 500;
 
@@ -306,6 +308,7 @@ fn check_rows(before: &Rows, after: &Rows) {
         assert_eq!(after.get(place), Some(record), "an event was lost or changed");
     }
     for (place, record) in after.iter().filter(|(place, record)| before.get(place) != Some(record)) {
+        assert!(record.value.len() < RECORD_LIMIT, "{} bytes: {place:?}", record.value.len());
         let game = match place.0 {
             Table::Channel => ledger::json(record)["game"].take(),
             Table::Game => ledger::json(record),
