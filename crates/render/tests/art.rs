@@ -15,7 +15,8 @@ const CLOSEST: f64 = 0.92;
 
 /// Compounds of the same figure, told apart by what they stand on (bare, `+`, `×`, `✳`, battlements, mitre, wheels) or,
 /// Camel and Zebra in one, by stripes.
-const FAMILIES: [&[&str]; 3] = [
+const FAMILIES: &[&[&str]] = &[
+    &["knight", "knight-ferz", "knight-wazir", "knight-dabbaba"],
     &["camel", "camel-ferz", "camel-wazir", "camel-guard", "camel-rook", "camel-zebra"],
     &["zebra", "zebra-ferz", "zebra-wazir", "zebra-guard", "zebra-rook", "zebra-bishop"],
     &["dabbaba", "dabbaba-wazir"],
