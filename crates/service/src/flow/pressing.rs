@@ -77,11 +77,13 @@ impl Flow<'_> {
 /// Whether a button shown at `turn` may still be used.
 fn check_current(record: &GameRecord, turn: u64, target: &Target) -> Decided<()> {
     match target {
-        // Looking is possible on any board.
-        Target::Board | Target::Flip | Target::Hints => Ok(()),
-        // A question that was answered with no is settled however far the game has gone on, and whether a game may be
-        // aborted does not hang on the moves made while a moderator thought.
-        Target::Cancel | Target::Confirm(ConfirmedEnd::Abort) => Ok(()),
+        // Looking is possible on any board. A question that was answered with no is settled however far the game has
+        // gone on, and whether a game may be aborted does not hang on the moves made while a moderator thought.
+        Target::Board
+        | Target::Flip
+        | Target::Hints
+        | Target::Cancel
+        | Target::Confirm(ConfirmedEnd::Abort) => Ok(()),
         Target::AcceptDraw | Target::DeclineDraw | Target::AcceptTakeback | Target::DeclineTakeback => {
             let stands = record.offer.is_some_and(|offer| offer.turn == turn);
             if stands { Ok(()) } else { Err(Refusal::OfferGone.into()) }

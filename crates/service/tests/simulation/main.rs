@@ -351,7 +351,7 @@ fn check_acknowledged(incoming: &Incoming, rows: &Rows) {
     assert!(known, "an acknowledged move is lost: {incoming:?}");
 }
 
-async fn run(seed: u64) {
+async fn run(seed: u64) -> Tally {
     println!("ADOUBE_SEED={seed}");
     let mut world = World::new(seed);
     for _ in 0..STEPS {
@@ -359,27 +359,18 @@ async fn run(seed: u64) {
     }
     let tally = world.finish().await;
     println!("{tally:?}");
-    let Tally { posted, updated, private, troubled, repeated, ended } = tally;
-    for (what, count) in [
-        ("posted", posted),
-        ("updated", updated),
-        ("private", private),
-        ("troubled", troubled),
-        ("repeated", repeated),
-        ("ended", ended),
-    ] {
-        assert!(count > 0, "nothing was {what}: the simulation tests nothing");
-    }
+    tally
 }
 
 #[tokio::test]
 async fn nothing_is_lost_and_nobody_reads_nonsense() {
-    match env::var("ADOUBE_SEED").ok().and_then(|seed| seed.parse().ok()) {
-        Some(seed) => run(seed).await,
-        None => {
-            for seed in [20_260_402, 20_260_403, 20_260_404] {
-                run(seed).await;
-            }
-        }
+    if let Some(seed) = env::var("ADOUBE_SEED").ok().and_then(|seed| seed.parse().ok()) {
+        run(seed).await;
+        return;
+    }
+    for seed in [20_260_402, 20_260_403, 20_260_404] {
+        let Tally { posted, updated, private, troubled, repeated, ended } = run(seed).await;
+        let least = [posted, updated, private, troubled, repeated, ended].into_iter().min();
+        assert_ne!(least, Some(0), "something never happened, so the simulation tests too little");
     }
 }
