@@ -1,6 +1,5 @@
 //! The 50-move rule through the chat: a hundred plies without progress, without any position coming back three times.
 
-#[allow(dead_code, reason = "every test uses a part of it")]
 mod support;
 
 use std::collections::BTreeMap;

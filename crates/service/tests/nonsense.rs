@@ -1,7 +1,6 @@
 //! Whatever is typed or pressed, the answer is a message that fits every platform: never a panic, and never the
 //! sentence for faults of the program.
 
-#[allow(dead_code, reason = "every test uses a part of it")]
 mod support;
 
 use adoube_service::{Action, Language, Notice, Reply};

@@ -1,6 +1,5 @@
 //! What completes a line that is being typed, in both languages.
 
-#[allow(dead_code, reason = "every test uses a part of it")]
 mod support;
 
 use adoube_service::{Action, Language, Reply};

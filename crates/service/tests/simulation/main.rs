@@ -7,7 +7,6 @@ mod deeds;
 mod faulty_store;
 mod ledger;
 
-#[allow(dead_code, reason = "every test uses a part of it")]
 #[path = "../support/mod.rs"]
 mod support;
 

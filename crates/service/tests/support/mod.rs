@@ -1,5 +1,7 @@
 //! A chat for tests: people, a channel, a store in memory, a clock that can be set, and everything drawn from a seed.
 
+#![allow(dead_code, reason = "every test uses a part of it")]
+
 pub mod limits;
 
 use std::sync::{
@@ -17,6 +19,13 @@ use rand::SeedableRng;
 /// A clock that stands still until it is moved.
 #[derive(Default)]
 pub struct TestClock(AtomicU64);
+
+impl TestClock {
+    /// Lets time pass.
+    pub fn pass(&self, millis: u64) {
+        self.0.fetch_add(millis, Ordering::Relaxed);
+    }
+}
 
 impl Clock for TestClock {
     fn now_millis(&self) -> u64 {
@@ -56,6 +65,7 @@ pub fn channel() -> ChannelId {
 /// A service with people in it.
 pub struct Chat {
     pub service: Service,
+    pub clock: Arc<TestClock>,
     events: u64,
 }
 
@@ -67,14 +77,15 @@ impl Chat {
 
     /// Begins with this store.
     pub fn with_store(names: &[&str], seed: u64, store: Arc<dyn Store>) -> Self {
+        let clock = Arc::new(TestClock::default());
         let parts = Parts {
             store,
-            clock: Arc::new(TestClock::default()),
+            clock: clock.clone(),
             directory: Arc::new(Everybody(names.iter().map(|name| person(name)).collect())),
             rng: Box::new(rand_chacha::ChaCha8Rng::seed_from_u64(seed)),
         };
         let service = Service::new(parts).unwrap_or_else(|error| panic!("{error}"));
-        Self { service, events: 0 }
+        Self { service, clock, events: 0 }
     }
 
     /// An event of a person, with an id of its own.
