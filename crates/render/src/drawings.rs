@@ -11,7 +11,7 @@ use crate::RenderError;
 const FILES: &[(&str, &str)] = include!(concat!(env!("OUT_DIR"), "/drawings.rs"));
 
 /// The markup inside each drawing's `svg` element, by type.
-#[derive(Debug)]
+#[derive(Debug, Default)]
 pub(crate) struct Drawings(BTreeMap<PieceType, &'static str>);
 
 impl Drawings {

@@ -317,6 +317,15 @@ mod tests {
     use crate::{Renderer, ThemeKey};
 
     #[test]
+    fn a_plate_is_only_put_where_it_says_something_new() {
+        let (all, none) = (Drawings::load().unwrap(), Drawings::default());
+        let camel = PieceType::from_key("camel").unwrap();
+        assert!(takes_plate(camel, &all));
+        assert!(!takes_plate(camel, &none), "its counter shows the code");
+        assert!(!takes_plate(PieceType::KNIGHT, &all));
+    }
+
+    #[test]
     fn the_size_is_known_before_the_picture_is_drawn() {
         let renderer = Renderer::new().unwrap();
         let style = Style::of(ThemeKey::Wood);

@@ -28,6 +28,20 @@ pub struct Overlap {
     pub share: f64,
 }
 
+impl Overlap {
+    /// Whether the two show the same figure on different feet, which makes their silhouettes alike by design: a
+    /// compound's key begins with its figure's, as in `camel` and `camel-ferz`.
+    pub fn of_one_figure(&self) -> bool {
+        let (first, second) = self.pair;
+        figure(first) == figure(second)
+    }
+}
+
+fn figure(kind: PieceType) -> &'static str {
+    let key = kind.key();
+    key.split_once('-').map_or(key, |(figure, _)| figure)
+}
+
 impl Renderer {
     /// The types that have a drawing, in table order.
     pub fn drawn_types(&self) -> impl Iterator<Item = PieceType> {

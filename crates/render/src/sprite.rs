@@ -151,6 +151,18 @@ mod tests {
     use crate::ThemeKey;
 
     #[test]
+    fn a_type_without_drawing_is_a_counter_with_its_code() {
+        let (theme, drawings) = (Theme::load(ThemeKey::Wood).unwrap(), Drawings::default());
+        let studio = Studio { theme: &theme, drawings: &drawings, fonts: &Fonts::load().unwrap() };
+        for kind in PieceType::all() {
+            for side in Side::BOTH {
+                let markup = studio.draw(&Sprite::Piece(Piece { side, kind }), 40, 40).unwrap();
+                assert!(markup.body.contains("<circle"), "{}", kind.key());
+            }
+        }
+    }
+
+    #[test]
     fn every_class_that_is_used_has_a_rule() {
         let (theme, drawings) = (Theme::load(ThemeKey::Wood).unwrap(), Drawings::load().unwrap());
         let studio = Studio { theme: &theme, drawings: &drawings, fonts: &Fonts::load().unwrap() };
