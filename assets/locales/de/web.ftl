@@ -40,7 +40,7 @@ copy = Kopieren
 copied = Kopiert
 download = { $name } herunterladen
 nobody-yet = Außer dir ist noch niemand hier.
-challenge-person = { $name } herausfordern
+challenge = Herausfordern
 
 ## Verbindung
 connected = Verbunden

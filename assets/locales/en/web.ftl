@@ -40,7 +40,7 @@ copy = Copy
 copied = Copied
 download = Download { $name }
 nobody-yet = Nobody but you is here yet.
-challenge-person = Challenge { $name }
+challenge = Challenge
 
 ## Connection
 connected = Connected

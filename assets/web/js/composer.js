@@ -158,12 +158,14 @@ export class Composer {
   }
 
   #option({ line, label }, place) {
+    // The label of a command says the line itself, then what it does; any other one only explains the line.
+    const [usage, ...help] = label.startsWith(`/${line.trim()}`) ? label.split(" – ") : [`/${line}`, label];
     const option = element(
       "li",
       { role: "option", id: `suggestion-${place}`, "aria-selected": "false" },
-      // The label of a command says the line itself and more.
-      !label.startsWith(`/${line.trim()}`) && element("span", { class: "suggestion-line" }, `/${line}`),
-      element("span", { class: "suggestion-label" }, label),
+      element("span", { class: "suggestion-line" }, usage),
+      " ",
+      element("span", { class: "suggestion-label" }, help.join(" – ")),
     );
     // The field must not lose the focus to the list, or the list would close before the click arrives.
     option.addEventListener("pointerdown", (event) => event.preventDefault());

@@ -51,7 +51,7 @@ export class Log {
     for (const entry of entries) this.#append(entry);
     if (following) {
       this.#trim();
-      this.toEnd();
+      this.#showNewest();
     } else if (entries.some((entry) => !entry.replaces)) this.#jump.hidden = false;
   }
 
@@ -104,6 +104,14 @@ export class Log {
   toEnd() {
     this.#log.scrollTop = this.#log.scrollHeight;
     this.#jump.hidden = true;
+  }
+
+  /** What is longer than the window is read from its beginning; a board is looked at where its buttons are. */
+  #showNewest() {
+    this.toEnd();
+    const newest = this.#list.lastElementChild;
+    const long = newest.offsetHeight > this.#log.clientHeight && newest.querySelector(".rows") === null;
+    if (long) this.#log.scrollTop = newest.offsetTop - this.#log.offsetTop;
   }
 
   get isEmpty() {

@@ -7,9 +7,11 @@ export function enlarge(image) {
   const large = byId("viewer-image");
   large.src = image.src;
   large.alt = image.alt;
-  large.width = image.width;
-  large.height = image.height;
+  large.width = image.naturalWidth;
+  large.height = image.naturalHeight;
   byId("viewer").showModal();
+  const scroll = byId("viewer-scroll");
+  scroll.scrollTo((scroll.scrollWidth - scroll.clientWidth) / 2, (scroll.scrollHeight - scroll.clientHeight) / 2);
 }
 
 /** Wires the dialog: a click beside the picture closes it like Escape does. */

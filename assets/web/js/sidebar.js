@@ -51,10 +51,11 @@ function me(name) {
 function other(name, challenge) {
   const button = element(
     "button",
-    { type: "button", class: "person", data: { name }, "aria-label": word("challenge-person", { name }) },
+    { type: "button", class: "person", data: { name } },
     face(name),
     element("span", { class: "person-name" }, name),
-    element("span", { class: "swords", "aria-hidden": "true" }, "♟"),
+    " ",
+    element("span", { class: "challenge" }, word("challenge")),
   );
   button.addEventListener("click", () => challenge(name));
   return button;
