@@ -1,4 +1,4 @@
-//! The program as a process of its own, on a data folder and a port the system chooses.
+//! The program as a process of its own, on a data folder and a port.
 
 use std::{
     io::{BufRead, BufReader},
@@ -14,13 +14,18 @@ pub struct Bot {
 }
 
 impl Bot {
-    /// Starts it and waits until it says where it is.
+    /// Starts it on a port the system chooses, and waits until it says where it is.
     pub fn start(data: &Path) -> Self {
+        Self::start_on(data, 0)
+    }
+
+    /// Starts it on this port.
+    pub fn start_on(data: &Path, port: u16) -> Self {
         let mut child = Command::new(env!("CARGO_BIN_EXE_adoube"))
             .arg("--data")
             .arg(data)
             .current_dir(data)
-            .env("ADOUBE_WEB__PORT", "0")
+            .env("ADOUBE_WEB__PORT", port.to_string())
             .env("ADOUBE_LOG__LEVEL", "warn")
             .stdin(Stdio::null())
             .stdout(Stdio::piped())

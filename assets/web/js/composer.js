@@ -91,7 +91,7 @@ export class Composer {
   #key(event) {
     if (event.isComposing || event.altKey || event.ctrlKey || event.metaKey) return;
     const open = !this.#list.hidden;
-    const keys = open ? this.#openKeys(event) : this.#closedKeys(event);
+    const keys = open ? this.#openKeys(event) : this.#closedKeys();
     const act = keys[event.key];
     if (act === undefined || act() === false) return;
     event.preventDefault();
@@ -103,12 +103,13 @@ export class Composer {
       ArrowUp: () => this.#choose(this.#chosen - 1),
       Tab: () => !event.shiftKey && this.#take(Math.max(this.#chosen, 0)),
       Enter: () => this.#chosen >= 0 && this.#take(this.#chosen),
-      Escape: () => this.#close(),
+      Escape: () => this.#forget(),
     };
   }
 
   #closedKeys() {
     return {
+      Escape: () => this.#forget(),
       ArrowUp: () => this.#recall(this.#recalled + 1),
       ArrowDown: () => (this.#recalled >= 0 ? this.#recall(this.#recalled - 1) : this.#field.value.startsWith("/") && this.#askSoon()),
     };
@@ -175,6 +176,7 @@ export class Composer {
 
   #close() {
     this.#list.hidden = true;
+    this.#list.replaceChildren();
     this.#suggestions = [];
     this.#chosen = -1;
     this.#count.textContent = "";

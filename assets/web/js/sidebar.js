@@ -40,7 +40,9 @@ export function showPeople(people, challenge) {
   const list = byId("people");
   const focused = list.contains(document.activeElement) ? document.activeElement.dataset.name : undefined;
   list.replaceChildren(...people.map(({ name, you }) => element("li", {}, you ? me(name) : other(name, challenge))));
-  if (!people.some(({ you }) => !you)) list.append(element("li", { class: "small muted" }, word("nobody-yet")));
+  const alone = people.every(({ you }) => you);
+  byId("people-hint").hidden = alone;
+  if (alone) list.append(element("li", { class: "small muted" }, word("nobody-yet")));
   if (focused !== undefined) list.querySelector(`[data-name="${CSS.escape(focused)}"]`)?.focus();
 }
 

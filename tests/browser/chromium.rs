@@ -1,0 +1,91 @@
+//! Chromium and its driver, and what a window looks like. Not here: what is done in a window (`page`).
+
+use std::{
+    io::{BufRead, BufReader},
+    process::{Child, Command, Stdio},
+    sync::LazyLock,
+};
+
+use fantoccini::{Client, ClientBuilder, wd::Capabilities};
+use hyper_util::client::legacy::connect::HttpConnector;
+use serde_json::json;
+use tokio::sync::{Mutex, MutexGuard};
+
+/// A few browsers at a time are enough for any machine.
+static TURN: LazyLock<Mutex<()>> = LazyLock::new(Mutex::default);
+
+/// A window.
+#[derive(Clone, Copy, Debug)]
+pub struct Look {
+    /// CSS pixels.
+    pub width: u32,
+    /// CSS pixels.
+    pub height: u32,
+    /// What the browser asks pages for.
+    pub language: &'static str,
+}
+
+/// A desktop window.
+pub const DESKTOP: Look = Look { width: 1280, height: 860, language: "en" };
+/// A small phone.
+pub const PHONE: Look = Look { width: 380, height: 780, language: "en" };
+
+/// A running driver; its browsers end with it.
+pub struct Chromium {
+    driver: Child,
+    address: String,
+    _turn: MutexGuard<'static, ()>,
+}
+
+impl Chromium {
+    /// Starts the driver when it is this test's turn.
+    pub async fn start() -> Self {
+        let turn = TURN.lock().await;
+        let missing = "missing: chromium and chromedriver (Debian: apt-get install chromium chromium-driver)";
+        let found = Command::new("chromium").arg("--version").stderr(Stdio::null()).output();
+        assert!(found.is_ok_and(|output| output.status.success()), "{missing}");
+        let driver =
+            Command::new("chromedriver").arg("--port=0").stdout(Stdio::piped()).stderr(Stdio::null()).spawn();
+        let mut driver = driver.unwrap_or_else(|_| panic!("{missing}"));
+        let lines = BufReader::new(driver.stdout.take().expect("its output is piped")).lines();
+        let port = lines.map_while(Result::ok).find_map(|line| {
+            let (_, port) = line.split_once("started successfully on port ")?;
+            port.trim_end_matches('.').parse::<u16>().ok()
+        });
+        let port = port.unwrap_or_else(|| panic!("chromedriver did not say its port; {missing}"));
+        Self { driver, address: format!("http://127.0.0.1:{port}"), _turn: turn }
+    }
+
+    /// Opens a browser of its own: its cookies are nobody else's.
+    pub async fn open(&self, look: Look) -> Client {
+        let Look { width, height, language } = look;
+        let options = json!({
+            "args": [
+                "--headless",
+                // The sandbox needs rights that test machines often lack, and only our own page is opened.
+                "--no-sandbox",
+                "--disable-gpu",
+                "--disable-dev-shm-usage",
+                "--disable-background-networking",
+                format!("--lang={language}"),
+            ],
+            "prefs": { "intl.accept_languages": language },
+            "mobileEmulation": { "deviceMetrics": {
+                "width": width, "height": height, "pixelRatio": 1, "touch": false, "mobile": width < 500,
+            } },
+        });
+        let mut wishes = Capabilities::new();
+        wishes.insert("goog:chromeOptions".to_owned(), options);
+        let connected =
+            ClientBuilder::new(HttpConnector::new()).capabilities(wishes).connect(&self.address).await;
+        connected.unwrap_or_else(|error| panic!("chromium does not open: {error}"))
+    }
+}
+
+impl Drop for Chromium {
+    fn drop(&mut self) {
+        // It ends its browsers when it is asked to end, and is ended if it was not running any more.
+        let _ = self.driver.kill();
+        let _ = self.driver.wait();
+    }
+}

@@ -1,0 +1,12 @@
+//! The web chat as people meet it: the program as it is started, and Debian's Chromium. People play to mate by typing, by
+//! menus on a phone with the keyboard alone, and in German; tabs are people; connections break; nothing is inaccessible.
+//! Not here: what the server does with what no page would send (`web`).
+
+mod accessibility;
+mod chromium;
+mod connection;
+mod page;
+mod playing;
+#[path = "../crash/bot.rs"]
+mod program;
+mod tabs;
