@@ -7,7 +7,7 @@ import { avatar, byId, element, rest } from "./elements.js";
 import { Log } from "./log.js";
 import { openSession } from "./requests.js";
 import { closeSidebar, showChannels, showPeople } from "./sidebar.js";
-import { currentLanguage, refusal, speak, word } from "./words.js";
+import { command, currentLanguage, refusal, speak, word } from "./words.js";
 
 const LOBBY = "lobby";
 
@@ -136,22 +136,22 @@ export class Chat {
 
   #challenge(name) {
     closeSidebar();
-    this.#composer.write(`/play @${name} `);
+    this.#composer.write(`${command("play")} @${name} `);
   }
 
   #greet() {
-    const command = (label, line) => {
+    const offer = (label, line) => {
       const button = element("button", { type: "button", class: "button secondary" }, word(label));
       button.addEventListener("click", () => this.#composer.write(line));
       return button;
     };
-    const lines = ["start-play", "start-move", "start-alone"].map((key) => element("li", {}, word(key)));
+    const lines = [word("start-play", { play: command("play") }), word("start-move"), word("start-alone")];
     this.#log.greet(element(
       "section",
       { class: "greeting", "aria-labelledby": "greeting-title" },
       element("h2", { id: "greeting-title" }, word("start-heading", { name: this.#person.name })),
-      element("ul", {}, ...lines),
-      element("div", { class: "row" }, command("start-play-button", "/play "), command("start-help-button", "/help")),
+      element("ul", {}, ...lines.map((line) => element("li", {}, line))),
+      element("div", { class: "row" }, offer("start-play-button", `${command("play")} `), offer("start-help-button", command("help"))),
     ));
   }
 

@@ -1,7 +1,7 @@
 // The few plain requests beside the socket: who this browser is, names and settings, new channels.
 
 /** A refusal by the server; `reason` leads to a sentence that says what to do. */
-export class Refused extends Error {
+class Refused extends Error {
   constructor(reason) {
     super(reason);
     this.reason = reason;

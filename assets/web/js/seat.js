@@ -4,9 +4,13 @@
 const KEY = "adoube-seat";
 const RELOAD_GRACE_MS = 1500;
 
-/** Holds the lock of a seat until the tab goes away; says whether it could be had within `patience` milliseconds. */
+/**
+ * Holds the lock of a seat until the tab goes away; says whether it could be had within `patience` milliseconds. Without
+ * a limit it stands in the queue until whoever sits there goes.
+ */
 function hold(seat, patience) {
-  const options = patience > 0 ? { signal: AbortSignal.timeout(patience) } : { ifAvailable: true };
+  const options = { ifAvailable: patience === 0 };
+  if (patience > 0 && patience < Infinity) options.signal = AbortSignal.timeout(patience);
   return new Promise((resolve) => {
     navigator.locks
       .request(`adoube-seat-${seat}`, options, (lock) => {
@@ -40,7 +44,11 @@ export async function takeSeat(count) {
   const memory = remembered();
   const known = memory !== null && memory.seat >= 1 && memory.seat <= count;
   if (navigator.locks === undefined) return known ? memory.seat : 1;
-  if (known && (memory.shared || (await hold(memory.seat, RELOAD_GRACE_MS)))) return memory.seat;
+  if (known && memory.shared) {
+    hold(memory.seat, Infinity);
+    return memory.seat;
+  }
+  if (known && (await hold(memory.seat, RELOAD_GRACE_MS))) return memory.seat;
   for (let seat = 1; seat <= count; seat += 1) {
     if (await hold(seat, 0)) {
       remember(seat, false);

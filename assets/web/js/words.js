@@ -12,6 +12,9 @@ export function word(key, values = {}) {
 /** The sentence that says what to do about a refusal for this reason. */
 export const refusal = (reason) => word(`error-${reason}`);
 
+/** A command as it is typed in the reader's language; `name` is its English name. */
+export const command = (name) => `/${word(`command-${name}`)}`;
+
 /** The language the page is in now: a BCP 47 tag. */
 export const currentLanguage = () => language;
 
@@ -22,13 +25,8 @@ export async function speak(tag) {
   words = await answer.json();
   language = tag;
   document.documentElement.lang = tag;
-  fill(document);
-}
-
-/** Fills in every element below this one that asks for words. */
-export function fill(root) {
-  for (const target of root.querySelectorAll("[data-words]")) target.textContent = word(target.dataset.words);
-  for (const target of root.querySelectorAll("[data-words-label]")) {
+  for (const target of document.querySelectorAll("[data-words]")) target.textContent = word(target.dataset.words);
+  for (const target of document.querySelectorAll("[data-words-label]")) {
     target.setAttribute("aria-label", word(target.dataset.wordsLabel));
   }
 }

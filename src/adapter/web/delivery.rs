@@ -1,10 +1,11 @@
 //! Takes what the service wants everybody to know from the outbox into the channels' logs. Not here: how it reaches
 //! browsers, who follow the logs (`socket`).
 
-use std::{sync::Arc, time::Duration};
+use std::{collections::BTreeMap, sync::Arc, time::Duration};
 
-use adoube_service::Delivery;
+use adoube_service::{ChannelId, Delivery};
 use adoube_store::Committed;
+use futures_util::future::try_join_all;
 
 use super::{
     Chat,
@@ -62,10 +63,21 @@ impl Chat {
             if waiting.is_empty() {
                 return Ok(());
             }
-            for delivery in waiting {
-                self.deliver_one(&delivery).await?;
+            let mut channels: BTreeMap<&ChannelId, Vec<&Delivery>> = BTreeMap::new();
+            for delivery in &waiting {
+                channels.entry(&delivery.channel).or_default().push(delivery);
             }
+            // One channel's notices go one after the other, those of different channels at the same time: the store
+            // makes them durable together.
+            try_join_all(channels.into_values().map(|channel| self.deliver_in_order(channel))).await?;
         }
+    }
+
+    async fn deliver_in_order(&self, deliveries: Vec<&Delivery>) -> Result<(), DeliveryError> {
+        for delivery in deliveries {
+            self.deliver_one(delivery).await?;
+        }
+        Ok(())
     }
 
     async fn deliver_one(&self, delivery: &Delivery) -> Result<(), DeliveryError> {

@@ -148,11 +148,13 @@ pub async fn serve(bound: Bound, parts: Parts, shutdown: impl Future<Output = ()
 impl Chat {
     async fn open(parts: Parts) -> Result<Self, WebError> {
         let Parts { service, store, clock, people, renderer, settings } = parts;
+        let commands =
+            |language| service.commands(language).into_iter().map(|command| command.name).collect();
         Ok(Self {
             identity: Identity::open(&*store).await.map_err(|error| WebError::new(&error))?,
             channels: Channels::open(Arc::clone(&store)).await?,
             log: Log::new(Arc::clone(&store)),
-            pages: Pages::prepare().map_err(|error| WebError::new(&error))?,
+            pages: Pages::prepare(commands).map_err(|error| WebError::new(&error))?,
             moderators: settings.moderators.iter().map(|name| fold(name)).collect(),
             event_pace: Buckets::new(EVENT_PACE),
             question_pace: Buckets::new(QUESTION_PACE),

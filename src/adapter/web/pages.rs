@@ -44,20 +44,29 @@ pub(super) enum PagesError {
 }
 
 impl Pages {
-    pub(super) fn prepare() -> Result<Self, PagesError> {
-        let prepared = Language::ALL.into_iter().map(|language| Ok((language, Prepared::new(language)?)));
+    /// Prepares them; the page calls commands by the names that `commands` gives for a language, in the same order for
+    /// every language.
+    pub(super) fn prepare(commands: impl Fn(Language) -> Vec<String>) -> Result<Self, PagesError> {
+        let keys = commands(Language::default());
+        let named = |language| {
+            keys.iter().zip(commands(language)).map(|(key, name)| (format!("command-{key}"), name))
+        };
+        let prepared = Language::ALL
+            .into_iter()
+            .map(|language| Ok((language, Prepared::new(language, named(language))?)));
         Ok(Self(prepared.collect::<Result<_, PagesError>>()?))
     }
 }
 
 impl Prepared {
-    fn new(language: Language) -> Result<Self, PagesError> {
+    fn new(language: Language, commands: impl Iterator<Item = (String, String)>) -> Result<Self, PagesError> {
         let mut words = words(language)?;
         let page = assets::page(|place| match place {
             "lang" => Some(language.tag().to_owned()),
             // What only the page itself says is not sent again with the words.
             key => words.remove(key),
         });
+        words.extend(commands);
         let words = serde_json::to_string(&words)?;
         Ok(Self { page, words_tag: assets::tag(words.as_bytes()), words })
     }
@@ -169,9 +178,11 @@ mod tests {
 
     #[test]
     fn every_place_of_the_page_is_filled() {
-        let pages = Pages::prepare().unwrap();
-        for prepared in pages.0.values() {
+        let pages = Pages::prepare(|language| vec![format!("play-{}", language.tag())]).unwrap();
+        for (language, prepared) in pages.0 {
             assert!(!prepared.page.contains("{{"), "{}", prepared.page);
+            let command = format!("\"command-play-en\":\"play-{}\"", language.tag());
+            assert!(prepared.words.contains(&command), "{}", prepared.words);
         }
     }
 }
