@@ -376,3 +376,6 @@ fn number_of(key: &[u8]) -> Option<u64> {
     reader.text()?;
     reader.number()
 }
+
+#[cfg(test)]
+mod tests;
