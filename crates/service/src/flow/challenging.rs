@@ -43,6 +43,7 @@ impl Flow<'_> {
             challenger: self.incoming.person.clone(),
             opponent,
             terms,
+            start: None,
             made_at: self.draft.now(),
         };
         self.draft.channel.challenges.push(challenge.clone());
@@ -141,6 +142,8 @@ impl Flow<'_> {
             channel: self.incoming.channel.clone(),
             variant: terms.variant,
             promotion: terms.promotion,
+            array: terms.array.clone(),
+            touch_move: terms.touch_move,
             seats,
             start: start.to_string(),
             state: Game::new(start).snapshot(),
@@ -196,7 +199,8 @@ fn terms(invitation: &Invitation) -> Result<Terms, Stop> {
         (_, None) => None,
         (variant, Some(_)) => return Err(Refusal::NoPromotionChoice { variant }.into()),
     };
-    Ok(Terms { variant: invitation.kind, promotion, colour: invitation.colour })
+    let Invitation { kind: variant, colour, .. } = *invitation;
+    Ok(Terms { variant, promotion, colour, array: None, touch_move: false })
 }
 
 fn draw_side(rng: &mut dyn rand::Rng) -> Side {

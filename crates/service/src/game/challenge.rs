@@ -3,7 +3,7 @@
 use adoube_rules::{PromotionMode, Side, Variant};
 use serde::{Deserialize, Serialize};
 
-use super::GameId;
+use super::{ArrayTerms, GameId};
 use crate::{Person, PersonId};
 
 /// How long a challenge waits for an answer, in milliseconds: a week. After that it no longer counts.
@@ -18,6 +18,12 @@ pub struct Terms {
     pub promotion: Option<PromotionMode>,
     /// The challenger's side; `None` when it is drawn by lot on acceptance.
     pub colour: Option<Side>,
+    /// The start array of Grand Chess; `None` for the classic one, and in games that have no choice.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub array: Option<ArrayTerms>,
+    /// Whether touched pieces bind.
+    #[serde(default)]
+    pub touch_move: bool,
 }
 
 /// An open challenge in a channel.
@@ -31,6 +37,9 @@ pub struct Challenge {
     pub opponent: Option<Person>,
     /// What is to be played.
     pub terms: Terms,
+    /// The start position, as position text, when it was drawn and shown with the challenge.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub start: Option<String>,
     /// When it was made, in milliseconds since 1970.
     pub made_at: u64,
 }

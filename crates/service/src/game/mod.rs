@@ -1,11 +1,13 @@
 //! A game as it is kept: its record, its events, its challenge before it began. Not here: the rules (`adoube-rules`),
 //! how records reach the store (`ledger`), and what people may do with them (`flow`).
 
+mod array;
 mod challenge;
 mod event;
 mod id;
 mod record;
 
+pub use array::ArrayTerms;
 pub use challenge::{Challenge, Terms};
 pub use event::{EndReason, GameEvent, LoggedEvent};
 pub use id::GameId;

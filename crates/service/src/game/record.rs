@@ -3,7 +3,7 @@
 use adoube_rules::{GameSnapshot, Piece, PieceType, PromotionMode, Side, Square, Variant};
 use serde::{Deserialize, Serialize};
 
-use super::{EndReason, GameEvent, GameId};
+use super::{ArrayTerms, EndReason, GameEvent, GameId};
 use crate::{ChannelId, Person, PersonId};
 
 /// The version of this record's form. A record of another version is migrated or refused, never guessed at.
@@ -22,6 +22,12 @@ pub struct GameRecord {
     pub variant: Variant,
     /// How Pawns promote, where there is a choice.
     pub promotion: Option<PromotionMode>,
+    /// What was agreed about the start array; `None` for the game's own one.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub array: Option<ArrayTerms>,
+    /// Whether touched pieces bind.
+    #[serde(default)]
+    pub touch_move: bool,
     /// Who plays.
     pub seats: Seats,
     /// The first position, as position text.
