@@ -5,28 +5,45 @@
 use crate::arrays::Draw;
 use crate::position::Setup;
 use crate::{
-    Array, Duplicates, Extra, Game, GrandSetup, Piece, PieceType, Position, PromotionMode, Side, Square,
-    Symmetry, Variant,
+    Array, Duplicates, Extra, Game, GrandSetup, Move, Piece, PieceType, Position, PromotionMode, Side,
+    Square, Symmetry, Variant,
 };
 
 /// Half-moves of a random game at most.
 const MAX_PLIES: usize = 60;
 
-/// Calls `visit` with the games after every move of random games, one for each seed.
-pub(crate) fn play_random_games(seeds: std::ops::Range<u64>, mut visit: impl FnMut(u64, &Game)) {
+/// Calls `visit` with the games after every move of random games, one for each seed, and returns the number of its
+/// calls: of positions.
+pub(crate) fn play_random_games(seeds: std::ops::Range<u64>, mut visit: impl FnMut(u64, &Game)) -> usize {
+    let mut positions = 0;
     for seed in seeds {
         let mut draw = Draw::new(seed);
         let mut game = Game::new(start(&mut draw));
         for _ in 0..MAX_PLIES {
             visit(seed, &game);
+            positions += 1;
             let legal = game.legal_moves();
             if legal.is_empty() {
                 break;
             }
-            let made = legal[draw.below(legal.len())];
+            let made = pick(legal, &mut draw);
             game.play(&made).expect("a legal move can be played");
         }
     }
+    positions
+}
+
+/// Any of the moves, or any move of any of the pieces that have one: so Queens do not make them all.
+fn pick(legal: &[Move], draw: &mut Draw) -> Move {
+    let made = legal[draw.below(legal.len())];
+    if draw.below(2) == 0 {
+        return made;
+    }
+    let mut starts: Vec<Square> = legal.iter().map(|made| made.from).collect();
+    starts.dedup();
+    let from = starts[draw.below(starts.len())];
+    let moves: Vec<&Move> = legal.iter().filter(|made| made.from == from).collect();
+    *moves[draw.below(moves.len())]
 }
 
 /// A position a random game starts from.
@@ -52,7 +69,7 @@ fn grand_array(draw: &mut Draw) -> Position {
     setup.draw(draw.below(1 << 30) as u64).expect("an array")
 }
 
-/// Kings and random pieces anywhere, some types often, so that irregular ones meet.
+/// Kings and random pieces anywhere, some types often, so that irregular ones meet; at times Pawns that may step twice.
 pub(crate) fn random_army(draw: &mut Draw) -> Position {
     loop {
         if let Ok(position) = try_random_army(draw).validate() {
@@ -68,7 +85,8 @@ fn try_random_army(draw: &mut Draw) -> Setup {
         let square = draw.take(&mut empty).expect("the board has room");
         setup.pieces.push((square, Piece::new(side, kind)));
     };
-    let favourites: Vec<PieceType> = (0..3).map(|_| any_type(draw)).collect();
+    let some_type = if draw.below(3) == 0 { irregular_type } else { any_type };
+    let favourites: Vec<PieceType> = (0..3).map(|_| some_type(draw)).collect();
     for side in Side::BOTH {
         put(draw, side, PieceType::KING);
         for _ in 0..2 + draw.below(14) {
@@ -76,6 +94,9 @@ fn try_random_army(draw: &mut Draw) -> Setup {
                 if draw.below(3) == 0 { any_type(draw) } else { favourites[draw.below(favourites.len())] };
             put(draw, side, kind);
         }
+    }
+    if draw.below(2) == 0 {
+        add_pawns(draw, &mut setup);
     }
     setup.pieces.retain(|(square, piece)| piece.kind != PieceType::PAWN || !matches!(square.rank, 1 | 10));
     setup.side = Side::BOTH[draw.below(2)];
@@ -87,8 +108,28 @@ fn try_random_army(draw: &mut Draw) -> Setup {
     setup
 }
 
+/// Pawns on squares of their first rank that are still empty.
+fn add_pawns(draw: &mut Draw, setup: &mut Setup) {
+    for side in Side::BOTH {
+        let rank = Variant::Grand.pawn_rank(side);
+        for square in Variant::Grand.region().squares().filter(|square| square.rank == rank) {
+            if draw.below(2) == 0 && setup.pieces.iter().all(|(taken, _)| *taken != square) {
+                setup.pieces.push((square, Piece::new(side, PieceType::PAWN)));
+            }
+        }
+    }
+}
+
 /// Any type, the irregular ones and the Pawn more often.
 fn any_type(draw: &mut Draw) -> PieceType {
+    match draw.below(3) {
+        0 => irregular_type(draw),
+        _ => PieceType::from_index(1 + draw.below(PieceType::COUNT - 1)).expect("a row"),
+    }
+}
+
+/// The Pawn, or a type that does more than move and take.
+fn irregular_type(draw: &mut Draw) -> PieceType {
     const IRREGULAR: [PieceType; 10] = [
         PieceType::PAWN,
         PieceType::ARCHER,
@@ -101,10 +142,7 @@ fn any_type(draw: &mut Draw) -> PieceType {
         PieceType::CHAMELEON,
         PieceType::JOKER,
     ];
-    match draw.below(3) {
-        0 => IRREGULAR[draw.below(IRREGULAR.len())],
-        _ => PieceType::from_index(1 + draw.below(PieceType::COUNT - 1)).expect("a row"),
-    }
+    IRREGULAR[draw.below(IRREGULAR.len())]
 }
 
 /// A short random change of a text: what typing errors and hostile callers make of it.

@@ -31,6 +31,8 @@ enum Fault {
     Power(String),
     #[error("a piece has at most one power beside `locked`")]
     TwoPowers,
+    #[error("`locked` stands there twice")]
+    TwiceLocked,
     #[error("there are {0} types, not {count}", count = PieceType::COUNT)]
     Count(usize),
 }
@@ -79,7 +81,9 @@ fn read_powers(text: &str) -> Result<(Option<Power>, bool), Fault> {
     let mut locked = false;
     for word in text.split(' ').filter(|word| *word != "-") {
         if word == "locked" {
-            locked = true;
+            if std::mem::replace(&mut locked, true) {
+                return Err(Fault::TwiceLocked);
+            }
         } else if power
             .replace(Power::from_word(word).ok_or_else(|| Fault::Power(word.to_owned()))?)
             .is_some()
@@ -156,11 +160,34 @@ mod tests {
             ("K | king | KX | -", "line 2: movement \"KX\": unexpected 'X'"),
             ("K | king | K | strong", "line 2: there is no power \"strong\""),
             ("K | king | K | royal archer", "line 2: a piece has at most one power beside `locked`"),
+            ("K | king | K | locked royal locked", "line 2: `locked` stands there twice"),
+            ("K | king | K | ", "line 2: there is no power \"\""),
+            ("K | king |  | -", "line 2: movement \"\": the movement is empty"),
             ("K | king | K | royal", "line 2: there are 1 types, not 81"),
         ];
         for (rows, message) in table {
             let error = read(&format!("# a comment\n{rows}")).expect_err(rows);
             assert_eq!(error.to_string(), message);
+        }
+    }
+
+    /// In the program's own catalogue, too, a slip in any row and any column is found where it is.
+    #[test]
+    fn a_slip_in_any_row_is_found_in_its_line() {
+        let text = include_str!("../../../../assets/pieces/catalogue.txt");
+        let lines: Vec<&str> = text.lines().collect();
+        let rows = lines.iter().enumerate().filter(|(_, line)| !line.is_empty() && !line.starts_with('#'));
+        for (place, line) in rows {
+            for column in 0..4 {
+                let mut columns: Vec<String> = line.split('|').map(str::to_owned).collect();
+                columns[column].insert(1, '?');
+                let slip = columns.join("|");
+                let mut changed = lines.clone();
+                changed[place] = &slip;
+                let error = read(&changed.join("\n")).expect_err(&slip).to_string();
+                let start = format!("line {}: ", place + 1);
+                assert!(error.starts_with(&start) && error.contains('?'), "{slip}: {error}");
+            }
         }
     }
 }

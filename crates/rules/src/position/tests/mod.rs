@@ -4,14 +4,28 @@ use std::collections::HashSet;
 
 use super::{Position, Turn};
 use crate::arrays::Draw;
+use crate::notation::{Reading, Words};
 use crate::position::Intent;
-use crate::simulation::{mutate, play_random_games};
+use crate::simulation::{self, mutate};
 use crate::{Game, Move, Side, Variant, notation};
 
 mod cases;
+mod conservation;
+mod encounters;
 
-/// Random games per test; together the tests visit tens of thousands of positions.
-const GAMES: u64 = 100;
+/// Random games per test.
+const GAMES: u64 = 200;
+/// Positions each test must have seen, so that a property is not held up by games that end at once.
+const ENOUGH: usize = 10_000;
+/// Moves of a position that are written and read back; all of them in most positions.
+const READ_BACK: usize = 12;
+
+/// The random games number `test`, so that no two tests see the same.
+fn play_random_games(test: u64, visit: impl FnMut(u64, &Game)) {
+    let positions = simulation::play_random_games(test * GAMES..(test + 1) * GAMES, visit);
+    println!("{positions} positions of {GAMES} random games, seeds from {}", test * GAMES);
+    assert!(positions >= ENOUGH, "only {positions} positions");
+}
 
 /// Every pseudo-legal move whose effects leave no enemy move that takes the King: legality by its definition.
 fn legal_by_definition(position: &Position) -> Vec<Intent> {
@@ -50,7 +64,7 @@ fn sorted(moves: Vec<Intent>) -> Vec<Move> {
 
 #[test]
 fn legal_moves_are_those_of_the_definition() {
-    play_random_games(0..GAMES, |seed, game| {
+    play_random_games(0, |seed, game| {
         let position = game.position();
         assert_eq!(
             position.legal_moves(),
@@ -62,7 +76,7 @@ fn legal_moves_are_those_of_the_definition() {
 
 #[test]
 fn the_fast_attack_test_agrees_with_the_slow_truth() {
-    play_random_games(GAMES..2 * GAMES, |seed, game| {
+    play_random_games(1, |seed, game| {
         let mut position = game.position().clone();
         let passed = position.state.passed();
         let turn = Turn::new(&position.board, &passed, &position.terms, position.tables);
@@ -83,7 +97,7 @@ fn the_fast_attack_test_agrees_with_the_slow_truth() {
 
 #[test]
 fn taking_a_move_back_leaves_the_position_as_it_was() {
-    play_random_games(2 * GAMES..3 * GAMES, |seed, game| {
+    play_random_games(2, |seed, game| {
         let before = game.position();
         let mut position = before.clone();
         for made in game.legal_moves() {
@@ -101,7 +115,7 @@ fn taking_a_move_back_leaves_the_position_as_it_was() {
 
 #[test]
 fn position_texts_read_back_as_themselves() {
-    play_random_games(3 * GAMES..4 * GAMES, |seed, game| {
+    play_random_games(3, |seed, game| {
         let position = game.position();
         let read = Position::parse(position.variant(), &position.to_string());
         match position.variant() {
@@ -116,7 +130,7 @@ fn position_texts_read_back_as_themselves() {
 
 #[test]
 fn every_legal_move_has_texts_of_its_own() {
-    play_random_games(4 * GAMES..5 * GAMES, |seed, game| {
+    play_random_games(4, |seed, game| {
         let (position, legal) = (game.position(), game.legal_moves());
         let lan: HashSet<String> = legal.iter().map(|made| made.lan(position)).collect();
         assert_eq!(lan.len(), legal.len(), "seed {seed}: {position:?}");
@@ -129,37 +143,29 @@ fn every_legal_move_has_texts_of_its_own() {
     });
 }
 
+/// A move reads back from its notation; from small letters only, which may mean a Bishop too, it is among what is read.
 #[test]
-fn moves_keep_the_pieces_together() {
-    play_random_games(5 * GAMES..6 * GAMES, |seed, game| {
-        let position = game.position();
-        let mover = position.side_to_move();
-        for made in game.legal_moves() {
-            let effects = position.effects(made);
-            let lost = effects.captured(mover).count();
-            assert!(lost <= 5, "seed {seed}, {made}: {position:?}");
-            assert_eq!(
-                effects.vanished.len() - effects.appeared.len(),
-                lost,
-                "seed {seed}, {made}: {position:?}"
-            );
-            let after = position.apply(made);
-            assert_eq!(
-                position.pieces().count() - after.pieces().count(),
-                lost,
-                "seed {seed}, {made}: {position:?}"
-            );
-            assert!(effects.converted(mover).count() <= 1, "seed {seed}, {made}: {position:?}");
-            for side in Side::BOTH {
-                assert!(after.king(side).is_some(), "seed {seed}, {made}: {position:?}");
-            }
+fn notation_reads_back_as_the_move_it_was_written_for() {
+    let words = Words::default();
+    play_random_games(5, |seed, game| {
+        let (position, legal) = (game.position(), game.legal_moves());
+        let names = notation::sans(position, legal);
+        let every = (legal.len() / READ_BACK).max(1);
+        for (made, san) in legal.iter().zip(&names).step_by(every) {
+            let reading = notation::read(position, san, &words);
+            let agrees = match &reading {
+                Reading::Move(only) => only == made,
+                Reading::Several(moves) => !san.contains(char::is_uppercase) && moves.contains(made),
+                Reading::Refused(_) | Reading::NotAMove => false,
+            };
+            assert!(agrees, "seed {seed}, {san} for {made}: {reading:?} in {position:?}");
         }
     });
 }
 
 #[test]
 fn a_game_goes_on_from_its_snapshot() {
-    play_random_games(6 * GAMES..6 * GAMES + GAMES / 4, |seed, game| {
+    play_random_games(6, |seed, game| {
         let text = serde_json::to_string(&game.snapshot()).expect("a snapshot is data");
         let restored = Game::restore(serde_json::from_str(&text).expect("a snapshot")).expect("a game");
         assert_eq!(restored.legal_moves(), game.legal_moves(), "seed {seed}");
@@ -170,7 +176,7 @@ fn a_game_goes_on_from_its_snapshot() {
 
 #[test]
 fn a_changed_text_is_a_position_or_an_error_that_says_why() {
-    play_random_games(7 * GAMES..8 * GAMES, |seed, game| {
+    play_random_games(7, |seed, game| {
         let position = game.position();
         let mut draw = Draw::new(seed);
         let text = mutate(&position.to_string(), &mut draw);
