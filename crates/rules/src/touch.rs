@@ -140,3 +140,6 @@ impl<'a> Touched<'a> {
         (!moves.is_empty()).then_some(TouchRuling { moves, demand: TouchDemand::Castle { rook } })
     }
 }
+
+#[cfg(test)]
+mod tests;
