@@ -8,7 +8,7 @@ mod words;
 
 pub(crate) use lan::find_lan;
 pub use lan::{NoSuchMove, parse_lan};
-pub use read::{MAX_TEXT, Reading, read};
+pub use read::{Attempt, MAX_TEXT, Reading, attempt, read};
 pub use refusal::{CastlingFault, CastlingSide, Placed, Refusal};
 pub use san::{san, sans};
 pub use words::{Word, Words};

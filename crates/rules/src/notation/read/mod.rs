@@ -3,6 +3,7 @@
 //! A text is folded (`text`), everything it may say is collected (`grammar`), each of these readings is held against
 //! the legal moves (`matching`), and if none is legal the nearest one's fault is told (`nearest`).
 
+mod attempt;
 mod candidate;
 mod castling;
 mod diagnosis;
@@ -12,6 +13,7 @@ mod nearest;
 mod obstacle;
 pub(super) mod text;
 
+pub use self::attempt::{Attempt, attempt};
 use self::candidate::{Candidate, Likeness, Origin, Says};
 use self::matching::{Fit, Legal, fit};
 use super::refusal::Refusal;
@@ -46,15 +48,7 @@ pub enum Reading {
 ///   Pawn's or a Bishop's);
 /// - without a promotion a Pawn that may stay a Pawn stays one.
 pub fn read(position: &Position, text: &str, words: &Words) -> Reading {
-    if text.chars().nth(MAX_TEXT).is_some() {
-        return Reading::NotAMove;
-    }
-    let glyphs = text::fold(text);
-    if glyphs.len() > MAX_GLYPHS {
-        return Reading::NotAMove;
-    }
-    let mut candidates = grammar::candidates(&glyphs, words);
-    candidates.retain(|candidate| is_likely(position, candidate));
+    let candidates = likely_candidates(position, text, words);
     if candidates.is_empty() {
         return Reading::NotAMove;
     }
@@ -73,6 +67,20 @@ pub fn read(position: &Position, text: &str, words: &Words) -> Reading {
         }
     }
     nearest::refusal(position, &legal, &candidates).map_or(Reading::NotAMove, Reading::Refused)
+}
+
+/// Everything a text may say in this position; nothing if it is too long to be looked at.
+fn likely_candidates(position: &Position, text: &str, words: &Words) -> Vec<Candidate> {
+    if text.chars().nth(MAX_TEXT).is_some() {
+        return Vec::new();
+    }
+    let glyphs = text::fold(text);
+    if glyphs.len() > MAX_GLYPHS {
+        return Vec::new();
+    }
+    let mut candidates = grammar::candidates(&glyphs, words);
+    candidates.retain(|candidate| is_likely(position, candidate));
+    candidates
 }
 
 /// Whether readings less sure than this one count for nothing even if it is not legal: `b1c3` of a blocked Knight is

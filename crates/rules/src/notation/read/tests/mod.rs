@@ -1,5 +1,6 @@
 //! Readings of texts in positions: what they mean, why they are refused, and that every legal move can be typed.
 
+mod attempts;
 mod properties;
 mod refusals;
 mod spellings;
