@@ -70,6 +70,7 @@ theme-label = Bretter
 theme-wood = Holz
 theme-slate = Schiefer
 theme-contrast = Hoher Kontrast
+theme-print = Zum Ausdrucken
 seats-title = Personen in diesem Browser
 seats-text = Jeder Tab kann eine andere Person sein. Wähle, wer du in diesem Tab bist.
 seat-current = { $name } (dieser Tab)

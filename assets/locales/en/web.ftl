@@ -70,6 +70,7 @@ theme-label = Boards
 theme-wood = Wood
 theme-slate = Slate
 theme-contrast = High contrast
+theme-print = For printing
 seats-title = Persons in this browser
 seats-text = Every tab can be another person. Choose who you are in this tab.
 seat-current = { $name } (this tab)

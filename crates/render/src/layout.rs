@@ -1,22 +1,20 @@
 //! Where everything goes: a scene becomes a plan, rectangles with sprites on them. The plan is what both the SVG text
 //! and the PNG are made from, so the two cannot differ in it. The bars above and below the board are in `strip`.
 
-use adoube_rules::{PieceType, Side, Square};
+use adoube_rules::{PieceType, Square};
 
 use crate::RenderError;
+use crate::axis::Slot;
 use crate::drawings::Drawings;
+use crate::grid::{GridSquare, is_dark};
 use crate::mark_art::Place;
 use crate::marks::Mark;
-use crate::scene::Scene;
+use crate::metrics::{MAX_WIDTH, Metrics};
+use crate::scene::{Scene, Surface};
 use crate::sprite::{Ink, Sprite};
 use crate::strip;
 use crate::style::{Letters, Style};
 use crate::text::Fonts;
-
-/// Widest picture, in pixels.
-pub const MAX_WIDTH: u16 = 1_000;
-/// Highest picture, in pixels.
-pub const MAX_HEIGHT: u16 = 1_400;
 
 /// Types everybody knows; all others are fairy pieces and can carry a plate.
 const ORTHODOX: [PieceType; 6] = [
@@ -36,6 +34,9 @@ pub(crate) enum Ground {
     Dark,
     LightLast,
     DarkLast,
+    /// Where a grid without edges is drawn.
+    Table,
+    TableLast,
 }
 
 /// A sprite at a place of its cell, in pixels.
@@ -80,76 +81,13 @@ pub(crate) struct Plan {
     pub(crate) cells: Vec<Placed>,
 }
 
-/// The lengths everything is measured in, in pixels.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Metrics {
-    /// Side of a square.
-    pub(crate) square: u16,
-    /// Width of the border with the labels.
-    pub(crate) margin: u16,
-    /// Height of the bars above and below.
-    pub(crate) bar: u16,
-    /// Files and ranks shown.
-    pub(crate) files: u16,
-    pub(crate) ranks: u16,
-}
-
-impl Metrics {
-    fn new(scene: &Scene, style: Style) -> Result<Self, RenderError> {
-        let square = style.square_px;
-        let (files, ranks) = scene.window.size();
-        if files == 0 || ranks == 0 {
-            return Err(RenderError::EmptyWindow);
-        }
-        let too_large = RenderError::TooLarge { files, ranks };
-        let (Ok(few_files), Ok(few_ranks)) = (u8::try_from(files), u8::try_from(ranks)) else {
-            return Err(too_large);
-        };
-        let metrics = Self {
-            square,
-            margin: square * 40 / 100,
-            bar: square * 70 / 100,
-            files: u16::from(few_files),
-            ranks: u16::from(few_ranks),
-        };
-        if metrics.width() > MAX_WIDTH || metrics.height() > MAX_HEIGHT {
-            Err(too_large)
-        } else {
-            Ok(metrics)
-        }
-    }
-
-    // 255 squares of 120 px and the borders still fit 16 bits.
-    pub(crate) fn width(self) -> u16 {
-        self.files * self.square + 2 * self.margin
-    }
-
-    fn height(self) -> u16 {
-        self.ranks * self.square + 2 * (self.margin + self.bar)
-    }
-
-    /// Upper edge of the board.
-    fn board_top(self) -> u16 {
-        self.bar + self.margin
-    }
-
-    /// Upper edge of the lower bar.
-    fn lower_bar(self) -> u16 {
-        self.board_top() + self.ranks * self.square + self.margin
-    }
-
-    fn label_px(self) -> u16 {
-        self.square * 27 / 100
-    }
-}
-
 /// Width and height in pixels of the picture of a scene, known without drawing it, so that a page can leave room.
 ///
 /// # Errors
 /// As for [`Renderer::png`](crate::Renderer::png), where the scene cannot be laid out.
 pub fn picture_size(scene: &Scene, style: Style) -> Result<(u16, u16), RenderError> {
     let metrics = Metrics::new(scene, style.checked()?)?;
-    Ok((metrics.width(), metrics.height()))
+    Ok((metrics.width, metrics.height))
 }
 
 /// Lays a scene out.
@@ -159,60 +97,130 @@ pub(crate) fn plan(
     drawings: &Drawings,
     fonts: &Fonts,
 ) -> Result<Plan, RenderError> {
-    let metrics = Metrics::new(scene, style.checked()?)?;
-    let mut cells = Vec::with_capacity(usize::from(metrics.files + 2) * usize::from(metrics.ranks + 2));
+    let metrics = &Metrics::new(scene, style)?;
+    let mut cells = Vec::with_capacity((metrics.columns.len() + 2) * (metrics.rows.len() + 2));
     let plated = |kind| style.letters == Letters::Shown && takes_plate(kind, drawings);
-    squares(scene, metrics, &plated, &mut cells);
-    file_labels(scene, metrics, fonts, &mut cells)?;
-    rank_labels(scene, metrics, fonts, &mut cells)?;
-    strip::upper(scene, metrics, fonts, &mut cells)?;
-    strip::lower(scene, metrics, metrics.lower_bar(), fonts, &mut cells)?;
-    Ok(Plan { width: metrics.width(), height: metrics.height(), cells })
+    let page = Page { scene, metrics, fonts };
+    page.squares(&plated, &mut cells);
+    page.file_labels(&mut cells)?;
+    page.rank_labels(&mut cells)?;
+    page.table(&mut cells);
+    strip::lay_out(scene, metrics, fonts, &mut cells)?;
+    Ok(Plan { width: metrics.width, height: metrics.height, cells })
 }
 
-/// The file shown in a column (0 is leftmost).
-fn file_in(scene: &Scene, column: u16) -> i32 {
-    match scene.viewer {
-        Side::White => scene.window.left + i32::from(column),
-        Side::Black => scene.window.right - i32::from(column),
-    }
+/// A scene between its bars.
+struct Page<'a> {
+    scene: &'a Scene,
+    metrics: &'a Metrics,
+    fonts: &'a Fonts,
 }
 
-/// The rank shown in a row (0 is topmost).
-fn rank_in(scene: &Scene, row: u16) -> i32 {
-    match scene.viewer {
-        Side::White => scene.window.top - i32::from(row),
-        Side::Black => scene.window.bottom + i32::from(row),
-    }
-}
-
-fn squares(scene: &Scene, metrics: Metrics, plated: &impl Fn(PieceType) -> bool, cells: &mut Vec<Placed>) {
-    for row in 0..metrics.ranks {
-        for column in 0..metrics.files {
-            let square = Square::new(file_in(scene, column), rank_in(scene, row));
-            cells.push(Placed {
-                x: metrics.margin + column * metrics.square,
-                y: metrics.board_top() + row * metrics.square,
-                cell: square_cell(scene, metrics.square, plated, square),
-            });
+impl Page<'_> {
+    fn squares(&self, plated: &impl Fn(PieceType) -> bool, cells: &mut Vec<Placed>) {
+        for row in &self.metrics.rows {
+            for column in &self.metrics.columns {
+                let cell = match (column.slot, row.slot) {
+                    (Slot::Line(file), Slot::Line(rank)) => self.square(Square::new(file, rank), plated),
+                    (file, rank) => tear((column.size, row.size), file == Slot::Break, rank == Slot::Break),
+                };
+                cells.push(Placed { x: column.at, y: row.at, cell });
+            }
         }
     }
-}
 
-fn square_cell(scene: &Scene, side: u16, plated: &impl Fn(PieceType) -> bool, square: Square) -> Cell {
-    let marks = scene.marks.on(square);
-    let whole = |sprite| Layer::square(sprite, 0, 0, side);
-    let marks_at = |place| {
-        let shaped = marks.iter().filter(move |mark| mark.shape(place).is_some());
-        shaped.map(move |mark| whole(Sprite::Mark(mark, place)))
-    };
-    let mut layers: Vec<Layer> = marks_at(Place::Below).collect();
-    if let Some(piece) = scene.pieces.get(&square) {
-        layers.push(whole(Sprite::Piece(*piece)));
-        layers.extend(plated(piece.kind).then_some(whole(Sprite::Plate(piece.kind))));
+    fn square(&self, square: Square, plated: &impl Fn(PieceType) -> bool) -> Cell {
+        let (scene, side) = (self.scene, self.metrics.square);
+        let marks = scene.marks.on(square);
+        let whole = |sprite| Layer::square(sprite, 0, 0, side);
+        let marks_at = |place| {
+            let shaped = marks.iter().filter(move |mark| mark.shape(place).is_some());
+            shaped.map(move |mark| whole(Sprite::Mark(mark, place)))
+        };
+        let mut layers = Vec::new();
+        if scene.surface == Surface::Grid {
+            layers.push(whole(Sprite::Grid(GridSquare::of(square, scene))));
+        }
+        layers.extend(marks_at(Place::Below));
+        if let Some(piece) = scene.pieces.get(&square) {
+            layers.push(whole(Sprite::Piece(*piece)));
+            layers.extend(plated(piece.kind).then_some(whole(Sprite::Plate(piece.kind))));
+        }
+        layers.extend(marks_at(Place::Above));
+        let ground = ground(square, scene.surface, marks.contains(Mark::LastMove));
+        Cell { width: side, height: side, ground, layers }
     }
-    layers.extend(marks_at(Place::Above));
-    Cell { width: side, height: side, ground: ground(square, marks.contains(Mark::LastMove)), layers }
+
+    /// What labels stand on, and the ink they are written in.
+    fn paper(&self) -> (Ground, Ink) {
+        match self.scene.surface {
+            Surface::Board => (Ground::Frame, Ink::Strong),
+            Surface::Grid => (Ground::Table, Ink::Table),
+        }
+    }
+
+    fn file_labels(&self, cells: &mut Vec<Placed>) -> Result<(), RenderError> {
+        let (top, bottom) = self.metrics.board();
+        for lane in &self.metrics.columns {
+            let (width, height) = (lane.size, self.metrics.margin);
+            let cell = match lane.slot {
+                Slot::Line(file) => self.label(Square::file_name(file), (width, height))?,
+                Slot::Break => tear((width, height), true, false),
+            };
+            cells.push(Placed { x: lane.at, y: top - height, cell: cell.clone() });
+            cells.push(Placed { x: lane.at, y: bottom, cell });
+        }
+        Ok(())
+    }
+
+    fn rank_labels(&self, cells: &mut Vec<Placed>) -> Result<(), RenderError> {
+        let (left, right) = self.metrics.sides();
+        for lane in &self.metrics.rows {
+            let (width, height) = (self.metrics.margin, lane.size);
+            let cell = match lane.slot {
+                Slot::Line(rank) => {
+                    let mut cell = self.label(rank.to_string(), (width, height))?;
+                    if self.scene.outlined_ranks.contains(&rank) {
+                        cell.layers.insert(0, zone_outline(width, height));
+                    }
+                    cell
+                }
+                Slot::Break => tear((width, height), false, true),
+            };
+            cells.push(Placed { x: left - width, y: lane.at, cell: cell.clone() });
+            cells.push(Placed { x: right, y: lane.at, cell });
+        }
+        Ok(())
+    }
+
+    /// What is left of the table a grid lies on: corners, and the sides of a grid narrower than its picture.
+    fn table(&self, cells: &mut Vec<Placed>) {
+        if self.scene.surface == Surface::Board {
+            return;
+        }
+        let ((left, right), (top, bottom)) = (self.metrics.sides(), self.metrics.board());
+        let (margin, width) = (self.metrics.margin, self.metrics.width);
+        let mut fill = |x: u16, y: u16, width: u16, height: u16| {
+            if width > 0 {
+                let cell = Cell { width, height, ground: Ground::Table, layers: Vec::new() };
+                cells.push(Placed { x, y, cell });
+            }
+        };
+        for y in [top - margin, bottom] {
+            fill(0, y, left, margin);
+            fill(right, y, width - right, margin);
+        }
+        fill(0, top, left - margin, bottom - top);
+        fill(right + margin, top, width - right - margin, bottom - top);
+    }
+
+    /// A label in the middle of a box.
+    fn label(&self, text: String, size: (u16, u16)) -> Result<Cell, RenderError> {
+        let (ground, ink) = self.paper();
+        let (width, height) = size;
+        let layers = vec![label(text, ink, self.metrics.unit * 27 / 100, size, self.fonts)?];
+        Ok(Cell { width, height, ground, layers })
+    }
 }
 
 /// Whether a corner plate says anything new about the type: not to those who know chess, and not beside a counter that
@@ -222,73 +230,38 @@ fn takes_plate(kind: PieceType, drawings: &Drawings) -> bool {
 }
 
 /// `a1` is dark, here as everywhere.
-fn ground(square: Square, last_move: bool) -> Ground {
-    let dark = (i64::from(square.file) + i64::from(square.rank)).rem_euclid(2) == 1;
-    match (dark, last_move) {
-        (false, false) => Ground::Light,
-        (true, false) => Ground::Dark,
-        (false, true) => Ground::LightLast,
-        (true, true) => Ground::DarkLast,
+fn ground(square: Square, surface: Surface, last_move: bool) -> Ground {
+    match (surface, is_dark(square), last_move) {
+        (Surface::Grid, _, false) => Ground::Table,
+        (Surface::Grid, _, true) => Ground::TableLast,
+        (Surface::Board, false, false) => Ground::Light,
+        (Surface::Board, true, false) => Ground::Dark,
+        (Surface::Board, false, true) => Ground::LightLast,
+        (Surface::Board, true, true) => Ground::DarkLast,
     }
 }
 
-fn file_labels(
-    scene: &Scene,
-    metrics: Metrics,
-    fonts: &Fonts,
-    cells: &mut Vec<Placed>,
-) -> Result<(), RenderError> {
-    for column in 0..metrics.files {
-        let name = Square::file_name(file_in(scene, column));
-        let cell = Cell {
-            width: metrics.square,
-            height: metrics.margin,
-            ground: Ground::Frame,
-            layers: vec![label(name, metrics, (metrics.square, metrics.margin), fonts)?],
-        };
-        let x = metrics.margin + column * metrics.square;
-        cells.push(Placed { x, y: metrics.bar, cell: cell.clone() });
-        cells.push(Placed { x, y: metrics.lower_bar() - metrics.margin, cell });
-    }
-    Ok(())
+/// Where files, ranks or both are left out.
+fn tear((width, height): (u16, u16), files: bool, ranks: bool) -> Cell {
+    let sprite = Sprite::Tear { files, ranks };
+    let layers = vec![Layer { sprite, x: 0, y: 0, width, height }];
+    Cell { width, height, ground: Ground::Table, layers }
 }
 
-fn rank_labels(
-    scene: &Scene,
-    metrics: Metrics,
-    fonts: &Fonts,
-    cells: &mut Vec<Placed>,
-) -> Result<(), RenderError> {
-    for row in 0..metrics.ranks {
-        let rank = rank_in(scene, row);
-        let mut layers = Vec::new();
-        if scene.outlined_ranks.contains(&rank) {
-            let height = metrics.margin * 5 / 4;
-            layers.push(Layer {
-                sprite: Sprite::ZoneOutline,
-                x: 1,
-                y: (metrics.square - height) / 2,
-                width: metrics.margin - 2,
-                height,
-            });
-        }
-        layers.push(label(rank.to_string(), metrics, (metrics.margin, metrics.square), fonts)?);
-        let cell = Cell { width: metrics.margin, height: metrics.square, ground: Ground::Frame, layers };
-        let y = metrics.board_top() + row * metrics.square;
-        cells.push(Placed { x: 0, y, cell: cell.clone() });
-        cells.push(Placed { x: metrics.width() - metrics.margin, y, cell });
-    }
-    Ok(())
+/// The outline around the rank number of a promotion zone.
+fn zone_outline(width: u16, height: u16) -> Layer {
+    let outline = width * 5 / 4;
+    Layer { sprite: Sprite::ZoneOutline, x: 1, y: (height - outline) / 2, width: width - 2, height: outline }
 }
 
 /// A label in the middle of a box, in smaller type where the box is too narrow for it.
 fn label(
     text: String,
-    metrics: Metrics,
+    ink: Ink,
+    mut px: u16,
     (width, height): (u16, u16),
     fonts: &Fonts,
 ) -> Result<Layer, RenderError> {
-    let mut px = metrics.label_px();
     while px > 8 && fonts.line(&text, px)?.width + 6.0 > f32::from(width) {
         px -= 1;
     }
@@ -298,7 +271,7 @@ fn label(
         y: height.saturating_sub(text_height) / 2,
         width: text_width,
         height: text_height,
-        sprite: Sprite::Text { text, px, ink: Ink::Strong },
+        sprite: Sprite::Text { text, px, ink },
     })
 }
 
@@ -311,7 +284,7 @@ pub(crate) fn text_box(text: &str, px: u16, fonts: &Fonts) -> Result<(u16, u16),
 
 #[cfg(test)]
 mod tests {
-    use adoube_rules::Region;
+    use adoube_rules::{Piece, Region, Side};
 
     use super::*;
     use crate::{Renderer, ThemeKey};
@@ -337,5 +310,52 @@ mod tests {
         }
         let empty = Scene::new(Region::Board { files: 0, ranks: 0 }, [], Side::White);
         assert!(picture_size(&empty, style).is_err());
+    }
+
+    /// Whoever looks, and whatever is left out: the labels beside a square are its name.
+    #[test]
+    fn labels_name_the_squares_they_stand_beside() {
+        let pawn = Piece { side: Side::White, kind: PieceType::PAWN };
+        let near = ["m2", "n2", "o5", "-b-3"];
+        let far = ["-zz-400", "m2", "n3", "aa7", "zz999", "zz30"];
+        for (names, viewer) in [(&near[..], Side::White), (&far, Side::White), (&far, Side::Black)] {
+            let pieces = names.iter().map(|name| (name.parse::<Square>().unwrap(), pawn));
+            let scene = Scene::new(Region::Unbounded, pieces, viewer);
+            let (drawings, fonts) = (Drawings::load().unwrap(), Fonts::load().unwrap());
+            let cells = plan(&scene, Style::default(), &drawings, &fonts).unwrap().cells;
+            let text = |cell: &Cell| {
+                cell.layers.iter().find_map(|layer| match &layer.sprite {
+                    Sprite::Text { text, ink: Ink::Table, .. } => Some(text.clone()),
+                    _ => None,
+                })
+            };
+            let label = |beside: &dyn Fn(&Placed) -> bool| {
+                let found: Vec<String> = cells
+                    .iter()
+                    .filter(|placed| beside(placed))
+                    .filter_map(|placed| text(&placed.cell))
+                    .collect();
+                assert_eq!(found.len(), 2, "a label on both sides");
+                assert_eq!(found[0], found[1]);
+                found[0].clone()
+            };
+            let stands =
+                |placed: &&Placed| placed.cell.layers.iter().any(|layer| layer.sprite == Sprite::Piece(pawn));
+            let mut shown: Vec<String> = cells
+                .iter()
+                .filter(stands)
+                .map(|square| {
+                    let file =
+                        label(&|placed| placed.x == square.x && placed.cell.width == square.cell.width);
+                    let rank =
+                        label(&|placed| placed.y == square.y && placed.cell.height == square.cell.height);
+                    file + &rank
+                })
+                .collect();
+            shown.sort();
+            let mut wanted: Vec<String> = names.iter().map(|name| (*name).to_owned()).collect();
+            wanted.sort();
+            assert_eq!(shown, wanted);
+        }
     }
 }

@@ -5,15 +5,21 @@
 //! The way of a picture: `scene` → `layout` (with `strip`) places sprites → `svg` writes them, or `raster` copies
 //! finished cells and `encode` packs them. `sprite` draws each thing once for both.
 
+mod axis;
+mod card;
+mod cards;
 mod colour;
 mod drawings;
 mod encode;
 mod error;
 mod from_rules;
+mod grid;
+mod hand;
 mod layout;
 mod look;
 mod mark_art;
 mod marks;
+mod metrics;
 mod palette;
 mod raster;
 mod renderer;
@@ -27,13 +33,15 @@ mod text;
 mod theme;
 mod token;
 
+pub use cards::{Cards, Hand};
 pub use colour::{Colour, NotAColour};
 pub use encode::{Canvas, png};
 pub use error::RenderError;
-pub use layout::{MAX_HEIGHT, MAX_WIDTH, picture_size};
+pub use layout::picture_size;
 pub use marks::{Mark, MarkSet, Marks};
+pub use metrics::{MAX_HEIGHT, MAX_WIDTH};
 pub use renderer::Renderer;
-pub use scene::{Scene, Seat, Strip, Window};
+pub use scene::{Scene, Seat, Strip, Surface, Window};
 pub use sheet::{Overlap, SHEET_SIZES};
 pub use style::{Letters, Style, ThemeKey};
 pub use theme::{Frame, MarkColours, PieceColours, Squares, Theme};

@@ -1,9 +1,12 @@
 //! A theme made ready for drawing: its style sheet and its palette.
 
+use std::borrow::Cow;
+
 use crate::RenderError;
 use crate::colour::Colour;
-use crate::layout::Ground;
+use crate::layout::{Cell, Ground, Layer};
 use crate::palette::Palette;
+use crate::sprite::Sprite;
 use crate::style::ThemeKey;
 use crate::theme::Theme;
 
@@ -27,10 +30,28 @@ impl Look {
         let squares = &self.theme.squares;
         match ground {
             Ground::Frame => self.theme.frame.background,
-            Ground::Light => squares.light,
+            Ground::Light | Ground::Table => squares.light,
             Ground::Dark => squares.dark,
-            Ground::LightLast => squares.light_last,
+            Ground::LightLast | Ground::TableLast => squares.light_last,
             Ground::DarkLast => squares.dark_last,
         }
+    }
+
+    /// What is drawn over a ground before anything else.
+    pub(crate) fn texture(&self, ground: Ground) -> Option<Sprite> {
+        self.theme.squares.hatch?;
+        match ground {
+            Ground::Light | Ground::LightLast => Some(Sprite::Texture { dark: false }),
+            Ground::Dark | Ground::DarkLast => Some(Sprite::Texture { dark: true }),
+            Ground::Frame | Ground::Table | Ground::TableLast => None,
+        }
+    }
+
+    /// The cell's layers, lowest first.
+    pub(crate) fn layers<'a>(&self, cell: &'a Cell) -> impl Iterator<Item = Cow<'a, Layer>> {
+        let Cell { width, height, ground, layers } = cell;
+        let texture =
+            self.texture(*ground).map(|sprite| Layer { sprite, x: 0, y: 0, width: *width, height: *height });
+        texture.map(Cow::Owned).into_iter().chain(layers.iter().map(Cow::Borrowed))
     }
 }

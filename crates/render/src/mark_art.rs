@@ -26,6 +26,7 @@ impl Mark {
             Self::CaptureTarget => stroked(&circle(45.0), "hint", 5.5),
             Self::ConversionTarget => stroked("M7 7H93V93H7Z", "hint", 6.5),
             Self::EnPassant => ghost_pawn(),
+            Self::Drop => card(),
             Self::Locked => hatching(),
             Self::Movable | Self::Target | Self::AlsoCaptured | Self::Frozen | Self::Touched => return None,
         })
@@ -44,7 +45,8 @@ impl Mark {
             | Self::Check
             | Self::CaptureTarget
             | Self::ConversionTarget
-            | Self::EnPassant => return None,
+            | Self::EnPassant
+            | Self::Drop => return None,
         })
     }
 }
@@ -118,4 +120,10 @@ fn ghost_pawn() -> String {
     format!(
         r#"<path fill="none" class="edge" stroke-width="6.5" d="{pawn}"/><path fill="none" class="hint" stroke-width="3.6" stroke-dasharray="5.5 6.5" d="{pawn}"/>"#
     )
+}
+
+/// The outline of an upright card, and a plus in it.
+fn card() -> String {
+    let card = "M32 12H68a7 7 0 0 1 7 7V81a7 7 0 0 1 -7 7H32a7 7 0 0 1 -7 -7V19a7 7 0 0 1 7 -7Z";
+    stroked(&format!("{card}M50 37V63M37 50H63"), "hint", 5.0)
 }

@@ -33,13 +33,16 @@ pub enum Mark {
     Touched,
     /// A pawn may be captured here in passing: the pawn's dashed outline.
     EnPassant,
+    /// A card may be put into play here: the outline of a card with a plus.
+    Drop,
 }
 
 impl Mark {
     /// All marks, lowest layer first.
-    pub const ALL: [Self; 12] = [
+    pub const ALL: [Self; 13] = [
         Self::LastMove,
         Self::EnPassant,
+        Self::Drop,
         Self::Frozen,
         Self::Locked,
         Self::Check,

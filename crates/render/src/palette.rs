@@ -1,4 +1,4 @@
-//! The 256 colours a theme's pictures are made of: its own colours and even steps between those that meet. Pictures
+//! The colours a theme's pictures are made of: its own colours and even steps between those that meet. Pictures
 //! lose a few levels per channel to it and become four times smaller.
 
 use std::collections::HashMap;
@@ -8,8 +8,8 @@ use resvg::tiny_skia::Pixmap;
 use crate::colour::Colour;
 use crate::theme::{Frame, MarkColours, Squares, Theme};
 
-/// Colours a palette can hold.
-const MAX_COLOURS: usize = 256;
+/// Colours a palette can hold; one of 256 entries stands for what is transparent in the frames of a replay.
+const MAX_COLOURS: usize = 255;
 /// Colours nearer to each other than this (per channel) share an entry.
 const SAME: u8 = 4;
 
@@ -63,10 +63,12 @@ impl Palette {
 
 /// Every colour of the theme that fills an area; these are in the palette exactly.
 fn own_colours(theme: &Theme) -> Vec<Colour> {
-    let Squares { light, dark, light_last, dark_last } = theme.squares;
+    let Squares { light, dark, light_last, dark_last, hatch } = theme.squares;
     let Frame { background, text, faint, outline } = theme.frame;
     let MarkColours { hint, alert, edge, badge, lock, ice } = theme.marks;
     let mut colours = vec![light, dark, light_last, dark_last, background, text, faint, outline];
+    colours.push(theme.squares.faint_dark());
+    colours.extend(hatch);
     colours.extend([hint, alert, edge, badge, lock, ice]);
     for pieces in [&theme.white, &theme.black] {
         colours.extend([pieces.body, pieces.outline, pieces.line, pieces.shade, pieces.accent]);
@@ -83,11 +85,13 @@ fn own_colours(theme: &Theme) -> Vec<Colour> {
 
 /// The pairs of colours that meet at smooth edges.
 fn meeting(theme: &Theme) -> Vec<(Colour, Colour)> {
-    let Squares { light, dark, light_last, dark_last } = theme.squares;
+    let Squares { light, dark, light_last, dark_last, .. } = theme.squares;
+    let ink = theme.squares.ink();
     let Frame { background, text, faint, outline } = theme.frame;
     let MarkColours { hint, alert, edge, badge, lock, ice } = theme.marks;
     let (white, black) = (&theme.white, &theme.black);
     let mut pairs = vec![(background, text), (background, faint), (background, outline)];
+    pairs.extend([light, dark, light_last, dark_last].map(|ground| (ground, ink)));
     for ground in [light, dark, light_last, dark_last, background] {
         pairs.push((ground, white.outline));
         pairs.extend(black.edge().take(1).map(|rim| (ground, rim)));

@@ -83,8 +83,8 @@ impl Raster {
         let mut pixmap = blank(cell.width, cell.height)?;
         let Colour { red, green, blue } = look.ground(cell.ground);
         pixmap.fill(Color::from_rgba8(red, green, blue, u8::MAX));
-        for layer in &cell.layers {
-            let sprite = self.sprite(layer, look, studio)?;
+        for layer in look.layers(cell) {
+            let sprite = self.sprite(&layer, look, studio)?;
             let (x, y) = (i32::from(layer.x), i32::from(layer.y));
             let (paint, place) = (PixmapPaint::default(), Transform::identity());
             pixmap.draw_pixmap(x, y, sprite.as_ref().as_ref(), &paint, place, None);

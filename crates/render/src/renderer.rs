@@ -64,11 +64,11 @@ impl Renderer {
     /// # Errors
     /// When one of them cannot be used; a test makes sure that those shipped can.
     pub fn new() -> Result<Self, RenderError> {
-        let [wood, slate, contrast] = ThemeKey::ALL.map(Look::load);
+        let [wood, slate, contrast, print] = ThemeKey::ALL.map(Look::load);
         Ok(Self {
             drawings: Drawings::load()?,
             fonts: Fonts::load()?,
-            looks: [wood?, slate?, contrast?],
+            looks: [wood?, slate?, contrast?, print?],
             raster: Raster::new(),
             pictures: Cache::with_weighter(500, PICTURE_BYTES, ByBytes),
         })
@@ -99,7 +99,7 @@ impl Renderer {
     /// # Errors
     /// As for [`Renderer::png`].
     pub fn canvas(&self, scene: &Scene, style: &Style) -> Result<Canvas, RenderError> {
-        let plan = plan(scene, *style, &self.drawings, &self.fonts)?;
+        let plan = self.plan(scene, style.checked()?)?;
         self.drawn(&plan, style.theme)
     }
 
@@ -115,7 +115,11 @@ impl Renderer {
     /// As for [`Renderer::png`].
     pub fn svg(&self, scene: &Scene, style: &Style) -> Result<String, RenderError> {
         let look = self.look(style.theme);
-        svg::document(&plan(scene, *style, &self.drawings, &self.fonts)?, look, &self.studio(look))
+        svg::document(&self.plan(scene, style.checked()?)?, look, &self.studio(look))
+    }
+
+    pub(crate) fn plan(&self, scene: &Scene, style: Style) -> Result<Plan, RenderError> {
+        plan(scene, style, &self.drawings, &self.fonts)
     }
 
     pub(crate) fn drawn(&self, plan: &Plan, theme: ThemeKey) -> Result<Canvas, RenderError> {

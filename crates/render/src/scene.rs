@@ -6,6 +6,7 @@ use std::collections::BTreeMap;
 use adoube_rules::{Piece, PieceType, Region, Side, Square};
 use serde::{Deserialize, Serialize};
 
+use crate::cards::Cards;
 use crate::marks::{Mark, Marks};
 
 /// The rectangle of squares a picture shows, borders included.
@@ -63,6 +64,18 @@ impl Window {
     }
 }
 
+/// What the pieces stand on.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Surface {
+    /// A board of light and dark squares, shown whole.
+    #[default]
+    Board,
+    /// A section of a grid without edges: faint lines that fade away, squares as large as fit. Where pieces lie far
+    /// apart, empty files and ranks between them are left out, and a tear shows where.
+    Grid,
+}
+
 /// One of the two people, as the strip shows them.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Seat {
@@ -70,6 +83,9 @@ pub struct Seat {
     pub name: String,
     /// What this side has captured, in any order; drawn as pieces of the other side.
     pub captured: Vec<PieceType>,
+    /// The cards of this side, in a game that has cards.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub cards: Option<Cards>,
 }
 
 /// The two bars above and below the board.
@@ -121,6 +137,9 @@ impl Strip {
 pub struct Scene {
     /// The squares shown.
     pub window: Window,
+    /// What they stand on.
+    #[serde(default)]
+    pub surface: Surface,
     /// Whose side is at the bottom.
     pub viewer: Side,
     /// What stands where. Pieces outside the window are not shown.
@@ -139,6 +158,10 @@ impl Scene {
         let pieces: BTreeMap<Square, Piece> = pieces.into_iter().collect();
         Self {
             window: Window::around(region, pieces.keys().copied()),
+            surface: match region {
+                Region::Board { .. } => Surface::Board,
+                Region::Unbounded => Surface::Grid,
+            },
             viewer,
             pieces,
             outlined_ranks: Vec::new(),
@@ -159,6 +182,13 @@ impl Scene {
     #[must_use]
     pub fn with_captured(mut self, by: Side, kinds: impl IntoIterator<Item = PieceType>) -> Self {
         self.strip.seat_mut(by).captured = kinds.into_iter().collect();
+        self
+    }
+
+    /// The cards of a side, as far as the viewer may know them.
+    #[must_use]
+    pub fn with_cards(mut self, side: Side, cards: Cards) -> Self {
+        self.strip.seat_mut(side).cards = Some(cards);
         self
     }
 

@@ -6,7 +6,9 @@ use std::fmt::Write as _;
 use adoube_rules::{Piece, PieceType, Side};
 
 use crate::RenderError;
+use crate::card;
 use crate::drawings::Drawings;
+use crate::grid::{self, GridSquare};
 use crate::mark_art::Place;
 use crate::marks::Mark;
 use crate::text::Fonts;
@@ -20,6 +22,8 @@ pub(crate) enum Ink {
     Strong,
     /// What can wait.
     Faint,
+    /// What stands on the table of a grid, or on a card.
+    Table,
 }
 
 impl Ink {
@@ -27,6 +31,7 @@ impl Ink {
         match self {
             Self::Strong => "text",
             Self::Faint => "faint",
+            Self::Table => "table-text",
         }
     }
 }
@@ -48,6 +53,18 @@ pub(crate) enum Sprite {
     ZoneOutline,
     /// The light ground that captured pieces lie on.
     Tray,
+    /// The pattern of a light or a dark square, in themes that have one.
+    Texture { dark: bool },
+    /// What of a grid without edges is drawn on a square.
+    Grid(GridSquare),
+    /// Where files, ranks or both of a grid are left out.
+    Tear { files: bool, ranks: bool },
+    /// A card of that side from the back.
+    CardBack(Side),
+    /// The front of a card, without what is on it.
+    CardFace,
+    /// Where a card would lie.
+    NoCard,
     /// A line of text; `px` is its size in pixels per em.
     Text { text: String, px: u16, ink: Ink },
 }
@@ -87,6 +104,14 @@ impl Studio<'_> {
                     height.saturating_sub(3)
                 ),
             },
+            Sprite::Texture { dark } => Markup { width, height, body: texture((width, height), *dark) },
+            Sprite::Grid(grid) => square(grid.markup()),
+            Sprite::Tear { files, ranks } => {
+                Markup { width, height, body: grid::tear((width, height), *files, *ranks) }
+            }
+            Sprite::CardBack(side) => Markup { width, height, body: card::back((width, height), *side) },
+            Sprite::CardFace => Markup { width, height, body: card::face((width, height)) },
+            Sprite::NoCard => Markup { width, height, body: card::none((width, height)) },
             Sprite::Text { text, px, ink } => {
                 Markup { width, height, body: self.text(text, *px, *ink, height)? }
             }
@@ -132,6 +157,21 @@ impl Studio<'_> {
     }
 }
 
+/// Half a line around the square, and diagonal lines over a dark one, which meet those of the next dark square.
+fn texture((width, height): (u16, u16), dark: bool) -> String {
+    const LINES: u16 = 7;
+    let (w, h) = (f32::from(width), f32::from(height));
+    let mut lines = format!("M0 0H{w}V{h}H0Z");
+    for line in (1..2 * LINES).filter(|_| dark) {
+        // From the left or lower edge up to the upper or right one.
+        let share = f32::from(line) / f32::from(LINES);
+        let (left, top) = ((share - 1.0).max(0.0), share.min(1.0));
+        // Writing to a String cannot fail.
+        let _ = write!(lines, "M{} {}L{} {}", left * w, top * h, top * w, left * h);
+    }
+    format!(r#"<path class="grid" fill="none" stroke-width="1.4" d="{lines}"/>"#)
+}
+
 /// SVG markup for a box.
 #[derive(Clone, Debug)]
 pub(crate) struct Markup {
@@ -147,8 +187,10 @@ pub(crate) struct Markup {
 mod tests {
     use resvg::usvg::roxmltree::Document;
 
+    use adoube_rules::{Region, Square};
+
     use super::*;
-    use crate::ThemeKey;
+    use crate::{Scene, ThemeKey};
 
     #[test]
     fn a_type_without_drawing_is_a_counter_with_its_code() {
@@ -174,8 +216,17 @@ mod tests {
             Sprite::Turn,
             Sprite::ZoneOutline,
             Sprite::Tray,
+            Sprite::Grid(GridSquare::of(Square::new(0, 1), &Scene::new(Region::Unbounded, [], Side::White))),
+            Sprite::Grid(GridSquare::of(Square::new(5, 4), &Scene::new(Region::Unbounded, [], Side::White))),
+            Sprite::Tear { files: true, ranks: false },
+            Sprite::Tear { files: true, ranks: true },
+            Sprite::CardBack(Side::White),
+            Sprite::CardFace,
+            Sprite::NoCard,
+            Sprite::Texture { dark: true },
             text(Ink::Strong),
             text(Ink::Faint),
+            text(Ink::Table),
         ]);
         for place in [Place::Below, Place::Above] {
             sprites.extend(Mark::ALL.map(|mark| Sprite::Mark(mark, place)));

@@ -1,51 +1,53 @@
 //! The two bars: whose move it is, the names, the captured pieces, the note. Above the board sits the viewer's
-//! opponent, below it the viewer. Between the captured pieces and the upper bar's right end there is room for more.
+//! opponent, below it the viewer. Beyond the bars lie the cards of a game that has cards (`hand`).
 
 use adoube_rules::{Piece, PieceType, Side};
 
 use crate::RenderError;
-use crate::layout::{Cell, Ground, Layer, Metrics, Placed, text_box};
-use crate::scene::Scene;
+use crate::hand;
+use crate::layout::{Cell, Ground, Layer, Placed, text_box};
+use crate::metrics::Metrics;
+use crate::scene::{Scene, Seat};
 use crate::sprite::{Ink, Sprite};
 use crate::text::Fonts;
 
 /// Most captured pieces laid out; the rest is counted.
 const MAX_CAPTURED: usize = 60;
 
-/// The bar above the board.
-pub(crate) fn upper(
+/// Both bars, and the rows of cards beyond them.
+pub(crate) fn lay_out(
     scene: &Scene,
-    metrics: Metrics,
+    metrics: &Metrics,
     fonts: &Fonts,
     cells: &mut Vec<Placed>,
 ) -> Result<(), RenderError> {
-    let bar = Bar { scene, side: scene.viewer.other(), metrics, y: 0, fonts };
-    bar.lay_out("", cells)
-}
-
-/// The bar below the board, whose upper edge is `y`.
-pub(crate) fn lower(
-    scene: &Scene,
-    metrics: Metrics,
-    y: u16,
-    fonts: &Fonts,
-    cells: &mut Vec<Placed>,
-) -> Result<(), RenderError> {
-    let bar = Bar { scene, side: scene.viewer, metrics, y, fonts };
-    bar.lay_out(&scene.strip.note, cells)
+    let (upper, lower) = (metrics.upper_bar(), metrics.lower_bar());
+    let bar = |side, y| Bar { scene, side, metrics, y, fonts };
+    bar(scene.viewer.other(), upper).lay_out("", cells)?;
+    bar(scene.viewer, lower).lay_out(&scene.strip.note, cells)?;
+    let rows = [
+        (scene.viewer.other(), (0, metrics.cards.0)),
+        (scene.viewer, (lower + metrics.bar, metrics.cards.1)),
+    ];
+    for (side, place) in rows {
+        if let Some(cards) = &scene.strip.seat(side).cards {
+            hand::row(side, cards, metrics, place, fonts, cells)?;
+        }
+    }
+    Ok(())
 }
 
 struct Bar<'a> {
     scene: &'a Scene,
     side: Side,
-    metrics: Metrics,
+    metrics: &'a Metrics,
     y: u16,
     fonts: &'a Fonts,
 }
 
 impl Bar<'_> {
     fn lay_out(&self, note: &str, cells: &mut Vec<Placed>) -> Result<(), RenderError> {
-        let width = self.metrics.width();
+        let width = self.metrics.width;
         let note_width = self.note(note, cells)?;
         let room = width.saturating_sub(self.gap() + note_width);
         let mut captured = self.scene.strip.seat(self.side).captured.clone();
@@ -60,7 +62,7 @@ impl Bar<'_> {
     }
 
     fn name_px(&self) -> u16 {
-        self.metrics.square * 36 / 100
+        self.metrics.unit * 36 / 100
     }
 
     fn piece_px(&self) -> u16 {
@@ -75,19 +77,24 @@ impl Bar<'_> {
     /// The note at the right end; gives its width.
     fn note(&self, note: &str, cells: &mut Vec<Placed>) -> Result<u16, RenderError> {
         let px = self.name_px() * 9 / 10;
-        let text = self.fonts.fit(note, px, f32::from(self.metrics.width() / 4))?;
+        let text = self.fonts.fit(note, px, f32::from(self.metrics.width / 4))?;
         if text.is_empty() {
             return Ok(0);
         }
         let layer = self.text(text, px, Ink::Strong, 0)?;
         let width = layer.width + self.gap();
-        self.place(self.metrics.width() - width - self.gap(), width, vec![layer], cells);
+        self.place(self.metrics.width - width - self.gap(), width, vec![layer], cells);
         Ok(width)
     }
 
     /// Arrow, disc and name at the left end, in at most that width; gives the width used.
     fn seat(&self, max_width: u16, cells: &mut Vec<Placed>) -> Result<u16, RenderError> {
         let (bar, gap) = (self.metrics.bar, self.gap());
+        let seat = self.scene.strip.seat(self.side);
+        if seat == &Seat::default() && self.scene.strip.to_move != Some(self.side) {
+            // Nobody sits here: a picture of a piece, not of a game.
+            return Ok(0);
+        }
         let icon = bar * 40 / 100;
         let middle = (bar - icon) / 2;
         let mut layers = Vec::new();
@@ -101,7 +108,7 @@ impl Bar<'_> {
             Some(side) if side != self.side => Ink::Faint,
             _ => Ink::Strong,
         };
-        let name = &self.scene.strip.seat(self.side).name;
+        let name = &seat.name;
         let text = self.fonts.fit(name, self.name_px(), f32::from(max_width.saturating_sub(start + gap)))?;
         let mut width = start;
         if !text.is_empty() {

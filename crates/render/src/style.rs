@@ -15,11 +15,13 @@ pub enum ThemeKey {
     Slate,
     /// The most legible.
     Contrast,
+    /// Black on white, for paper.
+    Print,
 }
 
 impl ThemeKey {
     /// All themes.
-    pub const ALL: [Self; 3] = [Self::Wood, Self::Slate, Self::Contrast];
+    pub const ALL: [Self; 4] = [Self::Wood, Self::Slate, Self::Contrast, Self::Print];
 
     /// The name used in commands, settings and file names.
     pub const fn key(self) -> &'static str {
@@ -27,6 +29,7 @@ impl ThemeKey {
             Self::Wood => "wood",
             Self::Slate => "slate",
             Self::Contrast => "contrast",
+            Self::Print => "print",
         }
     }
 

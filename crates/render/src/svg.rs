@@ -17,8 +17,8 @@ pub(crate) fn document(plan: &Plan, look: &Look, studio: &Studio<'_>) -> Result<
         if cell.ground != Ground::Frame {
             rectangle(placed.x, placed.y, (cell.width, cell.height), look, cell.ground, &mut body);
         }
-        for layer in &cell.layers {
-            let name = symbols.name(layer)?;
+        for layer in look.layers(cell) {
+            let name = symbols.name(&layer)?;
             let (x, y) = (placed.x + layer.x, placed.y + layer.y);
             // Writing to a String cannot fail, here and below.
             let _ = write!(

@@ -10,10 +10,11 @@ use crate::colour::Colour;
 use crate::{RenderError, ThemeKey};
 
 /// The files' texts, in the order of [`ThemeKey::ALL`].
-const FILES: [&str; 3] = [
+const FILES: [&str; ThemeKey::ALL.len()] = [
     include_str!("../../../assets/themes/wood.toml"),
     include_str!("../../../assets/themes/slate.toml"),
     include_str!("../../../assets/themes/contrast.toml"),
+    include_str!("../../../assets/themes/print.toml"),
 ];
 
 /// The colours and stroke widths of one theme.
@@ -44,6 +45,20 @@ pub struct Squares {
     pub light_last: Colour,
     /// Dark squares of the last move.
     pub dark_last: Colour,
+    /// Lines over dark squares, which then need no colour of their own, and around every square.
+    pub hatch: Option<Colour>,
+}
+
+impl Squares {
+    /// The hint of a dark square on a grid without edges.
+    pub(crate) fn faint_dark(&self) -> Colour {
+        self.light.towards(self.ink(), 1, 5)
+    }
+
+    /// What tells a dark square from a light one: its colour, or its hatching.
+    pub(crate) fn ink(&self) -> Colour {
+        self.hatch.unwrap_or(self.dark)
+    }
 }
 
 /// Colours around the board.
@@ -148,11 +163,17 @@ impl Theme {
             // Writing to a String cannot fail.
             let _ = write!(css, ".{class}{{stroke:{colour}}}.{class}-fill{{fill:{colour}}}");
         }
+        let (light, dark) = (self.squares.light, self.squares.ink());
+        let _ = write!(
+            css,
+            ".grid{{stroke:{dark}}}.grid-fill{{fill:{dark}}}.faint-square{{fill:{}}}.table-text{{fill:{}}}.tray{{fill:{light}}}",
+            self.squares.faint_dark(),
+            self.white.outline
+        );
         let Frame { background, text, faint, outline } = &self.frame;
         let _ = write!(
             css,
-            ".ground-fill{{fill:{background}}}.text{{fill:{text}}}.faint{{fill:{faint}}}.box{{stroke:{outline}}}.tray{{fill:{}}}",
-            self.squares.light
+            ".ground-fill{{fill:{background}}}.text{{fill:{text}}}.faint{{fill:{faint}}}.box{{stroke:{outline}}}"
         );
         css
     }
@@ -191,8 +212,8 @@ mod tests {
     fn pieces_stand_out_from_squares_and_from_each_other() {
         for key in ThemeKey::ALL {
             let theme = Theme::load(key).unwrap();
-            let Squares { light, dark, light_last, dark_last } = theme.squares;
-            for square in [light, dark, light_last, dark_last] {
+            let Squares { light, dark, light_last, dark_last, hatch } = theme.squares;
+            for square in [light, dark, light_last, dark_last].into_iter().chain(hatch) {
                 for side in Side::BOTH {
                     let edge = edge_contrast(theme.pieces(side), square);
                     assert!(edge >= 3.0, "{key:?}: {side} on {square}: {edge:.2}");
@@ -200,6 +221,8 @@ mod tests {
                 let outline = theme.white.outline.contrast(square);
                 assert!(outline >= 3.0, "{key:?}: white's outline on {square}: {outline:.2}");
             }
+            let squares = theme.squares.light.contrast(theme.squares.ink());
+            assert!(squares >= 1.5, "{key:?}: the two squares: {squares:.2}");
             let bodies = theme.white.body.contrast(theme.black.body);
             assert!(bodies >= 4.5, "{key:?}: the two bodies: {bodies:.2}");
         }
@@ -218,6 +241,10 @@ mod tests {
                 assert!(colour.contrast(background) >= 4.5, "{key:?}: {colour} on {background}");
             }
             assert!(outline.contrast(background) >= 3.0, "{key:?}: outline of the zones");
+            for table in [theme.squares.light, theme.squares.faint_dark()] {
+                let label = theme.white.outline.contrast(table);
+                assert!(label >= 4.5, "{key:?}: labels of a grid on {table}: {label:.2}");
+            }
         }
     }
 
@@ -226,8 +253,8 @@ mod tests {
         for key in ThemeKey::ALL {
             let theme = Theme::load(key).unwrap();
             let MarkColours { hint, alert, edge, badge, lock, ice } = theme.marks;
-            let Squares { light, dark, light_last, dark_last } = theme.squares;
-            for square in [light, dark, light_last, dark_last] {
+            let Squares { light, dark, light_last, dark_last, hatch } = theme.squares;
+            for square in [light, dark, light_last, dark_last].into_iter().chain(hatch) {
                 for ink in [hint, alert, badge, lock, ice] {
                     let best = ink.contrast(square).max(edge.contrast(square));
                     assert!(best >= 3.0, "{key:?}: {ink} in {edge} on {square}: {best:.2}");

@@ -28,6 +28,11 @@ fn zones_letters_and_black_below() {
 }
 
 #[test]
+fn hatched_for_paper() {
+    check("hatched-for-paper", &common::all_marks(), style(ThemeKey::Print));
+}
+
+#[test]
 fn every_mark() {
     check("every-mark", &common::all_marks(), style(ThemeKey::Contrast));
 }
@@ -41,6 +46,16 @@ fn strip() {
         .with_to_move(Some(Side::Black))
         .with_note("31…");
     check("strip", &scene, style(ThemeKey::Wood));
+}
+
+#[test]
+fn grid_and_cards() {
+    check("grid-and-cards", &common::schachen(Side::Black), style(ThemeKey::Wood));
+}
+
+#[test]
+fn torn_grid() {
+    check("torn-grid", &common::scattered(Side::White), style(ThemeKey::Slate));
 }
 
 fn style(theme: ThemeKey) -> Style {

@@ -3,7 +3,8 @@
 mod common;
 
 use adoube_render::{
-    Canvas, Colour, Letters, MAX_WIDTH, Mark, RenderError, Renderer, Scene, Style, ThemeKey, Window,
+    Canvas, Cards, Colour, Letters, MAX_HEIGHT, MAX_WIDTH, Mark, RenderError, Renderer, Scene, Style,
+    ThemeKey, Window,
 };
 use adoube_rules::{Piece, PieceType, Region, Side, Square, Variant};
 use proptest::prelude::*;
@@ -71,29 +72,36 @@ fn svg_and_png_look_the_same() {
     let renderer = Renderer::new().unwrap();
     for theme in ThemeKey::ALL {
         let style = Style { letters: Letters::Shown, ..Style::of(theme) };
-        let scene = common::all_marks()
+        let board = common::all_marks()
             .with_names("Anna", "Ben")
             .with_note("7.")
             .with_captured(Side::White, [PieceType::MARSHAL]);
-        let canvas = renderer.canvas(&scene, &style).unwrap();
-        let svg = drawn(&renderer.svg(&scene, &style).unwrap());
-        assert_eq!((svg.width() as usize, svg.height() as usize), (canvas.width, canvas.height));
-        let palette = renderer.palette(theme);
-        let differences: Vec<u8> = canvas
-            .pixels
-            .iter()
-            .zip(svg.pixels())
-            .map(|(entry, pixel)| {
-                let Colour { red, green, blue } = palette[usize::from(*entry)];
-                let channels = [(red, pixel.red()), (green, pixel.green()), (blue, pixel.blue())];
-                channels.iter().map(|(a, b)| a.abs_diff(*b)).max().unwrap_or(0)
-            })
-            .collect();
-        let visible = differences.iter().filter(|difference| **difference > 24).count();
-        assert!(visible * 1_000 < differences.len(), "{theme:?}: {visible} of {} pixels", differences.len());
-        let unequal = differences.iter().filter(|difference| **difference > 0).count();
-        assert!(unequal * 10 < differences.len() * 2, "{theme:?}: {unequal} of {} pixels", differences.len());
+        for scene in [board, common::scattered(Side::White)] {
+            alike(&renderer, &scene, style);
+        }
     }
+}
+
+fn alike(renderer: &Renderer, scene: &Scene, style: Style) {
+    let theme = style.theme;
+    let canvas = renderer.canvas(scene, &style).unwrap();
+    let svg = drawn(&renderer.svg(scene, &style).unwrap());
+    assert_eq!((svg.width() as usize, svg.height() as usize), (canvas.width, canvas.height));
+    let palette = renderer.palette(theme);
+    let differences: Vec<u8> = canvas
+        .pixels
+        .iter()
+        .zip(svg.pixels())
+        .map(|(entry, pixel)| {
+            let Colour { red, green, blue } = palette[usize::from(*entry)];
+            let channels = [(red, pixel.red()), (green, pixel.green()), (blue, pixel.blue())];
+            channels.iter().map(|(a, b)| a.abs_diff(*b)).max().unwrap_or(0)
+        })
+        .collect();
+    let visible = differences.iter().filter(|difference| **difference > 24).count();
+    assert!(visible * 1_000 < differences.len(), "{theme:?}: {visible} of {} pixels", differences.len());
+    let unequal = differences.iter().filter(|difference| **difference > 0).count();
+    assert!(unequal * 10 < differences.len() * 2, "{theme:?}: {unequal} of {} pixels", differences.len());
 }
 
 #[test]
@@ -193,10 +201,55 @@ fn an_unbounded_grid_is_shown_around_its_pieces() {
 }
 
 #[test]
+fn a_grid_is_drawn_however_its_pieces_are_scattered() {
+    let renderer = Renderer::new().unwrap();
+    let squares = prop_oneof![scattered(3), scattered(30), scattered(100_000)];
+    let cards = prop::option::of((0..=11_u16, prop::bool::ANY));
+    let config = ProptestConfig { cases: 60, ..ProptestConfig::default() };
+    TestRunner::new(config)
+        .run(&(squares, cards, prop::bool::ANY), |(squares, cards, black)| {
+            let viewer = if black { Side::Black } else { Side::White };
+            let pawn = Piece { side: Side::White, kind: PieceType::PAWN };
+            let pieces = squares.iter().map(|(file, rank)| (Square::new(*file, *rank), pawn));
+            let mut scene = Scene::new(Region::Unbounded, pieces, viewer).with_names("A", "B");
+            if let Some((count, known)) = cards {
+                let kinds = (0..count).map(|_| PieceType::ROOK);
+                let own = if known { Cards::known(kinds, count) } else { Cards::hidden(count, count) };
+                scene = scene.with_cards(viewer, own).with_cards(viewer.other(), Cards::hidden(count, 0));
+            }
+            let canvas = renderer.canvas(&scene, &Style::default()).unwrap();
+            prop_assert!(canvas.width <= usize::from(MAX_WIDTH) && canvas.height <= usize::from(MAX_HEIGHT));
+            prop_assert_ne!(canvas.width, canvas.height);
+            Ok(())
+        })
+        .unwrap();
+}
+
+/// The places of at most 32 pieces, so far from the origin at most.
+fn scattered(far: i32) -> impl Strategy<Value = std::collections::BTreeSet<(i32, i32)>> {
+    prop::collection::btree_set((-far..=far, -far..=far), 1..=32)
+}
+
+#[test]
+fn a_hidden_hand_shows_only_how_many_cards_it_has() {
+    let renderer = Renderer::new().unwrap();
+    let picture = |cards: Cards| {
+        let scene = Scene::new(Region::Unbounded, [], Side::White).with_cards(Side::White, cards);
+        renderer.canvas(&scene, &Style::default()).unwrap().pixels
+    };
+    assert_ne!(picture(Cards::hidden(2, 4)), picture(Cards::hidden(3, 4)));
+    assert_ne!(picture(Cards::hidden(3, 4)), picture(Cards::hidden(3, 0)));
+    let known = |kind| picture(Cards::known([kind], 4));
+    assert_ne!(known(PieceType::ROOK), known(PieceType::QUEEN));
+}
+
+#[test]
 fn a_scene_survives_storage() {
-    let scene = common::all_marks().with_names("A", "B").with_captured(Side::Black, [PieceType::CARDINAL]);
-    let text = serde_json::to_string(&scene).unwrap();
-    assert_eq!(serde_json::from_str::<Scene>(&text).unwrap(), scene);
+    let board = common::all_marks().with_names("A", "B").with_captured(Side::Black, [PieceType::CARDINAL]);
+    for scene in [board, common::schachen(Side::White)] {
+        let text = serde_json::to_string(&scene).unwrap();
+        assert_eq!(serde_json::from_str::<Scene>(&text).unwrap(), scene);
+    }
     let style = Style { theme: ThemeKey::Slate, square_px: 90, letters: Letters::Shown };
     let text = serde_json::to_string(&style).unwrap();
     assert_eq!(serde_json::from_str::<Style>(&text).unwrap(), style);

@@ -1,6 +1,6 @@
 //! Scenes the tests share.
 
-use adoube_render::{Mark, Scene};
+use adoube_render::{Cards, Mark, Scene, Window};
 use adoube_rules::{Piece, PieceType, Position, Region, Side, Square, Variant};
 
 /// A chess board.
@@ -15,7 +15,7 @@ pub(crate) fn start(variant: Variant, viewer: Side) -> Scene {
 pub(crate) fn all_marks() -> Scene {
     let mut scene = Scene::new(CHESS, [], Side::White);
     for (file, mark) in (0..).zip(Mark::ALL) {
-        // Twelve marks: eight columns of three squares, then four.
+        // Eight columns of three squares, then the rest.
         let (column, row) = (file % 8, file / 8 * 4 + 1);
         for (up, side) in [(0, None), (1, Some(Side::White)), (2, Some(Side::Black))] {
             let square = Square::new(column, row + up);
@@ -23,5 +23,60 @@ pub(crate) fn all_marks() -> Scene {
             scene.pieces.extend(side.map(|side| (square, Piece { side, kind: PieceType::KNIGHT })));
         }
     }
+    scene
+}
+
+/// A game of Schachen after some moves, as White sees it or as Black does.
+pub(crate) fn schachen(viewer: Side) -> Scene {
+    let white = [
+        ("o1", PieceType::KING),
+        ("m3", PieceType::PAWN),
+        ("n3", PieceType::PAWN),
+        ("o2", PieceType::PAWN),
+        ("q4", PieceType::PAWN),
+        ("o0", PieceType::ROOK),
+        ("r5", PieceType::KNIGHT),
+    ];
+    let black = [
+        ("o6", PieceType::KING),
+        ("m4", PieceType::PAWN),
+        ("n5", PieceType::PAWN),
+        ("p5", PieceType::PAWN),
+        ("l6", PieceType::BISHOP),
+        ("n7", PieceType::QUEEN),
+    ];
+    let standing = |pieces: &[(&str, PieceType)], side| -> Vec<(Square, Piece)> {
+        pieces.iter().map(|(square, kind)| (square.parse().unwrap(), Piece { side, kind: *kind })).collect()
+    };
+    let pieces = [standing(&white, Side::White), standing(&black, Side::Black)].concat();
+    let squares =
+        |names: &[&str]| -> Vec<Square> { names.iter().map(|name| name.parse().unwrap()).collect() };
+    let hand = |side| match side {
+        side if side != viewer => Cards::hidden(3, 5),
+        Side::White => Cards::known([PieceType::QUEEN, PieceType::BISHOP, PieceType::PAWN], 7),
+        Side::Black => Cards::known([PieceType::ROOK, PieceType::PAWN], 0),
+    };
+    Scene::new(Region::Unbounded, pieces, viewer)
+        .with_names("Ada", "Ben")
+        .with_cards(Side::White, hand(Side::White))
+        .with_cards(Side::Black, hand(Side::Black))
+        .with_captured(Side::White, [PieceType::PAWN])
+        .with_to_move(Some(viewer))
+        .with_note("12.")
+        .with_marks(Mark::LastMove, squares(&["p4", "r5"]))
+        .with_marks(Mark::Drop, squares(&["m2", "n2", "q3", "p2"]))
+}
+
+/// The same game when a Queen has gone far away to capture, and another piece is farther still.
+pub(crate) fn scattered(viewer: Side) -> Scene {
+    let mut scene = schachen(viewer);
+    let far = [
+        ("-ab-14", Side::White, PieceType::QUEEN),
+        ("-ac-13", Side::Black, PieceType::KNIGHT),
+        ("az20", Side::Black, PieceType::ROOK),
+    ];
+    let pieces = far.into_iter().map(|(square, side, kind)| (square.parse().unwrap(), Piece { side, kind }));
+    scene.pieces.extend(pieces);
+    scene.window = Window::around(Region::Unbounded, scene.pieces.keys().copied());
     scene
 }
