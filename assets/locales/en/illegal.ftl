@@ -9,11 +9,17 @@ illegal-empty-square = nothing stands on { $square }.
 illegal-opponents-piece = { $piece } belongs to your opponent.
 illegal-other-piece = { $piece } stands there, no { $named }.
 illegal-same-square = { $piece } would stay where it is.
-illegal-cannot-reach = { $piece } does not move to { $to } in one move. /piece shows how it moves.
+illegal-cannot-reach = { $piece } does not move to { $to } in one move. { $way }
+illegal-cannot-reach-copying = { $piece } copies the { $copied } now and does not get to { $to } that way.
 illegal-none-reaches = no { $piece } of yours can go to { $to }.
+illegal-none-reaches-copying = your Jokers copy the { $piece } now, and none of them gets to { $to } that way.
+illegal-captures-by-going = { $piece } captures { $target } only by going to { $to }.
+illegal-captures-otherwise = { $piece } does not capture { $target } by going there. { $way }
+illegal-captures-otherwise-copying = { $piece } copies the { $copied } now and does not capture { $target } by going there. { $way }
 illegal-blocked = { $piece } is blocked by { $by }.
 illegal-own-piece = your own { $target } is there.
-illegal-cannot-be-taken = { $target } cannot be captured.
+illegal-cannot-be-taken = { $target } cannot be captured or converted by anything.
+illegal-joker-cannot-be-taken = { $target } has just copied a Block: in this move nothing can capture or convert it.
 illegal-only-captures = { $piece } goes to { $to } only to capture, and nothing is there.
 illegal-nothing-to-capture = { $piece } can go to { $to }, but there is nothing to capture. Type it without the x.
 illegal-nothing-to-convert = { $piece } finds nothing to convert on { $to }.
@@ -23,8 +29,11 @@ illegal-leaves-in-check = it leaves your King in check from { $attackers }.
 illegal-still-in-check = you are in check, and this does not stop { $attackers }.
 illegal-king-attacked = your King would be in check from { $attackers } on { $to }.
 illegal-locked = { $piece } is locked until move { $number }.
-illegal-frozen = { $piece } is frozen by { $by }.
-illegal-nothing-to-copy = { $piece } has nothing to copy.
+illegal-frozen = { $piece } is frozen by { $by }, as long as the two stand next to each other.
+illegal-frozen-by-joker = { $piece } is frozen by { $by } in this move: that Joker has just copied an Immobilizer.
+illegal-frozen-by-chameleon = { $piece } is frozen by { $by }: a Chameleon freezes an Immobilizer next to it.
+illegal-nothing-to-copy = { $piece } has nothing to copy: { $opponent } has not moved yet.
+illegal-nothing-to-copy-of-chameleon = { $piece } has nothing to copy: { $opponent } moved a Chameleon.
 illegal-promotion-required = on { $to } the Pawn has to become something: { $choices }. Type it behind the move, such as =Q.
 illegal-promotion-unavailable = the Pawn cannot become a { $wanted }{ $count ->
     [0] .
@@ -33,6 +42,32 @@ illegal-promotion-unavailable = the Pawn cannot become a { $wanted }{ $count ->
 illegal-nothing-to-become = { $piece } would have to promote on { $to }, and no captured piece is there to come back.
 illegal-no-promotion-there = Pawns promote only from rank { $rank } on.
 illegal-never-promotes = { $piece } never promotes.
+
+# What attacks a King after a move that a Joker would copy.
+attacker-copying = { $piece } (copying the { $copied })
+
+# How a piece moves that does not get somewhere.
+way-of-any-piece = /piece shows how it moves.
+way-windmill = It only circles around a piece next to it, and nothing may stand in its way.
+way-edgehog = Its move has to start or end at the edge of the board.
+way-grasshopper = It only leaps over the first piece in a line and lands just behind it.
+way-scorpion = It goes one step, or leaps over the first piece in a line and lands just behind it.
+way-kangaroo = It only leaps over the first two pieces in a line and lands just behind the second.
+way-chameleon = It captures each piece in that piece's own way, and otherwise moves like a Queen to an empty square.
+way-diplomat = It goes one step, or converts a piece next to it.
+way-archer = It leaps like a Knight, and captures from afar only one more such leap beyond, straight on.
+way-cannon = To capture, it needs exactly one piece in between.
+
+# How a piece captures that does not capture where it goes.
+captures-advancer = It captures by moving up to the square just before its victim.
+captures-withdrawer = It captures a piece next to it by moving straight away from it.
+captures-coordinator = It captures where its new rank crosses your King's file, and where its new file crosses your King's rank.
+captures-immobilizer = It never captures; it freezes the enemies next to it.
+captures-block = A Block never captures.
+captures-over-one = To capture, it needs exactly one piece in between.
+captures-diagonally = It captures only one square diagonally.
+captures-chameleon = A Chameleon captures each piece in that piece's own way.
+captures-not-by-chameleon = No Chameleon can capture such a piece.
 
 castling-not-in-this-game = there is no castling in this game.
 castling-no-rook = there is no Rook to castle with.

@@ -9,6 +9,6 @@ mod words;
 pub(crate) use lan::find_lan;
 pub use lan::{NoSuchMove, parse_lan};
 pub use read::{Attempt, MAX_TEXT, Reading, attempt, read};
-pub use refusal::{CastlingFault, CastlingSide, Placed, Refusal};
+pub use refusal::{CastlingFault, CastlingSide, NothingCopied, Placed, Refusal};
 pub use san::{san, sans};
 pub use words::{Word, Words};

@@ -76,6 +76,9 @@ pub enum Refusal {
         mover: Placed,
         /// Where it cannot go.
         to: Square,
+        /// The type it moves as, if it is a Joker.
+        #[serde(default)]
+        copied: Option<PieceType>,
     },
     /// The mover has several such pieces and none of them moves that way.
     NoneReaches {
@@ -83,6 +86,9 @@ pub enum Refusal {
         piece: Piece,
         /// Where they cannot go.
         to: Square,
+        /// The type they move as, if they are Jokers.
+        #[serde(default)]
+        copied: Option<PieceType>,
     },
     /// Something is in the way.
     Blocked {
@@ -106,6 +112,25 @@ pub enum Refusal {
         mover: Placed,
         /// The piece on the target.
         target: Placed,
+    },
+    /// The piece can capture the one on the target, but not by going there.
+    CapturesByGoing {
+        /// The piece.
+        mover: Placed,
+        /// The piece on the target.
+        target: Placed,
+        /// Where it goes to capture it, at least one square.
+        to: Vec<Square>,
+    },
+    /// The piece would get to the target if it were empty, but does not capture the piece there that way.
+    CapturesOtherwise {
+        /// The piece.
+        mover: Placed,
+        /// The piece on the target.
+        target: Placed,
+        /// The type it moves as, if it is a Joker.
+        #[serde(default)]
+        copied: Option<PieceType>,
     },
     /// The piece goes that way only to capture, and there is nothing to capture. For most players: a Pawn.
     OnlyCaptures {
@@ -196,6 +221,9 @@ pub enum Refusal {
     NothingToCopy {
         /// The Joker.
         joker: Placed,
+        /// Why not.
+        #[serde(default)]
+        because: NothingCopied,
     },
     /// The Pawn must be promoted there and cannot stay a Pawn.
     PromotionRequired {
@@ -240,6 +268,17 @@ pub enum Refusal {
         /// What it cannot become.
         wanted: PieceType,
     },
+}
+
+/// Why a Joker has nothing to copy.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum NothingCopied {
+    /// The opponent has not moved yet.
+    #[default]
+    NoMove,
+    /// The opponent has moved a Chameleon.
+    Chameleon,
 }
 
 /// What keeps the King from castling.

@@ -5,7 +5,7 @@ use adoube_rules::{Game, IllegalMove, Move, Piece, PieceType, notation};
 use crate::game::LastMove;
 
 /// Makes a legal move and says all it did.
-pub(super) fn make_in(game: &mut Game, chosen: &Move) -> Result<LastMove, IllegalMove> {
+pub(crate) fn make_in(game: &mut Game, chosen: &Move) -> Result<LastMove, IllegalMove> {
     let last = describe(game, chosen);
     game.play(chosen)?;
     // Mate is said with the end of the game; "check" before it would be an understatement.
@@ -32,6 +32,7 @@ fn describe(game: &Game, chosen: &Move) -> LastMove {
         from: chosen.from,
         to: chosen.to,
         stands_on,
+        arrived: effects.appeared.iter().map(|(square, _)| *square).collect(),
         san: notation::san(position, chosen),
         captured: effects.captured(mover).collect(),
         converted,

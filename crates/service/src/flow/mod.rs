@@ -4,7 +4,7 @@
 
 mod challenging;
 mod ending;
-mod made;
+pub(crate) mod made;
 mod moving;
 mod offering;
 mod pressing;

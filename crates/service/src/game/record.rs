@@ -108,6 +108,9 @@ pub struct LastMove {
     pub to: Square,
     /// Where the moving piece stands now (a castling King or a converting Diplomat is not on `to`).
     pub stands_on: Square,
+    /// Every square on which a piece stands through the move: a castling Rook's and a converted piece's too.
+    #[serde(default)]
+    pub arrived: Vec<Square>,
     /// Standard notation.
     pub san: String,
     /// Every piece taken and where it stood.

@@ -2,11 +2,15 @@
 
 use adoube_rules::{
     PieceType,
-    notation::{CastlingFault, Placed, Refusal},
+    notation::{CastlingFault, NothingCopied, Placed, Refusal},
 };
 
 use super::refusal::{alternatives, quoted};
 use crate::wording::{Arg, Speaker};
+
+#[cfg(test)]
+mod tests;
+mod ways;
 
 /// What the person who typed `text` reads.
 pub(super) fn sentence(speaker: Speaker<'_>, text: &str, reason: &Refusal) -> String {
@@ -33,11 +37,11 @@ fn why(speaker: Speaker<'_>, reason: &Refusal) -> String {
             say("illegal-other-piece", &[placed("piece", piece), kind("named", *named)])
         }
         Refusal::SameSquare { mover } => say("illegal-same-square", &[placed("piece", mover)]),
-        Refusal::CannotReach { mover, to } => {
-            say("illegal-cannot-reach", &[placed("piece", mover), ("to", to.to_string().into())])
-        }
-        Refusal::NoneReaches { piece, to } => {
-            say("illegal-none-reaches", &[kind("piece", piece.kind), ("to", to.to_string().into())])
+        Refusal::CannotReach { mover, to, copied } => ways::cannot_reach(speaker, mover, *to, *copied),
+        Refusal::NoneReaches { piece, to, copied } => ways::none_reaches(speaker, piece.kind, *to, *copied),
+        Refusal::CapturesByGoing { mover, target, to } => ways::captures_by_going(speaker, mover, target, to),
+        Refusal::CapturesOtherwise { mover, target, copied } => {
+            ways::captures_otherwise(speaker, mover, target, *copied)
         }
         Refusal::Blocked { mover, by, .. } => {
             say("illegal-blocked", &[placed("piece", mover), placed("by", by)])
@@ -45,7 +49,7 @@ fn why(speaker: Speaker<'_>, reason: &Refusal) -> String {
         Refusal::OwnPiece { mover, target } => {
             say("illegal-own-piece", &[placed("piece", mover), placed("target", target)])
         }
-        Refusal::CannotBeTaken { target, .. } => say("illegal-cannot-be-taken", &[placed("target", target)]),
+        Refusal::CannotBeTaken { target, .. } => cannot_be_taken(speaker, target),
         Refusal::OnlyCaptures { mover, to } => {
             say("illegal-only-captures", &[placed("piece", mover), ("to", to.to_string().into())])
         }
@@ -59,19 +63,22 @@ fn why(speaker: Speaker<'_>, reason: &Refusal) -> String {
             say("illegal-en-passant-too-late", &[placed("passed", passed)])
         }
         Refusal::NotEnPassant { .. } => speaker.plain("illegal-not-en-passant"),
-        Refusal::LeavesInCheck { attackers, .. } => {
-            say("illegal-leaves-in-check", &[from(speaker, attackers)])
+        Refusal::LeavesInCheck { mover, attackers, .. } => {
+            say("illegal-leaves-in-check", &[from_after(speaker, mover, attackers)])
         }
-        Refusal::StillInCheck { attackers, .. } => say("illegal-still-in-check", &[from(speaker, attackers)]),
-        Refusal::KingAttacked { to, attackers, .. } => {
-            say("illegal-king-attacked", &[("to", to.to_string().into()), from(speaker, attackers)])
+        Refusal::StillInCheck { mover, attackers, .. } => {
+            say("illegal-still-in-check", &[from_after(speaker, mover, attackers)])
         }
+        Refusal::KingAttacked { king, to, attackers } => say(
+            "illegal-king-attacked",
+            &[("to", to.to_string().into()), from_after(speaker, king, attackers)],
+        ),
         Refusal::Castling { because, .. } => castling(speaker, because),
         Refusal::Locked { mover, first_move } => {
             say("illegal-locked", &[placed("piece", mover), ("number", (*first_move).into())])
         }
-        Refusal::Frozen { mover, by } => say("illegal-frozen", &[placed("piece", mover), placed("by", by)]),
-        Refusal::NothingToCopy { joker } => say("illegal-nothing-to-copy", &[placed("piece", joker)]),
+        Refusal::Frozen { mover, by } => frozen(speaker, mover, by),
+        Refusal::NothingToCopy { joker, because } => nothing_to_copy(speaker, joker, *because),
         Refusal::PromotionRequired { to, choices, .. } => say(
             "illegal-promotion-required",
             &[("to", to.to_string().into()), ("choices", kinds(speaker, choices).into())],
@@ -110,6 +117,31 @@ fn castling(speaker: Speaker<'_>, because: &CastlingFault) -> String {
     }
 }
 
+/// A Block never; a Joker only in this move.
+fn cannot_be_taken(speaker: Speaker<'_>, target: &Placed) -> String {
+    let is_joker = target.piece.kind == PieceType::JOKER;
+    let key = if is_joker { "illegal-joker-cannot-be-taken" } else { "illegal-cannot-be-taken" };
+    speaker.say(key, &[("target", at(speaker, target).into())])
+}
+
+fn frozen(speaker: Speaker<'_>, mover: &Placed, by: &Placed) -> String {
+    let key = match by.piece.kind {
+        PieceType::JOKER => "illegal-frozen-by-joker",
+        PieceType::CHAMELEON => "illegal-frozen-by-chameleon",
+        _ => "illegal-frozen",
+    };
+    speaker.say(key, &[("piece", at(speaker, mover).into()), ("by", at(speaker, by).into())])
+}
+
+fn nothing_to_copy(speaker: Speaker<'_>, joker: &Placed, because: NothingCopied) -> String {
+    let opponent = speaker.side(joker.piece.side.other());
+    let key = match because {
+        NothingCopied::NoMove => "illegal-nothing-to-copy",
+        NothingCopied::Chameleon => "illegal-nothing-to-copy-of-chameleon",
+    };
+    speaker.say(key, &[("piece", at(speaker, joker).into()), ("opponent", opponent.into())])
+}
+
 /// "Bishop c4"
 fn at(speaker: Speaker<'_>, placed: &Placed) -> String {
     format!("{} {}", speaker.kind(placed.piece.kind), placed.square)
@@ -118,6 +150,20 @@ fn at(speaker: Speaker<'_>, placed: &Placed) -> String {
 /// What attacks, as the argument `attackers`.
 fn from(speaker: Speaker<'_>, attackers: &[Placed]) -> Arg<'static> {
     let names: Vec<String> = attackers.iter().map(|attacker| at(speaker, attacker)).collect();
+    ("attackers", speaker.list(&names).into())
+}
+
+/// What would attack after a move of `mover`; a Joker would copy that piece.
+fn from_after(speaker: Speaker<'_>, mover: &Placed, attackers: &[Placed]) -> Arg<'static> {
+    let copied = Some(mover.piece.kind).filter(|kind| *kind != PieceType::JOKER);
+    let name = |attacker: &Placed| match copied {
+        Some(copied) if attacker.piece.kind == PieceType::JOKER => speaker.say(
+            "attacker-copying",
+            &[("piece", at(speaker, attacker).into()), ("copied", speaker.kind(copied).into())],
+        ),
+        _ => at(speaker, attacker),
+    };
+    let names: Vec<String> = attackers.iter().map(name).collect();
     ("attackers", speaker.list(&names).into())
 }
 

@@ -7,6 +7,9 @@ use crate::{
     wording::{Speaker, shown_name},
 };
 
+#[cfg(test)]
+mod tests;
+
 /// "Knight g6 takes Pawn e5. Check!"
 pub(super) fn last_move(speaker: Speaker<'_>, last: &LastMove) -> String {
     let mut text = what_happened(speaker, last);

@@ -1,10 +1,10 @@
 //! The picture of a board notice: the scene from the viewer's side, with its marks and strip.
 
 use adoube_render::{Mark, Scene};
-use adoube_rules::{Position, Side};
+use adoube_rules::{Position, Side, Square};
 
 use crate::wording::shown_name;
-use crate::{Picture, Viewer, notice::BoardNotice, wording::Speaker};
+use crate::{Picture, Viewer, game::LastMove, notice::BoardNotice, wording::Speaker};
 
 use super::position_in_words;
 
@@ -36,16 +36,23 @@ pub(super) fn picture(
     if board.ending.is_some() {
         scene = scene.with_to_move(None);
     }
-    let scene = mark(last_move(scene, board));
+    if let Some(last) = &board.last {
+        scene = last_move(scene, last);
+    }
+    let scene = mark(scene);
     let alt = position_in_words::alt(speaker, board, position, side);
     Picture { scene, alt }
 }
 
-/// Marks the last move. A notice keeps what it did, not the position before it, so that its effects are not asked again.
-fn last_move(scene: Scene, board: &BoardNotice) -> Scene {
-    let Some(last) = &board.last else { return scene };
-    let beyond = last.captured.iter().map(|(square, _)| *square).filter(|square| *square != last.to);
-    scene.with_marks(Mark::LastMove, [last.from, last.stands_on]).with_marks(Mark::AlsoCaptured, beyond)
+/// Marks the last move as [`Scene::with_last_move`] does. A notice keeps what it did, not the position before it, so
+/// that its effects are not asked again.
+pub(super) fn last_move(scene: Scene, last: &LastMove) -> Scene {
+    let stands = |square: &Square| last.arrived.contains(square) || *square == last.stands_on;
+    let beyond = last.captured.iter().map(|(square, _)| *square).filter(|square| !stands(square));
+    scene
+        .with_marks(Mark::LastMove, [last.from, last.stands_on])
+        .with_marks(Mark::LastMove, last.arrived.iter().copied())
+        .with_marks(Mark::AlsoCaptured, beyond)
 }
 
 fn note(speaker: Speaker<'_>, board: &BoardNotice, position: &Position) -> String {

@@ -2,7 +2,7 @@
 
 use super::castling;
 use super::obstacle::{Obstacle, obstacle};
-use crate::notation::refusal::{CastlingSide, Placed, Refusal};
+use crate::notation::refusal::{CastlingSide, NothingCopied, Placed, Refusal};
 use crate::position::Wing;
 use crate::{Move, PieceType, Position, Side, Square};
 
@@ -32,7 +32,18 @@ fn held(position: &Position, mover: Placed) -> Option<Refusal> {
     }
     let copies_nothing =
         mover.piece.kind == PieceType::JOKER && position.joker_copies(mover.piece.side).is_none();
-    copies_nothing.then_some(Refusal::NothingToCopy { joker: mover })
+    copies_nothing
+        .then(|| Refusal::NothingToCopy { joker: mover, because: nothing_copied(position, mover.piece.side) })
+}
+
+/// Why a Joker of that side, which is to move, has nothing to copy. A Chameleon that has just moved is still there.
+fn nothing_copied(position: &Position, side: Side) -> NothingCopied {
+    let no_move_yet = side == Side::White && position.move_number() == 1;
+    if !no_move_yet && position.count(side.other(), PieceType::CHAMELEON) > 0 {
+        NothingCopied::Chameleon
+    } else {
+        NothingCopied::NoMove
+    }
 }
 
 fn castling_refusal(position: &Position, mover: Placed, to: Square) -> Option<Refusal> {
@@ -76,16 +87,48 @@ fn unsafe_king(position: &Position, mover: Placed, to: Square) -> Option<Refusal
 /// The piece does not get there.
 fn out_of_reach(position: &Position, mover: Placed, to: Square) -> Refusal {
     let on = |square: Square| placed(position, square);
+    let copied = position.moves_as(mover.square).filter(|_| mover.piece.kind == PieceType::JOKER);
+    if let Some(refusal) = captures_by_going(position, mover, to) {
+        return refusal;
+    }
     let reason = match obstacle(position, mover.square, to) {
         // It gets there, and yet there is no such move: only a Pawn that must become something and cannot.
         Obstacle::Nothing => Some(Refusal::NothingToBecome { mover, to }),
         Obstacle::OwnPiece => on(to).map(|target| Refusal::OwnPiece { mover, target }),
         Obstacle::Untouchable => on(to).map(|target| Refusal::CannotBeTaken { mover, target }),
         Obstacle::OnlyCaptures => Some(only_captures(position, mover, to)),
+        Obstacle::Piece(square) if square == to => {
+            on(to).map(|target| occupied(position, mover, target, copied))
+        }
         Obstacle::Piece(square) => on(square).map(|by| Refusal::Blocked { mover, to, by }),
         Obstacle::Movement => None,
     };
-    reason.unwrap_or(Refusal::CannotReach { mover, to })
+    reason.unwrap_or(Refusal::CannotReach { mover, to, copied })
+}
+
+/// Other moves of the piece take what stands there.
+fn captures_by_going(position: &Position, mover: Placed, target: Square) -> Option<Refusal> {
+    let side = mover.piece.side;
+    let target = placed(position, target).filter(|target| target.piece.side != side)?;
+    let takes =
+        |made: &Move| position.effects(made).captured(side).any(|(square, _)| square == target.square);
+    let legal = position.legal_moves();
+    let mut to: Vec<Square> =
+        legal.iter().filter(|made| made.from == mover.square && takes(made)).map(|made| made.to).collect();
+    to.dedup();
+    (!to.is_empty()).then_some(Refusal::CapturesByGoing { mover, target, to })
+}
+
+/// The piece would get to an enemy's square if it were empty. To a Pawn that enemy is in the way; who else moves
+/// without capturing captures in some other way, or never.
+fn occupied(position: &Position, mover: Placed, target: Placed, copied: Option<PieceType>) -> Refusal {
+    if position.is_untouchable(target.square) {
+        Refusal::CannotBeTaken { mover, target }
+    } else if copied.unwrap_or(mover.piece.kind) == PieceType::PAWN {
+        Refusal::Blocked { mover, to: target.square, by: target }
+    } else {
+        Refusal::CapturesOtherwise { mover, target, copied }
+    }
 }
 
 /// The piece goes there only to capture. A Pawn may think of one that has stepped past it before.

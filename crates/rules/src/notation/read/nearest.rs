@@ -58,7 +58,9 @@ fn nearness(refusal: &Refusal) -> Nearness {
         R::EmptySquare { .. } | R::OpponentsPiece { .. } | R::OtherPiece { .. } => Nearness::OtherPiece,
         R::SameSquare { .. } | R::CannotReach { .. } | R::NoneReaches { .. } => Nearness::Movement,
         R::OnlyCaptures { .. } | R::EnPassantTooLate { .. } => Nearness::Condition,
-        R::Blocked { .. } | R::OwnPiece { .. } | R::CannotBeTaken { .. } => Nearness::Obstacle,
+        R::Blocked { .. } | R::OwnPiece { .. } | R::CannotBeTaken { .. } | R::CapturesOtherwise { .. } => {
+            Nearness::Obstacle
+        }
         R::Castling { because, .. } => match because {
             CastlingFault::NotInThisGame | CastlingFault::NoRook => Nearness::Movement,
             CastlingFault::RightLost => Nearness::Condition,
@@ -69,7 +71,8 @@ fn nearness(refusal: &Refusal) -> Nearness {
         },
         R::Locked { .. } | R::Frozen { .. } | R::NothingToCopy { .. } => Nearness::Held,
         R::LeavesInCheck { .. } | R::StillInCheck { .. } | R::KingAttacked { .. } => Nearness::Check,
-        R::NothingToCapture { .. }
+        R::CapturesByGoing { .. }
+        | R::NothingToCapture { .. }
         | R::NothingToConvert { .. }
         | R::NotEnPassant { .. }
         | R::PromotionRequired { .. }
@@ -173,8 +176,8 @@ fn nothing_goes(position: &Position, going: &Going) -> Refusal {
         return Refusal::NoPiece { piece, file: going.origin.file, rank: going.origin.rank };
     };
     match nearest {
-        Refusal::CannotReach { mover, to } if movers.len() > 1 => {
-            Refusal::NoneReaches { piece: mover.piece, to }
+        Refusal::CannotReach { mover, to, copied } if movers.len() > 1 => {
+            Refusal::NoneReaches { piece: mover.piece, to, copied }
         }
         nearest => nearest,
     }

@@ -1,9 +1,9 @@
 //! Why a text is refused: the reason of the nearest reading, with its squares and pieces.
 
 use super::check;
-use crate::Piece;
 use crate::Variant::{Chess, Chess960, Grand};
 use crate::notation::{CastlingFault, Placed, Refusal};
+use crate::{Piece, PieceType};
 
 /// A refusal in short, without a language: `blocked: Bishop f1 to c4 by Pawn e2`.
 pub(super) fn short(refusal: &Refusal) -> String {
@@ -17,11 +17,22 @@ pub(super) fn short(refusal: &Refusal) -> String {
         R::OpponentsPiece { piece } => format!("opponent's: {}", on(piece)),
         R::OtherPiece { piece, named } => format!("no {}: {}", named.key(), on(piece)),
         R::SameSquare { mover } => format!("stays: {}", on(mover)),
-        R::CannotReach { mover, to } => format!("cannot reach: {} to {to}", on(mover)),
-        R::NoneReaches { piece, to } => format!("none reaches: {} to {to}", name(*piece)),
+        R::CannotReach { mover, to, copied } => {
+            format!("cannot reach: {} to {to}{}", on(mover), acting_as(*copied))
+        }
+        R::NoneReaches { piece, to, copied } => {
+            format!("none reaches: {} to {to}{}", name(*piece), acting_as(*copied))
+        }
         R::Blocked { mover, to, by } => format!("blocked: {} to {to} by {}", on(mover), on(by)),
         R::OwnPiece { mover, target } => format!("own piece: {} to {}", on(mover), on(target)),
         R::CannotBeTaken { mover, target } => format!("untouchable: {} to {}", on(mover), on(target)),
+        R::CapturesByGoing { mover, target, to } => {
+            let to: Vec<String> = to.iter().map(ToString::to_string).collect();
+            format!("captures by going: {} takes {} from {}", on(mover), on(target), to.join(", "))
+        }
+        R::CapturesOtherwise { mover, target, copied } => {
+            format!("captures otherwise: {} to {}{}", on(mover), on(target), acting_as(*copied))
+        }
         R::OnlyCaptures { mover, to } => format!("only captures: {} to {to}", on(mover)),
         R::NothingToCapture { mover, to } => format!("captures nothing: {} to {to}", on(mover)),
         R::NothingToConvert { mover, to } => format!("converts nothing: {} to {to}", on(mover)),
@@ -41,7 +52,7 @@ pub(super) fn short(refusal: &Refusal) -> String {
         R::Castling { side, because } => format!("castling {side:?}: {}", fault(because)),
         R::Locked { mover, first_move } => format!("locked: {} until {first_move}", on(mover)),
         R::Frozen { mover, by } => format!("frozen: {} by {}", on(mover), on(by)),
-        R::NothingToCopy { joker } => format!("nothing to copy: {}", on(joker)),
+        R::NothingToCopy { joker, because } => format!("nothing to copy: {} {because:?}", on(joker)),
         R::PromotionRequired { mover, to, choices } => {
             format!("must promote: {} to {to} {choices:?}", on(mover))
         }
@@ -66,6 +77,10 @@ fn fault(fault: &CastlingFault) -> String {
         CastlingFault::ThroughCheck { square, attackers } => format!("through {square} {}", all(attackers)),
         CastlingFault::IntoCheck { square, attackers } => format!("into {square} {}", all(attackers)),
     }
+}
+
+fn acting_as(copied: Option<PieceType>) -> String {
+    copied.map(|kind| format!(" as {}", kind.key())).unwrap_or_default()
 }
 
 fn name(piece: Piece) -> String {
@@ -262,7 +277,9 @@ fn pieces_that_are_held() {
     let frozen = "9k/10/10/10/10/3{im}6/2N7/10/10/K9 w - - 0 30";
     check(Grand, frozen, &[("Ne5", "frozen: white knight c4 by black immobilizer d5")]);
     let joker = "9k/10/10/10/10/10/2{JO}7/10/10/K9 w - - 0 1";
-    check(Grand, joker, &[("JOe5", "nothing to copy: white joker c4")]);
+    check(Grand, joker, &[("JOe5", "nothing to copy: white joker c4 NoMove")]);
+    let chameleon = "9k/10/10/6{cm}3/10/10/2{JO}7/10/10/K9 w - - 0 7";
+    check(Grand, chameleon, &[("JOe5", "nothing to copy: white joker c4 Chameleon")]);
 }
 
 #[test]
@@ -289,6 +306,107 @@ fn irregular_pieces() {
         ("DI~c5", "converts nothing: white diplomat c4 to c5"),
     ];
     check(Grand, diplomat, &table);
+}
+
+#[test]
+fn irregular_captures() {
+    let table = [
+        (
+            "9k/10/10/4n5/10/10/4{AD}5/10/10/K9 w - - 0 30",
+            "ADe7",
+            "captures by going: white advancer e4 takes black knight e7 from e6",
+        ),
+        (
+            "9k/10/10/10/10/4n5/4{AD}5/10/10/K9 w - - 0 30",
+            "ADe5",
+            "captures otherwise: white advancer e4 to black knight e5",
+        ),
+        (
+            "9k/10/10/10/10/4n5/4{WI}5/10/10/K9 w - - 0 30",
+            "WIe5",
+            "captures by going: white withdrawer e4 takes black knight e5 from e1, e2, e3",
+        ),
+        (
+            "9k/10/10/4n5/10/10/4{WI}5/10/10/K9 w - - 0 30",
+            "WIe7",
+            "captures otherwise: white withdrawer e4 to black knight e7",
+        ),
+        (
+            "9k/10/10/n9/10/10/4{CO}5/10/10/K9 w - - 0 30",
+            "COa7",
+            "captures by going: white coordinator e4 takes black knight a7 from b7, e7, h7",
+        ),
+        (
+            "9k/10/10/4n5/10/10/4{CO}5/10/10/K9 w - - 0 30",
+            "COe7",
+            "captures otherwise: white coordinator e4 to black knight e7",
+        ),
+        (
+            "9k/10/3n6/10/10/10/1{AR}8/10/10/K9 w - - 0 30",
+            "ARd8",
+            "captures by going: white archer b4 takes black knight d8 from c6",
+        ),
+        (
+            "9k/10/10/4n5/10/10/4{IM}5/10/10/K9 w - - 0 30",
+            "IMe7",
+            "captures otherwise: white immobilizer e4 to black knight e7",
+        ),
+        (
+            "9k/10/10/4n5/10/10/4{BL}5/10/10/K9 w - - 0 30",
+            "BLe7",
+            "captures otherwise: white block e4 to black knight e7",
+        ),
+        (
+            "9k/10/10/4n5/10/10/4{CN}5/10/10/K9 w - - 0 30",
+            "CNe7",
+            "captures otherwise: white cannon e4 to black knight e7",
+        ),
+        (
+            "9k/10/10/4{jo}5/10/10/4{CM}5/10/10/K9 w - - 0 30",
+            "CMe7",
+            "captures otherwise: white chameleon e4 to black joker e7",
+        ),
+        (
+            "9k/10/10/4{bl}5/10/10/4{AD}5/10/10/K9 w - - 0 30",
+            "ADe7",
+            "untouchable: white advancer e4 to black block e7",
+        ),
+        (
+            "9k/10/10/10/4{bl}5/4{DI}5/10/10/10/K9 w - - 0 30",
+            "DI~e6",
+            "untouchable: white diplomat e5 to black block e6",
+        ),
+        ("9k/10/10/10/10/10/4{WM}5/10/10/K9 w - - 0 30", "WMe6", "cannot reach: white windmill e4 to e6"),
+        ("9k/10/10/10/10/10/4{EH}5/10/10/K9 w - - 0 30", "EHe6", "cannot reach: white edgehog e4 to e6"),
+        (
+            "9k/10/10/10/10/10/4{JO}5/10/10/K9 w - - 0 30 last:-/N",
+            "JOe6",
+            "cannot reach: white joker e4 to e6 as knight",
+        ),
+        (
+            "9k/10/10/10/10/10/4{JO}{JO}4/10/10/K9 w - - 0 30 last:-/N",
+            "JOe7",
+            "none reaches: white joker to e7 as knight",
+        ),
+        (
+            "9k/10/10/4n5/10/10/4{JO}5/10/10/K9 w - - 0 30 last:-/{AD}",
+            "JOe7",
+            "captures by going: white joker e4 takes black knight e7 from e6",
+        ),
+        (
+            "9k/10/10/4n5/10/10/4{JO}5/10/10/K9 w - - 0 30 last:-/{WI}",
+            "JOe7",
+            "captures otherwise: white joker e4 to black knight e7 as withdrawer",
+        ),
+        (
+            "9k/10/10/10/3pP5/10/10/10/10/K9 w - d7 0 30",
+            "exd6",
+            "captures by going: white pawn e6 takes black pawn d6 from d7",
+        ),
+    ];
+    for (text, typed, expected) in table {
+        check(Grand, text, &[(typed, expected)]);
+    }
 }
 
 #[test]
