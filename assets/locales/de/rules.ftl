@@ -13,3 +13,5 @@ rules-grand =
     Bauern stehen auf der dritten Reihe, dürfen von dort zwei Schritte gehen und schlagen en passant.
     Ein Bauer darf sich auf der achten und neunten Reihe umwandeln und muss es auf der zehnten. Bei „geschlagen“ kommt nur eine geschlagene Figur der eigenen Farbe zurück, und ein Bauer auf der neunten Reihe wartet, bis es eine gibt; Schach bietet er trotzdem.
     Schachmatt gewinnt, Patt ist remis. Stellungswiederholung und 50-Züge-Regel gelten wie im Schach.
+    Auf den leeren Feldern der ersten beiden Reihen können zusätzliche Figuren stehen, ausgelost oder von euch gewählt, auf beiden Seiten dieselben; oder alle Figuren außer König und Bauern werden ausgelost oder gewählt. Mit /aufstellen beginnt so eine Partie, /figur zeigt, wie eine Figur zieht.
+    Figuren, die sofort Schach bieten könnten, sind in den ersten Zügen gesperrt: Sie ziehen nicht und greifen nicht an. Das Brett zeigt sie.

@@ -13,3 +13,5 @@ rules-grand =
     Pawns stand on the third rank, may step twice from there, and capture en passant.
     A Pawn may promote on the eighth and ninth rank and must on the tenth. With captured promotion only a captured piece of its own colour can come back, and a Pawn on the ninth rank waits until there is one; it gives check all the same.
     Checkmate wins, stalemate draws. Draws by repetition and by the 50-move rule are as in chess.
+    Extra pieces, drawn by lot or picked by the players, may stand on the empty squares of the first two ranks, the same for both sides; or all pieces but King and Pawns are drawn or picked. /setup begins such a game, /piece shows how a piece moves.
+    Pieces that could give check at once are locked for the first moves: they neither move nor attack. The board marks them.

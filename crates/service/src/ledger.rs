@@ -3,7 +3,7 @@
 //!
 //! | table | key | value |
 //! |---|---|---|
-//! | channel | channel | [`ChannelRecord`]: the running game, open challenges, a count of posts |
+//! | channel | channel | [`ChannelRecord`]: the running game, open challenges and panels, a count of posts |
 //! | game | game id | [`GameRecord`] of a game that has ended |
 //! | event | game id, turn | [`LoggedEvent`] |
 //! | outbox | platform, channel, number | [`Notice`] not yet delivered |
@@ -17,7 +17,7 @@ use serde::{Deserialize, Serialize, de::DeserializeOwned};
 
 use crate::{
     ChannelId, EventId, Notice, PersonId,
-    game::{Challenge, GameEvent, GameId, GameRecord, LoggedEvent},
+    game::{Challenge, GameEvent, GameId, GameRecord, LoggedEvent, Panel},
 };
 
 /// The version of the forms this program writes.
@@ -34,13 +34,16 @@ pub(crate) struct ChannelRecord {
     pub(crate) game: Option<GameRecord>,
     /// Challenges nobody has answered yet, oldest first.
     pub(crate) challenges: Vec<Challenge>,
+    /// Set-up panels that are open, the one changed last at the end; one for each person.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub(crate) panels: Vec<Panel>,
     /// How many notices were ever posted: the next one's number.
     pub(crate) posts: u64,
 }
 
 impl Default for ChannelRecord {
     fn default() -> Self {
-        Self { format: FORMAT, game: None, challenges: Vec::new(), posts: 0 }
+        Self { format: FORMAT, game: None, challenges: Vec::new(), panels: Vec::new(), posts: 0 }
     }
 }
 
@@ -229,14 +232,16 @@ pub(crate) struct Draft {
     now: u64,
     posts: Vec<Notice>,
     batch: Batch,
+    is_changed: bool,
 }
 
 impl Draft {
-    /// Begins with the channel as it is, without challenges nobody answered in time; `now` in milliseconds since 1970.
+    /// Begins with the channel as it is, without challenges and panels that were left alone too long; `now` in milliseconds since 1970.
     pub(crate) fn new(id: ChannelId, kept: Kept<ChannelRecord>, now: u64) -> Self {
         let Kept { value: mut channel, version } = kept;
         channel.challenges.retain(|challenge| !challenge.has_expired(now));
-        Self { id, version, channel, now, posts: Vec::new(), batch: Batch::new() }
+        channel.panels.retain(|panel| !panel.has_expired(now));
+        Self { id, version, channel, now, posts: Vec::new(), batch: Batch::new(), is_changed: false }
     }
 
     pub(crate) fn now(&self) -> u64 {
@@ -246,6 +251,11 @@ impl Draft {
     /// Says something to the whole channel.
     pub(crate) fn post(&mut self, notice: Notice) {
         self.posts.push(notice);
+    }
+
+    /// Says that the channel's record is to be written although nobody else hears of it.
+    pub(crate) fn mark_changed(&mut self) {
+        self.is_changed = true;
     }
 
     /// Records something that happened in the running game.
@@ -283,7 +293,7 @@ impl Draft {
 
     /// Whether anything would be written.
     pub(crate) fn is_idle(&self) -> bool {
-        self.posts.is_empty() && self.batch.writes.is_empty()
+        !self.is_changed && self.posts.is_empty() && self.batch.writes.is_empty()
     }
 
     /// The batch that writes it all, exactly once for this event.

@@ -5,8 +5,11 @@ use std::fmt::Write as _;
 
 use jiff::{Timestamp, tz::TimeZone};
 
-use crate::game::{EndReason, GameEvent, GameRecord, LoggedEvent};
-use adoube_rules::{Position, Side, Variant};
+use crate::{
+    command::array_key,
+    game::{ArrayTerms, EndReason, GameEvent, GameRecord, LoggedEvent},
+};
+use adoube_rules::{Array, Duplicates, PieceType, Position, Side, Symmetry, Variant};
 
 /// PGN lines are at most this long.
 const LINE_WIDTH: usize = 80;
@@ -43,12 +46,34 @@ fn tags(record: &GameRecord) -> Vec<(&'static str, String)> {
         Variant::Chess960 => tags.push(("Variant", "Chess960".to_owned())),
         Variant::Grand => tags.push(("Variant", "Grand".to_owned())),
     }
-    if record.start != Position::start(Variant::Chess).to_string() {
+    if let Some(array) = &record.array {
+        tags.extend(array_tags(record, array));
+    }
+    // While pieces are being chosen there is no first position yet.
+    if record.choosing.is_none() && record.start != Position::start(Variant::Chess).to_string() {
         tags.push(("SetUp", "1".to_owned()));
         tags.push(("FEN", record.start.clone()));
     }
     tags.push(("PlyCount", record.plies.to_string()));
     tags.push(("Termination", termination(record).to_owned()));
+    tags
+}
+
+/// What was agreed about the array, beside what the position text says.
+fn array_tags(record: &GameRecord, array: &ArrayTerms) -> Vec<(&'static str, String)> {
+    let mut tags = vec![("Array", array_key(array.array).to_owned())];
+    if array.array == Array::Classic {
+        return tags;
+    }
+    let kinds = Position::parse(record.variant, &record.start).map(|start| array.extra_pieces(&start));
+    let codes: Vec<&str> = kinds.unwrap_or_default().into_iter().map(PieceType::code).collect();
+    let duplicates = if array.duplicates == Duplicates::Allowed { "allowed" } else { "forbidden" };
+    let symmetry = if array.symmetry == Symmetry::Rotated { "rotated" } else { "mirrored" };
+    if record.choosing.is_none() {
+        tags.push(("ExtraPieces", codes.join(" ")));
+    }
+    tags.push(("Duplicates", duplicates.to_owned()));
+    tags.push(("Symmetry", symmetry.to_owned()));
     tags
 }
 
@@ -114,6 +139,7 @@ fn first_move(record: &GameRecord) -> (u32, Side) {
 
 fn comment(event: &GameEvent) -> Option<String> {
     match event {
+        GameEvent::PieceChosen { by, kind } => Some(format!("{by} picks {kind}")),
         GameEvent::DrawOffered { by } => Some(format!("{by} offers a draw")),
         GameEvent::DrawDeclined { by } => Some(format!("{by} declines the draw")),
         GameEvent::Ended { reason, .. } => Some(reason.in_records().to_owned()),

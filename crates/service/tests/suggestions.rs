@@ -97,6 +97,56 @@ async fn people_pieces_and_words_are_offered() {
 }
 
 #[tokio::test]
+async fn the_words_of_a_set_up_are_offered_also_behind_their_option() {
+    let chat = chat(&[]).await;
+    let english: [(&str, &[&str]); 8] = [
+        ("set", &["setup "]),
+        ("setup classic-r", &["setup classic-random"]),
+        ("setup free", &["setup free-random", "setup free-chosen"]),
+        ("setup Bob 19", &["setup Bob 19"]),
+        ("setup promotion:a", &["setup promotion:all"]),
+        ("setup rotate:", &["setup rotate:rotate", "setup rotate:mirror"]),
+        ("setup lock:", &[]),
+        ("setup fly:", &[]),
+    ];
+    completes(&chat, Language::En, &english).await;
+    let german: [(&str, &[&str]); 3] = [
+        ("aufstellen klassisch-z", &["aufstellen klassisch-zufällig"]),
+        ("aufstellen umwandlung:ge", &["aufstellen umwandlung:geschlagen"]),
+        ("aufstellen ab", &["aufstellen abschicken"]),
+    ];
+    completes(&chat, Language::De, &german).await;
+}
+
+#[tokio::test]
+async fn pieces_that_may_be_picked_are_offered_and_no_moves() {
+    let mut chat = Chat::new(&["Ada", "Bob"], 1);
+    let lines = [("Ada", "setup classic-chosen 3 black Bob send"), ("Bob", "accept"), ("Ada", "pick Camel")];
+    for (name, line) in lines {
+        let event = chat.event(name, Language::En, false, Action::Command(line.to_owned()));
+        assert_eq!(chat.service.handle(&event).await, Reply::Posted, "{line}");
+    }
+    let english: [(&str, &[&str]); 5] = [
+        (
+            "pick camel",
+            &[
+                "pick Camel-Ferz",
+                "pick Camel-Wazir",
+                "pick Camel-Guard",
+                "pick Camel-Rook",
+                "pick Camel-Zebra",
+            ],
+        ),
+        ("pick side m", &["pick Side Mover"]),
+        ("pick queen", &[]),
+        ("move e", &[]),
+        ("piece camel-r", &["piece Camel-Rook"]),
+    ];
+    completes(&chat, Language::En, &english).await;
+    completes(&chat, Language::De, &[("wählen nacht", &["wählen Nachtreiter"])]).await;
+}
+
+#[tokio::test]
 async fn nobody_completes_what_is_too_long_to_be_read() {
     let chat = chat(&[]).await;
     completes(&chat, Language::En, &[(&"p".repeat(301), &[]), (&format!("play {}", "B".repeat(400)), &[])])

@@ -186,6 +186,15 @@ impl GrandSetup {
         Ok(())
     }
 
+    /// The types that may be chosen next, in table order.
+    pub fn open_types(&self) -> Vec<PieceType> {
+        let mut open = self.free_types();
+        if self.duplicates == Duplicates::Forbidden {
+            open.retain(|kind| !self.chosen().contains(kind));
+        }
+        open
+    }
+
     fn chosen(&self) -> &[PieceType] {
         match &self.extra {
             Extra::Random(_) => &[],
@@ -328,6 +337,28 @@ mod tests {
             let kinds: Vec<_> =
                 white.map(|(_, piece)| piece.kind).filter(|kind| !kind.is_king_or_pawn()).collect();
             assert_eq!(kinds.iter().copied().collect::<TypeSet>().iter().count(), kinds.len(), "seed {seed}");
+        }
+    }
+
+    #[test]
+    fn what_is_open_can_be_chosen_and_nothing_else() {
+        let twice = [PieceType::QUEEN, PieceType::ARCHER, PieceType::ARCHER];
+        for (array, duplicates, chosen, count) in [
+            (Array::ClassicChosen, Duplicates::Forbidden, &twice[1..2], 72),
+            (Array::ClassicChosen, Duplicates::Allowed, &twice[..], 79),
+            (Array::FreeChosen, Duplicates::Forbidden, &twice[..2], 77),
+        ] {
+            let extra = |kinds: Vec<PieceType>| GrandSetup {
+                extra: Extra::Chosen(kinds),
+                duplicates,
+                ..setup(array, 0)
+            };
+            let open = extra(chosen.to_vec()).open_types();
+            assert_eq!(open.len(), count, "{array:?} {duplicates:?}");
+            for kind in PieceType::all() {
+                let more = extra([chosen, &[kind]].concat());
+                assert_eq!(more.check().is_ok(), open.contains(&kind), "{array:?} {duplicates:?} {kind}");
+            }
         }
     }
 

@@ -5,6 +5,7 @@ use std::fmt;
 
 use adoube_rules::{Move, PieceType, Square};
 
+use super::{PanelTarget, PieceGroup};
 use crate::game::GameId;
 
 /// The longest id, in bytes; Discord's limit.
@@ -28,6 +29,17 @@ pub enum Component {
         /// What.
         target: Target,
     },
+    /// Something done with a set-up panel.
+    Panel {
+        /// Which panel.
+        id: GameId,
+        /// At which version of it.
+        version: u64,
+        /// What.
+        target: PanelTarget,
+    },
+    /// The menu of pieces to read about: the value is a code.
+    PieceHelp,
 }
 
 /// What a board's button or menu does.
@@ -47,6 +59,20 @@ pub enum Target {
     PromotionPage(Square, Square, usize),
     /// The menu of promotions of a Pawn's move: the value is a piece's code, or `-` for none.
     Promotion(Square, Square),
+    /// Begin to choose an extra piece in steps.
+    Choose,
+    /// The step with the menu of groups.
+    Groups,
+    /// The menu of groups of pieces: the value is a group.
+    Group,
+    /// The step with the menu of a group.
+    ShowGroup(PieceGroup),
+    /// The menu of a group's pieces: the value is a code.
+    Kind,
+    /// Choose this extra piece.
+    ChooseKind(PieceType),
+    /// Ask whether to abort.
+    Abort,
     /// Show the pieces that may move.
     Hints,
     /// Show the board from the presser's side.
@@ -103,6 +129,8 @@ impl fmt::Display for Component {
             Component::Decline(id) => write!(f, "decline.{id}"),
             Component::Withdraw(id) => write!(f, "withdraw.{id}"),
             Component::Turn { game, turn, target } => write!(f, "turn.{game}.{turn}.{target}"),
+            Component::Panel { id, version, target } => write!(f, "panel.{id}.{version}.{target}"),
+            Component::PieceHelp => f.write_str("piecehelp"),
         }
     }
 }
@@ -117,6 +145,13 @@ impl fmt::Display for Target {
             Target::Square(from) => write!(f, "square.{from}"),
             Target::PromotionPage(from, to, page) => write!(f, "promotions.{from}.{to}.{page}"),
             Target::Promotion(from, to) => write!(f, "promotion.{from}.{to}"),
+            Target::Choose => f.write_str("choose"),
+            Target::Groups => f.write_str("groups"),
+            Target::Group => f.write_str("group"),
+            Target::ShowGroup(group) => write!(f, "group.{}", group.key()),
+            Target::Kind => f.write_str("kind"),
+            Target::ChooseKind(kind) => write!(f, "choose.{kind}"),
+            Target::Abort => f.write_str("abort"),
             Target::Hints => f.write_str("hints"),
             Target::Board => f.write_str("board"),
             Target::Flip => f.write_str("flip"),
@@ -151,6 +186,12 @@ impl Component {
                 turn: turn.parse().ok()?,
                 target: Target::parse(target)?,
             }),
+            ["panel", id, version, target] => Some(Component::Panel {
+                id: GameId::parse(id)?,
+                version: version.parse().ok()?,
+                target: PanelTarget::parse(target)?,
+            }),
+            ["piecehelp"] => Some(Component::PieceHelp),
             _ => None,
         }
     }
@@ -169,6 +210,13 @@ impl Target {
                 Target::PromotionPage(square(from)?, square(to)?, page.parse().ok()?)
             }
             ["promotion", from, to] => Target::Promotion(square(from)?, square(to)?),
+            ["choose"] => Target::Choose,
+            ["groups"] => Target::Groups,
+            ["group"] => Target::Group,
+            ["group", group] => Target::ShowGroup(PieceGroup::from_key(group)?),
+            ["kind"] => Target::Kind,
+            ["choose", code] => Target::ChooseKind(PieceType::from_code(code)?),
+            ["abort"] => Target::Abort,
             ["hints"] => Target::Hints,
             ["board"] => Target::Board,
             ["flip"] => Target::Flip,
@@ -224,6 +272,13 @@ mod tests {
             Target::Square(from),
             Target::PromotionPage(from, to, 4),
             Target::Promotion(from, to),
+            Target::Choose,
+            Target::Groups,
+            Target::Group,
+            Target::ShowGroup(PieceGroup::Knights),
+            Target::Kind,
+            Target::ChooseKind(PieceType::JOKER),
+            Target::Abort,
             Target::Hints,
             Target::Board,
             Target::Flip,
@@ -240,12 +295,14 @@ mod tests {
             Target::DeclineTakeback,
         ];
         let turns = targets.map(|target| Component::Turn { game: game.clone(), turn: u64::MAX, target });
-        let offers = [
+        let others = [
+            Component::Panel { id: game.clone(), version: u64::MAX, target: PanelTarget::Duplicates },
+            Component::PieceHelp,
             Component::Accept(game.clone()),
             Component::Decline(game.clone()),
             Component::Withdraw(game.clone()),
         ];
-        for component in turns.into_iter().chain(offers) {
+        for component in turns.into_iter().chain(others) {
             let id = component.to_string();
             assert!(id.len() <= ID_LIMIT, "{id}");
             assert_eq!(Component::parse(&id), Some(component), "{id}");
@@ -254,9 +311,19 @@ mod tests {
 
     #[test]
     fn forged_ids_are_nothing() {
-        for id in
-            ["", ".", "turn", "turn.k.1", "turn.abcdef.x.move", "turn.abcdef.1.fly", "accept.", "accept.a.b"]
-        {
+        for id in [
+            "",
+            ".",
+            "turn",
+            "panel.abcdef.1.fly",
+            "piecehelp.Q",
+            "turn.abcdef.1.choose.X",
+            "turn.k.1",
+            "turn.abcdef.x.move",
+            "turn.abcdef.1.fly",
+            "accept.",
+            "accept.a.b",
+        ] {
             assert_eq!(Component::parse(id), None, "{id}");
         }
     }

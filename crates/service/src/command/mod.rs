@@ -3,14 +3,20 @@
 //! Not here: what a command does (`flow`) and the sentences about it (`wording`, `assets/locales`).
 
 mod component;
+mod group;
+mod panel;
 mod parse;
+mod setup;
 mod suggest;
 mod table;
 #[cfg(test)]
 mod tests;
 
 pub use component::{Component, ConfirmedEnd, Target, promotion_move, promotion_value};
+pub use group::PieceGroup;
+pub use panel::{ANYBODY, PanelTarget, RuleValue};
 pub use parse::{CommandError, LINE_LIMIT, first_word, parse};
+pub use setup::{ARRAYS, ColourWord, PanelStep, SetupWish, array_from_key, array_key};
 pub use suggest::{Facts, suggest};
 pub use table::{Choice, OptionKind, OptionSpec, Spec, TABLE, Verb};
 
@@ -24,6 +30,10 @@ use crate::game::GameId;
 pub enum Command {
     /// Challenge one person, or anybody in the channel.
     Play(Invitation),
+    /// Set a game of Grand Chess up.
+    Setup(Box<SetupWish>),
+    /// Pick an extra piece, as typed or in steps.
+    Pick(Option<String>),
     /// Take up the open challenge that is addressed to the speaker.
     Accept,
     /// Refuse it.

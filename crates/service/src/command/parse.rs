@@ -4,8 +4,8 @@
 use adoube_rules::{PromotionMode, Side, Variant};
 
 use super::{
-    BoardView, Choice, Command, ExportFormat, GamesOf, Invitation, OfferWord, OptionKind, OptionSpec, Spec,
-    Verb,
+    BoardView, Choice, Command, ExportFormat, GamesOf, Invitation, OfferWord, OptionKind, OptionSpec,
+    SetupWish, Spec, Verb,
 };
 use crate::{game::GameId, wording::Lexicon};
 
@@ -76,7 +76,7 @@ pub fn first_word(line: &str) -> &str {
 
 /// What stood in the place of each option, by the option's key.
 #[derive(Default)]
-struct Words {
+pub(super) struct Words {
     found: Vec<(&'static str, String)>,
 }
 
@@ -91,10 +91,16 @@ impl Words {
             words.push_if_any(only.name, text);
             return Ok(words);
         }
-        let mut person: Vec<&str> = Vec::new();
-        for token in rest.split_whitespace() {
-            if !words.place(lexicon, spec, token)? {
-                person.push(token);
+        let tokens: Vec<&str> = rest.split_whitespace().collect();
+        let mut person: Vec<String> = Vec::new();
+        let mut next = 0;
+        while let Some(token) = tokens.get(next) {
+            let pair = tokens.get(next + 1).map(|second| format!("{token}-{second}"));
+            let pair = pair.filter(|pair| is_word(lexicon, spec, pair));
+            next += if pair.is_some() { 2 } else { 1 };
+            let word = pair.unwrap_or_else(|| (*token).to_owned());
+            if !words.place(lexicon, spec, &word)? {
+                person.push(word);
             }
         }
         words.place_person(spec, &person)?;
@@ -109,13 +115,13 @@ impl Words {
             if self.get(option.name).is_some() {
                 return Err(unknown());
             }
-            let value = fit(lexicon, option, value).ok_or_else(unknown)?;
-            self.push_if_any(option.name, &value);
+            let value = switched(lexicon, option, value).or_else(|| fit(lexicon, option, value));
+            self.push_if_any(option.name, &value.ok_or_else(unknown)?);
             return Ok(true);
         }
         let free = spec.options.iter().filter(|option| self.get(option.name).is_none());
         let mut fitting = free
-            .filter(|option| option.kind != OptionKind::Person)
+            .filter(|option| !matches!(option.kind, OptionKind::Person | OptionKind::NamedNumber))
             .filter_map(|option| fit(lexicon, option, token).map(|value| (option.name, value)));
         match fitting.next() {
             Some((name, value)) => {
@@ -129,9 +135,9 @@ impl Words {
 
     /// Words that fit nowhere else are a person's name, if the command takes one, or the rest of one that was begun as
     /// `opponent:Ada`.
-    fn place_person(&mut self, spec: &Spec, tokens: &[&str]) -> Result<(), CommandError> {
+    fn place_person(&mut self, spec: &Spec, tokens: &[String]) -> Result<(), CommandError> {
         let Some(first) = tokens.first() else { return Ok(()) };
-        let unknown = || CommandError::UnknownWord { verb: spec.verb, word: (*first).to_owned() };
+        let unknown = || CommandError::UnknownWord { verb: spec.verb, word: first.clone() };
         let person = spec.options.iter().find(|option| option.kind == OptionKind::Person);
         let name = person.ok_or_else(unknown)?.name;
         let rest = tokens.join(" ");
@@ -148,7 +154,7 @@ impl Words {
         }
     }
 
-    fn get(&self, name: &str) -> Option<&str> {
+    pub(super) fn get(&self, name: &str) -> Option<&str> {
         self.found.iter().find(|(found, _)| *found == name).map(|(_, value)| value.as_str())
     }
 }
@@ -165,15 +171,40 @@ fn takes_the_rest(kind: OptionKind) -> bool {
         OptionKind::Move
             | OptionKind::Focus
             | OptionKind::PieceName
+            | OptionKind::OpenPiece
             | OptionKind::OwnerOrPerson
             | OptionKind::CommandName
     )
 }
 
+/// Whether this is a word of one of the command's closed sets: those written with a hyphen are often said without.
+fn is_word(lexicon: &Lexicon, spec: &Spec, token: &str) -> bool {
+    let known = |option: &OptionSpec| match option.kind {
+        OptionKind::Choice(choice) | OptionKind::Switch(choice) => lexicon.choice(choice, token).is_some(),
+        _ => false,
+    };
+    spec.options.iter().any(known)
+}
+
+/// The word of a switch for `on` or `off`.
+fn switched(lexicon: &Lexicon, option: &OptionSpec, token: &str) -> Option<String> {
+    let OptionKind::Switch(choice) = option.kind else { return None };
+    let place = match lexicon.choice(Choice::Switch, token)? {
+        "on" => 0,
+        _ => 1,
+    };
+    choice.words().get(place).map(|word| (*word).to_owned())
+}
+
 /// The value a word has in the place of an option, if it can stand there.
 fn fit(lexicon: &Lexicon, option: &OptionSpec, token: &str) -> Option<String> {
     match option.kind {
-        OptionKind::Choice(choice) => lexicon.choice(choice, token).map(str::to_owned),
+        OptionKind::Choice(choice) | OptionKind::Switch(choice) => {
+            lexicon.choice(choice, token).map(str::to_owned)
+        }
+        OptionKind::Number | OptionKind::NamedNumber => {
+            token.bytes().all(|byte| byte.is_ascii_digit()).then(|| token.to_owned())
+        }
         OptionKind::GameId => GameId::parse(token).map(|id| id.to_string()),
         _ => Some(token.to_owned()),
     }
@@ -189,6 +220,8 @@ fn build(lexicon: &Lexicon, verb: Verb, words: &Words) -> Result<Command, Comman
             colour: words.get("colour").and_then(side),
             promotion: words.get("promotion").and_then(PromotionMode::from_key),
         }),
+        Verb::Setup => Command::Setup(Box::new(SetupWish::read(words))),
+        Verb::Pick => Command::Pick(text("piece")),
         Verb::Accept => Command::Accept,
         Verb::Decline => Command::Decline,
         Verb::Withdraw => Command::Withdraw,

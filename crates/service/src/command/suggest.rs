@@ -1,12 +1,12 @@
 //! Autocomplete: what may follow the words typed so far. Fed by the same table as parsing.
 
-use adoube_rules::{Game, Move, PieceType, notation};
+use adoube_rules::{Array, Game, Move, PieceType, notation};
 
 use super::{Choice, OptionKind, OptionSpec, Spec, TABLE};
 use crate::{
     Person, Suggestion,
     game::GameRecord,
-    present::{self, typed_word},
+    present::{self, option_name, typed_word},
     wording::{Lexicon, Speaker, fold},
 };
 
@@ -19,16 +19,24 @@ pub struct Facts {
     moves: Vec<Typable>,
     game: Option<String>,
     people: Vec<Person>,
+    /// Pieces that may be picked.
+    open: Vec<PieceType>,
 }
 
 impl Facts {
     /// Gathers it: the running game, and people whose names begin as typed.
     pub fn new(game: Option<&GameRecord>, people: Vec<Person>) -> Self {
-        let moves = game.and_then(|record| {
+        let played = game.filter(|record| record.choosing.is_none());
+        let moves = played.and_then(|record| {
             let game = Game::restore(record.state.clone()).ok()?;
             Some(Typable::all(&game))
         });
-        Self { moves: moves.unwrap_or_default(), game: game.map(|record| record.id.to_string()), people }
+        Self {
+            moves: moves.unwrap_or_default(),
+            game: game.map(|record| record.id.to_string()),
+            people,
+            open: game.map(GameRecord::open_types).unwrap_or_default(),
+        }
     }
 }
 
@@ -69,6 +77,9 @@ impl Typable {
     }
 }
 
+/// The most extra pieces any array has room for.
+const MOST_EXTRA: usize = Array::FreeRandom.most_extra();
+
 /// Completions of a line, best first.
 pub fn suggest(lexicon: &Lexicon, speaker: Speaker<'_>, line: &str, facts: &Facts) -> Vec<Suggestion> {
     let line = line.trim_start();
@@ -92,21 +103,29 @@ fn commands(speaker: Speaker<'_>, typed: &str) -> Vec<Suggestion> {
         .collect()
 }
 
-fn options(speaker: Speaker<'_>, spec: &Spec, word: &str, rest: &str, facts: &Facts) -> Vec<Suggestion> {
+fn options(
+    speaker: Speaker<'_>,
+    spec: &'static Spec,
+    word: &str,
+    rest: &str,
+    facts: &Facts,
+) -> Vec<Suggestion> {
     let (done, typed) = rest.rsplit_once(char::is_whitespace).unwrap_or(("", rest));
-    let whole = [OptionKind::Move, OptionKind::PieceName, OptionKind::Focus];
+    let whole = [OptionKind::Move, OptionKind::PieceName, OptionKind::OpenPiece, OptionKind::Focus];
     let (done, typed) = if spec.options.iter().any(|option| whole.contains(&option.kind)) {
         ("", rest)
     } else {
         (done, typed)
     };
     let begin = if done.trim().is_empty() { word.to_owned() } else { format!("{word} {}", done.trim()) };
+    let (name, typed) = named(speaker, spec, typed).unwrap_or((None, typed));
+    let prefix = name.map(|option| format!("{}:", option_name(speaker, option))).unwrap_or_default();
     let folded = fold(typed.trim_start_matches('@'));
     let mut found: Vec<Suggestion> = Vec::new();
-    for option in spec.options {
+    for option in spec.options.iter().filter(|option| name.is_none_or(|name| name.name == option.name)) {
         for (value, label) in values(speaker, option, facts, &folded) {
             let fits = [&value, &label].iter().any(|text| fold(text).starts_with(&folded));
-            let line = format!("{begin} {value}");
+            let line = format!("{begin} {prefix}{value}");
             if fits && !found.iter().any(|known| known.line == line) {
                 found.push(Suggestion { line, label });
             }
@@ -116,11 +135,29 @@ fn options(speaker: Speaker<'_>, spec: &Spec, word: &str, rest: &str, facts: &Fa
     found
 }
 
+/// The option named before a colon, and what is typed behind it.
+fn named<'t>(
+    speaker: Speaker<'_>,
+    spec: &'static Spec,
+    typed: &'t str,
+) -> Option<(Option<&'static OptionSpec>, &'t str)> {
+    let (name, value) = typed.split_once([':', '='])?;
+    let is_it = |option: &&OptionSpec| {
+        [option_name(speaker, option).as_str(), option.name].iter().any(|known| fold(known) == fold(name))
+    };
+    spec.options.iter().find(is_it).map(|option| (Some(option), value))
+}
+
 /// What may stand in the place of an option: the value to type and what to show. `typed` is its beginning, folded.
 fn values(speaker: Speaker<'_>, option: &OptionSpec, facts: &Facts, typed: &str) -> Vec<(String, String)> {
     let alike = |text: String| (text.clone(), text);
     match option.kind {
-        OptionKind::Choice(choice) => words(speaker, choice),
+        OptionKind::Choice(choice) | OptionKind::Switch(choice) => words(speaker, choice),
+        OptionKind::Number if typed.starts_with(|letter: char| letter.is_ascii_digit()) => {
+            (1..=MOST_EXTRA).map(|number| alike(number.to_string())).collect()
+        }
+        OptionKind::Number | OptionKind::NamedNumber => Vec::new(),
+        OptionKind::OpenPiece => facts.open.iter().map(|kind| alike(speaker.kind(*kind))).collect(),
         OptionKind::Person => people(facts),
         OptionKind::OwnerOrPerson => words(speaker, Choice::Owner).into_iter().chain(people(facts)).collect(),
         OptionKind::Move => {

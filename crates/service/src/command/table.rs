@@ -6,6 +6,10 @@
 pub enum Verb {
     /// Challenge.
     Play,
+    /// Set Grand Chess up.
+    Setup,
+    /// Pick an extra piece.
+    Pick,
     /// Accept a challenge.
     Accept,
     /// Decline a challenge.
@@ -67,6 +71,12 @@ pub struct OptionSpec {
 pub enum OptionKind {
     /// One of a few words.
     Choice(Choice),
+    /// One of two words, the first of which can also be said as `option:on`, the second as `option:off`.
+    Switch(Choice),
+    /// A number.
+    Number,
+    /// A number that counts only after the option's name.
+    NamedNumber,
     /// Somebody's name.
     Person,
     /// One of a few words, or else somebody's name.
@@ -77,6 +87,8 @@ pub enum OptionKind {
     Focus,
     /// The name of a piece: the rest of the line.
     PieceName,
+    /// The name of a piece that may be picked: the rest of the line.
+    OpenPiece,
     /// The name of a command.
     CommandName,
     /// A game's id.
@@ -100,6 +112,18 @@ pub enum Choice {
     Owner,
     /// Which form of record.
     Format,
+    /// How a start array of Grand Chess comes about.
+    Array,
+    /// Whether types may stand in it more than once.
+    Duplicates,
+    /// Where Black's pieces stand in it.
+    Rotate,
+    /// Whether touched pieces bind.
+    TouchMove,
+    /// What to do with a set-up panel.
+    Step,
+    /// Whether a switch is on.
+    Switch,
 }
 
 impl Choice {
@@ -113,6 +137,12 @@ impl Choice {
             Choice::Answer => "answer",
             Choice::Owner => "owner",
             Choice::Format => "format",
+            Choice::Array => "array",
+            Choice::Duplicates => "duplicates",
+            Choice::Rotate => "rotate",
+            Choice::TouchMove => "touch-move",
+            Choice::Step => "step",
+            Choice::Switch => "switch",
         }
     }
 
@@ -126,11 +156,17 @@ impl Choice {
             Choice::Answer => &["offer", "accept", "decline"],
             Choice::Owner => &["mine", "here"],
             Choice::Format => &["pgn", "fen"],
+            Choice::Array => &["classic", "classic-random", "classic-chosen", "free-random", "free-chosen"],
+            Choice::Duplicates => &["duplicates", "unique"],
+            Choice::Rotate => &["rotated", "mirrored"],
+            Choice::TouchMove => &["touch-move", "no-touch-move"],
+            Choice::Step => &["send", "redraw", "open", "discard"],
+            Choice::Switch => &["on", "off"],
         }
     }
 
     /// Every set.
-    pub const ALL: [Choice; 7] = [
+    pub const ALL: [Choice; 13] = [
         Choice::Variant,
         Choice::Colour,
         Choice::Promotion,
@@ -138,6 +174,12 @@ impl Choice {
         Choice::Answer,
         Choice::Owner,
         Choice::Format,
+        Choice::Array,
+        Choice::Duplicates,
+        Choice::Rotate,
+        Choice::TouchMove,
+        Choice::Step,
+        Choice::Switch,
     ];
 }
 
@@ -147,6 +189,10 @@ const fn option(name: &'static str, kind: OptionKind) -> OptionSpec {
 
 const fn choice(choice: Choice, name: &'static str) -> OptionSpec {
     OptionSpec { name, kind: OptionKind::Choice(choice) }
+}
+
+const fn switch(choice: Choice, name: &'static str) -> OptionSpec {
+    OptionSpec { name, kind: OptionKind::Switch(choice) }
 }
 
 const fn row(verb: Verb, name: &'static str, options: &'static [OptionSpec]) -> Spec {
@@ -165,9 +211,27 @@ pub static TABLE: &[Spec] = &[
             choice(Choice::Promotion, "promotion"),
         ],
     ),
+    row(
+        Verb::Setup,
+        "setup",
+        &[
+            option("opponent", OptionKind::Person),
+            choice(Choice::Variant, "variant"),
+            choice(Choice::Array, "array"),
+            option("pieces", OptionKind::Number),
+            choice(Choice::Promotion, "promotion"),
+            switch(Choice::Duplicates, "duplicates"),
+            switch(Choice::Rotate, "rotate"),
+            option("lock", OptionKind::NamedNumber),
+            switch(Choice::TouchMove, "touch-move"),
+            choice(Choice::Colour, "colour"),
+            choice(Choice::Step, "step"),
+        ],
+    ),
     row(Verb::Accept, "accept", &[]),
     row(Verb::Decline, "decline", &[]),
     row(Verb::Withdraw, "withdraw", &[]),
+    row(Verb::Pick, "pick", &[option("piece", OptionKind::OpenPiece)]),
     row(Verb::Move, "move", &[option("move", OptionKind::Move)]),
     row(Verb::Board, "board", &[choice(Choice::View, "view")]),
     row(Verb::Moves, "moves", &[option("focus", OptionKind::Focus)]),

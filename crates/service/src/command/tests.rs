@@ -1,10 +1,10 @@
 //! Command lines as people type them, in both languages, and what they mean.
 
-use adoube_rules::{PromotionMode, Side, Variant};
+use adoube_rules::{Array, Duplicates, PromotionMode, Side, Symmetry, Variant};
 
 use super::{
-    BoardView, Command, CommandError, ExportFormat, GamesOf, Invitation, OfferWord, TABLE, Verb, parse,
-    parse::LINE_LIMIT,
+    BoardView, ColourWord, Command, CommandError, ExportFormat, GamesOf, Invitation, OfferWord, PanelStep,
+    SetupWish, TABLE, Verb, parse, parse::LINE_LIMIT,
 };
 use crate::{
     game::GameId,
@@ -60,6 +60,64 @@ fn the_words_of_a_challenge_stand_in_any_order() {
         ("play opponent:white", invitation(Some("white"), Variant::Grand, None, None)),
         ("play @bob", invitation(Some("@bob"), Variant::Grand, None, None)),
         ("play bob:by", invitation(Some("bob:by"), Variant::Grand, None, None)),
+    ]);
+}
+
+fn setup(wish: SetupWish) -> Command {
+    Command::Setup(Box::new(wish))
+}
+
+#[test]
+fn the_words_of_a_set_up_stand_in_any_order_and_language() {
+    let nothing = SetupWish::default;
+    let full = || SetupWish {
+        opponent: Some("@bob".to_owned()),
+        array: Some(Array::ClassicRandom),
+        extra: Some(5),
+        promotion: Some(PromotionMode::All),
+        duplicates: Some(Duplicates::Allowed),
+        symmetry: Some(Symmetry::Rotated),
+        lock: Some(3),
+        ..nothing()
+    };
+    let off = || SetupWish {
+        duplicates: Some(Duplicates::Forbidden),
+        symmetry: Some(Symmetry::Mirrored),
+        touch_move: Some(false),
+        ..nothing()
+    };
+    let touch = || SetupWish { touch_move: Some(true), ..nothing() };
+    let step = |step| setup(SetupWish { step, ..nothing() });
+    let array = |array| setup(SetupWish { array: Some(array), ..nothing() });
+    mean(&[
+        ("setup", setup(nothing())),
+        ("aufstellen", setup(nothing())),
+        ("setup classic-random 5 duplicates rotate promotion:all lock:3 @bob", setup(full())),
+        ("setup @bob lock=3 all rotated duplicates pieces:5 classic random", setup(full())),
+        ("setup Classic Random 5 duplicates:on rotate:yes promotion:all lock:3 opponent:@bob", setup(full())),
+        ("aufstellen klassisch-zufällig 5 duplikate spiegelaufstellung alle sperre:3 @bob", setup(full())),
+        ("aufstellen figuren:5 klassisch zufall drehung:an duplikate:ja jede sperre:3 @bob", setup(full())),
+        ("setup grand", setup(SetupWish { variant: Some(Variant::Grand), ..nothing() })),
+        ("setup free chosen", array(Array::FreeChosen)),
+        ("aufstellen frei gewählt", array(Array::FreeChosen)),
+        ("setup classic", array(Array::Classic)),
+        ("setup no-duplicates mirror no-touch-move", setup(off())),
+        ("setup duplicates:off rotate:off touch-move:off", setup(off())),
+        ("aufstellen duplikate:nein drehung:aus berührt-geführt:aus", setup(off())),
+        ("setup touch move", setup(touch())),
+        ("setup touch-move:on", setup(touch())),
+        ("setup black", setup(SetupWish { colour: Some(ColourWord::Side(Side::Black)), ..nothing() })),
+        ("setup colour:random", setup(SetupWish { colour: Some(ColourWord::Lot), ..nothing() })),
+        ("setup 99999999999999999999", setup(SetupWish { extra: Some(u64::MAX), ..nothing() })),
+        ("setup send", step(PanelStep::Send)),
+        ("aufstellen abschicken", step(PanelStep::Send)),
+        ("setup again", step(PanelStep::Redraw)),
+        ("setup anyone", step(PanelStep::Open)),
+        ("setup discard", step(PanelStep::Discard)),
+        ("setup Ada Mae Smith", setup(SetupWish { opponent: Some("Ada Mae Smith".to_owned()), ..nothing() })),
+        ("pick", Command::Pick(None)),
+        ("pick Side Mover", Command::Pick(Some("Side Mover".to_owned()))),
+        ("wählen figur:Nachtreiter", Command::Pick(Some("Nachtreiter".to_owned()))),
     ]);
 }
 
@@ -140,6 +198,10 @@ fn what_is_wrong_is_named() {
         ("board colour:white", unknown_word(Verb::Board, "colour:white")),
         ("play variant:chess variant:grand", unknown_word(Verb::Play, "variant:grand")),
         ("game twelve", unknown_word(Verb::Game, "twelve")),
+        ("setup lock:three", unknown_word(Verb::Setup, "lock:three")),
+        ("setup pieces:-3", unknown_word(Verb::Setup, "pieces:-3")),
+        ("setup duplicates:maybe", unknown_word(Verb::Setup, "duplicates:maybe")),
+        ("setup 5 pieces:6", unknown_word(Verb::Setup, "pieces:6")),
         ("draw maybe", unknown_word(Verb::Draw, "maybe")),
         ("piece", CommandError::Missing { verb: Verb::Piece, option: "piece" }),
     ];

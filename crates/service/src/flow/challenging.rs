@@ -3,12 +3,13 @@
 use adoube_rules::{Game, Position, PromotionMode, Side, Variant};
 use rand::RngExt;
 
-use super::{Decided, Flow, Stop};
+use super::{Decided, Flow, Stop, choosing::array_before};
 use crate::{
     Notice, Person, Reply,
     command::Invitation,
-    game::{Challenge, GameId, GameRecord, Seats, Taken, Terms},
-    notice::{BoardEvent, BoardNotice, Refusal},
+    game::{Challenge, Choosing, GameId, GameRecord, Seats, Taken, Terms},
+    ledger::LedgerError,
+    notice::{BoardEvent, ChoosingEvent, Refusal},
 };
 
 /// Start arrays of Chess960.
@@ -20,6 +21,28 @@ const CHALLENGE_LIMIT: usize = 10;
 impl Flow<'_> {
     pub(super) async fn challenge(&mut self, invitation: &Invitation) -> Decided {
         let terms = terms(invitation)?;
+        self.may_challenge()?;
+        let opponent = match &invitation.opponent {
+            Some(name) => Some(self.find_person(name).await?),
+            None => None,
+        };
+        if opponent.as_ref().is_some_and(|opponent| opponent.id == self.incoming.person.id) {
+            return Err(Refusal::SelfChallenge.into());
+        }
+        let id = self.fresh_id().await?;
+        self.post_challenge(Challenge {
+            id,
+            challenger: self.incoming.person.clone(),
+            opponent,
+            terms,
+            start: None,
+            made_at: self.draft.now(),
+        });
+        Ok(Reply::Posted)
+    }
+
+    /// Whether the speaker may challenge in this channel.
+    pub(super) fn may_challenge(&self) -> Decided<()> {
         let challenges = &self.draft.channel.challenges;
         if let Some(game) = &self.draft.channel.game {
             return Err(Refusal::ChannelBusy { seats: game.seats.clone() }.into());
@@ -30,25 +53,12 @@ impl Flow<'_> {
         if challenges.len() >= CHALLENGE_LIMIT {
             return Err(Refusal::ManyChallenges.into());
         }
-        let opponent = match &invitation.opponent {
-            Some(name) => Some(self.find_person(name).await?),
-            None => None,
-        };
-        if opponent.as_ref().is_some_and(|opponent| opponent.id == self.incoming.person.id) {
-            return Err(Refusal::SelfChallenge.into());
-        }
-        let id = self.fresh_id().await?;
-        let challenge = Challenge {
-            id,
-            challenger: self.incoming.person.clone(),
-            opponent,
-            terms,
-            start: None,
-            made_at: self.draft.now(),
-        };
+        Ok(())
+    }
+
+    pub(super) fn post_challenge(&mut self, challenge: Challenge) {
         self.draft.channel.challenges.push(challenge.clone());
         self.draft.post(Notice::Challenge(challenge));
-        Ok(Reply::Posted)
     }
 
     /// Who is meant by a name typed in this channel.
@@ -65,10 +75,12 @@ impl Flow<'_> {
     }
 
     /// An id no game has.
-    async fn fresh_id(&self) -> Decided<GameId> {
+    pub(super) async fn fresh_id(&self) -> Decided<GameId> {
         loop {
             let id = self.inner.draw(|mut rng| GameId::draw(&mut rng));
-            let pending = self.draft.channel.challenges.iter().any(|challenge| challenge.id == id);
+            let channel = &self.draft.channel;
+            let pending = channel.challenges.iter().any(|challenge| challenge.id == id)
+                || channel.panels.iter().any(|panel| panel.id == id);
             if !pending && self.inner.ledger.game(&id).await?.is_none() {
                 return Ok(id);
             }
@@ -118,15 +130,16 @@ impl Flow<'_> {
         if let Some(game) = &self.draft.channel.game {
             return Err(Refusal::ChannelBusy { seats: game.seats.clone() }.into());
         }
-        let record = self.new_game(&challenge);
+        let record = self.new_game(&challenge)?;
         self.draft.channel.challenges.retain(|open| open.id != *id);
-        let board = BoardNotice::of(&record, BoardEvent::Started);
         self.draft.begin(record)?;
-        self.draft.post(Notice::Board(Box::new(board)));
+        if !self.post_choosing(ChoosingEvent::Started) {
+            self.post_board(BoardEvent::Started);
+        }
         Ok(Reply::Posted)
     }
 
-    fn new_game(&self, challenge: &Challenge) -> GameRecord {
+    fn new_game(&self, challenge: &Challenge) -> Decided<GameRecord> {
         let terms = &challenge.terms;
         let colour = terms.colour.unwrap_or_else(|| self.inner.draw(draw_side));
         let (challenger, other) = (challenge.challenger.clone(), self.incoming.person.clone());
@@ -134,9 +147,10 @@ impl Flow<'_> {
             Side::White => Seats { white: challenger, black: other },
             Side::Black => Seats { white: other, black: challenger },
         };
-        let start = self.start_position(terms);
+        let start = self.start_position(challenge)?;
+        let choosing = terms.array.as_ref().filter(|array| array.is_chosen()).map(|_| Choosing::default());
         let now = self.draft.now();
-        GameRecord {
+        Ok(GameRecord {
             format: crate::game::RECORD_FORMAT,
             id: challenge.id.clone(),
             channel: self.incoming.channel.clone(),
@@ -144,6 +158,7 @@ impl Flow<'_> {
             promotion: terms.promotion,
             array: terms.array.clone(),
             touch_move: terms.touch_move,
+            choosing,
             seats,
             start: start.to_string(),
             state: Game::new(start).snapshot(),
@@ -156,18 +171,31 @@ impl Flow<'_> {
             ending: None,
             started_at: now,
             changed_at: now,
-        }
+        })
     }
 
-    fn start_position(&self, terms: &Terms) -> Position {
-        match terms.variant {
+    fn start_position(&self, challenge: &Challenge) -> Decided<Position> {
+        let terms = &challenge.terms;
+        if let Some(shown) = &challenge.start {
+            return Position::parse(terms.variant, shown).map_err(|error| {
+                Stop::Fault(LedgerError::Unreadable {
+                    table: adoube_store::Table::Channel,
+                    key: challenge.id.to_string(),
+                    reason: error.to_string(),
+                })
+            });
+        }
+        if let Some(array) = &terms.array {
+            return Ok(array_before(array));
+        }
+        Ok(match terms.variant {
             Variant::Chess => Position::start(Variant::Chess),
             Variant::Chess960 => {
                 let number = self.inner.draw(|rng| rng.random_range(0..CHESS960_ARRAYS));
                 Position::start_960(number).unwrap_or_else(|| Position::start(Variant::Chess960))
             }
             Variant::Grand => Position::start_grand(terms.promotion.unwrap_or_default()),
-        }
+        })
     }
 
     pub(super) fn decline(&mut self, id: &GameId) -> Decided {

@@ -8,7 +8,7 @@ use crate::{
     Notice,
     command::ConfirmedEnd,
     game::{EndReason, Ending, GameRecord},
-    notice::{BoardEvent, ClaimCount, Refusal},
+    notice::{BoardEvent, ChoosingEvent, ClaimCount, Refusal},
 };
 
 /// Plies after which a player alone can no longer abort: each side has moved.
@@ -81,7 +81,9 @@ impl Flow<'_> {
             record.offer = None;
         }
         self.draft.log(logged)?;
-        self.post_board(event);
+        if !self.post_choosing(ChoosingEvent::Ended) {
+            self.post_board(event);
+        }
         self.draft.archive()?;
         Ok(())
     }

@@ -3,12 +3,14 @@
 //! somebody else was faster the flow runs again on what is there then.
 
 mod challenging;
+mod choosing;
 mod ending;
 pub(crate) mod made;
 mod moving;
 mod offering;
 mod pressing;
 mod record;
+mod setting_up;
 mod showing;
 
 use adoube_rules::{Game, Side};
@@ -18,7 +20,7 @@ use crate::{
     command::Command,
     game::GameRecord,
     ledger::{Draft, LedgerError},
-    notice::Refusal,
+    notice::{Refusal, SetupRefusal},
     service::{Inner, Order},
 };
 
@@ -34,6 +36,12 @@ pub(crate) enum Stop {
 impl From<Refusal> for Stop {
     fn from(refusal: Refusal) -> Self {
         Stop::Refused(Box::new(refusal))
+    }
+}
+
+impl From<SetupRefusal> for Stop {
+    fn from(refusal: SetupRefusal) -> Self {
+        Refusal::from(refusal).into()
     }
 }
 
@@ -70,6 +78,8 @@ impl<'a> Flow<'a> {
     async fn command(&mut self, command: &Command) -> Decided {
         match command {
             Command::Play(invitation) => self.challenge(invitation).await,
+            Command::Setup(wish) => self.set_up(wish).await,
+            Command::Pick(text) => self.pick_piece(text.as_deref()),
             Command::Accept => self.accept_open(),
             Command::Decline => self.decline_open(),
             Command::Withdraw => self.withdraw_open(),
@@ -98,6 +108,15 @@ impl<'a> Flow<'a> {
         self.draft.channel.game.as_ref().ok_or_else(|| Refusal::NoGame.into())
     }
 
+    /// The game that runs in this channel, once its pieces stand on the board.
+    fn on_board(&self) -> Decided<&GameRecord> {
+        let record = self.running()?;
+        match record.chooser() {
+            None => Ok(record),
+            Some(side) => Err(SetupRefusal::StillChoosing { of: record.seats.of(side).clone() }.into()),
+        }
+    }
+
     /// The running game and the side the speaker plays in it.
     fn as_player(&self) -> Decided<(&GameRecord, Side)> {
         let record = self.running()?;
@@ -110,6 +129,7 @@ impl<'a> Flow<'a> {
     /// The running game at the speaker's turn, with the rules' view of it.
     fn at_turn(&self) -> Decided<(&GameRecord, Side, Game)> {
         let (record, side) = self.as_player()?;
+        self.on_board()?;
         let game = restore(record)?;
         let to_move = game.position().side_to_move();
         if to_move != side {

@@ -14,6 +14,7 @@ use crate::{
 impl Flow<'_> {
     pub(super) fn draw(&mut self, word: OfferWord) -> Decided {
         let (record, side) = self.as_player()?;
+        self.on_board()?;
         let open = record.offer.filter(|offer| offer.kind == OfferKind::Draw);
         let offered_to_me = open.is_some_and(|offer| offer.by != side);
         match word {
@@ -32,6 +33,7 @@ impl Flow<'_> {
 
     pub(super) async fn takeback(&mut self, word: OfferWord) -> Decided {
         let (record, side) = self.as_player()?;
+        self.on_board()?;
         let open = record.offer.filter(|offer| matches!(offer.kind, OfferKind::Takeback { .. }));
         let to_me = open.filter(|offer| offer.by != side).map(|offer| offer.kind);
         match (word, to_me) {

@@ -1,13 +1,13 @@
 //! Buttons and menus. What they do is what the commands do; here they are only checked against the game as it stands.
 
-use adoube_rules::Square;
+use adoube_rules::{PieceType, Square};
 
-use super::{Decided, Flow, update};
+use super::{Decided, Flow, private, update};
 use crate::{
     Notice,
     command::{BoardView, Component, ConfirmedEnd, OfferWord, Target, promotion_move},
     game::{GameId, GameRecord},
-    notice::{PickStep, Refusal},
+    notice::{ChooseStep, PickStep, Refusal},
 };
 
 impl Flow<'_> {
@@ -16,6 +16,11 @@ impl Flow<'_> {
             Component::Accept(id) => self.accept(id),
             Component::Decline(id) => self.decline(id),
             Component::Withdraw(id) => self.withdraw(id),
+            Component::Panel { id, version, target } => self.press_panel(id, *version, *target, value).await,
+            Component::PieceHelp => {
+                let kind = value.and_then(PieceType::from_code).ok_or(Refusal::UnknownComponent)?;
+                Ok(private(Notice::Piece { kind }))
+            }
             Component::Turn { game, turn, target } => {
                 self.check_turn(game, *turn, target).await?;
                 self.press_on_board(target, value).await
@@ -53,6 +58,13 @@ impl Flow<'_> {
                 let wanted = wanted.ok_or(Refusal::UnknownComponent)?;
                 Ok(update(self.move_picked(wanted)?))
             }
+            Target::Choose => self.begin_choosing(),
+            Target::Groups => self.next_choose_step(ChooseStep::Groups),
+            Target::Group => self.group_picked(value),
+            Target::ShowGroup(group) => self.next_choose_step(ChooseStep::Group(*group)),
+            Target::Kind => self.kind_picked(value),
+            Target::ChooseKind(kind) => self.kind_confirmed(*kind),
+            Target::Abort => self.ask_to_abort(),
             Target::Hints => self.show_board(BoardView::Hints),
             Target::Board => self.show_board(BoardView::Plain),
             Target::Flip => self.show_board(BoardView::Flipped),

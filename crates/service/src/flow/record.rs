@@ -1,7 +1,13 @@
 //! Records to take away: the whole game as PGN, the present position as text.
 
 use super::{Decided, Flow, private};
-use crate::{Notice, command::ExportFormat, game::GameId, notice::Refusal, pgn};
+use crate::{
+    Notice,
+    command::ExportFormat,
+    game::GameId,
+    notice::{Refusal, SetupRefusal},
+    pgn,
+};
 
 /// The longest record handed out in the chat, in bytes; some ten thousand plies.
 const RECORD_LIMIT: usize = 48 * 1024;
@@ -9,6 +15,9 @@ const RECORD_LIMIT: usize = 48 * 1024;
 impl Flow<'_> {
     pub(super) async fn export(&self, format: ExportFormat, id: Option<&GameId>) -> Decided {
         let record = self.named_game(id).await?;
+        if format == ExportFormat::Fen && record.choosing.is_some() {
+            return Err(SetupRefusal::NoPosition.into());
+        }
         let (ending, text) = match format {
             ExportFormat::Fen => ("fen", record.state.position().to_owned()),
             ExportFormat::Pgn => ("pgn", pgn::write(&record, &self.inner.ledger.events(&record.id).await?)),

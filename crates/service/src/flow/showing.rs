@@ -2,7 +2,7 @@
 
 use adoube_rules::{Square, Variant};
 
-use super::{Decided, Flow, private, restore};
+use super::{Decided, Flow, choosing::looked_at, private, restore};
 use crate::{
     Notice, Reply,
     command::{BoardView, GamesOf},
@@ -15,12 +15,11 @@ const LIST_LIMIT: usize = 15;
 
 impl Flow<'_> {
     pub(super) fn show_board(&self, view: BoardView) -> Decided {
-        let board = Box::new(BoardNotice::of(self.running()?, BoardEvent::Shown));
-        Ok(private(Notice::Look { board, view }))
+        Ok(private(looked_at(self.running()?, view)))
     }
 
     pub(super) fn show_moves(&self, focus: Option<&str>) -> Decided {
-        let record = self.running()?;
+        let record = self.on_board()?;
         let from = match focus {
             Some(text) => self.movers(record, text)?,
             None => Vec::new(),
@@ -68,8 +67,7 @@ impl Flow<'_> {
 
     pub(super) async fn show_game(&self, id: Option<&GameId>) -> Decided {
         let record = self.named_game(id).await?;
-        let board = Box::new(BoardNotice::of(&record, BoardEvent::Shown));
-        Ok(private(Notice::Look { board, view: BoardView::Plain }))
+        Ok(private(looked_at(&record, BoardView::Plain)))
     }
 
     /// The game with this id, or the one that runs here, or else the last one played here.

@@ -1,10 +1,19 @@
-//! The start array a Grand Chess game is played from, as players agree on it. Not here: drawing it (`adoube-rules`).
+//! The start array a Grand Chess game is played from, as players agree on it: its terms, its extra pieces, and whose
+//! turn it is to choose one. Not here: how it is drawn (`adoube-rules`).
 
-use adoube_rules::{Array, Duplicates, Symmetry};
+use adoube_rules::{
+    Array, Duplicates, Extra, GrandSetup, PieceType, Position, PromotionMode, Side, Symmetry, Variant,
+};
 use serde::{Deserialize, Serialize};
 
 /// Moves during which locked types stay, unless the players agree otherwise.
-pub const USUAL_LOCK: u16 = 5;
+const USUAL_LOCK: u16 = 5;
+
+/// The most moves for which types can be locked.
+pub const MOST_LOCK: u16 = 9999;
+
+/// More pieces than these that the players do not know are more than the rules recommend.
+pub const RECOMMENDED_NEW: usize = 3;
 
 /// What is agreed about the start array of Grand Chess.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -30,5 +39,115 @@ impl Default for ArrayTerms {
             symmetry: Symmetry::default(),
             lock: USUAL_LOCK,
         }
+    }
+}
+
+impl ArrayTerms {
+    /// Whether the players choose the extra pieces.
+    pub fn is_chosen(&self) -> bool {
+        matches!(self.array, Array::ClassicChosen | Array::FreeChosen)
+    }
+
+    /// Whether its extra pieces are drawn, too.
+    pub fn is_random(&self) -> bool {
+        matches!(self.array, Array::ClassicRandom | Array::FreeRandom)
+    }
+
+    /// Whether the pieces of the classic array stand in it.
+    pub fn has_classic_pieces(&self) -> bool {
+        !matches!(self.array, Array::FreeRandom | Array::FreeChosen)
+    }
+
+    /// The array to be drawn: with these pieces where the players choose them, with random ones otherwise.
+    pub fn setup(&self, promotion: PromotionMode, chosen: &[PieceType]) -> GrandSetup {
+        let extra = if self.is_chosen() { Extra::Chosen(chosen.to_vec()) } else { Extra::Random(self.extra) };
+        let Self { array, duplicates, symmetry, lock, .. } = *self;
+        GrandSetup { array, extra, duplicates, symmetry, promotion, lock }
+    }
+
+    /// The extra pieces of a side in a start position with this array, in table order.
+    pub fn extra_pieces(&self, start: &Position) -> Vec<PieceType> {
+        let mut kinds = officers(start);
+        if self.has_classic_pieces() {
+            for kind in officers(&Position::start(Variant::Grand)) {
+                if let Some(place) = kinds.iter().position(|other| *other == kind) {
+                    kinds.remove(place);
+                }
+            }
+        }
+        kinds
+    }
+
+    /// Who chooses after so many choices, by turns; Black begins when the number is odd, and so chooses one more.
+    pub fn chooser(&self, chosen: usize) -> Side {
+        if (self.extra + chosen).is_multiple_of(2) { Side::White } else { Side::Black }
+    }
+}
+
+/// White's pieces but King and Pawns, in table order.
+fn officers(position: &Position) -> Vec<PieceType> {
+    let white = position.pieces().filter(|(_, piece)| piece.side == Side::White);
+    let mut kinds: Vec<_> =
+        white.map(|(_, piece)| piece.kind).filter(|kind| !kind.is_king_or_pawn()).collect();
+    kinds.sort_unstable();
+    kinds
+}
+
+/// How many of these types are not in the classic array, so that a player may not know them.
+pub fn new_types(kinds: &[PieceType]) -> usize {
+    let known = officers(&Position::start(Variant::Grand));
+    let mut new: Vec<PieceType> = kinds.iter().copied().filter(|kind| !known.contains(kind)).collect();
+    new.sort_unstable();
+    new.dedup();
+    new.len()
+}
+
+/// The choosing of extra pieces, while it goes on.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Choosing {
+    /// What has been chosen, in order.
+    pub chosen: Vec<PieceType>,
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn terms(array: Array, extra: usize) -> ArrayTerms {
+        ArrayTerms { array, extra, ..ArrayTerms::default() }
+    }
+
+    #[test]
+    fn players_choose_by_turns_and_black_one_more() {
+        for extra in 1..=19 {
+            let terms = terms(Array::FreeChosen, extra);
+            let shares = |side| (0..extra).filter(|pick| terms.chooser(*pick) == side).count();
+            assert_eq!((shares(Side::White), shares(Side::Black)), (extra / 2, extra.div_ceil(2)), "{extra}");
+            assert!((1..extra).all(|pick| terms.chooser(pick) != terms.chooser(pick - 1)), "{extra}");
+        }
+        assert_eq!(terms(Array::FreeChosen, 3).chooser(0), Side::Black);
+        assert_eq!(terms(Array::FreeChosen, 4).chooser(0), Side::White);
+    }
+
+    #[test]
+    fn extra_pieces_are_those_that_were_asked_for() {
+        let table = [
+            (Array::ClassicChosen, vec![PieceType::ARCHER, PieceType::JOKER]),
+            (Array::FreeChosen, vec![PieceType::QUEEN, PieceType::ARCHER]),
+        ];
+        for (array, chosen) in table {
+            let terms = terms(array, chosen.len());
+            let start = terms.setup(PromotionMode::All, &chosen).draw(5).expect("an array");
+            assert_eq!(terms.extra_pieces(&start), chosen, "{array:?}");
+        }
+        let twice = ArrayTerms { duplicates: Duplicates::Allowed, ..terms(Array::ClassicChosen, 1) };
+        let start = twice.setup(PromotionMode::All, &[PieceType::QUEEN]).draw(5).expect("an array");
+        assert_eq!(twice.extra_pieces(&start), [PieceType::QUEEN], "a second Queen");
+    }
+
+    #[test]
+    fn types_of_the_classic_array_are_not_new() {
+        let kinds = [PieceType::QUEEN, PieceType::ARCHER, PieceType::ARCHER, PieceType::JOKER];
+        assert_eq!(new_types(&kinds), 2);
     }
 }

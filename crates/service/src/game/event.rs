@@ -1,13 +1,25 @@
 //! What happened in a game, in order: its record proper. A snapshot of the state is kept beside it (`record`), so that
 //! only what needs the whole game (a takeback, an export) ever replays these.
 
-use adoube_rules::Side;
+use adoube_rules::{PieceType, Side};
 use serde::{Deserialize, Serialize};
 
 /// Something that happened.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case", tag = "what")]
 pub enum GameEvent {
+    /// An extra piece was chosen, before the first move.
+    PieceChosen {
+        /// By whom.
+        by: Side,
+        /// Which.
+        kind: PieceType,
+    },
+    /// The start array was drawn with the pieces that were chosen.
+    ArrayDrawn {
+        /// The start position, as position text.
+        start: String,
+    },
     /// A move, in coordinates and in standard notation.
     Move {
         /// Coordinate form: what a program replays.

@@ -5,10 +5,12 @@ mod array;
 mod challenge;
 mod event;
 mod id;
+mod panel;
 mod record;
 
-pub use array::ArrayTerms;
+pub use array::{ArrayTerms, Choosing, MOST_LOCK, RECOMMENDED_NEW, new_types};
 pub use challenge::{Challenge, Terms};
 pub use event::{EndReason, GameEvent, LoggedEvent};
 pub use id::GameId;
+pub use panel::Panel;
 pub use record::{Ending, GameRecord, LastMove, Offer, OfferKind, RECORD_FORMAT, Seats, Taken};

@@ -3,7 +3,7 @@
 use adoube_rules::{GameSnapshot, Piece, PieceType, PromotionMode, Side, Square, Variant};
 use serde::{Deserialize, Serialize};
 
-use super::{ArrayTerms, EndReason, GameEvent, GameId};
+use super::{ArrayTerms, Choosing, EndReason, GameEvent, GameId};
 use crate::{ChannelId, Person, PersonId};
 
 /// The version of this record's form. A record of another version is migrated or refused, never guessed at.
@@ -28,6 +28,9 @@ pub struct GameRecord {
     /// Whether touched pieces bind.
     #[serde(default)]
     pub touch_move: bool,
+    /// While the players choose extra pieces: how far they are. The array has none of them yet, and nobody moves.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub choosing: Option<Choosing>,
     /// Who plays.
     pub seats: Seats,
     /// The first position, as position text.
@@ -61,11 +64,34 @@ impl GameRecord {
         self.ending.is_none()
     }
 
+    /// Who chooses the next extra piece; nobody when none are being chosen.
+    pub fn chooser(&self) -> Option<Side> {
+        let (array, choosing) = (self.array.as_ref()?, self.choosing.as_ref()?);
+        Some(array.chooser(choosing.chosen.len()))
+    }
+
+    /// The types that may be chosen now.
+    pub fn open_types(&self) -> Vec<PieceType> {
+        match (&self.array, &self.choosing) {
+            (Some(array), Some(choosing)) => {
+                array.setup(self.promotion.unwrap_or_default(), &choosing.chosen).open_types()
+            }
+            _ => Vec::new(),
+        }
+    }
+
     /// Notes that something happened; `now` in milliseconds since 1970.
     pub(crate) fn note(&mut self, event: &GameEvent, now: u64) {
         self.turn += 1;
         self.changed_at = now;
-        if matches!(event, GameEvent::Move { .. } | GameEvent::TakenBack { .. }) {
+        let changes_board = matches!(
+            event,
+            GameEvent::Move { .. }
+                | GameEvent::TakenBack { .. }
+                | GameEvent::PieceChosen { .. }
+                | GameEvent::ArrayDrawn { .. }
+        );
+        if changes_board {
             self.board_turn = self.turn;
         }
     }

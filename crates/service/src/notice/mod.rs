@@ -3,9 +3,13 @@
 
 mod board;
 mod refusal;
+mod setup;
+mod setup_refusal;
 
 pub use board::{BoardEvent, BoardNotice};
 pub use refusal::{Candidate, OfferTopic, Refusal};
+pub use setup::{ChooseNotice, ChooseStep, ChoosingEvent, ChoosingNotice, PanelNotice, PanelPage};
+pub use setup_refusal::SetupRefusal;
 
 use adoube_rules::{PieceType, Side, Square, Variant};
 use serde::{Deserialize, Serialize};
@@ -28,6 +32,22 @@ pub enum Notice {
         challenge: Challenge,
         /// Who closed it.
         by: Person,
+    },
+    /// A set-up panel, for its owner.
+    Panel(Box<PanelNotice>),
+    /// A panel is no longer there.
+    PanelClosed {
+        /// Whether a challenge came of it.
+        sent: bool,
+    },
+    /// How far the choosing of extra pieces is.
+    Choosing(Box<ChoosingNotice>),
+    /// A step of choosing a piece by menus.
+    Choose(Box<ChooseNotice>),
+    /// The piece chosen by menus was taken.
+    Chosen {
+        /// Which.
+        kind: PieceType,
     },
     /// A board after something happened in the game.
     Board(Box<BoardNotice>),

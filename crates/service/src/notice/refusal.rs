@@ -4,6 +4,7 @@
 use adoube_rules::{PieceType, Square, Variant, notation};
 use serde::{Deserialize, Serialize};
 
+use super::SetupRefusal;
 use crate::{
     Person,
     command::{CommandError, Verb},
@@ -97,6 +98,8 @@ pub enum Refusal {
         /// The game asked for.
         variant: Variant,
     },
+    /// Something about a set-up, or about choosing pieces for it.
+    Setup(SetupRefusal),
     /// The button belongs to an older board.
     Stale,
     /// The button answers an offer that no longer stands.

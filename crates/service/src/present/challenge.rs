@@ -2,7 +2,7 @@
 
 use adoube_rules::PromotionMode;
 
-use super::words;
+use super::{setup, words};
 use crate::{
     Block, Message, Person, Row, Series,
     command::Component,
@@ -21,9 +21,16 @@ pub(super) fn open(speaker: Speaker<'_>, challenge: &Challenge) -> Message {
         ),
         None => speaker.say("challenge-to-anybody", &[("name", name.into())]),
     };
+    let start = setup::position(challenge.start.as_deref());
+    let array = challenge.terms.array.as_ref();
+    let extra = array.zip(start.as_ref()).map(|(array, start)| array.extra_pieces(start));
+    let mut blocks = vec![Block::Text(headline), Block::List(terms(speaker, &challenge.terms))];
+    blocks.extend(setup::extra_blocks(speaker, &challenge.terms, start.as_ref()));
+    let help = extra.and_then(|kinds| setup::help_menu(speaker, &kinds));
     Message {
-        blocks: vec![Block::Text(headline), Block::List(terms(speaker, &challenge.terms))],
-        rows: vec![Row::Buttons(buttons(speaker, challenge))],
+        blocks,
+        picture: start.as_ref().map(|start| setup::array_picture(speaker, start)),
+        rows: std::iter::once(Row::Buttons(buttons(speaker, challenge))).chain(help).collect(),
         mention: challenge.opponent.as_ref().map(|opponent| opponent.id.clone()),
         series: Some(series(challenge)),
         ..Message::default()
@@ -50,8 +57,12 @@ fn series(challenge: &Challenge) -> Series {
     Series(format!("game:{}", challenge.id))
 }
 
-fn terms(speaker: Speaker<'_>, terms: &Terms) -> Vec<String> {
+/// The rules chosen, one point a line.
+pub(super) fn terms(speaker: Speaker<'_>, terms: &Terms) -> Vec<String> {
     let mut lines = vec![speaker.say("terms-variant", &[("variant", speaker.variant(terms.variant).into())])];
+    if let Some(array) = &terms.array {
+        lines.extend(setup::array_lines(speaker, array));
+    }
     if let Some(mode) = terms.promotion {
         lines.push(speaker.plain(match mode {
             PromotionMode::Captured => "terms-promotion-captured",

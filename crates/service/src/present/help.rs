@@ -38,7 +38,8 @@ pub(super) fn usage(speaker: Speaker<'_>, spec: &Spec) -> String {
     options.fold(name, |usage, option| usage + &option)
 }
 
-fn option_name(speaker: Speaker<'_>, option: &OptionSpec) -> String {
+/// The name of an option as one types it.
+pub(crate) fn option_name(speaker: Speaker<'_>, option: &OptionSpec) -> String {
     speaker.plain(&format!("option-{}", option.name))
 }
 
@@ -73,7 +74,7 @@ fn one(speaker: Speaker<'_>, spec: &Spec) -> Vec<Block> {
 
 fn option_line(speaker: Speaker<'_>, option: &OptionSpec) -> String {
     let about = match option.kind {
-        OptionKind::Choice(choice) => choice_words(speaker, choice),
+        OptionKind::Choice(choice) | OptionKind::Switch(choice) => choice_words(speaker, choice),
         _ => speaker.attribute(&format!("option-{}", option.name), "about").unwrap_or_default(),
     };
     format!("{}: {about}", option_name(speaker, option))

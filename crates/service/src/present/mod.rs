@@ -3,6 +3,7 @@
 
 mod board;
 mod challenge;
+mod choosing;
 mod help;
 mod illegal_move;
 mod lists;
@@ -12,10 +13,12 @@ mod picking;
 mod piece_help;
 mod position_in_words;
 mod refusal;
+mod setup;
+mod setup_refusal;
 mod view;
 
-pub(crate) use help::typed_word;
 pub use help::{CommandHelp, commands};
+pub(crate) use help::{option_name, typed_word};
 
 use crate::{
     Attachment, Block, Message, Notice, Viewer,
@@ -30,6 +33,13 @@ pub(crate) fn message(speaker: Speaker<'_>, notice: &Notice, viewer: &Viewer) ->
     match notice {
         Notice::Challenge(challenge) => challenge::open(speaker, challenge),
         Notice::ChallengeClosed { challenge, by } => challenge::closed(speaker, challenge, by),
+        Notice::Panel(panel) => setup::panel(speaker, panel),
+        Notice::PanelClosed { sent } => setup::closed(speaker, *sent),
+        Notice::Choosing(choosing) => choosing::message(speaker, choosing, viewer),
+        Notice::Choose(choose) => choosing::step(speaker, choose),
+        Notice::Chosen { kind } => {
+            words(speaker.say("choose-done", &[("piece", speaker.kind(*kind).into())]))
+        }
         Notice::Board(board) => board::posted(speaker, board, viewer),
         Notice::Offered { game, turn, seats, by, kind } => {
             offer::made(speaker, game, *turn, seats, *by, *kind)

@@ -33,7 +33,7 @@ fn state(speaker: Speaker<'_>, board: &BoardNotice, position: &Position) -> Stri
 }
 
 /// "White: King e1, Rook a1 h1, Pawn a2 b2 …"
-fn army(speaker: Speaker<'_>, position: &Position, side: Side) -> String {
+pub(super) fn army(speaker: Speaker<'_>, position: &Position, side: Side) -> String {
     let mut squares: BTreeMap<usize, (PieceType, Vec<Square>)> = BTreeMap::new();
     for (square, piece) in position.pieces().filter(|(_, piece)| piece.side == side) {
         squares.entry(piece.kind.index()).or_insert_with(|| (piece.kind, Vec::new())).1.push(square);

@@ -2,7 +2,7 @@
 
 use adoube_rules::Move;
 
-use super::{button, help, illegal_move, words};
+use super::{button, help, illegal_move, setup_refusal, words};
 use crate::{
     Message, Person, Row,
     command::{TABLE, Target},
@@ -72,6 +72,7 @@ fn sentence(speaker: Speaker<'_>, refusal: &Refusal) -> String {
         Refusal::NoPromotionChoice { variant } => {
             say("refused-no-promotion-choice", &[("variant", speaker.variant(*variant).into())])
         }
+        Refusal::Setup(refusal) => setup_refusal::sentence(speaker, refusal),
         Refusal::Stale => plain("refused-stale"),
         Refusal::OfferGone => plain("refused-offer-gone"),
         Refusal::Elsewhere => plain("refused-elsewhere"),

@@ -8,7 +8,7 @@ use fluent_syntax::ast::Entry;
 use super::{Speaker, Wording, sources};
 use crate::{
     Language,
-    command::{Choice, OptionKind, TABLE},
+    command::{ARRAYS, Choice, OptionKind, PieceGroup, TABLE},
 };
 
 /// Keys of messages, and `key.attribute` of attributes.
@@ -62,7 +62,18 @@ fn composed() -> BTreeSet<String> {
     let ends = ["resign", "claim", "abort"]
         .into_iter()
         .flat_map(|end| ["confirm", "button-confirm", "settled"].map(|prefix| format!("{prefix}-{end}")));
-    pieces.chain(letters).chain(commands).chain(options).chain(choices).chain(rules).chain(ends).collect()
+    let arrays = ARRAYS.map(|(_, key)| format!("terms-array-{key}"));
+    let groups = PieceGroup::ALL.map(|group| format!("group-{}", group.key()));
+    let setup = arrays.into_iter().chain(groups);
+    pieces
+        .chain(letters)
+        .chain(setup)
+        .chain(commands)
+        .chain(options)
+        .chain(choices)
+        .chain(rules)
+        .chain(ends)
+        .collect()
 }
 
 #[test]
@@ -93,6 +104,10 @@ fn everything_composed_has_its_sentence() {
     assert!(missing.is_empty(), "no sentence for {missing:?}");
 }
 
+fn is_choice(kind: OptionKind) -> bool {
+    matches!(kind, OptionKind::Choice(_) | OptionKind::Switch(_))
+}
+
 #[test]
 fn every_command_and_piece_is_explained_in_every_language() {
     let wording = Wording::new().unwrap_or_else(|error| panic!("{error}"));
@@ -109,7 +124,7 @@ fn every_command_and_piece_is_explained_in_every_language() {
         }
         for spec in TABLE {
             about(format!("command-{}", spec.name));
-            for option in spec.options.iter().filter(|option| !matches!(option.kind, OptionKind::Choice(_))) {
+            for option in spec.options.iter().filter(|option| !is_choice(option.kind)) {
                 about(format!("option-{}", option.name));
             }
         }

@@ -24,8 +24,25 @@ impl PieceNames {
 
     /// The piece called so.
     pub fn find(&self, name: &str) -> Option<PieceType> {
-        let name = fold(name.trim());
-        self.names.iter().find(|(known, _)| *known == name).map(|(_, kind)| *kind)
+        let exact = fold(name.trim());
+        let loose = plain(name);
+        let named = |wanted: &dyn Fn(&str) -> bool| {
+            self.names.iter().find(|(known, _)| wanted(known)).map(|(_, kind)| *kind)
+        };
+        named(&|known| known == exact).or_else(|| named(&|known| plain(known) == loose))
+    }
+
+    /// The pieces with a name that contains this, in table order; none for less than two letters.
+    pub fn containing(&self, part: &str) -> Vec<PieceType> {
+        let part = plain(part);
+        if part.chars().nth(1).is_none() {
+            return Vec::new();
+        }
+        let found = self.names.iter().filter(|(name, _)| plain(name).contains(&part));
+        let mut kinds: Vec<PieceType> = found.map(|(_, kind)| *kind).collect();
+        kinds.sort_unstable();
+        kinds.dedup();
+        kinds
     }
 
     /// The piece whose name is most like this, if one is close enough.
@@ -33,5 +50,47 @@ impl PieceNames {
         let name = fold(name.trim());
         let near = self.names.iter().map(|(known, kind)| (strsim::jaro_winkler(known, &name), *kind));
         near.filter(|(likeness, _)| *likeness > 0.8).max_by(|a, b| a.0.total_cmp(&b.0)).map(|(_, kind)| kind)
+    }
+}
+
+/// A name as it may be written on any keyboard: without hyphens and spaces, umlauts as two letters.
+fn plain(name: &str) -> String {
+    let name = fold(name).replace('ä', "ae").replace('ö', "oe").replace('ü', "ue");
+    name.chars().filter(|letter| letter.is_alphanumeric()).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_are_found_in_any_spelling() {
+        let names = PieceNames::new(&Wording::new().unwrap_or_else(|error| panic!("{error}")));
+        let table = [
+            ("Nachtreiter", "NR"),
+            ("nightrider", "NR"),
+            ("nr", "NR"),
+            ("Bogenschuetze", "AR"),
+            ("side-mover", "SM"),
+            ("zebrafers", "ZF"),
+            (" Zebra Fers ", "ZF"),
+            ("LÄUFER", "B"),
+        ];
+        for (typed, code) in table {
+            assert_eq!(names.find(typed).map(PieceType::code), Some(code), "{typed}");
+        }
+        for typed in ["", "-", "night", "x"] {
+            assert_eq!(names.find(typed), None, "{typed}");
+        }
+    }
+
+    #[test]
+    fn a_part_of_a_name_finds_all_that_have_it() {
+        let names = PieceNames::new(&Wording::new().unwrap_or_else(|error| panic!("{error}")));
+        let codes = |part| names.containing(part).into_iter().map(PieceType::code).collect::<Vec<_>>();
+        assert_eq!(codes("nacht"), ["NR"]);
+        assert_eq!(codes("dabbaba"), ["DA", "DR", "ND", "DW"]);
+        assert_eq!(codes("schuetz"), ["AR"]);
+        assert!(codes("").is_empty() && codes("x").is_empty() && codes("-").is_empty());
     }
 }

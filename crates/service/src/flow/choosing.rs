@@ -1,0 +1,194 @@
+//! The choosing of extra pieces, by turns, after a challenge was accepted; with the last one the array is drawn and the
+//! game begins. Not here: who agreed to what (`setting_up`, `challenging`).
+
+use adoube_rules::{Game, PieceType, Position, Side, Variant};
+use rand::RngExt;
+
+use super::{Decided, Flow, private, update};
+use crate::{
+    Notice, Person, Reply,
+    command::{BoardView, PieceGroup},
+    game::{ArrayTerms, GameEvent, GameRecord},
+    notice::{
+        BoardEvent, BoardNotice, ChooseNotice, ChooseStep, ChoosingEvent, ChoosingNotice, Refusal,
+        SetupRefusal,
+    },
+    wording::PieceNames,
+};
+
+/// King and Pawns: what stands on the board before pieces are chosen for a free array. Where the King will stand is
+/// drawn with them.
+const KING_AND_PAWNS: &str = "4k5/10/pppppppppp/10/10/10/10/PPPPPPPPPP/10/4K5 w - - 0 1";
+
+/// Pieces a menu holds.
+const MENU: usize = 25;
+
+impl Flow<'_> {
+    pub(super) fn pick_piece(&mut self, text: Option<&str>) -> Decided {
+        self.as_chooser()?;
+        let Some(text) = text else { return Ok(private(self.choose_step(ChooseStep::Groups)?)) };
+        match named(&self.inner.pieces, text, &self.running()?.open_types()) {
+            Named::One(kind) => {
+                self.choose(kind)?;
+                Ok(Reply::Posted)
+            }
+            Named::Some(kinds) => {
+                let text = text.to_owned();
+                Ok(private(self.choose_step(ChooseStep::Found { text, kinds })?))
+            }
+            Named::None(nearest) => Err(Refusal::UnknownPiece { text: text.to_owned(), nearest }.into()),
+        }
+    }
+
+    /// The first step, from a button in the channel.
+    pub(super) fn begin_choosing(&self) -> Decided {
+        self.as_chooser()?;
+        Ok(private(self.choose_step(ChooseStep::Groups)?))
+    }
+
+    /// Another step, in place of the one before.
+    pub(super) fn next_choose_step(&self, step: ChooseStep) -> Decided {
+        self.as_chooser()?;
+        Ok(update(self.choose_step(step)?))
+    }
+
+    pub(super) fn group_picked(&self, value: Option<&str>) -> Decided {
+        let group = value.and_then(PieceGroup::from_key).ok_or(Refusal::UnknownComponent)?;
+        self.next_choose_step(ChooseStep::Group(group))
+    }
+
+    pub(super) fn kind_picked(&self, value: Option<&str>) -> Decided {
+        let kind = value.and_then(PieceType::from_code).ok_or(Refusal::UnknownComponent)?;
+        self.next_choose_step(ChooseStep::Kind(kind))
+    }
+
+    pub(super) fn kind_confirmed(&mut self, kind: PieceType) -> Decided {
+        self.choose(kind)?;
+        Ok(update(Notice::Chosen { kind }))
+    }
+
+    /// The game whose pieces are being chosen, at the speaker's turn.
+    fn as_chooser(&self) -> Decided<(&GameRecord, Side)> {
+        let (record, side) = self.as_player()?;
+        match record.chooser() {
+            None => Err(SetupRefusal::NotChoosing.into()),
+            Some(chooser) if chooser == side => Ok((record, side)),
+            Some(chooser) => Err(SetupRefusal::NotYourChoice { of: record.seats.of(chooser).clone() }.into()),
+        }
+    }
+
+    fn choose_step(&self, step: ChooseStep) -> Decided<Notice> {
+        let record = self.running()?;
+        let open = record.open_types();
+        let is_empty = match &step {
+            ChooseStep::Group(group) => !open.iter().any(|kind| group.has(*kind)),
+            ChooseStep::Kind(kind) => {
+                return self.may_choose(*kind).map(|()| choose_notice(record, open, step));
+            }
+            ChooseStep::Groups | ChooseStep::Found { .. } => false,
+        };
+        if is_empty {
+            return Err(Refusal::UnknownComponent.into());
+        }
+        Ok(choose_notice(record, open, step))
+    }
+
+    fn may_choose(&self, kind: PieceType) -> Decided<()> {
+        let record = self.running()?;
+        if kind.is_king_or_pawn() {
+            return Err(SetupRefusal::NoExtraPiece { kind }.into());
+        }
+        if !record.open_types().contains(&kind) {
+            return Err(SetupRefusal::PieceTaken { kind, by: chosen_by(record, kind) }.into());
+        }
+        Ok(())
+    }
+
+    fn choose(&mut self, kind: PieceType) -> Decided<()> {
+        let (record, by) = self.as_chooser()?;
+        self.may_choose(kind)?;
+        let array = record.array.clone().unwrap_or_default();
+        let mut chosen = record.choosing.clone().unwrap_or_default().chosen;
+        chosen.push(kind);
+        let start = if chosen.len() < array.extra {
+            None
+        } else {
+            let seed = self.inner.draw(|rng| rng.random());
+            let setup = array.setup(record.promotion.unwrap_or_default(), &chosen);
+            Some(setup.draw(seed).map_err(|_| SetupRefusal::NoArrayWith { kind })?)
+        };
+        if let Some(choosing) = self.draft.channel.game.as_mut().and_then(|game| game.choosing.as_mut()) {
+            choosing.chosen = chosen;
+        }
+        self.draft.log(GameEvent::PieceChosen { by, kind })?;
+        self.post_choosing(ChoosingEvent::Chosen);
+        start.map_or(Ok(()), |start| self.begin_to_play(start))
+    }
+
+    fn begin_to_play(&mut self, start: Position) -> Decided<()> {
+        let text = start.to_string();
+        if let Some(record) = &mut self.draft.channel.game {
+            record.choosing = None;
+            record.start.clone_from(&text);
+            record.state = Game::new(start).snapshot();
+        }
+        self.draft.log(GameEvent::ArrayDrawn { start: text })?;
+        self.post_board(BoardEvent::Started);
+        Ok(())
+    }
+
+    /// Tells the channel how far the choosing is; whether it goes on at all.
+    pub(super) fn post_choosing(&mut self, event: ChoosingEvent) -> bool {
+        let game = self.draft.channel.game.as_ref();
+        let notice = game.and_then(|record| ChoosingNotice::of(record, event));
+        notice.map(|notice| self.draft.post(Notice::Choosing(Box::new(notice)))).is_some()
+    }
+}
+
+/// A game as somebody asked to see it: the board, or how far the choosing is.
+pub(super) fn looked_at(record: &GameRecord, view: BoardView) -> Notice {
+    match ChoosingNotice::of(record, ChoosingEvent::Shown) {
+        Some(choosing) => Notice::Choosing(Box::new(choosing)),
+        None => Notice::Look { board: Box::new(BoardNotice::of(record, BoardEvent::Shown)), view },
+    }
+}
+
+/// The array before anything was chosen for it.
+pub(super) fn array_before(array: &ArrayTerms) -> Position {
+    let classic = || Position::start(Variant::Grand);
+    if array.has_classic_pieces() {
+        return classic();
+    }
+    Position::parse(Variant::Grand, KING_AND_PAWNS).unwrap_or_else(|_| classic())
+}
+
+fn choose_notice(record: &GameRecord, open: Vec<PieceType>, step: ChooseStep) -> Notice {
+    Notice::Choose(Box::new(ChooseNotice { game: record.id.clone(), turn: record.turn, open, step }))
+}
+
+/// Who chose that type.
+fn chosen_by(record: &GameRecord, kind: PieceType) -> Option<Person> {
+    let (array, choosing) = (record.array.as_ref()?, record.choosing.as_ref()?);
+    let place = choosing.chosen.iter().position(|chosen| *chosen == kind)?;
+    Some(record.seats.of(array.chooser(place)).clone())
+}
+
+/// What a text names.
+enum Named {
+    /// A piece, whether it may be chosen or not.
+    One(PieceType),
+    /// Pieces that may be chosen and whose names contain it.
+    Some(Vec<PieceType>),
+    /// Nothing, but perhaps this was meant.
+    None(Option<PieceType>),
+}
+
+fn named(names: &PieceNames, text: &str, open: &[PieceType]) -> Named {
+    if let Some(kind) = names.find(text) {
+        return Named::One(kind);
+    }
+    let mut kinds = names.containing(text);
+    kinds.retain(|kind| open.contains(kind));
+    kinds.truncate(MENU);
+    if kinds.is_empty() { Named::None(names.nearest(text)) } else { Named::Some(kinds) }
+}

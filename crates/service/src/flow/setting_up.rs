@@ -1,0 +1,281 @@
+//! Setting a game of Grand Chess up: a panel that its owner changes by words or by buttons until it becomes a challenge.
+//! What it shows of a random array is what will be played. Not here: the choosing of pieces that follows (`choosing`).
+
+use adoube_rules::{Array, Duplicates, Position, PromotionMode, Symmetry, Variant};
+use rand::RngExt;
+
+use super::{Decided, Flow, private, update};
+use crate::{
+    Notice, Person, Reply,
+    command::{ANYBODY, ColourWord, PanelStep, PanelTarget, RuleValue, SetupWish, array_from_key},
+    game::{ArrayTerms, Challenge, GameId, MOST_LOCK, Panel, RECOMMENDED_NEW},
+    notice::{PanelNotice, PanelPage, Refusal, SetupRefusal},
+};
+
+/// The most panels that are kept in a channel; the one left alone longest makes room.
+const PANEL_LIMIT: usize = 10;
+
+/// People a menu of opponents names, besides anybody.
+const OPPONENTS_SHOWN: usize = 24;
+
+/// Seeds from which an array is tried to be drawn.
+const SEEDS: usize = 2;
+
+impl Flow<'_> {
+    pub(super) async fn set_up(&mut self, wish: &SetupWish) -> Decided {
+        if let Some(variant) = wish.variant.filter(|variant| *variant != Variant::Grand) {
+            return Err(SetupRefusal::NothingToSetUp { variant }.into());
+        }
+        let own = self.own_panel();
+        if wish.step == PanelStep::Discard {
+            self.remove_panel(&own.ok_or(SetupRefusal::PanelGone)?.id);
+            return Ok(private(Notice::PanelClosed { sent: false }));
+        }
+        if *wish == SetupWish::default()
+            && let Some(panel) = own
+        {
+            return Ok(private(self.panel_notice(panel, PanelPage::Rules)?));
+        }
+        // The name of an array begins a new panel; other words change the one that is open.
+        let mut panel = match (own, wish.step) {
+            (Some(panel), _) if wish.array.is_none() => panel,
+            (None, PanelStep::Send) if wish.array.is_none() => return Err(SetupRefusal::PanelGone.into()),
+            _ => self.new_panel().await?,
+        };
+        apply(&mut panel, wish)?;
+        if let Some(name) = &wish.opponent {
+            panel.opponent = Some(self.find_opponent(name).await?);
+        }
+        match wish.step {
+            PanelStep::Redraw => self.redraw(&mut panel)?,
+            PanelStep::Open => panel.opponent = None,
+            PanelStep::Show | PanelStep::Send | PanelStep::Discard => {}
+        }
+        let start = self.drawn(&mut panel)?;
+        if wish.step == PanelStep::Send {
+            self.send(panel, start)?;
+            return Ok(Reply::Posted);
+        }
+        Ok(private(self.keep(panel, start)))
+    }
+
+    pub(super) async fn press_panel(
+        &mut self,
+        id: &GameId,
+        version: u64,
+        target: PanelTarget,
+        value: Option<&str>,
+    ) -> Decided {
+        let panel = self.draft.channel.panels.iter().find(|panel| panel.id == *id);
+        let mut panel = panel.cloned().ok_or(SetupRefusal::PanelGone)?;
+        if panel.owner.id != self.incoming.person.id {
+            return Err(SetupRefusal::NotYourPanel { owner: panel.owner }.into());
+        }
+        if panel.version != version {
+            return Err(SetupRefusal::PanelStale.into());
+        }
+        match target {
+            PanelTarget::Opponents => {
+                let mut people = self.inner.directory.complete(&self.incoming.channel, "").await;
+                people.retain(|person| person.id != panel.owner.id);
+                people.truncate(OPPONENTS_SHOWN);
+                return Ok(update(self.panel_notice(panel, PanelPage::Opponents(people))?));
+            }
+            PanelTarget::Pieces => return Ok(update(self.panel_notice(panel, PanelPage::Pieces)?)),
+            PanelTarget::Rules => return Ok(update(self.panel_notice(panel, PanelPage::Rules)?)),
+            PanelTarget::Discard => {
+                self.remove_panel(id);
+                return Ok(update(Notice::PanelClosed { sent: false }));
+            }
+            PanelTarget::Send => {
+                let start = self.drawn(&mut panel)?;
+                self.send(panel, start)?;
+                return Ok(update(Notice::PanelClosed { sent: true }));
+            }
+            PanelTarget::Redraw => self.redraw(&mut panel)?,
+            PanelTarget::Opponent => {
+                panel.opponent = match value.ok_or(Refusal::UnknownComponent)? {
+                    ANYBODY => None,
+                    name => Some(self.find_opponent(name).await?),
+                };
+            }
+            _ => pressed(&mut panel, target, value)?,
+        }
+        let start = self.drawn(&mut panel)?;
+        Ok(update(self.keep(panel, start)))
+    }
+
+    fn own_panel(&self) -> Option<Panel> {
+        let person = &self.incoming.person.id;
+        self.draft.channel.panels.iter().find(|panel| panel.owner.id == *person).cloned()
+    }
+
+    async fn new_panel(&self) -> Decided<Panel> {
+        Ok(Panel {
+            id: self.fresh_id().await?,
+            version: 0,
+            owner: self.incoming.person.clone(),
+            opponent: None,
+            promotion: PromotionMode::default(),
+            colour: None,
+            touch_move: false,
+            array: ArrayTerms::default(),
+            seed: self.fresh_seed(),
+            changed_at: self.draft.now(),
+        })
+    }
+
+    fn fresh_seed(&self) -> u64 {
+        self.inner.draw(|rng| rng.random())
+    }
+
+    async fn find_opponent(&self, name: &str) -> Decided<Person> {
+        let opponent = self.find_person(name).await?;
+        if opponent.id == self.incoming.person.id {
+            return Err(Refusal::SelfChallenge.into());
+        }
+        Ok(opponent)
+    }
+
+    fn redraw(&self, panel: &mut Panel) -> Decided<()> {
+        if !panel.array.is_random() {
+            return Err(SetupRefusal::NothingToRedraw.into());
+        }
+        panel.seed = self.fresh_seed();
+        Ok(())
+    }
+
+    /// The start position of the panel's array, from another seed if the one it has gives none.
+    fn drawn(&self, panel: &mut Panel) -> Decided<Option<Position>> {
+        for _ in 0..SEEDS {
+            match panel.start() {
+                Ok(start) => return Ok(start),
+                Err(_) => panel.seed = self.fresh_seed(),
+            }
+        }
+        Err(SetupRefusal::NoArray.into())
+    }
+
+    /// Keeps a panel that was changed, in place of its owner's former one.
+    fn keep(&mut self, mut panel: Panel, start: Option<Position>) -> Notice {
+        panel.version += 1;
+        panel.changed_at = self.draft.now();
+        panel.owner = self.incoming.person.clone();
+        let panels = &mut self.draft.channel.panels;
+        panels.retain(|other| other.owner.id != panel.owner.id);
+        if panels.len() >= PANEL_LIMIT {
+            panels.remove(0);
+        }
+        // Whatever changed last is at the end.
+        panels.push(panel.clone());
+        self.draft.mark_changed();
+        notice(panel, start, PanelPage::Rules)
+    }
+
+    fn remove_panel(&mut self, id: &GameId) {
+        self.draft.channel.panels.retain(|panel| panel.id != *id);
+        self.draft.mark_changed();
+    }
+
+    fn panel_notice(&self, mut panel: Panel, page: PanelPage) -> Decided<Notice> {
+        let start = self.drawn(&mut panel)?;
+        Ok(notice(panel, start, page))
+    }
+
+    /// Makes the challenge.
+    fn send(&mut self, panel: Panel, start: Option<Position>) -> Decided<()> {
+        self.may_challenge()?;
+        self.remove_panel(&panel.id);
+        let terms = panel.terms();
+        self.post_challenge(Challenge {
+            id: panel.id,
+            challenger: self.incoming.person.clone(),
+            opponent: panel.opponent,
+            terms,
+            start: start.map(|start| start.to_string()),
+            made_at: self.draft.now(),
+        });
+        Ok(())
+    }
+}
+
+fn notice(panel: Panel, start: Option<Position>, page: PanelPage) -> Notice {
+    let start = start.map(|start| start.to_string());
+    Notice::Panel(Box::new(PanelNotice { panel, start, page }))
+}
+
+/// What was typed, but for people.
+fn apply(panel: &mut Panel, wish: &SetupWish) -> Decided<()> {
+    let array = &mut panel.array;
+    match (wish.array, wish.extra) {
+        (Some(kind), _) => set_array(array, kind),
+        // So many pieces want another array than the one that has none.
+        (None, Some(1..)) if array.array == Array::Classic => set_array(array, Array::ClassicRandom),
+        _ => {}
+    }
+    if let Some(extra) = wish.extra {
+        array.extra = extra_pieces(array.array, extra)?;
+    }
+    if let Some(lock) = wish.lock {
+        array.lock = locked_moves(lock)?;
+    }
+    array.duplicates = wish.duplicates.unwrap_or(array.duplicates);
+    array.symmetry = wish.symmetry.unwrap_or(array.symmetry);
+    panel.promotion = wish.promotion.unwrap_or(panel.promotion);
+    panel.touch_move = wish.touch_move.unwrap_or(panel.touch_move);
+    panel.colour = wish.colour.map_or(panel.colour, ColourWord::side);
+    Ok(())
+}
+
+/// What was pressed or picked from a menu.
+fn pressed(panel: &mut Panel, target: PanelTarget, value: Option<&str>) -> Decided<()> {
+    let array = &mut panel.array;
+    match target {
+        PanelTarget::Array => {
+            set_array(array, value.and_then(array_from_key).ok_or(Refusal::UnknownComponent)?);
+        }
+        PanelTarget::Extra => {
+            let extra = value.and_then(|value| value.parse().ok()).ok_or(Refusal::UnknownComponent)?;
+            array.extra = extra_pieces(array.array, extra)?;
+        }
+        PanelTarget::Rule => match value.and_then(RuleValue::parse).ok_or(Refusal::UnknownComponent)? {
+            RuleValue::Promotion(mode) => panel.promotion = mode,
+            RuleValue::Lock(moves) => array.lock = locked_moves(moves.into())?,
+            RuleValue::Colour(colour) => panel.colour = colour.side(),
+        },
+        PanelTarget::Duplicates => {
+            array.duplicates = match array.duplicates {
+                Duplicates::Forbidden => Duplicates::Allowed,
+                Duplicates::Allowed => Duplicates::Forbidden,
+            };
+        }
+        PanelTarget::Rotate => {
+            array.symmetry = match array.symmetry {
+                Symmetry::Mirrored => Symmetry::Rotated,
+                Symmetry::Rotated => Symmetry::Mirrored,
+            };
+        }
+        PanelTarget::TouchMove => panel.touch_move = !panel.touch_move,
+        _ => return Err(Refusal::UnknownComponent.into()),
+    }
+    Ok(())
+}
+
+/// Another array, with as many extra pieces as before if it has room for them, and some if it needs them.
+fn set_array(array: &mut ArrayTerms, kind: Array) {
+    let wanted = if array.extra == 0 { RECOMMENDED_NEW } else { array.extra };
+    array.array = kind;
+    array.extra = wanted.min(kind.most_extra());
+}
+
+fn extra_pieces(array: Array, wanted: u64) -> Decided<usize> {
+    let most = array.most_extra();
+    let least = most.min(1);
+    let fits = usize::try_from(wanted).ok().filter(|wanted| (least..=most).contains(wanted));
+    fits.ok_or_else(|| SetupRefusal::ExtraOutOfRange { array, least, most }.into())
+}
+
+fn locked_moves(wanted: u64) -> Decided<u16> {
+    let fits = u16::try_from(wanted).ok().filter(|wanted| *wanted <= MOST_LOCK);
+    fits.ok_or_else(|| SetupRefusal::LockOutOfRange { most: MOST_LOCK }.into())
+}

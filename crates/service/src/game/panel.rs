@@ -1,0 +1,66 @@
+//! A set-up panel: the terms of a Grand Chess game while its owner still changes them. It is kept in the channel, so that
+//! its buttons work after a restart. Not here: what changes it (`flow`).
+
+use adoube_rules::{Position, PromotionMode, SetupError, Side, Variant};
+use serde::{Deserialize, Serialize};
+
+use super::{ArrayTerms, GameId, Terms};
+use crate::Person;
+
+/// How long a panel waits for its owner, in milliseconds: a week, like a challenge.
+const LIFE: u64 = 7 * 24 * 60 * 60 * 1000;
+
+/// Somebody's open panel.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Panel {
+    /// The name the challenge and the game will have.
+    pub id: GameId,
+    /// How often it was changed: the version its buttons carry.
+    pub version: u64,
+    /// Whose it is.
+    pub owner: Person,
+    /// Who is to be challenged; `None` for anybody.
+    pub opponent: Option<Person>,
+    /// How Pawns promote.
+    pub promotion: PromotionMode,
+    /// The owner's side; `None` when it is drawn by lot.
+    pub colour: Option<Side>,
+    /// Whether touched pieces bind.
+    pub touch_move: bool,
+    /// The start array.
+    pub array: ArrayTerms,
+    /// What a random array is drawn from; what is shown is what will be played.
+    pub seed: u64,
+    /// When it last changed, in milliseconds since 1970.
+    pub changed_at: u64,
+}
+
+impl Panel {
+    /// Whether its owner has left it alone too long; `now` in milliseconds since 1970.
+    pub fn has_expired(&self, now: u64) -> bool {
+        now.saturating_sub(self.changed_at) > LIFE
+    }
+
+    /// What a challenge with it would be about.
+    pub fn terms(&self) -> Terms {
+        Terms {
+            variant: Variant::Grand,
+            promotion: Some(self.promotion),
+            colour: self.colour,
+            array: Some(self.array.clone()),
+            touch_move: self.touch_move,
+        }
+    }
+
+    /// The start position; none when its pieces are still to be chosen.
+    ///
+    /// # Errors
+    ///
+    /// No array can be drawn.
+    pub fn start(&self) -> Result<Option<Position>, SetupError> {
+        if self.array.is_chosen() {
+            return Ok(None);
+        }
+        self.array.setup(self.promotion, &[]).draw(self.seed).map(Some)
+    }
+}

@@ -1,0 +1,115 @@
+//! What is said while a game of Grand Chess is set up: the panel, and the choosing of extra pieces. Like boards these
+//! notices carry everything they show, so that an old one stays what it was.
+
+use adoube_rules::PieceType;
+use serde::{Deserialize, Serialize};
+
+use crate::{
+    Person,
+    command::PieceGroup,
+    game::{ArrayTerms, Ending, GameId, GameRecord, Panel, Seats},
+};
+
+/// A set-up panel as its owner sees it.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct PanelNotice {
+    /// The panel.
+    pub panel: Panel,
+    /// The start position, as position text; none when its pieces are still to be chosen.
+    pub start: Option<String>,
+    /// What the panel is open at.
+    pub page: PanelPage,
+}
+
+/// A page of a panel.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum PanelPage {
+    /// The rules.
+    Rules,
+    /// Whom to challenge: one of these, 24 at most, or anybody.
+    Opponents(Vec<Person>),
+    /// The extra pieces to read about.
+    Pieces,
+}
+
+/// How far the choosing of extra pieces is.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct ChoosingNotice {
+    /// In which game.
+    pub game: GameId,
+    /// At which turn.
+    pub turn: u64,
+    /// Who plays.
+    pub seats: Seats,
+    /// What was agreed.
+    pub array: ArrayTerms,
+    /// What has been chosen, in order.
+    pub chosen: Vec<PieceType>,
+    /// How the game ended, if it ended before all were chosen.
+    pub ending: Option<Ending>,
+    /// What just happened.
+    pub event: ChoosingEvent,
+}
+
+/// What a choosing notice is said for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum ChoosingEvent {
+    /// The choosing begins.
+    Started,
+    /// The last piece of the list was chosen.
+    Chosen,
+    /// The game ended.
+    Ended,
+    /// Somebody asked to see it.
+    Shown,
+}
+
+impl ChoosingNotice {
+    /// The choosing of a game as it stands. `None` when nothing is chosen in it.
+    pub fn of(record: &GameRecord, event: ChoosingEvent) -> Option<Self> {
+        let (array, choosing) = (record.array.as_ref()?, record.choosing.as_ref()?);
+        Some(Self {
+            game: record.id.clone(),
+            turn: record.turn,
+            seats: record.seats.clone(),
+            array: array.clone(),
+            chosen: choosing.chosen.clone(),
+            ending: record.ending.clone(),
+            event,
+        })
+    }
+}
+
+/// A step of choosing a piece by menus.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct ChooseNotice {
+    /// In which game.
+    pub game: GameId,
+    /// At which turn.
+    pub turn: u64,
+    /// The types that may be chosen.
+    pub open: Vec<PieceType>,
+    /// Which step.
+    pub step: ChooseStep,
+}
+
+/// Which step of choosing a piece is next.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum ChooseStep {
+    /// The group.
+    Groups,
+    /// A piece of this group.
+    Group(PieceGroup),
+    /// One of the pieces that a text may mean, 25 at most.
+    Found {
+        /// The text.
+        text: String,
+        /// The pieces.
+        kinds: Vec<PieceType>,
+    },
+    /// Whether it shall be this one.
+    Kind(PieceType),
+}

@@ -1,0 +1,82 @@
+//! Every way in which the bot says no about a set-up and about choosing pieces for it (sentences in `setup.ftl`).
+
+use adoube_rules::{Array, PieceType, Variant};
+use serde::{Deserialize, Serialize};
+
+use super::Refusal;
+use crate::Person;
+
+/// A no, and why.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case", tag = "setup")]
+pub enum SetupRefusal {
+    /// Only Grand Chess is set up by a panel.
+    NothingToSetUp {
+        /// The game asked for.
+        variant: Variant,
+    },
+    /// The array has no room for so many extra pieces, or needs some.
+    ExtraOutOfRange {
+        /// Which array.
+        array: Array,
+        /// The fewest.
+        least: usize,
+        /// The most.
+        most: usize,
+    },
+    /// Types cannot be locked so long.
+    LockOutOfRange {
+        /// The most moves.
+        most: u16,
+    },
+    /// No array can be drawn in which no King is attacked.
+    NoArray,
+    /// This array is not drawn before the game.
+    NothingToRedraw,
+    /// The panel is no longer there.
+    PanelGone,
+    /// The panel belongs to somebody else.
+    NotYourPanel {
+        /// Whose it is.
+        owner: Person,
+    },
+    /// The button belongs to an older state of the panel.
+    PanelStale,
+    /// No extra pieces are being chosen.
+    NotChoosing,
+    /// It is the other one's turn to choose.
+    NotYourChoice {
+        /// Whose turn it is.
+        of: Person,
+    },
+    /// Before anything else the extra pieces have to be chosen.
+    StillChoosing {
+        /// Whose turn it is.
+        of: Person,
+    },
+    /// Kings and Pawns are no extra pieces.
+    NoExtraPiece {
+        /// What was to be chosen.
+        kind: PieceType,
+    },
+    /// The type stands in the array already, or was chosen before.
+    PieceTaken {
+        /// Which.
+        kind: PieceType,
+        /// Who chose it; nobody when it is one of the classic array.
+        by: Option<Person>,
+    },
+    /// With this piece no array is possible in which no King is attacked.
+    NoArrayWith {
+        /// Which.
+        kind: PieceType,
+    },
+    /// The game has no position: its pieces are not on the board.
+    NoPosition,
+}
+
+impl From<SetupRefusal> for Refusal {
+    fn from(refusal: SetupRefusal) -> Self {
+        Refusal::Setup(refusal)
+    }
+}

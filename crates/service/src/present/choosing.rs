@@ -1,0 +1,173 @@
+//! The choosing of extra pieces: what everybody sees of it, and the steps of the one who chooses.
+
+use adoube_rules::{PieceType, Side};
+
+use super::{button, moves_in_words, piece_help, setup, words};
+use crate::{
+    Block, Menu, MenuOption, Message, Row, Series, Viewer,
+    command::{Component, PieceGroup, Target},
+    message::{Button, ButtonStyle},
+    notice::{ChooseNotice, ChooseStep, ChoosingEvent, ChoosingNotice},
+    wording::{Speaker, shown_name},
+};
+
+/// How far the choosing is.
+pub(super) fn message(speaker: Speaker<'_>, notice: &ChoosingNotice, viewer: &Viewer) -> Message {
+    let mut blocks = vec![
+        Block::Text(headline(speaker, notice)),
+        Block::List(Side::BOTH.map(|side| share(speaker, notice, side)).into()),
+    ];
+    let next = (notice.ending.is_none() && !is_complete(notice)).then(|| chooser(notice));
+    blocks.push(Block::Text(state(speaker, notice, next)));
+    let shown = notice.event == ChoosingEvent::Shown;
+    let plays = |person| notice.seats.side_of(person).is_some();
+    // Who asked to see it gets the controls if they play; to them this is the newest message about the game.
+    let has_controls = next.is_some() && (!shown || viewer.person.as_ref().is_some_and(plays));
+    let begins = notice.event == ChoosingEvent::Started || shown;
+    Message {
+        blocks,
+        picture: begins.then(|| setup::picture_before(speaker, &notice.array)),
+        rows: if has_controls { rows(speaker, notice) } else { Vec::new() },
+        mention: next.filter(|_| !shown).map(|side| notice.seats.of(side).id.clone()),
+        series: (has_controls || !shown).then(|| Series(format!("game:{}", notice.game))),
+        ..Message::default()
+    }
+}
+
+fn is_complete(notice: &ChoosingNotice) -> bool {
+    notice.chosen.len() >= notice.array.extra
+}
+
+fn chooser(notice: &ChoosingNotice) -> Side {
+    notice.array.chooser(notice.chosen.len())
+}
+
+fn headline(speaker: Speaker<'_>, notice: &ChoosingNotice) -> String {
+    let name = |side| shown_name(&notice.seats.of(side).name);
+    let args = [
+        ("white", name(Side::White).into()),
+        ("black", name(Side::Black).into()),
+        ("count", (notice.array.extra as u64).into()),
+        ("game", notice.game.to_string().into()),
+    ];
+    match (notice.event, notice.chosen.last()) {
+        (ChoosingEvent::Started, _) => speaker.say("choosing-started", &args),
+        (ChoosingEvent::Chosen, Some(kind)) => {
+            let by = name(notice.array.chooser(notice.chosen.len() - 1));
+            speaker.say("choosing-chosen", &[("name", by.into()), ("piece", speaker.kind(*kind).into())])
+        }
+        _ if notice.ending.is_some() => speaker.say("choosing-title-ended", &args),
+        _ => speaker.say("choosing-title", &args),
+    }
+}
+
+/// "Ada (White), 1 of 2: Archer (AR)"
+fn share(speaker: Speaker<'_>, notice: &ChoosingNotice, side: Side) -> String {
+    let places = |limit: usize| (0..limit).filter(|place| notice.array.chooser(*place) == side);
+    let kinds: Vec<PieceType> = places(notice.chosen.len()).map(|place| notice.chosen[place]).collect();
+    let args = [
+        ("name", shown_name(&notice.seats.of(side).name).into()),
+        ("side", speaker.side(side).into()),
+        ("picked", (kinds.len() as u64).into()),
+        ("share", (places(notice.array.extra).count() as u64).into()),
+        ("pieces", setup::counted(speaker, &kinds).join(", ").into()),
+    ];
+    speaker.say(if kinds.is_empty() { "choosing-share-none" } else { "choosing-share" }, &args)
+}
+
+fn state(speaker: Speaker<'_>, notice: &ChoosingNotice, next: Option<Side>) -> String {
+    match (&notice.ending, next) {
+        (Some(ending), _) => moves_in_words::ending(speaker, ending, &notice.seats),
+        (None, Some(side)) => {
+            let name = shown_name(&notice.seats.of(side).name);
+            speaker.say("choosing-next", &[("name", name.into())])
+        }
+        (None, None) => speaker.plain("choosing-complete"),
+    }
+}
+
+fn rows(speaker: Speaker<'_>, notice: &ChoosingNotice) -> Vec<Row> {
+    let button =
+        |target, key: &str, style| button(&notice.game, notice.turn, target, speaker.plain(key), style);
+    let buttons = Row::Buttons(vec![
+        button(Target::Choose, "button-pick-piece", ButtonStyle::Primary),
+        button(Target::Abort, "button-abort", ButtonStyle::Secondary),
+        button(Target::Resign, "button-resign", ButtonStyle::Danger),
+    ]);
+    std::iter::once(buttons).chain(setup::help_menu(speaker, &notice.chosen)).collect()
+}
+
+/// A step of choosing a piece by menus.
+pub(super) fn step(speaker: Speaker<'_>, notice: &ChooseNotice) -> Message {
+    let steps = Steps { speaker, notice };
+    match &notice.step {
+        ChooseStep::Groups => Message { rows: vec![steps.groups()], ..words(speaker.plain("choose-groups")) },
+        ChooseStep::Group(group) => {
+            let name = steps.group_name(*group);
+            let open = notice.open.iter().copied().filter(|kind| group.has(*kind));
+            let rows = vec![steps.kinds(open), steps.back(Target::Groups)];
+            Message { rows, ..words(speaker.say("choose-kind-of", &[("group", name.into())])) }
+        }
+        ChooseStep::Found { text, kinds } => {
+            let rows = vec![steps.kinds(kinds.iter().copied()), steps.back(Target::Groups)];
+            let text = shown_name(text);
+            Message { rows, ..words(speaker.say("choose-found", &[("text", text.into())])) }
+        }
+        ChooseStep::Kind(kind) => {
+            let mut message = piece_help::message(speaker, *kind);
+            message.blocks.push(Block::Text(speaker.plain("choose-confirm")));
+            let label = speaker.say("button-pick-this", &[("piece", speaker.kind(*kind).into())]);
+            let back = PieceGroup::of(*kind).map_or(Target::Groups, Target::ShowGroup);
+            message.rows = vec![Row::Buttons(vec![
+                steps.button(Target::ChooseKind(*kind), label, ButtonStyle::Primary),
+                steps.button(back, speaker.plain("button-back"), ButtonStyle::Secondary),
+            ])];
+            message
+        }
+    }
+}
+
+struct Steps<'a> {
+    speaker: Speaker<'a>,
+    notice: &'a ChooseNotice,
+}
+
+impl Steps<'_> {
+    fn groups(&self) -> Row {
+        let count = |group: PieceGroup| self.notice.open.iter().filter(|kind| group.has(**kind)).count();
+        let groups = PieceGroup::ALL.into_iter().map(|group| (group, count(group)));
+        let option = |(group, count): (PieceGroup, usize)| {
+            let args = [("group", self.group_name(group).into()), ("count", (count as u64).into())];
+            MenuOption {
+                value: group.key().to_owned(),
+                label: self.speaker.say("choose-group-option", &args),
+            }
+        };
+        let options = groups.filter(|(_, count)| *count > 0).map(option).collect();
+        self.menu(Target::Group, "choose-group", options)
+    }
+
+    fn kinds(&self, kinds: impl Iterator<Item = PieceType>) -> Row {
+        let options = kinds.map(|kind| setup::kind_option(self.speaker, kind)).collect();
+        self.menu(Target::Kind, "choose-kind", options)
+    }
+
+    fn group_name(&self, group: PieceGroup) -> String {
+        self.speaker.plain(&format!("group-{}", group.key()))
+    }
+
+    fn menu(&self, target: Target, label: &str, options: Vec<MenuOption>) -> Row {
+        let (game, turn) = (self.notice.game.clone(), self.notice.turn);
+        let id = Component::Turn { game, turn, target }.to_string();
+        Row::Menu(Menu { id, label: self.speaker.plain(label), options })
+    }
+
+    fn back(&self, target: Target) -> Row {
+        let label = self.speaker.plain("button-back");
+        Row::Buttons(vec![self.button(target, label, ButtonStyle::Secondary)])
+    }
+
+    fn button(&self, target: Target, label: String, style: ButtonStyle) -> Button {
+        button(&self.notice.game, self.notice.turn, target, label, style)
+    }
+}

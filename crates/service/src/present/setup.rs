@@ -1,0 +1,315 @@
+//! The set-up panel: the rules chosen, the array as it will be played, and the controls that change them. What a
+//! challenge says about an array is here, too.
+
+use adoube_render::{Mark, Scene};
+use adoube_rules::{Array, Duplicates, PieceType, Position, PromotionMode, Side, Square, Symmetry, Variant};
+
+use super::{challenge, position_in_words, words};
+use crate::{
+    Block, Menu, MenuOption, Message, Picture, Row,
+    command::{ANYBODY, ARRAYS, ColourWord, Component, PanelTarget, RuleValue, array_key},
+    game::{ArrayTerms, Panel, RECOMMENDED_NEW, Terms, new_types},
+    message::{Button, ButtonStyle},
+    notice::{PanelNotice, PanelPage},
+    wording::{Speaker, shown_name},
+};
+
+/// Numbers of locked moves a menu offers; any other can be typed.
+const LOCKS: [u16; 6] = [0, 3, 5, 7, 10, 20];
+
+/// A panel as its owner sees it.
+pub(super) fn panel(speaker: Speaker<'_>, notice: &PanelNotice) -> Message {
+    let start = position(notice.start.as_deref());
+    let view = PanelView { speaker, panel: &notice.panel, start: start.as_ref() };
+    let rows = match &notice.page {
+        PanelPage::Rules => view.rules(),
+        PanelPage::Opponents(people) => {
+            let names =
+                people.iter().map(|person| person.name.clone()).filter(|name| !name.trim().is_empty());
+            view.opponents(names)
+        }
+        PanelPage::Pieces => view.pieces(),
+    };
+    Message { blocks: view.blocks(), picture: Some(view.picture()), rows, ..Message::default() }
+}
+
+/// The panel is no longer there.
+pub(super) fn closed(speaker: Speaker<'_>, sent: bool) -> Message {
+    words(speaker.plain(if sent { "panel-sent" } else { "panel-discarded" }))
+}
+
+/// A stored start position.
+pub(super) fn position(text: Option<&str>) -> Option<Position> {
+    let parse = |text| Position::parse(Variant::Grand, text);
+    text.map(parse)?
+        .inspect_err(|error| tracing::error!(%error, "a stored start position cannot be read"))
+        .ok()
+}
+
+/// What is agreed about an array, one point a line.
+pub(super) fn array_lines(speaker: Speaker<'_>, array: &ArrayTerms) -> Vec<String> {
+    let count = array.extra as u64;
+    let key = format!("terms-array-{}", array_key(array.array));
+    let mut lines = vec![speaker.say(&key, &[("count", count.into())])];
+    if array.array != Array::Classic {
+        lines.push(speaker.plain(match array.duplicates {
+            Duplicates::Allowed => "terms-duplicates-allowed",
+            Duplicates::Forbidden => "terms-duplicates-forbidden",
+        }));
+        lines.push(speaker.plain(match array.symmetry {
+            Symmetry::Mirrored => "terms-mirrored",
+            Symmetry::Rotated => "terms-rotated",
+        }));
+    }
+    lines.push(speaker.say("terms-lock", &[("moves", array.lock.into())]));
+    lines
+}
+
+/// "Extra pieces: Archer (AR), 2 × Camel (CA)", and whether that is a lot.
+pub(super) fn extra_blocks(speaker: Speaker<'_>, terms: &Terms, start: Option<&Position>) -> Vec<Block> {
+    let Some(array) = &terms.array else { return Vec::new() };
+    let kinds = start.map(|start| array.extra_pieces(start)).unwrap_or_default();
+    let mut blocks = Vec::new();
+    if !kinds.is_empty() {
+        let pieces = counted(speaker, &kinds).join(", ");
+        blocks.push(Block::Text(speaker.say("terms-extra-pieces", &[("pieces", pieces.into())])));
+    }
+    let (new, key) = if array.is_chosen() {
+        (array.extra, "setup-many-new-chosen")
+    } else {
+        (new_types(&kinds), "setup-many-new")
+    };
+    if new > RECOMMENDED_NEW {
+        blocks.push(Block::Text(speaker.say(key, &[("count", (new as u64).into())])));
+    }
+    blocks
+}
+
+/// Pieces with their codes, each type once with its count.
+pub(super) fn counted(speaker: Speaker<'_>, kinds: &[PieceType]) -> Vec<String> {
+    let distinct = distinct(kinds);
+    let name = |kind: PieceType| {
+        let piece = format!("{} ({kind})", speaker.kind(kind));
+        match kinds.iter().filter(|other| **other == kind).count() as u64 {
+            0 | 1 => piece,
+            count => speaker.say("setup-counted", &[("count", count.into()), ("piece", piece.into())]),
+        }
+    };
+    distinct.into_iter().map(name).collect()
+}
+
+fn distinct(kinds: &[PieceType]) -> Vec<PieceType> {
+    let mut distinct = Vec::new();
+    for kind in kinds {
+        if !distinct.contains(kind) {
+            distinct.push(*kind);
+        }
+    }
+    distinct
+}
+
+/// The menu of pieces to read about; none when there are none.
+pub(super) fn help_menu(speaker: Speaker<'_>, kinds: &[PieceType]) -> Option<Row> {
+    let options: Vec<MenuOption> =
+        distinct(kinds).into_iter().map(|kind| kind_option(speaker, kind)).collect();
+    let menu =
+        Menu { id: Component::PieceHelp.to_string(), label: speaker.plain("piece-help-menu"), options };
+    (!menu.options.is_empty()).then_some(Row::Menu(menu))
+}
+
+/// A piece to pick from a menu.
+pub(super) fn kind_option(speaker: Speaker<'_>, kind: PieceType) -> MenuOption {
+    MenuOption { value: kind.code().to_owned(), label: format!("{} ({kind})", speaker.kind(kind)) }
+}
+
+/// A start array, seen from White's side.
+pub(super) fn array_picture(speaker: Speaker<'_>, start: &Position) -> Picture {
+    let scene = Scene::of(start, Side::White).with_to_move(None).with_note("");
+    let [white, black] = [Side::White, Side::Black].map(|side| position_in_words::army(speaker, start, side));
+    let alt = speaker.say("panel-alt", &[("white", white.into()), ("black", black.into())]);
+    Picture { scene: named(speaker, scene), alt }
+}
+
+/// The board before its extra pieces are chosen, with the squares for them marked.
+pub(super) fn picture_before(speaker: Speaker<'_>, array: &ArrayTerms) -> Picture {
+    let classic = Position::start(Variant::Grand);
+    let stands = |kind: PieceType| array.has_classic_pieces() || kind == PieceType::PAWN;
+    let pieces: Vec<_> = classic.pieces().filter(|(_, piece)| stands(piece.kind)).collect();
+    let is_home = |square: &Square| [1, 2, 9, 10].contains(&square.rank);
+    let squares = Variant::Grand.region().squares().filter(is_home);
+    let empty: Vec<Square> =
+        squares.filter(|square| pieces.iter().all(|(taken, _)| taken != square)).collect();
+    let names: Vec<String> = empty.iter().map(Square::to_string).collect();
+    let [white, black] =
+        [Side::White, Side::Black].map(|side| position_in_words::army(speaker, &classic, side));
+    let args = [("white", white.into()), ("black", black.into()), ("squares", names.join(" ").into())];
+    let key = if array.has_classic_pieces() { "panel-alt-before" } else { "panel-alt-before-free" };
+    let scene = Scene::new(Variant::Grand.region(), pieces, Side::White).with_marks(Mark::Target, empty);
+    Picture { scene: named(speaker, scene), alt: speaker.say(key, &args) }
+}
+
+fn named(speaker: Speaker<'_>, scene: Scene) -> Scene {
+    scene.with_names(speaker.side(Side::White), speaker.side(Side::Black))
+}
+
+struct PanelView<'a> {
+    speaker: Speaker<'a>,
+    panel: &'a Panel,
+    /// The start position; none when its pieces are still to be chosen.
+    start: Option<&'a Position>,
+}
+
+impl PanelView<'_> {
+    fn blocks(&self) -> Vec<Block> {
+        let (speaker, terms) = (self.speaker, self.panel.terms());
+        let opponent = match &self.panel.opponent {
+            Some(person) => speaker.say("panel-opponent", &[("name", shown_name(&person.name).into())]),
+            None => speaker.plain("panel-opponent-anybody"),
+        };
+        let mut lines = challenge::terms(speaker, &terms);
+        lines.push(opponent);
+        let about = if self.start.is_some() { "panel-about" } else { "panel-about-chosen" };
+        let mut blocks = vec![Block::Heading(speaker.plain("panel-title")), Block::List(lines)];
+        blocks.extend(extra_blocks(speaker, &terms, self.start));
+        blocks.push(Block::Text(speaker.plain(about)));
+        blocks
+    }
+
+    fn picture(&self) -> Picture {
+        match self.start {
+            Some(start) => array_picture(self.speaker, start),
+            None => picture_before(self.speaker, &self.panel.array),
+        }
+    }
+
+    /// The first page.
+    fn rules(&self) -> Vec<Row> {
+        let array = &self.panel.array;
+        let mut rows = vec![self.arrays()];
+        rows.extend((array.array != Array::Classic).then(|| self.numbers()));
+        rows.push(self.other_rules());
+        rows.push(Row::Buttons(self.switches()));
+        rows.push(Row::Buttons(self.steps()));
+        rows
+    }
+
+    fn arrays(&self) -> Row {
+        let name = |array| self.speaker.plain(&format!("choice-array-{}", array_key(array)));
+        let current = self.panel.array.array;
+        let options = ARRAYS.map(|(array, key)| self.option(key, name(array), array == current));
+        let label = self.speaker.say("panel-array", &[("value", name(current).into())]);
+        self.menu(PanelTarget::Array, label, options.into())
+    }
+
+    fn numbers(&self) -> Row {
+        let array = &self.panel.array;
+        let options = (1..=array.array.most_extra()).map(|count| {
+            let text = count.to_string();
+            self.option(&text, text.clone(), count == array.extra)
+        });
+        let label = self.speaker.say("panel-extra", &[("count", (array.extra as u64).into())]);
+        self.menu(PanelTarget::Extra, label, options.collect())
+    }
+
+    fn other_rules(&self) -> Row {
+        let option =
+            |value: RuleValue, label: String, is_current| self.option(&value.to_string(), label, is_current);
+        let promotions = PromotionMode::ALL.map(|mode| {
+            let name = self.speaker.plain(&format!("choice-promotion-{mode}"));
+            option(RuleValue::Promotion(mode), name, mode == self.panel.promotion)
+        });
+        let locks = LOCKS.map(|moves| {
+            let label = self.speaker.say("panel-rule-lock", &[("moves", moves.into())]);
+            option(RuleValue::Lock(moves), label, moves == self.panel.array.lock)
+        });
+        let colours = [None, Some(Side::White), Some(Side::Black)].map(|side| {
+            let (word, label) = match side {
+                None => (ColourWord::Lot, self.speaker.plain("panel-rule-colour-random")),
+                Some(side) => {
+                    let side_name = self.speaker.side(side);
+                    let label = self.speaker.say("panel-rule-colour", &[("side", side_name.into())]);
+                    (ColourWord::Side(side), label)
+                }
+            };
+            option(RuleValue::Colour(word), label, side == self.panel.colour)
+        });
+        let options = promotions.into_iter().chain(locks).chain(colours).collect();
+        self.menu(PanelTarget::Rule, self.speaker.plain("panel-rule"), options)
+    }
+
+    fn switches(&self) -> Vec<Button> {
+        let array = &self.panel.array;
+        let switch = |target, key: &str, on: bool| {
+            let label = self.speaker.say(key, &[("on", u8::from(on).into())]);
+            self.button(target, label, ButtonStyle::Secondary)
+        };
+        let mut row = Vec::new();
+        if array.array != Array::Classic {
+            let repeated = array.duplicates == Duplicates::Allowed;
+            row.push(switch(PanelTarget::Duplicates, "button-duplicates", repeated));
+            let rotated = array.symmetry == Symmetry::Rotated;
+            row.push(switch(PanelTarget::Rotate, "button-rotate", rotated));
+        }
+        row.push(switch(PanelTarget::TouchMove, "button-touch-move", self.panel.touch_move));
+        row.push(self.plain_button(PanelTarget::Opponents, "button-opponent", ButtonStyle::Secondary));
+        if !self.extra_pieces().is_empty() {
+            row.push(self.plain_button(PanelTarget::Pieces, "button-pieces", ButtonStyle::Secondary));
+        }
+        row
+    }
+
+    fn steps(&self) -> Vec<Button> {
+        let mut row = vec![self.plain_button(PanelTarget::Send, "button-challenge", ButtonStyle::Primary)];
+        if self.panel.array.is_random() {
+            row.push(self.plain_button(PanelTarget::Redraw, "button-redraw", ButtonStyle::Secondary));
+        }
+        row.push(self.plain_button(PanelTarget::Discard, "button-discard", ButtonStyle::Secondary));
+        row
+    }
+
+    fn extra_pieces(&self) -> Vec<PieceType> {
+        self.start.map(|start| self.panel.array.extra_pieces(start)).unwrap_or_default()
+    }
+
+    fn opponents(&self, names: impl Iterator<Item = String>) -> Vec<Row> {
+        let current = self.panel.opponent.as_ref().map(|person| person.name.as_str());
+        let anybody = self.option(ANYBODY, self.speaker.plain("panel-anybody"), current.is_none());
+        let people = names.map(|name| {
+            let is_current = current == Some(name.as_str());
+            self.option(&name, shown_name(&name), is_current)
+        });
+        let options = std::iter::once(anybody).chain(people).collect();
+        let menu = self.menu(PanelTarget::Opponent, self.speaker.plain("panel-opponents"), options);
+        vec![menu, self.back()]
+    }
+
+    fn pieces(&self) -> Vec<Row> {
+        help_menu(self.speaker, &self.extra_pieces()).into_iter().chain([self.back()]).collect()
+    }
+
+    fn back(&self) -> Row {
+        Row::Buttons(vec![self.plain_button(PanelTarget::Rules, "button-back", ButtonStyle::Secondary)])
+    }
+
+    fn id(&self, target: PanelTarget) -> String {
+        Component::Panel { id: self.panel.id.clone(), version: self.panel.version, target }.to_string()
+    }
+
+    fn menu(&self, target: PanelTarget, label: String, options: Vec<MenuOption>) -> Row {
+        Row::Menu(Menu { id: self.id(target), label, options })
+    }
+
+    fn option(&self, value: &str, label: String, is_current: bool) -> MenuOption {
+        let label =
+            if is_current { self.speaker.say("panel-current", &[("label", label.into())]) } else { label };
+        MenuOption { value: value.to_owned(), label }
+    }
+
+    fn plain_button(&self, target: PanelTarget, key: &str, style: ButtonStyle) -> Button {
+        self.button(target, self.speaker.plain(key), style)
+    }
+
+    fn button(&self, target: PanelTarget, label: String, style: ButtonStyle) -> Button {
+        Button { id: self.id(target), label, style }
+    }
+}

@@ -1,0 +1,41 @@
+//! Refusals about a set-up as sentences.
+
+use crate::{
+    notice::SetupRefusal,
+    wording::{Speaker, shown_name},
+};
+
+/// What a person reads.
+pub(super) fn sentence(speaker: Speaker<'_>, refusal: &SetupRefusal) -> String {
+    let named = |key: &str, name: &str| speaker.say(key, &[("name", shown_name(name).into())]);
+    let piece = |key: &str, kind| speaker.say(key, &[("piece", speaker.kind(kind).into())]);
+    match refusal {
+        SetupRefusal::NothingToSetUp { variant } => {
+            speaker.say("refused-nothing-to-set-up", &[("variant", speaker.variant(*variant).into())])
+        }
+        SetupRefusal::ExtraOutOfRange { most: 0, .. } => speaker.plain("refused-extra-none"),
+        SetupRefusal::ExtraOutOfRange { least, most, .. } => {
+            let args = [("least", (*least as u64).into()), ("most", (*most as u64).into())];
+            speaker.say("refused-extra-range", &args)
+        }
+        SetupRefusal::LockOutOfRange { most } => {
+            speaker.say("refused-lock-range", &[("most", most.to_string().into())])
+        }
+        SetupRefusal::NoArray => speaker.plain("refused-no-array"),
+        SetupRefusal::NothingToRedraw => speaker.plain("refused-nothing-to-redraw"),
+        SetupRefusal::PanelGone => speaker.plain("refused-panel-gone"),
+        SetupRefusal::NotYourPanel { owner } => named("refused-not-your-panel", &owner.name),
+        SetupRefusal::PanelStale => speaker.plain("refused-panel-stale"),
+        SetupRefusal::NotChoosing => speaker.plain("refused-not-choosing"),
+        SetupRefusal::NotYourChoice { of } => named("refused-not-your-choice", &of.name),
+        SetupRefusal::StillChoosing { of } => named("refused-still-choosing", &of.name),
+        SetupRefusal::NoExtraPiece { kind } => piece("refused-no-extra-piece", *kind),
+        SetupRefusal::PieceTaken { kind, by: None } => piece("refused-piece-classic", *kind),
+        SetupRefusal::PieceTaken { kind, by: Some(person) } => {
+            let args = [("piece", speaker.kind(*kind).into()), ("name", shown_name(&person.name).into())];
+            speaker.say("refused-piece-taken", &args)
+        }
+        SetupRefusal::NoArrayWith { kind } => piece("refused-no-array-with", *kind),
+        SetupRefusal::NoPosition => speaker.plain("refused-no-position"),
+    }
+}
