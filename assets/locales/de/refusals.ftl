@@ -37,6 +37,13 @@ refused-draw-open = Dein Remisangebot steht noch. Jetzt muss die andere Seite an
 refused-takeback-open = Du hast schon gefragt. Jetzt muss die andere Seite antworten.
 refused-answer-draw-first = Die andere Seite bietet Remis an. Antworte zuerst darauf: /remis annehmen oder /remis ablehnen.
 refused-answer-takeback-first = Die andere Seite möchte einen Zug zurücknehmen. Antworte zuerst darauf: /rücknahme annehmen oder /rücknahme ablehnen.
+refused-no-touch-move = Diese Partie wird ohne „Berührt – geführt“ gespielt; Berühren verpflichtet niemanden. Mach einfach deinen Zug.
+refused-nothing-there = Dort steht nichts, und ein leeres Feld zählt nicht. Nenne Felder von Figuren, zum Beispiel /berühren e2 d7.
+refused-touched-before = Das war schon alles berührt. Mach deinen Zug; /züge zeigt, was bleibt.
+refused-promotion-open = Dein Bauer ist von { $from } nach { $to } gezogen, und dabei bleibt es. Wähle mit /zug, was daraus wird.
+refused-opponent-releases = Was du berührt hast, kann nur { $name } freigeben. Frag nach, oder mach einen Zug: /züge zeigt, was bleibt.
+refused-nothing-touched = Dort ist nichts berührt, was du freigeben könntest. /brett zeigt, was berührt ist.
+refused-no-takebacks = Bei „Berührt – geführt“ wird nichts zurückgenommen. Du kannst mit /remis Remis anbieten oder weiterspielen.
 refused-nothing-to-take-back = Du hast noch keinen Zug gemacht, den man zurücknehmen könnte.
 refused-no-claim = Remis kann man noch nicht verlangen: Die Stellung kam { $repetitions }-mal vor (nötig sind drei), und seit { $moves ->
     [one] einem vollen Zug

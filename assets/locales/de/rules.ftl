@@ -1,5 +1,7 @@
 # Die Regeln in Kürze, ein Punkt je Zeile.
 
+rules-more = Jedes Spiel kann man mit „Berührt – geführt“ spielen; /regeln berührt-geführt sagt, was das heißt.
+
 rules-chess =
     Schach nach den FIDE-Regeln auf 8×8 Feldern, mit Rochade und en passant.
     Schachmatt gewinnt. Patt, blanke Könige und Ähnliches sind remis.

@@ -37,6 +37,13 @@ refused-draw-open = Your draw offer still stands. Your opponent has to answer it
 refused-takeback-open = You have already asked. Your opponent has to answer.
 refused-answer-draw-first = Your opponent offers a draw. Answer that first: /draw accept or /draw decline.
 refused-answer-takeback-first = Your opponent asks to take a move back. Answer that first: /takeback accept or /takeback decline.
+refused-no-touch-move = This game is played without touch-move, so touching binds nobody. Just make your move.
+refused-nothing-there = Nothing stands there, and an empty square counts for nothing. Name the squares of pieces, such as /touch e2 d7.
+refused-touched-before = All of that was touched before. Make your move; /moves shows what is left.
+refused-promotion-open = Your Pawn has gone from { $from } to { $to }, and that stands. Choose what it becomes with /move.
+refused-opponent-releases = Only your opponent { $name } can release what you touched. Ask, or make a move: /moves shows what is left.
+refused-nothing-touched = Nothing is touched there that you could release. /board shows what is.
+refused-no-takebacks = In a touch-move game nothing is taken back. You can offer a /draw, or play on.
 refused-nothing-to-take-back = You have made no move yet that could be taken back.
 refused-no-claim = No draw can be claimed yet: the position has occurred { $repetitions ->
     [one] once

@@ -1,5 +1,7 @@
 # The rules in short, one point a line.
 
+rules-more = Any game can be played with touch-move; /rules touch-move says what that means.
+
 rules-chess =
     Chess by the FIDE laws on 8×8 squares, with castling and en passant.
     Checkmate wins. Stalemate, bare Kings and the like draw.

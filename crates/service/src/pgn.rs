@@ -9,7 +9,7 @@ use crate::{
     command::array_key,
     game::{ArrayTerms, EndReason, GameEvent, GameRecord, LoggedEvent},
 };
-use adoube_rules::{Array, Duplicates, PieceType, Position, Side, Symmetry, Variant};
+use adoube_rules::{Array, Duplicates, Piece, PieceType, Position, Side, Square, Symmetry, Variant};
 
 /// PGN lines are at most this long.
 const LINE_WIDTH: usize = 80;
@@ -53,6 +53,9 @@ fn tags(record: &GameRecord) -> Vec<(&'static str, String)> {
     if record.choosing.is_none() && record.start != Position::start(Variant::Chess).to_string() {
         tags.push(("SetUp", "1".to_owned()));
         tags.push(("FEN", record.start.clone()));
+    }
+    if record.touch_move {
+        tags.push(("TouchMove", "1".to_owned()));
     }
     tags.push(("PlyCount", record.plies.to_string()));
     tags.push(("Termination", termination(record).to_owned()));
@@ -141,10 +144,21 @@ fn comment(event: &GameEvent) -> Option<String> {
     match event {
         GameEvent::PieceChosen { by, kind } => Some(format!("{by} picks {kind}")),
         GameEvent::DrawOffered { by } => Some(format!("{by} offers a draw")),
+        GameEvent::Touched { by, pieces, .. } => Some(format!("{by} touches {}", placed(pieces))),
+        GameEvent::Released { by, pieces } => Some(format!("{by} releases {}", placed(pieces))),
         GameEvent::DrawDeclined { by } => Some(format!("{by} declines the draw")),
         GameEvent::Ended { reason, .. } => Some(reason.in_records().to_owned()),
         _ => None,
     }
+}
+
+/// "Ke1, e2": pieces and where they stand, as notation writes them.
+fn placed(pieces: &[(Square, Piece)]) -> String {
+    let name = |(square, piece): &(Square, Piece)| match piece.kind {
+        PieceType::PAWN => square.to_string(),
+        kind => format!("{}{square}", kind.code()),
+    };
+    pieces.iter().map(name).collect::<Vec<_>>().join(", ")
 }
 
 /// A comment cannot contain its own end.

@@ -119,7 +119,8 @@ impl Service {
     }
 
     /// Does what an event asks for, once: when it did something, a repetition gets the same answer and does nothing.
-    /// An event that was refused has left no trace, so an adapter whose platform repeats events keeps the answers it
+    /// An event that was refused has left no trace (save a move that cannot be made under touch-move: it touches, and is
+    /// answered like whatever did something), so an adapter whose platform repeats events keeps the answers it
     /// gave. Whatever everybody in the channel shall see is in the outbox, durably, before this returns.
     pub async fn handle(&self, incoming: &Incoming) -> Reply {
         match self.decide(incoming).await {

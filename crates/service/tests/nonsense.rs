@@ -11,7 +11,7 @@ use support::{Chat, limits, person};
 const NAMES: [&str; 3] = ["Ada", "Bob", "Eve"];
 
 /// Words that mean something to the bot, and some that nearly do.
-const WORDS: [&str; 40] = [
+const WORDS: [&str; 46] = [
     "play",
     "spielen",
     "move",
@@ -28,6 +28,12 @@ const WORDS: [&str; 40] = [
     "draw",
     "remis",
     "takeback",
+    "touch",
+    "berühren",
+    "release",
+    "freigeben",
+    "touch-move",
+    "squares:",
     "help",
     "hilfe",
     "rules",
@@ -55,7 +61,7 @@ const WORDS: [&str; 40] = [
 ];
 
 /// Parts of the ids of components.
-const PARTS: [&str; 30] = [
+const PARTS: [&str; 31] = [
     "turn",
     "accept",
     "decline",
@@ -70,6 +76,7 @@ const PARTS: [&str; 30] = [
     "play",
     "hints",
     "flip",
+    "release",
     "draw",
     "acceptdraw",
     "nodraw",
@@ -89,9 +96,9 @@ const PARTS: [&str; 30] = [
 ];
 
 /// A chat in which Ada and Bob play, and the id of their game.
-async fn playing() -> (Chat, String) {
+async fn playing(challenge: &str) -> (Chat, String) {
     let mut chat = Chat::new(&NAMES, 1);
-    for (name, line) in [("Ada", "play Bob white chess"), ("Bob", "accept")] {
+    for (name, line) in [("Ada", challenge), ("Bob", "accept")] {
         let event = chat.event(name, Language::En, false, Action::Command(line.to_owned()));
         assert_eq!(chat.service.handle(&event).await, Reply::Posted, "{line}");
     }
@@ -104,17 +111,25 @@ fn is_trouble(notice: &Notice) -> bool {
     serde_json::to_value(notice).is_ok_and(|json| json["why"] == "trouble")
 }
 
-/// Lets Ada do it before a game, and both and a stranger during one, and reads every answer.
+/// Lets Ada do it before a game, and both and a stranger during one, with and without touch-move, and reads every
+/// answer.
 async fn survives(action: &Action) -> Result<(), TestCaseError> {
     let mut empty = Chat::new(&NAMES, 1);
-    let (mut busy, id) = playing().await;
+    check(&mut empty, "Ada", action).await?;
+    for challenge in ["play Bob white chess", "play Bob white chess touch-move"] {
+        survives_in(action, challenge).await?;
+    }
+    Ok(())
+}
+
+async fn survives_in(action: &Action, challenge: &str) -> Result<(), TestCaseError> {
+    let (mut busy, id) = playing(challenge).await;
     let action = match action {
         Action::Press { id: pressed, value } => {
             Action::Press { id: pressed.replace("{id}", &id), value: value.clone() }
         }
         other => other.clone(),
     };
-    check(&mut empty, "Ada", &action).await?;
     for name in NAMES {
         check(&mut busy, name, &action).await?;
     }

@@ -81,6 +81,8 @@ pub enum Target {
     Flip,
     /// A legal move that a text may have meant.
     Play(Move),
+    /// Release everything that the opponent touched.
+    Release,
     /// Offer a draw, or accept the opponent's.
     Draw,
     /// Accept the draw.
@@ -158,6 +160,7 @@ impl fmt::Display for Target {
             Target::Play(Move { from, to, choice, .. }) => {
                 write!(f, "play.{from}.{to}.{}", promotion_value(*choice))
             }
+            Target::Release => f.write_str("release"),
             Target::Draw => f.write_str("draw"),
             Target::AcceptDraw => f.write_str("acceptdraw"),
             Target::DeclineDraw => f.write_str("nodraw"),
@@ -221,6 +224,7 @@ impl Target {
             ["board"] => Target::Board,
             ["flip"] => Target::Flip,
             ["play", from, to, choice] => Target::Play(promotion_move(square(from)?, square(to)?, choice)?),
+            ["release"] => Target::Release,
             ["draw"] => Target::Draw,
             ["acceptdraw"] => Target::AcceptDraw,
             ["nodraw"] => Target::DeclineDraw,
@@ -283,6 +287,7 @@ mod tests {
             Target::Board,
             Target::Flip,
             Target::Play(Move::new(from, to).promoting_to(PieceType::QUEEN)),
+            Target::Release,
             Target::Draw,
             Target::AcceptDraw,
             Target::DeclineDraw,

@@ -20,7 +20,7 @@ pub use setup::{ARRAYS, ColourWord, PanelStep, SetupWish, array_from_key, array_
 pub use suggest::{Facts, suggest};
 pub use table::{Choice, OptionKind, OptionSpec, Spec, TABLE, Verb};
 
-use adoube_rules::{PromotionMode, Side, Variant};
+use adoube_rules::{PromotionMode, Side, Square, Variant};
 use serde::{Deserialize, Serialize};
 
 use crate::game::GameId;
@@ -46,6 +46,10 @@ pub enum Command {
     Board(BoardView),
     /// List legal moves: all, or those of a square or a piece.
     Moves(Option<String>),
+    /// Touch what stands on squares.
+    Touch(Vec<Square>),
+    /// Release what was touched there; all of it if no square is named.
+    Release(Vec<Square>),
     /// Give the game up.
     Resign,
     /// Offer, accept or decline a draw.
@@ -65,7 +69,7 @@ pub enum Command {
     /// How a piece moves.
     Piece(String),
     /// The rules in short.
-    Rules(Option<Variant>),
+    Rules(RulesOf),
     /// How to talk to the bot.
     Help(Option<Verb>),
 }
@@ -81,6 +85,17 @@ pub struct Invitation {
     pub colour: Option<Side>,
     /// How Pawns promote in Grand Chess.
     pub promotion: Option<PromotionMode>,
+    /// Whether touched pieces bind.
+    pub touch_move: bool,
+}
+
+/// Which rules to tell.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum RulesOf {
+    /// Those of a game; by default of the one that is played here.
+    Game(Option<Variant>),
+    /// Those of touch-move.
+    TouchMove,
 }
 
 /// How to show the board.

@@ -1,11 +1,11 @@
 //! From a line of text to a [`Command`]. Pure: it knows words, not games; who "Bob" is and whether `Nf3` is legal is
 //! decided later.
 
-use adoube_rules::{PromotionMode, Side, Variant};
+use adoube_rules::{PromotionMode, Side, Square, Variant};
 
 use super::{
     BoardView, Choice, Command, ExportFormat, GamesOf, Invitation, OfferWord, OptionKind, OptionSpec,
-    SetupWish, Spec, Verb,
+    RulesOf, SetupWish, Spec, Verb,
 };
 use crate::{game::GameId, wording::Lexicon};
 
@@ -170,6 +170,8 @@ fn takes_the_rest(kind: OptionKind) -> bool {
         kind,
         OptionKind::Move
             | OptionKind::Focus
+            | OptionKind::Squares
+            | OptionKind::TouchedSquares
             | OptionKind::PieceName
             | OptionKind::OpenPiece
             | OptionKind::OwnerOrPerson
@@ -219,6 +221,7 @@ fn build(lexicon: &Lexicon, verb: Verb, words: &Words) -> Result<Command, Comman
             kind: words.get("variant").and_then(Variant::from_key).unwrap_or(Variant::Grand),
             colour: words.get("colour").and_then(side),
             promotion: words.get("promotion").and_then(PromotionMode::from_key),
+            touch_move: words.get("touch-move") == Some("touch-move"),
         }),
         Verb::Setup => Command::Setup(Box::new(SetupWish::read(words))),
         Verb::Pick => Command::Pick(text("piece")),
@@ -228,6 +231,11 @@ fn build(lexicon: &Lexicon, verb: Verb, words: &Words) -> Result<Command, Comman
         Verb::Move => Command::Move(text("move")),
         Verb::Board => Command::Board(view(words.get("view"))),
         Verb::Moves => Command::Moves(text("focus")),
+        Verb::Touch => match squares(verb, words)? {
+            none if none.is_empty() => return Err(CommandError::Missing { verb, option: "squares" }),
+            squares => Command::Touch(squares),
+        },
+        Verb::Release => Command::Release(squares(verb, words)?),
         Verb::Resign => Command::Resign,
         Verb::Draw => Command::Draw(answer(words.get("answer"))),
         Verb::Claim => Command::Claim,
@@ -237,7 +245,10 @@ fn build(lexicon: &Lexicon, verb: Verb, words: &Words) -> Result<Command, Comman
         Verb::Game => Command::Game(game),
         Verb::Export => Command::Export(format(words.get("format")), game),
         Verb::Piece => Command::Piece(text("piece").ok_or(CommandError::Missing { verb, option: "piece" })?),
-        Verb::Rules => Command::Rules(words.get("variant").and_then(Variant::from_key)),
+        Verb::Rules => Command::Rules(match words.get("topic") {
+            Some(_) => RulesOf::TouchMove,
+            None => RulesOf::Game(words.get("variant").and_then(Variant::from_key)),
+        }),
         Verb::Help => Command::Help(match words.get("command") {
             Some(word) => Some(lexicon.verb(word.trim_start_matches('/')).ok_or_else(|| {
                 CommandError::UnknownCommand { word: word.to_owned(), nearest: lexicon.nearest_verb(word) }
@@ -245,6 +256,17 @@ fn build(lexicon: &Lexicon, verb: Verb, words: &Words) -> Result<Command, Comman
             None => None,
         }),
     })
+}
+
+/// The squares of the line; a word that is none is wrong.
+fn squares(verb: Verb, words: &Words) -> Result<Vec<Square>, CommandError> {
+    let apart = |letter: char| letter.is_whitespace() || matches!(letter, ',' | ';');
+    let named = words.get("squares").unwrap_or_default().split(apart).filter(|word| !word.is_empty());
+    let square = |word: &str| {
+        let unknown = |_| CommandError::UnknownWord { verb, word: word.to_owned() };
+        word.to_lowercase().parse().map_err(unknown)
+    };
+    named.map(square).collect()
 }
 
 fn side(word: &str) -> Option<Side> {

@@ -1,8 +1,8 @@
 //! Autocomplete: what may follow the words typed so far. Fed by the same table as parsing.
 
-use adoube_rules::{Array, Game, Move, PieceType, notation};
+use adoube_rules::{Array, Game, Move, PieceType, Square, notation};
 
-use super::{Choice, OptionKind, OptionSpec, Spec, TABLE};
+use super::{Choice, OptionKind, OptionSpec, Spec, TABLE, Verb};
 use crate::{
     Person, Suggestion,
     game::GameRecord,
@@ -17,6 +17,11 @@ const LIMIT: usize = 25;
 #[derive(Debug, Default)]
 pub struct Facts {
     moves: Vec<Typable>,
+    /// What stands where.
+    pieces: Vec<(Square, PieceType)>,
+    touched: Vec<Square>,
+    /// Whether the running game is played with touch-move, where nothing is taken back.
+    touch_move: bool,
     game: Option<String>,
     people: Vec<Person>,
     /// Pieces that may be picked.
@@ -26,17 +31,28 @@ pub struct Facts {
 impl Facts {
     /// Gathers it: the running game, and people whose names begin as typed.
     pub fn new(game: Option<&GameRecord>, people: Vec<Person>) -> Self {
-        let played = game.filter(|record| record.choosing.is_none());
-        let moves = played.and_then(|record| {
-            let game = Game::restore(record.state.clone()).ok()?;
-            Some(Typable::all(&game))
-        });
+        let Some(record) = game else { return Self { people, ..Self::default() } };
+        let played = Some(record).filter(|record| record.choosing.is_none());
+        let restored = played.and_then(|record| Game::restore(record.state.clone()).ok());
+        let moves = restored.as_ref().map(|game| Typable::all(game, &record.moves_left(game)));
+        let pieces = restored.iter().flat_map(|game| game.position().pieces());
         Self {
             moves: moves.unwrap_or_default(),
-            game: game.map(|record| record.id.to_string()),
+            pieces: pieces.map(|(square, piece)| (square, piece.kind)).collect(),
+            touched: record.touches.squares.clone(),
+            touch_move: record.touch_move,
+            game: Some(record.id.to_string()),
             people,
-            open: game.map(GameRecord::open_types).unwrap_or_default(),
+            open: record.open_types(),
         }
+    }
+
+    /// The pieces that are touched, or those that are not, as they are typed and shown.
+    fn squares(&self, speaker: Speaker<'_>, touched: bool) -> Vec<(String, String)> {
+        let those = self.pieces.iter().filter(|(square, _)| self.touched.contains(square) == touched);
+        those
+            .map(|(square, kind)| (square.to_string(), format!("{square} – {}", speaker.kind(*kind))))
+            .collect()
     }
 }
 
@@ -49,12 +65,13 @@ struct Typable {
 }
 
 impl Typable {
-    fn all(game: &Game) -> Vec<Self> {
+    fn all(game: &Game, left: &[Move]) -> Vec<Self> {
         let (position, legal) = (game.position(), game.legal_moves());
         let typable = |(made, san): (&Move, String)| {
             Some(Self { made: *made, san, kind: position.piece_at(made.from)?.kind })
         };
-        legal.iter().zip(notation::sans(position, legal)).filter_map(typable).collect()
+        let named = legal.iter().zip(notation::sans(position, legal));
+        named.filter(|(made, _)| left.contains(made)).filter_map(typable).collect()
     }
 
     /// The move in the spelling of which this is the beginning (folded): `Sf3`, `Nf3`, `g1f3`, or `Springer f3`; the
@@ -84,15 +101,16 @@ const MOST_EXTRA: usize = Array::FreeRandom.most_extra();
 pub fn suggest(lexicon: &Lexicon, speaker: Speaker<'_>, line: &str, facts: &Facts) -> Vec<Suggestion> {
     let line = line.trim_start();
     let Some((word, rest)) = line.split_once(char::is_whitespace) else {
-        return commands(speaker, line);
+        return commands(speaker, line, facts);
     };
     let Some(verb) = lexicon.verb(word) else { return Vec::new() };
     options(speaker, verb.spec(), word, rest, facts)
 }
 
-fn commands(speaker: Speaker<'_>, typed: &str) -> Vec<Suggestion> {
+fn commands(speaker: Speaker<'_>, typed: &str, facts: &Facts) -> Vec<Suggestion> {
     let typed = fold(typed);
-    let all = present::commands(speaker).into_iter().zip(TABLE);
+    let is_possible = |spec: &Spec| !(facts.touch_move && spec.verb == Verb::Takeback);
+    let all = present::commands(speaker).into_iter().zip(TABLE).filter(|(_, spec)| is_possible(spec));
     all.filter(|(help, spec)| fold(&help.name).starts_with(&typed) || spec.name.starts_with(&typed))
         .map(|(help, spec)| Suggestion {
             // A command that takes more is completed with a space, ready for it.
@@ -168,6 +186,8 @@ fn values(speaker: Speaker<'_>, option: &OptionSpec, facts: &Facts, typed: &str)
             let squares = facts.moves.iter().map(|typable| typable.made.from.to_string());
             PieceType::all().map(|kind| speaker.kind(kind)).chain(squares).map(alike).collect()
         }
+        OptionKind::Squares => facts.squares(speaker, false),
+        OptionKind::TouchedSquares => facts.squares(speaker, true),
         OptionKind::CommandName => {
             present::commands(speaker).into_iter().map(|help| alike(help.name)).collect()
         }

@@ -22,6 +22,10 @@ pub enum Verb {
     Board,
     /// List legal moves.
     Moves,
+    /// Touch pieces in a touch-move game.
+    Touch,
+    /// Release what the opponent touched.
+    Release,
     /// Resign.
     Resign,
     /// Draw offers.
@@ -85,6 +89,10 @@ pub enum OptionKind {
     Move,
     /// A square or a piece: the rest of the line.
     Focus,
+    /// Squares of pieces: the rest of the line.
+    Squares,
+    /// Squares of touched pieces: the rest of the line.
+    TouchedSquares,
     /// The name of a piece: the rest of the line.
     PieceName,
     /// The name of a piece that may be picked: the rest of the line.
@@ -124,6 +132,8 @@ pub enum Choice {
     Step,
     /// Whether a switch is on.
     Switch,
+    /// Rules that are no game's own.
+    Topic,
 }
 
 impl Choice {
@@ -143,6 +153,7 @@ impl Choice {
             Choice::TouchMove => "touch-move",
             Choice::Step => "step",
             Choice::Switch => "switch",
+            Choice::Topic => "topic",
         }
     }
 
@@ -162,11 +173,12 @@ impl Choice {
             Choice::TouchMove => &["touch-move", "no-touch-move"],
             Choice::Step => &["send", "redraw", "open", "discard"],
             Choice::Switch => &["on", "off"],
+            Choice::Topic => &["touch-move"],
         }
     }
 
     /// Every set.
-    pub const ALL: [Choice; 13] = [
+    pub const ALL: [Choice; 14] = [
         Choice::Variant,
         Choice::Colour,
         Choice::Promotion,
@@ -180,6 +192,7 @@ impl Choice {
         Choice::TouchMove,
         Choice::Step,
         Choice::Switch,
+        Choice::Topic,
     ];
 }
 
@@ -209,6 +222,7 @@ pub static TABLE: &[Spec] = &[
             choice(Choice::Variant, "variant"),
             choice(Choice::Colour, "colour"),
             choice(Choice::Promotion, "promotion"),
+            switch(Choice::TouchMove, "touch-move"),
         ],
     ),
     row(
@@ -235,6 +249,8 @@ pub static TABLE: &[Spec] = &[
     row(Verb::Move, "move", &[option("move", OptionKind::Move)]),
     row(Verb::Board, "board", &[choice(Choice::View, "view")]),
     row(Verb::Moves, "moves", &[option("focus", OptionKind::Focus)]),
+    row(Verb::Touch, "touch", &[option("squares", OptionKind::Squares)]),
+    row(Verb::Release, "release", &[option("squares", OptionKind::TouchedSquares)]),
     row(Verb::Resign, "resign", &[]),
     row(Verb::Draw, "draw", &[choice(Choice::Answer, "answer")]),
     row(Verb::Claim, "claim", &[]),
@@ -244,7 +260,7 @@ pub static TABLE: &[Spec] = &[
     row(Verb::Game, "game", &[option("game", OptionKind::GameId)]),
     row(Verb::Export, "export", &[choice(Choice::Format, "format"), option("game", OptionKind::GameId)]),
     row(Verb::Piece, "piece", &[option("piece", OptionKind::PieceName)]),
-    row(Verb::Rules, "rules", &[choice(Choice::Variant, "variant")]),
+    row(Verb::Rules, "rules", &[choice(Choice::Variant, "variant"), choice(Choice::Topic, "topic")]),
     row(Verb::Help, "help", &[option("command", OptionKind::CommandName)]),
 ];
 

@@ -4,7 +4,7 @@ use adoube_rules::{Array, Duplicates, PromotionMode, Side, Symmetry, Variant};
 
 use super::{
     BoardView, ColourWord, Command, CommandError, ExportFormat, GamesOf, Invitation, OfferWord, PanelStep,
-    SetupWish, TABLE, Verb, parse, parse::LINE_LIMIT,
+    RulesOf, SetupWish, TABLE, Verb, parse, parse::LINE_LIMIT,
 };
 use crate::{
     game::GameId,
@@ -29,7 +29,13 @@ fn invitation(
     colour: Option<Side>,
     promotion: Option<PromotionMode>,
 ) -> Command {
-    Command::Play(Invitation { opponent: opponent.map(str::to_owned), kind, colour, promotion })
+    Command::Play(Invitation {
+        opponent: opponent.map(str::to_owned),
+        kind,
+        colour,
+        promotion,
+        touch_move: false,
+    })
 }
 
 #[test]
@@ -122,6 +128,38 @@ fn the_words_of_a_set_up_stand_in_any_order_and_language() {
 }
 
 #[test]
+fn touch_move_is_a_word_of_a_challenge() {
+    let with = |touch_move: bool| {
+        let plain = invitation(Some("bob"), Variant::Chess, Some(Side::White), None);
+        let Command::Play(invitation) = plain else { panic!("an invitation") };
+        Command::Play(Invitation { touch_move, ..invitation })
+    };
+    mean(&[
+        ("play bob chess white touch-move", with(true)),
+        ("play touch move white bob chess", with(true)),
+        ("spielen bob schach weiß berührt-geführt", with(true)),
+        ("spielen bob schach weiß Beruehrt-Gefuehrt", with(true)),
+        ("play bob chess white touch-move:yes", with(true)),
+        ("spielen bob schach weiß berührt-geführt:ja", with(true)),
+        ("play bob chess white touch-move:no", with(false)),
+        ("play bob chess white no-touch-move", with(false)),
+        ("play bob chess white", with(false)),
+    ]);
+}
+
+#[test]
+fn squares_are_touched_in_the_order_named() {
+    let squares = |names: &[&str]| names.iter().filter_map(|name| name.parse().ok()).collect();
+    mean(&[
+        ("touch e2", Command::Touch(squares(&["e2"]))),
+        ("berühren E2,d7", Command::Touch(squares(&["e2", "d7"]))),
+        ("touch squares:h1 e1 j10", Command::Touch(squares(&["h1", "e1", "j10"]))),
+        ("release", Command::Release(Vec::new())),
+        ("freigeben e2; d7", Command::Release(squares(&["e2", "d7"]))),
+    ]);
+}
+
+#[test]
 fn commands_have_names_in_both_languages() {
     mean(&[
         ("accept", Command::Accept),
@@ -144,8 +182,10 @@ fn commands_have_names_in_both_languages() {
         ("b flip", Command::Board(BoardView::Flipped)),
         ("brett tipps", Command::Board(BoardView::Hints)),
         ("brett ansicht:text", Command::Board(BoardView::Text)),
-        ("rules", Command::Rules(None)),
-        ("regeln schach", Command::Rules(Some(Variant::Chess))),
+        ("rules", Command::Rules(RulesOf::Game(None))),
+        ("regeln schach", Command::Rules(RulesOf::Game(Some(Variant::Chess)))),
+        ("rules touch-move", Command::Rules(RulesOf::TouchMove)),
+        ("regeln berührt", Command::Rules(RulesOf::TouchMove)),
         ("help", Command::Help(None)),
         ("?", Command::Help(None)),
         ("help /zug", Command::Help(Some(Verb::Move))),
@@ -203,6 +243,10 @@ fn what_is_wrong_is_named() {
         ("setup duplicates:maybe", unknown_word(Verb::Setup, "duplicates:maybe")),
         ("setup 5 pieces:6", unknown_word(Verb::Setup, "pieces:6")),
         ("draw maybe", unknown_word(Verb::Draw, "maybe")),
+        ("touch", CommandError::Missing { verb: Verb::Touch, option: "squares" }),
+        ("touch ,", CommandError::Missing { verb: Verb::Touch, option: "squares" }),
+        ("touch e2 knight", unknown_word(Verb::Touch, "knight")),
+        ("release everything", unknown_word(Verb::Release, "everything")),
         ("piece", CommandError::Missing { verb: Verb::Piece, option: "piece" }),
     ];
     let lexicon = lexicon();

@@ -7,7 +7,7 @@ use super::{Decided, Flow, Stop, choosing::array_before};
 use crate::{
     Notice, Person, Reply,
     command::Invitation,
-    game::{Challenge, Choosing, GameId, GameRecord, Seats, Taken, Terms},
+    game::{Challenge, Choosing, GameId, GameRecord, Seats, Taken, Terms, Touches},
     ledger::LedgerError,
     notice::{BoardEvent, ChoosingEvent, Refusal},
 };
@@ -159,6 +159,7 @@ impl Flow<'_> {
             array: terms.array.clone(),
             touch_move: terms.touch_move,
             choosing,
+            touches: Touches::default(),
             seats,
             start: start.to_string(),
             state: Game::new(start).snapshot(),
@@ -227,8 +228,8 @@ fn terms(invitation: &Invitation) -> Result<Terms, Stop> {
         (_, None) => None,
         (variant, Some(_)) => return Err(Refusal::NoPromotionChoice { variant }.into()),
     };
-    let Invitation { kind: variant, colour, .. } = *invitation;
-    Ok(Terms { variant, promotion, colour, array: None, touch_move: false })
+    let Invitation { kind: variant, colour, touch_move, .. } = *invitation;
+    Ok(Terms { variant, promotion, colour, array: None, touch_move })
 }
 
 fn draw_side(rng: &mut dyn rand::Rng) -> Side {

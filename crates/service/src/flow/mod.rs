@@ -12,12 +12,13 @@ mod pressing;
 mod record;
 mod setting_up;
 mod showing;
+mod touching;
 
 use adoube_rules::{Game, Side};
 
 use crate::{
     Incoming, Notice, Reply,
-    command::Command,
+    command::{Command, RulesOf},
     game::GameRecord,
     ledger::{Draft, LedgerError},
     notice::{Refusal, SetupRefusal},
@@ -87,6 +88,8 @@ impl<'a> Flow<'a> {
             Command::Move(None) => self.begin_picking(),
             Command::Board(view) => self.show_board(*view),
             Command::Moves(focus) => self.show_moves(focus.as_deref()),
+            Command::Touch(squares) => self.touch(squares),
+            Command::Release(squares) => self.release(squares),
             Command::Resign => self.ask_to_resign(),
             Command::Draw(word) => self.draw(*word),
             Command::Claim => self.ask_to_claim(),
@@ -96,7 +99,8 @@ impl<'a> Flow<'a> {
             Command::Game(id) => self.show_game(id.as_ref()).await,
             Command::Export(format, id) => self.export(*format, id.as_ref()).await,
             Command::Piece(name) => self.explain_piece(name),
-            Command::Rules(variant) => Ok(self.explain_rules(*variant)),
+            Command::Rules(RulesOf::Game(variant)) => Ok(self.explain_rules(*variant)),
+            Command::Rules(RulesOf::TouchMove) => Ok(private(Notice::TouchRules)),
             Command::Help(verb) => {
                 Ok(private(Notice::Help { command: verb.map(|verb| verb.spec().name.to_owned()) }))
             }

@@ -2,7 +2,7 @@
 
 use adoube_rules::{
     Game, Move, Side, Square,
-    notation::{self, Reading},
+    notation::{self, Attempt, Reading},
 };
 
 use super::{Decided, Flow, Stop, made, private};
@@ -54,6 +54,9 @@ impl Flow<'_> {
     /// Makes the move that was read, or says why there is none.
     fn make_read(&mut self, game: Game, side: Side, text: &str, reading: Reading) -> Decided {
         let text = text.trim().to_owned();
+        if self.running()?.touch_move {
+            return self.make_bound(game, side, &text, reading);
+        }
         match reading {
             Reading::Move(chosen) => {
                 self.make(game, side, &chosen)?;
@@ -100,7 +103,10 @@ impl Flow<'_> {
     }
 
     pub(super) fn begin_picking(&mut self) -> Decided {
-        let (_, _, game) = self.at_turn()?;
+        let (record, _, game) = self.at_turn()?;
+        if record.touches.promoting.is_some() {
+            return Ok(private(self.next_step(&game, None)?));
+        }
         Ok(private(self.pick(&game, PickStep::Piece { page: 0 })?))
     }
 
@@ -111,16 +117,24 @@ impl Flow<'_> {
             PickStep::Square { from, .. } => chosen.from == from,
             PickStep::Promotion { from, to, .. } => (chosen.from, chosen.to) == (from, to),
         };
-        if !game.legal_moves().iter().any(offers) {
+        let record = self.running()?;
+        if !record.moves_left(game).iter().any(offers) {
+            // What was touched since this control was shown may have left nothing to pick in this step.
+            if record.touch_move && game.legal_moves().iter().any(offers) {
+                return self.next_step(game, None);
+            }
             return Err(Refusal::UnknownComponent.into());
         }
-        let board = BoardNotice::of(self.running()?, BoardEvent::Shown);
+        let board = BoardNotice::of(record, BoardEvent::Shown);
         Ok(Notice::Pick { board: Box::new(board), step })
     }
 
     /// What follows when a piece was picked: its squares.
-    pub(super) fn piece_picked(&self, from: Square) -> Decided<Notice> {
-        let (_, _, game) = self.at_turn()?;
+    pub(super) fn piece_picked(&mut self, from: Square) -> Decided<Notice> {
+        let (record, _, game) = self.at_turn()?;
+        if record.touch_move {
+            return self.pick_by_touch(&game, from);
+        }
         if game.legal_moves().iter().any(|chosen| chosen.from == from) {
             return self.pick(&game, PickStep::Square { from, page: 0 });
         }
@@ -129,15 +143,13 @@ impl Flow<'_> {
 
     /// What follows when a square was picked: the promotion, when there is a choice, or else the move is made.
     pub(super) fn square_picked(&mut self, from: Square, to: Square) -> Decided<Notice> {
-        let (_, side, game) = self.at_turn()?;
-        let fitting: Vec<Move> = game
-            .legal_moves()
-            .iter()
-            .filter(|chosen| chosen.from == from && chosen.to == to)
-            .copied()
-            .collect();
+        let (record, side, game) = self.at_turn()?;
+        let fits = |chosen: &&Move| chosen.from == from && chosen.to == to;
+        let fitting: Vec<Move> = record.moves_left(&game).iter().filter(fits).copied().collect();
+        let touch_move = record.touch_move;
         match fitting.as_slice() {
-            [] => Err(Refusal::UnknownComponent.into()),
+            [] => self.picked_in_vain(&game, game.legal_moves().iter().find(fits)),
+            [_, _, ..] if touch_move => self.leave_promotion_open(&game, side, from, to),
             [only] => Ok(Notice::Picked { san: self.make(game, side, only)?.san }),
             _ => self.pick(&game, PickStep::Promotion { from, to, page: 0 }),
         }
@@ -145,16 +157,23 @@ impl Flow<'_> {
 
     /// Makes a move that was picked whole.
     pub(super) fn move_picked(&mut self, wanted: Move) -> Decided<Notice> {
-        let (_, side, game) = self.at_turn()?;
-        if !game.legal_moves().contains(&wanted) {
-            return Err(Refusal::UnknownComponent.into());
+        let (record, side, game) = self.at_turn()?;
+        if !record.moves_left(&game).contains(&wanted) {
+            return self.picked_in_vain(&game, game.legal_moves().iter().find(|legal| **legal == wanted));
         }
         Ok(Notice::Picked { san: self.make(game, side, &wanted)?.san })
+    }
+
+    /// A move that was picked and is not left: a try, if only what was touched since it was offered forbids it.
+    fn picked_in_vain(&mut self, game: &Game, legal: Option<&Move>) -> Decided<Notice> {
+        let wanted = legal.ok_or(Refusal::UnknownComponent)?;
+        let attempt = Attempt { from: wanted.from, to: Some(wanted.to) };
+        self.tried(game, &notation::san(game.position(), wanted), Some(attempt), None)
     }
 }
 
 /// What a text may mean, as it is asked back.
-fn candidates(game: &Game, moves: &[Move]) -> Vec<Candidate> {
+pub(super) fn candidates(game: &Game, moves: &[Move]) -> Vec<Candidate> {
     let candidate = |chosen: &Move| Candidate {
         san: notation::san(game.position(), chosen),
         from: chosen.from,

@@ -34,6 +34,9 @@ impl Flow<'_> {
     pub(super) async fn takeback(&mut self, word: OfferWord) -> Decided {
         let (record, side) = self.as_player()?;
         self.on_board()?;
+        if record.touch_move {
+            return Err(Refusal::NoTakebacks.into());
+        }
         let open = record.offer.filter(|offer| matches!(offer.kind, OfferKind::Takeback { .. }));
         let to_me = open.filter(|offer| offer.by != side).map(|offer| offer.kind);
         match (word, to_me) {

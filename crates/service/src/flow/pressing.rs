@@ -68,6 +68,7 @@ impl Flow<'_> {
             Target::Hints => self.show_board(BoardView::Hints),
             Target::Board => self.show_board(BoardView::Plain),
             Target::Flip => self.show_board(BoardView::Flipped),
+            Target::Release => self.release(&[]),
             Target::Draw => self.draw(OfferWord::Offer),
             Target::AcceptDraw => self.draw(OfferWord::Accept),
             Target::DeclineDraw => self.draw(OfferWord::Decline),
@@ -100,6 +101,8 @@ fn check_current(record: &GameRecord, turn: u64, target: &Target) -> Decided<()>
             let stands = record.offer.is_some_and(|offer| offer.turn == turn);
             if stands { Ok(()) } else { Err(Refusal::OfferGone.into()) }
         }
+        // Whoever releases everything has seen everything.
+        Target::Release if turn < record.touches.since => Err(Refusal::Stale.into()),
         _ if (record.board_turn..=record.turn).contains(&turn) => Ok(()),
         _ => Err(Refusal::Stale.into()),
     }

@@ -20,11 +20,16 @@ impl Flow<'_> {
 
     pub(super) fn show_moves(&self, focus: Option<&str>) -> Decided {
         let record = self.on_board()?;
+        let board = Box::new(BoardNotice::of(record, BoardEvent::Shown));
         let from = match focus {
             Some(text) => self.movers(record, text)?,
-            None => Vec::new(),
+            None => return Ok(private(Notice::Moves { board, from: Vec::new() })),
         };
-        let board = Box::new(BoardNotice::of(record, BoardEvent::Shown));
+        let left = record.moves_left(&restore(record)?);
+        if !left.iter().any(|made| from.contains(&made.from)) {
+            // Only what was touched keeps them.
+            return Ok(private(Notice::Bound { board, tried: None }));
+        }
         Ok(private(Notice::Moves { board, from }))
     }
 

@@ -1,7 +1,7 @@
 //! What happened in a game, in order: its record proper. A snapshot of the state is kept beside it (`record`), so that
 //! only what needs the whole game (a takeback, an export) ever replays these.
 
-use adoube_rules::{PieceType, Side};
+use adoube_rules::{Piece, PieceType, Side, Square};
 use serde::{Deserialize, Serialize};
 
 /// Something that happened.
@@ -55,6 +55,31 @@ pub enum GameEvent {
         /// How many: one or two.
         plies: u32,
     },
+    /// Pieces were touched in a touch-move game.
+    Touched {
+        /// By whom.
+        by: Side,
+        /// Which, in this order, and where they stand.
+        pieces: Vec<(Square, Piece)>,
+        /// What counted as a touch.
+        how: TouchedBy,
+    },
+    /// Touches were released as an obvious accident.
+    Released {
+        /// By whom.
+        by: Side,
+        /// Which, and where they stand.
+        pieces: Vec<(Square, Piece)>,
+    },
+    /// A Pawn went where it is promoted, in a touch-move game; the move is the next one, which says what it becomes.
+    Promoting {
+        /// Whose.
+        by: Side,
+        /// From where.
+        from: Square,
+        /// To where.
+        to: Square,
+    },
     /// The game ended.
     Ended {
         /// How.
@@ -62,6 +87,18 @@ pub enum GameEvent {
         /// "1-0", "0-1", "1/2-1/2", or "*" for an aborted game.
         result: String,
     },
+}
+
+/// What counts as a touch.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum TouchedBy {
+    /// Naming the squares.
+    Name,
+    /// Picking the piece in a move made in steps, or naming it without saying certainly where it goes.
+    Pick,
+    /// Trying a move that is not possible.
+    Try,
 }
 
 /// How a game ends.

@@ -7,10 +7,12 @@ mod event;
 mod id;
 mod panel;
 mod record;
+mod touches;
 
 pub use array::{ArrayTerms, Choosing, MOST_LOCK, RECOMMENDED_NEW, new_types};
 pub use challenge::{Challenge, Terms};
-pub use event::{EndReason, GameEvent, LoggedEvent};
+pub use event::{EndReason, GameEvent, LoggedEvent, TouchedBy};
 pub use id::GameId;
 pub use panel::Panel;
 pub use record::{Ending, GameRecord, LastMove, Offer, OfferKind, RECORD_FORMAT, Seats, Taken};
+pub use touches::{Promoting, Touches};

@@ -3,7 +3,7 @@
 use adoube_rules::{GameSnapshot, Piece, PieceType, PromotionMode, Side, Square, Variant};
 use serde::{Deserialize, Serialize};
 
-use super::{ArrayTerms, Choosing, EndReason, GameEvent, GameId};
+use super::{ArrayTerms, Choosing, EndReason, GameEvent, GameId, Touches};
 use crate::{ChannelId, Person, PersonId};
 
 /// The version of this record's form. A record of another version is migrated or refused, never guessed at.
@@ -31,6 +31,9 @@ pub struct GameRecord {
     /// While the players choose extra pieces: how far they are. The array has none of them yet, and nobody moves.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub choosing: Option<Choosing>,
+    /// What was touched, if touched pieces bind.
+    #[serde(default)]
+    pub touches: Touches,
     /// Who plays.
     pub seats: Seats,
     /// The first position, as position text.
@@ -84,15 +87,17 @@ impl GameRecord {
     pub(crate) fn note(&mut self, event: &GameEvent, now: u64) {
         self.turn += 1;
         self.changed_at = now;
-        let changes_board = matches!(
-            event,
-            GameEvent::Move { .. }
-                | GameEvent::TakenBack { .. }
-                | GameEvent::PieceChosen { .. }
-                | GameEvent::ArrayDrawn { .. }
-        );
-        if changes_board {
-            self.board_turn = self.turn;
+        match event {
+            GameEvent::Move { .. } | GameEvent::TakenBack { .. } => {
+                self.board_turn = self.turn;
+                self.touches = Touches::default();
+            }
+            GameEvent::PieceChosen { .. } | GameEvent::ArrayDrawn { .. } => self.board_turn = self.turn,
+            GameEvent::Ended { .. } => self.touches = Touches::default(),
+            GameEvent::Touched { .. } | GameEvent::Released { .. } | GameEvent::Promoting { .. } => {
+                self.touches.since = self.turn;
+            }
+            _ => {}
         }
     }
 }

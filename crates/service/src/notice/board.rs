@@ -1,10 +1,10 @@
 //! The board notice: a position with everything that is shown around it. It carries the position itself, so that an old
 //! board stays what it was when the game has moved on.
 
-use adoube_rules::{Side, Variant};
+use adoube_rules::{Piece, Side, Square, Variant};
 use serde::{Deserialize, Serialize};
 
-use crate::game::{Ending, GameId, GameRecord, LastMove, Offer, Seats, Taken};
+use crate::game::{Ending, GameId, GameRecord, LastMove, Offer, Promoting, Seats, Taken, TouchedBy, Touches};
 
 /// A board and what is to be said with it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -25,6 +25,9 @@ pub struct BoardNotice {
     pub taken: Taken,
     /// An open offer.
     pub offer: Option<Offer>,
+    /// What was touched; `None` in a game without touch-move.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub touches: Option<Touches>,
     /// How the game ended.
     pub ending: Option<Ending>,
     /// What just happened.
@@ -44,6 +47,20 @@ pub enum BoardEvent {
         /// How many.
         plies: u32,
     },
+    /// Pieces were touched.
+    Touched {
+        /// Which, and where they stand.
+        pieces: Vec<(Square, Piece)>,
+        /// What counted as a touch.
+        how: TouchedBy,
+    },
+    /// The opponent released touched pieces.
+    Released {
+        /// Which, and where they stand.
+        pieces: Vec<(Square, Piece)>,
+    },
+    /// A Pawn went where it is promoted, and what it becomes is still open.
+    Promoting(Promoting),
     /// The game ended otherwise than by a move.
     Ended {
         /// Who did it; `None` for a moderator or both.
@@ -65,6 +82,7 @@ impl BoardNotice {
             last: record.last.clone(),
             taken: record.taken.clone(),
             offer: record.offer,
+            touches: record.touches().cloned(),
             ending: record.ending.clone(),
             event,
         }

@@ -11,7 +11,7 @@ pub use refusal::{Candidate, OfferTopic, Refusal};
 pub use setup::{ChooseNotice, ChooseStep, ChoosingEvent, ChoosingNotice, PanelNotice, PanelPage};
 pub use setup_refusal::SetupRefusal;
 
-use adoube_rules::{PieceType, Side, Square, Variant};
+use adoube_rules::{Piece, PieceType, Side, Square, Variant, notation};
 use serde::{Deserialize, Serialize};
 
 use crate::{
@@ -96,6 +96,13 @@ pub enum Notice {
         /// Which step.
         step: PickStep,
     },
+    /// What the touched pieces demand, and the moves they leave.
+    Bound {
+        /// The board.
+        board: Box<BoardNotice>,
+        /// A move that was tried before.
+        tried: Option<TriedMove>,
+    },
     /// The move picked in steps was made.
     Picked {
         /// In standard notation.
@@ -127,6 +134,8 @@ pub enum Notice {
         /// Which game.
         variant: Variant,
     },
+    /// The rules of touch-move in short.
+    TouchRules,
     /// How a piece moves.
     Piece {
         /// Which.
@@ -152,6 +161,17 @@ pub enum Notice {
     },
     /// No, and what to do instead.
     Refused(Refusal),
+}
+
+/// A move that was tried in a touch-move game and cannot be made.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct TriedMove {
+    /// The text.
+    pub text: String,
+    /// Why it is not legal; `None` when only the touched pieces forbid it.
+    pub reason: Option<Box<notation::Refusal>>,
+    /// What it has touched that was not touched before, and where that stands.
+    pub touched: Vec<(Square, Piece)>,
 }
 
 /// Which step of a move picked in steps is next.

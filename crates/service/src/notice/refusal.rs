@@ -156,6 +156,28 @@ pub enum Refusal {
         /// What it is about.
         kind: OfferKind,
     },
+    /// The game is played without touch-move.
+    NoTouchMove,
+    /// Nothing that could be touched stands on those squares.
+    NothingThere,
+    /// All of that was touched before.
+    TouchedBefore,
+    /// The Pawn has moved, and only what it becomes is open.
+    PromotionOpen {
+        /// From where.
+        from: Square,
+        /// To where.
+        to: Square,
+    },
+    /// Only the opponent may release what was touched.
+    OpponentReleases {
+        /// Who that is.
+        opponent: Person,
+    },
+    /// Nothing is touched that could be released.
+    NothingTouched,
+    /// Nothing is taken back in a touch-move game.
+    NoTakebacks,
     /// The speaker has made no move yet that could be taken back.
     NothingToTakeBack,
     /// No draw can be claimed.

@@ -4,7 +4,7 @@ use std::convert::identity;
 
 use adoube_rules::{Position, Side};
 
-use super::{button, moves_in_words, position_in_words, view};
+use super::{button, moves_in_words, position_in_words, touch_in_words, view};
 use crate::{
     Block, Message, Row, Series, Viewer,
     command::{BoardView, Target},
@@ -18,14 +18,17 @@ use crate::{
 pub(super) fn posted(speaker: Speaker<'_>, board: &BoardNotice, viewer: &Viewer) -> Message {
     let position = view::position(board);
     let side = view::side(board, viewer);
-    let mut blocks = vec![Block::Text(headline(speaker, board))];
+    let touching = position.as_ref().and_then(|position| touch_in_words::headline(speaker, board, position));
+    let mut blocks = vec![Block::Text(touching.unwrap_or_else(|| headline(speaker, board)))];
     blocks.extend(position.as_ref().map(|position| Block::Text(status(speaker, board, position))));
     let to_move = position.as_ref().filter(|_| board.ending.is_none()).map(Position::side_to_move);
+    // Whoever touches something knows that it is their move.
+    let own_doing = matches!(board.event, BoardEvent::Touched { .. } | BoardEvent::Promoting(_));
     Message {
         blocks,
         picture: position.as_ref().map(|position| view::picture(speaker, board, position, side, identity)),
-        rows: rows(speaker, board, Target::Flip),
-        mention: to_move.map(|side| board.seats.of(side).id.clone()),
+        rows: rows(speaker, board, Target::Flip, viewer),
+        mention: to_move.filter(|_| !own_doing).map(|side| board.seats.of(side).id.clone()),
         series: Some(series(board)),
         ..Message::default()
     }
@@ -54,7 +57,7 @@ pub(super) fn looked_at(
         blocks.push(Block::Text(speaker.plain("hints-about")));
     }
     let picture = view::picture(speaker, board, &position, side, |scene| {
-        if hints { scene.with_hints(&position, &position.legal_moves()) } else { scene }
+        if hints { scene.with_hints(&position, &view::moves_left(board, &position)) } else { scene }
     });
     let message = Message { blocks, picture: Some(picture), ..Message::default() };
     let plays = viewer.person.as_ref().is_some_and(|person| board.seats.side_of(person).is_some());
@@ -63,7 +66,7 @@ pub(super) fn looked_at(
     }
     // To a player this is the newest board, so the controls are here now.
     let turned = if how == BoardView::Flipped { Target::Board } else { Target::Flip };
-    Message { rows: rows(speaker, board, turned), series: Some(series(board)), ..message }
+    Message { rows: rows(speaker, board, turned, viewer), series: Some(series(board)), ..message }
 }
 
 /// All boards of a game, whoever reads them: the controls are under the newest.
@@ -74,12 +77,16 @@ fn series(board: &BoardNotice) -> Series {
 /// "Ada (White) – Bob (Black), Grand Chess, game k7f2mq"
 fn title(speaker: Speaker<'_>, board: &BoardNotice) -> String {
     let name = |side| shown_name(&board.seats.of(side).name);
+    let mut variant = speaker.variant(board.variant);
+    if board.touches.is_some() {
+        variant = speaker.say("variant-touch-move", &[("variant", variant.into())]);
+    }
     speaker.say(
         "board-title",
         &[
             ("white", name(Side::White).into()),
             ("black", name(Side::Black).into()),
-            ("variant", speaker.variant(board.variant).into()),
+            ("variant", variant.into()),
             ("game", board.game.to_string().into()),
         ],
     )
@@ -133,21 +140,39 @@ fn status(speaker: Speaker<'_>, board: &BoardNotice, position: &Position) -> Str
         text.push(' ');
         text.push_str(&speaker.say("status-draw-offered", &[("name", name.into())]));
     }
+    if let Some(touched) = touch_in_words::status(speaker, board, position) {
+        text.push(' ');
+        text.push_str(&touched);
+    }
     text
 }
 
 /// The controls of a running game; `turned` is what shows the board from the other side.
-fn rows(speaker: Speaker<'_>, board: &BoardNotice, turned: Target) -> Vec<Row> {
+fn rows(speaker: Speaker<'_>, board: &BoardNotice, turned: Target, viewer: &Viewer) -> Vec<Row> {
     if board.ending.is_some() {
         return Vec::new();
     }
     let button =
         |target, key: &str, style| button(&board.game, board.turn, target, speaker.plain(key), style);
-    vec![Row::Buttons(vec![
+    let mut rows = vec![Row::Buttons(vec![
         button(Target::Move, "button-move", ButtonStyle::Primary),
         button(Target::Hints, "button-hints", ButtonStyle::Secondary),
         button(turned, "button-flip", ButtonStyle::Secondary),
         button(Target::Draw, "button-draw", ButtonStyle::Secondary),
         button(Target::Resign, "button-resign", ButtonStyle::Danger),
-    ])]
+    ])];
+    if may_release(board, viewer) {
+        let release = button(Target::Release, "button-release", ButtonStyle::Secondary);
+        rows.push(Row::Buttons(vec![release]));
+    }
+    rows
+}
+
+/// Whether something is touched that this viewer may release: the opponent of whoever touched it, or somebody among
+/// all those who see the same message.
+fn may_release(board: &BoardNotice, viewer: &Viewer) -> bool {
+    let touched = board.touches.as_ref().is_some_and(|touches| !touches.squares.is_empty());
+    let opponent = view::position(board).map(|position| position.side_to_move().other());
+    let is_opponent = |person| opponent.is_some() && board.seats.side_of(person) == opponent;
+    touched && viewer.person.as_ref().is_none_or(is_opponent)
 }

@@ -70,6 +70,9 @@ pub(super) fn terms(speaker: Speaker<'_>, terms: &Terms) -> Vec<String> {
             PromotionMode::All => "terms-promotion-all",
         }));
     }
+    if terms.touch_move {
+        lines.push(speaker.plain("terms-touch-move"));
+    }
     lines.push(match terms.colour {
         Some(side) => speaker.say("terms-colour", &[("side", speaker.side(side).into())]),
         None => speaker.plain("terms-colour-random"),

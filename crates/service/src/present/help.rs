@@ -98,10 +98,15 @@ pub(super) fn rules(speaker: Speaker<'_>, variant: Variant) -> Message {
     Message {
         blocks: vec![
             Block::Heading(speaker.variant(variant)),
-            Block::List(
-                text.lines().map(str::trim).filter(|line| !line.is_empty()).map(str::to_owned).collect(),
-            ),
+            points(&text),
+            Block::Text(speaker.plain("rules-more")),
         ],
         ..Message::default()
     }
+}
+
+/// The lines of a text as a list.
+pub(super) fn points(text: &str) -> Block {
+    let lines = text.lines().map(str::trim).filter(|line| !line.is_empty());
+    Block::List(lines.map(str::to_owned).collect())
 }

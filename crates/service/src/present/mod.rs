@@ -15,6 +15,7 @@ mod position_in_words;
 mod refusal;
 mod setup;
 mod setup_refusal;
+mod touch_in_words;
 mod view;
 
 pub use help::{CommandHelp, commands};
@@ -48,11 +49,13 @@ pub(crate) fn message(speaker: Speaker<'_>, notice: &Notice, viewer: &Viewer) ->
         Notice::Look { board, view } => board::looked_at(speaker, board, *view, viewer),
         Notice::Moves { board, from } => picking::listed(speaker, board, from, viewer),
         Notice::Pick { board, step } => picking::step(speaker, board, step, viewer),
+        Notice::Bound { board, tried } => touch_in_words::bound(speaker, board, tried.as_ref(), viewer),
         Notice::Picked { san } => words(speaker.say("pick-done", &[("san", san.as_str().into())])),
         Notice::Confirm { game, turn, end, claim } => offer::confirm(speaker, game, *turn, *end, *claim),
         Notice::Settled { end } => words(offer::settled(speaker, *end)),
         Notice::Help { command } => help::message(speaker, command.as_deref()),
         Notice::Rules { variant } => help::rules(speaker, *variant),
+        Notice::TouchRules => touch_in_words::rules(speaker),
         Notice::Piece { kind } => piece_help::message(speaker, *kind),
         Notice::Games { of, games, more } => lists::games(speaker, of.as_ref(), games, *more),
         Notice::Export { game, ending, text } => export(speaker, game, ending, text),

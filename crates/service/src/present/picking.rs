@@ -2,7 +2,7 @@
 
 use adoube_rules::{Move, Piece, PieceType, Position, Square, notation};
 
-use super::{button, view, words};
+use super::{button, touch_in_words, view, words};
 use crate::{
     Block, Menu, MenuOption, Message, Row, Viewer,
     command::{Component, Target, promotion_value},
@@ -17,36 +17,39 @@ const PAGE: usize = 25;
 /// Legal moves as text and as marks on the board: of the pieces on these squares, or of all.
 pub(super) fn listed(speaker: Speaker<'_>, board: &BoardNotice, from: &[Square], viewer: &Viewer) -> Message {
     let Some(position) = view::position(board) else { return words(speaker.plain("refused-trouble")) };
-    let legal = position.legal_moves();
-    let shown: Vec<Square> = movers(&position, &legal)
-        .into_iter()
-        .filter(|square| from.is_empty() || from.contains(square))
-        .collect();
-    let listed: Vec<Move> = legal.iter().filter(|chosen| shown.contains(&chosen.from)).copied().collect();
-    let names = notation::sans(&position, &legal);
-    let lines = shown.iter().map(|square| piece_line(speaker, &position, &legal, &names, *square)).collect();
+    let left = view::moves_left(board, &position);
+    let listed: Vec<Move> =
+        left.into_iter().filter(|chosen| from.is_empty() || from.contains(&chosen.from)).collect();
+    let shown = movers(&position, &listed);
+    let lines = lines(speaker, &position, &listed);
     let side = view::side(board, viewer);
     let picture = view::picture(speaker, board, &position, side, |scene| match shown.as_slice() {
         [only] => scene.with_targets(&position, &listed, *only),
         _ => scene.with_hints(&position, &listed),
     });
     let count = listed.len() as u64;
+    let demand = touch_in_words::demand(speaker, board, &position).map(Block::Text);
+    let title = if touch_in_words::binds(board, &position) { "touch-left" } else { "moves-title" };
+    let title = Block::Text(speaker.say(title, &[("count", count.into())]));
     Message {
-        blocks: vec![Block::Text(speaker.say("moves-title", &[("count", count.into())])), Block::List(lines)],
+        blocks: demand.into_iter().chain([title, Block::List(lines)]).collect(),
         picture: Some(picture),
         ..Message::default()
     }
 }
 
-/// "Knight g1: Nf3, Nh3"; `names` are those of the legal moves, in their order.
-fn piece_line(
-    speaker: Speaker<'_>,
-    position: &Position,
-    legal: &[Move],
-    names: &[String],
-    from: Square,
-) -> String {
-    let own = legal.iter().zip(names).filter(|(chosen, _)| chosen.from == from);
+/// These legal moves, a line for each piece.
+pub(super) fn lines(speaker: Speaker<'_>, position: &Position, moves: &[Move]) -> Vec<String> {
+    let legal = position.legal_moves();
+    let written = notation::sans(position, &legal);
+    let named: Vec<(&Move, &String)> =
+        legal.iter().zip(&written).filter(|(legal, _)| moves.contains(legal)).collect();
+    movers(position, moves).iter().map(|square| piece_line(speaker, position, &named, *square)).collect()
+}
+
+/// "Knight g1: Nf3, Nh3"; of the moves with these names.
+fn piece_line(speaker: Speaker<'_>, position: &Position, named: &[(&Move, &String)], from: Square) -> String {
+    let own = named.iter().filter(|(chosen, _)| chosen.from == from);
     let moves: Vec<&str> = own.map(|(_, name)| name.as_str()).collect();
     format!("{}: {}", piece_name(speaker, position, from), moves.join(", "))
 }
@@ -54,7 +57,7 @@ fn piece_line(
 /// One step of picking a move.
 pub(super) fn step(speaker: Speaker<'_>, board: &BoardNotice, step: &PickStep, viewer: &Viewer) -> Message {
     let Some(position) = view::position(board) else { return words(speaker.plain("refused-trouble")) };
-    let legal = position.legal_moves();
+    let legal = view::moves_left(board, &position);
     let picker = Picker { speaker, board, position: &position, legal: &legal };
     let (text, rows) = match step {
         PickStep::Piece { page } => picker.pieces(*page),
@@ -70,7 +73,9 @@ pub(super) fn step(speaker: Speaker<'_>, board: &BoardNotice, step: &PickStep, v
             scene.with_targets(&position, &chosen, from)
         }
     });
-    Message { rows, picture: Some(picture), ..words(text) }
+    let demand = touch_in_words::demand(speaker, board, &position);
+    let blocks = demand.into_iter().chain([text]).map(Block::Text).collect();
+    Message { blocks, rows, picture: Some(picture), ..Message::default() }
 }
 
 /// The question of a step and the controls that answer it.
@@ -80,16 +85,22 @@ struct Picker<'a> {
     speaker: Speaker<'a>,
     board: &'a BoardNotice,
     position: &'a Position,
+    /// The moves that can be picked.
     legal: &'a [Move],
 }
 
 impl Picker<'_> {
     fn pieces(&self, page: usize) -> Step {
         let movers = movers(self.position, self.legal);
-        let options = movers.iter().map(|square| MenuOption {
-            value: square.to_string(),
-            label: piece_name(self.speaker, self.position, *square),
-        });
+        let rooks = touch_in_words::rooks_to_castle(self.board, self.position, self.legal);
+        let option = |square: &Square, label| MenuOption { value: square.to_string(), label };
+        let name = |square: &Square| piece_name(self.speaker, self.position, *square);
+        let to_castle =
+            |rook: &Square| self.speaker.say("pick-rook-to-castle", &[("piece", name(rook).into())]);
+        let options = movers
+            .iter()
+            .map(|square| option(square, name(square)))
+            .chain(rooks.iter().map(|rook| option(rook, to_castle(rook))));
         let rows = self.menu(Target::Piece, "pick-piece", options.collect(), page, Target::PiecePage, None);
         (self.speaker.plain("pick-piece"), rows)
     }
@@ -148,7 +159,8 @@ impl Picker<'_> {
             options.collect(),
             page,
             |page| Target::PromotionPage(from, to, page),
-            Some(Target::SquarePage(from, 0)),
+            // Under touch-move the Pawn has gone there for good.
+            Some(Target::SquarePage(from, 0)).filter(|_| self.board.touches.is_none()),
         );
         let text = self.speaker.say("pick-promotion-on", &[("square", to.to_string().into())]);
         (text, rows)
@@ -203,7 +215,7 @@ fn movers(position: &Position, legal: &[Move]) -> Vec<Square> {
 }
 
 /// "Knight g1"
-fn piece_name(speaker: Speaker<'_>, position: &Position, square: Square) -> String {
+pub(super) fn piece_name(speaker: Speaker<'_>, position: &Position, square: Square) -> String {
     match position.piece_at(square) {
         Some(piece) => format!("{} {square}", speaker.kind(piece.kind)),
         None => square.to_string(),

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use adoube_rules::{Piece, PieceType, Position, Region, Side, Square};
 
-use super::moves_in_words;
+use super::{moves_in_words, touch_in_words};
 use crate::{notice::BoardNotice, wording::Speaker};
 
 /// Everything the picture shows.
@@ -17,6 +17,7 @@ pub(super) fn alt(speaker: Speaker<'_>, board: &BoardNotice, position: &Position
         vec![head, army(speaker, position, Side::White), army(speaker, position, Side::Black)];
     sentences.extend([Side::White, Side::Black].into_iter().filter_map(|side| taken(speaker, board, side)));
     sentences.push(state(speaker, board, position));
+    sentences.extend(touch_in_words::status(speaker, board, position));
     sentences.extend(board.last.as_ref().map(|last| {
         speaker.say("alt-last-move", &[("move", moves_in_words::last_move(speaker, last).into())])
     }));

@@ -91,6 +91,15 @@ fn sentence(speaker: Speaker<'_>, refusal: &Refusal) -> String {
         Refusal::OfferOpen { kind: OfferKind::Takeback { .. } } => plain("refused-takeback-open"),
         Refusal::AnswerFirst { kind: OfferKind::Draw } => plain("refused-answer-draw-first"),
         Refusal::AnswerFirst { kind: OfferKind::Takeback { .. } } => plain("refused-answer-takeback-first"),
+        Refusal::NoTouchMove => plain("refused-no-touch-move"),
+        Refusal::NothingThere => plain("refused-nothing-there"),
+        Refusal::TouchedBefore => plain("refused-touched-before"),
+        Refusal::PromotionOpen { from, to } => {
+            say("refused-promotion-open", &[("from", from.to_string().into()), ("to", to.to_string().into())])
+        }
+        Refusal::OpponentReleases { opponent } => say("refused-opponent-releases", &[name(opponent)]),
+        Refusal::NothingTouched => plain("refused-nothing-touched"),
+        Refusal::NoTakebacks => plain("refused-no-takebacks"),
         Refusal::NothingToTakeBack => plain("refused-nothing-to-take-back"),
         Refusal::NoClaim { repetitions, plies } => {
             say("refused-no-claim", &[("repetitions", (*repetitions).into()), ("moves", (*plies / 2).into())])

@@ -1,7 +1,7 @@
 //! The picture of a board notice: the scene from the viewer's side, with its marks and strip.
 
 use adoube_render::{Mark, Scene};
-use adoube_rules::{Position, Side, Square};
+use adoube_rules::{Move, Position, Side, Square};
 
 use crate::wording::shown_name;
 use crate::{Picture, Viewer, game::LastMove, notice::BoardNotice, wording::Speaker};
@@ -39,7 +39,7 @@ pub(super) fn picture(
     if let Some(last) = &board.last {
         scene = last_move(scene, last);
     }
-    let scene = mark(scene);
+    let scene = mark(touched(scene, board));
     let alt = position_in_words::alt(speaker, board, position, side);
     Picture { scene, alt }
 }
@@ -53,6 +53,27 @@ pub(super) fn last_move(scene: Scene, last: &LastMove) -> Scene {
         .with_marks(Mark::LastMove, [last.from, last.stands_on])
         .with_marks(Mark::LastMove, last.arrived.iter().copied())
         .with_marks(Mark::AlsoCaptured, beyond)
+}
+
+/// Marks what was touched, and where a Pawn goes that is being promoted.
+fn touched(scene: Scene, board: &BoardNotice) -> Scene {
+    let Some(touches) = &board.touches else { return scene };
+    let scene = scene.with_marks(Mark::Touched, touches.squares.iter().copied());
+    match touches.promoting {
+        Some(promoting) => {
+            scene.with_marks(Mark::Picked, [promoting.from]).with_marks(Mark::Target, [promoting.to])
+        }
+        None => scene,
+    }
+}
+
+/// The moves that can be made: the legal ones, or those of them that the touched pieces leave.
+pub(super) fn moves_left(board: &BoardNotice, position: &Position) -> Vec<Move> {
+    let legal = position.legal_moves();
+    match &board.touches {
+        Some(touches) => touches.ruling(position, &legal).moves,
+        None => legal,
+    }
 }
 
 fn note(speaker: Speaker<'_>, board: &BoardNotice, position: &Position) -> String {

@@ -32,13 +32,14 @@ macro_rules! sources {
             ("refusals.ftl", include_str!(concat!("../../../../assets/locales/", $tag, "/refusals.ftl"))),
             ("rules.ftl", include_str!(concat!("../../../../assets/locales/", $tag, "/rules.ftl"))),
             ("setup.ftl", include_str!(concat!("../../../../assets/locales/", $tag, "/setup.ftl"))),
+            ("touch.ftl", include_str!(concat!("../../../../assets/locales/", $tag, "/touch.ftl"))),
             ("words.ftl", include_str!(concat!("../../../../assets/locales/", $tag, "/words.ftl"))),
         ]
     };
 }
 
 /// The source files of a language, by name.
-fn sources(language: Language) -> [(&'static str, &'static str); 9] {
+fn sources(language: Language) -> [(&'static str, &'static str); 10] {
     match language {
         Language::En => sources!("en"),
         Language::De => sources!("de"),

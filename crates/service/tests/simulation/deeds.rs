@@ -1,6 +1,6 @@
 //! What people in the simulation do: sensible things, foolish things and forgeries, in two languages.
 
-use adoube_rules::{Game, Move, PieceType, notation};
+use adoube_rules::{Game, Move, PieceType, Square, notation};
 use adoube_service::{Action, Language};
 use rand::{Rng, RngExt, seq::IndexedRandom};
 use serde_json::Value;
@@ -28,16 +28,23 @@ pub struct Scene<'a> {
     pub game: Option<(&'a Value, &'a Game)>,
     /// Everything that was ever shown, newest last.
     pub controls: &'a [Control],
+    /// Whether everybody here likes to play with touch-move.
+    pub touch_move: bool,
 }
 
 /// Commands without a move, in both languages; `{name}`, `{id}` and `{junk}` are filled in.
-const COMMANDS: [&str; 64] = [
+const COMMANDS: [&str; 74] = [
     "play",
     "play {name} chess",
     "play chess960 {name}",
     "spielen {name} grand weiß",
     "play grand all {name}",
     "play white chess",
+    "play {name} chess touch-move",
+    "play chess960 {name} touch-move",
+    "spielen grand berührt-geführt {name}",
+    "spielen alle berührt-geführt weiß",
+    "play chess touch-move:no",
     "spielen schach schwarz {name}",
     "play opponent:{name} promotion:initial",
     "play {name} captured",
@@ -76,6 +83,11 @@ const COMMANDS: [&str; 64] = [
     "takeback no",
     "rücknahme ja",
     "claim",
+    "touch {junk}",
+    "release",
+    "freigeben e2",
+    "freigeben {junk}",
+    "rules touch-move",
     "reklamieren",
     "resign",
     "aufgeben",
@@ -101,7 +113,7 @@ const COMMANDS: [&str; 64] = [
 const JUNK: [&str; 12] =
     ["", " ", "x", "e9e10", "🙂🙂", "Qh9", "{}", "= :", "-", "\u{202e}abc", "O-O-O-O", "k7f2mq"];
 
-const IDS: [&str; 14] = [
+const IDS: [&str; 15] = [
     "",
     "turn",
     "accept.zzzzzz",
@@ -115,6 +127,7 @@ const IDS: [&str; 14] = [
     "turn.{id}.{turn}.play.e2.e4.-",
     "turn.{id}.{turn}.confirm.abort",
     "turn.{id}.{turn}.acceptdraw",
+    "turn.{id}.{turn}.release",
     "turn.{id}.99999999999999999999.draw",
 ];
 
@@ -126,20 +139,41 @@ pub fn think(rng: &mut impl Rng, scene: &Scene<'_>) -> Deed {
     let deed = |name, action| Deed { name, language, action };
     match (scene.game, roll) {
         (Some((record, game)), 0..45) => {
+            let touches = record["touch_move"] == true && rng.random_range(0..3) == 0;
+            if touches && rng.random_range(0..4) == 0 {
+                let release = pick(rng, &["release", "freigeben", "release e2 g1 d7"]).to_owned();
+                return deed(player(rng, scene, anybody), Action::Command(release));
+            }
             let name = if rng.random_range(0..12) == 0 { anybody } else { to_move(record, game) };
-            deed(name, move_action(rng, game, language))
+            deed(name, if touches { touch(rng, game) } else { move_action(rng, game, language) })
         }
         (_, 45..72) => deed(player(rng, scene, anybody), press(rng, scene)),
         (_, 72..76) => deed(anybody, Action::Said(pick(rng, &JUNK).to_owned())),
         (None, 0..45) => {
-            let line = pick(rng, &COMMANDS[..20]);
-            deed(anybody, Action::Command(filled(rng, scene, line)))
+            let line = pick(rng, &COMMANDS[..25]);
+            let line = filled(rng, scene, line);
+            let plays = ["play", "spielen"].iter().any(|word| line.starts_with(word));
+            let line = if plays && scene.touch_move { format!("{line} touch-move") } else { line };
+            deed(anybody, Action::Command(line))
         }
         _ => {
             let line = pick(rng, &COMMANDS);
             deed(player(rng, scene, anybody), Action::Command(filled(rng, scene, line)))
         }
     }
+}
+
+/// Touches a few squares, mostly of pieces.
+fn touch(rng: &mut impl Rng, game: &Game) -> Action {
+    let pieces: Vec<Square> = game.position().pieces().map(|(square, _)| square).collect();
+    let squares: Vec<Square> = game.position().region().squares().collect();
+    let count = rng.random_range(1..5);
+    let mut square = || {
+        let from = if rng.random_range(0..6) == 0 { &squares } else { &pieces };
+        from.choose(rng).map(ToString::to_string).unwrap_or_default()
+    };
+    let names: Vec<String> = (0..count).map(|_| square()).collect();
+    Action::Command(format!("{} {}", pick(rng, &["touch", "berühren"]), names.join(" ")))
 }
 
 /// Mostly one of the players, when somebody plays.

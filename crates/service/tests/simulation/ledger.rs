@@ -3,7 +3,7 @@
 
 use std::collections::BTreeMap;
 
-use adoube_rules::{Game, Position, Variant};
+use adoube_rules::{Game, Piece, Position, Side, Square, Variant, touch_move};
 use adoube_store::{Key, KeyRange, MemoryStore, Order, Record, Store, Table};
 use serde_json::Value;
 
@@ -80,13 +80,75 @@ pub fn check_game(rows: &Rows, record: &Value) {
     let variant: Variant = serde_json::from_value(record["variant"].clone()).expect("a variant");
     let start = Position::parse(variant, record["start"].as_str().expect("text")).expect("a position");
     let mut history = vec![Game::new(start)];
+    let mut touched = Touched::default();
     for event in &events {
+        if record["touch_move"] == true {
+            touched.note(history.last().expect("the start"), event);
+        }
         replay(&mut history, event);
     }
+    assert_eq!(record["touches"]["squares"], serde_json::to_value(&touched.squares).expect("JSON"), "{id}");
+    assert_eq!(record["touches"]["promoting"].is_null(), touched.promoting.is_none(), "{id}");
     let present = history.last().expect("the start");
     assert_eq!(record["plies"], history.len() - 1, "{id}: plies");
     assert_eq!(record["state"], serde_json::to_value(present.snapshot()).expect("JSON"), "{id}: the state");
     check_ending(record, present, &events);
+}
+
+/// What the side to move has touched, as the events tell it.
+#[derive(Default)]
+struct Touched {
+    squares: Vec<Square>,
+    promoting: Option<(Square, Square)>,
+}
+
+impl Touched {
+    /// Only who is to move touches, only the other one releases, and a move is one that was left.
+    fn note(&mut self, game: &Game, event: &Value) {
+        let position = game.position();
+        let mover = position.side_to_move();
+        let by = || serde_json::from_value::<Side>(event["by"].clone()).expect("a side");
+        let pieces = || -> Vec<Square> {
+            let pieces: Vec<(Square, Piece)> =
+                serde_json::from_value(event["pieces"].clone()).expect("pieces");
+            assert!(!pieces.is_empty(), "{event}");
+            assert!(
+                pieces.iter().all(|(square, piece)| position.piece_at(*square) == Some(*piece)),
+                "{event}"
+            );
+            pieces.into_iter().map(|(square, _)| square).collect()
+        };
+        let square = |key: &str| serde_json::from_value::<Square>(event[key].clone()).expect("a square");
+        match event["what"].as_str() {
+            Some("touched") => {
+                assert_eq!(by(), mover, "{event}");
+                for square in pieces() {
+                    assert!(!self.squares.contains(&square), "touched twice: {event}");
+                    self.squares.push(square);
+                }
+            }
+            Some("released") => {
+                assert_eq!(by(), mover.other(), "{event}");
+                let released = pieces();
+                assert!(released.iter().all(|square| self.squares.contains(square)), "{event}");
+                self.squares.retain(|square| !released.contains(square));
+            }
+            Some("promoting") => self.promoting = Some((square("from"), square("to"))),
+            Some("taken_back") => panic!("nothing is taken back under touch-move"),
+            Some("move") => {
+                let made = adoube_rules::notation::parse_lan(position, event["lan"].as_str().expect("text"))
+                    .expect("legal");
+                let is_left = match self.promoting {
+                    Some(fixed) => (made.from, made.to) == fixed,
+                    None => touch_move(position, game.legal_moves(), &self.squares).moves.contains(&made),
+                };
+                assert!(is_left, "{made} after touching {:?} in {position}", self.squares);
+                *self = Self::default();
+            }
+            Some("ended") => *self = Self::default(),
+            _ => {}
+        }
+    }
 }
 
 fn replay(history: &mut Vec<Game>, event: &Value) {

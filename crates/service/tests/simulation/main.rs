@@ -34,6 +34,8 @@ const RECORD_LIMIT: usize = 16 * 1024;
 const STEPS: usize = 500;
 
 struct World {
+    /// Whether everybody likes to play with touch-move: in every second world.
+    touch_move: bool,
     rng: ChaCha8Rng,
     store: Arc<FaultyStore>,
     services: [Service; 2],
@@ -54,6 +56,24 @@ struct Tally {
     troubled: usize,
     repeated: usize,
     ended: usize,
+    tried: usize,
+    /// Events of touch-move that every game together has seen.
+    touched: usize,
+    released: usize,
+}
+
+impl Tally {
+    fn add(&mut self, other: &Self) {
+        self.posted += other.posted;
+        self.updated += other.updated;
+        self.private += other.private;
+        self.troubled += other.troubled;
+        self.repeated += other.repeated;
+        self.ended += other.ended;
+        self.tried += other.tried;
+        self.touched += other.touched;
+        self.released += other.released;
+    }
 }
 
 impl World {
@@ -62,7 +82,17 @@ impl World {
         let store = FaultyStore::new(rng.random());
         let services = [rng.random(), rng.random()].map(|seed| service(&store, seed));
         let (waiting, acted, controls) = (Vec::new(), Vec::new(), [Vec::new(), Vec::new()]);
-        Self { rng, store, services, events: 0, waiting, acted, controls, tally: Tally::default() }
+        Self {
+            touch_move: seed % 2 == 1,
+            rng,
+            store,
+            services,
+            events: 0,
+            waiting,
+            acted,
+            controls,
+            tally: Tally::default(),
+        }
     }
 
     async fn step(&mut self) {
@@ -89,7 +119,7 @@ impl World {
         check_strangers(&before, &after, &batch);
         self.check_idle(&batch, &before, &after).await;
         for (incoming, reply) in batch.into_iter().zip(replies) {
-            self.check_reply(incoming, reply, faults, &after).await;
+            self.check_reply(incoming, reply, faults, [&before, &after]).await;
         }
         if self.rng.random_range(0..3) == 0 {
             self.repeat_something().await;
@@ -104,8 +134,11 @@ impl World {
         let place = self.rng.random_range(0..CHANNELS.len());
         let record = ledger::running(rows, CHANNELS[place]);
         let game = record.as_ref().map(ledger::game);
-        let scene =
-            deeds::Scene { game: record.as_ref().zip(game.as_ref()), controls: &self.controls[place] };
+        let scene = deeds::Scene {
+            game: record.as_ref().zip(game.as_ref()),
+            controls: &self.controls[place],
+            touch_move: self.touch_move,
+        };
         let deed = deeds::think(&mut self.rng, &scene);
         self.events += 1;
         Incoming {
@@ -135,7 +168,7 @@ impl World {
         }
     }
 
-    async fn check_reply(&mut self, incoming: Incoming, reply: Reply, faults: Faults, after: &Rows) {
+    async fn check_reply(&mut self, incoming: Incoming, reply: Reply, faults: Faults, rows: [&Rows; 2]) {
         let answered = self.store.inner.answer(&incoming.event).await.expect("memory").is_some();
         if let Reply::Private(notice) | Reply::Update(notice) = &reply {
             self.read(notice, &incoming);
@@ -151,11 +184,18 @@ impl World {
             Reply::Posted => {
                 assert!(answered, "posted, but not kept: {incoming:?}");
                 self.tally.posted += 1;
-                check_acknowledged(&incoming, after);
+                check_acknowledged(&incoming, rows[1]);
             }
             Reply::Update(_) => self.tally.updated += 1,
+            // A move that touch-move forbids is answered in private and has touched something.
+            Reply::Private(_) if answered => {
+                let touches = rows.into_iter().filter_map(|rows| ledger::running(rows, &incoming.channel.0));
+                let touch_move = touches.into_iter().any(|game| game["touch_move"] == true);
+                assert!(touch_move, "a private answer was kept: {incoming:?} {reply:?}");
+                self.tally.tried += 1;
+            }
             Reply::Private(_) | Reply::NotForMe => {
-                assert!(!answered, "a private answer was kept: {incoming:?} {reply:?}");
+                assert!(!answered, "what was not meant for the bot was kept: {incoming:?} {reply:?}");
                 self.tally.private += 1;
             }
         }
@@ -255,6 +295,10 @@ impl World {
         for game in ledger::games(&rows).values() {
             ledger::check_game(&rows, game);
             self.tally.ended += usize::from(!game["ending"].is_null());
+            let events = ledger::events(&rows, game["id"].as_str().expect("an id"));
+            let count = |what: &str| events.iter().filter(|event| event["what"] == what).count();
+            self.tally.touched += count("touched");
+            self.tally.released += count("released");
         }
         self.tally
     }
@@ -367,9 +411,11 @@ async fn nothing_is_lost_and_nobody_reads_nonsense() {
         run(seed).await;
         return;
     }
-    for seed in [20_260_402, 20_260_403, 20_260_404] {
-        let Tally { posted, updated, private, troubled, repeated, ended } = run(seed).await;
-        let least = [posted, updated, private, troubled, repeated, ended].into_iter().min();
-        assert_ne!(least, Some(0), "something never happened, so the simulation tests too little");
+    let mut sum = Tally::default();
+    for seed in [20_260_402, 20_260_403, 20_260_404, 20_260_405] {
+        sum.add(&run(seed).await);
     }
+    let Tally { posted, updated, private, troubled, repeated, ended, tried, touched, released } = sum;
+    let all = [posted, updated, private, troubled, repeated, ended, tried, touched, released];
+    assert!(!all.contains(&0), "something never happened, so the simulation tests too little: {sum:?}");
 }

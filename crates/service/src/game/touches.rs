@@ -1,0 +1,60 @@
+//! What was touched in a touch-move game, and the moves that are left. What touched pieces demand is the rules'; what
+//! counts as a touch, and who may release one, is decided in `flow`.
+
+use adoube_rules::{Game, Move, Position, Square, TouchDemand, TouchRuling, touch_move};
+use serde::{Deserialize, Serialize};
+
+use super::GameRecord;
+
+/// What the side to move has touched since the last move.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Touches {
+    /// Where the touched pieces stand, each once, in the order in which they were touched.
+    pub squares: Vec<Square>,
+    /// A Pawn's move that is made, while what the Pawn becomes is still open.
+    pub promoting: Option<Promoting>,
+    /// The turn since which it is so: a button that releases what was touched belongs to it.
+    pub since: u64,
+}
+
+/// A Pawn's move to a square where it is promoted.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Promoting {
+    /// Where the Pawn stands on the board as it is.
+    pub from: Square,
+    /// Where it goes.
+    pub to: Square,
+}
+
+impl Promoting {
+    /// Whether that is this Pawn's move, whatever the Pawn becomes.
+    pub fn is_by(self, made: &Move) -> bool {
+        (self.from, self.to) == (made.from, made.to)
+    }
+}
+
+impl Touches {
+    /// What binds, and the legal moves it leaves.
+    pub fn ruling(&self, position: &Position, legal: &[Move]) -> TouchRuling {
+        match self.promoting {
+            Some(promoting) => TouchRuling {
+                moves: legal.iter().filter(|made| promoting.is_by(made)).copied().collect(),
+                demand: TouchDemand::Move { piece: promoting.from },
+            },
+            None => touch_move(position, legal, &self.squares),
+        }
+    }
+}
+
+impl GameRecord {
+    /// What was touched; nothing if the game is played without touch-move.
+    pub fn touches(&self) -> Option<&Touches> {
+        Some(&self.touches).filter(|_| self.touch_move)
+    }
+
+    /// The moves the side to move may make: the legal ones, or those of them that its touches leave.
+    pub fn moves_left(&self, game: &Game) -> Vec<Move> {
+        let legal = game.legal_moves();
+        self.touches().map_or_else(|| legal.to_vec(), |touches| touches.ruling(game.position(), legal).moves)
+    }
+}
