@@ -39,6 +39,12 @@ pub enum RenderError {
         /// Ranks of the window.
         ranks: u64,
     },
+    /// No replay of so many scenes is small enough.
+    #[error("a replay of {scenes} positions is too large")]
+    TooLong {
+        /// How many there are.
+        scenes: usize,
+    },
     /// Markup made here was refused by the SVG reader.
     #[error("a drawing could not be read: {0}")]
     Svg(String),

@@ -66,7 +66,7 @@ pub(crate) struct Cell {
 }
 
 /// A cell at a place of the picture, in pixels.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub(crate) struct Placed {
     pub(crate) x: u16,
     pub(crate) y: u16,
@@ -86,7 +86,12 @@ pub(crate) struct Plan {
 /// # Errors
 /// As for [`Renderer::png`](crate::Renderer::png), where the scene cannot be laid out.
 pub fn picture_size(scene: &Scene, style: Style) -> Result<(u16, u16), RenderError> {
-    let metrics = Metrics::new(scene, style.checked()?)?;
+    size(scene, style.checked()?)
+}
+
+/// The same for squares of any size.
+pub(crate) fn size(scene: &Scene, style: Style) -> Result<(u16, u16), RenderError> {
+    let metrics = Metrics::new(scene, style)?;
     Ok((metrics.width, metrics.height))
 }
 

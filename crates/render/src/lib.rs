@@ -5,6 +5,7 @@
 //! The way of a picture: `scene` → `layout` (with `strip`) places sprites → `svg` writes them, or `raster` copies
 //! finished cells and `encode` packs them. `sprite` draws each thing once for both.
 
+mod animation;
 mod axis;
 mod card;
 mod cards;
@@ -17,6 +18,7 @@ mod grid;
 mod hand;
 mod layout;
 mod look;
+mod lzw;
 mod mark_art;
 mod marks;
 mod metrics;
@@ -33,6 +35,7 @@ mod text;
 mod theme;
 mod token;
 
+pub use animation::{MAX_FRAMES, MAX_REPLAY_BYTES, Pace, Replay};
 pub use cards::{Cards, Hand};
 pub use colour::{Colour, NotAColour};
 pub use encode::{Canvas, png};

@@ -70,7 +70,13 @@ impl Raster {
         Ok(canvas)
     }
 
-    fn cell(&self, cell: &Cell, look: &Look, studio: &Studio<'_>) -> Result<Arc<[u8]>, RenderError> {
+    /// The pixels of one cell.
+    pub(crate) fn cell(
+        &self,
+        cell: &Cell,
+        look: &Look,
+        studio: &Studio<'_>,
+    ) -> Result<Arc<[u8]>, RenderError> {
         let key = (look.key, cell.clone());
         self.cells.get_or_insert_with(&key, || {
             let pixmap = self.composed(cell, look, studio)?;

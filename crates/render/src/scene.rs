@@ -43,7 +43,9 @@ impl Window {
         }
     }
 
-    fn join(self, other: Self) -> Self {
+    /// The smallest window around both.
+    #[must_use]
+    pub fn join(self, other: Self) -> Self {
         Self {
             left: self.left.min(other.left),
             right: self.right.max(other.right),

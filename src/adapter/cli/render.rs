@@ -5,7 +5,7 @@ use std::fs;
 use std::io::{self, Write};
 use std::path::PathBuf;
 
-use adoube_render::{Letters, RenderError, Renderer, Scene, Style, ThemeKey};
+use adoube_render::{Letters, Pace, RenderError, Renderer, Scene, Style, ThemeKey};
 use adoube_rules::{Game, IllegalMove, PieceType, Position, PositionError, Side, Variant};
 use clap::builder::PossibleValuesParser;
 use clap::{Args, Subcommand};
@@ -20,6 +20,8 @@ const SILHOUETTE: u16 = 40;
 pub enum RenderCommand {
     /// Draw a position, or the start of a game and what was played from there
     Board(BoardOptions),
+    /// Draw a game move by move, as an animated GIF
+    Replay(ReplayOptions),
     /// Draw every piece, both sides, on both squares, in three sizes; print the pairs that are most alike
     Sheet(SheetOptions),
 }
@@ -27,6 +29,27 @@ pub enum RenderCommand {
 /// A board and how it is drawn.
 #[derive(Args)]
 pub struct BoardOptions {
+    #[command(flatten)]
+    game: GameOptions,
+    #[command(flatten)]
+    target: Target,
+}
+
+/// A game and how it is drawn.
+#[derive(Args)]
+pub struct ReplayOptions {
+    #[command(flatten)]
+    game: GameOptions,
+    /// How long each position is shown, in milliseconds
+    #[arg(long, default_value_t = u32::from(Pace::default().each) * 10, value_name = "MS")]
+    delay: u32,
+    #[command(flatten)]
+    target: Target,
+}
+
+/// A game, and what its boards show.
+#[derive(Args)]
+struct GameOptions {
     /// The position text; the start of the game when there is none
     position: Option<String>,
     /// The game
@@ -53,8 +76,6 @@ pub struct BoardOptions {
     /// The side of a square in pixels
     #[arg(long, default_value_t = Style::default().square_px, value_name = "PX")]
     square: u16,
-    #[command(flatten)]
-    target: Target,
 }
 
 /// How the sheet is drawn.
@@ -70,7 +91,7 @@ struct Target {
     /// The theme
     #[arg(long, default_value = ThemeKey::default().key(), value_parser = PossibleValuesParser::new(ThemeKey::ALL.map(ThemeKey::key)))]
     theme: String,
-    /// The file to write; a board whose file ends in .svg is written as SVG, anything else as PNG
+    /// The file to write; a board whose file ends in .svg is written as SVG
     #[arg(long, value_name = "FILE")]
     out: PathBuf,
 }
@@ -112,6 +133,7 @@ pub enum DrawFailure {
 pub fn render(command: &RenderCommand, output: impl Write) -> Result<(), DrawFailure> {
     match command {
         RenderCommand::Board(options) => board(options),
+        RenderCommand::Replay(options) => replay(options),
         RenderCommand::Sheet(options) => sheet(options, output),
     }
 }
@@ -132,9 +154,8 @@ impl Target {
 }
 
 fn board(options: &BoardOptions) -> Result<(), DrawFailure> {
-    let letters = if options.letters { Letters::Shown } else { Letters::Hidden };
-    let style = Style { theme: options.target.theme(), square_px: options.square, letters };
-    let scene = scene(options)?;
+    let style = options.game.style(&options.target);
+    let scene = options.game.scenes()?.pop().ok_or(RenderError::EmptyWindow)?;
     let renderer = Renderer::new()?;
     if options.target.is_svg() {
         options.target.write(renderer.svg(&scene, &style)?.as_bytes())
@@ -143,37 +164,53 @@ fn board(options: &BoardOptions) -> Result<(), DrawFailure> {
     }
 }
 
-fn scene(options: &BoardOptions) -> Result<Scene, DrawFailure> {
-    let variant = Variant::from_key(&options.game).unwrap_or(Variant::Grand);
-    let start = match &options.position {
-        Some(text) => Position::parse(variant, text)?,
-        None => Position::start(variant),
-    };
-    let mut game = Game::new(start);
-    let mut captured: [Vec<PieceType>; 2] = Default::default();
-    let mut last = None;
-    for (number, text) in (1..).zip(&options.moves) {
-        let before = game.position().clone();
-        let made = game.play_lan(text).map_err(|source| DrawFailure::Move { number, source })?;
-        let (mover, effects) = (before.side_to_move(), before.effects(&made));
-        let [white, black] = &mut captured;
-        let by_mover = if mover == Side::White { white } else { black };
-        by_mover.extend(effects.captured(mover).map(|(_, piece)| piece.kind));
-        last = Some((made, effects, mover));
+fn replay(options: &ReplayOptions) -> Result<(), DrawFailure> {
+    let style = options.game.style(&options.target);
+    let each = u16::try_from(options.delay / 10).unwrap_or(u16::MAX);
+    let pace = Pace { each, ..Pace::default() };
+    let replay = Renderer::new()?.replay(options.game.scenes()?, &style, pace)?;
+    options.target.write(&replay.file)
+}
+
+impl GameOptions {
+    fn style(&self, target: &Target) -> Style {
+        let letters = if self.letters { Letters::Shown } else { Letters::Hidden };
+        Style { theme: target.theme(), square_px: self.square, letters }
     }
-    let viewer = if options.black_below { Side::Black } else { Side::White };
-    let [by_white, by_black] = captured;
-    let mut scene = Scene::of(game.position(), viewer)
-        .with_names(&options.white, &options.black)
-        .with_captured(Side::White, by_white)
-        .with_captured(Side::Black, by_black);
-    if let Some((made, effects, mover)) = &last {
-        scene = scene.with_last_move(made, effects, *mover);
+
+    /// The game's positions from the first to the last.
+    fn scenes(&self) -> Result<Vec<Scene>, DrawFailure> {
+        let variant = Variant::from_key(&self.game).unwrap_or(Variant::Grand);
+        let start = match &self.position {
+            Some(text) => Position::parse(variant, text)?,
+            None => Position::start(variant),
+        };
+        let mut game = Game::new(start);
+        let mut captured: [Vec<PieceType>; 2] = Default::default();
+        let mut scenes = vec![self.scene(&game, &captured)];
+        for (number, text) in (1..).zip(&self.moves) {
+            let before = game.position().clone();
+            let made = game.play_lan(text).map_err(|source| DrawFailure::Move { number, source })?;
+            let (mover, effects) = (before.side_to_move(), before.effects(&made));
+            let [white, black] = &mut captured;
+            let by_mover = if mover == Side::White { white } else { black };
+            by_mover.extend(effects.captured(mover).map(|(_, piece)| piece.kind));
+            scenes.push(self.scene(&game, &captured).with_last_move(&made, &effects, mover));
+        }
+        Ok(scenes)
     }
-    if let Some(outcome) = game.outcome() {
-        scene = scene.with_to_move(None).with_note(outcome.result.to_string());
+
+    fn scene(&self, game: &Game, [by_white, by_black]: &[Vec<PieceType>; 2]) -> Scene {
+        let viewer = if self.black_below { Side::Black } else { Side::White };
+        let mut scene = Scene::of(game.position(), viewer)
+            .with_names(&self.white, &self.black)
+            .with_captured(Side::White, by_white.iter().copied())
+            .with_captured(Side::Black, by_black.iter().copied());
+        if let Some(outcome) = game.outcome() {
+            scene = scene.with_to_move(None).with_note(outcome.result.to_string());
+        }
+        if self.hints { scene.with_hints(game.position(), game.legal_moves()) } else { scene }
     }
-    Ok(if options.hints { scene.with_hints(game.position(), game.legal_moves()) } else { scene })
 }
 
 fn sheet(options: &SheetOptions, mut output: impl Write) -> Result<(), DrawFailure> {
@@ -212,6 +249,10 @@ mod tests {
         let path = |name: &str| folder.path().join(name).display().to_string();
         let (png, svg, sheet) = (path("board.png"), path("board.svg"), path("sheet.png"));
         run(&["board", "--moves", "e3e5", "e8e6", "--out", &png]).expect("a board is drawn");
+        let gif = path("game.gif");
+        run(&["replay", "--moves", "e3e5", "e8e6", "--delay", "700", "--out", &gif])
+            .expect("a replay is drawn");
+        assert!(fs::read(gif).expect("it was written").starts_with(b"GIF89a"));
         run(&["board", "--game", "chess", "--black-below", "--hints", "--out", &svg])
             .expect("a board is drawn");
         let pairs = run(&["sheet", "--theme", "slate", "--out", &sheet]).expect("a sheet is drawn");

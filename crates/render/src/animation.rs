@@ -1,0 +1,225 @@
+//! Replays: scenes one after the other as an animated GIF. Each frame holds only what changed, in the smallest rectangle
+//! around it; what did not change inside it is transparent. How the pixels are compressed is in `lzw`.
+
+use std::collections::HashSet;
+
+use gif::{DisposalMethod, Encoder, Frame, Repeat};
+
+use crate::layout::{Placed, Plan};
+use crate::lzw;
+use crate::scene::{Scene, Surface, Window};
+use crate::style::Style;
+use crate::{Canvas, RenderError, Renderer};
+
+/// Most frames of a replay; of a longer game every second position is shown, or every third, and so on.
+pub const MAX_FRAMES: usize = 600;
+/// Largest replay, in bytes.
+pub const MAX_REPLAY_BYTES: usize = 8 << 20;
+
+/// The palette entry that stands for "as it was"; palettes leave it free.
+const AS_IT_WAS: u8 = u8::MAX;
+/// The sizes of squares tried until the file is small enough, in pixels, after the style's own.
+const SMALLER: [u16; 3] = [64, 48, 36];
+/// Longest time for one frame when positions are left out, in hundredths of a second.
+const LONGEST: u16 = 250;
+
+/// How long the frames of a replay are shown, in hundredths of a second.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Pace {
+    /// Each position.
+    pub each: u16,
+    /// The last one, before it all begins again.
+    pub last: u16,
+}
+
+impl Default for Pace {
+    fn default() -> Self {
+        Self { each: 90, last: 500 }
+    }
+}
+
+/// A finished replay.
+#[derive(Clone, Debug)]
+pub struct Replay {
+    /// The GIF file.
+    pub file: Vec<u8>,
+    /// Side of a square in pixels: that of the style, or a smaller one where the file would be too large.
+    pub square_px: u16,
+    /// Which of the scenes are shown: each, every second, every third, …; always the last.
+    pub every: usize,
+}
+
+impl Renderer {
+    /// The scenes one after the other as an animated GIF of at most [`MAX_REPLAY_BYTES`]. When it would be larger, its
+    /// squares become smaller, then positions are left out and the others shown longer.
+    ///
+    /// The scenes are those of one game from one side. Grids without edges are shown from the leftmost to the
+    /// rightmost piece there is in any of them.
+    ///
+    /// # Errors
+    /// As for [`Renderer::png`], and [`RenderError::TooLong`] when nothing makes the file small enough.
+    /// [`RenderError::EmptyWindow`] when there are no scenes.
+    pub fn replay<S>(&self, scenes: S, style: &Style, pace: Pace) -> Result<Replay, RenderError>
+    where
+        S: IntoIterator<Item = Scene>,
+        S::IntoIter: Clone,
+    {
+        let scenes = scenes.into_iter();
+        let style = style.checked()?;
+        let (count, window) = surveyed(scenes.clone());
+        if count == 0 {
+            return Err(RenderError::EmptyWindow);
+        }
+        let mut every = count.div_ceil(MAX_FRAMES).max(1);
+        let smaller = SMALLER.into_iter().filter(|square| *square < style.square_px);
+        let mut sizes: Vec<u16> = [style.square_px].into_iter().chain(smaller).collect();
+        let smallest = sizes.pop().unwrap_or(style.square_px);
+        let mut attempts: Vec<(u16, usize)> = sizes.into_iter().map(|square| (square, every)).collect();
+        while every <= count.max(1) {
+            attempts.push((smallest, every));
+            every *= 2;
+        }
+        for (square_px, every) in attempts {
+            let shown =
+                scenes.clone().enumerate().filter(|(index, _)| index % every == 0 || index + 1 == count);
+            let shown = shown.map(|(_, scene)| match window {
+                Some(window) if scene.surface == Surface::Grid => Scene { window, ..scene },
+                _ => scene,
+            });
+            let delay = u16::try_from(every)
+                .unwrap_or(u16::MAX)
+                .saturating_mul(pace.each)
+                .min(LONGEST.max(pace.each));
+            let pace = Pace { each: delay, ..pace };
+            if let Some(file) = self.animated(shown, Style { square_px, ..style }, pace)? {
+                return Ok(Replay { file, square_px, every });
+            }
+        }
+        Err(RenderError::TooLong { scenes: count })
+    }
+
+    /// The scenes as a file; `None` when it gets too large.
+    fn animated(
+        &self,
+        scenes: impl Iterator<Item = Scene> + Clone,
+        style: Style,
+        pace: Pace,
+    ) -> Result<Option<Vec<u8>>, RenderError> {
+        let (mut width, mut height) = (0, 0);
+        for scene in scenes.clone() {
+            let (scene_width, scene_height) = crate::layout::size(&scene, style)?;
+            (width, height) = (scene_width.max(width), scene_height.max(height));
+        }
+        let look = self.look(style.theme);
+        let mut palette: Vec<u8> = look
+            .palette
+            .colours()
+            .iter()
+            .flat_map(|colour| [colour.red, colour.green, colour.blue])
+            .collect();
+        palette.resize(3 * 256, 0);
+        let background = look.palette.nearest(look.theme.frame.background);
+        let mut file = Encoder::new(Vec::new(), width, height, &palette).map_err(|_| RenderError::Encode)?;
+        file.set_repeat(Repeat::Infinite).map_err(|_| RenderError::Encode)?;
+        let mut before = Plan { width, height, cells: Vec::new() };
+        let mut scenes = scenes.enumerate().peekable();
+        while let Some((index, scene)) = scenes.next() {
+            let plan = self.plan(&scene, style)?;
+            let change = Change::between(&before, &plan);
+            let whole = Area { left: 0, top: 0, right: width, bottom: height };
+            let (area, ground) = if index == 0 { (whole, background) } else { (change.area(), AS_IT_WAS) };
+            let mut canvas = Canvas::filled(area.right - area.left, area.bottom - area.top, ground);
+            for Placed { x, y, cell } in change.gone {
+                let blank = vec![background; usize::from(cell.width) * usize::from(cell.height)];
+                canvas.blit(x - area.left, y - area.top, cell.width, &blank);
+            }
+            for Placed { x, y, cell } in change.new {
+                let pixels = self.raster.cell(cell, look, &self.studio(look))?;
+                canvas.blit(x - area.left, y - area.top, cell.width, &pixels);
+            }
+            let delay = if scenes.peek().is_some() { pace.each } else { pace.last };
+            write(&mut file, area, &canvas, delay)?;
+            if file.get_ref().len() > MAX_REPLAY_BYTES {
+                return Ok(None);
+            }
+            before = plan;
+        }
+        let file = file.into_inner().map_err(|_| RenderError::Encode)?;
+        Ok((file.len() <= MAX_REPLAY_BYTES).then_some(file))
+    }
+}
+
+/// How many scenes there are, and the window around all grids among them.
+fn surveyed(scenes: impl Iterator<Item = Scene>) -> (usize, Option<Window>) {
+    let mut count = 0;
+    let mut window: Option<Window> = None;
+    for scene in scenes {
+        count += 1;
+        if scene.surface == Surface::Grid {
+            window = Some(window.map_or(scene.window, |window| window.join(scene.window)));
+        }
+    }
+    (count, window)
+}
+
+/// What differs between two plans: cells that are gone, and cells that are new or look different.
+struct Change<'a> {
+    gone: Vec<&'a Placed>,
+    new: Vec<&'a Placed>,
+}
+
+impl<'a> Change<'a> {
+    fn between(before: &'a Plan, after: &'a Plan) -> Self {
+        let only = |of: &'a Plan, not: &'a Plan| -> Vec<&'a Placed> {
+            let known: HashSet<&Placed> = not.cells.iter().collect();
+            of.cells.iter().filter(|placed| !known.contains(placed)).collect()
+        };
+        Self { gone: only(before, after), new: only(after, before) }
+    }
+
+    /// The smallest rectangle around it; a single pixel when nothing changes.
+    fn area(&self) -> Area {
+        let areas = self.gone.iter().chain(&self.new).map(|Placed { x, y, cell }| Area {
+            left: *x,
+            top: *y,
+            right: x + cell.width,
+            bottom: y + cell.height,
+        });
+        areas.reduce(Area::join).unwrap_or(Area { left: 0, top: 0, right: 1, bottom: 1 })
+    }
+}
+
+/// A rectangle of the picture, in pixels.
+#[derive(Clone, Copy, Debug)]
+struct Area {
+    left: u16,
+    top: u16,
+    right: u16,
+    bottom: u16,
+}
+
+impl Area {
+    fn join(self, other: Self) -> Self {
+        Self {
+            left: self.left.min(other.left),
+            top: self.top.min(other.top),
+            right: self.right.max(other.right),
+            bottom: self.bottom.max(other.bottom),
+        }
+    }
+}
+
+fn write(file: &mut Encoder<Vec<u8>>, area: Area, canvas: &Canvas, delay: u16) -> Result<(), RenderError> {
+    let frame = Frame {
+        delay,
+        dispose: DisposalMethod::Keep,
+        transparent: Some(AS_IT_WAS),
+        left: area.left,
+        top: area.top,
+        width: area.right - area.left,
+        height: area.bottom - area.top,
+        buffer: lzw::compressed(&canvas.pixels).into(),
+        ..Frame::default()
+    };
+    file.write_lzw_pre_encoded_frame(&frame).map_err(|_| RenderError::Encode)
+}
