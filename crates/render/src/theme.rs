@@ -228,6 +228,22 @@ mod tests {
         }
     }
 
+    /// White's outline is the one stroke weight; Black's rim makes both sides' pieces equally big; lines inside are
+    /// lighter than the outline and never hairlines.
+    #[test]
+    fn one_stroke_weight_is_used() {
+        for key in ThemeKey::ALL {
+            let theme = Theme::load(key).unwrap();
+            let (white, black) = (theme.white, theme.black);
+            assert!((3.5..=4.5).contains(&white.outline_width), "{key:?}: white's outline");
+            let outer = black.rim.map_or(black.outline_width, |_| black.rim_width);
+            assert!((outer - white.outline_width).abs() <= 1.5, "{key:?}: black's pieces are not as big");
+            for pieces in [white, black] {
+                assert!((2.4..=4.0).contains(&pieces.line_width), "{key:?}: inner lines");
+            }
+        }
+    }
+
     #[test]
     fn inner_lines_and_text_can_be_read() {
         for key in ThemeKey::ALL {

@@ -1,6 +1,8 @@
 //! The piece set as a whole: every type can be shown, the drawn ones stand on one foot line in three heights, and no
 //! two of them are too much alike.
 
+use std::ops::RangeInclusive;
+
 use adoube_render::{Renderer, Scene, Style, ThemeKey};
 use adoube_rules::{Piece, PieceType, Region, Side, Square};
 use resvg::tiny_skia::{Pixmap, Transform};
@@ -8,10 +10,11 @@ use resvg::usvg::{Options, Tree};
 
 /// Share of the common area of two silhouettes at 40 px, above the foot, from which on they are too much alike.
 ///
-/// Heads in profile on the same foot have much in common by design, as Cardinal and Marshal have their horse (0.85): Lion
-/// and Zebra are the closest of them, and mane and stripes inside keep them apart. A silhouette has some 400 pixels
-/// there; 0.92 leaves at least 32 of them to tell two pieces by at the outline alone.
-const CLOSEST: f64 = 0.92;
+/// Heads in profile on the same foot have much in common by design: Knight and Tiger are the closest (0.863, round ear
+/// and open jaws against pointed ear and long muzzle), then Zebra and Lion, Amazon, Marshal and Cardinal with their
+/// horse. A silhouette has some 400 pixels there; 0.87 leaves at least 52 of them, a patch of 7 by 7, to tell two pieces
+/// by at the outline alone, before stripes, manes and faces inside are looked at.
+const CLOSEST: f64 = 0.87;
 
 /// Pixels by which two compounds of one figure must differ on a square of 80 px: a patch of 8 by 8.
 const COMPOUNDS_DIFFER: usize = 64;
@@ -22,6 +25,14 @@ const SCALE: f32 = 4.0;
 const FOOT_LINE: f32 = 92.0;
 /// What foot line and height may be off by, in units: half of the difference between the sides' outlines.
 const TOLERANCE: f32 = 0.75;
+
+/// Space that stays free at each side of a square, in units, so that nothing is cut and neighbours do not touch.
+const MARGIN: f32 = 1.0;
+/// What the foot may be off the middle by, in units: the Block's side in perspective, a spear beside the Guard's foot.
+const FOOT_OFF_CENTRE: f32 = 4.5;
+/// The share of a square that any piece but the Pawn covers: from the Bishop's slender shape to the widest wings. Beyond
+/// it a piece looks faint, or heavier than the Queen.
+const COVERED: RangeInclusive<f32> = 0.26..=0.57;
 
 /// The three heights there are, in units: of the Pawn, of minor pieces, of major pieces.
 const HEIGHTS: [f32; 3] = [62.0, 78.0, 88.0];
@@ -65,11 +76,28 @@ fn every_type_is_shown_for_both_sides_in_all_themes() {
 #[test]
 fn all_stand_on_the_foot_line_at_their_height() {
     for kind in Renderer::new().unwrap().drawn_types() {
-        let (top, bottom) = extent(kind);
+        let Extent { top, bottom, .. } = Extent::of(kind);
         assert!((bottom - FOOT_LINE).abs() <= TOLERANCE, "{}: foot at {bottom}", kind.key());
         let tall = bottom - top;
         let fits = |height: &f32| (tall - height).abs() <= TOLERANCE;
         assert!(heights(kind).iter().any(fits), "{}: {tall} high", kind.key());
+    }
+}
+
+#[test]
+fn all_stay_within_their_square_on_a_foot_in_its_middle() {
+    for kind in Renderer::new().unwrap().drawn_types() {
+        let Extent { left, right, foot, .. } = Extent::of(kind);
+        assert!(left >= MARGIN && right <= 100.0 - MARGIN, "{}: from {left} to {right}", kind.key());
+        assert!((foot - 50.0).abs() <= FOOT_OFF_CENTRE, "{}: the foot is around {foot}", kind.key());
+    }
+}
+
+#[test]
+fn all_weigh_about_the_same() {
+    for kind in Renderer::new().unwrap().drawn_types().filter(|kind| *kind != PieceType::PAWN) {
+        let covered = Extent::of(kind).covered;
+        assert!(COVERED.contains(&covered), "{}: {covered:.2} of the square", kind.key());
     }
 }
 
@@ -111,21 +139,50 @@ fn the_sheet_shows_every_type() {
     assert_eq!((reader.info().width, reader.info().height), (8 * 208, rows * (4 * 96 + 26)));
 }
 
-/// The upper and lower end of White's piece, in units from the top; taken from the SVG, as anybody would see it.
-fn extent(kind: PieceType) -> (f32, f32) {
-    let path = format!("{}/../../assets/pieces/adoube/{}.svg", env!("CARGO_MANIFEST_DIR"), kind.key());
-    let text = std::fs::read_to_string(path).unwrap();
-    let css =
-        ".body,.line{stroke:#000;stroke-width:4;stroke-linejoin:round;stroke-linecap:round}.line{fill:none}";
-    let options = Options { style_sheet: Some(css.to_owned()), ..Options::default() };
-    let tree = Tree::from_str(&text, &options).unwrap();
-    let side = (100.0 * SCALE) as u32;
-    let mut pixmap = Pixmap::new(side, side).unwrap();
-    resvg::render(&tree, Transform::from_scale(SCALE, SCALE), &mut pixmap.as_mut());
-    let covered =
-        |row: &&[resvg::tiny_skia::PremultipliedColorU8]| row.iter().any(|pixel| pixel.alpha() >= 128);
-    let rows: Vec<bool> = pixmap.pixels().chunks_exact(side as usize).map(|row| covered(&row)).collect();
-    let top = rows.iter().position(|covered| *covered).unwrap();
-    let bottom = rows.iter().rposition(|covered| *covered).unwrap() + 1;
-    (top as f32 / SCALE, bottom as f32 / SCALE)
+/// What White's piece covers, in units from the upper left corner; taken from the SVG, as anybody would see it.
+struct Extent {
+    top: f32,
+    bottom: f32,
+    left: f32,
+    right: f32,
+    /// The middle of the foot.
+    foot: f32,
+    /// The share of the square.
+    covered: f32,
+}
+
+impl Extent {
+    fn of(kind: PieceType) -> Self {
+        let path = format!("{}/../../assets/pieces/adoube/{}.svg", env!("CARGO_MANIFEST_DIR"), kind.key());
+        let text = std::fs::read_to_string(path).unwrap();
+        let css = ".body,.line{stroke:#000;stroke-width:4;stroke-linejoin:round;stroke-linecap:round}.line{fill:none}";
+        let options = Options { style_sheet: Some(css.to_owned()), ..Options::default() };
+        let tree = Tree::from_str(&text, &options).unwrap();
+        let side = (100.0 * SCALE) as usize;
+        let mut pixmap = Pixmap::new(side as u32, side as u32).unwrap();
+        resvg::render(&tree, Transform::from_scale(SCALE, SCALE), &mut pixmap.as_mut());
+        let covered: Vec<bool> = pixmap.pixels().iter().map(|pixel| pixel.alpha() >= 128).collect();
+        let rows: Vec<bool> = covered.chunks_exact(side).map(|row| row.contains(&true)).collect();
+        let columns: Vec<bool> =
+            (0..side).map(|x| covered.iter().skip(x).step_by(side).any(|covered| *covered)).collect();
+        let ((top, bottom), (left, right)) = (ends(&rows), ends(&columns));
+        let above_foot_line = ((FOOT_LINE - 3.0) * SCALE) as usize;
+        let (foot_left, foot_right) = ends(covered.chunks_exact(side).nth(above_foot_line).unwrap());
+        let area = covered.iter().filter(|covered| **covered).count() as f32;
+        Self {
+            top,
+            bottom,
+            left,
+            right,
+            foot: f32::midpoint(foot_left, foot_right),
+            covered: area / covered.len() as f32,
+        }
+    }
+}
+
+/// Where what is covered begins and ends, in units.
+fn ends(covered: &[bool]) -> (f32, f32) {
+    let first = covered.iter().position(|covered| *covered).unwrap();
+    let last = covered.iter().rposition(|covered| *covered).unwrap();
+    (first as f32 / SCALE, (last + 1) as f32 / SCALE)
 }
