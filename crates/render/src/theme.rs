@@ -238,6 +238,7 @@ mod tests {
             assert!((3.5..=4.5).contains(&white.outline_width), "{key:?}: white's outline");
             let outer = black.rim.map_or(black.outline_width, |_| black.rim_width);
             assert!((outer - white.outline_width).abs() <= 1.5, "{key:?}: black's pieces are not as big");
+            assert!(black.outline.contrast(black.body) >= 4.5, "{key:?}: black's parts run into one another");
             for pieces in [white, black] {
                 assert!((2.4..=4.0).contains(&pieces.line_width), "{key:?}: inner lines");
             }
