@@ -12,6 +12,7 @@ use crate::marks::Mark;
 use crate::metrics::{MAX_WIDTH, Metrics};
 use crate::scene::{Scene, Surface};
 use crate::sprite::{Ink, Sprite};
+use crate::steps;
 use crate::strip;
 use crate::style::{Letters, Style};
 use crate::text::Fonts;
@@ -91,11 +92,14 @@ pub fn picture_size(scene: &Scene, style: Style) -> Result<(u16, u16), RenderErr
 
 /// The same for squares of any size.
 pub(crate) fn size(scene: &Scene, style: Style) -> Result<(u16, u16), RenderError> {
+    if !scene.steps.is_empty() {
+        return steps::size(scene, style);
+    }
     let metrics = Metrics::new(scene, style)?;
     Ok((metrics.width, metrics.height))
 }
 
-/// Lays a scene out.
+/// Lays a scene out without its steps, which are `steps`'s.
 pub(crate) fn plan(
     scene: &Scene,
     style: Style,

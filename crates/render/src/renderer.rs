@@ -6,11 +6,12 @@ use quick_cache::Weighter;
 use quick_cache::sync::Cache;
 
 use crate::drawings::Drawings;
-use crate::layout::{Plan, plan};
+use crate::layout::Plan;
 use crate::look::Look;
 use crate::raster::Raster;
 use crate::scene::{Scene, Strip};
 use crate::sprite::Studio;
+use crate::steps;
 use crate::style::{Style, ThemeKey};
 use crate::text::Fonts;
 use crate::{Canvas, Colour, RenderError, encode, svg};
@@ -119,7 +120,7 @@ impl Renderer {
     }
 
     pub(crate) fn plan(&self, scene: &Scene, style: Style) -> Result<Plan, RenderError> {
-        plan(scene, style, &self.drawings, &self.fonts)
+        steps::plan(scene, style, &self.drawings, &self.fonts)
     }
 
     pub(crate) fn drawn(&self, plan: &Plan, theme: ThemeKey) -> Result<Canvas, RenderError> {

@@ -152,6 +152,9 @@ pub struct Scene {
     pub marks: Marks,
     /// The bars with the names.
     pub strip: Strip,
+    /// Smaller boards below, two in a row.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub steps: Vec<Scene>,
 }
 
 impl Scene {
@@ -169,6 +172,7 @@ impl Scene {
             outlined_ranks: Vec::new(),
             marks: Marks::default(),
             strip: Strip::default(),
+            steps: Vec::new(),
         }
     }
 

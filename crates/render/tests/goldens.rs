@@ -8,7 +8,7 @@ mod common;
 use std::path::{Path, PathBuf};
 use std::{env, fs};
 
-use adoube_render::{Canvas, Colour, Letters, Renderer, Scene, Style, ThemeKey};
+use adoube_render::{Canvas, Colour, Diagram, Letters, Renderer, Scene, Style, ThemeKey};
 use adoube_rules::{PieceType, Side, Variant};
 
 /// A channel may differ by this much: the order of floating point operations is the machine's.
@@ -56,6 +56,12 @@ fn grid_and_cards() {
 #[test]
 fn torn_grid() {
     check("torn-grid", &common::scattered(Side::White), style(ThemeKey::Slate));
+}
+
+#[test]
+fn help_before_and_after() {
+    let diagram = Diagram::of(PieceType::ARCHER).unwrap();
+    check("help-before-and-after", &diagram.scene("Before", "After"), style(ThemeKey::Wood));
 }
 
 fn style(theme: ThemeKey) -> Style {

@@ -45,6 +45,7 @@ pub(crate) struct Inner {
     pub(crate) wording: Wording,
     pub(crate) lexicon: Lexicon,
     pub(crate) pieces: PieceNames,
+    diagrams: present::Diagrams,
     move_words: [Words; Language::ALL.len()],
     pub(crate) directory: Arc<dyn Directory>,
     clock: Arc<dyn Clock>,
@@ -109,6 +110,7 @@ impl Service {
             wording,
             lexicon,
             pieces,
+            diagrams: present::Diagrams::new(),
             move_words,
             directory,
             clock,
@@ -220,7 +222,7 @@ impl Service {
 
     /// A notice in one viewer's words and from their side.
     pub fn present(&self, notice: &Notice, viewer: &Viewer) -> Message {
-        present::message(self.inner.speaker(viewer.language), notice, viewer)
+        present::message(self.inner.speaker(viewer.language), &self.inner.diagrams, notice, viewer)
     }
 
     /// Every command with its one-line help, for a menu of them.

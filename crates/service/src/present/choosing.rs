@@ -2,7 +2,7 @@
 
 use adoube_rules::{PieceType, Side};
 
-use super::{button, moves_in_words, piece_help, setup, words};
+use super::{Diagrams, button, moves_in_words, piece_help, setup, words};
 use crate::{
     Block, Menu, MenuOption, Message, Row, Series, Viewer,
     command::{Component, PieceGroup, Target},
@@ -98,7 +98,7 @@ fn rows(speaker: Speaker<'_>, notice: &ChoosingNotice) -> Vec<Row> {
 }
 
 /// A step of choosing a piece by menus.
-pub(super) fn step(speaker: Speaker<'_>, notice: &ChooseNotice) -> Message {
+pub(super) fn step(speaker: Speaker<'_>, diagrams: &Diagrams, notice: &ChooseNotice) -> Message {
     let steps = Steps { speaker, notice };
     match &notice.step {
         ChooseStep::Groups => Message { rows: vec![steps.groups()], ..words(speaker.plain("choose-groups")) },
@@ -114,7 +114,7 @@ pub(super) fn step(speaker: Speaker<'_>, notice: &ChooseNotice) -> Message {
             Message { rows, ..words(speaker.say("choose-found", &[("text", text.into())])) }
         }
         ChooseStep::Kind(kind) => {
-            let mut message = piece_help::message(speaker, *kind);
+            let mut message = piece_help::message(speaker, diagrams, *kind);
             message.blocks.push(Block::Text(speaker.plain("choose-confirm")));
             let label = speaker.say("button-pick-this", &[("piece", speaker.kind(*kind).into())]);
             let back = PieceGroup::of(*kind).map_or(Target::Groups, Target::ShowGroup);

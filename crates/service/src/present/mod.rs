@@ -4,6 +4,7 @@
 mod board;
 mod challenge;
 mod choosing;
+mod diagrams;
 mod help;
 mod illegal_move;
 mod lists;
@@ -18,6 +19,7 @@ mod setup_refusal;
 mod touch_in_words;
 mod view;
 
+pub(crate) use diagrams::Diagrams;
 pub use help::{CommandHelp, commands};
 pub(crate) use help::{option_name, typed_word};
 
@@ -30,14 +32,19 @@ use crate::{
 };
 
 /// A notice as this viewer reads it.
-pub(crate) fn message(speaker: Speaker<'_>, notice: &Notice, viewer: &Viewer) -> Message {
+pub(crate) fn message(
+    speaker: Speaker<'_>,
+    diagrams: &Diagrams,
+    notice: &Notice,
+    viewer: &Viewer,
+) -> Message {
     match notice {
         Notice::Challenge(challenge) => challenge::open(speaker, challenge),
         Notice::ChallengeClosed { challenge, by } => challenge::closed(speaker, challenge, by),
         Notice::Panel(panel) => setup::panel(speaker, panel),
         Notice::PanelClosed { sent } => setup::closed(speaker, *sent),
         Notice::Choosing(choosing) => choosing::message(speaker, choosing, viewer),
-        Notice::Choose(choose) => choosing::step(speaker, choose),
+        Notice::Choose(choose) => choosing::step(speaker, diagrams, choose),
         Notice::Chosen { kind } => {
             words(speaker.say("choose-done", &[("piece", speaker.kind(*kind).into())]))
         }
@@ -56,7 +63,7 @@ pub(crate) fn message(speaker: Speaker<'_>, notice: &Notice, viewer: &Viewer) ->
         Notice::Help { command } => help::message(speaker, command.as_deref()),
         Notice::Rules { variant } => help::rules(speaker, *variant),
         Notice::TouchRules => touch_in_words::rules(speaker),
-        Notice::Piece { kind } => piece_help::message(speaker, *kind),
+        Notice::Piece { kind } => piece_help::message(speaker, diagrams, *kind),
         Notice::Games { of, games, more } => lists::games(speaker, of.as_ref(), games, *more),
         Notice::Export { game, ending, text } => export(speaker, game, ending, text),
         Notice::Refused(refusal) => refusal::message(speaker, refusal),

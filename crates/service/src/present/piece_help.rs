@@ -1,162 +1,98 @@
-//! How a piece moves: its text, and a diagram found by asking the rules what it may do on an empty board and against
-//! a lone enemy on each square, so that it cannot say anything else than the referee.
+//! How a piece moves: its text, and its diagram in words. What the diagram shows is the render crate's and the rules'.
 
-use std::collections::BTreeSet;
+use adoube_render::{Diagram, Example};
+use adoube_rules::{Game, Piece, PieceType, Side, Square};
 
-use adoube_render::{Mark, Scene};
-use adoube_rules::{Piece, PieceType, Position, Side, Square, Variant};
-
-use crate::{Block, Language, Message, Picture, wording::Speaker};
-
-/// Where the piece stands: the middle of the board of Grand Chess.
-const CENTRE: Square = Square { file: 4, rank: 5 };
-
-/// Squares on which the Kings, who must stand somewhere, are tried: far from the centre and off its lines if possible.
-const CORNERS: [(i32, i32); 12] =
-    [(0, 10), (9, 1), (9, 9), (0, 2), (8, 10), (1, 10), (0, 1), (0, 9), (9, 10), (9, 2), (8, 1), (1, 1)];
+use super::diagrams::Diagrams;
+use super::moves_in_words;
+use crate::{Block, Language, Message, Picture, flow::made::make_in, wording::Speaker};
 
 /// Text and diagram.
-pub(super) fn message(speaker: Speaker<'_>, kind: PieceType) -> Message {
+pub(super) fn message(speaker: Speaker<'_>, diagrams: &Diagrams, kind: PieceType) -> Message {
     let key = format!("piece-{}", kind.key());
     let name = speaker.kind(kind);
     let title = speaker.say("piece-title", &[("name", name.as_str().into()), ("code", kind.code().into())]);
     let mut blocks = vec![Block::Heading(title)];
     blocks.extend(speaker.attribute(&key, "about").map(Block::Text));
+    let diagram = diagrams.of(kind);
+    blocks.extend(diagram.map(|diagram| Block::Text(legend(speaker, diagram))));
+    blocks.extend(speaker.attribute(&key, "example").map(Block::Text));
     let other = Language::ALL.into_iter().find(|language| *language != speaker.language());
     blocks.extend(other.map(|language| {
         let known = speaker.in_language(language).kind(kind);
         let code = kind.code();
         Block::Text(speaker.say("piece-names", &[("name", known.into()), ("code", code.into())]))
     }));
-    let diagram = Diagram::of(kind).filter(|diagram| !diagram.is_empty());
-    blocks.extend(diagram.as_ref().map(|diagram| {
-        let key =
-            if diagram.takes_as_it_moves() { "piece-diagram-legend-alike" } else { "piece-diagram-legend" };
-        Block::Text(speaker.plain(key))
-    }));
-    Message { blocks, picture: diagram.map(|diagram| diagram.picture(speaker, kind)), ..Message::default() }
+    let picture = diagram.map(|diagram| {
+        let (before, after) = (speaker.plain("piece-diagram-before"), speaker.plain("piece-diagram-after"));
+        Picture { scene: diagram.scene(&before, &after), alt: alt(speaker, kind, diagram) }
+    });
+    Message { blocks, picture, ..Message::default() }
 }
 
-/// What a lone piece in the centre may do.
-struct Diagram {
-    /// Squares it may go to when they are empty.
-    moves: BTreeSet<Square>,
-    /// Squares on which it takes an enemy.
-    captures: BTreeSet<Square>,
+/// What the marks mean, and why there are other pieces.
+fn legend(speaker: Speaker<'_>, diagram: &Diagram) -> String {
+    let key = if diagram.converts() {
+        "piece-diagram-legend-converting"
+    } else if diagram.captures().is_empty() {
+        "piece-diagram-legend-quiet"
+    } else if diagram.takes_as_it_moves() {
+        "piece-diagram-legend-alike"
+    } else {
+        "piece-diagram-legend"
+    };
+    format!("{} {}", speaker.plain(key), speaker.plain("piece-diagram-others"))
 }
 
-impl Diagram {
-    /// Asks the rules. `None` when there is no legal position to ask about.
-    fn of(kind: PieceType) -> Option<Self> {
-        let corners = || CORNERS.into_iter().map(|(file, rank)| Square { file, rank });
-        let stages = corners().flat_map(|own| corners().map(move |other| Stage { kind, own, other }));
-        let stages = stages.filter(|stage| stage.own != stage.other);
-        let (stage, moves) = stages
-            .filter_map(|stage| Some((stage, targets(&stage.position(None)?))))
-            .max_by_key(|(_, moves)| moves.len())?;
-        let region = Variant::Grand.region();
-        let captures = region
-            .squares()
-            .filter(|square| ![CENTRE, stage.own, stage.other].contains(square))
-            .filter(|square| stage.position(Some(*square)).is_some_and(|position| takes(&position, *square)))
-            .collect();
-        Some(Self { moves, captures })
-    }
-
-    fn is_empty(&self) -> bool {
-        self.moves.is_empty() && self.captures.is_empty()
-    }
-
-    /// Such a piece needs no second kind of mark.
-    fn takes_as_it_moves(&self) -> bool {
-        self.moves == self.captures
-    }
-
-    fn picture(&self, speaker: Speaker<'_>, kind: PieceType) -> Picture {
-        let piece = Piece { side: Side::White, kind };
-        let mut scene = Scene::new(Variant::Grand.region(), [(CENTRE, piece)], Side::White)
-            .with_names(speaker.kind(kind), "")
-            .with_marks(Mark::Target, self.moves.iter().copied());
-        let alike = self.takes_as_it_moves();
-        if !alike {
-            scene = scene.with_marks(Mark::CaptureTarget, self.captures.iter().copied());
-        }
-        let key = if alike { "piece-diagram-alt-quiet" } else { "piece-diagram-alt" };
-        let args = [
-            ("name", speaker.kind(kind).into()),
-            ("square", CENTRE.to_string().into()),
-            ("moves", names(&self.moves).into()),
-            ("captures", names(&self.captures).into()),
-        ];
-        Picture { scene, alt: speaker.say(key, &args) }
-    }
+/// The picture for those who do not see it.
+fn alt(speaker: Speaker<'_>, kind: PieceType, diagram: &Diagram) -> String {
+    let alike = diagram.takes_as_it_moves();
+    let key = if diagram.captures().is_empty() {
+        "piece-diagram-alt-quiet"
+    } else if alike {
+        "piece-diagram-alt-alike"
+    } else {
+        "piece-diagram-alt"
+    };
+    let said_already = |square: &&Square| alike && diagram.moves().contains(square);
+    let captures: Vec<Square> =
+        diagram.captures().iter().filter(|square| !said_already(square)).copied().collect();
+    let args = [
+        ("name", speaker.kind(kind).into()),
+        ("square", diagram.square().to_string().into()),
+        ("moves", names(diagram.moves()).into()),
+        ("captures", names(&captures).into()),
+    ];
+    let mut sentences = vec![speaker.say(key, &args)];
+    sentences.extend(armies(speaker, &diagram.others().collect::<Vec<_>>()));
+    sentences.extend(diagram.examples().iter().map(|example| example_in_words(speaker, example)));
+    sentences.join(" ")
 }
 
-/// A board with the piece and two Kings.
-#[derive(Clone, Copy)]
-struct Stage {
-    kind: PieceType,
-    own: Square,
-    other: Square,
+/// What stands there before, and what the move does.
+fn example_in_words(speaker: Speaker<'_>, example: &Example) -> String {
+    let shown = example.before().pieces().filter(|(square, _)| example.window().contains(*square));
+    let position = armies(speaker, &shown.collect::<Vec<_>>()).join(" ");
+    let made = make_in(&mut Game::new(example.before().clone()), example.made());
+    let told = made.map(|last| moves_in_words::last_move(speaker, &last)).unwrap_or_default();
+    speaker.say("piece-diagram-alt-example", &[("position", position.into()), ("move", told.into())])
 }
 
-impl Stage {
-    /// The position, with an enemy Wazir on a square if wanted; long after the opening, so that nothing is locked.
-    fn position(self, enemy: Option<Square>) -> Option<Position> {
-        let ranks: Vec<String> = (1..=10).rev().map(|rank| self.rank(rank, enemy)).collect();
-        Position::parse(Variant::Grand, &format!("{} w - - 0 100", ranks.join("/"))).ok()
-    }
-
-    /// One rank of the placement.
-    fn rank(self, rank: i32, enemy: Option<Square>) -> String {
-        let (mut text, mut empty) = (String::new(), 0);
-        for file in 0..10 {
-            match self.code_on(Square { file, rank }, enemy) {
-                Some(code) => {
-                    text.push_str(&run(empty));
-                    text.push_str(&code);
-                    empty = 0;
-                }
-                None => empty += 1,
-            }
-        }
-        text + &run(empty)
-    }
-
-    fn code_on(self, square: Square, enemy: Option<Square>) -> Option<String> {
-        if square == CENTRE {
-            let code = self.kind.code();
-            return Some(if code.len() == 1 { code.to_owned() } else { format!("{{{code}}}") });
-        }
-        let own_king = square == self.own && self.kind != PieceType::KING;
-        let code = match square {
-            _ if Some(square) == enemy => "{wa}",
-            _ if own_king => "K",
-            _ if square == self.other => "k",
-            _ => return None,
-        };
-        Some(code.to_owned())
-    }
+/// "White: Pawn e7." and "Black: Pawn g5.", as far as there are any.
+fn armies(speaker: Speaker<'_>, pieces: &[(Square, Piece)]) -> Vec<String> {
+    let army = |side: Side| {
+        let own = pieces.iter().filter(|(_, piece)| piece.side == side);
+        let names: Vec<String> =
+            own.map(|(square, piece)| format!("{} {square}", speaker.kind(piece.kind))).collect();
+        let args = [("side", speaker.side(side).into()), ("pieces", names.join(", ").into())];
+        (!names.is_empty()).then(|| speaker.say("alt-army", &args))
+    };
+    Side::BOTH.into_iter().filter_map(army).collect()
 }
 
-/// A run of empty squares.
-fn run(length: u32) -> String {
-    if length == 0 { String::new() } else { length.to_string() }
-}
-
-fn targets(position: &Position) -> BTreeSet<Square> {
-    position.legal_moves().iter().filter(|chosen| chosen.from == CENTRE).map(|chosen| chosen.to).collect()
-}
-
-/// Whether the piece in the centre has a move that takes what stands on the square.
-fn takes(position: &Position, square: Square) -> bool {
-    position
-        .legal_moves()
-        .iter()
-        .filter(|chosen| chosen.from == CENTRE)
-        .any(|chosen| position.effects(chosen).vanished.iter().any(|(vanished, _)| *vanished == square))
-}
-
-fn names(squares: &BTreeSet<Square>) -> String {
+fn names(squares: &[Square]) -> String {
     squares.iter().map(Square::to_string).collect::<Vec<_>>().join(" ")
 }
+
+#[cfg(test)]
+mod tests;

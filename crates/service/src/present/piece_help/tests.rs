@@ -1,0 +1,54 @@
+//! Help for every piece in both languages: with a diagram, its description, and an example where there is one to show.
+
+use adoube_rules::PieceType;
+
+use super::*;
+use crate::wording::Wording;
+
+fn wording() -> Wording {
+    Wording::new().unwrap_or_else(|error| panic!("{error}"))
+}
+
+fn texts(message: &Message) -> Vec<&str> {
+    let text = |block| match block {
+        &Block::Heading(ref text) | &Block::Text(ref text) => Some(text.as_str()),
+        _ => None,
+    };
+    message.blocks.iter().filter_map(text).collect()
+}
+
+#[test]
+fn every_piece_has_a_diagram_in_both_languages() {
+    let (wording, diagrams) = (wording(), Diagrams::new());
+    for language in Language::ALL {
+        let speaker = Speaker::new(&wording, language);
+        for kind in PieceType::all() {
+            let message = message(speaker, &diagrams, kind);
+            let picture = message.picture.unwrap_or_else(|| panic!("{} has no diagram", kind.key()));
+            assert!(picture.alt.contains("e5"), "{}", picture.alt);
+            let key = format!("piece-{}", kind.key());
+            let explained = speaker.attribute(&key, "example").is_some();
+            assert_eq!(explained, !picture.scene.steps.is_empty(), "{} in {language:?}", kind.key());
+        }
+    }
+}
+
+#[test]
+fn an_example_is_told_before_and_after() {
+    let (wording, diagrams) = (wording(), Diagrams::new());
+    let archer = message(Speaker::new(&wording, Language::En), &diagrams, PieceType::ARCHER);
+    assert_eq!(
+        texts(&archer)[2..4],
+        [
+            "Dots: it can go there. Rings: it can take there. White pieces are its own, black ones the enemy's: they show what blocks it and what it needs.",
+            "Example: it takes the Pawn where it lands and the Knight one more leap beyond.",
+        ]
+    );
+    let alt = archer.picture.map(|picture| picture.alt).unwrap_or_default();
+    let end = "Example, before: White: Archer d3. Black: Pawn e5, Knight f7. Then: Archer d3 to e5, taking Pawn e5 and Knight f7.";
+    assert!(alt.ends_with(end), "{alt}");
+    let german = message(Speaker::new(&wording, Language::De), &diagrams, PieceType::DIPLOMAT);
+    let alt = german.picture.map(|picture| picture.alt).unwrap_or_default();
+    let end = "Beispiel, vorher: Weiß: Diplomat d4. Schwarz: Turm e5. Dann: Diplomat d4 bekehrt Turm e5.";
+    assert!(alt.ends_with(end), "{alt}");
+}
