@@ -21,11 +21,6 @@ pub(crate) fn read(file: &str) -> Vec<Case> {
 }
 
 impl Case {
-    /// Whether its request is for that game.
-    pub(crate) fn is_of(&self, game: &str) -> bool {
-        self.fields.get("game").is_some_and(|value| value == game)
-    }
-
     /// What to send.
     pub(crate) fn line(&self) -> Vec<u8> {
         if let Some(raw) = self.fields.get("raw").and_then(Value::as_str) {

@@ -21,6 +21,7 @@ illegal-own-piece = Dort steht deine eigene Figur: { $target }.
 illegal-cannot-be-taken = { $target } kann von nichts geschlagen oder bekehrt werden.
 illegal-joker-cannot-be-taken = { $target } hat gerade einen Block nachgeahmt und kann in diesem Zug nicht geschlagen oder bekehrt werden.
 illegal-only-captures = { $piece } geht nur zum Schlagen nach { $to }, und dort steht nichts.
+illegal-touches-nothing = { $piece } stünde auf { $to } allein. Ein Zug, der nichts schlägt, muss neben einer anderen Figur enden.
 illegal-nothing-to-capture = { $piece } kann nach { $to }, schlägt dort aber nichts. Lass das x weg.
 illegal-nothing-to-convert = { $piece } findet auf { $to } nichts zu bekehren.
 illegal-en-passant-too-late = { $passed } konnte nur gleich nach dem Doppelschritt en passant geschlagen werden.
@@ -41,6 +42,12 @@ illegal-promotion-unavailable = Das kann der Bauer nicht werden: { $wanted }{ $c
 }
 illegal-nothing-to-become = { $piece } müsste sich auf { $to } umwandeln, aber es gibt keine geschlagene Figur, die zurückkommen könnte.
 illegal-no-promotion-there = Bauern wandeln sich erst ab der { $rank }. Reihe um.
+illegal-promotes-beside-king = Bauern wandeln sich nur auf der Reihe um, auf der der andere König steht, jetzt Reihe { $rank }.
+illegal-no-cards = Du hast keine Karten mehr auf der Hand.
+illegal-not-in-hand = Auf deiner Hand ist keine Karte { $card }.
+illegal-no-pawn-to-drop-by = Karten kommen neben oder hinter eigene Bauern, und du hast keinen Bauern mehr.
+illegal-drop-occupied = Wo die Karte hinsoll, steht schon { $by }.
+illegal-cannot-drop = Diese Karte kann nicht nach { $square }. Ein Bauer kommt neben einen deiner Bauern, jede andere Karte direkt dahinter.
 illegal-never-promotes = { $piece } wandelt sich nie um.
 
 # Was einen König nach einem Zug angreift, den ein Narr nachahmen würde.

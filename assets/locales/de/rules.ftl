@@ -17,3 +17,9 @@ rules-grand =
     Schachmatt gewinnt, Patt ist remis. Stellungswiederholung und 50-Züge-Regel gelten wie im Schach.
     Auf den leeren Feldern der ersten beiden Reihen können zusätzliche Figuren stehen, ausgelost oder von euch gewählt, auf beiden Seiten dieselben; oder alle Figuren außer König und Bauern werden ausgelost oder gewählt. Mit /aufstellen beginnt so eine Partie, /figur zeigt, wie eine Figur zieht.
     Figuren, die sofort Schach bieten könnten, sind in den ersten Zügen gesperrt: Sie ziehen nicht und greifen nicht an. Das Brett zeigt sie.
+rules-schachen =
+    Schach ohne Brett: König und vier Bauern auf einem Raster ohne Rand, elf verdeckte Karten, drei davon auf deiner Hand.
+    Zuerst ziehst du eine Figur. Ein Zug, der nichts schlägt, muss neben einer anderen Figur enden, waagrecht, senkrecht oder diagonal; geschlagen wird auf jede Entfernung. Es gibt weder Rochade noch Doppelschritt; rückwärts zieht der König nur, um zu schlagen.
+    Danach darfst du eine Karte einsetzen: einen Bauern direkt links oder rechts von einem deiner Bauern, jede andere Karte direkt dahinter. Nur wer einsetzt, zieht eine Karte nach. Einsetzen wehrt kein Schach ab, darf aber Schach oder matt setzen.
+    Ein Bauer, den du auf die Reihe des anderen Königs ziehst, darf zu einer deiner geschlagenen Figuren werden.
+    Schachmatt gewinnt, Patt ist remis. Stellungswiederholung und 50-Züge-Regel gelten wie im Schach; Einsetzen zählt dabei als Fortschritt.

@@ -9,6 +9,8 @@ words-castle-queenside = lange rochade, große rochade, rochade lang
 words-promotes = wird zu, wird, umwandlung in
 words-en-passant = en passant, e.p., im vorübergehen
 words-check = schach, matt, schachmatt
+words-drop = setze, setzt, setz, setze ein, und setze, dann setze, einsetzen, ein
+words-pass = passe, passt, und passe, dann passe, passen, pass, ohne karte, setze nichts
 
 letter-queen = D
 letter-rook = T

@@ -21,6 +21,7 @@ illegal-own-piece = your own { $target } is there.
 illegal-cannot-be-taken = { $target } cannot be captured or converted by anything.
 illegal-joker-cannot-be-taken = { $target } has just copied a Block: in this move nothing can capture or convert it.
 illegal-only-captures = { $piece } goes to { $to } only to capture, and nothing is there.
+illegal-touches-nothing = { $piece } would stand alone on { $to }. A move that captures nothing has to end beside another piece.
 illegal-nothing-to-capture = { $piece } can go to { $to }, but there is nothing to capture. Type it without the x.
 illegal-nothing-to-convert = { $piece } finds nothing to convert on { $to }.
 illegal-en-passant-too-late = { $passed } could be captured en passant only right after its double step.
@@ -41,6 +42,12 @@ illegal-promotion-unavailable = the Pawn cannot become a { $wanted }{ $count ->
 }
 illegal-nothing-to-become = { $piece } would have to promote on { $to }, and no captured piece is there to come back.
 illegal-no-promotion-there = Pawns promote only from rank { $rank } on.
+illegal-promotes-beside-king = Pawns promote only on the rank the other King stands on, now rank { $rank }.
+illegal-no-cards = you have no cards left in your hand.
+illegal-not-in-hand = there is no { $card } in your hand.
+illegal-no-pawn-to-drop-by = cards go beside or behind your own Pawns, and you have none left.
+illegal-drop-occupied = { $by } stands where the card would go.
+illegal-cannot-drop = that card cannot go to { $square }. A Pawn goes beside one of your Pawns, any other card right behind one.
 illegal-never-promotes = { $piece } never promotes.
 
 # What attacks a King after a move that a Joker would copy.

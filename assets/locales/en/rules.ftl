@@ -17,3 +17,9 @@ rules-grand =
     Checkmate wins, stalemate draws. Draws by repetition and by the 50-move rule are as in chess.
     Extra pieces, drawn by lot or picked by the players, may stand on the empty squares of the first two ranks, the same for both sides; or all pieces but King and Pawns are drawn or picked. /setup begins such a game, /piece shows how a piece moves.
     Pieces that could give check at once are locked for the first moves: they neither move nor attack. The board marks them.
+rules-schachen =
+    Chess without a board: King and four Pawns on a grid without edges, eleven hidden cards, three of them in your hand.
+    First move a piece. A move that captures nothing has to end beside another piece, orthogonally or diagonally; captures go any distance. No castling, no double step; the King steps backwards only to capture.
+    Then you may drop a card: a Pawn directly left or right of one of your Pawns, any other card directly behind one. Only who drops draws a card. A drop cannot parry check, but it may give check or mate.
+    A Pawn you move onto the rank of the other King may become one of your captured pieces.
+    Checkmate wins, stalemate draws. Draws by repetition and by the 50-move rule are as in chess; a drop counts as progress.

@@ -9,3 +9,5 @@ words-castle-queenside = castle queenside, castles queenside, castle long, long 
 words-promotes = promotes to, promote to, becomes
 words-en-passant = en passant, e.p.
 words-check = check, checkmate, mate
+words-drop = drop, drops, and drop, then drop, put, and put
+words-pass = pass, and pass, then pass, no drop, drop nothing

@@ -1,4 +1,4 @@
-//! The rules of chess, Chess960 and Grand Chess: positions, moves, games and their notation.
+//! The rules of chess, Chess960, Grand Chess and Schachen: positions, moves, games and their notation.
 //!
 //! No input or output, no clock, no chat, no languages: those are the callers'.
 //!
@@ -7,6 +7,7 @@
 
 mod arrays;
 mod board;
+mod bounded;
 mod catalogue;
 mod game;
 mod movement;
@@ -17,6 +18,7 @@ mod piece;
 mod position;
 mod powers;
 mod region;
+mod schachen;
 mod side;
 #[cfg(test)]
 mod simulation;
@@ -25,12 +27,14 @@ mod touch;
 mod variant;
 
 pub use arrays::{Array, Duplicates, Extra, GrandSetup, SetupError, Symmetry};
+pub use bounded::PromotionMode;
 pub use game::{Claim, Game, GameResult, GameSnapshot, IllegalMove, Outcome, Played, Reason, RestoreError};
-pub use moves::{Effects, Move};
+pub use moves::{Drop, Effects, Move};
 pub use perft::perft;
 pub use piece::{Piece, PieceType, TypeSet};
-pub use position::{Position, PositionError, PositionFault, PromotionMode, View, Viewer};
+pub use position::{Position, PositionError, PositionFault, View, Viewer};
 pub use region::Region;
+pub use schachen::{Cards, Deal, DealError, Kings};
 pub use side::Side;
 pub use square::{NotASquare, Square};
 pub use touch::{TouchDemand, TouchRuling, touch_move};

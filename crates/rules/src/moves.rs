@@ -3,6 +3,7 @@
 //! Neither knows how pieces move: the intention comes from the generator, the effects from the position it is made in.
 
 use arrayvec::ArrayVec;
+use serde::{Deserialize, Serialize};
 
 use crate::{Piece, PieceType, Side, Square};
 
@@ -19,12 +20,23 @@ pub struct Move {
     pub to: Square,
     /// What a pawn becomes; none when it stays a pawn.
     pub choice: Option<PieceType>,
+    /// The card put into play afterwards; none without one, and always in games without cards.
+    pub drop: Option<Drop>,
+}
+
+/// A card put into play, in the same turn after a move.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+pub struct Drop {
+    /// The card.
+    pub card: PieceType,
+    /// Where its piece stands from then on.
+    pub square: Square,
 }
 
 impl Move {
-    /// A move without a choice.
+    /// A move without a choice and without a drop.
     pub const fn new(from: Square, to: Square) -> Self {
-        Self { from, to, choice: None }
+        Self { from, to, choice: None, drop: None }
     }
 
     /// The same move with that promotion.
@@ -32,11 +44,23 @@ impl Move {
     pub const fn promoting_to(self, kind: PieceType) -> Self {
         Self { choice: Some(kind), ..self }
     }
+
+    /// The same move with that drop.
+    #[must_use]
+    pub const fn dropping(self, drop: Drop) -> Self {
+        Self { drop: Some(drop), ..self }
+    }
+
+    /// The same move without a drop.
+    #[must_use]
+    pub const fn without_drop(self) -> Self {
+        Self { drop: None, ..self }
+    }
 }
 
 /// Pieces that can vanish in one move at most: a Chameleon and its five victims are six.
 pub(crate) const MAX_VANISHED: usize = 8;
-/// Pieces that can appear in one move at most: King and Rook.
+/// Pieces that can appear in one move at most: King and Rook, or a piece and a card.
 pub(crate) const MAX_APPEARED: usize = 2;
 
 /// What a move does to the board: first everything in `vanished` goes, then everything in `appeared` comes.

@@ -12,7 +12,7 @@ pub enum Region {
         /// Number of ranks, from 1.
         ranks: u8,
     },
-    /// Every square there is.
+    /// Every square that has a name.
     Unbounded,
 }
 
@@ -23,7 +23,7 @@ impl Region {
             Self::Board { files, ranks } => {
                 (0..i32::from(files)).contains(&square.file) && (1..=i32::from(ranks)).contains(&square.rank)
             }
-            Self::Unbounded => true,
+            Self::Unbounded => square.has_name(),
         }
     }
 

@@ -3,7 +3,7 @@
 //! Everything depends on a seed, which the tests print with what failed.
 
 use crate::arrays::Draw;
-use crate::position::Setup;
+use crate::bounded::Setup;
 use crate::{
     Array, Duplicates, Extra, Game, GrandSetup, Move, Piece, PieceType, Position, PromotionMode, Side,
     Square, Symmetry, Variant,
@@ -73,7 +73,7 @@ fn grand_array(draw: &mut Draw) -> Position {
 pub(crate) fn random_army(draw: &mut Draw) -> Position {
     loop {
         if let Ok(position) = try_random_army(draw).validate() {
-            return position;
+            return position.into();
         }
     }
 }

@@ -6,9 +6,13 @@ use std::str::FromStr;
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 
 /// Letters in a file name at most: `zzz` is file 18 277.
-const MAX_FILE_LETTERS: usize = 3;
+pub(crate) const MAX_FILE_LETTERS: usize = 3;
+/// The last file with a name.
+const LAST_FILE: i32 = 18_277;
 /// Digits in a rank at most.
-const MAX_RANK_DIGITS: usize = 6;
+pub(crate) const MAX_RANK_DIGITS: usize = 6;
+/// The last rank with a name.
+const LAST_RANK: i32 = 999_999;
 
 /// A square. Any pair of numbers is one; a game's region says whether it is part of the board.
 ///
@@ -32,6 +36,14 @@ impl Square {
     #[must_use]
     pub const fn offset(self, files: i32, ranks: i32) -> Self {
         Self::new(self.file.saturating_add(files), self.rank.saturating_add(ranks))
+    }
+
+    /// Whether it has a name that can be read back: no piece ever goes to a square without one.
+    pub const fn has_name(self) -> bool {
+        -LAST_FILE - 1 <= self.file
+            && self.file <= LAST_FILE
+            && -LAST_RANK <= self.rank
+            && self.rank <= LAST_RANK
     }
 
     /// The name of a file, as on a board's edge: 0 is `a`, 26 is `aa`, −1 is `-a`.
@@ -152,6 +164,18 @@ mod tests {
         for (name, file, rank) in table {
             assert_eq!(name.parse(), Ok(Square::new(file, rank)), "{name}");
             assert_eq!(Square::new(file, rank).to_string(), name);
+        }
+    }
+
+    #[test]
+    fn exactly_the_squares_with_names_can_be_read() {
+        let files = [-18_280, -18_279, -18_278, -18_277, 18_276, 18_277, 18_278, 18_279, i32::MIN, i32::MAX];
+        let ranks = [-1_000_000, -999_999, 0, 999_999, 1_000_000, i32::MIN, i32::MAX];
+        for file in files {
+            for rank in ranks {
+                let square = Square::new(file, rank);
+                assert_eq!(square.to_string().parse() == Ok(square), square.has_name(), "{square}");
+            }
         }
     }
 

@@ -15,6 +15,8 @@ pub enum Variant {
     Chess960,
     /// Grand Chess on 10×10, with or without extra pieces.
     Grand,
+    /// Chess without a board, with hidden cards.
+    Schachen,
 }
 
 /// The rank, counted from its owner, from which a pawn may be promoted: the last of chess, the last three of Grand Chess.
@@ -33,7 +35,7 @@ pub(crate) enum Castling {
 
 impl Variant {
     /// Every game.
-    pub const ALL: [Self; 3] = [Self::Chess, Self::Chess960, Self::Grand];
+    pub const ALL: [Self; 4] = [Self::Chess, Self::Chess960, Self::Grand, Self::Schachen];
 
     /// The stable key of records and the rules protocol.
     pub const fn key(self) -> &'static str {
@@ -41,6 +43,7 @@ impl Variant {
             Self::Chess => "chess",
             Self::Chess960 => "chess960",
             Self::Grand => "grand",
+            Self::Schachen => "schachen",
         }
     }
 
@@ -51,15 +54,18 @@ impl Variant {
 
     /// Where it is played.
     pub const fn region(self) -> Region {
-        let side = self.board_side();
-        Region::Board { files: side, ranks: side }
+        match self.board_side() {
+            0 => Region::Unbounded,
+            side => Region::Board { files: side, ranks: side },
+        }
     }
 
-    /// Files and ranks of its square board.
+    /// Files and ranks of its square board; 0 without one.
     pub(crate) const fn board_side(self) -> u8 {
         match self {
             Self::Chess | Self::Chess960 => 8,
             Self::Grand => 10,
+            Self::Schachen => 0,
         }
     }
 
@@ -67,20 +73,20 @@ impl Variant {
         match self {
             Self::Chess => Castling::TwoSquares,
             Self::Chess960 => Castling::TakesRook,
-            Self::Grand => Castling::None,
+            Self::Grand | Self::Schachen => Castling::None,
         }
     }
 
-    /// The rank from which a side's pawns may step twice.
+    /// The rank of a board from which a side's pawns may step twice.
     pub(crate) const fn pawn_rank(self, side: Side) -> i32 {
         let from_home = match self {
-            Self::Chess | Self::Chess960 => 2,
+            Self::Chess | Self::Chess960 | Self::Schachen => 2,
             Self::Grand => 3,
         };
         self.rank_for(side, from_home)
     }
 
-    /// Whether a side's pawn that ends on this rank may be promoted.
+    /// Whether a side's pawn that ends on this rank of a board may be promoted.
     pub(crate) const fn in_promotion_zone(self, side: Side, rank: i32) -> bool {
         match side {
             Side::White => rank >= self.rank_for(side, PROMOTION_RANK),
@@ -101,10 +107,10 @@ impl Variant {
         }
     }
 
-    /// The types that may stand on its board.
+    /// The types it is played with.
     pub(crate) fn types(self) -> TypeSet {
         match self {
-            Self::Chess | Self::Chess960 => Self::chess_types(),
+            Self::Chess | Self::Chess960 | Self::Schachen => Self::chess_types(),
             Self::Grand => PieceType::all().collect(),
         }
     }
@@ -120,7 +126,7 @@ impl Variant {
         let officers = [T::QUEEN, T::ROOK, T::BISHOP, T::KNIGHT];
         let grand = [T::CARDINAL, T::MARSHAL];
         match self {
-            Self::Chess | Self::Chess960 => officers.into_iter().collect(),
+            Self::Chess | Self::Chess960 | Self::Schachen => officers.into_iter().collect(),
             Self::Grand => officers.into_iter().chain(grand).collect(),
         }
     }

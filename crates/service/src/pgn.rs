@@ -9,7 +9,7 @@ use crate::{
     command::array_key,
     game::{ArrayTerms, EndReason, GameEvent, GameRecord, LoggedEvent},
 };
-use adoube_rules::{Array, Duplicates, Piece, PieceType, Position, Side, Square, Symmetry, Variant};
+use adoube_rules::{Array, Duplicates, Piece, PieceType, Position, Side, Square, Symmetry, Variant, View};
 
 /// PGN lines are at most this long.
 const LINE_WIDTH: usize = 80;
@@ -44,6 +44,7 @@ fn tags(record: &GameRecord) -> Vec<(&'static str, String)> {
     match record.variant {
         Variant::Chess => {}
         Variant::Chess960 => tags.push(("Variant", "Chess960".to_owned())),
+        Variant::Schachen => tags.push(("Variant", "Schachen".to_owned())),
         Variant::Grand => tags.push(("Variant", "Grand".to_owned())),
     }
     if let Some(array) = &record.array {
@@ -52,7 +53,7 @@ fn tags(record: &GameRecord) -> Vec<(&'static str, String)> {
     // While pieces are being chosen there is no first position yet.
     if record.choosing.is_none() && record.start != Position::start(Variant::Chess).to_string() {
         tags.push(("SetUp", "1".to_owned()));
-        tags.push(("FEN", record.start.clone()));
+        tags.push(("FEN", start(record)));
     }
     if record.touch_move {
         tags.push(("TouchMove", "1".to_owned()));
@@ -78,6 +79,12 @@ fn array_tags(record: &GameRecord, array: &ArrayTerms) -> Vec<(&'static str, Str
     tags.push(("Duplicates", duplicates.to_owned()));
     tags.push(("Symmetry", symmetry.to_owned()));
     tags
+}
+
+/// The first position; what is hidden in it is shown when the game is over.
+fn start(record: &GameRecord) -> String {
+    let shown = || View::parse(record.variant, &record.start).map(|view| view.for_spectators().to_string());
+    if record.is_running() { shown().unwrap_or_default() } else { record.start.clone() }
 }
 
 fn result(record: &GameRecord) -> &'static str {

@@ -3,8 +3,8 @@
 use serde::{Deserialize, Serialize};
 
 use super::random::Draw;
-use crate::position::{PositionError, Setup};
-use crate::{Piece, PieceType, Position, PromotionMode, Side, Square, TypeSet, Variant};
+use crate::bounded::Setup;
+use crate::{Piece, PieceType, Position, PositionError, PromotionMode, Side, Square, TypeSet, Variant};
 
 /// How the start array comes about.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -252,7 +252,7 @@ impl GrandSetup {
             setup.pieces.push((square, Piece::new(Side::White, kind)));
             setup.pieces.push((self.opposite(square), Piece::new(Side::Black, kind)));
         }
-        setup.validate()
+        setup.validate().map(Position::from)
     }
 
     /// Black's square for a square of White's. The classic array alone is never turned.

@@ -6,22 +6,23 @@ mod random;
 
 pub use extra::{Array, Duplicates, Extra, GrandSetup, SetupError, Symmetry};
 
-#[cfg(test)]
 pub(crate) use random::Draw;
 
-use crate::{Position, PromotionMode, Variant};
+use crate::schachen::SchachenPosition;
+use crate::{Kings, Position, PromotionMode, Variant};
 
 const CHESS: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
 const GRAND: &str = "r8r/1nbqkmcbn1/pppppppppp/10/10/10/10/PPPPPPPPPP/1NBQKMCBN1/R8R w - - 0 1";
 
 impl Position {
-    /// The start position: in Chess960 the array of chess, which is number 518 there, in Grand Chess the classic one.
+    /// The start position: in Chess960 the array of chess, which is number 518 there, in Grand Chess the classic one; in
+    /// Schachen the layout with unknown cards, as spectators see it ([`Position::start_schachen`] deals them).
     pub fn start(variant: Variant) -> Self {
-        let text = match variant {
-            Variant::Chess | Variant::Chess960 => CHESS,
-            Variant::Grand => GRAND,
-        };
-        fixed(variant, text)
+        match variant {
+            Variant::Chess | Variant::Chess960 => fixed(variant, CHESS),
+            Variant::Grand => fixed(variant, GRAND),
+            Variant::Schachen => SchachenPosition::undealt(Kings::default()).into(),
+        }
     }
 
     /// The classic array of Grand Chess in a promotion mode.

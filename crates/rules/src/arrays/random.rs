@@ -14,6 +14,11 @@ impl Draw {
         Self { stream: ChaCha20Rng::from_seed(Sha256::digest(seed.to_be_bytes()).into()) }
     }
 
+    /// A stream for which chance has been gathered elsewhere.
+    pub(crate) fn from_entropy(entropy: [u8; 32]) -> Self {
+        Self { stream: ChaCha20Rng::from_seed(entropy) }
+    }
+
     /// A number below `limit`, each with the same chance; 0 if there is none.
     pub(crate) fn below(&mut self, limit: usize) -> usize {
         let limit = limit.max(1) as u64;

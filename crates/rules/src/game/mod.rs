@@ -8,12 +8,14 @@ mod snapshot;
 pub use outcome::{Claim, GameResult, Outcome, Reason};
 pub use snapshot::{GameSnapshot, RestoreError};
 
+use std::fmt;
+
 use crate::notation::{self, NoSuchMove};
 use crate::{Effects, Move, Position};
 use repetition::RepetitionKey;
 
-/// A game in progress.
-#[derive(Clone, Debug, PartialEq, Eq)]
+/// A game in progress. It knows all cards; printing it for a log prints none.
+#[derive(Clone, PartialEq, Eq)]
 pub struct Game {
     position: Position,
     /// The legal moves of the present position, outcomes apart.
@@ -43,6 +45,16 @@ pub enum IllegalMove {
     /// The move is not legal in the present position.
     #[error(transparent)]
     NotLegal(#[from] NoSuchMove),
+}
+
+impl fmt::Debug for Game {
+    /// Without the legal moves: their drops are somebody's hand.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Game")
+            .field("position", &self.position)
+            .field("outcome", &self.outcome)
+            .finish_non_exhaustive()
+    }
 }
 
 impl Game {
@@ -103,7 +115,7 @@ impl Game {
     fn advance(&mut self, made: &Move) {
         let position = self.position.apply(made);
         let mut keys = std::mem::take(&mut self.keys);
-        // A pawn move or a capture: no earlier position can come again.
+        // A pawn move, a capture or a drop: no earlier position can come again.
         if position.halfmove_clock() == 0 {
             keys.clear();
         }

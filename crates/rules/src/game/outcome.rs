@@ -56,7 +56,7 @@ pub enum Reason {
     DeadPosition,
     /// The position has occurred five times.
     FivefoldRepetition,
-    /// 75 moves by each side without a pawn move or a capture.
+    /// 75 moves by each side without a pawn move, a capture or a drop.
     SeventyFiveMoves,
 }
 
@@ -92,7 +92,7 @@ impl fmt::Display for Outcome {
 pub enum Claim {
     /// The position has occurred three times.
     Threefold,
-    /// 50 moves by each side without a pawn move or a capture.
+    /// 50 moves by each side without a pawn move, a capture or a drop.
     FiftyMove,
 }
 
@@ -141,6 +141,8 @@ pub(super) fn claims(game: &Game) -> Vec<Claim> {
 fn is_dead(position: &Position) -> bool {
     let mut rest = position.pieces().filter(|(_, piece)| piece.kind != PieceType::KING);
     match position.variant() {
+        // Its rules know of no dead position; cards may still come.
+        Variant::Schachen => false,
         Variant::Grand => {
             rest.all(|(_, piece)| matches!(piece.kind, PieceType::BLOCK | PieceType::IMMOBILIZER))
         }

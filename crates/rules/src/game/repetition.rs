@@ -5,7 +5,10 @@ use std::fmt;
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 use sha2::{Digest, Sha256};
 
-use crate::Position;
+use crate::bounded::BoardPosition;
+use crate::position::Kind;
+use crate::schachen::SchachenPosition;
+use crate::{Position, Side};
 
 /// Bytes of a key: enough that two positions never share one.
 const BYTES: usize = 16;
@@ -17,14 +20,18 @@ pub(super) struct RepetitionKey([u8; BYTES]);
 
 impl RepetitionKey {
     pub(super) fn of(position: &Position) -> Self {
-        let digest = Sha256::digest(position.repetition_text());
+        let text = match position.kind() {
+            Kind::Board(board) => board.repetition_text(),
+            Kind::Schachen(schachen) => schachen.repetition_text(),
+        };
+        let digest = Sha256::digest(text);
         let mut key = [0; BYTES];
         key.iter_mut().zip(digest).for_each(|(to, from)| *to = from);
         Self(key)
     }
 }
 
-impl Position {
+impl BoardPosition {
     /// What counts for repetition: placement, side to move, castling rights, a usable en passant capture, the pools,
     /// and the Joker's memory while there is a Joker. Locks and clocks do not count.
     fn repetition_text(&self) -> String {
@@ -41,6 +48,14 @@ impl Position {
             parts.extend(self.joker_text());
         }
         parts.join(" ")
+    }
+}
+
+impl SchachenPosition {
+    /// What counts for repetition: the pieces, the side to move, both hands, and how many cards the stacks have.
+    fn repetition_text(&self) -> String {
+        let [white, black] = Side::BOTH.map(|side| self.stack(side).len());
+        format!("{} {} {} {white}/{black}", self.placement_text(), self.side_to_move(), self.hands_text())
     }
 }
 

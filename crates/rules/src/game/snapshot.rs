@@ -1,18 +1,21 @@
 //! A game as a small record from which it goes on, so that nobody has to replay its moves.
 
+use std::fmt;
+
 use serde::{Deserialize, Serialize};
 
 use super::Game;
 use super::repetition::RepetitionKey;
-use crate::{Position, PositionError, Variant};
+use crate::{Position, PositionError, Variant, View, Viewer};
 
 /// The form written now. A program that changes it reads the older ones too.
 const FORMAT: u32 = 1;
 /// Earlier positions a game can need: one for every half-move without progress until it is drawn.
 const MAX_EARLIER: usize = 150;
 
-/// What a game needs to go on: at most a position text and 150 keys of 32 characters.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+/// What a game needs to go on: at most a position text and 150 keys of 32 characters. It knows all cards; printing it for
+/// a log prints none.
+#[derive(Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct GameSnapshot {
     format: u32,
@@ -20,7 +23,7 @@ pub struct GameSnapshot {
     game: String,
     /// The present position.
     position: String,
-    /// Keys of the positions before it, since the last pawn move or capture.
+    /// Keys of the positions before it, since the last pawn move, capture or drop.
     earlier: Vec<RepetitionKey>,
 }
 
@@ -42,9 +45,33 @@ pub enum RestoreError {
 }
 
 impl GameSnapshot {
-    /// The present position's text.
-    pub fn position(&self) -> &str {
+    /// The present position's text with everything in it, for records; people get a [`view`](Self::view).
+    pub fn full_text(&self) -> &str {
         &self.position
+    }
+
+    /// The present position as that viewer may see it.
+    ///
+    /// # Errors
+    /// The record is not a game's.
+    pub fn view(&self, viewer: Viewer) -> Result<View, RestoreError> {
+        Ok(self.read_position()?.view(viewer))
+    }
+
+    fn read_position(&self) -> Result<Position, RestoreError> {
+        let variant =
+            Variant::from_key(&self.game).ok_or_else(|| RestoreError::UnknownGame(self.game.clone()))?;
+        Ok(Position::parse(variant, &self.position)?)
+    }
+}
+
+impl fmt::Debug for GameSnapshot {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("GameSnapshot")
+            .field("game", &self.game)
+            .field("position", &self.read_position().ok())
+            .field("earlier", &self.earlier.len())
+            .finish_non_exhaustive()
     }
 }
 
@@ -55,7 +82,7 @@ impl Game {
         GameSnapshot {
             format: FORMAT,
             game: self.position.variant().key().to_owned(),
-            position: self.position.to_string(),
+            position: self.position.full_text(),
             earlier: earlier.to_vec(),
         }
     }
@@ -71,8 +98,7 @@ impl Game {
         if snapshot.earlier.len() > MAX_EARLIER {
             return Err(RestoreError::TooManyKeys(snapshot.earlier.len()));
         }
-        let variant = Variant::from_key(&snapshot.game).ok_or(RestoreError::UnknownGame(snapshot.game))?;
-        let position = Position::parse(variant, &snapshot.position)?;
+        let position = snapshot.read_position()?;
         Ok(Self::with_keys(position, snapshot.earlier))
     }
 }

@@ -1,14 +1,22 @@
-//! The coordinate form: start square, target square, promotion. The stable form of records and the rules protocol.
+//! The coordinate form: start square, target square, promotion, drop. The stable form of records and the rules protocol.
 
 use std::fmt;
 
-use crate::{Move, Position};
+use crate::{Drop, Move, Position};
 
-/// `e3e5`, `d9d10=Q`, `a9b10=NR`.
+/// `e3e5`, `d9d10=Q`, `a9b10=NR`, `m2m3/N@m1`.
 impl fmt::Display for Move {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}{}", self.from, self.to)?;
-        self.choice.map_or(Ok(()), |kind| write!(f, "={}", kind.code()))
+        self.choice.map_or(Ok(()), |kind| write!(f, "={}", kind.code()))?;
+        self.drop.map_or(Ok(()), |drop| write!(f, "/{drop}"))
+    }
+}
+
+/// `N@m1`
+impl fmt::Display for Drop {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}@{}", self.card.code(), self.square)
     }
 }
 

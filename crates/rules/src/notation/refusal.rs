@@ -139,6 +139,13 @@ pub enum Refusal {
         /// The empty square.
         to: Square,
     },
+    /// The square touches no other piece of the unbounded grid, so that the piece goes there only to capture.
+    TouchesNothing {
+        /// The piece.
+        mover: Placed,
+        /// The square.
+        to: Square,
+    },
     /// The text says that the move captures, but it captures nothing.
     NothingToCapture {
         /// The piece.
@@ -260,6 +267,36 @@ pub enum Refusal {
         to: Square,
         /// The first rank of the promotion zone, as shown.
         first_rank: i32,
+    },
+    /// The Pawn is promoted only where the enemy King stands on the same rank.
+    PromotesBesideKing {
+        /// The Pawn.
+        mover: Placed,
+        /// The square.
+        to: Square,
+        /// The rank of the enemy King.
+        rank: i32,
+    },
+    /// The mover has no cards in hand.
+    NoCards,
+    /// The mover has no such card in hand.
+    NotInHand {
+        /// The card.
+        card: PieceType,
+    },
+    /// Cards go beside or behind an own Pawn, and the mover has none.
+    NoPawnToDropBy,
+    /// Something stands where the card would go.
+    DropOccupied {
+        /// What.
+        by: Placed,
+    },
+    /// The card does not go there: a Pawn goes beside an own Pawn, any other card behind one.
+    CannotDrop {
+        /// The card; none if none was named and no card goes there.
+        card: Option<PieceType>,
+        /// The square.
+        square: Square,
     },
     /// The piece is not one that can be promoted.
     NeverPromotes {

@@ -1,22 +1,25 @@
-//! Writes standard algebraic notation, with two-letter codes as they are (`NRxe5`) and `~` for a conversion (`DI~e5`).
+//! Writes standard algebraic notation, with two-letter codes as they are (`NRxe5`) and `~` for a conversion (`DI~e5`). A
+//! drop follows the move as in coordinates: `Nn3/Q@o1+`.
 //!
 //! What a move takes beside its target is not part of it; whoever shows moves lists that from the effects.
 
-use crate::{Move, Piece, PieceType, Position, Square};
+use crate::{Move, Piece, PieceType, Position, Region, Square};
 
 /// The notation of a legal move.
 pub fn san(position: &Position, made: &Move) -> String {
-    Writer { position, legal: &position.legal_moves() }.write(made)
+    Writer { position, legal: &position.moves_without_drops() }.write(made)
 }
 
 /// The notation of each of the position's legal moves, in their order.
 pub fn sans(position: &Position, legal: &[Move]) -> Vec<String> {
-    let writer = Writer { position, legal };
+    let without_drops: Vec<Move> = legal.iter().filter(|made| made.drop.is_none()).copied().collect();
+    let writer = Writer { position, legal: &without_drops };
     legal.iter().map(|made| writer.write(made)).collect()
 }
 
 struct Writer<'a> {
     position: &'a Position,
+    /// The legal moves without drops.
     legal: &'a [Move],
 }
 
@@ -32,6 +35,10 @@ impl Writer<'_> {
         if let Some(kind) = made.choice {
             text.push('=');
             text.push_str(kind.code());
+        }
+        if let Some(drop) = made.drop {
+            text.push('/');
+            text.push_str(&drop.to_string());
         }
         text.push_str(self.suffix(made));
         text
@@ -54,6 +61,9 @@ impl Writer<'_> {
         let file = Square::file_name(made.from.file);
         let place = if others.is_empty() {
             String::new()
+        } else if self.position.region() == Region::Unbounded {
+            // Files of several letters run into the target's: `Nab3` may go to ab3.
+            made.from.to_string()
         } else if others.iter().all(|other| other.file != made.from.file) {
             file
         } else if others.iter().all(|other| other.rank != made.from.rank) {

@@ -27,6 +27,10 @@ pub enum Word {
     Promotes,
     /// "en passant"
     EnPassant,
+    /// "drop", before a card that is put into play, or at the end.
+    Drop,
+    /// "pass": no card is put into play.
+    Pass,
     /// "check", "checkmate": says nothing about which move is meant.
     Check,
 }

@@ -1,233 +1,349 @@
-//! Positions: always valid, whatever text or move they come from.
+//! Positions as callers know them: of every game, always valid, whatever text or move they come from.
 //!
-//! A parsed text is an unchecked [`Setup`](setup::Setup) first; only validation makes a position of it. Repetition,
-//! outcomes and claims are a [`Game`](crate::Game)'s.
+//! A position is one of two kinds: on a board (`bounded`), or on the unbounded grid with cards (`schachen`). Callers need
+//! not know which; what one kind does not have (castling, hands) is empty for it. Repetition, outcomes and claims are a
+//! [`Game`](crate::Game)'s.
+//!
+//! # Who may know what
+//!
+//! In Schachen hands are known to their owners alone and stacks to nobody. A whole [`Position`] knows all cards; it is
+//! for the referee. Everything shown to people goes through one gate, [`Position::view`]: a [`View`] holds a position in
+//! which the cards the viewer may not know are mere numbers. That is a position like any other (pieces, moves without
+//! drops, check, text, pictures), so nothing that shows positions needs to know about cards, and nothing it says can
+//! give them away. Printing a position, for people or for a log, prints what spectators may know;
+//! [`Position::full_text`] is for records alone.
 
-mod army;
-mod castling;
-mod change;
-mod explain;
-mod generate;
-mod guard;
-mod legal;
-pub(crate) mod line;
-mod play;
-mod setup;
-mod state;
-mod takers;
-#[cfg(test)]
-mod tests;
-mod text;
-mod turn;
+mod fault;
+pub(crate) mod fields;
+mod obstacle;
 mod view;
-mod walk;
-mod write;
 
-pub(crate) use castling::Castle;
-pub(crate) use change::Intent;
-pub(crate) use setup::Setup;
-pub use setup::{PositionError, PositionFault};
-pub use state::PromotionMode;
-pub(crate) use state::{Guise, State, Terms, Wing};
-pub(crate) use turn::{RING, Turn};
+use std::fmt;
+
+pub use fault::{PositionError, PositionFault};
+pub(crate) use obstacle::Obstacle;
 pub use view::{View, Viewer};
 
-use crate::board::{Board, Cell, Code};
-use crate::movement::Tables;
-use crate::{Effects, Move, Piece, PieceType, Region, Side, Square, TypeSet, Variant};
+use crate::bounded::BoardPosition;
+use crate::schachen::SchachenPosition;
+use crate::{Drop, Effects, Move, Piece, PieceType, PromotionMode, Region, Side, Square, TypeSet, Variant};
 
 /// A valid position of a game.
 ///
-/// Printing it gives its position text. For showing a position to people there is [`Position::view`]: in games with
-/// hidden information it leaves out what the viewer may not know.
-#[derive(Clone)]
-pub struct Position {
-    terms: Terms,
-    board: Board,
-    state: State,
-    /// Captured pieces that may come back, in table order; kept in promotion mode `captured` only.
-    pools: [Vec<PieceType>; 2],
-    tables: &'static Tables,
+/// Printing it gives its position text as far as everybody may know it: in Schachen cards are numbers there. For showing
+/// a position to people there is [`Position::view`].
+#[derive(Clone, PartialEq, Eq)]
+pub struct Position(Kind);
+
+/// What a position is played on.
+#[derive(Clone, PartialEq, Eq)]
+pub(crate) enum Kind {
+    Board(Box<BoardPosition>),
+    Schachen(Box<SchachenPosition>),
 }
 
 impl Position {
+    /// Reads a position text.
+    ///
+    /// # Errors
+    /// Everything that is wrong with it, as far as it can be told apart.
+    pub fn parse(variant: Variant, text: &str) -> Result<Self, PositionError> {
+        match variant {
+            Variant::Schachen => SchachenPosition::parse(text).map(Self::from),
+            Variant::Chess | Variant::Chess960 | Variant::Grand => {
+                BoardPosition::parse(variant, text).map(Self::from)
+            }
+        }
+    }
+
+    /// The position text with everything in it, hands and stacks too: for records and for the rules protocol, never for
+    /// people. [`Position::parse`] reads it.
+    pub fn full_text(&self) -> String {
+        match &self.0 {
+            Kind::Board(board) => board.to_string(),
+            Kind::Schachen(schachen) => schachen.to_string(),
+        }
+    }
+
+    pub(crate) const fn kind(&self) -> &Kind {
+        &self.0
+    }
+
+    /// The position on a board, in the games that have one.
+    pub(crate) fn as_board(&self) -> Option<&BoardPosition> {
+        match &self.0 {
+            Kind::Board(board) => Some(board),
+            Kind::Schachen(_) => None,
+        }
+    }
+
+    pub(crate) fn as_schachen(&self) -> Option<&SchachenPosition> {
+        match &self.0 {
+            Kind::Board(_) => None,
+            Kind::Schachen(schachen) => Some(schachen),
+        }
+    }
+
     /// The game it belongs to.
     pub fn variant(&self) -> Variant {
-        self.terms.variant
+        self.as_board().map_or(Variant::Schachen, BoardPosition::variant)
     }
 
     /// Where it is played.
     pub fn region(&self) -> Region {
-        self.terms.variant.region()
+        self.variant().region()
     }
 
     /// The side to move.
     pub fn side_to_move(&self) -> Side {
-        self.state.side
+        match &self.0 {
+            Kind::Board(board) => board.side_to_move(),
+            Kind::Schachen(schachen) => schachen.side_to_move(),
+        }
     }
 
     /// The piece on a square; none on squares that are not on the board.
     pub fn piece_at(&self, square: Square) -> Option<Piece> {
-        self.board.piece_at(square)
+        match &self.0 {
+            Kind::Board(board) => board.piece_at(square),
+            Kind::Schachen(schachen) => schachen.grid().piece_at(square),
+        }
     }
 
-    /// All pieces with their squares, from `a1` rank by rank.
+    /// All pieces with their squares: on a board from `a1` rank by rank, on the grid file by file.
     pub fn pieces(&self) -> impl Iterator<Item = (Square, Piece)> {
-        self.region().squares().filter_map(|square| Some((square, self.piece_at(square)?)))
+        let board = self.as_board().into_iter().flat_map(BoardPosition::pieces);
+        let grid = self.as_schachen().into_iter().flat_map(|schachen| schachen.grid().pieces());
+        board.chain(grid)
     }
 
     /// The square of a side's King.
     pub fn king(&self, side: Side) -> Option<Square> {
-        let cell = self.board.king(side);
-        (cell != Cell::NOWHERE).then(|| cell.square())
+        match &self.0 {
+            Kind::Board(board) => board.king(side),
+            Kind::Schachen(schachen) => Some(schachen.grid().king(side)),
+        }
     }
 
     /// The number of the side's next move, as written in positions: 1 to 9999.
     pub fn move_number(&self) -> u16 {
-        self.state.number
+        match &self.0 {
+            Kind::Board(board) => board.move_number(),
+            Kind::Schachen(schachen) => schachen.move_number(),
+        }
     }
 
-    /// Half-moves since a pawn move or a capture: 0 to 9999.
+    /// Half-moves since a pawn move, a capture or a drop: 0 to 9999.
     pub fn halfmove_clock(&self) -> u16 {
-        self.state.clock
+        match &self.0 {
+            Kind::Board(board) => board.halfmove_clock(),
+            Kind::Schachen(schachen) => schachen.halfmove_clock(),
+        }
     }
 
     /// The square a pawn has just skipped by a double step.
     pub fn en_passant(&self) -> Option<Square> {
-        (self.state.en_passant != Cell::NOWHERE).then(|| self.state.en_passant.square())
+        self.as_board().and_then(BoardPosition::en_passant)
     }
 
     /// Captured pieces of a side that may come back by promotion, in table order; empty unless the promotion mode is
     /// `captured`.
     pub fn pool(&self, side: Side) -> &[PieceType] {
-        &self.pools[side.index()]
+        match &self.0 {
+            Kind::Board(board) => board.pool(side),
+            Kind::Schachen(schachen) => schachen.pool(side),
+        }
+    }
+
+    /// Pieces of a side that the opponent has captured and that have not come back, in table order. Kept in Schachen only.
+    pub fn taken(&self, side: Side) -> &[PieceType] {
+        self.as_schachen().map_or(&[], |schachen| schachen.taken(side))
     }
 
     /// What pawns may become in this game.
     pub fn promotion_mode(&self) -> PromotionMode {
-        self.terms.promotion
+        self.as_board().map_or(PromotionMode::Captured, BoardPosition::promotion_mode)
     }
 
     /// The types promotion mode `initial` allows.
     pub fn initial_types(&self) -> TypeSet {
-        self.terms.initial
+        self.as_board().map_or(TypeSet::EMPTY, BoardPosition::initial_types)
     }
 
     /// The number of moves in which locked types stay.
     pub fn lock(&self) -> u16 {
-        self.terms.lock
+        self.as_board().map_or(0, BoardPosition::lock)
     }
 
     /// The type a side moved last as a Joker sees it: what a Joker copied, none for a Chameleon.
     pub fn last_moved(&self, side: Side) -> Option<PieceType> {
-        self.state.last[side.index()]
+        self.as_board().and_then(|board| board.last_moved(side))
     }
 
     /// Whether a pawn of `side` that ends its move on the square may be promoted.
     pub fn in_promotion_zone(&self, side: Side, square: Square) -> bool {
-        self.terms.variant.in_promotion_zone(side, square.rank)
+        match &self.0 {
+            Kind::Board(board) => board.in_promotion_zone(side, square),
+            Kind::Schachen(schachen) => schachen.in_promotion_zone(side, square),
+        }
+    }
+
+    /// What a pawn of that side may become if it reached its promotion zone now, in table order.
+    pub fn promotion_choices(&self, side: Side) -> Vec<PieceType> {
+        match &self.0 {
+            Kind::Board(board) => board.promotion_choices(side),
+            Kind::Schachen(schachen) => schachen.promotion_choices(side),
+        }
     }
 
     /// Whether the side to move is in check: whether the opponent could take its King were it to pass.
     pub fn in_check(&self) -> bool {
-        Turn::new(&self.board, &self.state.passed(), &self.terms, self.tables).takes_king()
+        match &self.0 {
+            Kind::Board(board) => board.in_check(),
+            Kind::Schachen(schachen) => schachen.in_check(),
+        }
     }
 
-    /// The legal moves, sorted by start, target and choice.
+    /// The legal moves, sorted by start, target, choice and drop. In Schachen those with the drop of a card are among
+    /// them, so that the whole list gives the hand of the side to move away.
     pub fn legal_moves(&self) -> Vec<Move> {
-        let mut moves = Vec::new();
-        self.clone().fill_legal(&mut moves);
-        sorted(moves)
+        match &self.0 {
+            Kind::Board(board) => board.legal_moves(),
+            Kind::Schachen(schachen) => schachen.legal_moves(),
+        }
+    }
+
+    /// The legal moves that drop nothing, sorted: the first step of a turn. In games without cards all legal moves.
+    pub fn moves_without_drops(&self) -> Vec<Move> {
+        match &self.0 {
+            Kind::Board(board) => board.legal_moves(),
+            Kind::Schachen(schachen) => schachen.moves_without_drops(),
+        }
+    }
+
+    /// The drops possible in the same turn after a legal move, sorted: the second step of a turn. The move's own drop
+    /// does not matter.
+    pub fn drops_after(&self, made: &Move) -> Vec<Drop> {
+        self.as_schachen().map(|schachen| schachen.drops_after(made)).unwrap_or_default()
+    }
+
+    /// Whether there is a legal move.
+    pub fn has_legal_move(&self) -> bool {
+        match &self.0 {
+            Kind::Board(board) => board.has_legal_move(),
+            Kind::Schachen(schachen) => schachen.has_legal_move(),
+        }
     }
 
     /// What a legal move does. A move no piece of the side to move could make does nothing.
     pub fn effects(&self, of: &Move) -> Effects {
-        self.intent(of).map(|intent| self.turn().change(intent).to_effects()).unwrap_or_default()
+        match &self.0 {
+            Kind::Board(board) => board.effects(of),
+            Kind::Schachen(schachen) => schachen.effects(of),
+        }
     }
 
     /// The position after a legal move; a move no piece of the side to move could make leaves it as it is.
     #[must_use]
     pub fn apply(&self, made: &Move) -> Self {
-        let mut next = self.clone();
-        if let Some(intent) = self.intent(made) {
-            next.play(intent);
+        match &self.0 {
+            Kind::Board(board) => board.apply(made).into(),
+            Kind::Schachen(schachen) => schachen.apply(made).into(),
         }
-        next
     }
 
-    /// The position as the side to move sees it.
-    pub(crate) fn turn(&self) -> Turn<'_> {
-        Turn::new(&self.board, &self.state, &self.terms, self.tables)
+    /// Every move the pieces of the side to move could make if leaving their King attacked were allowed, sorted; those
+    /// of Schachen without drops.
+    pub fn pseudo_legal_moves(&self) -> Vec<Move> {
+        match &self.0 {
+            Kind::Board(board) => board.pseudo_legal_moves(),
+            Kind::Schachen(schachen) => schachen.pseudo_legal_moves(),
+        }
     }
 
-    /// A move in cells, if its squares are on the board and an own piece stands on the first.
-    fn intent(&self, of: &Move) -> Option<Intent> {
-        let on_board = |square| Some(square).filter(|square| self.region().contains(*square)).map(Cell::at);
-        let intent = Intent { from: on_board(of.from)?, to: on_board(of.to)?, choice: of.choice };
-        let mover = self.board.at(intent.from).piece().filter(|piece| piece.side == self.state.side);
-        mover.map(|_| intent)
+    /// The squares of the pieces that give check to the side to move, sorted.
+    pub fn checkers(&self) -> Vec<Square> {
+        match &self.0 {
+            Kind::Board(board) => board.checkers(),
+            Kind::Schachen(schachen) => schachen.checkers(),
+        }
     }
 
-    /// The number of pieces of that type a side has.
-    pub(crate) fn count(&self, side: Side, kind: PieceType) -> usize {
-        self.board.count(side, kind).into()
+    /// The squares, after a pseudo-legal move, of the enemy pieces that could then take the King; empty if none could.
+    /// Castling can be illegal although none could: over or out of an attacked square.
+    pub fn attackers_after(&self, made: &Move) -> Vec<Square> {
+        match &self.0 {
+            Kind::Board(board) => board.attackers_after(made),
+            Kind::Schachen(schachen) => schachen.attackers_after(made),
+        }
     }
 
-    /// Whether a Joker stands on the board, so that what was moved last matters.
-    pub(crate) fn has_joker(&self) -> bool {
-        Side::BOTH.into_iter().any(|side| self.count(side, PieceType::JOKER) > 0)
+    /// Until when the piece on a square is locked: the number of the first move at which it may move. None if it may
+    /// move now, as far as the lock goes.
+    pub fn locked(&self, square: Square) -> Option<u16> {
+        self.as_board().and_then(|board| board.locked(square))
     }
 
-    /// Whether some legal move takes the pawn that has just made a double step in passing.
-    pub(crate) fn has_usable_en_passant(&self) -> bool {
-        let passing = self.en_passant().is_some();
-        passing && self.legal_moves().iter().any(|legal| self.takes_in_passing(legal))
+    /// The piece that freezes the one on a square so that it cannot make its owner's next move.
+    pub fn frozen_by(&self, square: Square) -> Option<Square> {
+        self.as_board().and_then(|board| board.frozen_by(square))
     }
 
-    /// Whether a legal move is a Pawn's capture in passing, or a Chameleon's or a Joker's in its part.
-    fn takes_in_passing(&self, legal: &Move) -> bool {
-        let takers = [PieceType::PAWN, PieceType::CHAMELEON];
-        self.moves_as(legal.from).is_some_and(|kind| takers.contains(&kind))
-            && self
-                .intent(legal)
-                .is_some_and(|Intent { from, to, .. }| self.turn().passed_pawn(from, to).is_some())
+    /// Whether no move can take the piece on a square now although it is an enemy's: a Block, or a Joker that has just
+    /// copied one.
+    pub fn is_untouchable(&self, square: Square) -> bool {
+        self.as_board().is_some_and(|board| board.is_untouchable(square))
+    }
+
+    /// The type a Joker of that side moves as at its next move; none if it has nothing to copy.
+    pub fn joker_copies(&self, side: Side) -> Option<PieceType> {
+        self.as_board().and_then(|board| board.joker_copies(side))
+    }
+
+    /// The type whose moves the piece on a square makes: its own, or what a Joker copies now; none for a Joker with
+    /// nothing to copy.
+    pub fn moves_as(&self, square: Square) -> Option<PieceType> {
+        match &self.0 {
+            Kind::Board(board) => board.moves_as(square),
+            Kind::Schachen(schachen) => schachen.grid().piece_at(square).map(|piece| piece.kind),
+        }
+    }
+
+    /// `O-O` or `O-O-O` if the move is castling.
+    pub fn castling_name(&self, made: &Move) -> Option<&'static str> {
+        self.as_board().and_then(|board| board.castling_name(made))
+    }
+
+    /// The square of the Rook a move castles with, if it is castling.
+    pub fn castling_rook(&self, made: &Move) -> Option<Square> {
+        self.as_board().and_then(|board| board.castling_rook(made))
     }
 }
 
-/// Moves in squares, sorted.
-fn sorted(moves: Vec<Intent>) -> Vec<Move> {
-    let mut moves: Vec<Move> = moves.into_iter().map(Move::from).collect();
-    moves.sort_unstable();
-    moves
-}
-
-impl From<Intent> for Move {
-    fn from(intent: Intent) -> Self {
-        Self { from: intent.from.square(), to: intent.to.square(), choice: intent.choice }
+impl From<BoardPosition> for Position {
+    fn from(board: BoardPosition) -> Self {
+        Self(Kind::Board(Box::new(board)))
     }
 }
 
-impl PartialEq for Position {
-    /// The same in everything a position text says.
-    fn eq(&self, other: &Self) -> bool {
-        self.terms == other.terms
-            && self.board == other.board
-            && self.state == other.state
-            && self.pools == other.pools
+impl From<SchachenPosition> for Position {
+    fn from(schachen: SchachenPosition) -> Self {
+        Self(Kind::Schachen(Box::new(schachen)))
     }
 }
 
-impl Eq for Position {}
+/// What spectators may know of it.
+impl fmt::Display for Position {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match &self.0 {
+            Kind::Board(board) => board.fmt(f),
+            Kind::Schachen(schachen) => schachen.seen_by(Viewer::Spectator).fmt(f),
+        }
+    }
+}
 
-impl std::fmt::Debug for Position {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+impl fmt::Debug for Position {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{} {self}", self.variant().key())
-    }
-}
-
-impl Code {
-    /// How a position text writes a piece's code.
-    fn in_text(self) -> Option<String> {
-        self.piece().map(|piece| piece.to_string())
     }
 }

@@ -2,8 +2,9 @@
 
 use std::fmt;
 
-use super::Position;
-use crate::{Piece, Region, Side, Square};
+use super::{Kind, Position, PositionError};
+use crate::schachen::{Cards, SchachenPosition};
+use crate::{Piece, Region, Side, Square, Variant};
 
 /// Who looks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -14,25 +15,49 @@ pub enum Viewer {
     Spectator,
 }
 
-/// A position as a viewer may see it. In chess and Grand Chess everything is open, so it is the whole position; in a
-/// game with hidden hands it is not, and this is where they are left out.
-#[derive(Clone, Copy)]
-pub struct View<'a> {
-    position: &'a Position,
-    viewer: Viewer,
+/// A position as a viewer may see it. In chess and Grand Chess everything is open, so it is the whole position; in
+/// Schachen the cards of others and both stacks are mere numbers.
+///
+/// Printing it gives its text, `hand:QNP/3 stack:8/8` in Schachen, which [`View::parse`] reads: what is to be shown later
+/// is kept in this form.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct View {
+    position: Position,
 }
 
 impl Position {
     /// The position as that viewer may see it.
-    pub fn view(&self, viewer: Viewer) -> View<'_> {
-        View { position: self, viewer }
+    pub fn view(&self, viewer: Viewer) -> View {
+        let position = match &self.0 {
+            Kind::Board(_) => self.clone(),
+            Kind::Schachen(schachen) => schachen.seen_by(viewer).into(),
+        };
+        View { position }
     }
 }
 
-impl View<'_> {
-    /// Who looks.
-    pub fn viewer(&self) -> Viewer {
-        self.viewer
+impl View {
+    /// Reads the text of a view; the text of a whole position is read as it stands.
+    ///
+    /// # Errors
+    /// Everything that is wrong with it, as far as it can be told apart.
+    pub fn parse(variant: Variant, text: &str) -> Result<Self, PositionError> {
+        let position = match variant {
+            Variant::Schachen => SchachenPosition::parse_view(text)?.into(),
+            Variant::Chess | Variant::Chess960 | Variant::Grand => Position::parse(variant, text)?,
+        };
+        Ok(Self { position })
+    }
+
+    /// The position, with cards the viewer may not know as mere numbers. Its legal moves lack the drops of unknown cards.
+    pub fn position(&self) -> &Position {
+        &self.position
+    }
+
+    /// The same as spectators see it.
+    #[must_use]
+    pub fn for_spectators(&self) -> Self {
+        self.position.view(Viewer::Spectator)
     }
 
     /// Where the game is played.
@@ -45,15 +70,28 @@ impl View<'_> {
         self.position.side_to_move()
     }
 
-    /// The pieces on the board, from `a1` rank by rank.
+    /// The pieces on the board.
     pub fn pieces(&self) -> impl Iterator<Item = (Square, Piece)> {
         self.position.pieces()
+    }
+
+    /// The cards a side has in hand, as far as the viewer knows them. Without cards in the game there are none.
+    pub fn hand(&self, side: Side) -> Cards {
+        self.position.as_schachen().map(|schachen| schachen.hand(side).clone()).unwrap_or_default()
+    }
+
+    /// How many cards are left in a side's stack.
+    pub fn stack_size(&self, side: Side) -> usize {
+        self.position.as_schachen().map_or(0, |schachen| schachen.stack(side).len())
     }
 }
 
 /// The position text as far as the viewer may know it.
-impl fmt::Display for View<'_> {
+impl fmt::Display for View {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.position.fmt(f)
+        match &self.position.0 {
+            Kind::Board(board) => board.fmt(f),
+            Kind::Schachen(schachen) => schachen.fmt(f),
+        }
     }
 }

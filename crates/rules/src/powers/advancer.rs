@@ -1,9 +1,9 @@
 //! The Advancer: moves as a Queen to an empty square and takes the enemy on the next square beyond.
 
 use crate::board::Cell;
+use crate::bounded::Turn;
+use crate::bounded::line::{are_adjacent, queen_step};
 use crate::movement::Ride;
-use crate::position::Turn;
-use crate::position::line::{are_adjacent, queen_step};
 
 impl Turn<'_> {
     /// The square an Advancer that has gone to `to` approaches.

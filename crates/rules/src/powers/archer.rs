@@ -2,9 +2,9 @@
 
 use crate::PieceType;
 use crate::board::{Cell, Code};
+use crate::bounded::Turn;
+use crate::bounded::line::knight_step;
 use crate::movement::Relation;
-use crate::position::Turn;
-use crate::position::line::knight_step;
 
 impl Turn<'_> {
     /// An own Archer's code: its leaps are the directions everybody who shoots like one uses.

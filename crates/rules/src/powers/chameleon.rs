@@ -3,8 +3,8 @@
 use super::Power;
 use crate::PieceType;
 use crate::board::{Cell, Code};
-use crate::position::Turn;
-use crate::position::line::{are_adjacent, queen_step};
+use crate::bounded::Turn;
+use crate::bounded::line::{are_adjacent, queen_step};
 
 impl Turn<'_> {
     /// Calls `found` with every square a Chameleon can go to, or act on, beside its own quiet moves.

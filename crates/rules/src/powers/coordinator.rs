@@ -2,8 +2,8 @@
 //! files cross.
 
 use crate::board::{Cell, Code};
-use crate::position::Turn;
-use crate::position::line::coordinates;
+use crate::bounded::Turn;
+use crate::bounded::line::coordinates;
 
 impl Turn<'_> {
     /// The two squares singled out when a piece of the side to move has gone to `to`.

@@ -1,7 +1,7 @@
 //! The Diplomat: steps like a Guard without capturing, or converts one adjacent enemy where it stands.
 
 use crate::board::Cell;
-use crate::position::{RING, Turn};
+use crate::bounded::{RING, Turn};
 
 impl Turn<'_> {
     /// Calls `found` with every enemy a Diplomat can convert. A Block is no prey, so it is not among them.

@@ -1,7 +1,7 @@
 //! The Edgehog: a Queen whose move starts or ends on the edge of the board.
 
 use crate::board::Cell;
-use crate::position::Turn;
+use crate::bounded::Turn;
 
 impl Turn<'_> {
     /// Whether an Edgehog may make this move of a Queen.

@@ -2,7 +2,7 @@
 
 use crate::PieceType;
 use crate::board::{Cell, Code};
-use crate::position::{Guise, RING, Turn};
+use crate::bounded::{Guise, RING, Turn};
 
 impl Turn<'_> {
     /// The neighbour that freezes a piece of the side to move: an Immobilizer, frozen itself or not; a Joker in its

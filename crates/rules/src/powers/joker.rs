@@ -5,7 +5,7 @@
 
 use crate::PieceType;
 use crate::board::Code;
-use crate::position::Turn;
+use crate::bounded::Turn;
 
 impl Turn<'_> {
     /// The code whose movement a piece of the side to move has now: its own, or what a Joker copies; none for a Joker

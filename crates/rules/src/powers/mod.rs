@@ -16,8 +16,8 @@ mod windmill;
 mod withdrawer;
 
 use crate::board::{Cell, Code};
-use crate::position::Turn;
-use crate::position::line::are_adjacent;
+use crate::bounded::Turn;
+use crate::bounded::line::are_adjacent;
 
 /// A power of a piece type, as the catalogue names it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

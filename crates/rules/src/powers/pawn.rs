@@ -2,8 +2,8 @@
 
 use crate::PieceType;
 use crate::board::{Cell, Step};
+use crate::bounded::{Intent, Turn};
 use crate::piece::TypeSet;
-use crate::position::{Intent, Turn};
 
 impl Turn<'_> {
     /// One step forward for the side to move.

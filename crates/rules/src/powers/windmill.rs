@@ -1,8 +1,8 @@
 //! The Windmill: travels the ring of eight squares around a neighbouring piece, either way round.
 
 use crate::board::{Cell, Cells};
+use crate::bounded::{RING, Turn};
 use crate::movement::Ends;
-use crate::position::{RING, Turn};
 
 const MOVES_AND_CAPTURES: Ends = Ends { quiet: true, captures: true };
 

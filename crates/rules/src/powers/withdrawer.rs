@@ -1,8 +1,8 @@
 //! The Withdrawer: moves as a Queen to an empty square and takes the enemy it moves straight away from.
 
 use crate::board::Cell;
-use crate::position::Turn;
-use crate::position::line::{are_adjacent, queen_step};
+use crate::bounded::Turn;
+use crate::bounded::line::{are_adjacent, queen_step};
 
 impl Turn<'_> {
     /// The neighbour of the start a Withdrawer that goes to `to` leaves behind.

@@ -1,6 +1,6 @@
 //! Challenges: made, accepted, declined, withdrawn.
 
-use adoube_rules::{Game, Position, PromotionMode, Side, Variant};
+use adoube_rules::{Deal, Game, Kings, Position, PromotionMode, Side, Variant};
 use rand::RngExt;
 
 use super::{Decided, Flow, Stop, choosing::array_before};
@@ -161,7 +161,7 @@ impl Flow<'_> {
             choosing,
             touches: Touches::default(),
             seats,
-            start: start.to_string(),
+            start: start.full_text(),
             state: Game::new(start).snapshot(),
             turn: 0,
             board_turn: 0,
@@ -195,6 +195,10 @@ impl Flow<'_> {
                 let number = self.inner.draw(|rng| rng.random_range(0..CHESS960_ARRAYS));
                 Position::start_960(number).unwrap_or_else(|| Position::start(Variant::Chess960))
             }
+            Variant::Schachen => Position::start_schachen(
+                &Deal::shuffled(self.inner.draw(|rng| rng.random())),
+                Kings::default(),
+            ),
             Variant::Grand => Position::start_grand(terms.promotion.unwrap_or_default()),
         })
     }

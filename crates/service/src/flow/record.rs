@@ -1,5 +1,7 @@
 //! Records to take away: the whole game as PGN, the present position as text.
 
+use adoube_rules::Viewer;
+
 use super::{Decided, Flow, private};
 use crate::{
     Notice,
@@ -19,7 +21,9 @@ impl Flow<'_> {
             return Err(SetupRefusal::NoPosition.into());
         }
         let (ending, text) = match format {
-            ExportFormat::Fen => ("fen", record.state.position().to_owned()),
+            // Hidden cards are shown when the game is over.
+            ExportFormat::Fen if record.is_running() => ("fen", record.shown_to(Viewer::Spectator)),
+            ExportFormat::Fen => ("fen", record.state.full_text().to_owned()),
             ExportFormat::Pgn => ("pgn", pgn::write(&record, &self.inner.ledger.events(&record.id).await?)),
         };
         if text.len() > RECORD_LIMIT {

@@ -1,6 +1,6 @@
 //! The present state of a game: everything a move needs, of bounded size, so that nothing replays a long game.
 
-use adoube_rules::{GameSnapshot, Piece, PieceType, PromotionMode, Side, Square, Variant};
+use adoube_rules::{GameSnapshot, Piece, PieceType, PromotionMode, Side, Square, Variant, Viewer};
 use serde::{Deserialize, Serialize};
 
 use super::{ArrayTerms, Choosing, EndReason, GameEvent, GameId, Touches};
@@ -81,6 +81,12 @@ impl GameRecord {
             }
             _ => Vec::new(),
         }
+    }
+
+    /// The present position as text, as far as that viewer may know it. Empty if the record cannot be read, which
+    /// whoever goes on with the game is told.
+    pub fn shown_to(&self, viewer: Viewer) -> String {
+        self.state.view(viewer).map(|view| view.to_string()).unwrap_or_default()
     }
 
     /// Notes that something happened; `now` in milliseconds since 1970.

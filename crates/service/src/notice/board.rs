@@ -1,7 +1,7 @@
 //! The board notice: a position with everything that is shown around it. It carries the position itself, so that an old
 //! board stays what it was when the game has moved on.
 
-use adoube_rules::{Piece, Side, Square, Variant};
+use adoube_rules::{Piece, Side, Square, Variant, Viewer};
 use serde::{Deserialize, Serialize};
 
 use crate::game::{Ending, GameId, GameRecord, LastMove, Offer, Promoting, Seats, Taken, TouchedBy, Touches};
@@ -15,7 +15,7 @@ pub struct BoardNotice {
     pub turn: u64,
     /// Which rules.
     pub variant: Variant,
-    /// The position text.
+    /// The position text as spectators may know it.
     pub position: String,
     /// Who plays.
     pub seats: Seats,
@@ -77,7 +77,7 @@ impl BoardNotice {
             game: record.id.clone(),
             turn: record.turn,
             variant: record.variant,
-            position: record.state.position().to_owned(),
+            position: record.shown_to(Viewer::Spectator),
             seats: record.seats.clone(),
             last: record.last.clone(),
             taken: record.taken.clone(),

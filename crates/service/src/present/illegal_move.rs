@@ -53,6 +53,9 @@ fn why(speaker: Speaker<'_>, reason: &Refusal) -> String {
         Refusal::OnlyCaptures { mover, to } => {
             say("illegal-only-captures", &[placed("piece", mover), ("to", to.to_string().into())])
         }
+        Refusal::TouchesNothing { mover, to } => {
+            say("illegal-touches-nothing", &[placed("piece", mover), ("to", to.to_string().into())])
+        }
         Refusal::NothingToCapture { mover, to } => {
             say("illegal-nothing-to-capture", &[placed("piece", mover), ("to", to.to_string().into())])
         }
@@ -96,6 +99,16 @@ fn why(speaker: Speaker<'_>, reason: &Refusal) -> String {
         }
         Refusal::NoPromotionThere { first_rank, .. } => {
             say("illegal-no-promotion-there", &[("rank", first_rank.to_string().into())])
+        }
+        Refusal::PromotesBesideKing { rank, .. } => {
+            say("illegal-promotes-beside-king", &[("rank", rank.to_string().into())])
+        }
+        Refusal::NoCards => speaker.plain("illegal-no-cards"),
+        Refusal::NotInHand { card } => say("illegal-not-in-hand", &[kind("card", *card)]),
+        Refusal::NoPawnToDropBy => speaker.plain("illegal-no-pawn-to-drop-by"),
+        Refusal::DropOccupied { by } => say("illegal-drop-occupied", &[placed("by", by)]),
+        Refusal::CannotDrop { square, .. } => {
+            say("illegal-cannot-drop", &[("square", square.to_string().into())])
         }
         Refusal::NeverPromotes { mover, .. } => say("illegal-never-promotes", &[placed("piece", mover)]),
     }

@@ -1,7 +1,7 @@
 //! The picture of a board notice: the scene from the viewer's side, with its marks and strip.
 
 use adoube_render::{Mark, Scene};
-use adoube_rules::{Move, Position, Side, Square};
+use adoube_rules::{Move, Position, Side, Square, View};
 
 use crate::wording::shown_name;
 use crate::{Picture, Viewer, game::LastMove, notice::BoardNotice, wording::Speaker};
@@ -10,7 +10,8 @@ use super::position_in_words;
 
 /// The position of a notice. `None` when its text cannot be read, which is logged: the words are shown all the same.
 pub(super) fn position(board: &BoardNotice) -> Option<Position> {
-    Position::parse(board.variant, &board.position)
+    View::parse(board.variant, &board.position)
+        .map(|view| view.position().clone())
         .inspect_err(|error| tracing::error!(%error, game = %board.game, "a stored position cannot be read"))
         .ok()
 }

@@ -10,7 +10,7 @@ use super::{Speaker, Wording};
 use crate::Language;
 
 /// Words that are not pieces, by locale key.
-const KEYS: [(&str, Word); 9] = [
+const KEYS: [(&str, Word); 11] = [
     ("words-takes", Word::Takes),
     ("words-converts", Word::Converts),
     ("words-to", Word::To),
@@ -20,6 +20,8 @@ const KEYS: [(&str, Word); 9] = [
     ("words-promotes", Word::Promotes),
     ("words-en-passant", Word::EnPassant),
     ("words-check", Word::Check),
+    ("words-drop", Word::Drop),
+    ("words-pass", Word::Pass),
 ];
 
 /// What somebody who reads `language` may type.

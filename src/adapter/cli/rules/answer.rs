@@ -3,7 +3,7 @@
 use std::sync::OnceLock;
 
 use adoube_render::{RenderError, Renderer, Scene, Style};
-use adoube_rules::{Game, Move, Position, Side, notation, perft, touch_move};
+use adoube_rules::{Game, Move, Position, Side, Variant, notation, perft, touch_move};
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
 use serde::Serialize;
@@ -71,7 +71,7 @@ impl Referee {
         };
         Ok(Answer {
             id,
-            position: position.to_string(),
+            position: position.full_text(),
             side: position.side_to_move().to_string(),
             check: position.in_check(),
             outcome: game.outcome().map(|outcome| Ending {
@@ -118,6 +118,8 @@ fn game(request: &Request) -> Result<Game, Failure> {
     let position = match &request.position {
         _ if request.want.contains(&Want::Setup) => request.options.start(request.game)?,
         Some(text) => Position::parse(request.game, text)?,
+        // Its cards must be dealt.
+        None if request.game == Variant::Schachen => request.options.start(request.game)?,
         None => Position::start(request.game),
     };
     let mut game = Game::new(position);

@@ -1,7 +1,8 @@
 //! The options of a start position that is to be drawn.
 
 use adoube_rules::{
-    Array, Duplicates, Extra, GrandSetup, PieceType, Position, PromotionMode, SetupError, Symmetry, Variant,
+    Array, Deal, Duplicates, Extra, GrandSetup, Kings, PieceType, Position, PromotionMode, SetupError,
+    Symmetry, Variant,
 };
 use serde::Deserialize;
 use serde_json::Value;
@@ -23,6 +24,8 @@ pub(super) struct SetupOptions {
     promo: PromotionMode,
     lock: Option<u16>,
     seed: Option<u64>,
+    /// Where the Kings of Schachen stand: `rotated` or `facing`.
+    kings: Kings,
     /// The number of a Chess960 array; without it the seed decides.
     number: Option<u16>,
 }
@@ -62,6 +65,12 @@ impl SetupOptions {
                 let number = self.number.unwrap_or((seed % ARRAYS_960) as u16);
                 Position::start_960(number)
                     .ok_or_else(|| Failure::request(format!("options: there is no array {number}")))
+            }
+            Variant::Schachen => {
+                let seed = self.seed.ok_or_else(|| {
+                    Failure::request("schachen needs a position, or a seed to shuffle its cards".to_owned())
+                })?;
+                Ok(Position::start_schachen(&Deal::from_seed(seed), self.kings))
             }
             Variant::Grand => {
                 self.grand()?.draw(seed).map_err(|error| Failure::request(format!("options: {error}")))

@@ -2,9 +2,10 @@
 //! nothing, since under touch-move a piece that was taken in hand binds its player.
 
 use super::candidate::{Candidate, Going, Likeness, Says};
-use super::obstacle::{Obstacle, obstacle};
+use super::obstacle::obstacle;
 use super::{likely_candidates, nearest};
 use crate::notation::Words;
+use crate::position::Obstacle;
 use crate::{Position, Square};
 
 /// A piece taken in hand, and where to.

@@ -36,6 +36,8 @@ pub(super) struct Going {
     pub(super) becomes: Option<PieceType>,
     /// Whether it says "en passant".
     pub(super) en_passant: bool,
+    /// What it says about a card.
+    pub(super) card: Card,
     /// How many letters stand for the type, if they are not all capitals and so may be no piece's letters at all.
     pub(super) small_letters: usize,
 }
@@ -53,6 +55,18 @@ impl Going {
     pub(super) fn along_its_file(self) -> Self {
         Self { origin: Origin { file: Some(self.to.file), ..self.origin }, ..self }
     }
+}
+
+/// What is said about putting a card into play.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) enum Card {
+    /// Nothing.
+    #[default]
+    Unsaid,
+    /// That there is none.
+    Pass,
+    /// This card, on that square; at least one of them is said.
+    Dropped { card: Option<PieceType>, square: Option<Square> },
 }
 
 /// What is said about where the piece comes from.

@@ -3,8 +3,8 @@
 use super::candidate::Castles;
 use super::diagnosis::placed;
 use crate::board::Cell;
+use crate::bounded::{BoardPosition, Castle, Turn, Wing};
 use crate::notation::refusal::{CastlingFault, Placed};
-use crate::position::{Castle, Turn, Wing};
 use crate::variant::Castling;
 use crate::{Move, Piece, PieceType, Position, Square};
 
@@ -21,7 +21,7 @@ pub(super) fn wings(castles: Castles) -> &'static [Wing] {
 /// it would go to, if that is at least two files away.
 pub(super) fn attempt(position: &Position, king: Square, to: Square) -> Option<Wing> {
     let (side, variant) = (position.side_to_move(), position.variant());
-    let turn = position.turn();
+    let turn = position.as_board()?.turn();
     let to_rook = |wing: &Wing| turn.state.rook(side, *wing) == Cell::at(to);
     let home = variant.rank_for(side, 1);
     let is_castling = variant.castling() != Castling::None && king.rank == home && to.rank == home;
@@ -32,18 +32,18 @@ pub(super) fn attempt(position: &Position, king: Square, to: Square) -> Option<W
 
 /// What keeps the side to move from castling on that wing; none if nothing does.
 pub(super) fn fault(position: &Position, wing: Wing) -> Option<CastlingFault> {
-    if position.variant().castling() == Castling::None {
+    let castles = |board: &&BoardPosition| board.variant().castling() != Castling::None;
+    let Some(board) = position.as_board().filter(castles) else {
         return Some(CastlingFault::NotInThisGame);
-    }
-    let Some(castle) = position.turn().castle(wing) else {
+    };
+    let Some(castle) = board.turn().castle(wing) else {
         let rook = has_rook_beside_king(position, wing);
         return Some(if rook { CastlingFault::RightLost } else { CastlingFault::NoRook });
     };
-    if let Some(by) = castle.obstacle(position.turn().board).and_then(|cell| placed(position, cell.square()))
-    {
+    if let Some(by) = castle.obstacle(board.turn().board).and_then(|cell| placed(position, cell.square())) {
         return Some(CastlingFault::Blocked { by });
     }
-    attack(position, &castle)
+    attack(position, board, &castle)
 }
 
 /// Whether an own Rook stands on the King's rank on that side of it.
@@ -60,13 +60,13 @@ fn has_rook_beside_king(position: &Position, wing: Wing) -> bool {
 }
 
 /// The attack on the King's path that forbids castling.
-fn attack(position: &Position, castle: &Castle) -> Option<CastlingFault> {
+fn attack(position: &Position, board: &BoardPosition, castle: &Castle) -> Option<CastlingFault> {
     let checkers = position.checkers();
     if !checkers.is_empty() {
         return Some(CastlingFault::InCheck { attackers: all_placed(position, &checkers) });
     }
     let through = castle.king_path().find_map(|cell| {
-        let attackers = attackers_of_king_on(position, cell);
+        let attackers = attackers_of_king_on(board, cell);
         (!attackers.is_empty()).then_some((cell, attackers))
     });
     if let Some((cell, attackers)) = through {
@@ -78,14 +78,14 @@ fn attack(position: &Position, castle: &Castle) -> Option<CastlingFault> {
         });
     }
     // The Rook may have stood in the way of an attack.
-    let attackers = position.attackers_after(&Move::from(position.turn().castling_intent(castle)));
+    let attackers = position.attackers_after(&Move::from(board.turn().castling_intent(castle)));
     let square = castle.king_target().square();
     let attackers = all_placed(position, &attackers);
     (!attackers.is_empty()).then_some(CastlingFault::IntoCheck { square, attackers })
 }
 
 /// What would attack the King of the side to move if it stood elsewhere.
-fn attackers_of_king_on(position: &Position, cell: Cell) -> Vec<Square> {
+fn attackers_of_king_on(position: &BoardPosition, cell: Cell) -> Vec<Square> {
     let turn = position.turn();
     let mut board = turn.board.clone();
     let king = board.king(turn.side());

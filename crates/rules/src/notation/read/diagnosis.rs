@@ -1,9 +1,10 @@
 //! Why one piece cannot make one move.
 
 use super::castling;
-use super::obstacle::{Obstacle, obstacle};
+use super::obstacle::obstacle;
+use crate::bounded::Wing;
 use crate::notation::refusal::{CastlingSide, NothingCopied, Placed, Refusal};
-use crate::position::Wing;
+use crate::position::Obstacle;
 use crate::{Move, PieceType, Position, Side, Square};
 
 /// The piece on a square.
@@ -39,7 +40,9 @@ fn held(position: &Position, mover: Placed) -> Option<Refusal> {
 /// Why a Joker of that side, which is to move, has nothing to copy. A Chameleon that has just moved is still there.
 fn nothing_copied(position: &Position, side: Side) -> NothingCopied {
     let no_move_yet = side == Side::White && position.move_number() == 1;
-    if !no_move_yet && position.count(side.other(), PieceType::CHAMELEON) > 0 {
+    if !no_move_yet
+        && position.as_board().is_some_and(|board| board.count(side.other(), PieceType::CHAMELEON) > 0)
+    {
         NothingCopied::Chameleon
     } else {
         NothingCopied::NoMove
@@ -100,6 +103,7 @@ fn out_of_reach(position: &Position, mover: Placed, to: Square) -> Refusal {
         Obstacle::Piece(square) if square == to => {
             on(to).map(|target| occupied(position, mover, target, copied))
         }
+        Obstacle::Lonely => Some(Refusal::TouchesNothing { mover, to }),
         Obstacle::Piece(square) => on(square).map(|by| Refusal::Blocked { mover, to, by }),
         Obstacle::Movement => None,
     };
@@ -135,7 +139,8 @@ fn occupied(position: &Position, mover: Placed, target: Placed, copied: Option<P
 fn only_captures(position: &Position, mover: Placed, to: Square) -> Refusal {
     let passed = placed(position, to.offset(0, -mover.piece.side.forward()));
     let stepped_twice = |passed: &Placed| {
-        passed.piece.kind == PieceType::PAWN
+        position.as_board().is_some()
+            && passed.piece.kind == PieceType::PAWN
             && passed.piece.side != mover.piece.side
             && to.rank == skipped_rank(position, passed.piece.side)
     };

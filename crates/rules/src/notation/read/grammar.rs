@@ -1,41 +1,42 @@
 //! From a text to everything it may say. No position is needed, and nothing is decided here.
 //!
-//! A text is `[number] [piece] [origin] [link] target [promotion] [signs]`, or castling. Where several ways lead on,
-//! all are followed; each part has only a handful and none repeats, so their number stays small.
+//! A text is `[number] [piece] [origin] [link] target [promotion] [card] [signs]`, or castling. Where several ways lead
+//! on, all are followed; each part has only a handful and none repeats, so their number stays small. How squares are
+//! written, on a board or on the unbounded grid, is `squares`', what is said about cards `dropping`'s.
 
-use super::candidate::{Candidate, Castles, Going, Likeness, Link, Origin, Says};
+use super::candidate::{Candidate, Card, Castles, Going, Likeness, Link, Origin, Says};
 use super::text::{Case, Glyph};
 use crate::notation::words::{Word, Words, are_capitals, figurine};
-use crate::{PieceType, Square};
+use crate::{PieceType, Region, Square};
 
-/// The last file of the largest board.
-const LAST_FILE: char = 'j';
-/// Digits of the largest rank there is.
-const MAX_RANK_DIGITS: usize = 2;
 /// Digits of a move number before the move.
 const MAX_NUMBER_DIGITS: usize = 4;
 
 /// Everything the text may say.
-pub(super) fn candidates(text: &[Glyph], words: &Words) -> Vec<Candidate> {
-    let grammar = Grammar { text, words, all_small: text.iter().all(|glyph| glyph.case != Case::Upper) };
+pub(super) fn candidates(text: &[Glyph], words: &Words, region: Region) -> Vec<Candidate> {
+    let unbounded = region == Region::Unbounded;
+    let grammar =
+        Grammar { text, words, unbounded, all_small: text.iter().all(|glyph| glyph.case != Case::Upper) };
     let start = grammar.after_number();
     let mut found = grammar.castlings(start);
     grammar.goings(start, &mut found);
     found
 }
 
-struct Grammar<'a> {
-    text: &'a [Glyph],
+pub(super) struct Grammar<'a> {
+    pub(super) text: &'a [Glyph],
     words: &'a Words,
+    /// Whether squares are those of the unbounded grid, which is also where cards are.
+    pub(super) unbounded: bool,
     /// Without any capital the case says nothing.
     all_small: bool,
 }
 
 /// A type, how it is written, and the place behind it.
 #[derive(Clone, Copy)]
-struct Named {
-    kind: PieceType,
-    end: usize,
+pub(super) struct Named {
+    pub(super) kind: PieceType,
+    pub(super) end: usize,
     /// Whether it is written as notation writes pieces; names always are.
     capitals: bool,
     /// How many letters name it, if not in capitals.
@@ -50,7 +51,7 @@ struct Tail {
 }
 
 impl Grammar<'_> {
-    fn char_at(&self, at: usize) -> Option<char> {
+    pub(super) fn char_at(&self, at: usize) -> Option<char> {
         self.text.get(at).map(|glyph| glyph.folded)
     }
 
@@ -58,14 +59,14 @@ impl Grammar<'_> {
         self.text.get(from..end).is_some_and(|glyphs| glyphs.iter().all(|glyph| glyph.case != Case::Upper))
     }
 
-    fn after_spaces(&self, mut at: usize) -> usize {
+    pub(super) fn after_spaces(&self, mut at: usize) -> usize {
         while self.char_at(at) == Some(' ') {
             at += 1;
         }
         at
     }
 
-    fn phrase_end(&self, at: usize, wanted: Word) -> Option<usize> {
+    pub(super) fn phrase_end(&self, at: usize, wanted: Word) -> Option<usize> {
         self.words.phrases_at(self.text, at).into_iter().find(|(word, _)| *word == wanted).map(|(_, end)| end)
     }
 
@@ -122,20 +123,28 @@ impl Grammar<'_> {
 
     /// The readings that begin with a piece, or with none.
     fn goings_of(&self, named: Option<Named>, start: usize, found: &mut Vec<Candidate>) {
-        let (lead, at) = if named.is_some() { self.link(start) } else { (Link::To, start) };
-        if let Some((to, end)) = self.square(at) {
-            self.endings(named, (Origin::default(), lead, to), (at, end), found);
+        let leads = if named.is_some() { self.links(start) } else { vec![(Link::To, start)] };
+        for (lead, at) in leads {
+            if let Some((to, end)) = self.square(at) {
+                self.endings(named, (Origin::default(), lead, to), (at, end), found);
+            }
+            if lead == Link::To {
+                self.goings_from(named, at, found);
+            }
         }
-        if lead != Link::To {
-            return;
-        }
+    }
+
+    /// The readings that go on with something about where the piece comes from.
+    fn goings_from(&self, named: Option<Named>, at: usize, found: &mut Vec<Candidate>) {
         for (origin, end) in self.origins(at) {
-            let (link, target) = self.link(end);
-            let Some((to, target_end)) = self.square(target) else { continue };
-            let small = self.is_small(at, end);
-            let named = if small { named } else { named.map(|named| Named { capitals: false, ..named }) };
-            if named.is_some() || says_enough_alone(origin, to) {
-                self.endings(named, (origin, link, to), (if small { target } else { at }, target_end), found);
+            for (link, target) in self.links(end) {
+                let Some((to, target_end)) = self.square(target) else { continue };
+                let small = self.is_small(at, end);
+                let named = if small { named } else { named.map(|named| Named { capitals: false, ..named }) };
+                if named.is_some() || says_enough_alone(origin, to) {
+                    let squares = (if small { target } else { at }, target_end);
+                    self.endings(named, (origin, link, to), squares, found);
+                }
             }
         }
     }
@@ -149,11 +158,19 @@ impl Grammar<'_> {
         found: &mut Vec<Candidate>,
     ) {
         let promotions = self.promotions(squares.1).into_iter().map(Some);
-        for promotion in std::iter::once(None).chain(promotions) {
-            let Some(tail) = self.tail(promotion.map_or(squares.1, |named| named.end)) else { continue };
+        let parts = std::iter::once(None).chain(promotions).flat_map(|promotion| {
+            let cards = self.cards(promotion.map_or(squares.1, |named| named.end));
+            cards.into_iter().map(move |(card, end)| (promotion, card, end))
+        });
+        for (promotion, card, end) in parts {
+            let Some(tail) = self.tail(end) else { continue };
             let going = going(named, origin, if tail.takes { Link::Takes } else { link }, to);
-            let going =
-                Going { becomes: promotion.map(|named| named.kind), en_passant: tail.en_passant, ..going };
+            let going = Going {
+                becomes: promotion.map(|named| named.kind),
+                en_passant: tail.en_passant,
+                card,
+                ..going
+            };
             let going = if going.is_quiet_pawn_move() { going.along_its_file() } else { going };
             let squares_small = self.is_small(squares.0, squares.1);
             let in_capitals = [named, promotion].into_iter().flatten().all(|named| named.capitals);
@@ -172,7 +189,7 @@ impl Grammar<'_> {
     }
 
     /// The pieces that may be named from a place on.
-    fn pieces(&self, at: usize) -> Vec<Named> {
+    pub(super) fn pieces(&self, at: usize) -> Vec<Named> {
         let mut pieces = Vec::new();
         if let Some(kind) = self.char_at(at).and_then(figurine) {
             pieces.push(Named { kind, end: at + 1, capitals: true, small_letters: 0 });
@@ -191,44 +208,19 @@ impl Grammar<'_> {
 
     /// What may be said about where a piece comes from: a square, a file or a rank.
     fn origins(&self, at: usize) -> Vec<(Origin, usize)> {
-        let mut origins = Vec::new();
-        if let Some((square, end)) = self.square(at) {
-            origins.push((Origin { file: Some(square.file), rank: Some(square.rank) }, end));
-        }
-        if let Some(file) = self.file(at) {
-            origins.push((Origin { file: Some(file), rank: None }, at + 1));
-        }
-        if let Some((rank, end)) = self.rank(at) {
-            origins.push((Origin { file: None, rank: Some(rank) }, end));
-        }
-        origins
+        let square = self.square(at).map(|(square, end)| (Some(square.file), Some(square.rank), end));
+        let files = self.files(at).into_iter().map(|(file, end)| (Some(file), None, end));
+        let rank = self.rank(at).map(|(rank, end)| (None, Some(rank), end));
+        let parts = square.into_iter().chain(files).chain(rank);
+        parts.map(|(file, rank, end)| (Origin { file, rank }, end)).collect()
     }
 
-    fn file(&self, at: usize) -> Option<i32> {
-        let letter = self.char_at(at).filter(|c| ('a'..=LAST_FILE).contains(c))?;
-        Some(letter as i32 - 'a' as i32)
-    }
-
-    fn rank(&self, at: usize) -> Option<(i32, usize)> {
-        let digit = |at: usize| self.char_at(at).and_then(|c| c.to_digit(10));
-        let digits: Vec<u32> = (at..).map_while(digit).take(MAX_RANK_DIGITS + 1).collect();
-        if digits.is_empty() || digits.len() > MAX_RANK_DIGITS || digits.first() == Some(&0) {
-            return None;
-        }
-        let number = digits.iter().fold(0, |sum, digit| sum * 10 + *digit as i32);
-        Some((number, at + digits.len()))
-    }
-
-    fn square(&self, at: usize) -> Option<(Square, usize)> {
-        let file = self.file(at)?;
-        let (rank, end) = self.rank(at + 1)?;
-        Some((Square::new(file, rank), end))
-    }
-
-    /// What leads on to the next square: signs and words, at most one of which says what happens there.
-    fn link(&self, start: usize) -> (Link, usize) {
+    /// What leads on to the next square: signs and words, at most one of which says what happens there. On the unbounded
+    /// grid the square may begin with such a sign, as in `e2-e4`, which may go to `-e4`: there all ends are possible.
+    fn links(&self, start: usize) -> Vec<(Link, usize)> {
         let mut link = Link::To;
         let mut at = self.after_spaces(start);
+        let mut links = vec![(link, at)];
         while let Some((next, end)) = self.link_part(at) {
             if next != Link::To {
                 if link != Link::To {
@@ -237,11 +229,17 @@ impl Grammar<'_> {
                 link = next;
             }
             at = self.after_spaces(end);
+            links.push((link, at));
         }
-        (link, at)
+        // The longest comes first: it is what people mean when nothing is legal.
+        links.reverse();
+        if !self.unbounded {
+            links.truncate(1);
+        }
+        links
     }
 
-    fn link_part(&self, at: usize) -> Option<(Link, usize)> {
+    pub(super) fn link_part(&self, at: usize) -> Option<(Link, usize)> {
         match self.char_at(at)? {
             '-' | '>' => Some((Link::To, at + 1)),
             'x' | ':' | '*' => Some((Link::Takes, at + 1)),
@@ -303,6 +301,7 @@ fn going(named: Option<Named>, origin: Origin, link: Link, to: Square) -> Going 
         link,
         becomes: None,
         en_passant: false,
+        card: Card::Unsaid,
         small_letters: named.map_or(0, |named| named.small_letters),
     }
 }

@@ -1,6 +1,6 @@
 //! Which legal moves a candidate reading means.
 
-use super::candidate::{Candidate, Castles, Going, Link, Says};
+use super::candidate::{Candidate, Card, Castles, Going, Link, Says};
 use super::castling::wings;
 use crate::{Effects, Move, Piece, PieceType, Position, Square};
 
@@ -18,7 +18,7 @@ impl Legal {
     pub(super) fn of(position: &Position, intended: Move) -> Option<Self> {
         let piece = position.piece_at(intended.from)?;
         let effects = position.effects(&intended);
-        let castled = castled_to(&effects);
+        let castled = castled_to(&effects).filter(|_| intended.drop.is_none());
         Some(Self { intended, piece, effects, castled })
     }
 
@@ -66,7 +66,20 @@ impl Legal {
     }
 
     fn does_what_is_said(&self, position: &Position, going: &Going) -> bool {
-        self.does(going.link) && (!going.en_passant || self.is_en_passant(position))
+        self.does(going.link)
+            && (!going.en_passant || self.is_en_passant(position))
+            && self.drops_what_is_said(going.card)
+    }
+
+    /// A move of which nothing more is said drops nothing, as its text has it.
+    fn drops_what_is_said(&self, said: Card) -> bool {
+        match (said, self.intended.drop) {
+            (Card::Unsaid | Card::Pass, drop) => drop.is_none(),
+            (Card::Dropped { .. }, None) => false,
+            (Card::Dropped { card, square }, Some(drop)) => {
+                card.is_none_or(|card| card == drop.card) && square.is_none_or(|square| square == drop.square)
+            }
+        }
     }
 
     fn castles_to(&self, side: Castles) -> bool {

@@ -7,10 +7,12 @@ mod attempt;
 mod candidate;
 mod castling;
 mod diagnosis;
+mod dropping;
 mod grammar;
 mod matching;
 mod nearest;
 mod obstacle;
+mod squares;
 pub(super) mod text;
 
 pub use self::attempt::{Attempt, attempt};
@@ -78,7 +80,7 @@ fn likely_candidates(position: &Position, text: &str, words: &Words) -> Vec<Cand
     if glyphs.len() > MAX_GLYPHS {
         return Vec::new();
     }
-    let mut candidates = grammar::candidates(&glyphs, words);
+    let mut candidates = grammar::candidates(&glyphs, words, position.region());
     candidates.retain(|candidate| is_likely(position, candidate));
     candidates
 }

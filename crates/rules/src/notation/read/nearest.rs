@@ -2,12 +2,12 @@
 
 use std::cmp::Reverse;
 
-use super::candidate::{Candidate, Castles, Going, Likeness, Link, Says};
+use super::candidate::{Candidate, Card, Castles, Going, Likeness, Link, Says};
 use super::castling;
 use super::diagnosis::{castling_on, diagnose, placed};
 use super::matching::{Fit, Legal, fit};
 use crate::notation::refusal::{CastlingFault, Placed, Refusal};
-use crate::{Piece, PieceType, Position, Side, Square};
+use crate::{Move, Piece, PieceType, Position, Region, Side, Square, Viewer};
 
 /// How near a refused move is to a legal one. The order is that of what the reader most likely has to be told.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -57,7 +57,7 @@ fn nearness(refusal: &Refusal) -> Nearness {
         R::NoPiece { .. } => Nearness::NoPiece,
         R::EmptySquare { .. } | R::OpponentsPiece { .. } | R::OtherPiece { .. } => Nearness::OtherPiece,
         R::SameSquare { .. } | R::CannotReach { .. } | R::NoneReaches { .. } => Nearness::Movement,
-        R::OnlyCaptures { .. } | R::EnPassantTooLate { .. } => Nearness::Condition,
+        R::OnlyCaptures { .. } | R::TouchesNothing { .. } | R::EnPassantTooLate { .. } => Nearness::Condition,
         R::Blocked { .. } | R::OwnPiece { .. } | R::CannotBeTaken { .. } | R::CapturesOtherwise { .. } => {
             Nearness::Obstacle
         }
@@ -79,6 +79,12 @@ fn nearness(refusal: &Refusal) -> Nearness {
         | R::PromotionUnavailable { .. }
         | R::NothingToBecome { .. }
         | R::NoPromotionThere { .. }
+        | R::PromotesBesideKing { .. }
+        | R::NoCards
+        | R::NotInHand { .. }
+        | R::NoPawnToDropBy
+        | R::DropOccupied { .. }
+        | R::CannotDrop { .. }
         | R::NeverPromotes { .. } => Nearness::Detail,
     }
 }
@@ -104,7 +110,11 @@ fn refuse_castling(position: &Position, castles: Castles) -> Option<Refusal> {
 /// A square or type the game does not have.
 fn not_on_board(position: &Position, going: &Going) -> Option<Refusal> {
     let region = position.region();
-    let mut squares = [going.origin.square(), Some(going.to)].into_iter().flatten();
+    let dropped_on = match going.card {
+        Card::Dropped { square, .. } => square,
+        Card::Unsaid | Card::Pass => None,
+    };
+    let mut squares = [going.origin.square(), Some(going.to), dropped_on].into_iter().flatten();
     if let Some(square) = squares.find(|square| !region.contains(*square)) {
         return Some(Refusal::NoSuchSquare { square });
     }
@@ -126,8 +136,30 @@ fn does_otherwise(position: &Position, going: &Going, near: &[&Legal]) -> Refusa
     if going.en_passant && !near.iter().any(|legal| legal.is_en_passant(position)) {
         return Refusal::NotEnPassant { mover, to };
     }
+    let becomes = |legal: &&&Legal| legal.intended.choice == going.becomes;
+    if let (Card::Dropped { card, square }, Some(legal)) = (going.card, near.iter().find(becomes)) {
+        return refuse_drop(position, &legal.intended, card, square);
+    }
     let wanted = going.becomes.unwrap_or(PieceType::PAWN);
     refuse_promotion(position, mover, to, wanted, near)
+}
+
+/// The move is legal, but no such card can be put there afterwards.
+fn refuse_drop(position: &Position, made: &Move, card: Option<PieceType>, square: Option<Square>) -> Refusal {
+    let side = position.side_to_move();
+    let hand = position.view(Viewer::Player(side)).hand(side);
+    if hand.is_empty() {
+        return Refusal::NoCards;
+    }
+    if let Some(card) = card.filter(|card| !hand.known().contains(card)) {
+        return Refusal::NotInHand { card };
+    }
+    let after = position.apply(&made.without_drop());
+    if !after.pieces().any(|(_, piece)| piece == Piece::new(side, PieceType::PAWN)) {
+        return Refusal::NoPawnToDropBy;
+    }
+    let square = square.unwrap_or(made.to);
+    placed(&after, square).map_or(Refusal::CannotDrop { card, square }, |by| Refusal::DropOccupied { by })
 }
 
 fn refuse_promotion(
@@ -145,6 +177,9 @@ fn refuse_promotion(
         return Refusal::NeverPromotes { mover, wanted };
     }
     if !position.in_promotion_zone(side, to) {
+        if let Some(king) = position.king(side.other()).filter(|_| position.region() == Region::Unbounded) {
+            return Refusal::PromotesBesideKing { mover, to, rank: king.rank };
+        }
         return Refusal::NoPromotionThere { mover, to, first_rank: first_promotion_rank(position, side) };
     }
     if wanted == PieceType::PAWN {

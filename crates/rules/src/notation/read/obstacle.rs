@@ -1,30 +1,21 @@
 //! Why a piece cannot get to a square, found by asking the generator again with other pieces on the board. So it holds
-//! for every piece type, whatever its movement.
+//! for every piece type, whatever its movement. On the unbounded grid there are six types, and `schachen` knows.
 
 use crate::board::{Board, Cell, Code};
-use crate::position::Turn;
+use crate::bounded::{BoardPosition, Turn};
+use crate::position::{Kind, Obstacle};
 use crate::{PieceType, Position, Side, Square, powers};
-
-/// What keeps a piece of the side to move from a square.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Obstacle {
-    /// Nothing: the piece gets there.
-    Nothing,
-    /// An own piece stands there.
-    OwnPiece,
-    /// What stands there cannot be taken.
-    Untouchable,
-    /// It gets there only to capture.
-    OnlyCaptures,
-    /// A piece on that square, which may be the target.
-    Piece(Square),
-    /// It does not move that way.
-    Movement,
-}
 
 /// What keeps the piece of the side to move on `from` from going to `to`, locks and freezes apart. Both squares must
 /// be on the board.
 pub(super) fn obstacle(position: &Position, from: Square, to: Square) -> Obstacle {
+    match position.kind() {
+        Kind::Board(board) => obstacle_on_board(board, from, to),
+        Kind::Schachen(schachen) => schachen.obstacle(from, to),
+    }
+}
+
+fn obstacle_on_board(position: &BoardPosition, from: Square, to: Square) -> Obstacle {
     let turn = position.turn();
     let (from, to) = (Cell::at(from), Cell::at(to));
     match turn.acting_as(turn.board.at(from)) {

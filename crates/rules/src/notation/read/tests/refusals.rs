@@ -34,6 +34,15 @@ pub(super) fn short(refusal: &Refusal) -> String {
             format!("captures otherwise: {} to {}{}", on(mover), on(target), acting_as(*copied))
         }
         R::OnlyCaptures { mover, to } => format!("only captures: {} to {to}", on(mover)),
+        R::TouchesNothing { mover, to } => format!("touches nothing: {} to {to}", on(mover)),
+        R::PromotesBesideKing { mover, to, rank } => {
+            format!("no promotion: {} to {to} but on {rank}", on(mover))
+        }
+        R::NoCards => "no cards".to_owned(),
+        R::NotInHand { card } => format!("not in hand: {}", card.key()),
+        R::NoPawnToDropBy => "no pawn to drop by".to_owned(),
+        R::DropOccupied { by } => format!("occupied by {}", on(by)),
+        R::CannotDrop { card, square } => format!("cannot drop {card:?} on {square}"),
         R::NothingToCapture { mover, to } => format!("captures nothing: {} to {to}", on(mover)),
         R::NothingToConvert { mover, to } => format!("converts nothing: {} to {to}", on(mover)),
         R::EnPassantTooLate { mover, to, passed } => {

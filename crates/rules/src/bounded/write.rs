@@ -3,15 +3,16 @@
 use std::fmt::{self, Write};
 
 use super::state::{DEFAULT_LOCK, PromotionMode};
-use super::{Position, Wing};
+use super::{BoardPosition, Wing};
 use crate::board::{Cell, Code};
+use crate::position::fields::side_letter;
 use crate::variant::Castling;
 use crate::{PieceType, Side, Square};
 
 /// The position text, with every key of Grand Chess that is due.
-impl fmt::Display for Position {
+impl fmt::Display for BoardPosition {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let side = if self.state.side == Side::White { 'w' } else { 'b' };
+        let side = side_letter(self.state.side);
         write!(f, "{} {side} {} ", self.placement_text(), self.castling_text())?;
         match self.en_passant() {
             Some(square) => write!(f, "{square}")?,
@@ -22,7 +23,7 @@ impl fmt::Display for Position {
     }
 }
 
-impl Position {
+impl BoardPosition {
     /// The first field: ranks from the top, runs of empty squares as numbers.
     pub(crate) fn placement_text(&self) -> String {
         let side = i32::from(self.terms.variant.board_side());

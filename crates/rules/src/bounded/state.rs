@@ -6,10 +6,9 @@ use serde::{Deserialize, Serialize};
 
 use crate::board::Cell;
 use crate::piece::TypeSet;
+use crate::position::fields::MAX_NUMBER;
 use crate::{PieceType, Side, Variant};
 
-/// The largest halfmove clock, move number and lock a position text can hold; clocks stop there.
-pub(crate) const MAX_NUMBER: u16 = 9999;
 /// Moves of its owner during which a locked type stays, unless the game says otherwise.
 pub(crate) const DEFAULT_LOCK: u16 = 5;
 

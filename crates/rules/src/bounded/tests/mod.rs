@@ -2,12 +2,11 @@
 
 use std::collections::HashSet;
 
-use super::{Position, Turn};
+use super::{BoardPosition, Intent, Turn};
 use crate::arrays::Draw;
 use crate::notation::{Reading, Words};
-use crate::position::Intent;
 use crate::simulation::{self, mutate};
-use crate::{Game, Move, Side, Variant, notation};
+use crate::{Game, Move, Position, Side, Variant, notation};
 
 mod cases;
 mod conservation;
@@ -23,12 +22,15 @@ const READ_BACK: usize = 12;
 /// The random games number `test`, so that no two tests see the same.
 fn play_random_games(test: u64, visit: impl FnMut(u64, &Game)) {
     let positions = simulation::play_random_games(test * GAMES..(test + 1) * GAMES, visit);
-    println!("{positions} positions of {GAMES} random games, seeds from {}", test * GAMES);
     assert!(positions >= ENOUGH, "only {positions} positions");
 }
 
+fn board(game: &Game) -> &BoardPosition {
+    game.position().as_board().expect("a game on a board")
+}
+
 /// Every pseudo-legal move whose effects leave no enemy move that takes the King: legality by its definition.
-fn legal_by_definition(position: &Position) -> Vec<Intent> {
+fn legal_by_definition(position: &BoardPosition) -> Vec<Intent> {
     let mut moves = Vec::new();
     position.turn().push_moves(position.choices_for(position.side_to_move()), &mut moves);
     let mut after = position.clone();
@@ -45,7 +47,7 @@ fn legal_by_definition(position: &Position) -> Vec<Intent> {
 }
 
 /// Whether the opponent could take the King on a cell it crosses.
-fn attacked_without_king(position: &Position, castling: Intent, cell: crate::board::Cell) -> bool {
+fn attacked_without_king(position: &BoardPosition, castling: Intent, cell: crate::board::Cell) -> bool {
     let mut crossing = position.clone();
     let king = crossing.board.at(castling.from);
     crossing.board.remove(castling.from);
@@ -65,7 +67,7 @@ fn sorted(moves: Vec<Intent>) -> Vec<Move> {
 #[test]
 fn legal_moves_are_those_of_the_definition() {
     play_random_games(0, |seed, game| {
-        let position = game.position();
+        let position = board(game);
         assert_eq!(
             position.legal_moves(),
             sorted(legal_by_definition(position)),
@@ -77,7 +79,7 @@ fn legal_moves_are_those_of_the_definition() {
 #[test]
 fn the_fast_attack_test_agrees_with_the_slow_truth() {
     play_random_games(1, |seed, game| {
-        let mut position = game.position().clone();
+        let mut position = board(game).clone();
         let passed = position.state.passed();
         let turn = Turn::new(&position.board, &passed, &position.terms, position.tables);
         assert_eq!(turn.takes_king(), !turn.takers_of_king().is_empty(), "seed {seed}: {position:?}");
@@ -98,7 +100,7 @@ fn the_fast_attack_test_agrees_with_the_slow_truth() {
 #[test]
 fn taking_a_move_back_leaves_the_position_as_it_was() {
     play_random_games(2, |seed, game| {
-        let before = game.position();
+        let before = board(game);
         let mut position = before.clone();
         for made in game.legal_moves() {
             let undo = position.play(position.intent(made).expect("a legal move"));
@@ -121,7 +123,7 @@ fn position_texts_read_back_as_themselves() {
         match position.variant() {
             Variant::Grand => assert_eq!(read.as_ref(), Ok(position), "seed {seed}"),
             // Their texts do not tell what was moved last, and no Joker asks.
-            Variant::Chess | Variant::Chess960 => {
+            Variant::Chess | Variant::Chess960 | Variant::Schachen => {
                 assert_eq!(read.map(|read| read.to_string()), Ok(position.to_string()), "seed {seed}");
             }
         }

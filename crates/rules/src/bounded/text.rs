@@ -1,24 +1,21 @@
 //! Reads position texts into setups. Whether what they describe may be is `setup`'s; writing them is `write`.
 
+use super::BoardPosition;
 use super::setup::Setup;
-use super::state::{Guise, MAX_NUMBER, PromotionMode};
-use super::{Position, PositionError, PositionFault};
+use super::state::{Guise, PromotionMode};
+use crate::position::fields::{MAX_NUMBER, MAX_TEXT, digits, quote, read_clocks, read_number, read_side};
+use crate::position::{PositionError, PositionFault};
 use crate::{Piece, PieceType, Side, Square, Variant};
 
-/// Bytes of a position text at most. The longest one of a real game, with every square and pool full of two-letter
-/// codes, is far below.
-const MAX_TEXT: usize = 4096;
-/// Characters of a text that an error quotes at most.
-const MAX_QUOTE: usize = 40;
 /// Fields before the keys.
 const FIELDS: usize = 6;
 
-impl Position {
+impl BoardPosition {
     /// Reads a position text.
     ///
     /// # Errors
     /// Everything that is wrong with it, as far as it can be told apart.
-    pub fn parse(variant: Variant, text: &str) -> Result<Self, PositionError> {
+    pub(crate) fn parse(variant: Variant, text: &str) -> Result<Self, PositionError> {
         let mut reader = Reader { setup: Setup::empty(variant), faults: Vec::new() };
         reader.read(text);
         if reader.faults.is_empty() {
@@ -27,10 +24,6 @@ impl Position {
             Err(PositionError { faults: reader.faults })
         }
     }
-}
-
-fn quote(text: &str) -> String {
-    text.chars().take(MAX_QUOTE).collect()
 }
 
 struct Reader {
@@ -50,16 +43,17 @@ impl Reader {
             return;
         };
         self.placement(placement);
-        self.side(side);
+        match read_side(side) {
+            Ok(side) => self.setup.side = side,
+            Err(fault) => self.faults.push(fault),
+        }
         if *castling != "-" {
             (*castling).clone_into(&mut self.setup.castling);
         }
         self.en_passant(en_passant);
-        if let Some(clock) = self.number("the halfmove clock", clock, 0) {
-            self.setup.clock = clock;
-        }
-        if let Some(number) = self.number("the move number", number, 1) {
-            self.setup.number = number;
+        match read_clocks(clock, number) {
+            Ok((clock, number)) => (self.setup.clock, self.setup.number) = (clock, number),
+            Err(faults) => self.faults.extend(faults),
         }
         self.keys(keys);
     }
@@ -110,14 +104,6 @@ impl Reader {
         self.setup.terms.variant.types().contains(piece.kind).then_some((piece, rest))
     }
 
-    fn side(&mut self, text: &str) {
-        match text {
-            "w" => self.setup.side = Side::White,
-            "b" => self.setup.side = Side::Black,
-            _ => self.faults.push(PositionFault::Side(quote(text))),
-        }
-    }
-
     fn en_passant(&mut self, text: &str) {
         if text != "-" {
             match text.parse() {
@@ -125,15 +111,6 @@ impl Reader {
                 Err(_) => self.faults.push(PositionFault::EnPassant(quote(text))),
             }
         }
-    }
-
-    fn number(&mut self, field: &'static str, text: &str, least: u16) -> Option<u16> {
-        let number = read_number(text).filter(|number| (least..=MAX_NUMBER).contains(number));
-        if number.is_none() {
-            let value = quote(text);
-            self.faults.push(PositionFault::Number { field, value, least, most: MAX_NUMBER });
-        }
-        number
     }
 
     fn keys(&mut self, fields: &[&str]) {
@@ -177,15 +154,6 @@ enum KeyRead {
     Understood,
     UnknownKey,
     BadValue,
-}
-
-fn digits(text: &str) -> (&str, &str) {
-    text.split_at(text.find(|c: char| !c.is_ascii_digit()).unwrap_or(text.len()))
-}
-
-fn read_number(text: &str) -> Option<u16> {
-    let (digits, rest) = digits(text);
-    if digits.is_empty() || !rest.is_empty() { None } else { digits.parse().ok() }
 }
 
 /// The piece at the start of a text: one letter, or two of the same case in braces.

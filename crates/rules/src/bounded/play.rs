@@ -1,10 +1,11 @@
 //! Making a move and taking it back: the effects, and what the state remembers of it.
 
-use super::Position;
+use super::BoardPosition;
 use super::change::{Change, Intent};
-use super::state::{Guise, MAX_NUMBER, PromotionMode, State};
+use super::state::{Guise, PromotionMode, State};
 use crate::board::{Cell, Code};
 use crate::piece::TypeSet;
+use crate::position::fields::MAX_NUMBER;
 use crate::{PieceType, Side};
 
 /// What it takes to take a move back.
@@ -14,7 +15,7 @@ pub(crate) struct Undo {
     choice: Option<PieceType>,
 }
 
-impl Position {
+impl BoardPosition {
     /// Makes a pseudo-legal move.
     pub(crate) fn play(&mut self, intent: Intent) -> Undo {
         let change = self.turn().change(intent);

@@ -2,8 +2,8 @@
 
 use std::collections::BTreeMap;
 
-use super::play_random_games;
-use crate::position::Guise;
+use super::{board, play_random_games};
+use crate::bounded::Guise;
 use crate::{Effects, Game, Move, PieceType, Position, PromotionMode, Reason};
 
 /// Times as many games as a property sees: every rule is to be met, also the rarest.
@@ -26,7 +26,7 @@ impl Encounters {
         if position.in_check() {
             self.note("check");
         }
-        if let Some((_, guise)) = position.state.joker {
+        if let Some((_, guise)) = board(game).state.joker {
             self.note(format!("a Joker as {guise:?}"));
         }
         for (square, piece) in position.pieces() {
@@ -74,7 +74,7 @@ impl Encounters {
         if position.castling_name(made).is_some() {
             self.note("castling");
         }
-        if position.takes_in_passing(made) {
+        if position.as_board().is_some_and(|board| board.takes_in_passing(made)) {
             self.note(format!("{name} takes in passing"));
         }
     }

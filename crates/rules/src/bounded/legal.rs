@@ -1,6 +1,6 @@
 //! Legal moves: the pseudo-legal ones that do not leave the own King attacked.
 
-use super::Position;
+use super::BoardPosition;
 use super::army::Army;
 use super::change::Intent;
 use super::guard::Guard;
@@ -20,7 +20,7 @@ struct Enemy {
     passed: State,
 }
 
-impl Position {
+impl BoardPosition {
     /// Fills `moves` with the legal moves, in no particular order. The position is the same afterwards: some moves are
     /// made and taken back.
     pub(crate) fn fill_legal(&mut self, moves: &mut Vec<Intent>) {

@@ -1,5 +1,6 @@
 //! Single positions whose point random games rarely meet.
 
+use crate::bounded::BoardPosition;
 use crate::{Move, Position, Side, Variant};
 
 fn grand(text: &str) -> Position {
@@ -32,7 +33,7 @@ fn a_chameleon_captures_five_in_one_move() {
         effects.captured(Side::White).map(|(square, _)| square.to_string()).collect();
     captured.sort_unstable();
     assert_eq!(captured, ["a7", "c8", "d3", "d6", "f5"]);
-    assert!(position.has_usable_en_passant());
+    assert!(position.as_board().is_some_and(BoardPosition::has_usable_en_passant));
 }
 
 #[test]
@@ -40,7 +41,7 @@ fn an_advancer_that_lands_on_the_skipped_square_does_not_capture_in_passing() {
     let position = grand("9k/10/10/10/10/4P5/10/10/4{ad}5/K9 b - e4 0 30");
     let effects = position.effects(&made(&position, "e2e4"));
     assert_eq!(effects.captured(Side::Black).count(), 1);
-    assert!(!position.has_usable_en_passant());
+    assert!(!position.as_board().is_some_and(BoardPosition::has_usable_en_passant));
 }
 
 #[test]

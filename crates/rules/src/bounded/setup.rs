@@ -1,77 +1,12 @@
 //! A position as somebody describes it, and the one check that makes a valid position of it.
 
-use std::fmt;
-
 use super::state::{Guise, PromotionMode, State, Terms, Wing};
-use super::{Position, Turn};
+use super::{BoardPosition, Turn};
 use crate::board::{Board, Cell, Code};
 use crate::movement::Tables;
+use crate::position::{PositionError, PositionFault};
 use crate::variant::Castling;
 use crate::{Piece, PieceType, Side, Square, Variant};
-
-/// One thing that is wrong with a position. Texts quoted from it are cut to a readable length.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[allow(missing_docs)]
-pub enum PositionFault {
-    #[error("the text is longer than {0} bytes")]
-    TooLong(usize),
-    #[error("there are {found} fields, at least {wanted} are needed")]
-    Fields { found: usize, wanted: usize },
-    #[error("there are {found} ranks, not {wanted}")]
-    Ranks { found: usize, wanted: usize },
-    #[error("rank {rank} has {found} squares, not {wanted}")]
-    Squares { rank: usize, found: usize, wanted: usize },
-    #[error("{0:?} is no piece of this game")]
-    UnknownPiece(String),
-    #[error("{side} has {found} Kings, not one")]
-    Kings { side: Side, found: usize },
-    #[error("a Pawn stands on {0}, on the first or last rank")]
-    PawnOnEdge(Square),
-    #[error("the side to move is {0:?}, neither w nor b")]
-    Side(String),
-    #[error("castling {0:?}: there is no King and Rook in place for it")]
-    Castling(String),
-    #[error("en passant {0:?}: no Pawn has just passed there")]
-    EnPassant(String),
-    #[error("{field} {value:?} is not a number from {least} to {most}")]
-    Number { field: &'static str, value: String, least: u16, most: u16 },
-    #[error("there is no key {0:?}")]
-    UnknownKey(String),
-    #[error("the key {0:?} stands twice")]
-    RepeatedKey(String),
-    #[error("the key {key:?} cannot be {value:?}")]
-    KeyValue { key: String, value: String },
-    #[error("joker: no Joker on {0} has just copied that")]
-    Joker(Square),
-    #[error("{0} is in check, but it is not its turn")]
-    OpponentInCheck(Side),
-}
-
-/// Everything that is wrong with a position.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub struct PositionError {
-    /// What is wrong, at least one thing.
-    pub faults: Vec<PositionFault>,
-}
-
-impl fmt::Display for PositionError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        for (number, fault) in self.faults.iter().enumerate() {
-            if number > 0 {
-                f.write_str("; ")?;
-            }
-            fault.fmt(f)?;
-        }
-        Ok(())
-    }
-}
-
-impl PositionError {
-    /// Whether nothing is wrong but that the side not to move is in check.
-    pub(crate) fn is_only_check(&self) -> bool {
-        self.faults.iter().all(|fault| matches!(fault, PositionFault::OpponentInCheck(_)))
-    }
-}
 
 /// An unchecked position.
 pub(crate) struct Setup {
@@ -106,7 +41,7 @@ impl Setup {
     }
 
     /// The position, if everything about it is as it may be.
-    pub(crate) fn validate(mut self) -> Result<Position, PositionError> {
+    pub(crate) fn validate(mut self) -> Result<BoardPosition, PositionError> {
         self.forget_what_the_mode_ignores();
         let mut board = Board::empty(self.terms.variant.region());
         for &(square, piece) in &self.pieces {
@@ -119,7 +54,7 @@ impl Setup {
         }
         let state = self.state(&board, &mut faults);
         let tables = Tables::get();
-        let position = Position { terms: self.terms, board, state, pools: self.pools, tables };
+        let position = BoardPosition { terms: self.terms, board, state, pools: self.pools, tables };
         if Turn::new(&position.board, &position.state, &position.terms, tables).takes_king() {
             faults.push(PositionFault::OpponentInCheck(self.side.other()));
         }

@@ -1,0 +1,227 @@
+//! Positions on a board, of chess and Grand Chess: always valid, whatever text or move they come from.
+//!
+//! A parsed text is an unchecked [`Setup`](setup::Setup) first; only validation makes a position of it. The unbounded
+//! grid and its cards are `schachen`'s; what callers see of both is [`Position`](crate::Position).
+
+mod army;
+mod castling;
+mod change;
+mod explain;
+mod generate;
+mod guard;
+mod legal;
+pub(crate) mod line;
+mod play;
+mod setup;
+mod state;
+mod takers;
+#[cfg(test)]
+mod tests;
+mod text;
+mod turn;
+mod walk;
+mod write;
+
+pub(crate) use castling::Castle;
+pub(crate) use change::Intent;
+pub(crate) use setup::Setup;
+pub use state::PromotionMode;
+pub(crate) use state::{Guise, State, Terms, Wing};
+pub(crate) use turn::{RING, Turn};
+
+use crate::board::{Board, Cell, Code};
+use crate::movement::Tables;
+use crate::{Effects, Move, Piece, PieceType, Region, Side, Square, TypeSet, Variant};
+
+/// A valid position of a game on a board. Printing it gives its position text.
+#[derive(Clone)]
+pub(crate) struct BoardPosition {
+    terms: Terms,
+    board: Board,
+    state: State,
+    /// Captured pieces that may come back, in table order; kept in promotion mode `captured` only.
+    pools: [Vec<PieceType>; 2],
+    tables: &'static Tables,
+}
+
+impl BoardPosition {
+    /// The game it belongs to.
+    pub(crate) fn variant(&self) -> Variant {
+        self.terms.variant
+    }
+
+    /// Where it is played.
+    pub(crate) fn region(&self) -> Region {
+        self.terms.variant.region()
+    }
+
+    /// The side to move.
+    pub(crate) fn side_to_move(&self) -> Side {
+        self.state.side
+    }
+
+    /// The piece on a square; none on squares that are not on the board.
+    pub(crate) fn piece_at(&self, square: Square) -> Option<Piece> {
+        self.board.piece_at(square)
+    }
+
+    /// All pieces with their squares, from `a1` rank by rank.
+    pub(crate) fn pieces(&self) -> impl Iterator<Item = (Square, Piece)> {
+        self.region().squares().filter_map(|square| Some((square, self.piece_at(square)?)))
+    }
+
+    /// The square of a side's King.
+    pub(crate) fn king(&self, side: Side) -> Option<Square> {
+        let cell = self.board.king(side);
+        (cell != Cell::NOWHERE).then(|| cell.square())
+    }
+
+    /// The number of the side's next move, as written in positions: 1 to 9999.
+    pub(crate) fn move_number(&self) -> u16 {
+        self.state.number
+    }
+
+    /// Half-moves since a pawn move or a capture: 0 to 9999.
+    pub(crate) fn halfmove_clock(&self) -> u16 {
+        self.state.clock
+    }
+
+    /// The square a pawn has just skipped by a double step.
+    pub(crate) fn en_passant(&self) -> Option<Square> {
+        (self.state.en_passant != Cell::NOWHERE).then(|| self.state.en_passant.square())
+    }
+
+    /// Captured pieces of a side that may come back by promotion, in table order; empty unless the promotion mode is
+    /// `captured`.
+    pub(crate) fn pool(&self, side: Side) -> &[PieceType] {
+        &self.pools[side.index()]
+    }
+
+    /// What pawns may become in this game.
+    pub(crate) fn promotion_mode(&self) -> PromotionMode {
+        self.terms.promotion
+    }
+
+    /// The types promotion mode `initial` allows.
+    pub(crate) fn initial_types(&self) -> TypeSet {
+        self.terms.initial
+    }
+
+    /// The number of moves in which locked types stay.
+    pub(crate) fn lock(&self) -> u16 {
+        self.terms.lock
+    }
+
+    /// The type a side moved last as a Joker sees it: what a Joker copied, none for a Chameleon.
+    pub(crate) fn last_moved(&self, side: Side) -> Option<PieceType> {
+        self.state.last[side.index()]
+    }
+
+    /// Whether a pawn of `side` that ends its move on the square may be promoted.
+    pub(crate) fn in_promotion_zone(&self, side: Side, square: Square) -> bool {
+        self.terms.variant.in_promotion_zone(side, square.rank)
+    }
+
+    /// Whether the side to move is in check: whether the opponent could take its King were it to pass.
+    pub(crate) fn in_check(&self) -> bool {
+        Turn::new(&self.board, &self.state.passed(), &self.terms, self.tables).takes_king()
+    }
+
+    /// The legal moves, sorted by start, target and choice.
+    pub(crate) fn legal_moves(&self) -> Vec<Move> {
+        let mut moves = Vec::new();
+        self.clone().fill_legal(&mut moves);
+        sorted(moves)
+    }
+
+    /// What a legal move does. A move no piece of the side to move could make does nothing.
+    pub(crate) fn effects(&self, of: &Move) -> Effects {
+        self.intent(of).map(|intent| self.turn().change(intent).to_effects()).unwrap_or_default()
+    }
+
+    /// The position after a legal move; a move no piece of the side to move could make leaves it as it is.
+    #[must_use]
+    pub(crate) fn apply(&self, made: &Move) -> Self {
+        let mut next = self.clone();
+        if let Some(intent) = self.intent(made) {
+            next.play(intent);
+        }
+        next
+    }
+
+    /// The position as the side to move sees it.
+    pub(crate) fn turn(&self) -> Turn<'_> {
+        Turn::new(&self.board, &self.state, &self.terms, self.tables)
+    }
+
+    /// A move in cells, if its squares are on the board and an own piece stands on the first.
+    fn intent(&self, of: &Move) -> Option<Intent> {
+        let on_board = |square| Some(square).filter(|square| self.region().contains(*square)).map(Cell::at);
+        let intent = Intent { from: on_board(of.from)?, to: on_board(of.to)?, choice: of.choice };
+        let mover = self.board.at(intent.from).piece().filter(|piece| piece.side == self.state.side);
+        mover.map(|_| intent)
+    }
+
+    /// The number of pieces of that type a side has.
+    pub(crate) fn count(&self, side: Side, kind: PieceType) -> usize {
+        self.board.count(side, kind).into()
+    }
+
+    /// Whether a Joker stands on the board, so that what was moved last matters.
+    pub(crate) fn has_joker(&self) -> bool {
+        Side::BOTH.into_iter().any(|side| self.count(side, PieceType::JOKER) > 0)
+    }
+
+    /// Whether some legal move takes the pawn that has just made a double step in passing.
+    pub(crate) fn has_usable_en_passant(&self) -> bool {
+        let passing = self.en_passant().is_some();
+        passing && self.legal_moves().iter().any(|legal| self.takes_in_passing(legal))
+    }
+
+    /// Whether a legal move is a Pawn's capture in passing, or a Chameleon's or a Joker's in its part.
+    fn takes_in_passing(&self, legal: &Move) -> bool {
+        let takers = [PieceType::PAWN, PieceType::CHAMELEON];
+        self.moves_as(legal.from).is_some_and(|kind| takers.contains(&kind))
+            && self
+                .intent(legal)
+                .is_some_and(|Intent { from, to, .. }| self.turn().passed_pawn(from, to).is_some())
+    }
+}
+
+/// Moves in squares, sorted.
+fn sorted(moves: Vec<Intent>) -> Vec<Move> {
+    let mut moves: Vec<Move> = moves.into_iter().map(Move::from).collect();
+    moves.sort_unstable();
+    moves
+}
+
+impl From<Intent> for Move {
+    fn from(intent: Intent) -> Self {
+        Self { from: intent.from.square(), to: intent.to.square(), choice: intent.choice, drop: None }
+    }
+}
+
+impl PartialEq for BoardPosition {
+    /// The same in everything a position text says.
+    fn eq(&self, other: &Self) -> bool {
+        self.terms == other.terms
+            && self.board == other.board
+            && self.state == other.state
+            && self.pools == other.pools
+    }
+}
+
+impl Eq for BoardPosition {}
+
+impl std::fmt::Debug for BoardPosition {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "{} {self}", self.variant().key())
+    }
+}
+
+impl Code {
+    /// How a position text writes a piece's code.
+    fn in_text(self) -> Option<String> {
+        self.piece().map(|piece| piece.to_string())
+    }
+}

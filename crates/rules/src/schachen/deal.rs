@@ -1,0 +1,149 @@
+//! How a game begins: the layout, and the order of both stacks, shuffled by somebody else's chance.
+
+use std::fmt;
+use std::str::FromStr;
+
+use super::cards::{Cards, HAND};
+use super::grid::Grid;
+use super::{SET, SchachenPosition};
+use crate::arrays::Draw;
+use crate::{Piece, PieceType, Position, Side, Square};
+
+/// Cards of a side that are shuffled: all but the King and four Pawns.
+const DECK: usize = 11;
+/// Pawns laid out by each side.
+const LAID_OUT: usize = 4;
+/// Files and ranks of the layout: `m` to `p`, White's Pawns on rank 2, Black's on rank 5.
+const FIRST_FILE: i32 = 12;
+const PAWN_RANKS: [i32; 2] = [2, 5];
+
+/// Where the Kings stand behind their Pawns.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, serde::Serialize, serde::Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Kings {
+    /// Each behind the second Pawn from its owner's left, so that both players see the same picture: n1 and o6.
+    #[default]
+    Rotated,
+    /// On the same file: n1 and n6.
+    Facing,
+}
+
+/// The order of the cards both sides will draw: the top three are their first hands.
+///
+/// Nobody may see it before the game is over; what is written of it for a log is nothing. Its text is stable, so that a
+/// commitment to it (a hash of the text with a nonce) can be checked later: both decks from the top, White's first, as in
+/// `QNPRRBBNPPP/PNBRQRBNPPP`.
+#[derive(Clone, PartialEq, Eq)]
+pub struct Deal {
+    decks: [[PieceType; DECK]; 2],
+}
+
+/// The text is not a deal's.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("this is not the order of two decks of eleven cards")]
+pub struct DealError;
+
+impl Deal {
+    /// Both decks shuffled. Every order has the same chance if every entropy has.
+    pub fn shuffled(entropy: [u8; 32]) -> Self {
+        let mut draw = Draw::from_entropy(entropy);
+        Self { decks: [(); 2].map(|()| shuffled(&mut draw)) }
+    }
+
+    /// The deal a seed determines: for tests and the rules protocol. A game people play needs more entropy.
+    pub fn from_seed(seed: u64) -> Self {
+        let mut draw = Draw::new(seed);
+        Self { decks: [(); 2].map(|()| shuffled(&mut draw)) }
+    }
+
+    /// The stable text. It gives all cards away.
+    pub fn text(&self) -> String {
+        let deck = |deck: &[PieceType; DECK]| deck.iter().map(|kind| kind.code()).collect::<String>();
+        self.decks.each_ref().map(deck).join("/")
+    }
+
+    const fn deck(&self, side: Side) -> &[PieceType; DECK] {
+        &self.decks[side.index()]
+    }
+}
+
+fn shuffled(draw: &mut Draw) -> [PieceType; DECK] {
+    let mut left = sorted_deck().to_vec();
+    // As many are taken as there are, so that none is missing.
+    [(); DECK].map(|()| draw.take(&mut left).unwrap_or(PieceType::PAWN))
+}
+
+/// The cards of a deck in table order.
+fn sorted_deck() -> [PieceType; DECK] {
+    let mut deck = [PieceType::PAWN; DECK];
+    let cards = SET.iter().filter(|(kind, _)| *kind != PieceType::KING).flat_map(|&(kind, count)| {
+        let laid_out = if kind == PieceType::PAWN { LAID_OUT } else { 0 };
+        std::iter::repeat_n(kind, count - laid_out)
+    });
+    deck.iter_mut().zip(cards).for_each(|(place, kind)| *place = kind);
+    deck
+}
+
+impl FromStr for Deal {
+    type Err = DealError;
+
+    fn from_str(text: &str) -> Result<Self, DealError> {
+        let (white, black) = text.split_once('/').ok_or(DealError)?;
+        Ok(Self { decks: [read_deck(white)?, read_deck(black)?] })
+    }
+}
+
+fn read_deck(text: &str) -> Result<[PieceType; DECK], DealError> {
+    let kind = |letter: char| PieceType::from_code(letter.encode_utf8(&mut [0; 4])).ok_or(DealError);
+    let deck: [PieceType; DECK] =
+        text.chars().map(kind).collect::<Result<Vec<_>, _>>()?.try_into().map_err(|_| DealError)?;
+    let mut sorted = deck;
+    sorted.sort_unstable();
+    if sorted == sorted_deck() { Ok(deck) } else { Err(DealError) }
+}
+
+impl fmt::Debug for Deal {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("Deal")
+    }
+}
+
+impl Position {
+    /// The start position of Schachen with those cards.
+    pub fn start_schachen(deal: &Deal, kings: Kings) -> Self {
+        let mut start = SchachenPosition::undealt(kings);
+        for side in Side::BOTH {
+            let (hand, stack) = deal.deck(side).split_at(HAND);
+            let mut hand = hand.to_vec();
+            hand.sort_unstable();
+            start.hands[side.index()] = Cards::of(hand);
+            start.stacks[side.index()] = Cards::of(stack.iter().copied());
+        }
+        start.into()
+    }
+}
+
+impl SchachenPosition {
+    /// The layout, with cards nobody knows.
+    pub(crate) fn undealt(kings: Kings) -> Self {
+        let mut grid = Grid::empty();
+        for side in Side::BOTH {
+            let rank = PAWN_RANKS[side.index()];
+            for file in FIRST_FILE..FIRST_FILE + LAID_OUT as i32 {
+                grid.put(Square::new(file, rank), Piece::new(side, PieceType::PAWN));
+            }
+            let beside = if side == Side::Black && kings == Kings::Rotated { 2 } else { 1 };
+            let king = Square::new(FIRST_FILE + beside, rank - side.forward());
+            grid.put(king, Piece::new(side, PieceType::KING));
+        }
+        Self {
+            grid,
+            side: Side::White,
+            hands: [(); 2].map(|()| Cards::face_down_many(HAND)),
+            stacks: [(); 2].map(|()| Cards::face_down_many(DECK - HAND)),
+            taken: Default::default(),
+            clock: 0,
+            number: 1,
+        }
+    }
+}

@@ -1,0 +1,120 @@
+//! A position as somebody describes it, and the one check that makes a valid position of it.
+
+use super::cards::{Cards, HAND, Heap};
+use super::grid::Grid;
+use super::{SET, SET_SIZE, SchachenPosition};
+use crate::{Piece, PieceType, PositionError, PositionFault, Side, Square};
+
+/// An unchecked position.
+pub(super) struct Setup {
+    pub(super) pieces: Vec<(Square, Piece)>,
+    pub(super) side: Side,
+    pub(super) hands: [Described; 2],
+    pub(super) stacks: [Described; 2],
+    pub(super) taken: [Described; 2],
+    pub(super) clock: u16,
+    pub(super) number: u16,
+}
+
+/// Cards as somebody describes them.
+#[derive(Clone, Default)]
+pub(super) struct Described {
+    pub(super) known: Vec<PieceType>,
+    pub(super) unknown: usize,
+}
+
+impl Described {
+    fn len(&self) -> usize {
+        self.known.len() + self.unknown
+    }
+
+    fn cards(&self) -> Cards {
+        Cards { known: self.known.iter().copied().collect(), unknown: self.unknown as u8 }
+    }
+}
+
+impl Setup {
+    /// White's first move on an empty grid, without cards.
+    pub(super) fn empty() -> Self {
+        Self {
+            pieces: Vec::new(),
+            side: Side::White,
+            hands: Default::default(),
+            stacks: Default::default(),
+            taken: Default::default(),
+            clock: 0,
+            number: 1,
+        }
+    }
+
+    /// The position, if everything about it is as it may be.
+    pub(super) fn validate(mut self) -> Result<SchachenPosition, PositionError> {
+        let mut faults = Vec::new();
+        self.check_pieces(&mut faults);
+        for side in Side::BOTH {
+            self.check_cards(side, &mut faults);
+        }
+        if !faults.is_empty() {
+            return Err(PositionError { faults });
+        }
+        let mut grid = Grid::empty();
+        self.pieces.iter().for_each(|&(square, piece)| grid.put(square, piece));
+        if grid.is_king_attacked(self.side.other()) {
+            return Err(PositionError { faults: vec![PositionFault::OpponentInCheck(self.side.other())] });
+        }
+        self.hands.iter_mut().for_each(|hand| hand.known.sort_unstable());
+        let taken = self.taken.map(|taken| {
+            let mut heap = Heap::default();
+            taken.known.into_iter().for_each(|kind| heap.put(kind));
+            heap
+        });
+        Ok(SchachenPosition {
+            grid,
+            side: self.side,
+            hands: self.hands.each_ref().map(Described::cards),
+            stacks: self.stacks.each_ref().map(Described::cards),
+            taken,
+            clock: self.clock,
+            number: self.number,
+        })
+    }
+
+    fn check_pieces(&mut self, faults: &mut Vec<PositionFault>) {
+        self.pieces.sort_unstable();
+        for pair in self.pieces.windows(2) {
+            if let [(square, _), (other, _)] = pair
+                && square == other
+            {
+                faults.push(PositionFault::SharedSquare(*square));
+            }
+        }
+        for side in Side::BOTH {
+            let king = Piece::new(side, PieceType::KING);
+            let found = self.pieces.iter().filter(|(_, piece)| *piece == king).count();
+            if found != 1 {
+                faults.push(PositionFault::Kings { side, found });
+            }
+        }
+    }
+
+    /// A set has so many cards of each kind; a promotion takes a Pawn out of the game, so there may be fewer.
+    fn check_cards(&self, side: Side, faults: &mut Vec<PositionFault>) {
+        let heaps = [&self.hands, &self.stacks, &self.taken].map(|heaps| &heaps[side.index()]);
+        if heaps[0].len() > HAND {
+            faults.push(PositionFault::LargeHand { side, most: HAND });
+        }
+        let pieces = || self.pieces.iter().filter(|(_, piece)| piece.side == side);
+        for (kind, most) in SET {
+            let known = heaps.iter().flat_map(|heap| &heap.known).filter(|card| **card == kind).count();
+            let found = known + pieces().filter(|(_, piece)| piece.kind == kind).count();
+            // How many Kings are on the grid has been said already.
+            if found > most && (kind != PieceType::KING || known > 0) {
+                faults.push(PositionFault::TooManyCards { side, kind, found, most });
+            }
+        }
+        let found = pieces().count() + heaps.iter().map(|heap| heap.len()).sum::<usize>();
+        if found > SET_SIZE {
+            faults.push(PositionFault::LargeSet { side, found, most: SET_SIZE });
+        }
+    }
+}

@@ -1,0 +1,1 @@
+//! Schachen in tables and random games.
