@@ -1,5 +1,5 @@
 //! The web chat as people meet it: the program as it is started, and Debian's Chromium. People play to mate by typing, by
-//! menus on a phone with the keyboard alone, and in German; tabs are people; connections break; nothing is inaccessible.
+//! menus on a phone with the keyboard alone, and in German; touched pieces bind; tabs are people; connections break; nothing is inaccessible.
 //! Not here: what the server does with what no page would send (`web`).
 
 mod accessibility;
@@ -10,3 +10,4 @@ mod playing;
 #[path = "../crash/bot.rs"]
 mod program;
 mod tabs;
+mod touching;

@@ -35,6 +35,6 @@ rules-touch-move =
     Nur eigene Figuren: Die zuerst berührte, die ziehen kann, muss ziehen. Nur gegnerische: Die zuerst berührte, die geschlagen werden kann, muss geschlagen werden.
     Beides: Deine erste muss die erste gegnerische schlagen. Geht das nicht, muss die zuerst berührte, mit der es geht, ziehen oder geschlagen werden.
     Erst der König, dann ein Turm: Rochade mit diesem Turm, sonst ein anderer Königszug. Erst ein Turm, dann der König: ein Turmzug; mit diesem Turm wird nicht rochiert.
-    Geht mit nichts Berührtem etwas, ist jeder Zug erlaubt.
+    Kann nichts, was berührt wurde, ziehen oder geschlagen werden, ist jeder Zug erlaubt.
     Ein Bauer, der sich umwandelt, bleibt auf seinem Feld; was daraus wird, darfst du wählen, bis du es bestätigst. Getippt ist d10=D endgültig.
-    Eine Berührung nimmt niemand zurück, einen Zug auch nicht. Die andere Seite kann mit /freigeben freigeben, was du nur aus Versehen berührt hast.
+    Eine Berührung nimmt niemand zurück, einen Zug auch nicht. Was du nur aus Versehen berührt hast, kann die andere Seite mit /freigeben wieder lösen.

@@ -5,7 +5,7 @@ use adoube_rules::{
     notation::{self, Attempt, Reading},
 };
 
-use super::{Decided, Flow, Stop, made, private};
+use super::{Decided, Flow, Stop, made, private, touching::only_promotion_is_open};
 use crate::{
     Notice, Reply,
     game::{Ending, GameEvent, LastMove, OfferKind},
@@ -149,7 +149,9 @@ impl Flow<'_> {
         let touch_move = record.touch_move;
         match fitting.as_slice() {
             [] => self.picked_in_vain(&game, game.legal_moves().iter().find(fits)),
-            [_, _, ..] if touch_move => self.leave_promotion_open(&game, side, from, to),
+            several if touch_move && only_promotion_is_open(several) => {
+                self.leave_promotion_open(&game, side, from, to)
+            }
             [only] => Ok(Notice::Picked { san: self.make(game, side, only)?.san }),
             _ => self.pick(&game, PickStep::Promotion { from, to, page: 0 }),
         }

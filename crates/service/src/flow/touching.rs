@@ -117,7 +117,7 @@ impl Flow<'_> {
             }
             [first, rest @ ..] => {
                 let one_piece = rest.iter().all(|made| made.from == first.from);
-                if one_piece && rest.iter().all(|made| made.to == first.to) {
+                if only_promotion_is_open(&possible) {
                     return Ok(private(self.leave_promotion_open(&game, side, first.from, first.to)?));
                 }
                 if one_piece {
@@ -221,6 +221,16 @@ fn check_no_promotion(record: &GameRecord) -> Decided<()> {
         Some(Promoting { from, to }) => Err(Refusal::PromotionOpen { from, to }.into()),
         None => Ok(()),
     }
+}
+
+/// Whether these moves, at least two, differ in nothing but what a Pawn becomes.
+pub(super) fn only_promotion_is_open(moves: &[Move]) -> bool {
+    let [first, rest @ ..] = moves else { return false };
+    let mut choices: Vec<_> = moves.iter().map(|made| made.choice).collect();
+    choices.sort_unstable();
+    choices.dedup();
+    let same_squares = rest.iter().all(|made| (made.from, made.to) == (first.from, first.to));
+    !rest.is_empty() && same_squares && choices.len() == moves.len()
 }
 
 /// What stands on these squares, each piece once.
