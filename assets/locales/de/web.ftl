@@ -59,6 +59,7 @@ name-hint = 1 bis 24 Buchstaben, Ziffern oder - _ . ohne Leerzeichen.
 language-label = Sprache
 start-heading = Willkommen, { $name }!
 start-play = Tippe { $play }, um alle hier herauszufordern, oder { $play } und einen Namen für eine bestimmte Person.
+start-setup = Grand Chess mit zusätzlichen Figuren, ausgelost oder von euch gewählt: { $setup }.
 start-move = In der Partie tippst du deinen Zug, etwa e4 oder Sf3, oder nutzt die Knöpfe unter dem Brett.
 start-alone = Allein? Öffne diese Adresse in einem zweiten Tab: Dort bist du eine zweite Person.
 start-play-button = Partie anbieten

@@ -59,6 +59,7 @@ name-hint = 1 to 24 letters, digits or - _ . without spaces.
 language-label = Language
 start-heading = Welcome, { $name }!
 start-play = Type { $play } to challenge anybody here, or { $play } and a name to challenge one person.
+start-setup = Grand Chess with extra pieces, drawn by lot or picked by you: { $setup }.
 start-move = In a game, type your move, such as e4 or Nf3, or use the buttons below the board.
 start-alone = Alone? Open this address in a second tab: there you are a second person.
 start-play-button = Start a game

@@ -145,7 +145,8 @@ export class Chat {
       button.addEventListener("click", () => this.#composer.write(line));
       return button;
     };
-    const lines = [word("start-play", { play: command("play") }), word("start-move"), word("start-alone")];
+    const commands = { play: command("play"), setup: command("setup") };
+    const lines = ["start-play", "start-setup", "start-move", "start-alone"].map((key) => word(key, commands));
     this.#log.greet(element(
       "section",
       { class: "greeting", "aria-labelledby": "greeting-title" },

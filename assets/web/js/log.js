@@ -163,14 +163,15 @@ export class Log {
   }
 
   /**
-   * The keyboard goes on where the answer to one's own press is, instead of falling off the page: at the first control
-   * of what it brought, or, when the pressed control is gone, where people write.
+   * The keyboard goes on where the answer to one's own press is, instead of falling off the page: at the same control
+   * when it is still there, at the first control of what the press brought, or else where people write.
    */
   #leadFocus(entry, made, lost) {
     const pressed = this.#pressed;
     const answered = pressed !== null && entry.event === pressed.id;
     if (!lost && !(answered && [pressed.control, document.body].includes(document.activeElement))) return;
-    const target = made.querySelector(".rows select, .rows button");
+    const controls = [...made.querySelectorAll(".rows [data-control]")];
+    const target = controls.find((control) => answered && sameControl(control.dataset.control, pressed.component)) ?? controls[0] ?? null;
     if (target !== null) target.focus({ preventScroll: true });
     else if (lost) rest();
   }
@@ -179,7 +180,7 @@ export class Log {
     if (control.getAttribute("aria-disabled") === "true") return;
     const id = this.#press(seq, component, value);
     if (id === null) return;
-    this.#pressed = { id, control };
+    this.#pressed = { id, component, control };
     control.closest(".rows")?.setAttribute("aria-busy", "true");
     control.setAttribute("aria-disabled", "true");
   }
@@ -264,6 +265,12 @@ function seam(previous, next) {
   const close = talk && !fresh && Number(next.dataset.at) - Number(previous.dataset.at) < TOGETHER_MS;
   next.classList.toggle("new-day", fresh || previous.dataset.day !== next.dataset.day);
   next.classList.toggle("follows", close && previous.dataset.author === next.dataset.author && previous.dataset.day === next.dataset.day);
+}
+
+/** The third part of a control's id is the version of what it changes: the next version has the same control. */
+function sameControl(id, other) {
+  const lasting = (whole) => whole.split(".").toSpliced(2, 1).join(".");
+  return lasting(id) === lasting(other);
 }
 
 function stripControls(entry) {

@@ -86,7 +86,7 @@ function controls(rows, press) {
 
 function buttons(list, press) {
   return element("div", { class: "row" }, ...list.map((button) => {
-    const control = element("button", { type: "button", class: `button ${button.style}` }, button.label);
+    const control = element("button", { type: "button", class: `button ${button.style}`, data: { control: button.id } }, button.label);
     control.addEventListener("click", () => press(button.id, null, control));
     return control;
   }));
@@ -96,7 +96,7 @@ function buttons(list, press) {
 function menu({ id, label, options }, press) {
   const select = element(
     "select",
-    { "aria-label": label },
+    { "aria-label": label, data: { control: id } },
     element("option", { value: "" }, label),
     ...options.map((option) => element("option", { value: option.value }, option.label)),
   );

@@ -8,7 +8,7 @@ use fluent_bundle::{FluentArgs, FluentBundle, FluentResource};
 use fluent_syntax::ast;
 
 /// What may stand in a sentence.
-const VARIABLES: [&str; 5] = ["channel", "count", "menu", "name", "play"];
+const VARIABLES: [&str; 6] = ["channel", "count", "menu", "name", "play", "setup"];
 
 /// The words cannot be used as they are in the program.
 #[derive(Debug, thiserror::Error)]
