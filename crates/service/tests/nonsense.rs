@@ -11,7 +11,7 @@ use support::{Chat, limits, person};
 const NAMES: [&str; 3] = ["Ada", "Bob", "Eve"];
 
 /// Words that mean something to the bot, and some that nearly do.
-const WORDS: [&str; 46] = [
+const WORDS: [&str; 60] = [
     "play",
     "spielen",
     "move",
@@ -38,6 +38,20 @@ const WORDS: [&str; 46] = [
     "hilfe",
     "rules",
     "accept",
+    "setup",
+    "aufstellen",
+    "pick",
+    "wählen",
+    "classic",
+    "random",
+    "free-chosen",
+    "duplicates:on",
+    "drehung:aus",
+    "lock:3",
+    "19",
+    "send",
+    "neu",
+    "nachtreiter",
     "withdraw",
     "Ada",
     "Bob",
@@ -61,7 +75,7 @@ const WORDS: [&str; 46] = [
 ];
 
 /// Parts of the ids of components.
-const PARTS: [&str; 31] = [
+const PARTS: [&str; 41] = [
     "turn",
     "accept",
     "decline",
@@ -85,6 +99,16 @@ const PARTS: [&str; 31] = [
     "abort",
     "claim",
     "cancel",
+    "choose",
+    "groups",
+    "group",
+    "kind",
+    "NR",
+    "hoppers",
+    "rule",
+    "redraw",
+    "opponent",
+    "send",
     "takeback",
     "e2",
     "e4",
@@ -95,7 +119,7 @@ const PARTS: [&str; 31] = [
     "{id}",
 ];
 
-/// A chat in which Ada and Bob play, and the id of their game.
+/// A chat in which Ada has challenged Bob so and he has accepted, and the id of their game.
 async fn playing(challenge: &str) -> (Chat, String) {
     let mut chat = Chat::new(&NAMES, 1);
     for (name, line) in [("Ada", challenge), ("Bob", "accept")] {
@@ -111,27 +135,33 @@ fn is_trouble(notice: &Notice) -> bool {
     serde_json::to_value(notice).is_ok_and(|json| json["why"] == "trouble")
 }
 
-/// Lets Ada do it before a game, and both and a stranger during one, with and without touch-move, and reads every
-/// answer.
-async fn survives(action: &Action) -> Result<(), TestCaseError> {
-    let mut empty = Chat::new(&NAMES, 1);
-    check(&mut empty, "Ada", action).await?;
-    for challenge in ["play Bob white chess", "play Bob white chess touch-move"] {
-        survives_in(action, challenge).await?;
-    }
-    Ok(())
+/// A chat in which Ada has a set-up panel open, and its id.
+async fn setting_up() -> (Chat, String) {
+    let mut chat = Chat::new(&NAMES, 1);
+    let line = Action::Command("setup classic-random 2".to_owned());
+    let event = chat.event("Ada", Language::En, false, line);
+    let json = serde_json::to_value(chat.service.handle(&event).await).expect("JSON");
+    let id = json["private"]["panel"]["id"].as_str().unwrap_or_else(|| panic!("{json}")).to_owned();
+    (chat, id)
 }
 
-async fn survives_in(action: &Action, challenge: &str) -> Result<(), TestCaseError> {
-    let (mut busy, id) = playing(challenge).await;
-    let action = match action {
-        Action::Press { id: pressed, value } => {
-            Action::Press { id: pressed.replace("{id}", &id), value: value.clone() }
+/// Lets Ada do it before a game, and everybody while one is set up, while its pieces are chosen and while it is played,
+/// with and without touch-move, and reads every answer.
+async fn survives(action: &Action) -> Result<(), TestCaseError> {
+    check(&mut Chat::new(&NAMES, 1), "Ada", action).await?;
+    let played = playing("play Bob white chess").await;
+    let bound = playing("play Bob white chess touch-move").await;
+    let chosen = playing("setup Bob black classic-chosen 3 send").await;
+    for (mut chat, id) in [played, bound, chosen, setting_up().await] {
+        let action = match action {
+            Action::Press { id: pressed, value } => {
+                Action::Press { id: pressed.replace("{id}", &id), value: value.clone() }
+            }
+            other => other.clone(),
+        };
+        for name in NAMES {
+            check(&mut chat, name, &action).await?;
         }
-        other => other.clone(),
-    };
-    for name in NAMES {
-        check(&mut busy, name, &action).await?;
     }
     Ok(())
 }
@@ -176,11 +206,18 @@ fn actions() -> impl Strategy<Value = Action> {
     ];
     let parts = proptest::collection::vec(part, 0..5).prop_map(|parts| parts.join("."));
     let ids = prop_oneof![
-        6 => (parts, 0..3_u64).prop_map(|(rest, turn)| format!("turn.{{id}}.{turn}.{rest}")),
+        6 => (parts, 0..3_u64, any::<bool>()).prop_map(|(rest, turn, panel)| {
+            format!("{}.{{id}}.{turn}.{rest}", if panel { "panel" } else { "turn" })
+        }),
         1 => any::<String>(),
         1 => "[a-z.0-9-]{0,120}",
     ];
-    let values = prop_oneof![any::<Option<String>>(), "[a-h][1-8]".prop_map(Some)];
+    let values = prop_oneof![
+        any::<Option<String>>(),
+        "[a-h][1-8]".prop_map(Some),
+        proptest::sample::select(&["free-random", "NR", "K", "hoppers", "lock.3", "99", "Bob", " "][..])
+            .prop_map(|value| Some(value.to_owned())),
+    ];
     prop_oneof![
         any::<String>().prop_map(Action::Command),
         lines().prop_map(Action::Command),

@@ -115,7 +115,7 @@ impl Flow<'_> {
         } else {
             let seed = self.inner.draw(|rng| rng.random());
             let setup = array.setup(record.promotion.unwrap_or_default(), &chosen);
-            Some(setup.draw(seed).map_err(|_| SetupRefusal::NoArrayWith { kind })?)
+            Some(setup.draw(seed).map_err(|_| SetupRefusal::NoArray)?)
         };
         if let Some(choosing) = self.draft.channel.game.as_mut().and_then(|game| game.choosing.as_mut()) {
             choosing.chosen = chosen;

@@ -29,7 +29,7 @@ pub enum SetupRefusal {
         /// The most moves.
         most: u16,
     },
-    /// No array can be drawn in which no King is attacked.
+    /// No array can be drawn with these pieces in which no King is attacked.
     NoArray,
     /// This array is not drawn before the game.
     NothingToRedraw,
@@ -65,11 +65,6 @@ pub enum SetupRefusal {
         kind: PieceType,
         /// Who chose it; nobody when it is one of the classic array.
         by: Option<Person>,
-    },
-    /// With this piece no array is possible in which no King is attacked.
-    NoArrayWith {
-        /// Which.
-        kind: PieceType,
     },
     /// The game has no position: its pieces are not on the board.
     NoPosition,

@@ -35,7 +35,6 @@ pub(super) fn sentence(speaker: Speaker<'_>, refusal: &SetupRefusal) -> String {
             let args = [("piece", speaker.kind(*kind).into()), ("name", shown_name(&person.name).into())];
             speaker.say("refused-piece-taken", &args)
         }
-        SetupRefusal::NoArrayWith { kind } => piece("refused-no-array-with", *kind),
         SetupRefusal::NoPosition => speaker.plain("refused-no-position"),
     }
 }

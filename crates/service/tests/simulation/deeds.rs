@@ -33,7 +33,7 @@ pub struct Scene<'a> {
 }
 
 /// Commands without a move, in both languages; `{name}`, `{id}` and `{junk}` are filled in.
-const COMMANDS: [&str; 74] = [
+const COMMANDS: [&str; 88] = [
     "play",
     "play {name} chess",
     "play chess960 {name}",
@@ -49,9 +49,23 @@ const COMMANDS: [&str; 74] = [
     "play opponent:{name} promotion:initial",
     "play {name} captured",
     "spielen umwandlung:alle",
+    "setup",
+    "setup {name} classic-random 3 send",
+    "aufstellen frei gewählt 2 {name} abschicken",
+    "setup free-chosen 5 duplicates lock:0 send",
+    "setup classic chosen 1 rotate send",
+    "aufstellen frei-zufällig 19 duplikate:an alle abschicken",
+    "setup send",
     "play nobody",
     "play chess all",
     "play {junk}",
+    "setup 7 touch-move:on",
+    "aufstellen neu",
+    "setup {junk}",
+    "setup lock:99999",
+    "setup discard",
+    "pick",
+    "pick {junk}",
     "accept",
     "accept",
     "accept",
@@ -113,7 +127,7 @@ const COMMANDS: [&str; 74] = [
 const JUNK: [&str; 12] =
     ["", " ", "x", "e9e10", "🙂🙂", "Qh9", "{}", "= :", "-", "\u{202e}abc", "O-O-O-O", "k7f2mq"];
 
-const IDS: [&str; 15] = [
+const IDS: [&str; 19] = [
     "",
     "turn",
     "accept.zzzzzz",
@@ -129,6 +143,10 @@ const IDS: [&str; 15] = [
     "turn.{id}.{turn}.acceptdraw",
     "turn.{id}.{turn}.release",
     "turn.{id}.99999999999999999999.draw",
+    "turn.{id}.{turn}.choose.NR",
+    "turn.{id}.{turn}.kind",
+    "panel.{id}.{turn}.send",
+    "panel.{id}.1.rule",
 ];
 
 /// Thinks of something to do.
@@ -138,6 +156,10 @@ pub fn think(rng: &mut impl Rng, scene: &Scene<'_>) -> Deed {
     let roll = rng.random_range(0..100);
     let deed = |name, action| Deed { name, language, action };
     match (scene.game, roll) {
+        (Some((record, _)), 0..45) if !record["choosing"].is_null() => {
+            let name = if rng.random_range(0..12) == 0 { anybody } else { chooser(record) };
+            deed(name, Action::Command(pick_command(rng, language)))
+        }
         (Some((record, game)), 0..45) => {
             let touches = record["touch_move"] == true && rng.random_range(0..3) == 0;
             if touches && rng.random_range(0..4) == 0 {
@@ -149,8 +171,14 @@ pub fn think(rng: &mut impl Rng, scene: &Scene<'_>) -> Deed {
         }
         (_, 45..72) => deed(player(rng, scene, anybody), press(rng, scene)),
         (_, 72..76) => deed(anybody, Action::Said(pick(rng, &JUNK).to_owned())),
-        (None, 0..45) => {
-            let line = pick(rng, &COMMANDS[..25]);
+        (None, 0..12) => {
+            let extra = rng.random_range(1..4);
+            let array = pick(rng, &["classic-chosen", "free-chosen", "free-random"]);
+            let touch = if scene.touch_move { " touch-move" } else { "" };
+            deed(anybody, Action::Command(format!("setup {array} {extra}{touch} send")))
+        }
+        (None, 12..45) => {
+            let line = pick(rng, &COMMANDS[..39]);
             let line = filled(rng, scene, line);
             let plays = ["play", "spielen"].iter().any(|word| line.starts_with(word));
             let line = if plays && scene.touch_move { format!("{line} touch-move") } else { line };
@@ -192,6 +220,24 @@ fn name_of(person: &Value) -> String {
 
 fn to_move(record: &Value, game: &Game) -> String {
     name_of(&record["seats"][game.position().side_to_move().to_string()])
+}
+
+/// Whose turn it is to choose an extra piece: by turns, and Black the last one.
+pub fn chooser(record: &Value) -> String {
+    let chosen = record["choosing"]["chosen"].as_array().map_or(0, Vec::len) as u64;
+    let left = record["array"]["extra"].as_u64().unwrap_or_default().saturating_sub(chosen);
+    name_of(&record["seats"][if left % 2 == 1 { "black" } else { "white" }])
+}
+
+/// A piece by its code or its English name; sometimes a part of one.
+fn pick_command(rng: &mut impl Rng, language: Language) -> String {
+    let kind = PieceType::from_index(rng.random_range(0..PieceType::COUNT)).unwrap_or(PieceType::JOKER);
+    let name = match rng.random_range(0..6) {
+        0 => kind.key().chars().take(4).collect(),
+        1 | 2 => kind.key().to_owned(),
+        _ => kind.code().to_lowercase(),
+    };
+    format!("{} {name}", if language == Language::De { "wählen" } else { "pick" })
 }
 
 fn pick<'a>(rng: &mut impl Rng, from: &[&'a str]) -> &'a str {

@@ -77,6 +77,7 @@ pub fn check_game(rows: &Rows, record: &Value) {
     let id = record["id"].as_str().expect("an id");
     let events = events(rows, id);
     assert_eq!(record["turn"], events.len(), "{id}: the turn counts the events");
+    check_choosing(record, &events);
     let variant: Variant = serde_json::from_value(record["variant"].clone()).expect("a variant");
     let start = Position::parse(variant, record["start"].as_str().expect("text")).expect("a position");
     let mut history = vec![Game::new(start)];
@@ -149,6 +150,38 @@ impl Touched {
             _ => {}
         }
     }
+}
+
+/// Pieces are chosen before anything else, by turns, Black the last one; then the array is drawn, and it is the start.
+fn check_choosing(record: &Value, events: &[Value]) {
+    let id = &record["id"];
+    let chosen: Vec<&Value> = events.iter().take_while(|event| event["what"] == "piece_chosen").collect();
+    let all = events.iter().filter(|event| event["what"] == "piece_chosen").count();
+    assert_eq!(chosen.len(), all, "{id}: a piece was chosen too late");
+    let total = record["array"]["extra"].as_u64().unwrap_or_default() as usize;
+    for (place, event) in chosen.iter().enumerate() {
+        let by = if (total - place) % 2 == 1 { "black" } else { "white" };
+        assert_eq!(event["by"], by, "{id}: choice {place} of {total}");
+    }
+    let kinds: Vec<&Value> = chosen.iter().map(|event| &event["kind"]).collect();
+    match record["choosing"]["chosen"].as_array() {
+        Some(kept) => assert_eq!(kept.iter().collect::<Vec<_>>(), kinds, "{id}: what was chosen"),
+        None if all > 0 => {
+            assert_eq!(all, total, "{id}: the game began before all pieces were chosen");
+            assert_eq!(events[all]["start"], record["start"], "{id}: the array that was drawn");
+        }
+        None => {}
+    }
+}
+
+/// One panel a person, and not too many.
+pub fn check_panels(channel: &Value) {
+    let panels = channel["panels"].as_array().cloned().unwrap_or_default();
+    let mut owners: Vec<String> = panels.iter().map(|panel| panel["owner"]["id"].to_string()).collect();
+    owners.sort();
+    owners.dedup();
+    assert_eq!(owners.len(), panels.len(), "two panels of one person");
+    assert!(panels.len() <= 10);
 }
 
 fn replay(history: &mut Vec<Game>, event: &Value) {

@@ -60,6 +60,10 @@ struct Tally {
     /// Events of touch-move that every game together has seen.
     touched: usize,
     released: usize,
+    /// Games whose extra pieces were all chosen.
+    chosen: usize,
+    /// Presses and words that changed a panel.
+    panels: usize,
 }
 
 impl Tally {
@@ -73,6 +77,8 @@ impl Tally {
         self.tried += other.tried;
         self.touched += other.touched;
         self.released += other.released;
+        self.chosen += other.chosen;
+        self.panels += other.panels;
     }
 }
 
@@ -187,6 +193,8 @@ impl World {
                 check_acknowledged(&incoming, rows[1]);
             }
             Reply::Update(_) => self.tally.updated += 1,
+            // Of a set-up only its owner is told until it is a challenge.
+            Reply::Private(_) if answered && is_panel(&reply) => self.tally.panels += 1,
             // A move that touch-move forbids is answered in private and has touched something.
             Reply::Private(_) if answered => {
                 let touches = rows.into_iter().filter_map(|rows| ledger::running(rows, &incoming.channel.0));
@@ -299,6 +307,7 @@ impl World {
             let count = |what: &str| events.iter().filter(|event| event["what"] == what).count();
             self.tally.touched += count("touched");
             self.tally.released += count("released");
+            self.tally.chosen += count("array_drawn");
         }
         self.tally
     }
@@ -315,6 +324,12 @@ fn everybody() -> Vec<PersonId> {
 
 fn is_trouble(reply: &Reply) -> bool {
     matches!(reply, Reply::Private(notice) if serde_json::to_value(notice).is_ok_and(|json| json["why"] == "trouble"))
+}
+
+fn is_panel(reply: &Reply) -> bool {
+    let Reply::Private(notice) = reply else { return false };
+    serde_json::to_value(notice)
+        .is_ok_and(|json| ["panel", "panel_closed"].iter().any(|kind| json["notice"] == *kind))
 }
 
 fn outbox_key(channel: &str, post: u64) -> Vec<u8> {
@@ -353,7 +368,10 @@ fn check_rows(before: &Rows, after: &Rows) {
     for (place, record) in after.iter().filter(|(place, record)| before.get(place) != Some(record)) {
         assert!(record.value.len() < RECORD_LIMIT, "{} bytes: {place:?}", record.value.len());
         let game = match place.0 {
-            Table::Channel => ledger::json(record)["game"].take(),
+            Table::Channel => {
+                ledger::check_panels(&ledger::json(record));
+                ledger::json(record)["game"].take()
+            }
             Table::Game => ledger::json(record),
             _ => continue,
         };
@@ -415,7 +433,8 @@ async fn nothing_is_lost_and_nobody_reads_nonsense() {
     for seed in [20_260_402, 20_260_403, 20_260_404, 20_260_405] {
         sum.add(&run(seed).await);
     }
-    let Tally { posted, updated, private, troubled, repeated, ended, tried, touched, released } = sum;
-    let all = [posted, updated, private, troubled, repeated, ended, tried, touched, released];
+    let Tally { posted, updated, private, troubled, repeated, ended, .. } = sum;
+    let Tally { tried, touched, released, chosen, panels, .. } = sum;
+    let all = [posted, updated, private, troubled, repeated, ended, tried, touched, released, chosen, panels];
     assert!(!all.contains(&0), "something never happened, so the simulation tests too little: {sum:?}");
 }

@@ -88,6 +88,11 @@ impl Chat {
         Self { service, clock, events: 0 }
     }
 
+    /// Leaves out so many ids of events: another chat has them.
+    pub fn skip_events(&mut self, count: u64) {
+        self.events += count;
+    }
+
     /// An event of a person, with an id of its own.
     pub fn event(&mut self, name: &str, language: Language, moderator: bool, action: Action) -> Incoming {
         self.events += 1;
