@@ -2,7 +2,8 @@
 
 use super::{position, words};
 use crate::Variant::{self, Chess, Grand};
-use crate::notation::attempt;
+use crate::notation::{attempt, sans};
+use crate::simulation::play_random_games;
 
 /// `from-to`, `from` alone where the target is not certain, or `-`.
 fn check(variant: Variant, text: &str, table: &[(&str, &str)]) {
@@ -83,4 +84,22 @@ fn a_piece_that_may_not_move_now_is_taken_in_hand_all_the_same() {
     check(Chess, pinned, &[("Ne4", "c3-e4"), ("Ne2", "-"), ("Nge2", "g1-e2"), ("Nce2", "c3-e2")]);
     let locked = "4k5/10/10/10/10/4{NR}5/10/10/10/4K5 w - - 0 2";
     check(Grand, locked, &[("NRd7", "e5-d7"), ("Nachtreiter d7", "e5-d7"), ("O-O", "e1")]);
+}
+
+/// A text that means one legal move takes no other piece in hand, and a move in coordinates says which.
+#[test]
+fn no_attempt_takes_another_piece_than_the_move_that_is_meant() {
+    let words = words();
+    let mut certain = 0_usize;
+    play_random_games(7..11, |seed, game| {
+        let position = game.position();
+        for (made, san) in game.legal_moves().iter().zip(sans(position, game.legal_moves())).step_by(5) {
+            let lan = attempt(position, &made.to_string(), &words);
+            assert_eq!(lan.map(|tried| tried.from), Some(made.from), "seed {seed}: {made} in {position}");
+            let tried = attempt(position, &san, &words).map(|tried| tried.from);
+            assert!(tried.is_none_or(|from| from == made.from), "seed {seed}: {san} in {position}");
+            certain += usize::from(tried.is_some());
+        }
+    });
+    assert!(certain > 500, "only {certain} texts named a piece with certainty");
 }
