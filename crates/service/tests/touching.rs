@@ -173,6 +173,16 @@ async fn what_a_touch_leaves() {
 }
 
 #[tokio::test]
+async fn nobody_is_told_of_castling_in_a_game_without_it() {
+    let mut game = Table { chat: Chat::new(&NAMES, 1) };
+    game.posts("Ada", "play Bob white grand touch-move").await;
+    game.posts("Bob", "accept").await;
+    game.posts("Ada", "touch a1 e2").await;
+    let said = text(&game.answer("Ada", "moves").await);
+    assert!(said.starts_with("Rook a1 was touched first and must move."), "{said}");
+}
+
+#[tokio::test]
 async fn what_can_do_nothing_binds_nobody_but_forbids_castling() {
     let mut game = Table::new(&["Nf3", "a6", "g3", "b6", "Bg2", "c6"]).await;
     game.posts("Ada", "touch c1 d8").await;
