@@ -52,6 +52,29 @@ fn every_array_of_chess960_can_be_asked_for() {
 }
 
 #[test]
+fn a_seed_shuffles_the_cards_of_schachen() {
+    let request = json!({"game": "schachen", "seed": 7});
+    let first = ask(&request);
+    assert_eq!(first, ask(&request));
+    let position = first["position"].as_str().expect("a position");
+    assert!(position.starts_with("Pm2,Kn1,Pn2,Po2,Pp2/Pm5,Pn5,Po5,Ko6,Pp5 w hand:"), "{position}");
+    let facing = json!({"game": "schachen", "want": ["setup"], "seed": 7, "options": {"kings": "facing"}});
+    assert_eq!(ask(&facing)["position"], position.replace("Po5,Ko6", "Kn6,Po5"));
+    assert_eq!(code(&ask(&json!({"game": "schachen"}))), "bad-request", "nobody has shuffled");
+    assert_eq!(
+        code(&ask(&json!({"game": "schachen", "seed": 7, "options": {"kings": "beside"}}))),
+        "bad-request"
+    );
+    let drawn = ask(&json!({"game": "schachen", "seed": 7, "want": ["legal", "san", "svg", "png"]}));
+    let (legal, san) = (drawn["legal"].as_array().expect("moves"), drawn["san"].as_array().expect("moves"));
+    assert!(
+        legal.is_sorted_by_key(|made| made.as_str().map(str::as_bytes)) && legal.len() == san.len(),
+        "{legal:?}"
+    );
+    assert!(drawn["svg"].is_string() && drawn["png"].is_string());
+}
+
+#[test]
 fn options_that_make_no_sense_are_refused() {
     let table = [
         json!({"setup": "classic-random"}),
@@ -111,6 +134,7 @@ fn requests_of_wrong_shapes_are_refused() {
         json!({"game": "chess", "touched": ["e22x"]}),
         json!({"game": "chess", "position": 3}),
         json!({"game": "chess", "want": ["setup"], "position": "x"}),
+        json!({"game": "schachen"}),
         json!({"game": "chess", "seed": "x"}),
     ];
     for request in table {
@@ -163,8 +187,22 @@ proptest! {
     }
 
     #[test]
+    fn any_position_of_schachen_has_an_answer(
+        pieces in "K-?[a-z]{1,3}-?[0-9]{1,6}(,[QRBNP]-?[a-z]{1,3}-?[0-9]{1,6}){0,6}/K-?[a-z]{1,3}-?[0-9]{1,6}(,[QRBNP][m-o][0-9]){0,6}",
+        cards in "[wb] hand:[QRBNP]{1,3}/(-|[KQRBNP0-9]{1,3}) stack:-/[QRBNP]{1,4} taken:-/- [0-9]{1,3} [1-9][0-9]{0,3}",
+        made in "-?[a-z]{1,4}-?[0-9]{1,2}[a-z]{1,2}[0-9]{1,2}(=[A-Z])?(/[A-Z]?@[a-z][0-9])?",
+    ) {
+        let want = ["legal", "san", "svg"];
+        let position = format!("{pieces} {cards}");
+        let answer = ask(&json!({"id": 1, "game": "schachen", "position": position, "want": want}));
+        prop_assert!(["bad-position", "bad-request", "none"].contains(&code(&answer)), "{}", answer);
+        let answer = ask(&json!({"id": 1, "game": "schachen", "position": position, "moves": [made]}));
+        prop_assert!(["bad-position", "illegal-move", "none"].contains(&code(&answer)), "{}", answer);
+    }
+
+    #[test]
     fn any_position_and_move_have_an_answer(
-        game in prop::sample::select(&["chess", "chess960", "grand"]),
+        game in prop::sample::select(&["chess", "chess960", "grand", "schachen"]),
         position in "[rnbqkpRNBQKP1-9/]{1,60} [wb] (-|[KQkq]{1,4}) (-|[a-j][1-9]) [0-9]{1,5} [0-9]{1,5}( [a-z]{4,5}:[A-Za-z{}/=0-9-]{0,8})?",
         made in "[a-j][0-9]{1,2}[a-j][0-9]{1,2}(=[A-Z]{1,2})?",
     ) {

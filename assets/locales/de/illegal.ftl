@@ -47,6 +47,7 @@ illegal-no-cards = Du hast keine Karten mehr auf der Hand.
 illegal-not-in-hand = Auf deiner Hand ist keine Karte { $card }.
 illegal-no-pawn-to-drop-by = Karten kommen neben oder hinter eigene Bauern, und du hast keinen Bauern mehr.
 illegal-drop-occupied = Wo die Karte hinsoll, steht schon { $by }.
+illegal-no-place-for-card = Alle Felder, auf die die Karte { $card } könnte, sind besetzt.
 illegal-cannot-drop = Diese Karte kann nicht nach { $square }. Ein Bauer kommt neben einen deiner Bauern, jede andere Karte direkt dahinter.
 illegal-never-promotes = { $piece } wandelt sich nie um.
 

@@ -47,6 +47,7 @@ illegal-no-cards = you have no cards left in your hand.
 illegal-not-in-hand = there is no { $card } in your hand.
 illegal-no-pawn-to-drop-by = cards go beside or behind your own Pawns, and you have none left.
 illegal-drop-occupied = { $by } stands where the card would go.
+illegal-no-place-for-card = every square where the card { $card } could go is taken.
 illegal-cannot-drop = that card cannot go to { $square }. A Pawn goes beside one of your Pawns, any other card right behind one.
 illegal-never-promotes = { $piece } never promotes.
 

@@ -2,11 +2,13 @@
 //!
 //! Everything depends on a seed, which the tests print with what failed.
 
+use std::ops::Range;
+
 use crate::arrays::Draw;
 use crate::bounded::Setup;
 use crate::{
-    Array, Duplicates, Extra, Game, GrandSetup, Move, Piece, PieceType, Position, PromotionMode, Side,
-    Square, Symmetry, Variant,
+    Array, Deal, Duplicates, Extra, Game, GrandSetup, Kings, Move, Piece, PieceType, Position, PromotionMode,
+    Side, Square, Symmetry, Variant,
 };
 
 /// Half-moves of a random game at most.
@@ -14,7 +16,20 @@ const MAX_PLIES: usize = 60;
 
 /// Calls `visit` with the games after every move of random games, one for each seed, and returns the number of its
 /// calls: of positions.
-pub(crate) fn play_random_games(seeds: std::ops::Range<u64>, mut visit: impl FnMut(u64, &Game)) -> usize {
+pub(crate) fn play_random_games(seeds: Range<u64>, visit: impl FnMut(u64, &Game)) -> usize {
+    play_games_from(start, seeds, visit)
+}
+
+/// The same with games of Schachen.
+pub(crate) fn play_random_schachen(seeds: Range<u64>, visit: impl FnMut(u64, &Game)) -> usize {
+    play_games_from(schachen_start, seeds, visit)
+}
+
+fn play_games_from(
+    start: impl Fn(&mut Draw) -> Position,
+    seeds: Range<u64>,
+    mut visit: impl FnMut(u64, &Game),
+) -> usize {
     let mut positions = 0;
     for seed in seeds {
         let mut draw = Draw::new(seed);
@@ -143,6 +158,53 @@ fn irregular_type(draw: &mut Draw) -> PieceType {
         PieceType::JOKER,
     ];
     IRREGULAR[draw.below(IRREGULAR.len())]
+}
+
+/// A deal, or cards of both sides anywhere: on the grid, in hand, in the stack, taken, or out of the game.
+fn schachen_start(draw: &mut Draw) -> Position {
+    if draw.below(4) == 0 {
+        let kings = if draw.below(2) == 0 { Kings::Rotated } else { Kings::Facing };
+        return Position::start_schachen(&Deal::from_seed(draw.below(1 << 30) as u64), kings);
+    }
+    loop {
+        if let Ok(position) = Position::parse(Variant::Schachen, &random_cards(draw)) {
+            return position;
+        }
+    }
+}
+
+/// A text of Schachen with random cards; not always a valid one.
+fn random_cards(draw: &mut Draw) -> String {
+    // Around the middle, where coordinates change their signs, and in the last corners that have names.
+    let (file, rank) =
+        [(12, 3), (0, 0), (26, -5), (-27, 90), (18_270, 999_993), (-18_270, -999_993)][draw.below(6)];
+    let spread = 5 + draw.below(6);
+    let mut texts: [Vec<String>; 4] = Default::default();
+    for _ in Side::BOTH {
+        let (mut pieces, mut heaps): (Vec<String>, [String; 3]) = Default::default();
+        for (code, count) in [("K", 1), ("Q", 1), ("R", 2), ("B", 2), ("N", 2), ("P", 8)] {
+            for _ in 0..count {
+                let square = Square::new(
+                    file + draw.below(spread) as i32 - spread as i32 / 2,
+                    rank + draw.below(spread) as i32 - spread as i32 / 2,
+                );
+                match draw.below(if code == "K" { 1 } else { 7 }) {
+                    0..3 => pieces.push(format!("{code}{square}")),
+                    3 if heaps[0].len() < 3 => heaps[0] += code,
+                    4 => heaps[1] += code,
+                    5 => heaps[2] += code,
+                    _ => {}
+                }
+            }
+        }
+        for (text, heap) in texts.iter_mut().zip([pieces.join(",")].into_iter().chain(heaps)) {
+            text.push(if heap.is_empty() { "-".to_owned() } else { heap });
+        }
+    }
+    let [pieces, hands, stacks, taken] = texts.map(|sides| sides.join("/"));
+    let side = ["w", "b"][draw.below(2)];
+    let (clock, number) = (draw.below(160), 1 + draw.below(80));
+    format!("{pieces} {side} hand:{hands} stack:{stacks} taken:{taken} {clock} {number}")
 }
 
 /// A short random change of a text: what typing errors and hostile callers make of it.

@@ -291,6 +291,11 @@ pub enum Refusal {
         /// What.
         by: Placed,
     },
+    /// All squares where the card could go are taken.
+    NoPlaceForCard {
+        /// The card.
+        card: PieceType,
+    },
     /// The card does not go there: a Pawn goes beside an own Pawn, any other card behind one.
     CannotDrop {
         /// The card; none if none was named and no card goes there.

@@ -107,6 +107,7 @@ fn why(speaker: Speaker<'_>, reason: &Refusal) -> String {
         Refusal::NotInHand { card } => say("illegal-not-in-hand", &[kind("card", *card)]),
         Refusal::NoPawnToDropBy => speaker.plain("illegal-no-pawn-to-drop-by"),
         Refusal::DropOccupied { by } => say("illegal-drop-occupied", &[placed("by", by)]),
+        Refusal::NoPlaceForCard { card } => say("illegal-no-place-for-card", &[kind("card", *card)]),
         Refusal::CannotDrop { square, .. } => {
             say("illegal-cannot-drop", &[("square", square.to_string().into())])
         }

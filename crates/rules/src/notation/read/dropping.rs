@@ -1,8 +1,65 @@
 //! What a text says about a card: `/Q@o1`, "drop Queen on o1", "drop Q", "pass". Only the unbounded grid has cards.
 
-use super::candidate::Card;
-use super::grammar::Grammar;
-use crate::notation::words::Word;
+use super::candidate::{Card, Says};
+use super::grammar::{self, Grammar};
+use super::{folded, nearest};
+use crate::notation::Refusal;
+use crate::notation::words::{Word, Words};
+use crate::{Drop, Move, Position, Region};
+
+/// What a text says about the card that may be put into play after a move.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum DropReading {
+    /// Exactly this drop.
+    Drop(Drop),
+    /// Any of these drops, at least two, sorted.
+    Several(Vec<Drop>),
+    /// No card is put into play.
+    Pass,
+    /// A drop that is not possible.
+    Refused(Refusal),
+    /// Nothing that looks like a drop.
+    NotADrop,
+}
+
+/// Reads the second step of a turn alone: `Q@o1`, `Q o1`, "drop Queen on o1", "Queen", "o1", "pass". `made` is a legal
+/// move of the position, the first step.
+pub fn read_drop(position: &Position, made: &Move, text: &str, words: &Words) -> DropReading {
+    let cards = folded(text).map(|glyphs| grammar::cards_alone(&glyphs, words)).unwrap_or_default();
+    if cards.contains(&Card::Pass) {
+        return DropReading::Pass;
+    }
+    let said = |drop: &Drop| cards.iter().any(|card| card.says(*drop));
+    let drops: Vec<Drop> = position.drops_after(made).into_iter().filter(said).collect();
+    match drops.as_slice() {
+        [only] => DropReading::Drop(*only),
+        [] => cards
+            .into_iter()
+            .find_map(|card| nearest::refuse_drop(position, made, card))
+            .map_or(DropReading::NotADrop, DropReading::Refused),
+        _ => DropReading::Several(drops),
+    }
+}
+
+/// Whether a typed move says that no card is put into play, as in `n3 pass`. One that says nothing about cards is the
+/// same move, but then somebody may want to ask.
+pub fn says_pass(text: &str, words: &Words) -> bool {
+    let candidates = folded(text).map(|glyphs| grammar::candidates(&glyphs, words, Region::Unbounded));
+    let passes = |says: Says| matches!(says, Says::Going(going) if going.card == Card::Pass);
+    candidates.is_some_and(|candidates| candidates.iter().any(|candidate| passes(candidate.says)))
+}
+
+impl Card {
+    /// Whether that drop is one of those it names.
+    pub(super) fn says(self, drop: Drop) -> bool {
+        match self {
+            Self::Unsaid | Self::Pass => false,
+            Self::Dropped { card, square } => {
+                card.is_none_or(|card| card == drop.card) && square.is_none_or(|square| square == drop.square)
+            }
+        }
+    }
+}
 
 impl Grammar<'_> {
     /// Everything that may be said about a card from a place on, with the places behind it; nothing is said, too.
@@ -14,18 +71,24 @@ impl Grammar<'_> {
         let at = self.after_commas(start);
         let slash = (self.char_at(at) == Some('/')).then(|| self.after_spaces(at + 1));
         let opened = slash.unwrap_or(at);
-        let word = self.phrase_end(opened, Word::Drop).map(|end| self.after_spaces(end));
-        if let Some(end) = self.phrase_end(opened, Word::Pass) {
-            cards.push((Card::Pass, end));
-        }
         if slash.is_some() && self.char_at(opened) == Some('-') {
             cards.push((Card::Pass, opened + 1));
         }
-        self.dropped(word.unwrap_or(opened), slash.is_some() || word.is_some(), &mut cards);
+        self.cards_from(opened, slash.is_some(), &mut cards);
         cards
     }
 
-    /// A card, a square, or both. Without anything that says that a card is dropped an at sign must.
+    /// What is said about a card from exactly that place on. Without anything that says that a card is dropped an at
+    /// sign must: people also type two moves in a row.
+    pub(super) fn cards_from(&self, at: usize, is_said: bool, cards: &mut Vec<(Card, usize)>) {
+        if let Some(end) = self.phrase_end(at, Word::Pass) {
+            cards.push((Card::Pass, end));
+        }
+        let word = self.phrase_end(at, Word::Drop).map(|end| self.after_spaces(end));
+        self.dropped(word.unwrap_or(at), is_said || word.is_some(), cards);
+    }
+
+    /// A card, a square, or both.
     fn dropped(&self, start: usize, is_said: bool, cards: &mut Vec<(Card, usize)>) {
         let mut push = |card: Card, end: usize| {
             // "setze D o1 ein": the word may come last, or in two parts.

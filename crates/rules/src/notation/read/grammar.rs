@@ -23,6 +23,14 @@ pub(super) fn candidates(text: &[Glyph], words: &Words, region: Region) -> Vec<C
     found
 }
 
+/// Everything a text may say that is about a card alone.
+pub(super) fn cards_alone(text: &[Glyph], words: &Words) -> Vec<Card> {
+    let grammar = Grammar { text, words, unbounded: true, all_small: false };
+    let mut cards = Vec::new();
+    grammar.cards_from(grammar.after_spaces(0), true, &mut cards);
+    cards.into_iter().filter(|(_, end)| grammar.tail(*end).is_some()).map(|(card, _)| card).collect()
+}
+
 pub(super) struct Grammar<'a> {
     pub(super) text: &'a [Glyph],
     words: &'a Words,
@@ -216,12 +224,18 @@ impl Grammar<'_> {
     }
 
     /// What leads on to the next square: signs and words, at most one of which says what happens there. On the unbounded
-    /// grid the square may begin with such a sign, as in `e2-e4`, which may go to `-e4`: there all ends are possible.
+    /// grid the square may begin with such a sign, as in `e2-e4`, which may go to `-e4`: there all ends are possible, and
+    /// a second dash is the square's.
     fn links(&self, start: usize) -> Vec<(Link, usize)> {
         let mut link = Link::To;
         let mut at = self.after_spaces(start);
         let mut links = vec![(link, at)];
+        let mut dashes = 0;
         while let Some((next, end)) = self.link_part(at) {
+            dashes += usize::from(self.char_at(at) == Some('-'));
+            if self.unbounded && dashes > 1 {
+                break;
+            }
             if next != Link::To {
                 if link != Link::To {
                     break;

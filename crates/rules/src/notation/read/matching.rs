@@ -73,12 +73,9 @@ impl Legal {
 
     /// A move of which nothing more is said drops nothing, as its text has it.
     fn drops_what_is_said(&self, said: Card) -> bool {
-        match (said, self.intended.drop) {
-            (Card::Unsaid | Card::Pass, drop) => drop.is_none(),
-            (Card::Dropped { .. }, None) => false,
-            (Card::Dropped { card, square }, Some(drop)) => {
-                card.is_none_or(|card| card == drop.card) && square.is_none_or(|square| square == drop.square)
-            }
+        match self.intended.drop {
+            None => matches!(said, Card::Unsaid | Card::Pass),
+            Some(drop) => said.says(drop),
         }
     }
 

@@ -17,7 +17,9 @@ pub(super) mod text;
 
 pub use self::attempt::{Attempt, attempt};
 use self::candidate::{Candidate, Likeness, Origin, Says};
+pub use self::dropping::{DropReading, read_drop, says_pass};
 use self::matching::{Fit, Legal, fit};
+use self::text::Glyph;
 use super::refusal::Refusal;
 use super::words::Words;
 use crate::{Move, PieceType, Position};
@@ -48,7 +50,7 @@ pub enum Reading {
 /// - two squares are a move in coordinates and nothing else, so that the text of [`Move`]s is exact;
 /// - a text with capitals is read as notation uses them first (`Bxc3` is the Bishop's, if there is one; `bxc3` is a
 ///   Pawn's or a Bishop's);
-/// - without a promotion a Pawn that may stay a Pawn stays one.
+/// - without a promotion a Pawn that may stay a Pawn stays one, and without a card none is dropped.
 pub fn read(position: &Position, text: &str, words: &Words) -> Reading {
     let candidates = likely_candidates(position, text, words);
     if candidates.is_empty() {
@@ -73,16 +75,18 @@ pub fn read(position: &Position, text: &str, words: &Words) -> Reading {
 
 /// Everything a text may say in this position; nothing if it is too long to be looked at.
 fn likely_candidates(position: &Position, text: &str, words: &Words) -> Vec<Candidate> {
-    if text.chars().nth(MAX_TEXT).is_some() {
-        return Vec::new();
-    }
-    let glyphs = text::fold(text);
-    if glyphs.len() > MAX_GLYPHS {
-        return Vec::new();
-    }
+    let Some(glyphs) = folded(text) else { return Vec::new() };
     let mut candidates = grammar::candidates(&glyphs, words, position.region());
     candidates.retain(|candidate| is_likely(position, candidate));
     candidates
+}
+
+/// The text made plain, unless it is too long to be looked at.
+fn folded(text: &str) -> Option<Vec<Glyph>> {
+    if text.chars().nth(MAX_TEXT).is_some() {
+        return None;
+    }
+    Some(text::fold(text)).filter(|glyphs| glyphs.len() <= MAX_GLYPHS)
 }
 
 /// Whether readings less sure than this one count for nothing even if it is not legal: `b1c3` of a blocked Knight is

@@ -84,6 +84,7 @@ fn nearness(refusal: &Refusal) -> Nearness {
         | R::NotInHand { .. }
         | R::NoPawnToDropBy
         | R::DropOccupied { .. }
+        | R::NoPlaceForCard { .. }
         | R::CannotDrop { .. }
         | R::NeverPromotes { .. } => Nearness::Detail,
     }
@@ -137,29 +138,36 @@ fn does_otherwise(position: &Position, going: &Going, near: &[&Legal]) -> Refusa
         return Refusal::NotEnPassant { mover, to };
     }
     let becomes = |legal: &&&Legal| legal.intended.choice == going.becomes;
-    if let (Card::Dropped { card, square }, Some(legal)) = (going.card, near.iter().find(becomes)) {
-        return refuse_drop(position, &legal.intended, card, square);
+    let without_drop = near.iter().find(becomes).map(|legal| legal.intended);
+    if let Some(refusal) = without_drop.and_then(|made| refuse_drop(position, &made, going.card)) {
+        return refusal;
     }
     let wanted = going.becomes.unwrap_or(PieceType::PAWN);
     refuse_promotion(position, mover, to, wanted, near)
 }
 
-/// The move is legal, but no such card can be put there afterwards.
-fn refuse_drop(position: &Position, made: &Move, card: Option<PieceType>, square: Option<Square>) -> Refusal {
+/// The move is legal, but no such card can be put there afterwards; none if no card is named.
+pub(super) fn refuse_drop(position: &Position, made: &Move, card: Card) -> Option<Refusal> {
+    let Card::Dropped { card, square } = card else { return None };
     let side = position.side_to_move();
     let hand = position.view(Viewer::Player(side)).hand(side);
     if hand.is_empty() {
-        return Refusal::NoCards;
+        return Some(Refusal::NoCards);
     }
     if let Some(card) = card.filter(|card| !hand.known().contains(card)) {
-        return Refusal::NotInHand { card };
+        return Some(Refusal::NotInHand { card });
     }
     let after = position.apply(&made.without_drop());
     if !after.pieces().any(|(_, piece)| piece == Piece::new(side, PieceType::PAWN)) {
-        return Refusal::NoPawnToDropBy;
+        return Some(Refusal::NoPawnToDropBy);
     }
-    let square = square.unwrap_or(made.to);
-    placed(&after, square).map_or(Refusal::CannotDrop { card, square }, |by| Refusal::DropOccupied { by })
+    Some(match square {
+        Some(square) if !position.region().contains(square) => Refusal::NoSuchSquare { square },
+        Some(square) => placed(&after, square)
+            .map_or(Refusal::CannotDrop { card, square }, |by| Refusal::DropOccupied { by }),
+        // All squares beside or behind the Pawns are taken.
+        None => Refusal::NoPlaceForCard { card: card.unwrap_or(PieceType::PAWN) },
+    })
 }
 
 fn refuse_promotion(

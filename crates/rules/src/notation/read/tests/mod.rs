@@ -3,6 +3,7 @@
 mod attempts;
 mod properties;
 mod refusals;
+mod schachen;
 mod spellings;
 
 use super::{Reading, read};
@@ -50,6 +51,12 @@ fn words() -> Words {
         ("check", Word::Check),
         ("Schach", Word::Check),
         ("schachmatt", Word::Check),
+        ("drop", Word::Drop),
+        ("and drop", Word::Drop),
+        ("setze", Word::Drop),
+        ("ein", Word::Drop),
+        ("pass", Word::Pass),
+        ("passe", Word::Pass),
     ];
     Words::new(pieces.chain(others).map(|(text, word)| (text.to_owned(), word)))
 }

@@ -42,6 +42,7 @@ pub(super) fn short(refusal: &Refusal) -> String {
         R::NotInHand { card } => format!("not in hand: {}", card.key()),
         R::NoPawnToDropBy => "no pawn to drop by".to_owned(),
         R::DropOccupied { by } => format!("occupied by {}", on(by)),
+        R::NoPlaceForCard { card } => format!("no place for {}", card.key()),
         R::CannotDrop { card, square } => format!("cannot drop {card:?} on {square}"),
         R::NothingToCapture { mover, to } => format!("captures nothing: {} to {to}", on(mover)),
         R::NothingToConvert { mover, to } => format!("converts nothing: {} to {to}", on(mover)),

@@ -1,1 +1,0 @@
-//! Schachen in tables and random games.
