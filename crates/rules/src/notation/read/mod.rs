@@ -15,17 +15,21 @@ mod obstacle;
 mod squares;
 pub(super) mod text;
 
+use std::ops::Range;
+
 pub use self::attempt::{Attempt, attempt};
-use self::candidate::{Candidate, Likeness, Origin, Says};
+use self::candidate::{Candidate, Likeness, Link, Origin, Says};
 pub use self::dropping::{DropReading, read_drop, says_pass};
 use self::matching::{Fit, Legal, fit};
 use self::text::Glyph;
 use super::refusal::Refusal;
 use super::words::Words;
-use crate::{Move, PieceType, Position};
+use crate::{Move, PieceType, Position, Region};
 
 /// Characters of the longest text that is looked at. No move needs more than half of them.
 pub const MAX_TEXT: usize = 64;
+/// Files whose names have one letter and no sign.
+const ONE_LETTER_FILES: Range<i32> = 0..26;
 /// Characters of the longest text after folding, which can write one sign out as several letters.
 const MAX_GLYPHS: usize = 2 * MAX_TEXT;
 
@@ -119,6 +123,16 @@ fn meant<'a>(
 /// with a file or rank, only if the mover has such a piece: people also type words.
 fn is_likely(position: &Position, candidate: &Candidate) -> bool {
     let Says::Going(going) = candidate.says else { return true };
+    if position.region() == Region::Unbounded && going.origin.square().is_none() {
+        // People also type `mp3`, which is no file of several letters and no capture if no piece is there to move.
+        let is_far = !ONE_LETTER_FILES.contains(&going.to.file);
+        let is_glued = going.kind == Some(PieceType::PAWN)
+            && going.link == Link::To
+            && going.origin.file.is_some_and(|file| file != going.to.file);
+        if (is_far || is_glued) && !has_mover(position, candidate) {
+            return false;
+        }
+    }
     let in_game = |kind: PieceType| position.variant().types().contains(kind) && kind.code().len() == 1;
     match going.small_letters {
         0 => true,

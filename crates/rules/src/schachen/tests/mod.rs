@@ -1,6 +1,7 @@
 //! Properties that hold in every position of random games of Schachen. Single sentences of the rules are `sentences`',
 //! texts are `texts`', hidden cards `secrets`'.
 
+mod encounters;
 mod secrets;
 mod sentences;
 mod texts;

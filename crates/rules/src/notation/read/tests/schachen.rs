@@ -61,7 +61,7 @@ fn squares_have_no_bounds() {
             ("b2-b1", "b2b1"),
             ("Qaaa2", "b2aaa2"),
             ("Qb1000000", "-"),
-            ("Qaaaa1", "no white queen Some(0) None"),
+            ("Qaaaa1", "no white queen Some(702) None"),
         ],
     );
     // Both b4 and -b4 can be meant: somebody is asked, and can say which.
@@ -95,6 +95,10 @@ fn what_cannot_be_is_refused_with_its_reason() {
             ("n3/Q@zzz5", "cannot drop Some(Q) on zzz5"),
             ("Nn3/Q@o1", "cannot reach: white knight m2 to n3"),
             ("O-O", "castling Kingside: not in this game"),
+            ("q5", "no white pawn Some(16) None"),
+            ("mp3", "-"),
+            ("um20", "-"),
+            ("Q@o1", "-"),
         ],
     );
     let none = "Nm2,Kn1/Ko6,Pp5 w hand:QNP/RRB stack:RB/- taken:-/- 0 1";
