@@ -122,8 +122,13 @@ fn what_a_deal_decides_is_the_order_of_the_cards_alone() {
     }
 }
 
-/// The text of a deal and its shuffling may never change: commitments to it are checked later. This one was computed
-/// once, with the present program.
+/// Kept in records: commitments to a deal's text are checked later, and a seed means the same cards in every version.
+#[test]
+fn a_deal_never_changes() {
+    assert_eq!(Deal::shuffled([7; 32]).text(), "NRBPPRQBNPP/QNPNPPRPBBR");
+    assert_eq!(Deal::from_seed(7).text(), "BNPRNBPQPPR/QBPBNRNPRPP");
+}
+
 #[test]
 fn every_card_can_come_anywhere() {
     const DEALS: u64 = 3_000;
