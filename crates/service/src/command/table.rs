@@ -230,7 +230,6 @@ pub static TABLE: &[Spec] = &[
         "setup",
         &[
             option("opponent", OptionKind::Person),
-            choice(Choice::Variant, "variant"),
             choice(Choice::Array, "array"),
             option("pieces", OptionKind::Number),
             choice(Choice::Promotion, "promotion"),
@@ -240,6 +239,7 @@ pub static TABLE: &[Spec] = &[
             switch(Choice::TouchMove, "touch-move"),
             choice(Choice::Colour, "colour"),
             choice(Choice::Step, "step"),
+            choice(Choice::Variant, "variant"),
         ],
     ),
     row(Verb::Accept, "accept", &[]),

@@ -182,10 +182,10 @@ impl Flow<'_> {
         Ok(notice(panel, start, page))
     }
 
-    /// Makes the challenge.
+    /// Makes the challenge. Whatever panel its maker had open has served its purpose.
     fn send(&mut self, panel: Panel, start: Option<Position>) -> Decided<()> {
         self.may_challenge()?;
-        self.remove_panel(&panel.id);
+        self.draft.channel.panels.retain(|other| other.owner.id != panel.owner.id);
         let terms = panel.terms();
         self.post_challenge(Challenge {
             id: panel.id,

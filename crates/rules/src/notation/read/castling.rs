@@ -8,6 +8,9 @@ use crate::notation::refusal::{CastlingFault, Placed};
 use crate::variant::Castling;
 use crate::{Move, Piece, PieceType, Position, Square};
 
+/// The file on which the King of chess begins.
+const KING_FILE: i32 = 4;
+
 /// The castlings somebody may have meant who named a side, or none.
 pub(super) fn wings(castles: Castles) -> &'static [Wing] {
     match castles {
@@ -37,13 +40,23 @@ pub(super) fn fault(position: &Position, wing: Wing) -> Option<CastlingFault> {
         return Some(CastlingFault::NotInThisGame);
     };
     let Some(castle) = board.turn().castle(wing) else {
-        let rook = has_rook_beside_king(position, wing);
-        return Some(if rook { CastlingFault::RightLost } else { CastlingFault::NoRook });
+        let is_lost = has_king_left_home(position) || has_rook_beside_king(position, wing);
+        return Some(if is_lost { CastlingFault::RightLost } else { CastlingFault::NoRook });
     };
     if let Some(by) = castle.obstacle(board.turn().board).and_then(|cell| placed(position, cell.square())) {
         return Some(CastlingFault::Blocked { by });
     }
     attack(position, board, &castle)
+}
+
+/// Whether the King stands where none begins, so that it must have moved.
+fn has_king_left_home(position: &Position) -> bool {
+    let (side, variant) = (position.side_to_move(), position.variant());
+    let is_away = |king: Square| {
+        king.rank != variant.rank_for(side, 1)
+            || (variant.castling() == Castling::TwoSquares && king.file != KING_FILE)
+    };
+    position.king(side).is_some_and(is_away)
 }
 
 /// Whether an own Rook stands on the King's rank on that side of it.

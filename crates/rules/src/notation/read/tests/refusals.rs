@@ -208,6 +208,11 @@ fn castling_that_cannot_be() {
         ],
     );
     check(Chess, "4k3/8/8/8/8/8/8/4K3 w - - 0 1", &[("0-0", "castling Kingside: no rook")]);
+    for away in ["4k3/8/8/8/8/8/4K3/7R w - - 0 1", "4k3/8/8/8/8/8/8/5K1R w - - 0 1"] {
+        let lost = [("O-O", "castling Kingside: right lost"), ("O-O-O", "castling Queenside: right lost")];
+        check(Chess, away, &lost);
+    }
+    check(Chess960, "4k3/8/8/8/8/8/8/5K1R w - - 0 1", &[("O-O-O", "castling Queenside: no rook")]);
     let between = "4k3/8/8/8/8/8/8/RN2K1NR w KQ - 0 1";
     let table = [
         ("O-O", "castling Kingside: blocked by white knight g1"),
