@@ -27,3 +27,9 @@ say "documentation"
 RUSTDOCFLAGS="-D warnings" cargo doc --workspace --no-deps --quiet
 say "tests"
 cargo test --workspace --no-fail-fast
+say "legal moves against Fairy-Stockfish"
+if command -v python3 >/dev/null; then
+  python3 tests/peers/fairy_stockfish.py --positions 2000
+else
+  echo "skipped: the comparison needs python3 and pyffish"
+fi
