@@ -120,7 +120,11 @@ impl Turn<'_> {
 
     /// Whether the side to move could take the enemy King.
     pub(crate) fn takes_king(&self) -> bool {
-        let army = Army::of(self);
+        self.army_takes_king(&Army::of(self))
+    }
+
+    /// The same with an army that has all pieces of the side to move, perhaps with some that are gone.
+    pub(crate) fn army_takes_king(&self, army: &Army) -> bool {
         army.strikes_plainly(self, self.enemy_king(), Cell::NOWHERE)
             || army.specials().iter().any(|&cell| self.takes_king_specially(cell))
     }

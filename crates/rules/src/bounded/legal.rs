@@ -34,7 +34,7 @@ impl BoardPosition {
             } else if self.is_plain_move(intent) {
                 enemy.guard.allows(intent) && (enemy.threats.is_empty() || self.meets_threats(&enemy, intent))
             } else {
-                self.crosses_no_attack(&enemy, intent) && self.keeps_king_safe(intent)
+                self.crosses_no_attack(&enemy, intent) && self.keeps_king_safe(&enemy, intent)
             }
         });
     }
@@ -106,10 +106,11 @@ impl BoardPosition {
         })
     }
 
-    /// Makes the move, looks whether the opponent could take the King, and takes it back.
-    fn keeps_king_safe(&mut self, intent: Intent) -> bool {
+    /// Makes the move, looks whether the opponent could take the King, and takes it back. The opponent has no more
+    /// pieces afterwards than before, so its army need not be looked for again.
+    fn keeps_king_safe(&mut self, enemy: &Enemy, intent: Intent) -> bool {
         let undo = self.play(intent);
-        let safe = !self.turn().takes_king();
+        let safe = !self.turn().army_takes_king(&enemy.army);
         self.undo(undo);
         safe
     }

@@ -1,7 +1,7 @@
 //! The Coordinator: moves as a Queen to an empty square; then it and its King take what stands where their ranks and
 //! files cross.
 
-use crate::board::{Cell, Code};
+use crate::board::Cell;
 use crate::bounded::Turn;
 use crate::bounded::line::coordinates;
 
@@ -11,15 +11,30 @@ impl Turn<'_> {
         coordinates(self.board.king(self.side()), to)
     }
 
-    /// Whether some move of the Coordinator singles the target out. It can only if its own King shares a rank or a
-    /// file with it.
-    pub(super) fn coordinator_reaches(&self, code: Code, from: Cell, target: Cell) -> bool {
-        let (king, aim) = (self.board.king(self.side()).square(), target.square());
-        if king.file != aim.file && king.rank != aim.rank {
-            return false;
+    /// Whether some move of the Coordinator singles the target out: one to the target's rank if its own King stands on
+    /// the target's file, or one to the target's file if its King stands on that rank.
+    pub(super) fn coordinator_reaches(&self, from: Cell, target: Cell) -> bool {
+        let (king, aim, start) = (self.board.king(self.side()).square(), target.square(), from.square());
+        (king.file == aim.file
+            && self.slides_across(from, aim.rank - start.rank, |along, across| (across, along)))
+            || (king.rank == aim.rank
+                && self.slides_across(from, aim.file - start.file, |along, across| (along, across)))
+    }
+
+    /// Whether a Queen can move so that it ends that far along one axis; `step` puts both axes together.
+    fn slides_across(&self, from: Cell, distance: i32, step: impl Fn(i32, i32) -> (i32, i32)) -> bool {
+        let slides = |along: i32, across: i32, squares: i32| {
+            let (files, ranks) = step(along, across);
+            let one = Cell::difference(files, ranks);
+            let mut at = from;
+            (0..squares).all(|_| {
+                at = at.step(one);
+                self.board.at(at).is_empty()
+            })
+        };
+        match distance {
+            0 => slides(0, 1, 1) || slides(0, -1, 1),
+            _ => (-1..=1).any(|across| slides(distance.signum(), across, distance.abs())),
         }
-        let mut reached = false;
-        self.walk(code, from, &mut |to| reached |= self.coordinates_of(to).contains(&target));
-        reached
     }
 }

@@ -145,7 +145,7 @@ pub(crate) fn attacks(turn: &Turn, code: Code, from: Cell, king: Cell) -> bool {
         Some(Power::Windmill) => turn.windmill_reaches(from, king),
         Some(Power::Advancer) => turn.advancer_reaches(from, king),
         Some(Power::Withdrawer) => turn.withdrawer_reaches(from, king),
-        Some(Power::Coordinator) => turn.coordinator_reaches(code, from, king),
+        Some(Power::Coordinator) => turn.coordinator_reaches(from, king),
         // A Chameleon takes a King as a King does.
         Some(Power::Diplomat | Power::Chameleon) => are_adjacent(from, king),
         _ => turn.strikes(code, from, king),
