@@ -8,7 +8,7 @@ use super::state::State;
 use super::turn::Turn;
 use crate::PieceType;
 use crate::board::{Board, Cell, Code};
-use crate::powers::Power;
+use crate::powers::{self, Power};
 
 /// What is known about the enemy before any move is made.
 struct Enemy {
@@ -61,7 +61,20 @@ impl BoardPosition {
         let placed = intent.choice.map_or(mover, |kind| Code::of(self.state.side, kind));
         let acts_beyond = |code| self.tables.power(code).is_some_and(Power::acts_beyond_its_target);
         let by_pawn_in_passing = intent.to == self.state.en_passant && mover.is(PieceType::PAWN);
-        !mover.is_king() && !by_pawn_in_passing && !acts_beyond(mover) && !acts_beyond(placed)
+        let does_more = acts_beyond(mover) && self.does_more(intent, mover);
+        let becomes_more = intent.choice.is_some() && acts_beyond(placed);
+        !(mover.is_king() || by_pawn_in_passing || does_more || becomes_more)
+    }
+
+    /// Whether a move of a piece that can do more than go to its target does more.
+    fn does_more(&self, intent: Intent, mover: Code) -> bool {
+        let Some(power) = self.tables.power(mover).filter(|power| power.only_takes()) else {
+            return true;
+        };
+        let turn = self.turn();
+        let mut more = powers::converts(&turn, mover, intent.to);
+        powers::side_captures(&turn, power, intent.from, intent.to, |_| more = true);
+        more
     }
 
     /// Whether no special enemy takes the King after a plain move.

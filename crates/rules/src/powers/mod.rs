@@ -89,6 +89,12 @@ impl Power {
     pub(crate) const fn acts_beyond_its_target(self) -> bool {
         !matches!(self, Self::Royal | Self::Pawn | Self::Block | Self::Edgehog | Self::Windmill)
     }
+
+    /// Whether a move that takes nothing beside its target is like any other piece's: it freezes nothing, and what it
+    /// takes elsewhere it takes at once.
+    pub(crate) const fn only_takes(self) -> bool {
+        matches!(self, Self::Archer | Self::Advancer | Self::Withdrawer | Self::Diplomat | Self::Coordinator)
+    }
 }
 
 /// Calls `found` once with every square a piece moving like `code` can go to, or act on, from a cell.
