@@ -29,7 +29,8 @@ impl Page {
 
     /// Nothing is wider than the window, and everything to press is large enough for a finger.
     pub async fn check_for_fingers(&self, at: &str) {
-        let wide = self.ask("document.documentElement.scrollWidth - innerWidth").await;
+        let wide = "Math.max(...[document.documentElement, document.getElementById('log')].map((e) => e.scrollWidth - e.clientWidth))";
+        let wide = self.ask(wide).await;
         assert!(wide.as_i64().unwrap() <= 0, "{at}: the page is {wide} px too wide");
         let small = self
             .ask(
