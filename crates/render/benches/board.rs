@@ -1,14 +1,14 @@
-//! What a board picture costs that is in no cache, against its floor: the same copies and the same compression with
-//! nothing of ours around them. Prints times, their ratio and bytes; asserts nothing.
+//! What a picture costs that is in no cache, against its floor: the same copies and the same compression with nothing of
+//! ours around them. Prints times, their ratio and bytes; asserts nothing.
 //!
 //!     cargo bench -p adoube-render
 
 use std::hint::black_box;
 use std::time::{Duration, Instant};
 
-use adoube_render::{Canvas, Renderer, Scene, Style};
-use adoube_rules::{Position, Side, Variant};
-use libdeflater::{CompressionLvl, Compressor, crc32};
+use adoube_render::{Canvas, Cards, Mark, Pace, Renderer, Scene, Style, png};
+use adoube_rules::{Piece, PieceType, Position, Region, Side, Square, Variant};
+use libdeflater::{CompressionLvl, Compressor};
 
 /// Each measurement is the best of this many, so that other work on the machine disturbs little.
 const ROUNDS: usize = 200;
@@ -16,37 +16,141 @@ const ROUNDS: usize = 200;
 fn main() -> Result<(), Box<dyn std::error::Error>> {
     let renderer = Renderer::new()?;
     let style = Style::default();
-    let scene = classic_array();
-
     let started = Instant::now();
-    renderer.fresh_png(&scene, &style)?;
+    renderer.fresh_png(&classic(), &style)?;
     println!("first picture, every sprite drawn: {:.2?}", started.elapsed());
+    println!(
+        "\n{:<22}{:>12}{:>10}{:>10}{:>8}{:>9}",
+        "not in the cache", "size", "time", "floor", "ratio", "bytes"
+    );
+    let pictures = [
+        ("10x10 classic", classic()),
+        ("10x10, 19 extra types", crowded()),
+        ("region with cards", region()),
+        ("help diagram", diagram()),
+    ];
+    for (name, scene) in &pictures {
+        let canvas = renderer.canvas(scene, &style)?;
+        let cells = Cells::cut(&canvas, usize::from(style.square_px));
+        let ours = best_of(|| renderer.fresh_png(scene, &style));
+        let floor = best_of(|| png(&cells.copied(), renderer.palette(style.theme)));
+        println!(
+            "{name:<22}{:>12}{:>10}{:>10}{:>8.3}{:>9}",
+            format!("{}x{}", canvas.width, canvas.height),
+            format!("{ours:.2?}"),
+            format!("{floor:.2?}"),
+            ours.as_secs_f64() / floor.as_secs_f64(),
+            renderer.fresh_png(scene, &style)?.len()
+        );
+    }
+    let cached = best_of(|| renderer.png(&classic(), &style));
+    println!("in the cache: {cached:.2?}");
+    libraries(&renderer.canvas(&classic(), &style)?);
+    replays(&renderer)
+}
 
-    let canvas = renderer.canvas(&scene, &style)?;
-    let cells = Cells::cut(&canvas, usize::from(style.square_px));
-    let palette: Vec<u8> = renderer
-        .palette(style.theme)
-        .iter()
-        .flat_map(|colour| [colour.red, colour.green, colour.blue])
-        .collect();
+/// The same rows, compressed by libdeflate.
+fn libraries(canvas: &Canvas) {
+    let mut rows = Vec::with_capacity(canvas.pixels.len() + canvas.height);
+    let mut above: &[u8] = &[];
+    for row in canvas.pixels.chunks_exact(canvas.width) {
+        rows.push(if row == above { 2 } else { 0 });
+        if row == above {
+            rows.resize(rows.len() + row.len(), 0);
+        } else {
+            rows.extend_from_slice(row);
+        }
+        above = row;
+    }
+    for level in [1, 3, 5, 7] {
+        let mut data = Vec::new();
+        let time = best_of(|| {
+            let mut compressor = Compressor::new(CompressionLvl::new(level).expect("it is a level"));
+            data.resize(compressor.zlib_compress_bound(rows.len()), 0);
+            let length = compressor.zlib_compress(&rows, &mut data)?;
+            data.truncate(length);
+            Ok::<_, libdeflater::CompressionError>(())
+        });
+        println!("libdeflate, level {level}: {time:.2?} for the classic array, {} bytes", data.len());
+    }
+}
 
-    let ours = best_of(|| renderer.fresh_png(&scene, &style).map(|file| file.len()));
-    let copies = best_of(|| renderer.canvas(&scene, &style).map(|canvas| canvas.pixels.len()));
-    let floor = best_of(|| Ok::<_, std::convert::Infallible>(cells.file(&palette).len()));
-    let cached = best_of(|| renderer.png(&scene, &style).map(|file| file.len()));
-    let bytes = renderer.fresh_png(&scene, &style)?.len();
-
-    println!("10x10 classic array, {} x {} px, {bytes} bytes", canvas.width, canvas.height);
-    println!("not in the cache  {ours:>9.2?}  (layout and copies {copies:.2?})");
-    println!("floor             {floor:>9.2?}  the same copies and compression");
-    println!("ratio             {:>9.3}", ours.as_secs_f64() / floor.as_secs_f64());
-    println!("in the cache      {cached:>9.2?}");
+/// A game of 90 moves in which the side to move always plays its middle move.
+fn replays(renderer: &Renderer) -> Result<(), Box<dyn std::error::Error>> {
+    let mut position = Position::start(Variant::Grand);
+    let mut scenes = vec![Scene::of(&position, Side::White).with_names("Anna", "Ben")];
+    while scenes.len() < 181 {
+        let legal = position.legal_moves();
+        let Some(chosen) = legal.get(legal.len() / 2) else { break };
+        let (effects, mover) = (position.effects(chosen), position.side_to_move());
+        position = position.apply(chosen);
+        let scene = Scene::of(&position, Side::White).with_last_move(chosen, &effects, mover);
+        scenes.push(scene.with_names("Anna", "Ben"));
+    }
+    let style = Style { square_px: 72, ..Style::default() };
+    let drawn = |count: usize| renderer.replay(scenes.iter().take(count).cloned(), &style, Pace::default());
+    let size = drawn(scenes.len())?.file.len();
+    let (first, all) = (best_of(|| drawn(1)), best_of(|| drawn(scenes.len())));
+    let later = scenes.len() - 1;
+    println!(
+        "\nreplay of {later} plies: {all:.2?}, {:.3} ms and {} bytes for each frame after the first; {size} bytes",
+        (all - first).as_secs_f64() * 1e3 / later as f64,
+        (size - drawn(1)?.file.len()) / later
+    );
     Ok(())
 }
 
-fn classic_array() -> Scene {
+fn classic() -> Scene {
     let position = Position::start(Variant::Grand);
     Scene::of(&position, Side::White).with_names("Anna", "Ben").with_hints(&position, &position.legal_moves())
+}
+
+/// The classic array with a different piece on each of the 19 empty squares behind the Pawns and before them.
+fn crowded() -> Scene {
+    let mut scene = classic();
+    let extra = PieceType::all().skip(8).step_by(3).take(19);
+    let empty: Vec<Square> = Variant::Grand
+        .region()
+        .squares()
+        .filter(|square| square.rank <= 5 && !scene.pieces.contains_key(square))
+        .collect();
+    for (kind, square) in extra.zip(empty) {
+        scene.pieces.insert(square, Piece { side: Side::White, kind });
+        let mirrored = Square::new(square.file, 11 - square.rank);
+        scene.pieces.insert(mirrored, Piece { side: Side::Black, kind });
+    }
+    scene
+}
+
+fn region() -> Scene {
+    let kinds = [PieceType::KING, PieceType::PAWN, PieceType::PAWN, PieceType::KNIGHT, PieceType::ROOK];
+    let pieces = (0..).zip(kinds).flat_map(|(index, kind)| {
+        let place = |rank| Square::new(12 + index * 3 % 5, rank);
+        [
+            (place(1 + index % 3), Piece { side: Side::White, kind }),
+            (place(6 + index % 2), Piece { side: Side::Black, kind }),
+        ]
+    });
+    Scene::new(Region::Unbounded, pieces, Side::White)
+        .with_names("Anna", "Ben")
+        .with_cards(Side::White, Cards::known([PieceType::QUEEN, PieceType::BISHOP, PieceType::PAWN], 6))
+        .with_cards(Side::Black, Cards::hidden(3, 8))
+        .with_marks(Mark::Drop, [Square::new(13, 1), Square::new(14, 0)])
+}
+
+fn diagram() -> Scene {
+    let centre = Square::new(4, 5);
+    let reached = Variant::Grand.region().squares().filter(|square| {
+        let (files, ranks) = ((square.file - centre.file).abs(), (square.rank - centre.rank).abs());
+        *square != centre && (files == ranks || files * ranks == 2)
+    });
+    Scene::new(
+        Variant::Grand.region(),
+        [(centre, Piece { side: Side::White, kind: PieceType::CARDINAL })],
+        Side::White,
+    )
+    .with_names("Cardinal", "")
+    .with_marks(Mark::Target, reached)
 }
 
 fn best_of<T, E: std::fmt::Debug>(mut run: impl FnMut() -> Result<T, E>) -> Duration {
@@ -80,8 +184,8 @@ impl Cells {
         Self { width: canvas.width, height: canvas.height, side, squares }
     }
 
-    /// The picture again: copies, row filters, compression, the file around it.
-    fn file(&self, palette: &[u8]) -> Vec<u8> {
+    /// The picture again.
+    fn copied(&self) -> Canvas {
         let mut pixels = vec![0; self.width * self.height];
         for (x, y, cell) in &self.squares {
             let width = self.side.min(self.width - x);
@@ -90,34 +194,6 @@ impl Cells {
                 pixels[start..start + width].copy_from_slice(source);
             }
         }
-        let mut rows = Vec::with_capacity(pixels.len() + self.height);
-        let mut above: &[u8] = &[];
-        for row in pixels.chunks_exact(self.width) {
-            if row == above {
-                rows.push(2);
-                rows.resize(rows.len() + row.len(), 0);
-            } else {
-                rows.push(0);
-                rows.extend_from_slice(row);
-            }
-            above = row;
-        }
-        let mut compressor = Compressor::new(CompressionLvl::new(5).expect("5 is a level"));
-        let mut data = vec![0; compressor.zlib_compress_bound(rows.len())];
-        let length = compressor.zlib_compress(&rows, &mut data).expect("the buffer is large enough");
-        data.truncate(length);
-        let mut file = b"\x89PNG\r\n\x1a\n".to_vec();
-        let header =
-            [&(self.width as u32).to_be_bytes()[..], &(self.height as u32).to_be_bytes(), &[8, 3, 0, 0, 0]]
-                .concat();
-        for (name, body) in
-            [(b"IHDR", header.as_slice()), (b"PLTE", palette), (b"IDAT", &data), (b"IEND", &[])]
-        {
-            file.extend((body.len() as u32).to_be_bytes());
-            let checked = [name, body].concat();
-            file.extend_from_slice(&checked);
-            file.extend(crc32(&checked).to_be_bytes());
-        }
-        file
+        Canvas { width: self.width, height: self.height, pixels }
     }
 }
