@@ -45,6 +45,23 @@ async fn a_file_is_kept_and_never_shown_as_a_page() {
 }
 
 #[tokio::test]
+async fn a_game_is_shown_moving_to_those_who_asked() {
+    let server = Server::start().await;
+    let [(anna, mut white), (bert, mut black)] = game(&server, "chess").await;
+    white.say("e2e4").await;
+    black.entry(is_board).await;
+    white.say("/replay").await;
+    let entry = white.entry(|entry| entry["message"]["animation"].is_object()).await;
+    let moving = entry["message"]["animation"]["href"].as_str().unwrap();
+    assert!(entry["message"]["picture"]["alt"].as_str().unwrap().contains("1. Pawn e4."), "{entry}");
+    let answer = anna.get(moving).await;
+    assert_eq!((answer.status, answer.header("content-type")), (StatusCode::OK, "image/gif"));
+    assert!(answer.body.starts_with(b"GIF89a"));
+    assert_eq!(bert.get(moving).await.status, StatusCode::NOT_FOUND, "it was Anna who asked");
+    server.stop().await;
+}
+
+#[tokio::test]
 async fn what_is_not_there_is_not_found() {
     let server = Server::start().await;
     let anna = server.person("Anna").await;
@@ -52,6 +69,7 @@ async fn what_is_not_there_is_not_found() {
     for path in [
         "/channels/lobby/messages/1/board.png?seat=1",
         "/channels/lobby/messages/1/file?seat=1",
+        "/channels/lobby/messages/1/replay.gif?seat=1",
         "/channels/lobby/messages/99/board.png?seat=1",
         "/channels/nowhere/messages/1/board.png?seat=1",
     ] {

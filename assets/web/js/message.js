@@ -8,7 +8,7 @@ import { word } from "./words.js";
 export function messageParts(message, press) {
   return [
     ...message.blocks.map(block),
-    message.picture && picture(message.picture),
+    message.picture && picture(message.picture, message.animation),
     message.attachment && attachment(message.attachment),
     message.rows.length > 0 && controls(message.rows, press),
   ].filter(Boolean);
@@ -47,7 +47,7 @@ async function copied(text) {
   }
 }
 
-function picture({ src, alt, width, height }) {
+function picture({ src, alt, width, height }, animation) {
   const image = element("img", { class: "board", src, alt, width, height, decoding: "async" });
   const button = element(
     "button",
@@ -57,7 +57,18 @@ function picture({ src, alt, width, height }) {
   const frame = element("div", { class: "picture" }, image, button);
   for (const opener of [image, button]) opener.addEventListener("click", () => enlarge(image));
   image.addEventListener("error", () => frame.append(failed(image, src)), { once: true });
-  return frame;
+  return animation ? element("div", {}, frame, playing(image, src, animation)) : frame;
+}
+
+/** Buttons to play the game in the picture's place and to keep it; it moves only when it is asked to. */
+function playing(image, still, { name, href }) {
+  const label = () => (image.src.endsWith(href) ? word("replay-stop") : word("replay-play"));
+  const play = element("button", { type: "button", class: "button primary" }, label());
+  play.addEventListener("click", () => {
+    image.src = image.src.endsWith(href) ? still : href;
+    play.textContent = label();
+  });
+  return element("div", { class: "row" }, play, attachment({ name, href }));
 }
 
 function failed(image, src) {

@@ -10,6 +10,7 @@ mod command;
 mod flow;
 mod game;
 mod incoming;
+mod json;
 mod language;
 mod ledger;
 mod message;
@@ -24,7 +25,9 @@ pub use clock::{Clock, SystemClock};
 pub use incoming::{Action, EventId, Incoming, Reply, Suggestion};
 pub use language::Language;
 pub use ledger::{Delivery, LedgerError};
-pub use message::{Attachment, Block, Button, ButtonStyle, Menu, MenuOption, Message, Picture, Row, Series};
+pub use message::{
+    Animation, Attachment, Block, Button, ButtonStyle, Menu, MenuOption, Message, Picture, Row, Series,
+};
 pub use notice::Notice;
 pub use people::{BoxFuture, ChannelId, Directory, Person, PersonId, Viewer};
 pub use present::CommandHelp;

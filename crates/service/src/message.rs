@@ -2,9 +2,10 @@
 //! turns it into its platform's form. Text is text: an adapter escapes it and never lets it mention or run anything.
 
 use adoube_render::Scene;
+use adoube_rules::Side;
 use serde::{Deserialize, Serialize};
 
-use crate::PersonId;
+use crate::{PersonId, notice::ReplayNotice, present};
 
 /// A message as a viewer sees it.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -13,6 +14,8 @@ pub struct Message {
     pub blocks: Vec<Block>,
     /// A board or diagram.
     pub picture: Option<Picture>,
+    /// A game move by move, of which the picture is the last board; its description says the moves.
+    pub animation: Option<Animation>,
     /// Buttons and menus, top to bottom; at most five.
     pub rows: Vec<Row>,
     /// A file to take away.
@@ -44,6 +47,23 @@ pub struct Picture {
     pub scene: Scene,
     /// The description a screen reader reads: the full position.
     pub alt: String,
+}
+
+/// A game move by move.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Animation {
+    /// A plain file name such as `adoube-k7f2.gif`.
+    pub name: String,
+    pub(crate) replay: Box<ReplayNotice>,
+    pub(crate) side: Side,
+}
+
+impl Animation {
+    /// The boards from the first to the last. They are worked out now, which takes up to some tenths of a second: call
+    /// it where pictures are drawn.
+    pub fn scenes(&self) -> Vec<Scene> {
+        present::scenes(&self.replay, self.side)
+    }
 }
 
 /// One row of controls.

@@ -82,7 +82,7 @@ fn array_tags(record: &GameRecord, array: &ArrayTerms) -> Vec<(&'static str, Str
 }
 
 /// The first position; what is hidden in it is shown when the game is over.
-fn start(record: &GameRecord) -> String {
+pub(crate) fn start(record: &GameRecord) -> String {
     let shown = || View::parse(record.variant, &record.start).map(|view| view.for_spectators().to_string());
     if record.is_running() { shown().unwrap_or_default() } else { record.start.clone() }
 }

@@ -11,7 +11,7 @@ use support::{Chat, limits, person};
 const NAMES: [&str; 3] = ["Ada", "Bob", "Eve"];
 
 /// Words that mean something to the bot, and some that nearly do.
-const WORDS: [&str; 60] = [
+const WORDS: [&str; 61] = [
     "play",
     "spielen",
     "move",
@@ -21,6 +21,7 @@ const WORDS: [&str; 60] = [
     "board",
     "brett",
     "export",
+    "replay",
     "game",
     "games",
     "piece",

@@ -103,6 +103,7 @@ fn lines(message: &Message) -> Vec<String> {
         }
     }
     lines.extend(message.picture.as_ref().map(|picture| format!("<{}>", picture.alt)));
+    lines.extend(message.animation.as_ref().map(|moving| format!("(moving, {})", moving.name)));
     for row in &message.rows {
         lines.push(match row {
             Row::Buttons(buttons) => {

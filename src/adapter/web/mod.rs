@@ -182,6 +182,7 @@ fn router(chat: Arc<Chat>, hosts: Hosts) -> Router {
         .route("/person", post(requests::person))
         .route("/channels", post(requests::make_channel))
         .route("/channels/{channel}/messages/{number}/board.png", get(pictures::board))
+        .route("/channels/{channel}/messages/{number}/replay.gif", get(pictures::replay))
         .route("/channels/{channel}/messages/{number}/file", get(pictures::file))
         .route("/socket", get(requests::open_socket))
         .layer(DefaultBodyLimit::max(BODY_BYTES))

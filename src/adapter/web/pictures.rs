@@ -3,7 +3,7 @@
 
 use std::sync::Arc;
 
-use adoube_render::{Renderer, Scene, Style, ThemeKey};
+use adoube_render::{Pace, RenderError, Renderer, Style, ThemeKey};
 use adoube_service::Message;
 use axum::{
     extract::{Path, Query, State},
@@ -20,6 +20,9 @@ use super::{Chat, assets, pages::has_current, requests::Refused, wire::AtSeat};
 /// get it from a shared cache.
 const KEEP_PRIVATELY: &str = "private, max-age=86400";
 
+/// The side of a square in replays, in pixels: small files, and still large on a phone.
+const REPLAY_SQUARE: u16 = 72;
+
 /// The board of a message.
 pub(super) async fn board(
     State(chat): State<Arc<Chat>>,
@@ -33,13 +36,36 @@ pub(super) async fn board(
     else {
         return Ok(StatusCode::NOT_FOUND.into_response());
     };
-    let png = chat.draw(picture.scene, style(reader.profile.theme())).await?;
-    let tag = assets::tag(&png);
-    let about = [(CONTENT_TYPE, "image/png"), (CACHE_CONTROL, KEEP_PRIVATELY), (ETAG, tag.as_str())];
-    if has_current(&headers, &tag) {
-        return Ok((StatusCode::NOT_MODIFIED, about).into_response());
+    let style = style(reader.profile.theme());
+    let png = chat.draw(move |renderer| renderer.png(&picture.scene, &style)).await?;
+    Ok(image(&headers, "image/png", png))
+}
+
+/// The game of a message, moving.
+pub(super) async fn replay(
+    State(chat): State<Arc<Chat>>,
+    Path((channel, number)): Path<(String, u64)>,
+    Query(AtSeat { seat }): Query<AtSeat>,
+    headers: HeaderMap,
+) -> Result<Response, Refused> {
+    let reader = chat.reader(&headers, seat).await?;
+    let Some(animation) =
+        chat.message_for(&channel, number, &reader).await?.and_then(|message| message.animation)
+    else {
+        return Ok(StatusCode::NOT_FOUND.into_response());
+    };
+    let style = Style { square_px: REPLAY_SQUARE, ..style(reader.profile.theme()) };
+    let drawn = chat.draw(move |renderer| renderer.replay(animation.scenes(), &style, Pace::default()));
+    Ok(image(&headers, "image/gif", drawn.await?.file))
+}
+
+fn image(headers: &HeaderMap, media_type: &str, file: Vec<u8>) -> Response {
+    let tag = assets::tag(&file);
+    let about = [(CONTENT_TYPE, media_type), (CACHE_CONTROL, KEEP_PRIVATELY), (ETAG, tag.as_str())];
+    if has_current(headers, &tag) {
+        return (StatusCode::NOT_MODIFIED, about).into_response();
     }
-    Ok((about, png).into_response())
+    (about, file).into_response()
 }
 
 /// The file of a message.
@@ -88,13 +114,16 @@ impl Chat {
     }
 
     /// Draws on a thread that may be busy for a while; a few at a time, so that others get a turn.
-    async fn draw(&self, scene: Scene, style: Style) -> Result<Vec<u8>, Refused> {
+    async fn draw<T: Send + 'static>(
+        &self,
+        draw: impl FnOnce(&Renderer) -> Result<T, RenderError> + Send + 'static,
+    ) -> Result<T, Refused> {
         let turn =
             self.drawing.acquire().await.map_err(|error| Refused::fault(&error, "a picture gets no turn"))?;
         let renderer: Arc<Renderer> = Arc::clone(&self.renderer);
-        let drawn = tokio::task::spawn_blocking(move || renderer.png(&scene, &style)).await;
+        let drawn = tokio::task::spawn_blocking(move || draw(&renderer)).await;
         drop(turn);
-        let png = drawn.map_err(|error| Refused::fault(&error, "a picture was not finished"))?;
-        png.map_err(|error| Refused::fault(&error, "a picture cannot be drawn"))
+        let drawn = drawn.map_err(|error| Refused::fault(&error, "a picture was not finished"))?;
+        drawn.map_err(|error| Refused::fault(&error, "a picture cannot be drawn"))
     }
 }

@@ -100,24 +100,32 @@ impl Chat {
     fn message(&self, channel: &ChannelId, number: u64, notice: &Notice, reader: &Reader) -> wire::Message {
         let message = self.service.present(notice, &reader.viewer());
         let address = |what: &str| format!("/channels/{}/messages/{number}/{what}", name_of(channel));
+        // The server knows theme and language; here they make a new address when they change.
+        let image = |what: &str| {
+            let (theme, language) = (reader.profile.theme().key(), reader.profile.language.tag());
+            let seat = reader.seat.number();
+            format!("{}?seat={seat}&theme={theme}&language={language}", address(what))
+        };
+        let animation = message.animation.as_ref();
+        let animation =
+            animation.map(|moving| wire::File { href: image("replay.gif"), name: moving.name.clone() });
         let picture = message.picture.as_ref().and_then(|picture| {
             let style = style(reader.profile.theme());
             let (width, height) = picture_size(&picture.scene, style)
                 .inspect_err(|error| tracing::error!(%error, "a picture is left out"))
                 .ok()?;
-            // The server knows theme and language; here they make a new address when they change.
-            let (theme, language) = (style.theme.key(), reader.profile.language.tag());
-            let src = format!(
-                "{}?seat={}&theme={theme}&language={language}",
-                address("board.png"),
-                reader.seat.number()
-            );
-            Some(wire::Picture { src, alt: picture.alt.clone(), width: width.into(), height: height.into() })
+            Some(wire::Picture {
+                src: image("board.png"),
+                alt: picture.alt.clone(),
+                width: width.into(),
+                height: height.into(),
+            })
         });
         let Message { blocks, rows, attachment, mention, series, .. } = message;
         wire::Message {
             blocks,
             picture,
+            animation,
             rows,
             attachment: attachment.map(|file| wire::File {
                 href: format!("{}?seat={}", address("file"), reader.seat.number()),

@@ -199,6 +199,9 @@ pub(super) struct Message {
     /// The picture.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) picture: Option<Picture>,
+    /// The game whose last board the picture is, moving.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) animation: Option<File>,
     /// Buttons and menus.
     pub(super) rows: Vec<Row>,
     /// A file.

@@ -66,6 +66,8 @@ pub enum Command {
     Game(Option<GameId>),
     /// Hand out the record.
     Export(ExportFormat, Option<GameId>),
+    /// Show a game move by move.
+    Replay(Option<GameId>),
     /// How a piece moves.
     Piece(String),
     /// The rules in short.
@@ -145,4 +147,8 @@ pub enum ExportFormat {
     Pgn,
     /// The present position.
     Fen,
+    /// The whole game, moving.
+    Gif,
+    /// The whole game for programs.
+    Json,
 }

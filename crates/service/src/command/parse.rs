@@ -243,6 +243,7 @@ fn build(lexicon: &Lexicon, verb: Verb, words: &Words) -> Result<Command, Comman
         Verb::Abort => Command::Abort,
         Verb::Games => Command::Games(owner(lexicon, words.get("owner"))),
         Verb::Game => Command::Game(game),
+        Verb::Replay => Command::Replay(game),
         Verb::Export => Command::Export(format(words.get("format")), game),
         Verb::Piece => Command::Piece(text("piece").ok_or(CommandError::Missing { verb, option: "piece" })?),
         Verb::Rules => Command::Rules(match words.get("topic") {
@@ -306,6 +307,8 @@ fn owner(lexicon: &Lexicon, word: Option<&str>) -> GamesOf {
 fn format(word: Option<&str>) -> ExportFormat {
     match word {
         Some("fen") => ExportFormat::Fen,
+        Some("gif") => ExportFormat::Gif,
+        Some("json") => ExportFormat::Json,
         _ => ExportFormat::Pgn,
     }
 }

@@ -42,6 +42,8 @@ pub enum Verb {
     Game,
     /// Export a record.
     Export,
+    /// Show a game move by move.
+    Replay,
     /// Explain a piece.
     Piece,
     /// Explain a game.
@@ -166,7 +168,7 @@ impl Choice {
             Choice::View => &["flip", "hints", "text"],
             Choice::Answer => &["offer", "accept", "decline"],
             Choice::Owner => &["mine", "here"],
-            Choice::Format => &["pgn", "fen"],
+            Choice::Format => &["pgn", "fen", "gif", "json"],
             Choice::Array => &["classic", "classic-random", "classic-chosen", "free-random", "free-chosen"],
             Choice::Duplicates => &["duplicates", "unique"],
             Choice::Rotate => &["rotated", "mirrored"],
@@ -258,6 +260,7 @@ pub static TABLE: &[Spec] = &[
     row(Verb::Abort, "abort", &[]),
     row(Verb::Games, "games", &[option("owner", OptionKind::OwnerOrPerson)]),
     row(Verb::Game, "game", &[option("game", OptionKind::GameId)]),
+    row(Verb::Replay, "replay", &[option("game", OptionKind::GameId)]),
     row(Verb::Export, "export", &[choice(Choice::Format, "format"), option("game", OptionKind::GameId)]),
     row(Verb::Piece, "piece", &[option("piece", OptionKind::PieceName)]),
     row(Verb::Rules, "rules", &[choice(Choice::Variant, "variant"), choice(Choice::Topic, "topic")]),

@@ -214,6 +214,10 @@ fn some_commands_take_the_rest_of_the_line() {
         ("game", Command::Game(None)),
         ("partie #K7F2MQ", Command::Game(id())),
         ("export", Command::Export(ExportFormat::Pgn, None)),
+        ("export gif", Command::Export(ExportFormat::Gif, None)),
+        ("exportieren k7f2mq json", Command::Export(ExportFormat::Json, id())),
+        ("replay", Command::Replay(None)),
+        ("nachspielen k7f2mq", Command::Replay(id())),
         ("export k7f2mq fen", Command::Export(ExportFormat::Fen, id())),
         ("exportieren fen k7f2mq", Command::Export(ExportFormat::Fen, id())),
     ]);

@@ -1,6 +1,6 @@
 //! A legal move with all it does: what the record, the words and the picture of the last move are made of.
 
-use adoube_rules::{Game, IllegalMove, Move, Piece, PieceType, notation};
+use adoube_rules::{Game, IllegalMove, Move, Piece, PieceType, Position, notation};
 
 use crate::game::LastMove;
 
@@ -15,7 +15,11 @@ pub(crate) fn make_in(game: &mut Game, chosen: &Move) -> Result<LastMove, Illega
 
 /// A legal move with all it is about to do.
 fn describe(game: &Game, chosen: &Move) -> LastMove {
-    let position = game.position();
+    LastMove { san: notation::san(game.position(), chosen), ..effects_of(game.position(), chosen) }
+}
+
+/// The same without its notation and without looking for check, which take longer than all the rest.
+pub(crate) fn effects_of(position: &Position, chosen: &Move) -> LastMove {
     let mover = position.side_to_move();
     let effects = position.effects(chosen);
     let piece = position.piece_at(chosen.from);
@@ -33,7 +37,7 @@ fn describe(game: &Game, chosen: &Move) -> LastMove {
         to: chosen.to,
         stands_on,
         arrived: effects.appeared.iter().map(|(square, _)| *square).collect(),
-        san: notation::san(position, chosen),
+        san: String::new(),
         captured: effects.captured(mover).collect(),
         converted,
         promoted: chosen.choice,
@@ -54,7 +58,7 @@ pub(super) fn remark(last: &LastMove) -> Option<String> {
 
 #[cfg(test)]
 mod tests {
-    use adoube_rules::{Position, Variant};
+    use adoube_rules::Variant;
 
     use super::*;
 

@@ -10,6 +10,7 @@ mod moving;
 mod offering;
 mod pressing;
 mod record;
+mod replaying;
 mod setting_up;
 mod showing;
 mod touching;
@@ -98,6 +99,7 @@ impl<'a> Flow<'a> {
             Command::Games(of) => self.list_games(of).await,
             Command::Game(id) => self.show_game(id.as_ref()).await,
             Command::Export(format, id) => self.export(*format, id.as_ref()).await,
+            Command::Replay(id) => self.replay(id.as_ref()).await,
             Command::Piece(name) => self.explain_piece(name),
             Command::Rules(RulesOf::Game(variant)) => Ok(self.explain_rules(*variant)),
             Command::Rules(RulesOf::TouchMove) => Ok(private(Notice::TouchRules)),

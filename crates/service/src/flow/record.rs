@@ -1,4 +1,4 @@
-//! Records to take away: the whole game as PGN, the present position as text.
+//! Records to take away: the whole game as PGN, as JSON or moving, the present position as text.
 
 use adoube_rules::Viewer;
 
@@ -7,24 +7,40 @@ use crate::{
     Notice,
     command::ExportFormat,
     game::GameId,
+    json,
+    ledger::LedgerError,
     notice::{Refusal, SetupRefusal},
     pgn,
 };
 
 /// The longest record handed out in the chat, in bytes; some ten thousand plies.
-const RECORD_LIMIT: usize = 48 * 1024;
+pub(super) const RECORD_LIMIT: usize = 48 * 1024;
 
 impl Flow<'_> {
     pub(super) async fn export(&self, format: ExportFormat, id: Option<&GameId>) -> Decided {
+        if format == ExportFormat::Gif {
+            return self.replay(id).await;
+        }
         let record = self.named_game(id).await?;
         if format == ExportFormat::Fen && record.choosing.is_some() {
             return Err(SetupRefusal::NoPosition.into());
         }
-        let (ending, text) = match format {
-            // Hidden cards are shown when the game is over.
-            ExportFormat::Fen if record.is_running() => ("fen", record.shown_to(Viewer::Spectator)),
-            ExportFormat::Fen => ("fen", record.state.full_text().to_owned()),
-            ExportFormat::Pgn => ("pgn", pgn::write(&record, &self.inner.ledger.events(&record.id).await?)),
+        // Hidden cards are shown when the game is over.
+        let position = if record.is_running() {
+            record.shown_to(Viewer::Spectator)
+        } else {
+            record.state.full_text().to_owned()
+        };
+        let (ending, text) = if format == ExportFormat::Fen {
+            ("fen", position)
+        } else {
+            let events = self.inner.ledger.events(&record.id).await?;
+            match format {
+                ExportFormat::Json => {
+                    ("json", json::write(&record, &position, &events).map_err(LedgerError::from)?)
+                }
+                _ => ("pgn", pgn::write(&record, &events)),
+            }
         };
         if text.len() > RECORD_LIMIT {
             return Err(Refusal::LongRecord.into());

@@ -3,11 +3,13 @@
 
 mod board;
 mod refusal;
+mod replay;
 mod setup;
 mod setup_refusal;
 
 pub use board::{BoardEvent, BoardNotice};
 pub use refusal::{Candidate, OfferTopic, Refusal};
+pub use replay::{ReplayNotice, ReplayPly};
 pub use setup::{ChooseNotice, ChooseStep, ChoosingEvent, ChoosingNotice, PanelNotice, PanelPage};
 pub use setup_refusal::SetupRefusal;
 
@@ -159,6 +161,8 @@ pub enum Notice {
         /// The content.
         text: String,
     },
+    /// A game move by move.
+    Replay(Box<ReplayNotice>),
     /// No, and what to do instead.
     Refused(Refusal),
 }

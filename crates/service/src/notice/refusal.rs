@@ -203,6 +203,10 @@ pub enum Refusal {
     },
     /// The record is too long for a chat.
     LongRecord,
+    /// A game without moves has no replay.
+    NothingToReplay,
+    /// From its first position a game would show the cards that are hidden.
+    CardsStillHidden,
     /// Somebody else was faster too often.
     Crowded,
     /// Something failed inside; the game is safe.

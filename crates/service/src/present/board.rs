@@ -75,7 +75,7 @@ fn series(board: &BoardNotice) -> Series {
 }
 
 /// "Ada (White) – Bob (Black), Grand Chess, game k7f2mq"
-fn title(speaker: Speaker<'_>, board: &BoardNotice) -> String {
+pub(super) fn title(speaker: Speaker<'_>, board: &BoardNotice) -> String {
     let name = |side| shown_name(&board.seats.of(side).name);
     let mut variant = speaker.variant(board.variant);
     if board.touches.is_some() {

@@ -14,6 +14,7 @@ mod picking;
 mod piece_help;
 mod position_in_words;
 mod refusal;
+mod replay;
 mod setup;
 mod setup_refusal;
 mod touch_in_words;
@@ -22,6 +23,7 @@ mod view;
 pub(crate) use diagrams::Diagrams;
 pub use help::{CommandHelp, commands};
 pub(crate) use help::{option_name, typed_word};
+pub(crate) use replay::scenes;
 
 use crate::{
     Attachment, Block, Message, Notice, Viewer,
@@ -66,6 +68,7 @@ pub(crate) fn message(
         Notice::Piece { kind } => piece_help::message(speaker, diagrams, *kind),
         Notice::Games { of, games, more } => lists::games(speaker, of.as_ref(), games, *more),
         Notice::Export { game, ending, text } => export(speaker, game, ending, text),
+        Notice::Replay(replay) => replay::message(speaker, replay, viewer),
         Notice::Refused(refusal) => refusal::message(speaker, refusal),
     }
 }
@@ -76,7 +79,11 @@ fn words(text: String) -> Message {
 
 fn export(speaker: Speaker<'_>, game: &GameId, ending: &str, text: &str) -> Message {
     let name = format!("adoube-{game}.{ending}");
-    let media_type = if ending == "pgn" { "application/x-chess-pgn" } else { "text/plain" };
+    let media_type = match ending {
+        "pgn" => "application/x-chess-pgn",
+        "json" => "application/json",
+        _ => "text/plain",
+    };
     let title = speaker.say("export-title", &[("name", name.as_str().into())]);
     Message {
         blocks: vec![Block::Text(title), Block::Code(text.trim_end().to_owned())],

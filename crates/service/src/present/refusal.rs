@@ -117,6 +117,8 @@ fn sentence(speaker: Speaker<'_>, refusal: &Refusal) -> String {
             &[("text", quoted(text)), ("nearest", speaker.kind(*kind).into())],
         ),
         Refusal::LongRecord => plain("refused-long-record"),
+        Refusal::NothingToReplay => plain("refused-nothing-to-replay"),
+        Refusal::CardsStillHidden => plain("refused-cards-still-hidden"),
         Refusal::Crowded => plain("refused-crowded"),
         Refusal::Trouble => plain("refused-trouble"),
     }

@@ -4,7 +4,12 @@ use adoube_render::{Mark, Scene};
 use adoube_rules::{Move, Position, Side, Square, View};
 
 use crate::wording::shown_name;
-use crate::{Picture, Viewer, game::LastMove, notice::BoardNotice, wording::Speaker};
+use crate::{
+    Picture, Viewer,
+    game::{Ending, LastMove},
+    notice::BoardNotice,
+    wording::Speaker,
+};
 
 use super::position_in_words;
 
@@ -77,9 +82,14 @@ pub(super) fn moves_left(board: &BoardNotice, position: &Position) -> Vec<Move> 
     }
 }
 
+/// The result as it is shown.
+pub(super) fn result(ending: &Ending) -> String {
+    ending.result().replace("1/2-1/2", "½–½").replace('-', "–")
+}
+
 fn note(speaker: Speaker<'_>, board: &BoardNotice, position: &Position) -> String {
     match &board.ending {
-        Some(ending) => ending.result().replace("1/2-1/2", "½–½").replace('-', "–"),
+        Some(ending) => result(ending),
         None => speaker.say("note-move", &[("number", u32::from(position.move_number()).into())]),
     }
 }

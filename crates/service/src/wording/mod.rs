@@ -30,6 +30,7 @@ macro_rules! sources {
             ("illegal.ftl", include_str!(concat!("../../../../assets/locales/", $tag, "/illegal.ftl"))),
             ("pieces.ftl", include_str!(concat!("../../../../assets/locales/", $tag, "/pieces.ftl"))),
             ("refusals.ftl", include_str!(concat!("../../../../assets/locales/", $tag, "/refusals.ftl"))),
+            ("replay.ftl", include_str!(concat!("../../../../assets/locales/", $tag, "/replay.ftl"))),
             ("rules.ftl", include_str!(concat!("../../../../assets/locales/", $tag, "/rules.ftl"))),
             ("setup.ftl", include_str!(concat!("../../../../assets/locales/", $tag, "/setup.ftl"))),
             ("touch.ftl", include_str!(concat!("../../../../assets/locales/", $tag, "/touch.ftl"))),
@@ -39,7 +40,7 @@ macro_rules! sources {
 }
 
 /// The source files of a language, by name.
-fn sources(language: Language) -> [(&'static str, &'static str); 10] {
+fn sources(language: Language) -> [(&'static str, &'static str); 11] {
     match language {
         Language::En => sources!("en"),
         Language::De => sources!("de"),

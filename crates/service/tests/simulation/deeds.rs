@@ -33,7 +33,7 @@ pub struct Scene<'a> {
 }
 
 /// Commands without a move, in both languages; `{name}`, `{id}` and `{junk}` are filled in.
-const COMMANDS: [&str; 88] = [
+const COMMANDS: [&str; 91] = [
     "play",
     "play {name} chess",
     "play chess960 {name}",
@@ -114,6 +114,9 @@ const COMMANDS: [&str; 88] = [
     "game {id}",
     "export",
     "exportieren fen",
+    "export json",
+    "nachspielen",
+    "replay {id}",
     "export pgn {id}",
     "piece marshal",
     "figur {junk}",

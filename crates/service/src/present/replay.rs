@@ -1,0 +1,200 @@
+//! A game move by move: the last board with the moves in words, and the animation. The words are made from the notation
+//! alone; the positions are worked out only when the animation is drawn.
+
+use adoube_render::Scene;
+use adoube_rules::{PieceType, Position, Side, notation};
+
+use super::{board, moves_in_words, view};
+use crate::{
+    Animation, Block, Message, Viewer,
+    flow::made::effects_of,
+    game::Taken,
+    notice::ReplayNotice,
+    wording::{Speaker, shown_name},
+};
+
+/// The last board, the moves as its description, and the animation.
+pub(super) fn message(speaker: Speaker<'_>, replay: &ReplayNotice, viewer: &Viewer) -> Message {
+    let last = &replay.board;
+    let title = speaker.say("replay-title", &[("title", board::title(speaker, last).into())]);
+    let mut blocks = vec![Block::Text(title)];
+    blocks.extend(
+        last.ending.as_ref().map(|ending| Block::Text(moves_in_words::ending(speaker, ending, &last.seats))),
+    );
+    let side = view::side(last, viewer);
+    let start = Position::parse(last.variant, &replay.start)
+        .inspect_err(|error| tracing::error!(%error, game = %last.game, "a stored start cannot be read"));
+    let (Ok(start), Some(position)) = (start, view::position(last)) else {
+        return Message { blocks, ..Message::default() };
+    };
+    let mut picture = view::picture(speaker, last, &position, side, std::convert::identity);
+    picture.alt = alt(speaker, replay, &start);
+    let name = format!("adoube-{}.gif", last.game);
+    let animation = Animation { name, replay: Box::new(replay.clone()), side };
+    Message { blocks, picture: Some(picture), animation: Some(animation), ..Message::default() }
+}
+
+/// "The game move by move. 1. Pawn e4, Pawn e5. 2. …"
+fn alt(speaker: Speaker<'_>, replay: &ReplayNotice, start: &Position) -> String {
+    let mut number = start.move_number();
+    let mut side = start.side_to_move();
+    let mut text = String::new();
+    for (index, ply) in replay.plies.iter().enumerate() {
+        let words = in_words(speaker, &ply.san);
+        match side {
+            Side::White => text.push_str(&format!(" {number}. {words}")),
+            Side::Black if index == 0 => text.push_str(&format!(" {number}… {words}.")),
+            Side::Black => text.push_str(&format!(", {words}.")),
+        }
+        number += u16::from(side == Side::Black);
+        side = side.other();
+    }
+    if side == Side::Black {
+        text.push('.');
+    }
+    let last = &replay.board;
+    let state = last.ending.as_ref().map(|ending| moves_in_words::ending(speaker, ending, &last.seats));
+    speaker.say(
+        "replay-alt",
+        &[("moves", text.trim_start().into()), ("state", state.unwrap_or_default().into())],
+    )
+}
+
+/// `NRxe5+` as "Nightrider takes on e5, check"; what is not understood stays as it is written.
+fn in_words(speaker: Speaker<'_>, san: &str) -> String {
+    let (text, suffix) = match san.strip_suffix(['+', '#']) {
+        Some(text) => (text, if san.ends_with('#') { Some("replay-mate") } else { Some("replay-check") }),
+        None => (san, None),
+    };
+    let (text, choice) =
+        text.split_once('=').map_or((text, None), |(text, code)| (text, PieceType::from_code(code)));
+    let mut words = match text {
+        "O-O" => speaker.plain("move-castles-kingside"),
+        "O-O-O" => speaker.plain("move-castles-queenside"),
+        _ => match act(speaker, text) {
+            Some(words) => words,
+            None => return san.to_owned(),
+        },
+    };
+    words.extend(choice.map(|kind| speaker.say("move-promotes", &[("piece", speaker.kind(kind).into())])));
+    if let Some(key) = suffix {
+        words.push_str(&speaker.plain(key));
+    }
+    words
+}
+
+fn act(speaker: Speaker<'_>, text: &str) -> Option<String> {
+    let letters = text.find(|c: char| !c.is_ascii_uppercase()).unwrap_or(text.len());
+    let (code, rest) = text.split_at(letters);
+    let kind = if code.is_empty() { PieceType::PAWN } else { PieceType::from_code(code)? };
+    let (key, from, to) = match (rest.split_once('x'), rest.split_once('~')) {
+        (Some((from, to)), _) => ("replay-captures", from, to),
+        (_, Some((from, to))) => ("replay-converts", from, to),
+        _ => {
+            // The target is the last square; what stands before it tells the piece from others.
+            let start = rest.char_indices().rfind(|(_, c)| c.is_ascii_alphabetic())?.0;
+            ("replay-goes", rest.get(..start)?, rest.get(start..)?)
+        }
+    };
+    let piece = if from.is_empty() { speaker.kind(kind) } else { format!("{} {from}", speaker.kind(kind)) };
+    Some(speaker.say(key, &[("piece", piece.into()), ("to", to.into())]))
+}
+
+/// The boards from the first to the last, for the animation. As many as can be played: what a record holds was legal.
+pub(crate) fn scenes(replay: &ReplayNotice, viewer: Side) -> Vec<Scene> {
+    let last = &replay.board;
+    let Ok(mut position) = Position::parse(last.variant, &replay.start) else { return Vec::new() };
+    let mut taken = Taken::default();
+    let dressed = |position: &Position, taken: &Taken| {
+        Scene::of(position, viewer)
+            .with_names(shown_name(&last.seats.white.name), shown_name(&last.seats.black.name))
+            .with_captured(Side::White, taken.black.iter().copied())
+            .with_captured(Side::Black, taken.white.iter().copied())
+    };
+    let mut scenes = vec![dressed(&position, &taken)];
+    for ply in &replay.plies {
+        let Ok(chosen) = notation::parse_lan(&position, &ply.lan) else { break };
+        let done = effects_of(&position, &chosen);
+        taken.note(&done.captured);
+        position = position.apply(&chosen);
+        let dots = if done.piece.side == Side::White { "." } else { "…" };
+        let scene = dressed(&position, &taken).with_note(format!("{}{dots} {}", done.number, ply.san));
+        scenes.push(view::last_move(scene, &done));
+    }
+    let result = last.ending.as_ref().zip(scenes.last().cloned());
+    scenes.extend(result.map(|(ending, scene)| scene.with_to_move(None).with_note(view::result(ending))));
+    scenes
+}
+
+#[cfg(test)]
+mod tests {
+    use adoube_rules::Variant;
+
+    use super::*;
+    use crate::{
+        Language, Person, PersonId,
+        game::{GameId, Seats},
+        notice::{BoardEvent, BoardNotice, ReplayPly},
+        wording::Wording,
+    };
+
+    #[test]
+    fn notation_is_said_in_words() {
+        let wording = Wording::new().unwrap_or_else(|error| panic!("{error}"));
+        let table = [
+            ("e4", "Pawn e4", "Bauer e4"),
+            ("exd5", "Pawn e takes on d5", "Bauer e schlägt auf d5"),
+            ("Nbd2", "Knight b d2", "Springer b d2"),
+            ("R1xa10+", "Rook 1 takes on a10, check", "Turm 1 schlägt auf a10, Schach"),
+            ("NRe5xg9", "Nightrider e5 takes on g9", "Nachtreiter e5 schlägt auf g9"),
+            ("DI~e5", "Diplomat converts the piece on e5", "Diplomat bekehrt die Figur auf e5"),
+            ("e8=Q#", "Pawn e8 and becomes Queen, checkmate", "Bauer e8 und wird zu: Dame, schachmatt"),
+            ("O-O-O", "castles queenside", "lange Rochade"),
+            ("?!", "?!", "?!"),
+        ];
+        for (san, english, german) in table {
+            for (language, wanted) in [(Language::En, english), (Language::De, german)] {
+                assert_eq!(in_words(Speaker::new(&wording, language), san), wanted);
+            }
+        }
+    }
+
+    #[test]
+    fn the_boards_are_those_of_the_game() {
+        let person = |name: &str| Person { id: PersonId(name.to_owned()), name: name.to_owned() };
+        let moves = ["e2e4", "d7d5", "e4d5"];
+        let board = BoardNotice {
+            game: GameId::parse("k7f2mq").unwrap_or_else(|| panic!("an id")),
+            turn: 3,
+            variant: Variant::Chess,
+            position: String::new(),
+            seats: Seats { white: person("Ada"), black: person("Bob") },
+            last: None,
+            taken: Taken::default(),
+            offer: None,
+            touches: None,
+            ending: None,
+            event: BoardEvent::Shown,
+        };
+        let ply = |lan: &&str| ReplayPly { lan: (*lan).to_owned(), san: (*lan).to_owned() };
+        let start = Position::start(Variant::Chess);
+        let replay = ReplayNotice {
+            board: Box::new(board),
+            start: start.to_string(),
+            plies: moves.iter().map(ply).collect(),
+        };
+        let scenes = scenes(&replay, Side::Black);
+        assert_eq!(scenes.len(), 4);
+        let mut game = adoube_rules::Game::new(start);
+        for (scene, lan) in scenes.iter().skip(1).zip(moves) {
+            game.play_lan(lan).unwrap_or_else(|error| panic!("{error}"));
+            assert_eq!(scene.pieces, Scene::of(game.position(), Side::Black).pieces, "{lan}");
+        }
+        let [.., last] = scenes.as_slice() else { panic!("there are scenes") };
+        assert_eq!(
+            (last.strip.white.captured.as_slice(), last.strip.note.as_str()),
+            ([PieceType::PAWN].as_slice(), "2. e4d5")
+        );
+        assert_eq!(last.viewer, Side::Black);
+    }
+}
