@@ -1,5 +1,5 @@
 //! What a picture costs that is in no cache, against its floor: the same copies and the same compression with nothing of
-//! ours around them. Prints times, their ratio and bytes; asserts nothing.
+//! ours around them. Prints times on the processor, their ratio and bytes; asserts nothing.
 //!
 //!     cargo bench -p adoube-render
 
@@ -10,8 +10,8 @@ use adoube_render::{Canvas, Cards, Mark, Pace, Renderer, Scene, Style, png};
 use adoube_rules::{Piece, PieceType, Position, Region, Side, Square, Variant};
 use libdeflater::{CompressionLvl, Compressor};
 
-/// Each measurement is the best of this many, so that other work on the machine disturbs little.
-const ROUNDS: usize = 200;
+/// Each measurement is the mean of this many.
+const ROUNDS: u32 = 200;
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
     let renderer = Renderer::new()?;
@@ -32,8 +32,8 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     for (name, scene) in &pictures {
         let canvas = renderer.canvas(scene, &style)?;
         let cells = Cells::cut(&canvas, usize::from(style.square_px));
-        let ours = best_of(|| renderer.fresh_png(scene, &style));
-        let floor = best_of(|| png(&cells.copied(), renderer.palette(style.theme)));
+        let ours = mean_of(|| renderer.fresh_png(scene, &style));
+        let floor = mean_of(|| png(&cells.copied(), renderer.palette(style.theme)));
         println!(
             "{name:<22}{:>12}{:>10}{:>10}{:>8.3}{:>9}",
             format!("{}x{}", canvas.width, canvas.height),
@@ -43,7 +43,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
             renderer.fresh_png(scene, &style)?.len()
         );
     }
-    let cached = best_of(|| renderer.png(&classic(), &style));
+    let cached = mean_of(|| renderer.png(&classic(), &style));
     println!("in the cache: {cached:.2?}");
     libraries(&renderer.canvas(&classic(), &style)?);
     replays(&renderer)
@@ -64,7 +64,7 @@ fn libraries(canvas: &Canvas) {
     }
     for level in [1, 3, 5, 7] {
         let mut data = Vec::new();
-        let time = best_of(|| {
+        let time = mean_of(|| {
             let mut compressor = Compressor::new(CompressionLvl::new(level).expect("it is a level"));
             data.resize(compressor.zlib_compress_bound(rows.len()), 0);
             let length = compressor.zlib_compress(&rows, &mut data)?;
@@ -90,11 +90,11 @@ fn replays(renderer: &Renderer) -> Result<(), Box<dyn std::error::Error>> {
     let style = Style { square_px: 72, ..Style::default() };
     let drawn = |count: usize| renderer.replay(scenes.iter().take(count).cloned(), &style, Pace::default());
     let size = drawn(scenes.len())?.file.len();
-    let (first, all) = (best_of(|| drawn(1)), best_of(|| drawn(scenes.len())));
+    let (first, all) = (mean_of(|| drawn(1)), mean_of(|| drawn(scenes.len())));
     let later = scenes.len() - 1;
     println!(
         "\nreplay of {later} plies: {all:.2?}, {:.3} ms and {} bytes for each frame after the first; {size} bytes",
-        (all - first).as_secs_f64() * 1e3 / later as f64,
+        all.saturating_sub(first).as_secs_f64() * 1e3 / later as f64,
         (size - drawn(1)?.file.len()) / later
     );
     Ok(())
@@ -153,13 +153,22 @@ fn diagram() -> Scene {
     .with_marks(Mark::Target, reached)
 }
 
-fn best_of<T, E: std::fmt::Debug>(mut run: impl FnMut() -> Result<T, E>) -> Duration {
-    let times = (0..ROUNDS).map(|_| {
-        let started = Instant::now();
+/// The mean time on the processor; where the system does not tell it, the mean time that passed.
+fn mean_of<T, E: std::fmt::Debug>(mut run: impl FnMut() -> Result<T, E>) -> Duration {
+    let started = (Instant::now(), on_processor());
+    for _ in 0..ROUNDS {
         black_box(run()).expect("the same picture was drawn before");
-        started.elapsed()
-    });
-    times.min().unwrap_or_default()
+    }
+    let spent = on_processor().zip(started.1).map(|(now, then)| now.saturating_sub(then));
+    spent.unwrap_or_else(|| started.0.elapsed()) / ROUNDS
+}
+
+/// How long this thread has been on a processor so far.
+fn on_processor() -> Option<Duration> {
+    // The scheduler brings the figure up to date when the thread gives way.
+    std::thread::yield_now();
+    let text = std::fs::read_to_string("/proc/thread-self/schedstat").ok()?;
+    text.split(' ').next()?.parse().ok().map(Duration::from_nanos)
 }
 
 /// A finished picture cut into squares.

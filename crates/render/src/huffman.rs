@@ -143,7 +143,9 @@ pub(crate) fn write_lengths(symbols: &Code, distances: &Code, bits: &mut Bits) {
     let all: Vec<u8> = symbols.lengths[..first].iter().chain(&distances.lengths[..second]).copied().collect();
     let runs = runs(&all);
     let mut counts = [0; 19];
-    runs.iter().for_each(|(symbol, _, _)| counts[usize::from(*symbol)] += 1);
+    for (symbol, _, _) in &runs {
+        counts[usize::from(*symbol)] += 1;
+    }
     let code = Code::of(&counts, 7);
     let written =
         ORDER.iter().rposition(|symbol| code.lengths[*symbol] > 0).map_or(4, |last| last + 1).max(4);

@@ -41,11 +41,12 @@ fn alt(speaker: Speaker<'_>, replay: &ReplayNotice, start: &Position) -> String 
     let mut text = String::new();
     for (index, ply) in replay.plies.iter().enumerate() {
         let words = in_words(speaker, &ply.san);
-        match side {
-            Side::White => text.push_str(&format!(" {number}. {words}")),
-            Side::Black if index == 0 => text.push_str(&format!(" {number}… {words}.")),
-            Side::Black => text.push_str(&format!(", {words}.")),
-        }
+        let spoken = match side {
+            Side::White => format!(" {number}. {words}"),
+            Side::Black if index == 0 => format!(" {number}… {words}."),
+            Side::Black => format!(", {words}."),
+        };
+        text.push_str(&spoken);
         number += u16::from(side == Side::Black);
         side = side.other();
     }
