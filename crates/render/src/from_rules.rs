@@ -1,14 +1,15 @@
 //! Scenes from positions and moves: what the rules say about a position becomes marks. What is hidden from people is
 //! left out by the rules' own view; which hints a person wants is the caller's to decide.
 
-use adoube_rules::{Effects, Move, Position, Side, Square, Variant, Viewer};
+use adoube_rules::{Effects, Move, Position, Side, Square, Variant, View, Viewer};
 
+use crate::cards::Cards;
 use crate::marks::Mark;
 use crate::scene::Scene;
 
 impl Scene {
     /// A position as anybody may see it, from that side: its pieces, check, what is locked or frozen, the promotion
-    /// zones of Grand Chess, whose move it is, and the move number as the note (`12.` for White, `12…` for Black).
+    /// zones of Grand Chess, cards from the back, whose move it is, and the move number as the note (`12.` for White, `12…` for Black).
     ///
     /// Names, captured pieces and hints are added with the `with_…` methods, and so is what is known only to a game:
     /// the last move, and that it is over.
@@ -28,12 +29,31 @@ impl Scene {
             Side::Black => "…",
         };
         scene
+            .with_cards_in(&shown)
             .with_outlined_ranks(zone_ranks(position))
             .with_marks(Mark::Check, checked)
             .with_marks(Mark::Locked, locked)
             .with_marks(Mark::Frozen, frozen)
             .with_to_move(Some(to_move))
             .with_note(format!("{}{dots}", position.move_number()))
+    }
+
+    /// Shows hands and stacks as far as that view knows them: a hand it knows face up, any other from the back. Nothing
+    /// in a game without cards.
+    #[must_use]
+    pub fn with_cards_in(self, shown: &View) -> Self {
+        if shown.region() != Variant::Schachen.region() {
+            return self;
+        }
+        Side::BOTH.into_iter().fold(self, |scene, side| {
+            let (hand, stack) = (shown.hand(side), shown.stack_size(side) as u16);
+            let cards = if hand.is_empty() || hand.unknown() > 0 {
+                Cards::hidden(hand.len() as u16, stack)
+            } else {
+                Cards::known(hand.known().iter().copied(), stack)
+            };
+            scene.with_cards(side, cards)
+        })
     }
 
     /// Marks the last move: where it started, where pieces stand through it, and crosses where it took others.
@@ -105,6 +125,7 @@ fn zone_ranks(position: &Position) -> Vec<i32> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::cards::Hand;
 
     fn position(variant: Variant, text: &str) -> Position {
         Position::parse(variant, text).unwrap()
@@ -128,6 +149,22 @@ mod tests {
         assert_eq!((scene.viewer, scene.strip.to_move), (Side::Black, Some(Side::White)));
         assert_eq!(scene.strip.note, "1.");
         assert_eq!(scene.marks.iter().count(), 0);
+    }
+
+    #[test]
+    fn a_hand_is_face_up_only_in_the_view_that_knows_it() {
+        let start = Position::start(Variant::Schachen);
+        let scene = Scene::of(&start, Side::White);
+        let hidden = Some(Cards::hidden(3, 8));
+        assert_eq!((&scene.strip.white.cards, &scene.strip.black.cards), (&hidden, &hidden));
+        let text = start.view(Viewer::Spectator).to_string().replace("hand:3/3", "hand:QNP/3");
+        let own = scene.with_cards_in(&View::parse(Variant::Schachen, &text).unwrap());
+        assert_eq!(own.strip.black.cards, hidden);
+        let Some(Cards { hand: Hand::Known(kinds), stack: 8 }) = &own.strip.white.cards else {
+            panic!("{:?}", own.strip.white.cards)
+        };
+        assert_eq!(kinds.len(), 3);
+        assert_eq!(Scene::of(&Position::start(Variant::Grand), Side::White).strip.white.cards, None);
     }
 
     #[test]
