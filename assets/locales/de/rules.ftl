@@ -23,3 +23,5 @@ rules-schachen =
     Danach darfst du eine Karte einsetzen: einen Bauern direkt links oder rechts von einem deiner Bauern, jede andere Karte direkt dahinter. Nur wer einsetzt, zieht eine Karte nach. Einsetzen wehrt kein Schach ab, darf aber Schach oder matt setzen.
     Ein Bauer, den du auf die Reihe des anderen Königs ziehst, darf zu einer deiner geschlagenen Figuren werden.
     Schachmatt gewinnt, Patt ist remis. Stellungswiederholung und 50-Züge-Regel gelten wie im Schach; Einsetzen zählt dabei als Fortschritt.
+    Nur du siehst deine Karten, mit /hand. Tippe zum Beispiel n3 setze D o1, oder erst den Zug und dann /einsetzen oder /passen. Zurückgenommen wird nichts, weil man verdeckte Karten dann schon gesehen hat.
+    Gemischt wird nachprüfbar: Zu Beginn steht der SHA-256 beider Stapel hier, am Ende stehen die Stapel selbst, und /prüfen vergleicht.

@@ -23,3 +23,5 @@ rules-schachen =
     Then you may drop a card: a Pawn directly left or right of one of your Pawns, any other card directly behind one. Only who drops draws a card. A drop cannot parry check, but it may give check or mate.
     A Pawn you move onto the rank of the other King may become one of your captured pieces.
     Checkmate wins, stalemate draws. Draws by repetition and by the 50-move rule are as in chess; a drop counts as progress.
+    Only you see your cards, with /hand. Type n3 drop Q o1, for example, or first the move and then /drop or /pass. Nothing is taken back, because hidden cards would have been seen.
+    The shuffle can be checked: the SHA-256 of both stacks is posted at the start, the stacks themselves at the end, and /verify compares.

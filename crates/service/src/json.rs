@@ -10,15 +10,11 @@ use crate::{
 /// The version of this form.
 const FORMAT: u32 = 1;
 
-/// Writes the whole game, which now stands at `position`, as far as everybody may know it.
+/// Writes the whole game, as far as everybody may know it.
 ///
 /// # Errors
 /// When an event cannot be written as JSON.
-pub(crate) fn write(
-    record: &GameRecord,
-    position: &str,
-    events: &[LoggedEvent],
-) -> Result<String, serde_json::Error> {
+pub(crate) fn write(record: &GameRecord, events: &[LoggedEvent]) -> Result<String, serde_json::Error> {
     let head = json!({
         "format": FORMAT,
         "game": record.id,
@@ -29,7 +25,8 @@ pub(crate) fn write(
         "black": record.seats.black.name,
         "started_at": record.started_at,
         "start": pgn::start(record),
-        "position": position,
+        "position": record.open_text(),
+        "cards": record.commitment(),
         "result": record.ending.as_ref().map_or("*", crate::game::Ending::result),
         "reason": record.ending.as_ref().map(|ending| &ending.reason),
     });

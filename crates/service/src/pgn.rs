@@ -7,9 +7,9 @@ use jiff::{Timestamp, tz::TimeZone};
 
 use crate::{
     command::array_key,
-    game::{ArrayTerms, EndReason, GameEvent, GameRecord, LoggedEvent},
+    game::{ArrayTerms, Commitment, EndReason, GameEvent, GameRecord, LoggedEvent},
 };
-use adoube_rules::{Array, Duplicates, Piece, PieceType, Position, Side, Square, Symmetry, Variant, View};
+use adoube_rules::{Array, Duplicates, Piece, PieceType, Position, Side, Square, Symmetry, Variant};
 
 /// PGN lines are at most this long.
 const LINE_WIDTH: usize = 80;
@@ -55,6 +55,10 @@ fn tags(record: &GameRecord) -> Vec<(&'static str, String)> {
         tags.push(("SetUp", "1".to_owned()));
         tags.push(("FEN", start(record)));
     }
+    if let Some(Commitment { sha256, text }) = record.commitment() {
+        tags.push(("Commitment", sha256));
+        tags.extend(text.map(|text| ("Deal", text)));
+    }
     if record.touch_move {
         tags.push(("TouchMove", "1".to_owned()));
     }
@@ -81,10 +85,14 @@ fn array_tags(record: &GameRecord, array: &ArrayTerms) -> Vec<(&'static str, Str
     tags
 }
 
-/// The first position; what is hidden in it is shown when the game is over.
+/// The first position; cards that are hidden in it are open when the game is over.
 pub(crate) fn start(record: &GameRecord) -> String {
-    let shown = || View::parse(record.variant, &record.start).map(|view| view.for_spectators().to_string());
-    if record.is_running() { shown().unwrap_or_default() } else { record.start.clone() }
+    match &record.deal {
+        Some(deal) if !record.is_running() => {
+            deal.start().map_or_else(|| record.start.clone(), |start| start.full_text())
+        }
+        _ => record.start.clone(),
+    }
 }
 
 fn result(record: &GameRecord) -> &'static str {

@@ -187,6 +187,23 @@ impl Service {
         }
     }
 
+    /// Whether words said in a channel are part of a turn that nobody else may know of yet, so that an adapter which shows
+    /// everybody what is said keeps them to their speaker.
+    pub async fn is_secret(&self, incoming: &Incoming) -> bool {
+        let Action::Said(text) = &incoming.action else { return false };
+        let inner = &self.inner;
+        match inner.ledger.channel(&incoming.channel).await {
+            Ok(kept) => {
+                let mut draft = Draft::new(incoming.channel.clone(), kept, inner.clock.now_millis());
+                Flow::new(inner, incoming, &mut draft).is_secret(text)
+            }
+            Err(error) => {
+                tracing::error!(%error, channel = %incoming.channel, "words are kept from everybody");
+                true
+            }
+        }
+    }
+
     /// Completions of a command line that is being typed; at most 25, best first.
     pub async fn suggest(
         &self,
@@ -217,7 +234,7 @@ impl Service {
         let typed = line.rsplit(char::is_whitespace).next().unwrap_or_default();
         let mut people = self.inner.directory.complete(channel, typed.trim_start_matches('@')).await;
         people.retain(|other| other.id != person.id);
-        Ok(command::Facts::new(kept.value.game.as_ref(), people))
+        Ok(command::Facts::new(kept.value.game.as_ref(), &person.id, people))
     }
 
     /// A notice in one viewer's words and from their side.

@@ -11,7 +11,17 @@ use support::{Chat, limits, person};
 const NAMES: [&str; 3] = ["Ada", "Bob", "Eve"];
 
 /// Words that mean something to the bot, and some that nearly do.
-const WORDS: [&str; 61] = [
+const WORDS: [&str; 71] = [
+    "schachen",
+    "kings-facing",
+    "hand",
+    "drop",
+    "einsetzen",
+    "passe",
+    "verify",
+    "n3",
+    "Q@o1",
+    "m2m3/N@m1",
     "play",
     "spielen",
     "move",
@@ -76,7 +86,17 @@ const WORDS: [&str; 61] = [
 ];
 
 /// Parts of the ids of components.
-const PARTS: [&str; 41] = [
+const PARTS: [&str; 51] = [
+    "hand",
+    "cards",
+    "card",
+    "dropon",
+    "pass",
+    "m2",
+    "m3",
+    "-",
+    "N",
+    "Q",
     "turn",
     "accept",
     "decline",
@@ -152,8 +172,9 @@ async fn survives(action: &Action) -> Result<(), TestCaseError> {
     check(&mut Chat::new(&NAMES, 1), "Ada", action).await?;
     let played = playing("play Bob white chess").await;
     let bound = playing("play Bob white chess touch-move").await;
+    let cards = playing("play Bob white schachen").await;
     let chosen = playing("setup Bob black classic-chosen 3 send").await;
-    for (mut chat, id) in [played, bound, chosen, setting_up().await] {
+    for (mut chat, id) in [played, bound, cards, chosen, setting_up().await] {
         let action = match action {
             Action::Press { id: pressed, value } => {
                 Action::Press { id: pressed.replace("{id}", &id), value: value.clone() }

@@ -69,9 +69,6 @@ impl Chat {
         if self.store.answer(&answered).await?.is_some() {
             return Ok(());
         }
-        if let Deed::Say(text) = &event.deed {
-            self.write(&event.channel, mark("said", &event)?, said(&event, text), None).await?;
-        }
         let incoming = Incoming {
             event: mark("event", &event)?,
             channel: event.channel.clone(),
@@ -80,6 +77,10 @@ impl Chat {
             moderator: self.moderates(&event).await,
             action: action(&event.deed),
         };
+        if let Deed::Say(text) = &event.deed {
+            let is_secret = self.service.is_secret(&incoming).await;
+            self.write(&event.channel, mark("said", &event)?, said(&event, text, is_secret), None).await?;
+        }
         match self.service.handle(&incoming).await {
             Reply::Private(notice) => {
                 let what = What::Private { to: event.person.id.clone(), notice, in_place_of: None };
@@ -151,9 +152,9 @@ impl Chat {
     }
 }
 
-fn said(event: &Event, text: &str) -> What {
+fn said(event: &Event, text: &str, is_secret: bool) -> What {
     let (by, text) = (event.person.clone(), text.to_owned());
-    if text.starts_with('/') { What::Command { by, text } } else { What::Said { by, text } }
+    if is_secret || text.starts_with('/') { What::Command { by, text } } else { What::Said { by, text } }
 }
 
 fn action(deed: &Deed) -> Action {

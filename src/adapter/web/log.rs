@@ -47,11 +47,12 @@ pub(super) enum What {
         /// The words.
         text: String,
     },
-    /// A command; only its giver sees it, because what comes of it is told to everybody anyway.
+    /// A command; only its giver sees it, because what comes of it is told to everybody anyway. So are words that are
+    /// part of a hidden turn.
     Command {
         /// Who.
         by: Person,
-        /// The line, with its slash.
+        /// The line, with its slash if it has one.
         text: String,
     },
     /// The bot to everybody.

@@ -227,6 +227,11 @@ impl Position {
         self.as_schachen().map(|schachen| schachen.drops_after(made)).unwrap_or_default()
     }
 
+    /// The drops a side's known cards would have if the pieces stayed where they are, sorted: to look ahead with.
+    pub fn drops_ahead(&self, side: Side) -> Vec<Drop> {
+        self.as_schachen().map(|schachen| schachen.drops_ahead(side)).unwrap_or_default()
+    }
+
     /// Whether there is a legal move.
     pub fn has_legal_move(&self) -> bool {
         match &self.0 {

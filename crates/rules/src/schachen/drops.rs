@@ -19,20 +19,24 @@ impl SchachenPosition {
 
     /// The drops of known cards after a legal move, sorted. They do not depend on what the move's own drop is.
     pub(crate) fn drops_after(&self, made: &Move) -> Vec<Drop> {
-        let kinds = self.hand(self.side).kinds();
+        self.drops_on(&self.grid_after(made), self.side)
+    }
+
+    /// The drops a side's known cards would have if the pieces stayed where they are, sorted.
+    pub(crate) fn drops_ahead(&self, side: Side) -> Vec<Drop> {
+        self.drops_on(&self.grid, side)
+    }
+
+    fn drops_on(&self, grid: &Grid, side: Side) -> Vec<Drop> {
+        let kinds = self.hand(side).kinds();
         let mut drops = Vec::new();
-        if kinds.is_empty() {
-            return drops;
-        }
-        let grid = self.grid_after(made);
         for side_by_side in [false, true] {
             let mut kinds =
                 kinds.iter().filter(|kind| (**kind == PieceType::PAWN) == side_by_side).peekable();
             if kinds.peek().is_none() {
                 continue;
             }
-            let squares =
-                if side_by_side { grid.beside_pawns(self.side) } else { grid.behind_pawns(self.side) };
+            let squares = if side_by_side { grid.beside_pawns(side) } else { grid.behind_pawns(side) };
             for &card in kinds {
                 drops.extend(squares.iter().map(|&square| Drop { card, square }));
             }

@@ -3,7 +3,7 @@
 
 use std::fmt;
 
-use adoube_rules::{Move, PieceType, Square};
+use adoube_rules::{Drop, Move, PieceType, Square};
 
 use super::{PanelTarget, PieceGroup};
 use crate::game::GameId;
@@ -81,6 +81,16 @@ pub enum Target {
     Flip,
     /// A legal move that a text may have meant.
     Play(Move),
+    /// Show the presser's cards.
+    Hand,
+    /// The step with the cards that may be dropped after this move.
+    Cards(Move),
+    /// The menu of cards after a move: the value is a code.
+    Card(Move),
+    /// The menu of squares for a card after a move: the value is a square.
+    DropOn(Move, PieceType),
+    /// The move, and no drop.
+    Pass(Move),
     /// Release everything that the opponent touched.
     Release,
     /// Offer a draw, or accept the opponent's.
@@ -157,9 +167,17 @@ impl fmt::Display for Target {
             Target::Hints => f.write_str("hints"),
             Target::Board => f.write_str("board"),
             Target::Flip => f.write_str("flip"),
-            Target::Play(Move { from, to, choice, .. }) => {
-                write!(f, "play.{from}.{to}.{}", promotion_value(*choice))
-            }
+            Target::Play(made) => match made.drop {
+                None => write!(f, "play.{}", move_value(made)),
+                Some(Drop { card, square }) => {
+                    write!(f, "play.{}.{}.{square}", move_value(made), card.code())
+                }
+            },
+            Target::Hand => f.write_str("hand"),
+            Target::Cards(made) => write!(f, "cards.{}", move_value(made)),
+            Target::Card(made) => write!(f, "card.{}", move_value(made)),
+            Target::DropOn(made, card) => write!(f, "dropon.{}.{}", move_value(made), card.code()),
+            Target::Pass(made) => write!(f, "pass.{}", move_value(made)),
             Target::Release => f.write_str("release"),
             Target::Draw => f.write_str("draw"),
             Target::AcceptDraw => f.write_str("acceptdraw"),
@@ -223,7 +241,18 @@ impl Target {
             ["hints"] => Target::Hints,
             ["board"] => Target::Board,
             ["flip"] => Target::Flip,
-            ["play", from, to, choice] => Target::Play(promotion_move(square(from)?, square(to)?, choice)?),
+            ["play", from, to, choice] => Target::Play(read_move([from, to, choice])?),
+            ["play", from, to, choice, card, on] => Target::Play(
+                read_move([from, to, choice])?
+                    .dropping(Drop { card: PieceType::from_code(card)?, square: square(on)? }),
+            ),
+            ["hand"] => Target::Hand,
+            ["cards", from, to, choice] => Target::Cards(read_move([from, to, choice])?),
+            ["card", from, to, choice] => Target::Card(read_move([from, to, choice])?),
+            ["dropon", from, to, choice, card] => {
+                Target::DropOn(read_move([from, to, choice])?, PieceType::from_code(card)?)
+            }
+            ["pass", from, to, choice] => Target::Pass(read_move([from, to, choice])?),
             ["release"] => Target::Release,
             ["draw"] => Target::Draw,
             ["acceptdraw"] => Target::AcceptDraw,
@@ -238,6 +267,15 @@ impl Target {
             _ => return None,
         })
     }
+}
+
+/// A move without its drop, as ids carry it.
+fn move_value(made: &Move) -> String {
+    format!("{}.{}.{}", made.from, made.to, promotion_value(made.choice))
+}
+
+fn read_move([from, to, choice]: [&str; 3]) -> Option<Move> {
+    promotion_move(from.parse().ok()?, to.parse().ok()?, choice)
 }
 
 /// The value of a promotion menu that stands for "stay a Pawn".
@@ -287,6 +325,12 @@ mod tests {
             Target::Board,
             Target::Flip,
             Target::Play(Move::new(from, to).promoting_to(PieceType::QUEEN)),
+            Target::Play(Move::new(from, to).dropping(Drop { card: PieceType::KNIGHT, square: from })),
+            Target::Hand,
+            Target::Cards(Move::new(from, from)),
+            Target::Card(Move::new(from, from).promoting_to(PieceType::QUEEN)),
+            Target::DropOn(Move::new(from, from).promoting_to(PieceType::QUEEN), PieceType::ROOK),
+            Target::Pass(Move::new(from, from)),
             Target::Release,
             Target::Draw,
             Target::AcceptDraw,
@@ -323,6 +367,8 @@ mod tests {
             "panel.abcdef.1.fly",
             "piecehelp.Q",
             "turn.abcdef.1.choose.X",
+            "turn.abcdef.1.dropon.e2.e4.-.X",
+            "turn.abcdef.1.play.e2.e4.-.Q",
             "turn.k.1",
             "turn.abcdef.x.move",
             "turn.abcdef.1.fly",

@@ -20,7 +20,7 @@ pub use setup::{ARRAYS, ColourWord, PanelStep, SetupWish, array_from_key, array_
 pub use suggest::{Facts, suggest};
 pub use table::{Choice, OptionKind, OptionSpec, Spec, TABLE, Verb};
 
-use adoube_rules::{PromotionMode, Side, Square, Variant};
+use adoube_rules::{Kings, PromotionMode, Side, Square, Variant};
 use serde::{Deserialize, Serialize};
 
 use crate::game::GameId;
@@ -50,6 +50,12 @@ pub enum Command {
     Touch(Vec<Square>),
     /// Release what was touched there; all of it if no square is named.
     Release(Vec<Square>),
+    /// Show one's own cards.
+    Hand,
+    /// Drop a card, as typed or in steps.
+    Drop(Option<String>),
+    /// End the turn without a drop.
+    Pass,
     /// Give the game up.
     Resign,
     /// Offer, accept or decline a draw.
@@ -68,6 +74,8 @@ pub enum Command {
     Export(ExportFormat, Option<GameId>),
     /// Show a game move by move.
     Replay(Option<GameId>),
+    /// Check that the cards lay as they were sealed.
+    Verify(Option<GameId>),
     /// How a piece moves.
     Piece(String),
     /// The rules in short.
@@ -87,6 +95,8 @@ pub struct Invitation {
     pub colour: Option<Side>,
     /// How Pawns promote in Grand Chess.
     pub promotion: Option<PromotionMode>,
+    /// Where the Kings of Schachen stand.
+    pub kings: Option<Kings>,
     /// Whether touched pieces bind.
     pub touch_move: bool,
 }

@@ -1,7 +1,7 @@
 //! From a line of text to a [`Command`]. Pure: it knows words, not games; who "Bob" is and whether `Nf3` is legal is
 //! decided later.
 
-use adoube_rules::{PromotionMode, Side, Square, Variant};
+use adoube_rules::{Kings, PromotionMode, Side, Square, Variant};
 
 use super::{
     BoardView, Choice, Command, ExportFormat, GamesOf, Invitation, OfferWord, OptionKind, OptionSpec,
@@ -170,6 +170,7 @@ fn takes_the_rest(kind: OptionKind) -> bool {
         kind,
         OptionKind::Move
             | OptionKind::Focus
+            | OptionKind::Drop
             | OptionKind::Squares
             | OptionKind::TouchedSquares
             | OptionKind::PieceName
@@ -221,6 +222,9 @@ fn build(lexicon: &Lexicon, verb: Verb, words: &Words) -> Result<Command, Comman
             kind: words.get("variant").and_then(Variant::from_key).unwrap_or(Variant::Grand),
             colour: words.get("colour").and_then(side),
             promotion: words.get("promotion").and_then(PromotionMode::from_key),
+            kings: words
+                .get("kings")
+                .map(|word| if word == "facing" { Kings::Facing } else { Kings::Rotated }),
             touch_move: words.get("touch-move") == Some("touch-move"),
         }),
         Verb::Setup => Command::Setup(Box::new(SetupWish::read(words))),
@@ -236,6 +240,9 @@ fn build(lexicon: &Lexicon, verb: Verb, words: &Words) -> Result<Command, Comman
             squares => Command::Touch(squares),
         },
         Verb::Release => Command::Release(squares(verb, words)?),
+        Verb::Hand => Command::Hand,
+        Verb::Drop => Command::Drop(text("card")),
+        Verb::Pass => Command::Pass,
         Verb::Resign => Command::Resign,
         Verb::Draw => Command::Draw(answer(words.get("answer"))),
         Verb::Claim => Command::Claim,
@@ -245,6 +252,7 @@ fn build(lexicon: &Lexicon, verb: Verb, words: &Words) -> Result<Command, Comman
         Verb::Game => Command::Game(game),
         Verb::Replay => Command::Replay(game),
         Verb::Export => Command::Export(format(words.get("format")), game),
+        Verb::Verify => Command::Verify(game),
         Verb::Piece => Command::Piece(text("piece").ok_or(CommandError::Missing { verb, option: "piece" })?),
         Verb::Rules => Command::Rules(match words.get("topic") {
             Some(_) => RulesOf::TouchMove,

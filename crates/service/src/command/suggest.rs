@@ -1,10 +1,10 @@
 //! Autocomplete: what may follow the words typed so far. Fed by the same table as parsing.
 
-use adoube_rules::{Array, Game, Move, PieceType, Square, notation};
+use adoube_rules::{Array, Drop, Game, Move, PieceType, Side, Square, Variant, notation};
 
 use super::{Choice, OptionKind, OptionSpec, Spec, TABLE, Verb};
 use crate::{
-    Person, Suggestion,
+    Person, PersonId, Suggestion,
     game::GameRecord,
     present::{self, option_name, typed_word},
     wording::{Lexicon, Speaker, fold},
@@ -20,8 +20,12 @@ pub struct Facts {
     /// What stands where.
     pieces: Vec<(Square, PieceType)>,
     touched: Vec<Square>,
-    /// Whether the running game is played with touch-move, where nothing is taken back.
-    touch_move: bool,
+    /// Whether the running game has cards.
+    has_cards: bool,
+    /// Whether nothing is taken back in it.
+    is_final: bool,
+    /// What the asker may drop after the move they have made.
+    drops: Vec<Drop>,
     game: Option<String>,
     people: Vec<Person>,
     /// Pieces that may be picked.
@@ -29,18 +33,21 @@ pub struct Facts {
 }
 
 impl Facts {
-    /// Gathers it: the running game, and people whose names begin as typed.
-    pub fn new(game: Option<&GameRecord>, people: Vec<Person>) -> Self {
+    /// Gathers it: the running game as far as the asker knows it, and people whose names begin as typed.
+    pub fn new(game: Option<&GameRecord>, asker: &PersonId, people: Vec<Person>) -> Self {
         let Some(record) = game else { return Self { people, ..Self::default() } };
         let played = Some(record).filter(|record| record.choosing.is_none());
         let restored = played.and_then(|record| Game::restore(record.state.clone()).ok());
         let moves = restored.as_ref().map(|game| Typable::all(game, &record.moves_left(game)));
+        let drops = restored.as_ref().and_then(|game| own_drops(record, game, asker));
         let pieces = restored.iter().flat_map(|game| game.position().pieces());
         Self {
             moves: moves.unwrap_or_default(),
             pieces: pieces.map(|(square, piece)| (square, piece.kind)).collect(),
             touched: record.touches.squares.clone(),
-            touch_move: record.touch_move,
+            has_cards: record.variant == Variant::Schachen,
+            is_final: record.touch_move || record.variant == Variant::Schachen,
+            drops: drops.unwrap_or_default(),
             game: Some(record.id.to_string()),
             people,
             open: record.open_types(),
@@ -56,6 +63,13 @@ impl Facts {
     }
 }
 
+/// The drops that may complete the turn a player has begun; nobody else's business.
+fn own_drops(record: &GameRecord, game: &Game, asker: &PersonId) -> Option<Vec<Drop>> {
+    let side: Side = record.seats.side_of(asker)?;
+    let begun = record.begun.filter(|_| game.position().side_to_move() == side)?;
+    Some(game.position().drops_after(&begun.made()))
+}
+
 /// A legal move and what it takes to write it in the ways people begin one.
 #[derive(Debug)]
 struct Typable {
@@ -66,11 +80,11 @@ struct Typable {
 
 impl Typable {
     fn all(game: &Game, left: &[Move]) -> Vec<Self> {
-        let (position, legal) = (game.position(), game.legal_moves());
+        let (position, legal) = (game.position(), game.position().moves_without_drops());
         let typable = |(made, san): (&Move, String)| {
             Some(Self { made: *made, san, kind: position.piece_at(made.from)?.kind })
         };
-        let named = legal.iter().zip(notation::sans(position, legal));
+        let named = legal.iter().zip(notation::sans(position, &legal));
         named.filter(|(made, _)| left.contains(made)).filter_map(typable).collect()
     }
 
@@ -109,7 +123,12 @@ pub fn suggest(lexicon: &Lexicon, speaker: Speaker<'_>, line: &str, facts: &Fact
 
 fn commands(speaker: Speaker<'_>, typed: &str, facts: &Facts) -> Vec<Suggestion> {
     let typed = fold(typed);
-    let is_possible = |spec: &Spec| !(facts.touch_move && spec.verb == Verb::Takeback);
+    let is_possible = |spec: &Spec| match spec.verb {
+        Verb::Takeback => !facts.is_final,
+        Verb::Hand | Verb::Drop | Verb::Pass => facts.has_cards,
+        Verb::Pick => !facts.open.is_empty(),
+        _ => true,
+    };
     let all = present::commands(speaker).into_iter().zip(TABLE).filter(|(_, spec)| is_possible(spec));
     all.filter(|(help, spec)| fold(&help.name).starts_with(&typed) || spec.name.starts_with(&typed))
         .map(|(help, spec)| Suggestion {
@@ -129,7 +148,8 @@ fn options(
     facts: &Facts,
 ) -> Vec<Suggestion> {
     let (done, typed) = rest.rsplit_once(char::is_whitespace).unwrap_or(("", rest));
-    let whole = [OptionKind::Move, OptionKind::PieceName, OptionKind::OpenPiece, OptionKind::Focus];
+    let whole =
+        [OptionKind::Move, OptionKind::Drop, OptionKind::PieceName, OptionKind::OpenPiece, OptionKind::Focus];
     let (done, typed) = if spec.options.iter().any(|option| whole.contains(&option.kind)) {
         ("", rest)
     } else {
@@ -180,6 +200,15 @@ fn values(speaker: Speaker<'_>, option: &OptionSpec, facts: &Facts, typed: &str)
         OptionKind::OwnerOrPerson => words(speaker, Choice::Owner).into_iter().chain(people(facts)).collect(),
         OptionKind::Move => {
             facts.moves.iter().filter_map(|typable| typable.as_begun(speaker, typed)).map(alike).collect()
+        }
+        OptionKind::Drop => {
+            let drop = |drop: &Drop| {
+                (
+                    format!("{} {}", speaker.letter(drop.card), drop.square),
+                    format!("{} {}", speaker.kind(drop.card), drop.square),
+                )
+            };
+            facts.drops.iter().map(drop).collect()
         }
         OptionKind::PieceName => PieceType::all().map(|kind| alike(speaker.kind(kind))).collect(),
         OptionKind::Focus => {

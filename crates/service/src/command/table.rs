@@ -26,6 +26,12 @@ pub enum Verb {
     Touch,
     /// Release what the opponent touched.
     Release,
+    /// Show one's own cards.
+    Hand,
+    /// Drop a card.
+    Drop,
+    /// End a turn without a drop.
+    Pass,
     /// Resign.
     Resign,
     /// Draw offers.
@@ -44,6 +50,8 @@ pub enum Verb {
     Export,
     /// Show a game move by move.
     Replay,
+    /// Check the cards of a game.
+    Verify,
     /// Explain a piece.
     Piece,
     /// Explain a game.
@@ -91,6 +99,8 @@ pub enum OptionKind {
     Move,
     /// A square or a piece: the rest of the line.
     Focus,
+    /// A card and a square: the rest of the line.
+    Drop,
     /// Squares of pieces: the rest of the line.
     Squares,
     /// Squares of touched pieces: the rest of the line.
@@ -128,6 +138,8 @@ pub enum Choice {
     Duplicates,
     /// Where Black's pieces stand in it.
     Rotate,
+    /// Where the Kings of Schachen stand.
+    Kings,
     /// Whether touched pieces bind.
     TouchMove,
     /// What to do with a set-up panel.
@@ -152,6 +164,7 @@ impl Choice {
             Choice::Array => "array",
             Choice::Duplicates => "duplicates",
             Choice::Rotate => "rotate",
+            Choice::Kings => "kings",
             Choice::TouchMove => "touch-move",
             Choice::Step => "step",
             Choice::Switch => "switch",
@@ -162,7 +175,7 @@ impl Choice {
     /// The keys of its words.
     pub fn words(self) -> &'static [&'static str] {
         match self {
-            Choice::Variant => &["grand", "chess", "chess960"],
+            Choice::Variant => &["grand", "chess", "chess960", "schachen"],
             Choice::Colour => &["white", "black", "random"],
             Choice::Promotion => &["captured", "initial", "all"],
             Choice::View => &["flip", "hints", "text"],
@@ -172,6 +185,7 @@ impl Choice {
             Choice::Array => &["classic", "classic-random", "classic-chosen", "free-random", "free-chosen"],
             Choice::Duplicates => &["duplicates", "unique"],
             Choice::Rotate => &["rotated", "mirrored"],
+            Choice::Kings => &["facing", "rotated"],
             Choice::TouchMove => &["touch-move", "no-touch-move"],
             Choice::Step => &["send", "redraw", "open", "discard"],
             Choice::Switch => &["on", "off"],
@@ -180,7 +194,7 @@ impl Choice {
     }
 
     /// Every set.
-    pub const ALL: [Choice; 14] = [
+    pub const ALL: [Choice; 15] = [
         Choice::Variant,
         Choice::Colour,
         Choice::Promotion,
@@ -191,6 +205,7 @@ impl Choice {
         Choice::Array,
         Choice::Duplicates,
         Choice::Rotate,
+        Choice::Kings,
         Choice::TouchMove,
         Choice::Step,
         Choice::Switch,
@@ -224,6 +239,7 @@ pub static TABLE: &[Spec] = &[
             choice(Choice::Variant, "variant"),
             choice(Choice::Colour, "colour"),
             choice(Choice::Promotion, "promotion"),
+            choice(Choice::Kings, "kings"),
             switch(Choice::TouchMove, "touch-move"),
         ],
     ),
@@ -253,6 +269,9 @@ pub static TABLE: &[Spec] = &[
     row(Verb::Moves, "moves", &[option("focus", OptionKind::Focus)]),
     row(Verb::Touch, "touch", &[option("squares", OptionKind::Squares)]),
     row(Verb::Release, "release", &[option("squares", OptionKind::TouchedSquares)]),
+    row(Verb::Hand, "hand", &[]),
+    row(Verb::Drop, "drop", &[option("card", OptionKind::Drop)]),
+    row(Verb::Pass, "pass", &[]),
     row(Verb::Resign, "resign", &[]),
     row(Verb::Draw, "draw", &[choice(Choice::Answer, "answer")]),
     row(Verb::Claim, "claim", &[]),
@@ -262,6 +281,7 @@ pub static TABLE: &[Spec] = &[
     row(Verb::Game, "game", &[option("game", OptionKind::GameId)]),
     row(Verb::Replay, "replay", &[option("game", OptionKind::GameId)]),
     row(Verb::Export, "export", &[choice(Choice::Format, "format"), option("game", OptionKind::GameId)]),
+    row(Verb::Verify, "verify", &[option("game", OptionKind::GameId)]),
     row(Verb::Piece, "piece", &[option("piece", OptionKind::PieceName)]),
     row(Verb::Rules, "rules", &[choice(Choice::Variant, "variant"), choice(Choice::Topic, "topic")]),
     row(Verb::Help, "help", &[option("command", OptionKind::CommandName)]),

@@ -34,6 +34,7 @@ fn invitation(
         kind,
         colour,
         promotion,
+        kings: None,
         touch_move: false,
     })
 }

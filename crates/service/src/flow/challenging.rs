@@ -1,6 +1,6 @@
 //! Challenges: made, accepted, declined, withdrawn.
 
-use adoube_rules::{Deal, Game, Kings, Position, PromotionMode, Side, Variant};
+use adoube_rules::{Game, Position, PromotionMode, Side, Variant};
 use rand::RngExt;
 
 use super::{Decided, Flow, Stop, choosing::array_before};
@@ -9,7 +9,7 @@ use crate::{
     command::Invitation,
     game::{Challenge, Choosing, GameId, GameRecord, Seats, Taken, Terms, Touches},
     ledger::LedgerError,
-    notice::{BoardEvent, ChoosingEvent, Refusal},
+    notice::{BoardEvent, CardRefusal, ChoosingEvent, Refusal},
 };
 
 /// Start arrays of Chess960.
@@ -147,7 +147,10 @@ impl Flow<'_> {
             Side::White => Seats { white: challenger, black: other },
             Side::Black => Seats { white: other, black: challenger },
         };
-        let start = self.start_position(challenge)?;
+        let (start, deal) = match terms.variant {
+            Variant::Schachen => self.deal(&challenge.id, terms.kings.unwrap_or_default()),
+            _ => (self.start_position(challenge)?, None),
+        };
         let choosing = terms.array.as_ref().filter(|array| array.is_chosen()).map(|_| Choosing::default());
         let now = self.draft.now();
         Ok(GameRecord {
@@ -160,8 +163,10 @@ impl Flow<'_> {
             touch_move: terms.touch_move,
             choosing,
             touches: Touches::default(),
+            deal,
+            begun: None,
             seats,
-            start: start.full_text(),
+            start: start.to_string(),
             state: Game::new(start).snapshot(),
             turn: 0,
             board_turn: 0,
@@ -190,15 +195,11 @@ impl Flow<'_> {
             return Ok(array_before(array));
         }
         Ok(match terms.variant {
-            Variant::Chess => Position::start(Variant::Chess),
+            Variant::Chess | Variant::Schachen => Position::start(terms.variant),
             Variant::Chess960 => {
                 let number = self.inner.draw(|rng| rng.random_range(0..CHESS960_ARRAYS));
                 Position::start_960(number).unwrap_or_else(|| Position::start(Variant::Chess960))
             }
-            Variant::Schachen => Position::start_schachen(
-                &Deal::shuffled(self.inner.draw(|rng| rng.random())),
-                Kings::default(),
-            ),
             Variant::Grand => Position::start_grand(terms.promotion.unwrap_or_default()),
         })
     }
@@ -232,8 +233,13 @@ fn terms(invitation: &Invitation) -> Result<Terms, Stop> {
         (_, None) => None,
         (variant, Some(_)) => return Err(Refusal::NoPromotionChoice { variant }.into()),
     };
-    let Invitation { kind: variant, colour, touch_move, .. } = *invitation;
-    Ok(Terms { variant, promotion, colour, array: None, touch_move })
+    let Invitation { kind: variant, colour, kings, touch_move, .. } = *invitation;
+    let kings = match (variant, kings) {
+        (Variant::Schachen, kings) => Some(kings.unwrap_or_default()),
+        (_, None) => None,
+        (variant, Some(_)) => return Err(CardRefusal::NoKingsChoice { variant }.into()),
+    };
+    Ok(Terms { variant, promotion, colour, array: None, kings, touch_move })
 }
 
 fn draw_side(rng: &mut dyn rand::Rng) -> Side {

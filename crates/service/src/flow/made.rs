@@ -25,7 +25,7 @@ pub(crate) fn effects_of(position: &Position, chosen: &Move) -> LastMove {
     let piece = position.piece_at(chosen.from);
     let kind = piece.map_or(PieceType::PAWN, |piece| piece.kind);
     let own_arrivals = || effects.appeared.iter().filter(|(_, arrived)| arrived.side == mover);
-    let castling = own_arrivals().count() > 1;
+    let castling = own_arrivals().count() > 1 && chosen.drop.is_none();
     let converted: Vec<_> = effects.converted(mover).collect();
     let landed = own_arrivals().find(|(_, arrived)| arrived.kind == chosen.choice.unwrap_or(kind));
     let stands_on =
@@ -41,6 +41,7 @@ pub(crate) fn effects_of(position: &Position, chosen: &Move) -> LastMove {
         captured: effects.captured(mover).collect(),
         converted,
         promoted: chosen.choice,
+        drop: chosen.drop,
         castling,
         check: false,
     }

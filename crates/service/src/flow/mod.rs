@@ -4,6 +4,8 @@
 
 mod challenging;
 mod choosing;
+mod dealing;
+mod dropping;
 mod ending;
 pub(crate) mod made;
 mod moving;
@@ -22,7 +24,7 @@ use crate::{
     command::{Command, RulesOf},
     game::GameRecord,
     ledger::{Draft, LedgerError},
-    notice::{Refusal, SetupRefusal},
+    notice::{CardRefusal, Refusal, SetupRefusal},
     service::{Inner, Order},
 };
 
@@ -44,6 +46,12 @@ impl From<Refusal> for Stop {
 impl From<SetupRefusal> for Stop {
     fn from(refusal: SetupRefusal) -> Self {
         Refusal::from(refusal).into()
+    }
+}
+
+impl From<CardRefusal> for Stop {
+    fn from(refusal: CardRefusal) -> Self {
+        Refusal::Cards(refusal).into()
     }
 }
 
@@ -91,6 +99,9 @@ impl<'a> Flow<'a> {
             Command::Moves(focus) => self.show_moves(focus.as_deref()),
             Command::Touch(squares) => self.touch(squares),
             Command::Release(squares) => self.release(squares),
+            Command::Hand => self.show_hand(),
+            Command::Drop(text) => self.drop_typed(text.as_deref()),
+            Command::Pass => self.pass(),
             Command::Resign => self.ask_to_resign(),
             Command::Draw(word) => self.draw(*word),
             Command::Claim => self.ask_to_claim(),
@@ -100,6 +111,7 @@ impl<'a> Flow<'a> {
             Command::Game(id) => self.show_game(id.as_ref()).await,
             Command::Export(format, id) => self.export(*format, id.as_ref()).await,
             Command::Replay(id) => self.replay(id.as_ref()).await,
+            Command::Verify(id) => self.verify(id.as_ref()).await,
             Command::Piece(name) => self.explain_piece(name),
             Command::Rules(RulesOf::Game(variant)) => Ok(self.explain_rules(*variant)),
             Command::Rules(RulesOf::TouchMove) => Ok(private(Notice::TouchRules)),

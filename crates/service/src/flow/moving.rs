@@ -5,24 +5,32 @@ use adoube_rules::{
     notation::{self, Attempt, Reading},
 };
 
-use super::{Decided, Flow, Stop, made, private, touching::only_promotion_is_open};
+use super::{
+    Decided, Flow, Stop,
+    dropping::{Played, Typed},
+    made, private,
+    touching::only_promotion_is_open,
+};
 use crate::{
     Notice, Reply,
     game::{Ending, GameEvent, LastMove, OfferKind},
-    notice::{BoardEvent, BoardNotice, Candidate, PickStep, Refusal},
+    notice::{BoardEvent, BoardNotice, Candidate, HandStep, PickStep, Refusal},
 };
 
 /// What is said in a channel is read as a move only up to this many words.
 const MOVE_WORDS: usize = 4;
+
+/// The same in a game in which a turn can have two parts: "Springer n3, dann setze Dame auf o1".
+const TURN_WORDS: usize = 9;
 
 /// The most moves a text is asked back about: as many as a message has buttons.
 const CANDIDATE_LIMIT: usize = 25;
 
 impl Flow<'_> {
     pub(super) fn move_typed(&mut self, text: &str) -> Decided {
-        let (_, side, game) = self.at_turn()?;
-        let reading = self.reading(&game, text);
-        self.make_read(game, side, text, reading)
+        let (record, side, game) = self.at_turn()?;
+        let typed = self.read_turn(record, &game, text);
+        self.make_read(game, side, text, typed)
     }
 
     /// Words that were said, or a command nobody knows: a move when they read as one and it is the speaker's turn.
@@ -31,38 +39,38 @@ impl Flow<'_> {
             Some(refusal) => Err(refusal.clone().into()),
             None => Ok(Reply::NotForMe),
         };
-        if text.split_whitespace().nth(MOVE_WORDS).is_some() {
+        if text.split_whitespace().nth(TURN_WORDS).is_some() {
             return not_for_me();
         }
-        let (side, game) = match self.at_turn() {
-            Ok((_, side, game)) => (side, game),
+        let (record, side, game) = match self.at_turn() {
+            Ok(turn) => turn,
             Err(Stop::Refused(_)) => return not_for_me(),
             Err(fault) => return Err(fault),
         };
+        if record.deal.is_none() && text.split_whitespace().nth(MOVE_WORDS).is_some() {
+            return not_for_me();
+        }
         let near_a_command = matches!(otherwise, Some(Refusal::UnknownCommand { nearest: Some(_), .. }));
-        match self.reading(&game, text) {
+        let typed = self.read_turn(record, &game, text);
+        match typed.reading {
             Reading::NotAMove => not_for_me(),
             Reading::Refused(_) if near_a_command => not_for_me(),
-            reading => self.make_read(game, side, text, reading),
+            _ => self.make_read(game, side, text, typed),
         }
-    }
-
-    fn reading(&self, game: &Game, text: &str) -> Reading {
-        notation::read(game.position(), text, self.inner.words(self.incoming.language))
     }
 
     /// Makes the move that was read, or says why there is none.
-    fn make_read(&mut self, game: Game, side: Side, text: &str, reading: Reading) -> Decided {
+    pub(super) fn make_read(&mut self, game: Game, side: Side, text: &str, typed: Typed) -> Decided {
         let text = text.trim().to_owned();
         if self.running()?.touch_move {
-            return self.make_bound(game, side, &text, reading);
+            return self.make_bound(game, side, &text, typed);
         }
-        match reading {
-            Reading::Move(chosen) => {
-                self.make(game, side, &chosen)?;
-                Ok(Reply::Posted)
-            }
+        match typed.reading {
+            Reading::Move(chosen) => Ok(self.play(game, side, &chosen, typed.passes)?.typed()),
             Reading::Several(moves) => {
+                if let Some(asked) = self.ask_for_drop(&game, side, &moves)? {
+                    return Ok(private(asked));
+                }
                 let moves = candidates(&game, &moves);
                 let (game, turn) = self.running().map(|record| (record.id.clone(), record.turn))?;
                 Err(Refusal::SeveralMoves { text, game, turn, moves }.into())
@@ -103,7 +111,10 @@ impl Flow<'_> {
     }
 
     pub(super) fn begin_picking(&mut self) -> Decided {
-        let (record, _, game) = self.at_turn()?;
+        let (record, side, game) = self.at_turn()?;
+        if record.begun.is_some() {
+            return Ok(private(self.hand(&game, side, HandStep::Card)?.into()));
+        }
         if record.touches.promoting.is_some() {
             return Ok(private(self.next_step(&game, None)?));
         }
@@ -131,6 +142,7 @@ impl Flow<'_> {
 
     /// What follows when a piece was picked: its squares.
     pub(super) fn piece_picked(&mut self, from: Square) -> Decided<Notice> {
+        self.check_move_open(None)?;
         let (record, _, game) = self.at_turn()?;
         if record.touch_move {
             return self.pick_by_touch(&game, from);
@@ -144,7 +156,7 @@ impl Flow<'_> {
     /// What follows when a square was picked: the promotion, when there is a choice, or else the move is made.
     pub(super) fn square_picked(&mut self, from: Square, to: Square) -> Decided<Notice> {
         let (record, side, game) = self.at_turn()?;
-        let fits = |chosen: &&Move| chosen.from == from && chosen.to == to;
+        let fits = |chosen: &&Move| chosen.from == from && chosen.to == to && chosen.drop.is_none();
         let fitting: Vec<Move> = record.moves_left(&game).iter().filter(fits).copied().collect();
         let touch_move = record.touch_move;
         match fitting.as_slice() {
@@ -152,7 +164,7 @@ impl Flow<'_> {
             several if touch_move && only_promotion_is_open(several) => {
                 self.leave_promotion_open(&game, side, from, to)
             }
-            [only] => Ok(Notice::Picked { san: self.make(game, side, only)?.san }),
+            [only] => self.play(game, side, only, false).map(Played::picked),
             _ => self.pick(&game, PickStep::Promotion { from, to, page: 0 }),
         }
     }
@@ -160,10 +172,12 @@ impl Flow<'_> {
     /// Makes a move that was picked whole.
     pub(super) fn move_picked(&mut self, wanted: Move) -> Decided<Notice> {
         let (record, side, game) = self.at_turn()?;
-        if !record.moves_left(&game).contains(&wanted) {
-            return self.picked_in_vain(&game, game.legal_moves().iter().find(|legal| **legal == wanted));
+        let legal = game.legal_moves().iter().find(|legal| **legal == wanted);
+        if legal.is_none() || !record.moves_left(&game).contains(&wanted.without_drop()) {
+            self.check_move_open(Some(&wanted))?;
+            return self.picked_in_vain(&game, legal);
         }
-        Ok(Notice::Picked { san: self.make(game, side, &wanted)?.san })
+        self.play(game, side, &wanted, false).map(Played::picked)
     }
 
     /// A move that was picked and is not left: a try, if only what was touched since it was offered forbids it.
@@ -181,6 +195,7 @@ pub(super) fn candidates(game: &Game, moves: &[Move]) -> Vec<Candidate> {
         from: chosen.from,
         to: chosen.to,
         promotion: chosen.choice,
+        drop: chosen.drop,
     };
     moves.iter().take(CANDIDATE_LIMIT).map(candidate).collect()
 }

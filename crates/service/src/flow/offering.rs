@@ -1,6 +1,6 @@
 //! Offers between the players of a running game: a draw, a takeback.
 
-use adoube_rules::{Game, Position, Side, notation};
+use adoube_rules::{Game, Side, Variant, notation};
 
 use super::{Decided, Flow, Stop};
 use crate::{
@@ -8,7 +8,7 @@ use crate::{
     command::OfferWord,
     game::{EndReason, Ending, GameEvent, GameRecord, Offer, OfferKind, Taken},
     ledger::LedgerError,
-    notice::{BoardEvent, OfferTopic, Refusal},
+    notice::{BoardEvent, CardRefusal, OfferTopic, Refusal},
 };
 
 impl Flow<'_> {
@@ -34,6 +34,9 @@ impl Flow<'_> {
     pub(super) async fn takeback(&mut self, word: OfferWord) -> Decided {
         let (record, side) = self.as_player()?;
         self.on_board()?;
+        if record.variant == Variant::Schachen {
+            return Err(CardRefusal::NoTakebacks.into());
+        }
         if record.touch_move {
             return Err(Refusal::NoTakebacks.into());
         }
@@ -120,7 +123,7 @@ impl Flow<'_> {
 }
 
 /// The moves that stand, in coordinates: what was taken back is gone.
-fn moves_on_the_board(events: impl Iterator<Item = GameEvent>) -> Vec<String> {
+pub(super) fn moves_on_the_board(events: impl Iterator<Item = GameEvent>) -> Vec<String> {
     let mut moves = Vec::new();
     for event in events {
         match event {
@@ -146,7 +149,7 @@ fn replay(record: &GameRecord, moves: &[String]) -> Decided<Replayed> {
             reason,
         })
     };
-    let start = Position::parse(record.variant, &record.start).map_err(|error| broken(error.to_string()))?;
+    let start = record.first_position().map_err(|error| broken(error.to_string()))?;
     let mut replayed = Replayed { game: Game::new(start), last: None, taken: Taken::default() };
     for lan in moves {
         let chosen =

@@ -1,6 +1,6 @@
 //! Buttons and menus. What they do is what the commands do; here they are only checked against the game as it stands.
 
-use adoube_rules::{PieceType, Square};
+use adoube_rules::{Drop, PieceType, Square};
 
 use super::{Decided, Flow, private, update};
 use crate::{
@@ -68,6 +68,14 @@ impl Flow<'_> {
             Target::Hints => self.show_board(BoardView::Hints),
             Target::Board => self.show_board(BoardView::Plain),
             Target::Flip => self.show_board(BoardView::Flipped),
+            Target::Hand => self.show_hand(),
+            Target::Cards(made) => Ok(update(self.cards_after(made)?)),
+            Target::Card(made) => Ok(update(self.card_picked(made, value)?)),
+            Target::DropOn(made, card) => {
+                let drop = Drop { card: *card, square: picked_square(value)? };
+                Ok(update(self.move_picked(made.dropping(drop))?))
+            }
+            Target::Pass(made) => Ok(update(self.pass_after(made)?)),
             Target::Release => self.release(&[]),
             Target::Draw => self.draw(OfferWord::Offer),
             Target::AcceptDraw => self.draw(OfferWord::Accept),
@@ -95,6 +103,7 @@ fn check_current(record: &GameRecord, turn: u64, target: &Target) -> Decided<()>
         Target::Board
         | Target::Flip
         | Target::Hints
+        | Target::Hand
         | Target::Cancel
         | Target::Confirm(ConfirmedEnd::Abort) => Ok(()),
         Target::AcceptDraw | Target::DeclineDraw | Target::AcceptTakeback | Target::DeclineTakeback => {

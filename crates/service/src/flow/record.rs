@@ -1,7 +1,5 @@
 //! Records to take away: the whole game as PGN, as JSON or moving, the present position as text.
 
-use adoube_rules::Viewer;
-
 use super::{Decided, Flow, private};
 use crate::{
     Notice,
@@ -25,20 +23,12 @@ impl Flow<'_> {
         if format == ExportFormat::Fen && record.choosing.is_some() {
             return Err(SetupRefusal::NoPosition.into());
         }
-        // Hidden cards are shown when the game is over.
-        let position = if record.is_running() {
-            record.shown_to(Viewer::Spectator)
-        } else {
-            record.state.full_text().to_owned()
-        };
         let (ending, text) = if format == ExportFormat::Fen {
-            ("fen", position)
+            ("fen", record.open_text())
         } else {
             let events = self.inner.ledger.events(&record.id).await?;
             match format {
-                ExportFormat::Json => {
-                    ("json", json::write(&record, &position, &events).map_err(LedgerError::from)?)
-                }
+                ExportFormat::Json => ("json", json::write(&record, &events).map_err(LedgerError::from)?),
                 _ => ("pgn", pgn::write(&record, &events)),
             }
         };

@@ -8,6 +8,7 @@ use crate::{
     Notice,
     game::{GameEvent, GameId},
     notice::{BoardEvent, BoardNotice, Refusal, ReplayNotice, ReplayPly, SetupRefusal},
+    pgn,
 };
 
 impl Flow<'_> {
@@ -35,7 +36,8 @@ impl Flow<'_> {
         if plies.iter().map(|ply| ply.lan.len() + ply.san.len()).sum::<usize>() > RECORD_LIMIT {
             return Err(Refusal::LongRecord.into());
         }
+        let start = pgn::start(&record);
         let board = Box::new(BoardNotice::of(&record, BoardEvent::Shown));
-        Ok(private(Notice::Replay(Box::new(ReplayNotice { board, start: record.start, plies }))))
+        Ok(private(Notice::Replay(Box::new(ReplayNotice { board, start, plies }))))
     }
 }

@@ -11,7 +11,12 @@ use adoube_rules::{
     notation::{self, Attempt, Reading},
 };
 
-use super::{Decided, Flow, moving::candidates, private};
+use super::{
+    Decided, Flow,
+    dropping::{Typed, is_about_card},
+    moving::candidates,
+    private,
+};
 use crate::{
     Notice, Reply,
     game::{GameEvent, GameRecord, Promoting, TouchedBy},
@@ -27,6 +32,7 @@ impl Flow<'_> {
         let (record, _, game) = self.at_turn()?;
         check_touch_move(record)?;
         check_no_promotion(record)?;
+        self.check_move_open(None)?;
         if pieces_on(game.position(), squares).is_empty() {
             return Err(Refusal::NothingThere.into());
         }
@@ -82,16 +88,19 @@ impl Flow<'_> {
     }
 
     /// Makes the move that was read if what was touched leaves it, or takes it for a try.
-    pub(super) fn make_bound(&mut self, game: Game, side: Side, text: &str, reading: Reading) -> Decided {
+    pub(super) fn make_bound(&mut self, game: Game, side: Side, text: &str, typed: Typed) -> Decided {
         let left = self.running()?.moves_left(&game);
         let try_of = |made: &Move| Attempt { from: made.from, to: Some(made.to) };
-        match reading {
+        match typed.reading {
             Reading::NotAMove => Err(Refusal::NotAMove { text: text.to_owned() }.into()),
-            Reading::Move(chosen) if left.contains(&chosen) => {
-                self.make(game, side, &chosen)?;
-                Ok(Reply::Posted)
+            Reading::Move(chosen) if left.contains(&chosen.without_drop()) => {
+                Ok(self.play(game, side, &chosen, typed.passes)?.typed())
             }
             Reading::Move(chosen) => Ok(private(self.tried(&game, text, Some(try_of(&chosen)), None)?)),
+            // What a hand lacks is nobody's business, so it touches nothing.
+            Reading::Refused(reason) if is_about_card(&reason) => {
+                Err(Refusal::Illegal { text: text.to_owned(), reason: Box::new(reason) }.into())
+            }
             Reading::Several(moves) => self.several_bound(game, side, text, &moves),
             Reading::Refused(reason) => {
                 let words = self.inner.words(self.incoming.language);
@@ -104,17 +113,18 @@ impl Flow<'_> {
     /// A text that fits several legal moves means those of them that are left.
     fn several_bound(&mut self, game: Game, side: Side, text: &str, moves: &[Move]) -> Decided {
         let left = self.running()?.moves_left(&game);
-        let possible: Vec<Move> = moves.iter().filter(|made| left.contains(made)).copied().collect();
+        let possible: Vec<Move> =
+            moves.iter().filter(|made| left.contains(&made.without_drop())).copied().collect();
+        if let Some(asked) = self.ask_for_drop(&game, side, &possible)? {
+            return Ok(private(asked));
+        }
         match possible.as_slice() {
             [] => {
                 let words = self.inner.words(self.incoming.language);
                 let attempt = notation::attempt(game.position(), text, words);
                 Ok(private(self.tried(&game, text, attempt, None)?))
             }
-            [only] => {
-                self.make(game, side, only)?;
-                Ok(Reply::Posted)
-            }
+            [only] => Ok(self.play(game, side, only, false)?.typed()),
             [first, rest @ ..] => {
                 let one_piece = rest.iter().all(|made| made.from == first.from);
                 if only_promotion_is_open(&possible) {
@@ -140,6 +150,7 @@ impl Flow<'_> {
         reason: Option<notation::Refusal>,
     ) -> Decided<Notice> {
         check_no_promotion(self.running()?)?;
+        self.check_move_open(None)?;
         let position = game.position();
         let enemy = |square: &Square| {
             position.piece_at(*square).is_some_and(|piece| piece.side != position.side_to_move())

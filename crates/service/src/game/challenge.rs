@@ -1,6 +1,6 @@
 //! A challenge: the terms of a game that has not begun.
 
-use adoube_rules::{PromotionMode, Side, Variant};
+use adoube_rules::{Kings, PromotionMode, Side, Variant};
 use serde::{Deserialize, Serialize};
 
 use super::{ArrayTerms, GameId};
@@ -21,6 +21,9 @@ pub struct Terms {
     /// The start array of Grand Chess; `None` for the classic one, and in games that have no choice.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub array: Option<ArrayTerms>,
+    /// Where the Kings of Schachen stand; `None` in other games.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub kings: Option<Kings>,
     /// Whether touched pieces bind.
     #[serde(default)]
     pub touch_move: bool,

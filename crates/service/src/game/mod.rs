@@ -2,7 +2,9 @@
 //! how records reach the store (`ledger`), and what people may do with them (`flow`).
 
 mod array;
+mod begun;
 mod challenge;
+mod deal;
 mod event;
 mod id;
 mod panel;
@@ -10,7 +12,9 @@ mod record;
 mod touches;
 
 pub use array::{ArrayTerms, Choosing, MOST_LOCK, RECOMMENDED_NEW, new_types};
+pub use begun::BegunTurn;
 pub use challenge::{Challenge, Terms};
+pub use deal::{Commitment, NONCE_BYTES, SealedDeal};
 pub use event::{EndReason, GameEvent, LoggedEvent, TouchedBy};
 pub use id::GameId;
 pub use panel::Panel;

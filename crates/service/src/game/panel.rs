@@ -44,6 +44,7 @@ impl Panel {
     /// What a challenge with it would be about.
     pub fn terms(&self) -> Terms {
         Terms {
+            kings: None,
             variant: Variant::Grand,
             promotion: Some(self.promotion),
             colour: self.colour,

@@ -1,9 +1,9 @@
 //! The present state of a game: everything a move needs, of bounded size, so that nothing replays a long game.
 
-use adoube_rules::{GameSnapshot, Piece, PieceType, PromotionMode, Side, Square, Variant, Viewer};
+use adoube_rules::{Drop, GameSnapshot, Piece, PieceType, PromotionMode, Side, Square, Variant, Viewer};
 use serde::{Deserialize, Serialize};
 
-use super::{ArrayTerms, Choosing, EndReason, GameEvent, GameId, Touches};
+use super::{ArrayTerms, BegunTurn, Choosing, EndReason, GameEvent, GameId, SealedDeal, Touches};
 use crate::{ChannelId, Person, PersonId};
 
 /// The version of this record's form. A record of another version is migrated or refused, never guessed at.
@@ -34,9 +34,15 @@ pub struct GameRecord {
     /// What was touched, if touched pieces bind.
     #[serde(default)]
     pub touches: Touches,
+    /// The cards of a game that has cards.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub deal: Option<SealedDeal>,
+    /// The move of a turn that waits for a drop or a pass.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub begun: Option<BegunTurn>,
     /// Who plays.
     pub seats: Seats,
-    /// The first position, as position text.
+    /// The first position, as position text; in a game with cards without them.
     pub start: String,
     /// The present position, and what repetition needs.
     pub state: GameSnapshot,
@@ -83,10 +89,13 @@ impl GameRecord {
         }
     }
 
-    /// The present position as text, as far as that viewer may know it. Empty if the record cannot be read, which
-    /// whoever goes on with the game is told.
-    pub fn shown_to(&self, viewer: Viewer) -> String {
-        self.state.view(viewer).map(|view| view.to_string()).unwrap_or_default()
+    /// The present position as text, as far as everybody may know it: hidden cards are open when the game is over.
+    /// Empty if the record cannot be read, which whoever goes on with the game is told.
+    pub fn open_text(&self) -> String {
+        if !self.is_running() {
+            return self.state.full_text().to_owned();
+        }
+        self.state.view(Viewer::Spectator).map(|view| view.to_string()).unwrap_or_default()
     }
 
     /// Notes that something happened; `now` in milliseconds since 1970.
@@ -97,9 +106,13 @@ impl GameRecord {
             GameEvent::Move { .. } | GameEvent::TakenBack { .. } => {
                 self.board_turn = self.turn;
                 self.touches = Touches::default();
+                self.begun = None;
             }
             GameEvent::PieceChosen { .. } | GameEvent::ArrayDrawn { .. } => self.board_turn = self.turn,
-            GameEvent::Ended { .. } => self.touches = Touches::default(),
+            GameEvent::Ended { .. } => {
+                self.touches = Touches::default();
+                self.begun = None;
+            }
             GameEvent::Touched { .. } | GameEvent::Released { .. } | GameEvent::Promoting { .. } => {
                 self.touches.since = self.turn;
             }
@@ -156,6 +169,9 @@ pub struct LastMove {
     pub converted: Vec<(Square, Piece)>,
     /// What a Pawn became.
     pub promoted: Option<PieceType>,
+    /// The card put into play after it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub drop: Option<Drop>,
     /// Whether it was castling.
     pub castling: bool,
     /// Whether it gave check.

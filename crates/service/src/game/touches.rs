@@ -52,9 +52,14 @@ impl GameRecord {
         Some(&self.touches).filter(|_| self.touch_move)
     }
 
-    /// The moves the side to move may make: the legal ones, or those of them that its touches leave.
+    /// The moves the side to move may make: the legal ones, or those of them that its touches leave. Drops, which may
+    /// follow them, are somebody's secret and not among them.
     pub fn moves_left(&self, game: &Game) -> Vec<Move> {
-        let legal = game.legal_moves();
-        self.touches().map_or_else(|| legal.to_vec(), |touches| touches.ruling(game.position(), legal).moves)
+        let legal: Vec<Move> =
+            game.legal_moves().iter().filter(|made| made.drop.is_none()).copied().collect();
+        match self.touches() {
+            Some(touches) => touches.ruling(game.position(), &legal).moves,
+            None => legal,
+        }
     }
 }

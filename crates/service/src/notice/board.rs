@@ -1,10 +1,12 @@
 //! The board notice: a position with everything that is shown around it. It carries the position itself, so that an old
 //! board stays what it was when the game has moved on.
 
-use adoube_rules::{Piece, Side, Square, Variant, Viewer};
+use adoube_rules::{Piece, Side, Square, Variant};
 use serde::{Deserialize, Serialize};
 
-use crate::game::{Ending, GameId, GameRecord, LastMove, Offer, Promoting, Seats, Taken, TouchedBy, Touches};
+use crate::game::{
+    Commitment, Ending, GameId, GameRecord, LastMove, Offer, Promoting, Seats, Taken, TouchedBy, Touches,
+};
 
 /// A board and what is to be said with it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -15,7 +17,7 @@ pub struct BoardNotice {
     pub turn: u64,
     /// Which rules.
     pub variant: Variant,
-    /// The position text as spectators may know it.
+    /// The position text as everybody may know it: with all cards only when the game is over.
     pub position: String,
     /// Who plays.
     pub seats: Seats,
@@ -28,6 +30,9 @@ pub struct BoardNotice {
     /// What was touched; `None` in a game without touch-move.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub touches: Option<Touches>,
+    /// What everybody may know about the cards; `None` in a game without cards.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub commitment: Option<Commitment>,
     /// How the game ended.
     pub ending: Option<Ending>,
     /// What just happened.
@@ -77,12 +82,13 @@ impl BoardNotice {
             game: record.id.clone(),
             turn: record.turn,
             variant: record.variant,
-            position: record.shown_to(Viewer::Spectator),
+            position: record.open_text(),
             seats: record.seats.clone(),
             last: record.last.clone(),
             taken: record.taken.clone(),
             offer: record.offer,
             touches: record.touches().cloned(),
+            commitment: record.commitment(),
             ending: record.ending.clone(),
             event,
         }

@@ -2,12 +2,16 @@
 //! anew for each viewer, in their language and from their side. Not here: the sentences and pictures (`present`).
 
 mod board;
+mod card_refusal;
+mod hand;
 mod refusal;
 mod replay;
 mod setup;
 mod setup_refusal;
 
 pub use board::{BoardEvent, BoardNotice};
+pub use card_refusal::CardRefusal;
+pub use hand::{HandNotice, HandStep};
 pub use refusal::{Candidate, OfferTopic, Refusal};
 pub use replay::{ReplayNotice, ReplayPly};
 pub use setup::{ChooseNotice, ChooseStep, ChoosingEvent, ChoosingNotice, PanelNotice, PanelPage};
@@ -19,7 +23,7 @@ use serde::{Deserialize, Serialize};
 use crate::{
     Person,
     command::{BoardView, ConfirmedEnd},
-    game::{Challenge, Ending, GameId, OfferKind, Seats},
+    game::{Challenge, Commitment, Ending, GameId, OfferKind, Seats},
 };
 
 /// Something said to a channel or to one person.
@@ -83,6 +87,17 @@ pub enum Notice {
         board: Box<BoardNotice>,
         /// How.
         view: BoardView,
+    },
+    /// A player's own cards, for that player alone.
+    Hand(Box<HandNotice>),
+    /// What is known about the cards of a game, and how anybody checks it.
+    Verified {
+        /// Which game.
+        game: GameId,
+        /// What was posted when it began, and the sealed text when it is over.
+        commitment: Commitment,
+        /// Whether the text is what was sealed, and the game was played with these cards.
+        fits: bool,
     },
     /// Legal moves.
     Moves {

@@ -1,10 +1,10 @@
 //! Every way in which the bot says no. Each has one friendly sentence per language (`refusals.ftl`) that says what to do
 //! instead. Faults inside the program are not here: they are logged, and people read [`Refusal::Trouble`].
 
-use adoube_rules::{PieceType, Square, Variant, notation};
+use adoube_rules::{Drop, PieceType, Square, Variant, notation};
 use serde::{Deserialize, Serialize};
 
-use super::SetupRefusal;
+use super::{CardRefusal, SetupRefusal};
 use crate::{
     Person,
     command::{CommandError, Verb},
@@ -98,6 +98,8 @@ pub enum Refusal {
         /// The game asked for.
         variant: Variant,
     },
+    /// Something about cards.
+    Cards(CardRefusal),
     /// Something about a set-up, or about choosing pieces for it.
     Setup(SetupRefusal),
     /// The button belongs to an older board.
@@ -224,6 +226,9 @@ pub struct Candidate {
     pub to: Square,
     /// What a Pawn becomes.
     pub promotion: Option<PieceType>,
+    /// The card dropped after it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub drop: Option<Drop>,
 }
 
 /// What offers are about.

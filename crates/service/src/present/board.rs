@@ -4,7 +4,7 @@ use std::convert::identity;
 
 use adoube_rules::{Position, Side};
 
-use super::{button, moves_in_words, position_in_words, touch_in_words, view};
+use super::{button, cards_in_words, moves_in_words, position_in_words, touch_in_words, view};
 use crate::{
     Block, Message, Row, Series, Viewer,
     command::{BoardView, Target},
@@ -21,6 +21,7 @@ pub(super) fn posted(speaker: Speaker<'_>, board: &BoardNotice, viewer: &Viewer)
     let touching = position.as_ref().and_then(|position| touch_in_words::headline(speaker, board, position));
     let mut blocks = vec![Block::Text(touching.unwrap_or_else(|| headline(speaker, board)))];
     blocks.extend(position.as_ref().map(|position| Block::Text(status(speaker, board, position))));
+    blocks.extend(cards_in_words::seal(speaker, board));
     let to_move = position.as_ref().filter(|_| board.ending.is_none()).map(Position::side_to_move);
     // Whoever touches something knows that it is their move.
     let own_doing = matches!(board.event, BoardEvent::Touched { .. } | BoardEvent::Promoting(_));
@@ -129,8 +130,10 @@ fn headline(speaker: Speaker<'_>, board: &BoardNotice) -> String {
 
 /// Whose turn it is, and what else matters now.
 fn status(speaker: Speaker<'_>, board: &BoardNotice, position: &Position) -> String {
+    let cards = cards_in_words::counts(speaker, position);
     if let Some(ending) = &board.ending {
-        return moves_in_words::ending(speaker, ending, &board.seats);
+        let ending = moves_in_words::ending(speaker, ending, &board.seats);
+        return [Some(ending), cards].into_iter().flatten().collect::<Vec<_>>().join(" ");
     }
     let side = position.side_to_move();
     let args = [("name", shown_name(&board.seats.of(side).name).into()), ("side", speaker.side(side).into())];
@@ -140,9 +143,9 @@ fn status(speaker: Speaker<'_>, board: &BoardNotice, position: &Position) -> Str
         text.push(' ');
         text.push_str(&speaker.say("status-draw-offered", &[("name", name.into())]));
     }
-    if let Some(touched) = touch_in_words::status(speaker, board, position) {
+    for more in [touch_in_words::status(speaker, board, position), cards].into_iter().flatten() {
         text.push(' ');
-        text.push_str(&touched);
+        text.push_str(&more);
     }
     text
 }
@@ -161,9 +164,16 @@ fn rows(speaker: Speaker<'_>, board: &BoardNotice, turned: Target, viewer: &View
         button(Target::Draw, "button-draw", ButtonStyle::Secondary),
         button(Target::Resign, "button-resign", ButtonStyle::Danger),
     ])];
+    let mut more = Vec::new();
+    let plays = |person| board.seats.side_of(person).is_some();
+    if board.commitment.is_some() && viewer.person.as_ref().is_none_or(plays) {
+        more.push(button(Target::Hand, "button-hand", ButtonStyle::Secondary));
+    }
     if may_release(board, viewer) {
-        let release = button(Target::Release, "button-release", ButtonStyle::Secondary);
-        rows.push(Row::Buttons(vec![release]));
+        more.push(button(Target::Release, "button-release", ButtonStyle::Secondary));
+    }
+    if !more.is_empty() {
+        rows.push(Row::Buttons(more));
     }
     rows
 }

@@ -1,6 +1,6 @@
 //! Challenges: the full rules chosen, and what can be done about them.
 
-use adoube_rules::PromotionMode;
+use adoube_rules::{Kings, PromotionMode};
 
 use super::{setup, words};
 use crate::{
@@ -69,6 +69,9 @@ pub(super) fn terms(speaker: Speaker<'_>, terms: &Terms) -> Vec<String> {
             PromotionMode::Initial => "terms-promotion-initial",
             PromotionMode::All => "terms-promotion-all",
         }));
+    }
+    if terms.kings == Some(Kings::Facing) {
+        lines.push(speaker.plain("terms-kings-facing"));
     }
     if terms.touch_move {
         lines.push(speaker.plain("terms-touch-move"));

@@ -2,9 +2,11 @@
 //! Not here: what may be done (`flow`), the sentences themselves (`wording`, `assets/locales`), drawing.
 
 mod board;
+mod cards_in_words;
 mod challenge;
 mod choosing;
 mod diagrams;
+mod hand;
 mod help;
 mod illegal_move;
 mod lists;
@@ -56,6 +58,10 @@ pub(crate) fn message(
         }
         Notice::OfferDeclined { game, seats, by, kind } => offer::declined(speaker, game, seats, *by, *kind),
         Notice::Look { board, view } => board::looked_at(speaker, board, *view, viewer),
+        Notice::Hand(hand) => hand::message(speaker, hand),
+        Notice::Verified { game, commitment, fits } => {
+            cards_in_words::verified(speaker, game, commitment, *fits)
+        }
         Notice::Moves { board, from } => picking::listed(speaker, board, from, viewer),
         Notice::Pick { board, step } => picking::step(speaker, board, step, viewer),
         Notice::Bound { board, tried } => touch_in_words::bound(speaker, board, tried.as_ref(), viewer),

@@ -1,6 +1,6 @@
 //! What a move did and how a game ended, in words.
 
-use adoube_rules::{Piece, Square};
+use adoube_rules::{Drop, Piece, Square};
 
 use crate::{
     game::{EndReason, Ending, LastMove, Seats},
@@ -15,6 +15,10 @@ pub(super) fn last_move(speaker: Speaker<'_>, last: &LastMove) -> String {
     let mut text = what_happened(speaker, last);
     if let Some(kind) = last.promoted {
         text.push_str(&speaker.say("move-promotes", &[("piece", speaker.kind(kind).into())]));
+    }
+    if let Some(Drop { card, square }) = last.drop {
+        let args = [("piece", speaker.kind(card).into()), ("square", square.to_string().into())];
+        text.push_str(&speaker.say("move-drops", &args));
     }
     text.push('.');
     if last.check {

@@ -1,10 +1,10 @@
 //! A position in words: the text for those who cannot see the picture, and the board drawn in letters.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use adoube_rules::{Piece, PieceType, Position, Region, Side, Square};
 
-use super::{moves_in_words, touch_in_words};
+use super::{cards_in_words, moves_in_words, touch_in_words, view};
 use crate::{notice::BoardNotice, wording::Speaker};
 
 /// Everything the picture shows.
@@ -15,7 +15,10 @@ pub(super) fn alt(speaker: Speaker<'_>, board: &BoardNotice, position: &Position
     );
     let mut sentences =
         vec![head, army(speaker, position, Side::White), army(speaker, position, Side::Black)];
-    sentences.extend([Side::White, Side::Black].into_iter().filter_map(|side| taken(speaker, board, side)));
+    sentences.extend(
+        [Side::White, Side::Black].into_iter().filter_map(|side| taken(speaker, board, position, side)),
+    );
+    sentences.extend(cards_in_words::counts(speaker, position));
     sentences.push(state(speaker, board, position));
     sentences.extend(touch_in_words::status(speaker, board, position));
     sentences.extend(board.last.as_ref().map(|last| {
@@ -51,8 +54,8 @@ pub(super) fn army(speaker: Speaker<'_>, position: &Position, side: Side) -> Str
 }
 
 /// "Captured by White: Pawn, Knight." What the strip above the board shows.
-fn taken(speaker: Speaker<'_>, board: &BoardNotice, by: Side) -> Option<String> {
-    let mut kinds = board.taken.of(by.other()).to_vec();
+fn taken(speaker: Speaker<'_>, board: &BoardNotice, position: &Position, by: Side) -> Option<String> {
+    let mut kinds = view::taken(&board.taken, position, by.other()).to_vec();
     kinds.sort_unstable();
     let names: Vec<String> = kinds.into_iter().map(|kind| speaker.kind(kind)).collect();
     let args = [("side", speaker.side(by).into()), ("pieces", names.join(", ").into())];
@@ -61,34 +64,72 @@ fn taken(speaker: Speaker<'_>, board: &BoardNotice, by: Side) -> Option<String> 
 
 /// The board in letters, ranks from the top of the viewer's side: White's pieces in capitals, two letters at most.
 pub(super) fn in_letters(position: &Position, side: Side) -> String {
-    let Region::Board { files, ranks } = position.region() else { return String::new() };
-    let (mut files, mut ranks): (Vec<i32>, Vec<i32>) =
-        ((0..i32::from(files)).collect(), (1..=i32::from(ranks)).rev().collect());
+    let (mut files, mut ranks) = axes(position);
+    ranks.reverse();
     if side == Side::Black {
         files.reverse();
         ranks.reverse();
     }
+    let file_names: Vec<String> = files.iter().map(|file| name(*file, Square::file_name)).collect();
+    let rank_names: Vec<String> = ranks.iter().map(|rank| name(*rank, |rank| rank.to_string())).collect();
+    let widest = |names: &[String]| names.iter().map(|name| name.chars().count()).max().unwrap_or(0).max(2);
+    let (cell_width, margin) = (widest(&file_names), widest(&rank_names));
     let mut lines: Vec<String> = ranks
         .iter()
-        .map(|rank| {
-            let row = files.iter().map(|file| cell(position.piece_at(Square { file: *file, rank: *rank })));
-            format!("{rank:>2}  {}", row.collect::<Vec<_>>().join(" "))
+        .zip(&rank_names)
+        .map(|(rank, name)| {
+            let row = files.iter().map(|file| match (file, rank) {
+                (Some(file), Some(rank)) => cell(position.piece_at(Square::new(*file, *rank))),
+                _ => String::new(),
+            });
+            format!("{name:>margin$}  {}", padded(row, cell_width))
         })
         .collect();
-    let names = files.iter().map(|file| format!("{:<2}", file_name(*file)));
-    lines.push(format!("    {}", names.collect::<Vec<_>>().join(" ")));
+    lines.push(format!("{:margin$}  {}", "", padded(file_names.into_iter(), cell_width)));
     lines.iter().map(|line| line.trim_end()).collect::<Vec<_>>().join("\n")
 }
 
+/// Numbers of files or ranks in order; `None` stands for empty ones that are left out.
+type Axis = Vec<Option<i32>>;
+
+/// The files and ranks to show. Of a grid without edges those with pieces and their neighbours.
+fn axes(position: &Position) -> (Axis, Axis) {
+    match position.region() {
+        Region::Board { files, ranks } => {
+            let all = |numbers: std::ops::Range<i32>| numbers.map(Some).collect();
+            (all(0..i32::from(files)), all(1..i32::from(ranks) + 1))
+        }
+        Region::Unbounded => {
+            let squares = || position.pieces().map(|(square, _)| square);
+            (around(squares().map(|square| square.file)), around(squares().map(|square| square.rank)))
+        }
+    }
+}
+
+fn around(numbers: impl Iterator<Item = i32>) -> Axis {
+    let shown: BTreeSet<i32> = numbers.flat_map(|number| [number - 1, number, number + 1]).collect();
+    let mut axis: Axis = Vec::new();
+    for number in shown {
+        if axis.last().copied().flatten().is_some_and(|last| last + 1 < number) {
+            axis.push(None);
+        }
+        axis.push(Some(number));
+    }
+    axis
+}
+
+fn name(number: Option<i32>, say: impl Fn(i32) -> String) -> String {
+    number.map_or_else(|| "…".to_owned(), say)
+}
+
+fn padded(cells: impl Iterator<Item = String>, width: usize) -> String {
+    cells.map(|cell| format!("{cell:<width$}")).collect::<Vec<_>>().join(" ")
+}
+
 fn cell(piece: Option<Piece>) -> String {
-    let code = match piece {
+    match piece {
         None => "·".to_owned(),
         Some(Piece { side: Side::White, kind }) => kind.code().to_owned(),
         Some(Piece { side: Side::Black, kind }) => kind.code().to_lowercase(),
-    };
-    format!("{code:<2}")
-}
-
-fn file_name(file: i32) -> String {
-    Square { file, rank: 1 }.to_string().trim_end_matches('1').to_owned()
+    }
 }

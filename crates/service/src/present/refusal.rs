@@ -2,7 +2,7 @@
 
 use adoube_rules::Move;
 
-use super::{button, help, illegal_move, setup_refusal, words};
+use super::{button, cards_in_words, help, illegal_move, setup_refusal, words};
 use crate::{
     Message, Person, Row,
     command::{TABLE, Target},
@@ -28,6 +28,7 @@ pub(super) fn message(speaker: Speaker<'_>, refusal: &Refusal) -> Message {
 fn play(game: &GameId, turn: u64, candidate: &Candidate) -> Button {
     let plain = Move::new(candidate.from, candidate.to);
     let chosen = candidate.promotion.map_or(plain, |kind| plain.promoting_to(kind));
+    let chosen = candidate.drop.map_or(chosen, |drop| chosen.dropping(drop));
     button(game, turn, Target::Play(chosen), candidate.san.clone(), ButtonStyle::Secondary)
 }
 
@@ -72,6 +73,7 @@ fn sentence(speaker: Speaker<'_>, refusal: &Refusal) -> String {
         Refusal::NoPromotionChoice { variant } => {
             say("refused-no-promotion-choice", &[("variant", speaker.variant(*variant).into())])
         }
+        Refusal::Cards(refusal) => cards_in_words::refusal(speaker, refusal),
         Refusal::Setup(refusal) => setup_refusal::sentence(speaker, refusal),
         Refusal::Stale => plain("refused-stale"),
         Refusal::OfferGone => plain("refused-offer-gone"),

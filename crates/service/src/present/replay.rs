@@ -2,7 +2,7 @@
 //! alone; the positions are worked out only when the animation is drawn.
 
 use adoube_render::Scene;
-use adoube_rules::{PieceType, Position, Side, notation};
+use adoube_rules::{PieceType, Position, Side, Square, Variant, notation};
 
 use super::{board, moves_in_words, view};
 use crate::{
@@ -40,7 +40,7 @@ fn alt(speaker: Speaker<'_>, replay: &ReplayNotice, start: &Position) -> String 
     let mut side = start.side_to_move();
     let mut text = String::new();
     for (index, ply) in replay.plies.iter().enumerate() {
-        let words = in_words(speaker, &ply.san);
+        let words = in_words(speaker, replay.board.variant, &ply.san);
         let spoken = match side {
             Side::White => format!(" {number}. {words}"),
             Side::Black if index == 0 => format!(" {number}… {words}."),
@@ -62,29 +62,38 @@ fn alt(speaker: Speaker<'_>, replay: &ReplayNotice, start: &Position) -> String 
 }
 
 /// `NRxe5+` as "Nightrider takes on e5, check"; what is not understood stays as it is written.
-fn in_words(speaker: Speaker<'_>, san: &str) -> String {
+fn in_words(speaker: Speaker<'_>, variant: Variant, san: &str) -> String {
     let (text, suffix) = match san.strip_suffix(['+', '#']) {
         Some(text) => (text, if san.ends_with('#') { Some("replay-mate") } else { Some("replay-check") }),
         None => (san, None),
     };
+    let (text, drop) = text.split_once('/').map_or((text, None), |(text, drop)| (text, Some(drop)));
     let (text, choice) =
         text.split_once('=').map_or((text, None), |(text, code)| (text, PieceType::from_code(code)));
     let mut words = match text {
         "O-O" => speaker.plain("move-castles-kingside"),
         "O-O-O" => speaker.plain("move-castles-queenside"),
-        _ => match act(speaker, text) {
+        _ => match act(speaker, variant, text) {
             Some(words) => words,
             None => return san.to_owned(),
         },
     };
     words.extend(choice.map(|kind| speaker.say("move-promotes", &[("piece", speaker.kind(kind).into())])));
+    words.extend(drop.and_then(|drop| dropped(speaker, drop)));
     if let Some(key) = suffix {
         words.push_str(&speaker.plain(key));
     }
     words
 }
 
-fn act(speaker: Speaker<'_>, text: &str) -> Option<String> {
+/// `N@m1` as ", then drops Knight on m1".
+fn dropped(speaker: Speaker<'_>, text: &str) -> Option<String> {
+    let (code, square) = text.split_once('@')?;
+    let kind = speaker.kind(PieceType::from_code(code)?);
+    Some(speaker.say("move-drops", &[("piece", kind.into()), ("square", square.into())]))
+}
+
+fn act(speaker: Speaker<'_>, variant: Variant, text: &str) -> Option<String> {
     let letters = text.find(|c: char| !c.is_ascii_uppercase()).unwrap_or(text.len());
     let (code, rest) = text.split_at(letters);
     let kind = if code.is_empty() { PieceType::PAWN } else { PieceType::from_code(code)? };
@@ -93,12 +102,26 @@ fn act(speaker: Speaker<'_>, text: &str) -> Option<String> {
         (_, Some((from, to))) => ("replay-converts", from, to),
         _ => {
             // The target is the last square; what stands before it tells the piece from others.
-            let start = rest.char_indices().rfind(|(_, c)| c.is_ascii_alphabetic())?.0;
+            let start = target(variant, rest)?;
             ("replay-goes", rest.get(..start)?, rest.get(start..)?)
         }
     };
     let piece = if from.is_empty() { speaker.kind(kind) } else { format!("{} {from}", speaker.kind(kind)) };
     Some(speaker.say(key, &[("piece", piece.into()), ("to", to.into())]))
+}
+
+/// Where the target square begins. Without edges a file may have several letters, and what stands before the target is a
+/// whole square.
+fn target(variant: Variant, rest: &str) -> Option<usize> {
+    let is_square = |text: Option<&str>| text.is_some_and(|text| text.parse::<Square>().is_ok());
+    let mut starts = rest.char_indices().map(|(start, _)| start);
+    match variant {
+        Variant::Schachen => starts
+            .find(|start| is_square(rest.get(*start..)) && (*start == 0 || is_square(rest.get(..*start)))),
+        Variant::Chess | Variant::Chess960 | Variant::Grand => {
+            rest.char_indices().rfind(|(_, letter)| letter.is_ascii_alphabetic()).map(|(start, _)| start)
+        }
+    }
 }
 
 /// The boards from the first to the last, for the animation. As many as can be played: what a record holds was legal.
@@ -107,10 +130,9 @@ pub(crate) fn scenes(replay: &ReplayNotice, viewer: Side) -> Vec<Scene> {
     let Ok(mut position) = Position::parse(last.variant, &replay.start) else { return Vec::new() };
     let mut taken = Taken::default();
     let dressed = |position: &Position, taken: &Taken| {
-        Scene::of(position, viewer)
-            .with_names(shown_name(&last.seats.white.name), shown_name(&last.seats.black.name))
-            .with_captured(Side::White, taken.black.iter().copied())
-            .with_captured(Side::Black, taken.white.iter().copied())
+        let scene = Scene::of(position, viewer)
+            .with_names(shown_name(&last.seats.white.name), shown_name(&last.seats.black.name));
+        view::with_holdings(scene, taken, position)
     };
     let mut scenes = vec![dressed(&position, &taken)];
     for ply in &replay.plies {
@@ -129,8 +151,6 @@ pub(crate) fn scenes(replay: &ReplayNotice, viewer: Side) -> Vec<Scene> {
 
 #[cfg(test)]
 mod tests {
-    use adoube_rules::Variant;
-
     use super::*;
     use crate::{
         Language, Person, PersonId,
@@ -155,8 +175,16 @@ mod tests {
         ];
         for (san, english, german) in table {
             for (language, wanted) in [(Language::En, english), (Language::De, german)] {
-                assert_eq!(in_words(Speaker::new(&wording, language), san), wanted);
+                assert_eq!(in_words(Speaker::new(&wording, language), Variant::Grand, san), wanted);
             }
+        }
+        let cards = [
+            ("n3/N@m1", "Pawn n3, then drops Knight on m1"),
+            ("Nm2ab-3/P@-b0+", "Knight m2 ab-3, then drops Pawn on -b0, check"),
+            ("Rx-a1", "Rook takes on -a1"),
+        ];
+        for (san, english) in cards {
+            assert_eq!(in_words(Speaker::new(&wording, Language::En), Variant::Schachen, san), english);
         }
     }
 
@@ -174,6 +202,7 @@ mod tests {
             taken: Taken::default(),
             offer: None,
             touches: None,
+            commitment: None,
             ending: None,
             event: BoardEvent::Shown,
         };

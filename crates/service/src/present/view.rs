@@ -1,12 +1,12 @@
 //! The picture of a board notice: the scene from the viewer's side, with its marks and strip.
 
-use adoube_render::{Mark, Scene};
-use adoube_rules::{Move, Position, Side, Square, View};
+use adoube_render::{Cards, Mark, Scene};
+use adoube_rules::{Move, PieceType, Position, Side, Square, Variant, View};
 
 use crate::wording::shown_name;
 use crate::{
     Picture, Viewer,
-    game::{Ending, LastMove},
+    game::{Ending, LastMove, Taken},
     notice::BoardNotice,
     wording::Speaker,
 };
@@ -15,9 +15,12 @@ use super::position_in_words;
 
 /// The position of a notice. `None` when its text cannot be read, which is logged: the words are shown all the same.
 pub(super) fn position(board: &BoardNotice) -> Option<Position> {
-    View::parse(board.variant, &board.position)
-        .map(|view| view.position().clone())
-        .inspect_err(|error| tracing::error!(%error, game = %board.game, "a stored position cannot be read"))
+    let read = match board.ending {
+        // Everything is open then.
+        Some(_) => Position::parse(board.variant, &board.position),
+        None => View::parse(board.variant, &board.position).map(|view| view.position().clone()),
+    };
+    read.inspect_err(|error| tracing::error!(%error, game = %board.game, "a stored position cannot be read"))
         .ok()
 }
 
@@ -36,9 +39,11 @@ pub(super) fn picture(
 ) -> Picture {
     let mut scene = Scene::of(position, side)
         .with_names(shown_name(&board.seats.white.name), shown_name(&board.seats.black.name))
-        .with_captured(Side::White, board.taken.black.iter().copied())
-        .with_captured(Side::Black, board.taken.white.iter().copied())
         .with_note(note(speaker, board, position));
+    if position.variant() == Variant::Schachen {
+        scene =
+            Side::BOTH.into_iter().fold(scene, |scene, side| scene.with_cards(side, cards(position, side)));
+    }
     if board.ending.is_some() {
         scene = scene.with_to_move(None);
     }
@@ -48,6 +53,36 @@ pub(super) fn picture(
     let scene = mark(touched(scene, board));
     let alt = position_in_words::alt(speaker, board, position, side);
     Picture { scene, alt }
+}
+
+/// Pieces of a side that were taken; in Schachen those that have not come back.
+pub(super) fn taken<'a>(taken: &'a Taken, position: &'a Position, side: Side) -> &'a [PieceType] {
+    if position.variant() == Variant::Schachen { position.taken(side) } else { taken.of(side) }
+}
+
+/// What both sides hold beside their pieces on the board: what they have taken, and their cards.
+pub(super) fn with_holdings(scene: Scene, so_far: &Taken, position: &Position) -> Scene {
+    Side::BOTH.into_iter().fold(scene, |scene, side| {
+        let scene = scene.with_captured(side, taken(so_far, position, side.other()).iter().copied());
+        match position.variant() {
+            Variant::Schachen => scene.with_cards(side, cards(position, side)),
+            Variant::Chess | Variant::Chess960 | Variant::Grand => scene,
+        }
+    })
+}
+
+/// The cards of a side as far as the position knows them.
+fn cards(position: &Position, side: Side) -> Cards {
+    let hand = position.view(adoube_rules::Viewer::Player(side)).hand(side);
+    let stack = stack_size(position, side);
+    if hand.unknown() > 0 {
+        return Cards::hidden(hand.len() as u16, stack);
+    }
+    Cards::known(hand.known().iter().copied(), stack)
+}
+
+pub(super) fn stack_size(position: &Position, side: Side) -> u16 {
+    position.view(adoube_rules::Viewer::Spectator).stack_size(side) as u16
 }
 
 /// Marks the last move as [`Scene::with_last_move`] does. A notice keeps what it did, not the position before it, so

@@ -32,6 +32,7 @@ macro_rules! sources {
             ("refusals.ftl", include_str!(concat!("../../../../assets/locales/", $tag, "/refusals.ftl"))),
             ("replay.ftl", include_str!(concat!("../../../../assets/locales/", $tag, "/replay.ftl"))),
             ("rules.ftl", include_str!(concat!("../../../../assets/locales/", $tag, "/rules.ftl"))),
+            ("schachen.ftl", include_str!(concat!("../../../../assets/locales/", $tag, "/schachen.ftl"))),
             ("setup.ftl", include_str!(concat!("../../../../assets/locales/", $tag, "/setup.ftl"))),
             ("touch.ftl", include_str!(concat!("../../../../assets/locales/", $tag, "/touch.ftl"))),
             ("words.ftl", include_str!(concat!("../../../../assets/locales/", $tag, "/words.ftl"))),
@@ -40,7 +41,7 @@ macro_rules! sources {
 }
 
 /// The source files of a language, by name.
-fn sources(language: Language) -> [(&'static str, &'static str); 11] {
+fn sources(language: Language) -> [(&'static str, &'static str); 12] {
     match language {
         Language::En => sources!("en"),
         Language::De => sources!("de"),

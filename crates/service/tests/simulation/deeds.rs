@@ -33,7 +33,7 @@ pub struct Scene<'a> {
 }
 
 /// Commands without a move, in both languages; `{name}`, `{id}` and `{junk}` are filled in.
-const COMMANDS: [&str; 91] = [
+const COMMANDS: [&str; 105] = [
     "play",
     "play {name} chess",
     "play chess960 {name}",
@@ -46,6 +46,10 @@ const COMMANDS: [&str; 91] = [
     "spielen alle berührt-geführt weiß",
     "play chess touch-move:no",
     "spielen schach schwarz {name}",
+    "play {name} schachen",
+    "spielen schachen könige-gegenüber {name}",
+    "play schachen touch-move {name}",
+    "play {name} schachen facing white",
     "play opponent:{name} promotion:initial",
     "play {name} captured",
     "spielen umwandlung:alle",
@@ -102,6 +106,16 @@ const COMMANDS: [&str; 91] = [
     "freigeben e2",
     "freigeben {junk}",
     "rules touch-move",
+    "hand",
+    "karten",
+    "drop",
+    "drop {junk}",
+    "einsetzen Bauer",
+    "pass",
+    "passen",
+    "verify",
+    "prüfen {id}",
+    "rules schachen",
     "reklamieren",
     "resign",
     "aufgeben",
@@ -130,7 +144,7 @@ const COMMANDS: [&str; 91] = [
 const JUNK: [&str; 12] =
     ["", " ", "x", "e9e10", "🙂🙂", "Qh9", "{}", "= :", "-", "\u{202e}abc", "O-O-O-O", "k7f2mq"];
 
-const IDS: [&str; 19] = [
+const IDS: [&str; 24] = [
     "",
     "turn",
     "accept.zzzzzz",
@@ -146,6 +160,11 @@ const IDS: [&str; 19] = [
     "turn.{id}.{turn}.acceptdraw",
     "turn.{id}.{turn}.release",
     "turn.{id}.99999999999999999999.draw",
+    "turn.{id}.{turn}.hand",
+    "turn.{id}.{turn}.pass.m2.m3.-",
+    "turn.{id}.{turn}.card.n2.n3.-",
+    "turn.{id}.{turn}.dropon.n2.n3.-.N",
+    "turn.{id}.{turn}.play.m2.m3.-.N.m1",
     "turn.{id}.{turn}.choose.NR",
     "turn.{id}.{turn}.kind",
     "panel.{id}.{turn}.send",
@@ -181,7 +200,7 @@ pub fn think(rng: &mut impl Rng, scene: &Scene<'_>) -> Deed {
             deed(anybody, Action::Command(format!("setup {array} {extra}{touch} send")))
         }
         (None, 12..45) => {
-            let line = pick(rng, &COMMANDS[..39]);
+            let line = pick(rng, &COMMANDS[..43]);
             let line = filled(rng, scene, line);
             let plays = ["play", "spielen"].iter().any(|word| line.starts_with(word));
             let line = if plays && scene.touch_move { format!("{line} touch-move") } else { line };

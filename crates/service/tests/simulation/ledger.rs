@@ -3,7 +3,7 @@
 
 use std::collections::BTreeMap;
 
-use adoube_rules::{Game, Piece, Position, Side, Square, Variant, touch_move};
+use adoube_rules::{Game, Piece, PieceType, Position, Side, Square, Variant, touch_move};
 use adoube_store::{Key, KeyRange, MemoryStore, Order, Record, Store, Table};
 use serde_json::Value;
 
@@ -79,7 +79,7 @@ pub fn check_game(rows: &Rows, record: &Value) {
     assert_eq!(record["turn"], events.len(), "{id}: the turn counts the events");
     check_choosing(record, &events);
     let variant: Variant = serde_json::from_value(record["variant"].clone()).expect("a variant");
-    let start = Position::parse(variant, record["start"].as_str().expect("text")).expect("a position");
+    let start = first_position(variant, record);
     let mut history = vec![Game::new(start)];
     let mut touched = Touched::default();
     for event in &events {
@@ -93,7 +93,36 @@ pub fn check_game(rows: &Rows, record: &Value) {
     let present = history.last().expect("the start");
     assert_eq!(record["plies"], history.len() - 1, "{id}: plies");
     assert_eq!(record["state"], serde_json::to_value(present.snapshot()).expect("JSON"), "{id}: the state");
+    check_begun(record, present);
     check_ending(record, present, &events);
+}
+
+/// Where the game began, with the cards that were dealt.
+fn first_position(variant: Variant, record: &Value) -> Position {
+    if variant != Variant::Schachen {
+        return Position::parse(variant, record["start"].as_str().expect("text")).expect("a position");
+    }
+    let deal = record["deal"]["cards"].as_str().expect("cards").parse().expect("a deal");
+    let kings = serde_json::from_value(record["deal"]["kings"].clone()).expect("a place for the Kings");
+    let start = Position::start_schachen(&deal, kings);
+    assert_eq!(record["start"], start.to_string(), "the start is kept without cards");
+    start
+}
+
+/// A move that waits for a drop is legal, and one is possible.
+fn check_begun(record: &Value, present: &Game) {
+    let begun = &record["begun"];
+    if begun.is_null() {
+        return;
+    }
+    assert!(record["ending"].is_null(), "{begun}: the game is over");
+    let square = |key: &str| begun[key].as_str().expect("a square").parse::<Square>().expect("a square");
+    let waiting = present.legal_moves().iter().find(|made| {
+        (made.from, made.to) == (square("from"), square("to"))
+            && made.choice.map(PieceType::code) == begun["choice"].as_str()
+            && made.drop.is_some()
+    });
+    assert!(waiting.is_some(), "{begun} in {}", present.position());
 }
 
 /// What the side to move has touched, as the events tell it.

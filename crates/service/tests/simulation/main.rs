@@ -60,6 +60,9 @@ struct Tally {
     /// Events of touch-move that every game together has seen.
     touched: usize,
     released: usize,
+    /// Moves that waited for a drop.
+    begun: usize,
+    dropped: usize,
     /// Games whose extra pieces were all chosen.
     chosen: usize,
     /// Presses and words that changed a panel.
@@ -77,6 +80,8 @@ impl Tally {
         self.tried += other.tried;
         self.touched += other.touched;
         self.released += other.released;
+        self.begun += other.begun;
+        self.dropped += other.dropped;
         self.chosen += other.chosen;
         self.panels += other.panels;
     }
@@ -194,7 +199,11 @@ impl World {
             }
             Reply::Update(_) => self.tally.updated += 1,
             // Of a set-up only its owner is told until it is a challenge.
-            Reply::Private(_) if answered && is_panel(&reply) => self.tally.panels += 1,
+            Reply::Private(notice) if answered && is_one_of(notice, &["panel", "panel_closed"]) => {
+                self.tally.panels += 1;
+            }
+            // A move that waits for a drop is its player's secret.
+            Reply::Private(notice) if answered && is_one_of(notice, &["hand"]) => self.tally.begun += 1,
             // A move that touch-move forbids is answered in private and has touched something.
             Reply::Private(_) if answered => {
                 let touches = rows.into_iter().filter_map(|rows| ledger::running(rows, &incoming.channel.0));
@@ -307,6 +316,8 @@ impl World {
             let count = |what: &str| events.iter().filter(|event| event["what"] == what).count();
             self.tally.touched += count("touched");
             self.tally.released += count("released");
+            let has_drop = |event: &&Value| event["lan"].as_str().is_some_and(|lan| lan.contains('@'));
+            self.tally.dropped += events.iter().filter(has_drop).count();
             self.tally.chosen += count("array_drawn");
         }
         self.tally
@@ -326,10 +337,8 @@ fn is_trouble(reply: &Reply) -> bool {
     matches!(reply, Reply::Private(notice) if serde_json::to_value(notice).is_ok_and(|json| json["why"] == "trouble"))
 }
 
-fn is_panel(reply: &Reply) -> bool {
-    let Reply::Private(notice) = reply else { return false };
-    serde_json::to_value(notice)
-        .is_ok_and(|json| ["panel", "panel_closed"].iter().any(|kind| json["notice"] == *kind))
+fn is_one_of(notice: &Notice, kinds: &[&str]) -> bool {
+    serde_json::to_value(notice).is_ok_and(|json| kinds.iter().any(|kind| json["notice"] == *kind))
 }
 
 fn outbox_key(channel: &str, post: u64) -> Vec<u8> {
@@ -434,7 +443,8 @@ async fn nothing_is_lost_and_nobody_reads_nonsense() {
         sum.add(&run(seed).await);
     }
     let Tally { posted, updated, private, troubled, repeated, ended, .. } = sum;
-    let Tally { tried, touched, released, chosen, panels, .. } = sum;
+    let Tally { tried, touched, released, chosen, panels, begun, dropped, .. } = sum;
     let all = [posted, updated, private, troubled, repeated, ended, tried, touched, released, chosen, panels];
+    let all = [&all[..], &[begun, dropped]].concat();
     assert!(!all.contains(&0), "something never happened, so the simulation tests too little: {sum:?}");
 }

@@ -268,15 +268,19 @@ impl Grammar<'_> {
     }
 
     /// What may be said to promote to: `=Q`, `/Q`, `(Q)`, `Q`, "promotes to Queen".
+    /// On the unbounded grid a slash or an at sign says that it is a card that is named.
     fn promotions(&self, start: usize) -> Vec<Named> {
         let at = self.after_spaces(start);
         let opened = match self.char_at(at) {
+            Some('/') if self.unbounded => return Vec::new(),
             Some('=' | '/' | '(') => self.after_spaces(at + 1),
             _ => self.phrase_end(at, Word::Promotes).map_or(at, |end| self.after_spaces(end)),
         };
         let opened = if self.char_at(opened) == Some('(') { opened + 1 } else { opened };
         let at = self.phrase_end(opened, Word::To).map_or(opened, |end| self.after_spaces(end));
-        self.pieces(at)
+        let mut named = self.pieces(at);
+        named.retain(|named| self.char_at(self.after_spaces(named.end)) != Some('@'));
+        named
     }
 
     /// Reads what may stand at the end; none when there is more.

@@ -1,0 +1,49 @@
+//! The cards of a game: dealt and sealed when it begins, checked by anybody when it is over. Not here: the sealed text
+//! itself (`game`), and how cards are shuffled (`adoube-rules`).
+
+use adoube_rules::{Deal, Game, Kings, Position, notation};
+use rand::RngExt;
+
+use super::{Decided, Flow, offering::moves_on_the_board, private};
+use crate::{
+    Notice,
+    game::{GameId, GameRecord, NONCE_BYTES, SealedDeal},
+    notice::CardRefusal,
+};
+
+impl Flow<'_> {
+    /// Shuffles both sides' cards and seals them: the first position, and the seal.
+    pub(super) fn deal(&self, game: &GameId, kings: Kings) -> (Position, Option<SealedDeal>) {
+        let (entropy, nonce): ([u8; 32], [u8; NONCE_BYTES]) =
+            self.inner.draw(|rng| (rng.random(), rng.random()));
+        let deal = Deal::shuffled(entropy);
+        let sealed = SealedDeal::seal(game, &deal, kings, nonce);
+        (Position::start_schachen(&deal, kings), Some(sealed))
+    }
+
+    /// Says what was sealed and, when the game is over, whether it was played with these cards.
+    pub(super) async fn verify(&self, id: Option<&GameId>) -> Decided {
+        let record = self.named_game(id).await?;
+        let (Some(deal), Some(commitment)) = (&record.deal, record.commitment()) else {
+            return Err(CardRefusal::NoCards { variant: record.variant }.into());
+        };
+        // Before its end nobody, by this answer either, learns whether anything is wrong with hidden cards.
+        let fits =
+            record.is_running() || (deal.fits(&record.id) && self.was_played_with(&record, deal).await?);
+        Ok(private(Notice::Verified { game: record.id, commitment, fits }))
+    }
+
+    /// Whether the moves of the game lead from the sealed cards to where it ended.
+    async fn was_played_with(&self, record: &GameRecord, deal: &SealedDeal) -> Decided<bool> {
+        let events = self.inner.ledger.events(&record.id).await?;
+        let Some(start) = deal.start() else { return Ok(false) };
+        let mut game = Game::new(start);
+        for lan in moves_on_the_board(events.into_iter().map(|logged| logged.event)) {
+            let Ok(made) = notation::parse_lan(game.position(), &lan) else { return Ok(false) };
+            if game.play(&made).is_err() {
+                return Ok(false);
+            }
+        }
+        Ok(game.position().full_text() == record.state.full_text())
+    }
+}

@@ -1,0 +1,250 @@
+//! The second part of a turn in a game with cards: a drop, or a pass. Not here: the first part (`moving`), and which
+//! drops are possible (`adoube-rules`).
+//!
+//! A move after which its player could drop a card is kept in the record, and the player is asked in private. Nobody else
+//! learns that there is such a move, not even that a question was asked: no event is recorded, and the game's turn stays
+//! the same until the whole turn is made. Under touch-move the move is final, otherwise another one takes its place.
+
+use adoube_rules::{
+    Drop, Game, Move, PieceType, Side, Variant, Viewer,
+    notation::{self, DropReading, Reading, Refusal as Reason},
+};
+
+use super::{Decided, Flow, private, restore};
+use crate::{
+    Notice, Reply,
+    game::{BegunTurn, GameRecord, LastMove},
+    notice::{BoardEvent, BoardNotice, CardRefusal, HandNotice, HandStep, Refusal},
+};
+
+/// What became of a legal move.
+pub(super) enum Played {
+    /// The turn is made.
+    Made(LastMove),
+    /// Its player is asked for a drop.
+    Open(Notice),
+}
+
+impl Played {
+    /// The answer in place of the step in which it was picked.
+    pub(super) fn picked(self) -> Notice {
+        match self {
+            Played::Made(last) => Notice::Picked { san: last.san },
+            Played::Open(notice) => notice,
+        }
+    }
+
+    /// The answer to a typed move.
+    pub(super) fn typed(self) -> Reply {
+        match self {
+            Played::Made(_) => Reply::Posted,
+            Played::Open(notice) => private(notice),
+        }
+    }
+}
+
+/// A text read as a move, or as what completes the one that is made.
+pub(super) struct Typed {
+    pub(super) reading: Reading,
+    /// Whether it says that no card is dropped.
+    pub(super) passes: bool,
+}
+
+impl Flow<'_> {
+    /// Reads a text in the game of the speaker, who is to move.
+    pub(super) fn read_turn(&self, record: &GameRecord, game: &Game, text: &str) -> Typed {
+        let (position, words) = (game.position(), self.inner.words(self.incoming.language));
+        let reading = notation::read(position, text, words);
+        if record.variant != Variant::Schachen {
+            return Typed { reading, passes: false };
+        }
+        let is_a_move = matches!(reading, Reading::Move(_) | Reading::Several(_));
+        match record.begun.filter(|_| !is_a_move).and_then(|begun| self.read_drop(game, &begun, text)) {
+            Some(typed) => typed,
+            None => Typed { reading, passes: notation::says_pass(text, words) },
+        }
+    }
+
+    /// Reads what completes the move that is made; nothing if the text is nothing of that kind.
+    fn read_drop(&self, game: &Game, begun: &BegunTurn, text: &str) -> Option<Typed> {
+        let made = begun.made();
+        let words = self.inner.words(self.incoming.language);
+        let (reading, passes) = match notation::read_drop(game.position(), &made, text, words) {
+            DropReading::Drop(drop) => (Reading::Move(made.dropping(drop)), false),
+            DropReading::Several(drops) => {
+                (Reading::Several(drops.into_iter().map(|drop| made.dropping(drop)).collect()), false)
+            }
+            DropReading::Pass => (Reading::Move(made), true),
+            DropReading::Refused(reason) => (Reading::Refused(reason), false),
+            DropReading::NotADrop => return None,
+        };
+        Some(Typed { reading, passes })
+    }
+
+    /// Whether this text, just said, is about the speaker's turn in a game with cards.
+    pub(crate) fn is_secret(&self, text: &str) -> bool {
+        let Ok((record, _, game)) = self.at_turn() else { return false };
+        record.variant == Variant::Schachen
+            && self.read_turn(record, &game, text).reading != Reading::NotAMove
+    }
+
+    /// Plays a legal move that is left, or asks for the drop that may follow it.
+    pub(super) fn play(&mut self, game: Game, side: Side, chosen: &Move, is_whole: bool) -> Decided<Played> {
+        self.check_move_open(Some(chosen))?;
+        let drops = game.position().drops_after(chosen);
+        if is_whole || chosen.drop.is_some() || drops.is_empty() {
+            return self.make(game, side, chosen).map(Played::Made);
+        }
+        self.begin_turn(chosen);
+        self.hand(&game, side, HandStep::Card).map(Notice::from).map(Played::Open)
+    }
+
+    /// Several moves that differ in nothing but their drop: the move is clear, and the rest is asked.
+    pub(super) fn ask_for_drop(
+        &mut self,
+        game: &Game,
+        side: Side,
+        moves: &[Move],
+    ) -> Decided<Option<Notice>> {
+        let Some(first) = moves.first().map(|made| made.without_drop()) else { return Ok(None) };
+        if moves.iter().any(|made| made.without_drop() != first) {
+            return Ok(None);
+        }
+        self.check_move_open(Some(&first))?;
+        self.begin_turn(&first);
+        let cards = || moves.iter().map(|made| made.drop.map(|drop| drop.card));
+        let step = match cards().next().flatten() {
+            Some(card) if cards().all(|other| other == Some(card)) => HandStep::Square { card },
+            _ => HandStep::Card,
+        };
+        Ok(Some(self.hand(game, side, step)?.into()))
+    }
+
+    fn begin_turn(&mut self, chosen: &Move) {
+        let begun = Some(BegunTurn::of(chosen));
+        if let Some(record) = &mut self.draft.channel.game
+            && record.begun != begun
+        {
+            record.begun = begun;
+            self.draft.mark_changed();
+        }
+    }
+
+    /// Under touch-move a move that is made stays made; whether that is another one than this.
+    pub(super) fn check_move_open(&self, chosen: Option<&Move>) -> Decided<()> {
+        let record = self.running()?;
+        match record.begun.filter(|_| record.touch_move) {
+            Some(begun) if chosen.map(BegunTurn::of) != Some(begun) => {
+                Err(CardRefusal::MoveMade { from: begun.from, to: begun.to }.into())
+            }
+            _ => Ok(()),
+        }
+    }
+
+    pub(super) fn show_hand(&self) -> Decided {
+        let (record, side) = self.as_player()?;
+        check_cards(record)?;
+        let game = restore(record)?;
+        let asked = record.begun.is_some() && game.position().side_to_move() == side;
+        let step = if asked { HandStep::Card } else { HandStep::Look };
+        Ok(private(self.hand(&game, side, step)?.into()))
+    }
+
+    pub(super) fn drop_typed(&mut self, text: Option<&str>) -> Decided {
+        let (record, side, game) = self.at_turn()?;
+        check_cards(record)?;
+        let begun = record.begun.ok_or(CardRefusal::MoveFirst)?;
+        let Some(text) = text else { return Ok(private(self.hand(&game, side, HandStep::Card)?.into())) };
+        let Some(typed) = self.read_drop(&game, &begun, text) else {
+            return Err(CardRefusal::NotADrop { text: text.to_owned() }.into());
+        };
+        self.make_read(game, side, text, typed)
+    }
+
+    pub(super) fn pass(&mut self) -> Decided {
+        let (record, side, game) = self.at_turn()?;
+        check_cards(record)?;
+        let begun = record.begun.ok_or(CardRefusal::MoveFirst)?;
+        Ok(self.play(game, side, &begun.made(), true)?.typed())
+    }
+
+    /// The pass that was picked after this move.
+    pub(super) fn pass_after(&mut self, made: &Move) -> Decided<Notice> {
+        let (_, side, game) = self.left_move(made)?;
+        Ok(self.play(game, side, &made.without_drop(), true)?.picked())
+    }
+
+    /// The step with the cards that may be dropped after this move.
+    pub(super) fn cards_after(&mut self, made: &Move) -> Decided<Notice> {
+        self.drop_step(made, HandStep::Card)
+    }
+
+    /// What follows when a card was picked: its squares.
+    pub(super) fn card_picked(&mut self, made: &Move, value: Option<&str>) -> Decided<Notice> {
+        let card = value.and_then(PieceType::from_code).ok_or(Refusal::UnknownComponent)?;
+        self.drop_step(made, HandStep::Square { card })
+    }
+
+    fn drop_step(&mut self, made: &Move, step: HandStep) -> Decided<Notice> {
+        let (_, side, game) = self.left_move(made)?;
+        self.begin_turn(made);
+        let notice = self.hand(&game, side, step)?;
+        let offers = |drop: &Drop| match step {
+            HandStep::Square { card } => drop.card == card,
+            HandStep::Card | HandStep::Look => true,
+        };
+        if !notice.drops.iter().any(offers) {
+            return Err(Refusal::UnknownComponent.into());
+        }
+        Ok(notice.into())
+    }
+
+    /// The speaker's turn, if this move may be made in it.
+    fn left_move(&self, made: &Move) -> Decided<(&GameRecord, Side, Game)> {
+        let (record, side, game) = self.at_turn()?;
+        self.check_move_open(Some(made))?;
+        if !record.moves_left(&game).contains(&made.without_drop()) {
+            return Err(Refusal::UnknownComponent.into());
+        }
+        Ok((record, side, game))
+    }
+
+    /// A player's own cards.
+    pub(super) fn hand(&self, game: &Game, side: Side, step: HandStep) -> Decided<HandNotice> {
+        let record = self.running()?;
+        let position = game.position();
+        let begun = record.begun.filter(|_| position.side_to_move() == side);
+        let drops = match begun {
+            Some(begun) => position.drops_after(&begun.made()),
+            None => position.drops_ahead(side),
+        };
+        let hand = position.view(Viewer::Player(side)).hand(side).known().to_vec();
+        Ok(HandNotice { board: BoardNotice::of(record, BoardEvent::Shown), side, hand, begun, drops, step })
+    }
+}
+
+impl From<HandNotice> for Notice {
+    fn from(hand: HandNotice) -> Self {
+        Notice::Hand(Box::new(hand))
+    }
+}
+
+/// Whether a reason is about a card, so that no piece was in hand in vain.
+pub(super) fn is_about_card(reason: &Reason) -> bool {
+    matches!(
+        reason,
+        Reason::NoCards
+            | Reason::NotInHand { .. }
+            | Reason::NoPawnToDropBy
+            | Reason::NoPlaceForCard { .. }
+            | Reason::DropOccupied { .. }
+            | Reason::CannotDrop { .. }
+    )
+}
+
+fn check_cards(record: &GameRecord) -> Decided<()> {
+    match record.variant {
+        Variant::Schachen => Ok(()),
+        variant => Err(CardRefusal::NoCards { variant }.into()),
+    }
+}

@@ -1,0 +1,158 @@
+//! The cards of a game that has cards: how they lie, and the commitment that proves afterwards that they lay so from the
+//! start. Not here: how they are shuffled (`adoube-rules`), and whose chance it is (`flow`).
+//!
+//! # The sealed text
+//!
+//! ```text
+//! schachen k7f2mq white:QNPRRBBNPPP black:PNBRQRBNPPP nonce:00112233…
+//! ```
+//!
+//! One line without an end of line: the game's id, each side's cards from the top of the stack (the first three are the
+//! first hand), and 32 random bytes in hexadecimal digits, without which the cards could be guessed. Its SHA-256 is posted
+//! when the game begins, the text itself when it has ended.
+
+use std::{fmt, fmt::Write as _};
+
+use adoube_rules::{Deal, Kings, Position, PositionError};
+use serde::{Deserialize, Serialize};
+use sha2::{Digest, Sha256};
+
+use super::{GameId, GameRecord};
+
+/// Random bytes that make the sealed text impossible to guess.
+pub const NONCE_BYTES: usize = 32;
+
+/// The cards of a game, sealed when it begins. It knows all of them; printing it for a log prints none.
+#[derive(Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct SealedDeal {
+    /// Both sides' cards, as the rules write them.
+    cards: String,
+    /// Where the Kings stand.
+    kings: Kings,
+    /// The random bytes, in hexadecimal digits.
+    nonce: String,
+    /// The SHA-256 of the sealed text, in hexadecimal digits.
+    commitment: String,
+}
+
+impl SealedDeal {
+    /// Seals the cards of a game.
+    pub fn seal(game: &GameId, deal: &Deal, kings: Kings, nonce: [u8; NONCE_BYTES]) -> Self {
+        let mut sealed =
+            Self { cards: deal.text(), kings, nonce: hexadecimal(&nonce), commitment: String::new() };
+        sealed.commitment = fingerprint(&sealed.text(game));
+        sealed
+    }
+
+    /// The sealed text. It gives all cards away.
+    pub fn text(&self, game: &GameId) -> String {
+        let (white, black) = self.cards.split_once('/').unwrap_or((&self.cards, ""));
+        format!("schachen {game} white:{white} black:{black} nonce:{}", self.nonce)
+    }
+
+    /// What was posted when the game began.
+    pub fn commitment(&self) -> &str {
+        &self.commitment
+    }
+
+    /// Whether the sealed text still is what was posted.
+    pub fn fits(&self, game: &GameId) -> bool {
+        fingerprint(&self.text(game)) == self.commitment
+    }
+
+    /// The first position with all cards; none if they cannot be read.
+    pub fn start(&self) -> Option<Position> {
+        self.cards.parse::<Deal>().ok().map(|deal| Position::start_schachen(&deal, self.kings))
+    }
+}
+
+impl fmt::Debug for SealedDeal {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("SealedDeal").field("commitment", &self.commitment).finish_non_exhaustive()
+    }
+}
+
+/// What everybody may know about the cards.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Commitment {
+    /// The SHA-256 that was posted when the game began.
+    pub sha256: String,
+    /// The sealed text, once the game is over.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub text: Option<String>,
+}
+
+impl GameRecord {
+    /// What everybody may know about the cards now; nothing in a game without cards.
+    pub fn commitment(&self) -> Option<Commitment> {
+        let deal = self.deal.as_ref()?;
+        let text = (!self.is_running()).then(|| deal.text(&self.id));
+        Some(Commitment { sha256: deal.commitment().to_owned(), text })
+    }
+
+    /// The first position, with all cards.
+    ///
+    /// # Errors
+    /// The record cannot be read.
+    pub fn first_position(&self) -> Result<Position, PositionError> {
+        match self.deal.as_ref().and_then(SealedDeal::start) {
+            Some(start) => Ok(start),
+            None => Position::parse(self.variant, &self.start),
+        }
+    }
+}
+
+fn fingerprint(text: &str) -> String {
+    hexadecimal(&Sha256::digest(text))
+}
+
+fn hexadecimal(bytes: &[u8]) -> String {
+    bytes.iter().fold(String::with_capacity(2 * bytes.len()), |mut text, byte| {
+        // Writing to a string cannot fail.
+        let _ = write!(text, "{byte:02x}");
+        text
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn sealed() -> (GameId, SealedDeal) {
+        let game = GameId::parse("k7f2mq").expect("an id");
+        let deal: Deal = "QNPRRBBNPPP/PNBRQRBNPPP".parse().expect("a deal");
+        let sealed = SealedDeal::seal(&game, &deal, Kings::Facing, [0xa5; NONCE_BYTES]);
+        (game, sealed)
+    }
+
+    #[test]
+    fn the_sealed_text_never_changes() {
+        // People check it with other programs: this hash is what `printf %s "$text" | sha256sum` says.
+        let (game, sealed) = sealed();
+        let nonce = "a5".repeat(NONCE_BYTES);
+        assert_eq!(
+            sealed.text(&game),
+            format!("schachen k7f2mq white:QNPRRBBNPPP black:PNBRQRBNPPP nonce:{nonce}")
+        );
+        assert_eq!(sealed.commitment(), "ccf04e7cdfb64aebfaace4b1a45463d1eceff383901fa1c5142933d539172899");
+        assert!(sealed.fits(&game));
+    }
+
+    #[test]
+    fn another_card_nonce_or_game_does_not_fit() {
+        let (game, sealed) = sealed();
+        let other = GameId::parse("k7f2mr").expect("an id");
+        assert!(!sealed.fits(&other));
+        let swapped = SealedDeal { cards: "NQPRRBBNPPP/PNBRQRBNPPP".to_owned(), ..sealed.clone() };
+        assert!(!swapped.fits(&game));
+        let fresh = SealedDeal { nonce: "a6".repeat(NONCE_BYTES), ..sealed };
+        assert!(!fresh.fits(&game));
+    }
+
+    #[test]
+    fn a_log_prints_no_cards() {
+        let (_, sealed) = sealed();
+        let printed = format!("{sealed:?}");
+        assert!(!printed.contains("QNP") && !printed.contains("a5a5"), "{printed}");
+    }
+}

@@ -1,0 +1,45 @@
+//! Every way in which the bot says no about cards (sentences in `schachen.ftl`). What a hand lacks for a move that was
+//! typed is the rules' to say.
+
+use adoube_rules::{Square, Variant};
+use serde::{Deserialize, Serialize};
+
+use super::Refusal;
+
+/// A no, and why.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case", tag = "cards")]
+pub enum CardRefusal {
+    /// The game is played without cards.
+    NoCards {
+        /// Which game.
+        variant: Variant,
+    },
+    /// Only Schachen has a choice where the Kings stand.
+    NoKingsChoice {
+        /// The game asked for.
+        variant: Variant,
+    },
+    /// A card is dropped after a move, and none has been made.
+    MoveFirst,
+    /// The text names no card and square.
+    NotADrop {
+        /// The text.
+        text: String,
+    },
+    /// The move is made for good, and only the drop is open.
+    MoveMade {
+        /// From where.
+        from: Square,
+        /// To where.
+        to: Square,
+    },
+    /// Nothing is taken back in a game with hidden cards.
+    NoTakebacks,
+}
+
+impl From<CardRefusal> for Refusal {
+    fn from(refusal: CardRefusal) -> Self {
+        Refusal::Cards(refusal)
+    }
+}

@@ -1,0 +1,82 @@
+//! Cards in words: how many each side has, what was sealed when they were dealt, and how anybody checks it. Not here: a
+//! player's own cards (`hand`).
+
+use adoube_rules::{Position, Side, Variant, Viewer};
+
+use crate::{
+    Attachment, Block, Message,
+    game::{Commitment, GameId},
+    notice::{BoardEvent, BoardNotice, CardRefusal},
+    wording::{Speaker, shown_name},
+};
+
+/// "White: 3 cards in hand, 8 in the stack. Black: …" All cards by name when the game is over.
+pub(super) fn counts(speaker: Speaker<'_>, position: &Position) -> Option<String> {
+    (position.variant() == Variant::Schachen)
+        .then(|| Side::BOTH.map(|side| count(speaker, position, side)).join(" "))
+}
+
+fn count(speaker: Speaker<'_>, position: &Position, side: Side) -> String {
+    let view = position.view(Viewer::Player(side));
+    let hand = view.hand(side);
+    let names: Vec<String> = hand.known().iter().map(|kind| speaker.kind(*kind)).collect();
+    let args = [
+        ("side", speaker.side(side).into()),
+        ("hand", (hand.len() as u64).into()),
+        ("pieces", speaker.list(&names).into()),
+        ("stack", (view.stack_size(side) as u64).into()),
+    ];
+    speaker.say(if names.is_empty() { "cards-count" } else { "cards-open" }, &args)
+}
+
+/// What a posted board says about the seal: at the start what was sealed, at the end all of it.
+pub(super) fn seal(speaker: Speaker<'_>, board: &BoardNotice) -> Vec<Block> {
+    let Some(Commitment { sha256, text }) = &board.commitment else { return Vec::new() };
+    match (&board.event, text) {
+        (BoardEvent::Started, _) => {
+            vec![Block::Text(speaker.say("deal-sealed", &[("hash", sha256.as_str().into())]))]
+        }
+        (_, Some(text)) => {
+            let args = [("game", board.game.to_string().into())];
+            vec![Block::Text(speaker.say("deal-opened", &args)), Block::Code(text.clone())]
+        }
+        _ => Vec::new(),
+    }
+}
+
+/// What is known about the cards, and how anybody checks it.
+pub(super) fn verified(speaker: Speaker<'_>, game: &GameId, commitment: &Commitment, fits: bool) -> Message {
+    let args = [("game", game.to_string().into()), ("hash", commitment.sha256.as_str().into())];
+    let Some(text) = &commitment.text else {
+        return super::words(speaker.say("verify-sealed", &args));
+    };
+    let name = format!("adoube-{game}-cards.txt");
+    let by_hand = format!("printf %s '{text}' | sha256sum");
+    let file = [("name", name.as_str().into())];
+    Message {
+        blocks: vec![
+            Block::Text(speaker.say(if fits { "verify-fits" } else { "verify-fails" }, &args)),
+            Block::Code(text.clone()),
+            Block::Text(speaker.say("verify-by-hand", &file)),
+            Block::Code(by_hand),
+        ],
+        attachment: Some(Attachment { name, media_type: "text/plain".to_owned(), text: text.clone() }),
+        ..Message::default()
+    }
+}
+
+/// A refusal about cards.
+pub(super) fn refusal(speaker: Speaker<'_>, refusal: &CardRefusal) -> String {
+    let of = |key: &str, variant| speaker.say(key, &[("variant", speaker.variant(variant).into())]);
+    match refusal {
+        CardRefusal::NoCards { variant } => of("refused-no-cards", *variant),
+        CardRefusal::NoKingsChoice { variant } => of("refused-no-kings-choice", *variant),
+        CardRefusal::MoveFirst => speaker.plain("refused-move-first"),
+        CardRefusal::NotADrop { text } => {
+            speaker.say("refused-not-a-drop", &[("text", shown_name(text).into())])
+        }
+        CardRefusal::MoveMade { from, to } => speaker
+            .say("refused-move-made", &[("from", from.to_string().into()), ("to", to.to_string().into())]),
+        CardRefusal::NoTakebacks => speaker.plain("refused-no-takebacks-with-cards"),
+    }
+}

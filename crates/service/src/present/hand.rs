@@ -1,0 +1,157 @@
+//! A player's own cards: the picture with the hand face up and the squares cards may go to, and the steps of dropping one.
+
+use adoube_render::{Cards, Mark};
+use adoube_rules::{Drop, Move, PieceType, Position, Square, notation};
+
+use super::{button, position_in_words, view, words};
+use crate::{
+    Block, Menu, MenuOption, Message, Row,
+    command::{Component, Target},
+    game::BegunTurn,
+    message::{Button, ButtonStyle},
+    notice::{HandNotice, HandStep},
+    wording::Speaker,
+};
+
+/// The cards, and what is to be picked.
+pub(super) fn message(speaker: Speaker<'_>, notice: &HandNotice) -> Message {
+    let Some(position) = view::position(&notice.board) else {
+        return words(speaker.plain("refused-trouble"));
+    };
+    let hand = Hand { speaker, notice, position: &position };
+    let mut blocks = vec![Block::Text(hand.sentence())];
+    blocks.extend(hand.places());
+    let made = notice.begun.as_ref().map(BegunTurn::made);
+    let rows = match (notice.step, made) {
+        (HandStep::Look, _) | (_, None) => Vec::new(),
+        (HandStep::Card, Some(made)) => hand.cards(&made),
+        (HandStep::Square { card }, Some(made)) => hand.squares(&made, card),
+    };
+    Message { blocks, picture: Some(hand.picture()), rows, ..Message::default() }
+}
+
+struct Hand<'a> {
+    speaker: Speaker<'a>,
+    notice: &'a HandNotice,
+    /// As everybody sees it.
+    position: &'a Position,
+}
+
+impl Hand<'_> {
+    /// What is in the hand, and what is to be done.
+    fn sentence(&self) -> String {
+        let in_hand = self.in_hand();
+        let Some(begun) = &self.notice.begun else { return in_hand };
+        let san = notation::san(self.position, &begun.made());
+        let ask = match self.notice.step {
+            HandStep::Square { card } => self
+                .speaker
+                .say("hand-ask-square", &[("san", san.into()), ("piece", self.speaker.kind(card).into())]),
+            HandStep::Card | HandStep::Look => self.speaker.say("hand-ask-card", &[("san", san.into())]),
+        };
+        format!("{ask} {in_hand}")
+    }
+
+    /// "Your cards: Queen, Knight and Pawn."
+    fn in_hand(&self) -> String {
+        let names: Vec<String> = self.notice.hand.iter().map(|kind| self.speaker.kind(*kind)).collect();
+        if names.is_empty() {
+            return self.speaker.plain("hand-empty");
+        }
+        self.speaker.say("hand-cards", &[("pieces", self.speaker.list(&names).into())])
+    }
+
+    /// Where each card may go.
+    fn places(&self) -> Vec<Block> {
+        if self.notice.hand.is_empty() {
+            return Vec::new();
+        }
+        let shown: Vec<Drop> = self.shown().collect();
+        if shown.is_empty() {
+            return vec![Block::Text(self.speaker.plain("hand-nowhere"))];
+        }
+        let title = if self.notice.begun.is_some() { "hand-places" } else { "hand-places-ahead" };
+        let lines = kinds(&shown).into_iter().map(|card| {
+            let squares: Vec<String> = squares_of(&shown, card).map(|square| square.to_string()).collect();
+            format!("{}: {}", self.speaker.kind(card), squares.join(", "))
+        });
+        vec![Block::Text(self.speaker.plain(title)), Block::List(lines.collect())]
+    }
+
+    /// The drops of this step.
+    fn shown(&self) -> impl Iterator<Item = Drop> {
+        let only = match self.notice.step {
+            HandStep::Square { card } => Some(card),
+            HandStep::Look | HandStep::Card => None,
+        };
+        self.notice.drops.iter().copied().filter(move |drop| only.is_none_or(|card| card == drop.card))
+    }
+
+    fn picture(&self) -> crate::Picture {
+        let HandNotice { board, side, hand, begun, .. } = self.notice;
+        let stack = view::stack_size(self.position, *side);
+        let mut picture = view::picture(self.speaker, board, self.position, *side, |scene| {
+            let scene = scene
+                .with_cards(*side, Cards::known(hand.iter().copied(), stack))
+                .with_marks(Mark::Drop, self.shown().map(|drop| drop.square));
+            match begun {
+                Some(begun) => {
+                    scene.with_marks(Mark::Picked, [begun.from]).with_marks(Mark::Target, [begun.to])
+                }
+                None => scene,
+            }
+        });
+        picture.alt = format!(
+            "{} {}",
+            position_in_words::alt(self.speaker, board, self.position, *side),
+            self.in_hand()
+        );
+        picture
+    }
+
+    fn cards(&self, made: &Move) -> Vec<Row> {
+        let drops: Vec<Drop> = self.notice.drops.clone();
+        let options = kinds(&drops)
+            .into_iter()
+            .map(|card| MenuOption { value: card.code().to_owned(), label: self.speaker.kind(card) });
+        let mut buttons = vec![self.button(Target::Pass(*made), "button-pass", ButtonStyle::Primary)];
+        // Under touch-move the move is made for good.
+        if self.notice.board.touches.is_none() {
+            buttons.push(self.button(Target::PiecePage(0), "button-other-move", ButtonStyle::Secondary));
+        }
+        vec![self.menu(Target::Card(*made), "pick-card", options.collect()), Row::Buttons(buttons)]
+    }
+
+    fn squares(&self, made: &Move, card: PieceType) -> Vec<Row> {
+        let options = squares_of(&self.notice.drops, card)
+            .map(|square| MenuOption { value: square.to_string(), label: square.to_string() });
+        let back = self.button(Target::Cards(*made), "button-back", ButtonStyle::Secondary);
+        let pass = self.button(Target::Pass(*made), "button-pass", ButtonStyle::Secondary);
+        vec![
+            self.menu(Target::DropOn(*made, card), "pick-drop-square", options.collect()),
+            Row::Buttons(vec![back, pass]),
+        ]
+    }
+
+    fn menu(&self, target: Target, label: &str, options: Vec<MenuOption>) -> Row {
+        let (game, turn) = (self.notice.board.game.clone(), self.notice.board.turn);
+        let id = Component::Turn { game, turn, target }.to_string();
+        Row::Menu(Menu { id, label: self.speaker.plain(label), options })
+    }
+
+    fn button(&self, target: Target, key: &str, style: ButtonStyle) -> Button {
+        button(&self.notice.board.game, self.notice.board.turn, target, self.speaker.plain(key), style)
+    }
+}
+
+/// The cards that may be dropped, each kind once.
+fn kinds(drops: &[Drop]) -> Vec<PieceType> {
+    let mut kinds: Vec<PieceType> = drops.iter().map(|drop| drop.card).collect();
+    kinds.sort_unstable();
+    kinds.dedup();
+    kinds
+}
+
+fn squares_of(drops: &[Drop], card: PieceType) -> impl Iterator<Item = Square> {
+    drops.iter().filter(move |drop| drop.card == card).map(|drop| drop.square)
+}

@@ -1,0 +1,62 @@
+//! Everything that is logged, as text.
+
+use std::{
+    fmt::{Debug, Write as _},
+    sync::{Arc, Mutex},
+};
+
+use tracing::{
+    Event, Metadata, Subscriber,
+    field::{Field, Visit},
+    span,
+    subscriber::DefaultGuard,
+};
+
+/// What was logged since the last look.
+#[derive(Clone, Default)]
+pub struct Captured(Arc<Mutex<String>>);
+
+impl Captured {
+    pub fn take(&self) -> String {
+        std::mem::take(&mut self.0.lock().expect("nobody panics with it"))
+    }
+}
+
+/// Captures the log of this thread as long as the guard lives.
+pub fn capture() -> (Captured, DefaultGuard) {
+    let captured = Captured::default();
+    let guard = tracing::subscriber::set_default(captured.clone());
+    (captured, guard)
+}
+
+impl Subscriber for Captured {
+    fn enabled(&self, _: &Metadata<'_>) -> bool {
+        true
+    }
+
+    fn new_span(&self, _: &span::Attributes<'_>) -> span::Id {
+        span::Id::from_u64(1)
+    }
+
+    fn record(&self, _: &span::Id, _: &span::Record<'_>) {}
+
+    fn record_follows_from(&self, _: &span::Id, _: &span::Id) {}
+
+    fn event(&self, event: &Event<'_>) {
+        let mut text = Text(String::new());
+        event.record(&mut text);
+        self.0.lock().expect("nobody panics with it").push_str(&text.0);
+    }
+
+    fn enter(&self, _: &span::Id) {}
+
+    fn exit(&self, _: &span::Id) {}
+}
+
+struct Text(String);
+
+impl Visit for Text {
+    fn record_debug(&mut self, field: &Field, value: &dyn Debug) {
+        let _ = writeln!(self.0, "{field}={value:?}");
+    }
+}

@@ -1,0 +1,135 @@
+//! What people do at a table: whole turns in all the ways there are, and looks at everything.
+
+use adoube_rules::{Game, Move, PieceType, Side};
+use adoube_service::{Action, Language};
+use rand::{Rng, RngExt, seq::IndexedRandom};
+
+/// The two players and somebody who looks on.
+pub const NAMES: [&str; 3] = ["Ada", "Bob", "Eve"];
+/// The sides of the first two.
+pub const PLAYERS: [Side; 2] = [Side::White, Side::Black];
+
+/// Something somebody does.
+#[derive(Clone, Debug)]
+pub struct Deed {
+    pub name: &'static str,
+    pub language: Language,
+    pub action: Action,
+    /// Whether no turn is half made after it.
+    pub ends_turn: bool,
+}
+
+impl Deed {
+    pub fn command(name: &'static str, line: &str) -> Self {
+        Self { name, language: Language::En, action: Action::Command(line.to_owned()), ends_turn: true }
+    }
+}
+
+/// A turn as it is made.
+pub struct Turn {
+    pub made: Move,
+    pub deeds: Vec<Deed>,
+    /// How many deeds these are.
+    pub parts: usize,
+}
+
+/// A random turn of the side to move, in one of the ways in which people make one.
+pub fn turn(rng: &mut impl Rng, game: &Game) -> Option<Turn> {
+    let position = game.position();
+    let legal = game.legal_moves();
+    let drops: Vec<Move> = legal.iter().filter(|made| made.drop.is_some()).copied().collect();
+    let pool = if rng.random_bool(0.5) && !drops.is_empty() { &drops[..] } else { legal };
+    let made = *pool.choose(rng)?;
+    let name = NAMES[position.side_to_move() as usize];
+    let german = rng.random_bool(0.5);
+    let (language, pass, drop) =
+        if german { (Language::De, "passe", "setze") } else { (Language::En, "pass", "drop") };
+    let first = made.without_drop();
+    let action = |text: String, said: bool| if said { Action::Said(text) } else { Action::Command(text) };
+    let said = rng.random_bool(0.5);
+    let lines: Vec<Action> = match (made.drop, rng.random_range(0..3)) {
+        (Some(_), 0) if !german => vec![action(made.to_string(), said)],
+        (Some(card), 1) => {
+            vec![action(format!("{first} {drop} {} {}", card_name(card.card, german), card.square), said)]
+        }
+        (Some(card), _) => vec![
+            action(first.to_string(), said),
+            Action::Command(format!("drop {} {}", card_name(card.card, german), card.square)),
+        ],
+        (None, 0) => vec![action(format!("{first} {pass}"), said)],
+        (None, 1) => vec![action(first.to_string(), said), action(pass.to_owned(), false)],
+        // The player looks at the own hand on the way.
+        (None, _) => vec![
+            action(first.to_string(), said),
+            Action::Command("hand".to_owned()),
+            Action::Command("pass".to_owned()),
+        ],
+    };
+    let last = lines.len() - 1;
+    let deeds: Vec<Deed> = lines
+        .into_iter()
+        .enumerate()
+        .map(|(part, action)| Deed { name, language, action, ends_turn: part == last })
+        .collect();
+    let parts = deeds.len();
+    Some(Turn { made, deeds, parts })
+}
+
+/// A card as people type it. In German letters a Pawn and a Bishop are both "B".
+fn card_name(card: PieceType, german: bool) -> &'static str {
+    match (card.code(), german) {
+        ("Q", true) => "Dame",
+        ("R", true) => "Turm",
+        ("B", true) => "Läufer",
+        ("N", true) => "Springer",
+        (_, true) => "Bauer",
+        (code, false) => code,
+    }
+}
+
+/// Everything that can be looked at or tried by somebody who has nothing to do.
+const LOOKS: [&str; 28] = [
+    "board",
+    "board text",
+    "board hints",
+    "board flip",
+    "moves",
+    "moves m2",
+    "moves pawn",
+    "moves king",
+    "hand",
+    "games",
+    "game",
+    "export",
+    "export fen",
+    "verify",
+    "help",
+    "rules",
+    "takeback",
+    "abort",
+    "touch m2",
+    "release",
+    "brett text",
+    "karten",
+    "exportieren fen",
+    "prüfen",
+    "",
+    "dr",
+    "export json",
+    "replay",
+];
+
+/// A look by anybody; nothing that changes the game.
+pub fn look(rng: &mut impl Rng) -> Deed {
+    let name = NAMES.choose(rng).copied().unwrap_or("Eve");
+    let line = LOOKS.choose(rng).copied().unwrap_or_default();
+    // Only Eve touches, in vain, and tries moves: a player's touch would change the game.
+    let name = if ["touch m2", "release", "abort"].contains(&line) { "Eve" } else { name };
+    let language = if rng.random_bool(0.5) { Language::En } else { Language::De };
+    if rng.random_range(0..6) == 0 {
+        let text =
+            ["n3", "m3 drop Q o1", "m2m3/N@m1", "pass", "drop P l2"].choose(rng).copied().unwrap_or_default();
+        return Deed { name: "Eve", language, action: Action::Command(text.to_owned()), ends_turn: true };
+    }
+    Deed { language, ..Deed::command(name, line) }
+}
