@@ -1,5 +1,5 @@
 //! The compression of PNG files, in zlib's form. Boards are mostly runs, and pieces that look like the one two squares
-//! before; this looks for just that. A general library takes twice as long for the same size.
+//! before; this looks for just that, and needs no C. `benches/board.rs` shows a general library beside it.
 
 use crate::huffman::{Bits, Code, write_lengths};
 
