@@ -88,3 +88,33 @@ async fn older_page(browser: &Browser) -> Vec<Value> {
         }
     }
 }
+
+#[tokio::test]
+async fn cards_and_moves_that_wait_for_one_reach_their_player_only() {
+    let server = Server::start().await;
+    let [(_, mut white), (_, mut black)] = game(&server, "schachen").await;
+    let carl = server.person("Carl").await;
+    let mut onlooker = carl.enter().await;
+
+    white.say("/hand").await;
+    let hand = white.entry(|entry| entry["kind"] == "private").await;
+    assert!(hand.to_string().contains("Your cards: "), "{hand}");
+    // Words that begin or end a turn are kept from everybody else; other words are not.
+    white.say("n3").await;
+    let question = white.entry(|entry| entry["kind"] == "private").await;
+    assert!(question.to_string().contains("only you know"), "{question}");
+    white.done("hello everybody").await;
+    white.say("pass").await;
+    white.entry(|entry| entry["kind"] == "notice").await;
+
+    for socket in [&mut black, &mut onlooker] {
+        let heard = socket.entries_until(|entry| entry["kind"] == "notice").await;
+        let kinds: Vec<&Value> = heard.iter().map(|entry| &entry["kind"]).collect();
+        assert_eq!(kinds, ["said", "notice"], "{heard:#?}");
+        assert_eq!(heard[0]["text"], "hello everybody");
+    }
+    for entries in [latest_page(&carl).await, older_page(&carl).await] {
+        assert!(!Value::from(entries).to_string().contains("Your cards"));
+    }
+    server.stop().await;
+}

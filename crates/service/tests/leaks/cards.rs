@@ -90,17 +90,8 @@ impl Cards {
 
     /// Deals these cards to the game that has just begun.
     pub async fn put_into(&self, store: &MemoryStore) {
-        let (version, mut record) = record(store).await;
         let deal: Deal = self.text().parse().expect("a deal");
-        let start = Position::start_schachen(&deal, Kings::Rotated);
-        let game = &mut record["game"];
-        game["deal"]["cards"] = self.text().into();
-        game["state"] = serde_json::to_value(Game::new(start).snapshot()).expect("JSON");
-        let key: Vec<u8> = Key::new().text(&channel().0).into();
-        let value = serde_json::to_vec(&record).expect("JSON");
-        let batch =
-            Batch::new().expect_version(Table::Channel, key.clone(), version).put(Table::Channel, key, value);
-        store.commit(batch).await.expect("memory");
+        put(store, Some(self.text()), Position::start_schachen(&deal, Kings::Rotated)).await;
     }
 
     /// Texts nobody may read before the end.
@@ -120,6 +111,21 @@ pub fn shows_a_hand(text: &str) -> bool {
         })
     };
     shown("hand:") || shown("stack:")
+}
+
+/// Lets the running game go on from there.
+pub async fn put(store: &MemoryStore, deal: Option<String>, position: Position) {
+    let (version, mut record) = record(store).await;
+    let game = &mut record["game"];
+    if let Some(deal) = deal {
+        game["deal"]["cards"] = deal.into();
+    }
+    game["state"] = serde_json::to_value(Game::new(position).snapshot()).expect("JSON");
+    let key: Vec<u8> = Key::new().text(&channel().0).into();
+    let value = serde_json::to_vec(&record).expect("JSON");
+    let batch =
+        Batch::new().expect_version(Table::Channel, key.clone(), version).put(Table::Channel, key, value);
+    store.commit(batch).await.expect("memory");
 }
 
 async fn record(store: &MemoryStore) -> (u64, Value) {

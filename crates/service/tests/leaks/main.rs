@@ -11,6 +11,7 @@ mod support;
 
 use std::{env, sync::Arc};
 
+use adoube_rules::{Position, Variant};
 use adoube_service::{Action, Language, Notice, Reply};
 use adoube_store::MemoryStore;
 use cards::Cards;
@@ -170,6 +171,35 @@ async fn what_a_viewer_gets_does_not_depend_on_cards_hidden_from_them() {
         }
     }
     assert!(compared > GAMES, "{compared} comparisons are too few");
+}
+
+/// Behind White's only Pawn stands the King, so that a Pawn in hand has a place and any other card has none.
+const PAWNS_ONLY: &str = "Km1,Pm2,Rp2/Ko9,Pp8 w hand:{hand}/RRB stack:QB/- taken:-/- 0 9";
+
+#[tokio::test]
+async fn that_a_player_is_asked_for_a_card_shows_to_nobody_else() {
+    for touch_move in [false, true] {
+        let mut heard = Vec::new();
+        for (hand, is_asked) in [("PPP", true), ("BNN", false)] {
+            let mut table = Table::begin(7, touch_move, None).await;
+            let text = PAWNS_ONLY.replace("{hand}", hand);
+            let position = Position::parse(Variant::Schachen, &text).expect("a position");
+            cards::put(&table.store, None, position).await;
+            let first = table.act(&Deed::command("Ada", "p2p7")).await;
+            assert_eq!(first != Reply::Posted, is_asked, "{hand}");
+            let second = table.act(&Deed::command("Ada", "pass")).await;
+            assert_eq!(second == Reply::Posted, is_asked, "{hand}");
+            for name in ["Bob", "Eve"] {
+                for line in ["board", "export", "moves", "games", "hints"] {
+                    if name == "Eve" || line != "moves" {
+                        table.act(&Deed::command(name, line)).await;
+                    }
+                }
+            }
+            heard.push([table.heard[1].clone(), table.heard[2].clone()]);
+        }
+        assert_eq!(heard[0], heard[1], "touch-move: {touch_move}");
+    }
 }
 
 #[tokio::test]

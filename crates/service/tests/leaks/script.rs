@@ -88,7 +88,7 @@ fn card_name(card: PieceType, german: bool) -> &'static str {
 }
 
 /// Everything that can be looked at or tried by somebody who has nothing to do.
-const LOOKS: [&str; 28] = [
+const LOOKS: [&str; 31] = [
     "board",
     "board text",
     "board hints",
@@ -116,6 +116,9 @@ const LOOKS: [&str; 28] = [
     "",
     "dr",
     "export json",
+    "move m",
+    "zug Bauer",
+    "drop ",
     "replay",
 ];
 
@@ -124,7 +127,8 @@ pub fn look(rng: &mut impl Rng) -> Deed {
     let name = NAMES.choose(rng).copied().unwrap_or("Eve");
     let line = LOOKS.choose(rng).copied().unwrap_or_default();
     // Only Eve touches, in vain, and tries moves: a player's touch would change the game.
-    let name = if ["touch m2", "release", "abort"].contains(&line) { "Eve" } else { name };
+    let name =
+        if ["touch m2", "release", "abort", "move m", "zug Bauer"].contains(&line) { "Eve" } else { name };
     let language = if rng.random_bool(0.5) { Language::En } else { Language::De };
     if rng.random_range(0..6) == 0 {
         let text =
