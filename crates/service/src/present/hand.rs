@@ -1,11 +1,11 @@
 //! A player's own cards: the picture with the hand face up and the squares cards may go to, and the steps of dropping one.
 
-use adoube_render::{Cards, Mark};
+use adoube_render::{Cards, Mark, Scene};
 use adoube_rules::{Drop, Move, PieceType, Position, Square, notation};
 
 use super::{button, position_in_words, view, words};
 use crate::{
-    Block, Menu, MenuOption, Message, Row,
+    Block, Menu, MenuOption, Message, Picture, Row,
     command::{Component, Target},
     game::BegunTurn,
     message::{Button, ButtonStyle},
@@ -87,25 +87,27 @@ impl Hand<'_> {
         self.notice.drops.iter().copied().filter(move |drop| only.is_none_or(|card| card == drop.card))
     }
 
-    fn picture(&self) -> crate::Picture {
+    /// The board with the hand face up; a move that is made stands on it, so that the squares for cards can be seen.
+    fn picture(&self) -> Picture {
         let HandNotice { board, side, hand, begun, .. } = self.notice;
         let stack = view::stack_size(self.position, *side);
         let mut picture = view::picture(self.speaker, board, self.position, *side, |scene| {
-            let scene = scene
-                .with_cards(*side, Cards::known(hand.iter().copied(), stack))
-                .with_marks(Mark::Drop, self.shown().map(|drop| drop.square));
-            match begun {
+            let scene = match begun {
                 Some(begun) => {
-                    scene.with_marks(Mark::Picked, [begun.from]).with_marks(Mark::Target, [begun.to])
+                    let after = Scene::of(&self.position.apply(&begun.made()), *side);
+                    let mut scene = Scene { pieces: after.pieces, window: after.window, ..scene };
+                    // Any check is parried by the move.
+                    scene.marks.clear(Mark::Check);
+                    scene.with_marks(Mark::Picked, [begun.to])
                 }
                 None => scene,
-            }
+            };
+            scene
+                .with_cards(*side, Cards::known(hand.iter().copied(), stack))
+                .with_marks(Mark::Drop, self.shown().map(|drop| drop.square))
         });
-        picture.alt = format!(
-            "{} {}",
-            position_in_words::alt(self.speaker, board, self.position, *side),
-            self.in_hand()
-        );
+        let board = position_in_words::alt(self.speaker, board, self.position, *side);
+        picture.alt = format!("{board} {}", self.sentence());
         picture
     }
 
