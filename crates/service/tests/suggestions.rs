@@ -152,3 +152,20 @@ async fn nobody_completes_what_is_too_long_to_be_read() {
     completes(&chat, Language::En, &[(&"p".repeat(301), &[]), (&format!("play {}", "B".repeat(400)), &[])])
         .await;
 }
+
+#[tokio::test]
+async fn drops_are_offered_to_the_player_who_has_begun_a_turn_alone() {
+    let mut chat = Chat::new(&["Ada", "Bob"], 1);
+    for (name, line) in [("Ada", "play Bob schachen white"), ("Bob", "accept"), ("Ada", "n3")] {
+        let event = chat.event(name, Language::En, false, Action::Command(line.to_owned()));
+        chat.service.handle(&event).await;
+    }
+    let english: [(&str, &[&str]); 2] = [
+        ("drop n", &["drop N m1", "drop N n2", "drop N o1", "drop N p1"]),
+        ("drop knight m", &["drop N m1"]),
+    ];
+    completes(&chat, Language::En, &english).await;
+    completes(&chat, Language::De, &[("einsetzen Springer m", &["einsetzen S m1"])]).await;
+    let others = chat.service.suggest(&channel(), &person("Bob"), Language::En, "drop ").await;
+    assert_eq!(others, [], "Ada's cards");
+}

@@ -163,7 +163,12 @@ fn restore(record: &GameRecord) -> Decided<Game> {
         Stop::Fault(LedgerError::Unreadable {
             table: adoube_store::Table::Game,
             key: record.id.to_string(),
-            reason: error.to_string(),
+            // What is wrong quotes the position, and this is logged.
+            reason: if record.deal.is_some() {
+                "its state is no game's".to_owned()
+            } else {
+                error.to_string()
+            },
         })
     })
 }
