@@ -45,12 +45,12 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     }
     let cached = mean_of(|| renderer.png(&classic(), &style));
     println!("in the cache: {cached:.2?}");
-    libraries(&renderer.canvas(&classic(), &style)?);
+    levels(&renderer.canvas(&classic(), &style)?);
     replays(&renderer)
 }
 
-/// The same rows, compressed by libdeflate.
-fn libraries(canvas: &Canvas) {
+/// The same rows at every level of compression that may come into question.
+fn levels(canvas: &Canvas) {
     let mut rows = Vec::with_capacity(canvas.pixels.len() + canvas.height);
     let mut above: &[u8] = &[];
     for row in canvas.pixels.chunks_exact(canvas.width) {
@@ -62,7 +62,7 @@ fn libraries(canvas: &Canvas) {
         }
         above = row;
     }
-    for level in [1, 3, 5, 7] {
+    for level in 1..=8 {
         let mut data = Vec::new();
         let time = mean_of(|| {
             let mut compressor = Compressor::new(CompressionLvl::new(level).expect("it is a level"));
@@ -71,7 +71,7 @@ fn libraries(canvas: &Canvas) {
             data.truncate(length);
             Ok::<_, libdeflater::CompressionError>(())
         });
-        println!("libdeflate, level {level}: {time:.2?} for the classic array, {} bytes", data.len());
+        println!("compression alone, level {level}: {time:.2?} for the classic array, {} bytes", data.len());
     }
 }
 

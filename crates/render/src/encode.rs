@@ -1,10 +1,12 @@
 //! Palette pictures as PNG files. Only the encoding: what the pixels mean is not known here.
 
-use crc32fast::Hasher;
+use libdeflater::{CompressionLvl, Compressor, Crc};
 
+use crate::RenderError;
 use crate::colour::Colour;
-use crate::{RenderError, deflate};
 
+/// Chosen by measurement (`benches/board.rs`): higher levels take longer and gain nothing on boards.
+const LEVEL: i32 = 5;
 const SIGNATURE: [u8; 8] = *b"\x89PNG\r\n\x1a\n";
 /// Row filters of the PNG standard.
 const FILTER_NONE: u8 = 0;
@@ -62,7 +64,7 @@ pub fn png(canvas: &Canvas, palette: &[Colour]) -> Result<Vec<u8>, RenderError> 
     header.extend([8, 3, 0, 0, 0]);
     let colours: Vec<u8> =
         palette.iter().flat_map(|colour| [colour.red, colour.green, colour.blue]).collect();
-    let data = deflate::compressed(&filtered(canvas), canvas.width + 1);
+    let data = compressed(&filtered(canvas))?;
 
     let mut file = Vec::with_capacity(data.len() + colours.len() + 64);
     file.extend(SIGNATURE);
@@ -91,15 +93,24 @@ fn filtered(canvas: &Canvas) -> Vec<u8> {
     bytes
 }
 
+fn compressed(bytes: &[u8]) -> Result<Vec<u8>, RenderError> {
+    let level = CompressionLvl::new(LEVEL).map_err(|_| RenderError::Encode)?;
+    let mut compressor = Compressor::new(level);
+    let mut out = vec![0; compressor.zlib_compress_bound(bytes.len())];
+    let length = compressor.zlib_compress(bytes, &mut out).map_err(|_| RenderError::Encode)?;
+    out.truncate(length);
+    Ok(out)
+}
+
 fn chunk(name: [u8; 4], data: &[u8], file: &mut Vec<u8>) -> Result<(), RenderError> {
     let length = u32::try_from(data.len()).map_err(|_| RenderError::Encode)?;
     file.extend(length.to_be_bytes());
     file.extend(name);
     file.extend(data);
-    let mut checksum = Hasher::new();
+    let mut checksum = Crc::new();
     checksum.update(&name);
     checksum.update(data);
-    file.extend(checksum.finalize().to_be_bytes());
+    file.extend(checksum.sum().to_be_bytes());
     Ok(())
 }
 
