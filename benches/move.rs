@@ -144,7 +144,7 @@ impl Channel {
         if reply != Reply::Posted {
             return Err(format!("{line}: {reply:?}").into());
         }
-        let mut deliveries = self.service.outbox("bench", 1).await?;
+        let mut deliveries = self.service.outbox(&incoming.channel, 1).await?;
         let delivery = deliveries.pop().ok_or("something was posted")?;
         self.service.delivered(&delivery, Vec::new()).await?;
         Ok(delivery.notice)

@@ -8,6 +8,8 @@ use std::{
 
 use serde::Deserialize;
 
+use crate::adapter::discord::DiscordSettings;
+
 /// The file read when none is named, if it is there.
 const DEFAULT_FILE: &str = "config.toml";
 
@@ -22,6 +24,8 @@ pub struct Config {
     pub data: DataConfig,
     /// The web chat.
     pub web: WebConfig,
+    /// Discord.
+    pub discord: DiscordSettings,
     /// What is logged.
     pub log: LogConfig,
 }
@@ -114,6 +118,7 @@ impl Config {
             .list_separator(",")
             .with_list_parse_key("web.hosts")
             .with_list_parse_key("web.moderators")
+            .with_list_parse_key("discord.guilds")
             .try_parsing(true);
         let read = config::Config::builder().add_source(named).add_source(environment).build()?;
         Ok(read.try_deserialize()?)

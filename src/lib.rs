@@ -2,5 +2,6 @@
 
 pub mod adapter;
 pub mod config;
+pub mod directory;
 mod logging;
 mod start;

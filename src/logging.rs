@@ -12,7 +12,11 @@ use crate::config::{LogConfig, LogFormat};
 ///
 /// A filter that cannot be read.
 pub fn begin(config: &LogConfig) -> Result<(), ParseError> {
-    let filter = EnvFilter::builder().parse(&config.level)?;
+    let mut filter = EnvFilter::builder().parse(&config.level)?;
+    if !config.level.contains("serenity") {
+        // At lower levels it notes every request with its whole body, pictures and tokens of interactions included.
+        filter = filter.add_directive("serenity=warn".parse()?);
+    }
     let log = tracing_subscriber::fmt().with_env_filter(filter).with_writer(io::stderr);
     // A second subscriber is refused; the first one goes on.
     let _ = match config.format {

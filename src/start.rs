@@ -1,5 +1,5 @@
-//! Puts the program together and runs it until it is asked to stop: configuration, log, store, service, web chat. Not
-//! here: what any of them does.
+//! Puts the program together and runs it until it is asked to stop: configuration, log, store, service, web chat,
+//! Discord. Not here: what any of them does.
 
 use std::{future::Future, io, net::SocketAddr, path::Path, pin::pin, sync::Arc, time::Duration};
 
@@ -7,14 +7,31 @@ use adoube_render::Renderer;
 use adoube_service::{Clock, Parts, Service, SystemClock};
 use adoube_store::{MAX_PAGE_ROWS, SledStore, Store};
 use rand_chacha::ChaCha20Rng;
+use tokio::{net::TcpListener, sync::watch};
 
-use crate::{adapter::web, config::Config};
+use crate::{
+    adapter::{discord, web},
+    config::Config,
+    directory::Directories,
+};
+
+/// What people who start the program should know.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Announcement {
+    /// The web chat listens here.
+    Web(SocketAddr),
+    /// The bot is on Discord, or will be when Discord can be reached.
+    Discord(Option<discord::Application>),
+}
 
 /// How long an event is remembered, in milliseconds: far longer than any platform repeats one.
 const ANSWERS_KEPT: u64 = 7 * 24 * 60 * 60 * 1000;
 
 /// How often old answers are forgotten.
 const TIDY_EVERY: Duration = Duration::from_secs(10 * 60);
+
+/// How long Discord may take to say who the bot is before the start goes on without.
+const DISCORD_TIME: Duration = Duration::from_secs(5);
 
 /// Why the program does not start, or stopped. The message says what to do.
 #[derive(Debug, thiserror::Error)]
@@ -37,14 +54,17 @@ pub enum StartError {
     /// The web chat could not go on.
     #[error(transparent)]
     Web(#[from] web::WebError),
+    /// Discord cannot be used.
+    #[error(transparent)]
+    Discord(#[from] discord::DiscordError),
 }
 
-/// Runs the bot with its records in `data` until the system asks it to stop. `announce` gets the address.
+/// Runs the bot with its records in `data` until the system asks it to stop. `announce` gets what people should know.
 ///
 /// # Errors
 ///
 /// What keeps it from starting, or made it stop.
-pub fn run(config: &Config, data: &Path, announce: impl FnOnce(SocketAddr)) -> Result<(), StartError> {
+pub fn run(config: &Config, data: &Path, announce: impl FnMut(Announcement)) -> Result<(), StartError> {
     let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
     runtime.block_on(async {
         let stop = stop_signal()?;
@@ -58,23 +78,47 @@ pub fn run(config: &Config, data: &Path, announce: impl FnOnce(SocketAddr)) -> R
 async fn serve(
     config: &Config,
     store: &Arc<dyn Store>,
-    announce: impl FnOnce(SocketAddr),
+    mut announce: impl FnMut(Announcement),
     stop: impl Future<Output = ()>,
 ) -> Result<(), StartError> {
     let clock: Arc<dyn Clock> = Arc::new(SystemClock);
     let people = web::People::new(Arc::clone(store));
+    let premises = discord::Premises::new(Arc::clone(store));
+    let directories = Directories::default()
+        .with(web::PLATFORM, people.clone())
+        .with(discord::PLATFORM, premises.people().clone());
     let service = Service::new(Parts {
         store: Arc::clone(store),
         clock: Arc::clone(&clock),
-        directory: Arc::new(people.clone()),
+        directory: Arc::new(directories),
         rng: Box::new(rand::make_rng::<ChaCha20Rng>()),
     })?;
+    let renderer = Arc::new(Renderer::new()?);
+    let discord = config.discord.token().map(|_| {
+        discord::Discord::new(discord::Parts {
+            service: service.clone(),
+            clock: Arc::clone(&clock),
+            premises,
+            renderer: Arc::clone(&renderer),
+            settings: config.discord.clone(),
+            client: discord::client()?,
+        })
+    });
+    let discord = discord.transpose()?;
+    if let Some(discord) = &discord {
+        let identified = tokio::time::timeout(DISCORD_TIME, discord.identify()).await;
+        announce(Announcement::Discord(identified.unwrap_or(Ok(None))?));
+    }
+    let door = match &discord {
+        Some(discord) => discord.bind().await?,
+        None => None,
+    };
     let parts = web::Parts {
         service,
         store: Arc::clone(store),
         clock: Arc::clone(&clock),
         people,
-        renderer: Arc::new(Renderer::new()?),
+        renderer,
         settings: web::WebSettings {
             hosts: config.web.hosts.clone(),
             moderators: config.web.moderators.clone(),
@@ -82,11 +126,42 @@ async fn serve(
     };
     let bound = web::bind(config.web.listen, config.web.port).await?;
     tracing::info!(address = %bound.address, "the web chat is listening");
-    announce(bound.address);
+    announce(Announcement::Web(bound.address));
     let tidying = tokio::spawn(tidy(Arc::clone(store), clock));
-    let served = web::serve(bound, parts, stop).await;
+    let served = serve_all((bound, parts), discord.map(|discord| (discord, door)), stop).await;
     tidying.abort();
     Ok(served?)
+}
+
+/// The web chat and Discord, until `stop` resolves or the web chat cannot go on.
+async fn serve_all(
+    (bound, parts): (web::Bound, web::Parts),
+    discord: Option<(Arc<discord::Discord>, Option<TcpListener>)>,
+    stop: impl Future<Output = ()>,
+) -> Result<(), web::WebError> {
+    let stopping = watch::Sender::new(false);
+    let stopped = |mut stopping: watch::Receiver<bool>| async move {
+        // A sender that is gone means the same.
+        let _ = stopping.wait_for(|stop| *stop).await;
+    };
+    let on_discord =
+        discord.map(|(discord, door)| tokio::spawn(discord.serve(door, stopped(stopping.subscribe()))));
+    let on_web = web::serve(bound, parts, stopped(stopping.subscribe()));
+    let (mut on_web, mut stop) = (pin!(on_web), pin!(stop));
+    let served = tokio::select! {
+        served = &mut on_web => served,
+        () = &mut stop => {
+            stopping.send_replace(true);
+            on_web.await
+        }
+    };
+    stopping.send_replace(true);
+    if let Some(on_discord) = on_discord
+        && let Err(error) = on_discord.await
+    {
+        tracing::error!(%error, "Discord was not left in order");
+    }
+    served
 }
 
 /// Forgets the answers to events that nobody will repeat any more.

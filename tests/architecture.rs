@@ -81,17 +81,23 @@ fn rules_stay_pure() {
 
 #[test]
 fn adapters_do_not_know_one_another() {
-    for (adapter, other) in [("web", "adapter::cli"), ("cli", "adapter::web")] {
+    const ADAPTERS: [&str; 3] = ["cli", "discord", "web"];
+    for adapter in ADAPTERS {
         for (file, text) in files_below(&format!("src/adapter/{adapter}")) {
-            assert!(!text.contains(other), "{}: an adapter must not use {other}", file.display());
+            for other in ADAPTERS.iter().filter(|other| **other != adapter) {
+                let named = format!("adapter::{other}");
+                assert!(!text.contains(&named), "{}: an adapter must not use {named}", file.display());
+            }
         }
     }
 }
 
 #[test]
-fn the_web_chat_leaves_the_rules_to_the_service() {
-    for (file, text) in files_below("src/adapter/web") {
-        assert!(!text.contains("adoube_rules"), "{}: an adapter only translates", file.display());
+fn chats_leave_the_rules_to_the_service() {
+    for chat in ["src/adapter/discord", "src/adapter/web"] {
+        for (file, text) in files_below(chat) {
+            assert!(!text.contains("adoube_rules"), "{}: an adapter only translates", file.display());
+        }
     }
 }
 

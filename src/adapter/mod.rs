@@ -1,4 +1,5 @@
 //! The ways in: each adapter translates between the outside and the crates, and decides nothing about games.
 
 pub mod cli;
+pub mod discord;
 pub mod web;

@@ -10,6 +10,10 @@
 //! | index | `game`, game id | the channel it belongs to |
 //! | index | `person` or `channel`, its id, time, game id | nothing: the key says it |
 
+mod outbox;
+
+pub use outbox::Delivery;
+
 use std::sync::Arc;
 
 use adoube_store::{Batch, Key, KeyRange, KeyReader, Order, Store, StoreError, Table, Write};
@@ -179,48 +183,6 @@ impl Ledger {
         }
         Ok(games)
     }
-
-    /// Notices that wait for delivery by a platform, the oldest of each channel first.
-    pub(crate) async fn outbox(&self, platform: &str, limit: usize) -> Result<Vec<Delivery>, LedgerError> {
-        let range = KeyRange::prefix(Key::new().text(platform));
-        let rows = self.store.scan(Table::Outbox, range, Order::Ascending, limit).await?;
-        rows.into_iter()
-            .map(|(key, record)| {
-                let notice = read(Table::Outbox, &key, &record.value)?;
-                let channel = outbox_channel(&key)
-                    .ok_or_else(|| unreadable(Table::Outbox, &key, "its key names no channel".to_owned()))?;
-                Ok(Delivery { key, channel, notice })
-            })
-            .collect()
-    }
-}
-
-/// A notice on its way to its channel.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Delivery {
-    pub(crate) key: Vec<u8>,
-    /// Where to.
-    pub channel: ChannelId,
-    /// What.
-    pub notice: Notice,
-}
-
-impl Delivery {
-    /// The key under which it waits: the same at every attempt, so that a platform can tell a repetition.
-    pub fn key(&self) -> &[u8] {
-        &self.key
-    }
-
-    /// The batch that takes it out of the outbox together with what the adapter writes about it. It conflicts when
-    /// somebody else has delivered it already.
-    pub(crate) fn done(&self, also: Vec<Write>) -> Batch {
-        // An entry is written once and never changed, so its version is 1 as long as it waits.
-        let mut batch = Batch::new()
-            .expect_version(Table::Outbox, self.key.clone(), 1)
-            .delete(Table::Outbox, self.key.clone());
-        batch.writes.extend(also);
-        batch
-    }
 }
 
 /// Everything one event changes in a channel, gathered while it is decided and written at once.
@@ -299,7 +261,7 @@ impl Draft {
     /// The batch that writes it all, exactly once for this event.
     pub(crate) fn finish(mut self, event: &EventId, answer: &impl Serialize) -> Result<Batch, LedgerError> {
         for notice in std::mem::take(&mut self.posts) {
-            let key = Key::new().text(self.id.platform()).text(&self.id.0).number(self.channel.posts);
+            let key = outbox::place(&self.id).number(self.channel.posts);
             self.channel.posts += 1;
             self.put(Table::Outbox, key, &notice)?;
         }
@@ -326,12 +288,6 @@ fn game_key(id: &GameId) -> Key {
 
 fn index_game_key(id: &GameId) -> Key {
     Key::new().text("game").text(&id.to_string())
-}
-
-fn outbox_channel(key: &[u8]) -> Option<ChannelId> {
-    let mut reader = KeyReader::new(key);
-    reader.text()?;
-    reader.text().map(ChannelId)
 }
 
 fn last_text(key: &[u8]) -> Option<String> {

@@ -30,6 +30,6 @@ pub use message::{
 };
 pub use notice::Notice;
 pub use people::{BoxFuture, ChannelId, Directory, Person, PersonId, Viewer};
-pub use present::CommandHelp;
+pub use present::{CommandHelp, OptionForm, OptionHelp, WordHelp};
 pub use service::{Parts, Service};
 pub use wording::{WordingError, shown_name};

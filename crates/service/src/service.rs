@@ -224,6 +224,28 @@ impl Service {
         }
     }
 
+    /// Completions of one option of a command, by their keys, for platforms that show a field for each option; at most 25,
+    /// best first. The line of each is the option's value alone.
+    pub async fn suggest_for(
+        &self,
+        channel: &ChannelId,
+        person: &Person,
+        language: Language,
+        (command, option): (&str, &str),
+        typed: &str,
+    ) -> Vec<Suggestion> {
+        if typed.chars().nth(command::LINE_LIMIT).is_some() {
+            return Vec::new();
+        }
+        match self.facts(channel, person, typed).await {
+            Ok(facts) => command::suggest_for(self.inner.speaker(language), (command, option), typed, &facts),
+            Err(error) => {
+                tracing::error!(%error, %channel, "no completions");
+                Vec::new()
+            }
+        }
+    }
+
     async fn facts(
         &self,
         channel: &ChannelId,
@@ -247,13 +269,28 @@ impl Service {
         present::commands(self.inner.speaker(language))
     }
 
-    /// Notices that wait for a platform, the oldest of each channel first.
+    /// Channels of a platform for which notices wait, in the order of their ids: the first `limit` after `after`. A
+    /// channel that takes none for a while can so be passed over.
     ///
     /// # Errors
     ///
     /// A fault of the store.
-    pub async fn outbox(&self, platform: &str, limit: usize) -> Result<Vec<Delivery>, LedgerError> {
-        self.inner.ledger.outbox(platform, limit).await
+    pub async fn waiting(
+        &self,
+        platform: &str,
+        after: Option<&ChannelId>,
+        limit: usize,
+    ) -> Result<Vec<ChannelId>, LedgerError> {
+        self.inner.ledger.waiting(platform, after, limit).await
+    }
+
+    /// Notices that wait for one channel, oldest first.
+    ///
+    /// # Errors
+    ///
+    /// A fault of the store.
+    pub async fn outbox(&self, channel: &ChannelId, limit: usize) -> Result<Vec<Delivery>, LedgerError> {
+        self.inner.ledger.outbox(channel, limit).await
     }
 
     /// Takes a delivered notice out of the outbox, together with whatever the adapter writes about it, at once.

@@ -169,3 +169,22 @@ async fn drops_are_offered_to_the_player_who_has_begun_a_turn_alone() {
     let others = chat.service.suggest(&channel(), &person("Bob"), Language::En, "drop ").await;
     assert_eq!(others, [], "Ada's cards");
 }
+
+#[tokio::test]
+async fn an_option_is_completed_for_itself() {
+    let chat = chat(&[]).await;
+    let table: [((&str, &str), &str, &[&str]); 7] = [
+        (("move", "move"), "N", &["Na3", "Nc3", "Nf3", "Nh3"]),
+        (("export", "format"), "", &["pgn", "fen"]),
+        (("games", "owner"), "ba", &["Barbara"]),
+        (("piece", "piece"), "knight", &["Knight", "Knightrider"]),
+        (("pick", "piece"), "", &[]),
+        (("move", "no-option"), "", &[]),
+        (("no-command", "move"), "", &[]),
+    ];
+    for (option, typed, expected) in table {
+        let found = chat.service.suggest_for(&channel(), &person("Ada"), Language::En, option, typed).await;
+        let values: Vec<&str> = found.iter().map(|found| found.line.as_str()).collect();
+        assert_eq!(values, expected, "{option:?} {typed:?}");
+    }
+}

@@ -14,7 +14,11 @@ use std::{
 use clap::{Parser, Subcommand};
 use etcetera::{AppStrategy, AppStrategyArgs};
 
-use crate::{config::Config, logging, start};
+use crate::{
+    config::Config,
+    logging,
+    start::{self, Announcement},
+};
 
 /// A chat bot that referees unusual chess. Without a command it runs, and prints where its web chat is.
 #[derive(Parser)]
@@ -93,10 +97,20 @@ fn run_bot(arguments: &Arguments) -> Result<(), Box<dyn Error>> {
     let config = Config::read(arguments.config.as_deref())?;
     logging::begin(&config.log)?;
     let data = data_folder(arguments, &config)?;
-    start::run(&config, &data, |address| {
-        println!("adoube is ready: open http://{address} in a browser. Records are in {}.", data.display());
-    })?;
+    start::run(&config, &data, |announcement| println!("{}", said(&announcement, &data)))?;
     Ok(())
+}
+
+fn said(announcement: &Announcement, data: &Path) -> String {
+    match announcement {
+        Announcement::Web(address) => {
+            format!("adoube is ready: open http://{address} in a browser. Records are in {}.", data.display())
+        }
+        Announcement::Discord(Some(application)) => {
+            format!("{} is on Discord. Take it into a server: {}", application.name, application.invitation)
+        }
+        Announcement::Discord(None) => "Discord cannot be reached now; adoube keeps trying.".to_owned(),
+    }
 }
 
 fn move_records(command: &StoreCommand, data: &Path) -> Result<(), store::MoveError> {

@@ -1,11 +1,11 @@
 //! Takes what the service wants everybody to know from the outbox into the channels' logs. Not here: how it reaches
 //! browsers, who follow the logs (`socket`).
 
-use std::{collections::BTreeMap, sync::Arc, time::Duration};
+use std::{sync::Arc, time::Duration};
 
 use adoube_service::{ChannelId, Delivery};
 use adoube_store::Committed;
-use futures_util::future::try_join_all;
+use futures_util::future::join_all;
 
 use super::{
     Chat,
@@ -13,8 +13,10 @@ use super::{
     log::{Entry, LogError, What},
 };
 
-/// Notices taken at once.
+/// Notices of a channel taken at once.
 const AT_ONCE: usize = 64;
+/// Channels delivered to at once.
+const CHANNELS_AT_ONCE: usize = 64;
 /// How long to wait after a failure, at first and at most.
 const FIRST_PAUSE: Duration = Duration::from_millis(100);
 const LONGEST_PAUSE: Duration = Duration::from_secs(10);
@@ -57,27 +59,32 @@ impl Chat {
         }
     }
 
+    /// One channel's notices go one after the other, those of different channels at the same time: the store makes them
+    /// durable together. What fails in one channel keeps no other one waiting.
     async fn deliver_all(&self) -> Result<(), DeliveryError> {
+        let mut outcome = Ok(());
+        let mut last: Option<ChannelId> = None;
         loop {
-            let waiting = self.service.outbox(PLATFORM, AT_ONCE).await?;
-            if waiting.is_empty() {
-                return Ok(());
+            let channels = self.service.waiting(PLATFORM, last.as_ref(), CHANNELS_AT_ONCE).await?;
+            let delivered = join_all(channels.iter().map(|channel| self.deliver_in_order(channel))).await;
+            outcome = delivered.into_iter().fold(outcome, Result::and);
+            match channels.into_iter().next_back() {
+                Some(channel) => last = Some(channel),
+                None => return outcome,
             }
-            let mut channels: BTreeMap<&ChannelId, Vec<&Delivery>> = BTreeMap::new();
-            for delivery in &waiting {
-                channels.entry(&delivery.channel).or_default().push(delivery);
-            }
-            // One channel's notices go one after the other, those of different channels at the same time: the store
-            // makes them durable together.
-            try_join_all(channels.into_values().map(|channel| self.deliver_in_order(channel))).await?;
         }
     }
 
-    async fn deliver_in_order(&self, deliveries: Vec<&Delivery>) -> Result<(), DeliveryError> {
-        for delivery in deliveries {
-            self.deliver_one(delivery).await?;
+    async fn deliver_in_order(&self, channel: &ChannelId) -> Result<(), DeliveryError> {
+        loop {
+            let waiting = self.service.outbox(channel, AT_ONCE).await?;
+            if waiting.is_empty() {
+                return Ok(());
+            }
+            for delivery in &waiting {
+                self.deliver_one(delivery).await?;
+            }
         }
-        Ok(())
     }
 
     async fn deliver_one(&self, delivery: &Delivery) -> Result<(), DeliveryError> {

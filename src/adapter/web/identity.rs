@@ -23,7 +23,7 @@ use super::limits::SEATS;
 const SECRET_BYTES: usize = 64;
 
 /// The platform, in front of every id of the web chat.
-pub(super) const PLATFORM: &str = "web";
+pub const PLATFORM: &str = "web";
 
 /// Why the key for signing cookies could not be had.
 #[derive(Debug, thiserror::Error)]

@@ -58,6 +58,7 @@ use self::{
     pages::Pages,
 };
 pub use self::{
+    identity::PLATFORM,
     listen::{BindError, Bound, bind},
     people::People,
 };

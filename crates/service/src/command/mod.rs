@@ -17,7 +17,7 @@ pub use group::PieceGroup;
 pub use panel::{ANYBODY, PanelTarget, RuleValue};
 pub use parse::{CommandError, LINE_LIMIT, first_word, parse};
 pub use setup::{ARRAYS, ColourWord, PanelStep, SetupWish, array_from_key, array_key};
-pub use suggest::{Facts, suggest};
+pub use suggest::{Facts, suggest, suggest_for};
 pub use table::{Choice, OptionKind, OptionSpec, Spec, TABLE, Verb};
 
 use adoube_rules::{Kings, PromotionMode, Side, Square, Variant};

@@ -186,6 +186,24 @@ fn named<'t>(
     spec.options.iter().find(is_it).map(|option| (Some(option), value))
 }
 
+/// Completions of one option of a command, by their names in the table, best first; the line of each is the value alone.
+pub fn suggest_for(
+    speaker: Speaker<'_>,
+    (command, option): (&str, &str),
+    typed: &str,
+    facts: &Facts,
+) -> Vec<Suggestion> {
+    let mut options = TABLE.iter().filter(|spec| spec.name == command).flat_map(|spec| spec.options.iter());
+    let Some(option) = options.find(|known| known.name == option) else { return Vec::new() };
+    let folded = fold(typed.trim().trim_start_matches('@'));
+    let found = values(speaker, option, facts, &folded).into_iter();
+    found
+        .filter(|(value, label)| [value, label].iter().any(|text| fold(text).starts_with(&folded)))
+        .map(|(line, label)| Suggestion { line, label })
+        .take(LIMIT)
+        .collect()
+}
+
 /// What may stand in the place of an option: the value to type and what to show. `typed` is its beginning, folded.
 fn values(speaker: Speaker<'_>, option: &OptionSpec, facts: &Facts, typed: &str) -> Vec<(String, String)> {
     let alike = |text: String| (text.clone(), text);

@@ -274,3 +274,14 @@ fn every_row_is_found_by_its_verb() {
         assert_eq!(spec.verb.spec().name, spec.name);
     }
 }
+
+#[test]
+fn what_the_table_calls_commands_and_options_is_understood_in_every_language() {
+    let lexicon = lexicon();
+    for spec in TABLE {
+        assert_eq!(lexicon.verb(spec.name), Some(spec.verb), "{}", spec.name);
+        for option in spec.options {
+            assert_eq!(lexicon.option(option.name), Some(option.name), "{} {}", spec.name, option.name);
+        }
+    }
+}

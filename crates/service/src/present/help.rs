@@ -11,12 +11,51 @@ use crate::{
 /// A command as a menu of commands shows it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct CommandHelp {
+    /// Its name in every language: what it is registered as where commands have to be.
+    pub key: &'static str,
     /// What to type.
     pub name: String,
     /// The same with its options: `play [opponent] [variant]`.
     pub usage: String,
     /// What it does, in one line.
     pub about: String,
+    /// What may follow, in the order in which it is usually said.
+    pub options: Vec<OptionHelp>,
+}
+
+/// An option of a command, for platforms that show a field for each.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct OptionHelp {
+    /// Its name in every language; `key:value` is understood in a command line.
+    pub key: &'static str,
+    /// Its name.
+    pub name: String,
+    /// What may stand there, in one line.
+    pub about: String,
+    /// What kind of field it needs.
+    pub form: OptionForm,
+}
+
+/// What kind of field an option needs.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum OptionForm {
+    /// A person.
+    Person,
+    /// One of these words.
+    Words(Vec<WordHelp>),
+    /// A whole number.
+    Number,
+    /// Text, with completions.
+    Text,
+}
+
+/// A word of a closed set.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct WordHelp {
+    /// As it is understood in every language.
+    pub word: &'static str,
+    /// As it is shown.
+    pub label: String,
 }
 
 /// Every command, in the order of the table.
@@ -28,7 +67,29 @@ fn command_help(speaker: Speaker<'_>, spec: &Spec) -> CommandHelp {
     let key = format!("command-{}", spec.name);
     let name = speaker.plain(&key);
     let about = speaker.attribute(&key, "about").unwrap_or_default();
-    CommandHelp { usage: usage(speaker, spec), about, name }
+    let options = spec.options.iter().map(|option| option_help(speaker, option)).collect();
+    CommandHelp { key: spec.name, usage: usage(speaker, spec), about, name, options }
+}
+
+fn option_help(speaker: Speaker<'_>, option: &OptionSpec) -> OptionHelp {
+    OptionHelp {
+        key: option.name,
+        name: option_name(speaker, option),
+        about: option_about(speaker, option),
+        form: match option.kind {
+            OptionKind::Person => OptionForm::Person,
+            OptionKind::Choice(choice) | OptionKind::Switch(choice) => {
+                OptionForm::Words(labelled_words(speaker, choice))
+            }
+            OptionKind::Number | OptionKind::NamedNumber => OptionForm::Number,
+            _ => OptionForm::Text,
+        },
+    }
+}
+
+fn labelled_words(speaker: Speaker<'_>, choice: Choice) -> Vec<WordHelp> {
+    let label = |word: &str| speaker.plain(&format!("choice-{}-{word}", choice.key()));
+    choice.words().iter().map(|word| WordHelp { word, label: label(word) }).collect()
 }
 
 /// "play [opponent] [variant] [colour] [promotion]"
@@ -73,11 +134,14 @@ fn one(speaker: Speaker<'_>, spec: &Spec) -> Vec<Block> {
 }
 
 fn option_line(speaker: Speaker<'_>, option: &OptionSpec) -> String {
-    let about = match option.kind {
+    format!("{}: {}", option_name(speaker, option), option_about(speaker, option))
+}
+
+fn option_about(speaker: Speaker<'_>, option: &OptionSpec) -> String {
+    match option.kind {
         OptionKind::Choice(choice) | OptionKind::Switch(choice) => choice_words(speaker, choice),
         _ => speaker.attribute(&format!("option-{}", option.name), "about").unwrap_or_default(),
-    };
-    format!("{}: {about}", option_name(speaker, option))
+    }
 }
 
 /// "white, black, random", as one types them.

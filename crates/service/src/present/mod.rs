@@ -23,7 +23,7 @@ mod touch_in_words;
 mod view;
 
 pub(crate) use diagrams::Diagrams;
-pub use help::{CommandHelp, commands};
+pub use help::{CommandHelp, OptionForm, OptionHelp, WordHelp, commands};
 pub(crate) use help::{option_name, typed_word};
 pub(crate) use replay::scenes;
 

@@ -20,6 +20,13 @@ impl Lexicon {
     /// Collects the words of all languages.
     pub fn new(wording: &Wording) -> Self {
         let mut lexicon = Self::default();
+        // First the names of the table, which platforms with fields of their own for options send.
+        for spec in TABLE {
+            push_word(&mut lexicon.verbs, spec.name, spec.verb);
+            for option in spec.options {
+                push_word(&mut lexicon.options, option.name, option.name);
+            }
+        }
         for language in Language::ALL {
             lexicon.add_commands(wording, language);
             lexicon.add_choices(wording, language);

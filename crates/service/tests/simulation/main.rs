@@ -244,7 +244,9 @@ impl World {
     /// A platform that keeps what it delivers under the delivery's key, in the same transaction; two at a time.
     async fn deliver(&mut self) {
         let limit = self.rng.random_range(1..6);
-        let Ok(deliveries) = self.services[0].outbox("test", limit).await else { return };
+        let Ok(waiting) = self.services[0].waiting("test", None, 100).await else { return };
+        let Some(channel) = waiting.choose(&mut self.rng) else { return };
+        let Ok(deliveries) = self.services[0].outbox(channel, limit).await else { return };
         for delivery in deliveries {
             let kept = ledger::rows(&self.store.inner).await;
             check_order(&kept, &delivery);
@@ -297,7 +299,7 @@ impl World {
     async fn finish(mut self) -> Tally {
         loop {
             self.deliver().await;
-            if self.services[0].outbox("test", 1).await.expect("no faults").is_empty() {
+            if self.services[0].waiting("test", None, 1).await.expect("no faults").is_empty() {
                 break;
             }
         }

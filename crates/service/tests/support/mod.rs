@@ -102,7 +102,7 @@ impl Chat {
 
     /// Everything posted since the last look, taken out of the outbox.
     pub async fn posted(&self) -> Vec<Notice> {
-        let deliveries = self.service.outbox("test", 100).await.unwrap_or_else(|error| panic!("{error}"));
+        let deliveries = self.service.outbox(&channel(), 100).await.unwrap_or_else(|error| panic!("{error}"));
         let mut notices = Vec::new();
         for delivery in deliveries {
             let done = self.service.delivered(&delivery, Vec::new()).await;

@@ -1,0 +1,237 @@
+//! What comes of an interaction: the service decides, and the interaction is answered in time, whatever it takes. Not
+//! here: reading it (`arrival`), and what everybody else gets to see (`delivery`).
+
+use std::{sync::Arc, time::Duration};
+
+use adoube_service::{Action, EventId, Incoming, Notice, Reply, Viewer};
+use serenity::all::{
+    AutocompleteChoice, CreateAutocompleteResponse, CreateInteractionResponse,
+    CreateInteractionResponseMessage,
+};
+use tokio::task::JoinHandle;
+
+use super::{
+    Discord, PLATFORM,
+    arrival::{Arrival, Wish},
+    body::Body,
+    places::{ANSWERABLE, Door},
+    rest::Failure,
+    words::Sentence,
+};
+
+/// How long the service may take before Discord is told to wait; it gives up after three seconds.
+const IN_TIME: Duration = Duration::from_millis(1500);
+/// Attempts to give an answer, and the pause between them.
+const ATTEMPTS: u32 = 3;
+const PAUSE: Duration = Duration::from_millis(200);
+/// Completions of an option.
+const COMPLETIONS: usize = 25;
+/// Characters of a completion.
+const COMPLETION: usize = 100;
+
+/// How an interaction can still be answered.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Stage {
+    /// For the first time.
+    Fresh,
+    /// It was told to wait.
+    Waiting,
+}
+
+impl Discord {
+    /// Deals with an interaction.
+    pub(super) async fn arrive(self: Arc<Self>, arrival: Arrival) {
+        let _task = self.under_way.begin();
+        if self.seen.note(arrival.id) {
+            return;
+        }
+        let outcome = match arrival.wish.clone() {
+            Wish::Completions { command, option, typed } => {
+                self.complete(&arrival, (&command, &option), &typed).await
+            }
+            Wish::Command(action) => self.act(&arrival, action, None).await,
+            Wish::Press { action, private } => self.act(&arrival, action, Some(private)).await,
+        };
+        match outcome {
+            Ok(()) => {}
+            // Nobody waits for it any more; what it did is done and shown.
+            Err(failure @ (Failure::Expired | Failure::Answered)) => {
+                tracing::debug!(%failure, interaction = %arrival.id, "an answer came too late");
+            }
+            Err(failure) => {
+                tracing::warn!(%failure, interaction = %arrival.id, "an interaction is not answered")
+            }
+        }
+    }
+
+    async fn complete(&self, arrival: &Arrival, option: (&str, &str), typed: &str) -> Result<(), Failure> {
+        let Arrival { channel, person, language, .. } = arrival;
+        let found = self.service.suggest_for(channel, person, *language, option, typed).await;
+        let fits = |text: &str| !text.trim().is_empty() && text.encode_utf16().count() <= COMPLETION;
+        let choices = found
+            .into_iter()
+            .filter(|found| fits(&found.line) && fits(&found.label))
+            .take(COMPLETIONS)
+            .map(|found| AutocompleteChoice::new(found.label, found.line))
+            .collect();
+        let answer = CreateAutocompleteResponse::new().set_choices(choices);
+        // A late list is of no use, so there is one attempt.
+        self.rest.answer(arrival.id, &arrival.token, CreateInteractionResponse::Autocomplete(answer)).await
+    }
+
+    /// `pressed` says of a control whether its message is seen by nobody else.
+    async fn act(
+        self: &Arc<Self>,
+        arrival: &Arrival,
+        action: Action,
+        pressed: Option<bool>,
+    ) -> Result<(), Failure> {
+        if arrival.named.iter().any(|named| named.bot) {
+            let words = self.words.say(arrival.language, Sentence::BotOpponent, "");
+            return self.answer_privately(arrival, &Body::of_sentence(&words)).await;
+        }
+        let lane = self.lanes.of(&arrival.channel);
+        // While a notice is on its way here, the next one takes the same way after it.
+        let turn = lane.try_lock().ok();
+        let mut deciding = self.decide(arrival, action);
+        let (reply, stage) = match tokio::time::timeout(IN_TIME, &mut deciding).await {
+            Ok(reply) => (reply, Stage::Fresh),
+            Err(_) => {
+                self.tell_to_wait(arrival, pressed).await?;
+                (deciding.await, Stage::Waiting)
+            }
+        };
+        let reply = reply.map_err(|error| Failure::Refused(format!("a task failed: {error}")))?;
+        let answered = match reply {
+            Reply::Private(notice) => self.tell(arrival, &notice, stage, pressed, false).await,
+            Reply::Update(notice) => self.tell(arrival, &notice, stage, pressed, true).await,
+            Reply::Posted if turn.is_some() && pressed.is_none() && stage == Stage::Fresh => {
+                match self.answer_with_notice(arrival).await {
+                    Ok(true) => Ok(()),
+                    Ok(false) => self.acknowledge(arrival, stage, pressed).await,
+                    Err(error) => {
+                        tracing::error!(%error, channel = %arrival.channel, "a notice is tried again later");
+                        self.acknowledge(arrival, stage, pressed).await
+                    }
+                }
+            }
+            Reply::Posted | Reply::NotForMe => self.acknowledge(arrival, stage, pressed).await,
+        };
+        drop(turn);
+        self.open_door(arrival).await;
+        answered
+    }
+
+    /// The service's decision, which goes on when nobody waits for it.
+    fn decide(self: &Arc<Self>, arrival: &Arrival, action: Action) -> JoinHandle<Reply> {
+        let (discord, arrival) = (Arc::clone(self), arrival.clone());
+        tokio::spawn(async move {
+            let _task = discord.under_way.begin();
+            discord.note(&arrival).await;
+            let Ok(event) = EventId::new(format!("{PLATFORM}:{}", arrival.id)) else {
+                return Reply::NotForMe;
+            };
+            let Arrival { channel, person, language, moderator, .. } = arrival;
+            discord.service.handle(&Incoming { event, channel, person, language, moderator, action }).await
+        })
+    }
+
+    /// Notes who did something, whom they named, and where.
+    async fn note(&self, arrival: &Arrival) {
+        let place = self.places.note(&arrival.channel, arrival.place.clone());
+        let person = self.people.see(&arrival.channel, &arrival.person, Some(arrival.language));
+        let (place, person) = tokio::join!(place, person);
+        let mut outcome = place.and(person);
+        for named in &arrival.named {
+            outcome = outcome.and(self.people.see(&arrival.channel, &named.person, None).await);
+        }
+        if let Err(error) = outcome {
+            tracing::error!(%error, channel = %arrival.channel, "who did something cannot be noted");
+        }
+    }
+
+    /// From now on what waits for the channel can go there as a further answer to this interaction.
+    async fn open_door(&self, arrival: &Arrival) {
+        let door = Door { token: arrival.token.clone(), until: self.clock.now_millis() + ANSWERABLE };
+        if let Err(error) = self.places.open_door(&arrival.channel, door).await {
+            tracing::error!(%error, channel = %arrival.channel, "how a channel is reached cannot be noted");
+        }
+        self.deliveries.wake(&arrival.channel);
+    }
+
+    /// A notice for the person who acted; `update` puts it in place of the private message they used.
+    async fn tell(
+        &self,
+        arrival: &Arrival,
+        notice: &Notice,
+        stage: Stage,
+        pressed: Option<bool>,
+        update: bool,
+    ) -> Result<(), Failure> {
+        let viewer = Viewer { person: Some(arrival.person.id.clone()), language: arrival.language };
+        let message = self.service.present(notice, &viewer);
+        let body = Body::new(&message, self.picture(&message).await, false);
+        let in_place = update && pressed == Some(true);
+        match (stage, pressed) {
+            (Stage::Fresh, _) if in_place => {
+                let answer = || CreateInteractionResponse::UpdateMessage(body.answer(true));
+                again(|| self.rest.answer(arrival.id, &arrival.token, answer())).await
+            }
+            (Stage::Fresh, _) => self.answer_privately(arrival, &body).await,
+            (Stage::Waiting, Some(_)) if !in_place => {
+                again(|| self.rest.answer_further(&arrival.token, body.further(true))).await.map(|_| ())
+            }
+            (Stage::Waiting, _) => again(|| self.rest.answer_instead(&arrival.token, body.instead())).await,
+        }
+    }
+
+    async fn answer_privately(&self, arrival: &Arrival, body: &Body) -> Result<(), Failure> {
+        let answer = |body: &Body| CreateInteractionResponse::Message(body.answer(true));
+        let given = again(|| self.rest.answer(arrival.id, &arrival.token, answer(body))).await;
+        match given {
+            Err(Failure::Refused(reason)) => {
+                tracing::error!(reason, "an answer is given again as plain words");
+                self.rest.answer(arrival.id, &arrival.token, answer(&body.plain())).await
+            }
+            outcome => outcome,
+        }
+    }
+
+    async fn tell_to_wait(&self, arrival: &Arrival, pressed: Option<bool>) -> Result<(), Failure> {
+        let answer = || match pressed {
+            Some(_) => CreateInteractionResponse::Acknowledge,
+            None => CreateInteractionResponse::Defer(CreateInteractionResponseMessage::new().ephemeral(true)),
+        };
+        again(|| self.rest.answer(arrival.id, &arrival.token, answer())).await
+    }
+
+    /// Everything there is to say is said in the channel; the interaction is answered without a word.
+    async fn acknowledge(
+        &self,
+        arrival: &Arrival,
+        stage: Stage,
+        pressed: Option<bool>,
+    ) -> Result<(), Failure> {
+        if stage == Stage::Fresh {
+            self.tell_to_wait(arrival, pressed).await?;
+        }
+        match pressed {
+            Some(_) => Ok(()),
+            None => again(|| self.rest.take_answer_back(&arrival.token)).await,
+        }
+    }
+}
+
+/// Makes a request again when it may go through another time.
+async fn again<T, F: Future<Output = Result<T, Failure>>>(request: impl Fn() -> F) -> Result<T, Failure> {
+    let mut attempt = 1;
+    loop {
+        match request().await {
+            Err(Failure::Later(_)) if attempt < ATTEMPTS => {
+                attempt += 1;
+                tokio::time::sleep(PAUSE).await;
+            }
+            outcome => return outcome,
+        }
+    }
+}

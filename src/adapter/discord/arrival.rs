@@ -1,0 +1,208 @@
+//! An interaction as it arrives, by the gateway or over HTTP, in terms of the service: who, where, in which language,
+//! and what they did. Not here: what comes of it (`answering`).
+
+use adoube_service::{Action, ChannelId, Language, Person};
+use serenity::all::{
+    AuthorizingIntegrationOwner, AuthorizingIntegrationOwners, ChannelType, CommandDataOptionValue,
+    CommandInteraction, ComponentInteraction, ComponentInteractionDataKind, Interaction, InteractionContext,
+    InteractionId, Member, MessageFlags, PartialChannel, Permissions, User,
+};
+
+use super::{PLATFORM, people, places::Place};
+
+/// What a server has chosen when nobody chose anything.
+const NOBODYS_CHOICE: &str = "en-US";
+/// Whoever may do one of these moderates.
+const MODERATES: Permissions =
+    Permissions::ADMINISTRATOR.union(Permissions::MANAGE_GUILD).union(Permissions::MANAGE_MESSAGES);
+
+/// An interaction.
+#[derive(Clone, Debug)]
+pub(super) struct Arrival {
+    pub(super) id: InteractionId,
+    /// With it the interaction is answered.
+    pub(super) token: String,
+    pub(super) channel: ChannelId,
+    pub(super) person: Person,
+    pub(super) language: Language,
+    pub(super) moderator: bool,
+    pub(super) place: Place,
+    /// Others who are named in it.
+    pub(super) named: Vec<Named>,
+    pub(super) wish: Wish,
+}
+
+/// Somebody named in an interaction.
+#[derive(Clone, Debug)]
+pub(super) struct Named {
+    pub(super) person: Person,
+    /// Programs do not play.
+    pub(super) bot: bool,
+}
+
+/// What somebody wants.
+#[derive(Clone, Debug)]
+pub(super) enum Wish {
+    /// A command.
+    Command(Action),
+    /// A button or menu of a message; `private` when nobody else sees that message.
+    Press { action: Action, private: bool },
+    /// Completions of an option.
+    Completions { command: String, option: String, typed: String },
+}
+
+impl Arrival {
+    /// Reads an interaction; `None` when it is of a kind the bot never asked for.
+    pub(super) fn read(interaction: Interaction) -> Option<Self> {
+        match interaction {
+            Interaction::Command(command) => Some(Self::command(&command)),
+            Interaction::Autocomplete(command) => Self::completions(&command),
+            Interaction::Component(component) => Self::component(&component),
+            _ => None,
+        }
+    }
+
+    fn command(command: &CommandInteraction) -> Self {
+        let line = line(command);
+        let common = Common::of_command(command);
+        common.arrival(named(command), Wish::Command(Action::Command(line)))
+    }
+
+    fn completions(command: &CommandInteraction) -> Option<Self> {
+        let focused = command.data.autocomplete()?;
+        let wish = Wish::Completions {
+            command: command.data.name.clone(),
+            option: focused.name.to_owned(),
+            typed: focused.value.to_owned(),
+        };
+        Some(Common::of_command(command).arrival(Vec::new(), wish))
+    }
+
+    fn component(component: &ComponentInteraction) -> Option<Self> {
+        let value = match &component.data.kind {
+            ComponentInteractionDataKind::Button => None,
+            ComponentInteractionDataKind::StringSelect { values } => Some(values.first()?.clone()),
+            _ => return None,
+        };
+        let action = Action::Press { id: component.data.custom_id.clone(), value };
+        let flags = component.message.flags.unwrap_or_default();
+        let private = flags.contains(MessageFlags::EPHEMERAL);
+        let common = Common {
+            id: component.id,
+            token: &component.token,
+            channel: component.channel_id.to_string(),
+            kind: component.channel.as_ref(),
+            guild: component.guild_id.map(serenity::all::GuildId::get),
+            user: &component.user,
+            member: component.member.as_ref(),
+            may: component.app_permissions,
+            locale: &component.locale,
+            guild_locale: component.guild_locale.as_deref(),
+            owners: &component.authorizing_integration_owners,
+            context: component.context.as_ref(),
+        };
+        Some(common.arrival(Vec::new(), Wish::Press { action, private }))
+    }
+}
+
+/// What interactions of every kind bring with them.
+struct Common<'a> {
+    id: InteractionId,
+    token: &'a str,
+    channel: String,
+    kind: Option<&'a PartialChannel>,
+    guild: Option<u64>,
+    user: &'a User,
+    member: Option<&'a Member>,
+    may: Option<Permissions>,
+    locale: &'a str,
+    guild_locale: Option<&'a str>,
+    owners: &'a AuthorizingIntegrationOwners,
+    context: Option<&'a InteractionContext>,
+}
+
+impl<'a> Common<'a> {
+    fn of_command(command: &'a CommandInteraction) -> Self {
+        Self {
+            id: command.id,
+            token: &command.token,
+            channel: command.channel_id.to_string(),
+            kind: command.channel.as_ref(),
+            guild: command.guild_id.map(serenity::all::GuildId::get),
+            user: &command.user,
+            member: command.member.as_deref(),
+            may: command.app_permissions,
+            locale: &command.locale,
+            guild_locale: command.guild_locale.as_deref(),
+            owners: &command.authorizing_integration_owners,
+            context: command.context.as_ref(),
+        }
+    }
+
+    fn arrival(self, named: Vec<Named>, wish: Wish) -> Arrival {
+        let spoken = Language::from_tag(self.locale).unwrap_or_default();
+        let chosen =
+            self.guild_locale.filter(|locale| *locale != NOBODYS_CHOICE).and_then(Language::from_tag);
+        let permissions = self.member.and_then(|member| member.permissions).unwrap_or_default();
+        Arrival {
+            id: self.id,
+            token: self.token.to_owned(),
+            channel: ChannelId(format!("{PLATFORM}:{}", self.channel)),
+            person: people::person(self.user, self.member.and_then(|member| member.nick.as_deref())),
+            language: spoken,
+            moderator: permissions.intersects(MODERATES),
+            place: Place::new(self.guild, self.is_open(), chosen, spoken),
+            named,
+            wish,
+        }
+    }
+
+    /// Whether the bot may write in the channel by itself: it is a member of the server and has the permissions, or it
+    /// is its own direct message with somebody.
+    fn is_open(&self) -> bool {
+        if matches!(self.context, Some(InteractionContext::BotDm)) {
+            return true;
+        }
+        let installed = self
+            .owners
+            .0
+            .iter()
+            .any(|owner| matches!(owner, AuthorizingIntegrationOwner::GuildInstall(Some(_))));
+        let thread = self.kind.is_some_and(|channel| {
+            matches!(
+                channel.kind,
+                ChannelType::PublicThread | ChannelType::PrivateThread | ChannelType::NewsThread
+            )
+        });
+        let send = if thread { Permissions::SEND_MESSAGES_IN_THREADS } else { Permissions::SEND_MESSAGES };
+        let needed = Permissions::VIEW_CHANNEL | Permissions::ATTACH_FILES | Permissions::EMBED_LINKS | send;
+        let may = self.may.unwrap_or_default();
+        self.guild.is_some() && installed && (may.contains(needed) || may.administrator())
+    }
+}
+
+/// The command line of a slash command: every option by its name, so that no text in one can be taken for another.
+fn line(command: &CommandInteraction) -> String {
+    let options = command.data.options.iter().filter_map(|option| {
+        let value = match &option.value {
+            CommandDataOptionValue::String(text) => text.clone(),
+            CommandDataOptionValue::User(user) => format!("<@{user}>"),
+            CommandDataOptionValue::Integer(number) => number.to_string(),
+            CommandDataOptionValue::Boolean(yes) => yes.to_string(),
+            _ => return None,
+        };
+        let words: Vec<&str> = value.split_whitespace().collect();
+        (!words.is_empty()).then(|| format!(" {}:{}", option.name, words.join(" ")))
+    });
+    options.fold(command.data.name.clone(), |line, option| line + &option)
+}
+
+fn named(command: &CommandInteraction) -> Vec<Named> {
+    let resolved = &command.data.resolved;
+    let nick = |user: &User| resolved.members.get(&user.id).and_then(|member| member.nick.as_deref());
+    resolved
+        .users
+        .values()
+        .map(|user| Named { person: people::person(user, nick(user)), bot: user.bot })
+        .collect()
+}

@@ -1,0 +1,130 @@
+//! Which messages of a series still have buttons: when a later one is shown, they lose them. Not here: what a series is
+//! (the service says it).
+//!
+//! | table | key | value |
+//! |---|---|---|
+//! | message | `discord`, channel, series | [`Shown`] |
+
+use adoube_service::{ChannelId, Series};
+use adoube_store::{Batch, Key, Store, StoreError, Table, Write};
+use serde::{Deserialize, Serialize};
+use serenity::all::MessageId;
+
+use super::{
+    channel_id,
+    places::Door,
+    rest::{Failure, Rest},
+};
+
+/// The form in which they are written.
+const FORMAT: u32 = 1;
+/// Messages that are tried again when their buttons could not be taken away at once.
+const TRIED_AGAIN: usize = 4;
+
+/// The messages of a series that may have buttons, the newest last.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub(super) struct Shown {
+    format: u32,
+    messages: Vec<Posted>,
+}
+
+/// A message that was posted.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub(super) struct Posted {
+    /// Its id.
+    pub(super) id: u64,
+    /// What it takes to change it, where the bot was not in the channel.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(super) door: Option<Door>,
+}
+
+/// What is kept of a series, and the version of it.
+pub(super) struct Kept {
+    key: Key,
+    messages: Vec<Posted>,
+    version: Option<u64>,
+}
+
+impl Kept {
+    /// What is kept of a series in a channel.
+    pub(super) async fn read(
+        store: &dyn Store,
+        channel: &ChannelId,
+        series: &Series,
+    ) -> Result<Self, StoreError> {
+        let key = Key::new().text("discord").text(&channel.0).text(&series.0);
+        let record = store.get(Table::Message, key.as_ref()).await?;
+        let version = record.as_ref().map(|record| record.version);
+        let shown = record.and_then(|record| serde_json::from_slice::<Shown>(&record.value).ok());
+        let messages = shown.filter(|shown| shown.format == FORMAT).map(|shown| shown.messages);
+        Ok(Self { key, messages: messages.unwrap_or_default(), version })
+    }
+
+    /// What to write when a new message of the series was posted.
+    pub(super) fn followed_by(&self, posted: Posted) -> Vec<Write> {
+        let older = self.messages.iter().rev().take(TRIED_AGAIN).rev().cloned();
+        self.write(older.chain([posted]).collect())
+    }
+
+    fn write(&self, messages: Vec<Posted>) -> Vec<Write> {
+        let (table, key) = (Table::Message, self.key.clone().into());
+        let shown = Shown { format: FORMAT, messages };
+        let value = serde_json::to_vec(&shown);
+        value.map(|value| Write::Put { table, key, value }).into_iter().collect()
+    }
+
+    /// Takes the buttons of the earlier messages away and forgets those; `newest` keeps its own when it has any.
+    pub(super) async fn strip_all(
+        self,
+        rest: &Rest,
+        store: &dyn Store,
+        channel: &ChannelId,
+        newest: Option<Posted>,
+        now: u64,
+    ) -> Result<(), StoreError> {
+        let mut left = Vec::new();
+        for posted in &self.messages {
+            if strip(rest, channel, posted, now).await == Stripped::NotYet {
+                left.push(posted.clone());
+            }
+        }
+        left.extend(newest);
+        // The posting of the newest was one change of the record; after any other one, that one's writer tidies up.
+        let version = self.version.map_or(1, |version| version + 1);
+        let mut batch = Batch::new().expect_version(Table::Message, self.key.clone(), version);
+        if left.is_empty() {
+            batch = batch.delete(Table::Message, self.key.clone());
+        } else {
+            batch.writes.extend(self.write(left));
+        }
+        store.commit(batch).await.map(|_| ())
+    }
+}
+
+/// What became of an attempt.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Stripped {
+    /// The buttons are gone, or never will be.
+    Settled,
+    /// Another attempt may help.
+    NotYet,
+}
+
+async fn strip(rest: &Rest, channel: &ChannelId, posted: &Posted, now: u64) -> Stripped {
+    let (Some(id), true) = (channel_id(channel), posted.id != 0) else { return Stripped::Settled };
+    let message = MessageId::new(posted.id);
+    let outcome = match &posted.door {
+        None => rest.strip(id, message).await,
+        Some(door) if door.until > now => rest.strip_answer(&door.token, message).await,
+        Some(_) => return Stripped::Settled,
+    };
+    match outcome {
+        Ok(()) => Stripped::Settled,
+        Err(Failure::Later(_)) => Stripped::NotYet,
+        // A deleted message, too many changes of an old one, a lost permission: its buttons answer that they are stale.
+        Err(failure) => {
+            tracing::debug!(%failure, %channel, "an old message keeps its buttons");
+            Stripped::Settled
+        }
+    }
+}

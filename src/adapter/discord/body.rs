@@ -1,0 +1,254 @@
+//! A message of the service as Discord takes it: text within its limits, files, buttons and menus, and never a mention
+//! of anybody but the one person the message calls. Not here: where it is sent, and how (`rest`).
+
+use adoube_service::{Button, ButtonStyle, Menu, Message, PersonId, Row};
+use serenity::all::{
+    CreateActionRow, CreateAllowedMentions, CreateAttachment, CreateButton, CreateEmbed,
+    CreateInteractionResponseFollowup, CreateInteractionResponseMessage, CreateMessage, CreateSelectMenu,
+    CreateSelectMenuKind, CreateSelectMenuOption, EditInteractionResponse, Nonce, UserId,
+};
+
+use super::{PLATFORM, text};
+
+/// Characters of a message's text.
+const CONTENT: usize = 2000;
+/// Characters of one embed's text.
+const EMBED: usize = 4096;
+/// Characters of all embeds of a message together.
+const EMBEDS: usize = 6000;
+/// Characters of a picture's description.
+const ALT: usize = 1024;
+/// Rows of a message.
+const ROWS: usize = 5;
+/// Buttons of a row.
+const BUTTONS: usize = 5;
+/// Options of a menu.
+const OPTIONS: usize = 25;
+/// Characters of a button's label.
+const BUTTON_LABEL: usize = 80;
+/// Characters of an option's label, and of its value.
+const OPTION_LABEL: usize = 100;
+/// Characters of what a menu shows while nothing is picked.
+const PLACEHOLDER: usize = 150;
+
+/// A message ready for any of the ways in which Discord takes one.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Body {
+    content: String,
+    embeds: Vec<String>,
+    files: Vec<CreateAttachment>,
+    rows: Vec<CreateActionRow>,
+    called: Option<UserId>,
+}
+
+impl Body {
+    /// A message with its picture as drawn. `call` puts the person it is for in front.
+    pub(super) fn new(message: &Message, picture: Option<Vec<u8>>, call: bool) -> Self {
+        let called = message.mention.as_ref().and_then(user_id).filter(|_| call);
+        let mut words: Vec<String> = message.blocks.iter().map(text::block).collect();
+        let mut files = Vec::new();
+        if let Some((png, picture)) = picture.zip(message.picture.as_ref()) {
+            let (alt, rest) = split_at_chars(&picture.alt, ALT);
+            files.push(CreateAttachment::bytes(png, "board.png").description(alt));
+            // What has no room beside the picture is read after the words.
+            words.extend(Some(text::escaped(rest)).filter(|rest| !rest.trim().is_empty()));
+        }
+        if let Some(file) = &message.attachment {
+            files.push(CreateAttachment::bytes(file.text.as_bytes(), file_name(&file.name)));
+        }
+        let call = called.map(|user| format!("<@{user}> ")).unwrap_or_default();
+        let whole = format!("{call}{}", words.join("\n"));
+        let (content, embeds) = if length(&whole) <= CONTENT {
+            (whole, Vec::new())
+        } else {
+            let (embeds, all) = in_embeds(&words);
+            if !all {
+                files.push(CreateAttachment::bytes(plain(message).into_bytes(), "message.txt"));
+            }
+            (call.trim().to_owned(), embeds)
+        };
+        let rows = message.rows.iter().filter_map(row).take(ROWS).collect();
+        Self { content, embeds, files, rows, called }
+    }
+
+    /// A sentence of the bot's own, with the links that are in it.
+    pub(super) fn of_sentence(sentence: &str) -> Self {
+        Self { content: sentence.to_owned(), ..Self::default() }
+    }
+
+    /// The same without anything a limit or a missing permission could be about.
+    pub(super) fn plain(&self) -> Self {
+        let mut words = self.content.clone();
+        for embed in &self.embeds {
+            words.push('\n');
+            words.push_str(embed);
+        }
+        let content = split_at_chars(&words, CONTENT).0.to_owned();
+        Self { content, rows: self.rows.clone(), called: self.called, ..Self::default() }
+    }
+
+    fn mentions(&self) -> CreateAllowedMentions {
+        CreateAllowedMentions::new().users(self.called)
+    }
+
+    fn embeds(&self) -> Vec<CreateEmbed> {
+        self.embeds.iter().map(|text| CreateEmbed::new().description(text)).collect()
+    }
+
+    /// As a message in a channel. A repetition with the same nonce makes no second one.
+    pub(super) fn message(&self, nonce: String) -> CreateMessage {
+        CreateMessage::new()
+            .content(&self.content)
+            .embeds(self.embeds())
+            .files(self.files.clone())
+            .components(self.rows.clone())
+            .allowed_mentions(self.mentions())
+            .nonce(Nonce::String(nonce))
+            .enforce_nonce(true)
+    }
+
+    /// As the answer to an interaction: a new message, or one in place of the message whose control was used.
+    pub(super) fn answer(&self, private: bool) -> CreateInteractionResponseMessage {
+        CreateInteractionResponseMessage::new()
+            .content(&self.content)
+            .embeds(self.embeds())
+            .files(self.files.clone())
+            .components(self.rows.clone())
+            .allowed_mentions(self.mentions())
+            .ephemeral(private)
+    }
+
+    /// As a further answer to an interaction.
+    pub(super) fn further(&self, private: bool) -> CreateInteractionResponseFollowup {
+        CreateInteractionResponseFollowup::new()
+            .content(&self.content)
+            .embeds(self.embeds())
+            .files(self.files.clone())
+            .components(self.rows.clone())
+            .allowed_mentions(self.mentions())
+            .ephemeral(private)
+    }
+
+    /// In place of the first answer to an interaction.
+    pub(super) fn instead(&self) -> EditInteractionResponse {
+        let edit = EditInteractionResponse::new()
+            .content(&self.content)
+            .embeds(self.embeds())
+            .components(self.rows.clone())
+            .allowed_mentions(self.mentions());
+        // Without a list Discord keeps the files the message has.
+        self.files.iter().cloned().fold(edit.clear_attachments(), EditInteractionResponse::new_attachment)
+    }
+}
+
+/// The Discord user behind a person.
+pub(super) fn user_id(person: &PersonId) -> Option<UserId> {
+    let number: u64 = person.0.strip_prefix(PLATFORM)?.strip_prefix(':')?.parse().ok()?;
+    (number != 0).then(|| UserId::new(number))
+}
+
+/// Discord counts in UTF-16.
+fn length(text: &str) -> usize {
+    text.chars().map(char::len_utf16).sum()
+}
+
+/// A text's beginning of at most `limit` characters, ending with a word where possible, and the rest.
+fn split_at_chars(text: &str, limit: usize) -> (&str, &str) {
+    if length(text) <= limit {
+        return (text, "");
+    }
+    let mut count = 0;
+    let fitting = text.chars().take_while(|c| {
+        count += c.len_utf16();
+        count <= limit
+    });
+    let end: usize = fitting.map(char::len_utf8).sum();
+    let (head, _) = text.split_at(end);
+    let end = head.rfind(char::is_whitespace).filter(|space| *space * 2 > end).unwrap_or(end);
+    text.split_at(end)
+}
+
+fn clipped(text: &str, limit: usize) -> String {
+    if length(text) <= limit {
+        return text.to_owned();
+    }
+    format!("{}…", split_at_chars(text, limit - 1).0)
+}
+
+/// Blocks packed into embeds, and whether all of them found room.
+fn in_embeds(words: &[String]) -> (Vec<String>, bool) {
+    let mut embeds: Vec<String> = vec![String::new()];
+    let mut room = EMBEDS;
+    for line in words.iter().flat_map(|block| pieces(block)) {
+        let last = embeds.last().map_or(0, |embed| length(embed));
+        if length(&line) + 1 > room {
+            return (embeds, false);
+        }
+        room -= length(&line) + 1;
+        match embeds.last_mut().filter(|_| last + length(&line) < EMBED) {
+            Some(embed) if embed.is_empty() => embed.push_str(&line),
+            Some(embed) => {
+                embed.push('\n');
+                embed.push_str(&line);
+            }
+            None => embeds.push(line),
+        }
+    }
+    (embeds, true)
+}
+
+/// A block's lines; a fence stays one piece, and no piece is longer than an embed.
+fn pieces(block: &str) -> Vec<String> {
+    if block.starts_with("```") {
+        if length(block) < EMBED {
+            return vec![block.to_owned()];
+        }
+        let (head, _) = split_at_chars(block, EMBED - 8);
+        return vec![format!("{head}…\n```")];
+    }
+    block.lines().map(|line| clipped(line, EMBED - 1)).collect()
+}
+
+/// The words without any formatting, for a file.
+fn plain(message: &Message) -> String {
+    use adoube_service::Block;
+    let lines = message.blocks.iter().map(|block| match block {
+        Block::Heading(text) | Block::Text(text) | Block::Code(text) => text.clone(),
+        Block::List(items) => items.join("\n"),
+    });
+    lines.collect::<Vec<_>>().join("\n\n")
+}
+
+fn file_name(name: &str) -> String {
+    let plain = |c: char| c.is_ascii_alphanumeric() || matches!(c, '-' | '_' | '.');
+    name.chars().map(|c| if plain(c) { c } else { '_' }).collect()
+}
+
+fn row(row: &Row) -> Option<CreateActionRow> {
+    match row {
+        Row::Buttons(buttons) if buttons.is_empty() => None,
+        Row::Buttons(buttons) => {
+            Some(CreateActionRow::Buttons(buttons.iter().take(BUTTONS).map(button).collect()))
+        }
+        Row::Menu(menu) if menu.options.is_empty() => None,
+        Row::Menu(menu) => Some(CreateActionRow::SelectMenu(select(menu))),
+    }
+}
+
+fn button(button: &Button) -> CreateButton {
+    let style = match button.style {
+        ButtonStyle::Primary => serenity::all::ButtonStyle::Primary,
+        ButtonStyle::Secondary => serenity::all::ButtonStyle::Secondary,
+        ButtonStyle::Danger => serenity::all::ButtonStyle::Danger,
+    };
+    CreateButton::new(&button.id).label(clipped(&button.label, BUTTON_LABEL)).style(style)
+}
+
+fn select(menu: &Menu) -> CreateSelectMenu {
+    let options = menu.options.iter().take(OPTIONS);
+    let options = options
+        .map(|option| CreateSelectMenuOption::new(clipped(&option.label, OPTION_LABEL), &option.value))
+        .collect();
+    CreateSelectMenu::new(&menu.id, CreateSelectMenuKind::String { options })
+        .placeholder(clipped(&menu.label, PLACEHOLDER))
+}

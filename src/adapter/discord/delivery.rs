@@ -1,0 +1,380 @@
+//! Takes notices out of the outbox and posts them: each channel on its own, in order, again and again until a notice is
+//! delivered or there is no way left. A notice is taken out in the transaction that notes which message it became. Not
+//! here: the answers to interactions (`answering`), though one of them may carry a notice.
+
+use std::{
+    collections::{HashMap, HashSet},
+    sync::{Arc, Mutex, MutexGuard, PoisonError},
+    time::Duration,
+};
+
+use adoube_service::{ChannelId, Delivery, Language, Message, Viewer};
+use adoube_store::{Committed, StoreError};
+use base64::Engine;
+use serenity::all::{CreateInteractionResponse, MessageId};
+use sha2::{Digest, Sha256};
+use tokio::{
+    sync::Notify,
+    time::{Instant, sleep_until},
+};
+
+use super::{
+    Discord, PLATFORM,
+    arrival::Arrival,
+    boards::{Kept, Posted},
+    body::{Body, user_id},
+    channel_id,
+    places::{ANSWERABLE, Door, Place},
+    rest::Failure,
+    words::Sentence,
+};
+
+/// Channels delivered to at once.
+const AT_ONCE: usize = 128;
+/// Channels looked at in one step.
+const PAGE: usize = 256;
+/// Notices of a channel read in one step.
+const NOTICES: usize = 16;
+/// How long a channel waits after a failure, at first and at most.
+const FIRST_PAUSE: Duration = Duration::from_millis(250);
+const LONGEST_PAUSE: Duration = Duration::from_secs(5 * 60);
+/// Attempts before a notice is given up: with the pauses above, three hours.
+const ATTEMPTS: u32 = 45;
+/// The same where only an answer to an interaction reaches the channel: somebody has to do something there first.
+const ATTEMPTS_WITHOUT_DOOR: u32 = 8;
+
+/// Why a channel has to wait.
+#[derive(Debug, thiserror::Error)]
+pub(super) enum Undelivered {
+    /// Discord does not take it now.
+    #[error("{0}")]
+    Later(String),
+    /// The outbox cannot be read.
+    #[error("the outbox: {0}")]
+    Outbox(#[from] adoube_service::LedgerError),
+    /// The store failed.
+    #[error(transparent)]
+    Store(#[from] StoreError),
+}
+
+/// Which channels are being delivered to, and which wait.
+#[derive(Default)]
+pub(super) struct Deliveries {
+    state: Mutex<State>,
+    changed: Notify,
+}
+
+#[derive(Default)]
+struct State {
+    busy: HashSet<ChannelId>,
+    paused: HashMap<ChannelId, Pause>,
+}
+
+#[derive(Clone, Copy)]
+struct Pause {
+    attempts: u32,
+    until: Instant,
+}
+
+impl Deliveries {
+    fn state(&self) -> MutexGuard<'_, State> {
+        // Every change is a single step, so a panic elsewhere leaves nothing half done.
+        self.state.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Marks a channel as being delivered to, if it may be now.
+    fn begin(&self, channel: &ChannelId) -> bool {
+        let mut state = self.state();
+        let waits = state.paused.get(channel).is_some_and(|pause| pause.until > Instant::now());
+        !waits && state.busy.len() < AT_ONCE && state.busy.insert(channel.clone())
+    }
+
+    fn end(&self, channel: &ChannelId, outcome: &Result<(), Undelivered>) {
+        let mut state = self.state();
+        state.busy.remove(channel);
+        if outcome.is_ok() {
+            state.paused.remove(channel);
+        } else {
+            let attempts = state.paused.get(channel).map_or(0, |pause| pause.attempts).saturating_add(1);
+            let wait = FIRST_PAUSE.saturating_mul(1 << attempts.min(20).saturating_sub(1)).min(LONGEST_PAUSE);
+            state.paused.insert(channel.clone(), Pause { attempts, until: Instant::now() + wait });
+        }
+        drop(state);
+        self.changed.notify_one();
+    }
+
+    /// The next notice of the channel begins anew.
+    fn forgive(&self, channel: &ChannelId) {
+        self.state().paused.remove(channel);
+    }
+
+    fn attempts(&self, channel: &ChannelId) -> u32 {
+        self.state().paused.get(channel).map_or(0, |pause| pause.attempts)
+    }
+
+    fn next(&self) -> Option<Instant> {
+        let state = self.state();
+        state
+            .paused
+            .iter()
+            .filter(|(channel, _)| !state.busy.contains(*channel))
+            .map(|(_, pause)| pause.until)
+            .min()
+    }
+
+    /// Something has changed about a channel that may let its notices through.
+    pub(super) fn wake(&self, channel: &ChannelId) {
+        if let Some(pause) = self.state().paused.get_mut(channel) {
+            pause.until = Instant::now();
+        }
+        self.changed.notify_one();
+    }
+}
+
+/// A way in which a notice can reach its channel.
+enum Way<'a> {
+    /// As the answer to an interaction that has none yet.
+    Answer(&'a Arrival),
+    /// As a message of the bot.
+    Post,
+    /// As a further answer to an interaction.
+    Through(Door),
+}
+
+impl Discord {
+    /// Delivers for as long as the program runs.
+    pub(super) async fn deliver(self: Arc<Self>) {
+        let mut grew = self.service.outbox_grew();
+        loop {
+            grew.mark_unchanged();
+            if let Err(error) = self.start_waiting().await {
+                tracing::error!(%error, "notices wait in the outbox");
+                tokio::time::sleep(FIRST_PAUSE).await;
+                continue;
+            }
+            let next = self.deliveries.next().unwrap_or_else(|| Instant::now() + LONGEST_PAUSE);
+            tokio::select! {
+                grew = grew.changed() => if grew.is_err() { return },
+                () = self.deliveries.changed.notified() => {}
+                () = sleep_until(next) => {}
+            }
+        }
+    }
+
+    async fn start_waiting(self: &Arc<Self>) -> Result<(), Undelivered> {
+        let mut last: Option<ChannelId> = None;
+        loop {
+            let channels = self.service.waiting(PLATFORM, last.as_ref(), PAGE).await?;
+            for channel in &channels {
+                if self.deliveries.begin(channel) {
+                    tokio::spawn(Arc::clone(self).deliver_to(channel.clone()));
+                }
+            }
+            match channels.into_iter().next_back() {
+                Some(channel) => last = Some(channel),
+                None => return Ok(()),
+            }
+        }
+    }
+
+    async fn deliver_to(self: Arc<Self>, channel: ChannelId) {
+        let _task = self.under_way.begin();
+        let outcome = self.deliver_in_order(&channel).await;
+        match &outcome {
+            Ok(()) => {}
+            Err(Undelivered::Later(reason)) => {
+                tracing::warn!(%channel, reason, "a notice is tried again later")
+            }
+            Err(error) => tracing::error!(%channel, %error, "a notice is tried again later"),
+        }
+        self.deliveries.end(&channel, &outcome);
+    }
+
+    async fn deliver_in_order(self: &Arc<Self>, channel: &ChannelId) -> Result<(), Undelivered> {
+        let lane = self.lanes.of(channel);
+        let _turn = lane.lock().await;
+        loop {
+            let waiting = self.service.outbox(channel, NOTICES).await?;
+            if waiting.is_empty() {
+                return Ok(());
+            }
+            for delivery in &waiting {
+                self.deliver_one(delivery).await?;
+            }
+        }
+    }
+
+    async fn deliver_one(self: &Arc<Self>, delivery: &Delivery) -> Result<(), Undelivered> {
+        let place = self.place(&delivery.channel).await?;
+        let door = place.door(self.clock.now_millis()).cloned();
+        let mut ways: Vec<Way<'_>> = Vec::new();
+        if place.open {
+            ways.push(Way::Post);
+        }
+        let has_door = door.is_some();
+        ways.extend(door.map(Way::Through));
+        let message = self.for_all(delivery, &place).await;
+        let body = Body::new(&message, self.picture(&message).await, true);
+        let mut first: Option<Failure> = None;
+        for way in &ways {
+            match self.send(delivery, &body, way).await {
+                Ok(posted) => return self.settle(delivery, &message, posted).await,
+                Err(failure @ (Failure::Later(_) | Failure::Token)) => {
+                    return self.later(delivery, &message, failure).await;
+                }
+                // The first one says most about the channel.
+                Err(failure) => first = first.or(Some(failure)),
+            }
+        }
+        if !place.open && !has_door && self.deliveries.attempts(&delivery.channel) < ATTEMPTS_WITHOUT_DOOR {
+            // The interaction it came from may be about to be answered.
+            return Err(Undelivered::Later("nobody has opened the channel".to_owned()));
+        }
+        self.give_up(delivery, &message, &first.unwrap_or(Failure::Expired)).await
+    }
+
+    async fn later(
+        &self,
+        delivery: &Delivery,
+        message: &Message,
+        failure: Failure,
+    ) -> Result<(), Undelivered> {
+        if self.deliveries.attempts(&delivery.channel) >= ATTEMPTS {
+            return self.give_up(delivery, message, &failure).await;
+        }
+        Err(Undelivered::Later(failure.to_string()))
+    }
+
+    /// Delivers the first notice that waits for a channel as the answer to an interaction there. The caller has the
+    /// channel's lane. `false` when nothing waits or Discord did not take it as an answer.
+    pub(super) async fn answer_with_notice(self: &Arc<Self>, arrival: &Arrival) -> Result<bool, Undelivered> {
+        let waiting = self.service.outbox(&arrival.channel, 1).await?;
+        let Some(delivery) = waiting.first() else { return Ok(false) };
+        let message = self.for_all(delivery, &arrival.place).await;
+        let body = Body::new(&message, self.picture(&message).await, true);
+        match self.send(delivery, &body, &Way::Answer(arrival)).await {
+            Ok(posted) => self.settle(delivery, &message, posted).await.map(|()| true),
+            Err(failure) => {
+                tracing::debug!(%failure, channel = %arrival.channel, "an interaction is not answered with a notice");
+                Ok(false)
+            }
+        }
+    }
+
+    /// Sends a message; when Discord finds something wrong with it, once more without everything that could be.
+    async fn send(&self, delivery: &Delivery, body: &Body, way: &Way<'_>) -> Result<Posted, Failure> {
+        match self.send_as_is(delivery, body, way).await {
+            Err(Failure::Refused(reason)) => {
+                tracing::error!(reason, channel = %delivery.channel, "a message is sent again as plain words");
+                self.send_as_is(delivery, &body.plain(), way).await
+            }
+            outcome => outcome,
+        }
+    }
+
+    async fn send_as_is(&self, delivery: &Delivery, body: &Body, way: &Way<'_>) -> Result<Posted, Failure> {
+        match way {
+            Way::Post => {
+                let gone = || Failure::Gone(delivery.channel.to_string());
+                let channel = channel_id(&delivery.channel).ok_or_else(gone)?;
+                let id = self.rest.post(channel, body.message(nonce(delivery.key()))).await?;
+                Ok(Posted { id: id.get(), door: None })
+            }
+            Way::Through(door) => {
+                let id = self.rest.answer_further(&door.token, body.further(false)).await?;
+                Ok(Posted { id: id.get(), door: Some(door.clone()) })
+            }
+            Way::Answer(arrival) => {
+                let answer = CreateInteractionResponse::Message(body.answer(false));
+                match self.rest.answer(arrival.id, &arrival.token, answer).await {
+                    // The first attempt went through, and its answer got lost.
+                    Ok(()) | Err(Failure::Answered) => {}
+                    Err(failure) => return Err(failure),
+                }
+                let id = self.rest.answered(&arrival.token).await.map_or(0, MessageId::get);
+                let until = self.clock.now_millis() + ANSWERABLE;
+                let door = Door { token: arrival.token.clone(), until };
+                Ok(Posted { id, door: Some(door).filter(|_| !arrival.place.open) })
+            }
+        }
+    }
+
+    /// Takes a delivered notice out of the outbox; then the earlier messages of its series lose their buttons.
+    async fn settle(
+        self: &Arc<Self>,
+        delivery: &Delivery,
+        message: &Message,
+        posted: Posted,
+    ) -> Result<(), Undelivered> {
+        let Some(series) = &message.series else {
+            self.service.delivered(delivery, Vec::new()).await?;
+            return Ok(());
+        };
+        let kept = Kept::read(&*self.store, &delivery.channel, series).await?;
+        let committed = self.service.delivered(delivery, kept.followed_by(posted.clone())).await?;
+        if committed != Committed::Applied {
+            return Ok(());
+        }
+        let newest = Some(posted).filter(|_| !message.rows.is_empty());
+        let (discord, channel, now) = (Arc::clone(self), delivery.channel.clone(), self.clock.now_millis());
+        tokio::spawn(async move {
+            let _task = discord.under_way.begin();
+            let stripped = kept.strip_all(&discord.rest, &*discord.store, &channel, newest, now).await;
+            if let Err(error) = stripped {
+                tracing::error!(%error, %channel, "which messages have buttons cannot be noted");
+            }
+        });
+        Ok(())
+    }
+
+    /// There is no way to the channel: the notice goes, and whoever it called is told if that is possible.
+    async fn give_up(
+        &self,
+        delivery: &Delivery,
+        message: &Message,
+        failure: &Failure,
+    ) -> Result<(), Undelivered> {
+        tracing::warn!(channel = %delivery.channel, %failure, "a notice is given up");
+        let committed = self.service.delivered(delivery, Vec::new()).await?;
+        self.deliveries.forgive(&delivery.channel);
+        let called = message.mention.as_ref().and_then(|person| Some((person, user_id(person)?)));
+        if let (Committed::Applied, Some((person, user)), Failure::Forbidden(_)) =
+            (committed, called, failure)
+        {
+            let language = self.people.language(person).await.unwrap_or_default();
+            let link = channel_id(&delivery.channel).map(|id| format!("<#{id}>")).unwrap_or_default();
+            let body = Body::of_sentence(&self.words.say(language, Sentence::NotDelivered, &link));
+            let written = self.rest.write_to(user, body.message(nonce(delivery.key()))).await;
+            if let Err(failure) = written {
+                tracing::debug!(%failure, "a player cannot be told");
+            }
+        }
+        Ok(())
+    }
+
+    pub(super) async fn place(&self, channel: &ChannelId) -> Result<Place, StoreError> {
+        let place = self.places.get(channel).await?;
+        Ok(place.unwrap_or_else(|| Place::new(None, true, None, Language::default())))
+    }
+
+    /// A notice in the language its channel reads: the server's, or else that of whoever the message calls.
+    async fn for_all(&self, delivery: &Delivery, place: &Place) -> Message {
+        let present = |language| self.service.present(&delivery.notice, &Viewer { person: None, language });
+        let language = place.language();
+        let message = present(language);
+        if place.chosen.is_some() {
+            return message;
+        }
+        let Some(called) = &message.mention else { return message };
+        match self.people.language(called).await {
+            Some(theirs) if theirs != language => present(theirs),
+            _ => message,
+        }
+    }
+}
+
+/// What tells a repetition of a message from a new one, in at most 25 characters.
+fn nonce(key: &[u8]) -> String {
+    let hash = Sha256::digest(key);
+    base64::engine::general_purpose::URL_SAFE_NO_PAD.encode(&hash[..15])
+}

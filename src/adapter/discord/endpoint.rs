@@ -1,0 +1,82 @@
+//! Interactions over HTTP, in place of the gateway: Discord calls, each call is signed, and what it wants is dealt with
+//! as if it had come over the gateway. Not here: TLS, which a web server in front of it does.
+
+use std::{future::Future, sync::Arc};
+
+use axum::{
+    Router,
+    body::Bytes,
+    extract::{DefaultBodyLimit, State},
+    http::{HeaderMap, StatusCode, header::CONTENT_TYPE},
+    response::{IntoResponse, Response},
+    routing::post,
+};
+use serenity::{all::Interaction, interactions_endpoint::Verifier};
+use tokio::net::TcpListener;
+
+use super::{Discord, arrival::Arrival};
+
+/// Bytes of a call; what people type is far less.
+const BODY: usize = 256 * 1024;
+/// How old a call may be, in seconds, and how far ahead its clock: a call that was overheard is of no use later.
+const AGE: u64 = 5 * 60;
+/// What Discord wants to hear when it asks whether anybody is there.
+const PONG: &str = r#"{"type":1}"#;
+
+/// Answers calls until `shutdown` resolves.
+pub(super) async fn answer(
+    discord: &Arc<Discord>,
+    listener: TcpListener,
+    shutdown: impl Future<Output = ()> + Send + 'static,
+) {
+    let app = Router::new()
+        .route("/", post(call))
+        .layer(DefaultBodyLimit::max(BODY))
+        .with_state(Arc::clone(discord));
+    if let Err(error) = axum::serve(listener, app).with_graceful_shutdown(shutdown).await {
+        tracing::error!(%error, "interactions over HTTP are no longer answered");
+    }
+}
+
+/// A key as Discord writes it, in hexadecimal.
+pub(super) fn key(text: &str) -> Option<[u8; 32]> {
+    let digits: Vec<u8> =
+        text.chars().filter_map(|digit| digit.to_digit(16)).map(|digit| digit as u8).collect();
+    let bytes: Vec<u8> = digits.chunks_exact(2).map(|pair| pair[0] << 4 | pair[1]).collect();
+    if text.len() == 64 { bytes.try_into().ok() } else { None }
+}
+
+async fn call(State(discord): State<Arc<Discord>>, headers: HeaderMap, body: Bytes) -> Response {
+    let Some(verifier) = discord.verifier.get() else {
+        // Discord itself could not yet be asked for the key.
+        return StatusCode::SERVICE_UNAVAILABLE.into_response();
+    };
+    if !is_genuine(verifier, &headers, &body, discord.clock.now_millis() / 1000) {
+        return StatusCode::UNAUTHORIZED.into_response();
+    }
+    let interaction = match serde_json::from_slice::<Interaction>(&body) {
+        Ok(interaction) => interaction,
+        Err(error) => {
+            tracing::warn!(%error, "an interaction cannot be read");
+            return StatusCode::BAD_REQUEST.into_response();
+        }
+    };
+    if matches!(interaction, Interaction::Ping(_)) {
+        return ([(CONTENT_TYPE, "application/json")], PONG).into_response();
+    }
+    if let Some(arrival) = Arrival::read(interaction) {
+        tokio::spawn(discord.arrive(arrival));
+    }
+    // The answer comes as a request of its own, as with the gateway.
+    StatusCode::ACCEPTED.into_response()
+}
+
+fn is_genuine(verifier: &Verifier, headers: &HeaderMap, body: &[u8], now: u64) -> bool {
+    let header = |name: &str| headers.get(name).and_then(|value| value.to_str().ok());
+    let Some((signature, timestamp)) = header("x-signature-ed25519").zip(header("x-signature-timestamp"))
+    else {
+        return false;
+    };
+    let fresh = timestamp.parse::<u64>().is_ok_and(|then| then.abs_diff(now) <= AGE);
+    fresh && verifier.verify(signature, timestamp, body).is_ok()
+}

@@ -1,0 +1,321 @@
+//! Discord: slash commands, buttons, menus and completions in servers, threads and direct messages.
+//!
+//! Its rooms: `gateway` or `endpoint` brings interactions, `arrival` reads them, `answering` answers them, `delivery` posts what waits
+//! in the outbox, `boards` takes old buttons away, `body` and `text` are how messages look, `rest` makes requests,
+//! `registration` keeps the commands known, `places` and `people` say where and who. Deliberately not here: what a
+//! command means and every word about games (the service), drawing (`adoube-render`).
+//!
+//! Invariants: the token and the tokens of interactions are in no log and no error; every message says whom it may
+//! mention, at most the one person it calls; an interaction acts once however often it comes; a notice is out of the
+//! outbox only when Discord has it or can never have it; no channel keeps another one waiting.
+
+mod answering;
+mod arrival;
+mod boards;
+mod body;
+mod delivery;
+mod endpoint;
+mod gateway;
+mod lanes;
+mod people;
+mod places;
+mod registration;
+mod rest;
+mod settings;
+mod text;
+mod words;
+
+use std::{
+    future::Future,
+    net::SocketAddr,
+    sync::{Arc, OnceLock},
+    time::Duration,
+};
+
+use adoube_render::{Renderer, Style};
+use adoube_service::{ChannelId, Clock, Message, Service};
+use adoube_store::Store;
+use serenity::interactions_endpoint::Verifier;
+use tokio::{net::TcpListener, sync::Semaphore};
+
+use self::{
+    delivery::Deliveries,
+    lanes::{Lanes, SeenBefore, UnderWay},
+    places::Places,
+    rest::{Failure, Rest},
+    words::Words,
+};
+pub use self::{
+    people::People,
+    settings::{DiscordSettings, Secret, Shards, ShardsError},
+    words::WordsError,
+};
+
+/// The platform's name, in front of its ids.
+pub const PLATFORM: &str = "discord";
+/// Pictures drawn at once.
+const DRAWING: usize = 2;
+/// How long work under way may take when the program stops.
+const LEAVING: Duration = Duration::from_secs(5);
+/// How long to wait before Discord is asked again who the bot is, at first and at most.
+const FIRST_PAUSE: Duration = Duration::from_secs(2);
+const LONGEST_PAUSE: Duration = Duration::from_secs(5 * 60);
+
+/// What Discord needs of the program before anything is connected: the people, whom the service knows as its directory.
+#[derive(Clone)]
+pub struct Premises {
+    store: Arc<dyn Store>,
+    places: Arc<Places>,
+    people: People,
+}
+
+impl Premises {
+    /// With everything kept in this store.
+    pub fn new(store: Arc<dyn Store>) -> Self {
+        let places = Arc::new(Places::new(Arc::clone(&store)));
+        let people = People::new(Arc::clone(&store), Arc::clone(&places));
+        Self { store, places, people }
+    }
+
+    /// The people on Discord.
+    pub fn people(&self) -> &People {
+        &self.people
+    }
+}
+
+/// What Discord is made of.
+pub struct Parts {
+    /// Who decides.
+    pub service: Service,
+    /// What time it is; the same as the service's.
+    pub clock: Arc<dyn Clock>,
+    /// The people and places, in the service's store.
+    pub premises: Premises,
+    /// Who draws the boards.
+    pub renderer: Arc<Renderer>,
+    /// What was chosen.
+    pub settings: DiscordSettings,
+    /// How Discord is reached; [`client`] unless there is a reason.
+    pub client: reqwest::Client,
+}
+
+/// Why there is no Discord.
+#[derive(Debug, thiserror::Error)]
+pub enum DiscordError {
+    /// The settings name no token.
+    #[error("Discord needs a token: set discord.token, or ADOUBE_DISCORD__TOKEN")]
+    NoToken,
+    /// It is none.
+    #[error(
+        "Discord does not accept the token: copy it again from the Developer Portal (your application, Bot, Reset Token)"
+    )]
+    WrongToken,
+    /// The HTTP client cannot be had.
+    #[error("no connection to Discord can be made: {0}")]
+    Client(#[from] reqwest::Error),
+    /// A locale file cannot be used.
+    #[error(transparent)]
+    Words(#[from] WordsError),
+    /// The address for interactions over HTTP cannot be had.
+    #[error("interactions cannot be answered at {address}: {error}")]
+    Bind {
+        /// The address.
+        address: SocketAddr,
+        /// Why not.
+        error: std::io::Error,
+    },
+}
+
+/// The HTTP client for Discord.
+///
+/// # Errors
+///
+/// The system gives none.
+pub fn client() -> Result<reqwest::Client, DiscordError> {
+    Ok(reqwest::Client::builder().use_rustls_tls().timeout(rest::EXCHANGE).build()?)
+}
+
+/// Which application the bot is.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Application {
+    /// Its name.
+    pub name: String,
+    /// The address at which a server or a person takes it in.
+    pub invitation: String,
+}
+
+/// Discord, as far as this program has to do with it.
+pub struct Discord {
+    service: Service,
+    store: Arc<dyn Store>,
+    clock: Arc<dyn Clock>,
+    renderer: Arc<Renderer>,
+    drawing: Semaphore,
+    places: Arc<Places>,
+    people: People,
+    words: Words,
+    rest: Arc<Rest>,
+    /// With the application's key, once it is known.
+    verifier: OnceLock<Verifier>,
+    lanes: Lanes,
+    seen: SeenBefore,
+    deliveries: Deliveries,
+    under_way: UnderWay,
+    token: Secret,
+    settings: DiscordSettings,
+    client: reqwest::Client,
+}
+
+impl Discord {
+    /// Puts it together; nothing is connected yet.
+    ///
+    /// # Errors
+    ///
+    /// No token, or none that could be one; a locale file that cannot be used.
+    pub fn new(parts: Parts) -> Result<Arc<Self>, DiscordError> {
+        let Parts { service, clock, premises, renderer, settings, client } = parts;
+        let Premises { store, places, people } = premises;
+        let token = settings.token().ok_or(DiscordError::NoToken)?.clone();
+        if !token.expose().chars().all(|c| c.is_ascii_graphic()) {
+            return Err(DiscordError::WrongToken);
+        }
+        let rest = Arc::new(Rest::new(&token, client.clone()));
+        people.connect(Arc::clone(&rest));
+        Ok(Arc::new(Self {
+            service,
+            store,
+            clock,
+            renderer,
+            drawing: Semaphore::new(DRAWING),
+            places,
+            people,
+            words: Words::new()?,
+            rest,
+            verifier: OnceLock::new(),
+            lanes: Lanes::default(),
+            seen: SeenBefore::default(),
+            deliveries: Deliveries::default(),
+            under_way: UnderWay::default(),
+            token,
+            settings,
+            client,
+        }))
+    }
+
+    /// Asks Discord once which application the token belongs to; `None` when Discord cannot be asked now.
+    ///
+    /// # Errors
+    ///
+    /// Discord does not accept the token.
+    pub async fn identify(&self) -> Result<Option<Application>, DiscordError> {
+        match self.ask_who().await {
+            Ok(application) => Ok(Some(application)),
+            Err(Failure::Token) => Err(DiscordError::WrongToken),
+            Err(failure) => {
+                tracing::warn!(%failure, "Discord cannot be asked who the bot is");
+                Ok(None)
+            }
+        }
+    }
+
+    async fn ask_who(&self) -> Result<Application, Failure> {
+        let application = self.rest.identify().await?;
+        let key = endpoint::key(&application.verify_key).and_then(|key| Verifier::try_new(key).ok());
+        match key {
+            // It is the same at every time.
+            Some(verifier) => drop(self.verifier.set(verifier)),
+            None => tracing::warn!("the application's key cannot be read"),
+        }
+        Ok(Application {
+            invitation: format!("https://discord.com/oauth2/authorize?client_id={}", application.id),
+            name: application.name,
+        })
+    }
+
+    /// Takes the address at which Discord shall call, if one is set.
+    ///
+    /// # Errors
+    ///
+    /// It cannot be had.
+    pub async fn bind(&self) -> Result<Option<TcpListener>, DiscordError> {
+        let Some(address) = self.settings.interactions else { return Ok(None) };
+        let bound = TcpListener::bind(address).await;
+        bound.map(Some).map_err(|error| DiscordError::Bind { address, error })
+    }
+
+    /// Plays on Discord until `shutdown` resolves: called at `door` where there is one, over the gateway otherwise. What
+    /// was about to be delivered then waits in the outbox.
+    pub async fn serve(
+        self: Arc<Self>,
+        door: Option<TcpListener>,
+        shutdown: impl Future<Output = ()> + Send + 'static,
+    ) {
+        let delivering = tokio::spawn(Arc::clone(&self).deliver());
+        let registering = tokio::spawn(Arc::clone(&self).register());
+        match door {
+            Some(listener) => endpoint::answer(&self, listener, shutdown).await,
+            None => {
+                let (token, shards) = (&self.token, self.settings.shards);
+                if let Err(left) = gateway::stay(&self, token, &self.client, shards, shutdown).await {
+                    tracing::error!(%left, "Discord is left");
+                }
+            }
+        }
+        delivering.abort();
+        registering.abort();
+        if tokio::time::timeout(LEAVING, self.under_way.none_left()).await.is_err() {
+            tracing::warn!("something on Discord was not finished in time; it is done at the next start");
+        }
+    }
+
+    /// Makes the commands known, as soon as Discord can be reached.
+    async fn register(self: Arc<Self>) {
+        let commands = registration::slash_commands(&self.service);
+        let mut pause = FIRST_PAUSE;
+        loop {
+            match self.register_once(&commands).await {
+                Ok(()) => return,
+                Err(Failure::Later(reason)) => tracing::warn!(reason, "the commands are registered later"),
+                Err(failure) => {
+                    tracing::error!(%failure, "the commands cannot be registered");
+                    return;
+                }
+            }
+            tokio::time::sleep(pause).await;
+            pause = (pause * 2).min(LONGEST_PAUSE);
+        }
+    }
+
+    async fn register_once(&self, commands: &[registration::SlashCommand]) -> Result<(), Failure> {
+        if !self.rest.knows_application() {
+            self.ask_who().await?;
+        }
+        registration::register(&self.rest, &*self.store, commands, &self.settings.guilds).await
+    }
+
+    /// The picture of a message, drawn on a thread that may be busy for a while.
+    async fn picture(&self, message: &Message) -> Option<Vec<u8>> {
+        let scene = message.picture.as_ref()?.scene.clone();
+        let turn = self.drawing.acquire().await.ok()?;
+        let renderer = Arc::clone(&self.renderer);
+        let drawn = tokio::task::spawn_blocking(move || renderer.png(&scene, &Style::default())).await;
+        drop(turn);
+        match drawn {
+            Ok(Ok(png)) => Some(png),
+            Ok(Err(error)) => {
+                tracing::error!(%error, "a picture cannot be drawn");
+                None
+            }
+            Err(error) => {
+                tracing::error!(%error, "a picture was not finished");
+                None
+            }
+        }
+    }
+}
+
+/// The Discord channel behind a channel.
+fn channel_id(channel: &ChannelId) -> Option<serenity::all::ChannelId> {
+    let number: u64 = channel.0.strip_prefix(PLATFORM)?.strip_prefix(':')?.parse().ok()?;
+    (number != 0).then(|| serenity::all::ChannelId::new(number))
+}

@@ -1,0 +1,246 @@
+//! The people on Discord as the service's directory knows them: by mention, by id, and by the names of those who were
+//! seen. Not here: who may do what.
+//!
+//! | table | key | value |
+//! |---|---|---|
+//! | person | `discord`, person | [`Profile`] |
+
+use std::{
+    collections::{HashMap, VecDeque},
+    sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError},
+    time::Duration,
+};
+
+use adoube_service::{BoxFuture, ChannelId, Directory, Language, Person, PersonId};
+use adoube_store::{Batch, Key, Store, StoreError, Table};
+use serde::{Deserialize, Serialize};
+use serenity::all::{GuildId, Member, User, UserId};
+
+use super::{PLATFORM, body::user_id, places::Places, rest::Rest};
+
+/// The form in which profiles are written.
+const FORMAT: u32 = 1;
+/// People kept in memory.
+const REMEMBERED: usize = 20_000;
+/// Channels whose people are kept in memory, and people of each.
+const CHANNELS: usize = 5_000;
+const OF_CHANNEL: usize = 25;
+/// Characters of a name; Discord's own limit.
+const NAME: usize = 32;
+/// How long Discord may take when it is asked about somebody.
+const PATIENCE: Duration = Duration::from_millis(800);
+
+/// What is kept of a person.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+struct Profile {
+    format: u32,
+    name: String,
+    /// The language of their Discord, once they have used the bot.
+    language: Option<Language>,
+}
+
+/// Whoever was seen on Discord. Cheap to clone; every clone knows the same people.
+#[derive(Clone)]
+pub struct People {
+    inner: Arc<Inner>,
+}
+
+struct Inner {
+    store: Arc<dyn Store>,
+    seen: Mutex<Seen>,
+    places: Arc<Places>,
+    rest: OnceLock<Arc<Rest>>,
+}
+
+#[derive(Default)]
+struct Seen {
+    profiles: HashMap<PersonId, Profile>,
+    channels: HashMap<ChannelId, VecDeque<PersonId>>,
+}
+
+/// A person's id.
+pub(super) fn person_id(user: UserId) -> PersonId {
+    PersonId(format!("{PLATFORM}:{user}"))
+}
+
+/// A user as the service knows people, under the name they have where they are.
+pub(super) fn person(user: &User, nick: Option<&str>) -> Person {
+    let name = nick.or(user.global_name.as_deref()).unwrap_or(&user.name);
+    Person { id: person_id(user.id), name: name.chars().take(NAME).collect() }
+}
+
+impl People {
+    pub(super) fn new(store: Arc<dyn Store>, places: Arc<Places>) -> Self {
+        Self { inner: Arc::new(Inner { store, seen: Mutex::default(), places, rest: OnceLock::new() }) }
+    }
+
+    /// From now on Discord can be asked.
+    pub(super) fn connect(&self, rest: Arc<Rest>) {
+        // A second one would ask the same Discord.
+        let _ = self.inner.rest.set(rest);
+    }
+
+    fn seen(&self) -> MutexGuard<'_, Seen> {
+        // Every change is a single step, so a panic elsewhere leaves nothing half done.
+        self.inner.seen.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Notes that somebody was named or did something in a channel; `language` when it was they who did it.
+    pub(super) async fn see(
+        &self,
+        channel: &ChannelId,
+        person: &Person,
+        language: Option<Language>,
+    ) -> Result<(), StoreError> {
+        self.seen().place(channel, &person.id);
+        let before = self.profile(&person.id).await?;
+        let language = language.or_else(|| before.as_ref().and_then(|before| before.language));
+        let profile = Profile { format: FORMAT, name: person.name.clone(), language };
+        if before.as_ref() == Some(&profile) {
+            return Ok(());
+        }
+        if let Ok(value) = serde_json::to_vec(&profile) {
+            self.inner.store.commit(Batch::new().put(Table::Person, key(&person.id), value)).await?;
+        }
+        self.seen().know(&person.id, profile);
+        Ok(())
+    }
+
+    async fn profile(&self, person: &PersonId) -> Result<Option<Profile>, StoreError> {
+        if let Some(profile) = self.seen().profiles.get(person) {
+            return Ok(Some(profile.clone()));
+        }
+        let Some(record) = self.inner.store.get(Table::Person, key(person).as_ref()).await? else {
+            return Ok(None);
+        };
+        let profile = serde_json::from_slice::<Profile>(&record.value).inspect_err(
+            |error| tracing::error!(%error, %person, "what is known of a person cannot be read"),
+        );
+        let profile = profile.ok().filter(|profile| profile.format == FORMAT);
+        if let Some(profile) = &profile {
+            self.seen().know(person, profile.clone());
+        }
+        Ok(profile)
+    }
+
+    /// The language a person reads, when they have been here.
+    pub(super) async fn language(&self, person: &PersonId) -> Option<Language> {
+        let profile = self.profile(person).await;
+        profile.inspect_err(|error| tracing::error!(%error, "a person cannot be read")).ok()??.language
+    }
+
+    async fn by_id(&self, user: UserId) -> Option<Person> {
+        let id = person_id(user);
+        let known = self.profile(&id).await;
+        let known =
+            known.inspect_err(|error| tracing::error!(%error, "a person cannot be read")).ok().flatten();
+        if let Some(profile) = known {
+            return Some(Person { id, name: profile.name });
+        }
+        let rest = self.inner.rest.get()?;
+        let user = tokio::time::timeout(PATIENCE, rest.user(user)).await.ok()?.ok()?;
+        (!user.bot).then(|| person(&user, None))
+    }
+
+    /// People seen in a channel whose names begin like this, the latest first.
+    fn beginning(&self, channel: &ChannelId, prefix: &str) -> Vec<Person> {
+        let prefix = prefix.to_lowercase();
+        let seen = self.seen();
+        let ids = seen.channels.get(channel).into_iter().flatten();
+        ids.filter_map(|id| Some(Person { id: id.clone(), name: seen.profiles.get(id)?.name.clone() }))
+            .filter(|person| person.name.to_lowercase().starts_with(&prefix))
+            .collect()
+    }
+
+    /// Members of the channel's server with exactly this name.
+    async fn members_called(&self, channel: &ChannelId, name: &str) -> Vec<Person> {
+        // The library puts the words into the address as they are.
+        let harmless = |c: &char| c.is_alphanumeric() || matches!(c, ' ' | '-' | '_' | '.');
+        let words: String = name.chars().filter(harmless).take(NAME).collect();
+        let Ok(Some(place)) = self.inner.places.get(channel).await else { return Vec::new() };
+        let (Some(rest), Some(guild)) = (self.inner.rest.get(), place.guild.filter(|guild| *guild != 0))
+        else {
+            return Vec::new();
+        };
+        if words.trim().is_empty() || !place.open {
+            return Vec::new();
+        }
+        let asked = rest.members(GuildId::new(guild), &words, OF_CHANNEL as u64);
+        let Ok(Ok(members)) = tokio::time::timeout(PATIENCE, asked).await else { return Vec::new() };
+        let person = |member: &Member| person(&member.user, member.nick.as_deref());
+        let people = members.iter().filter(|member| !member.user.bot).map(person);
+        people.filter(|person| person.name.to_lowercase() == name.to_lowercase()).collect()
+    }
+}
+
+impl Seen {
+    fn know(&mut self, person: &PersonId, profile: Profile) {
+        if self.profiles.len() >= REMEMBERED && !self.profiles.contains_key(person) {
+            self.profiles.clear();
+        }
+        self.profiles.insert(person.clone(), profile);
+    }
+
+    fn place(&mut self, channel: &ChannelId, person: &PersonId) {
+        if self.channels.len() >= CHANNELS && !self.channels.contains_key(channel) {
+            self.channels.clear();
+        }
+        let here = self.channels.entry(channel.clone()).or_default();
+        here.retain(|other| other != person);
+        here.push_front(person.clone());
+        here.truncate(OF_CHANNEL);
+    }
+}
+
+/// The user meant by `<@80351…>`, `<@!80351…>` or the bare number.
+fn mentioned(name: &str) -> Option<UserId> {
+    let inner = name.strip_prefix("<@").and_then(|rest| rest.strip_suffix('>')).unwrap_or(name);
+    user_id(&PersonId(format!("{PLATFORM}:{}", inner.trim_start_matches('!'))))
+}
+
+impl Directory for People {
+    fn find<'a>(&'a self, channel: &'a ChannelId, name: &'a str) -> BoxFuture<'a, Vec<Person>> {
+        Box::pin(async move {
+            let name = name.trim();
+            if let Some(user) = mentioned(name) {
+                return self.by_id(user).await.into_iter().collect();
+            }
+            let name = name.trim_start_matches('@');
+            let mut found = self.beginning(channel, name);
+            found.retain(|person| person.name.to_lowercase() == name.to_lowercase());
+            if found.is_empty() {
+                found = self.members_called(channel, name).await;
+            }
+            found
+        })
+    }
+
+    fn complete<'a>(&'a self, channel: &'a ChannelId, prefix: &'a str) -> BoxFuture<'a, Vec<Person>> {
+        Box::pin(async move { self.beginning(channel, prefix.trim().trim_start_matches('@')) })
+    }
+}
+
+fn key(person: &PersonId) -> Key {
+    Key::new().text(PLATFORM).text(&person.0)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn mentions_name_a_user() {
+        for (text, user) in [
+            ("<@80351110224678912>", Some(80_351_110_224_678_912)),
+            ("<@!80351110224678912>", Some(80_351_110_224_678_912)),
+            ("80351110224678912", Some(80_351_110_224_678_912)),
+            ("<@0>", None),
+            ("<@&80351110224678912>", None),
+            ("@bob", None),
+            ("<@80351110224678912", None),
+            ("<@99999999999999999999999>", None),
+        ] {
+            assert_eq!(mentioned(text).map(UserId::get), user, "{text}");
+        }
+    }
+}

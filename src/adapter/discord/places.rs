@@ -1,0 +1,139 @@
+//! What is known of a channel: in which language it is spoken to, and how: by the bot itself where it is, or as an answer
+//! to somebody's interaction where it is not. Not here: the people in it (`people`).
+//!
+//! | table | key | value |
+//! |---|---|---|
+//! | channel | `discord-place`, channel | [`Place`] |
+
+use std::{
+    collections::HashMap,
+    sync::{Arc, Mutex, MutexGuard, PoisonError},
+};
+
+use adoube_service::{ChannelId, Language};
+use adoube_store::{Batch, Key, Store, StoreError, Table};
+use serde::{Deserialize, Serialize};
+
+/// The form in which places are written.
+const FORMAT: u32 = 1;
+/// Places kept in memory.
+const REMEMBERED: usize = 10_000;
+/// How long after an interaction it can be answered, in milliseconds: a little less than Discord's 15 minutes.
+pub(super) const ANSWERABLE: u64 = 14 * 60 * 1000;
+
+/// A channel as it was when somebody last used the bot in it.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub(super) struct Place {
+    format: u32,
+    /// The server it is in.
+    pub(super) guild: Option<u64>,
+    /// Whether the bot may write there by itself.
+    pub(super) open: bool,
+    /// The language the server has chosen.
+    pub(super) chosen: Option<Language>,
+    /// The language of whoever spoke last.
+    pub(super) spoken: Language,
+    /// An interaction through which the bot can still write there; kept where it cannot otherwise.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    door: Option<Door>,
+}
+
+/// An interaction that can be answered for a while.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub(super) struct Door {
+    /// Its token.
+    pub(super) token: String,
+    /// Until when, in milliseconds since 1970.
+    pub(super) until: u64,
+}
+
+impl Place {
+    pub(super) fn new(guild: Option<u64>, open: bool, chosen: Option<Language>, spoken: Language) -> Self {
+        Self { format: FORMAT, guild, open, chosen, spoken, door: None }
+    }
+
+    /// The way in through an interaction, while there is one; `now` in milliseconds since 1970.
+    pub(super) fn door(&self, now: u64) -> Option<&Door> {
+        self.door.as_ref().filter(|door| door.until > now)
+    }
+
+    /// The language for everybody there, where nothing better is known.
+    pub(super) fn language(&self) -> Language {
+        self.chosen.unwrap_or(self.spoken)
+    }
+}
+
+/// The channels the bot is used in.
+pub(super) struct Places {
+    store: Arc<dyn Store>,
+    known: Mutex<HashMap<ChannelId, Place>>,
+}
+
+impl Places {
+    pub(super) fn new(store: Arc<dyn Store>) -> Self {
+        Self { store, known: Mutex::default() }
+    }
+
+    fn known(&self) -> MutexGuard<'_, HashMap<ChannelId, Place>> {
+        // Every change is a single step, so a panic elsewhere leaves nothing half done.
+        self.known.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// What is known of a channel.
+    pub(super) async fn get(&self, channel: &ChannelId) -> Result<Option<Place>, StoreError> {
+        if let Some(place) = self.known().get(channel) {
+            return Ok(Some(place.clone()));
+        }
+        let Some(record) = self.store.get(Table::Channel, key(channel).as_ref()).await? else {
+            return Ok(None);
+        };
+        let place = serde_json::from_slice::<Place>(&record.value).inspect_err(
+            |error| tracing::error!(%error, %channel, "what is known of a channel cannot be read"),
+        );
+        let Some(place) = place.ok().filter(|place| place.format == FORMAT) else { return Ok(None) };
+        self.remember(channel, place.clone());
+        Ok(Some(place))
+    }
+
+    fn remember(&self, channel: &ChannelId, place: Place) {
+        let mut known = self.known();
+        if known.len() >= REMEMBERED && !known.contains_key(channel) {
+            known.clear();
+        }
+        known.insert(channel.clone(), place);
+    }
+
+    /// Notes what an interaction says about its channel.
+    pub(super) async fn note(&self, channel: &ChannelId, mut place: Place) -> Result<(), StoreError> {
+        let before = self.get(channel).await?;
+        place.door = before.as_ref().and_then(|before| before.door.clone());
+        if before.as_ref() == Some(&place) {
+            return Ok(());
+        }
+        self.write(channel, place).await
+    }
+
+    /// Notes an interaction that has been answered and can be answered further.
+    pub(super) async fn open_door(&self, channel: &ChannelId, door: Door) -> Result<(), StoreError> {
+        let Some(mut place) = self.get(channel).await? else { return Ok(()) };
+        place.door = Some(door);
+        if place.open {
+            // It is only for the case that the bot may suddenly no longer write there.
+            self.remember(channel, place);
+            return Ok(());
+        }
+        self.write(channel, place).await
+    }
+
+    async fn write(&self, channel: &ChannelId, place: Place) -> Result<(), StoreError> {
+        if let Ok(value) = serde_json::to_vec(&place) {
+            self.store.commit(Batch::new().put(Table::Channel, key(channel), value)).await?;
+        }
+        self.remember(channel, place);
+        Ok(())
+    }
+}
+
+fn key(channel: &ChannelId) -> Key {
+    Key::new().text("discord-place").text(&channel.0)
+}

@@ -1,0 +1,225 @@
+//! Requests to Discord, and what their failures mean for whoever made them. Rate limits are kept and waited for by the
+//! library. Not here: what is sent (`body`) and when it is sent again (`delivery`).
+
+use std::time::Duration;
+
+use serenity::{
+    all::{
+        ApplicationId, ChannelId, CreateInteractionResponse, CreateInteractionResponseFollowup,
+        CreateMessage, CurrentApplicationInfo, EditInteractionResponse, EditMessage, GuildId, InteractionId,
+        Member, MessageId, User, UserId,
+    },
+    builder::Builder,
+    http::{Http, HttpBuilder, HttpError, LightMethod, Request, Route},
+};
+
+use super::{registration::SlashCommand, settings::Secret};
+
+/// How long one request may take, with waiting for its turn.
+const PATIENCE: Duration = Duration::from_secs(60);
+/// How long one exchange with the server may take.
+pub(super) const EXCHANGE: Duration = Duration::from_secs(20);
+
+/// Why a request was not granted.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub(super) enum Failure {
+    /// The token is none, or no longer one.
+    #[error("Discord does not accept the token")]
+    Token,
+    /// The bot may not do that there.
+    #[error("Discord does not allow it: {0}")]
+    Forbidden(String),
+    /// The channel, server or message is not there any more.
+    #[error("it is not there any more: {0}")]
+    Gone(String),
+    /// The interaction can no longer be answered.
+    #[error("the interaction can no longer be answered")]
+    Expired,
+    /// The interaction has been answered already.
+    #[error("the interaction has been answered already")]
+    Answered,
+    /// Discord finds something wrong with the request itself.
+    #[error("Discord refuses it: {0}")]
+    Refused(String),
+    /// It may go through another time.
+    #[error("Discord cannot be reached or is busy: {0}")]
+    Later(String),
+}
+
+/// Codes of Discord's errors; <https://discord.com/developers/docs/topics/opcodes-and-status-codes>.
+mod code {
+    pub(super) const UNKNOWN_WEBHOOK: isize = 10015;
+    pub(super) const UNKNOWN_INTERACTION: isize = 10062;
+    pub(super) const ALREADY_ACKNOWLEDGED: isize = 40060;
+    pub(super) const INVALID_WEBHOOK_TOKEN: isize = 50027;
+}
+
+impl From<serenity::Error> for Failure {
+    fn from(error: serenity::Error) -> Self {
+        let serenity::Error::Http(HttpError::UnsuccessfulRequest(response)) = &error else {
+            return match error {
+                serenity::Error::Http(HttpError::Request(_)) => Self::Later(without_address(&error)),
+                // What Discord answered cannot be read; the request itself was granted or not, nobody knows.
+                serenity::Error::Json(_) => Self::Later(error.to_string()),
+                _ => Self::Refused(error.to_string()),
+            };
+        };
+        let told = format!("{} ({}, code {})", error, response.status_code, response.error.code);
+        match (response.status_code.as_u16(), response.error.code) {
+            (_, code::UNKNOWN_INTERACTION | code::UNKNOWN_WEBHOOK | code::INVALID_WEBHOOK_TOKEN) => {
+                Self::Expired
+            }
+            (_, code::ALREADY_ACKNOWLEDGED) => Self::Answered,
+            (401, _) => Self::Token,
+            (403, _) => Self::Forbidden(told),
+            (404 | 410, _) => Self::Gone(told),
+            (408 | 429 | 500.., _) => Self::Later(told),
+            _ => Self::Refused(told),
+        }
+    }
+}
+
+/// The address in an error of the HTTP client holds the token of an interaction.
+fn without_address(error: &serenity::Error) -> String {
+    let mut cause: &dyn std::error::Error = error;
+    while let Some(deeper) = cause.source() {
+        cause = deeper;
+    }
+    cause.to_string()
+}
+
+/// The way to Discord for requests.
+pub(super) struct Rest {
+    /// For everything that has rate limits.
+    limited: Http,
+    /// For answers to interactions, which have none of their own. The limiter would keep an entry for each of them.
+    unlimited: Http,
+}
+
+/// What a request gives.
+type Granted<T> = Result<T, Failure>;
+
+impl Rest {
+    pub(super) fn new(token: &Secret, client: reqwest::Client) -> Self {
+        let builder = || HttpBuilder::new(token.expose()).client(client.clone());
+        Self { limited: builder().build(), unlimited: builder().ratelimiter_disabled(true).build() }
+    }
+
+    /// Which application the token belongs to; from then on requests are made in its name.
+    pub(super) async fn identify(&self) -> Granted<CurrentApplicationInfo> {
+        let application = in_time(self.limited.get_current_application_info()).await?;
+        self.limited.set_application_id(application.id);
+        self.unlimited.set_application_id(application.id);
+        Ok(application)
+    }
+
+    /// Whether it is known which application the token belongs to.
+    pub(super) fn knows_application(&self) -> bool {
+        self.limited.application_id().is_some()
+    }
+
+    fn application(&self) -> Granted<ApplicationId> {
+        self.limited.application_id().ok_or(Failure::Later("the application is not known yet".to_owned()))
+    }
+
+    /// The commands that are registered, everywhere or in a server.
+    pub(super) async fn commands(&self, guild: Option<GuildId>) -> Granted<Vec<SlashCommand>> {
+        let params = Some(vec![("with_localizations", "true".to_owned())]);
+        let request = Request::new(self.commands_route(guild)?, LightMethod::Get).params(params);
+        in_time(self.limited.fire(request)).await
+    }
+
+    /// Registers these commands and no others.
+    pub(super) async fn set_commands(
+        &self,
+        guild: Option<GuildId>,
+        commands: &[SlashCommand],
+    ) -> Granted<()> {
+        let body = serde_json::to_vec(commands).map_err(|error| Failure::Refused(error.to_string()))?;
+        let request = Request::new(self.commands_route(guild)?, LightMethod::Put).body(Some(body));
+        in_time(self.limited.request(request)).await.map(|_| ())
+    }
+
+    fn commands_route(&self, guild: Option<GuildId>) -> Granted<Route<'static>> {
+        let application_id = self.application()?;
+        Ok(match guild {
+            None => Route::Commands { application_id },
+            Some(guild_id) => Route::GuildCommands { application_id, guild_id },
+        })
+    }
+
+    /// Posts a message in a channel the bot is in.
+    pub(super) async fn post(&self, channel: ChannelId, message: CreateMessage) -> Granted<MessageId> {
+        let posted = in_time(message.execute(&self.limited, (channel, None))).await?;
+        Ok(posted.id)
+    }
+
+    /// Takes the buttons and menus of a message away.
+    pub(super) async fn strip(&self, channel: ChannelId, message: MessageId) -> Granted<()> {
+        let edit = EditMessage::new().components(Vec::new());
+        in_time(self.limited.edit_message(channel, message, &edit, Vec::new())).await.map(|_| ())
+    }
+
+    /// The same for a message that answered an interaction where the bot itself is not.
+    pub(super) async fn strip_answer(&self, token: &str, message: MessageId) -> Granted<()> {
+        let edit = EditInteractionResponse::new().components(Vec::new());
+        in_time(self.limited.edit_followup_message(token, message, &edit, Vec::new())).await.map(|_| ())
+    }
+
+    /// Answers an interaction for the first time.
+    pub(super) async fn answer(
+        &self,
+        id: InteractionId,
+        token: &str,
+        answer: CreateInteractionResponse,
+    ) -> Granted<()> {
+        in_time(answer.execute(&self.unlimited, (id, token))).await
+    }
+
+    /// The message that answered an interaction.
+    pub(super) async fn answered(&self, token: &str) -> Granted<MessageId> {
+        in_time(self.limited.get_original_interaction_response(token)).await.map(|message| message.id)
+    }
+
+    /// Puts something in place of the first answer.
+    pub(super) async fn answer_instead(&self, token: &str, answer: EditInteractionResponse) -> Granted<()> {
+        in_time(answer.execute(&self.limited, token)).await.map(|_| ())
+    }
+
+    /// Takes the first answer away.
+    pub(super) async fn take_answer_back(&self, token: &str) -> Granted<()> {
+        in_time(self.limited.delete_original_interaction_response(token)).await
+    }
+
+    /// Answers an interaction once more.
+    pub(super) async fn answer_further(
+        &self,
+        token: &str,
+        answer: CreateInteractionResponseFollowup,
+    ) -> Granted<MessageId> {
+        in_time(answer.execute(&self.limited, (None, token))).await.map(|message| message.id)
+    }
+
+    /// Writes to one person.
+    pub(super) async fn write_to(&self, user: UserId, message: CreateMessage) -> Granted<()> {
+        let body = serde_json::json!({ "recipient_id": user.to_string() });
+        let channel = in_time(self.limited.create_private_channel(&body)).await?;
+        self.post(channel.id, message).await.map(|_| ())
+    }
+
+    pub(super) async fn user(&self, user: UserId) -> Granted<User> {
+        in_time(self.limited.get_user(user)).await
+    }
+
+    /// Members of a server whose names begin like this.
+    pub(super) async fn members(&self, guild: GuildId, prefix: &str, limit: u64) -> Granted<Vec<Member>> {
+        in_time(self.limited.search_guild_members(guild, prefix, Some(limit))).await
+    }
+}
+
+async fn in_time<T>(request: impl Future<Output = serenity::Result<T>>) -> Granted<T> {
+    match tokio::time::timeout(PATIENCE, request).await {
+        Ok(outcome) => outcome.map_err(Failure::from),
+        Err(_) => Err(Failure::Later("no answer in time".to_owned())),
+    }
+}

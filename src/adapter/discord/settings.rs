@@ -1,0 +1,130 @@
+//! What can be chosen about Discord. Not here: where the choices are read from (`config`).
+
+use std::{fmt, net::SocketAddr, str::FromStr};
+
+use serde::Deserialize;
+
+/// The `[discord]` part of the configuration. Without a token there is no Discord.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct DiscordSettings {
+    /// The bot's token.
+    pub token: Option<Secret>,
+    /// Servers in which the commands are registered; everywhere when there are none.
+    pub guilds: Vec<u64>,
+    /// Which shards this process runs.
+    pub shards: Shards,
+    /// Where Discord calls with interactions; over the gateway when nowhere.
+    pub interactions: Option<SocketAddr>,
+}
+
+impl DiscordSettings {
+    /// The token, if there is one; an empty one is none.
+    pub fn token(&self) -> Option<&Secret> {
+        self.token.as_ref().filter(|token| !token.expose().is_empty())
+    }
+}
+
+/// A text that is shown to nobody.
+#[derive(Clone, PartialEq, Eq, Deserialize)]
+#[serde(from = "String")]
+pub struct Secret(String);
+
+impl Secret {
+    /// The text, for those it is meant for.
+    pub fn expose(&self) -> &str {
+        &self.0
+    }
+}
+
+impl From<String> for Secret {
+    fn from(text: String) -> Self {
+        Self(text.trim().to_owned())
+    }
+}
+
+impl fmt::Debug for Secret {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("Secret(…)")
+    }
+}
+
+/// Which shards a process runs.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
+#[serde(try_from = "String")]
+pub enum Shards {
+    /// As many as Discord recommends, all of them.
+    #[default]
+    Auto,
+    /// Some of a number that several processes share.
+    Some {
+        /// The first.
+        first: u32,
+        /// The last.
+        last: u32,
+        /// Of how many.
+        total: u32,
+    },
+}
+
+/// Words that name no shards.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("shards are \"auto\", or a range of all such as \"0-3/16\", not {0:?}")]
+pub struct ShardsError(String);
+
+impl FromStr for Shards {
+    type Err = ShardsError;
+
+    fn from_str(text: &str) -> Result<Self, ShardsError> {
+        let error = || ShardsError(text.to_owned());
+        if text == "auto" {
+            return Ok(Self::Auto);
+        }
+        let (range, total) = text.split_once('/').ok_or_else(error)?;
+        let (first, last) = range.split_once('-').unwrap_or((range, range));
+        let number = |text: &str| text.trim().parse::<u32>().map_err(|_| error());
+        let (first, last, total) = (number(first)?, number(last)?, number(total)?);
+        if first > last || last >= total {
+            return Err(error());
+        }
+        Ok(Self::Some { first, last, total })
+    }
+}
+
+impl TryFrom<String> for Shards {
+    type Error = ShardsError;
+
+    fn try_from(text: String) -> Result<Self, ShardsError> {
+        text.parse()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn shards_are_read() {
+        let some = |first, last, total| Ok(Shards::Some { first, last, total });
+        for (text, shards) in [
+            ("auto", Ok(Shards::Auto)),
+            ("0-3/16", some(0, 3, 16)),
+            ("15/16", some(15, 15, 16)),
+            ("0/1", some(0, 0, 1)),
+        ] {
+            assert_eq!(text.parse(), shards, "{text}");
+        }
+        for text in ["", "4", "3-0/16", "0-16/16", "1/1", "a-b/c", "-1/2"] {
+            assert_eq!(text.parse::<Shards>(), Err(ShardsError(text.to_owned())));
+        }
+    }
+
+    #[test]
+    fn a_secret_is_not_printed() {
+        let settings = DiscordSettings {
+            token: Some("Tm90IGEgdG9rZW4".to_owned().into()),
+            ..DiscordSettings::default()
+        };
+        assert!(!format!("{settings:?} {settings:#?}").contains("Tm90"));
+    }
+}

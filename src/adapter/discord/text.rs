@@ -1,0 +1,81 @@
+//! Words as Discord writes them: text stays text, whatever it contains. Not here: how long a message may be (`body`).
+
+use adoube_service::Block;
+
+/// Characters that mean something in Discord's markdown wherever they stand, or begin a mention or a link.
+const SPECIAL: [char; 12] = ['\\', '*', '_', '~', '`', '|', '<', '>', '[', ']', '#', '@'];
+
+/// A block in Discord's markdown.
+pub(super) fn block(block: &Block) -> String {
+    match block {
+        Block::Heading(text) => format!("**{}**", escaped(text)),
+        Block::Text(text) => escaped(text),
+        Block::List(items) => {
+            items.iter().map(|item| format!("- {}", escaped(item))).collect::<Vec<_>>().join("\n")
+        }
+        Block::Code(text) => fenced(text),
+    }
+}
+
+/// Text in a fixed width. Nothing in it can end the fence.
+pub(super) fn fenced(text: &str) -> String {
+    let text: String = visible(text).map(|c| if c == '`' { '\u{2cb}' } else { c }).collect();
+    format!("```\n{text}\n```")
+}
+
+/// Text that Discord shows as it is: no formatting, no mention, no link, nothing that turns the line around.
+pub(super) fn escaped(text: &str) -> String {
+    let mut shown = String::with_capacity(text.len() + 8);
+    let mut at_start = true;
+    let mut characters = visible(text).peekable();
+    while let Some(character) = characters.next() {
+        let special = SPECIAL.contains(&character)
+            || (character == ':' && characters.peek() == Some(&'/'))
+            || (at_start && matches!(character, '-' | '+' | '.'));
+        if special {
+            shown.push('\\');
+        }
+        shown.push(character);
+        // "1. e4" at the beginning of a line would be renumbered as a list.
+        at_start = character == '\n' || (at_start && (character.is_ascii_digit() || character == ' '));
+    }
+    shown
+}
+
+/// Characters one can see, and line ends; isolates stay, because they keep names from turning the sentence around.
+fn visible(text: &str) -> impl Iterator<Item = char> {
+    text.chars().filter(|c| {
+        let direction = matches!(c, '\u{202a}'..='\u{202e}' | '\u{200e}' | '\u{200f}');
+        let empty = matches!(c, '\u{200b}' | '\u{2060}'..='\u{2064}' | '\u{feff}' | '\u{ad}');
+        !direction && !empty && (*c == '\n' || !c.is_control())
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_stay_what_they_are() {
+        for (text, shown) in [
+            ("Ada to move.", "Ada to move."),
+            ("**Ada** _x_ ~~y~~ `z` ||w||", r"\*\*Ada\*\* \_x\_ \~\~y\~\~ \`z\` \|\|w\|\|"),
+            ("@everyone <@1> <#2> <t:0:R>", r"\@everyone \<\@1\> \<\#2\> \<t:0:R\>"),
+            ("[click](https://x.example)", r"\[click\](https\://x.example)"),
+            ("1. e4 e5", r"1\. e4 e5"),
+            ("# big\n- item\n> quote\n-# small", "\\# big\n\\- item\n\\> quote\n\\-\\# small"),
+            ("Knight g1: Nf3", "Knight g1: Nf3"),
+            ("a\u{200b}b\u{202e}c\u{0}d", "abcd"),
+            (r"\", r"\\"),
+        ] {
+            assert_eq!(escaped(text), shown);
+        }
+    }
+
+    #[test]
+    fn nothing_ends_a_fence() {
+        let shown = block(&Block::Code("a ``` @everyone\nb".to_owned()));
+        assert_eq!(shown.matches("```").count(), 2, "{shown}");
+        assert!(shown.starts_with("```\na ") && shown.ends_with("\nb\n```"), "{shown}");
+    }
+}

@@ -1,0 +1,39 @@
+//! Whom the service can ask about people: the directory of the platform that a channel belongs to. Not here: the people
+//! of any platform (its adapter's).
+
+use std::sync::Arc;
+
+use adoube_service::{BoxFuture, ChannelId, Directory, Person};
+
+/// The directories of all platforms.
+#[derive(Default)]
+pub struct Directories(Vec<(&'static str, Arc<dyn Directory>)>);
+
+impl Directories {
+    /// Adds a platform's directory.
+    #[must_use]
+    pub fn with(mut self, platform: &'static str, directory: impl Directory) -> Self {
+        self.0.push((platform, Arc::new(directory)));
+        self
+    }
+
+    fn of(&self, channel: &ChannelId) -> Option<&Arc<dyn Directory>> {
+        self.0.iter().find(|(platform, _)| *platform == channel.platform()).map(|(_, directory)| directory)
+    }
+}
+
+impl Directory for Directories {
+    fn find<'a>(&'a self, channel: &'a ChannelId, name: &'a str) -> BoxFuture<'a, Vec<Person>> {
+        match self.of(channel) {
+            Some(directory) => directory.find(channel, name),
+            None => Box::pin(async { Vec::new() }),
+        }
+    }
+
+    fn complete<'a>(&'a self, channel: &'a ChannelId, prefix: &'a str) -> BoxFuture<'a, Vec<Person>> {
+        match self.of(channel) {
+            Some(directory) => directory.complete(channel, prefix),
+            None => Box::pin(async { Vec::new() }),
+        }
+    }
+}

@@ -1,0 +1,162 @@
+//! How things look on the wire: users, messages, interactions, and forms with files.
+
+use serde_json::{Value, json};
+
+use super::{APPLICATION, Channel, Message, State};
+
+/// Somebody.
+#[derive(Clone, Debug, Default)]
+pub struct User {
+    pub id: u64,
+    pub name: String,
+    pub locale: String,
+    pub bot: bool,
+    /// What they may do in the server.
+    pub permissions: u64,
+}
+
+/// The value of a command's option.
+#[derive(Clone, Debug)]
+pub enum Opt {
+    Text(String),
+    User(u64),
+    /// Being typed.
+    Typing(String),
+}
+
+pub fn user(user: &User) -> Value {
+    json!({
+        "id": user.id.to_string(), "username": user.name.to_lowercase().replace(' ', "_"), "discriminator": "0",
+        "global_name": user.name, "avatar": null, "bot": user.bot, "public_flags": 0,
+    })
+}
+
+pub fn bot() -> Value {
+    user(&User { id: APPLICATION, name: "adoube".to_owned(), bot: true, ..User::default() })
+}
+
+pub fn message(message: &Message) -> Value {
+    let attachments: Vec<Value> = message
+        .attachments
+        .iter()
+        .enumerate()
+        .map(|(index, (name, description, bytes))| {
+            json!({
+                "id": (message.id * 10 + index as u64).to_string(), "filename": name, "size": bytes.len(),
+                "url": "https://cdn.discordapp.com/x", "proxy_url": "https://media.discordapp.net/x",
+                "description": description,
+            })
+        })
+        .collect();
+    json!({
+        "id": message.id.to_string(), "channel_id": message.channel.to_string(), "author": bot(),
+        "content": message.content, "timestamp": "2026-01-01T00:00:00.000000+00:00", "edited_timestamp": null,
+        "tts": false, "mention_everyone": false, "mentions": [], "mention_roles": [], "attachments": attachments,
+        "embeds": [], "pinned": false, "type": 0, "components": message.components,
+        "flags": if message.only_for.is_some() { 64 } else { 0 },
+    })
+}
+
+/// The parts of every interaction; `data` and `kind` make the difference.
+pub fn interaction(
+    state: &State,
+    (id, token): (u64, &str),
+    (channel_id, channel): (u64, &Channel),
+    who: &User,
+    (kind, data): (u8, Value),
+) -> Value {
+    let guild = channel.guild;
+    let mut whole = json!({
+        "id": id.to_string(), "application_id": APPLICATION.to_string(), "type": kind, "token": token, "version": 1,
+        "data": data, "channel_id": channel_id.to_string(), "locale": who.locale, "entitlements": [],
+        "channel": { "id": channel_id.to_string(), "type": channel.kind, "name": "chess", "permissions": "0" },
+        "attachment_size_limit": 10_485_760, "context": 0, "app_permissions": "0",
+        "authorizing_integration_owners": {},
+    });
+    // View channel, send messages, embed links, attach files, and the same in threads.
+    let may = if channel.forbidden { 0 } else { 1 << 10 | 1 << 11 | 1 << 14 | 1 << 15 | 1u64 << 38 };
+    whole["app_permissions"] = json!(may.to_string());
+    match guild {
+        Some(guild) => {
+            whole["guild_id"] = json!(guild.to_string());
+            whole["guild_locale"] = json!(channel.guild_locale.as_deref().unwrap_or("en-US"));
+            whole["member"] = json!({
+                "user": user(who), "nick": null, "roles": [], "joined_at": "2024-01-01T00:00:00.000000+00:00",
+                "deaf": false, "mute": false, "flags": 0, "pending": false, "avatar": null,
+                "permissions": who.permissions.to_string(),
+            });
+            if channel.installed {
+                whole["authorizing_integration_owners"]["0"] = json!(guild.to_string());
+            }
+        }
+        None => {
+            whole["user"] = user(who);
+            whole["context"] = json!(if channel.installed { 1 } else { 2 });
+            if channel.installed {
+                whole["authorizing_integration_owners"]["0"] = json!("0");
+            }
+        }
+    }
+    if !channel.installed {
+        whole["authorizing_integration_owners"]["1"] = json!(who.id.to_string());
+    }
+    let named: Vec<&User> = whole["data"]["options"]
+        .as_array()
+        .into_iter()
+        .flatten()
+        .filter(|option| option["type"] == 6)
+        .filter_map(|option| state.users.get(&option["value"].as_str()?.parse().ok()?))
+        .collect();
+    for named in named {
+        let (id, user) = (named.id.to_string(), user(named));
+        whole["data"]["resolved"]["users"][&id] = user;
+        whole["data"]["resolved"]["members"][&id] = json!({
+            "nick": null, "roles": [], "joined_at": "2024-01-01T00:00:00.000000+00:00", "flags": 0, "pending": false,
+            "permissions": "0", "avatar": null,
+        });
+    }
+    whole
+}
+
+pub fn option(name: &str, value: &Opt) -> Value {
+    match value {
+        Opt::Text(text) => json!({ "name": name, "type": 3, "value": text }),
+        Opt::User(id) => json!({ "name": name, "type": 6, "value": id.to_string() }),
+        Opt::Typing(text) => json!({ "name": name, "type": 3, "value": text, "focused": true }),
+    }
+}
+
+/// The JSON and the files of a request's body.
+pub fn body(content_type: &str, bytes: &[u8]) -> (Value, Vec<(String, Vec<u8>)>) {
+    let Some((_, boundary)) = content_type.split_once("boundary=") else {
+        return (serde_json::from_slice(bytes).unwrap_or_default(), Vec::new());
+    };
+    let mark = format!("--{boundary}").into_bytes();
+    let (mut json, mut files) = (Value::Null, Vec::new());
+    for part in split(bytes, &mark) {
+        let Some(head_end) = find(part, b"\r\n\r\n") else { continue };
+        let head = String::from_utf8_lossy(&part[..head_end]).into_owned();
+        let content = part[head_end + 4..].strip_suffix(b"\r\n").unwrap_or(&part[head_end + 4..]);
+        let name = head.split("name=\"").nth(1).and_then(|rest| rest.split('"').next()).unwrap_or_default();
+        if name == "payload_json" {
+            json = serde_json::from_slice(content).unwrap_or_default();
+        } else if name.starts_with("files[") {
+            files.push((name.to_owned(), content.to_vec()));
+        }
+    }
+    (json, files)
+}
+
+fn find(text: &[u8], part: &[u8]) -> Option<usize> {
+    text.windows(part.len()).position(|window| window == part)
+}
+
+fn split<'b>(mut text: &'b [u8], mark: &[u8]) -> Vec<&'b [u8]> {
+    let mut parts = Vec::new();
+    while let Some(at) = find(text, mark) {
+        parts.push(&text[..at]);
+        text = &text[at + mark.len()..];
+    }
+    parts.push(text);
+    parts
+}

@@ -1,0 +1,102 @@
+//! Every request the bot makes, against Discord's own description of its interface. The description is not part of this
+//! project: `DISCORD_OPENAPI` names the file, or it lies beside the project in `../shared/discord/openapi.json`; without
+//! it the check says that it is left out.
+
+use std::{env, fs, path::PathBuf};
+
+use jsonschema::Validator;
+use serde_json::{Value, json};
+
+use crate::fake::Request;
+
+/// The description.
+pub struct Description(Value);
+
+impl Description {
+    /// Reads it, if it is there.
+    pub fn find() -> Option<Self> {
+        let beside = || {
+            let root = PathBuf::from(env!("CARGO_MANIFEST_DIR"));
+            root.ancestors()
+                .skip(1)
+                .take(2)
+                .map(|folder| folder.join("shared/discord/openapi.json"))
+                .find(|file| file.exists())
+        };
+        let file = env::var_os("DISCORD_OPENAPI").map(PathBuf::from).or_else(beside);
+        let Some(file) = file else {
+            println!("skipped: Discord's OpenAPI description is not here (DISCORD_OPENAPI)");
+            return None;
+        };
+        let text = fs::read_to_string(&file).unwrap_or_else(|error| panic!("{}: {error}", file.display()));
+        Some(Self(serde_json::from_str(&text).unwrap_or_else(|error| panic!("{}: {error}", file.display()))))
+    }
+
+    /// The template of a path.
+    fn template(&self, path: &str) -> Option<&str> {
+        let asked: Vec<&str> = path.split('/').collect();
+        let fits = |template: &&String| {
+            let parts: Vec<&str> = template.trim_start_matches('/').split('/').collect();
+            parts.len() == asked.len()
+                && parts.iter().zip(&asked).all(|(part, asked)| part.starts_with('{') || part == asked)
+        };
+        let mut found: Vec<&String> = self.0["paths"].as_object()?.keys().filter(fits).collect();
+        // A name goes before a place for any.
+        found.sort_by_key(|template| template.matches('{').count());
+        found.first().map(|template| template.as_str())
+    }
+
+    fn validator(&self, method: &str, template: &str) -> Option<Validator> {
+        let content = &self.0["paths"][template][method.to_lowercase()]["requestBody"]["content"];
+        let schema = content.get("application/json")?.get("schema")?;
+        let whole = json!({ "allOf": [schema], "components": self.0["components"] });
+        Some(jsonschema::validator_for(&whole).unwrap_or_else(|error| panic!("{template}: {error}")))
+    }
+
+    /// Checks requests; returns how many had a body to check.
+    pub fn check(&self, requests: &[Request]) -> usize {
+        let mut validators: Vec<(String, Option<Validator>)> = Vec::new();
+        let mut checked = 0;
+        for request in requests.iter().filter(|request| !request.body.is_null()) {
+            let template = self.template(&request.path);
+            let template =
+                template.unwrap_or_else(|| panic!("{} is nowhere described", request.path)).to_owned();
+            let key = format!("{} {template}", request.method);
+            if !validators.iter().any(|(known, _)| *known == key) {
+                validators.push((key.clone(), self.validator(&request.method, &template)));
+            }
+            let found =
+                validators.iter().find(|(known, _)| *known == key).and_then(|(_, each)| each.as_ref());
+            let validator = found.unwrap_or_else(|| panic!("{key} takes no body"));
+            let body = as_described(request.body.clone());
+            let errors: Vec<String> = validator
+                .iter_errors(&body)
+                .map(|error| format!("{}: {error}", error.instance_path()))
+                .collect();
+            assert!(errors.is_empty(), "{key}: {errors:#?}\n{body:#}");
+            checked += 1;
+        }
+        checked
+    }
+}
+
+/// The ids of attachments are sent as numbers, which Discord takes as well as the described text.
+fn as_described(mut value: Value) -> Value {
+    match &mut value {
+        Value::Object(fields) => {
+            for (key, field) in fields.iter_mut() {
+                *field = as_described(field.take());
+                if key == "attachments" {
+                    for attachment in field.as_array_mut().into_iter().flatten() {
+                        if let Some(id) = attachment["id"].as_u64() {
+                            attachment["id"] = json!(id.to_string());
+                        }
+                    }
+                }
+            }
+        }
+        Value::Array(items) => items.iter_mut().for_each(|item| *item = as_described(item.take())),
+        _ => {}
+    }
+    value
+}

@@ -1,0 +1,396 @@
+//! People on the local Discord, and the bot started and stopped as the program does it. Not here: how Discord behaves
+//! (`fake`).
+
+use std::sync::Arc;
+
+use adoube::{
+    adapter::discord::{self, Discord, DiscordSettings, Premises},
+    directory::Directories,
+};
+use adoube_render::Renderer;
+use adoube_service::{Clock, Parts, Service};
+use adoube_store::{MemoryStore, Store};
+use rand::SeedableRng;
+use rand_chacha::ChaCha8Rng;
+use serde_json::{Value, json};
+use tokio::{sync::oneshot, task::JoinHandle};
+
+use crate::fake::{Channel, Fake, GUILD, Interaction, Message, OTHER_GUILD, Opt, TOKEN, User};
+
+pub const ADA: u64 = 2001;
+pub const BOB: u64 = 2002;
+pub const CARLA: u64 = 2003;
+pub const ROBOT: u64 = 2004;
+
+/// A channel of a server the bot is in.
+pub const CHESS: u64 = 3001;
+/// Another one.
+pub const GO: u64 = 3002;
+/// One of a German server.
+pub const SCHACH: u64 = 3003;
+/// One of a server the bot is not in; people bring it with them.
+pub const ELSEWHERE: u64 = 3004;
+/// A direct message between two people.
+pub const BETWEEN: u64 = 3005;
+
+/// The moment it always is, in milliseconds since 1970.
+pub const NOW: u64 = 1_767_225_600_000;
+
+struct Still;
+
+impl Clock for Still {
+    fn now_millis(&self) -> u64 {
+        NOW
+    }
+}
+
+pub struct Bot {
+    stop: oneshot::Sender<()>,
+    task: JoinHandle<()>,
+}
+
+/// Discord as it calls the bot.
+pub struct Caller {
+    address: String,
+    key: rcgen::KeyPair,
+    client: reqwest::Client,
+}
+
+fn hex(bytes: &[u8]) -> String {
+    bytes.iter().map(|byte| format!("{byte:02x}")).collect()
+}
+
+impl Caller {
+    /// Calls with an event, signed as it should be; the status of the answer and its words.
+    pub async fn call(&self, event: &Value) -> (u16, String) {
+        let (body, time) = (event.to_string(), NOW / 1000);
+        self.call_with(&body, &time.to_string(), &self.signature(&body, &time.to_string())).await
+    }
+
+    pub fn signature(&self, body: &str, time: &str) -> String {
+        hex(&rcgen::SigningKey::sign(&self.key, format!("{time}{body}").as_bytes()).expect("a signature"))
+    }
+
+    pub async fn call_with(&self, body: &str, time: &str, signature: &str) -> (u16, String) {
+        let request = self
+            .client
+            .post(&self.address)
+            .header("x-signature-ed25519", signature)
+            .header("x-signature-timestamp", time)
+            .body(body.to_owned());
+        let answer = request.send().await.expect("an answer");
+        (answer.status().as_u16(), answer.text().await.expect("words"))
+    }
+}
+
+/// A Discord with people and channels, and a bot that may run on it.
+pub struct World {
+    pub fake: Arc<Fake>,
+    pub store: Arc<dyn Store>,
+    pub settings: DiscordSettings,
+    bot: Option<Bot>,
+    seed: u64,
+    /// How Discord calls the bot, where it does not listen to the gateway.
+    pub calls: Option<Arc<Caller>>,
+}
+
+impl World {
+    /// With nobody but people on it.
+    pub async fn without_bot() -> Self {
+        let fake = Fake::start().await;
+        fake.change(|state| {
+            let user = |id, name: &str, locale: &str, bot, permissions| User {
+                id,
+                name: name.to_owned(),
+                locale: locale.to_owned(),
+                bot,
+                permissions,
+            };
+            // Carla may manage messages.
+            for user in [
+                user(ADA, "Ada", "en-US", false, 0),
+                user(BOB, "Bob", "en-GB", false, 0),
+                user(CARLA, "Carla", "de", false, 1 << 13),
+                user(ROBOT, "Robot", "en-US", true, 0),
+            ] {
+                state.users.insert(user.id, user);
+            }
+            let place = |guild: Option<u64>, locale: Option<&str>, installed| Channel {
+                guild,
+                guild_locale: locale.map(str::to_owned),
+                installed,
+                kind: u64::from(guild.is_none()),
+                ..Channel::default()
+            };
+            for (id, channel) in [
+                (CHESS, place(Some(GUILD), None, true)),
+                (GO, place(Some(GUILD), None, true)),
+                (SCHACH, place(Some(GUILD), Some("de"), true)),
+                (ELSEWHERE, place(Some(OTHER_GUILD), None, false)),
+                (BETWEEN, place(None, None, false)),
+            ] {
+                state.channels.insert(id, channel);
+            }
+        });
+        let settings = DiscordSettings { token: Some(TOKEN.to_owned().into()), ..DiscordSettings::default() };
+        Self { fake, store: Arc::new(MemoryStore::new()), settings, bot: None, seed: 0, calls: None }
+    }
+
+    /// With the bot connected and its commands registered.
+    pub async fn new() -> Self {
+        let mut world = Self::without_bot().await;
+        world.start_bot().await;
+        world.fake.until("the commands", |state| state.commands.get(&0).map(|_| ())).await;
+        world
+    }
+
+    /// The bot, not yet connected.
+    pub fn bot(&mut self) -> Arc<Discord> {
+        self.seed += 1;
+        let clock: Arc<dyn Clock> = Arc::new(Still);
+        let premises = Premises::new(Arc::clone(&self.store));
+        let directories = Directories::default().with(discord::PLATFORM, premises.people().clone());
+        let service = Service::new(Parts {
+            store: Arc::clone(&self.store),
+            clock: Arc::clone(&clock),
+            directory: Arc::new(directories),
+            rng: Box::new(ChaCha8Rng::seed_from_u64(self.seed)),
+        });
+        let parts = discord::Parts {
+            service: service.expect("locale files"),
+            clock,
+            premises,
+            renderer: Arc::new(Renderer::new().expect("a renderer")),
+            settings: self.settings.clone(),
+            client: self.fake.client(),
+        };
+        Discord::new(parts).expect("a token")
+    }
+
+    /// Starts it and waits until it hears.
+    pub async fn start_bot(&mut self) {
+        let before = self.fake.state().identified;
+        let discord = self.bot();
+        let (stop, stopped) = oneshot::channel::<()>();
+        let task = tokio::spawn(discord.serve(None, async move {
+            let _ = stopped.await;
+        }));
+        self.bot = Some(Bot { stop, task });
+        self.fake.until("an IDENTIFY", |state| (state.identified > before).then_some(())).await;
+    }
+
+    /// Starts it to be called over HTTP.
+    pub async fn start_called_bot(&mut self) -> Arc<Caller> {
+        let key = rcgen::KeyPair::generate_for(&rcgen::PKCS_ED25519).expect("a key");
+        let public = hex(rcgen::PublicKeyData::der_bytes(&key));
+        self.fake.change(|state| state.verify_key = public);
+        self.settings.interactions = Some(([127, 0, 0, 1], 0).into());
+        let discord = self.bot();
+        discord.identify().await.expect("a token");
+        let listener = discord.bind().await.expect("a port").expect("an address is set");
+        let address = format!("http://{}/", listener.local_addr().expect("an address"));
+        let (stop, stopped) = oneshot::channel::<()>();
+        let task = tokio::spawn(discord.serve(Some(listener), async move {
+            let _ = stopped.await;
+        }));
+        self.bot = Some(Bot { stop, task });
+        let caller = Arc::new(Caller {
+            address,
+            key,
+            client: reqwest::Client::builder().no_proxy().build().expect("a client"),
+        });
+        self.calls = Some(Arc::clone(&caller));
+        caller
+    }
+
+    /// Stops it as the program does.
+    pub async fn stop_bot(&mut self) {
+        let Bot { stop, task } = self.bot.take().expect("a bot");
+        let _ = stop.send(());
+        task.await.expect("it stops in order");
+        self.fake.forget_sessions();
+    }
+
+    /// Somebody does something; the bot hears of it.
+    fn interaction(&self, user: u64, channel: u64, source: Option<u64>, kind: u8, data: Value) -> String {
+        let (event, token) = self.fake.change(|state| {
+            let id = state.id();
+            let token = format!("token-{id}");
+            let interaction = Interaction { id, user, channel, source, ..Interaction::default() };
+            state.interactions.insert(token.clone(), interaction);
+            let user = state.users[&user].clone();
+            let place = state.channels[&channel].clone();
+            let mut event =
+                crate::fake::interaction(state, (id, &token), (channel, &place), &user, (kind, data));
+            if let Some(message) = source.and_then(|id| state.message(id)) {
+                event["message"] = crate::fake::message(message);
+            }
+            (event, token)
+        });
+        match self.calls.clone() {
+            None => self.fake.dispatch("INTERACTION_CREATE", &event),
+            Some(caller) => drop(tokio::spawn(async move { caller.call(&event).await })),
+        }
+        token
+    }
+
+    /// `/command option:value`.
+    pub fn slash(&self, user: u64, channel: u64, command: &str, options: &[(&str, Opt)]) -> String {
+        let options: Vec<Value> =
+            options.iter().map(|(name, value)| crate::fake::option(name, value)).collect();
+        let data = json!({ "id": "1", "name": command, "type": 1, "options": options });
+        self.interaction(user, channel, None, 2, data)
+    }
+
+    /// Types the beginning of an option.
+    pub fn types(&self, user: u64, channel: u64, command: &str, option: &str, text: &str) -> String {
+        let options = [crate::fake::option(option, &Opt::Typing(text.to_owned()))];
+        let data = json!({ "id": "1", "name": command, "type": 1, "options": options });
+        self.interaction(user, channel, None, 4, data)
+    }
+
+    /// Presses a button of a message.
+    pub fn press(&self, user: u64, message: u64, label: &str) -> String {
+        let (channel, id, _) = self.control(message, |control| control["label"] == label);
+        let data = json!({ "custom_id": id, "component_type": 2 });
+        self.component(user, channel, message, data)
+    }
+
+    /// Picks from the menu of a message, by what is shown.
+    pub fn pick(&self, user: u64, message: u64, label: &str) -> String {
+        let (channel, id, menu) = self.control(message, |control| control["type"] == 3);
+        let options = menu["options"].as_array().expect("options");
+        let option = options
+            .iter()
+            .find(|option| option["label"].as_str().is_some_and(|text| text.starts_with(label)));
+        let value = option.unwrap_or_else(|| panic!("{label} is not in {options:#?}"))["value"].clone();
+        let data = json!({ "custom_id": id, "component_type": 3, "values": [value] });
+        self.component(user, channel, message, data)
+    }
+
+    fn component(&self, user: u64, channel: u64, message: u64, data: Value) -> String {
+        self.interaction(user, channel, Some(message), 3, data)
+    }
+
+    fn control(&self, message: u64, is: impl Fn(&Value) -> bool) -> (u64, Value, Value) {
+        let mut state = self.fake.state();
+        let message = state.message(message).expect("a message");
+        let rows = message.components.as_array().into_iter().flatten();
+        let mut controls = rows.flat_map(|row| row["components"].as_array().into_iter().flatten());
+        let control = controls.find(|control| is(control));
+        let control = control.unwrap_or_else(|| panic!("no such control in {:#}", message.components));
+        (message.channel, control["custom_id"].clone(), control.clone())
+    }
+
+    /// Waits until an interaction has its final answer.
+    pub async fn answered(&self, token: &str) -> Interaction {
+        self.fake
+            .until("an answer", |state| {
+                let interaction = state.interactions.get(token)?;
+                interaction.answer?;
+                let original =
+                    interaction.original.and_then(|id| state.messages.iter().find(|each| each.id == id));
+                let thinks = original.is_some_and(|message| message.thinking && !message.deleted);
+                (!thinks).then(|| interaction.clone())
+            })
+            .await
+    }
+
+    /// The message with which an interaction was answered.
+    pub async fn reply(&self, token: &str) -> Message {
+        let interaction = self.answered(token).await;
+        let mut state = self.fake.state();
+        let original = interaction.original.unwrap_or_else(|| panic!("no message: {interaction:?}"));
+        state.message(original).expect("the message is there").clone()
+    }
+
+    /// What everybody in a channel sees, oldest first.
+    pub fn public(&self, channel: u64) -> Vec<Message> {
+        let state = self.fake.state();
+        let there =
+            |message: &&Message| message.channel == channel && message.only_for.is_none() && !message.deleted;
+        state.messages.iter().filter(there).cloned().collect()
+    }
+
+    /// Waits for this many public messages in a channel; returns the last of them.
+    pub async fn nth(&self, channel: u64, count: usize) -> Message {
+        self.fake
+            .until("a message for everybody", |state| {
+                let there = |message: &&Message| {
+                    message.channel == channel && message.only_for.is_none() && !message.deleted
+                };
+                state.messages.iter().filter(there).nth(count - 1).cloned()
+            })
+            .await
+    }
+
+    /// Ada challenges Bob to chess with the white pieces, and Bob accepts: two messages for everybody.
+    pub async fn begin(&self, channel: u64) -> Message {
+        let options = [
+            ("opponent", Opt::User(BOB)),
+            ("variant", Opt::Text("chess".to_owned())),
+            ("colour", Opt::Text("white".to_owned())),
+        ];
+        let before = self.public(channel).len();
+        self.slash(ADA, channel, "play", &options);
+        let challenge = self.nth(channel, before + 1).await;
+        let label = if channel == SCHACH { "Annehmen" } else { "Accept" };
+        self.press(BOB, challenge.id, label);
+        self.nth(channel, before + 2).await
+    }
+
+    /// Plays a move as a command and waits for its board.
+    pub async fn plays(&self, user: u64, channel: u64, text: &str) -> Message {
+        let before = self.public(channel).len();
+        self.moves(user, channel, text);
+        self.nth(channel, before + 1).await
+    }
+
+    /// Plays a move as a command.
+    pub fn moves(&self, user: u64, channel: u64, text: &str) -> String {
+        self.slash(user, channel, "move", &[("move", Opt::Text(text.to_owned()))])
+    }
+
+    /// Waits until no message of a channel but the last has buttons.
+    pub async fn only_the_last_has_buttons(&self, channel: u64) {
+        self.fake
+            .until("old buttons to go", |state| {
+                let mut there: Vec<&Message> = state
+                    .messages
+                    .iter()
+                    .filter(|message| message.channel == channel && message.only_for.is_none())
+                    .collect();
+                there.pop();
+                there.iter().all(|message| message.components == json!([])).then_some(())
+            })
+            .await;
+    }
+
+    /// Waits until nothing waits in the outbox.
+    pub async fn all_delivered(&self) {
+        let store = Arc::clone(&self.store);
+        let mut changed = self.fake.changes();
+        let emptied = async {
+            loop {
+                let range = adoube_store::KeyRange::all();
+                let left =
+                    store.scan(adoube_store::Table::Outbox, range, adoube_store::Order::Ascending, 1).await;
+                if left.expect("a store").is_empty() {
+                    return;
+                }
+                // Taking it out follows the request by a moment that nothing here is told of.
+                let _ = tokio::time::timeout(std::time::Duration::from_millis(20), changed.changed()).await;
+            }
+        };
+        let patience = std::time::Duration::from_secs(30);
+        assert!(tokio::time::timeout(patience, emptied).await.is_ok(), "notices wait in the outbox");
+    }
+
+    /// Every request so far, against Discord's own description.
+    pub fn check_requests(&self) {
+        if let Some(description) = crate::openapi::Description::find() {
+            let requests = self.fake.state().requests.clone();
+            assert!(description.check(&requests) > 0, "nothing to check");
+        }
+    }
+}
