@@ -59,7 +59,7 @@ impl Discord {
                 tracing::debug!(%failure, interaction = %arrival.id, "an answer came too late");
             }
             Err(failure) => {
-                tracing::warn!(%failure, interaction = %arrival.id, "an interaction is not answered")
+                tracing::warn!(%failure, interaction = %arrival.id, "an interaction is not answered");
             }
         }
     }
@@ -94,12 +94,12 @@ impl Discord {
         // While a notice is on its way here, the next one takes the same way after it.
         let turn = lane.try_lock().ok();
         let mut deciding = self.decide(arrival, action);
-        let (reply, stage) = match tokio::time::timeout(IN_TIME, &mut deciding).await {
-            Ok(reply) => (reply, Stage::Fresh),
-            Err(_) => {
-                self.tell_to_wait(arrival, pressed).await?;
-                (deciding.await, Stage::Waiting)
-            }
+        let in_time = tokio::time::timeout(IN_TIME, &mut deciding).await;
+        let (reply, stage) = if let Ok(reply) = in_time {
+            (reply, Stage::Fresh)
+        } else {
+            self.tell_to_wait(arrival, pressed).await?;
+            (deciding.await, Stage::Waiting)
         };
         let reply = reply.map_err(|error| Failure::Refused(format!("a task failed: {error}")))?;
         let answered = match reply {

@@ -183,7 +183,7 @@ impl Discord {
         match &outcome {
             Ok(()) => {}
             Err(Undelivered::Later(reason)) => {
-                tracing::warn!(%channel, reason, "a notice is tried again later")
+                tracing::warn!(%channel, reason, "a notice is tried again later");
             }
             Err(error) => tracing::error!(%channel, %error, "a notice is tried again later"),
         }

@@ -179,7 +179,7 @@ impl Discord {
         if !token.expose().chars().all(|c| c.is_ascii_graphic()) {
             return Err(DiscordError::WrongToken);
         }
-        let rest = Arc::new(Rest::new(&token, client.clone()));
+        let rest = Arc::new(Rest::new(&token, &client));
         people.connect(Arc::clone(&rest));
         Ok(Arc::new(Self {
             service,
@@ -221,10 +221,11 @@ impl Discord {
     async fn ask_who(&self) -> Result<Application, Failure> {
         let application = self.rest.identify().await?;
         let key = endpoint::key(&application.verify_key).and_then(|key| Verifier::try_new(key).ok());
-        match key {
+        if let Some(verifier) = key {
             // It is the same at every time.
-            Some(verifier) => drop(self.verifier.set(verifier)),
-            None => tracing::warn!("the application's key cannot be read"),
+            let _ = self.verifier.set(verifier);
+        } else {
+            tracing::warn!("the application's key cannot be read");
         }
         Ok(Application {
             invitation: format!("https://discord.com/oauth2/authorize?client_id={}", application.id),
@@ -252,13 +253,12 @@ impl Discord {
     ) {
         let delivering = tokio::spawn(Arc::clone(&self).deliver());
         let registering = tokio::spawn(Arc::clone(&self).register());
-        match door {
-            Some(listener) => endpoint::answer(&self, listener, shutdown).await,
-            None => {
-                let (token, shards) = (&self.token, self.settings.shards);
-                if let Err(left) = gateway::stay(&self, token, &self.client, shards, shutdown).await {
-                    tracing::error!(%left, "Discord is left");
-                }
+        if let Some(listener) = door {
+            endpoint::answer(&self, listener, shutdown).await;
+        } else {
+            let (token, shards) = (&self.token, self.settings.shards);
+            if let Err(left) = gateway::stay(&self, token, &self.client, shards, shutdown).await {
+                tracing::error!(%left, "Discord is left");
             }
         }
         delivering.abort();

@@ -100,7 +100,7 @@ pub(super) struct Rest {
 type Granted<T> = Result<T, Failure>;
 
 impl Rest {
-    pub(super) fn new(token: &Secret, client: reqwest::Client) -> Self {
+    pub(super) fn new(token: &Secret, client: &reqwest::Client) -> Self {
         let builder = || HttpBuilder::new(token.expose()).client(client.clone());
         Self { limited: builder().build(), unlimited: builder().ratelimiter_disabled(true).build() }
     }
