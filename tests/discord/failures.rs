@@ -218,22 +218,35 @@ async fn a_message_discord_finds_wrong_is_sent_as_words() {
 }
 
 #[tokio::test]
-async fn old_messages_that_cannot_be_changed_are_left() {
-    let world = World::new().await;
+async fn a_replay_discord_does_not_take_is_told_in_words() {
+    let mut world = World::new().await;
     world.begin(CHESS).await;
-    world.fake.change(|state| state.faults.add(Place::Edits, Fault::Error { status: 400, code: 30046 }, 1));
     world.plays(ADA, CHESS, "e4").await;
-    world.plays(BOB, CHESS, "e5").await;
-    world.plays(ADA, CHESS, "Nf3").await;
-    let stripped = |state: &crate::fake::State| {
-        let with = state.messages.iter().filter(|message| message.components != json!([]));
-        (with.count() == 2).then_some(())
-    };
-    world.fake.until("one old board to keep its buttons", stripped).await;
-    let edits = |state: &crate::fake::State| {
-        state.requests.iter().filter(|request| request.method == "PATCH").count()
-    };
-    assert_eq!(edits(&world.fake.state()), 4, "it is not tried again");
+    world.restart_bot().await;
+    let seen = world.reply(&world.slash(BOB, CHESS, "replay", &[])).await;
+    let [(name, moves, gif)] = seen.attachments.as_slice() else { panic!("one file: {seen:?}") };
+    assert!(name == "replay.gif" && gif.starts_with(b"GIF89a") && moves.contains("1. Pawn e4."), "{moves}");
+    world.fake.change(|state| state.faults.add(Place::Edits, Fault::Error { status: 413, code: 40005 }, 1));
+    let told = world.reply(&world.slash(BOB, CHESS, "replay", &[])).await;
+    assert!(told.attachments.is_empty() && !told.content.is_empty(), "{told:?}");
+}
+
+#[tokio::test]
+async fn old_messages_that_cannot_be_changed_are_left() {
+    let mut world = World::new().await;
+    world.begin(CHESS).await;
+    world.restart_bot().await;
+    world.fake.change(|state| state.faults.add(Place::Edits, Fault::Error { status: 400, code: 30046 }, 1));
+    for (user, text) in [(ADA, "e4"), (BOB, "e5"), (ADA, "Nf3")] {
+        world.plays(user, CHESS, text).await;
+        // Before the next move it is noted what became of the older boards.
+        world.restart_bot().await;
+    }
+    let state = world.fake.state();
+    let with_buttons = state.messages.iter().filter(|message| message.components != json!([]));
+    assert_eq!(with_buttons.count(), 2, "one old board keeps its buttons");
+    let edits = state.requests.iter().filter(|request| request.method == "PATCH");
+    assert_eq!(edits.count(), 4, "it is not tried again");
 }
 
 #[tokio::test]

@@ -63,8 +63,7 @@ impl Play {
         if let Some(place) = line.strip_prefix("in: ") {
             self.channel = channel(place);
         } else if line == "restart" {
-            self.world.stop_bot().await;
-            self.world.start_bot().await;
+            self.world.restart_bot().await;
         } else if let Some(deed) = line.strip_prefix("> ") {
             let (name, deed) = deed.split_once(' ').expect("somebody does something");
             self.deed(user(name), deed).await;

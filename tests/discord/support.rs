@@ -1,7 +1,7 @@
 //! People on the local Discord, and the bot started and stopped as the program does it. Not here: how Discord behaves
 //! (`fake`).
 
-use std::sync::Arc;
+use std::{fmt::Write as _, sync::Arc};
 
 use adoube::{
     adapter::discord::{self, Discord, DiscordSettings, Premises},
@@ -15,7 +15,7 @@ use rand_chacha::ChaCha8Rng;
 use serde_json::{Value, json};
 use tokio::{sync::oneshot, task::JoinHandle};
 
-use crate::fake::{Channel, Fake, GUILD, Interaction, Message, OTHER_GUILD, Opt, TOKEN, User};
+use crate::fake::{Channel, Fake, GUILD, Interaction, Message, OTHER_GUILD, Opt, PATIENCE, TOKEN, User};
 
 pub const ADA: u64 = 2001;
 pub const BOB: u64 = 2002;
@@ -57,7 +57,10 @@ pub struct Caller {
 }
 
 fn hex(bytes: &[u8]) -> String {
-    bytes.iter().map(|byte| format!("{byte:02x}")).collect()
+    bytes.iter().fold(String::new(), |mut text, byte| {
+        write!(text, "{byte:02x}").expect("text");
+        text
+    })
 }
 
 impl Caller {
@@ -209,6 +212,12 @@ impl World {
         let _ = stop.send(());
         task.await.expect("it stops in order");
         self.fake.forget_sessions();
+    }
+
+    /// Stops it and starts it anew; whatever was under way is finished between.
+    pub async fn restart_bot(&mut self) {
+        self.stop_bot().await;
+        self.start_bot().await;
     }
 
     /// Somebody does something; the bot hears of it.
@@ -382,8 +391,7 @@ impl World {
                 let _ = tokio::time::timeout(std::time::Duration::from_millis(20), changed.changed()).await;
             }
         };
-        let patience = std::time::Duration::from_secs(30);
-        assert!(tokio::time::timeout(patience, emptied).await.is_ok(), "notices wait in the outbox");
+        assert!(tokio::time::timeout(PATIENCE, emptied).await.is_ok(), "notices wait in the outbox");
     }
 
     /// Every request so far, against Discord's own description.

@@ -170,14 +170,37 @@ impl Discord {
     ) -> Result<(), Failure> {
         let viewer = Viewer { person: Some(arrival.person.id.clone()), language: arrival.language };
         let message = self.service.present(notice, &viewer);
+        let mut stage = stage;
+        if stage == Stage::Fresh && message.animation.is_some() {
+            // A long game may take longer to draw than Discord waits.
+            self.tell_to_wait(arrival, pressed).await?;
+            stage = Stage::Waiting;
+        }
         let body = Body::new(&message, self.picture(&message).await, false);
         let in_place = update && pressed == Some(true);
+        let give = async |body: &Body| self.give(arrival, body, (stage, pressed), in_place).await;
+        match give(&body).await {
+            Err(Failure::Refused(reason)) => {
+                tracing::error!(reason, "an answer is given again as plain words");
+                give(&body.plain()).await
+            }
+            outcome => outcome,
+        }
+    }
+
+    async fn give(
+        &self,
+        arrival: &Arrival,
+        body: &Body,
+        (stage, pressed): (Stage, Option<bool>),
+        in_place: bool,
+    ) -> Result<(), Failure> {
         match (stage, pressed) {
             (Stage::Fresh, _) if in_place => {
                 let answer = || CreateInteractionResponse::UpdateMessage(body.answer(true));
                 again(|| self.rest.answer(arrival.id, &arrival.token, answer())).await
             }
-            (Stage::Fresh, _) => self.answer_privately(arrival, &body).await,
+            (Stage::Fresh, _) => self.answer_privately(arrival, body).await,
             (Stage::Waiting, Some(_)) if !in_place => {
                 again(|| self.rest.answer_further(&arrival.token, body.further(true))).await.map(|_| ())
             }
@@ -186,15 +209,8 @@ impl Discord {
     }
 
     async fn answer_privately(&self, arrival: &Arrival, body: &Body) -> Result<(), Failure> {
-        let answer = |body: &Body| CreateInteractionResponse::Message(body.answer(true));
-        let given = again(|| self.rest.answer(arrival.id, &arrival.token, answer(body))).await;
-        match given {
-            Err(Failure::Refused(reason)) => {
-                tracing::error!(reason, "an answer is given again as plain words");
-                self.rest.answer(arrival.id, &arrival.token, answer(&body.plain())).await
-            }
-            outcome => outcome,
-        }
+        let answer = || CreateInteractionResponse::Message(body.answer(true));
+        again(|| self.rest.answer(arrival.id, &arrival.token, answer())).await
     }
 
     async fn tell_to_wait(&self, arrival: &Arrival, pressed: Option<bool>) -> Result<(), Failure> {

@@ -1,6 +1,7 @@
 //! A message of the service as Discord takes it: text within its limits, files, buttons and menus, and never a mention
 //! of anybody but the one person the message calls. Not here: where it is sent, and how (`rest`).
 
+use adoube_render::MAX_REPLAY_BYTES;
 use adoube_service::{Button, ButtonStyle, Menu, Message, PersonId, Row};
 use serenity::all::{
     CreateActionRow, CreateAllowedMentions, CreateAttachment, CreateButton, CreateEmbed,
@@ -31,6 +32,28 @@ const OPTION_LABEL: usize = 100;
 /// Characters of what a menu shows while nothing is picked.
 const PLACEHOLDER: usize = 150;
 
+/// Bytes of a file, in a server nobody pays for.
+const FILE: usize = 10 << 20;
+const _: () = assert!(MAX_REPLAY_BYTES <= FILE, "Discord takes every replay");
+
+/// A message's picture as a file.
+#[derive(Clone, Debug)]
+pub(super) enum Drawn {
+    /// The board, as PNG.
+    Board(Vec<u8>),
+    /// The game move by move, as GIF.
+    Replay(Vec<u8>),
+}
+
+impl Drawn {
+    fn attachment(self) -> CreateAttachment {
+        match self {
+            Self::Board(png) => CreateAttachment::bytes(png, "board.png"),
+            Self::Replay(gif) => CreateAttachment::bytes(gif, "replay.gif"),
+        }
+    }
+}
+
 /// A message ready for any of the ways in which Discord takes one.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Body {
@@ -43,13 +66,13 @@ pub(super) struct Body {
 
 impl Body {
     /// A message with its picture as drawn. `call` puts the person it is for in front.
-    pub(super) fn new(message: &Message, picture: Option<Vec<u8>>, call: bool) -> Self {
+    pub(super) fn new(message: &Message, drawn: Option<Drawn>, call: bool) -> Self {
         let called = message.mention.as_ref().and_then(user_id).filter(|_| call);
         let mut words: Vec<String> = message.blocks.iter().map(text::block).collect();
         let mut files = Vec::new();
-        if let Some((png, picture)) = picture.zip(message.picture.as_ref()) {
+        if let Some((drawn, picture)) = drawn.zip(message.picture.as_ref()) {
             let (alt, rest) = split_at_chars(&picture.alt, ALT);
-            files.push(CreateAttachment::bytes(png, "board.png").description(alt));
+            files.push(drawn.attachment().description(alt));
             // What has no room beside the picture is read after the words.
             words.extend(Some(text::escaped(rest)).filter(|rest| !rest.trim().is_empty()));
         }
@@ -206,17 +229,28 @@ fn pieces(block: &str) -> Vec<String> {
         let (head, _) = split_at_chars(block, EMBED - 8);
         return vec![format!("{head}…\n```")];
     }
-    block.lines().map(|line| clipped(line, EMBED - 1)).collect()
+    block.lines().flat_map(parts).map(str::to_owned).collect()
 }
 
-/// The words without any formatting, for a file.
+/// A line, or the parts of one that is longer than an embed.
+fn parts(line: &str) -> impl Iterator<Item = &str> {
+    let mut left = Some(line);
+    std::iter::from_fn(move || {
+        let (part, rest) = split_at_chars(left?, EMBED - 1);
+        left = Some(rest).filter(|rest| !rest.is_empty());
+        Some(part)
+    })
+}
+
+/// The words without any formatting, with the picture in words, for a file.
 fn plain(message: &Message) -> String {
     use adoube_service::Block;
     let lines = message.blocks.iter().map(|block| match block {
         Block::Heading(text) | Block::Text(text) | Block::Code(text) => text.clone(),
         Block::List(items) => items.join("\n"),
     });
-    lines.collect::<Vec<_>>().join("\n\n")
+    let picture = message.picture.iter().map(|picture| picture.alt.clone());
+    lines.chain(picture).collect::<Vec<_>>().join("\n\n")
 }
 
 fn file_name(name: &str) -> String {
@@ -251,4 +285,18 @@ fn select(menu: &Menu) -> CreateSelectMenu {
         .collect();
     CreateSelectMenu::new(&menu.id, CreateSelectMenuKind::String { options })
         .placeholder(clipped(&menu.label, PLACEHOLDER))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_long_line_goes_on_in_the_next_embed() {
+        let words = ["1. Pawn e4. ".repeat(450)];
+        let (embeds, all) = in_embeds(&words);
+        assert!(all && embeds.iter().all(|embed| length(embed) <= EMBED));
+        assert_eq!(embeds.concat(), words.concat());
+        assert!(!in_embeds(&["1. Pawn e4. ".repeat(550)]).1, "more than all embeds hold");
+    }
 }

@@ -317,8 +317,9 @@ impl Discord {
         }
         let newest = Some(posted).filter(|_| !message.rows.is_empty());
         let (discord, channel, now) = (Arc::clone(self), delivery.channel.clone(), self.clock.now_millis());
+        let task = self.under_way.begin();
         tokio::spawn(async move {
-            let _task = discord.under_way.begin();
+            let _task = task;
             let stripped = kept.strip_all(&discord.rest, &*discord.store, &channel, newest, now).await;
             if let Err(error) = stripped {
                 tracing::error!(%error, %channel, "which messages have buttons cannot be noted");

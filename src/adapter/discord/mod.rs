@@ -32,13 +32,14 @@ use std::{
     time::Duration,
 };
 
-use adoube_render::{Renderer, Style};
+use adoube_render::{Pace, RenderError, Renderer, Style};
 use adoube_service::{ChannelId, Clock, Message, Service};
 use adoube_store::Store;
 use serenity::interactions_endpoint::Verifier;
 use tokio::{net::TcpListener, sync::Semaphore};
 
 use self::{
+    body::Drawn,
     delivery::Deliveries,
     lanes::{Lanes, SeenBefore, UnderWay},
     places::Places,
@@ -53,6 +54,8 @@ pub use self::{
 
 /// The platform's name, in front of its ids.
 pub const PLATFORM: &str = "discord";
+/// The side of a square in replays, in pixels: small files, and still large on a phone.
+const REPLAY_SQUARE: u16 = 72;
 /// Pictures drawn at once.
 const DRAWING: usize = 2;
 /// How long work under way may take when the program stops.
@@ -293,15 +296,31 @@ impl Discord {
         registration::register(&self.rest, &*self.store, commands, &self.settings.guilds).await
     }
 
-    /// The picture of a message, drawn on a thread that may be busy for a while.
-    async fn picture(&self, message: &Message) -> Option<Vec<u8>> {
+    /// What is to be seen of a message: the game move by move, which ends with the board, or the board alone.
+    async fn picture(&self, message: &Message) -> Option<Drawn> {
+        if let Some(animation) = message.animation.clone() {
+            let style = Style { square_px: REPLAY_SQUARE, ..Style::default() };
+            let replay =
+                self.draw(move |renderer| renderer.replay(animation.scenes(), &style, Pace::default())).await;
+            if let Some(replay) = replay {
+                return Some(Drawn::Replay(replay.file));
+            }
+        }
         let scene = message.picture.as_ref()?.scene.clone();
+        self.draw(move |renderer| renderer.png(&scene, &Style::default())).await.map(Drawn::Board)
+    }
+
+    /// Draws on a thread that may be busy for a while; a few at a time, so that others get a turn.
+    async fn draw<T: Send + 'static>(
+        &self,
+        draw: impl FnOnce(&Renderer) -> Result<T, RenderError> + Send + 'static,
+    ) -> Option<T> {
         let turn = self.drawing.acquire().await.ok()?;
         let renderer = Arc::clone(&self.renderer);
-        let drawn = tokio::task::spawn_blocking(move || renderer.png(&scene, &Style::default())).await;
+        let drawn = tokio::task::spawn_blocking(move || draw(&renderer)).await;
         drop(turn);
         match drawn {
-            Ok(Ok(png)) => Some(png),
+            Ok(Ok(drawn)) => Some(drawn),
             Ok(Err(error)) => {
                 tracing::error!(%error, "a picture cannot be drawn");
                 None

@@ -9,7 +9,7 @@ use std::collections::HashMap;
 pub enum Place {
     /// New messages in channels.
     Messages,
-    /// Changes of messages in channels.
+    /// Changes of messages, of answers too.
     Edits,
     /// First answers to interactions.
     Answers,
@@ -26,7 +26,7 @@ impl Place {
     pub fn of(method: &str, path: &[&str]) -> Self {
         match (method, path) {
             ("POST", ["channels", _, "messages"]) => Self::Messages,
-            ("PATCH", ["channels", _, "messages", _]) => Self::Edits,
+            ("PATCH", ["channels", _, "messages", _] | ["webhooks", _, _, "messages", _]) => Self::Edits,
             (_, ["interactions", ..]) => Self::Answers,
             (_, ["webhooks", ..]) => Self::Webhooks,
             (_, ["applications", _, .., "commands"]) => Self::Commands,

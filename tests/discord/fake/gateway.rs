@@ -128,9 +128,9 @@ fn identify(fake: &Fake, said: &Value) -> String {
             "application": { "id": APPLICATION.to_string(), "flags": 0 },
         });
         let mut session = Session::default();
-        session.add("READY", ready);
+        session.add("READY", &ready);
         if said["intents"].as_u64().unwrap_or_default() & 1 == 1 {
-            session.add("GUILD_CREATE", json!({ "id": GUILD.to_string(), "unavailable": true }));
+            session.add("GUILD_CREATE", &json!({ "id": GUILD.to_string(), "unavailable": true }));
         }
         state.sessions.insert(id.clone(), session);
         id
@@ -144,14 +144,14 @@ fn resume(fake: &Fake, said: &Value) -> Option<(String, usize)> {
     fake.change(|state| {
         let session = state.sessions.get_mut(&id)?;
         session.order = None;
-        session.add("RESUMED", json!({}));
+        session.add("RESUMED", &json!({}));
         state.resumed += 1;
         Some((id, from))
     })
 }
 
 impl Session {
-    fn add(&mut self, name: &str, data: Value) {
+    fn add(&mut self, name: &str, data: &Value) {
         let number = self.log.len() + 1;
         self.log.push(json!({ "op": 0, "t": name, "s": number, "d": data }));
     }
@@ -164,7 +164,7 @@ impl Fake {
 
     /// Tells every session what happened; those without a connection hear it when they resume.
     pub fn dispatch(&self, name: &str, data: &Value) {
-        self.change(|state| state.sessions.values_mut().for_each(|session| session.add(name, data.clone())));
+        self.change(|state| state.sessions.values_mut().for_each(|session| session.add(name, data)));
     }
 
     /// The events of a session that were not sent yet, and what its connection shall do.
@@ -178,8 +178,8 @@ impl Fake {
     pub fn last_event(&self) -> Value {
         let state = self.state();
         let session = state.sessions.values().next().expect("a session");
-        let events = session.log.iter().filter(|event| event["t"] == "INTERACTION_CREATE");
-        events.last().expect("an event")["d"].clone()
+        let mut events = session.log.iter().filter(|event| event["t"] == "INTERACTION_CREATE");
+        events.next_back().expect("an event")["d"].clone()
     }
 
     /// Closes every connection with this code.

@@ -156,9 +156,9 @@ fn answer(
             "id": APPLICATION.to_string(), "name": "adoube", "icon": null, "description": "", "bot_public": true,
             "bot_require_code_grant": false, "verify_key": state.verify_key, "owner": null, "team": null,
         })),
-        ("GET", ["applications", _, "commands"]) => commands(state, 0, asked.query),
+        ("GET", ["applications", _, "commands"]) => Ok(commands(state, 0, asked.query)),
         ("GET", ["applications", _, "guilds", guild, "commands"]) => {
-            commands(state, number(guild), asked.query)
+            Ok(commands(state, number(guild), asked.query))
         }
         ("PUT", ["applications", _, "commands"]) => Ok(register(state, 0, body)),
         ("PUT", ["applications", _, "guilds", guild, "commands"]) => Ok(register(state, number(guild), body)),
@@ -204,7 +204,7 @@ fn answer(
 }
 
 /// Without being asked Discord leaves the localisations out.
-fn commands(state: &State, guild: u64, query: &str) -> Outcome {
+fn commands(state: &State, guild: u64, query: &str) -> Value {
     let mut commands = state.commands.get(&guild).cloned().unwrap_or_default();
     if !query.contains("with_localizations=true") {
         for command in &mut commands {
@@ -212,7 +212,7 @@ fn commands(state: &State, guild: u64, query: &str) -> Outcome {
             command["description_localizations"] = Value::Null;
         }
     }
-    Ok(Value::Array(commands))
+    Value::Array(commands)
 }
 
 /// Discord adds what it knows of its own, leaves out what says nothing, and keeps its own order.

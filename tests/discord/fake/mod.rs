@@ -37,7 +37,7 @@ pub const GUILD: u64 = 500;
 pub const OTHER_GUILD: u64 = 600;
 
 /// How long anything may take that should happen at once.
-const PATIENCE: Duration = Duration::from_secs(15);
+pub const PATIENCE: Duration = Duration::from_secs(60);
 
 /// A request as it came.
 #[derive(Clone, Debug)]
@@ -208,14 +208,12 @@ impl Fake {
                 changed.changed().await.expect("the sender is here");
             }
         };
-        match tokio::time::timeout(PATIENCE, waiting).await {
-            Ok(found) => found,
-            Err(_) => {
-                let state = self.state();
-                let last: Vec<_> = state.requests.iter().rev().take(12).rev().collect();
-                panic!("waited for {what} in vain; the last requests: {last:#?}")
-            }
+        if let Ok(found) = tokio::time::timeout(PATIENCE, waiting).await {
+            return found;
         }
+        let state = self.state();
+        let last: Vec<_> = state.requests.iter().rev().take(12).rev().collect();
+        panic!("waited for {what} in vain; the last requests: {last:#?}")
     }
 }
 

@@ -76,25 +76,22 @@ pub fn interaction(
     // View channel, send messages, embed links, attach files, and the same in threads.
     let may = if channel.forbidden { 0 } else { 1 << 10 | 1 << 11 | 1 << 14 | 1 << 15 | 1u64 << 38 };
     whole["app_permissions"] = json!(may.to_string());
-    match guild {
-        Some(guild) => {
-            whole["guild_id"] = json!(guild.to_string());
-            whole["guild_locale"] = json!(channel.guild_locale.as_deref().unwrap_or("en-US"));
-            whole["member"] = json!({
-                "user": user(who), "nick": null, "roles": [], "joined_at": "2024-01-01T00:00:00.000000+00:00",
-                "deaf": false, "mute": false, "flags": 0, "pending": false, "avatar": null,
-                "permissions": who.permissions.to_string(),
-            });
-            if channel.installed {
-                whole["authorizing_integration_owners"]["0"] = json!(guild.to_string());
-            }
+    if let Some(guild) = guild {
+        whole["guild_id"] = json!(guild.to_string());
+        whole["guild_locale"] = json!(channel.guild_locale.as_deref().unwrap_or("en-US"));
+        whole["member"] = json!({
+            "user": user(who), "nick": null, "roles": [], "joined_at": "2024-01-01T00:00:00.000000+00:00",
+            "deaf": false, "mute": false, "flags": 0, "pending": false, "avatar": null,
+            "permissions": who.permissions.to_string(),
+        });
+        if channel.installed {
+            whole["authorizing_integration_owners"]["0"] = json!(guild.to_string());
         }
-        None => {
-            whole["user"] = user(who);
-            whole["context"] = json!(if channel.installed { 1 } else { 2 });
-            if channel.installed {
-                whole["authorizing_integration_owners"]["0"] = json!("0");
-            }
+    } else {
+        whole["user"] = user(who);
+        whole["context"] = json!(if channel.installed { 1 } else { 2 });
+        if channel.installed {
+            whole["authorizing_integration_owners"]["0"] = json!("0");
         }
     }
     if !channel.installed {
