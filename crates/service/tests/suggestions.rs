@@ -175,7 +175,7 @@ async fn an_option_is_completed_for_itself() {
     let chat = chat(&[]).await;
     let table: [((&str, &str), &str, &[&str]); 7] = [
         (("move", "move"), "N", &["Na3", "Nc3", "Nf3", "Nh3"]),
-        (("export", "format"), "", &["pgn", "fen"]),
+        (("export", "format"), "", &["pgn", "fen", "gif", "json"]),
         (("games", "owner"), "ba", &["Barbara"]),
         (("piece", "piece"), "knight", &["Knight", "Knightrider"]),
         (("pick", "piece"), "", &[]),

@@ -245,9 +245,12 @@ impl World {
     async fn deliver(&mut self) {
         let limit = self.rng.random_range(1..6);
         let Ok(waiting) = self.services[0].waiting("test", None, 100).await else { return };
-        let Some(channel) = waiting.choose(&mut self.rng) else { return };
-        let Ok(deliveries) = self.services[0].outbox(channel, limit).await else { return };
-        for delivery in deliveries {
+        let mut deliveries = Vec::new();
+        for channel in &waiting {
+            let Ok(more) = self.services[0].outbox(channel, limit).await else { return };
+            deliveries.extend(more);
+        }
+        for delivery in deliveries.into_iter().take(limit) {
             let kept = ledger::rows(&self.store.inner).await;
             check_order(&kept, &delivery);
             let (one, other) = tokio::join!(
