@@ -177,7 +177,7 @@ async fn an_option_is_completed_for_itself() {
         (("move", "move"), "N", &["Na3", "Nc3", "Nf3", "Nh3"]),
         (("export", "format"), "", &["pgn", "fen", "gif", "json"]),
         (("games", "owner"), "ba", &["Barbara"]),
-        (("piece", "piece"), "knight", &["Knight", "Knightrider"]),
+        (("piece", "piece"), "knight", &["Knight", "Knight-Ferz", "Knight-Wazir", "Knight-Dabbaba"]),
         (("pick", "piece"), "", &[]),
         (("move", "no-option"), "", &[]),
         (("no-command", "move"), "", &[]),
