@@ -5,6 +5,7 @@ mod calls;
 mod failures;
 mod fake;
 mod games;
+mod hearing;
 mod openapi;
 mod registration;
 mod support;

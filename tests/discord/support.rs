@@ -15,12 +15,17 @@ use rand_chacha::ChaCha8Rng;
 use serde_json::{Value, json};
 use tokio::{sync::oneshot, task::JoinHandle};
 
-use crate::fake::{Channel, Fake, GUILD, Interaction, Message, OTHER_GUILD, Opt, PATIENCE, TOKEN, User};
+use crate::fake::{
+    APPLICATION, Channel, Fake, GUILD, Interaction, Message, OTHER_GUILD, Opt, PATIENCE, Reply, TOKEN, User,
+    direct,
+};
 
 pub const ADA: u64 = 2001;
 pub const BOB: u64 = 2002;
 pub const CARLA: u64 = 2003;
 pub const ROBOT: u64 = 2004;
+/// The bot itself.
+pub const BOT: u64 = APPLICATION;
 
 /// A channel of a server the bot is in.
 pub const CHESS: u64 = 3001;
@@ -54,6 +59,11 @@ pub struct Caller {
     address: String,
     key: rcgen::KeyPair,
     client: reqwest::Client,
+}
+
+fn is_public(message: &Message, channel: u64) -> bool {
+    let for_all = message.only_for.is_none() && !message.deleted;
+    message.channel == channel && message.author == APPLICATION && for_all
 }
 
 fn hex(bytes: &[u8]) -> String {
@@ -131,6 +141,9 @@ impl World {
                 (SCHACH, place(Some(GUILD), Some("de"), true)),
                 (ELSEWHERE, place(Some(OTHER_GUILD), None, false)),
                 (BETWEEN, place(None, None, false)),
+                (direct(ADA), place(None, None, true)),
+                (direct(BOB), place(None, None, true)),
+                (direct(CARLA), place(None, None, true)),
             ] {
                 state.channels.insert(id, channel);
             }
@@ -232,7 +245,7 @@ impl World {
             let mut event =
                 crate::fake::interaction(state, (id, &token), (channel, &place), &user, (kind, data));
             if let Some(message) = source.and_then(|id| state.message(id)) {
-                event["message"] = crate::fake::message(message);
+                event["message"] = crate::fake::message(state, message);
             }
             (event, token)
         });
@@ -282,7 +295,7 @@ impl World {
     }
 
     fn control(&self, message: u64, is: impl Fn(&Value) -> bool) -> (u64, Value, Value) {
-        let mut state = self.fake.state();
+        let state = self.fake.state();
         let message = state.message(message).expect("a message");
         let rows = message.components.as_array().into_iter().flatten();
         let mut controls = rows.flat_map(|row| row["components"].as_array().into_iter().flatten());
@@ -308,27 +321,38 @@ impl World {
     /// The message with which an interaction was answered.
     pub async fn reply(&self, token: &str) -> Message {
         let interaction = self.answered(token).await;
-        let mut state = self.fake.state();
+        let state = self.fake.state();
         let original = interaction.original.unwrap_or_else(|| panic!("no message: {interaction:?}"));
         state.message(original).expect("the message is there").clone()
     }
 
-    /// What everybody in a channel sees, oldest first.
-    pub fn public(&self, channel: u64) -> Vec<Message> {
-        let state = self.fake.state();
-        let there =
-            |message: &&Message| message.channel == channel && message.only_for.is_none() && !message.deleted;
-        state.messages.iter().filter(there).cloned().collect()
+    /// Somebody writes in a channel; returns the message's id. `<@id>` in the text mentions, [`BOT`] too.
+    pub fn says(&self, user: u64, channel: u64, text: &str) -> u64 {
+        self.fake.says(user, channel, text, None)
     }
 
-    /// Waits for this many public messages in a channel; returns the last of them.
+    /// Somebody answers a message, as usual with a ping for its author.
+    pub fn replies(&self, user: u64, to: u64, text: &str) -> u64 {
+        let channel = self.fake.state().message(to).expect("the message is there").channel;
+        self.fake.says(user, channel, text, Some(Reply { to, pings: true }))
+    }
+
+    /// Somebody answers a message without a ping.
+    pub fn replies_quietly(&self, user: u64, to: u64, text: &str) -> u64 {
+        let channel = self.fake.state().message(to).expect("the message is there").channel;
+        self.fake.says(user, channel, text, Some(Reply { to, pings: false }))
+    }
+
+    /// What the bot told everybody in a channel, oldest first.
+    pub fn public(&self, channel: u64) -> Vec<Message> {
+        self.fake.state().messages.iter().filter(|message| is_public(message, channel)).cloned().collect()
+    }
+
+    /// Waits until the bot has told everybody in a channel this much; returns the last of it.
     pub async fn nth(&self, channel: u64, count: usize) -> Message {
         self.fake
             .until("a message for everybody", |state| {
-                let there = |message: &&Message| {
-                    message.channel == channel && message.only_for.is_none() && !message.deleted
-                };
-                state.messages.iter().filter(there).nth(count - 1).cloned()
+                state.messages.iter().filter(|message| is_public(message, channel)).nth(count - 1).cloned()
             })
             .await
     }

@@ -1,4 +1,5 @@
-//! The gateway: HELLO, IDENTIFY, READY, heartbeats, RESUME with everything that was missed, and the closing codes.
+//! The gateway's connections: HELLO, IDENTIFY, READY, heartbeats, RESUME with everything that was missed, and the closing
+//! codes. Not here: what is told (`sessions`).
 
 use std::sync::Arc;
 
@@ -14,22 +15,11 @@ use axum::{
 use serde_json::{Value, json};
 use tokio::net::TcpListener;
 
-use super::{APPLICATION, Fake, GUILD, wire};
-
-/// What a connection belongs to.
-#[derive(Clone, Debug, Default)]
-pub struct Session {
-    /// Events with their numbers.
-    log: Vec<Value>,
-    /// What the present connection shall do.
-    order: Option<Order>,
-}
-
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Order {
-    Close(u16),
-    Reconnect,
-}
+use super::{
+    APPLICATION, Fake, GUILD,
+    sessions::{Order, Session, intents},
+    wire,
+};
 
 pub async fn listen(fake: Arc<Fake>, listener: TcpListener) {
     let app = Router::new().route("/", any(connect)).with_state(fake);
@@ -127,9 +117,11 @@ fn identify(fake: &Fake, said: &Value) -> String {
             "shard": shard,
             "application": { "id": APPLICATION.to_string(), "flags": 0 },
         });
-        let mut session = Session::default();
+        let number = |index: usize, otherwise| shard[index].as_u64().unwrap_or(otherwise);
+        let wanted = said["intents"].as_u64().unwrap_or_default();
+        let mut session = Session::new((number(0, 0), number(1, 1)), wanted);
         session.add("READY", &ready);
-        if said["intents"].as_u64().unwrap_or_default() & 1 == 1 {
+        if wanted & intents::GUILDS != 0 {
             session.add("GUILD_CREATE", &json!({ "id": GUILD.to_string(), "unavailable": true }));
         }
         state.sessions.insert(id.clone(), session);
@@ -150,54 +142,8 @@ fn resume(fake: &Fake, said: &Value) -> Option<(String, usize)> {
     })
 }
 
-impl Session {
-    fn add(&mut self, name: &str, data: &Value) {
-        let number = self.log.len() + 1;
-        self.log.push(json!({ "op": 0, "t": name, "s": number, "d": data }));
-    }
-}
-
 impl Fake {
     pub fn gateway_url(&self) -> String {
         format!("ws://{}", self.gateway)
-    }
-
-    /// Tells every session what happened; those without a connection hear it when they resume.
-    pub fn dispatch(&self, name: &str, data: &Value) {
-        self.change(|state| state.sessions.values_mut().for_each(|session| session.add(name, data)));
-    }
-
-    /// The events of a session that were not sent yet, and what its connection shall do.
-    fn news(&self, session: &str, sent: usize) -> Option<(Vec<Value>, Option<Order>)> {
-        let mut state = self.state();
-        let known = state.sessions.get_mut(session)?;
-        Some((known.log.get(sent..).unwrap_or_default().to_vec(), known.order.take()))
-    }
-
-    /// What was told last.
-    pub fn last_event(&self) -> Value {
-        let state = self.state();
-        let session = state.sessions.values().next().expect("a session");
-        let mut events = session.log.iter().filter(|event| event["t"] == "INTERACTION_CREATE");
-        events.next_back().expect("an event")["d"].clone()
-    }
-
-    /// Closes every connection with this code.
-    pub fn close_connections(&self, code: u16) {
-        self.change(|state| {
-            state.sessions.values_mut().for_each(|session| session.order = Some(Order::Close(code)));
-        });
-    }
-
-    /// Asks every connection to come back.
-    pub fn ask_to_reconnect(&self) {
-        self.change(|state| {
-            state.sessions.values_mut().for_each(|session| session.order = Some(Order::Reconnect));
-        });
-    }
-
-    /// Forgets every session: nothing can be resumed.
-    pub fn forget_sessions(&self) {
-        self.change(|state| state.sessions.clear());
     }
 }

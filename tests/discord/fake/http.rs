@@ -11,8 +11,9 @@ use axum::{
 use serde_json::{Value, json};
 
 use super::{
-    APPLICATION, Fake, Message, Request, State,
+    APPLICATION, Fake, Message, Request, State, direct,
     faults::{Fault, Place, Standing},
+    people::mentioned,
     wire,
 };
 
@@ -179,17 +180,17 @@ fn answer(
             match method {
                 "PATCH" => edit(state, id, body, files),
                 "DELETE" => {
-                    state.message(id).ok_or(UNKNOWN_MESSAGE)?.deleted = true;
+                    state.message_mut(id).ok_or(UNKNOWN_MESSAGE)?.deleted = true;
                     Ok(Value::Null)
                 }
-                _ => state.message(id).map(|message| wire::message(message)).ok_or(UNKNOWN_MESSAGE),
+                _ => state.message(id).map(|message| wire::message(state, message)).ok_or(UNKNOWN_MESSAGE),
             }
         }
         ("POST", ["users", "@me", "channels"]) => {
             let user = number(body["recipient_id"].as_str().unwrap_or_default());
             let user =
                 state.users.get(&user).cloned().ok_or((400, 50007, "Cannot send messages to this user"))?;
-            let id = user.id + 900_000;
+            let id = direct(user.id);
             let channel = super::Channel { kind: 1, installed: true, ..super::Channel::default() };
             state.channels.entry(id).or_insert(channel);
             Ok(
@@ -254,8 +255,7 @@ fn compose(channel: u64, body: &Value, files: &[(String, Vec<u8>)]) -> Message {
             || everybody("users") && allowed["parse"].is_array()
             || allowed["users"].as_array().is_some_and(|users| users.contains(&json!(id)))
     };
-    let mentions = content.split("<@").skip(1).filter_map(|rest| rest.split_once('>')).map(|(id, _)| id);
-    let pinged = mentions.filter(|id| may(id)).filter_map(|id| id.parse().ok()).collect();
+    let pinged = mentioned(&content).into_iter().filter(|id| may(&id.to_string())).collect();
     let attachments = body["attachments"].as_array().into_iter().flatten().filter_map(|attachment| {
         let id = attachment["id"].as_u64()?;
         let (_, bytes) = files.iter().find(|(name, _)| *name == format!("files[{id}]"))?;
@@ -263,6 +263,7 @@ fn compose(channel: u64, body: &Value, files: &[(String, Vec<u8>)]) -> Message {
         Some((text("filename"), text("description"), bytes.clone()))
     });
     Message {
+        author: APPLICATION,
         channel,
         pinged,
         embeds: body["embeds"].clone(),
@@ -278,6 +279,7 @@ fn add(state: &mut State, mut message: Message) -> u64 {
     message.id = state.id();
     let id = message.id;
     state.messages.push(message);
+    state.tell_of_message("MESSAGE_CREATE", id);
     id
 }
 
@@ -286,14 +288,14 @@ fn post(state: &mut State, channel: u64, body: &Value, files: &[(String, Vec<u8>
     let same =
         |other: &&Message| other.channel == channel && other.nonce.is_some() && other.nonce == message.nonce;
     if let Some(there) = state.messages.iter().find(same) {
-        return wire::message(there);
+        return wire::message(state, there);
     }
     let id = add(state, message);
-    state.message(id).map(|message| wire::message(message)).unwrap_or_default()
+    state.message(id).map(|message| wire::message(state, message)).unwrap_or_default()
 }
 
 fn edit(state: &mut State, id: u64, body: &Value, files: &[(String, Vec<u8>)]) -> Outcome {
-    let there = state.message(id).ok_or(UNKNOWN_MESSAGE)?;
+    let there = state.message_mut(id).ok_or(UNKNOWN_MESSAGE)?;
     let with = compose(there.channel, body, files);
     there.thinking = false;
     there.edits += 1;
@@ -310,7 +312,8 @@ fn edit(state: &mut State, id: u64, body: &Value, files: &[(String, Vec<u8>)]) -
     if body.get("attachments").is_some() {
         there.attachments = with.attachments;
     }
-    Ok(wire::message(there))
+    state.tell_of_message("MESSAGE_UPDATE", id);
+    state.message(id).map(|message| wire::message(state, message)).ok_or(UNKNOWN_MESSAGE)
 }
 
 fn callback(state: &mut State, id: u64, token: &str, body: &Value, files: &[(String, Vec<u8>)]) -> Outcome {
@@ -329,6 +332,7 @@ fn callback(state: &mut State, id: u64, token: &str, body: &Value, files: &[(Str
             state,
             Message {
                 only_for,
+                author: APPLICATION,
                 thinking: true,
                 components: json!([]),
                 channel: interaction.channel,
@@ -369,5 +373,5 @@ fn further(state: &mut State, token: &str, body: &Value, files: &[(String, Vec<u
     let private = body["flags"].as_u64().unwrap_or_default() & 64 == 64;
     let only_for = private.then_some(interaction.user);
     let id = add(state, Message { only_for, ..compose(interaction.channel, body, files) });
-    Ok(state.message(id).map(|message| wire::message(message)).unwrap_or_default())
+    Ok(state.message(id).map(|message| wire::message(state, message)).unwrap_or_default())
 }

@@ -5,6 +5,8 @@
 mod faults;
 mod gateway;
 mod http;
+mod people;
+mod sessions;
 mod wire;
 
 use std::{
@@ -27,6 +29,7 @@ use tokio_rustls::{
 };
 
 pub use faults::{Fault, Limit, Place};
+pub use people::Reply;
 pub use wire::{Opt, User, interaction, message, option};
 
 /// The bot's token, application and user.
@@ -35,6 +38,11 @@ pub const APPLICATION: u64 = 100;
 /// A server the bot is in, and one it is not.
 pub const GUILD: u64 = 500;
 pub const OTHER_GUILD: u64 = 600;
+
+/// The channel in which somebody and the bot write to each other.
+pub const fn direct(user: u64) -> u64 {
+    user + 900_000
+}
 
 /// How long anything may take that should happen at once.
 pub const PATIENCE: Duration = Duration::from_secs(60);
@@ -52,7 +60,11 @@ pub struct Request {
 #[derive(Clone, Debug, Default)]
 pub struct Message {
     pub id: u64,
+    /// Who wrote it.
+    pub author: u64,
     pub channel: u64,
+    /// The message it answers.
+    pub reply: Option<u64>,
     pub content: String,
     pub embeds: Value,
     pub components: Value,
@@ -111,7 +123,7 @@ pub struct State {
     /// By server; 0 is everywhere.
     pub commands: HashMap<u64, Vec<Value>>,
     pub command_puts: u32,
-    pub sessions: HashMap<String, gateway::Session>,
+    pub sessions: HashMap<String, sessions::Session>,
     /// IDENTIFYs and RESUMEs that were granted.
     pub identified: u32,
     pub resumed: u32,
@@ -128,7 +140,11 @@ impl State {
         1_000_000 + self.last_id
     }
 
-    pub fn message(&mut self, id: u64) -> Option<&mut Message> {
+    pub fn message(&self, id: u64) -> Option<&Message> {
+        self.messages.iter().find(|message| message.id == id && !message.deleted)
+    }
+
+    pub fn message_mut(&mut self, id: u64) -> Option<&mut Message> {
         self.messages.iter_mut().find(|message| message.id == id && !message.deleted)
     }
 }

@@ -35,7 +35,32 @@ pub fn bot() -> Value {
     user(&User { id: APPLICATION, name: "adoube".to_owned(), bot: true, ..User::default() })
 }
 
-pub fn message(message: &Message) -> Value {
+/// Somebody as a member of a server.
+pub fn member(permissions: u64) -> Value {
+    json!({
+        "nick": null, "roles": [], "joined_at": "2024-01-01T00:00:00.000000+00:00", "deaf": false, "mute": false,
+        "flags": 0, "pending": false, "avatar": null, "permissions": permissions.to_string(),
+    })
+}
+
+/// A message, with the one it answers.
+pub fn message(state: &State, message: &Message) -> Value {
+    let mut whole = alone(state, message);
+    if let Some(answered) = message.reply {
+        let mut reference = json!({
+            "type": 0, "message_id": answered.to_string(), "channel_id": message.channel.to_string(),
+        });
+        if let Some(guild) = state.channels.get(&message.channel).and_then(|channel| channel.guild) {
+            reference["guild_id"] = json!(guild.to_string());
+        }
+        whole["type"] = json!(19);
+        whole["message_reference"] = reference;
+        whole["referenced_message"] = state.message(answered).map_or(Value::Null, |each| alone(state, each));
+    }
+    whole
+}
+
+fn alone(state: &State, message: &Message) -> Value {
     let attachments: Vec<Value> = message
         .attachments
         .iter()
@@ -48,11 +73,13 @@ pub fn message(message: &Message) -> Value {
             })
         })
         .collect();
+    let mentions: Vec<Value> = message.pinged.iter().map(|id| state.user(*id)).collect();
+    let embeds = if message.embeds.is_array() { message.embeds.clone() } else { json!([]) };
     json!({
-        "id": message.id.to_string(), "channel_id": message.channel.to_string(), "author": bot(),
+        "id": message.id.to_string(), "channel_id": message.channel.to_string(), "author": state.user(message.author),
         "content": message.content, "timestamp": "2026-01-01T00:00:00.000000+00:00", "edited_timestamp": null,
-        "tts": false, "mention_everyone": false, "mentions": [], "mention_roles": [], "attachments": attachments,
-        "embeds": [], "pinned": false, "type": 0, "components": message.components,
+        "tts": false, "mention_everyone": false, "mentions": mentions, "mention_roles": [], "attachments": attachments,
+        "embeds": embeds, "pinned": false, "type": 0, "components": message.components,
         "flags": if message.only_for.is_some() { 64 } else { 0 },
     })
 }
@@ -79,11 +106,8 @@ pub fn interaction(
     if let Some(guild) = guild {
         whole["guild_id"] = json!(guild.to_string());
         whole["guild_locale"] = json!(channel.guild_locale.as_deref().unwrap_or("en-US"));
-        whole["member"] = json!({
-            "user": user(who), "nick": null, "roles": [], "joined_at": "2024-01-01T00:00:00.000000+00:00",
-            "deaf": false, "mute": false, "flags": 0, "pending": false, "avatar": null,
-            "permissions": who.permissions.to_string(),
-        });
+        whole["member"] = member(who.permissions);
+        whole["member"]["user"] = user(who);
         if channel.installed {
             whole["authorizing_integration_owners"]["0"] = json!(guild.to_string());
         }

@@ -1,0 +1,155 @@
+//! What the gateway tells whom: sessions with their shards and intents, and everything they were told, in order. Not
+//! here: the connections it goes over (`gateway`).
+
+use serde_json::{Value, json};
+
+use super::{APPLICATION, Fake, State};
+
+/// What a session wants to hear of.
+pub mod intents {
+    pub const GUILDS: u64 = 1;
+    pub const GUILD_MESSAGES: u64 = 1 << 9;
+    pub const DIRECT_MESSAGES: u64 = 1 << 12;
+    pub const MESSAGE_CONTENT: u64 = 1 << 15;
+}
+
+/// What a connection belongs to.
+#[derive(Clone, Debug)]
+pub struct Session {
+    /// Its shard, and of how many.
+    shard: (u64, u64),
+    intents: u64,
+    /// Events with their numbers.
+    log: Vec<Value>,
+    /// What the present connection shall do.
+    pub order: Option<Order>,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Order {
+    Close(u16),
+    Reconnect,
+}
+
+impl Session {
+    pub fn new(shard: (u64, u64), intents: u64) -> Self {
+        Self { shard, intents, log: Vec::new(), order: None }
+    }
+
+    pub fn add(&mut self, name: &str, data: &Value) {
+        let number = self.log.len() + 1;
+        self.log.push(json!({ "op": 0, "t": name, "s": number, "d": data }));
+    }
+
+    /// Whether a server's events come to it; those of direct messages come to the first shard.
+    pub fn is_of(&self, guild: Option<u64>) -> bool {
+        let (shard, count) = self.shard;
+        guild.map_or(0, |guild| (guild >> 22) % count) == shard
+    }
+
+    /// Whether it wants to hear of such events.
+    fn hears(&self, name: &str, guild: Option<u64>) -> bool {
+        let needed = match name {
+            "MESSAGE_CREATE" | "MESSAGE_UPDATE" if guild.is_some() => intents::GUILD_MESSAGES,
+            "MESSAGE_CREATE" | "MESSAGE_UPDATE" => intents::DIRECT_MESSAGES,
+            "GUILD_CREATE" | "THREAD_CREATE" | "THREAD_UPDATE" => intents::GUILDS,
+            _ => 0,
+        };
+        self.intents & needed == needed
+    }
+
+    /// Adds an event if it is for this session.
+    fn tell(&mut self, name: &str, data: &Value) {
+        let guild = data["guild_id"].as_str().and_then(|id| id.parse().ok());
+        if !self.is_of(guild) || !self.hears(name, guild) {
+            return;
+        }
+        let reads_all = self.intents & intents::MESSAGE_CONTENT != 0;
+        if name.starts_with("MESSAGE_") && guild.is_some() && !reads_all {
+            self.add(name, &without_content(data));
+        } else {
+            self.add(name, data);
+        }
+    }
+}
+
+/// A message as those get it who may not read everything: what it says is left out unless it is the bot's own or
+/// mentions it. Direct messages never come here.
+fn without_content(message: &Value) -> Value {
+    let bot = json!(APPLICATION.to_string());
+    let mut mentions = message["mentions"].as_array().into_iter().flatten();
+    let exempt = message["author"]["id"] == bot || mentions.any(|user| user["id"] == bot);
+    let mut message = message.clone();
+    if !exempt {
+        message["content"] = json!("");
+        for list in ["embeds", "attachments", "components"] {
+            message[list] = json!([]);
+        }
+    }
+    if message["referenced_message"].is_object() {
+        message["referenced_message"] = without_content(&message["referenced_message"]);
+    }
+    message
+}
+
+impl State {
+    /// Tells the sessions concerned what happened; those without a connection hear it when they resume.
+    pub fn tell(&mut self, name: &str, data: &Value) {
+        self.sessions.values_mut().for_each(|session| session.tell(name, data));
+    }
+}
+
+impl Fake {
+    /// Tells the sessions concerned what happened.
+    pub fn dispatch(&self, name: &str, data: &Value) {
+        self.change(|state| state.tell(name, data));
+    }
+
+    /// The events of a session that were not sent yet, and what its connection shall do.
+    pub fn news(&self, session: &str, sent: usize) -> Option<(Vec<Value>, Option<Order>)> {
+        let mut state = self.state();
+        let known = state.sessions.get_mut(session)?;
+        Some((known.log.get(sent..).unwrap_or_default().to_vec(), known.order.take()))
+    }
+
+    /// A session without a connection: what it is told is looked at with [`Fake::told`].
+    pub fn open_session(&self, intents: u64) -> String {
+        self.change(|state| {
+            let id = format!("session-{}", state.id());
+            state.sessions.insert(id.clone(), Session::new((0, 1), intents));
+            id
+        })
+    }
+
+    /// Everything a session was told.
+    pub fn told(&self, session: &str) -> Vec<Value> {
+        self.news(session, 0).map(|(events, _)| events).unwrap_or_default()
+    }
+
+    /// What was told last.
+    pub fn last_event(&self) -> Value {
+        let state = self.state();
+        let session = state.sessions.values().next().expect("a session");
+        let mut events = session.log.iter().filter(|event| event["t"] == "INTERACTION_CREATE");
+        events.next_back().expect("an event")["d"].clone()
+    }
+
+    /// Closes every connection with this code.
+    pub fn close_connections(&self, code: u16) {
+        self.change(|state| {
+            state.sessions.values_mut().for_each(|session| session.order = Some(Order::Close(code)));
+        });
+    }
+
+    /// Asks every connection to come back.
+    pub fn ask_to_reconnect(&self) {
+        self.change(|state| {
+            state.sessions.values_mut().for_each(|session| session.order = Some(Order::Reconnect));
+        });
+    }
+
+    /// Forgets every session: nothing can be resumed.
+    pub fn forget_sessions(&self) {
+        self.change(|state| state.sessions.clear());
+    }
+}
