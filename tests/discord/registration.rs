@@ -75,11 +75,13 @@ async fn the_token_says_which_application_it_is_and_a_wrong_one_is_told() {
     let mut world = World::without_bot().await;
     let application = world.bot().identify().await.expect("a token").expect("Discord is there");
     assert_eq!(application.name, "adoube");
-    assert!(
-        application.invitation.ends_with(&format!("client_id={APPLICATION}")),
-        "{}",
-        application.invitation
-    );
+    let address = format!("https://discord.com/oauth2/authorize?client_id={APPLICATION}&");
+    let asked = application.invitation.strip_prefix(&address).expect("the address of this application");
+    // View channels, send messages, embed links, attach files, read the history; write in threads and open them.
+    let permissions = (1u64 << 10) | (1 << 11) | (1 << 14) | (1 << 15) | (1 << 16) | (1 << 35) | (1 << 38);
+    let all = format!("integration_type=0&scope=bot+applications.commands&permissions={permissions}");
+    assert_eq!(asked, all);
+    assert_eq!(application.own, format!("{address}integration_type=1&scope=applications.commands"));
     world.fake.change(|state| state.faults.add(Place::Application, Fault::Status(503), 1));
     assert_eq!(world.bot().identify().await.expect("not the token's fault"), None);
     world.fake.change(|state| state.token = "another".to_owned());

@@ -15,6 +15,7 @@ use clap::{Parser, Subcommand};
 use etcetera::{AppStrategy, AppStrategyArgs};
 
 use crate::{
+    adapter::discord::Application,
     config::Config,
     logging,
     start::{self, Announcement},
@@ -107,7 +108,10 @@ fn said(announcement: &Announcement, data: &Path) -> String {
             format!("adoube is ready: open http://{address} in a browser. Records are in {}.", data.display())
         }
         Announcement::Discord(Some(application)) => {
-            format!("{} is on Discord. Take it into a server: {}", application.name, application.invitation)
+            let Application { name, invitation, own } = application;
+            format!(
+                "{name} is on Discord. Take it into a server: {invitation}\nFor yourself alone, wherever you are: {own}"
+            )
         }
         Announcement::Discord(None) => "Discord cannot be reached now; adoube keeps trying.".to_owned(),
     }

@@ -3,12 +3,12 @@
 
 use adoube_service::{Action, ChannelId, Language, Person};
 use serenity::all::{
-    AuthorizingIntegrationOwner, AuthorizingIntegrationOwners, ChannelType, CommandDataOptionValue,
-    CommandInteraction, ComponentInteraction, ComponentInteractionDataKind, Interaction, InteractionContext,
-    InteractionId, Member, MessageFlags, PartialChannel, Permissions, User,
+    AuthorizingIntegrationOwners, CommandDataOptionValue, CommandInteraction, ComponentInteraction,
+    ComponentInteractionDataKind, Interaction, InteractionContext, InteractionId, Member, MessageFlags,
+    PartialChannel, Permissions, User,
 };
 
-use super::{PLATFORM, people, places::Place};
+use super::{PLATFORM, people, permissions::Rights, places::Place};
 
 /// What a server has chosen when nobody chose anything.
 const NOBODYS_CHOICE: &str = "en-US";
@@ -144,6 +144,8 @@ impl<'a> Common<'a> {
         let chosen =
             self.guild_locale.filter(|locale| *locale != NOBODYS_CHOICE).and_then(Language::from_tag);
         let permissions = self.member.and_then(|member| member.permissions).unwrap_or_default();
+        let kind = self.kind.map(|channel| channel.kind);
+        let rights = Rights::new(self.owners, self.context, self.guild.is_some(), kind, self.may);
         Arrival {
             id: self.id,
             token: self.token.to_owned(),
@@ -151,33 +153,10 @@ impl<'a> Common<'a> {
             person: people::person(self.user, self.member.and_then(|member| member.nick.as_deref())),
             language: spoken,
             moderator: permissions.intersects(MODERATES),
-            place: Place::new(self.guild, self.is_open(), chosen, spoken),
+            place: Place::new(self.guild, rights.may_post(), chosen, spoken),
             named,
             wish,
         }
-    }
-
-    /// Whether the bot may write in the channel by itself: it is a member of the server and has the permissions, or it
-    /// is its own direct message with somebody.
-    fn is_open(&self) -> bool {
-        if matches!(self.context, Some(InteractionContext::BotDm)) {
-            return true;
-        }
-        let installed = self
-            .owners
-            .0
-            .iter()
-            .any(|owner| matches!(owner, AuthorizingIntegrationOwner::GuildInstall(Some(_))));
-        let thread = self.kind.is_some_and(|channel| {
-            matches!(
-                channel.kind,
-                ChannelType::PublicThread | ChannelType::PrivateThread | ChannelType::NewsThread
-            )
-        });
-        let send = if thread { Permissions::SEND_MESSAGES_IN_THREADS } else { Permissions::SEND_MESSAGES };
-        let needed = Permissions::VIEW_CHANNEL | Permissions::ATTACH_FILES | Permissions::EMBED_LINKS | send;
-        let may = self.may.unwrap_or_default();
-        self.guild.is_some() && installed && (may.contains(needed) || may.administrator())
     }
 }
 

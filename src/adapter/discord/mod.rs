@@ -2,8 +2,8 @@
 //!
 //! Its rooms: `gateway` or `endpoint` brings interactions, `arrival` reads them, `answering` answers them, `delivery` posts what waits
 //! in the outbox, `boards` takes old buttons away, `body` and `text` are how messages look, `rest` makes requests,
-//! `registration` keeps the commands known, `places` and `people` say where and who. Deliberately not here: what a
-//! command means and every word about games (the service), drawing (`adoube-render`).
+//! `registration` keeps the commands known, `places` and `people` say where and who, `permissions` what is allowed there.
+//! Deliberately not here: what a command means and every word about games (the service), drawing (`adoube-render`).
 //!
 //! Invariants: the token and the tokens of interactions are in no log and no error; every message says whom it may
 //! mention, at most the one person it calls; an interaction acts once however often it comes; a notice is out of the
@@ -18,6 +18,7 @@ mod endpoint;
 mod gateway;
 mod lanes;
 mod people;
+mod permissions;
 mod places;
 mod registration;
 mod rest;
@@ -42,7 +43,9 @@ use self::{
     body::Drawn,
     delivery::Deliveries,
     lanes::{Lanes, SeenBefore, UnderWay},
+    permissions::Permission,
     places::Places,
+    registration::{FOR_ONESELF, IN_SERVERS},
     rest::{Failure, Rest},
     words::Words,
 };
@@ -143,8 +146,10 @@ pub fn client() -> Result<reqwest::Client, DiscordError> {
 pub struct Application {
     /// Its name.
     pub name: String,
-    /// The address at which a server or a person takes it in.
+    /// The address at which somebody takes it into a server, with the permissions it has a use for.
     pub invitation: String,
+    /// The address at which somebody takes it to wherever they are, for themselves.
+    pub own: String,
 }
 
 /// Discord, as far as this program has to do with it.
@@ -230,8 +235,13 @@ impl Discord {
         } else {
             tracing::warn!("the application's key cannot be read");
         }
+        let address = format!("https://discord.com/oauth2/authorize?client_id={}", application.id);
+        let permissions = Permission::invited().bits();
         Ok(Application {
-            invitation: format!("https://discord.com/oauth2/authorize?client_id={}", application.id),
+            invitation: format!(
+                "{address}&integration_type={IN_SERVERS}&scope=bot+applications.commands&permissions={permissions}"
+            ),
+            own: format!("{address}&integration_type={FOR_ONESELF}&scope=applications.commands"),
             name: application.name,
         })
     }

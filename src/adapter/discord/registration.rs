@@ -21,7 +21,9 @@ const USER: u8 = 6;
 /// A command that is typed after a slash.
 const CHAT_INPUT: u8 = 1;
 /// Where it may be installed: in servers and by a person for themselves.
-const INSTALLATIONS: [u8; 2] = [0, 1];
+pub(super) const IN_SERVERS: u8 = 0;
+pub(super) const FOR_ONESELF: u8 = 1;
+const INSTALLATIONS: [u8; 2] = [IN_SERVERS, FOR_ONESELF];
 /// Where it may be used: in servers, in the bot's own direct messages, in those between people.
 const CONTEXTS: [u8; 3] = [0, 1, 2];
 

@@ -1,0 +1,188 @@
+//! What the bot needs to be allowed on Discord and for what, and what of it is missing somewhere: one list for the
+//! invitation, for whether the bot writes by itself, and for whoever is told what is missing. Not here: the names of
+//! permissions in every language (`words`), and what is done where one is missing (`delivery`).
+
+use serenity::all::{
+    AuthorizingIntegrationOwner, AuthorizingIntegrationOwners, ChannelType, InteractionContext, Permissions,
+};
+
+/// A permission the bot has a use for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub(super) enum Permission {
+    /// Without it there is nothing else.
+    ViewChannel,
+    /// Boards in channels.
+    SendMessages,
+    /// Boards in threads.
+    SendMessagesInThreads,
+    /// Words that are too long for a message.
+    EmbedLinks,
+    /// Pictures.
+    AttachFiles,
+    /// A thread of its own for a game.
+    CreatePublicThreads,
+    /// Answers to messages.
+    ReadMessageHistory,
+}
+
+impl Permission {
+    /// In the order in which Discord lists them.
+    pub(super) const ALL: [Self; 7] = [
+        Self::ViewChannel,
+        Self::SendMessages,
+        Self::SendMessagesInThreads,
+        Self::CreatePublicThreads,
+        Self::EmbedLinks,
+        Self::AttachFiles,
+        Self::ReadMessageHistory,
+    ];
+
+    /// As Discord's interfaces know it.
+    pub(super) const fn flag(self) -> Permissions {
+        match self {
+            Self::ViewChannel => Permissions::VIEW_CHANNEL,
+            Self::SendMessages => Permissions::SEND_MESSAGES,
+            Self::SendMessagesInThreads => Permissions::SEND_MESSAGES_IN_THREADS,
+            Self::EmbedLinks => Permissions::EMBED_LINKS,
+            Self::AttachFiles => Permissions::ATTACH_FILES,
+            Self::CreatePublicThreads => Permissions::CREATE_PUBLIC_THREADS,
+            Self::ReadMessageHistory => Permissions::READ_MESSAGE_HISTORY,
+        }
+    }
+
+    /// What the bot asks for where it is taken in: all it has a use for, and nothing else.
+    pub(super) fn invited() -> Permissions {
+        Self::ALL.into_iter().fold(Permissions::empty(), |all, each| all | each.flag())
+    }
+}
+
+/// How the bot came to a channel.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Presence {
+    /// It is a member of the server.
+    Member,
+    /// Somebody who has it for themselves uses it there: in a server, or in a conversation of theirs.
+    Guest,
+    /// It is its own conversation with somebody.
+    Direct,
+}
+
+/// What the bot may do in a channel, as an interaction there says.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Rights {
+    presence: Presence,
+    thread: bool,
+    granted: Permissions,
+}
+
+impl Rights {
+    /// With what an interaction brings along; `in_server` when its channel is one of a server.
+    pub(super) fn new(
+        owners: &AuthorizingIntegrationOwners,
+        context: Option<&InteractionContext>,
+        in_server: bool,
+        kind: Option<ChannelType>,
+        granted: Option<Permissions>,
+    ) -> Self {
+        let installed =
+            owners.0.iter().any(|owner| matches!(owner, AuthorizingIntegrationOwner::GuildInstall(Some(_))));
+        let presence = match context {
+            Some(InteractionContext::BotDm) => Presence::Direct,
+            _ if in_server && installed => Presence::Member,
+            _ => Presence::Guest,
+        };
+        let thread = matches!(
+            kind,
+            Some(ChannelType::PublicThread | ChannelType::PrivateThread | ChannelType::NewsThread)
+        );
+        Self { presence, thread, granted: granted.unwrap_or_default() }
+    }
+
+    /// Whether one thing is allowed.
+    pub(super) fn has(&self, permission: Permission) -> bool {
+        self.granted.administrator() || self.granted.contains(permission.flag())
+    }
+
+    /// What it takes to write here by itself.
+    pub(super) fn for_posting(&self) -> [Permission; 4] {
+        let send = if self.thread { Permission::SendMessagesInThreads } else { Permission::SendMessages };
+        [Permission::ViewChannel, send, Permission::EmbedLinks, Permission::AttachFiles]
+    }
+
+    /// Whether the bot may write here by itself.
+    pub(super) fn may_post(&self) -> bool {
+        match self.presence {
+            Presence::Direct => true,
+            Presence::Guest => false,
+            Presence::Member => self.for_posting().into_iter().all(|each| self.has(each)),
+        }
+    }
+
+    /// Whether the bot may open threads here and write in them. A thread has no threads.
+    #[allow(dead_code, reason = "for whoever opens threads")]
+    pub(super) fn may_open_threads(&self) -> bool {
+        let needed = [Permission::CreatePublicThreads, Permission::SendMessagesInThreads];
+        self.presence == Presence::Member && !self.thread && needed.into_iter().all(|each| self.has(each))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const PLAIN: [Permission; 4] =
+        [Permission::ViewChannel, Permission::SendMessages, Permission::EmbedLinks, Permission::AttachFiles];
+
+    fn rights(granted: Permissions, kind: ChannelType) -> Rights {
+        let guild = AuthorizingIntegrationOwner::GuildInstall(Some(serenity::all::GuildId::new(5)));
+        let owners = AuthorizingIntegrationOwners(vec![guild]);
+        Rights::new(&owners, Some(&InteractionContext::Guild), true, Some(kind), Some(granted))
+    }
+
+    fn flags(permissions: &[Permission]) -> Permissions {
+        permissions.iter().fold(Permissions::empty(), |all, each| all | each.flag())
+    }
+
+    #[test]
+    fn whatever_is_needed_is_asked_for() {
+        for kind in [ChannelType::Text, ChannelType::PublicThread] {
+            let here = rights(Permission::invited(), kind);
+            assert!(here.may_post(), "{kind:?}");
+        }
+        assert!(rights(Permission::invited(), ChannelType::Text).may_open_threads());
+        // The number that stands in the invitation; more than this nobody is asked for.
+        assert_eq!(Permission::invited().bits(), 309_237_763_072);
+    }
+
+    #[test]
+    fn each_missing_permission_keeps_the_bot_from_writing() {
+        let all = flags(&PLAIN);
+        assert!(rights(all, ChannelType::Text).may_post());
+        for missing in PLAIN {
+            assert!(!rights(all - missing.flag(), ChannelType::Text).may_post(), "{missing:?}");
+        }
+    }
+
+    #[test]
+    fn threads_have_a_permission_of_their_own() {
+        let all = flags(&PLAIN);
+        for kind in [ChannelType::PublicThread, ChannelType::PrivateThread, ChannelType::NewsThread] {
+            assert!(!rights(all, kind).may_post(), "{kind:?}");
+            let there = (all | Permissions::SEND_MESSAGES_IN_THREADS) - Permissions::SEND_MESSAGES;
+            assert!(rights(there, kind).may_post(), "{kind:?}");
+            assert!(!rights(Permission::invited(), kind).may_open_threads(), "{kind:?}");
+        }
+    }
+
+    #[test]
+    fn an_administrator_may_everything_and_a_guest_nothing() {
+        assert!(rights(Permissions::ADMINISTRATOR, ChannelType::Text).may_post());
+        let somebody = AuthorizingIntegrationOwner::UserInstall(serenity::all::UserId::new(5));
+        let owners = AuthorizingIntegrationOwners(vec![somebody]);
+        let (kind, all) = (Some(ChannelType::Text), Some(Permissions::all()));
+        let guest = Rights::new(&owners, Some(&InteractionContext::Guild), true, kind, all);
+        assert_eq!((guest.presence, guest.may_post()), (Presence::Guest, false));
+        let direct = Rights::new(&owners, Some(&InteractionContext::BotDm), false, None, None);
+        assert_eq!((direct.presence, direct.may_post()), (Presence::Direct, true));
+    }
+}
