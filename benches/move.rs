@@ -18,7 +18,7 @@ use adoube_rules::{
 };
 use adoube_service::{
     Action, ChannelId, EventId, Incoming, Language, Notice, Parts, Person, PersonId, Reply, Service,
-    SystemClock, Viewer,
+    SystemClock, Threads, Viewer,
 };
 use adoube_store::{Batch, SledStore, Store, Table};
 use rand::{RngExt, SeedableRng};
@@ -138,6 +138,7 @@ impl Channel {
             person: Person { id: PersonId(format!("bench:{name}")), name: name.to_owned() },
             language: Language::En,
             moderator: false,
+            threads: Threads::Never,
             action: Action::Command(line.to_owned()),
         };
         let reply = self.service.handle(&incoming).await;

@@ -18,8 +18,25 @@ pub struct Incoming {
     pub language: Language,
     /// Whether the platform says they moderate this channel.
     pub moderator: bool,
+    /// When a game that begins here gets a thread of its own.
+    pub threads: Threads,
     /// What they did.
     pub action: Action,
+}
+
+/// When a game gets a thread of its own: a channel within the channel, in which it is played apart from the talk and
+/// from other games.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Threads {
+    /// Always, where the platform can open one.
+    Always,
+    /// When another game is played in the channel.
+    #[default]
+    #[serde(rename = "busy")]
+    WhenBusy,
+    /// There are none here, or none are wanted.
+    Never,
 }
 
 /// What a person did.

@@ -41,13 +41,23 @@ pub(crate) struct ChannelRecord {
     /// Set-up panels that are open, the one changed last at the end; one for each person.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub(crate) panels: Vec<Panel>,
+    /// Whether this is a thread that was opened for a game: it is closed when the game is over.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub(crate) closes_with_game: bool,
     /// How many notices were ever posted: the next one's number.
     pub(crate) posts: u64,
 }
 
 impl Default for ChannelRecord {
     fn default() -> Self {
-        Self { format: FORMAT, game: None, challenges: Vec::new(), panels: Vec::new(), posts: 0 }
+        Self {
+            format: FORMAT,
+            game: None,
+            challenges: Vec::new(),
+            panels: Vec::new(),
+            closes_with_game: false,
+            posts: 0,
+        }
     }
 }
 
@@ -206,6 +216,11 @@ impl Draft {
         Self { id, version, channel, now, posts: Vec::new(), batch: Batch::new(), is_changed: false }
     }
 
+    /// Which channel it is about.
+    pub(crate) fn id(&self) -> &ChannelId {
+        &self.id
+    }
+
     pub(crate) fn now(&self) -> u64 {
         self.now
     }
@@ -229,11 +244,19 @@ impl Draft {
         self.put(Table::Event, key, &LoggedEvent { at: now, event })
     }
 
-    /// Puts a new game into the channel and the indexes.
+    /// Takes an id that no game has, for one that belongs to this channel for now.
+    pub(crate) fn reserve(&mut self, id: &GameId) -> Result<(), LedgerError> {
+        self.batch = std::mem::take(&mut self.batch).expect_absent(Table::Index, index_game_key(id));
+        self.take_over(id)
+    }
+
+    /// From now on a game with a reserved id belongs to this channel.
+    pub(crate) fn take_over(&mut self, id: &GameId) -> Result<(), LedgerError> {
+        self.put(Table::Index, index_game_key(id), &self.id.clone())
+    }
+
+    /// Puts a new game into the channel and the lists. Its id is reserved.
     pub(crate) fn begin(&mut self, game: GameRecord) -> Result<(), LedgerError> {
-        let key = index_game_key(&game.id);
-        self.batch = std::mem::take(&mut self.batch).expect_absent(Table::Index, key.clone());
-        self.put(Table::Index, key, &self.id.clone())?;
         let mut places = vec![Key::new().text("channel").text(&self.id.0)];
         for person in [&game.seats.white, &game.seats.black] {
             places.push(Key::new().text("person").text(&person.id.0));
@@ -259,7 +282,22 @@ impl Draft {
     }
 
     /// The batch that writes it all, exactly once for this event.
-    pub(crate) fn finish(mut self, event: &EventId, answer: &impl Serialize) -> Result<Batch, LedgerError> {
+    pub(crate) fn finish(self, event: &EventId, answer: &impl Serialize) -> Result<Batch, LedgerError> {
+        let (answer, now) = (serde_json::to_vec(answer)?, self.now);
+        Ok(self.written()?.once(event.clone(), answer, now))
+    }
+
+    /// The batch that writes it all when `delivery` is taken out of the outbox, and conflicts when that has happened
+    /// before.
+    pub(crate) fn finish_with(self, delivery: &Delivery, also: Vec<Write>) -> Result<Batch, LedgerError> {
+        let mut batch = delivery.done(also);
+        let Batch { expect, writes, .. } = self.written()?;
+        batch.expect.extend(expect);
+        batch.writes.extend(writes);
+        Ok(batch)
+    }
+
+    fn written(mut self) -> Result<Batch, LedgerError> {
         for notice in std::mem::take(&mut self.posts) {
             let key = outbox::place(&self.id).number(self.channel.posts);
             self.channel.posts += 1;
@@ -268,8 +306,7 @@ impl Draft {
         let key = channel_key(&self.id);
         let channel = std::mem::take(&mut self.channel);
         self.put(Table::Channel, key.clone(), &channel)?;
-        let answer = serde_json::to_vec(answer)?;
-        Ok(self.batch.expect(Table::Channel, key, self.version).once(event.clone(), answer, self.now))
+        Ok(self.batch.expect(Table::Channel, key, self.version))
     }
 
     fn put(&mut self, table: Table, key: Key, value: &impl Serialize) -> Result<(), LedgerError> {

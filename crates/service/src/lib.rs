@@ -22,11 +22,12 @@ mod service;
 mod wording;
 
 pub use clock::{Clock, SystemClock};
-pub use incoming::{Action, EventId, Incoming, Reply, Suggestion};
+pub use incoming::{Action, EventId, Incoming, Reply, Suggestion, Threads};
 pub use language::Language;
 pub use ledger::{Delivery, LedgerError};
 pub use message::{
     Animation, Attachment, Block, Button, ButtonStyle, Menu, MenuOption, Message, Picture, Row, Series,
+    Thread,
 };
 pub use notice::Notice;
 pub use people::{BoxFuture, ChannelId, Directory, Person, PersonId, Viewer};

@@ -22,8 +22,21 @@ pub struct Message {
     pub attachment: Option<Attachment>,
     /// The one person this message calls; nobody else may be notified.
     pub mention: Option<PersonId>,
+    /// A thread to open under this message.
+    pub thread: Option<Thread>,
+    /// Instead of being shown, this closes the thread it is for.
+    pub closes_thread: bool,
     /// When a later message of the same series appears, this one loses its rows.
     pub series: Option<Series>,
+}
+
+/// A thread in which a game shall be played.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Thread {
+    /// What it is called.
+    pub title: String,
+    /// Who plays there.
+    pub players: Vec<PersonId>,
 }
 
 /// A piece of a message's words.

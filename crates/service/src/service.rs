@@ -3,7 +3,7 @@
 use std::sync::{Arc, Mutex, PoisonError};
 
 use adoube_rules::notation::Words;
-use adoube_store::{Committed, Store, StoreError, Write};
+use adoube_store::{Committed, Store, StoreError, Table, Write};
 use rand::{CryptoRng, Rng};
 use tokio::sync::watch;
 
@@ -12,7 +12,7 @@ use crate::{
     Viewer,
     clock::Clock,
     command::{self, Command, Component},
-    flow::{Flow, Stop},
+    flow::{Flow, Stop, threads},
     ledger::{Draft, Ledger, LedgerError},
     notice::Refusal,
     present,
@@ -301,6 +301,67 @@ impl Service {
     /// A fault of the store.
     pub async fn delivered(&self, delivery: &Delivery, also: Vec<Write>) -> Result<Committed, StoreError> {
         self.inner.ledger.store().commit(delivery.done(also)).await
+    }
+
+    /// Lets the game that waited for a thread ([`Message::thread`](crate::Message)) begin in the one that was opened for
+    /// it, and takes its notice out of the outbox together with whatever the adapter writes about it. `Conflict` means
+    /// that this had happened before.
+    ///
+    /// # Errors
+    ///
+    /// A fault of the store.
+    pub async fn begin_in_thread(
+        &self,
+        delivery: &Delivery,
+        thread: &ChannelId,
+        also: Vec<Write>,
+    ) -> Result<Committed, LedgerError> {
+        self.begin_waiting(delivery, Some(thread), also).await
+    }
+
+    /// Lets the game that waited for a thread begin where it was agreed on, if that is possible, because no thread can be
+    /// had; otherwise the channel is told. The notice goes from the outbox as with [`Service::begin_in_thread`].
+    ///
+    /// # Errors
+    ///
+    /// A fault of the store.
+    pub async fn begin_without_thread(
+        &self,
+        delivery: &Delivery,
+        also: Vec<Write>,
+    ) -> Result<Committed, LedgerError> {
+        self.begin_waiting(delivery, None, also).await
+    }
+
+    async fn begin_waiting(
+        &self,
+        delivery: &Delivery,
+        mut thread: Option<&ChannelId>,
+        also: Vec<Write>,
+    ) -> Result<Committed, LedgerError> {
+        let Notice::OpenThread { game } = &delivery.notice else {
+            return Ok(self.delivered(delivery, also).await?);
+        };
+        let inner = &self.inner;
+        loop {
+            let channel = thread.unwrap_or(&delivery.channel);
+            let kept = inner.ledger.channel(channel).await?;
+            let mut draft = Draft::new(channel.clone(), kept, inner.clock.now_millis());
+            if thread.is_none() {
+                threads::begin_without_thread(&mut draft, game)?;
+            } else if !threads::begin_in_thread(&mut draft, game)? {
+                thread = None;
+                continue;
+            }
+            let batch = draft.finish_with(delivery, also.clone())?;
+            let committed = inner.ledger.store().commit(batch).await;
+            inner.grew.send_modify(|count| *count += 1);
+            match committed? {
+                // Somebody else changed the channel in between.
+                Committed::Conflict { table: Table::Channel, .. } => {}
+                committed => return Ok(committed),
+            }
+        }
     }
 
     /// Changes whenever the outbox may hold something new.

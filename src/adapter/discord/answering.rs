@@ -131,8 +131,10 @@ impl Discord {
             let Ok(event) = EventId::new(format!("{PLATFORM}:{}", arrival.id)) else {
                 return Reply::NotForMe;
             };
+            let threads = discord.threads_in(&arrival.place);
             let Arrival { channel, person, language, moderator, .. } = arrival;
-            discord.service.handle(&Incoming { event, channel, person, language, moderator, action }).await
+            let incoming = Incoming { event, channel, person, language, moderator, threads, action };
+            discord.service.handle(&incoming).await
         })
     }
 

@@ -153,7 +153,8 @@ impl<'a> Common<'a> {
             person: people::person(self.user, self.member.and_then(|member| member.nick.as_deref())),
             language: spoken,
             moderator: permissions.intersects(MODERATES),
-            place: Place::new(self.guild, rights.may_post(), chosen, spoken),
+            place: Place::new(self.guild, rights.may_post(), chosen, spoken)
+                .with_threads(rights.may_open_threads()),
             named,
             wish,
         }

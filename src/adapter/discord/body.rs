@@ -191,7 +191,8 @@ fn split_at_chars(text: &str, limit: usize) -> (&str, &str) {
     text.split_at(end)
 }
 
-fn clipped(text: &str, limit: usize) -> String {
+/// A text of at most `limit` characters.
+pub(super) fn clipped(text: &str, limit: usize) -> String {
     if length(text) <= limit {
         return text.to_owned();
     }

@@ -132,7 +132,7 @@ impl Deliveries {
 }
 
 /// A way in which a notice can reach its channel.
-enum Way<'a> {
+pub(super) enum Way<'a> {
     /// As the answer to an interaction that has none yet.
     Answer(&'a Arrival),
     /// As a message of the bot.
@@ -214,11 +214,17 @@ impl Discord {
         let has_door = door.is_some();
         ways.extend(door.map(Way::Through));
         let message = self.for_all(delivery, &place).await;
+        if message.closes_thread {
+            return self.close_thread(delivery, &message).await;
+        }
+        if let Some(thread) = &message.thread {
+            return self.open_thread(delivery, &message, thread, &place).await;
+        }
         let body = Body::new(&message, self.picture(&message).await, true);
         let mut first: Option<Failure> = None;
         for way in &ways {
             match self.send(delivery, &body, way).await {
-                Ok(posted) => return self.settle(delivery, &message, posted).await,
+                Ok(posted) => return self.settle(delivery, &message, posted, None).await,
                 Err(failure @ (Failure::Later(_) | Failure::Token)) => {
                     return self.later(delivery, &message, failure).await;
                 }
@@ -233,7 +239,7 @@ impl Discord {
         self.give_up(delivery, &message, &first.unwrap_or(Failure::Expired)).await
     }
 
-    async fn later(
+    pub(super) async fn later(
         &self,
         delivery: &Delivery,
         message: &Message,
@@ -251,9 +257,12 @@ impl Discord {
         let waiting = self.service.outbox(&arrival.channel, 1).await?;
         let Some(delivery) = waiting.first() else { return Ok(false) };
         let message = self.for_all(delivery, &arrival.place).await;
+        if message.thread.is_some() || message.closes_thread {
+            return Ok(false);
+        }
         let body = Body::new(&message, self.picture(&message).await, true);
         match self.send(delivery, &body, &Way::Answer(arrival)).await {
-            Ok(posted) => self.settle(delivery, &message, posted).await.map(|()| true),
+            Ok(posted) => self.settle(delivery, &message, posted, None).await.map(|()| true),
             Err(failure) => {
                 tracing::debug!(%failure, channel = %arrival.channel, "an interaction is not answered with a notice");
                 Ok(false)
@@ -262,7 +271,12 @@ impl Discord {
     }
 
     /// Sends a message; when Discord finds something wrong with it, once more without everything that could be.
-    async fn send(&self, delivery: &Delivery, body: &Body, way: &Way<'_>) -> Result<Posted, Failure> {
+    pub(super) async fn send(
+        &self,
+        delivery: &Delivery,
+        body: &Body,
+        way: &Way<'_>,
+    ) -> Result<Posted, Failure> {
         match self.send_as_is(delivery, body, way).await {
             Err(Failure::Refused(reason)) => {
                 tracing::error!(reason, channel = %delivery.channel, "a message is sent again as plain words");
@@ -299,19 +313,25 @@ impl Discord {
         }
     }
 
-    /// Takes a delivered notice out of the outbox; then the earlier messages of its series lose their buttons.
-    async fn settle(
+    /// Takes a delivered notice out of the outbox, and the game that waited for a thread begins in the one that was
+    /// opened; then the earlier messages of its series lose their buttons.
+    pub(super) async fn settle(
         self: &Arc<Self>,
         delivery: &Delivery,
         message: &Message,
         posted: Posted,
+        thread: Option<&ChannelId>,
     ) -> Result<(), Undelivered> {
         let Some(series) = &message.series else {
             self.service.delivered(delivery, Vec::new()).await?;
             return Ok(());
         };
         let kept = Kept::read(&*self.store, &delivery.channel, series).await?;
-        let committed = self.service.delivered(delivery, kept.followed_by(posted.clone())).await?;
+        let also = kept.followed_by(posted.clone());
+        let committed = match thread {
+            Some(thread) => self.service.begin_in_thread(delivery, thread, also).await?,
+            None => self.service.delivered(delivery, also).await?,
+        };
         if committed != Committed::Applied {
             return Ok(());
         }
@@ -329,14 +349,18 @@ impl Discord {
     }
 
     /// There is no way to the channel: the notice goes, and whoever it called is told if that is possible.
-    async fn give_up(
+    pub(super) async fn give_up(
         &self,
         delivery: &Delivery,
         message: &Message,
         failure: &Failure,
     ) -> Result<(), Undelivered> {
         tracing::warn!(channel = %delivery.channel, %failure, "a notice is given up");
-        let committed = self.service.delivered(delivery, Vec::new()).await?;
+        let committed = if message.thread.is_some() {
+            self.service.begin_without_thread(delivery, Vec::new()).await?
+        } else {
+            self.service.delivered(delivery, Vec::new()).await?
+        };
         self.deliveries.forgive(&delivery.channel);
         let called = message.mention.as_ref().and_then(|person| Some((person, user_id(person)?)));
         if let (Committed::Applied, Some((person, user)), Failure::Forbidden(_)) =

@@ -2,8 +2,8 @@
 //!
 //! Its rooms: `gateway` or `endpoint` brings interactions, `arrival` reads them, `answering` answers them, `delivery` posts what waits
 //! in the outbox, `boards` takes old buttons away, `body` and `text` are how messages look, `rest` makes requests,
-//! `registration` keeps the commands known, `places` and `people` say where and who, `permissions` what is allowed there.
-//! Deliberately not here: what a command means and every word about games (the service), drawing (`adoube-render`).
+//! `registration` keeps the commands known, `threads` gives games threads of their own, `places` and `people` say where
+//! and who, `permissions` what is allowed there. Deliberately not here: what a command means and every word about games (the service), drawing (`adoube-render`).
 //!
 //! Invariants: the token and the tokens of interactions are in no log and no error; every message says whom it may
 //! mention, at most the one person it calls; an interaction acts once however often it comes; a notice is out of the
@@ -24,6 +24,7 @@ mod registration;
 mod rest;
 mod settings;
 mod text;
+mod threads;
 mod words;
 
 use std::{

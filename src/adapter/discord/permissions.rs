@@ -72,6 +72,8 @@ pub(super) enum Presence {
 pub(super) struct Rights {
     presence: Presence,
     thread: bool,
+    /// Whether the channel is of a kind that has threads of its own.
+    has_threads: bool,
     granted: Permissions,
 }
 
@@ -95,7 +97,8 @@ impl Rights {
             kind,
             Some(ChannelType::PublicThread | ChannelType::PrivateThread | ChannelType::NewsThread)
         );
-        Self { presence, thread, granted: granted.unwrap_or_default() }
+        let has_threads = matches!(kind, Some(ChannelType::Text | ChannelType::News));
+        Self { presence, thread, has_threads, granted: granted.unwrap_or_default() }
     }
 
     /// Whether one thing is allowed.
@@ -118,11 +121,11 @@ impl Rights {
         }
     }
 
-    /// Whether the bot may open threads here and write in them. A thread has no threads.
-    #[allow(dead_code, reason = "for whoever opens threads")]
+    /// Whether the bot may open threads here and write in them.
     pub(super) fn may_open_threads(&self) -> bool {
         let needed = [Permission::CreatePublicThreads, Permission::SendMessagesInThreads];
-        self.presence == Presence::Member && !self.thread && needed.into_iter().all(|each| self.has(each))
+        let may = needed.into_iter().all(|each| self.has(each));
+        self.presence == Presence::Member && self.has_threads && self.may_post() && may
     }
 }
 
@@ -171,6 +174,11 @@ mod tests {
             let there = (all | Permissions::SEND_MESSAGES_IN_THREADS) - Permissions::SEND_MESSAGES;
             assert!(rights(there, kind).may_post(), "{kind:?}");
             assert!(!rights(Permission::invited(), kind).may_open_threads(), "{kind:?}");
+        }
+        assert!(!rights(Permission::invited(), ChannelType::Voice).may_open_threads());
+        for missing in Permission::ALL.into_iter().filter(|each| *each != Permission::ReadMessageHistory) {
+            let some = rights(Permission::invited() - missing.flag(), ChannelType::Text);
+            assert!(!some.may_open_threads(), "{missing:?}");
         }
     }
 

@@ -29,6 +29,9 @@ pub(super) struct Place {
     pub(super) guild: Option<u64>,
     /// Whether the bot may write there by itself.
     pub(super) open: bool,
+    /// Whether the bot may open threads there and write in them.
+    #[serde(default)]
+    pub(super) threads: bool,
     /// The language the server has chosen.
     pub(super) chosen: Option<Language>,
     /// The language of whoever spoke last.
@@ -49,7 +52,17 @@ pub(super) struct Door {
 
 impl Place {
     pub(super) fn new(guild: Option<u64>, open: bool, chosen: Option<Language>, spoken: Language) -> Self {
-        Self { format: FORMAT, guild, open, chosen, spoken, door: None }
+        Self { format: FORMAT, guild, open, threads: false, chosen, spoken, door: None }
+    }
+
+    /// The same where the bot may open threads, or may not.
+    pub(super) fn with_threads(self, threads: bool) -> Self {
+        Self { threads, ..self }
+    }
+
+    /// A thread the bot has just opened there.
+    pub(super) fn own_thread(&self) -> Self {
+        Self { open: true, threads: false, door: None, ..self.clone() }
     }
 
     /// The way in through an interaction, while there is one; `now` in milliseconds since 1970.

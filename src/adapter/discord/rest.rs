@@ -6,8 +6,8 @@ use std::time::Duration;
 use serenity::{
     all::{
         ApplicationId, ChannelId, CreateInteractionResponse, CreateInteractionResponseFollowup,
-        CreateMessage, CurrentApplicationInfo, EditInteractionResponse, EditMessage, GuildId, InteractionId,
-        Member, MessageId, User, UserId,
+        CreateMessage, CreateThread, CurrentApplicationInfo, EditInteractionResponse, EditMessage,
+        EditThread, GuildId, InteractionId, Member, MessageId, User, UserId,
     },
     builder::Builder,
     http::{Http, HttpBuilder, HttpError, LightMethod, Request, Route},
@@ -35,6 +35,9 @@ pub(super) enum Failure {
     /// The interaction can no longer be answered.
     #[error("the interaction can no longer be answered")]
     Expired,
+    /// The message has a thread already.
+    #[error("the message has a thread already")]
+    HasThread,
     /// The interaction has been answered already.
     #[error("the interaction has been answered already")]
     Answered,
@@ -51,6 +54,7 @@ mod code {
     pub(super) const UNKNOWN_WEBHOOK: isize = 10015;
     pub(super) const UNKNOWN_INTERACTION: isize = 10062;
     pub(super) const ALREADY_ACKNOWLEDGED: isize = 40060;
+    pub(super) const THREAD_ALREADY_CREATED: isize = 160_004;
     pub(super) const INVALID_WEBHOOK_TOKEN: isize = 50027;
 }
 
@@ -70,6 +74,7 @@ impl From<serenity::Error> for Failure {
                 Self::Expired
             }
             (_, code::ALREADY_ACKNOWLEDGED) => Self::Answered,
+            (_, code::THREAD_ALREADY_CREATED) => Self::HasThread,
             (401, _) => Self::Token,
             (403, _) => Self::Forbidden(told),
             (404 | 410, _) => Self::Gone(told),
@@ -152,6 +157,31 @@ impl Rest {
     pub(super) async fn post(&self, channel: ChannelId, message: CreateMessage) -> Granted<MessageId> {
         let posted = in_time(message.execute(&self.limited, (channel, None))).await?;
         Ok(posted.id)
+    }
+
+    /// Opens a thread under a message. Its id is the message's.
+    pub(super) async fn open_thread(
+        &self,
+        channel: ChannelId,
+        message: MessageId,
+        thread: CreateThread<'_>,
+    ) -> Granted<ChannelId> {
+        match in_time(thread.execute(&self.limited, (channel, Some(message)))).await {
+            Ok(opened) => Ok(opened.id),
+            // An earlier attempt opened it.
+            Err(Failure::HasThread) => Ok(ChannelId::new(message.get())),
+            Err(failure) => Err(failure),
+        }
+    }
+
+    /// Takes somebody into a thread.
+    pub(super) async fn add_to_thread(&self, thread: ChannelId, user: UserId) -> Granted<()> {
+        in_time(self.limited.add_thread_channel_member(thread, user)).await
+    }
+
+    /// Closes a thread; whoever writes there opens it again.
+    pub(super) async fn close_thread(&self, thread: ChannelId) -> Granted<()> {
+        in_time(EditThread::new().archived(true).execute(&self.limited, thread)).await.map(|_| ())
     }
 
     /// Takes the buttons and menus of a message away.

@@ -2,6 +2,7 @@
 
 use std::{fmt, net::SocketAddr, str::FromStr};
 
+use adoube_service::Threads;
 use serde::Deserialize;
 
 /// The `[discord]` part of the configuration. Without a token there is no Discord.
@@ -12,6 +13,8 @@ pub struct DiscordSettings {
     pub token: Option<Secret>,
     /// Servers in which the commands are registered; everywhere when there are none.
     pub guilds: Vec<u64>,
+    /// When a game gets a thread of its own, where the bot may open threads.
+    pub threads: Threads,
     /// Which shards this process runs.
     pub shards: Shards,
     /// Where Discord calls with interactions; over the gateway when nowhere.

@@ -4,7 +4,7 @@
 
 use std::sync::Arc;
 
-use adoube_service::{Action, ChannelId, EventId, Incoming, Language, Person, Reply};
+use adoube_service::{Action, ChannelId, EventId, Incoming, Language, Person, Reply, Threads};
 use adoube_store::{Batch, Committed, StoreError};
 
 use super::{
@@ -75,6 +75,7 @@ impl Chat {
             person: event.person.clone(),
             language: event.language,
             moderator: self.moderates(&event).await,
+            threads: Threads::Never,
             action: action(&event.deed),
         };
         if let Deed::Say(text) = &event.deed {

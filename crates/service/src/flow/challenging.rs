@@ -3,13 +3,13 @@
 use adoube_rules::{Game, Position, PromotionMode, Side, Variant};
 use rand::RngExt;
 
-use super::{Decided, Flow, Stop, choosing::array_before};
+use super::{Decided, Flow, Stop, choosing::array_before, threads::begin};
 use crate::{
     Notice, Person, Reply,
     command::Invitation,
     game::{Challenge, Choosing, GameId, GameRecord, Seats, Taken, Terms, Touches},
     ledger::LedgerError,
-    notice::{BoardEvent, CardRefusal, ChoosingEvent, Refusal},
+    notice::{CardRefusal, Refusal},
 };
 
 /// Start arrays of Chess960.
@@ -44,9 +44,7 @@ impl Flow<'_> {
     /// Whether the speaker may challenge in this channel.
     pub(super) fn may_challenge(&self) -> Decided<()> {
         let challenges = &self.draft.channel.challenges;
-        if let Some(game) = &self.draft.channel.game {
-            return Err(Refusal::ChannelBusy { seats: game.seats.clone() }.into());
-        }
+        self.needs_thread()?;
         if challenges.iter().any(|open| open.challenger.id == self.incoming.person.id) {
             return Err(Refusal::AlreadyChallenging.into());
         }
@@ -127,14 +125,14 @@ impl Flow<'_> {
         if !challenge.is_open_to(&person.id) {
             return Err(Refusal::NotChallenged { opponent: challenge.opponent }.into());
         }
-        if let Some(game) = &self.draft.channel.game {
-            return Err(Refusal::ChannelBusy { seats: game.seats.clone() }.into());
-        }
+        let apart = self.needs_thread()?;
         let record = self.new_game(&challenge)?;
         self.draft.channel.challenges.retain(|open| open.id != *id);
-        self.draft.begin(record)?;
-        if !self.post_choosing(ChoosingEvent::Started) {
-            self.post_board(BoardEvent::Started);
+        self.draft.reserve(&record.id)?;
+        if apart {
+            self.draft.post(Notice::OpenThread { game: Box::new(record) });
+        } else {
+            begin(self.draft, record)?;
         }
         Ok(Reply::Posted)
     }

@@ -81,10 +81,14 @@ impl Flow<'_> {
             record.offer = None;
         }
         self.draft.log(logged)?;
+        let game = self.running()?.id.clone();
         if !self.post_choosing(ChoosingEvent::Ended) {
             self.post_board(event);
         }
         self.draft.archive()?;
+        if self.draft.channel.closes_with_game {
+            self.draft.post(Notice::CloseThread { game });
+        }
         Ok(())
     }
 }

@@ -15,6 +15,7 @@ mod record;
 mod replaying;
 mod setting_up;
 mod showing;
+pub(crate) mod threads;
 mod touching;
 
 use adoube_rules::{Game, Side};

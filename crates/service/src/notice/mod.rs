@@ -23,7 +23,7 @@ use serde::{Deserialize, Serialize};
 use crate::{
     Person,
     command::{BoardView, ConfirmedEnd},
-    game::{Challenge, Commitment, Ending, GameId, OfferKind, Seats},
+    game::{Challenge, Commitment, Ending, GameId, GameRecord, OfferKind, Seats},
 };
 
 /// Something said to a channel or to one person.
@@ -38,6 +38,23 @@ pub enum Notice {
         challenge: Challenge,
         /// Who closed it.
         by: Person,
+    },
+    /// A challenge was accepted; its game waits until the platform has opened a thread for it.
+    OpenThread {
+        /// The game, which is nowhere yet.
+        game: Box<GameRecord>,
+    },
+    /// No thread could be opened, and another game is played in the channel.
+    NoThread {
+        /// Which game has not begun.
+        game: GameId,
+        /// Who wanted to play.
+        seats: Seats,
+    },
+    /// The game for which this thread was opened is over.
+    CloseThread {
+        /// Which.
+        game: GameId,
     },
     /// A set-up panel, for its owner.
     Panel(Box<PanelNotice>),

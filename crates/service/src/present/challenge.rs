@@ -4,9 +4,9 @@ use adoube_rules::{Kings, PromotionMode};
 
 use super::{setup, words};
 use crate::{
-    Block, Message, Person, Row, Series,
+    Block, Message, Person, Row, Series, Thread,
     command::Component,
-    game::{Challenge, Terms},
+    game::{Challenge, GameId, GameRecord, Seats, Terms},
     message::{Button, ButtonStyle},
     wording::{Speaker, shown_name},
 };
@@ -32,7 +32,7 @@ pub(super) fn open(speaker: Speaker<'_>, challenge: &Challenge) -> Message {
         picture: start.as_ref().map(|start| setup::array_picture(speaker, start)),
         rows: std::iter::once(Row::Buttons(buttons(speaker, challenge))).chain(help).collect(),
         mention: challenge.opponent.as_ref().map(|opponent| opponent.id.clone()),
-        series: Some(series(challenge)),
+        series: Some(series(&challenge.id)),
         ..Message::default()
     }
 }
@@ -49,12 +49,38 @@ pub(super) fn closed(speaker: Speaker<'_>, challenge: &Challenge, by: &Person) -
         ("name", shown_name(&by.name).into()),
         ("challenger", shown_name(&challenge.challenger.name).into()),
     ];
-    Message { series: Some(series(challenge)), ..words(speaker.say(key, &args)) }
+    Message { series: Some(series(&challenge.id)), ..words(speaker.say(key, &args)) }
+}
+
+/// A challenge whose game is played in a thread of its own.
+pub(super) fn accepted(speaker: Speaker<'_>, game: &GameRecord) -> Message {
+    let (white, black) = (shown_name(&game.seats.white.name), shown_name(&game.seats.black.name));
+    let args =
+        [("white", white.into()), ("black", black.into()), ("variant", speaker.variant(game.variant).into())];
+    let players = [&game.seats.white, &game.seats.black].map(|person| person.id.clone()).to_vec();
+    let thread = Thread { title: speaker.say("thread-title", &args), players };
+    Message {
+        thread: Some(thread),
+        series: Some(series(&game.id)),
+        ..words(speaker.say("thread-opened", &args))
+    }
+}
+
+/// A challenge that came to nothing because there was no place for its game.
+pub(super) fn without_thread(speaker: Speaker<'_>, game: &GameId, seats: &Seats) -> Message {
+    let (white, black) = (shown_name(&seats.white.name), shown_name(&seats.black.name));
+    let args = [("white", white.into()), ("black", black.into())];
+    Message { series: Some(series(game)), ..words(speaker.say("thread-refused", &args)) }
+}
+
+/// The end of the thread of a game.
+pub(super) fn closing(game: &GameId) -> Message {
+    Message { closes_thread: true, series: Some(series(game)), ..Message::default() }
 }
 
 /// The challenge and the first board of the game share a series, so that accepting takes the buttons away.
-fn series(challenge: &Challenge) -> Series {
-    Series(format!("game:{}", challenge.id))
+fn series(game: &GameId) -> Series {
+    Series(format!("game:{game}"))
 }
 
 /// The rules chosen, one point a line.

@@ -45,6 +45,9 @@ pub(crate) fn message(
     match notice {
         Notice::Challenge(challenge) => challenge::open(speaker, challenge),
         Notice::ChallengeClosed { challenge, by } => challenge::closed(speaker, challenge, by),
+        Notice::OpenThread { game } => challenge::accepted(speaker, game),
+        Notice::NoThread { game, seats } => challenge::without_thread(speaker, game, seats),
+        Notice::CloseThread { game } => challenge::closing(game),
         Notice::Panel(panel) => setup::panel(speaker, panel),
         Notice::PanelClosed { sent } => setup::closed(speaker, *sent),
         Notice::Choosing(choosing) => choosing::message(speaker, choosing, viewer),

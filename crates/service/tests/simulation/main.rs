@@ -14,9 +14,10 @@ use std::{env, sync::Arc};
 
 use adoube_rules::Square;
 use adoube_service::{
-    Action, ChannelId, Delivery, Incoming, Language, Notice, PersonId, Reply, Row, Service, Viewer,
+    Action, ChannelId, Delivery, Incoming, Language, LedgerError, Notice, PersonId, Reply, Row, Service,
+    Threads, Viewer,
 };
-use adoube_store::{EventId, Key, Store, Table, Write};
+use adoube_store::{Committed, EventId, Key, Store, Table, Write};
 use deeds::{Control, NAMES};
 use faulty_store::{Faults, FaultyStore};
 use ledger::Rows;
@@ -25,7 +26,9 @@ use rand_chacha::ChaCha8Rng;
 use serde_json::Value;
 
 /// Where things happen.
-const CHANNELS: [&str; 2] = ["test:lobby", "test:side"];
+const CHANNELS: [&str; 3] = ["test:lobby", "test:side", THREAD];
+/// The one thread there is for games of their own.
+const THREAD: &str = "test:thread";
 /// Events that may wait to be delivered in another order.
 const WAITING: usize = 4;
 /// Bytes that no record reaches, however long a game goes on; a quarter of what a store takes.
@@ -43,7 +46,7 @@ struct World {
     waiting: Vec<Incoming>,
     /// Events that did something, with their answers.
     acted: Vec<(Incoming, Reply)>,
-    controls: [Vec<Control>; 2],
+    controls: [Vec<Control>; CHANNELS.len()],
     /// How much of what was hoped for happened, so that a run that tests nothing is noticed.
     tally: Tally,
 }
@@ -67,6 +70,8 @@ struct Tally {
     chosen: usize,
     /// Presses and words that changed a panel.
     panels: usize,
+    /// Games that wanted a thread.
+    threads: usize,
 }
 
 impl Tally {
@@ -84,6 +89,7 @@ impl Tally {
         self.dropped += other.dropped;
         self.chosen += other.chosen;
         self.panels += other.panels;
+        self.threads += other.threads;
     }
 }
 
@@ -92,7 +98,7 @@ impl World {
         let mut rng = ChaCha8Rng::seed_from_u64(seed);
         let store = FaultyStore::new(rng.random());
         let services = [rng.random(), rng.random()].map(|seed| service(&store, seed));
-        let (waiting, acted, controls) = (Vec::new(), Vec::new(), [Vec::new(), Vec::new()]);
+        let (waiting, acted, controls) = (Vec::new(), Vec::new(), [const { Vec::new() }; CHANNELS.len()]);
         Self {
             touch_move: seed % 2 == 1,
             rng,
@@ -142,7 +148,8 @@ impl World {
     }
 
     fn think(&mut self, rows: &Rows) -> Incoming {
-        let place = self.rng.random_range(0..CHANNELS.len());
+        // Little happens in the thread that does not follow from the lobby.
+        let place = *[0, 0, 0, 0, 1, 1, 1, 2].choose(&mut self.rng).expect("some");
         let record = ledger::running(rows, CHANNELS[place]);
         let game = record.as_ref().map(ledger::game);
         let scene = deeds::Scene {
@@ -158,7 +165,17 @@ impl World {
             person: support::person(&deed.name),
             language: deed.language,
             moderator: self.rng.random_range(0..60) == 0,
+            threads: self.threads(place),
             action: deed.action,
+        }
+    }
+
+    /// There are threads in the lobby, and not always.
+    fn threads(&mut self, place: usize) -> Threads {
+        match self.rng.random_range(0..4) {
+            0 | 1 if place == 0 => Threads::WhenBusy,
+            2 if place == 0 => Threads::Always,
+            _ => Threads::Never,
         }
     }
 
@@ -253,10 +270,14 @@ impl World {
         for delivery in deliveries.into_iter().take(limit) {
             let kept = ledger::rows(&self.store.inner).await;
             check_order(&kept, &delivery);
+            let thread = self.rng.random_bool(0.8);
             let (one, other) = tokio::join!(
-                self.services[0].delivered(&delivery, vec![copy(&delivery)]),
-                self.services[1].delivered(&delivery, vec![copy(&delivery)]),
+                done(&self.services[0], &delivery, thread),
+                done(&self.services[1], &delivery, thread),
             );
+            if is_one_of(&delivery.notice, &["open_thread"]) {
+                self.tally.threads += 1;
+            }
             support::limits::check_for_all(&self.services[0], &delivery.notice, &everybody());
             self.show(&delivery.notice, &delivery.channel, None);
             if one.is_err() || other.is_err() {
@@ -348,6 +369,18 @@ fn is_one_of(notice: &Notice, kinds: &[&str]) -> bool {
 
 fn outbox_key(channel: &str, post: u64) -> Vec<u8> {
     Key::new().text("test").text(channel).number(post).into()
+}
+
+/// Takes a notice out of the outbox; a game that waits for a thread gets one, or is refused one.
+async fn done(service: &Service, delivery: &Delivery, thread: bool) -> Result<Committed, LedgerError> {
+    let also = vec![copy(delivery)];
+    match &delivery.notice {
+        Notice::OpenThread { .. } if thread => {
+            service.begin_in_thread(delivery, &ChannelId(THREAD.to_owned()), also).await
+        }
+        Notice::OpenThread { .. } => service.begin_without_thread(delivery, also).await,
+        _ => Ok(service.delivered(delivery, also).await?),
+    }
 }
 
 fn copy(delivery: &Delivery) -> Write {
@@ -444,12 +477,12 @@ async fn nothing_is_lost_and_nobody_reads_nonsense() {
         return;
     }
     let mut sum = Tally::default();
-    for seed in [20_260_402, 20_260_403, 20_260_404, 20_260_405] {
+    for seed in [20_260_406, 20_260_409, 20_260_411, 20_260_413] {
         sum.add(&run(seed).await);
     }
     let Tally { posted, updated, private, troubled, repeated, ended, .. } = sum;
-    let Tally { tried, touched, released, chosen, panels, begun, dropped, .. } = sum;
+    let Tally { tried, touched, released, chosen, panels, begun, dropped, threads, .. } = sum;
     let all = [posted, updated, private, troubled, repeated, ended, tried, touched, released, chosen, panels];
-    let all = [&all[..], &[begun, dropped]].concat();
+    let all = [&all[..], &[begun, dropped, threads]].concat();
     assert!(!all.contains(&0), "something never happened, so the simulation tests too little: {sum:?}");
 }

@@ -15,10 +15,13 @@ pub fn check_for_all(service: &Service, notice: &Notice, people: &[PersonId]) {
 
 /// What is wrong with a message.
 pub fn check(message: &Message) -> Result<(), String> {
-    if message.blocks.is_empty() {
-        return Err("no words".to_owned());
+    if message.blocks.is_empty() != message.closes_thread {
+        return Err("words are for every message but the one that closes a thread".to_owned());
     }
     message.blocks.iter().try_for_each(check_block)?;
+    if let Some(thread) = &message.thread {
+        at_most("characters of a thread's title", thread.title.chars().count(), 100)?;
+    }
     if let Some(picture) = &message.picture {
         said("the alternative text", &picture.alt)?;
     }

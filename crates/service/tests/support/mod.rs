@@ -11,7 +11,7 @@ use std::sync::{
 
 use adoube_service::{
     Action, BoxFuture, ChannelId, Clock, Directory, EventId, Incoming, Language, Message, Notice, Parts,
-    Person, PersonId, Service, Viewer,
+    Person, PersonId, Service, Threads, Viewer,
 };
 use adoube_store::{MemoryStore, Store};
 use rand::SeedableRng;
@@ -97,7 +97,15 @@ impl Chat {
     pub fn event(&mut self, name: &str, language: Language, moderator: bool, action: Action) -> Incoming {
         self.events += 1;
         let event = EventId::new(format!("test:{}", self.events)).unwrap_or_else(|error| panic!("{error}"));
-        Incoming { event, channel: channel(), person: person(name), language, moderator, action }
+        Incoming {
+            event,
+            channel: channel(),
+            person: person(name),
+            language,
+            moderator,
+            threads: Threads::Never,
+            action,
+        }
     }
 
     /// Everything posted since the last look, taken out of the outbox.

@@ -1,0 +1,57 @@
+//! Games in threads of their own: agreed on in a channel, begun in a thread that the platform opens for them, and closed
+//! with them. Between the agreement and the thread a game waits in the channel's outbox. Not here: how a platform opens a
+//! thread (its adapter).
+
+use super::{Decided, Flow};
+use crate::{
+    Notice, Threads,
+    game::GameRecord,
+    ledger::{Draft, LedgerError},
+    notice::{BoardEvent, BoardNotice, ChoosingEvent, ChoosingNotice, Refusal},
+};
+
+impl Flow<'_> {
+    /// Whether a game that begins now gets a thread of its own.
+    ///
+    /// # Errors
+    ///
+    /// A game is played here, and there are no threads.
+    pub(super) fn needs_thread(&self) -> Decided<bool> {
+        match (self.incoming.threads, &self.draft.channel.game) {
+            (Threads::Always, _) | (Threads::WhenBusy, Some(_)) => Ok(true),
+            (Threads::WhenBusy | Threads::Never, None) => Ok(false),
+            (Threads::Never, Some(game)) => Err(Refusal::ChannelBusy { seats: game.seats.clone() }.into()),
+        }
+    }
+}
+
+/// Lets a game whose id is reserved begin in the draft's channel, and shows it there.
+pub(crate) fn begin(draft: &mut Draft, record: GameRecord) -> Result<(), LedgerError> {
+    let first = match ChoosingNotice::of(&record, ChoosingEvent::Started) {
+        Some(choosing) => Notice::Choosing(Box::new(choosing)),
+        None => Notice::Board(Box::new(BoardNotice::of(&record, BoardEvent::Started))),
+    };
+    draft.begin(record)?;
+    draft.post(first);
+    Ok(())
+}
+
+/// Lets a game begin in the thread that was opened for it; `false` when another one is played there.
+pub(crate) fn begin_in_thread(thread: &mut Draft, record: &GameRecord) -> Result<bool, LedgerError> {
+    if thread.channel.game.is_some() {
+        return Ok(false);
+    }
+    thread.channel.closes_with_game = true;
+    thread.take_over(&record.id)?;
+    begin(thread, GameRecord { channel: thread.id().clone(), ..record.clone() })?;
+    Ok(true)
+}
+
+/// No thread can be had: the game begins in the channel itself if that is free, and otherwise not at all.
+pub(crate) fn begin_without_thread(channel: &mut Draft, record: &GameRecord) -> Result<(), LedgerError> {
+    if channel.channel.game.is_none() {
+        return begin(channel, record.clone());
+    }
+    channel.post(Notice::NoThread { game: record.id.clone(), seats: record.seats.clone() });
+    Ok(())
+}

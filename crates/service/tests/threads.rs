@@ -1,0 +1,167 @@
+//! Games in threads of their own: when they get one, what is said where, and what becomes of them when none can be had.
+
+mod support;
+
+use adoube_service::{
+    Action, ChannelId, Delivery, Incoming, Language, Message, Notice, Reply, Threads, Viewer,
+};
+use adoube_store::Committed;
+use support::Chat;
+
+const NAMES: [&str; 4] = ["Ada", "Bob", "Cy", "Dora"];
+
+fn thread() -> ChannelId {
+    ChannelId("test:thread".to_owned())
+}
+
+/// A chat in which the platform has threads.
+struct Table(Chat);
+
+impl Table {
+    fn new() -> Self {
+        Self(Chat::new(&NAMES, 3))
+    }
+
+    async fn does(&mut self, name: &str, line: &str, threads: Threads) -> Reply {
+        let event = self.0.event(name, Language::En, false, Action::Command(line.to_owned()));
+        self.0.service.handle(&Incoming { threads, ..event }).await
+    }
+
+    async fn in_thread(&mut self, name: &str, line: &str) -> Reply {
+        let event = self.0.event(name, Language::En, false, Action::Command(line.to_owned()));
+        self.0.service.handle(&Incoming { channel: thread(), ..event }).await
+    }
+
+    /// Two people agree on a game.
+    async fn agree(&mut self, one: &str, other: &str, variant: &str, threads: Threads) {
+        let line = format!("play {other} {variant} white");
+        assert_eq!(self.does(one, &line, threads).await, Reply::Posted, "{line}");
+        assert_eq!(self.does(other, "accept", threads).await, Reply::Posted, "{line}");
+    }
+
+    /// What waits for a channel.
+    async fn waits(&self, channel: &ChannelId) -> Vec<Delivery> {
+        self.0.service.outbox(channel, 100).await.expect("memory")
+    }
+
+    /// The game that waits for a thread; everything before it is delivered.
+    async fn wanted(&self) -> Delivery {
+        loop {
+            let first =
+                self.waits(&support::channel()).await.into_iter().next().expect("a game wants a thread");
+            if matches!(first.notice, Notice::OpenThread { .. }) {
+                return first;
+            }
+            self.0.service.delivered(&first, Vec::new()).await.expect("memory");
+        }
+    }
+
+    fn read(&self, notice: &Notice) -> Message {
+        self.0.service.present(notice, &Viewer { person: None, language: Language::En })
+    }
+
+    /// Everything said in a channel that waits, as words.
+    async fn said(&self, channel: &ChannelId) -> Vec<String> {
+        let waiting = self.waits(channel).await;
+        waiting.iter().map(|delivery| words(&self.read(&delivery.notice))).collect()
+    }
+}
+
+fn words(message: &Message) -> String {
+    format!("{:?}", message.blocks)
+}
+
+#[tokio::test]
+async fn a_game_in_a_busy_channel_is_played_in_a_thread_that_is_closed_with_it() {
+    let mut table = Table::new();
+    table.agree("Ada", "Bob", "chess", Threads::WhenBusy).await;
+    table.agree("Cy", "Dora", "chess", Threads::WhenBusy).await;
+    let wanted = table.wanted().await;
+    let message = table.read(&wanted.notice);
+    let title = message.thread.as_ref().map(|thread| (thread.title.as_str(), thread.players.len()));
+    assert_eq!(title, Some(("Cy – Dora, Chess", 2)));
+    assert!(message.mention.is_none(), "nobody is called twice");
+    let begun = table.0.service.begin_in_thread(&wanted, &thread(), Vec::new()).await.expect("memory");
+    assert_eq!(begun, Committed::Applied);
+    // Both games go on, each where it is played.
+    assert_eq!(table.does("Ada", "e4", Threads::WhenBusy).await, Reply::Posted);
+    assert_eq!(table.in_thread("Cy", "d4").await, Reply::Posted);
+    assert!(matches!(table.in_thread("Ada", "e5").await, Reply::Private(_)), "Ada does not play there");
+    let said = table.said(&thread()).await;
+    assert!(said.len() == 2 && said[1].contains("Cy played 1. d4"), "{said:#?}");
+    // A thread has no threads of its own.
+    assert!(matches!(table.in_thread("Ada", "play Bob").await, Reply::Private(_)));
+    for (name, line) in [("Dora", "f6"), ("Cy", "e4"), ("Dora", "g5"), ("Cy", "Qh5#")] {
+        assert_eq!(table.in_thread(name, line).await, Reply::Posted, "{line}");
+    }
+    let waiting = table.waits(&thread()).await;
+    let last = waiting.last().map(|delivery| table.read(&delivery.notice)).expect("the end");
+    assert!(last.closes_thread && last.blocks.is_empty());
+    let board = waiting.iter().rev().nth(1).map(|delivery| table.read(&delivery.notice)).expect("the board");
+    assert!(words(&board).contains("Cy wins") && board.series == last.series, "{board:?}");
+}
+
+#[tokio::test]
+async fn threads_are_for_busy_channels_always_or_never() {
+    for (threads, busy, wants) in [
+        (Threads::WhenBusy, false, false),
+        (Threads::WhenBusy, true, true),
+        (Threads::Always, false, true),
+        (Threads::Always, true, true),
+        (Threads::Never, false, false),
+    ] {
+        let mut table = Table::new();
+        if busy {
+            table.agree("Ada", "Bob", "chess", Threads::Never).await;
+        }
+        table.agree("Cy", "Dora", "schachen", threads).await;
+        let waiting = table.waits(&support::channel()).await;
+        let opened = waiting.iter().any(|delivery| matches!(delivery.notice, Notice::OpenThread { .. }));
+        assert_eq!(opened, wants, "{threads:?}, busy: {busy}");
+    }
+    let mut table = Table::new();
+    table.agree("Ada", "Bob", "chess", Threads::Never).await;
+    let reply = table.does("Cy", "play Dora", Threads::Never).await;
+    let Reply::Private(refused) = reply else { panic!("it is refused: {reply:?}") };
+    assert!(words(&table.read(&refused)).contains("Ada and Bob are playing here"));
+}
+
+#[tokio::test]
+async fn a_game_begins_once_however_often_its_thread_is_opened() {
+    let mut table = Table::new();
+    table.agree("Ada", "Bob", "grand", Threads::Always).await;
+    let wanted = table.wanted().await;
+    let service = &table.0.service;
+    let (place, other) = (thread(), ChannelId("test:other".to_owned()));
+    let (one, two) = tokio::join!(
+        service.begin_in_thread(&wanted, &place, Vec::new()),
+        service.begin_in_thread(&wanted, &other, Vec::new()),
+    );
+    let applied = [one, two].map(|begun| begun.expect("memory") == Committed::Applied);
+    assert_eq!(applied, [true, false]);
+    assert_eq!((table.waits(&place).await.len(), table.waits(&other).await.len()), (1, 0));
+    assert!(table.waits(&support::channel()).await.is_empty());
+}
+
+#[tokio::test]
+async fn without_a_thread_a_game_begins_in_the_free_channel_or_not_at_all() {
+    let mut table = Table::new();
+    table.agree("Ada", "Bob", "chess", Threads::Always).await;
+    let wanted = table.wanted().await;
+    table.0.service.begin_without_thread(&wanted, Vec::new()).await.expect("memory");
+    assert_eq!(table.does("Ada", "e4", Threads::Always).await, Reply::Posted);
+    table.agree("Cy", "Dora", "chess", Threads::Always).await;
+    let wanted = table.wanted().await;
+    table.0.service.begin_without_thread(&wanted, Vec::new()).await.expect("memory");
+    let said = table.said(&support::channel()).await;
+    assert!(said.len() == 1 && said[0].contains("could not open a thread for Cy and Dora"), "{said:#?}");
+    assert_eq!(table.does("Bob", "e5", Threads::Always).await, Reply::Posted, "the other game goes on");
+    // A thread in which people play something else already is none.
+    table.agree("Cy", "Dora", "chess", Threads::Always).await;
+    let wanted = table.wanted().await;
+    assert_eq!(table.in_thread("Ada", "play Bob chess").await, Reply::Posted);
+    assert_eq!(table.in_thread("Bob", "accept").await, Reply::Posted);
+    table.0.service.begin_in_thread(&wanted, &thread(), Vec::new()).await.expect("memory");
+    let said = table.said(&support::channel()).await;
+    assert!(said.iter().any(|words| words.contains("could not open a thread")), "{said:#?}");
+}

@@ -1,0 +1,105 @@
+//! Threads of games: opened under the message that says so, and closed with the game. Not here: when a game gets one (the
+//! service).
+
+use std::sync::Arc;
+
+use adoube_service::{ChannelId, Delivery, Message, Thread, Threads};
+use serenity::all::{AutoArchiveDuration, CreateThread};
+
+use super::{
+    Discord, PLATFORM,
+    boards::{Kept, Posted},
+    body::{Body, clipped, user_id},
+    channel_id,
+    delivery::{Undelivered, Way},
+    places::Place,
+    rest::Failure,
+};
+
+/// Characters of a thread's name.
+const NAME: usize = 100;
+
+impl Discord {
+    /// When a game that begins in this place gets a thread.
+    pub(super) fn threads_in(&self, place: &Place) -> Threads {
+        if place.threads { self.settings.threads } else { Threads::Never }
+    }
+
+    /// Says that the game gets a thread, opens it under that message, and lets the game begin there. Every step can be
+    /// made again: the message has a nonce, and a message has no more than one thread.
+    pub(super) async fn open_thread(
+        self: &Arc<Self>,
+        delivery: &Delivery,
+        message: &Message,
+        thread: &Thread,
+        place: &Place,
+    ) -> Result<(), Undelivered> {
+        match self.opened_thread(delivery, message, thread).await {
+            Ok((posted, opened)) => {
+                let channel = ChannelId(format!("{PLATFORM}:{opened}"));
+                self.places.note(&channel, place.own_thread()).await?;
+                self.settle(delivery, message, posted, Some(&channel)).await?;
+                self.take_in(opened, thread);
+                Ok(())
+            }
+            Err(failure @ (Failure::Later(_) | Failure::Token)) => {
+                self.later(delivery, message, failure).await
+            }
+            Err(failure) => self.give_up(delivery, message, &failure).await,
+        }
+    }
+
+    async fn opened_thread(
+        &self,
+        delivery: &Delivery,
+        message: &Message,
+        thread: &Thread,
+    ) -> Result<(Posted, serenity::all::ChannelId), Failure> {
+        let gone = || Failure::Gone(delivery.channel.to_string());
+        let channel = channel_id(&delivery.channel).ok_or_else(gone)?;
+        // As a message of its own and not as an answer: only that is there once when it is sent again.
+        let posted = self.send(delivery, &Body::new(message, None, false), &Way::Post).await?;
+        let wanted = CreateThread::new(clipped(&thread.title, NAME))
+            .auto_archive_duration(AutoArchiveDuration::OneWeek);
+        let opened = self.rest.open_thread(channel, posted.id.into(), wanted).await?;
+        Ok((posted, opened))
+    }
+
+    /// Both players see the thread in their list, also the one who is not called first.
+    fn take_in(self: &Arc<Self>, opened: serenity::all::ChannelId, thread: &Thread) {
+        let players: Vec<_> = thread.players.iter().filter_map(user_id).collect();
+        let (discord, task) = (Arc::clone(self), self.under_way.begin());
+        tokio::spawn(async move {
+            let _task = task;
+            for player in players {
+                if let Err(failure) = discord.rest.add_to_thread(opened, player).await {
+                    tracing::debug!(%failure, "a player was not taken into the thread");
+                }
+            }
+        });
+    }
+
+    /// Closes the thread of a game that is over, once no message in it has buttons any more: nothing can be changed in a
+    /// closed thread.
+    pub(super) async fn close_thread(
+        self: &Arc<Self>,
+        delivery: &Delivery,
+        message: &Message,
+    ) -> Result<(), Undelivered> {
+        if let Some(series) = &message.series {
+            let kept = Kept::read(&*self.store, &delivery.channel, series).await?;
+            kept.strip_all(&self.rest, &*self.store, &delivery.channel, None, self.clock.now_millis())
+                .await?;
+        }
+        let Some(thread) = channel_id(&delivery.channel) else {
+            return Ok(self.service.delivered(delivery, Vec::new()).await.map(|_| ())?);
+        };
+        match self.rest.close_thread(thread).await {
+            Ok(()) => Ok(self.service.delivered(delivery, Vec::new()).await.map(|_| ())?),
+            Err(failure @ (Failure::Later(_) | Failure::Token)) => {
+                self.later(delivery, message, failure).await
+            }
+            Err(failure) => self.give_up(delivery, message, &failure).await,
+        }
+    }
+}
