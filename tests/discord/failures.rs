@@ -5,7 +5,7 @@ use std::time::Duration;
 use serde_json::json;
 
 use crate::{
-    fake::{Fault, Limit, Opt, Place},
+    fake::{Fault, Limit, Opt, Place, permissions},
     support::{ADA, BETWEEN, BOB, CARLA, CHESS, ELSEWHERE, GO, ROBOT, World},
 };
 
@@ -134,7 +134,7 @@ async fn a_channel_that_takes_nothing_keeps_no_other_waiting() {
 async fn where_the_bot_may_not_write_the_game_goes_on_in_answers() {
     let world = World::new().await;
     world.begin(CHESS).await;
-    world.fake.change(|state| state.channels.get_mut(&CHESS).expect("it").forbidden = true);
+    world.fake.change(|state| state.channels.get_mut(&CHESS).expect("it").permissions = 0);
     let board = world.plays(ADA, CHESS, "e4").await;
     // A button's board has no command to answer: it goes through the interaction all the same.
     let picker = world.reply(&world.press(BOB, board.id, "Move")).await;
@@ -158,7 +158,7 @@ async fn a_notice_without_any_way_is_given_up_and_the_player_told() {
     world.stop_bot().await;
     world.fake.change(|state| {
         state.faults.clear();
-        state.channels.get_mut(&CHESS).expect("it").forbidden = true;
+        state.channels.get_mut(&CHESS).expect("it").permissions = 0;
     });
     world.start_bot().await;
     let told = world.nth(ADA + 900_000, 1).await;
@@ -166,7 +166,7 @@ async fn a_notice_without_any_way_is_given_up_and_the_player_told() {
     assert!(told.pinged.is_empty());
     world.all_delivered().await;
     // The move is in the game.
-    world.fake.change(|state| state.channels.get_mut(&CHESS).expect("it").forbidden = false);
+    world.fake.change(|state| state.channels.get_mut(&CHESS).expect("it").permissions = permissions::USUAL);
     let board = world.plays(ADA, CHESS, "Nf3").await;
     assert!(board.content.contains("2. Nf3"), "{}", board.content);
 }

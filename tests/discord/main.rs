@@ -8,4 +8,5 @@ mod games;
 mod hearing;
 mod openapi;
 mod registration;
+mod requests;
 mod support;

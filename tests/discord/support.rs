@@ -238,7 +238,8 @@ impl World {
         let (event, token) = self.fake.change(|state| {
             let id = state.id();
             let token = format!("token-{id}");
-            let interaction = Interaction { id, user, channel, source, ..Interaction::default() };
+            let aged = state.lag;
+            let interaction = Interaction { id, user, channel, source, aged, ..Interaction::default() };
             state.interactions.insert(token.clone(), interaction);
             let user = state.users[&user].clone();
             let place = state.channels[&channel].clone();

@@ -16,6 +16,8 @@ pub enum Place {
     /// Further answers.
     Webhooks,
     Commands,
+    /// New threads.
+    Threads,
     /// Which application it is.
     Application,
     Gateway,
@@ -27,6 +29,7 @@ impl Place {
         match (method, path) {
             ("POST", ["channels", _, "messages"]) => Self::Messages,
             ("PATCH", ["channels", _, "messages", _] | ["webhooks", _, _, "messages", _]) => Self::Edits,
+            ("POST", ["channels", _, .., "threads"]) => Self::Threads,
             (_, ["interactions", ..]) => Self::Answers,
             (_, ["webhooks", ..]) => Self::Webhooks,
             (_, ["applications", _, .., "commands"]) => Self::Commands,
@@ -57,19 +60,31 @@ pub struct Limit {
     pub window: Duration,
 }
 
+/// What Discord grants a bot.
+pub const FOR_ALL: Limit = Limit { count: 50, window: Duration::from_secs(1) };
+/// What Discord usually grants in a channel.
+pub const IN_A_CHANNEL: Limit = Limit { count: 5, window: Duration::from_secs(5) };
+
 #[derive(Default)]
 pub struct Faults {
     /// In order; each is used up.
     waiting: Vec<(Place, Fault)>,
+    /// For new messages in a channel, and for changes of them. None where there is none.
     pub limit: Option<Limit>,
     buckets: HashMap<(Place, String), (Instant, u32)>,
     /// Requests that came although the limit was reached and told.
     pub ignored_limits: u32,
+    /// For all requests with the bot's token together; Discord's is [`FOR_ALL`]. None where there is none.
+    pub limit_for_all: Option<Limit>,
+    all: Option<(Instant, u32)>,
+    /// Requests over the limit for all.
+    pub over_for_all: u32,
 }
 
 /// How a bucket stands after a request.
 #[derive(Clone, Copy, Debug)]
 pub struct Standing {
+    pub bucket: &'static str,
     pub limit: u32,
     pub remaining: u32,
     pub reset_after: f64,
@@ -95,22 +110,43 @@ impl Faults {
         self.waiting.len()
     }
 
-    /// Counts a request.
-    pub fn count(&mut self, place: Place, major: &str) -> Option<Standing> {
-        let limit = self.limit.filter(|_| place == Place::Messages)?;
+    /// Counts a request of a channel.
+    pub fn count(&mut self, place: Place, path: &[&str]) -> Option<Standing> {
+        let ["channels", channel, ..] = path else { return None };
+        let bucket = match place {
+            Place::Messages => "messages",
+            Place::Edits => "edits",
+            _ => return None,
+        };
+        let limit = self.limit?;
         let now = Instant::now();
-        let bucket = self.buckets.entry((place, major.to_owned())).or_insert((now, 0));
-        if now.duration_since(bucket.0) >= limit.window {
-            *bucket = (now, 0);
-        }
-        bucket.1 += 1;
-        let exceeded = bucket.1 > limit.count;
+        let used = self.buckets.entry((place, (*channel).to_owned())).or_insert((now, 0));
+        let reset_after = limit.count_in(used, now);
+        let exceeded = used.1 > limit.count;
         self.ignored_limits += u32::from(exceeded);
-        Some(Standing {
-            limit: limit.count,
-            remaining: limit.count.saturating_sub(bucket.1),
-            reset_after: limit.window.saturating_sub(now.duration_since(bucket.0)).as_secs_f64(),
-            exceeded,
-        })
+        let remaining = limit.count.saturating_sub(used.1);
+        Some(Standing { bucket, limit: limit.count, remaining, reset_after, exceeded })
+    }
+
+    /// Counts a request with the bot's token; says for how many seconds there may be none when there were too many.
+    pub fn count_for_all(&mut self) -> Option<f64> {
+        let limit = self.limit_for_all?;
+        let now = Instant::now();
+        let used = self.all.get_or_insert((now, 0));
+        let reset_after = limit.count_in(used, now);
+        let exceeded = used.1 > limit.count;
+        self.over_for_all += u32::from(exceeded);
+        exceeded.then_some(reset_after)
+    }
+}
+
+impl Limit {
+    /// Counts one more in a window that began some time ago; says how many seconds are left of it.
+    fn count_in(&self, (began, used): &mut (Instant, u32), now: Instant) -> f64 {
+        if now.duration_since(*began) >= self.window {
+            (*began, *used) = (now, 0);
+        }
+        *used += 1;
+        self.window.saturating_sub(now.duration_since(*began)).as_secs_f64()
     }
 }

@@ -5,12 +5,17 @@
 mod faults;
 mod gateway;
 mod http;
+mod interactions;
+mod messages;
 mod people;
+mod refusals;
+mod routes;
 mod sessions;
+mod state;
+mod threads;
 mod wire;
 
 use std::{
-    collections::HashMap,
     net::SocketAddr,
     sync::{Arc, Mutex, MutexGuard},
     time::Duration,
@@ -28,8 +33,9 @@ use tokio_rustls::{
     },
 };
 
-pub use faults::{Fault, Limit, Place};
+pub use faults::{FOR_ALL, Fault, IN_A_CHANNEL, Limit, Place};
 pub use people::Reply;
+pub use state::{Channel, Interaction, Message, Request, State, permissions};
 pub use wire::{Opt, User, interaction, message, option};
 
 /// The bot's token, application and user.
@@ -46,108 +52,6 @@ pub const fn direct(user: u64) -> u64 {
 
 /// How long anything may take that should happen at once.
 pub const PATIENCE: Duration = Duration::from_secs(60);
-
-/// A request as it came.
-#[derive(Clone, Debug)]
-pub struct Request {
-    pub method: String,
-    pub path: String,
-    pub body: Value,
-    pub status: u16,
-}
-
-/// A message.
-#[derive(Clone, Debug, Default)]
-pub struct Message {
-    pub id: u64,
-    /// Who wrote it.
-    pub author: u64,
-    pub channel: u64,
-    /// The message it answers.
-    pub reply: Option<u64>,
-    pub content: String,
-    pub embeds: Value,
-    pub components: Value,
-    /// Name, description, bytes.
-    pub attachments: Vec<(String, String, Vec<u8>)>,
-    /// Whoever alone sees it.
-    pub only_for: Option<u64>,
-    pub pinged: Vec<u64>,
-    pub nonce: Option<String>,
-    pub deleted: bool,
-    /// "The bot is thinking".
-    pub thinking: bool,
-    /// How often it was changed.
-    pub edits: u32,
-}
-
-/// An interaction and what became of it.
-#[derive(Clone, Debug, Default)]
-pub struct Interaction {
-    pub id: u64,
-    pub user: u64,
-    pub channel: u64,
-    /// The message with the control.
-    pub source: Option<u64>,
-    /// The type of the first answer.
-    pub answer: Option<u64>,
-    /// The message that answered it.
-    pub original: Option<u64>,
-    pub choices: Option<Value>,
-    /// Nothing answers it any more.
-    pub expired: bool,
-}
-
-/// A channel.
-#[derive(Clone, Debug, Default)]
-pub struct Channel {
-    pub guild: Option<u64>,
-    pub deleted: bool,
-    pub forbidden: bool,
-    /// The kind of channel; 0 is a text channel, 1 a direct message.
-    pub kind: u64,
-    pub guild_locale: Option<String>,
-    /// Whether the bot was added to the server.
-    pub installed: bool,
-}
-
-/// Everything there is on it.
-#[derive(Default)]
-pub struct State {
-    last_id: u64,
-    pub requests: Vec<Request>,
-    pub messages: Vec<Message>,
-    pub interactions: HashMap<String, Interaction>,
-    pub channels: HashMap<u64, Channel>,
-    pub users: HashMap<u64, User>,
-    /// By server; 0 is everywhere.
-    pub commands: HashMap<u64, Vec<Value>>,
-    pub command_puts: u32,
-    pub sessions: HashMap<String, sessions::Session>,
-    /// IDENTIFYs and RESUMEs that were granted.
-    pub identified: u32,
-    pub resumed: u32,
-    pub faults: faults::Faults,
-    pub token: String,
-    /// The key with which calls are signed, in hexadecimal.
-    pub verify_key: String,
-}
-
-impl State {
-    pub fn id(&mut self) -> u64 {
-        // Later ids are larger, as with snowflakes.
-        self.last_id += 1;
-        1_000_000 + self.last_id
-    }
-
-    pub fn message(&self, id: u64) -> Option<&Message> {
-        self.messages.iter().find(|message| message.id == id && !message.deleted)
-    }
-
-    pub fn message_mut(&mut self, id: u64) -> Option<&mut Message> {
-        self.messages.iter_mut().find(|message| message.id == id && !message.deleted)
-    }
-}
 
 /// The service itself.
 pub struct Fake {
@@ -173,9 +77,8 @@ impl Fake {
             .with_single_cert(vec![key.cert.der().clone()], secret)
             .expect("a TLS configuration");
         let (gateway, requests) = (listener().await, listener().await);
-        let state = State { token: TOKEN.to_owned(), ..State::default() };
         let fake = Arc::new(Self {
-            state: Mutex::new(state),
+            state: Mutex::new(State::new(TOKEN)),
             changed: watch::Sender::new(0),
             gateway: gateway.local_addr().expect("an address"),
             requests: requests.local_addr().expect("an address"),
@@ -195,6 +98,20 @@ impl Fake {
             .resolve("discord.com", self.requests)
             .build()
             .expect("a client")
+    }
+
+    /// Makes a request as the bot would; the status and what it is told.
+    pub async fn ask(&self, method: &str, path: &str, body: &Value) -> (u16, Value) {
+        let method = method.parse().expect("a method");
+        let request = self
+            .client()
+            .request(method, format!("https://discord.com/api/v10/{path}"))
+            .header("authorization", format!("Bot {TOKEN}"))
+            .header("content-type", "application/json")
+            .body(body.to_string());
+        let answer = request.send().await.expect("an answer");
+        let status = answer.status().as_u16();
+        (status, serde_json::from_str(&answer.text().await.expect("words")).unwrap_or_default())
     }
 
     pub fn state(&self) -> MutexGuard<'_, State> {

@@ -67,7 +67,7 @@ fn alone(state: &State, message: &Message) -> Value {
         .enumerate()
         .map(|(index, (name, description, bytes))| {
             json!({
-                "id": (message.id * 10 + index as u64).to_string(), "filename": name, "size": bytes.len(),
+                "id": (message.id + 1 + index as u64).to_string(), "filename": name, "size": bytes.len(),
                 "url": "https://cdn.discordapp.com/x", "proxy_url": "https://media.discordapp.net/x",
                 "description": description,
             })
@@ -75,13 +75,50 @@ fn alone(state: &State, message: &Message) -> Value {
         .collect();
     let mentions: Vec<Value> = message.pinged.iter().map(|id| state.user(*id)).collect();
     let embeds = if message.embeds.is_array() { message.embeds.clone() } else { json!([]) };
-    json!({
+    let mut whole = json!({
         "id": message.id.to_string(), "channel_id": message.channel.to_string(), "author": state.user(message.author),
         "content": message.content, "timestamp": "2026-01-01T00:00:00.000000+00:00", "edited_timestamp": null,
         "tts": false, "mention_everyone": false, "mentions": mentions, "mention_roles": [], "attachments": attachments,
         "embeds": embeds, "pinned": false, "type": 0, "components": message.components,
         "flags": if message.only_for.is_some() { 64 } else { 0 },
-    })
+    });
+    if let Some(thread) = state.channels.get(&message.id) {
+        whole["flags"] = json!(1 << 5);
+        whole["thread"] = channel(message.id, thread);
+    }
+    whole
+}
+
+/// A channel.
+pub fn channel(id: u64, channel: &Channel) -> Value {
+    let mut whole = json!({
+        "id": id.to_string(), "type": channel.kind, "name": "chess", "position": 0, "topic": null, "nsfw": false,
+        "permission_overwrites": [], "parent_id": null, "last_message_id": null, "rate_limit_per_user": 0, "flags": 0,
+    });
+    if let Some(guild) = channel.guild {
+        whole["guild_id"] = json!(guild.to_string());
+    }
+    if let Some(thread) = &channel.thread {
+        whole["name"] = json!(thread.name);
+        whole["parent_id"] = json!(thread.parent.to_string());
+        whole["owner_id"] = json!(thread.owner.to_string());
+        whole["message_count"] = json!(0);
+        whole["total_message_sent"] = json!(0);
+        whole["member_count"] = json!(thread.members.len());
+        whole["thread_metadata"] = json!({
+            "archived": thread.archived, "locked": thread.locked, "auto_archive_duration": thread.archives_after,
+            "archive_timestamp": "2026-01-01T00:00:00.000000+00:00",
+            "create_timestamp": "2026-01-01T00:00:00.000000+00:00",
+        });
+    }
+    whole
+}
+
+/// The channel of an interaction, with what whoever acted may do there.
+fn channel_of(id: u64, place: &Channel, who: &User) -> Value {
+    let mut whole = channel(id, place);
+    whole["permissions"] = json!(who.permissions.to_string());
+    whole
 }
 
 /// The parts of every interaction; `data` and `kind` make the difference.
@@ -96,13 +133,11 @@ pub fn interaction(
     let mut whole = json!({
         "id": id.to_string(), "application_id": APPLICATION.to_string(), "type": kind, "token": token, "version": 1,
         "data": data, "channel_id": channel_id.to_string(), "locale": who.locale, "entitlements": [],
-        "channel": { "id": channel_id.to_string(), "type": channel.kind, "name": "chess", "permissions": "0" },
+        "channel": channel_of(channel_id, channel, who),
         "attachment_size_limit": 10_485_760, "context": 0, "app_permissions": "0",
         "authorizing_integration_owners": {},
     });
-    // View channel, send messages, embed links, attach files, and the same in threads.
-    let may = if channel.forbidden { 0 } else { 1 << 10 | 1 << 11 | 1 << 14 | 1 << 15 | 1u64 << 38 };
-    whole["app_permissions"] = json!(may.to_string());
+    whole["app_permissions"] = json!(state.permissions(channel).to_string());
     if let Some(guild) = guild {
         whole["guild_id"] = json!(guild.to_string());
         whole["guild_locale"] = json!(channel.guild_locale.as_deref().unwrap_or("en-US"));

@@ -1,0 +1,129 @@
+//! Which request does what. Not here: faults and limits (`http`), and what the larger ones do (`messages`,
+//! `interactions`, `threads`).
+
+use serde_json::{Value, json};
+
+use super::{
+    APPLICATION, Channel, Fake, State, direct, interactions,
+    messages::{Files, Outcome, edit, post},
+    refusals,
+    state::kinds,
+    threads, wire,
+};
+
+/// A request.
+pub struct Asked<'a> {
+    pub method: &'a str,
+    pub path: &'a [&'a str],
+    pub query: &'a str,
+    pub body: &'a Value,
+    pub files: &'a Files,
+}
+
+fn number(text: &str) -> u64 {
+    text.parse().unwrap_or_default()
+}
+
+/// Whatever needs the bot's token.
+pub fn with_token(state: &mut State, fake: &Fake, asked: &Asked<'_>) -> Outcome {
+    let Asked { body, files, .. } = *asked;
+    match (asked.method, asked.path) {
+        ("GET", ["gateway"]) => Ok(json!({ "url": fake.gateway_url() })),
+        ("GET", ["gateway", "bot"]) => Ok(json!({
+            "url": fake.gateway_url(), "shards": 1,
+            "session_start_limit": { "total": 1000, "remaining": 999, "reset_after": 0, "max_concurrency": 1 },
+        })),
+        ("GET", ["oauth2", "applications", "@me"] | ["applications", "@me"]) => Ok(json!({
+            "id": APPLICATION.to_string(), "name": "adoube", "icon": null, "description": "", "bot_public": true,
+            "bot_require_code_grant": false, "verify_key": state.verify_key, "owner": null, "team": null,
+        })),
+        ("GET", ["applications", _, "commands"]) => Ok(commands(state, 0, asked.query)),
+        ("GET", ["applications", _, "guilds", guild, "commands"]) => {
+            Ok(commands(state, number(guild), asked.query))
+        }
+        ("PUT", ["applications", _, "commands"]) => Ok(register(state, 0, body)),
+        ("PUT", ["applications", _, "guilds", guild, "commands"]) => Ok(register(state, number(guild), body)),
+        ("GET", ["channels", channel]) => {
+            state.allows(number(channel), 0)?;
+            Ok(threads::shown(state, number(channel)))
+        }
+        ("PATCH", ["channels", thread]) => threads::change(state, number(thread), body),
+        ("POST", ["channels", channel, "messages"]) => post(state, number(channel), body, files),
+        ("PATCH", ["channels", channel, "messages", id]) => {
+            state.allows(number(channel), 0)?;
+            edit(state, number(id), body, files)
+        }
+        ("POST", ["channels", channel, "threads"]) => threads::begin(state, number(channel), None, body),
+        ("POST", ["channels", channel, "messages", id, "threads"]) => {
+            threads::begin(state, number(channel), Some(number(id)), body)
+        }
+        ("PUT", ["channels", thread, "thread-members", user]) => {
+            let user = if *user == "@me" { APPLICATION } else { number(user) };
+            threads::join(state, number(thread), user)
+        }
+        ("POST", ["users", "@me", "channels"]) => direct_channel(state, body),
+        ("GET", ["users", "@me"]) => Ok(wire::bot()),
+        ("GET", ["users", id]) => state.users.get(&number(id)).map(wire::user).ok_or(refusals::UNKNOWN_USER),
+        _ => Err(refusals::NOT_FOUND),
+    }
+}
+
+/// What the token of an interaction is enough for.
+pub fn without_token(state: &mut State, asked: &Asked<'_>) -> Outcome {
+    let Asked { method, body, files, .. } = *asked;
+    match (method, asked.path) {
+        ("POST", ["interactions", id, token, "callback"]) => {
+            interactions::callback(state, number(id), token, body, files)
+        }
+        ("POST", ["webhooks", _, token]) => interactions::further(state, token, body, files),
+        (_, ["webhooks", _, token, "messages", id]) => {
+            interactions::answer(state, (method, token, id), body, files)
+        }
+        _ => Err(refusals::NOT_FOUND),
+    }
+}
+
+fn direct_channel(state: &mut State, body: &Value) -> Outcome {
+    let user = number(body["recipient_id"].as_str().unwrap_or_default());
+    let user = state.users.get(&user).cloned().ok_or(refusals::NOT_TO_THEM)?;
+    let id = direct(user.id);
+    let channel = Channel { kind: kinds::DIRECT, installed: true, ..Channel::default() };
+    state.channels.entry(id).or_insert(channel);
+    Ok(json!({ "id": id.to_string(), "type": 1, "last_message_id": null, "recipients": [wire::user(&user)] }))
+}
+
+/// Without being asked Discord leaves the localisations out.
+fn commands(state: &State, guild: u64, query: &str) -> Value {
+    let mut commands = state.commands.get(&guild).cloned().unwrap_or_default();
+    if !query.contains("with_localizations=true") {
+        for command in &mut commands {
+            command["name_localizations"] = Value::Null;
+            command["description_localizations"] = Value::Null;
+        }
+    }
+    Value::Array(commands)
+}
+
+/// Discord adds what it knows of its own, leaves out what says nothing, and keeps its own order.
+fn register(state: &mut State, guild: u64, body: &Value) -> Value {
+    state.command_puts += 1;
+    let mut commands: Vec<Value> = body.as_array().cloned().unwrap_or_default();
+    for command in &mut commands {
+        command["id"] = json!(state.id().to_string());
+        command["application_id"] = json!(APPLICATION.to_string());
+        command["version"] = json!(state.id().to_string());
+        command["default_member_permissions"] = Value::Null;
+        command["nsfw"] = json!(false);
+        command["dm_permission"] = json!(true);
+        for option in command["options"].as_array_mut().into_iter().flatten() {
+            let fields = option.as_object_mut().expect("an option");
+            fields.retain(|_, value| *value != json!(false) && *value != json!({}));
+        }
+        if command["options"].as_array().is_some_and(Vec::is_empty) {
+            command.as_object_mut().expect("a command").remove("options");
+        }
+    }
+    commands.reverse();
+    state.commands.insert(guild, commands.clone());
+    Value::Array(commands)
+}

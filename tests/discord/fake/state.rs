@@ -1,0 +1,269 @@
+//! Everything there is on the local Discord. Not here: how any of it changes.
+
+use std::{
+    collections::HashMap,
+    time::{Duration, Instant, SystemTime, UNIX_EPOCH},
+};
+
+use serde_json::Value;
+
+use super::{User, faults, refusals, refusals::Refusal, sessions};
+
+/// The beginning of 2015, when Discord's ids begin, in milliseconds since 1970.
+const EPOCH: u128 = 1_420_070_400_000;
+/// How long an interaction waits for its first answer, and how long it can be answered further.
+const FIRST_ANSWER: Duration = Duration::from_secs(3);
+const FURTHER_ANSWERS: Duration = Duration::from_secs(15 * 60);
+
+/// What the bot may do in a channel.
+pub mod permissions {
+    pub const VIEW_CHANNEL: u64 = 1 << 10;
+    pub const SEND_MESSAGES: u64 = 1 << 11;
+    pub const EMBED_LINKS: u64 = 1 << 14;
+    pub const ATTACH_FILES: u64 = 1 << 15;
+    pub const READ_MESSAGE_HISTORY: u64 = 1 << 16;
+    pub const MANAGE_THREADS: u64 = 1 << 34;
+    pub const CREATE_PUBLIC_THREADS: u64 = 1 << 35;
+    pub const SEND_MESSAGES_IN_THREADS: u64 = 1 << 38;
+    /// What the bot is usually given.
+    pub const USUAL: u64 = VIEW_CHANNEL
+        | SEND_MESSAGES
+        | EMBED_LINKS
+        | ATTACH_FILES
+        | READ_MESSAGE_HISTORY
+        | CREATE_PUBLIC_THREADS
+        | SEND_MESSAGES_IN_THREADS;
+}
+
+/// Kinds of channels.
+pub mod kinds {
+    pub const TEXT: u64 = 0;
+    pub const DIRECT: u64 = 1;
+    pub const THREAD: u64 = 11;
+}
+
+/// A request as it came.
+#[derive(Clone, Debug)]
+pub struct Request {
+    pub method: String,
+    pub path: String,
+    pub body: Value,
+    pub status: u16,
+}
+
+/// A message.
+#[derive(Clone, Debug, Default)]
+pub struct Message {
+    pub id: u64,
+    /// Who wrote it.
+    pub author: u64,
+    pub channel: u64,
+    /// The message it answers.
+    pub reply: Option<u64>,
+    pub content: String,
+    pub embeds: Value,
+    pub components: Value,
+    /// Name, description, bytes.
+    pub attachments: Vec<(String, String, Vec<u8>)>,
+    /// Whoever alone sees it.
+    pub only_for: Option<u64>,
+    pub pinged: Vec<u64>,
+    pub nonce: Option<String>,
+    pub deleted: bool,
+    /// "The bot is thinking".
+    pub thinking: bool,
+    /// How often it was changed.
+    pub edits: u32,
+}
+
+/// An interaction and what became of it.
+#[derive(Clone, Debug)]
+pub struct Interaction {
+    pub id: u64,
+    pub user: u64,
+    pub channel: u64,
+    /// The message with the control.
+    pub source: Option<u64>,
+    /// The type of the first answer.
+    pub answer: Option<u64>,
+    /// The message that answered it.
+    pub original: Option<u64>,
+    pub choices: Option<Value>,
+    /// The form that answered it.
+    pub form: Option<Value>,
+    /// Answers beyond the first.
+    pub further: u32,
+    /// Nothing answers it any more.
+    pub expired: bool,
+    /// When it was made.
+    pub created: Instant,
+    /// How much older than that it counts as.
+    pub aged: Duration,
+}
+
+impl Default for Interaction {
+    fn default() -> Self {
+        Self {
+            id: 0,
+            user: 0,
+            channel: 0,
+            source: None,
+            answer: None,
+            original: None,
+            choices: None,
+            form: None,
+            further: 0,
+            expired: false,
+            created: Instant::now(),
+            aged: Duration::ZERO,
+        }
+    }
+}
+
+/// A channel.
+#[derive(Clone, Debug)]
+pub struct Channel {
+    pub guild: Option<u64>,
+    pub deleted: bool,
+    /// What the bot may do there: [`permissions`].
+    pub permissions: u64,
+    /// Which of [`kinds`].
+    pub kind: u64,
+    pub guild_locale: Option<String>,
+    /// Whether the bot was added to the server.
+    pub installed: bool,
+    /// What a thread has beyond that.
+    pub thread: Option<Thread>,
+}
+
+impl Default for Channel {
+    fn default() -> Self {
+        Self {
+            guild: None,
+            deleted: false,
+            permissions: permissions::USUAL,
+            kind: kinds::TEXT,
+            guild_locale: None,
+            installed: false,
+            thread: None,
+        }
+    }
+}
+
+/// A thread.
+#[derive(Clone, Debug, Default)]
+pub struct Thread {
+    /// The channel it is in.
+    pub parent: u64,
+    /// Who began it.
+    pub owner: u64,
+    pub name: String,
+    pub archived: bool,
+    pub locked: bool,
+    /// Minutes after which it is archived when nobody writes.
+    pub archives_after: u64,
+    /// Who was added.
+    pub members: Vec<u64>,
+}
+
+/// Everything there is on it.
+#[derive(Default)]
+pub struct State {
+    last_id: u64,
+    pub requests: Vec<Request>,
+    pub messages: Vec<Message>,
+    pub interactions: HashMap<String, Interaction>,
+    pub channels: HashMap<u64, Channel>,
+    pub users: HashMap<u64, User>,
+    /// By server; 0 is everywhere.
+    pub commands: HashMap<u64, Vec<Value>>,
+    pub command_puts: u32,
+    pub sessions: HashMap<String, sessions::Session>,
+    /// IDENTIFYs and RESUMEs that were granted.
+    pub identified: u32,
+    pub resumed: u32,
+    pub faults: faults::Faults,
+    pub token: String,
+    /// The key with which calls are signed, in hexadecimal.
+    pub verify_key: String,
+    /// How long interactions are on their way to the bot: so much older they are when it hears of them.
+    pub lag: Duration,
+    /// Interactions also grow older by the time that passes. Otherwise a slow machine would fail tests.
+    pub in_real_time: bool,
+}
+
+impl State {
+    pub fn new(token: &str) -> Self {
+        Self { token: token.to_owned(), ..Self::default() }
+    }
+
+    /// A new id: later ones are larger, and say when they were given.
+    pub fn id(&mut self) -> u64 {
+        let now = SystemTime::now().duration_since(UNIX_EPOCH).expect("it is later than 1970").as_millis();
+        let now = u64::try_from(now.saturating_sub(EPOCH)).expect("a time") << 22;
+        self.last_id = now.max(self.last_id + 1);
+        self.last_id
+    }
+
+    pub fn message(&self, id: u64) -> Option<&Message> {
+        self.messages.iter().find(|message| message.id == id && !message.deleted)
+    }
+
+    pub fn message_mut(&mut self, id: u64) -> Option<&mut Message> {
+        self.messages.iter_mut().find(|message| message.id == id && !message.deleted)
+    }
+
+    /// A channel that is still there.
+    pub fn channel(&self, id: u64) -> Option<&Channel> {
+        let channel = self.channels.get(&id).filter(|channel| !channel.deleted)?;
+        // A thread goes with its channel.
+        channel.thread.as_ref().is_none_or(|thread| self.channel(thread.parent).is_some()).then_some(channel)
+    }
+
+    /// What the bot may do in a channel; in a thread that is what it may in the channel it belongs to.
+    pub fn permissions(&self, channel: &Channel) -> u64 {
+        let parent = channel.thread.as_ref().and_then(|thread| self.channels.get(&thread.parent));
+        parent.unwrap_or(channel).permissions
+    }
+
+    /// Whether the bot itself may do something in a channel.
+    pub fn allows(&self, channel: u64, needed: u64) -> Result<(), Refusal> {
+        let channel = self.channel(channel).ok_or(refusals::UNKNOWN_CHANNEL)?;
+        if !channel.installed {
+            return Err(refusals::MISSING_ACCESS);
+        }
+        let may = if channel.guild.is_some() { self.permissions(channel) } else { u64::MAX };
+        if may & permissions::VIEW_CHANNEL == 0 {
+            Err(refusals::MISSING_ACCESS)
+        } else if may & needed != needed {
+            Err(refusals::MISSING_PERMISSIONS)
+        } else {
+            Ok(())
+        }
+    }
+
+    fn age(&self, interaction: &Interaction) -> Duration {
+        let passed = if self.in_real_time { interaction.created.elapsed() } else { Duration::ZERO };
+        interaction.aged + passed
+    }
+
+    /// An interaction that can be answered for the first time.
+    pub fn unanswered(&self, id: u64, token: &str) -> Result<Interaction, Refusal> {
+        let interaction = self.interactions.get(token).filter(|each| each.id == id && !each.expired);
+        let interaction = interaction.ok_or(refusals::UNKNOWN_INTERACTION)?;
+        if interaction.answer.is_some() {
+            return Err(refusals::ANSWERED);
+        }
+        let in_time = self.age(interaction) <= FIRST_ANSWER;
+        in_time.then(|| interaction.clone()).ok_or(refusals::UNKNOWN_INTERACTION)
+    }
+
+    /// An interaction that was answered and can be answered further.
+    pub fn answered(&self, token: &str) -> Result<Interaction, Refusal> {
+        let interaction = self.interactions.get(token).ok_or(refusals::UNKNOWN_WEBHOOK)?;
+        if interaction.expired || self.age(interaction) > FURTHER_ANSWERS {
+            return Err(refusals::WRONG_TOKEN);
+        }
+        interaction.answer.map(|_| interaction.clone()).ok_or(refusals::UNKNOWN_WEBHOOK)
+    }
+}
