@@ -15,7 +15,6 @@ use clap::{Parser, Subcommand};
 use etcetera::{AppStrategy, AppStrategyArgs};
 
 use crate::{
-    adapter::discord::Application,
     config::Config,
     logging,
     start::{self, Announcement},
@@ -108,9 +107,9 @@ fn said(announcement: &Announcement, data: &Path) -> String {
             format!("adoube is ready: open http://{address} in a browser. Records are in {}.", data.display())
         }
         Announcement::Discord(Some(application)) => {
-            let Application { name, invitation, own } = application;
             format!(
-                "{name} is on Discord. Take it into a server: {invitation}\nFor yourself alone, wherever you are: {own}"
+                "{} is on Discord. Take it into a server: {}\nFor yourself alone, wherever you are: {}",
+                application.name, application.invitation, application.own
             )
         }
         Announcement::Discord(None) => "Discord cannot be reached now; adoube keeps trying.".to_owned(),
