@@ -10,3 +10,4 @@ mod openapi;
 mod registration;
 mod requests;
 mod support;
+mod threads;

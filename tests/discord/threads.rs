@@ -1,0 +1,149 @@
+//! Games in threads of their own: opened in busy channels, closed with the game, and what happens where none can be had.
+
+use adoube_service::Threads;
+use serde_json::json;
+
+use crate::{
+    fake::{Fault, Message, Opt, Place, permissions},
+    support::{ADA, BOB, CARLA, CHESS, World},
+};
+
+/// Carla challenges Ada with the white pieces; returns the message of the challenge.
+async fn challenge(world: &World) -> Message {
+    let before = world.public(CHESS).len();
+    let options = [
+        ("opponent", Opt::User(ADA)),
+        ("variant", Opt::Text("chess".to_owned())),
+        ("colour", Opt::Text("white".to_owned())),
+    ];
+    world.slash(CARLA, CHESS, "play", &options);
+    world.nth(CHESS, before + 1).await
+}
+
+/// Ada accepts; returns the message with the thread under it.
+async fn accept(world: &World) -> Message {
+    let challenge = challenge(world).await;
+    let before = world.public(CHESS).len();
+    world.press(ADA, challenge.id, "Accept");
+    world.nth(CHESS, before + 1).await
+}
+
+/// How many threads there are.
+fn threads(world: &World) -> usize {
+    world.fake.state().channels.values().filter(|channel| channel.thread.is_some()).count()
+}
+
+#[tokio::test]
+async fn a_second_game_gets_a_thread_that_is_closed_with_it() {
+    let mut world = World::new().await;
+    world.begin(CHESS).await;
+    let told = accept(&world).await;
+    assert!(told.content.contains("in a thread of their own"), "{}", told.content);
+    assert!(told.pinged.is_empty() && told.components == json!([]), "{told:?}");
+    // A thread under a message has its id.
+    let board = world.nth(told.id, 1).await;
+    assert_eq!(board.pinged, [CARLA]);
+    assert!(!board.attachments.is_empty());
+    world.only_the_last_has_buttons(told.id).await;
+    world
+        .fake
+        .until("both players in the thread", |state| {
+            let thread = state.channels[&told.id].thread.as_ref()?;
+            (thread.members.contains(&ADA) && thread.members.contains(&CARLA)).then_some(())
+        })
+        .await;
+    let name = world.fake.state().channels[&told.id].thread.clone().expect("a thread").name;
+    assert_eq!(name, "Carla – Ada, Chess");
+    // Both games go on, also after a restart.
+    world.plays(ADA, CHESS, "d4").await;
+    world.restart_bot().await;
+    for (user, text) in [(CARLA, "f3"), (ADA, "e5"), (CARLA, "g4"), (ADA, "Qh4#")] {
+        world.plays(user, told.id, text).await;
+    }
+    world
+        .fake
+        .until("the thread to be closed", |state| {
+            state.channels[&told.id].thread.as_ref().is_some_and(|thread| thread.archived).then_some(())
+        })
+        .await;
+    world.all_delivered().await;
+    let state = world.fake.state();
+    let left =
+        state.messages.iter().filter(|message| message.channel == told.id && message.components != json!([]));
+    assert_eq!(left.count(), 0, "no board in the thread has buttons");
+}
+
+#[tokio::test]
+async fn where_threads_are_not_allowed_a_second_game_waits() {
+    let world = World::new().await;
+    world.begin(CHESS).await;
+    world.fake.change(|state| {
+        state.channels.get_mut(&CHESS).expect("it").permissions &= !permissions::CREATE_PUBLIC_THREADS;
+    });
+    let told = world.reply(&world.slash(CARLA, CHESS, "play", &[("opponent", Opt::User(ADA))])).await;
+    assert!(told.only_for == Some(CARLA) && told.content.starts_with("Hier spielen"), "{}", told.content);
+    assert_eq!(threads(&world), 0);
+}
+
+#[tokio::test]
+async fn a_thread_that_cannot_be_opened_is_told() {
+    let world = World::new().await;
+    world.begin(CHESS).await;
+    // As many threads as a server may have.
+    world
+        .fake
+        .change(|state| state.faults.add(Place::Threads, Fault::Error { status: 400, code: 160_006 }, 1));
+    let said = accept(&world).await;
+    let told = world
+        .nth(CHESS, world.public(CHESS).iter().position(|each| each.id == said.id).expect("it") + 2)
+        .await;
+    assert!(told.content.contains("could not open a thread for Carla and Ada"), "{}", told.content);
+    // The challenge may be made again, and gets its thread this time.
+    let told = accept(&world).await;
+    world.nth(told.id, 1).await;
+    assert_eq!(threads(&world), 1);
+    world.plays(ADA, CHESS, "e4").await;
+}
+
+#[tokio::test]
+async fn a_thread_is_opened_once_whatever_is_lost_on_the_way() {
+    let mut world = World::new().await;
+    world.stop_bot().await;
+    world.settings.threads = Threads::Always;
+    world.start_bot().await;
+    let challenge = challenge(&world).await;
+    world.fake.change(|state| {
+        state.faults.add(Place::Messages, Fault::DoneBut(502), 1);
+        state.faults.add(Place::Threads, Fault::Status(500), 1);
+        state.faults.add(Place::Threads, Fault::DoneBut(502), 1);
+    });
+    // Nobody knows yet which language Ada reads.
+    world.press(ADA, challenge.id, "Annehmen");
+    let told = world.nth(CHESS, 2).await;
+    let board = world.nth(told.id, 1).await;
+    world.all_delivered().await;
+    assert_eq!((world.public(CHESS).len(), world.public(told.id).len(), threads(&world)), (2, 1, 1));
+    // The buttons of a board in a thread are answered there.
+    let picker = world.reply(&world.press(CARLA, board.id, "Ziehen")).await;
+    assert_eq!((picker.channel, picker.only_for), (told.id, Some(CARLA)));
+    // In a thread games get no threads.
+    let busy = world.reply(&world.slash(BOB, told.id, "play", &[("opponent", Opt::User(ADA))])).await;
+    assert!(busy.content.contains("are playing here"), "{}", busy.content);
+}
+
+#[tokio::test]
+async fn a_game_waits_for_its_thread_over_a_restart() {
+    let mut world = World::new().await;
+    world.begin(CHESS).await;
+    let challenge = challenge(&world).await;
+    world.fake.change(|state| state.faults.add(Place::Threads, Fault::Status(503), 1000));
+    world.press(ADA, challenge.id, "Accept");
+    world.fake.until("an attempt", |state| (state.faults.left() < 1000).then_some(())).await;
+    world.stop_bot().await;
+    world.fake.change(|state| state.faults.clear());
+    world.start_bot().await;
+    let told = world.nth(CHESS, 4).await;
+    world.nth(told.id, 1).await;
+    world.all_delivered().await;
+    assert_eq!((world.public(CHESS).len(), threads(&world)), (4, 1));
+}
