@@ -3,8 +3,8 @@
 panel-title = Grand Chess aufstellen
 panel-opponent = Herausgefordert wird: { $name }
 panel-opponent-anybody = Herausgefordert wird: wer hier mag
-panel-about = Das siehst nur du. Was das Brett zeigt, wird gespielt. Wenn alles stimmt, drücke „Herausfordern“ oder tippe /aufstellen abschicken.
-panel-about-chosen = Das siehst nur du. Die Figuren werden gewählt, wenn die Herausforderung angenommen ist. Wenn alles stimmt, drücke „Herausfordern“ oder tippe /aufstellen abschicken.
+panel-about = Das siehst nur du. Was das Brett zeigt, wird gespielt. Wenn alles stimmt, drücke „Herausfordern“.
+panel-about-chosen = Das siehst nur du. Die Figuren werden gewählt, wenn die Herausforderung angenommen ist. Wenn alles stimmt, drücke „Herausfordern“.
 panel-array = Aufstellung: { $value }
 panel-extra = Zusätzliche Figuren: { $count }
 panel-rule = Weitere Regeln
@@ -17,7 +17,6 @@ panel-rule-colour = Du spielst { $side }
 panel-rule-colour-random = Die Farben werden ausgelost
 panel-current = ✓ { $label }
 panel-opponents = Wen forderst du heraus?
-panel-anybody = wer hier mag
 panel-sent = Deine Herausforderung steht im Kanal.
 panel-discarded = Die Aufstellung ist verworfen. Mit /aufstellen beginnst du eine neue.
 panel-alt = Die Anfangsaufstellung. { $white } { $black }
@@ -37,6 +36,7 @@ button-touch-move = Berührt – geführt: { $on ->
    *[0] nein
 }
 button-opponent = Gegner…
+button-anybody = Wer hier mag
 button-pieces = Figuren…
 button-redraw = Neu auslosen
 button-challenge = Herausfordern
@@ -77,9 +77,9 @@ setup-many-new-chosen = Das ist viel: { $count } Figuren, die neu für euch sein
 setup-counted = { $count } × { $piece }
 piece-help-menu = Über eine Figur lesen
 
-choosing-started = { $white } (Weiß) und { $black } (Schwarz) wählen { $count ->
-    [one] 1 zusätzliche Figur. Beide Seiten bekommen sie.
-   *[other] abwechselnd { $count } zusätzliche Figuren. Beide Seiten bekommen alle.
+choosing-started = { $count ->
+    [one] { $white } (Weiß) spielt gegen { $black } (Schwarz). Schwarz wählt die eine zusätzliche Figur, beide Seiten bekommen sie.
+   *[other] { $white } (Weiß) und { $black } (Schwarz) wählen abwechselnd { $count } zusätzliche Figuren. Beide Seiten bekommen alle.
 }
 choosing-chosen = { $name } wählt: { $piece }.
 choosing-title = { $white } (Weiß) – { $black } (Schwarz), Partie { $game }: Die zusätzlichen Figuren werden gewählt.

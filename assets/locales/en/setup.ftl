@@ -3,8 +3,8 @@
 panel-title = Setting up Grand Chess
 panel-opponent = Challenge: { $name }
 panel-opponent-anybody = Challenge: anyone here
-panel-about = Only you see this. What the board shows is what will be played. When everything is right, press Challenge, or type /setup send.
-panel-about-chosen = Only you see this. The pieces are picked when the challenge has been accepted. When everything is right, press Challenge, or type /setup send.
+panel-about = Only you see this. What the board shows is what will be played. When everything is right, press Challenge.
+panel-about-chosen = Only you see this. The pieces are picked when the challenge has been accepted. When everything is right, press Challenge.
 panel-array = Set-up: { $value }
 panel-extra = Extra pieces: { $count }
 panel-rule = Other rules
@@ -17,7 +17,6 @@ panel-rule-colour = You play { $side }
 panel-rule-colour-random = Colours are drawn by lot
 panel-current = ✓ { $label }
 panel-opponents = Whom do you challenge?
-panel-anybody = anyone here
 panel-sent = Your challenge is in the channel.
 panel-discarded = The set-up is discarded. /setup begins a new one.
 panel-alt = The start array. { $white } { $black }
@@ -37,6 +36,7 @@ button-touch-move = Touch-move: { $on ->
    *[0] no
 }
 button-opponent = Opponent…
+button-anybody = Anyone here
 button-pieces = Pieces…
 button-redraw = Draw again
 button-challenge = Challenge
@@ -77,9 +77,9 @@ setup-many-new-chosen = That is a lot: { $count } pieces that may be new to you.
 setup-counted = { $count } × { $piece }
 piece-help-menu = Read about a piece
 
-choosing-started = { $white } (White) and { $black } (Black) pick { $count ->
-    [one] 1 extra piece. Both sides get it.
-   *[other] { $count } extra pieces by turns. Both sides get all of them.
+choosing-started = { $count ->
+    [one] { $white } (White) plays { $black } (Black). Black picks the one extra piece, and both sides get it.
+   *[other] { $white } (White) and { $black } (Black) pick { $count } extra pieces by turns. Both sides get all of them.
 }
 choosing-chosen = { $name } picks: { $piece }.
 choosing-title = { $white } (White) – { $black } (Black), game { $game }: extra pieces are being picked.

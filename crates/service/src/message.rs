@@ -119,8 +119,11 @@ pub struct Menu {
     pub id: String,
     /// What to pick, shown while nothing is picked; also the menu's accessible name.
     pub label: String,
-    /// One to 25 options.
+    /// One to 25 options; a menu of people may have none.
     pub options: Vec<MenuOption>,
+    /// Whether the options are people. A platform with a menu of its own for that may show it instead, and give back
+    /// whatever its directory finds somebody by.
+    pub is_of_people: bool,
 }
 
 /// One choice of a menu.

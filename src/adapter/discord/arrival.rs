@@ -3,9 +3,9 @@
 
 use adoube_service::{Action, ChannelId, Language, Person};
 use serenity::all::{
-    AuthorizingIntegrationOwners, CommandDataOptionValue, CommandInteraction, ComponentInteraction,
-    ComponentInteractionDataKind, Interaction, InteractionContext, InteractionId, Member, MessageFlags,
-    PartialChannel, Permissions, User,
+    AuthorizingIntegrationOwners, CommandDataOptionValue, CommandDataResolved, CommandInteraction,
+    ComponentInteraction, ComponentInteractionDataKind, Interaction, InteractionContext, InteractionId,
+    Member, MessageFlags, PartialChannel, Permissions, User,
 };
 
 use super::{PLATFORM, people, permissions::Rights, places::Place};
@@ -65,7 +65,7 @@ impl Arrival {
     fn command(command: &CommandInteraction) -> Self {
         let line = line(command);
         let common = Common::of_command(command);
-        common.arrival(named(command), Wish::Command(Action::Command(line)))
+        common.arrival(named(&command.data.resolved), Wish::Command(Action::Command(line)))
     }
 
     fn completions(command: &CommandInteraction) -> Option<Self> {
@@ -82,6 +82,7 @@ impl Arrival {
         let value = match &component.data.kind {
             ComponentInteractionDataKind::Button => None,
             ComponentInteractionDataKind::StringSelect { values } => Some(values.first()?.clone()),
+            ComponentInteractionDataKind::UserSelect { values } => Some(format!("<@{}>", values.first()?)),
             _ => return None,
         };
         let action = Action::Press { id: component.data.custom_id.clone(), value };
@@ -101,7 +102,7 @@ impl Arrival {
             owners: &component.authorizing_integration_owners,
             context: component.context.as_ref(),
         };
-        Some(common.arrival(Vec::new(), Wish::Press { action, private }))
+        Some(common.arrival(named(&component.data.resolved), Wish::Press { action, private }))
     }
 }
 
@@ -177,8 +178,7 @@ fn line(command: &CommandInteraction) -> String {
     options.fold(command.data.name.clone(), |line, option| line + &option)
 }
 
-fn named(command: &CommandInteraction) -> Vec<Named> {
-    let resolved = &command.data.resolved;
+fn named(resolved: &CommandDataResolved) -> Vec<Named> {
     let nick = |user: &User| resolved.members.get(&user.id).and_then(|member| member.nick.as_deref());
     resolved
         .users

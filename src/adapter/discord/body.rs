@@ -2,7 +2,7 @@
 //! of anybody but the one person the message calls. Not here: where it is sent, and how (`rest`).
 
 use adoube_render::MAX_REPLAY_BYTES;
-use adoube_service::{Button, ButtonStyle, Menu, Message, PersonId, Row};
+use adoube_service::{Button, ButtonStyle, Menu, MenuOption, Message, PersonId, Row};
 use serenity::all::{
     CreateActionRow, CreateAllowedMentions, CreateAttachment, CreateButton, CreateEmbed,
     CreateInteractionResponseFollowup, CreateInteractionResponseMessage, CreateMessage, CreateSelectMenu,
@@ -265,7 +265,7 @@ fn row(row: &Row) -> Option<CreateActionRow> {
         Row::Buttons(buttons) => {
             Some(CreateActionRow::Buttons(buttons.iter().take(BUTTONS).map(button).collect()))
         }
-        Row::Menu(menu) if menu.options.is_empty() => None,
+        Row::Menu(menu) if menu.options.is_empty() && !menu.is_of_people => None,
         Row::Menu(menu) => Some(CreateActionRow::SelectMenu(select(menu))),
     }
 }
@@ -280,12 +280,17 @@ fn button(button: &Button) -> CreateButton {
 }
 
 fn select(menu: &Menu) -> CreateSelectMenu {
-    let options = menu.options.iter().take(OPTIONS);
-    let options = options
-        .map(|option| CreateSelectMenuOption::new(clipped(&option.label, OPTION_LABEL), &option.value))
-        .collect();
-    CreateSelectMenu::new(&menu.id, CreateSelectMenuKind::String { options })
-        .placeholder(clipped(&menu.label, PLACEHOLDER))
+    let kind = if menu.is_of_people {
+        // Discord's own menu finds everybody who is there, by name.
+        CreateSelectMenuKind::User { default_users: None }
+    } else {
+        let options = menu.options.iter().take(OPTIONS);
+        let option = |option: &MenuOption| {
+            CreateSelectMenuOption::new(clipped(&option.label, OPTION_LABEL), &option.value)
+        };
+        CreateSelectMenuKind::String { options: options.map(option).collect() }
+    };
+    CreateSelectMenu::new(&menu.id, kind).placeholder(clipped(&menu.label, PLACEHOLDER))
 }
 
 #[cfg(test)]

@@ -2,7 +2,7 @@
 //! file. Not here: whether they may see it, which the log decides.
 
 use adoube_render::picture_size;
-use adoube_service::{ChannelId, Message, Notice, Viewer};
+use adoube_service::{ChannelId, Message, Notice, Row, Viewer};
 
 use super::{
     Chat,
@@ -121,7 +121,9 @@ impl Chat {
                 height: height.into(),
             })
         });
-        let Message { blocks, rows, attachment, mention, series, .. } = message;
+        let Message { blocks, mut rows, attachment, mention, series, .. } = message;
+        // Nobody else is here yet: there is nobody to pick.
+        rows.retain(|row| !matches!(row, Row::Menu(menu) if menu.options.is_empty()));
         wire::Message {
             blocks,
             picture,

@@ -14,7 +14,7 @@ mod tests;
 
 pub use component::{Component, ConfirmedEnd, Target, promotion_move, promotion_value};
 pub use group::PieceGroup;
-pub use panel::{ANYBODY, PanelTarget, RuleValue};
+pub use panel::{PanelTarget, RuleValue};
 pub use parse::{CommandError, LINE_LIMIT, first_word, parse};
 pub use setup::{ARRAYS, ColourWord, PanelStep, SetupWish, array_from_key, array_key};
 pub use suggest::{Facts, suggest, suggest_for};

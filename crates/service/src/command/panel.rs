@@ -25,8 +25,10 @@ pub enum PanelTarget {
     Redraw,
     /// The page with the menu of opponents.
     Opponents,
-    /// The menu of opponents: the value is a name, or [`ANYBODY`].
+    /// The menu of opponents: the value is what somebody is found by.
     Opponent,
+    /// No opponent in particular.
+    Anybody,
     /// The page with the menu of the array's extra pieces.
     Pieces,
     /// The first page.
@@ -37,11 +39,8 @@ pub enum PanelTarget {
     Discard,
 }
 
-/// The value of a menu of opponents that stands for nobody in particular. No name is a space.
-pub const ANYBODY: &str = " ";
-
 impl PanelTarget {
-    const ALL: [(PanelTarget, &str); 13] = [
+    const ALL: [(PanelTarget, &str); 14] = [
         (PanelTarget::Array, "array"),
         (PanelTarget::Extra, "pieces"),
         (PanelTarget::Rule, "rule"),
@@ -51,6 +50,7 @@ impl PanelTarget {
         (PanelTarget::Redraw, "redraw"),
         (PanelTarget::Opponents, "opponents"),
         (PanelTarget::Opponent, "opponent"),
+        (PanelTarget::Anybody, "anybody"),
         (PanelTarget::Pieces, "help"),
         (PanelTarget::Rules, "rules"),
         (PanelTarget::Send, "send"),

@@ -7,7 +7,7 @@ use rand::RngExt;
 use super::{Decided, Flow, private, update};
 use crate::{
     Notice, Person, Reply,
-    command::{ANYBODY, ColourWord, PanelStep, PanelTarget, RuleValue, SetupWish, array_from_key},
+    command::{ColourWord, PanelStep, PanelTarget, RuleValue, SetupWish, array_from_key},
     game::{ArrayTerms, Challenge, GameId, MOST_LOCK, Panel, RECOMMENDED_NEW},
     notice::{PanelNotice, PanelPage, Refusal, SetupRefusal},
 };
@@ -94,11 +94,10 @@ impl Flow<'_> {
             }
             PanelTarget::Redraw => self.redraw(&mut panel)?,
             PanelTarget::Opponent => {
-                panel.opponent = match value.ok_or(Refusal::UnknownComponent)? {
-                    ANYBODY => None,
-                    name => Some(self.find_opponent(name).await?),
-                };
+                let name = value.ok_or(Refusal::UnknownComponent)?;
+                panel.opponent = Some(self.find_opponent(name).await?);
             }
+            PanelTarget::Anybody => panel.opponent = None,
             _ => pressed(&mut panel, target, value)?,
         }
         let start = self.drawn(&mut panel)?;

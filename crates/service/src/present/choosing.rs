@@ -15,7 +15,7 @@ use crate::{
 pub(super) fn message(speaker: Speaker<'_>, notice: &ChoosingNotice, viewer: &Viewer) -> Message {
     let mut blocks = vec![
         Block::Text(headline(speaker, notice)),
-        Block::List(Side::BOTH.map(|side| share(speaker, notice, side)).into()),
+        Block::List(Side::BOTH.into_iter().filter_map(|side| share(speaker, notice, side)).collect()),
     ];
     let next = (notice.ending.is_none() && !is_complete(notice)).then(|| chooser(notice));
     blocks.push(Block::Text(state(speaker, notice, next)));
@@ -61,18 +61,22 @@ fn headline(speaker: Speaker<'_>, notice: &ChoosingNotice) -> String {
     }
 }
 
-/// "Ada (White), 1 of 2: Archer (AR)"
-fn share(speaker: Speaker<'_>, notice: &ChoosingNotice, side: Side) -> String {
+/// "Ada (White), 1 of 2: Archer (AR)"; nothing for a side that has none to pick.
+fn share(speaker: Speaker<'_>, notice: &ChoosingNotice, side: Side) -> Option<String> {
     let places = |limit: usize| (0..limit).filter(|place| notice.array.chooser(*place) == side);
+    let whole = places(notice.array.extra).count();
+    if whole == 0 {
+        return None;
+    }
     let kinds: Vec<PieceType> = places(notice.chosen.len()).map(|place| notice.chosen[place]).collect();
     let args = [
         ("name", shown_name(&notice.seats.of(side).name).into()),
         ("side", speaker.side(side).into()),
         ("picked", (kinds.len() as u64).into()),
-        ("share", (places(notice.array.extra).count() as u64).into()),
+        ("share", (whole as u64).into()),
         ("pieces", setup::counted(speaker, &kinds).join(", ").into()),
     ];
-    speaker.say(if kinds.is_empty() { "choosing-share-none" } else { "choosing-share" }, &args)
+    Some(speaker.say(if kinds.is_empty() { "choosing-share-none" } else { "choosing-share" }, &args))
 }
 
 fn state(speaker: Speaker<'_>, notice: &ChoosingNotice, next: Option<Side>) -> String {
@@ -159,7 +163,7 @@ impl Steps<'_> {
     fn menu(&self, target: Target, label: &str, options: Vec<MenuOption>) -> Row {
         let (game, turn) = (self.notice.game.clone(), self.notice.turn);
         let id = Component::Turn { game, turn, target }.to_string();
-        Row::Menu(Menu { id, label: self.speaker.plain(label), options })
+        Row::Menu(Menu { id, label: self.speaker.plain(label), options, is_of_people: false })
     }
 
     fn back(&self, target: Target) -> Row {

@@ -185,7 +185,8 @@ impl Picker<'_> {
         let page = page.min(pages - 1);
         let id = Component::Turn { game: self.board.game.clone(), turn: self.board.turn, target }.to_string();
         let options: Vec<MenuOption> = options.into_iter().skip(page * PAGE).take(PAGE).collect();
-        let mut rows = vec![Row::Menu(Menu { id, label: self.speaker.plain(label), options })];
+        let mut rows =
+            vec![Row::Menu(Menu { id, label: self.speaker.plain(label), options, is_of_people: false })];
         let mut row: Vec<Button> = Vec::new();
         row.extend(back.map(|target| self.button(target, "button-back")));
         if page > 0 {

@@ -7,7 +7,7 @@ use adoube_rules::{Array, Duplicates, PieceType, Position, PromotionMode, Side, 
 use super::{challenge, position_in_words, words};
 use crate::{
     Block, Menu, MenuOption, Message, Picture, Row,
-    command::{ANYBODY, ARRAYS, ColourWord, Component, PanelTarget, RuleValue, array_key},
+    command::{ARRAYS, ColourWord, Component, PanelTarget, RuleValue, array_key},
     game::{ArrayTerms, Panel, RECOMMENDED_NEW, Terms, new_types},
     message::{Button, ButtonStyle},
     notice::{PanelNotice, PanelPage},
@@ -112,8 +112,8 @@ fn distinct(kinds: &[PieceType]) -> Vec<PieceType> {
 pub(super) fn help_menu(speaker: Speaker<'_>, kinds: &[PieceType]) -> Option<Row> {
     let options: Vec<MenuOption> =
         distinct(kinds).into_iter().map(|kind| kind_option(speaker, kind)).collect();
-    let menu =
-        Menu { id: Component::PieceHelp.to_string(), label: speaker.plain("piece-help-menu"), options };
+    let label = speaker.plain("piece-help-menu");
+    let menu = Menu { id: Component::PieceHelp.to_string(), label, options, is_of_people: false };
     (!menu.options.is_empty()).then_some(Row::Menu(menu))
 }
 
@@ -273,14 +273,18 @@ impl PanelView<'_> {
 
     fn opponents(&self, names: impl Iterator<Item = String>) -> Vec<Row> {
         let current = self.panel.opponent.as_ref().map(|person| person.name.as_str());
-        let anybody = self.option(ANYBODY, self.speaker.plain("panel-anybody"), current.is_none());
-        let people = names.map(|name| {
-            let is_current = current == Some(name.as_str());
-            self.option(&name, shown_name(&name), is_current)
-        });
-        let options = std::iter::once(anybody).chain(people).collect();
-        let menu = self.menu(PanelTarget::Opponent, self.speaker.plain("panel-opponents"), options);
-        vec![menu, self.back()]
+        let mut options: Vec<MenuOption> = Vec::new();
+        for name in names {
+            if options.iter().all(|option| option.value != name) {
+                let is_current = current == Some(name.as_str());
+                options.push(self.option(&name, shown_name(&name), is_current));
+            }
+        }
+        let (id, label) = (self.id(PanelTarget::Opponent), self.speaker.plain("panel-opponents"));
+        let menu = Row::Menu(Menu { id, label, options, is_of_people: true });
+        let anybody = self.plain_button(PanelTarget::Anybody, "button-anybody", ButtonStyle::Secondary);
+        let back = self.plain_button(PanelTarget::Rules, "button-back", ButtonStyle::Secondary);
+        vec![menu, Row::Buttons(vec![anybody, back])]
     }
 
     fn pieces(&self) -> Vec<Row> {
@@ -296,7 +300,7 @@ impl PanelView<'_> {
     }
 
     fn menu(&self, target: PanelTarget, label: String, options: Vec<MenuOption>) -> Row {
-        Row::Menu(Menu { id: self.id(target), label, options })
+        Row::Menu(Menu { id: self.id(target), label, options, is_of_people: false })
     }
 
     fn option(&self, value: &str, label: String, is_current: bool) -> MenuOption {

@@ -61,7 +61,7 @@ fn check_row(row: &Row) -> Result<(), String> {
             at_most("characters of an id", menu.id.chars().count(), 100)?;
             said("a menu's label", &menu.label)?;
             at_most("options", menu.options.len(), 25)?;
-            if menu.options.is_empty() {
+            if menu.options.is_empty() && !menu.is_of_people {
                 return Err("an empty menu".to_owned());
             }
             menu.options.iter().try_for_each(|option| {
