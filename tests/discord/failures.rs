@@ -302,6 +302,5 @@ async fn people_take_the_bot_where_it_is_not() {
             state.requests.iter().filter(|request| request.path.starts_with("channels/")).count()
         };
         assert_eq!(posts(&world.fake.state()), 0, "the bot itself may not write there");
-        world.check_requests();
     }
 }

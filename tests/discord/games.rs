@@ -6,6 +6,7 @@
 //! > Ada /play opponent:@Bob         a command with its options
 //! > Bob [Accept]                    presses the newest such button that Bob sees
 //! > Ada {Knight g1}                 picks what begins so from the newest menu that Ada sees
+//! > Ada {@Bob}                      picks somebody from the newest menu of people that Ada sees
 //! > Ada /move move:N…               types the beginning of an option and sees what could follow
 //! restart                           the bot is stopped and started
 //! all: …                            what everybody sees
@@ -18,7 +19,8 @@ use serde_json::{Value, json};
 
 use crate::{
     fake::{Message, Opt},
-    support::{ADA, BETWEEN, BOB, CARLA, CHESS, SCHACH, World},
+    secrets,
+    support::{ADA, BETWEEN, BOB, CARLA, CHESS, ROBOT, SCHACH, World},
 };
 
 /// Options of a menu that are written; the others are counted.
@@ -37,6 +39,7 @@ fn user(name: &str) -> u64 {
         "Ada" => ADA,
         "Bob" => BOB,
         "Carla" => CARLA,
+        "Robot" => ROBOT,
         _ => panic!("nobody called {name}"),
     }
 }
@@ -59,6 +62,29 @@ fn channel(name: &str) -> u64 {
 }
 
 impl Play {
+    /// Plays what is done in a transcript; the transcript of what came of it.
+    async fn whole(text: &str, route: Route) -> String {
+        let world = match route {
+            Route::Gateway => World::new().await,
+            Route::Http => {
+                let mut world = World::without_bot().await;
+                world.start_called_bot().await;
+                world
+            }
+        };
+        let mut play = Self { world, channel: CHESS, seen: Vec::new(), written: String::new() };
+        let is_input = |line: &&str| {
+            line.starts_with('#') || line.starts_with("in: ") || line.starts_with("> ") || *line == "restart"
+        };
+        for line in text.lines().filter(is_input) {
+            writeln!(play.written, "{line}").expect("text");
+            play.line(line).await;
+        }
+        play.world.stop_bot().await;
+        secrets::check(&play.world);
+        play.written
+    }
+
     async fn line(&mut self, line: &str) {
         if let Some(place) = line.strip_prefix("in: ") {
             self.channel = channel(place);
@@ -79,6 +105,9 @@ impl Play {
         } else if let Some(label) = deed.strip_prefix('[').and_then(|rest| rest.strip_suffix(']')) {
             let message = self.newest(who, |control| control["label"] == label);
             self.world.press(who, message, label)
+        } else if let Some(person) = deed.strip_prefix("{@").and_then(|rest| rest.strip_suffix('}')) {
+            let message = self.newest(who, |control| control["type"] == 5);
+            self.world.pick_person(who, message, user(person))
         } else {
             let label = deed.trim_matches(['{', '}']);
             let begins =
@@ -128,7 +157,7 @@ impl Play {
         };
         let has = |message: &&Message| controls(&message.components).any(&is);
         let found = state.messages.iter().rev().filter(sees).find(has);
-        found.expect("such a control").id
+        found.unwrap_or_else(|| panic!("no such control:\n{}", self.written)).id
     }
 
     fn show_new(&mut self) {
@@ -186,6 +215,9 @@ fn shown(place: &str, message: &Message) -> String {
 }
 
 fn control(control: &Value) -> String {
+    if control["type"] == 5 {
+        return format!("{{{}: somebody}}", control["placeholder"].as_str().unwrap_or_default());
+    }
     let Some(options) = control["options"].as_array() else {
         return format!("[{}]", control["label"].as_str().unwrap_or_default());
     };
@@ -196,23 +228,23 @@ fn control(control: &Value) -> String {
     format!("{{{placeholder}: {}{more}}}", labels[..labels.len().min(OPTIONS)].join(" | "))
 }
 
+/// How interactions reach the bot.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Route {
+    Gateway,
+    Http,
+}
+
 async fn play(file: &str) {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/discord/transcripts").join(file);
     let text = fs::read_to_string(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
-    let mut play =
-        Play { world: World::new().await, channel: CHESS, seen: Vec::new(), written: String::new() };
-    let is_input = |line: &&str| {
-        line.starts_with('#') || line.starts_with("in: ") || line.starts_with("> ") || *line == "restart"
-    };
-    for line in text.lines().filter(is_input) {
-        writeln!(play.written, "{line}").expect("text");
-        play.line(line).await;
-    }
-    play.world.check_requests();
+    let written = Play::whole(&text, Route::Gateway).await;
+    let called = Play::whole(&text, Route::Http).await;
+    assert_eq!(called, written, "{file} comes out differently over HTTP");
     if env::var_os("UPDATE_TRANSCRIPTS").is_some() {
-        fs::write(&path, &play.written).expect("a file");
+        fs::write(&path, &written).expect("a file");
     }
-    assert_eq!(play.written, text, "{file} comes out differently");
+    assert_eq!(written, text, "{file} comes out differently");
 }
 
 #[tokio::test]
@@ -233,6 +265,31 @@ async fn a_game_in_german() {
 #[tokio::test]
 async fn a_game_between_two_people() {
     play("between.txt").await;
+}
+
+#[tokio::test]
+async fn a_game_with_extra_pieces() {
+    play("setup.txt").await;
+}
+
+#[tokio::test]
+async fn a_touch_move_game() {
+    play("touch.txt").await;
+}
+
+#[tokio::test]
+async fn a_game_with_hidden_cards() {
+    play("schachen.txt").await;
+}
+
+#[tokio::test]
+async fn a_german_game_with_extra_pieces() {
+    play("grand-german.txt").await;
+}
+
+#[tokio::test]
+async fn a_german_game_with_hidden_cards() {
+    play("schachen-german.txt").await;
 }
 
 #[tokio::test]
@@ -270,5 +327,4 @@ async fn every_answer_fits_and_every_command_is_understood() {
         }
     }
     world.all_delivered().await;
-    world.check_requests();
 }

@@ -1,13 +1,17 @@
 //! The bot on a Discord of its own: whole games, repeated and lost events, faults, limits. Not here: what a move means
 //! (the crates' own tests).
 
+mod caller;
 mod calls;
+mod disorder;
 mod failures;
 mod fake;
 mod games;
 mod hearing;
+mod limits;
 mod openapi;
 mod registration;
 mod requests;
+mod secrets;
 mod support;
 mod threads;

@@ -2,19 +2,34 @@
 //! project: `DISCORD_OPENAPI` names the file, or it lies beside the project in `../shared/discord/openapi.json`; without
 //! it the check says that it is left out.
 
-use std::{env, fs, path::PathBuf};
+use std::{
+    collections::HashMap,
+    env, fs,
+    path::PathBuf,
+    sync::{LazyLock, Mutex, PoisonError},
+};
 
 use jsonschema::Validator;
 use serde_json::{Value, json};
 
 use crate::fake::Request;
 
-/// The description.
-pub struct Description(Value);
+/// The description, read once for all tests.
+pub struct Description {
+    whole: Value,
+    /// By method and path, as they are asked for; reading a schema takes far longer than checking with it.
+    validators: Mutex<HashMap<String, Option<Validator>>>,
+}
+
+static DESCRIPTION: LazyLock<Option<Description>> = LazyLock::new(Description::read);
 
 impl Description {
-    /// Reads it, if it is there.
-    pub fn find() -> Option<Self> {
+    /// The description, if it is there.
+    pub fn find() -> Option<&'static Self> {
+        DESCRIPTION.as_ref()
+    }
+
+    fn read() -> Option<Self> {
         let beside = || {
             let root = PathBuf::from(env!("CARGO_MANIFEST_DIR"));
             root.ancestors()
@@ -29,7 +44,8 @@ impl Description {
             return None;
         };
         let text = fs::read_to_string(&file).unwrap_or_else(|error| panic!("{}: {error}", file.display()));
-        Some(Self(serde_json::from_str(&text).unwrap_or_else(|error| panic!("{}: {error}", file.display()))))
+        let whole = serde_json::from_str(&text).unwrap_or_else(|error| panic!("{}: {error}", file.display()));
+        Some(Self { whole, validators: Mutex::default() })
     }
 
     /// The template of a path.
@@ -40,43 +56,39 @@ impl Description {
             parts.len() == asked.len()
                 && parts.iter().zip(&asked).all(|(part, asked)| part.starts_with('{') || part == asked)
         };
-        let mut found: Vec<&String> = self.0["paths"].as_object()?.keys().filter(fits).collect();
+        let mut found: Vec<&String> = self.whole["paths"].as_object()?.keys().filter(fits).collect();
         // A name goes before a place for any.
         found.sort_by_key(|template| template.matches('{').count());
         found.first().map(|template| template.as_str())
     }
 
     fn validator(&self, method: &str, template: &str) -> Option<Validator> {
-        let content = &self.0["paths"][template][method.to_lowercase()]["requestBody"]["content"];
+        let content = &self.whole["paths"][template][method.to_lowercase()]["requestBody"]["content"];
         let schema = content.get("application/json")?.get("schema")?;
-        let whole = json!({ "allOf": [schema], "components": self.0["components"] });
+        let whole = json!({ "allOf": [schema], "components": self.whole["components"] });
         Some(jsonschema::validator_for(&whole).unwrap_or_else(|error| panic!("{template}: {error}")))
     }
 
-    /// Checks requests; returns how many had a body to check.
-    pub fn check(&self, requests: &[Request]) -> usize {
-        let mut validators: Vec<(String, Option<Validator>)> = Vec::new();
-        let mut checked = 0;
+    /// Checks requests.
+    pub fn check(&self, requests: &[Request]) {
         for request in requests.iter().filter(|request| !request.body.is_null()) {
             let template = self.template(&request.path);
-            let template =
-                template.unwrap_or_else(|| panic!("{} is nowhere described", request.path)).to_owned();
+            let template = template.unwrap_or_else(|| panic!("{} is nowhere described", request.path));
             let key = format!("{} {template}", request.method);
-            if !validators.iter().any(|(known, _)| *known == key) {
-                validators.push((key.clone(), self.validator(&request.method, &template)));
-            }
-            let found =
-                validators.iter().find(|(known, _)| *known == key).and_then(|(_, each)| each.as_ref());
-            let validator = found.unwrap_or_else(|| panic!("{key} takes no body"));
+            // What one test found wrong leaves the others as they were.
+            let mut validators = self.validators.lock().unwrap_or_else(PoisonError::into_inner);
+            let validator = validators
+                .entry(key.clone())
+                .or_insert_with(|| self.validator(&request.method, template))
+                .as_ref()
+                .unwrap_or_else(|| panic!("{key} takes no body"));
             let body = as_described(request.body.clone());
             let errors: Vec<String> = validator
                 .iter_errors(&body)
                 .map(|error| format!("{}: {error}", error.instance_path()))
                 .collect();
             assert!(errors.is_empty(), "{key}: {errors:#?}\n{body:#}");
-            checked += 1;
         }
-        checked
     }
 }
 

@@ -36,7 +36,7 @@ use tokio_rustls::{
 pub use faults::{FOR_ALL, Fault, IN_A_CHANNEL, Limit, Place};
 pub use people::Reply;
 pub use state::{Channel, Interaction, Message, Request, State, permissions};
-pub use wire::{Opt, User, interaction, message, option};
+pub use wire::{Opt, User, interaction, message, option, user};
 
 /// The bot's token, application and user.
 pub const TOKEN: &str = "MTAw.fake.token";
