@@ -23,12 +23,9 @@ impl Flow<'_> {
         let terms = terms(invitation)?;
         self.may_challenge()?;
         let opponent = match &invitation.opponent {
-            Some(name) => Some(self.find_person(name).await?),
+            Some(name) => Some(self.find_opponent(name).await?),
             None => None,
         };
-        if opponent.as_ref().is_some_and(|opponent| opponent.id == self.incoming.person.id) {
-            return Err(Refusal::SelfChallenge.into());
-        }
         let id = self.fresh_id().await?;
         self.post_challenge(Challenge {
             id,
@@ -57,6 +54,15 @@ impl Flow<'_> {
     pub(super) fn post_challenge(&mut self, challenge: Challenge) {
         self.draft.channel.challenges.push(challenge.clone());
         self.draft.post(Notice::Challenge(challenge));
+    }
+
+    /// Who is meant by a name, other than the speaker.
+    pub(super) async fn find_opponent(&self, name: &str) -> Decided<Person> {
+        let opponent = self.find_person(name).await?;
+        if opponent.id == self.incoming.person.id {
+            return Err(Refusal::SelfChallenge.into());
+        }
+        Ok(opponent)
     }
 
     /// Who is meant by a name typed in this channel.

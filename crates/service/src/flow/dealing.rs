@@ -4,7 +4,7 @@
 use adoube_rules::{Deal, Game, Kings, Position, notation};
 use rand::RngExt;
 
-use super::{Decided, Flow, offering::moves_on_the_board, private};
+use super::{Decided, Flow, private};
 use crate::{
     Notice,
     game::{GameId, GameRecord, NONCE_BYTES, SealedDeal},
@@ -35,11 +35,10 @@ impl Flow<'_> {
 
     /// Whether the moves of the game lead from the sealed cards to where it ended.
     async fn was_played_with(&self, record: &GameRecord, deal: &SealedDeal) -> Decided<bool> {
-        let events = self.inner.ledger.events(&record.id).await?;
         let Some(start) = deal.start() else { return Ok(false) };
         let mut game = Game::new(start);
-        for lan in moves_on_the_board(events.into_iter().map(|logged| logged.event)) {
-            let Ok(made) = notation::parse_lan(game.position(), &lan) else { return Ok(false) };
+        for ply in self.standing_moves(&record.id).await? {
+            let Ok(made) = notation::parse_lan(game.position(), &ply.lan) else { return Ok(false) };
             if game.play(&made).is_err() {
                 return Ok(false);
             }

@@ -6,9 +6,9 @@ use super::{Decided, Flow, Stop};
 use crate::{
     Notice, Reply,
     command::OfferWord,
-    game::{EndReason, Ending, GameEvent, GameRecord, Offer, OfferKind, Taken},
+    game::{EndReason, Ending, GameEvent, GameId, GameRecord, Offer, OfferKind, Taken},
     ledger::LedgerError,
-    notice::{BoardEvent, CardRefusal, OfferTopic, Refusal},
+    notice::{BoardEvent, CardRefusal, OfferTopic, Refusal, ReplayPly},
 };
 
 impl Flow<'_> {
@@ -102,11 +102,23 @@ impl Flow<'_> {
         }
     }
 
+    /// The moves of a game that stand: what was taken back is gone.
+    pub(super) async fn standing_moves(&self, id: &GameId) -> Result<Vec<ReplayPly>, LedgerError> {
+        let mut moves = Vec::new();
+        for logged in self.inner.ledger.events(id).await? {
+            match logged.event {
+                GameEvent::Move { lan, san, .. } => moves.push(ReplayPly { lan, san }),
+                GameEvent::TakenBack { plies } => moves.truncate(moves.len().saturating_sub(plies as usize)),
+                _ => {}
+            }
+        }
+        Ok(moves)
+    }
+
     /// The one thing that needs the whole game: its moves are played again without the last ones.
     async fn take_back(&mut self, plies: u32) -> Decided {
         let record = self.running()?;
-        let mut moves =
-            moves_on_the_board(self.inner.ledger.events(&record.id).await?.into_iter().map(|e| e.event));
+        let mut moves = self.standing_moves(&record.id).await?;
         moves.truncate(moves.len().saturating_sub(plies as usize));
         let earlier = replay(record, &moves)?;
         if let Some(record) = &mut self.draft.channel.game {
@@ -122,26 +134,13 @@ impl Flow<'_> {
     }
 }
 
-/// The moves that stand, in coordinates: what was taken back is gone.
-pub(super) fn moves_on_the_board(events: impl Iterator<Item = GameEvent>) -> Vec<String> {
-    let mut moves = Vec::new();
-    for event in events {
-        match event {
-            GameEvent::Move { lan, .. } => moves.push(lan),
-            GameEvent::TakenBack { plies } => moves.truncate(moves.len().saturating_sub(plies as usize)),
-            _ => {}
-        }
-    }
-    moves
-}
-
 struct Replayed {
     game: Game,
     last: Option<crate::game::LastMove>,
     taken: Taken,
 }
 
-fn replay(record: &GameRecord, moves: &[String]) -> Decided<Replayed> {
+fn replay(record: &GameRecord, moves: &[ReplayPly]) -> Decided<Replayed> {
     let broken = |reason: String| {
         Stop::Fault(LedgerError::Unreadable {
             table: adoube_store::Table::Event,
@@ -151,7 +150,7 @@ fn replay(record: &GameRecord, moves: &[String]) -> Decided<Replayed> {
     };
     let start = record.first_position().map_err(|error| broken(error.to_string()))?;
     let mut replayed = Replayed { game: Game::new(start), last: None, taken: Taken::default() };
-    for lan in moves {
+    for ReplayPly { lan, .. } in moves {
         let chosen =
             notation::parse_lan(replayed.game.position(), lan).map_err(|error| broken(error.to_string()))?;
         let last =

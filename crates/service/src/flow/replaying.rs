@@ -6,8 +6,8 @@ use adoube_rules::Variant;
 use super::{Decided, Flow, private, record::RECORD_LIMIT};
 use crate::{
     Notice,
-    game::{GameEvent, GameId},
-    notice::{BoardEvent, BoardNotice, Refusal, ReplayNotice, ReplayPly, SetupRefusal},
+    game::GameId,
+    notice::{BoardEvent, BoardNotice, Refusal, ReplayNotice, SetupRefusal},
     pgn,
 };
 
@@ -20,16 +20,7 @@ impl Flow<'_> {
         if record.is_running() && record.variant == Variant::Schachen {
             return Err(Refusal::CardsStillHidden.into());
         }
-        let mut plies: Vec<ReplayPly> = Vec::new();
-        for logged in self.inner.ledger.events(&record.id).await? {
-            match logged.event {
-                GameEvent::Move { lan, san, .. } => plies.push(ReplayPly { lan, san }),
-                GameEvent::TakenBack { plies: count } => {
-                    plies.truncate(plies.len().saturating_sub(count as usize));
-                }
-                _ => {}
-            }
-        }
+        let plies = self.standing_moves(&record.id).await?;
         if plies.is_empty() {
             return Err(Refusal::NothingToReplay.into());
         }

@@ -6,7 +6,7 @@ use rand::RngExt;
 
 use super::{Decided, Flow, private, update};
 use crate::{
-    Notice, Person, Reply,
+    Notice, Reply,
     command::{ColourWord, PanelStep, PanelTarget, RuleValue, SetupWish, array_from_key},
     game::{ArrayTerms, Challenge, GameId, MOST_LOCK, Panel, RECOMMENDED_NEW},
     notice::{PanelNotice, PanelPage, Refusal, SetupRefusal},
@@ -126,14 +126,6 @@ impl Flow<'_> {
 
     fn fresh_seed(&self) -> u64 {
         self.inner.draw(|rng| rng.random())
-    }
-
-    async fn find_opponent(&self, name: &str) -> Decided<Person> {
-        let opponent = self.find_person(name).await?;
-        if opponent.id == self.incoming.person.id {
-            return Err(Refusal::SelfChallenge.into());
-        }
-        Ok(opponent)
     }
 
     fn redraw(&self, panel: &mut Panel) -> Decided<()> {
