@@ -156,6 +156,7 @@ async fn serve_all(
         }
     };
     stopping.send_replace(true);
+    // That it was left early was logged when it happened.
     if let Some(on_discord) = on_discord
         && let Err(error) = on_discord.await
     {

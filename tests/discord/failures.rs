@@ -41,18 +41,6 @@ async fn a_repeated_event_acts_once() {
 }
 
 #[tokio::test]
-async fn a_lost_connection_is_taken_up_where_it_was() {
-    let world = World::new().await;
-    world.begin(CHESS).await;
-    world.fake.close_connections(4000);
-    world.plays(ADA, CHESS, "e4").await;
-    world.fake.ask_to_reconnect();
-    world.plays(BOB, CHESS, "e5").await;
-    assert_eq!(world.fake.state().identified, 1, "it resumed");
-    assert!(world.fake.state().resumed >= 1);
-}
-
-#[tokio::test]
 async fn after_a_restart_the_buttons_work_and_what_waited_is_delivered() {
     let mut world = World::new().await;
     world.begin(CHESS).await;

@@ -4,7 +4,7 @@
 use std::sync::{Arc, Mutex};
 
 use adoube::{
-    adapter::discord::{self, Discord, DiscordSettings, Premises},
+    adapter::discord::{self, Discord, DiscordSettings, Left, Premises},
     directory::Directories,
 };
 use adoube_render::Renderer;
@@ -56,7 +56,7 @@ impl Clock for Still {
 
 pub struct Bot {
     stop: oneshot::Sender<()>,
-    task: JoinHandle<()>,
+    task: JoinHandle<Result<(), Left>>,
 }
 
 fn is_public(message: &Message, channel: u64) -> bool {
@@ -197,8 +197,16 @@ impl World {
     pub async fn stop_bot(&mut self) {
         let Bot { stop, task } = self.bot.take().expect("a bot");
         let _ = stop.send(());
-        task.await.expect("it stops in order");
+        task.await.expect("it stops in order").expect("it was there until now");
         self.fake.forget_sessions();
+    }
+
+    /// Waits until the bot leaves Discord by itself; says why.
+    pub async fn left(&mut self) -> Left {
+        let Bot { stop, task } = self.bot.take().expect("a bot");
+        let ended = tokio::time::timeout(PATIENCE, task).await.expect("it leaves");
+        drop(stop);
+        ended.expect("it leaves in order").expect_err("nobody told it to")
     }
 
     /// Stops it and starts it anew as it was; whatever was under way is finished between.

@@ -24,15 +24,37 @@ const INTENTS: GatewayIntents = GatewayIntents::empty();
 
 /// Why the gateway is left for good.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-pub(super) enum Left {
+pub enum Left {
     /// The token is no longer one.
     #[error("Discord no longer accepts the token; set a new one and start again")]
     Token,
+    /// The application is not granted what the bot asks to hear.
+    #[error(
+        "Discord does not let the bot hear messages; switch on \"Message Content Intent\" in the Developer Portal (your application, Bot, Privileged Gateway Intents), and start again"
+    )]
+    Intents,
+    /// Discord knows no such kinds of events.
+    #[error("Discord does not know the intents this version of the bot asks for; install a newer one")]
+    UnknownIntents,
     /// Discord does not know these shards.
     #[error(
         "Discord does not accept these shards; set `shards = \"auto\"` or ask for more of them, and start again"
     )]
     Shards,
+}
+
+impl Left {
+    /// What trying again would not help against.
+    fn because_of(error: &serenity::Error) -> Option<Self> {
+        let serenity::Error::Gateway(error) = error else { return None };
+        match error {
+            GatewayError::InvalidAuthentication => Some(Self::Token),
+            GatewayError::DisallowedGatewayIntents => Some(Self::Intents),
+            GatewayError::InvalidGatewayIntents => Some(Self::UnknownIntents),
+            GatewayError::InvalidShardData | GatewayError::OverloadedShard => Some(Self::Shards),
+            _ => None,
+        }
+    }
 }
 
 struct Handler(Arc<Discord>);
@@ -84,11 +106,12 @@ pub(super) async fn stay(
         };
         match outcome {
             Ok(()) => tracing::warn!("the gateway closed"),
-            Err(serenity::Error::Gateway(GatewayError::InvalidAuthentication)) => return Err(Left::Token),
-            Err(serenity::Error::Gateway(GatewayError::InvalidShardData | GatewayError::OverloadedShard)) => {
-                return Err(Left::Shards);
+            Err(error) => {
+                if let Some(left) = Left::because_of(&error) {
+                    return Err(left);
+                }
+                tracing::warn!(%error, "the gateway cannot be reached");
             }
-            Err(error) => tracing::warn!(%error, "the gateway cannot be reached"),
         }
         tokio::select! {
             () = tokio::time::sleep(pause) => pause = (pause * 2).min(LONGEST_PAUSE),

@@ -51,6 +51,7 @@ use self::{
     words::Words,
 };
 pub use self::{
+    gateway::Left,
     people::People,
     settings::{DiscordSettings, Secret, Shards, ShardsError},
     words::WordsError,
@@ -260,26 +261,33 @@ impl Discord {
 
     /// Plays on Discord until `shutdown` resolves: called at `door` where there is one, over the gateway otherwise. What
     /// was about to be delivered then waits in the outbox.
+    ///
+    /// # Errors
+    ///
+    /// Discord was left before, which the log says at once.
     pub async fn serve(
         self: Arc<Self>,
         door: Option<TcpListener>,
         shutdown: impl Future<Output = ()> + Send + 'static,
-    ) {
+    ) -> Result<(), Left> {
         let delivering = tokio::spawn(Arc::clone(&self).deliver());
         let registering = tokio::spawn(Arc::clone(&self).register());
-        if let Some(listener) = door {
+        let stayed = if let Some(listener) = door {
             endpoint::answer(&self, listener, shutdown).await;
+            Ok(())
         } else {
             let (token, shards) = (&self.token, self.settings.shards);
-            if let Err(left) = gateway::stay(&self, token, &self.client, shards, shutdown).await {
-                tracing::error!(%left, "Discord is left");
-            }
+            gateway::stay(&self, token, &self.client, shards, shutdown).await
+        };
+        if let Err(left) = &stayed {
+            tracing::error!(%left, "Discord is left");
         }
         delivering.abort();
         registering.abort();
         if tokio::time::timeout(LEAVING, self.under_way.none_left()).await.is_err() {
             tracing::warn!("something on Discord was not finished in time; it is done at the next start");
         }
+        stayed
     }
 
     /// Makes the commands known, as soon as Discord can be reached.

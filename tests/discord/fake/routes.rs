@@ -30,12 +30,16 @@ pub fn with_token(state: &mut State, fake: &Fake, asked: &Asked<'_>) -> Outcome 
     match (asked.method, asked.path) {
         ("GET", ["gateway"]) => Ok(json!({ "url": fake.gateway_url() })),
         ("GET", ["gateway", "bot"]) => Ok(json!({
-            "url": fake.gateway_url(), "shards": 1,
-            "session_start_limit": { "total": 1000, "remaining": 999, "reset_after": 0, "max_concurrency": 1 },
+            "url": fake.gateway_url(), "shards": state.shards,
+            "session_start_limit": {
+                "total": 1000, "remaining": 1000 - state.identified, "reset_after": 0,
+                "max_concurrency": state.max_concurrency,
+            },
         })),
         ("GET", ["oauth2", "applications", "@me"] | ["applications", "@me"]) => Ok(json!({
             "id": APPLICATION.to_string(), "name": "adoube", "icon": null, "description": "", "bot_public": true,
-            "bot_require_code_grant": false, "verify_key": state.verify_key, "owner": null, "team": null,
+            "bot_require_code_grant": false, "verify_key": state.verify_key, "owner": wire::bot(), "team": null,
+            "flags": state.application_flags, "summary": "",
         })),
         ("GET", ["applications", _, "commands"]) => Ok(commands(state, 0, asked.query)),
         ("GET", ["applications", _, "guilds", guild, "commands"]) => {

@@ -11,6 +11,22 @@ pub mod intents {
     pub const GUILD_MESSAGES: u64 = 1 << 9;
     pub const DIRECT_MESSAGES: u64 = 1 << 12;
     pub const MESSAGE_CONTENT: u64 = 1 << 15;
+    pub const GUILD_MEMBERS: u64 = 1 << 1;
+    pub const GUILD_PRESENCES: u64 = 1 << 8;
+    /// Those an application has to be granted.
+    pub const PRIVILEGED: u64 = GUILD_MEMBERS | GUILD_PRESENCES | MESSAGE_CONTENT;
+    /// All there are.
+    pub const ALL: u64 = 0x1_ffff | 1 << 20 | 1 << 21 | 1 << 24 | 1 << 25;
+
+    /// Flags of an application that say what it is granted, each also in its form for small applications.
+    const FLAGS: [(u64, u64); 3] =
+        [(3 << 12, GUILD_PRESENCES), (3 << 14, GUILD_MEMBERS), (3 << 18, MESSAGE_CONTENT)];
+
+    /// What an application with these flags is granted.
+    pub fn granted(flags: u64) -> u64 {
+        let granted = FLAGS.iter().filter(|(flag, _)| flags & flag != 0);
+        granted.fold(0, |all, (_, intent)| all | intent)
+    }
 }
 
 /// What a connection belongs to.
@@ -22,18 +38,44 @@ pub struct Session {
     /// Events with their numbers.
     log: Vec<Value>,
     /// What the present connection shall do.
+    order: Option<Order>,
+    /// Which connection is the present one.
+    connection: u32,
+    /// Large payloads are compressed.
+    pub compress: bool,
+}
+
+/// What a connection has to do next.
+pub struct News {
+    pub events: Vec<Value>,
     pub order: Option<Order>,
+    pub compress: bool,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Order {
     Close(u16),
     Reconnect,
+    /// The session is none any more, or not for this connection.
+    Invalid(bool),
 }
 
 impl Session {
     pub fn new(shard: (u64, u64), intents: u64) -> Self {
-        Self { shard, intents, log: Vec::new(), order: None }
+        Self { shard, intents, log: Vec::new(), order: None, connection: 1, compress: false }
+    }
+
+    /// How many events there were.
+    pub fn count(&self) -> usize {
+        self.log.len()
+    }
+
+    /// Another connection takes it up; says which that is.
+    pub fn take_up(&mut self) -> u32 {
+        self.order = None;
+        self.connection += 1;
+        self.add("RESUMED", &json!({}));
+        self.connection
     }
 
     pub fn add(&mut self, name: &str, data: &Value) {
@@ -105,11 +147,16 @@ impl Fake {
         self.change(|state| state.tell(name, data));
     }
 
-    /// The events of a session that were not sent yet, and what its connection shall do.
-    pub fn news(&self, session: &str, sent: usize) -> Option<(Vec<Value>, Option<Order>)> {
+    /// What a connection of a session has to do; nothing when the session has another connection, or is gone.
+    pub fn news(&self, session: &str, connection: u32, sent: usize) -> Option<News> {
         let mut state = self.state();
-        let known = state.sessions.get_mut(session)?;
-        Some((known.log.get(sent..).unwrap_or_default().to_vec(), known.order.take()))
+        let known = state.sessions.get_mut(session).filter(|known| known.connection == connection)?;
+        let events = known.log.get(sent..).unwrap_or_default().to_vec();
+        let news = News { events, order: known.order.take(), compress: known.compress };
+        if matches!(news.order, Some(Order::Close(4009) | Order::Invalid(false))) {
+            state.sessions.remove(session);
+        }
+        Some(news)
     }
 
     /// A session without a connection: what it is told is looked at with [`Fake::told`].
@@ -123,7 +170,7 @@ impl Fake {
 
     /// Everything a session was told.
     pub fn told(&self, session: &str) -> Vec<Value> {
-        self.news(session, 0).map(|(events, _)| events).unwrap_or_default()
+        self.state().sessions.get(session).map(|session| session.log.clone()).unwrap_or_default()
     }
 
     /// What was told last.
@@ -134,18 +181,23 @@ impl Fake {
         events.next_back().expect("an event")["d"].clone()
     }
 
+    fn order(&self, order: Order) {
+        self.change(|state| state.sessions.values_mut().for_each(|session| session.order = Some(order)));
+    }
+
     /// Closes every connection with this code.
     pub fn close_connections(&self, code: u16) {
-        self.change(|state| {
-            state.sessions.values_mut().for_each(|session| session.order = Some(Order::Close(code)));
-        });
+        self.order(Order::Close(code));
     }
 
     /// Asks every connection to come back.
     pub fn ask_to_reconnect(&self) {
-        self.change(|state| {
-            state.sessions.values_mut().for_each(|session| session.order = Some(Order::Reconnect));
-        });
+        self.order(Order::Reconnect);
+    }
+
+    /// Tells every connection that its session is none, or can only be taken up by another connection.
+    pub fn invalidate_sessions(&self, resumable: bool) {
+        self.order(Order::Invalid(resumable));
     }
 
     /// Forgets every session: nothing can be resumed.

@@ -182,6 +182,20 @@ pub struct State {
     /// IDENTIFYs and RESUMEs that were granted.
     pub identified: u32,
     pub resumed: u32,
+    /// The shards that identified, and of how many, in order.
+    pub shards_identified: Vec<(u64, u64)>,
+    /// How many shards are recommended, and the fewest that are taken.
+    pub shards: u64,
+    pub least_shards: u64,
+    /// How many shards may identify at once, and when they last did.
+    pub max_concurrency: u64,
+    pub turns: HashMap<u64, Instant>,
+    /// Whether shards have to wait for their turn. Tests start a bot twice in less time than that.
+    pub identify_in_turn: bool,
+    /// What the application is granted: its flags.
+    pub application_flags: u64,
+    /// How long between heartbeats; whoever misses one is left. Where there is none, nobody is.
+    pub heartbeats: Option<Duration>,
     pub faults: faults::Faults,
     pub token: String,
     /// The key with which calls are signed, in hexadecimal.
@@ -194,7 +208,7 @@ pub struct State {
 
 impl State {
     pub fn new(token: &str) -> Self {
-        Self { token: token.to_owned(), ..Self::default() }
+        Self { token: token.to_owned(), shards: 1, max_concurrency: 1, ..Self::default() }
     }
 
     /// A new id: later ones are larger, and say when they were given.

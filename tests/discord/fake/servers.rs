@@ -1,0 +1,77 @@
+//! Servers, as the gateway describes them to those who want to know.
+
+use serde_json::{Value, json};
+
+use super::{State, wire};
+
+impl State {
+    /// The servers the bot is in.
+    pub fn guilds(&self) -> Vec<u64> {
+        let installed = self.channels.values().filter(|channel| channel.installed);
+        let mut guilds: Vec<u64> = installed.filter_map(|channel| channel.guild).collect();
+        guilds.sort_unstable();
+        guilds.dedup();
+        guilds
+    }
+
+    /// A server with its channels, and everybody as its member.
+    pub fn server(&self, id: u64) -> Value {
+        let there = |thread: bool| -> Vec<Value> {
+            let here = self.channels.iter().filter(|(_, channel)| channel.guild == Some(id));
+            let here = here.filter(|(_, channel)| channel.thread.is_some() == thread && !channel.deleted);
+            here.map(|(id, channel)| wire::channel(*id, channel)).collect()
+        };
+        let members: Vec<Value> = std::iter::once(wire::bot())
+            .chain(self.users.values().map(wire::user))
+            .map(|user| {
+                let mut member = wire::member(0);
+                member["user"] = user;
+                member
+            })
+            .collect();
+        let mut whole = json!({
+            "id": id.to_string(), "name": "Chess club", "owner_id": "1", "afk_timeout": 300, "verification_level": 0,
+            "default_message_notifications": 0, "explicit_content_filter": 0, "roles": [everybody(id)],
+            "mfa_level": 0, "system_channel_flags": 0, "premium_tier": 0, "preferred_locale": "en-US",
+            "nsfw_level": 0, "premium_progress_bar_enabled": false, "large": false, "unavailable": false,
+            "joined_at": "2024-01-01T00:00:00.000000+00:00", "member_count": members.len(), "members": members,
+            "channels": there(false), "threads": there(true),
+        });
+        for nothing in [
+            "icon",
+            "splash",
+            "discovery_splash",
+            "afk_channel_id",
+            "application_id",
+            "system_channel_id",
+            "rules_channel_id",
+            "vanity_url_code",
+            "description",
+            "banner",
+            "public_updates_channel_id",
+        ] {
+            whole[nothing] = Value::Null;
+        }
+        for none in [
+            "emojis",
+            "features",
+            "stickers",
+            "voice_states",
+            "presences",
+            "stage_instances",
+            "guild_scheduled_events",
+            "soundboard_sounds",
+        ] {
+            whole[none] = json!([]);
+        }
+        whole
+    }
+}
+
+fn everybody(guild: u64) -> Value {
+    json!({
+        "id": guild.to_string(), "name": "@everyone", "color": 0, "hoist": false, "icon": null, "unicode_emoji": null,
+        "position": 0, "permissions": "0", "managed": false, "mentionable": false, "flags": 0,
+        "colors": { "primary_color": 0, "secondary_color": null, "tertiary_color": null },
+    })
+}
