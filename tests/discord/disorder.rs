@@ -146,9 +146,10 @@ impl Table {
         let interaction = &state.interactions[token];
         let message = state.messages.iter().find(|message| Some(message.id) == interaction.original);
         match (interaction.source, message) {
+            (Some(_), _) if interaction.answer == Some(6) => true,
+            (Some(_), _) if interaction.answer == Some(7) => false,
             // Answered with the board, or silently, because the board is posted on its own.
-            (None, message) => message.is_none_or(|message| message.only_for.is_none() || message.deleted),
-            (Some(_), _) => interaction.answer == Some(6),
+            (_, message) => message.is_none_or(|message| message.only_for.is_none() || message.deleted),
         }
     }
 

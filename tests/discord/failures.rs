@@ -5,7 +5,7 @@ use std::time::Duration;
 use serde_json::json;
 
 use crate::{
-    fake::{Fault, Limit, Opt, Place, permissions},
+    fake::{Fault, Limit, Opt, Place, direct, permissions},
     support::{ADA, BETWEEN, BOB, CARLA, CHESS, ELSEWHERE, GO, ROBOT, World},
 };
 
@@ -160,29 +160,41 @@ async fn a_notice_without_any_way_is_given_up_and_the_player_told() {
 }
 
 #[tokio::test]
-async fn a_deleted_channel_is_given_up() {
+async fn a_deleted_channel_is_given_up_and_the_player_told() {
+    for (channel, opponent, accept, told) in [
+        (CHESS, BOB, "Accept", "The channel of a game with you has been deleted"),
+        (GO, CARLA, "Annehmen", "Der Kanal einer Partie mit dir ist gelöscht worden"),
+    ] {
+        gone(channel, opponent, accept, told).await;
+    }
+}
+
+/// Ada plays `opponent`, the channel is deleted while Ada moves.
+async fn gone(channel: u64, opponent: u64, accept: &str, told: &str) {
     let world = World::new().await;
-    let board = world.begin(CHESS).await;
-    let token = world.press(ADA, board.id, "Draw");
-    world.nth(CHESS, 3).await;
+    world.answered(&world.slash(opponent, channel, "games", &[])).await;
+    let options = [("opponent", Opt::User(opponent)), ("variant", Opt::Text("chess".to_owned()))];
+    let white = ("colour", Opt::Text("white".to_owned()));
+    world.slash(ADA, channel, "play", &[&options[..], &[white]].concat());
+    let challenge = world.nth(channel, 1).await;
+    let token = world.press(opponent, challenge.id, accept);
+    world.nth(channel, 2).await;
+    world.all_delivered().await;
+    world.answered(&token).await;
     world.fake.change(|state| {
-        state.channels.get_mut(&CHESS).expect("it").deleted = true;
+        state.channels.get_mut(&channel).expect("it").deleted = true;
         state.interactions.get_mut(&token).expect("it").expired = true;
         state.faults.add(Place::Answers, Fault::Error { status: 404, code: 10062 }, 2);
     });
-    world.moves(ADA, CHESS, "e4");
-    world
-        .fake
-        .until("an attempt", |state| {
-            state
-                .requests
-                .iter()
-                .any(|request| request.status == 404 && request.path.ends_with("messages"))
-                .then_some(())
-        })
-        .await;
+    world.moves(ADA, channel, "e4");
+    let message = world.nth(direct(opponent), 1).await;
+    assert!(message.content.starts_with(told), "{}", message.content);
+    assert!(message.pinged.is_empty());
     world.all_delivered().await;
-    world.begin(GO).await;
+    // The game is kept, and elsewhere another one begins.
+    let seen = world.reply(&world.slash(ADA, ELSEWHERE, "games", &[])).await;
+    assert!(seen.content.contains("Chess"), "{}", seen.content);
+    world.begin(ELSEWHERE).await;
 }
 
 #[tokio::test]

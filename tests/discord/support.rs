@@ -9,7 +9,7 @@ use adoube::{
 };
 use adoube_render::Renderer;
 use adoube_service::{Clock, Parts, Service};
-use adoube_store::{MemoryStore, Store};
+use adoube_store::Store;
 use rand::SeedableRng;
 use rand_chacha::ChaCha8Rng;
 use serde_json::{Value, json};
@@ -21,6 +21,7 @@ use crate::{
         APPLICATION, Channel, Fake, GUILD, Interaction, Message, OTHER_GUILD, Opt, PATIENCE, Reply, TOKEN,
         User, direct,
     },
+    gate::GatedStore,
     limits,
     openapi::Description,
 };
@@ -67,7 +68,7 @@ fn is_public(message: &Message, channel: u64) -> bool {
 /// A Discord with people and channels, and a bot that may run on it.
 pub struct World {
     pub fake: Arc<Fake>,
-    pub store: Arc<dyn Store>,
+    pub store: Arc<GatedStore>,
     pub settings: DiscordSettings,
     bot: Option<Bot>,
     seed: u64,
@@ -121,7 +122,7 @@ impl World {
         let settings = DiscordSettings { token: Some(TOKEN.to_owned().into()), ..DiscordSettings::default() };
         Self {
             fake,
-            store: Arc::new(MemoryStore::new()),
+            store: Arc::new(GatedStore::new()),
             settings,
             bot: None,
             seed: 0,
@@ -142,10 +143,11 @@ impl World {
     pub fn bot(&mut self) -> Arc<Discord> {
         self.seed += 1;
         let clock: Arc<dyn Clock> = Arc::new(Still);
-        let premises = Premises::new(Arc::clone(&self.store));
+        let store: Arc<dyn Store> = Arc::<GatedStore>::clone(&self.store);
+        let premises = Premises::new(Arc::clone(&store));
         let directories = Directories::default().with(discord::PLATFORM, premises.people().clone());
         let service = Service::new(Parts {
-            store: Arc::clone(&self.store),
+            store,
             clock: Arc::clone(&clock),
             directory: Arc::new(directories),
             rng: Box::new(ChaCha8Rng::seed_from_u64(self.seed)),

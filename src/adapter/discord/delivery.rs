@@ -363,12 +363,15 @@ impl Discord {
         };
         self.deliveries.forgive(&delivery.channel);
         let called = message.mention.as_ref().and_then(|person| Some((person, user_id(person)?)));
-        if let (Committed::Applied, Some((person, user)), Failure::Forbidden(_)) =
-            (committed, called, failure)
-        {
+        let sentence = match failure {
+            Failure::Forbidden(_) => Some(Sentence::NotDelivered),
+            Failure::Gone(_) => Some(Sentence::ChannelGone),
+            _ => None,
+        };
+        if let (Committed::Applied, Some((person, user)), Some(sentence)) = (committed, called, sentence) {
             let language = self.people.language(person).await.unwrap_or_default();
             let link = channel_id(&delivery.channel).map(|id| format!("<#{id}>")).unwrap_or_default();
-            let body = Body::of_sentence(&self.words.say(language, Sentence::NotDelivered, &link));
+            let body = Body::of_sentence(&self.words.say(language, sentence, &link));
             let written = self.rest.write_to(user, body.message(nonce(delivery.key()))).await;
             if let Err(failure) = written {
                 tracing::debug!(%failure, "a player cannot be told");

@@ -1,7 +1,7 @@
 //! Discord: slash commands, buttons, menus and completions in servers, threads and direct messages.
 //!
 //! Its rooms: `gateway` or `endpoint` brings interactions, `arrival` reads them, `answering` answers them, `delivery` posts what waits
-//! in the outbox, `boards` takes old buttons away, `body` and `text` are how messages look, `rest` makes requests,
+//! in the outbox, `boards` takes old buttons away, `drawing` makes the pictures, `body` and `text` are how messages look, `rest` makes requests,
 //! `registration` keeps the commands known, `threads` gives games threads of their own, `places` and `people` say where
 //! and who, `permissions` what is allowed there. Deliberately not here: what a command means and every word about games (the service), drawing (`adoube-render`).
 //!
@@ -14,6 +14,7 @@ mod arrival;
 mod boards;
 mod body;
 mod delivery;
+mod drawing;
 mod endpoint;
 mod gateway;
 mod lanes;
@@ -34,15 +35,16 @@ use std::{
     time::Duration,
 };
 
-use adoube_render::{Pace, RenderError, Renderer, Style};
+use adoube_render::Renderer;
 use adoube_service::{ChannelId, Clock, Message, Service};
 use adoube_store::Store;
 use serenity::interactions_endpoint::Verifier;
-use tokio::{net::TcpListener, sync::Semaphore};
+use tokio::net::TcpListener;
 
 use self::{
     body::Drawn,
     delivery::Deliveries,
+    drawing::Artist,
     lanes::{Lanes, SeenBefore, UnderWay},
     permissions::Permission,
     places::Places,
@@ -59,10 +61,6 @@ pub use self::{
 
 /// The platform's name, in front of its ids.
 pub const PLATFORM: &str = "discord";
-/// The side of a square in replays, in pixels: small files, and still large on a phone.
-const REPLAY_SQUARE: u16 = 72;
-/// Pictures drawn at once.
-const DRAWING: usize = 2;
 /// How long work under way may take when the program stops.
 const LEAVING: Duration = Duration::from_secs(5);
 /// How long to wait before Discord is asked again who the bot is, at first and at most.
@@ -159,8 +157,7 @@ pub struct Discord {
     service: Service,
     store: Arc<dyn Store>,
     clock: Arc<dyn Clock>,
-    renderer: Arc<Renderer>,
-    drawing: Semaphore,
+    artist: Artist,
     places: Arc<Places>,
     people: People,
     words: Words,
@@ -195,8 +192,7 @@ impl Discord {
             service,
             store,
             clock,
-            renderer,
-            drawing: Semaphore::new(DRAWING),
+            artist: Artist::new(renderer),
             places,
             people,
             words: Words::new()?,
@@ -315,40 +311,9 @@ impl Discord {
         registration::register(&self.rest, &*self.store, commands, &self.settings.guilds).await
     }
 
-    /// What is to be seen of a message: the game move by move, which ends with the board, or the board alone.
+    /// What is to be seen of a message.
     async fn picture(&self, message: &Message) -> Option<Drawn> {
-        if let Some(animation) = message.animation.clone() {
-            let style = Style { square_px: REPLAY_SQUARE, ..Style::default() };
-            let replay =
-                self.draw(move |renderer| renderer.replay(animation.scenes(), &style, Pace::default())).await;
-            if let Some(replay) = replay {
-                return Some(Drawn::Replay(replay.file));
-            }
-        }
-        let scene = message.picture.as_ref()?.scene.clone();
-        self.draw(move |renderer| renderer.png(&scene, &Style::default())).await.map(Drawn::Board)
-    }
-
-    /// Draws on a thread that may be busy for a while; a few at a time, so that others get a turn.
-    async fn draw<T: Send + 'static>(
-        &self,
-        draw: impl FnOnce(&Renderer) -> Result<T, RenderError> + Send + 'static,
-    ) -> Option<T> {
-        let turn = self.drawing.acquire().await.ok()?;
-        let renderer = Arc::clone(&self.renderer);
-        let drawn = tokio::task::spawn_blocking(move || draw(&renderer)).await;
-        drop(turn);
-        match drawn {
-            Ok(Ok(drawn)) => Some(drawn),
-            Ok(Err(error)) => {
-                tracing::error!(%error, "a picture cannot be drawn");
-                None
-            }
-            Err(error) => {
-                tracing::error!(%error, "a picture was not finished");
-                None
-            }
-        }
+        self.artist.picture(message).await
     }
 }
 

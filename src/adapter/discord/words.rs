@@ -19,16 +19,19 @@ pub(super) enum Sentence {
     BotOpponent,
     /// Something everybody should have seen could not be written.
     NotDelivered,
+    /// The same, because the channel is no longer there.
+    ChannelGone,
 }
 
 impl Sentence {
     #[cfg(test)]
-    const ALL: [Self; 2] = [Self::BotOpponent, Self::NotDelivered];
+    const ALL: [Self; 3] = [Self::BotOpponent, Self::NotDelivered, Self::ChannelGone];
 
     fn key(self) -> &'static str {
         match self {
             Self::BotOpponent => "bot-opponent",
             Self::NotDelivered => "not-delivered",
+            Self::ChannelGone => "channel-gone",
         }
     }
 }

@@ -1,0 +1,109 @@
+//! When the store, or Discord itself, takes its time: whoever waits is told so within Discord's three seconds, the answer
+//! follows, and what is private stays private. The local Discord takes no first answer that comes later than that.
+
+use serde_json::json;
+
+use crate::{
+    fake::Opt,
+    secrets,
+    support::{ADA, BOB, CARLA, CHESS, World},
+};
+
+/// What Discord calls "the bot is thinking", and an answer to a control without a word.
+const WAIT: u64 = 5;
+const NOTHING: u64 = 6;
+
+/// Waits until an interaction has this as its first answer, while the gate is still closed.
+async fn told_to_wait(world: &World, token: &str, kind: u64) {
+    let first = world.fake.until("a first answer", |state| state.interactions.get(token)?.answer).await;
+    assert_eq!(first, kind);
+}
+
+#[tokio::test]
+async fn a_command_waits_for_a_slow_store_and_its_board_follows() {
+    let world = World::new().await;
+    world.begin(CHESS).await;
+    world.store.close_gate();
+    let token = world.moves(ADA, CHESS, "e4");
+    told_to_wait(&world, &token, WAIT).await;
+    assert_eq!(world.public(CHESS).len(), 2);
+    world.store.open_gate();
+    assert!(world.nth(CHESS, 3).await.content.contains("1. e4"));
+    let interaction = world.answered(&token).await;
+    let state = world.fake.state();
+    let waiting = state.messages.iter().find(|message| Some(message.id) == interaction.original);
+    let waiting = waiting.expect("what said that the bot is thinking");
+    assert!(waiting.deleted && waiting.only_for == Some(ADA), "{waiting:?}");
+}
+
+#[tokio::test]
+async fn a_private_answer_that_comes_late_is_private() {
+    let world = World::new().await;
+    world.begin(CHESS).await;
+    world.store.close_gate();
+    // Carla is new here, and that is noted first.
+    let token = world.slash(CARLA, CHESS, "games", &[]);
+    told_to_wait(&world, &token, WAIT).await;
+    world.store.open_gate();
+    let reply = world.reply(&token).await;
+    assert_eq!(reply.only_for, Some(CARLA));
+    assert!(reply.content.starts_with("Partien von Carla"), "{}", reply.content);
+    assert_eq!(world.public(CHESS).len(), 2);
+}
+
+#[tokio::test]
+async fn a_button_waits_for_a_slow_store_and_its_private_answer_follows() {
+    let world = World::new().await;
+    let board = world.begin(CHESS).await;
+    world.store.close_gate();
+    let token = world.press(CARLA, board.id, "Hints");
+    told_to_wait(&world, &token, NOTHING).await;
+    world.store.open_gate();
+    let private = |message: &crate::fake::Message| message.only_for == Some(CARLA) && !message.thinking;
+    let reply =
+        world.fake.until("the answer", |state| state.messages.iter().find(|each| private(each)).cloned());
+    assert!(!reply.await.attachments.is_empty());
+    assert_eq!(world.public(CHESS).len(), 2);
+    assert_ne!(world.public(CHESS)[1].components, json!([]), "the board is as it was");
+}
+
+#[tokio::test]
+async fn a_control_of_a_private_message_changes_it_late() {
+    let world = World::new().await;
+    let panel = world.reply(&world.slash(ADA, CHESS, "setup", &[])).await;
+    world.store.close_gate();
+    let token = world.press(ADA, panel.id, "Touch-move: no");
+    told_to_wait(&world, &token, NOTHING).await;
+    world.store.open_gate();
+    let label = |state: &crate::fake::State| {
+        let panel = state.message(panel.id)?;
+        panel.components.to_string().contains("Touch-move: yes").then_some(panel.only_for)
+    };
+    assert_eq!(world.fake.until("the panel", label).await, Some(ADA));
+    assert_eq!(world.public(CHESS).len(), 0);
+}
+
+#[tokio::test]
+async fn hidden_cards_that_come_late_are_seen_by_their_owner_alone() {
+    let world = World::new().await;
+    let options = [
+        ("opponent", Opt::User(BOB)),
+        ("variant", Opt::Text("schachen".to_owned())),
+        ("colour", Opt::Text("white".to_owned())),
+    ];
+    world.slash(ADA, CHESS, "play", &options);
+    let challenge = world.nth(CHESS, 1).await;
+    world.press(BOB, challenge.id, "Accept");
+    let board = world.nth(CHESS, 2).await;
+    world.store.close_gate();
+    let asked = world.moves(ADA, CHESS, "n3");
+    told_to_wait(&world, &asked, WAIT).await;
+    let hand = world.press(ADA, board.id, "My hand");
+    world.store.open_gate();
+    let reply = world.reply(&asked).await;
+    assert!(reply.only_for == Some(ADA) && reply.content.starts_with("You move n3"), "{reply:?}");
+    world.answered(&hand).await;
+    world.all_delivered().await;
+    assert_eq!(world.public(CHESS).len(), 2);
+    secrets::check(&world);
+}
