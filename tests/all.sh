@@ -1,5 +1,6 @@
 #!/usr/bin/env bash
-# Every check there is: format, lints, docs, tests. On Debian, as root, it installs what the browser tests need.
+# Every check there is: format, lints, docs, tests, comparisons with other programs. On Debian, as root, it installs what
+# the browser tests and those programs need.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
@@ -19,6 +20,9 @@ if ! command -v chromium >/dev/null || ! command -v chromedriver >/dev/null; the
   fi
 fi
 
+say "programs to compare with"
+bash tests/peers/install.sh
+
 say "format"
 cargo fmt --all --check
 say "lints"
@@ -28,8 +32,10 @@ RUSTDOCFLAGS="-D warnings" cargo doc --workspace --no-deps --quiet
 say "tests"
 cargo test --workspace --no-fail-fast
 say "legal moves against Fairy-Stockfish"
-if command -v python3 >/dev/null; then
-  python3 tests/peers/fairy_stockfish.py --positions 2000
+python=target/peers/bin/python
+[ -x "$python" ] || python=python3
+if "$python" -c 'import pyffish' 2>/dev/null; then
+  "$python" tests/peers/fairy_stockfish.py --positions 2000
 else
   echo "skipped: the comparison needs python3 and pyffish"
 fi

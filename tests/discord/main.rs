@@ -12,6 +12,7 @@ mod gate;
 mod hearing;
 mod limits;
 mod openapi;
+mod peer;
 mod registration;
 mod requests;
 mod secrets;

@@ -101,6 +101,13 @@ async fn permissions_decide() {
     let (status, told) =
         fake.ask("POST", &posts, &json!({ "content": "e4", "embeds": [{ "title": "x" }] })).await;
     assert_eq!((status, &told["embeds"]), (200, &json!([])), "without a word they are left out");
+    let reply = json!({ "content": "e5", "message_reference": { "message_id": message.to_string() } });
+    allow(&world, without(permissions::READ_MESSAGE_HISTORY));
+    assert_eq!(asked(fake, "POST", &posts, &reply).await, (400, 160_002));
+    allow(&world, permissions::USUAL);
+    assert_eq!(fake.ask("POST", &posts, &reply).await.1["mentions"][0]["id"], ADA.to_string());
+    let nothing = json!({ "content": "e5", "message_reference": { "message_id": "1" } });
+    assert_eq!(asked(fake, "POST", &posts, &nothing).await, (400, 50035));
     assert_eq!(asked(fake, "POST", &format!("channels/{ELSEWHERE}/messages"), &words).await, (403, 50001));
     assert_eq!(asked(fake, "POST", "channels/1/messages", &words).await, (404, 10003));
     assert_eq!(

@@ -221,7 +221,7 @@ impl World {
     }
 
     /// Somebody does something; the bot hears of it, unless it is held back.
-    fn interaction(&self, user: u64, channel: u64, source: Option<u64>, kind: u8, data: Value) -> String {
+    pub fn interaction(&self, user: u64, channel: u64, source: Option<u64>, kind: u8, data: Value) -> String {
         let (token, event) = self.event(user, channel, source, kind, data);
         match &self.held {
             Some(held) => held.lock().expect("a lock").push(event),
@@ -253,7 +253,7 @@ impl World {
             let id = state.id();
             let token = format!("token-{id}");
             let aged = state.lag;
-            let interaction = Interaction { id, user, channel, source, aged, ..Interaction::default() };
+            let interaction = Interaction { id, kind, user, channel, source, aged, ..Interaction::default() };
             state.interactions.insert(token.clone(), interaction);
             let user = state.users[&user].clone();
             let place = state.channels[&channel].clone();

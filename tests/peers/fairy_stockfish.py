@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Compares the legal moves of the rules with Fairy-Stockfish's, for every piece type it can express.
 
-    python3 -m venv target/peers && target/peers/bin/pip install pyffish
+    bash tests/peers/install.sh
     cargo build && target/peers/bin/python tests/peers/fairy_stockfish.py
 
 Random armies on random squares, and random games from there, are asked of `adoube rules serve` and of pyffish, the

@@ -1,6 +1,6 @@
 //! What can go wrong, and the limits of how often something may be asked; as Discord says it does.
 
-use std::time::{Duration, Instant};
+use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 
 use std::collections::HashMap;
 
@@ -87,6 +87,8 @@ pub struct Standing {
     pub bucket: &'static str,
     pub limit: u32,
     pub remaining: u32,
+    /// When it is over, in seconds since 1970, and in how many seconds.
+    pub reset: f64,
     pub reset_after: f64,
     pub exceeded: bool,
 }
@@ -125,7 +127,9 @@ impl Faults {
         let exceeded = used.1 > limit.count;
         self.ignored_limits += u32::from(exceeded);
         let remaining = limit.count.saturating_sub(used.1);
-        Some(Standing { bucket, limit: limit.count, remaining, reset_after, exceeded })
+        let since_1970 = SystemTime::now().duration_since(UNIX_EPOCH).map_or(0.0, |time| time.as_secs_f64());
+        let reset = since_1970 + reset_after;
+        Some(Standing { bucket, limit: limit.count, remaining, reset, reset_after, exceeded })
     }
 
     /// Counts a request with the bot's token; says for how many seconds there may be none when there were too many.

@@ -101,6 +101,7 @@ fn limits(standing: Standing) -> Vec<(&'static str, String)> {
     vec![
         ("x-ratelimit-limit", standing.limit.to_string()),
         ("x-ratelimit-remaining", standing.remaining.to_string()),
+        ("x-ratelimit-reset", format!("{:.3}", standing.reset)),
         ("x-ratelimit-reset-after", format!("{:.3}", standing.reset_after)),
         ("x-ratelimit-bucket", standing.bucket.to_owned()),
     ]
@@ -108,6 +109,8 @@ fn limits(standing: Standing) -> Vec<(&'static str, String)> {
 
 fn too_often(seconds: f64, global: bool, standing: Option<Standing>) -> Told {
     let mut headers = standing.map(limits).unwrap_or_default();
+    // It comes from Discord itself, not from what stands before it.
+    headers.push(("via", "1.1 google".to_owned()));
     headers.push(("retry-after", format!("{seconds:.3}")));
     headers.push(("x-ratelimit-scope", if global { "global" } else { "user" }.to_owned()));
     if global {

@@ -5,7 +5,7 @@ use serde_json::{Value, json};
 use super::{
     APPLICATION, Interaction, Message, State,
     messages::{self, Files, Outcome, add, composed, edit, shown},
-    refusals,
+    refusals, wire,
 };
 
 /// The flag of a message that one person alone sees.
@@ -18,8 +18,13 @@ fn only_for(interaction: &Interaction, body: &Value) -> Option<u64> {
     private.then_some(interaction.user)
 }
 
-/// The first answer.
-pub fn callback(state: &mut State, id: u64, token: &str, body: &Value, files: &Files) -> Outcome {
+/// The first answer; with what became of it if that is asked for.
+pub fn callback(
+    state: &mut State,
+    (id, token, tells): (u64, &str, bool),
+    body: &Value,
+    files: &Files,
+) -> Outcome {
     let interaction = state.unanswered(id, token)?;
     let (kind, data) = (body["type"].as_u64().unwrap_or_default(), &body["data"]);
     let channel = interaction.channel;
@@ -70,7 +75,23 @@ pub fn callback(state: &mut State, id: u64, token: &str, body: &Value, files: &F
         interaction.choices = Some(data["choices"].clone()).filter(|_| kind == 8);
         interaction.form = Some(data.clone()).filter(|_| kind == 9);
     }
-    Ok(Value::Null)
+    if !tells {
+        return Ok(Value::Null);
+    }
+    let message = original.and_then(|id| state.message(id));
+    let mut told = json!({
+        "interaction": { "id": id.to_string(), "type": interaction.kind },
+        "resource": { "type": kind },
+    });
+    if let Some(message) = message {
+        told["interaction"]["response_message_id"] = json!(message.id.to_string());
+        told["interaction"]["response_message_loading"] = json!(message.thinking);
+        told["interaction"]["response_message_ephemeral"] = json!(message.only_for.is_some());
+        if matches!(kind, 4 | 7) {
+            told["resource"]["message"] = wire::message(state, message);
+        }
+    }
+    Ok(told)
 }
 
 /// A further answer.

@@ -7,7 +7,7 @@ use super::{
     people::mentioned,
     refusals::{self, Refusal},
     state::permissions as may,
-    wire,
+    wire::{self, snowflake},
 };
 
 /// What a request leads to.
@@ -95,16 +95,13 @@ fn compose(channel: u64, body: &Value, files: &Files, before: Option<&Message>) 
     let content = body["content"].as_str().unwrap_or_default().to_owned();
     let allowed = &body["allowed_mentions"];
     let everybody = |kind: &str| allowed["parse"].as_array().is_none_or(|parse| parse.contains(&json!(kind)));
-    let may = |id: &str| {
-        allowed.is_null()
-            || everybody("users") && allowed["parse"].is_array()
-            || allowed["users"].as_array().is_some_and(|users| users.contains(&json!(id)))
-    };
-    let pinged = mentioned(&content).into_iter().filter(|id| may(&id.to_string())).collect();
+    let named =
+        |id: u64| allowed["users"].as_array().into_iter().flatten().any(|each| snowflake(each) == Some(id));
+    let may = |id: u64| allowed.is_null() || everybody("users") && allowed["parse"].is_array() || named(id);
+    let pinged = mentioned(&content).into_iter().filter(|id| may(*id)).collect();
     let attachments = body["attachments"].as_array().into_iter().flatten();
     let attachments = attachments.filter_map(|attachment| {
-        let id = &attachment["id"];
-        let id = id.as_u64().or_else(|| id.as_str()?.parse().ok())?;
+        let id = snowflake(&attachment["id"])?;
         let text = |key: &str| attachment[key].as_str().unwrap_or_default().to_owned();
         if let Some((_, bytes)) = files.iter().find(|(name, _)| *name == format!("files[{id}]")) {
             return Some((text("filename"), text("description"), bytes.clone()));
@@ -116,7 +113,7 @@ fn compose(channel: u64, body: &Value, files: &Files, before: Option<&Message>) 
         author: APPLICATION,
         channel,
         pinged,
-        reply: body["message_reference"]["message_id"].as_str().and_then(|id| id.parse().ok()),
+        reply: snowflake(&body["message_reference"]["message_id"]),
         embeds: body["embeds"].clone(),
         components: body.get("components").cloned().unwrap_or_else(|| json!([])),
         attachments: attachments.collect(),
@@ -147,6 +144,24 @@ pub fn add(state: &mut State, mut message: Message) -> u64 {
     id
 }
 
+/// A message that answers another one needs it to be there, and pings its author unless it says otherwise.
+fn reply(state: &State, message: &mut Message, body: &Value) -> Result<(), Refusal> {
+    let Some(to) = message.reply else { return Ok(()) };
+    if state.allows(message.channel, may::READ_MESSAGE_HISTORY).is_err() {
+        return Err(refusals::NO_HISTORY);
+    }
+    let answered = state.message(to).filter(|answered| answered.channel == message.channel);
+    if answered.is_none() && body["message_reference"]["fail_if_not_exists"] != false {
+        return Err(refusals::INVALID_FORM);
+    }
+    message.reply = answered.map(|answered| answered.id);
+    let allowed = &body["allowed_mentions"];
+    let pings = allowed.is_null() || allowed["replied_user"] == true;
+    let author = answered.map(|answered| answered.author).filter(|author| pings && *author != APPLICATION);
+    message.pinged.extend(author.filter(|author| !message.pinged.contains(author)));
+    Ok(())
+}
+
 /// What the bot itself posts in a channel.
 pub fn post(state: &mut State, channel: u64, body: &Value, files: &Files) -> Outcome {
     let place = state.channel(channel).ok_or(refusals::UNKNOWN_CHANNEL)?;
@@ -160,6 +175,7 @@ pub fn post(state: &mut State, channel: u64, body: &Value, files: &Files) -> Out
         return Err(refusals::THREAD_LOCKED);
     }
     let mut message = composed(channel, body, files)?;
+    reply(state, &mut message, body)?;
     if state.allows(channel, may::EMBED_LINKS).is_err() {
         // Nothing says that they are left out.
         message.embeds = json!([]);

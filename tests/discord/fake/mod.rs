@@ -62,6 +62,8 @@ pub struct Fake {
     gateway: SocketAddr,
     requests: SocketAddr,
     certificate: reqwest::Certificate,
+    /// The same, for programs that read it from a file.
+    pub authority: String,
 }
 
 impl Fake {
@@ -72,7 +74,8 @@ impl Fake {
         let log = tracing_subscriber::fmt().with_env_filter(filter).with_test_writer();
         // The first test begins it for all.
         let _ = log.try_init();
-        let key = rcgen::generate_simple_self_signed(["discord.com".to_owned()]).expect("a certificate");
+        let key = rcgen::generate_simple_self_signed(["discord.com".to_owned(), "localhost".to_owned()])
+            .expect("a certificate");
         let secret = PrivateKeyDer::Pkcs8(PrivatePkcs8KeyDer::from(key.signing_key.serialize_der()));
         let tls = ServerConfig::builder()
             .with_no_client_auth()
@@ -84,6 +87,7 @@ impl Fake {
             changed: watch::Sender::new(0),
             gateway: gateway.local_addr().expect("an address"),
             requests: requests.local_addr().expect("an address"),
+            authority: key.cert.pem(),
             certificate: reqwest::Certificate::from_der(key.cert.der()).expect("a certificate"),
         });
         tokio::spawn(gateway::listen(Arc::clone(&fake), gateway));
@@ -100,6 +104,11 @@ impl Fake {
             .resolve("discord.com", self.requests)
             .build()
             .expect("a client")
+    }
+
+    /// Where requests go that cannot be told where `discord.com` is.
+    pub fn api_url(&self) -> String {
+        format!("https://localhost:{}/api/v10", self.requests.port())
     }
 
     /// Makes a request as the bot would; the status and what it is told.

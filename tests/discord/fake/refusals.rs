@@ -24,5 +24,6 @@ pub const WRONG_KIND_OF_CHANNEL: Refusal = (400, 50024, "Cannot execute action o
 pub const WRONG_TOKEN: Refusal = (401, 50027, "Invalid Webhook Token");
 pub const INVALID_FORM: Refusal = (400, 50035, "Invalid Form Body");
 pub const ARCHIVED: Refusal = (400, 50083, "Thread is archived");
+pub const NO_HISTORY: Refusal = (400, 160_002, "Cannot reply without permission to read message history");
 pub const THREAD_THERE: Refusal = (400, 160_004, "A thread has already been created for this message");
 pub const THREAD_LOCKED: Refusal = (400, 160_005, "Thread is locked");

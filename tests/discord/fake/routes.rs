@@ -77,7 +77,8 @@ pub fn without_token(state: &mut State, asked: &Asked<'_>) -> Outcome {
     let Asked { method, body, files, .. } = *asked;
     match (method, asked.path) {
         ("POST", ["interactions", id, token, "callback"]) => {
-            interactions::callback(state, number(id), token, body, files)
+            let tells = ["with_response=true", "with_response=1"].contains(&asked.query);
+            interactions::callback(state, (number(id), token, tells), body, files)
         }
         ("POST", ["webhooks", _, token]) => interactions::further(state, token, body, files),
         (_, ["webhooks", _, token, "messages", id]) => {
@@ -88,7 +89,7 @@ pub fn without_token(state: &mut State, asked: &Asked<'_>) -> Outcome {
 }
 
 fn direct_channel(state: &mut State, body: &Value) -> Outcome {
-    let user = number(body["recipient_id"].as_str().unwrap_or_default());
+    let user = wire::snowflake(&body["recipient_id"]).unwrap_or_default();
     let user = state.users.get(&user).cloned().ok_or(refusals::NOT_TO_THEM)?;
     let id = direct(user.id);
     let channel = Channel { kind: kinds::DIRECT, installed: true, ..Channel::default() };

@@ -80,6 +80,8 @@ pub struct Message {
 #[derive(Clone, Debug)]
 pub struct Interaction {
     pub id: u64,
+    /// A command, a component, completions, a form.
+    pub kind: u8,
     pub user: u64,
     pub channel: u64,
     /// The message with the control.
@@ -105,6 +107,7 @@ impl Default for Interaction {
     fn default() -> Self {
         Self {
             id: 0,
+            kind: 2,
             user: 0,
             channel: 0,
             source: None,

@@ -24,6 +24,11 @@ pub enum Opt {
     Typing(String),
 }
 
+/// An id, which may be sent as text or as a number.
+pub fn snowflake(value: &Value) -> Option<u64> {
+    value.as_u64().or_else(|| value.as_str()?.parse().ok())
+}
+
 pub fn user(user: &User) -> Value {
     json!({
         "id": user.id.to_string(), "username": user.name.to_lowercase().replace(' ', "_"), "discriminator": "0",
