@@ -3,6 +3,7 @@
 
 mod caller;
 mod calls;
+mod checking;
 mod disorder;
 mod failures;
 mod fake;

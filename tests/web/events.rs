@@ -5,7 +5,7 @@ use std::sync::Arc;
 use adoube_store::MemoryStore;
 use serde_json::{Value, json};
 
-use super::support::{Server, TestClock, control, fresh_id, is_board};
+use super::support::{Server, TestClock, control, fresh_id, game, is_board};
 
 #[tokio::test]
 async fn what_is_said_reaches_everybody_with_who_said_it() {
@@ -182,5 +182,23 @@ async fn an_answer_in_place_of_a_private_message_takes_its_place() {
     let page = reloaded.until("entries").await;
     let seqs: Vec<&Value> = page["entries"].as_array().unwrap().iter().map(|entry| &entry["seq"]).collect();
     assert!(seqs.contains(&&settled["seq"]) && !seqs.contains(&&question["seq"]), "{page}");
+    server.stop().await;
+}
+
+#[tokio::test]
+async fn a_self_test_tries_the_store_and_the_drawing_and_is_private() {
+    let server = Server::start().await;
+    let [(_, mut white), (_, mut black)] = game(&server, "chess").await;
+    white.say("/help check").await;
+    let answer = white.entry(|entry| entry["kind"] == "private").await;
+    let words = answer["message"]["blocks"].to_string();
+    for said in
+        ["Everything works here.", "OK: Games are kept", "OK: Nothing waits", "OK: Boards can be drawn."]
+    {
+        assert!(words.contains(said), "{said}: {words}");
+    }
+    white.done("everybody hears this").await;
+    let heard = black.entries_until(|entry| entry["text"] == "everybody hears this").await;
+    assert!(!format!("{heard:?}").contains("Boards can be drawn"), "{heard:#?}");
     server.stop().await;
 }

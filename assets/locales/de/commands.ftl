@@ -72,7 +72,7 @@ command-piece = figur
 command-rules = regeln
     .about = Die Regeln eines Spiels in Kürze
 command-help = hilfe
-    .about = Diese Liste oder mehr zu einem Befehl
+    .about = Diese Liste, mehr zu einem Befehl oder ein Selbsttest
 
 option-opponent = gegner
     .about = wen du herausforderst; ohne Namen darf jeder hier annehmen
@@ -108,7 +108,7 @@ option-format = form
 option-piece = figur
     .about = der Name der Figur, deutsch oder englisch, oder ihr Kürzel
 option-command = befehl
-    .about = der Name eines Befehls
+    .about = der Name eines Befehls, oder selbsttest: ob hier alles geht
 
 choice-variant-grand = Grand Chess
     .words = grand, grandchess, großschach
@@ -136,6 +136,8 @@ choice-promotion-all = Umwandlung in jede Figur
     .words = alle, jede
 choice-topic-touch-move = Berührt – geführt
     .words = berührt-geführt, beruehrt-gefuehrt, berührt, beruehrt
+choice-test-check = selbsttest: Geht hier alles?
+    .words = selbsttest, test, check
 choice-view-flip = von der anderen Seite
     .words = drehen, gedreht
 choice-view-hints = mit den Figuren, die ziehen können

@@ -44,7 +44,27 @@ games-running = { $moves ->
 export-title = { $name }, zum Kopieren oder Herunterladen:
 
 help-intro = Ich bin Schiedsrichter für Schachpartien in diesem Kanal. Tippe einen Befehl, oder nur deinen Zug, wenn du dran bist.
-help-outro = Mehr zu einem Befehl: /hilfe spielen. Wie eine Figur zieht: /figur Marschall.
+help-outro = Mehr zu einem Befehl: /hilfe spielen. Wie eine Figur zieht: /figur Marschall. Ob hier alles geht: /hilfe selbsttest.
+check-title = Selbsttest in diesem Kanal
+check-all-fine = Hier geht alles.
+check-troubles = { $count ->
+    [one] Um eine Sache muss sich jemand kümmern.
+   *[other] Um { $count } Dinge muss sich jemand kümmern.
+}
+check-fine = OK: { $text }
+check-missing = Fehlt: { $text }
+check-broken = Geht nicht: { $text }
+check-note = Hinweis: { $text }
+check-store-fine = Partien bleiben erhalten: Was ich aufschreibe, kann ich wieder lesen.
+check-store-broken = Partien bleiben nicht erhalten: Was ich aufschreibe, kann ich nicht wieder lesen. Sag dem Menschen Bescheid, der mich betreibt; der Grund steht in meinem Log.
+check-drawing-fine = Bretter lassen sich zeichnen.
+check-drawing-broken = Bretter lassen sich nicht zeichnen. Sag dem Menschen Bescheid, der mich betreibt; der Grund steht in meinem Log. Solange zeigt /brett text das Brett in Worten.
+check-waiting = { $count ->
+    [0] Nichts wartet darauf, in diesem Kanal gezeigt zu werden.
+    [one] Eine Nachricht wartet darauf, in diesem Kanal gezeigt zu werden.
+   *[other] { $count } Nachrichten warten darauf, in diesem Kanal gezeigt zu werden.
+}
+check-waiting-broken = Ich kann nicht lesen, was in diesem Kanal noch gezeigt werden soll. Sag dem Menschen Bescheid, der mich betreibt; der Grund steht in meinem Log.
 piece-title = { $name } ({ $code })
 piece-diagram-alt = { $name } auf { $square }. Zugfelder: { $moves }. Schlagfelder: { $captures }.
 piece-diagram-alt-alike = { $name } auf { $square }. Zug- und Schlagfelder: { $moves }. Schlagen kann die Figur jetzt auf: { $captures }.

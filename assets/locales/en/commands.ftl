@@ -70,7 +70,7 @@ command-rules = rules
     .about = The rules of a game in short
 command-help = help
     .aliases = ?
-    .about = This list, or more about one command
+    .about = This list, more about one command, or a self-test
 
 option-opponent = opponent
     .about = whom you challenge; nobody means anyone here
@@ -106,7 +106,7 @@ option-format = format
 option-piece = piece
     .about = the piece's name, in English or German, or its code
 option-command = command
-    .about = a command's name
+    .about = a command's name, or check to see whether everything works here
 
 choice-variant-grand = Grand Chess
     .words = grand, grandchess, grand-chess
@@ -134,6 +134,8 @@ choice-promotion-all = promotion to any piece
     .words = all, any
 choice-topic-touch-move = Touch-move
     .words = touch-move, touchmove, touch
+choice-test-check = check: does everything work here?
+    .words = check, self-test, selftest, test
 choice-view-flip = from the other side
     .words = flip, flipped
 choice-view-hints = with the pieces that can move

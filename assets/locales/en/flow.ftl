@@ -44,7 +44,27 @@ games-running = { $moves ->
 export-title = { $name }, to copy or to download:
 
 help-intro = I referee chess games in this channel. Type a command, or just a move when it is your turn.
-help-outro = More about one command: /help play. How a piece moves: /piece Marshal.
+help-outro = More about one command: /help play. How a piece moves: /piece Marshal. Is all well here: /help check.
+check-title = Self-test in this channel
+check-all-fine = Everything works here.
+check-troubles = { $count ->
+    [one] One thing needs somebody's attention.
+   *[other] { $count } things need somebody's attention.
+}
+check-fine = OK: { $text }
+check-missing = Missing: { $text }
+check-broken = Not working: { $text }
+check-note = Note: { $text }
+check-store-fine = Games are kept: what I write I can read again.
+check-store-broken = Games cannot be kept: what I write I cannot read again. Tell whoever runs me; the reason is in my log.
+check-drawing-fine = Boards can be drawn.
+check-drawing-broken = Boards cannot be drawn. Tell whoever runs me; the reason is in my log. Meanwhile /board text shows a board in words.
+check-waiting = { $count ->
+    [0] Nothing waits to be shown in this channel.
+    [one] One message waits to be shown in this channel.
+   *[other] { $count } messages wait to be shown in this channel.
+}
+check-waiting-broken = I cannot read what waits to be shown in this channel. Tell whoever runs me; the reason is in my log.
 piece-title = { $name } ({ $code })
 piece-diagram-alt = { $name } on { $square }. It can go to { $moves }. It can take on { $captures }.
 piece-diagram-alt-alike = { $name } on { $square }. It can go to { $moves }, and take there. It can take what stands on { $captures }.

@@ -3,7 +3,7 @@
 pub use adoube_store::EventId;
 use serde::{Deserialize, Serialize};
 
-use crate::{ChannelId, Language, Notice, Person};
+use crate::{ChannelId, CheckNotice, Language, Notice, Person};
 
 /// Something a person did in a channel.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -63,6 +63,9 @@ pub enum Reply {
     Private(Box<Notice>),
     /// The same, in place of the private message whose button or menu was used.
     Update(Box<Notice>),
+    /// A self-test, as far as the service knows: the adapter adds what it alone can find out, and shows it to the person who
+    /// asked as [`Notice::Check`].
+    Check(Box<CheckNotice>),
     /// Everything there is to say is said in the channel; nothing in private.
     Posted,
     /// The words were not meant for the bot.

@@ -7,6 +7,7 @@
 //! | game | game id | [`GameRecord`] of a game that has ended |
 //! | event | game id, turn | [`LoggedEvent`] |
 //! | outbox | platform, channel, number | [`Notice`] not yet delivered |
+//! | meta | `check`, event | the event, while a self-test looks whether it can be read again |
 //! | index | `game`, game id | the channel it belongs to |
 //! | index | `person` or `channel`, its id, time, game id | nothing: the key says it |
 
@@ -102,6 +103,15 @@ impl Ledger {
 
     pub(crate) fn store(&self) -> &Arc<dyn Store> {
         &self.store
+    }
+
+    /// Writes a record, reads it and takes it away again; whether it was there.
+    pub(crate) async fn try_out(&self, event: &EventId) -> Result<bool, StoreError> {
+        let (key, value) = (Key::new().text("check").text(event.as_str()), event.as_str().as_bytes());
+        self.store.commit(Batch::new().put(Table::Meta, key.clone(), value)).await?;
+        let there = self.store.get(Table::Meta, key.as_ref()).await?;
+        self.store.commit(Batch::new().delete(Table::Meta, key)).await?;
+        Ok(there.is_some_and(|record| record.value == value))
     }
 
     /// What an event was answered before.

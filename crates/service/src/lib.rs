@@ -29,8 +29,8 @@ pub use message::{
     Animation, Attachment, Block, Button, ButtonStyle, Menu, MenuOption, Message, Picture, Row, Series,
     Thread,
 };
-pub use notice::Notice;
+pub use notice::{CheckNotice, Finding, Found, Notice, Outcome};
 pub use people::{BoxFuture, ChannelId, Directory, Person, PersonId, Viewer};
-pub use present::{CommandHelp, OptionForm, OptionHelp, WordHelp};
+pub use present::{CommandHelp, OptionForm, OptionHelp, WordHelp, trial_board};
 pub use service::{Parts, Service};
 pub use wording::{WordingError, shown_name};

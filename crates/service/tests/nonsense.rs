@@ -11,7 +11,7 @@ use support::{Chat, limits, person};
 const NAMES: [&str; 3] = ["Ada", "Bob", "Eve"];
 
 /// Words that mean something to the bot, and some that nearly do.
-const WORDS: [&str; 71] = [
+const WORDS: [&str; 72] = [
     "schachen",
     "kings-facing",
     "hand",
@@ -46,6 +46,7 @@ const WORDS: [&str; 71] = [
     "touch-move",
     "squares:",
     "help",
+    "check",
     "hilfe",
     "rules",
     "accept",
@@ -195,6 +196,7 @@ async fn check(chat: &mut Chat, name: &str, action: &Action) -> Result<(), TestC
     let mut said = chat.posted().await;
     match reply {
         Reply::Private(notice) | Reply::Update(notice) => said.push(*notice),
+        Reply::Check(found) => said.push(Notice::Check(found)),
         Reply::Posted => prop_assert!(!said.is_empty(), "nothing was posted"),
         Reply::NotForMe => prop_assert!(matches!(action, Action::Said(_)), "a command is always for the bot"),
     }

@@ -78,19 +78,21 @@ async fn promotions_are_offered_with_the_readers_letters() {
 #[tokio::test]
 async fn people_pieces_and_words_are_offered() {
     let chat = chat(&[]).await;
-    let english: [(&str, &[&str]); 6] = [
+    let english: [(&str, &[&str]); 7] = [
         ("play B", &["play Bob", "play Barbara", "play black"]),
         ("play Bob whi", &["play Bob white"]),
         ("games h", &["games here"]),
         ("piece mars", &["piece Marshal"]),
         ("moves g1", &["moves g1"]),
         ("help ta", &["help takeback"]),
+        ("help ch", &["help check"]),
     ];
     completes(&chat, Language::En, &english).await;
-    let german: [(&str, &[&str]); 4] = [
+    let german: [(&str, &[&str]); 5] = [
         ("spielen schw", &["spielen schwarz"]),
         ("spielen @eve", &["spielen Eve"]),
         ("figur marsch", &["figur Marschall"]),
+        ("hilfe selbst", &["hilfe selbsttest"]),
         ("brett ", &["brett drehen", "brett tipps", "brett text"]),
     ];
     completes(&chat, Language::De, &german).await;

@@ -45,6 +45,7 @@ impl Player {
         match reply {
             Reply::Private(notice) => self.show(name, &notice, Some(name), language),
             Reply::Update(notice) => self.show(&format!("{name}, in place"), &notice, Some(name), language),
+            Reply::Check(found) => self.show(name, &Notice::Check(found), Some(name), language),
             Reply::NotForMe => self.written.push_str("(not for the bot)\n"),
             Reply::Posted => {}
         }

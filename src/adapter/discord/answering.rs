@@ -102,9 +102,14 @@ impl Discord {
             (deciding.await, Stage::Waiting)
         };
         let reply = reply.map_err(|error| Failure::Refused(format!("a task failed: {error}")))?;
+        let tested = matches!(reply, Reply::Check(_));
         let answered = match reply {
             Reply::Private(notice) => self.tell(arrival, &notice, stage, pressed, false).await,
             Reply::Update(notice) => self.tell(arrival, &notice, stage, pressed, true).await,
+            Reply::Check(found) => {
+                let notice = Notice::Check(Box::new(self.check(arrival, *found).await));
+                self.tell(arrival, &notice, stage, pressed, false).await
+            }
             Reply::Posted if turn.is_some() && pressed.is_none() && stage == Stage::Fresh => {
                 match self.answer_with_notice(arrival).await {
                     Ok(true) => Ok(()),
@@ -119,6 +124,9 @@ impl Discord {
         };
         drop(turn);
         self.open_door(arrival).await;
+        if pressed.is_none() {
+            self.tell_what_is_missing(arrival, tested).await;
+        }
         answered
     }
 

@@ -15,6 +15,11 @@ const NOBODYS_CHOICE: &str = "en-US";
 /// Whoever may do one of these moderates.
 const MODERATES: Permissions =
     Permissions::ADMINISTRATOR.union(Permissions::MANAGE_GUILD).union(Permissions::MANAGE_MESSAGES);
+/// Whoever may do one of these can change what the bot is allowed, or knows who can.
+const MANAGES: Permissions = Permissions::ADMINISTRATOR
+    .union(Permissions::MANAGE_GUILD)
+    .union(Permissions::MANAGE_CHANNELS)
+    .union(Permissions::MANAGE_ROLES);
 
 /// An interaction.
 #[derive(Clone, Debug)]
@@ -26,7 +31,11 @@ pub(super) struct Arrival {
     pub(super) person: Person,
     pub(super) language: Language,
     pub(super) moderator: bool,
+    /// Whether they may change what the bot is allowed.
+    pub(super) manager: bool,
     pub(super) place: Place,
+    /// What the bot may do there.
+    pub(super) rights: Rights,
     /// Others who are named in it.
     pub(super) named: Vec<Named>,
     pub(super) wish: Wish,
@@ -154,8 +163,10 @@ impl<'a> Common<'a> {
             person: people::person(self.user, self.member.and_then(|member| member.nick.as_deref())),
             language: spoken,
             moderator: permissions.intersects(MODERATES),
+            manager: permissions.intersects(MANAGES),
             place: Place::new(self.guild, rights.may_post(), chosen, spoken)
                 .with_threads(rights.may_open_threads()),
+            rights,
             named,
             wish,
         }

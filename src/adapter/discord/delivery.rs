@@ -70,10 +70,20 @@ struct State {
     paused: HashMap<ChannelId, Pause>,
 }
 
-#[derive(Clone, Copy)]
 struct Pause {
-    attempts: u32,
     until: Instant,
+    trouble: Trouble,
+}
+
+/// What keeps a channel's notices waiting.
+#[derive(Clone, Debug)]
+pub(super) struct Trouble {
+    /// How often the first of them was tried in vain.
+    pub(super) attempts: u32,
+    /// When that began.
+    pub(super) since: Instant,
+    /// What became of the last attempt.
+    pub(super) reason: String,
 }
 
 impl Deliveries {
@@ -92,12 +102,16 @@ impl Deliveries {
     fn end(&self, channel: &ChannelId, outcome: &Result<(), Undelivered>) {
         let mut state = self.state();
         state.busy.remove(channel);
-        if outcome.is_ok() {
-            state.paused.remove(channel);
-        } else {
-            let attempts = state.paused.get(channel).map_or(0, |pause| pause.attempts).saturating_add(1);
+        if let Err(error) = outcome {
+            let (now, reason) = (Instant::now(), error.to_string());
+            let before = state.paused.get(channel).map(|pause| (pause.trouble.attempts, pause.trouble.since));
+            let (attempts, since) = before.unwrap_or((0, now));
+            let attempts = attempts.saturating_add(1);
             let wait = FIRST_PAUSE.saturating_mul(1 << attempts.min(20).saturating_sub(1)).min(LONGEST_PAUSE);
-            state.paused.insert(channel.clone(), Pause { attempts, until: Instant::now() + wait });
+            let trouble = Trouble { attempts, since, reason };
+            state.paused.insert(channel.clone(), Pause { until: now + wait, trouble });
+        } else {
+            state.paused.remove(channel);
         }
         drop(state);
         self.changed.notify_one();
@@ -109,7 +123,12 @@ impl Deliveries {
     }
 
     fn attempts(&self, channel: &ChannelId) -> u32 {
-        self.state().paused.get(channel).map_or(0, |pause| pause.attempts)
+        self.state().paused.get(channel).map_or(0, |pause| pause.trouble.attempts)
+    }
+
+    /// What keeps a channel's notices waiting, where something does.
+    pub(super) fn trouble(&self, channel: &ChannelId) -> Option<Trouble> {
+        self.state().paused.get(channel).map(|pause| pause.trouble.clone())
     }
 
     fn next(&self) -> Option<Instant> {

@@ -5,7 +5,7 @@
 use std::sync::Arc;
 
 use adoube_render::{Pace, RenderError, Renderer, Style};
-use adoube_service::Message;
+use adoube_service::{Message, trial_board};
 use tokio::sync::Semaphore;
 
 use super::body::Drawn;
@@ -43,6 +43,12 @@ impl Artist {
         let scene = message.picture.as_ref()?.scene.clone();
         let board = self.draw(&self.boards, move |renderer| renderer.png(&scene, &Style::default()));
         board.await.map(Drawn::Board)
+    }
+
+    /// Whether a board can be drawn now.
+    pub(super) async fn is_well(&self) -> bool {
+        let board = |renderer: &Renderer| renderer.fresh_png(&trial_board(), &Style::default());
+        self.draw(&self.boards, board).await.is_some()
     }
 
     /// Draws when it is its turn among its like.

@@ -1,11 +1,16 @@
 //! The gateway: shards that stay connected, and the interactions that come over them. Not here: what comes of those.
 
-use std::{future::Future, pin::pin, sync::Arc, time::Duration};
+use std::{
+    future::Future,
+    pin::pin,
+    sync::{Arc, Mutex, PoisonError},
+    time::Duration,
+};
 
 use serenity::{
     all::{Client, ClientBuilder, Context, EventHandler, GatewayIntents, Interaction, Ready},
     async_trait,
-    gateway::{GatewayError, ShardManager},
+    gateway::{ConnectionStage, GatewayError, ShardManager},
     http::HttpBuilder,
 };
 
@@ -57,6 +62,35 @@ impl Left {
     }
 }
 
+/// The shards of this process, once they are started.
+#[derive(Default)]
+pub(super) struct Line(Mutex<Option<Arc<ShardManager>>>);
+
+/// How the shards are.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct LineState {
+    /// How many are connected.
+    pub(super) up: usize,
+    pub(super) all: usize,
+    /// How long Discord takes to answer the slowest of them, once that is known.
+    pub(super) latency: Option<Duration>,
+}
+
+impl Line {
+    fn take(&self, manager: &Arc<ShardManager>) {
+        *self.0.lock().unwrap_or_else(PoisonError::into_inner) = Some(Arc::clone(manager));
+    }
+
+    /// How the shards are; `None` where there are none, as Discord calls.
+    pub(super) async fn state(&self) -> Option<LineState> {
+        let manager = self.0.lock().unwrap_or_else(PoisonError::into_inner).clone()?;
+        let runners = manager.runners.lock().await;
+        let up = runners.values().filter(|runner| runner.stage == ConnectionStage::Connected);
+        let latency = runners.values().filter_map(|runner| runner.latency).max();
+        Some(LineState { up: up.count(), all: runners.len(), latency })
+    }
+}
+
 struct Handler(Arc<Discord>);
 
 #[async_trait]
@@ -94,6 +128,7 @@ pub(super) async fn stay(
         let outcome = match connected.await {
             Ok(mut client) => {
                 let manager = Arc::clone(&client.shard_manager);
+                discord.line.take(&manager);
                 tokio::select! {
                     outcome = run(&mut client, shards) => outcome,
                     () = &mut shutdown => {

@@ -1,9 +1,10 @@
 //! Discord: slash commands, buttons, menus and completions in servers, threads and direct messages.
 //!
-//! Its rooms: `gateway` or `endpoint` brings interactions, `arrival` reads them, `answering` answers them, `delivery` posts what waits
-//! in the outbox, `boards` takes old buttons away, `drawing` makes the pictures, `body` and `text` are how messages look, `rest` makes requests,
-//! `registration` keeps the commands known, `threads` gives games threads of their own, `places` and `people` say where
-//! and who, `permissions` what is allowed there. Deliberately not here: what a command means and every word about games (the service), drawing (`adoube-render`).
+//! Its rooms: `gateway` or `endpoint` brings interactions, `arrival` reads them, `answering` answers them, `delivery`
+//! posts what waits in the outbox, `boards` takes old buttons away, `drawing` makes the pictures, `body` and `text` are
+//! how messages look, `rest` makes requests, `registration` keeps the commands known, `threads` gives games threads of
+//! their own, `places` and `people` say where and who, `permissions` what is allowed there, `checking` what is missing.
+//! Deliberately not here: what a command means and every word about games (the service), drawing (`adoube-render`).
 //!
 //! Invariants: the token and the tokens of interactions are in no log and no error; every message says whom it may
 //! mention, at most the one person it calls; an interaction acts once however often it comes; a notice is out of the
@@ -13,6 +14,7 @@ mod answering;
 mod arrival;
 mod boards;
 mod body;
+mod checking;
 mod delivery;
 mod drawing;
 mod endpoint;
@@ -31,7 +33,7 @@ mod words;
 use std::{
     future::Future,
     net::SocketAddr,
-    sync::{Arc, OnceLock},
+    sync::{Arc, Mutex, OnceLock, PoisonError},
     time::Duration,
 };
 
@@ -43,8 +45,10 @@ use tokio::net::TcpListener;
 
 use self::{
     body::Drawn,
+    checking::{Registered, Told},
     delivery::Deliveries,
     drawing::Artist,
+    gateway::Line,
     lanes::{Lanes, SeenBefore, UnderWay},
     permissions::Permission,
     places::Places,
@@ -164,6 +168,11 @@ pub struct Discord {
     rest: Arc<Rest>,
     /// With the application's key, once it is known.
     verifier: OnceLock<Verifier>,
+    /// Once Discord could be asked.
+    application: OnceLock<Application>,
+    registered: Mutex<Registered>,
+    line: Line,
+    told: Told,
     lanes: Lanes,
     seen: SeenBefore,
     deliveries: Deliveries,
@@ -198,6 +207,10 @@ impl Discord {
             words: Words::new()?,
             rest,
             verifier: OnceLock::new(),
+            application: OnceLock::new(),
+            registered: Mutex::default(),
+            line: Line::default(),
+            told: Told::default(),
             lanes: Lanes::default(),
             seen: SeenBefore::default(),
             deliveries: Deliveries::default(),
@@ -235,13 +248,16 @@ impl Discord {
         }
         let address = format!("https://discord.com/oauth2/authorize?client_id={}", application.id);
         let permissions = Permission::invited().bits();
-        Ok(Application {
+        let application = Application {
             invitation: format!(
                 "{address}&integration_type={IN_SERVERS}&scope=bot+applications.commands&permissions={permissions}"
             ),
             own: format!("{address}&integration_type={FOR_ONESELF}&scope=applications.commands"),
             name: application.name,
-        })
+        };
+        // Who the bot is does not change.
+        let _ = self.application.set(application.clone());
+        Ok(application)
     }
 
     /// Takes the address at which Discord shall call, if one is set.
@@ -292,16 +308,20 @@ impl Discord {
         let mut pause = FIRST_PAUSE;
         loop {
             match self.register_once(&commands).await {
-                Ok(()) => return,
+                Ok(()) => return self.note_registered(Registered::Done),
                 Err(Failure::Later(reason)) => tracing::warn!(reason, "the commands are registered later"),
                 Err(failure) => {
                     tracing::error!(%failure, "the commands cannot be registered");
-                    return;
+                    return self.note_registered(Registered::Refused);
                 }
             }
             tokio::time::sleep(pause).await;
             pause = (pause * 2).min(LONGEST_PAUSE);
         }
+    }
+
+    fn note_registered(&self, registered: Registered) {
+        *self.registered.lock().unwrap_or_else(PoisonError::into_inner) = registered;
     }
 
     async fn register_once(&self, commands: &[registration::SlashCommand]) -> Result<(), Failure> {

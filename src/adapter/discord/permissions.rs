@@ -37,6 +37,19 @@ impl Permission {
         Self::ReadMessageHistory,
     ];
 
+    /// Its name is the sentence of this key.
+    pub(super) const fn key(self) -> &'static str {
+        match self {
+            Self::ViewChannel => "permission-view-channel",
+            Self::SendMessages => "permission-send-messages",
+            Self::SendMessagesInThreads => "permission-send-messages-in-threads",
+            Self::CreatePublicThreads => "permission-create-public-threads",
+            Self::EmbedLinks => "permission-embed-links",
+            Self::AttachFiles => "permission-attach-files",
+            Self::ReadMessageHistory => "permission-read-message-history",
+        }
+    }
+
     /// As Discord's interfaces know it.
     pub(super) const fn flag(self) -> Permissions {
         match self {
@@ -70,7 +83,7 @@ pub(super) enum Presence {
 /// What the bot may do in a channel, as an interaction there says.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Rights {
-    presence: Presence,
+    pub(super) presence: Presence,
     thread: bool,
     /// Whether the channel is of a kind that has threads of its own.
     has_threads: bool,
@@ -101,6 +114,16 @@ impl Rights {
         Self { presence, thread, has_threads, granted: granted.unwrap_or_default() }
     }
 
+    /// Whether the channel is a thread.
+    pub(super) fn in_thread(&self) -> bool {
+        self.thread
+    }
+
+    /// Whether the bot could have threads here, were it allowed to.
+    pub(super) fn has_threads(&self) -> bool {
+        self.has_threads
+    }
+
     /// Whether one thing is allowed.
     pub(super) fn has(&self, permission: Permission) -> bool {
         self.granted.administrator() || self.granted.contains(permission.flag())
@@ -114,11 +137,15 @@ impl Rights {
 
     /// Whether the bot may write here by itself.
     pub(super) fn may_post(&self) -> bool {
-        match self.presence {
-            Presence::Direct => true,
-            Presence::Guest => false,
-            Presence::Member => self.for_posting().into_iter().all(|each| self.has(each)),
+        self.presence != Presence::Guest && self.missing().is_empty()
+    }
+
+    /// What a member of the server would have to be given before it may write here by itself.
+    pub(super) fn missing(&self) -> Vec<Permission> {
+        if self.presence != Presence::Member {
+            return Vec::new();
         }
+        self.for_posting().into_iter().filter(|each| !self.has(*each)).collect()
     }
 
     /// Whether the bot may open threads here and write in them.

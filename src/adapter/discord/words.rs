@@ -2,7 +2,9 @@
 //! wording).
 
 use adoube_service::Language;
-use fluent_bundle::{FluentArgs, FluentResource, concurrent::FluentBundle};
+use fluent_bundle::{FluentArgs, FluentResource, FluentValue, concurrent::FluentBundle};
+
+use super::permissions::Permission;
 
 /// The sentences cannot be used as they are in the program.
 #[derive(Debug, thiserror::Error)]
@@ -21,17 +23,100 @@ pub(super) enum Sentence {
     NotDelivered,
     /// The same, because the channel is no longer there.
     ChannelGone,
+    /// What keeps the bot from writing by itself, for somebody who can change it.
+    NotAllowed,
+    /// The name of a permission.
+    Name(Permission),
+    /// Several things in one sentence.
+    ListAnd,
+    /// A thing found out by a self-test.
+    Check(Check),
+}
+
+/// What a self-test finds out about Discord.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Check {
+    /// How the bot came here.
+    Member,
+    Guest,
+    GuestBetween,
+    Direct,
+    /// A permission that is needed, one that opens threads, and one for replies, each where it is missing.
+    Needed,
+    Threads,
+    Replies,
+    /// How Discord and the bot reach each other.
+    Connected,
+    Latency,
+    SomeConnected,
+    Called,
+    /// What became of the commands.
+    Registered,
+    Registering,
+    NotRegistered,
+    /// What keeps notices waiting.
+    Failing,
 }
 
 impl Sentence {
     #[cfg(test)]
-    const ALL: [Self; 3] = [Self::BotOpponent, Self::NotDelivered, Self::ChannelGone];
+    fn all() -> Vec<Self> {
+        let plain =
+            [Self::BotOpponent, Self::NotDelivered, Self::ChannelGone, Self::NotAllowed, Self::ListAnd];
+        let checks = Check::ALL.into_iter().map(Self::Check);
+        plain.into_iter().chain(Permission::ALL.into_iter().map(Self::Name)).chain(checks).collect()
+    }
 
     fn key(self) -> &'static str {
         match self {
             Self::BotOpponent => "bot-opponent",
             Self::NotDelivered => "not-delivered",
             Self::ChannelGone => "channel-gone",
+            Self::NotAllowed => "not-allowed",
+            Self::Name(permission) => permission.key(),
+            Self::ListAnd => "list-and",
+            Self::Check(check) => check.key(),
+        }
+    }
+}
+
+impl Check {
+    #[cfg(test)]
+    const ALL: [Self; 15] = [
+        Self::Member,
+        Self::Guest,
+        Self::GuestBetween,
+        Self::Direct,
+        Self::Needed,
+        Self::Threads,
+        Self::Replies,
+        Self::Connected,
+        Self::Latency,
+        Self::SomeConnected,
+        Self::Called,
+        Self::Registered,
+        Self::Registering,
+        Self::NotRegistered,
+        Self::Failing,
+    ];
+
+    fn key(self) -> &'static str {
+        match self {
+            Self::Member => "check-member",
+            Self::Guest => "check-guest",
+            Self::GuestBetween => "check-guest-between",
+            Self::Direct => "check-direct",
+            Self::Needed => "check-needed",
+            Self::Threads => "check-threads",
+            Self::Replies => "check-replies",
+            Self::Connected => "check-connected",
+            Self::Latency => "check-latency",
+            Self::SomeConnected => "check-some-connected",
+            Self::Called => "check-called",
+            Self::Registered => "check-registered",
+            Self::Registering => "check-registering",
+            Self::NotRegistered => "check-not-registered",
+            Self::Failing => "check-failing",
         }
     }
 }
@@ -57,14 +142,37 @@ impl Words {
 
     /// A sentence; `channel` is written as Discord's link to a channel.
     pub(super) fn say(&self, language: Language, sentence: Sentence, channel: &str) -> String {
-        let mut arguments = FluentArgs::new();
-        arguments.set("channel", channel.to_owned());
+        self.say_with(language, sentence, &[("channel", channel.into())])
+    }
+
+    /// A sentence with values.
+    pub(super) fn say_with(
+        &self,
+        language: Language,
+        sentence: Sentence,
+        values: &[(&'static str, FluentValue<'_>)],
+    ) -> String {
+        let arguments: FluentArgs<'_> = values.iter().cloned().collect();
         let bundle = self.0.iter().find(|(each, _)| *each == language).map(|(_, bundle)| bundle);
         let pattern = bundle.and_then(|bundle| Some((bundle, bundle.get_message(sentence.key())?.value()?)));
         let mut problems = Vec::new();
         pattern.map_or_else(String::new, |(bundle, pattern)| {
             bundle.format_pattern(pattern, Some(&arguments), &mut problems).into_owned()
         })
+    }
+
+    /// The names of permissions as Discord shows them: “Embed Links” and “Attach Files”.
+    pub(super) fn permissions(&self, language: Language, permissions: &[Permission]) -> String {
+        let name = |permission: &Permission| self.say_with(language, Sentence::Name(*permission), &[]);
+        let names: Vec<String> = permissions.iter().map(name).collect();
+        match names.as_slice() {
+            [] => String::new(),
+            [only] => only.clone(),
+            [first @ .., last] => {
+                let values = [("first", first.join(", ").into()), ("last", last.as_str().into())];
+                self.say_with(language, Sentence::ListAnd, &values)
+            }
+        }
     }
 }
 
@@ -88,7 +196,7 @@ mod tests {
     #[test]
     fn every_language_says_every_sentence_and_no_other() {
         let words = Words::new().expect("locale files");
-        let wanted: BTreeSet<&str> = Sentence::ALL.iter().map(|sentence| sentence.key()).collect();
+        let wanted: BTreeSet<&str> = Sentence::all().into_iter().map(Sentence::key).collect();
         for language in Language::ALL {
             let resource = FluentResource::try_new(source(language).to_owned()).expect("a resource");
             let there: BTreeSet<&str> = resource
@@ -99,8 +207,13 @@ mod tests {
                 })
                 .collect();
             assert_eq!(there, wanted, "{language:?}");
-            for sentence in Sentence::ALL {
-                let said = words.say(language, sentence, "here");
+            let values =
+                ["bot", "permission", "permissions", "invitation", "reason", "first", "last", "channel"]
+                    .map(|name| (name, "here".into()));
+            let counts = ["count", "millis", "up", "all", "attempts", "minutes"].map(|name| (name, 2.into()));
+            let values: Vec<_> = values.into_iter().chain(counts).chain([("thread", "no".into())]).collect();
+            for sentence in Sentence::all() {
+                let said = words.say_with(language, sentence, &values);
                 assert!(!said.is_empty() && !said.contains('{'), "{language:?} {sentence:?}: {said}");
             }
         }

@@ -4,7 +4,10 @@
 
 use std::sync::Arc;
 
-use adoube_service::{Action, ChannelId, EventId, Incoming, Language, Person, Reply, Threads};
+use adoube_service::{
+    Action, ChannelId, CheckNotice, EventId, Found, Incoming, Language, Notice, Outcome, Person, Reply,
+    Threads,
+};
 use adoube_store::{Batch, Committed, StoreError};
 
 use super::{
@@ -92,6 +95,11 @@ impl Chat {
                 let what = What::Private { to: event.person.id.clone(), notice, in_place_of };
                 self.write(&event.channel, answered, what, replaced).await
             }
+            Reply::Check(found) => {
+                let notice = Box::new(Notice::Check(Box::new(self.checked(*found).await)));
+                let what = What::Private { to: event.person.id.clone(), notice, in_place_of: None };
+                self.write(&event.channel, answered, what, None).await
+            }
             // The service itself has kept the event with what it caused.
             Reply::Posted => Ok(()),
             Reply::NotForMe => {
@@ -99,6 +107,13 @@ impl Chat {
                 Ok(())
             }
         }
+    }
+
+    /// A self-test with what the service cannot know.
+    async fn checked(&self, mut found: CheckNotice) -> CheckNotice {
+        let drawn = self.try_drawing().await;
+        found.add(if drawn { Outcome::Fine } else { Outcome::Broken }, Found::Drawing);
+        found
     }
 
     /// Puts something at the end of a log, unless this was done before, and takes what it replaces away.

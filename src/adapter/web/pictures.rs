@@ -4,7 +4,7 @@
 use std::sync::Arc;
 
 use adoube_render::{Pace, RenderError, Renderer, Style, ThemeKey};
-use adoube_service::Message;
+use adoube_service::{Message, trial_board};
 use axum::{
     extract::{Path, Query, State},
     http::{
@@ -111,6 +111,11 @@ impl Chat {
         let entry = entry.map_err(|error| Refused::fault(&error, "a message cannot be read"))?;
         let notice = entry.as_deref().and_then(super::log::Entry::notice);
         Ok(notice.map(|notice| self.service.present(notice, &reader.viewer())))
+    }
+
+    /// Whether a board can be drawn now.
+    pub(super) async fn try_drawing(&self) -> bool {
+        self.draw(|renderer| renderer.fresh_png(&trial_board(), &Style::default())).await.is_ok()
     }
 
     /// Draws on a thread that may be busy for a while; a few at a time, so that others get a turn.

@@ -82,6 +82,8 @@ pub enum Command {
     Rules(RulesOf),
     /// How to talk to the bot.
     Help(Option<Verb>),
+    /// Whether everything works here.
+    Check,
 }
 
 /// What a challenge asks for.

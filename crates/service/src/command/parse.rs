@@ -176,7 +176,7 @@ fn takes_the_rest(kind: OptionKind) -> bool {
             | OptionKind::PieceName
             | OptionKind::OpenPiece
             | OptionKind::OwnerOrPerson
-            | OptionKind::CommandName
+            | OptionKind::CommandOrTest
     )
 }
 
@@ -258,13 +258,19 @@ fn build(lexicon: &Lexicon, verb: Verb, words: &Words) -> Result<Command, Comman
             Some(_) => RulesOf::TouchMove,
             None => RulesOf::Game(words.get("variant").and_then(Variant::from_key)),
         }),
-        Verb::Help => Command::Help(match words.get("command") {
-            Some(word) => Some(lexicon.verb(word.trim_start_matches('/')).ok_or_else(|| {
-                CommandError::UnknownCommand { word: word.to_owned(), nearest: lexicon.nearest_verb(word) }
-            })?),
-            None => None,
-        }),
+        Verb::Help => help(lexicon, words.get("command"))?,
     })
+}
+
+/// What is asked about: everything, a command, or whether all is well.
+fn help(lexicon: &Lexicon, word: Option<&str>) -> Result<Command, CommandError> {
+    let Some(word) = word else { return Ok(Command::Help(None)) };
+    if lexicon.choice(Choice::Test, word).is_some() {
+        return Ok(Command::Check);
+    }
+    let unknown =
+        || CommandError::UnknownCommand { word: word.to_owned(), nearest: lexicon.nearest_verb(word) };
+    lexicon.verb(word.trim_start_matches('/')).map(|verb| Command::Help(Some(verb))).ok_or_else(unknown)
 }
 
 /// The squares of the line; a word that is none is wrong.

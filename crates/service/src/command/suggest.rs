@@ -235,8 +235,9 @@ fn values(speaker: Speaker<'_>, option: &OptionSpec, facts: &Facts, typed: &str)
         }
         OptionKind::Squares => facts.squares(speaker, false),
         OptionKind::TouchedSquares => facts.squares(speaker, true),
-        OptionKind::CommandName => {
-            present::commands(speaker).into_iter().map(|help| alike(help.name)).collect()
+        OptionKind::CommandOrTest => {
+            let names = present::commands(speaker).into_iter().map(|help| alike(help.name));
+            words(speaker, Choice::Test).into_iter().chain(names).collect()
         }
         OptionKind::GameId => facts.game.iter().cloned().map(alike).collect(),
     }

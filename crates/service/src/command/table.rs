@@ -109,8 +109,8 @@ pub enum OptionKind {
     PieceName,
     /// The name of a piece that may be picked: the rest of the line.
     OpenPiece,
-    /// The name of a command.
-    CommandName,
+    /// The name of a command, or one of a few words: the rest of the line.
+    CommandOrTest,
     /// A game's id.
     GameId,
 }
@@ -148,6 +148,8 @@ pub enum Choice {
     Switch,
     /// Rules that are no game's own.
     Topic,
+    /// What help can do instead of explaining a command.
+    Test,
 }
 
 impl Choice {
@@ -169,6 +171,7 @@ impl Choice {
             Choice::Step => "step",
             Choice::Switch => "switch",
             Choice::Topic => "topic",
+            Choice::Test => "test",
         }
     }
 
@@ -190,11 +193,12 @@ impl Choice {
             Choice::Step => &["send", "redraw", "open", "discard"],
             Choice::Switch => &["on", "off"],
             Choice::Topic => &["touch-move"],
+            Choice::Test => &["check"],
         }
     }
 
     /// Every set.
-    pub const ALL: [Choice; 15] = [
+    pub const ALL: [Choice; 16] = [
         Choice::Variant,
         Choice::Colour,
         Choice::Promotion,
@@ -210,6 +214,7 @@ impl Choice {
         Choice::Step,
         Choice::Switch,
         Choice::Topic,
+        Choice::Test,
     ];
 }
 
@@ -284,7 +289,7 @@ pub static TABLE: &[Spec] = &[
     row(Verb::Verify, "verify", &[option("game", OptionKind::GameId)]),
     row(Verb::Piece, "piece", &[option("piece", OptionKind::PieceName)]),
     row(Verb::Rules, "rules", &[choice(Choice::Variant, "variant"), choice(Choice::Topic, "topic")]),
-    row(Verb::Help, "help", &[option("command", OptionKind::CommandName)]),
+    row(Verb::Help, "help", &[option("command", OptionKind::CommandOrTest)]),
 ];
 
 impl Verb {

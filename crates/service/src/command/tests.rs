@@ -191,6 +191,11 @@ fn commands_have_names_in_both_languages() {
         ("?", Command::Help(None)),
         ("help /zug", Command::Help(Some(Verb::Move))),
         ("hilfe play", Command::Help(Some(Verb::Play))),
+        ("hilfe prüfen", Command::Help(Some(Verb::Verify))),
+        ("help check", Command::Check),
+        ("help command:check", Command::Check),
+        ("hilfe Selbsttest", Command::Check),
+        ("? befehl:test", Command::Check),
     ]);
 }
 

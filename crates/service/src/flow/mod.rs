@@ -3,6 +3,7 @@
 //! somebody else was faster the flow runs again on what is there then.
 
 mod challenging;
+mod checking;
 mod choosing;
 mod dealing;
 mod dropping;
@@ -119,6 +120,7 @@ impl<'a> Flow<'a> {
             Command::Help(verb) => {
                 Ok(private(Notice::Help { command: verb.map(|verb| verb.spec().name.to_owned()) }))
             }
+            Command::Check => Ok(Reply::Check(Box::new(self.check().await))),
         }
     }
 

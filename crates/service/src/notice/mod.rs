@@ -3,6 +3,7 @@
 
 mod board;
 mod card_refusal;
+mod check;
 mod hand;
 mod refusal;
 mod replay;
@@ -11,6 +12,7 @@ mod setup_refusal;
 
 pub use board::{BoardEvent, BoardNotice};
 pub use card_refusal::CardRefusal;
+pub use check::{CheckNotice, Finding, Found, Outcome};
 pub use hand::{HandNotice, HandStep};
 pub use refusal::{Candidate, OfferTopic, Refusal};
 pub use replay::{ReplayNotice, ReplayPly};
@@ -163,6 +165,8 @@ pub enum Notice {
         /// The command's name.
         command: Option<String>,
     },
+    /// Whether everything works in a channel.
+    Check(Box<CheckNotice>),
     /// A game's rules in short.
     Rules {
         /// Which game.

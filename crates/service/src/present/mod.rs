@@ -4,6 +4,7 @@
 mod board;
 mod cards_in_words;
 mod challenge;
+mod check;
 mod choosing;
 mod diagrams;
 mod hand;
@@ -22,6 +23,7 @@ mod setup_refusal;
 mod touch_in_words;
 mod view;
 
+pub use check::trial_board;
 pub(crate) use diagrams::Diagrams;
 pub use help::{CommandHelp, OptionForm, OptionHelp, WordHelp, commands};
 pub(crate) use help::{option_name, typed_word};
@@ -72,6 +74,7 @@ pub(crate) fn message(
         Notice::Confirm { game, turn, end, claim } => offer::confirm(speaker, game, *turn, *end, *claim),
         Notice::Settled { end } => words(offer::settled(speaker, *end)),
         Notice::Help { command } => help::message(speaker, command.as_deref()),
+        Notice::Check(check) => check::message(speaker, check),
         Notice::Rules { variant } => help::rules(speaker, *variant),
         Notice::TouchRules => touch_in_words::rules(speaker),
         Notice::Piece { kind } => piece_help::message(speaker, diagrams, *kind),

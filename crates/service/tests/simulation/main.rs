@@ -228,7 +228,7 @@ impl World {
                 assert!(touch_move, "a private answer was kept: {incoming:?} {reply:?}");
                 self.tally.tried += 1;
             }
-            Reply::Private(_) | Reply::NotForMe => {
+            Reply::Private(_) | Reply::Check(_) | Reply::NotForMe => {
                 assert!(!answered, "what was not meant for the bot was kept: {incoming:?} {reply:?}");
                 self.tally.private += 1;
             }

@@ -1,0 +1,110 @@
+//! The self-test finds out what is wrong: a store that keeps nothing or something else, and what nobody has been told.
+
+mod support;
+
+use std::sync::Arc;
+
+use adoube_service::{Action, CheckNotice, Found, Language, Notice, Outcome, Reply};
+use adoube_store::{
+    Batch, Committed, Cursor, EventId, KeyRange, MemoryStore, Order, Page, Record, Restore, Store,
+    StoreError, StoreFuture, Table,
+};
+use support::Chat;
+
+/// What is wrong with a store.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Wrong {
+    /// It takes nothing.
+    Full,
+    /// It takes everything and keeps nothing.
+    Forgetful,
+}
+
+struct WrongStore(MemoryStore, Wrong);
+
+impl Store for WrongStore {
+    fn get(&self, table: Table, key: &[u8]) -> StoreFuture<'_, Option<Record>> {
+        self.0.get(table, key)
+    }
+
+    fn scan(
+        &self,
+        table: Table,
+        range: KeyRange,
+        order: Order,
+        limit: usize,
+    ) -> StoreFuture<'_, Vec<(Vec<u8>, Record)>> {
+        self.0.scan(table, range, order, limit)
+    }
+
+    fn answer(&self, id: &EventId) -> StoreFuture<'_, Option<Vec<u8>>> {
+        self.0.answer(id)
+    }
+
+    fn commit(&self, _: Batch) -> StoreFuture<'_, Committed> {
+        let outcome = match self.1 {
+            Wrong::Full => Err(StoreError::Closed),
+            Wrong::Forgetful => Ok(Committed::Applied),
+        };
+        Box::pin(std::future::ready(outcome))
+    }
+
+    fn forget_answers(&self, before_millis: u64, limit: usize) -> StoreFuture<'_, usize> {
+        self.0.forget_answers(before_millis, limit)
+    }
+
+    fn page(&self, from: Option<Cursor>, limit: usize) -> StoreFuture<'_, Page> {
+        self.0.page(from, limit)
+    }
+
+    fn restore(&self, step: Restore) -> StoreFuture<'_, ()> {
+        self.0.restore(step)
+    }
+
+    fn close(&self) -> StoreFuture<'_, ()> {
+        self.0.close()
+    }
+}
+
+async fn check(chat: &mut Chat) -> CheckNotice {
+    let event = chat.event("Ada", Language::En, false, Action::Command("help check".to_owned()));
+    match chat.service.handle(&event).await {
+        Reply::Check(found) => *found,
+        reply => panic!("no self-test: {reply:?}"),
+    }
+}
+
+fn about(found: &CheckNotice, wanted: &Found) -> Outcome {
+    let finding = found.findings.iter().find(|finding| finding.found == *wanted);
+    finding.unwrap_or_else(|| panic!("nothing about {wanted:?} in {found:?}")).outcome
+}
+
+#[tokio::test]
+async fn a_store_that_keeps_nothing_is_found_out() {
+    for wrong in [Wrong::Full, Wrong::Forgetful] {
+        let store = Arc::new(WrongStore(MemoryStore::new(), wrong));
+        let mut chat = Chat::with_store(&["Ada"], 1, store);
+        let found = check(&mut chat).await;
+        assert_eq!(about(&found, &Found::Store), Outcome::Broken, "{wrong:?}");
+        let read = chat.read(&Notice::Check(Box::new(found)), Some("Ada"), Language::De);
+        let words = format!("{:?}", read.blocks);
+        assert!(words.contains("Um eine Sache") && words.contains("Geht nicht: Partien"), "{words}");
+    }
+}
+
+#[tokio::test]
+async fn what_waits_is_counted_and_a_test_leaves_nothing_behind() {
+    let store = Arc::new(MemoryStore::new());
+    let mut chat = Chat::with_store(&["Ada", "Bob"], 1, store.clone());
+    for name in ["Ada", "Bob"] {
+        let event = chat.event(name, Language::En, false, Action::Command("play".to_owned()));
+        assert_eq!(chat.service.handle(&event).await, Reply::Posted);
+    }
+    let before = store.page(None, 100).await.expect("memory").rows;
+    let found = check(&mut chat).await;
+    assert_eq!(about(&found, &Found::Waiting(2)), Outcome::Note);
+    assert_eq!((about(&found, &Found::Store), found.troubles()), (Outcome::Fine, 0));
+    assert_eq!(store.page(None, 100).await.expect("memory").rows, before);
+    chat.posted().await;
+    assert_eq!(about(&check(&mut chat).await, &Found::Waiting(0)), Outcome::Fine);
+}

@@ -1,0 +1,212 @@
+//! What only Discord knows about a channel: for a self-test, and for whoever can change what the bot is allowed there.
+//! Not here: what is allowed and for what (`permissions`), and the sentences (`words`).
+
+use std::{
+    collections::HashMap,
+    sync::{Mutex, PoisonError},
+};
+
+use adoube_service::{ChannelId, CheckNotice, Found, Language, Outcome, Threads};
+use fluent_bundle::FluentValue;
+
+use super::{
+    Discord,
+    arrival::Arrival,
+    body::Body,
+    permissions::{Permission, Presence, Rights},
+    text,
+    words::{Check, Sentence},
+};
+
+/// Channels in which somebody was told.
+const REMEMBERED: usize = 10_000;
+
+/// What somebody was told to be missing, channel by channel.
+#[derive(Default)]
+pub(super) struct Told(Mutex<HashMap<ChannelId, Vec<Permission>>>);
+
+impl Told {
+    /// Whether this is new in a channel; from now on it is not. Where nothing is missing, everything is new again.
+    fn is_news(&self, channel: &ChannelId, missing: &[Permission]) -> bool {
+        // Every change is a single step, so a panic elsewhere leaves nothing half done.
+        let mut told = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        if missing.is_empty() {
+            told.remove(channel);
+            return false;
+        }
+        if told.len() >= REMEMBERED && !told.contains_key(channel) {
+            told.clear();
+        }
+        told.insert(channel.clone(), missing.to_vec()).is_none_or(|before| before != missing)
+    }
+
+    fn forget(&self, channel: &ChannelId) {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner).remove(channel);
+    }
+}
+
+/// What became of the commands.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) enum Registered {
+    /// It is still tried.
+    #[default]
+    NotYet,
+    /// Discord has them.
+    Done,
+    /// Discord does not take them.
+    Refused,
+}
+
+impl Discord {
+    /// A self-test with what the service cannot know.
+    pub(super) async fn check(&self, arrival: &Arrival, mut found: CheckNotice) -> CheckNotice {
+        let language = arrival.language;
+        found.add(if self.artist.is_well().await { Outcome::Fine } else { Outcome::Broken }, Found::Drawing);
+        self.check_deliveries(arrival, &mut found);
+        self.check_connection(language, &mut found).await;
+        self.check_presence(arrival, &mut found);
+        if arrival.rights.presence == Presence::Member {
+            self.check_permissions(language, &arrival.rights, &mut found);
+        }
+        found
+    }
+
+    fn check_deliveries(&self, arrival: &Arrival, found: &mut CheckNotice) {
+        let Some(trouble) = self.deliveries.trouble(&arrival.channel) else { return };
+        let values = [
+            ("attempts", trouble.attempts.into()),
+            ("minutes", (trouble.since.elapsed().as_secs() / 60).into()),
+            ("reason", trouble.reason.into()),
+        ];
+        found.say(Outcome::Broken, self.finding(arrival.language, Check::Failing, &values));
+    }
+
+    async fn check_connection(&self, language: Language, found: &mut CheckNotice) {
+        let (outcome, check, values) = match self.line.state().await {
+            None => (Outcome::Fine, Check::Called, Vec::new()),
+            Some(state) if state.up < state.all => {
+                let values = vec![("up", state.up.into()), ("all", state.all.into())];
+                (Outcome::Broken, Check::SomeConnected, values)
+            }
+            Some(state) => match state.latency {
+                Some(latency) => {
+                    let millis = latency.as_millis().max(1) as u64;
+                    (Outcome::Fine, Check::Latency, vec![("millis", millis.into())])
+                }
+                None => (Outcome::Fine, Check::Connected, Vec::new()),
+            },
+        };
+        found.say(outcome, self.finding(language, check, &values));
+        let (outcome, check) = match *self.registered.lock().unwrap_or_else(PoisonError::into_inner) {
+            Registered::Done => (Outcome::Fine, Check::Registered),
+            Registered::NotYet => (Outcome::Note, Check::Registering),
+            Registered::Refused => (Outcome::Broken, Check::NotRegistered),
+        };
+        found.say(outcome, self.finding(language, check, &[]));
+    }
+
+    fn check_presence(&self, arrival: &Arrival, found: &mut CheckNotice) {
+        let (outcome, check) = match arrival.rights.presence {
+            Presence::Member => (Outcome::Fine, Check::Member),
+            Presence::Direct => (Outcome::Fine, Check::Direct),
+            Presence::Guest if arrival.place.guild.is_some() => (Outcome::Note, Check::Guest),
+            Presence::Guest => (Outcome::Note, Check::GuestBetween),
+        };
+        let application = self.application.get();
+        let invitation = application.map(|application| application.invitation.clone());
+        let values = [("invitation", invitation.unwrap_or_default().into())];
+        found.say(outcome, self.finding(arrival.language, check, &values));
+    }
+
+    /// One permission after the other, those first without which the bot does not write by itself.
+    fn check_permissions(&self, language: Language, rights: &Rights, found: &mut CheckNotice) {
+        let needed = rights.for_posting();
+        let mut each = |permission: Permission, outcome: Outcome, without: Check| {
+            let name = self.words.permissions(language, &[permission]);
+            if rights.has(permission) {
+                found.say(Outcome::Fine, name);
+            } else {
+                found.say(outcome, self.finding(language, without, &[("permission", name.into())]));
+            }
+        };
+        for permission in needed {
+            each(permission, Outcome::Missing, Check::Needed);
+        }
+        if rights.has_threads() && self.settings.threads != Threads::Never {
+            each(Permission::CreatePublicThreads, Outcome::Note, Check::Threads);
+            each(Permission::SendMessagesInThreads, Outcome::Note, Check::Threads);
+        }
+        each(Permission::ReadMessageHistory, Outcome::Note, Check::Replies);
+    }
+
+    fn finding(
+        &self,
+        language: Language,
+        check: Check,
+        values: &[(&'static str, FluentValue<'_>)],
+    ) -> String {
+        let values: Vec<_> = values.iter().cloned().chain([("bot", self.name().into())]).collect();
+        self.words.say_with(language, Sentence::Check(check), &values)
+    }
+
+    /// The name under which the bot's role stands in a server's settings.
+    fn name(&self) -> String {
+        self.application.get().map_or("adoube", |application| application.name.as_str()).to_owned()
+    }
+
+    /// Tells somebody who can change it what the bot is not allowed in a channel, once; nobody else is bothered.
+    /// `known` when they have just been told in another way.
+    pub(super) async fn tell_what_is_missing(&self, arrival: &Arrival, known: bool) {
+        let missing = arrival.rights.missing();
+        if !missing.is_empty() && !arrival.manager {
+            return;
+        }
+        if !self.told.is_news(&arrival.channel, &missing) || known {
+            return;
+        }
+        let language = arrival.language;
+        let values = [
+            ("thread", if arrival.rights.in_thread() { "yes" } else { "no" }.into()),
+            ("count", missing.len().into()),
+            ("permissions", self.words.permissions(language, &missing).into()),
+            ("bot", text::escaped(&self.name()).into()),
+        ];
+        let body = Body::of_sentence(&self.words.say_with(language, Sentence::NotAllowed, &values));
+        if let Err(failure) = self.rest.answer_further(&arrival.token, body.further(true)).await {
+            tracing::debug!(%failure, channel = %arrival.channel, "what is missing is told another time");
+            self.told.forget(&arrival.channel);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn channel(number: usize) -> ChannelId {
+        ChannelId(format!("discord:{number}"))
+    }
+
+    #[test]
+    fn it_is_news_until_it_was_said_and_again_when_it_changed() {
+        let (told, one, both) =
+            (Told::default(), [Permission::AttachFiles], [Permission::EmbedLinks, Permission::AttachFiles]);
+        assert!(told.is_news(&channel(1), &both));
+        assert!(!told.is_news(&channel(1), &both));
+        assert!(told.is_news(&channel(2), &both), "each channel has its own");
+        assert!(told.is_news(&channel(1), &one), "something else is missing");
+        assert!(!told.is_news(&channel(1), &[]), "all is well");
+        assert!(told.is_news(&channel(1), &one), "it was well in between");
+        told.forget(&channel(1));
+        assert!(told.is_news(&channel(1), &one));
+    }
+
+    #[test]
+    fn what_was_said_takes_bounded_room() {
+        let told = Told::default();
+        for number in 0..REMEMBERED * 2 {
+            assert!(told.is_news(&channel(number), &[Permission::AttachFiles]));
+        }
+        assert!(told.0.lock().expect("a lock").len() <= REMEMBERED);
+    }
+}
