@@ -59,6 +59,11 @@ fn a_wrong_key_is_named_with_its_section() {
         ("[wbe]\nport = 1\n", ["wbe", "expected"]),
         ("[web]\nport = \"many\"\n", ["port", "web"]),
         ("[log]\nformat = \"xml\"\n", ["format", "xml"]),
+        ("[discord]\ntokn = \"x\"\n", ["tokn", "discord"]),
+        ("[discord]\nshards = \"4\"\n", ["discord.shards", "0-3/16"]),
+        ("[discord]\nguilds = [\"my server\"]\n", ["discord.guilds[0]", "my server"]),
+        ("[discord]\nguilds = [1, 0]\n", ["discord.guilds[1]", "nonzero"]),
+        ("[discord]\ninteractions = \"nowhere\"\n", ["discord.interactions", "address"]),
     ] {
         fs::write(here.path().join("config.toml"), text).expect("a file");
         let said = complaint(adoube(here.path()));
@@ -74,6 +79,9 @@ fn a_wrong_environment_variable_is_named() {
     let mut command = adoube(here.path());
     command.env("ADOUBE_WEB__PROT", "1");
     assert!(complaint(command).contains("prot"));
+    let mut command = adoube(here.path());
+    command.env("ADOUBE_DISCORD__GUILDS", "1,here");
+    assert!(complaint(command).contains("discord.guilds[1]"));
 }
 
 #[test]

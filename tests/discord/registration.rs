@@ -56,7 +56,7 @@ async fn they_are_registered_again_only_when_something_changed() {
 async fn in_chosen_servers_only_and_nowhere_twice() {
     let mut world = World::new().await;
     world.stop_bot().await;
-    world.settings.guilds = vec![GUILD];
+    world.settings.guilds = vec![GUILD.try_into().expect("an id")];
     world.start_bot().await;
     let there = |state: &crate::fake::State, guild: u64| state.commands.get(&guild).map_or(0, Vec::len);
     world.fake.until("commands in the server", |state| (there(state, GUILD) > 5).then_some(())).await;

@@ -108,11 +108,14 @@ fn said(announcement: &Announcement, data: &Path) -> String {
         }
         Announcement::Discord(Some(application)) => {
             format!(
-                "{} is on Discord. Take it into a server: {}\nFor yourself alone, wherever you are: {}",
+                "{} is on Discord.\nTake it into a server: {}\nFor yourself alone, wherever you are: {}",
                 application.name, application.invitation, application.own
             )
         }
-        Announcement::Discord(None) => "Discord cannot be reached now; adoube keeps trying.".to_owned(),
+        Announcement::Discord(None) => {
+            let then = "then the log says where to take it into a server";
+            format!("Discord cannot be reached now. adoube keeps trying; {then}.")
+        }
     }
 }
 

@@ -326,7 +326,8 @@ impl Discord {
 
     async fn register_once(&self, commands: &[registration::SlashCommand]) -> Result<(), Failure> {
         if !self.rest.knows_application() {
-            self.ask_who().await?;
+            let Application { name, invitation, own } = self.ask_who().await?;
+            tracing::info!(name, invitation, own, "Discord can be reached");
         }
         registration::register(&self.rest, &*self.store, commands, &self.settings.guilds).await
     }

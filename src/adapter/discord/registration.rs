@@ -1,7 +1,7 @@
 //! The service's commands as Discord's slash commands, registered only when what Discord has differs. Not here: what
 //! comes back when somebody uses one (`arrival`).
 
-use std::collections::BTreeMap;
+use std::{collections::BTreeMap, num::NonZeroU64};
 
 use adoube_service::{CommandHelp, Language, OptionForm, OptionHelp, Service};
 use adoube_store::{Batch, Key, Store, Table};
@@ -169,10 +169,10 @@ pub(super) async fn register(
     rest: &Rest,
     store: &dyn Store,
     commands: &[SlashCommand],
-    guilds: &[u64],
+    guilds: &[NonZeroU64],
 ) -> Result<(), Failure> {
     let before = registered_in(store).await;
-    let guilds: Vec<u64> = guilds.iter().copied().filter(|guild| *guild != 0).collect();
+    let guilds: Vec<u64> = guilds.iter().map(|guild| guild.get()).collect();
     for left in before.iter().filter(|guild| !guilds.contains(guild)) {
         match set(rest, Some(GuildId::new(*left)), &[]).await {
             // A server the bot has left takes nothing, and shows nothing.

@@ -1,6 +1,6 @@
 //! What can be chosen about Discord. Not here: where the choices are read from (`config`).
 
-use std::{fmt, net::SocketAddr, str::FromStr};
+use std::{fmt, net::SocketAddr, num::NonZeroU64, str::FromStr};
 
 use adoube_service::Threads;
 use serde::Deserialize;
@@ -12,7 +12,7 @@ pub struct DiscordSettings {
     /// The bot's token.
     pub token: Option<Secret>,
     /// Servers in which the commands are registered; everywhere when there are none.
-    pub guilds: Vec<u64>,
+    pub guilds: Vec<NonZeroU64>,
     /// When a game gets a thread of its own, where the bot may open threads.
     pub threads: Threads,
     /// Which shards this process runs.
