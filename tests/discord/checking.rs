@@ -270,3 +270,40 @@ async fn whoever_made_the_test_knows_it_and_where_nothing_can_be_granted_nobody_
     world.stop_bot().await;
     assert_eq!(told(&world, BOB).len(), after_the_test);
 }
+
+#[tokio::test]
+async fn whoever_manages_in_any_way_is_told_and_nobody_else() {
+    let mut world = World::new().await;
+    let (administrator, manage_server, manage_messages) = (1 << 3, 1 << 5, 1 << 13);
+    let mut often = 0;
+    for (place, may) in [administrator, MANAGE_CHANNELS, manage_server, MANAGE_ROLES, manage_messages, 0]
+        .into_iter()
+        .enumerate()
+    {
+        let channel = 3100 + place as u64;
+        let closed = Channel { guild: Some(GUILD), installed: true, permissions: 0, ..Channel::default() };
+        world.fake.change(|state| state.channels.insert(channel, closed));
+        make(&world, BOB, may);
+        ask(&world, BOB, channel).await;
+        if may != 0 && may != manage_messages {
+            often += 1;
+            told_often(&world, BOB, often).await;
+        }
+    }
+    world.stop_bot().await;
+    assert_eq!(told(&world, BOB).len(), often);
+}
+
+#[tokio::test]
+async fn the_test_is_offered_where_help_is_typed() {
+    let world = World::new().await;
+    for (user, typed, name, value) in [
+        (ADA, "", "check: does everything work here?", "check"),
+        (ADA, "che", "check: does everything work here?", "check"),
+        (CARLA, "selb", "selbsttest: Geht hier alles?", "selbsttest"),
+    ] {
+        let token = world.types(user, CHESS, "help", "command", typed);
+        let choices = world.answered(&token).await.choices.expect("choices");
+        assert_eq!((&choices[0]["name"], &choices[0]["value"]), (&name.into(), &value.into()), "{typed}");
+    }
+}
