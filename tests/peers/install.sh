@@ -1,10 +1,10 @@
 #!/usr/bin/env bash
-# Installs the programs of others that adoube is compared with, those of requirements.txt, into target/peers; on Debian, as
+# Installs the programs of others that adoube is compared with, those of requirements*.txt, into target/peers; on Debian, as
 # root, with what Python needs for that. Where that cannot be it says why, and the comparisons are left out.
 set -euo pipefail
 cd "$(dirname "$0")/../.."
 
-wanted=tests/peers/requirements.txt
+wanted=(tests/peers/requirements*.txt)
 peers=target/peers
 
 left_out() {
@@ -13,7 +13,7 @@ left_out() {
   exit 0
 }
 
-cmp -s "$wanted" "$peers/installed.txt" && exit 0
+cat "${wanted[@]}" | cmp -s - "$peers/installed.txt" && exit 0
 command -v python3 >/dev/null || left_out "python3 is not here"
 if ! python3 -c 'import ensurepip' 2>/dev/null && [ "$(id -u)" = 0 ] && command -v apt-get >/dev/null; then
   apt-get update -qq || true
@@ -22,7 +22,7 @@ fi
 mkdir -p target
 rm -rf "$peers"
 python3 -m venv "$peers" || left_out "python3 has no venv (Debian: apt-get install python3-venv)"
-"$peers/bin/pip" install --quiet --disable-pip-version-check --retries 1 --timeout 20 -r "$wanted" \
+"$peers/bin/pip" install --quiet --disable-pip-version-check --retries 1 --timeout 20 "${wanted[@]/#/-r}" \
   || left_out "they cannot be had from PyPI"
 # Only when everything is there.
-cp "$wanted" "$peers/installed.txt"
+cat "${wanted[@]}" > "$peers/installed.txt"
