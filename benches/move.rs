@@ -17,8 +17,8 @@ use adoube_rules::{
     notation::{self, Words},
 };
 use adoube_service::{
-    Action, ChannelId, EventId, Incoming, Language, Notice, Parts, Person, PersonId, Reply, Service,
-    SystemClock, Threads, Viewer,
+    Action, Audience, ChannelId, EventId, Incoming, Language, Notice, Parts, Person, PersonId, Reply,
+    Service, SystemClock, Threads, Viewer,
 };
 use adoube_store::{Batch, SledStore, Store, Table};
 use rand::{RngExt, SeedableRng};
@@ -139,6 +139,7 @@ impl Channel {
             language: Language::En,
             moderator: false,
             threads: Threads::Never,
+            audience: Audience::Nobody,
             action: Action::Command(line.to_owned()),
         };
         let reply = self.service.handle(&incoming).await;

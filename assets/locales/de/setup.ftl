@@ -112,6 +112,7 @@ refused-nothing-to-redraw = Bei dieser Aufstellung gibt es nichts neu auszulosen
 refused-panel-gone = Diese Aufstellung ist nicht mehr offen. Beginne mit /aufstellen eine neue.
 refused-not-your-panel = Diese Aufstellung gehört { $name }. Beginne mit /aufstellen deine eigene.
 refused-panel-stale = Diese Aufstellung hat sich inzwischen geändert. /aufstellen zeigt sie, wie sie jetzt ist.
+refused-panel-seen = Eine Aufstellung siehst nur du, bis du sie abschickst. Öffne sie mit /aufstellen, oder sag alles auf einmal und am Ende „abschicken“.
 refused-not-choosing = Hier werden keine Figuren gewählt. Mit /aufstellen beginnst du eine Partie, in der ihr welche wählt.
 refused-not-your-choice = { $name } wählt gerade. Du wirst gerufen, wenn du dran bist; bis dahin zeigt /figur, wie eine Figur zieht.
 refused-still-choosing = Erst werden die zusätzlichen Figuren gewählt, und { $name } ist dran. /brett zeigt, wie weit es ist.

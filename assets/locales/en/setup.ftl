@@ -112,6 +112,7 @@ refused-nothing-to-redraw = There is nothing to draw again in this set-up. Choos
 refused-panel-gone = That set-up is no longer open. Begin a new one with /setup.
 refused-not-your-panel = That set-up belongs to { $name }. Begin your own with /setup.
 refused-panel-stale = That set-up has changed since. /setup shows it as it is now.
+refused-panel-seen = A set-up is for your eyes alone until it is sent. Open it with /setup, or say all of it at once and end with “send”.
 refused-not-choosing = No pieces are being picked here. /setup begins a game in which you pick some.
 refused-not-your-choice = It is { $name }'s turn to pick. You will be called when it is yours; meanwhile /piece shows how a piece moves.
 refused-still-choosing = First the extra pieces are picked, and { $name } is to pick. /board shows how far it is.

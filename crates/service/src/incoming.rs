@@ -20,6 +20,8 @@ pub struct Incoming {
     pub moderator: bool,
     /// When a game that begins here gets a thread of its own.
     pub threads: Threads,
+    /// Who else reads what they did, and the answer.
+    pub audience: Audience,
     /// What they did.
     pub action: Action,
 }
@@ -37,6 +39,17 @@ pub enum Threads {
     WhenBusy,
     /// There are none here, or none are wanted.
     Never,
+}
+
+/// Who reads somebody's words and the answer to them besides that person. What is for one person's eyes is not answered
+/// in front of others, nor is it done when others read along.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Audience {
+    /// Nobody: the adapter keeps both to them.
+    #[default]
+    Nobody,
+    /// Everybody in the channel.
+    Everybody,
 }
 
 /// What a person did.

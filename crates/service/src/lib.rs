@@ -22,7 +22,7 @@ mod service;
 mod wording;
 
 pub use clock::{Clock, SystemClock};
-pub use incoming::{Action, EventId, Incoming, Reply, Suggestion, Threads};
+pub use incoming::{Action, Audience, EventId, Incoming, Reply, Suggestion, Threads};
 pub use language::Language;
 pub use ledger::{Delivery, LedgerError};
 pub use message::{

@@ -89,6 +89,8 @@ pub(crate) enum Order {
         /// What was picked.
         value: Option<String>,
     },
+    /// Nothing that can be read.
+    Unreadable(Refusal),
 }
 
 impl Service {
@@ -136,10 +138,7 @@ impl Service {
 
     async fn decide(&self, incoming: &Incoming) -> Result<Reply, LedgerError> {
         let inner = &self.inner;
-        let order = match self.read(&incoming.action) {
-            Ok(order) => order,
-            Err(refusal) => return Ok(private(refusal)),
-        };
+        let order = self.read(&incoming.action).unwrap_or_else(Order::Unreadable);
         for _ in 0..ATTEMPTS {
             let kept = inner.ledger.channel(&incoming.channel).await?;
             // After the channel: what this very event has done to it was answered by then, also by another process.
@@ -200,6 +199,18 @@ impl Service {
             Err(error) => {
                 tracing::error!(%error, channel = %incoming.channel, "words are kept from everybody");
                 true
+            }
+        }
+    }
+
+    /// Whether a game runs in a channel, so that words said there may be a move. One look, for platforms on which the bot
+    /// hears everything that is said.
+    pub async fn plays_in(&self, channel: &ChannelId) -> bool {
+        match self.inner.ledger.channel(channel).await {
+            Ok(kept) => kept.value.game.is_some(),
+            Err(error) => {
+                tracing::error!(%error, %channel, "whether a game runs cannot be read");
+                false
             }
         }
     }

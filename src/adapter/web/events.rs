@@ -5,8 +5,8 @@
 use std::sync::Arc;
 
 use adoube_service::{
-    Action, ChannelId, CheckNotice, EventId, Found, Incoming, Language, Notice, Outcome, Person, Reply,
-    Threads,
+    Action, Audience, ChannelId, CheckNotice, EventId, Found, Incoming, Language, Notice, Outcome, Person,
+    Reply, Threads,
 };
 use adoube_store::{Batch, Committed, StoreError};
 
@@ -79,6 +79,7 @@ impl Chat {
             language: event.language,
             moderator: self.moderates(&event).await,
             threads: Threads::Never,
+            audience: Audience::Nobody,
             action: action(&event.deed),
         };
         if let Deed::Say(text) = &event.deed {

@@ -3,7 +3,7 @@
 
 use std::fmt;
 
-use adoube_rules::{Drop, Move, PieceType, Square};
+use adoube_rules::{Drop, Move, PieceType, Side, Square};
 
 use super::{PanelTarget, PieceGroup};
 use crate::game::GameId;
@@ -101,8 +101,8 @@ pub enum Target {
     DeclineDraw,
     /// Ask whether to resign.
     Resign,
-    /// Do what was asked about.
-    Confirm(ConfirmedEnd),
+    /// Do what was asked about, for the side that was asked.
+    Confirm(ConfirmedEnd, Option<Side>),
     /// Leave everything as it is.
     Cancel,
     /// Give the last move back.
@@ -131,6 +131,12 @@ impl ConfirmedEnd {
             ConfirmedEnd::Claim => "claim",
             ConfirmedEnd::Abort => "abort",
         }
+    }
+
+    fn from_key(key: &str) -> Option<Self> {
+        [ConfirmedEnd::Resign, ConfirmedEnd::Claim, ConfirmedEnd::Abort]
+            .into_iter()
+            .find(|end| end.key() == key)
     }
 }
 
@@ -183,7 +189,8 @@ impl fmt::Display for Target {
             Target::AcceptDraw => f.write_str("acceptdraw"),
             Target::DeclineDraw => f.write_str("nodraw"),
             Target::Resign => f.write_str("resign"),
-            Target::Confirm(end) => write!(f, "confirm.{}", end.key()),
+            Target::Confirm(end, None) => write!(f, "confirm.{}", end.key()),
+            Target::Confirm(end, Some(side)) => write!(f, "confirm.{}.{side}", end.key()),
             Target::Cancel => f.write_str("cancel"),
             Target::AcceptTakeback => f.write_str("takeback"),
             Target::DeclineTakeback => f.write_str("notakeback"),
@@ -258,9 +265,11 @@ impl Target {
             ["acceptdraw"] => Target::AcceptDraw,
             ["nodraw"] => Target::DeclineDraw,
             ["resign"] => Target::Resign,
-            ["confirm", "resign"] => Target::Confirm(ConfirmedEnd::Resign),
-            ["confirm", "claim"] => Target::Confirm(ConfirmedEnd::Claim),
-            ["confirm", "abort"] => Target::Confirm(ConfirmedEnd::Abort),
+            ["confirm", end] => Target::Confirm(ConfirmedEnd::from_key(end)?, None),
+            ["confirm", end, side] => {
+                let side = Side::BOTH.into_iter().find(|known| known.to_string() == *side)?;
+                Target::Confirm(ConfirmedEnd::from_key(end)?, Some(side))
+            }
             ["cancel"] => Target::Cancel,
             ["takeback"] => Target::AcceptTakeback,
             ["notakeback"] => Target::DeclineTakeback,
@@ -336,9 +345,9 @@ mod tests {
             Target::AcceptDraw,
             Target::DeclineDraw,
             Target::Resign,
-            Target::Confirm(ConfirmedEnd::Resign),
-            Target::Confirm(ConfirmedEnd::Claim),
-            Target::Confirm(ConfirmedEnd::Abort),
+            Target::Confirm(ConfirmedEnd::Resign, Some(Side::White)),
+            Target::Confirm(ConfirmedEnd::Claim, Some(Side::Black)),
+            Target::Confirm(ConfirmedEnd::Abort, None),
             Target::Cancel,
             Target::AcceptTakeback,
             Target::DeclineTakeback,
@@ -372,6 +381,8 @@ mod tests {
             "turn.k.1",
             "turn.abcdef.x.move",
             "turn.abcdef.1.fly",
+            "turn.abcdef.1.confirm.mate",
+            "turn.abcdef.1.confirm.resign.red",
             "accept.",
             "accept.a.b",
         ] {

@@ -5,7 +5,7 @@ use adoube_rules::{Claim, Side};
 
 use super::{Decided, Flow, private, restore, update};
 use crate::{
-    Notice,
+    Audience, Notice,
     command::ConfirmedEnd,
     game::{EndReason, Ending, GameRecord},
     notice::{BoardEvent, ChoosingEvent, ClaimCount, Refusal},
@@ -16,23 +16,28 @@ const ABORT_PLIES: u32 = 2;
 
 impl Flow<'_> {
     pub(super) fn ask_to_resign(&mut self) -> Decided {
-        let (record, _) = self.as_player()?;
-        Ok(private(confirm(record, ConfirmedEnd::Resign, None)))
+        let (record, side) = self.as_player()?;
+        Ok(private(confirm(record, ConfirmedEnd::Resign, None, Some(side))))
     }
 
     pub(super) fn ask_to_claim(&mut self) -> Decided {
-        let (record, _, _) = self.at_turn()?;
+        let (record, side, _) = self.at_turn()?;
         let claim = claimable(record)?;
-        Ok(private(confirm(record, ConfirmedEnd::Claim, Some(claim))))
+        Ok(private(confirm(record, ConfirmedEnd::Claim, Some(claim), Some(side))))
     }
 
     pub(super) fn ask_to_abort(&mut self) -> Decided {
         let record = self.may_abort()?;
-        Ok(private(confirm(record, ConfirmedEnd::Abort, None)))
+        let side = record.seats.side_of(&self.incoming.person.id);
+        Ok(private(confirm(record, ConfirmedEnd::Abort, None, side)))
     }
 
-    /// Does what was asked about and confirmed.
-    pub(super) fn confirmed(&mut self, end: ConfirmedEnd) -> Decided {
+    /// Does what was asked about and confirmed. Others may see the question, and must not answer it for themselves.
+    pub(super) fn confirmed(&mut self, end: ConfirmedEnd, asked: Option<Side>) -> Decided {
+        let seats = &self.running()?.seats;
+        if let Some(side) = asked.filter(|side| seats.side_of(&self.incoming.person.id) != Some(*side)) {
+            return Err(Refusal::NotAsked { asked: seats.of(side).clone() }.into());
+        }
         match end {
             ConfirmedEnd::Resign => self.resign()?,
             ConfirmedEnd::Claim => self.claim()?,
@@ -63,14 +68,17 @@ impl Flow<'_> {
 
     /// A moderator may abort any game; a player only before each side has moved.
     fn may_abort(&self) -> Decided<&GameRecord> {
-        if self.incoming.moderator {
-            return self.running();
+        let record = self.running()?;
+        let plays = record.seats.side_of(&self.incoming.person.id).is_some();
+        if self.incoming.moderator || (plays && record.plies < ABORT_PLIES) {
+            return Ok(record);
         }
-        let (record, _) = self.as_player()?;
-        if record.plies >= ABORT_PLIES {
-            return Err(Refusal::TooLateToAbort.into());
+        Err(match self.incoming.audience {
+            Audience::Everybody => Refusal::ModeratorUnseen,
+            Audience::Nobody if plays => Refusal::TooLateToAbort,
+            Audience::Nobody => Refusal::NotAPlayer { seats: record.seats.clone() },
         }
-        Ok(record)
+        .into())
     }
 
     /// Ends the running game: the last event, the last board, and its place among the games that are over.
@@ -93,8 +101,8 @@ impl Flow<'_> {
     }
 }
 
-fn confirm(record: &GameRecord, end: ConfirmedEnd, claim: Option<ClaimCount>) -> Notice {
-    Notice::Confirm { game: record.id.clone(), turn: record.turn, end, claim }
+fn confirm(record: &GameRecord, end: ConfirmedEnd, claim: Option<ClaimCount>, asked: Option<Side>) -> Notice {
+    Notice::Confirm { game: record.id.clone(), turn: record.turn, end, claim, asked }
 }
 
 /// The draw the side to move may claim.

@@ -11,6 +11,7 @@ mod ending;
 pub(crate) mod made;
 mod moving;
 mod offering;
+mod overheard;
 mod pressing;
 mod record;
 mod replaying;
@@ -80,10 +81,14 @@ impl<'a> Flow<'a> {
 
     /// Does what is asked.
     pub(crate) async fn decide(&mut self, order: &Order) -> Decided {
+        if self.gives_cards_away() {
+            return self.overheard(order);
+        }
         match order {
             Order::Command(command) => self.command(command).await,
             Order::PerhapsMove { text, otherwise } => self.perhaps_move(text, otherwise.as_ref()),
             Order::Press { component, value } => self.press(component, value.as_deref()).await,
+            Order::Unreadable(refusal) => Err(refusal.clone().into()),
         }
     }
 

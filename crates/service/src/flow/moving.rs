@@ -8,7 +8,9 @@ use adoube_rules::{
 use super::{
     Decided, Flow, Stop,
     dropping::{Played, Typed},
-    made, private,
+    made,
+    overheard::names_a_square,
+    private,
     touching::only_promotion_is_open,
 };
 use crate::{
@@ -21,7 +23,7 @@ use crate::{
 const MOVE_WORDS: usize = 4;
 
 /// The same in a game in which a turn can have two parts: "Springer n3, dann setze Dame auf o1".
-const TURN_WORDS: usize = 9;
+pub(super) const TURN_WORDS: usize = 9;
 
 /// The most moves a text is asked back about: as many as a message has buttons.
 const CANDIDATE_LIMIT: usize = 25;
@@ -42,15 +44,21 @@ impl Flow<'_> {
         if text.split_whitespace().nth(TURN_WORDS).is_some() {
             return not_for_me();
         }
+        let near_a_command = matches!(otherwise, Some(Refusal::UnknownCommand { nearest: Some(_), .. }));
         let (record, side, game) = match self.at_turn() {
             Ok(turn) => turn,
+            // Meant for the bot, and no command: a move at the wrong time.
+            Err(stop @ Stop::Refused(_))
+                if otherwise.is_some() && !near_a_command && names_a_square(text) =>
+            {
+                return Err(stop);
+            }
             Err(Stop::Refused(_)) => return not_for_me(),
             Err(fault) => return Err(fault),
         };
         if record.deal.is_none() && text.split_whitespace().nth(MOVE_WORDS).is_some() {
             return not_for_me();
         }
-        let near_a_command = matches!(otherwise, Some(Refusal::UnknownCommand { nearest: Some(_), .. }));
         let typed = self.read_turn(record, &game, text);
         match typed.reading {
             Reading::NotAMove => not_for_me(),

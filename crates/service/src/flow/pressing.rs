@@ -81,7 +81,7 @@ impl Flow<'_> {
             Target::AcceptDraw => self.draw(OfferWord::Accept),
             Target::DeclineDraw => self.draw(OfferWord::Decline),
             Target::Resign => self.ask_to_resign(),
-            Target::Confirm(end) => self.confirmed(*end),
+            Target::Confirm(end, asked) => self.confirmed(*end, *asked),
             Target::Cancel => Ok(update(Notice::Settled { end: None })),
             Target::AcceptTakeback => self.takeback(OfferWord::Accept).await,
             Target::DeclineTakeback => self.takeback(OfferWord::Decline).await,
@@ -105,7 +105,7 @@ fn check_current(record: &GameRecord, turn: u64, target: &Target) -> Decided<()>
         | Target::Hints
         | Target::Hand
         | Target::Cancel
-        | Target::Confirm(ConfirmedEnd::Abort) => Ok(()),
+        | Target::Confirm(ConfirmedEnd::Abort, _) => Ok(()),
         Target::AcceptDraw | Target::DeclineDraw | Target::AcceptTakeback | Target::DeclineTakeback => {
             let stands = record.offer.is_some_and(|offer| offer.turn == turn);
             if stands { Ok(()) } else { Err(Refusal::OfferGone.into()) }

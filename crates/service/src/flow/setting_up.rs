@@ -26,6 +26,9 @@ impl Flow<'_> {
         if let Some(variant) = wish.variant.filter(|variant| *variant != Variant::Grand) {
             return Err(SetupRefusal::NothingToSetUp { variant }.into());
         }
+        if !matches!(wish.step, PanelStep::Send | PanelStep::Discard) {
+            self.check_unseen()?;
+        }
         let own = self.own_panel();
         if wish.step == PanelStep::Discard {
             self.remove_panel(&own.ok_or(SetupRefusal::PanelGone)?.id);

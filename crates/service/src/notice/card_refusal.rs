@@ -36,6 +36,8 @@ pub enum CardRefusal {
     },
     /// Nothing is taken back in a game with hidden cards.
     NoTakebacks,
+    /// Everybody would read about cards that are hidden.
+    Overheard,
 }
 
 impl From<CardRefusal> for Refusal {

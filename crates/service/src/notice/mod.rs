@@ -154,6 +154,9 @@ pub enum Notice {
         end: ConfirmedEnd,
         /// For a claim: which one and its count.
         claim: Option<ClaimCount>,
+        /// The player who is asked; nobody else answers. A moderator who is none of the players is not named.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        asked: Option<Side>,
     },
     /// The question was answered with no, or the answer was carried out.
     Settled {

@@ -191,6 +191,13 @@ pub enum Refusal {
     },
     /// Players may abort only at the very start.
     TooLateToAbort,
+    /// Whoever wants to abort may moderate, but words in a message do not tell.
+    ModeratorUnseen,
+    /// Another player was asked that.
+    NotAsked {
+        /// Who was.
+        asked: Person,
+    },
     /// No game has this id.
     UnknownGame {
         /// The id, or nothing when none was given and none runs.

@@ -42,6 +42,8 @@ pub enum SetupRefusal {
     },
     /// The button belongs to an older state of the panel.
     PanelStale,
+    /// Everybody would see the panel.
+    PanelSeen,
     /// No extra pieces are being chosen.
     NotChoosing,
     /// It is the other one's turn to choose.

@@ -78,5 +78,6 @@ pub(super) fn refusal(speaker: Speaker<'_>, refusal: &CardRefusal) -> String {
         CardRefusal::MoveMade { from, to } => speaker
             .say("refused-move-made", &[("from", from.to_string().into()), ("to", to.to_string().into())]),
         CardRefusal::NoTakebacks => speaker.plain("refused-no-takebacks-with-cards"),
+        CardRefusal::Overheard => speaker.plain("refused-overheard"),
     }
 }

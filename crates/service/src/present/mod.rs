@@ -71,7 +71,9 @@ pub(crate) fn message(
         Notice::Pick { board, step } => picking::step(speaker, board, step, viewer),
         Notice::Bound { board, tried } => touch_in_words::bound(speaker, board, tried.as_ref(), viewer),
         Notice::Picked { san } => words(speaker.say("pick-done", &[("san", san.as_str().into())])),
-        Notice::Confirm { game, turn, end, claim } => offer::confirm(speaker, game, *turn, *end, *claim),
+        Notice::Confirm { game, turn, end, claim, asked } => {
+            offer::confirm(speaker, (game, *turn), *end, *claim, *asked)
+        }
         Notice::Settled { end } => words(offer::settled(speaker, *end)),
         Notice::Help { command } => help::message(speaker, command.as_deref()),
         Notice::Check(check) => check::message(speaker, check),

@@ -71,10 +71,10 @@ fn series(game: &GameId) -> Series {
 /// A question before a game ends.
 pub(super) fn confirm(
     speaker: Speaker<'_>,
-    game: &GameId,
-    turn: u64,
+    (game, turn): (&GameId, u64),
     end: ConfirmedEnd,
     claim: Option<ClaimCount>,
+    asked: Option<Side>,
 ) -> Message {
     let text = match claim {
         Some(ClaimCount::Repetition(count)) => {
@@ -87,7 +87,7 @@ pub(super) fn confirm(
     };
     let label = speaker.plain(&format!("button-confirm-{}", end.key()));
     let row = vec![
-        button(game, turn, Target::Confirm(end), label, ButtonStyle::Danger),
+        button(game, turn, Target::Confirm(end, asked), label, ButtonStyle::Danger),
         button(game, turn, Target::Cancel, speaker.plain("button-cancel"), ButtonStyle::Secondary),
     ];
     Message { rows: vec![Row::Buttons(row)], ..words(text) }

@@ -107,6 +107,8 @@ fn sentence(speaker: Speaker<'_>, refusal: &Refusal) -> String {
             say("refused-no-claim", &[("repetitions", (*repetitions).into()), ("moves", (*plies / 2).into())])
         }
         Refusal::TooLateToAbort => plain("refused-too-late-to-abort"),
+        Refusal::ModeratorUnseen => plain("refused-moderator-unseen"),
+        Refusal::NotAsked { asked } => say("refused-not-asked", &[name(asked)]),
         Refusal::UnknownGame { id: Some(id) } => {
             say("refused-unknown-game", &[("game", id.to_string().into())])
         }

@@ -26,6 +26,7 @@ pub(super) fn sentence(speaker: Speaker<'_>, refusal: &SetupRefusal) -> String {
         SetupRefusal::PanelGone => speaker.plain("refused-panel-gone"),
         SetupRefusal::NotYourPanel { owner } => named("refused-not-your-panel", &owner.name),
         SetupRefusal::PanelStale => speaker.plain("refused-panel-stale"),
+        SetupRefusal::PanelSeen => speaker.plain("refused-panel-seen"),
         SetupRefusal::NotChoosing => speaker.plain("refused-not-choosing"),
         SetupRefusal::NotYourChoice { of } => named("refused-not-your-choice", &of.name),
         SetupRefusal::StillChoosing { of } => named("refused-still-choosing", &of.name),

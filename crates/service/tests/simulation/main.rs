@@ -14,8 +14,8 @@ use std::{env, sync::Arc};
 
 use adoube_rules::Square;
 use adoube_service::{
-    Action, ChannelId, Delivery, Incoming, Language, LedgerError, Notice, PersonId, Reply, Row, Service,
-    Threads, Viewer,
+    Action, Audience, ChannelId, Delivery, Incoming, Language, LedgerError, Notice, PersonId, Reply, Row,
+    Service, Threads, Viewer,
 };
 use adoube_store::{Committed, EventId, Key, Store, Table, Write};
 use deeds::{Control, NAMES};
@@ -166,6 +166,7 @@ impl World {
             language: deed.language,
             moderator: self.rng.random_range(0..60) == 0,
             threads: self.threads(place),
+            audience: Audience::Nobody,
             action: deed.action,
         }
     }

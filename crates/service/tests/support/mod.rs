@@ -10,8 +10,8 @@ use std::sync::{
 };
 
 use adoube_service::{
-    Action, BoxFuture, ChannelId, Clock, Directory, EventId, Incoming, Language, Message, Notice, Parts,
-    Person, PersonId, Service, Threads, Viewer,
+    Action, Audience, BoxFuture, ChannelId, Clock, Directory, EventId, Incoming, Language, Message, Notice,
+    Parts, Person, PersonId, Service, Threads, Viewer,
 };
 use adoube_store::{MemoryStore, Store};
 use rand::SeedableRng;
@@ -104,6 +104,7 @@ impl Chat {
             language,
             moderator,
             threads: Threads::Never,
+            audience: Audience::Nobody,
             action,
         }
     }
