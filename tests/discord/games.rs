@@ -184,7 +184,7 @@ fn controls(components: &Value) -> impl Iterator<Item = &Value> {
 }
 
 /// A message as text.
-fn shown(place: &str, message: &Message) -> String {
+pub fn shown(place: &str, message: &Message) -> String {
     let mut lines: Vec<String> = message.content.lines().map(str::to_owned).collect();
     for embed in message.embeds.as_array().into_iter().flatten() {
         lines.push("(embed)".to_owned());

@@ -21,3 +21,4 @@ mod sharding;
 mod slow;
 mod support;
 mod threads;
+mod words;

@@ -3,7 +3,7 @@
 
 use std::{sync::Arc, time::Duration};
 
-use adoube_service::{Action, EventId, Incoming, Notice, Reply, Viewer};
+use adoube_service::{Action, Audience, EventId, Incoming, Notice, Reply, Viewer};
 use serenity::all::{
     AutocompleteChoice, CreateAutocompleteResponse, CreateInteractionResponse,
     CreateInteractionResponseMessage,
@@ -141,7 +141,16 @@ impl Discord {
             };
             let threads = discord.threads_in(&arrival.place);
             let Arrival { channel, person, language, moderator, .. } = arrival;
-            let incoming = Incoming { event, channel, person, language, moderator, threads, action };
+            let incoming = Incoming {
+                event,
+                channel,
+                person,
+                language,
+                moderator,
+                threads,
+                audience: Audience::Nobody,
+                action,
+            };
             discord.service.handle(&incoming).await
         })
     }
@@ -249,7 +258,9 @@ impl Discord {
 }
 
 /// Makes a request again when it may go through another time.
-async fn again<T, F: Future<Output = Result<T, Failure>>>(request: impl Fn() -> F) -> Result<T, Failure> {
+pub(super) async fn again<T, F: Future<Output = Result<T, Failure>>>(
+    request: impl Fn() -> F,
+) -> Result<T, Failure> {
     let mut attempt = 1;
     loop {
         match request().await {

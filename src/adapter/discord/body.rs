@@ -4,9 +4,10 @@
 use adoube_render::MAX_REPLAY_BYTES;
 use adoube_service::{Button, ButtonStyle, Menu, MenuOption, Message, PersonId, Row};
 use serenity::all::{
-    CreateActionRow, CreateAllowedMentions, CreateAttachment, CreateButton, CreateEmbed,
+    ChannelId, CreateActionRow, CreateAllowedMentions, CreateAttachment, CreateButton, CreateEmbed,
     CreateInteractionResponseFollowup, CreateInteractionResponseMessage, CreateMessage, CreateSelectMenu,
-    CreateSelectMenuKind, CreateSelectMenuOption, EditInteractionResponse, Nonce, UserId,
+    CreateSelectMenuKind, CreateSelectMenuOption, EditInteractionResponse, MessageId, MessageReference,
+    MessageReferenceKind, Nonce, UserId,
 };
 
 use super::{PLATFORM, text};
@@ -128,6 +129,13 @@ impl Body {
             .allowed_mentions(self.mentions())
             .nonce(Nonce::String(nonce))
             .enforce_nonce(true)
+    }
+
+    /// As a reply to a message, whose author is not called for it; when that is gone, as a message of its own.
+    pub(super) fn reply(&self, (channel, to): (ChannelId, MessageId), nonce: String) -> CreateMessage {
+        let reference = MessageReference::new(MessageReferenceKind::Default, channel).message_id(to);
+        let mentions = self.mentions().replied_user(false);
+        self.message(nonce).reference_message(reference.fail_if_not_exists(false)).allowed_mentions(mentions)
     }
 
     /// As the answer to an interaction: a new message, or one in place of the message whose control was used.

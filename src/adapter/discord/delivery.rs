@@ -421,7 +421,7 @@ impl Discord {
 }
 
 /// What tells a repetition of a message from a new one, in at most 25 characters.
-fn nonce(key: &[u8]) -> String {
+pub(super) fn nonce(key: &[u8]) -> String {
     let hash = Sha256::digest(key);
     base64::engine::general_purpose::URL_SAFE_NO_PAD.encode(&hash[..15])
 }

@@ -1,4 +1,5 @@
-//! The gateway: shards that stay connected, and the interactions that come over them. Not here: what comes of those.
+//! The gateway: shards that stay connected, and the interactions and messages that come over them. Not here: what comes
+//! of those.
 
 use std::{
     future::Future,
@@ -8,7 +9,7 @@ use std::{
 };
 
 use serenity::{
-    all::{Client, ClientBuilder, Context, EventHandler, GatewayIntents, Interaction, Ready},
+    all::{Client, ClientBuilder, Context, EventHandler, GatewayIntents, Interaction, Message, Ready},
     async_trait,
     gateway::{ConnectionStage, GatewayError, ShardManager},
     http::HttpBuilder,
@@ -17,15 +18,23 @@ use serenity::{
 use super::{
     Discord,
     arrival::Arrival,
-    settings::{Secret, Shards},
+    settings::{Messages, Secret, Shards},
 };
 
 /// How long to wait before connecting again, at first and at most.
 const FIRST_PAUSE: Duration = Duration::from_secs(1);
 const LONGEST_PAUSE: Duration = Duration::from_secs(5 * 60);
 
-/// Interactions come without any intent; nothing else is listened to.
-const INTENTS: GatewayIntents = GatewayIntents::empty();
+/// What is listened to. Interactions come without any intent; of messages Discord tells the words where they are for the
+/// bot, and all words only with the privileged intent.
+fn intents(messages: Messages) -> GatewayIntents {
+    let written = GatewayIntents::GUILD_MESSAGES | GatewayIntents::DIRECT_MESSAGES;
+    match messages {
+        Messages::None => GatewayIntents::empty(),
+        Messages::Mentions => written,
+        Messages::All => written | GatewayIntents::MESSAGE_CONTENT,
+    }
+}
 
 /// Why the gateway is left for good.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
@@ -33,9 +42,10 @@ pub enum Left {
     /// The token is no longer one.
     #[error("Discord no longer accepts the token; set a new one and start again")]
     Token,
-    /// The application is not granted what the bot asks to hear.
+    /// Discord does not let the bot read all messages.
     #[error(
-        "Discord does not let the bot hear messages; switch on \"Message Content Intent\" in the Developer Portal (your application, Bot, Privileged Gateway Intents), and start again"
+        "Discord does not let this bot read all messages; switch Message Content Intent on in the Developer Portal (your \
+         application, Bot), or set `messages = \"mentions\"`, and start again"
     )]
     Intents,
     /// Discord knows no such kinds of events.
@@ -96,6 +106,8 @@ struct Handler(Arc<Discord>);
 #[async_trait]
 impl EventHandler for Handler {
     async fn ready(&self, _: Context, ready: Ready) {
+        // It is the same at every time.
+        let _ = self.0.own.set(ready.user.id);
         let shard = ready.shard.map_or(0, |shard| shard.id.0);
         tracing::info!(bot = %ready.user.name, shard, guilds = ready.guilds.len(), "connected to Discord");
     }
@@ -104,6 +116,10 @@ impl EventHandler for Handler {
         if let Some(arrival) = Arrival::read(interaction) {
             Arc::clone(&self.0).arrive(arrival).await;
         }
+    }
+
+    async fn message(&self, _: Context, message: Message) {
+        Arc::clone(&self.0).hear(message).await;
     }
 }
 
@@ -120,7 +136,7 @@ pub(super) async fn stay(
     loop {
         let http = HttpBuilder::new(token.expose()).client(client.clone()).build();
         let connected = async {
-            let client = ClientBuilder::new_with_http(http, INTENTS)
+            let client = ClientBuilder::new_with_http(http, intents(discord.settings.messages))
                 .event_handler(Handler(Arc::clone(discord)))
                 .await?;
             Ok::<Client, serenity::Error>(client)

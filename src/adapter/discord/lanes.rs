@@ -1,18 +1,18 @@
-//! What many interactions at once share: each channel's lane, which keeps its messages in order, which interactions have
+//! What many interactions and messages at once share: each channel's lane, which keeps its messages in order, which of them have
 //! been seen, and how much is under way.
 
 use std::{
     collections::{HashMap, HashSet, VecDeque},
+    hash::Hash,
     sync::{Arc, Mutex, PoisonError},
 };
 
 use adoube_service::ChannelId;
-use serenity::all::InteractionId;
 use tokio::sync::{Mutex as Lane, watch};
 
 /// Lanes kept before unused ones are dropped.
 const LANES: usize = 1024;
-/// Interactions remembered; the gateway repeats those of a few seconds.
+/// Interactions or messages remembered; the gateway repeats those of a few seconds.
 const SEEN: usize = 8192;
 
 /// One lane for each channel.
@@ -30,13 +30,18 @@ impl Lanes {
     }
 }
 
-/// The interactions that came last.
-#[derive(Default)]
-pub(super) struct SeenBefore(Mutex<(HashSet<InteractionId>, VecDeque<InteractionId>)>);
+/// The interactions, or the messages, that came last, by their ids.
+pub(super) struct SeenBefore<Id>(Mutex<(HashSet<Id>, VecDeque<Id>)>);
 
-impl SeenBefore {
-    /// Notes an interaction; whether it was there already.
-    pub(super) fn note(&self, id: InteractionId) -> bool {
+impl<Id> Default for SeenBefore<Id> {
+    fn default() -> Self {
+        Self(Mutex::default())
+    }
+}
+
+impl<Id: Copy + Eq + Hash> SeenBefore<Id> {
+    /// Notes one; whether it was there already.
+    pub(super) fn note(&self, id: Id) -> bool {
         let mut seen = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         let (set, order) = &mut *seen;
         if !set.insert(id) {
@@ -85,6 +90,8 @@ impl Drop for Task {
 
 #[cfg(test)]
 mod tests {
+    use serenity::all::InteractionId;
+
     use super::*;
 
     #[test]

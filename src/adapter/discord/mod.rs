@@ -1,10 +1,11 @@
-//! Discord: slash commands, buttons, menus and completions in servers, threads and direct messages.
+//! Discord: slash commands, buttons, menus, completions and messages in servers, threads and direct messages.
 //!
-//! Its rooms: `gateway` or `endpoint` brings interactions, `arrival` reads them, `answering` answers them, `delivery`
-//! posts what waits in the outbox, `boards` takes old buttons away, `drawing` makes the pictures, `body` and `text` are
-//! how messages look, `rest` makes requests, `registration` keeps the commands known, `threads` gives games threads of
-//! their own, `places` and `people` say where and who, `permissions` what is allowed there, `checking` what is missing.
-//! Deliberately not here: what a command means and every word about games (the service), drawing (`adoube-render`).
+//! Its rooms: `gateway` or `endpoint` brings interactions, `arrival` reads them, `answering` answers them; the gateway
+//! brings messages, too: `hearing` reads them, `crowd` keeps them in order, `replying` answers them. `delivery` posts what
+//! waits in the outbox, `boards` takes old buttons away, `drawing` makes the pictures, `body` and `text` are how messages
+//! look, `rest` makes requests, `registration` keeps the commands known, `threads` gives games threads of their own,
+//! `places` and `people` say where and who, `permissions` what is allowed there, `checking` what is missing. Deliberately
+//! not here: what a command means and every word about games (the service), drawing (`adoube-render`).
 //!
 //! Invariants: the token and the tokens of interactions are in no log and no error; every message says whom it may
 //! mention, at most the one person it calls; an interaction acts once however often it comes; a notice is out of the
@@ -15,15 +16,18 @@ mod arrival;
 mod boards;
 mod body;
 mod checking;
+mod crowd;
 mod delivery;
 mod drawing;
 mod endpoint;
 mod gateway;
+mod hearing;
 mod lanes;
 mod people;
 mod permissions;
 mod places;
 mod registration;
+mod replying;
 mod rest;
 mod settings;
 mod text;
@@ -40,12 +44,16 @@ use std::{
 use adoube_render::Renderer;
 use adoube_service::{ChannelId, Clock, Message, Service};
 use adoube_store::Store;
-use serenity::interactions_endpoint::Verifier;
+use serenity::{
+    all::{InteractionId, MessageId, UserId},
+    interactions_endpoint::Verifier,
+};
 use tokio::net::TcpListener;
 
 use self::{
     body::Drawn,
     checking::{Registered, Told},
+    crowd::Crowd,
     delivery::Deliveries,
     drawing::Artist,
     gateway::Line,
@@ -59,7 +67,7 @@ use self::{
 pub use self::{
     gateway::Left,
     people::People,
-    settings::{DiscordSettings, Secret, Shards, ShardsError},
+    settings::{DiscordSettings, Messages, Secret, Shards, ShardsError},
     words::WordsError,
 };
 
@@ -173,8 +181,12 @@ pub struct Discord {
     registered: Mutex<Registered>,
     line: Line,
     told: Told,
+    /// The bot's own user, once the gateway has said it.
+    own: OnceLock<UserId>,
     lanes: Lanes,
-    seen: SeenBefore,
+    seen: SeenBefore<InteractionId>,
+    heard: SeenBefore<MessageId>,
+    crowd: Crowd,
     deliveries: Deliveries,
     under_way: UnderWay,
     token: Secret,
@@ -211,8 +223,11 @@ impl Discord {
             registered: Mutex::default(),
             line: Line::default(),
             told: Told::default(),
+            own: OnceLock::new(),
             lanes: Lanes::default(),
             seen: SeenBefore::default(),
+            heard: SeenBefore::default(),
+            crowd: Crowd::default(),
             deliveries: Deliveries::default(),
             under_way: UnderWay::default(),
             token,

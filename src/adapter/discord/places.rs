@@ -126,6 +126,23 @@ impl Places {
         self.write(channel, place).await
     }
 
+    /// Notes that somebody wrote in a channel. What the bot may do there a message does not say: what is known stays, and
+    /// where nothing is, it tries.
+    pub(super) async fn hear_in(
+        &self,
+        channel: &ChannelId,
+        guild: Option<u64>,
+        spoken: Language,
+    ) -> Result<(), StoreError> {
+        let before = self.get(channel).await?;
+        let known = before.clone().unwrap_or_else(|| Place::new(guild, true, None, spoken));
+        let place = Place { spoken, ..known };
+        if before.as_ref() == Some(&place) {
+            return Ok(());
+        }
+        self.write(channel, place).await
+    }
+
     /// Notes an interaction that has been answered and can be answered further.
     pub(super) async fn open_door(&self, channel: &ChannelId, door: Door) -> Result<(), StoreError> {
         let Some(mut place) = self.get(channel).await? else { return Ok(()) };

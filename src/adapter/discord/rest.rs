@@ -54,6 +54,7 @@ mod code {
     pub(super) const UNKNOWN_WEBHOOK: isize = 10015;
     pub(super) const UNKNOWN_INTERACTION: isize = 10062;
     pub(super) const ALREADY_ACKNOWLEDGED: isize = 40060;
+    pub(super) const CANNOT_REPLY: isize = 160_002;
     pub(super) const THREAD_ALREADY_CREATED: isize = 160_004;
     pub(super) const INVALID_WEBHOOK_TOKEN: isize = 50027;
 }
@@ -75,6 +76,8 @@ impl From<serenity::Error> for Failure {
             }
             (_, code::ALREADY_ACKNOWLEDGED) => Self::Answered,
             (_, code::THREAD_ALREADY_CREATED) => Self::HasThread,
+            // Replies need to read what was written before; other messages do not.
+            (_, code::CANNOT_REPLY) => Self::Refused(told),
             (401, _) => Self::Token,
             (403, _) => Self::Forbidden(told),
             (404 | 410, _) => Self::Gone(told),

@@ -17,6 +17,8 @@ pub struct DiscordSettings {
     pub threads: Threads,
     /// Which shards this process runs.
     pub shards: Shards,
+    /// Which messages are read, where interactions come over the gateway.
+    pub messages: Messages,
     /// Where Discord calls with interactions; over the gateway when nowhere.
     pub interactions: Option<SocketAddr>,
 }
@@ -50,6 +52,19 @@ impl fmt::Debug for Secret {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str("Secret(…)")
     }
+}
+
+/// Which of people's messages the bot reads.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Messages {
+    /// None.
+    None,
+    /// Those that mention it, replies that call it, and direct messages.
+    #[default]
+    Mentions,
+    /// All, which Discord has to allow: bare moves count.
+    All,
 }
 
 /// Which shards a process runs.

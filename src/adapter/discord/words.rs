@@ -19,6 +19,8 @@ pub struct WordsError {
 pub(super) enum Sentence {
     /// A program was challenged.
     BotOpponent,
+    /// A self-test was asked for where a message does not tell enough.
+    CheckByCommand,
     /// Something everybody should have seen could not be written.
     NotDelivered,
     /// The same, because the channel is no longer there.
@@ -61,8 +63,14 @@ pub(super) enum Check {
 impl Sentence {
     #[cfg(test)]
     fn all() -> Vec<Self> {
-        let plain =
-            [Self::BotOpponent, Self::NotDelivered, Self::ChannelGone, Self::NotAllowed, Self::ListAnd];
+        let plain = [
+            Self::BotOpponent,
+            Self::CheckByCommand,
+            Self::NotDelivered,
+            Self::ChannelGone,
+            Self::NotAllowed,
+            Self::ListAnd,
+        ];
         let checks = Check::ALL.into_iter().map(Self::Check);
         plain.into_iter().chain(Permission::ALL.into_iter().map(Self::Name)).chain(checks).collect()
     }
@@ -70,6 +78,7 @@ impl Sentence {
     fn key(self) -> &'static str {
         match self {
             Self::BotOpponent => "bot-opponent",
+            Self::CheckByCommand => "check-by-command",
             Self::NotDelivered => "not-delivered",
             Self::ChannelGone => "channel-gone",
             Self::NotAllowed => "not-allowed",

@@ -1,0 +1,186 @@
+//! People who write faster than they can be answered: each channel's messages in the order in which they were written,
+//! one after the other, and bounds to how many wait, and how many replies. Not here: what is done with them (`replying`).
+
+use std::{
+    collections::{BTreeMap, HashMap},
+    sync::{Arc, Mutex, MutexGuard, PoisonError},
+};
+
+use adoube_service::ChannelId;
+use serenity::all::MessageId;
+
+use super::hearing::Heard;
+
+/// Messages that wait, everywhere and in one channel.
+const WAITING: usize = 1024;
+const WAITING_IN_A_CHANNEL: usize = 16;
+/// Replies that are being written in one channel, or wait for that.
+const REPLIES: usize = 4;
+
+/// What was written and is not dealt with yet.
+#[derive(Default)]
+pub(super) struct Crowd(Arc<Mutex<State>>);
+
+#[derive(Default)]
+struct State {
+    waiting: usize,
+    channels: HashMap<ChannelId, Channel>,
+}
+
+/// It is there while something is done in it.
+#[derive(Default)]
+struct Channel {
+    /// Ids grow with time.
+    waiting: BTreeMap<MessageId, Heard>,
+    /// Whether somebody deals with what waits.
+    attended: bool,
+    replies: usize,
+}
+
+/// What becomes of a message.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Standing {
+    /// Whoever brought it deals with everything that waits in its channel.
+    First,
+    /// Somebody else will deal with it.
+    Behind,
+    /// There are too many.
+    Nowhere,
+}
+
+/// The right to reply in a channel, until it is dropped.
+pub(super) struct Turn {
+    crowd: Arc<Mutex<State>>,
+    channel: ChannelId,
+}
+
+fn lock(crowd: &Mutex<State>) -> MutexGuard<'_, State> {
+    // Every change is a single step, so a panic elsewhere leaves nothing half done.
+    crowd.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+impl State {
+    fn tidy(&mut self, channel: &ChannelId) {
+        let idle = |there: &Channel| there.waiting.is_empty() && !there.attended && there.replies == 0;
+        if self.channels.get(channel).is_some_and(idle) {
+            self.channels.remove(channel);
+        }
+    }
+}
+
+impl Crowd {
+    /// Adds a message to those that wait.
+    pub(super) fn add(&self, heard: Heard) -> Standing {
+        let mut state = lock(&self.0);
+        if state.waiting >= WAITING {
+            return Standing::Nowhere;
+        }
+        let channel = state.channels.entry(heard.channel.clone()).or_default();
+        if channel.waiting.len() >= WAITING_IN_A_CHANNEL {
+            return Standing::Nowhere;
+        }
+        channel.waiting.insert(heard.id, heard);
+        let attended = std::mem::replace(&mut channel.attended, true);
+        state.waiting += 1;
+        if attended { Standing::Behind } else { Standing::First }
+    }
+
+    /// The earliest message that waits in a channel; when none does, nobody attends to it any more.
+    pub(super) fn next(&self, channel: &ChannelId) -> Option<Heard> {
+        let mut state = lock(&self.0);
+        let there = state.channels.get_mut(channel)?;
+        if let Some((_, heard)) = there.waiting.pop_first() {
+            state.waiting -= 1;
+            return Some(heard);
+        }
+        there.attended = false;
+        state.tidy(channel);
+        None
+    }
+
+    /// The right to reply in a channel, unless enough is being replied there.
+    pub(super) fn reply(&self, channel: &ChannelId) -> Option<Turn> {
+        let mut state = lock(&self.0);
+        let there = state.channels.entry(channel.clone()).or_default();
+        let free = there.replies < REPLIES;
+        there.replies += usize::from(free);
+        free.then(|| Turn { crowd: Arc::clone(&self.0), channel: channel.clone() })
+    }
+}
+
+impl Drop for Turn {
+    fn drop(&mut self) {
+        let mut state = lock(&self.crowd);
+        if let Some(channel) = state.channels.get_mut(&self.channel) {
+            channel.replies -= 1;
+        }
+        state.tidy(&self.channel);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use adoube_service::{Action, Audience, Person, PersonId};
+
+    use super::*;
+
+    fn channel(number: usize) -> ChannelId {
+        ChannelId(format!("discord:{number}"))
+    }
+
+    fn heard(number: usize, id: u64) -> Heard {
+        Heard {
+            id: MessageId::new(id),
+            channel: channel(number),
+            guild: None,
+            person: Person { id: PersonId("discord:1".to_owned()), name: "Ada".to_owned() },
+            named: Vec::new(),
+            action: Action::Said(id.to_string()),
+            audience: Audience::Everybody,
+        }
+    }
+
+    #[test]
+    fn messages_are_dealt_with_in_the_order_in_which_they_were_written() {
+        let crowd = Crowd::default();
+        assert_eq!(crowd.add(heard(1, 12)), Standing::First);
+        assert_eq!(crowd.add(heard(1, 11)), Standing::Behind);
+        assert_eq!(crowd.add(heard(2, 13)), Standing::First, "channels do not wait for one another");
+        let next = |number| crowd.next(&channel(number)).map(|heard| heard.id.get());
+        assert_eq!([next(1), next(1), next(2)], [Some(11), Some(12), Some(13)]);
+        assert_eq!(crowd.add(heard(1, 14)), Standing::Behind, "still attended");
+        assert_eq!([next(1), next(1), next(2)], [Some(14), None, None]);
+        assert_eq!(lock(&crowd.0).channels.len(), 0, "nothing is left behind");
+        assert_eq!(crowd.add(heard(1, 15)), Standing::First);
+    }
+
+    #[test]
+    fn too_many_messages_have_no_place() {
+        let crowd = Crowd::default();
+        for id in 0..WAITING_IN_A_CHANNEL as u64 {
+            assert_ne!(crowd.add(heard(0, id + 1)), Standing::Nowhere);
+        }
+        assert_eq!(crowd.add(heard(0, 9999)), Standing::Nowhere);
+        let channels = WAITING / WAITING_IN_A_CHANNEL;
+        for number in 1..channels {
+            for id in 0..WAITING_IN_A_CHANNEL as u64 {
+                assert_ne!(crowd.add(heard(number, id + 1)), Standing::Nowhere);
+            }
+        }
+        assert_eq!(crowd.add(heard(channels, 1)), Standing::Nowhere);
+        assert!(crowd.next(&channel(0)).is_some());
+        assert_eq!(crowd.add(heard(channels, 1)), Standing::First);
+    }
+
+    #[test]
+    fn a_channel_has_so_many_replies_at_once() {
+        let crowd = Crowd::default();
+        let turns: Vec<_> = (0..REPLIES).map(|_| crowd.reply(&channel(1))).collect();
+        assert!(turns.iter().all(Option::is_some));
+        assert!(crowd.reply(&channel(1)).is_none());
+        assert!(crowd.reply(&channel(2)).is_some());
+        drop(turns);
+        assert_eq!(lock(&crowd.0).channels.len(), 0, "nothing is left behind");
+        assert!(crowd.reply(&channel(1)).is_some());
+    }
+}

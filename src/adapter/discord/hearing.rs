@@ -1,0 +1,121 @@
+//! A message that somebody wrote, in terms of the service: who, where, and what was said to the bot, or was said where the
+//! bot hears everything. Not here: what comes of it (`replying`).
+
+use adoube_service::{Action, Audience, ChannelId, Person};
+use serenity::all::{GuildId, Message, MessageId, MessageType, User, UserId};
+
+use super::{PLATFORM, arrival::Named, people, settings::Messages};
+
+/// Bytes of what may be a move and was not said to the bot; longer ones are talk.
+const SAID: usize = 120;
+/// Bytes of what is said to the bot. Discord lets nobody write more than 4000 characters.
+const TOLD: usize = 16_000;
+/// What people put between a name and what they say.
+const AFTER_A_NAME: [char; 3] = [',', ':', '/'];
+
+/// A message that may concern the bot.
+#[derive(Clone, Debug)]
+pub(super) struct Heard {
+    pub(super) id: MessageId,
+    pub(super) channel: ChannelId,
+    /// The server it was written in.
+    pub(super) guild: Option<u64>,
+    pub(super) person: Person,
+    /// Others who are named in it.
+    pub(super) named: Vec<Named>,
+    pub(super) action: Action,
+    pub(super) audience: Audience,
+}
+
+impl Heard {
+    /// Reads a message; `None` when it does not concern the bot, `own` its user. Most do not, so what rules them out at
+    /// once is looked at first.
+    pub(super) fn read(message: Message, own: UserId, messages: Messages) -> Option<Self> {
+        let alone = message.guild_id.is_none();
+        let told = alone || message.mentions.iter().any(|user| user.id == own);
+        let limit = if told { TOLD } else { SAID };
+        let heard = told || messages == Messages::All;
+        if !heard || message.content.is_empty() || message.content.len() > limit || !is_by_a_person(&message)
+        {
+            return None;
+        }
+        let (action, named) = if told {
+            let words = without_name(&message.content, own);
+            let named = named(&message, &words, own);
+            (Action::Command(words), named)
+        } else {
+            (Action::Said(message.content), Vec::new())
+        };
+        let nick = message.member.as_ref().and_then(|member| member.nick.as_deref());
+        Some(Self {
+            id: message.id,
+            channel: ChannelId(format!("{PLATFORM}:{}", message.channel_id)),
+            guild: message.guild_id.map(GuildId::get),
+            person: people::person(&message.author, nick),
+            named,
+            action,
+            audience: if alone { Audience::Nobody } else { Audience::Everybody },
+        })
+    }
+}
+
+fn is_by_a_person(message: &Message) -> bool {
+    let author = &message.author;
+    let written = matches!(message.kind, MessageType::Regular | MessageType::InlineReply);
+    written && !author.bot && !author.system && message.webhook_id.is_none()
+}
+
+/// Discord's two ways to write a mention.
+fn marks(user: UserId) -> [String; 2] {
+    [format!("<@{user}>"), format!("<@!{user}>")]
+}
+
+/// What is said to somebody whose name stands before it, behind it, or in it; a second mention is a part of what is said.
+fn without_name(content: &str, own: UserId) -> String {
+    let (content, marks) = (content.trim(), marks(own));
+    let before = marks.iter().find_map(|mark| content.strip_prefix(mark.as_str()));
+    let behind = || marks.iter().find_map(|mark| content.strip_suffix(mark.as_str()));
+    let within = || marks.iter().find(|mark| content.contains(mark.as_str()));
+    let words = match before.or_else(behind) {
+        Some(words) => words.to_owned(),
+        None => within().map_or_else(|| content.to_owned(), |mark| content.replacen(mark.as_str(), " ", 1)),
+    };
+    let words = words.trim_start_matches(|c: char| c.is_whitespace() || AFTER_A_NAME.contains(&c));
+    words.split_whitespace().collect::<Vec<_>>().join(" ")
+}
+
+/// Whoever is named in the words; the author of a message that was answered is mentioned without being named.
+fn named(message: &Message, words: &str, own: UserId) -> Vec<Named> {
+    let nick = |user: &User| user.member.as_ref().and_then(|member| member.nick.clone());
+    let is_named = |user: &&User| marks(user.id).iter().any(|mark| words.contains(mark.as_str()));
+    let named = message.mentions.iter().filter(is_named);
+    named
+        .map(|user| Named {
+            person: people::person(user, nick(user).as_deref()),
+            bot: user.bot || user.id == own,
+        })
+        .collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_bots_name_is_taken_off_once() {
+        for (content, words) in [
+            ("<@7> Nf3", "Nf3"),
+            ("<@!7> Nf3", "Nf3"),
+            ("  <@7>,\n play   <@9> chess ", "play <@9> chess"),
+            ("<@7>: /move Nf3", "move Nf3"),
+            ("Nf3 <@7>", "Nf3"),
+            ("hey <@7> what is a Joker", "hey what is a Joker"),
+            ("<@7> play <@7>", "play <@7>"),
+            ("<@7>", ""),
+            ("Nf3", "Nf3"),
+            ("<@77> Nf3", "<@77> Nf3"),
+        ] {
+            assert_eq!(without_name(content, UserId::new(7)), words, "{content}");
+        }
+    }
+}

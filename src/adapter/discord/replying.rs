@@ -1,0 +1,168 @@
+//! What comes of a message that somebody wrote: the service decides, and what it says to one person is a reply to the
+//! message, as nobody can be answered in private there. Not here: reading it (`hearing`), and boards (`delivery`).
+
+use std::sync::Arc;
+
+use adoube_service::{Action, EventId, Incoming, Language, Notice, Reply, Viewer};
+use serenity::all::{Message, MessageId};
+
+use super::{
+    Discord, PLATFORM,
+    answering::again,
+    body::Body,
+    channel_id,
+    crowd::{Standing, Turn},
+    delivery::nonce,
+    hearing::Heard,
+    rest::Failure,
+    words::Sentence,
+};
+
+/// What a message is replied with.
+enum Answer {
+    /// What the service says.
+    Notice(Box<Notice>),
+    /// A sentence about Discord.
+    Sentence(Sentence),
+}
+
+impl Discord {
+    /// Deals with a message, if it concerns the bot.
+    pub(super) async fn hear(self: Arc<Self>, message: Message) {
+        let Some(own) = self.own.get() else { return };
+        let Some(heard) = Heard::read(message, *own, self.settings.messages) else { return };
+        if self.heard.note(heard.id) {
+            return;
+        }
+        let (channel, id) = (heard.channel.clone(), heard.id);
+        let _task = self.under_way.begin();
+        match self.crowd.add(heard) {
+            Standing::First => {}
+            Standing::Behind => return,
+            Standing::Nowhere => {
+                tracing::debug!(%channel, %id, "a message is left because too many wait");
+                return;
+            }
+        }
+        // Messages that come at once are brought by tasks that may run in any order; those get their turn first.
+        tokio::task::yield_now().await;
+        while let Some(heard) = self.crowd.next(&channel) {
+            let dealing = tokio::spawn(Arc::clone(&self).deal_with(heard));
+            if let Err(error) = dealing.await {
+                tracing::error!(%error, %channel, "a message was not dealt with");
+            }
+        }
+    }
+
+    async fn deal_with(self: Arc<Self>, heard: Heard) {
+        let told = matches!(heard.action, Action::Command(_));
+        if !told && !self.service.plays_in(&heard.channel).await {
+            return;
+        }
+        let place = match self.place(&heard.channel).await {
+            Ok(place) => place,
+            Err(error) => {
+                tracing::error!(%error, channel = %heard.channel, "a message was not dealt with");
+                return;
+            }
+        };
+        // As far as they have told.
+        let language = self.people.language(&heard.person.id).await.unwrap_or(place.language());
+        if told {
+            self.note_heard(&heard, language).await;
+        }
+        if heard.named.iter().any(|named| named.bot) {
+            return self.reply(&heard, Answer::Sentence(Sentence::BotOpponent), language);
+        }
+        let Ok(event) = EventId::new(event(heard.id)) else { return };
+        let incoming = Incoming {
+            event,
+            channel: heard.channel.clone(),
+            person: heard.person.clone(),
+            language,
+            // A message does not say what its author may do.
+            moderator: false,
+            threads: self.threads_in(&place),
+            audience: heard.audience,
+            action: heard.action.clone(),
+        };
+        let reply = self.service.handle(&incoming).await;
+        // Of what was said among people nothing is kept.
+        if !told && reply != Reply::NotForMe {
+            self.note_heard(&heard, language).await;
+        }
+        match reply {
+            Reply::Private(notice) | Reply::Update(notice) => {
+                self.reply(&heard, Answer::Notice(notice), language);
+            }
+            Reply::Check(_) => self.reply(&heard, Answer::Sentence(Sentence::CheckByCommand), language),
+            Reply::Posted | Reply::NotForMe => {}
+        }
+    }
+
+    async fn note_heard(&self, heard: &Heard, language: Language) {
+        let mut outcome = self.places.hear_in(&heard.channel, heard.guild, language).await;
+        // Which language they read is not in a message.
+        for person in [&heard.person].into_iter().chain(heard.named.iter().map(|named| &named.person)) {
+            outcome = outcome.and(self.people.see(&heard.channel, person, None).await);
+        }
+        if let Err(error) = outcome {
+            tracing::error!(%error, channel = %heard.channel, "who wrote something cannot be noted");
+        }
+    }
+
+    /// Replies when the channel has its turn; nobody waits for it.
+    fn reply(self: &Arc<Self>, heard: &Heard, answer: Answer, language: Language) {
+        let Some(turn) = self.crowd.reply(&heard.channel) else {
+            tracing::debug!(channel = %heard.channel, "a reply is left out because too many wait");
+            return;
+        };
+        let (discord, heard, task) = (Arc::clone(self), heard.clone(), self.under_way.begin());
+        tokio::spawn(async move {
+            let _task = task;
+            discord.write_reply(&heard, answer, language, turn).await;
+        });
+    }
+
+    async fn write_reply(&self, heard: &Heard, answer: Answer, language: Language, _turn: Turn) {
+        let body = match answer {
+            Answer::Sentence(sentence) => Body::of_sentence(&self.words.say(language, sentence, "")),
+            Answer::Notice(notice) => {
+                let viewer = Viewer { person: Some(heard.person.id.clone()), language };
+                let message = self.service.present(&notice, &viewer);
+                Body::new(&message, self.picture(&message).await, false)
+            }
+        };
+        let lane = self.lanes.of(&heard.channel);
+        let _lane = lane.lock().await;
+        match self.send_reply(heard, &body).await {
+            Ok(()) => {}
+            Err(failure @ (Failure::Forbidden(_) | Failure::Gone(_))) => {
+                tracing::debug!(%failure, channel = %heard.channel, "a message cannot be replied to");
+            }
+            Err(failure) => {
+                tracing::warn!(%failure, channel = %heard.channel, "a message is not replied to");
+            }
+        }
+    }
+
+    async fn send_reply(&self, heard: &Heard, body: &Body) -> Result<(), Failure> {
+        let gone = || Failure::Gone(heard.channel.to_string());
+        let channel = channel_id(&heard.channel).ok_or_else(gone)?;
+        let nonce = nonce(event(heard.id).as_bytes());
+        let reply = || self.rest.post(channel, body.reply((channel, heard.id), nonce.clone()));
+        match again(reply).await {
+            Err(Failure::Refused(reason)) => {
+                tracing::error!(reason, channel = %heard.channel, "a reply is sent again as plain words");
+                let plain = body.plain();
+                again(|| self.rest.post(channel, plain.message(nonce.clone()))).await.map(|_| ())
+            }
+            outcome => outcome.map(|_| ()),
+        }
+    }
+}
+
+/// What a message is known by; numbers of interactions are another series.
+fn event(id: MessageId) -> String {
+    format!("{PLATFORM}-message:{id}")
+}
