@@ -1,6 +1,6 @@
-//! Every request the bot makes, against Discord's own description of its interface. The description is not part of this
-//! project: `DISCORD_OPENAPI` names the file, or it lies beside the project in `../shared/discord/openapi.json`; without
-//! it the check says that it is left out.
+//! Every request the bot makes and every answer of the local Discord, against Discord's own description of its interface.
+//! The description is not part of this project: `DISCORD_OPENAPI` names the file, or it lies beside the project in
+//! `../shared/discord/openapi.json`; without it the check says that it is left out.
 
 use std::{
     collections::HashMap,
@@ -62,42 +62,66 @@ impl Description {
         found.first().map(|template| template.as_str())
     }
 
-    fn validator(&self, method: &str, template: &str) -> Option<Validator> {
-        let content = &self.whole["paths"][template][method.to_lowercase()]["requestBody"]["content"];
-        let schema = content.get("application/json")?.get("schema")?;
+    /// What is described of a request, or of what it is answered with.
+    fn content(&self, request: &Request, template: &str, answer: bool) -> Option<&Value> {
+        let described = &self.whole["paths"][template][request.method.to_lowercase()];
+        if !answer {
+            return described.get("requestBody");
+        }
+        let status = request.status.to_string();
+        let found = described["responses"].get(&status);
+        Some(found.unwrap_or_else(|| panic!("{} {template} is never answered {status}", request.method)))
+    }
+
+    fn validator(&self, request: &Request, template: &str, answer: bool) -> Option<Validator> {
+        let schema = self.content(request, template, answer)?["content"]["application/json"].get("schema")?;
         let whole = json!({ "allOf": [schema], "components": self.whole["components"] });
         Some(jsonschema::validator_for(&whole).unwrap_or_else(|error| panic!("{template}: {error}")))
     }
 
-    /// Checks requests.
+    /// Checks requests, and what they were granted.
     pub fn check(&self, requests: &[Request]) {
-        for request in requests.iter().filter(|request| !request.body.is_null()) {
-            let template = self.template(&request.path);
-            let template = template.unwrap_or_else(|| panic!("{} is nowhere described", request.path));
-            let key = format!("{} {template}", request.method);
-            // What one test found wrong leaves the others as they were.
-            let mut validators = self.validators.lock().unwrap_or_else(PoisonError::into_inner);
-            let validator = validators
-                .entry(key.clone())
-                .or_insert_with(|| self.validator(&request.method, template))
-                .as_ref()
-                .unwrap_or_else(|| panic!("{key} takes no body"));
-            let body = as_described(request.body.clone());
-            let errors: Vec<String> = validator
-                .iter_errors(&body)
-                .map(|error| format!("{}: {error}", error.instance_path()))
-                .collect();
-            assert!(errors.is_empty(), "{key}: {errors:#?}\n{body:#}");
+        for request in requests {
+            if !request.body.is_null() {
+                self.check_one(request, &as_described(request.body.clone()), false);
+            }
+            if request.status < 300 {
+                self.check_one(request, &request.answer, true);
+            }
         }
+    }
+
+    fn check_one(&self, request: &Request, value: &Value, answer: bool) {
+        let template = self.template(&request.path);
+        let template = template.unwrap_or_else(|| panic!("{} is nowhere described", request.path));
+        let status = if answer { format!(" {}", request.status) } else { String::new() };
+        let key = format!("{} {template}{status}", request.method);
+        // What one test found wrong leaves the others as they were.
+        let mut validators = self.validators.lock().unwrap_or_else(PoisonError::into_inner);
+        let validator =
+            validators.entry(key.clone()).or_insert_with(|| self.validator(request, template, answer));
+        let Some(validator) = validator else {
+            assert!(value.is_null(), "{key} is without words");
+            return;
+        };
+        let errors: Vec<String> =
+            validator.iter_errors(value).map(|error| format!("{}: {error}", error.instance_path())).collect();
+        assert!(errors.is_empty(), "{key}: {errors:#?}\n{value:#}");
     }
 }
 
-/// The ids of attachments are sent as numbers, which Discord takes as well as the described text.
+/// The ids of attachments and of what is referred to are sent as numbers, which Discord takes as well as the described
+/// text.
 fn as_described(mut value: Value) -> Value {
     match &mut value {
         Value::Object(fields) => {
             for (key, field) in fields.iter_mut() {
                 *field = as_described(field.take());
+                if key.ends_with("_id")
+                    && let Some(id) = field.as_u64()
+                {
+                    *field = json!(id.to_string());
+                }
                 if key == "attachments" {
                     for attachment in field.as_array_mut().into_iter().flatten() {
                         if let Some(id) = attachment["id"].as_u64() {

@@ -11,6 +11,7 @@ use serde_json::{Value, json};
 
 use crate::{
     fake::{Fault, Message, Place, TOKEN, direct},
+    openapi::Description,
     support::{ADA, BOB, CHESS, World},
 };
 
@@ -84,6 +85,10 @@ async fn a_program_of_discord_py_gets_along() {
     thread(&world).await;
     connection(&world).await;
     limits(&world).await;
+    // Its requests and the answers are as they are described, too.
+    if let Some(description) = Description::find() {
+        description.check(&world.fake.state().requests);
+    }
 }
 
 /// At once, completed, and later.

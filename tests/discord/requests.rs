@@ -40,7 +40,7 @@ async fn a_thread_begins_once_sleeps_and_wakes() {
         (format!("channels/{CHESS}/messages/{message}/threads"), format!("channels/{message}/messages"));
     let named = json!({ "name": "Ada – Bob", "auto_archive_duration": 1440 });
     let (status, thread) = fake.ask("POST", &begin, &named).await;
-    assert_eq!((status, &thread["id"], &thread["type"]), (200, &json!(message.to_string()), &json!(11)));
+    assert_eq!((status, &thread["id"], &thread["type"]), (201, &json!(message.to_string()), &json!(11)));
     assert_eq!(thread["parent_id"], CHESS.to_string());
     assert_eq!(asked(fake, "POST", &begin, &named).await, (400, 160_004));
     let (_, first) = fake.ask("POST", &posts, &json!({ "content": "1. e4" })).await;
@@ -84,7 +84,7 @@ async fn permissions_decide() {
         (without(permissions::SEND_MESSAGES), &posts, &words, (403, 50013)),
         (without(permissions::CREATE_PUBLIC_THREADS), &begin, &named, (403, 50013)),
         (without(permissions::VIEW_CHANNEL), &begin, &named, (403, 50001)),
-        (without(permissions::SEND_MESSAGES), &begin, &named, (200, 0)),
+        (without(permissions::SEND_MESSAGES), &begin, &named, (201, 0)),
     ] {
         allow(&world, may);
         assert_eq!(asked(fake, "POST", path, body).await, answer, "{may:b} {path}");

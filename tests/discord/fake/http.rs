@@ -43,6 +43,7 @@ async fn handle(Shared(fake): Shared<Arc<Fake>>, request: HttpRequest) -> Respon
             path: path.clone(),
             body: body.clone(),
             status: told.0,
+            answer: told.1.clone(),
         });
         told
     });
@@ -92,6 +93,7 @@ fn with_faults(state: &mut State, fake: &Fake, asked: &Asked<'_>, headers: &Head
     let headers = standing.map(limits).unwrap_or_default();
     match outcome {
         Ok(Value::Null) => (204, Value::Null, headers),
+        Ok(answer) if place == Place::Threads => (201, answer, headers),
         Ok(answer) => (200, answer, headers),
         Err((status, code, message)) => (status, json!({ "message": message, "code": code }), headers),
     }

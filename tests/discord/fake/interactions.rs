@@ -81,14 +81,13 @@ pub fn callback(
     let message = original.and_then(|id| state.message(id));
     let mut told = json!({
         "interaction": { "id": id.to_string(), "type": interaction.kind },
-        "resource": { "type": kind },
     });
     if let Some(message) = message {
         told["interaction"]["response_message_id"] = json!(message.id.to_string());
         told["interaction"]["response_message_loading"] = json!(message.thinking);
         told["interaction"]["response_message_ephemeral"] = json!(message.only_for.is_some());
         if matches!(kind, 4 | 7) {
-            told["resource"]["message"] = wire::message(state, message);
+            told["resource"] = json!({ "type": kind, "message": wire::message(state, message) });
         }
     }
     Ok(told)

@@ -36,11 +36,7 @@ pub fn with_token(state: &mut State, fake: &Fake, asked: &Asked<'_>) -> Outcome 
                 "max_concurrency": state.max_concurrency,
             },
         })),
-        ("GET", ["oauth2", "applications", "@me"] | ["applications", "@me"]) => Ok(json!({
-            "id": APPLICATION.to_string(), "name": "adoube", "icon": null, "description": "", "bot_public": true,
-            "bot_require_code_grant": false, "verify_key": state.verify_key, "owner": wire::bot(), "team": null,
-            "flags": state.application_flags, "summary": "",
-        })),
+        ("GET", ["oauth2", "applications", "@me"] | ["applications", "@me"]) => Ok(application(state)),
         ("GET", ["applications", _, "commands"]) => Ok(commands(state, 0, asked.query)),
         ("GET", ["applications", _, "guilds", guild, "commands"]) => {
             Ok(commands(state, number(guild), asked.query))
@@ -66,7 +62,11 @@ pub fn with_token(state: &mut State, fake: &Fake, asked: &Asked<'_>) -> Outcome 
             threads::join(state, number(thread), user)
         }
         ("POST", ["users", "@me", "channels"]) => direct_channel(state, body),
-        ("GET", ["users", "@me"]) => Ok(wire::bot()),
+        ("GET", ["users", "@me"]) => {
+            let mut own = wire::bot();
+            (own["mfa_enabled"], own["locale"]) = (json!(false), json!("en-US"));
+            Ok(own)
+        }
         ("GET", ["users", id]) => state.users.get(&number(id)).map(wire::user).ok_or(refusals::UNKNOWN_USER),
         _ => Err(refusals::NOT_FOUND),
     }
@@ -88,13 +88,30 @@ pub fn without_token(state: &mut State, asked: &Asked<'_>) -> Outcome {
     }
 }
 
+fn application(state: &State) -> Value {
+    let mut whole = json!({
+        "id": APPLICATION.to_string(), "name": "adoube", "description": "", "summary": "", "bot_public": true,
+        "bot_require_code_grant": false, "verify_key": state.verify_key, "owner": wire::bot(), "redirect_uris": [],
+        "flags": state.application_flags, "flags_new": state.application_flags.to_string(),
+        "approximate_guild_count": state.guilds().len(), "approximate_user_install_count": 0,
+        "approximate_user_authorization_count": 0, "explicit_content_filter": 0, "eligible_oauth2_scopes": [],
+    });
+    for nothing in ["icon", "type", "team", "interactions_endpoint_url", "role_connections_verification_url"]
+    {
+        whole[nothing] = Value::Null;
+    }
+    whole
+}
+
 fn direct_channel(state: &mut State, body: &Value) -> Outcome {
     let user = wire::snowflake(&body["recipient_id"]).unwrap_or_default();
     let user = state.users.get(&user).cloned().ok_or(refusals::NOT_TO_THEM)?;
     let id = direct(user.id);
     let channel = Channel { kind: kinds::DIRECT, installed: true, ..Channel::default() };
     state.channels.entry(id).or_insert(channel);
-    Ok(json!({ "id": id.to_string(), "type": 1, "last_message_id": null, "recipients": [wire::user(&user)] }))
+    Ok(
+        json!({ "id": id.to_string(), "type": 1, "last_message_id": null, "flags": 0, "recipients": [wire::user(&user)] }),
+    )
 }
 
 /// Without being asked Discord leaves the localisations out.
@@ -119,6 +136,9 @@ fn register(state: &mut State, guild: u64, body: &Value) -> Value {
         command["version"] = json!(state.id().to_string());
         command["default_member_permissions"] = Value::Null;
         command["nsfw"] = json!(false);
+        if command["integration_types"].is_null() {
+            command["integration_types"] = json!([0]);
+        }
         command["dm_permission"] = json!(true);
         for option in command["options"].as_array_mut().into_iter().flatten() {
             let fields = option.as_object_mut().expect("an option");

@@ -49,6 +49,8 @@ pub struct Request {
     pub path: String,
     pub body: Value,
     pub status: u16,
+    /// What it was answered.
+    pub answer: Value,
 }
 
 /// A message.

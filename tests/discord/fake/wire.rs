@@ -33,6 +33,7 @@ pub fn user(user: &User) -> Value {
     json!({
         "id": user.id.to_string(), "username": user.name.to_lowercase().replace(' ', "_"), "discriminator": "0",
         "global_name": user.name, "avatar": null, "bot": user.bot, "public_flags": 0,
+        "flags": 0, "primary_guild": null,
     })
 }
 
@@ -65,6 +66,31 @@ pub fn message(state: &State, message: &Message) -> Value {
     whole
 }
 
+/// Controls, each with the number Discord gives it.
+fn numbered(components: &Value) -> Value {
+    fn number(component: &mut Value, last: &mut u32) {
+        *last += 1;
+        component["id"] = json!(*last);
+        // What a menu does not say has a value of its own.
+        if component["type"].as_u64().is_some_and(|kind| (3..=8).contains(&kind) && kind != 4) {
+            for key in ["min_values", "max_values"] {
+                if component[key].is_null() {
+                    component[key] = json!(1);
+                }
+            }
+        }
+        let inner = component.get_mut("components").and_then(Value::as_array_mut);
+        for inner in inner.into_iter().flatten() {
+            number(inner, last);
+        }
+    }
+    let (mut components, mut last) = (components.clone(), 0);
+    for component in components.as_array_mut().into_iter().flatten() {
+        number(component, &mut last);
+    }
+    components
+}
+
 fn alone(state: &State, message: &Message) -> Value {
     let attachments: Vec<Value> = message
         .attachments
@@ -84,7 +110,7 @@ fn alone(state: &State, message: &Message) -> Value {
         "id": message.id.to_string(), "channel_id": message.channel.to_string(), "author": state.user(message.author),
         "content": message.content, "timestamp": "2026-01-01T00:00:00.000000+00:00", "edited_timestamp": null,
         "tts": false, "mention_everyone": false, "mentions": mentions, "mention_roles": [], "attachments": attachments,
-        "embeds": embeds, "pinned": false, "type": 0, "components": message.components,
+        "embeds": embeds, "pinned": false, "type": 0, "components": numbered(&message.components),
         "flags": if message.only_for.is_some() { 64 } else { 0 },
     });
     if let Some(thread) = state.channels.get(&message.id) {
