@@ -138,6 +138,20 @@ mod tests {
     }
 
     #[test]
+    fn messages_are_chosen_by_name() {
+        let read = |text: &str| serde_json::from_str::<DiscordSettings>(text).map(|read| read.messages);
+        for (text, messages) in [
+            ("{}", Messages::Mentions),
+            (r#"{ "messages": "none" }"#, Messages::None),
+            (r#"{ "messages": "mentions" }"#, Messages::Mentions),
+            (r#"{ "messages": "all" }"#, Messages::All),
+        ] {
+            assert_eq!(read(text).ok(), Some(messages), "{text}");
+        }
+        assert!(read(r#"{ "messages": "some" }"#).is_err());
+    }
+
+    #[test]
     fn a_secret_is_not_printed() {
         let settings = DiscordSettings {
             token: Some("Tm90IGEgdG9rZW4".to_owned().into()),
