@@ -1,7 +1,7 @@
 //! What the bot says about itself and about what it is not allowed: to everybody who asks, and unasked to whoever can
 //! change it. Not here: that games go on all the same (`failures`).
 
-use adoube::adapter::discord::Shards;
+use adoube::adapter::discord::{Messages, Shards};
 use adoube_service::Threads;
 
 use crate::{
@@ -11,6 +11,7 @@ use crate::{
 
 /// A thread of a server the bot is in.
 const THREAD: u64 = 3020;
+const HEARS_NONE: &str = "Note: I read no messages here; commands, buttons and menus do everything.";
 const MANAGE_CHANNELS: u64 = 1 << 4;
 const MANAGE_ROLES: u64 = 1 << 28;
 
@@ -88,6 +89,7 @@ async fn where_all_is_well_each_thing_says_so() {
         "OK: I am connected to Discord.",
         "OK: My commands are registered with Discord.",
         "OK: I am a member of this server.",
+        "OK: I read messages that mention me, replies to me, and direct messages: \\@adoube Nf3 is a move.",
         "OK: “View Channel”",
         "OK: “Send Messages”",
         "OK: “Embed Links”",
@@ -163,13 +165,22 @@ async fn how_it_is_reached_is_said() {
     world.start_called_bot().await;
     let lines = check(&world, ADA, CHESS).await;
     assert!(lines.contains(&"OK: Discord calls me over HTTP.".to_owned()), "{lines:#?}");
+    assert!(lines.contains(&HEARS_NONE.to_owned()), "{lines:#?}");
     let mut world = World::without_bot().await;
+    world.settings.messages = Messages::All;
+    // The flag of an application that may read everything.
+    world.fake.change(|state| state.application_flags |= 1 << 18);
     world.settings.shards = Shards::Some { first: 0, last: 0, total: 1 };
     world.settings.threads = Threads::Never;
     world.start_bot().await;
     let lines = check(&world, ADA, CHESS).await;
     assert!(lines.contains(&"OK: I am connected to Discord.".to_owned()), "{lines:#?}");
     assert!(!lines.iter().any(|line| line.contains("Threads")), "none are wanted: {lines:#?}");
+    assert!(lines.iter().any(|line| line.starts_with("OK: I read every message")), "{lines:#?}");
+    // What it does not see it does not read.
+    allow(&world, CHESS, permissions::USUAL & !permissions::VIEW_CHANNEL);
+    assert!(check(&world, ADA, CHESS).await.contains(&HEARS_NONE.to_owned()));
+    assert!(check(&world, ADA, ELSEWHERE).await.contains(&HEARS_NONE.to_owned()));
 }
 
 #[tokio::test]

@@ -14,6 +14,7 @@ use super::{
     arrival::Arrival,
     body::Body,
     permissions::{Permission, Presence, Rights},
+    settings::Messages,
     text,
     words::{Check, Sentence},
 };
@@ -65,6 +66,7 @@ impl Discord {
         self.check_deliveries(arrival, &mut found);
         self.check_connection(language, &mut found).await;
         self.check_presence(arrival, &mut found);
+        self.check_hearing(arrival, &mut found);
         if arrival.rights.presence == Presence::Member {
             self.check_permissions(language, &arrival.rights, &mut found);
         }
@@ -116,6 +118,22 @@ impl Discord {
         let invitation = application.map(|application| application.invitation.clone());
         let values = [("invitation", invitation.unwrap_or_default().into())];
         found.say(outcome, self.finding(arrival.language, check, &values));
+    }
+
+    /// Messages come over the gateway alone, and only from where the bot is and sees the channel.
+    fn check_hearing(&self, arrival: &Arrival, found: &mut CheckNotice) {
+        let rights = &arrival.rights;
+        let hears = match rights.presence {
+            Presence::Direct => true,
+            Presence::Guest => false,
+            Presence::Member => rights.has(Permission::ViewChannel),
+        };
+        let (outcome, check) = match self.settings.messages {
+            Messages::All if hears && self.line.is_there() => (Outcome::Fine, Check::HearsAll),
+            Messages::Mentions if hears && self.line.is_there() => (Outcome::Fine, Check::HearsMentions),
+            _ => (Outcome::Note, Check::HearsNone),
+        };
+        found.say(outcome, self.finding(arrival.language, check, &[]));
     }
 
     /// One permission after the other, those first without which the bot does not write by itself.

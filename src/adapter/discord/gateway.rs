@@ -91,6 +91,11 @@ impl Line {
         *self.0.lock().unwrap_or_else(PoisonError::into_inner) = Some(Arc::clone(manager));
     }
 
+    /// Whether there is a gateway.
+    pub(super) fn is_there(&self) -> bool {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner).is_some()
+    }
+
     /// How the shards are; `None` where there are none, as Discord calls.
     pub(super) async fn state(&self) -> Option<LineState> {
         let manager = self.0.lock().unwrap_or_else(PoisonError::into_inner).clone()?;

@@ -52,6 +52,10 @@ pub(super) enum Check {
     Latency,
     SomeConnected,
     Called,
+    /// Which messages are read.
+    HearsAll,
+    HearsMentions,
+    HearsNone,
     /// What became of the commands.
     Registered,
     Registering,
@@ -91,7 +95,7 @@ impl Sentence {
 
 impl Check {
     #[cfg(test)]
-    const ALL: [Self; 15] = [
+    const ALL: [Self; 18] = [
         Self::Member,
         Self::Guest,
         Self::GuestBetween,
@@ -103,6 +107,9 @@ impl Check {
         Self::Latency,
         Self::SomeConnected,
         Self::Called,
+        Self::HearsAll,
+        Self::HearsMentions,
+        Self::HearsNone,
         Self::Registered,
         Self::Registering,
         Self::NotRegistered,
@@ -122,6 +129,9 @@ impl Check {
             Self::Latency => "check-latency",
             Self::SomeConnected => "check-some-connected",
             Self::Called => "check-called",
+            Self::HearsAll => "check-hears-all",
+            Self::HearsMentions => "check-hears-mentions",
+            Self::HearsNone => "check-hears-none",
             Self::Registered => "check-registered",
             Self::Registering => "check-registering",
             Self::NotRegistered => "check-not-registered",
