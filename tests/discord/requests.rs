@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 
 use crate::{
     fake::{FOR_ALL, Fake, IN_A_CHANNEL, Interaction, direct, permissions},
-    support::{ADA, BOB, CARLA, CHESS, ELSEWHERE, World},
+    support::{ADA, BOB, CARLA, CHESS, ELSEWHERE, GO, World},
 };
 
 /// Status and code of an answer.
@@ -101,6 +101,10 @@ async fn permissions_decide() {
     let (status, told) =
         fake.ask("POST", &posts, &json!({ "content": "e4", "embeds": [{ "title": "x" }] })).await;
     assert_eq!((status, &told["embeds"]), (200, &json!([])), "without a word they are left out");
+    let one = |channel: u64| format!("channels/{channel}/messages/{message}");
+    assert_eq!(asked(fake, "GET", &one(CHESS), &Value::Null).await.0, 200);
+    assert_eq!(asked(fake, "PATCH", &one(GO), &words).await, (404, 10008), "it is not in that channel");
+    assert_eq!(asked(fake, "DELETE", &one(CHESS), &Value::Null).await, (403, 50013), "it is somebody else's");
     let reply = json!({ "content": "e5", "message_reference": { "message_id": message.to_string() } });
     allow(&world, without(permissions::READ_MESSAGE_HISTORY));
     assert_eq!(asked(fake, "POST", &posts, &reply).await, (400, 160_002));

@@ -5,9 +5,9 @@ use serde_json::{Value, json};
 
 use super::{
     APPLICATION, Channel, Fake, State, direct, interactions,
-    messages::{Files, Outcome, edit, post},
+    messages::{Files, Outcome, edit, post, shown},
     refusals,
-    state::kinds,
+    state::{kinds, permissions},
     threads, wire,
 };
 
@@ -49,9 +49,8 @@ pub fn with_token(state: &mut State, fake: &Fake, asked: &Asked<'_>) -> Outcome 
         }
         ("PATCH", ["channels", thread]) => threads::change(state, number(thread), body),
         ("POST", ["channels", channel, "messages"]) => post(state, number(channel), body, files),
-        ("PATCH", ["channels", channel, "messages", id]) => {
-            state.allows(number(channel), 0)?;
-            edit(state, number(id), body, files)
+        (method, ["channels", channel, "messages", id]) => {
+            message(state, method, (number(channel), number(id)), asked)
         }
         ("POST", ["channels", channel, "threads"]) => threads::begin(state, number(channel), None, body),
         ("POST", ["channels", channel, "messages", id, "threads"]) => {
@@ -83,6 +82,23 @@ pub fn without_token(state: &mut State, asked: &Asked<'_>) -> Outcome {
         ("POST", ["webhooks", _, token]) => interactions::further(state, token, body, files),
         (_, ["webhooks", _, token, "messages", id]) => {
             interactions::answer(state, (method, token, id), body, files)
+        }
+        _ => Err(refusals::NOT_FOUND),
+    }
+}
+
+/// One message of a channel.
+fn message(state: &mut State, method: &str, (channel, id): (u64, u64), asked: &Asked<'_>) -> Outcome {
+    state.allows(channel, if method == "GET" { permissions::READ_MESSAGE_HISTORY } else { 0 })?;
+    let there = state.message(id).filter(|there| there.channel == channel && there.only_for.is_none());
+    let author = there.ok_or(refusals::UNKNOWN_MESSAGE)?.author;
+    match method {
+        "GET" => shown(state, id),
+        "PATCH" => edit(state, id, asked.body, asked.files),
+        "DELETE" if author != APPLICATION => Err(refusals::MISSING_PERMISSIONS),
+        "DELETE" => {
+            state.message_mut(id).ok_or(refusals::UNKNOWN_MESSAGE)?.deleted = true;
+            Ok(Value::Null)
         }
         _ => Err(refusals::NOT_FOUND),
     }
