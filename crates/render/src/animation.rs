@@ -13,6 +13,8 @@ use crate::{Canvas, RenderError, Renderer};
 
 /// Most frames of a replay; of a longer game every second position is shown, or every third, and so on.
 pub const MAX_FRAMES: usize = 600;
+/// The side of a square in replays where people have not chosen one, in pixels: small files, and still large on a phone.
+pub const REPLAY_SQUARE: u16 = 72;
 /// Largest replay, in bytes.
 pub const MAX_REPLAY_BYTES: usize = 8 << 20;
 

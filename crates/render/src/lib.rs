@@ -37,7 +37,7 @@ mod text;
 mod theme;
 mod token;
 
-pub use animation::{MAX_FRAMES, MAX_REPLAY_BYTES, Pace, Replay};
+pub use animation::{MAX_FRAMES, MAX_REPLAY_BYTES, Pace, REPLAY_SQUARE, Replay};
 pub use cards::{Cards, Hand};
 pub use colour::{Colour, NotAColour};
 pub use diagram::{Diagram, Example};

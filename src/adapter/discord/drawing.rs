@@ -4,14 +4,12 @@
 
 use std::sync::Arc;
 
-use adoube_render::{Pace, RenderError, Renderer, Style};
+use adoube_render::{Pace, REPLAY_SQUARE, RenderError, Renderer, Style};
 use adoube_service::{Message, trial_board};
 use tokio::sync::Semaphore;
 
 use super::body::Drawn;
 
-/// The side of a square in replays, in pixels: small files, and still large on a phone.
-const REPLAY_SQUARE: u16 = 72;
 /// Boards drawn at once.
 const BOARDS: usize = 2;
 /// Replays drawn at once.

@@ -3,7 +3,7 @@
 
 use std::sync::Arc;
 
-use adoube_render::{Pace, RenderError, Renderer, Style, ThemeKey};
+use adoube_render::{Pace, REPLAY_SQUARE, RenderError, Renderer, Style, ThemeKey};
 use adoube_service::{Message, trial_board};
 use axum::{
     extract::{Path, Query, State},
@@ -19,9 +19,6 @@ use super::{Chat, assets, pages::has_current, requests::Refused, wire::AtSeat};
 /// A message never changes, and theme and language are in the address: but the next person at this browser must not
 /// get it from a shared cache.
 const KEEP_PRIVATELY: &str = "private, max-age=86400";
-
-/// The side of a square in replays, in pixels: small files, and still large on a phone.
-const REPLAY_SQUARE: u16 = 72;
 
 /// The board of a message.
 pub(super) async fn board(
