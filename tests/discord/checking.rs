@@ -201,7 +201,10 @@ async fn commands_that_discord_does_not_have_are_noticed() {
 async fn what_waits_and_why_is_said() {
     let world = World::new().await;
     let board = world.begin(CHESS).await;
-    world.fake.change(|state| state.faults.add(Place::Messages, Fault::Status(500), 1000));
+    world.fake.change(|state| {
+        state.faults.add(Place::Answers, Fault::Status(500), 1);
+        state.faults.add(Place::Messages, Fault::Status(500), 1000);
+    });
     world.press(ADA, board.id, "Draw");
     world.fake.until("two attempts", |state| (state.faults.left() < 999).then_some(())).await;
     let lines = check(&world, BOB, CHESS).await;

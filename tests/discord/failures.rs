@@ -73,6 +73,39 @@ async fn a_board_that_discord_took_but_did_not_confirm_is_there_once() {
 }
 
 #[tokio::test]
+async fn playing_takes_no_requests_of_the_bots_own() {
+    let world = World::new().await;
+    world.begin(CHESS).await;
+    world.plays(ADA, CHESS, "e4").await;
+    let board = world.plays(BOB, CHESS, "e5").await;
+    world.only_the_last_has_buttons(CHESS).await;
+    world.press(ADA, board.id, "Draw");
+    let offer = world.nth(CHESS, 5).await;
+    world.press(BOB, offer.id, "Accept");
+    world.nth(CHESS, 6).await;
+    world.all_delivered().await;
+    let state = world.fake.state();
+    let own = state.requests.iter().filter(|request| request.path.starts_with("channels/"));
+    assert_eq!(own.count(), 0, "Discord counts them for all servers together");
+    let asked = state.requests.iter().filter(|request| request.path.ends_with("@original"));
+    assert_eq!(asked.count(), 0, "the answer says which message it became");
+}
+
+#[tokio::test]
+async fn an_answer_comes_when_discord_lets_it() {
+    let world = World::new().await;
+    let board = world.begin(CHESS).await;
+    let seconds = 0.4;
+    world
+        .fake
+        .change(|state| state.faults.add(Place::Answers, Fault::TooOften { seconds, global: false }, 1));
+    let asked = tokio::time::Instant::now();
+    let picker = world.reply(&world.press(ADA, board.id, "Move")).await;
+    assert_eq!(picker.only_for, Some(ADA));
+    assert!(asked.elapsed() >= Duration::from_secs_f64(seconds), "not before");
+}
+
+#[tokio::test]
 async fn limits_are_kept_and_one_channel_does_not_keep_another_waiting() {
     let world = World::new().await;
     world.begin(CHESS).await;
@@ -111,7 +144,10 @@ async fn a_channel_that_takes_nothing_keeps_no_other_waiting() {
     let world = World::new().await;
     let board = world.begin(CHESS).await;
     world.begin(GO).await;
-    world.fake.change(|state| state.faults.add(Place::Messages, Fault::Status(500), 3));
+    world.fake.change(|state| {
+        state.faults.add(Place::Answers, Fault::Status(500), 1);
+        state.faults.add(Place::Messages, Fault::Status(500), 3);
+    });
     world.press(ADA, board.id, "Draw");
     world.fake.until("a fault", |state| (state.faults.left() < 3).then_some(())).await;
     world.plays(ADA, GO, "d4").await;

@@ -4,16 +4,14 @@
 use std::{sync::Arc, time::Duration};
 
 use adoube_service::{Action, Audience, EventId, Incoming, Notice, Reply, Viewer};
-use serenity::all::{
-    AutocompleteChoice, CreateAutocompleteResponse, CreateInteractionResponse,
-    CreateInteractionResponseMessage,
-};
+use serenity::all::AutocompleteChoice;
 use tokio::task::JoinHandle;
 
 use super::{
     Discord, PLATFORM,
     arrival::{Arrival, Wish},
     body::Body,
+    interactions::Answer,
     places::{ANSWERABLE, Door},
     rest::Failure,
     words::Sentence,
@@ -74,9 +72,9 @@ impl Discord {
             .take(COMPLETIONS)
             .map(|found| AutocompleteChoice::new(found.label, found.line))
             .collect();
-        let answer = CreateAutocompleteResponse::new().set_choices(choices);
         // A late list is of no use, so there is one attempt.
-        self.rest.answer(arrival.id, &arrival.token, CreateInteractionResponse::Autocomplete(answer)).await
+        let answer = Answer::Completions(choices);
+        self.rest.interactions().answer(arrival.id, &arrival.token, &answer).await.map(|_| ())
     }
 
     /// `pressed` says of a control whether its message is seen by nobody else.
@@ -103,6 +101,7 @@ impl Discord {
         };
         let reply = reply.map_err(|error| Failure::Refused(format!("a task failed: {error}")))?;
         let tested = matches!(reply, Reply::Check(_));
+        let mut is_all = false;
         let answered = match reply {
             Reply::Private(notice) => self.tell(arrival, &notice, stage, pressed, false).await,
             Reply::Update(notice) => self.tell(arrival, &notice, stage, pressed, true).await,
@@ -110,9 +109,12 @@ impl Discord {
                 let notice = Notice::Check(Box::new(self.check(arrival, *found).await));
                 self.tell(arrival, &notice, stage, pressed, false).await
             }
-            Reply::Posted if turn.is_some() && pressed.is_none() && stage == Stage::Fresh => {
+            Reply::Posted if turn.is_some() && stage == Stage::Fresh => {
                 match self.answer_with_notice(arrival).await {
-                    Ok(true) => Ok(()),
+                    Ok(true) => {
+                        is_all = true;
+                        Ok(())
+                    }
                     Ok(false) => self.acknowledge(arrival, stage, pressed).await,
                     Err(error) => {
                         tracing::error!(%error, channel = %arrival.channel, "a notice is tried again later");
@@ -122,8 +124,14 @@ impl Discord {
             }
             Reply::Posted | Reply::NotForMe => self.acknowledge(arrival, stage, pressed).await,
         };
+        if answered.is_ok() {
+            self.open_door(arrival).await;
+        }
         drop(turn);
-        self.open_door(arrival).await;
+        // Whatever is told besides, and whatever could not be told before.
+        if !is_all || self.deliveries.is_paused(&arrival.channel) {
+            self.deliveries.wake(&arrival.channel);
+        }
         if pressed.is_none() {
             self.tell_what_is_missing(arrival, tested).await;
         }
@@ -175,7 +183,6 @@ impl Discord {
         if let Err(error) = self.places.open_door(&arrival.channel, door).await {
             tracing::error!(%error, channel = %arrival.channel, "how a channel is reached cannot be noted");
         }
-        self.deliveries.wake(&arrival.channel);
     }
 
     /// A notice for the person who acted; `update` puts it in place of the private message they used.
@@ -215,29 +222,28 @@ impl Discord {
         in_place: bool,
     ) -> Result<(), Failure> {
         match (stage, pressed) {
-            (Stage::Fresh, _) if in_place => {
-                let answer = || CreateInteractionResponse::UpdateMessage(body.answer(true));
-                again(|| self.rest.answer(arrival.id, &arrival.token, answer())).await
-            }
+            (Stage::Fresh, _) if in_place => self.answer(arrival, &Answer::InPlace(body)).await,
             (Stage::Fresh, _) => self.answer_privately(arrival, body).await,
             (Stage::Waiting, Some(_)) if !in_place => {
-                again(|| self.rest.answer_further(&arrival.token, body.further(true))).await.map(|_| ())
+                let further = || self.rest.interactions().answer_further(&arrival.token, body, true);
+                again(further).await.map(|_| ())
             }
-            (Stage::Waiting, _) => again(|| self.rest.answer_instead(&arrival.token, body.instead())).await,
+            (Stage::Waiting, _) => {
+                again(|| self.rest.interactions().answer_instead(&arrival.token, body)).await
+            }
         }
     }
 
     async fn answer_privately(&self, arrival: &Arrival, body: &Body) -> Result<(), Failure> {
-        let answer = || CreateInteractionResponse::Message(body.answer(true));
-        again(|| self.rest.answer(arrival.id, &arrival.token, answer())).await
+        self.answer(arrival, &Answer::Private(body)).await
     }
 
     async fn tell_to_wait(&self, arrival: &Arrival, pressed: Option<bool>) -> Result<(), Failure> {
-        let answer = || match pressed {
-            Some(_) => CreateInteractionResponse::Acknowledge,
-            None => CreateInteractionResponse::Defer(CreateInteractionResponseMessage::new().ephemeral(true)),
-        };
-        again(|| self.rest.answer(arrival.id, &arrival.token, answer())).await
+        self.answer(arrival, &pressed.map_or(Answer::Wait, |_| Answer::Nothing)).await
+    }
+
+    async fn answer(&self, arrival: &Arrival, answer: &Answer<'_>) -> Result<(), Failure> {
+        again(|| self.rest.interactions().answer(arrival.id, &arrival.token, answer)).await.map(|_| ())
     }
 
     /// Everything there is to say is said in the channel; the interaction is answered without a word.
@@ -252,7 +258,7 @@ impl Discord {
         }
         match pressed {
             Some(_) => Ok(()),
-            None => again(|| self.rest.take_answer_back(&arrival.token)).await,
+            None => again(|| self.rest.interactions().take_answer_back(&arrival.token)).await,
         }
     }
 }
@@ -264,9 +270,10 @@ pub(super) async fn again<T, F: Future<Output = Result<T, Failure>>>(
     let mut attempt = 1;
     loop {
         match request().await {
-            Err(Failure::Later(_)) if attempt < ATTEMPTS => {
+            Err(failure @ (Failure::Later(_) | Failure::TooOften(_))) if attempt < ATTEMPTS => {
                 attempt += 1;
-                tokio::time::sleep(PAUSE).await;
+                let pause = if let Failure::TooOften(pause) = failure { pause } else { PAUSE };
+                tokio::time::sleep(pause).await;
             }
             outcome => return outcome,
         }

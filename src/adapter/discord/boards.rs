@@ -33,7 +33,7 @@ pub(super) struct Shown {
 pub(super) struct Posted {
     /// Its id.
     pub(super) id: u64,
-    /// What it takes to change it, where the bot was not in the channel.
+    /// The interaction it answered, through which it can be changed for a while without the bot's token.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(super) door: Option<Door>,
 }
@@ -78,13 +78,13 @@ impl Kept {
         self,
         rest: &Rest,
         store: &dyn Store,
-        channel: &ChannelId,
+        (channel, is_open): (&ChannelId, bool),
         newest: Option<Posted>,
         now: u64,
     ) -> Result<(), StoreError> {
         let mut left = Vec::new();
         for posted in &self.messages {
-            if strip(rest, channel, posted, now).await == Stripped::NotYet {
+            if strip(rest, (channel, is_open), posted, now).await == Stripped::NotYet {
                 left.push(posted.clone());
             }
         }
@@ -110,17 +110,20 @@ enum Stripped {
     NotYet,
 }
 
-async fn strip(rest: &Rest, channel: &ChannelId, posted: &Posted, now: u64) -> Stripped {
+async fn strip(rest: &Rest, (channel, is_open): (&ChannelId, bool), posted: &Posted, now: u64) -> Stripped {
     let (Some(id), true) = (channel_id(channel), posted.id != 0) else { return Stripped::Settled };
     let message = MessageId::new(posted.id);
-    let outcome = match &posted.door {
+    let door = posted.door.as_ref().filter(|door| door.until > now);
+    let outcome = match door {
+        Some(door) => rest.interactions().strip(&door.token, message).await,
+        None if !is_open => return Stripped::Settled,
+        // Until then they answer that they are stale; what somebody waits for goes first.
+        None if rest.is_crowded() => return Stripped::NotYet,
         None => rest.strip(id, message).await,
-        Some(door) if door.until > now => rest.strip_answer(&door.token, message).await,
-        Some(_) => return Stripped::Settled,
     };
     match outcome {
         Ok(()) => Stripped::Settled,
-        Err(Failure::Later(_)) => Stripped::NotYet,
+        Err(Failure::Later(_) | Failure::TooOften(_)) => Stripped::NotYet,
         // A deleted message, too many changes of an old one, a lost permission: its buttons answer that they are stale.
         Err(failure) => {
             tracing::debug!(%failure, %channel, "an old message keeps its buttons");

@@ -3,11 +3,12 @@
 
 use adoube_render::MAX_REPLAY_BYTES;
 use adoube_service::{Button, ButtonStyle, Menu, MenuOption, Message, PersonId, Row};
+use reqwest::multipart::{Form, Part};
+use serde_json::{Value, json};
 use serenity::all::{
     ChannelId, CreateActionRow, CreateAllowedMentions, CreateAttachment, CreateButton, CreateEmbed,
-    CreateInteractionResponseFollowup, CreateInteractionResponseMessage, CreateMessage, CreateSelectMenu,
-    CreateSelectMenuKind, CreateSelectMenuOption, EditInteractionResponse, MessageId, MessageReference,
-    MessageReferenceKind, Nonce, UserId,
+    CreateMessage, CreateSelectMenu, CreateSelectMenuKind, CreateSelectMenuOption, MessageId,
+    MessageReference, MessageReferenceKind, Nonce, UserId,
 };
 
 use super::{PLATFORM, text};
@@ -138,37 +139,29 @@ impl Body {
         self.message(nonce).reference_message(reference.fail_if_not_exists(false)).allowed_mentions(mentions)
     }
 
-    /// As the answer to an interaction: a new message, or one in place of the message whose control was used.
-    pub(super) fn answer(&self, private: bool) -> CreateInteractionResponseMessage {
-        CreateInteractionResponseMessage::new()
-            .content(&self.content)
-            .embeds(self.embeds())
-            .files(self.files.clone())
-            .components(self.rows.clone())
-            .allowed_mentions(self.mentions())
-            .ephemeral(private)
+    /// As JSON, for requests the library has no form for; its files come beside it.
+    pub(super) fn on_the_wire(&self) -> Value {
+        let head = |(id, file): (usize, &CreateAttachment)| json!({ "id": id, "filename": file.filename, "description": file.description });
+        json!({
+            "content": self.content,
+            "embeds": self.embeds(),
+            "components": self.rows,
+            "allowed_mentions": self.mentions(),
+            // Without a list Discord would keep the files of a message in whose place this comes.
+            "attachments": self.files.iter().enumerate().map(head).collect::<Vec<_>>(),
+        })
     }
 
-    /// As a further answer to an interaction.
-    pub(super) fn further(&self, private: bool) -> CreateInteractionResponseFollowup {
-        CreateInteractionResponseFollowup::new()
-            .content(&self.content)
-            .embeds(self.embeds())
-            .files(self.files.clone())
-            .components(self.rows.clone())
-            .allowed_mentions(self.mentions())
-            .ephemeral(private)
+    pub(super) fn has_files(&self) -> bool {
+        !self.files.is_empty()
     }
 
-    /// In place of the first answer to an interaction.
-    pub(super) fn instead(&self) -> EditInteractionResponse {
-        let edit = EditInteractionResponse::new()
-            .content(&self.content)
-            .embeds(self.embeds())
-            .components(self.rows.clone())
-            .allowed_mentions(self.mentions());
-        // Without a list Discord keeps the files the message has.
-        self.files.iter().cloned().fold(edit.clear_attachments(), EditInteractionResponse::new_attachment)
+    /// Its files, as parts of a request.
+    pub(super) fn parts(&self) -> Form {
+        self.files.iter().enumerate().fold(Form::new(), |form, (id, file)| {
+            let part = Part::bytes(file.data.clone()).file_name(file.filename.clone());
+            form.part(format!("files[{id}]"), part)
+        })
     }
 }
 

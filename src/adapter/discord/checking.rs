@@ -190,7 +190,7 @@ impl Discord {
             ("bot", text::escaped(&self.name()).into()),
         ];
         let body = Body::of_sentence(&self.words.say_with(language, Sentence::NotAllowed, &values));
-        if let Err(failure) = self.rest.answer_further(&arrival.token, body.further(true)).await {
+        if let Err(failure) = self.rest.interactions().answer_further(&arrival.token, &body, true).await {
             tracing::debug!(%failure, channel = %arrival.channel, "what is missing is told another time");
             self.told.forget(&arrival.channel);
         }

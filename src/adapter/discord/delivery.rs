@@ -11,7 +11,7 @@ use std::{
 use adoube_service::{ChannelId, Delivery, Language, Message, Viewer};
 use adoube_store::{Committed, StoreError};
 use base64::Engine;
-use serenity::all::{CreateInteractionResponse, MessageId};
+use serenity::all::MessageId;
 use sha2::{Digest, Sha256};
 use tokio::{
     sync::Notify,
@@ -24,6 +24,7 @@ use super::{
     boards::{Kept, Posted},
     body::{Body, user_id},
     channel_id,
+    interactions::Answer,
     places::{ANSWERABLE, Door, Place},
     rest::Failure,
     words::Sentence,
@@ -33,6 +34,8 @@ use super::{
 const AT_ONCE: usize = 128;
 /// Channels looked at in one step.
 const PAGE: usize = 256;
+/// How often the whole outbox is looked through at most: what comes of an interaction is delivered before that.
+const LOOK_EVERY: Duration = Duration::from_millis(250);
 /// Notices of a channel read in one step.
 const NOTICES: usize = 16;
 /// How long a channel waits after a failure, at first and at most.
@@ -49,6 +52,9 @@ pub(super) enum Undelivered {
     /// Discord does not take it now.
     #[error("{0}")]
     Later(String),
+    /// Discord said when to ask again.
+    #[error("Discord does not want to be asked for another {:.1} s", .0.as_secs_f64())]
+    TooOften(Duration),
     /// The outbox cannot be read.
     #[error("the outbox: {0}")]
     Outbox(#[from] adoube_service::LedgerError),
@@ -67,6 +73,8 @@ pub(super) struct Deliveries {
 #[derive(Default)]
 struct State {
     busy: HashSet<ChannelId>,
+    /// There may be something for them.
+    woken: HashSet<ChannelId>,
     paused: HashMap<ChannelId, Pause>,
 }
 
@@ -92,11 +100,25 @@ impl Deliveries {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Marks a channel as being delivered to, if it may be now.
-    fn begin(&self, channel: &ChannelId) -> bool {
+    /// Channels there may be something for, marked as being delivered to; the others keep waiting.
+    fn begin(&self) -> Vec<ChannelId> {
         let mut state = self.state();
-        let waits = state.paused.get(channel).is_some_and(|pause| pause.until > Instant::now());
-        !waits && state.busy.len() < AT_ONCE && state.busy.insert(channel.clone())
+        let State { busy, woken, paused } = &mut *state;
+        let now = Instant::now();
+        let over = paused.iter().filter(|(channel, pause)| pause.until <= now && !busy.contains(*channel));
+        woken.extend(over.map(|(channel, _)| channel.clone()));
+        let room = AT_ONCE.saturating_sub(busy.len());
+        let may = |channel: &&ChannelId| {
+            !busy.contains(*channel) && paused.get(*channel).is_none_or(|pause| pause.until <= now)
+        };
+        let begun: Vec<ChannelId> = woken.iter().filter(may).take(room).cloned().collect();
+        for channel in &begun {
+            woken.remove(channel);
+            busy.insert(channel.clone());
+        }
+        // What is paused is begun when that is over.
+        woken.retain(|channel| !paused.contains_key(channel) || busy.contains(channel));
+        begun
     }
 
     fn end(&self, channel: &ChannelId, outcome: &Result<(), Undelivered>) {
@@ -108,6 +130,7 @@ impl Deliveries {
             let (attempts, since) = before.unwrap_or((0, now));
             let attempts = attempts.saturating_add(1);
             let wait = FIRST_PAUSE.saturating_mul(1 << attempts.min(20).saturating_sub(1)).min(LONGEST_PAUSE);
+            let wait = if let Undelivered::TooOften(told) = error { wait.max(*told) } else { wait };
             let trouble = Trouble { attempts, since, reason };
             state.paused.insert(channel.clone(), Pause { until: now + wait, trouble });
         } else {
@@ -133,6 +156,10 @@ impl Deliveries {
 
     fn next(&self) -> Option<Instant> {
         let state = self.state();
+        if state.busy.len() >= AT_ONCE {
+            // Whichever ends next makes room.
+            return None;
+        }
         state
             .paused
             .iter()
@@ -143,10 +170,23 @@ impl Deliveries {
 
     /// Something has changed about a channel that may let its notices through.
     pub(super) fn wake(&self, channel: &ChannelId) {
-        if let Some(pause) = self.state().paused.get_mut(channel) {
+        let mut state = self.state();
+        if let Some(pause) = state.paused.get_mut(channel) {
             pause.until = Instant::now();
         }
+        state.woken.insert(channel.clone());
+        drop(state);
         self.changed.notify_one();
+    }
+
+    /// There is something in the outbox for these channels.
+    fn found(&self, channels: Vec<ChannelId>) {
+        self.state().woken.extend(channels);
+    }
+
+    /// Whether a channel waits after a failure.
+    pub(super) fn is_paused(&self, channel: &ChannelId) -> bool {
+        self.state().paused.contains_key(channel)
     }
 }
 
@@ -164,35 +204,42 @@ impl Discord {
     /// Delivers for as long as the program runs.
     pub(super) async fn deliver(self: Arc<Self>) {
         let mut grew = self.service.outbox_grew();
+        let (mut has_grown, mut look_at) = (true, Instant::now());
         loop {
-            grew.mark_unchanged();
-            if let Err(error) = self.start_waiting().await {
-                tracing::error!(%error, "notices wait in the outbox");
-                tokio::time::sleep(FIRST_PAUSE).await;
-                continue;
+            if has_grown && look_at <= Instant::now() {
+                grew.mark_unchanged();
+                let looked = self.find_waiting().await;
+                has_grown = looked.is_err();
+                look_at = Instant::now() + LOOK_EVERY;
+                if let Err(error) = looked {
+                    tracing::error!(%error, "notices wait in the outbox");
+                }
+            }
+            for channel in self.deliveries.begin() {
+                tokio::spawn(Arc::clone(&self).deliver_to(channel));
             }
             let next = self.deliveries.next().unwrap_or_else(|| Instant::now() + LONGEST_PAUSE);
             tokio::select! {
-                grew = grew.changed() => if grew.is_err() { return },
+                changed = grew.changed(), if !has_grown => match changed {
+                    Ok(()) => has_grown = true,
+                    Err(_) => return,
+                },
                 () = self.deliveries.changed.notified() => {}
-                () = sleep_until(next) => {}
+                () = sleep_until(if has_grown { next.min(look_at) } else { next }) => {}
             }
         }
     }
 
-    async fn start_waiting(self: &Arc<Self>) -> Result<(), Undelivered> {
+    /// Looks through the whole outbox.
+    async fn find_waiting(&self) -> Result<(), Undelivered> {
         let mut last: Option<ChannelId> = None;
         loop {
             let channels = self.service.waiting(PLATFORM, last.as_ref(), PAGE).await?;
-            for channel in &channels {
-                if self.deliveries.begin(channel) {
-                    tokio::spawn(Arc::clone(self).deliver_to(channel.clone()));
-                }
+            last = channels.last().cloned();
+            if last.is_none() {
+                return Ok(());
             }
-            match channels.into_iter().next_back() {
-                Some(channel) => last = Some(channel),
-                None => return Ok(()),
-            }
+            self.deliveries.found(channels);
         }
     }
 
@@ -201,8 +248,8 @@ impl Discord {
         let outcome = self.deliver_in_order(&channel).await;
         match &outcome {
             Ok(()) => {}
-            Err(Undelivered::Later(reason)) => {
-                tracing::warn!(%channel, reason, "a notice is tried again later");
+            Err(reason @ (Undelivered::Later(_) | Undelivered::TooOften(_))) => {
+                tracing::warn!(%channel, %reason, "a notice is tried again later");
             }
             Err(error) => tracing::error!(%channel, %error, "a notice is tried again later"),
         }
@@ -226,12 +273,14 @@ impl Discord {
     async fn deliver_one(self: &Arc<Self>, delivery: &Delivery) -> Result<(), Undelivered> {
         let place = self.place(&delivery.channel).await?;
         let door = place.door(self.clock.now_millis()).cloned();
-        let mut ways: Vec<Way<'_>> = Vec::new();
-        if place.open {
-            ways.push(Way::Post);
-        }
         let has_door = door.is_some();
-        ways.extend(door.map(Way::Through));
+        let mut ways: Vec<Way<'_>> = door.map(Way::Through).into_iter().collect();
+        if place.open {
+            // Discord takes a repeated message of the bot for what it is, but not a repeated answer; and yet an answer
+            // waits for nobody else's turn.
+            let at = if self.rest.is_crowded() { ways.len() } else { 0 };
+            ways.insert(at, Way::Post);
+        }
         let message = self.for_all(delivery, &place).await;
         if message.closes_thread {
             return self.close_thread(delivery, &message).await;
@@ -244,7 +293,7 @@ impl Discord {
         for way in &ways {
             match self.send(delivery, &body, way).await {
                 Ok(posted) => return self.settle(delivery, &message, posted, None).await,
-                Err(failure @ (Failure::Later(_) | Failure::Token)) => {
+                Err(failure @ (Failure::Later(_) | Failure::TooOften(_) | Failure::Token)) => {
                     return self.later(delivery, &message, failure).await;
                 }
                 // The first one says most about the channel.
@@ -267,14 +316,20 @@ impl Discord {
         if self.deliveries.attempts(&delivery.channel) >= ATTEMPTS {
             return self.give_up(delivery, message, &failure).await;
         }
-        Err(Undelivered::Later(failure.to_string()))
+        Err(match failure {
+            Failure::TooOften(pause) => Undelivered::TooOften(pause),
+            failure => Undelivered::Later(failure.to_string()),
+        })
     }
 
     /// Delivers the first notice that waits for a channel as the answer to an interaction there. The caller has the
     /// channel's lane. `false` when nothing waits or Discord did not take it as an answer.
     pub(super) async fn answer_with_notice(self: &Arc<Self>, arrival: &Arrival) -> Result<bool, Undelivered> {
-        let waiting = self.service.outbox(&arrival.channel, 1).await?;
+        let waiting = self.service.outbox(&arrival.channel, 2).await?;
         let Some(delivery) = waiting.first() else { return Ok(false) };
+        if waiting.len() > 1 {
+            self.deliveries.wake(&arrival.channel);
+        }
         let message = self.for_all(delivery, &arrival.place).await;
         if message.thread.is_some() || message.closes_thread {
             return Ok(false);
@@ -314,20 +369,21 @@ impl Discord {
                 Ok(Posted { id: id.get(), door: None })
             }
             Way::Through(door) => {
-                let id = self.rest.answer_further(&door.token, body.further(false)).await?;
+                let id = self.rest.interactions().answer_further(&door.token, body, false).await?;
                 Ok(Posted { id: id.get(), door: Some(door.clone()) })
             }
             Way::Answer(arrival) => {
-                let answer = CreateInteractionResponse::Message(body.answer(false));
-                match self.rest.answer(arrival.id, &arrival.token, answer).await {
-                    // The first attempt went through, and its answer got lost.
-                    Ok(()) | Err(Failure::Answered) => {}
+                let (interactions, token) = (self.rest.interactions(), &arrival.token);
+                let id = match interactions.answer(arrival.id, token, &Answer::Public(body)).await {
+                    Ok(Some(id)) => id.get(),
+                    // Discord did not say, or the first attempt went through and its answer got lost.
+                    Ok(None) | Err(Failure::Answered) => {
+                        interactions.answered(token).await.map_or(0, MessageId::get)
+                    }
                     Err(failure) => return Err(failure),
-                }
-                let id = self.rest.answered(&arrival.token).await.map_or(0, MessageId::get);
+                };
                 let until = self.clock.now_millis() + ANSWERABLE;
-                let door = Door { token: arrival.token.clone(), until };
-                Ok(Posted { id, door: Some(door).filter(|_| !arrival.place.open) })
+                Ok(Posted { id, door: Some(Door { token: token.clone(), until }) })
             }
         }
     }
@@ -354,12 +410,14 @@ impl Discord {
         if committed != Committed::Applied {
             return Ok(());
         }
+        let is_open = self.place(&delivery.channel).await?.open;
         let newest = Some(posted).filter(|_| !message.rows.is_empty());
         let (discord, channel, now) = (Arc::clone(self), delivery.channel.clone(), self.clock.now_millis());
         let task = self.under_way.begin();
         tokio::spawn(async move {
             let _task = task;
-            let stripped = kept.strip_all(&discord.rest, &*discord.store, &channel, newest, now).await;
+            let stripped =
+                kept.strip_all(&discord.rest, &*discord.store, (&channel, is_open), newest, now).await;
             if let Err(error) = stripped {
                 tracing::error!(%error, %channel, "which messages have buttons cannot be noted");
             }

@@ -3,9 +3,10 @@
 //! Its rooms: `gateway` or `endpoint` brings interactions, `arrival` reads them, `answering` answers them; the gateway
 //! brings messages, too: `hearing` reads them, `crowd` keeps them in order, `replying` answers them. `delivery` posts what
 //! waits in the outbox, `boards` takes old buttons away, `drawing` makes the pictures, `body` and `text` are how messages
-//! look, `rest` makes requests, `registration` keeps the commands known, `threads` gives games threads of their own,
-//! `places` and `people` say where and who, `permissions` what is allowed there, `checking` what is missing. Deliberately
-//! not here: what a command means and every word about games (the service), drawing (`adoube-render`).
+//! look, `rest` and `interactions` make requests, at the `pace` Discord allows, `registration` keeps the commands known,
+//! `threads` gives games threads of their own, `places` and `people` say where and who, `permissions` what is allowed
+//! there, `checking` what is missing. Deliberately not here: what a command means and every word about games (the
+//! service), how anything is drawn (`adoube-render`).
 //!
 //! Invariants: the token and the tokens of interactions are in no log and no error; every message says whom it may
 //! mention, at most the one person it calls; an interaction acts once however often it comes; a notice is out of the
@@ -22,7 +23,9 @@ mod drawing;
 mod endpoint;
 mod gateway;
 mod hearing;
+mod interactions;
 mod lanes;
+mod pace;
 mod people;
 mod permissions;
 mod places;
@@ -324,7 +327,9 @@ impl Discord {
         loop {
             match self.register_once(&commands).await {
                 Ok(()) => return self.note_registered(Registered::Done),
-                Err(Failure::Later(reason)) => tracing::warn!(reason, "the commands are registered later"),
+                Err(reason @ (Failure::Later(_) | Failure::TooOften(_))) => {
+                    tracing::warn!(%reason, "the commands are registered later");
+                }
                 Err(failure) => {
                     tracing::error!(%failure, "the commands cannot be registered");
                     return self.note_registered(Registered::Refused);

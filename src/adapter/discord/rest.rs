@@ -1,19 +1,19 @@
-//! Requests to Discord, and what their failures mean for whoever made them. Rate limits are kept and waited for by the
-//! library. Not here: what is sent (`body`) and when it is sent again (`delivery`).
+//! Requests to Discord, and what their failures mean for whoever made them. Those with the bot's token wait their turn
+//! (`pace`); the limits of single channels are kept and waited for by the library. Not here: what is sent (`body`), when
+//! it is sent again (`delivery`), and how requests with an interaction's token are made (`interactions`).
 
 use std::time::Duration;
 
 use serenity::{
     all::{
-        ApplicationId, ChannelId, CreateInteractionResponse, CreateInteractionResponseFollowup,
-        CreateMessage, CreateThread, CurrentApplicationInfo, EditInteractionResponse, EditMessage,
-        EditThread, GuildId, InteractionId, Member, MessageId, User, UserId,
+        ApplicationId, ChannelId, CreateMessage, CreateThread, CurrentApplicationInfo, EditMessage,
+        EditThread, GuildId, Member, MessageId, User, UserId,
     },
     builder::Builder,
     http::{Http, HttpBuilder, HttpError, LightMethod, Request, Route},
 };
 
-use super::{registration::SlashCommand, settings::Secret};
+use super::{interactions::Interactions, pace::Pace, registration::SlashCommand, settings::Secret};
 
 /// How long one request may take, with waiting for its turn.
 const PATIENCE: Duration = Duration::from_secs(60);
@@ -44,9 +44,12 @@ pub(super) enum Failure {
     /// Discord finds something wrong with the request itself.
     #[error("Discord refuses it: {0}")]
     Refused(String),
-    /// It may go through another time.
+    /// It may go through another time; perhaps it did already.
     #[error("Discord cannot be reached or is busy: {0}")]
     Later(String),
+    /// It was not done, and will not be until so much later.
+    #[error("Discord does not want to be asked for another {:.1} s", .0.as_secs_f64())]
+    TooOften(Duration),
 }
 
 /// Codes of Discord's errors; <https://discord.com/developers/docs/topics/opcodes-and-status-codes>.
@@ -69,21 +72,26 @@ impl From<serenity::Error> for Failure {
                 _ => Self::Refused(error.to_string()),
             };
         };
-        let told = format!("{} ({}, code {})", error, response.status_code, response.error.code);
-        match (response.status_code.as_u16(), response.error.code) {
-            (_, code::UNKNOWN_INTERACTION | code::UNKNOWN_WEBHOOK | code::INVALID_WEBHOOK_TOKEN) => {
-                Self::Expired
-            }
-            (_, code::ALREADY_ACKNOWLEDGED) => Self::Answered,
-            (_, code::THREAD_ALREADY_CREATED) => Self::HasThread,
-            // Replies need to read what was written before; other messages do not.
-            (_, code::CANNOT_REPLY) => Self::Refused(told),
-            (401, _) => Self::Token,
-            (403, _) => Self::Forbidden(told),
-            (404 | 410, _) => Self::Gone(told),
-            (408 | 429 | 500.., _) => Self::Later(told),
-            _ => Self::Refused(told),
+        told(response.status_code.as_u16(), response.error.code, &error.to_string())
+    }
+}
+
+/// What it means when Discord answers with this status and code.
+pub(super) fn told(status: u16, code: isize, message: &str) -> Failure {
+    let told = format!("{message} ({status}, code {code})");
+    match (status, code) {
+        (_, code::UNKNOWN_INTERACTION | code::UNKNOWN_WEBHOOK | code::INVALID_WEBHOOK_TOKEN) => {
+            Failure::Expired
         }
+        (_, code::ALREADY_ACKNOWLEDGED) => Failure::Answered,
+        (_, code::THREAD_ALREADY_CREATED) => Failure::HasThread,
+        // Replies need to read what was written before; other messages do not.
+        (_, code::CANNOT_REPLY) => Failure::Refused(told),
+        (401, _) => Failure::Token,
+        (403, _) => Failure::Forbidden(told),
+        (404 | 410, _) => Failure::Gone(told),
+        (408 | 429 | 500.., _) => Failure::Later(told),
+        _ => Failure::Refused(told),
     }
 }
 
@@ -98,43 +106,66 @@ fn without_address(error: &serenity::Error) -> String {
 
 /// The way to Discord for requests.
 pub(super) struct Rest {
-    /// For everything that has rate limits.
-    limited: Http,
-    /// For answers to interactions, which have none of their own. The limiter would keep an entry for each of them.
-    unlimited: Http,
+    /// With the bot's token.
+    http: Http,
+    pace: Pace,
+    /// With an interaction's.
+    interactions: Interactions,
 }
 
 /// What a request gives.
-type Granted<T> = Result<T, Failure>;
+pub(super) type Granted<T> = Result<T, Failure>;
 
 impl Rest {
     pub(super) fn new(token: &Secret, client: &reqwest::Client) -> Self {
-        let builder = || HttpBuilder::new(token.expose()).client(client.clone());
-        Self { limited: builder().build(), unlimited: builder().ratelimiter_disabled(true).build() }
+        let http = HttpBuilder::new(token.expose()).client(client.clone()).build();
+        Self { http, pace: Pace::default(), interactions: Interactions::new(client.clone()) }
+    }
+
+    /// Requests with an interaction's token.
+    pub(super) fn interactions(&self) -> &Interactions {
+        &self.interactions
+    }
+
+    /// Whether there is more to ask with the bot's token than may be asked.
+    pub(super) fn is_crowded(&self) -> bool {
+        self.pace.is_crowded()
+    }
+
+    /// Makes a request with the bot's token when it has its turn.
+    async fn in_turn<T>(&self, request: impl Future<Output = serenity::Result<T>>) -> Granted<T> {
+        let asked = async {
+            self.pace.turn().await;
+            request.await
+        };
+        match tokio::time::timeout(PATIENCE, asked).await {
+            Ok(outcome) => outcome.map_err(Failure::from),
+            Err(_) => Err(Failure::Later("no answer in time".to_owned())),
+        }
     }
 
     /// Which application the token belongs to; from then on requests are made in its name.
     pub(super) async fn identify(&self) -> Granted<CurrentApplicationInfo> {
-        let application = in_time(self.limited.get_current_application_info()).await?;
-        self.limited.set_application_id(application.id);
-        self.unlimited.set_application_id(application.id);
+        let application = self.in_turn(self.http.get_current_application_info()).await?;
+        self.http.set_application_id(application.id);
+        self.interactions.know(application.id);
         Ok(application)
     }
 
     /// Whether it is known which application the token belongs to.
     pub(super) fn knows_application(&self) -> bool {
-        self.limited.application_id().is_some()
+        self.http.application_id().is_some()
     }
 
     fn application(&self) -> Granted<ApplicationId> {
-        self.limited.application_id().ok_or(Failure::Later("the application is not known yet".to_owned()))
+        self.http.application_id().ok_or(Failure::Later("the application is not known yet".to_owned()))
     }
 
     /// The commands that are registered, everywhere or in a server.
     pub(super) async fn commands(&self, guild: Option<GuildId>) -> Granted<Vec<SlashCommand>> {
         let params = Some(vec![("with_localizations", "true".to_owned())]);
         let request = Request::new(self.commands_route(guild)?, LightMethod::Get).params(params);
-        in_time(self.limited.fire(request)).await
+        self.in_turn(self.http.fire(request)).await
     }
 
     /// Registers these commands and no others.
@@ -145,7 +176,7 @@ impl Rest {
     ) -> Granted<()> {
         let body = serde_json::to_vec(commands).map_err(|error| Failure::Refused(error.to_string()))?;
         let request = Request::new(self.commands_route(guild)?, LightMethod::Put).body(Some(body));
-        in_time(self.limited.request(request)).await.map(|_| ())
+        self.in_turn(self.http.request(request)).await.map(|_| ())
     }
 
     fn commands_route(&self, guild: Option<GuildId>) -> Granted<Route<'static>> {
@@ -158,7 +189,7 @@ impl Rest {
 
     /// Posts a message in a channel the bot is in.
     pub(super) async fn post(&self, channel: ChannelId, message: CreateMessage) -> Granted<MessageId> {
-        let posted = in_time(message.execute(&self.limited, (channel, None))).await?;
+        let posted = self.in_turn(message.execute(&self.http, (channel, None))).await?;
         Ok(posted.id)
     }
 
@@ -169,7 +200,7 @@ impl Rest {
         message: MessageId,
         thread: CreateThread<'_>,
     ) -> Granted<ChannelId> {
-        match in_time(thread.execute(&self.limited, (channel, Some(message)))).await {
+        match self.in_turn(thread.execute(&self.http, (channel, Some(message)))).await {
             Ok(opened) => Ok(opened.id),
             // An earlier attempt opened it.
             Err(Failure::HasThread) => Ok(ChannelId::new(message.get())),
@@ -179,80 +210,33 @@ impl Rest {
 
     /// Takes somebody into a thread.
     pub(super) async fn add_to_thread(&self, thread: ChannelId, user: UserId) -> Granted<()> {
-        in_time(self.limited.add_thread_channel_member(thread, user)).await
+        self.in_turn(self.http.add_thread_channel_member(thread, user)).await
     }
 
     /// Closes a thread; whoever writes there opens it again.
     pub(super) async fn close_thread(&self, thread: ChannelId) -> Granted<()> {
-        in_time(EditThread::new().archived(true).execute(&self.limited, thread)).await.map(|_| ())
+        self.in_turn(EditThread::new().archived(true).execute(&self.http, thread)).await.map(|_| ())
     }
 
     /// Takes the buttons and menus of a message away.
     pub(super) async fn strip(&self, channel: ChannelId, message: MessageId) -> Granted<()> {
         let edit = EditMessage::new().components(Vec::new());
-        in_time(self.limited.edit_message(channel, message, &edit, Vec::new())).await.map(|_| ())
-    }
-
-    /// The same for a message that answered an interaction where the bot itself is not.
-    pub(super) async fn strip_answer(&self, token: &str, message: MessageId) -> Granted<()> {
-        let edit = EditInteractionResponse::new().components(Vec::new());
-        in_time(self.limited.edit_followup_message(token, message, &edit, Vec::new())).await.map(|_| ())
-    }
-
-    /// Answers an interaction for the first time.
-    pub(super) async fn answer(
-        &self,
-        id: InteractionId,
-        token: &str,
-        answer: CreateInteractionResponse,
-    ) -> Granted<()> {
-        in_time(answer.execute(&self.unlimited, (id, token))).await
-    }
-
-    /// The message that answered an interaction.
-    pub(super) async fn answered(&self, token: &str) -> Granted<MessageId> {
-        in_time(self.limited.get_original_interaction_response(token)).await.map(|message| message.id)
-    }
-
-    /// Puts something in place of the first answer.
-    pub(super) async fn answer_instead(&self, token: &str, answer: EditInteractionResponse) -> Granted<()> {
-        in_time(answer.execute(&self.limited, token)).await.map(|_| ())
-    }
-
-    /// Takes the first answer away.
-    pub(super) async fn take_answer_back(&self, token: &str) -> Granted<()> {
-        in_time(self.limited.delete_original_interaction_response(token)).await
-    }
-
-    /// Answers an interaction once more.
-    pub(super) async fn answer_further(
-        &self,
-        token: &str,
-        answer: CreateInteractionResponseFollowup,
-    ) -> Granted<MessageId> {
-        in_time(answer.execute(&self.limited, (None, token))).await.map(|message| message.id)
+        self.in_turn(self.http.edit_message(channel, message, &edit, Vec::new())).await.map(|_| ())
     }
 
     /// Writes to one person.
     pub(super) async fn write_to(&self, user: UserId, message: CreateMessage) -> Granted<()> {
         let body = serde_json::json!({ "recipient_id": user.to_string() });
-        let channel = in_time(self.limited.create_private_channel(&body)).await?;
+        let channel = self.in_turn(self.http.create_private_channel(&body)).await?;
         self.post(channel.id, message).await.map(|_| ())
     }
 
     pub(super) async fn user(&self, user: UserId) -> Granted<User> {
-        in_time(self.limited.get_user(user)).await
+        self.in_turn(self.http.get_user(user)).await
     }
 
     /// Members of a server whose names begin like this.
     pub(super) async fn members(&self, guild: GuildId, prefix: &str, limit: u64) -> Granted<Vec<Member>> {
-        in_time(self.limited.search_guild_members(guild, prefix, Some(limit))).await
-    }
-}
-
-async fn in_time<T>(request: impl Future<Output = serenity::Result<T>>) -> Granted<T> {
-    match tokio::time::timeout(PATIENCE, request).await {
-        Ok(outcome) => outcome.map_err(Failure::from),
-        Err(_) => Err(Failure::Later("no answer in time".to_owned())),
+        self.in_turn(self.http.search_guild_members(guild, prefix, Some(limit))).await
     }
 }

@@ -42,7 +42,7 @@ impl Discord {
                 self.take_in(opened, thread);
                 Ok(())
             }
-            Err(failure @ (Failure::Later(_) | Failure::Token)) => {
+            Err(failure @ (Failure::Later(_) | Failure::TooOften(_) | Failure::Token)) => {
                 self.later(delivery, message, failure).await
             }
             Err(failure) => self.give_up(delivery, message, &failure).await,
@@ -88,15 +88,15 @@ impl Discord {
     ) -> Result<(), Undelivered> {
         if let Some(series) = &message.series {
             let kept = Kept::read(&*self.store, &delivery.channel, series).await?;
-            kept.strip_all(&self.rest, &*self.store, &delivery.channel, None, self.clock.now_millis())
-                .await?;
+            let (place, now) = (self.place(&delivery.channel).await?, self.clock.now_millis());
+            kept.strip_all(&self.rest, &*self.store, (&delivery.channel, place.open), None, now).await?;
         }
         let Some(thread) = channel_id(&delivery.channel) else {
             return Ok(self.service.delivered(delivery, Vec::new()).await.map(|_| ())?);
         };
         match self.rest.close_thread(thread).await {
             Ok(()) => Ok(self.service.delivered(delivery, Vec::new()).await.map(|_| ())?),
-            Err(failure @ (Failure::Later(_) | Failure::Token)) => {
+            Err(failure @ (Failure::Later(_) | Failure::TooOften(_) | Failure::Token)) => {
                 self.later(delivery, message, failure).await
             }
             Err(failure) => self.give_up(delivery, message, &failure).await,

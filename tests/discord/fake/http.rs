@@ -30,7 +30,12 @@ async fn handle(Shared(fake): Shared<Arc<Fake>>, request: HttpRequest) -> Respon
     let bytes = to_bytes(body, LIMIT).await.unwrap_or_default();
     let content_type =
         head.headers.get(CONTENT_TYPE).and_then(|value| value.to_str().ok()).unwrap_or_default();
-    let (body, files) = wire::body(content_type, &bytes);
+    let (body, mut files) = wire::body(content_type, &bytes);
+    if fake.state().tap.is_some() {
+        for (_, bytes) in &mut files {
+            *bytes = Vec::new();
+        }
+    }
     let method = head.method.to_string();
     let path = head.uri.path().trim_start_matches("/api/v10").trim_start_matches('/').to_owned();
     let parts: Vec<&str> = path.split('/').collect();
@@ -38,13 +43,12 @@ async fn handle(Shared(fake): Shared<Arc<Fake>>, request: HttpRequest) -> Respon
     let asked = Asked { method: &method, path: &parts, query, body: &body, files: &files };
     let (status, answer, headers) = fake.change(|state| {
         let told = with_faults(state, &fake, &asked, &head.headers);
-        state.requests.push(Request {
-            method: method.clone(),
-            path: path.clone(),
-            body: body.clone(),
-            status: told.0,
-            answer: told.1.clone(),
-        });
+        let (method, path, body) = (method.clone(), path.clone(), body.clone());
+        let request = Request { method, path, body, status: told.0, answer: told.1.clone() };
+        match &state.tap {
+            Some(tap) => tap(&request),
+            None => state.requests.push(request),
+        }
         told
     });
     let mut response = Response::builder().status(StatusCode::from_u16(status).expect("a status"));

@@ -15,6 +15,8 @@ pub type Outcome = Result<Value, Refusal>;
 /// Files of a request by the names of their parts.
 pub type Files = [(String, Vec<u8>)];
 
+/// Messages a repetition is told by: it is, for some minutes.
+const RECENT: usize = 1000;
 /// Bytes of a file.
 const FILE: usize = 10 * 1024 * 1024;
 /// The flag of a message that is all components.
@@ -182,7 +184,7 @@ pub fn post(state: &mut State, channel: u64, body: &Value, files: &Files) -> Out
     }
     let same =
         |other: &&Message| other.channel == channel && other.nonce.is_some() && other.nonce == message.nonce;
-    if let Some(there) = state.messages.iter().find(same) {
+    if let Some(there) = state.messages.iter().rev().take(RECENT).find(same) {
         return Ok(wire::message(state, there));
     }
     let id = add(state, message);

@@ -60,7 +60,7 @@ pub struct Fake {
     state: Mutex<State>,
     changed: watch::Sender<u64>,
     gateway: SocketAddr,
-    requests: SocketAddr,
+    pub requests: SocketAddr,
     certificate: reqwest::Certificate,
     /// The same, for programs that read it from a file.
     pub authority: String,

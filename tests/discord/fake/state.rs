@@ -53,6 +53,9 @@ pub struct Request {
     pub answer: Value,
 }
 
+/// Sees requests as they are answered.
+pub type Tap = Box<dyn Fn(&Request) + Send>;
+
 /// A message.
 #[derive(Clone, Debug, Default)]
 pub struct Message {
@@ -209,6 +212,8 @@ pub struct State {
     pub lag: Duration,
     /// Interactions also grow older by the time that passes. Otherwise a slow machine would fail tests.
     pub in_real_time: bool,
+    /// Sees each request; then none is noted, and no file is kept.
+    pub tap: Option<Tap>,
 }
 
 impl State {
@@ -224,12 +229,18 @@ impl State {
         self.last_id
     }
 
+    /// Later messages are behind.
+    fn place(&self, id: u64) -> Option<usize> {
+        let index = self.messages.binary_search_by_key(&id, |message| message.id).ok()?;
+        (!self.messages[index].deleted).then_some(index)
+    }
+
     pub fn message(&self, id: u64) -> Option<&Message> {
-        self.messages.iter().find(|message| message.id == id && !message.deleted)
+        self.place(id).map(|index| &self.messages[index])
     }
 
     pub fn message_mut(&mut self, id: u64) -> Option<&mut Message> {
-        self.messages.iter_mut().find(|message| message.id == id && !message.deleted)
+        self.place(id).map(|index| &mut self.messages[index])
     }
 
     /// A channel that is still there.

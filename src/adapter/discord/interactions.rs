@@ -1,0 +1,227 @@
+//! Requests with an interaction's own token: its first answer, further ones, and changes of them. Discord counts them for
+//! each interaction alone, not among the bot's requests, so they wait for no other request's turn; when Discord says
+//! "later", whoever asks hears how much later. They are made without the bot's token. Not here: requests with that
+//! one (`rest`).
+
+use std::{sync::OnceLock, time::Duration};
+
+use reqwest::{
+    Method, RequestBuilder, Response, StatusCode,
+    header::{HeaderValue, RETRY_AFTER, USER_AGENT},
+};
+use serde::{Deserialize, Serialize, de::DeserializeOwned};
+use serde_json::{Value, json};
+use serenity::{
+    all::{ApplicationId, AutocompleteChoice, InteractionId, MessageId},
+    http::Route,
+};
+
+use super::{
+    body::Body,
+    rest::{Failure, Granted, told},
+};
+
+/// The flag of a message that one person alone sees.
+const EPHEMERAL: u32 = 1 << 6;
+/// How long to wait when Discord does not say.
+const A_WHILE: Duration = Duration::from_secs(1);
+
+/// The first answer to an interaction.
+#[derive(Clone, Debug)]
+pub(super) enum Answer<'a> {
+    /// A message for everybody.
+    Public(&'a Body),
+    /// A message for whoever acted.
+    Private(&'a Body),
+    /// In place of the message whose control was used.
+    InPlace(&'a Body),
+    /// The real answer follows, for whoever acted.
+    Wait,
+    /// Nothing: the message whose control was used stays as it is.
+    Nothing,
+    /// What an option could be.
+    Completions(Vec<AutocompleteChoice>),
+}
+
+impl Answer<'_> {
+    fn body(&self) -> Option<&Body> {
+        match self {
+            Self::Public(body) | Self::Private(body) | Self::InPlace(body) => Some(body),
+            Self::Wait | Self::Nothing | Self::Completions(_) => None,
+        }
+    }
+
+    /// As Discord takes it; <https://discord.com/developers/docs/interactions/receiving-and-responding>.
+    fn form(&self) -> Value {
+        match self {
+            Self::Public(body) => json!({ "type": 4, "data": body.on_the_wire() }),
+            Self::Private(body) => json!({ "type": 4, "data": private(body) }),
+            Self::Wait => json!({ "type": 5, "data": { "flags": EPHEMERAL } }),
+            Self::Nothing => json!({ "type": 6 }),
+            Self::InPlace(body) => json!({ "type": 7, "data": private(body) }),
+            Self::Completions(choices) => json!({ "type": 8, "data": { "choices": choices } }),
+        }
+    }
+}
+
+fn private(body: &Body) -> Value {
+    let mut form = body.on_the_wire();
+    form["flags"] = json!(EPHEMERAL);
+    form
+}
+
+/// Where such requests are made.
+pub(super) struct Interactions {
+    client: reqwest::Client,
+    application: OnceLock<ApplicationId>,
+}
+
+#[derive(Deserialize)]
+struct Callback {
+    resource: Option<Resource>,
+}
+
+#[derive(Deserialize)]
+struct Resource {
+    message: Option<Posted>,
+}
+
+#[derive(Deserialize)]
+struct Posted {
+    id: MessageId,
+}
+
+/// What Discord says when it does not grant something.
+#[derive(Default, Deserialize)]
+#[serde(default)]
+struct Complaint {
+    code: isize,
+    message: String,
+    retry_after: Option<f64>,
+}
+
+impl Interactions {
+    pub(super) fn new(client: reqwest::Client) -> Self {
+        Self { client, application: OnceLock::new() }
+    }
+
+    /// From now on requests are made in the application's name.
+    pub(super) fn know(&self, application: ApplicationId) {
+        // It is the same at every time.
+        let _ = self.application.set(application);
+    }
+
+    fn application(&self) -> Granted<ApplicationId> {
+        self.application.get().copied().ok_or(Failure::Later("the application is not known yet".to_owned()))
+    }
+
+    fn request(&self, method: Method, route: Route<'_>) -> RequestBuilder {
+        self.as_asked(method, &route.path())
+    }
+
+    fn as_asked(&self, method: Method, address: &str) -> RequestBuilder {
+        let agent = HeaderValue::from_static(serenity::constants::USER_AGENT);
+        self.client.request(method, address).header(USER_AGENT, agent)
+    }
+
+    /// Answers for the first time; the message that came of it.
+    pub(super) async fn answer(
+        &self,
+        id: InteractionId,
+        token: &str,
+        answer: &Answer<'_>,
+    ) -> Granted<Option<MessageId>> {
+        let address = Route::InteractionResponse { interaction_id: id, token }.path();
+        let asks = matches!(answer, Answer::Public(_));
+        // Otherwise it would take a request of its own to learn which message it became.
+        let query = if asks { "?with_response=true" } else { "" };
+        let request = self.as_asked(Method::POST, &format!("{address}{query}"));
+        let response = send(with(request, &answer.form(), answer.body())?).await?;
+        if response.status() == StatusCode::NO_CONTENT || !asks {
+            return Ok(None);
+        }
+        let callback: Callback = read(response).await?;
+        Ok(callback.resource.and_then(|resource| resource.message).map(|message| message.id))
+    }
+
+    /// The message that answered an interaction.
+    pub(super) async fn answered(&self, token: &str) -> Granted<MessageId> {
+        let route = self.original(token)?;
+        read::<Posted>(send(self.request(Method::GET, route)).await?).await.map(|posted| posted.id)
+    }
+
+    /// Puts something in place of the first answer.
+    pub(super) async fn answer_instead(&self, token: &str, body: &Body) -> Granted<()> {
+        let request = self.request(Method::PATCH, self.original(token)?);
+        send(with(request, &body.on_the_wire(), Some(body))?).await.map(|_| ())
+    }
+
+    /// Takes the first answer away.
+    pub(super) async fn take_answer_back(&self, token: &str) -> Granted<()> {
+        send(self.request(Method::DELETE, self.original(token)?)).await.map(|_| ())
+    }
+
+    /// Answers once more, for everybody or for whoever acted.
+    pub(super) async fn answer_further(
+        &self,
+        token: &str,
+        body: &Body,
+        is_private: bool,
+    ) -> Granted<MessageId> {
+        let application_id = self.application()?;
+        let request = self.request(Method::POST, Route::WebhookFollowupMessages { application_id, token });
+        let form = if is_private { private(body) } else { body.on_the_wire() };
+        read::<Posted>(send(with(request, &form, Some(body))?).await?).await.map(|posted| posted.id)
+    }
+
+    /// Takes the buttons and menus of an answer away.
+    pub(super) async fn strip(&self, token: &str, message: MessageId) -> Granted<()> {
+        let application_id = self.application()?;
+        let route = Route::WebhookFollowupMessage { application_id, token, message_id: message };
+        let request = self.request(Method::PATCH, route);
+        send(with(request, &json!({ "components": [] }), None)?).await.map(|_| ())
+    }
+
+    fn original<'a>(&self, token: &'a str) -> Granted<Route<'a>> {
+        let application_id = self.application()?;
+        Ok(Route::WebhookOriginalInteractionResponse { application_id, token })
+    }
+}
+
+/// A request with its JSON, and the files of a message where it has any.
+fn with(request: RequestBuilder, form: &impl Serialize, body: Option<&Body>) -> Granted<RequestBuilder> {
+    let form = serde_json::to_string(form).map_err(|error| Failure::Refused(error.to_string()))?;
+    Ok(match body.filter(|body| body.has_files()) {
+        Some(body) => request.multipart(body.parts().text("payload_json", form)),
+        None => request.header(reqwest::header::CONTENT_TYPE, "application/json").body(form),
+    })
+}
+
+async fn send(request: RequestBuilder) -> Granted<Response> {
+    let response = request.send().await.map_err(unsent)?;
+    if response.status().is_success() {
+        return Ok(response);
+    }
+    let status = response.status().as_u16();
+    let header = response.headers().get(RETRY_AFTER).and_then(|value| value.to_str().ok()?.parse().ok());
+    let said = response.bytes().await.map_err(unsent)?;
+    let complaint: Complaint = serde_json::from_slice(&said).unwrap_or_default();
+    if status == 429 {
+        let seconds =
+            complaint.retry_after.or(header).and_then(|after| Duration::try_from_secs_f64(after).ok());
+        return Err(Failure::TooOften(seconds.unwrap_or(A_WHILE)));
+    }
+    Err(told(status, complaint.code, &complaint.message))
+}
+
+async fn read<T: DeserializeOwned>(response: Response) -> Granted<T> {
+    let said = response.bytes().await.map_err(unsent)?;
+    // It was granted; what came of it is not known.
+    serde_json::from_slice(&said).map_err(|error| Failure::Later(error.to_string()))
+}
+
+/// The address holds the interaction's token.
+fn unsent(error: reqwest::Error) -> Failure {
+    let error = error.without_url();
+    if error.is_builder() { Failure::Refused(error.to_string()) } else { Failure::Later(error.to_string()) }
+}
