@@ -152,6 +152,11 @@ impl Body {
         })
     }
 
+    /// Whether these are its words.
+    pub(super) fn says(&self, content: &str) -> bool {
+        self.content.trim() == content.trim()
+    }
+
     pub(super) fn has_files(&self) -> bool {
         !self.files.is_empty()
     }

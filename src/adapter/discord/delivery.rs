@@ -375,10 +375,11 @@ impl Discord {
             Way::Answer(arrival) => {
                 let (interactions, token) = (self.rest.interactions(), &arrival.token);
                 let id = match interactions.answer(arrival.id, token, &Answer::Public(body)).await {
-                    Ok(Some(id)) => id.get(),
-                    // Discord did not say, or the first attempt went through and its answer got lost.
-                    Ok(None) | Err(Failure::Answered) => {
-                        interactions.answered(token).await.map_or(0, MessageId::get)
+                    Ok(id) => id.map_or(0, MessageId::get),
+                    // Either an earlier attempt went through and its answer got lost, or it was answered with another message.
+                    Err(Failure::Answered) => {
+                        let found = interactions.answered_with(token, body).await?;
+                        found.ok_or(Failure::Answered)?.get()
                     }
                     Err(failure) => return Err(failure),
                 };

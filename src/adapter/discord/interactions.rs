@@ -89,6 +89,10 @@ struct Resource {
 #[derive(Deserialize)]
 struct Posted {
     id: MessageId,
+    #[serde(default)]
+    content: String,
+    #[serde(default)]
+    flags: u32,
 }
 
 /// What Discord says when it does not grant something.
@@ -144,10 +148,12 @@ impl Interactions {
         Ok(callback.resource.and_then(|resource| resource.message).map(|message| message.id))
     }
 
-    /// The message that answered an interaction.
-    pub(super) async fn answered(&self, token: &str) -> Granted<MessageId> {
+    /// The message for everybody with which an interaction was answered, when it is this one.
+    pub(super) async fn answered_with(&self, token: &str, body: &Body) -> Granted<Option<MessageId>> {
         let route = self.original(token)?;
-        read::<Posted>(send(self.request(Method::GET, route)).await?).await.map(|posted| posted.id)
+        let posted: Posted = read(send(self.request(Method::GET, route)).await?).await?;
+        let is_it = posted.flags & EPHEMERAL == 0 && body.says(&posted.content);
+        Ok(is_it.then_some(posted.id))
     }
 
     /// Puts something in place of the first answer.
