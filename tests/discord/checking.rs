@@ -202,7 +202,7 @@ async fn what_waits_and_why_is_said() {
     let world = World::new().await;
     let board = world.begin(CHESS).await;
     world.fake.change(|state| {
-        state.faults.add(Place::Answers, Fault::Status(500), 1);
+        state.faults.add(Place::Answers, Fault::Error { status: 404, code: 10062 }, 1);
         state.faults.add(Place::Messages, Fault::Status(500), 1000);
     });
     world.press(ADA, board.id, "Draw");

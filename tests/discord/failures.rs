@@ -12,7 +12,7 @@ use crate::{
 /// From now on nobody can be told anything; resolves when the bot has tried.
 fn told_nothing(world: &World) -> impl Future<Output = ()> + use<> {
     world.fake.change(|state| {
-        state.faults.add(Place::Answers, Fault::Status(500), 1);
+        state.faults.add(Place::Answers, Fault::Error { status: 404, code: 10062 }, 1);
         state.faults.add(Place::Messages, Fault::Status(500), 1000);
     });
     let fake = std::sync::Arc::clone(&world.fake);
@@ -64,7 +64,7 @@ async fn a_board_that_discord_took_but_did_not_confirm_is_there_once() {
     let world = World::new().await;
     world.begin(CHESS).await;
     world.fake.change(|state| {
-        state.faults.add(Place::Answers, Fault::Status(503), 1);
+        state.faults.add(Place::Answers, Fault::Error { status: 404, code: 10062 }, 1);
         state.faults.add(Place::Messages, Fault::DoneBut(502), 2);
     });
     world.plays(ADA, CHESS, "e4").await;
@@ -114,11 +114,13 @@ async fn limits_are_kept_and_one_channel_does_not_keep_another_waiting() {
     world.fake.change(|state| {
         state.faults.limit = Some(Limit { count: 2, window: Duration::from_millis(400) });
         // No board can be an answer, so the bot posts each.
-        state.faults.add(Place::Answers, Fault::Status(500), 1);
+        state.faults.add(Place::Answers, Fault::Error { status: 404, code: 10062 }, 1);
     });
     for (user, text) in moves {
         world.plays(user, CHESS, text).await;
-        world.fake.change(|state| state.faults.add(Place::Answers, Fault::Status(500), 1));
+        world
+            .fake
+            .change(|state| state.faults.add(Place::Answers, Fault::Error { status: 404, code: 10062 }, 1));
     }
     world.plays(ADA, GO, "d4").await;
     assert_eq!(world.fake.state().faults.ignored_limits, 0);
@@ -145,7 +147,7 @@ async fn a_channel_that_takes_nothing_keeps_no_other_waiting() {
     let board = world.begin(CHESS).await;
     world.begin(GO).await;
     world.fake.change(|state| {
-        state.faults.add(Place::Answers, Fault::Status(500), 1);
+        state.faults.add(Place::Answers, Fault::Error { status: 404, code: 10062 }, 1);
         state.faults.add(Place::Messages, Fault::Status(500), 3);
     });
     world.press(ADA, board.id, "Draw");

@@ -4,7 +4,7 @@
 use serde_json::json;
 
 use crate::{
-    fake::Opt,
+    fake::{Fault, Opt, Place},
     secrets,
     support::{ADA, BOB, CARLA, CHESS, World},
 };
@@ -106,4 +106,48 @@ async fn hidden_cards_that_come_late_are_seen_by_their_owner_alone() {
     world.all_delivered().await;
     assert_eq!(world.public(CHESS).len(), 2);
     secrets::check(&world);
+}
+
+#[tokio::test]
+async fn an_answer_discord_puts_off_comes_later() {
+    let world = World::new().await;
+    world.begin(CHESS).await;
+    world.fake.change(|state| {
+        state.faults.add(Place::Answers, Fault::TooOften { seconds: 0.05, global: false }, 4);
+    });
+    let reply = world.reply(&world.slash(ADA, CHESS, "games", &[])).await;
+    assert_eq!(reply.only_for, Some(ADA));
+    world.fake.change(|state| {
+        state.faults.add(Place::Answers, Fault::TooOften { seconds: 0.05, global: true }, 4);
+    });
+    let board = world.plays(ADA, CHESS, "e4").await;
+    assert!(board.content.contains("1. e4"), "{}", board.content);
+    world.all_delivered().await;
+    assert_eq!(world.public(CHESS).len(), 3);
+}
+
+#[tokio::test]
+async fn a_late_answer_goes_through_after_faults() {
+    let world = World::new().await;
+    world.begin(CHESS).await;
+    world.store.close_gate();
+    let token = world.slash(CARLA, CHESS, "games", &[]);
+    told_to_wait(&world, &token, WAIT).await;
+    world.fake.change(|state| state.faults.add(Place::Edits, Fault::Status(503), 5));
+    world.store.open_gate();
+    let reply = world.reply(&token).await;
+    assert!(reply.only_for == Some(CARLA) && reply.content.starts_with("Partien von Carla"), "{reply:?}");
+}
+
+#[tokio::test]
+async fn a_board_that_answered_although_discord_said_otherwise_is_there_once() {
+    let world = World::new().await;
+    world.begin(CHESS).await;
+    world.fake.change(|state| state.faults.add(Place::Answers, Fault::DoneBut(502), 1));
+    let token = world.moves(ADA, CHESS, "e4");
+    world.answered(&token).await;
+    world.nth(CHESS, 3).await;
+    world.all_delivered().await;
+    world.plays(BOB, CHESS, "e5").await;
+    assert_eq!(world.public(CHESS).len(), 4);
 }

@@ -1,27 +1,34 @@
 //! What comes of an interaction: the service decides, and the interaction is answered in time, whatever it takes. Not
 //! here: reading it (`arrival`), and what everybody else gets to see (`delivery`).
 
-use std::{sync::Arc, time::Duration};
+use std::{pin::pin, sync::Arc, time::Duration};
 
-use adoube_service::{Action, Audience, EventId, Incoming, Notice, Reply, Viewer};
-use serenity::all::AutocompleteChoice;
-use tokio::task::JoinHandle;
+use adoube_service::{Action, Audience, EventId, Incoming, Message, Notice, Reply, Viewer};
+use serenity::all::{AutocompleteChoice, MessageId};
+use tokio::{
+    task::JoinHandle,
+    time::{Instant, sleep, timeout_at},
+};
 
 use super::{
     Discord, PLATFORM,
     arrival::{Arrival, Wish},
-    body::Body,
+    body::{Body, Drawn},
     interactions::Answer,
     places::{ANSWERABLE, Door},
     rest::Failure,
     words::Sentence,
 };
 
-/// How long the service may take before Discord is told to wait; it gives up after three seconds.
+/// How long after an interaction it is to be decided and drawn; what takes longer is told to wait.
 const IN_TIME: Duration = Duration::from_millis(1500);
-/// Attempts to give an answer, and the pause between them.
-const ATTEMPTS: u32 = 3;
-const PAUSE: Duration = Duration::from_millis(200);
+/// How long after an interaction its first answer is tried: Discord takes none after three seconds.
+const FIRST_ANSWER: Duration = Duration::from_millis(2700);
+/// How long an answer is tried that somebody was told to wait for.
+const LATE_ANSWER: Duration = Duration::from_secs(60);
+/// The pause between attempts, at first and at most.
+const FIRST_PAUSE: Duration = Duration::from_millis(100);
+const LONGEST_PAUSE: Duration = Duration::from_secs(4);
 /// Completions of an option.
 const COMPLETIONS: usize = 25;
 /// Characters of a completion.
@@ -90,12 +97,12 @@ impl Discord {
         }
         let lane = self.lanes.of(&arrival.channel);
         // While a notice is on its way here, the next one takes the same way after it.
-        let turn = lane.try_lock().ok();
+        let mut turn = lane.try_lock().ok();
         let mut deciding = self.decide(arrival, action);
-        let in_time = tokio::time::timeout(IN_TIME, &mut deciding).await;
-        let (reply, stage) = if let Ok(reply) = in_time {
+        let (reply, stage) = if let Ok(reply) = timeout_at(arrival.at + IN_TIME, &mut deciding).await {
             (reply, Stage::Fresh)
         } else {
+            turn = None;
             self.tell_to_wait(arrival, pressed).await?;
             (deciding.await, Stage::Waiting)
         };
@@ -197,12 +204,23 @@ impl Discord {
         let viewer = Viewer { person: Some(arrival.person.id.clone()), language: arrival.language };
         let message = self.service.present(notice, &viewer);
         let mut stage = stage;
-        if stage == Stage::Fresh && message.animation.is_some() {
-            // A long game may take longer to draw than Discord waits.
-            self.tell_to_wait(arrival, pressed).await?;
-            stage = Stage::Waiting;
-        }
-        let body = Body::new(&message, self.picture(&message).await, false);
+        let mut drawing = pin!(self.picture(&message));
+        // A game move by move takes its time in any case.
+        let soon = if message.animation.is_some() { None } else { Some(arrival.at + IN_TIME) };
+        let drawn = match soon.filter(|_| stage == Stage::Fresh) {
+            Some(soon) => timeout_at(soon, &mut drawing).await.ok(),
+            None => None,
+        };
+        let drawn = if let Some(drawn) = drawn {
+            drawn
+        } else {
+            if stage == Stage::Fresh {
+                self.tell_to_wait(arrival, pressed).await?;
+                stage = Stage::Waiting;
+            }
+            drawing.await
+        };
+        let body = Body::new(&message, drawn, false);
         let in_place = update && pressed == Some(true);
         let give = async |body: &Body| self.give(arrival, body, (stage, pressed), in_place).await;
         match give(&body).await {
@@ -243,7 +261,26 @@ impl Discord {
     }
 
     async fn answer(&self, arrival: &Arrival, answer: &Answer<'_>) -> Result<(), Failure> {
-        again(|| self.rest.interactions().answer(arrival.id, &arrival.token, answer)).await.map(|_| ())
+        self.first_answer(arrival, answer).await.map(|_| ())
+    }
+
+    /// Answers for the first time, as often as it takes while Discord waits; the message that came of it.
+    pub(super) async fn first_answer(
+        &self,
+        arrival: &Arrival,
+        answer: &Answer<'_>,
+    ) -> Result<Option<MessageId>, Failure> {
+        let request = || self.rest.interactions().answer(arrival.id, &arrival.token, answer);
+        again_until(arrival.at + FIRST_ANSWER, request).await
+    }
+
+    /// What a notice shows, if that is drawn while its interaction can still be answered with it.
+    pub(super) async fn picture_in_time(
+        &self,
+        arrival: &Arrival,
+        message: &Message,
+    ) -> Option<Option<Drawn>> {
+        timeout_at(arrival.at + IN_TIME, self.picture(message)).await.ok()
     }
 
     /// Everything there is to say is said in the channel; the interaction is answered without a word.
@@ -263,19 +300,28 @@ impl Discord {
     }
 }
 
-/// Makes a request again when it may go through another time.
+/// Makes a request again when it may go through another time, for as long as somebody may still wait for it.
 pub(super) async fn again<T, F: Future<Output = Result<T, Failure>>>(
     request: impl Fn() -> F,
 ) -> Result<T, Failure> {
-    let mut attempt = 1;
+    again_until(Instant::now() + LATE_ANSWER, request).await
+}
+
+async fn again_until<T, F: Future<Output = Result<T, Failure>>>(
+    until: Instant,
+    request: impl Fn() -> F,
+) -> Result<T, Failure> {
+    let mut pause = FIRST_PAUSE;
     loop {
-        match request().await {
-            Err(failure @ (Failure::Later(_) | Failure::TooOften(_))) if attempt < ATTEMPTS => {
-                attempt += 1;
-                let pause = if let Failure::TooOften(pause) = failure { pause } else { PAUSE };
-                tokio::time::sleep(pause).await;
-            }
+        let failure = match request().await {
+            Err(failure @ (Failure::Later(_) | Failure::TooOften(_))) => failure,
             outcome => return outcome,
+        };
+        let wait = if let Failure::TooOften(told) = failure { told.max(pause) } else { pause };
+        if Instant::now() + wait >= until {
+            return Err(failure);
         }
+        sleep(wait).await;
+        pause = (pause * 2).min(LONGEST_PAUSE);
     }
 }

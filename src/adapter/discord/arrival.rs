@@ -7,6 +7,7 @@ use serenity::all::{
     ComponentInteraction, ComponentInteractionDataKind, Interaction, InteractionContext, InteractionId,
     Member, MessageFlags, PartialChannel, Permissions, User,
 };
+use tokio::time::Instant;
 
 use super::{PLATFORM, people, permissions::Rights, places::Place};
 
@@ -25,6 +26,8 @@ const MANAGES: Permissions = Permissions::ADMINISTRATOR
 #[derive(Clone, Debug)]
 pub(super) struct Arrival {
     pub(super) id: InteractionId,
+    /// When it came; it has to be answered soon after.
+    pub(super) at: Instant,
     /// With it the interaction is answered.
     pub(super) token: String,
     pub(super) channel: ChannelId,
@@ -158,6 +161,7 @@ impl<'a> Common<'a> {
         let rights = Rights::new(self.owners, self.context, self.guild.is_some(), kind, self.may);
         Arrival {
             id: self.id,
+            at: Instant::now(),
             token: self.token.to_owned(),
             channel: ChannelId(format!("{PLATFORM}:{}", self.channel)),
             person: people::person(self.user, self.member.and_then(|member| member.nick.as_deref())),

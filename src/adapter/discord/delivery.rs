@@ -334,7 +334,8 @@ impl Discord {
         if message.thread.is_some() || message.closes_thread {
             return Ok(false);
         }
-        let body = Body::new(&message, self.picture(&message).await, true);
+        let Some(drawn) = self.picture_in_time(arrival, &message).await else { return Ok(false) };
+        let body = Body::new(&message, drawn, true);
         match self.send(delivery, &body, &Way::Answer(arrival)).await {
             Ok(posted) => self.settle(delivery, &message, posted, None).await.map(|()| true),
             Err(failure) => {
@@ -374,7 +375,7 @@ impl Discord {
             }
             Way::Answer(arrival) => {
                 let (interactions, token) = (self.rest.interactions(), &arrival.token);
-                let id = match interactions.answer(arrival.id, token, &Answer::Public(body)).await {
+                let id = match self.first_answer(arrival, &Answer::Public(body)).await {
                     Ok(id) => id.map_or(0, MessageId::get),
                     // Either an earlier attempt went through and its answer got lost, or it was answered with another message.
                     Err(Failure::Answered) => {
