@@ -1,8 +1,11 @@
 //! Shards: each hears of its own servers, and a game is played wherever it is. Not here: the codes with which shards are
 //! refused (`gateway`).
 
+use adoube::adapter::discord::Left;
+use tokio::time::timeout;
+
 use crate::{
-    fake::{Channel, direct},
+    fake::{Channel, PATIENCE, direct},
     support::{ADA, BOB, CHESS, World},
 };
 
@@ -71,4 +74,13 @@ async fn some_shards_play_for_their_servers_alone() {
     for token in elsewhere {
         assert_eq!(state.interactions[&token].answer, None);
     }
+}
+
+#[tokio::test]
+async fn too_few_shards_are_given_up_before_discord_takes_the_token_away() {
+    let mut world = world("0/1").await;
+    world.fake.change(|state| state.least_shards = 2);
+    let left = world.bot().serve(None, std::future::pending());
+    assert_eq!(timeout(PATIENCE, left).await, Ok(Err(Left::Shards)));
+    assert_eq!(world.fake.state().identified, 0);
 }

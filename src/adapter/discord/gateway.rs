@@ -3,20 +3,24 @@
 
 use std::{
     future::Future,
-    pin::pin,
+    pin::{Pin, pin},
     sync::{Arc, Mutex, PoisonError},
     time::Duration,
 };
 
 use serenity::{
-    all::{Client, ClientBuilder, Context, EventHandler, GatewayIntents, Interaction, Message, Ready},
+    all::{
+        Client, ClientBuilder, Context, EventHandler, GatewayIntents, Interaction, Message, Ready,
+        ShardStageUpdateEvent,
+    },
     async_trait,
     gateway::{ConnectionStage, GatewayError, ShardManager},
-    http::HttpBuilder,
+    http::{Http, HttpBuilder},
 };
 
 use super::{
     Discord,
+    admission::Admission,
     arrival::Arrival,
     settings::{Messages, Secret, Shards},
 };
@@ -24,6 +28,8 @@ use super::{
 /// How long to wait before connecting again, at first and at most.
 const FIRST_PAUSE: Duration = Duration::from_secs(1);
 const LONGEST_PAUSE: Duration = Duration::from_secs(5 * 60);
+/// The same when shards were not let in: few enough attempts a day that Discord does not take the token away.
+const REFUSED_PAUSE: Duration = Duration::from_secs(15 * 60);
 
 /// What is listened to. Interactions come without any intent; of messages Discord tells the words where they are for the
 /// bot, and all words only with the privileged intent.
@@ -106,26 +112,43 @@ impl Line {
     }
 }
 
-struct Handler(Arc<Discord>);
+struct Handler {
+    discord: Arc<Discord>,
+    admission: Arc<Admission>,
+}
 
 #[async_trait]
 impl EventHandler for Handler {
     async fn ready(&self, _: Context, ready: Ready) {
         // It is the same at every time.
-        let _ = self.0.own.set(ready.user.id);
+        let _ = self.discord.own.set(ready.user.id);
         let shard = ready.shard.map_or(0, |shard| shard.id.0);
         tracing::info!(bot = %ready.user.name, shard, guilds = ready.guilds.len(), "connected to Discord");
     }
 
     async fn interaction_create(&self, _: Context, interaction: Interaction) {
         if let Some(arrival) = Arrival::read(interaction) {
-            Arc::clone(&self.0).arrive(arrival).await;
+            Arc::clone(&self.discord).arrive(arrival).await;
         }
     }
 
     async fn message(&self, _: Context, message: Message) {
-        Arc::clone(&self.0).hear(message).await;
+        Arc::clone(&self.discord).hear(message).await;
     }
+
+    async fn shard_stage_update(&self, _: Context, event: ShardStageUpdateEvent) {
+        self.admission.note(event.shard_id, event.new);
+    }
+}
+
+/// How a connection ended.
+enum Ended {
+    /// As the program wanted.
+    Asked,
+    /// Discord or the network ended it, or there was none.
+    Broken,
+    /// Discord did not let a shard in, again and again.
+    Refused,
 }
 
 /// Stays connected until `shutdown` resolves.
@@ -140,34 +163,10 @@ pub(super) async fn stay(
     let mut pause = FIRST_PAUSE;
     loop {
         let http = HttpBuilder::new(token.expose()).client(client.clone()).build();
-        let connected = async {
-            let client = ClientBuilder::new_with_http(http, intents(discord.settings.messages))
-                .event_handler(Handler(Arc::clone(discord)))
-                .await?;
-            Ok::<Client, serenity::Error>(client)
-        };
-        let outcome = match connected.await {
-            Ok(mut client) => {
-                let manager = Arc::clone(&client.shard_manager);
-                discord.line.take(&manager);
-                tokio::select! {
-                    outcome = run(&mut client, shards) => outcome,
-                    () = &mut shutdown => {
-                        leave(&manager).await;
-                        return Ok(());
-                    }
-                }
-            }
-            Err(error) => Err(error),
-        };
-        match outcome {
-            Ok(()) => tracing::warn!("the gateway closed"),
-            Err(error) => {
-                if let Some(left) = Left::because_of(&error) {
-                    return Err(left);
-                }
-                tracing::warn!(%error, "the gateway cannot be reached");
-            }
+        match connect(discord, http, shards, shutdown.as_mut()).await? {
+            Ended::Asked => return Ok(()),
+            Ended::Broken => {}
+            Ended::Refused => pause = REFUSED_PAUSE,
         }
         tokio::select! {
             () = tokio::time::sleep(pause) => pause = (pause * 2).min(LONGEST_PAUSE),
@@ -176,13 +175,59 @@ pub(super) async fn stay(
     }
 }
 
-async fn run(client: &mut Client, shards: Shards) -> serenity::Result<()> {
-    match shards {
-        Shards::Auto => client.start_autosharded().await,
-        Shards::Some { first, last, total } => client.start_shard_range(first..last, total).await,
+async fn connect(
+    discord: &Arc<Discord>,
+    http: Http,
+    shards: Shards,
+    shutdown: Pin<&mut impl Future<Output = ()>>,
+) -> Result<Ended, Left> {
+    let admission = Arc::new(Admission::default());
+    let handler = Handler { discord: Arc::clone(discord), admission: Arc::clone(&admission) };
+    let wanted = intents(discord.settings.messages);
+    let mut client = match ClientBuilder::new_with_http(http, wanted).event_handler(handler).await {
+        Ok(client) => client,
+        Err(error) => return broken(&error),
+    };
+    let manager = Arc::clone(&client.shard_manager);
+    discord.line.take(&manager);
+    tokio::select! {
+        outcome = run(&mut client, shards) => match outcome {
+            Ok(()) => {
+                tracing::warn!("the gateway closed");
+                Ok(Ended::Broken)
+            }
+            Err(error) => broken(&error),
+        },
+        () = admission.refused() => {
+            manager.shutdown_all().await;
+            tracing::error!("Discord does not let the bot in; it is asked again later");
+            Ok(Ended::Refused)
+        }
+        () = shutdown => {
+            manager.shutdown_all().await;
+            Ok(Ended::Asked)
+        }
     }
 }
 
-async fn leave(manager: &ShardManager) {
-    manager.shutdown_all().await;
+fn broken(error: &serenity::Error) -> Result<Ended, Left> {
+    if let Some(left) = Left::because_of(error) {
+        return Err(left);
+    }
+    tracing::warn!(%error, "the gateway cannot be reached");
+    Ok(Ended::Broken)
+}
+
+/// Starts the shards, unless Discord is sure to refuse them: the library would ask for them for ever.
+async fn run(client: &mut Client, shards: Shards) -> serenity::Result<()> {
+    let Shards::Some { first, last, total } = shards else { return client.start_autosharded().await };
+    let recommended = client.http.get_bot_gateway().await?.shards;
+    if recommended > total {
+        tracing::warn!(recommended, total, "Discord recommends more shards");
+    }
+    // It recommends one for every 1,000 servers and takes one for 2,500.
+    if u64::from(recommended) * 1000 > u64::from(total) * 2500 {
+        return Err(GatewayError::OverloadedShard.into());
+    }
+    client.start_shard_range(first..last, total).await
 }

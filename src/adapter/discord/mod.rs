@@ -12,6 +12,7 @@
 //! mention, at most the one person it calls; an interaction acts once however often it comes; a notice is out of the
 //! outbox only when Discord has it or can never have it; no channel keeps another one waiting.
 
+mod admission;
 mod answering;
 mod arrival;
 mod boards;
