@@ -283,16 +283,22 @@ impl World {
 
     /// Presses a button of a message.
     pub fn press(&self, user: u64, message: u64, label: &str) -> String {
-        let (channel, id, _) = self.control(message, |control| control["label"] == label);
+        self.try_to_press(user, message, label).unwrap_or_else(|| panic!("no button {label}"))
+    }
+
+    /// Presses a button of a message, if it has that button at this moment.
+    pub fn try_to_press(&self, user: u64, message: u64, label: &str) -> Option<String> {
+        let (channel, id, _) = self.find_control(message, |control| control["label"] == label)?;
         let data = json!({ "custom_id": id, "component_type": 2 });
-        self.component(user, channel, message, data)
+        Some(self.component(user, channel, message, data))
     }
 
     /// Picks what begins so from a menu of a message.
     pub fn pick(&self, user: u64, message: u64, label: &str) -> String {
         let begins = |option: &&Value| option["label"].as_str().is_some_and(|text| text.starts_with(label));
         let option = |menu: &Value| menu["options"].as_array()?.iter().find(begins).cloned();
-        let (channel, id, menu) = self.control(message, |control| option(control).is_some());
+        let found = self.find_control(message, |control| option(control).is_some());
+        let (channel, id, menu) = found.unwrap_or_else(|| panic!("no menu with {label}"));
         let value = option(&menu).expect("an option")["value"].clone();
         let data = json!({ "custom_id": id, "component_type": 3, "values": [value] });
         self.component(user, channel, message, data)
@@ -300,7 +306,8 @@ impl World {
 
     /// Picks somebody from the menu of people of a message.
     pub fn pick_person(&self, user: u64, message: u64, person: u64) -> String {
-        let (channel, id, _) = self.control(message, |control| control["type"] == 5);
+        let found = self.find_control(message, |control| control["type"] == 5);
+        let (channel, id, _) = found.expect("a menu of people");
         let person = crate::fake::user(&self.fake.state().users[&person]);
         let picked = person["id"].as_str().expect("an id").to_owned();
         let mut data = json!({ "custom_id": id, "component_type": 5, "values": [picked] });
@@ -312,14 +319,13 @@ impl World {
         self.interaction(user, channel, Some(message), 3, data)
     }
 
-    fn control(&self, message: u64, is: impl Fn(&Value) -> bool) -> (u64, Value, Value) {
+    fn find_control(&self, message: u64, is: impl Fn(&Value) -> bool) -> Option<(u64, Value, Value)> {
         let state = self.fake.state();
-        let message = state.message(message).expect("a message");
+        let message = state.message(message)?;
         let rows = message.components.as_array().into_iter().flatten();
         let mut controls = rows.flat_map(|row| row["components"].as_array().into_iter().flatten());
-        let control = controls.find(|control| is(control));
-        let control = control.unwrap_or_else(|| panic!("no such control in {:#}", message.components));
-        (message.channel, control["custom_id"].clone(), control.clone())
+        let control = controls.find(|control| is(control))?;
+        Some((message.channel, control["custom_id"].clone(), control.clone()))
     }
 
     /// Waits until an interaction has its final answer.
