@@ -151,3 +151,21 @@ async fn a_board_that_answered_although_discord_said_otherwise_is_there_once() {
     world.plays(BOB, CHESS, "e5").await;
     assert_eq!(world.public(CHESS).len(), 4);
 }
+
+#[tokio::test]
+async fn boards_do_not_wait_for_what_one_person_is_told() {
+    let mut world = World::new().await;
+    world.begin(CHESS).await;
+    world.plays(ADA, CHESS, "e4").await;
+    // Nothing is left to be changed but the answer that comes now.
+    world.restart_bot().await;
+    world.fake.change(|state| {
+        state.faults.add(Place::Edits, Fault::TooOften { seconds: 20.0, global: false }, 1);
+    });
+    let token = world.slash(CARLA, CHESS, "replay", &[]);
+    world.fake.until("the replay to be put off", |state| (state.faults.left() == 0).then_some(())).await;
+    world.plays(BOB, CHESS, "e5").await;
+    let state = world.fake.state();
+    let original = state.interactions[&token].original.and_then(|id| state.message(id));
+    assert!(original.is_some_and(|message| message.thinking), "the board waited for the replay");
+}

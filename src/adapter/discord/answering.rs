@@ -107,6 +107,10 @@ impl Discord {
             (deciding.await, Stage::Waiting)
         };
         let reply = reply.map_err(|error| Failure::Refused(format!("a task failed: {error}")))?;
+        if reply != Reply::Posted {
+            // What one person alone is told takes its time, a replay most of all; the channel's boards do not wait for it.
+            turn = None;
+        }
         let tested = matches!(reply, Reply::Check(_));
         let mut is_all = false;
         let answered = match reply {
