@@ -4,7 +4,7 @@ use adoube_service::Threads;
 use serde_json::json;
 
 use crate::{
-    fake::{Fault, Message, Opt, Place, permissions},
+    fake::{Fault, Message, Opt, Place, direct, permissions},
     support::{ADA, BOB, CARLA, CHESS, World},
 };
 
@@ -146,4 +146,22 @@ async fn a_game_waits_for_its_thread_over_a_restart() {
     world.nth(told.id, 1).await;
     world.all_delivered().await;
     assert_eq!((world.public(CHESS).len(), threads(&world)), (4, 1));
+}
+
+#[tokio::test]
+async fn who_plays_in_a_thread_that_was_locked_is_told() {
+    let world = World::new().await;
+    world.begin(CHESS).await;
+    let thread = accept(&world).await.id;
+    world.nth(thread, 1).await;
+    world.all_delivered().await;
+    world.fake.change(|state| {
+        let place = state.channels.get_mut(&thread).and_then(|channel| channel.thread.as_mut());
+        place.expect("a thread").locked = true;
+    });
+    world.says(CARLA, thread, "<@100> f3");
+    let told = world.nth(direct(ADA), 1).await;
+    assert!(told.content.contains(&format!("<#{thread}>")), "{}", told.content);
+    world.all_delivered().await;
+    assert_eq!(world.public(thread).len(), 1);
 }

@@ -59,6 +59,7 @@ mod code {
     pub(super) const ALREADY_ACKNOWLEDGED: isize = 40060;
     pub(super) const CANNOT_REPLY: isize = 160_002;
     pub(super) const THREAD_ALREADY_CREATED: isize = 160_004;
+    pub(super) const THREAD_LOCKED: isize = 160_005;
     pub(super) const INVALID_WEBHOOK_TOKEN: isize = 50027;
 }
 
@@ -88,7 +89,8 @@ pub(super) fn told(status: u16, code: isize, message: &str) -> Failure {
         // Replies need to read what was written before; other messages do not.
         (_, code::CANNOT_REPLY) => Failure::Refused(told),
         (401, _) => Failure::Token,
-        (403, _) => Failure::Forbidden(told),
+        // Its status says that something is wrong with the request.
+        (_, code::THREAD_LOCKED) | (403, _) => Failure::Forbidden(told),
         (404 | 410, _) => Failure::Gone(told),
         (408 | 429 | 500.., _) => Failure::Later(told),
         _ => Failure::Refused(told),
