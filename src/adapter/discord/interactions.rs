@@ -25,6 +25,8 @@ use super::{
 const EPHEMERAL: u32 = 1 << 6;
 /// How long to wait when Discord does not say.
 const A_WHILE: Duration = Duration::from_secs(1);
+/// The longest wait that is taken as said.
+const A_DAY: Duration = Duration::from_secs(24 * 60 * 60);
 
 /// The first answer to an interaction.
 #[derive(Clone, Debug)]
@@ -213,11 +215,15 @@ async fn send(request: RequestBuilder) -> Granted<Response> {
     let said = response.bytes().await.map_err(unsent)?;
     let complaint: Complaint = serde_json::from_slice(&said).unwrap_or_default();
     if status == 429 {
-        let seconds =
-            complaint.retry_after.or(header).and_then(|after| Duration::try_from_secs_f64(after).ok());
-        return Err(Failure::TooOften(seconds.unwrap_or(A_WHILE)));
+        return Err(Failure::TooOften(wait(complaint.retry_after.or(header))));
     }
     Err(told(status, complaint.code, &complaint.message))
+}
+
+/// How long to wait when so many seconds are said.
+fn wait(seconds: Option<f64>) -> Duration {
+    let seconds = seconds.filter(|seconds| *seconds >= 0.0).map(|seconds| seconds.min(A_DAY.as_secs_f64()));
+    seconds.and_then(|seconds| Duration::try_from_secs_f64(seconds).ok()).unwrap_or(A_WHILE)
 }
 
 async fn read<T: DeserializeOwned>(response: Response) -> Granted<T> {
@@ -230,4 +236,20 @@ async fn read<T: DeserializeOwned>(response: Response) -> Granted<T> {
 fn unsent(error: reqwest::Error) -> Failure {
     let error = error.without_url();
     if error.is_builder() { Failure::Refused(error.to_string()) } else { Failure::Later(error.to_string()) }
+}
+
+#[cfg(test)]
+mod tests {
+    use tokio::time::Instant;
+
+    use super::*;
+
+    #[test]
+    fn whatever_is_said_can_be_waited_for() {
+        for seconds in [0.0, 0.3, 4e9, 1e19, f64::MAX, f64::INFINITY, -1.0, f64::NAN] {
+            let waited = wait(Some(seconds));
+            assert!(Instant::now().checked_add(waited).is_some() && waited <= A_DAY, "{seconds}: {waited:?}");
+        }
+        assert_eq!([wait(Some(0.5)), wait(None)], [Duration::from_millis(500), A_WHILE]);
+    }
 }
