@@ -1,12 +1,13 @@
 //! Discord: slash commands, buttons, menus, completions and messages in servers, threads and direct messages.
 //!
 //! Its rooms: `gateway` or `endpoint` brings interactions, `arrival` reads them, `answering` answers them; the gateway
-//! brings messages, too: `hearing` reads them, `crowd` keeps them in order, `replying` answers them. `delivery` posts what
-//! waits in the outbox, `boards` takes old buttons away, `drawing` makes the pictures, `body` and `text` are how messages
-//! look, `rest` and `interactions` make requests, at the `pace` Discord allows, `registration` keeps the commands known,
-//! `threads` gives games threads of their own, `places` and `people` say where and who, `permissions` what is allowed
-//! there, `checking` what is missing. Deliberately not here: what a command means and every word about games (the
-//! service), how anything is drawn (`adoube-render`).
+//! brings messages, too: `hearing` reads them, `crowd` keeps them in order, `replying` answers them; `admission` counts how
+//! often it was asked to be let in. `delivery` posts what waits in the outbox, `lanes` keeps each channel in order, `boards`
+//! takes old buttons away, `drawing` makes the pictures, `body` and `text` are how messages look, `words` what the bot says
+//! of Discord itself, `rest` and `interactions` make requests, at the `pace` Discord allows, `registration` keeps the
+//! commands known, `threads` gives games threads of their own, `places` and `people` say where and who, `permissions` what
+//! is allowed there, `checking` what is missing, `settings` what was chosen. Deliberately not here: what a command means and
+//! every word about games (the service), how anything is drawn (`adoube-render`).
 //!
 //! Invariants: the token and the tokens of interactions are in no log and no error; every message says whom it may
 //! mention, at most the one person it calls; an interaction acts once however often it comes; a notice is out of the
