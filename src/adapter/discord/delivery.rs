@@ -277,8 +277,9 @@ impl Discord {
         let mut ways: Vec<Way<'_>> = door.map(Way::Through).into_iter().collect();
         if place.open {
             // Discord takes a repeated message of the bot for what it is, but not a repeated answer; and yet an answer
-            // waits for nobody else's turn.
-            let at = if self.rest.is_crowded() { ways.len() } else { 0 };
+            // waits for nobody else's turn, so where there was no attempt before it may go first.
+            let is_new = self.deliveries.attempts(&delivery.channel) == 0;
+            let at = if is_new && self.rest.is_crowded() { ways.len() } else { 0 };
             ways.insert(at, Way::Post);
         }
         let message = self.for_all(delivery, &place).await;

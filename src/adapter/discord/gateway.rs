@@ -5,7 +5,7 @@ use std::{
     future::Future,
     pin::{Pin, pin},
     sync::{Arc, Mutex, PoisonError},
-    time::Duration,
+    time::{Duration, Instant},
 };
 
 use serenity::{
@@ -163,8 +163,11 @@ pub(super) async fn stay(
     let mut pause = FIRST_PAUSE;
     loop {
         let http = HttpBuilder::new(token.expose()).client(client.clone()).build();
+        let began = Instant::now();
         match connect(discord, http, shards, shutdown.as_mut()).await? {
             Ended::Asked => return Ok(()),
+            // What went well for long enough begins anew.
+            Ended::Broken if began.elapsed() > LONGEST_PAUSE => pause = FIRST_PAUSE,
             Ended::Broken => {}
             Ended::Refused => pause = REFUSED_PAUSE,
         }
