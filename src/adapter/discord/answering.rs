@@ -209,20 +209,20 @@ impl Discord {
         let message = self.service.present(notice, &viewer);
         let mut stage = stage;
         let mut drawing = pin!(self.picture(&message));
-        // A game move by move takes its time in any case.
-        let soon = if message.animation.is_some() { None } else { Some(arrival.at + IN_TIME) };
-        let drawn = match soon.filter(|_| stage == Stage::Fresh) {
-            Some(soon) => timeout_at(soon, &mut drawing).await.ok(),
-            None => None,
-        };
-        let drawn = if let Some(drawn) = drawn {
-            drawn
-        } else {
-            if stage == Stage::Fresh {
+        let mut soon_drawn = None;
+        if stage == Stage::Fresh {
+            // A game move by move takes its time in any case.
+            if message.animation.is_none() {
+                soon_drawn = timeout_at(arrival.at + IN_TIME, &mut drawing).await.ok();
+            }
+            if soon_drawn.is_none() {
                 self.tell_to_wait(arrival, pressed).await?;
                 stage = Stage::Waiting;
             }
-            drawing.await
+        }
+        let drawn = match soon_drawn {
+            Some(drawn) => drawn,
+            None => drawing.await,
         };
         let body = Body::new(&message, drawn, false);
         let in_place = update && pressed == Some(true);

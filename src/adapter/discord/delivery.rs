@@ -294,8 +294,8 @@ impl Discord {
         for way in &ways {
             match self.send(delivery, &body, way).await {
                 Ok(posted) => return self.settle(delivery, &message, posted, None).await,
-                Err(failure @ (Failure::Later(_) | Failure::TooOften(_) | Failure::Token)) => {
-                    return self.later(delivery, &message, failure).await;
+                Err(failure) if failure.may_pass() => {
+                    return self.not_sent(delivery, &message, failure).await;
                 }
                 // The first one says most about the channel.
                 Err(failure) => first = first.or(Some(failure)),
@@ -305,16 +305,17 @@ impl Discord {
             // The interaction it came from may be about to be answered.
             return Err(Undelivered::Later("nobody has opened the channel".to_owned()));
         }
-        self.give_up(delivery, &message, &first.unwrap_or(Failure::Expired)).await
+        self.not_sent(delivery, &message, first.unwrap_or(Failure::Expired)).await
     }
 
-    pub(super) async fn later(
+    /// What becomes of a notice that was not sent: it waits when another attempt may help, and is given up otherwise.
+    pub(super) async fn not_sent(
         &self,
         delivery: &Delivery,
         message: &Message,
         failure: Failure,
     ) -> Result<(), Undelivered> {
-        if self.deliveries.attempts(&delivery.channel) >= ATTEMPTS {
+        if !failure.may_pass() || self.deliveries.attempts(&delivery.channel) >= ATTEMPTS {
             return self.give_up(delivery, message, &failure).await;
         }
         Err(match failure {
@@ -429,7 +430,7 @@ impl Discord {
     }
 
     /// There is no way to the channel: the notice goes, and whoever it called is told if that is possible.
-    pub(super) async fn give_up(
+    async fn give_up(
         &self,
         delivery: &Delivery,
         message: &Message,

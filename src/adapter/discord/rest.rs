@@ -52,6 +52,13 @@ pub(super) enum Failure {
     TooOften(Duration),
 }
 
+impl Failure {
+    /// Whether the same request may be granted another time.
+    pub(super) fn may_pass(&self) -> bool {
+        matches!(self, Self::Later(_) | Self::TooOften(_) | Self::Token)
+    }
+}
+
 /// Codes of Discord's errors; <https://discord.com/developers/docs/topics/opcodes-and-status-codes>.
 mod code {
     pub(super) const UNKNOWN_WEBHOOK: isize = 10015;

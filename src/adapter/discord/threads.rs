@@ -42,10 +42,7 @@ impl Discord {
                 self.take_in(opened, thread);
                 Ok(())
             }
-            Err(failure @ (Failure::Later(_) | Failure::TooOften(_) | Failure::Token)) => {
-                self.later(delivery, message, failure).await
-            }
-            Err(failure) => self.give_up(delivery, message, &failure).await,
+            Err(failure) => self.not_sent(delivery, message, failure).await,
         }
     }
 
@@ -91,15 +88,13 @@ impl Discord {
             let (place, now) = (self.place(&delivery.channel).await?, self.clock.now_millis());
             kept.strip_all(&self.rest, &*self.store, (&delivery.channel, place.open), None, now).await?;
         }
-        let Some(thread) = channel_id(&delivery.channel) else {
-            return Ok(self.service.delivered(delivery, Vec::new()).await.map(|_| ())?);
+        let closed = match channel_id(&delivery.channel) {
+            Some(thread) => self.rest.close_thread(thread).await,
+            None => Err(Failure::Gone(delivery.channel.to_string())),
         };
-        match self.rest.close_thread(thread).await {
+        match closed {
             Ok(()) => Ok(self.service.delivered(delivery, Vec::new()).await.map(|_| ())?),
-            Err(failure @ (Failure::Later(_) | Failure::TooOften(_) | Failure::Token)) => {
-                self.later(delivery, message, failure).await
-            }
-            Err(failure) => self.give_up(delivery, message, &failure).await,
+            Err(failure) => self.not_sent(delivery, message, failure).await,
         }
     }
 }
