@@ -6,7 +6,7 @@ list-and = { $first } und { $last }
 list-or = { $first } oder { $last }
 
 board-title = { $white } (Weiß) – { $black } (Schwarz), { $variant }, Partie { $game }
-board-started = Die Partie beginnt: { $title }. Tippe deinen Zug oder nimm die Knöpfe.
+board-started = Die Partie beginnt: { $title }. Tippe deinen Zug, oder wähle unten.
 board-moved = { $name } zog { $number }{ $black ->
     [1] …
    *[0] .

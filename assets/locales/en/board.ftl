@@ -6,7 +6,7 @@ list-and = { $first } and { $last }
 list-or = { $first } or { $last }
 
 board-title = { $white } (White) – { $black } (Black), { $variant }, game { $game }
-board-started = The game begins: { $title }. Type your move or use the buttons.
+board-started = The game begins: { $title }. Type your move, or choose below.
 board-moved = { $name } played { $number }{ $black ->
     [1] …
    *[0] .

@@ -20,7 +20,7 @@ pub struct Incoming {
     pub moderator: bool,
     /// When a game that begins here gets a thread of its own.
     pub threads: Threads,
-    /// Who else reads what they did, and the answer.
+    /// What others read of it, and of the answer.
     pub audience: Audience,
     /// What they did.
     pub action: Action,
@@ -41,14 +41,16 @@ pub enum Threads {
     Never,
 }
 
-/// Who reads somebody's words and the answer to them besides that person. What is for one person's eyes is not answered
-/// in front of others, nor is it done when others read along.
+/// What others in the channel read of somebody's words and of the answer to them. What is for one person's eyes is not
+/// answered in front of others, nor is it done when others read along.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Audience {
-    /// Nobody: the adapter keeps both to them.
+    /// Nothing: the adapter keeps both to that person.
     #[default]
     Nobody,
-    /// Everybody in the channel.
+    /// The words alone: the adapter gives the answer where nobody else reads it.
+    Words,
+    /// Both.
     Everybody,
 }
 

@@ -9,6 +9,7 @@ mod clock;
 mod command;
 mod flow;
 mod game;
+mod glance;
 mod incoming;
 mod json;
 mod language;

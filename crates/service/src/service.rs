@@ -37,7 +37,7 @@ pub struct Parts {
 /// The referee and its memory. Cheap to clone.
 #[derive(Clone)]
 pub struct Service {
-    inner: Arc<Inner>,
+    pub(crate) inner: Arc<Inner>,
 }
 
 pub(crate) struct Inner {
@@ -203,18 +203,6 @@ impl Service {
         }
     }
 
-    /// Whether a game runs in a channel, so that words said there may be a move. One look, for platforms on which the bot
-    /// hears everything that is said.
-    pub async fn plays_in(&self, channel: &ChannelId) -> bool {
-        match self.inner.ledger.channel(channel).await {
-            Ok(kept) => kept.value.game.is_some(),
-            Err(error) => {
-                tracing::error!(%error, %channel, "whether a game runs cannot be read");
-                false
-            }
-        }
-    }
-
     /// Completions of a command line that is being typed; at most 25, best first.
     pub async fn suggest(
         &self,
@@ -278,6 +266,11 @@ impl Service {
     /// Every command with its one-line help, for a menu of them.
     pub fn commands(&self, language: Language) -> Vec<present::CommandHelp> {
         present::commands(self.inner.speaker(language))
+    }
+
+    /// The language of a command, where its name is one in that language alone.
+    pub fn language_of(&self, line: &str) -> Option<Language> {
+        self.inner.lexicon.language_of(command::first_word(line))
     }
 
     /// Channels of a platform for which notices wait, in the order of their ids: the first `limit` after `after`. A

@@ -275,7 +275,7 @@ async fn only_the_opponent_is_offered_the_release_of_what_they_have_seen() {
     game.posts("Ada", "touch b1").await;
     let second = game.chat.posted().await.pop().unwrap();
     let early = game.press("Bob", &bob.unwrap(), None).await;
-    assert!(text(&game.read("Bob", early)).starts_with("That button belongs to an earlier board."));
+    assert!(text(&game.read("Bob", early)).starts_with("That belongs to an earlier board."));
     let late = button(&game.chat.read(&second, Some("Bob"), Language::En), label).unwrap();
     assert_eq!(game.press("Bob", &late, None).await, Reply::Posted);
     assert_eq!(game.touched().await, [""; 0]);

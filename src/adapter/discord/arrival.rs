@@ -190,7 +190,7 @@ fn line(command: &CommandInteraction) -> String {
         let words: Vec<&str> = value.split_whitespace().collect();
         (!words.is_empty()).then(|| format!(" {}:{}", option.name, words.join(" ")))
     });
-    options.fold(command.data.name.clone(), |line, option| line + &option)
+    options.fold(command.data.name.clone(), |line, option| line + option.as_str())
 }
 
 fn named(resolved: &CommandDataResolved) -> Vec<Named> {

@@ -75,8 +75,8 @@ impl Flow<'_> {
         }
         Err(match self.incoming.audience {
             Audience::Everybody => Refusal::ModeratorUnseen,
-            Audience::Nobody if plays => Refusal::TooLateToAbort,
-            Audience::Nobody => Refusal::NotAPlayer { seats: record.seats.clone() },
+            Audience::Nobody | Audience::Words if plays => Refusal::TooLateToAbort,
+            Audience::Nobody | Audience::Words => Refusal::NotAPlayer { seats: record.seats.clone() },
         }
         .into())
     }

@@ -81,8 +81,8 @@ impl<'a> Flow<'a> {
 
     /// Does what is asked.
     pub(crate) async fn decide(&mut self, order: &Order) -> Decided {
-        if self.gives_cards_away() {
-            return self.overheard(order);
+        if let Some(instead) = self.overheard(order) {
+            return instead;
         }
         match order {
             Order::Command(command) => self.command(command).await,

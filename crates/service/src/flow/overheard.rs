@@ -5,24 +5,27 @@
 use super::{Decided, Flow, moving::TURN_WORDS};
 use crate::{
     Audience, Reply,
+    command::Command,
     notice::{CardRefusal, SetupRefusal},
     service::Order,
 };
 
 impl Flow<'_> {
-    /// Whether others read this where cards are hidden: words and answers about a turn would tell what they are.
-    pub(super) fn gives_cards_away(&self) -> bool {
-        let hides_cards = self.draft.channel.game.as_ref().is_some_and(|record| record.deal.is_some());
-        self.incoming.audience == Audience::Everybody && hides_cards
-    }
-
-    /// The same answer to everything that is meant for the bot, and none to the rest; what that is, the words alone say
-    /// and who plays, never the position.
-    pub(super) fn overheard(&self, order: &Order) -> Decided {
-        match order {
-            Order::PerhapsMove { text, otherwise: None } if !self.seems_a_turn(text) => Ok(Reply::NotForMe),
-            _ => Err(CardRefusal::Overheard.into()),
-        }
+    /// What is said instead of doing it when others read along where cards are hidden: words about a turn, and answers
+    /// to anything, would tell what they are. The same to everything that is meant for the bot, and nothing to the rest;
+    /// what that is, the words alone say and who plays, never the position.
+    pub(super) fn overheard(&self, order: &Order) -> Option<Decided> {
+        self.draft.channel.game.as_ref().filter(|record| record.deal.is_some())?;
+        let refusal = match (self.incoming.audience, order) {
+            (Audience::Nobody, _) => return None,
+            (_, Order::PerhapsMove { text, otherwise: None }) if !self.seems_a_turn(text) => {
+                return Some(Ok(Reply::NotForMe));
+            }
+            (Audience::Everybody, _) => CardRefusal::Overheard,
+            (Audience::Words, order) if is_turn(order) => CardRefusal::TurnOverheard,
+            (Audience::Words, _) => return None,
+        };
+        Some(Err(refusal.into()))
     }
 
     fn seems_a_turn(&self, text: &str) -> bool {
@@ -33,9 +36,20 @@ impl Flow<'_> {
     /// A set-up is its owner's until it is sent.
     pub(super) fn check_unseen(&self) -> Decided<()> {
         match self.incoming.audience {
-            Audience::Nobody => Ok(()),
+            Audience::Nobody | Audience::Words => Ok(()),
             Audience::Everybody => Err(SetupRefusal::PanelSeen.into()),
         }
+    }
+}
+
+/// Whether somebody who reads it learns what was wanted of the game.
+fn is_turn(order: &Order) -> bool {
+    match order {
+        Order::PerhapsMove { .. } => true,
+        Order::Command(command) => {
+            matches!(command, Command::Move(Some(_)) | Command::Drop(Some(_)) | Command::Pass)
+        }
+        Order::Press { .. } | Order::Unreadable(_) => false,
     }
 }
 

@@ -38,6 +38,8 @@ pub enum CardRefusal {
     NoTakebacks,
     /// Everybody would read about cards that are hidden.
     Overheard,
+    /// Everybody read a turn that would tell of cards that are hidden; the answer to it they do not.
+    TurnOverheard,
 }
 
 impl From<CardRefusal> for Refusal {

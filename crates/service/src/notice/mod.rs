@@ -206,6 +206,25 @@ pub enum Notice {
     Refused(Refusal),
 }
 
+impl Notice {
+    /// Whether it is for one person's eyes, wherever it is said: cards, and a set-up before it is sent.
+    pub fn is_confidential(&self) -> bool {
+        matches!(self, Notice::Hand(_) | Notice::Panel(_) | Notice::PanelClosed { sent: false })
+    }
+
+    /// Whether it says only that something was done which everybody is shown as well.
+    pub fn is_receipt(&self) -> bool {
+        let done = Notice::Settled { end: None };
+        matches!(
+            self,
+            Notice::Picked { .. }
+                | Notice::Chosen { .. }
+                | Notice::PanelClosed { sent: true }
+                | Notice::Settled { .. }
+        ) && *self != done
+    }
+}
+
 /// A move that was tried in a touch-move game and cannot be made.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct TriedMove {

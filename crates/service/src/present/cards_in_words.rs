@@ -79,5 +79,6 @@ pub(super) fn refusal(speaker: Speaker<'_>, refusal: &CardRefusal) -> String {
             .say("refused-move-made", &[("from", from.to_string().into()), ("to", to.to_string().into())]),
         CardRefusal::NoTakebacks => speaker.plain("refused-no-takebacks-with-cards"),
         CardRefusal::Overheard => speaker.plain("refused-overheard"),
+        CardRefusal::TurnOverheard => speaker.plain("refused-turn-overheard"),
     }
 }

@@ -12,6 +12,8 @@ use super::Wording;
 #[derive(Debug, Default)]
 pub struct Lexicon {
     verbs: Vec<(String, Verb)>,
+    /// Words of commands, once for each language they belong to.
+    spoken: Vec<(String, Language)>,
     choices: Vec<(Choice, String, &'static str)>,
     options: Vec<(String, &'static str)>,
 }
@@ -41,6 +43,7 @@ impl Lexicon {
             let others = wording.attribute(language, &key, "aliases").unwrap_or_default();
             for word in std::iter::once(name.as_str()).chain(others.split(',')) {
                 push_word(&mut self.verbs, word, spec.verb);
+                self.spoken.push((fold(word.trim()), language));
             }
             for OptionSpec { name, .. } in spec.options {
                 push_word(&mut self.options, &wording.say(language, &format!("option-{name}"), &[]), *name);
@@ -68,6 +71,15 @@ impl Lexicon {
     pub fn verb(&self, word: &str) -> Option<Verb> {
         let word = fold(word);
         self.verbs.iter().find(|(name, _)| *name == word).map(|(_, verb)| *verb)
+    }
+
+    /// The language of a command's name, where it is a name in that language alone.
+    pub fn language_of(&self, word: &str) -> Option<Language> {
+        let word = fold(word);
+        let mut languages =
+            self.spoken.iter().filter(|(name, _)| *name == word).map(|(_, language)| *language);
+        let first = languages.next().filter(|_| !word.is_empty())?;
+        languages.all(|other| other == first).then_some(first)
     }
 
     /// The command whose name is most like a mistyped word, if one is close enough.
