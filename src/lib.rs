@@ -3,5 +3,8 @@
 pub mod adapter;
 pub mod config;
 pub mod directory;
+mod drawing;
 mod logging;
+pub mod secret;
 mod start;
+mod under_way;

@@ -13,12 +13,13 @@ use tokio::{
 use super::{
     Discord, PLATFORM,
     arrival::{Arrival, Wish},
-    body::{Body, Drawn},
+    body::Body,
     interactions::Answer,
     places::{ANSWERABLE, Door},
     rest::Failure,
     words::Sentence,
 };
+use crate::drawing::Drawn;
 
 /// How long after an interaction it is to be decided and drawn; what takes longer is told to wait.
 const IN_TIME: Duration = Duration::from_millis(1500);

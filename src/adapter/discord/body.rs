@@ -12,6 +12,7 @@ use serenity::all::{
 };
 
 use super::{PLATFORM, text};
+use crate::drawing::Drawn;
 
 /// Characters of a message's text.
 const CONTENT: usize = 2000;
@@ -38,21 +39,10 @@ const PLACEHOLDER: usize = 150;
 const FILE: usize = 10 << 20;
 const _: () = assert!(MAX_REPLAY_BYTES <= FILE, "Discord takes every replay");
 
-/// A message's picture as a file.
-#[derive(Clone, Debug)]
-pub(super) enum Drawn {
-    /// The board, as PNG.
-    Board(Vec<u8>),
-    /// The game move by move, as GIF.
-    Replay(Vec<u8>),
-}
-
-impl Drawn {
-    fn attachment(self) -> CreateAttachment {
-        match self {
-            Self::Board(png) => CreateAttachment::bytes(png, "board.png"),
-            Self::Replay(gif) => CreateAttachment::bytes(gif, "replay.gif"),
-        }
+fn attachment(drawn: Drawn) -> CreateAttachment {
+    match drawn {
+        Drawn::Board(png) => CreateAttachment::bytes(png, "board.png"),
+        Drawn::Replay(gif) => CreateAttachment::bytes(gif, "replay.gif"),
     }
 }
 
@@ -74,7 +64,7 @@ impl Body {
         let mut files = Vec::new();
         if let Some((drawn, picture)) = drawn.zip(message.picture.as_ref()) {
             let (alt, rest) = split_at_chars(&picture.alt, ALT);
-            files.push(drawn.attachment().description(alt));
+            files.push(attachment(drawn).description(alt));
             // What has no room beside the picture is read after the words.
             words.extend(Some(text::escaped(rest)).filter(|rest| !rest.trim().is_empty()));
         }

@@ -1,5 +1,5 @@
 //! What many interactions and messages at once share: each channel's lane, which keeps its messages in order, which of them have
-//! been seen, and how much is under way.
+//! been seen.
 
 use std::{
     collections::{HashMap, HashSet, VecDeque},
@@ -8,7 +8,7 @@ use std::{
 };
 
 use adoube_service::ChannelId;
-use tokio::sync::{Mutex as Lane, watch};
+use tokio::sync::Mutex as Lane;
 
 /// Lanes kept before unused ones are dropped.
 const LANES: usize = 1024;
@@ -54,37 +54,6 @@ impl<Id: Copy + Eq + Hash> SeenBefore<Id> {
             set.remove(&oldest);
         }
         false
-    }
-}
-
-/// Counts what must be finished before the store closes.
-pub(super) struct UnderWay(watch::Sender<usize>);
-
-/// Something under way, until it is dropped.
-pub(super) struct Task(watch::Sender<usize>);
-
-impl Default for UnderWay {
-    fn default() -> Self {
-        Self(watch::Sender::new(0))
-    }
-}
-
-impl UnderWay {
-    pub(super) fn begin(&self) -> Task {
-        self.0.send_modify(|count| *count += 1);
-        Task(self.0.clone())
-    }
-
-    /// Resolves when nothing is under way.
-    pub(super) async fn none_left(&self) {
-        // The sender is here, so it is not gone.
-        let _ = self.0.subscribe().wait_for(|count| *count == 0).await;
-    }
-}
-
-impl Drop for Task {
-    fn drop(&mut self) {
-        self.0.send_modify(|count| *count -= 1);
     }
 }
 

@@ -3,7 +3,7 @@
 //! Its rooms: `gateway` or `endpoint` brings interactions, `arrival` reads them, `answering` answers them; the gateway
 //! brings messages, too: `hearing` reads them, `crowd` keeps them in order, `replying` answers them; `admission` counts how
 //! often it was asked to be let in. `delivery` posts what waits in the outbox, `lanes` keeps each channel in order, `boards`
-//! takes old buttons away, `drawing` makes the pictures, `body` and `text` are how messages look, `words` what the bot says
+//! takes old buttons away, `body` and `text` are how messages look, `words` what the bot says
 //! of Discord itself, `rest` and `interactions` make requests, at the `pace` Discord allows, `registration` keeps the
 //! commands known, `threads` gives games threads of their own, `places` and `people` say where and who, `permissions` what
 //! is allowed there, `checking` what is missing, `settings` what was chosen. Deliberately not here: what a command means and
@@ -21,7 +21,6 @@ mod body;
 mod checking;
 mod crowd;
 mod delivery;
-mod drawing;
 mod endpoint;
 mod gateway;
 mod hearing;
@@ -56,13 +55,11 @@ use serenity::{
 use tokio::net::TcpListener;
 
 use self::{
-    body::Drawn,
     checking::{Registered, Told},
     crowd::Crowd,
     delivery::Deliveries,
-    drawing::Artist,
     gateway::Line,
-    lanes::{Lanes, SeenBefore, UnderWay},
+    lanes::{Lanes, SeenBefore},
     permissions::Permission,
     places::Places,
     registration::{FOR_ONESELF, IN_SERVERS},
@@ -74,6 +71,10 @@ pub use self::{
     people::People,
     settings::{DiscordSettings, Messages, Secret, Shards, ShardsError},
     words::WordsError,
+};
+use crate::{
+    drawing::{Artist, Drawn},
+    under_way::UnderWay,
 };
 
 /// The platform's name, in front of its ids.

@@ -1,9 +1,11 @@
 //! What can be chosen about Discord. Not here: where the choices are read from (`config`).
 
-use std::{fmt, net::SocketAddr, num::NonZeroU64, str::FromStr};
+use std::{net::SocketAddr, num::NonZeroU64, str::FromStr};
 
 use adoube_service::Threads;
 use serde::Deserialize;
+
+pub use crate::secret::Secret;
 
 /// The `[discord]` part of the configuration. Without a token there is no Discord.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize)]
@@ -27,30 +29,6 @@ impl DiscordSettings {
     /// The token, if there is one; an empty one is none.
     pub fn token(&self) -> Option<&Secret> {
         self.token.as_ref().filter(|token| !token.expose().is_empty())
-    }
-}
-
-/// A text that is shown to nobody.
-#[derive(Clone, PartialEq, Eq, Deserialize)]
-#[serde(from = "String")]
-pub struct Secret(String);
-
-impl Secret {
-    /// The text, for those it is meant for.
-    pub fn expose(&self) -> &str {
-        &self.0
-    }
-}
-
-impl From<String> for Secret {
-    fn from(text: String) -> Self {
-        Self(text.trim().to_owned())
-    }
-}
-
-impl fmt::Debug for Secret {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("Secret(…)")
     }
 }
 

@@ -31,6 +31,7 @@ use tokio_rustls::{
     TlsAcceptor,
     rustls::{
         ServerConfig,
+        crypto::ring,
         pki_types::{PrivateKeyDer, PrivatePkcs8KeyDer},
     },
 };
@@ -77,7 +78,9 @@ impl Fake {
         let key = rcgen::generate_simple_self_signed(["discord.com".to_owned(), "localhost".to_owned()])
             .expect("a certificate");
         let secret = PrivateKeyDer::Pkcs8(PrivatePkcs8KeyDer::from(key.signing_key.serialize_der()));
-        let tls = ServerConfig::builder()
+        let tls = ServerConfig::builder_with_provider(Arc::new(ring::default_provider()))
+            .with_safe_default_protocol_versions()
+            .expect("versions of TLS")
             .with_no_client_auth()
             .with_single_cert(vec![key.cert.der().clone()], secret)
             .expect("a TLS configuration");

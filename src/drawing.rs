@@ -1,6 +1,6 @@
 //! Pictures for messages, drawn on threads that may be busy for a while: boards a few at a time, and replays, which take
 //! far longer, one by one in a slot of their own, so that no board waits for them. Not here: how anything is drawn
-//! (`adoube-render`).
+//! (`adoube-render`), and how a platform takes them (its adapter).
 
 use std::sync::Arc;
 
@@ -8,27 +8,35 @@ use adoube_render::{Pace, REPLAY_SQUARE, RenderError, Renderer, Style};
 use adoube_service::{Message, trial_board};
 use tokio::sync::Semaphore;
 
-use super::body::Drawn;
-
 /// Boards drawn at once.
 const BOARDS: usize = 2;
 /// Replays drawn at once.
 const REPLAYS: usize = 1;
 
+/// A message's picture as a file.
+#[derive(Clone, Debug)]
+pub enum Drawn {
+    /// The board, as PNG.
+    Board(Vec<u8>),
+    /// The game move by move, as GIF.
+    Replay(Vec<u8>),
+}
+
 /// Who draws.
-pub(super) struct Artist {
+pub struct Artist {
     renderer: Arc<Renderer>,
     boards: Semaphore,
     replays: Semaphore,
 }
 
 impl Artist {
-    pub(super) fn new(renderer: Arc<Renderer>) -> Self {
+    /// With slots of its own.
+    pub fn new(renderer: Arc<Renderer>) -> Self {
         Self { renderer, boards: Semaphore::new(BOARDS), replays: Semaphore::new(REPLAYS) }
     }
 
     /// What is to be seen of a message: the game move by move, which ends with the board, or the board alone.
-    pub(super) async fn picture(&self, message: &Message) -> Option<Drawn> {
+    pub async fn picture(&self, message: &Message) -> Option<Drawn> {
         if let Some(animation) = message.animation.clone() {
             let style = Style { square_px: REPLAY_SQUARE, ..Style::default() };
             let replay = self.draw(&self.replays, move |renderer| {
@@ -44,7 +52,7 @@ impl Artist {
     }
 
     /// Whether a board can be drawn now.
-    pub(super) async fn is_well(&self) -> bool {
+    pub async fn is_well(&self) -> bool {
         let board = |renderer: &Renderer| renderer.fresh_png(&trial_board(), &Style::default());
         self.draw(&self.boards, board).await.is_some()
     }
