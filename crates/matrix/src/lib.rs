@@ -1,0 +1,23 @@
+//! The way to a Matrix homeserver: an account that is logged in, trusted and able to read encrypted rooms; what happens
+//! comes as plain events, and what shall happen is asked for through one trait with boxed futures, so that nobody else
+//! has to be compiled against the SDK. Deliberately not here: chess, commands, and every word people read (the adapter).
+
+mod catch_up;
+mod connecting;
+mod failure;
+mod link;
+mod reading;
+mod rooms;
+mod sending;
+mod session;
+mod settings;
+mod syncing;
+mod trusting;
+mod vault;
+
+pub use connecting::connect;
+pub use link::{
+    BoxFuture, EventId, Failure, Happening, Link, Outgoing, Picture, RoomId, RoomState, Said, TransactionId,
+    UserId,
+};
+pub use settings::{ConnectError, Secret, Settings};

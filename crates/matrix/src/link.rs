@@ -1,0 +1,199 @@
+//! What the program has to do with a homeserver, in plain types.
+
+use std::{future::Future, pin::Pin, time::Duration};
+
+/// A boxed future: whoever awaits it is not compiled against the SDK.
+pub type BoxFuture<'a, T> = Pin<Box<dyn Future<Output = T> + Send + 'a>>;
+
+/// A user's id: `@ada:example.org`.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct UserId(pub String);
+
+/// A room's id: `!abc:example.org`.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct RoomId(pub String);
+
+/// An event's id: `$abc`.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct EventId(pub String);
+
+/// What tells a repetition of something sent from a new one: the server takes each once.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct TransactionId(pub String);
+
+/// Something that happened, in the order of each room's timeline, also what happened while the program was off.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Happening {
+    /// Somebody wants the bot in a room.
+    Invited {
+        /// Which.
+        room: RoomId,
+        /// Who invites.
+        by: UserId,
+        /// Whether it is meant as a conversation of two.
+        direct: bool,
+    },
+    /// Somebody said something. Edits of it and what the bot itself says are not told.
+    Said(Said),
+    /// Somebody set a sign under a message of the bot.
+    Reacted {
+        /// Where.
+        room: RoomId,
+        /// The reaction itself.
+        event: EventId,
+        /// Who.
+        sender: UserId,
+        /// Under which message.
+        to: EventId,
+        /// Which sign.
+        key: String,
+    },
+    /// Somebody said something for which the key is not here yet. When it arrives, `Said` follows with the same id.
+    Unreadable {
+        /// Where.
+        room: RoomId,
+        /// Which event.
+        event: EventId,
+        /// Who.
+        sender: UserId,
+    },
+    /// People came or went; ask for the room's state.
+    MembersChanged {
+        /// Where.
+        room: RoomId,
+        /// Whether somebody went.
+        left: bool,
+    },
+}
+
+/// Something said.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Said {
+    /// Where.
+    pub room: RoomId,
+    /// Which event.
+    pub event: EventId,
+    /// The root of the thread in which it was said.
+    pub thread: Option<EventId>,
+    /// The message it answers; not the one that a client names only because it knows no threads.
+    pub reply_to: Option<EventId>,
+    /// Who.
+    pub sender: UserId,
+    /// The plain words, without the quotation of the message it answers.
+    pub text: String,
+    /// Whether it mentions the bot (`m.mentions`), or its name stands at the beginning.
+    pub mentions_bot: bool,
+    /// Others it mentions.
+    pub mentions: Vec<UserId>,
+    /// When, in milliseconds since 1970, as the server says.
+    pub at: u64,
+}
+
+/// A message to send.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Outgoing {
+    /// The words; with a picture its caption.
+    pub plain: String,
+    /// The same with formatting.
+    pub html: String,
+    /// A picture; encrypted where the room is.
+    pub picture: Option<Picture>,
+    /// The root of the thread to say it in.
+    pub thread: Option<EventId>,
+    /// The message it answers.
+    pub reply_to: Option<EventId>,
+    /// Who is called; nobody else is notified.
+    pub mentions: Vec<UserId>,
+}
+
+/// A picture to send.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Picture {
+    /// A plain file name: `board.png`.
+    pub name: String,
+    /// `image/png` or `image/gif`.
+    pub media_type: String,
+    /// The file.
+    pub bytes: Vec<u8>,
+    /// In pixels.
+    pub width: u32,
+    /// In pixels.
+    pub height: u32,
+}
+
+/// A room as it is now.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct RoomState {
+    /// People in it besides the bot, and those who are invited.
+    pub members: Vec<(UserId, String)>,
+    /// Whether it is encrypted.
+    pub encrypted: bool,
+    /// Whether it is a conversation of two.
+    pub direct: bool,
+    /// Whether the bot may send messages.
+    pub may_send: bool,
+}
+
+/// Why something was not done.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum Failure {
+    /// It may go through later, after so long if the server says how long.
+    #[error("the homeserver is busy or cannot be reached: {reason}")]
+    Later {
+        /// What it said.
+        reason: String,
+        /// How long to wait.
+        after: Option<Duration>,
+    },
+    /// The bot may not do that there.
+    #[error("the homeserver does not allow it: {0}")]
+    Forbidden(String),
+    /// The bot is not in the room, or there is none.
+    #[error("there is no such room: {0}")]
+    Gone(String),
+    /// The server finds something wrong with it.
+    #[error("the homeserver refuses it: {0}")]
+    Refused(String),
+    /// The session is no longer one.
+    #[error("the homeserver no longer accepts the session")]
+    LoggedOut,
+}
+
+/// A logged-in account.
+pub trait Link: Send + Sync + 'static {
+    /// The bot's own id.
+    fn user(&self) -> UserId;
+
+    /// The next thing that happened; `None` when the connection was closed for good. It is told again after a restart
+    /// unless [`Link::done`] was called for it; invitations and members that changed may be told again even then.
+    fn next(&self) -> BoxFuture<'_, Option<Happening>>;
+
+    /// Everything told so far has been dealt with and is durable: a restart begins behind it.
+    fn done(&self) -> BoxFuture<'_, Result<(), Failure>>;
+
+    /// Takes an invitation.
+    fn join<'a>(&'a self, room: &'a RoomId) -> BoxFuture<'a, Result<(), Failure>>;
+
+    /// Leaves a room, or declines its invitation.
+    fn leave<'a>(&'a self, room: &'a RoomId) -> BoxFuture<'a, Result<(), Failure>>;
+
+    /// Who and what is in a room.
+    fn room<'a>(&'a self, room: &'a RoomId) -> BoxFuture<'a, Result<RoomState, Failure>>;
+
+    /// Whether somebody may remove others' messages in a room, which is what moderators may.
+    fn moderates<'a>(&'a self, room: &'a RoomId, user: &'a UserId) -> BoxFuture<'a, bool>;
+
+    /// Says something, once for each transaction id.
+    fn send<'a>(
+        &'a self,
+        room: &'a RoomId,
+        message: Outgoing,
+        transaction: TransactionId,
+    ) -> BoxFuture<'a, Result<EventId, Failure>>;
+
+    /// The room in which the bot and this user are alone; made when there is none, encrypted.
+    fn direct_room<'a>(&'a self, user: &'a UserId) -> BoxFuture<'a, Result<RoomId, Failure>>;
+
+    /// Ends the connection in order. The session stays for the next start.
+    fn close(&self) -> BoxFuture<'_, ()>;
+}

@@ -1,0 +1,159 @@
+//! What an event of a room says, in plain types: which are told, and which count as nothing.
+
+use matrix_sdk::ruma::{
+    UserId as Id,
+    events::{
+        AnySyncMessageLikeEvent, AnySyncStateEvent, AnySyncTimelineEvent, Mentions, SyncStateEvent,
+        room::{
+            member::MembershipState,
+            message::{
+                MessageType, OriginalSyncRoomMessageEvent, Relation, sanitize::remove_plain_reply_fallback,
+            },
+            redaction::SyncRoomRedactionEvent,
+        },
+    },
+};
+
+use crate::{EventId, RoomId, Said, UserId};
+
+/// What an event says.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum Reading {
+    /// Somebody said something.
+    Said(Said),
+    /// Somebody set a sign under a message, whose it may be.
+    Reacted { event: EventId, sender: UserId, to: EventId, key: String },
+    /// An event was taken back.
+    TakenBack(EventId),
+    /// The bot came into the room.
+    BotJoined,
+    /// Somebody came, or was invited.
+    Came,
+    /// Somebody left, or will not come.
+    Left,
+    /// Nothing of interest.
+    Nothing,
+}
+
+/// By what the bot is known.
+#[derive(Clone, Debug)]
+pub(crate) struct Own {
+    pub(crate) id: matrix_sdk::ruma::OwnedUserId,
+    pub(crate) display_name: String,
+}
+
+pub(crate) fn read(room: &RoomId, event: &AnySyncTimelineEvent, own: &Own) -> Reading {
+    match event {
+        AnySyncTimelineEvent::State(AnySyncStateEvent::RoomMember(event)) => {
+            let before = match event {
+                SyncStateEvent::Original(event) => event.prev_content().map(|before| &before.membership),
+                SyncStateEvent::Redacted(_) => None,
+            };
+            membership(event.state_key() == &own.id, before, event.membership())
+        }
+        AnySyncTimelineEvent::State(_) => Reading::Nothing,
+        AnySyncTimelineEvent::MessageLike(event) => read_message(room, event, own),
+    }
+}
+
+fn membership(own: bool, before: Option<&MembershipState>, now: &MembershipState) -> Reading {
+    let is_there = |membership| matches!(membership, &MembershipState::Join | &MembershipState::Invite);
+    match now {
+        now if before == Some(now) => Reading::Nothing,
+        MembershipState::Join if own => Reading::BotJoined,
+        now if is_there(now) => Reading::Came,
+        _ if before.is_some_and(is_there) => Reading::Left,
+        _ => Reading::Nothing,
+    }
+}
+
+fn read_message(room: &RoomId, event: &AnySyncMessageLikeEvent, own: &Own) -> Reading {
+    if let AnySyncMessageLikeEvent::RoomRedaction(SyncRoomRedactionEvent::Original(event)) = event {
+        let redacted = event.content.redacts.as_ref().or(event.redacts.as_ref());
+        return redacted.map_or(Reading::Nothing, |id| Reading::TakenBack(EventId(id.to_string())));
+    }
+    if event.sender() == own.id {
+        return Reading::Nothing;
+    }
+    match event {
+        AnySyncMessageLikeEvent::RoomMessage(event) => event
+            .as_original()
+            .and_then(|event| said(room, event, own))
+            .map_or(Reading::Nothing, Reading::Said),
+        AnySyncMessageLikeEvent::Reaction(event) => match event.as_original() {
+            Some(event) => Reading::Reacted {
+                event: EventId(event.event_id.to_string()),
+                sender: UserId(event.sender.to_string()),
+                to: EventId(event.content.relates_to.event_id.to_string()),
+                key: event.content.relates_to.key.clone(),
+            },
+            None => Reading::Nothing,
+        },
+        _ => Reading::Nothing,
+    }
+}
+
+/// Only words count: no notices, which is how other bots speak, and no edits, whose first form was told.
+fn said(room: &RoomId, event: &OriginalSyncRoomMessageEvent, own: &Own) -> Option<Said> {
+    let MessageType::Text(text) = &event.content.msgtype else { return None };
+    let mut thread = None;
+    let mut reply_to = None;
+    match &event.content.relates_to {
+        Some(Relation::Replacement(_)) => return None,
+        Some(Relation::Reply(reply)) => reply_to = Some(&reply.in_reply_to.event_id),
+        Some(Relation::Thread(relation)) => {
+            thread = Some(&relation.event_id);
+            // Some clients name a message only for those that know no threads.
+            if !relation.is_falling_back {
+                reply_to = relation.in_reply_to.as_ref().map(|to| &to.event_id);
+            }
+        }
+        _ => {}
+    }
+    let text = match reply_to {
+        Some(_) => remove_plain_reply_fallback(&text.body),
+        None => &text.body,
+    };
+    let called = event.content.mentions.as_ref();
+    Some(Said {
+        room: room.clone(),
+        event: EventId(event.event_id.to_string()),
+        thread: thread.map(|id| EventId(id.to_string())),
+        reply_to: reply_to.map(|id| EventId(id.to_string())),
+        sender: UserId(event.sender.to_string()),
+        mentions_bot: called.is_some_and(|called| called.user_ids.contains(&own.id)) || names(text, own),
+        mentions: others(called, &own.id),
+        text: text.to_owned(),
+        at: event.origin_server_ts.get().into(),
+    })
+}
+
+fn others(called: Option<&Mentions>, own: &Id) -> Vec<UserId> {
+    let called = called.into_iter().flat_map(|called| &called.user_ids);
+    called.filter(|id| *id != own).map(|id| UserId(id.to_string())).collect()
+}
+
+/// Whether the bot's name stands at the beginning of the words, as a word of its own.
+fn names(text: &str, own: &Own) -> bool {
+    let text = text.trim_start();
+    let local = own.id.localpart();
+    [own.display_name.as_str(), own.id.as_str(), local, &format!("@{local}")].into_iter().any(|name| {
+        !name.is_empty()
+            && after_name(text, name)
+                .is_some_and(|rest| rest.chars().next().is_none_or(|next| !next.is_alphanumeric()))
+    })
+}
+
+fn after_name<'a>(text: &'a str, name: &str) -> Option<&'a str> {
+    let mut rest = text.chars();
+    for expected in name.chars() {
+        let found = rest.next()?;
+        if !found.to_lowercase().eq(expected.to_lowercase()) {
+            return None;
+        }
+    }
+    Some(rest.as_str())
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,171 @@
+//! What is told of events as clients really write them.
+
+use matrix_sdk::ruma::{owned_user_id, serde::Raw};
+use serde_json::{Value, json};
+
+use super::{Own, Reading, names, read};
+use crate::{EventId, RoomId, Said, UserId};
+
+fn own() -> Own {
+    Own { id: owned_user_id!("@adoube:example.org"), display_name: "Schiri Ä".into() }
+}
+
+fn reading(event: &Value) -> Reading {
+    let event = Raw::from_json_string(event.to_string()).unwrap().deserialize().unwrap();
+    read(&RoomId("!r:example.org".into()), &event, &own())
+}
+
+fn message(content: &Value) -> Value {
+    json!({
+        "type": "m.room.message", "event_id": "$e", "sender": "@ada:example.org", "origin_server_ts": 7,
+        "content": content,
+    })
+}
+
+fn said(content: &Value) -> Said {
+    match reading(&message(content)) {
+        Reading::Said(said) => said,
+        other => panic!("{other:?}"),
+    }
+}
+
+#[test]
+fn words_are_told() {
+    let told = said(&json!({ "msgtype": "m.text", "body": "!chess move e4" }));
+    let expected = Said {
+        room: RoomId("!r:example.org".into()),
+        event: EventId("$e".into()),
+        thread: None,
+        reply_to: None,
+        sender: UserId("@ada:example.org".into()),
+        text: "!chess move e4".into(),
+        mentions_bot: false,
+        mentions: Vec::new(),
+        at: 7,
+    };
+    assert_eq!(told, expected);
+}
+
+#[test]
+fn notices_edits_and_other_kinds_are_not() {
+    for content in [
+        json!({ "msgtype": "m.notice", "body": "!chess move e4" }),
+        json!({ "msgtype": "m.emote", "body": "!chess move e4" }),
+        json!({ "msgtype": "m.image", "body": "e4", "url": "mxc://example.org/a" }),
+        json!({
+            "msgtype": "m.text", "body": "* !chess move e5",
+            "m.new_content": { "msgtype": "m.text", "body": "!chess move e5" },
+            "m.relates_to": { "rel_type": "m.replace", "event_id": "$first" },
+        }),
+    ] {
+        assert_eq!(reading(&message(&content)), Reading::Nothing, "{content}");
+    }
+}
+
+#[test]
+fn what_the_bot_says_itself_is_not() {
+    let mut event = message(&json!({ "msgtype": "m.text", "body": "e4" }));
+    event["sender"] = json!("@adoube:example.org");
+    assert_eq!(reading(&event), Reading::Nothing);
+}
+
+#[test]
+fn a_reply_is_told_without_its_quotation() {
+    let told = said(&json!({
+        "msgtype": "m.text", "body": "> <@adoube:example.org> White to move\n> again\n\nNf3",
+        "m.relates_to": { "m.in_reply_to": { "event_id": "$board" } },
+    }));
+    assert_eq!((told.text.as_str(), told.reply_to), ("Nf3", Some(EventId("$board".into()))));
+    let quoting = said(&json!({ "msgtype": "m.text", "body": "> <@x:y> a quotation\n\nof one's own" }));
+    assert_eq!(quoting.text, "> <@x:y> a quotation\n\nof one's own");
+}
+
+#[test]
+fn a_thread_is_told_and_its_stand_in_for_a_reply_is_not() {
+    let told = said(&json!({
+        "msgtype": "m.text", "body": "Nf3",
+        "m.relates_to": {
+            "rel_type": "m.thread", "event_id": "$root", "is_falling_back": true,
+            "m.in_reply_to": { "event_id": "$last" },
+        },
+    }));
+    assert_eq!((told.thread, told.reply_to), (Some(EventId("$root".into())), None));
+    let told = said(&json!({
+        "msgtype": "m.text", "body": "Nf3",
+        "m.relates_to": {
+            "rel_type": "m.thread", "event_id": "$root", "m.in_reply_to": { "event_id": "$board" },
+        },
+    }));
+    assert_eq!((told.thread, told.reply_to), (Some(EventId("$root".into())), Some(EventId("$board".into()))));
+}
+
+#[test]
+fn who_is_called_is_told() {
+    let told = said(&json!({
+        "msgtype": "m.text", "body": "play with me, Bob",
+        "m.mentions": { "user_ids": ["@adoube:example.org", "@bob:example.org"] },
+    }));
+    assert!(told.mentions_bot);
+    assert_eq!(told.mentions, [UserId("@bob:example.org".into())]);
+}
+
+#[test]
+fn the_name_at_the_beginning_calls_the_bot() {
+    for words in
+        ["adoube: help", "Adoube, help", "schiri ä help", "@adoube help", " @adoube:example.org", "adoube"]
+    {
+        assert!(names(words, &own()), "{words}");
+    }
+    for words in ["adoubement", "help adoube", "Schiri", "", "e4"] {
+        assert!(!names(words, &own()), "{words}");
+    }
+}
+
+#[test]
+fn reactions_and_redactions_are_told() {
+    let reaction = json!({
+        "type": "m.reaction", "event_id": "$e", "sender": "@ada:example.org", "origin_server_ts": 7,
+        "content": { "m.relates_to": { "rel_type": "m.annotation", "event_id": "$board", "key": "1️⃣" } },
+    });
+    let expected = Reading::Reacted {
+        event: EventId("$e".into()),
+        sender: UserId("@ada:example.org".into()),
+        to: EventId("$board".into()),
+        key: "1️⃣".into(),
+    };
+    assert_eq!(reading(&reaction), expected);
+    for redaction in [
+        json!({
+            "type": "m.room.redaction", "event_id": "$e", "sender": "@ada:example.org", "origin_server_ts": 7,
+            "redacts": "$gone", "content": {},
+        }),
+        json!({
+            "type": "m.room.redaction", "event_id": "$e", "sender": "@ada:example.org", "origin_server_ts": 7,
+            "content": { "redacts": "$gone" },
+        }),
+    ] {
+        assert_eq!(reading(&redaction), Reading::TakenBack(EventId("$gone".into())), "{redaction}");
+    }
+}
+
+#[test]
+fn comings_and_goings_are_told_and_new_names_are_not() {
+    let member = |who: &str, now: &str, before: Option<&str>| {
+        let mut event = json!({
+            "type": "m.room.member", "event_id": "$e", "sender": who, "state_key": who, "origin_server_ts": 7,
+            "content": { "membership": now },
+        });
+        if let Some(before) = before {
+            event["unsigned"] = json!({ "prev_content": { "membership": before } });
+        }
+        reading(&event)
+    };
+    assert_eq!(member("@ada:example.org", "invite", None), Reading::Came);
+    assert_eq!(member("@ada:example.org", "join", Some("invite")), Reading::Came);
+    assert_eq!(member("@ada:example.org", "leave", Some("join")), Reading::Left);
+    assert_eq!(member("@ada:example.org", "leave", Some("invite")), Reading::Left);
+    assert_eq!(member("@ada:example.org", "ban", Some("leave")), Reading::Nothing);
+    assert_eq!(member("@ada:example.org", "join", Some("join")), Reading::Nothing);
+    assert_eq!(member("@adoube:example.org", "join", Some("invite")), Reading::BotJoined);
+    assert_eq!(member("@adoube:example.org", "join", Some("join")), Reading::Nothing);
+}

@@ -1,0 +1,157 @@
+//! Saying something: words, and pictures with their caption. Each is sent once for its transaction id, however often
+//! it is tried; waiting between tries is left to whoever tries, so nothing here waits for a busy server.
+
+use std::{collections::VecDeque, io::Cursor, sync::PoisonError};
+
+use matrix_sdk::{
+    Room,
+    config::RequestConfig,
+    ruma::{
+        OwnedEventId, OwnedTransactionId, OwnedUserId, UInt,
+        events::{
+            Mentions,
+            relation::{Reply, Thread},
+            room::{
+                ImageInfo, MediaSource,
+                message::{
+                    FormattedBody, ImageMessageEventContent, MessageType, Relation, RoomMessageEventContent,
+                    TextMessageEventContent,
+                },
+            },
+        },
+    },
+};
+
+use crate::{EventId, Failure, Outgoing, Picture, TransactionId, failure, session::Session};
+
+/// How many pictures that are uploaded but not yet said are remembered.
+const MOST_UPLOADS: usize = 32;
+
+/// Pictures that are with the server already, by the transaction id of what they belong to.
+pub(crate) type Uploads = VecDeque<(String, MediaSource)>;
+
+fn once() -> RequestConfig {
+    RequestConfig::new().disable_retry()
+}
+
+pub(crate) async fn send(
+    session: &Session,
+    room: &Room,
+    message: &Outgoing,
+    transaction: &TransactionId,
+) -> Result<EventId, Failure> {
+    let source = match &message.picture {
+        Some(picture) => Some(upload(session, room, picture, transaction).await?),
+        None => None,
+    };
+    let content = content(message, source)?;
+    let sent = room
+        .send(content)
+        .with_transaction_id(OwnedTransactionId::from(transaction.0.as_str()))
+        .with_request_config(once())
+        .await
+        .map_err(|error| failure::from_sdk(&error))?;
+    uploads(session).retain(|(of, _)| *of != transaction.0);
+    let event = sent.response.event_id;
+    session.remember_own(event.as_str());
+    Ok(EventId(event.to_string()))
+}
+
+fn uploads(session: &Session) -> std::sync::MutexGuard<'_, Uploads> {
+    session.uploads.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// A picture is uploaded once, even when saying it has to be tried again.
+async fn upload(
+    session: &Session,
+    room: &Room,
+    picture: &Picture,
+    transaction: &TransactionId,
+) -> Result<MediaSource, Failure> {
+    if let Some((_, source)) = uploads(session).iter().find(|(of, _)| *of == transaction.0) {
+        return Ok(source.clone());
+    }
+    let encrypted =
+        room.latest_encryption_state().await.map_err(|error| failure::from_sdk(&error))?.is_encrypted();
+    let source = if encrypted {
+        let mut bytes = Cursor::new(&picture.bytes);
+        let file = session.client.upload_encrypted_file(&mut bytes).with_request_config(once()).await;
+        MediaSource::Encrypted(Box::new(file.map_err(|error| failure::from_sdk(&error))?))
+    } else {
+        let media_type = picture
+            .media_type
+            .parse()
+            .map_err(|_| Failure::Refused(format!("{:?} is no media type", picture.media_type)))?;
+        let answer = session.client.media().upload(&media_type, picture.bytes.clone(), Some(once())).await;
+        MediaSource::Plain(answer.map_err(|error| failure::from_sdk(&error))?.content_uri)
+    };
+    let mut uploads = uploads(session);
+    uploads.push_back((transaction.0.clone(), source.clone()));
+    if uploads.len() > MOST_UPLOADS {
+        uploads.pop_front();
+    }
+    drop(uploads);
+    Ok(source)
+}
+
+fn event_id(id: &EventId) -> Result<OwnedEventId, Failure> {
+    OwnedEventId::try_from(id.0.as_str())
+        .map_err(|error| Failure::Refused(format!("{:?} is no event id: {error}", id.0)))
+}
+
+/// Everything said carries who is called, so that nobody else is notified.
+fn content(message: &Outgoing, source: Option<MediaSource>) -> Result<RoomMessageEventContent, Failure> {
+    let formatted = (!message.html.is_empty()).then(|| FormattedBody::html(message.html.as_str()));
+    let kind = if let (Some(picture), Some(source)) = (&message.picture, source) {
+        MessageType::Image(image(message, picture, source, formatted))
+    } else {
+        let mut text = TextMessageEventContent::plain(message.plain.as_str());
+        text.formatted = formatted;
+        MessageType::Text(text)
+    };
+    let mut content = RoomMessageEventContent::new(kind);
+    content.relates_to = relation(message)?;
+    let called: Result<Vec<OwnedUserId>, _> =
+        message.mentions.iter().map(|user| OwnedUserId::try_from(user.0.as_str())).collect();
+    let called = called.map_err(|error| Failure::Refused(format!("who is called is no user: {error}")))?;
+    content.mentions = Some(Mentions::with_user_ids(called));
+    Ok(content)
+}
+
+/// A name that differs from the words makes the words the picture's caption.
+fn image(
+    message: &Outgoing,
+    picture: &Picture,
+    source: MediaSource,
+    formatted: Option<FormattedBody>,
+) -> ImageMessageEventContent {
+    let mut info = ImageInfo::new();
+    info.width = Some(UInt::from(picture.width));
+    info.height = Some(UInt::from(picture.height));
+    info.mimetype = Some(picture.media_type.clone());
+    info.size = UInt::try_from(picture.bytes.len()).ok();
+    let caption = if message.plain.is_empty() { &picture.name } else { &message.plain };
+    let mut image = ImageMessageEventContent::new(caption.clone(), source).info(Box::new(info));
+    if !message.plain.is_empty() {
+        image.filename = Some(picture.name.clone());
+        image.formatted = formatted;
+    }
+    image
+}
+
+type MessageRelation =
+    Relation<matrix_sdk::ruma::events::room::message::RoomMessageEventContentWithoutRelation>;
+
+fn relation(message: &Outgoing) -> Result<Option<MessageRelation>, Failure> {
+    let reply_to = message.reply_to.as_ref().map(event_id).transpose()?;
+    let thread = message.thread.as_ref().map(event_id).transpose()?;
+    Ok(match (thread, reply_to) {
+        (Some(root), Some(to)) => Some(Relation::Thread(Thread::reply(root, to))),
+        (Some(root), None) => Some(Relation::Thread(Thread::plain(root.clone(), root))),
+        (None, Some(to)) => Some(Relation::Reply(Reply::with_event_id(to))),
+        (None, None) => None,
+    })
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,72 @@
+//! What is written into events.
+
+use matrix_sdk::ruma::{events::room::MediaSource, owned_mxc_uri};
+use serde_json::{Value, json};
+
+use super::content;
+use crate::{EventId, Outgoing, Picture, UserId};
+
+fn written(message: &Outgoing) -> Value {
+    let source = message.picture.is_some().then(|| MediaSource::Plain(owned_mxc_uri!("mxc://example.org/a")));
+    serde_json::to_value(content(message, source).unwrap()).unwrap()
+}
+
+fn board() -> Picture {
+    Picture {
+        name: "board.png".into(),
+        media_type: "image/png".into(),
+        bytes: vec![0; 10],
+        width: 576,
+        height: 580,
+    }
+}
+
+#[test]
+fn words_call_only_whom_they_name() {
+    let message = Outgoing {
+        plain: "Bob to move".into(),
+        html: "<b>Bob</b> to move".into(),
+        mentions: vec![UserId("@bob:example.org".into())],
+        ..Outgoing::default()
+    };
+    let expected = json!({
+        "msgtype": "m.text", "body": "Bob to move",
+        "format": "org.matrix.custom.html", "formatted_body": "<b>Bob</b> to move",
+        "m.mentions": { "user_ids": ["@bob:example.org"] },
+    });
+    assert_eq!(written(&message), expected);
+    let message = Outgoing { plain: "anybody".into(), ..Outgoing::default() };
+    let expected = json!({ "msgtype": "m.text", "body": "anybody", "m.mentions": {} });
+    assert_eq!(written(&message), expected);
+}
+
+#[test]
+fn a_picture_has_its_words_as_caption() {
+    let message =
+        Outgoing { plain: "White played e4.".into(), picture: Some(board()), ..Outgoing::default() };
+    let expected = json!({
+        "msgtype": "m.image", "body": "White played e4.", "filename": "board.png",
+        "url": "mxc://example.org/a",
+        "info": { "w": 576, "h": 580, "mimetype": "image/png", "size": 10 },
+        "m.mentions": {},
+    });
+    assert_eq!(written(&message), expected);
+}
+
+#[test]
+fn threads_and_replies_are_told_apart() {
+    let relation = |thread: Option<&str>, reply_to: Option<&str>| {
+        let id = |id: &str| EventId(id.into());
+        let message = Outgoing { thread: thread.map(id), reply_to: reply_to.map(id), ..Outgoing::default() };
+        written(&message)["m.relates_to"].clone()
+    };
+    assert_eq!(relation(None, None), Value::Null);
+    assert_eq!(relation(None, Some("$a")), json!({ "m.in_reply_to": { "event_id": "$a" } }));
+    let in_thread = json!({
+        "rel_type": "m.thread", "event_id": "$r", "is_falling_back": true,
+        "m.in_reply_to": { "event_id": "$r" },
+    });
+    assert_eq!(relation(Some("$r"), None), in_thread);
+    let reply = json!({ "rel_type": "m.thread", "event_id": "$r", "m.in_reply_to": { "event_id": "$a" } });
+    assert_eq!(relation(Some("$r"), Some("$a")), reply);
+}

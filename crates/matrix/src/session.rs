@@ -1,0 +1,274 @@
+//! A logged-in account as the rest of the program sees it: what happens is handed out one by one, what shall happen is
+//! passed on. How it gets here is in `syncing`, how a session begins in `connecting`.
+
+use std::{
+    collections::{HashMap, HashSet, VecDeque},
+    fs::File,
+    sync::{Arc, Mutex, MutexGuard, PoisonError},
+    time::{Duration, Instant},
+};
+
+use matrix_sdk::{
+    Client,
+    ruma::{OwnedRoomId, OwnedUserId, events::AnySyncTimelineEvent, serde::Raw},
+};
+use tokio::{
+    sync::{Notify, watch},
+    task::JoinHandle,
+};
+
+use crate::{
+    BoxFuture, EventId, Failure, Happening, Link, Outgoing, RoomId, RoomState, TransactionId, UserId,
+    catch_up::{CatchUp, Marker},
+    failure, rooms,
+    sending::{self, Uploads},
+    syncing,
+    vault::Vault,
+};
+
+/// How many of the bot's own messages are remembered, so that a reaction to one needs no question to the server.
+const MOST_OWN: usize = 2000;
+/// How long somebody who wants something waits for the first answer of the server.
+const FIRST_SYNC: Duration = Duration::from_mins(1);
+/// Under which name the marker is kept.
+pub(crate) const MARKER: &str = "adoube.marker";
+
+/// How often the place in the server's stream is written while there is nothing to tell.
+const BETWEEN_WRITES: Duration = Duration::from_secs(10);
+
+/// The marker as it was written last.
+struct Written {
+    marker: Marker,
+    at: Option<Instant>,
+}
+
+pub(crate) struct Session {
+    pub(crate) client: Client,
+    pub(crate) own: OwnedUserId,
+    pub(crate) display_name: String,
+    pub(crate) catch_up: Mutex<CatchUp>,
+    pub(crate) news: Notify,
+    pub(crate) room_for_more: Notify,
+    pub(crate) closing: watch::Sender<bool>,
+    pub(crate) synced: watch::Sender<bool>,
+    pub(crate) uploads: Mutex<Uploads>,
+    pub(crate) making_direct_room: tokio::sync::Mutex<()>,
+    direct_rooms: Mutex<HashMap<OwnedUserId, OwnedRoomId>>,
+    unread: Mutex<HashMap<String, Raw<AnySyncTimelineEvent>>>,
+    vault: Vault,
+    written: tokio::sync::Mutex<Written>,
+    own_events: Mutex<(HashSet<String>, VecDeque<String>)>,
+    lock: Mutex<Option<File>>,
+    tasks: Mutex<Vec<JoinHandle<()>>>,
+}
+
+impl Session {
+    pub(crate) fn new(
+        client: Client,
+        own: OwnedUserId,
+        display_name: String,
+        vault: Vault,
+        marker: Marker,
+        lock: File,
+    ) -> Arc<Self> {
+        Arc::new(Self {
+            client,
+            own,
+            display_name,
+            catch_up: Mutex::new(CatchUp::new(marker.clone())),
+            news: Notify::new(),
+            room_for_more: Notify::new(),
+            closing: watch::Sender::new(false),
+            synced: watch::Sender::new(false),
+            uploads: Mutex::default(),
+            making_direct_room: tokio::sync::Mutex::default(),
+            direct_rooms: Mutex::default(),
+            unread: Mutex::default(),
+            vault,
+            written: tokio::sync::Mutex::new(Written { marker, at: None }),
+            own_events: Mutex::default(),
+            lock: Mutex::new(Some(lock)),
+            tasks: Mutex::default(),
+        })
+    }
+
+    /// Begins to listen.
+    pub(crate) fn start(self: &Arc<Self>) {
+        let tasks = vec![
+            tokio::spawn(syncing::run(Arc::clone(self))),
+            tokio::spawn(syncing::watch_keys(Arc::clone(self))),
+        ];
+        *self.tasks.lock().unwrap_or_else(PoisonError::into_inner) = tasks;
+    }
+
+    pub(crate) fn own(&self) -> &OwnedUserId {
+        &self.own
+    }
+
+    pub(crate) fn catch_up(&self) -> MutexGuard<'_, CatchUp> {
+        self.catch_up.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Rooms for two that the server may not have told of yet.
+    pub(crate) fn direct_rooms(&self) -> MutexGuard<'_, HashMap<OwnedUserId, OwnedRoomId>> {
+        self.direct_rooms.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Messages that are waited for, as they came.
+    pub(crate) fn unread(&self) -> MutexGuard<'_, HashMap<String, Raw<AnySyncTimelineEvent>>> {
+        self.unread.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    pub(crate) fn is_closing(&self) -> bool {
+        *self.closing.borrow()
+    }
+
+    /// Waits until the session is to end.
+    pub(crate) async fn closed(&self) {
+        let mut closing = self.closing.subscribe();
+        let _ = closing.wait_for(|closing| *closing).await;
+    }
+
+    pub(crate) fn remember_own(&self, event: &str) {
+        let mut own = self.own_events.lock().unwrap_or_else(PoisonError::into_inner);
+        let (known, order) = &mut *own;
+        if known.insert(event.to_owned()) {
+            order.push_back(event.to_owned());
+        }
+        if order.len() > MOST_OWN
+            && let Some(oldest) = order.pop_front()
+        {
+            known.remove(&oldest);
+        }
+    }
+
+    pub(crate) fn is_own(&self, event: &str) -> bool {
+        self.own_events.lock().unwrap_or_else(PoisonError::into_inner).0.contains(event)
+    }
+
+    /// Which rooms there are is known only after the server's first answer.
+    pub(crate) async fn until_synced(&self) -> Result<(), Failure> {
+        let mut synced = self.synced.subscribe();
+        tokio::select! {
+            answer = synced.wait_for(|synced| *synced) => answer.map(drop).map_err(|_| Failure::LoggedOut),
+            () = self.closed() => Err(failure::later("the connection is being closed")),
+            () = tokio::time::sleep(FIRST_SYNC) => Err(failure::later("the homeserver has not answered yet")),
+        }
+    }
+
+    /// Writes from where to begin after a restart, when that has changed.
+    pub(crate) async fn write(&self, marker: &Marker) -> Result<(), Failure> {
+        let mut written = self.written.lock().await;
+        if written.marker != *marker {
+            self.vault.write(MARKER, marker).await.map_err(|error| failure::later(error.to_string()))?;
+            *written = Written { marker: marker.clone(), at: Some(Instant::now()) };
+        }
+        Ok(())
+    }
+
+    /// The place in the server's stream also moves where there is nothing to tell.
+    pub(crate) async fn write_now_and_then(&self) -> Result<(), Failure> {
+        let last = self.written.lock().await.at;
+        if last.is_some_and(|last| last.elapsed() < BETWEEN_WRITES) {
+            return Ok(());
+        }
+        let marker = self.catch_up().marker().clone();
+        self.write(&marker).await
+    }
+
+    async fn next(&self) -> Option<Happening> {
+        loop {
+            let news = self.news.notified();
+            if self.is_closing() {
+                return None;
+            }
+            let next = self.catch_up().next();
+            if next.is_some() {
+                self.room_for_more.notify_one();
+                return next;
+            }
+            tokio::select! {
+                () = news => {}
+                () = self.closed() => {}
+            }
+        }
+    }
+
+    async fn close(&self) {
+        self.closing.send_replace(true);
+        let tasks = std::mem::take(&mut *self.tasks.lock().unwrap_or_else(PoisonError::into_inner));
+        for task in tasks {
+            if let Err(error) = task.await {
+                tracing::warn!(%error, "a task of the Matrix connection did not end well");
+            }
+        }
+        let marker = self.catch_up().marker().clone();
+        if let Err(error) = self.write(&marker).await {
+            tracing::warn!(%error, "the place in the Matrix server's stream was not written");
+        }
+        if let Err(error) = self.client.pause().await {
+            tracing::warn!(%error, "the Matrix store was not closed in order");
+        }
+        self.lock.lock().unwrap_or_else(PoisonError::into_inner).take();
+    }
+}
+
+/// What is handed out: the session without the tasks that listen for it, which end when this is dropped.
+pub(crate) struct Handle(pub(crate) Arc<Session>);
+
+impl Drop for Handle {
+    fn drop(&mut self) {
+        self.0.closing.send_replace(true);
+    }
+}
+
+impl Link for Handle {
+    fn user(&self) -> UserId {
+        UserId(self.0.own.to_string())
+    }
+
+    fn next(&self) -> BoxFuture<'_, Option<Happening>> {
+        Box::pin(self.0.next())
+    }
+
+    fn done(&self) -> BoxFuture<'_, Result<(), Failure>> {
+        let marker = self.0.catch_up().done().clone();
+        Box::pin(async move { self.0.write(&marker).await })
+    }
+
+    fn join<'a>(&'a self, room: &'a RoomId) -> BoxFuture<'a, Result<(), Failure>> {
+        Box::pin(rooms::join(&self.0, room))
+    }
+
+    fn leave<'a>(&'a self, room: &'a RoomId) -> BoxFuture<'a, Result<(), Failure>> {
+        Box::pin(rooms::leave(&self.0, room))
+    }
+
+    fn room<'a>(&'a self, room: &'a RoomId) -> BoxFuture<'a, Result<RoomState, Failure>> {
+        Box::pin(rooms::state(&self.0, room))
+    }
+
+    fn moderates<'a>(&'a self, room: &'a RoomId, user: &'a UserId) -> BoxFuture<'a, bool> {
+        Box::pin(rooms::moderates(&self.0, room, user))
+    }
+
+    fn send<'a>(
+        &'a self,
+        room: &'a RoomId,
+        message: Outgoing,
+        transaction: TransactionId,
+    ) -> BoxFuture<'a, Result<EventId, Failure>> {
+        Box::pin(async move {
+            let room = rooms::joined(&self.0, room)?;
+            sending::send(&self.0, &room, &message, &transaction).await
+        })
+    }
+
+    fn direct_room<'a>(&'a self, user: &'a UserId) -> BoxFuture<'a, Result<RoomId, Failure>> {
+        Box::pin(rooms::direct(&self.0, user))
+    }
+
+    fn close(&self) -> BoxFuture<'_, ()> {
+        Box::pin(self.0.close())
+    }
+}
