@@ -9,6 +9,8 @@ use std::{
 use serde::Deserialize;
 
 use crate::adapter::discord::DiscordSettings;
+#[cfg(feature = "matrix")]
+use crate::adapter::matrix::MatrixSettings;
 
 /// The file read when none is named, if it is there.
 const DEFAULT_FILE: &str = "config.toml";
@@ -26,8 +28,27 @@ pub struct Config {
     pub web: WebConfig,
     /// Discord.
     pub discord: DiscordSettings,
+    /// Matrix.
+    #[cfg(feature = "matrix")]
+    pub matrix: MatrixSettings,
+    /// Something about Matrix, of which this program knows nothing.
+    #[cfg(not(feature = "matrix"))]
+    matrix: Mentioned,
     /// What is logged.
     pub log: LogConfig,
+}
+
+/// Whether there is anything, whatever it is.
+#[cfg(not(feature = "matrix"))]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
+#[serde(from = "serde::de::IgnoredAny")]
+struct Mentioned(bool);
+
+#[cfg(not(feature = "matrix"))]
+impl From<serde::de::IgnoredAny> for Mentioned {
+    fn from(_: serde::de::IgnoredAny) -> Self {
+        Self(true)
+    }
 }
 
 /// Where records are kept.
@@ -98,6 +119,11 @@ pub enum ConfigError {
     /// A key is unknown or has a value it cannot have.
     #[error("the configuration cannot be used: {0}")]
     Bad(#[from] config::ConfigError),
+    /// There are settings for a part that was left out of this program.
+    #[error(
+        "the configuration has settings for Matrix, but this program was built without it: build it with `--features matrix`, or take [matrix] out"
+    )]
+    NoMatrix,
 }
 
 impl Config {
@@ -119,8 +145,15 @@ impl Config {
             .with_list_parse_key("web.hosts")
             .with_list_parse_key("web.moderators")
             .with_list_parse_key("discord.guilds")
+            .with_list_parse_key("matrix.allow")
+            .with_list_parse_key("matrix.deny")
             .try_parsing(true);
         let read = config::Config::builder().add_source(named).add_source(environment).build()?;
-        Ok(read.try_deserialize()?)
+        let read: Self = read.try_deserialize()?;
+        #[cfg(not(feature = "matrix"))]
+        if read.matrix.0 {
+            return Err(ConfigError::NoMatrix);
+        }
+        Ok(read)
     }
 }

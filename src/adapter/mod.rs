@@ -2,4 +2,6 @@
 
 pub mod cli;
 pub mod discord;
+#[cfg(feature = "matrix")]
+pub mod matrix;
 pub mod web;

@@ -116,6 +116,12 @@ fn said(announcement: &Announcement, data: &Path) -> String {
             let then = "then the log says where to take it into a server";
             format!("Discord cannot be reached now. adoube keeps trying; {then}.")
         }
+        #[cfg(feature = "matrix")]
+        Announcement::Matrix(Some(user)) => {
+            format!("adoube is on Matrix as {user}: invite it into a room, or write to it.")
+        }
+        #[cfg(feature = "matrix")]
+        Announcement::Matrix(None) => "Matrix cannot be reached now. adoube keeps trying.".to_owned(),
     }
 }
 

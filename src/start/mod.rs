@@ -1,5 +1,8 @@
 //! Puts the program together and runs it until it is asked to stop: configuration, log, store, service, web chat,
-//! Discord. Not here: what any of them does.
+//! Discord, Matrix. Not here: what any of them does.
+
+#[cfg(feature = "matrix")]
+mod matrix;
 
 use std::{future::Future, io, net::SocketAddr, path::Path, pin::pin, sync::Arc, time::Duration};
 
@@ -7,7 +10,7 @@ use adoube_render::Renderer;
 use adoube_service::{Clock, Parts, Service, SystemClock};
 use adoube_store::{MAX_PAGE_ROWS, SledStore, Store};
 use rand_chacha::ChaCha20Rng;
-use tokio::{net::TcpListener, sync::watch};
+use tokio::{net::TcpListener, sync::watch, task::JoinHandle};
 
 use crate::{
     adapter::{discord, web},
@@ -22,6 +25,9 @@ pub enum Announcement {
     Web(SocketAddr),
     /// The bot is on Discord, or will be when Discord can be reached.
     Discord(Option<discord::Application>),
+    /// The bot is on Matrix under this id, or will be when the homeserver can be reached.
+    #[cfg(feature = "matrix")]
+    Matrix(Option<String>),
 }
 
 /// How long an event is remembered, in milliseconds: far longer than any platform repeats one.
@@ -57,6 +63,14 @@ pub enum StartError {
     /// Discord cannot be used.
     #[error(transparent)]
     Discord(#[from] discord::DiscordError),
+    /// What is set for Matrix cannot be used.
+    #[cfg(feature = "matrix")]
+    #[error(transparent)]
+    MatrixSettings(#[from] crate::adapter::matrix::SettingsError),
+    /// Matrix cannot be used.
+    #[cfg(feature = "matrix")]
+    #[error(transparent)]
+    Matrix(#[from] adoube_matrix::ConnectError),
 }
 
 /// Runs the bot with its records in `data` until the system asks it to stop. `announce` gets what people should know.
@@ -69,14 +83,16 @@ pub fn run(config: &Config, data: &Path, announce: impl FnMut(Announcement)) -> 
     runtime.block_on(async {
         let stop = stop_signal()?;
         let store: Arc<dyn Store> = Arc::new(SledStore::open(data)?);
-        let served = serve(config, &store, announce, stop).await;
+        let served = serve(config, data, &store, announce, stop).await;
         store.close().await?;
         served
     })
 }
 
+#[cfg_attr(not(feature = "matrix"), expect(unused_variables))]
 async fn serve(
     config: &Config,
+    data: &Path,
     store: &Arc<dyn Store>,
     mut announce: impl FnMut(Announcement),
     stop: impl Future<Output = ()>,
@@ -87,6 +103,10 @@ async fn serve(
     let directories = Directories::default()
         .with(web::PLATFORM, people.clone())
         .with(discord::PLATFORM, premises.people().clone());
+    #[cfg(feature = "matrix")]
+    let matrix_premises = crate::adapter::matrix::Premises::new(Arc::clone(store), Arc::clone(&clock));
+    #[cfg(feature = "matrix")]
+    let directories = directories.with(crate::adapter::matrix::PLATFORM, matrix_premises.people().clone());
     let service = Service::new(Parts {
         store: Arc::clone(store),
         clock: Arc::clone(&clock),
@@ -94,25 +114,48 @@ async fn serve(
         rng: Box::new(rand::make_rng::<ChaCha20Rng>()),
     })?;
     let renderer = Arc::new(Renderer::new()?);
-    let discord = config.discord.token().map(|_| {
-        discord::Discord::new(discord::Parts {
-            service: service.clone(),
-            clock: Arc::clone(&clock),
-            premises,
-            renderer: Arc::clone(&renderer),
-            settings: config.discord.clone(),
-            client: discord::client()?,
-        })
-    });
-    let discord = discord.transpose()?;
-    if let Some(discord) = &discord {
-        let identified = tokio::time::timeout(DISCORD_TIME, discord.identify()).await;
-        announce(Announcement::Discord(identified.unwrap_or(Ok(None))?));
-    }
-    let door = match &discord {
-        Some(discord) => discord.bind().await?,
+    let discord = match config.discord.token() {
+        Some(_) => {
+            let parts = discord::Parts {
+                service: service.clone(),
+                clock: Arc::clone(&clock),
+                premises,
+                renderer: Arc::clone(&renderer),
+                settings: config.discord.clone(),
+                client: discord::client()?,
+            };
+            let (discord, application) = reach_discord(parts).await?;
+            announce(Announcement::Discord(application));
+            Some(discord)
+        }
         None => None,
     };
+    let bound = web::bind(config.web.listen, config.web.port).await?;
+    tracing::info!(address = %bound.address, "the web chat is listening");
+    let stopping = watch::Sender::new(false);
+    let mut playing = Vec::new();
+    #[cfg(feature = "matrix")]
+    if config.matrix.is_wanted() {
+        let kit = matrix::Kit {
+            service: service.clone(),
+            clock: Arc::clone(&clock),
+            premises: matrix_premises,
+            renderer: Arc::clone(&renderer),
+            settings: config.matrix.clone(),
+        };
+        let account = matrix::account(&config.matrix, data)?;
+        let (task, user) = matrix::begin(kit, account, stopped(&stopping)).await?;
+        announce(Announcement::Matrix(user));
+        playing.push(task);
+    }
+    if let Some((discord, door)) = discord {
+        let stopped = stopped(&stopping);
+        playing.push(tokio::spawn(async move {
+            // That it was left early is logged when it happens.
+            let _ = discord.serve(door, stopped).await;
+        }));
+    }
+    announce(Announcement::Web(bound.address));
     let parts = web::Parts {
         service,
         store: Arc::clone(store),
@@ -124,29 +167,40 @@ async fn serve(
             moderators: config.web.moderators.clone(),
         },
     };
-    let bound = web::bind(config.web.listen, config.web.port).await?;
-    tracing::info!(address = %bound.address, "the web chat is listening");
-    announce(Announcement::Web(bound.address));
     let tidying = tokio::spawn(tidy(Arc::clone(store), clock));
-    let served = serve_all((bound, parts), discord.map(|discord| (discord, door)), stop).await;
+    let served = serve_web((bound, parts), &stopping, stop).await;
+    leave(playing).await;
     tidying.abort();
     Ok(served?)
 }
 
-/// The web chat and Discord, until `stop` resolves or the web chat cannot go on.
-async fn serve_all(
-    (bound, parts): (web::Bound, web::Parts),
-    discord: Option<(Arc<discord::Discord>, Option<TcpListener>)>,
-    stop: impl Future<Output = ()>,
-) -> Result<(), web::WebError> {
-    let stopping = watch::Sender::new(false);
-    let stopped = |mut stopping: watch::Receiver<bool>| async move {
+/// Discord with its door where it has one, and who the bot is there, if Discord says so in time.
+async fn reach_discord(
+    parts: discord::Parts,
+) -> Result<((Arc<discord::Discord>, Option<TcpListener>), Option<discord::Application>), StartError> {
+    let discord = discord::Discord::new(parts)?;
+    let identified = tokio::time::timeout(DISCORD_TIME, discord.identify()).await;
+    let application = identified.unwrap_or(Ok(None))?;
+    let door = discord.bind().await?;
+    Ok(((discord, door), application))
+}
+
+/// Resolves when everything is to stop.
+fn stopped(stopping: &watch::Sender<bool>) -> impl Future<Output = ()> + Send + use<> {
+    let mut stopping = stopping.subscribe();
+    async move {
         // A sender that is gone means the same.
         let _ = stopping.wait_for(|stop| *stop).await;
-    };
-    let on_discord =
-        discord.map(|(discord, door)| tokio::spawn(discord.serve(door, stopped(stopping.subscribe()))));
-    let on_web = web::serve(bound, parts, stopped(stopping.subscribe()));
+    }
+}
+
+/// The web chat, until `stop` resolves or it cannot go on; then everything else is told to stop.
+async fn serve_web(
+    (bound, parts): (web::Bound, web::Parts),
+    stopping: &watch::Sender<bool>,
+    stop: impl Future<Output = ()>,
+) -> Result<(), web::WebError> {
+    let on_web = web::serve(bound, parts, stopped(stopping));
     let (mut on_web, mut stop) = (pin!(on_web), pin!(stop));
     let served = tokio::select! {
         served = &mut on_web => served,
@@ -156,13 +210,16 @@ async fn serve_all(
         }
     };
     stopping.send_replace(true);
-    // That it was left early was logged when it happened.
-    if let Some(on_discord) = on_discord
-        && let Err(error) = on_discord.await
-    {
-        tracing::error!(%error, "Discord was not left in order");
-    }
     served
+}
+
+/// Waits for those who were told to stop.
+async fn leave(playing: Vec<JoinHandle<()>>) {
+    for task in playing {
+        if let Err(error) = task.await {
+            tracing::error!(%error, "a platform was not left in order");
+        }
+    }
 }
 
 /// Forgets the answers to events that nobody will repeat any more.

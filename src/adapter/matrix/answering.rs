@@ -1,0 +1,335 @@
+//! What comes of what somebody said or set under a message: the service decides, and what it says to one person waits for
+//! its place: the room, or the direct room where it is for their eyes alone. Not here: reading the words (`hearing`),
+//! saying things (`delivery`).
+
+use adoube_matrix::{EventId, RoomId, Said, UserId};
+use adoube_service::{
+    Action, Audience, ChannelId, EventId as ServiceEvent, Incoming, Language, Notice, Person, Reply, Threads,
+};
+use adoube_store::{Batch, StoreError, Write};
+
+use super::{
+    Matrix, hearing,
+    hearing::{Ear, Heard},
+    ids::{self, Place},
+    lists::{Choice, List, Lists},
+    people::{self, People, Profile},
+    queue::{Waiting, What},
+    words::Sentence,
+};
+
+/// Something that somebody did.
+struct Deed {
+    /// Where.
+    place: Place,
+    /// Whether nobody else is there.
+    alone: bool,
+    /// What the service knows it by.
+    id: String,
+    /// What an answer replies to.
+    reply_to: EventId,
+    user: UserId,
+    person: Person,
+    profile: Profile,
+    language: Language,
+}
+
+/// What is done, where, and how.
+struct Act {
+    /// The channel it is about.
+    about: ChannelId,
+    action: Action,
+    /// Whether a refusal is kept from those who may not have meant the bot.
+    quiet: bool,
+}
+
+impl Matrix {
+    /// Somebody said something.
+    pub(super) async fn said(&self, said: Said) -> Result<(), StoreError> {
+        let thread = said.thread.as_ref().map_or(said.event.0.as_str(), |root| root.0.as_str());
+        if !ids::are_usable(&[&said.room.0, &said.event.0, &said.sender.0, thread])
+            || said.sender == self.link.user()
+        {
+            return Ok(());
+        }
+        self.can_read(&said.room, &said.event).await?;
+        let place = Place::new(&said.room, said.thread.as_ref());
+        let deed = self.deed(place, &said.event, &said.event, said.sender.clone()).await?;
+        let Some(heard) = self.read(&said, deed.alone).await else { return Ok(()) };
+        match heard {
+            Heard::Told(line) => self.told(deed, line, said.reply_to).await,
+            Heard::Number(number, told) => self.number(deed, number, told, said.reply_to).await,
+            Heard::Speak(language) => self.speak(deed, language).await,
+            Heard::Said(text) => {
+                let about = deed.place.channel();
+                self.act(deed, Act { about, action: Action::Said(text), quiet: false }).await
+            }
+        }
+    }
+
+    /// Somebody set a sign under a message of the bot.
+    pub(super) async fn reacted(
+        &self,
+        room: RoomId,
+        event: EventId,
+        sender: UserId,
+        to: EventId,
+        key: &str,
+    ) -> Result<(), StoreError> {
+        let Some(number) = hearing::number(key) else { return Ok(()) };
+        if !ids::are_usable(&[&room.0, &event.0, &sender.0, &to.0]) || sender == self.link.user() {
+            return Ok(());
+        }
+        let place = Place::new(&room, None);
+        let list = Lists::of(&*self.store, &place).under(&to).await?;
+        let place = list.as_ref().and_then(|list| Place::of(&list.place)).unwrap_or(place);
+        let deed = self.deed(place, &event, &to, sender).await?;
+        self.choose(deed, list, number, true).await
+    }
+
+    async fn deed(
+        &self,
+        place: Place,
+        event: &EventId,
+        reply_to: &EventId,
+        user: UserId,
+    ) -> Result<Deed, StoreError> {
+        let state = self.rooms.get(&place.room).await;
+        let state = state
+            .inspect_err(|failure| tracing::warn!(%failure, "a room cannot be looked at"))
+            .unwrap_or_default();
+        let name = state.members.iter().find(|(member, _)| *member == user).map_or("", |(_, name)| name);
+        let person = people::person(&user, name);
+        let profile = self.people.profile(&person.id).await?;
+        Ok(Deed {
+            // Somebody may have brought a third one into a conversation of two.
+            alone: state.direct && state.members.len() <= 1,
+            id: ids::service_event(&place.room, event),
+            reply_to: reply_to.clone(),
+            language: profile.language.unwrap_or(self.settings.language),
+            place,
+            user,
+            person,
+            profile,
+        })
+    }
+
+    async fn read(&self, said: &Said, alone: bool) -> Option<Heard> {
+        let state = self.rooms.get(&said.room).await.unwrap_or_default();
+        let mentioned: Vec<(&str, &str)> = said
+            .mentions
+            .iter()
+            .map(|user| {
+                let name = state.members.iter().find(|(member, _)| member == user);
+                (user.0.as_str(), name.map_or("", |(_, name)| name.as_str()))
+            })
+            .collect();
+        let own = self.link.user();
+        let names = [own.0.as_str(), self.settings.display_name.as_str()];
+        let ear = Ear { prefix: self.words.prefix(), names: &names, alone, mentioned: &mentioned };
+        ear.read(said)
+    }
+
+    /// A command, or words to the bot.
+    async fn told(&self, mut deed: Deed, line: String, reply_to: Option<EventId>) -> Result<(), StoreError> {
+        let about = self.about(&deed, reply_to).await?;
+        if let Some(language) = self.service.language_of(&line) {
+            deed.language = language;
+        }
+        self.know(&mut deed).await?;
+        self.act(deed, Act { about, action: Action::Command(line), quiet: false }).await
+    }
+
+    /// The channel that words to the bot are about: in a direct room the one last talked about there, or that of the
+    /// message which is answered.
+    async fn about(&self, deed: &Deed, reply_to: Option<EventId>) -> Result<ChannelId, StoreError> {
+        let here = deed.place.channel();
+        if !deed.alone {
+            return Ok(here);
+        }
+        let mut about = deed.profile.about.clone();
+        if let Some(event) = reply_to
+            && let Some(list) = Lists::of(&*self.store, &deed.place).under(&event).await?
+        {
+            about = Some(list.about);
+        }
+        let Some(place) = about.as_ref().and_then(Place::of) else { return Ok(here) };
+        // Whoever has left a room does nothing there any more.
+        let state = self.rooms.get(&place.room).await.unwrap_or_default();
+        let is_there = state.members.iter().any(|(member, _)| *member == deed.user);
+        Ok(about.filter(|_| is_there).unwrap_or(here))
+    }
+
+    /// A number of a list.
+    async fn number(
+        &self,
+        deed: Deed,
+        number: usize,
+        told: bool,
+        reply_to: Option<EventId>,
+    ) -> Result<(), StoreError> {
+        let lists = Lists::of(&*self.store, &deed.place);
+        let list = match &reply_to {
+            Some(event) => lists.under(event).await?,
+            None => lists.current(&deed.person.id).await?,
+        };
+        let told = told || deed.alone;
+        self.choose(deed, list, number, told).await
+    }
+
+    async fn choose(
+        &self,
+        mut deed: Deed,
+        list: Option<List>,
+        number: usize,
+        told: bool,
+    ) -> Result<(), StoreError> {
+        let own = list.filter(|list| list.to.as_ref().is_none_or(|to| *to == deed.person.id));
+        let chosen = own.as_ref().and_then(|list| Some((list, list.choice(number)?.clone())));
+        let Some((list, choice)) = chosen else {
+            if !told {
+                return Ok(());
+            }
+            let about = deed.place.channel();
+            let what = What::Sentence(Sentence::NothingToChoose, None);
+            return self.answer_here(&deed, about, what).await;
+        };
+        self.know(&mut deed).await?;
+        match choice {
+            Choice::Open(menu) => self.answer_here(&deed, list.about.clone(), What::Menu(menu)).await,
+            Choice::Press { id, value, .. } => {
+                let concerned = list.to.is_some()
+                    || list.called.as_ref() == Some(&deed.person.id)
+                    || self.service.has_seat(&list.about, &deed.person.id).await;
+                let action = Action::Press { id, value };
+                let quiet = !told && !concerned;
+                self.act(deed, Act { about: list.about.clone(), action, quiet }).await
+            }
+        }
+    }
+
+    /// Lets the service decide, and answers.
+    async fn act(&self, deed: Deed, act: Act) -> Result<(), StoreError> {
+        let Ok(event) = ServiceEvent::new(deed.id.clone()) else { return Ok(()) };
+        let hidden = self.service.hides_cards(&act.about).await;
+        let about_place = Place::of(&act.about).unwrap_or_else(|| deed.place.clone());
+        let is_command = !matches!(act.action, Action::Said(_));
+        let moderator = is_command && self.link.moderates(&about_place.room, &deed.user).await;
+        let is_own_room = deed.alone && about_place == deed.place;
+        let threads =
+            if about_place.thread.is_some() || is_own_room { Threads::Never } else { self.settings.threads };
+        let incoming = Incoming {
+            event,
+            channel: act.about.clone(),
+            person: deed.person.clone(),
+            language: deed.language,
+            moderator,
+            threads,
+            // Answers with cards in them go to the direct room.
+            audience: if deed.alone { Audience::Nobody } else { Audience::Words },
+            action: act.action,
+        };
+        let reply = self.service.handle(&incoming).await;
+        let hidden = hidden || self.service.hides_cards(&act.about).await;
+        match reply {
+            Reply::Posted if deed.alone && !is_own_room => {
+                let what = What::Sentence(Sentence::Done, Some(about_place.room.0));
+                self.answer_here(&deed, act.about, what).await
+            }
+            Reply::Posted | Reply::NotForMe => Ok(()),
+            Reply::Check(found) => {
+                let found = self.check(&act.about, deed.language, *found).await;
+                self.answer(&deed, act.about, Notice::Check(Box::new(found)), hidden, false).await
+            }
+            Reply::Private(notice) if act.quiet && matches!(*notice, Notice::Refused(_)) => Ok(()),
+            Reply::Private(notice) => self.answer(&deed, act.about, *notice, hidden, false).await,
+            Reply::Update(notice) => self.answer(&deed, act.about, *notice, hidden, true).await,
+        }
+    }
+
+    /// What the service says to one person.
+    async fn answer(
+        &self,
+        deed: &Deed,
+        about: ChannelId,
+        notice: Notice,
+        hidden: bool,
+        settles: bool,
+    ) -> Result<(), StoreError> {
+        let receipt = settles && notice.is_receipt();
+        if receipt && !deed.alone && !hidden {
+            // Everybody is shown it, and one message is enough.
+            let writes = Lists::of(&*self.store, &deed.place).settle(&deed.person.id).await?;
+            return self.write(writes).await;
+        }
+        let secret = hidden || notice.is_confidential();
+        let waiting = Waiting { settles, ..Self::waiting(deed, about, What::Notice(Box::new(notice))) };
+        if secret && !deed.alone {
+            return self.answer_in_private(deed, waiting).await;
+        }
+        let writes = Self::keep_about(deed, &waiting.about);
+        self.queue.add(&deed.place.channel(), &waiting, writes.into_iter().collect()).await?;
+        self.lanes.changed.notify_one();
+        Ok(())
+    }
+
+    /// The same where nobody else reads it.
+    async fn answer_in_private(&self, deed: &Deed, mut waiting: Waiting) -> Result<(), StoreError> {
+        waiting.reply_to = None;
+        waiting.introduced = deed.profile.about.as_ref() != Some(&waiting.about);
+        let profile = Profile { about: Some(waiting.about.clone()), ..deed.profile.clone() };
+        let writes = People::keep(&deed.person.id, &profile).into_iter().collect();
+        self.write_to(&deed.person.id, &waiting, writes).await
+    }
+
+    /// What a direct room is about from now on.
+    fn keep_about(deed: &Deed, about: &ChannelId) -> Option<Write> {
+        let is_new =
+            deed.alone && *about != deed.place.channel() && deed.profile.about.as_ref() != Some(about);
+        let profile = Profile { about: Some(about.clone()), ..deed.profile.clone() };
+        is_new.then(|| People::keep(&deed.person.id, &profile)).flatten()
+    }
+
+    async fn answer_here(&self, deed: &Deed, about: ChannelId, what: What) -> Result<(), StoreError> {
+        let waiting = Self::waiting(deed, about, what);
+        self.queue.add(&deed.place.channel(), &waiting, Vec::new()).await?;
+        self.lanes.changed.notify_one();
+        Ok(())
+    }
+
+    fn waiting(deed: &Deed, about: ChannelId, what: What) -> Waiting {
+        let reader = (deed.person.id.clone(), deed.language);
+        Waiting {
+            // In a conversation of two everybody knows what is answered.
+            reply_to: (!deed.alone).then(|| deed.reply_to.0.clone()),
+            ..Waiting::new(about, reader, what, deed.id.clone())
+        }
+    }
+
+    /// Another language from now on.
+    async fn speak(&self, mut deed: Deed, language: Language) -> Result<(), StoreError> {
+        deed.language = language;
+        self.know(&mut deed).await?;
+        let about = deed.place.channel();
+        self.answer_here(&deed, about, What::Sentence(Sentence::Speaking, None)).await
+    }
+
+    /// Remembers who used the bot, and in which language.
+    async fn know(&self, deed: &mut Deed) -> Result<(), StoreError> {
+        let language = (deed.language != self.settings.language || deed.profile.language.is_some())
+            .then_some(deed.language);
+        let profile = Profile { name: deed.person.name.clone(), language, ..deed.profile.clone() };
+        if profile == deed.profile {
+            return Ok(());
+        }
+        deed.profile = profile;
+        self.write(People::keep(&deed.person.id, &deed.profile).into_iter().collect()).await
+    }
+
+    async fn write(&self, writes: Vec<Write>) -> Result<(), StoreError> {
+        if !writes.is_empty() {
+            self.store.commit(Batch { writes, ..Batch::new() }).await?;
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,277 @@
+//! A message of the service as Matrix takes it: words, a picture whose caption they are, and numbered lists in place of
+//! buttons and menus. Not here: what the numbers mean later (`lists`), and where it is sent (`delivery`).
+
+use adoube_matrix::{Outgoing, Picture, UserId};
+use adoube_service::{Block, Language, Menu, Message};
+
+use super::{
+    ids,
+    lists::{self, Choice},
+    text::{self, Words as Both},
+    words::{Sentence, Words},
+};
+use crate::drawing::Drawn;
+
+/// Bytes of the words of one event, plain and HTML together. An event has at most 65,536 with everything, and encryption
+/// makes a third more of them.
+const MOST: usize = 30_000;
+/// A list of at most so many characters stands in one line.
+const LINE: usize = 90;
+
+/// A message ready to be sent, and what its numbers mean.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(super) struct Body {
+    /// In order; the list and the picture are in the last.
+    pub(super) parts: Vec<Outgoing>,
+    pub(super) choices: Vec<Choice>,
+}
+
+/// How bodies are written: in one language, with commands as they are typed here.
+pub(super) struct Writer<'a> {
+    pub(super) words: &'a Words,
+    /// The names of all commands.
+    pub(super) commands: &'a [String],
+    pub(super) language: Language,
+}
+
+impl Writer<'_> {
+    /// A message; `called` is the name of the one person it calls.
+    pub(super) fn message(
+        &self,
+        message: &Message,
+        drawn: Option<Drawn>,
+        called: Option<(UserId, String)>,
+        heading: Option<Both>,
+    ) -> Body {
+        let choices = lists::choices(message);
+        let blocks: Vec<Block> = message.blocks.iter().map(|block| self.block(block)).collect();
+        let mut words: Vec<Both> = heading.into_iter().collect();
+        words.extend(text::blocks(&blocks, MOST));
+        let menu = message.rows.iter().find_map(|row| match row {
+            adoube_service::Row::Menu(menu) => Some(menu.label.as_str()),
+            adoube_service::Row::Buttons(_) => None,
+        });
+        let several = choices.iter().any(|choice| matches!(choice, Choice::Open(_)));
+        // Often the words have asked the same just before.
+        let is_said = |label: &str| {
+            message.blocks.iter().any(|block| matches!(block, Block::Text(text) if text == label))
+        };
+        words.extend(listed(menu.filter(|label| !several && !is_said(label)), &choices));
+        let description = message.picture.as_ref().map(|picture| picture.alt.as_str());
+        words.extend(description.filter(|alt| !alt.is_empty()).map(|alt| self.described(alt)));
+        let mut parts = joined(words);
+        if let Some((user, name)) = called
+            && let Some(part) = parts.iter_mut().find(|part| !part.plain.is_empty())
+        {
+            call(part, user, &name);
+        }
+        if let Some(last) = parts.last_mut() {
+            last.picture = drawn.map(picture);
+        }
+        Body { parts, choices }
+    }
+
+    /// One menu as a list.
+    pub(super) fn menu(menu: &Menu) -> Body {
+        let choices = lists::options(menu);
+        Body { parts: joined(listed(Some(&menu.label), &choices).into_iter().collect()), choices }
+    }
+
+    /// A sentence.
+    pub(super) fn sentence(&self, sentence: Sentence, room: Option<&str>) -> Body {
+        Body { parts: joined(vec![self.words.say(self.language, sentence, room)]), choices: Vec::new() }
+    }
+
+    /// The description of a picture: to be read aloud, and out of the way of those who see the picture.
+    fn described(&self, alt: &str) -> Both {
+        let heading = self.words.say(self.language, Sentence::InWords, None);
+        let heading = text::escaped(&heading.plain);
+        Both {
+            plain: text::visible(alt),
+            html: format!("<details><summary>{heading}</summary>{}</details>", text::lines(alt)),
+        }
+    }
+
+    fn block(&self, block: &Block) -> Block {
+        match block {
+            Block::Heading(text) => Block::Heading(self.typed(text)),
+            Block::Text(text) => Block::Text(self.typed(text)),
+            Block::List(items) => Block::List(items.iter().map(|item| self.typed(item)).collect()),
+            Block::Code(text) => Block::Code(text.clone()),
+        }
+    }
+
+    /// Commands as they are typed here: `!chess play` for `/play`.
+    fn typed(&self, text: &str) -> String {
+        let mut typed = String::with_capacity(text.len());
+        let mut before = ' ';
+        let mut rest = text;
+        while let Some(character) = rest.chars().next() {
+            rest = rest.get(character.len_utf8()..).unwrap_or_default();
+            let word: String = rest.chars().take_while(|c| c.is_alphanumeric() || *c == '-').collect();
+            let begins = !before.is_alphanumeric() && !matches!(before, '/' | ':' | '.' | '½');
+            if character == '/' && begins && self.commands.contains(&word.to_lowercase()) {
+                typed.push_str(self.words.prefix());
+                typed.push(' ');
+            } else {
+                typed.push(character);
+            }
+            before = character;
+        }
+        typed
+    }
+}
+
+/// Choices with their numbers.
+fn listed(label: Option<&str>, choices: &[Choice]) -> Option<Both> {
+    if choices.is_empty() {
+        return None;
+    }
+    let items: Vec<String> = choices
+        .iter()
+        .enumerate()
+        .map(|(index, choice)| format!("{} {}", index + 1, choice.label()))
+        .collect();
+    let line = items.join(" · ");
+    if label.is_none() && line.chars().count() <= LINE {
+        return Some(Both::text(&line));
+    }
+    let lines: Vec<&str> = label.into_iter().chain(items.iter().map(String::as_str)).collect();
+    Some(Both::text(&lines.join("\n")))
+}
+
+/// Words one after the other in as few messages as they fit into.
+fn joined(words: Vec<Both>) -> Vec<Outgoing> {
+    let mut parts: Vec<Both> = vec![Both::default()];
+    for more in words {
+        match parts.last_mut() {
+            Some(last) if last.len() + more.len() <= MOST || last.plain.is_empty() => last.push(&more),
+            _ => parts.push(more),
+        }
+    }
+    let outgoing = |part: Both| Outgoing { plain: part.plain, html: part.html, ..Outgoing::default() };
+    parts.into_iter().map(outgoing).collect()
+}
+
+/// Calls a person: where their name stands, or at the end.
+fn call(part: &mut Outgoing, user: UserId, name: &str) {
+    let shown = text::escaped(name);
+    let link = format!("<a href=\"{}\">{shown}</a>", text::escaped(&ids::address(&user.0)));
+    if !shown.is_empty() && part.html.contains(&shown) {
+        part.html = part.html.replacen(&shown, &link, 1);
+    } else {
+        part.html.extend(["<p>", &link, "</p>"]);
+    }
+    part.mentions = vec![user];
+}
+
+fn picture(drawn: Drawn) -> Picture {
+    let (name, media_type, bytes) = match drawn {
+        Drawn::Board(png) => ("board.png", "image/png", png),
+        Drawn::Replay(gif) => ("replay.gif", "image/gif", gif),
+    };
+    let (width, height) = dimensions(&bytes);
+    Picture { name: name.to_owned(), media_type: media_type.to_owned(), bytes, width, height }
+}
+
+/// Width and height of a PNG or a GIF, as its first bytes say them.
+fn dimensions(file: &[u8]) -> (u32, u32) {
+    let wide = |at: usize| file.get(at..at + 4)?.try_into().ok().map(u32::from_be_bytes);
+    let narrow = |at: usize| file.get(at..at + 2)?.try_into().ok().map(u16::from_le_bytes).map(u32::from);
+    let found = if file.starts_with(b"GIF8") { narrow(6).zip(narrow(8)) } else { wide(16).zip(wide(20)) };
+    found.unwrap_or_default()
+}
+
+#[cfg(test)]
+mod tests {
+    use adoube_service::{Button, ButtonStyle, MenuOption, Row};
+
+    use super::*;
+
+    fn writer(words: &Words, test: impl FnOnce(Writer<'_>)) {
+        let commands = ["play", "spielen", "setup"].map(str::to_owned);
+        test(Writer { words, commands: &commands, language: Language::En });
+    }
+
+    fn buttons(labels: &[&str]) -> Row {
+        let button = |label: &&str| Button {
+            id: format!("id.{label}"),
+            label: (*label).to_owned(),
+            style: ButtonStyle::Primary,
+        };
+        Row::Buttons(labels.iter().map(button).collect())
+    }
+
+    fn menu(label: &str, options: &[&str]) -> Row {
+        let option = |value: &&str| MenuOption { value: (*value).to_owned(), label: value.to_uppercase() };
+        Row::Menu(Menu {
+            id: label.to_lowercase(),
+            label: label.to_owned(),
+            options: options.iter().map(option).collect(),
+            is_of_people: false,
+        })
+    }
+
+    #[test]
+    fn commands_are_written_as_they_are_typed_here() {
+        let words = Words::new("!chess").expect("words");
+        writer(&words, |writer| {
+            for (text, typed) in [
+                ("Start one with /play.", "Start one with !chess play."),
+                ("„/spielen“ (/setup)", "„!chess spielen“ (!chess setup)"),
+                ("1/2 and/play http://x/play /dance", "1/2 and/play http://x/play /dance"),
+            ] {
+                assert_eq!(writer.typed(text), typed);
+            }
+        });
+    }
+
+    #[test]
+    fn controls_become_numbers() {
+        let words = Words::new("!chess").expect("words");
+        writer(&words, |writer| {
+            let body = |rows| writer.message(&Message { rows, ..Message::default() }, None, None, None);
+            let short = body(vec![buttons(&["Accept", "Decline"])]);
+            assert_eq!(short.parts[0].plain, "1 Accept · 2 Decline");
+            let one = body(vec![menu("Which piece?", &["a", "b"]), buttons(&["Back"])]);
+            assert_eq!(one.parts[0].plain, "Which piece?\n1 A\n2 B\n3 Back");
+            assert_eq!(one.choices.len(), 3);
+            let several =
+                body(vec![menu("Array: x", &["a", "b"]), menu("Number: 3", &["3"]), buttons(&["Send"])]);
+            assert_eq!(several.parts[0].plain, "1 Array: x · 2 Number: 3 · 3 Send");
+        });
+    }
+
+    #[test]
+    fn only_whoever_is_called_is_mentioned() {
+        let words = Words::new("!chess").expect("words");
+        writer(&words, |writer| {
+            let message = Message {
+                blocks: vec![Block::Text("<Bob> to move, @room".to_owned())],
+                ..Message::default()
+            };
+            let bob = UserId("@bob:x".to_owned());
+            let body = writer.message(&message, None, Some((bob.clone(), "<Bob>".to_owned())), None);
+            assert_eq!(body.parts[0].mentions, [bob]);
+            let link = "<a href=\"https://matrix.to/#/@bob:x\">&lt;Bob&gt;</a>";
+            assert_eq!(body.parts[0].html, format!("<p>{link} to move, @\u{2060}room</p>"));
+        });
+    }
+
+    #[test]
+    fn what_is_long_becomes_several_messages_within_the_limit() {
+        let words = Words::new("!chess").expect("words");
+        writer(&words, |writer| {
+            let blocks = vec![
+                Block::Text("a & ".repeat(2000)),
+                Block::Code("<x>\n".repeat(9000)),
+                Block::Text("end".to_owned()),
+            ];
+            let message = Message { blocks, rows: vec![buttons(&["A"])], ..Message::default() };
+            let body = writer.message(&message, None, None, None);
+            assert!(body.parts.len() > 2);
+            assert!(body.parts.iter().all(|part| part.plain.len() + part.html.len() <= MOST));
+            assert!(body.parts.last().is_some_and(|part| part.plain.ends_with("end\n\n1 A")));
+        });
+    }
+}

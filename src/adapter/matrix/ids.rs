@@ -1,0 +1,140 @@
+//! Matrix's ids and the service's: rooms and threads are channels, users are persons, events are events. Not here: what
+//! is known of any of them.
+
+use adoube_matrix::{EventId, RoomId, TransactionId, UserId};
+use adoube_service::{ChannelId, PersonId};
+use base64::Engine;
+use sha2::{Digest, Sha256};
+
+use super::PLATFORM;
+
+/// Bytes of an id that is dealt with. The specification allows 255, but ids of rooms, events and users stand together in
+/// keys; nobody has such long ones by accident.
+const LIMIT: usize = 160;
+
+/// Where something is said: a room, or a thread of it.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub(super) struct Place {
+    pub(super) room: RoomId,
+    /// The root of the thread.
+    pub(super) thread: Option<EventId>,
+}
+
+impl Place {
+    pub(super) fn new(room: &RoomId, thread: Option<&EventId>) -> Self {
+        Self { room: room.clone(), thread: thread.cloned() }
+    }
+
+    /// The same as a channel: `matrix:!room:server`, `matrix:!room:server/$root`.
+    pub(super) fn channel(&self) -> ChannelId {
+        let thread = self.thread.as_ref().map(|root| format!("/{}", root.0)).unwrap_or_default();
+        ChannelId(format!("{PLATFORM}:{}{thread}", self.room.0))
+    }
+
+    /// The place behind a channel.
+    pub(super) fn of(channel: &ChannelId) -> Option<Self> {
+        let place = channel.0.strip_prefix(PLATFORM)?.strip_prefix(':')?;
+        // A root begins with its sign, and a room's id has none.
+        let (room, thread) = match place.split_once("/$") {
+            Some((room, event)) => (room, Some(EventId(format!("${event}")))),
+            None => (place, None),
+        };
+        room.starts_with('!').then(|| Self { room: RoomId(room.to_owned()), thread })
+    }
+}
+
+/// Whether all of these can be dealt with.
+pub(super) fn are_usable(ids: &[&str]) -> bool {
+    ids.iter().all(|id| !id.is_empty() && id.len() <= LIMIT)
+}
+
+pub(super) fn person_id(user: &UserId) -> PersonId {
+    PersonId(format!("{PLATFORM}:{}", user.0))
+}
+
+/// The user behind a person.
+pub(super) fn user_id(person: &PersonId) -> Option<UserId> {
+    let user = person.0.strip_prefix(PLATFORM)?.strip_prefix(':')?;
+    user.starts_with('@').then(|| UserId(user.to_owned()))
+}
+
+/// Where a person's direct room is, before anybody knows which that is.
+pub(super) fn direct(person: &PersonId) -> ChannelId {
+    ChannelId(person.0.clone())
+}
+
+/// The user whose direct room this stands for.
+pub(super) fn user_of_direct(channel: &ChannelId) -> Option<UserId> {
+    user_id(&PersonId(channel.0.clone()))
+}
+
+/// What the service knows an event by. Old rooms let servers choose the ids of events, so the room belongs to it.
+pub(super) fn service_event(room: &RoomId, event: &EventId) -> String {
+    format!("{PLATFORM}:{}", digest(&[room.0.as_bytes(), event.0.as_bytes()]))
+}
+
+/// What tells a repetition of a message from a new one.
+pub(super) fn transaction(parts: &[&[u8]]) -> TransactionId {
+    TransactionId(digest(parts))
+}
+
+fn digest(parts: &[&[u8]]) -> String {
+    let mut hash = Sha256::new();
+    for part in parts {
+        hash.update((part.len() as u64).to_be_bytes());
+        hash.update(part);
+    }
+    base64::engine::general_purpose::URL_SAFE_NO_PAD.encode(hash.finalize())
+}
+
+/// The address under which clients show a user or a room.
+pub(super) fn address(id: &str) -> String {
+    let mut address = "https://matrix.to/#/".to_owned();
+    for byte in id.bytes() {
+        if byte.is_ascii_alphanumeric() || b"@!$:._=-+".contains(&byte) {
+            address.push(char::from(byte));
+        } else {
+            address.push('%');
+            for nibble in [byte >> 4, byte & 0xf] {
+                address.extend(char::from_digit(nibble.into(), 16).map(|digit| digit.to_ascii_uppercase()));
+            }
+        }
+    }
+    address
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn places_are_channels_and_back() {
+        let room = RoomId("!abc:example.org".to_owned());
+        let thread = EventId("$a/b+c".to_owned());
+        for (place, channel) in [
+            (Place::new(&room, None), "matrix:!abc:example.org"),
+            (Place::new(&room, Some(&thread)), "matrix:!abc:example.org/$a/b+c"),
+        ] {
+            assert_eq!(place.channel().0, channel);
+            assert_eq!(Place::of(&place.channel()), Some(place));
+        }
+        for channel in ["discord:1", "matrix:@ada:example.org", "matrix:", "matrix"] {
+            assert_eq!(Place::of(&ChannelId(channel.to_owned())), None, "{channel}");
+        }
+    }
+
+    #[test]
+    fn an_event_belongs_to_its_room() {
+        let of =
+            |room: &str, event: &str| service_event(&RoomId(room.to_owned()), &EventId(event.to_owned()));
+        assert_eq!(of("!a", "$b"), of("!a", "$b"));
+        assert_ne!(of("!a", "$b"), of("!c", "$b"));
+        assert_ne!(of("!a", "b$c"), of("!ab", "$c"));
+    }
+
+    #[test]
+    fn addresses_hold_nothing_but_the_id() {
+        assert_eq!(address("@ada:example.org"), "https://matrix.to/#/@ada:example.org");
+        assert_eq!(address("@a/\"><b>?#:x"), "https://matrix.to/#/@a%2F%22%3E%3Cb%3E%3F%23:x");
+    }
+}

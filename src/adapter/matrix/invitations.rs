@@ -1,0 +1,166 @@
+//! Rooms the bot is wanted in: whose invitations it takes, how many, and when it leaves. Not here: what it does there.
+
+use std::{
+    collections::VecDeque,
+    sync::{Arc, Mutex, PoisonError},
+    time::Duration,
+};
+
+use adoube_matrix::{Failure, RoomId, UserId};
+
+use super::{
+    Matrix,
+    ids::{self, Place},
+    queue::{Waiting, What},
+    words::Sentence,
+};
+
+/// Invitations taken within an hour: of one person, and of all.
+const OF_ONE: usize = 6;
+const OF_ALL: usize = 60;
+const HOUR: u64 = 60 * 60 * 1000;
+/// Attempts to enter a room, and the pause between them when the server names none.
+const ATTEMPTS: u32 = 4;
+const PAUSE: Duration = Duration::from_secs(2);
+const LONGEST_PAUSE: Duration = Duration::from_secs(60);
+
+/// The invitations of the last hour.
+#[derive(Default)]
+pub(super) struct Invitations(Mutex<VecDeque<(u64, UserId)>>);
+
+impl Invitations {
+    /// Whether one more may be taken; then it counts.
+    pub(super) fn take(&self, by: &UserId, now: u64) -> bool {
+        let mut taken = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        taken.retain(|(at, _)| now.saturating_sub(*at) < HOUR);
+        let of_one = taken.iter().filter(|(_, other)| other == by).count();
+        let free = of_one < OF_ONE && taken.len() < OF_ALL;
+        if free {
+            taken.push_back((now, by.clone()));
+        }
+        free
+    }
+}
+
+impl Matrix {
+    /// Takes or declines an invitation; nobody waits for it.
+    pub(super) fn invited(self: &Arc<Self>, room: RoomId, by: UserId, direct: bool) {
+        if !ids::are_usable(&[&room.0, &by.0]) {
+            return;
+        }
+        let welcome = self.settings.may_invite(&by.0);
+        let taken = welcome && self.invitations.take(&by, self.clock.now_millis());
+        tracing::info!(room = %room.0, by = %by.0, taken, "invited");
+        let (matrix, task) = (Arc::clone(self), self.under_way.begin());
+        tokio::spawn(async move {
+            let _task = task;
+            if taken {
+                matrix.enter(&room, &by, direct).await;
+            } else if let Err(failure) = matrix.link.leave(&room).await {
+                tracing::debug!(%failure, room = %room.0, "an invitation is not declined");
+            }
+        });
+    }
+
+    async fn enter(&self, room: &RoomId, by: &UserId, direct: bool) {
+        let mut attempt = 1;
+        loop {
+            match self.link.join(room).await {
+                Ok(()) => break,
+                Err(Failure::Later { reason, after }) if attempt < ATTEMPTS => {
+                    tracing::warn!(reason, room = %room.0, "a room is entered later");
+                    tokio::time::sleep(after.unwrap_or(PAUSE).min(LONGEST_PAUSE)).await;
+                    attempt += 1;
+                }
+                Err(failure) => {
+                    tracing::warn!(%failure, room = %room.0, "a room cannot be entered");
+                    return;
+                }
+            }
+        }
+        self.rooms.forget(room);
+        // Whoever invited it may be gone.
+        if self.is_alone(room).await {
+            self.leave(room).await;
+        } else {
+            self.introduce(room, by, direct).await;
+        }
+    }
+
+    /// Says hello, or says to whoever invited the bot why it cannot.
+    async fn introduce(&self, room: &RoomId, by: &UserId, direct: bool) {
+        let may_send = match self.rooms.get(room).await {
+            Ok(state) => state.may_send,
+            Err(failure) => {
+                tracing::warn!(%failure, room = %room.0, "what may be done in a room cannot be asked");
+                true
+            }
+        };
+        let place = Place::new(room, None).channel();
+        let person = ids::person_id(by);
+        let language = self.language_of(&person).await;
+        let (lane, sentence) = if may_send {
+            (place.clone(), Sentence::Greeting)
+        } else {
+            (ids::direct(&person), Sentence::MayNotSend)
+        };
+        let transaction = ids::transaction(&[b"hello", room.0.as_bytes(), &[u8::from(direct)]]).0;
+        let what = What::Sentence(sentence, Some(room.0.clone()));
+        let waiting = Waiting::new(place, (person, language), what, transaction);
+        if let Err(error) = self.queue.add(&lane, &waiting, Vec::new()).await {
+            tracing::error!(%error, room = %room.0, "nothing is said in a new room");
+        }
+        self.lanes.changed.notify_one();
+    }
+
+    /// Looks anew at who is in a room; leaves it when the last of them has left.
+    pub(super) async fn members_changed(self: &Arc<Self>, room: RoomId, left: bool) {
+        self.rooms.forget(&room);
+        // In a room the bot has just made there is nobody yet.
+        if !left || !self.is_alone(&room).await {
+            return;
+        }
+        let (matrix, task) = (Arc::clone(self), self.under_way.begin());
+        tokio::spawn(async move {
+            let _task = task;
+            matrix.leave(&room).await;
+        });
+    }
+
+    async fn is_alone(&self, room: &RoomId) -> bool {
+        match self.rooms.get(room).await {
+            Ok(state) => state.members.is_empty(),
+            Err(failure) => {
+                tracing::debug!(%failure, room = %room.0, "who is in a room cannot be asked");
+                false
+            }
+        }
+    }
+
+    async fn leave(&self, room: &RoomId) {
+        tracing::info!(room = %room.0, "the bot is alone and leaves");
+        if let Err(failure) = self.link.leave(room).await {
+            tracing::warn!(%failure, room = %room.0, "a room cannot be left");
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn invitations_are_bounded_for_each_and_for_all() {
+        let invitations = Invitations::default();
+        let user = |number: usize| UserId(format!("@u{number}:x"));
+        for _ in 0..OF_ONE {
+            assert!(invitations.take(&user(0), 0));
+        }
+        assert!(!invitations.take(&user(0), HOUR - 1));
+        for number in OF_ONE..OF_ALL {
+            assert!(invitations.take(&user(number), 0));
+        }
+        assert!(!invitations.take(&user(1), HOUR - 1));
+        assert!(invitations.take(&user(0), HOUR));
+    }
+}

@@ -1,0 +1,276 @@
+//! Numbered lists in place of buttons and menus: what each number of a message means is kept, so that it means the same
+//! after a restart. Not here: how a list looks (`body`), and whether it still stands, which the service says.
+//!
+//! | table | key | value |
+//! |---|---|---|
+//! | message | `matrix-list`, room, event | [`List`] |
+//! | message | `matrix-newest`, place, person or nothing | [`Newest`] |
+
+use adoube_matrix::EventId;
+use adoube_service::{ChannelId, Menu, Message, PersonId, Row, Series};
+use adoube_store::{Key, Store, StoreError, Table, Write};
+use serde::{Deserialize, Serialize, de::DeserializeOwned};
+
+use super::ids::Place;
+
+/// The form in which they are written.
+const FORMAT: u32 = 1;
+/// Lists of a place and a person that are kept; whoever answers an older one is told that it is too old.
+const KEPT: usize = 12;
+
+/// What a number means.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub(super) enum Choice {
+    /// A button, or an option of the only menu.
+    Press { label: String, id: String, value: Option<String> },
+    /// One menu among others: it becomes a list of its own.
+    Open(Menu),
+}
+
+impl Choice {
+    pub(super) fn label(&self) -> &str {
+        match self {
+            Choice::Press { label, .. } => label,
+            Choice::Open(menu) => &menu.label,
+        }
+    }
+}
+
+/// The controls of a message as a list: an only menu option by option, several each as one choice.
+pub(super) fn choices(message: &Message) -> Vec<Choice> {
+    let menus = message.rows.iter().filter(|row| matches!(row, Row::Menu(_))).count();
+    message.rows.iter().flat_map(|row| of_row(row, menus > 1)).collect()
+}
+
+fn of_row(row: &Row, several: bool) -> Vec<Choice> {
+    match row {
+        Row::Buttons(buttons) => buttons
+            .iter()
+            .map(|button| Choice::Press { label: button.label.clone(), id: button.id.clone(), value: None })
+            .collect(),
+        Row::Menu(menu) if several => vec![Choice::Open(menu.clone())],
+        Row::Menu(menu) => options(menu),
+    }
+}
+
+/// A menu option by option.
+pub(super) fn options(menu: &Menu) -> Vec<Choice> {
+    let choice = |option: &adoube_service::MenuOption| Choice::Press {
+        label: option.label.clone(),
+        id: menu.id.clone(),
+        value: Some(option.value.clone()),
+    };
+    menu.options.iter().map(choice).collect()
+}
+
+/// A list that was shown.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub(super) struct List {
+    format: u32,
+    /// Where it was shown.
+    pub(super) place: ChannelId,
+    /// The channel it is about.
+    pub(super) about: ChannelId,
+    /// Whom it was shown to; everybody when nobody.
+    pub(super) to: Option<PersonId>,
+    /// Whom the message called.
+    pub(super) called: Option<PersonId>,
+    pub(super) choices: Vec<Choice>,
+}
+
+impl List {
+    pub(super) fn new(place: &Place, about: ChannelId, to: Option<PersonId>, choices: Vec<Choice>) -> Self {
+        Self { format: FORMAT, place: place.channel(), about, to, called: None, choices }
+    }
+
+    /// What a number means, counted from one.
+    pub(super) fn choice(&self, number: usize) -> Option<&Choice> {
+        self.choices.get(number.checked_sub(1)?)
+    }
+}
+
+/// The lists shown last.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+struct Newest {
+    format: u32,
+    /// The newest last.
+    events: Vec<String>,
+    /// Grows with every list that is shown.
+    stamp: u64,
+    series: Option<Series>,
+    /// The one that a bare number means.
+    current: Option<String>,
+}
+
+/// The lists of one place.
+pub(super) struct Lists<'s> {
+    store: &'s dyn Store,
+    place: &'s Place,
+}
+
+impl<'s> Lists<'s> {
+    pub(super) fn of(store: &'s dyn Store, place: &'s Place) -> Self {
+        Self { store, place }
+    }
+
+    async fn read<T: DeserializeOwned>(&self, key: &Key) -> Result<Option<T>, StoreError> {
+        let record = self.store.get(Table::Message, key.as_ref()).await?;
+        Ok(record.and_then(|record| {
+            serde_json::from_slice(&record.value)
+                .inspect_err(
+                    |error| tracing::error!(%error, room = %self.place.room.0, "a list cannot be read"),
+                )
+                .ok()
+        }))
+    }
+
+    fn list_key(&self, event: &str) -> Key {
+        Key::new().text("matrix-list").text(&self.place.room.0).text(event)
+    }
+
+    fn newest_key(&self, person: Option<&PersonId>) -> Key {
+        let place = self.place.channel();
+        Key::new().text("matrix-newest").text(&place.0).text(person.map_or("", |person| &person.0))
+    }
+
+    async fn newest(&self, person: Option<&PersonId>) -> Result<Newest, StoreError> {
+        let newest = self.read::<Newest>(&self.newest_key(person)).await?;
+        Ok(newest.filter(|newest| newest.format == FORMAT).unwrap_or_default())
+    }
+
+    /// The list under a message.
+    pub(super) async fn under(&self, event: &EventId) -> Result<Option<List>, StoreError> {
+        let list = self.read::<List>(&self.list_key(&event.0)).await?;
+        Ok(list.filter(|list| list.format == FORMAT))
+    }
+
+    /// The list a bare number of this person means: the newest that they were shown.
+    pub(super) async fn current(&self, person: &PersonId) -> Result<Option<List>, StoreError> {
+        let (own, everybodys) = (self.newest(Some(person)).await?, self.newest(None).await?);
+        let own_counts = everybodys.current.is_none() || own.stamp >= everybodys.stamp;
+        let current = own.current.filter(|_| own_counts).or(everybodys.current);
+        match current {
+            Some(event) => self.under(&EventId(event)).await,
+            None => Ok(None),
+        }
+    }
+
+    /// What to write when whatever a person was picking is done, and no message says so.
+    pub(super) async fn settle(&self, person: &PersonId) -> Result<Vec<Write>, StoreError> {
+        let newest = self.newest(Some(person)).await?;
+        if newest.current.is_none() {
+            return Ok(Vec::new());
+        }
+        let settled = Newest { current: None, ..newest };
+        Ok(put(self.newest_key(Some(person)), &settled).into_iter().collect())
+    }
+
+    /// What to write when a message was shown with this list, which may be empty. One that `settles` its series, or
+    /// whatever was being picked, leaves nothing to answer.
+    pub(super) async fn show(
+        &self,
+        event: &EventId,
+        list: &List,
+        series: Option<&Series>,
+        settles: bool,
+        stamp: u64,
+    ) -> Result<Vec<Write>, StoreError> {
+        let mut newest = self.newest(list.to.as_ref()).await?;
+        let same = series.is_some() && newest.series.as_ref() == series;
+        let mut writes = Vec::new();
+        if !list.choices.is_empty() {
+            newest.current = Some(event.0.clone());
+            newest.stamp = stamp.max(newest.stamp + 1);
+            newest.series = series.cloned();
+        } else if newest.current.is_some() && (settles || same) {
+            newest.current = None;
+        } else if list.place == list.about {
+            return Ok(writes);
+        }
+        // Also without choices where it says which game an answer to the message is about.
+        if !list.choices.is_empty() || list.place != list.about {
+            newest.events.retain(|other| *other != event.0);
+            newest.events.push(event.0.clone());
+            writes.extend(put(self.list_key(&event.0), list));
+        }
+        while newest.events.len() > KEPT {
+            let oldest = newest.events.remove(0);
+            writes.push(Write::Delete { table: Table::Message, key: self.list_key(&oldest).into() });
+        }
+        newest.format = FORMAT;
+        writes.extend(put(self.newest_key(list.to.as_ref()), &newest));
+        Ok(writes)
+    }
+}
+
+fn put(key: Key, value: &impl Serialize) -> Option<Write> {
+    let value = serde_json::to_vec(value)
+        .inspect_err(|error| tracing::error!(%error, "a list cannot be written"))
+        .ok()?;
+    Some(Write::Put { table: Table::Message, key: key.into(), value })
+}
+
+#[cfg(test)]
+mod tests {
+    use adoube_store::{Batch, MemoryStore};
+
+    use super::*;
+
+    fn place() -> Place {
+        Place { room: adoube_matrix::RoomId("!r".to_owned()), thread: None }
+    }
+
+    fn list(to: Option<&PersonId>, label: &str) -> List {
+        let choice = Choice::Press { label: label.to_owned(), id: label.to_owned(), value: None };
+        List::new(&place(), place().channel(), to.cloned(), vec![choice])
+    }
+
+    async fn show(store: &MemoryStore, event: &str, list: &List, settles: bool, stamp: u64) {
+        let place = place();
+        let lists = Lists::of(store, &place);
+        let series = Some(Series("game:a".to_owned())).filter(|_| list.to.is_none());
+        let event = EventId(event.to_owned());
+        let writes = lists.show(&event, list, series.as_ref(), settles, stamp).await.expect("a store");
+        store.commit(Batch { writes, ..Batch::new() }).await.expect("a store");
+    }
+
+    async fn current(store: &MemoryStore, person: &PersonId) -> Option<String> {
+        let list = Lists::of(store, &place()).current(person).await.expect("a store")?;
+        list.choice(1).map(|choice| choice.label().to_owned())
+    }
+
+    #[tokio::test]
+    async fn a_number_means_the_newest_list_somebody_was_shown() {
+        let store = MemoryStore::default();
+        let [ada, bob] = ["matrix:@ada:x", "matrix:@bob:x"].map(|id| PersonId(id.to_owned()));
+        assert_eq!(current(&store, &ada).await, None);
+        show(&store, "$1", &list(None, "board"), false, 10).await;
+        show(&store, "$2", &list(Some(&ada), "pick"), false, 20).await;
+        assert_eq!(current(&store, &ada).await.as_deref(), Some("pick"));
+        assert_eq!(current(&store, &bob).await.as_deref(), Some("board"));
+        let none = |to: Option<&PersonId>| List { choices: Vec::new(), ..list(to, "") };
+        show(&store, "$3", &none(Some(&ada)), false, 30).await;
+        assert_eq!(
+            current(&store, &ada).await.as_deref(),
+            Some("pick"),
+            "what else was said changes nothing"
+        );
+        show(&store, "$4", &none(Some(&ada)), true, 40).await;
+        assert_eq!(current(&store, &ada).await.as_deref(), Some("board"), "it is settled");
+        show(&store, "$5", &none(None), false, 50).await;
+        assert_eq!(current(&store, &ada).await, None, "the game is over");
+        assert_eq!(current(&store, &bob).await, None);
+    }
+
+    #[tokio::test]
+    async fn old_lists_are_forgotten() {
+        let store = MemoryStore::default();
+        for number in 0..=KEPT {
+            show(&store, &format!("${number}"), &list(None, "x"), false, 0).await;
+        }
+        let place = place();
+        let lists = Lists::of(&store, &place);
+        assert_eq!(lists.under(&EventId("$0".to_owned())).await.expect("a store"), None);
+        assert!(lists.under(&EventId("$1".to_owned())).await.expect("a store").is_some());
+    }
+}

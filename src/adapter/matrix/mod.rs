@@ -1,0 +1,200 @@
+//! Matrix: commands, bare moves, mentions and numbered lists in rooms, threads and direct rooms, plain or encrypted.
+//!
+//! Its rooms: `hearing` reads what is said, `answering` has it decided and answers, `lists` keeps what numbers mean, `queue`
+//! holds what waits for one person, `delivery` says it and what waits in the outbox, `lanes` keeps the places apart,
+//! `body` and `text` are how messages look, `rooms` and `people` say where and who, `invitations` when the bot comes
+//! and goes, `unreadable` what becomes of messages without a key, `checking` what a self-test finds. Deliberately not here:
+//! the protocol and encryption (`adoube-matrix`), what a command means and every word about games (the service), drawing
+//! (`adoube-render`).
+//!
+//! Invariants: what happens counts as done only when what comes of it is durable; everything is sent under the same
+//! transaction id however often it is tried; nobody is notified but the one person a message calls; what is for one
+//! person's eyes is sent to their direct room and nowhere else.
+
+mod answering;
+mod body;
+mod checking;
+mod delivery;
+mod hearing;
+mod ids;
+mod invitations;
+mod lanes;
+mod lists;
+mod people;
+mod queue;
+mod rooms;
+mod settings;
+mod text;
+mod unreadable;
+mod words;
+
+use std::{future::Future, pin::pin, sync::Arc, time::Duration};
+
+use adoube_matrix::{Happening, Link};
+use adoube_render::Renderer;
+use adoube_service::{Clock, Language, Service};
+use adoube_store::{Store, StoreError};
+
+use self::{
+    invitations::Invitations, lanes::Lanes, queue::Queue, rooms::Rooms, unreadable::Told, words::Words,
+};
+pub use self::{
+    people::People,
+    settings::{Account, MatrixSettings, Pattern, SettingsError},
+    words::WordsError,
+};
+use crate::{drawing::Artist, under_way::UnderWay};
+
+/// The platform's name, in front of its ids.
+pub const PLATFORM: &str = "matrix";
+/// How long work under way may take when the program stops.
+const LEAVING: Duration = Duration::from_secs(5);
+
+/// What Matrix needs of the program before anything is connected: the people, whom the service knows as its directory.
+#[derive(Clone)]
+pub struct Premises {
+    store: Arc<dyn Store>,
+    rooms: Arc<Rooms>,
+    people: People,
+}
+
+impl Premises {
+    /// With everything kept in this store.
+    pub fn new(store: Arc<dyn Store>, clock: Arc<dyn Clock>) -> Self {
+        let rooms = Arc::new(Rooms::new(clock));
+        let people = People::new(Arc::clone(&store), Arc::clone(&rooms));
+        Self { store, rooms, people }
+    }
+
+    /// The people on Matrix.
+    pub fn people(&self) -> &People {
+        &self.people
+    }
+}
+
+/// What Matrix is made of.
+pub struct Parts {
+    /// Who decides.
+    pub service: Service,
+    /// What time it is; the same as the service's.
+    pub clock: Arc<dyn Clock>,
+    /// The people, in the service's store.
+    pub premises: Premises,
+    /// Who draws the boards.
+    pub renderer: Arc<Renderer>,
+    /// What was chosen.
+    pub settings: MatrixSettings,
+    /// The account.
+    pub link: Arc<dyn Link>,
+}
+
+/// Matrix, as far as this program has to do with it.
+pub struct Matrix {
+    service: Service,
+    store: Arc<dyn Store>,
+    clock: Arc<dyn Clock>,
+    artist: Artist,
+    rooms: Arc<Rooms>,
+    people: People,
+    words: Words,
+    /// The names of all commands.
+    commands: Vec<String>,
+    link: Arc<dyn Link>,
+    queue: Queue,
+    lanes: Lanes,
+    invitations: Invitations,
+    told: Told,
+    under_way: UnderWay,
+    settings: MatrixSettings,
+}
+
+impl Matrix {
+    /// Puts it together.
+    ///
+    /// # Errors
+    ///
+    /// A locale file that cannot be used.
+    pub fn new(parts: Parts) -> Result<Arc<Self>, WordsError> {
+        let Parts { service, clock, premises, renderer, settings, link } = parts;
+        let Premises { store, rooms, people } = premises;
+        rooms.connect(Arc::clone(&link));
+        let commands = Language::ALL.into_iter().flat_map(|language| service.commands(language));
+        let commands = commands.flat_map(|command| [command.key.to_owned(), command.name]).collect();
+        Ok(Arc::new(Self {
+            artist: Artist::new(renderer),
+            words: Words::new(&settings.prefix)?,
+            queue: Queue::new(Arc::clone(&store), Arc::clone(&clock)),
+            lanes: Lanes::default(),
+            invitations: Invitations::default(),
+            told: Told::default(),
+            under_way: UnderWay::default(),
+            service,
+            store,
+            clock,
+            rooms,
+            people,
+            commands,
+            link,
+            settings,
+        }))
+    }
+
+    /// Plays on Matrix until `shutdown` resolves or the connection is closed. What was about to be said then waits for the
+    /// next start.
+    pub async fn serve(self: Arc<Self>, shutdown: impl Future<Output = ()>) {
+        let delivering = tokio::spawn(Arc::clone(&self).deliver());
+        let looking = tokio::spawn(Arc::clone(&self).look());
+        let mut shutdown = pin!(shutdown);
+        let mut durable = true;
+        loop {
+            let happening = tokio::select! {
+                () = &mut shutdown => break,
+                happening = self.link.next() => happening,
+            };
+            let Some(happening) = happening else {
+                tracing::error!("the connection to Matrix is closed");
+                break;
+            };
+            if let Err(error) = self.happen(happening).await {
+                // From here on everything is told again at the next start, and acts once all the same.
+                tracing::error!(%error, "something that happened on Matrix was not dealt with");
+                durable = false;
+            }
+            if durable && let Err(failure) = self.link.done().await {
+                tracing::warn!(%failure, "what was done on Matrix is noted later");
+            }
+        }
+        looking.abort();
+        delivering.abort();
+        if tokio::time::timeout(LEAVING, self.under_way.none_left()).await.is_err() {
+            tracing::warn!("something on Matrix was not finished in time; it is done at the next start");
+        }
+        self.link.close().await;
+    }
+
+    async fn happen(self: &Arc<Self>, happening: Happening) -> Result<(), StoreError> {
+        match happening {
+            Happening::Invited { room, by, direct } => self.invited(room, by, direct),
+            Happening::Said(said) => self.said(said).await?,
+            Happening::Reacted { room, event, sender, to, key } => {
+                self.reacted(room, event, sender, to, &key).await?;
+            }
+            Happening::Unreadable { room, event, sender } => {
+                self.cannot_read(&room, &event, &sender).await?;
+            }
+            Happening::MembersChanged { room, left } => self.members_changed(room, left).await,
+        }
+        Ok(())
+    }
+
+    /// Looks again and again for messages whose keys are overdue.
+    async fn look(self: Arc<Self>) {
+        let mut interval = tokio::time::interval(unreadable::LOOK);
+        loop {
+            interval.tick().await;
+            if let Err(error) = self.look_for_overdue().await {
+                tracing::error!(%error, "messages without keys cannot be looked for");
+            }
+        }
+    }
+}

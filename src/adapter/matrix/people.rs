@@ -1,0 +1,159 @@
+//! The people on Matrix as the service's directory knows them: the members of a room, by id and by name; and what is
+//! remembered of each. Not here: who may do what.
+//!
+//! | table | key | value |
+//! |---|---|---|
+//! | person | `matrix`, person | [`Profile`] |
+
+use std::sync::Arc;
+
+use adoube_matrix::UserId;
+use adoube_service::{BoxFuture, ChannelId, Directory, Language, Person, PersonId};
+use adoube_store::{Key, Store, StoreError, Table, Write};
+use serde::{Deserialize, Serialize};
+
+use super::{
+    PLATFORM,
+    ids::{self, Place},
+    rooms::Rooms,
+};
+
+/// The form in which profiles are written.
+const FORMAT: u32 = 1;
+/// Characters of a name, as records keep it.
+const NAME: usize = 32;
+/// People found at once.
+const FOUND: usize = 25;
+
+/// What is kept of a person.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub(super) struct Profile {
+    pub(super) format: u32,
+    /// The name they had when they last did something.
+    pub(super) name: String,
+    /// The language of the commands they use, or the one they asked for.
+    pub(super) language: Option<Language>,
+    /// What was last talked about in their direct room.
+    pub(super) about: Option<ChannelId>,
+}
+
+/// The people on Matrix. Cheap to clone.
+#[derive(Clone)]
+pub struct People {
+    store: Arc<dyn Store>,
+    rooms: Arc<Rooms>,
+}
+
+/// A user as the service knows people.
+pub(super) fn person(user: &UserId, name: &str) -> Person {
+    let name = if name.trim().is_empty() { local_part(user) } else { name };
+    Person { id: ids::person_id(user), name: name.chars().take(NAME).collect() }
+}
+
+/// `ada` of `@ada:example.org`.
+fn local_part(user: &UserId) -> &str {
+    let name = user.0.trim_start_matches('@');
+    name.split_once(':').map_or(name, |(name, _)| name)
+}
+
+impl People {
+    pub(super) fn new(store: Arc<dyn Store>, rooms: Arc<Rooms>) -> Self {
+        Self { store, rooms }
+    }
+
+    /// What is kept of a person; a new one is unknown.
+    pub(super) async fn profile(&self, person: &PersonId) -> Result<Profile, StoreError> {
+        let record = self.store.get(Table::Person, key(person).as_ref()).await?;
+        let profile = record.and_then(|record| {
+            serde_json::from_slice::<Profile>(&record.value)
+                .inspect_err(
+                    |error| tracing::error!(%error, %person, "what is known of a person cannot be read"),
+                )
+                .ok()
+        });
+        Ok(profile.filter(|profile| profile.format == FORMAT).unwrap_or_default())
+    }
+
+    /// What to write to keep this of a person.
+    pub(super) fn keep(person: &PersonId, profile: &Profile) -> Option<Write> {
+        let value = serde_json::to_vec(&Profile { format: FORMAT, ..profile.clone() }).ok()?;
+        Some(Write::Put { table: Table::Person, key: key(person).into(), value })
+    }
+
+    async fn members(&self, channel: &ChannelId) -> Vec<Person> {
+        let Some(place) = Place::of(channel) else { return Vec::new() };
+        match self.rooms.get(&place.room).await {
+            Ok(state) => state.members.iter().map(|(user, name)| person(user, name)).collect(),
+            Err(failure) => {
+                tracing::warn!(%failure, %channel, "who is in a room cannot be asked");
+                Vec::new()
+            }
+        }
+    }
+}
+
+/// The user meant by `@bob:example.org` or by the address under which clients show him.
+fn user_named(name: &str) -> Option<UserId> {
+    let name = name.strip_prefix("https://matrix.to/#/").unwrap_or(name);
+    let name = name.replace("%40", "@").replace("%3A", ":").replace("%3a", ":");
+    (name.starts_with('@') && name.contains(':')).then_some(UserId(name))
+}
+
+fn folded(name: &str) -> String {
+    name.trim().trim_start_matches('@').to_lowercase()
+}
+
+impl Directory for People {
+    fn find<'a>(&'a self, channel: &'a ChannelId, name: &'a str) -> BoxFuture<'a, Vec<Person>> {
+        Box::pin(async move {
+            let members = self.members(channel).await;
+            if let Some(user) = user_named(name.trim()) {
+                let id = ids::person_id(&UserId(user.0.to_lowercase()));
+                return members.into_iter().filter(|person| person.id.0.to_lowercase() == id.0).collect();
+            }
+            let wanted = folded(name);
+            let called = |person: &&Person| folded(&person.name) == wanted;
+            let mut found: Vec<Person> = members.iter().filter(called).cloned().collect();
+            if found.is_empty() {
+                let local = |person: &&Person| {
+                    ids::user_id(&person.id).is_some_and(|user| local_part(&user).to_lowercase() == wanted)
+                };
+                found = members.iter().filter(local).cloned().collect();
+            }
+            found.truncate(FOUND);
+            found
+        })
+    }
+
+    fn complete<'a>(&'a self, channel: &'a ChannelId, prefix: &'a str) -> BoxFuture<'a, Vec<Person>> {
+        Box::pin(async move {
+            let wanted = folded(prefix);
+            let mut found = self.members(channel).await;
+            found.retain(|person| folded(&person.name).starts_with(&wanted));
+            found.truncate(FOUND);
+            found
+        })
+    }
+}
+
+fn key(person: &PersonId) -> Key {
+    Key::new().text(PLATFORM).text(&person.0)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn ids_and_addresses_name_a_user() {
+        for (text, user) in [
+            ("@bob:example.org", Some("@bob:example.org")),
+            ("https://matrix.to/#/@bob:example.org", Some("@bob:example.org")),
+            ("https://matrix.to/#/%40bob%3Aexample.org", Some("@bob:example.org")),
+            ("@bob", None),
+            ("bob:example.org", None),
+        ] {
+            assert_eq!(user_named(text), user.map(|user| UserId(user.to_owned())), "{text}");
+        }
+    }
+}

@@ -1,0 +1,160 @@
+//! What is to be said to one person, until it is said: each waits for its place, in order, also over restarts. Not here:
+//! notices for everybody, which wait in the service's outbox.
+//!
+//! | table | key | value |
+//! |---|---|---|
+//! | outbox | `matrix-reply`, place, number | [`Waiting`] |
+
+use std::sync::{
+    Arc,
+    atomic::{AtomicU64, Ordering},
+};
+
+use adoube_service::{ChannelId, Clock, Language, Menu, Notice, PersonId};
+use adoube_store::{Batch, Key, KeyRange, KeyReader, Order, Store, StoreError, Table, Write};
+use serde::{Deserialize, Serialize};
+
+use super::words::Sentence;
+
+/// The form in which they are written.
+const FORMAT: u32 = 1;
+/// The name before their keys.
+const SPACE: &str = "matrix-reply";
+/// What may wait for one place; more is said by nobody who means it.
+const WAITING: usize = 48;
+
+/// What is said.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub(super) enum What {
+    /// What the service says.
+    Notice(Box<Notice>),
+    /// A menu by itself.
+    Menu(Menu),
+    /// A sentence about Matrix, and the room it names.
+    Sentence(Sentence, Option<String>),
+}
+
+/// Something that is to be said.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub(super) struct Waiting {
+    pub(super) format: u32,
+    /// The channel it is about.
+    pub(super) about: ChannelId,
+    /// To whom.
+    pub(super) person: PersonId,
+    pub(super) language: Language,
+    pub(super) what: What,
+    /// The event it answers.
+    pub(super) reply_to: Option<String>,
+    /// Whether it ends what the person was picking.
+    pub(super) settles: bool,
+    /// Whether it says first what it is about.
+    pub(super) introduced: bool,
+    /// What tells a repetition.
+    pub(super) transaction: String,
+}
+
+impl Waiting {
+    pub(super) fn new(
+        about: ChannelId,
+        (person, language): (PersonId, Language),
+        what: What,
+        transaction: String,
+    ) -> Self {
+        let (reply_to, settles, introduced) = (None, false, false);
+        Self { format: FORMAT, about, person, language, what, reply_to, settles, introduced, transaction }
+    }
+}
+
+/// One entry with its key.
+#[derive(Clone, Debug)]
+pub(super) struct Entry {
+    pub(super) key: Vec<u8>,
+    /// `None` when it cannot be read.
+    pub(super) waiting: Option<Waiting>,
+}
+
+/// Everything that waits.
+pub(super) struct Queue {
+    store: Arc<dyn Store>,
+    clock: Arc<dyn Clock>,
+    last: AtomicU64,
+}
+
+impl Queue {
+    pub(super) fn new(store: Arc<dyn Store>, clock: Arc<dyn Clock>) -> Self {
+        Self { store, clock, last: AtomicU64::new(0) }
+    }
+
+    /// A number that grows: the time, or a little more.
+    pub(super) fn stamp(&self) -> u64 {
+        let now = self.clock.now_millis();
+        let next = |last: u64| Some(now.max(last + 1));
+        let last = self.last.fetch_update(Ordering::Relaxed, Ordering::Relaxed, next).unwrap_or_default();
+        now.max(last + 1)
+    }
+
+    /// Puts something in line for a place, together with whatever else is written.
+    pub(super) async fn add(
+        &self,
+        place: &ChannelId,
+        waiting: &Waiting,
+        also: Vec<Write>,
+    ) -> Result<(), StoreError> {
+        let mut batch = Batch { writes: also, ..Batch::new() };
+        if self.of(place, WAITING).await?.len() >= WAITING {
+            tracing::warn!(%place, "an answer is left out because too many wait");
+        } else if let Ok(value) = serde_json::to_vec(waiting) {
+            batch = batch.put(Table::Outbox, line(place).number(self.stamp()), value);
+        }
+        if !batch.writes.is_empty() {
+            self.store.commit(batch).await?;
+        }
+        Ok(())
+    }
+
+    /// What waits for a place, oldest first.
+    pub(super) async fn of(&self, place: &ChannelId, limit: usize) -> Result<Vec<Entry>, StoreError> {
+        let range = KeyRange::prefix(line(place));
+        let rows = self.store.scan(Table::Outbox, range, Order::Ascending, limit).await?;
+        let entry = |(key, record): (Vec<u8>, adoube_store::Record)| {
+            let waiting = serde_json::from_slice::<Waiting>(&record.value)
+                .inspect_err(|error| tracing::error!(%error, %place, "an answer cannot be read"))
+                .ok()
+                .filter(|waiting| waiting.format == FORMAT);
+            Entry { key, waiting }
+        };
+        Ok(rows.into_iter().map(entry).collect())
+    }
+
+    /// Places for which something waits.
+    pub(super) async fn places(&self) -> Result<Vec<ChannelId>, StoreError> {
+        let mut rest = KeyRange::prefix(Key::new().text(SPACE));
+        let mut places = Vec::new();
+        loop {
+            let first = self.store.scan(Table::Outbox, rest.clone(), Order::Ascending, 1).await?;
+            let Some((key, _)) = first.first() else { return Ok(places) };
+            let mut reader = KeyReader::new(key);
+            let place = reader.text().and_then(|_| reader.text()).map(ChannelId);
+            let Some(place) = place else {
+                rest = rest.after(key);
+                continue;
+            };
+            let last: Vec<u8> = line(&place).number(u64::MAX).into();
+            rest = rest.after(&last);
+            places.push(place);
+        }
+    }
+
+    /// Takes something out that was said, together with what is written about it.
+    pub(super) async fn said(&self, entry: &Entry, also: Vec<Write>) -> Result<(), StoreError> {
+        let mut batch = Batch::new().delete(Table::Outbox, entry.key.clone());
+        batch.writes.extend(also);
+        self.store.commit(batch).await.map(|_| ())
+    }
+}
+
+fn line(place: &ChannelId) -> Key {
+    Key::new().text(SPACE).text(&place.0)
+}

@@ -1,0 +1,62 @@
+//! What is known of rooms, kept for a while, because every message asks for it. Not here: who the people are to the service
+//! (`people`).
+
+use std::{
+    collections::HashMap,
+    sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError},
+};
+
+use adoube_matrix::{Failure, Link, RoomId, RoomState};
+use adoube_service::Clock;
+
+/// Rooms kept in memory.
+const REMEMBERED: usize = 1000;
+/// How long what is known of a room is believed, in milliseconds: names change without anybody coming or going.
+const BELIEVED: u64 = 5 * 60 * 1000;
+
+/// The rooms the bot is in.
+pub(super) struct Rooms {
+    link: OnceLock<Arc<dyn Link>>,
+    clock: Arc<dyn Clock>,
+    known: Mutex<HashMap<RoomId, (u64, Arc<RoomState>)>>,
+}
+
+impl Rooms {
+    pub(super) fn new(clock: Arc<dyn Clock>) -> Self {
+        Self { link: OnceLock::new(), clock, known: Mutex::default() }
+    }
+
+    /// From now on the homeserver can be asked.
+    pub(super) fn connect(&self, link: Arc<dyn Link>) {
+        // A second one would be the same account.
+        let _ = self.link.set(link);
+    }
+
+    fn known(&self) -> MutexGuard<'_, HashMap<RoomId, (u64, Arc<RoomState>)>> {
+        // Every change is a single step, so a panic elsewhere leaves nothing half done.
+        self.known.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Something has changed there.
+    pub(super) fn forget(&self, room: &RoomId) {
+        self.known().remove(room);
+    }
+
+    /// A room as it is.
+    pub(super) async fn get(&self, room: &RoomId) -> Result<Arc<RoomState>, Failure> {
+        let now = self.clock.now_millis();
+        if let Some((at, state)) = self.known().get(room)
+            && now.saturating_sub(*at) < BELIEVED
+        {
+            return Ok(Arc::clone(state));
+        }
+        let unconnected = || Failure::Later { reason: "nothing is connected yet".to_owned(), after: None };
+        let state = Arc::new(self.link.get().ok_or_else(unconnected)?.room(room).await?);
+        let mut known = self.known();
+        if known.len() >= REMEMBERED {
+            known.clear();
+        }
+        known.insert(room.clone(), (now, Arc::clone(&state)));
+        Ok(state)
+    }
+}

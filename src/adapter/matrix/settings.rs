@@ -1,0 +1,223 @@
+//! What can be chosen about Matrix. Not here: where the choices are read from (`config`).
+
+use adoube_service::{Language, Threads};
+use serde::Deserialize;
+
+use crate::secret::Secret;
+
+/// The `[matrix]` part of the configuration. Without a user there is no Matrix.
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct MatrixSettings {
+    /// Where the homeserver is: `https://matrix.example.org`.
+    pub homeserver: String,
+    /// The bot's account: `@chess:example.org`, or `chess`.
+    pub user: String,
+    /// Its password, for the first log-in.
+    pub password: Option<Secret>,
+    /// What opens the account's keys when the bot's own folder is lost.
+    pub recovery_key: Option<Secret>,
+    /// What the bot's own folder is encrypted with.
+    pub passphrase: Option<Secret>,
+    /// What commands begin with.
+    pub prefix: String,
+    /// Who may invite the bot; everybody when nobody is named.
+    pub allow: Vec<Pattern>,
+    /// Who may not, whatever else is said.
+    pub deny: Vec<Pattern>,
+    /// The name others see.
+    pub display_name: String,
+    /// The name of the bot's device.
+    pub device_name: String,
+    /// The language of rooms and people of which none is known.
+    pub language: Language,
+    /// When a game gets a thread of its own.
+    pub threads: Threads,
+}
+
+impl Default for MatrixSettings {
+    fn default() -> Self {
+        Self {
+            homeserver: String::new(),
+            user: String::new(),
+            password: None,
+            recovery_key: None,
+            passphrase: None,
+            prefix: "!chess".to_owned(),
+            allow: Vec::new(),
+            deny: Vec::new(),
+            display_name: "adoube".to_owned(),
+            device_name: "adoube".to_owned(),
+            language: Language::default(),
+            threads: Threads::default(),
+        }
+    }
+}
+
+/// Settings without which no account can be had.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Account {
+    /// Where the homeserver is.
+    pub homeserver: String,
+    /// The bot's account there.
+    pub user: String,
+    /// What the bot's own folder is encrypted with.
+    pub passphrase: Secret,
+}
+
+/// Settings that cannot be used.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum SettingsError {
+    /// There is an account and no server.
+    #[error("Matrix needs a homeserver: set matrix.homeserver, such as \"https://matrix.example.org\"")]
+    NoHomeserver,
+    /// The store would lie open.
+    #[error(
+        "Matrix needs a passphrase for its keys: set ADOUBE_MATRIX__PASSPHRASE to a long random text, and keep it"
+    )]
+    NoPassphrase,
+    /// It is no single word.
+    #[error("matrix.prefix is one word that begins with a sign, such as \"!chess\", not {0:?}")]
+    Prefix(String),
+}
+
+impl MatrixSettings {
+    /// Whether the bot is to be on Matrix.
+    pub fn is_wanted(&self) -> bool {
+        !self.user.trim().is_empty()
+    }
+
+    /// Where the account is and what opens it.
+    ///
+    /// # Errors
+    ///
+    /// What is missing or cannot be, with what to write there.
+    pub fn account(&self) -> Result<Account, SettingsError> {
+        if self.homeserver.trim().is_empty() {
+            return Err(SettingsError::NoHomeserver);
+        }
+        let passphrase = self.passphrase.clone().filter(|passphrase| !passphrase.expose().is_empty());
+        let passphrase = passphrase.ok_or(SettingsError::NoPassphrase)?;
+        let sign =
+            self.prefix.chars().next().is_some_and(|first| first.is_ascii_punctuation() && first != '/');
+        if !sign || self.prefix.chars().count() < 2 || self.prefix.contains(char::is_whitespace) {
+            return Err(SettingsError::Prefix(self.prefix.clone()));
+        }
+        let (homeserver, user) = (self.homeserver.trim().to_owned(), self.user.trim().to_owned());
+        Ok(Account { homeserver, user, passphrase })
+    }
+
+    /// Whether this user may invite the bot.
+    pub(super) fn may_invite(&self, user: &str) -> bool {
+        let is_among = |patterns: &[Pattern]| patterns.iter().any(|pattern| pattern.fits(user));
+        !is_among(&self.deny) && (self.allow.is_empty() || is_among(&self.allow))
+    }
+}
+
+/// Users: one (`@ada:example.org`), those of a server (`example.org`), or more with `*` for anything.
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
+#[serde(transparent)]
+pub struct Pattern(pub String);
+
+impl Pattern {
+    fn fits(&self, user: &str) -> bool {
+        let pattern = self.0.trim().to_lowercase();
+        let user = user.to_lowercase();
+        if pattern.starts_with('@') {
+            return fits(&pattern, &user);
+        }
+        user.split_once(':').is_some_and(|(_, server)| fits(&pattern, server))
+    }
+}
+
+/// Whether a text is of this form, in which `*` stands for anything.
+fn fits(pattern: &str, text: &str) -> bool {
+    let Some((first, rest)) = pattern.split_once('*') else { return pattern == text };
+    let Some(mut text) = text.strip_prefix(first) else { return false };
+    let mut parts: Vec<&str> = rest.split('*').collect();
+    let last = parts.pop().unwrap_or_default();
+    for part in parts {
+        match text.split_once(part) {
+            Some((_, behind)) => text = behind,
+            None => return false,
+        }
+    }
+    text.ends_with(last)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn patterns_name_users_and_servers() {
+        for (pattern, user, fits) in [
+            ("@ada:example.org", "@ada:example.org", true),
+            ("@ada:example.org", "@Ada:Example.org", true),
+            ("@ada:example.org", "@adam:example.org", false),
+            ("example.org", "@ada:example.org", true),
+            ("example.org", "@ada:evil.example.org", false),
+            ("example.org", "@example.org:evil.net", false),
+            ("*.example.org", "@ada:chat.example.org", true),
+            ("*.example.org", "@ada:example.org", false),
+            ("@*:example.org", "@ada:example.org", true),
+            ("@bot*:*", "@bot7:x.y", true),
+            ("@bot*:*", "@robot:x.y", false),
+            ("*", "@ada:example.org", true),
+            ("a*b*c", "@x:aXXbYYc", true),
+            ("a*a", "@x:a", false),
+            ("", "@ada:example.org", false),
+        ] {
+            assert_eq!(Pattern(pattern.to_owned()).fits(user), fits, "{pattern} {user}");
+        }
+    }
+
+    #[test]
+    fn whoever_is_denied_may_not_invite() {
+        let patterns = |texts: &[&str]| texts.iter().map(|text| Pattern((*text).to_owned())).collect();
+        let settings = MatrixSettings {
+            allow: patterns(&["example.org", "@bob:other.net"]),
+            deny: patterns(&["@spam*:*"]),
+            ..MatrixSettings::default()
+        };
+        for (user, may) in [
+            ("@ada:example.org", true),
+            ("@bob:other.net", true),
+            ("@eve:other.net", false),
+            ("@spammer:example.org", false),
+        ] {
+            assert_eq!(settings.may_invite(user), may, "{user}");
+        }
+        assert!(MatrixSettings::default().may_invite("@eve:other.net"), "everybody, when nobody is named");
+    }
+
+    #[test]
+    fn what_is_missing_is_named() {
+        let good = MatrixSettings {
+            homeserver: "https://example.org".to_owned(),
+            passphrase: Some("long".to_owned().into()),
+            ..MatrixSettings::default()
+        };
+        assert_eq!(good.account().map(|account| account.homeserver).as_deref(), Ok("https://example.org"));
+        let none = MatrixSettings { homeserver: " ".to_owned(), ..good.clone() };
+        assert_eq!(none.account(), Err(SettingsError::NoHomeserver));
+        let open = MatrixSettings { passphrase: Some(String::new().into()), ..good.clone() };
+        assert_eq!(open.account(), Err(SettingsError::NoPassphrase));
+        for prefix in ["", "!", "chess", "/chess", "! chess"] {
+            let odd = MatrixSettings { prefix: prefix.to_owned(), ..good.clone() };
+            assert_eq!(odd.account(), Err(SettingsError::Prefix(prefix.to_owned())));
+        }
+    }
+
+    #[test]
+    fn secrets_are_not_printed() {
+        let secret = || Some(Secret::from("hunter2".to_owned()));
+        let settings = MatrixSettings {
+            password: secret(),
+            recovery_key: secret(),
+            passphrase: secret(),
+            ..MatrixSettings::default()
+        };
+        assert!(!format!("{settings:?} {settings:#?}").contains("hunter2"));
+    }
+}

@@ -1,0 +1,157 @@
+//! Words as Matrix writes them, plain and as HTML: text stays text, whatever it contains. Not here: pictures and lists
+//! (`body`).
+
+use adoube_service::Block;
+
+/// The same words twice, for clients that show formatting and for those that do not.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(super) struct Words {
+    pub(super) plain: String,
+    pub(super) html: String,
+}
+
+impl Words {
+    pub(super) fn text(text: &str) -> Self {
+        Self { plain: visible(text), html: format!("<p>{}</p>", lines(text)) }
+    }
+
+    fn of(block: &Block) -> Self {
+        match block {
+            Block::Heading(text) => {
+                Self { plain: visible(text), html: format!("<p><strong>{}</strong></p>", lines(text)) }
+            }
+            Block::Text(text) => Self::text(text),
+            Block::List(items) => Self {
+                plain: items.iter().map(|item| format!("- {}", visible(item))).collect::<Vec<_>>().join("\n"),
+                html: format!(
+                    "<ul>{}</ul>",
+                    items.iter().map(|item| format!("<li>{}</li>", lines(item))).collect::<Vec<_>>().concat()
+                ),
+            },
+            Block::Code(text) => {
+                Self { plain: visible(text), html: format!("<pre><code>{}</code></pre>", escaped(text)) }
+            }
+        }
+    }
+
+    /// Bytes of both.
+    pub(super) fn len(&self) -> usize {
+        self.plain.len() + self.html.len()
+    }
+
+    pub(super) fn push(&mut self, more: &Self) {
+        if !self.plain.is_empty() && !more.plain.is_empty() {
+            self.plain.push_str("\n\n");
+        }
+        self.plain.push_str(&more.plain);
+        self.html.push_str(&more.html);
+    }
+}
+
+/// Blocks, each as words of its own of at most about so many bytes: long code is cut between its lines.
+pub(super) fn blocks(blocks: &[Block], most: usize) -> Vec<Words> {
+    let mut all = Vec::new();
+    for block in blocks {
+        let words = Words::of(block);
+        match block {
+            Block::Code(text) if words.len() > most => {
+                all.extend(cut(text, most / 4).into_iter().map(|part| Words::of(&Block::Code(part))));
+            }
+            _ => all.push(words),
+        }
+    }
+    all
+}
+
+/// A text in pieces of at most so many bytes, between lines where there are any.
+fn cut(text: &str, most: usize) -> Vec<String> {
+    let mut parts = vec![String::new()];
+    for line in text.split_inclusive('\n') {
+        for piece in pieces(line, most) {
+            match parts.last_mut() {
+                Some(last) if last.len() + piece.len() <= most => last.push_str(&piece),
+                _ => parts.push(piece),
+            }
+        }
+    }
+    parts.retain(|part| !part.trim().is_empty());
+    parts
+}
+
+fn pieces(line: &str, most: usize) -> Vec<String> {
+    let mut pieces = vec![String::new()];
+    for character in line.chars() {
+        match pieces.last_mut() {
+            Some(last) if last.len() + character.len_utf8() <= most => last.push(character),
+            _ => pieces.push(character.to_string()),
+        }
+    }
+    pieces
+}
+
+/// Text in HTML.
+pub(super) fn escaped(text: &str) -> String {
+    let mut shown = String::with_capacity(text.len() + 8);
+    for character in visible(text).chars() {
+        match character {
+            '&' => shown.push_str("&amp;"),
+            '<' => shown.push_str("&lt;"),
+            '>' => shown.push_str("&gt;"),
+            '"' => shown.push_str("&quot;"),
+            '\'' => shown.push_str("&#39;"),
+            character => shown.push(character),
+        }
+    }
+    shown
+}
+
+/// The same with its line ends.
+pub(super) fn lines(text: &str) -> String {
+    escaped(text).replace('\n', "<br>")
+}
+
+/// Characters one can see, and line ends; isolates stay, because they keep names from turning the sentence around. The
+/// word that calls a whole room is taken apart.
+pub(super) fn visible(text: &str) -> String {
+    let shown: String = text
+        .chars()
+        .filter(|c| {
+            let direction = matches!(c, '\u{202a}'..='\u{202e}' | '\u{200e}' | '\u{200f}');
+            let empty = matches!(c, '\u{200b}' | '\u{2060}'..='\u{2064}' | '\u{feff}' | '\u{ad}');
+            !direction && !empty && (*c == '\n' || !c.is_control())
+        })
+        .collect();
+    shown.replace("@room", "@\u{2060}room")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_stay_what_they_are() {
+        for (text, plain, html) in [
+            ("Ada to move.", "Ada to move.", "<p>Ada to move.</p>"),
+            ("<b>A</b> & \"x\"", "<b>A</b> & \"x\"", "<p>&lt;b&gt;A&lt;/b&gt; &amp; &quot;x&quot;</p>"),
+            ("a\nb\u{0}\u{202e}c", "a\nbc", "<p>a<br>bc</p>"),
+            ("@room", "@\u{2060}room", "<p>@\u{2060}room</p>"),
+            ("@r\u{200b}oom", "@\u{2060}room", "<p>@\u{2060}room</p>"),
+        ] {
+            assert_eq!(Words::text(text), Words { plain: plain.to_owned(), html: html.to_owned() });
+        }
+    }
+
+    #[test]
+    fn nothing_ends_code() {
+        let words = Words::of(&Block::Code("a</code></pre>\n<img>".to_owned()));
+        assert_eq!(words.html, "<pre><code>a&lt;/code&gt;&lt;/pre&gt;\n&lt;img&gt;</code></pre>");
+    }
+
+    #[test]
+    fn long_code_is_cut_between_lines_and_loses_nothing() {
+        let text = "a line with <&>\n".repeat(2000);
+        let parts = blocks(&[Block::Code(text.clone())], 20_000);
+        assert!(parts.len() > 2 && parts.iter().all(|part| part.len() <= 20_000));
+        assert_eq!(parts.iter().map(|part| part.plain.as_str()).collect::<String>(), text);
+    }
+}
