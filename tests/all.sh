@@ -26,11 +26,13 @@ bash tests/peers/install.sh
 say "format"
 cargo fmt --all --check
 say "lints"
-cargo clippy --workspace --all-targets --quiet -- -D warnings
+cargo clippy --workspace --all-features --all-targets --quiet -- -D warnings
+say "lints of what is built without the optional parts"
+cargo clippy --quiet -- -D warnings
 say "documentation"
-RUSTDOCFLAGS="-D warnings" cargo doc --workspace --no-deps --quiet
+RUSTDOCFLAGS="-D warnings" cargo doc --workspace --all-features --no-deps --quiet
 say "tests"
-cargo test --workspace --no-fail-fast
+cargo test --workspace --all-features --no-fail-fast
 say "legal moves against Fairy-Stockfish"
 python=target/peers/bin/python
 [ -x "$python" ] || python=python3

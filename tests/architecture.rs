@@ -7,12 +7,13 @@ use std::{
 };
 
 /// Every crate with those of ours it may depend on.
-const MAY_KNOW: [(&str, &[&str]); 5] = [
+const MAY_KNOW: [(&str, &[&str]); 6] = [
     ("crates/rules", &[]),
     ("crates/render", &["adoube-rules"]),
     ("crates/store", &[]),
+    ("crates/matrix", &[]),
     ("crates/service", &["adoube-render", "adoube-rules", "adoube-store"]),
-    (".", &["adoube-render", "adoube-rules", "adoube-service", "adoube-store"]),
+    (".", &["adoube-matrix", "adoube-render", "adoube-rules", "adoube-service", "adoube-store"]),
 ];
 
 /// Crates that do I/O, tell the time, wait or speak to people have no place among the rules.
@@ -81,7 +82,7 @@ fn rules_stay_pure() {
 
 #[test]
 fn adapters_do_not_know_one_another() {
-    const ADAPTERS: [&str; 3] = ["cli", "discord", "web"];
+    const ADAPTERS: [&str; 4] = ["cli", "discord", "matrix", "web"];
     for adapter in ADAPTERS {
         for (file, text) in files_below(&format!("src/adapter/{adapter}")) {
             for other in ADAPTERS.iter().filter(|other| **other != adapter) {
@@ -94,7 +95,7 @@ fn adapters_do_not_know_one_another() {
 
 #[test]
 fn chats_leave_the_rules_to_the_service() {
-    for chat in ["src/adapter/discord", "src/adapter/web"] {
+    for chat in ["src/adapter/discord", "src/adapter/matrix", "src/adapter/web"] {
         for (file, text) in files_below(chat) {
             assert!(!text.contains("adoube_rules"), "{}: an adapter only translates", file.display());
         }

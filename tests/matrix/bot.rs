@@ -1,0 +1,256 @@
+//! The bot on the homeserver, put together as the program does it, stopped and started again. Not here: people
+//! (`person`).
+
+use std::{fs, path::PathBuf, sync::Arc};
+
+use adoube::{
+    adapter::matrix::{self, Matrix, MatrixSettings, Premises},
+    directory::Directories,
+};
+use adoube_matrix::{ConnectError, Link, Secret, Settings};
+use adoube_render::Renderer;
+use adoube_service::{Clock, Parts, Service, SystemClock};
+use adoube_store::{MemoryStore, Store};
+use rand::SeedableRng;
+use rand_chacha::ChaCha8Rng;
+use tempfile::TempDir;
+use tokio::{sync::oneshot, task::JoinHandle};
+
+use crate::{
+    journal::fresh,
+    person::{People, Person, Seen},
+    synapse::Synapse,
+};
+
+/// Where the web chat of a bot is, for its visitors.
+pub struct Bot {
+    /// Host and port.
+    pub host: String,
+}
+
+/// A bot that plays.
+struct Running {
+    stop: oneshot::Sender<()>,
+    task: JoinHandle<()>,
+}
+
+/// A homeserver with people on it, and a bot that may run there.
+pub struct World {
+    pub synapse: Arc<Synapse>,
+    pub people: Arc<People>,
+    pub store: Arc<dyn Store>,
+    /// The bot's account, without the server.
+    pub account: String,
+    /// The bot's id.
+    pub user: String,
+    /// Its own recovery key, when somebody gives it to the bot.
+    pub recovery_key: Option<String>,
+    folder: TempDir,
+    bot: Option<Running>,
+    seed: u64,
+}
+
+impl World {
+    /// On the homeserver of all tests, with the bot running. Nothing where there is no Synapse.
+    pub async fn new() -> Option<Self> {
+        let mut world = Self::on(Synapse::shared()?).await;
+        world.start_bot().await;
+        Some(world)
+    }
+
+    /// On this homeserver, with the bot's account and no bot.
+    pub async fn on(synapse: Arc<Synapse>) -> Self {
+        begin_log();
+        let people = People::on(&synapse);
+        let account = format!("chess{}", fresh());
+        let user = people.register(&account).await;
+        Self {
+            synapse,
+            people,
+            store: Arc::new(MemoryStore::new()),
+            account,
+            user,
+            recovery_key: None,
+            folder: tempfile::tempdir().expect("a folder"),
+            bot: None,
+            seed: 0,
+        }
+    }
+
+    /// Ada and Bob.
+    pub async fn two(&self) -> (Person, Person) {
+        (self.people.person("ada").await, self.people.person("bob").await)
+    }
+
+    pub fn recovery_file(&self) -> PathBuf {
+        self.folder.path().join("recovery-key.txt")
+    }
+
+    /// Where the bot keeps its keys.
+    fn keys(&self) -> PathBuf {
+        self.folder.path().join("matrix")
+    }
+
+    /// The disk with the bot's keys breaks; what it wrote for its owner lay there, too.
+    pub fn lose_keys(&self) -> String {
+        let key = fs::read_to_string(self.recovery_file()).expect("a recovery key");
+        fs::remove_dir_all(self.keys()).expect("a folder");
+        fs::remove_file(self.recovery_file()).expect("a file");
+        key.trim().to_owned()
+    }
+
+    /// Logs the bot in, or takes up its session.
+    pub async fn connect(&self) -> Result<Arc<dyn Link>, ConnectError> {
+        adoube_matrix::connect(Settings {
+            homeserver: self.synapse.address(),
+            user: self.account.clone(),
+            password: Secret::new(crate::person::PASSWORD),
+            recovery_key: self.recovery_key.clone().map(Secret::new),
+            passphrase: Secret::new("a passphrase"),
+            folder: self.keys(),
+            recovery_file: self.recovery_file(),
+            display_name: "adoube".to_owned(),
+            device_name: "adoube".to_owned(),
+        })
+        .await
+    }
+
+    /// The bot's service, also for whatever else it is on, and Matrix connected to it.
+    pub async fn bot(&mut self, others: Directories) -> (Service, Arc<Matrix>) {
+        self.seed += 1;
+        let link = self.connect().await.expect("a session");
+        let clock: Arc<dyn Clock> = Arc::new(SystemClock);
+        let premises = Premises::new(Arc::clone(&self.store), Arc::clone(&clock));
+        let directories = others.with(matrix::PLATFORM, premises.people().clone());
+        let service = Service::new(Parts {
+            store: Arc::clone(&self.store),
+            clock: Arc::clone(&clock),
+            directory: Arc::new(directories),
+            rng: Box::new(ChaCha8Rng::seed_from_u64(self.seed)),
+        });
+        let service = service.expect("locale files");
+        let parts = matrix::Parts {
+            service: service.clone(),
+            clock,
+            premises,
+            renderer: Arc::new(Renderer::new().expect("a renderer")),
+            settings: MatrixSettings::default(),
+            link,
+        };
+        (service, Matrix::new(parts).expect("words"))
+    }
+
+    pub async fn start_bot(&mut self) {
+        let (_, matrix) = self.bot(Directories::default()).await;
+        self.run(matrix);
+    }
+
+    /// Lets it play until it is stopped.
+    pub fn run(&mut self, matrix: Arc<Matrix>) {
+        let (stop, stopped) = oneshot::channel::<()>();
+        let task = tokio::spawn(matrix.serve(async move {
+            let _ = stopped.await;
+        }));
+        self.bot = Some(Running { stop, task });
+    }
+
+    /// Stops it as the program does.
+    pub async fn stop_bot(&mut self) {
+        let Running { stop, task } = self.bot.take().expect("a bot");
+        let _ = stop.send(());
+        task.await.expect("it stops in order");
+    }
+
+    /// A room of these people with the bot, which has said hello.
+    pub async fn room(&self, encrypted: bool, people: &[&Person]) -> String {
+        let (first, others) = people.split_first().expect("somebody");
+        let mut invited: Vec<&str> = others.iter().map(|person| person.user.as_str()).collect();
+        invited.push(&self.user);
+        let room = first.creates(encrypted, &invited).await;
+        for user in invited {
+            first.meets(&room, user).await;
+        }
+        first.hears_of(&room, "I referee").await;
+        room
+    }
+
+    /// The first of two challenges the other with the white pieces, who accepts by number.
+    pub async fn begin(&self, room: &str, (ada, bob): (&Person, &Person), game: &str) {
+        ada.says(room, &format!("!chess play {} {game} white", bob.user)).await;
+        choose(bob, room, "Accept").await;
+        for person in [ada, bob] {
+            person.hears_of(room, "The game begins").await;
+        }
+    }
+
+    /// What the bot has said in a room, as somebody saw it.
+    pub fn said(&self, room: &str, to: &Person) -> Vec<Seen> {
+        let is_said = |seen: &Seen| seen.room == room && seen.sender == self.user && seen.is_message();
+        to.saw().into_iter().filter(is_said).collect()
+    }
+}
+
+/// Somebody chooses from the list they hear of next that offers this.
+pub async fn choose(person: &Person, room: &str, label: &str) {
+    let number = offered(person, room, label).await;
+    person.says(room, &number.to_string()).await;
+}
+
+/// The number of a choice in the message they hear of next that has it.
+pub async fn offered(person: &Person, room: &str, label: &str) -> usize {
+    loop {
+        let heard = person.hears(room).await;
+        if let Some(number) = number_of(heard.words(), label) {
+            return number;
+        }
+    }
+}
+
+/// `1 Accept · 2 Decline`, or a line each.
+pub fn number_of(list: &str, label: &str) -> Option<usize> {
+    let items = list.lines().flat_map(|line| line.split(" · "));
+    items.filter_map(|item| item.split_once(' ')).find_map(|(number, words)| {
+        let words = words.trim_start_matches("✓ ");
+        number.parse().ok().filter(|_| words.starts_with(label))
+    })
+}
+
+/// Plays moves by turns, each said as it is; both see each.
+pub async fn play(room: &str, (first, second): (&Person, &Person), moves: &[&str]) {
+    play_from(room, (first, second), moves, 0).await;
+}
+
+/// The same from the middle of a game, after so many moves of both sides.
+pub async fn play_from(room: &str, (first, second): (&Person, &Person), moves: &[&str], before: usize) {
+    for (turn, san) in moves.iter().enumerate() {
+        let turn = turn + before;
+        let (who, other) = if turn.is_multiple_of(2) { (first, second) } else { (second, first) };
+        who.says(room, san).await;
+        for person in [other, who] {
+            person.hears_of(room, &played(turn, san)).await;
+        }
+    }
+}
+
+/// `played 2… Nc6`.
+pub fn played(turn: usize, san: &str) -> String {
+    let dots = if turn.is_multiple_of(2) { "." } else { "…" };
+    format!("played {}{dots} {san}:", turn / 2 + 1)
+}
+
+/// The direct room to which the bot has invited somebody.
+pub async fn direct_room(world: &World, person: &Person) -> String {
+    person
+        .sees("a direct room", |seen| {
+            let invited = |seen: &&Seen| seen.kind == "invited" && seen.sender == world.user && seen.direct;
+            seen.iter().find(invited).map(|seen| seen.room.clone())
+        })
+        .await
+}
+
+fn begin_log() {
+    let log =
+        tracing_subscriber::fmt().with_env_filter("adoube=debug,adoube_matrix=debug").with_test_writer();
+    // The first test begins it for all.
+    let _ = log.try_init();
+}

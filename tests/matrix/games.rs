@@ -1,0 +1,179 @@
+//! Whole games by what people say: typed moves, numbers, turns in direct rooms. Not here: what goes wrong (`failures`).
+
+use crate::{
+    bot::{World, choose, direct_room, offered, play, played},
+    person::{Person, Seen},
+};
+
+/// Eight bytes with which every PNG begins.
+const SIGNATURE: &[u8] = b"\x89PNG\r\n\x1a\n";
+
+const SCHOLARS_MATE: [&str; 7] = ["e4", "e5", "Bc4", "Nc6", "Qh5", "Nf6", "Qxf7#"];
+
+/// A game of chess to mate; what the bot said of it, one message a move.
+async fn mate(world: &World, room: &str, (ada, bob): (&Person, &Person)) -> Vec<Seen> {
+    world.begin(room, (ada, bob), "chess").await;
+    play(room, (ada, bob), &SCHOLARS_MATE).await;
+    let said = world.said(room, ada);
+    for (turn, san) in SCHOLARS_MATE.iter().enumerate() {
+        let count = said.iter().filter(|seen| seen.words().contains(&played(turn, san))).count();
+        assert_eq!(count, 1, "{san}");
+    }
+    // The greeting, the challenge, the first board, and a board a move.
+    assert_eq!(said.len(), 3 + SCHOLARS_MATE.len(), "{said:#?}");
+    assert!(said.last().is_some_and(|seen| seen.words().contains("Checkmate")));
+    said[2..].to_vec()
+}
+
+#[tokio::test]
+async fn chess_to_mate_in_a_plain_room() {
+    let Some(world) = World::new().await else { return };
+    let (ada, bob) = world.two().await;
+    let room = world.room(false, &[&ada, &bob]).await;
+    for board in mate(&world, &room, (&ada, &bob)).await {
+        assert!(!board.encrypted);
+        assert!(board.picture().is_some_and(|picture| picture.starts_with(SIGNATURE)));
+        assert!(board.file.is_some_and(|name| name == "board.png"));
+        assert!(board.body.is_some_and(|words| words.contains("King e1")), "the board in words");
+    }
+    let called: Vec<_> = world.said(&room, &ada).into_iter().map(|seen| seen.mentions).collect();
+    assert_eq!(called[2], std::slice::from_ref(&ada.user), "White is to move");
+    assert_eq!(called[3], std::slice::from_ref(&bob.user), "Black is to move");
+}
+
+#[tokio::test]
+async fn chess_to_mate_in_an_encrypted_room() {
+    let Some(synapse) = crate::synapse::Synapse::alone() else { return };
+    let mut world = World::on(synapse).await;
+    world.start_bot().await;
+    let (ada, bob) = world.two().await;
+    let room = world.room(true, &[&ada, &bob]).await;
+    for board in mate(&world, &room, (&ada, &bob)).await {
+        assert!(board.encrypted);
+        assert!(board.picture().is_some_and(|picture| picture.starts_with(SIGNATURE)));
+    }
+    let media = world.synapse.media();
+    assert!(media.len() > SCHOLARS_MATE.len(), "the pictures are on the server");
+    for file in media {
+        assert!(!file.windows(SIGNATURE.len()).any(|bytes| bytes == SIGNATURE), "a picture can be read");
+    }
+    assert!(ada.saw().iter().chain(&bob.saw()).all(|seen| seen.kind != "unreadable"));
+}
+
+#[tokio::test]
+async fn grand_chess_with_chosen_pieces_by_numbers() {
+    let Some(world) = World::new().await else { return };
+    let (ada, bob) = world.two().await;
+    let room = world.room(false, &[&ada, &bob]).await;
+    ada.says(&room, &format!("!chess setup white {}", bob.user)).await;
+    let panel = direct_room(&world, &ada).await;
+    choose(&ada, &panel, "Set-up").await;
+    choose(&ada, &panel, "classic array + chosen pieces").await;
+    choose(&ada, &panel, "Challenge").await;
+    choose(&bob, &room, "Accept").await;
+    choose(&bob, &room, "Pick a piece").await;
+    choose(&bob, &room, "Leaps over other pieces").await;
+    choose(&bob, &room, "Vao").await;
+    choose(&bob, &room, "Pick Vao").await;
+    // By reaction this time.
+    let (number, list) = loop {
+        let heard = ada.hears(&room).await;
+        if let Some(number) = crate::bot::number_of(heard.words(), "Pick a piece")
+            && heard.words().contains("Vao")
+        {
+            break (number, heard.id);
+        }
+    };
+    ada.reacts(&room, &list, &format!("{number}\u{fe0f}\u{20e3}")).await;
+    offered(&ada, &room, "Leaps over other pieces").await;
+    ada.says(&room, "!chess pick Nightrider").await;
+    bob.hears_of(&room, "picks: Nightrider").await;
+    bob.says(&room, "!chess pick camel").await;
+    for person in [&ada, &bob] {
+        let board = person.hears_of(&room, "The game begins").await;
+        for piece in ["Vao", "Nightrider", "Camel"] {
+            assert!(board.words().contains(piece), "{piece}: {}", board.words());
+        }
+    }
+    play(&room, (&ada, &bob), &["e5", "e6", "f5", "f6"]).await;
+    ada.says(&room, "!chess resign").await;
+    choose(&ada, &room, "Resign the game").await;
+    bob.hears_of(&room, "wins").await;
+}
+
+#[tokio::test]
+async fn schachen_with_hands_in_direct_rooms() {
+    let Some(world) = World::new().await else { return };
+    let (ada, bob) = world.two().await;
+    let room = world.room(true, &[&ada, &bob]).await;
+    world.begin(&room, (&ada, &bob), "schachen kings facing").await;
+    for person in [&ada, &bob] {
+        person.says(&room, "!chess hand").await;
+        let own = direct_room(&world, person).await;
+        let hand = person.hears_of(&own, "Your cards").await;
+        assert!(hand.encrypted || hand.picture().is_none(), "a hand lies open on the server");
+    }
+    let (left, right) = (direct_room(&world, &ada).await, direct_room(&world, &bob).await);
+    ada.says(&left, "n3").await;
+    ada.hears_of(&left, "drop a card").await;
+    ada.says(&left, "pass").await;
+    bob.hears_of(&room, "played 1. n3").await;
+    bob.says(&right, "n4").await;
+    bob.hears_of(&right, "drop a card").await;
+    bob.says(&right, "pass").await;
+    ada.hears_of(&room, "played 1… n4").await;
+    // Said before everybody, a turn is not even tried.
+    ada.says(&room, "o3").await;
+    ada.hears_of(&left, "everybody read your turn").await;
+    for person in [&ada, &bob] {
+        let seen = person.saw();
+        let begun = seen.iter().position(|seen| seen.words().contains("The game begins")).expect("a game");
+        for seen in seen.iter().skip(begun).filter(|seen| seen.room == room && seen.sender == world.user) {
+            let everything = format!("{} {}", seen.words(), seen.html.as_deref().unwrap_or_default());
+            for word in ["Your cards", "your cards", "drop a card", "Knight", "Bishop", "Rook", "Queen"] {
+                assert!(!everything.contains(word), "{word} is in the room: {everything}");
+            }
+        }
+        let others = person.saw().into_iter().filter(|seen| seen.kind == "invited" && seen.direct).count();
+        assert_eq!(others, 1, "one direct room each");
+    }
+    // Whether somebody means it is asked where they alone answer.
+    ada.says(&room, "!chess resign").await;
+    choose(&ada, &left, "Resign the game").await;
+    bob.hears_of(&room, "wins").await;
+}
+
+#[tokio::test]
+async fn touch_move() {
+    let Some(world) = World::new().await else { return };
+    let (ada, bob) = world.two().await;
+    let room = world.room(true, &[&ada, &bob]).await;
+    world.begin(&room, (&ada, &bob), "chess touch-move").await;
+    ada.says(&room, "!chess touch g1").await;
+    bob.hears_of(&room, "touches Knight g1").await;
+    ada.says(&room, "e4").await;
+    ada.hears_of(&room, "“e4” is not possible now").await;
+    bob.hears_of(&room, "touches Pawn e2").await;
+    play(&room, (&ada, &bob), &["Nf3", "d5"]).await;
+}
+
+#[tokio::test]
+async fn two_devices_of_one_player() {
+    let Some(world) = World::new().await else { return };
+    let (ada, bob) = world.two().await;
+    let phone = bob.second_device().await;
+    let room = world.room(true, &[&ada, &bob]).await;
+    world.begin(&room, (&ada, &bob), "chess").await;
+    play(&room, (&ada, &phone), &["e4", "e5"]).await;
+    crate::bot::play_from(&room, (&ada, &bob), &["Nf3", "Nc6"], 2).await;
+    for device in [&bob, &phone] {
+        device
+            .sees("the last board", |seen| {
+                let last = |seen: &&Seen| seen.kind == "picture" && seen.words().contains("2… Nc6");
+                seen.iter().find(last).map(drop)
+            })
+            .await;
+        let saw = device.saw();
+        assert!(saw.iter().all(|seen| seen.kind != "unreadable"));
+    }
+}

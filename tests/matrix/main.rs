@@ -1,0 +1,18 @@
+//! The bot on a homeserver of its own, with people whose clients it does not know: whole games in plain and encrypted
+//! rooms, restarts, limits. Not here: what a move means (the crates' own tests).
+
+mod bot;
+// Made for other tests, which use more of them.
+#[expect(dead_code)]
+#[path = "../crash/person.rs"]
+mod browser;
+mod failures;
+#[expect(dead_code, unused_imports)]
+#[path = "../discord/fake/mod.rs"]
+mod fake;
+mod games;
+mod journal;
+mod person;
+mod synapse;
+mod talking;
+mod together;

@@ -1,0 +1,150 @@
+//! One program on Matrix, on Discord and with its web chat at once: a game on each, and none of them hears of another's.
+//! Not here: what each of them does by itself.
+
+use std::{future::pending, net::Ipv4Addr, sync::Arc};
+
+use adoube::{
+    adapter::{
+        discord::{self, Discord, DiscordSettings},
+        web,
+    },
+    directory::Directories,
+};
+use adoube_render::Renderer;
+use adoube_service::{Service, SystemClock};
+use serde_json::{Value, json};
+
+use crate::{
+    bot::{Bot, World, play, played},
+    browser,
+    fake::{APPLICATION, Channel, Fake, GUILD, Interaction, Opt, TOKEN, User},
+    person::Person,
+    synapse::Synapse,
+};
+
+const MOVES: [&str; 4] = ["f3", "e5", "g4", "Qh4#"];
+
+/// People and a channel on Discord.
+const ADA: u64 = 2001;
+const BOB: u64 = 2002;
+const CHANNEL: u64 = 3001;
+
+// Who enters the web chat keeps a thread waiting.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_game_on_each_at_once() {
+    let Some(synapse) = Synapse::shared() else { return };
+    let mut world = World::on(synapse).await;
+    let fake = Fake::start().await;
+    let people = web::People::new(Arc::clone(&world.store));
+    let premises = discord::Premises::new(Arc::clone(&world.store));
+    let directories = Directories::default()
+        .with(web::PLATFORM, people.clone())
+        .with(discord::PLATFORM, premises.people().clone());
+    let (service, matrix) = world.bot(directories).await;
+    world.run(matrix);
+    begin_discord(&fake, service.clone(), premises);
+    let site = begin_web(&world, service, people).await;
+
+    let (ada, bob) = world.two().await;
+    let room = world.room(true, &[&ada, &bob]).await;
+    tokio::join!(on_matrix(&world, &room, &ada, &bob), on_discord(&fake), on_web(&site));
+
+    let elsewhere = |words: &str| words.contains("Ada played") || words.contains("Anna played");
+    assert!(!ada.saw().iter().any(|seen| elsewhere(seen.words())), "a game belongs to one channel");
+    let posted = fake.state().messages.iter().filter(|message| message.content.contains("played")).count();
+    assert!(posted <= MOVES.len(), "a game belongs to one channel");
+}
+
+fn begin_discord(fake: &Arc<Fake>, service: Service, premises: discord::Premises) {
+    fake.change(|state| {
+        for (id, name) in [(ADA, "Ada"), (BOB, "Bob")] {
+            let (name, locale) = (name.to_owned(), "en-US".to_owned());
+            state.users.insert(id, User { id, name, locale, bot: false, permissions: 0 });
+        }
+        let channel = Channel { guild: Some(GUILD), installed: true, ..Channel::default() };
+        state.channels.insert(CHANNEL, channel);
+    });
+    let settings = DiscordSettings { token: Some(TOKEN.to_owned().into()), ..DiscordSettings::default() };
+    let parts = discord::Parts {
+        service,
+        clock: Arc::new(SystemClock),
+        premises,
+        renderer: Arc::new(Renderer::new().expect("a renderer")),
+        settings,
+        client: fake.client(),
+    };
+    tokio::spawn(Discord::new(parts).expect("a token").serve(None, pending()));
+}
+
+async fn begin_web(world: &World, service: Service, people: web::People) -> Bot {
+    let parts = web::Parts {
+        service,
+        store: Arc::clone(&world.store),
+        clock: Arc::new(SystemClock),
+        people,
+        renderer: Arc::new(Renderer::new().expect("a renderer")),
+        settings: web::WebSettings::default(),
+    };
+    let bound = web::bind(Ipv4Addr::LOCALHOST.into(), 0).await.expect("a port");
+    let host = bound.address.to_string();
+    tokio::spawn(web::serve(bound, parts, pending()));
+    Bot { host }
+}
+
+async fn on_matrix(world: &World, room: &str, ada: &Person, bob: &Person) {
+    world.begin(room, (ada, bob), "chess").await;
+    play(room, (ada, bob), &MOVES).await;
+}
+
+async fn on_discord(fake: &Fake) {
+    fake.until("the bot on Discord", |state| state.commands.get(&0).map(|_| ())).await;
+    let text = |text: &str| Opt::Text(text.to_owned());
+    let challenge = [("opponent", Opt::User(BOB)), ("variant", text("chess")), ("colour", text("white"))];
+    slash(fake, ADA, "play", &challenge);
+    posted(fake, "challenges").await;
+    slash(fake, BOB, "accept", &[]);
+    posted(fake, "The game begins").await;
+    for (turn, san) in MOVES.into_iter().enumerate() {
+        slash(fake, if turn % 2 == 0 { ADA } else { BOB }, "move", &[("move", text(san))]);
+        posted(fake, &played(turn, san).replace('#', "\\#")).await;
+    }
+}
+
+/// Somebody gives a command.
+fn slash(fake: &Fake, user: u64, command: &str, options: &[(&str, Opt)]) {
+    let options: Vec<Value> = options.iter().map(|(name, value)| crate::fake::option(name, value)).collect();
+    let data = json!({ "id": "1", "name": command, "type": 1, "options": options });
+    let event = fake.change(|state| {
+        let id = state.id();
+        let token = format!("token-{id}");
+        let interaction = Interaction { id, user, channel: CHANNEL, ..Interaction::default() };
+        state.interactions.insert(token.clone(), interaction);
+        let (user, place) = (state.users[&user].clone(), state.channels[&CHANNEL].clone());
+        crate::fake::interaction(state, (id, &token), (CHANNEL, &place), &user, (2, data))
+    });
+    fake.dispatch("INTERACTION_CREATE", &event);
+}
+
+/// Waits until the bot has told everybody on Discord of something.
+async fn posted(fake: &Fake, words: &str) {
+    fake.until(words, |state| {
+        let posted = state.messages.iter().find(|message| {
+            let said = format!("{}{}", message.content, message.embeds);
+            message.author == APPLICATION && message.only_for.is_none() && said.contains(words)
+        });
+        posted.map(|_| ())
+    })
+    .await;
+}
+
+async fn on_web(site: &Bot) {
+    let mut anna = browser::Person::enter(site, "Anna").await;
+    let mut bert = browser::Person::enter(site, "Bert").await;
+    anna.command("/play Bert chess white").await;
+    bert.command("/accept").await;
+    for (turn, san) in MOVES.into_iter().enumerate() {
+        let mover = if turn % 2 == 0 { &mut anna } else { &mut bert };
+        mover.command(san).await;
+    }
+    assert_eq!(anna.exported_moves().await, MOVES);
+}

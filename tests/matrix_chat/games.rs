@@ -1,0 +1,93 @@
+//! Games from the challenge to the end, in both languages.
+
+use crate::world::{ROOM, World, words};
+
+#[tokio::test]
+async fn chess_to_mate_by_bare_moves() {
+    let mut world = World::new();
+    world.say("Ada", ROOM, "!chess play @bob:x chess white").await;
+    world.say("Bob", ROOM, "1").await;
+    for (name, said) in [("Ada", "f3"), ("Bob", "e5"), ("Bob", "d5"), ("Eve", "good move"), ("Ada", "g4")] {
+        world.say(name, ROOM, said).await;
+    }
+    world.restart(2).await;
+    let end = world.say("Bob", ROOM, "Qh4").await;
+    assert_eq!(end.len(), 1, "one event for a move");
+    assert!(end[0].message.picture.is_some());
+    world.check("chess");
+}
+
+#[tokio::test]
+async fn german_moves_in_steps_by_numbers() {
+    let mut world = World::new();
+    world.say("Ada", ROOM, "!chess spielen @bob:x schach weiß").await;
+    world.say("Bob", ROOM, "!chess annehmen").await;
+    for number in ["1", "3", "!chess 1"] {
+        world.say("Ada", ROOM, number).await;
+    }
+    world.say("Eve", ROOM, "1").await;
+    world.say("Bob", ROOM, "!chess 1").await;
+    world.say("Bob", ROOM, "Sf6").await;
+    world.check("german");
+}
+
+#[tokio::test]
+async fn schachen_is_played_in_direct_rooms_and_no_hand_is_in_the_room() {
+    let mut world = World::new();
+    world.say("Ada", ROOM, "!chess play @bob:x schachen white").await;
+    world.say("Bob", ROOM, "!chess accept").await;
+    let hand = world.say("Ada", ROOM, "!chess hand").await;
+    assert!(hand.iter().all(|sent| sent.room == "!direct-ada:x"), "{hand:?}");
+    assert!(words(&hand).contains("Your cards"), "{}", words(&hand));
+    let told = world.say("Ada", ROOM, "n3").await;
+    assert!(words(&told).contains("everybody read your turn"), "{}", words(&told));
+    world.say("Ada", "!direct-ada:x", "moves").await;
+    world.say("Ada", "!direct-ada:x", "m2m3").await;
+    world.say("Ada", "!direct-ada:x", "pass").await;
+    world.say("Bob", ROOM, "6").await;
+    world.say("Eve", ROOM, "!chess hand").await;
+    world.say("Ada", "!direct-ada:x", "resign").await;
+    {
+        let state = world.server.state();
+        let room = state.sent.iter().filter(|sent| sent.room == ROOM);
+        for sent in room {
+            let text = format!("{} {}", sent.message.plain, sent.message.html);
+            assert!(!text.contains("Your cards") && !text.contains("m3/N@"), "{text}");
+        }
+    }
+    world.say("Ada", "!direct-ada:x", "1").await;
+    world.check("schachen");
+}
+
+#[tokio::test]
+async fn setup_and_picking_by_numbers() {
+    let mut world = World::new();
+    let panel = world.say("Ada", ROOM, "!chess setup classic-chosen 1 @bob:x").await;
+    assert!(panel.iter().all(|sent| sent.room == "!direct-ada:x"), "a set-up is its owner's: {panel:?}");
+    world.say("Ada", "!direct-ada:x", "1").await;
+    world.say("Ada", "!direct-ada:x", "setup send").await;
+    world.say("Bob", ROOM, "1").await;
+    for _ in 0..4 {
+        world.say("Bob", ROOM, "1").await;
+    }
+    world.check("setup");
+}
+
+#[tokio::test]
+async fn touch_move_and_a_further_game_in_a_thread() {
+    let mut world = World::new();
+    world.say("Ada", ROOM, "!chess play @bob:x chess white touch-move").await;
+    world.say("Bob", ROOM, "!chess accept").await;
+    world.say("Ada", ROOM, "!chess touch g1").await;
+    world.say("Ada", ROOM, "e4").await;
+    world.say("Ada", ROOM, "Nf3").await;
+    world.say("Eve", ROOM, "!chess play @ada:x chess white").await;
+    let accepted = world.say("Ada", ROOM, "!chess accept").await;
+    let root = &accepted[0].event.0;
+    let board = accepted.last().expect("a board");
+    assert_eq!(board.message.thread.as_ref().map(|root| &root.0), Some(root));
+    let thread = format!("{ROOM}/{root}");
+    let moved = world.say("Eve", &thread, "d4").await;
+    assert!(words(&moved).contains("d4"), "{}", words(&moved));
+    world.check("touch-and-thread");
+}

@@ -1,0 +1,153 @@
+//! What the bot does when things go wrong, come twice, or are not meant for it.
+
+use std::time::Duration;
+
+use adoube::adapter::matrix::{MatrixSettings, Pattern};
+use adoube_matrix::{Failure, Happening, RoomId, RoomState};
+
+use crate::{
+    server::user,
+    world::{ROOM, World, words},
+};
+
+#[tokio::test]
+async fn a_busy_server_is_waited_for_and_nothing_is_said_twice() {
+    let mut world = World::new();
+    for _ in 0..3 {
+        let after = Some(Duration::from_millis(5));
+        world.server.state().failures.push_back(Failure::Later { reason: "429".to_owned(), after });
+    }
+    let sent = world.say("Ada", ROOM, "!chess play @bob:x").await;
+    assert_eq!(sent.len(), 1, "{}", words(&sent));
+    assert_eq!(world.server.state().attempts, 4);
+    world.restart(1).await;
+    assert!(world.heard().await.is_empty(), "what is told again acts once, and is not answered anew");
+    world.say("Bob", ROOM, "!chess help").await;
+    world.restart(1).await;
+    assert!(world.heard().await.is_empty(), "an answer that was given is the same message");
+}
+
+#[tokio::test]
+async fn talk_is_left_alone() {
+    let mut world = World::new();
+    for said in ["hello", "!chessboard", "e4", "1", "see !chess"] {
+        assert!(world.say("Eve", ROOM, said).await.is_empty(), "{said}");
+    }
+    let help = world.say("Eve", ROOM, "!chess").await;
+    assert!(words(&help).contains("!chess play"), "{}", words(&help));
+    assert!(help[0].message.mentions.is_empty() && help[0].message.reply_to.is_some());
+    let mention = world.say("Eve", ROOM, "adoube: piece knight").await;
+    assert!(mention[0].message.picture.is_some());
+    let stale = world.say("Eve", ROOM, "!chess 9").await;
+    assert!(words(&stale).contains("nothing to choose"), "{}", words(&stale));
+}
+
+#[tokio::test]
+async fn a_reaction_means_the_list_of_its_message() {
+    let mut world = World::new();
+    let challenge = world.say("Ada", ROOM, "!chess play @bob:x chess white").await[0].event.clone();
+    let react = |name: &str, to: &adoube_matrix::EventId, key: &str| {
+        world.server.happen(Happening::Reacted {
+            room: RoomId(ROOM.to_owned()),
+            event: world.server.event(),
+            sender: user(name),
+            to: to.clone(),
+            key: key.to_owned(),
+        });
+    };
+    react("Bob", &challenge, "👍");
+    react("Bob", &challenge, "1️⃣");
+    let begun = world.heard().await;
+    assert!(words(&begun).contains("Ada (White)"), "{}", words(&begun));
+    world.server.happen(Happening::Reacted {
+        room: RoomId(ROOM.to_owned()),
+        event: world.server.event(),
+        sender: user("Bob"),
+        to: challenge,
+        key: "2️⃣".to_owned(),
+    });
+    let stale = world.heard().await;
+    assert!(words(&stale).contains("no longer open"), "{}", words(&stale));
+}
+
+#[tokio::test]
+async fn invitations_are_taken_declined_and_bounded() {
+    let deny = vec![Pattern("@spam*:*".to_owned())];
+    let mut world = World::with(MatrixSettings { deny, ..MatrixSettings::default() });
+    let invite = |world: &World, number: usize, by: &str| {
+        let room = RoomId(format!("!new{number}:x"));
+        world.server.happen(Happening::Invited { room, by: user(by), direct: false });
+    };
+    invite(&world, 1, "Ada");
+    while world.server.state().sent.is_empty() {
+        tokio::task::yield_now().await;
+    }
+    assert!(words(&world.heard().await).contains("!chess help"));
+    invite(&world, 2, "spammer");
+    while world.server.state().left.is_empty() {
+        tokio::task::yield_now().await;
+    }
+    for number in 3..12 {
+        invite(&world, number, "Ada");
+    }
+    while world.server.state().left.len() < 5 {
+        tokio::task::yield_now().await;
+    }
+    world.server.state().rooms.insert(RoomId(ROOM.to_owned()), RoomState::default());
+    world.server.happen(Happening::MembersChanged { room: RoomId(ROOM.to_owned()), left: true });
+    while !world.server.state().left.contains(&RoomId(ROOM.to_owned())) {
+        tokio::task::yield_now().await;
+    }
+}
+
+#[tokio::test]
+async fn what_cannot_be_read_is_named_once_after_a_minute() {
+    let mut world = World::new();
+    let room = RoomId(ROOM.to_owned());
+    let [lost, late] = [world.server.event(), world.server.event()];
+    for (event, name) in [(&lost, "Ada"), (&late, "Bob")] {
+        let event = event.clone();
+        world.server.happen(Happening::Unreadable { room: room.clone(), event, sender: user(name) });
+    }
+    world.settled().await;
+    world.clock.pass(59_000);
+    assert!(world.heard().await.is_empty());
+    world.server.happen(Happening::Said(adoube_matrix::Said {
+        room: room.clone(),
+        event: late,
+        thread: None,
+        reply_to: None,
+        sender: user("Bob"),
+        text: "hello".to_owned(),
+        mentions_bot: false,
+        mentions: Vec::new(),
+        at: 0,
+    }));
+    world.settled().await;
+    world.clock.pass(2_000);
+    while world.server.state().sent.is_empty() {
+        tokio::task::yield_now().await;
+    }
+    let told = world.heard().await;
+    assert_eq!(told.len(), 1);
+    assert_eq!(told[0].message.reply_to, Some(lost));
+    world.restart(3).await;
+    world.clock.pass(2_000);
+    assert!(world.heard().await.is_empty());
+}
+
+#[tokio::test]
+async fn where_the_bot_may_not_write_the_players_are_told_in_private() {
+    let mut world = World::new();
+    world.say("Ada", ROOM, "!chess play @bob:x chess white").await;
+    world.server.state().failures.push_back(Failure::Forbidden("no".to_owned()));
+    let told = world.say("Bob", ROOM, "!chess accept").await;
+    assert_eq!(told[0].room, "!direct-ada:x");
+    assert!(words(&told).contains("not allowed to write"), "{}", words(&told));
+    world.server.state().moderators.push(user("Eve"));
+    for text in ["e4", "!chess abort"] {
+        world.say(if text == "e4" { "Ada" } else { "Eve" }, ROOM, text).await;
+    }
+    let ended = world.say("Eve", ROOM, "1").await;
+    assert!(words(&ended).contains("aborted"), "{}", words(&ended));
+}

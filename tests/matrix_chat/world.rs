@@ -1,0 +1,183 @@
+//! The bot on the homeserver in memory, and a transcript of what is said there.
+
+use std::{
+    env, fs,
+    path::Path,
+    sync::{
+        Arc,
+        atomic::{AtomicU64, Ordering as Atomic},
+    },
+    time::Duration,
+};
+
+use adoube::{
+    adapter::matrix::{Matrix, MatrixSettings, PLATFORM, Parts, Premises},
+    directory::Directories,
+};
+use adoube_render::Renderer;
+use adoube_service::{Clock, Service};
+use adoube_store::{KeyRange, MemoryStore, Order, Store, Table};
+use rand::SeedableRng;
+use rand_chacha::ChaCha20Rng;
+use tokio::{sync::oneshot, task::JoinHandle};
+
+use crate::server::{Sent, Server};
+
+/// The room most of it happens in.
+pub const ROOM: &str = "!room:x";
+
+/// A clock that moves only when it is told.
+pub struct Watch(AtomicU64);
+
+impl Watch {
+    pub fn pass(&self, millis: u64) {
+        self.0.fetch_add(millis, Atomic::Relaxed);
+    }
+}
+
+impl Clock for Watch {
+    fn now_millis(&self) -> u64 {
+        self.0.load(Atomic::Relaxed)
+    }
+}
+
+/// Everything together.
+pub struct World {
+    pub server: Arc<Server>,
+    pub clock: Arc<Watch>,
+    store: Arc<dyn Store>,
+    settings: MatrixSettings,
+    running: Option<(oneshot::Sender<()>, JoinHandle<()>)>,
+    read: usize,
+    pub transcript: String,
+}
+
+impl World {
+    pub fn new() -> Self {
+        Self::with(MatrixSettings::default())
+    }
+
+    pub fn with(settings: MatrixSettings) -> Self {
+        let server = Arc::new(Server::default());
+        server.room(ROOM, &["Ada", "Bob", "Eve"], false);
+        let mut world = Self {
+            server,
+            clock: Arc::new(Watch(AtomicU64::new(1_767_323_045_000))),
+            store: Arc::new(MemoryStore::new()),
+            settings,
+            running: None,
+            read: 0,
+            transcript: String::new(),
+        };
+        world.start();
+        world
+    }
+
+    pub fn start(&mut self) {
+        let clock: Arc<dyn Clock> = Arc::clone(&self.clock) as Arc<dyn Clock>;
+        let premises = Premises::new(Arc::clone(&self.store), Arc::clone(&clock));
+        let service = Service::new(adoube_service::Parts {
+            store: Arc::clone(&self.store),
+            clock: Arc::clone(&clock),
+            directory: Arc::new(Directories::default().with(PLATFORM, premises.people().clone())),
+            rng: Box::new(ChaCha20Rng::seed_from_u64(self.clock.now_millis())),
+        });
+        let matrix = Matrix::new(Parts {
+            service: service.expect("locale files"),
+            clock,
+            premises,
+            renderer: Arc::new(Renderer::new().expect("a renderer")),
+            settings: self.settings.clone(),
+            link: Arc::clone(&self.server) as Arc<dyn adoube_matrix::Link>,
+        });
+        let (stop, stopped) = oneshot::channel();
+        let serving = matrix.expect("locale files").serve(async {
+            let _ = stopped.await;
+        });
+        self.running = Some((stop, tokio::spawn(serving)));
+    }
+
+    pub async fn stop(&mut self) {
+        if let Some((stop, serving)) = self.running.take() {
+            let _ = stop.send(());
+            serving.await.expect("it stops in order");
+        }
+    }
+
+    /// Stops and starts again; the last `again` events are told once more.
+    pub async fn restart(&mut self, again: usize) {
+        self.stop().await;
+        self.clock.pass(1000);
+        self.server.restart(again);
+        self.start();
+        self.settled().await;
+    }
+
+    /// Waits until everything is dealt with and nothing waits to be said.
+    pub async fn settled(&self) {
+        let quiet = async {
+            loop {
+                let waiting = self.store.scan(Table::Outbox, KeyRange::all(), Order::Ascending, 1).await;
+                if self.server.is_quiet() && waiting.expect("a store").is_empty() {
+                    return;
+                }
+                tokio::task::yield_now().await;
+            }
+        };
+        tokio::time::timeout(Duration::from_secs(30), quiet).await.expect("it comes to rest");
+    }
+
+    /// Somebody says something; what the bot says then.
+    pub async fn say(&mut self, name: &str, place: &str, text: &str) -> Vec<Sent> {
+        self.note(&format!("> {name}, {}: {text}", shown(place)));
+        self.clock.pass(1000);
+        self.server.say(name, place, text);
+        self.heard().await
+    }
+
+    fn note(&mut self, line: &str) {
+        self.transcript.extend([line, "\n"]);
+    }
+
+    /// What the bot has said since the last time.
+    pub async fn heard(&mut self) -> Vec<Sent> {
+        self.settled().await;
+        let sent: Vec<Sent> = self.server.state().sent.get(self.read..).unwrap_or_default().to_vec();
+        self.read += sent.len();
+        // Rooms do not wait for one another.
+        let mut sent = sent;
+        sent.sort_by(|one, other| one.room.cmp(&other.room));
+        for Sent { room, message, .. } in &sent {
+            let thread = message.thread.as_ref().map(|root| format!("/{}", root.0)).unwrap_or_default();
+            let calls: Vec<&str> = message.mentions.iter().map(|user| user.0.as_str()).collect();
+            let calls =
+                if calls.is_empty() { String::new() } else { format!(" calling {}", calls.join(" ")) };
+            let picture = message.picture.as_ref().map_or("", |_| " [picture]");
+            let words = message.plain.replace('\n', "\n    ");
+            self.note(&format!("{}{calls}{picture}: {words}", shown(&format!("{room}{thread}"))));
+        }
+        self.transcript.push('\n');
+        sent
+    }
+
+    /// Compares the transcript with the one that is kept.
+    pub fn check(&self, name: &str) {
+        let path =
+            Path::new(env!("CARGO_MANIFEST_DIR")).join(format!("tests/matrix_chat/transcripts/{name}.txt"));
+        if env::var_os("UPDATE_TRANSCRIPTS").is_some() {
+            fs::write(&path, &self.transcript).expect("a transcript is written");
+            return;
+        }
+        let kept = fs::read_to_string(&path).unwrap_or_default();
+        assert_eq!(self.transcript, kept, "{name}: UPDATE_TRANSCRIPTS=1 writes it anew; read the difference");
+    }
+}
+
+fn shown(place: &str) -> String {
+    place.replace(ROOM, "room").replace(":x", "").replace('!', "")
+}
+
+/// The words of everything that was said.
+pub fn words(sent: &[Sent]) -> String {
+    sent.iter().map(|sent| sent.message.plain.as_str()).collect::<Vec<_>>().join("\n---\n")
+}
