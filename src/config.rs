@@ -18,6 +18,15 @@ const DEFAULT_FILE: &str = "config.toml";
 /// Environment variables begin with this; a dot in a key is two underscores: `ADOUBE_WEB__PORT`.
 const ENVIRONMENT_PREFIX: &str = "ADOUBE";
 
+/// Variables that are words as they stand: a password of digits is no number, and keeps its zeros.
+const WORDS: [&str; 5] = [
+    "ADOUBE_DISCORD__TOKEN",
+    "ADOUBE_MATRIX__PASSWORD",
+    "ADOUBE_MATRIX__PASSPHRASE",
+    "ADOUBE_MATRIX__RECOVERY_KEY",
+    "ADOUBE_MATRIX__USER",
+];
+
 /// Everything that can be set.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize)]
 #[serde(default, deny_unknown_fields)]
@@ -148,7 +157,13 @@ impl Config {
             .with_list_parse_key("matrix.allow")
             .with_list_parse_key("matrix.deny")
             .try_parsing(true);
-        let read = config::Config::builder().add_source(named).add_source(environment).build()?;
+        let words = WORDS.into_iter().filter_map(|name| Some((name.to_owned(), std::env::var(name).ok()?)));
+        let words = config::Environment::with_prefix(ENVIRONMENT_PREFIX)
+            .prefix_separator("_")
+            .separator("__")
+            .source(Some(words.collect()));
+        let sources = config::Config::builder().add_source(named).add_source(environment).add_source(words);
+        let read = sources.build()?;
         let read: Self = read.try_deserialize()?;
         #[cfg(not(feature = "matrix"))]
         if read.matrix.0 {

@@ -33,6 +33,8 @@ say "documentation"
 RUSTDOCFLAGS="-D warnings" cargo doc --workspace --all-features --no-deps --quiet
 say "tests"
 cargo test --workspace --all-features --no-fail-fast
+say "starting what is built without the optional parts"
+cargo test --workspace --test start
 say "legal moves against Fairy-Stockfish"
 python=target/peers/bin/python
 [ -x "$python" ] || python=python3

@@ -158,3 +158,15 @@ fn what_is_exported_can_be_imported_and_is_the_same() {
     again.args(["store", "import", "first.jsonl"]);
     assert!(complaint(again).contains("not empty"));
 }
+
+#[cfg(not(feature = "matrix"))]
+#[test]
+fn settings_for_a_part_that_was_left_out_name_the_part() {
+    let here = folder();
+    fs::write(here.path().join("config.toml"), "[matrix]\n").expect("a file");
+    assert!(complaint(adoube(here.path())).contains("--features matrix"));
+    fs::remove_file(here.path().join("config.toml")).expect("a file");
+    let mut command = adoube(here.path());
+    command.env("ADOUBE_MATRIX__USER", "@adoube:example.org");
+    assert!(complaint(command).contains("--features matrix"));
+}

@@ -30,9 +30,14 @@ impl Journal {
         self.writer().into()
     }
 
+    /// All of it.
+    pub fn whole(&self) -> String {
+        fs::read_to_string(&self.path).unwrap_or_default()
+    }
+
     /// Its last lines.
     pub fn end(&self) -> String {
-        let text = fs::read_to_string(&self.path).unwrap_or_default();
+        let text = self.whole();
         let lines: Vec<&str> = text.lines().collect();
         lines[lines.len().saturating_sub(40)..].join("\n")
     }

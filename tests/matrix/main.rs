@@ -13,6 +13,7 @@ mod fake;
 mod games;
 mod journal;
 mod person;
+mod program;
 mod synapse;
 mod talking;
 mod together;
