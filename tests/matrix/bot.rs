@@ -38,6 +38,8 @@ struct Running {
 pub struct World {
     pub synapse: Arc<Synapse>,
     pub people: Arc<People>,
+    /// Where the bot reaches the homeserver.
+    pub address: String,
     pub store: Arc<dyn Store>,
     /// The bot's account, without the server.
     pub account: String,
@@ -65,6 +67,7 @@ impl World {
         let account = format!("chess{}", fresh());
         let user = people.register(&account).await;
         Self {
+            address: synapse.address(),
             synapse,
             people,
             store: Arc::new(MemoryStore::new()),
@@ -87,7 +90,7 @@ impl World {
     }
 
     /// Where the bot keeps its keys.
-    fn keys(&self) -> PathBuf {
+    pub fn keys(&self) -> PathBuf {
         self.folder.path().join("matrix")
     }
 
@@ -102,7 +105,7 @@ impl World {
     /// Logs the bot in, or takes up its session.
     pub async fn connect(&self) -> Result<Arc<dyn Link>, ConnectError> {
         adoube_matrix::connect(Settings {
-            homeserver: self.synapse.address(),
+            homeserver: self.address.clone(),
             user: self.account.clone(),
             password: Secret::new(crate::person::PASSWORD),
             recovery_key: self.recovery_key.clone().map(Secret::new),

@@ -20,7 +20,11 @@ async fn the_bot_is_restarted_in_the_middle() {
     world.begin(&room, (&ada, &bob), "chess").await;
     play(&room, (&ada, &bob), &["e4", "e5"]).await;
     world.stop_bot().await;
-    ada.says(&room, "Nf3").await;
+    // More than one answer of the homeserver holds, with the move in the middle.
+    for said in ["Hello?", "Anybody?"].repeat(35).into_iter().chain(["Nf3"]).chain(["Hm", "Well"].repeat(35))
+    {
+        ada.says(&room, said).await;
+    }
     world.start_bot().await;
     bob.hears_of(&room, &played(2, "Nf3")).await;
     play_from(&room, (&ada, &bob), &["Nc6", "Bc4"], 3).await;
@@ -81,6 +85,35 @@ async fn what_is_taken_back_or_corrected_does_nothing() {
     world.start_bot().await;
     play(&room, (&ada, &bob), &["d4", "d5"]).await;
     assert_eq!(told(&world, &room, &ada, "e4:"), 0);
+}
+
+#[tokio::test]
+async fn a_move_counts_when_its_key_comes() {
+    let Some(world) = World::new().await else { return };
+    let (ada, bob) = world.two().await;
+    let room = world.room(true, &[&ada, &bob]).await;
+    world.begin(&room, (&ada, &bob), "chess").await;
+    ada.withholds_the_key(&room, &world.user).await;
+    ada.says(&room, "e4").await;
+    assert_eq!(bob.hears_of(&room, "e4").await.sender, ada.user, "for others it can be read");
+    // Whatever answers this has come past the move.
+    bob.says(&room, "!chess board").await;
+    bob.hears_of(&room, "seen from Black's side").await;
+    assert_eq!(told(&world, &room, &ada, &played(0, "e4")), 0);
+    ada.hands_over_the_key(&room, &world.user).await;
+    for person in [&ada, &bob] {
+        person.hears_of(&room, &played(0, "e4")).await;
+    }
+    // What is said with that key from now on can be read at once.
+    play_from(&room, (&ada, &bob), &["e5", "Nf3"], 1).await;
+    assert_eq!(told(&world, &room, &ada, &played(0, "e4")), 1);
+    let said = world.said(&room, &ada);
+    assert_eq!(
+        said.len(),
+        3 + 1 + 3,
+        "the greeting, the challenge, the first board, Bob's, three moves: {said:#?}"
+    );
+    assert!(!ada.saw().iter().any(|seen| seen.kind == "invited"), "nor was anything said elsewhere");
 }
 
 #[tokio::test]

@@ -1,11 +1,13 @@
 //! The bot on a homeserver of its own, with people whose clients it does not know: whole games in plain and encrypted
-//! rooms, restarts, limits. Not here: what a move means (the crates' own tests).
+//! rooms, restarts, limits, a connection that fails. Not here: what a move means (the crates' own tests).
 
+mod account;
 mod bot;
 // Made for other tests, which use more of them.
 #[expect(dead_code)]
 #[path = "../crash/person.rs"]
 mod browser;
+mod connection;
 mod failures;
 #[expect(dead_code, unused_imports)]
 #[path = "../discord/fake/mod.rs"]
@@ -14,6 +16,8 @@ mod games;
 mod journal;
 mod person;
 mod program;
+mod proxy;
 mod synapse;
 mod talking;
 mod together;
+mod trouble;

@@ -271,8 +271,23 @@ impl Person {
         self.does("redact", json!({ "room": room, "to": event })).await;
     }
 
+    /// From now on somebody does not get the key of what this device says in a room.
+    pub async fn withholds_the_key(&self, room: &str, user: &str) {
+        self.does("withhold", json!({ "room": room, "user": user })).await;
+    }
+
+    /// That key arrives after all.
+    pub async fn hands_over_the_key(&self, room: &str, user: &str) {
+        self.does("hand over", json!({ "room": room, "user": user })).await;
+    }
+
     pub async fn leaves(&self, room: &str) {
         self.does("leave", json!({ "room": room })).await;
+    }
+
+    /// Puts somebody out of a room.
+    pub async fn kicks(&self, room: &str, user: &str) {
+        self.does("kick", json!({ "room": room, "user": user })).await;
     }
 
     /// Everything this device has seen.

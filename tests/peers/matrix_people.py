@@ -62,6 +62,7 @@ class Device:
     def __init__(self, key):
         self.key = key
         self.unreadable = []
+        self.withheld = {}
         self.lock = asyncio.Lock()
         self.news = asyncio.Event()
         self.listening = None
@@ -164,6 +165,31 @@ class Device:
             sent = await self.client.room_send(room, kind, content, ignore_unverified_devices=True)
         return {"id": checked(sent).event_id}
 
+    async def withhold(self, room, user):
+        """What is said in a room from now on is said with a new key, which somebody does not get."""
+        async with self.lock:
+            await self.look_after_keys()
+            self.client.olm.rotate_outbound_group_session(room)
+            session = self.client.olm.outbound_group_sessions[room]
+            # Before anything is said with it: a key opens nothing that was said before it was handed over.
+            self.withheld[room] = {"algorithm": "m.megolm.v1.aes-sha2", "room_id": room, "session_id": session.id,
+                                   "session_key": session.session_key}
+            for device in self.client.device_store.active_user_devices(user):
+                session.users_ignored.add((user, device.id))
+
+    async def hand_over(self, room, user):
+        """The key that was withheld, sent as if the network had been slow."""
+        async with self.lock:
+            await self.look_after_keys()
+            missing = self.client.olm.get_missing_sessions([user])
+            if missing:
+                checked(await self.client.keys_claim(missing))
+            for device in self.client.device_store.active_user_devices(user):
+                session = self.client.olm.session_store.get(device.curve25519)
+                sealed = self.client.olm._olm_encrypt(session, device, "m.room_key", self.withheld[room])
+                checked(await self.client.to_device(
+                    nio.ToDeviceMessage("m.room.encrypted", user, device.id, sealed)))
+
     async def do(self, deed, what):
         room = what.get("room")
         if deed == "create":
@@ -211,6 +237,10 @@ class Device:
             checked(await self.client.room_redact(room, what["to"]))
         elif deed == "leave":
             checked(await self.client.room_leave(room))
+        elif deed == "withhold":
+            await self.withhold(room, what["user"])
+        elif deed == "hand over":
+            await self.hand_over(room, what["user"])
         elif deed == "kick":
             checked(await self.client.room_kick(room, what["user"]))
         else:

@@ -1,0 +1,112 @@
+//! The bot's account without the bot: what its connection tells, taken one by one, and what the homeserver keeps of it,
+//! asked for without any library. Not here: the bot (`bot`).
+
+use std::sync::Arc;
+
+use adoube_matrix::{EventId, Failure, Happening, Link, Outgoing, RoomId, Said, TransactionId};
+use serde_json::{Value, json};
+
+use crate::{
+    journal::fresh,
+    person::{PASSWORD, PATIENCE},
+    synapse::Synapse,
+};
+
+pub async fn next(link: &Arc<dyn Link>) -> Happening {
+    tokio::time::timeout(PATIENCE, link.next()).await.expect("in time").expect("open")
+}
+
+/// The next thing of a kind; what is passed over is dealt with.
+pub async fn until<T>(link: &Arc<dyn Link>, wanted: impl Fn(Happening) -> Option<T>) -> T {
+    loop {
+        if let Some(found) = wanted(next(link).await) {
+            return found;
+        }
+        link.done().await.expect("written");
+    }
+}
+
+/// The next thing said.
+pub async fn said(link: &Arc<dyn Link>) -> Said {
+    until(link, |happening| match happening {
+        Happening::Said(said) => Some(said),
+        _ => None,
+    })
+    .await
+}
+
+/// The next message without a key.
+pub async fn unreadable(link: &Arc<dyn Link>) -> EventId {
+    until(link, |happening| match happening {
+        Happening::Unreadable { event, .. } => Some(event),
+        _ => None,
+    })
+    .await
+}
+
+/// The room of the next invitation.
+pub async fn invited(link: &Arc<dyn Link>) -> RoomId {
+    until(link, |happening| match happening {
+        Happening::Invited { room, .. } => Some(room),
+        _ => None,
+    })
+    .await
+}
+
+/// Takes the next invitation.
+pub async fn join(link: &Arc<dyn Link>) -> RoomId {
+    let room = invited(link).await;
+    link.join(&room).await.expect("joined");
+    until(link, |happening| matches!(happening, Happening::MembersChanged { .. }).then_some(())).await;
+    link.done().await.expect("written");
+    room
+}
+
+/// Under which something new is sent.
+pub fn transaction() -> TransactionId {
+    TransactionId(format!("t{}", fresh()))
+}
+
+pub fn words(plain: &str) -> Outgoing {
+    Outgoing { plain: plain.to_owned(), ..Outgoing::default() }
+}
+
+pub async fn say(link: &Arc<dyn Link>, room: &str, plain: &str) -> Result<EventId, Failure> {
+    link.send(&RoomId(room.to_owned()), words(plain), transaction()).await
+}
+
+/// Somebody who asks the homeserver itself.
+pub struct Raw {
+    address: String,
+    token: String,
+}
+
+impl Raw {
+    /// Another device of an account.
+    pub async fn log_in(synapse: &Synapse, account: &str) -> Self {
+        let mut raw = Self { address: synapse.address(), token: String::new() };
+        let who = json!({ "type": "m.id.user", "user": account });
+        let body = json!({ "type": "m.login.password", "identifier": who, "password": PASSWORD });
+        let answer = raw.post("login", &body).await;
+        answer["access_token"].as_str().expect("logged in").clone_into(&mut raw.token);
+        raw
+    }
+
+    pub async fn get(&self, path: &str) -> Value {
+        self.call(reqwest::Method::GET, path, None).await
+    }
+
+    pub async fn post(&self, path: &str, body: &Value) -> Value {
+        self.call(reqwest::Method::POST, path, Some(body)).await
+    }
+
+    async fn call(&self, method: reqwest::Method, path: &str, body: Option<&Value>) -> Value {
+        let url = format!("{}/_matrix/client/v3/{path}", self.address);
+        let mut request = reqwest::Client::new().request(method, url).bearer_auth(&self.token);
+        if let Some(body) = body {
+            request = request.header("content-type", "application/json").body(body.to_string());
+        }
+        let text = request.send().await.expect("an answer").text().await.expect("text");
+        serde_json::from_str(&text).expect("JSON")
+    }
+}

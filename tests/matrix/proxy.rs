@@ -1,0 +1,120 @@
+//! A way to the homeserver on which things go wrong: questions that are refused, answers that are lost. Not here: the
+//! homeserver (`synapse`).
+
+use std::sync::{Arc, Mutex, MutexGuard};
+
+use axum::{
+    Router,
+    body::{Body, to_bytes},
+    extract::{Request, State},
+    http::StatusCode,
+    response::{IntoResponse, Response},
+};
+use serde_json::json;
+use tokio::net::TcpListener;
+
+use crate::synapse::Synapse;
+
+/// The largest message.
+const MOST_BYTES: usize = 64 << 20;
+
+/// What happens to a question.
+#[derive(Clone, Copy)]
+enum Fault {
+    /// It does not reach the server; somebody says with this status that it went wrong.
+    Refused(StatusCode),
+    /// The server does what it should, and nobody hears of it.
+    Lost,
+}
+
+#[derive(Default)]
+struct Traffic {
+    /// By a part of the path, and how often.
+    faults: Vec<(String, Fault, usize)>,
+    asked: Vec<String>,
+}
+
+#[derive(Clone)]
+struct Way {
+    server: String,
+    client: reqwest::Client,
+    traffic: Arc<Mutex<Traffic>>,
+}
+
+/// It runs until the test ends.
+pub struct Proxy {
+    pub address: String,
+    way: Way,
+}
+
+impl Proxy {
+    pub async fn before(synapse: &Synapse) -> Self {
+        let way = Way { server: synapse.address(), client: reqwest::Client::new(), traffic: Arc::default() };
+        let listener = TcpListener::bind("127.0.0.1:0").await.expect("a port");
+        let address = format!("http://{}", listener.local_addr().expect("an address"));
+        let router = Router::new().fallback(pass).with_state(way.clone());
+        tokio::spawn(async move { axum::serve(listener, router).await });
+        Self { address, way }
+    }
+
+    /// Questions whose path has this part are answered with this status, so often.
+    pub fn refuses(&self, part: &str, status: u16, times: usize) {
+        let status = StatusCode::from_u16(status).expect("a status");
+        self.way.traffic().faults.push((part.to_owned(), Fault::Refused(status), times));
+    }
+
+    /// Their answers are lost, so often.
+    pub fn loses(&self, part: &str, times: usize) {
+        self.way.traffic().faults.push((part.to_owned(), Fault::Lost, times));
+    }
+
+    /// How many questions there were whose path has this part.
+    pub fn asked(&self, part: &str) -> usize {
+        self.way.traffic().asked.iter().filter(|path| path.contains(part)).count()
+    }
+}
+
+impl Way {
+    fn traffic(&self) -> MutexGuard<'_, Traffic> {
+        self.traffic.lock().expect("nobody panics with it")
+    }
+
+    /// Notes a question; what is to happen to it.
+    fn note(&self, path: &str) -> Option<Fault> {
+        let mut traffic = self.traffic();
+        traffic.asked.push(path.to_owned());
+        let fault =
+            traffic.faults.iter_mut().find(|(part, _, times)| *times > 0 && path.contains(part.as_str()));
+        fault.map(|(_, fault, times)| {
+            *times -= 1;
+            *fault
+        })
+    }
+}
+
+async fn pass(State(way): State<Way>, request: Request) -> Response {
+    let path = request.uri().path_and_query().expect("a path").to_string();
+    let fault = way.note(&path);
+    if let Some(Fault::Refused(status)) = fault {
+        let body = json!({ "errcode": "M_UNKNOWN", "error": "something is wrong here" });
+        return (status, axum::Json(body)).into_response();
+    }
+    let (head, body) = request.into_parts();
+    let body = to_bytes(body, MOST_BYTES).await.expect("a body");
+    let mut headers = head.headers;
+    headers.remove("host");
+    let asked =
+        way.client.request(head.method, format!("{}{path}", way.server)).headers(headers).body(body).send();
+    let answer = match asked.await {
+        Ok(answer) => answer,
+        Err(error) => return (StatusCode::BAD_GATEWAY, error.to_string()).into_response(),
+    };
+    if matches!(fault, Some(Fault::Lost)) {
+        return StatusCode::GATEWAY_TIMEOUT.into_response();
+    }
+    let mut response = Response::builder().status(answer.status());
+    for (name, value) in answer.headers().iter().filter(|(name, _)| *name != "transfer-encoding") {
+        response = response.header(name, value);
+    }
+    response.body(Body::from(answer.bytes().await.expect("a body"))).expect("an answer")
+}
