@@ -15,6 +15,7 @@ mod fake;
 mod games;
 mod journal;
 mod person;
+mod private;
 mod program;
 mod proxy;
 mod synapse;

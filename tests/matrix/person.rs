@@ -226,6 +226,12 @@ impl Person {
         text(&self.does("create", json!({ "encrypted": encrypted, "invite": invited })).await, "room")
     }
 
+    /// The same, plain, as a conversation of those who come.
+    pub async fn creates_conversation(&self, invited: &[&str]) -> String {
+        let what = json!({ "encrypted": false, "invite": invited, "direct": true });
+        text(&self.does("create", what).await, "room")
+    }
+
     pub async fn invites(&self, room: &str, user: &str) {
         self.does("invite", json!({ "room": room, "user": user })).await;
     }

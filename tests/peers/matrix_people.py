@@ -195,7 +195,8 @@ class Device:
         if deed == "create":
             state = [ENCRYPTED] if what["encrypted"] else []
             made = await self.client.room_create(name=what.get("name"), invite=what.get("invite", []),
-                                                 initial_state=state, power_level_override=what.get("powers"))
+                                                 initial_state=state, power_level_override=what.get("powers"),
+                                                 is_direct=what.get("direct", False))
             room = checked(made).room_id
             # What is sent is encrypted only where the client has heard that it must be.
             while room not in self.client.rooms or what["encrypted"] != self.client.rooms[room].encrypted:

@@ -6,6 +6,7 @@ mod catch_up;
 mod connecting;
 mod failure;
 mod link;
+mod private;
 mod reading;
 mod rooms;
 mod sending;

@@ -191,7 +191,7 @@ pub trait Link: Send + Sync + 'static {
         transaction: TransactionId,
     ) -> BoxFuture<'a, Result<EventId, Failure>>;
 
-    /// The room in which the bot and this user are alone; made when there is none, encrypted.
+    /// The room the bot has made for this user, encrypted, in which nobody else can be; made when there is none.
     fn direct_room<'a>(&'a self, user: &'a UserId) -> BoxFuture<'a, Result<RoomId, Failure>>;
 
     /// Ends the connection in order. The session stays for the next start.

@@ -10,7 +10,7 @@ use std::{
 
 use matrix_sdk::{
     Client,
-    ruma::{OwnedRoomId, OwnedUserId, events::AnySyncTimelineEvent, serde::Raw},
+    ruma::{OwnedUserId, events::AnySyncTimelineEvent, serde::Raw},
 };
 use tokio::{
     sync::{Notify, watch},
@@ -20,7 +20,9 @@ use tokio::{
 use crate::{
     BoxFuture, EventId, Failure, Happening, Link, Outgoing, RoomId, RoomState, TransactionId, UserId,
     catch_up::{CatchUp, Marker},
-    failure, rooms,
+    failure,
+    private::{self, PrivateRooms},
+    rooms,
     sending::{self, Uploads},
     syncing,
     vault::Vault,
@@ -52,8 +54,7 @@ pub(crate) struct Session {
     pub(crate) closing: watch::Sender<bool>,
     pub(crate) synced: watch::Sender<bool>,
     pub(crate) uploads: Mutex<Uploads>,
-    pub(crate) making_direct_room: tokio::sync::Mutex<()>,
-    direct_rooms: Mutex<HashMap<OwnedUserId, OwnedRoomId>>,
+    pub(crate) private_rooms: PrivateRooms,
     unread: Mutex<HashMap<String, Raw<AnySyncTimelineEvent>>>,
     vault: Vault,
     written: tokio::sync::Mutex<Written>,
@@ -81,8 +82,7 @@ impl Session {
             closing: watch::Sender::new(false),
             synced: watch::Sender::new(false),
             uploads: Mutex::default(),
-            making_direct_room: tokio::sync::Mutex::default(),
-            direct_rooms: Mutex::default(),
+            private_rooms: PrivateRooms::default(),
             unread: Mutex::default(),
             vault,
             written: tokio::sync::Mutex::new(Written { marker, at: None }),
@@ -107,11 +107,6 @@ impl Session {
 
     pub(crate) fn catch_up(&self) -> MutexGuard<'_, CatchUp> {
         self.catch_up.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-
-    /// Rooms for two that the server may not have told of yet.
-    pub(crate) fn direct_rooms(&self) -> MutexGuard<'_, HashMap<OwnedUserId, OwnedRoomId>> {
-        self.direct_rooms.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// Messages that are waited for, as they came.
@@ -259,13 +254,13 @@ impl Link for Handle {
         transaction: TransactionId,
     ) -> BoxFuture<'a, Result<EventId, Failure>> {
         Box::pin(async move {
-            let room = rooms::joined(&self.0, room)?;
+            let room = rooms::joined(&self.0, room).await?;
             sending::send(&self.0, &room, &message, &transaction).await
         })
     }
 
     fn direct_room<'a>(&'a self, user: &'a UserId) -> BoxFuture<'a, Result<RoomId, Failure>> {
-        Box::pin(rooms::direct(&self.0, user))
+        Box::pin(private::room_for(&self.0, user))
     }
 
     fn close(&self) -> BoxFuture<'_, ()> {

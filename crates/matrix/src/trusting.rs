@@ -24,6 +24,9 @@ use crate::{ConnectError, Secret, Settings, connecting::unreachable_or_refused, 
 
 /// Under which name it is kept that the recovery key reached its owner.
 const HANDED_OVER: &str = "adoube.recovery-key-handed-over";
+/// Under which name it is kept that the server has the account's signing keys: this program has them before the server
+/// does.
+const PUBLISHED: &str = "adoube.signing-keys-published";
 
 /// Sees to it that the session is signed, and that what signs it can be recovered.
 pub(crate) async fn establish(
@@ -37,12 +40,14 @@ pub(crate) async fn establish(
     let identity =
         encryption.request_user_identity(own).await.map_err(|error| unreachable_or_refused(&error))?;
     let has_keys = encryption.cross_signing_status().await.is_some_and(|status| status.is_complete());
-    if identity.is_none() {
-        publish_keys(client, own, settings).await?;
-    } else if !has_keys {
+    let published: Option<bool> = vault.read(PUBLISHED).await.map_err(|error| store(settings, &error))?;
+    if identity.is_some() && !has_keys {
         recover(client, settings).await?;
-        remember_handed_over(vault, settings).await?;
+        remember(HANDED_OVER, vault, settings).await?;
+    } else if published != Some(true) {
+        publish_keys(client, own, settings).await?;
     }
+    remember(PUBLISHED, vault, settings).await?;
     sign_session(client).await?;
     keep_recoverable(client, vault, settings).await
 }
@@ -130,7 +135,7 @@ async fn keep_recoverable(client: &Client, vault: &Vault, settings: &Settings) -
         "a new recovery key for the Matrix account was written: keep it in a safe place; \
          with it, what is encrypted survives the loss of this machine"
     );
-    remember_handed_over(vault, settings).await
+    remember(HANDED_OVER, vault, settings).await
 }
 
 /// A backup nobody has the key of is of no use, and stands in the way of a new one.
@@ -145,8 +150,8 @@ async fn drop_orphaned_backup(client: &Client) -> Result<(), ConnectError> {
     Ok(())
 }
 
-async fn remember_handed_over(vault: &Vault, settings: &Settings) -> Result<(), ConnectError> {
-    vault.write(HANDED_OVER, &true).await.map_err(|error| store(settings, &error))
+async fn remember(fact: &str, vault: &Vault, settings: &Settings) -> Result<(), ConnectError> {
+    vault.write(fact, &true).await.map_err(|error| store(settings, &error))
 }
 
 fn store(settings: &Settings, error: &dyn std::error::Error) -> ConnectError {

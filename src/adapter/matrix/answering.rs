@@ -102,8 +102,8 @@ impl Matrix {
         let person = people::person(&user, name);
         let profile = self.people.profile(&person.id).await?;
         Ok(Deed {
-            // Somebody may have brought a third one into a conversation of two.
-            alone: state.direct && state.members.len() <= 1,
+            // Somebody else may be there by now, or nobody else any more.
+            alone: state.direct && state.members.iter().all(|(member, _)| *member == user),
             id: ids::service_event(&place.room, event),
             reply_to: reply_to.clone(),
             language: profile.language.unwrap_or(self.settings.language),
@@ -262,9 +262,10 @@ impl Matrix {
             let writes = Lists::of(&*self.store, &deed.place).settle(&deed.person.id).await?;
             return self.write(writes).await;
         }
-        let secret = hidden || notice.is_confidential();
+        // Cards are shown in the room the bot has made for this person alone, whoever seems to be alone elsewhere now.
+        let secret = hidden || matches!(notice, Notice::Hand(_)) || (notice.is_confidential() && !deed.alone);
         let waiting = Waiting { settles, ..Self::waiting(deed, about, What::Notice(Box::new(notice))) };
-        if secret && !deed.alone {
+        if secret {
             return self.answer_in_private(deed, waiting).await;
         }
         let writes = Self::keep_about(deed, &waiting.about);

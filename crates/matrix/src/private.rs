@@ -1,0 +1,132 @@
+//! Rooms the bot makes for one person, to say what nobody else may read: encrypted, and nobody but the bot invites into
+//! them. Each says for whom it is in the event with which it begins, which nobody can change, so that it is found again
+//! whatever else is lost. A room that somebody else has made is never taken for one, whatever it is called. Not here: all
+//! other rooms (`rooms`).
+
+use std::{
+    collections::HashMap,
+    sync::{Mutex, MutexGuard, PoisonError},
+};
+
+use matrix_sdk::{
+    Room, RoomMemberships, RoomState as Membership,
+    deserialized_responses::RawAnySyncOrStrippedState,
+    ruma::{
+        OwnedRoomId, OwnedUserId, UserId as Id,
+        api::client::room::create_room::v3::{Request, RoomPreset},
+        events::{InitialStateEvent, StateEventType, room::encryption::RoomEncryptionEventContent},
+        serde::Raw,
+    },
+};
+use serde::Deserialize;
+use serde_json::json;
+use tokio::sync::OnceCell;
+
+use crate::{Failure, RoomId, UserId, failure, session::Session};
+
+/// In the content of the room's first event: for whom it was made.
+const MADE_FOR: &str = "adoube.made_for";
+
+/// The rooms, by the person each is for, found when the first is needed.
+#[derive(Default)]
+pub(crate) struct PrivateRooms {
+    known: OnceCell<Mutex<HashMap<OwnedUserId, OwnedRoomId>>>,
+    making: tokio::sync::Mutex<()>,
+}
+
+impl PrivateRooms {
+    async fn known(&self, session: &Session) -> MutexGuard<'_, HashMap<OwnedUserId, OwnedRoomId>> {
+        let known = self.known.get_or_init(|| async { Mutex::new(found(session).await) }).await;
+        known.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+async fn found(session: &Session) -> HashMap<OwnedUserId, OwnedRoomId> {
+    let mut rooms = HashMap::new();
+    for room in session.client.joined_rooms() {
+        if let Some(user) = made_for(session.own(), &room).await {
+            rooms.insert(user, room.room_id().to_owned());
+        }
+    }
+    rooms
+}
+
+/// The event with which a room begins, as far as it matters here.
+#[derive(Deserialize)]
+struct Create {
+    content: HashMap<String, serde_json::Value>,
+}
+
+/// The person a room was made for, if it is one of these.
+pub(crate) async fn made_for(own: &Id, room: &Room) -> Option<OwnedUserId> {
+    if !room.creators()?.iter().any(|creator| creator == own) {
+        return None;
+    }
+    let event = room.get_state_event(StateEventType::RoomCreate, "").await.ok()??;
+    let event = match event {
+        RawAnySyncOrStrippedState::Sync(event) => event.into_json(),
+        RawAnySyncOrStrippedState::Stripped(event) => event.into_json(),
+    };
+    let create: Create = serde_json::from_str(event.get()).ok()?;
+    OwnedUserId::try_from(create.content.get(MADE_FOR)?.as_str()?).ok()
+}
+
+/// Where nobody but the bot and this person reads; made when there is none. Whoever has left is invited again.
+pub(crate) async fn room_for(session: &Session, user: &UserId) -> Result<RoomId, Failure> {
+    let user = OwnedUserId::try_from(user.0.as_str())
+        .map_err(|error| Failure::Refused(format!("{:?} is no user: {error}", user.0)))?;
+    session.until_synced().await?;
+    if let Some(room) = usable(session, &user).await? {
+        return Ok(room);
+    }
+    // One at a time, so that two private messages make one room.
+    let _making = session.private_rooms.making.lock().await;
+    if let Some(room) = usable(session, &user).await? {
+        return Ok(room);
+    }
+    let room = make(session, &user).await?;
+    session.private_rooms.known(session).await.insert(user, room.clone());
+    Ok(RoomId(room.to_string()))
+}
+
+/// The person's room, if there is one in which nobody else is.
+async fn usable(session: &Session, user: &Id) -> Result<Option<RoomId>, Failure> {
+    let known = session.private_rooms.known(session).await.get(user).cloned();
+    let Some(room) = known.and_then(|room| session.client.get_room(&room)) else { return Ok(None) };
+    if room.state() != Membership::Joined {
+        return Ok(None);
+    }
+    let members = room.members(RoomMemberships::ACTIVE).await.map_err(|error| failure::from_sdk(&error))?;
+    let mut others = members.iter().map(|member| member.user_id()).filter(|member| *member != session.own());
+    if others.clone().any(|other| other != user) {
+        tracing::error!(room = %room.room_id(), "somebody else is in a private room; it is used no more");
+        return Ok(None);
+    }
+    // Of a room just made the server may not have told yet who was invited.
+    if others.next().is_none() && has_left(&room, user).await? {
+        room.invite_user_by_id(user).await.map_err(|error| failure::from_sdk(&error))?;
+    }
+    Ok(Some(RoomId(room.room_id().to_string())))
+}
+
+async fn has_left(room: &Room, user: &Id) -> Result<bool, Failure> {
+    let member = room.get_member_no_sync(user).await.map_err(|error| failure::from_sdk(&error))?;
+    Ok(member.is_some())
+}
+
+async fn make(session: &Session, user: &Id) -> Result<OwnedRoomId, Failure> {
+    let encryption =
+        InitialStateEvent::with_empty_state_key(RoomEncryptionEventContent::with_recommended_defaults());
+    let broken = |error: serde_json::Error| Failure::Refused(error.to_string());
+    let levels = Raw::from_json_string(json!({ "invite": 100 }).to_string()).map_err(broken)?;
+    let content = Raw::from_json_string(json!({ MADE_FOR: user }).to_string()).map_err(broken)?;
+    let mut request = Request::new();
+    request.invite = vec![user.to_owned()];
+    request.is_direct = true;
+    request.preset = Some(RoomPreset::PrivateChat);
+    request.initial_state = vec![encryption.to_raw_any()];
+    request.power_level_content_override = Some(levels);
+    request.creation_content = Some(content);
+    let room = session.client.create_room(request).await.map_err(|error| failure::from_sdk(&error))?;
+    Ok(room.room_id().to_owned())
+}
