@@ -8,13 +8,13 @@ use adoube_render::Renderer;
 use adoube_service::{Clock, Service};
 use tokio::{sync::oneshot, task::JoinHandle, time::timeout};
 
-use super::StartError;
+use super::{Announcement, Arriving, StartError};
 use crate::{
     adapter::matrix::{Account, Matrix, MatrixSettings, Parts, Premises},
     secret,
 };
 
-/// How long the account may take to be reached before the start goes on without.
+/// How long the account may take to be reached before people are told that it takes longer.
 const IN_TIME: Duration = Duration::from_secs(15);
 /// How long to wait before the homeserver is asked again, at first and at most.
 const FIRST_PAUSE: Duration = Duration::from_secs(2);
@@ -30,10 +30,14 @@ pub(super) struct Kit {
 }
 
 /// Where the account is and what opens it, with its keys among the records: `matrix`, and beside it the recovery key.
-pub(super) fn account(settings: &MatrixSettings, data: &Path) -> Result<Settings, StartError> {
+/// Nothing when there is no account.
+pub(super) fn account(settings: &MatrixSettings, data: &Path) -> Result<Option<Settings>, StartError> {
+    if !settings.is_wanted() {
+        return Ok(None);
+    }
     let Account { homeserver, user, passphrase } = settings.account()?;
     let handed_on = |secret: &secret::Secret| Secret::new(secret.expose());
-    Ok(Settings {
+    Ok(Some(Settings {
         homeserver,
         user,
         password: settings.password.as_ref().map_or_else(|| Secret::new(""), handed_on),
@@ -43,15 +47,16 @@ pub(super) fn account(settings: &MatrixSettings, data: &Path) -> Result<Settings
         recovery_file: data.join("matrix-recovery-key"),
         display_name: settings.display_name.clone(),
         device_name: settings.device_name.clone(),
-    })
+    }))
 }
 
-/// Plays on Matrix until `stopped` resolves. Tells who the bot is there, or that the homeserver cannot be reached now.
-pub(super) async fn begin(
+/// Plays on Matrix until `stopped` resolves. What arrives is who the bot is there, that the homeserver cannot be reached now,
+/// or why it never will.
+pub(super) fn begin(
     kit: Kit,
     account: Settings,
     stopped: impl Future<Output = ()> + Send + 'static,
-) -> Result<(JoinHandle<()>, Option<String>), StartError> {
+) -> (JoinHandle<()>, Arriving) {
     let (tell, told) = oneshot::channel();
     let playing = tokio::spawn(async move {
         let mut stopped = pin!(stopped);
@@ -66,12 +71,14 @@ pub(super) async fn begin(
             Err(error) => tracing::error!(%error, "nothing can be said on Matrix"),
         }
     });
-    match timeout(IN_TIME, told).await {
-        Ok(Ok(Ok(user))) => Ok((playing, Some(user))),
-        Ok(Ok(Err(error))) => Err(error.into()),
-        // Nobody answers there yet.
-        Ok(Err(_)) | Err(_) => Ok((playing, None)),
-    }
+    let arriving = async {
+        match timeout(IN_TIME, told).await {
+            Ok(Ok(outcome)) => Ok(Announcement::Matrix(Some(outcome?))),
+            // Nobody answers there yet.
+            Ok(Err(_)) | Err(_) => Ok(Announcement::Matrix(None)),
+        }
+    };
+    (playing, Box::pin(arriving))
 }
 
 /// The account, as soon as it can be reached; nothing when trying again would not help.

@@ -4,7 +4,15 @@
 #[cfg(feature = "matrix")]
 mod matrix;
 
-use std::{future::Future, io, net::SocketAddr, path::Path, pin::pin, sync::Arc, time::Duration};
+use std::{
+    future::{Future, pending},
+    io,
+    net::SocketAddr,
+    path::Path,
+    pin::{Pin, pin},
+    sync::Arc,
+    time::Duration,
+};
 
 use adoube_render::Renderer;
 use adoube_service::{Clock, Parts, Service, SystemClock};
@@ -29,6 +37,9 @@ pub enum Announcement {
     #[cfg(feature = "matrix")]
     Matrix(Option<String>),
 }
+
+/// How a platform is reached that nobody waits for.
+type Arriving = Pin<Box<dyn Future<Output = Result<Announcement, StartError>> + Send>>;
 
 /// How long an event is remembered, in milliseconds: far longer than any platform repeats one.
 const ANSWERS_KEPT: u64 = 7 * 24 * 60 * 60 * 1000;
@@ -97,6 +108,9 @@ async fn serve(
     mut announce: impl FnMut(Announcement),
     stop: impl Future<Output = ()>,
 ) -> Result<(), StartError> {
+    // What cannot be is said before anything begins.
+    #[cfg(feature = "matrix")]
+    let account = matrix::account(&config.matrix, data)?;
     let clock: Arc<dyn Clock> = Arc::new(SystemClock);
     let people = web::People::new(Arc::clone(store));
     let premises = discord::Premises::new(Arc::clone(store));
@@ -134,20 +148,23 @@ async fn serve(
     tracing::info!(address = %bound.address, "the web chat is listening");
     let stopping = watch::Sender::new(false);
     let mut playing = Vec::new();
+    let arriving: Arriving = Box::pin(pending());
     #[cfg(feature = "matrix")]
-    if config.matrix.is_wanted() {
-        let kit = matrix::Kit {
-            service: service.clone(),
-            clock: Arc::clone(&clock),
-            premises: matrix_premises,
-            renderer: Arc::clone(&renderer),
-            settings: config.matrix.clone(),
-        };
-        let account = matrix::account(&config.matrix, data)?;
-        let (task, user) = matrix::begin(kit, account, stopped(&stopping)).await?;
-        announce(Announcement::Matrix(user));
-        playing.push(task);
-    }
+    let arriving = match account {
+        Some(account) => {
+            let kit = matrix::Kit {
+                service: service.clone(),
+                clock: Arc::clone(&clock),
+                premises: matrix_premises,
+                renderer: Arc::clone(&renderer),
+                settings: config.matrix.clone(),
+            };
+            let (task, arriving) = matrix::begin(kit, account, stopped(&stopping));
+            playing.push(task);
+            arriving
+        }
+        None => arriving,
+    };
     if let Some((discord, door)) = discord {
         let stopped = stopped(&stopping);
         playing.push(tokio::spawn(async move {
@@ -168,10 +185,11 @@ async fn serve(
         },
     };
     let tidying = tokio::spawn(tidy(Arc::clone(store), clock));
-    let served = serve_web((bound, parts), &stopping, stop).await;
+    let on_web = web::serve(bound, parts, stopped(&stopping));
+    let served = serve_all(on_web, &stopping, (arriving, announce), stop).await;
     leave(playing).await;
     tidying.abort();
-    Ok(served?)
+    served
 }
 
 /// Discord with its door where it has one, and who the bot is there, if Discord says so in time.
@@ -194,23 +212,36 @@ fn stopped(stopping: &watch::Sender<bool>) -> impl Future<Output = ()> + Send + 
     }
 }
 
-/// The web chat, until `stop` resolves or it cannot go on; then everything else is told to stop.
-async fn serve_web(
-    (bound, parts): (web::Bound, web::Parts),
+/// The web chat, until `stop` resolves, it cannot go on, or another platform turns out to be out of reach for good; then
+/// everything is told to stop.
+async fn serve_all(
+    on_web: impl Future<Output = Result<(), web::WebError>>,
     stopping: &watch::Sender<bool>,
+    (mut arriving, mut announce): (Arriving, impl FnMut(Announcement)),
     stop: impl Future<Output = ()>,
-) -> Result<(), web::WebError> {
-    let on_web = web::serve(bound, parts, stopped(stopping));
+) -> Result<(), StartError> {
     let (mut on_web, mut stop) = (pin!(on_web), pin!(stop));
-    let served = tokio::select! {
-        served = &mut on_web => served,
-        () = &mut stop => {
-            stopping.send_replace(true);
-            on_web.await
+    let mut refused = None;
+    let served = loop {
+        tokio::select! {
+            served = &mut on_web => break served,
+            () = &mut stop, if !*stopping.borrow() => {
+                stopping.send_replace(true);
+            }
+            arrived = &mut arriving => {
+                arriving = Box::pin(pending());
+                match arrived {
+                    Ok(announcement) => announce(announcement),
+                    Err(error) => {
+                        refused = Some(error);
+                        stopping.send_replace(true);
+                    }
+                }
+            }
         }
     };
     stopping.send_replace(true);
-    served
+    refused.map_or(Ok(served?), Err)
 }
 
 /// Waits for those who were told to stop.

@@ -86,9 +86,9 @@ async fn it_plays_is_killed_and_plays_on() {
     let world = World::on(synapse).await;
     let folder = tempfile::tempdir().expect("a folder");
     let mut running = Running::start(adoube(&world, &folder));
+    assert!(running.says().contains("http://127.0.0.1:"), "the web chat is there as well");
     let said = running.says();
     assert!(said.contains(&world.user), "{said}");
-    assert!(running.says().contains("http://127.0.0.1:"), "the web chat is there as well");
     let (ada, bob) = world.two().await;
     let room = world.room(true, &[&ada, &bob]).await;
     world.begin(&room, (&ada, &bob), "chess").await;
@@ -144,8 +144,8 @@ async fn a_homeserver_that_cannot_be_reached_keeps_nobody_from_the_web_chat() {
     let mut command = adoube(&world, &folder);
     command.env("ADOUBE_MATRIX__HOMESERVER", "http://127.0.0.1:9");
     let mut running = Running::start(command);
-    assert!(running.says().contains("Matrix cannot be reached now"));
     let ready = running.says();
+    assert!(running.says().contains("Matrix cannot be reached now"));
     let address = ready.split_whitespace().find(|word| word.starts_with("http://")).expect("an address");
     ureq::get(address).call().expect("the page");
     running.stop();

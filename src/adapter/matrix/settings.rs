@@ -5,7 +5,7 @@ use serde::Deserialize;
 
 use crate::secret::Secret;
 
-/// The `[matrix]` part of the configuration. Without a user there is no Matrix.
+/// The `[matrix]` part of the configuration. Without a homeserver and an account there is no Matrix.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct MatrixSettings {
@@ -71,6 +71,9 @@ pub enum SettingsError {
     /// There is an account and no server.
     #[error("Matrix needs a homeserver: set matrix.homeserver, such as \"https://matrix.example.org\"")]
     NoHomeserver,
+    /// There is a server and no account.
+    #[error("Matrix needs an account: set matrix.user, such as \"@adoube:example.org\"")]
+    NoUser,
     /// The store would lie open.
     #[error(
         "Matrix needs a passphrase for its keys: set ADOUBE_MATRIX__PASSPHRASE to a long random text, and keep it"
@@ -84,7 +87,7 @@ pub enum SettingsError {
 impl MatrixSettings {
     /// Whether the bot is to be on Matrix.
     pub fn is_wanted(&self) -> bool {
-        !self.user.trim().is_empty()
+        !self.user.trim().is_empty() || !self.homeserver.trim().is_empty()
     }
 
     /// Where the account is and what opens it.
@@ -95,6 +98,9 @@ impl MatrixSettings {
     pub fn account(&self) -> Result<Account, SettingsError> {
         if self.homeserver.trim().is_empty() {
             return Err(SettingsError::NoHomeserver);
+        }
+        if self.user.trim().is_empty() {
+            return Err(SettingsError::NoUser);
         }
         let passphrase = self.passphrase.clone().filter(|passphrase| !passphrase.expose().is_empty());
         let passphrase = passphrase.ok_or(SettingsError::NoPassphrase)?;
@@ -195,12 +201,15 @@ mod tests {
     fn what_is_missing_is_named() {
         let good = MatrixSettings {
             homeserver: "https://example.org".to_owned(),
+            user: "@adoube:example.org".to_owned(),
             passphrase: Some("long".to_owned().into()),
             ..MatrixSettings::default()
         };
         assert_eq!(good.account().map(|account| account.homeserver).as_deref(), Ok("https://example.org"));
         let none = MatrixSettings { homeserver: " ".to_owned(), ..good.clone() };
         assert_eq!(none.account(), Err(SettingsError::NoHomeserver));
+        let nobody = MatrixSettings { user: " ".to_owned(), ..good.clone() };
+        assert_eq!(nobody.account(), Err(SettingsError::NoUser));
         let open = MatrixSettings { passphrase: Some(String::new().into()), ..good.clone() };
         assert_eq!(open.account(), Err(SettingsError::NoPassphrase));
         for prefix in ["", "!", "chess", "/chess", "! chess"] {
