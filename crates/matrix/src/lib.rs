@@ -18,7 +18,7 @@ mod vault;
 
 pub use connecting::connect;
 pub use link::{
-    BoxFuture, EventId, Failure, Happening, Link, Outgoing, Picture, RoomId, RoomState, Said, TransactionId,
-    UserId,
+    BoxFuture, EventId, Failure, File, Happening, Link, Outgoing, Picture, RoomId, RoomState, Said,
+    TransactionId, UserId,
 };
 pub use settings::{ConnectError, Secret, Settings};

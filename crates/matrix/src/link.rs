@@ -98,6 +98,8 @@ pub struct Outgoing {
     pub html: String,
     /// A picture; encrypted where the room is.
     pub picture: Option<Picture>,
+    /// A file to take away, without a picture; encrypted where the room is.
+    pub file: Option<File>,
     /// The root of the thread to say it in.
     pub thread: Option<EventId>,
     /// The message it answers.
@@ -121,6 +123,17 @@ pub struct Picture {
     pub height: u32,
 }
 
+/// A file to take away.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct File {
+    /// A plain file name: `adoube-k7f2.pgn`.
+    pub name: String,
+    /// Such as `text/plain`.
+    pub media_type: String,
+    /// The file.
+    pub bytes: Vec<u8>,
+}
+
 /// A room as it is now.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct RoomState {
@@ -132,6 +145,13 @@ pub struct RoomState {
     pub direct: bool,
     /// Whether the bot may send messages.
     pub may_send: bool,
+}
+
+impl RoomState {
+    /// Whether the bot and somebody are alone there. Somebody may have brought a third one into a conversation of two.
+    pub fn is_of_two(&self) -> bool {
+        self.direct && self.members.len() <= 1
+    }
 }
 
 /// Why something was not done.

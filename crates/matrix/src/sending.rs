@@ -1,4 +1,4 @@
-//! Saying something: words, and pictures with their caption. Each is sent once for its transaction id, however often
+//! Saying something: words, pictures with their caption, and files. Each is sent once for its transaction id, however often
 //! it is tried; waiting between tries is left to whoever tries, so nothing here waits for a busy server.
 
 use std::{collections::VecDeque, io::Cursor, sync::PoisonError};
@@ -14,15 +14,15 @@ use matrix_sdk::{
             room::{
                 ImageInfo, MediaSource,
                 message::{
-                    FormattedBody, ImageMessageEventContent, MessageType, Relation, RoomMessageEventContent,
-                    TextMessageEventContent,
+                    FileInfo, FileMessageEventContent, FormattedBody, ImageMessageEventContent, MessageType,
+                    Relation, RoomMessageEventContent, TextMessageEventContent,
                 },
             },
         },
     },
 };
 
-use crate::{EventId, Failure, Outgoing, Picture, TransactionId, failure, session::Session};
+use crate::{EventId, Failure, File, Outgoing, Picture, TransactionId, failure, session::Session};
 
 /// How many pictures that are uploaded but not yet said are remembered.
 const MOST_UPLOADS: usize = 32;
@@ -40,8 +40,10 @@ pub(crate) async fn send(
     message: &Outgoing,
     transaction: &TransactionId,
 ) -> Result<EventId, Failure> {
-    let source = match &message.picture {
-        Some(picture) => Some(upload(session, room, picture, transaction).await?),
+    let picture = message.picture.as_ref().map(|picture| (picture.media_type.as_str(), &picture.bytes));
+    let file = message.file.as_ref().map(|file| (file.media_type.as_str(), &file.bytes));
+    let source = match picture.or(file) {
+        Some(attached) => Some(upload(session, room, attached, transaction).await?),
         None => None,
     };
     let content = content(message, source)?;
@@ -61,11 +63,11 @@ fn uploads(session: &Session) -> std::sync::MutexGuard<'_, Uploads> {
     session.uploads.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// A picture is uploaded once, even when saying it has to be tried again.
+/// A picture or a file is uploaded once, even when saying it has to be tried again.
 async fn upload(
     session: &Session,
     room: &Room,
-    picture: &Picture,
+    (media_type, bytes): (&str, &Vec<u8>),
     transaction: &TransactionId,
 ) -> Result<MediaSource, Failure> {
     if let Some((_, source)) = uploads(session).iter().find(|(of, _)| *of == transaction.0) {
@@ -74,15 +76,13 @@ async fn upload(
     let encrypted =
         room.latest_encryption_state().await.map_err(|error| failure::from_sdk(&error))?.is_encrypted();
     let source = if encrypted {
-        let mut bytes = Cursor::new(&picture.bytes);
+        let mut bytes = Cursor::new(bytes);
         let file = session.client.upload_encrypted_file(&mut bytes).with_request_config(once()).await;
         MediaSource::Encrypted(Box::new(file.map_err(|error| failure::from_sdk(&error))?))
     } else {
-        let media_type = picture
-            .media_type
-            .parse()
-            .map_err(|_| Failure::Refused(format!("{:?} is no media type", picture.media_type)))?;
-        let answer = session.client.media().upload(&media_type, picture.bytes.clone(), Some(once())).await;
+        let media_type =
+            media_type.parse().map_err(|_| Failure::Refused(format!("{media_type:?} is no media type")))?;
+        let answer = session.client.media().upload(&media_type, bytes.clone(), Some(once())).await;
         MediaSource::Plain(answer.map_err(|error| failure::from_sdk(&error))?.content_uri)
     };
     let mut uploads = uploads(session);
@@ -102,12 +102,14 @@ fn event_id(id: &EventId) -> Result<OwnedEventId, Failure> {
 /// Everything said carries who is called, so that nobody else is notified.
 fn content(message: &Outgoing, source: Option<MediaSource>) -> Result<RoomMessageEventContent, Failure> {
     let formatted = (!message.html.is_empty()).then(|| FormattedBody::html(message.html.as_str()));
-    let kind = if let (Some(picture), Some(source)) = (&message.picture, source) {
-        MessageType::Image(image(message, picture, source, formatted))
-    } else {
-        let mut text = TextMessageEventContent::plain(message.plain.as_str());
-        text.formatted = formatted;
-        MessageType::Text(text)
+    let kind = match (&message.picture, &message.file, source) {
+        (Some(picture), _, Some(source)) => MessageType::Image(image(message, picture, source, formatted)),
+        (None, Some(attached), Some(source)) => MessageType::File(file(message, attached, source, formatted)),
+        _ => {
+            let mut text = TextMessageEventContent::plain(message.plain.as_str());
+            text.formatted = formatted;
+            MessageType::Text(text)
+        }
     };
     let mut content = RoomMessageEventContent::new(kind);
     content.relates_to = relation(message)?;
@@ -137,6 +139,23 @@ fn image(
         image.formatted = formatted;
     }
     image
+}
+
+/// The same as with a picture.
+fn file(
+    message: &Outgoing,
+    attached: &File,
+    source: MediaSource,
+    formatted: Option<FormattedBody>,
+) -> FileMessageEventContent {
+    let mut info = FileInfo::new();
+    info.mimetype = Some(attached.media_type.clone());
+    info.size = UInt::try_from(attached.bytes.len()).ok();
+    let caption = if message.plain.is_empty() { &attached.name } else { &message.plain };
+    let mut file = FileMessageEventContent::new(caption.clone(), source).info(Box::new(info));
+    file.filename = Some(attached.name.clone());
+    file.formatted = formatted.filter(|_| !message.plain.is_empty());
+    file
 }
 
 type MessageRelation =

@@ -4,10 +4,11 @@ use matrix_sdk::ruma::{events::room::MediaSource, owned_mxc_uri};
 use serde_json::{Value, json};
 
 use super::content;
-use crate::{EventId, Outgoing, Picture, UserId};
+use crate::{EventId, File, Outgoing, Picture, UserId};
 
 fn written(message: &Outgoing) -> Value {
-    let source = message.picture.is_some().then(|| MediaSource::Plain(owned_mxc_uri!("mxc://example.org/a")));
+    let attached = message.picture.is_some() || message.file.is_some();
+    let source = attached.then(|| MediaSource::Plain(owned_mxc_uri!("mxc://example.org/a")));
     serde_json::to_value(content(message, source).unwrap()).unwrap()
 }
 
@@ -51,6 +52,19 @@ fn a_picture_has_its_words_as_caption() {
         "m.mentions": {},
     });
     assert_eq!(written(&message), expected);
+}
+
+#[test]
+fn a_file_is_called_by_its_name() {
+    let (name, media_type) = ("game.pgn".to_owned(), "text/plain".to_owned());
+    let file = Some(File { name, media_type, bytes: vec![0; 7] });
+    let expected = json!({
+        "msgtype": "m.file", "body": "game.pgn", "filename": "game.pgn",
+        "url": "mxc://example.org/a",
+        "info": { "mimetype": "text/plain", "size": 7 },
+        "m.mentions": {},
+    });
+    assert_eq!(written(&Outgoing { file, ..Outgoing::default() }), expected);
 }
 
 #[test]
