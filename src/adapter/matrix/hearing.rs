@@ -1,8 +1,12 @@
 //! What somebody said, in terms of the service: a command, a number of a list, or words that may be a move. Not here: what
 //! comes of it (`answering`).
 
+use std::ops::Range;
+
 use adoube_matrix::Said;
 use adoube_service::Language;
+
+use super::ids;
 
 /// Bytes of what may be a move and was not said to the bot; longer ones are talk.
 const SAID: usize = 120;
@@ -41,7 +45,8 @@ pub(super) struct Ear<'a> {
 impl Ear<'_> {
     /// Reads what was said; `None` when it is nothing for the bot.
     pub(super) fn read(&self, said: &Said) -> Option<Heard> {
-        let text = said.text.trim();
+        let text = without_links(&said.text);
+        let text = text.trim();
         let told = self.told(said, text);
         let limit = if told.is_some() { TOLD } else { SAID };
         if text.is_empty() || text.len() > limit {
@@ -73,10 +78,11 @@ impl Ear<'_> {
             return Some(rest);
         }
         if said.mentions_bot {
-            let named = |name: &&&str| without_first(text, name).is_some();
-            let before = self.names.iter().filter(named).max_by_key(|name| name.len());
-            let behind = self.names.iter().find_map(|name| text.strip_suffix(name));
-            let before = before.and_then(|name| without_first(text, name));
+            let before = self.names.iter().filter_map(|name| without_name(text, name));
+            // The longest name leaves the least.
+            let before = before.min_by_key(|rest| rest.len());
+            let behind = self.names.iter().filter_map(|name| text.strip_suffix(name));
+            let behind = behind.min_by_key(|rest| rest.len()).map(|rest| rest.trim_end_matches('@'));
             return before.or(behind).or(Some(text));
         }
         self.alone.then_some(text)
@@ -88,12 +94,55 @@ impl Ear<'_> {
         for (id, name) in self.mentioned {
             if !words.contains(id) && !name.trim().is_empty() {
                 let called = format!("@{name}");
-                let shown = if words.contains(&called) { &called } else { *name };
-                words = words.replacen(shown, id, 1);
+                let shown = word(&words, &called).or_else(|| word(&words, name));
+                if let Some(shown) = shown {
+                    words.replace_range(shown, id);
+                }
             }
         }
         words.split_whitespace().collect::<Vec<_>>().join(" ")
     }
+}
+
+/// Where a name stands by itself in a text.
+fn word(text: &str, name: &str) -> Option<Range<usize>> {
+    let is_apart = |at: usize| {
+        let before = text.get(..at).and_then(|before| before.chars().next_back());
+        let behind = text.get(at + name.len()..).and_then(|behind| behind.chars().next());
+        !before.is_some_and(char::is_alphanumeric) && !behind.is_some_and(char::is_alphanumeric)
+    };
+    let at = text.match_indices(name).map(|(at, _)| at).find(|at| is_apart(*at))?;
+    Some(at..at + name.len())
+}
+
+/// Some clients write a mention as a link, `[Bob](https://matrix.to/#/@bob:x)`: whose it is stands in its place.
+fn without_links(text: &str) -> String {
+    let mut plain = String::with_capacity(text.len());
+    let mut rest = text;
+    while let Some(begin) = rest.find('[') {
+        let (before, from) = rest.split_at(begin);
+        plain.push_str(before);
+        let link = from.split_once("](").and_then(|(_, address)| address.split_once(')'));
+        let user = link.and_then(|(address, behind)| {
+            let address = address.trim_start_matches('<').trim_end_matches('>');
+            Some((ids::user_at(address)?, behind))
+        });
+        if let Some((user, behind)) = user {
+            plain.push_str(&user.0);
+            rest = behind;
+        } else {
+            plain.push('[');
+            rest = from.get(1..).unwrap_or_default();
+        }
+    }
+    plain.push_str(rest);
+    plain
+}
+
+/// What follows a name at the beginning, however it is introduced.
+fn without_name<'t>(text: &'t str, name: &str) -> Option<&'t str> {
+    let rest = without_first(text, name).or_else(|| without_first(text.strip_prefix('@')?, name))?;
+    rest.chars().next().is_none_or(|next| !next.is_alphanumeric()).then_some(rest)
 }
 
 /// What follows a word at the beginning, in whatever case it is written.
@@ -166,6 +215,49 @@ mod tests {
                 mentioned: &[("@bob:y", "Bob")],
             };
             assert_eq!(ear.read(&said(text, mentions)), heard, "{text}");
+        }
+    }
+
+    #[test]
+    fn mentions_are_read_as_clients_write_them() {
+        let told = |text: &str| Some(Heard::Told(text.to_owned()));
+        for (text, heard) in [
+            ("Chess Bot: Nf3", told("Nf3")),
+            ("@Chess Bot Nf3", told("Nf3")),
+            ("@chess77 Nf3", told("Nf3")),
+            ("chess77: Nf3", told("Nf3")),
+            ("@chess77:x: play Ada Lovelace", told("play @al:x")),
+            ("[Chess Bot](https://matrix.to/#/@chess77:x): Nf3", told("Nf3")),
+            ("[Chess Bot](<https://matrix.to/#/%40chess77%3Ax>) Nf3", told("Nf3")),
+            ("[@chess77:x](https://matrix.to/#/@chess77:x?via=x) Nf3", told("Nf3")),
+            ("play Ada Lovelace, Chess Bot", told("play @al:x,")),
+            (
+                "play [Ada \"L\" [x]](https://matrix.to/#/@al:x) chess960, Chess Bot",
+                told("play @al:x chess960,"),
+            ),
+            ("play @Ada Lovelace chess @Chess Bot", told("play @al:x chess")),
+            ("chess77er says hello", told("chess77er says hello")),
+            ("[x](https://example.org/) @chess77:x", told("[x](https://example.org/)")),
+            ("[[[](](]( @chess77:x", told("[[[](](](")),
+            ("play e chess @chess77:x", told("play e chess")),
+        ] {
+            let names = ["@chess77:x", "Chess Bot", "chess77"];
+            let mentioned = [("@al:x", "Ada Lovelace"), ("@s:x", "s")];
+            let ear = Ear { prefix: "!chess", names: &names, alone: false, mentioned: &mentioned };
+            assert_eq!(ear.read(&said(text, true)), heard, "{text}");
+        }
+    }
+
+    #[test]
+    fn the_prefix_is_a_word_of_its_own_choice() {
+        for (text, heard) in [
+            ("%schach zug e4", Some(Heard::Told("zug e4".to_owned()))),
+            ("%SCHACH 12", Some(Heard::Number(12, true))),
+            ("%schachbrett", Some(Heard::Said("%schachbrett".to_owned()))),
+            ("!chess play", Some(Heard::Said("!chess play".to_owned()))),
+        ] {
+            let ear = Ear { prefix: "%schach", names: &["@adoube:x"], alone: false, mentioned: &[] };
+            assert_eq!(ear.read(&said(text, false)), heard, "{text}");
         }
     }
 

@@ -103,6 +103,14 @@ pub(super) fn address(id: &str) -> String {
     address
 }
 
+/// The user whom an address shows, however much of it is spelled out.
+pub(super) fn user_at(address: &str) -> Option<UserId> {
+    let id = address.strip_prefix("https://matrix.to/#/")?;
+    let id = id.split('?').next().unwrap_or_default();
+    let id = id.replace("%40", "@").replace("%3A", ":").replace("%3a", ":");
+    (id.starts_with('@') && id.contains(':')).then_some(UserId(id))
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -51,7 +51,7 @@ pub(super) fn person(user: &UserId, name: &str) -> Person {
 }
 
 /// `ada` of `@ada:example.org`.
-fn local_part(user: &UserId) -> &str {
+pub(super) fn local_part(user: &UserId) -> &str {
     let name = user.0.trim_start_matches('@');
     name.split_once(':').map_or(name, |(name, _)| name)
 }
@@ -94,9 +94,8 @@ impl People {
 
 /// The user meant by `@bob:example.org` or by the address under which clients show him.
 fn user_named(name: &str) -> Option<UserId> {
-    let name = name.strip_prefix("https://matrix.to/#/").unwrap_or(name);
-    let name = name.replace("%40", "@").replace("%3A", ":").replace("%3a", ":");
-    (name.starts_with('@') && name.contains(':')).then_some(UserId(name))
+    let is_id = name.starts_with('@') && name.contains(':');
+    is_id.then(|| UserId(name.to_owned())).or_else(|| ids::user_at(name))
 }
 
 fn folded(name: &str) -> String {
