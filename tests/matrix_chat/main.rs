@@ -3,7 +3,11 @@
 
 #![cfg(feature = "matrix")]
 
+mod commands;
+mod disorder;
 mod games;
 mod manners;
+mod mortal;
+mod secrecy;
 mod server;
 mod world;

@@ -45,28 +45,11 @@ async fn talk_is_left_alone() {
 #[tokio::test]
 async fn a_reaction_means_the_list_of_its_message() {
     let mut world = World::new();
-    let challenge = world.say("Ada", ROOM, "!chess play @bob:x chess white").await[0].event.clone();
-    let react = |name: &str, to: &adoube_matrix::EventId, key: &str| {
-        world.server.happen(Happening::Reacted {
-            room: RoomId(ROOM.to_owned()),
-            event: world.server.event(),
-            sender: user(name),
-            to: to.clone(),
-            key: key.to_owned(),
-        });
-    };
-    react("Bob", &challenge, "👍");
-    react("Bob", &challenge, "1️⃣");
-    let begun = world.heard().await;
+    let challenge = world.say("Ada", ROOM, "!chess play @bob:x chess white").await[0].clone();
+    assert!(world.react("Bob", &challenge, "👍").await.is_empty());
+    let begun = world.react("Bob", &challenge, "1️⃣").await;
     assert!(words(&begun).contains("Ada (White)"), "{}", words(&begun));
-    world.server.happen(Happening::Reacted {
-        room: RoomId(ROOM.to_owned()),
-        event: world.server.event(),
-        sender: user("Bob"),
-        to: challenge,
-        key: "2️⃣".to_owned(),
-    });
-    let stale = world.heard().await;
+    let stale = world.react("Bob", &challenge, "2️⃣").await;
     assert!(words(&stale).contains("no longer open"), "{}", words(&stale));
 }
 
@@ -83,6 +66,15 @@ async fn invitations_are_taken_declined_and_bounded() {
         tokio::task::yield_now().await;
     }
     assert!(words(&world.heard().await).contains("!chess help"));
+    // Where it may not write, which the server says only then.
+    world.server.state().failures.push_back(Failure::Forbidden("no".to_owned()));
+    invite(&world, 20, "Bob");
+    while world.server.state().sent.len() < 2 {
+        tokio::task::yield_now().await;
+    }
+    let told = world.heard().await;
+    assert_eq!(told[0].room, "!direct-bob:x");
+    assert!(words(&told).starts_with("You invited me to https://matrix.to/#/!new20:x"), "{}", words(&told));
     invite(&world, 2, "spammer");
     while world.server.state().left.is_empty() {
         tokio::task::yield_now().await;

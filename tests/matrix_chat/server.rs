@@ -4,11 +4,14 @@
 use std::{
     collections::{BTreeMap, HashMap, VecDeque},
     sync::{Mutex, MutexGuard},
+    time::Duration,
 };
 
 use adoube_matrix::{
     BoxFuture, EventId, Failure, Happening, Link, Outgoing, RoomId, RoomState, Said, TransactionId, UserId,
 };
+use rand::RngExt;
+use rand_chacha::ChaCha8Rng;
 use tokio::sync::Notify;
 
 /// The bot.
@@ -20,6 +23,8 @@ pub struct Sent {
     pub room: String,
     pub event: EventId,
     pub message: Outgoing,
+    /// Whether more than one person reads it.
+    pub others: bool,
 }
 
 #[derive(Default)]
@@ -27,6 +32,10 @@ pub struct State {
     pub rooms: BTreeMap<RoomId, RoomState>,
     pub sent: Vec<Sent>,
     pub failures: VecDeque<Failure>,
+    /// Makes one send in three fail, some of them after they were taken.
+    pub whims: Option<ChaCha8Rng>,
+    /// Where private words go instead of a direct room.
+    pub misdirects_to: Option<String>,
     pub moderators: Vec<UserId>,
     pub left: Vec<RoomId>,
     /// How often anything was sent, repetitions and failures included.
@@ -48,8 +57,36 @@ impl State {
         self.events += 1;
         let event = EventId(format!("${}", self.events));
         self.transactions.insert(key, event.clone());
-        self.sent.push(Sent { room: room.0.clone(), event: event.clone(), message });
+        let others = self.rooms.get(room).is_none_or(|state| !state.direct || state.members.len() > 1);
+        self.sent.push(Sent { room: room.0.clone(), event: event.clone(), message, others });
         event
+    }
+
+    /// What becomes of something that is sent.
+    fn judge(
+        &mut self,
+        room: &RoomId,
+        message: Outgoing,
+        transaction: TransactionId,
+    ) -> Result<EventId, Failure> {
+        self.attempts += 1;
+        if let Some(failure) = self.failures.pop_front() {
+            return Err(failure);
+        }
+        let state = self.rooms.get(room).ok_or_else(|| Failure::Gone(room.0.clone()))?;
+        if !state.may_send {
+            return Err(Failure::Forbidden(room.0.clone()));
+        }
+        let whim = self.whims.as_mut().map_or(5, |rng| rng.random_range(0..6));
+        let busy = || Failure::Later { reason: "429".to_owned(), after: Some(Duration::from_millis(1)) };
+        match whim {
+            0 => Err(busy()),
+            1 => {
+                self.take(room, message, transaction);
+                Err(busy())
+            }
+            _ => Ok(self.take(room, message, transaction)),
+        }
     }
 }
 
@@ -91,17 +128,22 @@ impl Server {
 
     /// Lets somebody say something; `place` is a room, or `room/$root`.
     pub fn say(&self, name: &str, place: &str, text: &str) -> EventId {
+        self.reply(name, place, text, None)
+    }
+
+    /// The same as an answer to a message.
+    pub fn reply(&self, name: &str, place: &str, text: &str, to: Option<&EventId>) -> EventId {
         let (room, thread) = match place.split_once("/$") {
             Some((room, thread)) => (room, Some(EventId(format!("${thread}")))),
             None => (place, None),
         };
         let event = self.event();
-        let mentions_bot = text.starts_with("adoube") || text.contains(BOT);
+        let mentions_bot = text.contains("adoube");
         self.happen(Happening::Said(Said {
             room: RoomId(room.to_owned()),
             event: event.clone(),
             thread,
-            reply_to: None,
+            reply_to: to.cloned(),
             sender: user(name),
             text: text.to_owned(),
             mentions_bot,
@@ -109,6 +151,12 @@ impl Server {
             at: 0,
         }));
         event
+    }
+
+    /// Lets somebody set a sign under a message.
+    pub fn react(&self, name: &str, room: &str, to: &EventId, key: &str) {
+        let (room, event, sender) = (RoomId(room.to_owned()), self.event(), user(name));
+        self.happen(Happening::Reacted { room, event, sender, to: to.clone(), key: key.to_owned() });
     }
 
     /// Whether everything that happened is done with.
@@ -182,19 +230,18 @@ impl Link for Server {
         message: Outgoing,
         transaction: TransactionId,
     ) -> BoxFuture<'a, Result<EventId, Failure>> {
-        let mut state = self.state();
-        state.attempts += 1;
-        let failure = state.failures.pop_front();
-        let outcome = failure.map_or_else(|| Ok(state.take(room, message, transaction)), Err);
+        let outcome = self.state().judge(room, message, transaction);
         Box::pin(async move { outcome })
     }
 
     fn direct_room<'a>(&'a self, user: &'a UserId) -> BoxFuture<'a, Result<RoomId, Failure>> {
         let name = user.0.trim_start_matches('@').trim_end_matches(":x");
-        let id = format!("!direct-{name}:x");
+        let misdirected = self.state().misdirects_to.clone();
+        let id = misdirected.unwrap_or_else(|| format!("!direct-{name}:x"));
         let room = RoomId(id.clone());
         if !self.state().rooms.contains_key(&room) {
-            self.room(&id, &[name], true);
+            let (first, rest) = name.split_at(1);
+            self.room(&id, &[&format!("{}{rest}", first.to_uppercase())], true);
         }
         Box::pin(async move { Ok(room) })
     }

@@ -21,7 +21,11 @@ use rand::SeedableRng;
 use rand_chacha::ChaCha20Rng;
 use tokio::{sync::oneshot, task::JoinHandle};
 
-use crate::server::{Sent, Server};
+use crate::{
+    mortal::{Life, MortalLink, MortalStore},
+    secrecy::{Told, leaks},
+    server::{Sent, Server},
+};
 
 /// The room most of it happens in.
 pub const ROOM: &str = "!room:x";
@@ -48,8 +52,19 @@ pub struct World {
     store: Arc<dyn Store>,
     settings: MatrixSettings,
     running: Option<(oneshot::Sender<()>, JoinHandle<()>)>,
+    pub life: Arc<Life>,
     read: usize,
     pub transcript: String,
+    /// Whether something leaks on purpose.
+    pub leaks: bool,
+}
+
+impl Drop for World {
+    fn drop(&mut self) {
+        if !self.leaks && !std::thread::panicking() {
+            assert_eq!(self.leaked(), [""; 0]);
+        }
+    }
 }
 
 impl World {
@@ -66,8 +81,10 @@ impl World {
             store: Arc::new(MemoryStore::new()),
             settings,
             running: None,
+            life: Arc::default(),
             read: 0,
             transcript: String::new(),
+            leaks: false,
         };
         world.start();
         world
@@ -75,9 +92,13 @@ impl World {
 
     pub fn start(&mut self) {
         let clock: Arc<dyn Clock> = Arc::clone(&self.clock) as Arc<dyn Clock>;
-        let premises = Premises::new(Arc::clone(&self.store), Arc::clone(&clock));
+        self.life = Arc::default();
+        let store: Arc<dyn Store> =
+            Arc::new(MortalStore { store: Arc::clone(&self.store), life: Arc::clone(&self.life) });
+        let link = MortalLink { server: Arc::clone(&self.server), life: Arc::clone(&self.life) };
+        let premises = Premises::new(Arc::clone(&store), Arc::clone(&clock));
         let service = Service::new(adoube_service::Parts {
-            store: Arc::clone(&self.store),
+            store,
             clock: Arc::clone(&clock),
             directory: Arc::new(Directories::default().with(PLATFORM, premises.people().clone())),
             rng: Box::new(ChaCha20Rng::seed_from_u64(self.clock.now_millis())),
@@ -88,7 +109,7 @@ impl World {
             premises,
             renderer: Arc::new(Renderer::new().expect("a renderer")),
             settings: self.settings.clone(),
-            link: Arc::clone(&self.server) as Arc<dyn adoube_matrix::Link>,
+            link: Arc::new(link),
         });
         let (stop, stopped) = oneshot::channel();
         let serving = matrix.expect("locale files").serve(async {
@@ -113,18 +134,51 @@ impl World {
         self.settled().await;
     }
 
+    /// The bot is gone in the middle of whatever it did, and starts again: what was not done is told once more.
+    pub fn crash(&mut self) {
+        self.life.end();
+        if let Some((_, serving)) = self.running.take() {
+            serving.abort();
+        }
+        self.server.restart(0);
+        self.start();
+    }
+
     /// Waits until everything is dealt with and nothing waits to be said.
     pub async fn settled(&self) {
+        assert!(self.settled_alive().await, "the bot is dead");
+    }
+
+    /// The same, unless the bot dies before.
+    pub async fn settled_alive(&self) -> bool {
         let quiet = async {
             loop {
                 let waiting = self.store.scan(Table::Outbox, KeyRange::all(), Order::Ascending, 1).await;
                 if self.server.is_quiet() && waiting.expect("a store").is_empty() {
-                    return;
+                    return true;
+                }
+                if self.life.is_over() {
+                    return false;
                 }
                 tokio::task::yield_now().await;
             }
         };
-        tokio::time::timeout(Duration::from_secs(30), quiet).await.expect("it comes to rest");
+        tokio::time::timeout(Duration::from_secs(30), quiet).await.expect("it comes to rest")
+    }
+
+    /// What others read that is not for them, and whoever is notified without being called.
+    pub fn leaked(&self) -> Vec<String> {
+        let state = self.server.state();
+        let told = |sent: &Sent| Told {
+            room: sent.room.clone(),
+            others: sent.others,
+            plain: sent.message.plain.clone(),
+            html: sent.message.html.clone(),
+            picture: sent.message.picture.as_ref().map(|picture| picture.bytes.clone()),
+            file: sent.message.file.as_ref().map(|file| file.bytes.clone()),
+            mentions: sent.message.mentions.iter().map(|user| user.0.clone()).collect(),
+        };
+        leaks(&state.sent.iter().map(told).collect::<Vec<_>>())
     }
 
     /// Somebody says something; what the bot says then.
@@ -132,6 +186,22 @@ impl World {
         self.note(&format!("> {name}, {}: {text}", shown(place)));
         self.clock.pass(1000);
         self.server.say(name, place, text);
+        self.heard().await
+    }
+
+    /// Somebody answers a message.
+    pub async fn reply(&mut self, name: &str, place: &str, to: &Sent, text: &str) -> Vec<Sent> {
+        self.note(&format!("> {name}, {}, in answer to {}: {text}", shown(place), to.event.0));
+        self.clock.pass(1000);
+        self.server.reply(name, place, text, Some(&to.event));
+        self.heard().await
+    }
+
+    /// Somebody sets a sign under a message.
+    pub async fn react(&mut self, name: &str, to: &Sent, key: &str) -> Vec<Sent> {
+        self.note(&format!("> {name} sets {key} under {}", to.event.0));
+        self.clock.pass(1000);
+        self.server.react(name, &to.room, &to.event, key);
         self.heard().await
     }
 
@@ -152,7 +222,9 @@ impl World {
             let calls: Vec<&str> = message.mentions.iter().map(|user| user.0.as_str()).collect();
             let calls =
                 if calls.is_empty() { String::new() } else { format!(" calling {}", calls.join(" ")) };
-            let picture = message.picture.as_ref().map_or("", |_| " [picture]");
+            let picture = message.picture.as_ref().map(|_| " [picture]".to_owned());
+            let file = message.file.as_ref().map(|file| format!(" [{}]", file.name));
+            let picture = picture.or(file).unwrap_or_default();
             let words = message.plain.replace('\n', "\n    ");
             self.note(&format!("{}{calls}{picture}: {words}", shown(&format!("{room}{thread}"))));
         }

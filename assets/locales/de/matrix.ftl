@@ -2,7 +2,7 @@
 
 about = Hier liest niemand mit. Was du hier schreibst, gilt für { $room }, bis ich dir hier wegen einer anderen Partie schreibe; eine Antwort auf eine meiner Nachrichten gilt für die Partie dieser Nachricht.
 check-may-send = Ich darf hier schreiben.
-check-may-not-send = Ich darf hier nicht schreiben. Wer den Raum verwaltet, kann es erlauben: in den Raumeinstellungen unter Rollen und Berechtigungen, bei dem, was man zum Senden von Nachrichten braucht.
+check-may-not-send = In { $room } darf ich nicht schreiben. Wer den Raum verwaltet, kann es erlauben: in den Raumeinstellungen unter Rollen und Berechtigungen, bei dem, was man zum Senden von Nachrichten braucht.
 check-encrypted = Dieser Raum ist verschlüsselt, und alles, was ich hier sage, auch, Bilder eingeschlossen.
 check-plain = Dieser Raum ist nicht verschlüsselt. Was nur für eine Person bestimmt ist, schreibe ich in einen eigenen verschlüsselten Raum.
 check-unseen = Der Server sagt mir nicht, wie dieser Raum ist. Ich versuche es weiter; wenn das so bleibt, sag dem Menschen Bescheid, der mich betreibt; der Grund steht in meinem Log.

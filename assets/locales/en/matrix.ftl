@@ -2,7 +2,7 @@
 
 about = Here nobody reads along. What you write here is about { $room }, until I write to you here about another game; a reply to one of my messages here is about the game of that message.
 check-may-send = I am allowed to write here.
-check-may-not-send = I am not allowed to write here. Somebody who runs the room can let me: in the room settings, under roles and permissions, by what is needed to send messages.
+check-may-not-send = I am not allowed to write in { $room }. Somebody who runs the room can let me: in the room settings, under roles and permissions, by what is needed to send messages.
 check-encrypted = This room is encrypted, and so is everything I say here, pictures too.
 check-plain = This room is not encrypted. What is for one person’s eyes I write in an encrypted room of our own.
 check-unseen = The homeserver does not tell me what this room is like. I keep trying; if that lasts, tell whoever runs me. The reason is in my log.

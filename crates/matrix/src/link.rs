@@ -148,9 +148,9 @@ pub struct RoomState {
 }
 
 impl RoomState {
-    /// Whether the bot and somebody are alone there. Somebody may have brought a third one into a conversation of two.
-    pub fn is_of_two(&self) -> bool {
-        self.direct && self.members.len() <= 1
+    /// Whether nobody but this user reads what is said there. Somebody else may be there by now, or nobody any more.
+    pub fn is_only_with(&self, user: &UserId) -> bool {
+        self.direct && self.members.iter().all(|(member, _)| member == user)
     }
 }
 

@@ -102,8 +102,7 @@ impl Matrix {
         let person = people::person(&user, name);
         let profile = self.people.profile(&person.id).await?;
         Ok(Deed {
-            // Somebody else may be there by now, or nobody else any more.
-            alone: state.direct && state.members.iter().all(|(member, _)| *member == user),
+            alone: state.is_only_with(&user),
             id: ids::service_event(&place.room, event),
             reply_to: reply_to.clone(),
             language: profile.language.unwrap_or(self.settings.language),
@@ -125,7 +124,7 @@ impl Matrix {
             })
             .collect();
         let own = self.link.user();
-        let names = [own.0.as_str(), self.settings.display_name.as_str()];
+        let names = [own.0.as_str(), self.settings.display_name.as_str(), people::local_part(&own)];
         let ear = Ear { prefix: self.words.prefix(), names: &names, alone, mentioned: &mentioned };
         ear.read(said)
     }
@@ -169,9 +168,12 @@ impl Matrix {
         reply_to: Option<EventId>,
     ) -> Result<(), StoreError> {
         let lists = Lists::of(&*self.store, &deed.place);
-        let list = match &reply_to {
-            Some(event) => lists.under(event).await?,
-            None => lists.current(&deed.person.id).await?,
+        let list = if let Some(event) = &reply_to {
+            lists.under(event).await?
+        } else {
+            let (list, write) = lists.meant(&deed.person.id, &deed.id).await?;
+            self.write(write.into_iter().collect()).await?;
+            list
         };
         let told = told || deed.alone;
         self.choose(deed, list, number, told).await
@@ -196,7 +198,12 @@ impl Matrix {
         };
         self.know(&mut deed).await?;
         match choice {
-            Choice::Open(menu) => self.answer_here(&deed, list.about.clone(), What::Menu(menu)).await,
+            Choice::Open(menu) => {
+                // Whatever one person was shown a list of, others need not be.
+                let secret = list.to.is_some() && deed.alone;
+                let waiting = Self::waiting(&deed, list.about.clone(), What::Menu(menu));
+                self.answer_to(&deed, Waiting { secret, ..waiting }).await
+            }
             Choice::Press { id, value, .. } => {
                 let concerned = list.to.is_some()
                     || list.called.as_ref() == Some(&deed.person.id)
@@ -238,7 +245,7 @@ impl Matrix {
             }
             Reply::Posted | Reply::NotForMe => Ok(()),
             Reply::Check(found) => {
-                let found = self.check(&act.about, deed.language, *found).await;
+                let found = self.check(&deed.place, deed.language, *found).await;
                 self.answer(&deed, act.about, Notice::Check(Box::new(found)), hidden, false).await
             }
             Reply::Private(notice) if act.quiet && matches!(*notice, Notice::Refused(_)) => Ok(()),
@@ -263,9 +270,12 @@ impl Matrix {
             return self.write(writes).await;
         }
         // Cards are shown in the room the bot has made for this person alone, whoever seems to be alone elsewhere now.
-        let secret = hidden || matches!(notice, Notice::Hand(_)) || (notice.is_confidential() && !deed.alone);
-        let waiting = Waiting { settles, ..Self::waiting(deed, about, What::Notice(Box::new(notice))) };
-        if secret {
+        let private =
+            hidden || matches!(notice, Notice::Hand(_)) || (notice.is_confidential() && !deed.alone);
+        let secret = hidden || notice.is_confidential();
+        let what = What::Notice(Box::new(notice));
+        let waiting = Waiting { settles, secret, ..Self::waiting(deed, about, what) };
+        if private {
             return self.answer_in_private(deed, waiting).await;
         }
         let writes = Self::keep_about(deed, &waiting.about);
@@ -292,7 +302,10 @@ impl Matrix {
     }
 
     async fn answer_here(&self, deed: &Deed, about: ChannelId, what: What) -> Result<(), StoreError> {
-        let waiting = Self::waiting(deed, about, what);
+        self.answer_to(deed, Self::waiting(deed, about, what)).await
+    }
+
+    async fn answer_to(&self, deed: &Deed, waiting: Waiting) -> Result<(), StoreError> {
         self.queue.add(&deed.place.channel(), &waiting, Vec::new()).await?;
         self.lanes.changed.notify_one();
         Ok(())

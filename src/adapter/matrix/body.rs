@@ -1,8 +1,8 @@
-//! A message of the service as Matrix takes it: words, a picture whose caption they are, and numbered lists in place of
-//! buttons and menus. Not here: what the numbers mean later (`lists`), and where it is sent (`delivery`).
+//! A message of the service as Matrix takes it: words, a picture whose caption they are, numbered lists in place of
+//! buttons and menus, and a file behind them. Not here: what the numbers mean later (`lists`), and where it is sent (`delivery`).
 
-use adoube_matrix::{Outgoing, Picture, UserId};
-use adoube_service::{Block, Language, Menu, Message};
+use adoube_matrix::{File, Outgoing, Picture, UserId};
+use adoube_service::{Attachment, Block, Language, Menu, Message};
 
 use super::{
     ids,
@@ -17,11 +17,13 @@ use crate::drawing::Drawn;
 const MOST: usize = 30_000;
 /// A list of at most so many characters stands in one line.
 const LINE: usize = 90;
+/// A file of at most so many bytes is shown in the words as well.
+const SHOWN: usize = 4000;
 
 /// A message ready to be sent, and what its numbers mean.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct Body {
-    /// In order; the list and the picture are in the last.
+    /// In order; the list and the picture are in the last that has words, and a file follows it.
     pub(super) parts: Vec<Outgoing>,
     pub(super) choices: Vec<Choice>,
 }
@@ -44,7 +46,9 @@ impl Writer<'_> {
         heading: Option<Both>,
     ) -> Body {
         let choices = lists::choices(message);
-        let blocks: Vec<Block> = message.blocks.iter().map(|block| self.block(block)).collect();
+        let is_shown = |block: &&Block| !is_in_the_file(block, message.attachment.as_ref());
+        let blocks: Vec<Block> =
+            message.blocks.iter().filter(is_shown).map(|block| self.block(block)).collect();
         let mut words: Vec<Both> = heading.into_iter().collect();
         words.extend(text::blocks(&blocks, MOST));
         let menu = message.rows.iter().find_map(|row| match row {
@@ -54,7 +58,10 @@ impl Writer<'_> {
         let several = choices.iter().any(|choice| matches!(choice, Choice::Open(_)));
         // Often the words have asked the same just before.
         let is_said = |label: &str| {
-            message.blocks.iter().any(|block| matches!(block, Block::Text(text) if text == label))
+            let label = label.to_lowercase();
+            let asks =
+                |block: &Block| matches!(block, Block::Text(text) if text.to_lowercase().contains(&label));
+            message.blocks.iter().any(asks)
         };
         words.extend(listed(menu.filter(|label| !several && !is_said(label)), &choices));
         let description = message.picture.as_ref().map(|picture| picture.alt.as_str());
@@ -68,6 +75,7 @@ impl Writer<'_> {
         if let Some(last) = parts.last_mut() {
             last.picture = drawn.map(picture);
         }
+        parts.extend(message.attachment.as_ref().map(file));
         Body { parts, choices }
     }
 
@@ -165,6 +173,22 @@ fn call(part: &mut Outgoing, user: UserId, name: &str) {
     part.mentions = vec![user];
 }
 
+/// Whether a text is so long that the file is enough.
+fn is_in_the_file(block: &Block, attachment: Option<&Attachment>) -> bool {
+    let Block::Code(text) = block else { return false };
+    text.len() > SHOWN && attachment.is_some_and(|file| file.text.trim_end() == text.trim_end())
+}
+
+/// A message of its own: not every client shows the caption of a file.
+fn file(attachment: &Attachment) -> Outgoing {
+    let file = File {
+        name: attachment.name.clone(),
+        media_type: attachment.media_type.clone(),
+        bytes: attachment.text.clone().into_bytes(),
+    };
+    Outgoing { file: Some(file), ..Outgoing::default() }
+}
+
 fn picture(drawn: Drawn) -> Picture {
     let (name, media_type, bytes) = match drawn {
         Drawn::Board(png) => ("board.png", "image/png", png),
@@ -255,6 +279,27 @@ mod tests {
             assert_eq!(body.parts[0].mentions, [bob]);
             let link = "<a href=\"https://matrix.to/#/@bob:x\">&lt;Bob&gt;</a>";
             assert_eq!(body.parts[0].html, format!("<p>{link} to move, @\u{2060}room</p>"));
+        });
+    }
+
+    #[test]
+    fn a_file_follows_the_words_and_stands_for_long_ones() {
+        let words = Words::new("!chess").expect("words");
+        writer(&words, |writer| {
+            for (text, is_shown) in [("1. e4\n".to_owned(), true), ("1. e4\n".repeat(SHOWN), false)] {
+                let name = "game.pgn".to_owned();
+                let attachment = Attachment { name, media_type: "text/plain".to_owned(), text: text.clone() };
+                let blocks = vec![Block::Text("Here".to_owned()), Block::Code(text.trim_end().to_owned())];
+                let message = Message { blocks, attachment: Some(attachment), ..Message::default() };
+                let body = writer.message(&message, None, None, None);
+                assert_eq!(body.parts.len(), 2);
+                assert_eq!(body.parts[0].plain.contains("1. e4"), is_shown);
+                assert!(body.parts[1].plain.is_empty() && body.parts[0].file.is_none());
+                assert_eq!(
+                    body.parts[1].file.as_ref().map(|file| file.bytes.clone()),
+                    Some(text.into_bytes())
+                );
+            }
         });
     }
 

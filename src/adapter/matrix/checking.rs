@@ -1,21 +1,20 @@
 //! What only Matrix knows about a room, for a self-test. Not here: what the service finds out by itself.
 
-use adoube_service::{ChannelId, CheckNotice, Found, Language, Outcome};
+use adoube_service::{CheckNotice, Found, Language, Outcome};
 
 use super::{Matrix, ids::Place, words::Sentence};
 
 impl Matrix {
-    /// A self-test with what the service cannot know.
+    /// A self-test with what the service cannot know of the place where it was asked for.
     pub(super) async fn check(
         &self,
-        channel: &ChannelId,
+        place: &Place,
         language: Language,
         mut found: CheckNotice,
     ) -> CheckNotice {
         let drawing = if self.artist.is_well().await { Outcome::Fine } else { Outcome::Broken };
         found.add(drawing, Found::Drawing);
-        let Some(place) = Place::of(channel) else { return found };
-        let say = |sentence| self.words.say(language, sentence, None).plain;
+        let say = |sentence| self.words.say(language, sentence, Some(&place.room.0)).plain;
         match self.link.room(&place.room).await {
             Ok(state) => {
                 let (writing, sentence) = if state.may_send {
@@ -30,11 +29,11 @@ impl Matrix {
                 );
             }
             Err(failure) => {
-                tracing::warn!(%failure, %channel, "a room cannot be looked at");
+                tracing::warn!(%failure, room = %place.room.0, "a room cannot be looked at");
                 found.say(Outcome::Broken, say(Sentence::CheckUnseen));
             }
         }
-        if self.lanes.failures(channel) > 0 {
+        if self.lanes.failures(&place.channel()) > 0 {
             found.say(Outcome::Broken, say(Sentence::CheckFailing));
         }
         found.say(Outcome::Note, say(Sentence::CheckHears));

@@ -133,6 +133,12 @@ impl Matrix {
             Ok(None) => return Ok(self.queue.said(entry, Vec::new()).await?),
             Err(failure) => return self.not_answered(lane, entry, waiting, later(failure)?).await,
         };
+        if waiting.secret
+            && ids::user_of_direct(lane).is_none()
+            && !self.is_unseen(&place, &waiting.person).await?
+        {
+            return self.say_in_private(entry, waiting).await;
+        }
         let (body, series) = self.answer_body(&place, waiting).await;
         let reply_to = waiting.reply_to.clone().map(EventId);
         let sent = self.send(&place, &body, reply_to, waiting.transaction.as_bytes()).await?;
@@ -155,6 +161,28 @@ impl Matrix {
             Some(user) => Ok(Some(Place { room: self.link.direct_room(&user).await?, thread: None })),
             None => Ok(Place::of(lane)),
         }
+    }
+
+    /// Whether nobody reads along in a place at this moment: a third one may have come since something was asked there.
+    async fn is_unseen(&self, place: &Place, person: &PersonId) -> Result<bool, Unsaid> {
+        let Some(user) = ids::user_id(person) else { return Ok(false) };
+        match self.link.room(&place.room).await {
+            Ok(state) => Ok(state.is_only_with(&user)),
+            Err(failure) => later(failure).map(|_| false),
+        }
+    }
+
+    /// Says it in the direct room instead.
+    async fn say_in_private(&self, entry: &Entry, waiting: &Waiting) -> Result<(), Unsaid> {
+        let what = match &waiting.what {
+            // What may be done in a room just entered is often known only now.
+            What::Sentence(Sentence::Greeting, room) => What::Sentence(Sentence::MayNotSend, room.clone()),
+            what => what.clone(),
+        };
+        let introduced = !matches!(what, What::Sentence(Sentence::MayNotSend, _));
+        let again = Waiting { what, reply_to: None, introduced, ..waiting.clone() };
+        self.write_to(&waiting.person, &again, Vec::new()).await?;
+        Ok(self.queue.said(entry, Vec::new()).await?)
     }
 
     async fn answer_body(&self, place: &Place, waiting: &Waiting) -> (Body, Option<adoube_service::Series>) {
@@ -186,9 +214,7 @@ impl Matrix {
         let direct = ids::direct(&waiting.person);
         let is_elsewhere = *lane != direct && matches!(failure, Failure::Forbidden(_));
         if is_elsewhere && ids::user_id(&waiting.person).is_some() {
-            let waiting = Waiting { reply_to: None, introduced: true, ..waiting.clone() };
-            self.queue.add(&direct, &waiting, Vec::new()).await?;
-            self.lanes.changed.notify_one();
+            return self.say_in_private(entry, waiting).await;
         }
         Ok(self.queue.said(entry, Vec::new()).await?)
     }
@@ -274,17 +300,24 @@ impl Matrix {
         for (number, part) in body.parts.iter().enumerate() {
             let reply_to = reply_to.clone().filter(|_| number == 0);
             let part = Outgoing { thread: place.thread.clone(), reply_to, ..part.clone() };
+            let part_is_file = part.file.is_some();
             let number = number.to_be_bytes();
             let transaction = ids::transaction(&[key, &number]);
             let mut outcome = self.link.send(&place.room, part.clone(), transaction).await;
-            if let Err(Failure::Refused(reason)) = &outcome {
+            if let Err(Failure::Refused(reason)) = &outcome
+                && !part_is_file
+            {
                 tracing::error!(reason, room = %place.room.0, "a message is sent again as plain words");
                 let plain = Outgoing { html: String::new(), picture: None, ..part };
                 let transaction = ids::transaction(&[key, &number, b"plain"]);
                 outcome = self.link.send(&place.room, plain, transaction).await;
             }
             match outcome {
-                Ok(sent) => event = Some(sent),
+                // An answer to the words is meant, not to the file behind them.
+                Ok(sent) => event = event.filter(|_| part_is_file).or(Some(sent)),
+                Err(Failure::Refused(reason)) if part_is_file => {
+                    tracing::error!(reason, room = %place.room.0, "a file is not sent");
+                }
                 Err(failure) => return Ok(Sent::Never(later(failure)?)),
             }
         }

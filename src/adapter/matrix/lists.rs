@@ -5,6 +5,7 @@
 //! |---|---|---|
 //! | message | `matrix-list`, room, event | [`List`] |
 //! | message | `matrix-newest`, place, person or nothing | [`Newest`] |
+//! | message | `matrix-meant`, place, person | [`Meant`] |
 
 use adoube_matrix::EventId;
 use adoube_service::{ChannelId, Menu, Message, PersonId, Row, Series};
@@ -102,6 +103,14 @@ struct Newest {
     current: Option<String>,
 }
 
+/// Which lists bare numbers have meant, so that a number told again means the same.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+struct Meant {
+    format: u32,
+    /// What said the number, and the event of the list; the newest last.
+    numbers: Vec<(String, String)>,
+}
+
 /// The lists of one place.
 pub(super) struct Lists<'s> {
     store: &'s dyn Store,
@@ -144,15 +153,32 @@ impl<'s> Lists<'s> {
         Ok(list.filter(|list| list.format == FORMAT))
     }
 
-    /// The list a bare number of this person means: the newest that they were shown.
-    pub(super) async fn current(&self, person: &PersonId) -> Result<Option<List>, StoreError> {
+    /// The list a bare number of this person means, said in `deed`: the newest that they were shown, and what to write so
+    /// that it stays that one.
+    pub(super) async fn meant(
+        &self,
+        person: &PersonId,
+        deed: &str,
+    ) -> Result<(Option<List>, Option<Write>), StoreError> {
+        let key = Key::new().text("matrix-meant").text(&self.place.channel().0).text(&person.0);
+        let mut meant = self.read::<Meant>(&key).await?.filter(|meant| meant.format == FORMAT);
+        let known = meant.iter().flat_map(|meant| &meant.numbers).find(|(other, _)| other == deed);
+        if let Some((_, event)) = known {
+            return Ok((self.under(&EventId(event.clone())).await?, None));
+        }
+        let Some(event) = self.current(person).await? else { return Ok((None, None)) };
+        let list = self.under(&event).await?;
+        let numbers = &mut meant.get_or_insert_default().numbers;
+        numbers.push((deed.to_owned(), event.0));
+        numbers.drain(..numbers.len().saturating_sub(KEPT));
+        let meant = meant.map(|meant| Meant { format: FORMAT, ..meant });
+        Ok((list, meant.and_then(|meant| put(key, &meant))))
+    }
+
+    async fn current(&self, person: &PersonId) -> Result<Option<EventId>, StoreError> {
         let (own, everybodys) = (self.newest(Some(person)).await?, self.newest(None).await?);
         let own_counts = everybodys.current.is_none() || own.stamp >= everybodys.stamp;
-        let current = own.current.filter(|_| own_counts).or(everybodys.current);
-        match current {
-            Some(event) => self.under(&EventId(event)).await,
-            None => Ok(None),
-        }
+        Ok(own.current.filter(|_| own_counts).or(everybodys.current).map(EventId))
     }
 
     /// What to write when whatever a person was picking is done, and no message says so.
@@ -176,6 +202,10 @@ impl<'s> Lists<'s> {
         stamp: u64,
     ) -> Result<Vec<Write>, StoreError> {
         let mut newest = self.newest(list.to.as_ref()).await?;
+        if newest.events.contains(&event.0) {
+            // It was shown before, and others have followed.
+            return Ok(Vec::new());
+        }
         let same = series.is_some() && newest.series.as_ref() == series;
         let mut writes = Vec::new();
         if !list.choices.is_empty() {
@@ -189,7 +219,6 @@ impl<'s> Lists<'s> {
         }
         // Also without choices where it says which game an answer to the message is about.
         if !list.choices.is_empty() || list.place != list.about {
-            newest.events.retain(|other| *other != event.0);
             newest.events.push(event.0.clone());
             writes.extend(put(self.list_key(&event.0), list));
         }
@@ -235,8 +264,8 @@ mod tests {
     }
 
     async fn current(store: &MemoryStore, person: &PersonId) -> Option<String> {
-        let list = Lists::of(store, &place()).current(person).await.expect("a store")?;
-        list.choice(1).map(|choice| choice.label().to_owned())
+        let (list, _) = Lists::of(store, &place()).meant(person, "").await.expect("a store");
+        list?.choice(1).map(|choice| choice.label().to_owned())
     }
 
     #[tokio::test]
@@ -249,6 +278,7 @@ mod tests {
         assert_eq!(current(&store, &ada).await.as_deref(), Some("pick"));
         assert_eq!(current(&store, &bob).await.as_deref(), Some("board"));
         let none = |to: Option<&PersonId>| List { choices: Vec::new(), ..list(to, "") };
+        show(&store, "$1", &list(None, "board"), false, 25).await;
         show(&store, "$3", &none(Some(&ada)), false, 30).await;
         assert_eq!(
             current(&store, &ada).await.as_deref(),
@@ -260,6 +290,28 @@ mod tests {
         show(&store, "$5", &none(None), false, 50).await;
         assert_eq!(current(&store, &ada).await, None, "the game is over");
         assert_eq!(current(&store, &bob).await, None);
+    }
+
+    #[tokio::test]
+    async fn a_number_told_again_means_the_same_list() {
+        let store = MemoryStore::default();
+        let ada = PersonId("matrix:@ada:x".to_owned());
+        let (place, label) = (place(), |list: List| list.choice(1).map(|choice| choice.label().to_owned()));
+        let lists = Lists::of(&store, &place);
+        for number in 0..3 * KEPT {
+            let said = format!("deed {number}");
+            show(&store, &format!("${number}"), &list(Some(&ada), &said), false, 0).await;
+            let (meant, write) = lists.meant(&ada, &said).await.expect("a store");
+            assert_eq!(meant.and_then(label).as_deref(), Some(said.as_str()));
+            store
+                .commit(Batch { writes: write.into_iter().collect(), ..Batch::new() })
+                .await
+                .expect("a store");
+            let before = format!("deed {}", number.saturating_sub(1));
+            let (again, write) = lists.meant(&ada, &before).await.expect("a store");
+            assert_eq!(again.and_then(label), Some(before));
+            assert_eq!(write, None);
+        }
     }
 
     #[tokio::test]

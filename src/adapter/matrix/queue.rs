@@ -51,6 +51,9 @@ pub(super) struct Waiting {
     pub(super) settles: bool,
     /// Whether it says first what it is about.
     pub(super) introduced: bool,
+    /// Whether it is for that person's eyes alone.
+    #[serde(default)]
+    pub(super) secret: bool,
     /// What tells a repetition.
     pub(super) transaction: String,
 }
@@ -62,8 +65,18 @@ impl Waiting {
         what: What,
         transaction: String,
     ) -> Self {
-        let (reply_to, settles, introduced) = (None, false, false);
-        Self { format: FORMAT, about, person, language, what, reply_to, settles, introduced, transaction }
+        Self {
+            format: FORMAT,
+            about,
+            person,
+            language,
+            what,
+            reply_to: None,
+            settles: false,
+            introduced: false,
+            secret: false,
+            transaction,
+        }
     }
 }
 
@@ -95,7 +108,8 @@ impl Queue {
         now.max(last + 1)
     }
 
-    /// Puts something in line for a place, together with whatever else is written.
+    /// Puts something in line for a place, together with whatever else is written; what stands there already stays as it
+    /// is.
     pub(super) async fn add(
         &self,
         place: &ChannelId,
@@ -103,10 +117,16 @@ impl Queue {
         also: Vec<Write>,
     ) -> Result<(), StoreError> {
         let mut batch = Batch { writes: also, ..Batch::new() };
-        if self.of(place, WAITING).await?.len() >= WAITING {
+        let before = self.of(place, WAITING).await?;
+        let is_same = |other: &Waiting| other.transaction == waiting.transaction;
+        if before.iter().any(|entry| entry.waiting.as_ref().is_some_and(is_same)) {
+            tracing::debug!(%place, "an answer waits already");
+        } else if before.len() >= WAITING {
             tracing::warn!(%place, "an answer is left out because too many wait");
         } else if let Ok(value) = serde_json::to_vec(waiting) {
-            batch = batch.put(Table::Outbox, line(place).number(self.stamp()), value);
+            // Clocks go back, too.
+            let last = before.last().and_then(|entry| number(&entry.key)).unwrap_or_default();
+            batch = batch.put(Table::Outbox, line(place).number(self.stamp().max(last + 1)), value);
         }
         if !batch.writes.is_empty() {
             self.store.commit(batch).await?;
@@ -157,4 +177,46 @@ impl Queue {
 
 fn line(place: &ChannelId) -> Key {
     Key::new().text(SPACE).text(&place.0)
+}
+
+fn number(key: &[u8]) -> Option<u64> {
+    let mut reader = KeyReader::new(key);
+    reader.text()?;
+    reader.text()?;
+    reader.number()
+}
+
+#[cfg(test)]
+mod tests {
+    use adoube_store::MemoryStore;
+
+    use super::*;
+
+    /// It stands still.
+    struct Stopped;
+
+    impl Clock for Stopped {
+        fn now_millis(&self) -> u64 {
+            7
+        }
+    }
+
+    #[tokio::test]
+    async fn nothing_in_line_is_lost_or_doubled_when_the_clock_stands_still() {
+        let store: Arc<dyn Store> = Arc::new(MemoryStore::new());
+        let place = ChannelId("matrix:!r".to_owned());
+        let said = ["b", "a", "c", "a"];
+        for transaction in said {
+            let person = (PersonId("matrix:@ada:x".to_owned()), Language::En);
+            let what = What::Sentence(Sentence::Speaking, None);
+            let waiting = Waiting::new(place.clone(), person, what, transaction.to_owned());
+            // A new one knows nothing of what the last one did.
+            let queue = Queue::new(Arc::clone(&store), Arc::new(Stopped));
+            queue.add(&place, &waiting, Vec::new()).await.expect("a store");
+        }
+        let queue = Queue::new(store, Arc::new(Stopped));
+        let entries = queue.of(&place, 9).await.expect("a store");
+        let line = entries.into_iter().filter_map(|entry| entry.waiting).map(|waiting| waiting.transaction);
+        assert_eq!(line.collect::<Vec<_>>(), said[..3]);
+    }
 }

@@ -1,0 +1,160 @@
+//! A life that ends at any step: the store and the homeserver of a bot that may be gone before or after anything it asks
+//! of them has taken effect. Not here: when that is (`disorder`).
+
+use std::{
+    future::{Future, pending},
+    sync::{
+        Arc,
+        atomic::{AtomicI64, Ordering as Atomic},
+    },
+};
+
+use adoube_matrix::{
+    BoxFuture, EventId, Failure, Happening, Link, Outgoing, RoomId, RoomState, TransactionId, UserId,
+};
+use adoube_store::{
+    Batch, Committed, Cursor, EventId as StoreEvent, KeyRange, Order, Page, Record, Restore, Store,
+    StoreFuture, Table,
+};
+
+use crate::server::Server;
+
+/// How many steps are left; each thing asked for has one before it and one behind it.
+pub struct Life(AtomicI64);
+
+impl Default for Life {
+    fn default() -> Self {
+        Self(AtomicI64::new(i64::MAX))
+    }
+}
+
+impl Life {
+    /// It ends after so many steps.
+    pub fn limit(&self, steps: i64) {
+        self.0.store(steps, Atomic::Relaxed);
+    }
+
+    /// It ends now.
+    pub fn end(&self) {
+        self.limit(0);
+    }
+
+    pub fn is_over(&self) -> bool {
+        self.0.load(Atomic::Relaxed) <= 0
+    }
+
+    async fn step(&self) {
+        if self.0.fetch_sub(1, Atomic::Relaxed) <= 0 {
+            pending::<()>().await;
+        }
+    }
+
+    async fn lived<T>(&self, deed: impl Future<Output = T>) -> T {
+        self.step().await;
+        let done = deed.await;
+        self.step().await;
+        done
+    }
+}
+
+/// The store, as long as the bot lives.
+pub struct MortalStore {
+    pub store: Arc<dyn Store>,
+    pub life: Arc<Life>,
+}
+
+impl Store for MortalStore {
+    fn get(&self, table: Table, key: &[u8]) -> StoreFuture<'_, Option<Record>> {
+        let deed = self.store.get(table, key);
+        Box::pin(self.life.lived(deed))
+    }
+
+    fn scan(
+        &self,
+        table: Table,
+        range: KeyRange,
+        order: Order,
+        limit: usize,
+    ) -> StoreFuture<'_, Vec<(Vec<u8>, Record)>> {
+        let deed = self.store.scan(table, range, order, limit);
+        Box::pin(self.life.lived(deed))
+    }
+
+    fn answer(&self, id: &StoreEvent) -> StoreFuture<'_, Option<Vec<u8>>> {
+        let deed = self.store.answer(id);
+        Box::pin(self.life.lived(deed))
+    }
+
+    fn commit(&self, batch: Batch) -> StoreFuture<'_, Committed> {
+        Box::pin(self.life.lived(async move { self.store.commit(batch).await }))
+    }
+
+    fn forget_answers(&self, before_millis: u64, limit: usize) -> StoreFuture<'_, usize> {
+        Box::pin(self.life.lived(async move { self.store.forget_answers(before_millis, limit).await }))
+    }
+
+    fn page(&self, from: Option<Cursor>, limit: usize) -> StoreFuture<'_, Page> {
+        self.store.page(from, limit)
+    }
+
+    fn restore(&self, step: Restore) -> StoreFuture<'_, ()> {
+        self.store.restore(step)
+    }
+
+    fn close(&self) -> StoreFuture<'_, ()> {
+        self.store.close()
+    }
+}
+
+/// The homeserver, as long as the bot lives.
+pub struct MortalLink {
+    pub server: Arc<Server>,
+    pub life: Arc<Life>,
+}
+
+impl Link for MortalLink {
+    fn user(&self) -> UserId {
+        self.server.user()
+    }
+
+    fn next(&self) -> BoxFuture<'_, Option<Happening>> {
+        Box::pin(self.life.lived(self.server.next()))
+    }
+
+    fn done(&self) -> BoxFuture<'_, Result<(), Failure>> {
+        Box::pin(self.life.lived(async { self.server.done().await }))
+    }
+
+    fn join<'a>(&'a self, room: &'a RoomId) -> BoxFuture<'a, Result<(), Failure>> {
+        Box::pin(self.life.lived(async { self.server.join(room).await }))
+    }
+
+    fn leave<'a>(&'a self, room: &'a RoomId) -> BoxFuture<'a, Result<(), Failure>> {
+        Box::pin(self.life.lived(async { self.server.leave(room).await }))
+    }
+
+    fn room<'a>(&'a self, room: &'a RoomId) -> BoxFuture<'a, Result<RoomState, Failure>> {
+        Box::pin(self.life.lived(async { Link::room(&*self.server, room).await }))
+    }
+
+    fn moderates<'a>(&'a self, room: &'a RoomId, user: &'a UserId) -> BoxFuture<'a, bool> {
+        Box::pin(self.life.lived(async { self.server.moderates(room, user).await }))
+    }
+
+    fn send<'a>(
+        &'a self,
+        room: &'a RoomId,
+        message: Outgoing,
+        transaction: TransactionId,
+    ) -> BoxFuture<'a, Result<EventId, Failure>> {
+        Box::pin(self.life.lived(async { self.server.send(room, message, transaction).await }))
+    }
+
+    fn direct_room<'a>(&'a self, user: &'a UserId) -> BoxFuture<'a, Result<RoomId, Failure>> {
+        Box::pin(self.life.lived(async { self.server.direct_room(user).await }))
+    }
+
+    fn close(&self) -> BoxFuture<'_, ()> {
+        self.server.close()
+    }
+}

@@ -1,0 +1,166 @@
+//! What others read holds nothing that only one person may know: no card of a hand, no move that waits for its drop, no
+//! picture of a hand, no set-up before it is sent, and the sealed cards only when the game is over. And a message
+//! notifies nobody but the one it calls. Not here: what people are told instead (`games`).
+
+/// Something the bot said.
+#[derive(Clone, Debug, Default)]
+pub struct Told {
+    pub room: String,
+    /// Whether anybody but one person reads it.
+    pub others: bool,
+    pub plain: String,
+    pub html: String,
+    pub picture: Option<Vec<u8>>,
+    pub file: Option<Vec<u8>>,
+    pub mentions: Vec<String>,
+}
+
+/// How words begin, wherever they stand, that are for one person's eyes.
+const PRIVATE: [&str; 12] = [
+    "Your cards:",
+    "Deine Karten:",
+    "You have no cards in hand",
+    "Du hast keine Karten auf der Hand",
+    "You move ",
+    "Du ziehst ",
+    "Which card do you drop?",
+    "Welche Karte setzt du ein?",
+    "Only you see this",
+    "Das siehst nur du",
+    "so far only you know",
+    "noch weißt nur du",
+];
+/// How somebody's hand is told to them, up to the next full stop.
+const HANDS: [&str; 2] = ["Your cards: ", "Deine Karten: "];
+/// The same for a move that waits for its drop.
+const MOVES: [&str; 2] = ["You move ", "Du ziehst "];
+/// How a move is told to everybody.
+const PLAYED: [&str; 2] = [" played ", " zog "];
+/// What the sealed cards end with, and when they may be seen.
+const SEALED: &str = "nonce:";
+const OVER: [&str; 10] = [
+    "Checkmate",
+    "Schachmatt",
+    "resigned",
+    "aufgegeben",
+    "gibt auf",
+    "Draw",
+    "Remis",
+    "aborted",
+    "abgebrochen",
+    "Stalemate",
+];
+
+/// What leaks, in the order in which it was said.
+pub fn leaks(all: &[Told]) -> Vec<String> {
+    let mut found = Vec::new();
+    let (mut hands, mut waiting): (Vec<String>, Vec<String>) = (Vec::new(), Vec::new());
+    let private_pictures: Vec<&Vec<u8>> = all
+        .iter()
+        .filter(|told| !told.others && HANDS.iter().any(|hand| told.plain.contains(hand)))
+        .filter_map(|told| told.picture.as_ref())
+        .collect();
+    for told in all {
+        let file = String::from_utf8_lossy(told.file.as_deref().unwrap_or_default());
+        let text = format!("{}\n{}\n{file}", told.plain, told.html);
+        if told.others {
+            let is_over = OVER.iter().any(|over| text.contains(over));
+            let is_played = PLAYED.iter().any(|played| text.contains(played));
+            found.extend(
+                PRIVATE
+                    .iter()
+                    .filter(|private| text.contains(**private))
+                    .map(|private| format!("“{private}” in {}: {text}", told.room)),
+            );
+            let hand = hands.iter().find(|hand| text.contains(hand.as_str()) && !is_over);
+            found.extend(hand.map(|hand| format!("the hand {hand} in {}: {text}", told.room)));
+            let early = waiting.iter().find(|san| names(&text, san) && !is_played && !is_over);
+            found.extend(early.map(|san| format!("the move {san} too early in {}: {text}", told.room)));
+            if is_played || is_over {
+                waiting.clear();
+            }
+            if text.contains(SEALED) && !is_over {
+                found.push(format!("the sealed cards in {}: {text}", told.room));
+            }
+            if told.picture.as_ref().is_some_and(|picture| private_pictures.contains(&picture)) {
+                found.push(format!("a private picture in {}: {text}", told.room));
+            }
+        } else {
+            let said = |begin: &&str| {
+                let (_, rest) = told.plain.split_once(*begin)?;
+                Some(rest.split(['.', '\n', ' ']).next()?.to_owned())
+            };
+            waiting.extend(MOVES.iter().find_map(said));
+            let hand = |begin: &&str| {
+                let (_, rest) = told.plain.split_once(*begin)?;
+                Some(rest.split(['.', '\n']).next()?.to_owned())
+            };
+            // One card alone is the name of a piece, which stands on every board.
+            hands.extend(HANDS.iter().find_map(hand).filter(|hand| hand.contains(' ')));
+        }
+        found.extend(notified(told));
+    }
+    found
+}
+
+/// Whether a move stands in a text by itself.
+fn names(text: &str, san: &str) -> bool {
+    text.split(|c: char| !c.is_alphanumeric() && !"+#=/@-".contains(c)).any(|word| word == san)
+}
+
+/// Whoever is notified and not called, or the other way round.
+fn notified(told: &Told) -> Vec<String> {
+    let mut found = Vec::new();
+    if told.mentions.len() > 1 || told.mentions.iter().any(|user| !user.starts_with('@')) {
+        found.push(format!("calls {:?}: {}", told.mentions, told.plain));
+    }
+    if told.plain.contains("@room") || told.html.contains("@room") {
+        found.push(format!("calls the whole room: {}", told.plain));
+    }
+    let links = told.html.split("https://matrix.to/#/@").skip(1);
+    let linked = links.filter_map(|rest| rest.split('"').next()).map(|user| format!("@{user}"));
+    found.extend(linked.filter(|user| !told.mentions.contains(user)).map(|user| format!("links to {user}")));
+    found
+}
+
+#[test]
+fn the_net_catches_what_is_planted() {
+    let private = Told {
+        room: "!direct:x".to_owned(),
+        plain: "Your cards: Rook, Pawn and Pawn.".to_owned(),
+        picture: Some(vec![1]),
+        ..Told::default()
+    };
+    let move_waits = Told { plain: "You move Nn3. Now drop a card".to_owned(), ..private.clone() };
+    let public = |plain: &str| Told {
+        room: "!room:x".to_owned(),
+        others: true,
+        plain: plain.to_owned(),
+        ..Told::default()
+    };
+    let planted = [
+        public("Ada: Your cards: Rook, Pawn and Pawn."),
+        public("White's hand: Rook, Pawn and Pawn; 8 in the stack."),
+        public("Ada thinks of Nn3."),
+        public("schachen white:PPR nonce:618244"),
+        public("Only you see this."),
+        Told { picture: Some(vec![1]), ..public("A board") },
+        Told { html: "<p>Deine Karten: Turm</p>".to_owned(), ..public("A board") },
+        Told { file: Some(b"nonce:618244".to_vec()), ..public("A file") },
+        Told { mentions: vec!["@ada:x".to_owned(), "@bob:x".to_owned()], ..public("Hello") },
+        public("Hello @room"),
+        Told { html: "<a href=\"https://matrix.to/#/@bob:x\">Bob</a>".to_owned(), ..public("Bob") },
+    ];
+    for leak in planted {
+        let said = [private.clone(), move_waits.clone(), leak.clone()];
+        assert!(!leaks(&said).is_empty(), "{leak:?} is not found");
+    }
+    let clean = [
+        private,
+        move_waits,
+        public("White: 3 cards in hand. Pawn, Rook."),
+        public("Ada played 1. Nn3: Knight."),
+        public("Ada resigned. White's hand: Rook, Pawn and Pawn. nonce:618244"),
+    ];
+    assert!(leaks(&clean).is_empty(), "{:?}", leaks(&clean));
+}
