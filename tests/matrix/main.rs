@@ -15,9 +15,12 @@ mod fake;
 mod games;
 mod journal;
 mod person;
+mod powers;
 mod private;
 mod program;
 mod proxy;
+#[path = "../matrix_chat/secrecy.rs"]
+mod secrecy;
 mod synapse;
 mod talking;
 mod together;

@@ -232,6 +232,12 @@ impl Person {
         text(&self.does("create", what).await, "room")
     }
 
+    /// The same where people have other powers than usual.
+    pub async fn creates_with_powers(&self, invited: &[&str], powers: Value) -> String {
+        let what = json!({ "encrypted": false, "invite": invited, "powers": powers });
+        text(&self.does("create", what).await, "room")
+    }
+
     pub async fn invites(&self, room: &str, user: &str) {
         self.does("invite", json!({ "room": room, "user": user })).await;
     }
@@ -257,6 +263,16 @@ impl Person {
 
     pub async fn mentions(&self, room: &str, whom: &str, words: &str) -> String {
         text(&self.does("say", json!({ "room": room, "text": words, "mentions": [whom] })).await, "id")
+    }
+
+    /// Mentions somebody as a client does that shows a name for them: `words` have the name, `html` the link.
+    pub async fn mentions_by_name(&self, room: &str, whom: &str, (words, html): (&str, &str)) -> String {
+        let what = json!({ "room": room, "text": words, "html": html, "mentions": [whom] });
+        text(&self.does("say", what).await, "id")
+    }
+
+    pub async fn is_called(&self, name: &str) {
+        self.does("be called", json!({ "name": name })).await;
     }
 
     pub async fn shows(&self, room: &str, caption: &str, picture: &[u8]) -> String {

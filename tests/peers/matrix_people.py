@@ -136,6 +136,9 @@ class Device:
         elif isinstance(event, (nio.RoomMessageImage, nio.RoomEncryptedImage)):
             saw |= {"kind": "picture", "file": content.get("filename"), "encrypted": "file" in content,
                     "picture": base64.b64encode(await self.download(event)).decode()}
+        elif isinstance(event, (nio.RoomMessageFile, nio.RoomEncryptedFile)):
+            saw |= {"kind": "file", "file": content.get("filename"), "encrypted": "file" in content,
+                    "picture": base64.b64encode(await self.download(event)).decode()}
         elif isinstance(event, nio.RoomMessageText):
             saw["kind"] = "text"
         elif isinstance(event, nio.RoomMessageNotice):
@@ -152,7 +155,7 @@ class Device:
 
     async def download(self, event):
         body = checked(await self.client.download(event.url)).body
-        if isinstance(event, nio.RoomEncryptedImage):
+        if isinstance(event, (nio.RoomEncryptedImage, nio.RoomEncryptedFile)):
             body = decrypt_attachment(body, event.key["k"], event.hashes["sha256"], event.iv)
         return body
 
@@ -213,6 +216,8 @@ class Device:
                                            "m.in_reply_to": {"event_id": what["thread"]}}
             if what.get("reply_to"):
                 content["m.relates_to"] = {"m.in_reply_to": {"event_id": what["reply_to"]}}
+            if what.get("html"):
+                content |= {"format": "org.matrix.custom.html", "formatted_body": what["html"]}
             if what.get("mentions"):
                 content["m.mentions"] = {"user_ids": what["mentions"]}
             return await self.send(room, content, impatient=what.get("impatient", False))
@@ -236,6 +241,8 @@ class Device:
                 "m.relates_to": {"rel_type": "m.replace", "event_id": what["to"]}})
         elif deed == "redact":
             checked(await self.client.room_redact(room, what["to"]))
+        elif deed == "be called":
+            checked(await self.client.set_displayname(what["name"]))
         elif deed == "leave":
             checked(await self.client.room_leave(room))
         elif deed == "withhold":
