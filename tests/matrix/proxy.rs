@@ -11,7 +11,7 @@ use axum::{
     response::{IntoResponse, Response},
 };
 use serde_json::json;
-use tokio::net::TcpListener;
+use tokio::{net::TcpListener, sync::watch};
 
 use crate::synapse::Synapse;
 
@@ -39,6 +39,7 @@ struct Way {
     server: String,
     client: reqwest::Client,
     traffic: Arc<Mutex<Traffic>>,
+    changed: watch::Sender<()>,
 }
 
 /// It runs until the test ends.
@@ -49,7 +50,12 @@ pub struct Proxy {
 
 impl Proxy {
     pub async fn before(synapse: &Synapse) -> Self {
-        let way = Way { server: synapse.address(), client: reqwest::Client::new(), traffic: Arc::default() };
+        let way = Way {
+            server: synapse.address(),
+            client: reqwest::Client::new(),
+            traffic: Arc::default(),
+            changed: watch::Sender::new(()),
+        };
         let listener = TcpListener::bind("127.0.0.1:0").await.expect("a port");
         let address = format!("http://{}", listener.local_addr().expect("an address"));
         let router = Router::new().fallback(pass).with_state(way.clone());
@@ -71,6 +77,18 @@ impl Proxy {
     /// How many questions there were whose path has this part.
     pub fn asked(&self, part: &str) -> usize {
         self.way.traffic().asked.iter().filter(|path| path.contains(part)).count()
+    }
+
+    /// Waits until there were so many.
+    pub async fn is_asked(&self, part: &str, times: usize) {
+        let mut changed = self.way.changed.subscribe();
+        let waiting = async {
+            while self.asked(part) < times {
+                changed.changed().await.expect("the sender is here");
+            }
+        };
+        let in_time = tokio::time::timeout(crate::person::PATIENCE, waiting).await;
+        assert!(in_time.is_ok(), "asked for {part} {} times only", self.asked(part));
     }
 }
 
@@ -95,6 +113,7 @@ impl Way {
 async fn pass(State(way): State<Way>, request: Request) -> Response {
     let path = request.uri().path_and_query().expect("a path").to_string();
     let fault = way.note(&path);
+    way.changed.send_replace(());
     if let Some(Fault::Refused(status)) = fault {
         let body = json!({ "errcode": "M_UNKNOWN", "error": "something is wrong here" });
         return (status, axum::Json(body)).into_response();

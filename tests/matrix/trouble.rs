@@ -3,16 +3,18 @@
 
 use std::sync::Arc;
 
-use adoube_matrix::{ConnectError, Failure, Link};
+use adoube_matrix::{ConnectError, Failure, Happening, Link, UserId};
 use serde_json::json;
 
 use crate::{
-    account::{Raw, join, said, say, transaction, words},
+    account::{Raw, invited, join, said, say, transaction, until, words},
     bot::World,
     person::PATIENCE,
     proxy::Proxy,
     synapse::Synapse,
 };
+
+const ALWAYS: usize = usize::MAX;
 
 /// The account, reached on a way on which things go wrong.
 async fn world() -> Option<(World, Proxy)> {
@@ -56,6 +58,32 @@ async fn a_message_whose_answer_is_lost_is_said_once() {
 }
 
 #[tokio::test]
+async fn a_room_that_cannot_be_read_keeps_no_other_from_being_heard() {
+    let Some((world, proxy)) = world().await else { return };
+    let link = world.connect().await.expect("a session");
+    let ada = world.people.person("ada").await;
+    let bad = ada.creates(false, &[&world.user]).await;
+    join(&link).await;
+    let good = ada.creates(false, &[&world.user]).await;
+    join(&link).await;
+    link.close().await;
+    for number in 0..60 {
+        ada.says(&bad, &format!("missed {number}")).await;
+    }
+    ada.says(&good, "Hello").await;
+    proxy.refuses("/messages?", 500, ALWAYS);
+    let link = world.connect().await.expect("the session");
+    let mut heard = Vec::new();
+    // What the answer itself holds is heard in both.
+    while heard.len() < 51 {
+        heard.push(said(&link).await);
+    }
+    assert!(heard.iter().any(|said| said.room.0 == good && said.text == "Hello"));
+    assert!(heard.iter().any(|said| said.room.0 == bad && said.text == "missed 59"));
+    link.close().await;
+}
+
+#[tokio::test]
 async fn what_cannot_be_read_for_a_while_is_read_later() {
     let Some((world, proxy)) = world().await else { return };
     let link = world.connect().await.expect("a session");
@@ -77,6 +105,59 @@ async fn what_cannot_be_read_for_a_while_is_read_later() {
 }
 
 #[tokio::test]
+async fn an_invitation_that_could_not_be_taken_is_told_again() {
+    let Some((world, proxy)) = world().await else { return };
+    let link = world.connect().await.expect("a session");
+    let ada = world.people.person("ada").await;
+    let room = ada.creates(false, &[&world.user]).await;
+    let id = invited(&link).await;
+    link.done().await.expect("written");
+    proxy.refuses("/join", 500, 1);
+    assert!(matches!(link.join(&id).await, Err(Failure::Later { .. })));
+    link.close().await;
+    let link = world.connect().await.expect("the session");
+    assert_eq!(join(&link).await.0, room);
+    link.close().await;
+}
+
+#[tokio::test]
+async fn a_direct_room_is_made_once_although_nobody_hears_of_it() {
+    let Some((world, proxy)) = world().await else { return };
+    let link = world.connect().await.expect("a session");
+    let ada = world.people.person("ada").await;
+    let user = UserId(ada.user.clone());
+    proxy.loses("/createRoom", 1);
+    assert!(matches!(link.direct_room(&user).await, Err(Failure::Later { .. })));
+    let is_changed = |happening| matches!(happening, Happening::MembersChanged { .. }).then_some(());
+    until(&link, is_changed).await;
+    let room = link.direct_room(&user).await.expect("the room");
+    ada.meets(&room.0, &ada.user).await;
+    assert_eq!(proxy.asked("/createRoom"), 1);
+    assert!(link.room(&room).await.expect("the room").direct);
+    link.close().await;
+    let link = world.connect().await.expect("the session");
+    assert_eq!(link.direct_room(&user).await.expect("the same"), room, "found again after a restart");
+    link.close().await;
+}
+
+#[tokio::test]
+async fn whoever_cannot_be_invited_leaves_one_empty_room_at_most() {
+    let Some((world, proxy)) = world().await else { return };
+    let link = world.connect().await.expect("a session");
+    let nobody = UserId("@nobody:elsewhere.invalid".to_owned());
+    let refused = link.direct_room(&nobody).await;
+    assert!(matches!(refused, Err(Failure::Forbidden(_) | Failure::Refused(_))), "{refused:?}");
+    let is_changed = |happening| matches!(happening, Happening::MembersChanged { .. }).then_some(());
+    until(&link, is_changed).await;
+    for _ in 0..2 {
+        let refused = link.direct_room(&nobody).await;
+        assert!(matches!(refused, Err(Failure::Forbidden(_) | Failure::Refused(_))), "{refused:?}");
+    }
+    assert_eq!(proxy.asked("/createRoom"), 1);
+    link.close().await;
+}
+
+#[tokio::test]
 async fn a_session_that_was_thrown_out_ends() {
     let Some((world, _proxy)) = world().await else { return };
     let link = world.connect().await.expect("a session");
@@ -89,4 +170,23 @@ async fn a_session_that_was_thrown_out_ends() {
     assert_eq!(say(&link, &room, "Hello").await, Err(Failure::LoggedOut));
     link.close().await;
     assert!(matches!(world.connect().await.err(), Some(ConnectError::LoggedOut(_))));
+}
+
+#[tokio::test]
+async fn a_session_that_is_thrown_out_while_it_catches_up_ends() {
+    let Some((world, proxy)) = world().await else { return };
+    let link = world.connect().await.expect("a session");
+    let ada = world.people.person("ada").await;
+    let room = ada.creates(false, &[&world.user]).await;
+    join(&link).await;
+    link.close().await;
+    for number in 0..60 {
+        ada.says(&room, &format!("missed {number}")).await;
+    }
+    proxy.refuses("/messages?", 503, ALWAYS);
+    let link = world.connect().await.expect("the session");
+    proxy.is_asked("/messages?", 1).await;
+    let raw = Raw::log_in(&world.synapse, &world.account).await;
+    raw.post("logout/all", &json!({})).await;
+    is_closed(&link).await;
 }

@@ -90,7 +90,10 @@ impl CatchUp {
     }
 
     fn is_new(&self, item: &Item) -> bool {
-        item.key().is_none_or(|key| !self.marker.told.contains(&key) && !self.recent.contains(&key))
+        // Something late may have been fetched before the answer that holds it came again.
+        let is_late = |key: &String| self.late.iter().any(|late| late.key().as_ref() == Some(key));
+        let is_told = |key: &String| self.marker.told.contains(key) || self.recent.contains(key);
+        item.key().is_none_or(|key| !is_told(&key) && !is_late(&key))
     }
 
     pub(crate) fn next(&mut self) -> Option<Happening> {

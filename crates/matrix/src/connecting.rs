@@ -57,7 +57,8 @@ async fn begin(settings: &Settings) -> Result<Arc<Session>, ConnectError> {
     let own = log_in(&client, &vault, &marker, settings).await?;
     trusting::establish(&client, &own, &vault, settings).await?;
     name(&client, settings).await?;
-    Ok(Session::new(client, own, settings.display_name.clone(), vault, marker, lock))
+    let names = (settings.display_name.clone(), settings.folder.clone());
+    Ok(Session::new((client, own), names, (vault, marker), lock))
 }
 
 /// Two processes on one store would break its encryption for good.
@@ -211,10 +212,17 @@ async fn name(client: &Client, settings: &Settings) -> Result<(), ConnectError> 
     if name.as_deref() == Some(settings.display_name.as_str()) {
         return Ok(());
     }
-    account
-        .set_display_name(Some(&settings.display_name))
-        .await
-        .map_err(|error| unreachable_or_refused(&error))
+    match account.set_display_name(Some(&settings.display_name)).await {
+        Ok(()) => Ok(()),
+        Err(error) => match unreachable_or_refused(&error) {
+            // Some homeservers give the names themselves.
+            ConnectError::Refused(reason) => {
+                tracing::warn!(reason, "the account keeps the name it has");
+                Ok(())
+            }
+            unreachable => Err(unreachable),
+        },
+    }
 }
 
 fn error_kind(error: &Error) -> Option<&ErrorKind> {

@@ -20,35 +20,42 @@ use matrix_sdk::{
 };
 use serde::Deserialize;
 use serde_json::json;
-use tokio::sync::OnceCell;
 
 use crate::{Failure, RoomId, UserId, failure, session::Session};
 
 /// In the content of the room's first event: for whom it was made.
 const MADE_FOR: &str = "adoube.made_for";
 
-/// The rooms, by the person each is for, found when the first is needed.
+/// The rooms, by the person each is for, as far as they were needed or made.
 #[derive(Default)]
 pub(crate) struct PrivateRooms {
-    known: OnceCell<Mutex<HashMap<OwnedUserId, OwnedRoomId>>>,
+    known: Mutex<HashMap<OwnedUserId, Private>>,
     making: tokio::sync::Mutex<()>,
 }
 
+#[derive(Clone)]
+struct Private {
+    room: OwnedRoomId,
+    /// Whether the server has said that it invited the person when it made the room; otherwise that may have failed.
+    invited: bool,
+}
+
 impl PrivateRooms {
-    async fn known(&self, session: &Session) -> MutexGuard<'_, HashMap<OwnedUserId, OwnedRoomId>> {
-        let known = self.known.get_or_init(|| async { Mutex::new(found(session).await) }).await;
-        known.lock().unwrap_or_else(PoisonError::into_inner)
+    fn known(&self) -> MutexGuard<'_, HashMap<OwnedUserId, Private>> {
+        self.known.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
-async fn found(session: &Session) -> HashMap<OwnedUserId, OwnedRoomId> {
-    let mut rooms = HashMap::new();
+/// Among the rooms the server has told of: also one of which it did not say that it made it, because its answer was lost
+/// or the person could not be invited.
+async fn find(session: &Session, user: &Id) -> Vec<Private> {
+    let mut found = Vec::new();
     for room in session.client.joined_rooms() {
-        if let Some(user) = made_for(session.own(), &room).await {
-            rooms.insert(user, room.room_id().to_owned());
+        if made_for(session.own(), &room).await.is_some_and(|of| of == user) {
+            found.push(Private { room: room.room_id().to_owned(), invited: false });
         }
     }
-    rooms
+    found
 }
 
 /// The event with which a room begins, as far as it matters here.
@@ -76,23 +83,31 @@ pub(crate) async fn room_for(session: &Session, user: &UserId) -> Result<RoomId,
     let user = OwnedUserId::try_from(user.0.as_str())
         .map_err(|error| Failure::Refused(format!("{:?} is no user: {error}", user.0)))?;
     session.until_synced().await?;
-    if let Some(room) = usable(session, &user).await? {
+    let known = session.private_rooms.known().get(&user).cloned();
+    if let Some(room) = usable(session, known, &user).await? {
         return Ok(room);
     }
     // One at a time, so that two private messages make one room.
     let _making = session.private_rooms.making.lock().await;
-    if let Some(room) = usable(session, &user).await? {
+    let known = session.private_rooms.known().get(&user).cloned();
+    if let Some(room) = usable(session, known, &user).await? {
         return Ok(room);
     }
+    for found in find(session, &user).await {
+        if let Some(room) = usable(session, Some(found.clone()), &user).await? {
+            session.private_rooms.known().insert(user, found);
+            return Ok(room);
+        }
+    }
     let room = make(session, &user).await?;
-    session.private_rooms.known(session).await.insert(user, room.clone());
+    session.private_rooms.known().insert(user, Private { room: room.clone(), invited: true });
     Ok(RoomId(room.to_string()))
 }
 
-/// The person's room, if there is one in which nobody else is.
-async fn usable(session: &Session, user: &Id) -> Result<Option<RoomId>, Failure> {
-    let known = session.private_rooms.known(session).await.get(user).cloned();
-    let Some(room) = known.and_then(|room| session.client.get_room(&room)) else { return Ok(None) };
+/// The person's room, if there is one in which nobody else is. Whoever is not in it is invited.
+async fn usable(session: &Session, private: Option<Private>, user: &Id) -> Result<Option<RoomId>, Failure> {
+    let Some(Private { room, invited }) = private else { return Ok(None) };
+    let Some(room) = session.client.get_room(&room) else { return Ok(None) };
     if room.state() != Membership::Joined {
         return Ok(None);
     }
@@ -103,7 +118,7 @@ async fn usable(session: &Session, user: &Id) -> Result<Option<RoomId>, Failure>
         return Ok(None);
     }
     // Of a room just made the server may not have told yet who was invited.
-    if others.next().is_none() && has_left(&room, user).await? {
+    if others.next().is_none() && (!invited || has_left(&room, user).await?) {
         room.invite_user_by_id(user).await.map_err(|error| failure::from_sdk(&error))?;
     }
     Ok(Some(RoomId(room.room_id().to_string())))

@@ -10,6 +10,10 @@ use matrix_sdk::{
 
 use crate::{Failure, RoomId, RoomState, UserId, failure, private, session::Session};
 
+pub(crate) fn room_id(room: &Room) -> RoomId {
+    RoomId(room.room_id().to_string())
+}
+
 /// A room the bot is in, as far as the server has told after a start.
 pub(crate) async fn joined(session: &Session, room: &RoomId) -> Result<Room, Failure> {
     session.until_synced().await?;
@@ -67,5 +71,5 @@ pub(crate) async fn moderates(session: &Session, room: &RoomId, user: &UserId) -
     // Whoever has left keeps their level.
     let member = room.get_member(&user).await.ok().flatten();
     let is_there = member.is_some_and(|member| *member.membership() == MembershipState::Join);
-    is_there && room.power_levels().await.is_ok_and(|levels| levels.user_can_redact_event_of_other(&user))
+    is_there && room.power_levels_or_default().await.user_can_redact_event_of_other(&user)
 }

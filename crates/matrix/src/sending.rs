@@ -55,7 +55,7 @@ pub(crate) async fn send(
         .map_err(|error| failure::from_sdk(&error))?;
     uploads(session).retain(|(of, _)| *of != transaction.0);
     let event = sent.response.event_id;
-    session.remember_own(event.as_str());
+    session.remember(event.as_str(), true);
     Ok(EventId(event.to_string()))
 }
 

@@ -4,6 +4,7 @@
 use std::{
     collections::{HashMap, HashSet, VecDeque},
     fs::File,
+    path::PathBuf,
     sync::{Arc, Mutex, MutexGuard, PoisonError},
     time::{Duration, Instant},
 };
@@ -19,8 +20,9 @@ use tokio::{
 
 use crate::{
     BoxFuture, EventId, Failure, Happening, Link, Outgoing, RoomId, RoomState, TransactionId, UserId,
-    catch_up::{CatchUp, Marker},
+    catch_up::{CatchUp, Item, Marker},
     failure,
+    keys::{self, Sealed},
     private::{self, PrivateRooms},
     rooms,
     sending::{self, Uploads},
@@ -28,8 +30,8 @@ use crate::{
     vault::Vault,
 };
 
-/// How many of the bot's own messages are remembered, so that a reaction to one needs no question to the server.
-const MOST_OWN: usize = 2000;
+/// Of how many messages it is remembered whether they are the bot's, so that a reaction needs no question to the server.
+const MOST_KNOWN: usize = 4000;
 /// How long somebody who wants something waits for the first answer of the server.
 const FIRST_SYNC: Duration = Duration::from_mins(1);
 /// Under which name the marker is kept.
@@ -48,6 +50,8 @@ pub(crate) struct Session {
     pub(crate) client: Client,
     pub(crate) own: OwnedUserId,
     pub(crate) display_name: String,
+    /// Where the store is, for whoever has to do something about it.
+    pub(crate) folder: PathBuf,
     pub(crate) catch_up: Mutex<CatchUp>,
     pub(crate) news: Notify,
     pub(crate) room_for_more: Notify,
@@ -58,24 +62,23 @@ pub(crate) struct Session {
     unread: Mutex<HashMap<String, Raw<AnySyncTimelineEvent>>>,
     vault: Vault,
     written: tokio::sync::Mutex<Written>,
-    own_events: Mutex<(HashSet<String>, VecDeque<String>)>,
+    whose: Mutex<(HashMap<String, bool>, VecDeque<String>)>,
     lock: Mutex<Option<File>>,
     tasks: Mutex<Vec<JoinHandle<()>>>,
 }
 
 impl Session {
     pub(crate) fn new(
-        client: Client,
-        own: OwnedUserId,
-        display_name: String,
-        vault: Vault,
-        marker: Marker,
+        (client, own): (Client, OwnedUserId),
+        (display_name, folder): (String, PathBuf),
+        (vault, marker): (Vault, Marker),
         lock: File,
     ) -> Arc<Self> {
         Arc::new(Self {
             client,
             own,
             display_name,
+            folder,
             catch_up: Mutex::new(CatchUp::new(marker.clone())),
             news: Notify::new(),
             room_for_more: Notify::new(),
@@ -86,7 +89,7 @@ impl Session {
             unread: Mutex::default(),
             vault,
             written: tokio::sync::Mutex::new(Written { marker, at: None }),
-            own_events: Mutex::default(),
+            whose: Mutex::default(),
             lock: Mutex::new(Some(lock)),
             tasks: Mutex::default(),
         })
@@ -94,10 +97,8 @@ impl Session {
 
     /// Begins to listen.
     pub(crate) fn start(self: &Arc<Self>) {
-        let tasks = vec![
-            tokio::spawn(syncing::run(Arc::clone(self))),
-            tokio::spawn(syncing::watch_keys(Arc::clone(self))),
-        ];
+        let tasks =
+            vec![tokio::spawn(syncing::run(Arc::clone(self))), tokio::spawn(keys::watch(Arc::clone(self)))];
         *self.tasks.lock().unwrap_or_else(PoisonError::into_inner) = tasks;
     }
 
@@ -124,27 +125,51 @@ impl Session {
         let _ = closing.wait_for(|closing| *closing).await;
     }
 
-    pub(crate) fn remember_own(&self, event: &str) {
-        let mut own = self.own_events.lock().unwrap_or_else(PoisonError::into_inner);
-        let (known, order) = &mut *own;
-        if known.insert(event.to_owned()) {
+    /// One answer of the server becomes things to tell. What waits for its key does so from the moment it is told.
+    pub(crate) fn push(&self, token: String, items: Vec<Item>, sealed: Vec<Sealed>) {
+        let mut catch_up = self.catch_up();
+        let mut unread = self.unread();
+        for Sealed { waiting, raw } in sealed {
+            unread.insert(waiting.event.clone(), raw);
+            catch_up.wait_for(waiting);
+        }
+        catch_up.push(token, items);
+        drop((catch_up, unread));
+        self.forget_opened();
+        self.news.notify_one();
+    }
+
+    /// Only what is waited for is kept.
+    pub(crate) fn forget_opened(&self) {
+        let catch_up = self.catch_up();
+        let waiting: HashSet<&str> =
+            catch_up.waiting().iter().map(|waiting| waiting.event.as_str()).collect();
+        self.unread().retain(|event, _| waiting.contains(event.as_str()));
+    }
+
+    pub(crate) fn remember(&self, event: &str, is_own: bool) {
+        let mut whose = self.whose.lock().unwrap_or_else(PoisonError::into_inner);
+        let (known, order) = &mut *whose;
+        if known.insert(event.to_owned(), is_own).is_none() {
             order.push_back(event.to_owned());
         }
-        if order.len() > MOST_OWN
+        if order.len() > MOST_KNOWN
             && let Some(oldest) = order.pop_front()
         {
             known.remove(&oldest);
         }
     }
 
-    pub(crate) fn is_own(&self, event: &str) -> bool {
-        self.own_events.lock().unwrap_or_else(PoisonError::into_inner).0.contains(event)
+    /// Whether a message is the bot's, if that is remembered.
+    pub(crate) fn is_own(&self, event: &str) -> Option<bool> {
+        self.whose.lock().unwrap_or_else(PoisonError::into_inner).0.get(event).copied()
     }
 
     /// Which rooms there are is known only after the server's first answer.
     pub(crate) async fn until_synced(&self) -> Result<(), Failure> {
         let mut synced = self.synced.subscribe();
         tokio::select! {
+            biased;
             answer = synced.wait_for(|synced| *synced) => answer.map(drop).map_err(|_| Failure::LoggedOut),
             () = self.closed() => Err(failure::later("the connection is being closed")),
             () = tokio::time::sleep(FIRST_SYNC) => Err(failure::later("the homeserver has not answered yet")),

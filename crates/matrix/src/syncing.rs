@@ -1,37 +1,35 @@
-//! Listening: one answer of the server after the other becomes things to tell. A gap in a room's timeline is filled,
-//! what cannot be read yet is waited for, and a server that does not answer is asked again, ever more seldom.
+//! Listening: one answer of the server after the other becomes things to tell, and a server that does not answer is asked
+//! again, ever more seldom. Not here: what an answer leaves out (`asking`), and keys that come late (`keys`).
 
 use std::{sync::Arc, time::Duration};
 
-use futures_util::StreamExt as _;
 use matrix_sdk::{
-    Room,
+    Error, Room,
     config::{SyncSettings, SyncToken},
-    deserialized_responses::TimelineEvent,
-    room::MessagesOptions,
     ruma::{
-        OwnedEventId, OwnedRoomId, UInt,
+        UInt,
         api::client::{
             filter::{Filter, FilterDefinition, LazyLoadOptions, RoomEventFilter},
             sync::sync_events::v3::{Filter as SyncFilter, InvitedRoom},
         },
-        events::{AnyStrippedStateEvent, AnySyncTimelineEvent, room::member::MembershipState},
+        events::{AnyStrippedStateEvent, room::member::MembershipState},
     },
-    sync::{JoinedRoomUpdate, SyncResponse, Timeline},
+    store::{StateStoreDataKey, StateStoreDataValue},
+    sync::{JoinedRoomUpdate, SyncResponse},
 };
 
 use crate::{
-    EventId, Failure, Happening, RoomId, UserId,
-    catch_up::{Item, Waiting},
-    failure,
+    ConnectError, Failure, Happening, RoomId, UserId,
+    asking::Asking,
+    catch_up::Item,
+    failure, keys,
     reading::{self, Own, Reading},
+    rooms,
     session::Session,
 };
 
-/// How many events of a room one answer holds; where there were more, they are fetched in pages.
+/// How many events of a room one answer holds; where there were more, they are asked for.
 const PAGE: u32 = 50;
-/// How many pages are fetched for a gap; what is older is lost, and logged.
-const MOST_PAGES: usize = 40;
 /// How many things may wait to be told before the server is asked for more.
 const MOST_UNTOLD: usize = 1000;
 /// How long the server may wait for something to tell.
@@ -57,7 +55,7 @@ pub(crate) async fn run(session: Arc<Session>) {
                 session.synced.send_replace(true);
             }
             Err(Failure::LoggedOut) => {
-                tracing::error!("the Matrix homeserver no longer accepts the session");
+                tracing::error!("{}", ConnectError::LoggedOut(session.folder.clone()));
                 session.closing.send_replace(true);
             }
             Err(error) => {
@@ -89,23 +87,37 @@ async fn round(session: &Arc<Session>, since: Option<&str>, is_first: bool) -> R
     let token = since.map_or(SyncToken::NoToken, |since| SyncToken::Specific(since.to_owned()));
     let mut settings = SyncSettings::new().filter(SyncFilter::FilterDefinition(filter())).token(token);
     settings = settings.timeout(if is_first { Duration::ZERO } else { POLL });
-    let answer = session.client.sync_once(settings).await.map_err(|error| failure::from_sdk(&error))?;
-    let mut items = Vec::new();
-    while let Err(error) = tell(session, &answer, since, &mut items).await {
-        // The SDK has taken the answer already and would not give it again.
-        tracing::warn!(%error, "the Matrix homeserver did not say what came before");
-        items.clear();
-        tokio::time::sleep(FIRST_PAUSE * 4).await;
+    let answer = match session.client.sync_once(settings).await {
+        Ok(answer) => answer,
+        Err(error) => return Err(no_answer(session, since, &error).await),
+    };
+    let mut told = Told::default();
+    tell(session, &answer, since, &mut told).await?;
+    if is_first {
+        told.items.extend(open_invitations(session, &answer).await);
     }
-    session.catch_up().push(answer.next_batch.clone(), items);
-    session.news.notify_one();
+    let is_sealed = !told.sealed.is_empty();
+    session.push(answer.next_batch.clone(), told.items, told.sealed);
     if let Err(error) = session.write_now_and_then().await {
         tracing::warn!(%error, "the place in the Matrix server's stream was not written");
     }
-    if is_first {
-        retry_waiting(session).await;
+    // A key may have come while its message was on the way here.
+    if is_first || is_sealed {
+        keys::retry_all(session).await;
     }
     Ok(answer.next_batch)
+}
+
+/// The SDK passes over an answer that it has taken, even when something went wrong with it afterwards: then only a new
+/// beginning tells what was in it.
+async fn no_answer(session: &Session, since: Option<&str>, error: &Error) -> Failure {
+    let taken = session.client.state_store().get_kv_data(StateStoreDataKey::SyncToken).await;
+    let taken = taken.ok().flatten().and_then(StateStoreDataValue::into_sync_token);
+    if taken.is_some() && taken.as_deref() != since {
+        tracing::error!(%error, "the Matrix store did not keep what the homeserver said: start again");
+        session.closing.send_replace(true);
+    }
+    failure::from_sdk(error)
 }
 
 fn filter() -> FilterDefinition {
@@ -117,28 +129,54 @@ fn filter() -> FilterDefinition {
     filter
 }
 
+/// What there is to tell of an answer.
+#[derive(Default)]
+struct Told {
+    items: Vec<Item>,
+    sealed: Vec<keys::Sealed>,
+}
+
+/// The only error is that the session is none.
 async fn tell(
     session: &Session,
     answer: &SyncResponse,
     since: Option<&str>,
-    items: &mut Vec<Item>,
+    told: &mut Told,
 ) -> Result<(), Failure> {
     for (id, update) in &answer.rooms.invited {
-        items.extend(invitation(session, id.as_str(), update));
+        told.items.extend(invitation(session, id.as_str(), update));
     }
     for id in answer.rooms.left.keys() {
         let room = RoomId(id.to_string());
         session.catch_up().leave(&room);
-        items.push(Item { event: None, happening: Happening::MembersChanged { room, left: false } });
+        told.items.push(Item { event: None, happening: Happening::MembersChanged { room, left: false } });
     }
     // Without a place to begin there is no saying what is new: everything is old.
     let Some(since) = since else { return Ok(()) };
     for (id, update) in &answer.rooms.joined {
         if let Some(room) = session.client.get_room(id) {
-            tell_room(session, &room, update, since, items).await?;
+            tell_room(session, &room, update, since, told).await?;
         }
     }
     Ok(())
+}
+
+/// Invitations of earlier that were neither taken nor declined.
+async fn open_invitations(session: &Session, answer: &SyncResponse) -> Vec<Item> {
+    let mut items = Vec::new();
+    for room in session.client.invited_rooms() {
+        if answer.rooms.invited.contains_key(room.room_id()) {
+            continue;
+        }
+        let Ok(invitation) = room.invite_details().await else { continue };
+        let happening = Happening::Invited {
+            room: rooms::room_id(&room),
+            by: UserId(invitation.inviter_id.to_string()),
+            direct: room.is_direct().await.unwrap_or_default(),
+        };
+        items.push(Item { event: None, happening });
+    }
+    items
 }
 
 fn invitation(session: &Session, room: &str, update: &InvitedRoom) -> Option<Item> {
@@ -162,11 +200,12 @@ async fn tell_room(
     room: &Room,
     update: &JoinedRoomUpdate,
     since: &str,
-    items: &mut Vec<Item>,
+    told: &mut Told,
 ) -> Result<(), Failure> {
     let own = Own { id: session.own.clone(), display_name: session.display_name.clone() };
-    let id = RoomId(room.room_id().to_string());
-    let mut events = gap(room, &update.timeline, since).await?;
+    let id = rooms::room_id(room);
+    let mut asking = Asking::about(session, room);
+    let mut events = asking.gap(&update.timeline, since).await?;
     events.extend(update.timeline.events.iter().cloned());
     let read: Vec<_> = events
         .iter()
@@ -181,175 +220,39 @@ async fn tell_room(
     for (event, reading) in read.into_iter().skip(begin) {
         match reading {
             Reading::Said(said) => {
-                items.push(Item { event: Some(said.event.0.clone()), happening: Happening::Said(said) });
+                told.items.push(Item { event: Some(said.event.0.clone()), happening: Happening::Said(said) });
             }
             Reading::Reacted { event, sender, to, key } => {
-                if is_own(session, room, &to).await? {
-                    let id = event.0.clone();
-                    let happening = Happening::Reacted { room: room_id(room), event, sender, to, key };
-                    items.push(Item { event: Some(id), happening });
+                if asking.is_own(&to).await? {
+                    let item = Some(event.0.clone());
+                    let happening = Happening::Reacted { room: id.clone(), event, sender, to, key };
+                    told.items.push(Item { event: item, happening });
                 }
             }
-            Reading::TakenBack(event) => {
-                items.retain(|item| item.event.as_ref() != Some(&event.0));
-                session.catch_up().take_back(&event.0);
-            }
+            Reading::TakenBack(event) => take_back(session, told, &event.0),
             Reading::Came => came = true,
             Reading::Left => left = true,
             Reading::BotJoined => {}
-            Reading::Nothing => items.extend(not_read(session, room, event)),
+            Reading::Nothing => {
+                if let (Some(event), Some(sender)) = (event.event_id(), event.sender())
+                    && sender == session.own
+                {
+                    session.remember(event.as_str(), true);
+                } else if let Some((sealed, item)) = keys::sealed(session, room, event) {
+                    told.items.push(item);
+                    told.sealed.push(sealed);
+                }
+            }
         }
     }
     if came || left {
-        items.push(Item { event: None, happening: Happening::MembersChanged { room: id, left } });
+        told.items.push(Item { event: None, happening: Happening::MembersChanged { room: id, left } });
     }
     Ok(())
 }
 
-fn room_id(room: &Room) -> RoomId {
-    RoomId(room.room_id().to_string())
-}
-
-/// Remembers the bot's own messages; a message without its key is waited for.
-fn not_read(session: &Session, room: &Room, event: &TimelineEvent) -> Option<Item> {
-    let (id, sender) = (event.event_id()?, event.sender()?);
-    if sender == session.own {
-        session.remember_own(id.as_str());
-        return None;
-    }
-    if !event.kind.is_utd() || is_edit(event) {
-        return None;
-    }
-    session.unread().insert(id.to_string(), event.raw().clone());
-    session.catch_up().wait_for(Waiting { room: room.room_id().to_string(), event: id.to_string() });
-    let happening = Happening::Unreadable {
-        room: room_id(room),
-        event: EventId(id.to_string()),
-        sender: UserId(sender.to_string()),
-    };
-    Some(Item { event: Some(id.to_string()), happening })
-}
-
-/// What a message relates to is not encrypted.
-fn is_edit(event: &TimelineEvent) -> bool {
-    let content: Option<serde_json::Value> = event.raw().get_field("content").ok().flatten();
-    content.is_some_and(|content| content["m.relates_to"]["rel_type"] == "m.replace")
-}
-
-/// Whether a message is the bot's.
-async fn is_own(session: &Session, room: &Room, event: &EventId) -> Result<bool, Failure> {
-    if session.is_own(&event.0) {
-        return Ok(true);
-    }
-    let Ok(id) = OwnedEventId::try_from(event.0.as_str()) else { return Ok(false) };
-    match room.event(&id, None).await.map_err(|error| failure::from_sdk(&error)) {
-        Ok(found) => {
-            let is_own = found.sender().is_some_and(|sender| sender == session.own);
-            if is_own {
-                session.remember_own(&event.0);
-            }
-            Ok(is_own)
-        }
-        Err(error @ (Failure::Later { .. } | Failure::LoggedOut)) => Err(error),
-        Err(_) => Ok(false),
-    }
-}
-
-/// What the server left out between its last answer and this one, oldest first.
-async fn gap(room: &Room, timeline: &Timeline, since: &str) -> Result<Vec<TimelineEvent>, Failure> {
-    let mut events = Vec::new();
-    let is_whole = !timeline.limited || timeline.events.iter().any(|event| came(event, room));
-    let mut from = timeline.prev_batch.clone().filter(|_| !is_whole);
-    for _ in 0..MOST_PAGES {
-        let Some(token) = from else { break };
-        let mut options = MessagesOptions::backward().from(token.as_str());
-        options.to = Some(since.to_owned());
-        options.limit = UInt::from(PAGE * 2);
-        let page = match room.messages(options).await.map_err(|error| failure::from_sdk(&error)) {
-            Ok(page) => page,
-            Err(error @ (Failure::Later { .. } | Failure::LoggedOut)) => return Err(error),
-            Err(error) => {
-                tracing::warn!(room = %room.room_id(), %error, "what was said meanwhile may not be read");
-                break;
-            }
-        };
-        let came_here = page.chunk.iter().any(|event| came(event, room));
-        from = page.end.filter(|_| !page.chunk.is_empty() && !came_here);
-        events.extend(page.chunk);
-        if events.len() >= MOST_PAGES * PAGE as usize * 2 {
-            tracing::warn!(room = %room.room_id(), "so much was said meanwhile that the oldest is left out");
-        }
-    }
-    events.reverse();
-    Ok(events)
-}
-
-/// Whether the bot came into the room with this event: what lies before does not matter.
-fn came(event: &TimelineEvent, room: &Room) -> bool {
-    let own = Own { id: room.own_user_id().to_owned(), display_name: String::new() };
-    event.raw().deserialize().is_ok_and(|event: AnySyncTimelineEvent| {
-        reading::read(&room_id(room), &event, &own) == Reading::BotJoined
-    })
-}
-
-/// Whenever keys arrive, what waits for one is tried again.
-pub(crate) async fn watch_keys(session: Arc<Session>) {
-    let Some(arrivals) = session.client.encryption().room_keys_received_stream().await else { return };
-    let mut arrivals = std::pin::pin!(arrivals);
-    loop {
-        tokio::select! {
-            () = session.closed() => return,
-            arrival = arrivals.next() => match arrival {
-                Some(_) => retry_waiting(&session).await,
-                None => return,
-            },
-        }
-    }
-}
-
-async fn retry_waiting(session: &Session) {
-    let waiting = session.catch_up().waiting().to_vec();
-    session.unread().retain(|event, _| waiting.iter().any(|waiting| waiting.event == *event));
-    for waiting in waiting {
-        match retry(session, &waiting).await {
-            Ok(Some(reading)) => {
-                let happening = match reading {
-                    Reading::Said(said) => Some(Happening::Said(said)),
-                    _ => None,
-                };
-                session.catch_up().resolve(&waiting.event, happening);
-                session.news.notify_one();
-            }
-            Ok(None) => {}
-            Err(error) => tracing::debug!(%error, event = waiting.event, "still not readable"),
-        }
-    }
-}
-
-/// None when it still cannot be read.
-async fn retry(session: &Session, waiting: &Waiting) -> Result<Option<Reading>, Failure> {
-    let id = OwnedRoomId::try_from(waiting.room.as_str());
-    let Some(room) = id.ok().and_then(|id| session.client.get_room(&id)) else {
-        return Ok(Some(Reading::Nothing));
-    };
-    let kept = session.unread().get(&waiting.event).cloned();
-    let found = match kept {
-        Some(kept) => room.decrypt_event(kept.cast_ref_unchecked(), None).await,
-        None => match OwnedEventId::try_from(waiting.event.as_str()) {
-            Ok(event) => room.event(&event, None).await,
-            Err(_) => return Ok(Some(Reading::Nothing)),
-        },
-    };
-    let found = match found.map_err(|error| failure::from_sdk(&error)) {
-        Ok(found) => found,
-        Err(Failure::Gone(_) | Failure::Forbidden(_)) => return Ok(Some(Reading::Nothing)),
-        Err(error) => return Err(error),
-    };
-    if found.kind.is_utd() {
-        session.unread().insert(waiting.event.clone(), found.into_raw());
-        return Ok(None);
-    }
-    let own = Own { id: session.own.clone(), display_name: session.display_name.clone() };
-    let known = found.raw().deserialize();
-    Ok(Some(known.map_or(Reading::Nothing, |known| reading::read(&room_id(&room), &known, &own))))
+fn take_back(session: &Session, told: &mut Told, event: &str) {
+    told.items.retain(|item| item.event.as_deref() != Some(event));
+    told.sealed.retain(|sealed| sealed.waiting.event != event);
+    session.catch_up().take_back(event);
 }

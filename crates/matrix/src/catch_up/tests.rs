@@ -134,6 +134,22 @@ fn what_was_dealt_with_late_is_not_told_when_the_answer_comes_again() {
 }
 
 #[test]
+fn what_was_fetched_late_is_not_told_when_the_answer_comes_again() {
+    let mut catch_up = CatchUp::default();
+    catch_up.wait_for(waiting("b"));
+    catch_up.push("one".into(), vec![said("a"), unreadable("b")]);
+    catch_up.next();
+    let marker = catch_up.done().clone();
+
+    // The key is here before the answer is.
+    let mut again = restarted(&marker);
+    again.resolve("b", Some(said("b").happening));
+    again.push("one".into(), vec![said("a"), said("b"), said("c")]);
+    assert_eq!(told(&mut again), ["b", "c"]);
+    assert_eq!(again.done().token.as_deref(), Some("one"));
+}
+
+#[test]
 fn what_is_taken_back_in_time_is_not_told() {
     let mut catch_up = CatchUp::default();
     catch_up.push("one".into(), vec![said("a"), said("b")]);

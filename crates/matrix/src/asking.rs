@@ -1,0 +1,137 @@
+//! What has to be asked for before an answer of the server can be told: what it left out, and whose a message is. A room
+//! that alone cannot be asked about is not waited for long, since all others wait with it; a server that answers nobody is.
+//! Not here: what is told (`syncing`).
+
+use std::time::Duration;
+
+use matrix_sdk::{
+    Error, Room,
+    deserialized_responses::TimelineEvent,
+    room::MessagesOptions,
+    ruma::{OwnedEventId, UInt, events::AnySyncTimelineEvent},
+    sync::Timeline,
+};
+
+use crate::{
+    EventId, Failure, failure,
+    reading::{self, Own, Reading},
+    rooms::room_id,
+    session::Session,
+};
+
+/// How many events a page holds.
+const PAGE: u32 = 100;
+/// How many pages are fetched for a gap, and how many bytes; what is older is lost, and logged.
+const MOST_PAGES: usize = 40;
+const MOST_BYTES: usize = 16 << 20;
+/// How often a room is asked about in vain while the server answers others.
+const MOST_TRIES: u32 = 4;
+const FIRST_PAUSE: Duration = Duration::from_secs(1);
+const LONGEST_PAUSE: Duration = Duration::from_mins(1);
+
+/// The questions about one room's part of an answer.
+pub(crate) struct Asking<'a> {
+    session: &'a Session,
+    room: &'a Room,
+    tries: u32,
+}
+
+impl<'a> Asking<'a> {
+    pub(crate) fn about(session: &'a Session, room: &'a Room) -> Self {
+        Self { session, room, tries: MOST_TRIES }
+    }
+
+    /// Asks until there is an answer; none when there is none to be had. The only error is that the session is none.
+    async fn insist<T, F>(&mut self, ask: impl Fn() -> F) -> Result<Option<T>, Failure>
+    where
+        F: Future<Output = Result<T, Error>>,
+    {
+        let mut pause = FIRST_PAUSE;
+        while self.tries > 0 {
+            let failure = match ask().await.map_err(|error| failure::from_sdk(&error)) {
+                Ok(answer) => return Ok(Some(answer)),
+                Err(failure) => failure,
+            };
+            tracing::warn!(room = %self.room.room_id(), %failure, "what a room holds is not told");
+            let after = match failure {
+                Failure::LoggedOut => return Err(failure),
+                Failure::Later { after, .. } => after,
+                _ => return Ok(None),
+            };
+            if after.is_none() && self.others_are_answered().await? {
+                self.tries -= 1;
+            }
+            if self.tries > 0 {
+                tokio::time::sleep(after.map_or(pause, |after| after.max(pause).min(LONGEST_PAUSE))).await;
+                pause = (pause * 2).min(LONGEST_PAUSE);
+            } else {
+                tracing::error!(room = %self.room.room_id(), "the others in other rooms wait no longer for this one");
+            }
+        }
+        Ok(None)
+    }
+
+    async fn others_are_answered(&self) -> Result<bool, Failure> {
+        match self.session.client.whoami().await.map_err(|error| failure::from_http(&error)) {
+            Ok(_) => Ok(true),
+            Err(Failure::LoggedOut) => Err(Failure::LoggedOut),
+            Err(_) => Ok(false),
+        }
+    }
+
+    /// What the server left out between its last answer and this one, oldest first.
+    pub(crate) async fn gap(
+        &mut self,
+        timeline: &Timeline,
+        since: &str,
+    ) -> Result<Vec<TimelineEvent>, Failure> {
+        let mut events: Vec<TimelineEvent> = Vec::new();
+        let (mut pages, mut bytes) = (0, 0);
+        let is_whole = !timeline.limited || timeline.events.iter().any(|event| self.is_coming(event));
+        let mut from = timeline.prev_batch.clone().filter(|_| !is_whole);
+        while let Some(token) = from.take() {
+            if pages == MOST_PAGES || bytes >= MOST_BYTES {
+                tracing::warn!(room = %self.room.room_id(), "so much was said meanwhile that the oldest is left out");
+                break;
+            }
+            let room = self.room;
+            let Some(page) = self.insist(|| room.messages(before(&token, since))).await? else { break };
+            let came_here = page.chunk.iter().any(|event| self.is_coming(event));
+            from = page.end.filter(|_| !page.chunk.is_empty() && !came_here);
+            pages += 1;
+            bytes += page.chunk.iter().map(|event| event.raw().json().get().len()).sum::<usize>();
+            events.extend(page.chunk);
+        }
+        events.reverse();
+        Ok(events)
+    }
+
+    /// Whether the bot came into the room with this event: what lies before does not matter.
+    fn is_coming(&self, event: &TimelineEvent) -> bool {
+        let own = Own { id: self.session.own.clone(), display_name: String::new() };
+        event.raw().deserialize().is_ok_and(|event: AnySyncTimelineEvent| {
+            reading::read(&room_id(self.room), &event, &own) == Reading::BotJoined
+        })
+    }
+
+    /// Whether a message is the bot's.
+    pub(crate) async fn is_own(&mut self, event: &EventId) -> Result<bool, Failure> {
+        if let Some(is_own) = self.session.is_own(&event.0) {
+            return Ok(is_own);
+        }
+        let Ok(id) = OwnedEventId::try_from(event.0.as_str()) else { return Ok(false) };
+        let room = self.room;
+        let Some(found) = self.insist(|| room.event(&id, None)).await? else { return Ok(false) };
+        let is_own = found.sender().is_some_and(|sender| sender == self.session.own);
+        self.session.remember(&event.0, is_own);
+        Ok(is_own)
+    }
+}
+
+/// The page before a place, back to another.
+fn before(place: &str, since: &str) -> MessagesOptions {
+    let mut options = MessagesOptions::backward().from(place);
+    options.to = Some(since.to_owned());
+    options.limit = UInt::from(PAGE);
+    options
+}
