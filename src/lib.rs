@@ -6,5 +6,6 @@ pub mod directory;
 mod drawing;
 mod logging;
 pub mod secret;
+pub mod sentences;
 mod start;
 mod under_way;

@@ -70,10 +70,10 @@ pub use self::{
     gateway::Left,
     people::People,
     settings::{DiscordSettings, Messages, Secret, Shards, ShardsError},
-    words::WordsError,
 };
 use crate::{
     drawing::{Artist, Drawn},
+    sentences::SentencesError,
     under_way::UnderWay,
 };
 
@@ -139,7 +139,7 @@ pub enum DiscordError {
     Client(#[from] reqwest::Error),
     /// A locale file cannot be used.
     #[error(transparent)]
-    Words(#[from] WordsError),
+    Words(#[from] SentencesError),
     /// The address for interactions over HTTP cannot be had.
     #[error("interactions cannot be answered at {address}: {error}")]
     Bind {

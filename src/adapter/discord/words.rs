@@ -2,17 +2,10 @@
 //! wording).
 
 use adoube_service::Language;
-use fluent_bundle::{FluentArgs, FluentResource, FluentValue, concurrent::FluentBundle};
+use fluent_bundle::FluentValue;
 
 use super::permissions::Permission;
-
-/// The sentences cannot be used as they are in the program.
-#[derive(Debug, thiserror::Error)]
-#[error("discord.ftl in {}: {problem}", .language.tag())]
-pub struct WordsError {
-    language: Language,
-    problem: String,
-}
+use crate::sentences::{Sentences, SentencesError};
 
 /// A sentence about Discord.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -148,15 +141,11 @@ fn source(language: Language) -> &'static str {
 }
 
 /// The sentences of every language.
-pub(super) struct Words(Vec<(Language, FluentBundle<FluentResource>)>);
+pub(super) struct Words(Sentences);
 
 impl Words {
-    pub(super) fn new() -> Result<Self, WordsError> {
-        Language::ALL
-            .into_iter()
-            .map(|language| Ok((language, bundle(language)?)))
-            .collect::<Result<_, _>>()
-            .map(Self)
+    pub(super) fn new() -> Result<Self, SentencesError> {
+        Sentences::new("discord.ftl", source).map(Self)
     }
 
     /// A sentence; `channel` is written as Discord's link to a channel.
@@ -171,13 +160,7 @@ impl Words {
         sentence: Sentence,
         values: &[(&'static str, FluentValue<'_>)],
     ) -> String {
-        let arguments: FluentArgs<'_> = values.iter().cloned().collect();
-        let bundle = self.0.iter().find(|(each, _)| *each == language).map(|(_, bundle)| bundle);
-        let pattern = bundle.and_then(|bundle| Some((bundle, bundle.get_message(sentence.key())?.value()?)));
-        let mut problems = Vec::new();
-        pattern.map_or_else(String::new, |(bundle, pattern)| {
-            bundle.format_pattern(pattern, Some(&arguments), &mut problems).into_owned()
-        })
+        self.0.say(language, sentence.key(), values)
     }
 
     /// The names of permissions as Discord shows them: “Embed Links” and “Attach Files”.
@@ -195,36 +178,20 @@ impl Words {
     }
 }
 
-fn bundle(language: Language) -> Result<FluentBundle<FluentResource>, WordsError> {
-    let error = |problem: String| WordsError { language, problem };
-    let resource = FluentResource::try_new(source(language).to_owned())
-        .map_err(|(_, problems)| error(format!("{problems:?}")))?;
-    let tag = language.tag().parse().map_err(|problem| error(format!("{problem:?}")))?;
-    let mut bundle = FluentBundle::new_concurrent(vec![tag]);
-    bundle.set_use_isolating(false);
-    bundle.add_resource(resource).map_err(|problems| error(format!("{problems:?}")))?;
-    Ok(bundle)
-}
-
 #[cfg(test)]
 mod tests {
     use std::collections::BTreeSet;
 
     use super::*;
+    use crate::sentences::keys;
 
     #[test]
     fn every_language_says_every_sentence_and_no_other() {
         let words = Words::new().expect("locale files");
-        let wanted: BTreeSet<&str> = Sentence::all().into_iter().map(Sentence::key).collect();
+        let wanted: BTreeSet<String> =
+            Sentence::all().into_iter().map(|sentence| sentence.key().to_owned()).collect();
         for language in Language::ALL {
-            let resource = FluentResource::try_new(source(language).to_owned()).expect("a resource");
-            let there: BTreeSet<&str> = resource
-                .entries()
-                .filter_map(|entry| match entry {
-                    fluent_syntax::ast::Entry::Message(message) => Some(message.id.name),
-                    _ => None,
-                })
-                .collect();
+            let there = keys(source(language));
             assert_eq!(there, wanted, "{language:?}");
             let values =
                 ["bot", "permission", "permissions", "invitation", "reason", "first", "last", "channel"]

@@ -41,9 +41,8 @@ use self::{
 pub use self::{
     people::People,
     settings::{Account, MatrixSettings, Pattern, SettingsError},
-    words::WordsError,
 };
-use crate::{drawing::Artist, under_way::UnderWay};
+use crate::{drawing::Artist, sentences::SentencesError, under_way::UnderWay};
 
 /// The platform's name, in front of its ids.
 pub const PLATFORM: &str = "matrix";
@@ -114,7 +113,7 @@ impl Matrix {
     /// # Errors
     ///
     /// A locale file that cannot be used.
-    pub fn new(parts: Parts) -> Result<Arc<Self>, WordsError> {
+    pub fn new(parts: Parts) -> Result<Arc<Self>, SentencesError> {
         let Parts { service, clock, premises, renderer, settings, link } = parts;
         let Premises { store, rooms, people } = premises;
         rooms.connect(Arc::clone(&link));

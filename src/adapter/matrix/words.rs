@@ -2,21 +2,13 @@
 //! wording).
 
 use adoube_service::Language;
-use fluent_bundle::{FluentArgs, FluentResource, concurrent::FluentBundle};
 use serde::{Deserialize, Serialize};
 
 use super::{ids, text};
+use crate::sentences::{Sentences, SentencesError};
 
 /// Stands for a link until the sentence is written plain or as HTML.
 const LINK: &str = "\u{e000}";
-
-/// The sentences cannot be used as they are in the program.
-#[derive(Debug, thiserror::Error)]
-#[error("matrix.ftl in {}: {problem}", .language.tag())]
-pub struct WordsError {
-    language: Language,
-    problem: String,
-}
 
 /// A sentence about Matrix.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -108,15 +100,14 @@ fn source(language: Language) -> &'static str {
 
 /// The sentences of every language.
 pub(super) struct Words {
-    bundles: Vec<(Language, FluentBundle<FluentResource>)>,
+    sentences: Sentences,
     prefix: String,
 }
 
 impl Words {
     /// With what commands begin with.
-    pub(super) fn new(prefix: &str) -> Result<Self, WordsError> {
-        let bundles = Language::ALL.into_iter().map(|language| Ok((language, bundle(language)?)));
-        Ok(Self { bundles: bundles.collect::<Result<_, _>>()?, prefix: prefix.to_owned() })
+    pub(super) fn new(prefix: &str) -> Result<Self, SentencesError> {
+        Ok(Self { sentences: Sentences::new("matrix.ftl", source)?, prefix: prefix.to_owned() })
     }
 
     /// What commands begin with.
@@ -126,15 +117,8 @@ impl Words {
 
     /// A sentence; `room` is the id of the room it is about.
     pub(super) fn say(&self, language: Language, sentence: Sentence, room: Option<&str>) -> text::Words {
-        let mut arguments = FluentArgs::new();
-        arguments.set("room", LINK);
-        arguments.set("prefix", self.prefix.as_str());
-        let bundle = self.bundles.iter().find(|(each, _)| *each == language).map(|(_, bundle)| bundle);
-        let pattern = bundle.and_then(|bundle| Some((bundle, bundle.get_message(sentence.key())?.value()?)));
-        let mut problems = Vec::new();
-        let said = pattern.map_or_else(String::new, |(bundle, pattern)| {
-            bundle.format_pattern(pattern, Some(&arguments), &mut problems).into_owned()
-        });
+        let values = [("room", LINK.into()), ("prefix", self.prefix.as_str().into())];
+        let said = self.sentences.say(language, sentence.key(), &values);
         let mut words = text::Words::text(&said);
         let address = room.map(ids::address).unwrap_or_default();
         let (id, link) = (text::escaped(room.unwrap_or_default()), text::escaped(&address));
@@ -144,36 +128,20 @@ impl Words {
     }
 }
 
-fn bundle(language: Language) -> Result<FluentBundle<FluentResource>, WordsError> {
-    let error = |problem: String| WordsError { language, problem };
-    let resource = FluentResource::try_new(source(language).to_owned())
-        .map_err(|(_, problems)| error(format!("{problems:?}")))?;
-    let tag = language.tag().parse().map_err(|problem| error(format!("{problem:?}")))?;
-    let mut bundle = FluentBundle::new_concurrent(vec![tag]);
-    bundle.set_use_isolating(false);
-    bundle.add_resource(resource).map_err(|problems| error(format!("{problems:?}")))?;
-    Ok(bundle)
-}
-
 #[cfg(test)]
 mod tests {
     use std::collections::BTreeSet;
 
     use super::*;
+    use crate::sentences::keys;
 
     #[test]
     fn every_language_says_every_sentence_and_no_other() {
         let words = Words::new("!chess").expect("locale files");
-        let wanted: BTreeSet<&str> = Sentence::ALL.iter().map(|sentence| sentence.key()).collect();
+        let wanted: BTreeSet<String> =
+            Sentence::ALL.iter().map(|sentence| sentence.key().to_owned()).collect();
         for language in Language::ALL {
-            let resource = FluentResource::try_new(source(language).to_owned()).expect("a resource");
-            let there: BTreeSet<&str> = resource
-                .entries()
-                .filter_map(|entry| match entry {
-                    fluent_syntax::ast::Entry::Message(message) => Some(message.id.name),
-                    _ => None,
-                })
-                .collect();
+            let there = keys(source(language));
             assert_eq!(there, wanted, "{language:?}");
             for sentence in Sentence::ALL {
                 let said = words.say(language, sentence, Some("!a\"b:x"));
