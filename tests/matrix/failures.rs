@@ -7,7 +7,14 @@ use crate::{
     synapse::Synapse,
 };
 
-/// How often the bot told of a move.
+/// Whether the bot told of each of these moves, and of each once.
+fn told_once(world: &World, room: &str, to: &Person, moves: &[&str]) {
+    for (turn, san) in moves.iter().enumerate() {
+        assert_eq!(told(world, room, to, &played(turn, san)), 1, "{san}");
+    }
+}
+
+/// How often the bot told of something.
 fn told(world: &World, room: &str, to: &Person, what: &str) -> usize {
     world.said(room, to).iter().filter(|seen| seen.words().contains(what)).count()
 }
@@ -31,9 +38,7 @@ async fn the_bot_is_restarted_in_the_middle() {
     world.stop_bot().await;
     world.start_bot().await;
     play_from(&room, (&ada, &bob), &["Bc5"], 5).await;
-    for (turn, san) in ["e4", "e5", "Nf3", "Nc6", "Bc4", "Bc5"].into_iter().enumerate() {
-        assert_eq!(told(&world, &room, &ada, &played(turn, san)), 1, "{san}");
-    }
+    told_once(&world, &room, &ada, &["e4", "e5", "Nf3", "Nc6", "Bc4", "Bc5"]);
 }
 
 #[tokio::test]
@@ -48,9 +53,7 @@ async fn the_homeserver_is_restarted_in_the_middle() {
     world.synapse.stop();
     world.synapse.go_on();
     play_from(&room, (&ada, &bob), &["Nf3", "Nc6"], 2).await;
-    for (turn, san) in ["e4", "e5", "Nf3", "Nc6"].into_iter().enumerate() {
-        assert_eq!(told(&world, &room, &ada, &played(turn, san)), 1, "{san}");
-    }
+    told_once(&world, &room, &ada, &["e4", "e5", "Nf3", "Nc6"]);
 }
 
 #[tokio::test]
@@ -63,9 +66,7 @@ async fn a_game_goes_on_at_the_default_limits() {
     world.begin(&room, (&ada, &bob), "chess").await;
     let moves = ["e4", "e5", "Nf3", "Nc6", "Bc4", "Bc5", "c3", "Nf6", "d3", "d6"];
     play(&room, (&ada, &bob), &moves).await;
-    for (turn, san) in moves.into_iter().enumerate() {
-        assert_eq!(told(&world, &room, &ada, &played(turn, san)), 1, "{san}");
-    }
+    told_once(&world, &room, &ada, &moves);
     assert_eq!(world.said(&room, &ada).len(), 3 + moves.len());
 }
 

@@ -36,6 +36,6 @@ async fn the_bot_names_what_it_lacks() {
     ada.says(&mute, "!chess help check").await;
     let check = ada.hears_of(&direct, "Self-test").await;
     assert!(check.words().contains("Missing: I am not allowed to write in"), "{}", check.words());
-    assert!(check.words().contains("roles and permissions"), "{}", check.words());
+    assert!(check.words().contains("Roles & Permissions"), "{}", check.words());
     assert!(world.said(&mute, &bob).is_empty());
 }

@@ -32,6 +32,31 @@ async fn german_moves_in_steps_by_numbers() {
 }
 
 #[tokio::test]
+async fn a_whole_game_in_german_by_numbers_words_and_moves() {
+    let mut world = World::new();
+    world.say("Ada", ROOM, "!chess deutsch").await;
+    world.say("Bob", ROOM, "!chess Deutsch").await;
+    world.say("Ada", ROOM, "!chess spielen Bob schach weiß berührt-geführt").await;
+    world.say("Bob", ROOM, "1").await;
+    for number in ["1", "8", "1"] {
+        world.say("Ada", ROOM, number).await;
+    }
+    world.say("Bob", ROOM, "Bauer e5").await;
+    world.say("Ada", ROOM, "adoube, zug Kd1").await;
+    world.say("Bob", ROOM, "!chess remis").await;
+    world.say("Ada", ROOM, "!chess remis ablehnen").await;
+    world.say("Ada", ROOM, "!chess züge").await;
+    world.say("Ada", ROOM, "g2-g4").await;
+    world.say("Bob", ROOM, "Sh6").await;
+    let end = world.say("Bob", ROOM, "!chess aufgeben").await;
+    assert!(words(&end).contains("wirklich"), "{}", words(&end));
+    let end = world.reply("Bob", ROOM, &end[0], "1").await;
+    assert!(words(&end).contains("Ada gewinnt"), "{}", words(&end));
+    world.say("Ada", ROOM, "!chess partien").await;
+    world.check("german-game");
+}
+
+#[tokio::test]
 async fn schachen_is_played_in_direct_rooms_and_no_hand_is_in_the_room() {
     let mut world = World::new();
     world.say("Ada", ROOM, "!chess play @bob:x schachen white").await;

@@ -1,13 +1,13 @@
 # Sätze über Matrix selbst. {$room} ist ein Verweis auf einen Raum, {$prefix} das, womit Befehle beginnen: !chess.
 
-about = Hier liest niemand mit. Was du hier schreibst, gilt für { $room }, bis ich dir hier wegen einer anderen Partie schreibe; eine Antwort auf eine meiner Nachrichten gilt für die Partie dieser Nachricht.
+about = Hier liest niemand mit. Was du hier schreibst, gilt für { $room }, bis ich dir hier wegen einer anderen Partie schreibe. Antwortest du auf eine meiner Nachrichten, gilt es für deren Partie.
 check-may-send = Ich darf hier schreiben.
-check-may-not-send = In { $room } darf ich nicht schreiben. Wer den Raum verwaltet, kann es erlauben: in den Raumeinstellungen unter Rollen und Berechtigungen, bei dem, was man zum Senden von Nachrichten braucht.
+check-may-not-send = In { $room } darf ich nicht schreiben. Wer den Raum verwaltet, kann es erlauben: in Element in den Raumeinstellungen unter „Rollen & Berechtigungen“, bei „Nachrichten senden“.
 check-encrypted = Dieser Raum ist verschlüsselt, und alles, was ich hier sage, auch, Bilder eingeschlossen.
 check-plain = Dieser Raum ist nicht verschlüsselt. Was nur für eine Person bestimmt ist, schreibe ich in einen eigenen verschlüsselten Raum.
 check-unseen = Der Server sagt mir nicht, wie dieser Raum ist. Ich versuche es weiter; wenn das so bleibt, sag dem Menschen Bescheid, der mich betreibt; der Grund steht in meinem Log.
 check-failing = Der Server hat nicht angenommen, was ich hier zuletzt gesagt habe. Ich versuche es weiter, und nichts ist verloren; der Grund steht in meinem Log.
-check-hears = Ich lese, was hier gesagt wird. Wenn du am Zug bist, genügt ein bloßer Zug wie Sf3; alles andere beginnt mit { $prefix } oder mit meinem Namen.
+check-hears = Ich lese, was hier gesagt wird. Wenn du am Zug bist, genügt der Zug allein, zum Beispiel Sf3; alles andere beginnt mit { $prefix } oder mit meinem Namen.
 in-words = Das Bild in Worten
 done = Erledigt, wo es alle sehen: { $room }
 greeting = Hallo! Ich bin Schiedsrichter für Schach, Grand Chess mit ungewöhnlichen Figuren, Schachen mit verdeckten Karten und mehr. { $prefix } spielen fordert alle hier heraus, { $prefix } hilfe zeigt, was es gibt. Wenn du am Zug bist, schreib einfach deinen Zug, zum Beispiel e4 oder Sf3. Unter meinen Nachrichten stehen nummerierte Möglichkeiten: Antworte mit der Nummer oder reagiere mit ihr. In English: { $prefix } english

@@ -1,13 +1,13 @@
 # Sentences about Matrix itself. {$room} is a link to a room, {$prefix} what commands begin with: !chess.
 
-about = Here nobody reads along. What you write here is about { $room }, until I write to you here about another game; a reply to one of my messages here is about the game of that message.
+about = Here nobody reads along. What you write here is about { $room }, until I write to you here about another game. If you reply to one of my messages, that is about its game.
 check-may-send = I am allowed to write here.
-check-may-not-send = I am not allowed to write in { $room }. Somebody who runs the room can let me: in the room settings, under roles and permissions, by what is needed to send messages.
+check-may-not-send = I am not allowed to write in { $room }. Somebody who runs the room can let me: in Element, in the room settings under “Roles & Permissions”, at “Send messages”.
 check-encrypted = This room is encrypted, and so is everything I say here, pictures too.
 check-plain = This room is not encrypted. What is for one person’s eyes I write in an encrypted room of our own.
 check-unseen = The homeserver does not tell me what this room is like. I keep trying; if that lasts, tell whoever runs me. The reason is in my log.
 check-failing = The homeserver did not take what I said here last. I keep trying, and nothing is lost; the reason is in my log.
-check-hears = I read what is said here. When it is your turn, a bare move such as Nf3 is enough; everything else begins with { $prefix } or with my name.
+check-hears = I read what is said here. When it is your turn, the move alone is enough, such as Nf3; everything else begins with { $prefix } or with my name.
 in-words = The picture in words
 done = Done, where everybody sees it: { $room }
 greeting = Hello! I referee chess, Grand Chess with unusual pieces, Schachen with hidden cards, and more. { $prefix } play challenges anybody here, { $prefix } help lists everything. When it is your turn, just write your move, such as e4 or Nf3. Under my messages are numbered choices: answer with the number, or react with it. Auf Deutsch: { $prefix } deutsch

@@ -236,6 +236,10 @@ impl Matrix {
             audience: if deed.alone { Audience::Nobody } else { Audience::Words },
             action: act.action,
         };
+        if is_command || self.service.has_seat(&act.about, &deed.person.id).await {
+            let write = self.people.speak_in(&act.about, deed.language).await?;
+            self.write(write.into_iter().collect()).await?;
+        }
         let reply = self.service.handle(&incoming).await;
         let hidden = hidden || self.service.hides_cards(&act.about).await;
         match reply {

@@ -111,13 +111,14 @@ impl Matrix {
 
     async fn deliver_in_order(&self, place: &ChannelId) -> Result<(), Unsaid> {
         loop {
-            let answers = self.queue.of(place, NOTICES).await?;
-            for entry in &answers {
-                self.say_to_one(place, entry).await?;
-            }
+            // Whoever is asked something by what they did finds the question behind what everybody is shown of it.
             let notices = self.service.outbox(place, NOTICES).await?;
             for delivery in &notices {
                 self.deliver_one(delivery).await?;
+            }
+            let answers = self.queue.of(place, NOTICES).await?;
+            for entry in &answers {
+                self.say_to_one(place, entry).await?;
             }
             if answers.is_empty() && notices.is_empty() {
                 return Ok(());
@@ -232,7 +233,9 @@ impl Matrix {
         }
         let called = self.called(&place, &message).await;
         let picture = self.artist.picture(&message).await;
-        let body = self.writer(self.language_for(&message).await).message(&message, picture, called, None);
+        let body = self
+            .writer(self.language_for(&delivery.channel, &message).await)
+            .message(&message, picture, called, None);
         match self.send(&place, &body, None, delivery.key()).await? {
             Sent::Event(event) => self.settle(delivery, &place, &message, body, event).await,
             Sent::Never(failure) => self.give_up(delivery, &place, &message, &failure).await,
@@ -336,18 +339,21 @@ impl Matrix {
         profile.and_then(|profile| profile.language).unwrap_or(self.settings.language)
     }
 
-    async fn language_for(&self, message: &Message) -> Language {
-        match &message.mention {
-            Some(called) => self.language_of(called).await,
-            None => self.settings.language,
+    async fn language_for(&self, channel: &ChannelId, message: &Message) -> Language {
+        if let Some(called) = &message.mention {
+            return self.language_of(called).await;
         }
+        let spoken = self.people.spoken_in(channel).await;
+        let spoken =
+            spoken.inspect_err(|error| tracing::error!(%error, %channel, "a language cannot be read"));
+        spoken.ok().flatten().unwrap_or(self.settings.language)
     }
 
-    /// A notice in the language of whoever it calls, or else that of the configuration.
+    /// A notice in the language of whoever it calls, or else of whoever did something there last.
     async fn for_all(&self, delivery: &Delivery) -> Message {
         let present = |language| self.service.present(&delivery.notice, &Viewer { person: None, language });
         let message = present(self.settings.language);
-        match self.language_for(&message).await {
+        match self.language_for(&delivery.channel, &message).await {
             language if language == self.settings.language => message,
             language => present(language),
         }

@@ -4,6 +4,7 @@
 //! | table | key | value |
 //! |---|---|---|
 //! | person | `matrix`, person | [`Profile`] |
+//! | message | `matrix-language`, channel | the [`Language`] of whoever did something there last |
 
 use std::sync::Arc;
 
@@ -80,6 +81,26 @@ impl People {
         Some(Write::Put { table: Table::Person, key: key(person).into(), value })
     }
 
+    /// The language of whoever did something in a channel last.
+    pub(super) async fn spoken_in(&self, channel: &ChannelId) -> Result<Option<Language>, StoreError> {
+        let record = self.store.get(Table::Message, spoken(channel).as_ref()).await?;
+        Ok(record.and_then(|record| serde_json::from_slice(&record.value).ok()))
+    }
+
+    /// What to write when somebody of this language does something in a channel.
+    pub(super) async fn speak_in(
+        &self,
+        channel: &ChannelId,
+        language: Language,
+    ) -> Result<Option<Write>, StoreError> {
+        if self.spoken_in(channel).await? == Some(language) {
+            return Ok(None);
+        }
+        let value = serde_json::to_vec(&language).ok();
+        let key = spoken(channel).into();
+        Ok(value.map(|value| Write::Put { table: Table::Message, key, value }))
+    }
+
     async fn members(&self, channel: &ChannelId) -> Vec<Person> {
         let Some(place) = Place::of(channel) else { return Vec::new() };
         match self.rooms.get(&place.room).await {
@@ -133,6 +154,10 @@ impl Directory for People {
             found
         })
     }
+}
+
+fn spoken(channel: &ChannelId) -> Key {
+    Key::new().text("matrix-language").text(&channel.0)
 }
 
 fn key(person: &PersonId) -> Key {
