@@ -10,4 +10,5 @@ mod manners;
 mod mortal;
 mod secrecy;
 mod server;
+mod shaky;
 mod world;

@@ -1,12 +1,17 @@
 //! What the bot does when things go wrong, come twice, or are not meant for it.
 
-use std::time::Duration;
+use std::{
+    sync::{Arc, atomic::Ordering},
+    time::Duration,
+};
 
 use adoube::adapter::matrix::{MatrixSettings, Pattern};
-use adoube_matrix::{Failure, Happening, RoomId, RoomState};
+use adoube_matrix::{EventId, Failure, Happening, RoomId, RoomState, Said};
+use adoube_store::Store;
 
 use crate::{
     server::user,
+    shaky::Shaky,
     world::{ROOM, World, words},
 };
 
@@ -92,38 +97,50 @@ async fn invitations_are_taken_declined_and_bounded() {
     }
 }
 
-#[tokio::test]
-async fn what_cannot_be_read_is_named_once_after_a_minute() {
-    let mut world = World::new();
-    let room = RoomId(ROOM.to_owned());
-    let [lost, late] = [world.server.event(), world.server.event()];
-    for (event, name) in [(&lost, "Ada"), (&late, "Bob")] {
-        let event = event.clone();
-        world.server.happen(Happening::Unreadable { room: room.clone(), event, sender: user(name) });
-    }
-    world.settled().await;
-    world.clock.pass(59_000);
-    assert!(world.heard().await.is_empty());
-    world.server.happen(Happening::Said(adoube_matrix::Said {
-        room: room.clone(),
-        event: late,
+fn unreadable(world: &World, room: &str, name: &str, event: &EventId) {
+    let (room, event) = (RoomId(room.to_owned()), event.clone());
+    world.server.happen(Happening::Unreadable { room, event, sender: user(name) });
+}
+
+/// The key has come.
+fn readable(world: &World, name: &str, event: &EventId, text: &str) {
+    world.server.happen(Happening::Said(Said {
+        room: RoomId(ROOM.to_owned()),
+        event: event.clone(),
         thread: None,
         reply_to: None,
-        sender: user("Bob"),
-        text: "hello".to_owned(),
+        sender: user(name),
+        text: text.to_owned(),
         mentions_bot: false,
         mentions: Vec::new(),
         at: 0,
     }));
+}
+
+#[tokio::test]
+async fn what_cannot_be_read_is_named_once_after_a_minute() {
+    let mut world = World::new();
+    let [lost, late] = [world.server.event(), world.server.event()];
+    for (event, name) in [(&lost, "Ada"), (&late, "Bob")] {
+        unreadable(&world, ROOM, name, event);
+    }
     world.settled().await;
+    world.clock.pass(59_000);
+    assert!(world.heard().await.is_empty());
+    readable(&world, "Bob", &late, "!chess help");
+    assert_eq!(world.heard().await.len(), 1, "a key may take a while");
     world.clock.pass(2_000);
-    while world.server.state().sent.is_empty() {
+    while world.server.state().sent.len() < 2 {
         tokio::task::yield_now().await;
     }
     let told = world.heard().await;
     assert_eq!(told.len(), 1);
-    assert_eq!(told[0].message.reply_to, Some(lost));
-    world.restart(3).await;
+    assert_eq!(told[0].message.reply_to, Some(lost.clone()));
+    for _ in 0..2 {
+        readable(&world, "Ada", &lost, "!chess help");
+        assert!(world.heard().await.is_empty(), "Ada was asked to write it again");
+    }
+    world.restart(6).await;
     world.clock.pass(2_000);
     assert!(world.heard().await.is_empty());
 }
@@ -142,4 +159,61 @@ async fn where_the_bot_may_not_write_the_players_are_told_in_private() {
     }
     let ended = world.say("Eve", ROOM, "1").await;
     assert!(words(&ended).contains("aborted"), "{}", words(&ended));
+}
+
+#[tokio::test]
+async fn much_that_cannot_be_read_keeps_nobody_from_being_told() {
+    let mut world = World::new();
+    let lost = world.server.event();
+    unreadable(&world, ROOM, "Ada", &lost);
+    world.settled().await;
+    world.clock.pass(50_000);
+    for _ in 0..100 {
+        unreadable(&world, "!garbage:x", "Eve", &world.server.event());
+    }
+    world.settled().await;
+    world.clock.pass(11_000);
+    while world.server.state().sent.is_empty() {
+        tokio::task::yield_now().await;
+    }
+    assert_eq!(world.heard().await[0].message.reply_to, Some(lost));
+}
+
+#[tokio::test]
+async fn a_store_that_fails_for_a_moment_loses_nothing() {
+    let store = Arc::new(Shaky::default());
+    let mut world = World::on(Arc::clone(&store) as Arc<dyn Store>, MatrixSettings::default());
+    world.say("Ada", ROOM, "!chess play @bob:x chess white").await;
+    store.failing.store(2, Ordering::SeqCst);
+    let begun = world.say("Bob", ROOM, "!chess accept").await;
+    assert!(words(&begun).contains("Ada (White)"), "{}", words(&begun));
+    let moved = world.say("Ada", ROOM, "e4").await;
+    assert!(words(&moved).contains("e4"), "{}", words(&moved));
+    world.restart(0).await;
+    assert!(world.heard().await.is_empty());
+}
+
+#[tokio::test]
+async fn ids_that_no_key_can_hold_keep_nothing_from_being_done() {
+    let mut world = World::new();
+    for thread in [format!("${}", "/".repeat(150)), format!("${}", "x".repeat(159))] {
+        let long = format!("!{}", "x".repeat(159));
+        for room in [ROOM, &long] {
+            world.server.room(room, &["Ada"], false);
+            assert!(world.say("Ada", &format!("{room}/{thread}"), "1").await.is_empty());
+        }
+    }
+}
+
+#[tokio::test]
+async fn whoever_has_left_a_room_chooses_nothing_there_any_more() {
+    let mut world = World::new();
+    world.say("Ada", ROOM, "!chess play @bob:x schachen white").await;
+    world.say("Bob", ROOM, "!chess accept").await;
+    world.say("Ada", ROOM, "!chess resign").await;
+    world.server.room(ROOM, &["Bob", "Eve"], false);
+    world.server.happen(Happening::MembersChanged { room: RoomId(ROOM.to_owned()), left: true });
+    let told = world.say("Ada", "!direct-ada:x", "1").await;
+    assert!(words(&told).contains("nothing to choose"), "{}", words(&told));
+    assert!(told.iter().all(|sent| sent.room == "!direct-ada:x"), "{told:?}");
 }

@@ -73,12 +73,17 @@ impl World {
     }
 
     pub fn with(settings: MatrixSettings) -> Self {
+        Self::on(Arc::new(MemoryStore::new()), settings)
+    }
+
+    /// With everything kept in this store.
+    pub fn on(store: Arc<dyn Store>, settings: MatrixSettings) -> Self {
         let server = Arc::new(Server::default());
         server.room(ROOM, &["Ada", "Bob", "Eve"], false);
         let mut world = Self {
             server,
             clock: Arc::new(Watch(AtomicU64::new(1_767_323_045_000))),
-            store: Arc::new(MemoryStore::new()),
+            store,
             settings,
             running: None,
             life: Arc::default(),

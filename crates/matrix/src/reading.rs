@@ -135,13 +135,14 @@ fn others(called: Option<&Mentions>, own: &Id) -> Vec<UserId> {
 
 /// Whether the bot's name stands at the beginning of the words, as a word of its own.
 fn names(text: &str, own: &Own) -> bool {
-    let text = text.trim_start();
-    let local = own.id.localpart();
-    [own.display_name.as_str(), own.id.as_str(), local, &format!("@{local}")].into_iter().any(|name| {
-        !name.is_empty()
-            && after_name(text, name)
-                .is_some_and(|rest| rest.chars().next().is_none_or(|next| !next.is_alphanumeric()))
-    })
+    let (text, local) = (text.trim_start(), own.id.localpart());
+    let stands = |name: &str, is_end: fn(Option<char>) -> bool| {
+        !name.is_empty() && after_name(text, name).is_some_and(|rest| is_end(rest.chars().next()))
+    };
+    let called = [own.display_name.as_str(), own.id.as_str(), &format!("@{local}")];
+    called.into_iter().any(|name| stands(name, |next| next.is_none_or(|next| !next.is_alphanumeric())))
+        // An account may be called like what people talk about.
+        || stands(local, |next| matches!(next, None | Some(',' | ':')))
 }
 
 fn after_name<'a>(text: &'a str, name: &str) -> Option<&'a str> {

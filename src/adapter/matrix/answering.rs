@@ -52,7 +52,9 @@ impl Matrix {
         {
             return Ok(());
         }
-        self.can_read(&said.room, &said.event).await?;
+        if !self.counts(&said.room, &said.event).await? {
+            return Ok(());
+        }
         let place = Place::new(&said.room, said.thread.as_ref());
         let deed = self.deed(place, &said.event, &said.event, said.sender.clone()).await?;
         let Some(heard) = self.read(&said, deed.alone).await else { return Ok(()) };
@@ -153,10 +155,14 @@ impl Matrix {
             about = Some(list.about);
         }
         let Some(place) = about.as_ref().and_then(Place::of) else { return Ok(here) };
-        // Whoever has left a room does nothing there any more.
-        let state = self.rooms.get(&place.room).await.unwrap_or_default();
-        let is_there = state.members.iter().any(|(member, _)| *member == deed.user);
+        let is_there = self.is_there(&deed.user, &place).await;
         Ok(about.filter(|_| is_there).unwrap_or(here))
+    }
+
+    /// Whether somebody is in a room: whoever has left does nothing there any more.
+    async fn is_there(&self, user: &UserId, place: &Place) -> bool {
+        let state = self.rooms.get(&place.room).await.unwrap_or_default();
+        state.members.iter().any(|(member, _)| member == user)
     }
 
     /// A number of a list.
@@ -186,7 +192,13 @@ impl Matrix {
         number: usize,
         told: bool,
     ) -> Result<(), StoreError> {
-        let own = list.filter(|list| list.to.as_ref().is_none_or(|to| *to == deed.person.id));
+        let mut own = list.filter(|list| list.to.as_ref().is_none_or(|to| *to == deed.person.id));
+        if let Some(about) = own.as_ref().and_then(|list| Place::of(&list.about))
+            && about.room != deed.place.room
+            && !self.is_there(&deed.user, &about).await
+        {
+            own = None;
+        }
         let chosen = own.as_ref().and_then(|list| Some((list, list.choice(number)?.clone())));
         let Some((list, choice)) = chosen else {
             if !told {
@@ -344,7 +356,7 @@ impl Matrix {
         self.write(People::keep(&deed.person.id, &deed.profile).into_iter().collect()).await
     }
 
-    async fn write(&self, writes: Vec<Write>) -> Result<(), StoreError> {
+    pub(super) async fn write(&self, writes: Vec<Write>) -> Result<(), StoreError> {
         if !writes.is_empty() {
             self.store.commit(Batch { writes, ..Batch::new() }).await?;
         }

@@ -5,7 +5,7 @@ use adoube_matrix::{File, Outgoing, Picture, UserId};
 use adoube_service::{Attachment, Block, Language, Menu, Message};
 
 use super::{
-    ids,
+    hearing, ids,
     lists::{self, Choice},
     text::{self, Words as Both},
     words::{Sentence, Words},
@@ -15,6 +15,8 @@ use crate::drawing::Drawn;
 /// Bytes of the words of one event, plain and HTML together. An event has at most 65,536 with everything, and encryption
 /// makes a third more of them.
 const MOST: usize = 30_000;
+/// Stands where the name of whoever is called stood, until the words are written plain and as HTML.
+const CALLED: &str = "\u{e001}";
 /// A list of at most so many characters stands in one line.
 const LINE: usize = 90;
 /// A file of at most so many bytes is shown in the words as well.
@@ -47,8 +49,11 @@ impl Writer<'_> {
     ) -> Body {
         let choices = lists::choices(message);
         let is_shown = |block: &&Block| !is_in_the_file(block, message.attachment.as_ref());
-        let blocks: Vec<Block> =
+        let mut blocks: Vec<Block> =
             message.blocks.iter().filter(is_shown).map(|block| self.block(block)).collect();
+        if let Some((_, name)) = &called {
+            mark(&mut blocks, name);
+        }
         let mut words: Vec<Both> = heading.into_iter().collect();
         words.extend(text::blocks(&blocks, MOST));
         let menu = message.rows.iter().find_map(|row| match row {
@@ -67,10 +72,8 @@ impl Writer<'_> {
         let description = message.picture.as_ref().map(|picture| picture.alt.as_str());
         words.extend(description.filter(|alt| !alt.is_empty()).map(|alt| self.described(alt)));
         let mut parts = joined(words);
-        if let Some((user, name)) = called
-            && let Some(part) = parts.iter_mut().find(|part| !part.plain.is_empty())
-        {
-            call(part, user, &name);
+        if let Some((user, name)) = called {
+            call(&mut parts, user, &name);
         }
         if let Some(last) = parts.last_mut() {
             last.picture = drawn.map(picture);
@@ -161,12 +164,37 @@ fn joined(words: Vec<Both>) -> Vec<Outgoing> {
     parts.into_iter().map(outgoing).collect()
 }
 
-/// Calls a person: where their name stands, or at the end.
-fn call(part: &mut Outgoing, user: UserId, name: &str) {
+/// Puts the mark where a name stands first.
+fn mark(blocks: &mut [Block], name: &str) {
+    let texts = blocks.iter_mut().flat_map(|block| match block {
+        Block::Heading(text) | Block::Text(text) => std::slice::from_mut(text),
+        Block::List(items) => items.as_mut_slice(),
+        Block::Code(_) => &mut [],
+    });
+    let mut marked = false;
+    for text in texts {
+        // People write what they like.
+        *text = text.replace(CALLED, "");
+        if !marked
+            && !name.is_empty()
+            && let Some(place) = hearing::word(text, name)
+        {
+            text.replace_range(place, CALLED);
+            marked = true;
+        }
+    }
+}
+
+/// Calls a person: where their name was marked, or at the end of the first of the messages.
+fn call(parts: &mut [Outgoing], user: UserId, name: &str) {
     let shown = text::escaped(name);
     let link = format!("<a href=\"{}\">{shown}</a>", text::escaped(&ids::address(&user.0)));
-    if !shown.is_empty() && part.html.contains(&shown) {
-        part.html = part.html.replacen(&shown, &link, 1);
+    let marked = parts.iter().position(|part| part.html.contains(CALLED));
+    let first = || parts.iter().position(|part| !part.plain.is_empty());
+    let Some(part) = marked.or_else(first).and_then(|at| parts.get_mut(at)) else { return };
+    if marked.is_some() {
+        part.plain = part.plain.replace(CALLED, &text::visible(name));
+        part.html = part.html.replace(CALLED, &link);
     } else {
         part.html.extend(["<p>", &link, "</p>"]);
     }
@@ -299,6 +327,29 @@ mod tests {
                     body.parts[1].file.as_ref().map(|file| file.bytes.clone()),
                     Some(text.into_bytes())
                 );
+            }
+        });
+    }
+
+    #[test]
+    fn whoever_is_called_has_any_name() {
+        let words = Words::new("!chess").expect("words");
+        writer(&words, |writer| {
+            for (name, text, html) in [
+                ("p", "Well played, p to move.", "<p>Well played, {} to move.</p>"),
+                ("strong", "strong is strong.", "<p>{} is strong.</p>"),
+                ("amp", "Rock & roll, amp!", "<p>Rock &amp; roll, {}!</p>"),
+                ("Ann", "Anna beats Ann.", "<p>Anna beats {}.</p>"),
+                ("\u{e001}", "a \u{e001} b", "<p>a  b</p><p>{}</p>"),
+                ("Bob", "Nobody to move.", "<p>Nobody to move.</p><p>{}</p>"),
+                ("", "x", "<p>x</p><p>{}</p>"),
+            ] {
+                let message = Message { blocks: vec![Block::Text(text.to_owned())], ..Message::default() };
+                let called = Some((UserId("@b:x".to_owned()), name.to_owned()));
+                let body = writer.message(&message, None, called, None);
+                let link = format!("<a href=\"https://matrix.to/#/@b:x\">{name}</a>");
+                assert_eq!(body.parts[0].html, html.replace("{}", &link), "{name}");
+                assert_eq!(body.parts[0].plain, text.replace(CALLED, ""), "{name}");
             }
         });
     }

@@ -10,7 +10,7 @@ use super::ids;
 
 /// Bytes of what may be a move and was not said to the bot; longer ones are talk.
 const SAID: usize = 120;
-/// Bytes of what is said to the bot; the service reads far less, and says so.
+/// Characters of what is said to the bot; the service reads far less, and says so.
 const TOLD: usize = 4000;
 /// What people put between a name and what they say.
 const AFTER_A_NAME: [char; 3] = [',', ':', '/'];
@@ -48,8 +48,7 @@ impl Ear<'_> {
         let text = without_links(&said.text);
         let text = text.trim();
         let told = self.told(said, text);
-        let limit = if told.is_some() { TOLD } else { SAID };
-        if text.is_empty() || text.len() > limit {
+        if text.is_empty() || (told.is_none() && text.len() > SAID) {
             return None;
         }
         let Some(words) = told else {
@@ -57,7 +56,8 @@ impl Ear<'_> {
             return Some(number.unwrap_or_else(|| Heard::Said(text.to_owned())));
         };
         let words = words.trim_start_matches(|c: char| c.is_whitespace() || AFTER_A_NAME.contains(&c));
-        let words = self.with_ids(words);
+        let words: String = words.chars().take(TOLD).collect();
+        let words = self.with_ids(&words);
         if words.is_empty() {
             return Some(Heard::Told("help".to_owned()));
         }
@@ -105,7 +105,7 @@ impl Ear<'_> {
 }
 
 /// Where a name stands by itself in a text.
-fn word(text: &str, name: &str) -> Option<Range<usize>> {
+pub(super) fn word(text: &str, name: &str) -> Option<Range<usize>> {
     let is_apart = |at: usize| {
         let before = text.get(..at).and_then(|before| before.chars().next_back());
         let behind = text.get(at + name.len()..).and_then(|behind| behind.chars().next());
@@ -201,6 +201,9 @@ mod tests {
             ("@adoube:x, play Bob", true, false, told("play @bob:y")),
             ("play Bob @adoube:x", true, false, told("play @bob:y")),
             ("adoube", true, false, told("help")),
+            ("@bot play Bob", true, false, told("play @bob:y")),
+            ("Bot, hilfe", true, false, told("hilfe")),
+            ("bottles @adoube:x", true, false, told("bottles")),
             ("adoube", false, false, talk("adoube")),
             ("play Bob", false, true, told("play @bob:y")),
             ("/hand", false, true, told("hand")),
@@ -210,7 +213,7 @@ mod tests {
         ] {
             let ear = Ear {
                 prefix: "!chess",
-                names: &["@adoube:x", "adoube"],
+                names: &["@adoube:x", "adoube", "@bot", "bot"],
                 alone,
                 mentioned: &[("@bob:y", "Bob")],
             };
@@ -265,7 +268,9 @@ mod tests {
     fn long_talk_is_not_read() {
         let ear = Ear { prefix: "!chess", names: &[], alone: false, mentioned: &[] };
         assert_eq!(ear.read(&said(&"e4 ".repeat(60), false)), None);
-        assert!(ear.read(&said(&format!("!chess {}", "e4 ".repeat(60)), false)).is_some());
+        for told in [60, 6000] {
+            assert!(ear.read(&said(&format!("!chess {}", "e4 ".repeat(told)), false)).is_some(), "{told}");
+        }
     }
 
     #[test]

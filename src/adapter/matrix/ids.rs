@@ -3,6 +3,7 @@
 
 use adoube_matrix::{EventId, RoomId, TransactionId, UserId};
 use adoube_service::{ChannelId, PersonId};
+use adoube_store::Key;
 use base64::Engine;
 use sha2::{Digest, Sha256};
 
@@ -11,6 +12,8 @@ use super::PLATFORM;
 /// Bytes of an id that is dealt with. The specification allows 255, but ids of rooms, events and users stand together in
 /// keys; nobody has such long ones by accident.
 const LIMIT: usize = 160;
+/// Bytes that ids may take together in one key, of the 512 that the store allows, escapes included.
+const TOGETHER: usize = 400;
 
 /// Where something is said: a room, or a thread of it.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -43,9 +46,16 @@ impl Place {
     }
 }
 
-/// Whether all of these can be dealt with.
+/// Whether all of these can be dealt with, also together in one key.
 pub(super) fn are_usable(ids: &[&str]) -> bool {
-    ids.iter().all(|id| !id.is_empty() && id.len() <= LIMIT)
+    let in_keys: usize = ids.iter().map(|id| Key::new().text(id).as_ref().len()).sum();
+    in_keys <= TOGETHER && ids.iter().all(|id| is_usable(id))
+}
+
+fn is_usable(id: &str) -> bool {
+    // In a channel a slash ends the room, and servers choose the ids of their rooms themselves.
+    let is_ambiguous = id.starts_with('!') && id.contains('/');
+    !id.is_empty() && id.len() <= LIMIT && !is_ambiguous
 }
 
 pub(super) fn person_id(user: &UserId) -> PersonId {
@@ -128,6 +138,23 @@ mod tests {
         }
         for channel in ["discord:1", "matrix:@ada:example.org", "matrix:", "matrix"] {
             assert_eq!(Place::of(&ChannelId(channel.to_owned())), None, "{channel}");
+        }
+    }
+
+    #[test]
+    fn ids_are_usable_when_keys_can_hold_them_and_places_be_told_from_one_another() {
+        let long = |sign: char, length: usize| format!("{sign}{}", "x".repeat(length - 1));
+        let [room, event, user] = ['!', '$', '@'].map(|sign| long(sign, LIMIT));
+        for (ids, usable) in [
+            (vec!["!room:example.org", "$a/b+c", "@ada/x:example.org", "$root"], true),
+            (vec![room.as_str(), event.as_str()], true),
+            (vec![room.as_str(), event.as_str(), user.as_str()], false),
+            (vec!["!r:x", &format!("${}", "/".repeat(150))], false),
+            (vec!["!r:x", &long('$', LIMIT + 1)], false),
+            (vec!["!r:x", ""], false),
+            (vec!["!abc/$x:example.org", "$e"], false),
+        ] {
+            assert_eq!(are_usable(&ids), usable, "{ids:?}");
         }
     }
 

@@ -7,8 +7,8 @@
 //! the protocol and encryption (`adoube-matrix`), what a command means and every word about games (the service), drawing
 //! (`adoube-render`).
 //!
-//! Invariants: what happens counts as done only when what comes of it is durable; everything is sent under the same
-//! transaction id however often it is tried; nobody is notified but the one person a message calls; what is for one
+//! Invariants: what happens counts as done only when what comes of it is durable, and nothing else is heard before that is
+//! noted; everything is sent under the same transaction id however often it is tried; nobody is notified but the one person a message calls; what is for one
 //! person's eyes is sent to their direct room and nowhere else.
 
 mod answering;
@@ -28,7 +28,7 @@ mod text;
 mod unreadable;
 mod words;
 
-use std::{future::Future, pin::pin, sync::Arc, time::Duration};
+use std::{future::Future, ops::ControlFlow, pin::pin, sync::Arc, time::Duration};
 
 use adoube_matrix::{Happening, Link};
 use adoube_render::Renderer;
@@ -48,6 +48,9 @@ use crate::{drawing::Artist, sentences::SentencesError, under_way::UnderWay};
 pub const PLATFORM: &str = "matrix";
 /// How long work under way may take when the program stops.
 const LEAVING: Duration = Duration::from_secs(5);
+/// How long to wait when something cannot be dealt with now, at first and at most.
+const FIRST_PAUSE: Duration = Duration::from_millis(100);
+const LONGEST_PAUSE: Duration = Duration::from_secs(30);
 
 /// What Matrix needs of the program before anything is connected: the people, whom the service knows as its directory.
 #[derive(Clone)]
@@ -144,7 +147,6 @@ impl Matrix {
         let delivering = tokio::spawn(Arc::clone(&self).deliver());
         let looking = tokio::spawn(Arc::clone(&self).look());
         let mut shutdown = pin!(shutdown);
-        let mut durable = true;
         loop {
             let happening = tokio::select! {
                 () = &mut shutdown => break,
@@ -154,13 +156,8 @@ impl Matrix {
                 tracing::error!("the connection to Matrix is closed");
                 break;
             };
-            if let Err(error) = self.happen(happening).await {
-                // From here on everything is told again at the next start, and acts once all the same.
-                tracing::error!(%error, "something that happened on Matrix was not dealt with");
-                durable = false;
-            }
-            if durable && let Err(failure) = self.link.done().await {
-                tracing::warn!(%failure, "what was done on Matrix is noted later");
+            if self.deal_with(&happening, &mut shutdown).await.is_break() {
+                break;
             }
         }
         looking.abort();
@@ -169,6 +166,49 @@ impl Matrix {
             tracing::warn!("something on Matrix was not finished in time; it is done at the next start");
         }
         self.link.close().await;
+    }
+
+    /// Deals with something until what comes of it is durable and that is noted. What a restart tells again is at most this
+    /// one, and nothing has happened since: words that were refused or ignored are so again, and never act days later.
+    /// When the program stops meanwhile, it is told again at the next start.
+    async fn deal_with(
+        self: &Arc<Self>,
+        happening: &Happening,
+        shutdown: &mut (impl Future<Output = ()> + Unpin),
+    ) -> ControlFlow<()> {
+        let (mut decided, mut pause) = (false, FIRST_PAUSE);
+        loop {
+            decided = decided || self.is_decided(happening).await;
+            if decided && self.is_noted().await {
+                return ControlFlow::Continue(());
+            }
+            tokio::select! {
+                () = &mut *shutdown => return ControlFlow::Break(()),
+                () = tokio::time::sleep(pause) => {}
+            }
+            pause = (pause * 2).min(LONGEST_PAUSE);
+        }
+    }
+
+    async fn is_decided(self: &Arc<Self>, happening: &Happening) -> bool {
+        match self.happen(happening.clone()).await {
+            Ok(()) => true,
+            Err(error @ (StoreError::Io { .. } | StoreError::Stopped { .. } | StoreError::Closed)) => {
+                tracing::error!(%error, "something that happened on Matrix waits");
+                false
+            }
+            Err(error) => {
+                tracing::error!(%error, "something that happened on Matrix is left out");
+                true
+            }
+        }
+    }
+
+    async fn is_noted(&self) -> bool {
+        let noted = self.link.done().await;
+        noted
+            .inspect_err(|failure| tracing::warn!(%failure, "what was done on Matrix is noted later"))
+            .is_ok()
     }
 
     async fn happen(self: &Arc<Self>, happening: Happening) -> Result<(), StoreError> {

@@ -1,9 +1,11 @@
-//! Messages whose key is not here yet: some come a moment later, and of the others the person is told, once. Not here:
-//! decrypting, which the link does.
+//! Messages whose key is not here yet: some come a moment later, and of the others the person is told, once. From then on
+//! such a message counts no more, whenever its key comes: they were asked to write it again. Not here: decrypting, which
+//! the link does.
 //!
 //! | table | key | value |
 //! |---|---|---|
-//! | message | `matrix-unreadable`, room, event | [`Missing`] |
+//! | message | `matrix-unreadable`, event | [`Missing`] |
+//! | message | `matrix-unreadable-since`, whether its sender was told, time, event | nothing: the key says it |
 
 use std::{
     collections::HashMap,
@@ -12,7 +14,7 @@ use std::{
 };
 
 use adoube_matrix::{EventId, RoomId, UserId};
-use adoube_store::{Batch, Key, KeyRange, Order, StoreError, Table, Write};
+use adoube_store::{Key, KeyRange, KeyReader, Order, StoreError, Table, Write};
 use serde::{Deserialize, Serialize};
 
 use super::{
@@ -32,6 +34,8 @@ const TOLD: u64 = 60 * 60 * 1000;
 const REMEMBERED: usize = 1000;
 /// Messages looked at in one step.
 const PAGE: usize = 64;
+/// Messages that count no more, as far as they are remembered: more than the link waits for.
+const KEPT: usize = 256;
 
 /// A message that waits for its key.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -40,6 +44,29 @@ struct Missing {
     event: String,
     sender: String,
     since: u64,
+    /// Whether it counts no more.
+    told: bool,
+}
+
+impl Missing {
+    fn id(&self) -> String {
+        ids::service_event(&RoomId(self.room.clone()), &EventId(self.event.clone()))
+    }
+
+    /// Its place among those that wait, or among those that were told.
+    fn place(&self) -> Key {
+        line(self.told).number(self.since).text(&self.id())
+    }
+
+    fn put(&self) -> Vec<Write> {
+        let Ok(value) = serde_json::to_vec(self) else { return Vec::new() };
+        let put = |key: Key, value| Write::Put { table: Table::Message, key: key.into(), value };
+        vec![put(row(&self.id()), value), put(self.place(), Vec::new())]
+    }
+
+    fn delete(&self) -> Vec<Write> {
+        [row(&self.id()), self.place()].map(delete).into()
+    }
 }
 
 /// Who was told when in which room.
@@ -74,51 +101,77 @@ impl Matrix {
             event: event.0.clone(),
             sender: sender.0.clone(),
             since: self.clock.now_millis(),
+            told: false,
         };
-        let key = key(&room.0, &event.0);
-        if self.store.get(Table::Message, key.as_ref()).await?.is_some() {
+        if self.missing(&missing.id()).await?.is_some() {
             return Ok(());
         }
-        if let Ok(value) = serde_json::to_vec(&missing) {
-            self.store.commit(Batch::new().put(Table::Message, key, value)).await?;
-        }
-        Ok(())
+        self.write(missing.put()).await
     }
 
-    /// A message can be read; perhaps it could not before.
-    pub(super) async fn can_read(&self, room: &RoomId, event: &EventId) -> Result<(), StoreError> {
-        let key = key(&room.0, &event.0);
-        if self.store.get(Table::Message, key.as_ref()).await?.is_some() {
-            self.store.commit(Batch::new().delete(Table::Message, key)).await?;
+    /// A message can be read; perhaps it could not before. Whether it counts.
+    pub(super) async fn counts(&self, room: &RoomId, event: &EventId) -> Result<bool, StoreError> {
+        match self.missing(&ids::service_event(room, event)).await? {
+            Some(missing) if missing.told => Ok(false),
+            Some(missing) => self.write(missing.delete()).await.map(|()| true),
+            None => Ok(true),
         }
-        Ok(())
+    }
+
+    async fn missing(&self, id: &str) -> Result<Option<Missing>, StoreError> {
+        let record = self.store.get(Table::Message, row(id).as_ref()).await?;
+        Ok(record.and_then(|record| serde_json::from_slice(&record.value).ok()))
     }
 
     /// Tells those whose messages cannot be read for too long.
     pub(super) async fn look_for_overdue(&self) -> Result<(), StoreError> {
-        let range = KeyRange::prefix(Key::new().text("matrix-unreadable"));
-        let rows = self.store.scan(Table::Message, range, Order::Ascending, PAGE).await?;
         let now = self.clock.now_millis();
-        for (key, record) in rows {
-            let delete = Write::Delete { table: Table::Message, key };
-            let missing = serde_json::from_slice::<Missing>(&record.value).ok();
-            let Some(missing) = missing else {
-                self.store.commit(Batch { writes: vec![delete], ..Batch::new() }).await?;
-                continue;
-            };
-            if now.saturating_sub(missing.since) < PATIENCE {
-                continue;
+        let places = self.places(false, PAGE).await?;
+        let overdue = places.into_iter().take_while(|(_, since, _)| now.saturating_sub(*since) >= PATIENCE);
+        let mut is_any = false;
+        for (place, _, id) in overdue {
+            is_any = true;
+            match self.missing(&id).await? {
+                Some(missing) if !missing.told => self.give_up_reading(missing, place, now).await?,
+                _ => self.write(vec![delete(place)]).await?,
             }
-            if !self.told.tell(&missing.room, &missing.sender, now) {
-                self.store.commit(Batch { writes: vec![delete], ..Batch::new() }).await?;
-                continue;
-            }
-            self.tell_unreadable(&missing, delete).await?;
         }
-        Ok(())
+        if is_any { self.forget_oldest().await } else { Ok(()) }
     }
 
-    async fn tell_unreadable(&self, missing: &Missing, also: Write) -> Result<(), StoreError> {
+    /// Those that wait or those that were told, oldest first: their places, since when, and which.
+    async fn places(&self, told: bool, limit: usize) -> Result<Vec<(Vec<u8>, u64, String)>, StoreError> {
+        let rows =
+            self.store.scan(Table::Message, KeyRange::prefix(line(told)), Order::Ascending, limit).await?;
+        let parts = |(key, _): (Vec<u8>, _)| {
+            let mut reader = KeyReader::new(&key);
+            let parts = (reader.text(), reader.text(), reader.number(), reader.text());
+            let (Some(since), Some(id)) = (parts.2, parts.3) else { return (key, 0, String::new()) };
+            (key, since, id)
+        };
+        Ok(rows.into_iter().map(parts).collect())
+    }
+
+    /// A message counts no more from now on; its sender is told, unless they were a short while ago.
+    async fn give_up_reading(&self, missing: Missing, place: Vec<u8>, now: u64) -> Result<(), StoreError> {
+        let missing = Missing { told: true, ..missing };
+        let mut writes = missing.put();
+        writes.push(delete(place));
+        if self.told.tell(&missing.room, &missing.sender, now) {
+            self.tell_unreadable(&missing, writes).await
+        } else {
+            self.write(writes).await
+        }
+    }
+
+    async fn forget_oldest(&self) -> Result<(), StoreError> {
+        let told = self.places(true, KEPT + PAGE).await?;
+        let surplus = told.len().saturating_sub(KEPT);
+        let writes = told.into_iter().take(surplus);
+        self.write(writes.flat_map(|(place, _, id)| [delete(place), delete(row(&id))]).collect()).await
+    }
+
+    async fn tell_unreadable(&self, missing: &Missing, also: Vec<Write>) -> Result<(), StoreError> {
         let place = Place { room: RoomId(missing.room.clone()), thread: None }.channel();
         let person = ids::person_id(&UserId(missing.sender.clone()));
         let language = self.language_of(&person).await;
@@ -128,12 +181,20 @@ impl Matrix {
             reply_to: Some(missing.event.clone()),
             ..Waiting::new(place.clone(), (person, language), what, transaction)
         };
-        self.queue.add(&place, &waiting, vec![also]).await?;
+        self.queue.add(&place, &waiting, also).await?;
         self.lanes.changed.notify_one();
         Ok(())
     }
 }
 
-fn key(room: &str, event: &str) -> Key {
-    Key::new().text("matrix-unreadable").text(room).text(event)
+fn row(id: &str) -> Key {
+    Key::new().text("matrix-unreadable").text(id)
+}
+
+fn line(told: bool) -> Key {
+    Key::new().text("matrix-unreadable-since").text(if told { "told" } else { "waits" })
+}
+
+fn delete(key: impl Into<Vec<u8>>) -> Write {
+    Write::Delete { table: Table::Message, key: key.into() }
 }

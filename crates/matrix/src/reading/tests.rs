@@ -116,7 +116,7 @@ fn the_name_at_the_beginning_calls_the_bot() {
     {
         assert!(names(words, &own()), "{words}");
     }
-    for words in ["adoubement", "help adoube", "Schiri", "", "e4"] {
+    for words in ["adoubement", "help adoube", "adoube is fun", "adoube help", "Schiri", "", "e4"] {
         assert!(!names(words, &own()), "{words}");
     }
 }
