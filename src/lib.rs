@@ -1,6 +1,7 @@
 //! The bot: what connects the rules, the pictures, the games and the store to people and programs.
 
 pub mod adapter;
+mod buckets;
 pub mod config;
 pub mod directory;
 mod drawing;

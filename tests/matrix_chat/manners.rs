@@ -56,6 +56,7 @@ async fn a_reaction_means_the_list_of_its_message() {
     assert!(words(&begun).contains("Ada (White)"), "{}", words(&begun));
     let stale = world.react("Bob", &challenge, "2️⃣").await;
     assert!(words(&stale).contains("no longer open"), "{}", words(&stale));
+    assert!(world.react("Eve", &stale[0], "1️⃣").await.is_empty(), "there is no list under it");
 }
 
 #[tokio::test]
@@ -115,6 +116,84 @@ fn readable(world: &World, name: &str, event: &EventId, text: &str) {
         mentions: Vec::new(),
         at: 0,
     }));
+}
+
+async fn greeted(world: &mut World, count: usize) {
+    while world.server.state().sent.len() < count {
+        tokio::task::yield_now().await;
+    }
+    let said = world.heard().await;
+    assert!(words(&said).contains("!chess help"), "{}", words(&said));
+}
+
+fn invite(world: &World, room: &RoomId) {
+    world.server.happen(Happening::Invited { room: room.clone(), by: user("Ada"), direct: false });
+}
+
+#[tokio::test]
+async fn whoever_invites_again_is_greeted_again() {
+    let mut world = World::new();
+    let room = RoomId("!new:x".to_owned());
+    for count in 1..=2 {
+        invite(&world, &room);
+        greeted(&mut world, count).await;
+    }
+}
+
+#[tokio::test]
+async fn a_crowd_is_left_alone() {
+    let mut world = World::new();
+    let room = RoomId("!crowd:x".to_owned());
+    let names: Vec<String> = (0..1200).map(|number| format!("u{number}")).collect();
+    world.server.room(&room.0, &names.iter().map(String::as_str).collect::<Vec<_>>(), false);
+    invite(&world, &room);
+    while world.server.state().left.is_empty() {
+        tokio::task::yield_now().await;
+    }
+    let told = world.heard().await;
+    assert_eq!(told[0].room, "!direct-ada:x");
+    assert!(words(&told).contains("smaller room"), "{}", words(&told));
+}
+
+#[tokio::test]
+async fn whoever_asks_too_fast_is_told_so_once() {
+    let mut world = World::new();
+    for _ in 0..40 {
+        world.server.say("Eve", ROOM, "!chess piece knight");
+        world.settled().await;
+    }
+    let told = world.heard().await;
+    assert_eq!(told.len(), 31, "{}", words(&told));
+    assert!(words(&told[30..]).contains("wait a moment"), "{}", words(&told[30..]));
+    assert_eq!(world.say("Ada", ROOM, "!chess piece knight").await.len(), 1, "others are answered");
+    world.clock.pass(3000);
+    assert_eq!(world.say("Eve", ROOM, "!chess piece knight").await.len(), 1);
+}
+
+#[tokio::test]
+async fn a_direct_room_is_about_a_game_while_it_runs() {
+    let mut world = World::new();
+    world.say("Ada", ROOM, "!chess play @bob:x schachen white").await;
+    world.say("Bob", ROOM, "!chess accept").await;
+    world.say("Ada", ROOM, "!chess hand").await;
+    let done = world.say("Ada", "!direct-ada:x", "draw").await;
+    assert!(done.iter().any(|sent| sent.room == ROOM), "{done:?}");
+    world.say("Bob", ROOM, "!chess resign").await;
+    world.say("Bob", "!direct-bob:x", "1").await;
+    let told = world.say("Ada", "!direct-ada:x", "play").await;
+    assert!(told.iter().all(|sent| sent.room == "!direct-ada:x"), "the game is over: {told:?}");
+}
+
+#[tokio::test]
+async fn strangers_are_told_in_the_room_what_hides_nothing() {
+    let mut world = World::new();
+    world.say("Ada", ROOM, "!chess play @bob:x schachen white").await;
+    world.say("Bob", ROOM, "!chess accept").await;
+    for text in ["!chess bord", "!chess n3", "!chess hand", "!chess pass"] {
+        let told = world.say("Eve", ROOM, text).await;
+        assert!(told.len() == 1 && told[0].room == ROOM, "{text}: {told:?}");
+        assert!(!words(&told).contains("read your turn"), "{text}: {}", words(&told));
+    }
 }
 
 #[tokio::test]

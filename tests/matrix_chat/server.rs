@@ -205,7 +205,9 @@ impl Link for Server {
     }
 
     fn join<'a>(&'a self, room: &'a RoomId) -> BoxFuture<'a, Result<(), Failure>> {
-        self.room(&room.0, &["Ada"], false);
+        if !self.state().rooms.contains_key(room) {
+            self.room(&room.0, &["Ada"], false);
+        }
         Box::pin(async { Ok(()) })
     }
 

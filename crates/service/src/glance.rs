@@ -15,9 +15,31 @@ impl Service {
         self.sees_of_game(channel, false, |game| game.seats.side_of(person).is_some()).await
     }
 
-    /// Whether the game that runs in a channel has hidden cards: then everything said to one person is for their eyes.
-    pub async fn hides_cards(&self, channel: &ChannelId) -> bool {
-        self.sees_of_game(channel, true, |game| game.deal.is_some()).await
+    /// Whether somebody plays a game with hidden cards in a channel: then whatever is said to them may tell of theirs.
+    pub async fn holds_cards(&self, channel: &ChannelId, person: &PersonId) -> bool {
+        let holds = |game: &GameRecord| game.deal.is_some() && game.seats.side_of(person).is_some();
+        self.sees_of_game(channel, true, holds).await
+    }
+
+    /// Whether a game runs in a channel, or a set-up or a challenge waits there for this person or of theirs.
+    pub async fn is_busy_for(&self, channel: &ChannelId, person: &PersonId) -> bool {
+        let now = self.inner.clock.now_millis();
+        match self.inner.ledger.channel(channel).await {
+            Ok(kept) => {
+                let there = kept.value;
+                let challenged = there.challenges.iter().any(|challenge| {
+                    !challenge.has_expired(now)
+                        && (challenge.challenger.id == *person || challenge.is_open_to(person))
+                });
+                let own_panel =
+                    there.panels.iter().any(|panel| panel.owner.id == *person && !panel.has_expired(now));
+                there.game.is_some() || challenged || own_panel
+            }
+            Err(error) => {
+                tracing::error!(%error, %channel, "what waits in a channel cannot be read");
+                true
+            }
+        }
     }
 
     async fn sees_of_game(

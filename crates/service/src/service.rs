@@ -48,7 +48,7 @@ pub(crate) struct Inner {
     diagrams: present::Diagrams,
     move_words: [Words; Language::ALL.len()],
     pub(crate) directory: Arc<dyn Directory>,
-    clock: Arc<dyn Clock>,
+    pub(crate) clock: Arc<dyn Clock>,
     rng: Mutex<Box<dyn CryptoRng + Send>>,
     grew: watch::Sender<u64>,
 }

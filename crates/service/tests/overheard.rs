@@ -118,6 +118,32 @@ async fn where_cards_are_hidden_everything_said_aloud_is_answered_alike() {
 }
 
 #[tokio::test]
+async fn where_answers_are_kept_to_one_person_only_a_turn_of_a_player_is_not_made() {
+    let mut table = Table::begin("play @Bob schachen white").await;
+    for (name, line, overheard) in [
+        ("Ada", "move n3", true),
+        ("Ada", "n3", true),
+        ("Bob", "Dame nimmt o6", true),
+        ("Bob", "passen", true),
+        ("Ada", "drop Q o1", true),
+        ("Ada", "bord", false),
+        ("Ada", "ich passe", false),
+        ("Ada", "hand", false),
+        ("Eve", "bord", false),
+        ("Eve", "n3", false),
+        ("Eve", "move n3", false),
+        ("Eve", "pass", false),
+    ] {
+        let reply = table.act(name, Audience::Words, Action::Command(line.to_owned())).await;
+        let text = table.text(name, &reply);
+        let is_overheard =
+            ["read your turn", "deinen Zug mitgelesen"].iter().any(|words| text.contains(words));
+        assert_eq!(is_overheard, overheard, "{name}: {line}: {reply:?}");
+    }
+    assert_eq!(table.chat.posted().await.len(), 2, "nothing was done");
+}
+
+#[tokio::test]
 async fn other_games_are_played_aloud() {
     let mut table = Table::begin("play @Bob chess white").await;
     assert_eq!(table.says("Ada", "e4").await, Reply::Posted);

@@ -58,6 +58,9 @@ impl Matrix {
         let place = Place::new(&said.room, said.thread.as_ref());
         let deed = self.deed(place, &said.event, &said.event, said.sender.clone()).await?;
         let Some(heard) = self.read(&said, deed.alone).await else { return Ok(()) };
+        if !matches!(heard, Heard::Said(_)) && !self.may_ask(&deed).await? {
+            return Ok(());
+        }
         match heard {
             Heard::Told(line) => self.told(deed, line, said.reply_to).await,
             Heard::Number(number, told) => self.number(deed, number, told, said.reply_to).await,
@@ -83,10 +86,24 @@ impl Matrix {
             return Ok(());
         }
         let place = Place::new(&room, None);
-        let list = Lists::of(&*self.store, &place).under(&to).await?;
-        let place = list.as_ref().and_then(|list| Place::of(&list.place)).unwrap_or(place);
+        let Some(list) = Lists::of(&*self.store, &place).under(&to).await? else { return Ok(()) };
+        let place = Place::of(&list.place).unwrap_or(place);
         let deed = self.deed(place, &event, &to, sender).await?;
-        self.choose(deed, list, number, true).await
+        if !self.may_ask(&deed).await? {
+            return Ok(());
+        }
+        self.choose(deed, Some(list), number, true).await
+    }
+
+    /// Whether somebody may ask for one thing more; whoever asks too fast is told so once in a while.
+    async fn may_ask(&self, deed: &Deed) -> Result<bool, StoreError> {
+        let now = self.clock.now_millis();
+        let may = self.asked.take(deed.person.id.clone(), now);
+        if !may && self.warned.take(deed.person.id.clone(), now) {
+            let what = What::Sentence(Sentence::TooFast, None);
+            self.answer_here(deed, deed.place.channel(), what).await?;
+        }
+        Ok(may)
     }
 
     async fn deed(
@@ -141,22 +158,24 @@ impl Matrix {
         self.act(deed, Act { about, action: Action::Command(line), quiet: false }).await
     }
 
-    /// The channel that words to the bot are about: in a direct room the one last talked about there, or that of the
-    /// message which is answered.
+    /// The channel that words to the bot are about: in a direct room that of the message which is answered, or the one
+    /// last talked about there, as long as anything goes on in it.
     async fn about(&self, deed: &Deed, reply_to: Option<EventId>) -> Result<ChannelId, StoreError> {
         let here = deed.place.channel();
         if !deed.alone {
             return Ok(here);
         }
-        let mut about = deed.profile.about.clone();
-        if let Some(event) = reply_to
-            && let Some(list) = Lists::of(&*self.store, &deed.place).under(&event).await?
-        {
-            about = Some(list.about);
-        }
-        let Some(place) = about.as_ref().and_then(Place::of) else { return Ok(here) };
-        let is_there = self.is_there(&deed.user, &place).await;
-        Ok(about.filter(|_| is_there).unwrap_or(here))
+        let answered = match reply_to {
+            Some(event) => Lists::of(&*self.store, &deed.place).under(&event).await?,
+            None => None,
+        };
+        let about = match (answered, &deed.profile.about) {
+            (Some(list), _) => list.about,
+            (None, Some(last)) if self.service.is_busy_for(last, &deed.person.id).await => last.clone(),
+            _ => return Ok(here),
+        };
+        let Some(place) = Place::of(&about) else { return Ok(here) };
+        Ok(if self.is_there(&deed.user, &place).await { about } else { here })
     }
 
     /// Whether somebody is in a room: whoever has left does nothing there any more.
@@ -230,7 +249,7 @@ impl Matrix {
     /// Lets the service decide, and answers.
     async fn act(&self, deed: Deed, act: Act) -> Result<(), StoreError> {
         let Ok(event) = ServiceEvent::new(deed.id.clone()) else { return Ok(()) };
-        let hidden = self.service.hides_cards(&act.about).await;
+        let hidden = self.service.holds_cards(&act.about, &deed.person.id).await;
         let about_place = Place::of(&act.about).unwrap_or_else(|| deed.place.clone());
         let is_command = !matches!(act.action, Action::Said(_));
         let moderator = is_command && self.link.moderates(&about_place.room, &deed.user).await;
@@ -253,7 +272,7 @@ impl Matrix {
             self.write(write.into_iter().collect()).await?;
         }
         let reply = self.service.handle(&incoming).await;
-        let hidden = hidden || self.service.hides_cards(&act.about).await;
+        let hidden = hidden || self.service.holds_cards(&act.about, &deed.person.id).await;
         match reply {
             Reply::Posted if deed.alone && !is_own_room => {
                 let what = What::Sentence(Sentence::Done, Some(about_place.room.0));

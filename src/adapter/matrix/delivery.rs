@@ -281,7 +281,12 @@ impl Matrix {
         }
         if let Some(person) = message.mention.as_ref().filter(|person| ids::user_id(person).is_some()) {
             let language = self.language_of(person).await;
-            let what = What::Sentence(Sentence::NotDelivered, Some(place.room.0.clone()));
+            let sentence = if matches!(failure, Failure::Forbidden(_)) {
+                Sentence::NotDelivered
+            } else {
+                Sentence::NotTaken
+            };
+            let what = What::Sentence(sentence, Some(place.room.0.clone()));
             let transaction = ids::transaction(&[b"not delivered", delivery.key()]).0;
             let about = delivery.channel.clone();
             let waiting = Waiting::new(about, (person.clone(), language), what, transaction);

@@ -15,6 +15,8 @@ use super::{
     words::Sentence,
 };
 
+/// People in a room the bot stays in: it has to know each of them.
+const MOST_PEOPLE: usize = 1000;
 /// Invitations taken within an hour: of one person, and of all.
 const OF_ONE: usize = 6;
 const OF_ALL: usize = 60;
@@ -43,8 +45,8 @@ impl Invitations {
 }
 
 impl Matrix {
-    /// Takes or declines an invitation; nobody waits for it.
-    pub(super) fn invited(self: &Arc<Self>, room: RoomId, by: UserId, direct: bool) {
+    /// Takes or declines an invitation; nobody waits for it. One that is not answered is told again at the next start.
+    pub(super) fn invited(self: &Arc<Self>, room: RoomId, by: UserId) {
         if !ids::are_usable(&[&room.0, &by.0]) {
             return;
         }
@@ -55,14 +57,14 @@ impl Matrix {
         tokio::spawn(async move {
             let _task = task;
             if taken {
-                matrix.enter(&room, &by, direct).await;
+                matrix.enter(&room, &by).await;
             } else if let Err(failure) = matrix.link.leave(&room).await {
                 tracing::debug!(%failure, room = %room.0, "an invitation is not declined");
             }
         });
     }
 
-    async fn enter(&self, room: &RoomId, by: &UserId, direct: bool) {
+    async fn enter(&self, room: &RoomId, by: &UserId) {
         let mut attempt = 1;
         loop {
             match self.link.join(room).await {
@@ -81,36 +83,40 @@ impl Matrix {
         self.rooms.forget(room);
         // Whoever invited it may be gone.
         if self.is_alone(room).await {
+            tracing::info!(room = %room.0, "the bot is alone and leaves");
             self.leave(room).await;
         } else {
-            self.introduce(room, by, direct).await;
+            self.introduce(room, by).await;
         }
     }
 
     /// Says hello, or says to whoever invited the bot why it cannot.
-    async fn introduce(&self, room: &RoomId, by: &UserId, direct: bool) {
-        let may_send = match self.rooms.get(room).await {
-            Ok(state) => state.may_send,
-            Err(failure) => {
-                tracing::warn!(%failure, room = %room.0, "what may be done in a room cannot be asked");
-                true
-            }
+    async fn introduce(&self, room: &RoomId, by: &UserId) {
+        let state = self.rooms.get(room).await.inspect_err(|failure| {
+            tracing::warn!(%failure, room = %room.0, "what may be done in a room cannot be asked");
+        });
+        let sentence = match state {
+            Ok(state) if state.members.len() > MOST_PEOPLE => Sentence::TooMany,
+            Ok(state) if !state.may_send => Sentence::MayNotSend,
+            Ok(_) | Err(_) => Sentence::Greeting,
         };
         let place = Place::new(room, None).channel();
         let person = ids::person_id(by);
         let language = self.language_of(&person).await;
-        let (lane, sentence) = if may_send {
-            (place.clone(), Sentence::Greeting)
-        } else {
-            (ids::direct(&person), Sentence::MayNotSend)
-        };
-        let transaction = ids::transaction(&[b"hello", room.0.as_bytes(), &[u8::from(direct)]]).0;
+        let lane = if sentence == Sentence::Greeting { place.clone() } else { ids::direct(&person) };
+        // Whoever invites the bot again is greeted again.
+        let stamp = self.queue.stamp().to_be_bytes();
+        let transaction = ids::transaction(&[b"hello", room.0.as_bytes(), &stamp]).0;
         let what = What::Sentence(sentence, Some(room.0.clone()));
         let waiting = Waiting::new(place, (person, language), what, transaction);
         if let Err(error) = self.queue.add(&lane, &waiting, Vec::new()).await {
             tracing::error!(%error, room = %room.0, "nothing is said in a new room");
         }
         self.lanes.changed.notify_one();
+        if sentence == Sentence::TooMany {
+            tracing::info!(room = %room.0, "there are too many people in a room");
+            self.leave(room).await;
+        }
     }
 
     /// Looks anew at who is in a room; leaves it when the last of them has left.
@@ -123,6 +129,7 @@ impl Matrix {
         let (matrix, task) = (Arc::clone(self), self.under_way.begin());
         tokio::spawn(async move {
             let _task = task;
+            tracing::info!(room = %room.0, "the bot is alone and leaves");
             matrix.leave(&room).await;
         });
     }
@@ -138,7 +145,6 @@ impl Matrix {
     }
 
     async fn leave(&self, room: &RoomId) {
-        tracing::info!(room = %room.0, "the bot is alone and leaves");
         if let Err(failure) = self.link.leave(room).await {
             tracing::warn!(%failure, room = %room.0, "a room cannot be left");
         }

@@ -32,7 +32,7 @@ use std::{future::Future, ops::ControlFlow, pin::pin, sync::Arc, time::Duration}
 
 use adoube_matrix::{Happening, Link};
 use adoube_render::Renderer;
-use adoube_service::{Clock, Language, Service};
+use adoube_service::{Clock, Language, PersonId, Service};
 use adoube_store::{Store, StoreError};
 
 use self::{
@@ -42,12 +42,21 @@ pub use self::{
     people::People,
     settings::{Account, MatrixSettings, Pattern, SettingsError},
 };
-use crate::{drawing::Artist, sentences::SentencesError, under_way::UnderWay};
+use crate::{
+    buckets::{Buckets, Pace},
+    drawing::Artist,
+    sentences::SentencesError,
+    under_way::UnderWay,
+};
 
 /// The platform's name, in front of its ids.
 pub const PLATFORM: &str = "matrix";
 /// How long work under way may take when the program stops.
 const LEAVING: Duration = Duration::from_secs(5);
+/// Commands and numbers of a person. Bare moves are bounded by the game.
+const ASKING: Pace = Pace { burst: 30, refill_millis: 3000 };
+/// How often somebody is told that it is too much.
+const WARNING: Pace = Pace { burst: 1, refill_millis: 10 * 60 * 1000 };
 /// How long to wait when something cannot be dealt with now, at first and at most.
 const FIRST_PAUSE: Duration = Duration::from_millis(100);
 const LONGEST_PAUSE: Duration = Duration::from_secs(30);
@@ -106,6 +115,9 @@ pub struct Matrix {
     lanes: Lanes,
     invitations: Invitations,
     told: Told,
+    /// What people ask for, and how often they are told that it is too much.
+    asked: Buckets<PersonId>,
+    warned: Buckets<PersonId>,
     under_way: UnderWay,
     settings: MatrixSettings,
 }
@@ -129,6 +141,8 @@ impl Matrix {
             lanes: Lanes::default(),
             invitations: Invitations::default(),
             told: Told::default(),
+            asked: Buckets::new(ASKING),
+            warned: Buckets::new(WARNING),
             under_way: UnderWay::default(),
             service,
             store,
@@ -213,7 +227,7 @@ impl Matrix {
 
     async fn happen(self: &Arc<Self>, happening: Happening) -> Result<(), StoreError> {
         match happening {
-            Happening::Invited { room, by, direct } => self.invited(room, by, direct),
+            Happening::Invited { room, by, .. } => self.invited(room, by),
             Happening::Said(said) => self.said(said).await?,
             Happening::Reacted { room, event, sender, to, key } => {
                 self.reacted(room, event, sender, to, &key).await?;

@@ -14,11 +14,26 @@ const REMEMBERED: usize = 1000;
 /// How long what is known of a room is believed, in milliseconds: names change without anybody coming or going.
 const BELIEVED: u64 = 5 * 60 * 1000;
 
+/// How long a room that could not be looked at is not looked at again, so that it keeps nobody waiting.
+const NOT_SEEN: u64 = 15 * 1000;
+
+/// When a room was looked at, and what was found.
+struct Seen {
+    at: u64,
+    found: Result<Arc<RoomState>, Failure>,
+}
+
+impl Seen {
+    fn is_believed(&self, now: u64) -> bool {
+        now.saturating_sub(self.at) < if self.found.is_ok() { BELIEVED } else { NOT_SEEN }
+    }
+}
+
 /// The rooms the bot is in.
 pub(super) struct Rooms {
     link: OnceLock<Arc<dyn Link>>,
     clock: Arc<dyn Clock>,
-    known: Mutex<HashMap<RoomId, (u64, Arc<RoomState>)>>,
+    known: Mutex<HashMap<RoomId, Seen>>,
 }
 
 impl Rooms {
@@ -32,7 +47,7 @@ impl Rooms {
         let _ = self.link.set(link);
     }
 
-    fn known(&self) -> MutexGuard<'_, HashMap<RoomId, (u64, Arc<RoomState>)>> {
+    fn known(&self) -> MutexGuard<'_, HashMap<RoomId, Seen>> {
         // Every change is a single step, so a panic elsewhere leaves nothing half done.
         self.known.lock().unwrap_or_else(PoisonError::into_inner)
     }
@@ -45,18 +60,16 @@ impl Rooms {
     /// A room as it is.
     pub(super) async fn get(&self, room: &RoomId) -> Result<Arc<RoomState>, Failure> {
         let now = self.clock.now_millis();
-        if let Some((at, state)) = self.known().get(room)
-            && now.saturating_sub(*at) < BELIEVED
-        {
-            return Ok(Arc::clone(state));
+        if let Some(seen) = self.known().get(room).filter(|seen| seen.is_believed(now)) {
+            return seen.found.clone();
         }
         let unconnected = || Failure::Later { reason: "nothing is connected yet".to_owned(), after: None };
-        let state = Arc::new(self.link.get().ok_or_else(unconnected)?.room(room).await?);
+        let found = self.link.get().ok_or_else(unconnected)?.room(room).await.map(Arc::new);
         let mut known = self.known();
         if known.len() >= REMEMBERED {
             known.clear();
         }
-        known.insert(room.clone(), (now, Arc::clone(&state)));
-        Ok(state)
+        known.insert(room.clone(), Seen { at: now, found: found.clone() });
+        found
     }
 }

@@ -38,19 +38,25 @@ pub(super) enum Sentence {
     Greeting,
     /// What the bot may not do.
     MayNotSend,
-    /// Something everybody should have seen could not be written.
+    /// Something everybody should have seen may not be written.
     NotDelivered,
+    /// It could not be written for another reason.
+    NotTaken,
     /// A number for which there is nothing.
     NothingToChoose,
     /// A language was chosen.
     Speaking,
+    /// Somebody asks for too much at once.
+    TooFast,
+    /// A room has too many people in it.
+    TooMany,
     /// Something could not be decrypted.
     Unreadable,
 }
 
 impl Sentence {
     #[cfg(test)]
-    const ALL: [Self; 16] = [
+    const ALL: [Self; 19] = [
         Self::About,
         Self::CheckMaySend,
         Self::CheckMayNotSend,
@@ -64,8 +70,11 @@ impl Sentence {
         Self::Greeting,
         Self::MayNotSend,
         Self::NotDelivered,
+        Self::NotTaken,
         Self::NothingToChoose,
         Self::Speaking,
+        Self::TooFast,
+        Self::TooMany,
         Self::Unreadable,
     ];
 
@@ -84,8 +93,11 @@ impl Sentence {
             Self::Greeting => "greeting",
             Self::MayNotSend => "may-not-send",
             Self::NotDelivered => "not-delivered",
+            Self::NotTaken => "not-taken",
             Self::NothingToChoose => "nothing-to-choose",
             Self::Speaking => "speaking",
+            Self::TooFast => "too-fast",
+            Self::TooMany => "too-many",
             Self::Unreadable => "unreadable",
         }
     }

@@ -50,8 +50,7 @@ use self::{
     guard::Hosts,
     identity::Identity,
     limits::{
-        BODY_BYTES, Buckets, CHANGE_PACE, DRAWING, EVENT_PACE, NEWCOMER_PACE, QUESTION_PACE, REQUEST_TIME,
-        SOCKETS,
+        BODY_BYTES, CHANGE_PACE, DRAWING, EVENT_PACE, NEWCOMER_PACE, QUESTION_PACE, REQUEST_TIME, SOCKETS,
     },
     log::Log,
     names::fold,
@@ -62,6 +61,7 @@ pub use self::{
     listen::{BindError, Bound, bind},
     people::People,
 };
+use crate::buckets::Buckets;
 
 /// What can be chosen about the web chat, beside the address it listens on.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]

@@ -22,6 +22,13 @@ impl Flow<'_> {
                 return Some(Ok(Reply::NotForMe));
             }
             (Audience::Everybody, _) => CardRefusal::Overheard,
+            // Whoever does not play has no turn that anybody could learn of.
+            (Audience::Words, _) if self.as_player().is_err() => return None,
+            (Audience::Words, Order::PerhapsMove { text, otherwise: Some(refusal) })
+                if !self.seems_a_turn(text) =>
+            {
+                return Some(Err(refusal.clone().into()));
+            }
             (Audience::Words, order) if is_turn(order) => CardRefusal::TurnOverheard,
             (Audience::Words, _) => return None,
         };
