@@ -83,7 +83,11 @@ impl Ear<'_> {
             let before = before.min_by_key(|rest| rest.len());
             let behind = self.names.iter().filter_map(|name| text.strip_suffix(name));
             let behind = behind.min_by_key(|rest| rest.len()).map(|rest| rest.trim_end_matches('@'));
-            return before.or(behind).or(Some(text));
+            // In a reply to the bot clients mention it by themselves; what people say there to one another is theirs.
+            let called = before.or(behind).or(said.reply_to.is_none().then_some(text));
+            if called.is_some() {
+                return called;
+            }
         }
         self.alone.then_some(text)
     }
@@ -248,6 +252,21 @@ mod tests {
             let mentioned = [("@al:x", "Ada Lovelace"), ("@s:x", "s")];
             let ear = Ear { prefix: "!chess", names: &names, alone: false, mentioned: &mentioned };
             assert_eq!(ear.read(&said(text, true)), heard, "{text}");
+        }
+    }
+
+    #[test]
+    fn a_reply_that_mentions_the_bot_by_itself_is_talk() {
+        let ear = Ear { prefix: "!chess", names: &["@adoube:x", "adoube"], alone: false, mentioned: &[] };
+        for (text, heard) in [
+            ("nice!", Heard::Said("nice!".to_owned())),
+            ("Nf3", Heard::Said("Nf3".to_owned())),
+            ("2", Heard::Number(2, false)),
+            ("adoube: resign", Heard::Told("resign".to_owned())),
+            ("!chess resign", Heard::Told("resign".to_owned())),
+        ] {
+            let reply = Said { reply_to: Some(EventId("$board".to_owned())), ..said(text, true) };
+            assert_eq!(ear.read(&reply), Some(heard), "{text}");
         }
     }
 
