@@ -71,8 +71,8 @@ async fn acknowledged(socket: &mut Socket, id: &str) -> bool {
     false
 }
 
-/// Hears everything that is said up to entry number `count`, like the page does: it remembers up to where it has heard, and asks for the rest
-/// whenever it connects again.
+/// Hears everything that is said up to entry number `count`, like the page does: it remembers up to where it has heard, and
+/// asks for the rest whenever it connects again.
 async fn read(browser: &Browser, mut rng: ChaCha20Rng, count: u64) -> Vec<String> {
     let mut heard = Vec::new();
     let mut seen = Some(0);

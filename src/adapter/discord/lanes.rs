@@ -1,5 +1,5 @@
-//! What many interactions and messages at once share: each channel's lane, which keeps its messages in order, which of them have
-//! been seen.
+//! What many interactions and messages at once share: each channel's lane, which keeps its messages in order, and which of
+//! them have been seen.
 
 use std::{
     collections::{HashMap, HashSet, VecDeque},

@@ -1,5 +1,6 @@
 //! A message of the service as Matrix takes it: words, a picture whose caption they are, numbered lists in place of
-//! buttons and menus, and a file behind them. Not here: what the numbers mean later (`lists`), and where it is sent (`delivery`).
+//! buttons and menus, and a file behind them. Not here: what the numbers mean later (`lists`), and where it is sent
+//! (`delivery`).
 
 use adoube_matrix::{File, Outgoing, Picture, UserId};
 use adoube_service::{Attachment, Block, Language, Menu, Message};

@@ -1,4 +1,5 @@
-//! Which places are being written to, and which wait and until when, so that no place keeps another one waiting. Not here: what is written (`delivery`).
+//! Which places are being written to, and which wait and until when, so that no place keeps another one waiting. Not here:
+//! what is written (`delivery`).
 
 use std::{
     collections::{HashMap, HashSet},

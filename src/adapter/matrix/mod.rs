@@ -8,8 +8,8 @@
 //! (`adoube-render`).
 //!
 //! Invariants: what happens counts as done only when what comes of it is durable, and nothing else is heard before that is
-//! noted; everything is sent under the same transaction id however often it is tried; nobody is notified but the one person a message calls; what is for one
-//! person's eyes is sent to their direct room and nowhere else.
+//! noted; everything is sent under the same transaction id however often it is tried; nobody is notified but the one
+//! person a message calls; what is for one person's eyes is sent to their direct room and nowhere else.
 
 mod answering;
 mod body;
