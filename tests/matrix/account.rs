@@ -100,6 +100,16 @@ impl Raw {
         self.call(reqwest::Method::POST, path, Some(body)).await
     }
 
+    /// Whether the account's own keys have signed the bot's device.
+    pub async fn vouches_for(&self, id: &str) -> bool {
+        let keys = self.post("keys/query", &json!({ "device_keys": { id: [] } })).await;
+        let signers = keys["self_signing_keys"][id]["keys"].as_object();
+        let Some(signer) = signers.and_then(|keys| keys.keys().next()) else { return false };
+        let devices = keys["device_keys"][id].as_object().expect("devices");
+        let own = devices.values().find(|keys| keys["unsigned"]["device_display_name"] == "adoube");
+        own.is_some_and(|own| own["signatures"][id][signer].is_string())
+    }
+
     async fn call(&self, method: reqwest::Method, path: &str, body: Option<&Value>) -> Value {
         let url = format!("{}/_matrix/client/v3/{path}", self.address);
         let mut request = reqwest::Client::new().request(method, url).bearer_auth(&self.token);

@@ -36,12 +36,7 @@ async fn an_account_is_named_signed_and_recoverable() {
 
     let raw = Raw::log_in(&world.synapse, &world.account).await;
     assert_eq!(raw.get(&format!("profile/{id}")).await["displayname"], "adoube");
-    let keys = raw.post("keys/query", &json!({ "device_keys": { id: [] } })).await;
-    let signer = keys["self_signing_keys"][id]["keys"].as_object().expect("signing keys");
-    let signer = signer.keys().next().expect("one");
-    let devices = keys["device_keys"][id].as_object().expect("devices");
-    let ours = devices.values().find(|keys| keys["unsigned"]["device_display_name"] == "adoube");
-    assert!(ours.expect("our device")["signatures"][id][signer].is_string(), "{devices:?}");
+    assert!(raw.vouches_for(id).await);
     assert!(raw.get("room_keys/version").await["version"].is_string());
 
     for (file, bytes) in files(&world.keys()) {

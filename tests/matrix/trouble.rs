@@ -35,6 +35,22 @@ async fn is_closed(link: &Arc<dyn Link>) {
 }
 
 #[tokio::test]
+async fn first_starts_that_were_cut_short_are_made_good() {
+    let Some((world, proxy)) = world().await else { return };
+    let raw = Raw::log_in(&world.synapse, &world.account).await;
+    // The program has the account's keys before the server has.
+    for step in ["keys/device_signing/upload", "keys/signatures/upload", "room_keys/version"] {
+        proxy.refuses(step, 503, 1);
+        let refused = world.connect().await.err();
+        assert!(matches!(refused, Some(ConnectError::Unreachable(_))), "{step}: {refused:?}");
+    }
+    world.connect().await.expect("a session").close().await;
+    assert!(raw.vouches_for(&world.user).await);
+    assert!(raw.get("room_keys/version").await["version"].is_string());
+    assert!(world.recovery_file().exists());
+}
+
+#[tokio::test]
 async fn a_message_whose_answer_is_lost_is_said_once() {
     let Some((world, proxy)) = world().await else { return };
     let link = world.connect().await.expect("a session");
