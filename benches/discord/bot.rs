@@ -17,10 +17,7 @@ use adoube::{
 use adoube_render::{Renderer, Scene, Style};
 use adoube_rules::{Position, Side, Variant};
 use adoube_service::{Clock, Parts, Service, SystemClock};
-use adoube_store::{
-    Batch, Committed, Cursor, EventId, KeyRange, Order, Page, Record, Restore, SledStore, Store, StoreFuture,
-    Table,
-};
+use adoube_store::{Batch, Committed, SledStore, Store, StoreFuture, Table};
 use rand::SeedableRng as _;
 use rand_chacha::ChaCha20Rng;
 use tokio::sync::oneshot;
@@ -149,23 +146,7 @@ struct Noting {
 }
 
 impl Store for Noting {
-    fn get(&self, table: Table, key: &[u8]) -> StoreFuture<'_, Option<Record>> {
-        self.sled.get(table, key)
-    }
-
-    fn scan(
-        &self,
-        table: Table,
-        range: KeyRange,
-        order: Order,
-        limit: usize,
-    ) -> StoreFuture<'_, Vec<(Vec<u8>, Record)>> {
-        self.sled.scan(table, range, order, limit)
-    }
-
-    fn answer(&self, id: &EventId) -> StoreFuture<'_, Option<Vec<u8>>> {
-        self.sled.answer(id)
-    }
+    passed_on!(sled: get scan answer forget_answers page restore close);
 
     fn commit(&self, batch: Batch) -> StoreFuture<'_, Committed> {
         let event = batch.once.as_ref().map(|once| once.id.as_str().to_owned());
@@ -177,21 +158,5 @@ impl Store for Noting {
             }
             Ok(committed)
         })
-    }
-
-    fn forget_answers(&self, before_millis: u64, limit: usize) -> StoreFuture<'_, usize> {
-        self.sled.forget_answers(before_millis, limit)
-    }
-
-    fn page(&self, from: Option<Cursor>, limit: usize) -> StoreFuture<'_, Page> {
-        self.sled.page(from, limit)
-    }
-
-    fn restore(&self, step: Restore) -> StoreFuture<'_, ()> {
-        self.sled.restore(step)
-    }
-
-    fn close(&self) -> StoreFuture<'_, ()> {
-        self.sled.close()
     }
 }

@@ -1,10 +1,7 @@
 //! A store whose commits wait at a gate that the test closes and opens: a slow disk without any clock. Not here: stores
 //! that fail (the service's own tests).
 
-use adoube_store::{
-    Batch, Committed, Cursor, EventId, KeyRange, MemoryStore, Order, Page, Record, Restore, Store,
-    StoreFuture, Table,
-};
+use adoube_store::{Batch, Committed, MemoryStore, Store, StoreFuture};
 use tokio::sync::watch;
 
 pub struct GatedStore {
@@ -29,23 +26,7 @@ impl GatedStore {
 }
 
 impl Store for GatedStore {
-    fn get(&self, table: Table, key: &[u8]) -> StoreFuture<'_, Option<Record>> {
-        self.inner.get(table, key)
-    }
-
-    fn scan(
-        &self,
-        table: Table,
-        range: KeyRange,
-        order: Order,
-        limit: usize,
-    ) -> StoreFuture<'_, Vec<(Vec<u8>, Record)>> {
-        self.inner.scan(table, range, order, limit)
-    }
-
-    fn answer(&self, id: &EventId) -> StoreFuture<'_, Option<Vec<u8>>> {
-        self.inner.answer(id)
-    }
+    passed_on!(inner: get scan answer forget_answers page restore close);
 
     fn commit(&self, batch: Batch) -> StoreFuture<'_, Committed> {
         Box::pin(async move {
@@ -53,21 +34,5 @@ impl Store for GatedStore {
             let _ = self.open.subscribe().wait_for(|open| *open).await;
             self.inner.commit(batch).await
         })
-    }
-
-    fn forget_answers(&self, before_millis: u64, limit: usize) -> StoreFuture<'_, usize> {
-        self.inner.forget_answers(before_millis, limit)
-    }
-
-    fn page(&self, from: Option<Cursor>, limit: usize) -> StoreFuture<'_, Page> {
-        self.inner.page(from, limit)
-    }
-
-    fn restore(&self, step: Restore) -> StoreFuture<'_, ()> {
-        self.inner.restore(step)
-    }
-
-    fn close(&self) -> StoreFuture<'_, ()> {
-        self.inner.close()
     }
 }

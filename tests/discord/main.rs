@@ -1,6 +1,10 @@
 //! The bot on a Discord of its own: whole games, repeated and lost events, faults, limits. Not here: what a move means
 //! (the crates' own tests).
 
+#[macro_use]
+#[path = "../wrapping/store.rs"]
+mod wrapping;
+
 mod caller;
 mod calls;
 mod checking;

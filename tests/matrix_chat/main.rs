@@ -3,6 +3,10 @@
 
 #![cfg(feature = "matrix")]
 
+#[macro_use]
+#[path = "../wrapping/store.rs"]
+mod wrapping;
+
 mod commands;
 mod disorder;
 mod games;

@@ -13,8 +13,7 @@ use adoube_matrix::{
     BoxFuture, EventId, Failure, Happening, Link, Outgoing, RoomId, RoomState, TransactionId, UserId,
 };
 use adoube_store::{
-    Batch, Committed, Cursor, EventId as StoreEvent, KeyRange, Order, Page, Record, Restore, Store,
-    StoreFuture, Table,
+    Batch, Committed, EventId as StoreEvent, KeyRange, Order, Record, Store, StoreFuture, Table,
 };
 
 use crate::server::Server;
@@ -93,17 +92,7 @@ impl Store for MortalStore {
         Box::pin(self.life.lived(async move { self.store.forget_answers(before_millis, limit).await }))
     }
 
-    fn page(&self, from: Option<Cursor>, limit: usize) -> StoreFuture<'_, Page> {
-        self.store.page(from, limit)
-    }
-
-    fn restore(&self, step: Restore) -> StoreFuture<'_, ()> {
-        self.store.restore(step)
-    }
-
-    fn close(&self) -> StoreFuture<'_, ()> {
-        self.store.close()
-    }
+    passed_on!(store: page restore close);
 }
 
 /// The homeserver, as long as the bot lives.

@@ -1,14 +1,15 @@
 //! The self-test finds out what is wrong: a store that keeps nothing or something else, and what nobody has been told.
 
+#[macro_use]
+#[path = "../../../tests/wrapping/store.rs"]
+mod wrapping;
+
 mod support;
 
 use std::sync::Arc;
 
 use adoube_service::{Action, CheckNotice, Found, Language, Notice, Outcome, Reply};
-use adoube_store::{
-    Batch, Committed, Cursor, EventId, KeyRange, MemoryStore, Order, Page, Record, Restore, Store,
-    StoreError, StoreFuture, Table,
-};
+use adoube_store::{Batch, Committed, MemoryStore, Store, StoreError, StoreFuture};
 use support::Chat;
 
 /// What is wrong with a store.
@@ -23,23 +24,7 @@ enum Wrong {
 struct WrongStore(MemoryStore, Wrong);
 
 impl Store for WrongStore {
-    fn get(&self, table: Table, key: &[u8]) -> StoreFuture<'_, Option<Record>> {
-        self.0.get(table, key)
-    }
-
-    fn scan(
-        &self,
-        table: Table,
-        range: KeyRange,
-        order: Order,
-        limit: usize,
-    ) -> StoreFuture<'_, Vec<(Vec<u8>, Record)>> {
-        self.0.scan(table, range, order, limit)
-    }
-
-    fn answer(&self, id: &EventId) -> StoreFuture<'_, Option<Vec<u8>>> {
-        self.0.answer(id)
-    }
+    passed_on!(0: get scan answer forget_answers page restore close);
 
     fn commit(&self, _: Batch) -> StoreFuture<'_, Committed> {
         let outcome = match self.1 {
@@ -47,22 +32,6 @@ impl Store for WrongStore {
             Wrong::Forgetful => Ok(Committed::Applied),
         };
         Box::pin(std::future::ready(outcome))
-    }
-
-    fn forget_answers(&self, before_millis: u64, limit: usize) -> StoreFuture<'_, usize> {
-        self.0.forget_answers(before_millis, limit)
-    }
-
-    fn page(&self, from: Option<Cursor>, limit: usize) -> StoreFuture<'_, Page> {
-        self.0.page(from, limit)
-    }
-
-    fn restore(&self, step: Restore) -> StoreFuture<'_, ()> {
-        self.0.restore(step)
-    }
-
-    fn close(&self) -> StoreFuture<'_, ()> {
-        self.0.close()
     }
 }
 

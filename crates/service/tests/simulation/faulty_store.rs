@@ -10,8 +10,7 @@ use std::{
 };
 
 use adoube_store::{
-    Batch, Committed, Cursor, EventId, KeyRange, MemoryStore, Order, Page, Record, Restore, Store,
-    StoreError, StoreFuture, Table,
+    Batch, Committed, EventId, KeyRange, MemoryStore, Order, Record, Store, StoreError, StoreFuture, Table,
 };
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
@@ -133,19 +132,5 @@ impl Store for FaultyStore {
         })
     }
 
-    fn forget_answers(&self, before_millis: u64, limit: usize) -> StoreFuture<'_, usize> {
-        self.inner.forget_answers(before_millis, limit)
-    }
-
-    fn page(&self, from: Option<Cursor>, limit: usize) -> StoreFuture<'_, Page> {
-        self.inner.page(from, limit)
-    }
-
-    fn restore(&self, step: Restore) -> StoreFuture<'_, ()> {
-        self.inner.restore(step)
-    }
-
-    fn close(&self) -> StoreFuture<'_, ()> {
-        self.inner.close()
-    }
+    passed_on!(inner: forget_answers page restore close);
 }

@@ -3,6 +3,10 @@
 //! must hold games that the rules agree with, nothing acknowledged may be lost, and nobody may read nonsense.
 //! `ADOUBE_SEED` repeats or varies a run.
 
+#[macro_use]
+#[path = "../../../../tests/wrapping/store.rs"]
+mod wrapping;
+
 mod deeds;
 mod faulty_store;
 mod ledger;

@@ -1,0 +1,64 @@
+//! What a store that wraps another one passes on to it unchanged. Not here: what each of them does about the rest.
+
+/// Methods of `Store` that a field answers: `passed_on!(inner: get scan)`.
+macro_rules! passed_on {
+    (@get $inner:tt) => {
+        fn get(
+            &self,
+            table: ::adoube_store::Table,
+            key: &[u8],
+        ) -> ::adoube_store::StoreFuture<'_, Option<::adoube_store::Record>> {
+            self.$inner.get(table, key)
+        }
+    };
+    (@scan $inner:tt) => {
+        fn scan(
+            &self,
+            table: ::adoube_store::Table,
+            range: ::adoube_store::KeyRange,
+            order: ::adoube_store::Order,
+            limit: usize,
+        ) -> ::adoube_store::StoreFuture<'_, Vec<(Vec<u8>, ::adoube_store::Record)>> {
+            self.$inner.scan(table, range, order, limit)
+        }
+    };
+    (@answer $inner:tt) => {
+        fn answer(
+            &self,
+            id: &::adoube_store::EventId,
+        ) -> ::adoube_store::StoreFuture<'_, Option<Vec<u8>>> {
+            self.$inner.answer(id)
+        }
+    };
+    (@forget_answers $inner:tt) => {
+        fn forget_answers(
+            &self,
+            before_millis: u64,
+            limit: usize,
+        ) -> ::adoube_store::StoreFuture<'_, usize> {
+            self.$inner.forget_answers(before_millis, limit)
+        }
+    };
+    (@page $inner:tt) => {
+        fn page(
+            &self,
+            from: Option<::adoube_store::Cursor>,
+            limit: usize,
+        ) -> ::adoube_store::StoreFuture<'_, ::adoube_store::Page> {
+            self.$inner.page(from, limit)
+        }
+    };
+    (@restore $inner:tt) => {
+        fn restore(&self, step: ::adoube_store::Restore) -> ::adoube_store::StoreFuture<'_, ()> {
+            self.$inner.restore(step)
+        }
+    };
+    (@close $inner:tt) => {
+        fn close(&self) -> ::adoube_store::StoreFuture<'_, ()> {
+            self.$inner.close()
+        }
+    };
+    ($inner:tt: $($method:ident)+) => {
+        $(passed_on!(@$method $inner);)+
+    };
+}
