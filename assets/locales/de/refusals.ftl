@@ -50,7 +50,8 @@ refused-no-claim = Remis kann man noch nicht verlangen: Die Stellung kam { $repe
    *[other] { $moves } vollen Zügen
 } wurde weder ein Bauer gezogen noch geschlagen (nötig sind 50).
 refused-too-late-to-abort = Ihr habt beide gezogen, also zählt die Partie. Du kannst aufgeben (/aufgeben) oder Remis anbieten (/remis).
-refused-moderator-unseen = An einer Nachricht sehe ich nicht, wer hier moderiert. Wenn du es bist, nimm den Slash-Befehl /abbrechen; wer spielt, kann aufgeben (/aufgeben) oder Remis anbieten (/remis).
+refused-moderator-plays = Ihr habt beide gezogen, und in deiner eigenen Partie darfst du nicht mehr als dein Gegner. Du kannst aufgeben (/aufgeben), Remis anbieten (/remis) oder jemand anderen aus der Moderation bitten, sie abzubrechen.
+refused-moderator-unseen = An einer Nachricht sehe ich nicht, wer hier moderiert. Wenn du es bist, nimm den Slash-Befehl /abbrechen.
 refused-not-asked = Diese Frage gilt { $name }. Wenn du dasselbe möchtest, benutze den Befehl selbst.
 refused-unknown-game = Eine Partie „{ $game }“ kenne ich nicht. /partien zeigt deine.
 refused-no-game-named = Hier wurde noch keine Partie gespielt. Beginne eine mit /spielen.

@@ -54,7 +54,8 @@ refused-no-claim = No draw can be claimed yet: the position has occurred { $repe
    *[other] { $moves } full moves have
 } passed without a Pawn move and without a capture (50 are needed).
 refused-too-late-to-abort = Both of you have moved, so the game counts. You can /resign or offer a /draw.
-refused-moderator-unseen = From a message I cannot tell who moderates here. If you do, use the slash command /abort; players can /resign or offer a /draw.
+refused-moderator-plays = Both of you have moved, and in a game of your own you have no more rights than your opponent. You can /resign or offer a /draw, or ask another moderator to abort it.
+refused-moderator-unseen = From a message I cannot tell who moderates here. If you do, use the slash command /abort.
 refused-not-asked = That question is for { $name }. If you want the same, use the command yourself.
 refused-unknown-game = I know no game “{ $game }”. /games lists yours.
 refused-no-game-named = No game was ever played here. Start one with /play.

@@ -191,8 +191,8 @@ async fn whoever_cannot_be_seen_to_moderate_is_told_how() {
     for (name, line) in [("Ada", "e4"), ("Bob", "e5")] {
         assert_eq!(table.aloud(name, line).await, Reply::Posted);
     }
-    for name in ["Ada", "Eve"] {
+    for (name, told) in [("Ada", "/resign or offer a /draw"), ("Eve", "slash command /abort")] {
         let reply = table.aloud(name, "abort").await;
-        assert!(table.text(name, &reply).contains("slash command /abort"), "{reply:?}");
+        assert!(table.text(name, &reply).contains(told), "{reply:?}");
     }
 }

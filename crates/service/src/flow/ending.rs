@@ -7,7 +7,7 @@ use super::{Decided, Flow, private, restore, update};
 use crate::{
     Audience, Notice,
     command::ConfirmedEnd,
-    game::{EndReason, Ending, GameRecord},
+    game::{EndReason, Ending, GameEvent, GameRecord, LoggedEvent},
     notice::{BoardEvent, ChoosingEvent, ClaimCount, Refusal},
 };
 
@@ -26,14 +26,14 @@ impl Flow<'_> {
         Ok(private(confirm(record, ConfirmedEnd::Claim, Some(claim), Some(side))))
     }
 
-    pub(super) fn ask_to_abort(&mut self) -> Decided {
-        let record = self.may_abort()?;
+    pub(super) async fn ask_to_abort(&mut self) -> Decided {
+        let record = self.may_abort().await?;
         let side = record.seats.side_of(&self.incoming.person.id);
         Ok(private(confirm(record, ConfirmedEnd::Abort, None, side)))
     }
 
     /// Does what was asked about and confirmed. Others may see the question, and must not answer it for themselves.
-    pub(super) fn confirmed(&mut self, end: ConfirmedEnd, asked: Option<Side>) -> Decided {
+    pub(super) async fn confirmed(&mut self, end: ConfirmedEnd, asked: Option<Side>) -> Decided {
         let seats = &self.running()?.seats;
         if let Some(side) = asked.filter(|side| seats.side_of(&self.incoming.person.id) != Some(*side)) {
             return Err(Refusal::NotAsked { asked: seats.of(side).clone() }.into());
@@ -41,7 +41,7 @@ impl Flow<'_> {
         match end {
             ConfirmedEnd::Resign => self.resign()?,
             ConfirmedEnd::Claim => self.claim()?,
-            ConfirmedEnd::Abort => self.abort()?,
+            ConfirmedEnd::Abort => self.abort().await?,
         }
         Ok(update(Notice::Settled { end: Some(end) }))
     }
@@ -61,24 +61,39 @@ impl Flow<'_> {
         self.end(Ending { reason, winner: None }, BoardEvent::Ended { by: Some(side) })
     }
 
-    fn abort(&mut self) -> Decided<()> {
-        let by = self.may_abort()?.seats.side_of(&self.incoming.person.id);
+    async fn abort(&mut self) -> Decided<()> {
+        let by = self.may_abort().await?.seats.side_of(&self.incoming.person.id);
         self.end(Ending { reason: EndReason::Aborted, winner: None }, BoardEvent::Ended { by })
     }
 
-    /// A moderator may abort any game; a player only before each side has moved.
-    fn may_abort(&self) -> Decided<&GameRecord> {
+    /// A player may abort before each side has moved, a moderator whenever it is the game of others: nobody decides as a
+    /// moderator about a game they may be losing.
+    async fn may_abort(&self) -> Decided<&GameRecord> {
         let record = self.running()?;
-        let plays = record.seats.side_of(&self.incoming.person.id).is_some();
-        if self.incoming.moderator || (plays && record.plies < ABORT_PLIES) {
-            return Ok(record);
+        let moderates = self.incoming.moderator;
+        if record.seats.side_of(&self.incoming.person.id).is_none() {
+            return match self.incoming.audience {
+                _ if moderates => Ok(record),
+                Audience::Everybody => Err(Refusal::ModeratorUnseen.into()),
+                Audience::Nobody | Audience::Words => {
+                    Err(Refusal::NotAPlayer { seats: record.seats.clone() }.into())
+                }
+            };
         }
-        Err(match self.incoming.audience {
-            Audience::Everybody => Refusal::ModeratorUnseen,
-            Audience::Nobody | Audience::Words if plays => Refusal::TooLateToAbort,
-            Audience::Nobody | Audience::Words => Refusal::NotAPlayer { seats: record.seats.clone() },
+        match self.has_begun(record).await? {
+            false => Ok(record),
+            true if moderates => Err(Refusal::ModeratorPlays.into()),
+            true => Err(Refusal::TooLateToAbort.into()),
         }
-        .into())
+    }
+
+    /// Whether each side has moved, be it in moves that were taken back.
+    async fn has_begun(&self, record: &GameRecord) -> Decided<bool> {
+        let most = match record.plies {
+            plies if plies >= ABORT_PLIES => plies,
+            _ => most_plies(&self.inner.ledger.events(&record.id).await?),
+        };
+        Ok(most >= ABORT_PLIES)
     }
 
     /// Ends the running game: the last event, the last board, and its place among the games that are over.
@@ -99,6 +114,19 @@ impl Flow<'_> {
         }
         Ok(())
     }
+}
+
+/// The most plies that ever stood on the board.
+fn most_plies(events: &[LoggedEvent]) -> u32 {
+    let plies = events.iter().scan(0_u32, |plies, logged| {
+        *plies = match logged.event {
+            GameEvent::Move { .. } => plies.saturating_add(1),
+            GameEvent::TakenBack { plies: back } => plies.saturating_sub(back),
+            _ => *plies,
+        };
+        Some(*plies)
+    });
+    plies.max().unwrap_or_default()
 }
 
 fn confirm(record: &GameRecord, end: ConfirmedEnd, claim: Option<ClaimCount>, asked: Option<Side>) -> Notice {

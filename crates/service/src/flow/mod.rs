@@ -113,7 +113,7 @@ impl<'a> Flow<'a> {
             Command::Draw(word) => self.draw(*word),
             Command::Claim => self.ask_to_claim(),
             Command::Takeback(word) => self.takeback(*word).await,
-            Command::Abort => self.ask_to_abort(),
+            Command::Abort => self.ask_to_abort().await,
             Command::Games(of) => self.list_games(of).await,
             Command::Game(id) => self.show_game(id.as_ref()).await,
             Command::Export(format, id) => self.export(*format, id.as_ref()).await,

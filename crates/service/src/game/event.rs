@@ -1,5 +1,5 @@
 //! What happened in a game, in order: its record proper. A snapshot of the state is kept beside it (`record`), so that
-//! only what needs the whole game (a takeback, an export) ever replays these.
+//! only what needs the whole game (a takeback, an abort after one, an export) ever replays these.
 
 use adoube_rules::{Piece, PieceType, Side, Square};
 use serde::{Deserialize, Serialize};

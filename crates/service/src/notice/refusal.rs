@@ -191,6 +191,8 @@ pub enum Refusal {
     },
     /// Players may abort only at the very start.
     TooLateToAbort,
+    /// Whoever wants to abort moderates, but plays in this very game.
+    ModeratorPlays,
     /// Whoever wants to abort may moderate, but words in a message do not tell.
     ModeratorUnseen,
     /// Another player was asked that.

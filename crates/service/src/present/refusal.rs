@@ -107,6 +107,7 @@ fn sentence(speaker: Speaker<'_>, refusal: &Refusal) -> String {
             say("refused-no-claim", &[("repetitions", (*repetitions).into()), ("moves", (*plies / 2).into())])
         }
         Refusal::TooLateToAbort => plain("refused-too-late-to-abort"),
+        Refusal::ModeratorPlays => plain("refused-moderator-plays"),
         Refusal::ModeratorUnseen => plain("refused-moderator-unseen"),
         Refusal::NotAsked { asked } => say("refused-not-asked", &[name(asked)]),
         Refusal::UnknownGame { id: Some(id) } => {
