@@ -64,6 +64,10 @@ check-waiting = { $count ->
     [one] Eine Nachricht wartet darauf, in diesem Kanal gezeigt zu werden.
    *[other] { $count } Nachrichten warten darauf, in diesem Kanal gezeigt zu werden.
 }
+check-put-aside = { $count ->
+    [one] Eine Nachricht für diesen Kanal kann ich nicht lesen. Ich habe sie beiseitegelegt und niemandem gezeigt; in meinem Log steht, welche es ist.
+   *[other] { $count } Nachrichten für diesen Kanal kann ich nicht lesen. Ich habe sie beiseitegelegt und niemandem gezeigt; in meinem Log steht, welche es sind.
+}
 check-waiting-broken = Ich kann nicht lesen, was in diesem Kanal noch gezeigt werden soll. Sag dem Menschen Bescheid, der mich betreibt; der Grund steht in meinem Log.
 piece-title = { $name } ({ $code })
 piece-diagram-alt = { $name } auf { $square }. Zugfelder: { $moves }. Schlagfelder: { $captures }.

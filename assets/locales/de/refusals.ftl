@@ -59,4 +59,5 @@ refused-unknown-piece = Eine Figur „{ $text }“ kenne ich nicht.
 refused-unknown-piece-near = Eine Figur „{ $text }“ kenne ich nicht. Meintest du { $nearest }?
 refused-long-record = Diese Partie ist zu lang für einen Chat. Wer mich betreibt, kann sie mit „adoube store export“ sichern.
 refused-crowded = Hier passiert zu viel auf einmal. Nichts wurde geändert; bitte versuche es noch einmal.
+refused-damaged = Etwas, was ich dafür aufgeschrieben habe, kann ich nicht mehr lesen; geändert habe ich nichts. Sag dem Menschen Bescheid, der mich betreibt: In meinem Log steht, was es ist. Solange könnt ihr in einem anderen Kanal spielen.
 refused-trouble = Bei mir ist etwas schiefgegangen. Die Partie ist sicher; bitte versuche es gleich noch einmal.

@@ -64,6 +64,10 @@ check-waiting = { $count ->
     [one] One message waits to be shown in this channel.
    *[other] { $count } messages wait to be shown in this channel.
 }
+check-put-aside = { $count ->
+    [one] One message for this channel cannot be read. I have put it aside and shown it to nobody; my log says which one it is.
+   *[other] { $count } messages for this channel cannot be read. I have put them aside and shown them to nobody; my log says which ones they are.
+}
 check-waiting-broken = I cannot read what waits to be shown in this channel. Tell whoever runs me; the reason is in my log.
 piece-title = { $name } ({ $code })
 piece-diagram-alt = { $name } on { $square }. It can go to { $moves }. It can take on { $captures }.

@@ -63,4 +63,5 @@ refused-unknown-piece = I know no piece “{ $text }”.
 refused-unknown-piece-near = I know no piece “{ $text }”. Did you mean { $nearest }?
 refused-long-record = That game is too long to hand out in a chat. Whoever runs me can export it with “adoube store export”.
 refused-crowded = Too much is happening here at once. Nothing was changed; please try again.
+refused-damaged = Something I kept for this cannot be read any more, and I have changed nothing. Tell whoever runs me: my log says what it is. Until then you can play in another channel.
 refused-trouble = Something went wrong on my side. The game is safe; please try again in a moment.

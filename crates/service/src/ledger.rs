@@ -7,6 +7,7 @@
 //! | game | game id | [`GameRecord`] of a game that has ended |
 //! | event | game id, turn | [`LoggedEvent`] |
 //! | outbox | platform, channel, number | [`Notice`] not yet delivered |
+//! | outbox | `unreadable`, platform, channel, number | what stood there and was no notice |
 //! | meta | `check`, event | the event, while a self-test looks whether it can be read again |
 //! | index | `game`, game id | the channel it belongs to |
 //! | index | `person` or `channel`, its id, time, game id | nothing: the key says it |
@@ -120,7 +121,7 @@ impl Ledger {
         event: &EventId,
     ) -> Result<Option<T>, LedgerError> {
         let bytes = self.store.answer(event).await?;
-        bytes.map(|bytes| read(Table::Meta, event.as_str().as_bytes(), &bytes)).transpose()
+        bytes.map(|bytes| read_answer(event, &bytes)).transpose()
     }
 
     /// The channel's record; an empty one when nothing has happened there.
@@ -199,7 +200,14 @@ impl Ledger {
         let mut games = Vec::new();
         for (key, _) in rows {
             let Some(id) = last_text(&key).as_deref().and_then(GameId::parse) else { continue };
-            games.extend(self.game(&id).await?);
+            match self.game(&id).await {
+                Ok(game) => games.extend(game),
+                // One game that cannot be read hides no others.
+                Err(error @ LedgerError::Unreadable { .. }) => {
+                    tracing::error!(%error, game = %id, "a game is left out of a list");
+                }
+                Err(error) => return Err(error),
+            }
         }
         Ok(games)
     }
@@ -343,8 +351,25 @@ fn last_text(key: &[u8]) -> Option<String> {
     reader.text()
 }
 
+/// What an event was answered, as the store keeps it.
+pub(crate) fn read_answer<T: DeserializeOwned>(event: &EventId, bytes: &[u8]) -> Result<T, LedgerError> {
+    read(Table::Meta, event.as_str().as_bytes(), bytes)
+}
+
 fn read<T: DeserializeOwned>(table: Table, key: &[u8], bytes: &[u8]) -> Result<T, LedgerError> {
-    serde_json::from_slice(bytes).map_err(|error| unreadable(table, key, error.to_string()))
+    serde_json::from_slice(bytes).map_err(|error| unreadable(table, key, without_content(&error)))
+}
+
+/// What is wrong with a record, and where. The error's own words may quote the record, which may hold hidden cards, and
+/// this is logged.
+fn without_content(error: &serde_json::Error) -> String {
+    use serde_json::error::Category;
+    let what = match error.classify() {
+        Category::Io | Category::Eof => "it breaks off",
+        Category::Syntax => "it is no JSON",
+        Category::Data => "its form is another one",
+    };
+    format!("{what}, at line {}, column {}", error.line(), error.column())
 }
 
 fn unreadable(table: Table, key: &[u8], reason: String) -> LedgerError {

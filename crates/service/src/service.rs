@@ -13,7 +13,7 @@ use crate::{
     clock::Clock,
     command::{self, Command, Component},
     flow::{Flow, Stop, threads},
-    ledger::{Draft, Ledger, LedgerError},
+    ledger::{self, Draft, Ledger, LedgerError},
     notice::Refusal,
     present,
     wording::{Lexicon, PieceNames, Speaker, Wording, WordingError, move_words},
@@ -131,7 +131,11 @@ impl Service {
             Ok(reply) => reply,
             Err(error) => {
                 tracing::error!(%error, event = %incoming.event, channel = %incoming.channel, "an event was not handled");
-                private(Refusal::Trouble)
+                private(match error {
+                    // Trying again would not help.
+                    LedgerError::Unreadable { .. } => Refusal::Damaged,
+                    LedgerError::Store(_) | LedgerError::Unwritable(_) => Refusal::Trouble,
+                })
             }
         }
     }
@@ -160,7 +164,7 @@ impl Service {
             inner.grew.send_modify(|count| *count += 1);
             match committed? {
                 Committed::Applied => return Ok(reply),
-                Committed::Repeated { answer } => return Ok(serde_json::from_slice(&answer)?),
+                Committed::Repeated { answer } => return ledger::read_answer(&incoming.event, &answer),
                 Committed::Conflict { .. } => {}
             }
         }

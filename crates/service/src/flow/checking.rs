@@ -29,6 +29,13 @@ impl Flow<'_> {
                 found.add(Outcome::Broken, Found::Waiting(0));
             }
         }
+        match ledger.put_aside_of(&incoming.channel, MOST_WAITING).await {
+            Ok(0) => {}
+            Ok(count) => found.add(Outcome::Note, Found::PutAside(count)),
+            Err(error) => {
+                tracing::error!(%error, channel = %incoming.channel, "a self-test cannot read what was put aside");
+            }
+        }
         found
     }
 }

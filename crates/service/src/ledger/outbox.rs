@@ -1,10 +1,15 @@
 //! Notices that wait for their platform, channel by channel: a channel that takes none for a while keeps no other one
-//! waiting. Not here: how they get into the outbox (with everything else an event causes).
+//! waiting, and what cannot be read is put aside, so that it keeps nothing behind it waiting either. Not here: how they
+//! get into the outbox (with everything else an event causes).
 
-use adoube_store::{Batch, Key, KeyRange, KeyReader, Order, Table, Write};
+use adoube_store::{Batch, Committed, Key, KeyRange, KeyReader, Order, Record, Table, Write};
 
 use super::{Ledger, LedgerError, read, unreadable};
 use crate::{ChannelId, Notice};
+
+/// What is put aside stands in the outbox under this word, as if it were a platform, and the key it had. A platform's
+/// own notices are found by its name, so nothing looks there.
+const ASIDE: &str = "unreadable";
 
 /// A notice on its way to its channel.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -60,9 +65,13 @@ impl Ledger {
         let mut channels = Vec::new();
         while channels.len() < limit {
             let first = self.store.scan(Table::Outbox, rest.clone(), Order::Ascending, 1).await?;
-            let Some((key, _)) = first.first() else { break };
-            let channel = channel_of(key)
-                .ok_or_else(|| unreadable(Table::Outbox, key, "its key names no channel".to_owned()))?;
+            let Some((key, record)) = first.into_iter().next() else { break };
+            let Some(channel) = channel_of(&key) else {
+                let error = unreadable(Table::Outbox, &key, "its key names no channel".to_owned());
+                rest = rest.after(&key);
+                self.put_aside(key, record, &error).await?;
+                continue;
+            };
             rest = behind(rest, &channel);
             channels.push(channel);
         }
@@ -76,13 +85,43 @@ impl Ledger {
         limit: usize,
     ) -> Result<Vec<Delivery>, LedgerError> {
         let range = KeyRange::prefix(place(channel));
-        let rows = self.store.scan(Table::Outbox, range, Order::Ascending, limit).await?;
-        rows.into_iter()
-            .map(|(key, record)| {
-                let notice = read(Table::Outbox, &key, &record.value)?;
-                Ok(Delivery { key, channel: channel.clone(), notice })
-            })
-            .collect()
+        loop {
+            let rows = self.store.scan(Table::Outbox, range.clone(), Order::Ascending, limit).await?;
+            let found = rows.len();
+            let mut waiting = Vec::with_capacity(found);
+            for (key, record) in rows {
+                match read(Table::Outbox, &key, &record.value) {
+                    Ok(notice) => waiting.push(Delivery { key, channel: channel.clone(), notice }),
+                    Err(error) => self.put_aside(key, record, &error).await?,
+                }
+            }
+            // Nothing is said to wait only when nothing does.
+            if found == 0 || !waiting.is_empty() {
+                return Ok(waiting);
+            }
+        }
+    }
+
+    /// Keeps what cannot be read for whoever runs the program, out of the way of what can.
+    async fn put_aside(&self, key: Vec<u8>, record: Record, error: &LedgerError) -> Result<(), LedgerError> {
+        let mut aside: Vec<u8> = Key::new().text(ASIDE).into();
+        aside.extend(&key);
+        let batch = Batch::new()
+            .expect_version(Table::Outbox, key.clone(), record.version)
+            .put(Table::Outbox, aside, record.value)
+            .delete(Table::Outbox, key);
+        // After a conflict somebody else has put it aside.
+        if self.store.commit(batch).await? == Committed::Applied {
+            tracing::error!(%error, "a notice is put aside: nobody is shown it, and those after it go on");
+        }
+        Ok(())
+    }
+
+    /// How many notices of a channel were put aside; counted up to `limit`.
+    pub(crate) async fn put_aside_of(&self, channel: &ChannelId, limit: usize) -> Result<usize, LedgerError> {
+        let mut prefix: Vec<u8> = Key::new().text(ASIDE).into();
+        prefix.extend(place(channel).as_ref());
+        Ok(self.store.scan(Table::Outbox, KeyRange::prefix(prefix), Order::Ascending, limit).await?.len())
     }
 }
 

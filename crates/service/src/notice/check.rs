@@ -43,6 +43,8 @@ pub enum Found {
     Drawing,
     /// How much waits to be shown in the channel; counted up to a bound.
     Waiting(usize),
+    /// How much the channel was never shown because it cannot be read; counted up to a bound.
+    PutAside(usize),
     /// Something of the platform's own, in the words of the adapter: in the language of whoever asked.
     Said(String),
 }

@@ -220,6 +220,8 @@ pub enum Refusal {
     CardsStillHidden,
     /// Somebody else was faster too often.
     Crowded,
+    /// What was kept cannot be read.
+    Damaged,
     /// Something failed inside; the game is safe.
     Trouble,
 }

@@ -35,6 +35,7 @@ fn line(speaker: Speaker<'_>, finding: &Finding) -> String {
         Found::Drawing => speaker.plain("check-drawing-broken"),
         Found::Waiting(count) if well => speaker.say("check-waiting", &[("count", (*count).into())]),
         Found::Waiting(_) => speaker.plain("check-waiting-broken"),
+        Found::PutAside(count) => speaker.say("check-put-aside", &[("count", (*count).into())]),
         Found::Said(text) => text.clone(),
     };
     let key = match finding.outcome {

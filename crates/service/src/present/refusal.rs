@@ -125,6 +125,7 @@ fn sentence(speaker: Speaker<'_>, refusal: &Refusal) -> String {
         Refusal::NothingToReplay => plain("refused-nothing-to-replay"),
         Refusal::CardsStillHidden => plain("refused-cards-still-hidden"),
         Refusal::Crowded => plain("refused-crowded"),
+        Refusal::Damaged => plain("refused-damaged"),
         Refusal::Trouble => plain("refused-trouble"),
     }
 }

@@ -1,0 +1,132 @@
+//! What cannot be read keeps nothing else from going on: notices, games and channels that somebody or something damaged.
+
+mod support;
+
+#[path = "leaks/log.rs"]
+mod log;
+
+use std::sync::Arc;
+
+use adoube_service::{Action, ChannelId, CheckNotice, Found, Language, Notice, Outcome, Reply};
+use adoube_store::{Batch, Key, KeyRange, MemoryStore, Order, Record, Store, Table};
+use support::{Chat, channel};
+
+/// Something that must stand in no log.
+const SECRET: &str = "hidden-card";
+
+fn place(channel: &ChannelId) -> Key {
+    Key::new().text(channel.platform()).text(&channel.0)
+}
+
+async fn rows(store: &MemoryStore, table: Table, prefix: Key) -> Vec<(Vec<u8>, Record)> {
+    store.scan(table, KeyRange::prefix(prefix), Order::Ascending, 1000).await.expect("memory")
+}
+
+/// Puts something that is no notice, yet well-formed, in the place of one.
+async fn spoil(store: &MemoryStore, table: Table, key: &[u8]) {
+    let value = format!("{{\"what\":\"{SECRET}\",\"cards\":[\"{SECRET}\"]}}");
+    store.commit(Batch::new().delete(table, key).put(table, key, value)).await.expect("memory");
+}
+
+async fn says(chat: &mut Chat, name: &str, line: &str) -> Reply {
+    let event = chat.event(name, Language::En, false, Action::Command(line.to_owned()));
+    chat.service.handle(&event).await
+}
+
+async fn check(chat: &mut Chat) -> CheckNotice {
+    match says(chat, "Ada", "help check").await {
+        Reply::Check(found) => *found,
+        reply => panic!("no self-test: {reply:?}"),
+    }
+}
+
+#[tokio::test]
+async fn a_notice_that_cannot_be_read_is_put_aside_and_the_next_ones_go_on() {
+    let (captured, _guard) = log::capture();
+    let store = Arc::new(MemoryStore::new());
+    let mut chat = Chat::with_store(&["Ada", "Bob"], 1, store.clone());
+    for line in ["play Bob chess white", "withdraw", "play", "withdraw"] {
+        assert_eq!(says(&mut chat, "Ada", line).await, Reply::Posted);
+    }
+    let before = rows(&store, Table::Outbox, Key::new()).await;
+    assert_eq!(before.len(), 4);
+    for (key, _) in [&before[0], &before[1], &before[3]] {
+        spoil(&store, Table::Outbox, key).await;
+    }
+    let spoilt = rows(&store, Table::Outbox, Key::new()).await[0].1.value.clone();
+    // One at a time: those that cannot be read come first.
+    let waiting = chat.service.outbox(&channel(), 1).await.expect("a bad notice does not stop its channel");
+    assert_eq!(waiting.iter().map(adoube_service::Delivery::key).collect::<Vec<_>>(), [&before[2].0]);
+    assert_eq!(chat.posted().await.len(), 1);
+    assert!(chat.service.waiting("test", None, 10).await.expect("memory").is_empty());
+    let aside = rows(&store, Table::Outbox, Key::new().text("unreadable")).await;
+    assert_eq!(aside.len(), 3);
+    for (key, record) in &aside {
+        assert!(key.starts_with(b"unreadable/test/test:lobby/"), "{}", String::from_utf8_lossy(key));
+        assert_eq!(record.value, spoilt);
+    }
+    let logged = captured.take();
+    assert_eq!(logged.matches("is put aside").count(), 3, "{logged}");
+    assert!(logged.contains("test:lobby") && !logged.contains(SECRET), "{logged}");
+
+    let found = check(&mut chat).await;
+    let wanted = Found::PutAside(3);
+    assert!(found.findings.iter().any(|found| (found.outcome, &found.found) == (Outcome::Note, &wanted)));
+    let read = chat.read(&Notice::Check(Box::new(found)), Some("Ada"), Language::De);
+    assert!(format!("{:?}", read.blocks).contains("3 Nachrichten für diesen Kanal"), "{:?}", read.blocks);
+}
+
+#[tokio::test]
+async fn a_notice_that_belongs_to_no_channel_stops_no_channel() {
+    let store = Arc::new(MemoryStore::new());
+    let mut chat = Chat::with_store(&["Ada"], 1, store.clone());
+    let key = Key::new().text("test");
+    store.commit(Batch::new().put(Table::Outbox, key.clone(), "?")).await.expect("memory");
+    assert_eq!(says(&mut chat, "Ada", "play").await, Reply::Posted);
+    assert_eq!(chat.service.waiting("test", None, 10).await.expect("it is put aside"), [channel()]);
+    assert_eq!(chat.posted().await.len(), 1);
+    assert!(store.get(Table::Outbox, key.as_ref()).await.expect("memory").is_none());
+}
+
+#[tokio::test]
+async fn a_channel_that_cannot_be_read_is_named_as_such() {
+    let (captured, _guard) = log::capture();
+    let store = Arc::new(MemoryStore::new());
+    let mut chat = Chat::with_store(&["Ada", "Bob"], 1, store.clone());
+    says(&mut chat, "Ada", "play").await;
+    spoil(&store, Table::Channel, Key::new().text(&channel().0).as_ref()).await;
+    let Reply::Private(told) = says(&mut chat, "Bob", "accept").await else { panic!("a refusal") };
+    let read = chat.read(&told, Some("Bob"), Language::En);
+    assert!(format!("{:?}", read.blocks).contains("cannot be read any more"), "{:?}", read.blocks);
+    let logged = captured.take();
+    assert!(logged.contains("test:lobby") && !logged.contains(SECRET), "{logged}");
+    // What was posted before still goes out.
+    assert_eq!(rows(&store, Table::Outbox, place(&channel())).await.len(), 1);
+    assert_eq!(chat.posted().await.len(), 1);
+}
+
+#[tokio::test]
+async fn one_game_that_cannot_be_read_hides_no_others() {
+    let store = Arc::new(MemoryStore::new());
+    let mut chat = Chat::with_store(&["Ada", "Bob"], 1, store.clone());
+    for _ in 0..2 {
+        says(&mut chat, "Ada", "play Bob chess white").await;
+        says(&mut chat, "Bob", "accept").await;
+        let Reply::Private(asked) = says(&mut chat, "Ada", "resign").await else { panic!("a question") };
+        let message = chat.read(&asked, Some("Ada"), Language::En);
+        let adoube_service::Row::Buttons(buttons) = &message.rows[0] else { panic!("buttons") };
+        let press = Action::Press { id: buttons[0].id.clone(), value: None };
+        let event = chat.event("Ada", Language::En, false, press);
+        chat.service.handle(&event).await;
+    }
+    let games = rows(&store, Table::Game, Key::new()).await;
+    assert_eq!(games.len(), 2);
+    spoil(&store, Table::Game, &games[0].0).await;
+    match says(&mut chat, "Ada", "games").await {
+        Reply::Private(notice) => match *notice {
+            Notice::Games { games, .. } => assert_eq!(games.len(), 1),
+            other => panic!("{other:?}"),
+        },
+        other => panic!("{other:?}"),
+    }
+}
