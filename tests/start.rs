@@ -159,6 +159,81 @@ fn what_is_exported_can_be_imported_and_is_the_same() {
     assert!(complaint(again).contains("not empty"));
 }
 
+/// The names in a folder, hidden ones too.
+fn names(folder: &Path) -> Vec<String> {
+    let names = fs::read_dir(folder).expect("a folder").map(|entry| entry.expect("an entry").file_name());
+    let mut names: Vec<_> = names.map(|name| name.to_string_lossy().into_owned()).collect();
+    names.sort();
+    names
+}
+
+#[test]
+fn an_export_that_cannot_be_made_leaves_the_last_one_as_it_was() {
+    let here = folder();
+    fs::write(here.path().join("backup.jsonl"), "the last backup").expect("a file");
+    let export = |data: &str| {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_adoube"));
+        command.current_dir(here.path()).args(["--data", data, "store", "export", "backup.jsonl"]);
+        let said = complaint(command);
+        let kept = fs::read_to_string(here.path().join("backup.jsonl")).expect("a file");
+        assert_eq!(kept, "the last backup", "{said}");
+        said
+    };
+    assert!(export("dta").contains("there are no records in dta"));
+    assert_eq!(names(here.path()), ["backup.jsonl"]);
+
+    let mut command = adoube(here.path());
+    command.env("ADOUBE_WEB__PORT", "0");
+    let bot = Running::start(command);
+    assert!(export("data").contains("another adoube is running"));
+    drop(bot);
+    fs::write(here.path().join("data/sled/conf"), "segment_size: many\nnonsense and more").expect("a file");
+    assert!(export("data").contains("damaged"));
+    assert_eq!(names(here.path()), ["backup.jsonl", "data"]);
+}
+
+#[cfg(unix)]
+#[test]
+fn records_and_exports_are_their_owners_alone_whatever_the_mask() {
+    use std::os::unix::fs::PermissionsExt as _;
+
+    fn check(path: &Path) {
+        let mode = fs::metadata(path).expect("it is there").permissions().mode() & 0o777;
+        assert_eq!(mode, if path.is_dir() { 0o700 } else { 0o600 }, "{}: {mode:o}", path.display());
+        if path.is_dir() {
+            names(path).iter().for_each(|name| check(&path.join(name)));
+        }
+    }
+
+    let here = folder();
+    let run = |rest: &str| {
+        let program = env!("CARGO_BIN_EXE_adoube");
+        let mut shell = Command::new("sh");
+        shell.current_dir(here.path()).env("ADOUBE_WEB__PORT", "0").stdin(Stdio::null());
+        shell.args(["-c", &format!("umask 000; exec '{program}' --data over/data {rest}")]);
+        shell
+    };
+    drop(Running::start(run("")));
+    check(&here.path().join("over/data"));
+    // Only what is ours is closed.
+    let open = |path: &str, mode| {
+        let path = here.path().join(path);
+        fs::set_permissions(path, fs::Permissions::from_mode(mode)).expect("the mode can be set");
+    };
+    open("over", 0o755);
+    // An older program made it like this.
+    for path in ["over/data", "over/data/sled", "over/data/sled/blobs"] {
+        open(path, 0o755);
+    }
+    open("over/data/sled/db", 0o666);
+    open("over/data/lock", 0o644);
+    assert!(run("store export backup.jsonl").status().expect("the program runs").success());
+    check(&here.path().join("over/data"));
+    check(&here.path().join("backup.jsonl"));
+    let parent = fs::metadata(here.path().join("over")).expect("it is there").permissions().mode();
+    assert_eq!(parent & 0o777, 0o755);
+}
+
 #[cfg(not(feature = "matrix"))]
 #[test]
 fn settings_for_a_part_that_was_left_out_name_the_part() {

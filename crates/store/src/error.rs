@@ -26,6 +26,12 @@ pub enum StoreError {
         /// The folder.
         path: PathBuf,
     },
+    /// There is no store to read from; reading never makes one.
+    #[error("there are no records in {}; `--data` names the folder that holds them", .path.display())]
+    NoStore {
+        /// The folder.
+        path: PathBuf,
+    },
     /// The records were written by a newer program.
     #[error("this data has format {found}, this program knows formats up to {known}; use a newer program")]
     NewerFormat {

@@ -1,5 +1,7 @@
 //! The command line: without a command the bot runs; the commands are tools around it.
 
+mod output;
+mod progress;
 pub mod render;
 pub mod rules;
 pub mod store;

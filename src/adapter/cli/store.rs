@@ -2,11 +2,13 @@
 
 use std::{
     fs::File,
-    io::{self, BufRead, BufReader, BufWriter, Write},
+    io::{self, BufRead, BufReader, Write},
     path::Path,
 };
 
 use adoube_store::{SledStore, Store, StoreError, TransferError};
+
+use super::{output::Output, progress::Progress};
 
 /// Why nothing was moved.
 #[derive(Debug, thiserror::Error)]
@@ -36,12 +38,11 @@ pub enum MoveError {
 ///
 /// The store is in use or damaged, or the file cannot be written.
 pub fn export(data: &Path, file: Option<&Path>) -> Result<u64, MoveError> {
-    match file {
-        Some(path) => {
-            write_all(data, BufWriter::new(File::create(path).map_err(|error| named(path, error))?))
-        }
-        None => write_all(data, io::stdout().lock()),
-    }
+    let Some(path) = file else { return write_all(data, io::stdout().lock()) };
+    let mut output = Output::beside(path).map_err(|error| named(path, error))?;
+    let rows = write_all(data, &mut output)?;
+    output.keep().map_err(|error| named(path, error))?;
+    Ok(rows)
 }
 
 /// Fills an empty store from a file, or from standard input without one; says how many rows.
@@ -56,11 +57,11 @@ pub fn import(data: &Path, file: Option<&Path>) -> Result<u64, MoveError> {
     }
 }
 
-fn write_all(data: &Path, mut out: impl Write) -> Result<u64, MoveError> {
+fn write_all(data: &Path, out: impl Write) -> Result<u64, MoveError> {
     runtime()?.block_on(async {
-        let store = SledStore::open(data)?;
-        let rows = adoube_store::export(&store, &mut out).await?;
-        out.flush()?;
+        let store = SledStore::open_existing(data)?;
+        let mut progress = Progress::new("rows");
+        let rows = adoube_store::export(&store, out, |rows| progress.show(rows)).await?;
         store.close().await?;
         Ok(rows)
     })

@@ -66,8 +66,7 @@ pub(super) struct View<'a> {
 
 impl Engine {
     /// Opens the database in a folder, creating it if need be.
-    pub(super) fn open(path: &Path) -> Result<Self, StoreError> {
-        let folder = Folder::take(path)?;
+    pub(super) fn open(folder: Folder) -> Result<Self, StoreError> {
         folder.create(create)?;
         let db = open_synced(&folder)?;
         let log = folder.log()?;

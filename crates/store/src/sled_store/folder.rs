@@ -15,7 +15,10 @@ use std::{
     path::{Path, PathBuf},
 };
 
-use crate::StoreError;
+use crate::{StoreError, sled_store::private};
+
+/// The folder of sled's own files.
+const SLED: &str = "sled";
 
 /// A folder this process alone uses; released when dropped.
 #[derive(Debug)]
@@ -28,12 +31,29 @@ impl Folder {
     /// Creates the folder if need be and takes it for this process.
     pub(super) fn take(path: &Path) -> Result<Self, StoreError> {
         create_synced(path).map_err(|error| StoreError::io(format!("creating {}", path.display()), error))?;
+        Self::lock(path)
+    }
+
+    /// Takes the folder for this process if there is a store in it; makes nothing where there is none.
+    pub(super) fn take_existing(path: &Path) -> Result<Self, StoreError> {
+        if !path.join(SLED).is_dir() {
+            return Err(StoreError::NoStore { path: path.to_path_buf() });
+        }
+        Self::lock(path)
+    }
+
+    fn lock(path: &Path) -> Result<Self, StoreError> {
         let lock_path = path.join("lock");
         let failed = |error| StoreError::io(format!("locking {}", lock_path.display()), error);
         let lock =
             File::options().create(true).truncate(false).write(true).open(&lock_path).map_err(failed)?;
         match lock.try_lock() {
-            Ok(()) => Ok(Self { path: path.to_path_buf(), _lock: lock }),
+            Ok(()) => {
+                private::tighten(path).map_err(|error| {
+                    StoreError::io(format!("closing {} to others", path.display()), error)
+                })?;
+                Ok(Self { path: path.to_path_buf(), _lock: lock })
+            }
             Err(TryLockError::WouldBlock) => Err(StoreError::AlreadyOpen { path: path.to_path_buf() }),
             Err(TryLockError::Error(error)) => Err(failed(error)),
         }
@@ -46,7 +66,7 @@ impl Folder {
 
     /// Where sled's files are.
     pub(super) fn sled(&self) -> PathBuf {
-        self.path.join("sled")
+        self.path.join(SLED)
     }
 
     /// Creates sled's files with `fill` unless they are there, all of them or none.
@@ -110,8 +130,13 @@ fn open_log(sled: &Path) -> Result<File, StoreError> {
         .map_err(|error| StoreError::io(format!("opening {}", path.display()), error))
 }
 
-/// Creates a directory with its missing parents; every new name is durable afterwards.
+/// Creates a directory for its owner alone, and its missing parents as the system makes them; every new name is durable
+/// afterwards.
 fn create_synced(path: &Path) -> io::Result<()> {
+    create_with_parents(path, private::create_directory)
+}
+
+fn create_with_parents(path: &Path, create: fn(&Path) -> io::Result<()>) -> io::Result<()> {
     if path.is_dir() {
         return Ok(());
     }
@@ -119,18 +144,25 @@ fn create_synced(path: &Path) -> io::Result<()> {
         Some(parent) if !parent.as_os_str().is_empty() => parent,
         _ => Path::new("."),
     };
-    create_synced(parent)?;
-    fs::create_dir_all(path)?;
+    create_with_parents(parent, |parent| fs::create_dir(parent))?;
+    match create(path) {
+        // Somebody else was faster.
+        Err(error) if error.kind() == io::ErrorKind::AlreadyExists && path.is_dir() => {}
+        created => created?,
+    }
     sync_directory(parent)
 }
 
-/// Syncs the files and directories below a directory, and the directory.
+/// Syncs the files and directories below a directory, and the directory, and keeps them to their owner: sled makes its
+/// files as the system does.
 fn sync_tree(directory: &Path) -> io::Result<()> {
+    private::own_directory(directory)?;
     for entry in fs::read_dir(directory)? {
         let entry = entry?;
         if entry.file_type()?.is_dir() {
             sync_tree(&entry.path())?;
         } else {
+            private::own_file(&entry.path())?;
             File::options().read(true).write(true).open(entry.path())?.sync_all()?;
         }
     }

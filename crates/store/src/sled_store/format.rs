@@ -54,7 +54,11 @@ fn format(number: u64) -> Changes {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::Table;
+    use crate::{Table, sled_store::folder::Folder};
+
+    fn open(folder: &tempfile::TempDir) -> Result<Engine, StoreError> {
+        Engine::open(Folder::take(folder.path())?)
+    }
 
     fn put(engine: &Engine, key: &str, value: &str) -> Result<(), StoreError> {
         let key = layout::record_key(Table::Meta, key.as_bytes())?;
@@ -70,7 +74,7 @@ mod tests {
     #[test]
     fn each_missing_step_is_taken_once_and_in_order() {
         let folder = tempfile::tempdir().expect("a folder");
-        let engine = Engine::open(folder.path()).expect("a new store");
+        let engine = open(&folder).expect("a new store");
         let first: Step = |engine| put(engine, "a", "first");
         let second: Step = |engine| {
             let first = stored(engine, "a").unwrap_or_default();
@@ -86,22 +90,22 @@ mod tests {
     #[test]
     fn a_newer_format_is_refused_and_named() {
         let folder = tempfile::tempdir().expect("a folder");
-        let engine = Engine::open(folder.path()).expect("a new store");
+        let engine = open(&folder).expect("a new store");
         engine.write(format(7)).expect("the number is written");
         drop(engine);
-        let error = Engine::open(folder.path()).expect_err("the format is too new");
+        let error = open(&folder).expect_err("the format is too new");
         assert!(matches!(error, StoreError::NewerFormat { found: 7, known: 1 }), "{error}");
     }
 
     #[test]
     fn an_unfinished_import_is_refused() {
         let folder = tempfile::tempdir().expect("a folder");
-        let engine = Engine::open(folder.path()).expect("a new store");
+        let engine = open(&folder).expect("a new store");
         engine
             .write(Changes::from([(layout::importing_key(), Some(Vec::new()))]))
             .expect("the mark is written");
         drop(engine);
-        let error = Engine::open(folder.path()).expect_err("the import is unfinished");
+        let error = open(&folder).expect_err("the import is unfinished");
         assert!(matches!(error, StoreError::ImportUnfinished), "{error}");
     }
 }

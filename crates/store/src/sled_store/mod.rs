@@ -7,6 +7,7 @@ mod committer;
 mod engine;
 mod folder;
 mod format;
+mod private;
 mod readers;
 
 use std::{path::Path, sync::Arc};
@@ -18,6 +19,7 @@ use crate::{
 
 use committer::Committer;
 use engine::Engine;
+use folder::Folder;
 use readers::Readers;
 
 /// Records in a folder on disk, used by one process at a time.
@@ -38,7 +40,19 @@ impl SledStore {
     /// [`StoreError::AlreadyOpen`] while another process uses the folder, [`StoreError::NewerFormat`],
     /// [`StoreError::ImportUnfinished`], [`StoreError::Damaged`], [`StoreError::Io`].
     pub fn open(path: impl AsRef<Path>) -> Result<Self, StoreError> {
-        let engine = Arc::new(Engine::open(path.as_ref())?);
+        Self::start(Engine::open(Folder::take(path.as_ref())?)?)
+    }
+
+    /// Opens the store in a folder, where there is one: for whoever only reads.
+    ///
+    /// # Errors
+    /// [`StoreError::NoStore`], and as [`SledStore::open`].
+    pub fn open_existing(path: impl AsRef<Path>) -> Result<Self, StoreError> {
+        Self::start(Engine::open(Folder::take_existing(path.as_ref())?)?)
+    }
+
+    fn start(engine: Engine) -> Result<Self, StoreError> {
+        let engine = Arc::new(engine);
         Ok(Self { committer: Committer::start(Arc::clone(&engine))?, readers: Readers::start(engine)? })
     }
 }

@@ -27,7 +27,7 @@ async fn fill(store: &dyn Store) {
 
 async fn exported(store: &dyn Store) -> String {
     let mut text = Vec::new();
-    export(store, &mut text).await.expect("the store is exported");
+    export(store, &mut text, |_| ()).await.expect("the store is exported");
     String::from_utf8(text).expect("an export is text")
 }
 
