@@ -54,7 +54,7 @@ fn main() -> Result<(), Box<dyn Error>> {
         let store: Arc<dyn Store> = Arc::new(SledStore::open(folder.path())?);
         let service = Service::new(Parts {
             store: Arc::clone(&store),
-            clock: Arc::new(SystemClock),
+            clock: Arc::new(SystemClock::default()),
             directory: Arc::new(People::new(Arc::clone(&store))),
             rng: Box::new(ChaCha20Rng::seed_from_u64(1)),
         })?;

@@ -1,9 +1,12 @@
 //! Buckets that slow down whoever asks too fast. Not here: how fast anybody may ask; each adapter says so.
+//!
+//! Time is a clock's monotonic reading: the calendar may be set back, and nobody shall wait for that.
 
 use std::{
     collections::HashMap,
     hash::Hash,
-    sync::{Mutex, PoisonError},
+    sync::{Mutex, MutexGuard, PoisonError},
+    time::Duration,
 };
 
 /// How fast something may be done: a burst at once, then so many per second.
@@ -11,8 +14,8 @@ use std::{
 pub(crate) struct Pace {
     /// How many at once after a rest.
     pub(crate) burst: u32,
-    /// Milliseconds until one more is allowed.
-    pub(crate) refill_millis: u64,
+    /// How long until one more is allowed.
+    pub(crate) refill: Duration,
 }
 
 /// How many different keys a set of buckets remembers before it forgets those that are full again.
@@ -22,30 +25,51 @@ const REMEMBERED: usize = 4096;
 #[derive(Debug)]
 pub(crate) struct Buckets<K> {
     pace: Pace,
-    /// When each key's bucket will be full again, in milliseconds since 1970.
-    full_at: Mutex<HashMap<K, u64>>,
+    kept: Mutex<Kept<K>>,
+}
+
+#[derive(Debug)]
+struct Kept<K> {
+    /// When each key's bucket will be full again.
+    full_at: HashMap<K, Duration>,
+    /// How many there may be before those that are full are looked for.
+    most: usize,
 }
 
 impl<K: Eq + Hash> Buckets<K> {
     pub(crate) fn new(pace: Pace) -> Self {
-        Self { pace, full_at: Mutex::new(HashMap::new()) }
+        Self { pace, kept: Mutex::new(Kept { full_at: HashMap::new(), most: REMEMBERED }) }
     }
 
-    /// Takes one from the key's bucket; `false` when it is empty. `now` in milliseconds since 1970.
-    pub(crate) fn take(&self, key: K, now: u64) -> bool {
-        let Pace { burst, refill_millis } = self.pace;
+    /// Takes one from the key's bucket; `false` when it is empty. `now` is a clock's monotonic reading.
+    pub(crate) fn take(&self, key: K, now: Duration) -> bool {
+        self.kept().take(key, self.pace, now)
+    }
+
+    fn kept(&self) -> MutexGuard<'_, Kept<K>> {
         // A map of numbers has no state that a panic elsewhere could leave half done.
-        let mut full_at = self.full_at.lock().unwrap_or_else(PoisonError::into_inner);
-        if full_at.len() >= REMEMBERED {
-            full_at.retain(|_, full| *full > now);
+        self.kept.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl<K: Eq + Hash> Kept<K> {
+    fn take(&mut self, key: K, pace: Pace, now: Duration) -> bool {
+        self.forget_full(now);
+        let full = self.full_at.entry(key).or_insert(now);
+        let after = (*full).max(now) + pace.refill;
+        let may = after <= now + pace.refill * pace.burst;
+        if may {
+            *full = after;
         }
-        let full = full_at.entry(key).or_insert(now);
-        let after = (*full).max(now) + refill_millis;
-        if after > now + u64::from(burst) * refill_millis {
-            return false;
+        may
+    }
+
+    fn forget_full(&mut self, now: Duration) {
+        if self.full_at.len() >= self.most {
+            self.full_at.retain(|_, full| *full > now);
+            // Otherwise every further key would look through all that are not full.
+            self.most = REMEMBERED.max(2 * self.full_at.len());
         }
-        *full = after;
-        true
     }
 }
 
@@ -53,14 +77,22 @@ impl<K: Eq + Hash> Buckets<K> {
 mod tests {
     use super::*;
 
-    const START: u64 = 1_000_000;
+    const START: Duration = Duration::from_secs(1000);
+
+    fn pace(burst: u32) -> Pace {
+        Pace { burst, refill: Duration::from_millis(100) }
+    }
+
+    fn after(millis: u64) -> Duration {
+        START + Duration::from_millis(millis)
+    }
 
     #[test]
     fn a_burst_is_allowed_then_the_pace() {
-        let buckets = Buckets::new(Pace { burst: 3, refill_millis: 100 });
+        let buckets = Buckets::new(pace(3));
         let taken: Vec<bool> = [0, 0, 0, 0, 99, 100, 100, 1000, 1000, 1000, 1000]
             .into_iter()
-            .map(|after| buckets.take("anna", START + after))
+            .map(|millis| buckets.take("anna", after(millis)))
             .collect();
         let expected = [true, true, true, false, false, true, false, true, true, true, false];
         assert_eq!(taken, expected);
@@ -68,7 +100,7 @@ mod tests {
 
     #[test]
     fn one_key_does_not_slow_another() {
-        let buckets = Buckets::new(Pace { burst: 1, refill_millis: 100 });
+        let buckets = Buckets::new(pace(1));
         assert!(buckets.take("anna", START));
         assert!(!buckets.take("anna", START));
         assert!(buckets.take("bert", START));
@@ -76,12 +108,12 @@ mod tests {
 
     #[test]
     fn full_buckets_are_forgotten_and_empty_ones_are_not() {
-        let buckets = Buckets::new(Pace { burst: 1, refill_millis: 100 });
+        let buckets = Buckets::new(pace(1));
         for key in 0..REMEMBERED {
             assert!(buckets.take(key, START));
         }
-        assert!(buckets.take(REMEMBERED, START + 150));
-        assert_eq!(buckets.full_at.lock().map(|map| map.len()).unwrap_or_default(), 1);
-        assert!(!buckets.take(REMEMBERED, START + 151));
+        assert!(buckets.take(REMEMBERED, after(150)));
+        assert_eq!(buckets.kept().full_at.len(), 1);
+        assert!(!buckets.take(REMEMBERED, after(151)));
     }
 }

@@ -87,7 +87,7 @@ fn bot(
     renderer: Arc<Renderer>,
     client: reqwest::Client,
 ) -> Result<Arc<Discord>, Box<dyn Error>> {
-    let clock: Arc<dyn Clock> = Arc::new(SystemClock);
+    let clock: Arc<dyn Clock> = Arc::new(SystemClock::default());
     let premises = Premises::new(Arc::clone(&store));
     let directories = Directories::default().with(discord::PLATFORM, premises.people().clone());
     let service = Service::new(Parts {

@@ -111,7 +111,7 @@ async fn serve(
     // What cannot be is said before anything begins.
     #[cfg(feature = "matrix")]
     let account = matrix::account(&config.matrix, data)?;
-    let clock: Arc<dyn Clock> = Arc::new(SystemClock);
+    let clock: Arc<dyn Clock> = Arc::new(SystemClock::default());
     let people = web::People::new(Arc::clone(store));
     let premises = discord::Premises::new(Arc::clone(store));
     let directories = Directories::default()

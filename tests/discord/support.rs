@@ -1,7 +1,10 @@
 //! People on the local Discord, and the bot started and stopped as the program does it. Not here: how Discord behaves
 //! (`fake`).
 
-use std::sync::{Arc, Mutex};
+use std::{
+    sync::{Arc, Mutex},
+    time::Duration,
+};
 
 use adoube::{
     adapter::discord::{self, Discord, DiscordSettings, Left, Premises},
@@ -52,6 +55,10 @@ struct Still;
 impl Clock for Still {
     fn now_millis(&self) -> u64 {
         NOW
+    }
+
+    fn monotonic(&self) -> Duration {
+        Duration::ZERO
     }
 }
 

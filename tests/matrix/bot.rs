@@ -122,7 +122,7 @@ impl World {
     pub async fn bot(&mut self, others: Directories) -> (Service, Arc<Matrix>) {
         self.seed += 1;
         let link = self.connect().await.expect("a session");
-        let clock: Arc<dyn Clock> = Arc::new(SystemClock);
+        let clock: Arc<dyn Clock> = Arc::new(SystemClock::default());
         let premises = Premises::new(Arc::clone(&self.store), Arc::clone(&clock));
         let directories = others.with(matrix::PLATFORM, premises.people().clone());
         let service = Service::new(Parts {

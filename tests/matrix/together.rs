@@ -67,7 +67,7 @@ fn begin_discord(fake: &Arc<Fake>, service: Service, premises: discord::Premises
     let settings = DiscordSettings { token: Some(TOKEN.to_owned().into()), ..DiscordSettings::default() };
     let parts = discord::Parts {
         service,
-        clock: Arc::new(SystemClock),
+        clock: Arc::new(SystemClock::default()),
         premises,
         renderer: Arc::new(Renderer::new().expect("a renderer")),
         settings,
@@ -80,7 +80,7 @@ async fn begin_web(world: &World, service: Service, people: web::People) -> Bot 
     let parts = web::Parts {
         service,
         store: Arc::clone(&world.store),
-        clock: Arc::new(SystemClock),
+        clock: Arc::new(SystemClock::default()),
         people,
         renderer: Arc::new(Renderer::new().expect("a renderer")),
         settings: web::WebSettings::default(),

@@ -43,6 +43,10 @@ impl Clock for Watch {
     fn now_millis(&self) -> u64 {
         self.0.load(Atomic::Relaxed)
     }
+
+    fn monotonic(&self) -> Duration {
+        Duration::from_millis(self.now_millis())
+    }
 }
 
 /// Everything together.

@@ -5,6 +5,7 @@
 mod doors;
 mod events;
 mod history;
+mod paces;
 mod pictures;
 mod privacy;
 mod reconnecting;

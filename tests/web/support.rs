@@ -30,27 +30,47 @@ use tokio_tungstenite::{
 /// Far longer than anything takes.
 const PATIENCE: Duration = Duration::from_secs(60);
 
-/// A clock that goes on by a while whenever somebody looks, or stands still.
+/// A clock that goes on by a while whenever somebody looks, or stands still until it is moved.
 pub struct TestClock {
     now: AtomicU64,
+    running: AtomicU64,
     step: u64,
 }
 
 impl TestClock {
     /// Fast enough that nobody is ever told to wait.
     pub fn ticking() -> Arc<Self> {
-        Arc::new(Self { now: AtomicU64::new(1_700_000_000_000), step: 5_000 })
+        Self::new(5_000)
     }
 
     /// Nobody's allowance grows again.
     pub fn stopped() -> Arc<Self> {
-        Arc::new(Self { now: AtomicU64::new(1_700_000_000_000), step: 0 })
+        Self::new(0)
+    }
+
+    fn new(step: u64) -> Arc<Self> {
+        Arc::new(Self { now: AtomicU64::new(1_700_000_000_000), running: AtomicU64::new(0), step })
+    }
+
+    /// Lets time pass.
+    pub fn pass(&self, time: Duration) {
+        self.now.fetch_add(time.as_millis() as u64, Ordering::Relaxed);
+        self.running.fetch_add(time.as_millis() as u64, Ordering::Relaxed);
+    }
+
+    /// Sets the calendar back; time goes on.
+    pub fn set_back(&self, by: Duration) {
+        self.now.fetch_sub(by.as_millis() as u64, Ordering::Relaxed);
     }
 }
 
 impl Clock for TestClock {
     fn now_millis(&self) -> u64 {
         self.now.fetch_add(self.step, Ordering::Relaxed)
+    }
+
+    fn monotonic(&self) -> Duration {
+        Duration::from_millis(self.running.fetch_add(self.step, Ordering::Relaxed))
     }
 }
 

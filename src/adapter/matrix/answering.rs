@@ -97,7 +97,7 @@ impl Matrix {
 
     /// Whether somebody may ask for one thing more; whoever asks too fast is told so once in a while.
     async fn may_ask(&self, deed: &Deed) -> Result<bool, StoreError> {
-        let now = self.clock.now_millis();
+        let now = self.clock.monotonic();
         let may = self.asked.take(deed.person.id.clone(), now);
         if !may && self.warned.take(deed.person.id.clone(), now) {
             let what = What::Sentence(Sentence::TooFast, None);

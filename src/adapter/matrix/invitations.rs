@@ -20,7 +20,7 @@ const MOST_PEOPLE: usize = 1000;
 /// Invitations taken within an hour: of one person, and of all.
 const OF_ONE: usize = 6;
 const OF_ALL: usize = 60;
-const HOUR: u64 = 60 * 60 * 1000;
+const HOUR: Duration = Duration::from_secs(60 * 60);
 /// Attempts to enter a room, and the pause between them when the server names none.
 const ATTEMPTS: u32 = 4;
 const PAUSE: Duration = Duration::from_secs(2);
@@ -28,11 +28,11 @@ const LONGEST_PAUSE: Duration = Duration::from_secs(60);
 
 /// The invitations of the last hour.
 #[derive(Default)]
-pub(super) struct Invitations(Mutex<VecDeque<(u64, UserId)>>);
+pub(super) struct Invitations(Mutex<VecDeque<(Duration, UserId)>>);
 
 impl Invitations {
-    /// Whether one more may be taken; then it counts.
-    pub(super) fn take(&self, by: &UserId, now: u64) -> bool {
+    /// Whether one more may be taken; then it counts. `now` is a clock's monotonic reading.
+    pub(super) fn take(&self, by: &UserId, now: Duration) -> bool {
         let mut taken = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         taken.retain(|(at, _)| now.saturating_sub(*at) < HOUR);
         let of_one = taken.iter().filter(|(_, other)| other == by).count();
@@ -51,7 +51,7 @@ impl Matrix {
             return;
         }
         let welcome = self.settings.may_invite(&by.0);
-        let taken = welcome && self.invitations.take(&by, self.clock.now_millis());
+        let taken = welcome && self.invitations.take(&by, self.clock.monotonic());
         tracing::info!(room = %room.0, by = %by.0, taken, "invited");
         let (matrix, task) = (Arc::clone(self), self.under_way.begin());
         tokio::spawn(async move {
@@ -160,13 +160,13 @@ mod tests {
         let invitations = Invitations::default();
         let user = |number: usize| UserId(format!("@u{number}:x"));
         for _ in 0..OF_ONE {
-            assert!(invitations.take(&user(0), 0));
+            assert!(invitations.take(&user(0), Duration::ZERO));
         }
-        assert!(!invitations.take(&user(0), HOUR - 1));
+        assert!(!invitations.take(&user(0), HOUR - Duration::from_millis(1)));
         for number in OF_ONE..OF_ALL {
-            assert!(invitations.take(&user(number), 0));
+            assert!(invitations.take(&user(number), Duration::ZERO));
         }
-        assert!(!invitations.take(&user(1), HOUR - 1));
+        assert!(!invitations.take(&user(1), HOUR - Duration::from_millis(1)));
         assert!(invitations.take(&user(0), HOUR));
     }
 }

@@ -54,9 +54,9 @@ pub const PLATFORM: &str = "matrix";
 /// How long work under way may take when the program stops.
 const LEAVING: Duration = Duration::from_secs(5);
 /// Commands and numbers of a person. Bare moves are bounded by the game.
-const ASKING: Pace = Pace { burst: 30, refill_millis: 3000 };
+const ASKING: Pace = Pace { burst: 30, refill: Duration::from_secs(3) };
 /// How often somebody is told that it is too much.
-const WARNING: Pace = Pace { burst: 1, refill_millis: 10 * 60 * 1000 };
+const WARNING: Pace = Pace { burst: 1, refill: Duration::from_secs(10 * 60) };
 /// How long to wait when something cannot be dealt with now, at first and at most.
 const FIRST_PAUSE: Duration = Duration::from_millis(100);
 const LONGEST_PAUSE: Duration = Duration::from_secs(30);

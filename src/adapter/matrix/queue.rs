@@ -188,6 +188,8 @@ fn number(key: &[u8]) -> Option<u64> {
 
 #[cfg(test)]
 mod tests {
+    use std::time::Duration;
+
     use adoube_store::MemoryStore;
 
     use super::*;
@@ -198,6 +200,10 @@ mod tests {
     impl Clock for Stopped {
         fn now_millis(&self) -> u64 {
             7
+        }
+
+        fn monotonic(&self) -> Duration {
+            Duration::ZERO
         }
     }
 

@@ -4,6 +4,7 @@
 use std::{
     collections::HashMap,
     sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError},
+    time::Duration,
 };
 
 use adoube_matrix::{Failure, Link, RoomId, RoomState};
@@ -11,20 +12,20 @@ use adoube_service::Clock;
 
 /// Rooms kept in memory.
 const REMEMBERED: usize = 1000;
-/// How long what is known of a room is believed, in milliseconds: names change without anybody coming or going.
-const BELIEVED: u64 = 5 * 60 * 1000;
+/// How long what is known of a room is believed: names change without anybody coming or going.
+const BELIEVED: Duration = Duration::from_secs(5 * 60);
 
 /// How long a room that could not be looked at is not looked at again, so that it keeps nobody waiting.
-const NOT_SEEN: u64 = 15 * 1000;
+const NOT_SEEN: Duration = Duration::from_secs(15);
 
 /// When a room was looked at, and what was found.
 struct Seen {
-    at: u64,
+    at: Duration,
     found: Result<Arc<RoomState>, Failure>,
 }
 
 impl Seen {
-    fn is_believed(&self, now: u64) -> bool {
+    fn is_believed(&self, now: Duration) -> bool {
         now.saturating_sub(self.at) < if self.found.is_ok() { BELIEVED } else { NOT_SEEN }
     }
 }
@@ -59,7 +60,7 @@ impl Rooms {
 
     /// A room as it is.
     pub(super) async fn get(&self, room: &RoomId) -> Result<Arc<RoomState>, Failure> {
-        let now = self.clock.now_millis();
+        let now = self.clock.monotonic();
         if let Some(seen) = self.known().get(room).filter(|seen| seen.is_believed(now)) {
             return seen.found.clone();
         }

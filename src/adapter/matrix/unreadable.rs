@@ -29,7 +29,7 @@ pub(super) const LOOK: Duration = Duration::from_millis(500);
 /// How long a key may take, in milliseconds.
 const PATIENCE: u64 = 60 * 1000;
 /// How long somebody is told nothing more about it in a room.
-const TOLD: u64 = 60 * 60 * 1000;
+const TOLD: Duration = Duration::from_secs(60 * 60);
 /// Those who were told, as far as they are remembered.
 const REMEMBERED: usize = 1000;
 /// Messages looked at in one step.
@@ -71,11 +71,11 @@ impl Missing {
 
 /// Who was told when in which room.
 #[derive(Default)]
-pub(super) struct Told(Mutex<HashMap<(String, String), u64>>);
+pub(super) struct Told(Mutex<HashMap<(String, String), Duration>>);
 
 impl Told {
     /// Whether somebody is to be told now; then they are.
-    fn tell(&self, room: &str, sender: &str, now: u64) -> bool {
+    fn tell(&self, room: &str, sender: &str, now: Duration) -> bool {
         let mut told = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         told.retain(|_, at| now.saturating_sub(*at) < TOLD);
         if told.len() >= REMEMBERED {
@@ -132,7 +132,7 @@ impl Matrix {
         for (place, _, id) in overdue {
             is_any = true;
             match self.missing(&id).await? {
-                Some(missing) if !missing.told => self.give_up_reading(missing, place, now).await?,
+                Some(missing) if !missing.told => self.give_up_reading(missing, place).await?,
                 _ => self.write(vec![delete(place)]).await?,
             }
         }
@@ -153,11 +153,11 @@ impl Matrix {
     }
 
     /// A message counts no more from now on; its sender is told, unless they were a short while ago.
-    async fn give_up_reading(&self, missing: Missing, place: Vec<u8>, now: u64) -> Result<(), StoreError> {
+    async fn give_up_reading(&self, missing: Missing, place: Vec<u8>) -> Result<(), StoreError> {
         let missing = Missing { told: true, ..missing };
         let mut writes = missing.put();
         writes.push(delete(place));
-        if self.told.tell(&missing.room, &missing.sender, now) {
+        if self.told.tell(&missing.room, &missing.sender, self.clock.monotonic()) {
             self.tell_unreadable(&missing, writes).await
         } else {
             self.write(writes).await

@@ -50,10 +50,10 @@ pub(super) const SILENCE: Duration = Duration::from_secs(60);
 pub(super) const GRACE: Duration = Duration::from_secs(5);
 
 /// Messages, commands and presses of a person.
-pub(super) const EVENT_PACE: Pace = Pace { burst: 12, refill_millis: 400 };
+pub(super) const EVENT_PACE: Pace = Pace { burst: 12, refill: Duration::from_millis(400) };
 /// Completions and pages a person asks for.
-pub(super) const QUESTION_PACE: Pace = Pace { burst: 40, refill_millis: 60 };
+pub(super) const QUESTION_PACE: Pace = Pace { burst: 40, refill: Duration::from_millis(60) };
 /// Changes of a browser's names and settings, and its new channels.
-pub(super) const CHANGE_PACE: Pace = Pace { burst: 10, refill_millis: 2000 };
+pub(super) const CHANGE_PACE: Pace = Pace { burst: 10, refill: Duration::from_secs(2) };
 /// New persons, over all browsers together: names are for ever, so nobody shall take thousands of them.
-pub(super) const NEWCOMER_PACE: Pace = Pace { burst: 60, refill_millis: 1000 };
+pub(super) const NEWCOMER_PACE: Pace = Pace { burst: 60, refill: Duration::from_secs(1) };

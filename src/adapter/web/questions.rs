@@ -117,7 +117,7 @@ impl Chat {
         if !is_event_id(&id) {
             return refused(id, Reason::Internal, text);
         }
-        if !self.event_pace.take(reader.person.clone(), self.clock.now_millis()) {
+        if !self.event_pace.take(reader.person.clone(), self.clock.monotonic()) {
             return refused(id, Reason::TooFast, text);
         }
         let reader = self.current(reader);
@@ -138,7 +138,7 @@ impl Chat {
     }
 
     fn may_ask(&self, reader: &Reader) -> bool {
-        self.question_pace.take(reader.person.clone(), self.clock.now_millis())
+        self.question_pace.take(reader.person.clone(), self.clock.monotonic())
     }
 
     /// The reader with the choices they have made since the socket was opened.

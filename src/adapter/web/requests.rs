@@ -121,7 +121,7 @@ pub(super) async fn person(
 ) -> Result<Json<Myself>, Refused> {
     let id = chat.known_browser(&headers)?.person(wish.seat);
     chat.may_change(&id)?;
-    if chat.people.profile(&id).await?.is_none() && !chat.newcomer_pace.take((), chat.clock.now_millis()) {
+    if chat.people.profile(&id).await?.is_none() && !chat.newcomer_pace.take((), chat.clock.monotonic()) {
         return Err(Refused::TOO_FAST);
     }
     let changes = Changes {
@@ -177,7 +177,7 @@ impl Chat {
     }
 
     fn may_change(&self, person: &PersonId) -> Result<(), Refused> {
-        let allowed = self.change_pace.take(person.clone(), self.clock.now_millis());
+        let allowed = self.change_pace.take(person.clone(), self.clock.monotonic());
         if allowed { Ok(()) } else { Err(Refused::TOO_FAST) }
     }
 }

@@ -4,9 +4,12 @@
 
 pub mod limits;
 
-use std::sync::{
-    Arc,
-    atomic::{AtomicU64, Ordering},
+use std::{
+    sync::{
+        Arc,
+        atomic::{AtomicU64, Ordering},
+    },
+    time::Duration,
 };
 
 use adoube_service::{
@@ -31,6 +34,10 @@ impl Clock for TestClock {
     fn now_millis(&self) -> u64 {
         // 2026-01-02 03:04:05 UTC, and one second for each look, so that later is later.
         1_767_323_045_000 + self.0.fetch_add(1000, Ordering::Relaxed)
+    }
+
+    fn monotonic(&self) -> Duration {
+        Duration::from_millis(self.0.fetch_add(1000, Ordering::Relaxed))
     }
 }
 
