@@ -2,10 +2,10 @@
 //! far longer, one by one in a slot of their own, so that no board waits for them. Not here: how anything is drawn
 //! (`adoube-render`), and how a platform takes them (its adapter).
 
-use std::sync::Arc;
+use std::sync::{Arc, Weak};
 
-use adoube_render::{Pace, REPLAY_SQUARE, RenderError, Renderer, Style};
-use adoube_service::{Message, trial_board};
+use adoube_render::{Pace, REPLAY_SQUARE, RenderError, Renderer, Scene, Style, ThemeKey};
+use adoube_service::{Animation, Message, trial_board};
 use tokio::sync::Semaphore;
 
 /// Boards drawn at once.
@@ -25,48 +25,68 @@ pub enum Drawn {
 /// Who draws.
 pub struct Artist {
     renderer: Arc<Renderer>,
-    boards: Semaphore,
-    replays: Semaphore,
+    boards: Arc<Semaphore>,
+    replays: Arc<Semaphore>,
 }
 
 impl Artist {
     /// With slots of its own.
     pub fn new(renderer: Arc<Renderer>) -> Self {
-        Self { renderer, boards: Semaphore::new(BOARDS), replays: Semaphore::new(REPLAYS) }
+        let slots = |count| Arc::new(Semaphore::new(count));
+        Self { renderer, boards: slots(BOARDS), replays: slots(REPLAYS) }
     }
 
     /// What is to be seen of a message: the game move by move, which ends with the board, or the board alone.
     pub async fn picture(&self, message: &Message) -> Option<Drawn> {
-        if let Some(animation) = message.animation.clone() {
-            let style = Style { square_px: REPLAY_SQUARE, ..Style::default() };
-            let replay = self.draw(&self.replays, move |renderer| {
-                renderer.replay(animation.scenes(), &style, Pace::default())
-            });
-            if let Some(replay) = replay.await {
-                return Some(Drawn::Replay(replay.file));
-            }
+        if let Some(animation) = message.animation.clone()
+            && let Some(replay) = self.replay(animation, ThemeKey::default()).await
+        {
+            return Some(Drawn::Replay(replay));
         }
         let scene = message.picture.as_ref()?.scene.clone();
-        let board = self.draw(&self.boards, move |renderer| renderer.png(&scene, &Style::default()));
+        let board = self.draw(&self.boards, move |renderer, _| renderer.png(&scene, &Style::default()));
         board.await.map(Drawn::Board)
+    }
+
+    /// A board as PNG, drawn anew: for those who keep files themselves.
+    pub async fn board(&self, scene: Scene, style: Style) -> Option<Vec<u8>> {
+        self.draw(&self.boards, move |renderer, _| renderer.fresh_png(&scene, &style)).await
+    }
+
+    /// A game move by move as GIF.
+    pub async fn replay(&self, animation: Animation, theme: ThemeKey) -> Option<Vec<u8>> {
+        let style = Style { square_px: REPLAY_SQUARE, ..Style::of(theme) };
+        let replay = self.draw(&self.replays, move |renderer, asker| {
+            // A long game takes a while: when nobody waits for it any more it has no further positions.
+            let scenes = animation.scenes().into_iter().take_while(|_| asker.strong_count() > 0);
+            renderer.replay(scenes, &style, Pace::default())
+        });
+        replay.await.map(|replay| replay.file)
     }
 
     /// Whether a board can be drawn now.
     pub async fn is_well(&self) -> bool {
-        let board = |renderer: &Renderer| renderer.fresh_png(&trial_board(), &Style::default());
-        self.draw(&self.boards, board).await.is_some()
+        self.board(trial_board(), Style::default()).await.is_some()
     }
 
-    /// Draws when it is its turn among its like.
+    /// Draws when it is its turn among its like. The drawing can see whether whoever asked still waits, and keeps its
+    /// slot until it is over even when they do not.
     async fn draw<T: Send + 'static>(
         &self,
-        slots: &Semaphore,
-        draw: impl FnOnce(&Renderer) -> Result<T, RenderError> + Send + 'static,
+        slots: &Arc<Semaphore>,
+        draw: impl FnOnce(&Renderer, &Weak<()>) -> Result<T, RenderError> + Send + 'static,
     ) -> Option<T> {
-        let turn = slots.acquire().await.ok()?;
+        let turn = Arc::clone(slots).acquire_owned().await.ok()?;
         let renderer = Arc::clone(&self.renderer);
-        let drawn = tokio::task::spawn_blocking(move || draw(&renderer)).await;
-        drop(turn);
+        let waiting = Arc::new(());
+        let asker = Arc::downgrade(&waiting);
+        let drawn = tokio::task::spawn_blocking(move || {
+            let drawn = draw(&renderer, &asker);
+            drop(turn);
+            drawn
+        })
+        .await;
+        drop(waiting);
         match drawn {
             Ok(Ok(drawn)) => Some(drawn),
             Ok(Err(error)) => {
@@ -83,15 +103,44 @@ impl Artist {
 
 #[cfg(test)]
 mod tests {
+    use std::{
+        future::Future,
+        task::{Context, Waker},
+    };
+
     use super::*;
+
+    fn artist() -> Artist {
+        Artist::new(Arc::new(Renderer::new().expect("a renderer")))
+    }
 
     #[tokio::test]
     async fn boards_do_not_wait_for_replays_and_replays_wait_for_one_another() {
-        let artist = Artist::new(Arc::new(Renderer::new().expect("a renderer")));
+        let artist = artist();
         let replaying = artist.replays.try_acquire().expect("a slot for a replay");
-        assert_eq!(artist.draw(&artist.boards, |_| Ok("a board")).await, Some("a board"));
+        assert_eq!(artist.draw(&artist.boards, |_, _| Ok("a board")).await, Some("a board"));
         assert!(artist.replays.try_acquire().is_err(), "two long replays at once");
         drop(replaying);
-        assert_eq!(artist.draw(&artist.replays, |_| Ok("a replay")).await, Some("a replay"));
+        assert_eq!(artist.draw(&artist.replays, |_, _| Ok("a replay")).await, Some("a replay"));
+    }
+
+    #[tokio::test(flavor = "multi_thread")]
+    async fn a_drawing_nobody_waits_for_learns_of_it_and_keeps_its_slot_until_it_ends() {
+        let artist = artist();
+        let (tell, left) = std::sync::mpsc::channel::<()>();
+        let (ended, end) = tokio::sync::oneshot::channel();
+        let slots = Arc::clone(&artist.replays);
+        let mut asked = Box::pin(artist.draw(&artist.replays, move |_, asker| {
+            // Until the test has let go of it.
+            let _ = left.recv();
+            let _ = ended.send((asker.strong_count(), slots.available_permits()));
+            Ok(())
+        }));
+        let mut context = Context::from_waker(Waker::noop());
+        assert!(asked.as_mut().poll(&mut context).is_pending());
+        drop(asked);
+        drop(tell);
+        assert_eq!(end.await, Ok((0, 0)));
+        assert!(artist.replays.acquire().await.is_ok());
     }
 }

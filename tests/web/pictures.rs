@@ -1,8 +1,10 @@
 //! Boards and files: the size that was announced, words for those who do not see, and nothing that a page would run.
 
-use hyper::{Method, StatusCode};
+use futures_util::future::join_all;
+use hyper::{Method, StatusCode, body::Bytes};
+use serde_json::Value;
 
-use super::support::{Server, game, is_board};
+use super::support::{Answer, Browser, Server, game, is_board};
 
 #[tokio::test]
 async fn a_board_is_a_picture_of_the_announced_size_with_words() {
@@ -59,6 +61,99 @@ async fn a_game_is_shown_moving_to_those_who_asked() {
     assert!(answer.body.starts_with(b"GIF89a"));
     assert_eq!(bert.get(moving).await.status, StatusCode::NOT_FOUND, "it was Anna who asked");
     server.stop().await;
+}
+
+#[tokio::test]
+async fn many_replays_of_one_person_are_refused_and_nobody_else_waits_for_them() {
+    let server = Server::start().await;
+    let [(anna, mut white), (bert, mut black)] = game(&server, "grand").await;
+    white.say("e3e5").await;
+    let board = black.entry(is_board).await;
+    white.say("/replay").await;
+    let entry = white.entry(|entry| entry["message"]["animation"].is_object()).await;
+    let moving = entry["message"]["animation"]["href"].as_str().unwrap();
+    let asked = join_all((0..60).map(|_| anna.get(moving)));
+    let (answers, board) = tokio::join!(asked, bert.get(source(&board)));
+    assert_eq!(board.status, StatusCode::OK);
+    let (shown, refused): (Vec<Answer>, Vec<Answer>) =
+        answers.into_iter().partition(|answer| answer.status == StatusCode::OK);
+    assert!(shown.iter().all(|answer| answer.body == shown[0].body && !answer.body.is_empty()));
+    assert!(!shown.is_empty() && !refused.is_empty(), "{} shown, {} refused", shown.len(), refused.len());
+    for answer in refused {
+        assert_eq!(answer.status, StatusCode::TOO_MANY_REQUESTS, "{}", answer.text());
+        assert!(answer.header("retry-after").parse::<u32>().is_ok_and(|seconds| seconds > 0));
+    }
+    assert_eq!(anna.get(moving).await.status, StatusCode::OK, "when the others are over");
+    server.stop().await;
+}
+
+/// Schachen hides cards: three people look at every picture there is for them, each once alone, on a server where nobody
+/// else looks, and then all at once on one server, over and over and with one another's tags.
+#[tokio::test]
+async fn nobody_gets_a_picture_that_was_drawn_for_another() {
+    let mut alone = Vec::new();
+    for looking in 0..3 {
+        let (server, viewers) = hidden_cards().await;
+        let (browser, sources) = &viewers[looking];
+        alone.push(files(browser, sources).await);
+        server.stop().await;
+    }
+    let (server, viewers) = hidden_cards().await;
+    let looked = (0..3).flat_map(|_| &viewers).map(|(browser, sources)| files(browser, sources));
+    for (at, seen) in join_all(looked).await.into_iter().enumerate() {
+        assert!(seen == alone[at % 3], "viewer {} sees something else than alone", at % 3);
+    }
+    assert_ne!(alone[0].last(), alone[1].last(), "each player sees their own hand");
+
+    let tags = join_all(viewers.iter().map(|(browser, sources)| tags(browser, sources))).await;
+    for (viewer, (browser, sources)) in viewers.iter().enumerate() {
+        for (other, tags) in tags.iter().enumerate() {
+            for (source, tag) in sources.iter().zip(tags) {
+                let answer = browser.send(Method::GET, source, &[("if-none-match", tag)], "").await;
+                let at = sources.iter().position(|known| known == source).unwrap();
+                let same = alone[viewer][at] == alone[other][at];
+                assert_eq!(answer.status == StatusCode::NOT_MODIFIED, same, "{viewer} with a tag of {other}");
+            }
+        }
+    }
+    server.stop().await;
+}
+
+/// A game of Schachen after a turn, both players having asked for their hands, and where the pictures are for White,
+/// Black and an onlooker.
+async fn hidden_cards() -> (Server, [(Browser, Vec<String>); 3]) {
+    let server = Server::start().await;
+    let [(anna, mut white), (bert, mut black)] = game(&server, "schachen").await;
+    let carl = server.person("Carl").await;
+    white.done("/hand").await;
+    black.done("/hand").await;
+    white.done("/board").await;
+    black.done("/board").await;
+    let mut viewers = Vec::new();
+    for browser in [anna, bert, carl] {
+        let mut socket = browser.socket().await;
+        socket.watch(None).await;
+        let page = socket.until("entries").await;
+        let entries = page["entries"].as_array().unwrap().iter();
+        let sources = entries.filter(|entry| entry["message"]["picture"].is_object()).map(source);
+        viewers.push((browser.clone(), sources.map(str::to_owned).collect::<Vec<_>>()));
+    }
+    (server, viewers.try_into().unwrap_or_else(|_| unreachable!()))
+}
+
+async fn files(browser: &Browser, sources: &[String]) -> Vec<Bytes> {
+    let answers = join_all(sources.iter().map(|source| browser.get(source))).await;
+    assert!(answers.iter().all(|answer| answer.status == StatusCode::OK));
+    answers.into_iter().map(|answer| answer.body).collect()
+}
+
+async fn tags(browser: &Browser, sources: &[String]) -> Vec<String> {
+    let answers = join_all(sources.iter().map(|source| browser.get(source))).await;
+    answers.iter().map(|answer| answer.header("etag").to_owned()).collect()
+}
+
+fn source(entry: &Value) -> &str {
+    entry["message"]["picture"]["src"].as_str().unwrap()
 }
 
 #[tokio::test]

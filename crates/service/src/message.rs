@@ -62,8 +62,8 @@ pub struct Picture {
     pub alt: String,
 }
 
-/// A game move by move.
-#[derive(Clone, Debug, PartialEq)]
+/// A game move by move. Its form as JSON says all it shows.
+#[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Animation {
     /// A plain file name such as `adoube-k7f2.gif`.
     pub name: String,

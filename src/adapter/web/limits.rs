@@ -3,6 +3,7 @@
 
 use std::time::Duration;
 
+use super::turns::Most;
 use crate::buckets::Pace;
 
 /// Characters of a message or command.
@@ -31,8 +32,16 @@ pub(super) const PAGE_ENTRIES: usize = 50;
 pub(super) const SCANNED_ENTRIES: usize = 500;
 /// Names offered for autocomplete.
 pub(super) const COMPLETIONS: usize = 25;
-/// Pictures drawn at the same time; more wait for their turn.
-pub(super) const DRAWING: usize = 2;
+/// Boards that are asked for and not sent yet: everything on a page at once, where a browser does that.
+pub(super) const BOARDS_ASKED: Most = Most { each: 64, in_all: 512 };
+/// Replays that are asked for and not sent yet.
+pub(super) const REPLAYS_ASKED: Most = Most { each: 4, in_all: 32 };
+/// Bytes of replays on their way to browsers, some of which may read slowly.
+pub(super) const REPLAY_BYTES_SENT: usize = 64 << 20;
+/// Bytes of finished pictures that are kept.
+pub(super) const KEPT_PICTURE_BYTES: u64 = 64 << 20;
+/// About as many pictures are that.
+pub(super) const PICTURES_KEPT: usize = 1000;
 /// Answers waiting for a slow browser before its requests are read no further.
 pub(super) const WAITING_ANSWERS: usize = 64;
 
@@ -57,3 +66,7 @@ pub(super) const QUESTION_PACE: Pace = Pace { burst: 40, refill: Duration::from_
 pub(super) const CHANGE_PACE: Pace = Pace { burst: 10, refill: Duration::from_secs(2) };
 /// New persons, over all browsers together: names are for ever, so nobody shall take thousands of them.
 pub(super) const NEWCOMER_PACE: Pace = Pace { burst: 60, refill: Duration::from_secs(1) };
+/// Boards drawn for a person; those that are kept do not count.
+pub(super) const BOARD_PACE: Pace = Pace { burst: 200, refill: Duration::from_millis(25) };
+/// Replays drawn for a person, each of which may take a second.
+pub(super) const REPLAY_PACE: Pace = Pace { burst: 10, refill: Duration::from_secs(2) };

@@ -3,7 +3,8 @@
 //!
 //! Its rooms: `listen` takes connections, `guard` checks where requests come from, `pages` and `assets` are the page,
 //! `identity`, `people`, `names` say who somebody is, `channels` and `log` keep what was said, `events` and `delivery`
-//! are the two ways into the log, `socket`, `questions` and `view` show it to each person, `pictures` the boards.
+//! are the two ways into the log, `socket`, `questions` and `view` show it to each person, `pictures` the boards, which
+//! `gallery` has drawn when it is the person's turn (`turns`).
 //! Deliberately not here: what a command means and every word the bot says (the service), drawing (`adoube-render`),
 //! configuration files and where the data lives (`config`).
 //!
@@ -14,6 +15,7 @@ mod assets;
 mod channels;
 mod delivery;
 mod events;
+mod gallery;
 mod guard;
 mod identity;
 mod limits;
@@ -26,6 +28,7 @@ mod pictures;
 mod questions;
 mod requests;
 mod socket;
+mod turns;
 mod view;
 mod wire;
 mod words;
@@ -47,14 +50,17 @@ use tokio::sync::{Semaphore, watch};
 
 use self::{
     channels::Channels,
+    gallery::Gallery,
     guard::Hosts,
     identity::Identity,
     limits::{
-        BODY_BYTES, CHANGE_PACE, DRAWING, EVENT_PACE, NEWCOMER_PACE, QUESTION_PACE, REQUEST_TIME, SOCKETS,
+        BOARD_PACE, BOARDS_ASKED, BODY_BYTES, CHANGE_PACE, EVENT_PACE, NEWCOMER_PACE, QUESTION_PACE,
+        REPLAY_PACE, REPLAYS_ASKED, REQUEST_TIME, SOCKETS,
     },
     log::Log,
     names::fold,
     pages::Pages,
+    turns::Turns,
 };
 pub use self::{
     identity::PLATFORM,
@@ -110,7 +116,7 @@ struct Chat {
     service: Service,
     store: Arc<dyn Store>,
     clock: Arc<dyn Clock>,
-    renderer: Arc<Renderer>,
+    gallery: Gallery,
     people: People,
     channels: Channels,
     log: Log,
@@ -121,7 +127,10 @@ struct Chat {
     question_pace: Buckets<PersonId>,
     change_pace: Buckets<PersonId>,
     newcomer_pace: Buckets<()>,
-    drawing: Semaphore,
+    boards_asked: Turns,
+    replays_asked: Turns,
+    board_pace: Buckets<PersonId>,
+    replay_pace: Buckets<PersonId>,
     sockets: Arc<Semaphore>,
     stop: watch::Sender<bool>,
 }
@@ -161,14 +170,17 @@ impl Chat {
             question_pace: Buckets::new(QUESTION_PACE),
             change_pace: Buckets::new(CHANGE_PACE),
             newcomer_pace: Buckets::new(NEWCOMER_PACE),
-            drawing: Semaphore::new(DRAWING),
+            gallery: Gallery::open(renderer).map_err(|error| WebError::new(&error))?,
+            boards_asked: Turns::new(BOARDS_ASKED),
+            replays_asked: Turns::new(REPLAYS_ASKED),
+            board_pace: Buckets::new(BOARD_PACE),
+            replay_pace: Buckets::new(REPLAY_PACE),
             sockets: Arc::new(Semaphore::new(SOCKETS)),
             stop: watch::Sender::new(false),
             service,
             store,
             clock,
             people,
-            renderer,
         })
     }
 }

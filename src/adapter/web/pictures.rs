@@ -3,22 +3,32 @@
 
 use std::sync::Arc;
 
-use adoube_render::{Pace, REPLAY_SQUARE, RenderError, Renderer, Style, ThemeKey};
-use adoube_service::{Message, trial_board};
+use adoube_service::Message;
 use axum::{
+    body::Bytes,
     extract::{Path, Query, State},
     http::{
         HeaderMap, StatusCode,
-        header::{CACHE_CONTROL, CONTENT_DISPOSITION, CONTENT_TYPE, ETAG},
+        header::{CACHE_CONTROL, CONTENT_DISPOSITION, CONTENT_TYPE, ETAG, RETRY_AFTER},
     },
     response::{IntoResponse, Response},
 };
 
-use super::{Chat, assets, pages::has_current, requests::Refused, wire::AtSeat};
+use super::{
+    Chat,
+    gallery::{NoFile, Subject, board_to_send},
+    pages::has_current,
+    requests::Refused,
+    turns::{NoTurn, Turn},
+    view::Reader,
+    wire::AtSeat,
+};
 
 /// A message never changes, and theme and language are in the address: but the next person at this browser must not
 /// get it from a shared cache.
 const KEEP_PRIVATELY: &str = "private, max-age=86400";
+/// Seconds after which it is worth asking again.
+const SOON: &str = "2";
 
 /// The board of a message.
 pub(super) async fn board(
@@ -28,14 +38,22 @@ pub(super) async fn board(
     headers: HeaderMap,
 ) -> Result<Response, Refused> {
     let reader = chat.reader(&headers, seat).await?;
-    let Some(picture) =
-        chat.message_for(&channel, number, &reader).await?.and_then(|message| message.picture)
-    else {
-        return Ok(StatusCode::NOT_FOUND.into_response());
+    let turn = match chat.boards_asked.take(&reader.person) {
+        Ok(turn) => turn,
+        Err(none) => return Ok(no_turn(none)),
     };
-    let style = style(reader.profile.theme());
-    let png = chat.draw(move |renderer| renderer.png(&picture.scene, &style)).await?;
-    Ok(image(&headers, "image/png", png))
+    let found = turn.in_line(async {
+        let Some(picture) =
+            chat.message_for(&channel, number, &reader).await?.and_then(|message| message.picture)
+        else {
+            return Ok(Found::Nothing);
+        };
+        let subject = Subject::Board(Box::new(picture.scene), reader.profile.theme());
+        let may_draw = || chat.board_pace.take(reader.person.clone(), chat.clock.monotonic());
+        chat.look_up(&headers, subject, may_draw).await
+    });
+    let found = found.await?;
+    Ok(found.answer("image/png", turn, |file, turn| Ok(board_to_send(file, turn))))
 }
 
 /// The game of a message, moving.
@@ -46,23 +64,76 @@ pub(super) async fn replay(
     headers: HeaderMap,
 ) -> Result<Response, Refused> {
     let reader = chat.reader(&headers, seat).await?;
-    let Some(animation) =
-        chat.message_for(&channel, number, &reader).await?.and_then(|message| message.animation)
-    else {
-        return Ok(StatusCode::NOT_FOUND.into_response());
+    let turn = match chat.replays_asked.take(&reader.person) {
+        Ok(turn) => turn,
+        Err(none) => return Ok(no_turn(none)),
     };
-    let style = Style { square_px: REPLAY_SQUARE, ..style(reader.profile.theme()) };
-    let drawn = chat.draw(move |renderer| renderer.replay(animation.scenes(), &style, Pace::default()));
-    Ok(image(&headers, "image/gif", drawn.await?.file))
+    let found = turn.in_line(async {
+        let Some(animation) =
+            chat.message_for(&channel, number, &reader).await?.and_then(|message| message.animation)
+        else {
+            return Ok(Found::Nothing);
+        };
+        let subject = Subject::Replay(Box::new(animation), reader.profile.theme());
+        let may_draw = || chat.replay_pace.take(reader.person.clone(), chat.clock.monotonic());
+        chat.look_up(&headers, subject, may_draw).await
+    });
+    let found = found.await?;
+    Ok(found.answer("image/gif", turn, |file, turn| chat.gallery.replay_to_send(file, turn)))
 }
 
-fn image(headers: &HeaderMap, media_type: &str, file: Vec<u8>) -> Response {
-    let tag = assets::tag(&file);
-    let about = [(CONTENT_TYPE, media_type), (CACHE_CONTROL, KEEP_PRIVATELY), (ETAG, tag.as_str())];
-    if has_current(headers, &tag) {
-        return (StatusCode::NOT_MODIFIED, about).into_response();
+/// What came of looking for a picture.
+enum Found {
+    /// There is none, or none for this reader.
+    Nothing,
+    /// The browser has it.
+    Current { tag: String },
+    /// It is sent.
+    File { tag: String, file: Bytes },
+    /// Not now.
+    Not(NoFile),
+}
+
+impl Found {
+    fn answer(
+        self,
+        media_type: &'static str,
+        turn: Turn,
+        to_send: impl FnOnce(Bytes, Turn) -> Result<Bytes, NoFile>,
+    ) -> Response {
+        let about = |tag: String| {
+            let plain = [(CONTENT_TYPE, media_type), (CACHE_CONTROL, KEEP_PRIVATELY)];
+            (plain, [(ETAG, tag)])
+        };
+        match self {
+            Self::Nothing => StatusCode::NOT_FOUND.into_response(),
+            Self::Current { tag } => (StatusCode::NOT_MODIFIED, about(tag)).into_response(),
+            Self::File { tag, file } => match to_send(file, turn) {
+                Ok(file) => (about(tag), file).into_response(),
+                Err(none) => no_file(none),
+            },
+            Self::Not(none) => no_file(none),
+        }
     }
-    (about, file).into_response()
+}
+
+fn no_turn(none: NoTurn) -> Response {
+    match none {
+        NoTurn::Person => ask_again(Refused::TOO_FAST),
+        NoTurn::Everybody => ask_again(Refused::FULL),
+    }
+}
+
+fn no_file(none: NoFile) -> Response {
+    match none {
+        NoFile::TooFast => ask_again(Refused::TOO_FAST),
+        NoFile::Full => ask_again(Refused::FULL),
+        NoFile::NotDrawn => Refused::fault(&none, "a picture is missing").into_response(),
+    }
+}
+
+fn ask_again(refused: Refused) -> Response {
+    ([(RETRY_AFTER, SOON)], refused).into_response()
 }
 
 /// The file of a message.
@@ -91,17 +162,13 @@ pub(super) async fn file(
     Ok((about, file.text).into_response())
 }
 
-/// How boards are drawn in the chat in a theme.
-pub(super) fn style(theme: ThemeKey) -> Style {
-    Style::of(theme)
-}
-
 impl Chat {
+    /// The message as the reader sees it. Everything below begins here, so that nothing is told of what they may not see.
     async fn message_for(
         &self,
         channel: &str,
         number: u64,
-        reader: &super::view::Reader,
+        reader: &Reader,
     ) -> Result<Option<Message>, Refused> {
         let Some(channel) = self.channels.find(channel) else { return Ok(None) };
         let entry = self.log.entry(&channel, number, &reader.person).await;
@@ -110,22 +177,20 @@ impl Chat {
         Ok(notice.map(|notice| self.service.present(notice, &reader.viewer())))
     }
 
-    /// Whether a board can be drawn now.
-    pub(super) async fn try_drawing(&self) -> bool {
-        self.draw(|renderer| renderer.fresh_png(&trial_board(), &Style::default())).await.is_ok()
-    }
-
-    /// Draws on a thread that may be busy for a while; a few at a time, so that others get a turn.
-    async fn draw<T: Send + 'static>(
+    /// The file of a picture, unless the browser has it.
+    async fn look_up(
         &self,
-        draw: impl FnOnce(&Renderer) -> Result<T, RenderError> + Send + 'static,
-    ) -> Result<T, Refused> {
-        let turn =
-            self.drawing.acquire().await.map_err(|error| Refused::fault(&error, "a picture gets no turn"))?;
-        let renderer: Arc<Renderer> = Arc::clone(&self.renderer);
-        let drawn = tokio::task::spawn_blocking(move || draw(&renderer)).await;
-        drop(turn);
-        let drawn = drawn.map_err(|error| Refused::fault(&error, "a picture was not finished"))?;
-        drawn.map_err(|error| Refused::fault(&error, "a picture cannot be drawn"))
+        headers: &HeaderMap,
+        subject: Subject,
+        may_draw: impl FnOnce() -> bool,
+    ) -> Result<Found, Refused> {
+        let name = self.gallery.name(&subject);
+        let name = name.map_err(|error| Refused::fault(&error, "a picture cannot be named"))?;
+        let tag = name.tag();
+        if has_current(headers, &tag) {
+            return Ok(Found::Current { tag });
+        }
+        let file = self.gallery.file(name, subject, may_draw).await;
+        Ok(file.map_or_else(Found::Not, |file| Found::File { tag, file }))
     }
 }

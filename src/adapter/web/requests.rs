@@ -51,8 +51,8 @@ impl Refused {
     }
 
     const UNKNOWN: Self = Self(StatusCode::UNAUTHORIZED, Reason::Internal);
-    const FULL: Self = Self(StatusCode::SERVICE_UNAVAILABLE, Reason::TooMany);
-    const TOO_FAST: Self = Self(StatusCode::TOO_MANY_REQUESTS, Reason::TooFast);
+    pub(super) const FULL: Self = Self(StatusCode::SERVICE_UNAVAILABLE, Reason::TooMany);
+    pub(super) const TOO_FAST: Self = Self(StatusCode::TOO_MANY_REQUESTS, Reason::TooFast);
 }
 
 impl From<PersonError> for Refused {

@@ -1,7 +1,7 @@
 //! An entry of a log as one person sees it: in their language, from their side, with addresses for its picture and its
 //! file. Not here: whether they may see it, which the log decides.
 
-use adoube_render::picture_size;
+use adoube_render::{Style, picture_size};
 use adoube_service::{ChannelId, Message, Notice, Row, Viewer};
 
 use super::{
@@ -10,7 +10,6 @@ use super::{
     identity::Seat,
     log::{Entry, Numbered, What},
     people::Profile,
-    pictures::style,
     wire,
 };
 
@@ -110,8 +109,7 @@ impl Chat {
         let animation =
             animation.map(|moving| wire::File { href: image("replay.gif"), name: moving.name.clone() });
         let picture = message.picture.as_ref().and_then(|picture| {
-            let style = style(reader.profile.theme());
-            let (width, height) = picture_size(&picture.scene, style)
+            let (width, height) = picture_size(&picture.scene, Style::of(reader.profile.theme()))
                 .inspect_err(|error| tracing::error!(%error, "a picture is left out"))
                 .ok()?;
             Some(wire::Picture {

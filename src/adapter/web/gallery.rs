@@ -1,0 +1,164 @@
+//! The picture files of the web chat: drawn once however many ask at once, kept while there is room, and a bounded number
+//! of bytes on their way to browsers. Not here: how anything is drawn (`drawing`), who may see what (`pictures`).
+//!
+//! A file is found again by the digest of all it shows, as its viewer sees it: whoever gets a kept file would have been
+//! drawn the very same one. There is no shorter way to a file, because it would be a way to another viewer's cards.
+
+use std::{fmt::Write as _, sync::Arc};
+
+use adoube_render::{RenderError, Renderer, Scene, Style, ThemeKey};
+use adoube_service::{Animation, trial_board};
+use axum::body::Bytes;
+use quick_cache::{OptionsBuilder, Weighter, sync::Cache};
+use serde::Serialize;
+use sha2::{Digest, Sha256};
+use tokio::sync::{OwnedSemaphorePermit, Semaphore};
+
+use super::{
+    limits::{KEPT_PICTURE_BYTES, PICTURES_KEPT, REPLAY_BYTES_SENT},
+    turns::Turn,
+};
+use crate::drawing::Artist;
+
+/// The room on the way to browsers is counted in these.
+const KIB: usize = 1024;
+
+/// All that a picture shows, and how.
+#[derive(Clone, Debug, Serialize)]
+pub(super) enum Subject {
+    /// A board.
+    Board(Box<Scene>, ThemeKey),
+    /// A game, moving.
+    Replay(Box<Animation>, ThemeKey),
+}
+
+/// The digest of all that a picture shows.
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+pub(super) struct Name([u8; 32]);
+
+impl Name {
+    /// The tag of the file, which is known before it is drawn.
+    pub(super) fn tag(self) -> String {
+        let mut tag = String::from('"');
+        for byte in self.0.into_iter().take(16) {
+            // Writing to a String cannot fail.
+            let _ = write!(tag, "{byte:02x}");
+        }
+        tag + "\""
+    }
+}
+
+/// Why there is no file.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+pub(super) enum NoFile {
+    /// It would have to be drawn, and the person has had many drawn.
+    #[error("this person has had many pictures drawn")]
+    TooFast,
+    /// Too much is on its way already.
+    #[error("too many replays are on their way")]
+    Full,
+    /// It cannot be drawn; why is in the log.
+    #[error("the picture was not drawn")]
+    NotDrawn,
+}
+
+#[derive(Clone)]
+struct ByBytes;
+
+impl Weighter<Name, Bytes> for ByBytes {
+    fn weight(&self, _: &Name, file: &Bytes) -> u64 {
+        (size_of::<Name>() + file.len()) as u64
+    }
+}
+
+/// The files, and who draws them.
+pub(super) struct Gallery {
+    artist: Artist,
+    files: Cache<Name, Bytes, ByBytes>,
+    replays_sent: Arc<Semaphore>,
+    /// What this program draws differs from what another version draws of the same.
+    art: Vec<u8>,
+}
+
+impl Gallery {
+    pub(super) fn open(renderer: Arc<Renderer>) -> Result<Self, RenderError> {
+        let mut art = Sha256::new_with_prefix(env!("CARGO_PKG_VERSION"));
+        for theme in ThemeKey::ALL {
+            art.update(renderer.fresh_png(&trial_board(), &Style::of(theme))?);
+        }
+        // One shard: in a part of the room the largest replay might not fit.
+        let options = OptionsBuilder::new()
+            .shards(1)
+            .estimated_items_capacity(PICTURES_KEPT)
+            .weight_capacity(KEPT_PICTURE_BYTES)
+            .build()
+            .map_err(|_| RenderError::Encode)?;
+        let (hasher, lifecycle) = Default::default();
+        Ok(Self {
+            artist: Artist::new(renderer),
+            files: Cache::with_options(options, ByBytes, hasher, lifecycle),
+            replays_sent: Arc::new(Semaphore::new(REPLAY_BYTES_SENT / KIB)),
+            art: art.finalize().to_vec(),
+        })
+    }
+
+    /// Whether a board can be drawn now.
+    pub(super) async fn is_well(&self) -> bool {
+        self.artist.is_well().await
+    }
+
+    /// The name under which a picture is kept.
+    pub(super) fn name(&self, subject: &Subject) -> Result<Name, serde_json::Error> {
+        let shown = serde_json::to_vec(subject)?;
+        Ok(Name(Sha256::new_with_prefix(&self.art).chain_update(shown).finalize().into()))
+    }
+
+    /// The file, drawn unless it is kept or somebody else is waiting for it already. `may_draw` is asked when it must be.
+    pub(super) async fn file(
+        &self,
+        name: Name,
+        subject: Subject,
+        may_draw: impl FnOnce() -> bool,
+    ) -> Result<Bytes, NoFile> {
+        let drawing = async {
+            if !may_draw() {
+                return Err(NoFile::TooFast);
+            }
+            let drawn = match subject {
+                Subject::Board(scene, theme) => self.artist.board(*scene, Style::of(theme)).await,
+                Subject::Replay(animation, theme) => self.artist.replay(*animation, theme).await,
+            };
+            // Without the room a growing file leaves behind it.
+            drawn.map(|file| Bytes::from(file.into_boxed_slice())).ok_or(NoFile::NotDrawn)
+        };
+        self.files.get_or_insert_async(&name, drawing).await
+    }
+
+    /// A replay to be sent, if there is room for it among those that are on their way.
+    pub(super) fn replay_to_send(&self, file: Bytes, turn: Turn) -> Result<Bytes, NoFile> {
+        let size = u32::try_from(file.len().div_ceil(KIB)).map_err(|_| NoFile::Full)?;
+        let room = Arc::clone(&self.replays_sent).try_acquire_many_owned(size).map_err(|_| NoFile::Full)?;
+        Ok(Bytes::from_owner(Sent { file, _turn: turn, _room: Some(room) }))
+    }
+}
+
+/// A board to be sent: the turn is over when it has been.
+pub(super) fn board_to_send(file: Bytes, turn: Turn) -> Bytes {
+    Bytes::from_owner(Sent { file, _turn: turn, _room: None })
+}
+
+/// A file on its way to a browser. The connection drops it when its last byte has been written.
+struct Sent {
+    file: Bytes,
+    _turn: Turn,
+    _room: Option<OwnedSemaphorePermit>,
+}
+
+impl AsRef<[u8]> for Sent {
+    fn as_ref(&self) -> &[u8] {
+        &self.file
+    }
+}
+
+#[cfg(test)]
+mod tests;
