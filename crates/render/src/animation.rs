@@ -3,8 +3,10 @@
 
 use std::collections::HashSet;
 
+use adoube_rules::Side;
 use gif::{DisposalMethod, Encoder, Frame, Repeat};
 
+use crate::captured::rows_needed;
 use crate::layout::{Placed, Plan};
 use crate::lzw;
 use crate::scene::{Scene, Surface, Window};
@@ -68,7 +70,7 @@ impl Renderer {
     {
         let scenes = scenes.into_iter();
         let style = style.checked()?;
-        let (count, window) = surveyed(scenes.clone());
+        let Survey { count, window, rows } = Survey::of(scenes.clone());
         if count == 0 {
             return Err(RenderError::EmptyWindow);
         }
@@ -84,9 +86,14 @@ impl Renderer {
         for (square_px, every) in attempts {
             let shown =
                 scenes.clone().enumerate().filter(|(index, _)| index % every == 0 || index + 1 == count);
-            let shown = shown.map(|(_, scene)| match window {
-                Some(window) if scene.surface == Surface::Grid => Scene { window, ..scene },
-                _ => scene,
+            let shown = shown.map(|(_, mut scene)| {
+                if let (Some(window), Surface::Grid) = (window, scene.surface) {
+                    scene.window = window;
+                }
+                for (side, rows) in Side::BOTH.into_iter().zip(rows) {
+                    scene.strip.seat_mut(side).captured_rows = rows;
+                }
+                scene
             });
             let delay = u16::try_from(every)
                 .unwrap_or(u16::MAX)
@@ -151,17 +158,29 @@ impl Renderer {
     }
 }
 
-/// How many scenes there are, and the window around all grids among them.
-fn surveyed(scenes: impl Iterator<Item = Scene>) -> (usize, Option<Window>) {
-    let mut count = 0;
-    let mut window: Option<Window> = None;
-    for scene in scenes {
-        count += 1;
-        if scene.surface == Surface::Grid {
-            window = Some(window.map_or(scene.window, |window| window.join(scene.window)));
+/// What all scenes of a replay have in common, so that nothing but the game moves.
+struct Survey {
+    count: usize,
+    /// The window around all grids among them.
+    window: Option<Window>,
+    /// How many rows of their own the captured pieces of White and Black need at most.
+    rows: [u8; 2],
+}
+
+impl Survey {
+    fn of(scenes: impl Iterator<Item = Scene>) -> Self {
+        let mut survey = Self { count: 0, window: None, rows: [0; 2] };
+        for scene in scenes {
+            survey.count += 1;
+            for (side, rows) in Side::BOTH.into_iter().zip(&mut survey.rows) {
+                *rows = (*rows).max(rows_needed(&scene, side) as u8);
+            }
+            if scene.surface == Surface::Grid {
+                survey.window = Some(survey.window.map_or(scene.window, |window| window.join(scene.window)));
+            }
         }
+        survey
     }
-    (count, window)
 }
 
 /// What differs between two plans: cells that are gone, and cells that are new or look different.

@@ -7,6 +7,7 @@
 
 mod animation;
 mod axis;
+mod captured;
 mod card;
 mod cards;
 mod colour;

@@ -7,13 +7,14 @@ use adoube_rules::Side;
 
 use crate::RenderError;
 use crate::axis::{Axis, Slot};
+use crate::captured;
 use crate::cards::{Cards, Hand};
 use crate::scene::{Scene, Surface};
 use crate::style::Style;
 
 /// Widest picture, in pixels.
 pub const MAX_WIDTH: u16 = 1_000;
-/// Highest picture, in pixels.
+/// Highest picture, in pixels; rows of captured pieces beside a board may come on top.
 pub const MAX_HEIGHT: u16 = 1_400;
 
 /// Empty stretches of a grid are left out rather than making its squares smaller than this.
@@ -23,7 +24,7 @@ const SMALLEST: u16 = 20;
 /// The sizes of a grid's squares are multiples of this, so that few sizes of every piece are drawn and kept.
 const STEP: u16 = 4;
 /// A grid's picture is as wide as a board of so many files at least: names and cards need the room.
-const NARROWEST: u16 = 6;
+pub(crate) const NARROWEST: u16 = 6;
 
 /// A file or rank, or a break between them, at its place in the picture.
 #[derive(Clone, Copy, Debug)]
@@ -46,7 +47,9 @@ pub(crate) struct Metrics {
     pub(crate) margin: u16,
     /// Height of the bars above and below.
     pub(crate) bar: u16,
-    /// Height of the rows of cards above the upper bar and below the lower one.
+    /// Height of the rows of captured pieces below the upper bar and below the lower one.
+    pub(crate) trays: (u16, u16),
+    /// Height of the rows of cards above the upper bar and below everything.
     pub(crate) cards: (u16, u16),
     /// Columns from left to right.
     pub(crate) columns: Vec<Lane>,
@@ -110,6 +113,7 @@ struct Frame {
     unit: u16,
     margin: u16,
     bar: u16,
+    trays: (u16, u16),
     cards: (u16, u16),
 }
 
@@ -117,17 +121,19 @@ impl Frame {
     fn new(scene: &Scene, unit: u16) -> Self {
         let row =
             |side: Side| scene.strip.seat(side).cards.as_ref().map_or(0, |cards| row_height(cards, unit));
+        let tray = |side: Side| captured::rows_height(scene, side, unit);
         Self {
             unit,
             margin: unit * 40 / 100,
             bar: unit * 70 / 100,
+            trays: (tray(scene.viewer.other()), tray(scene.viewer)),
             cards: (row(scene.viewer.other()), row(scene.viewer)),
         }
     }
 
     /// Height of everything but the board.
     fn above_and_below(&self) -> u16 {
-        2 * (self.margin + self.bar) + self.cards.0 + self.cards.1
+        2 * (self.margin + self.bar) + self.trays.0 + self.trays.1 + self.cards.0 + self.cards.1
     }
 
     /// The room for the board.
@@ -141,6 +147,8 @@ impl Frame {
         let files = Axis::whole(window.left, window.right)?;
         let ranks = Axis::whole(window.bottom, window.top)?;
         let (wide, high) = self.room();
+        // A board does not vanish because much of it was captured.
+        let high = high + u32::from(self.trays.0 + self.trays.1);
         let fits = files.length(self.unit) <= wide && ranks.length(self.unit) <= high;
         fits.then_some(Shown { files, ranks, square: self.unit })
     }
@@ -196,7 +204,7 @@ impl Frame {
             height += self.margin / 4;
         }
         let left = (width - board(&shown.files)) / 2;
-        let top = self.cards.0 + self.bar + self.margin;
+        let top = self.cards.0 + self.bar + self.trays.0 + self.margin;
         let turned = scene.viewer == Side::Black;
         Metrics {
             columns: lanes(&shown.files, turned, left, shown.square),
@@ -205,6 +213,7 @@ impl Frame {
             unit: self.unit,
             margin: self.margin,
             bar: self.bar,
+            trays: self.trays,
             cards: self.cards,
             width,
             height,

@@ -85,9 +85,18 @@ pub struct Seat {
     pub name: String,
     /// What this side has captured, in any order; drawn as pieces of the other side.
     pub captured: Vec<PieceType>,
+    /// So many rows are left free for captured pieces also where the bar has room for them: in a replay, so that the
+    /// board stays where it is.
+    #[serde(default, skip_serializing_if = "is_zero")]
+    pub captured_rows: u8,
     /// The cards of this side, in a game that has cards.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub cards: Option<Cards>,
+}
+
+#[allow(clippy::trivially_copy_pass_by_ref, reason = "serde asks so")]
+fn is_zero(number: &u8) -> bool {
+    *number == 0
 }
 
 /// The two bars above and below the board.
@@ -112,7 +121,7 @@ impl Strip {
         }
     }
 
-    fn seat_mut(&mut self, side: Side) -> &mut Seat {
+    pub(crate) fn seat_mut(&mut self, side: Side) -> &mut Seat {
         match side {
             Side::White => &mut self.white,
             Side::Black => &mut self.black,

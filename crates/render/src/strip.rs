@@ -1,9 +1,10 @@
 //! The two bars: whose move it is, the names, the captured pieces, the note. Above the board sits the viewer's
 //! opponent, below it the viewer. Beyond the bars lie the cards of a game that has cards (`hand`).
 
-use adoube_rules::{Piece, PieceType, Side};
+use adoube_rules::{Piece, Side};
 
 use crate::RenderError;
+use crate::captured::{Row, in_bar, in_row, row_height, rows};
 use crate::hand;
 use crate::layout::{Cell, Ground, Layer, Placed, text_box};
 use crate::metrics::Metrics;
@@ -11,10 +12,7 @@ use crate::scene::{Scene, Seat};
 use crate::sprite::{Ink, Sprite};
 use crate::text::Fonts;
 
-/// Most captured pieces laid out; the rest is counted.
-const MAX_CAPTURED: usize = 60;
-
-/// Both bars, and the rows of cards beyond them.
+/// Both bars, the rows of captured pieces below them, and the rows of cards beyond.
 pub(crate) fn lay_out(
     scene: &Scene,
     metrics: &Metrics,
@@ -22,12 +20,12 @@ pub(crate) fn lay_out(
     cells: &mut Vec<Placed>,
 ) -> Result<(), RenderError> {
     let (upper, lower) = (metrics.upper_bar(), metrics.lower_bar());
-    let bar = |side, y| Bar { scene, side, metrics, y, fonts };
-    bar(scene.viewer.other(), upper).lay_out("", cells)?;
-    bar(scene.viewer, lower).lay_out(&scene.strip.note, cells)?;
+    let bar = |side, y, tray| Bar { scene, side, metrics, y, tray, fonts };
+    bar(scene.viewer.other(), upper, metrics.trays.0).lay_out("", cells)?;
+    bar(scene.viewer, lower, metrics.trays.1).lay_out(&scene.strip.note, cells)?;
     let rows = [
         (scene.viewer.other(), (0, metrics.cards.0)),
-        (scene.viewer, (lower + metrics.bar, metrics.cards.1)),
+        (scene.viewer, (lower + metrics.bar + metrics.trays.1, metrics.cards.1)),
     ];
     for (side, place) in rows {
         if let Some(cards) = &scene.strip.seat(side).cards {
@@ -42,6 +40,8 @@ struct Bar<'a> {
     side: Side,
     metrics: &'a Metrics,
     y: u16,
+    /// Height of the rows of captured pieces below it; nothing where they are in the bar.
+    tray: u16,
     fonts: &'a Fonts,
 }
 
@@ -50,11 +50,36 @@ impl Bar<'_> {
         let width = self.metrics.width;
         let note_width = self.note(note, cells)?;
         let room = width.saturating_sub(self.gap() + note_width);
-        let mut captured = self.scene.strip.seat(self.side).captured.clone();
-        captured.sort();
-        let wanted = Row::wanted_width(&captured, self.piece_px());
+        if self.tray > 0 {
+            self.seat(room, cells)?;
+            return self.captured_below(cells);
+        }
+        let captured = &self.scene.strip.seat(self.side).captured;
+        let size = in_bar(self.metrics.unit);
+        let wanted = Row::roomy(captured, size).width;
         let name_width = self.seat(room - (wanted + self.gap()).min(room / 2), cells)?.min(room);
-        self.captured(&captured, name_width, room - name_width, cells)
+        let room = room - name_width;
+        let row = Row::fitting(captured, size, room.saturating_sub(self.gap()));
+        let (layers, width) = self.pieces(&row, (size, self.metrics.bar))?;
+        // Flush right, beside the note.
+        if !layers.is_empty() {
+            self.place(name_width + room.saturating_sub(width + self.gap()), width, layers, cells);
+        }
+        Ok(())
+    }
+
+    /// The captured pieces in rows of their own, below the name.
+    fn captured_below(&self, cells: &mut Vec<Placed>) -> Result<(), RenderError> {
+        let unit = self.metrics.unit;
+        let (size, height) = (in_row(unit), row_height(unit));
+        let mut y = self.y + self.metrics.bar;
+        for row in rows(self.scene, self.side, unit) {
+            let (layers, width) = self.pieces(&row, (size, height))?;
+            let cell = Cell { width, height, ground: Ground::Frame, layers };
+            cells.push(Placed { x: self.gap(), y, cell });
+            y += height;
+        }
+        Ok(())
     }
 
     fn gap(&self) -> u16 {
@@ -63,10 +88,6 @@ impl Bar<'_> {
 
     fn name_px(&self) -> u16 {
         self.metrics.unit * 36 / 100
-    }
-
-    fn piece_px(&self) -> u16 {
-        self.metrics.bar * 72 / 100
     }
 
     fn place(&self, x: u16, width: u16, layers: Vec<Layer>, cells: &mut Vec<Placed>) {
@@ -126,104 +147,33 @@ impl Bar<'_> {
         Ok(Layer { x, y, width, height, sprite: Sprite::Text { text, px, ink } })
     }
 
-    /// The captured pieces on their tray, flush right in the room that starts at `x`.
-    fn captured(
-        &self,
-        kinds: &[PieceType],
-        x: u16,
-        room: u16,
-        cells: &mut Vec<Placed>,
-    ) -> Result<(), RenderError> {
-        if kinds.is_empty() {
-            return Ok(());
-        }
-        let (size, gap) = (self.piece_px(), self.gap());
-        let row = Row::fitting(kinds, size, room.saturating_sub(gap));
-        let y = (self.metrics.bar - size) / 2;
+    /// Captured pieces of that size on their tray, in the middle of that height, and their width.
+    fn pieces(&self, row: &Row, (size, height): (u16, u16)) -> Result<(Vec<Layer>, u16), RenderError> {
+        let y = (height - size) / 2;
+        let px = Row::number_px(size);
+        let text = |text: String, x, ink| -> Result<Layer, RenderError> {
+            let (width, text_height) = text_box(&text, px, self.fonts)?;
+            // At the foot of the pieces.
+            let y = (y + size).saturating_sub(text_height);
+            Ok(Layer { x, y, width, height: text_height, sprite: Sprite::Text { text, px, ink } })
+        };
         let mut layers = Vec::new();
-        if !row.pieces.is_empty() {
+        if !row.groups.is_empty() {
             layers.push(Layer { sprite: Sprite::Tray, x: 0, y, width: row.width, height: size });
+        }
+        for group in &row.groups {
+            let piece = Piece { side: self.side.other(), kind: group.kind };
+            layers.push(Layer::square(Sprite::Piece(piece), group.x, y, size));
+            if let Some((x, number)) = group.number() {
+                layers.push(text(number, x, Ink::Table)?);
+            }
         }
         let mut width = row.width;
         if row.left_over > 0 {
-            let more =
-                self.text(format!("+{}", row.left_over), self.name_px() * 7 / 10, Ink::Faint, row.width)?;
+            let more = text(format!("+{}", row.left_over), row.width, Ink::Faint)?;
             width += more.width;
             layers.push(more);
         }
-        for (kind, at) in row.pieces {
-            let piece = Piece { side: self.side.other(), kind };
-            layers.push(Layer::square(Sprite::Piece(piece), at, y, size));
-        }
-        self.place(x + room.saturating_sub(width + gap), width, layers, cells);
-        Ok(())
-    }
-}
-
-/// Small pieces side by side, equal ones overlapping.
-struct Row {
-    pieces: Vec<(PieceType, u16)>,
-    width: u16,
-    left_over: usize,
-}
-
-impl Row {
-    /// Distances between two pieces of the same type and between two types, in hundredths of a piece, from roomy to
-    /// tight.
-    const STEPS: [(u16, u16); 4] = [(32, 74), (24, 64), (16, 54), (10, 44)];
-
-    fn wanted_width(kinds: &[PieceType], size: u16) -> u16 {
-        Self::laid(kinds, size, Self::STEPS[0]).width
-    }
-
-    /// All pieces as roomy as they fit; as many as fit when even the tightest row is too long.
-    fn fitting(kinds: &[PieceType], size: u16, room: u16) -> Self {
-        let [.., tightest] = Self::STEPS;
-        let whole = Self::STEPS
-            .into_iter()
-            .map(|steps| Self::laid(kinds, size, steps))
-            .find(|row| row.left_over == 0 && row.width <= room);
-        whole.unwrap_or_else(|| {
-            // Room for the count of those left over.
-            let room = room.saturating_sub(size);
-            let mut row = Self::laid(kinds, size, tightest);
-            while row.width > room {
-                row.pieces.pop();
-                row.width = row.pieces.last().map_or(0, |(_, x)| x + size);
-            }
-            row.left_over = kinds.len() - row.pieces.len();
-            row
-        })
-    }
-
-    fn laid(kinds: &[PieceType], size: u16, (same, other): (u16, u16)) -> Self {
-        let mut pieces: Vec<(PieceType, u16)> = Vec::new();
-        for kind in kinds.iter().take(MAX_CAPTURED) {
-            let x = pieces
-                .last()
-                .map_or(0, |(before, x)| x + size * if before == kind { same } else { other } / 100);
-            pieces.push((*kind, x));
-        }
-        let width = pieces.last().map_or(0, |(_, x)| x + size);
-        Self { left_over: kinds.len() - pieces.len(), pieces, width }
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn rows_fit_their_room_and_lose_nobody() {
-        let mut kinds: Vec<PieceType> = PieceType::all().collect();
-        kinds.extend([PieceType::PAWN; 10]);
-        kinds.sort();
-        for count in [0, 1, 5, 20, 60, 91] {
-            for room in [0, 40, 200, 500] {
-                let row = Row::fitting(&kinds[..count], 36, room);
-                assert!(row.width <= room, "{count} in {room}: {}", row.width);
-                assert_eq!(row.pieces.len() + row.left_over, count);
-            }
-        }
+        Ok((layers, width))
     }
 }

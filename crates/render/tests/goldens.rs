@@ -49,6 +49,21 @@ fn strip() {
 }
 
 #[test]
+fn captured_in_rows_of_their_own() {
+    let army = |extra: &[&str]| -> Vec<PieceType> {
+        let classic = ["Q", "C", "M", "B", "B", "N", "N", "R", "R"];
+        let pawns = std::iter::repeat_n("P", 10);
+        let codes = classic.into_iter().chain(pawns).chain(extra.iter().copied());
+        codes.map(|code| PieceType::from_code(code).unwrap()).collect()
+    };
+    let scene = common::start(Variant::Grand, Side::Black)
+        .with_names("Anna", "Ben")
+        .with_captured(Side::White, army(&["CA", "ZE", "GI", "NR", "NR", "KA", "TI", "JO", "IM", "AR", "LE"]))
+        .with_captured(Side::Black, army(&["CA", "ZE"]));
+    check("captured-in-rows-of-their-own", &scene, style(ThemeKey::Contrast));
+}
+
+#[test]
 fn grid_and_cards() {
     check("grid-and-cards", &common::schachen(Side::Black), style(ThemeKey::Wood));
 }

@@ -31,17 +31,21 @@ fn size_limits_hold_for_every_board_theme_and_size() {
             .into_iter()
             .fold(scene, |scene, mark| scene.with_marks(mark, everywhere.iter().copied()))
     };
+    let crowded = common::start(Variant::Grand, Side::White)
+        .with_captured(Side::White, PieceType::all())
+        .with_captured(Side::Black, PieceType::all().flat_map(|kind| [kind; 3]));
     for theme in ThemeKey::ALL {
         for (scene, sizes) in [
             (common::start(Variant::Chess, Side::White), [72, 96, 110]),
             (common::start(Variant::Grand, Side::Black), [72, 80, 90]),
+            (crowded.clone(), [72, 80, 90]),
         ] {
             for square_px in sizes {
                 let style = Style { theme, square_px, letters: Letters::Shown };
                 let scene = marked(scene.clone());
                 let canvas = renderer.canvas(&scene, &style).unwrap();
                 assert!(canvas.width <= usize::from(MAX_WIDTH), "{} px", canvas.width);
-                assert!(canvas.height > canvas.width);
+                assert!(canvas.height > canvas.width && canvas.height <= usize::from(MAX_HEIGHT) + 300);
                 let bytes = renderer.png(&scene, &style).unwrap().len();
                 assert!(bytes <= MAX_BYTES, "{theme:?} {square_px}: {bytes} bytes");
             }

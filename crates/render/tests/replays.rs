@@ -83,6 +83,27 @@ fn a_grid_that_grows_is_shown_whole_from_the_beginning() {
 }
 
 #[test]
+fn the_board_stays_where_it_is_when_captured_pieces_need_more_room() {
+    let renderer = Renderer::new().unwrap();
+    let style = Style { square_px: 72, ..Style::default() };
+    let captured =
+        |count| start(Variant::Grand, Side::White).with_captured(Side::White, PieceType::all().take(count));
+    let (nothing, few, many) = (captured(0), captured(3), captured(20));
+    let heights = [&nothing, &few, &many].map(|scene| adoube_render::picture_size(scene, style).unwrap().1);
+    assert!(heights[0] == heights[1] && heights[1] < heights[2], "{heights:?}");
+    let replay = renderer.replay([nothing, few, many], &style, Pace::default()).unwrap();
+    let frames = played(&replay.file);
+    let (width, height) = adoube_render::picture_size(&captured(20), style).unwrap();
+    let board = |pixels: &[u8]| {
+        // From the first rank to below the labels: what is captured by White lies below that.
+        let rows = pixels.chunks(usize::from(width)).take(usize::from(height) - 150);
+        rows.flatten().copied().collect::<Vec<u8>>()
+    };
+    assert!(board(&frames[0].0) == board(&frames[2].0), "the board has moved");
+    assert!(frames[0].0 != frames[1].0 && frames[1].0 != frames[2].0);
+}
+
+#[test]
 fn scenes_of_different_sizes_leave_nothing_behind() {
     let renderer = Renderer::new().unwrap();
     let style = Style { square_px: 72, ..Style::default() };
