@@ -37,13 +37,10 @@ pub(super) fn picture(
     side: Side,
     mark: impl FnOnce(Scene) -> Scene,
 ) -> Picture {
-    let mut scene = Scene::of(position, side)
+    let scene = Scene::of(position, side)
         .with_names(shown_name(&board.seats.white.name), shown_name(&board.seats.black.name))
         .with_note(note(speaker, board, position));
-    if position.variant() == Variant::Schachen {
-        scene =
-            Side::BOTH.into_iter().fold(scene, |scene, side| scene.with_cards(side, cards(position, side)));
-    }
+    let mut scene = with_holdings(scene, &board.taken, position);
     if board.ending.is_some() {
         scene = scene.with_to_move(None);
     }
