@@ -8,7 +8,8 @@ use std::{
 
 /// A running program.
 pub struct Bot {
-    child: Child,
+    /// Its process.
+    pub child: Child,
     /// Host and port of its web chat.
     pub host: String,
 }
