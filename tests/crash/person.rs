@@ -103,10 +103,9 @@ impl Person {
         assert!(matches!(self.send(&id, "/export pgn").await, Answer::Done), "no record was handed out");
         loop {
             // The answer stands behind the command it answers; an older record may be among the history.
-            let asked = self.entries.iter().find(|entry| entry["event"] == id).map(number);
-            let answers =
-                self.entries.iter().filter(|entry| asked.is_some_and(|asked| number(entry) > asked));
-            if let Some(pgn) = answers.rev().find_map(record) {
+            let asked = self.entries.iter().position(|entry| entry["event"] == id);
+            let answers = asked.map_or(&[][..], |asked| &self.entries[asked..]);
+            if let Some(pgn) = answers.iter().rev().find_map(record) {
                 return moves(&pgn);
             }
             assert!(self.read().await.is_some(), "no record came");
@@ -158,17 +157,12 @@ async fn connect(bot: &Bot, cookie: &str) -> Socket {
     tokio_tungstenite::connect_async(request).await.expect("a socket").0
 }
 
-/// The number of the message and the id of its button with this label.
-fn button(entry: &Value, label: &str) -> Option<(u64, String)> {
+/// The id of the message and that of its button with this label.
+fn button(entry: &Value, label: &str) -> Option<(Value, String)> {
     let rows = entry["message"]["rows"].as_array()?;
     let mut buttons = rows.iter().filter_map(|row| row["buttons"].as_array()).flatten();
     let found = buttons.find(|button| button["label"] == label)?;
-    Some((entry["seq"].as_u64()?, found["id"].as_str()?.to_owned()))
-}
-
-/// The number of an entry in the log.
-fn number(entry: &Value) -> u64 {
-    entry["seq"].as_u64().unwrap_or_default()
+    Some((entry["seq"].clone(), found["id"].as_str()?.to_owned()))
 }
 
 /// The PGN in an entry.

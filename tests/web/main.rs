@@ -9,4 +9,5 @@ mod paces;
 mod pictures;
 mod privacy;
 mod reconnecting;
+mod secrets;
 mod support;

@@ -69,7 +69,7 @@ async fn buttons_of_somebody_elses_private_message_cannot_be_used_through_it() {
 }
 
 fn address(browser: &Browser, seq: &Value, what: &str) -> String {
-    format!("/channels/lobby/messages/{seq}/{what}?seat={}", browser.seat)
+    format!("/channels/lobby/messages/{}/{what}?seat={}", seq.as_str().unwrap(), browser.seat)
 }
 
 async fn latest_page(browser: &Browser) -> Vec<Value> {
@@ -80,7 +80,7 @@ async fn latest_page(browser: &Browser) -> Vec<Value> {
 
 async fn older_page(browser: &Browser) -> Vec<Value> {
     let mut socket = browser.enter().await;
-    socket.send(&json!({ "type": "older", "channel": "lobby", "before": 1_000_000 })).await;
+    socket.send(&json!({ "type": "older", "channel": "lobby", "before": "1000000.1000000" })).await;
     loop {
         let page = socket.until("entries").await;
         if page["place"] == "older" {

@@ -280,7 +280,7 @@ impl Socket {
         let _ = self.stream.send(Message::text(text)).await;
     }
 
-    pub async fn watch(&mut self, seen: Option<u64>) {
+    pub async fn watch(&mut self, seen: Option<&str>) {
         let channel = self.channel.clone();
         self.send(&json!({ "type": "watch", "channel": channel, "seen": seen })).await;
     }
@@ -307,12 +307,17 @@ impl Socket {
         id
     }
 
-    /// The next message, or how the server closed. What never comes shall fail a test instead of stopping it.
+    /// The next message, or how the server closed.
     pub async fn next(&mut self) -> Result<Value, Option<CloseFrame>> {
+        self.next_text().await.map(|text| serde_json::from_str(&text).unwrap())
+    }
+
+    /// The same letter by letter. What never comes shall fail a test instead of stopping it.
+    pub async fn next_text(&mut self) -> Result<String, Option<CloseFrame>> {
         loop {
             let next = timeout(PATIENCE, self.stream.next()).await;
             match next.unwrap_or_else(|_| panic!("the server says nothing more")) {
-                Some(Ok(Message::Text(text))) => return Ok(serde_json::from_str(text.as_str()).unwrap()),
+                Some(Ok(Message::Text(text))) => return Ok(text.as_str().to_owned()),
                 Some(Ok(Message::Ping(_) | Message::Pong(_))) => {}
                 Some(Ok(Message::Close(frame))) => return Err(frame),
                 Some(Ok(other)) => panic!("{other:?}"),

@@ -132,6 +132,7 @@ export class Log {
     const replaced = entry.replaces ? this.#bySeq.get(entry.replaces) : undefined;
     const lost = replaced?.contains(document.activeElement) ?? false;
     if (replaced?.isConnected) {
+      made.dataset.before = replaced.dataset.before;
       replaced.replaceWith(made);
       seam(made.previousElementSibling, made);
     } else {
@@ -198,7 +199,7 @@ export class Log {
     const shape = entry.kind === "private" || entry.kind === "command" ? "only-me" : "";
     const made = element("article", {
       class: `entry ${entry.kind} ${shape} ${entry.by?.you ? "mine" : ""} ${entry.message?.calls ? "calls-me" : ""}`,
-      data: { at: entry.at, author: `${entry.kind}:${author}`, day: day(entry.at), seq: entry.seq ?? "" },
+      data: { at: entry.at, author: `${entry.kind}:${author}`, day: day(entry.at), seq: entry.seq ?? "", before: entry.before ?? "" },
     });
     const face = bot
       ? element("img", { class: "avatar", src: "/assets/icon.svg", width: 36, height: 36, alt: "" })
@@ -235,12 +236,12 @@ export class Log {
     while (this.#list.childElementCount > MOST_ENTRIES) {
       const first = this.#list.firstElementChild;
       if (first.contains(document.activeElement)) return;
-      this.#bySeq.delete(Number(first.dataset.seq));
+      this.#bySeq.delete(first.dataset.seq);
       for (const [series, latest] of this.#series) if (latest === first) this.#series.delete(series);
       first.remove();
       const next = this.#list.firstElementChild;
       seam(null, next);
-      this.#showOlder(Number(next.dataset.seq) || null);
+      this.#showOlder(next.dataset.before || null);
     }
   }
 }

@@ -64,6 +64,11 @@ impl Channels {
         self.names.subscribe()
     }
 
+    /// The id of every channel.
+    pub(super) fn ids(&self) -> Vec<ChannelId> {
+        self.names.borrow().iter().map(|name| channel_id(name)).collect()
+    }
+
     /// The id of the channel of this name, if there is one.
     pub(super) fn find(&self, name: &str) -> Option<ChannelId> {
         self.names.borrow().iter().any(|known| known == name).then(|| channel_id(name))

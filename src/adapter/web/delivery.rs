@@ -88,9 +88,9 @@ impl Chat {
     }
 
     async fn deliver_one(&self, delivery: &Delivery) -> Result<(), DeliveryError> {
-        let mut place = self.log.place(&delivery.channel).await?;
         let what = What::Notice(Box::new(delivery.notice.clone()));
-        place.add(Entry { at: self.clock.now_millis(), event: None, what })?;
+        let entry = Entry::new(self.clock.now_millis(), None, what);
+        let place = self.log.place(&delivery.channel, entry).await?;
         if self.service.delivered(delivery, place.writes()).await? == Committed::Applied {
             place.publish();
         }

@@ -12,6 +12,7 @@ use adoube_store::{Batch, Committed, StoreError};
 
 use super::{
     Chat,
+    feed::EntryId,
     log::{Entry, LogError, Place, What},
     names::fold,
 };
@@ -38,8 +39,8 @@ pub(super) enum Deed {
     Say(String),
     /// Used a button or a menu.
     Press {
-        /// The number of the message with the control.
-        message: u64,
+        /// The message with the control.
+        message: EntryId,
         /// The control's id.
         component: String,
         /// What was picked.
@@ -117,7 +118,7 @@ impl Chat {
         found
     }
 
-    /// Puts something at the end of a log, unless this was done before, and takes what it replaces away.
+    /// Puts something at the end of its log, unless this was done before, and takes what it replaces away.
     async fn write(
         &self,
         channel: &ChannelId,
@@ -126,10 +127,9 @@ impl Chat {
         replaces: Option<u64>,
     ) -> Result<(), EventError> {
         for _ in 0..ATTEMPTS {
-            let mut place = self.log.place(channel).await?;
             let now = self.clock.now_millis();
             let event = once.as_str().rsplit(':').next().map(str::to_owned);
-            place.add(Entry { at: now, event, what: what.clone() })?;
+            let mut place = self.log.place(channel, Entry::new(now, event, what.clone())).await?;
             if let Some(number) = replaces {
                 place.remove(number);
             }
@@ -147,11 +147,13 @@ impl Chat {
 
     /// The private message whose control was used, and the first message in whose place it stands.
     async fn replaced(&self, event: &Event) -> Result<(Option<u64>, Option<u64>), EventError> {
-        let Deed::Press { message, .. } = &event.deed else { return Ok((None, None)) };
-        let entry = self.log.entry(&event.channel, *message, &event.person.id).await?;
+        let Deed::Press { message: message @ EntryId::Own(number), .. } = &event.deed else {
+            return Ok((None, None));
+        };
+        let entry = self.log.entry_of(&event.channel, *message, &event.person.id).await?;
         Ok(match entry.as_deref() {
             Some(Entry { what: What::Private { in_place_of, .. }, .. }) => {
-                (Some(*message), Some(in_place_of.unwrap_or(*message)))
+                (Some(*number), Some(in_place_of.unwrap_or(*number)))
             }
             _ => (None, None),
         })

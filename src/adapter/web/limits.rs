@@ -24,12 +24,12 @@ pub(super) const SOCKETS: usize = 2048;
 pub(super) const CONNECTIONS: usize = 1024;
 /// Channels beside the lobby.
 pub(super) const CHANNELS: usize = 64;
-/// Entries a channel's log keeps; older ones go as new ones come.
+/// Entries for everybody that are kept of a channel; older ones go as new ones come.
 pub(super) const KEPT_ENTRIES: u64 = 20_000;
+/// Entries for one person that are kept of a channel beside those.
+pub(super) const KEPT_OWN_ENTRIES: u64 = 500;
 /// Entries of one page of the log.
 pub(super) const PAGE_ENTRIES: usize = 50;
-/// Entries looked at for one page, because those meant for other people are passed over.
-pub(super) const SCANNED_ENTRIES: usize = 500;
 /// Names offered for autocomplete.
 pub(super) const COMPLETIONS: usize = 25;
 /// Boards that are asked for and not sent yet: everything on a page at once, where a browser does that.

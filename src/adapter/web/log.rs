@@ -1,17 +1,21 @@
-//! What was said in each channel, in order, for ever (that is, for the last [`KEPT_ENTRIES`]). Every way to an entry
-//! leads through [`Entry::is_for`]: what is said to one person is never shown to another. Not here: how an entry looks
-//! to its reader (`view`), who reads (`socket`, `pictures`).
+//! What was said in each channel, in order, for ever (that is, for the last [`KEPT_ENTRIES`]): one log of what everybody
+//! may see, and for every person one of what only they may see. Each has its own numbers, so that nothing anybody gets
+//! depends on what was said to another: no number, no page, not even being woken. Not here: both in one list (`feed`),
+//! how an entry looks to its reader (`view`), who reads (`socket`, `pictures`).
 //!
 //! | table | key | value |
 //! |---|---|---|
-//! | message | channel, number | [`Entry`] |
+//! | message | `web-log`, channel, number | [`Entry`] for everybody |
+//! | message | `web-own`, channel, person, number | [`Entry`] for them alone |
 //!
-//! Numbers begin at 1 and have no gaps when they are given out. A writer takes the channel's [`Place`], writes, and
-//! publishes; so numbers become visible in their order, and a reader that knows a number has seen everything before.
+//! Numbers begin at 1 and have no gaps when they are given out. A writer takes the [`Place`] at the end of a log, writes,
+//! and publishes; so numbers become visible in their order, and a reader that knows a number has seen everything before.
+
+mod moving;
 
 use std::{
     collections::{HashMap, VecDeque},
-    sync::{Arc, Mutex, MutexGuard, PoisonError},
+    sync::{Arc, Mutex, MutexGuard, PoisonError, Weak},
 };
 
 use adoube_service::{ChannelId, Notice, Person, PersonId};
@@ -19,9 +23,9 @@ use adoube_store::{Batch, Key, KeyRange, KeyReader, Order, Store, StoreError, Ta
 use serde::{Deserialize, Serialize};
 use tokio::sync::{OwnedMutexGuard, watch};
 
-use super::limits::KEPT_ENTRIES;
+use super::limits::{KEPT_ENTRIES, KEPT_OWN_ENTRIES};
 
-/// Entries per channel that are kept in memory, because everybody who is connected is about to read them.
+/// Entries for everybody that are kept in memory, because everybody who is connected is about to read them.
 const RECENT: usize = 128;
 
 /// Something said in a channel.
@@ -32,6 +36,9 @@ pub(super) struct Entry {
     /// The sender's id of the event it came from.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(super) event: Option<String>,
+    /// Of an entry for one person: the number of the last entry for everybody before it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(super) after: Option<u64>,
     /// What.
     pub(super) what: What,
 }
@@ -63,20 +70,79 @@ pub(super) enum What {
         to: PersonId,
         /// What.
         notice: Box<Notice>,
-        /// The number of the first message in whose place this one stands.
+        /// The number, in the same log, of the first message in whose place this one stands.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         in_place_of: Option<u64>,
     },
 }
 
-impl Entry {
-    /// Whether this person may see it. The only place that decides this.
-    pub(super) fn is_for(&self, person: &PersonId) -> bool {
-        match &self.what {
-            What::Said { .. } | What::Notice(_) => true,
-            What::Command { by, .. } => by.id == *person,
-            What::Private { to, .. } => to == person,
+/// One log.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub(super) enum LogId {
+    /// What everybody may see of a channel.
+    Everybody(ChannelId),
+    /// What one person alone may see of it.
+    Own(ChannelId, PersonId),
+}
+
+impl LogId {
+    fn key(&self) -> Key {
+        match self {
+            Self::Everybody(channel) => Key::new().text("web-log").text(&channel.0),
+            Self::Own(channel, person) => Key::new().text("web-own").text(&channel.0).text(&person.0),
         }
+    }
+
+    fn entry_key(&self, number: u64) -> Key {
+        self.key().number(number)
+    }
+
+    /// The number in the key of one of its entries.
+    fn number_in(&self, key: &[u8]) -> Option<u64> {
+        KeyReader::new(key.strip_prefix(self.key().as_ref())?).number()
+    }
+
+    fn channel(&self) -> &ChannelId {
+        match self {
+            Self::Everybody(channel) | Self::Own(channel, _) => channel,
+        }
+    }
+
+    /// How many entries are kept, on disk and in memory.
+    fn room(&self) -> (u64, usize) {
+        match self {
+            Self::Everybody(_) => (KEPT_ENTRIES, RECENT),
+            Self::Own(..) => (KEPT_OWN_ENTRIES, 0),
+        }
+    }
+}
+
+impl Entry {
+    /// Something that happens now.
+    pub(super) fn new(at: u64, event: Option<String>, what: What) -> Self {
+        Self { at, event, after: None, what }
+    }
+
+    /// The person whom it is for, when it is not for everybody. The only place that decides this.
+    fn addressee(&self) -> Option<&PersonId> {
+        match &self.what {
+            What::Said { .. } | What::Notice(_) => None,
+            What::Command { by, .. } => Some(&by.id),
+            What::Private { to, .. } => Some(to),
+        }
+    }
+
+    /// The log it belongs to in this channel.
+    fn log(&self, channel: &ChannelId) -> LogId {
+        match self.addressee() {
+            None => LogId::Everybody(channel.clone()),
+            Some(person) => LogId::Own(channel.clone(), person.clone()),
+        }
+    }
+
+    /// Whether this person may see it.
+    pub(super) fn is_for(&self, person: &PersonId) -> bool {
+        self.addressee().is_none_or(|addressee| addressee == person)
     }
 
     /// The bot's words in it.
@@ -88,7 +154,7 @@ impl Entry {
     }
 }
 
-/// An entry and its number.
+/// An entry and its number in its log.
 pub(super) type Numbered = (u64, Arc<Entry>);
 
 /// Why an entry cannot be read or written.
@@ -109,64 +175,95 @@ pub(super) enum LogError {
     },
 }
 
-/// The logs of all channels. Cheap to clone.
+/// The logs of all channels and persons. Cheap to clone.
 #[derive(Clone)]
 pub(super) struct Log {
     store: Arc<dyn Store>,
-    channels: Arc<Mutex<HashMap<ChannelId, Arc<ChannelLog>>>>,
+    /// Those that somebody reads or writes.
+    open: Arc<Mutex<HashMap<LogId, Weak<OpenLog>>>>,
 }
 
-struct ChannelLog {
+struct OpenLog {
     /// The number given out last; `None` when only the store knows.
     last: Arc<tokio::sync::Mutex<Option<u64>>>,
     head: watch::Sender<u64>,
     recent: Mutex<VecDeque<Numbered>>,
 }
 
+/// The newest number of a log, 0 for none; the log stays open with it.
+pub(super) struct Head {
+    numbers: watch::Receiver<u64>,
+    _log: Arc<OpenLog>,
+}
+
+impl Head {
+    /// The number; from here on only a newer one is a change.
+    pub(super) fn newest(&mut self) -> u64 {
+        *self.numbers.borrow_and_update()
+    }
+
+    /// Whether there is a newer one.
+    #[cfg(test)]
+    pub(super) fn has_changed(&self) -> bool {
+        self.numbers.has_changed().is_ok_and(|changed| changed)
+    }
+
+    /// Resolves when there is a newer one.
+    pub(super) async fn changed(&mut self) {
+        // It cannot fail: the log holds the sender.
+        let _ = self.numbers.changed().await;
+    }
+}
+
 impl Log {
     pub(super) fn new(store: Arc<dyn Store>) -> Self {
-        Self { store, channels: Arc::default() }
+        Self { store, open: Arc::default() }
     }
 
-    /// The number of the newest entry, 0 for none; changes when there is a newer one.
-    pub(super) async fn head(&self, channel: &ChannelId) -> Result<watch::Receiver<u64>, LogError> {
-        let log = self.channel(channel);
+    /// The end of a log as readers know it.
+    pub(super) async fn head(&self, id: &LogId) -> Result<Head, LogError> {
+        let log = self.log(id);
         // Taking the place once makes sure that the store has been asked.
         let mut last = Arc::clone(&log.last).lock_owned().await;
-        self.last(channel, &log, &mut last).await?;
-        Ok(log.head.subscribe())
+        self.last(id, &log, &mut last).await?;
+        Ok(Head { numbers: log.head.subscribe(), _log: log })
     }
 
-    /// The place at the end of a channel; others wait until it is published or given up.
-    pub(super) async fn place(&self, channel: &ChannelId) -> Result<Place, LogError> {
-        let log = self.channel(channel);
+    /// The place of this entry at the end of its log; others wait until it is published or given up.
+    pub(super) async fn place(&self, channel: &ChannelId, mut entry: Entry) -> Result<Place, LogError> {
+        let id = entry.log(channel);
+        let log = self.log(&id);
         let mut last = Arc::clone(&log.last).lock_owned().await;
-        let first = self.last(channel, &log, &mut last).await? + 1;
+        let number = self.last(&id, &log, &mut last).await? + 1;
+        if matches!(id, LogId::Own(..)) {
+            let mut head = self.head(&LogId::Everybody(channel.clone())).await?;
+            entry.after = Some(head.newest());
+        }
         // Until it is published nobody can know what the store holds: the next one shall look.
         *last = None;
-        Ok(Place {
+        let mut place =
+            Place { log, last, number, entry: Arc::new(entry), removed: Vec::new(), writes: Vec::new(), id };
+        let value = serde_json::to_vec(&*place.entry).map_err(|reason| LogError::Form {
             channel: channel.clone(),
-            log,
-            last,
-            next: first,
-            added: Vec::new(),
-            removed: Vec::new(),
-            writes: Vec::new(),
-        })
+            number,
+            reason,
+        })?;
+        let key = place.id.entry_key(number).into();
+        place.writes.push(Write::Put { table: Table::Message, key, value });
+        let (kept, _) = place.id.room();
+        if let Some(oldest) = number.checked_sub(kept).filter(|oldest| *oldest > 0) {
+            place.writes.push(removal(&place.id, oldest));
+        }
+        Ok(place)
     }
 
-    async fn last(
-        &self,
-        channel: &ChannelId,
-        log: &ChannelLog,
-        last: &mut Option<u64>,
-    ) -> Result<u64, LogError> {
+    async fn last(&self, id: &LogId, log: &OpenLog, last: &mut Option<u64>) -> Result<u64, LogError> {
         if let Some(last) = *last {
             return Ok(last);
         }
-        let rows =
-            self.store.scan(Table::Message, KeyRange::prefix(log_key(channel)), Order::Descending, 1).await?;
-        let found = rows.first().and_then(|(key, _)| number_of(key)).unwrap_or(0);
+        let range = KeyRange::prefix(id.key());
+        let rows = self.store.scan(Table::Message, range, Order::Descending, 1).await?;
+        let found = rows.first().and_then(|(key, _)| id.number_in(key)).unwrap_or(0);
         let known = *log.head.borrow();
         if found > known {
             // An entry may have become durable although its writer never heard so; readers shall get it.
@@ -178,65 +275,66 @@ impl Log {
         Ok(newest)
     }
 
-    /// Up to `limit` entries after this number, oldest first, whoever they are for.
+    /// Up to `limit` entries after this number, oldest first.
     pub(super) async fn after(
         &self,
-        channel: &ChannelId,
+        id: &LogId,
         number: u64,
         limit: usize,
     ) -> Result<Vec<Numbered>, LogError> {
-        if let Some(recent) = self.channel(channel).recent_after(number, limit) {
+        if let Some(recent) = self.log(id).recent_after(number, limit) {
             return Ok(recent);
         }
-        let range = KeyRange::prefix(log_key(channel)).after(entry_key(channel, number).as_ref());
-        self.read(channel, range, Order::Ascending, limit).await
+        let range = KeyRange::prefix(id.key()).after(id.entry_key(number).as_ref());
+        self.read(id, range, Order::Ascending, limit).await
     }
 
-    /// Up to `limit` entries before this number, newest first, whoever they are for.
+    /// Up to `limit` entries before this number, newest first.
     pub(super) async fn before(
         &self,
-        channel: &ChannelId,
+        id: &LogId,
         number: u64,
         limit: usize,
     ) -> Result<Vec<Numbered>, LogError> {
-        let range = KeyRange::prefix(log_key(channel)).before(entry_key(channel, number).as_ref());
-        self.read(channel, range, Order::Descending, limit).await
+        let range = KeyRange::prefix(id.key()).before(id.entry_key(number).as_ref());
+        self.read(id, range, Order::Descending, limit).await
     }
 
-    /// One entry, if there is one and this person may see it.
-    pub(super) async fn entry(
-        &self,
-        channel: &ChannelId,
-        number: u64,
-        person: &PersonId,
-    ) -> Result<Option<Arc<Entry>>, LogError> {
-        let Some(record) = self.store.get(Table::Message, entry_key(channel, number).as_ref()).await? else {
-            return Ok(None);
-        };
-        let entry = parse(channel, number, &record.value)?;
-        Ok(entry.is_for(person).then_some(entry))
+    /// One entry, if there is one.
+    pub(super) async fn entry(&self, id: &LogId, number: u64) -> Result<Option<Arc<Entry>>, LogError> {
+        let record = self.store.get(Table::Message, id.entry_key(number).as_ref()).await?;
+        record.map(|record| parse(id.channel(), number, &record.value)).transpose()
     }
 
     async fn read(
         &self,
-        channel: &ChannelId,
+        id: &LogId,
         range: KeyRange,
         order: Order,
         limit: usize,
     ) -> Result<Vec<Numbered>, LogError> {
         let rows = self.store.scan(Table::Message, range, order, limit).await?;
-        let numbered = rows.into_iter().filter_map(|(key, record)| Some((number_of(&key)?, record)));
-        Ok(numbered.filter_map(|(number, record)| readable(channel, number, &record.value)).collect())
+        let numbered = rows.into_iter().filter_map(|(key, record)| Some((id.number_in(&key)?, record)));
+        Ok(numbered.filter_map(|(number, record)| readable(id.channel(), number, &record.value)).collect())
     }
 
-    fn channel(&self, id: &ChannelId) -> Arc<ChannelLog> {
+    fn log(&self, id: &LogId) -> Arc<OpenLog> {
         // Inserting into a map is a single step, so a panic elsewhere leaves nothing half done.
-        let mut channels = self.channels.lock().unwrap_or_else(PoisonError::into_inner);
-        Arc::clone(channels.entry(id.clone()).or_insert_with(|| Arc::new(ChannelLog::new())))
+        let mut open = self.open.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(log) = open.get(id).and_then(Weak::upgrade) {
+            return log;
+        }
+        // Before the map grows it forgets what nobody has open any more.
+        if open.len() == open.capacity() {
+            open.retain(|_, log| log.strong_count() > 0);
+        }
+        let log = Arc::new(OpenLog::new());
+        open.insert(id.clone(), Arc::downgrade(&log));
+        log
     }
 }
 
-impl ChannelLog {
+impl OpenLog {
     fn new() -> Self {
         Self { last: Arc::default(), head: watch::Sender::new(0), recent: Mutex::default() }
     }
@@ -253,17 +351,15 @@ impl ChannelLog {
             .then(|| recent.iter().filter(|(n, _)| *n > number).take(limit).cloned().collect())
     }
 
-    fn remember(&self, entries: Vec<Numbered>) {
+    fn remember(&self, number: u64, entry: Arc<Entry>, room: usize) {
         let mut recent = self.recent();
-        for (number, entry) in entries {
-            // What is remembered must have no gaps, or a reader would miss what was never remembered.
-            if recent.back().is_some_and(|(last, _)| *last + 1 != number) {
-                recent.clear();
-            }
-            recent.push_back((number, entry));
-            if recent.len() > RECENT {
-                recent.pop_front();
-            }
+        // What is remembered must have no gaps, or a reader would miss what was never remembered.
+        if recent.back().is_some_and(|(last, _)| *last + 1 != number) {
+            recent.clear();
+        }
+        recent.push_back((number, entry));
+        while recent.len() > room {
+            recent.pop_front();
         }
     }
 
@@ -276,38 +372,21 @@ impl ChannelLog {
     }
 }
 
-/// The end of a channel's log, held by whoever writes there next.
+/// The end of a log with the entry that shall be there, held by whoever writes it.
 pub(super) struct Place {
-    channel: ChannelId,
-    log: Arc<ChannelLog>,
+    id: LogId,
+    log: Arc<OpenLog>,
     last: OwnedMutexGuard<Option<u64>>,
-    next: u64,
-    added: Vec<Numbered>,
+    number: u64,
+    entry: Arc<Entry>,
     removed: Vec<u64>,
     writes: Vec<Write>,
 }
 
 impl Place {
-    /// Puts an entry next in the log, and lets the oldest one make room.
-    pub(super) fn add(&mut self, entry: Entry) -> Result<(), LogError> {
-        let number = self.next;
-        let value = serde_json::to_vec(&entry).map_err(|reason| self.form(number, reason))?;
-        self.writes.push(Write::Put {
-            table: Table::Message,
-            key: entry_key(&self.channel, number).into(),
-            value,
-        });
-        if let Some(oldest) = number.checked_sub(KEPT_ENTRIES).filter(|oldest| *oldest > 0) {
-            self.writes.push(removal(&self.channel, oldest));
-        }
-        self.added.push((number, Arc::new(entry)));
-        self.next += 1;
-        Ok(())
-    }
-
-    /// Takes an entry out of the log; its number stays unused.
+    /// Takes another entry out of the log; its number stays unused.
     pub(super) fn remove(&mut self, number: u64) {
-        self.writes.push(removal(&self.channel, number));
+        self.writes.push(removal(&self.id, number));
         self.removed.push(number);
     }
 
@@ -318,31 +397,24 @@ impl Place {
 
     /// The same as a batch that fails where another process was faster.
     pub(super) fn batch(&self) -> Batch {
-        let mut batch = Batch { writes: self.writes(), ..Batch::new() };
-        for (number, _) in &self.added {
-            batch = batch.expect_absent(Table::Message, entry_key(&self.channel, *number));
-        }
-        batch
+        let batch = Batch { writes: self.writes(), ..Batch::new() };
+        batch.expect_absent(Table::Message, self.id.entry_key(self.number))
     }
 
-    /// Lets everybody see what was added: it is durable now.
+    /// Lets readers see what was added: it is durable now.
     pub(super) fn publish(mut self) {
-        let last = self.next - 1;
         for number in std::mem::take(&mut self.removed) {
             self.log.forget(number);
         }
-        self.log.remember(std::mem::take(&mut self.added));
-        *self.last = Some(last);
-        self.log.head.send_replace(last);
-    }
-
-    fn form(&self, number: u64, reason: serde_json::Error) -> LogError {
-        LogError::Form { channel: self.channel.clone(), number, reason }
+        let (_, room) = self.id.room();
+        self.log.remember(self.number, Arc::clone(&self.entry), room);
+        *self.last = Some(self.number);
+        self.log.head.send_replace(self.number);
     }
 }
 
-fn removal(channel: &ChannelId, number: u64) -> Write {
-    Write::Delete { table: Table::Message, key: entry_key(channel, number).into() }
+fn removal(id: &LogId, number: u64) -> Write {
+    Write::Delete { table: Table::Message, key: id.entry_key(number).into() }
 }
 
 /// One entry that cannot be read must not hide all the others.
@@ -362,20 +434,6 @@ fn parse(channel: &ChannelId, number: u64, bytes: &[u8]) -> Result<Arc<Entry>, L
         number,
         reason,
     })
-}
-
-fn log_key(channel: &ChannelId) -> Key {
-    Key::new().text(&channel.0)
-}
-
-fn entry_key(channel: &ChannelId, number: u64) -> Key {
-    log_key(channel).number(number)
-}
-
-fn number_of(key: &[u8]) -> Option<u64> {
-    let mut reader = KeyReader::new(key);
-    reader.text()?;
-    reader.number()
 }
 
 #[cfg(test)]

@@ -3,18 +3,20 @@
 //!
 //! Its rooms: `listen` takes connections, `guard` checks where requests come from, `pages` and `assets` are the page,
 //! `identity`, `people`, `names` say who somebody is, `channels` and `log` keep what was said, `events` and `delivery`
-//! are the two ways into the log, `socket`, `questions` and `view` show it to each person, `pictures` the boards, which
+//! are the two ways into the log, `feed` is what one person reads of it, `socket`, `questions` and `view` show it to them, `pictures` the boards, which
 //! `gallery` has drawn when it is the person's turn (`turns`).
 //! Deliberately not here: what a command means and every word the bot says (the service), drawing (`adoube-render`),
 //! configuration files and where the data lives (`config`).
 //!
-//! Invariants: what is said to one person is shown to no other (`log::Entry::is_for` is the only gate); an event acts
+//! Invariants: what is said to one person is shown to no other, and nothing anybody gets depends on it (it has a log of
+//! its own, and `log::Entry` alone decides whose); an event acts
 //! once however often a browser sends it; an entry that one browser has seen, every browser that may see it gets.
 
 mod assets;
 mod channels;
 mod delivery;
 mod events;
+mod feed;
 mod gallery;
 mod guard;
 mod identity;
@@ -160,10 +162,15 @@ impl Chat {
         let Parts { service, store, clock, people, renderer, settings } = parts;
         let commands =
             |language| service.commands(language).into_iter().map(|command| command.name).collect();
+        let channels = Channels::open(Arc::clone(&store)).await?;
+        let log = Log::new(Arc::clone(&store));
+        for channel in channels.ids() {
+            log.move_old(&channel).await.map_err(|error| WebError::new(&error))?;
+        }
         Ok(Self {
             identity: Identity::open(&*store).await.map_err(|error| WebError::new(&error))?,
-            channels: Channels::open(Arc::clone(&store)).await?,
-            log: Log::new(Arc::clone(&store)),
+            channels,
+            log,
             pages: Pages::prepare(commands).map_err(|error| WebError::new(&error))?,
             moderators: settings.moderators.iter().map(|name| fold(name)).collect(),
             event_pace: Buckets::new(EVENT_PACE),

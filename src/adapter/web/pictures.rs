@@ -16,6 +16,7 @@ use axum::{
 
 use super::{
     Chat,
+    feed::EntryId,
     gallery::{NoFile, Subject, board_to_send},
     pages::has_current,
     requests::Refused,
@@ -33,7 +34,7 @@ const SOON: &str = "2";
 /// The board of a message.
 pub(super) async fn board(
     State(chat): State<Arc<Chat>>,
-    Path((channel, number)): Path<(String, u64)>,
+    Path((channel, id)): Path<(String, EntryId)>,
     Query(AtSeat { seat }): Query<AtSeat>,
     headers: HeaderMap,
 ) -> Result<Response, Refused> {
@@ -44,7 +45,7 @@ pub(super) async fn board(
     };
     let found = turn.in_line(async {
         let Some(picture) =
-            chat.message_for(&channel, number, &reader).await?.and_then(|message| message.picture)
+            chat.message_for(&channel, id, &reader).await?.and_then(|message| message.picture)
         else {
             return Ok(Found::Nothing);
         };
@@ -59,7 +60,7 @@ pub(super) async fn board(
 /// The game of a message, moving.
 pub(super) async fn replay(
     State(chat): State<Arc<Chat>>,
-    Path((channel, number)): Path<(String, u64)>,
+    Path((channel, id)): Path<(String, EntryId)>,
     Query(AtSeat { seat }): Query<AtSeat>,
     headers: HeaderMap,
 ) -> Result<Response, Refused> {
@@ -70,7 +71,7 @@ pub(super) async fn replay(
     };
     let found = turn.in_line(async {
         let Some(animation) =
-            chat.message_for(&channel, number, &reader).await?.and_then(|message| message.animation)
+            chat.message_for(&channel, id, &reader).await?.and_then(|message| message.animation)
         else {
             return Ok(Found::Nothing);
         };
@@ -139,13 +140,12 @@ fn ask_again(refused: Refused) -> Response {
 /// The file of a message.
 pub(super) async fn file(
     State(chat): State<Arc<Chat>>,
-    Path((channel, number)): Path<(String, u64)>,
+    Path((channel, id)): Path<(String, EntryId)>,
     Query(AtSeat { seat }): Query<AtSeat>,
     headers: HeaderMap,
 ) -> Result<Response, Refused> {
     let reader = chat.reader(&headers, seat).await?;
-    let Some(file) =
-        chat.message_for(&channel, number, &reader).await?.and_then(|message| message.attachment)
+    let Some(file) = chat.message_for(&channel, id, &reader).await?.and_then(|message| message.attachment)
     else {
         return Ok(StatusCode::NOT_FOUND.into_response());
     };
@@ -167,11 +167,11 @@ impl Chat {
     async fn message_for(
         &self,
         channel: &str,
-        number: u64,
+        id: EntryId,
         reader: &Reader,
     ) -> Result<Option<Message>, Refused> {
         let Some(channel) = self.channels.find(channel) else { return Ok(None) };
-        let entry = self.log.entry(&channel, number, &reader.person).await;
+        let entry = self.log.entry_of(&channel, id, &reader.person).await;
         let entry = entry.map_err(|error| Refused::fault(&error, "a message cannot be read"))?;
         let notice = entry.as_deref().and_then(super::log::Entry::notice);
         Ok(notice.map(|notice| self.service.present(notice, &reader.viewer())))

@@ -12,7 +12,8 @@ use super::{
     Chat,
     channels::name_of,
     events::{Deed, Event},
-    limits::{COMPONENT_CHARS, PAGE_ENTRIES, SCANNED_ENTRIES, SILENCE, TEXT_CHARS},
+    feed::Cursor,
+    limits::{COMPONENT_CHARS, PAGE_ENTRIES, SILENCE, TEXT_CHARS},
     log::LogError,
     socket::Order,
     view::Reader,
@@ -147,36 +148,19 @@ impl Chat {
         Reader { profile, ..reader.clone() }
     }
 
-    /// The entries before a number that the reader may see, oldest first, and the number before which there is more.
+    /// The entries before a place as the reader sees them, oldest first, and the place before which there is more.
     pub(super) async fn page_before(
         &self,
         channel: &ChannelId,
-        number: u64,
+        before: Cursor,
         reader: &Reader,
-    ) -> Result<(Vec<Entry>, Option<u64>), LogError> {
-        let mut found = Vec::new();
-        let mut before = number;
-        let mut scanned = 0;
-        while found.len() < PAGE_ENTRIES && scanned < SCANNED_ENTRIES {
-            let numbered = self.log.before(channel, before, PAGE_ENTRIES).await?;
-            let Some((oldest, _)) = numbered.last() else {
-                before = 0;
-                break;
-            };
-            before = *oldest;
-            scanned += numbered.len();
-            found.extend(numbered.into_iter().filter(|(_, entry)| entry.is_for(&reader.person)));
-        }
-        found.truncate(PAGE_ENTRIES);
-        if found.len() == PAGE_ENTRIES {
-            before = found.last().map_or(before, |(number, _)| *number);
-        }
-        found.reverse();
-        Ok((self.show_all(channel, &found, reader), (before > 1).then_some(before)))
+    ) -> Result<(Vec<Entry>, Option<Cursor>), LogError> {
+        let (items, before) = self.log.read_back(channel, &reader.person, before, PAGE_ENTRIES).await?;
+        Ok((self.show_all(channel, &items, reader), before))
     }
 }
 
-fn older(channel: &ChannelId, entries: Vec<Entry>, before: Option<u64>) -> Order {
+fn older(channel: &ChannelId, entries: Vec<Entry>, before: Option<Cursor>) -> Order {
     let channel = name_of(channel).to_owned();
     Order::Send(ToPage::Entries { channel, place: Place::Older, entries, upto: None, before })
 }

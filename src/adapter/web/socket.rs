@@ -18,6 +18,7 @@ use tokio::{
 use super::{
     Chat,
     channels::name_of,
+    feed::{Cursor, Feed},
     limits::{PAGE_ENTRIES, PING_EVERY, SEND_TIME, WAITING_ANSWERS},
     listen::stopped,
     log::LogError,
@@ -31,12 +32,12 @@ use super::{
 pub(super) enum Order {
     /// Send this.
     Send(ToPage),
-    /// Follow this channel from now on, from after this number or from its latest page.
+    /// Follow this channel from now on, from after this place or from its latest page.
     Follow {
         /// Which.
         channel: ChannelId,
         /// What the page has seen already.
-        seen: Option<u64>,
+        seen: Option<Cursor>,
     },
 }
 
@@ -98,8 +99,8 @@ async fn refuse(mut socket: WebSocket, reason: &'static str) {
 /// A channel being followed.
 struct Following {
     channel: ChannelId,
-    head: watch::Receiver<u64>,
-    sent: u64,
+    feed: Feed,
+    sent: Cursor,
 }
 
 struct Writer {
@@ -152,19 +153,19 @@ impl Writer {
         }
     }
 
-    async fn follow(&mut self, channel: ChannelId, seen: Option<u64>) -> Result<(), End> {
-        let mut head = self.chat.log.head(&channel).await?;
-        let newest = *head.borrow_and_update();
+    async fn follow(&mut self, channel: ChannelId, seen: Option<Cursor>) -> Result<(), End> {
+        let mut feed = self.chat.log.feed(&channel, &self.reader.person).await?;
+        let newest = feed.newest();
         // A page may remember a log that is no more, after the data was replaced.
-        let seen = seen.filter(|seen| *seen <= newest);
-        self.following = Some(Following { channel: channel.clone(), head, sent: seen.unwrap_or(newest) });
+        let seen = seen.filter(|seen| seen.is_within(newest));
+        self.following = Some(Following { channel: channel.clone(), feed, sent: seen.unwrap_or(newest) });
         self.presence.enter(Some(channel.clone()));
         self.told.clear();
         self.tell_channels().await?;
         if seen.is_some() {
             return self.catch_up().await;
         }
-        let (entries, before) = self.chat.page_before(&channel, newest + 1, &self.reader).await?;
+        let (entries, before) = self.chat.page_before(&channel, newest.next(), &self.reader).await?;
         let channel = name_of(&channel).to_owned();
         self.send(&ToPage::Entries { channel, place: Place::Start, entries, upto: Some(newest), before })
             .await
@@ -175,17 +176,16 @@ impl Writer {
     async fn catch_up(&mut self) -> Result<(), End> {
         loop {
             let Some(following) = &mut self.following else { return Ok(()) };
-            let newest = *following.head.borrow_and_update();
+            let newest = following.feed.newest();
             let channel = following.channel.clone();
-            let numbered = self.chat.log.after(&channel, following.sent, PAGE_ENTRIES).await?;
-            let read_to = if numbered.len() < PAGE_ENTRIES { newest } else { 0 };
-            let upto = numbered.last().map_or(newest, |(number, _)| *number).max(read_to);
+            let (log, person) = (&self.chat.log, &self.reader.person);
+            let (items, upto) = log.read_on(&channel, person, following.sent, newest, PAGE_ENTRIES).await?;
             following.sent = upto;
-            let entries = self.chat.show_all(&channel, &numbered, &self.reader);
+            let entries = self.chat.show_all(&channel, &items, &self.reader);
             let place = Place::New;
             let channel = name_of(&channel).to_owned();
             self.send(&ToPage::Entries { channel, place, entries, upto: Some(upto), before: None }).await?;
-            if upto >= newest {
+            if newest.is_within(upto) {
                 return Ok(());
             }
         }
@@ -231,11 +231,10 @@ impl Writer {
     }
 }
 
-/// Resolves when the followed log has something new; never without one.
+/// Resolves when there is something new for the reader; never when nothing is followed.
 async fn grown(following: Option<&mut Following>) {
     match following {
-        // An error means that the log is gone, which happens with the program only.
-        Some(following) => following.head.changed().await.unwrap_or_default(),
+        Some(following) => following.feed.changed().await,
         None => std::future::pending().await,
     }
 }

@@ -7,8 +7,9 @@ use adoube_service::{ChannelId, Message, Notice, Row, Viewer};
 use super::{
     Chat,
     channels::name_of,
+    feed::{EntryId, Item},
     identity::Seat,
-    log::{Entry, Numbered, What},
+    log::What,
     people::Profile,
     wire,
 };
@@ -51,20 +52,20 @@ impl Reader {
 }
 
 impl Chat {
-    /// The entries of these that the reader may see, as they see them.
+    /// These entries as their reader sees them.
     pub(super) fn show_all<'e>(
         &self,
         channel: &ChannelId,
-        entries: impl IntoIterator<Item = &'e Numbered>,
+        items: impl IntoIterator<Item = &'e Item>,
         reader: &Reader,
     ) -> Vec<wire::Entry> {
-        let visible = entries.into_iter().filter(|(_, entry)| entry.is_for(&reader.person));
-        visible.map(|(number, entry)| self.show(channel, *number, entry, reader)).collect()
+        items.into_iter().map(|item| self.show(channel, item, reader)).collect()
     }
 
-    fn show(&self, channel: &ChannelId, number: u64, entry: &Entry, reader: &Reader) -> wire::Entry {
+    fn show(&self, channel: &ChannelId, Item { id, before, entry }: &Item, reader: &Reader) -> wire::Entry {
         let mut shown = wire::Entry {
-            seq: number,
+            seq: *id,
+            before: *before,
             at: entry.at,
             kind: wire::Kind::Notice,
             by: None,
@@ -85,20 +86,20 @@ impl Chat {
                 shown.by = Some(speaker);
                 shown.text = Some(text.clone());
             }
-            What::Notice(notice) => shown.message = Some(self.message(channel, number, notice, reader)),
+            What::Notice(notice) => shown.message = Some(self.message(channel, *id, notice, reader)),
             What::Private { notice, in_place_of, .. } => {
                 shown.kind = wire::Kind::Private;
-                shown.message = Some(self.message(channel, number, notice, reader));
-                shown.replaces = *in_place_of;
+                shown.message = Some(self.message(channel, *id, notice, reader));
+                shown.replaces = in_place_of.map(EntryId::Own);
                 shown.event.clone_from(&entry.event);
             }
         }
         shown
     }
 
-    fn message(&self, channel: &ChannelId, number: u64, notice: &Notice, reader: &Reader) -> wire::Message {
+    fn message(&self, channel: &ChannelId, id: EntryId, notice: &Notice, reader: &Reader) -> wire::Message {
         let message = self.service.present(notice, &reader.viewer());
-        let address = |what: &str| format!("/channels/{}/messages/{number}/{what}", name_of(channel));
+        let address = |what: &str| format!("/channels/{}/messages/{id}/{what}", name_of(channel));
         // The server knows theme and language; here they make a new address when they change.
         let image = |what: &str| {
             let (theme, language) = (reader.profile.theme().key(), reader.profile.language.tag());

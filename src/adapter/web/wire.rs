@@ -4,7 +4,10 @@
 use adoube_service::{Block, Row, Suggestion};
 use serde::{Deserialize, Serialize};
 
-use super::identity::Seat;
+use super::{
+    feed::{Cursor, EntryId},
+    identity::Seat,
+};
 
 /// What a page sends over its socket.
 #[derive(Clone, Debug, Deserialize)]
@@ -14,8 +17,8 @@ pub(super) enum FromPage {
     Watch {
         /// The channel's name.
         channel: String,
-        /// The number of the last entry received.
-        seen: Option<u64>,
+        /// The place up to which everything was received.
+        seen: Option<Cursor>,
     },
     /// Words or a command.
     Say {
@@ -33,7 +36,7 @@ pub(super) enum FromPage {
         /// The channel's name.
         channel: String,
         /// The message with the control.
-        message: u64,
+        message: EntryId,
         /// The control.
         component: String,
         /// What was picked.
@@ -48,12 +51,12 @@ pub(super) enum FromPage {
         /// The line without its slash.
         line: String,
     },
-    /// A page of entries before this number.
+    /// A page of entries before this place.
     Older {
         /// The channel's name.
         channel: String,
-        /// The number.
-        before: u64,
+        /// The place.
+        before: Cursor,
     },
 }
 
@@ -69,12 +72,12 @@ pub(super) enum ToPage {
         place: Place,
         /// The entries.
         entries: Vec<Entry>,
-        /// The number up to which everything has been sent now; not with older pages.
+        /// The place up to which everything has been sent now; not with older pages.
         #[serde(skip_serializing_if = "Option::is_none")]
-        upto: Option<u64>,
-        /// The number before which there is more; not with new entries.
+        upto: Option<Cursor>,
+        /// The place before which there is more; not with new entries.
         #[serde(skip_serializing_if = "Option::is_none")]
-        before: Option<u64>,
+        before: Option<Cursor>,
     },
     /// An event was dealt with.
     Done {
@@ -154,8 +157,10 @@ pub(super) struct Myself {
 /// An entry of a log as one person sees it.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub(super) struct Entry {
-    /// Its number.
-    pub(super) seq: u64,
+    /// What the reader calls it.
+    pub(super) seq: EntryId,
+    /// The place before it.
+    pub(super) before: Cursor,
     /// When, in milliseconds since 1970.
     pub(super) at: u64,
     /// What kind of entry.
@@ -172,9 +177,9 @@ pub(super) struct Entry {
     /// The page's own id of the event it came from.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) event: Option<String>,
-    /// The number of the message in whose place it stands.
+    /// The message in whose place it stands.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub(super) replaces: Option<u64>,
+    pub(super) replaces: Option<EntryId>,
 }
 
 /// What kind of entry.

@@ -1,19 +1,30 @@
-//! The log without a server: making room, and writers of which nobody knows whether they wrote.
+//! The log without a server: whose entries are whose, making room, writers of which nobody knows whether they wrote, and
+//! logs of older programs.
 
 use adoube_store::{Committed, MemoryStore};
+use serde_json::json;
 
 use super::*;
+use crate::adapter::web::feed::EntryId;
 
 fn channel() -> ChannelId {
     ChannelId("web:lobby".to_owned())
 }
 
-fn anna() -> Person {
-    Person { id: PersonId("web:a".to_owned()), name: "Anna".to_owned() }
+fn everybody() -> LogId {
+    LogId::Everybody(channel())
+}
+
+fn person(name: &str) -> Person {
+    Person { id: PersonId(format!("web:{name}")), name: name.to_owned() }
 }
 
 fn said(text: &str) -> Entry {
-    Entry { at: 1, event: None, what: What::Said { by: anna(), text: text.to_owned() } }
+    Entry::new(1, None, What::Said { by: person("anna"), text: text.to_owned() })
+}
+
+fn asked(by: &str, text: &str) -> Entry {
+    Entry::new(1, None, What::Command { by: person(by), text: text.to_owned() })
 }
 
 fn opened() -> (Arc<dyn Store>, Log) {
@@ -21,15 +32,55 @@ fn opened() -> (Arc<dyn Store>, Log) {
     (Arc::clone(&store), Log::new(store))
 }
 
-async fn write(store: &Arc<dyn Store>, log: &Log, text: &str) {
-    let mut place = log.place(&channel()).await.unwrap();
-    place.add(said(text)).unwrap();
+async fn write(store: &Arc<dyn Store>, log: &Log, entry: Entry) {
+    let place = log.place(&channel(), entry).await.unwrap();
     assert_eq!(store.commit(place.batch()).await.unwrap(), Committed::Applied);
     place.publish();
 }
 
 async fn numbers_after(log: &Log, number: u64) -> Vec<u64> {
-    log.after(&channel(), number, 100).await.unwrap().into_iter().map(|(number, _)| number).collect()
+    log.after(&everybody(), number, 100).await.unwrap().into_iter().map(|(number, _)| number).collect()
+}
+
+/// Everything a person reads, by the ids they know it by.
+async fn read(log: &Log, name: &str) -> Vec<(String, String)> {
+    let person = person(name).id;
+    let newest = log.feed(&channel(), &person).await.unwrap().newest();
+    let (items, more) = log.read_back(&channel(), &person, newest.next(), 100).await.unwrap();
+    assert_eq!(more, None);
+    let text = |entry: &Entry| match &entry.what {
+        What::Said { text, .. } | What::Command { text, .. } => text.clone(),
+        What::Notice(_) | What::Private { .. } => String::new(),
+    };
+    items.iter().map(|item| (item.id.to_string(), text(&item.entry))).collect()
+}
+
+fn ids(read: &[(String, String)]) -> Vec<(&str, &str)> {
+    read.iter().map(|(id, text)| (id.as_str(), text.as_str())).collect()
+}
+
+#[tokio::test]
+async fn everybody_reads_their_own_between_what_all_read_and_nothing_of_others() {
+    let (store, log) = opened();
+    let mut bert = log.feed(&channel(), &person("bert").id).await.unwrap();
+    bert.newest();
+    for entry in [asked("anna", "/hand"), asked("anna", "n3")] {
+        write(&store, &log, entry).await;
+    }
+    assert!(bert.pending(), "what Anna was told wakes nobody");
+    for entry in [said("one"), asked("anna", "/drop"), asked("bert", "/hand"), said("two")] {
+        write(&store, &log, entry).await;
+    }
+    assert!(!bert.pending());
+    let of_anna = [("p1", "/hand"), ("p2", "n3"), ("1", "one"), ("p3", "/drop"), ("2", "two")];
+    assert_eq!(ids(&read(&log, "anna").await), of_anna);
+    assert_eq!(ids(&read(&log, "bert").await), [("1", "one"), ("p1", "/hand"), ("2", "two")]);
+    assert_eq!(ids(&read(&log, "carl").await), [("1", "one"), ("2", "two")]);
+    // Other people's entries have no address at all, and ids of them lead to one's own.
+    let found = log.entry_of(&channel(), EntryId::Own(3), &person("bert").id).await.unwrap();
+    assert_eq!(found, None);
+    let found = log.entry_of(&channel(), EntryId::Own(1), &person("bert").id).await.unwrap();
+    assert_eq!(found.map(|entry| entry.what.clone()), Some(asked("bert", "/hand").what));
 }
 
 #[tokio::test]
@@ -38,10 +89,10 @@ async fn the_oldest_entry_makes_room() {
     let kept = serde_json::to_vec(&said("old")).unwrap();
     let old = [1, 2, KEPT_ENTRIES];
     let batch = old.iter().fold(Batch::new(), |batch, number| {
-        batch.put(Table::Message, entry_key(&channel(), *number), kept.clone())
+        batch.put(Table::Message, everybody().entry_key(*number), kept.clone())
     });
     store.commit(batch).await.unwrap();
-    write(&store, &log, "new").await;
+    write(&store, &log, said("new")).await;
     let fresh = Log::new(store);
     assert_eq!(numbers_after(&fresh, 0).await, [2, KEPT_ENTRIES, KEPT_ENTRIES + 1]);
 }
@@ -49,54 +100,88 @@ async fn the_oldest_entry_makes_room() {
 #[tokio::test]
 async fn a_place_that_is_given_up_leaves_no_gap() {
     let (store, log) = opened();
-    write(&store, &log, "one").await;
-    let mut place = log.place(&channel()).await.unwrap();
-    place.add(said("never written")).unwrap();
-    drop(place);
-    write(&store, &log, "two").await;
+    write(&store, &log, said("one")).await;
+    drop(log.place(&channel(), said("never written")).await.unwrap());
+    write(&store, &log, said("two")).await;
     assert_eq!(numbers_after(&log, 0).await, [1, 2]);
 }
 
 #[tokio::test]
 async fn an_entry_whose_writer_never_heard_of_it_is_read_and_not_overwritten() {
     let (store, log) = opened();
-    write(&store, &log, "one").await;
-    let mut head = log.head(&channel()).await.unwrap();
-    head.borrow_and_update();
-    let mut place = log.place(&channel()).await.unwrap();
-    place.add(said("written, but its writer went away")).unwrap();
+    write(&store, &log, said("one")).await;
+    let mut head = log.head(&everybody()).await.unwrap();
+    head.newest();
+    let place = log.place(&channel(), said("written, but its writer went away")).await.unwrap();
     store.commit(place.batch()).await.unwrap();
     drop(place);
-    write(&store, &log, "three").await;
-    assert!(head.has_changed().unwrap());
+    write(&store, &log, said("three")).await;
+    assert!(head.numbers.has_changed().unwrap());
     assert_eq!(numbers_after(&log, 1).await, [2, 3]);
 }
 
 #[tokio::test]
 async fn another_writer_at_the_same_place_is_noticed() {
     let (store, log) = opened();
-    let mut place = log.place(&channel()).await.unwrap();
-    place.add(said("mine")).unwrap();
-    write(&store, &Log::new(Arc::clone(&store)), "theirs").await;
+    let place = log.place(&channel(), said("mine")).await.unwrap();
+    write(&store, &Log::new(Arc::clone(&store)), said("theirs")).await;
     assert!(matches!(store.commit(place.batch()).await.unwrap(), Committed::Conflict { .. }));
 }
 
 #[tokio::test]
 async fn an_entry_that_cannot_be_read_hides_no_other() {
     let (store, log) = opened();
-    write(&store, &log, "one").await;
-    store.commit(Batch::new().put(Table::Message, entry_key(&channel(), 2), "{}")).await.unwrap();
+    write(&store, &log, said("one")).await;
+    store.commit(Batch::new().put(Table::Message, everybody().entry_key(2), "{}")).await.unwrap();
     let fresh = Log::new(Arc::clone(&store));
-    write(&store, &fresh, "three").await;
+    write(&store, &fresh, said("three")).await;
     assert_eq!(numbers_after(&Log::new(store), 0).await, [1, 3]);
+}
+
+#[tokio::test]
+async fn logs_that_nobody_has_open_are_forgotten() {
+    let (store, log) = opened();
+    let mut anna = log.feed(&channel(), &person("anna").id).await.unwrap();
+    anna.newest();
+    for number in 0..1000 {
+        write(&store, &log, asked(&format!("guest{number}"), "/help")).await;
+    }
+    assert!(log.open.lock().unwrap().len() < 100);
+    write(&store, &log, asked("anna", "/help")).await;
+    assert!(!anna.pending(), "but not those that somebody has");
+}
+
+#[tokio::test]
+async fn a_log_of_an_older_program_is_divided_without_gaps_and_stays_so() {
+    let (store, log) = opened();
+    let by = |name: &str| json!({ "id": format!("web:{name}"), "name": name });
+    let old = [
+        json!({ "at": 1, "what": { "said": { "by": by("anna"), "text": "one" } } }),
+        json!({ "at": 2, "event": "e", "what": { "command": { "by": by("anna"), "text": "/hand" } } }),
+        json!("nonsense"),
+        json!({ "at": 4, "what": { "command": { "by": by("bert"), "text": "/hand" } } }),
+        json!({ "at": 5, "what": { "said": { "by": by("bert"), "text": "two" } } }),
+    ];
+    let rows = (1..).zip(old).fold(Batch::new(), |batch, (number, entry)| {
+        batch.put(Table::Message, Key::new().text(&channel().0).number(number), entry.to_string())
+    });
+    store.commit(rows).await.unwrap();
+    // A second time there is nothing left to do.
+    for _ in 0..2 {
+        log.move_old(&channel()).await.unwrap();
+        assert_eq!(ids(&read(&log, "anna").await), [("1", "one"), ("p1", "/hand"), ("2", "two")]);
+        assert_eq!(ids(&read(&log, "bert").await), [("1", "one"), ("p1", "/hand"), ("2", "two")]);
+        assert_eq!(ids(&read(&log, "carl").await), [("1", "one"), ("2", "two")]);
+    }
+    write(&store, &log, said("three")).await;
+    assert_eq!(numbers_after(&log, 0).await, [1, 2, 3]);
 }
 
 #[test]
 fn what_is_for_one_person_is_for_no_other() {
-    let bert = PersonId("web:b".to_owned());
-    let command = Entry { at: 1, event: None, what: What::Command { by: anna(), text: "/help".to_owned() } };
-    for (entry, for_bert) in [(said("hello"), true), (command, false)] {
-        assert!(entry.is_for(&anna().id));
+    let bert = person("bert").id;
+    for (entry, for_bert) in [(said("hello"), true), (asked("anna", "/help"), false)] {
+        assert!(entry.is_for(&person("anna").id));
         assert_eq!(entry.is_for(&bert), for_bert);
     }
 }
