@@ -96,7 +96,9 @@ fn adapters_do_not_know_one_another() {
 #[test]
 fn chats_leave_the_rules_to_the_service() {
     for chat in ["src/adapter/discord", "src/adapter/matrix", "src/adapter/web"] {
-        for (file, text) in files_below(chat) {
+        // Unit tests may put pieces and cards into pictures.
+        let files = files_below(chat).into_iter().filter(|(file, _)| !file.ends_with("tests.rs"));
+        for (file, text) in files {
             assert!(!text.contains("adoube_rules"), "{}: an adapter only translates", file.display());
         }
     }
