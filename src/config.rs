@@ -80,6 +80,8 @@ pub struct WebConfig {
     pub hosts: Vec<String>,
     /// Names of people who may abort any game.
     pub moderators: Vec<String>,
+    /// Addresses of web servers in front of this one, which say where a request comes from.
+    pub proxies: Vec<IpAddr>,
 }
 
 impl Default for WebConfig {
@@ -89,6 +91,7 @@ impl Default for WebConfig {
             port: 8424,
             hosts: Vec::new(),
             moderators: Vec::new(),
+            proxies: Vec::new(),
         }
     }
 }
@@ -153,6 +156,7 @@ impl Config {
             .list_separator(",")
             .with_list_parse_key("web.hosts")
             .with_list_parse_key("web.moderators")
+            .with_list_parse_key("web.proxies")
             .with_list_parse_key("discord.guilds")
             .with_list_parse_key("matrix.allow")
             .with_list_parse_key("matrix.deny")

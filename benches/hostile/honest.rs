@@ -3,7 +3,7 @@
 use std::{
     error::Error,
     future::Future,
-    net::SocketAddr,
+    net::{Ipv4Addr, SocketAddr},
     time::{Duration, Instant},
 };
 
@@ -75,7 +75,7 @@ impl Honest {
     pub async fn enter(address: SocketAddr) -> Result<Self, Box<dyn Error>> {
         let mut browsers = Vec::new();
         for name in ["Ada", "Bob", "Cleo"] {
-            let mut browser = Browser { address, cookie: None, seat: 1 };
+            let mut browser = Browser { address, from: Ipv4Addr::LOCALHOST, cookie: None, seat: 1 };
             browser.open_session().await;
             browser.call(name).await;
             browsers.push(browser);

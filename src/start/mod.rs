@@ -182,6 +182,7 @@ async fn serve(
         settings: web::WebSettings {
             hosts: config.web.hosts.clone(),
             moderators: config.web.moderators.clone(),
+            proxies: config.web.proxies.clone(),
         },
     };
     let tidying = tokio::spawn(tidy(Arc::clone(store), clock));

@@ -65,7 +65,7 @@ async fn what_one_player_is_asked_changes_nothing_for_anybody_else() {
 
 /// Plays a story; everything the opponent and an onlooker get of it.
 async fn tell(story: &Story) -> [Vec<String>; 2] {
-    let server = Server::with(Arc::new(MemoryStore::new()), TestClock::stopped()).await;
+    let server = Server::with(Arc::new(MemoryStore::new()), TestClock::undated()).await;
     let [(_, mut white), (bert, black)] = game(&server, "schachen").await;
     let (carl, dora) = (server.person("Carl").await, server.person("Dora").await);
     let mut speaker = dora.enter().await;

@@ -21,7 +21,12 @@ use hyper_util::rt::TokioIo;
 use rand::SeedableRng;
 use rand_chacha::ChaCha20Rng;
 use serde_json::{Value, json};
-use tokio::{net::TcpStream, sync::oneshot, task::JoinHandle, time::timeout};
+use tokio::{
+    net::{TcpSocket, TcpStream},
+    sync::oneshot,
+    task::JoinHandle,
+    time::timeout,
+};
 use tokio_tungstenite::{
     WebSocketStream, client_async,
     tungstenite::{Error, Message, client::IntoClientRequest, protocol::CloseFrame},
@@ -35,21 +40,28 @@ pub struct TestClock {
     now: AtomicU64,
     running: AtomicU64,
     step: u64,
+    running_step: u64,
 }
 
 impl TestClock {
     /// Fast enough that nobody is ever told to wait.
     pub fn ticking() -> Arc<Self> {
-        Self::new(5_000)
+        Self::new(5_000, 5_000)
     }
 
     /// Nobody's allowance grows again.
     pub fn stopped() -> Arc<Self> {
-        Self::new(0)
+        Self::new(0, 0)
     }
 
-    fn new(step: u64) -> Arc<Self> {
-        Arc::new(Self { now: AtomicU64::new(1_700_000_000_000), running: AtomicU64::new(0), step })
+    /// The calendar stands still, and nobody is ever told to wait.
+    pub fn undated() -> Arc<Self> {
+        Self::new(0, 5_000)
+    }
+
+    fn new(step: u64, running_step: u64) -> Arc<Self> {
+        let (now, running) = (AtomicU64::new(1_700_000_000_000), AtomicU64::new(0));
+        Arc::new(Self { now, running, step, running_step })
     }
 
     /// Lets time pass.
@@ -70,7 +82,7 @@ impl Clock for TestClock {
     }
 
     fn monotonic(&self) -> Duration {
-        Duration::from_millis(self.running.fetch_add(self.step, Ordering::Relaxed))
+        Duration::from_millis(self.running.fetch_add(self.running_step, Ordering::Relaxed))
     }
 }
 
@@ -129,7 +141,7 @@ impl Server {
 
     /// A browser that has never been here.
     pub fn browser(&self) -> Browser {
-        Browser { address: self.address, cookie: None, seat: 1 }
+        Browser { address: self.address, from: Ipv4Addr::LOCALHOST, cookie: None, seat: 1 }
     }
 
     /// A browser whose person has this name.
@@ -166,6 +178,8 @@ impl Answer {
 #[derive(Clone)]
 pub struct Browser {
     pub address: SocketAddr,
+    /// Where it is itself.
+    pub from: Ipv4Addr,
     pub cookie: Option<String>,
     pub seat: u8,
 }
@@ -176,9 +190,15 @@ impl Browser {
         Self { seat, ..self.clone() }
     }
 
+    async fn connect(&self) -> TcpStream {
+        let socket = TcpSocket::new_v4().unwrap();
+        socket.bind((self.from, 0).into()).unwrap();
+        socket.connect(self.address).await.unwrap()
+    }
+
     /// A request with these headers beside the host and the cookie.
     pub async fn send(&self, method: Method, path: &str, headers: &[(&str, &str)], body: &str) -> Answer {
-        let stream = TcpStream::connect(self.address).await.unwrap();
+        let stream = self.connect().await;
         let (mut sender, connection) = http1::handshake(TokioIo::new(stream)).await.unwrap();
         tokio::spawn(connection);
         let mut request = Request::builder().method(method).uri(path);
@@ -228,7 +248,7 @@ impl Browser {
 
     /// Opens a socket; an error carries the status it was refused with.
     pub async fn try_socket(&self, origin: Option<&str>) -> Result<Socket, StatusCode> {
-        let stream = TcpStream::connect(self.address).await.unwrap();
+        let stream = self.connect().await;
         let address = format!("ws://{}/socket?seat={}", self.address, self.seat);
         let mut request = address.into_client_request().unwrap();
         if let Some(origin) = origin {

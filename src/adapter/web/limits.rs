@@ -4,6 +4,7 @@
 use std::time::Duration;
 
 use super::turns::Most;
+use super::{slots::Terms, stream::WriteTime};
 use crate::buckets::Pace;
 
 /// Characters of a message or command.
@@ -18,10 +19,10 @@ pub(super) const COMPONENT_CHARS: usize = 100;
 pub(super) const SEATS: u8 = 8;
 /// Sockets one person may have open.
 pub(super) const SOCKETS_PER_PERSON: usize = 8;
-/// Sockets open at the same time, of all persons together.
-pub(super) const SOCKETS: usize = 2048;
+/// Sockets open at the same time.
+pub(super) const SOCKETS: Terms = Terms { most: 2048, of_one: 512, share: 64 };
 /// Connections that are not sockets (yet) at the same time.
-pub(super) const CONNECTIONS: usize = 1024;
+pub(super) const CONNECTIONS: Terms = Terms { most: 1024, of_one: 256, share: 32 };
 /// Channels beside the lobby.
 pub(super) const CHANNELS: usize = 64;
 /// Entries for everybody that are kept of a channel; older ones go as new ones come.
@@ -45,9 +46,15 @@ pub(super) const PICTURES_KEPT: usize = 1000;
 /// Answers waiting for a slow browser before its requests are read no further.
 pub(super) const WAITING_ANSWERS: usize = 64;
 
-/// How long the head of a request may take, and any request from its head to its answer.
+/// How long the head of a request may take, also the first byte of it, and so how long a connection may be idle.
 pub(super) const HEAD_TIME: Duration = Duration::from_secs(10);
-/// See [`HEAD_TIME`].
+/// The same for connections of web servers in front of this one.
+pub(super) const PROXY_TIME: Duration = Duration::from_secs(120);
+/// How long the body of a request may take, all of it.
+pub(super) const BODY_TIME: Duration = Duration::from_secs(10);
+/// How long a browser may take to read an answer.
+pub(super) const WRITE_TIME: WriteTime = WriteTime { stalled: SEND_TIME, whole: Duration::from_secs(120) };
+/// How long any request may take once all of it is there.
 pub(super) const REQUEST_TIME: Duration = Duration::from_secs(30);
 /// How long one message may take to go out before the browser counts as gone.
 pub(super) const SEND_TIME: Duration = Duration::from_secs(10);
@@ -64,8 +71,12 @@ pub(super) const EVENT_PACE: Pace = Pace { burst: 12, refill: Duration::from_mil
 pub(super) const QUESTION_PACE: Pace = Pace { burst: 40, refill: Duration::from_millis(60) };
 /// Changes of a browser's names and settings, and its new channels.
 pub(super) const CHANGE_PACE: Pace = Pace { burst: 10, refill: Duration::from_secs(2) };
+/// Connections and requests of one address: what a class that plays at once needs, and so few that nobody else waits.
+pub(super) const ASKING_OF_ONE: Pace = Pace { burst: 400, refill: Duration::from_millis(25) };
+/// New persons of one address: a class that comes at once gets in, and one address leaves room for others.
+pub(super) const NEWCOMERS_OF_ONE: Pace = Pace { burst: 30, refill: Duration::from_secs(10) };
 /// New persons, over all browsers together: names are for ever, so nobody shall take thousands of them.
-pub(super) const NEWCOMER_PACE: Pace = Pace { burst: 60, refill: Duration::from_secs(1) };
+pub(super) const NEWCOMER_PACE: Pace = Pace { burst: 120, refill: Duration::from_secs(1) };
 /// Boards drawn for a person; those that are kept do not count.
 pub(super) const BOARD_PACE: Pace = Pace { burst: 200, refill: Duration::from_millis(25) };
 /// Replays drawn for a person, each of which may take a second.

@@ -1,7 +1,8 @@
 //! The web chat: the adapter that anybody sees who starts the program without configuring anything. A page with
 //! channels, slash commands, buttons and boards, served to this machine's browsers.
 //!
-//! Its rooms: `listen` takes connections, `guard` checks where requests come from, `pages` and `assets` are the page,
+//! Its rooms: `listen` takes connections, of which `slots` has a bounded number; `guard` and `visit` check where requests
+//! come from, also through web servers in front (`proxies`), `pages` and `assets` are the page,
 //! `identity`, `people`, `names` say who somebody is, `channels` and `log` keep what was said, `events` and `delivery`
 //! are the two ways into the log, `feed` is what one person reads of it, `socket`, `questions` and `view` show it to them, `pictures` the boards, which
 //! `gallery` has drawn when it is the person's turn (`turns`).
@@ -27,28 +28,32 @@ mod names;
 mod pages;
 mod people;
 mod pictures;
+mod proxies;
 mod questions;
 mod requests;
+mod slots;
 mod socket;
+mod stream;
 mod turns;
 mod view;
+mod visit;
 mod wire;
 mod words;
 
-use std::{collections::HashSet, sync::Arc};
+use std::{collections::HashSet, net::IpAddr, sync::Arc};
 
 use adoube_render::Renderer;
 use adoube_service::{Clock, PersonId, Service};
 use adoube_store::{Store, StoreError};
 use axum::{
     Router,
-    extract::{DefaultBodyLimit, Request},
+    extract::Request,
     http::StatusCode,
     middleware::{self, Next},
     response::{IntoResponse, Response},
     routing::{get, post},
 };
-use tokio::sync::{Semaphore, watch};
+use tokio::sync::watch;
 
 use self::{
     channels::Channels,
@@ -56,20 +61,24 @@ use self::{
     guard::Hosts,
     identity::Identity,
     limits::{
-        BOARD_PACE, BOARDS_ASKED, BODY_BYTES, CHANGE_PACE, EVENT_PACE, NEWCOMER_PACE, QUESTION_PACE,
-        REPLAY_PACE, REPLAYS_ASKED, REQUEST_TIME, SOCKETS,
+        BOARD_PACE, BOARDS_ASKED, CHANGE_PACE, CONNECTIONS, EVENT_PACE, NEWCOMER_PACE, NEWCOMERS_OF_ONE,
+        QUESTION_PACE, REPLAY_PACE, REPLAYS_ASKED, REQUEST_TIME, SOCKETS,
     },
+    listen::Door,
     log::Log,
     names::fold,
     pages::Pages,
+    proxies::Proxies,
+    slots::{Address, Slots},
     turns::Turns,
+    visit::AskingPace,
 };
 pub use self::{
     identity::PLATFORM,
     listen::{BindError, Bound, bind},
     people::People,
 };
-use crate::buckets::Buckets;
+use crate::{buckets::Buckets, under_way::UnderWay};
 
 /// What can be chosen about the web chat, beside the address it listens on.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -78,6 +87,8 @@ pub struct WebSettings {
     pub hosts: Vec<String>,
     /// Names of persons who moderate every channel; whoever makes a channel moderates that one anyway.
     pub moderators: Vec<String>,
+    /// Addresses of web servers in front of this one, which say where a request comes from.
+    pub proxies: Vec<IpAddr>,
 }
 
 /// What the web chat is made of.
@@ -129,11 +140,13 @@ struct Chat {
     question_pace: Buckets<PersonId>,
     change_pace: Buckets<PersonId>,
     newcomer_pace: Buckets<()>,
+    newcomers_of_one: Buckets<Address>,
     boards_asked: Turns,
     replays_asked: Turns,
     board_pace: Buckets<PersonId>,
     replay_pace: Buckets<PersonId>,
-    sockets: Arc<Semaphore>,
+    sockets: Arc<Slots>,
+    open_sockets: UnderWay,
     stop: watch::Sender<bool>,
 }
 
@@ -143,6 +156,7 @@ struct Chat {
 /// What it needs before the first request cannot be had: the key for cookies, the list of channels.
 pub async fn serve(bound: Bound, parts: Parts, shutdown: impl Future<Output = ()>) -> Result<(), WebError> {
     let hosts = Hosts::new(bound.address.ip(), &parts.settings.hosts);
+    let proxies = Arc::new(Proxies::new(&parts.settings.proxies));
     let chat = Arc::new(Chat::open(parts).await?);
     let delivering = tokio::spawn(Arc::clone(&chat).deliver());
     let stop = async {
@@ -150,8 +164,10 @@ pub async fn serve(bound: Bound, parts: Parts, shutdown: impl Future<Output = ()
         chat.stop.send_replace(true);
     };
     let app = router(Arc::clone(&chat), hosts);
-    tokio::join!(stop, listen::answer(bound.listener, app, chat.stop.subscribe()));
-    listen::all_free(&chat.sockets, SOCKETS).await;
+    let pace = Arc::new(AskingPace::new(Arc::clone(&chat.clock)));
+    let door = Door { slots: Slots::new(CONNECTIONS), proxies, pace, stop: chat.stop.subscribe() };
+    tokio::join!(stop, listen::answer(bound.listener, app, door));
+    listen::finished(&chat.open_sockets).await;
     // What it was about to deliver waits in the outbox for the next start.
     delivering.abort();
     Ok(())
@@ -177,12 +193,14 @@ impl Chat {
             question_pace: Buckets::new(QUESTION_PACE),
             change_pace: Buckets::new(CHANGE_PACE),
             newcomer_pace: Buckets::new(NEWCOMER_PACE),
+            newcomers_of_one: Buckets::new(NEWCOMERS_OF_ONE),
             gallery: Gallery::open(renderer).map_err(|error| WebError::new(&error))?,
             boards_asked: Turns::new(BOARDS_ASKED),
             replays_asked: Turns::new(REPLAYS_ASKED),
             board_pace: Buckets::new(BOARD_PACE),
             replay_pace: Buckets::new(REPLAY_PACE),
-            sockets: Arc::new(Semaphore::new(SOCKETS)),
+            sockets: Slots::new(SOCKETS),
+            open_sockets: UnderWay::default(),
             stop: watch::Sender::new(false),
             service,
             store,
@@ -205,8 +223,8 @@ fn router(chat: Arc<Chat>, hosts: Hosts) -> Router {
         .route("/channels/{channel}/messages/{number}/replay.gif", get(pictures::replay))
         .route("/channels/{channel}/messages/{number}/file", get(pictures::file))
         .route("/socket", get(requests::open_socket))
-        .layer(DefaultBodyLimit::max(BODY_BYTES))
         .layer(middleware::from_fn(in_time))
+        .layer(middleware::from_fn_with_state(Arc::clone(&chat), visit::admit))
         .layer(middleware::from_fn_with_state(hosts, guard::guard))
         .with_state(chat)
 }

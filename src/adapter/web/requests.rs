@@ -6,7 +6,7 @@ use std::sync::Arc;
 use adoube_render::ThemeKey;
 use adoube_service::{Language, PersonId};
 use axum::{
-    Json,
+    Extension, Json,
     extract::{Query, State, WebSocketUpgrade},
     http::{HeaderMap, StatusCode},
     response::{IntoResponse, Response},
@@ -22,6 +22,7 @@ use super::{
     limits::{SEATS, SOCKET_MESSAGE_BYTES},
     names::NameError,
     people::{Changes, PersonError, Profile},
+    slots::Address,
     socket,
     view::Reader,
     wire::{AtSeat, ChannelWish, LanguageChoice, Myself, PersonWish, Reason, Session},
@@ -53,6 +54,9 @@ impl Refused {
     const UNKNOWN: Self = Self(StatusCode::UNAUTHORIZED, Reason::Internal);
     pub(super) const FULL: Self = Self(StatusCode::SERVICE_UNAVAILABLE, Reason::TooMany);
     pub(super) const TOO_FAST: Self = Self(StatusCode::TOO_MANY_REQUESTS, Reason::TooFast);
+    /// There are too many from the same address.
+    pub(super) const CROWDED: Self = Self(StatusCode::SERVICE_UNAVAILABLE, Reason::Crowded);
+    const NEWCOMERS: Self = Self(StatusCode::TOO_MANY_REQUESTS, Reason::Newcomers);
 }
 
 impl From<PersonError> for Refused {
@@ -116,13 +120,14 @@ pub(super) async fn session(
 /// Gives a person a name, a language, a theme.
 pub(super) async fn person(
     State(chat): State<Arc<Chat>>,
+    Extension(address): Extension<Address>,
     headers: HeaderMap,
     Json(wish): Json<PersonWish>,
 ) -> Result<Json<Myself>, Refused> {
     let id = chat.known_browser(&headers)?.person(wish.seat);
     chat.may_change(&id)?;
-    if chat.people.profile(&id).await?.is_none() && !chat.newcomer_pace.take((), chat.clock.monotonic()) {
-        return Err(Refused::TOO_FAST);
+    if chat.people.profile(&id).await?.is_none() {
+        chat.may_come(address)?;
     }
     let changes = Changes {
         name: wish.name,
@@ -154,14 +159,23 @@ pub(super) async fn make_channel(
 /// Opens a socket for the person on a seat.
 pub(super) async fn open_socket(
     State(chat): State<Arc<Chat>>,
+    Extension(address): Extension<Address>,
     Query(AtSeat { seat }): Query<AtSeat>,
     headers: HeaderMap,
     upgrade: WebSocketUpgrade,
 ) -> Result<Response, Refused> {
     let reader = chat.reader(&headers, seat).await?;
-    let permit = Arc::clone(&chat.sockets).try_acquire_owned().map_err(|_| Refused::FULL)?;
     let upgrade = upgrade.max_message_size(SOCKET_MESSAGE_BYTES).max_frame_size(SOCKET_MESSAGE_BYTES);
-    Ok(upgrade.on_upgrade(move |socket| socket::serve(chat, socket, reader, permit)))
+    let Some(slot) = chat.sockets.take(Some(address)) else {
+        // A page is told nothing of an upgrade that is refused, but why a socket is closed.
+        return Ok(upgrade.on_upgrade(|socket| socket::refuse(socket, "crowded")));
+    };
+    let open = chat.open_sockets.begin();
+    Ok(upgrade.on_upgrade(async move |socket| {
+        let _work = slot.work();
+        socket::serve(chat, socket, reader, &slot).await;
+        drop(open);
+    }))
 }
 
 impl Chat {
@@ -174,6 +188,14 @@ impl Chat {
         let person = self.known_browser(headers)?.person(seat);
         let profile = self.people.profile(&person).await?.ok_or(Refused::UNKNOWN)?;
         Ok(Reader { person, seat, profile })
+    }
+
+    /// Whether one more person may come from this address.
+    fn may_come(&self, address: Address) -> Result<(), Refused> {
+        let now = self.clock.monotonic();
+        // Of the address first: whoever is refused there takes nothing from the others.
+        let may = self.newcomers_of_one.take(address, now) && self.newcomer_pace.take((), now);
+        if may { Ok(()) } else { Err(Refused::NEWCOMERS) }
     }
 
     fn may_change(&self, person: &PersonId) -> Result<(), Refused> {

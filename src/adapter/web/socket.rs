@@ -11,7 +11,7 @@ use adoube_service::ChannelId;
 use axum::extract::ws::{CloseFrame, Message, WebSocket, close_code};
 use futures_util::{SinkExt, StreamExt, stream::SplitSink};
 use tokio::{
-    sync::{OwnedSemaphorePermit, mpsc, watch},
+    sync::{mpsc, watch},
     time::{Interval, MissedTickBehavior, interval, timeout},
 };
 
@@ -23,6 +23,7 @@ use super::{
     listen::stopped,
     log::LogError,
     people::Presence,
+    slots::Slot,
     view::Reader,
     wire::{Place, Speaker, ToPage},
 };
@@ -60,8 +61,8 @@ enum End {
 
 /// Serves one socket until either side is done with it.
 ///
-/// `permit` counts the socket among all that are open; it is given back in the end.
-pub(super) async fn serve(chat: Arc<Chat>, socket: WebSocket, reader: Reader, permit: OwnedSemaphorePermit) {
+/// `slot` is the room it has among all that are open.
+pub(super) async fn serve(chat: Arc<Chat>, socket: WebSocket, reader: Reader, slot: &Slot) {
     let Some(presence) = chat.people.arrive(&reader.person, reader.profile.clone()) else {
         refuse(socket, "too-many").await;
         return;
@@ -85,12 +86,12 @@ pub(super) async fn serve(chat: Arc<Chat>, socket: WebSocket, reader: Reader, pe
     tokio::select! {
         () = chat.read(stream, reader, orders) => {}
         end = writer.run(waiting) => tracing::debug!(%end, "a socket ended"),
+        () = slot.taken_away() => tracing::debug!("a socket makes way for another one"),
     }
-    drop(permit);
 }
 
 /// Tells a page why it gets no socket; it shows the sentence of this reason.
-async fn refuse(mut socket: WebSocket, reason: &'static str) {
+pub(super) async fn refuse(mut socket: WebSocket, reason: &'static str) {
     let frame = CloseFrame { code: close_code::AGAIN, reason: reason.into() };
     // The browser may be gone already, which is just as well.
     let _ = timeout(SEND_TIME, socket.send(Message::Close(Some(frame)))).await;

@@ -266,6 +266,10 @@ pub(super) enum Reason {
     TooLong,
     /// Too many sockets.
     TooMany,
+    /// Too much at once from one address.
+    Crowded,
+    /// Too many new persons at once.
+    Newcomers,
     /// No such channel.
     UnknownChannel,
     /// Not the reader's fault.

@@ -1,0 +1,294 @@
+//! A bounded number of slots for connections or sockets, and who makes way when there is none left. Not here: what is
+//! done on them (`listen`, `socket`).
+//!
+//! Nobody who comes is kept out because others hold on to slots: first goes who holds one of the many slots of an
+//! address that has more than its share, then who has not shown that they are known here, each time the one that has
+//! been quiet longest. What is at work, within its address's share, stays.
+
+use std::{
+    cmp::Reverse,
+    collections::HashMap,
+    net::{IpAddr, Ipv6Addr},
+    sync::{Arc, Mutex, MutexGuard, PoisonError},
+};
+
+use tokio::sync::Notify;
+
+/// Where somebody comes from, as far as limits are concerned.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(super) struct Address(IpAddr);
+
+/// The bits of an IPv6 address that belong to the network; those behind them its people choose as they like.
+const NETWORK_BITS: u32 = 64;
+
+impl From<IpAddr> for Address {
+    fn from(address: IpAddr) -> Self {
+        match address.to_canonical() {
+            IpAddr::V4(address) => Self(address.into()),
+            IpAddr::V6(address) => {
+                let network = address.to_bits() & (u128::MAX << (u128::BITS - NETWORK_BITS));
+                Self(Ipv6Addr::from_bits(network).into())
+            }
+        }
+    }
+}
+
+/// How many slots there are.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Terms {
+    /// Of all together.
+    pub(super) most: usize,
+    /// Of one address.
+    pub(super) of_one: usize,
+    /// Of one address before its slots are the first to be taken away when there are no more.
+    pub(super) share: usize,
+}
+
+/// The slots.
+#[derive(Debug)]
+pub(super) struct Slots {
+    terms: Terms,
+    held: Mutex<Held>,
+}
+
+#[derive(Debug, Default)]
+struct Held {
+    holders: HashMap<u64, Holder>,
+    of: HashMap<Address, usize>,
+    /// Counts everything that happens; a smaller number was earlier.
+    moment: u64,
+}
+
+#[derive(Debug)]
+struct Holder {
+    address: Option<Address>,
+    is_known: bool,
+    at_work: bool,
+    quiet_since: u64,
+    way: Arc<Notify>,
+}
+
+/// A slot that is held until this is dropped, or taken away.
+#[derive(Debug)]
+pub(super) struct Slot {
+    slots: Arc<Slots>,
+    id: u64,
+    way: Arc<Notify>,
+}
+
+/// Work that is done on a slot, until it is dropped.
+pub(super) struct Work<'s>(&'s Slot);
+
+impl Slots {
+    pub(super) fn new(terms: Terms) -> Arc<Self> {
+        Arc::new(Self { terms, held: Mutex::default() })
+    }
+
+    /// A slot for somebody from this address, or from one that is not known yet; if need be another one makes way.
+    /// `None` when none does.
+    pub(super) fn take(self: &Arc<Self>, address: Option<Address>) -> Option<Slot> {
+        let mut held = self.held();
+        let of_one = address.map_or(0, |address| held.count(address));
+        if of_one >= self.terms.of_one {
+            held.make_way(self.terms.share, |holder| holder.address == address).then_some(())?;
+        } else if held.holders.len() >= self.terms.most {
+            held.make_way(self.terms.share, |_| true).then_some(())?;
+        }
+        let (id, way) = (held.next(), Arc::default());
+        let holder =
+            Holder { address, is_known: false, at_work: false, quiet_since: id, way: Arc::clone(&way) };
+        held.holders.insert(id, holder);
+        held.enter(address);
+        drop(held);
+        Some(Slot { slots: Arc::clone(self), id, way })
+    }
+
+    /// Takes a slot away, if there is one that can be.
+    pub(super) fn make_way(&self) {
+        self.held().make_way(self.terms.share, |_| true);
+    }
+
+    fn held(&self) -> MutexGuard<'_, Held> {
+        // Numbers that a panic left half changed would only make limits a little wrong.
+        self.held.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl Held {
+    fn next(&mut self) -> u64 {
+        self.moment += 1;
+        self.moment
+    }
+
+    fn count(&self, address: Address) -> usize {
+        self.of.get(&address).copied().unwrap_or_default()
+    }
+
+    fn enter(&mut self, address: Option<Address>) {
+        if let Some(address) = address {
+            *self.of.entry(address).or_default() += 1;
+        }
+    }
+
+    fn leave(&mut self, address: Option<Address>) {
+        let Some(address) = address else { return };
+        if let Some(count) = self.of.get_mut(&address) {
+            *count -= 1;
+            if *count == 0 {
+                self.of.remove(&address);
+            }
+        }
+    }
+
+    /// Takes the slot away that goes first among these; whether there was one.
+    fn make_way(&mut self, share: usize, among: impl Fn(&Holder) -> bool) -> bool {
+        let surplus = |holder: &Holder| {
+            let count = holder.address.map_or(0, |address| self.count(address));
+            if count > share { count } else { 0 }
+        };
+        let first = self
+            .holders
+            .iter()
+            .filter(|(_, holder)| among(holder))
+            .map(|(id, holder)| {
+                (surplus(holder), !holder.at_work, !holder.is_known, Reverse(holder.quiet_since), *id)
+            })
+            .filter(|(surplus, is_quiet, ..)| *surplus > 0 || *is_quiet)
+            .max();
+        first.is_some_and(|(.., id)| self.remove(id))
+    }
+
+    fn remove(&mut self, id: u64) -> bool {
+        let Some(holder) = self.holders.remove(&id) else { return false };
+        self.leave(holder.address);
+        holder.way.notify_one();
+        true
+    }
+}
+
+impl Slot {
+    /// Resolves when the slot was taken away.
+    pub(super) async fn taken_away(&self) {
+        self.way.notified().await;
+    }
+
+    /// Notes who it turned out to be; whether their address may have one more.
+    pub(super) fn is_of(&self, address: Address, is_known: bool) -> bool {
+        let mut held = self.slots.held();
+        let Some(holder) = held.holders.get_mut(&self.id) else { return false };
+        holder.is_known |= is_known;
+        let before = holder.address.replace(address);
+        held.leave(before);
+        held.enter(Some(address));
+        held.count(address) <= self.slots.terms.of_one
+    }
+
+    /// Until what this gives is dropped there is something to be done here.
+    pub(super) fn work(&self) -> Work<'_> {
+        self.is_at_work(true);
+        Work(self)
+    }
+
+    fn is_at_work(&self, at_work: bool) {
+        let mut held = self.slots.held();
+        let now = held.next();
+        if let Some(holder) = held.holders.get_mut(&self.id) {
+            holder.at_work = at_work;
+            holder.quiet_since = now;
+        }
+    }
+}
+
+impl Drop for Work<'_> {
+    fn drop(&mut self) {
+        self.0.is_at_work(false);
+    }
+}
+
+impl Drop for Slot {
+    fn drop(&mut self) {
+        self.slots.held().remove(self.id);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use futures_util::FutureExt;
+
+    use super::*;
+
+    const TERMS: Terms = Terms { most: 8, of_one: 6, share: 3 };
+
+    fn address(last: u8) -> Option<Address> {
+        Some(IpAddr::from([192, 0, 2, last]).into())
+    }
+
+    fn is_gone(slot: &Slot) -> bool {
+        slot.taken_away().now_or_never().is_some()
+    }
+
+    fn gone(slots: &[Slot]) -> Vec<usize> {
+        (0..slots.len()).filter(|index| is_gone(&slots[*index])).collect()
+    }
+
+    #[test]
+    fn one_address_has_only_so_many() {
+        let slots = Slots::new(TERMS);
+        let held: Vec<Slot> = (0..6).filter_map(|_| slots.take(address(1))).collect();
+        assert!(gone(&held).is_empty());
+        assert!(slots.take(address(1)).is_some());
+        assert_eq!(gone(&held), [0], "the one that was quiet longest makes way");
+    }
+
+    #[test]
+    fn whoever_has_more_than_a_share_makes_way_first() {
+        let slots = Slots::new(TERMS);
+        let held: Vec<Slot> =
+            [1, 2, 2, 2, 2, 3, 3, 3].into_iter().filter_map(|last| slots.take(address(last))).collect();
+        // Known or not, at work or not.
+        for slot in &held[1..5] {
+            assert!(slot.is_of(address(2).unwrap(), true));
+        }
+        let _work = held[1].work();
+        let newer: Vec<Slot> = (4..6).filter_map(|last| slots.take(address(last))).collect();
+        assert_eq!((newer.len(), gone(&held)), (2, vec![0, 2]));
+    }
+
+    #[test]
+    fn within_a_share_the_unknown_and_quiet_make_way() {
+        let slots = Slots::new(TERMS);
+        let held: Vec<Slot> = (0..8).filter_map(|last| slots.take(address(last))).collect();
+        assert!(held[0].is_of(address(0).unwrap(), true));
+        let _work: Vec<Work<'_>> = held[1..3].iter().map(Slot::work).collect();
+        drop(held[3].work());
+        let newer: Vec<Slot> = (10..14).filter_map(|last| slots.take(address(last))).collect();
+        assert_eq!((newer.len(), gone(&held)), (4, vec![4, 5, 6, 7]));
+        // Then those that came since, and last of all the known one; who is at work stays.
+        let newest: Vec<Slot> = (20..30).filter_map(|last| slots.take(address(last))).collect();
+        assert_eq!((newest.len(), gone(&held)), (10, vec![3]));
+        let _busy: Vec<Work<'_>> = newest.iter().map(Slot::work).collect();
+        assert!(slots.take(address(40)).is_some());
+        assert_eq!(gone(&held), [0]);
+        let last = slots.take(address(41));
+        let _last = last.as_ref().map(Slot::work);
+        assert!(slots.take(address(42)).is_none(), "everybody is at work");
+    }
+
+    #[test]
+    fn what_is_given_back_is_free() {
+        let slots = Slots::new(TERMS);
+        for _ in 0..100 {
+            let held: Vec<Slot> = (0..6).filter_map(|_| slots.take(address(1))).collect();
+            assert_eq!((held.len(), gone(&held)), (6, vec![]));
+        }
+        assert!(slots.held().of.is_empty() && slots.held().holders.is_empty());
+    }
+
+    #[test]
+    fn a_network_of_ipv6_is_one_address() {
+        let address = |text: &str| Address::from(text.parse::<IpAddr>().unwrap());
+        assert_eq!(address("2001:db8:1:2::1"), address("2001:db8:1:2:ffff::"));
+        assert_ne!(address("2001:db8:1:2::1"), address("2001:db8:1:3::1"));
+        assert_eq!(address("::ffff:192.0.2.1"), address("192.0.2.1"));
+    }
+}

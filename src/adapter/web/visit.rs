@@ -1,0 +1,76 @@
+//! What is settled before a request is looked at: from where it comes, whether it comes from a browser that is known here,
+//! and that all of it has arrived. Not here: where it may come from (`guard`), what it asks for.
+
+use std::{net::IpAddr, sync::Arc};
+
+use adoube_service::Clock;
+use axum::{
+    body::{Body, to_bytes},
+    extract::{Extension, Request, State},
+    http::StatusCode,
+    middleware::Next,
+    response::{IntoResponse, Response},
+};
+use tokio::time::timeout;
+
+use super::{
+    Chat,
+    limits::{ASKING_OF_ONE, BODY_BYTES, BODY_TIME},
+    proxies::Proxies,
+    requests::Refused,
+    slots::{Address, Slot},
+};
+use crate::buckets::Buckets;
+
+/// How fast each address connects and asks.
+pub(super) struct AskingPace {
+    clock: Arc<dyn Clock>,
+    buckets: Buckets<Address>,
+}
+
+impl AskingPace {
+    pub(super) fn new(clock: Arc<dyn Clock>) -> Self {
+        Self { clock, buckets: Buckets::new(ASKING_OF_ONE) }
+    }
+
+    /// Whether one more may come from there; then it counts.
+    pub(super) fn take(&self, address: Address) -> bool {
+        self.buckets.take(address, self.clock.monotonic())
+    }
+}
+
+/// The connection on which a request came.
+#[derive(Clone)]
+pub(super) struct Visit {
+    /// Its slot.
+    pub(super) slot: Arc<Slot>,
+    /// The other end of it.
+    pub(super) peer: IpAddr,
+    /// Who may connect for others.
+    pub(super) proxies: Arc<Proxies>,
+    /// How fast anybody may ask.
+    pub(super) pace: Arc<AskingPace>,
+}
+
+/// Waits for the rest of the request, and hands the address it comes from over with it.
+pub(super) async fn admit(
+    State(chat): State<Arc<Chat>>,
+    Extension(visit): Extension<Visit>,
+    request: Request,
+    next: Next,
+) -> Response {
+    let (mut parts, body) = request.into_parts();
+    let address = Address::from(visit.proxies.client(visit.peer, &parts.headers));
+    let is_known = chat.identity.browser(&parts.headers).is_some();
+    if !visit.slot.is_of(address, is_known) || !visit.pace.take(address) {
+        return Refused::CROWDED.into_response();
+    }
+    let body = match timeout(BODY_TIME, to_bytes(body, BODY_BYTES)).await {
+        Ok(Ok(body)) => body,
+        Ok(Err(_)) => return StatusCode::PAYLOAD_TOO_LARGE.into_response(),
+        Err(_) => return StatusCode::REQUEST_TIMEOUT.into_response(),
+    };
+    let _work = visit.slot.work();
+    parts.extensions.insert(address);
+    next.run(Request::from_parts(parts, Body::from(body))).await
+}
