@@ -28,7 +28,7 @@ use super::{
     limits::{GRACE, HEAD_TIME, PROXY_TIME, WRITE_TIME},
     proxies::Proxies,
     slots::Slots,
-    stream::ReadOn,
+    stream::{ReadOn, Shears},
     visit::{AskingPace, Visit},
 };
 use crate::under_way::UnderWay;
@@ -144,10 +144,12 @@ impl Door {
             request.extensions_mut().insert(visit.clone());
             app.call(request)
         });
+        let shears = Shears::default();
+        let stream = ReadOn::new(stream, WRITE_TIME, shears.clone());
         let connection = http1::Builder::new()
             .timer(TokioTimer::new())
             .header_read_timeout(head_time)
-            .serve_connection(TokioIo::new(ReadOn::new(stream, WRITE_TIME)), service)
+            .serve_connection(TokioIo::new(stream), service)
             .with_upgrades();
         async move {
             let mut connection = std::pin::pin!(connection);
@@ -155,6 +157,7 @@ impl Door {
                 ended = connection.as_mut() => ended,
                 () = slot.taken_away() => {
                     tracing::debug!("a connection makes way for another one");
+                    shears.cut();
                     return;
                 }
                 () = stopped(&mut stop) => {

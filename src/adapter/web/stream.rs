@@ -4,12 +4,17 @@
 use std::{
     io::{self, IoSlice},
     pin::Pin,
+    sync::{
+        Arc,
+        atomic::{AtomicBool, Ordering},
+    },
     task::{Context, Poll, ready},
     time::Duration,
 };
 
 use tokio::{
     io::{AsyncRead, AsyncWrite, ReadBuf},
+    net::TcpStream,
     time::{Instant, Sleep, sleep_until},
 };
 
@@ -22,10 +27,35 @@ pub(super) struct WriteTime {
     pub(super) whole: Duration,
 }
 
+/// What can be cut off, with everything that waits to be sent.
+pub(super) trait CutOff {
+    /// Whatever waits shall be thrown away at the end instead of being kept by the system.
+    fn cut_off(&self);
+}
+
+impl CutOff for TcpStream {
+    fn cut_off(&self) {
+        if let Err(error) = self.set_zero_linger() {
+            tracing::debug!(%error, "a connection is not cut off but left to the system");
+        }
+    }
+}
+
+/// Cuts a connection off when it ends.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Shears(Arc<AtomicBool>);
+
+impl Shears {
+    pub(super) fn cut(&self) {
+        self.0.store(true, Ordering::Relaxed);
+    }
+}
+
 /// A connection that is given up when its other end does not read.
 #[derive(Debug)]
-pub(super) struct ReadOn<S> {
+pub(super) struct ReadOn<S: CutOff> {
     stream: S,
+    shears: Shears,
     time: WriteTime,
     /// Since when something is being written.
     began: Option<Instant>,
@@ -33,9 +63,9 @@ pub(super) struct ReadOn<S> {
     end: Option<Pin<Box<Sleep>>>,
 }
 
-impl<S: AsyncWrite + Unpin> ReadOn<S> {
-    pub(super) fn new(stream: S, time: WriteTime) -> Self {
-        Self { stream, time, began: None, end: None }
+impl<S: CutOff + AsyncWrite + Unpin> ReadOn<S> {
+    pub(super) fn new(stream: S, time: WriteTime, shears: Shears) -> Self {
+        Self { stream, shears, time, began: None, end: None }
     }
 
     fn written<T>(&mut self, context: &mut Context<'_>, written: Poll<io::Result<T>>) -> Poll<io::Result<T>> {
@@ -48,11 +78,20 @@ impl<S: AsyncWrite + Unpin> ReadOn<S> {
         let began = *self.began.get_or_insert(now);
         let end = self.end.get_or_insert_with(|| Box::pin(sleep_until((now + stalled).min(began + whole))));
         ready!(end.as_mut().poll(context));
+        self.shears.cut();
         Poll::Ready(Err(io::ErrorKind::TimedOut.into()))
     }
 }
 
-impl<S: AsyncRead + Unpin> AsyncRead for ReadOn<S> {
+impl<S: CutOff> Drop for ReadOn<S> {
+    fn drop(&mut self) {
+        if self.shears.0.load(Ordering::Relaxed) {
+            self.stream.cut_off();
+        }
+    }
+}
+
+impl<S: CutOff + AsyncRead + Unpin> AsyncRead for ReadOn<S> {
     fn poll_read(
         mut self: Pin<&mut Self>,
         context: &mut Context<'_>,
@@ -62,7 +101,7 @@ impl<S: AsyncRead + Unpin> AsyncRead for ReadOn<S> {
     }
 }
 
-impl<S: AsyncWrite + Unpin> AsyncWrite for ReadOn<S> {
+impl<S: CutOff + AsyncWrite + Unpin> AsyncWrite for ReadOn<S> {
     fn poll_write(
         mut self: Pin<&mut Self>,
         context: &mut Context<'_>,
@@ -105,7 +144,7 @@ impl<S: AsyncWrite + Unpin> AsyncWrite for ReadOn<S> {
 #[cfg(test)]
 mod tests {
     use tokio::{
-        io::{AsyncReadExt, AsyncWriteExt, duplex},
+        io::{AsyncReadExt, AsyncWriteExt, DuplexStream, duplex},
         time::timeout,
     };
 
@@ -113,11 +152,19 @@ mod tests {
 
     const PATIENCE: Duration = Duration::from_secs(60);
 
+    impl CutOff for DuplexStream {
+        fn cut_off(&self) {}
+    }
+
+    fn read_on(stream: DuplexStream, time: WriteTime) -> ReadOn<DuplexStream> {
+        ReadOn::new(stream, time, Shears::default())
+    }
+
     #[tokio::test]
     async fn who_does_not_read_is_given_up() {
         let time = WriteTime { stalled: Duration::from_millis(20), whole: PATIENCE * 2 };
         let (near, _far) = duplex(16);
-        let written = timeout(PATIENCE, ReadOn::new(near, time).write_all(&[0; 64])).await.unwrap();
+        let written = timeout(PATIENCE, read_on(near, time).write_all(&[0; 64])).await.unwrap();
         assert_eq!(written.unwrap_err().kind(), io::ErrorKind::TimedOut);
     }
 
@@ -127,7 +174,7 @@ mod tests {
         let (near, mut far) = duplex(1);
         tokio::spawn(async move { while far.read_u8().await.is_ok() {} });
         let written = timeout(PATIENCE, async {
-            let mut near = ReadOn::new(near, time);
+            let mut near = read_on(near, time);
             loop {
                 near.write_all(&[0; 64]).await?;
             }
@@ -140,7 +187,7 @@ mod tests {
     async fn who_reads_may_go_on() {
         let time = WriteTime { stalled: PATIENCE, whole: Duration::ZERO };
         let (near, mut far) = duplex(4096);
-        let mut near = ReadOn::new(near, time);
+        let mut near = read_on(near, time);
         for _ in 0..100 {
             near.write_all(&[0; 4096]).await.unwrap();
             near.flush().await.unwrap();

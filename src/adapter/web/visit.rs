@@ -7,7 +7,7 @@ use adoube_service::Clock;
 use axum::{
     body::{Body, to_bytes},
     extract::{Extension, Request, State},
-    http::StatusCode,
+    http::{HeaderValue, StatusCode, header::CONNECTION},
     middleware::Next,
     response::{IntoResponse, Response},
 };
@@ -61,9 +61,12 @@ pub(super) async fn admit(
 ) -> Response {
     let (mut parts, body) = request.into_parts();
     let address = Address::from(visit.proxies.client(visit.peer, &parts.headers));
-    let is_known = chat.identity.browser(&parts.headers).is_some();
-    if !visit.slot.is_of(address, is_known) || !visit.pace.take(address) {
-        return Refused::CROWDED.into_response();
+    let may_ask = visit.pace.take(address);
+    if !may_ask || !visit.slot.is_of(address, chat.identity.browser(&parts.headers).is_some()) {
+        let mut answer = Refused::CROWDED.into_response();
+        // Whoever goes on asking has to begin with connecting, which costs least to refuse.
+        answer.headers_mut().insert(CONNECTION, HeaderValue::from_static("close"));
+        return answer;
     }
     let body = match timeout(BODY_TIME, to_bytes(body, BODY_BYTES)).await {
         Ok(Ok(body)) => body,
