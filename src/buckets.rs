@@ -43,7 +43,21 @@ impl<K: Eq + Hash> Buckets<K> {
 
     /// Takes one from the key's bucket; `false` when it is empty. `now` is a clock's monotonic reading.
     pub(crate) fn take(&self, key: K, now: Duration) -> bool {
-        self.kept().take(key, self.pace, now)
+        self.kept().take(key, 1, self.pace, now)
+    }
+
+    /// Whether one could be taken.
+    pub(crate) fn has_one(&self, key: &K, now: Duration) -> bool {
+        let full = self.kept().full_at.get(key).map_or(now, |full| (*full).max(now));
+        full + self.pace.refill <= now + self.pace.refill * self.pace.burst
+    }
+
+    /// Takes as many as were used, though there be fewer: what is owed is waited for.
+    pub(crate) fn charge(&self, key: K, used: u32, now: Duration) {
+        let mut kept = self.kept();
+        kept.forget_full(now);
+        let full = kept.full_at.entry(key).or_insert(now);
+        *full = (*full).max(now) + self.pace.refill * used;
     }
 
     fn kept(&self) -> MutexGuard<'_, Kept<K>> {
@@ -53,10 +67,10 @@ impl<K: Eq + Hash> Buckets<K> {
 }
 
 impl<K: Eq + Hash> Kept<K> {
-    fn take(&mut self, key: K, pace: Pace, now: Duration) -> bool {
+    fn take(&mut self, key: K, wanted: u32, pace: Pace, now: Duration) -> bool {
         self.forget_full(now);
         let full = self.full_at.entry(key).or_insert(now);
-        let after = (*full).max(now) + pace.refill;
+        let after = (*full).max(now) + pace.refill * wanted;
         let may = after <= now + pace.refill * pace.burst;
         if may {
             *full = after;
@@ -104,6 +118,15 @@ mod tests {
         assert!(buckets.take("anna", START));
         assert!(!buckets.take("anna", START));
         assert!(buckets.take("bert", START));
+    }
+
+    #[test]
+    fn what_is_owed_is_waited_for() {
+        let buckets = Buckets::new(pace(10));
+        assert!(buckets.has_one(&"anna", START));
+        buckets.charge("anna", 25, START);
+        assert!(!buckets.has_one(&"anna", after(1599)));
+        assert!(buckets.has_one(&"anna", after(1600)));
     }
 
     #[test]

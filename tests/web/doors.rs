@@ -6,7 +6,7 @@ use adoube_store::MemoryStore;
 use hyper::{Method, StatusCode};
 use serde_json::{Value, json};
 
-use super::support::{Server, TestClock};
+use super::support::{Browser, Server, TestClock};
 
 #[tokio::test]
 async fn every_answer_forbids_what_the_page_does_not_need() {
@@ -243,16 +243,37 @@ async fn channels_are_made_once_and_listed_to_all() {
     assert_eq!(anna.get("/c/openings").await.status, StatusCode::OK);
     let unknown = anna.get("/c/unknown").await;
     assert_eq!((unknown.status, unknown.header("location")), (StatusCode::SEE_OTHER, "/"));
-    let mut limit = 0;
-    while anna.post("/channels", &json!({ "seat": 1, "name": format!("c{limit}") })).await.status
-        == StatusCode::OK
-    {
-        limit += 1;
-        assert!(limit < 1000);
+    server.stop().await;
+}
+
+/// Makes channels until there is a reason against it.
+async fn channels_of(browser: &Browser, prefix: &str) -> (usize, Value) {
+    for made in 0..1000 {
+        let wish = json!({ "seat": browser.seat, "name": format!("{prefix}{made}") });
+        let answer = browser.post("/channels", &wish).await;
+        if answer.status != StatusCode::OK {
+            return (made, answer.json()["reason"].clone());
+        }
     }
-    assert_eq!(
-        anna.post("/channels", &json!({ "seat": 1, "name": "more" })).await.json()["reason"],
-        "channel-limit"
-    );
+    panic!("channels without end");
+}
+
+#[tokio::test]
+async fn nobody_makes_all_channels() {
+    let server = Server::start().await;
+    let (of_one, reason) = channels_of(&server.person("Anna").await, "a").await;
+    assert_eq!(reason, "channel-own-limit");
+    // The persons of a whole network.
+    let mut of_network = of_one;
+    for number in 0..20 {
+        of_network +=
+            channels_of(&server.person(&format!("A{number}")).await, &format!("a{number}-")).await.0;
+    }
+    assert!(of_network > of_one && of_network < 40, "{of_network}");
+    let mut elsewhere = server.browser();
+    elsewhere.from = std::net::Ipv4Addr::new(127, 0, 1, 1);
+    elsewhere.open_session().await;
+    elsewhere.call("Bert").await;
+    assert_eq!(channels_of(&elsewhere, "b").await, (of_one, json!("channel-own-limit")));
     server.stop().await;
 }

@@ -6,7 +6,7 @@ use adoube_store::MemoryStore;
 use hyper::StatusCode;
 use serde_json::{Value, json};
 
-use super::support::{Server, Socket, TestClock};
+use super::support::{Server, Socket, TestClock, game};
 
 /// Says something and waits for what becomes of it.
 async fn answer(socket: &mut Socket, text: &str) -> Value {
@@ -58,5 +58,73 @@ async fn one_address_does_not_use_up_the_names_of_all() {
     }
     assert_eq!(refused, Some((StatusCode::TOO_MANY_REQUESTS, json!("newcomers"))));
     server.person("Anna").await;
+    server.stop().await;
+}
+
+#[tokio::test]
+async fn nobody_writes_more_than_there_is_room_for() {
+    let clock = TestClock::stopped();
+    let server = Server::with(Arc::new(MemoryStore::new()), Arc::clone(&clock) as _).await;
+    let mut anna = server.person("Anna").await.enter().await;
+    let long = "\u{1F600}".repeat(2000);
+    let mut written = 0;
+    let reason = loop {
+        clock.pass(Duration::from_secs(1));
+        let answer = answer(&mut anna, &long).await;
+        if answer["type"] != "done" {
+            break answer["reason"].clone();
+        }
+        written += long.len();
+        assert!(written < 1 << 20);
+    };
+    assert_eq!(reason, "too-much");
+    // An hour's rest, and there is room for what people write.
+    clock.pass(Duration::from_secs(3600));
+    for _ in 0..100 {
+        clock.pass(Duration::from_secs(1));
+        assert_eq!(answer(&mut anna, "a move or a few words").await["type"], "done");
+    }
+    server.stop().await;
+}
+
+#[tokio::test]
+async fn unused_channels_go_and_games_stay() {
+    const MONTH: Duration = Duration::from_secs(31 * 24 * 60 * 60);
+    let store: Arc<dyn adoube_store::Store> = Arc::new(MemoryStore::new());
+    let clock = TestClock::ticking();
+    let server = Server::with(Arc::clone(&store), Arc::clone(&clock) as _).await;
+    let [(anna, mut white), (_, mut black)] = game(&server, "chess").await;
+    for name in ["talk", "empty", "games"] {
+        let answer = anna.post("/channels", &json!({ "seat": 1, "name": name })).await;
+        assert_eq!(answer.status, StatusCode::OK, "{}", answer.text());
+    }
+    for socket in [&mut white, &mut black] {
+        socket.channel = "games".to_owned();
+        socket.watch(None).await;
+    }
+    white.done("/play Bert chess white").await;
+    black.done("/accept").await;
+    white.channel = "talk".to_owned();
+    white.done("a few words").await;
+    drop((white, black));
+    clock.pass(MONTH);
+    server.halt().await;
+    let server = Server::with(store, Arc::clone(&clock) as _).await;
+    let anna = super::support::Browser { address: server.address, ..anna };
+    let mut socket = anna.enter().await;
+    socket.watch(None).await;
+    assert_eq!(socket.until("channels").await["names"], json!(["lobby", "games"]));
+    assert_eq!(anna.get("/c/talk").await.status, StatusCode::SEE_OTHER);
+    // Who comes back to the name finds nothing of what was said.
+    assert_eq!(anna.post("/channels", &json!({ "seat": 1, "name": "talk" })).await.status, StatusCode::OK);
+    socket.channel = "talk".to_owned();
+    socket.watch(None).await;
+    loop {
+        let page = socket.until("entries").await;
+        if page["channel"] == "talk" {
+            assert_eq!(page["entries"], json!([]));
+            break;
+        }
+    }
     server.stop().await;
 }

@@ -139,6 +139,12 @@ impl Server {
         self.store.close().await.unwrap();
     }
 
+    /// Asks it to stop and waits until it has; the store stays open for another one.
+    pub async fn halt(mut self) {
+        drop(self.stop.take());
+        self.served.await.unwrap();
+    }
+
     /// A browser that has never been here.
     pub fn browser(&self) -> Browser {
         Browser { address: self.address, from: Ipv4Addr::LOCALHOST, cookie: None, seat: 1 }

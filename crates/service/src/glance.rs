@@ -42,6 +42,25 @@ impl Service {
         }
     }
 
+    /// Whether nothing is under way in a channel: no game, no challenge or set-up that waits, nothing to be told.
+    pub async fn is_at_rest(&self, channel: &ChannelId) -> bool {
+        let now = self.inner.clock.now_millis();
+        let there = self.inner.ledger.channel(channel).await;
+        let waiting = self.inner.ledger.outbox(channel, 1).await;
+        match there.and_then(|there| Ok((there.value, waiting?))) {
+            Ok((there, waiting)) => {
+                there.game.is_none()
+                    && there.challenges.iter().all(|challenge| challenge.has_expired(now))
+                    && there.panels.iter().all(|panel| panel.has_expired(now))
+                    && waiting.is_empty()
+            }
+            Err(error) => {
+                tracing::error!(%error, %channel, "what is under way in a channel cannot be read");
+                false
+            }
+        }
+    }
+
     async fn sees_of_game(
         &self,
         channel: &ChannelId,

@@ -9,11 +9,11 @@ use std::sync::Arc;
 use adoube_service::{ChannelId, PersonId};
 use adoube_store::{Batch, Committed, Key, KeyRange, KeyReader, Order, Store, StoreError, Table};
 use serde::{Deserialize, Serialize};
-use tokio::sync::watch;
+use tokio::sync::{Mutex, watch};
 
 use super::{
     identity::PLATFORM,
-    limits::CHANNELS,
+    limits::{CHANNELS, CHANNELS_OF_ADDRESS, CHANNELS_OF_PERSON},
     names::{LOBBY, channel_name},
 };
 
@@ -21,6 +21,21 @@ use super::{
 #[derive(Clone, Debug, Serialize, Deserialize)]
 struct Founded {
     by: PersonId,
+    /// A mark of the address they came from; older programs kept none.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    from: Option<String>,
+    /// When, in milliseconds since 1970.
+    #[serde(default)]
+    at: u64,
+}
+
+/// Who wants to make a channel.
+#[derive(Clone, Debug)]
+pub(super) struct Founder {
+    /// The person.
+    pub(super) person: PersonId,
+    /// A mark of the address they come from.
+    pub(super) from: String,
 }
 
 /// Why there is no new channel.
@@ -35,6 +50,9 @@ pub(super) enum ChannelError {
     /// There are as many as there may be.
     #[error("there are {CHANNELS} channels, which is the limit")]
     Limit,
+    /// There are as many of one person, or from one address, as there may be.
+    #[error("one person or address has made as many channels as it may")]
+    OwnLimit,
     /// The store failed.
     #[error(transparent)]
     Store(#[from] StoreError),
@@ -48,6 +66,8 @@ pub(super) enum ChannelError {
 pub(super) struct Channels {
     store: Arc<dyn Store>,
     names: watch::Sender<Vec<String>>,
+    /// Held while one is made, so that nobody makes two at once where there is room for one.
+    making: Arc<Mutex<()>>,
 }
 
 impl Channels {
@@ -56,7 +76,7 @@ impl Channels {
         let rows = store.scan(Table::Index, KeyRange::prefix(list_key()), Order::Ascending, CHANNELS).await?;
         let made = rows.iter().filter_map(|(key, _)| named(key));
         let names = std::iter::once(LOBBY.to_owned()).chain(made).collect();
-        Ok(Self { store, names: watch::Sender::new(names) })
+        Ok(Self { store, names: watch::Sender::new(names), making: Arc::default() })
     }
 
     /// Every channel, the lobby first; changes when one is made.
@@ -74,17 +94,25 @@ impl Channels {
         self.names.borrow().iter().any(|known| known == name).then(|| channel_id(name))
     }
 
-    /// Makes a channel.
-    pub(super) async fn make(&self, name: &str, by: &PersonId) -> Result<String, ChannelError> {
+    /// Makes a channel; `now` in milliseconds since 1970.
+    pub(super) async fn make(&self, name: &str, founder: Founder, now: u64) -> Result<String, ChannelError> {
         let name = channel_name(name).ok_or(ChannelError::Name)?;
+        let _making = self.making.lock().await;
         if self.find(name).is_some() {
             return Err(ChannelError::Taken);
         }
         if self.names.borrow().len() > CHANNELS {
             return Err(ChannelError::Limit);
         }
+        let Founder { person, from } = founder;
+        let founded = self.founded().await?;
+        let by_person = founded.iter().filter(|other| other.by == person).count();
+        let from_there = founded.iter().filter(|other| other.from.as_ref() == Some(&from)).count();
+        if by_person >= CHANNELS_OF_PERSON || from_there >= CHANNELS_OF_ADDRESS {
+            return Err(ChannelError::OwnLimit);
+        }
         let key = list_key().text(name);
-        let value = serde_json::to_vec(&Founded { by: by.clone() })?;
+        let value = serde_json::to_vec(&Founded { by: person, from: Some(from), at: now })?;
         let batch = Batch::new().expect_absent(Table::Index, key.clone()).put(Table::Index, key, value);
         match self.store.commit(batch).await? {
             Committed::Conflict { .. } => Err(ChannelError::Taken),
@@ -93,6 +121,27 @@ impl Channels {
                 Ok(name.to_owned())
             }
         }
+    }
+
+    async fn founded(&self) -> Result<Vec<Founded>, StoreError> {
+        let range = KeyRange::prefix(list_key());
+        let rows = self.store.scan(Table::Index, range, Order::Ascending, CHANNELS).await?;
+        Ok(rows.iter().filter_map(|(_, record)| serde_json::from_slice(&record.value).ok()).collect())
+    }
+
+    /// When a channel was made, in milliseconds since 1970; `None` for the one that is always there.
+    pub(super) async fn made_at(&self, channel: &ChannelId) -> Result<Option<u64>, ChannelError> {
+        let key = list_key().text(name_of(channel));
+        let Some(record) = self.store.get(Table::Index, key.as_ref()).await? else { return Ok(None) };
+        Ok(Some(serde_json::from_slice::<Founded>(&record.value)?.at))
+    }
+
+    /// Takes a channel off the list.
+    pub(super) async fn remove(&self, channel: &ChannelId) -> Result<(), ChannelError> {
+        let name = name_of(channel);
+        self.store.commit(Batch::new().delete(Table::Index, list_key().text(name))).await?;
+        self.names.send_modify(|names| names.retain(|other| other != name));
+        Ok(())
     }
 
     /// Whether this person made the channel, and so moderates it.

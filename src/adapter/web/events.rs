@@ -85,22 +85,22 @@ impl Chat {
         };
         if let Deed::Say(text) = &event.deed {
             let is_secret = self.service.is_secret(&incoming).await;
-            self.write(&event.channel, mark("said", &event)?, said(&event, text, is_secret), None).await?;
+            self.write(&event, mark("said", &event)?, said(&event, text, is_secret), None).await?;
         }
         match self.service.handle(&incoming).await {
             Reply::Private(notice) => {
                 let what = What::Private { to: event.person.id.clone(), notice, in_place_of: None };
-                self.write(&event.channel, answered, what, None).await
+                self.write(&event, answered, what, None).await
             }
             Reply::Update(notice) => {
                 let (replaced, in_place_of) = self.replaced(&event).await?;
                 let what = What::Private { to: event.person.id.clone(), notice, in_place_of };
-                self.write(&event.channel, answered, what, replaced).await
+                self.write(&event, answered, what, replaced).await
             }
             Reply::Check(found) => {
                 let notice = Box::new(Notice::Check(Box::new(self.checked(*found).await)));
                 let what = What::Private { to: event.person.id.clone(), notice, in_place_of: None };
-                self.write(&event.channel, answered, what, None).await
+                self.write(&event, answered, what, None).await
             }
             // The service itself has kept the event with what it caused.
             Reply::Posted => Ok(()),
@@ -121,20 +121,22 @@ impl Chat {
     /// Puts something at the end of its log, unless this was done before, and takes what it replaces away.
     async fn write(
         &self,
-        channel: &ChannelId,
+        event: &Event,
         once: EventId,
         what: What,
         replaces: Option<u64>,
     ) -> Result<(), EventError> {
         for _ in 0..ATTEMPTS {
             let now = self.clock.now_millis();
-            let event = once.as_str().rsplit(':').next().map(str::to_owned);
-            let mut place = self.log.place(channel, Entry::new(now, event, what.clone())).await?;
+            let id = once.as_str().rsplit(':').next().map(str::to_owned);
+            let mut place = self.log.place(&event.channel, Entry::new(now, id, what.clone())).await?;
             if let Some(number) = replaces {
                 place.remove(number);
             }
             match self.store.commit(place.batch().once(once.clone(), [], now)).await? {
                 Committed::Applied => {
+                    let (person, now) = (event.person.id.clone(), self.clock.monotonic());
+                    self.writing_pace.charge(person, place.bytes(), now);
                     Place::publish(place);
                     return Ok(());
                 }
@@ -142,7 +144,7 @@ impl Chat {
                 Committed::Conflict { .. } => {}
             }
         }
-        Err(EventError::Crowded(channel.clone()))
+        Err(EventError::Crowded(event.channel.clone()))
     }
 
     /// The private message whose control was used, and the first message in whose place it stands.

@@ -18,7 +18,7 @@ use rand::{TryRng, rngs::SysRng};
 use serde::Deserialize;
 use sha2::{Digest, Sha256};
 
-use super::limits::SEATS;
+use super::{limits::SEATS, slots::Address};
 
 const SECRET_BYTES: usize = 64;
 
@@ -143,6 +143,13 @@ impl Identity {
             .path("/")
             .permanent();
         self.jar(headers).add(cookie)
+    }
+
+    /// A mark of an address: the same for the same one, and nobody else can tell which.
+    pub(super) fn mark(&self, address: Address) -> String {
+        let hash = Sha256::new().chain_update(b"adoube web address\0").chain_update(self.key.signing());
+        let hash = hash.chain_update(format!("{address:?}"));
+        hex(hash.finalize().get(..8).unwrap_or_default())
     }
 
     fn jar(&self, headers: &HeaderMap) -> SignedCookieJar {

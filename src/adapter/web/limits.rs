@@ -25,10 +25,22 @@ pub(super) const SOCKETS: Terms = Terms { most: 2048, of_one: 512, share: 64 };
 pub(super) const CONNECTIONS: Terms = Terms { most: 1024, of_one: 256, share: 32 };
 /// Channels beside the lobby.
 pub(super) const CHANNELS: usize = 64;
+/// Of these, made by one person.
+pub(super) const CHANNELS_OF_PERSON: usize = 4;
+/// Of these, made from one address.
+pub(super) const CHANNELS_OF_ADDRESS: usize = 16;
+/// How long nothing is said in a channel before it goes, in milliseconds.
+pub(super) const UNUSED_MILLIS: u64 = 30 * 24 * 60 * 60 * 1000;
+/// How often it is looked for such channels.
+pub(super) const TIDY_EVERY: Duration = Duration::from_secs(60 * 60);
 /// Entries for everybody that are kept of a channel; older ones go as new ones come.
 pub(super) const KEPT_ENTRIES: u64 = 20_000;
 /// Entries for one person that are kept of a channel beside those.
 pub(super) const KEPT_OWN_ENTRIES: u64 = 500;
+/// Bytes of those entries for everybody, and of those for one person.
+pub(super) const KEPT_BYTES: u64 = 8 << 20;
+/// See [`KEPT_BYTES`].
+pub(super) const KEPT_OWN_BYTES: u64 = 256 << 10;
 /// Entries of one page of the log.
 pub(super) const PAGE_ENTRIES: usize = 50;
 /// Names offered for autocomplete.
@@ -67,6 +79,11 @@ pub(super) const GRACE: Duration = Duration::from_secs(5);
 
 /// Messages, commands and presses of a person.
 pub(super) const EVENT_PACE: Pace = Pace { burst: 12, refill: Duration::from_millis(400) };
+/// Bytes that are kept because of what a person writes or presses: a long evening's talk and moves at once, then a message
+/// of usual length every three seconds.
+pub(super) const WRITING_PACE: Pace = Pace { burst: 96 * 1024, refill: Duration::from_micros(3906) };
+/// What an event takes beside its words: that it was dealt with is remembered.
+pub(super) const EVENT_BYTES: u32 = 512;
 /// Completions and pages a person asks for.
 pub(super) const QUESTION_PACE: Pace = Pace { burst: 40, refill: Duration::from_millis(60) };
 /// Changes of a browser's names and settings, and its new channels.

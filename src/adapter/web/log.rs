@@ -1,17 +1,18 @@
-//! What was said in each channel, in order, for ever (that is, for the last [`KEPT_ENTRIES`]): one log of what everybody
+//! What was said in each channel, in order, for ever (that is, as far as there is room for it, see [`Room`]): one log of what everybody
 //! may see, and for every person one of what only they may see. Each has its own numbers, so that nothing anybody gets
 //! depends on what was said to another: no number, no page, not even being woken. Not here: both in one list (`feed`),
 //! how an entry looks to its reader (`view`), who reads (`socket`, `pictures`).
 //!
 //! | table | key | value |
 //! |---|---|---|
-//! | message | `web-log`, channel, number | [`Entry`] for everybody |
-//! | message | `web-own`, channel, person, number | [`Entry`] for them alone |
+//! | message | `web-log`, channel, number | [`Kept`], for everybody |
+//! | message | `web-own`, channel, person, number | [`Kept`], for them alone |
 //!
 //! Numbers begin at 1 and have no gaps when they are given out. A writer takes the [`Place`] at the end of a log, writes,
 //! and publishes; so numbers become visible in their order, and a reader that knows a number has seen everything before.
 
 mod moving;
+mod room;
 
 use std::{
     collections::{HashMap, VecDeque},
@@ -23,7 +24,8 @@ use adoube_store::{Batch, Key, KeyRange, KeyReader, Order, Store, StoreError, Ta
 use serde::{Deserialize, Serialize};
 use tokio::sync::{OwnedMutexGuard, watch};
 
-use super::limits::{KEPT_ENTRIES, KEPT_OWN_ENTRIES};
+use self::room::{Kept, Room};
+use super::limits::{KEPT_BYTES, KEPT_ENTRIES, KEPT_OWN_BYTES, KEPT_OWN_ENTRIES};
 
 /// Entries for everybody that are kept in memory, because everybody who is connected is about to read them.
 const RECENT: usize = 128;
@@ -108,11 +110,11 @@ impl LogId {
         }
     }
 
-    /// How many entries are kept, on disk and in memory.
-    fn room(&self) -> (u64, usize) {
+    /// How much of it is kept.
+    fn room(&self) -> Room {
         match self {
-            Self::Everybody(_) => (KEPT_ENTRIES, RECENT),
-            Self::Own(..) => (KEPT_OWN_ENTRIES, 0),
+            Self::Everybody(_) => Room { entries: KEPT_ENTRIES, bytes: KEPT_BYTES, recent: RECENT },
+            Self::Own(..) => Room { entries: KEPT_OWN_ENTRIES, bytes: KEPT_OWN_BYTES, recent: 0 },
         }
     }
 }
@@ -243,17 +245,16 @@ impl Log {
         *last = None;
         let mut place =
             Place { log, last, number, entry: Arc::new(entry), removed: Vec::new(), writes: Vec::new(), id };
-        let value = serde_json::to_vec(&*place.entry).map_err(|reason| LogError::Form {
+        let upto = self.upto(&place.id, number - 1).await?;
+        let kept = Kept::new(&place.entry, upto).map_err(|reason| LogError::Form {
             channel: channel.clone(),
             number,
             reason,
         })?;
+        let surplus = self.surplus(&place.id, number, kept.upto).await?;
         let key = place.id.entry_key(number).into();
-        place.writes.push(Write::Put { table: Table::Message, key, value });
-        let (kept, _) = place.id.room();
-        if let Some(oldest) = number.checked_sub(kept).filter(|oldest| *oldest > 0) {
-            place.writes.push(removal(&place.id, oldest));
-        }
+        place.writes.push(Write::Put { table: Table::Message, key, value: kept.value });
+        place.writes.extend(surplus.into_iter().map(|number| removal(&place.id, number)));
         Ok(place)
     }
 
@@ -390,6 +391,15 @@ impl Place {
         self.removed.push(number);
     }
 
+    /// Bytes of the entry as it is kept.
+    pub(super) fn bytes(&self) -> u32 {
+        let put = self.writes.iter().find_map(|write| match write {
+            Write::Put { value, .. } => Some(value.len()),
+            Write::Delete { .. } => None,
+        });
+        put.unwrap_or_default() as u32
+    }
+
     /// What has to be written so that all this is so.
     pub(super) fn writes(&self) -> Vec<Write> {
         self.writes.clone()
@@ -406,8 +416,8 @@ impl Place {
         for number in std::mem::take(&mut self.removed) {
             self.log.forget(number);
         }
-        let (_, room) = self.id.room();
-        self.log.remember(self.number, Arc::clone(&self.entry), room);
+        let room = self.id.room();
+        self.log.remember(self.number, Arc::clone(&self.entry), room.recent);
         *self.last = Some(self.number);
         self.log.head.send_replace(self.number);
     }

@@ -34,6 +34,7 @@ mod requests;
 mod slots;
 mod socket;
 mod stream;
+mod tidying;
 mod turns;
 mod view;
 mod visit;
@@ -62,7 +63,7 @@ use self::{
     identity::Identity,
     limits::{
         BOARD_PACE, BOARDS_ASKED, CHANGE_PACE, CONNECTIONS, EVENT_PACE, NEWCOMER_PACE, NEWCOMERS_OF_ONE,
-        QUESTION_PACE, REPLAY_PACE, REPLAYS_ASKED, REQUEST_TIME, SOCKETS,
+        QUESTION_PACE, REPLAY_PACE, REPLAYS_ASKED, REQUEST_TIME, SOCKETS, WRITING_PACE,
     },
     listen::Door,
     log::Log,
@@ -137,6 +138,7 @@ struct Chat {
     pages: Pages,
     moderators: HashSet<String>,
     event_pace: Buckets<PersonId>,
+    writing_pace: Buckets<PersonId>,
     question_pace: Buckets<PersonId>,
     change_pace: Buckets<PersonId>,
     newcomer_pace: Buckets<()>,
@@ -158,7 +160,9 @@ pub async fn serve(bound: Bound, parts: Parts, shutdown: impl Future<Output = ()
     let hosts = Hosts::new(bound.address.ip(), &parts.settings.hosts);
     let proxies = Arc::new(Proxies::new(&parts.settings.proxies));
     let chat = Arc::new(Chat::open(parts).await?);
+    chat.remove_unused_channels().await;
     let delivering = tokio::spawn(Arc::clone(&chat).deliver());
+    let tidying = tokio::spawn(Arc::clone(&chat).tidy());
     let stop = async {
         shutdown.await;
         chat.stop.send_replace(true);
@@ -170,6 +174,7 @@ pub async fn serve(bound: Bound, parts: Parts, shutdown: impl Future<Output = ()
     listen::finished(&chat.open_sockets).await;
     // What it was about to deliver waits in the outbox for the next start.
     delivering.abort();
+    tidying.abort();
     Ok(())
 }
 
@@ -190,6 +195,7 @@ impl Chat {
             pages: Pages::prepare(commands).map_err(|error| WebError::new(&error))?,
             moderators: settings.moderators.iter().map(|name| fold(name)).collect(),
             event_pace: Buckets::new(EVENT_PACE),
+            writing_pace: Buckets::new(WRITING_PACE),
             question_pace: Buckets::new(QUESTION_PACE),
             change_pace: Buckets::new(CHANGE_PACE),
             newcomer_pace: Buckets::new(NEWCOMER_PACE),

@@ -3,7 +3,7 @@
 
 use std::sync::Arc;
 
-use adoube_service::ChannelId;
+use adoube_service::{ChannelId, PersonId};
 use axum::extract::ws::{Message, WebSocket};
 use futures_util::{StreamExt, stream::SplitStream};
 use tokio::{sync::mpsc, time::timeout};
@@ -13,7 +13,7 @@ use super::{
     channels::name_of,
     events::{Deed, Event},
     feed::Cursor,
-    limits::{COMPONENT_CHARS, PAGE_ENTRIES, SILENCE, TEXT_CHARS},
+    limits::{COMPONENT_CHARS, EVENT_BYTES, PAGE_ENTRIES, SILENCE, TEXT_CHARS},
     log::LogError,
     socket::Order,
     view::Reader,
@@ -118,8 +118,8 @@ impl Chat {
         if !is_event_id(&id) {
             return refused(id, Reason::Internal, text);
         }
-        if !self.event_pace.take(reader.person.clone(), self.clock.monotonic()) {
-            return refused(id, Reason::TooFast, text);
+        if let Err(reason) = self.may_act(&reader.person) {
+            return refused(id, reason, text);
         }
         let reader = self.current(reader);
         let language = reader.profile.language;
@@ -136,6 +136,19 @@ impl Chat {
                 refused(id, Reason::Internal, text)
             }
         }
+    }
+
+    /// Whether a person may write or press something now.
+    fn may_act(&self, person: &PersonId) -> Result<(), Reason> {
+        let now = self.clock.monotonic();
+        if !self.writing_pace.has_one(person, now) {
+            return Err(Reason::TooMuch);
+        }
+        if !self.event_pace.take(person.clone(), now) {
+            return Err(Reason::TooFast);
+        }
+        self.writing_pace.charge(person.clone(), EVENT_BYTES, now);
+        Ok(())
     }
 
     fn may_ask(&self, reader: &Reader) -> bool {

@@ -16,7 +16,7 @@ use serde::Serialize;
 
 use super::{
     Chat,
-    channels::ChannelError,
+    channels::{ChannelError, Founder},
     guard::is_secure,
     identity::{Browser, Seat},
     limits::{SEATS, SOCKET_MESSAGE_BYTES},
@@ -81,6 +81,7 @@ impl From<ChannelError> for Refused {
             ChannelError::Name => Self(StatusCode::UNPROCESSABLE_ENTITY, Reason::ChannelName),
             ChannelError::Taken => Self(StatusCode::CONFLICT, Reason::ChannelTaken),
             ChannelError::Limit => Self(StatusCode::CONFLICT, Reason::ChannelLimit),
+            ChannelError::OwnLimit => Self(StatusCode::CONFLICT, Reason::ChannelOwnLimit),
             ChannelError::Store(_) | ChannelError::Form(_) => Self::fault(&error, "a channel cannot be made"),
         }
     }
@@ -147,12 +148,14 @@ pub(super) struct Made {
 /// Makes a channel.
 pub(super) async fn make_channel(
     State(chat): State<Arc<Chat>>,
+    Extension(address): Extension<Address>,
     headers: HeaderMap,
     Json(wish): Json<ChannelWish>,
 ) -> Result<Json<Made>, Refused> {
     let reader = chat.reader(&headers, wish.seat).await?;
     chat.may_change(&reader.person)?;
-    let name = chat.channels.make(&wish.name, &reader.person).await?;
+    let founder = Founder { from: chat.identity.mark(address), person: reader.person };
+    let name = chat.channels.make(&wish.name, founder, chat.clock.now_millis()).await?;
     Ok(Json(Made { name }))
 }
 

@@ -260,8 +260,12 @@ pub(super) enum Reason {
     ChannelTaken,
     /// Enough channels.
     ChannelLimit,
+    /// Enough channels of one person, or from one address.
+    ChannelOwnLimit,
     /// Too much at once.
     TooFast,
+    /// Too many words for a while.
+    TooMuch,
     /// Too long.
     TooLong,
     /// Too many sockets.

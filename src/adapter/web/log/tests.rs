@@ -185,3 +185,22 @@ fn what_is_for_one_person_is_for_no_other() {
         assert_eq!(entry.is_for(&bert), for_bert);
     }
 }
+
+#[tokio::test]
+async fn a_log_has_room_for_so_many_bytes() {
+    let (store, log) = opened();
+    let text = "x".repeat(60_000);
+    let fits = KEPT_BYTES / 60_000;
+    for _ in 0..fits + 40 {
+        write(&store, &log, said(&text)).await;
+    }
+    let range = KeyRange::prefix(everybody().key());
+    let rows = store.scan(Table::Message, range, Order::Ascending, 1000).await.unwrap();
+    let bytes: usize = rows.iter().map(|(_, record)| record.value.len()).sum();
+    // One entry lies across the edge.
+    let room = KEPT_BYTES * 9 / 10..=KEPT_BYTES + 64 * 1024;
+    assert!(room.contains(&(bytes as u64)), "{bytes} bytes of {}", rows.len());
+    // Whoever comes later reads what is left, and nothing is missing in between.
+    let numbers = numbers_after(&Log::new(store), 0).await;
+    assert!(numbers.windows(2).all(|pair| pair[1] == pair[0] + 1), "{numbers:?}");
+}

@@ -1,0 +1,110 @@
+//! How much of a log is kept, in entries and in bytes, and what has to go for a new entry. Not here: writing it.
+//!
+//! Every entry is kept with the number of bytes of all that was ever written up to it, so that two of these numbers tell
+//! how much lies between, and nobody has to count.
+
+use adoube_service::ChannelId;
+use adoube_store::{Batch, Key, KeyRange, Order, StoreError, Table};
+use serde::{Deserialize, Serialize};
+
+use super::{Entry, Log, LogId};
+
+/// Entries that go at most when one is written: more than come, so that a log which has grown too large shrinks.
+const AT_ONCE: usize = 16;
+/// Entries that go at once with their log.
+const WITH_LOG: usize = 256;
+
+/// How much of a log is kept.
+pub(super) struct Room {
+    /// Entries.
+    pub(super) entries: u64,
+    /// Bytes of these, to the nearest entry.
+    pub(super) bytes: u64,
+    /// Entries that are also kept in memory.
+    pub(super) recent: usize,
+}
+
+/// An entry as it is kept.
+pub(super) struct Kept {
+    pub(super) value: Vec<u8>,
+    /// Bytes of everything that was ever in the log, up to and with this entry.
+    pub(super) upto: u64,
+}
+
+#[derive(Serialize)]
+struct Form<'e> {
+    #[serde(flatten)]
+    entry: &'e Entry,
+    upto: u64,
+}
+
+/// What older programs kept does not say.
+#[derive(Default, Deserialize)]
+#[serde(default)]
+struct Upto {
+    upto: u64,
+}
+
+impl Kept {
+    /// The entry behind all that came before.
+    pub(super) fn new(entry: &Entry, before: u64) -> Result<Self, serde_json::Error> {
+        let upto = before + serde_json::to_vec(entry)?.len() as u64;
+        Ok(Self { value: serde_json::to_vec(&Form { entry, upto })?, upto })
+    }
+}
+
+impl Log {
+    /// Bytes of everything that was ever in a log, up to and with this entry.
+    pub(super) async fn upto(&self, id: &LogId, number: u64) -> Result<u64, StoreError> {
+        let record = self.store.get(Table::Message, id.entry_key(number).as_ref()).await?;
+        Ok(record.map_or(0, |record| upto(&record.value)))
+    }
+
+    /// The numbers of the entries that have to go when this one is the newest, and all up to it have so many bytes.
+    pub(super) async fn surplus(&self, id: &LogId, newest: u64, all: u64) -> Result<Vec<u64>, StoreError> {
+        let Room { entries, bytes, .. } = id.room();
+        let mut surplus: Vec<u64> =
+            newest.checked_sub(entries).filter(|oldest| *oldest > 0).into_iter().collect();
+        if let Some(beyond) = all.checked_sub(bytes) {
+            let range = KeyRange::prefix(id.key());
+            let oldest = self.store.scan(Table::Message, range, Order::Ascending, AT_ONCE).await?;
+            let beyond = oldest.iter().take_while(|(_, record)| upto(&record.value) <= beyond);
+            surplus.extend(beyond.filter_map(|(key, _)| id.number_in(key)));
+        }
+        Ok(surplus)
+    }
+
+    /// When somebody last said something to everybody in a channel, in milliseconds since 1970.
+    pub(in crate::adapter::web) async fn last_said(
+        &self,
+        channel: &ChannelId,
+    ) -> Result<Option<u64>, StoreError> {
+        let range = KeyRange::prefix(LogId::Everybody(channel.clone()).key());
+        let newest = self.store.scan(Table::Message, range, Order::Descending, 1).await?;
+        let entry =
+            newest.first().and_then(|(_, record)| serde_json::from_slice::<Entry>(&record.value).ok());
+        Ok(entry.map(|entry| entry.at))
+    }
+
+    /// Takes away everything that was said in a channel, to whomever.
+    pub(in crate::adapter::web) async fn clear(&self, channel: &ChannelId) -> Result<(), StoreError> {
+        for kind in ["web-log", "web-own"] {
+            let prefix = Key::new().text(kind).text(&channel.0);
+            loop {
+                let range = KeyRange::prefix(prefix.clone());
+                let rows = self.store.scan(Table::Message, range, Order::Ascending, WITH_LOG).await?;
+                if rows.is_empty() {
+                    break;
+                }
+                let batch =
+                    rows.into_iter().fold(Batch::new(), |batch, (key, _)| batch.delete(Table::Message, key));
+                self.store.commit(batch).await?;
+            }
+        }
+        Ok(())
+    }
+}
+
+fn upto(value: &[u8]) -> u64 {
+    serde_json::from_slice::<Upto>(value).unwrap_or_default().upto
+}
