@@ -192,6 +192,46 @@ fn an_export_that_cannot_be_made_leaves_the_last_one_as_it_was() {
     assert_eq!(names(here.path()), ["backup.jsonl", "data"]);
 }
 
+#[test]
+fn what_damage_leaves_is_named_salvaged_and_imported_anew() {
+    let here = folder();
+    let run = |arguments: &[&str]| {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_adoube"));
+        let output = command.current_dir(here.path()).args(arguments).output().expect("the program runs");
+        (output.status.success(), String::from_utf8_lossy(&output.stderr).into_owned())
+    };
+    let row = |number: u32| {
+        let text = format!("{number:04} ").repeat(40);
+        format!("{{\"table\":\"game\",\"key\":\"web:{number:04}/\",\"version\":3,\"value\":\"{text}\"}}\n")
+    };
+    let rows: String = (0..500).map(row).collect();
+    let export = format!("{{\"adoube\":\"store\",\"format\":1}}\n{rows}{{\"end\":500}}\n");
+    fs::write(here.path().join("backup.jsonl"), export).expect("a file");
+    assert!(run(&["--data", "data", "store", "import", "backup.jsonl"]).0);
+    let (is_whole, said) = run(&["--data", "data", "store", "check"]);
+    assert!(is_whole && said.contains("500 rows checked, all of them whole"), "{said}");
+    assert!(run(&["--data", "dta", "store", "check"]).1.contains("there are no records in dta"));
+
+    // One letter of each form of one value.
+    let log = here.path().join("data/sled/db");
+    let mut bytes = fs::read(&log).expect("sled's log");
+    let value = "0250 ".repeat(40);
+    for at in 0..bytes.len() - value.len() {
+        if bytes[at] == b'0' && bytes[at..].starts_with(value.as_bytes()) {
+            bytes[at + 7] ^= 1;
+        }
+    }
+    fs::write(&log, &bytes).expect("a file can be written");
+    let (is_whole, said) = run(&["--data", "data", "store", "check"]);
+    assert!(!is_whole && said.contains("lost: game web:0250/") && said.contains("499 of 500 rows"), "{said}");
+    let (is_written, said) = run(&["--data", "data", "store", "salvage", "whole.jsonl"]);
+    assert!(is_written && said.contains("lost: game web:0250/"), "{said}");
+    assert!(fs::read(&log).expect("sled's log") == bytes, "salvaging changes nothing");
+    assert!(run(&["--data", "new", "store", "import", "whole.jsonl"]).0);
+    let (is_whole, said) = run(&["--data", "new", "store", "check"]);
+    assert!(is_whole && said.contains("499 rows"), "{said}");
+}
+
 #[cfg(unix)]
 #[test]
 fn records_and_exports_are_their_owners_alone_whatever_the_mask() {

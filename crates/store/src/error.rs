@@ -49,10 +49,21 @@ pub enum StoreError {
         source: Arc<io::Error>,
     },
     /// What is stored cannot be read back.
-    #[error("the stored data is damaged: {detail}; restore a backup (`adoube store import`)")]
+    #[error("the stored data is damaged: {detail}; `adoube store check` says what is lost")]
     Damaged {
         /// Where, and what is wrong.
         detail: String,
+    },
+    /// What was acknowledged is not there any more.
+    #[error(
+        "the {missing} newest writes are missing from {}: its files are damaged. `adoube store check` says what is there; \
+         to go on with that, `adoube store salvage FILE`, then `adoube store import FILE` into a new folder", .path.display()
+    )]
+    Missing {
+        /// How many writes.
+        missing: u64,
+        /// The folder.
+        path: PathBuf,
     },
     /// A write failed earlier, so that nobody knows what the disk holds; nothing is accepted any more.
     #[error("the store takes no more writes after a failure ({cause}); see to the disk, then start again")]

@@ -6,11 +6,12 @@
 
 use crate::{
     Cursor, EventId, KeyRange, MAX_KEY_BYTES, MAX_PAGE_ROWS, MAX_SCAN_ROWS, Order, Page, Record, Row,
-    StoreError, Table, range,
+    StoreError, Table, range, sealed,
 };
 
 const ANSWER: &str = "~answer";
 const ANSWERED: &str = "~answered";
+const COMMITS_KEY: &[u8] = b"~commits\0";
 const FORMAT_KEY: &[u8] = b"~format\0";
 const IMPORTING_KEY: &[u8] = b"~importing\0";
 
@@ -58,6 +59,16 @@ pub(crate) fn importing_key() -> Vec<u8> {
     IMPORTING_KEY.to_vec()
 }
 
+/// The key of what the store counts about itself.
+pub(crate) fn commits_key() -> Vec<u8> {
+    COMMITS_KEY.to_vec()
+}
+
+/// Whether a key is that of a record or an answer.
+pub(crate) fn is_row(key: &[u8]) -> bool {
+    key < rows_span().end.as_slice()
+}
+
 /// Every record and every answer, but nothing the store keeps for itself.
 pub(crate) fn rows_span() -> Span {
     Span { start: Vec::new(), end: in_space(ANSWERED, &[]) }
@@ -74,24 +85,10 @@ pub(crate) fn answered_id(key: &[u8]) -> Result<EventId, StoreError> {
     event_id(id)
 }
 
-/// The stored form of something with a number before it: a version, or a time.
-pub(crate) fn numbered(number: u64, bytes: &[u8]) -> Vec<u8> {
-    let mut value = number.to_be_bytes().to_vec();
-    value.extend_from_slice(bytes);
-    value
-}
-
-/// The number and the bytes of a stored form.
-pub(crate) fn split_number(value: &[u8]) -> Result<(u64, &[u8]), StoreError> {
-    value
-        .split_first_chunk()
-        .map(|(number, rest)| (u64::from_be_bytes(*number), rest))
-        .ok_or_else(|| StoreError::damaged("a value is shorter than its number"))
-}
-
 /// The record stored under a key.
 pub(crate) fn get(pairs: &impl Pairs, table: Table, key: &[u8]) -> Result<Option<Record>, StoreError> {
-    pairs.get(&record_key(table, key)?)?.map(|value| record(&value)).transpose()
+    let key = record_key(table, key)?;
+    pairs.get(&key)?.map(|value| record(&key, &value)).transpose()
 }
 
 /// The records of a range of a table, with their keys.
@@ -110,13 +107,14 @@ pub(crate) fn scan(
     };
     let span = Span { start: in_space(table.name(), &range.start), end };
     let pairs = pairs.range(&span, order, limit)?;
-    pairs.into_iter().map(|(key, value)| Ok((tail(&key, space), record(&value)?))).collect()
+    pairs.into_iter().map(|(key, value)| Ok((tail(&key, space), record(&key, &value)?))).collect()
 }
 
 /// The stored answer to an event.
 pub(crate) fn answer(pairs: &impl Pairs, id: &EventId) -> Result<Option<Vec<u8>>, StoreError> {
-    let Some(value) = pairs.get(&answer_key(id))? else { return Ok(None) };
-    Ok(Some(split_number(&value)?.1.to_vec()))
+    let key = answer_key(id);
+    let Some(value) = pairs.get(&key)? else { return Ok(None) };
+    Ok(Some(sealed::open(&key, &value)?.1.to_vec()))
 }
 
 /// Rows from where the last page ended.
@@ -131,27 +129,35 @@ pub(crate) fn page(pairs: &impl Pairs, from: Option<Cursor>, limit: usize) -> Re
 }
 
 /// The row that lies under a key.
-fn row(key: &[u8], value: &[u8]) -> Result<Row, StoreError> {
+pub(crate) fn row(key: &[u8], value: &[u8]) -> Result<Row, StoreError> {
     let zero = key.iter().position(|&byte| byte == 0).unwrap_or(key.len());
     let space = key.get(..zero).and_then(|name| std::str::from_utf8(name).ok()).unwrap_or_default();
     let inner = tail(key, zero + 1);
     if space == ANSWER {
-        let (at_millis, answer) = split_number(value)?;
+        let (at_millis, answer) = sealed::open(key, value)?;
         return Ok(Row::Answer { id: event_id(&inner)?, at_millis, answer: answer.to_vec() });
     }
     let table = Table::from_name(space)
         .ok_or_else(|| StoreError::damaged(format!("there is no table of the name {space:?}")))?;
-    Ok(Row::Record { table, key: inner, record: record(value)? })
+    Ok(Row::Record { table, key: inner, record: record(key, value)? })
 }
 
-fn record(value: &[u8]) -> Result<Record, StoreError> {
-    let (version, value) = split_number(value)?;
+fn record(key: &[u8], value: &[u8]) -> Result<Record, StoreError> {
+    let (version, value) = sealed::open(key, value)?;
     Ok(Record { version, value: value.to_vec() })
 }
 
 fn event_id(bytes: &[u8]) -> Result<EventId, StoreError> {
     let text = std::str::from_utf8(bytes).map_err(|_| StoreError::damaged("an event id is not text"))?;
     EventId::new(text).map_err(|error| StoreError::damaged(error.to_string()))
+}
+
+/// What lies under a key, in words: a table and a key as text.
+pub(crate) fn named(key: &[u8]) -> String {
+    let zero = key.iter().position(|&byte| byte == 0).unwrap_or(key.len());
+    let (space, inner) = (key.get(..zero).unwrap_or_default(), key.get(zero + 1..).unwrap_or_default());
+    let space = String::from_utf8_lossy(space);
+    format!("{} {}", space.trim_start_matches('~'), inner.escape_ascii())
 }
 
 fn in_space(name: &str, key: &[u8]) -> Vec<u8> {

@@ -23,6 +23,7 @@ mod memory;
 mod plan;
 mod range;
 mod record;
+mod sealed;
 mod sled_store;
 mod store;
 mod table;
@@ -39,7 +40,7 @@ pub use limits::{
 pub use memory::MemoryStore;
 pub use range::{KeyRange, Order};
 pub use record::{Cursor, Page, Record, Row};
-pub use sled_store::SledStore;
+pub use sled_store::{Findings, SledStore};
 pub use store::{Restore, Store, StoreFuture};
 pub use table::Table;
-pub use transfer::{LineError, TransferError, export, import};
+pub use transfer::{ExportWriter, LineError, TransferError, export, import};

@@ -6,6 +6,7 @@ use std::collections::BTreeMap;
 use crate::{
     Batch, Committed, Once, Order, Restore, Row, StoreError, Write,
     layout::{self, Pairs},
+    sealed,
 };
 
 /// New values of keys of the map; `None` removes the key.
@@ -15,11 +16,17 @@ pub(crate) type Changes = BTreeMap<Vec<u8>, Option<Vec<u8>>>;
 pub(crate) struct Plan<'a, P> {
     base: &'a P,
     changes: Changes,
+    writes: u64,
 }
 
 impl<'a, P: Pairs> Plan<'a, P> {
     pub(crate) const fn new(base: &'a P) -> Self {
-        Self { base, changes: Changes::new() }
+        Self { base, changes: Changes::new(), writes: 0 }
+    }
+
+    /// How many requests change something.
+    pub(crate) const fn writes(&self) -> u64 {
+        self.writes
     }
 
     /// The changes of all requests.
@@ -33,9 +40,10 @@ impl<'a, P: Pairs> Plan<'a, P> {
             return Err(StoreError::ImportUnfinished);
         }
         if let Some(once) = &batch.once
-            && let Some(value) = self.look(&layout::answer_key(&once.id))?
+            && let key = layout::answer_key(&once.id)
+            && let Some(value) = self.look(&key)?
         {
-            return Ok(Committed::Repeated { answer: layout::split_number(&value)?.1.to_vec() });
+            return Ok(Committed::Repeated { answer: sealed::open(&key, &value)?.1.to_vec() });
         }
         for expect in batch.expect {
             if self.version(&layout::record_key(expect.table, &expect.key)?)? != expect.version {
@@ -49,8 +57,19 @@ impl<'a, P: Pairs> Plan<'a, P> {
         if let Some(once) = batch.once {
             answer(&mut own, &once);
         }
-        self.changes.extend(own);
+        self.take(own)?;
         Ok(Committed::Applied)
+    }
+
+    /// Takes the changes of one request over. What they replace is read here, so that a page that cannot be read fails
+    /// this request and not all that are written with it.
+    fn take(&mut self, own: Changes) -> Result<(), StoreError> {
+        for key in own.keys() {
+            self.look(key)?;
+        }
+        self.writes += u64::from(!own.is_empty());
+        self.changes.extend(own);
+        Ok(())
     }
 
     fn write(&self, own: &mut Changes, write: Write) -> Result<(), StoreError> {
@@ -58,10 +77,10 @@ impl<'a, P: Pairs> Plan<'a, P> {
             Write::Put { table, key, value } => {
                 let key = layout::record_key(table, &key)?;
                 let old = match own.get(&key) {
-                    Some(value) => version_of(value.as_deref())?,
+                    Some(value) => version_of(&key, value.as_deref())?,
                     None => self.version(&key)?,
                 };
-                let value = layout::numbered(old.unwrap_or(0).saturating_add(1), &value);
+                let value = sealed::seal(&key, old.unwrap_or(0).saturating_add(1), &value);
                 own.insert(key, Some(value));
             }
             Write::Delete { table, key } => {
@@ -82,7 +101,7 @@ impl<'a, P: Pairs> Plan<'a, P> {
             own.insert(key, None);
         }
         let count = own.len() / 2;
-        self.changes.extend(own);
+        self.take(own)?;
         Ok(count)
     }
 
@@ -103,7 +122,7 @@ impl<'a, P: Pairs> Plan<'a, P> {
                 for row in rows {
                     put_row(&mut own, row)?;
                 }
-                self.changes.extend(own);
+                self.take(own)?;
             }
             (Restore::End, true) => {
                 self.changes.insert(layout::importing_key(), None);
@@ -117,7 +136,7 @@ impl<'a, P: Pairs> Plan<'a, P> {
     }
 
     fn version(&self, key: &[u8]) -> Result<Option<u64>, StoreError> {
-        version_of(self.look(key)?.as_deref())
+        version_of(key, self.look(key)?.as_deref())
     }
 
     fn look(&self, key: &[u8]) -> Result<Option<Vec<u8>>, StoreError> {
@@ -128,20 +147,23 @@ impl<'a, P: Pairs> Plan<'a, P> {
     }
 }
 
-fn version_of(value: Option<&[u8]>) -> Result<Option<u64>, StoreError> {
-    value.map(|value| Ok(layout::split_number(value)?.0)).transpose()
+fn version_of(key: &[u8], value: Option<&[u8]>) -> Result<Option<u64>, StoreError> {
+    value.map(|value| Ok(sealed::open(key, value)?.0)).transpose()
 }
 
 fn answer(changes: &mut Changes, once: &Once) {
-    changes.insert(layout::answer_key(&once.id), Some(layout::numbered(once.at_millis, &once.answer)));
+    let key = layout::answer_key(&once.id);
+    let value = sealed::seal(&key, once.at_millis, &once.answer);
+    changes.insert(key, Some(value));
     changes.insert(layout::answered_key(once.at_millis, &once.id), Some(Vec::new()));
 }
 
 fn put_row(changes: &mut Changes, row: Row) -> Result<(), StoreError> {
     match row {
         Row::Record { table, key, record } => {
-            let value = layout::numbered(record.version, &record.value);
-            changes.insert(layout::record_key(table, &key)?, Some(value));
+            let key = layout::record_key(table, &key)?;
+            let value = sealed::seal(&key, record.version, &record.value);
+            changes.insert(key, Some(value));
         }
         Row::Answer { id, at_millis, answer: text } => {
             answer(changes, &Once { id, answer: text, at_millis });

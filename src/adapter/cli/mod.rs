@@ -67,6 +67,13 @@ enum StoreCommand {
         /// Where from [default: standard input]
         file: Option<PathBuf>,
     },
+    /// Read all records, and say what is damaged or lost; changes nothing
+    Check,
+    /// Write all records that are whole, whatever else is damaged, to a file that `import` takes; changes nothing
+    Salvage {
+        /// Where to
+        file: PathBuf,
+    },
 }
 
 /// Runs what the command line asks for.
@@ -131,6 +138,8 @@ fn move_records(command: &StoreCommand, data: &Path) -> Result<(), store::MoveEr
     let (rows, done) = match command {
         StoreCommand::Export { file } => (store::export(data, file.as_deref())?, "written"),
         StoreCommand::Import { file } => (store::import(data, file.as_deref())?, "read"),
+        StoreCommand::Check => (store::check(data)?, "checked, all of them whole"),
+        StoreCommand::Salvage { file } => (store::salvage(data, file)?, "written"),
     };
     eprintln!("{rows} rows {done}");
     Ok(())

@@ -8,12 +8,24 @@ pub struct Progress {
     what: &'static str,
     is_seen: bool,
     shown: bool,
+    counted: u64,
 }
+
+/// Things counted one by one between two looks at the terminal.
+const STEP: u64 = 256;
 
 impl Progress {
     /// Nothing is shown yet; `what` is counted.
     pub fn new(what: &'static str) -> Self {
-        Self { what, is_seen: io::stderr().is_terminal(), shown: false }
+        Self { what, is_seen: io::stderr().is_terminal(), shown: false, counted: 0 }
+    }
+
+    /// Counts one more.
+    pub fn count(&mut self) {
+        self.counted += 1;
+        if self.counted.is_multiple_of(STEP) {
+            self.show(self.counted);
+        }
     }
 
     /// Shows how many there are so far.

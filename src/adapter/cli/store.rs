@@ -6,7 +6,7 @@ use std::{
     path::Path,
 };
 
-use adoube_store::{SledStore, Store, StoreError, TransferError};
+use adoube_store::{ExportWriter, Findings, SledStore, Store, StoreError, TransferError};
 
 use super::{output::Output, progress::Progress};
 
@@ -27,6 +27,11 @@ pub enum MoveError {
         /// The system's answer.
         source: io::Error,
     },
+    /// Not everything in the store is whole.
+    #[error(
+        "the records are damaged: salvage what is whole (`adoube store salvage FILE`), and import it into a new folder"
+    )]
+    Damaged,
     /// The asynchronous runtime could not be had.
     #[error("the system does not let the program start: {0}")]
     System(#[from] io::Error),
@@ -54,6 +59,65 @@ pub fn import(data: &Path, file: Option<&Path>) -> Result<u64, MoveError> {
     match file {
         Some(path) => read_all(data, BufReader::new(File::open(path).map_err(|error| named(path, error))?)),
         None => read_all(data, io::stdin().lock()),
+    }
+}
+
+/// Reads everything in the store, prints what is lost, and says how many rows are whole. Changes nothing.
+///
+/// # Errors
+///
+/// Something is damaged or missing, or the store is in use.
+pub fn check(data: &Path) -> Result<u64, MoveError> {
+    let mut progress = Progress::new("rows");
+    let findings = SledStore::inspect(data, |_| {
+        progress.count();
+        Ok::<_, MoveError>(())
+    })?;
+    drop(progress);
+    tell(&findings);
+    if findings.is_whole() { Ok(findings.rows) } else { Err(MoveError::Damaged) }
+}
+
+/// Writes every row that is whole to a file, which [`import`] takes, and prints what is left out. Changes nothing.
+///
+/// # Errors
+///
+/// The store is in use, or the file cannot be written.
+pub fn salvage(data: &Path, file: &Path) -> Result<u64, MoveError> {
+    let mut output = Output::beside(file).map_err(|error| named(file, error))?;
+    let mut writer = ExportWriter::begin(&mut output)?;
+    let mut progress = Progress::new("rows");
+    let findings = SledStore::inspect(data, |row| {
+        progress.count();
+        writer.row(&row).map_err(MoveError::Transfer)
+    })?;
+    drop(progress);
+    let rows = writer.end()?;
+    output.keep().map_err(|error| named(file, error))?;
+    tell(&findings);
+    Ok(rows)
+}
+
+/// Prints what is damaged or missing.
+fn tell(findings: &Findings) {
+    for key in &findings.lost {
+        eprintln!("lost: {key}");
+    }
+    let Findings { rows, lost_besides, places, missing_writes, rows_there_were, is_proven, .. } = findings;
+    if *lost_besides > 0 {
+        eprintln!("and {lost_besides} more");
+    }
+    if *places > 0 {
+        eprintln!("{places} damaged places in the log");
+    }
+    if *missing_writes > 0 {
+        eprintln!("the {missing_writes} newest writes are missing");
+    }
+    match rows_there_were {
+        _ if *is_proven => {}
+        Some(there_were) if there_were != rows => eprintln!("{rows} of {there_were} rows are whole"),
+        Some(_) => eprintln!("some rows are older than they were"),
+        None => eprintln!("how many rows there were is lost, too"),
     }
 }
 

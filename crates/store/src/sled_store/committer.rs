@@ -171,11 +171,11 @@ fn commit(engine: &Engine, works: Vec<Work>) {
     let planned = engine.read(|view| {
         let mut plan = Plan::new(view);
         let replies: Vec<Reply> = works.into_iter().map(|work| work(&mut plan)).collect();
-        Ok((replies, plan.into_changes()))
+        Ok((replies, plan.writes(), plan.into_changes()))
     });
     // Without replies their senders ask why the store does not answer.
-    let Ok((replies, changes)) = planned else { return };
-    let durable = engine.write(changes);
+    let Ok((replies, writes, changes)) = planned else { return };
+    let durable = engine.commit(writes, changes);
     for reply in replies {
         reply(durable.clone());
     }

@@ -29,20 +29,23 @@ use crate::{
     plan::Changes,
     sled_store::{
         folder::{self, Folder},
-        format,
+        format, raw,
+        tally::Tally,
+        witness::Witness,
     },
 };
 
 /// Bytes of sled's cache.
 const CACHE_BYTES: u64 = 64 * 1024 * 1024;
 /// Bytes of a segment of sled's log.
-const SEGMENT_BYTES: usize = 8 * 1024 * 1024;
+pub(super) const SEGMENT_BYTES: usize = 8 * 1024 * 1024;
 
 /// An open database.
 #[derive(Debug)]
 pub(super) struct Engine {
     state: RwLock<State>,
     log: File,
+    witness: Witness,
     /// Why nothing is written any more.
     stopped: OnceLock<String>,
 }
@@ -55,6 +58,8 @@ struct State {
     folder: Option<Folder>,
     /// What the keys of the group being written held before it, so that nobody reads what is not durable.
     before: Changes,
+    /// What is counted as of the last durable group.
+    tally: Tally,
 }
 
 /// The database as it is on disk, whatever is being written.
@@ -68,10 +73,16 @@ impl Engine {
     /// Opens the database in a folder, creating it if need be.
     pub(super) fn open(folder: Folder) -> Result<Self, StoreError> {
         folder.create(create)?;
+        let (witness, noted) = Witness::open(&folder.witness())?;
+        folder.set_damaged_snapshots_aside()?;
+        raw::check_before_opening(&folder.sled(), noted)?;
         let db = open_synced(&folder)?;
+        let tally = tally_of(&db)?;
+        check_against(noted, tally, &folder)?;
+        witness.note(tally.writes);
         let log = folder.log()?;
-        let state = RwLock::new(State { db: Some(db), folder: Some(folder), before: Changes::new() });
-        let engine = Self { state, log, stopped: OnceLock::new() };
+        let state = State { db: Some(db), folder: Some(folder), before: Changes::new(), tally };
+        let engine = Self { state: RwLock::new(state), log, witness, stopped: OnceLock::new() };
         format::migrate(&engine)?;
         if engine.read(|view| view.get(&layout::importing_key()))?.is_some() {
             return Err(StoreError::ImportUnfinished);
@@ -86,23 +97,40 @@ impl Engine {
     ) -> Result<T, StoreError> {
         let state = self.reading();
         let db = state.db.as_ref().ok_or_else(|| self.stopped_or(StoreError::Closed))?;
-        read(&View { db, before: &state.before })
+        let result = read(&View { db, before: &state.before });
+        if let Err(error @ StoreError::Damaged { .. }) = &result {
+            tracing::error!(%error, "a record cannot be read");
+        }
+        result
     }
 
     /// Writes the changes, all or none, and returns when they are durable. After a failure nothing is written any more,
     /// for nobody knows what the disk holds; reads go on showing what was durable before.
     pub(super) fn write(&self, changes: Changes) -> Result<(), StoreError> {
+        self.commit(0, changes)
+    }
+
+    /// [`Engine::write`] of the changes of so many requests.
+    pub(super) fn commit(&self, writes: u64, mut changes: Changes) -> Result<(), StoreError> {
         if let Some(cause) = self.stopped.get() {
             return Err(StoreError::Stopped { cause: cause.clone() });
         }
         if changes.is_empty() {
             return Ok(());
         }
-        let (db, before) = self.read(|view| Ok((view.db.clone(), view.before_images(&changes)?)))?;
+        let (db, mut before) = self.read(|view| Ok((view.db.clone(), view.before_images(&changes)?)))?;
+        let tally = self.reading().tally.after(writes, &changes, &before);
+        before.extend([self.read(|view| view.before_image(&layout::commits_key()))?]);
+        tally.put_into(&mut changes);
         self.writing().before = before;
         let written = apply(&db, changes).and_then(|()| self.sync(&db));
         match &written {
-            Ok(()) => self.writing().before.clear(),
+            Ok(()) => {
+                let mut state = self.writing();
+                state.before.clear();
+                state.tally = tally;
+                self.witness.note(tally.writes);
+            }
             Err(error) => self.stop(error.to_string()),
         }
         written
@@ -133,7 +161,9 @@ impl Engine {
         }
         let mut state = self.writing();
         let (Some(db), Some(folder)) = (state.db.take(), &state.folder) else { return };
-        match reopen(db, folder) {
+        match reopen(db, folder)
+            .and_then(|db| check_against(Some(state.tally.writes), tally_of(&db)?, folder).map(|()| db))
+        {
             Ok(db) => state.db = Some(db),
             Err(error) => self.stop(error.to_string()),
         }
@@ -144,7 +174,7 @@ impl Engine {
         let mut state = self.writing();
         drop(state.db.take());
         match state.folder.take() {
-            Some(folder) => folder::wait_until_released(&folder.sled()),
+            Some(folder) => folder::wait_until_released(&folder.sled()).and_then(|()| self.witness.sync()),
             None => Ok(()),
         }
     }
@@ -181,7 +211,11 @@ impl Drop for Engine {
 
 impl View<'_> {
     fn before_images(&self, changes: &Changes) -> Result<Changes, StoreError> {
-        changes.keys().map(|key| Ok((key.clone(), self.get(key)?))).collect()
+        changes.keys().map(|key| self.before_image(key)).collect()
+    }
+
+    fn before_image(&self, key: &[u8]) -> Result<(Vec<u8>, Option<Vec<u8>>), StoreError> {
+        Ok((key.to_vec(), self.get(key)?))
     }
 }
 
@@ -190,7 +224,7 @@ impl Pairs for View<'_> {
         if let Some(value) = self.before.get(key) {
             return Ok(value.clone());
         }
-        let value = self.db.get(key).map_err(|error| from_sled("reading", error))?;
+        let value = caught(|| self.db.get(key).map_err(|error| from_sled("reading", error)))?;
         Ok(value.map(|value| value.to_vec()))
     }
 
@@ -202,10 +236,10 @@ impl Pairs for View<'_> {
         let bounds = (Bound::Included(span.start.as_slice()), Bound::Excluded(span.end.as_slice()));
         let stored = self.db.range::<&[u8], _>(bounds);
         let before = self.before.range::<[u8], _>(bounds);
-        match order {
+        caught(|| match order {
             Order::Ascending => self.merge(stored, before, order, limit),
             Order::Descending => self.merge(stored.rev(), before.rev(), order, limit),
-        }
+        })
     }
 }
 
@@ -238,6 +272,12 @@ impl View<'_> {
     }
 }
 
+/// sled checks some of what it reads by assertions; on damaged files one of them may fail, which concerns this read alone.
+fn caught<T>(read: impl FnOnce() -> Result<T, StoreError>) -> Result<T, StoreError> {
+    panic::catch_unwind(AssertUnwindSafe(read))
+        .unwrap_or_else(|_| Err(StoreError::damaged("sled panicked while reading")))
+}
+
 fn comes_first(a: &[u8], b: &[u8], order: Order) -> bool {
     match order {
         Order::Ascending => a <= b,
@@ -253,6 +293,26 @@ fn config(path: &Path) -> sled::Config {
         .cache_capacity(CACHE_BYTES)
         .segment_size(SEGMENT_BYTES)
         .flush_every_ms(None)
+}
+
+/// What is counted in a database; nothing yet in one that an older program made.
+fn tally_of(db: &sled::Db) -> Result<Tally, StoreError> {
+    Ok(Tally::read(&View { db, before: &Changes::new() })?.unwrap_or_default())
+}
+
+/// Compares what was acknowledged with what is there. sled takes a damaged end of its log for one that was never written.
+fn check_against(noted: Option<u64>, tally: Tally, folder: &Folder) -> Result<(), StoreError> {
+    match noted.map(|noted| noted.saturating_sub(tally.writes)) {
+        Some(0) => Ok(()),
+        Some(missing) => Err(StoreError::Missing { missing, path: folder.path().to_path_buf() }),
+        None => {
+            if tally.writes > 0 {
+                let path = folder.witness();
+                tracing::warn!(path = %path.display(), "the count of acknowledged writes is missing or damaged");
+            }
+            Ok(())
+        }
+    }
 }
 
 /// Makes an empty database of the present format.
@@ -273,6 +333,7 @@ fn reopen(db: sled::Db, folder: &Folder) -> Result<sled::Db, StoreError> {
 /// Opens what is in the folder and syncs what sled wrote while opening.
 fn open_synced(folder: &Folder) -> Result<sled::Db, StoreError> {
     folder.remove_leftovers()?;
+    folder.set_damaged_snapshots_aside()?;
     let db = open_sled(&folder.sled(), folder.path())?;
     folder.sync()?;
     Ok(db)

@@ -3,6 +3,7 @@
 //! ```text
 //! <path>/lock       locked by the process that uses the folder
 //! <path>/sled/      sled's own files: db (the log), conf, snap.*, blobs/
+//! <path>/witness    how many writes were acknowledged (`witness.rs`)
 //! <path>/sled.new/  the same while being created; renamed when it is durable
 //! ```
 //!
@@ -102,16 +103,45 @@ impl Folder {
         Ok(())
     }
 
+    /// Renames snapshots that are damaged: sled would refuse to open, though the log holds everything that is in them.
+    pub(super) fn set_damaged_snapshots_aside(&self) -> Result<(), StoreError> {
+        let failed = |error| StoreError::io(format!("reading {}", self.sled().display()), error);
+        for entry in fs::read_dir(self.sled()).map_err(failed)? {
+            let entry = entry.map_err(failed)?;
+            let name = entry.file_name();
+            let name = name.to_string_lossy();
+            if name.starts_with("snap.") && !is_whole_snapshot(&fs::read(entry.path()).map_err(failed)?) {
+                let aside = self.sled().join(format!("damaged-{name}"));
+                tracing::warn!(aside = %aside.display(), "a snapshot of sled is damaged; the whole log is read instead");
+                fs::rename(entry.path(), aside).map_err(failed)?;
+            }
+        }
+        Ok(())
+    }
+
     /// Syncs everything sled wrote while opening, names included.
     pub(super) fn sync(&self) -> Result<(), StoreError> {
         sync_tree(&self.sled())
             .map_err(|error| StoreError::io(format!("syncing {}", self.sled().display()), error))
     }
 
+    /// Where the number of acknowledged writes is noted.
+    pub(super) fn witness(&self) -> PathBuf {
+        self.path.join("witness")
+    }
+
     /// sled's log, to be synced after each flush.
     pub(super) fn log(&self) -> Result<File, StoreError> {
         open_log(&self.sled())
     }
+}
+
+/// Whether a snapshot has the checksum sled gave it: of its bytes, before their length and the checksum itself.
+fn is_whole_snapshot(bytes: &[u8]) -> bool {
+    let Some((rest, sum)) = bytes.split_last_chunk() else { return false };
+    let Some((content, length)) = rest.split_last_chunk() else { return false };
+    u32::from_le_bytes(*sum) == crc32fast::hash(content)
+        && u64::from_le_bytes(*length) == content.len() as u64
 }
 
 /// Waits until sled's threads have let go of its files in this folder. They outlive the database handle for a moment

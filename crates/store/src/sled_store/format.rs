@@ -4,7 +4,9 @@ use crate::{
     StoreError,
     layout::{self, Pairs},
     plan::Changes,
-    sled_store::engine::Engine,
+    range::Order,
+    sealed,
+    sled_store::{engine::Engine, tally::Tally},
 };
 
 /// What brings every record of one format to the next. It may be interrupted and begun again, so it must leave alone
@@ -12,11 +14,16 @@ use crate::{
 type Step = fn(&Engine) -> Result<(), StoreError>;
 
 /// The way from each released format to the next; the first leads from format 1 to 2.
-const STEPS: &[Step] = &[];
+const STEPS: &[Step] = &[add_checksums];
+
+/// Rows brought to another form at once.
+const ROWS: usize = 256;
 
 /// What an empty store of the present format holds.
 pub(super) fn initial() -> Changes {
-    format(newest(STEPS))
+    let mut changes = format(newest(STEPS));
+    Tally::default().put_into(&mut changes);
+    changes
 }
 
 /// Brings what is stored to the present format, or says that it is too new.
@@ -27,7 +34,8 @@ pub(super) fn migrate(engine: &Engine) -> Result<(), StoreError> {
 fn migrate_by(engine: &Engine, steps: &[Step]) -> Result<(), StoreError> {
     let known = newest(steps);
     let found = engine.read(|view| view.get(&layout::format_key()))?;
-    let found = found.as_deref().map(layout::split_number).transpose()?.map_or(0, |(number, _)| number);
+    let found = found.as_deref().and_then(|value| value.first_chunk());
+    let found = found.map_or(0, |number| u64::from_be_bytes(*number));
     if found == 0 {
         return Err(StoreError::damaged("the number of the format is missing"));
     }
@@ -42,13 +50,30 @@ fn migrate_by(engine: &Engine, steps: &[Step]) -> Result<(), StoreError> {
     Ok(())
 }
 
+/// From format 1 to 2: every record and answer gets its checksum, and is counted.
+fn add_checksums(engine: &Engine) -> Result<(), StoreError> {
+    let mut span = layout::rows_span();
+    loop {
+        let rows = engine.read(|view| view.range(&span, Order::Ascending, ROWS))?;
+        let Some((last, _)) = rows.last() else { return Ok(()) };
+        span.start = [last.as_slice(), &[0]].concat();
+        let mut changes = Changes::new();
+        for (key, value) in rows {
+            if let Some(value) = sealed::upgrade(&key, &value)? {
+                changes.insert(key, Some(value));
+            }
+        }
+        engine.write(changes)?;
+    }
+}
+
 /// The format that is reached by all steps.
 const fn newest(steps: &[Step]) -> u64 {
     steps.len() as u64 + 1
 }
 
 fn format(number: u64) -> Changes {
-    Changes::from([(layout::format_key(), Some(layout::numbered(number, &[])))])
+    Changes::from([(layout::format_key(), Some(number.to_be_bytes().to_vec()))])
 }
 
 #[cfg(test)]
@@ -62,7 +87,8 @@ mod tests {
 
     fn put(engine: &Engine, key: &str, value: &str) -> Result<(), StoreError> {
         let key = layout::record_key(Table::Meta, key.as_bytes())?;
-        engine.write(Changes::from([(key, Some(layout::numbered(1, value.as_bytes())))]))
+        let value = sealed::seal(&key, 1, value.as_bytes());
+        engine.write(Changes::from([(key, Some(value))]))
     }
 
     fn stored(engine: &Engine, key: &str) -> Option<String> {
@@ -80,6 +106,7 @@ mod tests {
             let first = stored(engine, "a").unwrap_or_default();
             put(engine, "a", &format!("{first}, second"))
         };
+        engine.write(format(1)).expect("the number is written");
         migrate_by(&engine, &[first]).expect("the first step");
         assert_eq!(stored(&engine, "a").as_deref(), Some("first"));
         migrate_by(&engine, &[first, second]).expect("the second step");
@@ -94,7 +121,7 @@ mod tests {
         engine.write(format(7)).expect("the number is written");
         drop(engine);
         let error = open(&folder).expect_err("the format is too new");
-        assert!(matches!(error, StoreError::NewerFormat { found: 7, known: 1 }), "{error}");
+        assert!(matches!(error, StoreError::NewerFormat { found: 7, known: 2 }), "{error}");
     }
 
     #[test]

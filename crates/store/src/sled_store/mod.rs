@@ -8,7 +8,10 @@ mod engine;
 mod folder;
 mod format;
 mod private;
+mod raw;
 mod readers;
+mod tally;
+mod witness;
 
 use std::{path::Path, sync::Arc};
 
@@ -16,6 +19,8 @@ use crate::{
     Batch, Committed, Cursor, EventId, KeyRange, MAX_EVENT_ID_BYTES, MAX_PAGE_ROWS, Order, Page, Record,
     Restore, Row, Store, StoreError, StoreFuture, Table, layout,
 };
+
+pub use raw::Findings;
 
 use committer::Committer;
 use engine::Engine;
@@ -49,6 +54,19 @@ impl SledStore {
     /// [`StoreError::NoStore`], and as [`SledStore::open`].
     pub fn open_existing(path: impl AsRef<Path>) -> Result<Self, StoreError> {
         Self::start(Engine::open(Folder::take_existing(path.as_ref())?)?)
+    }
+
+    /// Reads everything in a folder that can be read, however damaged its files are, and changes nothing. Whole rows go to
+    /// `found`, in the order of their tables and keys.
+    ///
+    /// # Errors
+    /// [`StoreError::AlreadyOpen`], [`StoreError::NoStore`], [`StoreError::Io`], and what `found` says.
+    pub fn inspect<E: From<StoreError>>(
+        path: impl AsRef<Path>,
+        found: impl FnMut(Row) -> Result<(), E>,
+    ) -> Result<Findings, E> {
+        let folder = Folder::take_existing(path.as_ref())?;
+        raw::inspect(&folder.sled(), &folder.witness(), found)
     }
 
     fn start(engine: Engine) -> Result<Self, StoreError> {

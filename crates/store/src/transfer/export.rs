@@ -34,26 +34,37 @@ pub async fn export(
 
 /// Lines of an export, one row after the other.
 #[derive(Debug)]
-pub(crate) struct ExportWriter<W> {
+pub struct ExportWriter<W> {
     out: W,
     rows: u64,
 }
 
 impl<W: io::Write> ExportWriter<W> {
-    pub(crate) fn begin(out: W) -> Result<Self, TransferError> {
+    /// Writes the first line.
+    ///
+    /// # Errors
+    /// [`TransferError::Write`].
+    pub fn begin(out: W) -> Result<Self, TransferError> {
         let mut writer = Self { out, rows: 0 };
         let header = line::Header { adoube: "store".to_owned(), format: FORMAT };
         writer.put(serde_json::to_string(&header))?;
         Ok(writer)
     }
 
-    pub(crate) fn row(&mut self, row: &Row) -> Result<(), TransferError> {
+    /// Writes a row.
+    ///
+    /// # Errors
+    /// [`TransferError::Write`].
+    pub fn row(&mut self, row: &Row) -> Result<(), TransferError> {
         self.rows += 1;
         self.put(line::write_row(row))
     }
 
     /// Writes the last line, and says how many rows there were.
-    pub(crate) fn end(mut self) -> Result<u64, TransferError> {
+    ///
+    /// # Errors
+    /// [`TransferError::Write`].
+    pub fn end(mut self) -> Result<u64, TransferError> {
         self.put(line::write_end(self.rows))?;
         self.out.flush().map_err(TransferError::Write)?;
         Ok(self.rows)

@@ -21,7 +21,7 @@ use thiserror::Error;
 
 use crate::StoreError;
 
-pub use export::export;
+pub use export::{ExportWriter, export};
 pub use import::import;
 pub use line::LineError;
 

@@ -1,0 +1,276 @@
+//! The segments of sled's log and the messages in them, the damaged ones too. Not here: what the messages mean (`pages`).
+//!
+//! A segment begins with its place in the order of the log and a checksum; a message with the checksum of itself, its kind,
+//! its length, the number of its segment and its page. Segments are used again, so what follows the last message of a
+//! segment may be anything, but not of its number.
+
+use std::{
+    fs::File,
+    io::{self, Read as _, Seek as _, SeekFrom},
+    path::Path,
+};
+
+use crate::{
+    StoreError,
+    sled_store::{engine::SEGMENT_BYTES, raw::bytes::Bytes},
+};
+
+/// Bytes before the first message of a segment.
+const SEGMENT_HEAD: usize = 20;
+/// No message begins so close to the end of a segment.
+const LONGEST_HEAD: usize = 32;
+
+/// What a message does to its page.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Kind {
+    /// The page is free.
+    Free,
+    /// The whole page.
+    Node,
+    /// One change of it.
+    Link,
+    /// Something else that does not concern us.
+    Other,
+    /// The place of the last message that belongs together with those between.
+    Batch,
+    /// The rest of the segment is empty.
+    Cap,
+}
+
+/// A message of the log.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Message {
+    pub(super) kind: Kind,
+    pub(super) page: u64,
+    /// Its place in the order of the log, and that of what follows it.
+    pub(super) at: u64,
+    pub(super) end: u64,
+    /// Where its contents are in the file.
+    pub(super) offset: u64,
+    pub(super) length: usize,
+    /// Whether its checksum does not fit.
+    pub(super) is_damaged: bool,
+}
+
+/// The log as it is.
+#[derive(Debug)]
+pub(super) struct Log {
+    pub(super) file: File,
+    pub(super) messages: Vec<Message>,
+    /// Places in the order of the log that are damaged, though something whole follows.
+    pub(super) damaged: Vec<u64>,
+}
+
+impl Log {
+    /// The contents of a message.
+    pub(super) fn contents(&self, message: &Message) -> Result<Vec<u8>, StoreError> {
+        let mut bytes = Vec::new();
+        let mut file = &self.file;
+        file.seek(SeekFrom::Start(message.offset))
+            .and_then(|_| file.take(message.length as u64).read_to_end(&mut bytes))
+            .map_err(failed)?;
+        Ok(bytes)
+    }
+}
+
+/// Reads the log of the segments that lie at or after a place in its order.
+pub(super) fn read(sled: &Path, from: u64) -> Result<Log, StoreError> {
+    let mut log =
+        Log { file: File::open(sled.join("db")).map_err(failed)?, messages: Vec::new(), damaged: Vec::new() };
+    let mut buffer = Vec::new();
+    for index in 0.. {
+        let offset = index * SEGMENT_BYTES as u64;
+        buffer.clear();
+        let mut file = &log.file;
+        file.seek(SeekFrom::Start(offset))
+            .and_then(|_| file.take(SEGMENT_BYTES as u64).read_to_end(&mut buffer))
+            .map_err(failed)?;
+        if buffer.len() < SEGMENT_HEAD {
+            break;
+        }
+        read_segment(&mut log, offset, &buffer, from);
+    }
+    leave_out_torn_batch(&mut log)?;
+    Ok(log)
+}
+
+/// The place in the order of the log up to which sled's newest snapshot goes; its name says it.
+pub(super) fn end_of_snapshot(sled: &Path) -> Result<u64, StoreError> {
+    let mut end = 0;
+    for entry in std::fs::read_dir(sled).map_err(failed)? {
+        let name = entry.map_err(failed)?.file_name();
+        let place = name.to_str().and_then(|name| name.strip_prefix("snap."));
+        end = end.max(place.and_then(|place| u64::from_str_radix(place, 16).ok()).unwrap_or_default());
+    }
+    Ok(end)
+}
+
+fn failed(error: io::Error) -> StoreError {
+    StoreError::io("reading the log of sled", error)
+}
+
+/// A segment being read.
+struct Segment<'a> {
+    bytes: &'a [u8],
+    /// Where only zeros are left.
+    used: usize,
+    /// Which one of the log it is; unknown while its head is damaged and no message has been found.
+    number: Option<u64>,
+    offset: u64,
+}
+
+fn read_segment(log: &mut Log, offset: u64, bytes: &[u8], from: u64) {
+    let number = number_of_segment(bytes);
+    if number.is_some_and(|number| (number + 1) * (SEGMENT_BYTES as u64) <= from) {
+        return;
+    }
+    let mut segment = Segment { bytes, used: used(bytes), number, offset };
+    let mut at = SEGMENT_HEAD;
+    while at + LONGEST_HEAD <= bytes.len() {
+        let Some((message, end)) = segment.message(at).or_else(|| segment.damaged(at)) else {
+            let Some(next) = segment.next_message(at + 1) else { break };
+            log.damaged.push(segment.order(at));
+            at = next;
+            continue;
+        };
+        if message.is_damaged {
+            log.damaged.push(message.at);
+        }
+        if message.kind == Kind::Cap {
+            break;
+        }
+        log.messages.push(message);
+        at = end;
+    }
+    // A segment that was taken back is empty; one whose head alone is damaged is not.
+    if number.is_none() && segment.number.is_some() {
+        log.damaged.push(segment.order(0));
+    }
+}
+
+/// The bytes before a long rest of zeros, which is passed over quickly.
+fn used(bytes: &[u8]) -> usize {
+    const ZEROS: [u8; 4096] = [0; 4096];
+    let mut used = bytes;
+    while let Some(before) = used.strip_suffix(&ZEROS) {
+        used = before;
+    }
+    used.len()
+}
+
+fn number_of_segment(bytes: &[u8]) -> Option<u64> {
+    let (sum, rest) = bytes.split_first_chunk()?;
+    let (order, _) = rest.split_first_chunk()?;
+    let is_whole = crc32fast::hash(rest.get(..16)?) == u32::from_le_bytes(*sum) ^ u32::MAX;
+    let order = u64::from_le_bytes(*order) ^ (u64::MAX >> 1);
+    is_whole.then_some(order / SEGMENT_BYTES as u64)
+}
+
+/// The head of a message.
+struct Head {
+    sum: u32,
+    kind: u8,
+    length: usize,
+    segment: u64,
+    page: u64,
+    bytes: usize,
+}
+
+impl Head {
+    fn read(from: &[u8]) -> Option<Self> {
+        let mut bytes = Bytes(from);
+        let (sum, kind) = (bytes.u32()?, bytes.byte()?);
+        if !(1..=11).contains(&kind) {
+            return None;
+        }
+        let (length, segment, page) = (bytes.number()?, bytes.number()?, bytes.number()?);
+        let length = usize::try_from(length).ok()?;
+        let head = Self { sum, kind, length, segment, page, bytes: from.len() - bytes.0.len() };
+        (length <= bytes.0.len()).then_some(head)
+    }
+
+    const fn kind(&self) -> Kind {
+        match self.kind {
+            2 => Kind::Cap,
+            3 => Kind::Batch,
+            4 => Kind::Free,
+            8 => Kind::Node,
+            10 => Kind::Link,
+            _ => Kind::Other,
+        }
+    }
+}
+
+impl Segment<'_> {
+    /// The whole message that begins here, and where it ends.
+    fn message(&mut self, at: usize) -> Option<(Message, usize)> {
+        let from = self.bytes.get(at..)?;
+        let head = Head::read(from)?;
+        if self.number.is_some_and(|number| number != head.segment) {
+            return None;
+        }
+        let (before, after) = (from.get(4..head.bytes)?, from.get(head.bytes..head.bytes + head.length)?);
+        let mut sum = crc32fast::Hasher::new();
+        sum.update(after);
+        sum.update(before);
+        if sum.finalize() ^ u32::MAX != head.sum {
+            return None;
+        }
+        self.number = Some(head.segment);
+        Some(self.place(at, &head, false))
+    }
+
+    /// The message that begins here although its checksum does not fit: it is of this segment, and another one follows.
+    fn damaged(&mut self, at: usize) -> Option<(Message, usize)> {
+        let head = Head::read(self.bytes.get(at..)?)?;
+        if self.number != Some(head.segment) {
+            return None;
+        }
+        let (message, end) = self.place(at, &head, true);
+        let is_followed = end + LONGEST_HEAD > self.bytes.len() || self.message(end).is_some();
+        (is_followed
+            || self.bytes.get(end..end + LONGEST_HEAD).is_some_and(|rest| rest.iter().all(|byte| *byte == 0)))
+        .then_some((message, end))
+    }
+
+    /// A place of this segment in the order of the log.
+    fn order(&self, at: usize) -> u64 {
+        self.number.unwrap_or_default() * SEGMENT_BYTES as u64 + at as u64
+    }
+
+    fn place(&self, at: usize, head: &Head, is_damaged: bool) -> (Message, usize) {
+        let begin = at + head.bytes;
+        let message = Message {
+            kind: head.kind(),
+            page: head.page,
+            at: self.order(at),
+            end: self.order(begin + head.length),
+            offset: self.offset + begin as u64,
+            length: head.length,
+            is_damaged,
+        };
+        (message, begin + head.length)
+    }
+
+    /// Where the next whole message begins.
+    fn next_message(&mut self, from: usize) -> Option<usize> {
+        (from..self.used).find(|at| self.message(*at).is_some())
+    }
+}
+
+/// What was being written when the program ended, and never acknowledged, counts for nothing.
+fn leave_out_torn_batch(log: &mut Log) -> Result<(), StoreError> {
+    let whole = log.messages.iter().filter(|message| !message.is_damaged);
+    let end = whole.clone().map(|message| message.end).max().unwrap_or_default();
+    let mut torn = end;
+    for message in whole.filter(|message| message.kind == Kind::Batch) {
+        let contents = log.contents(message)?;
+        let last = contents.first_chunk().map_or(0, |last| u64::from_le_bytes(*last));
+        if last >= end {
+            torn = torn.min(message.at);
+        }
+    }
+    log.messages.retain(|message| message.at < torn);
+    log.damaged.retain(|place| *place < torn);
+    Ok(())
+}

@@ -1,0 +1,120 @@
+//! sled's files read without sled, for when they are damaged: sled gives up a page for one flipped bit, takes a damaged end
+//! of its log for one that was never written, and overwrites it when it opens. Nothing here changes a file.
+//!
+//! Here: what is looked for and found. The log's segments and messages, the pages they make up, and bytes that may be
+//! anything are each in a file of their own. The form is that of sled 0.34.7 without compression.
+
+mod bytes;
+mod log;
+mod pages;
+
+use std::path::Path;
+
+use crate::{
+    Row, StoreError, layout, sealed,
+    sled_store::{tally::Tally, witness::Witness},
+};
+
+use pages::Pages;
+
+/// Names of lost records that are kept; more are counted.
+const NAMES: usize = 1000;
+
+/// What is in a store whose files may be damaged, as `adoube store check` found it.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Findings {
+    /// Records and answers that are whole.
+    pub rows: u64,
+    /// Records and answers that are there, but damaged, by table and key; at most a thousand of them.
+    pub lost: Vec<String>,
+    /// How many more there are.
+    pub lost_besides: u64,
+    /// Places of sled's log that are damaged, whether or not anything of use was there.
+    pub places: u64,
+    /// Acknowledged writes of which nothing is there.
+    pub missing_writes: u64,
+    /// Records and answers there should be; unknown when the store's own counts are lost, or in an old format.
+    pub rows_there_were: Option<u64>,
+    /// Whether everything is there in its newest state.
+    pub is_proven: bool,
+}
+
+impl Findings {
+    /// Whether nothing is damaged.
+    pub fn is_whole(&self) -> bool {
+        self.is_proven && self.places == 0 && self.missing_writes == 0 && self.lost.is_empty()
+    }
+
+    fn lose(&mut self, key: &[u8]) {
+        if self.lost.len() < NAMES {
+            self.lost.push(layout::named(key));
+        } else {
+            self.lost_besides += 1;
+        }
+    }
+}
+
+/// Makes sure that sled will read as far as was acknowledged: it takes a damaged place for the end of its log, and overwrites
+/// what follows when it opens. What it has read before is in its snapshot and not looked at.
+pub(super) fn check_before_opening(sled: &Path, noted: Option<u64>) -> Result<(), StoreError> {
+    let Some(noted) = noted else { return Ok(()) };
+    let from = log::end_of_snapshot(sled)?;
+    let Some(tear) = log::read(sled, from)?.damaged.into_iter().min() else { return Ok(()) };
+    let mut log = log::read(sled, 0)?;
+    log.messages.retain(|message| message.at < tear);
+    let key = layout::commits_key();
+    let tally = Pages::of(log)?.get(&key)?.and_then(|value| Tally::parse(&key, &value).ok());
+    if tally.is_some_and(|tally| tally.writes >= noted) {
+        return Ok(());
+    }
+    Err(StoreError::damaged(format!(
+        "there are acknowledged writes behind a damaged place of {}; `adoube store salvage FILE` reads them, and \
+         `adoube store import FILE` takes them into a new folder",
+        sled.display()
+    )))
+}
+
+/// Gives every whole row to `found`, and says what else there is. The folder is the caller's alone.
+pub(super) fn inspect<E: From<StoreError>>(
+    sled: &Path,
+    witness: &Path,
+    mut found: impl FnMut(Row) -> Result<(), E>,
+) -> Result<Findings, E> {
+    let log = log::read(sled, 0)?;
+    let mut findings = Findings { places: log.damaged.len() as u64, ..Findings::default() };
+    let pages = Pages::of(log)?;
+    let format = pages.get(&layout::format_key())?;
+    let is_old = format.is_some_and(|number| number == 1_u64.to_be_bytes());
+    let (mut counted, mut stored) = (Tally::default(), None);
+    pages.walk(|key, value, is_doubtful| {
+        if key == layout::commits_key() {
+            stored = Tally::parse(key, value).ok();
+        }
+        if !layout::is_row(key) {
+            return Ok(());
+        }
+        // Without a checksum only that of the whole page says that a value is as it was.
+        let upgraded = if is_old && !is_doubtful { sealed::upgrade(key, value)? } else { None };
+        let value = upgraded.as_deref().unwrap_or(value);
+        match layout::row(key, value) {
+            Ok(row) => {
+                counted.add(key, Some(value));
+                findings.rows += 1;
+                found(row)
+            }
+            Err(_) => {
+                findings.lose(key);
+                Ok(())
+            }
+        }
+    })?;
+    let noted = Witness::peek(witness).unwrap_or_default();
+    let writes = stored.map_or(0, |stored| stored.writes);
+    findings.missing_writes = noted.saturating_sub(writes);
+    findings.rows_there_were = stored.map(|stored| stored.rows);
+    findings.is_proven = match stored {
+        Some(stored) => (stored.rows, stored.sum) == (counted.rows, counted.sum),
+        None => is_old,
+    };
+    Ok(findings)
+}

@@ -1,0 +1,219 @@
+//! The pages the messages of the log make up, in the order of their keys. Not here: what keys and values mean.
+//!
+//! Each page is its newest whole form and the changes since. A page whose newest form is damaged is read as far as its bytes
+//! go, and doubtful; what an older form of it holds besides comes with it, for its keys alone are worth knowing.
+
+use std::{
+    collections::{BTreeMap, HashMap},
+    ops::Bound::{Excluded, Included, Unbounded},
+};
+
+use crate::{
+    StoreError,
+    sled_store::raw::{
+        bytes::Bytes,
+        log::{Kind, Log, Message},
+    },
+};
+
+/// All pages that hold records.
+#[derive(Debug)]
+pub(super) struct Pages {
+    log: Log,
+    /// The messages of each page, oldest first, from the last one that is the whole page.
+    pages: HashMap<u64, Vec<Message>>,
+    /// Which page holds the keys from here up to the end, if there is one.
+    spans: BTreeMap<Vec<u8>, (Option<Vec<u8>>, u64)>,
+}
+
+/// A page with its records.
+#[derive(Debug, Default)]
+struct Leaf {
+    prefix: Vec<u8>,
+    start: Vec<u8>,
+    end: Option<Vec<u8>>,
+    pairs: BTreeMap<Vec<u8>, Vec<u8>>,
+    /// Whether some of it was read although its checksum does not fit.
+    is_doubtful: bool,
+}
+
+impl Pages {
+    /// Puts the messages of a log together.
+    pub(super) fn of(mut log: Log) -> Result<Self, StoreError> {
+        let mut messages = std::mem::take(&mut log.messages);
+        messages.sort_by_key(|message| message.at);
+        let mut pages: HashMap<u64, Vec<Message>> = HashMap::new();
+        for message in messages {
+            match message.kind {
+                Kind::Node if !message.is_damaged => {
+                    pages.insert(message.page, vec![message]);
+                }
+                Kind::Free => {
+                    pages.remove(&message.page);
+                }
+                Kind::Node => pages.entry(message.page).or_default().push(message),
+                Kind::Link => {
+                    // A change of a page whose form was never seen is of one that is free again.
+                    if let Some(messages) = pages.get_mut(&message.page) {
+                        messages.push(message);
+                    }
+                }
+                Kind::Batch | Kind::Cap | Kind::Other => {}
+            }
+        }
+        let mut whole = Self { log, pages, spans: BTreeMap::new() };
+        let mut order: Vec<_> =
+            whole.pages.iter().filter_map(|(page, messages)| Some((newest_form(messages)?, *page))).collect();
+        order.sort_unstable();
+        for (_, page) in order {
+            if let Some(leaf) = whole.leaf(page)? {
+                whole.take_span(leaf.start, leaf.end, page);
+            }
+        }
+        Ok(whole)
+    }
+
+    /// Gives every pair to `found`, with whether it is doubtful.
+    pub(super) fn walk<E: From<StoreError>>(
+        &self,
+        mut found: impl FnMut(&[u8], &[u8], bool) -> Result<(), E>,
+    ) -> Result<(), E> {
+        for (start, (end, page)) in &self.spans {
+            let Some(leaf) = self.leaf(*page)? else { continue };
+            for (key, value) in &leaf.pairs {
+                if key >= start && end.as_ref().is_none_or(|end| key < end) {
+                    found(key, value, leaf.is_doubtful)?;
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// The value of a key.
+    pub(super) fn get(&self, key: &[u8]) -> Result<Option<Vec<u8>>, StoreError> {
+        let Some((_, (_, page))) = self.spans.range::<[u8], _>((Unbounded, Included(key))).next_back() else {
+            return Ok(None);
+        };
+        Ok(self.leaf(*page)?.and_then(|mut leaf| leaf.pairs.remove(key)))
+    }
+
+    /// Gives the keys from `start` to `end` to a page, in place of those that had them.
+    fn take_span(&mut self, start: Vec<u8>, end: Option<Vec<u8>>, page: u64) {
+        if end.as_ref().is_some_and(|end| *end <= start) {
+            return;
+        }
+        // What reaches over the end keeps its rest.
+        let below = end.as_deref().map_or(Unbounded, Excluded);
+        let touched: Vec<_> = self
+            .spans
+            .range::<[u8], _>((Unbounded, below))
+            .rev()
+            .take_while(|(_, (until, _))| until.as_ref().is_none_or(|until| *until > start))
+            .map(|(from, span)| (from.clone(), span.clone()))
+            .collect();
+        for (from, (until, other)) in touched {
+            self.spans.remove(&from);
+            if from < start {
+                self.spans.insert(from, (Some(start.clone()), other));
+            }
+            if let Some(end) = &end
+                && until.as_ref().is_none_or(|until| until > end)
+            {
+                self.spans.insert(end.clone(), (until, other));
+            }
+        }
+        self.spans.insert(start, (end, page));
+    }
+
+    /// A page, if it holds records.
+    fn leaf(&self, page: u64) -> Result<Option<Leaf>, StoreError> {
+        let mut leaf: Option<Leaf> = None;
+        for message in self.pages.get(&page).into_iter().flatten() {
+            let contents = self.log.contents(message)?;
+            if message.kind == Kind::Node {
+                match read_node(&contents, message.is_damaged) {
+                    Some(node) => leaf = Some(newer_form(leaf.take(), node)),
+                    None if message.is_damaged => {}
+                    None => return Ok(None),
+                }
+            } else if let Some(leaf) = &mut leaf {
+                leaf.change(&contents, message.is_damaged);
+            }
+        }
+        Ok(leaf)
+    }
+}
+
+fn newest_form(messages: &[Message]) -> Option<u64> {
+    messages.iter().rev().find(|message| message.kind == Kind::Node).map(|message| message.at)
+}
+
+/// A form of a page over an older one. Only a damaged one does not replace it; what it does not hold then stays as an empty
+/// value, which is none that was ever stored.
+fn newer_form(older: Option<Leaf>, mut newer: Leaf) -> Leaf {
+    if let Some(older) = older {
+        for key in older.pairs.into_keys() {
+            let is_inside = key >= newer.start && newer.end.as_ref().is_none_or(|end| key < *end);
+            if is_inside && !newer.pairs.contains_key(&key) {
+                newer.pairs.insert(key, Vec::new());
+            }
+        }
+    }
+    newer
+}
+
+/// The form of a page that holds records; of a damaged one as much as can be understood.
+fn read_node(contents: &[u8], is_damaged: bool) -> Option<Leaf> {
+    let mut bytes = Bytes(contents);
+    let (_next, _merging_child, _merging) = (bytes.number()?, bytes.number()?, bytes.byte()?);
+    let prefix = usize::from(bytes.byte()?);
+    let (start, end) = (bytes.text()?.to_vec(), bytes.text()?.to_vec());
+    if bytes.byte()? != 0 {
+        return None;
+    }
+    let count = bytes.number()?;
+    let mut leaf = Leaf {
+        prefix: start.get(..prefix)?.to_vec(),
+        start,
+        end: (!end.is_empty()).then_some(end),
+        pairs: BTreeMap::new(),
+        is_doubtful: is_damaged,
+    };
+    let mut keys = Vec::new();
+    for _ in 0..count {
+        let Some(key) = bytes.text() else { break };
+        keys.push([leaf.prefix.as_slice(), key].concat());
+    }
+    if !is_damaged && keys.len() as u64 != count {
+        return None;
+    }
+    for key in keys {
+        let value = bytes.text().unwrap_or_default().to_vec();
+        leaf.pairs.insert(key, value);
+    }
+    Some(leaf)
+}
+
+impl Leaf {
+    /// Applies a change; a damaged one leaves nothing of what it was to replace.
+    fn change(&mut self, contents: &[u8], is_damaged: bool) {
+        self.is_doubtful |= is_damaged;
+        let mut bytes = Bytes(contents);
+        match (bytes.byte(), bytes.text()) {
+            (Some(0), Some(key)) => {
+                let value = bytes.text().unwrap_or_default().to_vec();
+                self.pairs.insert([self.prefix.as_slice(), key].concat(), value);
+            }
+            (Some(1), Some(key)) => {
+                let key = [self.prefix.as_slice(), key].concat();
+                if is_damaged {
+                    self.pairs.insert(key, Vec::new());
+                } else {
+                    self.pairs.remove(&key);
+                }
+            }
+            // The pages grow together, which their next forms show.
+            _ => {}
+        }
+    }
+}

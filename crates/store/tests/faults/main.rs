@@ -1,0 +1,358 @@
+//! Single faults in the files of a store: whatever one does, either all that was acknowledged is there, or it is said that
+//! something is not. `ADOUBE_SEED` chooses the faults, `ADOUBE_FAULTS` how many.
+//!
+//! Not here: what happens when the power goes (`power_cut`).
+
+use std::{
+    collections::BTreeMap,
+    env, fs,
+    path::{Path, PathBuf},
+    sync::mpsc,
+    thread,
+    time::Duration,
+};
+
+use adoube_store::{
+    Batch, Committed, ExportWriter, Findings, Key, KeyRange, MemoryStore, Order, SledStore, Store,
+    StoreError, Table, TransferError, import,
+};
+use rand::{RngExt as _, SeedableRng as _};
+use rand_chacha::ChaCha8Rng;
+
+/// Games in the store; each is written several times and has events.
+const GAMES: u64 = 300;
+/// Moves of a game.
+const MOVES: u64 = 6;
+/// After this long an endless loop is one.
+const PATIENCE: Duration = Duration::from_secs(60);
+
+type Content = BTreeMap<(Table, Vec<u8>), (u64, Vec<u8>)>;
+
+fn number(name: &str, otherwise: u64) -> u64 {
+    let number = env::var(name).ok().and_then(|number| number.parse().ok()).unwrap_or(otherwise);
+    println!("{name}={number}");
+    number
+}
+
+async fn fill(folder: &Path, games: std::ops::Range<u64>) {
+    let store = SledStore::open(folder).expect("the store opens");
+    for turn in 0..MOVES {
+        for game in games.clone() {
+            let text = format!(
+                "{{\"game\":{game},\"turn\":{turn},\"text\":\"{}\"}}",
+                "x".repeat((game % 300) as usize)
+            );
+            let batch = Batch::new()
+                .put(Table::Game, Key::new().number(game), text.clone())
+                .put(Table::Event, Key::new().number(game).number(turn), text)
+                .put(Table::Outbox, Key::new().number(game).number(turn), "")
+                .delete(Table::Outbox, Key::new().number(game).number(turn.wrapping_sub(1)));
+            assert_eq!(store.commit(batch).await.expect("the store commits"), Committed::Applied);
+        }
+    }
+    store.close().await.expect("the store closes");
+}
+
+async fn content(store: &dyn Store) -> Result<Content, StoreError> {
+    let mut content = Content::new();
+    for table in Table::ALL {
+        let mut range = KeyRange::all();
+        loop {
+            let found = store.scan(table, range.clone(), Order::Ascending, 200).await?;
+            let Some((last, _)) = found.last() else { break };
+            range = range.after(last);
+            content.extend(
+                found.into_iter().map(|(key, record)| ((table, key), (record.version, record.value))),
+            );
+        }
+    }
+    Ok(content)
+}
+
+fn copy(from: &Path, to: &Path) {
+    fs::create_dir_all(to).expect("a folder");
+    for entry in fs::read_dir(from).expect("a folder") {
+        let entry = entry.expect("an entry");
+        let target = to.join(entry.file_name());
+        if entry.path().is_dir() {
+            copy(&entry.path(), &target);
+        } else {
+            fs::copy(entry.path(), target).expect("a file can be copied");
+        }
+    }
+}
+
+fn files(folder: &Path) -> Vec<PathBuf> {
+    let mut found = Vec::new();
+    for entry in fs::read_dir(folder).expect("a folder") {
+        let path = entry.expect("an entry").path();
+        if path.is_dir() {
+            found.extend(files(&path));
+        } else if fs::metadata(&path).expect("it is there").len() > 0 {
+            found.push(path);
+        }
+    }
+    found.sort();
+    found
+}
+
+/// Damages a file of the folder, mostly the log, and says how.
+fn damage(folder: &Path, rng: &mut ChaCha8Rng) -> String {
+    let files = files(folder);
+    let log = folder.join("sled/db");
+    let path = if rng.random_ratio(2, 3) { log } else { files[rng.random_range(0..files.len())].clone() };
+    let mut bytes = fs::read(&path).expect("a file");
+    // Behind the last segment's messages there are only zeros, which say nothing.
+    let used = bytes.iter().rposition(|byte| *byte != 0).map_or(1, |last| last + 1);
+    let at = rng.random_range(0..used);
+    let how = match rng.random_range(0..3) {
+        0 => {
+            bytes[at] ^= 1 << rng.random_range(0..8);
+            "a flipped bit"
+        }
+        1 => {
+            let start = at / 4096 * 4096;
+            let end = bytes.len().min(start + 4096);
+            bytes[start..end].fill(0);
+            "a zeroed page"
+        }
+        _ => {
+            bytes.truncate(at);
+            "a cut"
+        }
+    };
+    fs::write(&path, bytes).expect("a file can be written");
+    format!("{how} at {at} of {used} in {}", path.strip_prefix(folder).expect("it is below").display())
+}
+
+fn inspected(folder: &Path) -> (Result<Findings, StoreError>, Vec<u8>) {
+    let mut text = Vec::new();
+    let findings = (|| {
+        let mut writer = ExportWriter::begin(&mut text)?;
+        let findings = SledStore::inspect(folder, |row| writer.row(&row))?;
+        writer.end()?;
+        Ok::<_, TransferError>(findings)
+    })();
+    let findings = findings.map_err(|error| match error {
+        TransferError::Store(error) => error,
+        other => panic!("{other}"),
+    });
+    (findings, text)
+}
+
+/// What became of a fault.
+#[derive(Debug, Default, Clone, Copy)]
+struct Outcome {
+    was_told_at_start: bool,
+    was_told_by_check: bool,
+    salvaged: usize,
+}
+
+fn outcome(folder: &Path, whole: &Content, how: &str) -> Outcome {
+    let runtime = tokio::runtime::Builder::new_current_thread().build().expect("a runtime");
+    let before: Vec<_> = files(folder).iter().map(|path| fs::read(path).expect("a file")).collect();
+    let (findings, text) = inspected(folder);
+    let after: Vec<_> = files(folder).iter().map(|path| fs::read(path).expect("a file")).collect();
+    assert!(before == after, "{how}: looking changed something");
+    let salvaged = runtime.block_on(async {
+        let store = MemoryStore::new();
+        import(&store, text.as_slice()).await.expect("what is salvaged can be imported");
+        content(&store).await.expect("the records can be read")
+    });
+    let is_told = findings.as_ref().map_or(true, |findings| !findings.is_whole());
+    if salvaged != *whole {
+        assert!(is_told, "{how}: check is silent about {} of {}", whole.len() - salvaged.len(), whole.len());
+    }
+    let read = runtime.block_on(async {
+        let store = SledStore::open_existing(folder)?;
+        let read = content(&store).await;
+        let _ = store.close().await;
+        read
+    });
+    if let Ok(read) = &read {
+        let differs = whole.iter().filter(|(key, value)| read.get(key) != Some(value)).count();
+        assert!(is_told || read == whole, "{how}: {differs} records are not as they were, in silence");
+    }
+    Outcome {
+        was_told_at_start: read.is_err(),
+        was_told_by_check: is_told,
+        salvaged: whole.iter().filter(|(key, value)| salvaged.get(key) == Some(value)).count(),
+    }
+}
+
+/// Runs what may be an endless loop.
+fn in_time<T: Send + 'static>(what: String, work: impl FnOnce() -> T + Send + 'static) -> T {
+    let (sender, receiver) = mpsc::channel();
+    let working = thread::spawn(move || {
+        let _ = sender.send(work());
+    });
+    match receiver.recv_timeout(PATIENCE) {
+        Ok(done) => done,
+        Err(mpsc::RecvTimeoutError::Timeout) => panic!("{what}: it takes for ever"),
+        Err(mpsc::RecvTimeoutError::Disconnected) => {
+            let panic = working.join().expect_err("it ended without an answer");
+            std::panic::resume_unwind(panic)
+        }
+    }
+}
+
+/// A store with games in it, and what it holds.
+fn store_with_games(folder: &Path, runtime: &tokio::runtime::Runtime) -> Content {
+    runtime.block_on(async {
+        fill(folder, 0..100).await;
+        let copied = folder.with_extension("copy");
+        copy(folder, &copied);
+        content(&SledStore::open(copied).expect("the store opens")).await.expect("the records can be read")
+    })
+}
+
+/// The log of a store, and how many bytes of it are in use.
+fn log_of(folder: &Path) -> (PathBuf, Vec<u8>, usize) {
+    let log = folder.join("sled/db");
+    let bytes = fs::read(&log).expect("sled's log");
+    let used = bytes.iter().rposition(|byte| *byte != 0).map_or(0, |last| last + 1);
+    (log, bytes, used)
+}
+
+#[test]
+fn a_missing_end_is_refused_with_the_number_of_writes_and_salvaged_up_to_there() {
+    let runtime = tokio::runtime::Builder::new_current_thread().build().expect("a runtime");
+    let work = tempfile::tempdir().expect("a folder");
+    let folder = work.path().join("store");
+    let whole = store_with_games(&folder, &runtime);
+    let (log, mut bytes, used) = log_of(&folder);
+    bytes.truncate(used - 20_000);
+    fs::write(&log, bytes).expect("a file can be written");
+    for _ in 0..2 {
+        let error = SledStore::open(&folder).expect_err("writes are missing");
+        assert!(matches!(error, StoreError::Missing { missing: 1..100, .. }), "{error}");
+    }
+    let (findings, text) = inspected(&folder);
+    let findings = findings.expect("the rest can be read");
+    assert!(findings.missing_writes > 0 && !findings.is_whole(), "{findings:?}");
+    let salvaged = runtime.block_on(async {
+        let store = MemoryStore::new();
+        import(&store, text.as_slice()).await.expect("what is salvaged can be imported");
+        content(&store).await.expect("the records can be read")
+    });
+    assert!(salvaged.len() > whole.len() - 200 && salvaged != whole);
+}
+
+#[test]
+fn what_lies_behind_a_flipped_bit_is_not_overwritten_but_salvaged() {
+    let runtime = tokio::runtime::Builder::new_current_thread().build().expect("a runtime");
+    let work = tempfile::tempdir().expect("a folder");
+    let folder = work.path().join("store");
+    let whole = store_with_games(&folder, &runtime);
+    let (log, mut bytes, used) = log_of(&folder);
+    bytes[used / 2] ^= 4;
+    fs::write(&log, &bytes).expect("a file can be written");
+    let error = SledStore::open(&folder).expect_err("sled would take the rest for nothing");
+    assert!(matches!(error, StoreError::Damaged { .. }), "{error}");
+    assert!(fs::read(&log).expect("sled's log") == bytes, "nothing is overwritten");
+    let (_, text) = inspected(&folder);
+    let salvaged = runtime.block_on(async {
+        let store = MemoryStore::new();
+        import(&store, text.as_slice()).await.expect("what is salvaged can be imported");
+        content(&store).await.expect("the records can be read")
+    });
+    let lost = whole.iter().filter(|(key, value)| salvaged.get(key) != Some(value)).count();
+    assert!(lost <= 2, "{lost} records are lost by one bit");
+}
+
+#[test]
+fn a_damaged_snapshot_is_put_aside_and_the_log_is_read() {
+    let runtime = tokio::runtime::Builder::new_current_thread().build().expect("a runtime");
+    let work = tempfile::tempdir().expect("a folder");
+    let folder = work.path().join("store");
+    let whole = store_with_games(&folder, &runtime);
+    let snapshot = files(&folder).into_iter().find(|path| path.to_string_lossy().contains("snap."));
+    let snapshot = snapshot.expect("sled made a snapshot");
+    let mut bytes = fs::read(&snapshot).expect("a file");
+    bytes[0] ^= 1;
+    fs::write(&snapshot, bytes).expect("a file can be written");
+    let read = runtime.block_on(async {
+        let store = SledStore::open(&folder).expect("the log holds everything");
+        content(&store).await.expect("the records can be read")
+    });
+    assert!(read == whole);
+    assert!(files(&folder).iter().any(|path| path.to_string_lossy().contains("damaged-snap.")));
+}
+
+#[test]
+fn records_from_before_there_were_checksums_get_them() {
+    let runtime = tokio::runtime::Builder::new_current_thread().build().expect("a runtime");
+    let work = tempfile::tempdir().expect("a folder");
+    let folder = work.path().join("store");
+    let whole = store_with_games(&folder, &runtime);
+    // As the first format was: a number of eight bytes and the value, and no counts.
+    let config = sled::Config::new().path(folder.join("sled")).mode(sled::Mode::LowSpace);
+    let db = config.segment_size(8 * 1024 * 1024).flush_every_ms(None).open().expect("sled opens");
+    for pair in db.iter() {
+        let (key, value) = pair.expect("sled reads");
+        if value.first() == Some(&1) {
+            db.insert(key, [&value[1..9], &value[13..]].concat()).expect("sled writes");
+        }
+    }
+    db.insert(b"~format\0", &1_u64.to_be_bytes()).expect("sled writes");
+    db.remove(b"~commits\0").expect("sled writes");
+    db.flush().expect("sled flushes");
+    drop(db);
+    fs::remove_file(folder.join("witness")).expect("the first format had none");
+    for _ in 0..2 {
+        let read = runtime.block_on(async {
+            let store = SledStore::open(&folder).expect("the store is brought to the new format");
+            let read = content(&store).await.expect("the records can be read");
+            store.close().await.expect("the store closes");
+            read
+        });
+        assert!(read == whole);
+    }
+    let (findings, _) = inspected(&folder);
+    let findings = findings.expect("the store can be read");
+    assert!(findings.is_whole() && findings.rows_there_were == Some(findings.rows), "{findings:?}");
+}
+
+#[test]
+fn no_single_fault_changes_records_in_silence() {
+    let mut rng = ChaCha8Rng::seed_from_u64(number("ADOUBE_SEED", 20_260_401));
+    let faults = number("ADOUBE_FAULTS", 200);
+    let work = tempfile::tempdir().expect("a folder");
+    let origin = work.path().join("origin");
+    let runtime = tokio::runtime::Builder::new_current_thread().build().expect("a runtime");
+    // Opened several times, so that part of it is in a snapshot and part only in the log.
+    runtime.block_on(async {
+        fill(&origin, 0..GAMES / 2).await;
+        fill(&origin, GAMES / 2..GAMES).await;
+        fill(&origin, GAMES..GAMES + 20).await;
+    });
+    let (findings, _) = inspected(&origin);
+    let findings = findings.expect("the store can be read");
+    assert!(findings.is_whole(), "{findings:?}");
+    let whole = runtime.block_on(async {
+        let copied = work.path().join("whole");
+        copy(&origin, &copied);
+        content(&SledStore::open(copied).expect("the store opens")).await.expect("the records can be read")
+    });
+    assert!(whole.len() > 2000, "{} records", whole.len());
+    let (mut at_start, mut by_check, mut lost) = (0, 0, 0);
+    for fault in 0..faults {
+        let folder = work.path().join("damaged");
+        let _ = fs::remove_dir_all(&folder);
+        copy(&origin, &folder);
+        let how = format!("fault {fault}: {}", damage(&folder, &mut rng));
+        let outcome = in_time(how.clone(), {
+            let whole = whole.clone();
+            move || outcome(&folder, &whole, &how)
+        });
+        at_start += u64::from(outcome.was_told_at_start);
+        by_check += u64::from(outcome.was_told_by_check);
+        lost += (whole.len() - outcome.salvaged) as u64;
+    }
+    println!(
+        "{faults} faults: {at_start} told when opening or reading, {by_check} by a check; \
+         on average {} of {} records could not be salvaged",
+        lost / faults.max(1),
+        whole.len()
+    );
+}
