@@ -3,6 +3,7 @@
 //! sent again, and the game goes on. `ADOUBE_SEED` repeats or varies a run.
 
 mod bot;
+mod full_disk;
 mod person;
 
 use std::{env, time::Duration};

@@ -29,6 +29,8 @@ pub struct Person {
     sent: u32,
     /// Everything received on this socket, in order.
     entries: Vec<Value>,
+    /// Whether what is said can be kept, as the page was told last.
+    is_writable: bool,
 }
 
 impl Person {
@@ -46,7 +48,7 @@ impl Person {
             .send(json!({ "seat": 1, "name": name, "language": "en" }).to_string())
             .expect("a name");
         let socket = connect(bot, &cookie).await;
-        let mut person = Self { cookie, socket, sent: 0, entries: Vec::new() };
+        let mut person = Self { cookie, socket, sent: 0, entries: Vec::new(), is_writable: true };
         person.watch().await;
         person
     }
@@ -55,6 +57,7 @@ impl Person {
     pub async fn reconnect(&mut self, bot: &Bot) {
         self.socket = connect(bot, &self.cookie).await;
         self.entries.clear();
+        self.is_writable = true;
         self.watch().await;
     }
 
@@ -126,6 +129,26 @@ impl Person {
         Answer::Gone
     }
 
+    /// Sends something that cannot be kept now.
+    pub async fn send_in_vain(&mut self, text: &str) {
+        let id = self.fresh_id();
+        self.write(&json!({ "type": "say", "id": id, "channel": "lobby", "text": text })).await;
+        while let Some(message) = self.read().await {
+            if message["id"] == id {
+                assert_eq!(message["type"], "refused", "{message}");
+                return;
+            }
+        }
+        panic!("the program is gone");
+    }
+
+    /// Waits until the page is told whether what is said can be kept.
+    pub async fn hears_of_storage(&mut self, writable: bool) {
+        while self.is_writable != writable {
+            assert!(self.read().await.is_some(), "the program is gone");
+        }
+    }
+
     async fn write(&mut self, message: &Value) {
         // A program that has just been killed does not take it; the next read tells.
         let _ = self.socket.send(Message::text(message.to_string())).await;
@@ -137,6 +160,9 @@ impl Person {
             match self.socket.next().await?.ok()? {
                 Message::Text(text) => {
                     let value: Value = serde_json::from_str(text.as_str()).expect("JSON");
+                    if value["type"] == "storage" {
+                        self.is_writable = value["writable"] == true;
+                    }
                     if let Some(entries) = value["entries"].as_array() {
                         self.entries.extend(entries.iter().cloned());
                     }

@@ -49,6 +49,7 @@ connected = Verbunden
 connecting = Verbindung wird aufgebaut …
 reconnecting = Verbindung verloren. Sie wird wiederhergestellt …
 offline = Du bist offline. Nachrichten warten, bis die Verbindung wieder da ist.
+read-only = Gerade lässt sich nichts speichern: Die Festplatte des Bots ist voll oder gestört. Deine Partien sind sicher. Lies weiter und spiel wieder, sobald diese Zeile weg ist.
 
 ## Erster Besuch
 welcome-title = Willkommen bei adoube

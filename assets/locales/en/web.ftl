@@ -49,6 +49,7 @@ connected = Connected
 connecting = Connecting…
 reconnecting = Connection lost. Reconnecting…
 offline = You are offline. Messages wait until the connection is back.
+read-only = Nothing can be saved right now: the bot's disk is full or broken. Your games are safe. Read on, and play again when this line is gone.
 
 ## First visit
 welcome-title = Welcome to adoube

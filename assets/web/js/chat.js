@@ -21,6 +21,7 @@ export class Chat {
   #log;
   #composer;
   #connection;
+  #writable = true;
 
   constructor(session, person) {
     this.#session = session;
@@ -88,6 +89,7 @@ export class Chat {
       people: () => message.channel === this.#channel && showPeople(message.people, (name) => this.#challenge(name)),
       channels: () => this.#listed(message.names),
       person: () => this.#changed(message.person),
+      storage: () => this.#showStorage(message.writable),
     };
     hear[message.type]?.();
   }
@@ -166,6 +168,7 @@ export class Chat {
     this.#person = { ...this.#person, ...person };
     if (person.language !== currentLanguage()) await speak(person.language);
     this.#showMe();
+    this.#showStorage(this.#writable);
     if (person.language !== language || person.theme !== theme || person.name !== name) this.#enter(this.#channel);
   }
 
@@ -178,7 +181,15 @@ export class Chat {
     showChannels(this.#channels, this.#channel, (name) => this.#follow(name));
   }
 
+  /** Says that nothing can be kept now, for as long as that is so. */
+  #showStorage(writable) {
+    this.#writable = writable;
+    byId("read-only").textContent = writable ? "" : word("read-only");
+  }
+
   #showState(state) {
+    // A new connection says anew how it is.
+    if (state !== "connected") this.#showStorage(true);
     const shown = byId("connection");
     if (shown.dataset.state === state) return;
     shown.dataset.state = state;

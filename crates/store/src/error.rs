@@ -65,10 +65,10 @@ pub enum StoreError {
         /// The folder.
         path: PathBuf,
     },
-    /// A write failed earlier, so that nobody knows what the disk holds; nothing is accepted any more.
-    #[error("the store takes no more writes after a failure ({cause}); see to the disk, then start again")]
+    /// A write failed earlier, so that nobody knows what the disk holds; nothing is accepted until that is known.
+    #[error("the store takes no writes now: {cause}")]
     Stopped {
-        /// The failure that stopped it.
+        /// The failure that stopped it, and what can be done.
         cause: String,
     },
     /// The store has been closed.

@@ -40,7 +40,7 @@ pub use limits::{
 pub use memory::MemoryStore;
 pub use range::{KeyRange, Order};
 pub use record::{Cursor, Page, Record, Row};
-pub use sled_store::{Findings, SledStore};
+pub use sled_store::{Findings, Health, SledStore};
 pub use store::{Restore, Store, StoreFuture};
 pub use table::Table;
 pub use transfer::{ExportWriter, LineError, TransferError, export, import};

@@ -2,9 +2,11 @@
 
 use std::{future::Future, pin::Pin};
 
+use tokio::sync::watch;
+
 use crate::{
-    Batch, Committed, Cursor, EventId, KeyRange, MAX_BATCH_BYTES, MAX_PAGE_ROWS, Order, Page, Record, Row,
-    StoreError, Table,
+    Batch, Committed, Cursor, EventId, Health, KeyRange, MAX_BATCH_BYTES, MAX_PAGE_ROWS, Order, Page, Record,
+    Row, StoreError, Table,
 };
 
 /// The result of a store's work to come; boxed, so that a store can be used through `dyn Store`.
@@ -68,8 +70,8 @@ pub trait Store: Send + Sync + 'static {
     ///
     /// # Errors
     /// [`StoreError::TooLarge`] before anything else. Any other error leaves open whether the batch will be found after
-    /// a restart (ask [`Store::answer`] then); the store takes no more writes after one from the disk
-    /// ([`StoreError::Stopped`]).
+    /// a restart (ask [`Store::answer`] then); after one from the disk the store takes no writes until it
+    /// knows what the disk holds ([`StoreError::Stopped`], [`Store::health`]).
     fn commit(&self, batch: Batch) -> StoreFuture<'_, Committed>;
 
     /// Forgets up to `limit` (at most [`crate::MAX_PAGE_ROWS`]) answers given before `before_millis` since 1970, oldest
@@ -92,6 +94,11 @@ pub trait Store: Send + Sync + 'static {
     /// [`StoreError::NotEmpty`] or [`StoreError::ImportUnfinished`] at the beginning, [`StoreError::NoImport`] without
     /// one, and as [`Store::commit`].
     fn restore(&self, step: Restore) -> StoreFuture<'_, ()>;
+
+    /// Whether the store takes writes, and how to hear when that changes. One that always does says no more.
+    fn health(&self) -> watch::Receiver<Health> {
+        watch::channel(Health::Writable).1
+    }
 
     /// Finishes what has been asked before, then releases the store; everything after answers [`StoreError::Closed`].
     ///

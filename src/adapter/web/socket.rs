@@ -8,6 +8,7 @@
 use std::sync::Arc;
 
 use adoube_service::ChannelId;
+use adoube_store::Health;
 use axum::extract::ws::{CloseFrame, Message, WebSocket, close_code};
 use futures_util::{SinkExt, StreamExt, stream::SplitSink};
 use tokio::{
@@ -77,6 +78,7 @@ pub(super) async fn serve(chat: Arc<Chat>, socket: WebSocket, reader: Reader, sl
         following: None,
         people: chat.people.changes(),
         channels: chat.channels.names(),
+        health: chat.store.health(),
         stop: chat.stop.subscribe(),
         told: Vec::new(),
         ping,
@@ -112,6 +114,7 @@ struct Writer {
     following: Option<Following>,
     people: watch::Receiver<u64>,
     channels: watch::Receiver<Vec<String>>,
+    health: watch::Receiver<Health>,
     stop: watch::Receiver<bool>,
     ping: Interval,
     /// The people sent last, so that they are only sent when they are others.
@@ -120,6 +123,9 @@ struct Writer {
 
 impl Writer {
     async fn run(mut self, mut waiting: mpsc::Receiver<Order>) -> End {
+        if *self.health.borrow() == Health::ReadOnly {
+            self.health.mark_changed();
+        }
         loop {
             match self.step(&mut waiting).await {
                 Ok(()) => {}
@@ -149,6 +155,7 @@ impl Writer {
             () = grown(self.following.as_mut()) => self.catch_up().await,
             _ = self.people.changed() => self.tell_people().await,
             _ = self.channels.changed() => self.tell_channels().await,
+            () = turned(&mut self.health) => self.tell_health().await,
             () = stopped(&mut self.stop) => Err(End::Stopping),
             _ = self.ping.tick() => self.write(Message::Ping(Vec::new().into())).await,
         }
@@ -219,6 +226,11 @@ impl Writer {
         self.send(&ToPage::Channels { names }).await
     }
 
+    async fn tell_health(&mut self) -> Result<(), End> {
+        let writable = *self.health.borrow_and_update() == Health::Writable;
+        self.send(&ToPage::Storage { writable }).await
+    }
+
     async fn send(&mut self, message: &ToPage) -> Result<(), End> {
         let text = serde_json::to_string(message)?;
         self.write(Message::Text(text.into())).await
@@ -229,6 +241,13 @@ impl Writer {
             Ok(Ok(())) => Ok(()),
             Ok(Err(_)) | Err(_) => Err(End::Gone),
         }
+    }
+}
+
+/// Resolves when the store stops or begins to take writes; never for one that always does.
+async fn turned(health: &mut watch::Receiver<Health>) {
+    if health.changed().await.is_err() {
+        std::future::pending().await
     }
 }
 

@@ -113,6 +113,11 @@ pub(super) enum ToPage {
         /// Their names.
         names: Vec<String>,
     },
+    /// Whether what is said can be kept: a disk may be full for a while. Nothing is said while it always could.
+    Storage {
+        /// Whether it can.
+        writable: bool,
+    },
     /// The page's own person, when another tab has changed them.
     Person {
         /// As they are now.

@@ -5,6 +5,7 @@ use std::{
     panic::{self, AssertUnwindSafe},
     sync::Arc,
     thread::{self, JoinHandle},
+    time::Duration,
 };
 
 use tokio::sync::{mpsc, oneshot};
@@ -27,6 +28,9 @@ const WRITE_COST: usize = 256;
 /// The cost of the requests committed between two checkpoints; an opening reads at most what sled writes for them.
 const CHECKPOINT_COST: usize = 32 * 1024 * 1024;
 
+/// How long to wait after a failed write until it is looked whether writing works again.
+const BETWEEN_LOOKS: Duration = Duration::from_secs(1);
+
 /// Works out a request, and says what its sender is to be told once the group is durable.
 type Work = Box<dyn FnOnce(&mut Plan<'_, View<'_>>) -> Reply + Send>;
 /// Answers the sender of a request.
@@ -42,7 +46,12 @@ pub(super) struct Committer {
 }
 
 enum Job {
-    Change { cost: usize, work: Work },
+    Change {
+        cost: usize,
+        work: Work,
+    },
+    /// See whether writing works again.
+    Recover,
     Close(oneshot::Sender<Result<(), StoreError>>),
 }
 
@@ -54,6 +63,7 @@ struct Group {
     /// The request that did not fit any more.
     held: Option<Job>,
     close: Option<oneshot::Sender<Result<(), StoreError>>>,
+    recover: bool,
 }
 
 impl Committer {
@@ -63,8 +73,8 @@ impl Committer {
         let thread = thread::Builder::new()
             .name("store-commit".to_owned())
             .spawn({
-                let engine = Arc::clone(&engine);
-                move || run(&engine, queue)
+                let (engine, reminder) = (Arc::clone(&engine), sender.downgrade());
+                move || run(&engine, queue, &reminder)
             })
             .map_err(|error| StoreError::io("starting a thread", error))?;
         Ok(Self { engine, queue: Some(sender), thread: Some(thread) })
@@ -113,11 +123,16 @@ impl Drop for Committer {
     }
 }
 
-fn run(engine: &Engine, mut queue: mpsc::Receiver<Job>) {
+fn run(engine: &Engine, mut queue: mpsc::Receiver<Job>, reminder: &mpsc::WeakSender<Job>) {
     let mut held = None;
+    let mut is_reminded = false;
     let mut cost_since_checkpoint = 0;
     while let Some(first) = held.take().or_else(|| queue.blocking_recv()) {
         let group = Group::gather(first, &mut queue);
+        if group.recover {
+            is_reminded = false;
+            guarded(engine, || engine.recover());
+        }
         guarded(engine, || commit(engine, group.works));
         held = group.held;
         cost_since_checkpoint += group.cost;
@@ -125,12 +140,27 @@ fn run(engine: &Engine, mut queue: mpsc::Receiver<Job>) {
             cost_since_checkpoint = 0;
             guarded(engine, || engine.checkpoint());
         }
+        if engine.is_paused() && !is_reminded {
+            is_reminded = remind(reminder.clone());
+        }
         if let Some(closed) = group.close {
             // Whoever asked may have gone; it is closed all the same.
             let _ = closed.send(engine.close());
             return;
         }
     }
+}
+
+/// Asks for another look after a while. A thread of its own, for the committing one waits for requests.
+fn remind(reminder: mpsc::WeakSender<Job>) -> bool {
+    let thread = thread::Builder::new().name("store-remind".to_owned()).spawn(move || {
+        thread::sleep(BETWEEN_LOOKS);
+        // The store may be closed by then.
+        if let Some(queue) = reminder.upgrade() {
+            let _ = queue.blocking_send(Job::Recover);
+        }
+    });
+    thread.is_ok()
 }
 
 impl Group {
@@ -147,6 +177,7 @@ impl Group {
     /// Takes a request in; false when the group is full.
     fn takes(&mut self, job: Job) -> bool {
         match job {
+            Job::Recover => self.recover = true,
             Job::Close(sender) => self.close = Some(sender),
             Job::Change { cost, .. } if !self.works.is_empty() && self.cost + cost > GROUP_COST => {
                 self.held = Some(job);
@@ -163,7 +194,7 @@ impl Group {
 /// sled checks some of its state by assertions; a failed one must not leave people waiting for an answer.
 fn guarded(engine: &Engine, work: impl FnOnce()) {
     if panic::catch_unwind(AssertUnwindSafe(work)).is_err() {
-        engine.stop("sled panicked while writing".to_owned());
+        engine.stop("sled panicked while writing");
     }
 }
 

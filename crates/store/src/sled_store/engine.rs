@@ -20,8 +20,10 @@ use std::{
     ops::Bound,
     panic::{self, AssertUnwindSafe},
     path::Path,
-    sync::{OnceLock, PoisonError, RwLock, RwLockReadGuard, RwLockWriteGuard},
+    sync::{PoisonError, RwLock, RwLockReadGuard, RwLockWriteGuard},
 };
+
+use tokio::sync::watch;
 
 use crate::{
     Order, StoreError,
@@ -30,6 +32,7 @@ use crate::{
     sled_store::{
         folder::{self, Folder},
         format, raw,
+        stop::{Health, Stop},
         tally::Tally,
         witness::Witness,
     },
@@ -46,8 +49,7 @@ pub(super) struct Engine {
     state: RwLock<State>,
     log: File,
     witness: Witness,
-    /// Why nothing is written any more.
-    stopped: OnceLock<String>,
+    stop: Stop,
 }
 
 #[derive(Debug)]
@@ -82,7 +84,7 @@ impl Engine {
         witness.note(tally.writes);
         let log = folder.log()?;
         let state = State { db: Some(db), folder: Some(folder), before: Changes::new(), tally };
-        let engine = Self { state: RwLock::new(state), log, witness, stopped: OnceLock::new() };
+        let engine = Self { state: RwLock::new(state), log, witness, stop: Stop::new() };
         format::migrate(&engine)?;
         if engine.read(|view| view.get(&layout::importing_key()))?.is_some() {
             return Err(StoreError::ImportUnfinished);
@@ -112,9 +114,7 @@ impl Engine {
 
     /// [`Engine::write`] of the changes of so many requests.
     pub(super) fn commit(&self, writes: u64, mut changes: Changes) -> Result<(), StoreError> {
-        if let Some(cause) = self.stopped.get() {
-            return Err(StoreError::Stopped { cause: cause.clone() });
-        }
+        self.stop.check()?;
         if changes.is_empty() {
             return Ok(());
         }
@@ -123,24 +123,63 @@ impl Engine {
         before.extend([self.read(|view| view.before_image(&layout::commits_key()))?]);
         tally.put_into(&mut changes);
         self.writing().before = before;
-        let written = apply(&db, changes).and_then(|()| self.sync(&db));
-        match &written {
-            Ok(()) => {
-                let mut state = self.writing();
-                state.before.clear();
-                state.tally = tally;
-                self.witness.note(tally.writes);
-            }
-            Err(error) => self.stop(error.to_string()),
-        }
-        written
+        apply(&db, changes)
+            .and_then(|()| db.flush().map(drop).map_err(|error| from_sled("flushing", error)))
+            .inspect_err(|error| self.stop.pause(error))?;
+        self.sync_log().inspect_err(|error| self.stop.end(&error.to_string()))?;
+        let mut state = self.writing();
+        state.before.clear();
+        state.tally = tally;
+        self.witness.note(tally.writes);
+        Ok(())
     }
 
     /// Refuses every later write.
-    pub(super) fn stop(&self, cause: String) {
-        tracing::error!(cause, "the store takes no more writes");
-        // Only the first cause matters: the later ones follow from it.
-        let _ = self.stopped.set(cause);
+    pub(super) fn stop(&self, cause: &str) {
+        self.stop.end(cause);
+    }
+
+    /// Whether something is written, and tells when that changes.
+    pub(super) fn health(&self) -> watch::Receiver<Health> {
+        self.stop.health()
+    }
+
+    /// Whether [`Engine::recover`] may help.
+    pub(super) fn is_paused(&self) -> bool {
+        self.stop.is_paused()
+    }
+
+    /// Tries to take writes again after one that failed, such as on a full disk: what reached the disk is synced and read
+    /// anew, and must hold everything that was acknowledged. What was being written then may be there, whole, or not.
+    pub(super) fn recover(&self) {
+        if !self.is_paused() {
+            return;
+        }
+        // A sync that fails has lost what it was to make durable, and shows it as if it were on disk: that is for good.
+        // While it succeeds, what can be read is on disk.
+        if let Err(error) = self.sync_log() {
+            return self.stop.end(&error.to_string());
+        }
+        let mut state = self.writing();
+        let acknowledged = state.tally.writes;
+        let State { db, folder: Some(folder), .. } = &mut *state else { return };
+        if folder.has_room().is_err() {
+            return;
+        }
+        let db = db.take();
+        match reopen(db, folder).and_then(|db| Ok((tally_of(&db)?, db))) {
+            Ok((tally, db)) => match check_against(Some(acknowledged), tally, folder) {
+                Ok(()) => {
+                    state.db = Some(db);
+                    state.before.clear();
+                    state.tally = tally;
+                    self.witness.note(tally.writes);
+                    self.stop.resume();
+                }
+                Err(error) => self.stop.end(&error.to_string()),
+            },
+            Err(error) => tracing::warn!(%error, "the store cannot be opened anew yet"),
+        }
     }
 
     /// Why a request got no answer.
@@ -156,16 +195,17 @@ impl Engine {
     /// for what the committer writes between two calls.
     pub(super) fn checkpoint(&self) {
         // What a failed write left unsynced must not be read back as if it were durable.
-        if self.stopped.get().is_some() {
+        if self.stop.check().is_err() {
             return;
         }
         let mut state = self.writing();
         let (Some(db), Some(folder)) = (state.db.take(), &state.folder) else { return };
-        match reopen(db, folder)
+        match reopen(Some(db), folder)
             .and_then(|db| check_against(Some(state.tally.writes), tally_of(&db)?, folder).map(|()| db))
         {
             Ok(db) => state.db = Some(db),
-            Err(error) => self.stop(error.to_string()),
+            Err(error @ StoreError::Io { .. }) => self.stop.pause(&error),
+            Err(error) => self.stop.end(&error.to_string()),
         }
     }
 
@@ -179,16 +219,12 @@ impl Engine {
         }
     }
 
-    fn sync(&self, db: &sled::Db) -> Result<(), StoreError> {
-        db.flush().map_err(|error| from_sled("flushing", error))?;
+    fn sync_log(&self) -> Result<(), StoreError> {
         self.log.sync_all().map_err(|error| StoreError::io("syncing the log", error))
     }
 
     fn stopped_or(&self, otherwise: StoreError) -> StoreError {
-        match self.stopped.get() {
-            Some(cause) => StoreError::Stopped { cause: cause.clone() },
-            None => otherwise,
-        }
+        self.stop.check().err().unwrap_or(otherwise)
     }
 
     fn reading(&self) -> RwLockReadGuard<'_, State> {
@@ -324,7 +360,7 @@ fn create(path: &Path) -> Result<(), StoreError> {
     folder::wait_until_released(path)
 }
 
-fn reopen(db: sled::Db, folder: &Folder) -> Result<sled::Db, StoreError> {
+fn reopen(db: Option<sled::Db>, folder: &Folder) -> Result<sled::Db, StoreError> {
     drop(db);
     folder::wait_until_released(&folder.sled())?;
     open_synced(folder)

@@ -12,12 +12,17 @@
 
 use std::{
     fs::{self, File, TryLockError},
-    io,
+    io::{self, Write as _},
     path::{Path, PathBuf},
 };
 
-use crate::{StoreError, sled_store::private};
+use crate::{
+    StoreError,
+    sled_store::{engine::SEGMENT_BYTES, private},
+};
 
+/// Bytes there must be on a disk that was full: two segments.
+const ROOM_BYTES: usize = 2 * SEGMENT_BYTES;
 /// The folder of sled's own files.
 const SLED: &str = "sled";
 
@@ -117,6 +122,20 @@ impl Folder {
             }
         }
         Ok(())
+    }
+
+    /// Makes sure that sled can open, for which it writes up to a segment of its log and a snapshot, and go on.
+    pub(super) fn has_room(&self) -> io::Result<()> {
+        let path = self.path.join("room");
+        let tried = File::create(&path).and_then(|mut file| {
+            let zeros = vec![0; 64 * 1024];
+            for _ in 0..ROOM_BYTES / zeros.len() {
+                file.write_all(&zeros)?;
+            }
+            file.sync_all()
+        });
+        fs::remove_file(&path)?;
+        tried
     }
 
     /// Syncs everything sled wrote while opening, names included.

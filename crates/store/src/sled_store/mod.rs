@@ -10,10 +10,13 @@ mod format;
 mod private;
 mod raw;
 mod readers;
+mod stop;
 mod tally;
 mod witness;
 
 use std::{path::Path, sync::Arc};
+
+use tokio::sync::watch;
 
 use crate::{
     Batch, Committed, Cursor, EventId, KeyRange, MAX_EVENT_ID_BYTES, MAX_PAGE_ROWS, Order, Page, Record,
@@ -21,6 +24,7 @@ use crate::{
 };
 
 pub use raw::Findings;
+pub use stop::Health;
 
 use committer::Committer;
 use engine::Engine;
@@ -35,6 +39,7 @@ use readers::Readers;
 pub struct SledStore {
     committer: Committer,
     readers: Readers,
+    engine: Arc<Engine>,
 }
 
 impl SledStore {
@@ -71,7 +76,11 @@ impl SledStore {
 
     fn start(engine: Engine) -> Result<Self, StoreError> {
         let engine = Arc::new(engine);
-        Ok(Self { committer: Committer::start(Arc::clone(&engine))?, readers: Readers::start(engine)? })
+        Ok(Self {
+            committer: Committer::start(Arc::clone(&engine))?,
+            readers: Readers::start(Arc::clone(&engine))?,
+            engine,
+        })
     }
 }
 
@@ -125,6 +134,10 @@ impl Store for SledStore {
             };
             self.committer.change(bytes, writes, move |plan| plan.restore(step)).await
         })
+    }
+
+    fn health(&self) -> watch::Receiver<Health> {
+        self.engine.health()
     }
 
     fn close(&self) -> StoreFuture<'_, ()> {

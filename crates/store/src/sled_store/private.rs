@@ -41,7 +41,7 @@ pub(super) fn tighten(folder: &Path) -> io::Result<()> {
 }
 
 fn is_of_the_store(name: &OsStr) -> bool {
-    name == "lock" || name == "witness" || name == "sled" || name == "sled.new"
+    name == "lock" || name == "witness" || name == "room" || name == "sled" || name == "sled.new"
 }
 
 /// Whether a name in a data folder is one of adoube's; a chat keeps what it must remember beside the store.

@@ -11,7 +11,7 @@ use std::{
     sync::Arc,
 };
 
-use adoube_store::{Batch, Committed, SledStore, Store, StoreError, Table};
+use adoube_store::{Batch, Committed, Health, SledStore, Store, StoreError, Table};
 use tokio::task::JoinSet;
 
 use crate::rounds;
@@ -20,6 +20,9 @@ use crate::rounds;
 const FOLDER: &str = "ADOUBE_TEST_FOLDER";
 /// Tells a child and the shim the file whose existence makes every sync fail.
 const BROKEN: &str = "POWER_CUT_BROKEN";
+
+/// Tells a child and the shim the file whose existence makes the disk full.
+const FULL: &str = "POWER_CUT_FULL";
 
 /// The last round of each writer.
 pub(crate) type Rounds = BTreeMap<u64, u64>;
@@ -43,6 +46,7 @@ pub(crate) fn run(name: &str, store: &Path, watch: Option<&Watch<'_>>) -> Output
             .env("POWER_CUT_FOLDER", watch.folder)
             .env("POWER_CUT_JOURNAL", watch.journal)
             .env(BROKEN, watch.journal.with_extension("broken"))
+            .env(FULL, watch.journal.with_extension("full"))
             .env("POWER_CUT_AFTER", watch.entries.to_string());
     }
     command.output().expect("the child starts")
@@ -129,6 +133,48 @@ async fn write_to_a_failing_disk() {
     assert!(matches!(error, StoreError::Stopped { .. }), "{error}");
     let record = store.get(Table::Game, b"a").await.expect("the store reads").expect("the record is there");
     assert_eq!((record.version, record.value), (1, b"durable".to_vec()));
+    tell(0, 1);
+}
+
+/// A disk that is full for a while.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+#[ignore = "run by the tests"]
+async fn write_to_a_full_disk() {
+    let (Some(folder), Some(full)) = (folder(), env::var_os(FULL)) else { return };
+    println!();
+    let store = SledStore::open(folder).expect("the store opens");
+    let mut health = store.health();
+    let put = |key: &'static str| store.commit(Batch::new().put(Table::Game, key, vec![7; 20_000]));
+    for fill in ["first", "second", "third"] {
+        assert_eq!(put("durable").await.expect("the disk works"), Committed::Applied);
+        std::fs::write(&full, "").expect("a file can be written");
+        let error = put("lost").await.expect_err("the disk is full");
+        assert!(matches!(error, StoreError::Io { .. }), "{fill}: {error}");
+        health.wait_for(|health| *health == Health::ReadOnly).await.expect("the store is there");
+        let error = put("lost").await.expect_err("nothing is written after a failure");
+        assert!(matches!(error, StoreError::Stopped { .. }), "{fill}: {error}");
+        let record = store.get(Table::Game, b"durable").await.expect("the store reads");
+        assert!(record.is_some(), "{fill}: what was durable is there");
+        std::fs::remove_file(&full).expect("a file can be removed");
+        health.wait_for(|health| *health == Health::Writable).await.expect("the store is there");
+        assert_eq!(put(fill).await.expect("the disk works again"), Committed::Applied);
+    }
+    store.close().await.expect("the store closes");
+    tell(0, 1);
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+#[ignore = "run by the tests"]
+async fn check_after_a_full_disk() {
+    let Some(folder) = folder() else { return };
+    println!();
+    let store = SledStore::open(folder).expect("the store opens");
+    let durable = store.get(Table::Game, b"durable").await.expect("the store reads").expect("it is there");
+    assert_eq!(durable.version, 3);
+    for fill in ["first", "second", "third"] {
+        let record = store.get(Table::Game, fill.as_bytes()).await.expect("the store reads");
+        assert!(record.is_some_and(|record| record.value == [7; 20_000]), "{fill}");
+    }
     tell(0, 1);
 }
 

@@ -187,6 +187,18 @@ fn after_a_failed_sync_nothing_is_written_or_acknowledged() {
 }
 
 #[test]
+fn after_a_full_disk_it_goes_on_by_itself_with_everything_acknowledged() {
+    let mut bench = Bench::new(seed());
+    let (output, journal) = bench.run("write_to_a_full_disk", u64::from(u32::MAX));
+    assert_eq!(child::told(&output), Rounds::from([(0, 1)]), "{}", said(&output));
+    // Nothing was acknowledged that a power cut then takes away.
+    let mood = Mood { kept: 0, torn: 50 };
+    bench.disk = bench.disk.after_power_cut(&journal, mood, &mut bench.rng);
+    let output = bench.look("check_after_a_full_disk");
+    assert!(output.status.success(), "{}", said(&output));
+}
+
+#[test]
 fn sled_as_shipped_loses_acknowledged_writes_here() {
     let lossy = (0..6)
         .filter(|seed| {

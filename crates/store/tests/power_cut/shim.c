@@ -5,6 +5,7 @@
  * POWER_CUT_JOURNAL  the file the journal is appended to
  * POWER_CUT_AFTER    the process kills itself after so many journal entries
  * POWER_CUT_BROKEN   while a file of this name exists, every sync fails
+ * POWER_CUT_FULL     while a file of this name exists, the disk takes half of a write and then no more
  *
  * A change is made and journalled under one lock, so the journal is in the order of the changes. A sync is two entries:
  * what came before the first is durable once the second is there. The device itself is never synced: the test does not
@@ -46,6 +47,7 @@ static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
 static int journal = -1;
 static const char *folder;
 static const char *broken;
+static const char *full;
 static size_t folder_length;
 static long entries_left;
 static uint64_t syncs;
@@ -89,7 +91,8 @@ __attribute__((constructor)) static void begin(void) {
     const char *after = getenv("POWER_CUT_AFTER");
     folder = getenv("POWER_CUT_FOLDER");
     broken = getenv("POWER_CUT_BROKEN");
-    if (!path || !after || !folder || !broken) give_up("the environment says not what to do");
+    full = getenv("POWER_CUT_FULL");
+    if (!path || !after || !folder || !broken || !full) give_up("the environment says not what to do");
     folder_length = strlen(folder);
     entries_left = atol(after);
     journal = real_openat(AT_FDCWD, path, O_WRONLY | O_APPEND | O_CREAT | O_CLOEXEC, 0600);
@@ -234,6 +237,20 @@ int creat(const char *name, mode_t mode) {
 
 /* ---- writing ---- */
 
+static pthread_mutex_t halves = PTHREAD_MUTEX_INITIALIZER;
+static int half_taken;
+
+/* How much of a write the disk takes: all of it, or on a full disk half of the first one and then nothing. */
+static size_t room_for(size_t length) {
+    int before = errno, is_full = faccessat(AT_FDCWD, full, F_OK, 0) == 0;
+    errno = before;
+    pthread_mutex_lock(&halves);
+    size_t room = !is_full ? length : half_taken ? 0 : length / 2;
+    half_taken = is_full;
+    pthread_mutex_unlock(&halves);
+    return room;
+}
+
 static off_t write_offset(int fd) {
     struct stat status;
     if (!(fcntl(fd, F_GETFL) & O_APPEND)) return lseek(fd, 0, SEEK_CUR);
@@ -243,6 +260,11 @@ static off_t write_offset(int fd) {
 
 ssize_t write(int fd, const void *bytes, size_t length) {
     if (!fd_is_watched(fd)) return real_write(fd, bytes, length);
+    length = length ? room_for(length) : 0;
+    if (!length) {
+        errno = ENOSPC;
+        return -1;
+    }
     pthread_mutex_lock(&lock);
     off_t offset = write_offset(fd);
     ssize_t written = real_write(fd, bytes, length);
@@ -255,6 +277,11 @@ ssize_t write(int fd, const void *bytes, size_t length) {
 
 ssize_t pwrite(int fd, const void *bytes, size_t length, off_t offset) {
     if (!fd_is_watched(fd)) return real_pwrite(fd, bytes, length, offset);
+    length = length ? room_for(length) : 0;
+    if (!length) {
+        errno = ENOSPC;
+        return -1;
+    }
     pthread_mutex_lock(&lock);
     ssize_t written = real_pwrite(fd, bytes, length, offset);
     int before = errno;
