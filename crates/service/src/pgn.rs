@@ -11,8 +11,11 @@ use crate::{
 };
 use adoube_rules::{Array, Duplicates, Piece, PieceType, Position, Side, Square, Symmetry, Variant};
 
-/// PGN lines are at most this long.
-const LINE_WIDTH: usize = 80;
+/// Lines of the movetext have fewer than 80 characters.
+const LINE_WIDTH: usize = 79;
+/// Names are cut so that the lines of their tags stay below 255 characters, however much of them is escaped. What a
+/// program reads back is whole.
+const NAME_WIDTH: usize = 200;
 
 /// Writes the whole game.
 pub(crate) fn write(record: &GameRecord, events: &[LoggedEvent]) -> String {
@@ -32,12 +35,13 @@ fn tags(record: &GameRecord) -> Vec<(&'static str, String)> {
         Timestamp::from_millisecond(record.started_at as i64).unwrap_or_default().to_zoned(TimeZone::UTC);
     let mut tags = vec![
         ("Event", "Casual game".to_owned()),
-        ("Site", record.channel.to_string()),
+        ("Site", shortened(&record.channel.to_string())),
         ("Date", started.strftime("%Y.%m.%d").to_string()),
         ("Round", "-".to_owned()),
-        ("White", record.seats.white.name.clone()),
-        ("Black", record.seats.black.name.clone()),
+        ("White", shortened(&record.seats.white.name)),
+        ("Black", shortened(&record.seats.black.name)),
         ("Result", result(record).to_owned()),
+        ("UTCDate", started.strftime("%Y.%m.%d").to_string()),
         ("UTCTime", started.strftime("%H:%M:%S").to_string()),
         ("GameId", record.id.to_string()),
     ];
@@ -181,9 +185,23 @@ fn braces(comment: &str) -> String {
     format!("{{{}}}", comment.replace(['{', '}'], ""))
 }
 
+/// As much of a name as there is room for.
+fn shortened(name: &str) -> String {
+    let mut width = 0;
+    let fits = |character: &char| {
+        width += if is_escaped(*character) { 2 } else { 1 };
+        width <= NAME_WIDTH
+    };
+    name.chars().filter(|c| !c.is_control()).take_while(fits).collect()
+}
+
 fn escape(value: &str) -> String {
-    let visible: String = value.chars().filter(|c| !c.is_control()).take(200).collect();
-    visible.replace('\\', "\\\\").replace('"', "\\\"")
+    let visible = value.chars().filter(|c| !c.is_control());
+    visible.flat_map(|c| is_escaped(c).then_some('\\').into_iter().chain([c])).collect()
+}
+
+fn is_escaped(character: char) -> bool {
+    matches!(character, '\\' | '"')
 }
 
 fn wrap(text: &str) -> String {
