@@ -78,7 +78,7 @@ pub struct WebConfig {
     pub port: u16,
     /// Names people may use for this server besides its address, such as `chess.example.org`.
     pub hosts: Vec<String>,
-    /// Names of people who may abort any game.
+    /// Names or ids of people who may abort the games of others.
     pub moderators: Vec<String>,
     /// Addresses of web servers in front of this one, which say where a request comes from.
     pub proxies: Vec<IpAddr>,

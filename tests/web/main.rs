@@ -5,6 +5,7 @@
 mod doors;
 mod events;
 mod history;
+mod names;
 mod paces;
 mod pictures;
 mod privacy;

@@ -104,11 +104,23 @@ impl Server {
 
     /// One with its records in a folder.
     pub async fn on_disk(folder: &Path) -> Self {
-        Self::with(Arc::new(SledStore::open(folder).unwrap()), TestClock::ticking()).await
+        Self::moderated(folder, &[]).await
+    }
+
+    /// The same, with these people in its configuration as moderators.
+    pub async fn moderated(folder: &Path, moderators: &[&str]) -> Self {
+        let moderators = moderators.iter().map(|name| (*name).to_owned()).collect();
+        let settings = web::WebSettings { moderators, ..web::WebSettings::default() };
+        let store = Arc::new(SledStore::open(folder).unwrap());
+        Self::with_settings(store, TestClock::ticking(), settings).await
     }
 
     /// One with this store and this clock.
     pub async fn with(store: Arc<dyn Store>, clock: Arc<dyn Clock>) -> Self {
+        Self::with_settings(store, clock, web::WebSettings::default()).await
+    }
+
+    async fn with_settings(store: Arc<dyn Store>, clock: Arc<dyn Clock>, settings: web::WebSettings) -> Self {
         let people = web::People::new(Arc::clone(&store));
         let service = Service::new(Parts {
             store: Arc::clone(&store),
@@ -118,7 +130,6 @@ impl Server {
         })
         .unwrap();
         let renderer = Arc::new(Renderer::new().unwrap());
-        let settings = web::WebSettings::default();
         let parts = web::Parts { service, store: Arc::clone(&store), clock, people, renderer, settings };
         let bound = web::bind(Ipv4Addr::LOCALHOST.into(), 0).await.unwrap();
         let address = bound.address;
@@ -244,6 +255,11 @@ impl Browser {
         let cookie = answer.header("set-cookie").split(';').next().unwrap_or_default();
         self.cookie = Some(cookie.to_owned());
         answer.json()
+    }
+
+    /// The same browser after the server was started again, elsewhere.
+    pub fn at(&self, server: &Server) -> Self {
+        Self { address: server.address, ..self.clone() }
     }
 
     /// Takes a name.

@@ -262,6 +262,12 @@ impl Service {
         Ok(command::Facts::new(kept.value.game.as_ref(), &person.id, people))
     }
 
+    /// Words that a command understands where a person's name may stand, in every language and in small letters: nobody
+    /// who is called so can be named there.
+    pub fn words_for_people(&self) -> Vec<&str> {
+        self.inner.lexicon.words_for_people()
+    }
+
     /// A notice in one viewer's words and from their side.
     pub fn present(&self, notice: &Notice, viewer: &Viewer) -> Message {
         present::message(self.inner.speaker(viewer.language), &self.inner.diagrams, notice, viewer)

@@ -14,7 +14,6 @@ use super::{
     Chat,
     feed::EntryId,
     log::{Entry, LogError, Place, What},
-    names::fold,
 };
 
 /// Something a browser sent.
@@ -163,13 +162,16 @@ impl Chat {
 
     /// Whoever made a channel moderates it, and so do those whom the configuration names, everywhere.
     async fn moderates(&self, event: &Event) -> bool {
-        if self.moderators.contains(&fold(&event.person.name)) {
-            return true;
-        }
-        self.channels.is_founder(&event.channel, &event.person.id).await.unwrap_or_else(|error| {
-            tracing::error!(%error, channel = %event.channel, "who made the channel cannot be read");
+        let named = self.names.moderators.contain(&*self.store, &event.person.id).await;
+        let named = named.unwrap_or_else(|error| {
+            tracing::error!(%error, "whom the configuration means cannot be read");
             false
-        })
+        });
+        named
+            || self.channels.is_founder(&event.channel, &event.person.id).await.unwrap_or_else(|error| {
+                tracing::error!(%error, channel = %event.channel, "who made the channel cannot be read");
+                false
+            })
     }
 }
 

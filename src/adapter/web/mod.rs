@@ -2,10 +2,10 @@
 //! channels, slash commands, buttons and boards, served to this machine's browsers.
 //!
 //! Its rooms: `listen` takes connections, of which `slots` has a bounded number; `guard` and `visit` check where requests
-//! come from, also through web servers in front (`proxies`), `pages` and `assets` are the page,
-//! `identity`, `people`, `names` say who somebody is, `channels` and `log` keep what was said, `events` and `delivery`
-//! are the two ways into the log, `feed` is what one person reads of it, `socket`, `questions` and `view` show it to them, `pictures` the boards, which
-//! `gallery` has drawn when it is the person's turn (`turns`).
+//! come from, also through web servers in front (`proxies`), `pages` and `assets` are the page, `identity`, `people`,
+//! `names`, `register`, `reserved`, `moderators` say who somebody is, `channels` and `log` keep what was said, `events`
+//! and `delivery` are the two ways into the log, `feed` is what one person reads of it, `socket`, `questions` and `view`
+//! show it to them, `pictures` the boards, which `gallery` has drawn when it is the person's turn (`turns`).
 //! Deliberately not here: what a command means and every word the bot says (the service), drawing (`adoube-render`),
 //! configuration files and where the data lives (`config`).
 //!
@@ -24,13 +24,16 @@ mod identity;
 mod limits;
 mod listen;
 mod log;
+mod moderators;
 mod names;
 mod pages;
 mod people;
 mod pictures;
 mod proxies;
 mod questions;
+mod register;
 mod requests;
+mod reserved;
 mod slots;
 mod socket;
 mod stream;
@@ -41,7 +44,7 @@ mod visit;
 mod wire;
 mod words;
 
-use std::{collections::HashSet, net::IpAddr, sync::Arc};
+use std::{net::IpAddr, sync::Arc};
 
 use adoube_render::Renderer;
 use adoube_service::{Clock, PersonId, Service};
@@ -67,9 +70,11 @@ use self::{
     },
     listen::Door,
     log::Log,
-    names::fold,
+    moderators::Moderators,
     pages::Pages,
+    people::NameRules,
     proxies::Proxies,
+    reserved::Reserved,
     slots::{Address, Slots},
     turns::Turns,
     visit::AskingPace,
@@ -86,7 +91,8 @@ use crate::{buckets::Buckets, under_way::UnderWay};
 pub struct WebSettings {
     /// Names under which browsers reach it beside `localhost` and the machine's addresses, for example behind a proxy.
     pub hosts: Vec<String>,
-    /// Names of persons who moderate every channel; whoever makes a channel moderates that one anyway.
+    /// Names or ids of persons who moderate every channel; whoever makes a channel moderates that one anyway. A name goes
+    /// on meaning the first person who has it.
     pub moderators: Vec<String>,
     /// Addresses of web servers in front of this one, which say where a request comes from.
     pub proxies: Vec<IpAddr>,
@@ -136,7 +142,7 @@ struct Chat {
     log: Log,
     identity: Identity,
     pages: Pages,
-    moderators: HashSet<String>,
+    names: NameRules,
     event_pace: Buckets<PersonId>,
     writing_pace: Buckets<PersonId>,
     question_pace: Buckets<PersonId>,
@@ -188,12 +194,17 @@ impl Chat {
         for channel in channels.ids() {
             log.move_old(&channel).await.map_err(|error| WebError::new(&error))?;
         }
+        people.prepare().await.map_err(|error| WebError::new(&error))?;
+        let names = NameRules {
+            reserved: Reserved::new(service.words_for_people()),
+            moderators: Moderators::open(&*store, &settings.moderators).await?,
+        };
         Ok(Self {
             identity: Identity::open(&*store).await.map_err(|error| WebError::new(&error))?,
             channels,
             log,
             pages: Pages::prepare(commands).map_err(|error| WebError::new(&error))?,
-            moderators: settings.moderators.iter().map(|name| fold(name)).collect(),
+            names,
             event_pace: Buckets::new(EVENT_PACE),
             writing_pace: Buckets::new(WRITING_PACE),
             question_pace: Buckets::new(QUESTION_PACE),

@@ -1,6 +1,11 @@
-//! What people and channels may be called. Not here: who has which name (`people`, `channels`).
+//! What people and channels may be called, and which names count as the same. Not here: who has which name (`register`,
+//! `channels`), which names are kept free (`reserved`).
 
+use std::collections::BTreeSet;
+
+use icu_properties::{CodePointSetData, props::DefaultIgnorableCodePoint};
 use unicode_normalization::{UnicodeNormalization, char::is_combining_mark};
+use unicode_security::skeleton;
 
 /// Characters of a person's name.
 pub(super) const NAME_CHARS: usize = 24;
@@ -10,6 +15,9 @@ pub(super) const CHANNEL_CHARS: usize = 32;
 pub(super) const LOBBY: &str = "lobby";
 /// Combining marks in a row: enough for every script, too few to climb over the neighbours.
 const MARKS_IN_A_ROW: usize = 3;
+/// Bytes of a name in any of the forms in which it is compared: far more than it has, unless its letters are such as
+/// stand for whole words.
+const FORM_BYTES: usize = 300;
 
 /// The name of a person: 1 to [`NAME_CHARS`] letters, digits, marks and `-` `_` `.`, beginning with a letter or a digit,
 /// in composed form. No spaces, so that it is one word of a command; nothing invisible, so that it is what it looks like.
@@ -28,6 +36,9 @@ pub(super) enum NameError {
     /// A character that no name has, or a beginning that none has.
     #[error("a name with characters that names do not have")]
     Characters,
+    /// One that is kept free.
+    #[error("a name that is kept free")]
+    Reserved,
 }
 
 impl Name {
@@ -49,7 +60,8 @@ impl Name {
         if !first.is_alphanumeric() {
             return Err(NameError::Characters);
         }
-        if name.chars().count() > NAME_CHARS {
+        let is_long = |form: &String| form.len() > FORM_BYTES;
+        if name.chars().count() > NAME_CHARS || is_long(&fold(&name)) || looks(&name).iter().any(is_long) {
             return Err(NameError::TooLong);
         }
         Ok(Self(name))
@@ -61,12 +73,35 @@ impl Name {
 }
 
 fn is_allowed(character: char) -> bool {
-    character.is_alphanumeric() || is_combining_mark(character) || matches!(character, '-' | '_' | '.')
+    let is_letter = character.is_alphanumeric() || is_combining_mark(character);
+    (is_letter && !is_unseen(character)) || matches!(character, '-' | '_' | '.')
 }
 
-/// The form in which names are compared: two names are the same when their folded forms are.
+/// Some letters and marks are drawn as nothing, such as the fillers of Hangul and variation selectors.
+fn is_unseen(character: char) -> bool {
+    CodePointSetData::new::<DefaultIgnorableCodePoint>().contains(character)
+}
+
+/// The form in which a name is typed and looked up: large or small letters do not matter.
 pub(super) fn fold(name: &str) -> String {
     name.nfkc().flat_map(char::to_lowercase).nfkc().collect()
+}
+
+/// The forms that tell names apart: whose names share one cannot be told apart. There are two, because large and small
+/// letters look unlike: the Cyrillic В is like a B, and its small letter is like none; and `Eve` is the name `EVE`.
+pub(super) fn looks(name: &str) -> BTreeSet<String> {
+    [alike(&caseless(name)), alike(&caseless(&alike(name)))].into()
+}
+
+/// The same for texts that look alike, by the confusables of UTS #39.
+fn alike(text: &str) -> String {
+    let seen: String = text.chars().filter(|character| !is_unseen(*character)).collect();
+    skeleton(&seen).collect()
+}
+
+/// The same for texts that differ in large and small letters alone. Some small letters are two large ones: ß and SS.
+fn caseless(text: &str) -> String {
+    text.nfkc().flat_map(char::to_uppercase).flat_map(char::to_lowercase).nfkc().collect()
 }
 
 /// A channel's name as it is typed, without `#`; `None` when no channel can be called so.
@@ -111,6 +146,17 @@ mod tests {
             ("<b>anna", Err(NameError::Characters)),
             ("a\u{337}\u{337}\u{337}\u{337}", Err(NameError::Characters)),
             ("\u{301}a", Err(NameError::Characters)),
+            // Letters and marks that nobody sees.
+            ("\u{3164}", Err(NameError::Characters)),
+            ("\u{115f}\u{1160}", Err(NameError::Characters)),
+            ("\u{ffa0}", Err(NameError::Characters)),
+            ("Eve\u{3164}", Err(NameError::Characters)),
+            ("E\u{34f}ve", Err(NameError::Characters)),
+            ("Eve\u{fe0f}", Err(NameError::Characters)),
+            ("Ev\u{180b}e", Err(NameError::Characters)),
+            ("Eve\u{e0100}", Err(NameError::Characters)),
+            ("Eve\u{17b4}", Err(NameError::Characters)),
+            ("\u{2800}", Err(NameError::Characters)),
         ];
         for (text, expected) in cases {
             assert_eq!(Name::parse(text).as_ref().map(Name::as_str).map_err(|e| *e), expected, "{text:?}");
@@ -120,13 +166,97 @@ mod tests {
     }
 
     #[test]
-    fn names_that_look_alike_fold_alike() {
+    fn names_in_any_script_are_names() {
+        let names = [
+            "Ольга",
+            "Олександр",
+            "小林",
+            "김민준",
+            "Özgür",
+            "Işıl",
+            "Ελένη",
+            "عائشة",
+            "שרה",
+            "अनिल",
+            "สมชาย",
+            "Nguyễn",
+            "Þórdís",
+            "Đorđe",
+            "ქეთევან",
+            "Աննա",
+            "ሰላም",
+            "தமிழ்",
+            "さくら",
+            "ルイ",
+            "Łucja",
+            "Groß",
+            "Jürgen_1",
+            "O.Neill",
+            "2Pac",
+        ];
+        for name in names {
+            assert_eq!(Name::parse(name).as_ref().map(Name::as_str), Ok(name));
+        }
+        // Nobody of them stands in the way of another.
+        let mut all: Vec<String> = names.iter().flat_map(|name| looks(name)).collect();
+        all.sort();
+        assert!(all.windows(2).all(|pair| pair[0] != pair[1]), "{all:?}");
+    }
+
+    #[test]
+    fn names_that_differ_in_their_case_fold_alike() {
         for (one, other) in
             [("Anna", "aNNA"), ("ÄNNE", "änne"), ("ﬁnn", "FINN"), ("Ａｎｎａ", "anna"), ("ΟΔΟΣ", "οδοσ")]
         {
             assert_eq!(fold(one), fold(other), "{one} {other}");
         }
         assert_ne!(fold("Anna"), fold("Anne"));
+    }
+
+    #[test]
+    fn names_that_look_alike_count_as_the_same() {
+        let same = |one: &str, other: &str| !looks(one).is_disjoint(&looks(other));
+        for (one, other) in [
+            ("Eve", "eVE"),
+            ("Eve", "Еvе"),
+            ("Eve", "Εve"),
+            ("Eve", "Ｅｖｅ"),
+            ("Eve", "𝐄𝐯𝐞"),
+            ("Eve", "Eve\u{3164}"),
+            ("Eve", "E\u{34f}v\u{fe0f}e\u{180b}"),
+            ("Bob", "ВОВ"),
+            ("bob", "ВОВ"),
+            ("Max", "Мах"),
+            ("Ann", "Αnn"),
+            ("Ivan", "lvan"),
+            ("Tim", "Tirn"),
+            ("Paul1", "Paull"),
+            ("Bo0", "BoO"),
+            ("Groß", "GROSS"),
+            ("Ольга", "ОЛЬГА"),
+            ("σοφος", "ΣΟΦΟΣ"),
+            ("Ольга", "Oльгa"),
+        ] {
+            assert!(same(one, other), "{one} {other}");
+        }
+        for (one, other) in [
+            ("Eve", "Ewe"),
+            ("Özgür", "Ozgur"),
+            ("Anna", "Anne"),
+            ("小林", "大林"),
+            ("Ольга", "Олег"),
+            ("Eve", "Eve1"),
+        ] {
+            assert!(!same(one, other), "{one} {other}");
+        }
+    }
+
+    #[test]
+    fn names_are_short_however_they_are_compared() {
+        // One letter that stands for eighteen.
+        assert_eq!(Name::parse(&"\u{fdfa}".repeat(NAME_CHARS)), Err(NameError::TooLong));
+        assert!(Name::parse(&"m".repeat(NAME_CHARS)).is_ok());
+        assert!(Name::parse(&"ß".repeat(NAME_CHARS)).is_ok());
     }
 
     #[test]

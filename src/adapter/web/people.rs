@@ -1,10 +1,10 @@
 //! The persons of the web chat: their names and choices in the store, and who is in which channel at the moment.
-//! Not here: what a name may look like (`names`), which browser a person belongs to (`identity`).
+//! Not here: what a name may look like (`names`), who has which (`register`), which browser a person belongs to
+//! (`identity`).
 //!
 //! | table | key | value |
 //! |---|---|---|
 //! | person | `web`, person | [`Profile`] |
-//! | index | `web-name`, folded name | the person's id |
 
 use std::{
     collections::{BTreeMap, HashMap},
@@ -13,14 +13,17 @@ use std::{
 
 use adoube_render::ThemeKey;
 use adoube_service::{BoxFuture, ChannelId, Directory, Language, Person, PersonId};
-use adoube_store::{Batch, Committed, Key, KeyRange, Order, Store, StoreError, Table};
+use adoube_store::{Batch, Committed, Key, Store, StoreError, Table};
 use serde::{Deserialize, Serialize};
 use tokio::sync::watch;
 
 use super::{
     identity::PLATFORM,
     limits::{COMPLETIONS, SOCKETS_PER_PERSON},
+    moderators::Moderators,
     names::{Name, NameError, fold},
+    register,
+    reserved::Reserved,
 };
 
 /// The form in which profiles are written.
@@ -56,13 +59,21 @@ pub(super) struct Changes {
     pub(super) theme: Option<ThemeKey>,
 }
 
+/// What names mean beside who has them.
+pub(super) struct NameRules {
+    /// Those that nobody takes.
+    pub(super) reserved: Reserved,
+    /// Those whose first bearers moderate.
+    pub(super) moderators: Moderators,
+}
+
 /// Why a person is not as they wish to be.
 #[derive(Debug, thiserror::Error)]
 pub(super) enum PersonError {
     /// The name is none.
     #[error(transparent)]
     Name(#[from] NameError),
-    /// Somebody else has the name.
+    /// Somebody else has the name, or one that looks like it.
     #[error("the name is taken")]
     Taken,
     /// The store failed.
@@ -114,21 +125,54 @@ impl People {
         Ok(self.stored(id).await?.map(|(profile, _)| profile))
     }
 
+    /// Gets ready to give names out.
+    pub(super) async fn prepare(&self) -> Result<(), PersonError> {
+        register::prepare(&*self.store, self).await
+    }
+
+    /// What somebody is called, as far as that can be read.
+    pub(super) async fn name_of(&self, id: &PersonId) -> Result<Option<String>, PersonError> {
+        match self.profile(id).await {
+            Err(error @ PersonError::Form { .. }) => {
+                tracing::error!(%error, "a person is passed over");
+                Ok(None)
+            }
+            profile => Ok(profile?.map(|profile| profile.name)),
+        }
+    }
+
     /// Gives a person a name, or changes what is kept of them, and tells everybody who sees them.
-    pub(super) async fn change(&self, id: &PersonId, changes: &Changes) -> Result<Profile, PersonError> {
+    pub(super) async fn change(
+        &self,
+        id: &PersonId,
+        changes: &Changes,
+        rules: &NameRules,
+    ) -> Result<Profile, PersonError> {
         let name = changes.name.as_deref().map(Name::parse).transpose()?;
         loop {
             let stored = self.stored(id).await?;
-            let Some(profile) = changed(stored.as_ref().map(|(profile, _)| profile), name.as_ref(), changes)
-            else {
+            let before = stored.as_ref().map(|(profile, _)| profile);
+            let Some(profile) = changed(before, name.as_ref(), changes) else {
                 return Err(NameError::Empty.into());
             };
-            let batch = batch(id, stored.as_ref(), &profile)?;
+            let is_new = before.is_none_or(|before| fold(&before.name) != fold(&profile.name));
+            if is_new && rules.reserved.contains(&profile.name) {
+                return Err(NameError::Reserved.into());
+            }
+            let mut batch = batch(id, stored.as_ref().map(|(_, version)| *version), &profile)?;
+            let names = (before.map(|before| before.name.as_str()), profile.name.as_str());
+            batch = register::claim(&*self.store, id, names, batch).await?.ok_or(PersonError::Taken)?;
+            let moderates = rules.moderators.awaits(&*self.store, &profile.name).await?;
+            if moderates {
+                batch = Moderators::bind(batch, id, &profile.name);
+            }
             match self.store.commit(batch).await? {
-                Committed::Conflict { table: Table::Index, .. } => return Err(PersonError::Taken),
-                // Another tab of the same person was faster: look again.
+                // Another tab, or somebody who wants the same name, was faster: look again.
                 Committed::Conflict { .. } => {}
                 Committed::Applied | Committed::Repeated { .. } => {
+                    if moderates {
+                        Moderators::tell(id, &profile.name);
+                    }
                     self.announce(id, &profile);
                     return Ok(profile);
                 }
@@ -189,47 +233,27 @@ impl People {
     }
 
     async fn named(&self, name: &str) -> Result<Option<Person>, PersonError> {
-        let Some(record) = self.store.get(Table::Index, name_key(&fold(name)).as_ref()).await? else {
-            return Ok(None);
-        };
-        let id = PersonId(String::from_utf8_lossy(&record.value).into_owned());
-        Ok(self.profile(&id).await?.map(|profile| Person { id, name: profile.name }))
+        match register::holder_of(&*self.store, name).await? {
+            Some(id) => Ok(self.profile(&id).await?.map(|profile| Person { id, name: profile.name })),
+            None => Ok(None),
+        }
     }
 
     async fn beginning(&self, prefix: &str) -> Result<Vec<Person>, PersonError> {
-        let rows = self
-            .store
-            .scan(Table::Index, names_beginning(&fold(prefix)), Order::Ascending, COMPLETIONS)
-            .await?;
         let mut people = Vec::new();
-        for (_, record) in rows {
-            let id = PersonId(String::from_utf8_lossy(&record.value).into_owned());
+        for id in register::beginning(&*self.store, prefix, COMPLETIONS).await? {
             people.extend(self.profile(&id).await?.map(|profile| Person { id, name: profile.name }));
         }
         Ok(people)
     }
 }
 
-/// Writes a profile and the name that leads to it, if nobody has changed or taken either.
-fn batch(id: &PersonId, before: Option<&(Profile, u64)>, after: &Profile) -> Result<Batch, PersonError> {
+/// Writes a profile, if nobody has changed it since that version.
+fn batch(id: &PersonId, version: Option<u64>, after: &Profile) -> Result<Batch, PersonError> {
     let value =
         serde_json::to_vec(after).map_err(|reason| PersonError::Form { person: id.clone(), reason })?;
-    let mut batch = Batch::new()
-        .expect(Table::Person, person_key(id), before.map(|(_, version)| *version))
-        .put(Table::Person, person_key(id), value);
-    let old = before.map(|(profile, _)| fold(&profile.name));
-    let new = fold(&after.name);
-    if old.as_ref() != Some(&new) {
-        batch = batch.expect_absent(Table::Index, name_key(&new)).put(
-            Table::Index,
-            name_key(&new),
-            id.0.as_bytes(),
-        );
-        if let Some(old) = old {
-            batch = batch.delete(Table::Index, name_key(&old));
-        }
-    }
-    Ok(batch)
+    let key = person_key(id);
+    Ok(Batch::new().expect(Table::Person, key.clone(), version).put(Table::Person, key, value))
 }
 
 /// How a person is, given what they were and what they want; `None` for a newcomer without a name.
@@ -328,15 +352,4 @@ impl Here {
 
 fn person_key(id: &PersonId) -> Key {
     Key::new().text(PLATFORM).text(&id.0)
-}
-
-fn name_key(folded: &str) -> Key {
-    Key::new().text("web-name").text(folded)
-}
-
-/// Every name that begins with this: its key without the mark that ends a text.
-fn names_beginning(folded: &str) -> KeyRange {
-    let mut key: Vec<u8> = name_key(folded).into();
-    key.pop();
-    KeyRange::prefix(key)
 }

@@ -67,6 +67,7 @@ impl From<PersonError> for Refused {
             PersonError::Name(NameError::Characters) => {
                 Self(StatusCode::UNPROCESSABLE_ENTITY, Reason::NameCharacters)
             }
+            PersonError::Name(NameError::Reserved) => Self(StatusCode::CONFLICT, Reason::NameReserved),
             PersonError::Taken => Self(StatusCode::CONFLICT, Reason::NameTaken),
             PersonError::Store(_) | PersonError::Form { .. } => {
                 Self::fault(&error, "a person cannot be changed")
@@ -135,7 +136,7 @@ pub(super) async fn person(
         language: wish.language.as_deref().and_then(Language::from_tag),
         theme: wish.theme.as_deref().and_then(ThemeKey::from_key),
     };
-    let profile = chat.people.change(&id, &changes).await?;
+    let profile = chat.people.change(&id, &changes, &chat.names).await?;
     Ok(Json(myself(wish.seat, &profile)))
 }
 

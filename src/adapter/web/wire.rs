@@ -257,8 +257,10 @@ pub(super) enum Reason {
     NameLong,
     /// Characters that names do not have.
     NameCharacters,
-    /// Somebody else's name.
+    /// Somebody else's name, or one that looks like it.
     NameTaken,
+    /// A name that is kept free.
+    NameReserved,
     /// A name no channel can have.
     ChannelName,
     /// Another channel's name.

@@ -3,7 +3,7 @@
 
 use crate::{
     Language,
-    command::{Choice, OptionSpec, TABLE, Verb},
+    command::{Choice, OptionKind, OptionSpec, Spec, TABLE, Verb},
 };
 
 use super::Wording;
@@ -96,6 +96,27 @@ impl Lexicon {
     pub fn choice(&self, choice: Choice, word: &str) -> Option<&'static str> {
         let word = fold(word);
         self.choices.iter().find(|(of, typed, _)| *of == choice && *typed == word).map(|(_, _, word)| *word)
+    }
+
+    /// The words of closed sets in commands that also take a person.
+    pub fn words_for_people(&self) -> Vec<&str> {
+        let takes_people = |spec: &&Spec| {
+            let is_person =
+                |option: &OptionSpec| matches!(option.kind, OptionKind::Person | OptionKind::OwnerOrPerson);
+            spec.options.iter().any(is_person)
+        };
+        let sets: Vec<Choice> = TABLE
+            .iter()
+            .filter(takes_people)
+            .flat_map(|spec| spec.options)
+            .filter_map(|option| match option.kind {
+                OptionKind::Choice(choice) | OptionKind::Switch(choice) => Some(choice),
+                OptionKind::OwnerOrPerson => Some(Choice::Owner),
+                _ => None,
+            })
+            .collect();
+        let words = self.choices.iter().filter(|(choice, _, _)| sets.contains(choice));
+        words.map(|(_, typed, _)| typed.as_str()).collect()
     }
 
     /// The option called so in any language.

@@ -1,0 +1,100 @@
+//! Who moderates every channel of the web chat. The configuration names people; each name means the first person who has
+//! it, and goes on meaning them when they change it, so that nobody moderates by taking a name that was given up. Not
+//! here: who made a channel, and so moderates that one (`channels`).
+//!
+//! | table | key | value |
+//! |---|---|---|
+//! | setting | `web-moderator`, folded name | the id of the person it means |
+
+use std::collections::{BTreeSet, HashSet};
+
+use adoube_service::PersonId;
+use adoube_store::{Batch, Committed, Key, KeyRange, KeyReader, Order, Store, StoreError, Table};
+
+use super::{identity::PLATFORM, names::fold, register};
+
+/// The first part of keys.
+const SPACE: &str = "web-moderator";
+/// More names than any configuration has.
+const MOST: usize = 1024;
+
+/// Whom the configuration names.
+#[derive(Debug, Default)]
+pub(super) struct Moderators {
+    /// By name, folded.
+    names: BTreeSet<String>,
+    /// By id.
+    ids: HashSet<PersonId>,
+}
+
+impl Moderators {
+    /// Reads the configuration, binds its names to those who have them, and forgets whom names meant that are no longer
+    /// in it.
+    pub(super) async fn open(store: &dyn Store, configured: &[String]) -> Result<Self, StoreError> {
+        // No name has a colon in it.
+        let is_id = |entry: &&String| entry.starts_with(&format!("{PLATFORM}:"));
+        let ids = configured.iter().filter(is_id).map(|id| PersonId(id.clone())).collect();
+        let names = configured.iter().filter(|entry| !is_id(entry)).map(|name| fold(name.trim())).collect();
+        let moderators = Self { names, ids };
+        moderators.forget_others(store).await?;
+        for name in &moderators.names {
+            let Some(person) = register::holder_of(store, name).await? else { continue };
+            if moderators.awaits(store, name).await?
+                && store.commit(Self::bind(Batch::new(), &person, name)).await? == Committed::Applied
+            {
+                Self::tell(&person, name);
+            }
+        }
+        Ok(moderators)
+    }
+
+    async fn forget_others(&self, store: &dyn Store) -> Result<(), StoreError> {
+        let range = KeyRange::prefix(Key::new().text(SPACE));
+        let rows = store.scan(Table::Setting, range, Order::Ascending, MOST).await?;
+        let mut batch = Batch::new();
+        for (key, _) in rows {
+            let mut reader = KeyReader::new(&key);
+            let name = reader.text().and_then(|_| reader.text());
+            if !name.is_some_and(|name| self.names.contains(&name)) {
+                batch = batch.delete(Table::Setting, key);
+            }
+        }
+        store.commit(batch).await?;
+        Ok(())
+    }
+
+    /// Whether whoever takes this name now is meant by it.
+    pub(super) async fn awaits(&self, store: &dyn Store, name: &str) -> Result<bool, StoreError> {
+        let name = fold(name);
+        Ok(self.names.contains(&name) && store.get(Table::Setting, key(&name).as_ref()).await?.is_none())
+    }
+
+    /// Adds to the batch in which somebody takes a name that it means them from now on.
+    pub(super) fn bind(batch: Batch, person: &PersonId, name: &str) -> Batch {
+        let key = key(&fold(name));
+        batch.expect_absent(Table::Setting, key.clone()).put(Table::Setting, key, person.0.as_bytes())
+    }
+
+    /// Whether somebody moderates.
+    pub(super) async fn contain(&self, store: &dyn Store, person: &PersonId) -> Result<bool, StoreError> {
+        if self.ids.contains(person) {
+            return Ok(true);
+        }
+        for name in &self.names {
+            let bound = store.get(Table::Setting, key(name).as_ref()).await?;
+            if bound.is_some_and(|bound| bound.value == person.0.as_bytes()) {
+                return Ok(true);
+            }
+        }
+        Ok(false)
+    }
+
+    /// Says in the log whom a name means.
+    pub(super) fn tell(person: &PersonId, name: &str) {
+        tracing::info!(%person, name, "web.moderators means this person from now on, whatever they are called later");
+    }
+}
+
+fn key(folded: &str) -> Key {
+    Key::new().text(SPACE).text(folded)
+}
