@@ -1,7 +1,13 @@
 //! The rules protocol beside the rule cases: drawn arrays, pictures, notation, and lines that are nonsense.
 
+use std::{
+    sync::atomic::{AtomicU64, Ordering},
+    time::{Duration, Instant},
+};
+
 use adoube::adapter::cli::rules::Referee;
 use adoube_rules::PieceType;
+use adoube_service::Clock;
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
 use proptest::prelude::*;
@@ -136,9 +142,85 @@ fn requests_of_wrong_shapes_are_refused() {
         json!({"game": "chess", "want": ["setup"], "position": "x"}),
         json!({"game": "schachen"}),
         json!({"game": "chess", "seed": "x"}),
+        json!({"game": "chess", "limit_ms": 0}),
+        json!({"game": "chess", "limit_ms": 600_001}),
+        json!({"game": "chess", "limit_ms": 1.5}),
+        json!({"game": "chess", "limit_ms": "50"}),
     ];
     for request in table {
         assert_eq!(code(&ask(&request)), "bad-request", "{request}");
+    }
+}
+
+/// A clock on which every look at it takes ten milliseconds.
+#[derive(Default)]
+struct Running(AtomicU64);
+
+impl Clock for Running {
+    fn now_millis(&self) -> u64 {
+        0
+    }
+
+    fn monotonic(&self) -> Duration {
+        Duration::from_millis(10 * self.0.fetch_add(1, Ordering::Relaxed))
+    }
+}
+
+fn is_late(answer: &Value, limit: u64) -> bool {
+    let message = answer["error"]["message"].as_str().unwrap_or_default();
+    code(answer) == "bad-request" && message.contains(&format!("limit_ms = {limit};"))
+}
+
+#[test]
+fn counting_leaves_ends_at_the_limit() {
+    let referee = Referee::default();
+    for game in ["chess", "chess960", "grand", "schachen"] {
+        let request =
+            json!({"id": 5, "game": game, "seed": 1, "want": ["perft", "legal"], "depth": 8, "limit_ms": 50});
+        let began = Instant::now();
+        let answer: Value =
+            serde_json::from_str(&referee.answer(request.to_string().as_bytes())).expect("an answer is JSON");
+        assert!(is_late(&answer, 50), "{answer}");
+        assert_eq!(answer["id"], 5);
+        // Without a limit this is hours.
+        assert!(began.elapsed() < Duration::from_secs(10), "{game}: {:?}", began.elapsed());
+    }
+    let counted = ask(&json!({"game": "chess", "want": ["perft"], "depth": 3, "limit_ms": 600_000}));
+    assert_eq!(counted["perft"], 8902);
+}
+
+#[test]
+fn every_kind_of_work_ends_at_the_limit() {
+    let requests = [
+        json!({"want": ["legal"]}),
+        json!({"want": ["san"]}),
+        json!({"want": ["svg"]}),
+        json!({"want": ["png"]}),
+        json!({"want": ["perft"], "depth": 2}),
+        json!({"moves": ["e2e4", "e7e5", "g1f3"]}),
+    ];
+    for mut request in requests {
+        request["game"] = "chess".into();
+        for (limit, late) in [(10, true), (10_000, false)] {
+            request["limit_ms"] = limit.into();
+            let referee = Referee::with_clock(Box::new(Running::default()));
+            let answer: Value = serde_json::from_str(&referee.answer(request.to_string().as_bytes()))
+                .expect("an answer is JSON");
+            assert_eq!(is_late(&answer, limit), late, "{request}: {answer}");
+        }
+    }
+}
+
+#[test]
+fn pieces_far_apart_cost_no_more_than_others() {
+    let white = "Kn1,Qzzz999999,Raaa3,R-zzz-999999,Bb500000,Bm2,Pm3,Pa7";
+    let position = format!("{white}/Ko900,Qyyy-5,Rc77777 w hand:NNP/RB stack:-/NP taken:-/- 0 60");
+    for want in ["legal", "san", "svg", "png"] {
+        let began = Instant::now();
+        let answer =
+            ask(&json!({"game": "schachen", "position": position, "want": [want], "limit_ms": 5_000}));
+        assert!(!is_late(&answer, 5_000) && code(&answer) != "bad-position", "{want}: {answer}");
+        assert!(began.elapsed() < Duration::from_secs(5), "{want}: {:?}", began.elapsed());
     }
 }
 

@@ -30,7 +30,7 @@ pub use arrays::{Array, Duplicates, Extra, GrandSetup, SetupError, Symmetry};
 pub use bounded::PromotionMode;
 pub use game::{Claim, Game, GameResult, GameSnapshot, IllegalMove, Outcome, Played, Reason, RestoreError};
 pub use moves::{Drop, Effects, Move};
-pub use perft::perft;
+pub use perft::{perft, perft_while};
 pub use piece::{Piece, PieceType, TypeSet};
 pub use position::{Position, PositionError, PositionFault, View, Viewer};
 pub use region::Region;

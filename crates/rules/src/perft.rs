@@ -1,4 +1,5 @@
-//! Counting the leaves of the tree of legal moves, the standard check of a move generator.
+//! Counting the leaves of the tree of legal moves, the standard check of a move generator. Not here: how long that may
+//! take, which whoever asks decides.
 
 use crate::Position;
 use crate::bounded::{BoardPosition, Intent};
@@ -7,34 +8,56 @@ use crate::schachen::SchachenPosition;
 
 /// The number of sequences of `depth` legal moves. Draws end nothing here: only mate and stalemate leave no moves.
 pub fn perft(position: &Position, depth: u32) -> u64 {
+    // It is never stopped.
+    perft_while(position, depth, || true).unwrap_or_default()
+}
+
+/// The same for as long as `go_on` says so, which is asked again and again; nothing once it has said no.
+pub fn perft_while(position: &Position, depth: u32, mut go_on: impl FnMut() -> bool) -> Option<u64> {
     match position.kind() {
-        Kind::Board(board) => count(&mut BoardPosition::clone(board), &mut vec![Vec::new(); depth as usize]),
-        Kind::Schachen(schachen) => count_schachen(schachen, depth),
+        Kind::Board(board) => {
+            count(&mut BoardPosition::clone(board), &mut vec![Vec::new(); depth as usize], &mut go_on)
+        }
+        Kind::Schachen(schachen) => count_schachen(schachen, depth, &mut go_on),
     }
 }
 
-fn count_schachen(position: &SchachenPosition, depth: u32) -> u64 {
-    match depth {
-        0 => 1,
-        1 => position.legal_moves().len() as u64,
-        _ => position.legal_moves().iter().map(|made| count_schachen(&position.apply(made), depth - 1)).sum(),
+/// Asks at every position: there may be hundreds of drops in each.
+fn count_schachen(position: &SchachenPosition, depth: u32, go_on: &mut impl FnMut() -> bool) -> Option<u64> {
+    if depth == 0 {
+        return Some(1);
     }
+    if !go_on() {
+        return None;
+    }
+    let moves = position.legal_moves();
+    if depth == 1 {
+        return Some(moves.len() as u64);
+    }
+    moves.iter().map(|made| count_schachen(&position.apply(made), depth - 1, go_on)).sum()
 }
 
-/// Counts with one buffer of moves for every level that is left.
-fn count(position: &mut BoardPosition, buffers: &mut [Vec<Intent>]) -> u64 {
+/// Counts with one buffer of moves for every level that is left. Asks where moves are played: counting leaves is fast.
+fn count(
+    position: &mut BoardPosition,
+    buffers: &mut [Vec<Intent>],
+    go_on: &mut impl FnMut() -> bool,
+) -> Option<u64> {
     let Some((moves, deeper)) = buffers.split_first_mut() else {
-        return 1;
+        return Some(1);
     };
     position.fill_legal(moves);
     if deeper.is_empty() {
-        return moves.len() as u64;
+        return Some(moves.len() as u64);
+    }
+    if !go_on() {
+        return None;
     }
     let mut leaves = 0;
     for &intent in moves.iter() {
         let undo = position.play(intent);
-        leaves += count(position, deeper);
+        leaves += count(position, deeper, go_on)?;
         position.undo(undo);
     }
-    leaves
+    Some(leaves)
 }

@@ -1,9 +1,11 @@
 //! Answers requests with what the rules say.
 
 use std::sync::OnceLock;
+use std::time::Duration;
 
 use adoube_render::{RenderError, Renderer, Scene, Style};
-use adoube_rules::{Game, Move, Position, Side, Variant, notation, perft, touch_move};
+use adoube_rules::{Game, Move, Position, Side, Variant, notation, perft_while, touch_move};
+use adoube_service::{Clock, SystemClock};
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
 use serde::Serialize;
@@ -13,10 +15,37 @@ use super::failure::Failure;
 use super::request::{Request, Want, object};
 
 /// Answers requests one by one, each for itself.
-#[derive(Default)]
 pub struct Referee {
     /// Made when the first picture is asked for: most programs want none.
     renderer: OnceLock<Renderer>,
+    clock: Box<dyn Clock>,
+}
+
+impl Default for Referee {
+    fn default() -> Self {
+        Self::with_clock(Box::new(SystemClock::default()))
+    }
+}
+
+/// How long a request may take. What is one step of work, such as a picture, is looked after by limits of its own.
+struct Deadline<'a> {
+    clock: &'a dyn Clock,
+    until: Duration,
+    limit_ms: u64,
+}
+
+impl Deadline<'_> {
+    fn is_ahead(&self) -> bool {
+        self.clock.monotonic() < self.until
+    }
+
+    fn check(&self) -> Result<(), Failure> {
+        if self.is_ahead() { Ok(()) } else { Err(self.missed()) }
+    }
+
+    fn missed(&self) -> Failure {
+        Failure::Late { limit_ms: self.limit_ms }
+    }
 }
 
 #[derive(Serialize)]
@@ -46,6 +75,11 @@ struct Ending {
 }
 
 impl Referee {
+    /// One whose requests may take as long as this clock says.
+    pub fn with_clock(clock: Box<dyn Clock>) -> Self {
+        Self { renderer: OnceLock::new(), clock }
+    }
+
     /// The answer to a line, itself a line of JSON. A line that is no JSON object is answered with the id null.
     pub fn answer(&self, line: &[u8]) -> String {
         let fields = match object(line) {
@@ -62,13 +96,26 @@ impl Referee {
     }
 
     fn respond(&self, id: Value, request: &Request) -> Result<Answer, Failure> {
-        let game = game(request)?;
+        let Request { limit_ms, .. } = *request;
+        let until = self.clock.monotonic() + Duration::from_millis(limit_ms);
+        let deadline = Deadline { clock: &*self.clock, until, limit_ms };
+        let game = game(request, &deadline)?;
         let position = game.position();
         let (names, moves) = moves(&game, request);
+        deadline.check()?;
         let wants = |want| request.want.contains(&want);
         let drawn = |result: Result<String, RenderError>| {
             result.map_err(|error| Failure::request(format!("the position cannot be drawn: {error}")))
         };
+        let counted = request.depth.filter(|_| wants(Want::Perft)).map(|depth| {
+            perft_while(position, depth, || deadline.is_ahead()).ok_or_else(|| deadline.missed())
+        });
+        let perft = counted.transpose()?;
+        let san = wants(Want::San).then(|| san(position, &game, &moves));
+        deadline.check()?;
+        let svg = wants(Want::Svg).then(|| drawn(self.svg(position))).transpose()?;
+        deadline.check()?;
+        let png = wants(Want::Png).then(|| drawn(self.png(position))).transpose()?;
         Ok(Answer {
             id,
             position: position.full_text(),
@@ -79,11 +126,11 @@ impl Referee {
                 reason: outcome.reason.to_string(),
             }),
             claims: game.claims().iter().map(ToString::to_string).collect(),
-            san: wants(Want::San).then(|| san(position, &game, &moves)),
+            san,
             legal: wants(Want::Legal).then_some(names),
-            perft: request.depth.filter(|_| wants(Want::Perft)).map(|depth| perft(position, depth)),
-            svg: wants(Want::Svg).then(|| drawn(self.svg(position))).transpose()?,
-            png: wants(Want::Png).then(|| drawn(self.png(position))).transpose()?,
+            perft,
+            svg,
+            png,
         })
     }
 
@@ -114,7 +161,7 @@ fn refusal(id: &Value, failure: &Failure) -> String {
 }
 
 /// The game after the request's moves.
-fn game(request: &Request) -> Result<Game, Failure> {
+fn game(request: &Request, deadline: &Deadline<'_>) -> Result<Game, Failure> {
     let position = match &request.position {
         _ if request.want.contains(&Want::Setup) => request.options.start(request.game)?,
         Some(text) => Position::parse(request.game, text)?,
@@ -124,6 +171,7 @@ fn game(request: &Request) -> Result<Game, Failure> {
     };
     let mut game = Game::new(position);
     for (number, text) in (1..).zip(&request.moves) {
+        deadline.check()?;
         game.play_lan(text).map_err(|error| Failure::Move(format!("move {number}: {error}")))?;
     }
     Ok(game)

@@ -2,6 +2,8 @@
 
 use adoube_rules::PositionError;
 
+use super::request::MAX_LIMIT;
+
 /// Why a request has no other answer.
 #[derive(Debug, thiserror::Error)]
 pub(super) enum Failure {
@@ -11,6 +13,9 @@ pub(super) enum Failure {
     Position(#[from] PositionError),
     #[error("{0}")]
     Move(String),
+    /// The protocol has no code of its own for this, and programs know its codes.
+    #[error("not done within limit_ms = {limit_ms}; ask for less or give it more time, up to {MAX_LIMIT}")]
+    Late { limit_ms: u64 },
 }
 
 impl Failure {
@@ -20,7 +25,7 @@ impl Failure {
 
     pub(super) const fn code(&self) -> &'static str {
         match self {
-            Self::Request(_) => "bad-request",
+            Self::Request(_) | Self::Late { .. } => "bad-request",
             Self::Position(_) => "bad-position",
             Self::Move(_) => "illegal-move",
         }

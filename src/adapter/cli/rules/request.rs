@@ -13,6 +13,10 @@ const MAX_MOVES: usize = 20_000;
 const MAX_TOUCHED: usize = 1_000;
 /// The deepest count of leaves.
 const MAX_DEPTH: u64 = 8;
+/// Milliseconds a request may take when it does not say how many, and at most.
+const USUAL_LIMIT: u64 = 60_000;
+/// See [`USUAL_LIMIT`].
+pub(super) const MAX_LIMIT: u64 = 600_000;
 
 /// What an answer can contain beside the position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -49,6 +53,8 @@ pub(super) struct Request {
     /// There whenever leaves are to be counted.
     pub(super) depth: Option<u32>,
     pub(super) options: SetupOptions,
+    /// How many milliseconds its answer may take.
+    pub(super) limit_ms: u64,
 }
 
 /// The object on a line.
@@ -97,6 +103,7 @@ impl Request {
             want,
             depth,
             options: SetupOptions::read(field("options"), field("seed"))?,
+            limit_ms: field("limit_ms").map_or(Ok(USUAL_LIMIT), read_limit)?,
         })
     }
 }
@@ -122,6 +129,11 @@ fn read_depth(value: &Value) -> Result<u32, Failure> {
     depth
         .map(|depth| depth as u32)
         .ok_or_else(|| Failure::request(format!("depth is not a whole number from 0 to {MAX_DEPTH}")))
+}
+
+fn read_limit(value: &Value) -> Result<u64, Failure> {
+    let limit = value.as_u64().filter(|limit| (1..=MAX_LIMIT).contains(limit));
+    limit.ok_or_else(|| Failure::request(format!("limit_ms is not a whole number from 1 to {MAX_LIMIT}")))
 }
 
 fn read_touched(value: &Value) -> Result<Vec<Square>, Failure> {
