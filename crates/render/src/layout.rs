@@ -7,6 +7,7 @@ use crate::RenderError;
 use crate::axis::Slot;
 use crate::drawings::Drawings;
 use crate::grid::{GridSquare, is_dark};
+use crate::legend;
 use crate::mark_art::Place;
 use crate::marks::Mark;
 use crate::metrics::{MAX_WIDTH, Metrics};
@@ -92,6 +93,9 @@ pub fn picture_size(scene: &Scene, style: Style) -> Result<(u16, u16), RenderErr
 
 /// The same for squares of any size.
 pub(crate) fn size(scene: &Scene, style: Style) -> Result<(u16, u16), RenderError> {
+    if !scene.legend.is_empty() {
+        return Ok(legend::size(&scene.legend));
+    }
     if !scene.steps.is_empty() {
         return steps::size(scene, style);
     }

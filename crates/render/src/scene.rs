@@ -7,6 +7,7 @@ use adoube_rules::{Piece, PieceType, Region, Side, Square};
 use serde::{Deserialize, Serialize};
 
 use crate::cards::Cards;
+use crate::legend::LegendEntry;
 use crate::marks::{Mark, Marks};
 
 /// The rectangle of squares a picture shows, borders included.
@@ -164,6 +165,9 @@ pub struct Scene {
     /// Smaller boards below, two in a row.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub steps: Vec<Scene>,
+    /// Types with their names, which are shown instead of a board.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub legend: Vec<LegendEntry>,
 }
 
 impl Scene {
@@ -182,6 +186,7 @@ impl Scene {
             marks: Marks::default(),
             strip: Strip::default(),
             steps: Vec::new(),
+            legend: Vec::new(),
         }
     }
 

@@ -4,6 +4,7 @@
 use crate::RenderError;
 use crate::drawings::Drawings;
 use crate::layout::{self, Cell, Ground, Layer, Placed, Plan};
+use crate::legend;
 use crate::metrics::Metrics;
 use crate::scene::{Scene, Strip};
 use crate::sprite::{Ink, Sprite};
@@ -101,6 +102,9 @@ pub(crate) fn plan(
     drawings: &Drawings,
     fonts: &Fonts,
 ) -> Result<Plan, RenderError> {
+    if !scene.legend.is_empty() {
+        return legend::plan(&scene.legend, fonts);
+    }
     if scene.steps.is_empty() {
         return layout::plan(scene, style, drawings, fonts);
     }
