@@ -19,6 +19,20 @@ board-resigned = { $name } gibt auf.
 board-claimed = { $name } verlangt Remis.
 board-aborted = { $name } hat die Partie beendet.
 board-ended = Die Partie ist zu Ende.
+board-agreed = Vereinbart: { $terms }.
+joker-copies = { $count ->
+    [one] Der Narr von { $side } zieht
+   *[other] Die Narren von { $side } ziehen
+} jetzt wie: { $copied }.
+joker-copies-nothing = { $count ->
+    [one] Der Narr von { $side } hat nichts nachzuahmen und kann jetzt nicht ziehen.
+   *[other] Die Narren von { $side } haben nichts nachzuahmen und können jetzt nicht ziehen.
+}
+joker-follows = { $count ->
+    [one] Der Narr von { $side } zieht
+   *[other] Die Narren von { $side } ziehen
+} danach wie die Figur, die { $other } jetzt zieht.
+joker-check = Das Schach kommt vom Narren auf { $square }: Bisher ahmt er die zuletzt gezogene Figur nach ({ $copied }). Danach zieht er wie das, was du ziehst; ein Zug mit einer anderen Figur kann das Schach also aufheben.
 
 status-to-move = { $name } ({ $side }) ist am Zug.
 status-in-check = { $name } ({ $side }) steht im Schach und ist am Zug.
@@ -56,6 +70,7 @@ alt-last-move = Letzter Zug: { $move }
 button-move = Ziehen
 button-hints = Tipps
 button-flip = Drehen
+button-legend = Figuren
 button-draw = Remis
 button-resign = Aufgeben
 button-accept = Annehmen
@@ -83,3 +98,7 @@ pick-done = Du hast { $san } gespielt.
 target-captures = { $square }, schlägt { $victims }
 target-converts = { $square }, bekehrt { $victims }
 target-castles = { $square }, Rochade
+moves-title-as-if = Die andere Seite ist am Zug. Wäre es { $side }, hätte diese Figur { $count ->
+    [one] einen möglichen Zug:
+   *[other] { $count } mögliche Züge:
+}

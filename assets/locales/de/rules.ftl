@@ -1,6 +1,8 @@
 # Die Regeln in Kürze, ein Punkt je Zeile.
 
 rules-more = Jedes Spiel kann man mit „Berührt – geführt“ spielen; /regeln berührt-geführt sagt, was das heißt.
+rules-agreed = Vereinbart in der Partie hier, { $white } (Weiß) – { $black } (Schwarz), Partie { $game }:
+rules-general = Und in jeder solchen Partie gilt:
 
 rules-chess =
     Schach nach den FIDE-Regeln auf 8×8 Feldern, mit Rochade und en passant.

@@ -76,6 +76,7 @@ setup-many-new = Das ist viel: { $count } Figuren, die du vielleicht nicht kenns
 setup-many-new-chosen = Das ist viel: { $count } Figuren, die neu für euch sein können. Empfohlen sind höchstens drei neue; bei vielen blickt kaum noch jemand durch.
 setup-counted = { $count } × { $piece }
 piece-help-menu = Über eine Figur lesen
+piece-help-menu-part = Über eine Figur lesen: { $first } bis { $last }
 
 choosing-started = { $count ->
     [one] { $white } (Weiß) spielt gegen { $black } (Schwarz). Schwarz wählt die eine zusätzliche Figur, beide Seiten bekommen sie.

@@ -19,6 +19,20 @@ board-resigned = { $name } resigns.
 board-claimed = { $name } claims a draw.
 board-aborted = { $name } ended the game.
 board-ended = The game is over.
+board-agreed = Agreed: { $terms }.
+joker-copies = { $side }'s { $count ->
+    [one] Joker copies
+   *[other] Jokers copy
+} the { $copied } now.
+joker-copies-nothing = { $side }'s { $count ->
+    [one] Joker has nothing to copy and cannot move now.
+   *[other] Jokers have nothing to copy and cannot move now.
+}
+joker-follows = { $side }'s { $count ->
+    [one] Joker
+   *[other] Jokers
+} will copy what { $other } moves now.
+joker-check = The check is the Joker's on { $square }: so far it copies the { $copied } that was moved last. It then copies whatever you move, so a move of another piece may end the check.
 
 status-to-move = { $name } ({ $side }) is to move.
 status-in-check = { $name } ({ $side }) is in check and to move.
@@ -56,6 +70,7 @@ alt-last-move = Last move: { $move }
 button-move = Move
 button-hints = Hints
 button-flip = Flip
+button-legend = Pieces
 button-draw = Draw
 button-resign = Resign
 button-accept = Accept
@@ -83,3 +98,7 @@ pick-done = You played { $san }.
 target-captures = { $square }, takes { $victims }
 target-converts = { $square }, converts { $victims }
 target-castles = { $square }, castles
+moves-title-as-if = It is the other side's turn. If it were { $side }'s, this piece could make { $count ->
+    [one] one move:
+   *[other] { $count } moves:
+}

@@ -1,6 +1,8 @@
 # The rules in short, one point a line.
 
 rules-more = Any game can be played with touch-move; /rules touch-move says what that means.
+rules-agreed = Agreed in the game here, { $white } (White) – { $black } (Black), game { $game }:
+rules-general = And for all games of this kind:
 
 rules-chess =
     Chess by the FIDE laws on 8×8 squares, with castling and en passant.

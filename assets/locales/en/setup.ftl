@@ -76,6 +76,7 @@ setup-many-new = That is a lot: { $count } pieces you may not know. At most thre
 setup-many-new-chosen = That is a lot: { $count } pieces that may be new to you. At most three new ones are recommended; with many, hardly anybody sees what is going on.
 setup-counted = { $count } × { $piece }
 piece-help-menu = Read about a piece
+piece-help-menu-part = Read about a piece: { $first } to { $last }
 
 choosing-started = { $count ->
     [one] { $white } (White) plays { $black } (Black). Black picks the one extra piece, and both sides get it.

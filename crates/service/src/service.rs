@@ -207,7 +207,7 @@ impl Service {
         }
     }
 
-    /// Completions of a command line that is being typed; at most 25, best first.
+    /// Completions of a command line that is being typed; at most 100, best first.
     pub async fn suggest(
         &self,
         channel: &ChannelId,
@@ -228,7 +228,7 @@ impl Service {
     }
 
     /// Completions of one option of a command, by their keys, for platforms that show a field for each option; at most 25,
-    /// best first. The line of each is the option's value alone.
+    /// best first, the last of which may say that there are more. The line of each is the option's value alone.
     pub async fn suggest_for(
         &self,
         channel: &ChannelId,

@@ -3,8 +3,8 @@
 mod support;
 
 use adoube_rules::PieceType;
-use adoube_service::{Action, Language, Message, Notice, Reply};
-use support::Chat;
+use adoube_service::{Action, Block, Language, Message, Notice, Reply, Row};
+use support::{Chat, limits, person};
 
 /// A chat in which everybody has said their lines.
 async fn after(lines: &[(&str, &str)]) -> Chat {
@@ -49,4 +49,169 @@ async fn captured_pieces_are_drawn_on_every_board() {
     {
         assert_eq!(captured(&asked(&mut chat, name, line).await), pawn, "{line}");
     }
+}
+
+/// The words of a message, a line each.
+fn text(message: &Message) -> String {
+    let words = message.blocks.iter().map(|block| match block {
+        Block::Heading(text) | Block::Text(text) | Block::Code(text) => text.clone(),
+        Block::List(items) => items.join("\n"),
+    });
+    words.collect::<Vec<_>>().join("\n")
+}
+
+fn labels(message: &Message) -> Vec<String> {
+    let labels = message.rows.iter().flat_map(|row| match row {
+        Row::Buttons(buttons) => buttons.iter().map(|button| button.label.clone()).collect(),
+        Row::Menu(menu) => vec![menu.label.clone()],
+    });
+    labels.collect()
+}
+
+fn has(message: &Message, wanted: &[&str]) {
+    let text = text(message);
+    for wanted in wanted {
+        assert!(text.contains(wanted), "{wanted:?} is missing in:\n{text}");
+    }
+}
+
+/// A game whose players have picked a Joker, a Camel and a Cannon.
+async fn with_fairy_pieces() -> Chat {
+    after(&[
+        ("Ada", "setup classic-chosen 3 rotate lock:7 promotion:initial white Bob send"),
+        ("Bob", "accept"),
+        ("Bob", "pick Joker"),
+        ("Ada", "pick Camel"),
+        ("Bob", "pick Cannon"),
+    ])
+    .await
+}
+
+/// The last board that everybody saw.
+async fn last_board(chat: &Chat) -> Message {
+    let posted = chat.posted().await;
+    let board = posted.iter().rfind(|notice| matches!(notice, Notice::Board(_)));
+    let board = board.unwrap_or_else(|| panic!("{posted:?}"));
+    limits::check_for_all(&chat.service, board, &[person("Ada").id, person("Eve").id]);
+    chat.read(board, None, Language::En)
+}
+
+/// Where White's piece with that letter stands.
+fn square_of(board: &Message, code: &str) -> String {
+    let scene = &board.picture.as_ref().unwrap_or_else(|| panic!("no picture")).scene;
+    let found = scene.pieces.iter().find(|(square, piece)| square.rank < 5 && piece.kind.code() == code);
+    found.unwrap_or_else(|| panic!("no {code}")).0.to_string()
+}
+
+#[tokio::test]
+async fn a_running_game_tells_its_terms() {
+    let mut chat = with_fairy_pieces().await;
+    let terms = [
+        "the classic array and 3 pieces",
+        "Camel (CA)",
+        "Pawns promote to any piece of the first array",
+        "half a turn",
+        "first 7 moves",
+        "Without touch-move",
+    ];
+    has(&last_board(&chat).await, &terms);
+    for line in ["game", "rules"] {
+        let told = asked(&mut chat, "Eve", line).await;
+        has(&told, &terms);
+        has(&told, &["Ada (White)", "Bob (Black)"]);
+    }
+    let made = chat.event("Ada", Language::En, false, Action::Command("move e5".to_owned()));
+    assert_eq!(chat.service.handle(&made).await, Reply::Posted);
+    assert!(!text(&last_board(&chat).await).contains("Agreed"), "once is enough");
+    let others = text(&asked(&mut chat, "Ada", "rules chess").await);
+    assert!(!others.contains("classic array and"), "{others}");
+}
+
+#[tokio::test]
+async fn the_rules_of_chess_tell_who_plays_it_and_how() {
+    let mut chat = after(&[("Ada", "play Bob chess white touch-move"), ("Bob", "accept")]).await;
+    assert!(
+        !text(&last_board(&chat).await).contains("Agreed"),
+        "nothing to choose but touch-move, and the title has it"
+    );
+    has(&asked(&mut chat, "Eve", "rules").await, &["Ada (White) – Bob (Black)", "touch", "FIDE"]);
+}
+
+#[tokio::test]
+async fn boards_tell_what_jokers_copy() {
+    let chat = with_fairy_pieces().await;
+    let first = last_board(&chat).await;
+    has(&first, &["White's Joker has nothing to copy", "Black's Joker will copy what White moves now"]);
+    let mut chat = chat;
+    let made = chat.event("Ada", Language::En, false, Action::Command("move e5".to_owned()));
+    assert_eq!(chat.service.handle(&made).await, Reply::Posted);
+    let board = last_board(&chat).await;
+    has(&board, &["Black's Joker copies the Pawn now.", "White's Joker will copy what Black moves now."]);
+    let alt = board.picture.map(|picture| picture.alt).unwrap_or_default();
+    assert!(alt.contains("Black's Joker copies the Pawn now."), "{alt}");
+}
+
+#[tokio::test]
+async fn a_square_is_asked_about() {
+    let mut chat = with_fairy_pieces().await;
+    let board = last_board(&chat).await;
+    let [joker, camel, cannon] = ["JO", "CA", "CN"].map(|code| square_of(&board, code));
+    has(
+        &asked(&mut chat, "Eve", &format!("piece {cannon}")).await,
+        &[
+            "Cannon (CN)",
+            &format!("Cannon {cannon} belongs to White."),
+            "locked until move 8",
+            &format!("/moves {cannon}"),
+        ],
+    );
+    has(&asked(&mut chat, "Eve", &format!("piece {joker}")).await, &["nothing to copy"]);
+    has(&asked(&mut chat, "Eve", &format!("piece {}", camel.to_uppercase())).await, &["belongs to White"]);
+    for line in ["piece e6", "moves e6"] {
+        has(&asked(&mut chat, "Ada", line).await, &["Nothing stands on e6."]);
+    }
+    has(
+        &asked(&mut chat, "Ada", &format!("moves {cannon}")).await,
+        &["no legal move", "locked until move 8"],
+    );
+    has(&asked(&mut chat, "Ada", "moves e3").await, &["2 legal moves"]);
+    let theirs = asked(&mut chat, "Ada", "moves e8").await;
+    has(&theirs, &["If it were Black's", "e7"]);
+    let mut none = Chat::new(&["Ada"], 1);
+    has(&asked(&mut none, "Ada", "piece g9").await, &["No game is running here"]);
+}
+
+#[tokio::test]
+async fn the_pieces_of_the_game_are_shown_to_everybody() {
+    let mut chat = with_fairy_pieces().await;
+    let board = last_board(&chat).await;
+    assert!(labels(&board).contains(&"Pieces".to_owned()), "{:?}", labels(&board));
+    for line in ["pieces", "figuren", "piece"] {
+        let event = chat.event("Eve", Language::En, false, Action::Command(line.to_owned()));
+        let Reply::Private(notice) = chat.service.handle(&event).await else { panic!("{line}") };
+        limits::check_for_all(&chat.service, &notice, &[person("Eve").id]);
+        let legend = chat.read(&notice, Some("Eve"), Language::De);
+        let picture = legend.picture.as_ref().unwrap_or_else(|| panic!("{line}: no picture"));
+        assert_eq!(picture.scene.legend.len(), 11, "{line}");
+        assert!(picture.scene.legend.iter().any(|entry| entry.name == "Kamel"));
+        assert!(picture.alt.contains("Kamel (CA): "), "{}", picture.alt);
+        assert_eq!(labels(&legend), ["Über eine Figur lesen"], "{line}");
+    }
+    let plain = after(&[("Ada", "play Bob grand white"), ("Bob", "accept")]).await;
+    assert!(!labels(&last_board(&plain).await).contains(&"Pieces".to_owned()), "everybody knows these");
+}
+
+#[tokio::test]
+async fn before_a_game_the_pieces_are_those_that_are_set_up() {
+    let mut chat = Chat::new(&["Ada", "Bob"], 1);
+    let all = asked(&mut chat, "Ada", "piece").await;
+    has(&all, &["81 pieces", "Camel", "King", "Joker"]);
+    assert_eq!(labels(&all), ["Group of pieces"]);
+    asked(&mut chat, "Ada", "setup free-random 5").await;
+    let count = |message: &Message| message.picture.as_ref().map(|picture| picture.scene.legend.len());
+    assert_eq!(count(&asked(&mut chat, "Ada", "pieces").await), Some(7), "King, Pawn and five");
+    assert_eq!(count(&asked(&mut chat, "Bob", "pieces").await), None, "a set-up is its owner's");
+    let sent = chat.event("Ada", Language::En, false, Action::Command("setup send".to_owned()));
+    assert_eq!(chat.service.handle(&sent).await, Reply::Posted);
+    assert_eq!(count(&asked(&mut chat, "Bob", "pieces").await), Some(7), "a challenge is everybody's");
 }

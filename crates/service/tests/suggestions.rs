@@ -64,7 +64,7 @@ async fn legal_moves_that_match_are_offered_in_the_spelling_begun() {
     ];
     completes(&chat, Language::De, &german).await;
     let all = chat.service.suggest(&channel(), &person("Ada"), Language::En, "move ").await;
-    assert_eq!(all.len(), 25, "never more than a platform shows");
+    assert_eq!(all.len(), 31, "every legal move");
 }
 
 #[tokio::test]
@@ -146,6 +146,47 @@ async fn pieces_that_may_be_picked_are_offered_and_no_moves() {
     ];
     completes(&chat, Language::En, &english).await;
     completes(&chat, Language::De, &[("wählen nacht", &["wählen Nachtreiter"])]).await;
+}
+
+#[tokio::test]
+async fn a_piece_is_found_by_any_name_a_part_or_its_code_and_those_of_the_game_come_first() {
+    let mut chat = Chat::new(&["Ada", "Bob"], 1);
+    let lines = [("Ada", "setup classic-chosen 1 Bob send"), ("Bob", "accept"), ("Bob", "pick Zebra")];
+    for (name, line) in lines {
+        let name = if line.starts_with("pick") { chooser(&mut chat, name).await } else { name };
+        let event = chat.event(name, Language::En, false, Action::Command(line.to_owned()));
+        assert_eq!(chat.service.handle(&event).await, Reply::Posted, "{line}");
+    }
+    let english: [(&str, &[&str]); 5] = [
+        ("piece nachtr", &["piece Nightrider"]),
+        ("piece rider", &["piece Nightrider", "piece Dabbabarider"]),
+        ("piece jo", &["piece Joker"]),
+        ("piece e3", &["piece e3"]),
+        ("moves e3", &["moves e3"]),
+    ];
+    completes(&chat, Language::En, &english).await;
+    let found = chat.service.suggest(&channel(), &person("Ada"), Language::En, "piece ").await;
+    assert_eq!(found.len(), 81, "all pieces in a list that scrolls");
+    let first: Vec<&str> = found.iter().take(9).map(|found| found.line.as_str()).collect();
+    assert!(first.contains(&"piece Zebra"), "{first:?}");
+    let found =
+        chat.service.suggest_for(&channel(), &person("Ada"), Language::En, ("piece", "piece"), "").await;
+    assert_eq!(found.len(), 25, "what Discord shows");
+    assert!(found.iter().take(9).any(|found| found.line == "Zebra"), "{found:?}");
+    let last = found.last().map(|found| (found.line.as_str(), found.label.as_str()));
+    assert_eq!(last, Some(("…", "… 57 more: keep typing")));
+    let event = chat.event("Ada", Language::En, false, Action::Command("piece piece:…".to_owned()));
+    let Reply::Private(notice) = chat.service.handle(&event).await else { panic!("an answer") };
+    assert!(matches!(*notice, adoube_service::Notice::Legend { .. }), "as if nothing was typed: {notice:?}");
+}
+
+/// One extra piece is Black's to pick, and colours are drawn by lot.
+async fn chooser<'n>(chat: &mut Chat, other: &'n str) -> &'n str {
+    let event = chat.event("Ada", Language::En, false, Action::Command("pick".to_owned()));
+    match chat.service.handle(&event).await {
+        Reply::Private(notice) if matches!(*notice, adoube_service::Notice::Choose(_)) => "Ada",
+        _ => other,
+    }
 }
 
 #[tokio::test]

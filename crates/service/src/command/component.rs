@@ -38,8 +38,10 @@ pub enum Component {
         /// What.
         target: PanelTarget,
     },
-    /// The menu of pieces to read about: the value is a code.
-    PieceHelp,
+    /// A menu of pieces to read about: the value is a code. A message with several numbers them.
+    PieceHelp(usize),
+    /// The groups of all pieces: all of them, or the one that is the value.
+    PieceGroups,
 }
 
 /// What a board's button or menu does.
@@ -75,6 +77,8 @@ pub enum Target {
     Abort,
     /// Show the pieces that may move.
     Hints,
+    /// Show which pieces the game has.
+    Legend,
     /// Show the board from the presser's side.
     Board,
     /// Show the board from the other side.
@@ -148,7 +152,9 @@ impl fmt::Display for Component {
             Component::Withdraw(id) => write!(f, "withdraw.{id}"),
             Component::Turn { game, turn, target } => write!(f, "turn.{game}.{turn}.{target}"),
             Component::Panel { id, version, target } => write!(f, "panel.{id}.{version}.{target}"),
-            Component::PieceHelp => f.write_str("piecehelp"),
+            Component::PieceHelp(0) => f.write_str("piecehelp"),
+            Component::PieceHelp(place) => write!(f, "piecehelp.{place}"),
+            Component::PieceGroups => f.write_str("piecegroups"),
         }
     }
 }
@@ -171,6 +177,7 @@ impl fmt::Display for Target {
             Target::ChooseKind(kind) => write!(f, "choose.{kind}"),
             Target::Abort => f.write_str("abort"),
             Target::Hints => f.write_str("hints"),
+            Target::Legend => f.write_str("legend"),
             Target::Board => f.write_str("board"),
             Target::Flip => f.write_str("flip"),
             Target::Play(made) => match made.drop {
@@ -219,7 +226,11 @@ impl Component {
                 version: version.parse().ok()?,
                 target: PanelTarget::parse(target)?,
             }),
-            ["piecehelp"] => Some(Component::PieceHelp),
+            ["piecehelp"] => Some(Component::PieceHelp(0)),
+            ["piecehelp", place] => {
+                Some(Component::PieceHelp(place.parse().ok().filter(|place| (1..10).contains(place))?))
+            }
+            ["piecegroups"] => Some(Component::PieceGroups),
             _ => None,
         }
     }
@@ -246,6 +257,7 @@ impl Target {
             ["choose", code] => Target::ChooseKind(PieceType::from_code(code)?),
             ["abort"] => Target::Abort,
             ["hints"] => Target::Hints,
+            ["legend"] => Target::Legend,
             ["board"] => Target::Board,
             ["flip"] => Target::Flip,
             ["play", from, to, choice] => Target::Play(read_move([from, to, choice])?),
@@ -331,6 +343,7 @@ mod tests {
             Target::ChooseKind(PieceType::JOKER),
             Target::Abort,
             Target::Hints,
+            Target::Legend,
             Target::Board,
             Target::Flip,
             Target::Play(Move::new(from, to).promoting_to(PieceType::QUEEN)),
@@ -355,7 +368,9 @@ mod tests {
         let turns = targets.map(|target| Component::Turn { game: game.clone(), turn: u64::MAX, target });
         let others = [
             Component::Panel { id: game.clone(), version: u64::MAX, target: PanelTarget::Duplicates },
-            Component::PieceHelp,
+            Component::PieceHelp(0),
+            Component::PieceHelp(3),
+            Component::PieceGroups,
             Component::Accept(game.clone()),
             Component::Decline(game.clone()),
             Component::Withdraw(game.clone()),

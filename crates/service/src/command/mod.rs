@@ -6,6 +6,7 @@ mod component;
 mod group;
 mod panel;
 mod parse;
+mod pieces;
 mod setup;
 mod suggest;
 mod table;
@@ -76,8 +77,10 @@ pub enum Command {
     Replay(Option<GameId>),
     /// Check that the cards lay as they were sealed.
     Verify(Option<GameId>),
-    /// How a piece moves.
-    Piece(String),
+    /// How a piece moves: of that name, or the one on a square; or which pieces there are.
+    Piece(Option<String>),
+    /// Which pieces the game here has.
+    Pieces,
     /// The rules in short.
     Rules(RulesOf),
     /// How to talk to the bot.

@@ -5,7 +5,7 @@ use adoube_rules::{Kings, PromotionMode, Side, Square, Variant};
 
 use super::{
     BoardView, Choice, Command, ExportFormat, GamesOf, Invitation, OfferWord, OptionKind, OptionSpec,
-    RulesOf, SetupWish, Spec, Verb,
+    RulesOf, SetupWish, Spec, Verb, suggest::UNFINISHED,
 };
 use crate::{game::GameId, wording::Lexicon};
 
@@ -88,7 +88,7 @@ impl Words {
         {
             let text =
                 named(lexicon, rest).filter(|(name, _)| *name == only.name).map_or(rest, |(_, text)| text);
-            words.push_if_any(only.name, text);
+            words.push_if_any(only.name, text.trim_end_matches(UNFINISHED).trim_end());
             return Ok(words);
         }
         let tokens: Vec<&str> = rest.split_whitespace().collect();
@@ -253,7 +253,8 @@ fn build(lexicon: &Lexicon, verb: Verb, words: &Words) -> Result<Command, Comman
         Verb::Replay => Command::Replay(game),
         Verb::Export => Command::Export(format(words.get("format")), game),
         Verb::Verify => Command::Verify(game),
-        Verb::Piece => Command::Piece(text("piece").ok_or(CommandError::Missing { verb, option: "piece" })?),
+        Verb::Piece => Command::Piece(text("piece")),
+        Verb::Pieces => Command::Pieces,
         Verb::Rules => Command::Rules(match words.get("topic") {
             Some(_) => RulesOf::TouchMove,
             None => RulesOf::Game(words.get("variant").and_then(Variant::from_key)),

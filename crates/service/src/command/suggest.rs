@@ -2,7 +2,7 @@
 
 use adoube_rules::{Array, Drop, Game, Move, PieceType, Side, Square, Variant, notation};
 
-use super::{Choice, OptionKind, OptionSpec, Spec, TABLE, Verb};
+use super::{Choice, OptionKind, OptionSpec, Spec, TABLE, Verb, pieces};
 use crate::{
     Person, PersonId, Suggestion,
     game::GameRecord,
@@ -10,8 +10,14 @@ use crate::{
     wording::{Lexicon, Speaker, fold},
 };
 
-/// The most completions shown; Discord's limit, and enough for anybody.
+/// The most completions of a line: more than there are pieces, and a page that shows them can be scrolled.
+const LINES: usize = 100;
+
+/// The most completions of an option's field; Discord's limit.
 const LIMIT: usize = 25;
+
+/// Ends a value that stands for "keep typing": what is before it is all that was typed.
+pub(super) const UNFINISHED: char = '…';
 
 /// What completions need to know about the channel.
 #[derive(Debug, Default)]
@@ -30,6 +36,8 @@ pub struct Facts {
     people: Vec<Person>,
     /// Pieces that may be picked.
     open: Vec<PieceType>,
+    /// Types of the game.
+    types: Vec<PieceType>,
 }
 
 impl Facts {
@@ -51,7 +59,18 @@ impl Facts {
             game: Some(record.id.to_string()),
             people,
             open: record.open_types(),
+            types: record.types(),
         }
+    }
+
+    /// Whether the running game has that type.
+    pub(super) fn has(&self, kind: PieceType) -> bool {
+        self.types.contains(&kind)
+    }
+
+    /// What stands where.
+    pub(super) fn standing(&self) -> impl Iterator<Item = (Square, PieceType)> {
+        self.pieces.iter().copied()
     }
 
     /// The pieces that are touched, or those that are not, as they are typed and shown.
@@ -136,7 +155,7 @@ fn commands(speaker: Speaker<'_>, typed: &str, facts: &Facts) -> Vec<Suggestion>
             line: if spec.options.is_empty() { help.name } else { format!("{} ", help.name) },
             label: format!("/{} – {}", help.usage, help.about),
         })
-        .take(LIMIT)
+        .take(LINES)
         .collect()
 }
 
@@ -161,15 +180,14 @@ fn options(
     let folded = fold(typed.trim_start_matches('@'));
     let mut found: Vec<Suggestion> = Vec::new();
     for option in spec.options.iter().filter(|option| name.is_none_or(|name| name.name == option.name)) {
-        for (value, label) in values(speaker, option, facts, &folded) {
-            let fits = [&value, &label].iter().any(|text| fold(text).starts_with(&folded));
+        for (value, label) in fitting(speaker, option, facts, &folded) {
             let line = format!("{begin} {prefix}{value}");
-            if fits && !found.iter().any(|known| known.line == line) {
+            if !found.iter().any(|known| known.line == line) {
                 found.push(Suggestion { line, label });
             }
         }
     }
-    found.truncate(LIMIT);
+    found.truncate(LINES);
     found
 }
 
@@ -187,6 +205,7 @@ fn named<'t>(
 }
 
 /// Completions of one option of a command, by their names in the table, best first; the line of each is the value alone.
+/// Where there are more than fit, the last one says so, and stands for what was typed.
 pub fn suggest_for(
     speaker: Speaker<'_>,
     (command, option): (&str, &str),
@@ -196,12 +215,25 @@ pub fn suggest_for(
     let mut options = TABLE.iter().filter(|spec| spec.name == command).flat_map(|spec| spec.options.iter());
     let Some(option) = options.find(|known| known.name == option) else { return Vec::new() };
     let folded = fold(typed.trim().trim_start_matches('@'));
-    let found = values(speaker, option, facts, &folded).into_iter();
+    let found = fitting(speaker, option, facts, &folded).into_iter();
+    let mut found: Vec<Suggestion> = found.map(|(line, label)| Suggestion { line, label }).collect();
+    if found.len() > LIMIT {
+        let more = (found.len() - (LIMIT - 1)) as u64;
+        found.truncate(LIMIT - 1);
+        let label = speaker.say("suggest-more", &[("count", more.into())]);
+        found.push(Suggestion { line: format!("{}{UNFINISHED}", typed.trim()), label });
+    }
     found
-        .filter(|(value, label)| [value, label].iter().any(|text| fold(text).starts_with(&folded)))
-        .map(|(line, label)| Suggestion { line, label })
-        .take(LIMIT)
-        .collect()
+}
+
+/// The values of an option that what was typed may become.
+fn fitting(speaker: Speaker<'_>, option: &OptionSpec, facts: &Facts, typed: &str) -> Vec<(String, String)> {
+    let mut found = values(speaker, option, facts, typed);
+    // Pieces are found by more than their beginning.
+    if !matches!(option.kind, OptionKind::PieceName | OptionKind::OpenPiece | OptionKind::Focus) {
+        found.retain(|(value, label)| [value, label].iter().any(|text| fold(text).starts_with(typed)));
+    }
+    found
 }
 
 /// What may stand in the place of an option: the value to type and what to show. `typed` is its beginning, folded.
@@ -213,7 +245,7 @@ fn values(speaker: Speaker<'_>, option: &OptionSpec, facts: &Facts, typed: &str)
             (1..=MOST_EXTRA).map(|number| alike(number.to_string())).collect()
         }
         OptionKind::Number | OptionKind::NamedNumber => Vec::new(),
-        OptionKind::OpenPiece => facts.open.iter().map(|kind| alike(speaker.kind(*kind))).collect(),
+        OptionKind::OpenPiece => pieces::named(speaker, facts, facts.open.iter().copied(), typed),
         OptionKind::Person => people(facts),
         OptionKind::OwnerOrPerson => words(speaker, Choice::Owner).into_iter().chain(people(facts)).collect(),
         OptionKind::Move => {
@@ -228,10 +260,9 @@ fn values(speaker: Speaker<'_>, option: &OptionSpec, facts: &Facts, typed: &str)
             };
             facts.drops.iter().map(drop).collect()
         }
-        OptionKind::PieceName => PieceType::all().map(|kind| alike(speaker.kind(kind))).collect(),
-        OptionKind::Focus => {
-            let squares = facts.moves.iter().map(|typable| typable.made.from.to_string());
-            PieceType::all().map(|kind| speaker.kind(kind)).chain(squares).map(alike).collect()
+        OptionKind::PieceName | OptionKind::Focus => {
+            let named = pieces::named(speaker, facts, PieceType::all(), typed).into_iter();
+            named.chain(pieces::placed(speaker, facts, typed)).collect()
         }
         OptionKind::Squares => facts.squares(speaker, false),
         OptionKind::TouchedSquares => facts.squares(speaker, true),

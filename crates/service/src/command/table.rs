@@ -54,6 +54,8 @@ pub enum Verb {
     Verify,
     /// Explain a piece.
     Piece,
+    /// Show the pieces of the game.
+    Pieces,
     /// Explain a game.
     Rules,
     /// Help.
@@ -105,7 +107,7 @@ pub enum OptionKind {
     Squares,
     /// Squares of touched pieces: the rest of the line.
     TouchedSquares,
-    /// The name of a piece: the rest of the line.
+    /// The name of a piece, or its square: the rest of the line.
     PieceName,
     /// The name of a piece that may be picked: the rest of the line.
     OpenPiece,
@@ -288,6 +290,7 @@ pub static TABLE: &[Spec] = &[
     row(Verb::Export, "export", &[choice(Choice::Format, "format"), option("game", OptionKind::GameId)]),
     row(Verb::Verify, "verify", &[option("game", OptionKind::GameId)]),
     row(Verb::Piece, "piece", &[option("piece", OptionKind::PieceName)]),
+    row(Verb::Pieces, "pieces", &[]),
     row(Verb::Rules, "rules", &[choice(Choice::Variant, "variant"), choice(Choice::Topic, "topic")]),
     row(Verb::Help, "help", &[option("command", OptionKind::CommandOrTest)]),
 ];

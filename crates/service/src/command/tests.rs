@@ -211,8 +211,10 @@ fn some_commands_take_the_rest_of_the_line() {
         ("move move:e4", Command::Move(text("e4"))),
         ("moves", Command::Moves(None)),
         ("züge Modern Elephant", Command::Moves(text("Modern Elephant"))),
-        ("piece Side Mover", Command::Piece("Side Mover".to_owned())),
-        ("figur figur:Turm", Command::Piece("Turm".to_owned())),
+        ("piece", Command::Piece(None)),
+        ("figuren", Command::Pieces),
+        ("piece Side Mover", Command::Piece(Some("Side Mover".to_owned()))),
+        ("figur figur:Turm", Command::Piece(Some("Turm".to_owned()))),
         ("games", Command::Games(GamesOf::Mine)),
         ("partien meine", Command::Games(GamesOf::Mine)),
         ("partien hier", Command::Games(GamesOf::Here)),
@@ -257,7 +259,6 @@ fn what_is_wrong_is_named() {
         ("touch ,", CommandError::Missing { verb: Verb::Touch, option: "squares" }),
         ("touch e2 knight", unknown_word(Verb::Touch, "knight")),
         ("release everything", unknown_word(Verb::Release, "everything")),
-        ("piece", CommandError::Missing { verb: Verb::Piece, option: "piece" }),
     ];
     let lexicon = lexicon();
     for (line, error) in table {

@@ -8,6 +8,7 @@ mod choosing;
 mod dealing;
 mod dropping;
 mod ending;
+mod explaining;
 pub(crate) mod made;
 mod moving;
 mod offering;
@@ -119,7 +120,8 @@ impl<'a> Flow<'a> {
             Command::Export(format, id) => self.export(*format, id.as_ref()).await,
             Command::Replay(id) => self.replay(id.as_ref()).await,
             Command::Verify(id) => self.verify(id.as_ref()).await,
-            Command::Piece(name) => self.explain_piece(name),
+            Command::Piece(Some(text)) => self.explain_piece(text),
+            Command::Piece(None) | Command::Pieces => Ok(self.show_pieces()),
             Command::Rules(RulesOf::Game(variant)) => Ok(self.explain_rules(*variant)),
             Command::Rules(RulesOf::TouchMove) => Ok(private(Notice::TouchRules)),
             Command::Help(verb) => {

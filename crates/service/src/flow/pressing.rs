@@ -5,7 +5,7 @@ use adoube_rules::{Drop, PieceType, Square};
 use super::{Decided, Flow, private, update};
 use crate::{
     Notice,
-    command::{BoardView, Component, ConfirmedEnd, OfferWord, Target, promotion_move},
+    command::{BoardView, Component, ConfirmedEnd, OfferWord, PieceGroup, Target, promotion_move},
     game::{GameId, GameRecord},
     notice::{ChooseStep, PickStep, Refusal},
 };
@@ -17,9 +17,16 @@ impl Flow<'_> {
             Component::Decline(id) => self.decline(id),
             Component::Withdraw(id) => self.withdraw(id),
             Component::Panel { id, version, target } => self.press_panel(id, *version, *target, value).await,
-            Component::PieceHelp => {
+            Component::PieceHelp(_) => {
                 let kind = value.and_then(PieceType::from_code).ok_or(Refusal::UnknownComponent)?;
                 Ok(private(Notice::Piece { kind }))
+            }
+            Component::PieceGroups => {
+                let group = match value {
+                    Some(key) => Some(PieceGroup::from_key(key).ok_or(Refusal::UnknownComponent)?),
+                    None => None,
+                };
+                Ok(update(Notice::PieceGroups { group }))
             }
             Component::Turn { game, turn, target } => {
                 self.check_turn(game, *turn, target).await?;
@@ -66,6 +73,7 @@ impl Flow<'_> {
             Target::ChooseKind(kind) => self.kind_confirmed(*kind),
             Target::Abort => self.ask_to_abort().await,
             Target::Hints => self.show_board(BoardView::Hints),
+            Target::Legend => Ok(self.show_pieces()),
             Target::Board => self.show_board(BoardView::Plain),
             Target::Flip => self.show_board(BoardView::Flipped),
             Target::Hand => self.show_hand(),
@@ -103,6 +111,7 @@ fn check_current(record: &GameRecord, turn: u64, target: &Target) -> Decided<()>
         Target::Board
         | Target::Flip
         | Target::Hints
+        | Target::Legend
         | Target::Hand
         | Target::Cancel
         | Target::Confirm(ConfirmedEnd::Abort, _) => Ok(()),

@@ -107,7 +107,7 @@ impl Flow<'_> {
         Ok(update(self.keep(panel, start)))
     }
 
-    fn own_panel(&self) -> Option<Panel> {
+    pub(super) fn own_panel(&self) -> Option<Panel> {
         let person = &self.incoming.person.id;
         self.draft.channel.panels.iter().find(|panel| panel.owner.id == *person).cloned()
     }

@@ -1,13 +1,11 @@
-//! Looking: boards, legal moves, games, rules and pieces. Nothing here changes anything.
+//! Looking: boards and games. Nothing here changes anything. Not here: what pieces and rules are (`explaining`).
 
-use adoube_rules::{Square, Variant};
-
-use super::{Decided, Flow, choosing::looked_at, private, restore};
+use super::{Decided, Flow, choosing::looked_at, private};
 use crate::{
-    Notice, Reply,
+    Notice,
     command::{BoardView, GamesOf},
     game::{GameId, GameRecord},
-    notice::{BoardEvent, BoardNotice, GameLine, Refusal},
+    notice::{Agreed, GameLine, Refusal},
 };
 
 /// Games a list shows.
@@ -16,42 +14,6 @@ const LIST_LIMIT: usize = 15;
 impl Flow<'_> {
     pub(super) fn show_board(&self, view: BoardView) -> Decided {
         Ok(private(looked_at(self.running()?, view)))
-    }
-
-    pub(super) fn show_moves(&self, focus: Option<&str>) -> Decided {
-        let record = self.on_board()?;
-        let board = Box::new(BoardNotice::of(record, BoardEvent::Shown));
-        let from = match focus {
-            Some(text) => self.movers(record, text)?,
-            None => return Ok(private(Notice::Moves { board, from: Vec::new() })),
-        };
-        let left = record.moves_left(&restore(record)?);
-        if !left.iter().any(|made| from.contains(&made.from)) {
-            // Only what was touched keeps them.
-            return Ok(private(Notice::Bound { board, tried: None }));
-        }
-        Ok(private(Notice::Moves { board, from }))
-    }
-
-    /// The squares of the pieces that were asked about and can move.
-    fn movers(&self, record: &GameRecord, text: &str) -> Decided<Vec<Square>> {
-        let game = restore(record)?;
-        let position = game.position();
-        let asked: Vec<Square> = match (text.to_lowercase().parse::<Square>(), self.inner.pieces.find(text)) {
-            (Ok(square), _) => vec![square],
-            (_, Some(kind)) => {
-                let own = position.pieces().filter(|(_, piece)| piece.side == position.side_to_move());
-                own.filter(|(_, piece)| piece.kind == kind).map(|(square, _)| square).collect()
-            }
-            _ => return Err(Refusal::UnknownFocus { text: text.to_owned() }.into()),
-        };
-        let legal = game.legal_moves();
-        let movers: Vec<Square> =
-            asked.into_iter().filter(|square| legal.iter().any(|chosen| chosen.from == *square)).collect();
-        if movers.is_empty() {
-            return Err(Refusal::NoMovesThere { text: text.to_owned() }.into());
-        }
-        Ok(movers)
     }
 
     pub(super) async fn list_games(&self, of: &GamesOf) -> Decided {
@@ -72,7 +34,11 @@ impl Flow<'_> {
 
     pub(super) async fn show_game(&self, id: Option<&GameId>) -> Decided {
         let record = self.named_game(id).await?;
-        Ok(private(looked_at(&record, BoardView::Plain)))
+        let mut notice = looked_at(&record, BoardView::Plain);
+        if let Notice::Look { board, .. } = &mut notice {
+            board.agreed = Some(Box::new(Agreed::of(&record)));
+        }
+        Ok(private(notice))
     }
 
     /// The game with this id, or the one that runs here, or else the last one played here.
@@ -83,19 +49,6 @@ impl Flow<'_> {
             (None, None) => self.inner.ledger.games_in(&self.incoming.channel, 1).await?.pop(),
         };
         found.ok_or_else(|| Refusal::UnknownGame { id: id.cloned() }.into())
-    }
-
-    pub(super) fn explain_piece(&self, name: &str) -> Decided {
-        if let Some(kind) = self.inner.pieces.find(name) {
-            return Ok(private(Notice::Piece { kind }));
-        }
-        let nearest = self.inner.pieces.nearest(name);
-        Err(Refusal::UnknownPiece { text: name.to_owned(), nearest }.into())
-    }
-
-    pub(super) fn explain_rules(&self, variant: Option<Variant>) -> Reply {
-        let running = self.draft.channel.game.as_ref().map(|game| game.variant);
-        private(Notice::Rules { variant: variant.or(running).unwrap_or(Variant::Grand) })
     }
 }
 

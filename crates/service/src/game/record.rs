@@ -1,6 +1,8 @@
 //! The present state of a game: everything a move needs, of bounded size, so that nothing replays a long game.
 
-use adoube_rules::{Drop, GameSnapshot, Piece, PieceType, PromotionMode, Side, Square, Variant, Viewer};
+use adoube_rules::{
+    Drop, GameSnapshot, Piece, PieceType, Position, PromotionMode, Side, Square, Variant, View, Viewer,
+};
 use serde::{Deserialize, Serialize};
 
 use super::{ArrayTerms, BegunTurn, Choosing, EndReason, GameEvent, GameId, SealedDeal, Touches};
@@ -89,6 +91,33 @@ impl GameRecord {
         }
     }
 
+    /// The types the game has: of the start, and what has come into it since. While pieces are chosen, those of the array
+    /// before and what was chosen so far. In table order.
+    pub fn types(&self) -> Vec<PieceType> {
+        if self.deal.is_some() {
+            // Nobody learns from it what is among the cards.
+            return orthodox();
+        }
+        let start = Position::parse(self.variant, &self.start).ok();
+        let now = self.state.view(Viewer::Spectator).ok();
+        let standing = start.iter().flat_map(Position::pieces).map(|(_, piece)| piece.kind);
+        let mut types: Vec<PieceType> = standing
+            .chain(now.iter().flat_map(View::pieces).map(|(_, piece)| piece.kind))
+            .chain(Side::BOTH.into_iter().flat_map(|side| self.taken.of(side).iter().copied()))
+            .chain(self.choosing.iter().flat_map(|choosing| choosing.chosen.iter().copied()))
+            .collect();
+        types.sort_unstable();
+        types.dedup();
+        types
+    }
+
+    /// The extra pieces of a side in the start array; none while they are still being chosen.
+    pub fn extra_pieces(&self) -> Vec<PieceType> {
+        let start = Position::parse(self.variant, &self.start).ok();
+        let array = self.array.as_ref().filter(|_| self.choosing.is_none());
+        array.zip(start).map(|(array, start)| array.extra_pieces(&start)).unwrap_or_default()
+    }
+
     /// The present position as text, as far as everybody may know it: hidden cards are open when the game is over.
     /// Empty if the record cannot be read, which whoever goes on with the game is told.
     pub fn open_text(&self) -> String {
@@ -119,6 +148,15 @@ impl GameRecord {
             _ => {}
         }
     }
+}
+
+/// The types of chess.
+fn orthodox() -> Vec<PieceType> {
+    let mut types: Vec<PieceType> =
+        Position::start(Variant::Chess).pieces().map(|(_, piece)| piece.kind).collect();
+    types.sort_unstable();
+    types.dedup();
+    types
 }
 
 /// Who sits where.

@@ -4,6 +4,7 @@
 use adoube_rules::{Piece, Side, Square, Variant};
 use serde::{Deserialize, Serialize};
 
+use super::Agreed;
 use crate::game::{
     Commitment, Ending, GameId, GameRecord, LastMove, Offer, Promoting, Seats, Taken, TouchedBy, Touches,
 };
@@ -35,6 +36,9 @@ pub struct BoardNotice {
     pub commitment: Option<Commitment>,
     /// How the game ended.
     pub ending: Option<Ending>,
+    /// What was agreed, on boards that tell it: the first one, and that of somebody who asks about the game.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub agreed: Option<Box<Agreed>>,
     /// What just happened.
     pub event: BoardEvent,
 }
@@ -90,6 +94,7 @@ impl BoardNotice {
             touches: record.touches().cloned(),
             commitment: record.commitment(),
             ending: record.ending.clone(),
+            agreed: (event == BoardEvent::Started).then(|| Box::new(Agreed::of(record))),
             event,
         }
     }

@@ -1,6 +1,7 @@
 //! What is said, before it is put into words: data of bounded size that a channel's log keeps, and that is presented
 //! anew for each viewer, in their language and from their side. Not here: the sentences and pictures (`present`).
 
+mod agreed;
 mod board;
 mod card_refusal;
 mod check;
@@ -10,6 +11,7 @@ mod replay;
 mod setup;
 mod setup_refusal;
 
+pub use agreed::Agreed;
 pub use board::{BoardEvent, BoardNotice};
 pub use card_refusal::CardRefusal;
 pub use check::{CheckNotice, Finding, Found, Outcome};
@@ -24,7 +26,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::{
     Person,
-    command::{BoardView, ConfirmedEnd},
+    command::{BoardView, ConfirmedEnd, PieceGroup},
     game::{Challenge, Commitment, Ending, GameId, GameRecord, OfferKind, Seats},
 };
 
@@ -124,6 +126,16 @@ pub enum Notice {
         board: Box<BoardNotice>,
         /// What was asked about, as it was understood: squares whose pieces' moves are listed.
         from: Vec<Square>,
+        /// Whether the board is as if it were the other side's turn.
+        #[serde(default)]
+        as_if: bool,
+    },
+    /// Why the piece on a square cannot move.
+    Idle {
+        /// The board.
+        board: Box<BoardNotice>,
+        /// Where it stands.
+        square: Square,
     },
     /// A step of a move picked in steps.
     Pick {
@@ -174,6 +186,9 @@ pub enum Notice {
     Rules {
         /// Which game.
         variant: Variant,
+        /// The game that is played here by them, and what was agreed for it.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        agreed: Option<Box<Agreed>>,
     },
     /// The rules of touch-move in short.
     TouchRules,
@@ -181,6 +196,25 @@ pub enum Notice {
     Piece {
         /// Which.
         kind: PieceType,
+    },
+    /// How the piece on a square moves, and what it is about it now.
+    PieceAt {
+        /// The board.
+        board: Box<BoardNotice>,
+        /// Where it stands.
+        square: Square,
+    },
+    /// The pieces of a game or of a set-up.
+    Legend {
+        /// Their types, in table order.
+        kinds: Vec<PieceType>,
+        /// Whether they are a set-up's or a challenge's, whose game has not begun.
+        is_setup: bool,
+    },
+    /// All pieces there are, by groups.
+    PieceGroups {
+        /// The group that is shown.
+        group: Option<PieceGroup>,
     },
     /// A list of games.
     Games {

@@ -143,6 +143,16 @@ pub enum Refusal {
         /// The text.
         text: String,
     },
+    /// Nothing stands on the square asked about.
+    EmptySquare {
+        /// Which.
+        square: Square,
+    },
+    /// A square was asked about where no game is played.
+    NoBoardHere {
+        /// Which.
+        square: Square,
+    },
     /// There is nothing to accept or decline.
     NoOffer {
         /// What it would have been.

@@ -4,7 +4,10 @@ use std::convert::identity;
 
 use adoube_rules::{Position, Side};
 
-use super::{button, cards_in_words, moves_in_words, position_in_words, touch_in_words, view};
+use super::{
+    button, cards_in_words, challenge, legend, moves_in_words, piece_at, position_in_words, touch_in_words,
+    view,
+};
 use crate::{
     Block, Message, Row, Series, Viewer,
     command::{BoardView, Target},
@@ -21,6 +24,7 @@ pub(super) fn posted(speaker: Speaker<'_>, board: &BoardNotice, viewer: &Viewer)
     let touching = position.as_ref().and_then(|position| touch_in_words::headline(speaker, board, position));
     let mut blocks = vec![Block::Text(touching.unwrap_or_else(|| headline(speaker, board)))];
     blocks.extend(position.as_ref().map(|position| Block::Text(status(speaker, board, position))));
+    blocks.extend(agreed_in_short(speaker, board));
     blocks.extend(cards_in_words::seal(speaker, board));
     let to_move = position.as_ref().filter(|_| board.ending.is_none()).map(Position::side_to_move);
     // Whoever touches something knows that it is their move.
@@ -48,6 +52,7 @@ pub(super) fn looked_at(
     let own = view::side(board, viewer);
     let side = if how == BoardView::Flipped { own.other() } else { own };
     let mut blocks = vec![Block::Text(title(speaker, board)), Block::Text(status(speaker, board, &position))];
+    blocks.extend(board.agreed.as_ref().map(|agreed| Block::List(challenge::agreed(speaker, agreed))));
     if how == BoardView::Text {
         blocks.push(Block::Code(position_in_words::in_letters(&position, side)));
         blocks.push(Block::Text(position_in_words::alt(speaker, board, &position, side)));
@@ -68,6 +73,13 @@ pub(super) fn looked_at(
     // To a player this is the newest board, so the controls are here now.
     let turned = if how == BoardView::Flipped { Target::Board } else { Target::Flip };
     Message { rows: rows(speaker, board, turned, viewer), series: Some(series(board)), ..message }
+}
+
+/// "Agreed: the classic array; promotion to captured pieces." Nothing where there was nothing to choose.
+fn agreed_in_short(speaker: Speaker<'_>, board: &BoardNotice) -> Option<Block> {
+    let agreed = board.agreed.as_ref().filter(|agreed| agreed.terms.array.is_some())?;
+    let terms = challenge::agreed(speaker, agreed).join("; ");
+    Some(Block::Text(speaker.say("board-agreed", &[("terms", terms.into())])))
 }
 
 /// All boards of a game, whoever reads them: the controls are under the newest.
@@ -143,7 +155,8 @@ fn status(speaker: Speaker<'_>, board: &BoardNotice, position: &Position) -> Str
         text.push(' ');
         text.push_str(&speaker.say("status-draw-offered", &[("name", name.into())]));
     }
-    for more in [touch_in_words::status(speaker, board, position), cards].into_iter().flatten() {
+    let jokers = piece_at::jokers(speaker, position);
+    for more in jokers.into_iter().chain(touch_in_words::status(speaker, board, position)).chain(cards) {
         text.push(' ');
         text.push_str(&more);
     }
@@ -172,10 +185,19 @@ fn rows(speaker: Speaker<'_>, board: &BoardNotice, turned: Target, viewer: &View
     if may_release(board, viewer) {
         more.push(button(Target::Release, "button-release", ButtonStyle::Secondary));
     }
+    if view::position(board).is_some_and(|position| has_unfamiliar(board, &position)) {
+        more.push(button(Target::Legend, "button-legend", ButtonStyle::Secondary));
+    }
     if !more.is_empty() {
         rows.push(Row::Buttons(more));
     }
     rows
+}
+
+/// Whether there is a type in the game that not everybody knows, on the board or among what was captured.
+fn has_unfamiliar(board: &BoardNotice, position: &Position) -> bool {
+    let taken = Side::BOTH.into_iter().flat_map(|side| board.taken.of(side).iter().copied());
+    legend::is_needed(position.pieces().map(|(_, piece)| piece.kind).chain(taken))
 }
 
 /// Whether something is touched that this viewer may release: the opponent of whoever touched it, or somebody among

@@ -8,6 +8,7 @@ use crate::{
     command::Component,
     game::{Challenge, GameId, GameRecord, Seats, Terms},
     message::{Button, ButtonStyle},
+    notice::Agreed,
     wording::{Speaker, shown_name},
 };
 
@@ -26,7 +27,7 @@ pub(super) fn open(speaker: Speaker<'_>, challenge: &Challenge) -> Message {
     let extra = array.zip(start.as_ref()).map(|(array, start)| array.extra_pieces(start));
     let mut blocks = vec![Block::Text(headline), Block::List(terms(speaker, &challenge.terms))];
     blocks.extend(setup::extra_blocks(speaker, &challenge.terms, start.as_ref()));
-    let help = extra.and_then(|kinds| setup::help_menu(speaker, &kinds));
+    let help = extra.map(|kinds| setup::help_menus(speaker, &kinds)).unwrap_or_default();
     Message {
         blocks,
         picture: start.as_ref().map(|start| setup::array_picture(speaker, start)),
@@ -86,6 +87,17 @@ fn series(game: &GameId) -> Series {
 /// The rules chosen, one point a line.
 pub(super) fn terms(speaker: Speaker<'_>, terms: &Terms) -> Vec<String> {
     let mut lines = vec![speaker.say("terms-variant", &[("variant", speaker.variant(terms.variant).into())])];
+    lines.extend(choices(speaker, terms));
+    lines.push(match terms.colour {
+        Some(side) => speaker.say("terms-colour", &[("side", speaker.side(side).into())]),
+        None => speaker.plain("terms-colour-random"),
+    });
+    lines
+}
+
+/// What was chosen about the game, one point a line.
+fn choices(speaker: Speaker<'_>, terms: &Terms) -> Vec<String> {
+    let mut lines = Vec::new();
     if let Some(array) = &terms.array {
         lines.extend(setup::array_lines(speaker, array));
     }
@@ -102,10 +114,19 @@ pub(super) fn terms(speaker: Speaker<'_>, terms: &Terms) -> Vec<String> {
     if terms.touch_move {
         lines.push(speaker.plain("terms-touch-move"));
     }
-    lines.push(match terms.colour {
-        Some(side) => speaker.say("terms-colour", &[("side", speaker.side(side).into())]),
-        None => speaker.plain("terms-colour-random"),
-    });
+    lines
+}
+
+/// What was agreed for a game that was begun, one point a line.
+pub(super) fn agreed(speaker: Speaker<'_>, agreed: &Agreed) -> Vec<String> {
+    let mut lines = choices(speaker, &agreed.terms);
+    if !agreed.extra.is_empty() {
+        let pieces = setup::counted(speaker, &agreed.extra).join(", ");
+        lines.insert(1, speaker.say("terms-extra-pieces", &[("pieces", pieces.into())]));
+    }
+    if !agreed.terms.touch_move {
+        lines.push(speaker.plain("terms-no-touch-move"));
+    }
     lines
 }
 

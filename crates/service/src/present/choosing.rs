@@ -98,7 +98,7 @@ fn rows(speaker: Speaker<'_>, notice: &ChoosingNotice) -> Vec<Row> {
         button(Target::Abort, "button-abort", ButtonStyle::Secondary),
         button(Target::Resign, "button-resign", ButtonStyle::Danger),
     ]);
-    std::iter::once(buttons).chain(setup::help_menu(speaker, &notice.chosen)).collect()
+    std::iter::once(buttons).chain(setup::help_menus(speaker, &notice.chosen)).collect()
 }
 
 /// A step of choosing a piece by menus.

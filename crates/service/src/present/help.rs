@@ -1,11 +1,13 @@
 //! Help, from the table of commands, and the rules of the games in short.
 
-use adoube_rules::Variant;
+use adoube_rules::{Side, Variant};
 
+use super::challenge;
 use crate::{
     Block, Message,
     command::{Choice, OptionKind, OptionSpec, Spec, TABLE},
-    wording::Speaker,
+    notice::Agreed,
+    wording::{Speaker, shown_name},
 };
 
 /// A command as a menu of commands shows it.
@@ -156,17 +158,23 @@ pub(crate) fn typed_word(speaker: Speaker<'_>, choice: Choice, word: &str) -> St
     words.split(',').next().map_or_else(|| word.to_owned(), |first| first.trim().to_owned())
 }
 
-/// A game's rules in short.
-pub(super) fn rules(speaker: Speaker<'_>, variant: Variant) -> Message {
+/// A game's rules in short; first what was agreed for the one that is played here.
+pub(super) fn rules(speaker: Speaker<'_>, variant: Variant, agreed: Option<&Agreed>) -> Message {
     let text = speaker.plain(&format!("rules-{}", variant.key()));
-    Message {
-        blocks: vec![
-            Block::Heading(speaker.variant(variant)),
-            points(&text),
-            Block::Text(speaker.plain("rules-more")),
-        ],
-        ..Message::default()
+    let mut blocks = vec![Block::Heading(speaker.variant(variant))];
+    if let Some(agreed) = agreed {
+        let name = |side| shown_name(&agreed.seats.of(side).name);
+        let args = [
+            ("white", name(Side::White).into()),
+            ("black", name(Side::Black).into()),
+            ("game", agreed.game.to_string().into()),
+        ];
+        blocks.push(Block::Text(speaker.say("rules-agreed", &args)));
+        blocks.push(Block::List(challenge::agreed(speaker, agreed)));
+        blocks.push(Block::Text(speaker.plain("rules-general")));
     }
+    blocks.extend([points(&text), Block::Text(speaker.plain("rules-more"))]);
+    Message { blocks, ..Message::default() }
 }
 
 /// The lines of a text as a list.

@@ -10,10 +10,12 @@ mod diagrams;
 mod hand;
 mod help;
 mod illegal_move;
+mod legend;
 mod lists;
 mod moves_in_words;
 mod offer;
 mod picking;
+mod piece_at;
 mod piece_help;
 mod position_in_words;
 mod refusal;
@@ -67,7 +69,8 @@ pub(crate) fn message(
         Notice::Verified { game, commitment, fits } => {
             cards_in_words::verified(speaker, game, commitment, *fits)
         }
-        Notice::Moves { board, from } => picking::listed(speaker, board, from, viewer),
+        Notice::Moves { board, from, as_if } => picking::listed(speaker, board, from, *as_if, viewer),
+        Notice::Idle { board, square } => piece_at::idle(speaker, board, *square),
         Notice::Pick { board, step } => picking::step(speaker, board, step, viewer),
         Notice::Bound { board, tried } => touch_in_words::bound(speaker, board, tried.as_ref(), viewer),
         Notice::Picked { san } => words(speaker.say("pick-done", &[("san", san.as_str().into())])),
@@ -77,9 +80,12 @@ pub(crate) fn message(
         Notice::Settled { end } => words(offer::settled(speaker, *end)),
         Notice::Help { command } => help::message(speaker, command.as_deref()),
         Notice::Check(check) => check::message(speaker, check),
-        Notice::Rules { variant } => help::rules(speaker, *variant),
+        Notice::Rules { variant, agreed } => help::rules(speaker, *variant, agreed.as_deref()),
         Notice::TouchRules => touch_in_words::rules(speaker),
         Notice::Piece { kind } => piece_help::message(speaker, diagrams, *kind),
+        Notice::PieceAt { board, square } => piece_at::message(speaker, diagrams, board, *square),
+        Notice::Legend { kinds, is_setup } => legend::message(speaker, kinds, *is_setup),
+        Notice::PieceGroups { group } => legend::groups(speaker, *group),
         Notice::Games { of, games, more } => lists::games(speaker, of.as_ref(), games, *more),
         Notice::Export { game, ending, text } => export(speaker, game, ending, text),
         Notice::Replay(replay) => replay::message(speaker, replay, viewer),

@@ -15,22 +15,33 @@ use crate::{
 const PAGE: usize = 25;
 
 /// Legal moves as text and as marks on the board: of the pieces on these squares, or of all.
-pub(super) fn listed(speaker: Speaker<'_>, board: &BoardNotice, from: &[Square], viewer: &Viewer) -> Message {
+pub(super) fn listed(
+    speaker: Speaker<'_>,
+    board: &BoardNotice,
+    from: &[Square],
+    as_if: bool,
+    viewer: &Viewer,
+) -> Message {
     let Some(position) = view::position(board) else { return words(speaker.plain("refused-trouble")) };
     let left = view::moves_left(board, &position);
     let listed: Vec<Move> =
         left.into_iter().filter(|chosen| from.is_empty() || from.contains(&chosen.from)).collect();
     let shown = movers(&position, &listed);
     let lines = lines(speaker, &position, &listed);
-    let side = view::side(board, viewer);
-    let picture = view::picture(speaker, board, &position, side, |scene| match shown.as_slice() {
+    let from_side = view::side(board, viewer);
+    let picture = view::picture(speaker, board, &position, from_side, |scene| match shown.as_slice() {
         [only] => scene.with_targets(&position, &listed, *only),
         _ => scene.with_hints(&position, &listed),
     });
     let count = listed.len() as u64;
     let demand = touch_in_words::demand(speaker, board, &position).map(Block::Text);
-    let title = if touch_in_words::binds(board, &position) { "touch-left" } else { "moves-title" };
-    let title = Block::Text(speaker.say(title, &[("count", count.into())]));
+    let title = match (as_if, touch_in_words::binds(board, &position)) {
+        (true, _) => "moves-title-as-if",
+        (false, true) => "touch-left",
+        (false, false) => "moves-title",
+    };
+    let side = speaker.side(position.side_to_move());
+    let title = Block::Text(speaker.say(title, &[("count", count.into()), ("side", side.into())]));
     Message {
         blocks: demand.into_iter().chain([title, Block::List(lines)]).collect(),
         picture: Some(picture),

@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use adoube_rules::{Piece, PieceType, Position, Region, Side, Square};
 
-use super::{cards_in_words, moves_in_words, touch_in_words, view};
+use super::{cards_in_words, moves_in_words, piece_at, touch_in_words, view};
 use crate::{notice::BoardNotice, wording::Speaker};
 
 /// Everything the picture shows.
@@ -20,6 +20,9 @@ pub(super) fn alt(speaker: Speaker<'_>, board: &BoardNotice, position: &Position
     );
     sentences.extend(cards_in_words::counts(speaker, position));
     sentences.push(state(speaker, board, position));
+    if board.ending.is_none() {
+        sentences.extend(piece_at::jokers(speaker, position));
+    }
     sentences.extend(touch_in_words::status(speaker, board, position));
     sentences.extend(board.last.as_ref().map(|last| {
         speaker.say("alt-last-move", &[("move", moves_in_words::last_move(speaker, last).into())])

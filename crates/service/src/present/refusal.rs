@@ -87,6 +87,12 @@ fn sentence(speaker: Speaker<'_>, refusal: &Refusal) -> String {
         Refusal::Illegal { text, reason } => illegal_move::sentence(speaker, text, reason),
         Refusal::NoMovesThere { text } => say("refused-no-moves-there", &[("text", quoted(text))]),
         Refusal::UnknownFocus { text } => say("refused-unknown-focus", &[("text", quoted(text))]),
+        Refusal::EmptySquare { square } => {
+            say("refused-empty-square", &[("square", square.to_string().into())])
+        }
+        Refusal::NoBoardHere { square } => {
+            say("refused-no-board-here", &[("square", square.to_string().into())])
+        }
         Refusal::NoOffer { topic: OfferTopic::Draw } => plain("refused-no-draw-offer"),
         Refusal::NoOffer { topic: OfferTopic::Takeback } => plain("refused-no-takeback-offer"),
         Refusal::OfferOpen { kind: OfferKind::Draw } => plain("refused-draw-open"),

@@ -204,6 +204,7 @@ mod tests {
             touches: None,
             commitment: None,
             ending: None,
+            agreed: None,
             event: BoardEvent::Shown,
         };
         let ply = |lan: &&str| ReplayPly { lan: (*lan).to_owned(), san: (*lan).to_owned() };

@@ -14,6 +14,11 @@ use crate::{
     wording::{Speaker, shown_name},
 };
 
+/// Pieces a menu holds.
+const MENU: usize = 25;
+/// Menus of pieces a message has room for, beside other controls.
+const MENUS: usize = 4;
+
 /// Numbers of locked moves a menu offers; any other can be typed.
 const LOCKS: [u16; 6] = [0, 3, 5, 7, 10, 20];
 
@@ -108,13 +113,22 @@ fn distinct(kinds: &[PieceType]) -> Vec<PieceType> {
     distinct
 }
 
-/// The menu of pieces to read about; none when there are none.
-pub(super) fn help_menu(speaker: Speaker<'_>, kinds: &[PieceType]) -> Option<Row> {
-    let options: Vec<MenuOption> =
-        distinct(kinds).into_iter().map(|kind| kind_option(speaker, kind)).collect();
-    let label = speaker.plain("piece-help-menu");
-    let menu = Menu { id: Component::PieceHelp.to_string(), label, options, is_of_people: false };
-    (!menu.options.is_empty()).then_some(Row::Menu(menu))
+/// The menus of pieces to read about, as many as it takes; none when there are none.
+pub(super) fn help_menus(speaker: Speaker<'_>, kinds: &[PieceType]) -> Vec<Row> {
+    let distinct = distinct(kinds);
+    let pages = distinct.chunks(MENU).take(MENUS).enumerate();
+    let menu = |(place, page): (usize, &[PieceType])| {
+        let label = match (page, distinct.len() > MENU) {
+            ([first, .., last], true) => {
+                let (first, last) = (speaker.kind(*first), speaker.kind(*last));
+                speaker.say("piece-help-menu-part", &[("first", first.into()), ("last", last.into())])
+            }
+            _ => speaker.plain("piece-help-menu"),
+        };
+        let options = page.iter().map(|kind| kind_option(speaker, *kind)).collect();
+        Row::Menu(Menu { id: Component::PieceHelp(place).to_string(), label, options, is_of_people: false })
+    };
+    pages.map(menu).collect()
 }
 
 /// A piece to pick from a menu.
@@ -288,7 +302,7 @@ impl PanelView<'_> {
     }
 
     fn pieces(&self) -> Vec<Row> {
-        help_menu(self.speaker, &self.extra_pieces()).into_iter().chain([self.back()]).collect()
+        help_menus(self.speaker, &self.extra_pieces()).into_iter().chain([self.back()]).collect()
     }
 
     fn back(&self) -> Row {

@@ -41,7 +41,7 @@ fn an_example_is_told_before_and_after() {
         texts(&archer)[2..4],
         [
             "Dots: it can go there. Rings: it can take there. White pieces are its own, black ones the enemy's: they show what blocks it and what it needs.",
-            "Example: it takes the Pawn where it lands and the Knight one more leap beyond.",
+            "Example: it captures the Pawn where it lands and the Knight one more leap beyond.",
         ]
     );
     let alt = archer.picture.map(|picture| picture.alt).unwrap_or_default();

@@ -1,0 +1,71 @@
+//! Completions of a piece's name: in every language, by a part of it, by its code, and by where it stands. Not here: what
+//! completes other options (`suggest`).
+
+use adoube_rules::PieceType;
+
+use super::suggest::Facts;
+use crate::{
+    Language,
+    wording::{Speaker, fold},
+};
+
+/// Fewer letters than these are a name's beginning alone, not any part of it.
+const PART: usize = 2;
+
+/// How well what was typed fits a name; the best first.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+enum Fit {
+    Code,
+    Beginning,
+    OtherLanguage,
+    Part,
+}
+
+/// The types among these that fit, those of the running game first: what to type and what to show.
+pub(super) fn named(
+    speaker: Speaker<'_>,
+    facts: &Facts,
+    kinds: impl Iterator<Item = PieceType>,
+    typed: &str,
+) -> Vec<(String, String)> {
+    let found = kinds.filter_map(|kind| Some((fit(speaker, kind, typed)?, kind)));
+    let mut found: Vec<(Fit, PieceType)> = found.collect();
+    // A code is meant, whatever is played.
+    found.sort_by_key(|(fit, kind)| (*fit != Fit::Code, !facts.has(*kind), *fit, kind.index()));
+    found.into_iter().map(|(fit, kind)| shown(speaker, kind, fit)).collect()
+}
+
+/// The occupied squares that begin as typed; none before anything is.
+pub(super) fn placed(speaker: Speaker<'_>, facts: &Facts, typed: &str) -> Vec<(String, String)> {
+    let begun =
+        facts.standing().filter(|(square, _)| !typed.is_empty() && square.to_string().starts_with(typed));
+    begun.map(|(square, kind)| (square.to_string(), format!("{square} – {}", speaker.kind(kind)))).collect()
+}
+
+fn fit(speaker: Speaker<'_>, kind: PieceType, typed: &str) -> Option<Fit> {
+    let names = Language::ALL.map(|language| fold(&speaker.in_language(language).kind(kind)));
+    let own = fold(&speaker.kind(kind));
+    let is_part = typed.chars().nth(PART - 1).is_some();
+    if !typed.is_empty() && fold(kind.code()) == typed {
+        Some(Fit::Code)
+    } else if own.starts_with(typed) {
+        Some(Fit::Beginning)
+    } else if names.iter().any(|name| name.starts_with(typed)) {
+        Some(Fit::OtherLanguage)
+    } else if is_part && names.iter().any(|name| name.contains(typed)) {
+        Some(Fit::Part)
+    } else {
+        None
+    }
+}
+
+fn shown(speaker: Speaker<'_>, kind: PieceType, fit: Fit) -> (String, String) {
+    let name = speaker.kind(kind);
+    let others = Language::ALL.into_iter().map(|language| speaker.in_language(language).kind(kind));
+    let other = others.into_iter().find(|other| fit == Fit::OtherLanguage && *other != name);
+    let label = match other {
+        Some(other) => format!("{name} ({kind}), {other}"),
+        None => format!("{name} ({kind})"),
+    };
+    (name, label)
+}

@@ -1,0 +1,38 @@
+//! What was agreed for a game, as it is told while the game goes on. Not here: the words (`present`).
+
+use adoube_rules::{PieceType, Variant};
+use serde::{Deserialize, Serialize};
+
+use crate::game::{GameId, GameRecord, Seats, Terms};
+
+/// The terms of a game that was begun.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Agreed {
+    /// Which game.
+    pub game: GameId,
+    /// Who plays.
+    pub seats: Seats,
+    /// What was agreed; who has which colour, the seats say.
+    pub terms: Terms,
+    /// The extra pieces of a side, in table order; none while they are still being chosen.
+    pub extra: Vec<PieceType>,
+}
+
+impl Agreed {
+    /// Those of a game.
+    pub fn of(record: &GameRecord) -> Self {
+        let array = match record.variant {
+            Variant::Grand => Some(record.array.clone().unwrap_or_default()),
+            _ => None,
+        };
+        let terms = Terms {
+            variant: record.variant,
+            promotion: record.promotion,
+            colour: None,
+            array,
+            kings: None,
+            touch_move: record.touch_move,
+        };
+        Self { game: record.id.clone(), seats: record.seats.clone(), terms, extra: record.extra_pieces() }
+    }
+}

@@ -1,0 +1,83 @@
+//! Which pieces there are: those of a game or a set-up as a picture with their names, and all of them by groups. Not here:
+//! how one of them moves (`piece_help`).
+
+use adoube_render::{LegendEntry, Scene};
+use adoube_rules::PieceType;
+
+use super::{setup, words};
+use crate::{
+    Block, Menu, MenuOption, Message, Picture, Row,
+    command::{Component, PieceGroup},
+    message::{Button, ButtonStyle},
+    wording::Speaker,
+};
+
+/// Types of chess and of the classic array, which no board needs to explain.
+const FAMILIAR: [&str; 8] = ["K", "Q", "R", "B", "N", "C", "M", "P"];
+
+/// Whether there is a type among these that a board should explain.
+pub(super) fn is_needed(mut kinds: impl Iterator<Item = PieceType>) -> bool {
+    kinds.any(|kind| !FAMILIAR.contains(&kind.code()))
+}
+
+/// The types of a game or of a set-up, drawn and in words, to choose one to read about.
+pub(super) fn message(speaker: Speaker<'_>, kinds: &[PieceType], is_setup: bool) -> Message {
+    let title = if is_setup { "legend-title-setup" } else { "legend-title" };
+    let entry = |kind: &PieceType| LegendEntry { kind: *kind, name: speaker.kind(*kind) };
+    let scene = Scene::legend(kinds.iter().map(entry));
+    let clauses: Vec<String> = kinds.iter().map(|kind| clause(speaker, *kind)).collect();
+    let alt = speaker.say("legend-alt", &[("pieces", clauses.join(" ").into())]);
+    Message {
+        blocks: vec![Block::Heading(speaker.plain(title)), Block::Text(speaker.plain("legend-about"))],
+        picture: (!kinds.is_empty()).then_some(Picture { scene, alt }),
+        rows: setup::help_menus(speaker, kinds),
+        ..Message::default()
+    }
+}
+
+/// "Camel (CA): Leaps three squares along a file or rank and one at a right angle."
+fn clause(speaker: Speaker<'_>, kind: PieceType) -> String {
+    let about = speaker.attribute(&format!("piece-{}", kind.key()), "about").unwrap_or_default();
+    let first = about.split_once(". ").map_or(about.as_str(), |(first, _)| first);
+    // One clause: what follows are exceptions, which its own help tells.
+    let clause = first.split([';', ':']).next().unwrap_or(first).trim_end_matches('.');
+    format!("{} ({kind}): {clause}.", speaker.kind(kind))
+}
+
+/// All pieces: the groups, or one group to choose a piece from.
+pub(super) fn groups(speaker: Speaker<'_>, group: Option<PieceGroup>) -> Message {
+    let id = Component::PieceGroups.to_string();
+    let Some(group) = group else {
+        let lines = PieceGroup::ALL.map(|group| {
+            let names: Vec<String> = members(group).map(|kind| speaker.kind(kind)).collect();
+            format!("{}: {}", name(speaker, group), names.join(", "))
+        });
+        let option =
+            |group: PieceGroup| MenuOption { value: group.key().to_owned(), label: name(speaker, group) };
+        let options = PieceGroup::ALL.map(option).into();
+        let menu = Menu { id, label: speaker.plain("legend-group"), options, is_of_people: false };
+        let count = PieceType::all().len() as u64;
+        let about = speaker.say("legend-all", &[("count", count.into())]);
+        return Message {
+            blocks: vec![Block::Text(about), Block::List(lines.into())],
+            rows: vec![Row::Menu(menu)],
+            ..Message::default()
+        };
+    };
+    let kinds: Vec<PieceType> = members(group).collect();
+    let back = Button { id, label: speaker.plain("button-back"), style: ButtonStyle::Secondary };
+    let rows = setup::help_menus(speaker, &kinds).into_iter().chain([Row::Buttons(vec![back])]);
+    Message {
+        rows: rows.collect(),
+        ..words(speaker.say("legend-of-group", &[("group", name(speaker, group).into())]))
+    }
+}
+
+fn name(speaker: Speaker<'_>, group: PieceGroup) -> String {
+    speaker.plain(&format!("group-{}", group.key()))
+}
+
+/// The types of a group, with King and Pawn, which stand in every array, in that of the classic one.
+fn members(group: PieceGroup) -> impl Iterator<Item = PieceType> {
+    PieceType::all().filter(move |kind| PieceGroup::of(*kind).unwrap_or(PieceGroup::Classic) == group)
+}
