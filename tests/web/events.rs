@@ -145,18 +145,18 @@ async fn suggestions_answer_the_question_they_belong_to() {
 #[tokio::test]
 async fn whoever_comes_goes_or_is_renamed_is_shown() {
     let server = Server::start().await;
-    let mut anna = server.person("Anna").await.enter().await;
+    let mut anna = server.person("Anna").await.socket().await;
+    anna.watch(None).await;
     let bert = server.person("Bert").await;
     let socket = bert.enter().await;
-    let names = |message: &Value| -> Vec<String> {
-        let people = message["people"].as_array().unwrap();
-        people.iter().map(|person| person["name"].as_str().unwrap().to_owned()).collect()
-    };
     let mut expected = vec![vec!["Anna", "Bert"], vec!["Anna", "Zoë"], vec!["Anna"]].into_iter();
     let mut wanted = expected.next();
     let mut socket = Some(socket);
+    let mut names = Vec::new();
     while let Some(people) = &wanted {
-        if names(&anna.until("people").await) == *people {
+        let message = anna.next().await.unwrap();
+        list(&mut names, &message);
+        if names == *people {
             wanted = expected.next();
             match expected.len() {
                 1 => bert.call("Zoë").await,
@@ -165,6 +165,21 @@ async fn whoever_comes_goes_or_is_renamed_is_shown() {
         }
     }
     server.stop().await;
+}
+
+/// Keeps the list of people as the page does.
+fn list(names: &mut Vec<String>, message: &Value) {
+    let name = |person: &Value| person["name"].as_str().unwrap().to_owned();
+    match message["type"].as_str() {
+        Some("people") => *names = message["people"].as_array().unwrap().iter().map(name).collect(),
+        Some("people_changed") => {
+            names.retain(|name| message["went"].as_array().unwrap().iter().all(|went| went != name));
+            for person in message["came"].as_array().unwrap() {
+                names.insert(person["at"].as_u64().unwrap() as usize, name(person));
+            }
+        }
+        _ => {}
+    }
 }
 
 #[tokio::test]

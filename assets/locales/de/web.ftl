@@ -42,6 +42,7 @@ copy = Kopieren
 copied = Kopiert
 download = { $name } herunterladen
 nobody-yet = Außer dir ist noch niemand hier.
+people-more = und noch { $count }
 challenge = Herausfordern
 
 ## Verbindung

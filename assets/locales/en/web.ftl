@@ -42,6 +42,7 @@ copy = Copy
 copied = Copied
 download = Download { $name }
 nobody-yet = Nobody but you is here yet.
+people-more = and { $count } more
 challenge = Challenge
 
 ## Connection

@@ -16,6 +16,7 @@ export class Chat {
   #person;
   #channel = LOBBY;
   #channels = [];
+  #people = [];
   #unread = 0;
   #noteTimer = null;
   #log;
@@ -62,7 +63,7 @@ export class Chat {
     this.#channel = name;
     byId("channel-name").textContent = name;
     this.#composer.describe(name);
-    showPeople([{ name: this.#person.name, you: true }], () => {});
+    this.#present([], 0);
     this.#showChannels();
     this.#read();
     this.#connection.follow(name);
@@ -86,7 +87,8 @@ export class Chat {
       done: () => this.#log.done(message.id),
       refused: () => this.#refused(message),
       suggestions: () => this.#composer.suggest(message.number, message.suggestions),
-      people: () => message.channel === this.#channel && showPeople(message.people, (name) => this.#challenge(name)),
+      people: () => message.channel === this.#channel && this.#present(message.people, message.more),
+      people_changed: () => message.channel === this.#channel && this.#presentNow(message),
       channels: () => this.#listed(message.names),
       person: () => this.#changed(message.person),
       storage: () => this.#showStorage(message.writable),
@@ -107,6 +109,21 @@ export class Chat {
       if (event.type === "say" && event.channel === this.#channel) this.#log.wait(event.id, event.text, { name: this.#person.name, you: true });
     }
     return undefined;
+  }
+
+  /** Shows the list of people; this tab's own person is in it although the list may be too long to name them. */
+  #present(people, more) {
+    this.#people = people;
+    const listed = people.some(({ you }) => you);
+    const shown = listed ? people : [{ name: this.#person.name, you: true }, ...people];
+    showPeople(shown, listed || more === 0 ? more : more - 1, (name) => this.#challenge(name));
+  }
+
+  /** Who went leaves the list, then each newcomer takes their place in it. */
+  #presentNow({ went, came, more }) {
+    const people = this.#people.filter(({ name }) => !went.includes(name));
+    for (const { at, name, you } of came) people.splice(at, 0, { name, you });
+    this.#present(people, more);
   }
 
   #listed(names) {

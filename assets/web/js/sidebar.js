@@ -35,12 +35,13 @@ export function showChannels(names, current, follow) {
   }));
 }
 
-/** Lists who is here; `challenge` is called with the name of the person that is chosen. */
-export function showPeople(people, challenge) {
+/** Lists who is here and how many more; `challenge` is called with the name of the person that is chosen. */
+export function showPeople(people, more, challenge) {
   const list = byId("people");
   const focused = list.contains(document.activeElement) ? document.activeElement.dataset.name : undefined;
   list.replaceChildren(...people.map(({ name, you }) => element("li", {}, you ? me(name) : other(name, challenge))));
-  const alone = people.every(({ you }) => you);
+  const alone = more === 0 && people.every(({ you }) => you);
+  if (more > 0) list.append(element("li", { class: "small muted" }, word("people-more", { count: more })));
   byId("people-hint").hidden = alone;
   if (alone) list.append(element("li", { class: "small muted" }, word("nobody-yet")));
   if (focused !== undefined) list.querySelector(`[data-name="${CSS.escape(focused)}"]`)?.focus();

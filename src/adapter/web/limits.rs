@@ -43,6 +43,8 @@ pub(super) const KEPT_BYTES: u64 = 8 << 20;
 pub(super) const KEPT_OWN_BYTES: u64 = 256 << 10;
 /// Entries of one page of the log.
 pub(super) const PAGE_ENTRIES: usize = 50;
+/// Names in the list of people; of others only their number is told.
+pub(super) const PEOPLE_LISTED: usize = 100;
 /// Names offered for autocomplete.
 pub(super) const COMPLETIONS: usize = 25;
 /// Boards that are asked for and not sent yet: everything on a page at once, where a browser does that.
@@ -70,6 +72,8 @@ pub(super) const WRITE_TIME: WriteTime = WriteTime { stalled: SEND_TIME, whole: 
 pub(super) const REQUEST_TIME: Duration = Duration::from_secs(30);
 /// How long one message may take to go out before the browser counts as gone.
 pub(super) const SEND_TIME: Duration = Duration::from_secs(10);
+/// How long changes of who is here and of what channels there are wait for further ones, to be told together.
+pub(super) const GATHERING: Duration = Duration::from_secs(1);
 /// How often a quiet socket is asked whether it is still there, and how long it may be silent.
 pub(super) const PING_EVERY: Duration = Duration::from_secs(20);
 /// See [`PING_EVERY`].

@@ -3,15 +3,16 @@
 //!
 //! Its rooms: `listen` takes connections, of which `slots` has a bounded number; `guard` and `visit` check where requests
 //! come from, also through web servers in front (`proxies`), `pages` and `assets` are the page, `identity`, `people`,
-//! `names`, `register`, `reserved`, `moderators` say who somebody is, `channels` and `log` keep what was said, `events`
-//! and `delivery` are the two ways into the log, `feed` is what one person reads of it, `socket`, `questions` and `view`
-//! show it to them, `pictures` the boards, which `gallery` has drawn when it is the person's turn (`turns`).
+//! `names`, `register`, `reserved`, `moderators` say who somebody is, `presence` who is here and `roll` how pages hear of
+//! it, `channels` and `log` keep what was said, `events` and `delivery` are the two ways into the log, `feed` is what one
+//! person reads of it, `socket`, `questions` and `view` show it to them, `pictures` the boards, which `gallery` has drawn
+//! when it is the person's turn (`turns`).
 //! Deliberately not here: what a command means and every word the bot says (the service), drawing (`adoube-render`),
 //! configuration files and where the data lives (`config`).
 //!
 //! Invariants: what is said to one person is shown to no other, and nothing anybody gets depends on it (it has a log of
-//! its own, and `log::Entry` alone decides whose); an event acts
-//! once however often a browser sends it; an entry that one browser has seen, every browser that may see it gets.
+//! its own, and `log::Entry` alone decides whose); an event acts once however often a browser sends it; an entry that one
+//! browser has seen, every browser that may see it gets.
 
 mod assets;
 mod channels;
@@ -29,11 +30,13 @@ mod names;
 mod pages;
 mod people;
 mod pictures;
+mod presence;
 mod proxies;
 mod questions;
 mod register;
 mod requests;
 mod reserved;
+mod roll;
 mod slots;
 mod socket;
 mod stream;

@@ -1,27 +1,24 @@
-//! The persons of the web chat: their names and choices in the store, and who is in which channel at the moment.
-//! Not here: what a name may look like (`names`), who has which (`register`), which browser a person belongs to
-//! (`identity`).
+//! The persons of the web chat: their names and choices in the store, and names for completions.
+//! Not here: who is here at the moment (`presence`), what a name may look like (`names`), who has which (`register`),
+//! which browser a person belongs to (`identity`).
 //!
 //! | table | key | value |
 //! |---|---|---|
 //! | person | `web`, person | [`Profile`] |
 
-use std::{
-    collections::{BTreeMap, HashMap},
-    sync::{Arc, Mutex, MutexGuard, PoisonError},
-};
+use std::sync::Arc;
 
 use adoube_render::ThemeKey;
 use adoube_service::{BoxFuture, ChannelId, Directory, Language, Person, PersonId};
 use adoube_store::{Batch, Committed, Key, Store, StoreError, Table};
 use serde::{Deserialize, Serialize};
-use tokio::sync::watch;
 
 use super::{
     identity::PLATFORM,
-    limits::{COMPLETIONS, SOCKETS_PER_PERSON},
+    limits::COMPLETIONS,
     moderators::Moderators,
     names::{Name, NameError, fold},
+    presence::Here,
     register,
     reserved::Reserved,
 };
@@ -93,21 +90,14 @@ pub(super) enum PersonError {
 #[derive(Clone)]
 pub struct People {
     store: Arc<dyn Store>,
-    here: Arc<Mutex<Here>>,
-    changed: watch::Sender<u64>,
-}
-
-/// Who has a socket open.
-#[derive(Default)]
-struct Here {
-    sockets: HashMap<PersonId, (Profile, usize)>,
-    channels: HashMap<ChannelId, BTreeMap<PersonId, usize>>,
+    /// Those who have a socket open.
+    pub(super) here: Here,
 }
 
 impl People {
     /// The people kept in this store.
     pub fn new(store: Arc<dyn Store>) -> Self {
-        Self { store, here: Arc::default(), changed: watch::Sender::new(0) }
+        Self { store, here: Here::default() }
     }
 
     /// What is kept of a person, and the version of it.
@@ -173,63 +163,11 @@ impl People {
                     if moderates {
                         Moderators::tell(id, &profile.name);
                     }
-                    self.announce(id, &profile);
+                    self.here.change(id, &profile);
                     return Ok(profile);
                 }
             }
         }
-    }
-
-    fn announce(&self, id: &PersonId, profile: &Profile) {
-        if let Some((known, _)) = self.here().sockets.get_mut(id) {
-            known.clone_from(profile);
-        }
-        self.changed.send_modify(|count| *count += 1);
-    }
-
-    /// Notes that a person opened a socket; `None` when they have as many as they may.
-    pub(super) fn arrive(&self, id: &PersonId, profile: Profile) -> Option<Presence> {
-        let mut here = self.here();
-        let (known, sockets) = here.sockets.entry(id.clone()).or_insert_with(|| (profile.clone(), 0));
-        if *sockets >= SOCKETS_PER_PERSON {
-            return None;
-        }
-        *known = profile;
-        *sockets += 1;
-        drop(here);
-        Some(Presence { people: self.clone(), id: id.clone(), channel: None })
-    }
-
-    /// Who is in the channel now, by name.
-    pub(super) fn present(&self, channel: &ChannelId) -> Vec<Person> {
-        let here = self.here();
-        let ids = here.channels.get(channel).into_iter().flat_map(BTreeMap::keys);
-        let mut people: Vec<Person> = ids
-            .filter_map(|id| {
-                here.sockets.get(id).map(|(profile, _)| Person { id: id.clone(), name: profile.name.clone() })
-            })
-            .collect();
-        people.sort_by_cached_key(|person| fold(&person.name));
-        people
-    }
-
-    /// What is known of a person with an open socket.
-    pub(super) fn connected(&self, id: &PersonId) -> Option<Profile> {
-        self.here().sockets.get(id).map(|(profile, _)| profile.clone())
-    }
-
-    /// Changes whenever somebody comes, goes or changes.
-    pub(super) fn changes(&self) -> watch::Receiver<u64> {
-        self.changed.subscribe()
-    }
-
-    fn is_present(&self, channel: &ChannelId, id: &PersonId) -> bool {
-        self.here().channels.get(channel).is_some_and(|present| present.contains_key(id))
-    }
-
-    fn here(&self) -> MutexGuard<'_, Here> {
-        // Every change below is a single step, so a panic elsewhere leaves nothing half done.
-        self.here.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     async fn named(&self, name: &str) -> Result<Option<Person>, PersonError> {
@@ -285,68 +223,17 @@ impl Directory for People {
     fn complete<'a>(&'a self, channel: &'a ChannelId, prefix: &'a str) -> BoxFuture<'a, Vec<Person>> {
         Box::pin(async move {
             let prefix = prefix.trim().trim_start_matches('@');
-            let folded = fold(prefix);
-            let mut people = self.present(channel);
-            people.retain(|person| fold(&person.name).starts_with(&folded));
+            let mut people = self.here.beginning(channel, prefix, COMPLETIONS);
             let known = self.beginning(prefix).await.unwrap_or_else(|error| {
                 tracing::error!(%error, "people could not be looked up");
                 Vec::new()
             });
-            people.extend(known.into_iter().filter(|other| !self.is_present(channel, &other.id)));
+            let others: Vec<Person> =
+                known.into_iter().filter(|other| people.iter().all(|person| person.id != other.id)).collect();
+            people.extend(others);
             people.truncate(COMPLETIONS);
             people
         })
-    }
-}
-
-/// A person's open socket; they count as gone when it is dropped.
-pub(super) struct Presence {
-    people: People,
-    id: PersonId,
-    channel: Option<ChannelId>,
-}
-
-impl Presence {
-    /// Notes that the socket follows this channel now, and no other.
-    pub(super) fn enter(&mut self, channel: Option<ChannelId>) {
-        let mut here = self.people.here();
-        if let Some(left) = self.channel.take() {
-            here.leave(&left, &self.id);
-        }
-        if let Some(entered) = &channel {
-            *here.channels.entry(entered.clone()).or_default().entry(self.id.clone()).or_default() += 1;
-        }
-        drop(here);
-        self.channel = channel;
-        self.people.changed.send_modify(|count| *count += 1);
-    }
-}
-
-impl Drop for Presence {
-    fn drop(&mut self) {
-        self.enter(None);
-        let mut here = self.people.here();
-        if let Some((_, sockets)) = here.sockets.get_mut(&self.id) {
-            *sockets -= 1;
-            if *sockets == 0 {
-                here.sockets.remove(&self.id);
-            }
-        }
-    }
-}
-
-impl Here {
-    fn leave(&mut self, channel: &ChannelId, id: &PersonId) {
-        let Some(present) = self.channels.get_mut(channel) else { return };
-        if let Some(sockets) = present.get_mut(id) {
-            *sockets -= 1;
-            if *sockets == 0 {
-                present.remove(id);
-            }
-        }
-        if present.is_empty() {
-            self.channels.remove(channel);
-        }
     }
 }
 

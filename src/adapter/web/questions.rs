@@ -157,7 +157,7 @@ impl Chat {
 
     /// The reader with the choices they have made since the socket was opened.
     fn current(&self, reader: &Reader) -> Reader {
-        let profile = self.people.connected(&reader.person).unwrap_or_else(|| reader.profile.clone());
+        let profile = self.people.here.profile(&reader.person).unwrap_or_else(|| reader.profile.clone());
         Reader { profile, ..reader.clone() }
     }
 

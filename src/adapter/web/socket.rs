@@ -5,7 +5,7 @@
 //! message has gone out. A slow browser is behind, never a burden; one that takes nothing for a while is dropped and
 //! catches up when it is back.
 
-use std::sync::Arc;
+use std::{future::pending, sync::Arc};
 
 use adoube_service::ChannelId;
 use adoube_store::Health;
@@ -20,13 +20,14 @@ use super::{
     Chat,
     channels::name_of,
     feed::{Cursor, Feed},
-    limits::{PAGE_ENTRIES, PING_EVERY, SEND_TIME, WAITING_ANSWERS},
+    limits::{GATHERING, PAGE_ENTRIES, PING_EVERY, SEND_TIME, WAITING_ANSWERS},
     listen::stopped,
     log::LogError,
-    people::Presence,
+    presence::Presence,
+    roll::{Gathered, Roll},
     slots::Slot,
     view::Reader,
-    wire::{Place, Speaker, ToPage},
+    wire::{Place, ToPage},
 };
 
 /// What the reading half of a socket asks of the writing half.
@@ -64,7 +65,7 @@ enum End {
 ///
 /// `slot` is the room it has among all that are open.
 pub(super) async fn serve(chat: Arc<Chat>, socket: WebSocket, reader: Reader, slot: &Slot) {
-    let Some(presence) = chat.people.arrive(&reader.person, reader.profile.clone()) else {
+    let Some(presence) = chat.people.here.arrive(&reader.person, reader.profile.clone()) else {
         refuse(socket, "too-many").await;
         return;
     };
@@ -76,11 +77,9 @@ pub(super) async fn serve(chat: Arc<Chat>, socket: WebSocket, reader: Reader, sl
         sink,
         presence,
         following: None,
-        people: chat.people.changes(),
-        channels: chat.channels.names(),
+        channels: Gathered::new(chat.channels.names(), GATHERING),
         health: chat.store.health(),
         stop: chat.stop.subscribe(),
-        told: Vec::new(),
         ping,
         reader: reader.clone(),
         chat: Arc::clone(&chat),
@@ -104,6 +103,8 @@ struct Following {
     channel: ChannelId,
     feed: Feed,
     sent: Cursor,
+    people: Gathered<()>,
+    roll: Roll,
 }
 
 struct Writer {
@@ -112,13 +113,10 @@ struct Writer {
     reader: Reader,
     presence: Presence,
     following: Option<Following>,
-    people: watch::Receiver<u64>,
-    channels: watch::Receiver<Vec<String>>,
+    channels: Gathered<Vec<String>>,
     health: watch::Receiver<Health>,
     stop: watch::Receiver<bool>,
     ping: Interval,
-    /// The people sent last, so that they are only sent when they are others.
-    told: Vec<Speaker>,
 }
 
 impl Writer {
@@ -152,9 +150,13 @@ impl Writer {
                 Some(Order::Follow { channel, seen }) => self.follow(channel, seen).await,
                 None => Err(End::Gone),
             },
-            () = grown(self.following.as_mut()) => self.catch_up().await,
-            _ = self.people.changed() => self.tell_people().await,
-            _ = self.channels.changed() => self.tell_channels().await,
+            news = news(self.following.as_mut()) => match news {
+                News::Entries => self.catch_up().await,
+                News::People => self.tell_people().await,
+            },
+            // It cannot fail: who is here holds the sender.
+            _ = self.presence.profile.changed() => self.tell_person().await,
+            () = self.channels.changed() => self.tell_channels().await,
             () = turned(&mut self.health) => self.tell_health().await,
             () = stopped(&mut self.stop) => Err(End::Stopping),
             _ = self.ping.tick() => self.write(Message::Ping(Vec::new().into())).await,
@@ -166,10 +168,13 @@ impl Writer {
         let newest = feed.newest();
         // A page may remember a log that is no more, after the data was replaced.
         let seen = seen.filter(|seen| seen.is_within(newest));
-        self.following = Some(Following { channel: channel.clone(), feed, sent: seen.unwrap_or(newest) });
-        self.presence.enter(Some(channel.clone()));
-        self.told.clear();
+        let people = Gathered::new(self.presence.enter(&channel), GATHERING);
+        let listed = self.chat.people.here.listed(&channel);
+        let (roll, list) = Roll::call(name_of(&channel).to_owned(), self.reader.person.clone(), listed);
+        let sent = seen.unwrap_or(newest);
+        self.following = Some(Following { channel: channel.clone(), feed, sent, people, roll });
         self.tell_channels().await?;
+        self.send(&list).await?;
         if seen.is_some() {
             return self.catch_up().await;
         }
@@ -200,29 +205,26 @@ impl Writer {
     }
 
     async fn tell_people(&mut self) -> Result<(), End> {
-        self.people.mark_unchanged();
-        if let Some(profile) = self.chat.people.connected(&self.reader.person)
-            && profile != self.reader.profile
-        {
-            self.reader.profile = profile;
-            self.send(&ToPage::Person { person: self.reader.myself() }).await?;
+        let Some(following) = &mut self.following else { return Ok(()) };
+        let listed = self.chat.people.here.listed(&following.channel);
+        match following.roll.news(listed) {
+            Some(news) => self.send(&news).await,
+            None => Ok(()),
         }
-        let Some(following) = &self.following else { return Ok(()) };
-        let present = self.chat.people.present(&following.channel);
-        let people: Vec<Speaker> = present
-            .into_iter()
-            .map(|person| Speaker { name: person.name, you: person.id == self.reader.person })
-            .collect();
-        if people == self.told {
+    }
+
+    /// Another tab may have changed the person.
+    async fn tell_person(&mut self) -> Result<(), End> {
+        let profile = self.presence.profile.borrow_and_update().clone();
+        if profile == self.reader.profile {
             return Ok(());
         }
-        self.told.clone_from(&people);
-        let channel = name_of(&following.channel).to_owned();
-        self.send(&ToPage::People { channel, people }).await
+        self.reader.profile = profile;
+        self.send(&ToPage::Person { person: self.reader.myself() }).await
     }
 
     async fn tell_channels(&mut self) -> Result<(), End> {
-        let names = self.channels.borrow_and_update().clone();
+        let names = self.channels.now();
         self.send(&ToPage::Channels { names }).await
     }
 
@@ -247,14 +249,21 @@ impl Writer {
 /// Resolves when the store stops or begins to take writes; never for one that always does.
 async fn turned(health: &mut watch::Receiver<Health>) {
     if health.changed().await.is_err() {
-        std::future::pending().await
+        pending().await
     }
 }
 
+/// What is new where somebody follows.
+enum News {
+    Entries,
+    People,
+}
+
 /// Resolves when there is something new for the reader; never when nothing is followed.
-async fn grown(following: Option<&mut Following>) {
-    match following {
-        Some(following) => following.feed.changed().await,
-        None => std::future::pending().await,
+async fn news(following: Option<&mut Following>) -> News {
+    let Some(Following { feed, people, .. }) = following else { return pending().await };
+    tokio::select! {
+        () = feed.changed() => News::Entries,
+        () = people.changed() => News::People,
     }
 }

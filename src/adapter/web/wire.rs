@@ -105,8 +105,21 @@ pub(super) enum ToPage {
     People {
         /// The channel's name.
         channel: String,
-        /// Everybody, by name.
+        /// The first of them, by name.
         people: Vec<Speaker>,
+        /// How many more there are.
+        more: usize,
+    },
+    /// How the list of people differs from what the page knows.
+    PeopleChanged {
+        /// The channel's name.
+        channel: String,
+        /// The names that are gone.
+        went: Vec<String>,
+        /// Who is new, after those have gone, and where; the first place first.
+        came: Vec<Newcomer>,
+        /// How many more there are.
+        more: usize,
     },
     /// Which channels there are.
     Channels {
@@ -144,6 +157,16 @@ pub(super) struct Speaker {
     pub(super) name: String,
     /// Whether it is the page's own person.
     pub(super) you: bool,
+}
+
+/// Somebody new in a list of people.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub(super) struct Newcomer {
+    /// Their place in it, from 0.
+    pub(super) at: usize,
+    /// Who.
+    #[serde(flatten)]
+    pub(super) person: Speaker,
 }
 
 /// The page's own person.

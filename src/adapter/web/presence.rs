@@ -1,0 +1,216 @@
+//! Who is here at the moment: the open sockets of each person and, for every channel, its people by name. A long list is
+//! not told: its first names are, and how many more there are. Not here: what is kept of a person (`people`), when and
+//! how pages hear of changes (`roll`).
+
+use std::{
+    collections::{BTreeMap, HashMap},
+    sync::{Arc, Mutex, MutexGuard, PoisonError},
+};
+
+use adoube_service::{ChannelId, Person, PersonId};
+use tokio::sync::watch;
+
+use super::{
+    limits::{PEOPLE_LISTED, SOCKETS_PER_PERSON},
+    names::fold,
+    people::Profile,
+};
+
+/// Who is here. Cheap to clone; every clone knows the same.
+#[derive(Clone, Default)]
+pub(super) struct Here(Arc<Mutex<Rooms>>);
+
+#[derive(Default)]
+struct Rooms {
+    persons: HashMap<PersonId, Connected>,
+    rooms: HashMap<ChannelId, Room>,
+}
+
+/// A person with a socket open.
+struct Connected {
+    profile: watch::Sender<Profile>,
+    sockets: usize,
+}
+
+impl Connected {
+    fn rank(&self, id: &PersonId) -> Rank {
+        (fold(&self.profile.borrow().name), id.clone())
+    }
+}
+
+/// Where somebody stands among the others: by name.
+type Rank = (String, PersonId);
+
+/// The people in a channel.
+#[derive(Default)]
+struct Room {
+    /// Each with their sockets.
+    people: BTreeMap<Rank, (Person, usize)>,
+    changed: watch::Sender<()>,
+    /// What is told of it, until something changes.
+    listed: Option<Arc<Listed>>,
+}
+
+/// What is told of the people in a channel.
+#[derive(Debug, Default, PartialEq, Eq)]
+pub(super) struct Listed {
+    /// The first of them, by name.
+    pub(super) people: Vec<Person>,
+    /// How many more there are.
+    pub(super) more: usize,
+}
+
+impl Here {
+    /// Notes that a person opened a socket; `None` when they have as many as they may.
+    pub(super) fn arrive(&self, id: &PersonId, profile: Profile) -> Option<Presence> {
+        self.change(id, &profile);
+        let mut rooms = self.rooms();
+        let connected = rooms.persons.entry(id.clone());
+        let connected =
+            connected.or_insert_with(|| Connected { profile: watch::Sender::new(profile), sockets: 0 });
+        if connected.sockets >= SOCKETS_PER_PERSON {
+            return None;
+        }
+        connected.sockets += 1;
+        Some(Presence {
+            here: self.clone(),
+            id: id.clone(),
+            channel: None,
+            profile: connected.profile.subscribe(),
+        })
+    }
+
+    /// Notes how a person is now, for everybody who sees them.
+    pub(super) fn change(&self, id: &PersonId, profile: &Profile) {
+        let mut rooms = self.rooms();
+        let Rooms { persons, rooms } = &mut *rooms;
+        let Some(connected) = persons.get(id) else { return };
+        let before = connected.rank(id);
+        let is_other = |known: &mut Profile| {
+            let is_other = known != profile;
+            known.clone_from(profile);
+            is_other
+        };
+        if !connected.profile.send_if_modified(is_other) {
+            return;
+        }
+        let after = connected.rank(id);
+        for room in rooms.values_mut() {
+            if let Some((person, sockets)) = room.people.remove(&before) {
+                room.people.insert(after.clone(), (Person { name: profile.name.clone(), ..person }, sockets));
+                room.touch();
+            }
+        }
+    }
+
+    /// What is known of a person with an open socket.
+    pub(super) fn profile(&self, id: &PersonId) -> Option<Profile> {
+        self.rooms().persons.get(id).map(|connected| connected.profile.borrow().clone())
+    }
+
+    /// What is to be told of the people in a channel.
+    pub(super) fn listed(&self, channel: &ChannelId) -> Arc<Listed> {
+        let mut rooms = self.rooms();
+        rooms.rooms.get_mut(channel).map(Room::listed).unwrap_or_default()
+    }
+
+    /// Up to `limit` people in a channel whose names begin so.
+    pub(super) fn beginning(&self, channel: &ChannelId, prefix: &str, limit: usize) -> Vec<Person> {
+        let prefix = fold(prefix);
+        let rooms = self.rooms();
+        let people = rooms.rooms.get(channel).into_iter();
+        let from = (prefix.clone(), PersonId(String::new()));
+        people
+            .flat_map(|room| room.people.range(from.clone()..))
+            .take_while(|((name, _), _)| name.starts_with(&prefix))
+            .take(limit)
+            .map(|(_, (person, _))| person.clone())
+            .collect()
+    }
+
+    fn rooms(&self) -> MutexGuard<'_, Rooms> {
+        // Nothing below can panic between two changes.
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl Room {
+    /// What was to be told of it is so no more.
+    fn touch(&mut self) {
+        self.listed = None;
+        self.changed.send_replace(());
+    }
+
+    fn listed(&mut self) -> Arc<Listed> {
+        let listed = self.listed.get_or_insert_with(|| {
+            let people = self.people.values().take(PEOPLE_LISTED).map(|(person, _)| person.clone());
+            Arc::new(Listed {
+                people: people.collect(),
+                more: self.people.len().saturating_sub(PEOPLE_LISTED),
+            })
+        });
+        Arc::clone(listed)
+    }
+}
+
+/// A person's open socket; they count as gone when it is dropped.
+pub(super) struct Presence {
+    here: Here,
+    id: PersonId,
+    channel: Option<ChannelId>,
+    /// How the person is; changes when another tab changes them.
+    pub(super) profile: watch::Receiver<Profile>,
+}
+
+impl Presence {
+    /// Notes that the socket follows this channel now, and no other. What it gives changes with the people there.
+    pub(super) fn enter(&mut self, channel: &ChannelId) -> watch::Receiver<()> {
+        self.leave();
+        self.channel = Some(channel.clone());
+        let mut rooms = self.here.rooms();
+        let Rooms { persons, rooms } = &mut *rooms;
+        let room = rooms.entry(channel.clone()).or_default();
+        // A socket that is there has a person, so there always is one.
+        if let Some(connected) = persons.get(&self.id) {
+            let name = connected.profile.borrow().name.clone();
+            let person = Person { id: self.id.clone(), name };
+            let (_, sockets) = room.people.entry(connected.rank(&self.id)).or_insert((person, 0));
+            *sockets += 1;
+            if *sockets == 1 {
+                room.touch();
+            }
+        }
+        room.changed.subscribe()
+    }
+
+    fn leave(&mut self) {
+        let Some(channel) = self.channel.take() else { return };
+        let mut rooms = self.here.rooms();
+        let Rooms { persons, rooms } = &mut *rooms;
+        let (Some(connected), Some(room)) = (persons.get(&self.id), rooms.get_mut(&channel)) else { return };
+        let rank = connected.rank(&self.id);
+        if let Some((_, sockets)) = room.people.get_mut(&rank) {
+            *sockets -= 1;
+            if *sockets == 0 {
+                room.people.remove(&rank);
+                room.touch();
+            }
+        }
+        if room.people.is_empty() {
+            rooms.remove(&channel);
+        }
+    }
+}
+
+impl Drop for Presence {
+    fn drop(&mut self) {
+        self.leave();
+        let mut rooms = self.here.rooms();
+        if let Some(connected) = rooms.persons.get_mut(&self.id) {
+            connected.sockets -= 1;
+            if connected.sockets == 0 {
+                rooms.persons.remove(&self.id);
+            }
+        }
+    }
+}

@@ -1,0 +1,105 @@
+//! How a page hears who is here: the list once, then who came and who went since it was last told, and that only every
+//! now and then. Nothing is queued: a page that takes its time is told the difference to what it knows. Not here: who is
+//! here (`presence`).
+
+use std::{collections::HashSet, future::pending, sync::Arc, time::Duration};
+
+use adoube_service::{Person, PersonId};
+use tokio::{
+    sync::watch,
+    time::{Instant, sleep_until},
+};
+
+use super::{
+    presence::Listed,
+    wire::{Newcomer, Speaker, ToPage},
+};
+
+/// Changes of something that are told together: at most one in each `pause`.
+pub(super) struct Gathered<T> {
+    changes: watch::Receiver<T>,
+    pause: Duration,
+    not_before: Instant,
+}
+
+impl<T> Gathered<T> {
+    /// Of something that is being told now.
+    pub(super) fn new(changes: watch::Receiver<T>, pause: Duration) -> Self {
+        Self { changes, pause, not_before: Instant::now() + pause }
+    }
+
+    /// Resolves when something has changed since it was last told, and it is time to tell it.
+    pub(super) async fn changed(&mut self) {
+        if self.not_before > Instant::now() {
+            sleep_until(self.not_before).await;
+        }
+        if self.changes.changed().await.is_err() {
+            // What is no more does not change.
+            return pending().await;
+        }
+        self.not_before = Instant::now() + self.pause;
+    }
+}
+
+impl<T: Clone> Gathered<T> {
+    /// How it is.
+    pub(super) fn now(&mut self) -> T {
+        self.changes.borrow_and_update().clone()
+    }
+}
+
+/// What a page knows of the people in its channel.
+pub(super) struct Roll {
+    channel: String,
+    reader: PersonId,
+    told: Arc<Listed>,
+}
+
+impl Roll {
+    /// The roll of a page that knows nothing yet, and the whole list for it.
+    pub(super) fn call(channel: String, reader: PersonId, listed: Arc<Listed>) -> (Self, ToPage) {
+        let roll = Self { channel, reader, told: listed };
+        let whole = roll.whole();
+        (roll, whole)
+    }
+
+    /// What the page has to be told now; nothing when it knows.
+    pub(super) fn news(&mut self, listed: Arc<Listed>) -> Option<ToPage> {
+        if Arc::ptr_eq(&self.told, &listed) {
+            return None;
+        }
+        let told = std::mem::replace(&mut self.told, listed);
+        let (went, came) = self.difference(&told);
+        if went.is_empty() && came.is_empty() && told.more == self.told.more {
+            return None;
+        }
+        if went.len() + came.len() > self.told.people.len() {
+            return Some(self.whole());
+        }
+        Some(ToPage::PeopleChanged { channel: self.channel.clone(), went, came, more: self.told.more })
+    }
+
+    fn whole(&self) -> ToPage {
+        let people = self.told.people.iter().map(|person| self.speaker(person)).collect();
+        ToPage::People { channel: self.channel.clone(), people, more: self.told.more }
+    }
+
+    /// Who is no longer listed, and who is and at which place. Whoever is called differently has gone and come.
+    fn difference(&self, told: &Listed) -> (Vec<String>, Vec<Newcomer>) {
+        let before: HashSet<&Person> = told.people.iter().collect();
+        let after: HashSet<&Person> = self.told.people.iter().collect();
+        let went = told.people.iter().filter(|person| !after.contains(person));
+        let came = self.told.people.iter().enumerate().filter(|(_, person)| !before.contains(person));
+        (
+            went.map(|person| person.name.clone()).collect(),
+            came.map(|(at, person)| Newcomer { at, person: self.speaker(person) }).collect(),
+        )
+    }
+
+    fn speaker(&self, person: &Person) -> Speaker {
+        Speaker { name: person.name.clone(), you: person.id == self.reader }
+    }
+}
+
+#[cfg(test)]
+mod tests;
