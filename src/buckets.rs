@@ -46,6 +46,18 @@ impl<K: Eq + Hash> Buckets<K> {
         self.kept().take(key, 1, self.pace, now)
     }
 
+    /// Takes one in advance where the bucket is empty: how long it has to be waited for. `None` when that is too long.
+    pub(crate) fn reserve(&self, key: K, longest: Duration, now: Duration) -> Option<Duration> {
+        let Pace { burst, refill } = self.pace;
+        let mut kept = self.kept();
+        kept.forget_full(now);
+        let full = kept.full_at.entry(key).or_insert(now);
+        let after = (*full).max(now) + refill;
+        let wait = after.saturating_sub(now + refill * burst);
+        (wait <= longest).then(|| *full = after)?;
+        Some(wait)
+    }
+
     /// Whether one could be taken.
     pub(crate) fn has_one(&self, key: &K, now: Duration) -> bool {
         let full = self.kept().full_at.get(key).map_or(now, |full| (*full).max(now));
@@ -118,6 +130,16 @@ mod tests {
         assert!(buckets.take("anna", START));
         assert!(!buckets.take("anna", START));
         assert!(buckets.take("bert", START));
+    }
+
+    #[test]
+    fn what_is_taken_in_advance_is_waited_for() {
+        let buckets = Buckets::new(pace(2));
+        let longest = Duration::from_millis(250);
+        let waits: Vec<_> = (0..5).map(|_| buckets.reserve("anna", longest, START)).collect();
+        let millis = |millis| Some(Duration::from_millis(millis));
+        assert_eq!(waits, [millis(0), millis(0), millis(100), millis(200), None]);
+        assert_eq!(buckets.reserve("anna", longest, after(1000)), millis(0));
     }
 
     #[test]

@@ -106,12 +106,12 @@ async fn play(players: &mut [Socket; 2], moves: &mut std::vec::IntoIter<String>,
     tick.set_missed_tick_behavior(MissedTickBehavior::Delay);
     for text in moves.by_ref().take(MOVES) {
         tick.tick().await;
-        let [mover, other] = players;
+        let [to_move, other] = players;
         let shown = async {
-            mover.say(&text).await;
+            to_move.say(&text).await;
             other.entry(is_board).await;
             // So that what they hear of their own move is not taken for the next one.
-            mover.entry(is_board).await;
+            to_move.entry(is_board).await;
         };
         if sample.time(shown).await.is_none() {
             return;

@@ -105,9 +105,9 @@ impl Channels {
             return Err(ChannelError::Limit);
         }
         let Founder { person, from } = founder;
-        let founded = self.founded().await?;
-        let by_person = founded.iter().filter(|other| other.by == person).count();
-        let from_there = founded.iter().filter(|other| other.from.as_ref() == Some(&from)).count();
+        let made = self.founded().await?;
+        let by_person = made.iter().filter(|other| other.by == person).count();
+        let from_there = made.iter().filter(|other| other.from.as_ref() == Some(&from)).count();
         if by_person >= CHANNELS_OF_PERSON || from_there >= CHANNELS_OF_ADDRESS {
             return Err(ChannelError::OwnLimit);
         }

@@ -92,8 +92,11 @@ pub(super) const EVENT_BYTES: u32 = 512;
 pub(super) const QUESTION_PACE: Pace = Pace { burst: 40, refill: Duration::from_millis(60) };
 /// Changes of a browser's names and settings, and its new channels.
 pub(super) const CHANGE_PACE: Pace = Pace { burst: 10, refill: Duration::from_secs(2) };
-/// Connections and requests of one address: what a class that plays at once needs, and so few that nobody else waits.
-pub(super) const ASKING_OF_ONE: Pace = Pace { burst: 400, refill: Duration::from_millis(25) };
+/// Connections and requests of one address: what somebody who opens the page asks for at once, and a pace at which a class
+/// plays. What comes faster waits for its turn.
+pub(super) const ASKING_OF_ONE: Pace = Pace { burst: 100, refill: Duration::from_millis(25) };
+/// How long it may have to wait.
+pub(super) const ASKING_WAIT: Duration = Duration::from_secs(15);
 /// New persons of one address: a class that comes at once gets in, and one address leaves room for others.
 pub(super) const NEWCOMERS_OF_ONE: Pace = Pace { burst: 30, refill: Duration::from_secs(10) };
 /// New persons, over all browsers together: names are for ever, so nobody shall take thousands of them.

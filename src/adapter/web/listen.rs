@@ -122,7 +122,7 @@ impl Door {
     /// Who comes through a web server of ours is known when they have asked something.
     fn admit(&self, peer: IpAddr) -> Option<Visit> {
         let address = (!self.proxies.have(peer)).then(|| peer.into());
-        if !address.is_none_or(|address| self.pace.take(address)) {
+        if address.is_some_and(|address| self.pace.reserve(address).is_none()) {
             tracing::debug!(%peer, "a connection is not taken because too many come from there");
             return None;
         }

@@ -219,8 +219,8 @@ mod tests {
 
     const TERMS: Terms = Terms { most: 8, of_one: 6, share: 3 };
 
-    fn address(last: u8) -> Option<Address> {
-        Some(IpAddr::from([192, 0, 2, last]).into())
+    fn address(last: u8) -> Address {
+        IpAddr::from([192, 0, 2, last]).into()
     }
 
     fn is_gone(slot: &Slot) -> bool {
@@ -234,9 +234,9 @@ mod tests {
     #[test]
     fn one_address_has_only_so_many() {
         let slots = Slots::new(TERMS);
-        let held: Vec<Slot> = (0..6).filter_map(|_| slots.take(address(1))).collect();
+        let held: Vec<Slot> = (0..6).filter_map(|_| slots.take(Some(address(1)))).collect();
         assert!(gone(&held).is_empty());
-        assert!(slots.take(address(1)).is_some());
+        assert!(slots.take(Some(address(1))).is_some());
         assert_eq!(gone(&held), [0], "the one that was quiet longest makes way");
     }
 
@@ -244,41 +244,41 @@ mod tests {
     fn whoever_has_more_than_a_share_makes_way_first() {
         let slots = Slots::new(TERMS);
         let held: Vec<Slot> =
-            [1, 2, 2, 2, 2, 3, 3, 3].into_iter().filter_map(|last| slots.take(address(last))).collect();
+            [1, 2, 2, 2, 2, 3, 3, 3].into_iter().filter_map(|last| slots.take(Some(address(last)))).collect();
         // Known or not, at work or not.
         for slot in &held[1..5] {
-            assert!(slot.is_of(address(2).unwrap(), true));
+            assert!(slot.is_of(address(2), true));
         }
         let _work = held[1].work();
-        let newer: Vec<Slot> = (4..6).filter_map(|last| slots.take(address(last))).collect();
+        let newer: Vec<Slot> = (4..6).filter_map(|last| slots.take(Some(address(last)))).collect();
         assert_eq!((newer.len(), gone(&held)), (2, vec![0, 2]));
     }
 
     #[test]
     fn within_a_share_the_unknown_and_quiet_make_way() {
         let slots = Slots::new(TERMS);
-        let held: Vec<Slot> = (0..8).filter_map(|last| slots.take(address(last))).collect();
-        assert!(held[0].is_of(address(0).unwrap(), true));
+        let held: Vec<Slot> = (0..8).filter_map(|last| slots.take(Some(address(last)))).collect();
+        assert!(held[0].is_of(address(0), true));
         let _work: Vec<Work<'_>> = held[1..3].iter().map(Slot::work).collect();
         drop(held[3].work());
-        let newer: Vec<Slot> = (10..14).filter_map(|last| slots.take(address(last))).collect();
+        let newer: Vec<Slot> = (10..14).filter_map(|last| slots.take(Some(address(last)))).collect();
         assert_eq!((newer.len(), gone(&held)), (4, vec![4, 5, 6, 7]));
         // Then those that came since, and last of all the known one; who is at work stays.
-        let newest: Vec<Slot> = (20..30).filter_map(|last| slots.take(address(last))).collect();
+        let newest: Vec<Slot> = (20..30).filter_map(|last| slots.take(Some(address(last)))).collect();
         assert_eq!((newest.len(), gone(&held)), (10, vec![3]));
         let _busy: Vec<Work<'_>> = newest.iter().map(Slot::work).collect();
-        assert!(slots.take(address(40)).is_some());
+        assert!(slots.take(Some(address(40))).is_some());
         assert_eq!(gone(&held), [0]);
-        let last = slots.take(address(41));
+        let last = slots.take(Some(address(41)));
         let _last = last.as_ref().map(Slot::work);
-        assert!(slots.take(address(42)).is_none(), "everybody is at work");
+        assert!(slots.take(Some(address(42))).is_none(), "everybody is at work");
     }
 
     #[test]
     fn what_is_given_back_is_free() {
         let slots = Slots::new(TERMS);
         for _ in 0..100 {
-            let held: Vec<Slot> = (0..6).filter_map(|_| slots.take(address(1))).collect();
+            let held: Vec<Slot> = (0..6).filter_map(|_| slots.take(Some(address(1)))).collect();
             assert_eq!((held.len(), gone(&held)), (6, vec![]));
         }
         assert!(slots.held().of.is_empty() && slots.held().holders.is_empty());

@@ -1,7 +1,7 @@
 //! What is settled before a request is looked at: from where it comes, whether it comes from a browser that is known here,
 //! and that all of it has arrived. Not here: where it may come from (`guard`), what it asks for.
 
-use std::{net::IpAddr, sync::Arc};
+use std::{net::IpAddr, sync::Arc, time::Duration};
 
 use adoube_service::Clock;
 use axum::{
@@ -15,7 +15,7 @@ use tokio::time::timeout;
 
 use super::{
     Chat,
-    limits::{ASKING_OF_ONE, BODY_BYTES, BODY_TIME},
+    limits::{ASKING_OF_ONE, ASKING_WAIT, BODY_BYTES, BODY_TIME},
     proxies::Proxies,
     requests::Refused,
     slots::{Address, Slot},
@@ -33,9 +33,9 @@ impl AskingPace {
         Self { clock, buckets: Buckets::new(ASKING_OF_ONE) }
     }
 
-    /// Whether one more may come from there; then it counts.
-    pub(super) fn take(&self, address: Address) -> bool {
-        self.buckets.take(address, self.clock.monotonic())
+    /// When one more may come from there, unless so many wait that it may not; then it counts.
+    pub(super) fn reserve(&self, address: Address) -> Option<Duration> {
+        self.buckets.reserve(address, ASKING_WAIT, self.clock.monotonic())
     }
 }
 
@@ -61,13 +61,18 @@ pub(super) async fn admit(
 ) -> Response {
     let (mut parts, body) = request.into_parts();
     let address = Address::from(visit.proxies.client(visit.peer, &parts.headers));
-    let may_ask = visit.pace.take(address);
-    if !may_ask || !visit.slot.is_of(address, chat.identity.browser(&parts.headers).is_some()) {
+    let wait = visit.pace.reserve(address);
+    let is_free = |_: &Duration| {
+        let is_known = chat.identity.browser(&parts.headers).is_some();
+        visit.slot.is_of(address, is_known)
+    };
+    let Some(wait) = wait.filter(is_free) else {
         let mut answer = Refused::CROWDED.into_response();
         // Whoever goes on asking has to begin with connecting, which costs least to refuse.
         answer.headers_mut().insert(CONNECTION, HeaderValue::from_static("close"));
         return answer;
-    }
+    };
+    tokio::time::sleep(wait).await;
     let body = match timeout(BODY_TIME, to_bytes(body, BODY_BYTES)).await {
         Ok(Ok(body)) => body,
         Ok(Err(_)) => return StatusCode::PAYLOAD_TOO_LARGE.into_response(),
