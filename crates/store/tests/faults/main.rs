@@ -181,7 +181,7 @@ fn outcome(folder: &Path, whole: &Content, how: &str) -> Outcome {
 }
 
 /// Runs what may be an endless loop.
-fn in_time<T: Send + 'static>(what: String, work: impl FnOnce() -> T + Send + 'static) -> T {
+fn in_time<T: Send + 'static>(what: &str, work: impl FnOnce() -> T + Send + 'static) -> T {
     let (sender, receiver) = mpsc::channel();
     let working = thread::spawn(move || {
         let _ = sender.send(work());
@@ -341,8 +341,8 @@ fn no_single_fault_changes_records_in_silence() {
         let _ = fs::remove_dir_all(&folder);
         copy(&origin, &folder);
         let how = format!("fault {fault}: {}", damage(&folder, &mut rng));
-        let outcome = in_time(how.clone(), {
-            let whole = whole.clone();
+        let outcome = in_time(&how, {
+            let (whole, how) = (whole.clone(), how.clone());
             move || outcome(&folder, &whole, &how)
         });
         at_start += u64::from(outcome.was_told_at_start);

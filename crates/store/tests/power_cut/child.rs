@@ -173,7 +173,7 @@ async fn check_after_a_full_disk() {
     assert_eq!(durable.version, 3);
     for fill in ["first", "second", "third"] {
         let record = store.get(Table::Game, fill.as_bytes()).await.expect("the store reads");
-        assert!(record.is_some_and(|record| record.value == [7; 20_000]), "{fill}");
+        assert!(record.is_some_and(|record| record.value == vec![7; 20_000]), "{fill}");
     }
     tell(0, 1);
 }

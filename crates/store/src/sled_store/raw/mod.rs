@@ -96,17 +96,13 @@ pub(super) fn inspect<E: From<StoreError>>(
         // Without a checksum only that of the whole page says that a value is as it was.
         let upgraded = if is_old && !is_doubtful { sealed::upgrade(key, value)? } else { None };
         let value = upgraded.as_deref().unwrap_or(value);
-        match layout::row(key, value) {
-            Ok(row) => {
-                counted.add(key, Some(value));
-                findings.rows += 1;
-                found(row)
-            }
-            Err(_) => {
-                findings.lose(key);
-                Ok(())
-            }
-        }
+        let Ok(row) = layout::row(key, value) else {
+            findings.lose(key);
+            return Ok(());
+        };
+        counted.add(key, Some(value));
+        findings.rows += 1;
+        found(row)
     })?;
     let noted = Witness::peek(witness).unwrap_or_default();
     let writes = stored.map_or(0, |stored| stored.writes);

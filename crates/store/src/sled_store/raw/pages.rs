@@ -21,7 +21,7 @@ use crate::{
 pub(super) struct Pages {
     log: Log,
     /// The messages of each page, oldest first, from the last one that is the whole page.
-    pages: HashMap<u64, Vec<Message>>,
+    forms: HashMap<u64, Vec<Message>>,
     /// Which page holds the keys from here up to the end, if there is one.
     spans: BTreeMap<Vec<u8>, (Option<Vec<u8>>, u64)>,
 }
@@ -61,9 +61,9 @@ impl Pages {
                 Kind::Batch | Kind::Cap | Kind::Other => {}
             }
         }
-        let mut whole = Self { log, pages, spans: BTreeMap::new() };
+        let mut whole = Self { log, forms: pages, spans: BTreeMap::new() };
         let mut order: Vec<_> =
-            whole.pages.iter().filter_map(|(page, messages)| Some((newest_form(messages)?, *page))).collect();
+            whole.forms.iter().filter_map(|(page, messages)| Some((newest_form(messages)?, *page))).collect();
         order.sort_unstable();
         for (_, page) in order {
             if let Some(leaf) = whole.leaf(page)? {
@@ -128,7 +128,7 @@ impl Pages {
     /// A page, if it holds records.
     fn leaf(&self, page: u64) -> Result<Option<Leaf>, StoreError> {
         let mut leaf: Option<Leaf> = None;
-        for message in self.pages.get(&page).into_iter().flatten() {
+        for message in self.forms.get(&page).into_iter().flatten() {
             let contents = self.log.contents(message)?;
             if message.kind == Kind::Node {
                 match read_node(&contents, message.is_damaged) {
