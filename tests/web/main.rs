@@ -2,9 +2,15 @@
 //! twice. One program with the real store, service and server in it; the browser's side is played by `support`. Not
 //! here: the page in a real browser (`browser`).
 
+#[macro_use]
+#[path = "../wrapping/store.rs"]
+mod wrapping;
+
 mod doors;
 mod events;
+mod gate;
 mod history;
+mod kept;
 mod names;
 mod paces;
 mod pictures;

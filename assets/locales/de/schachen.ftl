@@ -35,6 +35,7 @@ refused-no-kings-choice = In { $variant } wählt niemand, wo die Könige stehen.
 refused-move-first = Karten setzt man nach einem Zug ein. Zieh erst, oder tippe beides zugleich, zum Beispiel n3 setze D o1.
 refused-not-a-drop = „{ $text }“ kann ich nicht als Karte und Feld lesen. Tippe zum Beispiel /einsetzen D o1, oder wähle mit /einsetzen aus.
 refused-move-made = Dein Zug von { $from } nach { $to } ist gemacht, und bei „Berührt – geführt“ bleibt es dabei. Setze mit /einsetzen eine Karte ein oder beende deinen Zug mit /passen.
+refused-telling = Das liest nur du: „{ $word }“ könnte deinen Zug oder deine Karten verraten, und die sind verdeckt. Tippe deinen Zug, wenn du dran bist, wie n3 setze D o1 oder n3 passe, oder nimm /zug und /einsetzen; oder sag es mit anderen Worten.
 refused-overheard = Hier liegen Karten verdeckt, und alle würden deine Worte und meine Antwort mitlesen. Nimm Slash-Befehle, die sehe nur ich: /zug, /einsetzen, /hand und alle anderen.
 refused-turn-overheard = In dieser Partie liegen Karten verdeckt, und alle haben deinen Zug mitgelesen: Dort zählt er nicht. Schreib ihn mir hier, wo niemand sonst mitliest.
 refused-no-takebacks-with-cards = In Schachen wird nichts zurückgenommen, denn verdeckte Karten hat man dann schon gesehen. Spiel weiter, oder biete mit /remis Remis an.

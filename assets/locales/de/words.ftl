@@ -17,3 +17,8 @@ letter-rook = T
 letter-bishop = L
 letter-knight = S
 letter-pawn = B
+
+# Wörter aus alltäglicher Rede. Wer verdeckte Karten hat, den hören alle sie sagen: alle, die kürzer als drei Buchstaben
+# sind oder keinen Vokal haben, und die wie eine vertippte Figur, „setze“ oder „passe“ aussehen (auch Wörter aus solchen
+# Wendungen, die alltägliche Wörter sind).
+words-talk = ab, ah, am, an, da, du, eh, ei, er, es, gn, ha, he, hm, ih, im, in, ja, je, lg, mfg, mh, mhm, mmh, na, ne, nö, ob, oh, ok, so, tu, um, uh, wo, wc, xd, zu, bzw, vlt, hmm, psst, pff, pfff, brr, grr, und, dann, ohne, karte, ein, nichts, z.b, d.h, u.a, o.k, damit, dass, das, was, fass, hass, nass, lass, ass, paar, past, passiert, passieren, passend, passwort, passage, passiv, passion, ding, dinge, ging, fing, hing, ring, kind, jung, sing, turn, term, sturm, wurm, arm, honig, wenig, könnte, jetzt, letzt, sitzt, netzt, hetzt, sätze, satz, sitz, sitze, netz, netze, hetze, jetz, hasst, lasst, fasst, fast, lasse, tasse, masse, rasse, kasse, hasse, fasse, nasse, dauer, sauer, mauer, lauer, bauen, baue, laufen, laufe, lauter, kaufen, name, same, dem, den, rom, rot, rock, kok, nacht, knick, einsatz, lauft, läuft

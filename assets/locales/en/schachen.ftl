@@ -35,6 +35,7 @@ refused-no-kings-choice = In { $variant } nobody chooses where the Kings stand. 
 refused-move-first = Cards are dropped after a move. Move first, or type both at once, such as n3 drop Q o1.
 refused-not-a-drop = I cannot read “{ $text }” as a card and a square. Type it like /drop Q o1, or pick it with /drop.
 refused-move-made = Your move from { $from } to { $to } is made, and with touch-move it stays. Drop a card with /drop, or end your turn with /pass.
+refused-telling = Only you read that: “{ $word }” could tell of your turn or your cards, which are hidden. Type a turn like n3 drop Q o1 or n3 pass when it is yours, or use /move and /drop; or say it in other words.
 refused-overheard = Here cards are hidden, and everybody would read your words and my answer. Use slash commands, which only I see: /move, /drop, /hand and all the others.
 refused-turn-overheard = Cards are hidden in this game, and everybody read your turn: it does not count there. Write it to me here, where nobody else reads along.
 refused-no-takebacks-with-cards = In Schachen nothing is taken back, because hidden cards would have been seen. Play on, or offer a draw with /draw.

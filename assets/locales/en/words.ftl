@@ -11,3 +11,8 @@ words-en-passant = en passant, e.p.
 words-check = check, checkmate, mate
 words-drop = drop, drops, and drop, then drop, put, and put
 words-pass = pass, and pass, then pass, no drop, drop nothing
+
+# Words of everyday talk. Whoever holds hidden cards is heard saying these: all that are shorter than three letters or have
+# no vowel, and those that look like a mistyped piece, "drop" or "pass" (the words of those phrases that are everyday words,
+# too).
+words-talk = a, i, ah, am, an, as, at, be, by, do, eh, em, er, gg, gl, go, ha, he, hf, hi, hm, id, if, im, in, is, it, la, me, mm, mr, ms, my, no, np, of, oh, ok, on, or, oi, oo, op, ow, pc, so, tv, ty, uh, um, up, us, vs, we, wp, ya, ye, yo, xx, xo, dr, mrs, brb, btw, hmm, hmmm, thx, tnx, pls, plz, tbh, psst, pfff, grr, brr, zzz, shh, nvm, wtf, lmk, why, fly, try, and, then, nothing, e.g, i.e, p.s, o.k, game, games, name, names, same, came, come, dome, damn, lame, fame, tame, dam, date, dare, dale, dime, dane, book, look, took, cook, hook, rock, room, root, roof, nook, kind, ring, sing, wing, ping, kin, ink, wink, kong, paw, pan, dawn, lawn, yawn, own, crop, prop, drip, dropbox, past, pas, ass, mass, bass, lass, pasta, password, passion, passport, passage, passenger, turn, term, turf, turk, night, nights, queer, sets, sits, dauer, sauer, tower, later, crook, brook

@@ -22,7 +22,7 @@ use adoube_store::{Batch, Key, KeyRange, KeyReader, Order, Store, StoreError, Ta
 use serde::{Deserialize, Serialize, de::DeserializeOwned};
 
 use crate::{
-    ChannelId, EventId, Notice, PersonId,
+    ChannelId, EventId, Heard, Notice, PersonId,
     game::{Challenge, GameEvent, GameId, GameRecord, LoggedEvent, Panel},
 };
 
@@ -116,10 +116,7 @@ impl Ledger {
     }
 
     /// What an event was answered before.
-    pub(crate) async fn answer<T: DeserializeOwned>(
-        &self,
-        event: &EventId,
-    ) -> Result<Option<T>, LedgerError> {
+    pub(crate) async fn answer(&self, event: &EventId) -> Result<Option<Heard>, LedgerError> {
         let bytes = self.store.answer(event).await?;
         bytes.map(|bytes| read_answer(event, &bytes)).transpose()
     }
@@ -352,8 +349,9 @@ fn last_text(key: &[u8]) -> Option<String> {
 }
 
 /// What an event was answered, as the store keeps it.
-pub(crate) fn read_answer<T: DeserializeOwned>(event: &EventId, bytes: &[u8]) -> Result<T, LedgerError> {
-    read(Table::Meta, event.as_str().as_bytes(), bytes)
+pub(crate) fn read_answer(event: &EventId, bytes: &[u8]) -> Result<Heard, LedgerError> {
+    let key = event.as_str().as_bytes();
+    Heard::read(bytes).map_err(|error| unreadable(Table::Meta, key, without_content(&error)))
 }
 
 fn read<T: DeserializeOwned>(table: Table, key: &[u8], bytes: &[u8]) -> Result<T, LedgerError> {

@@ -20,6 +20,7 @@ mod people;
 mod pgn;
 mod present;
 mod service;
+mod speech;
 mod wording;
 
 pub use clock::{Clock, SystemClock};
@@ -34,4 +35,5 @@ pub use notice::{CheckNotice, Finding, Found, Notice, Outcome};
 pub use people::{BoxFuture, ChannelId, Directory, Person, PersonId, Viewer};
 pub use present::{CommandHelp, OptionForm, OptionHelp, WordHelp, trial_board};
 pub use service::{Parts, Service};
+pub use speech::{Heard, Speech};
 pub use wording::{WordingError, shown_name};

@@ -8,15 +8,15 @@ use rand::{CryptoRng, Rng};
 use tokio::sync::watch;
 
 use crate::{
-    Action, ChannelId, Delivery, Directory, Incoming, Language, Message, Notice, Person, Reply, Suggestion,
-    Viewer,
+    Action, ChannelId, Delivery, Directory, Heard, Incoming, Language, Message, Notice, Person, Reply,
+    Suggestion, Viewer,
     clock::Clock,
     command::{self, Command, Component},
     flow::{Flow, Stop, threads},
     ledger::{self, Draft, Ledger, LedgerError},
     notice::Refusal,
     present,
-    wording::{Lexicon, PieceNames, Speaker, Wording, WordingError, move_words},
+    wording::{Lexicon, PieceNames, Speaker, Talk, Wording, WordingError, move_words},
 };
 
 /// How often a decision is made again because somebody else changed the channel in between.
@@ -45,6 +45,7 @@ pub(crate) struct Inner {
     pub(crate) wording: Wording,
     pub(crate) lexicon: Lexicon,
     pub(crate) pieces: PieceNames,
+    pub(crate) talk: Talk,
     diagrams: present::Diagrams,
     move_words: [Words; Language::ALL.len()],
     pub(crate) directory: Arc<dyn Directory>,
@@ -102,7 +103,7 @@ impl Service {
     pub fn new(parts: Parts) -> Result<Self, WordingError> {
         let wording = Wording::new()?;
         let lexicon = Lexicon::new(&wording);
-        let pieces = PieceNames::new(&wording);
+        let (pieces, talk) = (PieceNames::new(&wording), Talk::new(&wording));
         let move_words = Language::ALL.map(|language| move_words(&wording, language));
         let Parts { store, clock, directory, rng } = parts;
         let (grew, _) = watch::channel(0);
@@ -112,6 +113,7 @@ impl Service {
             wording,
             lexicon,
             pieces,
+            talk,
             diagrams: present::Diagrams::new(),
             move_words,
             directory,
@@ -127,48 +129,58 @@ impl Service {
     /// answered like whatever did something), so an adapter whose platform repeats events keeps the answers it
     /// gave. Whatever everybody in the channel shall see is in the outbox, durably, before this returns.
     pub async fn handle(&self, incoming: &Incoming) -> Reply {
+        self.hear(incoming).await.reply
+    }
+
+    /// The same, and which words everybody may read of what was just said: for adapters that show everybody what is said.
+    /// Both are decided at one look, so that words are never taken for talk at one turn and for a move at the next.
+    pub async fn hear(&self, incoming: &Incoming) -> Heard {
         match self.decide(incoming).await {
-            Ok(reply) => reply,
+            Ok(heard) => heard,
             Err(error) => {
                 tracing::error!(%error, event = %incoming.event, channel = %incoming.channel, "an event was not handled");
-                private(match error {
+                let refusal = match error {
                     // Trying again would not help.
                     LedgerError::Unreadable { .. } => Refusal::Damaged,
                     LedgerError::Store(_) | LedgerError::Unwritable(_) => Refusal::Trouble,
-                })
+                };
+                private(refusal).into()
             }
         }
     }
 
-    async fn decide(&self, incoming: &Incoming) -> Result<Reply, LedgerError> {
+    async fn decide(&self, incoming: &Incoming) -> Result<Heard, LedgerError> {
         let inner = &self.inner;
         let order = self.read(&incoming.action).unwrap_or_else(Order::Unreadable);
         for _ in 0..ATTEMPTS {
             let kept = inner.ledger.channel(&incoming.channel).await?;
             // After the channel: what this very event has done to it was answered by then, also by another process.
-            if let Some(reply) = inner.ledger.answer(&incoming.event).await? {
-                return Ok(reply);
+            if let Some(heard) = inner.ledger.answer(&incoming.event).await? {
+                return Ok(heard);
             }
             let mut draft = Draft::new(incoming.channel.clone(), kept, inner.clock.now_millis());
-            let reply = match Flow::new(inner, incoming, &mut draft).decide(&order).await {
-                Ok(reply) => reply,
-                Err(Stop::Refused(refusal)) => return Ok(private(*refusal)),
+            let mut flow = Flow::new(inner, incoming, &mut draft);
+            // Before the answer, which may change the game or end it.
+            let words = flow.words(&order);
+            let heard = match flow.decide(&order).await {
+                Ok(reply) => words.answered(reply),
+                Err(Stop::Refused(refusal)) => return Ok(words.answered(private(*refusal))),
                 Err(Stop::Fault(error)) => return Err(error),
             };
             if draft.is_idle() {
-                return Ok(reply);
+                return Ok(heard);
             }
-            let batch = draft.finish(&incoming.event, &reply)?;
+            let batch = draft.finish(&incoming.event, &heard)?;
             let committed = inner.ledger.store().commit(batch).await;
             // After an error, too: the batch may be there all the same, and its notices with it.
             inner.grew.send_modify(|count| *count += 1);
             match committed? {
-                Committed::Applied => return Ok(reply),
+                Committed::Applied => return Ok(heard),
                 Committed::Repeated { answer } => return ledger::read_answer(&incoming.event, &answer),
                 Committed::Conflict { .. } => {}
             }
         }
-        Ok(private(Refusal::Crowded))
+        Ok(private(Refusal::Crowded).into())
     }
 
     fn read(&self, action: &Action) -> Result<Order, Refusal> {
@@ -187,23 +199,6 @@ impl Service {
             Action::Press { id, value } => Component::parse(id)
                 .map(|component| Order::Press { component, value: value.clone() })
                 .ok_or(Refusal::UnknownComponent),
-        }
-    }
-
-    /// Whether words said in a channel are part of a turn that nobody else may know of yet, so that an adapter which shows
-    /// everybody what is said keeps them to their speaker.
-    pub async fn is_secret(&self, incoming: &Incoming) -> bool {
-        let Action::Said(text) = &incoming.action else { return false };
-        let inner = &self.inner;
-        match inner.ledger.channel(&incoming.channel).await {
-            Ok(kept) => {
-                let mut draft = Draft::new(incoming.channel.clone(), kept, inner.clock.now_millis());
-                Flow::new(inner, incoming, &mut draft).is_secret(text)
-            }
-            Err(error) => {
-                tracing::error!(%error, channel = %incoming.channel, "words are kept from everybody");
-                true
-            }
         }
     }
 

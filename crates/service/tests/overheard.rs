@@ -148,7 +148,9 @@ async fn other_games_are_played_aloud() {
     let mut table = Table::begin("play @Bob chess white").await;
     assert_eq!(table.says("Ada", "e4").await, Reply::Posted);
     assert_eq!(table.aloud("Bob", "e5").await, Reply::Posted);
-    assert_eq!(table.says("Bob", "d5").await, Reply::NotForMe, "it is not his turn");
+    let early = table.says("Bob", "d5").await;
+    assert!(table.text("Bob", &early).contains("Ada ist am Zug"), "{early:?}");
+    assert_eq!(table.says("Bob", "and now?").await, Reply::NotForMe);
     let told = table.aloud("Bob", "d5").await;
     assert!(table.text("Bob", &told).contains("Ada"), "{told:?}");
     assert!(table.chat.service.plays_in(&channel()).await);

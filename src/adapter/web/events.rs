@@ -1,12 +1,12 @@
-//! What becomes of something a person said or pressed: it stands in the log, the service decides, and the private
-//! answer stands in the log too; each of these once, however often the browser sends the event. Not here: sockets, and
-//! what everybody is told, which comes through the outbox (`delivery`).
+//! What becomes of something a person said or pressed: the service decides, also who may read the words, and then these
+//! and the private answer stand in the log; each of them once, however often the browser sends the event. Not here:
+//! sockets, and what everybody is told, which comes through the outbox (`delivery`).
 
 use std::sync::Arc;
 
 use adoube_service::{
     Action, Audience, ChannelId, CheckNotice, EventId, Found, Incoming, Language, Notice, Outcome, Person,
-    Reply, Threads,
+    Reply, Speech, Threads,
 };
 use adoube_store::{Batch, Committed, StoreError};
 
@@ -68,10 +68,6 @@ impl Chat {
     /// Deals with an event, once. When this returns without an error everything that came of it is durable.
     pub(super) async fn deal_with(self: Arc<Self>, event: Event) -> Result<(), EventError> {
         let answered = mark("done", &event)?;
-        // A refusal leaves no trace in the service, so the same move might be legal by now: do not ask it again.
-        if self.store.answer(&answered).await?.is_some() {
-            return Ok(());
-        }
         let incoming = Incoming {
             event: mark("event", &event)?,
             channel: event.channel.clone(),
@@ -82,23 +78,31 @@ impl Chat {
             audience: Audience::Nobody,
             action: action(&event.deed),
         };
-        if let Deed::Say(text) = &event.deed {
-            let is_secret = self.service.is_secret(&incoming).await;
-            self.write(&event, mark("said", &event)?, said(&event, text, is_secret), None).await?;
+        let turn = self.log.turn(&event.channel).await;
+        // A refusal leaves no trace in the service, so the same move might be legal by now: do not ask it again.
+        if self.store.answer(&answered).await?.is_some() {
+            return Ok(());
         }
-        match self.service.handle(&incoming).await {
+        let heard = self.service.hear(&incoming).await;
+        if let Some(what) = words(&event, heard.speech) {
+            self.write(&event, mark("said", &event)?, what, None).await?;
+        }
+        let to = event.person.id.clone();
+        match heard.reply {
             Reply::Private(notice) => {
-                let what = What::Private { to: event.person.id.clone(), notice, in_place_of: None };
+                let what = What::Private { to, notice, in_place_of: None };
                 self.write(&event, answered, what, None).await
             }
             Reply::Update(notice) => {
                 let (replaced, in_place_of) = self.replaced(&event).await?;
-                let what = What::Private { to: event.person.id.clone(), notice, in_place_of };
+                let what = What::Private { to, notice, in_place_of };
                 self.write(&event, answered, what, replaced).await
             }
             Reply::Check(found) => {
+                // Drawing takes its time, and nobody else shall wait for it.
+                drop(turn);
                 let notice = Box::new(Notice::Check(Box::new(self.checked(*found).await)));
-                let what = What::Private { to: event.person.id.clone(), notice, in_place_of: None };
+                let what = What::Private { to, notice, in_place_of: None };
                 self.write(&event, answered, what, None).await
             }
             // The service itself has kept the event with what it caused.
@@ -175,9 +179,14 @@ impl Chat {
     }
 }
 
-fn said(event: &Event, text: &str, is_secret: bool) -> What {
-    let (by, text) = (event.person.clone(), text.to_owned());
-    if is_secret || text.starts_with('/') { What::Command { by, text } } else { What::Said { by, text } }
+/// What was said, for everybody or for its speaker alone.
+fn words(event: &Event, speech: Option<Speech>) -> Option<What> {
+    let Deed::Say(text) = &event.deed else { return None };
+    let by = event.person.clone();
+    Some(match speech {
+        Some(text) => What::Said { by, text },
+        None => What::Command { by, text: text.clone() },
+    })
 }
 
 fn action(deed: &Deed) -> Action {

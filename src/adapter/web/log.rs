@@ -19,7 +19,7 @@ use std::{
     sync::{Arc, Mutex, MutexGuard, PoisonError, Weak},
 };
 
-use adoube_service::{ChannelId, Notice, Person, PersonId};
+use adoube_service::{ChannelId, Notice, Person, PersonId, Speech};
 use adoube_store::{Batch, Key, KeyRange, KeyReader, Order, Store, StoreError, Table, Write};
 use serde::{Deserialize, Serialize};
 use tokio::sync::{OwnedMutexGuard, watch};
@@ -53,11 +53,11 @@ pub(super) enum What {
     Said {
         /// Who.
         by: Person,
-        /// The words.
-        text: String,
+        /// The words, as the service lets everybody read them.
+        text: Speech,
     },
-    /// A command; only its giver sees it, because what comes of it is told to everybody anyway. So are words that are
-    /// part of a hidden turn.
+    /// A command; only its giver sees it, because what comes of it is told to everybody anyway. So are words that the
+    /// service does not let others read.
     Command {
         /// Who.
         by: Person,
@@ -147,6 +147,15 @@ impl Entry {
         self.addressee().is_none_or(|addressee| addressee == person)
     }
 
+    /// Somebody's words in it, and whose they are.
+    pub(super) fn words(&self) -> Option<(&Person, &str)> {
+        match &self.what {
+            What::Said { by, text } => Some((by, text.text())),
+            What::Command { by, text } => Some((by, text)),
+            What::Notice(_) | What::Private { .. } => None,
+        }
+    }
+
     /// The bot's words in it.
     pub(super) fn notice(&self) -> Option<&Notice> {
         match &self.what {
@@ -186,6 +195,8 @@ pub(super) struct Log {
 }
 
 struct OpenLog {
+    /// Whose turn it is to decide and to say what came of it.
+    turn: Arc<tokio::sync::Mutex<()>>,
     /// The number given out last; `None` when only the store knows.
     last: Arc<tokio::sync::Mutex<Option<u64>>>,
     head: watch::Sender<u64>,
@@ -217,9 +228,21 @@ impl Head {
     }
 }
 
+/// The right to decide in a channel, and to write down in order what came of it.
+pub(super) struct Turn {
+    _guard: OwnedMutexGuard<()>,
+    _log: Arc<OpenLog>,
+}
+
 impl Log {
     pub(super) fn new(store: Arc<dyn Store>) -> Self {
         Self { store, open: Arc::default() }
+    }
+
+    /// Waits until nobody else decides in this channel or says what was decided there.
+    pub(super) async fn turn(&self, channel: &ChannelId) -> Turn {
+        let log = self.log(&LogId::Everybody(channel.clone()));
+        Turn { _guard: Arc::clone(&log.turn).lock_owned().await, _log: log }
     }
 
     /// The end of a log as readers know it.
@@ -337,7 +360,12 @@ impl Log {
 
 impl OpenLog {
     fn new() -> Self {
-        Self { last: Arc::default(), head: watch::Sender::new(0), recent: Mutex::default() }
+        Self {
+            turn: Arc::default(),
+            last: Arc::default(),
+            head: watch::Sender::new(0),
+            recent: Mutex::default(),
+        }
     }
 
     fn recent(&self) -> MutexGuard<'_, VecDeque<Numbered>> {

@@ -74,18 +74,15 @@ impl Chat {
             event: None,
             replaces: None,
         };
+        if let Some((by, text)) = entry.words() {
+            let speaker = reader.speaker(by);
+            shown.event = entry.event.clone().filter(|_| speaker.you);
+            shown.by = Some(speaker);
+            shown.text = Some(text.to_owned());
+        }
         match &entry.what {
-            What::Said { by, text } | What::Command { by, text } => {
-                let speaker = reader.speaker(by);
-                shown.kind = if matches!(entry.what, What::Said { .. }) {
-                    wire::Kind::Said
-                } else {
-                    wire::Kind::Command
-                };
-                shown.event = entry.event.clone().filter(|_| speaker.you);
-                shown.by = Some(speaker);
-                shown.text = Some(text.clone());
-            }
+            What::Said { .. } => shown.kind = wire::Kind::Said,
+            What::Command { .. } => shown.kind = wire::Kind::Command,
             What::Notice(notice) => shown.message = Some(self.message(channel, *id, notice, reader)),
             What::Private { notice, in_place_of, .. } => {
                 shown.kind = wire::Kind::Private;

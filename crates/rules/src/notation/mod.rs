@@ -8,7 +8,10 @@ mod words;
 
 pub(crate) use lan::find_lan;
 pub use lan::{NoSuchMove, parse_lan};
-pub use read::{Attempt, DropReading, MAX_TEXT, Reading, attempt, read, read_drop, says_pass};
+pub use read::{
+    Attempt, DropReading, MAX_TEXT, Reading, attempt, pieces_named, plain, read, read_drop, reads_as_move,
+    says_pass,
+};
 pub use refusal::{CastlingFault, CastlingSide, NothingCopied, Placed, Refusal};
 pub use san::{san, sans};
 pub use words::{Word, Words};

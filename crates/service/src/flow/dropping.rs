@@ -81,13 +81,6 @@ impl Flow<'_> {
         Some(Typed { reading, passes })
     }
 
-    /// Whether this text, just said, is about the speaker's turn in a game with cards.
-    pub(crate) fn is_secret(&self, text: &str) -> bool {
-        let Ok((record, _, game)) = self.at_turn() else { return false };
-        record.variant == Variant::Schachen
-            && self.read_turn(record, &game, text).reading != Reading::NotAMove
-    }
-
     /// Plays a legal move that is left, or asks for the drop that may follow it.
     pub(super) fn play(&mut self, game: Game, side: Side, chosen: &Move, is_whole: bool) -> Decided<Played> {
         self.check_move_open(Some(chosen))?;

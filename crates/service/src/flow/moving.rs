@@ -10,13 +10,13 @@ use super::{
     dropping::{Played, Typed},
     made,
     overheard::names_a_square,
-    private,
+    private, restore,
     touching::only_promotion_is_open,
 };
 use crate::{
     Notice, Reply,
     game::{Ending, GameEvent, LastMove, OfferKind},
-    notice::{BoardEvent, BoardNotice, Candidate, HandStep, PickStep, Refusal},
+    notice::{BoardEvent, BoardNotice, Candidate, CardRefusal, HandStep, PickStep, Refusal},
 };
 
 /// What is said in a channel is read as a move only up to this many words.
@@ -37,9 +37,11 @@ impl Flow<'_> {
 
     /// Words that were said, or a command nobody knows: a move when they read as one and it is the speaker's turn.
     pub(super) fn perhaps_move(&mut self, text: &str, otherwise: Option<&Refusal>) -> Decided {
-        let not_for_me = || match otherwise {
-            Some(refusal) => Err(refusal.clone().into()),
-            None => Ok(Reply::NotForMe),
+        let telling = self.tells(text).filter(|_| otherwise.is_none());
+        let not_for_me = || match (otherwise, &telling) {
+            (Some(refusal), _) => Err(refusal.clone().into()),
+            (None, Some(suspicion)) => Err(CardRefusal::Telling { word: suspicion.word.clone() }.into()),
+            (None, None) => Ok(Reply::NotForMe),
         };
         if text.split_whitespace().nth(TURN_WORDS).is_some() {
             return not_for_me();
@@ -51,6 +53,9 @@ impl Flow<'_> {
             Err(stop @ Stop::Refused(_))
                 if otherwise.is_some() && !near_a_command && names_a_square(text) =>
             {
+                return Err(stop);
+            }
+            Err(stop @ Stop::Refused(_)) if otherwise.is_none() && self.is_untimely(text) => {
                 return Err(stop);
             }
             Err(Stop::Refused(_)) => return not_for_me(),
@@ -65,6 +70,17 @@ impl Flow<'_> {
             Reading::Refused(_) if near_a_command => not_for_me(),
             _ => self.make_read(game, side, text, typed),
         }
+    }
+
+    /// Whether a player says a move although it is not their turn.
+    fn is_untimely(&self, text: &str) -> bool {
+        let Ok((record, _)) = self.as_player() else { return false };
+        if record.deal.is_some() {
+            return self.tells(text).is_some_and(|suspicion| suspicion.is_turn);
+        }
+        let words = self.inner.words(self.incoming.language);
+        let is_short = text.split_whitespace().nth(MOVE_WORDS).is_none();
+        is_short && restore(record).is_ok_and(|game| notation::reads_as_move(game.position(), text, words))
     }
 
     /// Makes the move that was read, or says why there is none.

@@ -1,6 +1,6 @@
-//! Words that everybody in the channel reads, with their answer, where something is for one person's eyes. What is done
-//! there instead hangs on nothing that is hidden. Not here: words that an adapter can keep to their speaker
-//! ([`Flow::is_secret`]).
+//! Words where something is for one person's eyes: which of them may tell of it, and what is done instead where everybody
+//! reads them with their answer. Neither hangs on anything that is hidden. Not here: which words are harmless by
+//! themselves (`wording`).
 
 use super::{Decided, Flow, moving::TURN_WORDS};
 use crate::{
@@ -8,9 +8,31 @@ use crate::{
     command::Command,
     notice::{CardRefusal, SetupRefusal},
     service::Order,
+    speech::Words,
+    wording::Suspicion,
 };
 
 impl Flow<'_> {
+    /// What is known about the words of an order before it is decided.
+    pub(crate) fn words<'t>(&self, order: &'t Order) -> Words<'t> {
+        let Order::PerhapsMove { text, otherwise: None } = order else { return Words::Kept };
+        match (self.hides_cards(), self.tells(text)) {
+            (false, _) => Words::Open(text),
+            (true, None) => Words::Harmless(text),
+            (true, Some(_)) => Words::Kept,
+        }
+    }
+
+    /// Whether the speaker has cards that are hidden from others.
+    fn hides_cards(&self) -> bool {
+        self.as_player().is_ok_and(|(record, _)| record.deal.is_some())
+    }
+
+    /// What in words of the speaker may tell of cards that are hidden from others.
+    pub(super) fn tells(&self, text: &str) -> Option<Suspicion> {
+        self.inner.talk.suspicion(text).filter(|_| self.hides_cards())
+    }
+
     /// What is said instead of doing it when others read along where cards are hidden: words about a turn, and answers
     /// to anything, would tell what they are. The same to everything that is meant for the bot, and nothing to the rest;
     /// what that is, the words alone say and who plays, never the position.
@@ -37,7 +59,7 @@ impl Flow<'_> {
 
     fn seems_a_turn(&self, text: &str) -> bool {
         let is_short = text.split_whitespace().nth(TURN_WORDS).is_none();
-        is_short && self.as_player().is_ok() && names_a_square(text)
+        is_short && self.tells(text).is_some_and(|suspicion| suspicion.is_turn)
     }
 
     /// A set-up is its owner's until it is sent.

@@ -36,6 +36,11 @@ pub enum CardRefusal {
     },
     /// Nothing is taken back in a game with hidden cards.
     NoTakebacks,
+    /// Words that may tell of the speaker's turn or cards were shown to nobody else.
+    Telling {
+        /// The word that may.
+        word: String,
+    },
     /// Everybody would read about cards that are hidden.
     Overheard,
     /// Everybody read a turn that would tell of cards that are hidden; the answer to it they do not.

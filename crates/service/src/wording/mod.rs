@@ -7,11 +7,13 @@ mod lexicon;
 mod move_words;
 mod piece_names;
 mod speaker;
+mod talk;
 
 pub use lexicon::{Lexicon, fold};
 pub use move_words::move_words;
 pub use piece_names::PieceNames;
 pub use speaker::{Speaker, shown_name};
+pub use talk::{Suspicion, Talk};
 
 use fluent_bundle::{FluentArgs, FluentResource, FluentValue, concurrent::FluentBundle};
 use unic_langid::LanguageIdentifier;

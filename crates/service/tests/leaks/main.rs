@@ -56,14 +56,11 @@ impl Table {
     /// Does something, and notes what everybody hears of it.
     async fn act(&mut self, deed: &Deed) -> Reply {
         let event = self.chat.event(deed.name, deed.language, false, deed.action.clone());
-        let secret = self.chat.service.is_secret(&event).await;
         let place = NAMES.iter().position(|name| *name == deed.name).expect("somebody known");
-        if let Action::Said(text) = &deed.action
-            && !secret
-        {
-            self.heard.iter_mut().for_each(|heard| heard.push(format!("{}: {text}", deed.name)));
+        let adoube_service::Heard { reply, speech } = self.chat.service.hear(&event).await;
+        if let Some(speech) = speech {
+            self.heard.iter_mut().for_each(|heard| heard.push(format!("{}: {}", deed.name, speech.text())));
         }
-        let reply = self.chat.service.handle(&event).await;
         if let Reply::Private(notice) | Reply::Update(notice) = &reply {
             self.show(place, notice);
         }

@@ -28,7 +28,11 @@ async fn filled(own: &[bool]) -> Log {
     let log = Log::new(Arc::clone(&store));
     for (number, is_own) in own.iter().enumerate() {
         let (by, text) = (anna(), number.to_string());
-        let what = if *is_own { What::Command { by, text } } else { What::Said { by, text } };
+        let what = if *is_own {
+            What::Command { by, text }
+        } else {
+            What::Said { by, text: serde_json::from_value(text.into()).unwrap() }
+        };
         let place = log.place(&channel(), Entry::new(0, None, what)).await.unwrap();
         store.commit(place.batch()).await.unwrap();
         place.publish();
@@ -37,10 +41,7 @@ async fn filled(own: &[bool]) -> Log {
 }
 
 fn numbers(items: &[Item]) -> Vec<usize> {
-    let text = |item: &Item| match &item.entry.what {
-        What::Said { text, .. } | What::Command { text, .. } => text.parse().unwrap(),
-        What::Notice(_) | What::Private { .. } => unreachable!(),
-    };
+    let text = |item: &Item| item.entry.words().unwrap().1.parse().unwrap();
     items.iter().map(text).collect()
 }
 

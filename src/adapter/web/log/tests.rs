@@ -20,7 +20,7 @@ fn person(name: &str) -> Person {
 }
 
 fn said(text: &str) -> Entry {
-    Entry::new(1, None, What::Said { by: person("anna"), text: text.to_owned() })
+    Entry::new(1, None, What::Said { by: person("anna"), text: serde_json::from_value(text.into()).unwrap() })
 }
 
 fn asked(by: &str, text: &str) -> Entry {
@@ -48,10 +48,7 @@ async fn read(log: &Log, name: &str) -> Vec<(String, String)> {
     let newest = log.feed(&channel(), &person).await.unwrap().newest();
     let (items, more) = log.read_back(&channel(), &person, newest.next(), 100).await.unwrap();
     assert_eq!(more, None);
-    let text = |entry: &Entry| match &entry.what {
-        What::Said { text, .. } | What::Command { text, .. } => text.clone(),
-        What::Notice(_) | What::Private { .. } => String::new(),
-    };
+    let text = |entry: &Entry| entry.words().map(|(_, text)| text.to_owned()).unwrap_or_default();
     items.iter().map(|item| (item.id.to_string(), text(&item.entry))).collect()
 }
 

@@ -31,6 +31,16 @@ pub(super) fn cards_alone(text: &[Glyph], words: &Words) -> Vec<Card> {
     cards.into_iter().filter(|(_, end)| grammar.tail(*end).is_some()).map(|(card, _)| card).collect()
 }
 
+/// The types a text names that says nothing else, as what a Pawn becomes is said behind its move.
+pub(super) fn pieces_alone(text: &[Glyph], words: &Words) -> Vec<PieceType> {
+    let grammar = Grammar { text, words, unbounded: false, all_small: false };
+    let whole = grammar.promotions(0).into_iter().filter(|named| grammar.tail(named.end).is_some());
+    let mut kinds: Vec<PieceType> = whole.map(|named| named.kind).collect();
+    kinds.sort_unstable();
+    kinds.dedup();
+    kinds
+}
+
 pub(super) struct Grammar<'a> {
     pub(super) text: &'a [Glyph],
     words: &'a Words,

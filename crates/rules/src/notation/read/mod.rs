@@ -18,7 +18,7 @@ pub(super) mod text;
 use std::ops::Range;
 
 pub use self::attempt::{Attempt, attempt};
-use self::candidate::{Candidate, Likeness, Link, Origin, Says};
+use self::candidate::{Candidate, Going, Likeness, Link, Origin, Says};
 pub use self::dropping::{DropReading, read_drop, says_pass};
 use self::matching::{Fit, Legal, fit};
 use self::text::Glyph;
@@ -77,6 +77,28 @@ pub fn read(position: &Position, text: &str, words: &Words) -> Reading {
     nearest::refusal(position, &legal, &candidates).map_or(Reading::NotAMove, Reading::Refused)
 }
 
+/// Whether a text is written like a move in this position's game, whoever's turn it is and whatever stands where.
+pub fn reads_as_move(position: &Position, text: &str, words: &Words) -> bool {
+    let Some(glyphs) = folded(text) else { return false };
+    let is_written_so = |candidate: &Candidate| match candidate.says {
+        Says::Castling(_) => true,
+        // Two small letters before a square are a word as a rule, and there is nobody here whose piece could be meant.
+        Says::Going(going) => is_short_of_words(position, &going),
+    };
+    grammar::candidates(&glyphs, words, position.region()).iter().any(is_written_so)
+}
+
+/// The types a text names when it says nothing else: `Q`, `=Q`, `(Q)`, "Queen", "promotes to Queen".
+pub fn pieces_named(text: &str, words: &Words) -> Vec<PieceType> {
+    folded(text).map(|glyphs| grammar::pieces_alone(&glyphs, words)).unwrap_or_default()
+}
+
+/// A text as it is looked at: in small letters without accents, with one kind of space and of dash, without what cannot
+/// be seen.
+pub fn plain(text: &str) -> String {
+    text::fold(text).iter().map(|glyph| glyph.folded).collect()
+}
+
 /// Everything a text may say in this position; nothing if it is too long to be looked at.
 fn likely_candidates(position: &Position, text: &str, words: &Words) -> Vec<Candidate> {
     let Some(glyphs) = folded(text) else { return Vec::new() };
@@ -133,11 +155,16 @@ fn is_likely(position: &Position, candidate: &Candidate) -> bool {
             return false;
         }
     }
+    is_short_of_words(position, &going) || has_mover(position, candidate)
+}
+
+/// Whether no more than a single small letter, of a type the game has, stands for a piece.
+fn is_short_of_words(position: &Position, going: &Going) -> bool {
     let in_game = |kind: PieceType| position.variant().types().contains(kind) && kind.code().len() == 1;
     match going.small_letters {
         0 => true,
-        1 if going.origin == Origin::default() && going.kind.is_some_and(in_game) => true,
-        _ => has_mover(position, candidate),
+        1 => going.origin == Origin::default() && going.kind.is_some_and(in_game),
+        _ => false,
     }
 }
 
