@@ -86,9 +86,12 @@ async fn tell(story: &Story) -> [Vec<String>; 2] {
     for listener in &mut listeners {
         listener.hear("before the turn").await;
     }
-    for line in story.turn {
+    let (last, first) = story.turn.split_last().unwrap();
+    for line in first {
         white.done(line).await;
     }
+    // The board may come before word that the turn was dealt with.
+    white.say(last).await;
     white.entry(|entry| entry["kind"] == "notice" && entry["message"]["picture"].is_object()).await;
     speaker.done("after the turn").await;
     for listener in &mut listeners {
