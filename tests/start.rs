@@ -241,7 +241,9 @@ fn records_and_exports_are_their_owners_alone_whatever_the_mask() {
         let mode = fs::metadata(path).expect("it is there").permissions().mode() & 0o777;
         assert_eq!(mode, if path.is_dir() { 0o700 } else { 0o600 }, "{}: {mode:o}", path.display());
         if path.is_dir() {
-            names(path).iter().for_each(|name| check(&path.join(name)));
+            for name in names(path) {
+                check(&path.join(name));
+            }
         }
     }
 

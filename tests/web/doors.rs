@@ -267,7 +267,7 @@ async fn nobody_makes_all_channels() {
     let mut of_network = of_one;
     for number in 0..20 {
         of_network +=
-            channels_of(&server.person(&format!("A{number}")).await, &format!("a{number}-")).await.0;
+            channels_of(&server.person(&format!("Nina{number}")).await, &format!("a{number}-")).await.0;
     }
     assert!(of_network > of_one && of_network < 40, "{of_network}");
     let mut elsewhere = server.browser();

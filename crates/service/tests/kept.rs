@@ -83,7 +83,11 @@ async fn near_turns_are_their_speakers_alone() {
         }
     }
     let spoken = table.says("Eve", Language::En, "n4 dropp R z5").await;
-    assert_eq!(spoken.speech.as_ref().map(|speech| speech.text()), Some("n4 dropp R z5"), "Eve has no cards");
+    assert_eq!(
+        spoken.speech.as_ref().map(adoube_service::Speech::text),
+        Some("n4 dropp R z5"),
+        "Eve has no cards"
+    );
 }
 
 #[tokio::test]
@@ -93,7 +97,7 @@ async fn talk_goes_through_and_is_nothing_for_the_bot() {
         for name in NAMES {
             let Heard { reply, speech } = table.says(name, Language::De, text).await;
             assert_eq!(reply, Reply::NotForMe, "{name}: {text}");
-            assert_eq!(speech.as_ref().map(|speech| speech.text()), Some(text), "{name}");
+            assert_eq!(speech.as_ref().map(adoube_service::Speech::text), Some(text), "{name}");
         }
     }
 }

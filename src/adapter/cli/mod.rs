@@ -56,7 +56,8 @@ enum RulesCommand {
     /// The field "game" is chess, chess960, grand or schachen, "position" a position text, "moves" and "touched" are
     /// lists, and "want" lists what the answer holds: legal, san, perft (to "depth"), setup (from "options"), svg, png.
     /// "limit_ms" is how long the answer may take, in milliseconds from 1 to 600000; without it a minute. What is not done by
-    /// then is answered with the error code bad-request and a message that names limit_ms.
+    /// then is answered with the error code bad-request and a message that names that limit.
+    #[expect(clippy::doc_markdown, reason = "clap shows this as it stands")]
     Serve,
 }
 

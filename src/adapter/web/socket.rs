@@ -249,7 +249,7 @@ impl Writer {
 /// Resolves when the store stops or begins to take writes; never for one that always does.
 async fn turned(health: &mut watch::Receiver<Health>) {
     if health.changed().await.is_err() {
-        pending().await
+        pending::<()>().await;
     }
 }
 

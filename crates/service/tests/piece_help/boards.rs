@@ -111,10 +111,6 @@ impl Board {
         self.position.region().contains(square)
     }
 
-    pub fn is_edge(&self, square: Square) -> bool {
-        [0, SIDE - 1].contains(&square.file) || [1, SIDE].contains(&square.rank)
-    }
-
     /// The same position at another move.
     pub fn at_number(&self, number: u16) -> Position {
         let text = text(&self.pieces, self.to_move, number);
@@ -132,6 +128,11 @@ impl Board {
         };
         of_the_piece(self.position.legal_moves()) == of_the_piece(self.position.pseudo_legal_moves())
     }
+}
+
+/// Whether a square lies at the edge of the board.
+pub fn is_edge(square: Square) -> bool {
+    [0, SIDE - 1].contains(&square.file) || [1, SIDE].contains(&square.rank)
 }
 
 /// The board of a position text, from what stands on its squares.

@@ -3,7 +3,7 @@
 
 use adoube_rules::{PieceType, Square};
 
-use super::boards::{Board, Found};
+use super::boards::{Board, Found, is_edge};
 use super::grammar::{Help, Offset, Path, Purpose};
 use super::lexicon::Power;
 
@@ -36,7 +36,7 @@ pub fn of(help: &Help, board: &Board) -> Found {
 fn is_allowed(help: &Help, board: &Board, to: Square) -> bool {
     let start = board.square();
     let is_next = (to.file - start.file).abs().max((to.rank - start.rank).abs()) == 1;
-    let touches_edge = board.is_edge(start) || board.is_edge(to);
+    let touches_edge = is_edge(start) || is_edge(to);
     !(help.never_next_to_start() && is_next) && (!help.edge_to_edge || touches_edge)
 }
 
