@@ -178,6 +178,7 @@ impl Flow<'_> {
             last: None,
             taken: Taken::default(),
             offer: None,
+            declined: Vec::new(),
             ending: None,
             started_at: now,
             changed_at: now,

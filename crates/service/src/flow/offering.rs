@@ -6,9 +6,9 @@ use super::{Decided, Flow, Stop};
 use crate::{
     Notice, Reply,
     command::OfferWord,
-    game::{EndReason, Ending, GameEvent, GameId, GameRecord, Offer, OfferKind, Taken},
+    game::{EndReason, Ending, GameEvent, GameId, GameRecord, Offer, OfferKind, OfferTopic, Taken},
     ledger::LedgerError,
-    notice::{BoardEvent, CardRefusal, OfferTopic, Refusal, ReplayPly},
+    notice::{BoardEvent, CardRefusal, Refusal, ReplayPly},
 };
 
 impl Flow<'_> {
@@ -65,12 +65,18 @@ impl Flow<'_> {
         self.offer(OfferKind::Takeback { plies }, side)
     }
 
-    /// One offer at a time: a second one would sweep the first from the table unanswered.
+    /// One offer at a time: a second one would sweep the first from the table unanswered. And none again at once that
+    /// was declined: asking until the other gives in is no way to agree.
     fn offer(&mut self, kind: OfferKind, by: Side) -> Decided {
         match self.running()?.offer {
             Some(open) if open.by == by => return Err(Refusal::OfferOpen { kind: open.kind }.into()),
             Some(open) => return Err(Refusal::AnswerFirst { kind: open.kind }.into()),
             None => {}
+        }
+        let record = self.running()?;
+        if record.has_declined(kind.topic(), by) {
+            let other = record.seats.of(by.other()).clone();
+            return Err(Refusal::OfferDeclined { topic: kind.topic(), by: other }.into());
         }
         self.draft.log(match kind {
             OfferKind::Draw => GameEvent::DrawOffered { by },

@@ -5,7 +5,10 @@ use adoube_rules::{
 };
 use serde::{Deserialize, Serialize};
 
-use super::{ArrayTerms, BegunTurn, Choosing, EndReason, GameEvent, GameId, SealedDeal, Touches};
+use super::{
+    ArrayTerms, BegunTurn, Choosing, DeclinedOffer, EndReason, GameEvent, GameId, Offer, OfferTopic,
+    SealedDeal, Touches,
+};
 use crate::{ChannelId, Person, PersonId};
 
 /// The version of this record's form. A record of another version is migrated or refused, never guessed at.
@@ -61,6 +64,9 @@ pub struct GameRecord {
     pub taken: Taken,
     /// An open offer.
     pub offer: Option<Offer>,
+    /// Offers that were declined and may not be made again yet.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub declined: Vec<DeclinedOffer>,
     /// How it ended, once it has.
     pub ending: Option<Ending>,
     /// When it began, in milliseconds since 1970.
@@ -136,7 +142,10 @@ impl GameRecord {
                 self.board_turn = self.turn;
                 self.touches = Touches::default();
                 self.begun = None;
+                self.forget_declined(event);
             }
+            GameEvent::DrawDeclined { by } => self.note_declined(OfferTopic::Draw, by.other()),
+            GameEvent::TakebackDeclined { by } => self.note_declined(OfferTopic::Takeback, by.other()),
             GameEvent::PieceChosen { .. } | GameEvent::ArrayDrawn { .. } => self.board_turn = self.turn,
             GameEvent::Ended { .. } => {
                 self.touches = Touches::default();
@@ -146,6 +155,25 @@ impl GameRecord {
                 self.touches.since = self.turn;
             }
             _ => {}
+        }
+    }
+
+    /// Whether the other player has declined this and `by` has not moved since.
+    pub(crate) fn has_declined(&self, topic: OfferTopic, by: Side) -> bool {
+        self.declined.contains(&DeclinedOffer { topic, by })
+    }
+
+    fn note_declined(&mut self, topic: OfferTopic, by: Side) {
+        if !self.has_declined(topic, by) {
+            self.declined.push(DeclinedOffer { topic, by });
+        }
+    }
+
+    /// Whoever has moved may offer again.
+    fn forget_declined(&mut self, event: &GameEvent) {
+        let mover = self.last.as_ref().filter(|_| matches!(event, GameEvent::Move { .. }));
+        if let Some(mover) = mover.map(|last| last.piece.side) {
+            self.declined.retain(|declined| declined.by != mover);
         }
     }
 }
@@ -243,30 +271,6 @@ impl Taken {
             }
         }
     }
-}
-
-/// Something one player offers the other.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Offer {
-    /// What.
-    pub kind: OfferKind,
-    /// Who offers.
-    pub by: Side,
-    /// The turn at which it was made: its answers carry it, so that none can answer another offer.
-    pub turn: u64,
-}
-
-/// What can be offered in a running game.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum OfferKind {
-    /// A draw.
-    Draw,
-    /// To take the last plies back.
-    Takeback {
-        /// One: the asker's own last move; two: also the reply to it.
-        plies: u32,
-    },
 }
 
 /// How a game ended.

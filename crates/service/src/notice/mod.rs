@@ -16,7 +16,7 @@ pub use board::{BoardEvent, BoardNotice};
 pub use card_refusal::CardRefusal;
 pub use check::{CheckNotice, Finding, Found, Outcome};
 pub use hand::{HandNotice, HandStep};
-pub use refusal::{Candidate, OfferTopic, Refusal};
+pub use refusal::{Candidate, Refusal};
 pub use replay::{ReplayNotice, ReplayPly};
 pub use setup::{ChooseNotice, ChooseStep, ChoosingEvent, ChoosingNotice, PanelNotice, PanelPage};
 pub use setup_refusal::SetupRefusal;

@@ -8,7 +8,7 @@ use super::{CardRefusal, SetupRefusal};
 use crate::{
     Person,
     command::{CommandError, Verb},
-    game::{GameId, OfferKind, Seats},
+    game::{GameId, OfferKind, OfferTopic, Seats},
 };
 
 /// A no, and why.
@@ -163,6 +163,13 @@ pub enum Refusal {
         /// What.
         kind: OfferKind,
     },
+    /// The opponent has declined this, and the speaker has not moved since.
+    OfferDeclined {
+        /// What.
+        topic: OfferTopic,
+        /// Who has.
+        by: Person,
+    },
     /// The opponent's offer waits for an answer and comes first.
     AnswerFirst {
         /// What it is about.
@@ -250,16 +257,6 @@ pub struct Candidate {
     /// The card dropped after it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub drop: Option<Drop>,
-}
-
-/// What offers are about.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum OfferTopic {
-    /// A draw.
-    Draw,
-    /// A takeback.
-    Takeback,
 }
 
 impl From<CommandError> for Refusal {

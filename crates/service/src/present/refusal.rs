@@ -6,9 +6,9 @@ use super::{button, cards_in_words, help, illegal_move, setup_refusal, words};
 use crate::{
     Message, Person, Row,
     command::{TABLE, Target},
-    game::{GameId, OfferKind, Seats},
+    game::{GameId, OfferKind, OfferTopic, Seats},
     message::{Button, ButtonStyle},
-    notice::{Candidate, OfferTopic, Refusal},
+    notice::{Candidate, Refusal},
     wording::{Arg, Speaker, shown_name},
 };
 
@@ -97,6 +97,10 @@ fn sentence(speaker: Speaker<'_>, refusal: &Refusal) -> String {
         Refusal::NoOffer { topic: OfferTopic::Takeback } => plain("refused-no-takeback-offer"),
         Refusal::OfferOpen { kind: OfferKind::Draw } => plain("refused-draw-open"),
         Refusal::OfferOpen { kind: OfferKind::Takeback { .. } } => plain("refused-takeback-open"),
+        Refusal::OfferDeclined { topic: OfferTopic::Draw, by } => say("refused-draw-declined", &[name(by)]),
+        Refusal::OfferDeclined { topic: OfferTopic::Takeback, by } => {
+            say("refused-takeback-declined", &[name(by)])
+        }
         Refusal::AnswerFirst { kind: OfferKind::Draw } => plain("refused-answer-draw-first"),
         Refusal::AnswerFirst { kind: OfferKind::Takeback { .. } } => plain("refused-answer-takeback-first"),
         Refusal::NoTouchMove => plain("refused-no-touch-move"),
