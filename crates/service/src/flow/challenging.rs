@@ -110,7 +110,13 @@ impl Flow<'_> {
 
     pub(super) fn withdraw_open(&mut self) -> Decided {
         let mine = self.open_challenges(|challenge, flow| challenge.challenger.id == flow.incoming.person.id);
-        self.withdraw(&only(mine)?.id)
+        // Where everybody sees their own buttons alone, moderators have none for others' challenges.
+        let oldest = self.draft.channel.challenges.first().filter(|_| self.incoming.moderator);
+        let challenge = match oldest.cloned() {
+            Some(oldest) if mine.is_empty() => oldest,
+            _ => only(mine)?,
+        };
+        self.withdraw(&challenge.id)
     }
 
     fn open_challenges(&self, wanted: impl Fn(&Challenge, &Self) -> bool) -> Vec<Challenge> {

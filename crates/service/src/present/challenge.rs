@@ -4,7 +4,7 @@ use adoube_rules::{Kings, PromotionMode};
 
 use super::{setup, words};
 use crate::{
-    Block, Message, Person, Row, Series, Thread,
+    Block, Message, Person, PersonId, Row, Series, Thread, Viewer,
     command::Component,
     game::{Challenge, GameId, GameRecord, Seats, Terms},
     message::{Button, ButtonStyle},
@@ -13,7 +13,7 @@ use crate::{
 };
 
 /// An open challenge.
-pub(super) fn open(speaker: Speaker<'_>, challenge: &Challenge) -> Message {
+pub(super) fn open(speaker: Speaker<'_>, challenge: &Challenge, viewer: &Viewer) -> Message {
     let name = shown_name(&challenge.challenger.name);
     let headline = match &challenge.opponent {
         Some(opponent) => speaker.say(
@@ -31,7 +31,7 @@ pub(super) fn open(speaker: Speaker<'_>, challenge: &Challenge) -> Message {
     Message {
         blocks,
         picture: start.as_ref().map(|start| setup::array_picture(speaker, start)),
-        rows: std::iter::once(Row::Buttons(buttons(speaker, challenge))).chain(help).collect(),
+        rows: buttons(speaker, challenge, viewer).into_iter().chain(help).collect(),
         mention: challenge.opponent.as_ref().map(|opponent| opponent.id.clone()),
         series: Some(series(&challenge.id)),
         ..Message::default()
@@ -130,17 +130,26 @@ pub(super) fn agreed(speaker: Speaker<'_>, agreed: &Agreed) -> Vec<String> {
     lines
 }
 
-fn buttons(speaker: Speaker<'_>, challenge: &Challenge) -> Vec<Button> {
+/// What this viewer can do about it: everything where all see the same message.
+fn buttons(speaker: Speaker<'_>, challenge: &Challenge, viewer: &Viewer) -> Option<Row> {
     let button = |component: Component, key: &str, style| Button {
         id: component.to_string(),
         label: speaker.plain(key),
         style,
     };
     let id = || challenge.id.clone();
-    let mut row = vec![button(Component::Accept(id()), "button-accept", ButtonStyle::Primary)];
-    if challenge.opponent.is_some() {
+    let allows = |may: &dyn Fn(&PersonId) -> bool| viewer.person.as_ref().is_none_or(may);
+    let is_opponent =
+        |person: &PersonId| challenge.opponent.as_ref().is_some_and(|opponent| opponent.id == *person);
+    let mut row = Vec::new();
+    if allows(&|person| challenge.is_open_to(person)) {
+        row.push(button(Component::Accept(id()), "button-accept", ButtonStyle::Primary));
+    }
+    if challenge.opponent.is_some() && allows(&is_opponent) {
         row.push(button(Component::Decline(id()), "button-decline", ButtonStyle::Secondary));
     }
-    row.push(button(Component::Withdraw(id()), "button-withdraw", ButtonStyle::Secondary));
-    row
+    if allows(&|person| challenge.challenger.id == *person) {
+        row.push(button(Component::Withdraw(id()), "button-withdraw", ButtonStyle::Secondary));
+    }
+    (!row.is_empty()).then_some(Row::Buttons(row))
 }

@@ -2,7 +2,7 @@
 
 use adoube_rules::{PieceType, Side};
 
-use super::{Diagrams, button, moves_in_words, piece_help, setup, words};
+use super::{Diagrams, button, counting, moves_in_words, piece_help, setup, words};
 use crate::{
     Block, Menu, MenuOption, Message, Row, Series, Viewer,
     command::{Component, PieceGroup, Target},
@@ -27,7 +27,7 @@ pub(super) fn message(speaker: Speaker<'_>, notice: &ChoosingNotice, viewer: &Vi
     Message {
         blocks,
         picture: begins.then(|| setup::picture_before(speaker, &notice.array)),
-        rows: if has_controls { rows(speaker, notice) } else { Vec::new() },
+        rows: if has_controls { rows(speaker, notice, viewer) } else { Vec::new() },
         mention: next.filter(|_| !shown).map(|side| notice.seats.of(side).id.clone()),
         series: (has_controls || !shown).then(|| Series(format!("game:{}", notice.game))),
         ..Message::default()
@@ -74,7 +74,7 @@ fn share(speaker: Speaker<'_>, notice: &ChoosingNotice, side: Side) -> Option<St
         ("side", speaker.side(side).into()),
         ("picked", (kinds.len() as u64).into()),
         ("share", (whole as u64).into()),
-        ("pieces", setup::counted(speaker, &kinds).join(", ").into()),
+        ("pieces", counting::names_with_codes(speaker, &kinds).join(", ").into()),
     ];
     Some(speaker.say(if kinds.is_empty() { "choosing-share-none" } else { "choosing-share" }, &args))
 }
@@ -90,15 +90,21 @@ fn state(speaker: Speaker<'_>, notice: &ChoosingNotice, next: Option<Side>) -> S
     }
 }
 
-fn rows(speaker: Speaker<'_>, notice: &ChoosingNotice) -> Vec<Row> {
+/// What this viewer can do: everything where all see the same message.
+fn rows(speaker: Speaker<'_>, notice: &ChoosingNotice, viewer: &Viewer) -> Vec<Row> {
     let button =
         |target, key: &str, style| button(&notice.game, notice.turn, target, speaker.plain(key), style);
-    let buttons = Row::Buttons(vec![
-        button(Target::Choose, "button-pick-piece", ButtonStyle::Primary),
-        button(Target::Abort, "button-abort", ButtonStyle::Secondary),
-        button(Target::Resign, "button-resign", ButtonStyle::Danger),
-    ]);
-    std::iter::once(buttons).chain(setup::help_menus(speaker, &notice.chosen)).collect()
+    let side = viewer.person.as_ref().map(|person| notice.seats.side_of(person));
+    let mut buttons = Vec::new();
+    if side.is_none_or(|side| side == Some(chooser(notice))) {
+        buttons.push(button(Target::Choose, "button-pick-piece", ButtonStyle::Primary));
+    }
+    if side.is_none_or(|side| side.is_some()) {
+        buttons.push(button(Target::Abort, "button-abort", ButtonStyle::Secondary));
+        buttons.push(button(Target::Resign, "button-resign", ButtonStyle::Danger));
+    }
+    let buttons = (!buttons.is_empty()).then_some(Row::Buttons(buttons));
+    buttons.into_iter().chain(setup::help_menus(speaker, &notice.chosen)).collect()
 }
 
 /// A step of choosing a piece by menus.

@@ -47,7 +47,7 @@ pub(crate) fn message(
     viewer: &Viewer,
 ) -> Message {
     match notice {
-        Notice::Challenge(challenge) => challenge::open(speaker, challenge),
+        Notice::Challenge(challenge) => challenge::open(speaker, challenge, viewer),
         Notice::ChallengeClosed { challenge, by } => challenge::closed(speaker, challenge, by),
         Notice::OpenThread { game } => challenge::accepted(speaker, game),
         Notice::NoThread { game, seats } => challenge::without_thread(speaker, game, seats),
@@ -61,7 +61,7 @@ pub(crate) fn message(
         }
         Notice::Board(board) => board::posted(speaker, board, viewer),
         Notice::Offered { game, turn, seats, by, kind } => {
-            offer::made(speaker, game, *turn, seats, *by, *kind)
+            offer::made(speaker, (game, *turn), seats, *by, *kind, viewer)
         }
         Notice::OfferDeclined { game, seats, by, kind } => offer::declined(speaker, game, seats, *by, *kind),
         Notice::Look { board, view } => board::looked_at(speaker, board, *view, viewer),

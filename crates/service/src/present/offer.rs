@@ -4,7 +4,7 @@ use adoube_rules::Side;
 
 use super::{button, words};
 use crate::{
-    Message, Row, Series,
+    Message, Row, Series, Viewer,
     command::{ConfirmedEnd, Target},
     game::{GameId, OfferKind, Seats},
     message::ButtonStyle,
@@ -12,14 +12,14 @@ use crate::{
     wording::{Speaker, shown_name},
 };
 
-/// An offer, with its answers.
+/// An offer, with its answers where whoever sees it can give them.
 pub(super) fn made(
     speaker: Speaker<'_>,
-    game: &GameId,
-    turn: u64,
+    (game, turn): (&GameId, u64),
     seats: &Seats,
     by: Side,
     kind: OfferKind,
+    viewer: &Viewer,
 ) -> Message {
     let other = seats.of(by.other());
     let args = |plies: u32| {
@@ -39,8 +39,9 @@ pub(super) fn made(
         button(game, turn, yes, speaker.plain("button-accept"), ButtonStyle::Primary),
         button(game, turn, no, speaker.plain("button-decline"), ButtonStyle::Secondary),
     ];
+    let answers = viewer.person.as_ref().is_none_or(|person| *person == other.id);
     Message {
-        rows: vec![Row::Buttons(row)],
+        rows: if answers { vec![Row::Buttons(row)] } else { Vec::new() },
         mention: Some(other.id.clone()),
         series: Some(series(game)),
         ..words(text)

@@ -1,0 +1,79 @@
+//! Who sees which buttons where everybody is shown their own: what somebody could not use is not there.
+
+mod support;
+
+use adoube_service::{Action, Language, Notice, Reply, Row};
+use support::Chat;
+
+const NAMES: [&str; 3] = ["Ada", "Bob", "Cy"];
+
+/// What a command posts.
+async fn told(chat: &mut Chat, name: &str, line: &str) -> Vec<Notice> {
+    let event = chat.event(name, Language::En, false, Action::Command(line.to_owned()));
+    let reply = chat.service.handle(&event).await;
+    assert_eq!(reply, Reply::Posted, "{name} /{line}");
+    chat.posted().await
+}
+
+/// The buttons of a notice as somebody sees it; as everybody does without a name.
+fn buttons(chat: &Chat, notice: &Notice, name: Option<&str>) -> Vec<String> {
+    let rows = chat.read(notice, name, Language::En).rows;
+    let buttons = rows.into_iter().flat_map(|row| match row {
+        Row::Buttons(buttons) => buttons,
+        Row::Menu(_) => Vec::new(),
+    });
+    buttons.map(|button| button.label).collect()
+}
+
+#[tokio::test]
+async fn a_challenge_shows_everybody_what_they_can_do_about_it() {
+    let mut chat = Chat::new(&NAMES, 1);
+    let to_bob = told(&mut chat, "Ada", "play Bob chess").await.remove(0);
+    assert_eq!(buttons(&chat, &to_bob, None), ["Accept", "Decline", "Withdraw"]);
+    assert_eq!(buttons(&chat, &to_bob, Some("Ada")), ["Withdraw"]);
+    assert_eq!(buttons(&chat, &to_bob, Some("Bob")), ["Accept", "Decline"]);
+    assert_eq!(buttons(&chat, &to_bob, Some("Cy")), [""; 0]);
+    let to_anybody = told(&mut chat, "Cy", "play chess").await.remove(0);
+    assert_eq!(buttons(&chat, &to_anybody, Some("Cy")), ["Withdraw"]);
+    assert_eq!(buttons(&chat, &to_anybody, Some("Ada")), ["Accept"]);
+}
+
+#[tokio::test]
+async fn an_offer_is_answered_by_whoever_it_is_made_to() {
+    let mut chat = Chat::new(&NAMES, 1);
+    told(&mut chat, "Ada", "play Bob chess white").await;
+    told(&mut chat, "Bob", "accept").await;
+    let offer = told(&mut chat, "Ada", "draw").await.remove(0);
+    for (name, expected) in [
+        (None, &["Accept", "Decline"][..]),
+        (Some("Bob"), &["Accept", "Decline"]),
+        (Some("Ada"), &[]),
+        (Some("Cy"), &[]),
+    ] {
+        assert_eq!(buttons(&chat, &offer, name), expected, "{name:?}");
+    }
+}
+
+#[tokio::test]
+async fn whoever_does_not_choose_a_piece_has_no_button_for_it() {
+    let mut chat = Chat::new(&NAMES, 1);
+    told(&mut chat, "Ada", "setup Bob free-chosen pieces:2 white send").await;
+    let choosing = told(&mut chat, "Bob", "accept").await.remove(0);
+    let Notice::Choosing(_) = &choosing else { panic!("{choosing:?}") };
+    let of = |name: &str| buttons(&chat, &choosing, Some(name));
+    let everybody = buttons(&chat, &choosing, None);
+    assert_eq!(everybody.len(), 3);
+    let (ada, bob) = (of("Ada"), of("Bob"));
+    assert_eq!(ada.len() + bob.len(), 5, "one of them picks: {ada:?} {bob:?}");
+    assert_eq!(of("Cy"), [""; 0]);
+}
+
+#[tokio::test]
+async fn moderators_take_challenges_out_by_a_command() {
+    let mut chat = Chat::new(&NAMES, 1);
+    let challenge = told(&mut chat, "Ada", "play Bob chess").await.remove(0);
+    let event = chat.event("Cy", Language::En, true, Action::Command("withdraw".to_owned()));
+    assert_eq!(chat.service.handle(&event).await, Reply::Posted);
+    let [Notice::ChallengeClosed { challenge: closed, .. }] = &chat.posted().await[..] else { panic!() };
+    assert_eq!(challenge, Notice::Challenge(closed.clone()));
+}
