@@ -15,10 +15,6 @@ board-taken-back = { $plies ->
     [1] Der letzte Zug wurde zurückgenommen.
    *[other] Die letzten { $plies } Züge wurden zurückgenommen.
 }
-board-resigned = { $name } gibt auf.
-board-claimed = { $name } verlangt Remis.
-board-aborted = { $name } hat die Partie beendet.
-board-ended = Die Partie ist zu Ende.
 board-agreed = Vereinbart: { $terms }.
 joker-copies = { $count ->
     [one] Der Narr von { $side } zieht
@@ -59,6 +55,9 @@ end-fifty-moves-claimed = Remis, verlangt: 50 Züge jeder Seite ohne Bauernzug u
 end-resigned = { $loser } hat aufgegeben: { $winner } gewinnt.
 end-draw-agreed = Remis durch Übereinkunft.
 end-aborted = Die Partie wurde abgebrochen und hat kein Ergebnis.
+end-threefold-claimed-by = { $name } verlangt Remis: dieselbe Stellung zum dritten Mal.
+end-fifty-moves-claimed-by = { $name } verlangt Remis: 50 Züge jeder Seite ohne Bauernzug und ohne Schlagen.
+end-aborted-by = { $name } hat die Partie abgebrochen; sie hat kein Ergebnis.
 
 alt-head = { $variant }, Brett von der Seite von { $side } gesehen.
 alt-army = { $side }: { $pieces }.

@@ -74,7 +74,6 @@ terms-lock = { $moves ->
 }
 setup-many-new = Das ist viel: { $count } Figuren, die du vielleicht nicht kennst. Empfohlen sind höchstens drei neue; bei vielen blickt kaum noch jemand durch.
 setup-many-new-chosen = Das ist viel: { $count } Figuren, die neu für euch sein können. Empfohlen sind höchstens drei neue; bei vielen blickt kaum noch jemand durch.
-setup-counted = { $count } × { $piece }
 piece-help-menu = Über eine Figur lesen
 piece-help-menu-part = Über eine Figur lesen: { $first } bis { $last }
 

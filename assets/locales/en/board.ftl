@@ -15,10 +15,6 @@ board-taken-back = { $plies ->
     [1] The last move was taken back.
    *[other] The last { $plies } moves were taken back.
 }
-board-resigned = { $name } resigns.
-board-claimed = { $name } claims a draw.
-board-aborted = { $name } ended the game.
-board-ended = The game is over.
 board-agreed = Agreed: { $terms }.
 joker-copies = { $side }'s { $count ->
     [one] Joker copies
@@ -59,6 +55,9 @@ end-fifty-moves-claimed = A draw, claimed: 50 moves by each side without a Pawn 
 end-resigned = { $loser } resigned: { $winner } wins.
 end-draw-agreed = A draw by agreement.
 end-aborted = The game was aborted and has no result.
+end-threefold-claimed-by = { $name } claims a draw: the same position for the third time.
+end-fifty-moves-claimed-by = { $name } claims a draw: 50 moves by each side without a Pawn move and without a capture.
+end-aborted-by = { $name } aborted the game: it has no result.
 
 alt-head = { $variant } board seen from { $side }'s side.
 alt-army = { $side }: { $pieces }.

@@ -74,7 +74,6 @@ terms-lock = { $moves ->
 }
 setup-many-new = That is a lot: { $count } pieces you may not know. At most three new ones are recommended; with many, hardly anybody sees what is going on.
 setup-many-new-chosen = That is a lot: { $count } pieces that may be new to you. At most three new ones are recommended; with many, hardly anybody sees what is going on.
-setup-counted = { $count } × { $piece }
 piece-help-menu = Read about a piece
 piece-help-menu-part = Read about a piece: { $first } to { $last }
 

@@ -102,10 +102,7 @@ async fn fifty_moves_without_progress_are_a_draw_for_whoever_claims_it() {
     let posted = table.chat.posted().await;
     let last = table.chat.read(posted.last().expect("a board"), None, Language::En);
     assert!(last.rows.is_empty(), "the game is over");
-    assert_eq!(
-        last.blocks[1],
-        Block::Text(
-            "A draw, claimed: 50 moves by each side without a Pawn move and without a capture.".to_owned()
-        )
-    );
+    let end =
+        format!("{name} claims a draw: 50 moves by each side without a Pawn move and without a capture.");
+    assert_eq!(last.blocks, [Block::Text(end)]);
 }

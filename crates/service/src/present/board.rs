@@ -23,7 +23,7 @@ pub(super) fn posted(speaker: Speaker<'_>, board: &BoardNotice, viewer: &Viewer)
     let side = view::side(board, viewer);
     let touching = position.as_ref().and_then(|position| touch_in_words::headline(speaker, board, position));
     let mut blocks = vec![Block::Text(touching.unwrap_or_else(|| headline(speaker, board)))];
-    blocks.extend(position.as_ref().map(|position| Block::Text(status(speaker, board, position))));
+    blocks.extend(position.as_ref().and_then(|position| status(speaker, board, position)).map(Block::Text));
     blocks.extend(agreed_in_short(speaker, board));
     blocks.extend(cards_in_words::seal(speaker, board));
     let to_move = position.as_ref().filter(|_| board.ending.is_none()).map(Position::side_to_move);
@@ -51,7 +51,8 @@ pub(super) fn looked_at(
     };
     let own = view::side(board, viewer);
     let side = if how == BoardView::Flipped { own.other() } else { own };
-    let mut blocks = vec![Block::Text(title(speaker, board)), Block::Text(status(speaker, board, &position))];
+    let mut blocks = vec![Block::Text(title(speaker, board))];
+    blocks.extend(status(speaker, board, &position).map(Block::Text));
     blocks.extend(board.agreed.as_ref().map(|agreed| Block::List(challenge::agreed(speaker, agreed))));
     if how == BoardView::Text {
         blocks.push(Block::Code(position_in_words::in_letters(&position, side)));
@@ -123,29 +124,25 @@ fn headline(speaker: Speaker<'_>, board: &BoardNotice) -> String {
         (BoardEvent::TakenBack { plies }, _) => {
             speaker.say("board-taken-back", &[("plies", (*plies).into())])
         }
-        (BoardEvent::Ended { by: Some(side) }, _) => {
-            let who = name(*side);
-            let key = board.ending.as_ref().map_or("board-ended", |ending| match ending.reason {
-                crate::game::EndReason::Resigned => "board-resigned",
-                crate::game::EndReason::ThreefoldClaimed | crate::game::EndReason::FiftyMovesClaimed => {
-                    "board-claimed"
-                }
-                crate::game::EndReason::Aborted => "board-aborted",
-                _ => "board-ended",
-            });
-            speaker.say(key, &[("name", who.into())])
+        (BoardEvent::Ended { by }, _) => {
+            let ending = board.ending.as_ref();
+            ending
+                .map(|ending| moves_in_words::end_by(speaker, ending, &board.seats, *by))
+                .unwrap_or_default()
         }
-        (BoardEvent::Ended { by: None }, _) => speaker.plain("board-ended"),
         _ => title(speaker, board),
     }
 }
 
-/// Whose turn it is, and what else matters now.
-fn status(speaker: Speaker<'_>, board: &BoardNotice, position: &Position) -> String {
+/// Whose turn it is or how the game ended, and what else matters now.
+fn status(speaker: Speaker<'_>, board: &BoardNotice, position: &Position) -> Option<String> {
     let cards = cards_in_words::counts(speaker, position);
     if let Some(ending) = &board.ending {
-        let ending = moves_in_words::ending(speaker, ending, &board.seats);
-        return [Some(ending), cards].into_iter().flatten().collect::<Vec<_>>().join(" ");
+        // Of an end that is no move the headline says everything.
+        let is_told = matches!(board.event, BoardEvent::Ended { .. });
+        let ending = (!is_told).then(|| moves_in_words::ending(speaker, ending, &board.seats));
+        let sentences: Vec<String> = [ending, cards].into_iter().flatten().collect();
+        return (!sentences.is_empty()).then(|| sentences.join(" "));
     }
     let side = position.side_to_move();
     let args = [("name", shown_name(&board.seats.of(side).name).into()), ("side", speaker.side(side).into())];
@@ -160,7 +157,7 @@ fn status(speaker: Speaker<'_>, board: &BoardNotice, position: &Position) -> Str
         text.push(' ');
         text.push_str(&more);
     }
-    text
+    Some(text)
 }
 
 /// The controls of a running game; `turned` is what shows the board from the other side.

@@ -3,6 +3,7 @@
 
 use adoube_rules::{Position, Side, Variant, Viewer};
 
+use super::counting;
 use crate::{
     Attachment, Block, Message,
     game::{Commitment, GameId},
@@ -19,7 +20,7 @@ pub(super) fn counts(speaker: Speaker<'_>, position: &Position) -> Option<String
 fn count(speaker: Speaker<'_>, position: &Position, side: Side) -> String {
     let view = position.view(Viewer::Player(side));
     let hand = view.hand(side);
-    let names: Vec<String> = hand.known().iter().map(|kind| speaker.kind(*kind)).collect();
+    let names = counting::names(speaker, hand.known());
     let args = [
         ("side", speaker.side(side).into()),
         ("hand", (hand.len() as u64).into()),

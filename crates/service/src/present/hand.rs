@@ -3,7 +3,7 @@
 use adoube_render::{Cards, Mark, Scene};
 use adoube_rules::{Drop, Move, PieceType, Position, Square, notation};
 
-use super::{button, position_in_words, view, words};
+use super::{button, counting, position_in_words, view, words};
 use crate::{
     Block, Menu, MenuOption, Message, Picture, Row,
     command::{Component, Target},
@@ -52,9 +52,9 @@ impl Hand<'_> {
         format!("{ask} {in_hand}")
     }
 
-    /// "Your cards: Queen, Knight and Pawn."
+    /// "Your cards: Queen, Knight and 2 Pawns."
     fn in_hand(&self) -> String {
-        let names: Vec<String> = self.notice.hand.iter().map(|kind| self.speaker.kind(*kind)).collect();
+        let names = counting::names(self.speaker, &self.notice.hand);
         if names.is_empty() {
             return self.speaker.plain("hand-empty");
         }

@@ -6,6 +6,7 @@ mod cards_in_words;
 mod challenge;
 mod check;
 mod choosing;
+mod counting;
 mod diagrams;
 mod hand;
 mod help;

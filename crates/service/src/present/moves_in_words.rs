@@ -1,6 +1,6 @@
 //! What a move did and how a game ended, in words.
 
-use adoube_rules::{Drop, Piece, Square};
+use adoube_rules::{Drop, Piece, Side, Square};
 
 use crate::{
     game::{EndReason, Ending, LastMove, Seats},
@@ -80,4 +80,17 @@ pub(super) fn ending(speaker: Speaker<'_>, ending: &Ending, seats: &Seats) -> St
     let winner = ending.winner.map(name).unwrap_or_default();
     let loser = ending.winner.map(|side| name(side.other())).unwrap_or_default();
     speaker.say(key, &[("winner", winner.into()), ("loser", loser.into())])
+}
+
+/// "Ada claims a draw: the same position for the third time." The whole of it in one sentence, where it was nobody's move
+/// that ended the game; `by` is the player who did, if it was one alone.
+pub(super) fn end_by(speaker: Speaker<'_>, ending: &Ending, seats: &Seats, by: Option<Side>) -> String {
+    let key = match ending.reason {
+        EndReason::ThreefoldClaimed => "end-threefold-claimed-by",
+        EndReason::FiftyMovesClaimed => "end-fifty-moves-claimed-by",
+        EndReason::Aborted => "end-aborted-by",
+        _ => return self::ending(speaker, ending, seats),
+    };
+    let Some(by) = by else { return self::ending(speaker, ending, seats) };
+    speaker.say(key, &[("name", shown_name(&seats.of(by).name).into())])
 }

@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use adoube_rules::{Piece, PieceType, Position, Region, Side, Square};
 
-use super::{cards_in_words, moves_in_words, piece_at, touch_in_words, view};
+use super::{cards_in_words, counting, moves_in_words, piece_at, touch_in_words, view};
 use crate::{notice::BoardNotice, wording::Speaker};
 
 /// Everything the picture shows.
@@ -56,11 +56,11 @@ pub(super) fn army(speaker: Speaker<'_>, position: &Position, side: Side) -> Str
     speaker.say("alt-army", &[("side", speaker.side(side).into()), ("pieces", groups.join(", ").into())])
 }
 
-/// "Captured by White: Pawn, Knight." What the strip above the board shows.
+/// "Captured by White: 2 Pawns, Knight." What the strip above the board shows.
 fn taken(speaker: Speaker<'_>, board: &BoardNotice, position: &Position, by: Side) -> Option<String> {
     let mut kinds = view::taken(&board.taken, position, by.other()).to_vec();
     kinds.sort_unstable();
-    let names: Vec<String> = kinds.into_iter().map(|kind| speaker.kind(kind)).collect();
+    let names = counting::names(speaker, &kinds);
     let args = [("side", speaker.side(by).into()), ("pieces", names.join(", ").into())];
     (!names.is_empty()).then(|| speaker.say("alt-captured", &args))
 }

@@ -4,7 +4,7 @@
 use adoube_render::{Mark, Scene};
 use adoube_rules::{Array, Duplicates, PieceType, Position, PromotionMode, Side, Square, Symmetry, Variant};
 
-use super::{challenge, position_in_words, words};
+use super::{challenge, counting, position_in_words, words};
 use crate::{
     Block, Menu, MenuOption, Message, Picture, Row,
     command::{ARRAYS, ColourWord, Component, PanelTarget, RuleValue, array_key},
@@ -70,13 +70,13 @@ pub(super) fn array_lines(speaker: Speaker<'_>, array: &ArrayTerms) -> Vec<Strin
     lines
 }
 
-/// "Extra pieces: Archer (AR), 2 × Camel (CA)", and whether that is a lot.
+/// "Extra pieces: Archer (AR), 2 Camels (CA)", and whether that is a lot.
 pub(super) fn extra_blocks(speaker: Speaker<'_>, terms: &Terms, start: Option<&Position>) -> Vec<Block> {
     let Some(array) = &terms.array else { return Vec::new() };
     let kinds = start.map(|start| array.extra_pieces(start)).unwrap_or_default();
     let mut blocks = Vec::new();
     if !kinds.is_empty() {
-        let pieces = counted(speaker, &kinds).join(", ");
+        let pieces = counting::names_with_codes(speaker, &kinds).join(", ");
         blocks.push(Block::Text(speaker.say("terms-extra-pieces", &[("pieces", pieces.into())])));
     }
     let (new, key) = if array.is_chosen() {
@@ -90,32 +90,9 @@ pub(super) fn extra_blocks(speaker: Speaker<'_>, terms: &Terms, start: Option<&P
     blocks
 }
 
-/// Pieces with their codes, each type once with its count.
-pub(super) fn counted(speaker: Speaker<'_>, kinds: &[PieceType]) -> Vec<String> {
-    let distinct = distinct(kinds);
-    let name = |kind: PieceType| {
-        let piece = format!("{} ({kind})", speaker.kind(kind));
-        match kinds.iter().filter(|other| **other == kind).count() as u64 {
-            0 | 1 => piece,
-            count => speaker.say("setup-counted", &[("count", count.into()), ("piece", piece.into())]),
-        }
-    };
-    distinct.into_iter().map(name).collect()
-}
-
-fn distinct(kinds: &[PieceType]) -> Vec<PieceType> {
-    let mut distinct = Vec::new();
-    for kind in kinds {
-        if !distinct.contains(kind) {
-            distinct.push(*kind);
-        }
-    }
-    distinct
-}
-
 /// The menus of pieces to read about, as many as it takes; none when there are none.
 pub(super) fn help_menus(speaker: Speaker<'_>, kinds: &[PieceType]) -> Vec<Row> {
-    let distinct = distinct(kinds);
+    let distinct: Vec<PieceType> = counting::by_kind(kinds).into_iter().map(|(kind, _)| kind).collect();
     let pages = distinct.chunks(MENU).take(MENUS).enumerate();
     let menu = |(place, page): (usize, &[PieceType])| {
         let label = match (page, distinct.len() > MENU) {

@@ -121,6 +121,7 @@ fn every_command_and_piece_is_explained_in_every_language() {
         };
         for kind in PieceType::all() {
             about(format!("piece-{}", kind.key()));
+            assert!(speaker.counted(kind, 2).starts_with("2 "), "several of {kind} in {language:?}");
         }
         for spec in TABLE {
             about(format!("command-{}", spec.name));

@@ -40,7 +40,7 @@ impl Lexicon {
         for spec in TABLE {
             let key = format!("command-{}", spec.name);
             let name = wording.say(language, &key, &[]);
-            let others = wording.attribute(language, &key, "aliases").unwrap_or_default();
+            let others = wording.attribute(language, &key, "aliases", &[]).unwrap_or_default();
             for word in std::iter::once(name.as_str()).chain(others.split(',')) {
                 push_word(&mut self.verbs, word, spec.verb);
                 self.spoken.push((fold(word.trim()), language));
@@ -55,7 +55,7 @@ impl Lexicon {
         for choice in Choice::ALL {
             for &word in choice.words() {
                 let key = format!("choice-{}-{word}", choice.key());
-                let typed = wording.attribute(language, &key, "words").unwrap_or_default();
+                let typed = wording.attribute(language, &key, "words", &[]).unwrap_or_default();
                 for typed in std::iter::once(word).chain(typed.split(',')) {
                     let typed = fold(typed.trim());
                     let known = self.choices.iter().any(|(of, text, _)| *of == choice && *text == typed);

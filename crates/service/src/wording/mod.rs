@@ -93,9 +93,9 @@ impl Wording {
         })
     }
 
-    /// The attribute `name` of the message `key`, if it has one.
-    pub fn attribute(&self, language: Language, key: &str, name: &str) -> Option<String> {
-        self.find(language, key, Some(name), &[])
+    /// The attribute `name` of the message `key` with values, if it has one.
+    pub fn attribute(&self, language: Language, key: &str, name: &str, args: &[Arg<'_>]) -> Option<String> {
+        self.find(language, key, Some(name), args)
     }
 
     /// The sentence `key` if this very language has it.

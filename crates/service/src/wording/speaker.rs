@@ -43,7 +43,7 @@ impl<'a> Speaker<'a> {
 
     /// An attribute of a message, or nothing.
     pub fn attribute(&self, key: &str, name: &str) -> Option<String> {
-        self.wording.attribute(self.language, key, name)
+        self.wording.attribute(self.language, key, name, &[])
     }
 
     /// "White", "Black".
@@ -57,6 +57,15 @@ impl<'a> Speaker<'a> {
     /// "Knight".
     pub fn kind(&self, kind: PieceType) -> String {
         self.plain(&format!("piece-{}", kind.key()))
+    }
+
+    /// "Knight", "2 Knights".
+    pub fn counted(&self, kind: PieceType, count: usize) -> String {
+        let counted = |count: usize| {
+            let (key, args) = (format!("piece-{}", kind.key()), [("count", (count as u64).into())]);
+            self.wording.attribute(self.language, &key, "counted", &args)
+        };
+        (count > 1).then(|| counted(count)).flatten().unwrap_or_else(|| self.kind(kind))
     }
 
     /// The letter or letters of a piece in moves: "S" of a Knight in German, and its code where the language has none.

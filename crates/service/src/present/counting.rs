@@ -1,0 +1,46 @@
+//! Lists of pieces that say of each kind how many there are. Not here: pieces that are named with their squares.
+
+use adoube_rules::PieceType;
+
+use crate::wording::Speaker;
+
+/// "2 Pawns", "Knight": each kind once, in the order of their first ones.
+pub(super) fn names(speaker: Speaker<'_>, kinds: &[PieceType]) -> Vec<String> {
+    by_kind(kinds).into_iter().map(|(kind, count)| speaker.counted(kind, count)).collect()
+}
+
+/// "2 Archers (AR)": the same with their codes.
+pub(super) fn names_with_codes(speaker: Speaker<'_>, kinds: &[PieceType]) -> Vec<String> {
+    let name = |(kind, count)| format!("{} ({kind})", speaker.counted(kind, count));
+    by_kind(kinds).into_iter().map(name).collect()
+}
+
+/// Each kind once, in the order of their first ones, and how often it is there.
+pub(super) fn by_kind(kinds: &[PieceType]) -> Vec<(PieceType, usize)> {
+    let mut counted: Vec<(PieceType, usize)> = Vec::new();
+    for kind in kinds {
+        match counted.iter_mut().find(|(known, _)| known == kind) {
+            Some((_, count)) => *count += 1,
+            None => counted.push((*kind, 1)),
+        }
+    }
+    counted
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{Language, wording::Wording};
+
+    #[test]
+    fn several_of_a_kind_are_counted() {
+        use adoube_rules::PieceType as T;
+        let wording = Wording::new().unwrap_or_else(|error| panic!("{error}"));
+        let kinds = [T::PAWN, T::PAWN, T::ROOK, T::PAWN, T::ROOK, T::QUEEN];
+        let said = |language| names(Speaker::new(&wording, language), &kinds).join(", ");
+        assert_eq!(said(Language::En), "3 Pawns, 2 Rooks, Queen");
+        assert_eq!(said(Language::De), "3 Bauern, 2 Türme, Dame");
+        let coded = names_with_codes(Speaker::new(&wording, Language::De), &kinds[2..]);
+        assert_eq!(coded, ["2 Türme (R)", "Bauer (P)", "Dame (Q)"]);
+    }
+}
