@@ -6,11 +6,11 @@ use std::{
     path::{Path, PathBuf},
 };
 
-use serde::Deserialize;
+use serde::{Deserialize, Deserializer};
 
-use crate::adapter::discord::DiscordSettings;
 #[cfg(feature = "matrix")]
 use crate::adapter::matrix::MatrixSettings;
+use crate::{adapter::discord::DiscordSettings, choice};
 
 /// The file read when none is named, if it is there.
 const DEFAULT_FILE: &str = "config.toml";
@@ -113,13 +113,18 @@ impl Default for LogConfig {
 }
 
 /// How a line of the log looks.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
-#[serde(rename_all = "lowercase")]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum LogFormat {
     /// For people.
     Text,
     /// One JSON object a line.
     Json,
+}
+
+impl<'de> Deserialize<'de> for LogFormat {
+    fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
+        choice::read(from, &[("text", Self::Text), ("json", Self::Json)])
+    }
 }
 
 /// A configuration that cannot be used.

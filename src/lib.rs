@@ -2,6 +2,7 @@
 
 pub mod adapter;
 mod buckets;
+mod choice;
 pub mod config;
 pub mod directory;
 mod drawing;

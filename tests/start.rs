@@ -58,7 +58,19 @@ fn a_wrong_key_is_named_with_its_section() {
         ("[web]\nprot = 1\n", ["prot", "web"]),
         ("[wbe]\nport = 1\n", ["wbe", "expected"]),
         ("[web]\nport = \"many\"\n", ["port", "web"]),
-        ("[log]\nformat = \"xml\"\n", ["format", "xml"]),
+        (
+            "[log]\nformat = \"xml\"\n",
+            ["log.format", "\"xml\" is not possible, but one of \"text\", \"json\""],
+        ),
+        ("[log]\nlevel = \"loud\"\n", ["log.level", "\"loud\""]),
+        (
+            "[discord]\nthreads = \"often\"\n",
+            ["discord.threads", "\"often\" is not possible, but one of \"busy\", \"always\", \"never\""],
+        ),
+        (
+            "[discord]\nmessages = \"some\"\n",
+            ["discord.messages", "\"some\" is not possible, but one of \"mentions\", \"all\", \"none\""],
+        ),
         ("[discord]\ntokn = \"x\"\n", ["tokn", "discord"]),
         ("[discord]\nshards = \"4\"\n", ["discord.shards", "0-3/16"]),
         ("[discord]\nguilds = [\"my server\"]\n", ["discord.guilds[0]", "my server"]),
@@ -92,7 +104,28 @@ fn a_named_file_must_exist_and_a_filter_must_be_one() {
     assert!(complaint(command).contains("elsewhere.toml"));
     let mut command = adoube(here.path());
     command.env("ADOUBE_LOG__LEVEL", "adoube=loud");
-    complaint(command);
+    let said = complaint(command);
+    assert!(
+        said.contains("log.level cannot be \"adoube=loud\": it is one of error, warn, info, debug, trace"),
+        "{said}"
+    );
+    let mut command = adoube(here.path());
+    command.env("ADOUBE_LOG__FORMAT", "xml");
+    assert!(complaint(command).contains("\"xml\" is not possible, but one of \"text\", \"json\""));
+}
+
+#[cfg(feature = "matrix")]
+#[test]
+fn words_that_matrix_cannot_be_set_to_are_named_with_those_it_can() {
+    let here = folder();
+    for (text, named) in [
+        ("language = \"fr\"", ["matrix.language", "\"fr\" is not possible, but one of \"en\", \"de\""]),
+        ("threads = \"often\"", ["matrix.threads", "\"often\" is not possible"]),
+    ] {
+        fs::write(here.path().join("config.toml"), format!("[matrix]\n{text}\n")).expect("a file");
+        let said = complaint(adoube(here.path()));
+        assert!(named.iter().all(|word| said.contains(word)), "{text}: {said}");
+    }
 }
 
 #[test]

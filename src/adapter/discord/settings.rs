@@ -3,7 +3,9 @@
 use std::{net::SocketAddr, num::NonZeroU64, str::FromStr};
 
 use adoube_service::Threads;
-use serde::Deserialize;
+use serde::{Deserialize, Deserializer};
+
+use crate::choice;
 
 pub use crate::secret::Secret;
 
@@ -16,6 +18,7 @@ pub struct DiscordSettings {
     /// Servers in which the commands are registered; everywhere when there are none.
     pub guilds: Vec<NonZeroU64>,
     /// When a game gets a thread of its own, where the bot may open threads.
+    #[serde(deserialize_with = "choice::threads")]
     pub threads: Threads,
     /// Which shards this process runs.
     pub shards: Shards,
@@ -33,8 +36,7 @@ impl DiscordSettings {
 }
 
 /// Which of people's messages the bot reads.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
-#[serde(rename_all = "lowercase")]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Messages {
     /// None.
     None,
@@ -43,6 +45,12 @@ pub enum Messages {
     Mentions,
     /// All, which Discord has to allow: bare moves count.
     All,
+}
+
+impl<'de> Deserialize<'de> for Messages {
+    fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
+        choice::read(from, &[("mentions", Self::Mentions), ("all", Self::All), ("none", Self::None)])
+    }
 }
 
 /// Which shards a process runs.

@@ -3,7 +3,7 @@
 use adoube_service::{Language, Threads};
 use serde::Deserialize;
 
-use crate::secret::Secret;
+use crate::{choice, secret::Secret};
 
 /// The `[matrix]` part of the configuration. Without a homeserver and an account there is no Matrix.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
@@ -30,8 +30,10 @@ pub struct MatrixSettings {
     /// The name of the bot's device.
     pub device_name: String,
     /// The language of rooms and people of which none is known.
+    #[serde(deserialize_with = "choice::language")]
     pub language: Language,
     /// When a game gets a thread of its own.
+    #[serde(deserialize_with = "choice::threads")]
     pub threads: Threads,
 }
 

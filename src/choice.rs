@@ -1,0 +1,38 @@
+//! Settings that are one of a few words: what cannot be is refused with what can. Not here: which setting it is, which the
+//! configuration says with the error (`config`).
+
+use serde::{Deserialize, Deserializer, de::Error};
+
+/// Reads one of the words of `choices`; whatever else stands there is named together with all of them.
+///
+/// # Errors
+///
+/// Anything but one of the words.
+pub fn read<'de, D: Deserializer<'de>, T: Copy>(from: D, choices: &[(&str, T)]) -> Result<T, D::Error> {
+    let text = String::deserialize(from)?;
+    let found = choices.iter().find(|(word, _)| *word == text);
+    found.map(|(_, choice)| *choice).ok_or_else(|| {
+        let words: Vec<String> = choices.iter().map(|(word, _)| format!("{word:?}")).collect();
+        Error::custom(format!("{text:?} is not possible, but one of {}", words.join(", ")))
+    })
+}
+
+/// When a game gets a thread of its own.
+///
+/// # Errors
+///
+/// As [`read`].
+pub fn threads<'de, D: Deserializer<'de>>(from: D) -> Result<adoube_service::Threads, D::Error> {
+    use adoube_service::Threads;
+    read(from, &[("busy", Threads::WhenBusy), ("always", Threads::Always), ("never", Threads::Never)])
+}
+
+#[cfg(feature = "matrix")]
+/// A language, by its tag.
+///
+/// # Errors
+///
+/// As [`read`].
+pub fn language<'de, D: Deserializer<'de>>(from: D) -> Result<adoube_service::Language, D::Error> {
+    read(from, &adoube_service::Language::ALL.map(|language| (language.tag(), language)))
+}
