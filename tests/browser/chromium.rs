@@ -3,12 +3,18 @@
 use std::{
     io::{BufRead, BufReader},
     process::{Child, Command, Stdio},
+    str::FromStr,
     sync::LazyLock,
 };
 
-use fantoccini::{Client, ClientBuilder, wd::Capabilities};
+use fantoccini::{
+    Client, ClientBuilder,
+    wd::{Capabilities, WebDriverCompatibleCommand},
+};
+use hyper::Method;
 use hyper_util::client::legacy::connect::HttpConnector;
-use serde_json::json;
+use reqwest::Url;
+use serde_json::{Value, json};
 use tokio::sync::{Mutex, MutexGuard};
 
 /// A few browsers at a time are enough for any machine.
@@ -29,6 +35,20 @@ pub struct Look {
 pub const DESKTOP: Look = Look { width: 1280, height: 860, language: "en" };
 /// A small phone.
 pub const PHONE: Look = Look { width: 380, height: 780, language: "en" };
+
+/// A command of Chromium's own, beside those that every driver knows.
+#[derive(Debug)]
+pub struct DevTools(pub Value);
+
+impl WebDriverCompatibleCommand for DevTools {
+    fn endpoint(&self, base: &Url, session: Option<&str>) -> Result<Url, <Url as FromStr>::Err> {
+        base.join(&format!("session/{}/goog/cdp/execute", session.unwrap_or_default()))
+    }
+
+    fn method_and_body(&self, _: &Url) -> (Method, Option<String>) {
+        (Method::POST, Some(self.0.to_string()))
+    }
+}
 
 /// A running driver; its browsers end with it.
 pub struct Chromium {

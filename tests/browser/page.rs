@@ -56,9 +56,11 @@ impl Page {
         self.xpath(&format!("//article[contains(@class, '{kind}')][contains(., '{words}')]")).await
     }
 
-    /// Clicks a button of the newest message that has it.
+    /// Clicks a button of the newest message that has it, once it can be pressed.
     pub async fn press(&self, label: &str) {
-        let path = format!("(//div[@class='rows']//button[normalize-space(.)='{label}'])[last()]");
+        let path = format!(
+            "(//div[@class='rows']//button[normalize-space(.)='{label}'])[last()][not(@data-settling)]"
+        );
         self.xpath(&path).await.click().await.unwrap();
     }
 

@@ -83,13 +83,19 @@ impl Page {
         let menu = format!("(//div[@class='rows']//select[starts-with(@aria-label, '{label}')])[last()]");
         let control = self.xpath(&menu).await.attr("data-control").await.unwrap().unwrap();
         self.xpath(&format!("{menu}/option[@value='{value}']")).await.click().await.unwrap();
-        self.xpath(&format!("{menu}/following-sibling::button")).await.click().await.unwrap();
+        self.xpath(&format!("{menu}/following-sibling::button[not(@data-settling)]"))
+            .await
+            .click()
+            .await
+            .unwrap();
         self.is_replaced(&control).await;
     }
 
     /// Clicks the newest button with that label, and waits for what comes in its place.
     async fn change(&self, label: &str) {
-        let path = format!("(//div[@class='rows']//button[normalize-space(.)='{label}'])[last()]");
+        let path = format!(
+            "(//div[@class='rows']//button[normalize-space(.)='{label}'])[last()][not(@data-settling)]"
+        );
         let control = self.xpath(&path).await.attr("data-control").await.unwrap().unwrap();
         self.xpath(&path).await.click().await.unwrap();
         self.is_replaced(&control).await;

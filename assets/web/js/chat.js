@@ -3,13 +3,16 @@
 import { Composer } from "./composer.js";
 import { Connection } from "./connection.js";
 import { askChannel, openSettings } from "./dialogs.js";
-import { avatar, byId, element, rest } from "./elements.js";
+import { byId, element, rest } from "./elements.js";
+import { avatar, forgetFaces } from "./faces.js";
 import { Log } from "./log.js";
 import { openSession } from "./requests.js";
 import { closeSidebar, showChannels, showPeople } from "./sidebar.js";
 import { command, currentLanguage, refusal, speak, word } from "./words.js";
 
 const LOBBY = "lobby";
+const NOTE_MS = 6000;
+const LONG_NOTE_MS = 15_000;
 
 export class Chat {
   #session;
@@ -48,8 +51,9 @@ export class Chat {
     });
     addEventListener("popstate", () => this.#enter(channelOfPath()));
     document.addEventListener("visibilitychange", () => document.hidden || this.#read());
-    this.#showMe();
     this.#enter(channelOfPath());
+    const gone = new URLSearchParams(location.search).get("gone");
+    if (gone !== null) this.#mourn(gone);
   }
 
   #follow(name) {
@@ -61,6 +65,8 @@ export class Chat {
 
   #enter(name) {
     this.#channel = name;
+    forgetFaces();
+    this.#showMe();
     byId("channel-name").textContent = name;
     this.#composer.describe(name);
     this.#present([], 0);
@@ -129,7 +135,16 @@ export class Chat {
   #listed(names) {
     this.#channels = names;
     this.#showChannels();
-    if (!names.includes(this.#channel)) this.#follow(LOBBY);
+    if (names.includes(this.#channel)) return;
+    const gone = this.#channel;
+    this.#follow(LOBBY);
+    this.#mourn(gone);
+  }
+
+  /** Says that there is no such channel, and lets the address say where the page is instead. */
+  #mourn(channel) {
+    history.replaceState(null, "", "/");
+    this.#tell(word("channel-gone", { channel }), LONG_NOTE_MS);
   }
 
   /** The server may have other data than before and not know this browser any more: then begin anew. */
@@ -145,12 +160,12 @@ export class Chat {
     this.#tell(refusal(reason));
   }
 
-  #tell(text) {
+  #tell(text, time = NOTE_MS) {
     const note = byId("note");
     note.textContent = text;
     note.hidden = false;
     clearTimeout(this.#noteTimer);
-    this.#noteTimer = setTimeout(() => (note.hidden = true), 6000);
+    this.#noteTimer = setTimeout(() => (note.hidden = true), time);
   }
 
   #challenge(name) {

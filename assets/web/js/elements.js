@@ -43,16 +43,6 @@ export const ICONS = {
   download: "M12 4v11M7 11l5 5 5-5M5 20h14",
 };
 
-/** The first character of a name, and a colour class that stays with the name. */
-export function avatar(target, name) {
-  const [first = "?"] = name;
-  let sum = 0;
-  for (const character of name) sum = (sum * 31 + character.codePointAt(0)) % 997;
-  target.textContent = first.toUpperCase();
-  target.className = `avatar tone-${sum % 6}`;
-  return target;
-}
-
 /** Puts the focus where people write; not on a touch screen, where that would call up the keyboard. */
 export function rest() {
   const touch = matchMedia("(pointer: coarse)").matches;

@@ -1,7 +1,10 @@
 // The list of messages: adding, replacing, older pages, who said what when, and where the reader is in it.
 
-import { avatar, byId, element, icon, ICONS, rest } from "./elements.js";
+import { byId, element, icon, ICONS, rest } from "./elements.js";
+import { avatar } from "./faces.js";
 import { messageParts } from "./message.js";
+import { keepPlace } from "./place.js";
+import { guardPresses } from "./settling.js";
 import { clock, day, word } from "./words.js";
 
 const NEAR_END_PX = 120;
@@ -29,6 +32,8 @@ export class Log {
       if (this.#nearEnd()) this.#jump.hidden = true;
       if (this.#log.scrollTop < NEAR_END_PX / 2) this.#askOlder(askOlder);
     }, { passive: true });
+    keepPlace(this.#log, this.#list, () => this.#nearEnd(), () => this.toEnd());
+    guardPresses(this.#log, this.#list);
     this.#log.addEventListener("load", () => this.#followEnd(), { capture: true });
   }
 

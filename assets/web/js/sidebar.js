@@ -1,6 +1,7 @@
 // Channels and people: in the column beside the chat where there is room, in a drawer where there is not.
 
-import { avatar, byId, element } from "./elements.js";
+import { byId, element } from "./elements.js";
+import { avatar } from "./faces.js";
 import { word } from "./words.js";
 
 /** Wires the drawer; on a narrow page the very same lists move into it while it is open. */

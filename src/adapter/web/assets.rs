@@ -31,7 +31,7 @@ macro_rules! asset {
 const PAGE: &str = include_str!("../../../assets/web/index.html");
 
 /// Every file but the page.
-const ASSETS: [Asset; 17] = [
+const ASSETS: [Asset; 20] = [
     asset!("icon.svg", "icon.svg", "image/svg+xml"),
     asset!("page.css", "page.css", STYLE),
     asset!("log.css", "log.css", STYLE),
@@ -42,11 +42,14 @@ const ASSETS: [Asset; 17] = [
     asset!("connection.js", "js/connection.js", SCRIPT),
     asset!("dialogs.js", "js/dialogs.js", SCRIPT),
     asset!("elements.js", "js/elements.js", SCRIPT),
+    asset!("faces.js", "js/faces.js", SCRIPT),
     asset!("log.js", "js/log.js", SCRIPT),
     asset!("message.js", "js/message.js", SCRIPT),
     asset!("picture.js", "js/picture.js", SCRIPT),
+    asset!("place.js", "js/place.js", SCRIPT),
     asset!("requests.js", "js/requests.js", SCRIPT),
     asset!("seat.js", "js/seat.js", SCRIPT),
+    asset!("settling.js", "js/settling.js", SCRIPT),
     asset!("sidebar.js", "js/sidebar.js", SCRIPT),
     asset!("words.js", "js/words.js", SCRIPT),
 ];

@@ -20,6 +20,9 @@ use super::{
 /// Browsers ask every time whether their copy is still right; the tag answers that in a few bytes.
 const ASK_ALWAYS: &str = "no-cache";
 
+/// The most of an unknown channel's name that is said back.
+const NAMED_CHARS: usize = 32;
+
 /// What is prepared once per language.
 #[derive(Debug)]
 struct Prepared {
@@ -86,7 +89,7 @@ pub(super) async fn page(State(chat): State<Arc<Chat>>, headers: HeaderMap) -> R
     (about, prepared.page.clone()).into_response()
 }
 
-/// The page at the address of a channel; an unknown channel leads to the lobby.
+/// The page at the address of a channel; an unknown channel leads to the lobby, where the page says so.
 pub(super) async fn channel_page(
     State(chat): State<Arc<Chat>>,
     Path(channel): Path<String>,
@@ -94,8 +97,13 @@ pub(super) async fn channel_page(
 ) -> Response {
     match chat.channels.find(&channel) {
         Some(_) => page(State(chat), headers).await,
-        None => Redirect::to("/").into_response(),
+        None => Redirect::to(&lobby_instead_of(&channel)).into_response(),
     }
+}
+
+fn lobby_instead_of(channel: &str) -> String {
+    let named: String = channel.chars().take(NAMED_CHARS).collect();
+    named.bytes().fold("/?gone=".to_owned(), |address, byte| format!("{address}%{byte:02X}"))
 }
 
 /// A file of the page.
@@ -174,6 +182,12 @@ mod tests {
         headers.insert(IF_NONE_MATCH, "\"b\", W/\"a\"".parse().unwrap());
         assert!(has_current(&headers, "\"a\""));
         assert!(!has_current(&headers, "\"c\""));
+    }
+
+    #[test]
+    fn whoever_looks_for_an_unknown_channel_is_told_its_name_in_the_lobby() {
+        assert_eq!(lobby_instead_of("no/thing&x"), "/?gone=%6E%6F%2F%74%68%69%6E%67%26%78");
+        assert_eq!(lobby_instead_of(&"ä".repeat(99)).len(), "/?gone=".len() + 6 * NAMED_CHARS);
     }
 
     #[test]

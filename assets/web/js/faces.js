@@ -1,0 +1,22 @@
+// What stands for a person beside their name: the first letter on a colour and a shape. They are given out in the order
+// in which people appear in a channel, so that the few who are there look different.
+
+const TONES = 8;
+const SHAPES = 3;
+
+let places = new Map();
+
+/** Begins anew: whoever appears next is the first. */
+export function forgetFaces() {
+  places = new Map();
+}
+
+/** Puts the face of a name into an element. */
+export function avatar(target, name) {
+  if (!places.has(name)) places.set(name, places.size);
+  const place = places.get(name);
+  const [first = "?"] = name;
+  target.textContent = first.toUpperCase();
+  target.className = `avatar tone-${place % TONES} shape-${place % SHAPES}`;
+  return target;
+}
