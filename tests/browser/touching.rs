@@ -34,8 +34,8 @@ async fn touched_kings_and_rooks_castle_only_in_the_right_order() {
     anna.message("private", "King e1: where to?").await;
     anna.press("Back").await;
     anna.pick("h1").await;
-    bert.message("notice", "the King must castle with that Rook").await;
-    anna.message("private", "the King must castle with that Rook").await;
+    bert.message("notice", "the King must castle with Rook h1").await;
+    anna.message("private", "the King must castle with Rook h1").await;
     assert_eq!(anna.choices().await, ["g1"]);
     anna.check_for_fingers("a touched King and Rook").await;
     anna.pick("g1").await;
@@ -61,7 +61,7 @@ async fn touched_kings_and_rooks_castle_only_in_the_right_order() {
 
     // Anna takes it for an accident, and Bert castles after all.
     anna.press("Release what was touched").await;
-    bert.message("notice", "Anna releases Rook h8 and King e8").await;
+    bert.message("notice", "Anna releases Rook h8 and King e8, touched by Bert only by accident").await;
     bert.say("O-O").await;
     anna.message("notice", "Bert played 4… O-O").await;
     anna.say("/takeback").await;

@@ -5,13 +5,13 @@ variant-touch-move = { $variant } mit „Berührt – geführt“
 
 touch-by-hand = { $name } berührt: { $pieces }.
 touch-by-try = { $name } hat einen Zug versucht, der nicht geht, und damit berührt: { $pieces }.
-touch-released = { $name } gibt frei: { $pieces }. Das hat { $other } nur aus Versehen berührt.
+touch-released = { $name } gibt frei, was { $other } nur aus Versehen berührt hat: { $pieces }.
 touch-pawn-moved = { $name } zieht { $piece } nach { $to }; was daraus wird, ist noch offen.
 
 touch-touched = Berührt: { $pieces }.
 touch-free = Nichts, was berührt wurde, kann ziehen oder geschlagen werden; also ist jeder Zug erlaubt.
 touch-no-castling = Nichts, was berührt wurde, kann ziehen oder geschlagen werden; also ist jeder Zug erlaubt, nur keine Rochade mit einem Turm, der vor dem König berührt wurde.
-touch-castle = Erst wurde der König berührt, dann { $piece }: Der König muss mit diesem Turm rochieren.
+touch-castle = Erst wurde der König berührt, dann { $piece }: Der König muss mit { $piece } rochieren.
 touch-move-first = { $piece } wurde zuerst berührt und muss ziehen.
 touch-move-next = { $piece } muss ziehen, denn nichts, was früher berührt wurde, kann ziehen oder geschlagen werden.
 touch-move-king = { $piece } muss ziehen: Er wurde vor einem Turm berührt, kann mit ihm aber nicht rochieren.

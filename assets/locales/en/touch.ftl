@@ -5,13 +5,13 @@ variant-touch-move = { $variant } with touch-move
 
 touch-by-hand = { $name } touches { $pieces }.
 touch-by-try = { $name } tried a move that is not possible, and so touches { $pieces }.
-touch-released = { $name } releases { $pieces }: { $other } touched that only by accident.
+touch-released = { $name } releases { $pieces }, touched by { $other } only by accident.
 touch-pawn-moved = { $name } moves { $piece } to { $to }; what it becomes is still open.
 
 touch-touched = Touched: { $pieces }.
 touch-free = Nothing that was touched can move or be captured, so any move is allowed.
 touch-no-castling = Nothing that was touched can move or be captured, so any move is allowed, except castling with a Rook that was touched before the King.
-touch-castle = The King was touched, and then { $piece }: the King must castle with that Rook.
+touch-castle = The King was touched, and then { $piece }: the King must castle with { $piece }.
 touch-move-first = { $piece } was touched first and must move.
 touch-move-next = { $piece } must move, because nothing that was touched earlier can move or be captured.
 touch-move-king = { $piece } must move: it was touched before a Rook, but cannot castle with it.

@@ -33,11 +33,12 @@ impl Flow<'_> {
         check_touch_move(record)?;
         check_no_promotion(record)?;
         self.check_move_open(None)?;
-        if pieces_on(game.position(), squares).is_empty() {
-            return Err(Refusal::NothingThere.into());
+        let there = pieces_on(game.position(), squares);
+        if there.is_empty() {
+            return Err(Refusal::NothingThere { squares: squares.to_vec() }.into());
         }
         if self.add_touches(game.position(), squares, TouchedBy::Name)?.is_empty() {
-            return Err(Refusal::TouchedBefore.into());
+            return Err(Refusal::TouchedBefore { pieces: there }.into());
         }
         Ok(Reply::Posted)
     }
@@ -56,7 +57,7 @@ impl Flow<'_> {
         let meant: Vec<Square> =
             touched.filter(|square| squares.is_empty() || squares.contains(square)).collect();
         if meant.is_empty() {
-            return Err(Refusal::NothingTouched.into());
+            return Err(Refusal::NothingTouched { squares: squares.to_vec() }.into());
         }
         let pieces = pieces_on(game.position(), &meant);
         if let Some(record) = &mut self.draft.channel.game {

@@ -1,7 +1,7 @@
 //! Every way in which the bot says no. Each has one friendly sentence per language (`refusals.ftl`) that says what to do
 //! instead. Faults inside the program are not here: they are logged, and people read [`Refusal::Trouble`].
 
-use adoube_rules::{Drop, PieceType, Square, Variant, notation};
+use adoube_rules::{Drop, Piece, PieceType, Square, Variant, notation};
 use serde::{Deserialize, Serialize};
 
 use super::{CardRefusal, SetupRefusal};
@@ -178,9 +178,17 @@ pub enum Refusal {
     /// The game is played without touch-move.
     NoTouchMove,
     /// Nothing that could be touched stands on those squares.
-    NothingThere,
+    NothingThere {
+        /// The squares.
+        #[serde(default)]
+        squares: Vec<Square>,
+    },
     /// All of that was touched before.
-    TouchedBefore,
+    TouchedBefore {
+        /// Which, and where it stands.
+        #[serde(default)]
+        pieces: Vec<(Square, Piece)>,
+    },
     /// The Pawn has moved, and only what it becomes is open.
     PromotionOpen {
         /// From where.
@@ -194,7 +202,11 @@ pub enum Refusal {
         opponent: Person,
     },
     /// Nothing is touched that could be released.
-    NothingTouched,
+    NothingTouched {
+        /// Where, if only some squares were meant.
+        #[serde(default)]
+        squares: Vec<Square>,
+    },
     /// Nothing is taken back in a touch-move game.
     NoTakebacks,
     /// The speaker has made no move yet that could be taken back.

@@ -1,8 +1,8 @@
 //! Refusals as sentences. One match, so that the compiler names a refusal nobody has words for.
 
-use adoube_rules::Move;
+use adoube_rules::{Move, Square};
 
-use super::{button, cards_in_words, help, illegal_move, setup_refusal, words};
+use super::{button, cards_in_words, help, illegal_move, setup_refusal, touch_in_words, words};
 use crate::{
     Message, Person, Row,
     command::{TABLE, Target},
@@ -104,13 +104,16 @@ fn sentence(speaker: Speaker<'_>, refusal: &Refusal) -> String {
         Refusal::AnswerFirst { kind: OfferKind::Draw } => plain("refused-answer-draw-first"),
         Refusal::AnswerFirst { kind: OfferKind::Takeback { .. } } => plain("refused-answer-takeback-first"),
         Refusal::NoTouchMove => plain("refused-no-touch-move"),
-        Refusal::NothingThere => plain("refused-nothing-there"),
-        Refusal::TouchedBefore => plain("refused-touched-before"),
+        Refusal::NothingThere { squares } => say("refused-nothing-there", &on(speaker, squares)),
+        Refusal::TouchedBefore { pieces } => say(
+            "refused-touched-before",
+            &[("count", pieces.len().into()), touch_in_words::pieces(speaker, pieces)],
+        ),
         Refusal::PromotionOpen { from, to } => {
             say("refused-promotion-open", &[("from", from.to_string().into()), ("to", to.to_string().into())])
         }
         Refusal::OpponentReleases { opponent } => say("refused-opponent-releases", &[name(opponent)]),
-        Refusal::NothingTouched => plain("refused-nothing-touched"),
+        Refusal::NothingTouched { squares } => say("refused-nothing-touched", &on(speaker, squares)),
         Refusal::NoTakebacks => plain("refused-no-takebacks"),
         Refusal::NothingToTakeBack => plain("refused-nothing-to-take-back"),
         Refusal::NoClaim { repetitions, plies } => {
@@ -169,6 +172,11 @@ pub(super) fn alternatives(speaker: Speaker<'_>, items: &[String]) -> String {
             speaker.say("list-or", &[("first", first.join(", ").into()), ("last", last.as_str().into())])
         }
     }
+}
+
+fn on(speaker: Speaker<'_>, squares: &[Square]) -> [Arg<'static>; 2] {
+    let names: Vec<String> = squares.iter().map(Square::to_string).collect();
+    [("count", squares.len().into()), ("squares", speaker.list(&names).into())]
 }
 
 fn name(person: &Person) -> Arg<'static> {

@@ -149,7 +149,7 @@ fn promotion(speaker: Speaker<'_>, position: &Position, promoting: Promoting) ->
 }
 
 /// "King e1 and Rook h1", as the argument `pieces`.
-fn pieces(speaker: Speaker<'_>, pieces: &[(Square, Piece)]) -> Arg<'static> {
+pub(super) fn pieces(speaker: Speaker<'_>, pieces: &[(Square, Piece)]) -> Arg<'static> {
     let names: Vec<String> =
         pieces.iter().map(|(square, piece)| format!("{} {square}", speaker.kind(piece.kind))).collect();
     ("pieces", speaker.list(&names).into())
