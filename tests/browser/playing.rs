@@ -30,7 +30,7 @@ async fn two_people_type_a_game_to_mate_while_a_third_looks_on() {
     anna.css("#people button[data-name=Bert]").await.click().await.unwrap();
     anna.keys("grand white").await;
     anna.key(Key::Enter).await;
-    carl.press("Accept").await;
+    carl.say("/accept").await;
     carl.css("article.private").await;
     bert.press("Accept").await;
 
@@ -39,7 +39,7 @@ async fn two_people_type_a_game_to_mate_while_a_third_looks_on() {
         mover.css("article.calls-me .rows").await;
         if turn == 2 {
             carl.say("/move g2b7").await;
-            carl.press("Resign").await;
+            carl.say("/resign").await;
         }
         mover.say(san).await;
         other.message("notice", san).await;
@@ -65,6 +65,33 @@ async fn two_people_type_a_game_to_mate_while_a_third_looks_on() {
     let boards_with_buttons =
         anna.ask("document.querySelectorAll('article.notice:has(.board):has(.rows)').length").await;
     assert!(boards_with_buttons.as_u64().unwrap() <= 1);
+    close([anna, bert, carl]).await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn whoever_comes_to_a_game_is_told_who_plays_and_finds_no_buttons_of_others() {
+    let folder = tempfile::tempdir().unwrap();
+    let bot = Bot::start(folder.path());
+    let chromium = Chromium::start().await;
+    let anna = Page::enter(&chromium, DESKTOP, &bot.host, "Anna").await;
+    let bert = Page::enter(&chromium, DESKTOP, &bot.host, "Bert").await;
+    anna.say("/play Bert chess white").await;
+    bert.press("Accept").await;
+    anna.css("article.calls-me .rows").await;
+    let carl = Page::enter(&chromium, DESKTOP, &bot.host, "Carl").await;
+    let told = "Anna (White) and Bert (Black) play Chess here, and you watch.";
+    carl.message("private", told).await;
+    let labels = "[...document.querySelectorAll('.rows button')].map((e) => e.textContent)";
+    assert_eq!(carl.ask(labels).await, serde_json::json!(["Flip"]));
+    carl.press("Flip").await;
+    carl.xpath("//article[contains(@class, 'private')]//img[contains(@alt, 'seen from Black')]").await;
+    // Once, and nobody else.
+    carl.reload().await;
+    anna.reload().await;
+    let welcomed =
+        |messages: Vec<String>| messages.iter().filter(|words| words.contains("you watch")).count();
+    assert_eq!(welcomed(carl.messages().await), 1);
+    assert_eq!(welcomed(anna.messages().await), 0);
     close([anna, bert, carl]).await;
 }
 
@@ -150,6 +177,7 @@ impl Page {
     /// The same without a mouse: back from the field to the board's first button, then where the focus leads.
     async fn by_keyboard(&self, from: &str, to: &str) {
         self.client.execute("document.getElementById('say').focus()", Vec::new()).await.unwrap();
+        self.css(".calls-me .rows button:not([data-settling])").await;
         for _ in 0..8 {
             self.back().await;
             if self.focus().await == "Move" {

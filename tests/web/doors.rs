@@ -242,7 +242,10 @@ async fn channels_are_made_once_and_listed_to_all() {
     }
     assert_eq!(anna.get("/c/openings").await.status, StatusCode::OK);
     let unknown = anna.get("/c/unknown").await;
-    assert_eq!((unknown.status, unknown.header("location")), (StatusCode::SEE_OTHER, "/?gone=%75%6E%6B%6E%6F%77%6E"));
+    assert_eq!(
+        (unknown.status, unknown.header("location")),
+        (StatusCode::SEE_OTHER, "/?gone=%75%6E%6B%6E%6F%77%6E")
+    );
     server.stop().await;
 }
 

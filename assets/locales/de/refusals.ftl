@@ -8,7 +8,7 @@ refused-unknown-word = „{ $word }“ verstehe ich dort nicht. So geht es: /{ $
 refused-missing-word = Da fehlt etwas. So geht es: /{ $usage }
 refused-no-game = Hier läuft keine Partie. Beginne eine mit /spielen.
 refused-game-over = Diese Partie ist zu Ende. Beginne eine neue mit /spielen.
-refused-not-a-player = Hier spielen { $white } und { $black }. Du kannst zuschauen oder dir mit /züge die Züge zeigen lassen.
+refused-not-a-player = Hier spielen { $white } und { $black }, und du schaust zu. /brett zeigt dir die Stellung, /brett drehen von der anderen Seite; /züge zeigt, was ziehen kann. Für eine eigene Partie tippe /spielen.
 refused-not-your-turn = { $name } ist am Zug. Du wirst gerufen, wenn du dran bist.
 refused-channel-busy = Hier spielen { $white } und { $black }. Nimm einen anderen Kanal oder warte das Ende ihrer Partie ab.
 refused-unknown-person = Hier kenne ich niemanden namens „{ $name }“. Prüfe die Schreibweise, oder fordere mit /spielen alle heraus.
@@ -42,11 +42,20 @@ refused-takeback-declined = { $name } möchte, dass dieser Zug bleibt. Spiel wei
 refused-answer-draw-first = Die andere Seite bietet Remis an. Antworte zuerst darauf: /remis annehmen oder /remis ablehnen.
 refused-answer-takeback-first = Die andere Seite möchte einen Zug zurücknehmen. Antworte zuerst darauf: /rücknahme annehmen oder /rücknahme ablehnen.
 refused-no-touch-move = Diese Partie wird ohne „Berührt – geführt“ gespielt; Berühren verpflichtet niemanden. Mach einfach deinen Zug.
-refused-nothing-there = Dort steht nichts, und ein leeres Feld zählt nicht. Nenne Felder von Figuren, zum Beispiel /berühren e2 d7.
-refused-touched-before = Das war schon alles berührt. Mach deinen Zug; /züge zeigt, was bleibt.
+refused-nothing-there = { $count ->
+    [0] Dort
+   *[other] Auf { $squares }
+} steht nichts, und ein leeres Feld zählt nicht. Nenne Felder von Figuren, zum Beispiel /berühren e2 d7.
+refused-touched-before = { $count ->
+    [0] Das war schon alles berührt.
+   *[other] Schon berührt: { $pieces }.
+} Mach deinen Zug; /züge zeigt, was bleibt.
 refused-promotion-open = Dein Bauer ist von { $from } nach { $to } gezogen, und dabei bleibt es. Wähle mit /zug, was daraus wird.
 refused-opponent-releases = Was du berührt hast, kann nur { $name } freigeben. Frag nach, oder mach einen Zug: /züge zeigt, was bleibt.
-refused-nothing-touched = Dort ist nichts berührt, was du freigeben könntest. /brett zeigt, was berührt ist.
+refused-nothing-touched = { $count ->
+    [0] Es ist nichts berührt, was du freigeben könntest.
+   *[other] Auf { $squares } ist nichts berührt, was du freigeben könntest.
+} /brett zeigt, was berührt ist.
 refused-no-takebacks = Bei „Berührt – geführt“ wird nichts zurückgenommen. Du kannst mit /remis Remis anbieten oder weiterspielen.
 refused-nothing-to-take-back = Du hast noch keinen Zug gemacht, den man zurücknehmen könnte.
 refused-no-claim = Remis kann man noch nicht verlangen: Die Stellung kam { $repetitions }-mal vor (nötig sind drei), und seit { $moves ->

@@ -45,7 +45,8 @@ games-running = { $moves ->
 export-title = { $name }, to copy or to download:
 
 help-intro = I referee chess games in this channel. Type a command, or just a move when it is your turn.
-help-outro = More about one command: /help play. How a piece moves: /piece Marshal. Is all well here: /help check.
+help-outro = More about a command: /help play. A piece: /piece Marshal. Watching a game: /board. Is all well: /help check.
+watching = { $white } (White) and { $black } (Black) play { $variant } here, and you watch. /board shows you the board at any time, /rules explains the game, /piece how a piece moves. For a game of your own, type /play in another channel, or here when this one is over.
 check-title = Self-test in this channel
 check-all-fine = Everything works here.
 check-troubles = { $count ->

@@ -8,7 +8,7 @@ refused-unknown-word = I do not understand “{ $word }” there. It goes like t
 refused-missing-word = Something is missing. It goes like this: /{ $usage }
 refused-no-game = No game is running here. Start one with /play.
 refused-game-over = That game is over. Start a new one with /play.
-refused-not-a-player = This game is between { $white } and { $black }. You can watch, or ask for hints with /moves.
+refused-not-a-player = This game is between { $white } and { $black }, and you watch. /board shows it to you, from the other side with /board flip; /moves shows what can be moved. For a game of your own, type /play.
 refused-not-your-turn = It is { $name }'s turn. You will be called when it is yours.
 refused-channel-busy = { $white } and { $black } are playing here. Use another channel, or wait for the end of their game.
 refused-unknown-person = I know nobody called “{ $name }” here. Check the spelling, or challenge anyone with /play alone.
@@ -42,11 +42,21 @@ refused-takeback-declined = { $name } would rather keep that move. Play on; you 
 refused-answer-draw-first = Your opponent offers a draw. Answer that first: /draw accept or /draw decline.
 refused-answer-takeback-first = Your opponent asks to take a move back. Answer that first: /takeback accept or /takeback decline.
 refused-no-touch-move = This game is played without touch-move, so touching binds nobody. Just make your move.
-refused-nothing-there = Nothing stands there, and an empty square counts for nothing. Name the squares of pieces, such as /touch e2 d7.
-refused-touched-before = All of that was touched before. Make your move; /moves shows what is left.
+refused-nothing-there = Nothing stands { $count ->
+    [0] there
+   *[other] on { $squares }
+}, and an empty square counts for nothing. Name the squares of pieces, such as /touch e2 d7.
+refused-touched-before = { $count ->
+    [0] All of that was touched before.
+    [one] { $pieces } was touched before.
+   *[other] { $pieces } were touched before.
+} Make your move; /moves shows what is left.
 refused-promotion-open = Your Pawn has gone from { $from } to { $to }, and that stands. Choose what it becomes with /move.
 refused-opponent-releases = Only your opponent { $name } can release what you touched. Ask, or make a move: /moves shows what is left.
-refused-nothing-touched = Nothing is touched there that you could release. /board shows what is.
+refused-nothing-touched = { $count ->
+    [0] Nothing is touched that you could release.
+   *[other] Nothing is touched on { $squares } that you could release.
+} /board shows what is.
 refused-no-takebacks = In a touch-move game nothing is taken back. You can offer a /draw, or play on.
 refused-nothing-to-take-back = You have made no move yet that could be taken back.
 refused-no-claim = No draw can be claimed yet: the position has occurred { $repetitions ->

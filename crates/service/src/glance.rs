@@ -1,7 +1,7 @@
 //! What an adapter may find out about a channel at one look, before anything is done there. Not here: what is done
 //! (`flow`).
 
-use crate::{ChannelId, PersonId, Service, game::GameRecord};
+use crate::{ChannelId, Notice, PersonId, Service, game::GameRecord};
 
 impl Service {
     /// Whether a game runs in a channel, so that words said there may be a move; for platforms on which the bot hears
@@ -59,6 +59,14 @@ impl Service {
                 false
             }
         }
+    }
+
+    /// What to say to somebody who comes to a channel: who plays there, if they do not themselves.
+    pub async fn welcome(&self, channel: &ChannelId, person: &PersonId) -> Option<Notice> {
+        let kept = self.inner.ledger.channel(channel).await;
+        let kept = kept.inspect_err(|error| tracing::error!(%error, %channel, "nobody is welcomed"));
+        let game = kept.ok()?.value.game.filter(|game| game.seats.side_of(person).is_none())?;
+        Some(Notice::Watching { variant: game.variant, seats: game.seats })
     }
 
     async fn sees_of_game(

@@ -77,3 +77,18 @@ async fn moderators_take_challenges_out_by_a_command() {
     let [Notice::ChallengeClosed { challenge: closed, .. }] = &chat.posted().await[..] else { panic!() };
     assert_eq!(challenge, Notice::Challenge(closed.clone()));
 }
+
+#[tokio::test]
+async fn whoever_watches_a_game_can_turn_its_board_and_nothing_more() {
+    let mut chat = Chat::new(&NAMES, 1);
+    told(&mut chat, "Ada", "play Bob chess white").await;
+    let board = told(&mut chat, "Bob", "accept").await.remove(0);
+    let all = ["Move", "Hints", "Flip", "Draw", "Resign"];
+    for name in [None, Some("Ada"), Some("Bob")] {
+        assert_eq!(buttons(&chat, &board, name), all, "{name:?}");
+    }
+    assert_eq!(buttons(&chat, &board, Some("Cy")), ["Flip"]);
+    let event = chat.event("Cy", Language::En, false, Action::Command("board flip".to_owned()));
+    let Reply::Private(turned) = chat.service.handle(&event).await else { panic!("a private board") };
+    assert_eq!(buttons(&chat, &turned, Some("Cy")), ["Flip"]);
+}

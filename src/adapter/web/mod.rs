@@ -44,6 +44,7 @@ mod tidying;
 mod turns;
 mod view;
 mod visit;
+mod welcome;
 mod wire;
 mod words;
 

@@ -164,6 +164,7 @@ impl Writer {
     }
 
     async fn follow(&mut self, channel: ChannelId, seen: Option<Cursor>) -> Result<(), End> {
+        self.chat.welcome(&channel, &self.reader).await;
         let mut feed = self.chat.log.feed(&channel, &self.reader.person).await?;
         let newest = feed.newest();
         // A page may remember a log that is no more, after the data was replaced.

@@ -190,6 +190,13 @@ pub enum Notice {
         #[serde(default, skip_serializing_if = "Option::is_none")]
         agreed: Option<Box<Agreed>>,
     },
+    /// For somebody who comes where a game is played: who plays, and what those who watch can do.
+    Watching {
+        /// Which game.
+        variant: Variant,
+        /// Who plays.
+        seats: Seats,
+    },
     /// The rules of touch-move in short.
     TouchRules,
     /// How a piece moves.

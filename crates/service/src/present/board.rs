@@ -67,11 +67,10 @@ pub(super) fn looked_at(
         if hints { scene.with_hints(&position, &view::moves_left(board, &position)) } else { scene }
     });
     let message = Message { blocks, picture: Some(picture), ..Message::default() };
-    let plays = viewer.person.as_ref().is_some_and(|person| board.seats.side_of(person).is_some());
-    if !plays || board.ending.is_some() {
+    if board.ending.is_some() {
         return message;
     }
-    // To a player this is the newest board, so the controls are here now.
+    // To whoever asked this is the newest board, so the controls are here now.
     let turned = if how == BoardView::Flipped { Target::Board } else { Target::Flip };
     Message { rows: rows(speaker, board, turned, viewer), series: Some(series(board)), ..message }
 }
@@ -160,20 +159,28 @@ fn status(speaker: Speaker<'_>, board: &BoardNotice, position: &Position) -> Opt
     Some(text)
 }
 
-/// The controls of a running game; `turned` is what shows the board from the other side.
+/// The controls of a running game that this viewer can use, or all where everybody sees the same message; `turned` is
+/// what shows the board from the other side.
 fn rows(speaker: Speaker<'_>, board: &BoardNotice, turned: Target, viewer: &Viewer) -> Vec<Row> {
     if board.ending.is_some() {
         return Vec::new();
     }
     let button =
         |target, key: &str, style| button(&board.game, board.turn, target, speaker.plain(key), style);
-    let mut rows = vec![Row::Buttons(vec![
-        button(Target::Move, "button-move", ButtonStyle::Primary),
-        button(Target::Hints, "button-hints", ButtonStyle::Secondary),
-        button(turned, "button-flip", ButtonStyle::Secondary),
-        button(Target::Draw, "button-draw", ButtonStyle::Secondary),
-        button(Target::Resign, "button-resign", ButtonStyle::Danger),
-    ])];
+    let flip = button(turned, "button-flip", ButtonStyle::Secondary);
+    let watches = viewer.person.as_ref().is_some_and(|person| board.seats.side_of(person).is_none());
+    let first = if watches {
+        vec![flip]
+    } else {
+        vec![
+            button(Target::Move, "button-move", ButtonStyle::Primary),
+            button(Target::Hints, "button-hints", ButtonStyle::Secondary),
+            flip,
+            button(Target::Draw, "button-draw", ButtonStyle::Secondary),
+            button(Target::Resign, "button-resign", ButtonStyle::Danger),
+        ]
+    };
+    let mut rows = vec![Row::Buttons(first)];
     let mut more = Vec::new();
     let plays = |person| board.seats.side_of(person).is_some();
     if board.commitment.is_some() && viewer.person.as_ref().is_none_or(plays) {

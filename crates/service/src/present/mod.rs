@@ -82,6 +82,7 @@ pub(crate) fn message(
         Notice::Help { command } => help::message(speaker, command.as_deref()),
         Notice::Check(check) => check::message(speaker, check),
         Notice::Rules { variant, agreed } => help::rules(speaker, *variant, agreed.as_deref()),
+        Notice::Watching { variant, seats } => help::watching(speaker, *variant, seats),
         Notice::TouchRules => touch_in_words::rules(speaker),
         Notice::Piece { kind } => piece_help::message(speaker, diagrams, *kind),
         Notice::PieceAt { board, square } => piece_at::message(speaker, diagrams, board, *square),
