@@ -206,7 +206,7 @@ async fn check(chat: &mut Chat, name: &str, action: &Action) -> Result<(), TestC
     }
     if let Action::Command(line) | Action::Said(line) = action {
         let found = chat.service.suggest(&support::channel(), &person(name), Language::De, line).await;
-        prop_assert!(found.len() <= 25);
+        prop_assert!(found.len() <= 100);
     }
     Ok(())
 }

@@ -320,7 +320,7 @@ impl World {
         let line: String = line.chars().take(count).collect();
         let service = &self.services[0];
         let found = service.suggest(&incoming.channel, &incoming.person, incoming.language, &line).await;
-        assert!(found.len() <= 25, "{line}");
+        assert!(found.len() <= 100, "{line}");
         assert!(found.iter().all(|found| !found.line.is_empty() && !found.label.is_empty()), "{line}");
     }
 
