@@ -1,6 +1,6 @@
 //! Refusals as sentences. One match, so that the compiler names a refusal nobody has words for.
 
-use adoube_rules::{Move, Square};
+use adoube_rules::{Move, PieceType, Square};
 
 use super::{button, cards_in_words, help, illegal_move, setup_refusal, touch_in_words, words};
 use crate::{
@@ -52,23 +52,17 @@ fn sentence(speaker: Speaker<'_>, refusal: &Refusal) -> String {
         Refusal::NotYourTurn { of } => say("refused-not-your-turn", &[name(of)]),
         Refusal::ChannelBusy { seats } => say("refused-channel-busy", &both(seats)),
         Refusal::UnknownPerson { name } => say("refused-unknown-person", &[("name", quoted(name))]),
-        Refusal::AmbiguousPerson { name, names } => {
-            let names: Vec<String> = names.iter().map(|name| shown_name(name)).collect();
-            say(
-                "refused-ambiguous-person",
-                &[("name", quoted(name)), ("names", alternatives(speaker, &names).into())],
-            )
-        }
+        Refusal::AmbiguousPerson { name, names } => ambiguous_person(speaker, name, names),
         Refusal::SelfChallenge => plain("refused-self-challenge"),
         Refusal::ManyChallenges => plain("refused-many-challenges"),
         Refusal::AlreadyChallenging => plain("refused-already-challenging"),
         Refusal::NoChallenge => plain("refused-no-challenge"),
         Refusal::SeveralChallenges => plain("refused-several-challenges"),
         Refusal::ChallengeGone => plain("refused-challenge-gone"),
-        Refusal::NotChallenged { opponent: Some(opponent) } => {
-            say("refused-not-challenged-but", &[name(opponent)])
-        }
-        Refusal::NotChallenged { opponent: None } => plain("refused-not-challenged-anyone"),
+        Refusal::NotChallenged { opponent } => match opponent {
+            Some(opponent) => say("refused-not-challenged-but", &[name(opponent)]),
+            None => plain("refused-not-challenged-anyone"),
+        },
         Refusal::NotChallenger { challenger } => say("refused-not-challenger", &[name(challenger)]),
         Refusal::NoPromotionChoice { variant } => {
             say("refused-no-promotion-choice", &[("variant", speaker.variant(*variant).into())])
@@ -80,10 +74,7 @@ fn sentence(speaker: Speaker<'_>, refusal: &Refusal) -> String {
         Refusal::Elsewhere => plain("refused-elsewhere"),
         Refusal::UnknownComponent => plain("refused-unknown-component"),
         Refusal::NotAMove { text } => say("refused-not-a-move", &[("text", quoted(text))]),
-        Refusal::SeveralMoves { text, moves, .. } => say(
-            "refused-several-moves",
-            &[("text", quoted(text)), ("moves", alternatives(speaker, &notations(moves)).into())],
-        ),
+        Refusal::SeveralMoves { text, moves, .. } => several_moves(speaker, text, moves),
         Refusal::Illegal { text, reason } => illegal_move::sentence(speaker, text, reason),
         Refusal::NoMovesThere { text } => say("refused-no-moves-there", &[("text", quoted(text))]),
         Refusal::UnknownFocus { text } => say("refused-unknown-focus", &[("text", quoted(text))]),
@@ -127,13 +118,7 @@ fn sentence(speaker: Speaker<'_>, refusal: &Refusal) -> String {
             say("refused-unknown-game", &[("game", id.to_string().into())])
         }
         Refusal::UnknownGame { id: None } => plain("refused-no-game-named"),
-        Refusal::UnknownPiece { text, nearest: None } => {
-            say("refused-unknown-piece", &[("text", quoted(text))])
-        }
-        Refusal::UnknownPiece { text, nearest: Some(kind) } => say(
-            "refused-unknown-piece-near",
-            &[("text", quoted(text)), ("nearest", speaker.kind(*kind).into())],
-        ),
+        Refusal::UnknownPiece { text, nearest } => unknown_piece(speaker, text, *nearest),
         Refusal::LongRecord => plain("refused-long-record"),
         Refusal::NothingToReplay => plain("refused-nothing-to-replay"),
         Refusal::CardsStillHidden => plain("refused-cards-still-hidden"),
@@ -143,8 +128,26 @@ fn sentence(speaker: Speaker<'_>, refusal: &Refusal) -> String {
     }
 }
 
-fn notations(moves: &[Candidate]) -> Vec<String> {
-    moves.iter().map(|candidate| candidate.san.clone()).collect()
+fn several_moves(speaker: Speaker<'_>, text: &str, moves: &[Candidate]) -> String {
+    let moves: Vec<String> = moves.iter().map(|candidate| candidate.san.clone()).collect();
+    let moves = alternatives(speaker, &moves);
+    speaker.say("refused-several-moves", &[("text", quoted(text)), ("moves", moves.into())])
+}
+
+fn ambiguous_person(speaker: Speaker<'_>, name: &str, names: &[String]) -> String {
+    let names: Vec<String> = names.iter().map(|name| shown_name(name)).collect();
+    let names = alternatives(speaker, &names);
+    speaker.say("refused-ambiguous-person", &[("name", quoted(name)), ("names", names.into())])
+}
+
+fn unknown_piece(speaker: Speaker<'_>, text: &str, nearest: Option<PieceType>) -> String {
+    let text = ("text", quoted(text));
+    match nearest {
+        Some(nearest) => {
+            speaker.say("refused-unknown-piece-near", &[text, ("nearest", speaker.kind(nearest).into())])
+        }
+        None => speaker.say("refused-unknown-piece", &[text]),
+    }
 }
 
 fn unknown_command(speaker: Speaker<'_>, word: &str, nearest: Option<&str>) -> String {
