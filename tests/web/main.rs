@@ -8,6 +8,7 @@ mod wrapping;
 
 mod doors;
 mod events;
+mod following;
 mod gate;
 mod history;
 mod kept;

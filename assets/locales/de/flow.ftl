@@ -46,7 +46,12 @@ export-title = { $name }, zum Kopieren oder Herunterladen:
 
 help-intro = Ich bin Schiedsrichter für Schachpartien in diesem Kanal. Tippe einen Befehl, oder nur deinen Zug, wenn du dran bist.
 help-outro = Mehr zu einem Befehl: /hilfe spielen. Eine Figur: /figur Marschall. Zum Zuschauen: /brett. Ob hier alles geht: /hilfe selbsttest.
-watching = { $white } (Weiß) und { $black } (Schwarz) spielen hier { $variant }, und du schaust zu. /brett zeigt dir jederzeit die Stellung, /regeln erklärt das Spiel, /figur wie eine Figur zieht. Für eine eigene Partie tippe /spielen in einem anderen Kanal, oder hier, wenn diese vorbei ist.
+watching = { $white } (Weiß) und { $black } (Schwarz) spielen hier { $variant }, und du schaust zu. /brett zeigt dir jederzeit die Stellung, /regeln erklärt das Spiel, { $unfamiliar ->
+    [0] /figur, wie eine Figur zieht
+   *[other] /figuren die ungewöhnlichen Figuren
+}, und mit /folgen wirst du gerufen, wenn die Partie endet. Für eine eigene Partie tippe /spielen in einem anderen Kanal, oder hier, wenn diese vorbei ist.
+following = Du folgst der Partie von { $white } und { $black } und wirst gerufen, wenn sie endet.
+following-no-more = Du folgst der Partie von { $white } und { $black } nicht mehr.
 check-title = Selbsttest in diesem Kanal
 check-all-fine = Hier geht alles.
 check-troubles = { $count ->

@@ -46,7 +46,12 @@ export-title = { $name }, to copy or to download:
 
 help-intro = I referee chess games in this channel. Type a command, or just a move when it is your turn.
 help-outro = More about a command: /help play. A piece: /piece Marshal. Watching a game: /board. Is all well: /help check.
-watching = { $white } (White) and { $black } (Black) play { $variant } here, and you watch. /board shows you the board at any time, /rules explains the game, /piece how a piece moves. For a game of your own, type /play in another channel, or here when this one is over.
+watching = { $white } (White) and { $black } (Black) play { $variant } here, and you watch. /board shows you the board at any time, /rules explains the game, { $unfamiliar ->
+    [0] /piece how a piece moves
+   *[other] /pieces its unusual pieces
+}, and with /follow you are called when it ends. For a game of your own, type /play in another channel, or here when this one is over.
+following = You follow the game of { $white } and { $black }, and are called when it ends.
+following-no-more = You no longer follow the game of { $white } and { $black }.
 check-title = Self-test in this channel
 check-all-fine = Everything works here.
 check-troubles = { $count ->

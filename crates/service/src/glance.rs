@@ -66,7 +66,13 @@ impl Service {
         let kept = self.inner.ledger.channel(channel).await;
         let kept = kept.inspect_err(|error| tracing::error!(%error, %channel, "nobody is welcomed"));
         let game = kept.ok()?.value.game.filter(|game| game.seats.side_of(person).is_none())?;
-        Some(Notice::Watching { variant: game.variant, seats: game.seats })
+        let (kinds, new) = (game.types(), !game.followers.contains(person));
+        Some(Notice::Watching {
+            variant: game.variant,
+            seats: game.seats,
+            kinds,
+            game: new.then_some(game.id),
+        })
     }
 
     async fn sees_of_game(

@@ -20,14 +20,31 @@ pub struct Message {
     pub rows: Vec<Row>,
     /// A file to take away.
     pub attachment: Option<Attachment>,
-    /// The one person this message calls; nobody else may be notified.
+    /// The one person this message calls to do something; beside them and the followers nobody may be notified.
     pub mention: Option<PersonId>,
+    /// Those who follow what this tells, and are called as well; [`Message::called`] says how many of them.
+    pub followers: Vec<PersonId>,
     /// A thread to open under this message.
     pub thread: Option<Thread>,
     /// Instead of being shown, this closes the thread it is for.
     pub closes_thread: bool,
     /// When a later message of the same series appears, this one loses its rows.
     pub series: Option<Series>,
+}
+
+/// People whom one message names to call them; more would bury its words.
+const CALLED: usize = 20;
+
+impl Message {
+    /// Whom a message calls where it does so by naming them: of many followers only the first.
+    pub fn called(&self) -> impl Iterator<Item = &PersonId> {
+        self.mention.iter().chain(&self.followers).take(CALLED)
+    }
+
+    /// Whether it calls this person, where nobody needs to be named for it.
+    pub fn calls(&self, person: &PersonId) -> bool {
+        self.mention.as_ref() == Some(person) || self.followers.contains(person)
+    }
 }
 
 /// A thread in which a game shall be played.

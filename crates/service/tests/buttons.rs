@@ -79,7 +79,7 @@ async fn moderators_take_challenges_out_by_a_command() {
 }
 
 #[tokio::test]
-async fn whoever_watches_a_game_can_turn_its_board_and_nothing_more() {
+async fn whoever_watches_a_game_can_turn_its_board_and_follow_it() {
     let mut chat = Chat::new(&NAMES, 1);
     told(&mut chat, "Ada", "play Bob chess white").await;
     let board = told(&mut chat, "Bob", "accept").await.remove(0);
@@ -87,8 +87,8 @@ async fn whoever_watches_a_game_can_turn_its_board_and_nothing_more() {
     for name in [None, Some("Ada"), Some("Bob")] {
         assert_eq!(buttons(&chat, &board, name), all, "{name:?}");
     }
-    assert_eq!(buttons(&chat, &board, Some("Cy")), ["Flip"]);
+    assert_eq!(buttons(&chat, &board, Some("Cy")), ["Flip", "Follow"]);
     let event = chat.event("Cy", Language::En, false, Action::Command("board flip".to_owned()));
     let Reply::Private(turned) = chat.service.handle(&event).await else { panic!("a private board") };
-    assert_eq!(buttons(&chat, &turned, Some("Cy")), ["Flip"]);
+    assert_eq!(buttons(&chat, &turned, Some("Cy")), ["Flip", "Follow"]);
 }

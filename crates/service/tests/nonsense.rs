@@ -104,6 +104,8 @@ const PARTS: [&str; 51] = [
     "withdraw",
     "move",
     "pieces",
+    "follow",
+    "unfollow",
     "piece",
     "squares",
     "square",

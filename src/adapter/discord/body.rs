@@ -1,5 +1,5 @@
 //! A message of the service as Discord takes it: text within its limits, files, buttons and menus, and never a mention
-//! of anybody but the one person the message calls. Not here: where it is sent, and how (`rest`).
+//! of anybody but those whom the message calls. Not here: where it is sent, and how (`rest`).
 
 use adoube_render::MAX_REPLAY_BYTES;
 use adoube_service::{Button, ButtonStyle, Menu, MenuOption, Message, PersonId, Row};
@@ -53,13 +53,13 @@ pub(super) struct Body {
     embeds: Vec<String>,
     files: Vec<CreateAttachment>,
     rows: Vec<CreateActionRow>,
-    called: Option<UserId>,
+    called: Vec<UserId>,
 }
 
 impl Body {
-    /// A message with its picture as drawn. `call` puts the person it is for in front.
+    /// A message with its picture as drawn. `call` puts those it calls in front.
     pub(super) fn new(message: &Message, drawn: Option<Drawn>, call: bool) -> Self {
-        let called = message.mention.as_ref().and_then(user_id).filter(|_| call);
+        let called: Vec<UserId> = message.called().filter(|_| call).filter_map(user_id).collect();
         let mut words: Vec<String> = message.blocks.iter().map(text::block).collect();
         let mut files = Vec::new();
         if let Some((drawn, picture)) = drawn.zip(message.picture.as_ref()) {
@@ -71,7 +71,7 @@ impl Body {
         if let Some(file) = &message.attachment {
             files.push(CreateAttachment::bytes(file.text.as_bytes(), file_name(&file.name)));
         }
-        let call = called.map(|user| format!("<@{user}> ")).unwrap_or_default();
+        let call: String = called.iter().map(|user| format!("<@{user}> ")).collect();
         let whole = format!("{call}{}", words.join("\n"));
         let (content, embeds) = if length(&whole) <= CONTENT {
             (whole, Vec::new())
@@ -99,11 +99,11 @@ impl Body {
             words.push_str(embed);
         }
         let content = split_at_chars(&words, CONTENT).0.to_owned();
-        Self { content, rows: self.rows.clone(), called: self.called, ..Self::default() }
+        Self { content, rows: self.rows.clone(), called: self.called.clone(), ..Self::default() }
     }
 
     fn mentions(&self) -> CreateAllowedMentions {
-        CreateAllowedMentions::new().users(self.called)
+        CreateAllowedMentions::new().users(&self.called)
     }
 
     fn embeds(&self) -> Vec<CreateEmbed> {

@@ -40,19 +40,20 @@ pub(super) struct Writer<'a> {
 }
 
 impl Writer<'_> {
-    /// A message; `called` is the name of the one person it calls.
+    /// A message; `called` are the names of those it calls.
     pub(super) fn message(
         &self,
         message: &Message,
         drawn: Option<Drawn>,
-        called: Option<(UserId, String)>,
+        called: &[(UserId, String)],
         heading: Option<Both>,
     ) -> Body {
         let choices = lists::choices(message);
         let is_shown = |block: &&Block| !is_in_the_file(block, message.attachment.as_ref());
         let mut blocks: Vec<Block> =
             message.blocks.iter().filter(is_shown).map(|block| self.block(block)).collect();
-        if let Some((_, name)) = &called {
+        // Whoever it calls alone is named in its words.
+        if let [(_, name)] = called {
             mark(&mut blocks, name);
         }
         let mut words: Vec<Both> = heading.into_iter().collect();
@@ -73,9 +74,7 @@ impl Writer<'_> {
         let description = message.picture.as_ref().map(|picture| picture.alt.as_str());
         words.extend(description.filter(|alt| !alt.is_empty()).map(|alt| self.described(alt)));
         let mut parts = joined(words);
-        if let Some((user, name)) = called {
-            call(&mut parts, user, &name);
-        }
+        call(&mut parts, called);
         if let Some(last) = parts.last_mut() {
             last.picture = drawn.map(picture);
         }
@@ -186,20 +185,23 @@ fn mark(blocks: &mut [Block], name: &str) {
     }
 }
 
-/// Calls a person: where their name was marked, or at the end of the first of the messages.
-fn call(parts: &mut [Outgoing], user: UserId, name: &str) {
-    let shown = text::escaped(name);
-    let link = format!("<a href=\"{}\">{shown}</a>", text::escaped(&ids::address(&user.0)));
+/// Calls people: where a name was marked, or at the end of the first of the messages.
+fn call(parts: &mut [Outgoing], called: &[(UserId, String)]) {
+    let link = |(user, name): &(UserId, String)| {
+        format!("<a href=\"{}\">{}</a>", text::escaped(&ids::address(&user.0)), text::escaped(name))
+    };
+    let links = called.iter().map(link).collect::<Vec<_>>().join(", ");
+    let Some((_, name)) = called.first() else { return };
     let marked = parts.iter().position(|part| part.html.contains(CALLED));
     let first = || parts.iter().position(|part| !part.plain.is_empty());
     let Some(part) = marked.or_else(first).and_then(|at| parts.get_mut(at)) else { return };
     if marked.is_some() {
         part.plain = part.plain.replace(CALLED, &text::visible(name));
-        part.html = part.html.replace(CALLED, &link);
+        part.html = part.html.replace(CALLED, &links);
     } else {
-        part.html.extend(["<p>", &link, "</p>"]);
+        part.html.extend(["<p>", &links, "</p>"]);
     }
-    part.mentions = vec![user];
+    part.mentions = called.iter().map(|(user, _)| user.clone()).collect();
 }
 
 /// Whether a text is so long that the file is enough.
@@ -283,7 +285,7 @@ mod tests {
     fn controls_become_numbers() {
         let words = Words::new("!chess").expect("words");
         writer(&words, |writer| {
-            let body = |rows| writer.message(&Message { rows, ..Message::default() }, None, None, None);
+            let body = |rows| writer.message(&Message { rows, ..Message::default() }, None, &[], None);
             let short = body(vec![buttons(&["Accept", "Decline"])]);
             assert_eq!(short.parts[0].plain, "1 Accept · 2 Decline");
             let one = body(vec![menu("Which piece?", &["a", "b"]), buttons(&["Back"])]);
@@ -296,7 +298,7 @@ mod tests {
     }
 
     #[test]
-    fn only_whoever_is_called_is_mentioned() {
+    fn only_those_who_are_called_are_mentioned() {
         let words = Words::new("!chess").expect("words");
         writer(&words, |writer| {
             let message = Message {
@@ -304,10 +306,16 @@ mod tests {
                 ..Message::default()
             };
             let bob = UserId("@bob:x".to_owned());
-            let body = writer.message(&message, None, Some((bob.clone(), "<Bob>".to_owned())), None);
+            let body = writer.message(&message, None, &[(bob.clone(), "<Bob>".to_owned())], None);
             assert_eq!(body.parts[0].mentions, [bob]);
             let link = "<a href=\"https://matrix.to/#/@bob:x\">&lt;Bob&gt;</a>";
             assert_eq!(body.parts[0].html, format!("<p>{link} to move, @\u{2060}room</p>"));
+            let several = [("@bob:x", "Bob"), ("@cy:x", "Cy")]
+                .map(|(user, name)| (UserId(user.to_owned()), name.to_owned()));
+            let body = writer.message(&message, None, &several, None);
+            assert_eq!(body.parts[0].mentions, several.clone().map(|(user, _)| user));
+            let links = "<p><a href=\"https://matrix.to/#/@bob:x\">Bob</a>, <a href=\"https://matrix.to/#/@cy:x\">Cy</a></p>";
+            assert!(body.parts[0].html.ends_with(links), "{}", body.parts[0].html);
         });
     }
 
@@ -320,7 +328,7 @@ mod tests {
                 let attachment = Attachment { name, media_type: "text/plain".to_owned(), text: text.clone() };
                 let blocks = vec![Block::Text("Here".to_owned()), Block::Code(text.trim_end().to_owned())];
                 let message = Message { blocks, attachment: Some(attachment), ..Message::default() };
-                let body = writer.message(&message, None, None, None);
+                let body = writer.message(&message, None, &[], None);
                 assert_eq!(body.parts.len(), 2);
                 assert_eq!(body.parts[0].plain.contains("1. e4"), is_shown);
                 assert!(body.parts[1].plain.is_empty() && body.parts[0].file.is_none());
@@ -346,8 +354,8 @@ mod tests {
                 ("", "x", "<p>x</p><p>{}</p>"),
             ] {
                 let message = Message { blocks: vec![Block::Text(text.to_owned())], ..Message::default() };
-                let called = Some((UserId("@b:x".to_owned()), name.to_owned()));
-                let body = writer.message(&message, None, called, None);
+                let called = [(UserId("@b:x".to_owned()), name.to_owned())];
+                let body = writer.message(&message, None, &called, None);
                 let link = format!("<a href=\"https://matrix.to/#/@b:x\">{name}</a>");
                 assert_eq!(body.parts[0].html, html.replace("{}", &link), "{name}");
                 assert_eq!(body.parts[0].plain, text.replace(CALLED, ""), "{name}");
@@ -365,7 +373,7 @@ mod tests {
                 Block::Text("end".to_owned()),
             ];
             let message = Message { blocks, rows: vec![buttons(&["A"])], ..Message::default() };
-            let body = writer.message(&message, None, None, None);
+            let body = writer.message(&message, None, &[], None);
             assert!(body.parts.len() > 2);
             assert!(body.parts.iter().all(|part| part.plain.len() + part.html.len() <= MOST));
             assert!(body.parts.last().is_some_and(|part| part.plain.ends_with("end\n\n1 A")));

@@ -195,7 +195,7 @@ impl Matrix {
             What::Notice(notice) => {
                 let viewer = Viewer { person: Some(waiting.person.clone()), language: waiting.language };
                 let message = self.service.present(notice, &viewer);
-                let body = writer.message(&message, self.artist.picture(&message).await, None, heading);
+                let body = writer.message(&message, self.artist.picture(&message).await, &[], heading);
                 (body, message.series)
             }
             What::Menu(menu) => (Writer::menu(menu), None),
@@ -235,7 +235,7 @@ impl Matrix {
         let picture = self.artist.picture(&message).await;
         let body = self
             .writer(self.language_for(&delivery.channel, &message).await)
-            .message(&message, picture, called, None);
+            .message(&message, picture, &called, None);
         match self.send(&place, &body, None, delivery.key()).await? {
             Sent::Event(event) => self.settle(delivery, &place, &message, body, event).await,
             Sent::Never(failure) => self.give_up(delivery, &place, &message, &failure).await,
@@ -364,14 +364,20 @@ impl Matrix {
         }
     }
 
-    /// The person a message calls, with the name they have in the room.
-    async fn called(&self, place: &Place, message: &Message) -> Option<(UserId, String)> {
-        let user = ids::user_id(message.mention.as_ref()?)?;
+    /// Those a message calls, with the names they have in the room.
+    async fn called(&self, place: &Place, message: &Message) -> Vec<(UserId, String)> {
+        let users: Vec<UserId> = message.called().filter_map(ids::user_id).collect();
+        if users.is_empty() {
+            return Vec::new();
+        }
         let state = self.rooms.get(&place.room).await.ok();
         let members = state.as_ref().map(|state| state.members.as_slice()).unwrap_or_default();
-        let name = members.iter().find(|(member, _)| *member == user).map_or("", |(_, name)| name.as_str());
-        let person = people::person(&user, name);
-        Some((user, adoube_service::shown_name(&person.name)))
+        let named = |user: UserId| {
+            let known = members.iter().find(|(member, _)| *member == user);
+            let person = people::person(&user, known.map_or("", |(_, name)| name.as_str()));
+            (user, adoube_service::shown_name(&person.name))
+        };
+        users.into_iter().map(named).collect()
     }
 
     /// Writes something to a person where nobody else reads it.

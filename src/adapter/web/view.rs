@@ -117,7 +117,8 @@ impl Chat {
                 height: height.into(),
             })
         });
-        let Message { blocks, mut rows, attachment, mention, series, .. } = message;
+        let calls = message.calls(&reader.person);
+        let Message { blocks, mut rows, attachment, series, .. } = message;
         // Nobody else is here yet: there is nobody to pick.
         rows.retain(|row| !matches!(row, Row::Menu(menu) if menu.options.is_empty()));
         wire::Message {
@@ -129,7 +130,7 @@ impl Chat {
                 href: format!("{}?seat={}", address("file"), reader.seat.number()),
                 name: file.name,
             }),
-            calls: mention.is_some_and(|person| person == reader.person),
+            calls,
             series: series.map(|series| series.0),
         }
     }

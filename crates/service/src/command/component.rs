@@ -83,6 +83,10 @@ pub enum Target {
     Board,
     /// Show the board from the other side.
     Flip,
+    /// Be called when the game ends.
+    Follow,
+    /// Be called no more.
+    Unfollow,
     /// A legal move that a text may have meant.
     Play(Move),
     /// Show the presser's cards.
@@ -180,6 +184,8 @@ impl fmt::Display for Target {
             Target::Legend => f.write_str("legend"),
             Target::Board => f.write_str("board"),
             Target::Flip => f.write_str("flip"),
+            Target::Follow => f.write_str("follow"),
+            Target::Unfollow => f.write_str("unfollow"),
             Target::Play(made) => match made.drop {
                 None => write!(f, "play.{}", move_value(made)),
                 Some(Drop { card, square }) => {
@@ -260,6 +266,8 @@ impl Target {
             ["legend"] => Target::Legend,
             ["board"] => Target::Board,
             ["flip"] => Target::Flip,
+            ["follow"] => Target::Follow,
+            ["unfollow"] => Target::Unfollow,
             ["play", from, to, choice] => Target::Play(read_move([from, to, choice])?),
             ["play", from, to, choice, card, on] => Target::Play(
                 read_move([from, to, choice])?
@@ -346,6 +354,8 @@ mod tests {
             Target::Legend,
             Target::Board,
             Target::Flip,
+            Target::Follow,
+            Target::Unfollow,
             Target::Play(Move::new(from, to).promoting_to(PieceType::QUEEN)),
             Target::Play(Move::new(from, to).dropping(Drop { card: PieceType::KNIGHT, square: from })),
             Target::Hand,

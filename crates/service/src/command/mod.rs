@@ -81,6 +81,10 @@ pub enum Command {
     Piece(Option<String>),
     /// Which pieces the game here has.
     Pieces,
+    /// Be called when the game here ends.
+    Follow,
+    /// Be called no more.
+    Unfollow,
     /// The rules in short.
     Rules(RulesOf),
     /// How to talk to the bot.

@@ -255,6 +255,8 @@ fn build(lexicon: &Lexicon, verb: Verb, words: &Words) -> Result<Command, Comman
         Verb::Verify => Command::Verify(game),
         Verb::Piece => Command::Piece(text("piece")),
         Verb::Pieces => Command::Pieces,
+        Verb::Follow => Command::Follow,
+        Verb::Unfollow => Command::Unfollow,
         Verb::Rules => Command::Rules(match words.get("topic") {
             Some(_) => RulesOf::TouchMove,
             None => RulesOf::Game(words.get("variant").and_then(Variant::from_key)),

@@ -56,6 +56,10 @@ pub enum Verb {
     Piece,
     /// Show the pieces of the game.
     Pieces,
+    /// Follow the game of others.
+    Follow,
+    /// Follow it no more.
+    Unfollow,
     /// Explain a game.
     Rules,
     /// Help.
@@ -291,6 +295,8 @@ pub static TABLE: &[Spec] = &[
     row(Verb::Verify, "verify", &[option("game", OptionKind::GameId)]),
     row(Verb::Piece, "piece", &[option("piece", OptionKind::PieceName)]),
     row(Verb::Pieces, "pieces", &[]),
+    row(Verb::Follow, "follow", &[]),
+    row(Verb::Unfollow, "unfollow", &[]),
     row(Verb::Rules, "rules", &[choice(Choice::Variant, "variant"), choice(Choice::Topic, "topic")]),
     row(Verb::Help, "help", &[option("command", OptionKind::CommandOrTest)]),
 ];

@@ -213,6 +213,8 @@ fn some_commands_take_the_rest_of_the_line() {
         ("züge Modern Elephant", Command::Moves(text("Modern Elephant"))),
         ("piece", Command::Piece(None)),
         ("figuren", Command::Pieces),
+        ("folgen", Command::Follow),
+        ("unfollow", Command::Unfollow),
         ("piece Side Mover", Command::Piece(Some("Side Mover".to_owned()))),
         ("figur figur:Turm", Command::Piece(Some("Turm".to_owned()))),
         ("games", Command::Games(GamesOf::Mine)),

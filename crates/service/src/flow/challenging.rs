@@ -183,6 +183,7 @@ impl Flow<'_> {
             plies: 0,
             last: None,
             taken: Taken::default(),
+            followers: Vec::new(),
             offer: None,
             declined: Vec::new(),
             ending: None,

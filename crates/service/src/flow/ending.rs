@@ -75,9 +75,7 @@ impl Flow<'_> {
             return match self.incoming.audience {
                 _ if moderates => Ok(record),
                 Audience::Everybody => Err(Refusal::ModeratorUnseen.into()),
-                Audience::Nobody | Audience::Words => {
-                    Err(Refusal::NotAPlayer { seats: record.seats.clone() }.into())
-                }
+                Audience::Nobody | Audience::Words => Err(self.watches(record)),
             };
         }
         match self.has_begun(record).await? {
@@ -107,6 +105,10 @@ impl Flow<'_> {
         let game = self.running()?.id.clone();
         if !self.post_choosing(ChoosingEvent::Ended) {
             self.post_board(event);
+        }
+        // They have been called, and there is nothing left to follow.
+        if let Some(record) = &mut self.draft.channel.game {
+            record.followers.clear();
         }
         self.draft.archive()?;
         if self.draft.channel.closes_with_game {

@@ -9,6 +9,7 @@ mod dealing;
 mod dropping;
 mod ending;
 mod explaining;
+mod following;
 pub(crate) mod made;
 mod moving;
 mod offering;
@@ -122,6 +123,8 @@ impl<'a> Flow<'a> {
             Command::Verify(id) => self.verify(id.as_ref()).await,
             Command::Piece(Some(text)) => self.explain_piece(text),
             Command::Piece(None) | Command::Pieces => Ok(self.show_pieces()),
+            Command::Follow => self.follow(true),
+            Command::Unfollow => self.follow(false),
             Command::Rules(RulesOf::Game(variant)) => Ok(self.explain_rules(*variant)),
             Command::Rules(RulesOf::TouchMove) => Ok(private(Notice::TouchRules)),
             Command::Help(verb) => {
@@ -150,7 +153,7 @@ impl<'a> Flow<'a> {
         let record = self.running()?;
         match record.seats.side_of(&self.incoming.person.id) {
             Some(side) => Ok((record, side)),
-            None => Err(Refusal::NotAPlayer { seats: record.seats.clone() }.into()),
+            None => Err(self.watches(record)),
         }
     }
 

@@ -76,6 +76,8 @@ impl Flow<'_> {
             Target::Legend => Ok(self.show_pieces()),
             Target::Board => self.show_board(BoardView::Plain),
             Target::Flip => self.show_board(BoardView::Flipped),
+            Target::Follow => self.follow(true),
+            Target::Unfollow => self.follow(false),
             Target::Hand => self.show_hand(),
             Target::Cards(made) => Ok(update(self.cards_after(made)?)),
             Target::Card(made) => Ok(update(self.card_picked(made, value)?)),
@@ -112,6 +114,8 @@ fn check_current(record: &GameRecord, turn: u64, target: &Target) -> Decided<()>
         | Target::Flip
         | Target::Hints
         | Target::Legend
+        | Target::Follow
+        | Target::Unfollow
         | Target::Hand
         | Target::Cancel
         | Target::Confirm(ConfirmedEnd::Abort, _) => Ok(()),

@@ -20,5 +20,5 @@ pub use event::{EndReason, GameEvent, LoggedEvent, TouchedBy};
 pub use id::GameId;
 pub use offer::{DeclinedOffer, Offer, OfferKind, OfferTopic};
 pub use panel::Panel;
-pub use record::{Ending, GameRecord, LastMove, RECORD_FORMAT, Seats, Taken};
+pub use record::{Ending, FOLLOWERS, GameRecord, LastMove, RECORD_FORMAT, Seats, Taken};
 pub use touches::{Promoting, Touches};

@@ -14,6 +14,9 @@ use crate::{ChannelId, Person, PersonId};
 /// The version of this record's form. A record of another version is migrated or refused, never guessed at.
 pub const RECORD_FORMAT: u32 = 1;
 
+/// The most people who follow one game.
+pub const FOLLOWERS: usize = 100;
+
 /// A game as it stands.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct GameRecord {
@@ -67,6 +70,9 @@ pub struct GameRecord {
     /// Offers that were declined and may not be made again yet.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub declined: Vec<DeclinedOffer>,
+    /// Those who watch and want to be called when it ends, at most [`FOLLOWERS`]; nobody once it has.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub followers: Vec<PersonId>,
     /// How it ended, once it has.
     pub ending: Option<Ending>,
     /// When it began, in milliseconds since 1970.

@@ -5,8 +5,11 @@ use adoube_rules::{Piece, Side, Square, Variant};
 use serde::{Deserialize, Serialize};
 
 use super::Agreed;
-use crate::game::{
-    Commitment, Ending, GameId, GameRecord, LastMove, Offer, Promoting, Seats, Taken, TouchedBy, Touches,
+use crate::{
+    PersonId,
+    game::{
+        Commitment, Ending, GameId, GameRecord, LastMove, Offer, Promoting, Seats, Taken, TouchedBy, Touches,
+    },
 };
 
 /// A board and what is to be said with it.
@@ -34,6 +37,9 @@ pub struct BoardNotice {
     /// What everybody may know about the cards; `None` in a game without cards.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub commitment: Option<Commitment>,
+    /// Who follows the game.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub followers: Vec<PersonId>,
     /// How the game ended.
     pub ending: Option<Ending>,
     /// What was agreed, on boards that tell it: the first one, and that of somebody who asks about the game.
@@ -93,6 +99,7 @@ impl BoardNotice {
             offer: record.offer,
             touches: record.touches().cloned(),
             commitment: record.commitment(),
+            followers: record.followers.clone(),
             ending: record.ending.clone(),
             agreed: (event == BoardEvent::Started).then(|| Box::new(Agreed::of(record))),
             event,

@@ -196,6 +196,21 @@ pub enum Notice {
         variant: Variant,
         /// Who plays.
         seats: Seats,
+        /// The types the game has.
+        #[serde(default)]
+        kinds: Vec<PieceType>,
+        /// The game, if they do not follow it yet.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        game: Option<GameId>,
+    },
+    /// Somebody follows the game from now on, or no more.
+    Following {
+        /// Which game.
+        game: GameId,
+        /// Who plays.
+        seats: Seats,
+        /// Whether they follow it.
+        follows: bool,
     },
     /// The rules of touch-move in short.
     TouchRules,

@@ -48,6 +48,16 @@ pub enum Refusal {
     NotAPlayer {
         /// Who does.
         seats: Seats,
+        /// The game, if they do not follow it yet.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        game: Option<GameId>,
+    },
+    /// Whoever plays a game does not follow it.
+    OwnGame,
+    /// As many people follow the game as may.
+    ManyFollowers {
+        /// How many that is.
+        most: usize,
     },
     /// It is the other one's turn.
     NotYourTurn {

@@ -5,7 +5,7 @@ use adoube_rules::PieceType;
 use serde::{Deserialize, Serialize};
 
 use crate::{
-    Person,
+    Person, PersonId,
     command::PieceGroup,
     game::{ArrayTerms, Ending, GameId, GameRecord, Panel, Seats},
 };
@@ -46,6 +46,9 @@ pub struct ChoosingNotice {
     pub array: ArrayTerms,
     /// What has been chosen, in order.
     pub chosen: Vec<PieceType>,
+    /// Who follows the game.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub followers: Vec<PersonId>,
     /// How the game ended, if it ended before all were chosen.
     pub ending: Option<Ending>,
     /// What just happened.
@@ -76,6 +79,7 @@ impl ChoosingNotice {
             seats: record.seats.clone(),
             array: array.clone(),
             chosen: choosing.chosen.clone(),
+            followers: record.followers.clone(),
             ending: record.ending.clone(),
             event,
         })

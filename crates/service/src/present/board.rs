@@ -6,10 +6,10 @@ use adoube_rules::{Position, Side};
 
 use super::{
     button, cards_in_words, challenge, legend, moves_in_words, piece_at, position_in_words, touch_in_words,
-    view,
+    view, watching,
 };
 use crate::{
-    Block, Message, Row, Series, Viewer,
+    Block, Message, PersonId, Row, Series, Viewer,
     command::{BoardView, Target},
     game::OfferKind,
     message::ButtonStyle,
@@ -33,10 +33,17 @@ pub(super) fn posted(speaker: Speaker<'_>, board: &BoardNotice, viewer: &Viewer)
         blocks,
         picture: position.as_ref().map(|position| view::picture(speaker, board, position, side, identity)),
         rows: rows(speaker, board, Target::Flip, viewer),
+        followers: called(board, viewer),
         mention: to_move.filter(|_| !own_doing).map(|side| board.seats.of(side).id.clone()),
         series: Some(series(board)),
         ..Message::default()
     }
+}
+
+/// The followers whom a board calls: all when the game is over, before that only whoever reads their own copy.
+fn called(board: &BoardNotice, viewer: &Viewer) -> Vec<PersonId> {
+    let is_called = |person: &&PersonId| board.ending.is_some() || viewer.person.as_ref() == Some(*person);
+    board.followers.iter().filter(is_called).cloned().collect()
 }
 
 /// A board for one person who asked for it.
@@ -167,10 +174,11 @@ fn rows(speaker: Speaker<'_>, board: &BoardNotice, turned: Target, viewer: &View
     }
     let button =
         |target, key: &str, style| button(&board.game, board.turn, target, speaker.plain(key), style);
+    let plays = |person: &PersonId| board.seats.side_of(person).is_some();
     let flip = button(turned, "button-flip", ButtonStyle::Secondary);
-    let watches = viewer.person.as_ref().is_some_and(|person| board.seats.side_of(person).is_none());
-    let first = if watches {
-        vec![flip]
+    let first = if let Some(watcher) = viewer.person.as_ref().filter(|person| !plays(person)) {
+        let follows = board.followers.contains(watcher);
+        vec![flip, watching::button_to_follow(speaker, &board.game, !follows)]
     } else {
         vec![
             button(Target::Move, "button-move", ButtonStyle::Primary),
@@ -182,7 +190,6 @@ fn rows(speaker: Speaker<'_>, board: &BoardNotice, turned: Target, viewer: &View
     };
     let mut rows = vec![Row::Buttons(first)];
     let mut more = Vec::new();
-    let plays = |person| board.seats.side_of(person).is_some();
     if board.commitment.is_some() && viewer.person.as_ref().is_none_or(plays) {
         more.push(button(Target::Hand, "button-hand", ButtonStyle::Secondary));
     }

@@ -28,6 +28,7 @@ pub(super) fn message(speaker: Speaker<'_>, notice: &ChoosingNotice, viewer: &Vi
         blocks,
         picture: begins.then(|| setup::picture_before(speaker, &notice.array)),
         rows: if has_controls { rows(speaker, notice, viewer) } else { Vec::new() },
+        followers: if notice.ending.is_some() { notice.followers.clone() } else { Vec::new() },
         mention: next.filter(|_| !shown).map(|side| notice.seats.of(side).id.clone()),
         series: (has_controls || !shown).then(|| Series(format!("game:{}", notice.game))),
         ..Message::default()

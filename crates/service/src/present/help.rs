@@ -2,11 +2,10 @@
 
 use adoube_rules::{Side, Variant};
 
-use super::{challenge, words};
+use super::challenge;
 use crate::{
     Block, Message,
     command::{Choice, OptionKind, OptionSpec, Spec, TABLE},
-    game::Seats,
     notice::Agreed,
     wording::{Speaker, shown_name},
 };
@@ -182,14 +181,4 @@ pub(super) fn rules(speaker: Speaker<'_>, variant: Variant, agreed: Option<&Agre
 pub(super) fn points(text: &str) -> Block {
     let lines = text.lines().map(str::trim).filter(|line| !line.is_empty());
     Block::List(lines.map(str::to_owned).collect())
-}
-
-/// Who plays here, and what those who watch can do.
-pub(super) fn watching(speaker: Speaker<'_>, variant: Variant, seats: &Seats) -> Message {
-    let args = [
-        ("white", shown_name(&seats.white.name).into()),
-        ("black", shown_name(&seats.black.name).into()),
-        ("variant", speaker.variant(variant).into()),
-    ];
-    words(speaker.say("watching", &args))
 }

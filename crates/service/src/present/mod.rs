@@ -25,6 +25,7 @@ mod setup;
 mod setup_refusal;
 mod touch_in_words;
 mod view;
+mod watching;
 
 pub use check::trial_board;
 pub(crate) use diagrams::Diagrams;
@@ -82,7 +83,10 @@ pub(crate) fn message(
         Notice::Help { command } => help::message(speaker, command.as_deref()),
         Notice::Check(check) => check::message(speaker, check),
         Notice::Rules { variant, agreed } => help::rules(speaker, *variant, agreed.as_deref()),
-        Notice::Watching { variant, seats } => help::watching(speaker, *variant, seats),
+        Notice::Watching { variant, seats, kinds, game } => {
+            watching::welcome(speaker, *variant, seats, kinds, game.as_ref())
+        }
+        Notice::Following { game, seats, follows } => watching::following(speaker, game, seats, *follows),
         Notice::TouchRules => touch_in_words::rules(speaker),
         Notice::Piece { kind } => piece_help::message(speaker, diagrams, *kind),
         Notice::PieceAt { board, square } => piece_at::message(speaker, diagrams, board, *square),

@@ -2,7 +2,7 @@
 
 use adoube_rules::{Move, PieceType, Square};
 
-use super::{button, cards_in_words, help, illegal_move, setup_refusal, touch_in_words, words};
+use super::{button, cards_in_words, help, illegal_move, setup_refusal, touch_in_words, watching, words};
 use crate::{
     Message, Person, Row,
     command::{TABLE, Target},
@@ -21,6 +21,9 @@ pub(super) fn message(speaker: Speaker<'_>, refusal: &Refusal) -> Message {
     if let Refusal::SeveralMoves { game, turn, moves, .. } = refusal {
         let buttons: Vec<Button> = moves.iter().map(|candidate| play(game, *turn, candidate)).collect();
         message.rows = buttons.chunks(BUTTONS_IN_A_ROW).map(|row| Row::Buttons(row.to_vec())).collect();
+    }
+    if let Refusal::NotAPlayer { game, .. } = refusal {
+        message.rows = watching::row_to_follow(speaker, game.as_ref());
     }
     message
 }
@@ -48,7 +51,9 @@ fn sentence(speaker: Speaker<'_>, refusal: &Refusal) -> String {
         }
         Refusal::NoGame => plain("refused-no-game"),
         Refusal::GameOver => plain("refused-game-over"),
-        Refusal::NotAPlayer { seats } => say("refused-not-a-player", &both(seats)),
+        Refusal::NotAPlayer { seats, .. } => say("refused-not-a-player", &both(seats)),
+        Refusal::OwnGame => plain("refused-own-game"),
+        Refusal::ManyFollowers { most } => say("refused-many-followers", &[("most", (*most as u64).into())]),
         Refusal::NotYourTurn { of } => say("refused-not-your-turn", &[name(of)]),
         Refusal::ChannelBusy { seats } => say("refused-channel-busy", &both(seats)),
         Refusal::UnknownPerson { name } => say("refused-unknown-person", &[("name", quoted(name))]),

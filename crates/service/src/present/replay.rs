@@ -203,6 +203,7 @@ mod tests {
             offer: None,
             touches: None,
             commitment: None,
+            followers: Vec::new(),
             ending: None,
             agreed: None,
             event: BoardEvent::Shown,

@@ -1,0 +1,55 @@
+//! What those read who watch a game: who plays, and that they follow it. Not here: the board and its buttons (`board`).
+
+use adoube_rules::{PieceType, Variant};
+
+use super::{button, legend, words};
+use crate::{
+    Message, Row,
+    command::Target,
+    game::{GameId, Seats},
+    message::{Button, ButtonStyle},
+    wording::{Arg, Speaker, shown_name},
+};
+
+/// Who plays here, and what those who watch can do.
+pub(super) fn welcome(
+    speaker: Speaker<'_>,
+    variant: Variant,
+    seats: &Seats,
+    kinds: &[PieceType],
+    game: Option<&GameId>,
+) -> Message {
+    let [white, black] = names(seats);
+    let unfamiliar = legend::is_needed(kinds.iter().copied());
+    let args = [
+        white,
+        black,
+        ("variant", speaker.variant(variant).into()),
+        ("unfamiliar", u8::from(unfamiliar).into()),
+    ];
+    Message { rows: row_to_follow(speaker, game), ..words(speaker.say("watching", &args)) }
+}
+
+/// Whether somebody follows a game now, and the way back.
+pub(super) fn following(speaker: Speaker<'_>, game: &GameId, seats: &Seats, follows: bool) -> Message {
+    let key = if follows { "following" } else { "following-no-more" };
+    let rows = vec![Row::Buttons(vec![button_to_follow(speaker, game, !follows)])];
+    Message { rows, ..words(speaker.say(key, &names(seats))) }
+}
+
+/// The button to follow a game, or to do so no more.
+pub(super) fn button_to_follow(speaker: Speaker<'_>, game: &GameId, follow: bool) -> Button {
+    let (target, key) =
+        if follow { (Target::Follow, "button-follow") } else { (Target::Unfollow, "button-unfollow") };
+    // It means the same at every turn.
+    button(game, 0, target, speaker.plain(key), ButtonStyle::Secondary)
+}
+
+/// The button to follow a game, if there is one to follow.
+pub(super) fn row_to_follow(speaker: Speaker<'_>, game: Option<&GameId>) -> Vec<Row> {
+    game.map(|game| Row::Buttons(vec![button_to_follow(speaker, game, true)])).into_iter().collect()
+}
+
+fn names(seats: &Seats) -> [Arg<'static>; 2] {
+    [("white", shown_name(&seats.white.name).into()), ("black", shown_name(&seats.black.name).into())]
+}
