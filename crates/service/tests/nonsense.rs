@@ -87,7 +87,7 @@ const WORDS: [&str; 72] = [
 ];
 
 /// Parts of the ids of components.
-const PARTS: [&str; 51] = [
+const PARTS: [&str; 53] = [
     "hand",
     "cards",
     "card",
