@@ -90,8 +90,7 @@ impl Chat {
     async fn deliver_one(&self, delivery: &Delivery) -> Result<(), DeliveryError> {
         let what = What::Notice(Box::new(delivery.notice.clone()));
         let entry = Entry::new(self.clock.now_millis(), None, what);
-        // What somebody said stands before what came of it.
-        let _turn = self.log.turn(&delivery.channel).await;
+        let _telling = self.log.tell(&delivery.channel).await;
         let place = self.log.place(&delivery.channel, entry).await?;
         if self.service.delivered(delivery, place.writes()).await? == Committed::Applied {
             place.publish();

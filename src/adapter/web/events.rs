@@ -78,7 +78,7 @@ impl Chat {
             audience: Audience::Nobody,
             action: action(&event.deed),
         };
-        let turn = self.log.turn(&event.channel).await;
+        let deciding = self.log.decide(&event.channel).await;
         // A refusal leaves no trace in the service, so the same move might be legal by now: do not ask it again.
         if self.store.answer(&answered).await?.is_some() {
             return Ok(());
@@ -100,7 +100,7 @@ impl Chat {
             }
             Reply::Check(found) => {
                 // Drawing takes its time, and nobody else shall wait for it.
-                drop(turn);
+                drop(deciding);
                 let notice = Box::new(Notice::Check(Box::new(self.checked(*found).await)));
                 let what = What::Private { to, notice, in_place_of: None };
                 self.write(&event, answered, what, None).await

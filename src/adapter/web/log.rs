@@ -22,7 +22,7 @@ use std::{
 use adoube_service::{ChannelId, Notice, Person, PersonId, Speech};
 use adoube_store::{Batch, Key, KeyRange, KeyReader, Order, Store, StoreError, Table, Write};
 use serde::{Deserialize, Serialize};
-use tokio::sync::{OwnedMutexGuard, watch};
+use tokio::sync::{OwnedMutexGuard, OwnedRwLockReadGuard, OwnedRwLockWriteGuard, RwLock, watch};
 
 use self::room::{Kept, Room};
 use super::limits::{KEPT_BYTES, KEPT_ENTRIES, KEPT_OWN_BYTES, KEPT_OWN_ENTRIES};
@@ -195,8 +195,8 @@ pub(super) struct Log {
 }
 
 struct OpenLog {
-    /// Whose turn it is to decide and to say what came of it.
-    turn: Arc<tokio::sync::Mutex<()>>,
+    /// Shared by events that are being decided, alone for whatever came of them.
+    order: Arc<RwLock<()>>,
     /// The number given out last; `None` when only the store knows.
     last: Arc<tokio::sync::Mutex<Option<u64>>>,
     head: watch::Sender<u64>,
@@ -228,9 +228,15 @@ impl Head {
     }
 }
 
-/// The right to decide in a channel, and to write down in order what came of it.
-pub(super) struct Turn {
-    _guard: OwnedMutexGuard<()>,
+/// While it is held nobody is told what came of anything in the channel.
+pub(super) struct Deciding {
+    _guard: OwnedRwLockReadGuard<()>,
+    _log: Arc<OpenLog>,
+}
+
+/// While it is held nothing is decided in the channel.
+pub(super) struct Telling {
+    _guard: OwnedRwLockWriteGuard<()>,
     _log: Arc<OpenLog>,
 }
 
@@ -239,10 +245,17 @@ impl Log {
         Self { store, open: Arc::default() }
     }
 
-    /// Waits until nobody else decides in this channel or says what was decided there.
-    pub(super) async fn turn(&self, channel: &ChannelId) -> Turn {
+    /// Begins to decide about an event of a channel, beside others; held until the words of the event are written down.
+    pub(super) async fn decide(&self, channel: &ChannelId) -> Deciding {
         let log = self.log(&LogId::Everybody(channel.clone()));
-        Turn { _guard: Arc::clone(&log.turn).lock_owned().await, _log: log }
+        Deciding { _guard: Arc::clone(&log.order).read_owned().await, _log: log }
+    }
+
+    /// Waits until the words of every event that has been decided in the channel are written down, so that they stand
+    /// before what came of it.
+    pub(super) async fn tell(&self, channel: &ChannelId) -> Telling {
+        let log = self.log(&LogId::Everybody(channel.clone()));
+        Telling { _guard: Arc::clone(&log.order).write_owned().await, _log: log }
     }
 
     /// The end of a log as readers know it.
@@ -361,7 +374,7 @@ impl Log {
 impl OpenLog {
     fn new() -> Self {
         Self {
-            turn: Arc::default(),
+            order: Arc::default(),
             last: Arc::default(),
             head: watch::Sender::new(0),
             recent: Mutex::default(),
