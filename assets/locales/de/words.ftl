@@ -22,3 +22,8 @@ letter-pawn = B
 # sind oder keinen Vokal haben, und die wie eine vertippte Figur, „setze“ oder „passe“ aussehen (auch Wörter aus solchen
 # Wendungen, die alltägliche Wörter sind).
 words-talk = ab, ah, am, an, da, du, eh, ei, er, es, gn, ha, he, hm, ih, im, in, ja, je, lg, mfg, mh, mhm, mmh, na, ne, nö, ob, oh, ok, so, tu, um, uh, wo, wc, xd, zu, bzw, vlt, hmm, psst, pff, pfff, brr, grr, und, dann, ohne, karte, ein, nichts, z.b, d.h, u.a, o.k, damit, dass, das, was, fass, hass, nass, lass, ass, paar, past, passiert, passieren, passend, passwort, passage, passiv, passion, ding, dinge, ging, fing, hing, ring, kind, jung, sing, turn, term, sturm, wurm, arm, honig, wenig, könnte, jetzt, letzt, sitzt, netzt, hetzt, sätze, satz, sitz, sitze, netz, netze, hetze, jetz, hasst, lasst, fasst, fast, lasse, tasse, masse, rasse, kasse, hasse, fasse, nasse, dauer, sauer, mauer, lauer, bauen, baue, laufen, laufe, lauter, kaufen, name, same, dem, den, rom, rot, rock, kok, nacht, knick, einsatz, lauft, läuft
+
+# Spiele, die hier nicht gespielt werden, und Wörter von der Uhr; Einheiten sind sie gleich hinter einer Zahl („10m“).
+words-other-games = Atomschach, Atom, Tandem, Räuberschach, Raeuberschach, Räuber, Fressschach, Schlagschach, Einsetzschach, König des Hügels, Koenig des Huegels, Dreifachschach, Vierschach, Vier-Spieler, 4-Spieler, Würfelschach, Wuerfelschach, Progressivschach, Dunkelschach, Hexagonalschach, Märchenschach, Maerchenschach, Mühle
+words-time = minute, minuten, min, sekunde, sekunden, sek, stunde, stunden, std, tag, tage, tagen, woche, wochen, uhr, uhren, schachuhr, zeit, bedenkzeit, inkrement, blitz, bullet, schnellschach, blitzschach, turbo, turboschach, fernschach
+words-time-units = m, s, h, t, w

@@ -16,7 +16,7 @@ use crate::{
     ledger::{self, Draft, Ledger, LedgerError},
     notice::Refusal,
     present,
-    wording::{Lexicon, PieceNames, Speaker, Talk, Wording, WordingError, move_words},
+    wording::{Lexicon, PieceNames, Speaker, StrayWords, Talk, Wording, WordingError, move_words},
 };
 
 /// How often a decision is made again because somebody else changed the channel in between.
@@ -46,6 +46,7 @@ pub(crate) struct Inner {
     pub(crate) lexicon: Lexicon,
     pub(crate) pieces: PieceNames,
     pub(crate) talk: Talk,
+    pub(crate) stray_words: StrayWords,
     diagrams: present::Diagrams,
     move_words: [Words; Language::ALL.len()],
     pub(crate) directory: Arc<dyn Directory>,
@@ -104,6 +105,7 @@ impl Service {
         let wording = Wording::new()?;
         let lexicon = Lexicon::new(&wording);
         let (pieces, talk) = (PieceNames::new(&wording), Talk::new(&wording));
+        let stray_words = StrayWords::new(&wording);
         let move_words = Language::ALL.map(|language| move_words(&wording, language));
         let Parts { store, clock, directory, rng } = parts;
         let (grew, _) = watch::channel(0);
@@ -114,6 +116,7 @@ impl Service {
             lexicon,
             pieces,
             talk,
+            stray_words,
             diagrams: present::Diagrams::new(),
             move_words,
             directory,

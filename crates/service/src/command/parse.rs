@@ -65,8 +65,18 @@ pub fn parse(lexicon: &Lexicon, line: &str) -> Result<Command, CommandError> {
         word: word.to_owned(),
         nearest: lexicon.nearest_verb(word),
     })?;
+    if asks_for_help(lexicon, verb, rest.trim()) {
+        return Ok(Command::Help(Some(verb)));
+    }
     let words = Words::read(lexicon, verb.spec(), rest.trim())?;
     build(lexicon, verb, &words)
+}
+
+/// Whether `help` alone follows the command. Where a person's name may stand, that may be one; who is here decides then.
+fn asks_for_help(lexicon: &Lexicon, verb: Verb, rest: &str) -> bool {
+    let takes_name =
+        |option: &OptionSpec| matches!(option.kind, OptionKind::Person | OptionKind::OwnerOrPerson);
+    lexicon.verb(rest) == Some(Verb::Help) && !verb.spec().options.iter().any(takes_name)
 }
 
 /// The word in the place of the command's name; empty in an empty line.

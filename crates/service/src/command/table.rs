@@ -86,6 +86,16 @@ pub struct OptionSpec {
     pub kind: OptionKind,
 }
 
+impl OptionSpec {
+    /// The words one of which may stand there, if only those may.
+    pub fn closed_set(&self) -> Option<Choice> {
+        match self.kind {
+            OptionKind::Choice(choice) | OptionKind::Switch(choice) => Some(choice),
+            _ => None,
+        }
+    }
+}
+
 /// What may stand in the place of an option.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum OptionKind {

@@ -5,8 +5,8 @@ use rand::RngExt;
 
 use super::{Decided, Flow, Stop, choosing::array_before, threads::begin};
 use crate::{
-    Notice, Person, Reply,
-    command::Invitation,
+    Notice, Reply,
+    command::{Invitation, Verb},
     game::{Challenge, Choosing, GameId, GameRecord, Seats, Taken, Terms, Touches},
     ledger::LedgerError,
     notice::{CardRefusal, Refusal},
@@ -23,7 +23,7 @@ impl Flow<'_> {
         let terms = terms(invitation)?;
         self.may_challenge()?;
         let opponent = match &invitation.opponent {
-            Some(name) => Some(self.find_opponent(name).await?),
+            Some(name) => Some(self.find_named(Verb::Play, name).await?),
             None => None,
         };
         let id = self.fresh_id().await?;
@@ -54,28 +54,6 @@ impl Flow<'_> {
     pub(super) fn post_challenge(&mut self, challenge: Challenge) {
         self.draft.channel.challenges.push(challenge.clone());
         self.draft.post(Notice::Challenge(challenge));
-    }
-
-    /// Who is meant by a name, other than the speaker.
-    pub(super) async fn find_opponent(&self, name: &str) -> Decided<Person> {
-        let opponent = self.find_person(name).await?;
-        if opponent.id == self.incoming.person.id {
-            return Err(Refusal::SelfChallenge.into());
-        }
-        Ok(opponent)
-    }
-
-    /// Who is meant by a name typed in this channel.
-    pub(super) async fn find_person(&self, name: &str) -> Decided<Person> {
-        let mut found = self.inner.directory.find(&self.incoming.channel, name).await;
-        match found.len() {
-            0 => Err(Refusal::UnknownPerson { name: name.to_owned() }.into()),
-            1 => Ok(found.remove(0)),
-            _ => {
-                let names = found.into_iter().map(|person| person.name).collect();
-                Err(Refusal::AmbiguousPerson { name: name.to_owned(), names }.into())
-            }
-        }
     }
 
     /// An id no game has.

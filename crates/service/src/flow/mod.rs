@@ -12,6 +12,7 @@ mod explaining;
 mod following;
 pub(crate) mod made;
 mod moving;
+mod naming;
 mod offering;
 mod overheard;
 mod pressing;
@@ -26,7 +27,7 @@ use adoube_rules::{Game, Side};
 
 use crate::{
     Incoming, Notice, Reply,
-    command::{Command, RulesOf},
+    command::{Command, RulesOf, Verb},
     game::GameRecord,
     ledger::{Draft, LedgerError},
     notice::{CardRefusal, Refusal, SetupRefusal},
@@ -95,6 +96,9 @@ impl<'a> Flow<'a> {
     }
 
     async fn command(&mut self, command: &Command) -> Decided {
+        if let Some(verb) = self.asks_for_help(command).await {
+            return Ok(help(Some(verb)));
+        }
         match command {
             Command::Play(invitation) => self.challenge(invitation).await,
             Command::Setup(wish) => self.set_up(wish).await,
@@ -127,9 +131,7 @@ impl<'a> Flow<'a> {
             Command::Unfollow => self.follow(false),
             Command::Rules(RulesOf::Game(variant)) => Ok(self.explain_rules(*variant)),
             Command::Rules(RulesOf::TouchMove) => Ok(private(Notice::TouchRules)),
-            Command::Help(verb) => {
-                Ok(private(Notice::Help { command: verb.map(|verb| verb.spec().name.to_owned()) }))
-            }
+            Command::Help(verb) => Ok(help(*verb)),
             Command::Check => Ok(Reply::Check(Box::new(self.check().await))),
         }
     }
@@ -184,6 +186,11 @@ fn restore(record: &GameRecord) -> Decided<Game> {
             },
         })
     })
+}
+
+/// All commands, or one.
+fn help(verb: Option<Verb>) -> Reply {
+    private(Notice::Help { command: verb.map(|verb| verb.spec().name.to_owned()) })
 }
 
 /// An answer for the speaker alone.

@@ -7,7 +7,7 @@ use rand::RngExt;
 use super::{Decided, Flow, private, update};
 use crate::{
     Notice, Reply,
-    command::{ColourWord, PanelStep, PanelTarget, RuleValue, SetupWish, array_from_key},
+    command::{ColourWord, PanelStep, PanelTarget, RuleValue, SetupWish, Verb, array_from_key},
     game::{ArrayTerms, Challenge, GameId, MOST_LOCK, Panel, RECOMMENDED_NEW},
     notice::{PanelNotice, PanelPage, Refusal, SetupRefusal},
 };
@@ -45,10 +45,11 @@ impl Flow<'_> {
             (None, PanelStep::Send) if wish.array.is_none() => return Err(SetupRefusal::PanelGone.into()),
             _ => self.new_panel().await?,
         };
-        apply(&mut panel, wish)?;
+        // Before the rest: a number may belong to words that are nobody's name.
         if let Some(name) = &wish.opponent {
-            panel.opponent = Some(self.find_opponent(name).await?);
+            panel.opponent = Some(self.find_named(Verb::Setup, name).await?);
         }
+        apply(&mut panel, wish)?;
         match wish.step {
             PanelStep::Redraw => self.redraw(&mut panel)?,
             PanelStep::Open => panel.opponent = None,

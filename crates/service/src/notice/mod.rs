@@ -10,6 +10,7 @@ mod refusal;
 mod replay;
 mod setup;
 mod setup_refusal;
+mod stray_refusal;
 
 pub use agreed::Agreed;
 pub use board::{BoardEvent, BoardNotice};
@@ -20,6 +21,7 @@ pub use refusal::{Candidate, Refusal};
 pub use replay::{ReplayNotice, ReplayPly};
 pub use setup::{ChooseNotice, ChooseStep, ChoosingEvent, ChoosingNotice, PanelNotice, PanelPage};
 pub use setup_refusal::SetupRefusal;
+pub use stray_refusal::StrayRefusal;
 
 use adoube_rules::{Piece, PieceType, Side, Square, Variant, notation};
 use serde::{Deserialize, Serialize};

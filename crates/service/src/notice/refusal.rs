@@ -4,7 +4,7 @@
 use adoube_rules::{Drop, Piece, PieceType, Square, Variant, notation};
 use serde::{Deserialize, Serialize};
 
-use super::{CardRefusal, SetupRefusal};
+use super::{CardRefusal, SetupRefusal, StrayRefusal};
 use crate::{
     Person,
     command::{CommandError, Verb},
@@ -74,6 +74,8 @@ pub enum Refusal {
         /// The name typed.
         name: String,
     },
+    /// Nobody is called so, and it was hardly meant as a name.
+    Stray(StrayRefusal),
     /// Several people are called so.
     AmbiguousPerson {
         /// The name typed.

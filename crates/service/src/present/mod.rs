@@ -23,6 +23,7 @@ mod refusal;
 mod replay;
 mod setup;
 mod setup_refusal;
+mod stray_refusal;
 mod touch_in_words;
 mod view;
 mod watching;

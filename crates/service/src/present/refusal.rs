@@ -2,7 +2,9 @@
 
 use adoube_rules::{Move, PieceType, Square};
 
-use super::{button, cards_in_words, help, illegal_move, setup_refusal, touch_in_words, watching, words};
+use super::{
+    button, cards_in_words, help, illegal_move, setup_refusal, stray_refusal, touch_in_words, watching, words,
+};
 use crate::{
     Message, Person, Row,
     command::{TABLE, Target},
@@ -57,6 +59,7 @@ fn sentence(speaker: Speaker<'_>, refusal: &Refusal) -> String {
         Refusal::NotYourTurn { of } => say("refused-not-your-turn", &[name(of)]),
         Refusal::ChannelBusy { seats } => say("refused-channel-busy", &both(seats)),
         Refusal::UnknownPerson { name } => say("refused-unknown-person", &[("name", quoted(name))]),
+        Refusal::Stray(refusal) => stray_refusal::sentence(speaker, refusal),
         Refusal::AmbiguousPerson { name, names } => ambiguous_person(speaker, name, names),
         Refusal::SelfChallenge => plain("refused-self-challenge"),
         Refusal::ManyChallenges => plain("refused-many-challenges"),

@@ -8,6 +8,9 @@ use crate::{
 
 use super::Wording;
 
+/// How like a term words have to be; names of people are like one by chance.
+const LIKE_A_TERM: f64 = 0.7;
+
 /// Words and what they mean, folded to lower case.
 #[derive(Debug, Default)]
 pub struct Lexicon {
@@ -96,6 +99,21 @@ impl Lexicon {
     pub fn choice(&self, choice: Choice, word: &str) -> Option<&'static str> {
         let word = fold(word);
         self.choices.iter().find(|(of, typed, _)| *of == choice && *typed == word).map(|(_, _, word)| *word)
+    }
+
+    /// The word of the command's closed sets that is most like mistyped words, one of them or two in a row.
+    pub fn nearest_term(&self, spec: &Spec, words: &[&str]) -> Option<&str> {
+        let sets: Vec<Choice> = spec.options.iter().filter_map(OptionSpec::closed_set).collect();
+        let single = words.iter().map(|word| fold(word));
+        let typed: Vec<String> = single.chain(words.windows(2).map(|pair| fold(&pair.join("-")))).collect();
+        let known = self.choices.iter().filter(|(choice, _, _)| sets.contains(choice));
+        let pairs = known.flat_map(|(_, term, _)| typed.iter().map(move |word| (term.as_str(), word)));
+        let near = pairs
+            .filter(|(term, word)| term != word)
+            .map(|(term, word)| (strsim::normalized_damerau_levenshtein(term, word), term));
+        near.filter(|(likeness, _)| *likeness >= LIKE_A_TERM)
+            .max_by(|a, b| a.0.total_cmp(&b.0))
+            .map(|(_, term)| term)
     }
 
     /// The words of closed sets in commands that also take a person.

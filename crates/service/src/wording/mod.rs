@@ -7,12 +7,14 @@ mod lexicon;
 mod move_words;
 mod piece_names;
 mod speaker;
+mod stray_words;
 mod talk;
 
 pub use lexicon::{Lexicon, fold};
 pub use move_words::move_words;
 pub use piece_names::PieceNames;
 pub use speaker::{Speaker, shown_name};
+pub use stray_words::StrayWords;
 pub use talk::{Suspicion, Talk};
 
 use fluent_bundle::{FluentArgs, FluentResource, FluentValue, concurrent::FluentBundle};

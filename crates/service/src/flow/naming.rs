@@ -1,0 +1,92 @@
+//! Who is meant by a name, and what is meant by words in the place of a name that are nobody's: a question for help, a
+//! game that is not played here, a time, a mistyped term.
+
+use super::{Decided, Flow, Stop};
+use crate::{
+    Person,
+    command::{Command, GamesOf, Invitation, Verb},
+    notice::{Refusal, StrayRefusal},
+};
+
+/// The most words of a name that are looked up one by one.
+const WORDS_LOOKED_UP: usize = 6;
+
+impl Flow<'_> {
+    /// Who is meant by a name typed in this channel.
+    pub(super) async fn find_person(&self, name: &str) -> Decided<Person> {
+        let mut found = self.inner.directory.find(&self.incoming.channel, name).await;
+        match found.len() {
+            0 => Err(Refusal::UnknownPerson { name: name.to_owned() }.into()),
+            1 => Ok(found.remove(0)),
+            _ => {
+                let names = found.into_iter().map(|person| person.name).collect();
+                Err(Refusal::AmbiguousPerson { name: name.to_owned(), names }.into())
+            }
+        }
+    }
+
+    /// Who is meant by a name, other than the speaker.
+    pub(super) async fn find_opponent(&self, name: &str) -> Decided<Person> {
+        let opponent = self.find_person(name).await?;
+        if opponent.id == self.incoming.person.id {
+            return Err(Refusal::SelfChallenge.into());
+        }
+        Ok(opponent)
+    }
+
+    /// Who is meant by the words of a command that are none of its terms. If it is nobody, they may not be a name.
+    pub(super) async fn find_named(&self, verb: Verb, name: &str) -> Decided<Person> {
+        match self.find_opponent(name).await {
+            Err(Stop::Refused(refusal)) if matches!(*refusal, Refusal::UnknownPerson { .. }) => {
+                Err(self.stray(verb, name).await.unwrap_or(*refusal).into())
+            }
+            found => found,
+        }
+    }
+
+    /// What to say about words that are nobody's name; nothing when they were certainly meant as one.
+    async fn stray(&self, verb: Verb, name: &str) -> Option<Refusal> {
+        let words = self.strangers(name).await;
+        if words.is_empty() || words.iter().any(|word| word.starts_with(['@', '<'])) {
+            return None;
+        }
+        if let Some(game) = self.inner.stray_words.game(&words) {
+            return Some(StrayRefusal::OtherGame { game: game.to_owned() }.into());
+        }
+        if let Some(words) = self.inner.stray_words.time(&words) {
+            return Some(StrayRefusal::NoClocks { words }.into());
+        }
+        let nearest = self.inner.lexicon.nearest_term(verb.spec(), &words).map(str::to_owned);
+        let command = verb.spec().name.to_owned();
+        Some(StrayRefusal::UnknownWord { command, word: words.join(" "), nearest }.into())
+    }
+
+    /// The words that by themselves are nobody's name either.
+    async fn strangers<'t>(&self, name: &'t str) -> Vec<&'t str> {
+        let apart = |letter: char| letter.is_whitespace() || matches!(letter, ',' | ';');
+        let mut words: Vec<&str> = name.split(apart).filter(|word| !word.is_empty()).collect();
+        if !(2..=WORDS_LOOKED_UP).contains(&words.len()) {
+            return words;
+        }
+        let mut strangers = Vec::new();
+        for word in words.drain(..) {
+            if self.inner.directory.find(&self.incoming.channel, word).await.is_empty() {
+                strangers.push(word);
+            }
+        }
+        strangers
+    }
+
+    /// The command that somebody asks help about with `help` in the place of a name, unless somebody is called so.
+    pub(super) async fn asks_for_help(&self, command: &Command) -> Option<Verb> {
+        let (verb, name) = match command {
+            Command::Play(Invitation { opponent: Some(name), .. }) => (Verb::Play, name),
+            Command::Setup(wish) => (Verb::Setup, wish.opponent.as_ref()?),
+            Command::Games(GamesOf::Of(name)) => (Verb::Games, name),
+            _ => return None,
+        };
+        let is_help = self.inner.lexicon.verb(name) == Some(Verb::Help);
+        let nobody = is_help && self.inner.directory.find(&self.incoming.channel, name).await.is_empty();
+        nobody.then_some(verb)
+    }
+}

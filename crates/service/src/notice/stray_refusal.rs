@@ -1,0 +1,34 @@
+//! What the bot says about a word where it expected a person or a term of a game (sentences in `refusals.ftl`).
+
+use serde::{Deserialize, Serialize};
+
+/// What the word seems to be.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case", tag = "stray")]
+pub enum StrayRefusal {
+    /// A game that is not played here.
+    OtherGame {
+        /// Its name.
+        game: String,
+    },
+    /// A time on a clock.
+    NoClocks {
+        /// The words that say it.
+        words: String,
+    },
+    /// Neither a term nor a person.
+    UnknownWord {
+        /// The command's name.
+        command: String,
+        /// What was typed.
+        word: String,
+        /// The term that may have been meant, as one types it.
+        nearest: Option<String>,
+    },
+}
+
+impl From<StrayRefusal> for super::Refusal {
+    fn from(refusal: StrayRefusal) -> Self {
+        Self::Stray(refusal)
+    }
+}

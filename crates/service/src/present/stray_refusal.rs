@@ -1,0 +1,63 @@
+//! What is said about a word where a person or a term of a game was expected: which there are. Not here: the long
+//! lists (`help`).
+
+use super::{
+    help::{option_name, typed_word},
+    refusal::quoted,
+};
+use crate::{
+    command::{Choice, OptionKind, OptionSpec, TABLE},
+    notice::StrayRefusal,
+    wording::Speaker,
+};
+
+/// An example of a number that may follow an option's name.
+const NUMBER: u8 = 5;
+
+/// What a person reads.
+pub(super) fn sentence(speaker: Speaker<'_>, refusal: &StrayRefusal) -> String {
+    match refusal {
+        StrayRefusal::OtherGame { game } => speaker.say(
+            "refused-other-game",
+            &[("game", quoted(game)), ("games", speaker.list(&games(speaker)).into())],
+        ),
+        StrayRefusal::NoClocks { words } => speaker.say("refused-no-clocks", &[("words", quoted(words))]),
+        StrayRefusal::UnknownWord { command, word, nearest } => {
+            let near = nearest.as_ref().map_or_else(String::new, |nearest| {
+                speaker.say("refused-stray-word-near", &[("nearest", quoted(nearest))])
+            });
+            let args = [
+                ("word", quoted(word)),
+                ("games", games(speaker).join(", ").into()),
+                ("terms", terms(speaker, command).join(", ").into()),
+                ("command", speaker.plain(&format!("command-{command}")).into()),
+            ];
+            let known = speaker.say("refused-stray-word", &args);
+            if near.is_empty() { known } else { format!("{known} {near}") }
+        }
+    }
+}
+
+/// The games, as one types them.
+fn games(speaker: Speaker<'_>) -> Vec<String> {
+    Choice::Variant.words().iter().map(|word| typed_word(speaker, Choice::Variant, word)).collect()
+}
+
+/// One word for each thing that can be said about a game besides its name.
+fn terms(speaker: Speaker<'_>, command: &str) -> Vec<String> {
+    let options = TABLE.iter().filter(|spec| spec.name == command).flat_map(|spec| spec.options);
+    options.filter_map(|option| term(speaker, option)).collect()
+}
+
+fn term(speaker: Speaker<'_>, option: &OptionSpec) -> Option<String> {
+    match option.kind {
+        OptionKind::Choice(Choice::Variant | Choice::Step) => None,
+        OptionKind::Choice(choice) | OptionKind::Switch(choice) => {
+            choice.words().first().map(|word| typed_word(speaker, choice, word))
+        }
+        OptionKind::Number | OptionKind::NamedNumber => {
+            Some(format!("{}:{NUMBER}", option_name(speaker, option)))
+        }
+        _ => None,
+    }
+}

@@ -1,0 +1,139 @@
+//! Words after `play` and `setup` that are neither a term nor somebody's name: what people are told about them.
+
+mod support;
+
+use adoube_service::{Action, Block, Language, Reply};
+use support::Chat;
+
+/// The first words of the answer to one line in a fresh chat.
+async fn answer(names: &[&str], language: Language, line: &str) -> String {
+    let mut chat = Chat::new(names, 1);
+    let event = chat.event("Ada", language, false, Action::Command(line.to_owned()));
+    match chat.service.handle(&event).await {
+        Reply::Posted => "posted".to_owned(),
+        Reply::Private(notice) => match chat.read(&notice, Some("Ada"), language).blocks.first() {
+            Some(Block::Text(text) | Block::Heading(text)) => text.clone(),
+            other => panic!("{line}: {other:?}"),
+        },
+        other => panic!("{line}: {other:?}"),
+    }
+}
+
+/// Checks that the answers begin so.
+async fn begin(language: Language, table: &[(&str, &str)]) {
+    for (line, expected) in table {
+        let answer = answer(&["Ada", "Bob"], language, line).await;
+        assert!(answer.starts_with(expected), "{line}: {answer}");
+        assert!(answer.chars().count() < 320, "{line}: {answer}");
+    }
+}
+
+#[tokio::test]
+async fn a_game_that_is_not_played_is_answered_by_those_that_are() {
+    let english = [
+        ("play atomic", "I do not play Atomic. I play grand, chess, chess960 and schachen;"),
+        ("play atomic chess", "I do not play Atomic."),
+        ("play Bob white crazyhouse", "I do not play Crazyhouse."),
+        ("play king of the hill @Bob", "I do not play King of the Hill."),
+        ("play 3check", "I do not play 3-check."),
+        ("play three-check 5+3", "I do not play Three-check."),
+        ("play AntiChess", "I do not play Antichess."),
+        ("play 4-player", "I do not play 4-player."),
+        ("setup shogi", "I do not play Shogi."),
+    ];
+    begin(Language::En, &english).await;
+    let german = [
+        (
+            "spielen räuberschach",
+            "Räuberschach spiele ich nicht. Ich spiele grand, schach, chess960 und schachen;",
+        ),
+        ("spielen tandem", "Tandem spiele ich nicht."),
+        ("aufstellen xiangqi bob", "Xiangqi spiele ich nicht."),
+    ];
+    begin(Language::De, &german).await;
+}
+
+#[tokio::test]
+async fn a_time_is_answered_by_there_being_no_clocks() {
+    let english = [
+        (
+            "play chess 10 minutes",
+            "There are no clocks yet, so games have no time limit. Leave “10 minutes” out.",
+        ),
+        ("play Bob 5+3", "There are no clocks yet, so games have no time limit. Leave “5+3” out."),
+        ("play 10min", "There are no clocks yet"),
+        ("play blitz", "There are no clocks yet"),
+        ("play @Bob chess, 3 days", "There are no clocks yet"),
+        ("play chess 10|0", "There are no clocks yet"),
+        ("play chess 10m", "There are no clocks yet"),
+        ("play time:10", "There are no clocks yet"),
+        ("setup 10 minutes", "There are no clocks yet"),
+        ("setup 15+10 Bob", "There are no clocks yet"),
+    ];
+    begin(Language::En, &english).await;
+    let german = [
+        (
+            "spielen schach 10 Minuten",
+            "Uhren gibt es noch nicht, die Bedenkzeit ist unbegrenzt. Lass „10 Minuten“ weg.",
+        ),
+        ("spielen bob 3 Tage", "Uhren gibt es noch nicht"),
+        ("aufstellen schnellschach", "Uhren gibt es noch nicht"),
+    ];
+    begin(Language::De, &german).await;
+}
+
+#[tokio::test]
+async fn a_word_that_is_nothing_is_answered_by_those_that_are_something() {
+    let english = [
+        ("play xyzzy", "I know no word “xyzzy” there, and nobody here is called that. Games: grand, chess,"),
+        ("play Bob xyzzy", "I know no word “xyzzy” there"),
+        ("setup xyzzy", "I know no word “xyzzy” there"),
+        ("play @xyzzy", "I know nobody called “@xyzzy” here."),
+    ];
+    begin(Language::En, &english).await;
+    let german = [
+        ("spielen xyzzy", "„xyzzy“ kenne ich dort nicht, und niemand hier heißt so. Spiele: grand, schach,"),
+        ("aufstellen xyzzy", "„xyzzy“ kenne ich dort nicht"),
+    ];
+    begin(Language::De, &german).await;
+    let typos = [
+        (Language::En, "play ches", "Did you mean “chess”?"),
+        (Language::En, "play Bob shachen", "Did you mean “schachen”?"),
+        (Language::En, "play touch moev", "Did you mean “touch-move”?"),
+        (Language::En, "setup rotatde", "Did you mean “rotate”?"),
+        (Language::De, "spielen schwartz", "Meintest du „schwarz“?"),
+        (Language::De, "aufstellen duplikat", "Meintest du „duplikate“?"),
+    ];
+    for (language, line, near) in typos {
+        let answer = answer(&["Ada", "Bob"], language, line).await;
+        assert!(answer.ends_with(near), "{line}: {answer}");
+    }
+}
+
+#[tokio::test]
+async fn help_after_a_command_is_help_about_it() {
+    let english = [
+        ("play help", "/play ["),
+        ("play ?", "/play ["),
+        ("setup help", "/setup ["),
+        ("setup hilfe", "/setup ["),
+        ("games help", "/games ["),
+        ("board hilfe", "/board ["),
+        ("move ?", "/move ["),
+        ("touch help", "/touch ["),
+        ("resign help", "/resign"),
+        ("play @help", "I know nobody called “@help” here."),
+    ];
+    begin(Language::En, &english).await;
+    begin(Language::De, &[("spielen hilfe", "/spielen ["), ("aufstellen help", "/aufstellen [")]).await;
+}
+
+#[tokio::test]
+async fn who_is_here_under_such_a_name_is_meant() {
+    let names = ["Ada", "Blitz", "Atomic", "Help", "Ches"];
+    for name in &names[1..] {
+        for line in [format!("play {name}"), format!("play @{name} chess")] {
+            assert_eq!(answer(&names, Language::En, &line).await, "posted", "{line}");
+        }
+    }
+}
