@@ -67,6 +67,7 @@ alt-to-move-in-check = { $side } ist am Zug und steht im Schach.
 alt-last-move = Letzter Zug: { $move }
 
 button-move = Ziehen
+button-promote = Figur wählen
 button-hints = Tipps
 button-flip = Drehen
 button-legend = Figuren
@@ -94,6 +95,7 @@ pick-square = Wohin?
 pick-square-of = { $piece }: wohin?
 pick-promotion = Was wird daraus?
 pick-promotion-on = Was wird auf { $square } daraus?
+pick-promotion-or-say = Was wird auf { $square } daraus? Wähle die Figur oder nenne sie einfach.
 pick-stays = bleibt { $piece }
 pick-done = Du hast { $san } gespielt.
 target-captures = { $square }, schlägt { $victims }

@@ -67,6 +67,7 @@ alt-to-move-in-check = { $side } to move, in check.
 alt-last-move = Last move: { $move }
 
 button-move = Move
+button-promote = Choose the piece
 button-hints = Hints
 button-flip = Flip
 button-legend = Pieces
@@ -94,6 +95,7 @@ pick-square = Where to?
 pick-square-of = { $piece }: where to?
 pick-promotion = What does it become?
 pick-promotion-on = What does the piece become on { $square }?
+pick-promotion-or-say = What does it become on { $square }? Pick the piece, or just name it.
 pick-stays = stays { $piece }
 pick-done = You played { $san }.
 target-captures = { $square }, takes { $victims }

@@ -294,7 +294,7 @@ async fn an_open_promotion_survives_a_restart_and_may_still_be_chosen() {
     game.chat = Chat::with_store(&NAMES, 2, store);
     let Reply::Private(refused) = game.chat.service.handle(&event).await else { panic!("it is refused") };
     let refused = text(&game.chat.read(&refused, Some("Ada"), Language::En));
-    assert!(refused.starts_with("Your Pawn has gone from b7 to a8"), "{refused}");
+    assert!(refused.starts_with("Pawn b7 has gone to a8, and that stands"), "{refused}");
     event = adoube_service::Incoming {
         event: adoube_service::EventId::new("test:later".to_owned()).unwrap(),
         action: Action::Press { id: menu(&asked).0, value: Some("N".to_owned()) },

@@ -9,7 +9,7 @@ mod words;
 pub(crate) use lan::find_lan;
 pub use lan::{NoSuchMove, parse_lan};
 pub use read::{
-    Attempt, DropReading, MAX_TEXT, Reading, attempt, pieces_named, plain, read, read_drop, reads_as_move,
+    Attempt, DropReading, MAX_TEXT, Reading, attempt, plain, read, read_drop, read_promotion, reads_as_move,
     says_pass,
 };
 pub use refusal::{CastlingFault, CastlingSide, NothingCopied, Placed, Refusal};

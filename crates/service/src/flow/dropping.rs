@@ -54,6 +54,12 @@ impl Flow<'_> {
     /// Reads a text in the game of the speaker, who is to move.
     pub(super) fn read_turn(&self, record: &GameRecord, game: &Game, text: &str) -> Typed {
         let (position, words) = (game.position(), self.inner.words(self.incoming.language));
+        if let Some(open) = record.open_promotion() {
+            let reading = notation::read_promotion(position, (open.from, open.to), text, words);
+            if reading != Reading::NotAMove {
+                return Typed { reading, passes: false };
+            }
+        }
         let reading = notation::read(position, text, words);
         if record.variant != Variant::Schachen {
             return Typed { reading, passes: false };

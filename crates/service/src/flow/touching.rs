@@ -150,8 +150,10 @@ impl Flow<'_> {
         attempt: Option<Attempt>,
         reason: Option<notation::Refusal>,
     ) -> Decided<Notice> {
-        check_no_promotion(self.running()?)?;
         self.check_move_open(None)?;
+        if let Some(open) = self.running()?.open_promotion() {
+            return self.ask_again(open, text, reason);
+        }
         let position = game.position();
         let enemy = |square: &Square| {
             position.piece_at(*square).is_some_and(|piece| piece.side != position.side_to_move())
@@ -170,6 +172,18 @@ impl Flow<'_> {
                 Ok(Notice::Bound { board, tried: Some(tried) })
             }
         }
+    }
+
+    /// Whatever cannot be made while a promotion is open touches nothing, and is answered with what is possible.
+    fn ask_again(&self, open: Promoting, text: &str, reason: Option<notation::Refusal>) -> Decided<Notice> {
+        let reason = reason.filter(|reason| is_about_choice(open, reason));
+        let tried = reason.map(|reason| TriedMove {
+            text: text.to_owned(),
+            reason: Some(Box::new(reason)),
+            touched: Vec::new(),
+        });
+        let board = Box::new(BoardNotice::of(self.running()?, BoardEvent::Shown));
+        Ok(Notice::Bound { board, tried })
     }
 
     /// An own piece picked in a move made in steps is touched. What follows is what is left.
@@ -232,6 +246,17 @@ fn check_no_promotion(record: &GameRecord) -> Decided<()> {
     match record.touches.promoting {
         Some(Promoting { from, to }) => Err(Refusal::PromotionOpen { from, to }.into()),
         None => Ok(()),
+    }
+}
+
+/// Whether that is a piece which the Pawn cannot become.
+fn is_about_choice(open: Promoting, reason: &notation::Refusal) -> bool {
+    use notation::Refusal as Reason;
+    match reason {
+        Reason::PromotionRequired { mover, to, .. } | Reason::PromotionUnavailable { mover, to, .. } => {
+            (mover.square, *to) == (open.from, open.to)
+        }
+        _ => false,
     }
 }
 

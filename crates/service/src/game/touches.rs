@@ -52,6 +52,12 @@ impl GameRecord {
         Some(&self.touches).filter(|_| self.touch_move)
     }
 
+    /// The Pawn's move that is made while what the Pawn becomes can still be chosen.
+    pub fn open_promotion(&self) -> Option<Promoting> {
+        // What a move with a drop to come makes of it is chosen.
+        self.touches().filter(|_| self.begun.is_none())?.promoting
+    }
+
     /// The moves the side to move may make: the legal ones, or those of them that its touches leave. Drops, which may
     /// follow them, are somebody's secret and not among them.
     pub fn moves_left(&self, game: &Game) -> Vec<Move> {

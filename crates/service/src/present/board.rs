@@ -5,8 +5,8 @@ use std::convert::identity;
 use adoube_rules::{Position, Side};
 
 use super::{
-    button, cards_in_words, challenge, legend, moves_in_words, piece_at, position_in_words, touch_in_words,
-    view, watching,
+    button, cards_in_words, challenge, legend, moves_in_words, picking, piece_at, position_in_words,
+    touch_in_words, view, watching,
 };
 use crate::{
     Block, Message, PersonId, Row, Series, Viewer,
@@ -61,10 +61,13 @@ pub(super) fn looked_at(
     let mut blocks = vec![Block::Text(title(speaker, board))];
     blocks.extend(status(speaker, board, &position).map(Block::Text));
     blocks.extend(board.agreed.as_ref().map(|agreed| Block::List(challenge::agreed(speaker, agreed))));
+    let asked = picking::open_promotion(speaker, board, &position, viewer);
     if how == BoardView::Text {
         blocks.push(Block::Code(position_in_words::in_letters(&position, side)));
         blocks.push(Block::Text(position_in_words::alt(speaker, board, &position, side)));
-        return Message { blocks, ..Message::default() };
+        let (question, rows) = asked.unzip();
+        blocks.extend(question.map(Block::Text));
+        return Message { blocks, rows: rows.unwrap_or_default(), ..Message::default() };
     }
     let hints = how == BoardView::Hints && board.ending.is_none();
     if hints {
@@ -79,7 +82,13 @@ pub(super) fn looked_at(
     }
     // To whoever asked this is the newest board, so the controls are here now.
     let turned = if how == BoardView::Flipped { Target::Board } else { Target::Flip };
-    Message { rows: rows(speaker, board, turned, viewer), series: Some(series(board)), ..message }
+    let mut message =
+        Message { rows: rows(speaker, board, turned, viewer), series: Some(series(board)), ..message };
+    if let Some((question, choices)) = asked {
+        message.blocks.push(Block::Text(question));
+        message.rows.extend(choices);
+    }
+    message
 }
 
 /// "Agreed: the classic array; promotion to captured pieces." Nothing where there was nothing to choose.
@@ -176,12 +185,13 @@ fn rows(speaker: Speaker<'_>, board: &BoardNotice, turned: Target, viewer: &View
         |target, key: &str, style| button(&board.game, board.turn, target, speaker.plain(key), style);
     let plays = |person: &PersonId| board.seats.side_of(person).is_some();
     let flip = button(turned, "button-flip", ButtonStyle::Secondary);
+    let to_move = if asks_choice(board, viewer) { "button-promote" } else { "button-move" };
     let first = if let Some(watcher) = viewer.person.as_ref().filter(|person| !plays(person)) {
         let follows = board.followers.contains(watcher);
         vec![flip, watching::button_to_follow(speaker, &board.game, !follows)]
     } else {
         vec![
-            button(Target::Move, "button-move", ButtonStyle::Primary),
+            button(Target::Move, to_move, ButtonStyle::Primary),
             button(Target::Hints, "button-hints", ButtonStyle::Secondary),
             flip,
             button(Target::Draw, "button-draw", ButtonStyle::Secondary),
@@ -203,6 +213,14 @@ fn rows(speaker: Speaker<'_>, board: &BoardNotice, turned: Target, viewer: &View
         rows.push(Row::Buttons(more));
     }
     rows
+}
+
+/// Whether a promotion is open that this viewer may choose, or somebody among all those who see the same message.
+fn asks_choice(board: &BoardNotice, viewer: &Viewer) -> bool {
+    let is_open = board.touches.as_ref().is_some_and(|touches| touches.promoting.is_some());
+    let mover = view::position(board).map(|position| position.side_to_move());
+    let may_choose = |person| mover.is_some() && board.seats.side_of(person) == mover;
+    is_open && viewer.person.as_ref().is_none_or(may_choose)
 }
 
 /// Whether there is a type in the game that not everybody knows, on the board or among what was captured.

@@ -90,7 +90,21 @@ pub(super) fn step(speaker: Speaker<'_>, board: &BoardNotice, step: &PickStep, v
 }
 
 /// The question of a step and the controls that answer it.
-type Step = (String, Vec<Row>);
+pub(super) type Step = (String, Vec<Row>);
+
+/// What a Pawn becomes that has moved for good, asked of the viewer who may choose it; nothing if there is none.
+pub(super) fn open_promotion(
+    speaker: Speaker<'_>,
+    board: &BoardNotice,
+    position: &Position,
+    viewer: &Viewer,
+) -> Option<Step> {
+    let open = board.touches.as_ref().filter(|_| board.ending.is_none())?.promoting?;
+    let mover = board.seats.of(position.side_to_move());
+    viewer.person.as_ref().filter(|person| **person == mover.id)?;
+    let legal = view::moves_left(board, position);
+    Some(Picker { speaker, board, position, legal: &legal }.promotions(open.from, open.to, 0))
+}
 
 struct Picker<'a> {
     speaker: Speaker<'a>,
@@ -173,8 +187,9 @@ impl Picker<'_> {
             // Under touch-move the Pawn has gone there for good.
             Some(Target::SquarePage(from, 0)).filter(|_| self.board.touches.is_none()),
         );
-        let text = self.speaker.say("pick-promotion-on", &[("square", to.to_string().into())]);
-        (text, rows)
+        let bound = self.board.touches.as_ref().is_some_and(|touches| touches.promoting.is_some());
+        let key = if bound { "pick-promotion-or-say" } else { "pick-promotion-on" };
+        (self.speaker.say(key, &[("square", to.to_string().into())]), rows)
     }
 
     fn stays(&self, from: Square) -> String {

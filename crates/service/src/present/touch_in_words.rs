@@ -22,7 +22,11 @@ pub(super) fn bound(
     sentences.extend(demand(speaker, board, &position));
     let mut blocks = vec![Block::Text(sentences.join(" "))];
     let left = view::moves_left(board, &position);
-    if binds(board, &position) {
+    let asked = picking::open_promotion(speaker, board, &position, viewer);
+    let (question, rows) = asked.map_or((None, Vec::new()), |(question, rows)| (Some(question), rows));
+    if let Some(question) = question {
+        blocks.push(Block::Text(question));
+    } else if binds(board, &position) {
         blocks.push(Block::Text(speaker.say("touch-left", &[("count", left.len().into())])));
         blocks.push(Block::List(picking::lines(speaker, &position, &left)));
     }
@@ -33,7 +37,7 @@ pub(super) fn bound(
             None => scene.with_hints(&position, &left),
         }
     });
-    Message { blocks, picture: Some(picture), ..Message::default() }
+    Message { blocks, picture: Some(picture), rows, ..Message::default() }
 }
 
 fn what_was_tried(speaker: Speaker<'_>, tried: &TriedMove) -> String {

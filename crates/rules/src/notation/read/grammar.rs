@@ -32,13 +32,10 @@ pub(super) fn cards_alone(text: &[Glyph], words: &Words) -> Vec<Card> {
 }
 
 /// The types a text names that says nothing else, as what a Pawn becomes is said behind its move.
-pub(super) fn pieces_alone(text: &[Glyph], words: &Words) -> Vec<PieceType> {
+pub(super) fn pieces_alone(text: &[Glyph], words: &Words) -> Vec<Named> {
     let grammar = Grammar { text, words, unbounded: false, all_small: false };
-    let whole = grammar.promotions(0).into_iter().filter(|named| grammar.tail(named.end).is_some());
-    let mut kinds: Vec<PieceType> = whole.map(|named| named.kind).collect();
-    kinds.sort_unstable();
-    kinds.dedup();
-    kinds
+    let named = grammar.promotions(0).into_iter();
+    named.filter(|named| grammar.tail(named.end).is_some()).collect()
 }
 
 pub(super) struct Grammar<'a> {
@@ -58,7 +55,7 @@ pub(super) struct Named {
     /// Whether it is written as notation writes pieces; names always are.
     capitals: bool,
     /// How many letters name it, if not in capitals.
-    small_letters: usize,
+    pub(super) small_letters: usize,
 }
 
 /// What stands at a text's end: behind the target.

@@ -12,6 +12,7 @@ mod grammar;
 mod matching;
 mod nearest;
 mod obstacle;
+mod promoting;
 mod squares;
 pub(super) mod text;
 
@@ -21,6 +22,7 @@ pub use self::attempt::{Attempt, attempt};
 use self::candidate::{Candidate, Going, Likeness, Link, Origin, Says};
 pub use self::dropping::{DropReading, read_drop, says_pass};
 use self::matching::{Fit, Legal, fit};
+pub use self::promoting::read_promotion;
 use self::text::Glyph;
 use super::refusal::Refusal;
 use super::words::Words;
@@ -86,11 +88,6 @@ pub fn reads_as_move(position: &Position, text: &str, words: &Words) -> bool {
         Says::Going(going) => is_short_of_words(position, &going),
     };
     grammar::candidates(&glyphs, words, position.region()).iter().any(is_written_so)
-}
-
-/// The types a text names when it says nothing else: `Q`, `=Q`, `(Q)`, "Queen", "promotes to Queen".
-pub fn pieces_named(text: &str, words: &Words) -> Vec<PieceType> {
-    folded(text).map(|glyphs| grammar::pieces_alone(&glyphs, words)).unwrap_or_default()
 }
 
 /// A text as it is looked at: in small letters without accents, with one kind of space and of dash, without what cannot

@@ -190,6 +190,18 @@ fn refuse_promotion(
         }
         return Refusal::NoPromotionThere { mover, to, first_rank: first_promotion_rank(position, side) };
     }
+    unavailable(mover, to, wanted, choices)
+}
+
+/// A Pawn that is promoted by these moves cannot become that.
+pub(super) fn no_such_choice(mover: Placed, to: Square, wanted: PieceType, legal: &[Move]) -> Refusal {
+    let mut choices: Vec<PieceType> = legal.iter().filter_map(|made| made.choice).collect();
+    choices.sort_unstable();
+    choices.dedup();
+    unavailable(mover, to, wanted, choices)
+}
+
+fn unavailable(mover: Placed, to: Square, wanted: PieceType, choices: Vec<PieceType>) -> Refusal {
     if wanted == PieceType::PAWN {
         return Refusal::PromotionRequired { mover, to, choices };
     }
