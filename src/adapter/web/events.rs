@@ -87,6 +87,8 @@ impl Chat {
         if let Some(what) = words(&event, heard.speech) {
             self.write(&event, mark("said", &event)?, what, None).await?;
         }
+        // Only the words have to stand before what came of them.
+        drop(deciding);
         let to = event.person.id.clone();
         match heard.reply {
             Reply::Private(notice) => {
@@ -99,8 +101,6 @@ impl Chat {
                 self.write(&event, answered, what, replaced).await
             }
             Reply::Check(found) => {
-                // Drawing takes its time, and nobody else shall wait for it.
-                drop(deciding);
                 let notice = Box::new(Notice::Check(Box::new(self.checked(*found).await)));
                 let what = What::Private { to, notice, in_place_of: None };
                 self.write(&event, answered, what, None).await
