@@ -71,7 +71,8 @@ impl Body {
         if let Some(file) = &message.attachment {
             files.push(CreateAttachment::bytes(file.text.as_bytes(), file_name(&file.name)));
         }
-        let call: String = called.iter().map(|user| format!("<@{user}> ")).collect();
+        let mentions: Vec<String> = called.iter().map(|user| format!("<@{user}> ")).collect();
+        let call = mentions.concat();
         let whole = format!("{call}{}", words.join("\n"));
         let (content, embeds) = if length(&whole) <= CONTENT {
             (whole, Vec::new())
