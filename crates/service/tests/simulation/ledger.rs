@@ -203,6 +203,14 @@ fn check_choosing(record: &Value, events: &[Value]) {
     }
 }
 
+/// A running game as those who play it know it: anybody may follow.
+pub fn without_followers(mut game: Value) -> Value {
+    if let Some(fields) = game.as_object_mut() {
+        fields.remove("followers");
+    }
+    game
+}
+
 /// One panel a person, and not too many.
 pub fn check_panels(channel: &Value) {
     let panels = channel["panels"].as_array().cloned().unwrap_or_default();

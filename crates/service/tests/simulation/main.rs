@@ -226,6 +226,8 @@ impl World {
             }
             // A move that waits for a drop is its player's secret.
             Reply::Private(notice) if answered && is_one_of(notice, &["hand"]) => self.tally.begun += 1,
+            // Whoever watches is noted among the followers, and nobody else hears of it.
+            Reply::Private(notice) if answered && is_one_of(notice, &["following"]) => {}
             // A move that touch-move forbids is answered in private and has touched something.
             Reply::Private(_) if answered => {
                 let touches = rows.into_iter().filter_map(|rows| ledger::running(rows, &incoming.channel.0));
@@ -443,7 +445,9 @@ fn check_strangers(before: &Rows, after: &Rows, batch: &[Incoming]) {
         };
         let concerned = batch.iter().any(|incoming| incoming.channel.0 == channel && may_act(incoming));
         if !concerned {
-            assert_eq!(ledger::running(after, channel).as_ref(), Some(&game), "a stranger acted: {batch:?}");
+            let after = ledger::running(after, channel).map(ledger::without_followers);
+            let before = ledger::without_followers(game);
+            assert_eq!(after, Some(before), "a stranger acted: {batch:?}");
         }
     }
 }
