@@ -1,0 +1,126 @@
+//! What kind of text each key is, and how long it may be where it is shown. What is not named here is a whole sentence, or
+//! several. Not here: how a sentence has to look (`spelling`).
+
+use crate::texts::Text;
+
+/// What a text is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Form {
+    /// One sentence or more.
+    Sentence,
+    /// What follows a colon; in German a sentence, in English one that begins small.
+    Reason,
+    /// A name of something: no sentence, no full stop.
+    Label,
+    /// A part of a sentence, which others complete.
+    Part,
+    /// Words of the web page: labels or sentences.
+    Page,
+    /// A word to type.
+    Typed,
+}
+
+/// What Discord takes at most, in characters.
+const MESSAGE: usize = 2000;
+const ALT_TEXT: usize = 1024;
+const COMMAND_TEXT: usize = 100;
+const COMMAND_NAME: usize = 32;
+const BUTTON: usize = 80;
+const MENU: usize = 100;
+const THREAD: usize = 100;
+
+/// Beginnings of keys; the longest counts.
+const FORMS: &[(&str, Form, usize)] = &[
+    ("", Form::Sentence, MESSAGE),
+    ("alt-", Form::Sentence, ALT_TEXT),
+    ("attacker-", Form::Part, MESSAGE),
+    ("board-title", Form::Label, MESSAGE),
+    ("button-", Form::Label, BUTTON),
+    ("castling-", Form::Reason, MESSAGE),
+    ("check-title", Form::Label, MESSAGE),
+    ("choice-", Form::Label, MENU),
+    ("choose-group", Form::Label, MENU),
+    ("choose-groups", Form::Sentence, MESSAGE),
+    ("choose-kind", Form::Label, MENU),
+    ("choose-kind-of", Form::Sentence, MESSAGE),
+    ("choosing-share", Form::Label, MESSAGE),
+    ("command-", Form::Typed, COMMAND_NAME),
+    ("game-about", Form::Label, MESSAGE),
+    ("game-known", Form::Label, MESSAGE),
+    ("games-", Form::Label, MESSAGE),
+    ("games-more", Form::Sentence, MESSAGE),
+    ("games-none", Form::Sentence, MESSAGE),
+    ("group-", Form::Label, MENU),
+    ("illegal-", Form::Reason, MESSAGE),
+    ("in-words", Form::Label, MESSAGE),
+    ("legend-alt", Form::Sentence, ALT_TEXT),
+    ("legend-group", Form::Label, MENU),
+    ("legend-title", Form::Label, MESSAGE),
+    ("list-", Form::Part, MESSAGE),
+    ("move-", Form::Part, MESSAGE),
+    ("move-check", Form::Sentence, MESSAGE),
+    ("note-move", Form::Label, MESSAGE),
+    ("option-", Form::Typed, COMMAND_NAME),
+    ("panel-alt", Form::Sentence, ALT_TEXT),
+    ("panel-array", Form::Label, MENU),
+    ("panel-current", Form::Label, MENU),
+    ("panel-extra", Form::Label, MENU),
+    ("panel-opponent", Form::Label, MESSAGE),
+    ("panel-opponents", Form::Sentence, MENU),
+    ("panel-rule", Form::Label, MENU),
+    ("panel-title", Form::Label, MESSAGE),
+    ("permission-", Form::Part, MESSAGE),
+    ("pick-card", Form::Sentence, MENU),
+    ("pick-drop-square", Form::Sentence, MENU),
+    ("pick-piece", Form::Sentence, MENU),
+    ("pick-promotion", Form::Sentence, MENU),
+    ("pick-promotion-", Form::Sentence, MESSAGE),
+    ("pick-rook-to-castle", Form::Label, MENU),
+    ("pick-square", Form::Sentence, MENU),
+    ("pick-square-of", Form::Sentence, MESSAGE),
+    ("pick-stays", Form::Label, MENU),
+    ("piece-", Form::Label, MENU),
+    ("piece-at", Form::Sentence, MESSAGE),
+    ("piece-diagram-", Form::Sentence, MESSAGE),
+    ("piece-diagram-after", Form::Label, MESSAGE),
+    ("piece-diagram-alt", Form::Sentence, ALT_TEXT),
+    ("piece-diagram-before", Form::Label, MESSAGE),
+    ("piece-names", Form::Sentence, MESSAGE),
+    ("piece-title", Form::Label, MESSAGE),
+    ("replay-alt", Form::Sentence, ALT_TEXT),
+    ("replay-captures", Form::Part, MESSAGE),
+    ("replay-check", Form::Part, MESSAGE),
+    ("replay-converts", Form::Part, MESSAGE),
+    ("replay-goes", Form::Part, MESSAGE),
+    ("replay-mate", Form::Part, MESSAGE),
+    ("side-", Form::Label, MENU),
+    ("suggest-more", Form::Label, MENU),
+    ("target-", Form::Label, MENU),
+    ("terms-", Form::Label, MESSAGE),
+    ("thread-title", Form::Label, THREAD),
+    ("variant-", Form::Label, MESSAGE),
+];
+
+/// What a text is, and how many characters it may have.
+pub fn of(text: &Text) -> (Form, usize) {
+    let (key, attribute) = text.place();
+    match attribute {
+        Some("about") if key.starts_with("piece-") => return (Form::Sentence, MESSAGE),
+        Some("about") => return (Form::Label, COMMAND_TEXT),
+        Some("more" | "example") => return (Form::Sentence, MESSAGE),
+        Some("examples") => return (Form::Part, MESSAGE),
+        _ => {}
+    }
+    if text.file == "web.ftl" {
+        return (Form::Page, MESSAGE);
+    }
+    let fitting = FORMS.iter().filter(|(start, ..)| key.starts_with(start));
+    let longest = fitting.max_by_key(|(start, ..)| start.len());
+    longest.map_or((Form::Sentence, MESSAGE), |(_, form, most)| (*form, *most))
+}
+
+/// Rows that fit no text any more.
+pub fn unused(texts: &[Text]) -> Vec<&'static str> {
+    let fits = |start: &str| texts.iter().any(|text| text.key.starts_with(start));
+    FORMS.iter().map(|(start, ..)| *start).filter(|start| !fits(start)).collect()
+}

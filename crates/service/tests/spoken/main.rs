@@ -1,0 +1,198 @@
+//! Every sentence is said aloud: each message of both languages with every piece, side, number and name that can stand in
+//! it, and what comes out is checked for articles, agreement, punctuation, quotation marks, forbidden words and length. A
+//! variable that `table` does not know is a failure, so that whoever writes a sentence says what may be put in.
+//! `ADOUBE_REPORT=1` also prints the twenty hardest sentences of each language, for a reader; `ADOUBE_SEED` repeats or
+//! varies a run. Not here: whether every language says everything (`wording`), and what the help of a piece means
+//! (`piece_help`).
+
+mod english;
+mod forms;
+mod german;
+mod mixing;
+mod numbers;
+mod report;
+mod spelling;
+mod table;
+mod texts;
+mod values;
+mod vocabulary;
+mod voice;
+mod words;
+
+use std::{
+    collections::{BTreeMap, BTreeSet},
+    env,
+    io::{self, Write as _},
+};
+
+use adoube_service::Language;
+use english::English;
+use german::German;
+use mixing::Mix;
+use report::Report;
+use texts::Text;
+use voice::Voice;
+
+/// Faults shown at once.
+const SHOWN: usize = 200;
+
+fn seed() -> u64 {
+    let seed = env::var("ADOUBE_SEED").ok().and_then(|seed| seed.parse().ok()).unwrap_or(20_261_122);
+    println!("ADOUBE_SEED={seed}");
+    seed
+}
+
+/// What is wrong: by text and fault one sentence that shows it, and how many there are.
+#[derive(Default)]
+struct Faults(BTreeMap<(String, String), (String, usize)>);
+
+impl Faults {
+    fn note(&mut self, text: &Text, said: &str, faults: impl IntoIterator<Item = String>) {
+        for fault in faults {
+            let place = format!("{} {}", text.file, text.key);
+            self.0.entry((place, fault)).or_insert_with(|| (said.to_owned(), 0)).1 += 1;
+        }
+    }
+
+    fn told(&self) -> String {
+        let line = |((place, fault), (said, times)): (&(String, String), &(String, usize))| {
+            format!("{place}: {fault} ({times}×)\n    {said}\n")
+        };
+        self.0.iter().take(SHOWN).map(line).collect()
+    }
+}
+
+/// What checks a sentence.
+struct Reader {
+    language: Language,
+    english: English,
+    german: German,
+}
+
+impl Reader {
+    fn faults(&self, text: &Text, said: &str, mix: &Mix) -> Vec<String> {
+        let (form, most) = forms::of(text);
+        let mut faults = spelling::faults(self.language, text, form, said);
+        faults.extend(numbers::faults(self.language, said));
+        faults.extend(mix.iter().filter_map(|(_, value)| verb_after_list(self.language, said, value)));
+        faults.extend(match self.language {
+            Language::En => self.english.faults(said),
+            Language::De => self.german.faults(said),
+        });
+        faults.extend(vocabulary::hash_in_a_sentence(said));
+        let length = said.chars().count();
+        if length > most {
+            faults.push(format!("{length} characters, {most} are shown"));
+        }
+        faults
+    }
+}
+
+/// "Knight g1 and Pawn e2 was …"
+fn verb_after_list(language: Language, said: &str, value: &values::Value) -> Option<String> {
+    let text = Some(value.text()).filter(|text| value.several && text.contains(' '))?;
+    let (before, after) = said.split_once(&text)?;
+    // Only what stands at the beginning of a sentence is surely what the verb speaks of.
+    if !before.is_empty() && !before.ends_with([' ', '“', '„'])
+        || before.trim_end().ends_with(char::is_alphanumeric)
+    {
+        return None;
+    }
+    let verb = after.strip_prefix(' ')?.split_whitespace().next()?;
+    numbers::verb_after(language, verb, true)
+}
+
+fn read(language: Language) {
+    let voice = Voice::new(language);
+    let reader = Reader {
+        language,
+        english: English::new(&Voice::new(Language::En)),
+        german: German::new(&Voice::new(Language::De)),
+    };
+    let (seed, mut faults, mut report) = (seed(), Faults::default(), Report::default());
+    for text in voice.texts.iter().filter(|text| !text.is_typed()) {
+        faults.note(text, &text.literal, vocabulary::faults(language, text));
+        let slots = match table::slots(text, &voice) {
+            Ok(slots) => slots,
+            Err(fault) => {
+                faults.note(text, &text.literal, [fault]);
+                continue;
+            }
+        };
+        if language == Language::De {
+            faults.note(
+                text,
+                &text.literal,
+                german::gendered(text, |name| table::is_of_any_gender(text, name)),
+            );
+        }
+        let mut heard = BTreeSet::new();
+        for mix in mixing::enough(&slots, seed) {
+            let named: Vec<_> = mix.iter().map(|(name, value)| (name.clone(), value.value.clone())).collect();
+            match voice.say(text, &named) {
+                Ok(said) if heard.contains(&said) => {}
+                Ok(said) => {
+                    faults.note(text, &said, reader.faults(text, &said, &mix));
+                    report.note(text, &said);
+                    heard.insert(said);
+                }
+                Err(fault) => faults.note(text, &text.literal, [fault]),
+            }
+        }
+    }
+    // Also seen where the output of a test that passes is kept back.
+    let _ = io::stderr().write_all(report.told(language).as_bytes());
+    assert!(faults.0.is_empty(), "{} faults in {language:?}:\n{}", faults.0.len(), faults.told());
+}
+
+#[test]
+#[ignore = "the last sentences are being written anew"]
+fn every_english_sentence_is_well_said() {
+    read(Language::En);
+}
+
+#[test]
+#[ignore = "the last sentences are being written anew"]
+fn every_german_sentence_is_well_said() {
+    read(Language::De);
+}
+
+#[test]
+#[ignore = "the last sentences are being written anew"]
+fn everything_that_stands_in_a_sentence_is_in_the_table() {
+    for language in Language::ALL {
+        let voice = Voice::new(language);
+        let unknown: Vec<String> =
+            voice.texts.iter().filter_map(|text| table::slots(text, &voice).err()).collect();
+        assert!(unknown.is_empty(), "{}", unknown.join("\n"));
+    }
+}
+
+/// The same values and choices in every language, so that a table for one is a table for all.
+#[test]
+fn both_languages_put_the_same_values_into_the_same_sentences() {
+    let variables = |language| -> BTreeMap<String, BTreeSet<String>> {
+        let of = |text: Text| (format!("{} {}", text.file, text.key), text.variables.into_iter().collect());
+        texts::texts(language).into_iter().map(of).collect()
+    };
+    let [english, german] = Language::ALL.map(variables);
+    let differing: Vec<String> = english
+        .iter()
+        .filter_map(|(key, names)| Some((key, names, german.get(key)?)))
+        .filter(|(_, names, others)| names != others)
+        .map(|(key, names, others)| format!("{key}: {names:?} and {others:?}"))
+        .collect();
+    assert!(differing.is_empty(), "{}", differing.join("\n"));
+}
+
+/// Rows that no sentence needs any more would hide that a new one is unknown.
+#[test]
+#[ignore = "the last sentences are being written anew"]
+fn the_tables_hold_nothing_that_is_not_said() {
+    for language in Language::ALL {
+        let texts = texts::texts(language);
+        assert_eq!(table::unused(&texts), [""; 0]);
+        assert_eq!(forms::unused(&texts), [""; 0]);
+        assert_eq!(vocabulary::unused(language, &texts), [""; 0]);
+    }
+}

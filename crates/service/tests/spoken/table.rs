@@ -1,0 +1,263 @@
+//! What stands for each variable of each sentence. Where a name means different things, the sentences are named by the
+//! beginnings of their keys, and the longest one counts. A variable that is not here is a failure: whoever writes a new
+//! sentence says here what may be put in. Not here: the values themselves (`values`).
+
+use crate::{
+    german,
+    mixing::Slot,
+    texts::Text,
+    values::{self, Kind, Kind::*, Value},
+    voice::Voice,
+};
+
+/// Numbers where anything can be counted.
+const COUNTS: &[u64] = &[1, 2, 3, 5, 21, 100];
+const COUNTS_OR_NONE: &[u64] = &[0, 1, 2, 3, 5, 21, 100];
+const LINKS: &[&str] = &["https://matrix.to/#/!room:example.org"];
+const NOT_MOVES: Kind = Text(&["Nf3", "e2e4", "knight to f3", "xx"]);
+const PERMISSIONS: Kind = Typed(
+    &["“View Channel”", "“Send Messages”", "“Embed Links”"],
+    &["„Kanal ansehen“", "„Nachrichten senden“", "„Links einbetten“"],
+);
+const ANY: &[&str] = &[""];
+
+/// Variable, beginnings of keys, and what it is there.
+type Row = (&'static str, &'static [&'static str], Kind);
+
+const TABLE: &[Row] = &[
+    ("about", ANY, Said(&["game-about-"])),
+    ("all", ANY, Number(&[2, 3, 5, 21])),
+    ("attackers", ANY, Attackers),
+    ("attempts", ANY, Number(COUNTS)),
+    ("black", ANY, Person),
+    ("black", &["board-moved"], Number(&[0, 1])),
+    ("black", &["panel-alt"], Said(&["alt-army"])),
+    ("bot", ANY, Text(&["adoube", "Schach_Bot"])),
+    ("by", ANY, Placed(&[])),
+    ("by", &["illegal-frozen"], Placed(&["immobilizer"])),
+    ("by", &["illegal-frozen-by-joker"], Placed(&["joker"])),
+    ("by", &["illegal-frozen-by-chameleon"], Placed(&["chameleon"])),
+    ("by", &["piece-at-frozen"], Placed(&["immobilizer", "chameleon", "joker"])),
+    ("captures", ANY, Squares),
+    ("card", ANY, Piece),
+    ("challenger", ANY, Person),
+    ("channel", ANY, Text(&["<#1234567890123456789>"])),
+    ("channel", &["composer-placeholder", "channel-gone"], Text(&["lobby", "<#1234567890123456789>"])),
+    ("code", ANY, Code),
+    ("choices", ANY, Choices),
+    ("command", ANY, Said(&["command-play", "command-setup"])),
+    ("copied", ANY, Piece),
+    ("count", ANY, Number(COUNTS)),
+    ("count", &["check-waiting"], Number(COUNTS_OR_NONE)),
+    ("count", &["choosing-started", "panel-extra", "terms-array-"], Number(&[1, 2, 3, 5, 10, 19])),
+    ("count", &["confirm-claim-repetition"], Number(&[3, 4])),
+    ("count", &["joker-"], Number(&[1, 2, 3])),
+    ("count", &["legend-all"], Number(&[81])),
+    ("count", &["setup-many-new"], Number(&[4, 5, 19])),
+    ("first", ANY, Piece),
+    ("from", ANY, Square),
+    ("game", ANY, Text(&["k7f2mq", "kez48m"])),
+    (
+        "game",
+        &["refused-other-game"],
+        Typed(&["Atomic", "King of the Hill"], &["Atomschach", "König des Hügels"]),
+    ),
+    ("games", ANY, Words("choice-variant-")),
+    ("group", ANY, Said(&["group-"])),
+    ("hand", ANY, Number(&[0, 1, 2, 3])),
+    ("hash", ANY, Hash),
+    ("invitation", ANY, Text(&["https://discord.com/oauth2/authorize?client_id=1234567890123456789"])),
+    ("label", ANY, Said(&["choice-array-", "choice-promotion-", "panel-rule-"])),
+    ("last", ANY, Piece),
+    ("least", ANY, Number(&[1])),
+    ("letter", ANY, Text(&["Q", "D", "AR"])),
+    ("letters", ANY, Typed(&["K King, N Knight, AR Archer"], &["K König, S Springer, AR Bogenschütze"])),
+    ("loser", ANY, Person),
+    ("menu", ANY, Said(&["pick-piece", "panel-array", "panel-rule", "piece-help-menu"])),
+    ("millis", ANY, Number(&[1, 40, 2000])),
+    ("minutes", ANY, Number(&[0, 1, 2, 59, 100])),
+    ("most", ANY, Number(&[10, 19, 100])),
+    ("move", ANY, Told),
+    ("moves", ANY, Number(COUNTS_OR_NONE)),
+    ("moves", &["confirm-claim-moves"], Number(&[50, 51, 74])),
+    ("moves", &["piece-diagram-alt"], Squares),
+    ("moves", &["refused-several-moves"], Typed(&["Nbd2 or Nfd2"], &["Nbd2 oder Nfd2"])),
+    ("moves", &["replay-alt"], Typed(&["1. Pawn e4, Pawn e5."], &["1. Bauer e4, Bauer e5."])),
+    ("name", ANY, Person),
+    (
+        "name",
+        &["download", "export-title", "verify-by-hand"],
+        Text(&["adoube-k7f2mq.json", "adoube-k7f2mq-cards.txt"]),
+    ),
+    ("name", &["piece-title", "piece-diagram-"], Piece),
+    ("name", &["piece-names"], Foreign),
+    ("named", ANY, Piece),
+    ("names", ANY, Persons),
+    ("nearest", ANY, Piece),
+    ("nearest", &["refused-stray-word-near"], Typed(&["grand", "white"], &["grand", "weiß"])),
+    ("nearest", &["refused-unknown-topic-near"], Said(&["command-play", "command-rules"])),
+    ("nearest", &["refused-unknown-command-near"], Said(&["command-"])),
+    ("number", ANY, Number(COUNTS)),
+    ("on", ANY, Number(&[0, 1])),
+    ("opponent", ANY, Person),
+    ("opponent", &["illegal-"], Side),
+    ("other", ANY, Person),
+    ("other", &["joker-follows"], Side),
+    ("other", &["illegal-two-meanings"], Piece),
+    ("own", ANY, Piece),
+    ("passed", ANY, Placed(&["pawn"])),
+    ("permission", ANY, PERMISSIONS),
+    ("picked", ANY, Number(&[1, 2, 10])),
+    ("piece", ANY, Placed(&[])),
+    (
+        "piece",
+        &["attacker-copying", "illegal-nothing-to-copy", "illegal-cannot-reach-copying"],
+        Placed(&["joker"]),
+    ),
+    ("piece", &["button-pick-this", "choose-done", "choosing-chosen", "hand-ask-square", "move-"], Piece),
+    ("piece", &["illegal-captures-otherwise-copying"], Placed(&["joker"])),
+    ("piece", &["illegal-frozen-by-chameleon"], Placed(&["immobilizer", "joker"])),
+    ("piece", &["illegal-no-piece", "illegal-no-such-piece", "illegal-none-reaches"], Piece),
+    ("piece", &["illegal-never-promotes"], Placed(&[])),
+    (
+        "piece",
+        &["illegal-nothing-to-become", "touch-pawn-moved", "touch-promoting"],
+        Placed(&["pawn", "joker"]),
+    ),
+    ("piece", &["pick-rook-to-castle", "touch-castle", "touch-move-rook"], Placed(&["rook"])),
+    ("piece", &["pick-stays"], Piece),
+    ("piece", &["refused-no-extra-piece", "refused-piece-"], Piece),
+    ("piece", &["replay-"], Piece),
+    ("piece", &["touch-move-king"], Placed(&["king"])),
+    ("pieces", ANY, Several),
+    ("pieces", &["alt-army"], Army),
+    ("pieces", &["alt-captured"], Counted),
+    ("pieces", &["cards-open", "hand-cards"], Held),
+    ("pieces", &["choosing-share", "terms-extra-pieces"], Coded),
+    ("pieces", &["legend-alt"], Typed(&["Camel (CA): Leaps far."], &["Kamel (CA): Springt weit."])),
+    ("pieces", &["pieces-counted"], Plural),
+    ("pieces", &["terms-lock"], Names),
+    ("play", ANY, Typed(&["/play"], &["/spielen"])),
+    ("plies", ANY, Number(&[1, 2])),
+    ("position", ANY, Said(&["alt-army"])),
+    ("prefix", ANY, Text(&["!chess"])),
+    ("rank", ANY, Text(&["8", "3", "0", "-2"])),
+    ("reason", ANY, Text(&["Missing Permissions", "50013: Missing Permissions"])),
+    ("repetitions", ANY, Number(&[1, 2])),
+    ("result", ANY, Text(&["½–½", "1–0"])),
+    ("room", ANY, Text(LINKS)),
+    ("said", ANY, Number(&[0, 1])),
+    ("san", ANY, Text(&["Nf3", "exd10=Q+", "NRe5xg9", "O-O-O", "m2m3"])),
+    ("setup", ANY, Typed(&["/setup"], &["/aufstellen"])),
+    ("share", ANY, Number(&[1, 2, 10])),
+    ("side", ANY, Side),
+    ("sign", ANY, Text(&["N", "AR"])),
+    ("square", ANY, Square),
+    ("squares", ANY, Squares),
+    ("stack", ANY, Number(&[0, 1, 2, 8])),
+    ("state", ANY, Said(&["end-"])),
+    ("state", &["games-line"], Text(&["½–½", "1–0"])),
+    ("target", ANY, Placed(&[])),
+    ("target", &["illegal-cannot-be-taken"], Placed(&["block"])),
+    ("target", &["illegal-joker-cannot-be-taken"], Placed(&["joker"])),
+    ("terms", &["board-agreed"], Terms),
+    ("terms", &["refused-stray-word"], Words("choice-colour-")),
+    ("text", ANY, NOT_MOVES),
+    ("text", &["check-"], Said(&["check-store-", "check-drawing-", "check-waiting", "check-put-aside"])),
+    ("thread", ANY, Text(&["yes", "no"])),
+    ("title", ANY, Said(&["board-title"])),
+    ("title", &["games-none"], Said(&["games-of", "games-here"])),
+    ("to", ANY, Square),
+    ("to", &["illegal-captures-by-going"], Targets),
+    ("unfamiliar", ANY, Number(&[0, 1])),
+    ("up", ANY, Number(&[0, 1, 2])),
+    ("usage", ANY, Typed(&["play [opponent] [variant]"], &["spielen [gegner] [spiel]"])),
+    ("value", ANY, Said(&["choice-array-"])),
+    ("variant", ANY, Said(&["choice-variant-"])),
+    ("variant", &["board-title"], Said(&["choice-variant-", "variant-touch-move"])),
+    ("victim", ANY, Placed(&[])),
+    ("victims", ANY, Several),
+    ("victims", &["target-"], Victims),
+    ("wanted", ANY, Piece),
+    ("way", ANY, Said(&["way-", "captures-"])),
+    ("white", ANY, Person),
+    ("white", &["panel-alt"], Said(&["alt-army"])),
+    ("why", ANY, Said(&["illegal-", "castling-"])),
+    ("winner", ANY, Person),
+    ("word", ANY, Text(&["gruyère", "xx", "/"])),
+    ("words", ANY, Text(&["10+5", "5 min"])),
+    ("words", &["board-moved"], Told),
+];
+
+/// Lists with their number beside them: key, number, list, and how many there can be.
+const TOGETHER: &[(&str, &str, &str, Kind, &[usize])] = &[
+    ("illegal-promotion-unavailable", "count", "choices", Piece, &[0, 1, 2, 12]),
+    ("not-allowed", "count", "permissions", PERMISSIONS, &[1, 2, 3]),
+    ("refused-nothing-there", "count", "squares", Square, &[0, 1, 2, 3]),
+    ("refused-nothing-touched", "count", "squares", Square, &[0, 1, 2, 3]),
+    ("refused-touched-before", "count", "pieces", Placed(&[]), &[0, 1, 2, 3]),
+];
+
+/// The values of a text's variables.
+pub fn slots(text: &Text, voice: &Voice) -> Result<Vec<Slot>, String> {
+    let mut slots = Vec::new();
+    let together = TOGETHER.iter().find(|(key, ..)| *key == text.key);
+    if let Some((_, count, list, kind, sizes)) = together {
+        let items: Vec<String> = values::all(*kind, voice).iter().map(Value::text).collect();
+        let of = |size: &usize| counted(voice, &items[..*size]);
+        slots.push(Slot {
+            names: vec![(*count).to_owned(), (*list).to_owned()],
+            rows: sizes.iter().map(of).collect(),
+        });
+    }
+    for variable in &text.variables {
+        if together.is_some_and(|(_, count, list, ..)| [count, list].contains(&&variable.as_str())) {
+            continue;
+        }
+        let kind = kind(text, variable).ok_or_else(|| {
+            format!("{} {}: no row of the table says what ${variable} can be", text.file, text.key)
+        })?;
+        let rows = values::all(kind, voice).into_iter().map(|value| vec![value]).collect();
+        slots.push(Slot { names: vec![variable.clone()], rows });
+    }
+    Ok(slots)
+}
+
+fn counted(voice: &Voice, items: &[String]) -> Vec<Value> {
+    let list = Value { value: voice.list("list-and", items).into(), several: items.len() > 1 };
+    vec![Value { value: items.len().into(), several: items.len() > 1 }, list]
+}
+
+fn kind(text: &Text, variable: &str) -> Option<Kind> {
+    let of = |(name, keys, kind): &Row| {
+        let fits = keys.iter().filter(|key| text.key.starts_with(**key)).map(|key| key.len()).max();
+        fits.filter(|_| *name == variable).map(|length| (length, *kind))
+    };
+    TABLE.iter().filter_map(of).max_by_key(|(length, _)| *length).map(|(_, kind)| kind)
+}
+
+/// Rows that no text needs any more.
+pub fn unused(texts: &[Text]) -> Vec<String> {
+    let fits = |name: &str, key: &str| {
+        texts.iter().any(|text| text.key.starts_with(key) && text.variables.iter().any(|it| it == name))
+    };
+    let rows = TABLE.iter().flat_map(|(name, keys, _)| keys.iter().map(move |key| (*name, *key)));
+    let pairs = TOGETHER.iter().flat_map(|(key, count, list, ..)| [(*count, *key), (*list, *key)]);
+    rows.chain(pairs)
+        .filter(|(name, key)| !fits(name, key))
+        .map(|(name, key)| format!("${name} in {key}…"))
+        .collect()
+}
+
+/// Whether a variable of a text names a person, or a piece of more than one grammatical gender.
+pub fn is_of_any_gender(text: &Text, variable: &str) -> bool {
+    match kind(text, variable) {
+        // The Joker is the one that moves, and it has a gender.
+        _ if variable == "copied" => false,
+        Some(Person | Piece | Placed([])) => true,
+        Some(Placed(keys)) => keys
+            .iter()
+            .any(|key| german::gender_of(key).map(|it| it.0) != german::gender_of(keys[0]).map(|it| it.0)),
+        _ => false,
+    }
+}
