@@ -205,6 +205,24 @@ pub fn gendered(text: &Text, is_of_any_gender: impl Fn(&str) -> bool) -> Vec<Str
     found.map(|word| format!("“{}” of somebody or something of any gender", word.bare)).collect()
 }
 
+/// Pronouns of a text that speaks of one type of piece: its help, and how it moves or captures.
+pub fn of_its_piece(text: &Text) -> Vec<String> {
+    let (key, _) = text.place();
+    let of = ["piece-", "way-", "captures-"].iter().find_map(|start| gender_of(key.strip_prefix(start)?));
+    let Some((gender, _)) = of else { return Vec::new() };
+    let pronouns = [("Er", Gender::Masculine), ("Sie", Gender::Feminine), ("Es", Gender::Neuter)];
+    let words = words(&text.literal);
+    // After another colon the pronoun is of something that was just named.
+    let begins = |place: usize| {
+        place == 0 || words[place - 1].raw.ends_with('.') || words[place - 1].raw == "Beispiel:"
+    };
+    let pronoun = |(place, raw): (usize, &str)| {
+        pronouns.iter().find(|(pronoun, other)| *pronoun == raw && *other != gender).filter(|_| begins(place))
+    };
+    let wrong = words.iter().map(|word| word.raw).enumerate().filter_map(pronoun);
+    wrong.map(|(pronoun, _)| format!("“{pronoun}” of a piece of another gender")).collect()
+}
+
 #[cfg(test)]
 mod tests {
     use adoube_service::Language;

@@ -10,6 +10,7 @@ mod forms;
 mod german;
 mod mixing;
 mod numbers;
+mod played;
 mod report;
 mod spelling;
 mod table;
@@ -70,15 +71,29 @@ struct Reader {
 }
 
 impl Reader {
-    fn faults(&self, text: &Text, said: &str, mix: &Mix) -> Vec<String> {
-        let (form, most) = forms::of(text);
-        let mut faults = spelling::faults(self.language, text, form, said);
-        faults.extend(numbers::faults(self.language, said));
-        faults.extend(mix.iter().filter_map(|(_, value)| verb_after_list(self.language, said, value)));
+    fn new(language: Language) -> Self {
+        Self {
+            language,
+            english: English::new(&Voice::new(Language::En)),
+            german: German::new(&Voice::new(Language::De)),
+        }
+    }
+
+    /// What is wrong with a text wherever it stands.
+    fn grammar(&self, said: &str) -> Vec<String> {
+        let mut faults = numbers::faults(self.language, said);
         faults.extend(match self.language {
             Language::En => self.english.faults(said),
             Language::De => self.german.faults(said),
         });
+        faults
+    }
+
+    fn faults(&self, text: &Text, said: &str, mix: &Mix) -> Vec<String> {
+        let (form, most) = forms::of(text);
+        let mut faults = spelling::faults(self.language, text, form, said);
+        faults.extend(self.grammar(said));
+        faults.extend(mix.iter().filter_map(|(_, value)| verb_after_list(self.language, said, value)));
         faults.extend(vocabulary::hash_in_a_sentence(said));
         let length = said.chars().count();
         if length > most {
@@ -104,11 +119,7 @@ fn verb_after_list(language: Language, said: &str, value: &values::Value) -> Opt
 
 fn read(language: Language) {
     let voice = Voice::new(language);
-    let reader = Reader {
-        language,
-        english: English::new(&Voice::new(Language::En)),
-        german: German::new(&Voice::new(Language::De)),
-    };
+    let reader = Reader::new(language);
     let (seed, mut faults, mut report) = (seed(), Faults::default(), Report::default());
     for text in voice.texts.iter().filter(|text| !text.is_typed()) {
         faults.note(text, &text.literal, vocabulary::faults(language, text));
@@ -120,11 +131,8 @@ fn read(language: Language) {
             }
         };
         if language == Language::De {
-            faults.note(
-                text,
-                &text.literal,
-                german::gendered(text, |name| table::is_of_any_gender(text, name)),
-            );
+            let gendered = german::gendered(text, |name| table::is_of_any_gender(text, name));
+            faults.note(text, &text.literal, gendered.into_iter().chain(german::of_its_piece(text)));
         }
         let mut heard = BTreeSet::new();
         for mix in mixing::enough(&slots, seed) {
@@ -183,6 +191,21 @@ fn both_languages_put_the_same_values_into_the_same_sentences() {
         .map(|(key, names, others)| format!("{key}: {names:?} and {others:?}"))
         .collect();
     assert!(differing.is_empty(), "{}", differing.join("\n"));
+}
+
+/// Whole messages, as people get them in games that are played.
+#[test]
+fn what_is_read_in_conversations_is_well_said() {
+    let readers = Language::ALL.map(Reader::new);
+    let (lines, mut faults) = (played::lines(), Vec::new());
+    assert!(lines.len() > 500, "only {} lines are found", lines.len());
+    for line in lines {
+        let reader = readers.iter().find(|reader| reader.language == line.language).expect("a reader");
+        let mut wrong = spelling::anywhere(line.language, &line.said);
+        wrong.extend(reader.grammar(&line.said));
+        faults.extend(wrong.iter().map(|fault| format!("{}: {fault}\n    {}", line.place, line.said)));
+    }
+    assert!(faults.is_empty(), "{} faults:\n{}", faults.len(), faults.join("\n"));
 }
 
 /// Rows that no sentence needs any more would hide that a new one is unknown.

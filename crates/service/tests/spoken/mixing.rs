@@ -81,3 +81,34 @@ fn of(slots: &[Slot], mix: &[usize]) -> Mix {
     let rows = slots.iter().zip(mix).map(|(slot, row)| (&slot.names, &slot.rows[*row]));
     rows.flat_map(|(names, row)| names.iter().cloned().zip(row.iter().cloned())).collect()
 }
+
+#[cfg(test)]
+mod tests {
+    use fluent_bundle::FluentValue;
+
+    use super::*;
+
+    fn slot(name: &str, size: u64) -> Slot {
+        let row = |number: u64| vec![Value { value: FluentValue::from(number), several: false }];
+        Slot { names: vec![name.to_owned()], rows: (0..size).map(row).collect() }
+    }
+
+    #[test]
+    fn every_value_and_every_small_pair_is_there() {
+        let mixes = enough(&[slot("piece", 81), slot("side", 2), slot("square", 9)], 1);
+        assert!(mixes.len() < 2000, "{}", mixes.len());
+        let has = |wanted: &[(usize, &str)]| {
+            mixes.iter().any(|mix| wanted.iter().all(|(place, text)| mix[*place].1.text() == *text))
+        };
+        for piece in 0..81 {
+            for side in ["0", "1"] {
+                assert!(has(&[(0, &piece.to_string()), (1, side)]), "{piece} {side}");
+            }
+        }
+        for square in 0..9 {
+            assert!(has(&[(1, "1"), (2, &square.to_string())]), "{square}");
+        }
+        assert_eq!(all(&[slot("a", 2), slot("b", 3)]).len(), 6);
+        assert_eq!(all(&[]).len(), 1);
+    }
+}

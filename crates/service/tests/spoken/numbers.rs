@@ -175,3 +175,40 @@ pub fn verb_after(language: Language, verb: &str, several: bool) -> Option<Strin
     let wrong = verbs(language).iter().find(|(one, many)| verb == if several { *one } else { *many });
     wrong.map(|_| format!("“{verb}” after {}", if several { "several" } else { "one" }))
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_counted_fits_its_number() {
+        let right = [
+            "1 move",
+            "2 moves",
+            "one of the moves",
+            "before move 5 pieces",
+            "a few minutes",
+            "75 moves by each side",
+        ];
+        for said in right {
+            assert_eq!(faults(Language::En, said), [""; 0], "{said}");
+        }
+        for said in ["1 moves", "2 move", "1 legal moves", "a moves", "2 messages waits", "one message wait"]
+        {
+            assert_eq!(faults(Language::En, said).len(), 1, "{said}");
+        }
+        for said in [
+            "1 Zug",
+            "2 Züge",
+            "vor Zug 5 kein Zug",
+            "ein paar Minuten",
+            "von 2 Zügen",
+            "eine meiner Nachrichten",
+        ] {
+            assert_eq!(faults(Language::De, said), [""; 0], "{said}");
+        }
+        for said in ["1 Züge", "2 Zug", "1 zufällige Figuren", "2 Nachrichten wartet", "eine Züge"] {
+            assert_eq!(faults(Language::De, said).len(), 1, "{said}");
+        }
+    }
+}

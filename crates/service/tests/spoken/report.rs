@@ -8,6 +8,7 @@ use adoube_service::Language;
 use crate::{
     forms::{self, Form},
     texts::Text,
+    values::LONG_NAME,
     words::{sentences, words},
 };
 
@@ -17,6 +18,9 @@ const SHOWN: usize = 20;
 const TWO_LINES: usize = 90;
 /// Longer names of places, addresses and people say nothing about a sentence.
 const LONGEST_WORD: usize = 24;
+
+/// So many words may still be no sentence.
+const FEW: usize = 4;
 
 /// What makes a clause.
 const ENGLISH: &[&str] =
@@ -50,6 +54,10 @@ impl Report {
         if !matches!(forms::of(text).0, Form::Sentence | Form::Reason | Form::Page) {
             return;
         }
+        // A long name makes a sentence long, and not hard.
+        if said.contains(&LONG_NAME[..SHOWN]) {
+            return;
+        }
         for (place, sentence) in sentences(said).into_iter().enumerate() {
             self.sentences += 1;
             let known = self.longest.entry((text.key.clone(), place)).or_default();
@@ -65,6 +73,13 @@ impl Report {
             read(language, format!("{file} {key}"), sentence)
         };
         let mut all: Vec<Read> = self.longest.iter().map(read).collect();
+        let small: Vec<&Read> =
+            all.iter().filter(|read| is_small_after_colon(language, &read.sentence)).collect();
+        let mut told_small = String::new();
+        for read in &small {
+            let _ = writeln!(told_small, "     {}: {}", read.place, read.sentence);
+        }
+        let small = small.len();
         all.sort_by(|a, b| b.hardness.total_cmp(&a.hardness));
         let long = all.iter().filter(|read| read.sentence.chars().count() > TWO_LINES).count();
         let mut told = format!(
@@ -72,6 +87,12 @@ impl Report {
             self.sentences,
             all.len()
         );
+        if small > 0 {
+            let _ = writeln!(
+                told,
+                "     {small} go on with a small letter after a colon, and may be whole sentences"
+            );
+        }
         if env::var_os("ADOUBE_REPORT").is_some() {
             for read in all.iter().take(SHOWN) {
                 let _ = writeln!(
@@ -80,6 +101,7 @@ impl Report {
                     read.hardness, read.place, read.why, read.sentence
                 );
             }
+            told.push_str(&told_small);
         }
         told
     }
@@ -106,6 +128,12 @@ fn read(language: Language, place: String, sentence: &str) -> Read {
     let passive = if passive { ", passive" } else { "" };
     let why = format!("{count} words, {commas} commas, {clauses} clauses, {syllables} syllables{passive}");
     Read { hardness, why, place, sentence: sentence.to_owned() }
+}
+
+/// In German a whole sentence after a colon begins with a capital; a few words do not.
+fn is_small_after_colon(language: Language, sentence: &str) -> bool {
+    let after = sentence.split_once(": ").map_or("", |(_, after)| after);
+    language == Language::De && after.starts_with(char::is_lowercase) && words(after).len() > FEW
 }
 
 fn is_participle(language: Language, word: &str) -> bool {

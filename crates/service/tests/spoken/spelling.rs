@@ -45,11 +45,7 @@ pub fn faults(language: Language, text: &Text, form: Form, said: &str) -> Vec<St
     if inner.trim() != inner {
         faults.push("a space at its edge".to_owned());
     }
-    let never = NEVER.iter().filter(|(mark, _)| said.contains(mark));
-    faults.extend(never.map(|(mark, what)| format!("{what} ({mark})")));
-    faults.extend(lonely(said));
-    faults.extend(twice(said));
-    faults.extend(pairs(language, said));
+    faults.extend(anywhere(language, said));
     match form {
         Form::Sentence | Form::Reason => faults.extend(whole(language, text, form, said)),
         Form::Label if said.ends_with('.') => faults.push("a full stop after a label".to_owned()),
@@ -62,6 +58,13 @@ pub fn faults(language: Language, text: &Text, form: Form, said: &str) -> Vec<St
     faults
 }
 
+/// What is wrong with the marks of any text.
+pub fn anywhere(language: Language, said: &str) -> Vec<String> {
+    let never = NEVER.iter().filter(|(mark, _)| said.contains(mark));
+    let never = never.map(|(mark, what)| format!("{what} ({mark})"));
+    never.chain(lonely(said)).chain(twice(said)).chain(pairs(language, said)).collect()
+}
+
 /// Punctuation after a space. "/ for commands", "- _ . without spaces" and "!chess" name characters.
 fn lonely(said: &str) -> Option<String> {
     let words: Vec<&str> = said.split(' ').collect();
@@ -69,7 +72,9 @@ fn lonely(said: &str) -> Option<String> {
         let ends_in_words = pair[0].ends_with(|end: char| end.is_alphanumeric() || "”“)".contains(end));
         let mut letters = pair[1].chars();
         let is_mark = letters.next().is_some_and(|first| ".,:;?!".contains(first));
-        ends_in_words && is_mark && !letters.next().is_some_and(char::is_alphanumeric)
+        // "!chess" is what commands begin with.
+        let begins_a_command = pair[1].starts_with('!') && letters.next().is_some_and(char::is_alphanumeric);
+        ends_in_words && is_mark && !begins_a_command
     });
     mark.map(|pair| format!("a space before “{}”", pair[1]))
 }
@@ -146,4 +151,37 @@ fn is_big(text: &Text) -> bool {
     let first = text.literal.split_whitespace().next().unwrap_or_default();
     let named = ["Pawns", "Kings", "Jokers", "Chameleons"].contains(&first);
     !named && first.starts_with(char::is_uppercase)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn marks_stand_where_they_belong() {
+        for said in [
+            "Type / for commands.",
+            "“Nf3” is said (twice).",
+            "e4 … and more",
+            "Begin with !chess",
+            "1. e4, e5. 2. d4",
+        ] {
+            assert_eq!(anywhere(Language::En, said), [""; 0], "{said}");
+        }
+        for said in [
+            "the the Knight",
+            "two  spaces",
+            "so ,no",
+            "an end..",
+            "a { $name }",
+            "“open",
+            "closed”",
+            "„Nf3“",
+            "(so",
+        ] {
+            assert!(!anywhere(Language::En, said).is_empty(), "{said}");
+        }
+        assert_eq!(anywhere(Language::De, "„Sf3“ geht (noch)."), [""; 0]);
+        assert!(!anywhere(Language::De, "“Sf3” geht.").is_empty());
+    }
 }

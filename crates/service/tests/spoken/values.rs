@@ -105,9 +105,12 @@ fn number(number: u64) -> Value {
 /// Squares of every kind of board: chess, ten files, and the grid without edges.
 pub const SQUARES: [&str; 9] = ["e4", "a1", "h8", "j10", "m-3", "aa4", "-a-2", "o0", "zz12"];
 
+/// A name too long to be shown whole.
+pub const LONG_NAME: &str = "Bartholomäus von und zu Hohenstein-Sulzbach";
+
 /// Names as people have them: short, with what a chat reads as markup, and too long to be shown whole.
 fn people() -> Vec<String> {
-    ["Ada", "M*x_W_W*~", "Bartholomäus von und zu Hohenstein-Sulzbach"].map(shown_name).to_vec()
+    ["Ada", "M*x_W_W*~", LONG_NAME].map(shown_name).to_vec()
 }
 
 /// Every value of this kind.
@@ -128,7 +131,7 @@ pub fn all(kind: Kind, voice: &Voice) -> Vec<Value> {
         Kind::Hash => vec![one("0123456789abcdef".repeat(4))],
         Kind::Said(prefixes) => said(voice, prefixes).into_iter().map(one).collect(),
         Kind::Words(prefix) => vec![one(words(voice, prefix).join(", "))],
-        Kind::Terms => vec![one(said(voice, &["terms-"]).join("; "))],
+        Kind::Terms => terms(voice),
         Kind::Told => told(voice),
         _ => pieces(kind, voice),
     }
@@ -227,6 +230,14 @@ fn words(voice: &Voice, prefix: &str) -> Vec<String> {
     let of = |text: &&Text| text.place().1 == Some("words") && text.key.starts_with(prefix);
     let first = |text: &Text| voice.plain(&text.key).split(',').next().unwrap_or_default().to_owned();
     voice.texts.iter().filter(of).map(first).collect()
+}
+
+/// What is agreed about a game: one term of each kind.
+fn terms(voice: &Voice) -> Vec<Value> {
+    let others = ["terms-duplicates-", "terms-promotion-", "terms-touch-move"];
+    let others: Vec<String> = others.iter().filter_map(|prefix| said(voice, &[prefix]).pop()).collect();
+    let arrays = said(voice, &["terms-array-"]).into_iter();
+    arrays.map(|array| one(format!("{array}; {}", others.join("; ")))).collect()
 }
 
 /// Moves in words, each with its full stop: of every kind, with a promotion, a drop and a check.

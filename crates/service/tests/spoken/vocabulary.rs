@@ -105,3 +105,23 @@ pub fn unused(language: Language, texts: &[Text]) -> Vec<String> {
         .map(|(word, key)| format!("“{word}” in {key}…"))
         .collect()
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn words_are_found_whole() {
+        for (text, word) in
+            [("The array.", "array*"), ("Arrays", "array*"), ("by lot", "by lot"), ("✓ this", "✓")]
+        {
+            assert!(has(text, word), "{word} in {text}");
+        }
+        for (text, word) in [("disarray", "array*"), ("there", "he"), ("by lots", "by lot")] {
+            assert!(!has(text, word), "{word} in {text}");
+        }
+        let hash = "0".repeat(64);
+        assert!(hash_in_a_sentence(&format!("SHA-256 {hash}, as it was.")).is_some());
+        assert_eq!(hash_in_a_sentence(&format!("The fingerprint:\nSHA-256 {hash}")), None);
+    }
+}
