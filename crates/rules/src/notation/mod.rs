@@ -5,6 +5,7 @@ mod read;
 mod refusal;
 mod san;
 mod words;
+mod written;
 
 pub(crate) use lan::find_lan;
 pub use lan::{NoSuchMove, parse_lan};
@@ -13,5 +14,6 @@ pub use read::{
     says_pass,
 };
 pub use refusal::{CastlingFault, CastlingSide, NothingCopied, Placed, Refusal};
-pub use san::{san, sans};
+pub use san::{all_written, san, sans, written};
 pub use words::{Word, Words};
+pub use written::{Check, NotWritten, Written};

@@ -3,15 +3,26 @@
 //!
 //! What a move takes beside its target is not part of it; whoever shows moves lists that from the effects.
 
+use super::written::{Check, Written};
 use crate::{Move, Piece, PieceType, Position, Region, Square};
 
 /// The notation of a legal move.
 pub fn san(position: &Position, made: &Move) -> String {
-    Writer { position, legal: &position.moves_without_drops() }.write(made)
+    written(position, made).to_string()
 }
 
 /// The notation of each of the position's legal moves, in their order.
 pub fn sans(position: &Position, legal: &[Move]) -> Vec<String> {
+    all_written(position, legal).iter().map(Written::to_string).collect()
+}
+
+/// The notation of a legal move with its parts apart, to be printed in any letters.
+pub fn written(position: &Position, made: &Move) -> Written {
+    Writer { position, legal: &position.moves_without_drops() }.write(made)
+}
+
+/// The same of each of the position's legal moves, in their order.
+pub fn all_written(position: &Position, legal: &[Move]) -> Vec<Written> {
     let without_drops: Vec<Move> = legal.iter().filter(|made| made.drop.is_none()).copied().collect();
     let writer = Writer { position, legal: &without_drops };
     legal.iter().map(|made| writer.write(made)).collect()
@@ -24,27 +35,28 @@ struct Writer<'a> {
 }
 
 impl Writer<'_> {
-    fn write(&self, made: &Move) -> String {
+    fn write(&self, made: &Move) -> Written {
+        let bare = Written {
+            piece: None,
+            way: String::new(),
+            becomes: made.choice,
+            drop: made.drop,
+            check: Check::Not,
+        };
         let Some(piece) = self.position.piece_at(made.from) else {
-            return made.to_string();
+            return Written { way: format!("{}{}", made.from, made.to), ..bare };
         };
-        let mut text = match self.position.castling_name(made) {
-            Some(name) => name.to_owned(),
-            None => self.start(made, piece) + self.act(made, piece) + &made.to.to_string(),
-        };
-        if let Some(kind) = made.choice {
-            text.push('=');
-            text.push_str(kind.code());
+        let check = self.check(made);
+        match self.position.castling_name(made) {
+            Some(name) => Written { way: name.to_owned(), check, ..bare },
+            None => {
+                let way = self.start(made, piece) + self.act(made, piece) + &made.to.to_string();
+                Written { piece: Some(piece.kind), way, check, ..bare }
+            }
         }
-        if let Some(drop) = made.drop {
-            text.push('/');
-            text.push_str(&drop.to_string());
-        }
-        text.push_str(self.suffix(made));
-        text
     }
 
-    /// The piece's code and as much of its start square as tells it from others of its kind that could go there too.
+    /// As much of the piece's start square as tells it from others of its kind that could go there too.
     fn start(&self, made: &Move, piece: Piece) -> String {
         if piece.kind == PieceType::PAWN {
             let captures = made.from.file != made.to.file;
@@ -59,7 +71,7 @@ impl Writer<'_> {
             .map(|other| other.from)
             .collect();
         let file = Square::file_name(made.from.file);
-        let place = if others.is_empty() {
+        if others.is_empty() {
             String::new()
         } else if self.position.region() == Region::Unbounded {
             // Files of several letters run into the target's: `Nab3` may go to ab3.
@@ -70,8 +82,7 @@ impl Writer<'_> {
             made.from.rank.to_string()
         } else {
             made.from.to_string()
-        };
-        format!("{}{place}", piece.kind.code())
+        }
     }
 
     /// What stands between start and target: nothing, `x`, or `~`.
@@ -87,14 +98,14 @@ impl Writer<'_> {
         }
     }
 
-    fn suffix(&self, made: &Move) -> &'static str {
+    fn check(&self, made: &Move) -> Check {
         let after = self.position.apply(made);
         if !after.in_check() {
-            ""
+            Check::Not
         } else if after.has_legal_move() {
-            "+"
+            Check::Given
         } else {
-            "#"
+            Check::Mate
         }
     }
 }
