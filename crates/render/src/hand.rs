@@ -7,6 +7,7 @@ use crate::RenderError;
 use crate::cards::{Cards, Hand};
 use crate::layout::{Cell, Ground, Layer, Placed, text_box};
 use crate::metrics::Metrics;
+use crate::scene::Scene;
 use crate::sprite::{Ink, Sprite};
 use crate::text::Fonts;
 
@@ -15,14 +16,14 @@ const MAX_CARDS: usize = 5;
 
 /// The row of one side's cards, whose upper edge is `y`.
 pub(crate) fn row(
-    side: Side,
-    cards: &Cards,
+    scene: &Scene,
+    (side, cards): (Side, &Cards),
     metrics: &Metrics,
     (y, height): (u16, u16),
     fonts: &Fonts,
     placed: &mut Vec<Placed>,
 ) -> Result<(), RenderError> {
-    let row = Row { side, unit: metrics.unit, height, fonts };
+    let row = Row { scene, side, unit: metrics.unit, height, fonts };
     let gap = metrics.margin / 2;
     let hand = row.hand(&cards.hand)?;
     let stack = row.stack(cards.stack)?;
@@ -36,6 +37,7 @@ pub(crate) fn row(
 }
 
 struct Row<'a> {
+    scene: &'a Scene,
     side: Side,
     unit: u16,
     height: u16,
@@ -94,8 +96,9 @@ impl Row<'_> {
         let face = Layer { sprite: Sprite::CardFace, x, y, width, height };
         let piece = width * 92 / 100;
         let px = height * 21 / 100;
-        let (text_width, text_height) = text_box(kind.code(), px, self.fonts)?;
-        let letter = Sprite::Text { text: kind.code().to_owned(), px, ink: Ink::Table };
+        let text = self.scene.letter(kind).to_owned();
+        let (text_width, text_height) = text_box(&text, px, self.fonts)?;
+        let letter = Sprite::Text { text, px, ink: Ink::Table };
         layers.extend([
             face,
             Layer::square(

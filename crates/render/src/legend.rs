@@ -58,7 +58,8 @@ pub(crate) fn size(entries: &[LegendEntry]) -> (u16, u16) {
 }
 
 /// Lays the entries out, one below the other.
-pub(crate) fn plan(entries: &[LegendEntry], fonts: &Fonts) -> Result<Plan, RenderError> {
+pub(crate) fn plan(scene: &Scene, fonts: &Fonts) -> Result<Plan, RenderError> {
+    let entries = &scene.legend;
     let (columns, rows) = grid(entries);
     let (width, height) = size(entries);
     let column_width = (width - GAP) / columns;
@@ -71,20 +72,19 @@ pub(crate) fn plan(entries: &[LegendEntry], fonts: &Fonts) -> Result<Plan, Rende
             cells.push(Placed { x: x + step * PIECE, y, cell });
         }
         let room = column_width.saturating_sub(2 * PIECE + 2 * GAP);
-        if let Some(cell) = words(entry, room, fonts)? {
+        if let Some(cell) = words(entry, scene.letter(entry.kind), room, fonts)? {
             cells.push(Placed { x: x + 2 * PIECE + GAP, y, cell });
         }
     }
     Ok(Plan { width, height, cells })
 }
 
-/// The name and below it the code; nothing where there is no room.
-fn words(entry: &LegendEntry, room: u16, fonts: &Fonts) -> Result<Option<Cell>, RenderError> {
+/// The name and below it the letter or code; nothing where there is no room.
+fn words(entry: &LegendEntry, letter: &str, room: u16, fonts: &Fonts) -> Result<Option<Cell>, RenderError> {
     let mut layers = Vec::new();
-    let code = entry.kind.code().to_owned();
     for (text, px, ink, middle) in [
         (entry.name.clone(), NAME_PX, Ink::Strong, PIECE * 32 / 100),
-        (code, CODE_PX, Ink::Faint, PIECE * 74 / 100),
+        (letter.to_owned(), CODE_PX, Ink::Faint, PIECE * 74 / 100),
     ] {
         let px = fitting(&text, px, room, fonts)?;
         let text = fonts.fit(&text, px, f32::from(room.saturating_sub(2)))?;
@@ -141,7 +141,8 @@ mod tests {
 
     #[test]
     fn every_entry_shows_both_sides_its_name_and_its_code() {
-        let plan = plan(&entries(27), &Fonts::load().unwrap()).unwrap();
+        let queen = [(PieceType::QUEEN, "D".to_owned())];
+        let plan = plan(&Scene::legend(entries(27)).with_letters(queen), &Fonts::load().unwrap()).unwrap();
         let texts = |wanted: &str| {
             let layers = plan.cells.iter().flat_map(|placed| &placed.cell.layers);
             layers
@@ -150,7 +151,8 @@ mod tests {
         };
         assert_eq!(texts("Seitwärtszieher-Reiter"), 27, "no name is cut");
         for entry in entries(27) {
-            assert_eq!(texts(entry.kind.code()), 1, "{}", entry.kind);
+            let letter = if entry.kind == PieceType::QUEEN { "D" } else { entry.kind.code() };
+            assert_eq!(texts(letter), 1, "{}", entry.kind);
             for side in Side::BOTH {
                 let piece = Sprite::Piece(Piece { side, kind: entry.kind });
                 let drawn = plan.cells.iter().flat_map(|placed| &placed.cell.layers);

@@ -168,6 +168,9 @@ pub struct Scene {
     /// Types with their names, which are shown instead of a board.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub legend: Vec<LegendEntry>,
+    /// The letters of types in the viewer's language, where they are not the codes.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub letters: BTreeMap<PieceType, String>,
 }
 
 impl Scene {
@@ -187,7 +190,13 @@ impl Scene {
             strip: Strip::default(),
             steps: Vec::new(),
             legend: Vec::new(),
+            letters: BTreeMap::new(),
         }
+    }
+
+    /// What cards and legends write for a type.
+    pub(crate) fn letter(&self, kind: PieceType) -> &str {
+        self.letters.get(&kind).map_or(kind.code(), String::as_str)
     }
 
     /// The names of White and Black.
@@ -223,6 +232,13 @@ impl Scene {
     #[must_use]
     pub fn with_note(mut self, note: impl Into<String>) -> Self {
         self.strip.note = note.into();
+        self
+    }
+
+    /// The letters of types in the viewer's language, where they are not the codes.
+    #[must_use]
+    pub fn with_letters(mut self, letters: impl IntoIterator<Item = (PieceType, String)>) -> Self {
+        self.letters = letters.into_iter().collect();
         self
     }
 

@@ -103,7 +103,7 @@ pub(crate) fn plan(
     fonts: &Fonts,
 ) -> Result<Plan, RenderError> {
     if !scene.legend.is_empty() {
-        return legend::plan(&scene.legend, fonts);
+        return legend::plan(scene, fonts);
     }
     if scene.steps.is_empty() {
         return layout::plan(scene, style, drawings, fonts);

@@ -29,7 +29,7 @@ pub(crate) fn lay_out(
     ];
     for (side, place) in rows {
         if let Some(cards) = &scene.strip.seat(side).cards {
-            hand::row(side, cards, metrics, place, fonts, cells)?;
+            hand::row(scene, (side, cards), metrics, place, fonts, cells)?;
         }
     }
     Ok(())
