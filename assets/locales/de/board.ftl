@@ -105,3 +105,4 @@ moves-title-as-if = Die andere Seite ist am Zug. Wäre es { $side }, hätte dies
     [one] einen möglichen Zug:
    *[other] { $count } mögliche Züge:
 }
+board-letters = Großbuchstaben sind Weiß, Kleinbuchstaben Schwarz. { $letters }.

@@ -105,3 +105,5 @@ legend-all = Es gibt { $count } Figuren. Wähle unten eine Gruppe, oder tippe /f
 legend-group = Gruppe von Figuren
 legend-of-group = { $group }: Über welche Figur willst du lesen?
 suggest-more = … { $count } weitere: weitertippen
+piece-names-letter = Auf Englisch: { $name }. In Stellungen und Zügen: { $letter }; in PGN und FEN: { $code }.
+piece-names-pawn = Auf Englisch: { $name }. In Stellungen: { $letter }; in FEN: { $code }. Bauernzüge haben keinen Buchstaben.

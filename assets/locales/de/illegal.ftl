@@ -35,7 +35,7 @@ illegal-frozen-by-joker = { $piece } wird in diesem Zug von { $by } gelähmt: Di
 illegal-frozen-by-chameleon = { $piece } wird von { $by } gelähmt: Ein Chamäleon lähmt einen Immobilisator neben sich.
 illegal-nothing-to-copy = { $piece } hat nichts nachzuahmen: { $opponent } hat noch nicht gezogen.
 illegal-nothing-to-copy-of-chameleon = { $piece } hat nichts nachzuahmen: { $opponent } hat ein Chamäleon gezogen.
-illegal-promotion-required = Auf { $to } muss der Bauer etwas werden: { $choices }. Schreib es hinter den Zug, zum Beispiel =D.
+illegal-promotion-required = Auf { $to } muss der Bauer etwas werden: { $choices }. Schreib es hinter den Zug, zum Beispiel ={ $letter }.
 illegal-promotion-unavailable = Das kann der Bauer nicht werden: { $wanted }{ $count ->
     [0] .
    *[other] . Möglich ist { $choices }.
@@ -84,3 +84,4 @@ castling-blocked = { $by } steht im Weg.
 castling-in-check = Der König steht im Schach: { $attackers }.
 castling-through-check = Das Feld { $square }, über das der König ginge, ist angegriffen: { $attackers }.
 castling-into-check = Das Feld { $square }, auf dem der König landete, ist angegriffen: { $attackers }.
+illegal-two-meanings = { $letter } kann { $own } oder { $other } ({ $sign }) heißen.

@@ -105,3 +105,4 @@ moves-title-as-if = It is the other side's turn. If it were { $side }'s, this pi
     [one] one move:
    *[other] { $count } moves:
 }
+board-letters = Capitals are White, small letters are Black. { $letters }.

@@ -105,3 +105,5 @@ legend-all = There are { $count } pieces. Choose a group below, or type /piece a
 legend-group = Group of pieces
 legend-of-group = { $group }: which piece do you want to read about?
 suggest-more = … { $count } more: keep typing
+piece-names-letter = In German: { $name }. In positions and moves: { $letter }; in PGN and FEN: { $code }.
+piece-names-pawn = In German: { $name }. In positions: { $letter }. A Pawn's move is written without a letter.

@@ -35,7 +35,7 @@ illegal-frozen-by-joker = { $piece } is frozen by { $by } in this move: that Jok
 illegal-frozen-by-chameleon = { $piece } is frozen by { $by }: a Chameleon freezes an Immobilizer next to it.
 illegal-nothing-to-copy = { $piece } has nothing to copy: { $opponent } has not moved yet.
 illegal-nothing-to-copy-of-chameleon = { $piece } has nothing to copy: { $opponent } moved a Chameleon.
-illegal-promotion-required = on { $to } the Pawn has to become something: { $choices }. Type it behind the move, such as =Q.
+illegal-promotion-required = on { $to } the Pawn has to become something: { $choices }. Type it behind the move, such as ={ $letter }.
 illegal-promotion-unavailable = the Pawn cannot become a { $wanted }{ $count ->
     [0] .
    *[other] . It can become { $choices }.
@@ -84,3 +84,4 @@ castling-blocked = { $by } is in the way.
 castling-in-check = the King is in check from { $attackers }.
 castling-through-check = the King would cross { $square }, which is attacked by { $attackers }.
 castling-into-check = the King would end on { $square }, which is attacked by { $attackers }.
+illegal-two-meanings = { $letter } can mean { $own } or { $other } ({ $sign }).

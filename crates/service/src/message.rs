@@ -1,8 +1,10 @@
 //! What one viewer gets to see: text, a picture with its description, buttons and menus. Plain data; every adapter
 //! turns it into its platform's form. Text is text: an adapter escapes it and never lets it mention or run anything.
 
+use std::collections::BTreeMap;
+
 use adoube_render::Scene;
-use adoube_rules::Side;
+use adoube_rules::{PieceType, Side};
 use serde::{Deserialize, Serialize};
 
 use crate::{PersonId, notice::ReplayNotice, present};
@@ -86,13 +88,15 @@ pub struct Animation {
     pub name: String,
     pub(crate) replay: Box<ReplayNotice>,
     pub(crate) side: Side,
+    /// The letters of pieces in the viewer's language, where they are not the codes.
+    pub(crate) letters: BTreeMap<PieceType, String>,
 }
 
 impl Animation {
     /// The boards from the first to the last. They are worked out now, which takes up to some tenths of a second: call
     /// it where pictures are drawn.
     pub fn scenes(&self) -> Vec<Scene> {
-        present::scenes(&self.replay, self.side)
+        present::scenes(&self.replay, self.side, &self.letters)
     }
 }
 

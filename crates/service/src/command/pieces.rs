@@ -15,6 +15,7 @@ const PART: usize = 2;
 /// How well what was typed fits a name; the best first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 enum Fit {
+    Letter,
     Code,
     Beginning,
     OtherLanguage,
@@ -30,8 +31,8 @@ pub(super) fn named(
 ) -> Vec<(String, String)> {
     let found = kinds.filter_map(|kind| Some((fit(speaker, kind, typed)?, kind)));
     let mut found: Vec<(Fit, PieceType)> = found.collect();
-    // A code is meant, whatever is played.
-    found.sort_by_key(|(fit, kind)| (*fit != Fit::Code, !facts.has(*kind), *fit, kind.index()));
+    // A letter or a code is meant, whatever is played.
+    found.sort_by_key(|(fit, kind)| (*fit > Fit::Code, !facts.has(*kind), *fit, kind.index()));
     found.into_iter().map(|(fit, kind)| shown(speaker, kind, fit)).collect()
 }
 
@@ -46,7 +47,9 @@ fn fit(speaker: Speaker<'_>, kind: PieceType, typed: &str) -> Option<Fit> {
     let names = Language::ALL.map(|language| fold(&speaker.in_language(language).kind(kind)));
     let own = fold(&speaker.kind(kind));
     let is_part = typed.chars().nth(PART - 1).is_some();
-    if !typed.is_empty() && fold(kind.code()) == typed {
+    if fold(&speaker.letter(kind)) == typed {
+        Some(Fit::Letter)
+    } else if fold(kind.code()) == typed {
         Some(Fit::Code)
     } else if own.starts_with(typed) {
         Some(Fit::Beginning)
@@ -60,12 +63,12 @@ fn fit(speaker: Speaker<'_>, kind: PieceType, typed: &str) -> Option<Fit> {
 }
 
 fn shown(speaker: Speaker<'_>, kind: PieceType, fit: Fit) -> (String, String) {
-    let name = speaker.kind(kind);
+    let (name, letter) = (speaker.kind(kind), speaker.letter(kind));
     let others = Language::ALL.into_iter().map(|language| speaker.in_language(language).kind(kind));
     let other = others.into_iter().find(|other| fit == Fit::OtherLanguage && *other != name);
     let label = match other {
-        Some(other) => format!("{name} ({kind}), {other}"),
-        None => format!("{name} ({kind})"),
+        Some(other) => format!("{name} ({letter}), {other}"),
+        None => format!("{name} ({letter})"),
     };
     (name, label)
 }

@@ -1,6 +1,9 @@
 //! Autocomplete: what may follow the words typed so far. Fed by the same table as parsing.
 
-use adoube_rules::{Array, Drop, Game, Move, PieceType, Side, Square, Variant, notation};
+use adoube_rules::{
+    Array, Drop, Game, Move, PieceType, Side, Square, Variant,
+    notation::{self, Written},
+};
 
 use super::{Choice, OptionKind, OptionSpec, Spec, TABLE, Verb, pieces};
 use crate::{
@@ -93,17 +96,17 @@ fn own_drops(record: &GameRecord, game: &Game, asker: &PersonId) -> Option<Vec<D
 #[derive(Debug)]
 struct Typable {
     made: Move,
-    san: String,
+    written: Written,
     kind: PieceType,
 }
 
 impl Typable {
     fn all(game: &Game, left: &[Move]) -> Vec<Self> {
         let (position, legal) = (game.position(), game.position().moves_without_drops());
-        let typable = |(made, san): (&Move, String)| {
-            Some(Self { made: *made, san, kind: position.piece_at(made.from)?.kind })
+        let typable = |(made, written): (&Move, Written)| {
+            Some(Self { made: *made, written, kind: position.piece_at(made.from)?.kind })
         };
-        let named = legal.iter().zip(notation::sans(position, &legal));
+        let named = legal.iter().zip(notation::all_written(position, &legal));
         named.filter(|(made, _)| left.contains(made)).filter_map(typable).collect()
     }
 
@@ -111,19 +114,9 @@ impl Typable {
     /// reader's own letters first.
     fn as_begun(&self, speaker: Speaker<'_>, typed: &str) -> Option<String> {
         let named = format!("{} {}", speaker.kind(self.kind), self.made.to);
-        let spellings = [self.in_letters_of(speaker), self.san.clone(), self.made.to_string(), named];
+        let spellings =
+            [speaker.written(&self.written), self.written.to_string(), self.made.to_string(), named];
         spellings.into_iter().find(|text| fold(text).starts_with(typed))
-    }
-
-    /// Standard notation with the letters of a language.
-    fn in_letters_of(&self, speaker: Speaker<'_>) -> String {
-        let code = Some(self.kind.code()).filter(|_| self.kind != PieceType::PAWN);
-        let rest = code.and_then(|code| self.san.strip_prefix(code));
-        let text = rest.map_or_else(|| self.san.clone(), |rest| speaker.letter(self.kind) + rest);
-        match self.made.choice {
-            Some(kind) => text.replace(&format!("={}", kind.code()), &format!("={}", speaker.letter(kind))),
-            None => text,
-        }
     }
 }
 
@@ -254,7 +247,7 @@ fn values(speaker: Speaker<'_>, option: &OptionSpec, facts: &Facts, typed: &str)
         OptionKind::Drop => {
             let drop = |drop: &Drop| {
                 (
-                    format!("{} {}", speaker.letter(drop.card), drop.square),
+                    format!("{} {}", speaker.sign(drop.card), drop.square),
                     format!("{} {}", speaker.kind(drop.card), drop.square),
                 )
             };

@@ -6,7 +6,7 @@ use rand::RngExt;
 
 use super::{Decided, Flow, private, update};
 use crate::{
-    Notice, Person, Reply,
+    Language, Notice, Person, Reply,
     command::{BoardView, PieceGroup},
     game::{ArrayTerms, GameEvent, GameRecord},
     notice::{
@@ -27,7 +27,7 @@ impl Flow<'_> {
     pub(super) fn pick_piece(&mut self, text: Option<&str>) -> Decided {
         self.as_chooser()?;
         let Some(text) = text else { return Ok(private(self.choose_step(ChooseStep::Groups)?)) };
-        match named(&self.inner.pieces, text, &self.running()?.open_types()) {
+        match named(&self.inner.pieces, self.incoming.language, text, &self.running()?.open_types()) {
             Named::One(kind) => {
                 self.choose(kind)?;
                 Ok(Reply::Posted)
@@ -183,8 +183,8 @@ enum Named {
     None(Option<PieceType>),
 }
 
-fn named(names: &PieceNames, text: &str, open: &[PieceType]) -> Named {
-    if let Some(kind) = names.find(text) {
+fn named(names: &PieceNames, language: Language, text: &str, open: &[PieceType]) -> Named {
+    if let Some(kind) = names.find(text, language) {
         return Named::One(kind);
     }
     let mut kinds = names.containing(text);

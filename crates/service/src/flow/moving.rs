@@ -208,7 +208,9 @@ impl Flow<'_> {
     fn picked_in_vain(&mut self, game: &Game, legal: Option<&Move>) -> Decided<Notice> {
         let wanted = legal.ok_or(Refusal::UnknownComponent)?;
         let attempt = Attempt { from: wanted.from, to: Some(wanted.to) };
-        self.tried(game, &notation::san(game.position(), wanted), Some(attempt), None)
+        let speaker = self.inner.speaker(self.incoming.language);
+        let text = speaker.written(&notation::written(game.position(), wanted));
+        self.tried(game, &text, Some(attempt), None)
     }
 }
 

@@ -63,7 +63,8 @@ pub(super) fn looked_at(
     blocks.extend(board.agreed.as_ref().map(|agreed| Block::List(challenge::agreed(speaker, agreed))));
     let asked = picking::open_promotion(speaker, board, &position, viewer);
     if how == BoardView::Text {
-        blocks.push(Block::Code(position_in_words::in_letters(&position, side)));
+        blocks.push(Block::Code(position_in_words::in_letters(speaker, &position, side)));
+        blocks.push(Block::Text(position_in_words::letters(speaker, &position)));
         blocks.push(Block::Text(position_in_words::alt(speaker, board, &position, side)));
         let (question, rows) = asked.unzip();
         blocks.extend(question.map(Block::Text));
@@ -132,7 +133,7 @@ fn headline(speaker: Speaker<'_>, board: &BoardNotice) -> String {
                 ("name", name(last.piece.side).into()),
                 ("number", last.number.into()),
                 ("black", u8::from(last.piece.side == Side::Black).into()),
-                ("san", last.san.as_str().into()),
+                ("san", speaker.notation(&last.san).into()),
                 ("words", moves_in_words::last_move(speaker, last).into()),
             ],
         ),

@@ -121,7 +121,7 @@ fn choices(speaker: Speaker<'_>, terms: &Terms) -> Vec<String> {
 pub(super) fn agreed(speaker: Speaker<'_>, agreed: &Agreed) -> Vec<String> {
     let mut lines = choices(speaker, &agreed.terms);
     if !agreed.extra.is_empty() {
-        let pieces = counting::names_with_codes(speaker, &agreed.extra).join(", ");
+        let pieces = counting::names_with_letters(speaker, &agreed.extra).join(", ");
         lines.insert(1, speaker.say("terms-extra-pieces", &[("pieces", pieces.into())]));
     }
     if !agreed.terms.touch_move {

@@ -75,7 +75,7 @@ fn share(speaker: Speaker<'_>, notice: &ChoosingNotice, side: Side) -> Option<St
         ("side", speaker.side(side).into()),
         ("picked", (kinds.len() as u64).into()),
         ("share", (whole as u64).into()),
-        ("pieces", counting::names_with_codes(speaker, &kinds).join(", ").into()),
+        ("pieces", counting::names_with_letters(speaker, &kinds).join(", ").into()),
     ];
     Some(speaker.say(if kinds.is_empty() { "choosing-share-none" } else { "choosing-share" }, &args))
 }

@@ -9,9 +9,9 @@ pub(super) fn names(speaker: Speaker<'_>, kinds: &[PieceType]) -> Vec<String> {
     by_kind(kinds).into_iter().map(|(kind, count)| speaker.counted(kind, count)).collect()
 }
 
-/// "2 Archers (AR)": the same with their codes.
-pub(super) fn names_with_codes(speaker: Speaker<'_>, kinds: &[PieceType]) -> Vec<String> {
-    let name = |(kind, count)| format!("{} ({kind})", speaker.counted(kind, count));
+/// "2 Archers (AR)": the same with their letters.
+pub(super) fn names_with_letters(speaker: Speaker<'_>, kinds: &[PieceType]) -> Vec<String> {
+    let name = |(kind, count)| format!("{} ({})", speaker.counted(kind, count), speaker.letter(kind));
     by_kind(kinds).into_iter().map(name).collect()
 }
 
@@ -40,7 +40,7 @@ mod tests {
         let said = |language| names(Speaker::new(&wording, language), &kinds).join(", ");
         assert_eq!(said(Language::En), "3 Pawns, 2 Rooks, Queen");
         assert_eq!(said(Language::De), "3 Bauern, 2 Türme, Dame");
-        let coded = names_with_codes(Speaker::new(&wording, Language::De), &kinds[2..]);
-        assert_eq!(coded, ["2 Türme (R)", "Bauer (P)", "Dame (Q)"]);
+        let lettered = names_with_letters(Speaker::new(&wording, Language::De), &kinds[2..]);
+        assert_eq!(lettered, ["2 Türme (T)", "Bauer (B)", "Dame (D)"]);
     }
 }

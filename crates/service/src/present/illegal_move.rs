@@ -15,7 +15,32 @@ mod ways;
 /// What the person who typed `text` reads.
 pub(super) fn sentence(speaker: Speaker<'_>, text: &str, reason: &Refusal) -> String {
     let why = why(speaker, reason);
-    speaker.say("illegal", &[("text", quoted(text)), ("why", why.into())])
+    let sentence = speaker.say("illegal", &[("text", quoted(text)), ("why", why.into())]);
+    match two_meanings(speaker, text) {
+        Some(meanings) => format!("{sentence} {meanings}"),
+        None => sentence,
+    }
+}
+
+/// What a capital before a square may mean that is one piece's letter in the reader's language and another one's code:
+/// the German B is a Pawn's letter and a Bishop's code.
+fn two_meanings(speaker: Speaker<'_>, text: &str) -> Option<String> {
+    let word = text.split_whitespace().next()?;
+    let (typed, rest) = word.split_at_checked(1)?;
+    // Neither a code of two letters nor a name.
+    let is_letter = rest.is_empty() || rest.contains(|c: char| c.is_ascii_digit());
+    if !is_letter || rest.starts_with(|c: char| c.is_uppercase()) {
+        return None;
+    }
+    let (own, _) = speaker.letters().find(|(_, letter)| letter == typed)?;
+    let other = PieceType::from_code(typed).filter(|other| *other != own)?;
+    let args = [
+        ("letter", typed.to_owned().into()),
+        ("own", speaker.kind(own).into()),
+        ("other", speaker.kind(other).into()),
+        ("sign", speaker.sign(other).into()),
+    ];
+    Some(speaker.say("illegal-two-meanings", &args))
 }
 
 fn why(speaker: Speaker<'_>, reason: &Refusal) -> String {
@@ -84,7 +109,11 @@ fn why(speaker: Speaker<'_>, reason: &Refusal) -> String {
         Refusal::NothingToCopy { joker, because } => nothing_to_copy(speaker, joker, *because),
         Refusal::PromotionRequired { to, choices, .. } => say(
             "illegal-promotion-required",
-            &[("to", to.to_string().into()), ("choices", kinds(speaker, choices).into())],
+            &[
+                ("to", to.to_string().into()),
+                ("choices", kinds(speaker, choices).into()),
+                ("letter", choices.first().map(|kind| speaker.sign(*kind)).unwrap_or_default().into()),
+            ],
         ),
         Refusal::PromotionUnavailable { wanted, choices, .. } => say(
             "illegal-promotion-unavailable",

@@ -24,7 +24,7 @@ pub(super) fn is_needed(mut kinds: impl Iterator<Item = PieceType>) -> bool {
 pub(super) fn message(speaker: Speaker<'_>, kinds: &[PieceType], is_setup: bool) -> Message {
     let title = if is_setup { "legend-title-setup" } else { "legend-title" };
     let entry = |kind: &PieceType| LegendEntry { kind: *kind, name: speaker.kind(*kind) };
-    let scene = Scene::legend(kinds.iter().map(entry));
+    let scene = Scene::legend(kinds.iter().map(entry)).with_letters(speaker.letters());
     let clauses: Vec<String> = kinds.iter().map(|kind| clause(speaker, *kind)).collect();
     let alt = speaker.say("legend-alt", &[("pieces", clauses.join(" ").into())]);
     Message {
@@ -41,7 +41,7 @@ fn clause(speaker: Speaker<'_>, kind: PieceType) -> String {
     let first = about.split_once(". ").map_or(about.as_str(), |(first, _)| first);
     // One clause: what follows are exceptions, which its own help tells.
     let clause = first.split([';', ':']).next().unwrap_or(first).trim_end_matches('.');
-    format!("{} ({kind}): {clause}.", speaker.kind(kind))
+    format!("{}: {clause}.", setup::with_letter(speaker, kind))
 }
 
 /// All pieces: the groups, or one group to choose a piece from.

@@ -76,7 +76,7 @@ pub(crate) fn message(
         Notice::Idle { board, square } => piece_at::idle(speaker, board, *square),
         Notice::Pick { board, step } => picking::step(speaker, board, step, viewer),
         Notice::Bound { board, tried } => touch_in_words::bound(speaker, board, tried.as_ref(), viewer),
-        Notice::Picked { san } => words(speaker.say("pick-done", &[("san", san.as_str().into())])),
+        Notice::Picked { san } => words(speaker.say("pick-done", &[("san", speaker.notation(san).into())])),
         Notice::Confirm { game, turn, end, claim, asked } => {
             offer::confirm(speaker, (game, *turn), *end, *claim, *asked)
         }

@@ -1,6 +1,9 @@
 //! Legal moves, listed or to pick from in steps: piece, square, promotion.
 
-use adoube_rules::{Move, Piece, PieceType, Position, Square, notation};
+use adoube_rules::{
+    Move, Piece, PieceType, Position, Square,
+    notation::{self, Written},
+};
 
 use super::{button, touch_in_words, view, words};
 use crate::{
@@ -52,16 +55,21 @@ pub(super) fn listed(
 /// These legal moves, a line for each piece.
 pub(super) fn lines(speaker: Speaker<'_>, position: &Position, moves: &[Move]) -> Vec<String> {
     let legal = position.legal_moves();
-    let written = notation::sans(position, &legal);
-    let named: Vec<(&Move, &String)> =
+    let written = notation::all_written(position, &legal);
+    let named: Vec<(&Move, &Written)> =
         legal.iter().zip(&written).filter(|(legal, _)| moves.contains(legal)).collect();
     movers(position, moves).iter().map(|square| piece_line(speaker, position, &named, *square)).collect()
 }
 
 /// "Knight g1: Nf3, Nh3"; of the moves with these names.
-fn piece_line(speaker: Speaker<'_>, position: &Position, named: &[(&Move, &String)], from: Square) -> String {
+fn piece_line(
+    speaker: Speaker<'_>,
+    position: &Position,
+    named: &[(&Move, &Written)],
+    from: Square,
+) -> String {
     let own = named.iter().filter(|(chosen, _)| chosen.from == from);
-    let moves: Vec<&str> = own.map(|(_, name)| name.as_str()).collect();
+    let moves: Vec<String> = own.map(|(_, written)| speaker.written(written)).collect();
     format!("{}: {}", piece_name(speaker, position, from), moves.join(", "))
 }
 

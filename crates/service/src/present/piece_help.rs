@@ -11,7 +11,8 @@ use crate::{Block, Language, Message, Picture, flow::made::make_in, wording::Spe
 pub(super) fn message(speaker: Speaker<'_>, diagrams: &Diagrams, kind: PieceType) -> Message {
     let key = format!("piece-{}", kind.key());
     let name = speaker.kind(kind);
-    let title = speaker.say("piece-title", &[("name", name.as_str().into()), ("code", kind.code().into())]);
+    let title =
+        speaker.say("piece-title", &[("name", name.as_str().into()), ("code", speaker.letter(kind).into())]);
     let mut blocks = vec![Block::Heading(title)];
     blocks.extend(speaker.attribute(&key, "about").map(Block::Text));
     let diagram = diagrams.of(kind);
@@ -20,8 +21,14 @@ pub(super) fn message(speaker: Speaker<'_>, diagrams: &Diagrams, kind: PieceType
     let other = Language::ALL.into_iter().find(|language| *language != speaker.language());
     blocks.extend(other.map(|language| {
         let known = speaker.in_language(language).kind(kind);
-        let code = kind.code();
-        Block::Text(speaker.say("piece-names", &[("name", known.into()), ("code", code.into())]))
+        let key = match kind {
+            PieceType::PAWN => "piece-names-pawn",
+            _ if speaker.letter(kind) == kind.code() => "piece-names",
+            _ => "piece-names-letter",
+        };
+        let (letter, code) = (speaker.letter(kind), kind.code());
+        let args = [("name", known.into()), ("letter", letter.into()), ("code", code.into())];
+        Block::Text(speaker.say(key, &args))
     }));
     let picture = diagram.map(|diagram| {
         let (before, after) = (speaker.plain("piece-diagram-before"), speaker.plain("piece-diagram-after"));

@@ -66,7 +66,7 @@ fn taken(speaker: Speaker<'_>, board: &BoardNotice, position: &Position, by: Sid
 }
 
 /// The board in letters, ranks from the top of the viewer's side: White's pieces in capitals, two letters at most.
-pub(super) fn in_letters(position: &Position, side: Side) -> String {
+pub(super) fn in_letters(speaker: Speaker<'_>, position: &Position, side: Side) -> String {
     let (mut files, mut ranks) = axes(position);
     ranks.reverse();
     if side == Side::Black {
@@ -82,7 +82,7 @@ pub(super) fn in_letters(position: &Position, side: Side) -> String {
         .zip(&rank_names)
         .map(|(rank, name)| {
             let row = files.iter().map(|file| match (file, rank) {
-                (Some(file), Some(rank)) => cell(position.piece_at(Square::new(*file, *rank))),
+                (Some(file), Some(rank)) => cell(speaker, position.piece_at(Square::new(*file, *rank))),
                 _ => String::new(),
             });
             format!("{name:>margin$}  {}", padded(row, cell_width))
@@ -129,10 +129,18 @@ fn padded(cells: impl Iterator<Item = String>, width: usize) -> String {
     cells.map(|cell| format!("{cell:<width$}")).collect::<Vec<_>>().join(" ")
 }
 
-fn cell(piece: Option<Piece>) -> String {
+fn cell(speaker: Speaker<'_>, piece: Option<Piece>) -> String {
     match piece {
         None => "·".to_owned(),
-        Some(Piece { side: Side::White, kind }) => kind.code().to_owned(),
-        Some(Piece { side: Side::Black, kind }) => kind.code().to_lowercase(),
+        Some(Piece { side: Side::White, kind }) => speaker.letter(kind),
+        Some(Piece { side: Side::Black, kind }) => speaker.letter(kind).to_lowercase(),
     }
+}
+
+/// "Capitals are White, small letters Black: K King, N Knight": what the letters of a board stand for.
+pub(super) fn letters(speaker: Speaker<'_>, position: &Position) -> String {
+    let kinds: BTreeSet<PieceType> = position.pieces().map(|(_, piece)| piece.kind).collect();
+    let named: Vec<String> =
+        kinds.into_iter().map(|kind| format!("{} {}", speaker.letter(kind), speaker.kind(kind))).collect();
+    speaker.say("board-letters", &[("letters", named.join(", ").into())])
 }

@@ -1,6 +1,6 @@
 //! Refusals as sentences. One match, so that the compiler names a refusal nobody has words for.
 
-use adoube_rules::{Move, PieceType, Square};
+use adoube_rules::{Move, PieceType, Square, notation::Written};
 
 use super::{
     button, cards_in_words, help, illegal_move, setup_refusal, stray_refusal, touch_in_words, watching, words,
@@ -21,7 +21,9 @@ const BUTTONS_IN_A_ROW: usize = 5;
 pub(super) fn message(speaker: Speaker<'_>, refusal: &Refusal) -> Message {
     let mut message = words(sentence(speaker, refusal));
     if let Refusal::SeveralMoves { game, turn, moves, .. } = refusal {
-        let buttons: Vec<Button> = moves.iter().map(|candidate| play(game, *turn, candidate)).collect();
+        let labels = candidate_names(speaker, moves);
+        let buttons = moves.iter().zip(labels).map(|(candidate, label)| play(game, *turn, candidate, label));
+        let buttons: Vec<Button> = buttons.collect();
         message.rows = buttons.chunks(BUTTONS_IN_A_ROW).map(|row| Row::Buttons(row.to_vec())).collect();
     }
     if let Refusal::NotAPlayer { game, .. } = refusal {
@@ -30,11 +32,11 @@ pub(super) fn message(speaker: Speaker<'_>, refusal: &Refusal) -> Message {
     message
 }
 
-fn play(game: &GameId, turn: u64, candidate: &Candidate) -> Button {
+fn play(game: &GameId, turn: u64, candidate: &Candidate, label: String) -> Button {
     let plain = Move::new(candidate.from, candidate.to);
     let chosen = candidate.promotion.map_or(plain, |kind| plain.promoting_to(kind));
     let chosen = candidate.drop.map_or(chosen, |drop| chosen.dropping(drop));
-    button(game, turn, Target::Play(chosen), candidate.san.clone(), ButtonStyle::Secondary)
+    button(game, turn, Target::Play(chosen), label, ButtonStyle::Secondary)
 }
 
 /// What a person reads.
@@ -137,9 +139,23 @@ fn sentence(speaker: Speaker<'_>, refusal: &Refusal) -> String {
 }
 
 fn several_moves(speaker: Speaker<'_>, text: &str, moves: &[Candidate]) -> String {
-    let moves: Vec<String> = moves.iter().map(|candidate| candidate.san.clone()).collect();
-    let moves = alternatives(speaker, &moves);
+    let moves = alternatives(speaker, &candidate_names(speaker, moves));
     speaker.say("refused-several-moves", &[("text", quoted(text)), ("moves", moves.into())])
+}
+
+/// The moves in the reader's letters; with the names of the pieces where not all are moves of the same kind of piece.
+fn candidate_names(speaker: Speaker<'_>, moves: &[Candidate]) -> Vec<String> {
+    let piece =
+        |candidate: &Candidate| candidate.san.parse::<Written>().ok().and_then(|written| written.piece);
+    let differ = moves.windows(2).any(|pair| matches!(pair, [one, other] if piece(one) != piece(other)));
+    let name = |candidate: &Candidate| {
+        let text = speaker.notation(&candidate.san);
+        match piece(candidate).filter(|_| differ) {
+            Some(kind) => format!("{text} ({})", speaker.kind(kind)),
+            None => text,
+        }
+    };
+    moves.iter().map(name).collect()
 }
 
 fn ambiguous_person(speaker: Speaker<'_>, name: &str, names: &[String]) -> String {

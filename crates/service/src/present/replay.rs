@@ -1,15 +1,20 @@
 //! A game move by move: the last board with the moves in words, and the animation. The words are made from the notation
 //! alone; the positions are worked out only when the animation is drawn.
 
+use std::collections::BTreeMap;
+
 use adoube_render::Scene;
-use adoube_rules::{PieceType, Position, Side, Square, Variant, notation};
+use adoube_rules::{
+    Drop, PieceType, Position, Side, Square, Variant,
+    notation::{self, Check, Written},
+};
 
 use super::{board, moves_in_words, view};
 use crate::{
     Animation, Block, Message, Viewer,
     flow::made::effects_of,
     game::Taken,
-    notice::ReplayNotice,
+    notice::{ReplayNotice, ReplayPly},
     wording::{Speaker, shown_name},
 };
 
@@ -30,8 +35,17 @@ pub(super) fn message(speaker: Speaker<'_>, replay: &ReplayNotice, viewer: &View
     let mut picture = view::picture(speaker, last, &position, side, std::convert::identity);
     picture.alt = alt(speaker, replay, &start);
     let name = format!("adoube-{}.gif", last.game);
-    let animation = Animation { name, replay: Box::new(replay.clone()), side };
+    let letters = speaker.letters().collect();
+    let replay = Box::new(in_letters(speaker, replay));
+    let animation = Animation { name, replay, side, letters };
     Message { blocks, picture: Some(picture), animation: Some(animation), ..Message::default() }
+}
+
+/// The same with its moves in the reader's letters, as the animation shows them.
+fn in_letters(speaker: Speaker<'_>, replay: &ReplayNotice) -> ReplayNotice {
+    let plies = replay.plies.iter();
+    let plies = plies.map(|ply| ReplayPly { lan: ply.lan.clone(), san: speaker.notation(&ply.san) });
+    ReplayNotice { board: replay.board.clone(), start: replay.start.clone(), plies: plies.collect() }
 }
 
 /// "The game move by move. 1. Pawn e4, Pawn e5. 2. …"
@@ -63,47 +77,36 @@ fn alt(speaker: Speaker<'_>, replay: &ReplayNotice, start: &Position) -> String 
 
 /// `NRxe5+` as "Nightrider takes on e5, check"; what is not understood stays as it is written.
 fn in_words(speaker: Speaker<'_>, variant: Variant, san: &str) -> String {
-    let (text, suffix) = match san.strip_suffix(['+', '#']) {
-        Some(text) => (text, if san.ends_with('#') { Some("replay-mate") } else { Some("replay-check") }),
-        None => (san, None),
+    let Ok(written) = san.parse::<Written>() else { return san.to_owned() };
+    let way = match (written.piece, written.way.as_str()) {
+        (None, "O-O") => Some(speaker.plain("move-castles-kingside")),
+        (None, _) => Some(speaker.plain("move-castles-queenside")),
+        (Some(kind), way) => act(speaker, variant, kind, way),
     };
-    let (text, drop) = text.split_once('/').map_or((text, None), |(text, drop)| (text, Some(drop)));
-    let (text, choice) =
-        text.split_once('=').map_or((text, None), |(text, code)| (text, PieceType::from_code(code)));
-    let mut words = match text {
-        "O-O" => speaker.plain("move-castles-kingside"),
-        "O-O-O" => speaker.plain("move-castles-queenside"),
-        _ => match act(speaker, variant, text) {
-            Some(words) => words,
-            None => return san.to_owned(),
-        },
-    };
-    words.extend(choice.map(|kind| speaker.say("move-promotes", &[("piece", speaker.kind(kind).into())])));
-    words.extend(drop.and_then(|drop| dropped(speaker, drop)));
-    if let Some(key) = suffix {
-        words.push_str(&speaker.plain(key));
+    let Some(mut words) = way else { return speaker.written(&written) };
+    if let Some(kind) = written.becomes {
+        words.push_str(&speaker.say("move-promotes", &[("piece", speaker.kind(kind).into())]));
+    }
+    if let Some(Drop { card, square }) = written.drop {
+        let args = [("piece", speaker.kind(card).into()), ("square", square.to_string().into())];
+        words.push_str(&speaker.say("move-drops", &args));
+    }
+    match written.check {
+        Check::Not => {}
+        Check::Given => words.push_str(&speaker.plain("replay-check")),
+        Check::Mate => words.push_str(&speaker.plain("replay-mate")),
     }
     words
 }
 
-/// `N@m1` as ", then drops Knight on m1".
-fn dropped(speaker: Speaker<'_>, text: &str) -> Option<String> {
-    let (code, square) = text.split_once('@')?;
-    let kind = speaker.kind(PieceType::from_code(code)?);
-    Some(speaker.say("move-drops", &[("piece", kind.into()), ("square", square.into())]))
-}
-
-fn act(speaker: Speaker<'_>, variant: Variant, text: &str) -> Option<String> {
-    let letters = text.find(|c: char| !c.is_ascii_uppercase()).unwrap_or(text.len());
-    let (code, rest) = text.split_at(letters);
-    let kind = if code.is_empty() { PieceType::PAWN } else { PieceType::from_code(code)? };
-    let (key, from, to) = match (rest.split_once('x'), rest.split_once('~')) {
+fn act(speaker: Speaker<'_>, variant: Variant, kind: PieceType, way: &str) -> Option<String> {
+    let (key, from, to) = match (way.split_once('x'), way.split_once('~')) {
         (Some((from, to)), _) => ("replay-captures", from, to),
         (_, Some((from, to))) => ("replay-converts", from, to),
         _ => {
             // The target is the last square; what stands before it tells the piece from others.
-            let start = target(variant, rest)?;
-            ("replay-goes", rest.get(..start)?, rest.get(start..)?)
+            let start = target(variant, way)?;
+            ("replay-goes", way.get(..start)?, way.get(start..)?)
         }
     };
     let piece = if from.is_empty() { speaker.kind(kind) } else { format!("{} {from}", speaker.kind(kind)) };
@@ -125,13 +128,18 @@ fn target(variant: Variant, rest: &str) -> Option<usize> {
 }
 
 /// The boards from the first to the last, for the animation. As many as can be played: what a record holds was legal.
-pub(crate) fn scenes(replay: &ReplayNotice, viewer: Side) -> Vec<Scene> {
+pub(crate) fn scenes(
+    replay: &ReplayNotice,
+    viewer: Side,
+    letters: &BTreeMap<PieceType, String>,
+) -> Vec<Scene> {
     let last = &replay.board;
     let Ok(mut position) = Position::parse(last.variant, &replay.start) else { return Vec::new() };
     let mut taken = Taken::default();
     let dressed = |position: &Position, taken: &Taken| {
         let scene = Scene::of(position, viewer)
-            .with_names(shown_name(&last.seats.white.name), shown_name(&last.seats.black.name));
+            .with_names(shown_name(&last.seats.white.name), shown_name(&last.seats.black.name))
+            .with_letters(letters.clone());
         view::with_holdings(scene, taken, position)
     };
     let mut scenes = vec![dressed(&position, &taken)];
@@ -155,7 +163,7 @@ mod tests {
     use crate::{
         Language, Person, PersonId,
         game::{GameId, Seats},
-        notice::{BoardEvent, BoardNotice, ReplayPly},
+        notice::{BoardEvent, BoardNotice},
         wording::Wording,
     };
 
@@ -188,15 +196,15 @@ mod tests {
         }
     }
 
-    #[test]
-    fn the_boards_are_those_of_the_game() {
+    /// A game of chess with these moves, in coordinates and in standard notation.
+    fn replay(moves: &[(&str, &str)]) -> ReplayNotice {
         let person = |name: &str| Person { id: PersonId(name.to_owned()), name: name.to_owned() };
-        let moves = ["e2e4", "d7d5", "e4d5"];
+        let start = Position::start(Variant::Chess);
         let board = BoardNotice {
             game: GameId::parse("k7f2mq").unwrap_or_else(|| panic!("an id")),
             turn: 3,
             variant: Variant::Chess,
-            position: String::new(),
+            position: start.to_string(),
             seats: Seats { white: person("Ada"), black: person("Bob") },
             last: None,
             taken: Taken::default(),
@@ -208,16 +216,21 @@ mod tests {
             agreed: None,
             event: BoardEvent::Shown,
         };
-        let ply = |lan: &&str| ReplayPly { lan: (*lan).to_owned(), san: (*lan).to_owned() };
-        let start = Position::start(Variant::Chess);
-        let replay = ReplayNotice {
+        let ply = |(lan, san): &(&str, &str)| ReplayPly { lan: (*lan).to_owned(), san: (*san).to_owned() };
+        ReplayNotice {
             board: Box::new(board),
             start: start.to_string(),
             plies: moves.iter().map(ply).collect(),
-        };
-        let scenes = scenes(&replay, Side::Black);
+        }
+    }
+
+    #[test]
+    fn the_boards_are_those_of_the_game() {
+        let moves = ["e2e4", "d7d5", "e4d5"];
+        let replay = replay(&moves.map(|lan| (lan, lan)));
+        let scenes = scenes(&replay, Side::Black, &BTreeMap::new());
         assert_eq!(scenes.len(), 4);
-        let mut game = adoube_rules::Game::new(start);
+        let mut game = adoube_rules::Game::new(Position::start(Variant::Chess));
         for (scene, lan) in scenes.iter().skip(1).zip(moves) {
             game.play_lan(lan).unwrap_or_else(|error| panic!("{error}"));
             assert_eq!(scene.pieces, Scene::of(game.position(), Side::Black).pieces, "{lan}");
@@ -228,5 +241,20 @@ mod tests {
             ([PieceType::PAWN].as_slice(), "2. e4d5")
         );
         assert_eq!(last.viewer, Side::Black);
+    }
+
+    #[test]
+    fn the_animation_has_the_viewers_letters() {
+        let wording = Wording::new().unwrap_or_else(|error| panic!("{error}"));
+        let replay = replay(&[("g1f3", "Nf3"), ("b8c6", "Nc6")]);
+        for (language, wanted, queen) in [(Language::En, "1… Nc6", None), (Language::De, "1… Sc6", Some("D"))]
+        {
+            let viewer = Viewer { person: None, language };
+            let message = message(Speaker::new(&wording, language), &replay, &viewer);
+            let scenes = message.animation.map(|animation| animation.scenes()).unwrap_or_default();
+            let last = scenes.last().unwrap_or_else(|| panic!("no scenes"));
+            let letter = last.letters.get(&PieceType::QUEEN).map(String::as_str);
+            assert_eq!((last.strip.note.as_str(), letter), (wanted, queen));
+        }
     }
 }

@@ -76,7 +76,7 @@ pub(super) fn extra_blocks(speaker: Speaker<'_>, terms: &Terms, start: Option<&P
     let kinds = start.map(|start| array.extra_pieces(start)).unwrap_or_default();
     let mut blocks = Vec::new();
     if !kinds.is_empty() {
-        let pieces = counting::names_with_codes(speaker, &kinds).join(", ");
+        let pieces = counting::names_with_letters(speaker, &kinds).join(", ");
         blocks.push(Block::Text(speaker.say("terms-extra-pieces", &[("pieces", pieces.into())])));
     }
     let (new, key) = if array.is_chosen() {
@@ -108,9 +108,14 @@ pub(super) fn help_menus(speaker: Speaker<'_>, kinds: &[PieceType]) -> Vec<Row> 
     pages.map(menu).collect()
 }
 
+/// "Camel (CA)"
+pub(super) fn with_letter(speaker: Speaker<'_>, kind: PieceType) -> String {
+    format!("{} ({})", speaker.kind(kind), speaker.letter(kind))
+}
+
 /// A piece to pick from a menu.
 pub(super) fn kind_option(speaker: Speaker<'_>, kind: PieceType) -> MenuOption {
-    MenuOption { value: kind.code().to_owned(), label: format!("{} ({kind})", speaker.kind(kind)) }
+    MenuOption { value: kind.code().to_owned(), label: with_letter(speaker, kind) }
 }
 
 /// A start array, seen from White's side.

@@ -39,7 +39,8 @@ pub(super) fn picture(
 ) -> Picture {
     let scene = Scene::of(position, side)
         .with_names(shown_name(&board.seats.white.name), shown_name(&board.seats.black.name))
-        .with_note(note(speaker, board, position));
+        .with_note(note(speaker, board, position))
+        .with_letters(speaker.letters());
     let mut scene = with_holdings(scene, &board.taken, position);
     if board.ending.is_some() {
         scene = scene.with_to_move(None);

@@ -3,6 +3,8 @@
 
 #[cfg(test)]
 mod completeness;
+#[cfg(test)]
+mod letters;
 mod lexicon;
 mod move_words;
 mod piece_names;

@@ -5,10 +5,11 @@ use adoube_rules::PieceType;
 use super::{Speaker, Wording, fold};
 use crate::Language;
 
-/// The names of the pieces in every language, with their codes.
+/// The names of the pieces in every language, with their codes, and the letters of each language.
 #[derive(Debug, Default)]
 pub struct PieceNames {
     names: Vec<(String, PieceType)>,
+    letters: Vec<(Language, String, PieceType)>,
 }
 
 impl PieceNames {
@@ -19,12 +20,20 @@ impl PieceNames {
             PieceType::all().map(move |kind| (fold(&speaker.kind(kind)), kind))
         });
         let codes = PieceType::all().map(|kind| (fold(kind.code()), kind));
-        Self { names: names.chain(codes).collect() }
+        let letters = Language::ALL.into_iter().flat_map(|language| {
+            let letters: Vec<_> = Speaker::new(wording, language).letters().collect();
+            letters.into_iter().map(move |(kind, letter)| (language, fold(&letter), kind))
+        });
+        Self { names: names.chain(codes).collect(), letters: letters.collect() }
     }
 
-    /// The piece called so.
-    pub fn find(&self, name: &str) -> Option<PieceType> {
+    /// The piece called so. A letter is first one of the reader's own: the German B is a Pawn, other people's a Bishop.
+    pub fn find(&self, name: &str, language: Language) -> Option<PieceType> {
         let exact = fold(name.trim());
+        let is_own = |(of, letter, _): &&(Language, String, _)| *of == language && *letter == exact;
+        if let Some((_, _, kind)) = self.letters.iter().find(is_own) {
+            return Some(*kind);
+        }
         let loose = plain(name);
         let named = |wanted: &dyn Fn(&str) -> bool| {
             self.names.iter().find(|(known, _)| wanted(known)).map(|(_, kind)| *kind)
@@ -77,10 +86,18 @@ mod tests {
             ("LÄUFER", "B"),
         ];
         for (typed, code) in table {
-            assert_eq!(names.find(typed).map(PieceType::code), Some(code), "{typed}");
+            for language in Language::ALL {
+                assert_eq!(names.find(typed, language).map(PieceType::code), Some(code), "{typed}");
+            }
         }
         for typed in ["", "-", "night", "x"] {
-            assert_eq!(names.find(typed), None, "{typed}");
+            assert_eq!(names.find(typed, Language::De), None, "{typed}");
+        }
+        for (typed, english, german) in
+            [("B", Some("B"), Some("P")), ("s", None, Some("N")), ("N", Some("N"), Some("N"))]
+        {
+            let found = |language| names.find(typed, language).map(PieceType::code);
+            assert_eq!((found(Language::En), found(Language::De)), (english, german), "{typed}");
         }
     }
 

@@ -1,6 +1,6 @@
 //! One language's voice: sentences plus the small words for sides, squares, pieces and names that many of them need.
 
-use adoube_rules::{PieceType, Side, Variant};
+use adoube_rules::{PieceType, Side, Variant, notation::Written};
 
 use super::{Arg, Wording};
 use crate::Language;
@@ -68,10 +68,38 @@ impl<'a> Speaker<'a> {
         (count > 1).then(|| counted(count)).flatten().unwrap_or_else(|| self.kind(kind))
     }
 
-    /// The letter or letters of a piece in moves: "S" of a Knight in German, and its code where the language has none.
+    /// The letter or letters of a piece: "S" of a Knight in German, and its code where the language has none.
     pub fn letter(&self, kind: PieceType) -> String {
-        let own = self.wording.own(self.language, &format!("letter-{}", kind.key()));
-        own.unwrap_or_else(|| kind.code().to_owned())
+        self.own_letter(kind).unwrap_or_else(|| kind.code().to_owned())
+    }
+
+    /// The letters that are other ones than the codes.
+    pub fn letters(&self) -> impl Iterator<Item = (PieceType, String)> {
+        PieceType::all().filter_map(|kind| Some((kind, self.own_letter(kind)?)))
+    }
+
+    fn own_letter(&self, kind: PieceType) -> Option<String> {
+        self.wording.own(self.language, &format!("letter-{}", kind.key()))
+    }
+
+    /// What stands for a piece in a move: its letter, or its name where the letter is another piece's code. The German B
+    /// of a Pawn ("Bauer") would be taken for a Bishop, also by the bot.
+    pub fn sign(&self, kind: PieceType) -> String {
+        let letter = self.letter(kind);
+        match PieceType::from_code(&letter) {
+            Some(other) if other != kind => self.kind(kind),
+            _ => letter,
+        }
+    }
+
+    /// A move in the reader's letters: "Sf3" of `Nf3` in German. Who reads it can type it.
+    pub fn written(&self, written: &Written) -> String {
+        written.in_letters(|kind| self.sign(kind))
+    }
+
+    /// The same of a move as a record holds it; what is no such move stays as it is.
+    pub fn notation(&self, san: &str) -> String {
+        san.parse().map_or_else(|_| san.to_owned(), |written| self.written(&written))
     }
 
     /// "Grand Chess".
