@@ -56,6 +56,11 @@ impl Tally {
         self
     }
 
+    /// Whether it counts the same rows.
+    pub(super) fn is_of(&self, rows: &Self) -> bool {
+        (self.rows, self.sum) == (rows.rows, rows.sum)
+    }
+
     /// Counts a row in.
     pub(super) fn add(&mut self, key: &[u8], value: Option<&[u8]>) {
         if let Some(value) = value.filter(|value| layout::is_row(key) && sealed::is_sealed(value)) {

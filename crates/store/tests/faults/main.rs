@@ -245,7 +245,9 @@ fn what_lies_behind_a_flipped_bit_is_not_overwritten_but_salvaged() {
     let folder = work.path().join("store");
     let whole = store_with_games(&folder, &runtime);
     let (log, mut bytes, used) = log_of(&folder);
-    bytes[used / 2] ^= 4;
+    // In the middle of a record's text, so that the bit is that record's alone.
+    let middle = bytes[used / 2..].windows(40).position(|text| text == [b'x'; 40]).expect("a long text");
+    bytes[used / 2 + middle + 20] ^= 4;
     fs::write(&log, &bytes).expect("a file can be written");
     let error = SledStore::open(&folder).expect_err("sled would take the rest for nothing");
     assert!(matches!(error, StoreError::Damaged { .. }), "{error}");
@@ -257,7 +259,45 @@ fn what_lies_behind_a_flipped_bit_is_not_overwritten_but_salvaged() {
         content(&store).await.expect("the records can be read")
     });
     let lost = whole.iter().filter(|(key, value)| salvaged.get(key) != Some(value)).count();
-    assert!(lost <= 2, "{lost} records are lost by one bit");
+    assert!(lost <= 1, "{lost} records are lost by one bit");
+}
+
+/// A power cut may undo the first sector of a segment that is being used again, and keep the rest.
+#[test]
+fn a_lost_head_of_a_segment_of_which_nothing_is_of_use_is_no_damage() {
+    const SEGMENT: usize = 8 * 1024 * 1024;
+    let runtime = tokio::runtime::Builder::new_current_thread().build().expect("a runtime");
+    let work = tempfile::tempdir().expect("a folder");
+    let folder = work.path().join("store");
+    runtime.block_on(async {
+        let store = SledStore::open(&folder).expect("the store opens");
+        for round in 0..30_u8 {
+            for key in 0..20 {
+                let batch = Batch::new().put(Table::Game, Key::new().number(key), vec![round; 60_000]);
+                assert_eq!(store.commit(batch).await.expect("the store commits"), Committed::Applied);
+            }
+        }
+        store.close().await.expect("the store closes");
+    });
+    let (_, bytes, used) = log_of(&folder);
+    let mut whole = 0;
+    for segment in 0..used.div_ceil(SEGMENT) {
+        let damaged = work.path().join(segment.to_string());
+        copy(&folder, &damaged);
+        let mut bytes = bytes.clone();
+        bytes[segment * SEGMENT..][..512].fill(0);
+        fs::write(damaged.join("sled/db"), bytes).expect("a file can be written");
+        let (findings, _) = inspected(&damaged);
+        let is_whole = findings.is_ok_and(|findings| findings.is_whole());
+        let opened = SledStore::open(&damaged).and_then(|store| runtime.block_on(content(&store)));
+        let is_read = opened.is_ok_and(|content| {
+            content.len() == 20
+                && content.values().all(|(version, value)| *version == 30 && value[..] == [29; 60_000])
+        });
+        assert_eq!(is_whole, is_read, "segment {segment}");
+        whole += usize::from(is_whole);
+    }
+    assert!(whole > 0, "nothing of no use was in the log");
 }
 
 #[test]

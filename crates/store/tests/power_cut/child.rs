@@ -107,6 +107,11 @@ async fn write_heavy() {
 async fn check() {
     let Some(folder) = folder() else { return };
     println!();
+    match SledStore::inspect(&folder, |_| Ok::<_, StoreError>(())) {
+        Ok(findings) => assert!(findings.is_whole(), "{findings:?}"),
+        // It was being created.
+        Err(error) => assert!(matches!(error, StoreError::NoStore { .. }), "{error}"),
+    }
     let store = SledStore::open(folder).expect("the store opens");
     for writer in rounds::LIGHT.chain(rounds::HEAVY) {
         tell(writer, rounds::check(&store, writer).await);

@@ -52,11 +52,26 @@ pub(super) struct Message {
     pub(super) is_damaged: bool,
 }
 
+/// A segment with a whole head.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Extent {
+    /// Its place in the order of the log.
+    pub(super) at: u64,
+    /// Where the messages that follow one another without a gap end.
+    pub(super) end: u64,
+    /// Whether no message is missing behind that: the rest is said to be empty, or too small for one.
+    pub(super) is_full: bool,
+    /// The place up to which the log was on disk when the segment was begun, as its head says.
+    pub(super) stable: u64,
+}
+
 /// The log as it is.
 #[derive(Debug)]
 pub(super) struct Log {
     pub(super) file: File,
     pub(super) messages: Vec<Message>,
+    /// Its segments, as sled knows them.
+    pub(super) extents: Vec<Extent>,
     /// Places in the order of the log that are damaged, though something whole follows.
     pub(super) damaged: Vec<u64>,
 }
@@ -71,12 +86,33 @@ impl Log {
             .map_err(failed)?;
         Ok(bytes)
     }
+
+    /// What was being written when the program ended, and never acknowledged, counts for nothing.
+    pub(super) fn leave_out_torn_batch(&mut self) -> Result<(), StoreError> {
+        let whole = self.messages.iter().filter(|message| !message.is_damaged);
+        let end = whole.clone().map(|message| message.end).max().unwrap_or_default();
+        let mut torn = end;
+        for message in whole.filter(|message| message.kind == Kind::Batch) {
+            let contents = self.contents(message)?;
+            let last = contents.first_chunk().map_or(0, |last| u64::from_le_bytes(*last));
+            if last >= end {
+                torn = torn.min(message.at);
+            }
+        }
+        self.messages.retain(|message| message.at < torn);
+        self.damaged.retain(|place| *place < torn);
+        Ok(())
+    }
 }
 
 /// Reads the log of the segments that lie at or after a place in its order.
 pub(super) fn read(sled: &Path, from: u64) -> Result<Log, StoreError> {
-    let mut log =
-        Log { file: File::open(sled.join("db")).map_err(failed)?, messages: Vec::new(), damaged: Vec::new() };
+    let mut log = Log {
+        file: File::open(sled.join("db")).map_err(failed)?,
+        messages: Vec::new(),
+        extents: Vec::new(),
+        damaged: Vec::new(),
+    };
     let mut buffer = Vec::new();
     for index in 0.. {
         let offset = index * SEGMENT_BYTES as u64;
@@ -90,7 +126,7 @@ pub(super) fn read(sled: &Path, from: u64) -> Result<Log, StoreError> {
         }
         read_segment(&mut log, offset, &buffer, from);
     }
-    leave_out_torn_batch(&mut log)?;
+    log.leave_out_torn_batch()?;
     Ok(log)
 }
 
@@ -120,27 +156,39 @@ struct Segment<'a> {
 }
 
 fn read_segment(log: &mut Log, offset: u64, bytes: &[u8], from: u64) {
-    let number = number_of_segment(bytes);
+    let head = head_of_segment(bytes);
+    let number = head.map(|(number, _)| number);
     if number.is_some_and(|number| (number + 1) * (SEGMENT_BYTES as u64) <= from) {
         return;
     }
     let mut segment = Segment { bytes, used: used(bytes), number, offset };
     let mut at = SEGMENT_HEAD;
+    // Where reading without a gap ended, once it has.
+    let mut gap = None;
+    let mut is_capped = false;
     while at + LONGEST_HEAD <= bytes.len() {
         let Some((message, end)) = segment.message(at).or_else(|| segment.damaged(at)) else {
+            gap.get_or_insert(at);
             let Some(next) = segment.next_message(at + 1) else { break };
             log.damaged.push(segment.order(at));
             at = next;
             continue;
         };
         if message.is_damaged {
+            gap.get_or_insert(at);
             log.damaged.push(message.at);
         }
         if message.kind == Kind::Cap {
+            is_capped = true;
             break;
         }
         log.messages.push(message);
         at = end;
+    }
+    if let Some((number, stable)) = head {
+        let is_full = gap.is_none() && (is_capped || at + LONGEST_HEAD > SEGMENT_BYTES);
+        let place = |at: usize| number * SEGMENT_BYTES as u64 + at as u64;
+        log.extents.push(Extent { at: place(0), end: place(gap.unwrap_or(at)), is_full, stable });
     }
     // A segment that was taken back is empty; one whose head alone is damaged is not.
     if number.is_none() && segment.number.is_some() {
@@ -158,12 +206,14 @@ fn used(bytes: &[u8]) -> usize {
     used.len()
 }
 
-fn number_of_segment(bytes: &[u8]) -> Option<u64> {
+/// The number of a segment, and the place up to which the log was on disk when it was begun.
+fn head_of_segment(bytes: &[u8]) -> Option<(u64, u64)> {
     let (sum, rest) = bytes.split_first_chunk()?;
-    let (order, _) = rest.split_first_chunk()?;
+    let (order, stable) = rest.split_first_chunk()?;
     let is_whole = crc32fast::hash(rest.get(..16)?) == u32::from_le_bytes(*sum) ^ u32::MAX;
-    let order = u64::from_le_bytes(*order) ^ (u64::MAX >> 1);
-    is_whole.then_some(order / SEGMENT_BYTES as u64)
+    // Before anything is on disk the place is -1.
+    let place = |bytes: &[u8; 8]| u64::try_from(i64::from_le_bytes(*bytes) ^ i64::MAX).unwrap_or_default();
+    is_whole.then_some((place(order) / SEGMENT_BYTES as u64, place(stable.first_chunk()?)))
 }
 
 /// The head of a message.
@@ -256,21 +306,4 @@ impl Segment<'_> {
     fn next_message(&mut self, from: usize) -> Option<usize> {
         (from..self.used).find(|at| self.message(*at).is_some())
     }
-}
-
-/// What was being written when the program ended, and never acknowledged, counts for nothing.
-fn leave_out_torn_batch(log: &mut Log) -> Result<(), StoreError> {
-    let whole = log.messages.iter().filter(|message| !message.is_damaged);
-    let end = whole.clone().map(|message| message.end).max().unwrap_or_default();
-    let mut torn = end;
-    for message in whole.filter(|message| message.kind == Kind::Batch) {
-        let contents = log.contents(message)?;
-        let last = contents.first_chunk().map_or(0, |last| u64::from_le_bytes(*last));
-        if last >= end {
-            torn = torn.min(message.at);
-        }
-    }
-    log.messages.retain(|message| message.at < torn);
-    log.damaged.retain(|place| *place < torn);
-    Ok(())
 }

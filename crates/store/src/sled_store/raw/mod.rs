@@ -1,12 +1,13 @@
 //! sled's files read without sled, for when they are damaged: sled gives up a page for one flipped bit, takes a damaged end
 //! of its log for one that was never written, and overwrites it when it opens. Nothing here changes a file.
 //!
-//! Here: what is looked for and found. The log's segments and messages, the pages they make up, and bytes that may be
-//! anything are each in a file of their own. The form is that of sled 0.34.7 without compression.
+//! Here: what is looked for and found. The log's segments and messages, how much of them sled reads, the pages they make up,
+//! and bytes that may be anything are each in a file of their own. The form is that of sled 0.34.7 without compression.
 
 mod bytes;
 mod log;
 mod pages;
+mod recovery;
 
 use std::path::Path;
 
@@ -29,7 +30,7 @@ pub struct Findings {
     pub lost: Vec<String>,
     /// How many more there are.
     pub lost_besides: u64,
-    /// Places of sled's log that are damaged, whether or not anything of use was there.
+    /// Places of sled's log that are damaged; none when everything of use is elsewhere.
     pub places: u64,
     /// Acknowledged writes of which nothing is there.
     pub missing_writes: u64,
@@ -59,12 +60,12 @@ impl Findings {
 pub(super) fn check_before_opening(sled: &Path, noted: Option<u64>) -> Result<(), StoreError> {
     let Some(noted) = noted else { return Ok(()) };
     let from = log::end_of_snapshot(sled)?;
-    let Some(tear) = log::read(sled, from)?.damaged.into_iter().min() else { return Ok(()) };
-    let mut log = log::read(sled, 0)?;
-    log.messages.retain(|message| message.at < tear);
-    let key = layout::commits_key();
-    let tally = Pages::of(log)?.get(&key)?.and_then(|value| Tally::parse(&key, &value).ok());
-    if tally.is_some_and(|tally| tally.writes >= noted) {
+    let mut log = log::read(sled, from)?;
+    if !recovery::leave_out_what_is_not_read(&mut log, from)? {
+        return Ok(());
+    }
+    // Something is passed over. A power cut leaves such places where nothing was acknowledged, or nothing is of use.
+    if everything_as_sled_reads_it(sled, noted)?.is_some() {
         return Ok(());
     }
     Err(StoreError::damaged(format!(
@@ -74,15 +75,38 @@ pub(super) fn check_before_opening(sled: &Path, noted: Option<u64>) -> Result<()
     )))
 }
 
+/// The pages as sled will read them, when they hold everything that was acknowledged. Damaged places are of no use then.
+fn everything_as_sled_reads_it(sled: &Path, noted: u64) -> Result<Option<Pages>, StoreError> {
+    let mut log = log::read(sled, 0)?;
+    recovery::leave_out_what_is_not_read(&mut log, log::end_of_snapshot(sled)?)?;
+    let pages = Pages::of(log)?;
+    let (mut counted, mut stored) = (Tally::default(), None);
+    pages.walk(|key, value, _| {
+        if key == layout::commits_key() {
+            stored = Tally::parse(key, value).ok();
+        } else if layout::is_row(key) && layout::row(key, value).is_ok() {
+            counted.add(key, Some(value));
+        }
+        Ok::<_, StoreError>(())
+    })?;
+    Ok(stored.is_some_and(|stored| stored.writes >= noted && stored.is_of(&counted)).then_some(pages))
+}
+
 /// Gives every whole row to `found`, and says what else there is. The folder is the caller's alone.
 pub(super) fn inspect<E: From<StoreError>>(
     sled: &Path,
     witness: &Path,
     mut found: impl FnMut(Row) -> Result<(), E>,
 ) -> Result<Findings, E> {
-    let log = log::read(sled, 0)?;
-    let mut findings = Findings { places: log.damaged.len() as u64, ..Findings::default() };
-    let pages = Pages::of(log)?;
+    let noted = Witness::peek(witness).unwrap_or_default();
+    let mut findings = Findings::default();
+    let pages = if let Some(pages) = everything_as_sled_reads_it(sled, noted)? {
+        pages
+    } else {
+        let log = log::read(sled, 0)?;
+        findings.places = log.damaged.len() as u64;
+        Pages::of(log)?
+    };
     let format = pages.get(&layout::format_key())?;
     let is_old = format.is_some_and(|number| number == 1_u64.to_be_bytes());
     let (mut counted, mut stored) = (Tally::default(), None);
@@ -104,12 +128,11 @@ pub(super) fn inspect<E: From<StoreError>>(
         findings.rows += 1;
         found(row)
     })?;
-    let noted = Witness::peek(witness).unwrap_or_default();
     let writes = stored.map_or(0, |stored| stored.writes);
     findings.missing_writes = noted.saturating_sub(writes);
     findings.rows_there_were = stored.map(|stored| stored.rows);
     findings.is_proven = match stored {
-        Some(stored) => (stored.rows, stored.sum) == (counted.rows, counted.sum),
+        Some(stored) => stored.is_of(&counted),
         None => is_old,
     };
     Ok(findings)

@@ -4,7 +4,7 @@
 //! go, and doubtful; what an older form of it holds besides comes with it, for its keys alone are worth knowing.
 
 use std::{
-    collections::{BTreeMap, HashMap},
+    collections::{BTreeMap, HashMap, HashSet},
     ops::Bound::{Excluded, Included, Unbounded},
 };
 
@@ -29,6 +29,8 @@ pub(super) struct Pages {
 /// A page with its records.
 #[derive(Debug, Default)]
 struct Leaf {
+    /// The page with the keys after these; 0 for none.
+    next: u64,
     prefix: Vec<u8>,
     start: Vec<u8>,
     end: Option<Vec<u8>>,
@@ -62,15 +64,28 @@ impl Pages {
             }
         }
         let mut whole = Self { log, forms: pages, spans: BTreeMap::new() };
-        let mut order: Vec<_> =
-            whole.forms.iter().filter_map(|(page, messages)| Some((newest_form(messages)?, *page))).collect();
-        order.sort_unstable();
-        for (_, page) in order {
-            if let Some(leaf) = whole.leaf(page)? {
-                whole.take_span(leaf.start, leaf.end, page);
+        whole.spread()?;
+        Ok(whole)
+    }
+
+    /// Finds out which page has which keys. Where several say that they have some, the one that is in the chain of the
+    /// pages has them: sled keeps pages it made for nothing, and writes them anew like all others. Otherwise the newest.
+    fn spread(&mut self) -> Result<(), StoreError> {
+        let mut leaves = Vec::new();
+        let mut chain = HashSet::new();
+        for (page, messages) in &self.forms {
+            if let (Some(newest), Some(leaf)) = (newest_form(messages), self.leaf(*page)?) {
+                chain.insert(leaf.next);
+                leaves.push((leaf.start, leaf.end, newest, *page));
             }
         }
-        Ok(whole)
+        leaves.sort_unstable_by_key(|(start, _, newest, page)| {
+            (start.is_empty() || chain.contains(page), *newest)
+        });
+        for (start, end, _, page) in leaves {
+            self.take_span(start, end, page);
+        }
+        Ok(())
     }
 
     /// Gives every pair to `found`, with whether it is doubtful.
@@ -165,7 +180,7 @@ fn newer_form(older: Option<Leaf>, mut newer: Leaf) -> Leaf {
 /// The form of a page that holds records; of a damaged one as much as can be understood.
 fn read_node(contents: &[u8], is_damaged: bool) -> Option<Leaf> {
     let mut bytes = Bytes(contents);
-    let (_next, _merging_child, _merging) = (bytes.number()?, bytes.number()?, bytes.byte()?);
+    let (next, _merging_child, _merging) = (bytes.number()?, bytes.number()?, bytes.byte()?);
     let prefix = usize::from(bytes.byte()?);
     let (start, end) = (bytes.text()?.to_vec(), bytes.text()?.to_vec());
     if bytes.byte()? != 0 {
@@ -173,6 +188,7 @@ fn read_node(contents: &[u8], is_damaged: bool) -> Option<Leaf> {
     }
     let count = bytes.number()?;
     let mut leaf = Leaf {
+        next,
         prefix: start.get(..prefix)?.to_vec(),
         start,
         end: (!end.is_empty()).then_some(end),
