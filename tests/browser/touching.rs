@@ -39,7 +39,7 @@ async fn touched_kings_and_rooks_castle_only_in_the_right_order() {
     assert_eq!(anna.choices().await, ["g1"]);
     anna.check_for_fingers("a touched King and Rook").await;
     anna.pick("g1").await;
-    bert.message("notice", "castles kingside").await;
+    bert.message("notice", "castle kingside").await;
 
     // The Rook and then the King: castling is refused, and the picture comes with words.
     bert.css("article.calls-me .rows").await;

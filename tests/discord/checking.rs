@@ -81,11 +81,11 @@ async fn ask(world: &World, user: u64, channel: u64) {
 async fn where_all_is_well_each_thing_says_so() {
     let world = World::new().await;
     let expected = [
-        "**Self-test in this channel**",
+        "**Self-test**",
         "Everything works here.",
-        "OK: Games are kept: what I write I can read again.",
-        "OK: Nothing waits to be shown in this channel.",
-        "OK: Boards can be drawn.",
+        "OK: Games are saved safely.",
+        "OK: All messages here have been delivered.",
+        "OK: Pictures work.",
         "OK: I am connected to Discord.",
         "OK: My commands are registered with Discord.",
         "OK: I am a member of this server.",
@@ -102,7 +102,7 @@ async fn where_all_is_well_each_thing_says_so() {
     let said = check(&world, ADA, CHESS).await;
     assert_eq!(said, expected, "{said:#?}");
     let german = check(&world, CARLA, SCHACH).await;
-    assert_eq!(german[0], "**Selbsttest in diesem Kanal**");
+    assert_eq!(german[0], "**Selbsttest**");
     assert!(german.contains(&"OK: „Nachrichtenverlauf anzeigen“".to_owned()), "{german:#?}");
 }
 
@@ -208,7 +208,7 @@ async fn what_waits_and_why_is_said() {
     world.press(ADA, board.id, "Draw");
     world.fake.until("two attempts", |state| (state.faults.left() < 999).then_some(())).await;
     let lines = check(&world, BOB, CHESS).await;
-    assert!(lines.contains(&"Note: One message waits to be shown in this channel.".to_owned()), "{lines:#?}");
+    assert!(lines.contains(&"Note: One message is still waiting to be shown here.".to_owned()), "{lines:#?}");
     let failing = lines.iter().find(|line| line.starts_with("Not working: ")).expect("a failure");
     assert!(
         failing.contains("to show a message here failed, the first less than a minute ago."),

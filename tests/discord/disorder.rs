@@ -13,7 +13,7 @@ use crate::support::{ADA, BOB, CARLA, CHESS, World};
 
 const ROUNDS: usize = 14;
 /// Buttons of a board that are pressed sooner or later; each on a later board says that it is old.
-const BUTTONS: [&str; 4] = ["Move", "Hints", "Flip", "Draw"];
+const BUTTONS: [&str; 4] = ["Move", "Movable", "Flip", "Draw"];
 
 struct Table {
     world: World,

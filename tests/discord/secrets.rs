@@ -87,7 +87,7 @@ fn waiting_moves(state: &State) {
         let Some(words) = body["content"].as_str() else { continue };
         if is_for_everybody(state, request) {
             let is_told = waiting.as_ref().is_some_and(|waiting| words.contains(waiting.as_str()));
-            let is_played = words.contains(" played ") || words.contains(" zog ");
+            let is_played = words.contains(" played ") || words.contains(" spielt ");
             assert!(!is_told || is_played, "{words}");
             waiting = waiting.filter(|_| !is_played);
         } else if let Some(told) =

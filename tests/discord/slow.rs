@@ -56,7 +56,7 @@ async fn a_button_waits_for_a_slow_store_and_its_private_answer_follows() {
     let world = World::new().await;
     let board = world.begin(CHESS).await;
     world.store.close_gate();
-    let token = world.press(CARLA, board.id, "Hints");
+    let token = world.press(CARLA, board.id, "Movable");
     told_to_wait(&world, &token, NOTHING).await;
     world.store.open_gate();
     let private = |message: &crate::fake::Message| message.only_for == Some(CARLA) && !message.thinking;

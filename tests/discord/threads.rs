@@ -97,7 +97,7 @@ async fn a_thread_that_cannot_be_opened_is_told() {
     let told = world
         .nth(CHESS, world.public(CHESS).iter().position(|each| each.id == said.id).expect("it") + 2)
         .await;
-    assert!(told.content.contains("could not open a thread for Carla and Ada"), "{}", told.content);
+    assert!(told.content.contains("could not start Carla against Ada"), "{}", told.content);
     // The challenge may be made again, and gets its thread this time.
     let told = accept(&world).await;
     world.nth(told.id, 1).await;

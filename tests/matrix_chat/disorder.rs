@@ -62,7 +62,7 @@ fn said(world: &World) -> Said {
     let mut said = Said::new();
     let state = world.server.state();
     let name = state.sent.iter().find_map(|sent| {
-        let (_, name) = sent.message.plain.split_once(", game ")?;
+        let (_, name) = sent.message.plain.split_once(", game ID ")?;
         name.split('.').next()
     });
     for sent in &state.sent {

@@ -35,7 +35,7 @@ const HANDS: [&str; 2] = ["Your cards: ", "Deine Karten: "];
 /// The same for a move that waits for its drop.
 const MOVES: [&str; 2] = ["You move ", "Du ziehst "];
 /// How a move is told to everybody.
-const PLAYED: [&str; 2] = [" played ", " zog "];
+const PLAYED: [&str; 2] = [" played ", " spielt "];
 /// What the sealed cards end with, and when they may be seen.
 const SEALED: &str = "nonce:";
 const OVER: [&str; 10] = [

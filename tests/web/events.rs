@@ -207,9 +207,7 @@ async fn a_self_test_tries_the_store_and_the_drawing_and_is_private() {
     white.say("/help check").await;
     let answer = white.entry(|entry| entry["kind"] == "private").await;
     let words = answer["message"]["blocks"].to_string();
-    for said in
-        ["Everything works here.", "OK: Games are kept", "OK: Nothing waits", "OK: Boards can be drawn."]
-    {
+    for said in ["Everything works here.", "OK: Games are saved", "OK: All messages", "OK: Pictures work."] {
         assert!(words.contains(said), "{said}: {words}");
     }
     white.done("everybody hears this").await;

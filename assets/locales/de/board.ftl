@@ -5,9 +5,9 @@ side-black = Schwarz
 list-and = { $first } und { $last }
 list-or = { $first } oder { $last }
 
-board-title = { $white } (Weiß) – { $black } (Schwarz), { $variant }, Partie { $game }
+board-title = { $white } (Weiß) – { $black } (Schwarz), { $variant }, Kennung { $game }
 board-started = Die Partie beginnt: { $title }. Tippe deinen Zug, oder wähle unten.
-board-moved = { $name } zog { $number }{ $black ->
+board-moved = { $name } spielt { $number }{ $black ->
     [1] …
    *[0] .
 } { $san }: { $words }
@@ -31,7 +31,7 @@ joker-follows = { $count ->
 joker-check = Das Schach kommt vom Narren auf { $square }: Bisher ahmt er die zuletzt gezogene Figur nach ({ $copied }). Danach zieht er wie das, was du ziehst; ein Zug mit einer anderen Figur kann das Schach also aufheben.
 
 status-to-move = { $name } ({ $side }) ist am Zug.
-status-in-check = { $name } ({ $side }) steht im Schach und ist am Zug.
+status-in-check = { $name } ({ $side }) ist am Zug und steht im Schach.
 status-draw-offered = { $name } bietet Remis an.
 note-move = Zug { $number }
 hints-about = Die unterstrichenen Figuren können ziehen.
@@ -39,7 +39,7 @@ hints-about = Die unterstrichenen Figuren können ziehen.
 move-quiet = { $piece } { $from } nach { $to }
 move-captures = { $piece } { $from } schlägt auf { $to } ({ $victims })
 move-captures-apart = { $piece } { $from } nach { $to }, geschlagen: { $victims }
-move-converts = { $piece } { $from } bekehrt { $victims }
+move-converts = { $piece } { $from } dreht { $victims } um
 move-castles-kingside = kurze Rochade
 move-castles-queenside = lange Rochade
 move-promotes = {" "}und wird zu: { $piece }
@@ -48,18 +48,18 @@ move-check = Schach!
 end-checkmate = Schachmatt: { $winner } gewinnt.
 end-stalemate = Patt: remis.
 end-dead-position = Remis: Keine Seite kann mehr mattsetzen.
-end-fivefold-repetition = Remis: dieselbe Stellung zum fünften Mal.
-end-seventy-five-moves = Remis: 75 Züge jeder Seite ohne Bauernzug und ohne Schlagen.
-end-threefold-claimed = Remis, verlangt: dieselbe Stellung zum dritten Mal.
-end-fifty-moves-claimed = Remis, verlangt: 50 Züge jeder Seite ohne Bauernzug und ohne Schlagen.
+end-fivefold-repetition = Remis: fünfmal dieselbe Stellung.
+end-seventy-five-moves = Remis: 75 Züge beider Seiten ohne Bauern- oder Schlagzug.
+end-threefold-claimed = Remis reklamiert: dreimal dieselbe Stellung.
+end-fifty-moves-claimed = Remis reklamiert: 50 Züge beider Seiten ohne Bauern- oder Schlagzug.
 end-resigned = { $loser } hat aufgegeben: { $winner } gewinnt.
-end-draw-agreed = Remis durch Übereinkunft.
+end-draw-agreed = Remis vereinbart.
 end-aborted = Die Partie wurde abgebrochen und hat kein Ergebnis.
-end-threefold-claimed-by = { $name } verlangt Remis: dieselbe Stellung zum dritten Mal.
-end-fifty-moves-claimed-by = { $name } verlangt Remis: 50 Züge jeder Seite ohne Bauernzug und ohne Schlagen.
-end-aborted-by = { $name } hat die Partie abgebrochen; sie hat kein Ergebnis.
+end-threefold-claimed-by = { $name } reklamiert Remis: dreimal dieselbe Stellung.
+end-fifty-moves-claimed-by = { $name } reklamiert Remis: 50 Züge beider Seiten ohne Bauern- oder Schlagzug.
+end-aborted-by = { $name } hat die Partie abgebrochen. Sie hat kein Ergebnis.
 
-alt-head = { $variant }, Brett von der Seite von { $side } gesehen.
+alt-head = { $variant }, Brett aus Sicht von { $side }.
 alt-army = { $side }: { $pieces }.
 alt-captured = Von { $side } geschlagen: { $pieces }.
 alt-to-move = { $side } ist am Zug.
@@ -68,8 +68,8 @@ alt-last-move = Letzter Zug: { $move }
 
 button-move = Ziehen
 button-promote = Figur wählen
-button-hints = Tipps
-button-flip = Drehen
+button-hints = Zugfähig
+button-flip = Brett drehen
 button-legend = Figuren
 button-follow = Folgen
 button-unfollow = Nicht mehr folgen
@@ -83,7 +83,7 @@ button-back = Zurück
 button-previous = Vorige
 button-next = Weitere
 button-confirm-resign = Partie aufgeben
-button-confirm-claim = Remis verlangen
+button-confirm-claim = Remis reklamieren
 button-confirm-abort = Partie abbrechen
 
 moves-title = { $count ->
@@ -93,15 +93,15 @@ moves-title = { $count ->
 pick-piece = Welche Figur ziehst du?
 pick-square = Wohin?
 pick-square-of = { $piece }: wohin?
-pick-promotion = Was wird daraus?
-pick-promotion-on = Was wird auf { $square } daraus?
+pick-promotion = In welche Figur umwandeln?
+pick-promotion-on = Auf { $square }: in welche Figur umwandeln?
 pick-promotion-or-say = Was wird auf { $square } daraus? Wähle die Figur oder nenne sie einfach.
-pick-stays = bleibt { $piece }
+pick-stays = keine Umwandlung (bleibt { $piece })
 pick-done = Du hast { $san } gespielt.
 target-captures = { $square }, schlägt { $victims }
-target-converts = { $square }, bekehrt { $victims }
+target-converts = { $square }, dreht { $victims } um
 target-castles = { $square }, Rochade
-moves-title-as-if = Die andere Seite ist am Zug. Wäre es { $side }, hätte diese Figur { $count ->
+moves-title-as-if = { $side } ist nicht am Zug. Sonst hätte diese Figur jetzt { $count ->
     [one] einen möglichen Zug:
    *[other] { $count } mögliche Züge:
 }

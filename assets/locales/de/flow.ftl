@@ -4,14 +4,14 @@ challenge-to-one = { $name } fordert { $opponent } zu einer Partie heraus.
 challenge-to-anybody = { $name } sucht jemanden zum Spielen. Wer macht mit?
 challenge-declined = { $name } lehnt die Herausforderung von { $challenger } ab.
 challenge-withdrawn = { $name } zieht die Herausforderung zurück.
-challenge-removed = { $name } nimmt die Herausforderung von { $challenger } heraus.
+challenge-removed = { $name } entfernt die Herausforderung von { $challenger }.
 thread-title = { $white } – { $black }, { $variant }
 thread-opened = { $white } hat Weiß, { $black } hat Schwarz: { $variant }. Gespielt wird gleich hier in einem eigenen Thread.
-thread-refused = Für { $white } und { $black } konnte ich keinen Thread öffnen, und hier läuft schon eine Partie; ihre hat deshalb nicht begonnen. Fordert euch in einem anderen Kanal heraus oder wenn die Partie hier vorbei ist.
+thread-refused = { $white } gegen { $black } hat nicht begonnen: Hier läuft schon eine Partie, und ich konnte keinen Thread öffnen. Versucht es woanders oder nach dieser Partie.
 terms-variant = Spiel: { $variant }
-terms-promotion-captured = Bauern werden zu geschlagenen Figuren ihrer Farbe
-terms-promotion-initial = Bauern werden zu einer Figur der Anfangsaufstellung
-terms-promotion-all = Bauern werden zu jeder Figur, die es gibt
+terms-promotion-captured = Bauern wandeln sich in geschlagene Figuren ihrer Farbe um
+terms-promotion-initial = Bauern wandeln sich in Figuren der Anfangsaufstellung um
+terms-promotion-all = Bauern dürfen sich in jede Figur umwandeln
 terms-no-touch-move = Ohne „Berührt – geführt“
 terms-colour = Wer herausfordert, spielt { $side }
 terms-colour-random = Die Farben werden ausgelost
@@ -22,18 +22,18 @@ offer-takeback = { $name } möchte { $plies ->
    *[other] die letzten { $plies } Züge
 } zurücknehmen. { $other }, ist das in Ordnung?
 offer-draw-declined = { $name } lehnt das Remis ab.
-offer-takeback-declined = { $name } möchte, dass der Zug bleibt.
+offer-takeback-declined = { $name } lehnt ab, der Zug bleibt.
 confirm-resign = Willst du wirklich aufgeben?
 confirm-abort = Willst du die Partie wirklich abbrechen? Sie hat dann kein Ergebnis.
-confirm-claim-repetition = Die Stellung kam { $count }-mal vor. Remis verlangen und die Partie beenden?
-confirm-claim-moves = { $moves } Züge jeder Seite ohne Bauernzug und ohne Schlagen. Remis verlangen und die Partie beenden?
+confirm-claim-repetition = Diese Stellung kam { $count }-mal vor. Remis reklamieren und die Partie beenden?
+confirm-claim-moves = { $moves } Züge beider Seiten ohne Bauern- oder Schlagzug. Remis reklamieren und die Partie beenden?
 settled-resign = Du hast aufgegeben.
-settled-claim = Du hast Remis verlangt.
+settled-claim = Du hast Remis reklamiert.
 settled-abort = Du hast die Partie abgebrochen.
 settled-cancelled = Gut, alles bleibt, wie es ist.
 
 games-of = Partien von { $name }
-games-here = Partien in diesem Kanal
+games-here = Partien hier
 games-none = { $title }: noch keine. Fordere jemanden mit /spielen heraus.
 games-more = Es gibt noch mehr; dies sind die neuesten.
 games-line = { $game }: { $white } – { $black }, { $variant }, { $state }
@@ -45,14 +45,14 @@ games-running = { $moves ->
 export-title = { $name }, zum Kopieren oder Herunterladen:
 
 help-intro = Ich bin Schiedsrichter für Schachpartien in diesem Kanal. Tippe einen Befehl, oder nur deinen Zug, wenn du dran bist.
-help-outro = Mehr zu einem Befehl: /hilfe spielen. Eine Figur: /figur Marschall. Zum Zuschauen: /brett. Ob hier alles geht: /hilfe selbsttest.
+help-outro = Mehr zu einem Befehl: /hilfe spielen. Wie eine Figur zieht: /figur Marschall. Zuschauen: /brett. Klappt etwas nicht: /hilfe selbsttest.
 watching = { $white } (Weiß) und { $black } (Schwarz) spielen hier { $variant }, und du schaust zu. /brett zeigt dir jederzeit die Stellung, /regeln erklärt das Spiel, { $unfamiliar ->
     [0] /figur, wie eine Figur zieht
    *[other] /figuren die ungewöhnlichen Figuren
-}, und mit /folgen wirst du gerufen, wenn die Partie endet. Für eine eigene Partie tippe /spielen in einem anderen Kanal, oder hier, wenn diese vorbei ist.
+}, und mit /folgen wirst du gerufen, wenn die Partie endet. Für eine eigene Partie tippe /spielen woanders, oder hier, wenn diese vorbei ist.
 following = Du folgst der Partie von { $white } und { $black } und wirst gerufen, wenn sie endet.
 following-no-more = Du folgst der Partie von { $white } und { $black } nicht mehr.
-check-title = Selbsttest in diesem Kanal
+check-title = Selbsttest
 check-all-fine = Hier geht alles.
 check-troubles = { $count ->
     [one] Um eine Sache muss sich jemand kümmern.
@@ -62,37 +62,37 @@ check-fine = OK: { $text }
 check-missing = Fehlt: { $text }
 check-broken = Geht nicht: { $text }
 check-note = Hinweis: { $text }
-check-store-fine = Partien bleiben erhalten: Was ich aufschreibe, kann ich wieder lesen.
-check-store-broken = Partien bleiben nicht erhalten: Was ich aufschreibe, kann ich nicht wieder lesen. Sag dem Menschen Bescheid, der mich betreibt; der Grund steht in meinem Log.
-check-drawing-fine = Bretter lassen sich zeichnen.
-check-drawing-broken = Bretter lassen sich nicht zeichnen. Sag dem Menschen Bescheid, der mich betreibt; der Grund steht in meinem Log. Solange zeigt /brett text das Brett in Worten.
+check-store-fine = Partien werden sicher gespeichert.
+check-store-broken = Partien lassen sich gerade nicht speichern. Gib bitte der Person Bescheid, die diesen Bot betreibt; der Grund steht in meinem Log.
+check-drawing-fine = Bilder funktionieren.
+check-drawing-broken = Bilder funktionieren nicht. Gib bitte der Person Bescheid, die diesen Bot betreibt; der Grund steht in meinem Log. Bis dahin zeigt /brett text das Brett in Worten.
 check-waiting = { $count ->
-    [0] Nichts wartet darauf, in diesem Kanal gezeigt zu werden.
-    [one] Eine Nachricht wartet darauf, in diesem Kanal gezeigt zu werden.
-   *[other] { $count } Nachrichten warten darauf, in diesem Kanal gezeigt zu werden.
+    [0] Alle Nachrichten sind hier angekommen.
+    [one] Eine Nachricht ist hier noch nicht angekommen.
+   *[other] { $count } Nachrichten sind hier noch nicht angekommen.
 }
 check-put-aside = { $count ->
-    [one] Eine Nachricht für diesen Kanal kann ich nicht lesen. Ich habe sie beiseitegelegt und niemandem gezeigt; in meinem Log steht, welche es ist.
-   *[other] { $count } Nachrichten für diesen Kanal kann ich nicht lesen. Ich habe sie beiseitegelegt und niemandem gezeigt; in meinem Log steht, welche es sind.
+    [one] Eine Nachricht für hier konnte ich nicht lesen. Ich habe sie beiseitegelegt und niemandem gezeigt; in meinem Log steht, welche.
+   *[other] { $count } Nachrichten für hier konnte ich nicht lesen. Ich habe sie beiseitegelegt und niemandem gezeigt; in meinem Log steht, welche.
 }
-check-waiting-broken = Ich kann nicht lesen, was in diesem Kanal noch gezeigt werden soll. Sag dem Menschen Bescheid, der mich betreibt; der Grund steht in meinem Log.
+check-waiting-broken = Ich kann nicht sagen, ob hier noch Nachrichten fehlen. Gib bitte der Person Bescheid, die diesen Bot betreibt; der Grund steht in meinem Log.
 piece-title = { $name } ({ $code })
 piece-diagram-alt = { $name } auf { $square }. Zugfelder: { $moves }. Schlagfelder: { $captures }.
 piece-diagram-alt-alike = { $name } auf { $square }. Zug- und Schlagfelder: { $moves }. Schlagen kann die Figur jetzt auf: { $captures }.
 piece-diagram-alt-quiet = { $name } auf { $square }. Zugfelder: { $moves }. Diese Figur schlägt nichts.
 piece-diagram-alt-example = Beispiel, vorher: { $position } Dann: { $move }
-piece-diagram-legend-alike = Punkte: dorthin kann die Figur ziehen, und dort kann sie schlagen. Ringe: diese Figuren kann sie schlagen.
-piece-diagram-legend = Punkte: dorthin kann die Figur ziehen. Ringe: dort kann sie schlagen.
-piece-diagram-legend-converting = Punkte: dorthin kann die Figur ziehen. Quadrate: dort kann sie eine gegnerische Figur bekehren.
-piece-diagram-legend-quiet = Punkte: dorthin kann die Figur ziehen.
-piece-diagram-others = Weiße Figuren sind eigene, schwarze gegnerische: Sie zeigen, was im Weg steht und was gebraucht wird.
+piece-diagram-legend-alike = Punkte: Dorthin kann die Figur ziehen oder dort schlagen. Ringe: Diese Figuren kann sie schlagen.
+piece-diagram-legend = Punkte: Dorthin kann die Figur ziehen. Ringe: Dort kann sie schlagen.
+piece-diagram-legend-converting = Punkte: Dorthin kann die Figur ziehen. Rahmen: Dort kann sie eine gegnerische Figur umdrehen.
+piece-diagram-legend-quiet = Punkte: Dorthin kann die Figur ziehen.
+piece-diagram-others = Weiße Figuren sind auf ihrer Seite, schwarze sind Gegner; sie zeigen, was den Weg versperrt und was die Figur braucht.
 piece-diagram-before = Vorher
 piece-diagram-after = Nachher
 piece-names = Auf Englisch: { $name }. In Stellungen und Zügen: { $code }.
 piece-at = { $piece } gehört { $side }.
-piece-at-locked = Die Figur ist bis Zug { $number } gesperrt: Vorher zieht sie nicht und gibt kein Schach.
-piece-at-frozen = Die Figur kann nicht ziehen: { $by } hält sie fest.
-piece-at-untouchable = Nichts kann sie jetzt schlagen oder bekehren.
+piece-at-locked = Die Figur ist gesperrt: Vor Zug { $number } kann sie weder ziehen noch Schach bieten.
+piece-at-frozen = Die Figur kann nicht ziehen: { $by } neben ihr lähmt sie.
+piece-at-untouchable = Sie kann jetzt weder geschlagen noch umgedreht werden.
 piece-at-moves = Wohin sie ziehen kann: /züge { $square }.
 piece-at-no-move = Sie hat jetzt keinen möglichen Zug.
 piece-at-not-its-turn = { $side } ist am Zug.

@@ -5,7 +5,7 @@ side-black = Black
 list-and = { $first } and { $last }
 list-or = { $first } or { $last }
 
-board-title = { $white } (White) – { $black } (Black), { $variant }, game { $game }
+board-title = { $white } (White) – { $black } (Black), { $variant }, game ID { $game }
 board-started = The game begins: { $title }. Type your move, or choose below.
 board-moved = { $name } played { $number }{ $black ->
     [1] …
@@ -31,7 +31,7 @@ joker-follows = { $side }'s { $count ->
 joker-check = The check is the Joker's on { $square }: so far it copies the { $copied } that was moved last. It then copies whatever you move, so a move of another piece may end the check.
 
 status-to-move = { $name } ({ $side }) is to move.
-status-in-check = { $name } ({ $side }) is in check and to move.
+status-in-check = { $name } ({ $side }) is to move and in check.
 status-draw-offered = { $name } offers a draw.
 note-move = Move { $number }
 hints-about = The underlined pieces can move.
@@ -40,24 +40,24 @@ move-quiet = { $piece } { $from } to { $to }
 move-captures = { $piece } { $from } takes { $victims } on { $to }
 move-captures-apart = { $piece } { $from } to { $to }, taking { $victims }
 move-converts = { $piece } { $from } converts { $victims }
-move-castles-kingside = castles kingside
-move-castles-queenside = castles queenside
+move-castles-kingside = King and Rook castle kingside
+move-castles-queenside = King and Rook castle queenside
 move-promotes = {" "}and becomes { $piece }
 move-check = Check!
 
 end-checkmate = Checkmate: { $winner } wins.
 end-stalemate = Stalemate: a draw.
-end-dead-position = A draw: neither side can mate any more.
+end-dead-position = A draw: neither side can checkmate any more.
 end-fivefold-repetition = A draw: the same position for the fifth time.
-end-seventy-five-moves = A draw: 75 moves by each side without a Pawn move and without a capture.
-end-threefold-claimed = A draw, claimed: the same position for the third time.
-end-fifty-moves-claimed = A draw, claimed: 50 moves by each side without a Pawn move and without a capture.
+end-seventy-five-moves = A draw: 75 moves by each side without a Pawn move or a capture.
+end-threefold-claimed = Draw claimed: the same position for the third time.
+end-fifty-moves-claimed = Draw claimed: 50 moves by each side without a Pawn move or a capture.
 end-resigned = { $loser } resigned: { $winner } wins.
 end-draw-agreed = A draw by agreement.
 end-aborted = The game was aborted and has no result.
 end-threefold-claimed-by = { $name } claims a draw: the same position for the third time.
-end-fifty-moves-claimed-by = { $name } claims a draw: 50 moves by each side without a Pawn move and without a capture.
-end-aborted-by = { $name } aborted the game: it has no result.
+end-fifty-moves-claimed-by = { $name } claims a draw: 50 moves by each side without a Pawn move or a capture.
+end-aborted-by = { $name } aborted the game. It has no result.
 
 alt-head = { $variant } board seen from { $side }'s side.
 alt-army = { $side }: { $pieces }.
@@ -68,7 +68,7 @@ alt-last-move = Last move: { $move }
 
 button-move = Move
 button-promote = Choose the piece
-button-hints = Hints
+button-hints = Movable
 button-flip = Flip
 button-legend = Pieces
 button-follow = Follow
@@ -93,15 +93,15 @@ moves-title = { $count ->
 pick-piece = Which piece do you move?
 pick-square = Where to?
 pick-square-of = { $piece }: where to?
-pick-promotion = What does it become?
-pick-promotion-on = What does the piece become on { $square }?
+pick-promotion = Promote to what?
+pick-promotion-on = On { $square }: promote to what?
 pick-promotion-or-say = What does it become on { $square }? Pick the piece, or just name it.
-pick-stays = stays { $piece }
+pick-stays = no promotion (stays { $piece })
 pick-done = You played { $san }.
 target-captures = { $square }, takes { $victims }
 target-converts = { $square }, converts { $victims }
 target-castles = { $square }, castles
-moves-title-as-if = It is the other side's turn. If it were { $side }'s, this piece could make { $count ->
+moves-title-as-if = It is not { $side }'s turn. If it were, this piece could make { $count ->
     [one] one move:
    *[other] { $count } moves:
 }

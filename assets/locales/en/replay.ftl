@@ -8,4 +8,4 @@ replay-converts = { $piece } converts the piece on { $to }
 replay-check = , check
 replay-mate = , checkmate
 refused-nothing-to-replay = Nobody has moved in that game yet, so there is nothing to watch. Type /replay again after the first moves.
-refused-cards-still-hidden = The cards of that game are still hidden. Type /replay again when it is over.
+refused-cards-still-hidden = You can watch that game when it is over; until then the cards are hidden.

@@ -83,7 +83,7 @@ async fn whoever_watches_a_game_can_turn_its_board_and_follow_it() {
     let mut chat = Chat::new(&NAMES, 1);
     told(&mut chat, "Ada", "play Bob chess white").await;
     let board = told(&mut chat, "Bob", "accept").await.remove(0);
-    let all = ["Move", "Hints", "Flip", "Draw", "Resign"];
+    let all = ["Move", "Movable", "Flip", "Draw", "Resign"];
     for name in [None, Some("Ada"), Some("Bob")] {
         assert_eq!(buttons(&chat, &board, name), all, "{name:?}");
     }

@@ -154,7 +154,7 @@ async fn without_a_thread_a_game_begins_in_the_free_channel_or_not_at_all() {
     let wanted = table.wanted().await;
     table.0.service.begin_without_thread(&wanted, Vec::new()).await.expect("memory");
     let said = table.said(&support::channel()).await;
-    assert!(said.len() == 1 && said[0].contains("could not open a thread for Cy and Dora"), "{said:#?}");
+    assert!(said.len() == 1 && said[0].contains("could not start Cy against Dora"), "{said:#?}");
     assert_eq!(table.does("Bob", "e5", Threads::Always).await, Reply::Posted, "the other game goes on");
     // A thread in which people play something else already is none.
     table.agree("Cy", "Dora", "chess", Threads::Always).await;

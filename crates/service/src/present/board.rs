@@ -104,7 +104,7 @@ fn series(board: &BoardNotice) -> Series {
     Series(format!("game:{}", board.game))
 }
 
-/// "Ada (White) – Bob (Black), Grand Chess, game k7f2mq"
+/// "Ada (White) – Bob (Black), Grand Chess, game ID k7f2mq"
 pub(super) fn title(speaker: Speaker<'_>, board: &BoardNotice) -> String {
     let name = |side| shown_name(&board.seats.of(side).name);
     let mut variant = speaker.variant(board.variant);

@@ -176,9 +176,9 @@ mod tests {
             ("Nbd2", "Knight b d2", "Springer b d2"),
             ("R1xa10+", "Rook 1 takes on a10, check", "Turm 1 schlägt auf a10, Schach"),
             ("NRe5xg9", "Nightrider e5 takes on g9", "Nachtreiter e5 schlägt auf g9"),
-            ("DI~e5", "Diplomat converts the piece on e5", "Diplomat bekehrt die Figur auf e5"),
+            ("DI~e5", "Diplomat converts the piece on e5", "Diplomat dreht die Figur auf e5 um"),
             ("e8=Q#", "Pawn e8 and becomes Queen, checkmate", "Bauer e8 und wird zu: Dame, schachmatt"),
-            ("O-O-O", "castles queenside", "lange Rochade"),
+            ("O-O-O", "King and Rook castle queenside", "lange Rochade"),
             ("?!", "?!", "?!"),
         ];
         for (san, english, german) in table {

@@ -64,7 +64,7 @@ const CASES: [Case; 16] = [
         "d5e6",
         "DI~e6",
         "Diplomat d5 converts Knight e6.",
-        "Diplomat d5 bekehrt Springer e6.",
+        "Diplomat d5 dreht Springer e6 um.",
     ),
     (
         GRAND,
@@ -88,7 +88,7 @@ const CASES: [Case; 16] = [
         "d5e5",
         "CM~e5",
         "Chameleon d5 converts Diplomat e5.",
-        "Chamäleon d5 bekehrt Diplomat e5.",
+        "Chamäleon d5 dreht Diplomat e5 um.",
     ),
     (
         GRAND,
@@ -112,7 +112,7 @@ const CASES: [Case; 16] = [
         "d5e6",
         "JO~e6",
         "Joker d5 converts Knight e6.",
-        "Narr d5 bekehrt Springer e6.",
+        "Narr d5 dreht Springer e6 um.",
     ),
     (
         GRAND,
@@ -130,7 +130,14 @@ const CASES: [Case; 16] = [
         "Pawn e6 to d7, taking Pawn d6.",
         "Bauer e6 nach d7, geschlagen: Bauer d6.",
     ),
-    (Variant::Chess, "4k3/8/8/8/8/8/8/4K2R w K - 0 1", "e1g1", "O-O", "castles kingside.", "kurze Rochade."),
+    (
+        Variant::Chess,
+        "4k3/8/8/8/8/8/8/4K2R w K - 0 1",
+        "e1g1",
+        "O-O",
+        "King and Rook castle kingside.",
+        "kurze Rochade.",
+    ),
     (
         GRAND,
         "9k/10/10/10/10/3{im}6/10/10/2{AD}7/K9 w - - 0 30",

@@ -40,7 +40,7 @@ fn an_example_is_told_before_and_after() {
     assert_eq!(
         texts(&archer)[2..4],
         [
-            "Dots: it can go there. Rings: it can take there. White pieces are its own, black ones the enemy's: they show what blocks it and what it needs.",
+            "Dots: it can move there. Rings: it can capture there. White pieces are on its side, black ones are enemies; they show what blocks it and what it needs.",
             "Example: it captures the Pawn where it lands and the Knight one more leap beyond.",
         ]
     );
@@ -49,6 +49,6 @@ fn an_example_is_told_before_and_after() {
     assert!(alt.ends_with(end), "{alt}");
     let german = message(Speaker::new(&wording, Language::De), &diagrams, PieceType::DIPLOMAT);
     let alt = german.picture.map(|picture| picture.alt).unwrap_or_default();
-    let end = "Beispiel, vorher: Weiß: Diplomat d4. Schwarz: Turm e5. Dann: Diplomat d4 bekehrt Turm e5.";
+    let end = "Beispiel, vorher: Weiß: Diplomat d4. Schwarz: Turm e5. Dann: Diplomat d4 dreht Turm e5 um.";
     assert!(alt.ends_with(end), "{alt}");
 }
