@@ -17,8 +17,8 @@ use adoube_rules::{
     notation::{self, Words},
 };
 use adoube_service::{
-    Action, Audience, ChannelId, EventId, Incoming, Language, Notice, Parts, Person, PersonId, Reply,
-    Service, SystemClock, Threads, Viewer,
+    Action, Audience, ChannelId, EventId, Hearing, Incoming, Language, Notice, Parts, Person, PersonId,
+    Reply, Service, SystemClock, Threads, Viewer,
 };
 use adoube_store::{Batch, SledStore, Store, Table};
 use rand::{RngExt, SeedableRng};
@@ -166,7 +166,11 @@ async fn bare_commits(store: &dyn Store) -> Result<Vec<Duration>, Box<dyn Error>
 }
 
 fn viewer() -> Viewer {
-    Viewer { person: Some(PersonId("bench:ada".to_owned())), language: Language::En }
+    Viewer {
+        person: Some(PersonId("bench:ada".to_owned())),
+        language: Language::En,
+        hearing: Hearing::Everything,
+    }
 }
 
 fn timed<T>(run: impl FnOnce() -> T) -> (Duration, T) {

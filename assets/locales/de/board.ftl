@@ -6,7 +6,13 @@ list-and = { $first } und { $last }
 list-or = { $first } oder { $last }
 
 board-title = { $white } (Weiß) – { $black } (Schwarz), { $variant }, Kennung { $game }
-board-started = Die Partie beginnt: { $title }. Tippe deinen Zug, oder wähle unten.
+board-started = Die Partie beginnt: { $title }.
+begin = { $said ->
+    [1] Tippe deinen Zug, zum Beispiel e4, oder wähle unten.
+   *[0] Zieh mit /zug oder wähle unten.
+}
+begin-with-cards = Zieh mit /zug oder wähle unten; danach setzt du eine Karte ein oder passt. /hand zeigt deine Karten.
+begin-touch-move = Berührt – geführt: Was du berührst, musst du ziehen.
 board-moved = { $name } spielt { $number }{ $black ->
     [1] …
    *[0] .
@@ -95,7 +101,10 @@ pick-square = Wohin?
 pick-square-of = { $piece }: wohin?
 pick-promotion = In welche Figur umwandeln?
 pick-promotion-on = Auf { $square }: in welche Figur umwandeln?
-pick-promotion-or-say = Was wird auf { $square } daraus? Wähle die Figur oder nenne sie einfach.
+pick-promotion-or-say = Auf { $square }: in welche Figur umwandeln? { $said ->
+    [1] Wähle sie oder nenne sie einfach.
+   *[0] Wähle sie oder nenne sie mit /zug.
+}
 pick-stays = keine Umwandlung (bleibt { $piece })
 pick-done = Du hast { $san } gespielt.
 target-captures = { $square }, schlägt { $victims }

@@ -6,7 +6,13 @@ list-and = { $first } and { $last }
 list-or = { $first } or { $last }
 
 board-title = { $white } (White) – { $black } (Black), { $variant }, game ID { $game }
-board-started = The game begins: { $title }. Type your move, or choose below.
+board-started = The game begins: { $title }.
+begin = { $said ->
+    [1] Type your move, such as e4, or choose below.
+   *[0] Move with /move, or choose below.
+}
+begin-with-cards = Move with /move or choose below, then drop a card or pass. /hand shows your cards.
+begin-touch-move = If you touch a piece, you must move it.
 board-moved = { $name } played { $number }{ $black ->
     [1] …
    *[0] .
@@ -95,7 +101,10 @@ pick-square = Where to?
 pick-square-of = { $piece }: where to?
 pick-promotion = Promote to what?
 pick-promotion-on = On { $square }: promote to what?
-pick-promotion-or-say = What does it become on { $square }? Pick the piece, or just name it.
+pick-promotion-or-say = On { $square }: promote to what? { $said ->
+    [1] Choose, or just name the piece.
+   *[0] Choose, or name the piece with /move.
+}
 pick-stays = no promotion (stays { $piece })
 pick-done = You played { $san }.
 target-captures = { $square }, takes { $victims }

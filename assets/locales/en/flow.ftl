@@ -44,7 +44,11 @@ games-running = { $moves ->
 }
 export-title = { $name }, to copy or to download:
 
-help-intro = I referee chess games in this channel. Type a command, or just a move when it is your turn.
+help-intro = I am the referee for chess games here. Start with /play. When it is your turn, { $said ->
+    [1] type your move, such as e4 (in Schachen use /move),
+   *[0] use /move
+} or choose below the board.
+help-others = Everything else:
 help-outro = More about a command: /help play. How a piece moves: /piece Marshal. Watch a game: /board. Something not working: /help check.
 watching = { $white } (White) and { $black } (Black) play { $variant } here, and you watch. /board shows you the board at any time, /rules explains the game, { $unfamiliar ->
     [0] /piece how a piece moves

@@ -32,7 +32,7 @@ pub use message::{
     Thread,
 };
 pub use notice::{CheckNotice, Finding, Found, Notice, Outcome};
-pub use people::{BoxFuture, ChannelId, Directory, Person, PersonId, Viewer};
+pub use people::{BoxFuture, ChannelId, Directory, Hearing, Person, PersonId, Viewer};
 pub use present::{CommandHelp, OptionForm, OptionHelp, WordHelp, trial_board};
 pub use service::{Parts, Service};
 pub use speech::{Heard, Speech};

@@ -2,6 +2,7 @@
 
 use std::{fmt, future::Future, pin::Pin};
 
+use fluent_bundle::FluentValue;
 use serde::{Deserialize, Serialize};
 
 use crate::Language;
@@ -51,6 +52,25 @@ pub struct Viewer {
     pub person: Option<PersonId>,
     /// The language they read.
     pub language: Language,
+    /// What the bot hears where they read it.
+    pub hearing: Hearing,
+}
+
+impl Viewer {
+    /// Whether a move by itself counts where they read this, as sentences ask for it.
+    pub(crate) fn may_just_say(&self) -> (&'static str, FluentValue<'static>) {
+        ("said", u8::from(self.hearing == Hearing::Everything).into())
+    }
+}
+
+/// Which of people's words the bot hears in a place.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Hearing {
+    /// Those that are said to it.
+    #[default]
+    Called,
+    /// All, so that a move by itself counts.
+    Everything,
 }
 
 /// A boxed future, so that traits with asynchronous methods stay usable as objects.

@@ -216,10 +216,7 @@ async fn the_question_is_asked_wherever_its_player_looks() {
     let mut game = Table::before(Language::En).await;
     game.chat.posted().await;
     let typed = game.asked("bxa8").await;
-    assert!(
-        text(&typed).contains("What does it become on a8? Pick the piece, or just name it."),
-        "{typed:?}"
-    );
+    assert!(text(&typed).contains("On a8: promote to what? Choose, or just name the piece."), "{typed:?}");
     assert_eq!(choices(&typed), ["Q", "R", "B", "N"]);
     let board = game.chat.posted().await.pop().unwrap();
     let as_read_by = |name| {
@@ -230,7 +227,7 @@ async fn the_question_is_asked_wherever_its_player_looks() {
     for line in ["move", "board", "board text", "board flip", "move bxa8"] {
         let reply = game.does("Ada", command(line)).await;
         let asked = game.read(reply);
-        assert!(text(&asked).contains("What does it become on a8?"), "{line}: {asked:?}");
+        assert!(text(&asked).contains("On a8: promote to what?"), "{line}: {asked:?}");
         assert_eq!(choices(&asked), ["Q", "R", "B", "N"], "{line}");
     }
     let Reply::Private(notice) = game.does("Bob", command("board")).await else { panic!("no board") };

@@ -3,7 +3,7 @@
 mod support;
 
 use adoube_service::{
-    Action, ChannelId, Delivery, Incoming, Language, Message, Notice, Reply, Threads, Viewer,
+    Action, ChannelId, Delivery, Hearing, Incoming, Language, Message, Notice, Reply, Threads, Viewer,
 };
 use adoube_store::Committed;
 use support::Chat;
@@ -57,7 +57,9 @@ impl Table {
     }
 
     fn read(&self, notice: &Notice) -> Message {
-        self.0.service.present(notice, &Viewer { person: None, language: Language::En })
+        self.0
+            .service
+            .present(notice, &Viewer { person: None, language: Language::En, hearing: Hearing::Called })
     }
 
     /// Everything said in a channel that waits, as words.

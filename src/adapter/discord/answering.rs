@@ -206,7 +206,11 @@ impl Discord {
         pressed: Option<bool>,
         update: bool,
     ) -> Result<(), Failure> {
-        let viewer = Viewer { person: Some(arrival.person.id.clone()), language: arrival.language };
+        let viewer = Viewer {
+            person: Some(arrival.person.id.clone()),
+            language: arrival.language,
+            hearing: self.hearing_in(&arrival.place),
+        };
         let message = self.service.present(notice, &viewer);
         let mut stage = stage;
         let mut drawing = pin!(self.picture(&message));

@@ -468,7 +468,9 @@ impl Discord {
 
     /// A notice in the language its channel reads: the server's, or else that of whoever the message calls.
     async fn for_all(&self, delivery: &Delivery, place: &Place) -> Message {
-        let present = |language| self.service.present(&delivery.notice, &Viewer { person: None, language });
+        let hearing = self.hearing_in(place);
+        let present =
+            |language| self.service.present(&delivery.notice, &Viewer { person: None, language, hearing });
         let language = place.language();
         let message = present(language);
         if place.chosen.is_some() {

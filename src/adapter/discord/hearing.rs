@@ -1,10 +1,10 @@
 //! A message that somebody wrote, in terms of the service: who, where, and what was said to the bot, or was said where the
 //! bot hears everything. Not here: what comes of it (`replying`).
 
-use adoube_service::{Action, Audience, ChannelId, Person};
+use adoube_service::{Action, Audience, ChannelId, Hearing, Person};
 use serenity::all::{GuildId, Message, MessageId, MessageType, User, UserId};
 
-use super::{PLATFORM, arrival::Named, people, settings::Messages};
+use super::{Discord, PLATFORM, arrival::Named, people, places::Place, settings::Messages};
 
 /// Bytes of what may be a move and was not said to the bot; longer ones are talk.
 const SAID: usize = 120;
@@ -56,6 +56,18 @@ impl Heard {
             action,
             audience: if alone { Audience::Nobody } else { Audience::Everybody },
         })
+    }
+}
+
+impl Discord {
+    /// What the bot hears in a place: everything where it is a member and reads all messages, or is alone with somebody.
+    pub(super) fn hearing_in(&self, place: &Place) -> Hearing {
+        let all = match self.settings.messages {
+            Messages::All => true,
+            Messages::Mentions => place.guild.is_none(),
+            Messages::None => false,
+        };
+        if all && place.open && self.line.is_there() { Hearing::Everything } else { Hearing::Called }
     }
 }
 

@@ -128,7 +128,10 @@ impl Discord {
         let body = match answer {
             Answer::Sentence(sentence) => Body::of_sentence(&self.words.say(language, sentence, "")),
             Answer::Notice(notice) => {
-                let viewer = Viewer { person: Some(heard.person.id.clone()), language };
+                // What is not known can be said to be called.
+                let place = self.place(&heard.channel).await;
+                let hearing = place.map(|place| self.hearing_in(&place)).unwrap_or_default();
+                let viewer = Viewer { person: Some(heard.person.id.clone()), language, hearing };
                 let message = self.service.present(&notice, &viewer);
                 Body::new(&message, self.picture(&message).await, false)
             }

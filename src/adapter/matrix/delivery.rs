@@ -5,7 +5,7 @@
 use std::{sync::Arc, time::Duration};
 
 use adoube_matrix::{EventId, Failure, Outgoing, UserId};
-use adoube_service::{ChannelId, Delivery, Language, Message, PersonId, Viewer};
+use adoube_service::{ChannelId, Delivery, Hearing, Language, Message, PersonId, Viewer};
 use adoube_store::{StoreError, Write};
 use tokio::time::{Instant, sleep_until};
 
@@ -193,7 +193,7 @@ impl Matrix {
         let heading = (waiting.introduced && room.is_some()).then(heading);
         match &waiting.what {
             What::Notice(notice) => {
-                let viewer = Viewer { person: Some(waiting.person.clone()), language: waiting.language };
+                let viewer = viewer(Some(waiting.person.clone()), waiting.language);
                 let message = self.service.present(notice, &viewer);
                 let body = writer.message(&message, self.artist.picture(&message).await, &[], heading);
                 (body, message.series)
@@ -356,7 +356,7 @@ impl Matrix {
 
     /// A notice in the language of whoever it calls, or else of whoever did something there last.
     async fn for_all(&self, delivery: &Delivery) -> Message {
-        let present = |language| self.service.present(&delivery.notice, &Viewer { person: None, language });
+        let present = |language| self.service.present(&delivery.notice, &viewer(None, language));
         let message = present(self.settings.language);
         match self.language_for(&delivery.channel, &message).await {
             language if language == self.settings.language => message,
@@ -391,6 +391,11 @@ impl Matrix {
         self.lanes.changed.notify_one();
         Ok(())
     }
+}
+
+/// For whom something is said: in rooms the bot hears whatever is said.
+fn viewer(person: Option<PersonId>, language: Language) -> Viewer {
+    Viewer { person, language, hearing: Hearing::Everything }
 }
 
 /// What is not for later.

@@ -2,7 +2,7 @@
 //! file. Not here: whether they may see it, which the log decides.
 
 use adoube_render::{Style, picture_size};
-use adoube_service::{ChannelId, Message, Notice, Row, Viewer};
+use adoube_service::{ChannelId, Hearing, Message, Notice, Row, Viewer};
 
 use super::{
     Chat,
@@ -28,7 +28,12 @@ pub(super) struct Reader {
 impl Reader {
     /// The reader as the service knows them.
     pub(super) fn viewer(&self) -> Viewer {
-        Viewer { person: Some(self.person.clone()), language: self.profile.language }
+        Viewer {
+            person: Some(self.person.clone()),
+            language: self.profile.language,
+            // Whatever is typed reaches the bot.
+            hearing: Hearing::Everything,
+        }
     }
 
     /// The reader as the service knows those who act.

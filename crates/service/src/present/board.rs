@@ -5,8 +5,8 @@ use std::convert::identity;
 use adoube_rules::{Position, Side};
 
 use super::{
-    button, cards_in_words, challenge, legend, moves_in_words, picking, piece_at, position_in_words,
-    touch_in_words, view, watching,
+    beginning, button, cards_in_words, challenge, legend, moves_in_words, picking, piece_at,
+    position_in_words, touch_in_words, view, watching,
 };
 use crate::{
     Block, Message, PersonId, Row, Series, Viewer,
@@ -25,6 +25,7 @@ pub(super) fn posted(speaker: Speaker<'_>, board: &BoardNotice, viewer: &Viewer)
     let mut blocks = vec![Block::Text(touching.unwrap_or_else(|| headline(speaker, board)))];
     blocks.extend(position.as_ref().and_then(|position| status(speaker, board, position)).map(Block::Text));
     blocks.extend(agreed_in_short(speaker, board));
+    blocks.extend(beginning::advice(speaker, board, viewer).map(Block::Text));
     blocks.extend(cards_in_words::seal(speaker, board));
     let to_move = position.as_ref().filter(|_| board.ending.is_none()).map(Position::side_to_move);
     // Whoever touches something knows that it is their move.

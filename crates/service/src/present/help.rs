@@ -4,11 +4,14 @@ use adoube_rules::{Side, Variant};
 
 use super::challenge;
 use crate::{
-    Block, Message,
+    Block, Message, Viewer,
     command::{Choice, OptionKind, OptionSpec, Spec, TABLE},
     notice::Agreed,
     wording::{Speaker, shown_name},
 };
+
+/// What somebody needs who plays for the first time.
+const FIRST: [&str; 6] = ["play", "accept", "move", "board", "resign", "help"];
 
 /// A command as a menu of commands shows it.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -107,18 +110,24 @@ pub(crate) fn option_name(speaker: Speaker<'_>, option: &OptionSpec) -> String {
 }
 
 /// All commands, or one with its options.
-pub(super) fn message(speaker: Speaker<'_>, command: Option<&str>) -> Message {
+pub(super) fn message(speaker: Speaker<'_>, command: Option<&str>, viewer: &Viewer) -> Message {
     let spec = command.and_then(|name| TABLE.iter().find(|spec| spec.name == name));
-    let blocks = spec.map_or_else(|| all(speaker), |spec| one(speaker, spec));
+    let blocks = spec.map_or_else(|| all(speaker, viewer), |spec| one(speaker, spec));
     Message { blocks, ..Message::default() }
 }
 
-fn all(speaker: Speaker<'_>) -> Vec<Block> {
-    let lines =
-        commands(speaker).into_iter().map(|command| format!("/{} – {}", command.usage, command.about));
+/// The commands of a first game before the others; their options are told with each.
+fn all(speaker: Speaker<'_>, viewer: &Viewer) -> Vec<Block> {
+    let (first, others): (Vec<CommandHelp>, Vec<CommandHelp>) =
+        commands(speaker).into_iter().partition(|command| FIRST.contains(&command.key));
+    let list = |commands: Vec<CommandHelp>| {
+        Block::List(commands.into_iter().map(|help| format!("/{} – {}", help.name, help.about)).collect())
+    };
     vec![
-        Block::Text(speaker.plain("help-intro")),
-        Block::List(lines.collect()),
+        Block::Text(speaker.say("help-intro", &[viewer.may_just_say()])),
+        list(first),
+        Block::Text(speaker.plain("help-others")),
+        list(others),
         Block::Text(speaker.plain("help-outro")),
     ]
 }

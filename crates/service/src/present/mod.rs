@@ -1,6 +1,7 @@
 //! Notices put into one viewer's words, pictures and buttons. Pure: the same notice and viewer give the same message.
 //! Not here: what may be done (`flow`), the sentences themselves (`wording`, `assets/locales`), drawing.
 
+mod beginning;
 mod board;
 mod cards_in_words;
 mod challenge;
@@ -81,7 +82,7 @@ pub(crate) fn message(
             offer::confirm(speaker, (game, *turn), *end, *claim, *asked)
         }
         Notice::Settled { end } => words(offer::settled(speaker, *end)),
-        Notice::Help { command } => help::message(speaker, command.as_deref()),
+        Notice::Help { command } => help::message(speaker, command.as_deref(), viewer),
         Notice::Check(check) => check::message(speaker, check),
         Notice::Rules { variant, agreed } => help::rules(speaker, *variant, agreed.as_deref()),
         Notice::Watching { variant, seats, kinds, game } => {

@@ -77,7 +77,7 @@ fn piece_line(
 pub(super) fn step(speaker: Speaker<'_>, board: &BoardNotice, step: &PickStep, viewer: &Viewer) -> Message {
     let Some(position) = view::position(board) else { return words(speaker.plain("refused-trouble")) };
     let legal = view::moves_left(board, &position);
-    let picker = Picker { speaker, board, position: &position, legal: &legal };
+    let picker = Picker { speaker, board, position: &position, legal: &legal, viewer };
     let (text, rows) = match step {
         PickStep::Piece { page } => picker.pieces(*page),
         PickStep::Square { from, page } => picker.squares(*from, *page),
@@ -111,7 +111,7 @@ pub(super) fn open_promotion(
     let mover = board.seats.of(position.side_to_move());
     viewer.person.as_ref().filter(|person| **person == mover.id)?;
     let legal = view::moves_left(board, position);
-    Some(Picker { speaker, board, position, legal: &legal }.promotions(open.from, open.to, 0))
+    Some(Picker { speaker, board, position, legal: &legal, viewer }.promotions(open.from, open.to, 0))
 }
 
 struct Picker<'a> {
@@ -120,6 +120,7 @@ struct Picker<'a> {
     position: &'a Position,
     /// The moves that can be picked.
     legal: &'a [Move],
+    viewer: &'a Viewer,
 }
 
 impl Picker<'_> {
@@ -197,7 +198,7 @@ impl Picker<'_> {
         );
         let bound = self.board.touches.as_ref().is_some_and(|touches| touches.promoting.is_some());
         let key = if bound { "pick-promotion-or-say" } else { "pick-promotion-on" };
-        (self.speaker.say(key, &[("square", to.to_string().into())]), rows)
+        (self.speaker.say(key, &[("square", to.to_string().into()), self.viewer.may_just_say()]), rows)
     }
 
     fn stays(&self, from: Square) -> String {

@@ -18,8 +18,8 @@ use std::{env, sync::Arc};
 
 use adoube_rules::Square;
 use adoube_service::{
-    Action, Audience, ChannelId, Delivery, Incoming, Language, LedgerError, Notice, PersonId, Reply, Row,
-    Service, Threads, Viewer,
+    Action, Audience, ChannelId, Delivery, Hearing, Incoming, Language, LedgerError, Notice, PersonId, Reply,
+    Row, Service, Threads, Viewer,
 };
 use adoube_store::{Committed, EventId, Key, Store, Table, Write};
 use deeds::{Control, NAMES};
@@ -300,7 +300,8 @@ impl World {
 
     /// Remembers the controls of a message.
     fn show(&mut self, notice: &Notice, channel: &ChannelId, person: Option<PersonId>) {
-        let message = self.services[0].present(notice, &Viewer { person, language: Language::En });
+        let message = self.services[0]
+            .present(notice, &Viewer { person, language: Language::En, hearing: Hearing::Everything });
         let place = CHANNELS.iter().position(|known| *known == channel.0).expect("a known channel");
         let controls = message.rows.iter().flat_map(|row| match row {
             Row::Buttons(buttons) => {

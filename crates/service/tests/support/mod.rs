@@ -13,8 +13,8 @@ use std::{
 };
 
 use adoube_service::{
-    Action, Audience, BoxFuture, ChannelId, Clock, Directory, EventId, Incoming, Language, Message, Notice,
-    Parts, Person, PersonId, Service, Threads, Viewer,
+    Action, Audience, BoxFuture, ChannelId, Clock, Directory, EventId, Hearing, Incoming, Language, Message,
+    Notice, Parts, Person, PersonId, Service, Threads, Viewer,
 };
 use adoube_store::{MemoryStore, Store};
 use rand::SeedableRng;
@@ -130,7 +130,8 @@ impl Chat {
 
     /// A notice as somebody reads it.
     pub fn read(&self, notice: &Notice, name: Option<&str>, language: Language) -> Message {
-        let viewer = Viewer { person: name.map(|name| person(name).id), language };
+        let viewer =
+            Viewer { person: name.map(|name| person(name).id), language, hearing: Hearing::Everything };
         self.service.present(notice, &viewer)
     }
 }
