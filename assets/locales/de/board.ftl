@@ -63,6 +63,8 @@ end-draw-agreed = Remis vereinbart.
 end-aborted = Die Partie wurde abgebrochen und hat kein Ergebnis.
 end-threefold-claimed-by = { $name } reklamiert Remis: dreimal dieselbe Stellung.
 end-fifty-moves-claimed-by = { $name } reklamiert Remis: 50 Züge beider Seiten ohne Bauern- oder Schlagzug.
+end-next = Noch eine Partie? /spielen. Diese ansehen: /nachspielen. Speichern: /exportieren.
+end-next-unplayed = Noch eine Partie? /spielen.
 end-aborted-by = { $name } hat die Partie abgebrochen. Sie hat kein Ergebnis.
 
 alt-head = { $variant }, Brett aus Sicht von { $side }.

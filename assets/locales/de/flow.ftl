@@ -1,7 +1,17 @@
 # Herausforderungen, Angebote, Fragen, Listen, Hilfe.
 
+greeting = Hallo! Ich bin hier Schiedsrichter für Schachpartien. /spielen beginnt eine Partie, /brett zeigt die laufende, /hilfe sagt, was es sonst noch gibt.
+which-game = Was möchtest du spielen?
+which-game-at-once = Du kannst es auch gleich dazusagen, zum Beispiel /spielen schach.
+game-about = { $variant }: { $about }
+game-known = { $variant } ({ $about })
+game-about-chess = gewöhnliches Schach
+game-about-chess960 = Schach mit ausgeloster Grundreihe
+game-about-grand = 10×10 Felder, neue Figuren
+game-about-schachen = ohne Brettrand, mit verdeckten Karten
 challenge-to-one = { $name } fordert { $opponent } zu einer Partie heraus.
 challenge-to-anybody = { $name } sucht jemanden zum Spielen. Wer macht mit?
+challenge-assumed = Gewöhnliches Schach: /spielen schach.
 challenge-declined = { $name } lehnt die Herausforderung von { $challenger } ab.
 challenge-withdrawn = { $name } zieht die Herausforderung zurück.
 challenge-removed = { $name } entfernt die Herausforderung von { $challenger }.
@@ -37,6 +47,9 @@ games-here = Partien hier
 games-none = { $title }: noch keine. Fordere jemanden mit /spielen heraus.
 games-more = Es gibt noch mehr; dies sind die neuesten.
 games-line = { $game }: { $white } – { $black }, { $variant }, { $state }
+games-won = { $result }, { $name } hat gewonnen
+games-drawn = { $result }, remis
+games-aborted = abgebrochen
 games-running = { $moves ->
     [0] gerade begonnen
     [one] läuft, 1 Zug
@@ -48,7 +61,6 @@ help-intro = Ich bin hier Schiedsrichter für Schachpartien. Los geht es mit /sp
     [1] tippe deinen Zug, zum Beispiel e4 (im Schachen mit /zug),
    *[0] nimm /zug
 } oder wähle unter dem Brett.
-help-others = Alles andere:
 help-outro = Mehr zu einem Befehl: /hilfe spielen. Wie eine Figur zieht: /figur Marschall. Zuschauen: /brett. Klappt etwas nicht: /hilfe selbsttest.
 watching = { $white } (Weiß) und { $black } (Schwarz) spielen hier { $variant }, und du schaust zu. /brett zeigt dir jederzeit die Stellung, /regeln erklärt das Spiel, { $unfamiliar ->
     [0] /figur, wie eine Figur zieht

@@ -63,6 +63,8 @@ end-draw-agreed = A draw by agreement.
 end-aborted = The game was aborted and has no result.
 end-threefold-claimed-by = { $name } claims a draw: the same position for the third time.
 end-fifty-moves-claimed-by = { $name } claims a draw: 50 moves by each side without a Pawn move or a capture.
+end-next = Another game? /play. Watch this one: /replay. Save it: /export.
+end-next-unplayed = Another game? /play.
 end-aborted-by = { $name } aborted the game. It has no result.
 
 alt-head = { $variant } board seen from { $side }'s side.

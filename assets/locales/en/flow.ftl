@@ -1,7 +1,17 @@
 # Challenges, offers, questions, lists, help.
 
+greeting = Hello! I am the referee for chess games here. /play starts a game, /board shows the one that is running, /help lists everything.
+which-game = Which game do you want to play?
+which-game-at-once = You can also say it at once, for example /play chess.
+game-about = { $variant }: { $about }
+game-known = { $variant } ({ $about })
+game-about-chess = ordinary chess
+game-about-chess960 = chess with a shuffled back rank
+game-about-grand = 10×10 board, new pieces
+game-about-schachen = no board edges, hidden cards
 challenge-to-one = { $name } challenges { $opponent } to a game.
 challenge-to-anybody = { $name } is looking for an opponent. Who plays?
+challenge-assumed = For ordinary chess: /play chess.
 challenge-declined = { $name } declines { $challenger }'s challenge.
 challenge-withdrawn = { $name } withdraws the challenge.
 challenge-removed = { $name } removes { $challenger }'s challenge.
@@ -37,6 +47,9 @@ games-here = Games here
 games-none = { $title }: none yet. Challenge someone with /play.
 games-more = There are more; these are the newest.
 games-line = { $game }: { $white } – { $black }, { $variant }, { $state }
+games-won = { $result }, { $name } won
+games-drawn = { $result }, a draw
+games-aborted = aborted
 games-running = { $moves ->
     [0] just begun
     [one] running, 1 move
@@ -48,7 +61,6 @@ help-intro = I am the referee for chess games here. Start with /play. When it is
     [1] type your move, such as e4 (in Schachen use /move),
    *[0] use /move
 } or choose below the board.
-help-others = Everything else:
 help-outro = More about a command: /help play. How a piece moves: /piece Marshal. Watch a game: /board. Something not working: /help check.
 watching = { $white } (White) and { $black } (Black) play { $variant } here, and you watch. /board shows you the board at any time, /rules explains the game, { $unfamiliar ->
     [0] /piece how a piece moves

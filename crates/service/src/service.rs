@@ -91,6 +91,8 @@ pub(crate) enum Order {
         /// What was picked.
         value: Option<String>,
     },
+    /// Nothing: the bot was called.
+    Called,
     /// Nothing that can be read.
     Unreadable(Refusal),
 }
@@ -190,6 +192,7 @@ impl Service {
         match action {
             Action::Command(line) => match command::parse(&self.inner.lexicon, line) {
                 Ok(command) => Ok(Order::Command(command)),
+                Err(command::CommandError::Empty) => Ok(Order::Called),
                 // A move typed as a command; not the unknown command that somebody asks help about.
                 Err(error @ command::CommandError::UnknownCommand { .. })
                     if self.inner.lexicon.verb(command::first_word(line)).is_none() =>

@@ -26,12 +26,12 @@ async fn command(chat: &mut Chat, name: &str, line: &str) -> Option<String> {
 async fn a_channel_holds_ten_open_challenges() {
     let mut chat = Chat::new(&NAMES, 1);
     for name in &NAMES[..10] {
-        assert_eq!(command(&mut chat, name, "play").await, None, "{name}");
+        assert_eq!(command(&mut chat, name, "play grand").await, None, "{name}");
     }
-    let full = command(&mut chat, "Kim", "play").await;
+    let full = command(&mut chat, "Kim", "play grand").await;
     assert!(full.is_some_and(|text| text.starts_with("Enough challenges are open")));
     assert_eq!(command(&mut chat, "Ada", "withdraw").await, None);
-    assert_eq!(command(&mut chat, "Kim", "play").await, None);
+    assert_eq!(command(&mut chat, "Kim", "play grand").await, None);
 }
 
 #[tokio::test]

@@ -66,7 +66,7 @@ async fn what_waits_is_counted_and_a_test_leaves_nothing_behind() {
     let store = Arc::new(MemoryStore::new());
     let mut chat = Chat::with_store(&["Ada", "Bob"], 1, store.clone());
     for name in ["Ada", "Bob"] {
-        let event = chat.event(name, Language::En, false, Action::Command("play".to_owned()));
+        let event = chat.event(name, Language::En, false, Action::Command("play grand".to_owned()));
         assert_eq!(chat.service.handle(&event).await, Reply::Posted);
     }
     let before = store.page(None, 100).await.expect("memory").rows;

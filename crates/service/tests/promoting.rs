@@ -177,11 +177,11 @@ async fn what_others_say_or_what_is_said_at_another_time_stays_talk() {
 #[tokio::test]
 async fn a_piece_that_is_not_allowed_is_answered_with_those_that_are() {
     let table = [
-        (Language::En, "king", "“king” is not possible: the Pawn cannot become a King", "just name it"),
-        (Language::En, "K", "“K” is not possible: the Pawn cannot become a King", "just name it"),
-        (Language::En, "bxa8=K", "“bxa8=K” is not possible: the Pawn cannot become a King", "just name it"),
-        (Language::En, "pawn", "“pawn” is not possible: on a8 the Pawn has to become", "just name it"),
-        (Language::En, "DI", "“DI” is not possible: the Pawn cannot become a Diplomat", "just name it"),
+        (Language::En, "king", "“king” is not possible: the Pawn cannot become a King", "just name"),
+        (Language::En, "K", "“K” is not possible: the Pawn cannot become a King", "just name"),
+        (Language::En, "bxa8=K", "“bxa8=K” is not possible: the Pawn cannot become a King", "just name"),
+        (Language::En, "pawn", "“pawn” is not possible: on a8 the Pawn has to become", "just name"),
+        (Language::En, "DI", "“DI” is not possible: the Pawn cannot become a Diplomat", "just name"),
         (
             Language::De,
             "König",
@@ -195,7 +195,7 @@ async fn a_piece_that_is_not_allowed_is_answered_with_those_that_are() {
             "nenne sie einfach",
         ),
         // Another move is not possible either.
-        (Language::En, "Nf3", "Pawn b7 has gone to a8, and that stands", "just name it"),
+        (Language::En, "Nf3", "Pawn b7 has gone to a8, and that stands", "just name"),
         (Language::De, "Sf3", "Bauer b7 ist nach a8 gezogen, und dabei bleibt es", "nenne sie einfach"),
     ];
     for (language, words, begins, asks) in table {

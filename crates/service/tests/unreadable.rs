@@ -45,7 +45,7 @@ async fn a_notice_that_cannot_be_read_is_put_aside_and_the_next_ones_go_on() {
     let (captured, _guard) = log::capture();
     let store = Arc::new(MemoryStore::new());
     let mut chat = Chat::with_store(&["Ada", "Bob"], 1, store.clone());
-    for line in ["play Bob chess white", "withdraw", "play", "withdraw"] {
+    for line in ["play Bob chess white", "withdraw", "play grand", "withdraw"] {
         assert_eq!(says(&mut chat, "Ada", line).await, Reply::Posted);
     }
     let before = rows(&store, Table::Outbox, Key::new()).await;
@@ -73,7 +73,7 @@ async fn a_notice_that_cannot_be_read_is_put_aside_and_the_next_ones_go_on() {
     let wanted = Found::PutAside(3);
     assert!(found.findings.iter().any(|found| (found.outcome, &found.found) == (Outcome::Note, &wanted)));
     let read = chat.read(&Notice::Check(Box::new(found)), Some("Ada"), Language::De);
-    assert!(format!("{:?}", read.blocks).contains("3 Nachrichten für diesen Kanal"), "{:?}", read.blocks);
+    assert!(format!("{:?}", read.blocks).contains("3 Nachrichten für hier"), "{:?}", read.blocks);
 }
 
 #[tokio::test]
@@ -82,7 +82,7 @@ async fn a_notice_that_belongs_to_no_channel_stops_no_channel() {
     let mut chat = Chat::with_store(&["Ada"], 1, store.clone());
     let key = Key::new().text("test");
     store.commit(Batch::new().put(Table::Outbox, key.clone(), "?")).await.expect("memory");
-    assert_eq!(says(&mut chat, "Ada", "play").await, Reply::Posted);
+    assert_eq!(says(&mut chat, "Ada", "play grand").await, Reply::Posted);
     assert_eq!(chat.service.waiting("test", None, 10).await.expect("it is put aside"), [channel()]);
     assert_eq!(chat.posted().await.len(), 1);
     assert!(store.get(Table::Outbox, key.as_ref()).await.expect("memory").is_none());
@@ -93,7 +93,7 @@ async fn a_channel_that_cannot_be_read_is_named_as_such() {
     let (captured, _guard) = log::capture();
     let store = Arc::new(MemoryStore::new());
     let mut chat = Chat::with_store(&["Ada", "Bob"], 1, store.clone());
-    says(&mut chat, "Ada", "play").await;
+    says(&mut chat, "Ada", "play grand").await;
     spoil(&store, Table::Channel, Key::new().text(&channel().0).as_ref()).await;
     let Reply::Private(told) = says(&mut chat, "Bob", "accept").await else { panic!("a refusal") };
     let read = chat.read(&told, Some("Bob"), Language::En);

@@ -58,9 +58,6 @@ impl Ear<'_> {
         let words = words.trim_start_matches(|c: char| c.is_whitespace() || AFTER_A_NAME.contains(&c));
         let words: String = words.chars().take(TOLD).collect();
         let words = self.with_ids(&words);
-        if words.is_empty() {
-            return Some(Heard::Told("help".to_owned()));
-        }
         if let Some(number) = number(&words) {
             return Some(Heard::Number(number, true));
         }
@@ -192,7 +189,7 @@ mod tests {
         for (text, mentions, alone, heard) in [
             ("!chess play @bob:example.org grand", false, false, told("play @bob:example.org grand")),
             ("!Chess   /play", false, false, told("play")),
-            ("!chess", false, false, told("help")),
+            ("!chess", false, false, told("")),
             ("!chessboard", false, false, talk("!chessboard")),
             ("!chess 3", false, false, Some(Heard::Number(3, true))),
             ("!chess Deutsch", false, false, Some(Heard::Speak(Language::De))),
@@ -204,7 +201,7 @@ mod tests {
             ("adoube: Nf3", true, false, told("Nf3")),
             ("@adoube:x, play Bob", true, false, told("play @bob:y")),
             ("play Bob @adoube:x", true, false, told("play @bob:y")),
-            ("adoube", true, false, told("help")),
+            ("adoube", true, false, told("")),
             ("@bot play Bob", true, false, told("play @bob:y")),
             ("Bot, hilfe", true, false, told("hilfe")),
             ("bottles @adoube:x", true, false, told("bottles")),

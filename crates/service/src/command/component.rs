@@ -3,7 +3,7 @@
 
 use std::fmt;
 
-use adoube_rules::{Drop, Move, PieceType, Side, Square};
+use adoube_rules::{Drop, Move, PieceType, Side, Square, Variant};
 
 use super::{PanelTarget, PieceGroup};
 use crate::game::GameId;
@@ -14,6 +14,8 @@ const ID_LIMIT: usize = 100;
 /// A button or menu, as its id says it. `turn` is the number of changes the game had seen when it was shown.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Component {
+    /// Challenge anybody to this game.
+    Play(Variant),
     /// Accept a challenge.
     Accept(GameId),
     /// Decline a challenge.
@@ -151,6 +153,7 @@ impl ConfirmedEnd {
 impl fmt::Display for Component {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
+            Component::Play(variant) => write!(f, "play.{}", variant.key()),
             Component::Accept(id) => write!(f, "accept.{id}"),
             Component::Decline(id) => write!(f, "decline.{id}"),
             Component::Withdraw(id) => write!(f, "withdraw.{id}"),
@@ -219,6 +222,7 @@ impl Component {
         }
         let parts: Vec<&str> = id.split('.').collect();
         match parts.as_slice() {
+            ["play", variant] => Variant::from_key(variant).map(Component::Play),
             ["accept", id] => GameId::parse(id).map(Component::Accept),
             ["decline", id] => GameId::parse(id).map(Component::Decline),
             ["withdraw", id] => GameId::parse(id).map(Component::Withdraw),
@@ -380,6 +384,7 @@ mod tests {
             Component::Panel { id: game.clone(), version: u64::MAX, target: PanelTarget::Duplicates },
             Component::PieceHelp(0),
             Component::PieceHelp(3),
+            Component::Play(Variant::Chess960),
             Component::PieceGroups,
             Component::Accept(game.clone()),
             Component::Decline(game.clone()),
@@ -409,6 +414,7 @@ mod tests {
             "turn.abcdef.1.confirm.mate",
             "turn.abcdef.1.confirm.resign.red",
             "accept.",
+            "play.checkers",
             "accept.a.b",
         ] {
             assert_eq!(Component::parse(id), None, "{id}");

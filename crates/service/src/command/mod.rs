@@ -94,12 +94,12 @@ pub enum Command {
 }
 
 /// What a challenge asks for.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Invitation {
     /// The person as typed; `None` for anybody.
     pub opponent: Option<String>,
-    /// Which game.
-    pub kind: Variant,
+    /// Which game, if that was said.
+    pub kind: Option<Variant>,
     /// The challenger's side; `None` when it is drawn by lot.
     pub colour: Option<Side>,
     /// How Pawns promote in Grand Chess.

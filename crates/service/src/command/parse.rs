@@ -37,6 +37,12 @@ pub enum CommandError {
         /// The word.
         word: String,
     },
+    /// No game can be called so.
+    #[error("no game {word:?}")]
+    UnknownGame {
+        /// The word.
+        word: String,
+    },
     /// The command needs a word it did not get.
     #[error("{verb:?} needs {option}")]
     Missing {
@@ -68,8 +74,21 @@ pub fn parse(lexicon: &Lexicon, line: &str) -> Result<Command, CommandError> {
     if asks_for_help(lexicon, verb, rest.trim()) {
         return Ok(Command::Help(Some(verb)));
     }
-    let words = Words::read(lexicon, verb.spec(), rest.trim())?;
-    build(lexicon, verb, &words)
+    match Words::read(lexicon, verb.spec(), rest.trim()) {
+        Err(CommandError::UnknownWord { word, .. }) if verb == Verb::Board && seems_an_id(&word) => {
+            GameId::parse(&word).map(|id| Command::Game(Some(id))).ok_or(CommandError::UnknownGame { word })
+        }
+        words => build(lexicon, verb, &words?),
+    }
+}
+
+/// Whether a word that is nothing else looks like a game's id, be it mistyped.
+fn seems_an_id(word: &str) -> bool {
+    let bare = word.trim_start_matches('#');
+    let has = |is: fn(&u8) -> bool| bare.bytes().any(|byte| is(&byte));
+    let mixed = has(u8::is_ascii_alphabetic) && has(u8::is_ascii_digit);
+    let long = (5..=8).contains(&bare.len()) && bare.bytes().all(|byte| byte.is_ascii_alphanumeric());
+    GameId::parse(word).is_some() || (mixed && long)
 }
 
 /// Whether `help` alone follows the command. Where a person's name may stand, that may be one; who is here decides then.
@@ -125,8 +144,12 @@ impl Words {
             if self.get(option.name).is_some() {
                 return Err(unknown());
             }
-            let value = switched(lexicon, option, value).or_else(|| fit(lexicon, option, value));
-            self.push_if_any(option.name, &value.ok_or_else(unknown)?);
+            let found = switched(lexicon, option, value).or_else(|| fit(lexicon, option, value));
+            let unknown = || match option.kind {
+                OptionKind::GameId => CommandError::UnknownGame { word: value.to_owned() },
+                _ => unknown(),
+            };
+            self.push_if_any(option.name, &found.ok_or_else(unknown)?);
             return Ok(true);
         }
         let free = spec.options.iter().filter(|option| self.get(option.name).is_none());
@@ -147,7 +170,20 @@ impl Words {
     /// `opponent:Ada`.
     fn place_person(&mut self, spec: &Spec, tokens: &[String]) -> Result<(), CommandError> {
         let Some(first) = tokens.first() else { return Ok(()) };
-        let unknown = || CommandError::UnknownWord { verb: spec.verb, word: first.clone() };
+        let unknown = || {
+            let word = first.clone();
+            let names_game = match spec.options {
+                [only] => only.kind == OptionKind::GameId,
+                options => {
+                    options.iter().any(|option| option.kind == OptionKind::GameId) && seems_an_id(&word)
+                }
+            };
+            if names_game {
+                CommandError::UnknownGame { word }
+            } else {
+                CommandError::UnknownWord { verb: spec.verb, word }
+            }
+        };
         let person = spec.options.iter().find(|option| option.kind == OptionKind::Person);
         let name = person.ok_or_else(unknown)?.name;
         let rest = tokens.join(" ");
@@ -229,7 +265,7 @@ fn build(lexicon: &Lexicon, verb: Verb, words: &Words) -> Result<Command, Comman
     Ok(match verb {
         Verb::Play => Command::Play(Invitation {
             opponent: text("opponent"),
-            kind: words.get("variant").and_then(Variant::from_key).unwrap_or(Variant::Grand),
+            kind: words.get("variant").and_then(Variant::from_key),
             colour: words.get("colour").and_then(side),
             promotion: words.get("promotion").and_then(PromotionMode::from_key),
             kings: words

@@ -3,7 +3,7 @@
 use adoube_rules::{Game, Position, PromotionMode, Side, Variant};
 use rand::RngExt;
 
-use super::{Decided, Flow, Stop, choosing::array_before, threads::begin};
+use super::{Decided, Flow, Stop, choosing::array_before, private, threads::begin};
 use crate::{
     Notice, Reply,
     command::{Invitation, Verb},
@@ -22,6 +22,9 @@ impl Flow<'_> {
     pub(super) async fn challenge(&mut self, invitation: &Invitation) -> Decided {
         let terms = terms(invitation)?;
         self.may_challenge()?;
+        if *invitation == Invitation::default() && self.never_played().await? {
+            return Ok(private(Notice::WhichGame));
+        }
         let opponent = match &invitation.opponent {
             Some(name) => Some(self.find_named(Verb::Play, name).await?),
             None => None,
@@ -33,9 +36,16 @@ impl Flow<'_> {
             opponent,
             terms,
             start: None,
+            // Only one game has promotions to choose.
+            assumed: invitation.kind.is_none() && invitation.promotion.is_none(),
             made_at: self.draft.now(),
         });
         Ok(Reply::Posted)
+    }
+
+    /// Whether the speaker has not played yet, anywhere.
+    async fn never_played(&self) -> Decided<bool> {
+        Ok(self.inner.ledger.games_of(&self.incoming.person.id, 1).await?.is_empty())
     }
 
     /// Whether the speaker may challenge in this channel.
@@ -75,7 +85,7 @@ impl Flow<'_> {
         if mine.iter().any(|challenge| challenge.opponent.is_some()) {
             mine.retain(|challenge| challenge.opponent.is_some());
         }
-        let challenge = only(mine)?;
+        let challenge = only(mine, || self.none_to_answer())?;
         self.accept(&challenge.id)
     }
 
@@ -83,7 +93,17 @@ impl Flow<'_> {
         let mine = self.open_challenges(|challenge, flow| {
             challenge.opponent.as_ref().is_some_and(|opponent| opponent.id == flow.incoming.person.id)
         });
-        self.decline(&only(mine)?.id)
+        self.decline(&only(mine, || self.none_to_answer())?.id)
+    }
+
+    /// Why the speaker has nothing to accept or to decline: what is open here is somebody else's business, or their own.
+    fn none_to_answer(&self) -> Refusal {
+        let (person, open) = (&self.incoming.person.id, &self.draft.channel.challenges);
+        match open.iter().rev().find(|challenge| challenge.challenger.id != *person) {
+            Some(other) => Refusal::NotChallenged { opponent: other.opponent.clone() },
+            None if open.is_empty() => Refusal::NoChallenge,
+            None => Refusal::AlreadyChallenging,
+        }
     }
 
     pub(super) fn withdraw_open(&mut self) -> Decided {
@@ -92,7 +112,12 @@ impl Flow<'_> {
         let oldest = self.draft.channel.challenges.first().filter(|_| self.incoming.moderator);
         let challenge = match oldest.cloned() {
             Some(oldest) if mine.is_empty() => oldest,
-            _ => only(mine)?,
+            _ => only(mine, || {
+                let newest = self.draft.channel.challenges.last();
+                newest.map_or(Refusal::NoChallenge, |other| Refusal::NotChallenger {
+                    challenger: other.challenger.clone(),
+                })
+            })?,
         };
         self.withdraw(&challenge.id)
     }
@@ -218,12 +243,13 @@ impl Flow<'_> {
 }
 
 fn terms(invitation: &Invitation) -> Result<Terms, Stop> {
-    let promotion = match (invitation.kind, invitation.promotion) {
+    let variant = invitation.kind.unwrap_or(Variant::Grand);
+    let promotion = match (variant, invitation.promotion) {
         (Variant::Grand, mode) => Some(mode.unwrap_or(PromotionMode::Captured)),
         (_, None) => None,
         (variant, Some(_)) => return Err(Refusal::NoPromotionChoice { variant }.into()),
     };
-    let Invitation { kind: variant, colour, kings, touch_move, .. } = *invitation;
+    let Invitation { colour, kings, touch_move, .. } = *invitation;
     let kings = match (variant, kings) {
         (Variant::Schachen, kings) => Some(kings.unwrap_or_default()),
         (_, None) => None,
@@ -236,9 +262,10 @@ fn draw_side(rng: &mut dyn rand::Rng) -> Side {
     if rng.random_bool(0.5) { Side::White } else { Side::Black }
 }
 
-fn only(mut challenges: Vec<Challenge>) -> Decided<Challenge> {
+/// The one challenge that can be meant; `none` says why there is none.
+fn only(mut challenges: Vec<Challenge>, none: impl FnOnce() -> Refusal) -> Decided<Challenge> {
     match challenges.len() {
-        0 => Err(Refusal::NoChallenge.into()),
+        0 => Err(none().into()),
         1 => Ok(challenges.remove(0)),
         _ => Err(Refusal::SeveralChallenges.into()),
     }

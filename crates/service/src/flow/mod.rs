@@ -91,6 +91,7 @@ impl<'a> Flow<'a> {
             Order::Command(command) => self.command(command).await,
             Order::PerhapsMove { text, otherwise } => self.perhaps_move(text, otherwise.as_ref()),
             Order::Press { component, value } => self.press(component, value.as_deref()).await,
+            Order::Called => Ok(private(Notice::Greeting)),
             Order::Unreadable(refusal) => Err(refusal.clone().into()),
         }
     }

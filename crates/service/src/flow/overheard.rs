@@ -78,7 +78,7 @@ fn is_turn(order: &Order) -> bool {
         Order::Command(command) => {
             matches!(command, Command::Move(Some(_)) | Command::Drop(Some(_)) | Command::Pass)
         }
-        Order::Press { .. } | Order::Unreadable(_) => false,
+        Order::Press { .. } | Order::Called | Order::Unreadable(_) => false,
     }
 }
 

@@ -5,7 +5,9 @@ use adoube_rules::{Drop, PieceType, Square};
 use super::{Decided, Flow, private, update};
 use crate::{
     Notice,
-    command::{BoardView, Component, ConfirmedEnd, OfferWord, PieceGroup, Target, promotion_move},
+    command::{
+        BoardView, Component, ConfirmedEnd, Invitation, OfferWord, PieceGroup, Target, promotion_move,
+    },
     game::{GameId, GameRecord},
     notice::{ChooseStep, PickStep, Refusal},
 };
@@ -13,6 +15,10 @@ use crate::{
 impl Flow<'_> {
     pub(super) async fn press(&mut self, component: &Component, value: Option<&str>) -> Decided {
         match component {
+            Component::Play(variant) => {
+                self.challenge(&Invitation { kind: Some(*variant), ..Invitation::default() }).await?;
+                Ok(update(Notice::PanelClosed { sent: true }))
+            }
             Component::Accept(id) => self.accept(id),
             Component::Decline(id) => self.decline(id),
             Component::Withdraw(id) => self.withdraw(id),

@@ -188,6 +188,7 @@ impl Flow<'_> {
             opponent: panel.opponent,
             terms,
             start: start.map(|start| start.to_string()),
+            assumed: false,
             made_at: self.draft.now(),
         });
         Ok(())

@@ -43,6 +43,9 @@ pub struct Challenge {
     /// The start position, as position text, when it was drawn and shown with the challenge.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub start: Option<String>,
+    /// Whether nobody said which game, so that it is told how another one is chosen.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub assumed: bool,
     /// When it was made, in milliseconds since 1970.
     pub made_at: u64,
 }

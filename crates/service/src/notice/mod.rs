@@ -36,6 +36,10 @@ use crate::{
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case", tag = "notice")]
 pub enum Notice {
+    /// Which game shall it be?
+    WhichGame,
+    /// The bot was called without a word.
+    Greeting,
     /// A challenge, with what can be done about it.
     Challenge(Challenge),
     /// A challenge that came to nothing.

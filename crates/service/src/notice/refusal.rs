@@ -246,6 +246,11 @@ pub enum Refusal {
         /// The id, or nothing when none was given and none runs.
         id: Option<GameId>,
     },
+    /// No game can have this id.
+    MistypedGame {
+        /// What was typed.
+        text: String,
+    },
     /// No piece is called so.
     UnknownPiece {
         /// The text.
@@ -293,6 +298,7 @@ impl From<CommandError> for Refusal {
                 Refusal::UnknownCommand { word, nearest: nearest.map(name) }
             }
             CommandError::UnknownWord { verb, word } => Refusal::UnknownWord { command: name(verb), word },
+            CommandError::UnknownGame { word } => Refusal::MistypedGame { text: word },
             CommandError::Missing { verb, option } => {
                 Refusal::MissingWord { command: name(verb), option: option.to_owned() }
             }

@@ -27,6 +27,10 @@ pub(super) fn posted(speaker: Speaker<'_>, board: &BoardNotice, viewer: &Viewer)
     blocks.extend(agreed_in_short(speaker, board));
     blocks.extend(beginning::advice(speaker, board, viewer).map(Block::Text));
     blocks.extend(cards_in_words::seal(speaker, board));
+    if board.ending.is_some() {
+        let key = if board.last.is_some() { "end-next" } else { "end-next-unplayed" };
+        blocks.push(Block::Text(speaker.plain(key)));
+    }
     let to_move = position.as_ref().filter(|_| board.ending.is_none()).map(Position::side_to_move);
     // Whoever touches something knows that it is their move.
     let own_doing = matches!(board.event, BoardEvent::Touched { .. } | BoardEvent::Promoting(_));

@@ -1,6 +1,6 @@
 //! Challenges: the full rules chosen, and what can be done about them.
 
-use adoube_rules::{Kings, PromotionMode};
+use adoube_rules::{Kings, PromotionMode, Variant};
 
 use super::{counting, setup, words};
 use crate::{
@@ -11,6 +11,31 @@ use crate::{
     notice::Agreed,
     wording::{Speaker, shown_name},
 };
+
+/// A question for somebody who has not played yet, with a line about each game.
+pub(super) fn which_game(speaker: Speaker<'_>) -> Message {
+    let lines = Variant::ALL.map(|variant| {
+        let args = [("variant", speaker.variant(variant).into()), ("about", about(speaker, variant).into())];
+        speaker.say("game-about", &args)
+    });
+    let play = |variant: Variant| Button {
+        id: Component::Play(variant).to_string(),
+        label: speaker.variant(variant),
+        style: ButtonStyle::Secondary,
+    };
+    let text = Block::Text(speaker.plain("which-game"));
+    let more = Block::Text(speaker.plain("which-game-at-once"));
+    Message {
+        blocks: vec![text, Block::List(lines.to_vec()), more],
+        rows: vec![Row::Buttons(Variant::ALL.map(play).to_vec())],
+        ..Message::default()
+    }
+}
+
+/// "10×10, new pieces"
+fn about(speaker: Speaker<'_>, variant: Variant) -> String {
+    speaker.plain(&format!("game-about-{}", variant.key()))
+}
 
 /// An open challenge.
 pub(super) fn open(speaker: Speaker<'_>, challenge: &Challenge, viewer: &Viewer) -> Message {
@@ -26,6 +51,9 @@ pub(super) fn open(speaker: Speaker<'_>, challenge: &Challenge, viewer: &Viewer)
     let array = challenge.terms.array.as_ref();
     let extra = array.zip(start.as_ref()).map(|(array, start)| array.extra_pieces(start));
     let mut blocks = vec![Block::Text(headline), Block::List(terms(speaker, &challenge.terms))];
+    if challenge.assumed {
+        blocks.push(Block::Text(speaker.plain("challenge-assumed")));
+    }
     blocks.extend(setup::extra_blocks(speaker, &challenge.terms, start.as_ref()));
     let help = extra.map(|kinds| setup::help_menus(speaker, &kinds)).unwrap_or_default();
     Message {
@@ -86,7 +114,14 @@ fn series(game: &GameId) -> Series {
 
 /// The rules chosen, one point a line.
 pub(super) fn terms(speaker: Speaker<'_>, terms: &Terms) -> Vec<String> {
-    let mut lines = vec![speaker.say("terms-variant", &[("variant", speaker.variant(terms.variant).into())])];
+    let name = speaker.variant(terms.variant);
+    let game = match terms.variant {
+        Variant::Chess => name,
+        variant => {
+            speaker.say("game-known", &[("variant", name.into()), ("about", about(speaker, variant).into())])
+        }
+    };
+    let mut lines = vec![speaker.say("terms-variant", &[("variant", game.into())])];
     lines.extend(choices(speaker, terms));
     lines.push(match terms.colour {
         Some(side) => speaker.say("terms-colour", &[("side", speaker.side(side).into())]),

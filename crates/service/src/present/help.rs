@@ -10,9 +10,6 @@ use crate::{
     wording::{Speaker, shown_name},
 };
 
-/// What somebody needs who plays for the first time.
-const FIRST: [&str; 6] = ["play", "accept", "move", "board", "resign", "help"];
-
 /// A command as a menu of commands shows it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct CommandHelp {
@@ -116,18 +113,12 @@ pub(super) fn message(speaker: Speaker<'_>, command: Option<&str>, viewer: &View
     Message { blocks, ..Message::default() }
 }
 
-/// The commands of a first game before the others; their options are told with each.
 fn all(speaker: Speaker<'_>, viewer: &Viewer) -> Vec<Block> {
-    let (first, others): (Vec<CommandHelp>, Vec<CommandHelp>) =
-        commands(speaker).into_iter().partition(|command| FIRST.contains(&command.key));
-    let list = |commands: Vec<CommandHelp>| {
-        Block::List(commands.into_iter().map(|help| format!("/{} – {}", help.name, help.about)).collect())
-    };
+    let lines =
+        commands(speaker).into_iter().map(|command| format!("/{} – {}", command.usage, command.about));
     vec![
         Block::Text(speaker.say("help-intro", &[viewer.may_just_say()])),
-        list(first),
-        Block::Text(speaker.plain("help-others")),
-        list(others),
+        Block::List(lines.collect()),
         Block::Text(speaker.plain("help-outro")),
     ]
 }

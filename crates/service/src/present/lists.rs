@@ -1,8 +1,9 @@
 //! Lists of games.
 
-use super::words;
+use super::{view, words};
 use crate::{
     Block, Message, Person,
+    game::{EndReason, Ending},
     notice::GameLine,
     wording::{Speaker, shown_name},
 };
@@ -24,9 +25,22 @@ pub(super) fn games(speaker: Speaker<'_>, of: Option<&Person>, games: &[GameLine
     Message { blocks, ..Message::default() }
 }
 
+/// "1–0, Ada won"
+fn ended(speaker: Speaker<'_>, ending: &Ending, game: &GameLine) -> String {
+    let result = ("result", view::result(ending).into());
+    match (ending.winner, &ending.reason) {
+        (Some(winner), _) => {
+            let name = shown_name(&game.seats.of(winner).name);
+            speaker.say("games-won", &[result, ("name", name.into())])
+        }
+        (None, EndReason::Aborted) => speaker.plain("games-aborted"),
+        (None, _) => speaker.say("games-drawn", &[result]),
+    }
+}
+
 fn line(speaker: Speaker<'_>, game: &GameLine) -> String {
     let state = match &game.ending {
-        Some(ending) => ending.result().replace("1/2-1/2", "½–½").replace('-', "–"),
+        Some(ending) => ended(speaker, ending, game),
         None => speaker.say("games-running", &[("moves", game.plies.div_ceil(2).into())]),
     };
     speaker.say(

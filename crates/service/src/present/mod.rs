@@ -51,6 +51,8 @@ pub(crate) fn message(
     viewer: &Viewer,
 ) -> Message {
     match notice {
+        Notice::WhichGame => challenge::which_game(speaker),
+        Notice::Greeting => words(speaker.plain("greeting")),
         Notice::Challenge(challenge) => challenge::open(speaker, challenge, viewer),
         Notice::ChallengeClosed { challenge, by } => challenge::closed(speaker, challenge, by),
         Notice::OpenThread { game } => challenge::accepted(speaker, game),

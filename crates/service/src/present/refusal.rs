@@ -127,6 +127,7 @@ fn sentence(speaker: Speaker<'_>, refusal: &Refusal) -> String {
         Refusal::UnknownGame { id: Some(id) } => {
             say("refused-unknown-game", &[("game", id.to_string().into())])
         }
+        Refusal::MistypedGame { text } => say("refused-unknown-game", &[("game", quoted(text))]),
         Refusal::UnknownGame { id: None } => plain("refused-no-game-named"),
         Refusal::UnknownPiece { text, nearest } => unknown_piece(speaker, text, *nearest),
         Refusal::LongRecord => plain("refused-long-record"),
