@@ -6,6 +6,7 @@
 #[path = "../wrapping/store.rs"]
 mod wrapping;
 
+mod beginning;
 mod doors;
 mod events;
 mod following;

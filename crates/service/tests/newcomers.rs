@@ -237,3 +237,14 @@ async fn a_mistyped_game_is_an_unknown_one() {
         assert!(!said.contains("no game"), "{line}: {said}");
     }
 }
+
+#[tokio::test]
+async fn a_piece_nobody_knows_is_answered_with_those_that_are_like_it() {
+    let mut table = Table::new();
+    let said = text(&table.told("Ada", "piece nigth").await);
+    assert!(said.contains("Knight") && said.contains(" or "), "{said}");
+    let said = text(&table.told("Ada", "piece xyzzy").await);
+    assert!(!said.contains("Did you mean"), "{said}");
+    let all = table.told("Ada", "piece").await;
+    assert!(matches!(all.rows.as_slice(), [Row::Menu(_)]), "{all:?}");
+}

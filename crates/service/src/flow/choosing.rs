@@ -36,7 +36,7 @@ impl Flow<'_> {
                 let text = text.to_owned();
                 Ok(private(self.choose_step(ChooseStep::Found { text, kinds })?))
             }
-            Named::None(nearest) => Err(Refusal::UnknownPiece { text: text.to_owned(), nearest }.into()),
+            Named::None(near) => Err(Refusal::unknown_piece(text, &near).into()),
         }
     }
 
@@ -179,8 +179,8 @@ enum Named {
     One(PieceType),
     /// Pieces that may be chosen and whose names contain it.
     Some(Vec<PieceType>),
-    /// Nothing, but perhaps this was meant.
-    None(Option<PieceType>),
+    /// Nothing, but perhaps one of these was meant.
+    None(Vec<PieceType>),
 }
 
 fn named(names: &PieceNames, language: Language, text: &str, open: &[PieceType]) -> Named {

@@ -49,8 +49,7 @@ impl Flow<'_> {
             return Ok(private(Notice::Piece { kind }));
         }
         let Some(square) = square(text) else {
-            let nearest = self.inner.pieces.nearest(text);
-            return Err(Refusal::UnknownPiece { text: text.to_owned(), nearest }.into());
+            return Err(Refusal::unknown_piece(text, &self.inner.pieces.nearest(text)).into());
         };
         if self.draft.channel.game.is_none() {
             return Err(Refusal::NoBoardHere { square }.into());

@@ -257,6 +257,9 @@ pub enum Refusal {
         text: String,
         /// The piece that may have been meant.
         nearest: Option<PieceType>,
+        /// Others that may have been, less likely.
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        others: Vec<PieceType>,
     },
     /// The record is too long for a chat.
     LongRecord,
@@ -286,6 +289,15 @@ pub struct Candidate {
     /// The card dropped after it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub drop: Option<Drop>,
+}
+
+impl Refusal {
+    /// No piece is called so, but perhaps one of these was meant, the nearest first.
+    pub(crate) fn unknown_piece(text: &str, near: &[PieceType]) -> Self {
+        let (nearest, others) =
+            near.split_first().map_or((None, &[][..]), |(first, rest)| (Some(*first), rest));
+        Refusal::UnknownPiece { text: text.to_owned(), nearest, others: others.to_vec() }
+    }
 }
 
 impl From<CommandError> for Refusal {

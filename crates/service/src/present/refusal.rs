@@ -129,7 +129,7 @@ fn sentence(speaker: Speaker<'_>, refusal: &Refusal) -> String {
         }
         Refusal::MistypedGame { text } => say("refused-unknown-game", &[("game", quoted(text))]),
         Refusal::UnknownGame { id: None } => plain("refused-no-game-named"),
-        Refusal::UnknownPiece { text, nearest } => unknown_piece(speaker, text, *nearest),
+        Refusal::UnknownPiece { text, nearest, others } => unknown_piece(speaker, text, *nearest, others),
         Refusal::LongRecord => plain("refused-long-record"),
         Refusal::NothingToReplay => plain("refused-nothing-to-replay"),
         Refusal::CardsStillHidden => plain("refused-cards-still-hidden"),
@@ -165,11 +165,18 @@ fn ambiguous_person(speaker: Speaker<'_>, name: &str, names: &[String]) -> Strin
     speaker.say("refused-ambiguous-person", &[("name", quoted(name)), ("names", names.into())])
 }
 
-fn unknown_piece(speaker: Speaker<'_>, text: &str, nearest: Option<PieceType>) -> String {
+fn unknown_piece(
+    speaker: Speaker<'_>,
+    text: &str,
+    nearest: Option<PieceType>,
+    others: &[PieceType],
+) -> String {
     let text = ("text", quoted(text));
     match nearest {
         Some(nearest) => {
-            speaker.say("refused-unknown-piece-near", &[text, ("nearest", speaker.kind(nearest).into())])
+            let near: Vec<String> = [nearest].iter().chain(others).map(|kind| speaker.kind(*kind)).collect();
+            let near = alternatives(speaker, &near);
+            speaker.say("refused-unknown-piece-near", &[text, ("nearest", near.into())])
         }
         None => speaker.say("refused-unknown-piece", &[text]),
     }

@@ -5,6 +5,9 @@ use adoube_rules::PieceType;
 use super::{Speaker, Wording, fold};
 use crate::Language;
 
+/// The most pieces that are named in place of one nobody knows.
+const NEAREST: usize = 3;
+
 /// The names of the pieces in every language, with their codes, and the letters of each language.
 #[derive(Debug, Default)]
 pub struct PieceNames {
@@ -54,11 +57,19 @@ impl PieceNames {
         kinds
     }
 
-    /// The piece whose name is most like this, if one is close enough.
-    pub fn nearest(&self, name: &str) -> Option<PieceType> {
+    /// The pieces whose names are most like this, as far as some are close enough, the nearest first.
+    pub fn nearest(&self, name: &str) -> Vec<PieceType> {
         let name = fold(name.trim());
         let near = self.names.iter().map(|(known, kind)| (strsim::jaro_winkler(known, &name), *kind));
-        near.filter(|(likeness, _)| *likeness > 0.8).max_by(|a, b| a.0.total_cmp(&b.0)).map(|(_, kind)| kind)
+        let mut near: Vec<(f64, PieceType)> = near.filter(|(likeness, _)| *likeness > 0.8).collect();
+        near.sort_by(|a, b| b.0.total_cmp(&a.0));
+        let mut kinds: Vec<PieceType> = Vec::new();
+        for (_, kind) in near {
+            if kinds.len() < NEAREST && !kinds.contains(&kind) {
+                kinds.push(kind);
+            }
+        }
+        kinds
     }
 }
 
