@@ -28,7 +28,7 @@ async fn each_player_sees_only_the_own_cards_and_all_can_check_the_shuffle() {
     carl.client.execute(EAVESDROP, Vec::new()).await.unwrap();
     anna.say("/play Bert schachen white").await;
     bert.press("Accept").await;
-    let posted = text_of(&carl, "notice", "sealed, SHA-256").await;
+    let posted = text_of(&carl, "notice", "fingerprint (SHA-256)").await;
 
     anna.press("My hand").await;
     let white = text_of(&anna, "private", "Your cards: ").await;
@@ -37,13 +37,13 @@ async fn each_player_sees_only_the_own_cards_and_all_can_check_the_shuffle() {
 
     // A move waits for its card until the player passes; nobody sees that it does.
     anna.say("n3").await;
-    anna.message("private", "only you know").await;
+    anna.message("private", "Nobody else knows your move").await;
     anna.check_with_axe("a move that waits for a card").await;
     anna.press("Pass").await;
     bert.message("notice", "Pawn n2 to n3.").await;
     bert.css("article.calls-me .rows").await;
     bert.say("n4").await;
-    bert.message("private", "only you know").await;
+    bert.message("private", "Nobody else knows your move").await;
     bert.check_for_fingers("the choice of a card").await;
     bert.press("Pass").await;
     for page in [&anna, &carl] {
@@ -55,7 +55,7 @@ async fn each_player_sees_only_the_own_cards_and_all_can_check_the_shuffle() {
 
     anna.press("Resign").await;
     anna.press("Resign the game").await;
-    let opened = text_of(&carl, "notice", "These were the sealed cards").await;
+    let opened = text_of(&carl, "notice", "These were the cards").await;
     carl.say("/verify").await;
     carl.message("private", "The cards fit").await;
 
@@ -69,7 +69,7 @@ async fn each_player_sees_only_the_own_cards_and_all_can_check_the_shuffle() {
         assert!(!before_the_end.contains(&deck), "a deck was told");
     }
     assert!(!before_the_end.contains(&part("nonce:")), "the nonce was told");
-    for secret in ["Your cards", "only you know", "hand:Q", "hand:R", "hand:B", "hand:N", "hand:P"] {
+    for secret in ["Your cards", "Nobody else knows", "hand:Q", "hand:R", "hand:B", "hand:N", "hand:P"] {
         assert!(!before_the_end.contains(secret), "{secret} was told: {before_the_end}");
     }
     assert!(!anna.messages().await.iter().any(|words| words.contains(&black) && black != white));

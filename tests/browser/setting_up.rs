@@ -24,11 +24,11 @@ async fn two_people_set_grand_chess_up_and_choose_its_pieces_on_phones() {
     anna.check_with_axe("a panel").await;
     // The array shown is another one after the button for that, and the keyboard stays where it was.
     let shown = anna.alt().await;
-    anna.change("Draw again").await;
+    anna.change("Shuffle again").await;
     assert_ne!(anna.alt().await, shown);
-    assert_eq!(anna.focus().await, "Draw again");
-    anna.change("Rotated: no").await;
-    assert_eq!(anna.focus().await, "Rotated: yes");
+    assert_eq!(anna.focus().await, "Shuffle again");
+    anna.change("Turned: no").await;
+    assert_eq!(anna.focus().await, "Turned: yes");
     anna.change("Pieces…").await;
     anna.css("select[aria-label='Read about a piece']").await;
     anna.change("Back").await;
@@ -37,9 +37,9 @@ async fn two_people_set_grand_chess_up_and_choose_its_pieces_on_phones() {
     anna.choose("Extra pieces", "2").await;
     anna.choose("Other rules", "colour.white").await;
     anna.change("Opponent…").await;
-    anna.choose("Whom do you challenge?", "Bert").await;
+    anna.choose("Who do you want to challenge?", "Bert").await;
     anna.change("Challenge").await;
-    anna.message("private", "Your challenge is in the channel").await;
+    anna.message("private", "Your challenge is posted").await;
     bert.press("Annehmen").await;
 
     anna.press("Pick a piece").await;
@@ -51,7 +51,7 @@ async fn two_people_set_grand_chess_up_and_choose_its_pieces_on_phones() {
     anna.change("Back").await;
     anna.choose("Piece", "WA").await;
     anna.change("Pick Wazir").await;
-    bert.message("notice", "Anna wählt: Wesir").await;
+    bert.message("notice", "Anna hat gewählt: Wesir").await;
 
     // Bert was away; what is left to do is still there.
     bert.reload().await;

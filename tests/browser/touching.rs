@@ -46,7 +46,7 @@ async fn touched_kings_and_rooks_castle_only_in_the_right_order() {
     bert.say("/touch h8 e8").await;
     anna.message("notice", "Bert touches Rook h8 and King e8").await;
     bert.say("O-O").await;
-    bert.message("private", "castling with it is out").await;
+    bert.message("private", "not by castling").await;
     bert.xpath("//article[contains(@class, 'private')]//li[contains(., 'Rf8, Rg8')]").await;
     bert.xpath(
         "//article[contains(@class, 'private')]//img[contains(@alt, 'Touched: Rook h8 and King e8.')]",
@@ -60,8 +60,8 @@ async fn touched_kings_and_rooks_castle_only_in_the_right_order() {
     assert_eq!(bert.ask(offered).await, false, "nobody releases their own touch");
 
     // Anna takes it for an accident, and Bert castles after all.
-    anna.press("Release what was touched").await;
-    bert.message("notice", "Anna releases Rook h8 and King e8, touched by Bert only by accident").await;
+    anna.press("Release touched pieces").await;
+    bert.message("notice", "Anna releases what Bert touched only by accident: Rook h8 and King e8").await;
     bert.say("O-O").await;
     anna.message("notice", "Bert played 4… O-O").await;
     anna.say("/takeback").await;

@@ -12,7 +12,7 @@ use crate::{
 };
 
 /// How a message begins or goes on that tells somebody of their own cards.
-const OF_CARDS: [&str; 4] = ["Your cards:", "Deine Karten:", "You move ", "Du ziehst "];
+const OF_CARDS: [&str; 4] = ["Your cards:", "Deine Karten:", "Your move: ", "Dein Zug: "];
 /// What the sealed cards end with.
 const SEALED: &str = "nonce:";
 const EPHEMERAL: u64 = 64;
@@ -91,7 +91,7 @@ fn waiting_moves(state: &State) {
             assert!(!is_told || is_played, "{words}");
             waiting = waiting.filter(|_| !is_played);
         } else if let Some(told) =
-            ["You move ", "Du ziehst "].iter().find_map(|begin| words.strip_prefix(begin))
+            ["Your move: ", "Dein Zug: "].iter().find_map(|begin| words.strip_prefix(begin))
         {
             let end = told.find(['.', ' ', '+', '#', '\\']).unwrap_or(told.len());
             waiting = Some(told[..end].to_owned());

@@ -101,7 +101,7 @@ async fn hidden_cards_that_come_late_are_seen_by_their_owner_alone() {
     let hand = world.press(ADA, board.id, "My hand");
     world.store.open_gate();
     let reply = world.reply(&asked).await;
-    assert!(reply.only_for == Some(ADA) && reply.content.starts_with("You move n3"), "{reply:?}");
+    assert!(reply.only_for == Some(ADA) && reply.content.starts_with("Your move: n3"), "{reply:?}");
     world.answered(&hand).await;
     world.all_delivered().await;
     assert_eq!(world.public(CHESS).len(), 2);

@@ -226,8 +226,11 @@ async fn where_cards_are_hidden_nothing_is_done_and_nothing_told() {
             let said = world.says(who, CHESS, &format!("<@100> {words}"));
             count += 1;
             let reply = world.nth(CHESS, count).await;
-            let told =
-                (reply.reply, reply.content.contains("Here cards are hidden"), reply.attachments.len());
+            let told = (
+                reply.reply,
+                reply.content.contains("Cards are hidden in this game"),
+                reply.attachments.len(),
+            );
             assert_eq!(told, (Some(said), true, 0), "{words}: {}", reply.content);
             assert_eq!((reply.components, reply.pinged), (json!([]), vec![]));
         }

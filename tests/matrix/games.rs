@@ -73,7 +73,7 @@ async fn grand_chess_with_chosen_pieces_by_numbers() {
     choose(&ada, &panel, "Challenge").await;
     choose(&bob, &room, "Accept").await;
     choose(&bob, &room, "Pick a piece").await;
-    choose(&bob, &room, "Leaps over other pieces").await;
+    choose(&bob, &room, "Leap over other pieces").await;
     choose(&bob, &room, "Vao").await;
     choose(&bob, &room, "Pick Vao").await;
     // By reaction this time.
@@ -86,9 +86,9 @@ async fn grand_chess_with_chosen_pieces_by_numbers() {
         }
     };
     ada.reacts(&room, &list, &format!("{number}\u{fe0f}\u{20e3}")).await;
-    offered(&ada, &room, "Leaps over other pieces").await;
+    offered(&ada, &room, "Leap over other pieces").await;
     ada.says(&room, "!chess pick Nightrider").await;
-    bob.hears_of(&room, "picks: Nightrider").await;
+    bob.hears_of(&room, "picked Nightrider").await;
     bob.says(&room, "!chess pick camel").await;
     for person in [&ada, &bob] {
         let board = person.hears_of(&room, "The game begins").await;
@@ -125,7 +125,7 @@ async fn schachen_with_hands_in_direct_rooms() {
     ada.hears_of(&room, "played 1… n4").await;
     // Said before everybody, a turn is not even tried.
     ada.says(&room, "o3").await;
-    ada.hears_of(&left, "everybody read your turn").await;
+    ada.hears_of(&left, "Everyone could read that turn").await;
     for person in [&ada, &bob] {
         let seen = person.saw();
         let begun = seen.iter().position(|seen| seen.words().contains("The game begins")).expect("a game");
@@ -173,7 +173,7 @@ async fn touch_move() {
     ada.says(&room, "!chess touch g1").await;
     bob.hears_of(&room, "touches Knight g1").await;
     ada.says(&room, "e4").await;
-    ada.hears_of(&room, "“e4” is not possible now").await;
+    ada.hears_of(&room, "“e4” is not allowed now").await;
     bob.hears_of(&room, "touches Pawn e2").await;
     play(&room, (&ada, &bob), &["Nf3", "d5"]).await;
 }

@@ -65,7 +65,7 @@ async fn schachen_is_played_in_direct_rooms_and_no_hand_is_in_the_room() {
     assert!(hand.iter().all(|sent| sent.room == "!direct-ada:x"), "{hand:?}");
     assert!(words(&hand).contains("Your cards"), "{}", words(&hand));
     let told = world.say("Ada", ROOM, "n3").await;
-    assert!(words(&told).contains("everybody read your turn"), "{}", words(&told));
+    assert!(words(&told).contains("Everyone could read that turn"), "{}", words(&told));
     world.say("Ada", "!direct-ada:x", "moves").await;
     world.say("Ada", "!direct-ada:x", "m2m3").await;
     world.say("Ada", "!direct-ada:x", "pass").await;

@@ -21,19 +21,19 @@ const PRIVATE: [&str; 12] = [
     "Deine Karten:",
     "You have no cards in hand",
     "Du hast keine Karten auf der Hand",
-    "You move ",
-    "Du ziehst ",
+    "Your move: ",
+    "Dein Zug: ",
     "Which card do you drop?",
     "Welche Karte setzt du ein?",
     "Only you see this",
     "Das siehst nur du",
-    "so far only you know",
-    "noch weißt nur du",
+    "Nobody else knows your move",
+    "Noch kennt niemand außer dir",
 ];
 /// How somebody's hand is told to them, up to the next full stop.
 const HANDS: [&str; 2] = ["Your cards: ", "Deine Karten: "];
 /// The same for a move that waits for its drop.
-const MOVES: [&str; 2] = ["You move ", "Du ziehst "];
+const MOVES: [&str; 2] = ["Your move: ", "Dein Zug: "];
 /// How a move is told to everybody.
 const PLAYED: [&str; 2] = [" played ", " spielt "];
 /// What the sealed cards end with, and when they may be seen.
@@ -131,7 +131,7 @@ fn the_net_catches_what_is_planted() {
         picture: Some(vec![1]),
         ..Told::default()
     };
-    let move_waits = Told { plain: "You move Nn3. Now drop a card".to_owned(), ..private.clone() };
+    let move_waits = Told { plain: "Your move: Nn3. Now drop a card".to_owned(), ..private.clone() };
     let public = |plain: &str| Told {
         room: "!room:x".to_owned(),
         others: true,

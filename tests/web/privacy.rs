@@ -105,7 +105,7 @@ async fn cards_and_moves_that_wait_for_one_reach_their_player_only() {
     // Words that begin or end a turn are kept from everybody else; other words are not.
     white.say("n3").await;
     let question = white.entry(|entry| entry["kind"] == "private").await;
-    assert!(question.to_string().contains("only you know"), "{question}");
+    assert!(question.to_string().contains("Nobody else knows your move"), "{question}");
     white.done("hello everybody").await;
     white.say("pass").await;
     white.entry(|entry| entry["kind"] == "notice").await;

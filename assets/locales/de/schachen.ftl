@@ -1,4 +1,5 @@
-# Karten: was man auf der Hand hat, einsetzt, und der Beweis, dass ehrlich gemischt wurde.
+# Karten: was man auf der Hand hat, einsetzt, und der Beweis, dass ehrlich gemischt wurde. Ein Fingerabdruck (SHA-256)
+# steht auf einer eigenen Zeile. „Spielzug“ ist das Ganze, „Zug“ nur das Ziehen der Figur.
 
 terms-kings-facing = Die Könige stehen sich auf der n-Linie gegenüber
 
@@ -13,29 +14,30 @@ move-drops = , setzt { $piece } auf { $square } ein
 hand-cards = Deine Karten: { $pieces }.
 hand-empty = Du hast keine Karten auf der Hand.
 hand-places = Sie können jetzt hierhin:
-hand-places-ahead = So wie das Brett steht, könnten sie nach einem Zug hierhin:
+hand-places-ahead = Nach deinem nächsten Zug könnten sie hierhin, so wie es jetzt steht:
 hand-nowhere = Im Augenblick ist für keine davon Platz.
-hand-ask-card = Du ziehst { $san }. Setze jetzt eine Karte ein oder passe; noch weißt nur du von dem Zug.
-hand-ask-square = Du ziehst { $san } und setzt { $piece } ein: auf welchem Feld?
+hand-ask-card = Dein Zug: { $san }. Setze jetzt eine Karte ein oder passe. Noch kennt niemand außer dir den Zug.
+hand-ask-square = Dein Zug: { $san }. Auf welches Feld kommt die Karte { $piece }?
 button-hand = Meine Karten
 button-pass = Passen
 button-other-move = Anderer Zug
 pick-card = Welche Karte setzt du ein?
-pick-drop-square = Auf welchem Feld?
+pick-drop-square = Auf welches Feld?
 
-deal-sealed = Die Karten sind gemischt und versiegelt, SHA-256 { $hash }. Am Ende zeige ich sie, und jeder kann nachprüfen, dass sie von Anfang an so lagen. Deine siehst du mit /hand.
-deal-opened = So lagen die versiegelten Karten, jeder Stapel von oben; die ersten drei waren die erste Hand. Wie man das nachprüft, sagt /prüfen { $game }:
-verify-sealed = Die Karten der Partie { $game } bleiben bis zum Ende versiegelt. Zu Beginn stand hier SHA-256 { $hash }.
-verify-fits = Die Karten stimmen: Dieser Text hat den SHA-256 { $hash }, der zu Beginn der Partie hier stand, und jeder Zug wurde mit diesen Karten gespielt.
-verify-fails = Hier stimmt etwas nicht: Das sind nicht die Karten, die mit SHA-256 { $hash } versiegelt wurden, oder die Partie wurde nicht mit ihnen gespielt. Bitte sag es denen, die mich betreiben.
-verify-by-hand = So prüfst du es selbst: Speichere die Datei und rufe „sha256sum { $name }“ auf, oder gib dies in einem Terminal ein, und vergleiche mit dem, was zu Beginn hier stand:
+deal-sealed = Die Karten sind gemischt. Am Ende zeige ich alle, und jeder kann prüfen, dass niemand sie geändert hat. Dafür ist dieser Fingerabdruck (SHA-256):
+deal-opened = Das waren die Karten, jeder Stapel von oben; die ersten drei waren die erste Hand. Wie man sie prüft, sagt /prüfen { $game }:
+verify-sealed = Die Karten dieser Partie (Kennung { $game }) bleiben bis zum Ende verdeckt. Dann vergleicht /prüfen sie mit diesem Fingerabdruck (SHA-256), der zu Beginn hier stand:
+verify-fits = Die Karten stimmen: Im Text unten stehen alle, sein Fingerabdruck (SHA-256) ist der vom Beginn der Partie, und jeder Zug wurde mit diesen Karten gespielt. Die Nonce darin ist eine Zufallszahl, damit niemand die Karten aus dem Fingerabdruck erraten konnte.
+verify-fails = Hier stimmt etwas nicht: Das sind nicht die Karten, deren Fingerabdruck (SHA-256) zu Beginn hier stand, oder die Partie wurde nicht mit ihnen gespielt. Gib bitte der Person Bescheid, die diesen Bot betreibt.
+verify-by-hand = So prüfst du es selbst: Speichere die Datei und tippe in einem Terminal „sha256sum { $name }“, oder tippe dort diese Zeile:
+verify-compare = Herauskommen muss der Fingerabdruck, der zu Beginn hier stand:
 
 refused-no-cards = { $variant } wird ohne Karten gespielt. Eine Partie mit Karten beginnt mit /spielen schachen.
 refused-no-kings-choice = In { $variant } wählt niemand, wo die Könige stehen. Lass dieses Wort weg.
 refused-move-first = Karten setzt man nach einem Zug ein. Zieh erst, oder tippe beides zugleich, zum Beispiel n3 setze D o1.
 refused-not-a-drop = „{ $text }“ kann ich nicht als Karte und Feld lesen. Tippe zum Beispiel /einsetzen D o1, oder wähle mit /einsetzen aus.
-refused-move-made = Dein Zug von { $from } nach { $to } ist gemacht, und bei „Berührt – geführt“ bleibt es dabei. Setze mit /einsetzen eine Karte ein oder beende deinen Zug mit /passen.
-refused-telling = Das liest nur du: „{ $word }“ könnte deinen Zug oder deine Karten verraten, und die sind verdeckt. Tippe deinen Zug, wenn du dran bist, wie n3 setze D o1 oder n3 passe, oder nimm /zug und /einsetzen; oder sag es mit anderen Worten.
-refused-overheard = Hier liegen Karten verdeckt, und alle würden deine Worte und meine Antwort mitlesen. Nimm Slash-Befehle, die sehe nur ich: /zug, /einsetzen, /hand und alle anderen.
-refused-turn-overheard = In dieser Partie liegen Karten verdeckt, und alle haben deinen Zug mitgelesen: Dort zählt er nicht. Schreib ihn mir hier, wo niemand sonst mitliest.
-refused-no-takebacks-with-cards = In Schachen wird nichts zurückgenommen, denn verdeckte Karten hat man dann schon gesehen. Spiel weiter, oder biete mit /remis Remis an.
+refused-move-made = Dein Zug von { $from } nach { $to } steht; bei „Berührt – geführt“ bleibt es dabei. Setze mit /einsetzen eine Karte ein oder beende den Spielzug mit /passen.
+refused-telling = Das siehst nur du: „{ $word }“ könnte deinen Zug oder deine Karten verraten, darum habe ich es niemandem gezeigt. Bist du am Zug? Tippe den Spielzug wie n3 setze D o1 oder n3 passe, oder nimm /zug und /einsetzen. Zum Plaudern nimm andere Worte.
+refused-overheard = In dieser Partie liegen Karten verdeckt, und hier lesen alle deine Worte und meine Antwort mit. Nimm Slash-Befehle, die sehe nur ich: /zug, /einsetzen, /hand und alle anderen.
+refused-turn-overheard = Diesen Spielzug konnten alle lesen, darum zählt er nicht: In dieser Partie liegen Karten verdeckt. Schreib ihn mir hier, das lesen nur wir beide.
+refused-no-takebacks-with-cards = Im Schachen gibt es keine Rücknahme: Man hätte sonst verdeckte Karten gesehen. Spiel weiter, oder biete mit /remis Remis an.

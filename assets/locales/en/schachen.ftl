@@ -1,4 +1,4 @@
-# Cards: hands, drops, and the proof that they were shuffled fairly.
+# Cards: hands, drops, and the proof that they were shuffled fairly. A fingerprint (SHA-256) stands on a line of its own.
 
 terms-kings-facing = The Kings face each other on the n-file
 
@@ -13,29 +13,30 @@ move-drops = , then drops { $piece } on { $square }
 hand-cards = Your cards: { $pieces }.
 hand-empty = You have no cards in hand.
 hand-places = They may go here now:
-hand-places-ahead = As the board stands, they could go here after a move:
-hand-nowhere = Right now none of them has a place to go.
-hand-ask-card = You move { $san }. Now drop a card, or pass; so far only you know of the move.
-hand-ask-square = You move { $san } and drop { $piece }: on which square?
+hand-places-ahead = After your next move they could go here, as things stand:
+hand-nowhere = Right now there is no square for any of them.
+hand-ask-card = Your move: { $san }. Now drop a card or pass. Nobody else knows your move yet.
+hand-ask-square = Your move: { $san }. Where do you drop the { $piece }?
 button-hand = My hand
 button-pass = Pass
 button-other-move = Another move
 pick-card = Which card do you drop?
 pick-drop-square = On which square?
 
-deal-sealed = The cards are shuffled and sealed, SHA-256 { $hash }. At the end I show them, and anybody can check that they lay so from the start. /hand shows you yours.
-deal-opened = These were the sealed cards, from the top of each stack; the first three were the first hand. /verify { $game } says how to check them:
-verify-sealed = The cards of game { $game } stay sealed until it ends. What was posted at the start is SHA-256 { $hash }.
-verify-fits = The cards fit: this text has the SHA-256 { $hash }, which was posted when the game began, and every move of the game was played with these cards.
-verify-fails = Something is wrong: these cards are not the ones that were sealed with SHA-256 { $hash }, or the game was not played with them. Please tell whoever runs me.
-verify-by-hand = Check it yourself: save the file and run “sha256sum { $name }”, or type this in a terminal, and compare with what was posted at the start:
+deal-sealed = The cards are shuffled. At the end I show them all, and anyone can check that nobody changed them. For that, here is their fingerprint (SHA-256):
+deal-opened = These were the cards, top of each stack first; the first three were the starting hand. /verify { $game } says how to check them:
+verify-sealed = The cards of this game (ID { $game }) stay hidden until it ends. Then /verify compares them with this fingerprint (SHA-256), which I posted at the start:
+verify-fits = The cards fit: the text below lists them all, its fingerprint (SHA-256) is the one I posted at the start, and every move was played with these cards. The nonce in it is a random number, so that nobody could guess the cards from the fingerprint.
+verify-fails = Something is wrong: these are not the cards whose fingerprint (SHA-256) I posted at the start, or the game was not played with them. Please tell the person who runs this bot.
+verify-by-hand = To check it yourself, save the file and type “sha256sum { $name }” in a terminal, or type this line there:
+verify-compare = It should answer with the fingerprint that I posted at the start:
 
 refused-no-cards = { $variant } is played without cards. A game with cards begins with /play schachen.
 refused-no-kings-choice = In { $variant } nobody chooses where the Kings stand. Leave that word out.
-refused-move-first = Cards are dropped after a move. Move first, or type both at once, such as n3 drop Q o1.
+refused-move-first = You drop a card after your move. Move first, or type both at once, such as n3 drop Q o1.
 refused-not-a-drop = I cannot read “{ $text }” as a card and a square. Type it like /drop Q o1, or pick it with /drop.
 refused-move-made = Your move from { $from } to { $to } is made, and with touch-move it stays. Drop a card with /drop, or end your turn with /pass.
-refused-telling = Only you read that: “{ $word }” could tell of your turn or your cards, which are hidden. Type a turn like n3 drop Q o1 or n3 pass when it is yours, or use /move and /drop; or say it in other words.
-refused-overheard = Here cards are hidden, and everybody would read your words and my answer. Use slash commands, which only I see: /move, /drop, /hand and all the others.
-refused-turn-overheard = Cards are hidden in this game, and everybody read your turn: it does not count there. Write it to me here, where nobody else reads along.
-refused-no-takebacks-with-cards = In Schachen nothing is taken back, because hidden cards would have been seen. Play on, or offer a draw with /draw.
+refused-telling = Only you see this: “{ $word }” could give away your move or your cards, so I showed it to nobody. Is it your turn? Type it like n3 drop Q o1 or n3 pass, or use /move and /drop. To chat, use other words.
+refused-overheard = Cards are hidden in this game, and everyone can read your words and my answer here. Use slash commands; only I see those: /move, /drop, /hand and all the others.
+refused-turn-overheard = Everyone could read that turn, so it does not count: cards are hidden in this game. Write it to me here, where only you and I read it.
+refused-no-takebacks-with-cards = In Schachen there are no takebacks: you would have seen hidden cards. Play on, or offer a draw with /draw.

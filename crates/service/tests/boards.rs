@@ -107,11 +107,11 @@ fn square_of(board: &Message, code: &str) -> String {
 async fn a_running_game_tells_its_terms() {
     let mut chat = with_fairy_pieces().await;
     let terms = [
-        "the classic array and 3 pieces",
+        "Set-up: classic and 3 pieces",
         "Camel (CA)",
         "Pawns promote to any piece of the first array",
-        "half a turn",
-        "first 7 moves",
+        "turned by 180°",
+        "Locked: Cannon (no moves and no checks before move 8)",
         "Without touch-move",
     ];
     has(&last_board(&chat).await, &terms);
@@ -124,7 +124,7 @@ async fn a_running_game_tells_its_terms() {
     assert_eq!(chat.service.handle(&made).await, Reply::Posted);
     assert!(!text(&last_board(&chat).await).contains("Agreed"), "once is enough");
     let others = text(&asked(&mut chat, "Ada", "rules chess").await);
-    assert!(!others.contains("classic array and"), "{others}");
+    assert!(!others.contains("Set-up: classic"), "{others}");
 }
 
 #[tokio::test]
@@ -195,7 +195,7 @@ async fn the_pieces_of_the_game_are_shown_to_everybody() {
         assert_eq!(picture.scene.legend.len(), 11, "{line}");
         assert!(picture.scene.legend.iter().any(|entry| entry.name == "Kamel"));
         assert!(picture.alt.contains("Kamel (CA): "), "{}", picture.alt);
-        assert_eq!(labels(&legend), ["Über eine Figur lesen"], "{line}");
+        assert_eq!(labels(&legend), ["Figur erklären"], "{line}");
     }
     let plain = after(&[("Ada", "play Bob grand white"), ("Bob", "accept")]).await;
     assert!(!labels(&last_board(&plain).await).contains(&"Pieces".to_owned()), "everybody knows these");

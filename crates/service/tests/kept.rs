@@ -71,7 +71,7 @@ async fn near_turns_are_their_speakers_alone() {
     for text in &texts {
         for name in ["Ada", "Bob"] {
             for (language, sentence) in
-                [(Language::En, "Only you read that"), (Language::De, "Das liest nur du")]
+                [(Language::En, "Only you see this"), (Language::De, "Das siehst nur du")]
             {
                 let Heard { reply, speech } = table.says(name, language, text).await;
                 assert_eq!(speech, None, "{name}: {text}");
@@ -155,7 +155,7 @@ async fn in_public_a_near_turn_is_answered_alike() {
             let event = table.chat.event(name, Language::En, false, Action::Said(text.to_owned()));
             let reply = table.chat.service.handle(&Incoming { audience: Audience::Everybody, ..event }).await;
             assert!(
-                table.text(name, Language::En, &reply).contains("Here cards are hidden"),
+                table.text(name, Language::En, &reply).contains("Cards are hidden in this game"),
                 "{text}: {reply:?}"
             );
         }

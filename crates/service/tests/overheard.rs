@@ -55,8 +55,9 @@ impl Table {
 #[tokio::test]
 async fn where_cards_are_hidden_everything_said_aloud_is_answered_alike() {
     let mut table = Table::begin("play @Bob schachen white").await;
-    let english = "Here cards are hidden, and everybody would read your words and my answer.";
-    let german = "Hier liegen Karten verdeckt, und alle würden deine Worte und meine Antwort mitlesen.";
+    let english = "Cards are hidden in this game, and everyone can read your words and my answer here.";
+    let german =
+        "In dieser Partie liegen Karten verdeckt, und hier lesen alle deine Worte und meine Antwort mit.";
     let lines = [
         "move n3",
         "n3",
@@ -137,7 +138,7 @@ async fn where_answers_are_kept_to_one_person_only_a_turn_of_a_player_is_not_mad
         let reply = table.act(name, Audience::Words, Action::Command(line.to_owned())).await;
         let text = table.text(name, &reply);
         let is_overheard =
-            ["read your turn", "deinen Zug mitgelesen"].iter().any(|words| text.contains(words));
+            ["could read that turn", "konnten alle lesen"].iter().any(|words| text.contains(words));
         assert_eq!(is_overheard, overheard, "{name}: {line}: {reply:?}");
     }
     assert_eq!(table.chat.posted().await.len(), 2, "nothing was done");
@@ -161,7 +162,7 @@ async fn a_set_up_is_shown_to_nobody_else() {
     let mut table = Table { chat: Chat::new(&NAMES, 3) };
     for line in ["setup", "setup classic-random 3", "setup redraw"] {
         let reply = table.aloud("Ada", line).await;
-        assert!(table.text("Ada", &reply).contains("for your eyes alone"), "{line}: {reply:?}");
+        assert!(table.text("Ada", &reply).contains("Your set-up is private"), "{line}: {reply:?}");
     }
     assert_eq!(table.aloud("Ada", "setup classic-random 3 send").await, Reply::Posted);
 }

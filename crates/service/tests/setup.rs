@@ -69,7 +69,7 @@ async fn what_the_panel_shows_is_what_is_played() {
         let mut chat = Chat::new(&NAMES, seed);
         let reply = command(&mut chat, "Ada", "setup free-random 6 rotate white @Bob").await;
         let (_, message) = private(&chat, "Ada", &reply);
-        let reply = press(&mut chat, "Ada", &control(&message, "Draw again"), None).await;
+        let reply = press(&mut chat, "Ada", &control(&message, "Shuffle again"), None).await;
         let (_, message) = private(&chat, "Ada", &reply);
         let reply = press(&mut chat, "Ada", &control(&message, "Other rules"), Some("promotion.all")).await;
         let (panel, message) = private(&chat, "Ada", &reply);
@@ -81,6 +81,60 @@ async fn what_the_panel_shows_is_what_is_played() {
         assert_eq!(challenge["start"], panel["start"], "seed {seed}");
         assert_eq!(board["position"], panel["start"], "seed {seed}");
     }
+}
+
+/// The line of a list that is about locked pieces.
+fn about_locks(message: &Message) -> Option<String> {
+    let lists = message.blocks.iter().filter_map(|block| match block {
+        Block::List(lines) => Some(lines),
+        _ => None,
+    });
+    lists.flatten().find(|line| line.to_lowercase().contains("locked")).cloned()
+}
+
+/// Whether a menu of the panel offers how long pieces are locked.
+fn offers_locks(message: &Message) -> bool {
+    let has =
+        |menu: &adoube_service::Menu| menu.options.iter().any(|option| option.value.starts_with("lock"));
+    message.rows.iter().any(|row| matches!(row, Row::Menu(menu) if has(menu)))
+}
+
+#[tokio::test]
+async fn locked_pieces_are_named_and_where_none_can_be_nothing_is_said() {
+    let some = "Locked pieces (/piece says which): no moves and no checks before move 6";
+    for (line, told, offered) in [
+        ("setup classic", None, false),
+        ("setup classic lock:0", None, false),
+        ("setup classic all", Some(some), true),
+        ("setup classic-chosen 2", Some(some), true),
+        ("setup free-chosen 2 lock:0", Some("No piece is locked"), true),
+    ] {
+        let mut chat = Chat::new(&NAMES, 1);
+        let reply = command(&mut chat, "Ada", line).await;
+        let (_, message) = private(&chat, "Ada", &reply);
+        assert_eq!(about_locks(&message).as_deref(), told, "{line}");
+        assert_eq!(offers_locks(&message), offered, "{line}");
+    }
+    let mut counted = [0, 0];
+    for seed in 0..30 {
+        let mut chat = Chat::new(&NAMES, seed);
+        let reply = command(&mut chat, "Ada", "setup classic-random 3 lock:7 white @Bob").await;
+        let (panel, message) = private(&chat, "Ada", &reply);
+        let start =
+            Position::parse(Variant::Grand, panel["start"].as_str().expect("a position")).expect("one");
+        let locked = start.pieces().any(|(square, _)| start.locked(square) == Some(8));
+        counted[usize::from(locked)] += 1;
+        let told = about_locks(&message);
+        assert_eq!(told.is_some(), locked, "seed {seed}: {told:?}");
+        let names = start.pieces().filter(|(square, _)| start.locked(*square).is_some());
+        for (_, piece) in names {
+            let name = piece.kind.key().split('-').next().unwrap_or_default().to_owned();
+            let told = told.as_deref().unwrap_or_default();
+            assert!(told.to_lowercase().contains(&name) && told.ends_with("before move 8)"), "{told}");
+        }
+        assert!(offers_locks(&message), "another draw may have some");
+    }
+    assert!(counted.iter().all(|times| *times > 3), "{counted:?}");
 }
 
 #[tokio::test]
@@ -116,10 +170,10 @@ async fn a_channel_keeps_ten_panels_one_for_each_person() {
         let reply = command(&mut chat, name, "setup classic-random").await;
         messages.push(private(&chat, name, &reply).1);
     }
-    let oldest = press(&mut chat, "Ada", &control(&messages[0], "Rotated"), None).await;
+    let oldest = press(&mut chat, "Ada", &control(&messages[0], "Turned"), None).await;
     assert!(words(&chat, "Ada", &oldest).starts_with("That set-up is no longer open."));
     for (name, message) in NAMES[..11].iter().zip(&messages).skip(1) {
-        let reply = press(&mut chat, name, &control(message, "Rotated"), None).await;
+        let reply = press(&mut chat, name, &control(message, "Turned"), None).await;
         assert_eq!(words(&chat, name, &reply), "Setting up Grand Chess", "{name}");
     }
 }

@@ -149,15 +149,15 @@ async fn what_a_touch_leaves() {
     // What was played, what is touched, how what is left begins.
     let table: [(&[&str], &str, &[&str], &str); 10] = [
         (&[], "g1", &["Knight g1: Nf3, Nh3"], "Knight g1 was touched first and must move."),
-        (&[], "a1 g1", &["Knight g1: Nf3, Nh3"], "Knight g1 must move, because nothing"),
-        (&OPEN, "d7 c4", &["Bishop c4: Ba6, Bb3"], "Bishop c4 must move, because nothing"),
+        (&[], "a1 g1", &["Knight g1: Nf3, Nh3"], "Knight g1 must move: no piece touched earlier"),
+        (&OPEN, "d7 c4", &["Bishop c4: Ba6, Bb3"], "Bishop c4 must move: no piece touched earlier"),
         (&OPEN, "f3 e5", &["Knight f3: Nxe5"], "Knight f3 must capture Pawn e5"),
         (&OPEN, "e5", &["Knight f3: Nxe5"], "Pawn e5 was touched first and must be captured."),
-        (&OPEN, "d7 e5", &["Knight f3: Nxe5"], "Pawn e5 must be captured, because nothing"),
+        (&OPEN, "d7 e5", &["Knight f3: Nxe5"], "Pawn e5 must be captured: no piece touched earlier"),
         (&OPEN, "e1 h1", &["King e1: O-O"], "The King was touched, and then Rook h1"),
         (&OPEN, "e1 a1", &["King e1: Ke2, Kf1, O-O"], "King e1 must move: it was touched before a Rook"),
-        (&OPEN, "h1 e1", &["Rook h1: Rf1, Rg1"], "Rook h1 must move, and castling with it is out"),
-        (&OPEN, "a1 e1", &["King e1: Ke2, Kf1, O-O"], "King e1 must move, because nothing"),
+        (&OPEN, "h1 e1", &["Rook h1: Rf1, Rg1"], "Rook h1 must move, and not by castling"),
+        (&OPEN, "a1 e1", &["King e1: Ke2, Kf1, O-O"], "King e1 must move: no piece touched earlier"),
     ];
     for (moves, touched, expected, why) in table {
         let mut game = Table::new(moves).await;
@@ -188,7 +188,7 @@ async fn what_can_do_nothing_binds_nobody_but_forbids_castling() {
     game.posts("Ada", "touch c1 d8").await;
     let left = game.left().await;
     assert!(left.len() > 5, "{left:?}");
-    assert!(text(&game.answer("Ada", "moves").await).starts_with("Nothing that was touched can move"));
+    assert!(text(&game.answer("Ada", "moves").await).starts_with("No touched piece can move"));
     game.posts("Ada", "move O-O").await;
     game.posts("Bob", "touch a8 e8").await;
     assert!(text(&game.answer("Bob", "moves").await).starts_with("Rook a8 must move"));
@@ -243,7 +243,7 @@ async fn the_rook_and_then_the_king_do_not_castle_step_by_step() {
     assert_eq!(menu(&only_rook).1, ["f1", "g1"]);
     assert_eq!(game.touched().await, ["h1", "e1"]);
     let refused = game.answer("Ada", "move O-O").await;
-    assert!(text(&refused).starts_with("“O-O” is not possible now"), "{refused:?}");
+    assert!(text(&refused).starts_with("“O-O” is not allowed now"), "{refused:?}");
     assert!(refused.picture.is_some());
 }
 
@@ -257,7 +257,7 @@ async fn a_menu_shown_before_a_touch_does_not_get_around_it() {
     game.posts("Ada", "touch g1").await;
     let refused = game.press("Ada", &targets, Some("e4")).await;
     let refused = text(&game.read("Ada", refused));
-    assert!(refused.starts_with("“e4” is not possible now: what was touched demands"), "{refused}");
+    assert!(refused.starts_with("“e4” is not allowed now (touch-move)."), "{refused}");
     assert_eq!(game.touched().await, ["g1", "e2"]);
 }
 
@@ -267,7 +267,7 @@ async fn only_the_opponent_is_offered_the_release_of_what_they_have_seen() {
     game.chat.posted().await;
     game.posts("Ada", "touch g1").await;
     let first = game.chat.posted().await.pop().unwrap();
-    let label = "Release what was touched";
+    let label = "Release touched pieces";
     let as_read_by = |name| button(&game.chat.read(&first, name, Language::En), label);
     let [ada, bob, eve, channel] = [Some("Ada"), Some("Bob"), Some("Eve"), None].map(as_read_by);
     assert_eq!((ada, eve), (None, None));
@@ -294,7 +294,7 @@ async fn an_open_promotion_survives_a_restart_and_may_still_be_chosen() {
     game.chat = Chat::with_store(&NAMES, 2, store);
     let Reply::Private(refused) = game.chat.service.handle(&event).await else { panic!("it is refused") };
     let refused = text(&game.chat.read(&refused, Some("Ada"), Language::En));
-    assert!(refused.starts_with("Pawn b7 has gone to a8, and that stands"), "{refused}");
+    assert!(refused.starts_with("Pawn b7 has moved to a8 and stays there"), "{refused}");
     event = adoube_service::Incoming {
         event: adoube_service::EventId::new("test:later".to_owned()).unwrap(),
         action: Action::Press { id: menu(&asked).0, value: Some("N".to_owned()) },

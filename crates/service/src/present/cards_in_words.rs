@@ -34,9 +34,10 @@ fn count(speaker: Speaker<'_>, position: &Position, side: Side) -> String {
 pub(super) fn seal(speaker: Speaker<'_>, board: &BoardNotice) -> Vec<Block> {
     let Some(Commitment { sha256, text }) = &board.commitment else { return Vec::new() };
     match (&board.event, text) {
-        (BoardEvent::Started, _) => {
-            vec![Block::Text(speaker.say("deal-sealed", &[("hash", sha256.as_str().into())]))]
-        }
+        (BoardEvent::Started, _) => vec![
+            Block::Text(speaker.plain("deal-sealed")),
+            fingerprint(sha256),
+        ],
         (_, Some(text)) => {
             let args = [("game", board.game.to_string().into())];
             vec![Block::Text(speaker.say("deal-opened", &args)), Block::Code(text.clone())]
@@ -45,21 +46,29 @@ pub(super) fn seal(speaker: Speaker<'_>, board: &BoardNotice) -> Vec<Block> {
     }
 }
 
+/// The hash on a line of its own: in a sentence, a screen reader would spell out all of it before going on.
+fn fingerprint(sha256: &str) -> Block {
+    Block::Code(sha256.to_owned())
+}
+
 /// What is known about the cards, and how anybody checks it.
 pub(super) fn verified(speaker: Speaker<'_>, game: &GameId, commitment: &Commitment, fits: bool) -> Message {
-    let args = [("game", game.to_string().into()), ("hash", commitment.sha256.as_str().into())];
+    let hash = fingerprint(&commitment.sha256);
     let Some(text) = &commitment.text else {
-        return super::words(speaker.say("verify-sealed", &args));
+        let sealed = speaker.say("verify-sealed", &[("game", game.to_string().into())]);
+        return Message { blocks: vec![Block::Text(sealed), hash], ..Message::default() };
     };
     let name = format!("adoube-{game}-cards.txt");
     let by_hand = format!("printf %s '{text}' | sha256sum");
     let file = [("name", name.as_str().into())];
     Message {
         blocks: vec![
-            Block::Text(speaker.say(if fits { "verify-fits" } else { "verify-fails" }, &args)),
+            Block::Text(speaker.plain(if fits { "verify-fits" } else { "verify-fails" })),
             Block::Code(text.clone()),
             Block::Text(speaker.say("verify-by-hand", &file)),
             Block::Code(by_hand),
+            Block::Text(speaker.plain("verify-compare")),
+            hash,
         ],
         attachment: Some(Attachment { name, media_type: "text/plain".to_owned(), text: text.clone() }),
         ..Message::default()

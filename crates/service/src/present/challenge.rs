@@ -1,6 +1,6 @@
 //! Challenges: the full rules chosen, and what can be done about them.
 
-use adoube_rules::{Kings, PromotionMode, Variant};
+use adoube_rules::{Kings, PieceType, PromotionMode, Variant};
 
 use super::{counting, setup, words};
 use crate::{
@@ -50,12 +50,13 @@ pub(super) fn open(speaker: Speaker<'_>, challenge: &Challenge, viewer: &Viewer)
     let start = setup::position(challenge.start.as_deref());
     let array = challenge.terms.array.as_ref();
     let extra = array.zip(start.as_ref()).map(|(array, start)| array.extra_pieces(start));
-    let mut blocks = vec![Block::Text(headline), Block::List(terms(speaker, &challenge.terms))];
+    let extra = extra.unwrap_or_default();
+    let mut blocks = vec![Block::Text(headline), Block::List(terms(speaker, &challenge.terms, &extra))];
     if challenge.assumed {
         blocks.push(Block::Text(speaker.plain("challenge-assumed")));
     }
     blocks.extend(setup::extra_blocks(speaker, &challenge.terms, start.as_ref()));
-    let help = extra.map(|kinds| setup::help_menus(speaker, &kinds)).unwrap_or_default();
+    let help = setup::help_menus(speaker, &extra);
     Message {
         blocks,
         picture: start.as_ref().map(|start| setup::array_picture(speaker, start)),
@@ -112,8 +113,8 @@ fn series(game: &GameId) -> Series {
     Series(format!("game:{game}"))
 }
 
-/// The rules chosen, one point a line.
-pub(super) fn terms(speaker: Speaker<'_>, terms: &Terms) -> Vec<String> {
+/// The rules chosen, one point a line; `extra` are the extra pieces, none while they are still picked.
+pub(super) fn terms(speaker: Speaker<'_>, terms: &Terms, extra: &[PieceType]) -> Vec<String> {
     let name = speaker.variant(terms.variant);
     let game = match terms.variant {
         Variant::Chess => name,
@@ -122,7 +123,7 @@ pub(super) fn terms(speaker: Speaker<'_>, terms: &Terms) -> Vec<String> {
         }
     };
     let mut lines = vec![speaker.say("terms-variant", &[("variant", game.into())])];
-    lines.extend(choices(speaker, terms));
+    lines.extend(choices(speaker, terms, extra));
     lines.push(match terms.colour {
         Some(side) => speaker.say("terms-colour", &[("side", speaker.side(side).into())]),
         None => speaker.plain("terms-colour-random"),
@@ -131,11 +132,8 @@ pub(super) fn terms(speaker: Speaker<'_>, terms: &Terms) -> Vec<String> {
 }
 
 /// What was chosen about the game, one point a line.
-fn choices(speaker: Speaker<'_>, terms: &Terms) -> Vec<String> {
-    let mut lines = Vec::new();
-    if let Some(array) = &terms.array {
-        lines.extend(setup::array_lines(speaker, array));
-    }
+fn choices(speaker: Speaker<'_>, terms: &Terms, extra: &[PieceType]) -> Vec<String> {
+    let mut lines = setup::array_lines(speaker, terms, extra);
     if let Some(mode) = terms.promotion {
         lines.push(speaker.plain(match mode {
             PromotionMode::Captured => "terms-promotion-captured",
@@ -154,7 +152,7 @@ fn choices(speaker: Speaker<'_>, terms: &Terms) -> Vec<String> {
 
 /// What was agreed for a game that was begun, one point a line.
 pub(super) fn agreed(speaker: Speaker<'_>, agreed: &Agreed) -> Vec<String> {
-    let mut lines = choices(speaker, &agreed.terms);
+    let mut lines = choices(speaker, &agreed.terms, &agreed.extra);
     if !agreed.extra.is_empty() {
         let pieces = counting::names_with_letters(speaker, &agreed.extra).join(", ");
         lines.insert(1, speaker.say("terms-extra-pieces", &[("pieces", pieces.into())]));

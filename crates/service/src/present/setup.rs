@@ -51,8 +51,9 @@ pub(super) fn position(text: Option<&str>) -> Option<Position> {
         .ok()
 }
 
-/// What is agreed about an array, one point a line.
-pub(super) fn array_lines(speaker: Speaker<'_>, array: &ArrayTerms) -> Vec<String> {
+/// What is agreed about the array, one point a line. `extra` are its extra pieces; none while they are still picked.
+pub(super) fn array_lines(speaker: Speaker<'_>, terms: &Terms, extra: &[PieceType]) -> Vec<String> {
+    let Some(array) = &terms.array else { return Vec::new() };
     let count = array.extra as u64;
     let key = format!("terms-array-{}", array_key(array.array));
     let mut lines = vec![speaker.say(&key, &[("count", count.into())])];
@@ -66,8 +67,32 @@ pub(super) fn array_lines(speaker: Speaker<'_>, array: &ArrayTerms) -> Vec<Strin
             Symmetry::Rotated => "terms-rotated",
         }));
     }
-    lines.push(speaker.say("terms-lock", &[("moves", array.lock.into())]));
+    lines.extend(lock_line(speaker, array, terms.promotion, extra));
     lines
+}
+
+/// Which pieces are locked, and until when; nothing where no piece can be.
+fn lock_line(
+    speaker: Speaker<'_>,
+    array: &ArrayTerms,
+    promotion: Option<PromotionMode>,
+    extra: &[PieceType],
+) -> Option<String> {
+    let lockable: Vec<PieceType> = extra.iter().copied().filter(|kind| kind.is_lockable()).collect();
+    let still_picked = extra.is_empty() && array.array != Array::Classic;
+    if lockable.is_empty() && !still_picked && promotion != Some(PromotionMode::All) {
+        return None;
+    }
+    if array.lock == 0 {
+        return Some(speaker.plain("terms-lock-none"));
+    }
+    let number = ("number", array.lock.saturating_add(1).into());
+    if lockable.is_empty() {
+        return Some(speaker.say("terms-lock-some", &[number]));
+    }
+    let kinds = counting::by_kind(&lockable);
+    let names: Vec<String> = kinds.into_iter().map(|(kind, _)| speaker.kind(kind)).collect();
+    Some(speaker.say("terms-lock", &[number, ("pieces", speaker.list(&names).into())]))
 }
 
 /// "Extra pieces: Archer (AR), 2 Camels (CA)", and whether that is a lot.
@@ -162,7 +187,7 @@ impl PanelView<'_> {
             Some(person) => speaker.say("panel-opponent", &[("name", shown_name(&person.name).into())]),
             None => speaker.plain("panel-opponent-anybody"),
         };
-        let mut lines = challenge::terms(speaker, &terms);
+        let mut lines = challenge::terms(speaker, &terms, &self.extra_pieces());
         lines.push(opponent);
         let about = if self.start.is_some() { "panel-about" } else { "panel-about-chosen" };
         let mut blocks = vec![Block::Heading(speaker.plain("panel-title")), Block::List(lines)];
@@ -214,7 +239,10 @@ impl PanelView<'_> {
             let name = self.speaker.plain(&format!("choice-promotion-{mode}"));
             option(RuleValue::Promotion(mode), name, mode == self.panel.promotion)
         });
-        let locks = LOCKS.map(|moves| {
+        // The pieces of the classic array are never locked, so there is nothing to choose about them.
+        let all_may_come = self.panel.promotion == PromotionMode::All;
+        let can_be_locked = self.panel.array.array != Array::Classic || all_may_come;
+        let locks = LOCKS.into_iter().filter(|_| can_be_locked).map(|moves| {
             let label = self.speaker.say("panel-rule-lock", &[("moves", moves.into())]);
             option(RuleValue::Lock(moves), label, moves == self.panel.array.lock)
         });
