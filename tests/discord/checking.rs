@@ -11,7 +11,7 @@ use crate::{
 
 /// A thread of a server the bot is in.
 const THREAD: u64 = 3020;
-const HEARS_NONE: &str = "Note: I read no messages here; commands, buttons and menus do everything.";
+const HEARS_NONE: &str = "Note: I read no messages here; use commands, buttons and menus for everything.";
 const MANAGE_CHANNELS: u64 = 1 << 4;
 const MANAGE_ROLES: u64 = 1 << 28;
 
@@ -25,7 +25,9 @@ async fn check(world: &World, user: u64, channel: u64) -> Vec<String> {
         words + "\n" + embed["description"].as_str().unwrap_or_default()
     });
     let measured = |line: &str| match line.split_once(", ") {
-        Some((begin, end)) if end.ends_with(" ms.") => format!("{begin}."),
+        Some((begin, end)) if end.ends_with(" milliseconds.") || end.ends_with(" 1 millisecond.") => {
+            format!("{begin}.")
+        }
         _ => line.to_owned(),
     };
     let lines = words.lines().map(str::trim).filter(|line| !line.is_empty());
@@ -125,9 +127,8 @@ async fn each_missing_permission_is_named_with_what_to_do_and_who_can() {
         let lines = check(&world, ADA, channel).await;
         let about = lines.iter().find(|line| line.contains(&format!("“{name}”"))).expect("a line about it");
         assert!(about.starts_with(how), "{about}");
-        assert!(
-            about.ends_with("Whoever manages roles here can grant it: Edit Channel → Permissions → adoube.")
-        );
+        let who = "An admin, or anyone who manages roles here, can grant it: Edit Channel, then Permissions, then adoube.";
+        assert!(about.ends_with(who), "{about}");
         let troubled = lines[1].starts_with("One thing needs");
         assert_eq!(troubled, how == needed, "{name}: {}", lines[1]);
         let others = lines.iter().filter(|line| line.contains('“') && line.starts_with("OK: "));
@@ -147,8 +148,8 @@ async fn how_the_bot_came_here_is_said() {
     let world = World::new().await;
     for (channel, said) in [
         (ELSEWHERE, "Note: I am not a member of this server"),
-        (BETWEEN, "Note: I am not part of this conversation"),
-        (direct(ADA), "OK: This is our own conversation"),
+        (BETWEEN, "Note: I am not part of this chat"),
+        (direct(ADA), "OK: This is our own chat"),
     ] {
         let lines = check(&world, ADA, channel).await;
         assert!(lines.iter().any(|line| line.starts_with(said)), "{said}: {lines:#?}");
@@ -228,9 +229,9 @@ async fn who_can_change_it_is_told_once_what_is_missing() {
     ask(&world, BOB, CHESS).await;
     assert_eq!(
         told_often(&world, BOB, 1).await,
-        "In this channel I lack the permission “Attach Files”, so I can show a game here only in answer to somebody; you \
-         can grant it under Edit Channel → Permissions → adoube, or for the whole server under Server Settings → Roles → \
-         adoube."
+        "In this channel I lack the permission “Attach Files”, so I can post here only when someone uses a command or a \
+         button. You can grant it: Edit Channel, then Permissions, then adoube. Or for the whole server: Server Settings, \
+         then Roles, then adoube."
     );
     ask(&world, BOB, CHESS).await;
     make(&world, CARLA, MANAGE_CHANNELS);
@@ -241,7 +242,7 @@ async fn who_can_change_it_is_told_once_what_is_missing() {
     let all = told_often(&world, BOB, 2).await;
     let four = "“View Channel”, “Send Messages”, “Embed Links” and “Attach Files”";
     assert!(all.contains(&format!("I lack the permissions {four}, so")), "{all}");
-    assert!(all.contains("you can grant them under"), "{all}");
+    assert!(all.contains("You can grant them: Edit Channel"), "{all}");
     // All is well, and then no longer.
     allow(&world, CHESS, permissions::USUAL);
     ask(&world, ADA, CHESS).await;
@@ -261,9 +262,10 @@ async fn in_a_thread_its_own_permission_counts() {
     ask(&world, CARLA, THREAD).await;
     assert_eq!(
         told_often(&world, CARLA, 1).await,
-        "In diesem Thread fehlt mir die Berechtigung „Nachrichten in Threads senden“, darum kann ich hier eine Partie nur \
-         zeigen, wenn gerade jemand etwas tut; geben kannst du sie mir in dem Kanal, zu dem der Thread gehört, unter Kanal \
-         bearbeiten → Berechtigungen → adoube, oder für den ganzen Server unter Servereinstellungen → Rollen → adoube."
+        "In diesem Thread fehlt mir die Berechtigung „Nachrichten in Threads senden“, darum kann ich hier nur \
+         schreiben, wenn gerade jemand einen Befehl oder Knopf benutzt. Du kannst sie mir in dem Kanal geben, zu dem der \
+         Thread gehört: Kanal bearbeiten, dann Berechtigungen, dann adoube. Oder für den ganzen Server: \
+         Servereinstellungen, dann Rollen, dann adoube."
     );
     world.stop_bot().await;
     assert_eq!(told(&world, CARLA).len(), 1);

@@ -200,8 +200,8 @@ async fn a_notice_without_any_way_is_given_up_and_the_player_told() {
 #[tokio::test]
 async fn a_deleted_channel_is_given_up_and_the_player_told() {
     for (channel, opponent, accept, told) in [
-        (CHESS, BOB, "Accept", "The channel of a game with you has been deleted"),
-        (GO, CARLA, "Annehmen", "Der Kanal einer Partie mit dir ist gelöscht worden"),
+        (CHESS, BOB, "Accept", "The channel of one of your games was deleted"),
+        (GO, CARLA, "Annehmen", "Der Kanal einer deiner Partien wurde gelöscht"),
     ] {
         gone(channel, opponent, accept, told).await;
     }

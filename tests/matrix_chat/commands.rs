@@ -110,12 +110,12 @@ async fn numbers_beyond_ten_and_of_older_lists() {
     let dragon_horse = world.react("Bob", &pieces, "🔟").await;
     assert!(words(&dragon_horse).starts_with("Dragon Horse"), "{}", words(&dragon_horse));
     let other = world.reply("Bob", ROOM, &kinds, "4").await;
-    assert!(words(&other).contains("Leaps over other pieces: which piece?"), "{}", words(&other));
+    assert!(words(&other).contains("Leap over other pieces: which piece?"), "{}", words(&other));
     let not_hers = world.react("Eve", &pieces, "1️⃣").await;
-    assert!(words(&not_hers).contains("nothing to choose"), "{}", words(&not_hers));
+    assert!(words(&not_hers).contains("Nothing has that number"), "{}", words(&not_hers));
     world.reply("Ada", ROOM, &pieces, "12").await;
     let beyond = world.reply("Bob", ROOM, &kinds, "!chess 25").await;
-    assert!(words(&beyond).contains("nothing to choose"), "{}", words(&beyond));
+    assert!(words(&beyond).contains("Nothing has that number"), "{}", words(&beyond));
 }
 
 #[tokio::test]

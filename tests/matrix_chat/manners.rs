@@ -44,7 +44,7 @@ async fn talk_is_left_alone() {
     let mention = world.say("Eve", ROOM, "adoube: piece knight").await;
     assert!(mention[0].message.picture.is_some());
     let stale = world.say("Eve", ROOM, "!chess 9").await;
-    assert!(words(&stale).contains("nothing to choose"), "{}", words(&stale));
+    assert!(words(&stale).contains("Nothing has that number"), "{}", words(&stale));
 }
 
 #[tokio::test]
@@ -192,7 +192,7 @@ async fn strangers_are_told_in_the_room_what_hides_nothing() {
     for text in ["!chess bord", "!chess n3", "!chess hand", "!chess pass"] {
         let told = world.say("Eve", ROOM, text).await;
         assert!(told.len() == 1 && told[0].room == ROOM, "{text}: {told:?}");
-        assert!(!words(&told).contains("read your turn"), "{text}: {}", words(&told));
+        assert!(!words(&told).contains("could read that turn"), "{text}: {}", words(&told));
     }
 }
 
@@ -293,6 +293,6 @@ async fn whoever_has_left_a_room_chooses_nothing_there_any_more() {
     world.server.room(ROOM, &["Bob", "Eve"], false);
     world.server.happen(Happening::MembersChanged { room: RoomId(ROOM.to_owned()), left: true });
     let told = world.say("Ada", "!direct-ada:x", "1").await;
-    assert!(words(&told).contains("nothing to choose"), "{}", words(&told));
+    assert!(words(&told).contains("Nothing has that number"), "{}", words(&told));
     assert!(told.iter().all(|sent| sent.room == "!direct-ada:x"), "{told:?}");
 }

@@ -1,19 +1,19 @@
 # Sätze über Discord selbst. {$channel} ist ein Verweis auf einen Kanal.
 
-bot-opponent = Bots spielen hier nicht mit. Fordere einen Menschen heraus, oder lass den Gegner weg, dann darf jeder hier annehmen.
+bot-opponent = Bots spielen hier nicht mit. Fordere einen Menschen heraus oder lass den Namen weg, dann darf jeder hier annehmen.
 check-by-command = Frag das mit dem Slash-Befehl /hilfe selbsttest: An einer Nachricht sehe ich nicht, was ich hier darf.
-not-delivered = In deiner Partie in {$channel} ist etwas passiert, aber ich darf dort nicht schreiben und konnte es deshalb nicht allen zeigen. Verloren ist nichts: Bitte jemanden, der den Server verwaltet, mir zu erlauben, den Kanal zu sehen, Nachrichten zu senden und Dateien anzuhängen, und benutze dann dort /brett.
-channel-gone = Der Kanal einer Partie mit dir ist gelöscht worden, deshalb kann ich dort nichts mehr zeigen. Was gespielt wurde, ist aufbewahrt: /partien zeigt deine Partien, und mit /exportieren nimmst du eine Aufzeichnung mit. Für eine neue Partie nimm /spielen in einem anderen Kanal.
+not-delivered = In deiner Partie in {$channel} ist etwas passiert, aber ich darf dort nicht schreiben, also konnten es nicht alle sehen. Verloren ist nichts. Bitte einen Admin des Servers, mir zu erlauben, den Kanal zu sehen, Nachrichten zu senden und Dateien anzuhängen; tippe dann dort /brett.
+channel-gone = Der Kanal einer deiner Partien wurde gelöscht, darum kann ich dort nicht mehr schreiben. Die Partie ist gespeichert: /partien zeigt sie, /exportieren speichert sie als Datei. Für eine neue Partie nimm /spielen anderswo.
 not-allowed = { $thread ->
     [yes] In diesem Thread
    *[no] In diesem Kanal
 } { $count ->
     [one] fehlt mir die Berechtigung
    *[other] fehlen mir die Berechtigungen
-} { $permissions }, darum kann ich hier eine Partie nur zeigen, wenn gerade jemand etwas tut; { $thread ->
-    [yes] geben kannst du sie mir in dem Kanal, zu dem der Thread gehört,
-   *[no] geben kannst du sie mir
-} unter Kanal bearbeiten → Berechtigungen → { $bot }, oder für den ganzen Server unter Servereinstellungen → Rollen → { $bot }.
+} { $permissions }, darum kann ich hier nur schreiben, wenn gerade jemand einen Befehl oder Knopf benutzt. Du kannst sie mir { $thread ->
+    [yes] in dem Kanal geben, zu dem der Thread gehört
+   *[no] geben
+}: Kanal bearbeiten, dann Berechtigungen, dann { $bot }. Oder für den ganzen Server: Servereinstellungen, dann Rollen, dann { $bot }.
 list-and = { $first } und { $last }
 
 # Berechtigungen, wie sie in den Einstellungen von Discord heißen.
@@ -27,22 +27,25 @@ permission-read-message-history = „Nachrichtenverlauf anzeigen“
 
 # Was ein Selbsttest findet; davor steht jeweils, wie es darum steht: OK, Fehlt, Geht nicht, Hinweis.
 check-member = Ich bin Mitglied dieses Servers.
-check-guest = Ich bin kein Mitglied dieses Servers; wer mich benutzt, bringt mich mit. Darum zeige ich Partien hier nur, wenn gerade jemand etwas tut. Wer den Server verwaltet, kann mich aufnehmen: { $invitation }
-check-guest-between = Ich gehöre nicht zu dieser Unterhaltung; wer mich benutzt, bringt mich mit. Darum zeige ich Partien hier nur, wenn gerade jemand etwas tut.
-check-direct = Das ist unsere eigene Unterhaltung; hier muss niemand etwas erlauben.
-check-needed = { $permission }. Sonst zeige ich Partien hier nur, wenn gerade jemand etwas tut. Wer hier Rollen verwaltet, kann das erlauben: Kanal bearbeiten → Berechtigungen → { $bot }.
-check-threads = { $permission } ist nicht erlaubt. Partien können deshalb keinen eigenen Thread haben. Wer hier Rollen verwaltet, kann das erlauben: Kanal bearbeiten → Berechtigungen → { $bot }.
-check-replies = { $permission } ist nicht erlaubt. Ich kann deshalb nicht auf Nachrichten antworten. Wer hier Rollen verwaltet, kann das erlauben: Kanal bearbeiten → Berechtigungen → { $bot }.
+check-guest = Ich bin kein Mitglied dieses Servers; ich bin nur über das Konto der Person hier, die mich benutzt. Darum kann ich nur schreiben, wenn gerade jemand einen Befehl oder Knopf benutzt. Ein Admin des Servers kann mich hinzufügen: { $invitation }
+check-guest-between = Ich gehöre nicht zu diesem Chat; ich bin nur über das Konto der Person hier, die mich benutzt. Darum kann ich nur schreiben, wenn gerade jemand einen Befehl oder Knopf benutzt.
+check-direct = Das ist unser eigener Chat; hier muss niemand etwas erlauben.
+check-needed = { $permission }. Sonst kann ich hier nur schreiben, wenn gerade jemand einen Befehl oder Knopf benutzt. Ein Admin, oder wer hier Rollen verwaltet, kann das erlauben: Kanal bearbeiten, dann Berechtigungen, dann { $bot }.
+check-threads = { $permission } ist nicht erlaubt. Partien können deshalb keinen eigenen Thread haben. Ein Admin, oder wer hier Rollen verwaltet, kann das erlauben: Kanal bearbeiten, dann Berechtigungen, dann { $bot }.
+check-replies = { $permission } ist nicht erlaubt. Ich kann deshalb nicht auf Nachrichten antworten. Ein Admin, oder wer hier Rollen verwaltet, kann das erlauben: Kanal bearbeiten, dann Berechtigungen, dann { $bot }.
 check-connected = Ich bin mit Discord verbunden.
-check-latency = Ich bin mit Discord verbunden; die Antwort braucht { $millis } ms.
-check-some-connected = Nur { $up } meiner { $all } Verbindungen zu Discord stehen; ich versuche es weiter. Wenn das so bleibt, sag dem Menschen Bescheid, der mich betreibt; der Grund steht in meinem Log.
+check-latency = Ich bin mit Discord verbunden; die Antwort braucht { $millis ->
+    [one] 1 Millisekunde
+   *[other] { $millis } Millisekunden
+}.
+check-some-connected = Nur { $up } meiner { $all } Verbindungen zu Discord stehen; ich versuche es weiter. Wenn das so bleibt, gib bitte der Person Bescheid, die diesen Bot betreibt; der Grund steht in meinem Log.
 check-called = Discord ruft mich über HTTP auf.
-check-hears-all = Ich lese jede Nachricht, also genügt ein bloßer Zug wie Sf3.
+check-hears-all = Ich lese hier jede Nachricht, also genügt der Zug allein, zum Beispiel Sf3.
 check-hears-mentions = Ich lese Nachrichten, die mich erwähnen, Antworten an mich und Direktnachrichten: @{ $bot } Sf3 ist ein Zug.
-check-hears-none = Ich lese hier keine Nachrichten; mit Befehlen, Knöpfen und Menüs geht alles.
+check-hears-none = Ich lese hier keine Nachrichten; nimm für alles Befehle, Knöpfe und Menüs.
 check-registered = Meine Befehle sind bei Discord registriert.
-check-registering = Meine Befehle sind bei Discord noch nicht registriert; ich versuche es weiter. Wenn das so bleibt, sag dem Menschen Bescheid, der mich betreibt; der Grund steht in meinem Log.
-check-not-registered = Discord nimmt meine Befehle nicht an. Sag dem Menschen Bescheid, der mich betreibt; der Grund steht in meinem Log.
+check-registering = Meine Befehle sind bei Discord noch nicht registriert; ich versuche es weiter. Wenn das so bleibt, gib bitte der Person Bescheid, die diesen Bot betreibt; der Grund steht in meinem Log.
+check-not-registered = Discord nimmt meine Befehle nicht an. Gib bitte der Person Bescheid, die diesen Bot betreibt; der Grund steht in meinem Log.
 check-failing = { $attempts ->
     [one] Ein Versuch
    *[other] { $attempts } Versuche

@@ -1,21 +1,21 @@
 # Sätze über Matrix selbst. {$room} ist ein Verweis auf einen Raum, {$prefix} das, womit Befehle beginnen: !chess.
 
-about = Hier liest niemand mit. Solange in { $room } eine Partie läuft oder vorbereitet wird, gilt dafür, was du hier schreibst, bis ich dir hier wegen einer anderen schreibe. Antwortest du auf eine meiner Nachrichten, gilt es für deren Partie.
+about = Das lesen nur wir beide. Was du hier schreibst, gilt für die Partie in { $room }, bis ich dir wegen einer anderen schreibe. Meinst du eine andere, antworte auf eine meiner Nachrichten zu ihr.
 check-may-send = Ich darf hier schreiben.
-check-may-not-send = In { $room } darf ich nicht schreiben. Wer den Raum verwaltet, kann es erlauben: in Element in den Raumeinstellungen unter „Rollen & Berechtigungen“, bei „Nachrichten senden“.
-check-encrypted = Dieser Raum ist verschlüsselt, und alles, was ich hier sage, auch, Bilder eingeschlossen.
-check-plain = Dieser Raum ist nicht verschlüsselt. Was nur für eine Person bestimmt ist, schreibe ich in einen eigenen verschlüsselten Raum.
-check-unseen = Der Server sagt mir nicht, wie dieser Raum ist. Ich versuche es weiter; wenn das so bleibt, sag dem Menschen Bescheid, der mich betreibt; der Grund steht in meinem Log.
-check-failing = Der Server hat nicht angenommen, was ich hier zuletzt gesagt habe. Ich versuche es weiter, und nichts ist verloren; der Grund steht in meinem Log.
-check-hears = Ich lese, was hier gesagt wird. Wenn du am Zug bist, genügt der Zug allein, zum Beispiel Sf3; alles andere beginnt mit { $prefix } oder mit meinem Namen.
+check-may-not-send = In { $room } darf ich nicht schreiben. Ein Admin des Raums kann das ändern: in Element in den Raumeinstellungen unter „Rollen & Berechtigungen“, bei „Nachrichten senden“.
+check-encrypted = Dieser Raum ist verschlüsselt: Was ich hier schreibe, auch Bilder, kann nur lesen, wer im Raum ist.
+check-plain = Dieser Raum ist nicht verschlüsselt. Was nur für dich ist, schicke ich dir in einem eigenen verschlüsselten Chat.
+check-unseen = Der Heimserver sagt mir nicht, ob dieser Raum verschlüsselt ist und ob ich hier schreiben darf. Ich versuche es weiter; wenn das so bleibt, gib bitte der Person Bescheid, die diesen Bot betreibt. Der Grund steht in meinem Log.
+check-failing = Der Heimserver hat nicht angenommen, was ich hier zuletzt geschrieben habe. Ich versuche es weiter, und nichts ist verloren. Wenn das so bleibt, gib bitte der Person Bescheid, die diesen Bot betreibt; der Grund steht in meinem Log.
+check-hears = Ich lese, was hier geschrieben wird. Wenn du am Zug bist, genügt der Zug allein, zum Beispiel Sf3; bei verdeckten Karten schreib ihn nur mir. Alles andere beginnt mit { $prefix } oder mit meinem Namen.
 in-words = Das Bild in Worten
-done = Erledigt, wo es alle sehen: { $room }
-greeting = Hallo! Ich bin Schiedsrichter für Schach, Grand Chess mit ungewöhnlichen Figuren, Schachen mit verdeckten Karten und mehr. { $prefix } spielen bietet allen anderen hier eine Partie an, { $prefix } brett zeigt die Partie, die hier läuft, { $prefix } hilfe zeigt, was es gibt. Wenn du am Zug bist, schreib einfach deinen Zug, zum Beispiel e4 oder Sf3. Unter meinen Nachrichten stehen nummerierte Möglichkeiten: Antworte mit der Nummer oder reagiere mit ihr. In English: { $prefix } english
-may-not-send = Du hast mich nach { $room } eingeladen, aber ich darf dort nicht schreiben. Bitte jemanden, der den Raum verwaltet, mir das Senden von Nachrichten zu erlauben; bis dahin kann dort niemand spielen.
-not-delivered = In deiner Partie in { $room } ist etwas passiert, aber ich darf dort nicht schreiben und konnte es deshalb nicht allen zeigen. Verloren ist nichts: Bitte jemanden, der den Raum verwaltet, mir das Senden von Nachrichten zu erlauben, und benutze dann dort { $prefix } brett.
-not-taken = In deiner Partie in { $room } ist etwas passiert, aber ich konnte es dort nicht zeigen: Ich bin nicht mehr in diesem Raum, oder der Server hat es nicht angenommen. Verloren ist nichts: Lade mich wieder ein, falls ich nicht da bin, und benutze dann dort { $prefix } brett.
-nothing-to-choose = Unter dieser Nummer gibt es nichts mehr zu wählen. { $prefix } brett zeigt, was jetzt geht.
+done = Erledigt, für alle zu sehen: { $room }
+greeting = Hallo! Ich bin Schiedsrichter für Schach, Chess960, Grand Chess mit ungewöhnlichen Figuren und Schachen mit verdeckten Karten. { $prefix } spielen bietet allen anderen hier eine Partie an, { $prefix } brett zeigt die Partie, die hier läuft, { $prefix } hilfe zeigt, was es gibt. Wenn du am Zug bist, schreib einfach deinen Zug, zum Beispiel e4 oder Sf3; im Schachen schreib ihn nur mir. Unter meinen Nachrichten stehen nummerierte Möglichkeiten: Antworte mit der Nummer oder reagiere mit ihr. In English: { $prefix } english
+may-not-send = Du hast mich nach { $room } eingeladen, aber ich darf dort nicht schreiben, also kann dort noch niemand spielen. Bitte einen Admin des Raums, mir das Senden von Nachrichten zu erlauben.
+not-delivered = In deiner Partie in { $room } ist etwas passiert, aber ich darf dort nicht schreiben, also konnten es nicht alle sehen. Verloren ist nichts. Bitte einen Admin des Raums, mir das Senden von Nachrichten zu erlauben; schreib dann dort { $prefix } brett.
+not-taken = In deiner Partie in { $room } ist etwas passiert, aber ich konnte es dort nicht zeigen: Ich bin nicht mehr in diesem Raum, oder der Heimserver hat es nicht angenommen. Verloren ist nichts. Lade mich wieder ein, falls ich nicht da bin; schreib dann dort { $prefix } brett.
+nothing-to-choose = Unter dieser Nummer gibt es jetzt nichts. { $prefix } brett zeigt, was du wählen kannst.
 speaking = Ab jetzt spreche ich Deutsch mit dir. In English again: { $prefix } english
-too-fast = Das war viel auf einmal. Warte bitte einen Moment, dann höre ich dir wieder zu; ein bloßer Zug zählt trotzdem.
+too-fast = Das war viel auf einmal. Warte bitte einen Moment, dann höre ich dir wieder zu. Ein Zug allein zählt trotzdem.
 too-many = Du hast mich nach { $room } eingeladen, aber dort sind mehr Leute, als ich im Blick behalten kann, deshalb bin ich wieder gegangen. Lade mich in einen kleineren Raum ein und spielt dort.
-unreadable = Ich kann nicht lesen, was du geschrieben hast: Deine App hat mir den Schlüssel dazu nicht gegeben. Bitte schreib es noch einmal. Wenn das nicht hilft, sieh in den Einstellungen deiner App nach, ob sie Schlüssel auch an Geräte schickt, die du nicht selbst bestätigt hast.
+unreadable = Ich kann nicht lesen, was du geschrieben hast: Es ist verschlüsselt, und deine App hat mir den Schlüssel nicht gegeben. Bitte schreib es noch einmal. Wenn das nicht hilft, sieh in den Einstellungen deiner App nach, ob sie Schlüssel auch an Geräte schickt, die du nicht selbst bestätigt hast.
