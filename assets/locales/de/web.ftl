@@ -1,14 +1,14 @@
 ### Die Wörter der Seite des Web-Chats. Was der Bot sagt, steht in den Dateien daneben.
 
 ## Seite
-description = Spiel ungewöhnliches Schach mit anderen in diesem Browser.
+description = Ungewöhnliches Schach mit anderen, direkt im Browser.
 needs-scripts = Dieser Chat braucht JavaScript. Bitte schalte es für diese Seite ein und lade sie neu.
 skip-to-composer = Zum Nachrichtenfeld springen
 open-sidebar = Kanäle und Personen
 sidebar-label = Kanäle und Personen
 channels-title = Kanäle
 people-title = Jetzt hier
-people-hint = Wähle jemanden aus, um eine Partie anzubieten.
+people-hint = Wähle einen Namen, um herauszufordern.
 log-label = Nachrichten
 show-older = Ältere Nachrichten zeigen
 jump-to-newest = Neue Nachrichten
@@ -18,10 +18,10 @@ cancel = Abbrechen
 
 ## Schreiben
 composer-label = Nachricht oder Befehl
-composer-hint = Tippe / für Befehle oder deinen Zug, etwa e4.
+composer-hint = Tippe / für Befehle. In der Partie tippst du deinen Zug, etwa e4.
 composer-placeholder = Nachricht an #{ $channel } oder / eingeben
 suggestions-label = Vorschläge
-suggestions-count = { $count } Vorschläge. Mit den Pfeiltasten wählen, mit Tab übernehmen.
+suggestions-count = Vorschläge: { $count }. Mit den Pfeiltasten wählen, mit Tab übernehmen.
 list-commands = Befehle zeigen
 send = Senden
 pending = Noch nicht gesendet
@@ -41,7 +41,7 @@ choose-from = Wählen: { $menu }
 copy = Kopieren
 copied = Kopiert
 download = { $name } herunterladen
-nobody-yet = Außer dir ist noch niemand hier.
+nobody-yet = Bisher bist nur du hier.
 people-more = und noch { $count }
 challenge = Herausfordern
 
@@ -49,15 +49,15 @@ challenge = Herausfordern
 connected = Verbunden
 connecting = Verbindung wird aufgebaut …
 reconnecting = Verbindung verloren. Sie wird wiederhergestellt …
-offline = Du bist offline. Nachrichten warten, bis die Verbindung wieder da ist.
+offline = Du bist offline. Deine Nachrichten warten, bis die Verbindung wieder da ist.
 read-only = Gerade lässt sich nichts speichern: Die Festplatte des Bots ist voll oder gestört. Deine Partien sind sicher. Lies weiter und spiel wieder, sobald diese Zeile weg ist.
 
 ## Erster Besuch
 welcome-title = Willkommen bei adoube
-welcome-text = Spiel Schach, Schach960 oder Grand Chess mit allen in diesem Chat. Wähle den Namen, den andere sehen.
+welcome-text = Spiel Schach, Chess960, Grand Chess oder Schachen mit allen in diesem Chat. Welchen Namen sollen die anderen sehen?
 welcome-enter = Zum Chat
-second-seat = Das ist ein weiterer Tab: Hier kannst du eine zweite Person sein und gegen dich selbst spielen.
-same-person = Auch hier { $name } bleiben
+second-seat = Das ist ein weiterer Tab: Hier kannst du als zweite Person spielen, auch gegen dich selbst.
+same-person = In diesem Tab { $name } bleiben
 name-label = Dein Name
 name-hint = 1 bis 24 Buchstaben, Ziffern oder - _ . ohne Leerzeichen.
 language-label = Sprache
@@ -65,47 +65,47 @@ start-heading = Willkommen, { $name }!
 start-play = Tippe { $play }, um alle hier herauszufordern, oder { $play } und einen Namen für eine bestimmte Person.
 start-setup = Grand Chess mit zusätzlichen Figuren, ausgelost oder von euch gewählt: { $setup }.
 start-move = In der Partie tippst du deinen Zug, etwa e4 oder Sf3, oder nutzt die Knöpfe unter dem Brett.
-start-alone = Allein? Öffne diese Adresse in einem zweiten Tab: Dort bist du eine zweite Person.
+start-alone = Allein? Öffne diese Adresse in einem zweiten Tab: Dort spielst du als zweite Person.
 start-play-button = Partie anbieten
 start-help-button = Alle Befehle zeigen
 
 ## Einstellungen
 settings-title = Einstellungen
-theme-label = Bretter
+theme-label = Brett-Aussehen
 theme-wood = Holz
 theme-slate = Schiefer
 theme-contrast = Hoher Kontrast
 theme-print = Zum Ausdrucken
-seats-title = Personen in diesem Browser
-seats-text = Jeder Tab kann eine andere Person sein. Wähle, wer du in diesem Tab bist.
+seats-title = Wer in diesem Browser spielt
+seats-text = In jedem Tab kannst du als jemand anderes spielen. Wähle, wer du in diesem Tab bist.
 seat-current = { $name } (dieser Tab)
-seat-use = { $name } sein
-new-seat = In diesem Tab eine neue Person sein
+seat-use = Als { $name } spielen
+new-seat = In diesem Tab als neue Person spielen
 
 ## Kanäle
 new-channel = Neuer Kanal
 channel-name-label = Name des Kanals
 channel-name-hint = a bis z, 0 bis 9 und -, höchstens 32 Zeichen.
 create-channel = Kanal anlegen
-channel-gone = Einen Kanal #{ $channel } gibt es hier nicht oder nicht mehr. Du bist in der Lobby.
+channel-gone = Einen Kanal #{ $channel } gibt es hier nicht (mehr). Du bist in der Lobby.
 
 ## Was schiefgehen kann
 error-name-empty = Bitte wähle einen Namen.
 error-name-long = Dieser Name ist zu lang: höchstens 24 Zeichen.
 error-name-characters = Bitte nur Buchstaben, Ziffern und - _ . verwenden und mit einem Buchstaben oder einer Ziffer beginnen.
 error-name-taken = Diesen Namen oder einen, der genauso aussieht, hat hier schon jemand. Bitte wähle einen anderen.
-error-name-reserved = Dieser Name bleibt frei, weil man ihn mit mir, mit der Leitung des Chats oder mit dem Wort eines Befehls verwechseln könnte. Bitte wähle einen anderen.
+error-name-reserved = Diesen Namen könnte man mit mir, mit der Person, die diesen Chat betreibt, oder mit einem Befehl verwechseln. Bitte wähle einen anderen.
 error-channel-name = Bitte nur a bis z, 0 bis 9 und - verwenden, am Anfang und Ende ein Buchstabe oder eine Ziffer.
 error-channel-taken = Einen Kanal mit diesem Namen gibt es schon.
 error-channel-limit = Mehr Kanäle fasst dieser Chat nicht. Bitte nutze einen der vorhandenen.
-error-channel-own-limit = Du, oder jemand mit demselben Anschluss, hast schon so viele Kanäle angelegt, wie einer darf. Nimm bitte einen davon; 30 Tage lang unbenutzte verschwinden von selbst.
+error-channel-own-limit = Du oder jemand an deinem Anschluss hat schon so viele Kanäle angelegt, wie erlaubt sind. Nimm bitte einen davon; unbenutzte verschwinden nach 30 Tagen.
 error-too-fast = Das war etwas zu schnell. Warte einen Moment und sende es noch einmal.
-error-too-much = Du hast in kurzer Zeit sehr viel geschrieben. Mach ein paar Minuten Pause und schicke es dann noch einmal.
+error-too-much = Du hast in kurzer Zeit sehr viel geschrieben. Mach ein paar Minuten Pause und sende es dann noch einmal.
 error-too-long = Diese Nachricht ist zu lang: höchstens 2.000 Zeichen.
 error-too-many = Du hast diesen Chat in zu vielen Tabs offen. Bitte schließe einen und lade diese Seite neu.
-error-crowded = Aus deinem Netz kommen gerade zu viele. Bitte versuche es in einer Minute noch einmal.
+error-crowded = Aus deinem Netz sind gerade zu viele hier. Bitte versuche es in einer Minute noch einmal.
 error-newcomers = Gerade kommen viele Neue dazu. Bitte versuche es in einer Minute noch einmal.
-error-too-many-seats = Mehr Personen fasst dieser Browser nicht. Wähle in den Einstellungen eine der vorhandenen.
+error-too-many-seats = Mehr Leute fasst dieser Browser nicht. Wähle in den Einstellungen, als wer du spielst.
 error-unknown-channel = Diesen Kanal gibt es nicht. Wähle einen aus der Liste.
 error-no-answer = Der Chat hat nicht geantwortet. Prüfe, ob das Programm läuft, und versuche es noch einmal.
 error-internal = Hier ist etwas schiefgegangen. Nichts ist verloren; bitte versuche es noch einmal.

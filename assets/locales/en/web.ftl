@@ -1,14 +1,14 @@
 ### The words of the web chat's page itself. What the bot says is in the files beside this one.
 
 ## Page
-description = Play unusual chess with a friend in this browser.
+description = Play unusual chess with others, right in the browser.
 needs-scripts = This chat needs JavaScript. Please switch it on for this page and load it again.
 skip-to-composer = Skip to the message field
 open-sidebar = Channels and people
 sidebar-label = Channels and people
 channels-title = Channels
 people-title = Here now
-people-hint = Choose somebody to challenge them.
+people-hint = Choose a name to challenge that person.
 log-label = Messages
 show-older = Show older messages
 jump-to-newest = New messages
@@ -18,10 +18,10 @@ cancel = Cancel
 
 ## Writing
 composer-label = Message or command
-composer-hint = Type / for commands, or your move, such as e4.
+composer-hint = Type / for commands. In a game, type your move, such as e4.
 composer-placeholder = Message #{ $channel } or type /
 suggestions-label = Suggestions
-suggestions-count = { $count } suggestions. Use the arrow keys, take one with Tab.
+suggestions-count = Suggestions: { $count }. Use the arrow keys; Tab takes one.
 list-commands = List the commands
 send = Send
 pending = Not sent yet
@@ -41,7 +41,7 @@ choose-from = Choose: { $menu }
 copy = Copy
 copied = Copied
 download = Download { $name }
-nobody-yet = Nobody but you is here yet.
+nobody-yet = Only you are here so far.
 people-more = and { $count } more
 challenge = Challenge
 
@@ -49,63 +49,63 @@ challenge = Challenge
 connected = Connected
 connecting = Connecting…
 reconnecting = Connection lost. Reconnecting…
-offline = You are offline. Messages wait until the connection is back.
-read-only = Nothing can be saved right now: the bot's disk is full or broken. Your games are safe. Read on, and play again when this line is gone.
+offline = You are offline. Your messages wait until the connection is back.
+read-only = Nothing can be saved right now: the bot's disk is full or broken. Your games are safe. You can read; play again when this line is gone.
 
 ## First visit
 welcome-title = Welcome to adoube
-welcome-text = Play chess, Chess960 or Grand Chess with anybody in this chat. Choose the name that others see.
+welcome-text = Play chess, Chess960, Grand Chess or Schachen with people in this chat. Choose the name others see.
 welcome-enter = Enter the chat
-second-seat = This is another tab, so here you can be another person and play against yourself.
-same-person = Stay { $name } here too
+second-seat = This is another tab: here you can be a second player, even against yourself.
+same-person = Stay { $name } in this tab
 name-label = Your name
 name-hint = 1 to 24 letters, digits or - _ . without spaces.
 language-label = Language
 start-heading = Welcome, { $name }!
-start-play = Type { $play } to challenge anybody here, or { $play } and a name to challenge one person.
-start-setup = Grand Chess with extra pieces, drawn by lot or picked by you: { $setup }.
+start-play = Type { $play } to challenge anyone here, or { $play } and a name to challenge one person.
+start-setup = Grand Chess with extra pieces, random or picked by you: { $setup }.
 start-move = In a game, type your move, such as e4 or Nf3, or use the buttons below the board.
-start-alone = Alone? Open this address in a second tab: there you are a second person.
+start-alone = Alone? Open this address in a second tab: there you are a second player.
 start-play-button = Start a game
 start-help-button = Show all commands
 
 ## Settings
 settings-title = Settings
-theme-label = Boards
+theme-label = Board style
 theme-wood = Wood
 theme-slate = Slate
 theme-contrast = High contrast
 theme-print = For printing
-seats-title = Persons in this browser
-seats-text = Every tab can be another person. Choose who you are in this tab.
+seats-title = Players in this browser
+seats-text = Every tab can be another player. Choose who you are in this tab.
 seat-current = { $name } (this tab)
-seat-use = Be { $name }
-new-seat = Be a new person in this tab
+seat-use = Play as { $name }
+new-seat = New player in this tab
 
 ## Channels
 new-channel = New channel
 channel-name-label = Name of the channel
 channel-name-hint = a to z, 0 to 9 and -, at most 32 characters.
 create-channel = Create channel
-channel-gone = There is no channel #{ $channel } here, or not any more. You are in the lobby.
+channel-gone = There is no channel #{ $channel } here (any more). You are in the lobby.
 
 ## What can go wrong
 error-name-empty = Please choose a name.
 error-name-long = That name is too long: 24 characters at most.
-error-name-characters = Please use letters, digits and - _ . only, and begin with a letter or digit.
-error-name-taken = Somebody here already has that name or one that looks like it. Please choose another one.
-error-name-reserved = That name is kept free, because it could be mistaken for me, for whoever runs the chat, or for a word of a command. Please choose another one.
-error-channel-name = Please use a to z, 0 to 9 and - only, beginning and ending with a letter or digit.
-error-channel-taken = There is already a channel of that name.
-error-channel-limit = There are as many channels as this chat can hold. Please use one of them.
-error-channel-own-limit = You, or somebody who shares your connection, have made as many channels as one may. Please use one of them; those unused for 30 days go by themselves.
+error-name-characters = Please use only letters, digits and - _ . and begin with a letter or digit.
+error-name-taken = Someone here already has that name or one that looks like it. Please choose another one.
+error-name-reserved = That name could be mistaken for me, for the person who runs this chat, or for a command. Please choose another one.
+error-channel-name = Please use only a to z, 0 to 9 and -, and begin and end with a letter or digit.
+error-channel-taken = There is already a channel with that name.
+error-channel-limit = No more channels fit in this chat. Please use an existing one.
+error-channel-own-limit = You, or someone on your connection, have made as many channels as one person may. Please use one of them; unused ones go away after 30 days.
 error-too-fast = That was a little too fast. Wait a moment and send it again.
 error-too-much = You have written very much in a short time. Take a break of a few minutes, then send it again.
 error-too-long = That message is too long: 2,000 characters at most.
 error-too-many = You have this chat open in too many tabs. Please close one and load this page again.
-error-crowded = Too many people come from your network at the moment. Please try again in a minute.
-error-newcomers = Many new people are coming in at the moment. Please try again in a minute.
-error-too-many-seats = This browser has as many persons as it can hold. Choose one of them in the settings.
+error-crowded = Too many people are here from your network right now. Please try again in a minute.
+error-newcomers = Many new people are coming in right now. Please try again in a minute.
+error-too-many-seats = This browser has no room for more players. Choose one in the settings.
 error-unknown-channel = That channel does not exist. Choose one from the list.
 error-no-answer = The chat did not answer. Check that the program is running, then try again.
 error-internal = Something went wrong here. Nothing is lost; please try again.
