@@ -24,7 +24,7 @@ button-other-move = Anderer Zug
 pick-card = Welche Karte setzt du ein?
 pick-drop-square = Auf welches Feld?
 
-deal-sealed = Die Karten sind gemischt. Am Ende zeige ich alle, und jeder kann prüfen, dass niemand sie geändert hat. Dafür ist dieser Fingerabdruck (SHA-256):
+deal-sealed = Die Karten sind gemischt. Am Ende beweist dieser Fingerabdruck (SHA-256), dass niemand sie geändert hat:
 deal-opened = Das waren die Karten, jeder Stapel von oben; die ersten drei waren die erste Hand. Wie man sie prüft, sagt /prüfen { $game }:
 verify-sealed = Die Karten dieser Partie (Kennung { $game }) bleiben bis zum Ende verdeckt. Dann vergleicht /prüfen sie mit diesem Fingerabdruck (SHA-256), der zu Beginn hier stand:
 verify-fits = Die Karten stimmen: Im Text unten stehen alle, sein Fingerabdruck (SHA-256) ist der vom Beginn der Partie, und jeder Zug wurde mit diesen Karten gespielt. Die Nonce darin ist eine Zufallszahl, damit niemand die Karten aus dem Fingerabdruck erraten konnte.

@@ -18,8 +18,8 @@ cancel = Abbrechen
 
 ## Schreiben
 composer-label = Nachricht oder Befehl
-composer-hint = Tippe / für Befehle. In der Partie tippst du deinen Zug, etwa e4.
-composer-placeholder = Nachricht an #{ $channel } oder / eingeben
+composer-hint = Tippe / für Befehle oder deinen Zug, etwa e4.
+composer-placeholder = Nachricht oder /Befehl
 suggestions-label = Vorschläge
 suggestions-count = Vorschläge: { $count }. Mit den Pfeiltasten wählen, mit Tab übernehmen.
 list-commands = Befehle zeigen
@@ -57,7 +57,7 @@ welcome-title = Willkommen bei adoube
 welcome-text = Spiel Schach, Chess960, Grand Chess oder Schachen mit allen in diesem Chat. Welchen Namen sollen die anderen sehen?
 welcome-enter = Zum Chat
 second-seat = Das ist ein weiterer Tab: Hier kannst du als zweite Person spielen, auch gegen dich selbst.
-same-person = In diesem Tab { $name } bleiben
+same-person = Hier { $name } bleiben
 name-label = Dein Name
 name-hint = 1 bis 24 Buchstaben, Ziffern oder - _ . ohne Leerzeichen.
 language-label = Sprache
@@ -80,7 +80,7 @@ seats-title = Wer in diesem Browser spielt
 seats-text = In jedem Tab kannst du als jemand anderes spielen. Wähle, wer du in diesem Tab bist.
 seat-current = { $name } (dieser Tab)
 seat-use = Als { $name } spielen
-new-seat = In diesem Tab als neue Person spielen
+new-seat = Als neue Person spielen
 
 ## Kanäle
 new-channel = Neuer Kanal

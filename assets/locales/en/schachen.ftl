@@ -23,7 +23,7 @@ button-other-move = Another move
 pick-card = Which card do you drop?
 pick-drop-square = On which square?
 
-deal-sealed = The cards are shuffled. At the end I show them all, and anyone can check that nobody changed them. For that, here is their fingerprint (SHA-256):
+deal-sealed = The cards are shuffled. At the end, this fingerprint (SHA-256) proves that nobody changed them:
 deal-opened = These were the cards, top of each stack first; the first three were the starting hand. /verify { $game } says how to check them:
 verify-sealed = The cards of this game (ID { $game }) stay hidden until it ends. Then /verify compares them with this fingerprint (SHA-256), which I posted at the start:
 verify-fits = The cards fit: the text below lists them all, its fingerprint (SHA-256) is the one I posted at the start, and every move was played with these cards. The nonce in it is a random number, so that nobody could guess the cards from the fingerprint.

@@ -18,8 +18,8 @@ cancel = Cancel
 
 ## Writing
 composer-label = Message or command
-composer-hint = Type / for commands. In a game, type your move, such as e4.
-composer-placeholder = Message #{ $channel } or type /
+composer-hint = Type / for commands, or your move, such as e4.
+composer-placeholder = Message or /command
 suggestions-label = Suggestions
 suggestions-count = Suggestions: { $count }. Use the arrow keys; Tab takes one.
 list-commands = List the commands

@@ -68,7 +68,7 @@ export class Chat {
     forgetFaces();
     this.#showMe();
     byId("channel-name").textContent = name;
-    this.#composer.describe(name);
+    this.#composer.describe();
     this.#present([], 0);
     this.#showChannels();
     this.#read();

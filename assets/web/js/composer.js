@@ -47,8 +47,8 @@ export class Composer {
     if (this.#field.value === "") this.write(text);
   }
 
-  describe(channel) {
-    this.#field.placeholder = word("composer-placeholder", { channel });
+  describe() {
+    this.#field.placeholder = word("composer-placeholder");
   }
 
   /** Completions came; answers to older questions are of no use any more. */

@@ -28,7 +28,9 @@ function code(text) {
     copy.textContent = word("copied");
     setTimeout(() => (copy.textContent = word("copy")), 2000);
   });
-  return element("div", { class: "code" }, element("pre", { tabindex: "0" }, element("code", {}, text)), copy);
+  // A board keeps its lines; a single long line, such as a fingerprint, is broken where the window ends.
+  const kind = text.includes("\n") ? "code" : "code one-line";
+  return element("div", { class: kind }, element("pre", { tabindex: "0" }, element("code", {}, text)), copy);
 }
 
 /** The clipboard is only there on https and on this machine; elsewhere an invisible field does it. */

@@ -4,10 +4,10 @@
 use adoube_render::{Mark, Scene};
 use adoube_rules::{Array, Duplicates, PieceType, Position, PromotionMode, Side, Square, Symmetry, Variant};
 
-use super::{challenge, counting, position_in_words, words};
+use super::{challenge, counting, help, position_in_words, words};
 use crate::{
     Block, Menu, MenuOption, Message, Picture, Row,
-    command::{ARRAYS, ColourWord, Component, PanelTarget, RuleValue, array_key},
+    command::{ARRAYS, Choice, ColourWord, Component, PanelTarget, RuleValue, array_key},
     game::{ArrayTerms, Panel, RECOMMENDED_NEW, Terms, new_types},
     message::{Button, ButtonStyle},
     notice::{PanelNotice, PanelPage},
@@ -218,7 +218,9 @@ impl PanelView<'_> {
         let name = |array| self.speaker.plain(&format!("choice-array-{}", array_key(array)));
         let current = self.panel.array.array;
         let options = ARRAYS.map(|(array, key)| self.option(key, name(array), array == current));
-        let label = self.speaker.say("panel-array", &[("value", name(current).into())]);
+        // The word one types is short enough for a phone; the list above the menu explains it.
+        let word = help::typed_word(self.speaker, Choice::Array, array_key(current));
+        let label = self.speaker.say("panel-array", &[("value", word.into())]);
         self.menu(PanelTarget::Array, label, options.into())
     }
 
