@@ -109,7 +109,7 @@ async fn a_running_game_tells_its_terms() {
     let terms = [
         "Set-up: classic and 3 pieces",
         "Camel (CA)",
-        "Pawns promote to any piece of the first array",
+        "any piece of the starting position",
         "turned by 180°",
         "Locked: Cannon (no moves and no checks before move 8)",
         "Without touch-move",
@@ -161,7 +161,7 @@ async fn a_square_is_asked_about() {
         &[
             "Cannon (CN)",
             &format!("Cannon {cannon} belongs to White."),
-            "locked until move 8",
+            "before move 8",
             &format!("/moves {cannon}"),
         ],
     );
@@ -172,7 +172,7 @@ async fn a_square_is_asked_about() {
     }
     has(
         &asked(&mut chat, "Ada", &format!("moves {cannon}")).await,
-        &["no legal move", "locked until move 8"],
+        &["no legal move", "before move 8"],
     );
     has(&asked(&mut chat, "Ada", "moves e3").await, &["2 legal moves"]);
     let theirs = asked(&mut chat, "Ada", "moves e8").await;
