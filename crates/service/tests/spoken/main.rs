@@ -8,6 +8,7 @@
 mod english;
 mod forms;
 mod german;
+mod heard;
 mod mixing;
 mod numbers;
 mod played;
@@ -20,6 +21,9 @@ mod vocabulary;
 mod voice;
 mod words;
 
+#[path = "../support/mod.rs"]
+mod support;
+
 use std::{
     collections::{BTreeMap, BTreeSet},
     env,
@@ -30,6 +34,7 @@ use adoube_service::Language;
 use english::English;
 use german::German;
 use mixing::Mix;
+use played::Line;
 use report::Report;
 use texts::Text;
 use voice::Voice;
@@ -193,19 +198,33 @@ fn both_languages_put_the_same_values_into_the_same_sentences() {
     assert!(differing.is_empty(), "{}", differing.join("\n"));
 }
 
-/// Whole messages, as people get them in games that are played.
-#[test]
-fn what_is_read_in_conversations_is_well_said() {
-    let readers = Language::ALL.map(Reader::new);
-    let (lines, mut faults) = (played::lines(), Vec::new());
+/// What is wrong with lines that somebody reads.
+fn read_lines(lines: Vec<Line>) {
     assert!(lines.len() > 500, "only {} lines are found", lines.len());
+    let (readers, mut faults) = (Language::ALL.map(Reader::new), BTreeMap::new());
     for line in lines {
         let reader = readers.iter().find(|reader| reader.language == line.language).expect("a reader");
         let mut wrong = spelling::anywhere(line.language, &line.said);
         wrong.extend(reader.grammar(&line.said));
-        faults.extend(wrong.iter().map(|fault| format!("{}: {fault}\n    {}", line.place, line.said)));
+        for fault in wrong {
+            faults.entry((fault, line.said.clone())).or_insert_with(|| line.place.clone());
+        }
     }
-    assert!(faults.is_empty(), "{} faults:\n{}", faults.len(), faults.join("\n"));
+    let told =
+        faults.iter().take(SHOWN).map(|((fault, said), place)| format!("{place}: {fault}\n    {said}"));
+    assert!(faults.is_empty(), "{} faults:\n{}", faults.len(), told.collect::<Vec<_>>().join("\n"));
+}
+
+/// Whole messages, as people get them in conversations that are kept.
+#[test]
+fn what_is_read_in_conversations_is_well_said() {
+    read_lines(played::lines());
+}
+
+/// Whole messages, as people get them whatever they do.
+#[tokio::test]
+async fn what_is_read_in_random_games_is_well_said() {
+    read_lines(heard::lines(seed()).await);
 }
 
 /// Rows that no sentence needs any more would hide that a new one is unknown.
