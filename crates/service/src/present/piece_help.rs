@@ -43,6 +43,8 @@ fn legend(speaker: Speaker<'_>, diagram: &Diagram) -> String {
         "piece-diagram-legend-converting"
     } else if diagram.captures().is_empty() {
         "piece-diagram-legend-quiet"
+    } else if takes_only_as_it_moves(diagram) {
+        "piece-diagram-legend-same"
     } else if diagram.takes_as_it_moves() {
         "piece-diagram-legend-alike"
     } else {
@@ -51,11 +53,18 @@ fn legend(speaker: Speaker<'_>, diagram: &Diagram) -> String {
     format!("{} {}", speaker.plain(key), speaker.plain("piece-diagram-others"))
 }
 
+/// Whether there is nothing to be said of captures but what is said of moves: no enemy stands where it could be taken.
+fn takes_only_as_it_moves(diagram: &Diagram) -> bool {
+    diagram.takes_as_it_moves() && diagram.captures().iter().all(|square| diagram.moves().contains(square))
+}
+
 /// The picture for those who do not see it.
 fn alt(speaker: Speaker<'_>, kind: PieceType, diagram: &Diagram) -> String {
     let alike = diagram.takes_as_it_moves();
     let key = if diagram.captures().is_empty() {
         "piece-diagram-alt-quiet"
+    } else if takes_only_as_it_moves(diagram) {
+        "piece-diagram-alt-same"
     } else if alike {
         "piece-diagram-alt-alike"
     } else {
