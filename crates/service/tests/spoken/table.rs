@@ -67,6 +67,7 @@ const TABLE: &[Row] = &[
     ("hand", ANY, Number(&[0, 1, 2, 3])),
     ("hash", ANY, Hash),
     ("invitation", ANY, Text(&["https://discord.com/oauth2/authorize?client_id=1234567890123456789"])),
+    ("kind", ANY, Piece),
     ("label", ANY, Said(&["choice-array-", "choice-promotion-", "panel-rule-"])),
     ("last", ANY, Piece),
     ("least", ANY, Number(&[1])),
