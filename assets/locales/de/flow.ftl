@@ -124,4 +124,15 @@ legend-group = Gruppe von Figuren
 legend-of-group = { $group }: Über welche Figur willst du lesen?
 suggest-more = … { $count } weitere: weitertippen
 piece-names-letter = Auf Englisch: { $name }. In Stellungen und Zügen: { $letter }; in PGN und FEN: { $code }.
-piece-names-pawn = Auf Englisch: { $name }. In Stellungen: { $letter }; in FEN: { $code }. Bauernzüge haben keinen Buchstaben.
+piece-names-pawn = Auf Englisch: { $name }. In Stellungen: { $letter }. Bauernzüge haben keinen Buchstaben.
+help-notation-title = So werden Züge geschrieben:
+help-notation =
+    Sf3: Der Springer zieht nach f3. Sbd2: Der Springer von der b-Linie zieht. K König, D Dame, T Turm, L Läufer.
+    exd5: Ein Bauer von der e-Linie schlägt auf d5. Bauern haben keinen Buchstaben.
+    e8=D: Der Bauer wird zur Dame.
+    O-O: kurze Rochade. O-O-O: lange Rochade.
+    NRxe5: Ungewöhnliche Figuren haben zwei Buchstaben; hier schlägt der Nachtreiter auf e5.
+    DI~e5: Der Diplomat dreht die Figur auf e5 um.
+    n3/S@m1: Im Schachen zieht ein Bauer nach n3, dann wird auf m1 ein Springer eingesetzt.
+    + heißt Schach, # heißt matt.
+    Die englischen Buchstaben (Q, R, N) gehen auch. Nur ein B kann Bauer oder Läufer heißen.

@@ -125,3 +125,13 @@ legend-of-group = { $group }: which piece do you want to read about?
 suggest-more = … { $count } more: keep typing
 piece-names-letter = In German: { $name }. In positions and moves: { $letter }; in PGN and FEN: { $code }.
 piece-names-pawn = In German: { $name }. In positions: { $letter }. A Pawn's move is written without a letter.
+help-notation-title = How moves are written:
+help-notation =
+    Nf3: the Knight goes to f3. Nbd2: the Knight on the b-file does. K King, Q Queen, R Rook, B Bishop.
+    exd5: a Pawn on the e-file captures on d5. A Pawn has no letter.
+    e8=Q: the Pawn becomes a Queen.
+    O-O: castling kingside. O-O-O: castling queenside.
+    NRxe5: unusual pieces have two letters; this Nightrider captures on e5.
+    DI~e5: the Diplomat converts the piece on e5.
+    n3/N@m1: in Schachen a Pawn goes to n3, then a Knight is dropped on m1.
+    + is check, # is checkmate.

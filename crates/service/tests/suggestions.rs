@@ -76,6 +76,26 @@ async fn promotions_are_offered_with_the_readers_letters() {
 }
 
 #[tokio::test]
+async fn pieces_are_found_and_shown_by_the_readers_letters() {
+    let chat = chat(&[]).await;
+    let first = async |language, typed| {
+        let found =
+            chat.service.suggest_for(&channel(), &person("Ada"), language, ("piece", "piece"), typed).await;
+        found.first().map(|found| found.label.clone())
+    };
+    for (language, typed, label) in [
+        (Language::De, "s", "Springer (S)"),
+        (Language::De, "n", "Springer (S)"),
+        (Language::De, "b", "Bauer (B)"),
+        (Language::De, "ca", "Kamel (CA)"),
+        (Language::En, "b", "Bishop (B)"),
+        (Language::En, "n", "Knight (N)"),
+    ] {
+        assert_eq!(first(language, typed).await.as_deref(), Some(label), "{language:?} {typed}");
+    }
+}
+
+#[tokio::test]
 async fn people_pieces_and_words_are_offered() {
     let chat = chat(&[]).await;
     let english: [(&str, &[&str]); 7] = [

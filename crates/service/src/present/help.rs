@@ -5,7 +5,7 @@ use adoube_rules::{Side, Variant};
 use super::challenge;
 use crate::{
     Block, Message, Viewer,
-    command::{Choice, OptionKind, OptionSpec, Spec, TABLE},
+    command::{Choice, OptionKind, OptionSpec, Spec, TABLE, Verb},
     notice::Agreed,
     wording::{Speaker, shown_name},
 };
@@ -131,6 +131,10 @@ fn one(speaker: Speaker<'_>, spec: &Spec) -> Vec<Block> {
     let options: Vec<String> = spec.options.iter().map(|option| option_line(speaker, option)).collect();
     if !options.is_empty() {
         blocks.push(Block::List(options));
+    }
+    if spec.verb == Verb::Move {
+        blocks.push(Block::Text(speaker.plain("help-notation-title")));
+        blocks.push(points(&speaker.plain("help-notation")));
     }
     blocks
 }
