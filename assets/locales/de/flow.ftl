@@ -134,5 +134,5 @@ help-notation =
     NRxe5: Ungewöhnliche Figuren haben zwei Buchstaben; hier schlägt der Nachtreiter auf e5.
     DI~e5: Der Diplomat dreht die Figur auf e5 um.
     n3/S@m1: Im Schachen zieht ein Bauer nach n3, dann wird auf m1 ein Springer eingesetzt.
-    + heißt Schach, # heißt matt.
+    Td8+ gibt Schach, Td8# setzt matt.
     Die englischen Buchstaben (Q, R, N) gehen auch. Nur ein B kann Bauer oder Läufer heißen.

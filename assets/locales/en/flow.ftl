@@ -134,4 +134,4 @@ help-notation =
     NRxe5: unusual pieces have two letters; this Nightrider captures on e5.
     DI~e5: the Diplomat converts the piece on e5.
     n3/N@m1: in Schachen a Pawn goes to n3, then a Knight is dropped on m1.
-    + is check, # is checkmate.
+    Rd8+ gives check, Rd8# is checkmate.

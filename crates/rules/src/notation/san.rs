@@ -47,13 +47,11 @@ impl Writer<'_> {
             return Written { way: format!("{}{}", made.from, made.to), ..bare };
         };
         let check = self.check(made);
-        match self.position.castling_name(made) {
-            Some(name) => Written { way: name.to_owned(), check, ..bare },
-            None => {
-                let way = self.start(made, piece) + self.act(made, piece) + &made.to.to_string();
-                Written { piece: Some(piece.kind), way, check, ..bare }
-            }
+        if let Some(name) = self.position.castling_name(made) {
+            return Written { way: name.to_owned(), check, ..bare };
         }
+        let way = self.start(made, piece) + self.act(made, piece) + &made.to.to_string();
+        Written { piece: Some(piece.kind), way, check, ..bare }
     }
 
     /// As much of the piece's start square as tells it from others of its kind that could go there too.

@@ -51,7 +51,10 @@ impl Written {
             text.push_str(&letter(kind));
         }
         if let Some(Drop { card, square }) = self.drop {
-            text.push_str(&format!("/{}@{square}", letter(card)));
+            text.push('/');
+            text.push_str(&letter(card));
+            text.push('@');
+            text.push_str(&square.to_string());
         }
         text.push_str(self.check.sign());
         text

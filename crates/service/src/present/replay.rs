@@ -161,7 +161,7 @@ pub(crate) fn scenes(
 mod tests {
     use super::*;
     use crate::{
-        Language, Person, PersonId,
+        Hearing, Language, Person, PersonId,
         game::{GameId, Seats},
         notice::{BoardEvent, BoardNotice},
         wording::Wording,
@@ -249,7 +249,7 @@ mod tests {
         let replay = replay(&[("g1f3", "Nf3"), ("b8c6", "Nc6")]);
         for (language, wanted, queen) in [(Language::En, "1… Nc6", None), (Language::De, "1… Sc6", Some("D"))]
         {
-            let viewer = Viewer { person: None, language };
+            let viewer = Viewer { person: None, language, hearing: Hearing::Called };
             let message = message(Speaker::new(&wording, language), &replay, &viewer);
             let scenes = message.animation.map(|animation| animation.scenes()).unwrap_or_default();
             let last = scenes.last().unwrap_or_else(|| panic!("no scenes"));
