@@ -87,7 +87,7 @@ new-channel = Neuer Kanal
 channel-name-label = Name des Kanals
 channel-name-hint = a bis z, 0 bis 9 und -, höchstens 32 Zeichen.
 create-channel = Kanal anlegen
-channel-gone = Einen Kanal #{ $channel } gibt es hier nicht (mehr). Du bist in der Lobby.
+channel-gone = Einen Kanal #{ $channel } gibt es hier nicht oder nicht mehr. Du bist in der Lobby.
 
 ## Was schiefgehen kann
 error-name-empty = Bitte wähle einen Namen.

@@ -87,7 +87,7 @@ new-channel = New channel
 channel-name-label = Name of the channel
 channel-name-hint = a to z, 0 to 9 and -, at most 32 characters.
 create-channel = Create channel
-channel-gone = There is no channel #{ $channel } here (any more). You are in the lobby.
+channel-gone = There is no channel #{ $channel } here, or not any more. You are in the lobby.
 
 ## What can go wrong
 error-name-empty = Please choose a name.
