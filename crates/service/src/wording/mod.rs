@@ -32,6 +32,7 @@ macro_rules! sources {
         [
             ("board.ftl", include_str!(concat!("../../../../assets/locales/", $tag, "/board.ftl"))),
             ("commands.ftl", include_str!(concat!("../../../../assets/locales/", $tag, "/commands.ftl"))),
+            ("described.ftl", include_str!(concat!("../../../../assets/locales/", $tag, "/described.ftl"))),
             ("flow.ftl", include_str!(concat!("../../../../assets/locales/", $tag, "/flow.ftl"))),
             ("illegal.ftl", include_str!(concat!("../../../../assets/locales/", $tag, "/illegal.ftl"))),
             ("pieces.ftl", include_str!(concat!("../../../../assets/locales/", $tag, "/pieces.ftl"))),
@@ -47,7 +48,7 @@ macro_rules! sources {
 }
 
 /// The source files of a language, by name.
-fn sources(language: Language) -> [(&'static str, &'static str); 12] {
+fn sources(language: Language) -> [(&'static str, &'static str); 13] {
     match language {
         Language::En => sources!("en"),
         Language::De => sources!("de"),

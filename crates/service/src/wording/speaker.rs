@@ -61,11 +61,16 @@ impl<'a> Speaker<'a> {
 
     /// "Knight", "2 Knights".
     pub fn counted(&self, kind: PieceType, count: usize) -> String {
-        let counted = |count: usize| {
-            let (key, args) = (format!("piece-{}", kind.key()), [("count", (count as u64).into())]);
-            self.wording.attribute(self.language, &key, "counted", &args)
-        };
-        (count > 1).then(|| counted(count)).flatten().unwrap_or_else(|| self.kind(kind))
+        if count < 2 {
+            return self.kind(kind);
+        }
+        let args = [("count", (count as u64).into()), ("pieces", self.several(kind).into())];
+        self.say("pieces-counted", &args)
+    }
+
+    /// "Knights".
+    pub fn several(&self, kind: PieceType) -> String {
+        self.attribute(&format!("piece-{}", kind.key()), "plural").unwrap_or_else(|| self.kind(kind))
     }
 
     /// The letter or letters of a piece: "S" of a Knight in German, and its code where the language has none.
