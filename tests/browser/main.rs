@@ -1,6 +1,7 @@
 //! The web chat as people meet it: the program as it is started, and Debian's Chromium. People play to mate by typing, by
 //! menus on a phone with the keyboard alone, and in German; touched pieces bind; games are set up and their pieces
-//! chosen; hidden cards stay hidden; tabs are people; connections break; nothing moves under the pointer; nothing is inaccessible.
+//! chosen; hidden cards stay hidden; tabs are people; connections break; nothing moves under the pointer; nothing is inaccessible,
+//! and everything has a name to be read aloud.
 //! Not here: what the server does with what no page would send (`web`).
 
 mod accessibility;
@@ -12,6 +13,7 @@ mod playing;
 mod program;
 mod schachen;
 mod setting_up;
+mod spoken;
 mod steadiness;
 mod tabs;
 mod touching;
