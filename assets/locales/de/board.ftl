@@ -70,8 +70,6 @@ end-aborted-by = { $name } hat die Partie abgebrochen. Sie hat kein Ergebnis.
 alt-head = { $variant }, Brett aus Sicht von { $side }.
 alt-army = { $side }: { $pieces }.
 alt-captured = Von { $side } geschlagen: { $pieces }.
-alt-to-move = { $side } ist am Zug.
-alt-to-move-in-check = { $side } ist am Zug und steht im Schach.
 alt-last-move = Letzter Zug: { $move }
 
 button-move = Ziehen

@@ -34,5 +34,3 @@ described-targets = Mögliche Felder: { $squares }.
 described-targets-brief = Mögliche Felder: { $count }; /züge nennt sie.
 described-promotion-ranks = Umwandlungsreihen, umrandet: { $ranks }.
 described-more = Alles andere: /brett text.
-
-letters-sides = Großbuchstaben: Weiß, Kleinbuchstaben: Schwarz, Punkte: leere Felder.

@@ -70,8 +70,6 @@ end-aborted-by = { $name } aborted the game. It has no result.
 alt-head = { $variant } board seen from { $side }'s side.
 alt-army = { $side }: { $pieces }.
 alt-captured = Captured by { $side }: { $pieces }.
-alt-to-move = { $side } to move.
-alt-to-move-in-check = { $side } to move, in check.
 alt-last-move = Last move: { $move }
 
 button-move = Move

@@ -34,5 +34,3 @@ described-targets = Can go to: { $squares }.
 described-targets-brief = Can go to: { $count } squares; /moves names them.
 described-promotion-ranks = Promotion ranks, outlined: { $ranks }.
 described-more = The rest: /board text.
-
-letters-sides = Capitals are White, small letters are Black, dots are empty squares.

@@ -7,6 +7,7 @@
 
 mod clock;
 mod command;
+mod description;
 mod flow;
 mod game;
 mod glance;
@@ -24,6 +25,7 @@ mod speech;
 mod wording;
 
 pub use clock::{Clock, SystemClock};
+pub use description::Description;
 pub use incoming::{Action, Audience, EventId, Incoming, Reply, Suggestion, Threads};
 pub use language::Language;
 pub use ledger::{Delivery, LedgerError};

@@ -7,7 +7,7 @@ use adoube_render::Scene;
 use adoube_rules::{PieceType, Side};
 use serde::{Deserialize, Serialize};
 
-use crate::{PersonId, notice::ReplayNotice, present};
+use crate::{Description, PersonId, notice::ReplayNotice, present};
 
 /// A message as a viewer sees it.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -77,8 +77,8 @@ pub enum Block {
 pub struct Picture {
     /// What is drawn.
     pub scene: Scene,
-    /// The description a screen reader reads: the full position.
-    pub alt: String,
+    /// The description a screen reader reads: the position with every mark.
+    pub alt: Description,
 }
 
 /// A game move by move. Its form as JSON says all it shows.

@@ -147,7 +147,7 @@ async fn boards_tell_what_jokers_copy() {
     assert_eq!(chat.service.handle(&made).await, Reply::Posted);
     let board = last_board(&chat).await;
     has(&board, &["Black's Joker copies the Pawn now.", "White's Joker will copy what Black moves now."]);
-    let alt = board.picture.map(|picture| picture.alt).unwrap_or_default();
+    let alt = board.picture.map(|picture| picture.alt.to_string()).unwrap_or_default();
     assert!(alt.contains("Black's Joker copies the Pawn now."), "{alt}");
 }
 
@@ -194,7 +194,7 @@ async fn the_pieces_of_the_game_are_shown_to_everybody() {
         let picture = legend.picture.as_ref().unwrap_or_else(|| panic!("{line}: no picture"));
         assert_eq!(picture.scene.legend.len(), 11, "{line}");
         assert!(picture.scene.legend.iter().any(|entry| entry.name == "Kamel"));
-        assert!(picture.alt.contains("Kamel (CA): "), "{}", picture.alt);
+        assert!(picture.alt.to_string().contains("Kamel (CA): "), "{}", picture.alt);
         assert_eq!(labels(&legend), ["Figur erklären"], "{line}");
     }
     let plain = after(&[("Ada", "play Bob grand white"), ("Bob", "accept")]).await;

@@ -63,7 +63,8 @@ impl Body {
         let mut words: Vec<String> = message.blocks.iter().map(text::block).collect();
         let mut files = Vec::new();
         if let Some((drawn, picture)) = drawn.zip(message.picture.as_ref()) {
-            let (alt, rest) = split_at_chars(&picture.alt, ALT);
+            let described = picture.alt.within(|text| length(text) <= ALT);
+            let (alt, rest) = split_at_chars(&described, ALT);
             files.push(attachment(drawn).description(alt));
             // What has no room beside the picture is read after the words.
             words.extend(Some(text::escaped(rest)).filter(|rest| !rest.trim().is_empty()));
@@ -247,7 +248,7 @@ fn plain(message: &Message) -> String {
         Block::Heading(text) | Block::Text(text) | Block::Code(text) => text.clone(),
         Block::List(items) => items.join("\n"),
     });
-    let picture = message.picture.iter().map(|picture| picture.alt.clone());
+    let picture = message.picture.iter().map(|picture| picture.alt.to_string());
     lines.chain(picture).collect::<Vec<_>>().join("\n\n")
 }
 

@@ -71,8 +71,8 @@ impl Writer<'_> {
             message.blocks.iter().any(asks)
         };
         words.extend(listed(menu.filter(|label| !several && !is_said(label)), &choices));
-        let description = message.picture.as_ref().map(|picture| picture.alt.as_str());
-        words.extend(description.filter(|alt| !alt.is_empty()).map(|alt| self.described(alt)));
+        let description = message.picture.as_ref().map(|picture| picture.alt.to_string());
+        words.extend(description.filter(|alt| !alt.is_empty()).map(|alt| self.described(&alt)));
         let mut parts = joined(words);
         call(&mut parts, called);
         if let Some(last) = parts.last_mut() {

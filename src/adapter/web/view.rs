@@ -117,7 +117,7 @@ impl Chat {
                 .ok()?;
             Some(wire::Picture {
                 src: image("board.png"),
-                alt: picture.alt.clone(),
+                alt: picture.alt.to_string(),
                 width: width.into(),
                 height: height.into(),
             })

@@ -70,7 +70,8 @@ pub(super) fn looked_at(
     if how == BoardView::Text {
         blocks.push(Block::Code(position_in_words::in_letters(speaker, &position, side)));
         blocks.push(Block::Text(position_in_words::letters(speaker, &position)));
-        blocks.push(Block::Text(position_in_words::alt(speaker, board, &position, side)));
+        let described = view::picture(speaker, board, &position, side, identity).alt;
+        blocks.push(Block::Text(described.to_string()));
         let (question, rows) = asked.unzip();
         blocks.extend(question.map(Block::Text));
         return Message { blocks, rows: rows.unwrap_or_default(), ..Message::default() };

@@ -1,9 +1,10 @@
 //! Cards in words: how many each side has, what was sealed when they were dealt, and how anybody checks it. Not here: a
 //! player's own cards (`hand`).
 
-use adoube_rules::{Position, Side, Variant, Viewer};
+use adoube_render::{Cards, Hand};
+use adoube_rules::{Position, Side, Variant};
 
-use super::counting;
+use super::{counting, view};
 use crate::{
     Attachment, Block, Message,
     game::{Commitment, GameId},
@@ -14,18 +15,21 @@ use crate::{
 /// "White: 3 cards in hand, 8 in the stack. Black: …" All cards by name when the game is over.
 pub(super) fn counts(speaker: Speaker<'_>, position: &Position) -> Option<String> {
     (position.variant() == Variant::Schachen)
-        .then(|| Side::BOTH.map(|side| count(speaker, position, side)).join(" "))
+        .then(|| Side::BOTH.map(|side| count(speaker, side, &view::cards(position, side))).join(" "))
 }
 
-fn count(speaker: Speaker<'_>, position: &Position, side: Side) -> String {
-    let view = position.view(Viewer::Player(side));
-    let hand = view.hand(side);
-    let names = counting::names(speaker, hand.known());
+/// "White: 3 cards in hand, 8 in the stack."
+pub(super) fn count(speaker: Speaker<'_>, side: Side, cards: &Cards) -> String {
+    let (count, known) = match &cards.hand {
+        Hand::Hidden(count) => (usize::from(*count), &[][..]),
+        Hand::Known(kinds) => (kinds.len(), kinds.as_slice()),
+    };
+    let names = counting::names(speaker, known);
     let args = [
         ("side", speaker.side(side).into()),
-        ("hand", (hand.len() as u64).into()),
+        ("hand", (count as u64).into()),
         ("pieces", speaker.list(&names).into()),
-        ("stack", (view.stack_size(side) as u64).into()),
+        ("stack", u32::from(cards.stack).into()),
     ];
     speaker.say(if names.is_empty() { "cards-count" } else { "cards-open" }, &args)
 }

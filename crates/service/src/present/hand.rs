@@ -3,7 +3,7 @@
 use adoube_render::{Cards, Mark, Scene};
 use adoube_rules::{Drop, Move, PieceType, Position, Square, notation};
 
-use super::{button, counting, position_in_words, view, words};
+use super::{button, counting, view, words};
 use crate::{
     Block, Menu, MenuOption, Message, Picture, Row,
     command::{Component, Target},
@@ -91,7 +91,7 @@ impl Hand<'_> {
     fn picture(&self) -> Picture {
         let HandNotice { board, side, hand, begun, .. } = self.notice;
         let stack = view::stack_size(self.position, *side);
-        let mut picture = view::picture(self.speaker, board, self.position, *side, |scene| {
+        view::picture(self.speaker, board, self.position, *side, |scene| {
             let scene = match begun {
                 Some(begun) => {
                     let after = Scene::of(&self.position.apply(&begun.made()), *side);
@@ -105,10 +105,7 @@ impl Hand<'_> {
             scene
                 .with_cards(*side, Cards::known(hand.iter().copied(), stack))
                 .with_marks(Mark::Drop, self.shown().map(|drop| drop.square))
-        });
-        let board = position_in_words::alt(self.speaker, board, self.position, *side);
-        picture.alt = format!("{board} {}", self.sentence());
-        picture
+        })
     }
 
     fn cards(&self, made: &Move) -> Vec<Row> {

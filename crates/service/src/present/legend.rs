@@ -6,7 +6,7 @@ use adoube_rules::PieceType;
 
 use super::{setup, words};
 use crate::{
-    Block, Menu, MenuOption, Message, Picture, Row,
+    Block, Description, Menu, MenuOption, Message, Picture, Row,
     command::{Component, PieceGroup},
     message::{Button, ButtonStyle},
     wording::Speaker,
@@ -26,7 +26,7 @@ pub(super) fn message(speaker: Speaker<'_>, kinds: &[PieceType], is_setup: bool)
     let entry = |kind: &PieceType| LegendEntry { kind: *kind, name: speaker.kind(*kind) };
     let scene = Scene::legend(kinds.iter().map(entry)).with_letters(speaker.letters());
     let clauses: Vec<String> = kinds.iter().map(|kind| clause(speaker, *kind)).collect();
-    let alt = speaker.say("legend-alt", &[("pieces", clauses.join(" ").into())]);
+    let alt = Description::of(speaker.say("legend-alt", &[("pieces", clauses.join(" ").into())]));
     Message {
         blocks: vec![Block::Heading(speaker.plain(title)), Block::Text(speaker.plain("legend-about"))],
         picture: (!kinds.is_empty()).then_some(Picture { scene, alt }),

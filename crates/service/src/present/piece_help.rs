@@ -4,8 +4,8 @@ use adoube_render::{Diagram, Example};
 use adoube_rules::{Game, Piece, PieceType, Side, Square};
 
 use super::diagrams::Diagrams;
-use super::moves_in_words;
-use crate::{Block, Language, Message, Picture, flow::made::make_in, wording::Speaker};
+use super::{moves_in_words, placed, scene_in_words};
+use crate::{Block, Description, Language, Message, Picture, flow::made::make_in, wording::Speaker};
 
 /// Text and diagram.
 pub(super) fn message(speaker: Speaker<'_>, diagrams: &Diagrams, kind: PieceType) -> Message {
@@ -32,7 +32,8 @@ pub(super) fn message(speaker: Speaker<'_>, diagrams: &Diagrams, kind: PieceType
     }));
     let picture = diagram.map(|diagram| {
         let (before, after) = (speaker.plain("piece-diagram-before"), speaker.plain("piece-diagram-after"));
-        Picture { scene: diagram.scene(&before, &after), alt: alt(speaker, kind, diagram) }
+        let alt = Description::of(alt(speaker, kind, diagram));
+        Picture { scene: diagram.scene(&before, &after), alt }
     });
     Message { blocks, picture, ..Message::default() }
 }
@@ -76,8 +77,8 @@ fn alt(speaker: Speaker<'_>, kind: PieceType, diagram: &Diagram) -> String {
     let args = [
         ("name", speaker.kind(kind).into()),
         ("square", diagram.square().to_string().into()),
-        ("moves", names(diagram.moves()).into()),
-        ("captures", names(&captures).into()),
+        ("moves", placed::squares(speaker, diagram.moves()).into()),
+        ("captures", placed::squares(speaker, &captures).into()),
     ];
     let mut sentences = vec![speaker.say(key, &args)];
     sentences.extend(armies(speaker, &diagram.others().collect::<Vec<_>>()));
@@ -96,18 +97,8 @@ fn example_in_words(speaker: Speaker<'_>, example: &Example) -> String {
 
 /// "White: Pawn e7." and "Black: Pawn g5.", as far as there are any.
 fn armies(speaker: Speaker<'_>, pieces: &[(Square, Piece)]) -> Vec<String> {
-    let army = |side: Side| {
-        let own = pieces.iter().filter(|(_, piece)| piece.side == side);
-        let names: Vec<String> =
-            own.map(|(square, piece)| format!("{} {square}", speaker.kind(piece.kind))).collect();
-        let args = [("side", speaker.side(side).into()), ("pieces", names.join(", ").into())];
-        (!names.is_empty()).then(|| speaker.say("alt-army", &args))
-    };
+    let army = |side| scene_in_words::army(speaker, side, pieces.iter().copied());
     Side::BOTH.into_iter().filter_map(army).collect()
-}
-
-fn names(squares: &[Square]) -> String {
-    squares.iter().map(Square::to_string).collect::<Vec<_>>().join(" ")
 }
 
 #[cfg(test)]

@@ -1,69 +1,10 @@
-//! A position in words: the text for those who cannot see the picture, and the board drawn in letters.
+//! The board drawn in letters, and what they mean. Not here: the picture in sentences (`scene_in_words`).
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
 
 use adoube_rules::{Piece, PieceType, Position, Region, Side, Square};
 
-use super::{cards_in_words, counting, moves_in_words, piece_at, touch_in_words, view};
-use crate::{notice::BoardNotice, wording::Speaker};
-
-/// Everything the picture shows.
-pub(super) fn alt(speaker: Speaker<'_>, board: &BoardNotice, position: &Position, side: Side) -> String {
-    let head = speaker.say(
-        "alt-head",
-        &[("variant", speaker.variant(board.variant).into()), ("side", speaker.side(side).into())],
-    );
-    let mut sentences =
-        vec![head, army(speaker, position, Side::White), army(speaker, position, Side::Black)];
-    sentences.extend(
-        [Side::White, Side::Black].into_iter().filter_map(|side| taken(speaker, board, position, side)),
-    );
-    sentences.extend(cards_in_words::counts(speaker, position));
-    sentences.push(state(speaker, board, position));
-    if board.ending.is_none() {
-        sentences.extend(piece_at::jokers(speaker, position));
-    }
-    sentences.extend(touch_in_words::status(speaker, board, position));
-    sentences.extend(board.last.as_ref().map(|last| {
-        speaker.say("alt-last-move", &[("move", moves_in_words::last_move(speaker, last).into())])
-    }));
-    sentences.join(" ")
-}
-
-/// Whose turn it is, or how the game ended.
-fn state(speaker: Speaker<'_>, board: &BoardNotice, position: &Position) -> String {
-    if let Some(ending) = &board.ending {
-        return moves_in_words::ending(speaker, ending, &board.seats);
-    }
-    let key = if position.in_check() { "alt-to-move-in-check" } else { "alt-to-move" };
-    speaker.say(key, &[("side", speaker.side(position.side_to_move()).into())])
-}
-
-/// "White: King e1, Rook a1 h1, Pawn a2 b2 …"
-pub(super) fn army(speaker: Speaker<'_>, position: &Position, side: Side) -> String {
-    let mut squares: BTreeMap<usize, (PieceType, Vec<Square>)> = BTreeMap::new();
-    for (square, piece) in position.pieces().filter(|(_, piece)| piece.side == side) {
-        squares.entry(piece.kind.index()).or_insert_with(|| (piece.kind, Vec::new())).1.push(square);
-    }
-    let groups: Vec<String> = squares
-        .into_values()
-        .map(|(kind, mut squares)| {
-            squares.sort_unstable();
-            let names: Vec<String> = squares.iter().map(Square::to_string).collect();
-            format!("{} {}", speaker.kind(kind), names.join(" "))
-        })
-        .collect();
-    speaker.say("alt-army", &[("side", speaker.side(side).into()), ("pieces", groups.join(", ").into())])
-}
-
-/// "Captured by White: 2 Pawns, Knight." What the strip above the board shows.
-fn taken(speaker: Speaker<'_>, board: &BoardNotice, position: &Position, by: Side) -> Option<String> {
-    let mut kinds = view::taken(&board.taken, position, by.other()).to_vec();
-    kinds.sort_unstable();
-    let names = counting::names(speaker, &kinds);
-    let args = [("side", speaker.side(by).into()), ("pieces", names.join(", ").into())];
-    (!names.is_empty()).then(|| speaker.say("alt-captured", &args))
-}
+use crate::wording::Speaker;
 
 /// The board in letters, ranks from the top of the viewer's side: White's pieces in capitals, two letters at most.
 pub(super) fn in_letters(speaker: Speaker<'_>, position: &Position, side: Side) -> String {

@@ -11,7 +11,7 @@ use adoube_rules::{
 
 use super::{board, moves_in_words, view};
 use crate::{
-    Animation, Block, Message, Viewer,
+    Animation, Block, Description, Message, Viewer,
     flow::made::effects_of,
     game::Taken,
     notice::{ReplayNotice, ReplayPly},
@@ -33,7 +33,7 @@ pub(super) fn message(speaker: Speaker<'_>, replay: &ReplayNotice, viewer: &View
         return Message { blocks, ..Message::default() };
     };
     let mut picture = view::picture(speaker, last, &position, side, std::convert::identity);
-    picture.alt = alt(speaker, replay, &start);
+    picture.alt = Description::of(alt(speaker, replay, &start));
     let name = format!("adoube-{}.gif", last.game);
     let letters = speaker.letters().collect();
     let replay = Box::new(in_letters(speaker, replay));

@@ -4,9 +4,9 @@
 use adoube_render::{Mark, Scene};
 use adoube_rules::{Array, Duplicates, PieceType, Position, PromotionMode, Side, Square, Symmetry, Variant};
 
-use super::{challenge, counting, help, position_in_words, words};
+use super::{challenge, counting, help, placed, scene_in_words, words};
 use crate::{
-    Block, Menu, MenuOption, Message, Picture, Row,
+    Block, Description, Menu, MenuOption, Message, Picture, Row,
     command::{ARRAYS, Choice, ColourWord, Component, PanelTarget, RuleValue, array_key},
     game::{ArrayTerms, Panel, RECOMMENDED_NEW, Terms, new_types},
     message::{Button, ButtonStyle},
@@ -146,8 +146,10 @@ pub(super) fn kind_option(speaker: Speaker<'_>, kind: PieceType) -> MenuOption {
 /// A start array, seen from White's side.
 pub(super) fn array_picture(speaker: Speaker<'_>, start: &Position) -> Picture {
     let scene = Scene::of(start, Side::White).with_to_move(None).with_note("");
-    let [white, black] = [Side::White, Side::Black].map(|side| position_in_words::army(speaker, start, side));
-    let alt = speaker.say("panel-alt", &[("white", white.into()), ("black", black.into())]);
+    let [white, black] = armies(speaker, start);
+    let args = [("white", white.into()), ("black", black.into())];
+    let mut alt = Description::of(speaker.say("panel-alt", &args));
+    scene_in_words::add_marks(&mut alt, speaker, start, &scene);
     Picture { scene: named(speaker, scene), alt }
 }
 
@@ -160,13 +162,17 @@ pub(super) fn picture_before(speaker: Speaker<'_>, array: &ArrayTerms) -> Pictur
     let squares = Variant::Grand.region().squares().filter(is_home);
     let empty: Vec<Square> =
         squares.filter(|square| pieces.iter().all(|(taken, _)| taken != square)).collect();
-    let names: Vec<String> = empty.iter().map(Square::to_string).collect();
-    let [white, black] =
-        [Side::White, Side::Black].map(|side| position_in_words::army(speaker, &classic, side));
-    let args = [("white", white.into()), ("black", black.into()), ("squares", names.join(" ").into())];
+    let [white, black] = armies(speaker, &classic);
+    let squares = placed::squares(speaker, &empty);
+    let args = [("white", white.into()), ("black", black.into()), ("squares", squares.into())];
     let key = if array.has_classic_pieces() { "panel-alt-before" } else { "panel-alt-before-free" };
     let scene = Scene::new(Variant::Grand.region(), pieces, Side::White).with_marks(Mark::Target, empty);
-    Picture { scene: named(speaker, scene), alt: speaker.say(key, &args) }
+    Picture { scene: named(speaker, scene), alt: Description::of(speaker.say(key, &args)) }
+}
+
+fn armies(speaker: Speaker<'_>, position: &Position) -> [String; 2] {
+    let army = |side| scene_in_words::army(speaker, side, position.pieces());
+    Side::BOTH.map(|side| army(side).unwrap_or_default())
 }
 
 fn named(speaker: Speaker<'_>, scene: Scene) -> Scene {

@@ -11,7 +11,7 @@ use crate::{
     wording::Speaker,
 };
 
-use super::position_in_words;
+use super::scene_in_words;
 
 /// The position of a notice. `None` when its text cannot be read, which is logged: the words are shown all the same.
 pub(super) fn position(board: &BoardNotice) -> Option<Position> {
@@ -49,7 +49,7 @@ pub(super) fn picture(
         scene = last_move(scene, last);
     }
     let scene = mark(touched(scene, board));
-    let alt = position_in_words::alt(speaker, board, position, side);
+    let alt = scene_in_words::of_game(speaker, board, position, &scene);
     Picture { scene, alt }
 }
 
@@ -70,7 +70,7 @@ pub(super) fn with_holdings(scene: Scene, so_far: &Taken, position: &Position) -
 }
 
 /// The cards of a side as far as the position knows them.
-fn cards(position: &Position, side: Side) -> Cards {
+pub(super) fn cards(position: &Position, side: Side) -> Cards {
     let hand = position.view(adoube_rules::Viewer::Player(side)).hand(side);
     let stack = stack_size(position, side);
     if hand.unknown() > 0 {

@@ -24,7 +24,7 @@ pub fn check(message: &Message) -> Result<(), String> {
         at_most("characters of a thread's title", thread.title.chars().count(), 100)?;
     }
     if let Some(picture) = &message.picture {
-        said("the alternative text", &picture.alt)?;
+        said("the alternative text", &picture.alt.to_string())?;
     }
     at_most("rows", message.rows.len(), 5)?;
     message.rows.iter().try_for_each(check_row)

@@ -1,0 +1,205 @@
+//! Random games of every kind, with random marks: whatever is marked in a picture is named in its words.
+
+use std::collections::BTreeSet;
+
+use adoube_rules::{Array, Deal, Duplicates, Extra, Game, GrandSetup, Kings, Move, PromotionMode, Symmetry};
+use adoube_rules::{Variant, View, Viewer};
+use rand::{RngExt, SeedableRng, seq::IndexedRandom};
+use rand_chacha::ChaCha8Rng;
+
+use super::*;
+use crate::{
+    Language, Person, PersonId,
+    flow::made::make_in,
+    game::{GameId, Seats, Taken},
+    notice::BoardEvent,
+    present::view,
+    wording::Wording,
+};
+
+/// Characters of the alternative text on the platform with the least room for it.
+const LEAST_ROOM: usize = 1024;
+
+/// A Pawn that can be captured in passing.
+const PASSING: &str = "4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 2";
+/// Two Diplomats among enemies.
+const CONVERTING: &str = "4k5/10/2r7/3n6/3{DI}r5/4p5/2pPP5/2N{di}R5/10/4K5 w - - 0 30";
+
+/// Where a random game begins.
+fn start(rng: &mut ChaCha8Rng) -> Position {
+    let of = |variant, text: &str| Position::parse(variant, text).unwrap_or_else(|error| panic!("{error}"));
+    match rng.random_range(0..8) {
+        0 => Position::start(Variant::Chess),
+        1 => Position::start_960(rng.random_range(0..960)).unwrap_or_else(|| panic!("an array")),
+        2 => Position::start(Variant::Grand),
+        3 => Position::start_schachen(&Deal::from_seed(rng.random()), Kings::Rotated),
+        4 => of(Variant::Chess, PASSING),
+        5 => of(Variant::Grand, CONVERTING),
+        _ => {
+            let setup = GrandSetup {
+                array: Array::FreeRandom,
+                extra: Extra::Random(rng.random_range(1..=10)),
+                duplicates: Duplicates::Allowed,
+                symmetry: Symmetry::Rotated,
+                promotion: PromotionMode::ALL[rng.random_range(0..3)],
+                lock: rng.random_range(0..8),
+            };
+            setup.draw(rng.random()).unwrap_or_else(|error| panic!("{error}"))
+        }
+    }
+}
+
+fn board(game: &Game, last: Option<LastMove>, taken: Taken, touches: Option<Touches>) -> BoardNotice {
+    let person = |name: &str| Person { id: PersonId(name.to_owned()), name: name.to_owned() };
+    BoardNotice {
+        game: GameId::parse("k7f2mq").unwrap_or_else(|| panic!("an id")),
+        turn: 3,
+        variant: game.position().variant(),
+        position: game.position().view(Viewer::Spectator).to_string(),
+        seats: Seats { white: person("Ada"), black: person("Bob") },
+        last,
+        taken,
+        offer: None,
+        touches,
+        commitment: None,
+        followers: Vec::new(),
+        ending: None,
+        agreed: None,
+        event: BoardEvent::Shown,
+    }
+}
+
+/// Marks as the pictures of a game have them.
+fn marked(scene: Scene, position: &Position, legal: &[Move], rng: &mut ChaCha8Rng) -> Scene {
+    let drops: Vec<Square> = legal.iter().filter_map(|made| made.drop).map(|drop| drop.square).collect();
+    match (rng.random_range(0..4), legal.choose(rng)) {
+        (0, _) => scene.with_hints(position, legal),
+        (1, Some(made)) => scene.with_targets(position, legal, made.from),
+        (2, _) => scene.with_marks(Mark::Drop, drops),
+        _ => scene,
+    }
+}
+
+/// Squares are words of their own; a sign belongs to the square.
+fn words(text: &str) -> BTreeSet<&str> {
+    text.split(|c: char| !c.is_alphanumeric() && c != '-').collect()
+}
+
+/// Looks at one picture, and adds what is marked in it to `met`.
+fn check(speaker: Speaker<'_>, board: &BoardNotice, scene: &Scene, described: &Description, met: &mut Met) {
+    let position = view::position(board).unwrap_or_else(|| panic!("{}", board.position));
+    let (touches, last) = (board.touches.as_ref(), board.last.as_ref());
+    let seen = Seen { speaker, scene, position: &position, last, touches };
+    let whole = described.to_string();
+    let mut of_marks = Description::default();
+    seen.marks(&mut of_marks);
+    assert!(whole.contains(&of_marks.to_string()), "{of_marks}\n{whole}");
+    for mark in Mark::ALL {
+        let squares: Vec<Square> =
+            scene.marks.iter().filter(|(_, marks)| marks.contains(mark)).map(|(square, _)| square).collect();
+        if squares.is_empty() {
+            continue;
+        }
+        let mut own = Description::default();
+        seen.mark(mark, &squares, &mut own);
+        // What the last move took is marked as what a move would take, and named with the last move.
+        if mark == Mark::AlsoCaptured {
+            own.extend(last.map(|last| last_move(speaker, last)));
+        }
+        let own = own.to_string();
+        for square in squares {
+            assert!(
+                words(&own).contains(square.to_string().as_str()),
+                "{mark:?} on {square}: {own}\n{whole}"
+            );
+        }
+        met.insert(format!("{mark:?}"));
+    }
+    for rank in &scene.outlined_ranks {
+        assert!(words(&whole).contains(rank.to_string().as_str()), "rank {rank}: {whole}");
+    }
+    for (square, piece) in &scene.pieces {
+        assert!(words(&whole).contains(square.to_string().as_str()), "{piece:?} on {square}: {whole}");
+    }
+    let room = |text: &str| text.chars().count() <= LEAST_ROOM;
+    let short = described.within(room);
+    assert!(room(&short), "{short}");
+}
+
+type Met = BTreeSet<String>;
+
+/// A random game, of which every few moves a board is looked at.
+fn look_at_game(wording: &Wording, rng: &mut ChaCha8Rng, met: &mut Met) {
+    let mut game = Game::new(start(rng));
+    let (mut last, mut taken) = (None, Taken::default());
+    for _ in 0..40 {
+        let legal = game.position().legal_moves();
+        let Some(chosen) = legal.choose(rng).copied().filter(|_| game.outcome().is_none()) else { break };
+        if rng.random_range(0..3) == 0 {
+            let occupied: Vec<Square> = game.position().pieces().map(|(square, _)| square).collect();
+            let mut touched: Vec<Square> =
+                (0..rng.random_range(0..3)).filter_map(|_| occupied.choose(rng)).copied().collect();
+            touched.dedup();
+            let touches = (!touched.is_empty()).then(|| Touches { squares: touched, ..Touches::default() });
+            let board = board(&game, last.clone(), taken.clone(), touches);
+            let shown = View::parse(board.variant, &board.position).unwrap_or_else(|error| panic!("{error}"));
+            let side = if rng.random() { Side::White } else { Side::Black };
+            for language in Language::ALL {
+                let speaker = Speaker::new(wording, language);
+                let picture = view::picture(speaker, &board, shown.position(), side, |scene| {
+                    marked(scene, game.position(), &legal, rng)
+                });
+                check(speaker, &board, &picture.scene, &picture.alt, met);
+            }
+        }
+        let made = make_in(&mut game, &chosen).unwrap_or_else(|error| panic!("{error}"));
+        taken.note(&made.captured);
+        last = Some(made);
+    }
+}
+
+#[test]
+fn every_mark_has_its_words() {
+    let wording = Wording::new().unwrap_or_else(|error| panic!("{error}"));
+    let (mut rng, mut met) = (ChaCha8Rng::seed_from_u64(81), Met::new());
+    for _ in 0..80 {
+        look_at_game(&wording, &mut rng, &mut met);
+    }
+    let all: Met = Mark::ALL.into_iter().map(|mark| format!("{mark:?}")).collect();
+    let missing: Vec<&String> = all.difference(&met).collect();
+    assert!(missing.is_empty(), "never marked: {missing:?}");
+}
+
+#[test]
+fn every_mark_is_read_once() {
+    let (read, all): (BTreeSet<Mark>, BTreeSet<Mark>) =
+        (READ.into_iter().collect(), Mark::ALL.into_iter().collect());
+    assert_eq!((read, READ.len()), (all, Mark::ALL.len()));
+}
+
+#[test]
+fn locks_ice_and_check_are_told() {
+    let wording = Wording::new().unwrap_or_else(|error| panic!("{error}"));
+    let said = |language, text: &str| {
+        let position = Position::parse(Variant::Grand, text).unwrap_or_else(|error| panic!("{error}"));
+        let mut words = Description::default();
+        let scene = Scene::of(&position, Side::White);
+        add_marks(&mut words, Speaker::new(&wording, language), &position, &scene);
+        words.to_string()
+    };
+    let locked = "4k5/10/10/10/4{im}R4/4{NR}5/10/10/10/4K5 w - - 0 2";
+    let check = "4k5/10/10/10/10/10/10/10/4r5/1n2K5 w - - 0 30";
+    let ranks = "Promotion ranks, outlined: 1, 2, 3, 8, 9 and 10.";
+    assert_eq!(
+        said(Language::En, locked),
+        format!("Locked until move 6: Nightrider e5. Frozen: Rook f6; Nightrider e5. {ranks}")
+    );
+    assert_eq!(said(Language::En, check), format!("In check: King e1, by Rook e2. {ranks}"));
+    let german = said(Language::De, locked);
+    assert!(
+        german.starts_with("Gesperrt bis Zug 6: Nachtreiter e5. Gelähmt: Turm f6; Nachtreiter e5."),
+        "{german}"
+    );
+    let german = said(Language::De, check);
+    assert!(german.starts_with("Im Schach: König e1, durch Turm e2."), "{german}");
+}
