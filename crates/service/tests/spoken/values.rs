@@ -48,7 +48,7 @@ pub enum Kind {
     /// "White"
     Side,
     Square,
-    /// Squares one after the other, as many as a picture shows.
+    /// One square, or as many as a picture shows.
     Squares,
     /// "e4, f4 or …"
     Targets,
@@ -126,7 +126,7 @@ pub fn all(kind: Kind, voice: &Voice) -> Vec<Value> {
         }
         Kind::Side => ["side-white", "side-black"].map(|key| one(voice.plain(key))).to_vec(),
         Kind::Square => SQUARES.map(one).to_vec(),
-        Kind::Squares => vec![one("e4"), several(SQUARES.join(" "))],
+        Kind::Squares => vec![one("e4"), several(voice.list("list-and", &squares(SQUARES.len())))],
         Kind::Targets => (1..=3).map(|count| one(voice.list("list-or", &squares(count)))).collect(),
         Kind::Hash => vec![one("0123456789abcdef".repeat(4))],
         Kind::Said(prefixes) => said(voice, prefixes).into_iter().map(one).collect(),
@@ -166,7 +166,7 @@ fn pieces(kind: Kind, voice: &Voice) -> Vec<Value> {
         Kind::Names => lists(voice, &|voice, kind, _| voice.piece(kind), Some("list-and")),
         Kind::Choices => lists(voice, &|voice, kind, _| voice.piece(kind), Some("list-or")),
         Kind::Several => lists(voice, &|voice, kind, _| placed(voice, kind), Some("list-and")),
-        Kind::Army => lists(voice, &|voice, kind, _| format!("{} e3", placed(voice, kind)), None),
+        Kind::Army => lists(voice, &on_squares, None),
         Kind::Victims => lists(
             voice,
             &|voice, kind, count| if count == 1 { voice.piece(kind) } else { placed(voice, kind) },
@@ -183,6 +183,16 @@ fn pieces(kind: Kind, voice: &Voice) -> Vec<Value> {
 
 fn placed(voice: &Voice, kind: PieceType) -> String {
     format!("{} {}", voice.piece(kind), SQUARES[kind.index() % SQUARES.len()])
+}
+
+/// "Knight g1", "Knights on e4 and a1".
+fn on_squares(voice: &Voice, kind: PieceType, count: u64) -> String {
+    if count == 1 {
+        return placed(voice, kind);
+    }
+    let squares = voice.list("list-and", &squares(usize::try_from(count).unwrap_or_default()));
+    let values = [("pieces".to_owned(), voice.several(kind).into()), ("squares".to_owned(), squares.into())];
+    voice.with("pieces-on-squares", &values)
 }
 
 /// Each type alone, and with one or two others; in a sentence with the last two joined.

@@ -65,12 +65,7 @@ impl Voice {
 
     /// "Knights"
     pub fn several(&self, kind: PieceType) -> String {
-        let key = format!("piece-{}", kind.key());
-        if self.texts.iter().any(|text| text.key == format!("{key}.plural")) {
-            return self.plain(&format!("{key}.plural"));
-        }
-        let two = self.with(&format!("{key}.counted"), &[("count".to_owned(), 2.into())]);
-        two.trim_start_matches("2 ").to_owned()
+        self.plain(&format!("piece-{}.plural", kind.key()))
     }
 
     /// "2 Knights"

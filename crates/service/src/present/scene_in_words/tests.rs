@@ -22,8 +22,8 @@ const LEAST_ROOM: usize = 1024;
 
 /// A Pawn that can be captured in passing.
 const PASSING: &str = "4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 2";
-/// Two Diplomats among enemies.
-const CONVERTING: &str = "4k5/10/2r7/3n6/3{DI}r5/4p5/2pPP5/2N{di}R5/10/4K5 w - - 0 30";
+/// Two Diplomats and an Immobilizer among enemies.
+const CONVERTING: &str = "4k5/10/2r3{IM}n2/3n6/3{DI}r5/4p5/2pPP5/2N{di}R5/10/4K5 w - - 0 30";
 
 /// Where a random game begins.
 fn start(rng: &mut ChaCha8Rng) -> Position {
@@ -132,10 +132,10 @@ type Met = BTreeSet<String>;
 fn look_at_game(wording: &Wording, rng: &mut ChaCha8Rng, met: &mut Met) {
     let mut game = Game::new(start(rng));
     let (mut last, mut taken) = (None, Taken::default());
-    for _ in 0..40 {
+    for ply in 0..40 {
         let legal = game.position().legal_moves();
         let Some(chosen) = legal.choose(rng).copied().filter(|_| game.outcome().is_none()) else { break };
-        if rng.random_range(0..3) == 0 {
+        if ply == 0 || rng.random_range(0..3) == 0 {
             let occupied: Vec<Square> = game.position().pieces().map(|(square, _)| square).collect();
             let mut touched: Vec<Square> =
                 (0..rng.random_range(0..3)).filter_map(|_| occupied.choose(rng)).copied().collect();
