@@ -170,10 +170,7 @@ async fn a_square_is_asked_about() {
     for line in ["piece e6", "moves e6"] {
         has(&asked(&mut chat, "Ada", line).await, &["Nothing stands on e6."]);
     }
-    has(
-        &asked(&mut chat, "Ada", &format!("moves {cannon}")).await,
-        &["no legal move", "before move 8"],
-    );
+    has(&asked(&mut chat, "Ada", &format!("moves {cannon}")).await, &["no legal move", "before move 8"]);
     has(&asked(&mut chat, "Ada", "moves e3").await, &["2 legal moves"]);
     let theirs = asked(&mut chat, "Ada", "moves e8").await;
     has(&theirs, &["If it were Black's", "e7"]);

@@ -38,10 +38,7 @@ pub(super) fn count(speaker: Speaker<'_>, side: Side, cards: &Cards) -> String {
 pub(super) fn seal(speaker: Speaker<'_>, board: &BoardNotice) -> Vec<Block> {
     let Some(Commitment { sha256, text }) = &board.commitment else { return Vec::new() };
     match (&board.event, text) {
-        (BoardEvent::Started, _) => vec![
-            Block::Text(speaker.plain("deal-sealed")),
-            fingerprint(sha256),
-        ],
+        (BoardEvent::Started, _) => vec![Block::Text(speaker.plain("deal-sealed")), fingerprint(sha256)],
         (_, Some(text)) => {
             let args = [("game", board.game.to_string().into())];
             vec![Block::Text(speaker.say("deal-opened", &args)), Block::Code(text.clone())]
