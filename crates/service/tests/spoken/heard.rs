@@ -148,7 +148,7 @@ fn texts(message: &Message) -> Vec<String> {
             Block::Code(_) => {}
         }
     }
-    texts.extend(message.picture.iter().map(|picture| picture.alt.clone()));
+    texts.extend(message.picture.iter().map(|picture| picture.alt.to_string()));
     for row in &message.rows {
         match row {
             Row::Buttons(buttons) => texts.extend(buttons.iter().map(|button| button.label.clone())),
