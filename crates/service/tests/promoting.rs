@@ -195,8 +195,8 @@ async fn a_piece_that_is_not_allowed_is_answered_with_those_that_are() {
             "nenne sie einfach",
         ),
         // Another move is not possible either.
-        (Language::En, "Nf3", "Pawn b7 has gone to a8, and that stands", "just name"),
-        (Language::De, "Sf3", "Bauer b7 ist nach a8 gezogen, und dabei bleibt es", "nenne sie einfach"),
+        (Language::En, "Nf3", "Pawn b7 has moved to a8 and stays there", "just name"),
+        (Language::De, "Sf3", "Bauer b7 ist nach a8 gezogen und bleibt dort", "nenne sie einfach"),
     ];
     for (language, words, begins, asks) in table {
         let mut game = Table::new(language).await;
