@@ -42,6 +42,9 @@ use voice::Voice;
 /// Faults shown at once.
 const SHOWN: usize = 200;
 
+/// Files whose sentences are being written anew: what is wrong with them is told, and fails nothing yet.
+const BEING_WRITTEN: [&str; 3] = ["commands.ftl", "illegal.ftl", "refusals.ftl"];
+
 fn seed() -> u64 {
     let seed = env::var("ADOUBE_SEED").ok().and_then(|seed| seed.parse().ok()).unwrap_or(20_261_122);
     println!("ADOUBE_SEED={seed}");
@@ -155,23 +158,22 @@ fn read(language: Language) {
     }
     // Also seen where the output of a test that passes is kept back.
     let _ = io::stderr().write_all(report.told(language).as_bytes());
+    println!("{}", faults.told());
+    faults.0.retain(|(place, _), _| BEING_WRITTEN.iter().all(|file| !place.starts_with(file)));
     assert!(faults.0.is_empty(), "{} faults in {language:?}:\n{}", faults.0.len(), faults.told());
 }
 
 #[test]
-#[ignore = "the last sentences are being written anew"]
 fn every_english_sentence_is_well_said() {
     read(Language::En);
 }
 
 #[test]
-#[ignore = "the last sentences are being written anew"]
 fn every_german_sentence_is_well_said() {
     read(Language::De);
 }
 
 #[test]
-#[ignore = "the last sentences are being written anew"]
 fn everything_that_stands_in_a_sentence_is_in_the_table() {
     for language in Language::ALL {
         let voice = Voice::new(language);
