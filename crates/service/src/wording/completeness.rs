@@ -58,7 +58,9 @@ fn composed() -> BTreeSet<String> {
     let choices = Choice::ALL
         .into_iter()
         .flat_map(|choice| choice.words().iter().map(move |word| format!("choice-{}-{word}", choice.key())));
-    let rules = Variant::ALL.into_iter().map(|variant| format!("rules-{}", variant.key()));
+    let of_games = Variant::ALL
+        .into_iter()
+        .flat_map(|variant| ["rules", "game-about"].map(|prefix| format!("{prefix}-{}", variant.key())));
     let ends = ["resign", "claim", "abort"]
         .into_iter()
         .flat_map(|end| ["confirm", "button-confirm", "settled"].map(|prefix| format!("{prefix}-{end}")));
@@ -71,7 +73,7 @@ fn composed() -> BTreeSet<String> {
         .chain(commands)
         .chain(options)
         .chain(choices)
-        .chain(rules)
+        .chain(of_games)
         .chain(ends)
         .collect()
 }
