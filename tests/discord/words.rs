@@ -273,7 +273,7 @@ async fn a_menu_that_everybody_sees_works_for_its_player_alone() {
     world.begin(CHESS).await;
     world.says(ADA, CHESS, "<@100> move");
     let menu = world.nth(CHESS, 3).await;
-    for (who, told) in [(BOB, "It is"), (CARLA, "Hier spielen")] {
+    for (who, told) in [(BOB, "It is"), (CARLA, "Das können nur")] {
         let no = world.reply(&world.pick(who, menu.id, "Knight g1")).await;
         assert_eq!(no.only_for, Some(who));
         assert!(no.content.starts_with(told), "{}", no.content);

@@ -69,7 +69,7 @@ async fn grand_chess_with_chosen_pieces_by_numbers() {
     ada.says(&room, &format!("!chess setup white {}", bob.user)).await;
     let panel = direct_room(&world, &ada).await;
     choose(&ada, &panel, "Set-up").await;
-    choose(&ada, &panel, "classic array + chosen pieces").await;
+    choose(&ada, &panel, "classic + picked pieces").await;
     choose(&ada, &panel, "Challenge").await;
     choose(&bob, &room, "Accept").await;
     choose(&bob, &room, "Pick a piece").await;

@@ -61,7 +61,6 @@ help-intro = Ich bin hier Schiedsrichter für Schachpartien. Los geht es mit /sp
     [1] tippe deinen Zug, zum Beispiel e4 (im Schachen mit /zug),
    *[0] nimm /zug
 } oder wähle unter dem Brett.
-help-outro = Mehr zu einem Befehl: /hilfe spielen. Wie eine Figur zieht: /figur Marschall. Zuschauen: /brett. Klappt etwas nicht: /hilfe selbsttest.
 watching = { $white } (Weiß) und { $black } (Schwarz) spielen hier { $variant }, und du schaust zu. /brett zeigt dir jederzeit die Stellung, /regeln erklärt das Spiel, { $unfamiliar ->
     [0] /figur, wie eine Figur zieht
    *[other] /figuren die ungewöhnlichen Figuren

@@ -61,7 +61,6 @@ help-intro = I am the referee for chess games here. Start with /play. When it is
     [1] type your move, such as e4 (in Schachen use /move),
    *[0] use /move
 } or choose below the board.
-help-outro = More about a command: /help play. How a piece moves: /piece Marshal. Watch a game: /board. Something not working: /help check.
 watching = { $white } (White) and { $black } (Black) play { $variant } here, and you watch. /board shows you the board at any time, /rules explains the game, { $unfamiliar ->
     [0] /piece how a piece moves
    *[other] /pieces its unusual pieces

@@ -43,7 +43,7 @@ async fn a_challenge_waits_a_week() {
     assert!(open.is_some_and(|text| text.starts_with("Your challenge is still open")));
     chat.clock.pass(2 * DAY);
     let gone = command(&mut chat, "Bob", "accept").await;
-    assert!(gone.is_some_and(|text| text.starts_with("No challenge here is yours")));
+    assert!(gone.is_some_and(|text| text.starts_with("There is no challenge here for you")));
     assert_eq!(command(&mut chat, "Ada", "play Bob").await, None);
     assert_eq!(command(&mut chat, "Bob", "accept").await, None);
 }

@@ -117,7 +117,7 @@ async fn whoever_unfollows_is_not_called_and_twice_is_harmless() {
 async fn players_and_too_many_do_not_follow() {
     let mut chat = game("chess").await;
     for name in ["Ada", "Bob"] {
-        assert!(words(&told(&mut chat, name, "follow").await).contains("You play this game yourself"));
+        assert!(words(&told(&mut chat, name, "follow").await).contains("You play in this game"));
     }
     for number in 0..MOST {
         let told = told(&mut chat, &format!("Fan{number}"), "follow").await;
@@ -145,7 +145,7 @@ async fn followers_of_a_game_with_hidden_cards_see_what_everybody_sees() {
     }
     let [follower, other] = [told(&mut chat, "Cy", "board").await, told(&mut chat, "Di", "board").await];
     assert_eq!((follower.blocks, follower.picture), (other.blocks, other.picture));
-    assert!(words(&told(&mut chat, "Cy", "hand").await).contains("you watch"));
+    assert!(words(&told(&mut chat, "Cy", "hand").await).contains("You can watch"));
 }
 
 #[tokio::test]

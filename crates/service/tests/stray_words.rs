@@ -85,9 +85,12 @@ async fn a_time_is_answered_by_there_being_no_clocks() {
 #[tokio::test]
 async fn a_word_that_is_nothing_is_answered_by_those_that_are_something() {
     let english = [
-        ("play xyzzy", "I know no word “xyzzy” there, and nobody here is called that. Games: grand, chess,"),
-        ("play Bob xyzzy", "I know no word “xyzzy” there"),
-        ("setup xyzzy", "I know no word “xyzzy” there"),
+        (
+            "play xyzzy",
+            "I do not know the word “xyzzy” there, and nobody here is called that. Games: grand, chess,",
+        ),
+        ("play Bob xyzzy", "I do not know the word “xyzzy” there"),
+        ("setup xyzzy", "I do not know the word “xyzzy” there"),
         ("play @xyzzy", "I know nobody called “@xyzzy” here."),
     ];
     begin(Language::En, &english).await;

@@ -98,7 +98,7 @@ async fn pieces_are_found_and_shown_by_the_readers_letters() {
 #[tokio::test]
 async fn people_pieces_and_words_are_offered() {
     let chat = chat(&[]).await;
-    let english: [(&str, &[&str]); 7] = [
+    let english: [(&str, &[&str]); 8] = [
         ("play B", &["play Bob", "play Barbara", "play black"]),
         ("play Bob whi", &["play Bob white"]),
         ("games h", &["games here"]),
@@ -106,6 +106,7 @@ async fn people_pieces_and_words_are_offered() {
         ("moves g1", &["moves g1"]),
         ("help ta", &["help takeback"]),
         ("help ch", &["help check"]),
+        ("help tou", &["help touch", "help touch-move"]),
     ];
     completes(&chat, Language::En, &english).await;
     let german: [(&str, &[&str]); 5] = [
@@ -113,7 +114,7 @@ async fn people_pieces_and_words_are_offered() {
         ("spielen @eve", &["spielen Eve"]),
         ("figur marsch", &["figur Marschall"]),
         ("hilfe selbst", &["hilfe selbsttest"]),
-        ("brett ", &["brett drehen", "brett tipps", "brett text"]),
+        ("brett ", &["brett drehen", "brett zugfähig", "brett text"]),
     ];
     completes(&chat, Language::De, &german).await;
 }
@@ -124,7 +125,7 @@ async fn the_words_of_a_set_up_are_offered_also_behind_their_option() {
     let english: [(&str, &[&str]); 8] = [
         ("set", &["setup "]),
         ("setup classic-r", &["setup classic-random"]),
-        ("setup free", &["setup free-random", "setup free-chosen"]),
+        ("setup free", &["setup free-random", "setup free-picked"]),
         ("setup Bob 19", &["setup Bob 19"]),
         ("setup promotion:a", &["setup promotion:all"]),
         ("setup rotate:", &["setup rotate:rotate", "setup rotate:mirror"]),

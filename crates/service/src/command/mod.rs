@@ -3,6 +3,7 @@
 //! Not here: what a command does (`flow`) and the sentences about it (`wording`, `assets/locales`).
 
 mod component;
+mod glossary;
 mod group;
 mod panel;
 mod parse;
@@ -14,12 +15,13 @@ mod table;
 mod tests;
 
 pub use component::{Component, ConfirmedEnd, Target, promotion_move, promotion_value};
+pub use glossary::{GLOSSARY, Term};
 pub use group::PieceGroup;
 pub use panel::{PanelTarget, RuleValue};
 pub use parse::{CommandError, LINE_LIMIT, first_word, parse};
 pub use setup::{ARRAYS, ColourWord, PanelStep, SetupWish, array_from_key, array_key};
 pub use suggest::{Facts, suggest, suggest_for};
-pub use table::{Choice, OptionKind, OptionSpec, Spec, TABLE, Verb};
+pub use table::{Choice, HelpGroup, OptionKind, OptionSpec, Spec, TABLE, Verb};
 
 use adoube_rules::{Kings, PromotionMode, Side, Square, Variant};
 use serde::{Deserialize, Serialize};
@@ -57,7 +59,7 @@ pub enum Command {
     Drop(Option<String>),
     /// End the turn without a drop.
     Pass,
-    /// Give the game up.
+    /// Resign.
     Resign,
     /// Offer, accept or decline a draw.
     Draw(OfferWord),
@@ -89,6 +91,8 @@ pub enum Command {
     Rules(RulesOf),
     /// How to talk to the bot.
     Help(Option<Verb>),
+    /// What a term means; all of them if none is named.
+    Glossary(Option<&'static str>),
     /// Whether everything works here.
     Check,
 }

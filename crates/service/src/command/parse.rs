@@ -43,6 +43,14 @@ pub enum CommandError {
         /// The word.
         word: String,
     },
+    /// Nothing is called so that help could explain.
+    #[error("no help about {word:?}")]
+    UnknownTopic {
+        /// What was typed.
+        word: String,
+        /// What may have been meant.
+        nearest: Option<String>,
+    },
     /// The command needs a word it did not get.
     #[error("{verb:?} needs {option}")]
     Missing {
@@ -222,7 +230,7 @@ fn takes_the_rest(kind: OptionKind) -> bool {
             | OptionKind::PieceName
             | OptionKind::OpenPiece
             | OptionKind::OwnerOrPerson
-            | OptionKind::CommandOrTest
+            | OptionKind::HelpTopic
     )
 }
 
@@ -311,15 +319,22 @@ fn build(lexicon: &Lexicon, verb: Verb, words: &Words) -> Result<Command, Comman
     })
 }
 
-/// What is asked about: everything, a command, or whether all is well.
+/// What is asked about: everything, whether all is well, a command, or a term.
 fn help(lexicon: &Lexicon, word: Option<&str>) -> Result<Command, CommandError> {
     let Some(word) = word else { return Ok(Command::Help(None)) };
-    if lexicon.choice(Choice::Test, word).is_some() {
-        return Ok(Command::Check);
+    match lexicon.choice(Choice::Test, word) {
+        Some("words") => return Ok(Command::Glossary(None)),
+        Some(_) => return Ok(Command::Check),
+        None => {}
     }
-    let unknown =
-        || CommandError::UnknownCommand { word: word.to_owned(), nearest: lexicon.nearest_verb(word) };
-    lexicon.verb(word.trim_start_matches('/')).map(|verb| Command::Help(Some(verb))).ok_or_else(unknown)
+    let word = word.trim_start_matches('/');
+    let command = lexicon.verb(word).map(|verb| Command::Help(Some(verb)));
+    command.or_else(|| lexicon.glossary(word).map(|term| Command::Glossary(Some(term)))).ok_or_else(|| {
+        CommandError::UnknownTopic {
+            word: word.to_owned(),
+            nearest: lexicon.nearest_topic(word).map(str::to_owned),
+        }
+    })
 }
 
 /// The squares of the line; a word that is none is wrong.

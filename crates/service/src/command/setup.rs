@@ -92,7 +92,7 @@ impl SetupWish {
         Self {
             opponent: words.get("opponent").map(str::to_owned),
             variant: words.get("variant").and_then(Variant::from_key),
-            array: words.get("array").and_then(array_from_key),
+            array: words.get("set-up").and_then(array_from_key),
             extra: number("pieces"),
             promotion: words.get("promotion").and_then(PromotionMode::from_key),
             duplicates: words.get("duplicates").map(|word| match word {
@@ -106,7 +106,7 @@ impl SetupWish {
             lock: number("lock"),
             touch_move: words.get("touch-move").map(|word| word == "touch-move"),
             colour: words.get("colour").and_then(ColourWord::from_key),
-            step: match words.get("step") {
+            step: match words.get("action") {
                 Some("redraw") => PanelStep::Redraw,
                 Some("open") => PanelStep::Open,
                 Some("send") => PanelStep::Send,

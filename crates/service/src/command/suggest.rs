@@ -130,7 +130,7 @@ pub fn suggest(lexicon: &Lexicon, speaker: Speaker<'_>, line: &str, facts: &Fact
         return commands(speaker, line, facts);
     };
     let Some(verb) = lexicon.verb(word) else { return Vec::new() };
-    options(speaker, verb.spec(), word, rest, facts)
+    options(lexicon, speaker, verb.spec(), (word, rest), facts)
 }
 
 fn commands(speaker: Speaker<'_>, typed: &str, facts: &Facts) -> Vec<Suggestion> {
@@ -153,10 +153,10 @@ fn commands(speaker: Speaker<'_>, typed: &str, facts: &Facts) -> Vec<Suggestion>
 }
 
 fn options(
+    lexicon: &Lexicon,
     speaker: Speaker<'_>,
     spec: &'static Spec,
-    word: &str,
-    rest: &str,
+    (word, rest): (&str, &str),
     facts: &Facts,
 ) -> Vec<Suggestion> {
     let (done, typed) = rest.rsplit_once(char::is_whitespace).unwrap_or(("", rest));
@@ -168,7 +168,7 @@ fn options(
         (done, typed)
     };
     let begin = if done.trim().is_empty() { word.to_owned() } else { format!("{word} {}", done.trim()) };
-    let (name, typed) = named(speaker, spec, typed).unwrap_or((None, typed));
+    let (name, typed) = named(lexicon, spec, typed).unwrap_or((None, typed));
     let prefix = name.map(|option| format!("{}:", option_name(speaker, option))).unwrap_or_default();
     let folded = fold(typed.trim_start_matches('@'));
     let mut found: Vec<Suggestion> = Vec::new();
@@ -186,15 +186,13 @@ fn options(
 
 /// The option named before a colon, and what is typed behind it.
 fn named<'t>(
-    speaker: Speaker<'_>,
+    lexicon: &Lexicon,
     spec: &'static Spec,
     typed: &'t str,
 ) -> Option<(Option<&'static OptionSpec>, &'t str)> {
     let (name, value) = typed.split_once([':', '='])?;
-    let is_it = |option: &&OptionSpec| {
-        [option_name(speaker, option).as_str(), option.name].iter().any(|known| fold(known) == fold(name))
-    };
-    spec.options.iter().find(is_it).map(|option| (Some(option), value))
+    let option = lexicon.option(name)?;
+    spec.options.iter().find(|known| known.name == option).map(|option| (Some(option), value))
 }
 
 /// Completions of one option of a command, by their names in the table, best first; the line of each is the value alone.
@@ -259,9 +257,12 @@ fn values(speaker: Speaker<'_>, option: &OptionSpec, facts: &Facts, typed: &str)
         }
         OptionKind::Squares => facts.squares(speaker, false),
         OptionKind::TouchedSquares => facts.squares(speaker, true),
-        OptionKind::CommandOrTest => {
-            let names = present::commands(speaker).into_iter().map(|help| alike(help.name));
-            words(speaker, Choice::Test).into_iter().chain(names).collect()
+        OptionKind::HelpTopic => {
+            let names: Vec<_> = present::commands(speaker).into_iter().map(|help| alike(help.name)).collect();
+            let terms = present::typed_terms(speaker).into_iter();
+            let terms: Vec<_> =
+                terms.filter(|(term, _)| names.iter().all(|(name, _)| name != term)).collect();
+            words(speaker, Choice::Test).into_iter().chain(names).chain(terms).collect()
         }
         OptionKind::GameId => facts.game.iter().cloned().map(alike).collect(),
     }

@@ -66,11 +66,58 @@ pub enum Verb {
     Help,
 }
 
+/// Under which heading help lists a command: by what people want to do. The locale key is `help-group-<key>`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum HelpGroup {
+    /// All that a first game takes.
+    Begin,
+    /// While a game runs.
+    During,
+    /// Games of others, and what is left of a game.
+    Watch,
+    /// Before a game.
+    SetUp,
+    /// How everything goes.
+    Pieces,
+    /// Schachen alone.
+    Cards,
+    /// Touch-move alone.
+    Touch,
+}
+
+impl HelpGroup {
+    /// Every group, in the order in which help lists them.
+    pub const ALL: [HelpGroup; 7] = [
+        HelpGroup::Begin,
+        HelpGroup::During,
+        HelpGroup::Watch,
+        HelpGroup::SetUp,
+        HelpGroup::Pieces,
+        HelpGroup::Cards,
+        HelpGroup::Touch,
+    ];
+
+    /// The group's key.
+    pub fn key(self) -> &'static str {
+        match self {
+            HelpGroup::Begin => "begin",
+            HelpGroup::During => "during",
+            HelpGroup::Watch => "watch",
+            HelpGroup::SetUp => "set-up",
+            HelpGroup::Pieces => "pieces",
+            HelpGroup::Cards => "cards",
+            HelpGroup::Touch => "touch",
+        }
+    }
+}
+
 /// One row of the table.
 #[derive(Debug)]
 pub struct Spec {
     /// Which command.
     pub verb: Verb,
+    /// Where help lists it.
+    pub group: HelpGroup,
     /// Its key and English name; the locale key is `command-<name>`.
     pub name: &'static str,
     /// What may follow, in the order in which it is usually said.
@@ -125,8 +172,8 @@ pub enum OptionKind {
     PieceName,
     /// The name of a piece that may be picked: the rest of the line.
     OpenPiece,
-    /// The name of a command, or one of a few words: the rest of the line.
-    CommandOrTest,
+    /// The name of a command, a term of the glossary, or one of a few words: the rest of the line.
+    HelpTopic,
     /// A game's id.
     GameId,
 }
@@ -148,7 +195,7 @@ pub enum Choice {
     Owner,
     /// Which form of record.
     Format,
-    /// How a start array of Grand Chess comes about.
+    /// How a starting position of Grand Chess comes about.
     Array,
     /// Whether types may stand in it more than once.
     Duplicates,
@@ -209,7 +256,7 @@ impl Choice {
             Choice::Step => &["send", "redraw", "open", "discard"],
             Choice::Switch => &["on", "off"],
             Choice::Topic => &["touch-move"],
-            Choice::Test => &["check"],
+            Choice::Test => &["check", "words"],
         }
     }
 
@@ -246,13 +293,14 @@ const fn switch(choice: Choice, name: &'static str) -> OptionSpec {
     OptionSpec { name, kind: OptionKind::Switch(choice) }
 }
 
-const fn row(verb: Verb, name: &'static str, options: &'static [OptionSpec]) -> Spec {
-    Spec { verb, name, options }
+const fn row(group: HelpGroup, verb: Verb, name: &'static str, options: &'static [OptionSpec]) -> Spec {
+    Spec { verb, group, name, options }
 }
 
-/// Every command, in the order in which help lists them.
+/// Every command, in the order in which a menu lists them.
 pub static TABLE: &[Spec] = &[
     row(
+        HelpGroup::Begin,
         Verb::Play,
         "play",
         &[
@@ -265,11 +313,12 @@ pub static TABLE: &[Spec] = &[
         ],
     ),
     row(
+        HelpGroup::SetUp,
         Verb::Setup,
         "setup",
         &[
             option("opponent", OptionKind::Person),
-            choice(Choice::Array, "array"),
+            choice(Choice::Array, "set-up"),
             option("pieces", OptionKind::Number),
             choice(Choice::Promotion, "promotion"),
             switch(Choice::Duplicates, "duplicates"),
@@ -277,38 +326,48 @@ pub static TABLE: &[Spec] = &[
             option("lock", OptionKind::NamedNumber),
             switch(Choice::TouchMove, "touch-move"),
             choice(Choice::Colour, "colour"),
-            choice(Choice::Step, "step"),
+            choice(Choice::Step, "action"),
             choice(Choice::Variant, "variant"),
         ],
     ),
-    row(Verb::Accept, "accept", &[]),
-    row(Verb::Decline, "decline", &[]),
-    row(Verb::Withdraw, "withdraw", &[]),
-    row(Verb::Pick, "pick", &[option("piece", OptionKind::OpenPiece)]),
-    row(Verb::Move, "move", &[option("move", OptionKind::Move)]),
-    row(Verb::Board, "board", &[choice(Choice::View, "view")]),
-    row(Verb::Moves, "moves", &[option("focus", OptionKind::Focus)]),
-    row(Verb::Touch, "touch", &[option("squares", OptionKind::Squares)]),
-    row(Verb::Release, "release", &[option("squares", OptionKind::TouchedSquares)]),
-    row(Verb::Hand, "hand", &[]),
-    row(Verb::Drop, "drop", &[option("card", OptionKind::Drop)]),
-    row(Verb::Pass, "pass", &[]),
-    row(Verb::Resign, "resign", &[]),
-    row(Verb::Draw, "draw", &[choice(Choice::Answer, "answer")]),
-    row(Verb::Claim, "claim", &[]),
-    row(Verb::Takeback, "takeback", &[choice(Choice::Answer, "answer")]),
-    row(Verb::Abort, "abort", &[]),
-    row(Verb::Games, "games", &[option("owner", OptionKind::OwnerOrPerson)]),
-    row(Verb::Game, "game", &[option("game", OptionKind::GameId)]),
-    row(Verb::Replay, "replay", &[option("game", OptionKind::GameId)]),
-    row(Verb::Export, "export", &[choice(Choice::Format, "format"), option("game", OptionKind::GameId)]),
-    row(Verb::Verify, "verify", &[option("game", OptionKind::GameId)]),
-    row(Verb::Piece, "piece", &[option("piece", OptionKind::PieceName)]),
-    row(Verb::Pieces, "pieces", &[]),
-    row(Verb::Follow, "follow", &[]),
-    row(Verb::Unfollow, "unfollow", &[]),
-    row(Verb::Rules, "rules", &[choice(Choice::Variant, "variant"), choice(Choice::Topic, "topic")]),
-    row(Verb::Help, "help", &[option("command", OptionKind::CommandOrTest)]),
+    row(HelpGroup::Begin, Verb::Accept, "accept", &[]),
+    row(HelpGroup::SetUp, Verb::Decline, "decline", &[]),
+    row(HelpGroup::SetUp, Verb::Withdraw, "withdraw", &[]),
+    row(HelpGroup::SetUp, Verb::Pick, "pick", &[option("piece", OptionKind::OpenPiece)]),
+    row(HelpGroup::Begin, Verb::Move, "move", &[option("move", OptionKind::Move)]),
+    row(HelpGroup::Begin, Verb::Board, "board", &[choice(Choice::View, "view")]),
+    row(HelpGroup::During, Verb::Moves, "moves", &[option("focus", OptionKind::Focus)]),
+    row(HelpGroup::Touch, Verb::Touch, "touch", &[option("squares", OptionKind::Squares)]),
+    row(HelpGroup::Touch, Verb::Release, "release", &[option("squares", OptionKind::TouchedSquares)]),
+    row(HelpGroup::Cards, Verb::Hand, "hand", &[]),
+    row(HelpGroup::Cards, Verb::Drop, "drop", &[option("card", OptionKind::Drop)]),
+    row(HelpGroup::Cards, Verb::Pass, "pass", &[]),
+    row(HelpGroup::Begin, Verb::Resign, "resign", &[]),
+    row(HelpGroup::During, Verb::Draw, "draw", &[choice(Choice::Answer, "answer")]),
+    row(HelpGroup::During, Verb::Claim, "claim", &[]),
+    row(HelpGroup::During, Verb::Takeback, "takeback", &[choice(Choice::Answer, "answer")]),
+    row(HelpGroup::During, Verb::Abort, "abort", &[]),
+    row(HelpGroup::Watch, Verb::Games, "games", &[option("owner", OptionKind::OwnerOrPerson)]),
+    row(HelpGroup::Watch, Verb::Game, "game", &[option("game", OptionKind::GameId)]),
+    row(HelpGroup::Watch, Verb::Replay, "replay", &[option("game", OptionKind::GameId)]),
+    row(
+        HelpGroup::Watch,
+        Verb::Export,
+        "export",
+        &[choice(Choice::Format, "format"), option("game", OptionKind::GameId)],
+    ),
+    row(HelpGroup::Cards, Verb::Verify, "verify", &[option("game", OptionKind::GameId)]),
+    row(HelpGroup::Pieces, Verb::Piece, "piece", &[option("piece", OptionKind::PieceName)]),
+    row(HelpGroup::Pieces, Verb::Pieces, "pieces", &[]),
+    row(HelpGroup::Watch, Verb::Follow, "follow", &[]),
+    row(HelpGroup::Watch, Verb::Unfollow, "unfollow", &[]),
+    row(
+        HelpGroup::Pieces,
+        Verb::Rules,
+        "rules",
+        &[choice(Choice::Variant, "variant"), choice(Choice::Topic, "topic")],
+    ),
+    row(HelpGroup::Begin, Verb::Help, "help", &[option("command", OptionKind::HelpTopic)]),
 ];
 
 impl Verb {

@@ -133,6 +133,7 @@ impl<'a> Flow<'a> {
             Command::Rules(RulesOf::Game(variant)) => Ok(self.explain_rules(*variant)),
             Command::Rules(RulesOf::TouchMove) => Ok(private(Notice::TouchRules)),
             Command::Help(verb) => Ok(help(*verb)),
+            Command::Glossary(term) => Ok(private(Notice::Glossary { term: term.map(str::to_owned) })),
             Command::Check => Ok(Reply::Check(Box::new(self.check().await))),
         }
     }

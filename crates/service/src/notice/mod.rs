@@ -186,6 +186,11 @@ pub enum Notice {
         /// The command's name.
         command: Option<String>,
     },
+    /// What a term means, or all of them.
+    Glossary {
+        /// The term's key.
+        term: Option<String>,
+    },
     /// Whether everything works in a channel.
     Check(Box<CheckNotice>),
     /// A game's rules in short.

@@ -311,6 +311,9 @@ impl From<CommandError> for Refusal {
             }
             CommandError::UnknownWord { verb, word } => Refusal::UnknownWord { command: name(verb), word },
             CommandError::UnknownGame { word } => Refusal::MistypedGame { text: word },
+            CommandError::UnknownTopic { word, nearest } => {
+                StrayRefusal::UnknownTopic { word, nearest }.into()
+            }
             CommandError::Missing { verb, option } => {
                 Refusal::MissingWord { command: name(verb), option: option.to_owned() }
             }

@@ -1,4 +1,5 @@
-//! What the bot says about a word where it expected a person or a term of a game (sentences in `refusals.ftl`).
+//! What the bot says about a word that means nothing where it stands: where it expected a person or a term of a game,
+//! or something that help explains (sentences in `refusals.ftl`).
 
 use serde::{Deserialize, Serialize};
 
@@ -23,6 +24,13 @@ pub enum StrayRefusal {
         /// What was typed.
         word: String,
         /// The term that may have been meant, as one types it.
+        nearest: Option<String>,
+    },
+    /// Nothing that help explains.
+    UnknownTopic {
+        /// What was typed.
+        word: String,
+        /// The command or term that may have been meant, as one types it.
         nearest: Option<String>,
     },
 }

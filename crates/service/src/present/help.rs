@@ -2,12 +2,12 @@
 
 use adoube_rules::{Side, Variant};
 
-use super::challenge;
+use super::{challenge, glossary, refusal::alternatives};
 use crate::{
     Block, Message, Viewer,
-    command::{Choice, OptionKind, OptionSpec, Spec, TABLE, Verb},
+    command::{Choice, HelpGroup, OptionKind, OptionSpec, Spec, TABLE, Verb},
     notice::Agreed,
-    wording::{Speaker, shown_name},
+    wording::{Speaker, fold, shown_name},
 };
 
 /// A command as a menu of commands shows it.
@@ -77,7 +77,7 @@ fn option_help(speaker: Speaker<'_>, option: &OptionSpec) -> OptionHelp {
     OptionHelp {
         key: option.name,
         name: option_name(speaker, option),
-        about: option_about(speaker, option),
+        about: speaker.attribute(&format!("option-{}", option.name), "about").unwrap_or_default(),
         form: match option.kind {
             OptionKind::Person => OptionForm::Person,
             OptionKind::Choice(choice) | OptionKind::Switch(choice) => {
@@ -113,14 +113,20 @@ pub(super) fn message(speaker: Speaker<'_>, command: Option<&str>, viewer: &View
     Message { blocks, ..Message::default() }
 }
 
+/// Every command once, by what people want to do. What may follow a command is said in its own help.
 fn all(speaker: Speaker<'_>, viewer: &Viewer) -> Vec<Block> {
-    let lines =
-        commands(speaker).into_iter().map(|command| format!("/{} – {}", command.usage, command.about));
-    vec![
-        Block::Text(speaker.say("help-intro", &[viewer.may_just_say()])),
-        Block::List(lines.collect()),
-        Block::Text(speaker.plain("help-outro")),
-    ]
+    let mut blocks = vec![Block::Text(speaker.say("help-intro", &[viewer.may_just_say()]))];
+    for group in HelpGroup::ALL {
+        let rows = TABLE.iter().filter(|spec| spec.group == group);
+        let line = |spec: &Spec| {
+            let help = command_help(speaker, spec);
+            format!("/{} – {}", help.name, help.about)
+        };
+        blocks.push(Block::Heading(speaker.plain(&format!("help-group-{}", group.key()))));
+        blocks.push(Block::List(rows.map(line).collect()));
+    }
+    blocks.extend([Block::Heading(speaker.plain("help-more-title")), points(&speaker.plain("help-more"))]);
+    blocks
 }
 
 fn one(speaker: Speaker<'_>, spec: &Spec) -> Vec<Block> {
@@ -136,24 +142,32 @@ fn one(speaker: Speaker<'_>, spec: &Spec) -> Vec<Block> {
         blocks.push(Block::Text(speaker.plain("help-notation-title")));
         blocks.push(points(&speaker.plain("help-notation")));
     }
+    blocks.extend(glossary::of_command(speaker, spec.verb));
     blocks
 }
 
+/// "colour: your colour – white, black or random"
 fn option_line(speaker: Speaker<'_>, option: &OptionSpec) -> String {
-    format!("{}: {}", option_name(speaker, option), option_about(speaker, option))
-}
-
-fn option_about(speaker: Speaker<'_>, option: &OptionSpec) -> String {
-    match option.kind {
-        OptionKind::Choice(choice) | OptionKind::Switch(choice) => choice_words(speaker, choice),
-        _ => speaker.attribute(&format!("option-{}", option.name), "about").unwrap_or_default(),
+    let OptionHelp { name, about, .. } = option_help(speaker, option);
+    let args = [("option", name.into()), ("about", about.into())];
+    match option.closed_set() {
+        None => speaker.say("help-option", &args),
+        Some(choice) => {
+            let [option, about] = args;
+            let words = alternatives(speaker, &explained_words(speaker, choice));
+            speaker.say("help-option-words", &[option, about, ("words", words.into())])
+        }
     }
 }
 
-/// "white, black, random", as one types them.
-fn choice_words(speaker: Speaker<'_>, choice: Choice) -> String {
-    let words = choice.words().iter().map(|word| typed_word(speaker, choice, word));
-    words.collect::<Vec<_>>().join(", ")
+/// The words of a set as one types them, each with what it stands for where that says more.
+fn explained_words(speaker: Speaker<'_>, choice: Choice) -> Vec<String> {
+    let explained = |word: &&str| {
+        let typed = typed_word(speaker, choice, word);
+        let label = speaker.plain(&format!("choice-{}-{word}", choice.key()));
+        if fold(&label) == fold(&typed) { typed } else { format!("{typed} ({label})") }
+    };
+    choice.words().iter().map(explained).collect()
 }
 
 /// The word of a set as one types it in this language: its first one there.
@@ -177,7 +191,9 @@ pub(super) fn rules(speaker: Speaker<'_>, variant: Variant, agreed: Option<&Agre
         blocks.push(Block::List(challenge::agreed(speaker, agreed)));
         blocks.push(Block::Text(speaker.plain("rules-general")));
     }
-    blocks.extend([points(&text), Block::Text(speaker.plain("rules-more"))]);
+    let more = ["rules-more", "help-words"].map(|key| Block::Text(speaker.plain(key)));
+    blocks.push(points(&text));
+    blocks.extend(more);
     Message { blocks, ..Message::default() }
 }
 
@@ -186,3 +202,6 @@ pub(super) fn points(text: &str) -> Block {
     let lines = text.lines().map(str::trim).filter(|line| !line.is_empty());
     Block::List(lines.map(str::to_owned).collect())
 }
+
+#[cfg(test)]
+mod tests;

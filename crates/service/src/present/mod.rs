@@ -9,6 +9,7 @@ mod check;
 mod choosing;
 mod counting;
 mod diagrams;
+mod glossary;
 mod hand;
 mod help;
 mod illegal_move;
@@ -33,6 +34,7 @@ mod watching;
 
 pub use check::trial_board;
 pub(crate) use diagrams::Diagrams;
+pub(crate) use glossary::typed_terms;
 pub use help::{CommandHelp, OptionForm, OptionHelp, WordHelp, commands};
 pub(crate) use help::{option_name, typed_word};
 pub(crate) use replay::scenes;
@@ -87,6 +89,7 @@ pub(crate) fn message(
         }
         Notice::Settled { end } => words(offer::settled(speaker, *end)),
         Notice::Help { command } => help::message(speaker, command.as_deref(), viewer),
+        Notice::Glossary { term } => glossary::message(speaker, term.as_deref()),
         Notice::Check(check) => check::message(speaker, check),
         Notice::Rules { variant, agreed } => help::rules(speaker, *variant, agreed.as_deref()),
         Notice::Watching { variant, seats, kinds, game } => {
@@ -101,7 +104,7 @@ pub(crate) fn message(
         Notice::Games { of, games, more } => lists::games(speaker, of.as_ref(), games, *more),
         Notice::Export { game, ending, text } => export(speaker, game, ending, text),
         Notice::Replay(replay) => replay::message(speaker, replay, viewer),
-        Notice::Refused(refusal) => refusal::message(speaker, refusal, viewer),
+        Notice::Refused(refusal) => refusal::message(speaker, refusal),
     }
 }
 

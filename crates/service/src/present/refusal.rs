@@ -6,7 +6,7 @@ use super::{
     button, cards_in_words, help, illegal_move, setup_refusal, stray_refusal, touch_in_words, watching, words,
 };
 use crate::{
-    Message, Person, Row, Viewer,
+    Message, Person, Row,
     command::{TABLE, Target},
     game::{GameId, OfferKind, OfferTopic, Seats},
     message::{Button, ButtonStyle},
@@ -18,8 +18,8 @@ use crate::{
 const BUTTONS_IN_A_ROW: usize = 5;
 
 /// What a person reads, and the moves to choose from when a text means several.
-pub(super) fn message(speaker: Speaker<'_>, refusal: &Refusal, viewer: &Viewer) -> Message {
-    let mut message = words(sentence(speaker, refusal, viewer));
+pub(super) fn message(speaker: Speaker<'_>, refusal: &Refusal) -> Message {
+    let mut message = words(sentence(speaker, refusal));
     if let Refusal::SeveralMoves { game, turn, moves, .. } = refusal {
         let labels = candidate_names(speaker, moves);
         let buttons = moves.iter().zip(labels).map(|(candidate, label)| play(game, *turn, candidate, label));
@@ -40,19 +40,15 @@ fn play(game: &GameId, turn: u64, candidate: &Candidate, label: String) -> Butto
 }
 
 /// What a person reads.
-fn sentence(speaker: Speaker<'_>, refusal: &Refusal, viewer: &Viewer) -> String {
+fn sentence(speaker: Speaker<'_>, refusal: &Refusal) -> String {
     let say = |key: &str, args: &[Arg<'_>]| speaker.say(key, args);
     let plain = |key: &str| speaker.plain(key);
     match refusal {
         Refusal::EmptyCommand => plain("refused-empty-command"),
         Refusal::LongCommand => plain("refused-long-command"),
         Refusal::UnknownCommand { word, nearest } => unknown_command(speaker, word, nearest.as_deref()),
-        Refusal::UnknownWord { command, word } => {
-            say("refused-unknown-word", &[("word", quoted(word)), ("usage", usage(speaker, command).into())])
-        }
-        Refusal::MissingWord { command, .. } => {
-            say("refused-missing-word", &[("usage", usage(speaker, command).into())])
-        }
+        Refusal::UnknownWord { command, word } => unknown_word(speaker, command, word),
+        Refusal::MissingWord { command, .. } => say("refused-missing-word", &usage(speaker, command)),
         Refusal::NoGame => plain("refused-no-game"),
         Refusal::GameOver => plain("refused-game-over"),
         Refusal::NotAPlayer { seats, .. } => say("refused-not-a-player", &both(seats)),
@@ -110,7 +106,9 @@ fn sentence(speaker: Speaker<'_>, refusal: &Refusal, viewer: &Viewer) -> String 
             "refused-touched-before",
             &[("count", pieces.len().into()), touch_in_words::pieces(speaker, pieces)],
         ),
-        Refusal::PromotionOpen { from, to } => promotion_open(speaker, *from, *to, viewer),
+        Refusal::PromotionOpen { from, to } => {
+            say("refused-promotion-open", &[("from", from.to_string().into()), ("to", to.to_string().into())])
+        }
         Refusal::OpponentReleases { opponent } => say("refused-opponent-releases", &[name(opponent)]),
         Refusal::NothingTouched { squares } => say("refused-nothing-touched", &on(speaker, squares)),
         Refusal::NoTakebacks => plain("refused-no-takebacks"),
@@ -135,11 +133,6 @@ fn sentence(speaker: Speaker<'_>, refusal: &Refusal, viewer: &Viewer) -> String 
         Refusal::Damaged => plain("refused-damaged"),
         Refusal::Trouble => plain("refused-trouble"),
     }
-}
-
-fn promotion_open(speaker: Speaker<'_>, from: Square, to: Square, viewer: &Viewer) -> String {
-    let (from, to) = (from.to_string(), to.to_string());
-    speaker.say("refused-promotion-open", &[("from", from.into()), ("to", to.into()), viewer.may_just_say()])
 }
 
 fn several_moves(speaker: Speaker<'_>, text: &str, moves: &[Candidate]) -> String {
@@ -225,6 +218,14 @@ fn both(seats: &Seats) -> [Arg<'static>; 2] {
     [("white", shown_name(&seats.white.name).into()), ("black", shown_name(&seats.black.name).into())]
 }
 
-fn usage(speaker: Speaker<'_>, command: &str) -> String {
-    TABLE.iter().find(|spec| spec.name == command).map_or_else(String::new, |spec| help::usage(speaker, spec))
+fn unknown_word(speaker: Speaker<'_>, command: &str, word: &str) -> String {
+    let [usage, command] = usage(speaker, command);
+    speaker.say("refused-unknown-word", &[("word", quoted(word)), usage, command])
+}
+
+/// How a command is typed, and its name.
+fn usage(speaker: Speaker<'_>, command: &str) -> [Arg<'static>; 2] {
+    let spec = TABLE.iter().find(|spec| spec.name == command);
+    let usage = spec.map_or_else(String::new, |spec| help::usage(speaker, spec));
+    [("usage", usage.into()), ("command", speaker.plain(&format!("command-{command}")).into())]
 }

@@ -35,6 +35,12 @@ pub(super) fn sentence(speaker: Speaker<'_>, refusal: &StrayRefusal) -> String {
             let known = speaker.say("refused-stray-word", &args);
             if near.is_empty() { known } else { format!("{known} {near}") }
         }
+        StrayRefusal::UnknownTopic { word, nearest: Some(nearest) } => {
+            speaker.say("refused-unknown-topic-near", &[("word", quoted(word)), ("nearest", quoted(nearest))])
+        }
+        StrayRefusal::UnknownTopic { word, nearest: None } => {
+            speaker.say("refused-unknown-topic", &[("word", quoted(word))])
+        }
     }
 }
 

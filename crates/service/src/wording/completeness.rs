@@ -5,10 +5,10 @@ use std::{collections::BTreeSet, fs, path::Path};
 use adoube_rules::{PieceType, Variant};
 use fluent_syntax::ast::Entry;
 
-use super::{Speaker, Wording, sources};
+use super::{Lexicon, Speaker, Wording, sources};
 use crate::{
     Language,
-    command::{ARRAYS, Choice, OptionKind, PieceGroup, TABLE},
+    command::{ARRAYS, Choice, GLOSSARY, HelpGroup, PieceGroup, TABLE},
 };
 
 /// Keys of messages, and `key.attribute` of attributes.
@@ -67,9 +67,12 @@ fn composed() -> BTreeSet<String> {
     let arrays = ARRAYS.map(|(_, key)| format!("terms-array-{key}"));
     let groups = PieceGroup::ALL.map(|group| format!("group-{}", group.key()));
     let setup = arrays.into_iter().chain(groups);
+    let chapters = HelpGroup::ALL.map(|group| format!("help-group-{}", group.key()));
+    let help = chapters.into_iter().chain(GLOSSARY.iter().map(|term| format!("glossary-{}", term.name)));
     pieces
         .chain(letters)
         .chain(setup)
+        .chain(help)
         .chain(commands)
         .chain(options)
         .chain(choices)
@@ -106,8 +109,40 @@ fn everything_composed_has_its_sentence() {
     assert!(missing.is_empty(), "no sentence for {missing:?}");
 }
 
-fn is_choice(kind: OptionKind) -> bool {
-    matches!(kind, OptionKind::Choice(_) | OptionKind::Switch(_))
+/// What one language says, in lower case, without the glossary and without words to type.
+fn said(language: Language) -> String {
+    let mut text = String::new();
+    for (_, source) in sources(language) {
+        let mut is_glossary = false;
+        for line in source.lines() {
+            if !line.starts_with(' ') {
+                is_glossary = line.starts_with("glossary-");
+            }
+            let is_typed = [".words", ".aliases"].iter().any(|name| line.trim_start().starts_with(name));
+            if !is_glossary && !is_typed && !line.starts_with('#') {
+                text.push_str(&line.to_lowercase());
+                text.push('\n');
+            }
+        }
+    }
+    text
+}
+
+#[test]
+fn every_term_of_the_glossary_is_used_and_leads_to_one_entry() {
+    let wording = Wording::new().unwrap_or_else(|error| panic!("{error}"));
+    let lexicon = Lexicon::new(&wording);
+    for language in Language::ALL {
+        let (speaker, said) = (Speaker::new(&wording, language), said(language));
+        for term in GLOSSARY {
+            let words = speaker.attribute(&format!("glossary-{}", term.name), "words").unwrap_or_default();
+            let first = words.split(',').next().unwrap_or_default().to_lowercase();
+            assert!(!first.is_empty() && said.contains(&first), "nobody says {first:?} in {language:?}");
+            for word in words.split(',').map(str::trim) {
+                assert_eq!(lexicon.glossary(word), Some(term.name), "{word} in {language:?}");
+            }
+        }
+    }
 }
 
 #[test]
@@ -129,7 +164,7 @@ fn every_command_and_piece_is_explained_in_every_language() {
         }
         for spec in TABLE {
             about(format!("command-{}", spec.name));
-            for option in spec.options.iter().filter(|option| !is_choice(option.kind)) {
+            for option in spec.options {
                 about(format!("option-{}", option.name));
             }
         }

@@ -3,13 +3,16 @@
 
 use crate::{
     Language,
-    command::{Choice, OptionKind, OptionSpec, Spec, TABLE, Verb},
+    command::{Choice, GLOSSARY, OptionKind, OptionSpec, Spec, TABLE, Verb},
 };
 
 use super::Wording;
 
 /// How like a term words have to be; names of people are like one by chance.
 const LIKE_A_TERM: f64 = 0.7;
+
+/// How like the name of a command, or of something else that help explains, a word has to be.
+const LIKE_A_COMMAND: f64 = 0.6;
 
 /// Words and what they mean, folded to lower case.
 #[derive(Debug, Default)]
@@ -19,6 +22,8 @@ pub struct Lexicon {
     spoken: Vec<(String, Language)>,
     choices: Vec<(Choice, String, &'static str)>,
     options: Vec<(String, &'static str)>,
+    /// Terms that help explains, with hyphens for all that is between their words.
+    terms: Vec<(String, &'static str)>,
 }
 
 impl Lexicon {
@@ -35,6 +40,7 @@ impl Lexicon {
         for language in Language::ALL {
             lexicon.add_commands(wording, language);
             lexicon.add_choices(wording, language);
+            lexicon.add_terms(wording, language);
         }
         lexicon
     }
@@ -49,7 +55,12 @@ impl Lexicon {
                 self.spoken.push((fold(word.trim()), language));
             }
             for OptionSpec { name, .. } in spec.options {
-                push_word(&mut self.options, &wording.say(language, &format!("option-{name}"), &[]), *name);
+                let key = format!("option-{name}");
+                let typed = wording.say(language, &key, &[]);
+                let others = wording.attribute(language, &key, "aliases", &[]).unwrap_or_default();
+                for word in std::iter::once(typed.as_str()).chain(others.split(',')) {
+                    push_word(&mut self.options, word, *name);
+                }
             }
         }
     }
@@ -66,6 +77,16 @@ impl Lexicon {
                         self.choices.push((choice, typed, word));
                     }
                 }
+            }
+        }
+    }
+
+    fn add_terms(&mut self, wording: &Wording, language: Language) {
+        for term in GLOSSARY {
+            let key = format!("glossary-{}", term.name);
+            let words = wording.attribute(language, &key, "words", &[]).unwrap_or_default();
+            for word in words.split(',') {
+                push_word(&mut self.terms, &hyphened(word), term.name);
             }
         }
     }
@@ -87,12 +108,20 @@ impl Lexicon {
 
     /// The command whose name is most like a mistyped word, if one is close enough.
     pub fn nearest_verb(&self, word: &str) -> Option<Verb> {
-        let word = fold(word);
-        let near = self
-            .verbs
-            .iter()
-            .map(|(name, verb)| (strsim::normalized_damerau_levenshtein(name, &word), *verb));
-        near.filter(|(likeness, _)| *likeness >= 0.6).max_by(|a, b| a.0.total_cmp(&b.0)).map(|(_, verb)| verb)
+        nearest(&fold(word), self.verbs.iter().map(|(name, verb)| (name, *verb)))
+    }
+
+    /// The term of the glossary called so.
+    pub fn glossary(&self, word: &str) -> Option<&'static str> {
+        let word = hyphened(word);
+        self.terms.iter().find(|(known, _)| *known == word).map(|(_, term)| *term)
+    }
+
+    /// The name of a command or the term that is most like a mistyped word, if one is close enough.
+    pub fn nearest_topic(&self, word: &str) -> Option<&str> {
+        let verbs = self.verbs.iter().map(|(name, _)| name);
+        let terms = self.terms.iter().map(|(term, _)| term);
+        nearest(&hyphened(word), verbs.chain(terms).map(|topic| (topic, topic.as_str())))
     }
 
     /// The word of a closed set, by anything it is called.
@@ -149,6 +178,21 @@ fn push_word<T: PartialEq>(words: &mut Vec<(String, T)>, word: &str, meaning: T)
     if !word.is_empty() && !words.iter().any(|(known, _)| *known == word) {
         words.push((word, meaning));
     }
+}
+
+/// What is most like a word, if anything is like enough.
+fn nearest<'w, T>(word: &str, known: impl Iterator<Item = (&'w String, T)>) -> Option<T> {
+    let near = known.map(|(name, meaning)| (strsim::normalized_damerau_levenshtein(name, word), meaning));
+    near.filter(|(likeness, _)| *likeness >= LIKE_A_COMMAND)
+        .max_by(|a, b| a.0.total_cmp(&b.0))
+        .map(|(_, it)| it)
+}
+
+/// Folded, with one hyphen for all that is between words: "Berührt – geführt" as "berührt-geführt".
+fn hyphened(word: &str) -> String {
+    let folded = fold(word);
+    let words = folded.split(|letter: char| !letter.is_alphanumeric()).filter(|word| !word.is_empty());
+    words.collect::<Vec<_>>().join("-")
 }
 
 /// Lower case, with the sharp s as people without a German keyboard write it.

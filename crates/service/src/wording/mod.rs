@@ -34,6 +34,7 @@ macro_rules! sources {
             ("commands.ftl", include_str!(concat!("../../../../assets/locales/", $tag, "/commands.ftl"))),
             ("described.ftl", include_str!(concat!("../../../../assets/locales/", $tag, "/described.ftl"))),
             ("flow.ftl", include_str!(concat!("../../../../assets/locales/", $tag, "/flow.ftl"))),
+            ("help.ftl", include_str!(concat!("../../../../assets/locales/", $tag, "/help.ftl"))),
             ("illegal.ftl", include_str!(concat!("../../../../assets/locales/", $tag, "/illegal.ftl"))),
             ("pieces.ftl", include_str!(concat!("../../../../assets/locales/", $tag, "/pieces.ftl"))),
             ("refusals.ftl", include_str!(concat!("../../../../assets/locales/", $tag, "/refusals.ftl"))),
@@ -48,7 +49,7 @@ macro_rules! sources {
 }
 
 /// The source files of a language, by name.
-fn sources(language: Language) -> [(&'static str, &'static str); 13] {
+fn sources(language: Language) -> [(&'static str, &'static str); 14] {
     match language {
         Language::En => sources!("en"),
         Language::De => sources!("de"),

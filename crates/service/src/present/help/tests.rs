@@ -1,0 +1,127 @@
+//! Help as people get it, in both languages: complete, and short enough for every platform.
+
+use super::{OptionForm, commands, glossary, message};
+use crate::{
+    Block, Hearing, Language, Message, Viewer,
+    command::{GLOSSARY, HelpGroup, TABLE, Verb},
+    wording::{Speaker, Wording},
+};
+
+/// Characters of a field of an embed on Discord, and of an embed; some are left for what has to be escaped.
+const FIELD: usize = 1000;
+const EMBED: usize = 4000;
+
+/// Characters on Discord of the name of a command or option, and of a description or choice.
+const NAME: usize = 32;
+const DESCRIPTION: usize = 100;
+
+fn in_both_languages(check: impl Fn(Speaker<'_>)) {
+    let wording = Wording::new().unwrap_or_else(|error| panic!("{error}"));
+    for language in Language::ALL {
+        check(Speaker::new(&wording, language));
+    }
+}
+
+fn viewer() -> Viewer {
+    Viewer { person: None, language: Language::En, hearing: Hearing::Everything }
+}
+
+fn lines(block: &Block) -> &[String] {
+    match block {
+        Block::Heading(text) | Block::Text(text) | Block::Code(text) => std::slice::from_ref(text),
+        Block::List(items) => items,
+    }
+}
+
+/// With a dash, a space and the end of the line for each.
+fn length(block: &Block) -> usize {
+    lines(block).iter().map(|line| line.chars().count() + 3).sum()
+}
+
+fn is_short(message: &Message) {
+    let all: usize = message.blocks.iter().map(length).sum();
+    assert!(all <= EMBED, "{all} characters: {message:?}");
+}
+
+#[test]
+fn the_list_has_every_command_once_and_first_what_a_first_game_takes() {
+    in_both_languages(|speaker| {
+        let list = message(speaker, None, &viewer());
+        let said: Vec<&str> = list.blocks.iter().flat_map(lines).map(String::as_str).collect();
+        for command in commands(speaker) {
+            let line = format!("/{} – {}", command.name, command.about);
+            assert_eq!(said.iter().filter(|said| **said == line).count(), 1, "{line}");
+        }
+        let first = message(speaker, None, &viewer()).blocks.into_iter().find_map(|block| match block {
+            Block::List(items) => Some(items),
+            _ => None,
+        });
+        let begins = [Verb::Play, Verb::Accept, Verb::Move, Verb::Board, Verb::Resign, Verb::Help];
+        let names = begins.map(|verb| speaker.plain(&format!("command-{}", verb.spec().name)));
+        let first: Vec<String> = first.unwrap_or_default();
+        assert_eq!(first.len(), names.len(), "{first:?}");
+        for (line, name) in first.iter().zip(names) {
+            assert!(line.starts_with(&format!("/{name} ")), "{line}");
+        }
+    });
+    for group in HelpGroup::ALL {
+        assert!(TABLE.iter().any(|spec| spec.group == group), "{group:?}");
+    }
+}
+
+#[test]
+fn help_fits_everywhere() {
+    in_both_languages(|speaker| {
+        let list = message(speaker, None, &viewer());
+        is_short(&list);
+        for block in &list.blocks {
+            assert!(length(block) <= FIELD, "{block:?}");
+        }
+        for spec in TABLE {
+            is_short(&message(speaker, Some(spec.name), &viewer()));
+        }
+        is_short(&glossary::message(speaker, None));
+        for term in GLOSSARY {
+            is_short(&glossary::message(speaker, Some(term.name)));
+        }
+    });
+}
+
+#[test]
+fn names_and_descriptions_fit_the_menus_of_discord() {
+    in_both_languages(|speaker| {
+        for command in commands(speaker) {
+            is_a_name(&command.name);
+            is_a_description(&command.about);
+            for option in command.options {
+                is_a_description(&option.about);
+                if let OptionForm::Words(words) = option.form {
+                    words.iter().for_each(|word| is_a_description(&word.label));
+                }
+            }
+        }
+    });
+}
+
+fn is_a_name(text: &str) {
+    assert!(text.chars().count() <= NAME && text.to_lowercase() == text, "{text}");
+}
+
+fn is_a_description(text: &str) {
+    assert!(!text.is_empty() && text.chars().count() <= DESCRIPTION, "{text}");
+}
+
+#[test]
+fn every_term_is_explained_in_one_or_two_lines() {
+    in_both_languages(|speaker| {
+        for term in GLOSSARY {
+            match glossary::message(speaker, Some(term.name)).blocks.as_slice() {
+                [Block::Heading(title), Block::Text(about)] => {
+                    assert!(!title.starts_with("glossary") && !about.is_empty(), "{term:?}");
+                }
+                other => panic!("{other:?}"),
+            }
+        }
+    });
+    assert_eq!(GLOSSARY.len(), 22);
+}
