@@ -1,13 +1,13 @@
 # Wörter in getippten Zügen, durch Komma getrennt. Figurenbuchstaben nur, wo sie von den Kürzeln abweichen.
 
 words-takes = schlägt, nimmt
-words-converts = bekehrt
+words-converts = bekehrt, dreht um
 words-to = nach, von, auf, bis
 words-castle = rochade, rochiert
 words-castle-kingside = kurze rochade, kleine rochade, rochade kurz
 words-castle-queenside = lange rochade, große rochade, rochade lang
 words-promotes = wird zu, wird, umwandlung in
-words-en-passant = en passant, e.p., im vorübergehen
+words-en-passant = en passant, e.p., im vorübergehen, im vorbeigehen
 words-check = schach, matt, schachmatt
 words-drop = setze, setzt, setz, setze ein, und setze, dann setze, einsetzen, ein
 words-pass = passe, passt, und passe, dann passe, passen, pass, ohne karte, setze nichts

@@ -275,7 +275,7 @@ async fn only_the_opponent_is_offered_the_release_of_what_they_have_seen() {
     game.posts("Ada", "touch b1").await;
     let second = game.chat.posted().await.pop().unwrap();
     let early = game.press("Bob", &bob.unwrap(), None).await;
-    assert!(text(&game.read("Bob", early)).starts_with("That belongs to an earlier board."));
+    assert!(text(&game.read("Bob", early)).starts_with("That button is from an older board."));
     let late = button(&game.chat.read(&second, Some("Bob"), Language::En), label).unwrap();
     assert_eq!(game.press("Bob", &late, None).await, Reply::Posted);
     assert_eq!(game.touched().await, [""; 0]);
@@ -336,7 +336,7 @@ async fn games_without_touch_move_know_no_touches() {
         assert!(said.starts_with("This game is played without touch-move"), "{said}");
     }
     let said = text(&game.answer("Ada", "move Bc4").await);
-    assert_eq!(said, "“Bc4” is not possible: Bishop f1 is blocked by Pawn e2.");
+    assert_eq!(said, "“Bc4” is not possible: Bishop f1 cannot get to c4: Pawn e2 is in the way.");
     game.posts("Ada", "move e4").await;
     game.posts("Ada", "takeback").await;
 }

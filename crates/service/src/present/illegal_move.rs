@@ -1,7 +1,7 @@
 //! Why a typed move cannot be made, in sentences. One match, so that the compiler names a reason nobody has words for.
 
 use adoube_rules::{
-    PieceType,
+    PieceType, Square,
     notation::{CastlingFault, NothingCopied, Placed, Refusal},
 };
 
@@ -47,6 +47,9 @@ fn why(speaker: Speaker<'_>, reason: &Refusal) -> String {
     let say = |key: &str, args: &[Arg<'_>]| speaker.say(key, args);
     let placed = |name: &'static str, placed: &Placed| -> Arg<'static> { (name, at(speaker, placed).into()) };
     let kind = |name: &'static str, kind: PieceType| -> Arg<'static> { (name, speaker.kind(kind).into()) };
+    let going = |key: &str, mover: &Placed, to: &Square| {
+        say(key, &[placed("piece", mover), ("to", to.to_string().into())])
+    };
     match reason {
         Refusal::GameOver => speaker.plain("illegal-game-over"),
         Refusal::NoSuchSquare { square } => {
@@ -58,9 +61,15 @@ fn why(speaker: Speaker<'_>, reason: &Refusal) -> String {
             say("illegal-empty-square", &[("square", square.to_string().into())])
         }
         Refusal::OpponentsPiece { piece } => say("illegal-opponents-piece", &[placed("piece", piece)]),
-        Refusal::OtherPiece { piece, named } => {
-            say("illegal-other-piece", &[placed("piece", piece), kind("named", *named)])
-        }
+        Refusal::OtherPiece { piece, named } => say(
+            "illegal-other-piece",
+            &[
+                placed("piece", piece),
+                ("square", piece.square.to_string().into()),
+                kind("kind", piece.piece.kind),
+                kind("named", *named),
+            ],
+        ),
         Refusal::SameSquare { mover } => say("illegal-same-square", &[placed("piece", mover)]),
         Refusal::CannotReach { mover, to, copied } => ways::cannot_reach(speaker, mover, *to, *copied),
         Refusal::NoneReaches { piece, to, copied } => ways::none_reaches(speaker, piece.kind, *to, *copied),
@@ -68,29 +77,21 @@ fn why(speaker: Speaker<'_>, reason: &Refusal) -> String {
         Refusal::CapturesOtherwise { mover, target, copied } => {
             ways::captures_otherwise(speaker, mover, target, *copied)
         }
-        Refusal::Blocked { mover, by, .. } => {
-            say("illegal-blocked", &[placed("piece", mover), placed("by", by)])
+        Refusal::Blocked { mover, to, by } => {
+            say("illegal-blocked", &[placed("piece", mover), ("to", to.to_string().into()), placed("by", by)])
         }
         Refusal::OwnPiece { mover, target } => {
             say("illegal-own-piece", &[placed("piece", mover), placed("target", target)])
         }
         Refusal::CannotBeTaken { target, .. } => cannot_be_taken(speaker, target),
-        Refusal::OnlyCaptures { mover, to } => {
-            say("illegal-only-captures", &[placed("piece", mover), ("to", to.to_string().into())])
-        }
-        Refusal::TouchesNothing { mover, to } => {
-            say("illegal-touches-nothing", &[placed("piece", mover), ("to", to.to_string().into())])
-        }
-        Refusal::NothingToCapture { mover, to } => {
-            say("illegal-nothing-to-capture", &[placed("piece", mover), ("to", to.to_string().into())])
-        }
-        Refusal::NothingToConvert { mover, to } => {
-            say("illegal-nothing-to-convert", &[placed("piece", mover), ("to", to.to_string().into())])
-        }
+        Refusal::OnlyCaptures { mover, to } => going("illegal-only-captures", mover, to),
+        Refusal::TouchesNothing { mover, to } => going("illegal-touches-nothing", mover, to),
+        Refusal::NothingToCapture { mover, to } => going("illegal-nothing-to-capture", mover, to),
+        Refusal::NothingToConvert { mover, to } => going("illegal-nothing-to-convert", mover, to),
         Refusal::EnPassantTooLate { passed, .. } => {
             say("illegal-en-passant-too-late", &[placed("passed", passed)])
         }
-        Refusal::NotEnPassant { .. } => speaker.plain("illegal-not-en-passant"),
+        Refusal::NotEnPassant { mover, to } => going("illegal-not-en-passant", mover, to),
         Refusal::LeavesInCheck { mover, attackers, .. } => {
             say("illegal-leaves-in-check", &[from_after(speaker, mover, attackers)])
         }
@@ -123,12 +124,11 @@ fn why(speaker: Speaker<'_>, reason: &Refusal) -> String {
                 ("count", choices.len().into()),
             ],
         ),
-        Refusal::NothingToBecome { mover, to } => {
-            say("illegal-nothing-to-become", &[placed("piece", mover), ("to", to.to_string().into())])
-        }
-        Refusal::NoPromotionThere { first_rank, .. } => {
-            say("illegal-no-promotion-there", &[("rank", first_rank.to_string().into())])
-        }
+        Refusal::NothingToBecome { mover, to } => going("illegal-nothing-to-become", mover, to),
+        Refusal::NoPromotionThere { mover, first_rank, .. } => say(
+            "illegal-no-promotion-there",
+            &[placed("piece", mover), ("rank", first_rank.to_string().into())],
+        ),
         Refusal::PromotesBesideKing { rank, .. } => {
             say("illegal-promotes-beside-king", &[("rank", rank.to_string().into())])
         }
@@ -137,9 +137,7 @@ fn why(speaker: Speaker<'_>, reason: &Refusal) -> String {
         Refusal::NoPawnToDropBy => speaker.plain("illegal-no-pawn-to-drop-by"),
         Refusal::DropOccupied { by } => say("illegal-drop-occupied", &[placed("by", by)]),
         Refusal::NoPlaceForCard { card } => say("illegal-no-place-for-card", &[kind("card", *card)]),
-        Refusal::CannotDrop { square, .. } => {
-            say("illegal-cannot-drop", &[("square", square.to_string().into())])
-        }
+        Refusal::CannotDrop { card, square } => cannot_drop(speaker, *card, *square),
         Refusal::NeverPromotes { mover, .. } => say("illegal-never-promotes", &[placed("piece", mover)]),
     }
 }
@@ -165,6 +163,14 @@ fn cannot_be_taken(speaker: Speaker<'_>, target: &Placed) -> String {
     let is_joker = target.piece.kind == PieceType::JOKER;
     let key = if is_joker { "illegal-joker-cannot-be-taken" } else { "illegal-cannot-be-taken" };
     speaker.say(key, &[("target", at(speaker, target).into())])
+}
+
+fn cannot_drop(speaker: Speaker<'_>, card: Option<PieceType>, square: Square) -> String {
+    let square = ("square", square.to_string().into());
+    match card {
+        Some(card) => speaker.say("illegal-cannot-drop", &[("card", speaker.kind(card).into()), square]),
+        None => speaker.say("illegal-cannot-drop-any", &[square]),
+    }
 }
 
 fn frozen(speaker: Speaker<'_>, mover: &Placed, by: &Placed) -> String {

@@ -220,7 +220,6 @@ fn read_lines(lines: Vec<Line>) {
         let reader = readers.iter().find(|reader| reader.language == line.language).expect("a reader");
         let mut wrong = spelling::anywhere(line.language, &line.said);
         wrong.extend(reader.grammar(&line.said));
-        wrong.extend(vocabulary::hash_in_a_sentence(&line.said));
         for fault in wrong {
             faults.entry((fault, line.said.clone())).or_insert_with(|| line.place.clone());
         }
@@ -246,11 +245,10 @@ async fn what_is_read_in_random_games_is_well_said() {
 #[test]
 #[ignore = "the last sentences are being written anew"]
 fn the_tables_hold_nothing_that_is_not_said() {
-    let [english, german] = Language::ALL.map(|language| (language, texts::texts(language)));
-    for (language, texts) in [&english, &german] {
-        assert_eq!(vocabulary::unused(*language, texts), [""; 0]);
+    for language in Language::ALL {
+        let texts = texts::texts(language);
+        assert_eq!(table::unused(&texts), [""; 0]);
+        assert_eq!(forms::unused(&texts), [""; 0]);
+        assert_eq!(vocabulary::unused(language, &texts), [""; 0]);
     }
-    let texts: Vec<Text> = english.1.into_iter().chain(german.1).collect();
-    assert_eq!(table::unused(&texts), [""; 0]);
-    assert_eq!(forms::unused(&texts), [""; 0]);
 }

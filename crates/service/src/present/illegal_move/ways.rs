@@ -12,7 +12,7 @@ use crate::{
 /// More squares than this are not listed one by one.
 const LISTED: usize = 6;
 
-/// "Windmill c4 does not move to c6 in one move. It only circles around a piece next to it."
+/// "Windmill c4 cannot get to c6 in one move. It only circles around a piece next to it."
 pub(super) fn cannot_reach(
     speaker: Speaker<'_>,
     mover: &Placed,
@@ -63,7 +63,7 @@ pub(super) fn captures_by_going(
     speaker.say("illegal-captures-by-going", &args)
 }
 
-/// "Advancer e4 does not capture Knight e5 by going there. It captures by moving up to the square just before."
+/// "Advancer e4 does not capture Knight e5 by moving to e5. It captures by moving up to the square just before."
 pub(super) fn captures_otherwise(
     speaker: Speaker<'_>,
     mover: &Placed,
@@ -74,6 +74,7 @@ pub(super) fn captures_otherwise(
     let mut args = vec![
         ("piece", at(speaker, mover).into()),
         ("target", at(speaker, target).into()),
+        ("to", target.square.to_string().into()),
         ("way", speaker.plain(way).into()),
     ];
     let Some(copied) = copied else {
