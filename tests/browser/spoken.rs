@@ -53,7 +53,9 @@ impl Page {
             assert!(!name.is_empty(), "{at}: a {role} without a name among {tree:#?}");
             assert!(!name.contains(SIGNS), "{at}: {role} {name}");
         }
-        let described = "[...document.querySelectorAll('img.board')].map((image) => image.alt)";
+        // Behind an open dialog nothing is read.
+        let described = "document.querySelector('dialog[open]') ? [] : \
+            [...document.querySelectorAll('img.board')].map((image) => image.alt)";
         let described = self.ask(described).await;
         for alt in described.as_array().unwrap() {
             let alt = alt.as_str().unwrap();
