@@ -162,6 +162,7 @@ impl Play {
 
     fn show_new(&mut self) {
         let messages = self.world.fake.state().messages.clone();
+        let mut new = Vec::new();
         for message in messages.iter().filter(|message| message.channel == self.channel && !message.deleted) {
             let before = self.seen.iter().find(|(id, _)| *id == message.id).map(|(_, edits)| *edits);
             // Old boards lose their buttons at any time; only what one person sees changes otherwise.
@@ -173,8 +174,11 @@ impl Play {
             };
             self.seen.retain(|(id, _)| *id != message.id);
             self.seen.push((message.id, message.edits));
-            self.written.push_str(&shown(&place, message));
+            new.push((message.only_for.is_none(), shown(&place, message)));
         }
+        // An answer to one person and what everybody sees come in any order.
+        new.sort_by_key(|(is_for_all, _)| *is_for_all);
+        self.written.extend(new.into_iter().map(|(_, text)| text));
     }
 }
 

@@ -56,7 +56,10 @@ refused-touched-before = { $count ->
     [0] Das war schon alles berührt.
    *[other] Schon berührt: { $pieces }.
 } Mach deinen Zug; /züge zeigt, was bleibt.
-refused-promotion-open = Dein Bauer ist von { $from } nach { $to } gezogen, und dabei bleibt es. Wähle mit /zug, was daraus wird, oder nenne einfach die Figur.
+refused-promotion-open = Dein Bauer ist von { $from } nach { $to } gezogen, und dabei bleibt es. { $said ->
+    [1] Wähle mit /zug, was daraus wird, oder nenne einfach die Figur.
+   *[0] Wähle mit /zug, was daraus wird.
+}
 refused-opponent-releases = Was du berührt hast, kann nur { $name } freigeben. Frag nach, oder mach einen Zug: /züge zeigt, was bleibt.
 refused-nothing-touched = { $count ->
     [0] Es ist nichts berührt

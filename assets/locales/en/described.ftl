@@ -31,6 +31,6 @@ described-movable-brief = Can move: { $count ->
    *[other] { $count } pieces; /moves names them.
 }
 described-targets = Can go to: { $squares }.
-described-targets-brief = Can go to: { $count } squares; /moves names them.
+described-targets-brief = Squares it can go to: { $count }; /moves names them.
 described-promotion-ranks = Promotion ranks, outlined: { $ranks }.
 described-more = The rest: /board text.

@@ -57,7 +57,10 @@ refused-touched-before = { $count ->
     [one] { $pieces } was touched before.
    *[other] { $pieces } were touched before.
 } Make your move; /moves shows what is left.
-refused-promotion-open = Your Pawn has gone from { $from } to { $to }, and that stands. Choose what it becomes with /move, or just name the piece.
+refused-promotion-open = Your Pawn has gone from { $from } to { $to }, and that stands. { $said ->
+    [1] Choose what it becomes with /move, or just name the piece.
+   *[0] Choose what it becomes with /move.
+}
 refused-opponent-releases = Only { $name } can release what you touched. Ask for it, or make a move: /moves shows what is left.
 refused-nothing-touched = { $count ->
     [0] Nothing is touched

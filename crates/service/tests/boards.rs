@@ -173,7 +173,7 @@ async fn a_square_is_asked_about() {
     has(&asked(&mut chat, "Ada", &format!("moves {cannon}")).await, &["no legal move", "before move 8"]);
     has(&asked(&mut chat, "Ada", "moves e3").await, &["2 legal moves"]);
     let theirs = asked(&mut chat, "Ada", "moves e8").await;
-    has(&theirs, &["If it were Black's", "e7"]);
+    has(&theirs, &["It is not Black's turn. If it were", "e7"]);
     let mut none = Chat::new(&["Ada"], 1);
     has(&asked(&mut none, "Ada", "piece g9").await, &["No game is running here"]);
 }

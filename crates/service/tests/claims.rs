@@ -94,7 +94,7 @@ async fn fifty_moves_without_progress_are_a_draw_for_whoever_claims_it() {
     let question = table.claim().await;
     assert_eq!(
         text(&question),
-        "50 moves by each side without a Pawn move and without a capture. Claim the draw and end the game?"
+        "50 moves by each side without a Pawn move or a capture. Claim the draw and end the game?"
     );
     let [Row::Buttons(buttons)] = question.rows.as_slice() else { panic!("{question:?}") };
     let name = table.name();
@@ -102,7 +102,6 @@ async fn fifty_moves_without_progress_are_a_draw_for_whoever_claims_it() {
     let posted = table.chat.posted().await;
     let last = table.chat.read(posted.last().expect("a board"), None, Language::En);
     assert!(last.rows.is_empty(), "the game is over");
-    let end =
-        format!("{name} claims a draw: 50 moves by each side without a Pawn move and without a capture.");
-    assert_eq!(last.blocks, [Block::Text(end)]);
+    let end = format!("{name} claims a draw: 50 moves by each side without a Pawn move or a capture.");
+    assert_eq!(last.blocks.first(), Some(&Block::Text(end)));
 }

@@ -3,8 +3,8 @@
 
 mod support;
 
-use adoube_service::{Action, Block, Heard, Language, Message, Notice, Reply, Row};
-use support::Chat;
+use adoube_service::{Action, Block, Heard, Hearing, Language, Message, Notice, Reply, Row, Viewer};
+use support::{Chat, person};
 
 const NAMES: [&str; 3] = ["Ada", "Bob", "Eve"];
 const MOVES: [&str; 8] = ["a4", "h5", "a5", "h4", "a6", "h3", "axb7", "hxg2"];
@@ -210,8 +210,8 @@ async fn a_piece_that_is_not_allowed_is_answered_with_those_that_are() {
             "nenne sie einfach",
         ),
         // Another move is not possible either.
-        (Language::En, "Nf3", "Pawn b7 has gone to a8, and that stands", "just name"),
-        (Language::De, "Sf3", "Bauer b7 ist nach a8 gezogen, und dabei bleibt es", "nenne sie einfach"),
+        (Language::En, "Nf3", "Pawn b7 has moved to a8 and stays there", "just name"),
+        (Language::De, "Sf3", "Bauer b7 ist nach a8 gezogen und bleibt dort", "nenne sie einfach"),
     ];
     for (language, words, begins, asks) in table {
         let mut game = Table::new(language).await;
@@ -254,4 +254,21 @@ async fn the_question_is_asked_wherever_its_player_looks() {
     assert!(matches!(refused, Reply::Private(_)), "{refused:?}");
     let done = game.does("Ada", pressed(id)).await;
     assert_eq!(text(&game.read(done)), "You played bxa8=B.");
+}
+
+#[tokio::test]
+async fn a_piece_is_only_to_be_named_where_its_name_is_heard() {
+    let mut game = Table::new(Language::En).await;
+    game.chat.posted().await;
+    let asked = game.does("Ada", command("board")).await;
+    let refused = game.does("Ada", command("touch e2")).await;
+    for reply in [asked, refused] {
+        let Reply::Private(notice) = reply else { panic!("{reply:?}") };
+        for (hearing, heard) in [(Hearing::Everything, true), (Hearing::Called, false)] {
+            let viewer = Viewer { person: Some(person("Ada").id), language: Language::En, hearing };
+            let said = text(&game.chat.service.present(&notice, &viewer));
+            assert!(said.contains("/move") || heard, "{said}");
+            assert_eq!(said.contains("just name the piece"), heard, "{said}");
+        }
+    }
 }

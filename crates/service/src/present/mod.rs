@@ -104,7 +104,7 @@ pub(crate) fn message(
         Notice::Games { of, games, more } => lists::games(speaker, of.as_ref(), games, *more),
         Notice::Export { game, ending, text } => export(speaker, game, ending, text),
         Notice::Replay(replay) => replay::message(speaker, replay, viewer),
-        Notice::Refused(refusal) => refusal::message(speaker, refusal),
+        Notice::Refused(refusal) => refusal::message(speaker, refusal, viewer),
     }
 }
 

@@ -6,7 +6,7 @@ use super::{
     button, cards_in_words, help, illegal_move, setup_refusal, stray_refusal, touch_in_words, watching, words,
 };
 use crate::{
-    Message, Person, Row,
+    Message, Person, Row, Viewer,
     command::{TABLE, Target},
     game::{GameId, OfferKind, OfferTopic, Seats},
     message::{Button, ButtonStyle},
@@ -18,8 +18,8 @@ use crate::{
 const BUTTONS_IN_A_ROW: usize = 5;
 
 /// What a person reads, and the moves to choose from when a text means several.
-pub(super) fn message(speaker: Speaker<'_>, refusal: &Refusal) -> Message {
-    let mut message = words(sentence(speaker, refusal));
+pub(super) fn message(speaker: Speaker<'_>, refusal: &Refusal, viewer: &Viewer) -> Message {
+    let mut message = words(sentence(speaker, refusal, viewer));
     if let Refusal::SeveralMoves { game, turn, moves, .. } = refusal {
         let labels = candidate_names(speaker, moves);
         let buttons = moves.iter().zip(labels).map(|(candidate, label)| play(game, *turn, candidate, label));
@@ -40,7 +40,7 @@ fn play(game: &GameId, turn: u64, candidate: &Candidate, label: String) -> Butto
 }
 
 /// What a person reads.
-fn sentence(speaker: Speaker<'_>, refusal: &Refusal) -> String {
+fn sentence(speaker: Speaker<'_>, refusal: &Refusal, viewer: &Viewer) -> String {
     let say = |key: &str, args: &[Arg<'_>]| speaker.say(key, args);
     let plain = |key: &str| speaker.plain(key);
     match refusal {
@@ -106,9 +106,7 @@ fn sentence(speaker: Speaker<'_>, refusal: &Refusal) -> String {
             "refused-touched-before",
             &[("count", pieces.len().into()), touch_in_words::pieces(speaker, pieces)],
         ),
-        Refusal::PromotionOpen { from, to } => {
-            say("refused-promotion-open", &[("from", from.to_string().into()), ("to", to.to_string().into())])
-        }
+        Refusal::PromotionOpen { from, to } => promotion_open(speaker, *from, *to, viewer),
         Refusal::OpponentReleases { opponent } => say("refused-opponent-releases", &[name(opponent)]),
         Refusal::NothingTouched { squares } => say("refused-nothing-touched", &on(speaker, squares)),
         Refusal::NoTakebacks => plain("refused-no-takebacks"),
@@ -133,6 +131,11 @@ fn sentence(speaker: Speaker<'_>, refusal: &Refusal) -> String {
         Refusal::Damaged => plain("refused-damaged"),
         Refusal::Trouble => plain("refused-trouble"),
     }
+}
+
+fn promotion_open(speaker: Speaker<'_>, from: Square, to: Square, viewer: &Viewer) -> String {
+    let (from, to) = (from.to_string(), to.to_string());
+    speaker.say("refused-promotion-open", &[("from", from.into()), ("to", to.into()), viewer.may_just_say()])
 }
 
 fn several_moves(speaker: Speaker<'_>, text: &str, moves: &[Candidate]) -> String {

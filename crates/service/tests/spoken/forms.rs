@@ -70,6 +70,7 @@ const FORMS: &[(&str, Form, usize)] = &[
     ("panel-rule", Form::Label, MENU),
     ("panel-title", Form::Label, MESSAGE),
     ("permission-", Form::Part, MESSAGE),
+    ("pieces-", Form::Part, MESSAGE),
     ("pick-card", Form::Sentence, MENU),
     ("pick-drop-square", Form::Sentence, MENU),
     ("pick-piece", Form::Sentence, MENU),

@@ -42,9 +42,6 @@ use voice::Voice;
 /// Faults shown at once.
 const SHOWN: usize = 200;
 
-/// Files whose sentences are being written anew: what is wrong with them is told, and fails nothing yet.
-const BEING_WRITTEN: [&str; 3] = ["commands.ftl", "illegal.ftl", "refusals.ftl"];
-
 fn seed() -> u64 {
     let seed = env::var("ADOUBE_SEED").ok().and_then(|seed| seed.parse().ok()).unwrap_or(20_261_122);
     println!("ADOUBE_SEED={seed}");
@@ -158,8 +155,6 @@ fn read(language: Language) {
     }
     // Also seen where the output of a test that passes is kept back.
     let _ = io::stderr().write_all(report.told(language).as_bytes());
-    println!("{}", faults.told());
-    faults.0.retain(|(place, _), _| BEING_WRITTEN.iter().all(|file| !place.starts_with(file)));
     assert!(faults.0.is_empty(), "{} faults in {language:?}:\n{}", faults.0.len(), faults.told());
 }
 
@@ -220,6 +215,7 @@ fn read_lines(lines: Vec<Line>) {
         let reader = readers.iter().find(|reader| reader.language == line.language).expect("a reader");
         let mut wrong = spelling::anywhere(line.language, &line.said);
         wrong.extend(reader.grammar(&line.said));
+        wrong.extend(vocabulary::hash_in_a_sentence(&line.said));
         for fault in wrong {
             faults.entry((fault, line.said.clone())).or_insert_with(|| line.place.clone());
         }
@@ -243,12 +239,12 @@ async fn what_is_read_in_random_games_is_well_said() {
 
 /// Rows that no sentence needs any more would hide that a new one is unknown.
 #[test]
-#[ignore = "the last sentences are being written anew"]
 fn the_tables_hold_nothing_that_is_not_said() {
-    for language in Language::ALL {
-        let texts = texts::texts(language);
-        assert_eq!(table::unused(&texts), [""; 0]);
-        assert_eq!(forms::unused(&texts), [""; 0]);
-        assert_eq!(vocabulary::unused(language, &texts), [""; 0]);
+    let [english, german] = Language::ALL.map(|language| (language, texts::texts(language)));
+    for (language, texts) in [&english, &german] {
+        assert_eq!(vocabulary::unused(*language, texts), [""; 0]);
     }
+    let texts: Vec<Text> = english.1.into_iter().chain(german.1).collect();
+    assert_eq!(table::unused(&texts), [""; 0]);
+    assert_eq!(forms::unused(&texts), [""; 0]);
 }

@@ -133,7 +133,9 @@ fn read(language: Language, place: String, sentence: &str) -> Read {
 /// In German a whole sentence after a colon begins with a capital; a few words do not.
 fn is_small_after_colon(language: Language, sentence: &str) -> bool {
     let after = sentence.split_once(": ").map_or("", |(_, after)| after);
-    language == Language::De && after.starts_with(char::is_lowercase) && words(after).len() > FEW
+    language == Language::De
+        && after.starts_with(char::is_lowercase)
+        && words(after).iter().filter(|word| word.bare.chars().all(char::is_alphabetic)).count() > FEW
 }
 
 fn is_participle(language: Language, word: &str) -> bool {

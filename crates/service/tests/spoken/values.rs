@@ -68,8 +68,6 @@ pub enum Kind {
     Army,
     /// What is agreed, joined.
     Terms,
-    /// 64 hexadecimal digits.
-    Hash,
 }
 
 /// A value, and whether it stands for more than one thing.
@@ -128,7 +126,6 @@ pub fn all(kind: Kind, voice: &Voice) -> Vec<Value> {
         Kind::Square => SQUARES.map(one).to_vec(),
         Kind::Squares => vec![one("e4"), several(voice.list("list-and", &squares(SQUARES.len())))],
         Kind::Targets => (1..=3).map(|count| one(voice.list("list-or", &squares(count)))).collect(),
-        Kind::Hash => vec![one("0123456789abcdef".repeat(4))],
         Kind::Said(prefixes) => said(voice, prefixes).into_iter().map(one).collect(),
         Kind::Words(prefix) => vec![one(words(voice, prefix).join(", "))],
         Kind::Terms => terms(voice),

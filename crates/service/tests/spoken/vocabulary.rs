@@ -10,6 +10,16 @@ type Row = (&'static str, &'static str, &'static [&'static str]);
 
 const BOTH: &[Row] = &[("→", "“then”, „dann“", &[]), ("✓", "“(chosen)”, „(gewählt)“", &[])];
 
+/// Where people are is known to each platform alone.
+const PLACES: &[Row] = &[
+    ("channel", "here", &[]),
+    ("channels", "here", &[]),
+    ("room", "here", &[]),
+    ("Kanal", "hier", &[]),
+    ("Kanals", "hier", &[]),
+    ("Raum", "hier", &[]),
+];
+
 const ENGLISH: &[Row] = &[
     ("array*", "starting position, set-up", &[]),
     ("whom", "who", &[]),
@@ -18,6 +28,8 @@ const ENGLISH: &[Row] = &[
     ("anybody", "anyone", &[]),
     ("somebody", "someone", &[]),
     ("somebody's", "someone's", &[]),
+    ("everybody", "everyone", &[]),
+    ("hints", "movable", &[]),
     ("he", "they", &[]),
     ("his", "their", &[]),
     ("him", "them", &[]),
@@ -35,6 +47,7 @@ const GERMAN: &[Row] = &[
     ("Remis, verlangt", "reklamiert", &[]),
     ("bekehr*", "umdrehen", &[]),
     ("waagrecht*", "waagerecht", &[]),
+    ("Tipps", "zugfähig", &[]),
     ("Schach960", "Chess960", &[]),
     ("Übereinkunft", "Remis vereinbart", &[]),
     ("die andere Seite", "dein Gegner", &[]),
@@ -58,7 +71,8 @@ pub fn faults(language: Language, text: &Text) -> Vec<String> {
         Language::De => GERMAN,
     };
     let is_allowed = |keys: &[&str]| keys.iter().any(|key| text.key.starts_with(key));
-    let rows = BOTH.iter().chain(own).filter(|(.., keys)| !is_allowed(keys));
+    let places = if text.shelf() == "service" { PLACES } else { &[] };
+    let rows = BOTH.iter().chain(places).chain(own).filter(|(.., keys)| !is_allowed(keys));
     rows.filter(|(word, ..)| has(&text.literal, word))
         .map(|(word, other, _)| format!("“{word}”: say {other}"))
         .collect()

@@ -46,7 +46,7 @@ pub fn sentences(text: &str) -> Vec<String> {
         let mut sentence: Vec<&str> = Vec::new();
         for word in line.split_whitespace() {
             let begins = word.trim_start_matches(['“', '„', '(']).starts_with(char::is_uppercase)
-                || word.starts_with(['/', '“', '„', '{']);
+                || word.starts_with(['/', '!', '“', '„', '{']);
             if begins && sentence.last().is_some_and(|last| stops(last)) {
                 sentences.push(std::mem::take(&mut sentence).join(" "));
             }

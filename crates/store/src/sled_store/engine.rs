@@ -31,7 +31,8 @@ use crate::{
     plan::Changes,
     sled_store::{
         folder::{self, Folder},
-        format, raw,
+        format,
+        raw::{self, Pages},
         stop::{Health, Stop},
         tally::Tally,
         witness::Witness,
@@ -42,6 +43,9 @@ use crate::{
 const CACHE_BYTES: u64 = 64 * 1024 * 1024;
 /// Bytes of a segment of sled's log.
 pub(super) const SEGMENT_BYTES: usize = 8 * 1024 * 1024;
+
+/// Pairs that are written at once where nobody waits.
+const PAIRS: usize = 256;
 
 /// An open database.
 #[derive(Debug)]
@@ -77,7 +81,10 @@ impl Engine {
         folder.create(create)?;
         let (witness, noted) = Witness::open(&folder.witness())?;
         folder.set_damaged_snapshots_aside()?;
-        raw::check_before_opening(&folder.sled(), noted)?;
+        if let Some(pages) = raw::unread_by_sled(&folder.sled(), noted)? {
+            tracing::warn!(path = %folder.path().display(), "sled would not read all of its log; it is written anew");
+            folder.replace(|path| fill(path, &pages))?;
+        }
         let db = open_synced(&folder)?;
         let tally = tally_of(&db)?;
         check_against(noted, tally, &folder)?;
@@ -355,6 +362,20 @@ fn check_against(noted: Option<u64>, tally: Tally, folder: &Folder) -> Result<()
 fn create(path: &Path) -> Result<(), StoreError> {
     let db = open_sled(path, path)?;
     apply(&db, format::initial())?;
+    db.flush().map_err(|error| from_sled("flushing", error))?;
+    drop(db);
+    folder::wait_until_released(path)
+}
+
+/// Makes a database that holds these pages' pairs.
+fn fill(path: &Path, pages: &Pages) -> Result<(), StoreError> {
+    let db = open_sled(path, path)?;
+    let mut changes = Changes::new();
+    pages.walk(|key, value, _| {
+        changes.insert(key.to_vec(), Some(value.to_vec()));
+        if changes.len() < PAIRS { Ok(()) } else { apply(&db, std::mem::take(&mut changes)) }
+    })?;
+    apply(&db, changes)?;
     db.flush().map_err(|error| from_sled("flushing", error))?;
     drop(db);
     folder::wait_until_released(path)

@@ -5,6 +5,7 @@
 //! <path>/sled/      sled's own files: db (the log), conf, snap.*, blobs/
 //! <path>/witness    how many writes were acknowledged (`witness.rs`)
 //! <path>/sled.new/  the same while being created; renamed when it is durable
+//! <path>/sled.old/  the same while another takes its place
 //! ```
 //!
 //! Nothing in `sled.new` was ever acknowledged, so it may always be thrown away. sled itself syncs neither its `conf`
@@ -25,6 +26,10 @@ use crate::{
 const ROOM_BYTES: usize = 2 * SEGMENT_BYTES;
 /// The folder of sled's own files.
 const SLED: &str = "sled";
+/// Where it is being made.
+const NEW: &str = "sled.new";
+/// Where it lies while another takes its place.
+const OLD: &str = "sled.old";
 
 /// A folder this process alone uses; released when dropped.
 #[derive(Debug)]
@@ -42,7 +47,7 @@ impl Folder {
 
     /// Takes the folder for this process if there is a store in it; makes nothing where there is none.
     pub(super) fn take_existing(path: &Path) -> Result<Self, StoreError> {
-        if !path.join(SLED).is_dir() {
+        if !path.join(SLED).is_dir() && !path.join(OLD).is_dir() {
             return Err(StoreError::NoStore { path: path.to_path_buf() });
         }
         Self::lock(path)
@@ -58,7 +63,9 @@ impl Folder {
                 private::tighten(path).map_err(|error| {
                     StoreError::io(format!("closing {} to others", path.display()), error)
                 })?;
-                Ok(Self { path: path.to_path_buf(), _lock: lock })
+                let folder = Self { path: path.to_path_buf(), _lock: lock };
+                folder.put_back_what_was_not_replaced()?;
+                Ok(folder)
             }
             Err(TryLockError::WouldBlock) => Err(StoreError::AlreadyOpen { path: path.to_path_buf() }),
             Err(TryLockError::Error(error)) => Err(failed(error)),
@@ -83,14 +90,48 @@ impl Folder {
         if self.sled().exists() {
             return Ok(());
         }
-        let new = self.path.join("sled.new");
+        let new = self.make(fill)?;
+        let failed = |error| StoreError::io(format!("creating {}", self.sled().display()), error);
+        fs::rename(&new, self.sled()).and_then(|()| sync_directory(&self.path)).map_err(failed)
+    }
+
+    /// Puts files that `fill` makes in the place of sled's, when they are durable. Whenever it is interrupted, the old ones
+    /// or the new ones are there, whole.
+    pub(super) fn replace(
+        &self,
+        fill: impl FnOnce(&Path) -> Result<(), StoreError>,
+    ) -> Result<(), StoreError> {
+        let (new, old) = (self.make(fill)?, self.path.join(OLD));
+        fs::rename(self.sled(), &old)
+            .and_then(|()| sync_directory(&self.path))
+            .and_then(|()| fs::rename(&new, self.sled()))
+            .and_then(|()| sync_directory(&self.path))
+            .and_then(|()| fs::remove_dir_all(&old))
+            .map_err(|error| StoreError::io(format!("replacing {}", self.sled().display()), error))
+    }
+
+    fn put_back_what_was_not_replaced(&self) -> Result<(), StoreError> {
+        let old = self.path.join(OLD);
+        if !old.exists() {
+            return Ok(());
+        }
+        let put_back =
+            if self.sled().exists() { fs::remove_dir_all(&old) } else { fs::rename(&old, self.sled()) };
+        put_back
+            .and_then(|()| sync_directory(&self.path))
+            .map_err(|error| StoreError::io(format!("putting back {}", self.sled().display()), error))
+    }
+
+    /// Makes durable files with `fill`, beside those that are in use.
+    fn make(&self, fill: impl FnOnce(&Path) -> Result<(), StoreError>) -> Result<PathBuf, StoreError> {
+        let new = self.path.join(NEW);
         let failed = |error| StoreError::io(format!("creating {}", new.display()), error);
         if new.exists() {
             fs::remove_dir_all(&new).map_err(failed)?;
         }
         fill(&new)?;
-        sync_tree(&new).and_then(|()| fs::rename(&new, self.sled())).map_err(failed)?;
-        sync_directory(&self.path).map_err(failed)
+        sync_tree(&new).map_err(failed)?;
+        Ok(new)
     }
 
     /// Removes what an interrupted start left: sled would take a half-written snapshot for the newest one and refuse to

@@ -96,6 +96,16 @@ async fn what_an_interrupted_start_left_is_no_obstacle() {
     fs::write(folder.path().join("sled/snap.7FFFFFFFFFFFFFFF.generating"), "torn").expect("a file");
     let store = SledStore::open(folder.path()).expect("the torn snapshot is nothing");
     assert_eq!(shown(&store, "a").await, is(1, "1"));
+    drop(store);
+    // Files that were to be replaced, and files that were.
+    fs::rename(folder.path().join("sled"), folder.path().join("sled.old")).expect("a folder can be renamed");
+    let store = SledStore::open_existing(folder.path()).expect("the old files are put back");
+    assert_eq!(shown(&store, "a").await, is(1, "1"));
+    drop(store);
+    fs::create_dir_all(folder.path().join("sled.old/blobs")).expect("a folder");
+    let store = SledStore::open(folder.path()).expect("what was replaced is of no use");
+    assert_eq!(shown(&store, "a").await, is(1, "1"));
+    assert!(!folder.path().join("sled.old").exists());
 }
 
 #[test]

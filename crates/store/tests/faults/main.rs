@@ -244,11 +244,17 @@ fn what_lies_behind_a_flipped_bit_is_not_overwritten_but_salvaged() {
     let work = tempfile::tempdir().expect("a folder");
     let folder = work.path().join("store");
     let whole = store_with_games(&folder, &runtime);
-    let (log, mut bytes, used) = log_of(&folder);
-    // In the middle of a record's text, so that the bit is that record's alone.
-    let middle = bytes[used / 2..].windows(40).position(|text| text == [b'x'; 40]).expect("a long text");
-    bytes[used / 2 + middle + 20] ^= 4;
-    fs::write(&log, &bytes).expect("a file can be written");
+    let (log, whole_log, used) = log_of(&folder);
+    // A bit in the middle of a record's text is that record's alone; of some texts another copy is in the log.
+    let texts = (used / 2..used).step_by(40).filter(|at| whole_log[*at..].starts_with(&[b'x'; 40]));
+    let bytes = texts.map(|text| {
+        let mut bytes = whole_log.clone();
+        bytes[text + 20] ^= 4;
+        fs::write(&log, &bytes).expect("a file can be written");
+        bytes
+    });
+    let damaged = bytes.into_iter().find(|_| inspected(&folder).0.is_ok_and(|findings| !findings.is_whole()));
+    let bytes = damaged.expect("a record that is in the log once");
     let error = SledStore::open(&folder).expect_err("sled would take the rest for nothing");
     assert!(matches!(error, StoreError::Damaged { .. }), "{error}");
     assert!(fs::read(&log).expect("sled's log") == bytes, "nothing is overwritten");
@@ -280,24 +286,32 @@ fn a_lost_head_of_a_segment_of_which_nothing_is_of_use_is_no_damage() {
         store.close().await.expect("the store closes");
     });
     let (_, bytes, used) = log_of(&folder);
-    let mut whole = 0;
-    for segment in 0..used.div_ceil(SEGMENT) {
-        let damaged = work.path().join(segment.to_string());
-        copy(&folder, &damaged);
-        let mut bytes = bytes.clone();
-        bytes[segment * SEGMENT..][..512].fill(0);
-        fs::write(damaged.join("sled/db"), bytes).expect("a file can be written");
-        let (findings, _) = inspected(&damaged);
-        let is_whole = findings.is_ok_and(|findings| findings.is_whole());
-        let opened = SledStore::open(&damaged).and_then(|store| runtime.block_on(content(&store)));
-        let is_read = opened.is_ok_and(|content| {
-            content.len() == 20
-                && content.values().all(|(version, value)| *version == 30 && value[..] == [29; 60_000])
-        });
-        assert_eq!(is_whole, is_read, "segment {segment}");
-        whole += usize::from(is_whole);
+    for has_snapshot in [true, false] {
+        let mut whole = 0;
+        for segment in 0..used.div_ceil(SEGMENT) {
+            let damaged = work.path().join(format!("{segment} {has_snapshot}"));
+            copy(&folder, &damaged);
+            let mut bytes = bytes.clone();
+            bytes[segment * SEGMENT..][..512].fill(0);
+            fs::write(damaged.join("sled/db"), bytes).expect("a file can be written");
+            let snapshots =
+                files(&damaged).into_iter().filter(|path| path.to_string_lossy().contains("snap."));
+            for snapshot in snapshots.filter(|_| !has_snapshot) {
+                fs::remove_file(snapshot).expect("a file can be removed");
+            }
+            let (findings, _) = inspected(&damaged);
+            let is_whole = findings.is_ok_and(|findings| findings.is_whole());
+            let opened = SledStore::open(&damaged).and_then(|store| runtime.block_on(content(&store)));
+            let is_read = opened.is_ok_and(|content| {
+                let as_written = |value: &[u8]| value.len() == 60_000 && value.iter().all(|byte| *byte == 29);
+                content.len() == 20
+                    && content.values().all(|(version, value)| *version == 30 && as_written(value))
+            });
+            assert_eq!(is_whole, is_read, "segment {segment}, snapshot: {has_snapshot}");
+            whole += usize::from(is_whole);
+        }
+        assert!(whole > 0, "nothing of no use was in the log");
     }
-    assert!(whole > 0, "nothing of no use was in the log");
 }
 
 #[test]

@@ -96,7 +96,9 @@ fn names_and_descriptions_fit_the_menus_of_discord() {
             for option in command.options {
                 is_a_description(&option.about);
                 if let OptionForm::Words(words) = option.form {
-                    words.iter().for_each(|word| is_a_description(&word.label));
+                    for word in words {
+                        is_a_description(&word.label);
+                    }
                 }
             }
         }

@@ -137,10 +137,10 @@ fn look_at_game(wording: &Wording, rng: &mut ChaCha8Rng, met: &mut Met) {
         let Some(chosen) = legal.choose(rng).copied().filter(|_| game.outcome().is_none()) else { break };
         if ply == 0 || rng.random_range(0..3) == 0 {
             let occupied: Vec<Square> = game.position().pieces().map(|(square, _)| square).collect();
-            let mut touched: Vec<Square> =
+            let mut squares: Vec<Square> =
                 (0..rng.random_range(0..3)).filter_map(|_| occupied.choose(rng)).copied().collect();
-            touched.dedup();
-            let touches = (!touched.is_empty()).then(|| Touches { squares: touched, ..Touches::default() });
+            squares.dedup();
+            let touches = (!squares.is_empty()).then(|| Touches { squares, ..Touches::default() });
             let board = board(&game, last.clone(), taken.clone(), touches);
             let shown = View::parse(board.variant, &board.position).unwrap_or_else(|error| panic!("{error}"));
             let side = if rng.random() { Side::White } else { Side::Black };

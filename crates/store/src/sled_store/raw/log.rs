@@ -166,7 +166,8 @@ fn read_segment(log: &mut Log, offset: u64, bytes: &[u8], from: u64) {
     // Where reading without a gap ended, once it has.
     let mut gap = None;
     let mut is_capped = false;
-    while at + LONGEST_HEAD <= bytes.len() {
+    // The file may end within a segment, with less than the longest head after the last message's beginning.
+    while at + LONGEST_HEAD <= SEGMENT_BYTES {
         let Some((message, end)) = segment.message(at).or_else(|| segment.damaged(at)) else {
             gap.get_or_insert(at);
             let Some(next) = segment.next_message(at + 1) else { break };
@@ -277,7 +278,7 @@ impl Segment<'_> {
             return None;
         }
         let (message, end) = self.place(at, &head, true);
-        let is_followed = end + LONGEST_HEAD > self.bytes.len() || self.message(end).is_some();
+        let is_followed = end + LONGEST_HEAD > SEGMENT_BYTES || self.message(end).is_some();
         (is_followed
             || self.bytes.get(end..end + LONGEST_HEAD).is_some_and(|rest| rest.iter().all(|byte| *byte == 0)))
         .then_some((message, end))

@@ -16,7 +16,8 @@ use crate::{
     sled_store::{tally::Tally, witness::Witness},
 };
 
-use pages::Pages;
+use log::Log;
+pub(super) use pages::Pages;
 
 /// Names of lost records that are kept; more are counted.
 const NAMES: usize = 1000;
@@ -55,30 +56,49 @@ impl Findings {
     }
 }
 
-/// Makes sure that sled will read as far as was acknowledged: it takes a damaged place for the end of its log, and overwrites
-/// what follows when it opens. What it has read before is in its snapshot and not looked at.
-pub(super) fn check_before_opening(sled: &Path, noted: Option<u64>) -> Result<(), StoreError> {
-    let Some(noted) = noted else { return Ok(()) };
+/// Everything that was acknowledged, when sled would not read all of it: it takes a damaged place for the end of its log,
+/// and overwrites what follows when it opens. None when sled reads it all. What it has read before is in its snapshot and
+/// not looked at.
+pub(super) fn unread_by_sled(sled: &Path, noted: Option<u64>) -> Result<Option<Pages>, StoreError> {
+    let Some(noted) = noted else { return Ok(None) };
     let from = log::end_of_snapshot(sled)?;
-    let mut log = log::read(sled, from)?;
-    if !recovery::leave_out_what_is_not_read(&mut log, from)? {
-        return Ok(());
+    // Something may be passed over where nothing was acknowledged, or nothing is of use; a power cut leaves such places.
+    if !recovery::leave_out_what_is_not_read(&mut log::read(sled, from)?, from)? {
+        return Ok(None);
     }
-    // Something is passed over. A power cut leaves such places where nothing was acknowledged, or nothing is of use.
-    if everything_as_sled_reads_it(sled, noted)?.is_some() {
-        return Ok(());
+    match everything(sled, noted)? {
+        Some((_, IsRead(true))) => Ok(None),
+        Some((pages, IsRead(false))) => Ok(Some(pages)),
+        None => Err(StoreError::damaged(format!(
+            "there are acknowledged writes behind a damaged place of {}; `adoube store salvage FILE` reads them, and \
+             `adoube store import FILE` takes them into a new folder",
+            sled.display()
+        ))),
     }
-    Err(StoreError::damaged(format!(
-        "there are acknowledged writes behind a damaged place of {}; `adoube store salvage FILE` reads them, and \
-         `adoube store import FILE` takes them into a new folder",
-        sled.display()
-    )))
 }
 
-/// The pages as sled will read them, when they hold everything that was acknowledged. Damaged places are of no use then.
-fn everything_as_sled_reads_it(sled: &Path, noted: u64) -> Result<Option<Pages>, StoreError> {
+/// Whether sled would read the same.
+struct IsRead(bool);
+
+/// Pages that hold everything that was acknowledged, by the store's own count and sum, if there are any. Damaged places are
+/// of no use then.
+fn everything(sled: &Path, noted: u64) -> Result<Option<(Pages, IsRead)>, StoreError> {
     let mut log = log::read(sled, 0)?;
     recovery::leave_out_what_is_not_read(&mut log, log::end_of_snapshot(sled)?)?;
+    if let Some(pages) = complete(log, noted)? {
+        return Ok(Some((pages, IsRead(true))));
+    }
+    let mut log = log::read(sled, 0)?;
+    recovery::leave_out_after_a_gap(&mut log)?;
+    let pages = match complete(log, noted)? {
+        Some(pages) => Some(pages),
+        None => complete(log::read(sled, 0)?, noted)?,
+    };
+    Ok(pages.map(|pages| (pages, IsRead(false))))
+}
+
+/// The pages of a log, when they are all there is.
+fn complete(log: Log, noted: u64) -> Result<Option<Pages>, StoreError> {
     let pages = Pages::of(log)?;
     let (mut counted, mut stored) = (Tally::default(), None);
     pages.walk(|key, value, _| {
@@ -100,7 +120,7 @@ pub(super) fn inspect<E: From<StoreError>>(
 ) -> Result<Findings, E> {
     let noted = Witness::peek(witness).unwrap_or_default();
     let mut findings = Findings::default();
-    let pages = if let Some(pages) = everything_as_sled_reads_it(sled, noted)? {
+    let pages = if let Some((pages, _)) = everything(sled, noted)? {
         pages
     } else {
         let log = log::read(sled, 0)?;

@@ -18,7 +18,7 @@ use crate::{
 
 /// All pages that hold records.
 #[derive(Debug)]
-pub(super) struct Pages {
+pub(in crate::sled_store) struct Pages {
     log: Log,
     /// The messages of each page, oldest first, from the last one that is the whole page.
     forms: HashMap<u64, Vec<Message>>,
@@ -68,28 +68,30 @@ impl Pages {
         Ok(whole)
     }
 
-    /// Finds out which page has which keys. Where several say that they have some, the one that is in the chain of the
-    /// pages has them: sled keeps pages it made for nothing, and writes them anew like all others. Otherwise the newest.
+    /// Finds out which page has which keys. Where several say that they have some, one that is in the chain of the pages
+    /// has them: sled keeps pages it made for nothing, and writes them anew like all others; and damage may look like a
+    /// page. Otherwise the newest.
     fn spread(&mut self) -> Result<(), StoreError> {
         let mut leaves = Vec::new();
         let mut chain = HashSet::new();
         for (page, messages) in &self.forms {
             if let (Some(newest), Some(leaf)) = (newest_form(messages), self.leaf(*page)?) {
-                chain.insert(leaf.next);
-                leaves.push((leaf.start, leaf.end, newest, *page));
+                chain.extend((leaf.next != 0).then_some(leaf.next));
+                leaves.push((*page, newest, leaf.start, leaf.end, leaf.is_doubtful));
             }
         }
-        leaves.sort_unstable_by_key(|(start, _, newest, page)| {
-            (start.is_empty() || chain.contains(page), *newest)
+        leaves.sort_unstable_by_key(|(page, newest, start, _, is_doubtful)| {
+            let is_first = start.is_empty() && !is_doubtful;
+            (is_first || chain.contains(page), !is_doubtful, *newest)
         });
-        for (start, end, _, page) in leaves {
+        for (page, _, start, end, _) in leaves {
             self.take_span(start, end, page);
         }
         Ok(())
     }
 
     /// Gives every pair to `found`, with whether it is doubtful.
-    pub(super) fn walk<E: From<StoreError>>(
+    pub(in crate::sled_store) fn walk<E: From<StoreError>>(
         &self,
         mut found: impl FnMut(&[u8], &[u8], bool) -> Result<(), E>,
     ) -> Result<(), E> {

@@ -1,4 +1,4 @@
-//! How much of its log sled reads when it opens. Not here: whether what it passes over is of use.
+//! How much of its log sled reads when it opens, and how much could be read. Not here: whether what is passed over is of use.
 //!
 //! Segments that were begun while the end of the log was not on disk yet are its tail. There sled goes on as long as one
 //! message follows another, and takes the first gap for the end of everything. In an older segment a gap ends that segment
@@ -34,6 +34,18 @@ pub(super) fn leave_out_what_is_not_read(log: &mut Log, from: u64) -> Result<boo
         log.leave_out_torn_batch()?;
     }
     Ok(leaves_out)
+}
+
+/// Takes away what lies behind the first gap of the newest segments that follow one another: nothing there was
+/// acknowledged, unless something is damaged.
+pub(super) fn leave_out_after_a_gap(log: &mut Log) -> Result<(), StoreError> {
+    log.extents.sort_unstable_by_key(|extent| extent.at);
+    let follows = |pair: &[Extent]| matches!(pair, [a, b] if b.at == a.at + SEGMENT_BYTES as u64);
+    let apart = log.extents.windows(2).rposition(|pair| !follows(pair)).map_or(0, |before| before + 1);
+    let tail = log.extents.get(apart).map_or(0, |extent| extent.at);
+    let end = end_of_tail(&log.extents, tail);
+    log.messages.retain(|message| message.at < end);
+    log.leave_out_torn_batch()
 }
 
 /// The place of the first gap in the segments from `tail` on.
