@@ -13,7 +13,7 @@ help-more =
     Mehr zu einem Befehl: /hilfe spielen
     Was Wörter und Zeichen bedeuten: /hilfe wörter
     Wie eine Figur zieht: /figur
-    Geht hier alles? /hilfe selbsttest
+    Ob hier alles geht: /hilfe selbsttest
 help-words = Was Wörter und Zeichen bedeuten: /hilfe wörter
 help-option = { $option }: { $about }
 help-option-words = { $option }: { $about } – { $words }
@@ -24,7 +24,7 @@ glossary-games = Grand Chess, Chess960, Schachen
     .about = Grand Chess hat 10×10 Felder und neue Figuren; /spielen allein beginnt es. Chess960 lost die Grundreihe aus. Schachen hat keinen Brettrand, aber verdeckte Karten.
 glossary-letters = Kürzel in Zügen
     .words = Kürzel, Kuerzel, Buchstaben, Notation
-    .about = Jede Figur hat ein oder zwei Buchstaben: S ist der Springer, NR der Nachtreiter. x schlägt, ~ dreht um, = wandelt um, @ setzt eine Karte ein, O-O rochiert, + ist Schach und # ist matt.
+    .about = Jede Figur hat ein oder zwei Buchstaben: S ist der Springer, NR der Nachtreiter. Zeichen: x schlägt, ~ dreht um, = wandelt um, @ setzt eine Karte ein, O-O rochiert, + ist Schach und # ist matt.
 glossary-movable = Zugfähig
     .words = zugfähig, zugfaehig, Tipps, Hinweise, Knopf
     .about = Dieser Knopf unterstreicht die Figuren, die ziehen können. /züge nennt ihre Züge in Worten.
@@ -45,7 +45,7 @@ glossary-abort = Abbrechen oder aufgeben
     .about = Abbrechen: Bevor beide gezogen haben, endet die Partie ohne Ergebnis. Aufgeben: Du verlierst.
 glossary-admins = Admins
     .words = Admin, Admins, Moderator, Moderatoren, Moderation
-    .about = Alle, die den Server, den Raum oder den Chat verwalten. Sie können hier Partien abbrechen, in denen sie nicht selbst spielen.
+    .about = Wer den Ort verwalten darf, an dem ihr spielt. Admins können dort Partien abbrechen, in denen sie nicht selbst spielen.
 glossary-game-id = Partie-Kennung
     .words = Kennung, Partie-Kennung, ID
     .about = Der kurze Name einer Partie, etwa kez48m. Damit findest du sie wieder: /partie kez48m.
@@ -75,7 +75,7 @@ glossary-lock = Gesperrt
     .about = Einige weit reichende Figuren dürfen anfangs weder ziehen noch Schach bieten, üblich ist: vor dem 6. Zug. Das Brett zeigt sie mit einem Schloss.
 glossary-cards = Hand, Stapel, einsetzen, passen
     .words = Hand, Stapel, Karten, Karte, einsetzen, passen
-    .about = Schachen: Nach deinem Zug setzt du eine Karte von deiner Hand ein und nimmst die nächste vom Stapel, oder du passt. Deine Hand siehst nur du: /hand
+    .about = Schachen: Nach deinem Zug setzt du eine Karte von deiner Hand ein und nimmst die nächste vom Stapel, oder du passt. Deine Hand siehst nur du, mit /hand.
 glossary-grid = Raster ohne Rand
     .words = Raster, Felder, Koordinaten, Rand, negativ
     .about = Im Schachen gehen die Namen der Felder weiter: unter Reihe 1 die Reihen 0, -1, -2, rechts von z die Linien aa, ab, links von a die Linien -a, -b. m-3 ist Linie m, Reihe -3.
@@ -84,4 +84,4 @@ glossary-kings = Könige im Schachen
     .about = Wo sie anfangs stehen: auf derselben Linie oder schräg versetzt; das ist üblich.
 glossary-fingerprint = Fingerabdruck (SHA-256)
     .words = Fingerabdruck, SHA-256, versiegelt, Hash, Prüfsumme, Pruefsumme
-    .about = Eine lange Zahl, berechnet aus den gemischten Karten. Sie steht am Anfang jeder Partie Schachen; damit kann am Ende jeder prüfen, dass die Karten nicht vertauscht wurden: /prüfen
+    .about = Eine lange Zahl, berechnet aus den gemischten Karten. Sie steht am Anfang jeder Partie Schachen; damit kann am Ende jeder prüfen, dass die Karten nicht vertauscht wurden. Wie, zeigt /prüfen.

@@ -42,7 +42,7 @@ illegal-promotion-unavailable = In diese Figur kann sich der Bauer nicht umwande
 }
 illegal-nothing-to-become = { $piece } müsste sich auf { $to } umwandeln, aber es gibt keine geschlagene Figur, die zurückkommen könnte.
 illegal-no-promotion-there = { $piece } kann sich frühestens auf Reihe { $rank } umwandeln.
-illegal-promotes-beside-king = Bauern wandeln sich nur auf der Reihe um, auf der der gegnerische König steht, jetzt Reihe { $rank }.
+illegal-promotes-beside-king = Bauern wandeln sich nur auf der Reihe des gegnerischen Königs um, jetzt Reihe { $rank }.
 illegal-no-cards = Du hast keine Karten mehr auf der Hand.
 illegal-not-in-hand = Diese Karte hast du nicht auf der Hand: { $card }. /hand zeigt deine Karten.
 illegal-no-pawn-to-drop-by = Einsetzen kannst du nur neben oder hinter eigenen Bauern, und du hast keinen Bauern mehr.

@@ -13,7 +13,7 @@ help-more =
     More about one command: /help play
     What words and marks mean: /help words
     How a piece moves: /piece
-    Does everything work here? /help check
+    Whether everything works here: /help check
 help-words = What words and marks mean: /help words
 help-option = { $option }: { $about }
 help-option-words = { $option }: { $about } – { $words }
@@ -24,7 +24,7 @@ glossary-games = Grand Chess, Chess960, Schachen
     .about = Grand Chess has 10×10 squares and new pieces; /play alone starts it. Chess960 shuffles the back rank. Schachen has no board edges, and hidden cards.
 glossary-letters = Letters in moves
     .words = letters, letter, code, codes, notation
-    .about = Each piece has one or two letters: N is the Knight, NR the Nightrider. x captures, ~ converts, = promotes, @ drops a card, O-O castles, + is check and # is checkmate.
+    .about = Each piece has one or two letters: N is the Knight, NR the Nightrider. Signs: x captures, ~ converts, = promotes, @ drops a card, O-O castles, + is check and # is checkmate.
 glossary-movable = Movable
     .words = movable, hints, hint, button
     .about = This button underlines the pieces that can move. /moves lists their moves in words.
@@ -45,7 +45,7 @@ glossary-abort = Abort or resign
     .about = Abort: before both of you have moved, the game is cancelled without a result. Resign: you lose.
 glossary-admins = Admins
     .words = admin, admins, moderator, moderators
-    .about = Those who manage the server, room or chat. They can abort games here that are not their own.
+    .about = People who may manage the place where you play. They can abort games there that are not their own.
 glossary-game-id = Game ID
     .words = game ID, ID, game name
     .about = The short name of a game, such as kez48m. With it you find the game again: /game kez48m.
@@ -75,7 +75,7 @@ glossary-lock = Locked
     .about = Some far-reaching pieces cannot move or give check at first: normally before move 6. The board marks them with a padlock.
 glossary-cards = Hand, stack, drop, pass
     .words = hand, stack, cards, card, drop, pass
-    .about = Schachen: after your move you drop a card from your hand and take the next one from your stack, or you pass. Only you see your hand: /hand
+    .about = Schachen: after your move you drop a card from your hand and take the next one from your stack, or you pass. Only you see your hand, with /hand.
 glossary-grid = Grid without edges
     .words = grid, squares, coordinates, edges, negative
     .about = In Schachen the names of squares go on: ranks 0, -1, -2 below rank 1, files aa, ab right of z, and -a, -b left of a. m-3 is file m, rank -3.
@@ -84,4 +84,4 @@ glossary-kings = Kings in Schachen
     .about = Where they start: on the same file, or diagonally opposite, which is usual.
 glossary-fingerprint = Fingerprint (SHA-256)
     .words = fingerprint, SHA-256, sealed, hash, checksum
-    .about = A long number computed from the shuffled cards. It is shown when a game of Schachen begins; with it anyone can check at the end that the cards were not changed: /verify
+    .about = A long number computed from the shuffled cards. It is shown when a game of Schachen begins; with it anyone can check at the end that the cards were not changed. /verify says how.

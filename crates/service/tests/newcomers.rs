@@ -209,10 +209,10 @@ async fn whoever_cannot_answer_a_challenge_learns_why() {
     table.posted("Ada", "play Bob chess").await;
     for line in ["accept", "decline"] {
         let other = no(table.told("Cy", line).await);
-        assert!(other.contains("for Bob"), "{other}");
+        assert!(other.contains("Only Bob"), "{other}");
     }
     let other = no(table.told("Cy", "withdraw").await);
-    assert!(other.contains("Ada's"), "{other}");
+    assert!(other.contains("Only Ada"), "{other}");
 }
 
 #[tokio::test]

@@ -12,6 +12,8 @@ pub enum Form {
     Reason,
     /// A name of something: no sentence, no full stop.
     Label,
+    /// Labels, one a line.
+    Labels,
     /// A part of a sentence, which others complete.
     Part,
     /// Words of the web page: labels or sentences.
@@ -50,7 +52,11 @@ const FORMS: &[(&str, Form, usize)] = &[
     ("games-", Form::Label, MESSAGE),
     ("games-more", Form::Sentence, MESSAGE),
     ("games-none", Form::Sentence, MESSAGE),
+    ("glossary", Form::Label, MENU),
     ("group-", Form::Label, MENU),
+    ("help-group-", Form::Label, MESSAGE),
+    ("help-more", Form::Labels, MESSAGE),
+    ("help-option", Form::Label, MESSAGE),
     ("illegal-", Form::Reason, MESSAGE),
     ("in-words", Form::Label, MESSAGE),
     ("legend-alt", Form::Sentence, ALT_TEXT),
@@ -106,7 +112,9 @@ const FORMS: &[(&str, Form, usize)] = &[
 pub fn of(text: &Text) -> (Form, usize) {
     let (key, attribute) = text.place();
     match attribute {
-        Some("about") if key.starts_with("piece-") => return (Form::Sentence, MESSAGE),
+        Some("about") if key.starts_with("piece-") || key.starts_with("glossary-") => {
+            return (Form::Sentence, MESSAGE);
+        }
         Some("about") => return (Form::Label, COMMAND_TEXT),
         Some("more" | "example") => return (Form::Sentence, MESSAGE),
         Some("examples") => return (Form::Part, MESSAGE),

@@ -50,6 +50,9 @@ pub fn faults(language: Language, text: &Text, form: Form, said: &str) -> Vec<St
         Form::Sentence | Form::Reason => faults.extend(whole(language, text, form, said)),
         Form::Label if said.ends_with('.') => faults.push("a full stop after a label".to_owned()),
         Form::Page if ends(said) => faults.extend(whole(language, text, form, said)),
+        Form::Labels if said.lines().any(|line| line.ends_with('.') || sentences(line).len() > 1) => {
+            faults.push("a line that is no label".to_owned());
+        }
         Form::Page | Form::Label if sentences(said).len() > 1 => {
             faults.push("several sentences without an end".to_owned());
         }

@@ -26,6 +26,7 @@ type Row = (&'static str, &'static [&'static str], Kind);
 
 const TABLE: &[Row] = &[
     ("about", ANY, Said(&["game-about-"])),
+    ("about", &["help-option"], Typed(&["what a Pawn may become"], &["was aus einem Bauern werden darf"])),
     ("all", ANY, Number(&[2, 3, 5, 21])),
     ("attackers", ANY, Attackers),
     ("attempts", ANY, Number(COUNTS)),
@@ -103,6 +104,7 @@ const TABLE: &[Row] = &[
     ("on", ANY, Number(&[0, 1])),
     ("opponent", ANY, Person),
     ("opponent", &["illegal-"], Side),
+    ("option", ANY, Typed(&["promotion"], &["umwandlung"])),
     ("other", ANY, Person),
     ("other", &["joker-follows"], Side),
     ("other", &["illegal-two-meanings"], Piece),
@@ -192,6 +194,7 @@ const TABLE: &[Row] = &[
     ("winner", ANY, Person),
     ("word", ANY, Text(&["gruyère", "xx", "/"])),
     ("words", ANY, Text(&["10+5", "5 min"])),
+    ("words", &["help-option-words"], Typed(&["captured, initial, all"], &["geschlagen, anfang, alle"])),
     ("words", &["board-moved"], Told),
 ];
 
