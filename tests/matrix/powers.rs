@@ -15,7 +15,7 @@ async fn a_moderator_ends_a_game_and_a_stranger_does_not() {
     world.begin(&room, (&ada, &bob), "chess").await;
     play(&room, (&ada, &bob), &["e4", "e5", "Nf3", "Nc6"]).await;
     carl.says(&room, "!chess abort").await;
-    let refusal = carl.hears_of(&room, "is between").await;
+    let refusal = carl.hears_of(&room, "can do that").await;
     assert!(refusal.reply_to.is_some() && refusal.mentions.is_empty(), "{refusal:?}");
     eve.says(&room, "!chess abort").await;
     // The list is hers.

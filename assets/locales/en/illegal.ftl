@@ -3,7 +3,7 @@
 illegal = “{ $text }” is not possible: { $why }
 illegal-game-over = the game is over.
 illegal-no-such-square = this board has no square { $square }.
-illegal-no-such-piece = there is no such piece in this game: { $piece }. /pieces lists those there are.
+illegal-no-such-piece = there is no such piece in this game ({ $piece }). /pieces lists those there are.
 illegal-no-piece = you have no { $piece } that could do this.
 illegal-empty-square = nothing stands on { $square }.
 illegal-opponents-piece = { $piece } belongs to your opponent.
@@ -16,7 +16,7 @@ illegal-none-reaches-copying = your Jokers copy the { $piece } now, and none of 
 illegal-captures-by-going = { $piece } captures { $target } only by going to { $to }.
 illegal-captures-otherwise = { $piece } does not capture { $target } by moving to { $to }. { $way }
 illegal-captures-otherwise-copying = { $piece } copies the { $copied } now and does not capture { $target } by moving to { $to }. { $way }
-illegal-blocked = { $piece } cannot get to { $to }: { $by } is in the way.
+illegal-blocked = { $by } blocks the way of { $piece } to { $to }.
 illegal-own-piece = { $target } is your own piece, so { $piece } cannot capture it.
 illegal-cannot-be-taken = { $target } cannot be captured or converted by anything.
 illegal-joker-cannot-be-taken = { $target } has just copied a Block: in this move nothing can capture or convert it.
@@ -31,12 +31,12 @@ illegal-still-in-check = you are in check from { $attackers }, and this move doe
 illegal-king-attacked = on { $to } your King would be in check from { $attackers }.
 illegal-locked = { $piece } is locked: it can move from move { $number } on.
 illegal-frozen = { $piece } is frozen as long as { $by } stands next to it.
-illegal-frozen-by-joker = { $piece } is frozen in this move: { $by } has just copied an Immobilizer.
-illegal-frozen-by-chameleon = { $piece } is frozen: { $by } stands next to it, and a Chameleon freezes an Immobilizer.
-illegal-nothing-to-copy = { $piece } has nothing to copy: { $opponent } has not moved yet.
-illegal-nothing-to-copy-of-chameleon = { $piece } has nothing to copy: { $opponent } moved a Chameleon.
+illegal-frozen-by-joker = { $piece } is frozen in this move, for { $by } has just copied an Immobilizer.
+illegal-frozen-by-chameleon = { $piece } is frozen, for { $by } stands next to it and a Chameleon freezes an Immobilizer.
+illegal-nothing-to-copy = { $piece } has nothing to copy, for { $opponent } has not moved yet.
+illegal-nothing-to-copy-of-chameleon = { $piece } has nothing to copy, for { $opponent } moved a Chameleon.
 illegal-promotion-required = on { $to } the Pawn must promote: { $choices }. Add it to the move, for example ={ $letter }.
-illegal-promotion-unavailable = the Pawn cannot become this piece: { $wanted }.{ $count ->
+illegal-promotion-unavailable = the Pawn cannot become this piece ({ $wanted }).{ $count ->
     [0] {""}
    *[other] {" "}It can become { $choices }.
 }
@@ -44,7 +44,7 @@ illegal-nothing-to-become = { $piece } would have to promote on { $to }, and no 
 illegal-no-promotion-there = { $piece } cannot promote before rank { $rank }.
 illegal-promotes-beside-king = Pawns promote only on the rank of the enemy King, now rank { $rank }.
 illegal-no-cards = you have no cards left in your hand.
-illegal-not-in-hand = you have no such card in your hand: { $card }. /hand shows your cards.
+illegal-not-in-hand = you have no such card in your hand ({ $card }). /hand shows your cards.
 illegal-no-pawn-to-drop-by = you can only drop beside or behind your own Pawns, and you have no Pawn left.
 illegal-drop-occupied = the card cannot go where { $by } stands.
 illegal-no-place-for-card = every square where the card { $card } could go is taken.

@@ -180,27 +180,27 @@ async fn a_piece_that_is_not_allowed_is_answered_with_those_that_are() {
         (
             Language::En,
             "king",
-            "“king” is not possible: the Pawn cannot become this piece: King",
+            "“king” is not possible: the Pawn cannot become this piece (King)",
             "just name",
         ),
-        (Language::En, "K", "“K” is not possible: the Pawn cannot become this piece: King", "just name"),
+        (Language::En, "K", "“K” is not possible: the Pawn cannot become this piece (King)", "just name"),
         (
             Language::En,
             "bxa8=K",
-            "“bxa8=K” is not possible: the Pawn cannot become this piece: King",
+            "“bxa8=K” is not possible: the Pawn cannot become this piece (King)",
             "just name",
         ),
         (Language::En, "pawn", "“pawn” is not possible: on a8 the Pawn must promote", "just name"),
         (
             Language::En,
             "DI",
-            "“DI” is not possible: the Pawn cannot become this piece: Diplomat",
+            "“DI” is not possible: the Pawn cannot become this piece (Diplomat)",
             "just name",
         ),
         (
             Language::De,
             "König",
-            "„König“ geht nicht: In diese Figur kann sich der Bauer nicht umwandeln: König",
+            "„König“ geht nicht: In diese Figur kann sich der Bauer nicht umwandeln (König)",
             "nenne sie einfach",
         ),
         (

@@ -336,7 +336,7 @@ async fn games_without_touch_move_know_no_touches() {
         assert!(said.starts_with("This game is played without touch-move"), "{said}");
     }
     let said = text(&game.answer("Ada", "move Bc4").await);
-    assert_eq!(said, "“Bc4” is not possible: Bishop f1 cannot get to c4: Pawn e2 is in the way.");
+    assert_eq!(said, "“Bc4” is not possible: Pawn e2 blocks the way of Bishop f1 to c4.");
     game.posts("Ada", "move e4").await;
     game.posts("Ada", "takeback").await;
 }

@@ -43,14 +43,14 @@ fn pieces_that_are_held() {
         (
             "9k/10/10/10/10/3{jo}6/2N7/10/10/K9 w - - 0 30 last:{IM}/{IM} joker:d5=IM",
             "c4e5",
-            "Knight c4 is frozen in this move: Joker d5 has just copied an Immobilizer.",
-            "Springer c4 ist in diesem Zug gelähmt: Narr d5 hat gerade einen Immobilisator nachgeahmt.",
+            "Knight c4 is frozen in this move, for Joker d5 has just copied an Immobilizer.",
+            "Springer c4 ist in diesem Zug gelähmt, denn Narr d5 hat gerade einen Immobilisator nachgeahmt.",
         ),
         (
             "9k/10/10/10/10/3{cm}6/2{IM}7/10/10/K9 w - - 0 30",
             "IMc6",
-            "Immobilizer c4 is frozen: Chameleon d5 stands next to it, and a Chameleon freezes an Immobilizer.",
-            "Immobilisator c4 ist gelähmt: Chamäleon d5 steht daneben, und ein Chamäleon lähmt einen Immobilisator.",
+            "Immobilizer c4 is frozen, for Chameleon d5 stands next to it and a Chameleon freezes an Immobilizer.",
+            "Immobilisator c4 ist gelähmt, denn Chamäleon d5 steht daneben, und ein Chamäleon lähmt einen Immobilisator.",
         ),
         (
             "9k/10/10/10/10/10/2{NR}7/10/10/K9 w - - 0 3",
@@ -61,14 +61,14 @@ fn pieces_that_are_held() {
         (
             "9k/10/10/10/10/10/2{JO}7/10/10/K9 w - - 0 1",
             "JOe5",
-            "Joker c4 has nothing to copy: Black has not moved yet.",
-            "Narr c4 hat nichts nachzuahmen: Schwarz hat noch nicht gezogen.",
+            "Joker c4 has nothing to copy, for Black has not moved yet.",
+            "Narr c4 hat nichts nachzuahmen, denn Schwarz hat noch nicht gezogen.",
         ),
         (
             "9k/10/10/6{cm}3/10/10/2{JO}7/10/10/K9 w - - 0 7",
             "JOe5",
-            "Joker c4 has nothing to copy: Black moved a Chameleon.",
-            "Narr c4 hat nichts nachzuahmen: Schwarz hat ein Chamäleon gezogen.",
+            "Joker c4 has nothing to copy, for Black moved a Chameleon.",
+            "Narr c4 hat nichts nachzuahmen, denn Schwarz hat ein Chamäleon gezogen.",
         ),
     ]);
 }
@@ -260,19 +260,19 @@ fn kings_and_promotions() {
             "9k/10/10/6c3/10/10/3N6/10/1K8/10 w - - 0 30",
             "d4f5",
             "your King would then be in check from Cardinal g7.",
-            "Dein König stünde danach im Schach: Kardinal g7.",
+            "Dein König stünde danach im Schach durch Kardinal g7.",
         ),
         (
             "9k/10/10/10/10/4{di}5/10/4K5/10/10 w - - 0 30",
             "Ke4",
             "on e4 your King would be in check from Diplomat e5.",
-            "Dein König stünde auf e4 im Schach: Diplomat e5.",
+            "Dein König stünde auf e4 im Schach durch Diplomat e5.",
         ),
         (
             "9k/10/10/10/10/4{jo}5/10/4K5/10/10 w - - 0 30",
             "Ke4",
             "on e4 your King would be in check from Joker e5 (copying the King).",
-            "Dein König stünde auf e4 im Schach: Narr e5 (zieht dann als König).",
+            "Dein König stünde auf e4 im Schach durch Narr e5 (zieht dann als König).",
         ),
         (
             "9k/3P6/10/10/10/10/10/10/10/K9 w - - 0 30 promo:captured pool:-",
