@@ -2,15 +2,19 @@
 
 use std::{
     fmt::{Debug, Write as _},
-    sync::{Arc, Mutex},
+    sync::{Arc, LazyLock, Mutex},
 };
 
 use tracing::{
-    Event, Metadata, Subscriber,
+    Dispatch, Event, Metadata, Subscriber,
     field::{Field, Visit},
     span,
     subscriber::DefaultGuard,
 };
+
+/// While there is one subscriber alone, tracing asks the thread that comes to a line first whether anybody listens there,
+/// and keeps the answer for all threads. With a second one it asks the subscribers.
+static SECOND: LazyLock<Dispatch> = LazyLock::new(|| Dispatch::new(Captured::default()));
 
 /// What was logged since the last look.
 #[derive(Clone, Default)]
@@ -24,6 +28,7 @@ impl Captured {
 
 /// Captures the log of this thread as long as the guard lives.
 pub fn capture() -> (Captured, DefaultGuard) {
+    LazyLock::force(&SECOND);
     let captured = Captured::default();
     let guard = tracing::subscriber::set_default(captured.clone());
     (captured, guard)
