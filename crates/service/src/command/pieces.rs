@@ -63,12 +63,12 @@ fn fit(speaker: Speaker<'_>, kind: PieceType, typed: &str) -> Option<Fit> {
 }
 
 fn shown(speaker: Speaker<'_>, kind: PieceType, fit: Fit) -> (String, String) {
-    let (name, letter) = (speaker.kind(kind), speaker.letter(kind));
+    let (name, label) = (speaker.kind(kind), speaker.with_letter(kind));
     let others = Language::ALL.into_iter().map(|language| speaker.in_language(language).kind(kind));
     let other = others.into_iter().find(|other| fit == Fit::OtherLanguage && *other != name);
     let label = match other {
-        Some(other) => format!("{name} ({letter}), {other}"),
-        None => format!("{name} ({letter})"),
+        Some(other) => format!("{label}, {other}"),
+        None => label,
     };
     (name, label)
 }

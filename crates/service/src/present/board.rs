@@ -5,8 +5,8 @@ use std::convert::identity;
 use adoube_rules::{Position, Side};
 
 use super::{
-    beginning, button, cards_in_words, challenge, legend, moves_in_words, picking, piece_at,
-    position_in_words, touch_in_words, view, watching,
+    beginning, board_in_letters, button, cards_in_words, challenge, legend, moves_in_words, picking,
+    piece_at, touch_in_words, view, watching,
 };
 use crate::{
     Block, Message, PersonId, Row, Series, Viewer,
@@ -68,8 +68,8 @@ pub(super) fn looked_at(
     blocks.extend(board.agreed.as_ref().map(|agreed| Block::List(challenge::agreed(speaker, agreed))));
     let asked = picking::open_promotion(speaker, board, &position, viewer);
     if how == BoardView::Text {
-        blocks.push(Block::Code(position_in_words::in_letters(speaker, &position, side)));
-        blocks.push(Block::Text(position_in_words::letters(speaker, &position)));
+        blocks.push(Block::Code(board_in_letters::in_letters(speaker, &position, side)));
+        blocks.push(Block::Text(board_in_letters::letters(speaker, &position)));
         let described = view::picture(speaker, board, &position, side, identity).alt;
         blocks.push(Block::Text(described.to_string()));
         let (question, rows) = asked.unzip();

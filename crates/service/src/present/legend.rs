@@ -41,7 +41,7 @@ fn clause(speaker: Speaker<'_>, kind: PieceType) -> String {
     let first = about.split_once(". ").map_or(about.as_str(), |(first, _)| first);
     // One clause: what follows are exceptions, which its own help tells.
     let clause = first.split([';', ':']).next().unwrap_or(first).trim_end_matches('.');
-    format!("{}: {clause}.", setup::with_letter(speaker, kind))
+    format!("{}: {clause}.", speaker.with_letter(kind))
 }
 
 /// All pieces: the groups, or one group to choose a piece from.

@@ -3,6 +3,7 @@
 
 mod beginning;
 mod board;
+mod board_in_letters;
 mod cards_in_words;
 mod challenge;
 mod check;
@@ -21,7 +22,6 @@ mod picking;
 mod piece_at;
 mod piece_help;
 mod placed;
-mod position_in_words;
 mod refusal;
 mod replay;
 mod scene_in_words;

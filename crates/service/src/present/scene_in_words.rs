@@ -122,20 +122,27 @@ impl Seen<'_> {
             Mark::Touched => words.extend([self.touched(squares)]),
             Mark::Picked => words.extend([self.of_pieces("described-picked", squares)]),
             Mark::Target => {
-                let shorter = self.count("described-targets-brief", squares.len());
-                words.push(self.of_squares("described-targets", squares), [(Spare::Lists, shorter)]);
+                self.list(
+                    words,
+                    self.of_squares("described-targets", squares),
+                    "described-targets-brief",
+                    squares,
+                );
             }
             Mark::CaptureTarget => words.extend(self.captures(squares)),
             Mark::ConversionTarget => words.extend([self.of_pieces("described-converts", squares)]),
             Mark::AlsoCaptured => words.extend(self.also_captured(squares)),
             Mark::Movable => {
-                let shorter = self.count("described-movable-brief", squares.len());
-                words.push(self.of_pieces("described-movable", squares), [(Spare::Lists, shorter)]);
+                self.list(
+                    words,
+                    self.of_pieces("described-movable", squares),
+                    "described-movable-brief",
+                    squares,
+                );
             }
             Mark::EnPassant => words.extend([self.of_squares("described-en-passant", squares)]),
             Mark::Drop => {
-                let shorter = self.count("described-drop-brief", squares.len());
-                words.push(self.of_squares("described-drop", squares), [(Spare::Lists, shorter)]);
+                self.list(words, self.of_squares("described-drop", squares), "described-drop-brief", squares);
             }
             Mark::Locked => words.extend(self.locked(squares)),
             Mark::Frozen => words.extend([self.of_pieces("described-frozen", squares)]),
@@ -150,8 +157,10 @@ impl Seen<'_> {
         self.speaker.say(key, &[("squares", placed::squares(self.speaker, squares).into())])
     }
 
-    fn count(&self, key: &str, count: usize) -> String {
-        self.speaker.say(key, &[("count", (count as u64).into())])
+    /// A list of squares or of what stands there; where there is little room only how many there are.
+    fn list(&self, words: &mut Description, whole: String, brief: &str, squares: &[Square]) {
+        let brief = self.speaker.say(brief, &[("count", (squares.len() as u64).into())]);
+        words.push(whole, [(Spare::Lists, brief)]);
     }
 
     fn kind_on(&self, square: Square) -> Option<PieceType> {
@@ -167,14 +176,19 @@ impl Seen<'_> {
         names.join("; ")
     }
 
+    /// "Rook a8 and Rook h8", in this order.
+    fn one_by_one(&self, squares: &[Square]) -> String {
+        let one = |square: &Square| self.pieces(std::slice::from_ref(square));
+        self.speaker.list(&squares.iter().map(one).collect::<Vec<_>>())
+    }
+
     /// Which King, and by what.
     fn check(&self, kings: &[Square]) -> String {
         let by = self.position.checkers();
         if by.is_empty() {
             return self.of_pieces("described-check", kings);
         }
-        let names: Vec<String> = by.iter().map(|square| self.pieces(std::slice::from_ref(square))).collect();
-        let args = [("pieces", self.pieces(kings).into()), ("attackers", self.speaker.list(&names).into())];
+        let args = [("pieces", self.pieces(kings).into()), ("attackers", self.one_by_one(&by).into())];
         self.speaker.say("described-check-by", &args)
     }
 
@@ -184,9 +198,7 @@ impl Seen<'_> {
         let place = |square: &Square| order.iter().position(|touched| touched == square);
         let mut sorted = squares.to_vec();
         sorted.sort_by_key(place);
-        let names: Vec<String> =
-            sorted.iter().map(|square| self.pieces(std::slice::from_ref(square))).collect();
-        self.speaker.say("touch-touched", &[("pieces", self.speaker.list(&names).into())])
+        self.speaker.say("touch-touched", &[("pieces", self.one_by_one(&sorted).into())])
     }
 
     /// What the picked piece can capture, and where it must go for what stands elsewhere.

@@ -133,14 +133,9 @@ pub(super) fn help_menus(speaker: Speaker<'_>, kinds: &[PieceType]) -> Vec<Row> 
     pages.map(menu).collect()
 }
 
-/// "Camel (CA)"
-pub(super) fn with_letter(speaker: Speaker<'_>, kind: PieceType) -> String {
-    format!("{} ({})", speaker.kind(kind), speaker.letter(kind))
-}
-
 /// A piece to pick from a menu.
 pub(super) fn kind_option(speaker: Speaker<'_>, kind: PieceType) -> MenuOption {
-    MenuOption { value: kind.code().to_owned(), label: with_letter(speaker, kind) }
+    MenuOption { value: kind.code().to_owned(), label: speaker.with_letter(kind) }
 }
 
 /// A start array, seen from White's side.

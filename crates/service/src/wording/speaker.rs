@@ -78,6 +78,11 @@ impl<'a> Speaker<'a> {
         self.own_letter(kind).unwrap_or_else(|| kind.code().to_owned())
     }
 
+    /// "Camel (CA)"
+    pub fn with_letter(&self, kind: PieceType) -> String {
+        format!("{} ({})", self.kind(kind), self.letter(kind))
+    }
+
     /// The letters that are other ones than the codes.
     pub fn letters(&self) -> impl Iterator<Item = (PieceType, String)> {
         PieceType::all().filter_map(|kind| Some((kind, self.own_letter(kind)?)))
