@@ -20,8 +20,10 @@ mod notice;
 mod people;
 mod pgn;
 mod present;
+mod scenes;
 mod service;
 mod speech;
+mod typing;
 mod wording;
 
 pub use clock::{Clock, SystemClock};

@@ -7,7 +7,7 @@ use adoube_render::Scene;
 use adoube_rules::{PieceType, Side};
 use serde::{Deserialize, Serialize};
 
-use crate::{Description, PersonId, notice::ReplayNotice, present};
+use crate::{Description, PersonId, notice::ReplayNotice, scenes};
 
 /// A message as a viewer sees it.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -96,7 +96,7 @@ impl Animation {
     /// The boards from the first to the last. They are worked out now, which takes up to some tenths of a second: call
     /// it where pictures are drawn.
     pub fn scenes(&self) -> Vec<Scene> {
-        present::scenes(&self.replay, self.side, &self.letters)
+        scenes::replay(&self.replay, self.side, &self.letters)
     }
 }
 

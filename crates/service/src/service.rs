@@ -1,22 +1,21 @@
 //! The door for adapters: an event comes in, is decided, stored, and answered. Not here: what any command does (`flow`).
 
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex};
 
-use adoube_rules::notation::Words;
 use adoube_store::{Committed, Store, StoreError, Table, Write};
-use rand::{CryptoRng, Rng};
+use rand::CryptoRng;
 use tokio::sync::watch;
 
 use crate::{
     Action, ChannelId, Delivery, Directory, Heard, Incoming, Language, Message, Notice, Person, Reply,
     Suggestion, Viewer,
     clock::Clock,
-    command::{self, Command, Component},
-    flow::{Flow, Stop, threads},
+    command::{CommandError, Component, LINE_LIMIT},
+    flow::{Context, Flow, Order, Stop, threads},
     ledger::{self, Draft, Ledger, LedgerError},
     notice::Refusal,
-    present,
-    wording::{Lexicon, PieceNames, Speaker, StrayWords, Talk, Wording, WordingError, move_words},
+    present, typing,
+    wording::{Lexicon, PieceNames, StrayWords, Talk, Wording, WordingError, move_words},
 };
 
 /// How often a decision is made again because somebody else changed the channel in between.
@@ -37,64 +36,7 @@ pub struct Parts {
 /// The referee and its memory. Cheap to clone.
 #[derive(Clone)]
 pub struct Service {
-    pub(crate) inner: Arc<Inner>,
-}
-
-pub(crate) struct Inner {
-    pub(crate) ledger: Ledger,
-    pub(crate) wording: Wording,
-    pub(crate) lexicon: Lexicon,
-    pub(crate) pieces: PieceNames,
-    pub(crate) talk: Talk,
-    pub(crate) stray_words: StrayWords,
-    diagrams: present::Diagrams,
-    move_words: [Words; Language::ALL.len()],
-    pub(crate) directory: Arc<dyn Directory>,
-    pub(crate) clock: Arc<dyn Clock>,
-    rng: Mutex<Box<dyn CryptoRng + Send>>,
-    grew: watch::Sender<u64>,
-}
-
-impl Inner {
-    /// Draws with the service's generator.
-    pub(crate) fn draw<T>(&self, draw: impl FnOnce(&mut dyn Rng) -> T) -> T {
-        // A generator has no state that a panic elsewhere could leave half done.
-        let mut rng = self.rng.lock().unwrap_or_else(PoisonError::into_inner);
-        draw(&mut **rng)
-    }
-
-    /// What somebody who reads `language` may type in a move.
-    pub(crate) fn words(&self, language: Language) -> &Words {
-        &self.move_words[language as usize]
-    }
-
-    pub(crate) fn speaker(&self, language: Language) -> Speaker<'_> {
-        Speaker::new(&self.wording, language)
-    }
-}
-
-/// What a person wants, read but not yet decided.
-pub(crate) enum Order {
-    /// A command.
-    Command(Command),
-    /// A command nobody knows, or words in the channel: perhaps a move.
-    PerhapsMove {
-        /// The words.
-        text: String,
-        /// What to answer when they are not one; nothing when they were just said.
-        otherwise: Option<Refusal>,
-    },
-    /// A button or a menu.
-    Press {
-        /// Which.
-        component: Component,
-        /// What was picked.
-        value: Option<String>,
-    },
-    /// Nothing: the bot was called.
-    Called,
-    /// Nothing that can be read.
-    Unreadable(Refusal),
+    pub(crate) inner: Arc<Context>,
 }
 
 impl Service {
@@ -112,7 +54,7 @@ impl Service {
         let Parts { store, clock, directory, rng } = parts;
         let (grew, _) = watch::channel(0);
         let ledger = Ledger::new(store);
-        let inner = Inner {
+        let inner = Context {
             ledger,
             wording,
             lexicon,
@@ -190,12 +132,12 @@ impl Service {
 
     fn read(&self, action: &Action) -> Result<Order, Refusal> {
         match action {
-            Action::Command(line) => match command::parse(&self.inner.lexicon, line) {
+            Action::Command(line) => match typing::parse(&self.inner.lexicon, line) {
                 Ok(command) => Ok(Order::Command(command)),
-                Err(command::CommandError::Empty) => Ok(Order::Called),
+                Err(CommandError::Empty) => Ok(Order::Called),
                 // A move typed as a command; not the unknown command that somebody asks help about.
-                Err(error @ command::CommandError::UnknownCommand { .. })
-                    if self.inner.lexicon.verb(command::first_word(line)).is_none() =>
+                Err(error @ CommandError::UnknownCommand { .. })
+                    if self.inner.lexicon.verb(typing::first_word(line)).is_none() =>
                 {
                     Ok(Order::PerhapsMove { text: line.clone(), otherwise: Some(error.into()) })
                 }
@@ -216,11 +158,11 @@ impl Service {
         language: Language,
         line: &str,
     ) -> Vec<Suggestion> {
-        if line.chars().nth(command::LINE_LIMIT).is_some() {
+        if line.chars().nth(LINE_LIMIT).is_some() {
             return Vec::new();
         }
         match self.facts(channel, person, line).await {
-            Ok(facts) => command::suggest(&self.inner.lexicon, self.inner.speaker(language), line, &facts),
+            Ok(facts) => typing::suggest(&self.inner.lexicon, self.inner.speaker(language), line, &facts),
             Err(error) => {
                 tracing::error!(%error, %channel, "no completions");
                 Vec::new()
@@ -238,11 +180,11 @@ impl Service {
         (command, option): (&str, &str),
         typed: &str,
     ) -> Vec<Suggestion> {
-        if typed.chars().nth(command::LINE_LIMIT).is_some() {
+        if typed.chars().nth(LINE_LIMIT).is_some() {
             return Vec::new();
         }
         match self.facts(channel, person, typed).await {
-            Ok(facts) => command::suggest_for(self.inner.speaker(language), (command, option), typed, &facts),
+            Ok(facts) => typing::suggest_for(self.inner.speaker(language), (command, option), typed, &facts),
             Err(error) => {
                 tracing::error!(%error, %channel, "no completions");
                 Vec::new()
@@ -255,12 +197,12 @@ impl Service {
         channel: &ChannelId,
         person: &Person,
         line: &str,
-    ) -> Result<command::Facts, LedgerError> {
+    ) -> Result<typing::Facts, LedgerError> {
         let kept = self.inner.ledger.channel(channel).await?;
         let typed = line.rsplit(char::is_whitespace).next().unwrap_or_default();
         let mut people = self.inner.directory.complete(channel, typed.trim_start_matches('@')).await;
         people.retain(|other| other.id != person.id);
-        Ok(command::Facts::new(kept.value.game.as_ref(), &person.id, people))
+        Ok(typing::Facts::new(kept.value.game.as_ref(), &person.id, people))
     }
 
     /// Words that a command understands where a person's name may stand, in every language and in small letters: nobody
@@ -281,7 +223,7 @@ impl Service {
 
     /// The language of a command, where its name is one in that language alone.
     pub fn language_of(&self, line: &str) -> Option<Language> {
-        self.inner.lexicon.language_of(command::first_word(line))
+        self.inner.lexicon.language_of(typing::first_word(line))
     }
 
     /// Channels of a platform for which notices wait, in the order of their ids: the first `limit` after `after`. A

@@ -1,26 +1,22 @@
 //! What a person may say: one table of commands that feeds parsing, help, autocomplete and the docs.
 //!
-//! Not here: what a command does (`flow`) and the sentences about it (`wording`, `assets/locales`).
+//! Not here: how a line is read (`typing`), what a command does (`flow`) and the sentences about it (`wording`,
+//! `assets/locales`).
 
 mod component;
+mod error;
 mod glossary;
 mod group;
 mod panel;
-mod parse;
-mod pieces;
 mod setup;
-mod suggest;
 mod table;
-#[cfg(test)]
-mod tests;
 
 pub use component::{Component, ConfirmedEnd, Target, promotion_move, promotion_value};
+pub use error::{CommandError, LINE_LIMIT};
 pub use glossary::{GLOSSARY, Term};
 pub use group::PieceGroup;
 pub use panel::{PanelTarget, RuleValue};
-pub use parse::{CommandError, LINE_LIMIT, first_word, parse};
 pub use setup::{ARRAYS, ColourWord, PanelStep, SetupWish, array_from_key, array_key};
-pub use suggest::{Facts, suggest, suggest_for};
 pub use table::{Choice, HelpGroup, OptionKind, OptionSpec, Spec, TABLE, Verb};
 
 use adoube_rules::{Kings, PromotionMode, Side, Square, Variant};

@@ -45,7 +45,7 @@ impl Flow<'_> {
 
     /// Whether the speaker has not played yet, anywhere.
     async fn never_played(&self) -> Decided<bool> {
-        Ok(self.inner.ledger.games_of(&self.incoming.person.id, 1).await?.is_empty())
+        Ok(self.context.ledger.games_of(&self.incoming.person.id, 1).await?.is_empty())
     }
 
     /// Whether the speaker may challenge in this channel.
@@ -69,11 +69,11 @@ impl Flow<'_> {
     /// An id no game has.
     pub(super) async fn fresh_id(&self) -> Decided<GameId> {
         loop {
-            let id = self.inner.draw(|mut rng| GameId::draw(&mut rng));
+            let id = self.context.draw(|mut rng| GameId::draw(&mut rng));
             let channel = &self.draft.channel;
             let pending = channel.challenges.iter().any(|challenge| challenge.id == id)
                 || channel.panels.iter().any(|panel| panel.id == id);
-            if !pending && self.inner.ledger.game(&id).await?.is_none() {
+            if !pending && self.context.ledger.game(&id).await?.is_none() {
                 return Ok(id);
             }
         }
@@ -154,7 +154,7 @@ impl Flow<'_> {
 
     fn new_game(&self, challenge: &Challenge) -> Decided<GameRecord> {
         let terms = &challenge.terms;
-        let colour = terms.colour.unwrap_or_else(|| self.inner.draw(draw_side));
+        let colour = terms.colour.unwrap_or_else(|| self.context.draw(draw_side));
         let (challenger, other) = (challenge.challenger.clone(), self.incoming.person.clone());
         let seats = match colour {
             Side::White => Seats { white: challenger, black: other },
@@ -212,7 +212,7 @@ impl Flow<'_> {
         Ok(match terms.variant {
             Variant::Chess | Variant::Schachen => Position::start(terms.variant),
             Variant::Chess960 => {
-                let number = self.inner.draw(|rng| rng.random_range(0..CHESS960_ARRAYS));
+                let number = self.context.draw(|rng| rng.random_range(0..CHESS960_ARRAYS));
                 Position::start_960(number).unwrap_or_else(|| Position::start(Variant::Chess960))
             }
             Variant::Grand => Position::start_grand(terms.promotion.unwrap_or_default()),

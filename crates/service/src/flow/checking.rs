@@ -12,7 +12,7 @@ const MOST_WAITING: usize = 100;
 
 impl Flow<'_> {
     pub(super) async fn check(&self) -> CheckNotice {
-        let (ledger, incoming) = (&self.inner.ledger, self.incoming);
+        let (ledger, incoming) = (&self.context.ledger, self.incoming);
         let mut found = CheckNotice::default();
         let kept = ledger.try_out(&incoming.event).await.unwrap_or_else(|error| {
             tracing::error!(%error, "a self-test finds that the store keeps nothing");

@@ -27,7 +27,7 @@ impl Flow<'_> {
     pub(super) fn pick_piece(&mut self, text: Option<&str>) -> Decided {
         self.as_chooser()?;
         let Some(text) = text else { return Ok(private(self.choose_step(ChooseStep::Groups)?)) };
-        match named(&self.inner.pieces, self.incoming.language, text, &self.running()?.open_types()) {
+        match named(&self.context.pieces, self.incoming.language, text, &self.running()?.open_types()) {
             Named::One(kind) => {
                 self.choose(kind)?;
                 Ok(Reply::Posted)
@@ -113,7 +113,7 @@ impl Flow<'_> {
         let start = if chosen.len() < array.extra {
             None
         } else {
-            let seed = self.inner.draw(|rng| rng.random());
+            let seed = self.context.draw(|rng| rng.random());
             let setup = array.setup(record.promotion.unwrap_or_default(), &chosen);
             Some(setup.draw(seed).map_err(|_| SetupRefusal::NoArray)?)
         };

@@ -15,7 +15,7 @@ impl Flow<'_> {
     /// Shuffles both sides' cards and seals them: the first position, and the seal.
     pub(super) fn deal(&self, game: &GameId, kings: Kings) -> (Position, Option<SealedDeal>) {
         let (entropy, nonce): ([u8; 32], [u8; NONCE_BYTES]) =
-            self.inner.draw(|rng| (rng.random(), rng.random()));
+            self.context.draw(|rng| (rng.random(), rng.random()));
         let deal = Deal::shuffled(entropy);
         let sealed = SealedDeal::seal(game, &deal, kings, nonce);
         (Position::start_schachen(&deal, kings), Some(sealed))

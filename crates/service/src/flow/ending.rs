@@ -89,7 +89,7 @@ impl Flow<'_> {
     async fn has_begun(&self, record: &GameRecord) -> Decided<bool> {
         let most = match record.plies {
             plies if plies >= ABORT_PLIES => plies,
-            _ => most_plies(&self.inner.ledger.events(&record.id).await?),
+            _ => most_plies(&self.context.ledger.events(&record.id).await?),
         };
         Ok(most >= ABORT_PLIES)
     }

@@ -20,7 +20,8 @@ impl Flow<'_> {
         let position = game.position();
         let legal = game.legal_moves();
         let moves = |square: &Square| legal.iter().any(|chosen| chosen.from == *square);
-        let asked: Vec<Square> = match (square(text), self.inner.pieces.find(text, self.incoming.language)) {
+        let asked: Vec<Square> = match (square(text), self.context.pieces.find(text, self.incoming.language))
+        {
             (Some(square), _) => match position.piece_at(square) {
                 None => return Err(Refusal::EmptySquare { square }.into()),
                 Some(_) if moves(&square) => vec![square],
@@ -45,11 +46,11 @@ impl Flow<'_> {
     }
 
     pub(super) fn explain_piece(&self, text: &str) -> Decided {
-        if let Some(kind) = self.inner.pieces.find(text, self.incoming.language) {
+        if let Some(kind) = self.context.pieces.find(text, self.incoming.language) {
             return Ok(private(Notice::Piece { kind }));
         }
         let Some(square) = square(text) else {
-            return Err(Refusal::unknown_piece(text, &self.inner.pieces.nearest(text)).into());
+            return Err(Refusal::unknown_piece(text, &self.context.pieces.nearest(text)).into());
         };
         if self.draft.channel.game.is_none() {
             return Err(Refusal::NoBoardHere { square }.into());

@@ -5,15 +5,16 @@
 mod challenging;
 mod checking;
 mod choosing;
+mod context;
 mod dealing;
 mod dropping;
 mod ending;
 mod explaining;
 mod following;
-pub(crate) mod made;
 mod moving;
 mod naming;
 mod offering;
+mod order;
 mod overheard;
 mod pressing;
 mod record;
@@ -23,6 +24,9 @@ mod showing;
 pub(crate) mod threads;
 mod touching;
 
+pub(crate) use context::Context;
+pub(crate) use order::Order;
+
 use adoube_rules::{Game, Side};
 
 use crate::{
@@ -31,7 +35,6 @@ use crate::{
     game::GameRecord,
     ledger::{Draft, LedgerError},
     notice::{CardRefusal, Refusal, SetupRefusal},
-    service::{Inner, Order},
 };
 
 /// Why a flow ends without doing anything.
@@ -72,14 +75,14 @@ pub(crate) type Decided<T = Reply> = Result<T, Stop>;
 
 /// One event on its way.
 pub(crate) struct Flow<'a> {
-    inner: &'a Inner,
+    context: &'a Context,
     incoming: &'a Incoming,
     draft: &'a mut Draft,
 }
 
 impl<'a> Flow<'a> {
-    pub(crate) fn new(inner: &'a Inner, incoming: &'a Incoming, draft: &'a mut Draft) -> Self {
-        Self { inner, incoming, draft }
+    pub(crate) fn new(context: &'a Context, incoming: &'a Incoming, draft: &'a mut Draft) -> Self {
+        Self { context, incoming, draft }
     }
 
     /// Does what is asked.

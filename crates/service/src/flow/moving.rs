@@ -8,14 +8,13 @@ use adoube_rules::{
 use super::{
     Decided, Flow, Stop,
     dropping::{Played, Typed},
-    made,
     overheard::names_a_square,
     private, restore,
     touching::only_promotion_is_open,
 };
 use crate::{
     Notice, Reply,
-    game::{Ending, GameEvent, LastMove, OfferKind},
+    game::{Ending, GameEvent, LastMove, OfferKind, made},
     notice::{BoardEvent, BoardNotice, Candidate, CardRefusal, HandStep, PickStep, Refusal},
 };
 
@@ -78,7 +77,7 @@ impl Flow<'_> {
         if record.deal.is_some() {
             return self.tells(text).is_some_and(|suspicion| suspicion.is_turn);
         }
-        let words = self.inner.words(self.incoming.language);
+        let words = self.context.words(self.incoming.language);
         let is_short = text.split_whitespace().nth(MOVE_WORDS).is_none();
         is_short && restore(record).is_ok_and(|game| notation::reads_as_move(game.position(), text, words))
     }
@@ -208,7 +207,7 @@ impl Flow<'_> {
     fn picked_in_vain(&mut self, game: &Game, legal: Option<&Move>) -> Decided<Notice> {
         let wanted = legal.ok_or(Refusal::UnknownComponent)?;
         let attempt = Attempt { from: wanted.from, to: Some(wanted.to) };
-        let speaker = self.inner.speaker(self.incoming.language);
+        let speaker = self.context.speaker(self.incoming.language);
         let text = speaker.written(&notation::written(game.position(), wanted));
         self.tried(game, &text, Some(attempt), None)
     }

@@ -14,7 +14,7 @@ const WORDS_LOOKED_UP: usize = 6;
 impl Flow<'_> {
     /// Who is meant by a name typed in this channel.
     pub(super) async fn find_person(&self, name: &str) -> Decided<Person> {
-        let mut found = self.inner.directory.find(&self.incoming.channel, name).await;
+        let mut found = self.context.directory.find(&self.incoming.channel, name).await;
         match found.len() {
             0 => Err(Refusal::UnknownPerson { name: name.to_owned() }.into()),
             1 => Ok(found.remove(0)),
@@ -50,13 +50,13 @@ impl Flow<'_> {
         if words.is_empty() || words.iter().any(|word| word.starts_with(['@', '<'])) {
             return None;
         }
-        if let Some(game) = self.inner.stray_words.game(&words) {
+        if let Some(game) = self.context.stray_words.game(&words) {
             return Some(StrayRefusal::OtherGame { game: game.to_owned() }.into());
         }
-        if let Some(words) = self.inner.stray_words.time(&words) {
+        if let Some(words) = self.context.stray_words.time(&words) {
             return Some(StrayRefusal::NoClocks { words }.into());
         }
-        let nearest = self.inner.lexicon.nearest_term(verb.spec(), &words).map(str::to_owned);
+        let nearest = self.context.lexicon.nearest_term(verb.spec(), &words).map(str::to_owned);
         let command = verb.spec().name.to_owned();
         Some(StrayRefusal::UnknownWord { command, word: words.join(" "), nearest }.into())
     }
@@ -70,7 +70,7 @@ impl Flow<'_> {
         }
         let mut strangers = Vec::new();
         for word in words.drain(..) {
-            if self.inner.directory.find(&self.incoming.channel, word).await.is_empty() {
+            if self.context.directory.find(&self.incoming.channel, word).await.is_empty() {
                 strangers.push(word);
             }
         }
@@ -85,8 +85,8 @@ impl Flow<'_> {
             Command::Games(GamesOf::Of(name)) => (Verb::Games, name),
             _ => return None,
         };
-        let is_help = self.inner.lexicon.verb(name) == Some(Verb::Help);
-        let nobody = is_help && self.inner.directory.find(&self.incoming.channel, name).await.is_empty();
+        let is_help = self.context.lexicon.verb(name) == Some(Verb::Help);
+        let nobody = is_help && self.context.directory.find(&self.incoming.channel, name).await.is_empty();
         nobody.then_some(verb)
     }
 }

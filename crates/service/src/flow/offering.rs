@@ -6,7 +6,7 @@ use super::{Decided, Flow, Stop};
 use crate::{
     Notice, Reply,
     command::OfferWord,
-    game::{EndReason, Ending, GameEvent, GameId, GameRecord, Offer, OfferKind, OfferTopic, Taken},
+    game::{EndReason, Ending, GameEvent, GameId, GameRecord, Offer, OfferKind, OfferTopic, Taken, made},
     ledger::LedgerError,
     notice::{BoardEvent, CardRefusal, Refusal, ReplayPly},
 };
@@ -111,7 +111,7 @@ impl Flow<'_> {
     /// The moves of a game that stand: what was taken back is gone.
     pub(super) async fn standing_moves(&self, id: &GameId) -> Result<Vec<ReplayPly>, LedgerError> {
         let mut moves = Vec::new();
-        for logged in self.inner.ledger.events(id).await? {
+        for logged in self.context.ledger.events(id).await? {
             match logged.event {
                 GameEvent::Move { lan, san, .. } => moves.push(ReplayPly { lan, san }),
                 GameEvent::TakenBack { plies } => moves.truncate(moves.len().saturating_sub(plies as usize)),
@@ -159,8 +159,7 @@ fn replay(record: &GameRecord, moves: &[ReplayPly]) -> Decided<Replayed> {
     for ReplayPly { lan, .. } in moves {
         let chosen =
             notation::parse_lan(replayed.game.position(), lan).map_err(|error| broken(error.to_string()))?;
-        let last =
-            super::made::make_in(&mut replayed.game, &chosen).map_err(|error| broken(error.to_string()))?;
+        let last = made::make_in(&mut replayed.game, &chosen).map_err(|error| broken(error.to_string()))?;
         replayed.taken.note(&last.captured);
         replayed.last = Some(last);
     }

@@ -2,12 +2,11 @@
 //! reads them with their answer. Neither hangs on anything that is hidden. Not here: which words are harmless by
 //! themselves (`wording`).
 
-use super::{Decided, Flow, moving::TURN_WORDS};
+use super::{Decided, Flow, Order, moving::TURN_WORDS};
 use crate::{
     Audience, Reply,
     command::Command,
     notice::{CardRefusal, SetupRefusal},
-    service::Order,
     speech::Words,
     wording::Suspicion,
 };
@@ -30,7 +29,7 @@ impl Flow<'_> {
 
     /// What in words of the speaker may tell of cards that are hidden from others.
     pub(super) fn tells(&self, text: &str) -> Option<Suspicion> {
-        self.inner.talk.suspicion(text).filter(|_| self.hides_cards())
+        self.context.talk.suspicion(text).filter(|_| self.hides_cards())
     }
 
     /// What is said instead of doing it when others read along where cards are hidden: words about a turn, and answers

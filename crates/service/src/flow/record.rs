@@ -26,7 +26,7 @@ impl Flow<'_> {
         let (ending, text) = if format == ExportFormat::Fen {
             ("fen", record.open_text())
         } else {
-            let events = self.inner.ledger.events(&record.id).await?;
+            let events = self.context.ledger.events(&record.id).await?;
             match format {
                 ExportFormat::Json => ("json", json::write(&record, &events).map_err(LedgerError::from)?),
                 _ => ("pgn", pgn::write(&record, &events)),

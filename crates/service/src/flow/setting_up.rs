@@ -80,7 +80,7 @@ impl Flow<'_> {
         }
         match target {
             PanelTarget::Opponents => {
-                let mut people = self.inner.directory.complete(&self.incoming.channel, "").await;
+                let mut people = self.context.directory.complete(&self.incoming.channel, "").await;
                 people.retain(|person| person.id != panel.owner.id);
                 people.truncate(OPPONENTS_SHOWN);
                 return Ok(update(self.panel_notice(panel, PanelPage::Opponents(people))?));
@@ -129,7 +129,7 @@ impl Flow<'_> {
     }
 
     fn fresh_seed(&self) -> u64 {
-        self.inner.draw(|rng| rng.random())
+        self.context.draw(|rng| rng.random())
     }
 
     fn redraw(&self, panel: &mut Panel) -> Decided<()> {

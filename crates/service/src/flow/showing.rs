@@ -24,8 +24,8 @@ impl Flow<'_> {
         };
         // One more than is listed tells whether there are more.
         let mut games = match &person {
-            Some(person) => self.inner.ledger.games_of(&person.id, LIST_LIMIT + 1).await?,
-            None => self.inner.ledger.games_in(&self.incoming.channel, LIST_LIMIT + 1).await?,
+            Some(person) => self.context.ledger.games_of(&person.id, LIST_LIMIT + 1).await?,
+            None => self.context.ledger.games_in(&self.incoming.channel, LIST_LIMIT + 1).await?,
         };
         let more = games.len() > LIST_LIMIT;
         games.truncate(LIST_LIMIT);
@@ -44,9 +44,9 @@ impl Flow<'_> {
     /// The game with this id, or the one that runs here, or else the last one played here.
     pub(super) async fn named_game(&self, id: Option<&GameId>) -> Decided<GameRecord> {
         let found = match (id, &self.draft.channel.game) {
-            (Some(id), _) => self.inner.ledger.game(id).await?,
+            (Some(id), _) => self.context.ledger.game(id).await?,
             (None, Some(running)) => Some(running.clone()),
-            (None, None) => self.inner.ledger.games_in(&self.incoming.channel, 1).await?.pop(),
+            (None, None) => self.context.ledger.games_in(&self.incoming.channel, 1).await?.pop(),
         };
         found.ok_or_else(|| Refusal::UnknownGame { id: id.cloned() }.into())
     }

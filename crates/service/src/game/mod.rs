@@ -7,6 +7,7 @@ mod challenge;
 mod deal;
 mod event;
 mod id;
+pub(crate) mod made;
 mod offer;
 mod panel;
 mod record;

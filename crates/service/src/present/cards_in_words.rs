@@ -4,18 +4,19 @@
 use adoube_render::{Cards, Hand};
 use adoube_rules::{Position, Side, Variant};
 
-use super::{counting, view};
+use super::counting;
 use crate::{
     Attachment, Block, Message,
     game::{Commitment, GameId},
     notice::{BoardEvent, BoardNotice, CardRefusal},
+    scenes,
     wording::{Speaker, shown_name},
 };
 
 /// "White: 3 cards in hand, 8 in the stack. Black: …" All cards by name when the game is over.
 pub(super) fn counts(speaker: Speaker<'_>, position: &Position) -> Option<String> {
     (position.variant() == Variant::Schachen)
-        .then(|| Side::BOTH.map(|side| count(speaker, side, &view::cards(position, side))).join(" "))
+        .then(|| Side::BOTH.map(|side| count(speaker, side, &scenes::cards(position, side))).join(" "))
 }
 
 /// "White: 3 cards in hand, 8 in the stack."

@@ -10,6 +10,7 @@ use crate::{
     game::BegunTurn,
     message::{Button, ButtonStyle},
     notice::{HandNotice, HandStep},
+    scenes,
     wording::Speaker,
 };
 
@@ -90,7 +91,7 @@ impl Hand<'_> {
     /// The board with the hand face up; a move that is made stands on it, so that the squares for cards can be seen.
     fn picture(&self) -> Picture {
         let HandNotice { board, side, hand, begun, .. } = self.notice;
-        let stack = view::stack_size(self.position, *side);
+        let stack = scenes::stack_size(self.position, *side);
         view::picture(self.speaker, board, self.position, *side, |scene| {
             let scene = match begun {
                 Some(begun) => {

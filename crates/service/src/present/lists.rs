@@ -1,10 +1,11 @@
 //! Lists of games.
 
-use super::{view, words};
+use super::words;
 use crate::{
     Block, Message, Person,
     game::{EndReason, Ending},
     notice::GameLine,
+    scenes,
     wording::{Speaker, shown_name},
 };
 
@@ -27,7 +28,7 @@ pub(super) fn games(speaker: Speaker<'_>, of: Option<&Person>, games: &[GameLine
 
 /// "1–0, Ada won"
 fn ended(speaker: Speaker<'_>, ending: &Ending, game: &GameLine) -> String {
-    let result = ("result", view::result(ending).into());
+    let result = ("result", scenes::result(ending).into());
     match (ending.winner, &ending.reason) {
         (Some(winner), _) => {
             let name = shown_name(&game.seats.of(winner).name);

@@ -37,7 +37,6 @@ pub(crate) use diagrams::Diagrams;
 pub(crate) use glossary::typed_terms;
 pub use help::{CommandHelp, OptionForm, OptionHelp, WordHelp, commands};
 pub(crate) use help::{option_name, typed_word};
-pub(crate) use replay::scenes;
 
 use crate::{
     Attachment, Block, Message, Notice, Viewer,

@@ -5,7 +5,7 @@ use adoube_rules::{Game, Piece, PieceType, Side, Square};
 
 use super::diagrams::Diagrams;
 use super::{moves_in_words, placed, scene_in_words};
-use crate::{Block, Description, Language, Message, Picture, flow::made::make_in, wording::Speaker};
+use crate::{Block, Description, Language, Message, Picture, game::made::make_in, wording::Speaker};
 
 /// Text and diagram.
 pub(super) fn message(speaker: Speaker<'_>, diagrams: &Diagrams, kind: PieceType) -> Message {

@@ -1,21 +1,16 @@
 //! A game move by move: the last board with the moves in words, and the animation. The words are made from the notation
-//! alone; the positions are worked out only when the animation is drawn.
+//! alone; the positions are worked out only when the animation is drawn (`scenes`).
 
-use std::collections::BTreeMap;
-
-use adoube_render::Scene;
 use adoube_rules::{
     Drop, PieceType, Position, Side, Square, Variant,
-    notation::{self, Check, Written},
+    notation::{Check, Written},
 };
 
 use super::{board, moves_in_words, view};
 use crate::{
     Animation, Block, Description, Message, Viewer,
-    flow::made::effects_of,
-    game::Taken,
     notice::{ReplayNotice, ReplayPly},
-    wording::{Speaker, shown_name},
+    wording::Speaker,
 };
 
 /// The last board, the moves as its description, and the animation.
@@ -127,43 +122,18 @@ fn target(variant: Variant, rest: &str) -> Option<usize> {
     }
 }
 
-/// The boards from the first to the last, for the animation. As many as can be played: what a record holds was legal.
-pub(crate) fn scenes(
-    replay: &ReplayNotice,
-    viewer: Side,
-    letters: &BTreeMap<PieceType, String>,
-) -> Vec<Scene> {
-    let last = &replay.board;
-    let Ok(mut position) = Position::parse(last.variant, &replay.start) else { return Vec::new() };
-    let mut taken = Taken::default();
-    let dressed = |position: &Position, taken: &Taken| {
-        let scene = Scene::of(position, viewer)
-            .with_names(shown_name(&last.seats.white.name), shown_name(&last.seats.black.name))
-            .with_letters(letters.clone());
-        view::with_holdings(scene, taken, position)
-    };
-    let mut scenes = vec![dressed(&position, &taken)];
-    for ply in &replay.plies {
-        let Ok(chosen) = notation::parse_lan(&position, &ply.lan) else { break };
-        let done = effects_of(&position, &chosen);
-        taken.note(&done.captured);
-        position = position.apply(&chosen);
-        let dots = if done.piece.side == Side::White { "." } else { "…" };
-        let scene = dressed(&position, &taken).with_note(format!("{}{dots} {}", done.number, ply.san));
-        scenes.push(view::last_move(scene, &done));
-    }
-    let result = last.ending.as_ref().zip(scenes.last().cloned());
-    scenes.extend(result.map(|(ending, scene)| scene.with_to_move(None).with_note(view::result(ending))));
-    scenes
-}
-
 #[cfg(test)]
 mod tests {
+    use std::collections::BTreeMap;
+
+    use adoube_render::Scene;
+
     use super::*;
     use crate::{
         Hearing, Language, Person, PersonId,
-        game::{GameId, Seats},
+        game::{GameId, Seats, Taken},
         notice::{BoardEvent, BoardNotice},
+        scenes,
         wording::Wording,
     };
 
@@ -228,7 +198,7 @@ mod tests {
     fn the_boards_are_those_of_the_game() {
         let moves = ["e2e4", "d7d5", "e4d5"];
         let replay = replay(&moves.map(|lan| (lan, lan)));
-        let scenes = scenes(&replay, Side::Black, &BTreeMap::new());
+        let scenes = scenes::replay(&replay, Side::Black, &BTreeMap::new());
         assert_eq!(scenes.len(), 4);
         let mut game = adoube_rules::Game::new(Position::start(Variant::Chess));
         for (scene, lan) in scenes.iter().skip(1).zip(moves) {

@@ -1,14 +1,13 @@
 //! The picture of a board notice: the scene from the viewer's side, with its marks and strip.
 
-use adoube_render::{Cards, Mark, Scene};
-use adoube_rules::{Move, PieceType, Position, Side, Square, Variant, View};
+use adoube_render::{Mark, Scene};
+use adoube_rules::{Move, Position, Side, View};
 
-use crate::wording::shown_name;
 use crate::{
     Picture, Viewer,
-    game::{Ending, LastMove, Taken},
     notice::BoardNotice,
-    wording::Speaker,
+    scenes::{last_move, result, with_holdings},
+    wording::{Speaker, shown_name},
 };
 
 use super::scene_in_words;
@@ -53,47 +52,6 @@ pub(super) fn picture(
     Picture { scene, alt }
 }
 
-/// Pieces of a side that were taken; in Schachen those that have not come back.
-pub(super) fn taken<'a>(taken: &'a Taken, position: &'a Position, side: Side) -> &'a [PieceType] {
-    if position.variant() == Variant::Schachen { position.taken(side) } else { taken.of(side) }
-}
-
-/// What both sides hold beside their pieces on the board: what they have taken, and their cards.
-pub(super) fn with_holdings(scene: Scene, so_far: &Taken, position: &Position) -> Scene {
-    Side::BOTH.into_iter().fold(scene, |scene, side| {
-        let scene = scene.with_captured(side, taken(so_far, position, side.other()).iter().copied());
-        match position.variant() {
-            Variant::Schachen => scene.with_cards(side, cards(position, side)),
-            Variant::Chess | Variant::Chess960 | Variant::Grand => scene,
-        }
-    })
-}
-
-/// The cards of a side as far as the position knows them.
-pub(super) fn cards(position: &Position, side: Side) -> Cards {
-    let hand = position.view(adoube_rules::Viewer::Player(side)).hand(side);
-    let stack = stack_size(position, side);
-    if hand.unknown() > 0 {
-        return Cards::hidden(hand.len() as u16, stack);
-    }
-    Cards::known(hand.known().iter().copied(), stack)
-}
-
-pub(super) fn stack_size(position: &Position, side: Side) -> u16 {
-    position.view(adoube_rules::Viewer::Spectator).stack_size(side) as u16
-}
-
-/// Marks the last move as [`Scene::with_last_move`] does. A notice keeps what it did, not the position before it, so
-/// that its effects are not asked again.
-pub(super) fn last_move(scene: Scene, last: &LastMove) -> Scene {
-    let stands = |square: &Square| last.arrived.contains(square) || *square == last.stands_on;
-    let beyond = last.captured.iter().map(|(square, _)| *square).filter(|square| !stands(square));
-    scene
-        .with_marks(Mark::LastMove, [last.from, last.stands_on])
-        .with_marks(Mark::LastMove, last.arrived.iter().copied())
-        .with_marks(Mark::AlsoCaptured, beyond)
-}
-
 /// Marks what was touched, and where a Pawn goes that is being promoted.
 fn touched(scene: Scene, board: &BoardNotice) -> Scene {
     let Some(touches) = &board.touches else { return scene };
@@ -113,11 +71,6 @@ pub(super) fn moves_left(board: &BoardNotice, position: &Position) -> Vec<Move> 
         Some(touches) => touches.ruling(position, &legal).moves,
         None => legal,
     }
-}
-
-/// The result as it is shown.
-pub(super) fn result(ending: &Ending) -> String {
-    ending.result().replace("1/2-1/2", "½–½").replace('-', "–")
 }
 
 fn note(speaker: Speaker<'_>, board: &BoardNotice, position: &Position) -> String {

@@ -6,9 +6,8 @@ use adoube_rules::{Game, Position, Side, Variant, notation};
 use super::last_move;
 use crate::{
     Language,
-    flow::made::make_in,
-    game::LastMove,
-    present::view,
+    game::{LastMove, made::make_in},
+    scenes,
     wording::{Speaker, Wording},
 };
 
@@ -178,7 +177,7 @@ fn a_move_is_marked_as_its_effects_are() {
         let effects = before.effects(&chosen);
         let by_effects = after.clone().with_last_move(&chosen, &effects, before.side_to_move());
         let last = made(variant, text, lan);
-        assert_eq!(view::last_move(after, &last).marks, by_effects.marks, "{lan} in {text}");
+        assert_eq!(scenes::last_move(after, &last).marks, by_effects.marks, "{lan} in {text}");
         let taken = last.captured.iter().chain(&last.converted);
         let unmarked: Vec<_> =
             taken.filter(|(square, _)| by_effects.marks.on(*square).iter().next().is_none()).collect();

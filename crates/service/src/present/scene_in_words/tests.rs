@@ -10,7 +10,7 @@ use rand_chacha::ChaCha8Rng;
 use super::*;
 use crate::{
     Language, Person, PersonId,
-    flow::made::make_in,
+    game::made::make_in,
     game::{GameId, Seats, Taken},
     notice::BoardEvent,
     present::view,

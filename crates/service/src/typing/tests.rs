@@ -2,11 +2,12 @@
 
 use adoube_rules::{Array, Duplicates, PromotionMode, Side, Symmetry, Variant};
 
-use super::{
-    BoardView, ColourWord, Command, CommandError, ExportFormat, GamesOf, Invitation, OfferWord, PanelStep,
-    RulesOf, SetupWish, TABLE, Verb, parse, parse::LINE_LIMIT,
-};
+use super::parse;
 use crate::{
+    command::{
+        BoardView, ColourWord, Command, CommandError, ExportFormat, GamesOf, Invitation, LINE_LIMIT,
+        OfferWord, PanelStep, RulesOf, SetupWish, TABLE, Verb,
+    },
     game::GameId,
     wording::{Lexicon, Wording},
 };

@@ -5,9 +5,10 @@ use adoube_rules::{
     notation::{self, Written},
 };
 
-use super::{Choice, OptionKind, OptionSpec, Spec, TABLE, Verb, pieces};
+use super::pieces;
 use crate::{
     Person, PersonId, Suggestion,
+    command::{Choice, OptionKind, OptionSpec, Spec, TABLE, Verb},
     game::GameRecord,
     present::{self, option_name, typed_word},
     wording::{Lexicon, Speaker, fold},

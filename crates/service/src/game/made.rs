@@ -2,7 +2,7 @@
 
 use adoube_rules::{Game, IllegalMove, Move, Piece, PieceType, Position, notation};
 
-use crate::game::LastMove;
+use super::LastMove;
 
 /// Makes a legal move and says all it did.
 pub(crate) fn make_in(game: &mut Game, chosen: &Move) -> Result<LastMove, IllegalMove> {
@@ -48,7 +48,7 @@ pub(crate) fn effects_of(position: &Position, chosen: &Move) -> LastMove {
 }
 
 /// Captures that the notation does not show, for the record. Its `x` stands for a single one, en passant included.
-pub(super) fn remark(last: &LastMove) -> Option<String> {
+pub(crate) fn remark(last: &LastMove) -> Option<String> {
     if last.captured.len() == 1 && last.san.contains('x') {
         return None;
     }

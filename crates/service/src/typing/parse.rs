@@ -3,63 +3,15 @@
 
 use adoube_rules::{Kings, PromotionMode, Side, Square, Variant};
 
-use super::{
-    BoardView, Choice, Command, ExportFormat, GamesOf, Invitation, OfferWord, OptionKind, OptionSpec,
-    RulesOf, SetupWish, Spec, Verb, suggest::UNFINISHED,
+use super::{suggest::UNFINISHED, wish};
+use crate::{
+    command::{
+        BoardView, Choice, Command, CommandError, ExportFormat, GamesOf, Invitation, LINE_LIMIT, OfferWord,
+        OptionKind, OptionSpec, RulesOf, Spec, Verb,
+    },
+    game::GameId,
+    wording::Lexicon,
 };
-use crate::{game::GameId, wording::Lexicon};
-
-/// The longest command line read, in characters.
-pub const LINE_LIMIT: usize = 300;
-
-/// Why a line is not a command.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum CommandError {
-    /// Nothing was said.
-    #[error("an empty line")]
-    Empty,
-    /// More than anybody types.
-    #[error("more than {LINE_LIMIT} characters")]
-    TooLong,
-    /// No command is called so.
-    #[error("no command {word:?}")]
-    UnknownCommand {
-        /// What was typed.
-        word: String,
-        /// The command that may have been meant.
-        nearest: Option<Verb>,
-    },
-    /// The command takes no such word.
-    #[error("{verb:?} takes no {word:?}")]
-    UnknownWord {
-        /// The command.
-        verb: Verb,
-        /// The word.
-        word: String,
-    },
-    /// No game can be called so.
-    #[error("no game {word:?}")]
-    UnknownGame {
-        /// The word.
-        word: String,
-    },
-    /// Nothing is called so that help could explain.
-    #[error("no help about {word:?}")]
-    UnknownTopic {
-        /// What was typed.
-        word: String,
-        /// What may have been meant.
-        nearest: Option<String>,
-    },
-    /// The command needs a word it did not get.
-    #[error("{verb:?} needs {option}")]
-    Missing {
-        /// The command.
-        verb: Verb,
-        /// The option's key.
-        option: &'static str,
-    },
-}
 
 /// Reads one command line (without the platform's prefix).
 ///
@@ -281,7 +233,7 @@ fn build(lexicon: &Lexicon, verb: Verb, words: &Words) -> Result<Command, Comman
                 .map(|word| if word == "facing" { Kings::Facing } else { Kings::Rotated }),
             touch_move: words.get("touch-move") == Some("touch-move"),
         }),
-        Verb::Setup => Command::Setup(Box::new(SetupWish::read(words))),
+        Verb::Setup => Command::Setup(Box::new(wish::read(words))),
         Verb::Pick => Command::Pick(text("piece")),
         Verb::Accept => Command::Accept,
         Verb::Decline => Command::Decline,

@@ -1,5 +1,7 @@
 //! The shape of the code, as ARCHITECTURE.md promises it: which crate may know which, what adapters may import, how
-//! files open and how long they get. Not here: what any of it does.
+//! files open and how long they get; which module of a crate may know which (`modules`). Not here: what any of it does.
+
+mod modules;
 
 use std::{
     fs,

@@ -1,0 +1,55 @@
+//! Why a line of text is no command. Not here: how a line is read (`typing`), and what the person is told (`notice`).
+
+use super::Verb;
+
+/// The longest command line read, in characters.
+pub const LINE_LIMIT: usize = 300;
+
+/// Why a line is not a command.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum CommandError {
+    /// Nothing was said.
+    #[error("an empty line")]
+    Empty,
+    /// More than anybody types.
+    #[error("more than {LINE_LIMIT} characters")]
+    TooLong,
+    /// No command is called so.
+    #[error("no command {word:?}")]
+    UnknownCommand {
+        /// What was typed.
+        word: String,
+        /// The command that may have been meant.
+        nearest: Option<Verb>,
+    },
+    /// The command takes no such word.
+    #[error("{verb:?} takes no {word:?}")]
+    UnknownWord {
+        /// The command.
+        verb: Verb,
+        /// The word.
+        word: String,
+    },
+    /// No game can be called so.
+    #[error("no game {word:?}")]
+    UnknownGame {
+        /// The word.
+        word: String,
+    },
+    /// Nothing is called so that help could explain.
+    #[error("no help about {word:?}")]
+    UnknownTopic {
+        /// What was typed.
+        word: String,
+        /// What may have been meant.
+        nearest: Option<String>,
+    },
+    /// The command needs a word it did not get.
+    #[error("{verb:?} needs {option}")]
+    Missing {
+        /// The command.
+        verb: Verb,
+        /// The option's key.
+        option: &'static str,
+    },
+}

@@ -1,0 +1,50 @@
+//! What every flow may use: the records, the words of all languages, people, time and chance. Not here: what is decided
+//! with it.
+
+use std::sync::{Arc, Mutex, PoisonError};
+
+use adoube_rules::notation::Words;
+use rand::{CryptoRng, Rng};
+use tokio::sync::watch;
+
+use crate::{
+    Directory, Language,
+    clock::Clock,
+    ledger::Ledger,
+    present,
+    wording::{Lexicon, PieceNames, Speaker, StrayWords, Talk, Wording},
+};
+
+/// What every flow may use.
+pub(crate) struct Context {
+    pub(crate) ledger: Ledger,
+    pub(crate) wording: Wording,
+    pub(crate) lexicon: Lexicon,
+    pub(crate) pieces: PieceNames,
+    pub(crate) talk: Talk,
+    pub(crate) stray_words: StrayWords,
+    pub(crate) diagrams: present::Diagrams,
+    pub(crate) move_words: [Words; Language::ALL.len()],
+    pub(crate) directory: Arc<dyn Directory>,
+    pub(crate) clock: Arc<dyn Clock>,
+    pub(crate) rng: Mutex<Box<dyn CryptoRng + Send>>,
+    pub(crate) grew: watch::Sender<u64>,
+}
+
+impl Context {
+    /// Draws with the service's generator.
+    pub(crate) fn draw<T>(&self, draw: impl FnOnce(&mut dyn Rng) -> T) -> T {
+        // A generator has no state that a panic elsewhere could leave half done.
+        let mut rng = self.rng.lock().unwrap_or_else(PoisonError::into_inner);
+        draw(&mut **rng)
+    }
+
+    /// What somebody who reads `language` may type in a move.
+    pub(crate) fn words(&self, language: Language) -> &Words {
+        &self.move_words[language as usize]
+    }
+
+    pub(crate) fn speaker(&self, language: Language) -> Speaker<'_> {
+        Speaker::new(&self.wording, language)
+    }
+}

@@ -1,0 +1,90 @@
+//! Scenes of what a record keeps: pieces and cards that are off the board, the last move, and every board of a game from
+//! the first to the last. No words: what stands on a picture is names, letters and notation. Not here: what a viewer gets
+//! beside the picture (`present`), drawing (`adoube-render`).
+
+use std::collections::BTreeMap;
+
+use adoube_render::{Cards, Mark, Scene};
+use adoube_rules::{PieceType, Position, Side, Square, Variant, notation};
+
+use crate::{
+    game::{Ending, LastMove, Taken, made::effects_of},
+    notice::ReplayNotice,
+    wording::shown_name,
+};
+
+/// Pieces of a side that were taken; in Schachen those that have not come back.
+pub(crate) fn taken<'a>(taken: &'a Taken, position: &'a Position, side: Side) -> &'a [PieceType] {
+    if position.variant() == Variant::Schachen { position.taken(side) } else { taken.of(side) }
+}
+
+/// What both sides hold beside their pieces on the board: what they have taken, and their cards.
+pub(crate) fn with_holdings(scene: Scene, so_far: &Taken, position: &Position) -> Scene {
+    Side::BOTH.into_iter().fold(scene, |scene, side| {
+        let scene = scene.with_captured(side, taken(so_far, position, side.other()).iter().copied());
+        match position.variant() {
+            Variant::Schachen => scene.with_cards(side, cards(position, side)),
+            Variant::Chess | Variant::Chess960 | Variant::Grand => scene,
+        }
+    })
+}
+
+/// The cards of a side as far as the position knows them.
+pub(crate) fn cards(position: &Position, side: Side) -> Cards {
+    let hand = position.view(adoube_rules::Viewer::Player(side)).hand(side);
+    let stack = stack_size(position, side);
+    if hand.unknown() > 0 {
+        return Cards::hidden(hand.len() as u16, stack);
+    }
+    Cards::known(hand.known().iter().copied(), stack)
+}
+
+pub(crate) fn stack_size(position: &Position, side: Side) -> u16 {
+    position.view(adoube_rules::Viewer::Spectator).stack_size(side) as u16
+}
+
+/// Marks the last move as [`Scene::with_last_move`] does. A notice keeps what it did, not the position before it, so
+/// that its effects are not asked again.
+pub(crate) fn last_move(scene: Scene, last: &LastMove) -> Scene {
+    let stands = |square: &Square| last.arrived.contains(square) || *square == last.stands_on;
+    let beyond = last.captured.iter().map(|(square, _)| *square).filter(|square| !stands(square));
+    scene
+        .with_marks(Mark::LastMove, [last.from, last.stands_on])
+        .with_marks(Mark::LastMove, last.arrived.iter().copied())
+        .with_marks(Mark::AlsoCaptured, beyond)
+}
+
+/// The result as it is shown.
+pub(crate) fn result(ending: &Ending) -> String {
+    ending.result().replace("1/2-1/2", "½–½").replace('-', "–")
+}
+
+/// The boards from the first to the last, for the animation. As many as can be played: what a record holds was legal.
+pub(crate) fn replay(
+    replay: &ReplayNotice,
+    viewer: Side,
+    letters: &BTreeMap<PieceType, String>,
+) -> Vec<Scene> {
+    let last = &replay.board;
+    let Ok(mut position) = Position::parse(last.variant, &replay.start) else { return Vec::new() };
+    let mut taken = Taken::default();
+    let dressed = |position: &Position, taken: &Taken| {
+        let scene = Scene::of(position, viewer)
+            .with_names(shown_name(&last.seats.white.name), shown_name(&last.seats.black.name))
+            .with_letters(letters.clone());
+        with_holdings(scene, taken, position)
+    };
+    let mut scenes = vec![dressed(&position, &taken)];
+    for ply in &replay.plies {
+        let Ok(chosen) = notation::parse_lan(&position, &ply.lan) else { break };
+        let done = effects_of(&position, &chosen);
+        taken.note(&done.captured);
+        position = position.apply(&chosen);
+        let dots = if done.piece.side == Side::White { "." } else { "…" };
+        let scene = dressed(&position, &taken).with_note(format!("{}{dots} {}", done.number, ply.san));
+        scenes.push(last_move(scene, &done));
+    }
+    let ended = last.ending.as_ref().zip(scenes.last().cloned());
+    scenes.extend(ended.map(|(ending, scene)| scene.with_to_move(None).with_note(result(ending))));
+    scenes
+}

@@ -1,0 +1,13 @@
+//! From what somebody typed to a [`Command`](crate::command::Command), and what they may type next: reading lines, and
+//! completions. Pure: it knows words and what a channel's game looks like, not who may do what (`flow`). Not here: which
+//! commands there are (`command`).
+
+mod parse;
+mod pieces;
+mod suggest;
+#[cfg(test)]
+mod tests;
+mod wish;
+
+pub(crate) use parse::{first_word, parse};
+pub(crate) use suggest::{Facts, suggest, suggest_for};
