@@ -5,6 +5,9 @@
 #[path = "../wrapping/store.rs"]
 mod wrapping;
 
+#[path = "../kept_stores/mod.rs"]
+mod kept_stores;
+
 mod caller;
 mod calls;
 mod checking;
@@ -19,6 +22,7 @@ mod limits;
 mod openapi;
 mod peer;
 mod registration;
+mod released;
 mod requests;
 mod secrets;
 mod sharding;

@@ -7,11 +7,15 @@
 #[path = "../wrapping/store.rs"]
 mod wrapping;
 
+#[path = "../kept_stores/mod.rs"]
+mod kept_stores;
+
 mod commands;
 mod disorder;
 mod games;
 mod manners;
 mod mortal;
+mod released;
 mod secrecy;
 mod server;
 mod shaky;

@@ -6,6 +6,9 @@
 #[path = "../wrapping/store.rs"]
 mod wrapping;
 
+#[path = "../kept_stores/mod.rs"]
+mod kept_stores;
+
 mod beginning;
 mod doors;
 mod events;
@@ -18,5 +21,6 @@ mod paces;
 mod pictures;
 mod privacy;
 mod reconnecting;
+mod released;
 mod secrets;
 mod support;

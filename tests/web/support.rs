@@ -120,7 +120,12 @@ impl Server {
         Self::with_settings(store, clock, web::WebSettings::default()).await
     }
 
-    async fn with_settings(store: Arc<dyn Store>, clock: Arc<dyn Clock>, settings: web::WebSettings) -> Self {
+    /// The same with other settings.
+    pub async fn with_settings(
+        store: Arc<dyn Store>,
+        clock: Arc<dyn Clock>,
+        settings: web::WebSettings,
+    ) -> Self {
         let people = web::People::new(Arc::clone(&store));
         let service = Service::new(Parts {
             store: Arc::clone(&store),

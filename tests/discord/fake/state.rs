@@ -229,6 +229,11 @@ impl State {
         self.last_id
     }
 
+    /// From now on ids follow one another from here, whatever the time is.
+    pub fn count_from(&mut self, id: u64) {
+        self.last_id = id;
+    }
+
     /// Later messages are behind.
     fn place(&self, id: u64) -> Option<usize> {
         let index = self.messages.binary_search_by_key(&id, |message| message.id).ok()?;
