@@ -12,7 +12,7 @@ use syn::{
 use super::{root, rust_files};
 
 /// The service's modules, from those that know nothing to the door.
-const SERVICE: [&str; 20] = [
+const SERVICE: [&str; 21] = [
     "clock",
     "language",
     "people",
@@ -21,6 +21,7 @@ const SERVICE: [&str; 20] = [
     "notice",
     "incoming",
     "speech",
+    "stored",
     "ledger",
     "wording",
     "description",

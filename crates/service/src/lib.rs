@@ -23,6 +23,7 @@ mod present;
 mod scenes;
 mod service;
 mod speech;
+pub mod stored;
 mod typing;
 mod wording;
 
