@@ -1,6 +1,12 @@
-//! Time, as something that can be set: what the calendar says, and how long something took. Not here: timers.
+//! Time, as something that can be set: what the calendar says, how long something took, and waiting. Not here: what is
+//! waited for.
 
-use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
+use std::{
+    future::Future,
+    pin::Pin,
+    sync::Arc,
+    time::{Duration, Instant, SystemTime, UNIX_EPOCH},
+};
 
 /// Tells the time.
 pub trait Clock: Send + Sync + 'static {
@@ -11,6 +17,46 @@ pub trait Clock: Send + Sync + 'static {
     /// How long it has been since some moment that stays the same as long as the program runs. It never goes back: limits
     /// and waits go by this.
     fn monotonic(&self) -> Duration;
+
+    /// What waiting goes by: the machine's timer, unless a test lets time pass faster.
+    fn timer(&self) -> Arc<dyn Timer> {
+        Arc::new(SystemTimer::default())
+    }
+}
+
+/// Waits. It has a reading of its own, which is never set back and begins anywhere.
+pub trait Timer: Send + Sync + 'static {
+    /// What it shows.
+    fn now(&self) -> Duration;
+
+    /// Resolves as soon as it shows this.
+    fn until(&self, moment: Duration) -> Pin<Box<dyn Future<Output = ()> + Send>>;
+}
+
+/// The machine's timer.
+#[derive(Clone, Copy, Debug)]
+struct SystemTimer {
+    began: tokio::time::Instant,
+}
+
+impl Default for SystemTimer {
+    fn default() -> Self {
+        Self { began: tokio::time::Instant::now() }
+    }
+}
+
+impl Timer for SystemTimer {
+    fn now(&self) -> Duration {
+        self.began.elapsed()
+    }
+
+    fn until(&self, moment: Duration) -> Pin<Box<dyn Future<Output = ()> + Send>> {
+        // What lies too far ahead for the machine is never reached.
+        match self.began.checked_add(moment) {
+            Some(moment) => Box::pin(tokio::time::sleep_until(moment)),
+            None => Box::pin(std::future::pending()),
+        }
+    }
 }
 
 /// The machine's clock.

@@ -9,11 +9,16 @@
 //! | outbox | platform, channel, number | [`Notice`] not yet delivered |
 //! | outbox | `unreadable`, platform, channel, number | what stood there and was no notice |
 //! | meta | `check`, event | the event, while a self-test looks whether it can be read again |
+//! | meta | `lease` and `lease-until`, name | who may do a thing that one process at a time does, and how long |
 //! | index | `game`, game id | the channel it belongs to |
 //! | index | `person` or `channel`, its id, time, game id | nothing: the key says it |
 
+#[allow(dead_code)] // Used by the outbox and by whatever is due.
+mod lease;
 mod outbox;
 
+#[allow(unused_imports)]
+pub(crate) use lease::{Fence, Lease, Leases, Standing};
 pub use outbox::Delivery;
 
 use std::sync::Arc;

@@ -27,7 +27,7 @@ pub mod stored;
 mod typing;
 mod wording;
 
-pub use clock::{Clock, SystemClock};
+pub use clock::{Clock, SystemClock, Timer};
 pub use description::Description;
 pub use incoming::{Action, Audience, EventId, Incoming, Reply, Suggestion, Threads};
 pub use language::Language;

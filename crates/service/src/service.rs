@@ -12,7 +12,7 @@ use crate::{
     clock::Clock,
     command::{CommandError, Component, LINE_LIMIT},
     flow::{Context, Flow, Order, Stop, threads},
-    ledger::{self, Draft, Ledger, LedgerError},
+    ledger::{self, Draft, Leases, Ledger, LedgerError},
     notice::Refusal,
     present, typing,
     wording::{Lexicon, PieceNames, StrayWords, Talk, Wording, WordingError, move_words},
@@ -53,9 +53,11 @@ impl Service {
         let move_words = Language::ALL.map(|language| move_words(&wording, language));
         let Parts { store, clock, directory, rng } = parts;
         let (grew, _) = watch::channel(0);
+        let leases = Leases::new(Arc::clone(&store), Arc::clone(&clock));
         let ledger = Ledger::new(store);
         let inner = Context {
             ledger,
+            leases,
             wording,
             lexicon,
             pieces,
@@ -319,6 +321,16 @@ impl Service {
                 committed => return Ok(committed),
             }
         }
+    }
+
+    /// Ends whatever another process was doing alone, as one that was killed does not say that it is over. Only for a
+    /// program that knows that nobody else has the store open.
+    ///
+    /// # Errors
+    ///
+    /// A fault of the store.
+    pub async fn end_leases(&self) -> Result<(), LedgerError> {
+        self.inner.leases.end_all().await
     }
 
     /// Changes whenever the outbox may hold something new.

@@ -10,7 +10,7 @@ use tokio::sync::watch;
 use crate::{
     Directory, Language,
     clock::Clock,
-    ledger::Ledger,
+    ledger::{Leases, Ledger},
     present,
     wording::{Lexicon, PieceNames, Speaker, StrayWords, Talk, Wording},
 };
@@ -18,6 +18,7 @@ use crate::{
 /// What every flow may use.
 pub(crate) struct Context {
     pub(crate) ledger: Ledger,
+    pub(crate) leases: Leases,
     pub(crate) wording: Wording,
     pub(crate) lexicon: Lexicon,
     pub(crate) pieces: PieceNames,

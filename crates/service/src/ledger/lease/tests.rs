@@ -1,0 +1,227 @@
+//! Leases over every store: who has one, who may take it, and what clocks that are set can and cannot do.
+
+use std::{
+    future::{Future, pending},
+    pin::Pin,
+    sync::atomic::{AtomicU64, Ordering},
+};
+
+use adoube_store::{MemoryStore, SledStore};
+
+use super::*;
+
+const NAME: &str = "test";
+
+/// A calendar that may be set, and a timer that goes on by itself alone.
+#[derive(Clone, Default)]
+struct Time(Arc<(AtomicU64, AtomicU64)>);
+
+impl Time {
+    fn pass(&self, time: Duration) {
+        self.set_forward(time);
+        self.0.1.fetch_add(millis(time), Ordering::Relaxed);
+    }
+
+    fn set_forward(&self, by: Duration) {
+        self.0.0.fetch_add(millis(by), Ordering::Relaxed);
+    }
+
+    fn set_back(&self, by: Duration) {
+        self.0.0.fetch_sub(millis(by), Ordering::Relaxed);
+    }
+}
+
+impl Clock for Time {
+    fn now_millis(&self) -> u64 {
+        self.0.0.load(Ordering::Relaxed) + 1_700_000_000_000
+    }
+
+    fn monotonic(&self) -> Duration {
+        self.now()
+    }
+
+    fn timer(&self) -> Arc<dyn Timer> {
+        Arc::new(self.clone())
+    }
+}
+
+impl Timer for Time {
+    fn now(&self) -> Duration {
+        Duration::from_millis(self.0.1.load(Ordering::Relaxed))
+    }
+
+    fn until(&self, _: Duration) -> Pin<Box<dyn Future<Output = ()> + Send>> {
+        Box::pin(pending())
+    }
+}
+
+/// A process with a clock of its own.
+struct Process {
+    time: Time,
+    leases: Leases,
+    lease: Lease,
+}
+
+impl Process {
+    fn new(store: &Arc<dyn Store>) -> Self {
+        let time = Time::default();
+        let leases = Leases::new(Arc::clone(store), Arc::new(time.clone()));
+        let lease = leases.of(NAME);
+        Self { time, leases, lease }
+    }
+
+    async fn fence(&self) -> Option<Fence> {
+        match self.lease.hold().await.expect("a store") {
+            Standing::Mine(fence) => Some(fence),
+            Standing::Elsewhere { ask_again } => {
+                assert!(ask_again > self.time.now(), "it would ask without end");
+                None
+            }
+        }
+    }
+}
+
+async fn can_write(store: &Arc<dyn Store>, fence: &Fence) -> bool {
+    let batch = Batch { expect: vec![fence.expect()], ..Batch::new() }.put(Table::Message, "a", "b");
+    match store.commit(batch).await.expect("a store") {
+        Committed::Applied => true,
+        Committed::Conflict { table, key } => {
+            assert!(fence.is_at(table, &key));
+            false
+        }
+        Committed::Repeated { .. } => panic!("it has no event"),
+    }
+}
+
+async fn one_has_it_and_the_other_only_when_it_is_given_back(store: Arc<dyn Store>) {
+    let [one, other] = [(); 2].map(|()| Process::new(&store));
+    let first = one.fence().await.expect("it is free");
+    assert_eq!(one.fence().await, Some(first.clone()), "known without a look at the store");
+    assert_eq!(other.fence().await, None);
+    one.lease.give_back().await.expect("a store");
+    other.time.pass(LOOK_AGAIN);
+    let second = other.fence().await.expect("it was given back");
+    assert!(
+        second.number > first.number && !can_write(&store, &first).await && can_write(&store, &second).await
+    );
+    assert_eq!(one.fence().await, None);
+}
+
+async fn who_renews_keeps_it_and_who_does_not_loses_it(store: Arc<dyn Store>) {
+    let [one, other] = [(); 2].map(|()| Process::new(&store));
+    let fence = one.fence().await.expect("it is free");
+    for _ in 0..9 {
+        for process in [&one, &other] {
+            process.time.pass(RENEWED_EVERY);
+        }
+        one.lease.renew().await.expect("a store");
+        assert_eq!((one.fence().await, other.fence().await), (Some(fence.clone()), None));
+    }
+    assert!(can_write(&store, &fence).await, "a renewal is no new number");
+    let mut waited = Duration::ZERO;
+    while other.fence().await.is_none() {
+        assert!(waited <= LASTS + MARGIN * 2, "it is never over");
+        waited += LOOK_AGAIN;
+        other.time.pass(LOOK_AGAIN);
+    }
+    assert!(waited > LASTS, "the holder may still rely on it");
+    assert!(!can_write(&store, &fence).await);
+    // Its timer stood still, as that of a machine that sleeps: it relies on what it has no more, and finds out by writing.
+    assert_eq!(one.fence().await, Some(fence.clone()));
+    one.lease.lost(&fence);
+    assert_eq!(one.fence().await, None);
+}
+
+async fn a_calendar_that_is_set_takes_nothing_from_a_holder_who_is_well(store: Arc<dyn Store>) {
+    let [one, other] = [(); 2].map(|()| Process::new(&store));
+    let fence = one.fence().await.expect("it is free");
+    let (hour, mut back) = (Duration::from_secs(3600), false);
+    for _ in 0..20 {
+        if back {
+            other.time.set_back(hour)
+        } else {
+            other.time.set_forward(hour)
+        }
+        back = !back;
+        for _ in 0..4 {
+            for process in [&one, &other] {
+                process.time.pass(LOOK_AGAIN);
+            }
+            assert_eq!((one.fence().await, other.fence().await), (Some(fence.clone()), None));
+        }
+        one.lease.renew().await.expect("a store");
+    }
+}
+
+async fn an_end_in_the_far_future_keeps_nobody_waiting(store: Arc<dyn Store>) {
+    let [one, other] = [(); 2].map(|()| Process::new(&store));
+    one.time.set_forward(Duration::from_secs(365 * 24 * 3600));
+    one.fence().await.expect("it is free");
+    for _ in 0..(LASTS + MARGIN).as_secs() / LOOK_AGAIN.as_secs() {
+        assert_eq!(other.fence().await, None);
+        other.time.pass(LOOK_AGAIN);
+    }
+    other.time.pass(LOOK_AGAIN);
+    assert!(other.fence().await.is_some());
+}
+
+async fn what_was_killed_is_ended_by_whoever_has_the_store_alone(store: Arc<dyn Store>) {
+    let killed = Process::new(&store);
+    let old = killed.fence().await.expect("it is free");
+    let next = Process::new(&store);
+    next.leases.end_all().await.expect("a store");
+    let fence = next.fence().await.expect("it is over");
+    assert!(fence.number > old.number && !can_write(&store, &old).await);
+}
+
+async fn an_end_that_cannot_be_read_is_watched(store: Arc<dyn Store>) {
+    let [one, other] = [(); 2].map(|()| Process::new(&store));
+    one.fence().await.expect("it is free");
+    store.commit(Batch::new().put(Table::Meta, one.lease.key(UNTIL), "{")).await.expect("a store");
+    assert_eq!(other.fence().await, None);
+    other.time.pass(LASTS + MARGIN + LOOK_AGAIN);
+    assert!(other.fence().await.is_some());
+}
+
+async fn the_number_grows_with_every_holder(store: Arc<dyn Store>) {
+    let [one, other] = [(); 2].map(|()| Process::new(&store));
+    let mut numbers = Vec::new();
+    for _ in 0..4 {
+        for process in [&one, &other] {
+            process.time.pass(LOOK_AGAIN);
+            numbers.push(process.fence().await.expect("it was given back").number);
+            process.lease.give_back().await.expect("a store");
+        }
+    }
+    assert!(numbers.is_sorted_by(|a, b| a < b), "{numbers:?}");
+}
+
+macro_rules! over_every_store {
+    ($($test:ident)+) => {
+        mod in_memory {
+            use super::*;
+            $(#[tokio::test]
+            async fn $test() {
+                super::$test(Arc::new(MemoryStore::new())).await;
+            })+
+        }
+        mod on_disk {
+            use super::*;
+            $(#[tokio::test]
+            async fn $test() {
+                let folder = tempfile::tempdir().expect("a folder");
+                super::$test(Arc::new(SledStore::open(folder.path()).expect("a store"))).await;
+            })+
+        }
+    };
+}
+
+over_every_store! {
+    one_has_it_and_the_other_only_when_it_is_given_back
+    who_renews_keeps_it_and_who_does_not_loses_it
+    a_calendar_that_is_set_takes_nothing_from_a_holder_who_is_well
+    an_end_in_the_far_future_keeps_nobody_waiting
+    what_was_killed_is_ended_by_whoever_has_the_store_alone
+    an_end_that_cannot_be_read_is_watched
+    the_number_grows_with_every_holder
+}
