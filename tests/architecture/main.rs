@@ -9,13 +9,24 @@ use std::{
 };
 
 /// Every crate with those of ours it may depend on.
-const MAY_KNOW: [(&str, &[&str]); 6] = [
+const MAY_KNOW: [(&str, &[&str]); 7] = [
     ("crates/rules", &[]),
     ("crates/render", &["adoube-rules"]),
     ("crates/store", &[]),
+    ("crates/discord", &[]),
     ("crates/matrix", &[]),
     ("crates/service", &["adoube-render", "adoube-rules", "adoube-store"]),
-    (".", &["adoube-matrix", "adoube-render", "adoube-rules", "adoube-service", "adoube-store"]),
+    (
+        ".",
+        &[
+            "adoube-discord",
+            "adoube-matrix",
+            "adoube-render",
+            "adoube-rules",
+            "adoube-service",
+            "adoube-store",
+        ],
+    ),
 ];
 
 /// Crates that do I/O, tell the time, wait or speak to people have no place among the rules.

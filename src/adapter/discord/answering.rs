@@ -3,8 +3,8 @@
 
 use std::{pin::pin, sync::Arc, time::Duration};
 
+use adoube_discord::{Answer, Completion, Failure, MessageId, Outgoing};
 use adoube_service::{Action, Audience, EventId, Incoming, Message, Notice, Reply, Viewer};
-use serenity::all::{AutocompleteChoice, MessageId};
 use tokio::{
     task::JoinHandle,
     time::{Instant, sleep, timeout_at},
@@ -13,10 +13,8 @@ use tokio::{
 use super::{
     Discord, PLATFORM,
     arrival::{Arrival, Wish},
-    body::Body,
-    interactions::Answer,
+    body,
     places::{ANSWERABLE, Door},
-    rest::Failure,
     words::Sentence,
 };
 use crate::drawing::Drawn;
@@ -78,11 +76,11 @@ impl Discord {
             .into_iter()
             .filter(|found| fits(&found.line) && fits(&found.label))
             .take(COMPLETIONS)
-            .map(|found| AutocompleteChoice::new(found.label, found.line))
+            .map(|found| Completion { label: found.label, value: found.line })
             .collect();
         // A late list is of no use, so there is one attempt.
         let answer = Answer::Completions(choices);
-        self.rest.interactions().answer(arrival.id, &arrival.token, &answer).await.map(|_| ())
+        self.link.answer(arrival.id, &arrival.token, &answer).await.map(|_| ())
     }
 
     /// `pressed` says of a control whether its message is seen by nobody else.
@@ -94,7 +92,7 @@ impl Discord {
     ) -> Result<(), Failure> {
         if arrival.named.iter().any(|named| named.bot) {
             let words = self.words.say(arrival.language, Sentence::BotOpponent, "");
-            return self.answer_privately(arrival, &Body::of_sentence(&words)).await;
+            return self.answer_privately(arrival, &body::of_sentence(&words)).await;
         }
         let lane = self.lanes.of(&arrival.channel);
         // While a notice is on its way here, the next one takes the same way after it.
@@ -229,13 +227,13 @@ impl Discord {
             Some(drawn) => drawn,
             None => drawing.await,
         };
-        let body = Body::new(&message, drawn, false);
+        let body = body::of(&message, drawn, false);
         let in_place = update && pressed == Some(true);
-        let give = async |body: &Body| self.give(arrival, body, (stage, pressed), in_place).await;
+        let give = async |body: &Outgoing| self.give(arrival, body, (stage, pressed), in_place).await;
         match give(&body).await {
             Err(Failure::Refused(reason)) => {
                 tracing::error!(reason, "an answer is given again as plain words");
-                give(&body.plain()).await
+                give(&body::simplified(&body)).await
             }
             outcome => outcome,
         }
@@ -244,7 +242,7 @@ impl Discord {
     async fn give(
         &self,
         arrival: &Arrival,
-        body: &Body,
+        body: &Outgoing,
         (stage, pressed): (Stage, Option<bool>),
         in_place: bool,
     ) -> Result<(), Failure> {
@@ -252,16 +250,14 @@ impl Discord {
             (Stage::Fresh, _) if in_place => self.answer(arrival, &Answer::InPlace(body)).await,
             (Stage::Fresh, _) => self.answer_privately(arrival, body).await,
             (Stage::Waiting, Some(_)) if !in_place => {
-                let further = || self.rest.interactions().answer_further(&arrival.token, body, true);
+                let further = || self.link.answer_further(&arrival.token, body, true);
                 again(further).await.map(|_| ())
             }
-            (Stage::Waiting, _) => {
-                again(|| self.rest.interactions().answer_instead(&arrival.token, body)).await
-            }
+            (Stage::Waiting, _) => again(|| self.link.answer_instead(&arrival.token, body)).await,
         }
     }
 
-    async fn answer_privately(&self, arrival: &Arrival, body: &Body) -> Result<(), Failure> {
+    async fn answer_privately(&self, arrival: &Arrival, body: &Outgoing) -> Result<(), Failure> {
         self.answer(arrival, &Answer::Private(body)).await
     }
 
@@ -279,7 +275,7 @@ impl Discord {
         arrival: &Arrival,
         answer: &Answer<'_>,
     ) -> Result<Option<MessageId>, Failure> {
-        let request = || self.rest.interactions().answer(arrival.id, &arrival.token, answer);
+        let request = || self.link.answer(arrival.id, &arrival.token, answer);
         again_until(arrival.at + FIRST_ANSWER, request).await
     }
 
@@ -304,7 +300,7 @@ impl Discord {
         }
         match pressed {
             Some(_) => Ok(()),
-            None => again(|| self.rest.interactions().take_answer_back(&arrival.token)).await,
+            None => again(|| self.link.take_answer_back(&arrival.token)).await,
         }
     }
 }

@@ -25,7 +25,7 @@ const MANAGES: Permissions = Permissions::ADMINISTRATOR
 /// An interaction.
 #[derive(Clone, Debug)]
 pub(super) struct Arrival {
-    pub(super) id: InteractionId,
+    pub(super) id: adoube_discord::InteractionId,
     /// When it came; it has to be answered soon after.
     pub(super) at: Instant,
     /// With it the interaction is answered.
@@ -160,7 +160,7 @@ impl<'a> Common<'a> {
         let kind = self.kind.map(|channel| channel.kind);
         let rights = Rights::new(self.owners, self.context, self.guild.is_some(), kind, self.may);
         Arrival {
-            id: self.id,
+            id: self.id.into(),
             at: Instant::now(),
             token: self.token.to_owned(),
             channel: ChannelId(format!("{PLATFORM}:{}", self.channel)),

@@ -5,16 +5,12 @@
 //! |---|---|---|
 //! | message | `discord`, channel, series | [`Shown`] |
 
+use adoube_discord::{Failure, Link, MessageId};
 use adoube_service::{ChannelId, Series};
 use adoube_store::{Batch, Key, Store, StoreError, Table, Write};
 use serde::{Deserialize, Serialize};
-use serenity::all::MessageId;
 
-use super::{
-    channel_id,
-    places::Door,
-    rest::{Failure, Rest},
-};
+use super::{channel_id, places::Door};
 
 /// The form in which they are written.
 const FORMAT: u32 = 1;
@@ -76,7 +72,7 @@ impl Kept {
     /// Takes the buttons of the earlier messages away and forgets those; `newest` keeps its own when it has any.
     pub(super) async fn strip_all(
         self,
-        rest: &Rest,
+        link: &dyn Link,
         store: &dyn Store,
         (channel, is_open): (&ChannelId, bool),
         newest: Option<Posted>,
@@ -84,7 +80,7 @@ impl Kept {
     ) -> Result<(), StoreError> {
         let mut left = Vec::new();
         for posted in &self.messages {
-            if strip(rest, (channel, is_open), posted, now).await == Stripped::NotYet {
+            if strip(link, (channel, is_open), posted, now).await == Stripped::NotYet {
                 left.push(posted.clone());
             }
         }
@@ -110,16 +106,21 @@ enum Stripped {
     NotYet,
 }
 
-async fn strip(rest: &Rest, (channel, is_open): (&ChannelId, bool), posted: &Posted, now: u64) -> Stripped {
-    let (Some(id), true) = (channel_id(channel), posted.id != 0) else { return Stripped::Settled };
-    let message = MessageId::new(posted.id);
+async fn strip(
+    link: &dyn Link,
+    (channel, is_open): (&ChannelId, bool),
+    posted: &Posted,
+    now: u64,
+) -> Stripped {
+    let ids = channel_id(channel).zip(MessageId::new(posted.id));
+    let Some((id, message)) = ids else { return Stripped::Settled };
     let door = posted.door.as_ref().filter(|door| door.until > now);
     let outcome = match door {
-        Some(door) => rest.interactions().strip(&door.token, message).await,
+        Some(door) => link.strip_answer(&door.token, message).await,
         None if !is_open => return Stripped::Settled,
         // Until then they answer that they are stale; what somebody waits for goes first.
-        None if rest.is_crowded() => return Stripped::NotYet,
-        None => rest.strip(id, message).await,
+        None if link.is_crowded() => return Stripped::NotYet,
+        None => link.strip(id, message).await,
     };
     match outcome {
         Ok(()) => Stripped::Settled,

@@ -1,15 +1,9 @@
 //! A message of the service as Discord takes it: text within its limits, files, buttons and menus, and never a mention
-//! of anybody but those whom the message calls. Not here: where it is sent, and how (`rest`).
+//! of anybody but those whom the message calls. Not here: where it is sent, and how (`adoube-discord`).
 
+use adoube_discord::{File, Offer, Outgoing, UserId};
 use adoube_render::MAX_REPLAY_BYTES;
 use adoube_service::{Button, ButtonStyle, Menu, MenuOption, Message, PersonId, Row};
-use reqwest::multipart::{Form, Part};
-use serde_json::{Value, json};
-use serenity::all::{
-    ChannelId, CreateActionRow, CreateAllowedMentions, CreateAttachment, CreateButton, CreateEmbed,
-    CreateMessage, CreateSelectMenu, CreateSelectMenuKind, CreateSelectMenuOption, MessageId,
-    MessageReference, MessageReferenceKind, Nonce, UserId,
-};
 
 use super::{PLATFORM, text};
 use crate::drawing::Drawn;
@@ -39,133 +33,69 @@ const PLACEHOLDER: usize = 150;
 const FILE: usize = 10 << 20;
 const _: () = assert!(MAX_REPLAY_BYTES <= FILE, "Discord takes every replay");
 
-fn attachment(drawn: Drawn) -> CreateAttachment {
-    match drawn {
-        Drawn::Board(png) => CreateAttachment::bytes(png, "board.png"),
-        Drawn::Replay(gif) => CreateAttachment::bytes(gif, "replay.gif"),
+/// A message with its picture as drawn. `call` puts those it calls in front.
+pub(super) fn of(message: &Message, drawn: Option<Drawn>, call: bool) -> Outgoing {
+    let called: Vec<UserId> = message.called().filter(|_| call).filter_map(user_id).collect();
+    let mut words: Vec<String> = message.blocks.iter().map(text::block).collect();
+    let mut files = Vec::new();
+    if let Some((drawn, picture)) = drawn.zip(message.picture.as_ref()) {
+        let described = picture.alt.within(|text| length(text) <= ALT);
+        let (alt, rest) = split_at_chars(&described, ALT);
+        files.push(picture_file(drawn, alt));
+        // What has no room beside the picture is read after the words.
+        words.extend(Some(text::escaped(rest)).filter(|rest| !rest.trim().is_empty()));
     }
+    if let Some(file) = &message.attachment {
+        files.push(text_file(file_name(&file.name), &file.text));
+    }
+    let mentions: Vec<String> = called.iter().map(|user| format!("<@{user}> ")).collect();
+    let call = mentions.concat();
+    let whole = format!("{call}{}", words.join("\n"));
+    let (content, embeds) = if length(&whole) <= CONTENT {
+        (whole, Vec::new())
+    } else {
+        let (embeds, all) = in_embeds(&words);
+        if !all {
+            files.push(text_file("message.txt".to_owned(), &plain(message)));
+        }
+        (call.trim().to_owned(), embeds)
+    };
+    let rows = message.rows.iter().filter_map(row).take(ROWS).collect();
+    Outgoing { content, embeds, files, rows, called }
 }
 
-/// A message ready for any of the ways in which Discord takes one.
-#[derive(Clone, Debug, Default)]
-pub(super) struct Body {
-    content: String,
-    embeds: Vec<String>,
-    files: Vec<CreateAttachment>,
-    rows: Vec<CreateActionRow>,
-    called: Vec<UserId>,
+/// A sentence of the bot's own, with the links that are in it.
+pub(super) fn of_sentence(sentence: &str) -> Outgoing {
+    Outgoing { content: sentence.to_owned(), ..Outgoing::default() }
 }
 
-impl Body {
-    /// A message with its picture as drawn. `call` puts those it calls in front.
-    pub(super) fn new(message: &Message, drawn: Option<Drawn>, call: bool) -> Self {
-        let called: Vec<UserId> = message.called().filter(|_| call).filter_map(user_id).collect();
-        let mut words: Vec<String> = message.blocks.iter().map(text::block).collect();
-        let mut files = Vec::new();
-        if let Some((drawn, picture)) = drawn.zip(message.picture.as_ref()) {
-            let described = picture.alt.within(|text| length(text) <= ALT);
-            let (alt, rest) = split_at_chars(&described, ALT);
-            files.push(attachment(drawn).description(alt));
-            // What has no room beside the picture is read after the words.
-            words.extend(Some(text::escaped(rest)).filter(|rest| !rest.trim().is_empty()));
-        }
-        if let Some(file) = &message.attachment {
-            files.push(CreateAttachment::bytes(file.text.as_bytes(), file_name(&file.name)));
-        }
-        let mentions: Vec<String> = called.iter().map(|user| format!("<@{user}> ")).collect();
-        let call = mentions.concat();
-        let whole = format!("{call}{}", words.join("\n"));
-        let (content, embeds) = if length(&whole) <= CONTENT {
-            (whole, Vec::new())
-        } else {
-            let (embeds, all) = in_embeds(&words);
-            if !all {
-                files.push(CreateAttachment::bytes(plain(message).into_bytes(), "message.txt"));
-            }
-            (call.trim().to_owned(), embeds)
-        };
-        let rows = message.rows.iter().filter_map(row).take(ROWS).collect();
-        Self { content, embeds, files, rows, called }
+/// The same message without anything a limit or a missing permission could be about.
+pub(super) fn simplified(message: &Outgoing) -> Outgoing {
+    let mut words = message.content.clone();
+    for embed in &message.embeds {
+        words.push('\n');
+        words.push_str(embed);
     }
+    let content = split_at_chars(&words, CONTENT).0.to_owned();
+    let (rows, called) = (message.rows.clone(), message.called.clone());
+    Outgoing { content, rows, called, ..Outgoing::default() }
+}
 
-    /// A sentence of the bot's own, with the links that are in it.
-    pub(super) fn of_sentence(sentence: &str) -> Self {
-        Self { content: sentence.to_owned(), ..Self::default() }
-    }
+fn picture_file(drawn: Drawn, alt: &str) -> File {
+    let (name, bytes) = match drawn {
+        Drawn::Board(png) => ("board.png", png),
+        Drawn::Replay(gif) => ("replay.gif", gif),
+    };
+    File { name: name.to_owned(), description: Some(alt.to_owned()), bytes }
+}
 
-    /// The same without anything a limit or a missing permission could be about.
-    pub(super) fn plain(&self) -> Self {
-        let mut words = self.content.clone();
-        for embed in &self.embeds {
-            words.push('\n');
-            words.push_str(embed);
-        }
-        let content = split_at_chars(&words, CONTENT).0.to_owned();
-        Self { content, rows: self.rows.clone(), called: self.called.clone(), ..Self::default() }
-    }
-
-    fn mentions(&self) -> CreateAllowedMentions {
-        CreateAllowedMentions::new().users(&self.called)
-    }
-
-    fn embeds(&self) -> Vec<CreateEmbed> {
-        self.embeds.iter().map(|text| CreateEmbed::new().description(text)).collect()
-    }
-
-    /// As a message in a channel. A repetition with the same nonce makes no second one.
-    pub(super) fn message(&self, nonce: String) -> CreateMessage {
-        CreateMessage::new()
-            .content(&self.content)
-            .embeds(self.embeds())
-            .files(self.files.clone())
-            .components(self.rows.clone())
-            .allowed_mentions(self.mentions())
-            .nonce(Nonce::String(nonce))
-            .enforce_nonce(true)
-    }
-
-    /// As a reply to a message, whose author is not called for it; when that is gone, as a message of its own.
-    pub(super) fn reply(&self, (channel, to): (ChannelId, MessageId), nonce: String) -> CreateMessage {
-        let reference = MessageReference::new(MessageReferenceKind::Default, channel).message_id(to);
-        let mentions = self.mentions().replied_user(false);
-        self.message(nonce).reference_message(reference.fail_if_not_exists(false)).allowed_mentions(mentions)
-    }
-
-    /// As JSON, for requests the library has no form for; its files come beside it.
-    pub(super) fn on_the_wire(&self) -> Value {
-        let head = |(id, file): (usize, &CreateAttachment)| json!({ "id": id, "filename": file.filename, "description": file.description });
-        json!({
-            "content": self.content,
-            "embeds": self.embeds(),
-            "components": self.rows,
-            "allowed_mentions": self.mentions(),
-            // Without a list Discord would keep the files of a message in whose place this comes.
-            "attachments": self.files.iter().enumerate().map(head).collect::<Vec<_>>(),
-        })
-    }
-
-    /// Whether these are its words.
-    pub(super) fn says(&self, content: &str) -> bool {
-        self.content.trim() == content.trim()
-    }
-
-    pub(super) fn has_files(&self) -> bool {
-        !self.files.is_empty()
-    }
-
-    /// Its files, as parts of a request.
-    pub(super) fn parts(&self) -> Form {
-        self.files.iter().enumerate().fold(Form::new(), |form, (id, file)| {
-            let part = Part::bytes(file.data.clone()).file_name(file.filename.clone());
-            form.part(format!("files[{id}]"), part)
-        })
-    }
+fn text_file(name: String, text: &str) -> File {
+    File { name, description: None, bytes: text.as_bytes().to_vec() }
 }
 
 /// The Discord user behind a person.
 pub(super) fn user_id(person: &PersonId) -> Option<UserId> {
-    let number: u64 = person.0.strip_prefix(PLATFORM)?.strip_prefix(':')?.parse().ok()?;
-    (number != 0).then(|| UserId::new(number))
+    person.0.strip_prefix(PLATFORM)?.strip_prefix(':')?.parse().ok().and_then(UserId::new)
 }
 
 /// Discord counts in UTF-16.
@@ -257,38 +187,37 @@ fn file_name(name: &str) -> String {
     name.chars().map(|c| if plain(c) { c } else { '_' }).collect()
 }
 
-fn row(row: &Row) -> Option<CreateActionRow> {
+fn row(row: &Row) -> Option<adoube_discord::Row> {
     match row {
         Row::Buttons(buttons) if buttons.is_empty() => None,
         Row::Buttons(buttons) => {
-            Some(CreateActionRow::Buttons(buttons.iter().take(BUTTONS).map(button).collect()))
+            Some(adoube_discord::Row::Buttons(buttons.iter().take(BUTTONS).map(button).collect()))
         }
         Row::Menu(menu) if menu.options.is_empty() && !menu.is_of_people => None,
-        Row::Menu(menu) => Some(CreateActionRow::SelectMenu(select(menu))),
+        Row::Menu(menu) => Some(adoube_discord::Row::Menu(select(menu))),
     }
 }
 
-fn button(button: &Button) -> CreateButton {
+fn button(button: &Button) -> adoube_discord::Button {
     let style = match button.style {
-        ButtonStyle::Primary => serenity::all::ButtonStyle::Primary,
-        ButtonStyle::Secondary => serenity::all::ButtonStyle::Secondary,
-        ButtonStyle::Danger => serenity::all::ButtonStyle::Danger,
+        ButtonStyle::Primary => adoube_discord::ButtonStyle::Primary,
+        ButtonStyle::Secondary => adoube_discord::ButtonStyle::Secondary,
+        ButtonStyle::Danger => adoube_discord::ButtonStyle::Danger,
     };
-    CreateButton::new(&button.id).label(clipped(&button.label, BUTTON_LABEL)).style(style)
+    adoube_discord::Button { id: button.id.clone(), label: clipped(&button.label, BUTTON_LABEL), style }
 }
 
-fn select(menu: &Menu) -> CreateSelectMenu {
-    let kind = if menu.is_of_people {
-        // Discord's own menu finds everybody who is there, by name.
-        CreateSelectMenuKind::User { default_users: None }
+fn select(menu: &Menu) -> adoube_discord::Menu {
+    let offer = if menu.is_of_people {
+        Offer::People
     } else {
-        let options = menu.options.iter().take(OPTIONS);
-        let option = |option: &MenuOption| {
-            CreateSelectMenuOption::new(clipped(&option.label, OPTION_LABEL), &option.value)
+        let option = |option: &MenuOption| adoube_discord::MenuOption {
+            label: clipped(&option.label, OPTION_LABEL),
+            value: option.value.clone(),
         };
-        CreateSelectMenuKind::String { options: options.map(option).collect() }
+        Offer::Options(menu.options.iter().take(OPTIONS).map(option).collect())
     };
-    CreateSelectMenu::new(&menu.id, kind).placeholder(clipped(&menu.label, PLACEHOLDER))
+    adoube_discord::Menu { id: menu.id.clone(), placeholder: clipped(&menu.label, PLACEHOLDER), offer }
 }
 
 #[cfg(test)]

@@ -12,7 +12,7 @@ use fluent_bundle::FluentValue;
 use super::{
     Discord,
     arrival::Arrival,
-    body::Body,
+    body,
     permissions::{Permission, Presence, Rights},
     settings::Messages,
     text,
@@ -189,8 +189,8 @@ impl Discord {
             ("permissions", self.words.permissions(language, &missing).into()),
             ("bot", text::escaped(&self.name()).into()),
         ];
-        let body = Body::of_sentence(&self.words.say_with(language, Sentence::NotAllowed, &values));
-        if let Err(failure) = self.rest.interactions().answer_further(&arrival.token, &body, true).await {
+        let body = body::of_sentence(&self.words.say_with(language, Sentence::NotAllowed, &values));
+        if let Err(failure) = self.link.answer_further(&arrival.token, &body, true).await {
             tracing::debug!(%failure, channel = %arrival.channel, "what is missing is told another time");
             self.told.forget(&arrival.channel);
         }

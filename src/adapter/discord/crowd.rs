@@ -6,8 +6,8 @@ use std::{
     sync::{Arc, Mutex, MutexGuard, PoisonError},
 };
 
+use adoube_discord::MessageId;
 use adoube_service::ChannelId;
-use serenity::all::MessageId;
 
 use super::hearing::Heard;
 
@@ -130,7 +130,7 @@ mod tests {
 
     fn heard(number: usize, id: u64) -> Heard {
         Heard {
-            id: MessageId::new(id),
+            id: MessageId::new(id).expect("an id"),
             channel: channel(number),
             guild: None,
             person: Person { id: PersonId("discord:1".to_owned()), name: "Ada".to_owned() },

@@ -8,10 +8,10 @@ use std::{
     time::Duration,
 };
 
+use adoube_discord::{Answer, Failure, MessageId, Outgoing};
 use adoube_service::{ChannelId, Delivery, Language, Message, Viewer};
 use adoube_store::{Committed, StoreError};
 use base64::Engine;
-use serenity::all::MessageId;
 use sha2::{Digest, Sha256};
 use tokio::{
     sync::Notify,
@@ -22,11 +22,9 @@ use super::{
     Discord, PLATFORM,
     arrival::Arrival,
     boards::{Kept, Posted},
-    body::{Body, user_id},
+    body::{self, user_id},
     channel_id,
-    interactions::Answer,
     places::{ANSWERABLE, Door, Place},
-    rest::Failure,
     words::Sentence,
 };
 
@@ -279,7 +277,7 @@ impl Discord {
             // Discord takes a repeated message of the bot for what it is, but not a repeated answer; and yet an answer
             // waits for nobody else's turn, so where there was no attempt before it may go first.
             let is_new = self.deliveries.attempts(&delivery.channel) == 0;
-            let at = if is_new && self.rest.is_crowded() { ways.len() } else { 0 };
+            let at = if is_new && self.link.is_crowded() { ways.len() } else { 0 };
             ways.insert(at, Way::Post);
         }
         let message = self.for_all(delivery, &place).await;
@@ -289,7 +287,7 @@ impl Discord {
         if let Some(thread) = &message.thread {
             return self.open_thread(delivery, &message, thread, &place).await;
         }
-        let body = Body::new(&message, self.picture(&message).await, true);
+        let body = body::of(&message, self.picture(&message).await, true);
         let mut first: Option<Failure> = None;
         for way in &ways {
             match self.send(delivery, &body, way).await {
@@ -337,7 +335,7 @@ impl Discord {
             return Ok(false);
         }
         let Some(drawn) = self.picture_in_time(arrival, &message).await else { return Ok(false) };
-        let body = Body::new(&message, drawn, true);
+        let body = body::of(&message, drawn, true);
         match self.send(delivery, &body, &Way::Answer(arrival)).await {
             Ok(posted) => self.settle(delivery, &message, posted, None).await.map(|()| true),
             Err(failure) => {
@@ -351,37 +349,42 @@ impl Discord {
     pub(super) async fn send(
         &self,
         delivery: &Delivery,
-        body: &Body,
+        body: &Outgoing,
         way: &Way<'_>,
     ) -> Result<Posted, Failure> {
         match self.send_as_is(delivery, body, way).await {
             Err(Failure::Refused(reason)) => {
                 tracing::error!(reason, channel = %delivery.channel, "a message is sent again as plain words");
-                self.send_as_is(delivery, &body.plain(), way).await
+                self.send_as_is(delivery, &body::simplified(body), way).await
             }
             outcome => outcome,
         }
     }
 
-    async fn send_as_is(&self, delivery: &Delivery, body: &Body, way: &Way<'_>) -> Result<Posted, Failure> {
+    async fn send_as_is(
+        &self,
+        delivery: &Delivery,
+        body: &Outgoing,
+        way: &Way<'_>,
+    ) -> Result<Posted, Failure> {
         match way {
             Way::Post => {
                 let gone = || Failure::Gone(delivery.channel.to_string());
                 let channel = channel_id(&delivery.channel).ok_or_else(gone)?;
-                let id = self.rest.post(channel, body.message(nonce(delivery.key()))).await?;
+                let id = self.link.post(channel, body, &nonce(delivery.key())).await?;
                 Ok(Posted { id: id.get(), door: None })
             }
             Way::Through(door) => {
-                let id = self.rest.interactions().answer_further(&door.token, body, false).await?;
+                let id = self.link.answer_further(&door.token, body, false).await?;
                 Ok(Posted { id: id.get(), door: Some(door.clone()) })
             }
             Way::Answer(arrival) => {
-                let (interactions, token) = (self.rest.interactions(), &arrival.token);
+                let token = &arrival.token;
                 let id = match self.first_answer(arrival, &Answer::Public(body)).await {
                     Ok(id) => id.map_or(0, MessageId::get),
                     // Either an earlier attempt went through and its answer got lost, or it was answered with another message.
                     Err(Failure::Answered) => {
-                        let found = interactions.answered_with(token, body).await?;
+                        let found = self.link.answered_with(token, body).await?;
                         found.ok_or(Failure::Answered)?.get()
                     }
                     Err(failure) => return Err(failure),
@@ -421,7 +424,7 @@ impl Discord {
         tokio::spawn(async move {
             let _task = task;
             let stripped =
-                kept.strip_all(&discord.rest, &*discord.store, (&channel, is_open), newest, now).await;
+                kept.strip_all(&*discord.link, &*discord.store, (&channel, is_open), newest, now).await;
             if let Err(error) = stripped {
                 tracing::error!(%error, %channel, "which messages have buttons cannot be noted");
             }
@@ -452,8 +455,8 @@ impl Discord {
         if let (Committed::Applied, Some((person, user)), Some(sentence)) = (committed, called, sentence) {
             let language = self.people.language(person).await.unwrap_or_default();
             let link = channel_id(&delivery.channel).map(|id| format!("<#{id}>")).unwrap_or_default();
-            let body = Body::of_sentence(&self.words.say(language, sentence, &link));
-            let written = self.rest.write_to(user, body.message(nonce(delivery.key()))).await;
+            let body = body::of_sentence(&self.words.say(language, sentence, &link));
+            let written = self.link.write_to(user, &body, &nonce(delivery.key())).await;
             if let Err(failure) = written {
                 tracing::debug!(%failure, "a player cannot be told");
             }

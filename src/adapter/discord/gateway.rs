@@ -155,7 +155,7 @@ enum Ended {
 pub(super) async fn stay(
     discord: &Arc<Discord>,
     token: &Secret,
-    client: &reqwest::Client,
+    client: &adoube_discord::Client,
     shards: Shards,
     shutdown: impl Future<Output = ()>,
 ) -> Result<(), Left> {

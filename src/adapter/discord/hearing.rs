@@ -2,7 +2,7 @@
 //! bot hears everything. Not here: what comes of it (`replying`).
 
 use adoube_service::{Action, Audience, ChannelId, Hearing, Person};
-use serenity::all::{GuildId, Message, MessageId, MessageType, User, UserId};
+use serenity::all::{GuildId, Message, MessageType, User, UserId};
 
 use super::{Discord, PLATFORM, arrival::Named, people, places::Place, settings::Messages};
 
@@ -16,7 +16,7 @@ const AFTER_A_NAME: [char; 3] = [',', ':', '/'];
 /// A message that may concern the bot.
 #[derive(Clone, Debug)]
 pub(super) struct Heard {
-    pub(super) id: MessageId,
+    pub(super) id: adoube_discord::MessageId,
     pub(super) channel: ChannelId,
     /// The server it was written in.
     pub(super) guild: Option<u64>,
@@ -48,7 +48,7 @@ impl Heard {
         };
         let nick = message.member.as_ref().and_then(|member| member.nick.as_deref());
         Some(Self {
-            id: message.id,
+            id: message.id.into(),
             channel: ChannelId(format!("{PLATFORM}:{}", message.channel_id)),
             guild: message.guild_id.map(GuildId::get),
             person: people::person(&message.author, nick),

@@ -59,14 +59,14 @@ impl<Id: Copy + Eq + Hash> SeenBefore<Id> {
 
 #[cfg(test)]
 mod tests {
-    use serenity::all::InteractionId;
+    use adoube_discord::InteractionId;
 
     use super::*;
 
     #[test]
     fn an_interaction_is_new_once() {
         let seen = SeenBefore::default();
-        let id = |number: u64| InteractionId::new(number + 1);
+        let id = |number: u64| InteractionId::new(number + 1).expect("an id");
         assert!(!seen.note(id(0)));
         assert!(seen.note(id(0)));
         for number in 1..=SEEN as u64 {

@@ -3,11 +3,11 @@
 //! Its rooms: `gateway` or `endpoint` brings interactions, `arrival` reads them, `answering` answers them; the gateway
 //! brings messages, too: `hearing` reads them, `crowd` keeps them in order, `replying` answers them; `admission` counts how
 //! often it was asked to be let in. `delivery` posts what waits in the outbox, `lanes` keeps each channel in order, `boards`
-//! takes old buttons away, `body` and `text` are how messages look, `words` what the bot says
-//! of Discord itself, `rest` and `interactions` make requests, at the `pace` Discord allows, `registration` keeps the
-//! commands known, `threads` gives games threads of their own, `places` and `people` say where and who, `permissions` what
-//! is allowed there, `checking` what is missing, `settings` what was chosen. Deliberately not here: what a command means and
-//! every word about games (the service), how anything is drawn (`adoube-render`).
+//! takes old buttons away, `body` and `text` are how messages look, `words` what the bot says of Discord itself,
+//! `registration` keeps the commands known, `threads` gives games threads of their own, `places` and `people` say where and
+//! who, `permissions` what is allowed there, `checking` what is missing, `settings` what was chosen. Deliberately not here:
+//! what a command means and every word about games (the service), how anything is drawn (`adoube-render`), how requests
+//! are made (`adoube-discord`).
 //!
 //! Invariants: the token and the tokens of interactions are in no log and no error; every message says whom it may
 //! mention, at most the one person it calls; an interaction acts once however often it comes; a notice is out of the
@@ -24,15 +24,12 @@ mod delivery;
 mod endpoint;
 mod gateway;
 mod hearing;
-mod interactions;
 mod lanes;
-mod pace;
 mod people;
 mod permissions;
 mod places;
 mod registration;
 mod replying;
-mod rest;
 mod settings;
 mod text;
 mod threads;
@@ -45,13 +42,11 @@ use std::{
     time::Duration,
 };
 
+use adoube_discord::{Command, FOR_ONESELF, Failure, IN_SERVERS, InteractionId, Link, MessageId};
 use adoube_render::Renderer;
 use adoube_service::{ChannelId, Clock, Message, Service};
 use adoube_store::Store;
-use serenity::{
-    all::{InteractionId, MessageId, UserId},
-    interactions_endpoint::Verifier,
-};
+use serenity::{all::UserId, interactions_endpoint::Verifier};
 use tokio::net::TcpListener;
 
 use self::{
@@ -62,8 +57,6 @@ use self::{
     lanes::{Lanes, SeenBefore},
     permissions::Permission,
     places::Places,
-    registration::{FOR_ONESELF, IN_SERVERS},
-    rest::{Failure, Rest},
     words::Words,
 };
 pub use self::{
@@ -120,7 +113,7 @@ pub struct Parts {
     /// What was chosen.
     pub settings: DiscordSettings,
     /// How Discord is reached; [`client`] unless there is a reason.
-    pub client: reqwest::Client,
+    pub client: adoube_discord::Client,
 }
 
 /// Why there is no Discord.
@@ -136,7 +129,7 @@ pub enum DiscordError {
     WrongToken,
     /// The HTTP client cannot be had.
     #[error("no connection to Discord can be made: {0}")]
-    Client(#[from] reqwest::Error),
+    Client(#[from] adoube_discord::ClientError),
     /// A locale file cannot be used.
     #[error(transparent)]
     Words(#[from] SentencesError),
@@ -155,8 +148,8 @@ pub enum DiscordError {
 /// # Errors
 ///
 /// The system gives none.
-pub fn client() -> Result<reqwest::Client, DiscordError> {
-    Ok(reqwest::Client::builder().use_rustls_tls().timeout(rest::EXCHANGE).build()?)
+pub fn client() -> Result<adoube_discord::Client, DiscordError> {
+    Ok(adoube_discord::client()?)
 }
 
 /// Which application the bot is.
@@ -179,7 +172,7 @@ pub struct Discord {
     places: Arc<Places>,
     people: People,
     words: Words,
-    rest: Arc<Rest>,
+    link: Arc<dyn Link>,
     /// With the application's key, once it is known.
     verifier: OnceLock<Verifier>,
     /// Once Discord could be asked.
@@ -197,7 +190,7 @@ pub struct Discord {
     under_way: UnderWay,
     token: Secret,
     settings: DiscordSettings,
-    client: reqwest::Client,
+    client: adoube_discord::Client,
 }
 
 impl Discord {
@@ -213,8 +206,8 @@ impl Discord {
         if !token.expose().chars().all(|c| c.is_ascii_graphic()) {
             return Err(DiscordError::WrongToken);
         }
-        let rest = Arc::new(Rest::new(&token, &client));
-        people.connect(Arc::clone(&rest));
+        let link = adoube_discord::connect(token.expose(), &client);
+        people.connect(Arc::clone(&link));
         Ok(Arc::new(Self {
             service,
             store,
@@ -223,7 +216,7 @@ impl Discord {
             places,
             people,
             words: Words::new()?,
-            rest,
+            link,
             verifier: OnceLock::new(),
             application: OnceLock::new(),
             registered: Mutex::default(),
@@ -259,7 +252,7 @@ impl Discord {
     }
 
     async fn ask_who(&self) -> Result<Application, Failure> {
-        let application = self.rest.identify().await?;
+        let application = self.link.identify().await?;
         let key = endpoint::key(&application.verify_key).and_then(|key| Verifier::try_new(key).ok());
         if let Some(verifier) = key {
             // It is the same at every time.
@@ -347,12 +340,12 @@ impl Discord {
         *self.registered.lock().unwrap_or_else(PoisonError::into_inner) = registered;
     }
 
-    async fn register_once(&self, commands: &[registration::SlashCommand]) -> Result<(), Failure> {
-        if !self.rest.knows_application() {
+    async fn register_once(&self, commands: &[Command]) -> Result<(), Failure> {
+        if !self.link.knows_application() {
             let Application { name, invitation, own } = self.ask_who().await?;
             tracing::info!(name, invitation, own, "Discord can be reached");
         }
-        registration::register(&self.rest, &*self.store, commands, &self.settings.guilds).await
+        registration::register(&*self.link, &*self.store, commands, &self.settings.guilds).await
     }
 
     /// What is to be seen of a message.
@@ -362,7 +355,7 @@ impl Discord {
 }
 
 /// The Discord channel behind a channel.
-fn channel_id(channel: &ChannelId) -> Option<serenity::all::ChannelId> {
-    let number: u64 = channel.0.strip_prefix(PLATFORM)?.strip_prefix(':')?.parse().ok()?;
-    (number != 0).then(|| serenity::all::ChannelId::new(number))
+fn channel_id(channel: &ChannelId) -> Option<adoube_discord::ChannelId> {
+    let number = channel.0.strip_prefix(PLATFORM)?.strip_prefix(':')?.parse().ok()?;
+    adoube_discord::ChannelId::new(number)
 }

@@ -11,12 +11,13 @@ use std::{
     time::Duration,
 };
 
+use adoube_discord::{GuildId, Link, UserId};
 use adoube_service::{BoxFuture, ChannelId, Directory, Language, Person, PersonId};
 use adoube_store::{Batch, Key, Store, StoreError, Table};
 use serde::{Deserialize, Serialize};
-use serenity::all::{GuildId, Member, User, UserId};
+use serenity::all::User;
 
-use super::{PLATFORM, body::user_id, places::Places, rest::Rest};
+use super::{PLATFORM, body::user_id, places::Places};
 
 /// The form in which profiles are written.
 const FORMAT: u32 = 1;
@@ -49,7 +50,7 @@ struct Inner {
     store: Arc<dyn Store>,
     seen: Mutex<Seen>,
     places: Arc<Places>,
-    rest: OnceLock<Arc<Rest>>,
+    link: OnceLock<Arc<dyn Link>>,
 }
 
 #[derive(Default)]
@@ -66,18 +67,23 @@ pub(super) fn person_id(user: UserId) -> PersonId {
 /// A user as the service knows people, under the name they have where they are.
 pub(super) fn person(user: &User, nick: Option<&str>) -> Person {
     let name = nick.or(user.global_name.as_deref()).unwrap_or(&user.name);
-    Person { id: person_id(user.id), name: name.chars().take(NAME).collect() }
+    Person { id: person_id(user.id.into()), name: name.chars().take(NAME).collect() }
+}
+
+/// The same of a user Discord was asked about.
+fn known(user: &adoube_discord::User) -> Person {
+    Person { id: person_id(user.id), name: user.name.chars().take(NAME).collect() }
 }
 
 impl People {
     pub(super) fn new(store: Arc<dyn Store>, places: Arc<Places>) -> Self {
-        Self { inner: Arc::new(Inner { store, seen: Mutex::default(), places, rest: OnceLock::new() }) }
+        Self { inner: Arc::new(Inner { store, seen: Mutex::default(), places, link: OnceLock::new() }) }
     }
 
     /// From now on Discord can be asked.
-    pub(super) fn connect(&self, rest: Arc<Rest>) {
+    pub(super) fn connect(&self, link: Arc<dyn Link>) {
         // A second one would ask the same Discord.
-        let _ = self.inner.rest.set(rest);
+        let _ = self.inner.link.set(link);
     }
 
     fn seen(&self) -> MutexGuard<'_, Seen> {
@@ -137,9 +143,9 @@ impl People {
         if let Some(profile) = known {
             return Some(Person { id, name: profile.name });
         }
-        let rest = self.inner.rest.get()?;
-        let user = tokio::time::timeout(PATIENCE, rest.user(user)).await.ok()?.ok()?;
-        (!user.bot).then(|| person(&user, None))
+        let link = self.inner.link.get()?;
+        let user = tokio::time::timeout(PATIENCE, link.user(user)).await.ok()?.ok()?;
+        (!user.bot).then(|| self::known(&user))
     }
 
     /// People seen in a channel whose names begin like this, the latest first.
@@ -154,21 +160,16 @@ impl People {
 
     /// Members of the channel's server with exactly this name.
     async fn members_called(&self, channel: &ChannelId, name: &str) -> Vec<Person> {
-        // The library puts the words into the address as they are.
-        let harmless = |c: &char| c.is_alphanumeric() || matches!(c, ' ' | '-' | '_' | '.');
-        let words: String = name.chars().filter(harmless).take(NAME).collect();
         let Ok(Some(place)) = self.inner.places.get(channel).await else { return Vec::new() };
-        let (Some(rest), Some(guild)) = (self.inner.rest.get(), place.guild.filter(|guild| *guild != 0))
-        else {
+        let (Some(link), Some(guild)) = (self.inner.link.get(), place.guild.and_then(GuildId::new)) else {
             return Vec::new();
         };
-        if words.trim().is_empty() || !place.open {
+        if !place.open {
             return Vec::new();
         }
-        let asked = rest.members(GuildId::new(guild), &words, OF_CHANNEL as u64);
+        let asked = link.members(guild, name, OF_CHANNEL as u64);
         let Ok(Ok(members)) = tokio::time::timeout(PATIENCE, asked).await else { return Vec::new() };
-        let person = |member: &Member| person(&member.user, member.nick.as_deref());
-        let people = members.iter().filter(|member| !member.user.bot).map(person);
+        let people = members.iter().filter(|member| !member.bot).map(known);
         people.filter(|person| person.name.to_lowercase() == name.to_lowercase()).collect()
     }
 }

@@ -3,94 +3,19 @@
 
 use std::{collections::BTreeMap, num::NonZeroU64};
 
-use adoube_service::{CommandHelp, Language, OptionForm, OptionHelp, Service};
+use adoube_discord::{Choice, Command, CommandOption, Failure, GuildId, Link, Localised};
+use adoube_service::{CommandHelp, Language, OptionForm, OptionHelp, Service, WordHelp};
 use adoube_store::{Batch, Key, Store, Table};
-use serde::{Deserialize, Serialize};
-use serenity::all::GuildId;
 
-use super::rest::{Failure, Rest};
-
-/// Characters of a command's or option's name.
-const NAME: usize = 32;
-/// Characters of a description, and of a choice.
-const DESCRIPTION: usize = 100;
-/// Kinds of options; <https://discord.com/developers/docs/interactions/application-commands>.
-const TEXT: u8 = 3;
-const NUMBER: u8 = 4;
-const USER: u8 = 6;
-/// A command that is typed after a slash.
-const CHAT_INPUT: u8 = 1;
-/// Where it may be installed: in servers and by a person for themselves.
-pub(super) const IN_SERVERS: u8 = 0;
-pub(super) const FOR_ONESELF: u8 = 1;
-const INSTALLATIONS: [u8; 2] = [IN_SERVERS, FOR_ONESELF];
-/// Where it may be used: in servers, in the bot's own direct messages, in those between people.
-const CONTEXTS: [u8; 3] = [0, 1, 2];
-
-/// A command as Discord keeps it. What it adds of its own (ids, versions) is not in here.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub(super) struct SlashCommand {
-    #[serde(rename = "type", default = "chat_input")]
-    kind: u8,
-    name: String,
-    #[serde(default, deserialize_with = "or_none")]
-    name_localizations: BTreeMap<String, String>,
-    description: String,
-    #[serde(default, deserialize_with = "or_none")]
-    description_localizations: BTreeMap<String, String>,
-    #[serde(default, deserialize_with = "or_none")]
-    options: Vec<SlashOption>,
-    /// Only of commands that are registered everywhere.
-    #[serde(default, deserialize_with = "or_none", skip_serializing_if = "Vec::is_empty")]
-    integration_types: Vec<u8>,
-    /// Only of commands that are registered everywhere.
-    #[serde(default, deserialize_with = "or_none", skip_serializing_if = "Vec::is_empty")]
-    contexts: Vec<u8>,
-}
-
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-struct SlashOption {
-    #[serde(rename = "type")]
-    kind: u8,
-    name: String,
-    #[serde(default, deserialize_with = "or_none")]
-    name_localizations: BTreeMap<String, String>,
-    description: String,
-    #[serde(default, deserialize_with = "or_none")]
-    description_localizations: BTreeMap<String, String>,
-    #[serde(default)]
-    required: bool,
-    #[serde(default, deserialize_with = "or_none", skip_serializing_if = "Vec::is_empty")]
-    choices: Vec<SlashChoice>,
-    #[serde(default)]
-    autocomplete: bool,
-}
-
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-struct SlashChoice {
-    name: String,
-    #[serde(default, deserialize_with = "or_none")]
-    name_localizations: BTreeMap<String, String>,
-    value: String,
-}
-
-fn chat_input() -> u8 {
-    CHAT_INPUT
-}
-
-/// Discord says `null` where there is nothing.
-fn or_none<'de, D: serde::Deserializer<'de>, T: Deserialize<'de> + Default>(from: D) -> Result<T, D::Error> {
-    Option::<T>::deserialize(from).map(Option::unwrap_or_default)
-}
-
-/// Something in every language but the fallback one, by Discord's names of languages.
-fn localised<T>(of: &BTreeMap<Language, T>, text: impl Fn(&T) -> String) -> BTreeMap<String, String> {
+/// Something with this text for everybody, and in the other languages by Discord's names of them.
+fn localised<T>(text: &str, of: &BTreeMap<Language, T>, translated: impl Fn(&T) -> &str) -> Localised {
     let others = of.iter().filter(|(language, _)| **language != Language::default());
-    others.map(|(language, each)| (language.tag().to_owned(), text(each))).collect()
+    let others = others.map(|(language, each)| (language.tag().to_owned(), translated(each).to_owned()));
+    Localised { text: text.to_owned(), others: others.collect() }
 }
 
 /// The commands of the service, for use everywhere.
-pub(super) fn slash_commands(service: &Service) -> Vec<SlashCommand> {
+pub(super) fn slash_commands(service: &Service) -> Vec<Command> {
     let languages = Language::ALL.map(|language| (language, service.commands(language)));
     let count = languages.first().map_or(0, |(_, commands)| commands.len());
     let of = |index: usize| {
@@ -100,124 +25,73 @@ pub(super) fn slash_commands(service: &Service) -> Vec<SlashCommand> {
     (0..count).filter_map(|index| command(&of(index))).collect()
 }
 
-fn command(of: &BTreeMap<Language, CommandHelp>) -> Option<SlashCommand> {
+fn command(of: &BTreeMap<Language, CommandHelp>) -> Option<Command> {
     let plain = of.get(&Language::default())?;
     let option = |index: usize| {
         let each =
             of.iter().filter_map(|(language, help)| Some((*language, help.options.get(index)?.clone())));
         self::option(&each.collect())
     };
-    Some(SlashCommand {
-        kind: CHAT_INPUT,
-        name: name(plain.key),
-        name_localizations: localised(of, |help| name(&help.name)),
-        description: described(&plain.about),
-        description_localizations: localised(of, |help| described(&help.about)),
+    Some(Command {
+        name: localised(plain.key, of, |help| &help.name),
+        description: localised(&plain.about, of, |help| &help.about),
         options: (0..plain.options.len()).filter_map(option).collect(),
-        integration_types: INSTALLATIONS.to_vec(),
-        contexts: CONTEXTS.to_vec(),
     })
 }
 
-fn option(of: &BTreeMap<Language, OptionHelp>) -> Option<SlashOption> {
+fn option(of: &BTreeMap<Language, OptionHelp>) -> Option<CommandOption> {
     let plain = of.get(&Language::default())?;
-    let words = match &plain.form {
-        OptionForm::Words(words) => words.as_slice(),
-        _ => &[],
-    };
-    let label = |help: &OptionHelp, index: usize| match &help.form {
-        OptionForm::Words(words) => words.get(index).map(|word| word.label.clone()).unwrap_or_default(),
-        _ => String::new(),
-    };
-    let choice = |index: usize| SlashChoice {
-        name: described(&label(plain, index)),
-        name_localizations: localised(of, |help| described(&label(help, index))),
-        value: words[index].word.to_owned(),
-    };
-    Some(SlashOption {
-        kind: match plain.form {
-            OptionForm::Person => USER,
-            OptionForm::Number => NUMBER,
-            OptionForm::Words(_) | OptionForm::Text => TEXT,
+    Some(CommandOption {
+        name: localised(plain.key, of, |help| &help.name),
+        description: localised(&plain.about, of, |help| &help.about),
+        form: match &plain.form {
+            OptionForm::Person => adoube_discord::OptionForm::Person,
+            OptionForm::Number => adoube_discord::OptionForm::Number,
+            OptionForm::Text => adoube_discord::OptionForm::Text,
+            OptionForm::Words(words) => {
+                let choice = |(index, word): (usize, &WordHelp)| Choice {
+                    label: localised(&word.label, of, |help| label(help, index)),
+                    value: word.word.to_owned(),
+                };
+                adoube_discord::OptionForm::Choices(words.iter().enumerate().map(choice).collect())
+            }
         },
-        name: name(plain.key),
-        name_localizations: localised(of, |help| name(&help.name)),
-        description: described(&plain.about),
-        description_localizations: localised(of, |help| described(&help.about)),
-        required: false,
-        choices: (0..words.len()).map(choice).collect(),
-        autocomplete: plain.form == OptionForm::Text,
     })
 }
 
-/// A name as Discord allows it: small letters, digits, `-` and `_`.
-fn name(text: &str) -> String {
-    let character = |c: char| if c.is_alphanumeric() || c == '_' { c } else { '-' };
-    text.trim().to_lowercase().chars().map(character).take(NAME).collect()
-}
-
-fn described(text: &str) -> String {
-    if text.chars().count() <= DESCRIPTION {
-        return text.to_owned();
+/// What stands for one of the words an option can be.
+fn label(help: &OptionHelp, index: usize) -> &str {
+    match &help.form {
+        OptionForm::Words(words) => words.get(index).map_or("", |word| &word.label),
+        _ => "",
     }
-    text.chars().take(DESCRIPTION - 1).chain(['…']).collect()
 }
 
 /// Registers the commands where they belong, and takes them away where they were registered before and no longer
 /// belong, so that nobody sees one twice.
 pub(super) async fn register(
-    rest: &Rest,
+    link: &dyn Link,
     store: &dyn Store,
-    commands: &[SlashCommand],
+    commands: &[Command],
     guilds: &[NonZeroU64],
 ) -> Result<(), Failure> {
     let before = registered_in(store).await;
     let guilds: Vec<u64> = guilds.iter().map(|guild| guild.get()).collect();
-    for left in before.iter().filter(|guild| !guilds.contains(guild)) {
-        match set(rest, Some(GuildId::new(*left)), &[]).await {
+    for left in before.iter().filter(|guild| !guilds.contains(guild)).copied().filter_map(GuildId::new) {
+        match link.register(Some(left), &[]).await {
             // A server the bot has left takes nothing, and shows nothing.
             Ok(()) | Err(Failure::Forbidden(_) | Failure::Gone(_)) => {}
             Err(failure) => return Err(failure),
         }
     }
-    if guilds.is_empty() {
-        set(rest, None, commands).await?;
-    } else {
-        let here: Vec<SlashCommand> = commands
-            .iter()
-            .map(|command| SlashCommand {
-                integration_types: Vec::new(),
-                contexts: Vec::new(),
-                ..command.clone()
-            })
-            .collect();
-        set(rest, None, &[]).await?;
-        for guild in &guilds {
-            set(rest, Some(GuildId::new(*guild)), &here).await?;
-        }
+    link.register(None, if guilds.is_empty() { commands } else { &[] }).await?;
+    for guild in guilds.iter().copied().filter_map(GuildId::new) {
+        link.register(Some(guild), commands).await?;
     }
     if before != guilds {
         remember(store, &guilds).await?;
     }
     Ok(())
-}
-
-async fn set(rest: &Rest, guild: Option<GuildId>, commands: &[SlashCommand]) -> Result<(), Failure> {
-    let mut there = rest.commands(guild).await?;
-    if guild.is_some() {
-        // Discord answers with defaults that mean nothing in a server.
-        for command in &mut there {
-            command.integration_types.clear();
-            command.contexts.clear();
-        }
-    }
-    // The order is Discord's own.
-    let same = there.len() == commands.len() && commands.iter().all(|command| there.contains(command));
-    if same {
-        return Ok(());
-    }
-    tracing::info!(commands = commands.len(), guild = guild.map(GuildId::get), "registering commands");
-    rest.set_commands(guild, commands).await
 }
 
 fn key() -> Key {

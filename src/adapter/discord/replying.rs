@@ -3,18 +3,17 @@
 
 use std::sync::Arc;
 
+use adoube_discord::{Failure, MessageId, Outgoing};
 use adoube_service::{Action, EventId, Incoming, Language, Notice, Reply, Viewer};
-use serenity::all::{Message, MessageId};
+use serenity::all::Message;
 
 use super::{
     Discord, PLATFORM,
     answering::again,
-    body::Body,
-    channel_id,
+    body, channel_id,
     crowd::{Standing, Turn},
     delivery::nonce,
     hearing::Heard,
-    rest::Failure,
     words::Sentence,
 };
 
@@ -126,14 +125,14 @@ impl Discord {
 
     async fn write_reply(&self, heard: &Heard, answer: Answer, language: Language, _turn: Turn) {
         let body = match answer {
-            Answer::Sentence(sentence) => Body::of_sentence(&self.words.say(language, sentence, "")),
+            Answer::Sentence(sentence) => body::of_sentence(&self.words.say(language, sentence, "")),
             Answer::Notice(notice) => {
                 // What is not known can be said to be called.
                 let place = self.place(&heard.channel).await;
                 let hearing = place.map(|place| self.hearing_in(&place)).unwrap_or_default();
                 let viewer = Viewer { person: Some(heard.person.id.clone()), language, hearing };
                 let message = self.service.present(&notice, &viewer);
-                Body::new(&message, self.picture(&message).await, false)
+                body::of(&message, self.picture(&message).await, false)
             }
         };
         let lane = self.lanes.of(&heard.channel);
@@ -149,16 +148,16 @@ impl Discord {
         }
     }
 
-    async fn send_reply(&self, heard: &Heard, body: &Body) -> Result<(), Failure> {
+    async fn send_reply(&self, heard: &Heard, body: &Outgoing) -> Result<(), Failure> {
         let gone = || Failure::Gone(heard.channel.to_string());
         let channel = channel_id(&heard.channel).ok_or_else(gone)?;
         let nonce = nonce(event(heard.id).as_bytes());
-        let reply = || self.rest.post(channel, body.reply((channel, heard.id), nonce.clone()));
+        let reply = || self.link.reply((channel, heard.id), body, &nonce);
         match again(reply).await {
             Err(Failure::Refused(reason)) => {
                 tracing::error!(reason, channel = %heard.channel, "a reply is sent again as plain words");
-                let plain = body.plain();
-                again(|| self.rest.post(channel, plain.message(nonce.clone()))).await.map(|_| ())
+                let plain = body::simplified(body);
+                again(|| self.link.post(channel, &plain, &nonce)).await.map(|_| ())
             }
             outcome => outcome.map(|_| ()),
         }

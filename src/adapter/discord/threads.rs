@@ -3,17 +3,16 @@
 
 use std::sync::Arc;
 
+use adoube_discord::{Failure, MessageId};
 use adoube_service::{ChannelId, Delivery, Message, Thread, Threads};
-use serenity::all::{AutoArchiveDuration, CreateThread};
 
 use super::{
     Discord, PLATFORM,
     boards::{Kept, Posted},
-    body::{Body, clipped, user_id},
+    body::{self, clipped, user_id},
     channel_id,
     delivery::{Undelivered, Way},
     places::Place,
-    rest::Failure,
 };
 
 /// Characters of a thread's name.
@@ -51,25 +50,24 @@ impl Discord {
         delivery: &Delivery,
         message: &Message,
         thread: &Thread,
-    ) -> Result<(Posted, serenity::all::ChannelId), Failure> {
+    ) -> Result<(Posted, adoube_discord::ChannelId), Failure> {
         let gone = || Failure::Gone(delivery.channel.to_string());
         let channel = channel_id(&delivery.channel).ok_or_else(gone)?;
         // As a message of its own and not as an answer: only that is there once when it is sent again.
-        let posted = self.send(delivery, &Body::new(message, None, false), &Way::Post).await?;
-        let wanted = CreateThread::new(clipped(&thread.title, NAME))
-            .auto_archive_duration(AutoArchiveDuration::OneWeek);
-        let opened = self.rest.open_thread(channel, posted.id.into(), wanted).await?;
+        let posted = self.send(delivery, &body::of(message, None, false), &Way::Post).await?;
+        let message = MessageId::new(posted.id).ok_or_else(gone)?;
+        let opened = self.link.open_thread(channel, message, &clipped(&thread.title, NAME)).await?;
         Ok((posted, opened))
     }
 
     /// Both players see the thread in their list, also the one who is not called first.
-    fn take_in(self: &Arc<Self>, opened: serenity::all::ChannelId, thread: &Thread) {
+    fn take_in(self: &Arc<Self>, opened: adoube_discord::ChannelId, thread: &Thread) {
         let players: Vec<_> = thread.players.iter().filter_map(user_id).collect();
         let (discord, task) = (Arc::clone(self), self.under_way.begin());
         tokio::spawn(async move {
             let _task = task;
             for player in players {
-                if let Err(failure) = discord.rest.add_to_thread(opened, player).await {
+                if let Err(failure) = discord.link.add_to_thread(opened, player).await {
                     tracing::debug!(%failure, "a player was not taken into the thread");
                 }
             }
@@ -86,10 +84,10 @@ impl Discord {
         if let Some(series) = &message.series {
             let kept = Kept::read(&*self.store, &delivery.channel, series).await?;
             let (place, now) = (self.place(&delivery.channel).await?, self.clock.now_millis());
-            kept.strip_all(&self.rest, &*self.store, (&delivery.channel, place.open), None, now).await?;
+            kept.strip_all(&*self.link, &*self.store, (&delivery.channel, place.open), None, now).await?;
         }
         let closed = match channel_id(&delivery.channel) {
-            Some(thread) => self.rest.close_thread(thread).await,
+            Some(thread) => self.link.close_thread(thread).await,
             None => Err(Failure::Gone(delivery.channel.to_string())),
         };
         match closed {

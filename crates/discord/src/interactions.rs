@@ -11,14 +11,11 @@ use reqwest::{
 };
 use serde::{Deserialize, Serialize, de::DeserializeOwned};
 use serde_json::{Value, json};
-use serenity::{
-    all::{ApplicationId, AutocompleteChoice, InteractionId, MessageId},
-    http::Route,
-};
+use serenity::{all::AutocompleteChoice, http::Route};
 
-use super::{
-    body::Body,
-    rest::{Failure, Granted, told},
+use crate::{
+    Answer, ApplicationId, Completion, Failure, Granted, InteractionId, MessageId, Outgoing, failure::told,
+    wire,
 };
 
 /// The flag of a message that one person alone sees.
@@ -28,52 +25,38 @@ const A_WHILE: Duration = Duration::from_secs(1);
 /// The longest wait that is taken as said.
 const A_DAY: Duration = Duration::from_secs(24 * 60 * 60);
 
-/// The first answer to an interaction.
-#[derive(Clone, Debug)]
-pub(super) enum Answer<'a> {
-    /// A message for everybody.
-    Public(&'a Body),
-    /// A message for whoever acted.
-    Private(&'a Body),
-    /// In place of the message whose control was used.
-    InPlace(&'a Body),
-    /// The real answer follows, for whoever acted.
-    Wait,
-    /// Nothing: the message whose control was used stays as it is.
-    Nothing,
-    /// What an option could be.
-    Completions(Vec<AutocompleteChoice>),
+/// The message in an answer.
+fn outgoing<'a>(answer: &Answer<'a>) -> Option<&'a Outgoing> {
+    match answer {
+        Answer::Public(outgoing) | Answer::Private(outgoing) | Answer::InPlace(outgoing) => Some(outgoing),
+        Answer::Wait | Answer::Nothing | Answer::Completions(_) => None,
+    }
 }
 
-impl Answer<'_> {
-    fn body(&self) -> Option<&Body> {
-        match self {
-            Self::Public(body) | Self::Private(body) | Self::InPlace(body) => Some(body),
-            Self::Wait | Self::Nothing | Self::Completions(_) => None,
-        }
-    }
-
-    /// As Discord takes it; <https://discord.com/developers/docs/interactions/receiving-and-responding>.
-    fn form(&self) -> Value {
-        match self {
-            Self::Public(body) => json!({ "type": 4, "data": body.on_the_wire() }),
-            Self::Private(body) => json!({ "type": 4, "data": private(body) }),
-            Self::Wait => json!({ "type": 5, "data": { "flags": EPHEMERAL } }),
-            Self::Nothing => json!({ "type": 6 }),
-            Self::InPlace(body) => json!({ "type": 7, "data": private(body) }),
-            Self::Completions(choices) => json!({ "type": 8, "data": { "choices": choices } }),
+/// As Discord takes it; <https://discord.com/developers/docs/interactions/receiving-and-responding>.
+fn form(answer: &Answer<'_>) -> Value {
+    let choice = |each: &Completion| AutocompleteChoice::new(each.label.as_str(), each.value.as_str());
+    match answer {
+        Answer::Public(outgoing) => json!({ "type": 4, "data": wire::form(outgoing) }),
+        Answer::Private(outgoing) => json!({ "type": 4, "data": private(outgoing) }),
+        Answer::Wait => json!({ "type": 5, "data": { "flags": EPHEMERAL } }),
+        Answer::Nothing => json!({ "type": 6 }),
+        Answer::InPlace(outgoing) => json!({ "type": 7, "data": private(outgoing) }),
+        Answer::Completions(found) => {
+            let choices: Vec<AutocompleteChoice> = found.iter().map(choice).collect();
+            json!({ "type": 8, "data": { "choices": choices } })
         }
     }
 }
 
-fn private(body: &Body) -> Value {
-    let mut form = body.on_the_wire();
+fn private(outgoing: &Outgoing) -> Value {
+    let mut form = wire::form(outgoing);
     form["flags"] = json!(EPHEMERAL);
     form
 }
 
 /// Where such requests are made.
-pub(super) struct Interactions {
+pub(crate) struct Interactions {
     client: reqwest::Client,
     application: OnceLock<ApplicationId>,
 }
@@ -90,7 +73,7 @@ struct Resource {
 
 #[derive(Deserialize)]
 struct Posted {
-    id: MessageId,
+    id: serenity::all::MessageId,
     #[serde(default)]
     content: String,
     #[serde(default)]
@@ -107,12 +90,12 @@ struct Complaint {
 }
 
 impl Interactions {
-    pub(super) fn new(client: reqwest::Client) -> Self {
+    pub(crate) fn new(client: reqwest::Client) -> Self {
         Self { client, application: OnceLock::new() }
     }
 
     /// From now on requests are made in the application's name.
-    pub(super) fn know(&self, application: ApplicationId) {
+    pub(crate) fn know(&self, application: ApplicationId) {
         // It is the same at every time.
         let _ = self.application.set(application);
     }
@@ -131,76 +114,81 @@ impl Interactions {
     }
 
     /// Answers for the first time; the message that came of it.
-    pub(super) async fn answer(
+    pub(crate) async fn answer(
         &self,
         id: InteractionId,
         token: &str,
         answer: &Answer<'_>,
     ) -> Granted<Option<MessageId>> {
-        let address = Route::InteractionResponse { interaction_id: id, token }.path();
+        let address = Route::InteractionResponse { interaction_id: id.into(), token }.path();
         let asks = matches!(answer, Answer::Public(_));
         // Otherwise it would take a request of its own to learn which message it became.
         let query = if asks { "?with_response=true" } else { "" };
         let request = self.as_asked(Method::POST, &format!("{address}{query}"));
-        let response = send(with(request, &answer.form(), answer.body())?).await?;
+        let response = send(with(request, &form(answer), outgoing(answer))?).await?;
         if response.status() == StatusCode::NO_CONTENT || !asks {
             return Ok(None);
         }
         let callback: Callback = read(response).await?;
-        Ok(callback.resource.and_then(|resource| resource.message).map(|message| message.id))
+        Ok(callback.resource.and_then(|resource| resource.message).map(|message| message.id.into()))
     }
 
     /// The message for everybody with which an interaction was answered, when it is this one.
-    pub(super) async fn answered_with(&self, token: &str, body: &Body) -> Granted<Option<MessageId>> {
+    pub(crate) async fn answered_with(&self, token: &str, message: &Outgoing) -> Granted<Option<MessageId>> {
         let route = self.original(token)?;
         let posted: Posted = read(send(self.request(Method::GET, route)).await?).await?;
-        let is_it = posted.flags & EPHEMERAL == 0 && body.says(&posted.content);
-        Ok(is_it.then_some(posted.id))
+        let is_it = posted.flags & EPHEMERAL == 0 && message.content.trim() == posted.content.trim();
+        Ok(is_it.then_some(posted.id.into()))
     }
 
     /// Puts something in place of the first answer.
-    pub(super) async fn answer_instead(&self, token: &str, body: &Body) -> Granted<()> {
+    pub(crate) async fn answer_instead(&self, token: &str, message: &Outgoing) -> Granted<()> {
         let request = self.request(Method::PATCH, self.original(token)?);
-        send(with(request, &body.on_the_wire(), Some(body))?).await.map(|_| ())
+        send(with(request, &wire::form(message), Some(message))?).await.map(|_| ())
     }
 
     /// Takes the first answer away.
-    pub(super) async fn take_answer_back(&self, token: &str) -> Granted<()> {
+    pub(crate) async fn take_answer_back(&self, token: &str) -> Granted<()> {
         send(self.request(Method::DELETE, self.original(token)?)).await.map(|_| ())
     }
 
     /// Answers once more, for everybody or for whoever acted.
-    pub(super) async fn answer_further(
+    pub(crate) async fn answer_further(
         &self,
         token: &str,
-        body: &Body,
+        message: &Outgoing,
         is_private: bool,
     ) -> Granted<MessageId> {
-        let application_id = self.application()?;
+        let application_id = self.application()?.into();
         let request = self.request(Method::POST, Route::WebhookFollowupMessages { application_id, token });
-        let form = if is_private { private(body) } else { body.on_the_wire() };
-        read::<Posted>(send(with(request, &form, Some(body))?).await?).await.map(|posted| posted.id)
+        let form = if is_private { private(message) } else { wire::form(message) };
+        let posted: Posted = read(send(with(request, &form, Some(message))?).await?).await?;
+        Ok(posted.id.into())
     }
 
     /// Takes the buttons and menus of an answer away.
-    pub(super) async fn strip(&self, token: &str, message: MessageId) -> Granted<()> {
-        let application_id = self.application()?;
-        let route = Route::WebhookFollowupMessage { application_id, token, message_id: message };
+    pub(crate) async fn strip(&self, token: &str, message: MessageId) -> Granted<()> {
+        let application_id = self.application()?.into();
+        let route = Route::WebhookFollowupMessage { application_id, token, message_id: message.into() };
         let request = self.request(Method::PATCH, route);
         send(with(request, &json!({ "components": [] }), None)?).await.map(|_| ())
     }
 
     fn original<'a>(&self, token: &'a str) -> Granted<Route<'a>> {
-        let application_id = self.application()?;
+        let application_id = self.application()?.into();
         Ok(Route::WebhookOriginalInteractionResponse { application_id, token })
     }
 }
 
 /// A request with its JSON, and the files of a message where it has any.
-fn with(request: RequestBuilder, form: &impl Serialize, body: Option<&Body>) -> Granted<RequestBuilder> {
+fn with(
+    request: RequestBuilder,
+    form: &impl Serialize,
+    message: Option<&Outgoing>,
+) -> Granted<RequestBuilder> {
     let form = serde_json::to_string(form).map_err(|error| Failure::Refused(error.to_string()))?;
-    Ok(match body.filter(|body| body.has_files()) {
-        Some(body) => request.multipart(body.parts().text("payload_json", form)),
+    Ok(match message.filter(|message| !message.files.is_empty()) {
+        Some(message) => request.multipart(wire::parts(message).text("payload_json", form)),
         None => request.header(reqwest::header::CONTENT_TYPE, "application/json").body(form),
     })
 }

@@ -16,7 +16,7 @@ const BETWEEN: Duration = Duration::from_millis(25);
 const AHEAD: Duration = BETWEEN.saturating_mul(AT_ONCE - 1);
 
 /// When requests may be made.
-pub(super) struct Pace {
+pub(crate) struct Pace {
     /// When the next turn would be if none were ahead of its time.
     next: Mutex<Instant>,
 }
@@ -29,7 +29,7 @@ impl Default for Pace {
 
 impl Pace {
     /// Resolves when one more request may be made.
-    pub(super) async fn turn(&self) {
+    pub(crate) async fn turn(&self) {
         let at = self.take(Instant::now());
         sleep_until(at).await;
     }
@@ -45,7 +45,7 @@ impl Pace {
 
     /// Whether one more request would have to wait, so that everything which can be done another way, or left undone, should
     /// be.
-    pub(super) fn is_crowded(&self) -> bool {
+    pub(crate) fn is_crowded(&self) -> bool {
         let next = *self.next.lock().unwrap_or_else(PoisonError::into_inner);
         next > Instant::now() + AHEAD
     }

@@ -1,0 +1,226 @@
+//! Slash commands as plain descriptions, as Discord keeps them, and how what it has is brought up to date. Not here: what
+//! comes back when somebody uses one.
+
+use std::collections::BTreeMap;
+
+use serde::{Deserialize, Serialize};
+
+use crate::{Failure, Granted, GuildId, rest::Rest};
+
+/// Characters of a command's or option's name.
+const NAME: usize = 32;
+/// Characters of a description, and of a choice.
+const DESCRIPTION: usize = 100;
+/// Kinds of options; <https://discord.com/developers/docs/interactions/application-commands>.
+const TEXT: u8 = 3;
+const NUMBER: u8 = 4;
+const USER: u8 = 6;
+/// A command that is typed after a slash.
+const CHAT_INPUT: u8 = 1;
+/// A command, or the bot, may be installed in servers.
+pub const IN_SERVERS: u8 = 0;
+/// It may be installed by a person for themselves.
+pub const FOR_ONESELF: u8 = 1;
+const INSTALLATIONS: [u8; 2] = [IN_SERVERS, FOR_ONESELF];
+/// Where it may be used: in servers, in the bot's own direct messages, in those between people.
+const CONTEXTS: [u8; 3] = [0, 1, 2];
+
+/// A command people give after a slash.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Command {
+    /// Its name; what is no small letter or digit in it becomes one, or `-`.
+    pub name: Localised,
+    /// What it is for.
+    pub description: Localised,
+    /// What can be said with it.
+    pub options: Vec<CommandOption>,
+}
+
+/// A text in every language.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Localised {
+    /// What everybody reads who reads none of the others.
+    pub text: String,
+    /// The same in other languages, by Discord's names of them.
+    pub others: BTreeMap<String, String>,
+}
+
+/// Something that can be said with a command.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct CommandOption {
+    /// Its name, as with commands.
+    pub name: Localised,
+    /// What it is for.
+    pub description: Localised,
+    /// What it can be.
+    pub form: OptionForm,
+}
+
+/// What an option can be.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum OptionForm {
+    /// Any words; the bot is asked how they could go on.
+    Text,
+    /// A whole number.
+    Number,
+    /// Somebody who is there.
+    Person,
+    /// One of these.
+    Choices(Vec<Choice>),
+}
+
+/// One of the things an option can be.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Choice {
+    /// What is shown.
+    pub label: Localised,
+    /// What comes back.
+    pub value: String,
+}
+
+/// A command as Discord keeps it. What it adds of its own (ids, versions) is not in here.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub(crate) struct SlashCommand {
+    #[serde(rename = "type", default = "chat_input")]
+    kind: u8,
+    name: String,
+    #[serde(default, deserialize_with = "or_none")]
+    name_localizations: BTreeMap<String, String>,
+    description: String,
+    #[serde(default, deserialize_with = "or_none")]
+    description_localizations: BTreeMap<String, String>,
+    #[serde(default, deserialize_with = "or_none")]
+    options: Vec<SlashOption>,
+    /// Only of commands that are registered everywhere.
+    #[serde(default, deserialize_with = "or_none", skip_serializing_if = "Vec::is_empty")]
+    integration_types: Vec<u8>,
+    /// Only of commands that are registered everywhere.
+    #[serde(default, deserialize_with = "or_none", skip_serializing_if = "Vec::is_empty")]
+    contexts: Vec<u8>,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+struct SlashOption {
+    #[serde(rename = "type")]
+    kind: u8,
+    name: String,
+    #[serde(default, deserialize_with = "or_none")]
+    name_localizations: BTreeMap<String, String>,
+    description: String,
+    #[serde(default, deserialize_with = "or_none")]
+    description_localizations: BTreeMap<String, String>,
+    #[serde(default)]
+    required: bool,
+    #[serde(default, deserialize_with = "or_none", skip_serializing_if = "Vec::is_empty")]
+    choices: Vec<SlashChoice>,
+    #[serde(default)]
+    autocomplete: bool,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+struct SlashChoice {
+    name: String,
+    #[serde(default, deserialize_with = "or_none")]
+    name_localizations: BTreeMap<String, String>,
+    value: String,
+}
+
+fn chat_input() -> u8 {
+    CHAT_INPUT
+}
+
+/// Discord says `null` where there is nothing.
+fn or_none<'de, D: serde::Deserializer<'de>, T: Deserialize<'de> + Default>(from: D) -> Result<T, D::Error> {
+    Option::<T>::deserialize(from).map(Option::unwrap_or_default)
+}
+
+impl Localised {
+    /// The text and its translations, each in a form that Discord takes.
+    fn taken(&self, form: impl Fn(&str) -> String) -> (String, BTreeMap<String, String>) {
+        let others = self.others.iter().map(|(language, text)| (language.clone(), form(text)));
+        (form(&self.text), others.collect())
+    }
+}
+
+impl Command {
+    fn on_the_wire(&self, everywhere: bool) -> SlashCommand {
+        let (name, name_localizations) = self.name.taken(name);
+        let (description, description_localizations) = self.description.taken(described);
+        SlashCommand {
+            kind: CHAT_INPUT,
+            name,
+            name_localizations,
+            description,
+            description_localizations,
+            options: self.options.iter().map(CommandOption::on_the_wire).collect(),
+            integration_types: if everywhere { INSTALLATIONS.to_vec() } else { Vec::new() },
+            contexts: if everywhere { CONTEXTS.to_vec() } else { Vec::new() },
+        }
+    }
+}
+
+impl CommandOption {
+    fn on_the_wire(&self) -> SlashOption {
+        let (name, name_localizations) = self.name.taken(name);
+        let (description, description_localizations) = self.description.taken(described);
+        let choices = match &self.form {
+            OptionForm::Choices(choices) => choices.as_slice(),
+            OptionForm::Text | OptionForm::Number | OptionForm::Person => &[],
+        };
+        SlashOption {
+            kind: match self.form {
+                OptionForm::Person => USER,
+                OptionForm::Number => NUMBER,
+                OptionForm::Choices(_) | OptionForm::Text => TEXT,
+            },
+            name,
+            name_localizations,
+            description,
+            description_localizations,
+            required: false,
+            choices: choices.iter().map(Choice::on_the_wire).collect(),
+            autocomplete: self.form == OptionForm::Text,
+        }
+    }
+}
+
+impl Choice {
+    fn on_the_wire(&self) -> SlashChoice {
+        let (name, name_localizations) = self.label.taken(described);
+        SlashChoice { name, name_localizations, value: self.value.clone() }
+    }
+}
+
+/// A name as Discord allows it: small letters, digits, `-` and `_`.
+fn name(text: &str) -> String {
+    let character = |c: char| if c.is_alphanumeric() || c == '_' { c } else { '-' };
+    text.trim().to_lowercase().chars().map(character).take(NAME).collect()
+}
+
+fn described(text: &str) -> String {
+    if text.chars().count() <= DESCRIPTION {
+        return text.to_owned();
+    }
+    text.chars().take(DESCRIPTION - 1).chain(['…']).collect()
+}
+
+/// Brings the commands up to date, everywhere or in one server.
+pub(crate) async fn register(rest: &Rest, guild: Option<GuildId>, commands: &[Command]) -> Granted<()> {
+    let wanted: Vec<_> = commands.iter().map(|command| command.on_the_wire(guild.is_none())).collect();
+    let mut there = rest.commands(guild).await?;
+    if guild.is_some() {
+        // Discord answers with defaults that mean nothing in a server.
+        for command in &mut there {
+            command.integration_types.clear();
+            command.contexts.clear();
+        }
+    }
+    // The order is Discord's own.
+    let same = there.len() == wanted.len() && wanted.iter().all(|command| there.contains(command));
+    if same {
+        return Ok(());
+    }
+    tracing::info!(commands = wanted.len(), guild = guild.map(GuildId::get), "registering commands");
+    let form = serde_json::to_vec(&wanted).map_err(|error| Failure::Refused(error.to_string()))?;
+    rest.set_commands(guild, form).await
+}

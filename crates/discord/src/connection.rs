@@ -1,0 +1,156 @@
+//! The link as it is: requests with the bot's token and with those of interactions behind one trait. Not here: how any of
+//! them is made (`rest`, `interactions`).
+
+use std::{sync::Arc, time::Duration};
+
+use reqwest::Client;
+
+use crate::{
+    Answer, Application, BoxFuture, ChannelId, ClientError, Command, Granted, GuildId, InteractionId, Link,
+    MessageId, Outgoing, User, UserId, commands, interactions::Interactions, rest::Rest, wire,
+};
+
+/// How long one exchange with the server may take.
+const EXCHANGE: Duration = Duration::from_secs(20);
+
+/// The HTTP client for Discord.
+///
+/// # Errors
+///
+/// The system gives none.
+pub fn client() -> Result<Client, ClientError> {
+    Client::builder().use_rustls_tls().timeout(EXCHANGE).build()
+}
+
+/// The way to Discord with this token, through this client. Nothing is asked yet.
+pub fn connect(token: &str, client: &Client) -> Arc<dyn Link> {
+    Arc::new(Connection { rest: Rest::new(token, client), interactions: Interactions::new(client.clone()) })
+}
+
+struct Connection {
+    /// With the bot's token.
+    rest: Rest,
+    /// With an interaction's.
+    interactions: Interactions,
+}
+
+impl Link for Connection {
+    fn identify(&self) -> BoxFuture<'_, Granted<Application>> {
+        Box::pin(async {
+            let application = self.rest.identify().await?;
+            self.interactions.know(application.id);
+            Ok(application)
+        })
+    }
+
+    fn knows_application(&self) -> bool {
+        self.rest.knows_application()
+    }
+
+    fn is_crowded(&self) -> bool {
+        self.rest.is_crowded()
+    }
+
+    fn register<'a>(&'a self, guild: Option<GuildId>, commands: &'a [Command]) -> BoxFuture<'a, Granted<()>> {
+        Box::pin(commands::register(&self.rest, guild, commands))
+    }
+
+    fn post<'a>(
+        &'a self,
+        channel: ChannelId,
+        message: &'a Outgoing,
+        nonce: &'a str,
+    ) -> BoxFuture<'a, Granted<MessageId>> {
+        Box::pin(self.rest.post(channel, wire::message(message, nonce)))
+    }
+
+    fn reply<'a>(
+        &'a self,
+        to: (ChannelId, MessageId),
+        message: &'a Outgoing,
+        nonce: &'a str,
+    ) -> BoxFuture<'a, Granted<MessageId>> {
+        Box::pin(self.rest.post(to.0, wire::reply(message, to, nonce)))
+    }
+
+    fn write_to<'a>(
+        &'a self,
+        user: UserId,
+        message: &'a Outgoing,
+        nonce: &'a str,
+    ) -> BoxFuture<'a, Granted<()>> {
+        Box::pin(self.rest.write_to(user, wire::message(message, nonce)))
+    }
+
+    fn strip(&self, channel: ChannelId, message: MessageId) -> BoxFuture<'_, Granted<()>> {
+        Box::pin(self.rest.strip(channel, message))
+    }
+
+    fn open_thread<'a>(
+        &'a self,
+        channel: ChannelId,
+        message: MessageId,
+        name: &'a str,
+    ) -> BoxFuture<'a, Granted<ChannelId>> {
+        Box::pin(self.rest.open_thread(channel, message, name))
+    }
+
+    fn add_to_thread(&self, thread: ChannelId, user: UserId) -> BoxFuture<'_, Granted<()>> {
+        Box::pin(self.rest.add_to_thread(thread, user))
+    }
+
+    fn close_thread(&self, thread: ChannelId) -> BoxFuture<'_, Granted<()>> {
+        Box::pin(self.rest.close_thread(thread))
+    }
+
+    fn user(&self, user: UserId) -> BoxFuture<'_, Granted<User>> {
+        Box::pin(self.rest.user(user))
+    }
+
+    fn members<'a>(
+        &'a self,
+        guild: GuildId,
+        beginning: &'a str,
+        limit: u64,
+    ) -> BoxFuture<'a, Granted<Vec<User>>> {
+        Box::pin(self.rest.members(guild, beginning, limit))
+    }
+
+    fn answer<'a>(
+        &'a self,
+        id: InteractionId,
+        token: &'a str,
+        answer: &'a Answer<'a>,
+    ) -> BoxFuture<'a, Granted<Option<MessageId>>> {
+        Box::pin(self.interactions.answer(id, token, answer))
+    }
+
+    fn answered_with<'a>(
+        &'a self,
+        token: &'a str,
+        message: &'a Outgoing,
+    ) -> BoxFuture<'a, Granted<Option<MessageId>>> {
+        Box::pin(self.interactions.answered_with(token, message))
+    }
+
+    fn answer_instead<'a>(&'a self, token: &'a str, message: &'a Outgoing) -> BoxFuture<'a, Granted<()>> {
+        Box::pin(self.interactions.answer_instead(token, message))
+    }
+
+    fn take_answer_back<'a>(&'a self, token: &'a str) -> BoxFuture<'a, Granted<()>> {
+        Box::pin(self.interactions.take_answer_back(token))
+    }
+
+    fn answer_further<'a>(
+        &'a self,
+        token: &'a str,
+        message: &'a Outgoing,
+        is_private: bool,
+    ) -> BoxFuture<'a, Granted<MessageId>> {
+        Box::pin(self.interactions.answer_further(token, message, is_private))
+    }
+
+    fn strip_answer<'a>(&'a self, token: &'a str, message: MessageId) -> BoxFuture<'a, Granted<()>> {
+        Box::pin(self.interactions.strip(token, message))
+    }
+}

@@ -1,0 +1,50 @@
+//! Numbers by which Discord knows things; none of them is ever 0. Not here: what they name.
+
+use std::{fmt, num::NonZeroU64};
+
+macro_rules! ids {
+    ($($name:ident: $doc:literal;)*) => {$(
+        #[doc = $doc]
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+        pub struct $name(pub NonZeroU64);
+
+        impl $name {
+            /// The id with this number, unless it is 0.
+            pub fn new(number: u64) -> Option<Self> {
+                NonZeroU64::new(number).map(Self)
+            }
+
+            /// Its number.
+            pub fn get(self) -> u64 {
+                self.0.get()
+            }
+        }
+
+        impl fmt::Display for $name {
+            fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                self.0.fmt(f)
+            }
+        }
+
+        impl From<serenity::all::$name> for $name {
+            fn from(id: serenity::all::$name) -> Self {
+                Self(id.into())
+            }
+        }
+
+        impl From<$name> for serenity::all::$name {
+            fn from(id: $name) -> Self {
+                id.0.into()
+            }
+        }
+    )*};
+}
+
+ids! {
+    ApplicationId: "An application's id.";
+    ChannelId: "The id of a channel or a thread.";
+    GuildId: "A server's id.";
+    InteractionId: "An interaction's id.";
+    MessageId: "A message's id; they grow with time.";
+    UserId: "A user's id.";
+}

@@ -1,0 +1,160 @@
+//! What the program has to do with Discord, in plain types.
+
+use std::{future::Future, pin::Pin};
+
+use crate::{
+    ApplicationId, ChannelId, Command, Granted, GuildId, InteractionId, MessageId, Outgoing, UserId,
+};
+
+/// A boxed future: whoever awaits it is not compiled against the library.
+pub type BoxFuture<'a, T> = Pin<Box<dyn Future<Output = T> + Send + 'a>>;
+
+/// Which application the bot is.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Application {
+    /// Its id.
+    pub id: ApplicationId,
+    /// Its name.
+    pub name: String,
+    /// The key with which Discord signs its calls, in hexadecimal.
+    pub verify_key: String,
+}
+
+/// A user.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct User {
+    /// Who.
+    pub id: UserId,
+    /// The name they have where they were met.
+    pub name: String,
+    /// Whether it is a program.
+    pub bot: bool,
+}
+
+/// The first answer to an interaction.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Answer<'a> {
+    /// A message for everybody.
+    Public(&'a Outgoing),
+    /// A message for whoever acted.
+    Private(&'a Outgoing),
+    /// In place of the message whose control was used.
+    InPlace(&'a Outgoing),
+    /// The real answer follows, for whoever acted.
+    Wait,
+    /// Nothing: the message whose control was used stays as it is.
+    Nothing,
+    /// What an option could be.
+    Completions(Vec<Completion>),
+}
+
+/// Something an option could be.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Completion {
+    /// What is shown.
+    pub label: String,
+    /// What the option becomes.
+    pub value: String,
+}
+
+/// The way to Discord. What is asked with the bot's token waits its turn, all of it together; what is asked with an
+/// interaction's token waits for nothing, and when Discord says "later", whoever asks hears how much later.
+pub trait Link: Send + Sync + 'static {
+    /// Which application the token belongs to; from then on requests are made in its name.
+    fn identify(&self) -> BoxFuture<'_, Granted<Application>>;
+
+    /// Whether that is known.
+    fn knows_application(&self) -> bool;
+
+    /// Whether there is more to ask with the bot's token than may be asked, so that everything which can be done another
+    /// way, or left undone, should be.
+    fn is_crowded(&self) -> bool;
+
+    /// Brings the commands up to date, everywhere or in one server: these and no others. Nothing is changed where nothing
+    /// differs.
+    fn register<'a>(&'a self, guild: Option<GuildId>, commands: &'a [Command]) -> BoxFuture<'a, Granted<()>>;
+
+    /// Posts a message in a channel the bot is in, once for each nonce, of at most 25 characters.
+    fn post<'a>(
+        &'a self,
+        channel: ChannelId,
+        message: &'a Outgoing,
+        nonce: &'a str,
+    ) -> BoxFuture<'a, Granted<MessageId>>;
+
+    /// The same as a reply to a message, whose author is not called for it.
+    fn reply<'a>(
+        &'a self,
+        to: (ChannelId, MessageId),
+        message: &'a Outgoing,
+        nonce: &'a str,
+    ) -> BoxFuture<'a, Granted<MessageId>>;
+
+    /// Writes to one person.
+    fn write_to<'a>(
+        &'a self,
+        user: UserId,
+        message: &'a Outgoing,
+        nonce: &'a str,
+    ) -> BoxFuture<'a, Granted<()>>;
+
+    /// Takes the buttons and menus of a message away.
+    fn strip(&self, channel: ChannelId, message: MessageId) -> BoxFuture<'_, Granted<()>>;
+
+    /// Opens a thread under a message, or finds the one that is there.
+    fn open_thread<'a>(
+        &'a self,
+        channel: ChannelId,
+        message: MessageId,
+        name: &'a str,
+    ) -> BoxFuture<'a, Granted<ChannelId>>;
+
+    /// Takes somebody into a thread.
+    fn add_to_thread(&self, thread: ChannelId, user: UserId) -> BoxFuture<'_, Granted<()>>;
+
+    /// Closes a thread; whoever writes there opens it again.
+    fn close_thread(&self, thread: ChannelId) -> BoxFuture<'_, Granted<()>>;
+
+    /// Who a user is.
+    fn user(&self, user: UserId) -> BoxFuture<'_, Granted<User>>;
+
+    /// Members of a server whose names begin like this, at most so many.
+    fn members<'a>(
+        &'a self,
+        guild: GuildId,
+        beginning: &'a str,
+        limit: u64,
+    ) -> BoxFuture<'a, Granted<Vec<User>>>;
+
+    /// Answers an interaction for the first time; the message for everybody that came of it.
+    fn answer<'a>(
+        &'a self,
+        id: InteractionId,
+        token: &'a str,
+        answer: &'a Answer<'a>,
+    ) -> BoxFuture<'a, Granted<Option<MessageId>>>;
+
+    /// The message for everybody with which an interaction was answered, when it is this one.
+    fn answered_with<'a>(
+        &'a self,
+        token: &'a str,
+        message: &'a Outgoing,
+    ) -> BoxFuture<'a, Granted<Option<MessageId>>>;
+
+    /// Puts something in place of the first answer.
+    fn answer_instead<'a>(&'a self, token: &'a str, message: &'a Outgoing) -> BoxFuture<'a, Granted<()>>;
+
+    /// Takes the first answer away.
+    fn take_answer_back<'a>(&'a self, token: &'a str) -> BoxFuture<'a, Granted<()>>;
+
+    /// Answers once more, for everybody or for whoever acted.
+    fn answer_further<'a>(
+        &'a self,
+        token: &'a str,
+        message: &'a Outgoing,
+        is_private: bool,
+    ) -> BoxFuture<'a, Granted<MessageId>>;
+
+    /// Takes the buttons and menus of an answer away.
+    fn strip_answer<'a>(&'a self, token: &'a str, message: MessageId) -> BoxFuture<'a, Granted<()>>;
+}
