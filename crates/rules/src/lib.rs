@@ -8,6 +8,7 @@
 mod arrays;
 mod board;
 mod bounded;
+mod castling_side;
 mod catalogue;
 mod game;
 mod movement;
@@ -28,6 +29,7 @@ mod variant;
 
 pub use arrays::{Array, Duplicates, Extra, GrandSetup, SetupError, Symmetry};
 pub use bounded::PromotionMode;
+pub use castling_side::CastlingSide;
 pub use game::{Claim, Game, GameResult, GameSnapshot, IllegalMove, Outcome, Played, Reason, RestoreError};
 pub use moves::{Drop, Effects, Move};
 pub use perft::{perft, perft_while};

@@ -1,6 +1,6 @@
 //! A bounded board: which piece stands where, and where each side's pieces are.
 //!
-//! It holds any piece anywhere; what makes an arrangement valid is `position`'s, how pieces move is `movement`'s.
+//! It holds any piece anywhere; what makes an arrangement valid is `bounded`'s, how pieces move is `movement`'s.
 
 mod cell;
 mod code;

@@ -1,29 +1,10 @@
 //! Castling, in chess and from any of the 960 arrays.
 
 use super::change::{Change, Intent};
-use super::state::Wing;
 use super::turn::Turn;
-use crate::Square;
 use crate::board::{Board, Cell};
 use crate::variant::Castling;
-
-impl Wing {
-    /// The file the King goes to.
-    pub(crate) const fn king_file(self) -> i32 {
-        match self {
-            Self::King => 6,
-            Self::Queen => 2,
-        }
-    }
-
-    /// The file the Rook goes to.
-    const fn rook_file(self) -> i32 {
-        match self {
-            Self::King => 5,
-            Self::Queen => 3,
-        }
-    }
-}
+use crate::{CastlingSide, Square};
 
 /// Where King and Rook come from and go to.
 pub(crate) struct Castle {
@@ -41,10 +22,10 @@ fn span(one: Cell, other: Cell) -> impl Iterator<Item = Cell> {
 }
 
 impl Castle {
-    fn new(king: Cell, rook: Cell, wing: Wing) -> Self {
+    fn new(king: Cell, rook: Cell, side: CastlingSide) -> Self {
         let rank = king.square().rank;
         let on = |file| Cell::at(Square::new(file, rank));
-        Self { king, rook, king_to: on(wing.king_file()), rook_to: on(wing.rook_file()) }
+        Self { king, rook, king_to: on(side.king_file()), rook_to: on(side.rook_file()) }
     }
 
     /// Where the King ends.
@@ -70,13 +51,13 @@ impl Castle {
 }
 
 impl Turn<'_> {
-    /// The castling the side to move has a right to on a wing.
-    pub(crate) fn castle(&self, wing: Wing) -> Option<Castle> {
-        let rook = self.state.rook(self.side(), wing);
-        (rook != Cell::NOWHERE).then(|| Castle::new(self.board.king(self.side()), rook, wing))
+    /// The castling the side to move has a right to on that side of its King.
+    pub(crate) fn castle(&self, side: CastlingSide) -> Option<Castle> {
+        let rook = self.state.rook(self.side(), side);
+        (rook != Cell::NOWHERE).then(|| Castle::new(self.board.king(self.side()), rook, side))
     }
 
-    /// How the castling on a wing is written.
+    /// How a castling is written.
     pub(crate) fn castling_intent(&self, castle: &Castle) -> Intent {
         match self.terms.variant.castling() {
             Castling::TakesRook => Intent::new(castle.king, castle.rook),
@@ -101,8 +82,8 @@ impl Turn<'_> {
     }
 
     /// The castling a move stands for.
-    pub(crate) fn castle_of(&self, intent: Intent) -> Option<(Castle, Wing)> {
-        let castles = Wing::BOTH.into_iter().filter_map(|wing| Some((self.castle(wing)?, wing)));
+    pub(crate) fn castle_of(&self, intent: Intent) -> Option<(Castle, CastlingSide)> {
+        let castles = CastlingSide::BOTH.into_iter().filter_map(|side| Some((self.castle(side)?, side)));
         let mut meant = castles.filter(|(castle, _)| self.castling_intent(castle) == intent);
         meant.next().filter(|_| self.castles(intent))
     }
@@ -120,7 +101,7 @@ impl Turn<'_> {
 
     /// Adds the castlings whose paths are free; whether the King crosses an attacked square is not asked here.
     pub(crate) fn push_castlings(&self, moves: &mut Vec<Intent>) {
-        for castle in Wing::BOTH.into_iter().filter_map(|wing| self.castle(wing)) {
+        for castle in CastlingSide::BOTH.into_iter().filter_map(|side| self.castle(side)) {
             if castle.obstacle(self.board).is_none() {
                 moves.push(self.castling_intent(&castle));
             }

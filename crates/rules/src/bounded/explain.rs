@@ -2,7 +2,7 @@
 //!
 //! Nothing here decides a rule; it asks the same generator and the same effects again and keeps the details.
 
-use super::{BoardPosition, Turn, Wing, sorted};
+use super::{BoardPosition, Turn, sorted};
 use crate::board::Cell;
 use crate::{Move, PieceType, Side, Square};
 
@@ -70,11 +70,8 @@ impl BoardPosition {
 
     /// `O-O` or `O-O-O` if the move is castling.
     pub(crate) fn castling_name(&self, made: &Move) -> Option<&'static str> {
-        let (_, wing) = self.turn().castle_of(self.intent(made)?)?;
-        Some(match wing {
-            Wing::King => "O-O",
-            Wing::Queen => "O-O-O",
-        })
+        let (_, side) = self.turn().castle_of(self.intent(made)?)?;
+        Some(side.san())
     }
 
     /// The square of the Rook a move castles with, if it is castling.

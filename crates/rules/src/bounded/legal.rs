@@ -3,7 +3,7 @@
 use super::BoardPosition;
 use super::army::Army;
 use super::change::Intent;
-use super::guard::Guard;
+use super::king_safety::KingSafety;
 use super::state::State;
 use super::turn::Turn;
 use crate::PieceType;
@@ -13,7 +13,7 @@ use crate::powers::{self, Power};
 /// What is known about the enemy before any move is made.
 struct Enemy {
     army: Army,
-    guard: Guard,
+    king_safety: KingSafety,
     /// Special pieces that could reach the King where it stands. A Joker always could: it will copy the move.
     threats: Vec<Cell>,
     /// The state if nothing were moved.
@@ -32,7 +32,8 @@ impl BoardPosition {
             if intent.from == king && !self.turn().castles(intent) {
                 self.is_safe_for_king(&enemy, intent)
             } else if self.is_plain_move(intent) {
-                enemy.guard.allows(intent) && (enemy.threats.is_empty() || self.meets_threats(&enemy, intent))
+                enemy.king_safety.allows(intent)
+                    && (enemy.threats.is_empty() || self.meets_threats(&enemy, intent))
             } else {
                 self.crosses_no_attack(&enemy, intent) && self.keeps_king_safe(&enemy, intent)
             }
@@ -49,11 +50,11 @@ impl BoardPosition {
             code.is(PieceType::JOKER) || turn.could_reach(**cell, code, king)
         };
         let threats = army.specials().iter().filter(threatens).copied().collect();
-        let guard = Guard::against(&army, &turn);
-        Enemy { army, guard, threats, passed }
+        let king_safety = KingSafety::against(&army, &turn);
+        Enemy { army, king_safety, threats, passed }
     }
 
-    /// Whether a move does no more than its guard knows of: it puts a piece, not the King, on another square, and
+    /// Whether a move does no more than [`KingSafety`] knows of: it puts a piece, not the King, on another square, and
     /// that piece does not freeze others from there.
     #[inline]
     fn is_plain_move(&self, intent: Intent) -> bool {

@@ -8,7 +8,7 @@ mod castling;
 mod change;
 mod explain;
 mod generate;
-mod guard;
+mod king_safety;
 mod legal;
 pub(crate) mod line;
 mod play;
@@ -26,7 +26,7 @@ pub(crate) use castling::Castle;
 pub(crate) use change::Intent;
 pub(crate) use setup::Setup;
 pub use state::PromotionMode;
-pub(crate) use state::{Guise, State, Terms, Wing};
+pub(crate) use state::{Guise, State, Terms};
 pub(crate) use turn::{RING, Turn};
 
 use crate::board::{Board, Cell, Code};

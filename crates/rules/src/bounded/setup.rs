@@ -1,12 +1,12 @@
 //! A position as somebody describes it, and the one check that makes a valid position of it.
 
-use super::state::{Guise, PromotionMode, State, Terms, Wing};
+use super::state::{Guise, PromotionMode, State, Terms};
 use super::{BoardPosition, Turn};
 use crate::board::{Board, Cell, Code};
 use crate::movement::Tables;
 use crate::position::{PositionError, PositionFault};
 use crate::variant::Castling;
-use crate::{Piece, PieceType, Side, Square, Variant};
+use crate::{CastlingSide, Piece, PieceType, Side, Square, Variant};
 
 /// An unchecked position.
 pub(crate) struct Setup {
@@ -128,23 +128,23 @@ impl Setup {
 
     fn add_castling(&self, board: &Board, state: &mut State, faults: &mut Vec<PositionFault>) {
         for letter in self.castling.chars() {
-            let side = if letter.is_ascii_uppercase() { Side::White } else { Side::Black };
-            let right = self.castling_right(board, side, letter.to_ascii_uppercase());
-            let free = right.filter(|&(_, wing)| state.rook(side, wing) == Cell::NOWHERE);
+            let colour = if letter.is_ascii_uppercase() { Side::White } else { Side::Black };
+            let right = self.castling_right(board, colour, letter.to_ascii_uppercase());
+            let free = right.filter(|&(_, side)| state.rook(colour, side) == Cell::NOWHERE);
             match free {
-                Some((rook, wing)) => state.castling[side.index()][wing as usize] = rook,
+                Some((rook, side)) => state.castling[colour.index()][side.index()] = rook,
                 None => faults.push(PositionFault::Castling(letter.to_string())),
             }
         }
     }
 
     /// The Rook a letter of the castling field means, if it and the King stand where they must.
-    fn castling_right(&self, board: &Board, side: Side, letter: char) -> Option<(Cell, Wing)> {
+    fn castling_right(&self, board: &Board, colour: Side, letter: char) -> Option<(Cell, CastlingSide)> {
         let variant = self.terms.variant;
-        let home = variant.rank_for(side, 1);
-        let king = board.king(side).square();
+        let home = variant.rank_for(colour, 1);
+        let king = board.king(colour).square();
         let is_rook =
-            |file: i32| board.piece_at(Square::new(file, home)) == Some(Piece::new(side, PieceType::ROOK));
+            |file: i32| board.piece_at(Square::new(file, home)) == Some(Piece::new(colour, PieceType::ROOK));
         let right = king.file + 1..i32::from(variant.board_side());
         let file = match (variant.castling(), letter) {
             (Castling::TwoSquares, 'K') if king.file == 4 => Some(7),
@@ -154,7 +154,7 @@ impl Setup {
             (Castling::TakesRook, 'A'..='H') => Some(i32::from(letter as u8 - b'A')),
             _ => None,
         }?;
-        let wing = if file > king.file { Wing::King } else { Wing::Queen };
-        (king.rank == home && is_rook(file)).then(|| (Cell::at(Square::new(file, home)), wing))
+        let side = CastlingSide::from_to(king.file, file);
+        (king.rank == home && is_rook(file)).then(|| (Cell::at(Square::new(file, home)), side))
     }
 }

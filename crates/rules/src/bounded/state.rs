@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 use crate::board::Cell;
 use crate::piece::TypeSet;
 use crate::position::fields::MAX_NUMBER;
-use crate::{PieceType, Side, Variant};
+use crate::{CastlingSide, PieceType, Side, Variant};
 
 /// Moves of its owner during which a locked type stays, unless the game says otherwise.
 pub(crate) const DEFAULT_LOCK: u16 = 5;
@@ -73,19 +73,6 @@ impl Terms {
     }
 }
 
-/// On which side of the King the Rook stands it castles with.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Wing {
-    /// Towards the h-file; `O-O`.
-    King,
-    /// Towards the a-file; `O-O-O`.
-    Queen,
-}
-
-impl Wing {
-    pub(crate) const BOTH: [Self; 2] = [Self::King, Self::Queen];
-}
-
 /// What a Joker that copied a Block or an Immobilizer is until the opponent has moved.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Guise {
@@ -117,7 +104,7 @@ impl Guise {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct State {
     pub(crate) side: Side,
-    /// The Rooks that may castle, by side and wing; nowhere without the right.
+    /// The Rooks that may castle, by colour and side; nowhere without the right.
     pub(crate) castling: [[Cell; 2]; 2],
     /// The square a pawn has just skipped; nowhere after any other move.
     pub(crate) en_passant: Cell,
@@ -151,7 +138,7 @@ impl State {
         Self { side: self.side.other(), number, en_passant: Cell::NOWHERE, joker: None, ..*self }
     }
 
-    pub(crate) const fn rook(&self, side: Side, wing: Wing) -> Cell {
-        self.castling[side.index()][wing as usize]
+    pub(crate) const fn rook(&self, colour: Side, side: CastlingSide) -> Cell {
+        self.castling[colour.index()][side.index()]
     }
 }

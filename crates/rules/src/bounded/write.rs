@@ -2,12 +2,12 @@
 
 use std::fmt::{self, Write};
 
+use super::BoardPosition;
 use super::state::{DEFAULT_LOCK, PromotionMode};
-use super::{BoardPosition, Wing};
 use crate::board::{Cell, Code};
 use crate::position::fields::side_letter;
 use crate::variant::Castling;
-use crate::{PieceType, Side, Square};
+use crate::{CastlingSide, PieceType, Side, Square};
 
 /// The position text, with every key of Grand Chess that is due.
 impl fmt::Display for BoardPosition {
@@ -45,33 +45,33 @@ impl BoardPosition {
         ranks.collect::<Vec<_>>().join("/")
     }
 
-    /// The castling field. A right is K or Q when its Rook is the outermost on that wing, else the Rook's file.
+    /// The castling field. A right is K or Q when its Rook is the outermost on its side of the King, else the Rook's file.
     pub(crate) fn castling_text(&self) -> String {
         let mut text = String::new();
-        for side in Side::BOTH {
-            for wing in Wing::BOTH {
-                let rook = self.state.rook(side, wing);
+        for colour in Side::BOTH {
+            for side in CastlingSide::BOTH {
+                let rook = self.state.rook(colour, side);
                 if rook == Cell::NOWHERE {
                     continue;
                 }
-                let letter = match wing {
-                    _ if !self.is_outermost(side, rook, wing) => (b'A' + rook.square().file as u8).into(),
-                    Wing::King => 'K',
-                    Wing::Queen => 'Q',
+                let letter = match side {
+                    _ if !self.is_outermost(colour, rook, side) => (b'A' + rook.square().file as u8).into(),
+                    CastlingSide::Kingside => 'K',
+                    CastlingSide::Queenside => 'Q',
                 };
-                text.push(if side == Side::White { letter } else { letter.to_ascii_lowercase() });
+                text.push(if colour == Side::White { letter } else { letter.to_ascii_lowercase() });
             }
         }
         if text.is_empty() { "-".to_owned() } else { text }
     }
 
-    fn is_outermost(&self, side: Side, rook: Cell, wing: Wing) -> bool {
+    fn is_outermost(&self, colour: Side, rook: Cell, side: CastlingSide) -> bool {
         let place = rook.square();
-        let beyond = match wing {
-            Wing::King => place.file + 1..i32::from(self.terms.variant.board_side()),
-            Wing::Queen => 0..place.file,
+        let beyond = match side {
+            CastlingSide::Kingside => place.file + 1..i32::from(self.terms.variant.board_side()),
+            CastlingSide::Queenside => 0..place.file,
         };
-        let other_rook = Code::of(side, PieceType::ROOK);
+        let other_rook = Code::of(colour, PieceType::ROOK);
         self.terms.variant.castling() != Castling::TakesRook
             || !beyond
                 .into_iter()

@@ -1,6 +1,6 @@
 //! The catalogue of piece types: read once from its text file and checked completely.
 //!
-//! What its movements and powers do on a board is in `position` and `powers`.
+//! What its movements and powers do on a board is in `bounded` and `powers`.
 
 mod read;
 

@@ -1,6 +1,6 @@
 //! How pieces move, as data: the notation, and what it means in directions and steps.
 //!
-//! No position: that is walked in `position`. Powers no notation can say are in `powers`.
+//! No position: that is walked in `bounded`. Powers no notation can say are in `powers`.
 
 mod notation;
 mod reach;

@@ -13,7 +13,7 @@ pub use read::{
     Attempt, DropReading, MAX_TEXT, Reading, attempt, plain, read, read_drop, read_promotion, reads_as_move,
     says_pass,
 };
-pub use refusal::{CastlingFault, CastlingSide, NothingCopied, Placed, Refusal};
+pub use refusal::{CastlingFault, NothingCopied, Placed, Refusal};
 pub use san::{all_written, san, sans, written};
 pub use words::{Word, Words};
 pub use written::{Check, NotWritten, Written};

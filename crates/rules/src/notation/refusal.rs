@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::{Piece, PieceType, Square};
+use crate::{CastlingSide, Piece, PieceType, Square};
 
 /// A piece and where it stands.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -11,16 +11,6 @@ pub struct Placed {
     pub piece: Piece,
     /// Its square.
     pub square: Square,
-}
-
-/// The Rook the King castles with.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum CastlingSide {
-    /// Towards the last file, `O-O`.
-    Kingside,
-    /// Towards the first file, `O-O-O`.
-    Queenside,
 }
 
 /// Why the nearest reading of a text is no legal move.

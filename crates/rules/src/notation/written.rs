@@ -3,7 +3,7 @@
 
 use std::{fmt, str::FromStr};
 
-use crate::{Drop, PieceType, Square};
+use crate::{CastlingSide, Drop, PieceType, Square};
 
 /// A move in standard notation. Printing it writes the codes of the catalogue, as records do.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -90,7 +90,7 @@ impl FromStr for Written {
             Some((text, code)) => (text, Some(PieceType::from_code(code).ok_or(NotWritten)?)),
             None => (text, None),
         };
-        if matches!(text, "O-O" | "O-O-O") {
+        if CastlingSide::from_san(text).is_some() {
             return Ok(Self { piece: None, way: text.to_owned(), becomes, drop, check });
         }
         // Squares are written in small letters, codes in capitals.

@@ -1,7 +1,7 @@
 //! The Joker: moves and captures as the type the opponent moved last.
 //!
 //! Its memory is part of the position's state; what it does in a guise is asked where that guise is: taking (a Block)
-//! in `position`, freezing in `immobilizer`.
+//! in `bounded`, freezing in `immobilizer`.
 
 use crate::PieceType;
 use crate::board::Code;

@@ -1,6 +1,6 @@
 //! What a typed text may say, before anybody has looked at a board.
 
-use crate::{PieceType, Square};
+use crate::{CastlingSide, PieceType, Square};
 
 /// One way to understand a text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -12,16 +12,9 @@ pub(super) struct Candidate {
 /// What it says.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Says {
-    Castling(Castles),
+    /// The King castles, to this side if one is named.
+    Castling(Option<CastlingSide>),
     Going(Going),
-}
-
-/// The side castled to, as far as it is said.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Castles {
-    Kingside,
-    Queenside,
-    ToEitherSide,
 }
 
 /// A piece goes somewhere.

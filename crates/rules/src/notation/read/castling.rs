@@ -1,46 +1,41 @@
 //! Why the King cannot castle.
 
-use super::candidate::Castles;
 use super::diagnosis::placed;
 use crate::board::Cell;
-use crate::bounded::{BoardPosition, Castle, Turn, Wing};
+use crate::bounded::{BoardPosition, Castle, Turn};
 use crate::notation::refusal::{CastlingFault, Placed};
 use crate::variant::Castling;
-use crate::{Move, Piece, PieceType, Position, Square};
+use crate::{CastlingSide, Move, Piece, PieceType, Position, Square};
 
 /// The file on which the King of chess begins.
 const KING_FILE: i32 = 4;
 
-/// The castlings somebody may have meant who named a side, or none.
-pub(super) fn wings(castles: Castles) -> &'static [Wing] {
-    match castles {
-        Castles::Kingside => &[Wing::King],
-        Castles::Queenside => &[Wing::Queen],
-        Castles::ToEitherSide => &Wing::BOTH,
-    }
+/// The sides somebody may have meant to castle to who named one, or none.
+pub(super) fn sides(named: Option<CastlingSide>) -> impl Iterator<Item = CastlingSide> {
+    CastlingSide::BOTH.into_iter().filter(move |side| named.is_none_or(|named| named == *side))
 }
 
 /// The castling meant by naming the King's square and another: the Rook's it has the right to castle with, or the one
 /// it would go to, if that is at least two files away.
-pub(super) fn attempt(position: &Position, king: Square, to: Square) -> Option<Wing> {
-    let (side, variant) = (position.side_to_move(), position.variant());
+pub(super) fn attempt(position: &Position, king: Square, to: Square) -> Option<CastlingSide> {
+    let (colour, variant) = (position.side_to_move(), position.variant());
     let turn = position.as_board()?.turn();
-    let to_rook = |wing: &Wing| turn.state.rook(side, *wing) == Cell::at(to);
-    let home = variant.rank_for(side, 1);
+    let to_rook = |side: &CastlingSide| turn.state.rook(colour, *side) == Cell::at(to);
+    let home = variant.rank_for(colour, 1);
     let is_castling = variant.castling() != Castling::None && king.rank == home && to.rank == home;
     let to_target =
-        |wing: &Wing| is_castling && to.file == wing.king_file() && (to.file - king.file).abs() >= 2;
-    Wing::BOTH.into_iter().find(to_rook).or_else(|| Wing::BOTH.into_iter().find(to_target))
+        |side: &CastlingSide| is_castling && to.file == side.king_file() && (to.file - king.file).abs() >= 2;
+    sides(None).find(to_rook).or_else(|| sides(None).find(to_target))
 }
 
-/// What keeps the side to move from castling on that wing; none if nothing does.
-pub(super) fn fault(position: &Position, wing: Wing) -> Option<CastlingFault> {
+/// What keeps the side to move from castling to that side; none if nothing does.
+pub(super) fn fault(position: &Position, side: CastlingSide) -> Option<CastlingFault> {
     let castles = |board: &&BoardPosition| board.variant().castling() != Castling::None;
     let Some(board) = position.as_board().filter(castles) else {
         return Some(CastlingFault::NotInThisGame);
     };
-    let Some(castle) = board.turn().castle(wing) else {
-        let is_lost = has_king_left_home(position) || has_rook_beside_king(position, wing);
+    let Some(castle) = board.turn().castle(side) else {
+        let is_lost = has_king_left_home(position) || has_rook_beside_king(position, side);
         return Some(if is_lost { CastlingFault::RightLost } else { CastlingFault::NoRook });
     };
     if let Some(by) = castle.obstacle(board.turn().board).and_then(|cell| placed(position, cell.square())) {
@@ -60,15 +55,13 @@ fn has_king_left_home(position: &Position) -> bool {
 }
 
 /// Whether an own Rook stands on the King's rank on that side of it.
-fn has_rook_beside_king(position: &Position, wing: Wing) -> bool {
-    let side = position.side_to_move();
-    let Some(king) = position.king(side) else { return false };
+fn has_rook_beside_king(position: &Position, side: CastlingSide) -> bool {
+    let colour = position.side_to_move();
+    let Some(king) = position.king(colour) else { return false };
     position.pieces().any(|(square, piece)| {
-        let beyond = match wing {
-            Wing::King => square.file > king.file,
-            Wing::Queen => square.file < king.file,
-        };
-        piece == Piece::new(side, PieceType::ROOK) && square.rank == king.rank && beyond
+        piece == Piece::new(colour, PieceType::ROOK)
+            && square.rank == king.rank
+            && CastlingSide::from_to(king.file, square.file) == side
     })
 }
 

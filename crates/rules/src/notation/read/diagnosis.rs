@@ -2,10 +2,9 @@
 
 use super::castling;
 use super::obstacle::obstacle;
-use crate::bounded::Wing;
-use crate::notation::refusal::{CastlingSide, NothingCopied, Placed, Refusal};
+use crate::notation::refusal::{NothingCopied, Placed, Refusal};
 use crate::position::Obstacle;
-use crate::{Move, PieceType, Position, Side, Square};
+use crate::{CastlingSide, Move, PieceType, Position, Side, Square};
 
 /// The piece on a square.
 pub(super) fn placed(position: &Position, square: Square) -> Option<Placed> {
@@ -53,17 +52,13 @@ fn castling_refusal(position: &Position, mover: Placed, to: Square) -> Option<Re
     if mover.piece.kind != PieceType::KING {
         return None;
     }
-    let wing = castling::attempt(position, mover.square, to)?;
-    castling_on(position, wing)
+    let side = castling::attempt(position, mover.square, to)?;
+    refuse_castling_to(position, side)
 }
 
-/// Why the King cannot castle on that wing; none if it can.
-pub(super) fn castling_on(position: &Position, wing: Wing) -> Option<Refusal> {
-    let side = match wing {
-        Wing::King => CastlingSide::Kingside,
-        Wing::Queen => CastlingSide::Queenside,
-    };
-    castling::fault(position, wing).map(|because| Refusal::Castling { side, because })
+/// Why the King cannot castle to that side; none if it can.
+pub(super) fn refuse_castling_to(position: &Position, side: CastlingSide) -> Option<Refusal> {
+    castling::fault(position, side).map(|because| Refusal::Castling { side, because })
 }
 
 /// The piece can go there, but its King could be taken then.

@@ -4,10 +4,10 @@
 //! on, all are followed; each part has only a handful and none repeats, so their number stays small. How squares are
 //! written, on a board or on the unbounded grid, is `squares`', what is said about cards `dropping`'s.
 
-use super::candidate::{Candidate, Card, Castles, Going, Likeness, Link, Origin, Says};
+use super::candidate::{Candidate, Card, Going, Likeness, Link, Origin, Says};
 use super::text::{Case, Glyph};
 use crate::notation::words::{Word, Words, are_capitals, figurine};
-use crate::{PieceType, Region, Square};
+use crate::{CastlingSide, PieceType, Region, Square};
 
 /// Digits of a move number before the move.
 const MAX_NUMBER_DIGITS: usize = 4;
@@ -104,29 +104,29 @@ impl Grammar<'_> {
     fn castlings(&self, start: usize) -> Vec<Candidate> {
         let spoken =
             self.words.phrases_at(self.text, start).into_iter().filter_map(|(word, end)| match word {
-                Word::Castle => Some((Castles::ToEitherSide, end)),
-                Word::CastleKingside => Some((Castles::Kingside, end)),
-                Word::CastleQueenside => Some((Castles::Queenside, end)),
+                Word::Castle => Some((None, end)),
+                Word::CastleKingside => Some((Some(CastlingSide::Kingside), end)),
+                Word::CastleQueenside => Some((Some(CastlingSide::Queenside), end)),
                 _ => None,
             });
         let whole = spoken.chain(self.castling_symbol(start)).filter(|&(_, end)| self.tail(end).is_some());
         whole
-            .map(|(side, _)| Candidate { says: Says::Castling(side), likeness: Likeness::AsWritten })
+            .map(|(named, _)| Candidate { says: Says::Castling(named), likeness: Likeness::AsWritten })
             .collect()
     }
 
     /// `O-O` or `0-0-0`, with the dashes: without them it is a cry of surprise.
-    fn castling_symbol(&self, start: usize) -> Option<(Castles, usize)> {
+    fn castling_symbol(&self, start: usize) -> Option<(Option<CastlingSide>, usize)> {
         let after_ring = |at: usize| matches!(self.char_at(at), Some('o' | '0')).then_some(at + 1);
         let after_dash = |at: usize| {
             let at = self.after_spaces(at);
             (self.char_at(at) == Some('-')).then(|| self.after_spaces(at + 1))
         };
         let second = after_ring(after_dash(after_ring(start)?)?)?;
-        match after_dash(second).and_then(after_ring) {
-            Some(third) => Some((Castles::Queenside, third)),
-            None => Some((Castles::Kingside, second)),
-        }
+        Some(match after_dash(second).and_then(after_ring) {
+            Some(third) => (Some(CastlingSide::Queenside), third),
+            None => (Some(CastlingSide::Kingside), second),
+        })
     }
 
     fn goings(&self, start: usize, found: &mut Vec<Candidate>) {

@@ -1,8 +1,8 @@
 //! Which legal moves a candidate reading means.
 
-use super::candidate::{Candidate, Card, Castles, Going, Link, Says};
-use super::castling::wings;
-use crate::{Effects, Move, Piece, PieceType, Position, Square};
+use super::candidate::{Candidate, Card, Going, Link, Says};
+use super::castling::sides;
+use crate::{CastlingSide, Effects, Move, Piece, PieceType, Position, Square};
 
 /// A legal move and what can be asked of it.
 pub(super) struct Legal {
@@ -79,8 +79,8 @@ impl Legal {
         }
     }
 
-    fn castles_to(&self, side: Castles) -> bool {
-        self.castled.is_some_and(|target| wings(side).iter().any(|wing| wing.king_file() == target.file))
+    fn castles_to(&self, named: Option<CastlingSide>) -> bool {
+        self.castled.is_some_and(|target| sides(named).any(|side| side.king_file() == target.file))
     }
 }
 

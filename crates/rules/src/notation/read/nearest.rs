@@ -2,12 +2,12 @@
 
 use std::cmp::Reverse;
 
-use super::candidate::{Candidate, Card, Castles, Going, Likeness, Link, Says};
+use super::candidate::{Candidate, Card, Going, Likeness, Link, Says};
 use super::castling;
-use super::diagnosis::{castling_on, diagnose, placed};
+use super::diagnosis::{diagnose, placed, refuse_castling_to};
 use super::matching::{Fit, Legal, fit};
 use crate::notation::refusal::{CastlingFault, Placed, Refusal};
-use crate::{Move, Piece, PieceType, Position, Region, Side, Square, Viewer};
+use crate::{CastlingSide, Move, Piece, PieceType, Position, Region, Side, Square, Viewer};
 
 /// How near a refused move is to a legal one. The order is that of what the reader most likely has to be told.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -93,7 +93,7 @@ fn nearness(refusal: &Refusal) -> Nearness {
 /// Why one reading is no legal move.
 fn refuse(position: &Position, legal: &[Legal], candidate: &Candidate) -> Option<Refusal> {
     match &candidate.says {
-        Says::Castling(castles) => refuse_castling(position, *castles),
+        Says::Castling(named) => refuse_castling(position, *named),
         Says::Going(going) => {
             Some(not_on_board(position, going).unwrap_or_else(|| match fit(position, legal, candidate) {
                 Fit::Otherwise(near) => does_otherwise(position, going, &near),
@@ -103,8 +103,8 @@ fn refuse(position: &Position, legal: &[Legal], candidate: &Candidate) -> Option
     }
 }
 
-fn refuse_castling(position: &Position, castles: Castles) -> Option<Refusal> {
-    let faults = castling::wings(castles).iter().filter_map(|&wing| castling_on(position, wing));
+fn refuse_castling(position: &Position, named: Option<CastlingSide>) -> Option<Refusal> {
+    let faults = castling::sides(named).filter_map(|side| refuse_castling_to(position, side));
     first_max(faults.map(|refusal| (nearness(&refusal), refusal)))
 }
 

@@ -15,8 +15,8 @@ use crate::movement::Ride;
 /// Rays that can hold a pinned piece at most: one for every ride in the tables.
 const MAX_PINS: usize = 64;
 
-/// The checks and pins of a side.
-pub(crate) struct Guard {
+/// The checks against a King and the pins to it.
+pub(crate) struct KingSafety {
     /// Squares a move must end on to parry every check; all without a check.
     parries: Cells,
     pinned: Cells,
@@ -33,15 +33,15 @@ enum Ray {
     Pin(Cell, Cells),
 }
 
-impl Guard {
-    /// The guard of the King of `army`'s opponent.
+impl KingSafety {
+    /// What keeps the King of `army`'s opponent safe.
     pub(crate) fn against(army: &Army, enemy: &Turn) -> Self {
         let king = enemy.enemy_king();
-        let mut guard = Self { parries: Cells::ALL, pinned: Cells::EMPTY, pins: ArrayVec::new() };
+        let mut safety = Self { parries: Cells::ALL, pinned: Cells::EMPTY, pins: ArrayVec::new() };
         for leap in army.leaps() {
             let leaper = king.back(enemy.tables.leaps[leap]);
             if enemy.can_leap(leaper, leap) {
-                guard.add_check(&Cells::of(leaper));
+                safety.add_check(&Cells::of(leaper));
             }
         }
         for ride in army.rides() {
@@ -49,11 +49,11 @@ impl Guard {
             let ray = cast(enemy.board, enemy.side(), king, enemy.tables.rides[ride], rides);
             match ray {
                 Ray::Nothing => {}
-                Ray::Check(squares) => guard.add_check(&squares),
-                Ray::Pin(piece, squares) => guard.add_pin(piece, squares),
+                Ray::Check(squares) => safety.add_check(&squares),
+                Ray::Pin(piece, squares) => safety.add_pin(piece, squares),
             }
         }
-        guard
+        safety
     }
 
     fn add_check(&mut self, parries: &Cells) {
