@@ -4,9 +4,9 @@ pieces-counted = { $count } { $pieces }
 pieces-on-squares = { $pieces } auf { $squares }
 
 described-turn = Zug { $number }, { $side } am Zug.
-described-last-castling = Letzter Zug: { $wing ->
-    [king] kurze
-   *[queen] lange
+described-last-castling = Letzter Zug: { $castling ->
+    [kingside] kurze
+   *[queenside] lange
 } Rochade, König von { $from } nach { $king }, Turm nach { $rook }.
 described-captured-brief = Von { $side } geschlagen: { $count ->
     [one] eine Figur.

@@ -4,9 +4,9 @@ pieces-counted = { $count } { $pieces }
 pieces-on-squares = { $pieces } on { $squares }
 
 described-turn = Move { $number }, { $side } to move.
-described-last-castling = Last move: King and Rook castle { $wing ->
-    [king] kingside
-   *[queen] queenside
+described-last-castling = Last move: King and Rook castle { $castling ->
+    [kingside] kingside
+   *[queenside] queenside
 }, King from { $from } to { $king }, Rook to { $rook }.
 described-captured-brief = Captured by { $side }: { $count ->
     [one] one piece.

@@ -1,7 +1,7 @@
 //! Scenes from positions and moves: what the rules say about a position becomes marks. What is hidden from people is
 //! left out by the rules' own view; which hints a person wants is the caller's to decide.
 
-use adoube_rules::{Effects, Move, Position, Side, Square, Variant, View, Viewer};
+use adoube_rules::{Effects, Move, Position, Side, Square, View, Viewer};
 
 use crate::cards::Cards;
 use crate::marks::Mark;
@@ -42,7 +42,7 @@ impl Scene {
     /// in a game without cards.
     #[must_use]
     pub fn with_cards_in(self, shown: &View) -> Self {
-        if shown.region() != Variant::Schachen.region() {
+        if !shown.variant().has_cards() {
             return self;
         }
         Side::BOTH.into_iter().fold(self, |scene, side| {
@@ -109,7 +109,7 @@ fn takes_elsewhere(position: &Position, made: &Move) -> bool {
 
 /// The ranks of both promotion zones; in the other games only the last rank promotes, which nobody needs to be told.
 fn zone_ranks(position: &Position) -> Vec<i32> {
-    if position.variant() != Variant::Grand {
+    if !position.variant().has_promotion_zone() {
         return Vec::new();
     }
     let mut ranks: Vec<i32> = position
@@ -124,6 +124,8 @@ fn zone_ranks(position: &Position) -> Vec<i32> {
 
 #[cfg(test)]
 mod tests {
+    use adoube_rules::Variant;
+
     use super::*;
     use crate::cards::Hand;
 

@@ -69,6 +69,71 @@ impl Variant {
         }
     }
 
+    /// Whether its players hold cards that others see from the back alone, so that a turn may have a second part
+    /// (Schachen, "A turn").
+    pub const fn has_cards(self) -> bool {
+        match self {
+            Self::Schachen => true,
+            Self::Chess | Self::Chess960 | Self::Grand => false,
+        }
+    }
+
+    /// Whether a move may be taken back if both players want that: not where a card would have been seen (Schachen,
+    /// "Cards and start": hands and stacks are hidden).
+    pub const fn has_takebacks(self) -> bool {
+        !self.has_cards()
+    }
+
+    /// Whether a captured piece that is brought back is no longer among the captured: where it is the same card that
+    /// lies on the table again (Schachen, "Promotion"). Elsewhere what was captured stays so, whatever is promoted to.
+    pub const fn brings_captured_back(self) -> bool {
+        match self {
+            Self::Schachen => true,
+            Self::Chess | Self::Chess960 | Self::Grand => false,
+        }
+    }
+
+    /// Whether the King may castle (FIDE 3.8.2; "No castling" in Grand Chess and Schachen).
+    pub const fn has_castling(self) -> bool {
+        match self.castling() {
+            Castling::None => false,
+            Castling::TwoSquares | Castling::TakesRook => true,
+        }
+    }
+
+    /// Whether the players agree what a Pawn may become (Grand Chess, "Pawns": the promotion mode).
+    pub const fn has_promotion_choice(self) -> bool {
+        match self {
+            Self::Grand => true,
+            Self::Chess | Self::Chess960 | Self::Schachen => false,
+        }
+    }
+
+    /// Whether Pawns may be promoted before their last rank (Grand Chess, "Pawns": the promotion zone).
+    pub const fn has_promotion_zone(self) -> bool {
+        match self.region() {
+            Region::Board { ranks, .. } => PROMOTION_RANK < ranks as i32,
+            Region::Unbounded => false,
+        }
+    }
+
+    /// Whether the players agree on an array (Grand Chess, "Start arrays with extra pieces"). An array that is drawn
+    /// from the game's own, as in Chess960, is nothing to agree on.
+    pub const fn has_array_choice(self) -> bool {
+        match self {
+            Self::Grand => true,
+            Self::Chess | Self::Chess960 | Self::Schachen => false,
+        }
+    }
+
+    /// Whether the players agree where the Kings begin (Schachen, "Cards and start": `kings`).
+    pub const fn has_kings_choice(self) -> bool {
+        match self {
+            Self::Schachen => true,
+            Self::Chess | Self::Chess960 | Self::Grand => false,
+        }
+    }
+
     pub(crate) const fn castling(self) -> Castling {
         match self {
             Self::Chess => Castling::TwoSquares,
@@ -133,6 +198,33 @@ impl Variant {
 
     /// Whether its position text carries the keys of Grand Chess.
     pub(crate) const fn has_keys(self) -> bool {
-        matches!(self, Self::Grand)
+        match self {
+            Self::Grand => true,
+            Self::Chess | Self::Chess960 | Self::Schachen => false,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{Position, Viewer};
+
+    #[test]
+    fn positions_have_what_their_game_says_it_has() {
+        for variant in Variant::ALL {
+            let start = Position::start(variant);
+            let view = start.view(Viewer::Spectator);
+            assert_eq!(view.variant(), variant);
+            assert_eq!(view.stack_size(Side::White) > 0, variant.has_cards(), "{variant:?}");
+            let may_castle = start.to_string().split(' ').any(|field| field == "KQkq");
+            assert_eq!(may_castle, variant.has_castling(), "{variant:?}");
+            let zone = (1..8).any(|rank| variant.in_promotion_zone(Side::Black, rank + 1));
+            assert_eq!(
+                zone && variant.region() != Region::Unbounded,
+                variant.has_promotion_zone(),
+                "{variant:?}"
+            );
+        }
     }
 }

@@ -17,7 +17,7 @@ impl Service {
 
     /// Whether somebody plays a game with hidden cards in a channel: then whatever is said to them may tell of theirs.
     pub async fn holds_cards(&self, channel: &ChannelId, person: &PersonId) -> bool {
-        let holds = |game: &GameRecord| game.deal.is_some() && game.seats.side_of(person).is_some();
+        let holds = |game: &GameRecord| game.hides_cards() && game.seats.side_of(person).is_some();
         self.sees_of_game(channel, true, holds).await
     }
 

@@ -5,7 +5,7 @@
 use std::collections::BTreeMap;
 
 use adoube_render::{Cards, Mark, Scene};
-use adoube_rules::{PieceType, Position, Side, Square, Variant, notation};
+use adoube_rules::{PieceType, Position, Side, Square, notation};
 
 use crate::{
     game::{Ending, LastMove, Taken, made::effects_of},
@@ -13,19 +13,19 @@ use crate::{
     wording::shown_name,
 };
 
-/// Pieces of a side that were taken; in Schachen those that have not come back.
+/// Pieces of a side that were taken; of those that come back, the ones that have not.
 pub(crate) fn taken<'a>(taken: &'a Taken, position: &'a Position, side: Side) -> &'a [PieceType] {
-    if position.variant() == Variant::Schachen { position.taken(side) } else { taken.of(side) }
+    if position.variant().brings_captured_back() { position.taken(side) } else { taken.of(side) }
 }
 
 /// What both sides hold beside their pieces on the board: what they have taken, and their cards.
 pub(crate) fn with_holdings(scene: Scene, so_far: &Taken, position: &Position) -> Scene {
     Side::BOTH.into_iter().fold(scene, |scene, side| {
         let scene = scene.with_captured(side, taken(so_far, position, side.other()).iter().copied());
-        match position.variant() {
-            Variant::Schachen => scene.with_cards(side, cards(position, side)),
-            Variant::Chess | Variant::Chess960 | Variant::Grand => scene,
+        if !position.variant().has_cards() {
+            return scene;
         }
+        scene.with_cards(side, cards(position, side))
     })
 }
 

@@ -60,6 +60,11 @@ impl View {
         self.position.view(Viewer::Spectator)
     }
 
+    /// The game.
+    pub fn variant(&self) -> Variant {
+        self.position.variant()
+    }
+
     /// Where the game is played.
     pub fn region(&self) -> Region {
         self.position.region()

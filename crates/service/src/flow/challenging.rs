@@ -160,9 +160,10 @@ impl Flow<'_> {
             Side::White => Seats { white: challenger, black: other },
             Side::Black => Seats { white: other, black: challenger },
         };
-        let (start, deal) = match terms.variant {
-            Variant::Schachen => self.deal(&challenge.id, terms.kings.unwrap_or_default()),
-            _ => (self.start_position(challenge)?, None),
+        let (start, deal) = if terms.variant.has_cards() {
+            self.deal(&challenge.id, terms.kings.unwrap_or_default())
+        } else {
+            (self.start_position(challenge)?, None)
         };
         let choosing = terms.array.as_ref().filter(|array| array.is_chosen()).map(|_| Choosing::default());
         let now = self.draft.now();
@@ -244,16 +245,16 @@ impl Flow<'_> {
 
 fn terms(invitation: &Invitation) -> Result<Terms, Stop> {
     let variant = invitation.kind.unwrap_or(Variant::Grand);
-    let promotion = match (variant, invitation.promotion) {
-        (Variant::Grand, mode) => Some(mode.unwrap_or(PromotionMode::Captured)),
-        (_, None) => None,
-        (variant, Some(_)) => return Err(Refusal::NoPromotionChoice { variant }.into()),
+    let promotion = match invitation.promotion {
+        mode if variant.has_promotion_choice() => Some(mode.unwrap_or(PromotionMode::Captured)),
+        None => None,
+        Some(_) => return Err(Refusal::NoPromotionChoice { variant }.into()),
     };
     let Invitation { colour, kings, touch_move, .. } = *invitation;
-    let kings = match (variant, kings) {
-        (Variant::Schachen, kings) => Some(kings.unwrap_or_default()),
-        (_, None) => None,
-        (variant, Some(_)) => return Err(CardRefusal::NoKingsChoice { variant }.into()),
+    let kings = match kings {
+        kings if variant.has_kings_choice() => Some(kings.unwrap_or_default()),
+        None => None,
+        Some(_) => return Err(CardRefusal::NoKingsChoice { variant }.into()),
     };
     Ok(Terms { variant, promotion, colour, array: None, kings, touch_move })
 }

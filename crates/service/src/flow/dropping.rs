@@ -6,7 +6,7 @@
 //! the same until the whole turn is made. Under touch-move the move is final, otherwise another one takes its place.
 
 use adoube_rules::{
-    Drop, Game, Move, PieceType, Side, Variant, Viewer,
+    Drop, Game, Move, PieceType, Side, Viewer,
     notation::{self, DropReading, Reading, Refusal as Reason},
 };
 
@@ -61,7 +61,7 @@ impl Flow<'_> {
             }
         }
         let reading = notation::read(position, text, words);
-        if record.variant != Variant::Schachen {
+        if !record.variant.has_cards() {
             return Typed { reading, passes: false };
         }
         let is_a_move = matches!(reading, Reading::Move(_) | Reading::Several(_));
@@ -242,8 +242,8 @@ pub(super) fn is_about_card(reason: &Reason) -> bool {
 }
 
 fn check_cards(record: &GameRecord) -> Decided<()> {
-    match record.variant {
-        Variant::Schachen => Ok(()),
-        variant => Err(CardRefusal::NoCards { variant }.into()),
+    if record.variant.has_cards() {
+        return Ok(());
     }
+    Err(CardRefusal::NoCards { variant: record.variant }.into())
 }

@@ -124,7 +124,7 @@ fn elsewhere(record: &GameRecord, square: Square) -> Notice {
 /// The same position with the other side to move, where that is one: not while a King is in check. Nothing for games with
 /// cards, whose turns hang on more.
 fn turned(variant: Variant, text: &str) -> Option<Position> {
-    if variant == Variant::Schachen {
+    if variant.has_cards() {
         return None;
     }
     let mut fields: Vec<&str> = text.split(' ').collect();

@@ -184,7 +184,7 @@ fn restore(record: &GameRecord) -> Decided<Game> {
             table: adoube_store::Table::Game,
             key: record.id.to_string(),
             // What is wrong quotes the position, and this is logged.
-            reason: if record.deal.is_some() {
+            reason: if record.variant.has_cards() {
                 "its state is no game's".to_owned()
             } else {
                 error.to_string()

@@ -60,7 +60,7 @@ impl Flow<'_> {
             Err(Stop::Refused(_)) => return not_for_me(),
             Err(fault) => return Err(fault),
         };
-        if record.deal.is_none() && text.split_whitespace().nth(MOVE_WORDS).is_some() {
+        if !record.variant.has_cards() && text.split_whitespace().nth(MOVE_WORDS).is_some() {
             return not_for_me();
         }
         let typed = self.read_turn(record, &game, text);
@@ -74,7 +74,7 @@ impl Flow<'_> {
     /// Whether a player says a move although it is not their turn.
     fn is_untimely(&self, text: &str) -> bool {
         let Ok((record, _)) = self.as_player() else { return false };
-        if record.deal.is_some() {
+        if record.hides_cards() {
             return self.tells(text).is_some_and(|suspicion| suspicion.is_turn);
         }
         let words = self.context.words(self.incoming.language);

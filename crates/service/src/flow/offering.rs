@@ -1,6 +1,6 @@
 //! Offers between the players of a running game: a draw, a takeback.
 
-use adoube_rules::{Game, Side, Variant, notation};
+use adoube_rules::{Game, Side, notation};
 
 use super::{Decided, Flow, Stop};
 use crate::{
@@ -34,7 +34,7 @@ impl Flow<'_> {
     pub(super) async fn takeback(&mut self, word: OfferWord) -> Decided {
         let (record, side) = self.as_player()?;
         self.on_board()?;
-        if record.variant == Variant::Schachen {
+        if !record.variant.has_takebacks() {
             return Err(CardRefusal::NoTakebacks.into());
         }
         if record.touch_move {

@@ -24,7 +24,7 @@ impl Flow<'_> {
 
     /// Whether the speaker has cards that are hidden from others.
     fn hides_cards(&self) -> bool {
-        self.as_player().is_ok_and(|(record, _)| record.deal.is_some())
+        self.as_player().is_ok_and(|(record, _)| record.hides_cards())
     }
 
     /// What in words of the speaker may tell of cards that are hidden from others.
@@ -36,7 +36,7 @@ impl Flow<'_> {
     /// to anything, would tell what they are. The same to everything that is meant for the bot, and nothing to the rest;
     /// what that is, the words alone say and who plays, never the position.
     pub(super) fn overheard(&self, order: &Order) -> Option<Decided> {
-        self.draft.channel.game.as_ref().filter(|record| record.deal.is_some())?;
+        self.draft.channel.game.as_ref().filter(|record| record.hides_cards())?;
         let refusal = match (self.incoming.audience, order) {
             (Audience::Nobody, _) => return None,
             (_, Order::PerhapsMove { text, otherwise: None }) if !self.seems_a_turn(text) => {

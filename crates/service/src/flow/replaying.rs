@@ -1,8 +1,6 @@
 //! A game move by move, for whoever asks: its moves are handed over as they stand in the record; nothing is played again
 //! here.
 
-use adoube_rules::Variant;
-
 use super::{Decided, Flow, private, record::RECORD_LIMIT};
 use crate::{
     Notice,
@@ -17,7 +15,7 @@ impl Flow<'_> {
         if record.choosing.is_some() {
             return Err(SetupRefusal::NoPosition.into());
         }
-        if record.is_running() && record.variant == Variant::Schachen {
+        if record.hides_cards() {
             return Err(Refusal::CardsStillHidden.into());
         }
         let plies = self.standing_moves(&record.id).await?;

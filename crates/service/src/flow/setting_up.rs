@@ -1,7 +1,7 @@
 //! Setting a game of Grand Chess up: a panel that its owner changes by words or by buttons until it becomes a challenge.
 //! What it shows of a random array is what will be played. Not here: the choosing of pieces that follows (`choosing`).
 
-use adoube_rules::{Array, Duplicates, Position, PromotionMode, Symmetry, Variant};
+use adoube_rules::{Array, Duplicates, Position, PromotionMode, Symmetry};
 use rand::RngExt;
 
 use super::{Decided, Flow, private, update};
@@ -23,7 +23,7 @@ const SEEDS: usize = 2;
 
 impl Flow<'_> {
     pub(super) async fn set_up(&mut self, wish: &SetupWish) -> Decided {
-        if let Some(variant) = wish.variant.filter(|variant| *variant != Variant::Grand) {
+        if let Some(variant) = wish.variant.filter(|variant| !variant.has_array_choice()) {
             return Err(SetupRefusal::NothingToSetUp { variant }.into());
         }
         if !matches!(wish.step, PanelStep::Send | PanelStep::Discard) {

@@ -1,7 +1,8 @@
 //! The present state of a game: everything a move needs, of bounded size, so that nothing replays a long game.
 
 use adoube_rules::{
-    Drop, GameSnapshot, Piece, PieceType, Position, PromotionMode, Side, Square, Variant, View, Viewer,
+    CastlingSide, Drop, GameSnapshot, Piece, PieceType, Position, PromotionMode, Side, Square, Variant, View,
+    Viewer,
 };
 use serde::{Deserialize, Serialize};
 
@@ -87,6 +88,11 @@ impl GameRecord {
         self.ending.is_none()
     }
 
+    /// Whether there are cards in it that are hidden from somebody: until it is over.
+    pub fn hides_cards(&self) -> bool {
+        self.variant.has_cards() && self.is_running()
+    }
+
     /// Who chooses the next extra piece; nobody when none are being chosen.
     pub fn chooser(&self) -> Option<Side> {
         let (array, choosing) = (self.array.as_ref()?, self.choosing.as_ref()?);
@@ -106,7 +112,7 @@ impl GameRecord {
     /// The types the game has: of the start, and what has come into it since. While pieces are chosen, those of the array
     /// before and what was chosen so far. In table order.
     pub fn types(&self) -> Vec<PieceType> {
-        if self.deal.is_some() {
+        if self.variant.has_cards() {
             // Nobody learns from it what is among the cards.
             return orthodox();
         }
@@ -248,6 +254,13 @@ pub struct LastMove {
     pub castling: bool,
     /// Whether it gave check.
     pub check: bool,
+}
+
+impl LastMove {
+    /// The side it castled to, if it was castling.
+    pub fn castling_side(&self) -> Option<CastlingSide> {
+        self.castling.then(|| CastlingSide::from_to(self.from.file, self.to.file))
+    }
 }
 
 /// Pieces taken so far, in the order in which they were.

@@ -1,6 +1,6 @@
 //! What was agreed for a game, as it is told while the game goes on. Not here: the words (`present`).
 
-use adoube_rules::{PieceType, Variant};
+use adoube_rules::PieceType;
 use serde::{Deserialize, Serialize};
 
 use crate::game::{GameId, GameRecord, Seats, Terms};
@@ -21,10 +21,7 @@ pub struct Agreed {
 impl Agreed {
     /// Those of a game.
     pub fn of(record: &GameRecord) -> Self {
-        let array = match record.variant {
-            Variant::Grand => Some(record.array.clone().unwrap_or_default()),
-            _ => None,
-        };
+        let array = record.variant.has_array_choice().then(|| record.array.clone().unwrap_or_default());
         let terms = Terms {
             variant: record.variant,
             promotion: record.promotion,

@@ -2,7 +2,7 @@
 //! player's own cards (`hand`).
 
 use adoube_render::{Cards, Hand};
-use adoube_rules::{Position, Side, Variant};
+use adoube_rules::{Position, Side};
 
 use super::counting;
 use crate::{
@@ -15,7 +15,7 @@ use crate::{
 
 /// "White: 3 cards in hand, 8 in the stack. Black: …" All cards by name when the game is over.
 pub(super) fn counts(speaker: Speaker<'_>, position: &Position) -> Option<String> {
-    (position.variant() == Variant::Schachen)
+    (position.variant().has_cards())
         .then(|| Side::BOTH.map(|side| count(speaker, side, &scenes::cards(position, side))).join(" "))
 }
 

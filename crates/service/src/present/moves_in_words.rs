@@ -1,6 +1,6 @@
 //! What a move did and how a game ended, in words.
 
-use adoube_rules::{Drop, Piece, Side, Square};
+use adoube_rules::{CastlingSide, Drop, Piece, Side, Square};
 
 use crate::{
     game::{EndReason, Ending, LastMove, Seats},
@@ -39,10 +39,8 @@ fn what_happened(speaker: Speaker<'_>, last: &LastMove) -> String {
             ("victims", victims.into()),
         ]
     };
-    if last.castling {
-        let key =
-            if last.to.file > last.from.file { "move-castles-kingside" } else { "move-castles-queenside" };
-        return speaker.plain(key);
+    if let Some(side) = last.castling_side() {
+        return castling(speaker, side);
     }
     if !last.converted.is_empty() {
         return speaker.say("move-converts", &args(pieces(speaker, &last.converted)));
@@ -54,6 +52,14 @@ fn what_happened(speaker: Speaker<'_>, last: &LastMove) -> String {
         }
         captured => speaker.say("move-captures-apart", &args(pieces(speaker, captured))),
     }
+}
+
+/// "King and Rook castle kingside."
+pub(super) fn castling(speaker: Speaker<'_>, side: CastlingSide) -> String {
+    speaker.plain(match side {
+        CastlingSide::Kingside => "move-castles-kingside",
+        CastlingSide::Queenside => "move-castles-queenside",
+    })
 }
 
 fn pieces(speaker: Speaker<'_>, pieces: &[(Square, Piece)]) -> String {

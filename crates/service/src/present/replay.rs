@@ -2,7 +2,7 @@
 //! alone; the positions are worked out only when the animation is drawn (`scenes`).
 
 use adoube_rules::{
-    Drop, PieceType, Position, Side, Square, Variant,
+    CastlingSide, Drop, PieceType, Position, Region, Side, Square, Variant,
     notation::{Check, Written},
 };
 
@@ -74,8 +74,7 @@ fn alt(speaker: Speaker<'_>, replay: &ReplayNotice, start: &Position) -> String 
 fn in_words(speaker: Speaker<'_>, variant: Variant, san: &str) -> String {
     let Ok(written) = san.parse::<Written>() else { return san.to_owned() };
     let way = match (written.piece, written.way.as_str()) {
-        (None, "O-O") => Some(speaker.plain("move-castles-kingside")),
-        (None, _) => Some(speaker.plain("move-castles-queenside")),
+        (None, way) => CastlingSide::from_san(way).map(|side| moves_in_words::castling(speaker, side)),
         (Some(kind), way) => act(speaker, variant, kind, way),
     };
     let Some(mut words) = way else { return speaker.written(&written) };
@@ -113,10 +112,10 @@ fn act(speaker: Speaker<'_>, variant: Variant, kind: PieceType, way: &str) -> Op
 fn target(variant: Variant, rest: &str) -> Option<usize> {
     let is_square = |text: Option<&str>| text.is_some_and(|text| text.parse::<Square>().is_ok());
     let mut starts = rest.char_indices().map(|(start, _)| start);
-    match variant {
-        Variant::Schachen => starts
+    match variant.region() {
+        Region::Unbounded => starts
             .find(|start| is_square(rest.get(*start..)) && (*start == 0 || is_square(rest.get(..*start)))),
-        Variant::Chess | Variant::Chess960 | Variant::Grand => {
+        Region::Board { .. } => {
             rest.char_indices().rfind(|(_, letter)| letter.is_ascii_alphabetic()).map(|(start, _)| start)
         }
     }

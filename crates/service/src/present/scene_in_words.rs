@@ -295,14 +295,13 @@ impl Seen<'_> {
 /// of the King.
 fn last_move(speaker: Speaker<'_>, last: &LastMove) -> String {
     let rook = last.arrived.iter().find(|square| **square != last.stands_on);
-    let Some(rook) = rook.filter(|_| last.castling) else {
+    let Some((side, rook)) = last.castling_side().zip(rook) else {
         let quiet = LastMove { check: false, ..last.clone() };
         let told = moves_in_words::last_move(speaker, &quiet);
         return speaker.say("alt-last-move", &[("move", told.into())]);
     };
-    let wing = if last.to.file > last.from.file { "king" } else { "queen" };
     let args = [
-        ("wing", wing.into()),
+        ("castling", side.to_string().into()),
         ("from", last.from.to_string().into()),
         ("king", last.stands_on.to_string().into()),
         ("rook", rook.to_string().into()),

@@ -1,6 +1,6 @@
 //! Touch-move in words: what was touched, what that demands, what was tried in vain, and the rule in short.
 
-use adoube_rules::{Move, Piece, Position, Square, TouchDemand, Variant};
+use adoube_rules::{Move, Piece, Position, Square, TouchDemand};
 
 use super::{illegal_move, picking, refusal, view, words};
 use crate::{
@@ -103,7 +103,7 @@ fn move_key(touches: &Touches, position: &Position, piece: Square) -> &'static s
     let place = touches.squares.iter().position(|square| *square == piece).unwrap_or_default();
     let after = &touches.squares[place..];
     // Where nobody castles, King and Rook are pieces like any other.
-    let castles = matches!(position.variant(), Variant::Chess | Variant::Chess960);
+    let castles = position.variant().has_castling();
     let later = |kind| castles && after.iter().skip(1).any(|square| own_of(square, kind));
     if own_of(&piece, T::KING) && later(T::ROOK) {
         return "touch-move-king";

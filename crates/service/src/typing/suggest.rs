@@ -1,7 +1,7 @@
 //! Autocomplete: what may follow the words typed so far. Fed by the same table as parsing.
 
 use adoube_rules::{
-    Array, Drop, Game, Move, PieceType, Side, Square, Variant,
+    Array, Drop, Game, Move, PieceType, Side, Square,
     notation::{self, Written},
 };
 
@@ -57,8 +57,8 @@ impl Facts {
             moves: moves.unwrap_or_default(),
             pieces: pieces.map(|(square, piece)| (square, piece.kind)).collect(),
             touched: record.touches.squares.clone(),
-            has_cards: record.variant == Variant::Schachen,
-            is_final: record.touch_move || record.variant == Variant::Schachen,
+            has_cards: record.variant.has_cards(),
+            is_final: record.touch_move || !record.variant.has_takebacks(),
             drops: drops.unwrap_or_default(),
             game: Some(record.id.to_string()),
             people,

@@ -4,7 +4,7 @@ use std::sync::OnceLock;
 use std::time::Duration;
 
 use adoube_render::{RenderError, Renderer, Scene, Style};
-use adoube_rules::{Game, Move, Position, Side, Variant, notation, perft_while, touch_move};
+use adoube_rules::{Game, Move, Position, Side, notation, perft_while, touch_move};
 use adoube_service::{Clock, SystemClock};
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
@@ -166,7 +166,7 @@ fn game(request: &Request, deadline: &Deadline<'_>) -> Result<Game, Failure> {
         _ if request.want.contains(&Want::Setup) => request.options.start(request.game)?,
         Some(text) => Position::parse(request.game, text)?,
         // Its cards must be dealt.
-        None if request.game == Variant::Schachen => request.options.start(request.game)?,
+        None if request.game.has_cards() => request.options.start(request.game)?,
         None => Position::start(request.game),
     };
     let mut game = Game::new(position);
