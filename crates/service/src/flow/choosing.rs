@@ -1,14 +1,13 @@
-//! The choosing of extra pieces, by turns, after a challenge was accepted; with the last one the array is drawn and the
-//! game begins. Not here: who agreed to what (`setting_up`, `challenging`).
+//! The choosing of extra pieces, by turns, after a challenge was accepted. Not here: who agreed to what (`setting_up`,
+//! `challenging`), and what follows from a choice (`course`).
 
-use adoube_rules::{Game, PieceType, Position, Side, Variant};
-use rand::RngExt;
+use adoube_rules::{PieceType, Position, Side, Variant};
 
 use super::{Decided, Flow, private, update};
 use crate::{
     Language, Notice, Person, Reply,
     command::{BoardView, PieceGroup},
-    game::{ArrayTerms, GameEvent, GameRecord},
+    game::{ArrayTerms, GameRecord},
     notice::{
         BoardEvent, BoardNotice, ChooseNotice, ChooseStep, ChoosingEvent, ChoosingNotice, Refusal,
         SetupRefusal,
@@ -105,43 +104,9 @@ impl Flow<'_> {
     }
 
     fn choose(&mut self, kind: PieceType) -> Decided<()> {
-        let (record, by) = self.as_chooser()?;
+        let (_, by) = self.as_chooser()?;
         self.may_choose(kind)?;
-        let array = record.array.clone().unwrap_or_default();
-        let mut chosen = record.choosing.clone().unwrap_or_default().chosen;
-        chosen.push(kind);
-        let start = if chosen.len() < array.extra {
-            None
-        } else {
-            let seed = self.context.draw(|rng| rng.random());
-            let setup = array.setup(record.promotion.unwrap_or_default(), &chosen);
-            Some(setup.draw(seed).map_err(|_| SetupRefusal::NoArray)?)
-        };
-        if let Some(choosing) = self.draft.channel.game.as_mut().and_then(|game| game.choosing.as_mut()) {
-            choosing.chosen = chosen;
-        }
-        self.draft.log(GameEvent::PieceChosen { by, kind })?;
-        self.post_choosing(ChoosingEvent::Chosen);
-        start.map_or(Ok(()), |start| self.begin_to_play(start))
-    }
-
-    fn begin_to_play(&mut self, start: Position) -> Decided<()> {
-        let text = start.to_string();
-        if let Some(record) = &mut self.draft.channel.game {
-            record.choosing = None;
-            record.start.clone_from(&text);
-            record.state = Game::new(start).snapshot();
-        }
-        self.draft.log(GameEvent::ArrayDrawn { start: text })?;
-        self.post_board(BoardEvent::Started);
-        Ok(())
-    }
-
-    /// Tells the channel how far the choosing is; whether it goes on at all.
-    pub(super) fn post_choosing(&mut self, event: ChoosingEvent) -> bool {
-        let game = self.draft.channel.game.as_ref();
-        let notice = game.and_then(|record| ChoosingNotice::of(record, event));
-        notice.map(|notice| self.draft.post(Notice::Choosing(Box::new(notice)))).is_some()
+        self.course().choose(by, kind)
     }
 }
 

@@ -92,7 +92,7 @@ impl Flow<'_> {
         self.check_move_open(Some(chosen))?;
         let drops = game.position().drops_after(chosen);
         if is_whole || chosen.drop.is_some() || drops.is_empty() {
-            return self.make(game, side, chosen).map(Played::Made);
+            return self.course().make(game, side, chosen).map(Played::Made);
         }
         self.begin_turn(chosen);
         self.hand(&game, side, HandStep::Card).map(Notice::from).map(Played::Open)

@@ -1,5 +1,5 @@
-//! Ends of a game that somebody decides: resigning, claiming, aborting; each asked about first. And the one way in
-//! which any game ends.
+//! Ends of a game that somebody decides: resigning, claiming, aborting; each asked about first. Not here: the
+//! one way in which any game ends (`course`).
 
 use adoube_rules::{Claim, Side};
 
@@ -8,7 +8,7 @@ use crate::{
     Audience, Notice,
     command::ConfirmedEnd,
     game::{EndReason, Ending, GameEvent, GameRecord, LoggedEvent},
-    notice::{BoardEvent, ChoosingEvent, ClaimCount, Refusal},
+    notice::{BoardEvent, ClaimCount, Refusal},
 };
 
 /// Plies after which a player alone can no longer abort: each side has moved.
@@ -49,7 +49,7 @@ impl Flow<'_> {
     fn resign(&mut self) -> Decided<()> {
         let (_, side) = self.as_player()?;
         let ending = Ending { reason: EndReason::Resigned, winner: Some(side.other()) };
-        self.end(ending, BoardEvent::Ended { by: Some(side) })
+        self.course().end(ending, BoardEvent::Ended { by: Some(side) })
     }
 
     fn claim(&mut self) -> Decided<()> {
@@ -58,12 +58,12 @@ impl Flow<'_> {
             ClaimCount::Repetition(_) => EndReason::ThreefoldClaimed,
             ClaimCount::Plies(_) => EndReason::FiftyMovesClaimed,
         };
-        self.end(Ending { reason, winner: None }, BoardEvent::Ended { by: Some(side) })
+        self.course().end(Ending { reason, winner: None }, BoardEvent::Ended { by: Some(side) })
     }
 
     async fn abort(&mut self) -> Decided<()> {
         let by = self.may_abort().await?.seats.side_of(&self.incoming.person.id);
-        self.end(Ending { reason: EndReason::Aborted, winner: None }, BoardEvent::Ended { by })
+        self.course().end(Ending { reason: EndReason::Aborted, winner: None }, BoardEvent::Ended { by })
     }
 
     /// A player may abort before each side has moved, a moderator whenever it is the game of others: nobody decides as a
@@ -92,29 +92,6 @@ impl Flow<'_> {
             _ => most_plies(&self.context.ledger.events(&record.id).await?),
         };
         Ok(most >= ABORT_PLIES)
-    }
-
-    /// Ends the running game: the last event, the last board, and its place among the games that are over.
-    pub(super) fn end(&mut self, ending: Ending, event: BoardEvent) -> Decided<()> {
-        let logged = ending.event();
-        if let Some(record) = &mut self.draft.channel.game {
-            record.ending = Some(ending);
-            record.offer = None;
-        }
-        self.draft.log(logged)?;
-        let game = self.running()?.id.clone();
-        if !self.post_choosing(ChoosingEvent::Ended) {
-            self.post_board(event);
-        }
-        // They have been called, and there is nothing left to follow.
-        if let Some(record) = &mut self.draft.channel.game {
-            record.followers.clear();
-        }
-        self.draft.archive()?;
-        if self.draft.channel.closes_with_game {
-            self.draft.post(Notice::CloseThread { game });
-        }
-        Ok(())
     }
 }
 

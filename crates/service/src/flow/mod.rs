@@ -6,6 +6,7 @@ mod challenging;
 mod checking;
 mod choosing;
 mod context;
+mod course;
 mod dealing;
 mod dropping;
 mod ending;
@@ -25,6 +26,7 @@ pub(crate) mod threads;
 mod touching;
 
 pub(crate) use context::Context;
+pub(crate) use course::Course;
 pub(crate) use order::Order;
 
 use adoube_rules::{Game, Side};
@@ -73,7 +75,7 @@ impl From<LedgerError> for Stop {
 /// How a flow ends.
 pub(crate) type Decided<T = Reply> = Result<T, Stop>;
 
-/// One event on its way.
+/// What a person did, on its way. What happens to a game whatever the cause is its [`Course`].
 pub(crate) struct Flow<'a> {
     context: &'a Context,
     incoming: &'a Incoming,
@@ -139,6 +141,11 @@ impl<'a> Flow<'a> {
             Command::Glossary(term) => Ok(private(Notice::Glossary { term: term.map(str::to_owned) })),
             Command::Check => Ok(Reply::Check(Box::new(self.check().await))),
         }
+    }
+
+    /// How the game in this channel goes on.
+    fn course(&mut self) -> Course<'_> {
+        Course::new(self.context, self.draft)
     }
 
     /// The game that runs in this channel.

@@ -14,7 +14,6 @@ use super::{
 };
 use crate::{
     Notice, Reply,
-    game::{Ending, GameEvent, LastMove, OfferKind, made},
     notice::{BoardEvent, BoardNotice, Candidate, CardRefusal, HandStep, PickStep, Refusal},
 };
 
@@ -100,36 +99,6 @@ impl Flow<'_> {
             }
             Reading::Refused(reason) => Err(Refusal::Illegal { text, reason: Box::new(reason) }.into()),
             Reading::NotAMove => Err(Refusal::NotAMove { text }.into()),
-        }
-    }
-
-    /// Makes a legal move and tells the channel.
-    pub(super) fn make(&mut self, mut game: Game, side: Side, chosen: &Move) -> Decided<LastMove> {
-        let lan = chosen.to_string();
-        let last = made::make_in(&mut game, chosen).map_err(|_| Refusal::NotAMove { text: lan.clone() })?;
-        let ending = game.outcome().map(Ending::from);
-        if let Some(record) = &mut self.draft.channel.game {
-            record.state = game.snapshot();
-            record.plies += 1;
-            record.taken.note(&last.captured);
-            record.last = Some(last.clone());
-            // An offer of a draw stands until the other player answers it, by a move if not by a word.
-            record.offer = record.offer.filter(|offer| offer.kind == OfferKind::Draw && offer.by == side);
-        }
-        self.draft.log(GameEvent::Move { lan, san: last.san.clone(), remark: made::remark(&last) })?;
-        if let Some(ending) = ending {
-            self.end(ending, BoardEvent::Moved)?;
-        } else {
-            self.post_board(BoardEvent::Moved);
-        }
-        Ok(last)
-    }
-
-    /// Shows everybody the game as it stands.
-    pub(super) fn post_board(&mut self, event: BoardEvent) {
-        if let Some(record) = &self.draft.channel.game {
-            let board = BoardNotice::of(record, event);
-            self.draft.post(Notice::Board(Box::new(board)));
         }
     }
 

@@ -27,7 +27,7 @@ impl Flow<'_> {
 
     fn agree_draw(&mut self) -> Decided {
         let ending = Ending { reason: EndReason::DrawAgreed, winner: None };
-        self.end(ending, BoardEvent::Ended { by: None })?;
+        self.course().end(ending, BoardEvent::Ended { by: None })?;
         Ok(Reply::Posted)
     }
 
@@ -135,7 +135,7 @@ impl Flow<'_> {
             record.offer = None;
         }
         self.draft.log(GameEvent::TakenBack { plies })?;
-        self.post_board(BoardEvent::TakenBack { plies });
+        self.course().post_board(BoardEvent::TakenBack { plies });
         Ok(Reply::Posted)
     }
 }

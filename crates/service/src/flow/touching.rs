@@ -64,7 +64,7 @@ impl Flow<'_> {
             record.touches.squares.retain(|square| !meant.contains(square));
         }
         self.draft.log(GameEvent::Released { by: side, pieces: pieces.clone() })?;
-        self.post_board(BoardEvent::Released { pieces });
+        self.course().post_board(BoardEvent::Released { pieces });
         Ok(Reply::Posted)
     }
 
@@ -84,7 +84,7 @@ impl Flow<'_> {
         record.touches.squares.extend(pieces.iter().map(|(square, _)| *square));
         let by = position.side_to_move();
         self.draft.log(GameEvent::Touched { by, pieces: pieces.clone(), how })?;
-        self.post_board(BoardEvent::Touched { pieces: pieces.clone(), how });
+        self.course().post_board(BoardEvent::Touched { pieces: pieces.clone(), how });
         Ok(pieces)
     }
 
@@ -231,7 +231,7 @@ impl Flow<'_> {
         {
             record.touches.promoting = Some(promoting);
             self.draft.log(GameEvent::Promoting { by: side, from, to })?;
-            self.post_board(BoardEvent::Promoting(promoting));
+            self.course().post_board(BoardEvent::Promoting(promoting));
         }
         self.next_step(game, None)
     }

@@ -1,0 +1,114 @@
+//! How a game goes on, whatever causes it: a person, something that is due, the computer's turn. What is done here is
+//! possible, and whoever calls has made sure that it may be done; everybody in the channel is told. Not here: what a
+//! person may do, and in which words ([`Flow`](super::Flow)).
+
+use adoube_rules::{Game, Move, PieceType, Position, Side};
+use rand::RngExt;
+
+use super::{Context, Decided};
+use crate::{
+    Notice,
+    game::{Ending, GameEvent, LastMove, OfferKind, made},
+    ledger::Draft,
+    notice::{BoardEvent, BoardNotice, ChoosingEvent, ChoosingNotice, Refusal, SetupRefusal},
+};
+
+/// The course of the game that runs in a channel; where none runs, nothing happens.
+pub(crate) struct Course<'a> {
+    context: &'a Context,
+    draft: &'a mut Draft,
+}
+
+impl<'a> Course<'a> {
+    pub(crate) fn new(context: &'a Context, draft: &'a mut Draft) -> Self {
+        Self { context, draft }
+    }
+
+    /// Makes a legal move and tells the channel.
+    pub(super) fn make(&mut self, mut game: Game, side: Side, chosen: &Move) -> Decided<LastMove> {
+        let lan = chosen.to_string();
+        let last = made::make_in(&mut game, chosen).map_err(|_| Refusal::NotAMove { text: lan.clone() })?;
+        let ending = game.outcome().map(Ending::from);
+        if let Some(record) = &mut self.draft.channel.game {
+            record.state = game.snapshot();
+            record.plies += 1;
+            record.taken.note(&last.captured);
+            record.last = Some(last.clone());
+            // An offer of a draw stands until the other player answers it, by a move if not by a word.
+            record.offer = record.offer.filter(|offer| offer.kind == OfferKind::Draw && offer.by == side);
+        }
+        self.draft.log(GameEvent::Move { lan, san: last.san.clone(), remark: made::remark(&last) })?;
+        if let Some(ending) = ending {
+            self.end(ending, BoardEvent::Moved)?;
+        } else {
+            self.post_board(BoardEvent::Moved);
+        }
+        Ok(last)
+    }
+
+    /// Adds an extra piece that may be chosen; with the last one the array is drawn, and the game begins.
+    pub(super) fn choose(&mut self, by: Side, kind: PieceType) -> Decided<()> {
+        let Some(record) = &mut self.draft.channel.game else { return Ok(()) };
+        let (Some(array), Some(choosing)) = (&record.array, &mut record.choosing) else { return Ok(()) };
+        choosing.chosen.push(kind);
+        let start = if choosing.chosen.len() < array.extra {
+            None
+        } else {
+            let seed = self.context.draw(|rng| rng.random());
+            let setup = array.setup(record.promotion.unwrap_or_default(), &choosing.chosen);
+            Some(setup.draw(seed).map_err(|_| SetupRefusal::NoArray)?)
+        };
+        self.draft.log(GameEvent::PieceChosen { by, kind })?;
+        self.post_choosing(ChoosingEvent::Chosen);
+        start.map_or(Ok(()), |start| self.begin_to_play(start))
+    }
+
+    fn begin_to_play(&mut self, start: Position) -> Decided<()> {
+        let text = start.to_string();
+        if let Some(record) = &mut self.draft.channel.game {
+            record.choosing = None;
+            record.start.clone_from(&text);
+            record.state = Game::new(start).snapshot();
+        }
+        self.draft.log(GameEvent::ArrayDrawn { start: text })?;
+        self.post_board(BoardEvent::Started);
+        Ok(())
+    }
+
+    /// The one way in which any game ends: the last event, the last board, and its place among the games that are over.
+    pub(super) fn end(&mut self, ending: Ending, event: BoardEvent) -> Decided<()> {
+        let logged = ending.event();
+        let Some(record) = &mut self.draft.channel.game else { return Ok(()) };
+        let game = record.id.clone();
+        record.ending = Some(ending);
+        record.offer = None;
+        self.draft.log(logged)?;
+        if !self.post_choosing(ChoosingEvent::Ended) {
+            self.post_board(event);
+        }
+        // They have been called, and there is nothing left to follow.
+        if let Some(record) = &mut self.draft.channel.game {
+            record.followers.clear();
+        }
+        self.draft.archive()?;
+        if self.draft.channel.closes_with_game {
+            self.draft.post(Notice::CloseThread { game });
+        }
+        Ok(())
+    }
+
+    /// Shows everybody the game as it stands.
+    pub(super) fn post_board(&mut self, event: BoardEvent) {
+        if let Some(record) = &self.draft.channel.game {
+            let board = BoardNotice::of(record, event);
+            self.draft.post(Notice::Board(Box::new(board)));
+        }
+    }
+
+    /// Tells the channel how far the choosing of extra pieces is; whether it goes on at all.
+    fn post_choosing(&mut self, event: ChoosingEvent) -> bool {
+        let game = self.draft.channel.game.as_ref();
+        let notice = game.and_then(|record| ChoosingNotice::of(record, event));
+        notice.map(|notice| self.draft.post(Notice::Choosing(Box::new(notice)))).is_some()
+    }
+}
