@@ -278,7 +278,7 @@ impl Draft {
     /// Puts a new game into the channel and the lists. Its id is reserved.
     pub(crate) fn begin(&mut self, game: GameRecord) -> Result<(), LedgerError> {
         let mut places = vec![Key::new().text("channel").text(&self.id.0)];
-        for person in [&game.seats.white, &game.seats.black] {
+        for person in game.seats.people() {
             places.push(Key::new().text("person").text(&person.id.0));
         }
         for place in places {

@@ -88,6 +88,8 @@ pub struct Animation {
     pub name: String,
     pub(crate) replay: Box<ReplayNotice>,
     pub(crate) side: Side,
+    /// Who plays White and Black, as they are shown.
+    pub(crate) names: [String; 2],
     /// The letters of pieces in the viewer's language, where they are not the codes.
     pub(crate) letters: BTreeMap<PieceType, String>,
 }
@@ -96,7 +98,7 @@ impl Animation {
     /// The boards from the first to the last. They are worked out now, which takes up to some tenths of a second: call
     /// it where pictures are drawn.
     pub fn scenes(&self) -> Vec<Scene> {
-        scenes::replay(&self.replay, self.side, &self.letters)
+        scenes::replay(&self.replay, self.side, &self.names, &self.letters)
     }
 }
 

@@ -10,7 +10,6 @@ use adoube_rules::{PieceType, Position, Side, Square, notation};
 use crate::{
     game::{Ending, LastMove, Taken, made::effects_of},
     notice::ReplayNotice,
-    wording::shown_name,
 };
 
 /// Pieces of a side that were taken; of those that come back, the ones that have not.
@@ -63,15 +62,14 @@ pub(crate) fn result(ending: &Ending) -> String {
 pub(crate) fn replay(
     replay: &ReplayNotice,
     viewer: Side,
+    [white, black]: &[String; 2],
     letters: &BTreeMap<PieceType, String>,
 ) -> Vec<Scene> {
     let last = &replay.board;
     let Ok(mut position) = Position::parse(last.variant, &replay.start) else { return Vec::new() };
     let mut taken = Taken::default();
     let dressed = |position: &Position, taken: &Taken| {
-        let scene = Scene::of(position, viewer)
-            .with_names(shown_name(&last.seats.white.name), shown_name(&last.seats.black.name))
-            .with_letters(letters.clone());
+        let scene = Scene::of(position, viewer).with_names(white, black).with_letters(letters.clone());
         with_holdings(scene, taken, position)
     };
     let mut scenes = vec![dressed(&position, &taken)];

@@ -155,7 +155,7 @@ impl Flow<'_> {
     fn new_game(&self, challenge: &Challenge) -> Decided<GameRecord> {
         let terms = &challenge.terms;
         let colour = terms.colour.unwrap_or_else(|| self.context.draw(draw_side));
-        let (challenger, other) = (challenge.challenger.clone(), self.incoming.person.clone());
+        let (challenger, other) = (challenge.challenger.clone().into(), self.incoming.person.clone().into());
         let seats = match colour {
             Side::White => Seats { white: challenger, black: other },
             Side::Black => Seats { white: other, black: challenger },

@@ -5,9 +5,9 @@ use adoube_rules::{PieceType, Position, Side, Variant};
 
 use super::{Decided, Flow, private, update};
 use crate::{
-    Language, Notice, Person, Reply,
+    Language, Notice, Reply,
     command::{BoardView, PieceGroup},
-    game::{ArrayTerms, GameRecord},
+    game::{ArrayTerms, GameRecord, Seat},
     notice::{
         BoardEvent, BoardNotice, ChooseNotice, ChooseStep, ChoosingEvent, ChoosingNotice, Refusal,
         SetupRefusal,
@@ -132,7 +132,7 @@ fn choose_notice(record: &GameRecord, open: Vec<PieceType>, step: ChooseStep) ->
 }
 
 /// Who chose that type.
-fn chosen_by(record: &GameRecord, kind: PieceType) -> Option<Person> {
+fn chosen_by(record: &GameRecord, kind: PieceType) -> Option<Seat> {
     let (array, choosing) = (record.array.as_ref()?, record.choosing.as_ref()?);
     let place = choosing.chosen.iter().position(|chosen| *chosen == kind)?;
     Some(record.seats.of(array.chooser(place)).clone())

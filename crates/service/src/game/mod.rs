@@ -11,6 +11,7 @@ pub(crate) mod made;
 mod offer;
 mod panel;
 mod record;
+mod seats;
 mod touches;
 
 pub use array::{ArrayTerms, Choosing, MOST_LOCK, RECOMMENDED_NEW, new_types};
@@ -21,5 +22,6 @@ pub use event::{EndReason, GameEvent, LoggedEvent, TouchedBy};
 pub use id::GameId;
 pub use offer::{DeclinedOffer, Offer, OfferKind, OfferTopic};
 pub use panel::Panel;
-pub use record::{Ending, FOLLOWERS, GameRecord, LastMove, RECORD_FORMAT, Seats, Taken};
+pub use record::{Ending, FOLLOWERS, GameRecord, LastMove, RECORD_FORMAT, Taken};
+pub use seats::{Seat, Seats};
 pub use touches::{Promoting, Touches};

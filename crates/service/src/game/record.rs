@@ -8,9 +8,9 @@ use serde::{Deserialize, Serialize};
 
 use super::{
     ArrayTerms, BegunTurn, Choosing, DeclinedOffer, EndReason, GameEvent, GameId, Offer, OfferTopic,
-    SealedDeal, Touches,
+    SealedDeal, Seats, Touches,
 };
-use crate::{ChannelId, Person, PersonId};
+use crate::{ChannelId, PersonId};
 
 /// The version of this record's form. A record of another version is migrated or refused, never guessed at.
 pub const RECORD_FORMAT: u32 = 1;
@@ -197,30 +197,6 @@ fn orthodox() -> Vec<PieceType> {
     types.sort_unstable();
     types.dedup();
     types
-}
-
-/// Who sits where.
-#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-pub struct Seats {
-    /// White.
-    pub white: Person,
-    /// Black.
-    pub black: Person,
-}
-
-impl Seats {
-    /// Who plays `side`.
-    pub fn of(&self, side: Side) -> &Person {
-        match side {
-            Side::White => &self.white,
-            Side::Black => &self.black,
-        }
-    }
-
-    /// The side a person plays.
-    pub fn side_of(&self, person: &PersonId) -> Option<Side> {
-        [Side::White, Side::Black].into_iter().find(|side| self.of(*side).id == *person)
-    }
 }
 
 /// A move that was made, with all it did.

@@ -8,7 +8,7 @@ use super::{CardRefusal, SetupRefusal, StrayRefusal};
 use crate::{
     Person,
     command::{CommandError, Verb},
-    game::{GameId, OfferKind, OfferTopic, Seats},
+    game::{GameId, OfferKind, OfferTopic, Seat, Seats},
 };
 
 /// A no, and why.
@@ -62,7 +62,7 @@ pub enum Refusal {
     /// It is the other one's turn.
     NotYourTurn {
         /// Whose turn it is.
-        of: Person,
+        of: Seat,
     },
     /// A game already runs in this channel.
     ChannelBusy {
@@ -180,7 +180,7 @@ pub enum Refusal {
         /// What.
         topic: OfferTopic,
         /// Who has.
-        by: Person,
+        by: Seat,
     },
     /// The opponent's offer waits for an answer and comes first.
     AnswerFirst {
@@ -211,7 +211,7 @@ pub enum Refusal {
     /// Only the opponent may release what was touched.
     OpponentReleases {
         /// Who that is.
-        opponent: Person,
+        opponent: Seat,
     },
     /// Nothing is touched that could be released.
     NothingTouched {
@@ -239,7 +239,7 @@ pub enum Refusal {
     /// Another player was asked that.
     NotAsked {
         /// Who was.
-        asked: Person,
+        asked: Seat,
     },
     /// No game has this id.
     UnknownGame {

@@ -4,7 +4,7 @@ use adoube_rules::{Array, PieceType, Variant};
 use serde::{Deserialize, Serialize};
 
 use super::Refusal;
-use crate::Person;
+use crate::{Person, game::Seat};
 
 /// A no, and why.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -49,12 +49,12 @@ pub enum SetupRefusal {
     /// It is the other one's turn to choose.
     NotYourChoice {
         /// Whose turn it is.
-        of: Person,
+        of: Seat,
     },
     /// Before anything else the extra pieces have to be chosen.
     StillChoosing {
         /// Whose turn it is.
-        of: Person,
+        of: Seat,
     },
     /// Kings and Pawns are no extra pieces.
     NoExtraPiece {
@@ -66,7 +66,7 @@ pub enum SetupRefusal {
         /// Which.
         kind: PieceType,
         /// Who chose it; nobody when it is one of the classic array.
-        by: Option<Person>,
+        by: Option<Seat>,
     },
     /// The game has no position: its pieces are not on the board.
     NoPosition,

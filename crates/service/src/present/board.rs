@@ -14,7 +14,7 @@ use crate::{
     game::OfferKind,
     message::ButtonStyle,
     notice::{BoardEvent, BoardNotice},
-    wording::{Speaker, shown_name},
+    wording::Speaker,
 };
 
 /// A board for everybody.
@@ -39,7 +39,9 @@ pub(super) fn posted(speaker: Speaker<'_>, board: &BoardNotice, viewer: &Viewer)
         picture: position.as_ref().map(|position| view::picture(speaker, board, position, side, identity)),
         rows: rows(speaker, board, Target::Flip, viewer),
         followers: called(board, viewer),
-        mention: to_move.filter(|_| !own_doing).map(|side| board.seats.of(side).id.clone()),
+        mention: to_move
+            .filter(|_| !own_doing)
+            .and_then(|side| Some(board.seats.of(side).person()?.id.clone())),
         series: Some(series(board)),
         ..Message::default()
     }
@@ -112,7 +114,7 @@ fn series(board: &BoardNotice) -> Series {
 
 /// "Ada (White) – Bob (Black), Grand Chess, game ID k7f2mq"
 pub(super) fn title(speaker: Speaker<'_>, board: &BoardNotice) -> String {
-    let name = |side| shown_name(&board.seats.of(side).name);
+    let name = |side| speaker.seat(board.seats.of(side));
     let mut variant = speaker.variant(board.variant);
     if board.touches.is_some() {
         variant = speaker.say("variant-touch-move", &[("variant", variant.into())]);
@@ -130,7 +132,7 @@ pub(super) fn title(speaker: Speaker<'_>, board: &BoardNotice) -> String {
 
 /// What just happened.
 fn headline(speaker: Speaker<'_>, board: &BoardNotice) -> String {
-    let name = |side: Side| shown_name(&board.seats.of(side).name);
+    let name = |side: Side| speaker.seat(board.seats.of(side));
     match (&board.event, &board.last) {
         (BoardEvent::Started, _) => speaker.say("board-started", &[("title", title(speaker, board).into())]),
         (BoardEvent::Moved, Some(last)) => speaker.say(
@@ -167,10 +169,10 @@ fn status(speaker: Speaker<'_>, board: &BoardNotice, position: &Position) -> Opt
         return (!sentences.is_empty()).then(|| sentences.join(" "));
     }
     let side = position.side_to_move();
-    let args = [("name", shown_name(&board.seats.of(side).name).into()), ("side", speaker.side(side).into())];
+    let args = [("name", speaker.seat(board.seats.of(side)).into()), ("side", speaker.side(side).into())];
     let mut text = speaker.say(if position.in_check() { "status-in-check" } else { "status-to-move" }, &args);
     if let Some(offer) = board.offer.filter(|offer| offer.kind == OfferKind::Draw) {
-        let name = shown_name(&board.seats.of(offer.by).name);
+        let name = speaker.seat(board.seats.of(offer.by));
         text.push(' ');
         text.push_str(&speaker.say("status-draw-offered", &[("name", name.into())]));
     }

@@ -84,10 +84,10 @@ pub(super) fn closed(speaker: Speaker<'_>, challenge: &Challenge, by: &Person) -
 
 /// A challenge whose game is played in a thread of its own.
 pub(super) fn accepted(speaker: Speaker<'_>, game: &GameRecord) -> Message {
-    let (white, black) = (shown_name(&game.seats.white.name), shown_name(&game.seats.black.name));
+    let (white, black) = (speaker.seat(&game.seats.white), speaker.seat(&game.seats.black));
     let args =
         [("white", white.into()), ("black", black.into()), ("variant", speaker.variant(game.variant).into())];
-    let players = [&game.seats.white, &game.seats.black].map(|person| person.id.clone()).to_vec();
+    let players = game.seats.people().map(|person| person.id.clone()).collect();
     let thread = Thread { title: speaker.say("thread-title", &args), players };
     Message {
         thread: Some(thread),
@@ -98,7 +98,7 @@ pub(super) fn accepted(speaker: Speaker<'_>, game: &GameRecord) -> Message {
 
 /// A challenge that came to nothing because there was no place for its game.
 pub(super) fn without_thread(speaker: Speaker<'_>, game: &GameId, seats: &Seats) -> Message {
-    let (white, black) = (shown_name(&seats.white.name), shown_name(&seats.black.name));
+    let (white, black) = (speaker.seat(&seats.white), speaker.seat(&seats.black));
     let args = [("white", white.into()), ("black", black.into())];
     Message { series: Some(series(game)), ..words(speaker.say("thread-refused", &args)) }
 }

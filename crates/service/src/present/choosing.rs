@@ -29,7 +29,7 @@ pub(super) fn message(speaker: Speaker<'_>, notice: &ChoosingNotice, viewer: &Vi
         picture: begins.then(|| setup::picture_before(speaker, &notice.array)),
         rows: if has_controls { rows(speaker, notice, viewer) } else { Vec::new() },
         followers: if notice.ending.is_some() { notice.followers.clone() } else { Vec::new() },
-        mention: next.filter(|_| !shown).map(|side| notice.seats.of(side).id.clone()),
+        mention: next.filter(|_| !shown).and_then(|side| Some(notice.seats.of(side).person()?.id.clone())),
         series: (has_controls || !shown).then(|| Series(format!("game:{}", notice.game))),
         ..Message::default()
     }
@@ -44,7 +44,7 @@ fn chooser(notice: &ChoosingNotice) -> Side {
 }
 
 fn headline(speaker: Speaker<'_>, notice: &ChoosingNotice) -> String {
-    let name = |side| shown_name(&notice.seats.of(side).name);
+    let name = |side| speaker.seat(notice.seats.of(side));
     let args = [
         ("white", name(Side::White).into()),
         ("black", name(Side::Black).into()),
@@ -71,7 +71,7 @@ fn share(speaker: Speaker<'_>, notice: &ChoosingNotice, side: Side) -> Option<St
     }
     let kinds: Vec<PieceType> = places(notice.chosen.len()).map(|place| notice.chosen[place]).collect();
     let args = [
-        ("name", shown_name(&notice.seats.of(side).name).into()),
+        ("name", speaker.seat(notice.seats.of(side)).into()),
         ("side", speaker.side(side).into()),
         ("picked", (kinds.len() as u64).into()),
         ("share", (whole as u64).into()),
@@ -84,7 +84,7 @@ fn state(speaker: Speaker<'_>, notice: &ChoosingNotice, next: Option<Side>) -> S
     match (&notice.ending, next) {
         (Some(ending), _) => moves_in_words::ending(speaker, ending, &notice.seats),
         (None, Some(side)) => {
-            let name = shown_name(&notice.seats.of(side).name);
+            let name = speaker.seat(notice.seats.of(side));
             speaker.say("choosing-next", &[("name", name.into())])
         }
         (None, None) => speaker.plain("choosing-complete"),

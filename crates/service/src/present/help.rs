@@ -7,7 +7,7 @@ use crate::{
     Block, Message, Viewer,
     command::{Choice, HelpGroup, OptionKind, OptionSpec, Spec, TABLE, Verb},
     notice::Agreed,
-    wording::{Speaker, fold, shown_name},
+    wording::{Speaker, fold},
 };
 
 /// A command as a menu of commands shows it.
@@ -181,7 +181,7 @@ pub(super) fn rules(speaker: Speaker<'_>, variant: Variant, agreed: Option<&Agre
     let text = speaker.plain(&format!("rules-{}", variant.key()));
     let mut blocks = vec![Block::Heading(speaker.variant(variant))];
     if let Some(agreed) = agreed {
-        let name = |side| shown_name(&agreed.seats.of(side).name);
+        let name = |side| speaker.seat(agreed.seats.of(side));
         let args = [
             ("white", name(Side::White).into()),
             ("black", name(Side::Black).into()),

@@ -31,7 +31,7 @@ fn ended(speaker: Speaker<'_>, ending: &Ending, game: &GameLine) -> String {
     let result = ("result", scenes::result(ending).into());
     match (ending.winner, &ending.reason) {
         (Some(winner), _) => {
-            let name = shown_name(&game.seats.of(winner).name);
+            let name = speaker.seat(game.seats.of(winner));
             speaker.say("games-won", &[result, ("name", name.into())])
         }
         (None, EndReason::Aborted) => speaker.plain("games-aborted"),
@@ -48,8 +48,8 @@ fn line(speaker: Speaker<'_>, game: &GameLine) -> String {
         "games-line",
         &[
             ("game", game.id.to_string().into()),
-            ("white", shown_name(&game.seats.white.name).into()),
-            ("black", shown_name(&game.seats.black.name).into()),
+            ("white", speaker.seat(&game.seats.white).into()),
+            ("black", speaker.seat(&game.seats.black).into()),
             ("variant", speaker.variant(game.variant).into()),
             ("state", state.into()),
         ],

@@ -4,7 +4,7 @@ use adoube_rules::{CastlingSide, Drop, Piece, Side, Square};
 
 use crate::{
     game::{EndReason, Ending, LastMove, Seats},
-    wording::{Speaker, shown_name},
+    wording::Speaker,
 };
 
 #[cfg(test)]
@@ -82,7 +82,7 @@ pub(super) fn ending(speaker: Speaker<'_>, ending: &Ending, seats: &Seats) -> St
         EndReason::DrawAgreed => "end-draw-agreed",
         EndReason::Aborted => "end-aborted",
     };
-    let name = |side| shown_name(&seats.of(side).name);
+    let name = |side| speaker.seat(seats.of(side));
     let winner = ending.winner.map(name).unwrap_or_default();
     let loser = ending.winner.map(|side| name(side.other())).unwrap_or_default();
     speaker.say(key, &[("winner", winner.into()), ("loser", loser.into())])
@@ -98,5 +98,5 @@ pub(super) fn end_by(speaker: Speaker<'_>, ending: &Ending, seats: &Seats, by: O
         _ => return self::ending(speaker, ending, seats),
     };
     let Some(by) = by else { return self::ending(speaker, ending, seats) };
-    speaker.say(key, &[("name", shown_name(&seats.of(by).name).into())])
+    speaker.say(key, &[("name", speaker.seat(seats.of(by)).into())])
 }

@@ -9,7 +9,7 @@ use crate::{
     game::{GameId, OfferKind, Seats},
     message::ButtonStyle,
     notice::ClaimCount,
-    wording::{Speaker, shown_name},
+    wording::Speaker,
 };
 
 /// An offer, with its answers where whoever sees it can give them.
@@ -24,8 +24,8 @@ pub(super) fn made(
     let other = seats.of(by.other());
     let args = |plies: u32| {
         [
-            ("name", shown_name(&seats.of(by).name).into()),
-            ("other", shown_name(&other.name).into()),
+            ("name", speaker.seat(seats.of(by)).into()),
+            ("other", speaker.seat(other).into()),
             ("plies", plies.into()),
         ]
     };
@@ -39,10 +39,11 @@ pub(super) fn made(
         button(game, turn, yes, speaker.plain("button-accept"), ButtonStyle::Primary),
         button(game, turn, no, speaker.plain("button-decline"), ButtonStyle::Secondary),
     ];
-    let answers = viewer.person.as_ref().is_none_or(|person| *person == other.id);
+    let answers =
+        other.person().is_some_and(|other| viewer.person.as_ref().is_none_or(|person| *person == other.id));
     Message {
         rows: if answers { vec![Row::Buttons(row)] } else { Vec::new() },
-        mention: Some(other.id.clone()),
+        mention: other.person().map(|other| other.id.clone()),
         series: Some(series(game)),
         ..words(text)
     }
@@ -60,7 +61,7 @@ pub(super) fn declined(
         OfferKind::Draw => "offer-draw-declined",
         OfferKind::Takeback { .. } => "offer-takeback-declined",
     };
-    let text = speaker.say(key, &[("name", shown_name(&seats.of(by).name).into())]);
+    let text = speaker.say(key, &[("name", speaker.seat(seats.of(by)).into())]);
     Message { series: Some(series(game)), ..words(text) }
 }
 
@@ -99,5 +100,33 @@ pub(super) fn settled(speaker: Speaker<'_>, end: Option<ConfirmedEnd>) -> String
     match end {
         Some(end) => speaker.plain(&format!("settled-{}", end.key())),
         None => speaker.plain("settled-cancelled"),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{Hearing, Language, Person, PersonId, game::Seat, wording::Wording};
+
+    #[test]
+    fn nobody_is_called_to_answer_for_the_computer() {
+        let wording = Wording::new().unwrap_or_else(|error| panic!("{error}"));
+        let ada = Person { id: PersonId("web:ada".to_owned()), name: "Ada".to_owned() };
+        let game = GameId::parse("k7f2mq").unwrap_or_else(|| panic!("an id"));
+        let seats = Seats { white: Seat::Computer { level: 3 }, black: ada.clone().into() };
+        let table = [
+            (Side::Black, Language::En, "Ada offers a draw. Computer (level 3), do you accept?", None),
+            (Side::White, Language::De, "Computer (Stufe 3)", Some(ada.id)),
+        ];
+        for (by, language, said, called) in table {
+            let viewer = Viewer { person: None, language, hearing: Hearing::Called };
+            let speaker = Speaker::new(&wording, language);
+            let message = made(speaker, (&game, 3), &seats, by, OfferKind::Draw, &viewer);
+            assert!(format!("{:?}", message.blocks).contains(said), "{:?}", message.blocks);
+            assert_eq!(
+                (message.mention.as_ref(), message.rows.is_empty()),
+                (called.as_ref(), called.is_none())
+            );
+        }
     }
 }

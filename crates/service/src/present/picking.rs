@@ -108,8 +108,8 @@ pub(super) fn open_promotion(
     viewer: &Viewer,
 ) -> Option<Step> {
     let open = board.touches.as_ref().filter(|_| board.ending.is_none())?.promoting?;
-    let mover = board.seats.of(position.side_to_move());
-    viewer.person.as_ref().filter(|person| **person == mover.id)?;
+    let viewer_plays = viewer.person.as_ref().and_then(|person| board.seats.side_of(person));
+    viewer_plays.filter(|side| *side == position.side_to_move())?;
     let legal = view::moves_left(board, position);
     Some(Picker { speaker, board, position, legal: &legal, viewer }.promotions(open.from, open.to, 0))
 }

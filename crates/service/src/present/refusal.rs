@@ -43,6 +43,7 @@ fn play(game: &GameId, turn: u64, candidate: &Candidate, label: String) -> Butto
 fn sentence(speaker: Speaker<'_>, refusal: &Refusal, viewer: &Viewer) -> String {
     let say = |key: &str, args: &[Arg<'_>]| speaker.say(key, args);
     let plain = |key: &str| speaker.plain(key);
+    let seat = |seat| ("name", speaker.seat(seat).into());
     match refusal {
         Refusal::EmptyCommand => plain("refused-empty-command"),
         Refusal::LongCommand => plain("refused-long-command"),
@@ -51,11 +52,11 @@ fn sentence(speaker: Speaker<'_>, refusal: &Refusal, viewer: &Viewer) -> String 
         Refusal::MissingWord { command, .. } => say("refused-missing-word", &usage(speaker, command)),
         Refusal::NoGame => plain("refused-no-game"),
         Refusal::GameOver => plain("refused-game-over"),
-        Refusal::NotAPlayer { seats, .. } => say("refused-not-a-player", &both(seats)),
+        Refusal::NotAPlayer { seats, .. } => say("refused-not-a-player", &both(speaker, seats)),
         Refusal::OwnGame => plain("refused-own-game"),
         Refusal::ManyFollowers { most } => say("refused-many-followers", &[("most", (*most as u64).into())]),
-        Refusal::NotYourTurn { of } => say("refused-not-your-turn", &[name(of)]),
-        Refusal::ChannelBusy { seats } => say("refused-channel-busy", &both(seats)),
+        Refusal::NotYourTurn { of } => say("refused-not-your-turn", &[seat(of)]),
+        Refusal::ChannelBusy { seats } => say("refused-channel-busy", &both(speaker, seats)),
         Refusal::UnknownPerson { name } => say("refused-unknown-person", &[("name", quoted(name))]),
         Refusal::Stray(refusal) => stray_refusal::sentence(speaker, refusal),
         Refusal::AmbiguousPerson { name, names } => ambiguous_person(speaker, name, names),
@@ -94,9 +95,9 @@ fn sentence(speaker: Speaker<'_>, refusal: &Refusal, viewer: &Viewer) -> String 
         Refusal::NoOffer { topic: OfferTopic::Takeback } => plain("refused-no-takeback-offer"),
         Refusal::OfferOpen { kind: OfferKind::Draw } => plain("refused-draw-open"),
         Refusal::OfferOpen { kind: OfferKind::Takeback { .. } } => plain("refused-takeback-open"),
-        Refusal::OfferDeclined { topic: OfferTopic::Draw, by } => say("refused-draw-declined", &[name(by)]),
+        Refusal::OfferDeclined { topic: OfferTopic::Draw, by } => say("refused-draw-declined", &[seat(by)]),
         Refusal::OfferDeclined { topic: OfferTopic::Takeback, by } => {
-            say("refused-takeback-declined", &[name(by)])
+            say("refused-takeback-declined", &[seat(by)])
         }
         Refusal::AnswerFirst { kind: OfferKind::Draw } => plain("refused-answer-draw-first"),
         Refusal::AnswerFirst { kind: OfferKind::Takeback { .. } } => plain("refused-answer-takeback-first"),
@@ -107,7 +108,7 @@ fn sentence(speaker: Speaker<'_>, refusal: &Refusal, viewer: &Viewer) -> String 
             &[("count", pieces.len().into()), touch_in_words::pieces(speaker, pieces)],
         ),
         Refusal::PromotionOpen { from, to } => promotion_open(speaker, *from, *to, viewer),
-        Refusal::OpponentReleases { opponent } => say("refused-opponent-releases", &[name(opponent)]),
+        Refusal::OpponentReleases { opponent } => say("refused-opponent-releases", &[seat(opponent)]),
         Refusal::NothingTouched { squares } => say("refused-nothing-touched", &on(speaker, squares)),
         Refusal::NoTakebacks => plain("refused-no-takebacks"),
         Refusal::NothingToTakeBack => plain("refused-nothing-to-take-back"),
@@ -117,7 +118,7 @@ fn sentence(speaker: Speaker<'_>, refusal: &Refusal, viewer: &Viewer) -> String 
         Refusal::TooLateToAbort => plain("refused-too-late-to-abort"),
         Refusal::ModeratorPlays => plain("refused-moderator-plays"),
         Refusal::ModeratorUnseen => plain("refused-moderator-unseen"),
-        Refusal::NotAsked { asked } => say("refused-not-asked", &[name(asked)]),
+        Refusal::NotAsked { asked } => say("refused-not-asked", &[seat(asked)]),
         Refusal::UnknownGame { id: Some(id) } => {
             say("refused-unknown-game", &[("game", id.to_string().into())])
         }
@@ -217,8 +218,8 @@ fn name(person: &Person) -> Arg<'static> {
     ("name", shown_name(&person.name).into())
 }
 
-fn both(seats: &Seats) -> [Arg<'static>; 2] {
-    [("white", shown_name(&seats.white.name).into()), ("black", shown_name(&seats.black.name).into())]
+fn both(speaker: Speaker<'_>, seats: &Seats) -> [Arg<'static>; 2] {
+    [("white", speaker.seat(&seats.white).into()), ("black", speaker.seat(&seats.black).into())]
 }
 
 fn unknown_word(speaker: Speaker<'_>, command: &str, word: &str) -> String {

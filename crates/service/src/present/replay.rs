@@ -32,7 +32,8 @@ pub(super) fn message(speaker: Speaker<'_>, replay: &ReplayNotice, viewer: &View
     let name = format!("adoube-{}.gif", last.game);
     let letters = speaker.letters().collect();
     let replay = Box::new(in_letters(speaker, replay));
-    let animation = Animation { name, replay, side, letters };
+    let names = [&last.seats.white, &last.seats.black].map(|seat| speaker.seat(seat));
+    let animation = Animation { name, replay, side, names, letters };
     Message { blocks, picture: Some(picture), animation: Some(animation), ..Message::default() }
 }
 
@@ -174,7 +175,7 @@ mod tests {
             turn: 3,
             variant: Variant::Chess,
             position: start.to_string(),
-            seats: Seats { white: person("Ada"), black: person("Bob") },
+            seats: Seats { white: person("Ada").into(), black: person("Bob").into() },
             last: None,
             taken: Taken::default(),
             offer: None,
@@ -197,7 +198,8 @@ mod tests {
     fn the_boards_are_those_of_the_game() {
         let moves = ["e2e4", "d7d5", "e4d5"];
         let replay = replay(&moves.map(|lan| (lan, lan)));
-        let scenes = scenes::replay(&replay, Side::Black, &BTreeMap::new());
+        let scenes =
+            scenes::replay(&replay, Side::Black, &["Ada", "Bob"].map(str::to_owned), &BTreeMap::new());
         assert_eq!(scenes.len(), 4);
         let mut game = adoube_rules::Game::new(Position::start(Variant::Chess));
         for (scene, lan) in scenes.iter().skip(1).zip(moves) {

@@ -28,12 +28,16 @@ pub(super) fn sentence(speaker: Speaker<'_>, refusal: &SetupRefusal) -> String {
         SetupRefusal::PanelStale => speaker.plain("refused-panel-stale"),
         SetupRefusal::PanelSeen => speaker.plain("refused-panel-seen"),
         SetupRefusal::NotChoosing => speaker.plain("refused-not-choosing"),
-        SetupRefusal::NotYourChoice { of } => named("refused-not-your-choice", &of.name),
-        SetupRefusal::StillChoosing { of } => named("refused-still-choosing", &of.name),
+        SetupRefusal::NotYourChoice { of } => {
+            speaker.say("refused-not-your-choice", &[("name", speaker.seat(of).into())])
+        }
+        SetupRefusal::StillChoosing { of } => {
+            speaker.say("refused-still-choosing", &[("name", speaker.seat(of).into())])
+        }
         SetupRefusal::NoExtraPiece { kind } => piece("refused-no-extra-piece", *kind),
         SetupRefusal::PieceTaken { kind, by: None } => piece("refused-piece-classic", *kind),
         SetupRefusal::PieceTaken { kind, by: Some(person) } => {
-            let args = [("piece", speaker.kind(*kind).into()), ("name", shown_name(&person.name).into())];
+            let args = [("piece", speaker.kind(*kind).into()), ("name", speaker.seat(person).into())];
             speaker.say("refused-piece-taken", &args)
         }
         SetupRefusal::NoPosition => speaker.plain("refused-no-position"),

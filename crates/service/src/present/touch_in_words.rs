@@ -7,7 +7,7 @@ use crate::{
     Block, Message, Viewer,
     game::{Promoting, Touches},
     notice::{BoardEvent, BoardNotice, TriedMove},
-    wording::{Arg, Speaker, shown_name},
+    wording::{Arg, Speaker},
 };
 
 /// What touched pieces demand and the moves they leave, with a move that was tried before.
@@ -122,7 +122,7 @@ pub(super) fn binds(board: &BoardNotice, position: &Position) -> bool {
 /// What happened, as a board that is posted for it says; nothing if it is not about touching.
 pub(super) fn headline(speaker: Speaker<'_>, board: &BoardNotice, position: &Position) -> Option<String> {
     let (mover, other) = (position.side_to_move(), position.side_to_move().other());
-    let name = |side| ("name", shown_name(&board.seats.of(side).name).into());
+    let name = |side| ("name", speaker.seat(board.seats.of(side)).into());
     Some(match &board.event {
         BoardEvent::Touched { pieces: touched, how } => {
             let key = match how {
@@ -133,11 +133,7 @@ pub(super) fn headline(speaker: Speaker<'_>, board: &BoardNotice, position: &Pos
         }
         BoardEvent::Released { pieces: released } => speaker.say(
             "touch-released",
-            &[
-                name(other),
-                pieces(speaker, released),
-                ("other", shown_name(&board.seats.of(mover).name).into()),
-            ],
+            &[name(other), pieces(speaker, released), ("other", speaker.seat(board.seats.of(mover)).into())],
         ),
         BoardEvent::Promoting(promoting) => {
             let [piece, to] = promotion(speaker, position, *promoting);

@@ -7,7 +7,7 @@ use crate::{
     Picture, Viewer,
     notice::BoardNotice,
     scenes::{last_move, result, with_holdings},
-    wording::{Speaker, shown_name},
+    wording::Speaker,
 };
 
 use super::scene_in_words;
@@ -37,7 +37,7 @@ pub(super) fn picture(
     mark: impl FnOnce(Scene) -> Scene,
 ) -> Picture {
     let scene = Scene::of(position, side)
-        .with_names(shown_name(&board.seats.white.name), shown_name(&board.seats.black.name))
+        .with_names(speaker.seat(&board.seats.white), speaker.seat(&board.seats.black))
         .with_note(note(speaker, board, position))
         .with_letters(speaker.letters());
     let mut scene = with_holdings(scene, &board.taken, position);

@@ -8,7 +8,7 @@ use crate::{
     command::Target,
     game::{GameId, Seats},
     message::{Button, ButtonStyle},
-    wording::{Arg, Speaker, shown_name},
+    wording::{Arg, Speaker},
 };
 
 /// Who plays here, and what those who watch can do.
@@ -19,7 +19,7 @@ pub(super) fn welcome(
     kinds: &[PieceType],
     game: Option<&GameId>,
 ) -> Message {
-    let [white, black] = names(seats);
+    let [white, black] = names(speaker, seats);
     let unfamiliar = legend::is_needed(kinds.iter().copied());
     let args = [
         white,
@@ -34,7 +34,7 @@ pub(super) fn welcome(
 pub(super) fn following(speaker: Speaker<'_>, game: &GameId, seats: &Seats, follows: bool) -> Message {
     let key = if follows { "following" } else { "following-no-more" };
     let rows = vec![Row::Buttons(vec![button_to_follow(speaker, game, !follows)])];
-    Message { rows, ..words(speaker.say(key, &names(seats))) }
+    Message { rows, ..words(speaker.say(key, &names(speaker, seats))) }
 }
 
 /// The button to follow a game, or to do so no more.
@@ -50,6 +50,6 @@ pub(super) fn row_to_follow(speaker: Speaker<'_>, game: Option<&GameId>) -> Vec<
     game.map(|game| Row::Buttons(vec![button_to_follow(speaker, game, true)])).into_iter().collect()
 }
 
-fn names(seats: &Seats) -> [Arg<'static>; 2] {
-    [("white", shown_name(&seats.white.name).into()), ("black", shown_name(&seats.black.name).into())]
+fn names(speaker: Speaker<'_>, seats: &Seats) -> [Arg<'static>; 2] {
+    [("white", speaker.seat(&seats.white).into()), ("black", speaker.seat(&seats.black).into())]
 }

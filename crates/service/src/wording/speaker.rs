@@ -3,7 +3,7 @@
 use adoube_rules::{PieceType, Side, Variant, notation::Written};
 
 use super::{Arg, Wording};
-use crate::Language;
+use crate::{Language, Person, game::Seat};
 
 /// The longest name shown, in characters; longer ones end in an ellipsis.
 const NAME_LIMIT: usize = 32;
@@ -52,6 +52,14 @@ impl<'a> Speaker<'a> {
             Side::White => "side-white",
             Side::Black => "side-black",
         })
+    }
+
+    /// The name of whoever has a seat, as it is shown.
+    pub fn seat(&self, seat: &Seat) -> String {
+        match seat {
+            Seat::Person(Person { name, .. }) | Seat::Team { name, .. } => shown_name(name),
+            Seat::Computer { level } => self.say("seat-computer", &[("level", (*level).into())]),
+        }
     }
 
     /// "Knight".

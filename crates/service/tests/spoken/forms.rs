@@ -100,6 +100,7 @@ const FORMS: &[(&str, Form, usize)] = &[
     ("replay-converts", Form::Part, MESSAGE),
     ("replay-goes", Form::Part, MESSAGE),
     ("replay-mate", Form::Part, MESSAGE),
+    ("seat-", Form::Label, MENU),
     ("side-", Form::Label, MENU),
     ("suggest-more", Form::Label, MENU),
     ("target-", Form::Label, MENU),

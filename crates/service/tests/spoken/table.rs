@@ -101,6 +101,7 @@ const TABLE: &[Row] = &[
     ("nearest", &["refused-stray-word-near"], Typed(&["grand", "white"], &["grand", "weiß"])),
     ("nearest", &["refused-unknown-topic-near"], Said(&["command-play", "command-rules"])),
     ("nearest", &["refused-unknown-command-near"], Said(&["command-"])),
+    ("level", ANY, Number(&[1, 10])),
     ("number", ANY, Number(COUNTS)),
     ("on", ANY, Number(&[0, 1])),
     ("opponent", ANY, Person),

@@ -56,7 +56,7 @@ fn board(game: &Game, last: Option<LastMove>, taken: Taken, touches: Option<Touc
         turn: 3,
         variant: game.position().variant(),
         position: game.position().view(Viewer::Spectator).to_string(),
-        seats: Seats { white: person("Ada"), black: person("Bob") },
+        seats: Seats { white: person("Ada").into(), black: person("Bob").into() },
         last,
         taken,
         offer: None,

@@ -1,0 +1,123 @@
+//! Who plays which side. A seat holds a person, a team that votes, or the computer; what only people have (an id on a
+//! platform, being called, a list of their games) is asked of people alone. Not here: what a seat is called in a language
+//! (`wording`), and who may act for a team (`flow`).
+
+use adoube_rules::Side;
+use serde::{Deserialize, Serialize};
+
+use crate::{Person, PersonId};
+
+/// Who sits where.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Seats {
+    /// White.
+    pub white: Seat,
+    /// Black.
+    pub black: Seat,
+}
+
+impl Seats {
+    /// Who plays `side`.
+    pub fn of(&self, side: Side) -> &Seat {
+        match side {
+            Side::White => &self.white,
+            Side::Black => &self.black,
+        }
+    }
+
+    /// The side a person plays by themselves.
+    pub fn side_of(&self, person: &PersonId) -> Option<Side> {
+        Side::BOTH.into_iter().find(|side| self.of(*side).person().is_some_and(|seated| seated.id == *person))
+    }
+
+    /// The people among those who play, White first.
+    pub fn people(&self) -> impl Iterator<Item = &Person> {
+        [&self.white, &self.black].into_iter().filter_map(Seat::person)
+    }
+}
+
+/// Who plays one side.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(untagged)]
+pub enum Seat {
+    /// A person, by their own moves.
+    Person(Person),
+    /// Many people, by voting.
+    Team {
+        /// Which team.
+        team: TeamId,
+        /// What it is called; shown, never interpreted.
+        name: String,
+    },
+    /// The computer.
+    Computer {
+        /// How strong it plays: from 1, a beginner, to 10.
+        level: u8,
+    },
+}
+
+/// A team's name among the teams; opaque.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(transparent)]
+pub struct TeamId(pub String);
+
+impl Seat {
+    /// The person, where one plays.
+    pub fn person(&self) -> Option<&Person> {
+        match self {
+            Self::Person(person) => Some(person),
+            Self::Team { .. } | Self::Computer { .. } => None,
+        }
+    }
+
+    /// The name in records, which are the same in every language.
+    pub fn in_records(&self) -> String {
+        match self {
+            Self::Person(person) => person.name.clone(),
+            Self::Team { name, .. } => name.clone(),
+            Self::Computer { level } => format!("adoube, level {level}"),
+        }
+    }
+}
+
+impl From<Person> for Seat {
+    fn from(person: Person) -> Self {
+        Self::Person(person)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn person(name: &str) -> Person {
+        Person { id: PersonId(format!("web:{name}")), name: name.to_owned() }
+    }
+
+    fn team() -> Seat {
+        Seat::Team { team: TeamId("web:lobby/white".to_owned()), name: "The lobby".to_owned() }
+    }
+
+    #[test]
+    fn only_people_are_found_by_their_id() {
+        let seats = Seats { white: team(), black: person("Ada").into() };
+        assert_eq!(seats.side_of(&person("Ada").id), Some(Side::Black));
+        assert_eq!(seats.side_of(&PersonId("web:lobby/white".to_owned())), None, "a team is nobody's id");
+        let alone = Seats { white: person("Ada").into(), black: Seat::Computer { level: 3 } };
+        assert_eq!(alone.people().map(|person| person.name.as_str()).collect::<Vec<_>>(), ["Ada"]);
+    }
+
+    #[test]
+    fn a_seat_is_kept_as_what_it_is() -> Result<(), serde_json::Error> {
+        let table = [
+            (person("Ada").into(), r#"{"id":"web:Ada","name":"Ada"}"#),
+            (team(), r#"{"team":"web:lobby/white","name":"The lobby"}"#),
+            (Seat::Computer { level: 3 }, r#"{"level":3}"#),
+        ];
+        for (seat, kept) in table {
+            assert_eq!(serde_json::to_string(&seat)?, kept);
+            assert_eq!(serde_json::from_str::<Seat>(kept)?, seat);
+        }
+        Ok(())
+    }
+}
