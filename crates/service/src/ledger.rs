@@ -5,6 +5,7 @@
 //! |---|---|---|
 //! | channel | channel | [`ChannelRecord`]: the running game, open challenges and panels, a count of posts |
 //! | game | game id | [`GameRecord`] of a game that has ended |
+//! | game | game id, `checkpoint`, plies | a [`Checkpoint`](crate::game::Checkpoint) |
 //! | event | game id, turn | [`LoggedEvent`] |
 //! | outbox | platform, channel, number | [`Notice`] not yet delivered |
 //! | outbox | `unreadable`, platform, channel, number | what stood there and was no notice |
@@ -13,6 +14,7 @@
 //! | index | `game`, game id | the channel it belongs to |
 //! | index | `person` or `channel`, its id, time, game id | nothing: the key says it |
 
+mod checkpoints;
 #[allow(dead_code)] // Used by the outbox and by whatever is due.
 mod lease;
 mod outbox;
@@ -29,6 +31,7 @@ use serde::{Deserialize, Serialize, de::DeserializeOwned};
 use crate::{
     ChannelId, EventId, Heard, Notice, PersonId,
     game::{Challenge, GameEvent, GameId, GameRecord, LoggedEvent, Panel},
+    stored::FormError,
 };
 
 /// The version of the forms this program writes.
@@ -84,6 +87,9 @@ pub enum LedgerError {
         /// What is wrong with it.
         reason: String,
     },
+    /// A record cannot be written in its form.
+    #[error(transparent)]
+    Form(#[from] FormError),
     /// A record cannot be written.
     #[error("a record cannot be written: {0}")]
     Unwritable(#[from] serde_json::Error),
@@ -166,7 +172,10 @@ impl Ledger {
 
     /// All events of a game, in order.
     pub(crate) async fn events(&self, id: &GameId) -> Result<Vec<LoggedEvent>, LedgerError> {
-        let mut range = KeyRange::prefix(game_key(id));
+        self.events_in(KeyRange::prefix(game_key(id))).await
+    }
+
+    async fn events_in(&self, mut range: KeyRange) -> Result<Vec<LoggedEvent>, LedgerError> {
         let mut events = Vec::new();
         while events.len() < EVENT_LIMIT {
             let page = self.store.scan(Table::Event, range.clone(), Order::Ascending, 512).await?;

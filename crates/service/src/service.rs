@@ -91,7 +91,9 @@ impl Service {
                 let refusal = match error {
                     // Trying again would not help.
                     LedgerError::Unreadable { .. } => Refusal::Damaged,
-                    LedgerError::Store(_) | LedgerError::Unwritable(_) => Refusal::Trouble,
+                    LedgerError::Store(_) | LedgerError::Form(_) | LedgerError::Unwritable(_) => {
+                        Refusal::Trouble
+                    }
                 };
                 private(refusal).into()
             }

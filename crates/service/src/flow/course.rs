@@ -38,6 +38,7 @@ impl<'a> Course<'a> {
             record.offer = record.offer.filter(|offer| offer.kind == OfferKind::Draw && offer.by == side);
         }
         self.draft.log(GameEvent::Move { lan, san: last.san.clone(), remark: made::remark(&last) })?;
+        self.draft.keep_checkpoint()?;
         if let Some(ending) = ending {
             self.end(ending, BoardEvent::Moved)?;
         } else {

@@ -1,14 +1,13 @@
 //! Offers between the players of a running game: a draw, a takeback.
 
-use adoube_rules::{Game, Side, notation};
+use adoube_rules::Side;
 
-use super::{Decided, Flow, Stop};
+use super::{Decided, Flow};
 use crate::{
     Notice, Reply,
     command::OfferWord,
-    game::{EndReason, Ending, GameEvent, GameId, GameRecord, Offer, OfferKind, OfferTopic, Taken, made},
-    ledger::LedgerError,
-    notice::{BoardEvent, CardRefusal, Refusal, ReplayPly},
+    game::{EndReason, Ending, GameEvent, Offer, OfferKind, OfferTopic},
+    notice::{BoardEvent, CardRefusal, Refusal},
 };
 
 impl Flow<'_> {
@@ -107,61 +106,4 @@ impl Flow<'_> {
             record.offer = offer;
         }
     }
-
-    /// The moves of a game that stand: what was taken back is gone.
-    pub(super) async fn standing_moves(&self, id: &GameId) -> Result<Vec<ReplayPly>, LedgerError> {
-        let mut moves = Vec::new();
-        for logged in self.context.ledger.events(id).await? {
-            match logged.event {
-                GameEvent::Move { lan, san, .. } => moves.push(ReplayPly { lan, san }),
-                GameEvent::TakenBack { plies } => moves.truncate(moves.len().saturating_sub(plies as usize)),
-                _ => {}
-            }
-        }
-        Ok(moves)
-    }
-
-    /// The one thing that needs the whole game: its moves are played again without the last ones.
-    async fn take_back(&mut self, plies: u32) -> Decided {
-        let record = self.running()?;
-        let mut moves = self.standing_moves(&record.id).await?;
-        moves.truncate(moves.len().saturating_sub(plies as usize));
-        let earlier = replay(record, &moves)?;
-        if let Some(record) = &mut self.draft.channel.game {
-            record.state = earlier.game.snapshot();
-            record.last = earlier.last;
-            record.taken = earlier.taken;
-            record.plies = moves.len() as u32;
-            record.offer = None;
-        }
-        self.draft.log(GameEvent::TakenBack { plies })?;
-        self.course().post_board(BoardEvent::TakenBack { plies });
-        Ok(Reply::Posted)
-    }
-}
-
-struct Replayed {
-    game: Game,
-    last: Option<crate::game::LastMove>,
-    taken: Taken,
-}
-
-fn replay(record: &GameRecord, moves: &[ReplayPly]) -> Decided<Replayed> {
-    let broken = |reason: String| {
-        Stop::Fault(LedgerError::Unreadable {
-            table: adoube_store::Table::Event,
-            key: record.id.to_string(),
-            reason,
-        })
-    };
-    let start = record.first_position().map_err(|error| broken(error.to_string()))?;
-    let mut replayed = Replayed { game: Game::new(start), last: None, taken: Taken::default() };
-    for ReplayPly { lan, .. } in moves {
-        let chosen =
-            notation::parse_lan(replayed.game.position(), lan).map_err(|error| broken(error.to_string()))?;
-        let last = made::make_in(&mut replayed.game, &chosen).map_err(|error| broken(error.to_string()))?;
-        replayed.taken.note(&last.captured);
-        replayed.last = Some(last);
-    }
-    Ok(replayed)
 }

@@ -4,6 +4,7 @@
 mod array;
 mod begun;
 mod challenge;
+mod checkpoint;
 mod deal;
 mod event;
 mod id;
@@ -17,6 +18,7 @@ mod touches;
 pub use array::{ArrayTerms, Choosing, MOST_LOCK, RECOMMENDED_NEW, new_types};
 pub use begun::BegunTurn;
 pub use challenge::{Challenge, Terms};
+pub use checkpoint::Checkpoint;
 pub use deal::{Commitment, NONCE_BYTES, SealedDeal};
 pub use event::{EndReason, GameEvent, LoggedEvent, TouchedBy};
 pub use id::GameId;

@@ -93,6 +93,11 @@ impl GameRecord {
         self.variant.has_cards() && self.is_running()
     }
 
+    /// Whether a move may go back if both players want that. Where pieces are touched, a touch would bind no more.
+    pub fn allows_takebacks(&self) -> bool {
+        self.variant.has_takebacks() && !self.touch_move
+    }
+
     /// Who chooses the next extra piece; nobody when none are being chosen.
     pub fn chooser(&self) -> Option<Side> {
         let (array, choosing) = (self.array.as_ref()?, self.choosing.as_ref()?);

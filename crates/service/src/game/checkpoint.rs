@@ -1,0 +1,63 @@
+//! A game as it stood some moves ago, kept every now and then, so that taking moves back replays the moves since then and
+//! not the whole game. Not here: where it lies (`ledger`), and what is taken back (`flow`).
+
+use adoube_rules::GameSnapshot;
+
+use super::{GameRecord, Taken};
+
+/// Plies from one to the next.
+const EVERY: u32 = 16;
+
+/// A game at some ply.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Checkpoint {
+    /// Plies on the board.
+    pub plies: u32,
+    /// How many events the game had seen.
+    pub turn: u64,
+    /// The position, and what repetition needs.
+    pub state: GameSnapshot,
+    /// Pieces taken so far.
+    pub taken: Taken,
+}
+
+impl Checkpoint {
+    /// The one to keep of a game in which a move was just made, if it is one of those that are kept. Where a move goes
+    /// back and the game comes here again, the new one takes the old one's place.
+    pub fn of(record: &GameRecord) -> Option<Self> {
+        let kept = record.allows_takebacks() && record.plies.is_multiple_of(EVERY);
+        kept.then(|| Self {
+            plies: record.plies,
+            turn: record.turn,
+            state: record.state.clone(),
+            taken: record.taken.clone(),
+        })
+    }
+
+    /// The ply of the one from which the last move before that many plies is made again; none where it is the first one.
+    pub fn before(plies: u32) -> Option<u32> {
+        let last = plies.checked_sub(1)? / EVERY * EVERY;
+        (last > 0).then_some(last)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_nearest_one_leaves_a_move_to_make() {
+        let table = [
+            (0, None),
+            (1, None),
+            (16, None),
+            (17, Some(16)),
+            (32, Some(16)),
+            (33, Some(32)),
+            (40, Some(32)),
+        ];
+        for (plies, before) in table {
+            assert_eq!(Checkpoint::before(plies), before, "{plies}");
+        }
+    }
+}

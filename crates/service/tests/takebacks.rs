@@ -1,0 +1,164 @@
+//! Moves taken back anywhere in long games: the game stands as it did before them, whatever was taken back earlier, and
+//! no more of it is read than its last moves.
+
+mod support;
+#[path = "../../../tests/wrapping/store.rs"]
+#[macro_use]
+mod wrapping;
+
+use std::sync::{
+    Arc,
+    atomic::{AtomicUsize, Ordering},
+};
+
+use adoube_rules::{Game, Position, Side, Variant};
+use adoube_service::{Action, Language, Message, Notice, Reply};
+use adoube_store::{Batch, Committed, KeyRange, MemoryStore, Record, Store, StoreFuture, Table};
+use rand::{RngExt, SeedableRng};
+use rand_chacha::ChaCha8Rng;
+use support::Chat;
+
+/// Plies of a game that is long enough to have stood at several checkpoints.
+const LONG: usize = 90;
+
+/// The most events that are read to take moves back, however long the game is.
+const READ: usize = 60;
+
+/// Counts the events that are read.
+#[derive(Default)]
+struct Counting {
+    inner: MemoryStore,
+    events: AtomicUsize,
+}
+
+impl Store for Counting {
+    passed_on!(inner: get answer forget_answers page restore close);
+
+    fn scan(
+        &self,
+        table: Table,
+        range: KeyRange,
+        order: adoube_store::Order,
+        limit: usize,
+    ) -> StoreFuture<'_, Vec<(Vec<u8>, Record)>> {
+        Box::pin(async move {
+            let rows = self.inner.scan(table, range, order, limit).await?;
+            if table == Table::Event {
+                self.events.fetch_add(rows.len(), Ordering::Relaxed);
+            }
+            Ok(rows)
+        })
+    }
+
+    fn commit(&self, batch: Batch) -> StoreFuture<'_, Committed> {
+        self.inner.commit(batch)
+    }
+}
+
+/// A game in the chat, and every position of it as the rules see it, the present one last.
+struct Board {
+    chat: Chat,
+    store: Arc<Counting>,
+    stood: Vec<Game>,
+}
+
+impl Board {
+    async fn new() -> Self {
+        let store = Arc::new(Counting::default());
+        let chat = Chat::with_store(&["Ada", "Bob"], 1, store.clone());
+        let mut board = Self { chat, store, stood: vec![Game::new(Position::start(Variant::Chess))] };
+        board.posts("Ada", "play Bob white chess").await;
+        board.posts("Bob", "accept").await;
+        board
+    }
+
+    fn now(&self) -> &Game {
+        self.stood.last().expect("the start is never taken back")
+    }
+
+    fn plies(&self) -> usize {
+        self.stood.len() - 1
+    }
+
+    fn mover(&self) -> &'static str {
+        if self.now().position().side_to_move() == Side::White { "Ada" } else { "Bob" }
+    }
+
+    async fn handle(&mut self, name: &str, line: &str) -> Reply {
+        let event = self.chat.event(name, Language::En, false, Action::Command(line.to_owned()));
+        self.chat.service.handle(&event).await
+    }
+
+    async fn posts(&mut self, name: &str, line: &str) -> Vec<Notice> {
+        assert_eq!(self.handle(name, line).await, Reply::Posted, "{line}");
+        self.chat.posted().await
+    }
+
+    /// A legal move that does not end the game, by lot.
+    async fn play(&mut self, rng: &mut ChaCha8Rng) {
+        let (mover, mut next) = (self.mover(), self.now().clone());
+        let quiet: Vec<_> = next
+            .legal_moves()
+            .into_iter()
+            .filter(|made| {
+                let mut game = next.clone();
+                game.play(made).is_ok() && game.outcome().is_none()
+            })
+            .collect();
+        let chosen = quiet[rng.random_range(0..quiet.len())].clone();
+        self.posts(mover, &format!("move {chosen}")).await;
+        next.play(&chosen).expect("legal");
+        self.stood.push(next);
+    }
+
+    /// One ply goes back, or two; the board that is posted.
+    async fn take_back(&mut self, plies: usize) -> Message {
+        let (next, last) = if self.mover() == "Ada" { ("Ada", "Bob") } else { ("Bob", "Ada") };
+        let (asks, agrees) = if plies == 1 { (last, next) } else { (next, last) };
+        self.posts(asks, "takeback").await;
+        let posted = self.posts(agrees, "takeback accept").await;
+        self.stood.truncate(self.stood.len() - plies);
+        let [board] = posted.as_slice() else { panic!("{posted:?}") };
+        self.chat.read(board, None, Language::En)
+    }
+
+    async fn stands(&mut self, shown: Option<&Message>, what: &str) {
+        let Reply::Private(notice) = self.handle("Ada", "export fen").await else { panic!("{what}") };
+        let Notice::Export { text, .. } = *notice else { panic!("{what}: {notice:?}") };
+        assert_eq!(text, self.now().position().to_string(), "{what}");
+        let Some(shown) = shown else { return };
+        let strip = &shown.picture.as_ref().expect("a board").scene.strip;
+        let taken = strip.white.captured.len() + strip.black.captured.len();
+        assert_eq!(taken + pieces(self.now()), 32, "{what}");
+    }
+}
+
+fn pieces(game: &Game) -> usize {
+    game.position().pieces().count()
+}
+
+#[tokio::test]
+async fn the_game_stands_as_it_did_before() {
+    let seed = std::env::var("ADOUBE_SEED").ok().and_then(|seed| seed.parse().ok()).unwrap_or(20_261_122);
+    println!("ADOUBE_SEED={seed}");
+    let mut rng = ChaCha8Rng::seed_from_u64(seed);
+    let mut board = Board::new().await;
+    while board.plies() < LONG {
+        board.play(&mut rng).await;
+        let back = if board.plies() < 2 { 0 } else { [0, 0, 0, 0, 1, 2][rng.random_range(0..6)] };
+        let what = format!("{back} back at ply {}", board.plies());
+        board.store.events.store(0, Ordering::Relaxed);
+        let shown = if back > 0 { Some(board.take_back(back).await) } else { None };
+        let read = board.store.events.load(Ordering::Relaxed);
+        assert!(read <= READ, "{read} events were read: {what}");
+        board.stands(shown.as_ref(), &what).await;
+    }
+    // Further and further, past all of them.
+    while board.plies() >= 2 {
+        let what = format!("from ply {}", board.plies());
+        let shown = board.take_back(2).await;
+        board.stands(Some(&shown), &what).await;
+    }
+    board.play(&mut rng).await;
+    board.stands(None, "after all of it").await;
+}
