@@ -1,0 +1,235 @@
+//! Forms of every version: which are read, which are refused, and in which words. Not here: the service's own forms.
+
+use super::*;
+
+/// Has version 2 since it knows ages, and still reads and writes version 1 of those who tell none.
+#[derive(Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Profile {
+    name: String,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    age: Option<u8>,
+}
+
+impl Form for Profile {
+    const KIND: &'static str = "profile";
+    const VERSION: u64 = 2;
+    const OLDEST: u64 = 1;
+
+    fn version(&self) -> u64 {
+        if self.age.is_some() { 2 } else { 1 }
+    }
+}
+
+/// Was a plain name once.
+#[derive(Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Room {
+    name: String,
+    #[serde(with = "part::option")]
+    guest: Option<Profile>,
+    #[serde(with = "part::boxed")]
+    owner: Box<Profile>,
+}
+
+impl Form for Room {
+    const KIND: &'static str = "room";
+    const VERSION: u64 = 3;
+    const LABELLED_SINCE: u64 = 2;
+    const PARTS: &'static [Part] = &[Part::of::<Profile>("/guest"), Part::of::<Profile>("/owner")];
+
+    fn older(version: u64, bytes: &[u8]) -> Option<Self> {
+        let Name(name) = read(bytes).ok().filter(|_| version == 1)?;
+        Some(room(&name, None))
+    }
+}
+
+#[derive(Debug, PartialEq, Serialize, Deserialize)]
+#[serde(transparent)]
+struct Name(String);
+
+impl Form for Name {
+    const KIND: &'static str = "name";
+    const VERSION: u64 = 1;
+    const LABELLED_SINCE: u64 = 2;
+}
+
+fn profile(name: &str, age: Option<u8>) -> Profile {
+    Profile { name: name.to_owned(), age }
+}
+
+fn room(name: &str, guest: Option<Profile>) -> Room {
+    Room { name: name.to_owned(), guest, owner: Box::new(profile("Ada", None)) }
+}
+
+#[test]
+fn what_was_written_is_read_again() {
+    for form in [profile("Ada", None), profile("Ada", Some(36))] {
+        let bytes = write(&form).expect("JSON");
+        assert_eq!(read::<Profile>(&bytes).expect("the same"), form, "{}", String::from_utf8_lossy(&bytes));
+    }
+    for form in [room("A", None), room("A", Some(profile("Bob", Some(1))))] {
+        let bytes = write(&form).expect("JSON");
+        assert_eq!(read::<Room>(&bytes).expect("the same"), form, "{}", String::from_utf8_lossy(&bytes));
+    }
+    let name = Name("Ada".to_owned());
+    assert_eq!(read::<Name>(&write(&name).expect("JSON")).expect("the same"), name);
+}
+
+#[test]
+fn the_oldest_version_that_says_it_all_is_written_first() {
+    let text = |form: &Profile| String::from_utf8(write(form).expect("JSON")).expect("text");
+    assert_eq!(text(&profile("Ada", None)), r#"{"format":1,"name":"Ada"}"#);
+    assert_eq!(text(&profile("Ada", Some(36))), r#"{"format":2,"name":"Ada","age":36}"#);
+    assert_eq!(write(&Name("Ada".to_owned())).expect("JSON"), br#""Ada""#);
+    let bytes = write(&room("A", Some(profile("Bob", Some(1))))).expect("JSON");
+    assert_eq!(
+        String::from_utf8(bytes).expect("text"),
+        r#"{"format":3,"name":"A","guest":{"format":2,"name":"Bob","age":1},"owner":{"format":1,"name":"Ada"}}"#
+    );
+}
+
+#[test]
+fn older_versions_are_read() {
+    for text in [
+        r#"{"name":"Ada"}"#,
+        r#"{"format":1,"name":"Ada"}"#,
+        r#"{"name":"Ada","format":1}"#,
+        r#"{"format":2,"name":"Ada"}"#,
+        "{\"for\\u006dat\":1,\"na\\u006de\":\"Ada\"}",
+    ] {
+        assert_eq!(read::<Profile>(text.as_bytes()).expect(text), profile("Ada", None));
+    }
+    assert_eq!(read::<Room>(br#""A""#).expect("a plain name"), room("A", None));
+}
+
+#[test]
+fn newer_versions_are_refused_with_both_numbers() {
+    for (text, form, found, known) in [
+        (r#"{"format":3,"name":"Ada"}"#, "profile", 3, 2),
+        (r#"{"format":3,"names":["Ada"],"age":{}}"#, "profile", 3, 2),
+        (r#"{"age":"old","format":18446744073709551615}"#, "profile", u64::MAX, 2),
+    ] {
+        let error = read::<Profile>(text.as_bytes()).expect_err(text);
+        assert!(
+            matches!(error, FormError::Newer { kind: f, found: a, known: b } if (f, a, b) == (form, found, known)),
+            "{text}: {error}"
+        );
+        let said = error.to_string();
+        assert!(said.contains(&found.to_string()) && said.contains(&known.to_string()), "{said}");
+    }
+    let text = r#"{"format":3,"name":"A","guest":{"format":9,"handle":"B"},"owner":{"name":"Ada"}}"#;
+    let error = read::<Room>(text.as_bytes()).expect_err("a newer guest");
+    assert!(matches!(error, FormError::Newer { kind: "profile", found: 9, known: 2 }), "{error}");
+    let error = read::<Name>(br#"{"format":2,"name":"Ada"}"#).expect_err("a newer name");
+    assert!(matches!(error, FormError::Newer { kind: "name", found: 2, known: 1 }), "{error}");
+}
+
+#[test]
+fn what_is_damaged_is_refused_without_a_word_of_it() {
+    for (text, expected) in [
+        (r#"{"format":1,"name":"secret","secret":1}"#, "a field that its version does not have"),
+        (r#"{"format":1,"name":["secret"]}"#, "its form is another one"),
+        (r#"{"format":1,"name":"secret","name":"secret"}"#, "its form is another one"),
+        (r#"{"format":1,"format":1,"name":"secret"}"#, "its form is another one"),
+        (r#"{"format":"secret","name":"secret"}"#, "its form is another one"),
+        (r#"{"format":-1,"name":"secret"}"#, "its form is another one"),
+        (r#"{"format":0,"name":"secret"}"#, "it is no version 0"),
+        (r#"{"format":1,"name":"sec"#, "it breaks off"),
+        (r#"{"format":1,"name":"secret"} secret"#, "it is no JSON"),
+        ("secret", "it is no JSON"),
+        (r#""secret""#, "its form is another one"),
+        ("null", "its form is another one"),
+        ("", "it breaks off"),
+    ] {
+        let error = read::<Profile>(text.as_bytes()).expect_err(text);
+        assert!(matches!(error, FormError::Unreadable { kind: "profile", .. }), "{text}: {error}");
+        let said = error.to_string();
+        assert!(said.contains(expected) && !said.contains("sec"), "{text}: {said}");
+    }
+}
+#[derive(Debug, PartialEq, Serialize, Deserialize)]
+struct Third {
+    name: String,
+    count: u32,
+}
+
+impl Form for Third {
+    const KIND: &'static str = "a test";
+    const VERSION: u64 = 3;
+
+    fn older(version: u64, bytes: &[u8]) -> Option<Self> {
+        #[derive(Deserialize)]
+        struct Second {
+            name: String,
+        }
+        let name = match version {
+            1 => String::from_utf8(bytes.to_vec()).ok()?,
+            2 => serde_json::from_slice::<Second>(bytes).ok()?.name,
+            _ => return None,
+        };
+        Some(Self { name, count: 0 })
+    }
+}
+
+/// One whose first version is all there is.
+#[derive(Debug, PartialEq, Serialize, Deserialize)]
+struct First {
+    name: String,
+}
+
+impl Form for First {
+    const KIND: &'static str = "another test";
+    const VERSION: u64 = 1;
+}
+
+fn third(count: u32) -> Third {
+    Third { name: "Ada".to_owned(), count }
+}
+
+#[test]
+fn every_version_up_to_ones_own_is_read() {
+    assert_eq!(read(&write(&third(7)).expect("JSON")), Ok(third(7)));
+    for (bytes, count) in [
+        (r#"{"format":3,"name":"Ada","count":5}"#, 5),
+        (r#"{"name":"Ada","count":6,"format":3,"what only others know":1}"#, 6),
+        (r#"{"format":2,"name":"Ada"}"#, 0),
+        ("Ada", 0),
+    ] {
+        assert_eq!(read(bytes.as_bytes()), Ok(third(count)), "{bytes}");
+    }
+    let first = First { name: "Ada".to_owned() };
+    assert_eq!(read(br#"{"name":"Ada"}"#), Ok(first), "the first version did not say which it is");
+}
+
+#[test]
+fn a_newer_version_is_refused_and_both_are_named() {
+    for found in [4, 1 << 40] {
+        let error = read::<Third>(format!("{{\"format\":{found}}}").as_bytes());
+        assert_eq!(error, Err(FormError::Newer { kind: "a test", found, known: 3 }));
+    }
+}
+
+#[test]
+fn what_is_wrong_is_said_without_what_is_in_it() {
+    for bytes in [
+        r#"{"format":3,"name":"secret","count":"secret"}"#,
+        r#"{"format":2,"name":7,"secret":1}"#,
+        r#"{"format":0,"name":"secret"}"#,
+        r#"{"format":3,"name":"secret"#,
+        r#"{"format":"secret"}"#,
+    ] {
+        let Err(error @ FormError::Unreadable { .. }) = read::<Third>(bytes.as_bytes()) else {
+            panic!("{bytes} is read");
+        };
+        assert!(!error.to_string().contains("secret"), "{error}");
+    }
+}
+
+#[test]
+fn any_bytes_are_read_without_a_panic() {
+    for bytes in [&b""[..], b"\xff", b"null", b"[]", b"{", b"7", b"{\"format\":null}", b"{\"format\":-1}"] {
+        assert!(read::<First>(bytes).is_err());
+        let _ = read::<Third>(bytes);
+    }
+}
