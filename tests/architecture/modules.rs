@@ -12,7 +12,7 @@ use syn::{
 use super::{root, rust_files};
 
 /// The service's modules, from those that know nothing to the door.
-const SERVICE: [&str; 21] = [
+const SERVICE: [&str; 22] = [
     "clock",
     "language",
     "people",
@@ -32,6 +32,7 @@ const SERVICE: [&str; 21] = [
     "pgn",
     "json",
     "flow",
+    "outbox",
     "service",
     "glance",
 ];

@@ -15,11 +15,9 @@
 //! | index | `person` or `channel`, its id, time, game id | nothing: the key says it |
 
 mod checkpoints;
-#[allow(dead_code)] // Used by the outbox and by whatever is due.
 mod lease;
 mod outbox;
 
-#[allow(unused_imports)]
 pub(crate) use lease::{Fence, Lease, Leases, Standing};
 pub use outbox::Delivery;
 
@@ -318,7 +316,7 @@ impl Draft {
 
     /// The batch that writes it all when `delivery` is taken out of the outbox, and conflicts when that has happened
     /// before.
-    pub(crate) fn finish_with(self, delivery: &Delivery, also: Vec<Write>) -> Result<Batch, LedgerError> {
+    pub(crate) fn finish_with(self, delivery: &Delivery, also: &Batch) -> Result<Batch, LedgerError> {
         let mut batch = delivery.done(also);
         let Batch { expect, writes, .. } = self.written()?;
         batch.expect.extend(expect);

@@ -2,7 +2,7 @@
 
 use std::sync::{Arc, Mutex};
 
-use adoube_store::{Committed, Store, StoreError, Table, Write};
+use adoube_store::{Batch, Committed, Store, StoreError, Write};
 use rand::CryptoRng;
 use tokio::sync::watch;
 
@@ -11,9 +11,10 @@ use crate::{
     Suggestion, Viewer,
     clock::Clock,
     command::{CommandError, Component, LINE_LIMIT},
-    flow::{Context, Flow, Order, Stop, threads},
+    flow::{Context, Flow, Order, Stop},
     ledger::{self, Draft, Leases, Ledger, LedgerError},
     notice::Refusal,
+    outbox::{Manner, Outbox, settle},
     present, typing,
     wording::{Lexicon, PieceNames, StrayWords, Talk, Wording, WordingError, move_words},
 };
@@ -261,7 +262,7 @@ impl Service {
     ///
     /// A fault of the store.
     pub async fn delivered(&self, delivery: &Delivery, also: Vec<Write>) -> Result<Committed, StoreError> {
-        self.inner.ledger.store().commit(delivery.done(also)).await
+        self.inner.ledger.store().commit(delivery.done(&writing(also))).await
     }
 
     /// Lets the game that waited for a thread ([`Message::thread`](crate::Message)) begin in the one that was opened for
@@ -277,7 +278,7 @@ impl Service {
         thread: &ChannelId,
         also: Vec<Write>,
     ) -> Result<Committed, LedgerError> {
-        self.begin_waiting(delivery, Some(thread), also).await
+        settle(&self.inner, delivery, &writing(also), Some(thread)).await
     }
 
     /// Lets the game that waited for a thread begin where it was agreed on, if that is possible, because no thread can be
@@ -291,38 +292,12 @@ impl Service {
         delivery: &Delivery,
         also: Vec<Write>,
     ) -> Result<Committed, LedgerError> {
-        self.begin_waiting(delivery, None, also).await
+        settle(&self.inner, delivery, &writing(also), None).await
     }
 
-    async fn begin_waiting(
-        &self,
-        delivery: &Delivery,
-        mut thread: Option<&ChannelId>,
-        also: Vec<Write>,
-    ) -> Result<Committed, LedgerError> {
-        let Notice::OpenThread { game } = &delivery.notice else {
-            return Ok(self.delivered(delivery, also).await?);
-        };
-        let inner = &self.inner;
-        loop {
-            let channel = thread.unwrap_or(&delivery.channel);
-            let kept = inner.ledger.channel(channel).await?;
-            let mut draft = Draft::new(channel.clone(), kept, inner.clock.now_millis());
-            if thread.is_none() {
-                threads::begin_without_thread(&mut draft, game)?;
-            } else if !threads::begin_in_thread(&mut draft, game)? {
-                thread = None;
-                continue;
-            }
-            let batch = draft.finish_with(delivery, also.clone())?;
-            let committed = inner.ledger.store().commit(batch).await;
-            inner.grew.send_modify(|count| *count += 1);
-            match committed? {
-                // Somebody else changed the channel in between.
-                Committed::Conflict { table: Table::Channel, .. } => {}
-                committed => return Ok(committed),
-            }
-        }
+    /// The outbox of a platform, for whoever delivers there. There is one for each platform in a process.
+    pub fn outbox_of(&self, platform: &str, manner: Manner) -> Outbox {
+        Outbox::new(Arc::clone(&self.inner), platform, manner)
     }
 
     /// Ends whatever another process was doing alone, as one that was killed does not say that it is over. Only for a
@@ -343,4 +318,8 @@ impl Service {
 
 fn private(refusal: Refusal) -> Reply {
     Reply::Private(Box::new(Notice::Refused(refusal)))
+}
+
+fn writing(writes: Vec<Write>) -> Batch {
+    Batch { writes, ..Batch::new() }
 }

@@ -89,6 +89,19 @@ async fn a_notice_that_belongs_to_no_channel_stops_no_channel() {
 }
 
 #[tokio::test]
+async fn a_notice_with_the_longest_key_stops_nothing_either() {
+    let store = Arc::new(MemoryStore::new());
+    let chat = Chat::with_store(&["Ada"], 1, store.clone());
+    let long = ChannelId(format!("test:{}", "x".repeat(480)));
+    for number in 0..2 {
+        let key = place(&long).number(number);
+        store.commit(Batch::new().put(Table::Outbox, key, "?")).await.expect("memory");
+    }
+    assert!(chat.service.outbox(&long, 1).await.expect("they are put aside").is_empty());
+    assert_eq!(rows(&store, Table::Outbox, Key::new().text("unreadable")).await.len(), 2);
+}
+
+#[tokio::test]
 async fn a_channel_that_cannot_be_read_is_named_as_such() {
     let (captured, _guard) = log::capture();
     let store = Arc::new(MemoryStore::new());

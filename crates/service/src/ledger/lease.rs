@@ -30,8 +30,11 @@ use std::{
 use adoube_store::{Batch, Committed, Expect, Key, KeyRange, Order, Store, Table};
 use serde::{Deserialize, Serialize};
 
-use super::{LedgerError, read};
-use crate::clock::{Clock, Timer};
+use super::LedgerError;
+use crate::{
+    clock::{Clock, Timer},
+    stored::{self, Form},
+};
 
 /// How long a lease lasts when it is not renewed.
 pub(crate) const LASTS: Duration = Duration::from_secs(60);
@@ -45,22 +48,28 @@ const OVERDUE: Duration = Duration::from_secs(45);
 const LOOK_AGAIN: Duration = Duration::from_secs(5);
 /// Leases looked at in one step.
 const PAGE: usize = 256;
-/// The version of the forms this program writes.
-const FORMAT: u32 = 1;
 
 /// Who took a lease last.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 struct Holder {
-    format: u32,
     holder: String,
+}
+
+impl Form for Holder {
+    const KIND: &'static str = "the holder of a lease";
+    const VERSION: u64 = 1;
 }
 
 /// How long a lease is somebody's.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 struct Until {
-    format: u32,
     /// In milliseconds since 1970; nothing when it was given back.
     until: Option<u64>,
+}
+
+impl Form for Until {
+    const KIND: &'static str = "the end of a lease";
+    const VERSION: u64 = 1;
 }
 
 /// All leases of a store, for one process. Cheap to clone.
@@ -131,12 +140,17 @@ impl Fence {
 }
 
 impl Leases {
-    /// Those of this store. Each call stands for a process of its own.
+    /// Those of this store. Each call stands for a holder of its own.
     pub(crate) fn new(store: Arc<dyn Store>, clock: Arc<dyn Clock>) -> Self {
         // Not from the generator that is handed in: two processes with one seed are two all the same.
         let holder = format!("{:032x}", rand::random::<u128>());
         let timer = clock.timer();
         Self { store, clock, timer, holder: holder.into() }
+    }
+
+    /// The same for another holder in this process.
+    pub(crate) fn of_another(&self) -> Self {
+        Self::new(Arc::clone(&self.store), Arc::clone(&self.clock))
     }
 
     /// The timer that says how long a lease is relied upon.
@@ -164,7 +178,7 @@ impl Leases {
             range = range.after(last);
             let mut batch = Batch::new();
             for (key, record) in &page {
-                if read_until(key, &record.value).is_none_or(|until| until.until.is_some()) {
+                if read_until(&record.value).is_none_or(|until| until.until.is_some()) {
                     batch = batch.expect_version(Table::Meta, key.clone(), record.version).put(
                         Table::Meta,
                         key.clone(),
@@ -305,13 +319,13 @@ impl Lease {
         let until = store.get(Table::Meta, until_key.as_ref()).await?;
         let number = holder.as_ref().map(|holder| holder.version);
         let versions = (number, until.as_ref().map(|until| until.version));
-        let end = until.and_then(|until| read_until(until_key.as_ref(), &until.value));
+        let end = until.and_then(|until| read_until(&until.value));
         // After an error it may be this process's without its knowing.
         let is_mine = holder.is_some_and(|holder| self.is_mine(&holder.value));
         if !is_mine && !self.is_free(versions, end, now) {
             return Ok(self.elsewhere(now));
         }
-        let value = serde_json::to_vec(&Holder { format: FORMAT, holder: self.leases.holder.to_string() })?;
+        let value = stored::write(&Holder { holder: self.leases.holder.to_string() })?;
         let batch = Batch::new()
             .expect(Table::Meta, holder_key.clone(), versions.0)
             .expect(Table::Meta, until_key.clone(), versions.1)
@@ -335,7 +349,7 @@ impl Lease {
     }
 
     fn is_mine(&self, value: &[u8]) -> bool {
-        serde_json::from_slice::<Holder>(value).is_ok_and(|holder| *holder.holder == *self.leases.holder)
+        stored::read::<Holder>(value).is_ok_and(|holder| *holder.holder == *self.leases.holder)
     }
 
     /// Whether nobody has it any more.
@@ -365,13 +379,12 @@ const fn millis(time: Duration) -> u64 {
 }
 
 fn written(until: Option<u64>) -> Result<Vec<u8>, LedgerError> {
-    Ok(serde_json::to_vec(&Until { format: FORMAT, until })?)
+    Ok(stored::write(&Until { until })?)
 }
 
 /// Nothing when it cannot be read, or only by a newer program: whoever renews it shows that they are there.
-fn read_until(key: &[u8], value: &[u8]) -> Option<Until> {
-    let until: Result<Until, _> = read(Table::Meta, key, value);
-    until.ok().filter(|until| until.format == FORMAT)
+fn read_until(value: &[u8]) -> Option<Until> {
+    stored::read(value).ok()
 }
 
 #[cfg(test)]

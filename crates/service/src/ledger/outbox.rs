@@ -2,7 +2,8 @@
 //! waiting, and what cannot be read is put aside, so that it keeps nothing behind it waiting either. Not here: how they
 //! get into the outbox (with everything else an event causes).
 
-use adoube_store::{Batch, Committed, Key, KeyRange, KeyReader, Order, Record, Table, Write};
+use adoube_store::{Batch, Committed, Key, KeyRange, KeyReader, MAX_KEY_BYTES, Order, Record, Table};
+use sha2::{Digest, Sha256};
 
 use super::{Ledger, LedgerError, read, unreadable};
 use crate::{ChannelId, Notice};
@@ -27,14 +28,15 @@ impl Delivery {
         &self.key
     }
 
-    /// The batch that takes it out of the outbox together with what the adapter writes about it. It conflicts when
-    /// somebody else has delivered it already.
-    pub(crate) fn done(&self, also: Vec<Write>) -> Batch {
+    /// The batch that takes it out of the outbox together with what else is expected and written. It conflicts, at first,
+    /// when somebody else has delivered it already.
+    pub(crate) fn done(&self, also: &Batch) -> Batch {
         // An entry is written once and never changed, so its version is 1 as long as it waits.
         let mut batch = Batch::new()
             .expect_version(Table::Outbox, self.key.clone(), 1)
             .delete(Table::Outbox, self.key.clone());
-        batch.writes.extend(also);
+        batch.expect.extend(also.expect.iter().cloned());
+        batch.writes.extend(also.writes.iter().cloned());
         batch
     }
 }
@@ -106,6 +108,12 @@ impl Ledger {
     async fn put_aside(&self, key: Vec<u8>, record: Record, error: &LedgerError) -> Result<(), LedgerError> {
         let mut aside: Vec<u8> = Key::new().text(ASIDE).into();
         aside.extend(&key);
+        if aside.len() > MAX_KEY_BYTES {
+            // Whatever it is, it is no notice of a channel that anybody will ask about.
+            let hash =
+                Sha256::digest(&key).iter().take(8).fold(0, |hash, byte| (hash << 8) | u64::from(*byte));
+            aside = Key::new().text(ASIDE).number(hash).into();
+        }
         let batch = Batch::new()
             .expect_version(Table::Outbox, key.clone(), record.version)
             .put(Table::Outbox, aside, record.value)

@@ -1,0 +1,111 @@
+//! What a platform does about the outbox: it takes what waits for it to where it is read. Not here: what is taken when
+//! (`pump`).
+
+use std::{future::Future, sync::Arc, time::Duration};
+
+use adoube_store::{Expect, StoreError, Write};
+
+use crate::{BoxFuture, ChannelId, Delivery, LedgerError};
+
+/// Takes what waits to where people read it. Each lane (a channel, or whatever place the platform keeps in order) is
+/// called for one thing after the other, again and again until it is done or given up; different lanes at the same time.
+pub trait Courier: Send + Sync + 'static {
+    /// What waits for this platform besides notices: it has the same lanes, and tables of its own. `Infallible` for nothing.
+    type Own: Send + Sync;
+
+    /// Takes a notice to its channel. It may have been there before although nobody knows: the platform can tell a
+    /// repetition by [`Delivery::key`]. `tried` says how often it was tried in vain.
+    fn deliver(
+        self: &Arc<Self>,
+        delivery: &Delivery,
+        tried: u32,
+    ) -> impl Future<Output = Result<Done, Undone>> + Send;
+
+    /// The lanes in which something of the platform's own waits.
+    fn own_lanes(&self) -> impl Future<Output = Result<Vec<ChannelId>, LedgerError>> + Send {
+        async { Ok(Vec::new()) }
+    }
+
+    /// What of the platform's own waits in a lane, oldest first. It is behind the notices that wait there.
+    fn own(
+        &self,
+        _lane: &ChannelId,
+        _limit: usize,
+    ) -> impl Future<Output = Result<Vec<Self::Own>, LedgerError>> + Send {
+        async { Ok(Vec::new()) }
+    }
+
+    /// The same as [`Courier::deliver`] for something of the platform's own; what is written when it is done takes it out of
+    /// where it waits.
+    fn deliver_own(
+        self: &Arc<Self>,
+        lane: &ChannelId,
+        own: &Self::Own,
+        tried: u32,
+    ) -> impl Future<Output = Result<Done, Undone>> + Send;
+}
+
+/// Something that is begun when what it belongs to is durable.
+pub type Then = Box<dyn FnOnce() -> BoxFuture<'static, ()> + Send>;
+
+/// It was taken there, and this is noted about it, in the batch that takes it out of the outbox.
+#[derive(Default)]
+pub struct Done {
+    /// What must still be so. When it is not, it is tried again.
+    pub expect: Vec<Expect>,
+    /// What is written.
+    pub writes: Vec<Write>,
+    /// The thread that was opened for the game of the notice, where that asked for one.
+    pub thread: Option<ChannelId>,
+    /// What is done after that; never when somebody else was faster.
+    pub then: Option<Then>,
+}
+
+impl Done {
+    /// With this to be written.
+    pub fn writing(writes: Vec<Write>) -> Self {
+        Self { writes, ..Self::default() }
+    }
+
+    /// And this is done after that.
+    #[must_use]
+    pub fn then<F: Future<Output = ()> + Send + 'static>(
+        mut self,
+        then: impl FnOnce() -> F + Send + 'static,
+    ) -> Self {
+        self.then = Some(Box::new(|| Box::pin(then())));
+        self
+    }
+}
+
+/// Why something was not taken where it should be.
+pub enum Undone {
+    /// The platform does not take it now.
+    Later {
+        /// What it says.
+        reason: String,
+        /// How long it wishes not to be asked, if it says that, too.
+        after: Option<Duration>,
+    },
+    /// There is no way and never will be: it goes from the outbox, and a game that waited for a thread begins without.
+    Never {
+        /// Why.
+        reason: String,
+        /// What is noted about that.
+        done: Done,
+    },
+    /// Something failed inside, and is tried again.
+    Fault(LedgerError),
+}
+
+impl From<LedgerError> for Undone {
+    fn from(error: LedgerError) -> Self {
+        Self::Fault(error)
+    }
+}
+
+impl From<StoreError> for Undone {
+    fn from(error: StoreError) -> Self {
+        Self::Fault(error.into())
+    }
+}

@@ -1,0 +1,136 @@
+//! A lane that somebody holds: nobody else in this process delivers there, so what is said there in the meantime keeps
+//! its place. Not here: who may hold one and for how long (the pump, and adapters that answer with a notice).
+
+use adoube_store::{Batch, Committed};
+use tokio::sync::OwnedMutexGuard;
+
+use super::{Done, Outbox, pump::unharmed, settle};
+use crate::{
+    ChannelId, Delivery, LedgerError,
+    ledger::{Fence, Standing},
+};
+
+/// A lane, held until this is dropped.
+pub struct Held {
+    pub(super) outbox: Outbox,
+    pub(super) lane: ChannelId,
+    _turn: OwnedMutexGuard<()>,
+}
+
+/// The first notice that waits in a lane that is held.
+pub struct First {
+    /// It.
+    pub delivery: Delivery,
+    /// Whether more wait behind it.
+    pub has_more: bool,
+    fence: Fence,
+}
+
+/// What became of something that was done.
+pub(super) enum Settled {
+    /// It is taken out, now or before.
+    Gone,
+    /// Another process delivers in the lane now.
+    Lost,
+    /// Something else that was expected has changed.
+    Changed,
+}
+
+impl Outbox {
+    /// Holds a lane as soon as nobody else does.
+    pub async fn hold(&self, lane: &ChannelId) -> Held {
+        let turn = self.lock_of(lane).lock_owned().await;
+        Held { outbox: self.clone(), lane: lane.clone(), _turn: turn }
+    }
+
+    /// Holds a lane if nobody else does.
+    pub fn try_hold(&self, lane: &ChannelId) -> Option<Held> {
+        let turn = self.lock_of(lane).try_lock_owned().ok()?;
+        Some(Held { outbox: self.clone(), lane: lane.clone(), _turn: turn })
+    }
+}
+
+impl Held {
+    /// The first notice that waits in the lane, for a holder who delivers it in a way of their own; nothing where another
+    /// process delivers.
+    ///
+    /// # Errors
+    ///
+    /// A fault of the store.
+    pub async fn first(&self) -> Result<Option<First>, LedgerError> {
+        if self.outbox.is_left() {
+            return Ok(None);
+        }
+        let Standing::Mine(fence) = self.standing().await? else { return Ok(None) };
+        let mut waiting = self.outbox.0.context.ledger.outbox(&self.lane, 2).await?.into_iter();
+        let first = waiting.next();
+        Ok(first.map(|delivery| First { delivery, has_more: waiting.next().is_some(), fence }))
+    }
+
+    /// Takes it out of the outbox: it was delivered.
+    ///
+    /// # Errors
+    ///
+    /// A fault of the store; the notice waits for the pump then.
+    pub async fn done(&self, first: &First, done: Done) -> Result<(), LedgerError> {
+        self.settle(&first.delivery, &first.fence, done).await.map(|_| ())
+    }
+
+    /// Which process delivers in the lane.
+    pub(super) async fn standing(&self) -> Result<Standing, LedgerError> {
+        self.outbox.0.groups.of(&self.lane).hold().await
+    }
+
+    /// Takes a notice out of the outbox.
+    pub(super) async fn settle(
+        &self,
+        delivery: &Delivery,
+        fence: &Fence,
+        mut done: Done,
+    ) -> Result<Settled, LedgerError> {
+        let (thread, then) = (done.thread.take(), done.then.take());
+        let committed =
+            settle(&self.outbox.0.context, delivery, &written(done, fence), thread.as_ref()).await?;
+        match &committed {
+            Committed::Conflict { key, .. } if *key == delivery.key() => Ok(Settled::Gone),
+            committed => self.follow(committed, fence, then).await,
+        }
+    }
+
+    /// Writes what there is to write about something of the platform's own.
+    pub(super) async fn settle_own(&self, fence: &Fence, mut done: Done) -> Result<Settled, LedgerError> {
+        let then = done.then.take();
+        let committed = self.outbox.0.context.ledger.store().commit(written(done, fence)).await?;
+        self.follow(&committed, fence, then).await
+    }
+
+    async fn follow(
+        &self,
+        committed: &Committed,
+        fence: &Fence,
+        then: Option<super::Then>,
+    ) -> Result<Settled, LedgerError> {
+        match committed {
+            Committed::Conflict { table, key } if fence.is_at(*table, key) => {
+                self.outbox.0.groups.of(&self.lane).lost(fence);
+                Ok(Settled::Lost)
+            }
+            Committed::Conflict { .. } => Ok(Settled::Changed),
+            Committed::Applied | Committed::Repeated { .. } => {
+                self.outbox.lanes().forgive(&self.lane);
+                if let Some(then) = then
+                    && unharmed(then()).await.is_none()
+                {
+                    tracing::error!(lane = %self.lane, "what follows something delivered was not done");
+                }
+                Ok(Settled::Gone)
+            }
+        }
+    }
+}
+
+fn written(done: Done, fence: &Fence) -> Batch {
+    let Done { mut expect, writes, thread: _, then: _ } = done;
+    expect.push(fence.expect());
+    Batch { expect, writes, ..Batch::new() }
+}

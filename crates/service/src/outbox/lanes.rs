@@ -1,0 +1,190 @@
+//! Which lanes are being delivered in, which there may be something for, and which wait and until when, so that no lane
+//! keeps another one waiting. Time is handed in. Not here: what is delivered (`pump`).
+
+use std::{
+    collections::{BTreeMap, BTreeSet},
+    time::Duration,
+};
+
+use crate::ChannelId;
+
+/// How a platform is delivered to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Manner {
+    /// Lanes delivered in at once.
+    pub at_once: usize,
+    /// The shortest time from one look through the whole outbox to the next.
+    pub look_every: Duration,
+    /// How long a lane waits after a failure, at first; it doubles each time.
+    pub first_pause: Duration,
+    /// The same at most.
+    pub longest_pause: Duration,
+    /// What becomes of that when the platform says how long.
+    pub wish: Wish,
+    /// Attempts before something is given up, if it ever is.
+    pub attempts: Option<u32>,
+}
+
+/// What a platform's wish to be asked again later means for the lane.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Wish {
+    /// The lane waits at least so long.
+    AtLeast,
+    /// The lane waits so long, within these bounds.
+    Exactly {
+        /// Never less.
+        shortest: Duration,
+        /// Never more.
+        longest: Duration,
+    },
+}
+
+impl Manner {
+    fn pause(&self, attempts: u32, wished: Option<Duration>) -> Duration {
+        let doubled = 1 << attempts.min(20).saturating_sub(1);
+        let own = self.first_pause.saturating_mul(doubled).min(self.longest_pause);
+        match (wished, self.wish) {
+            (None, _) => own,
+            (Some(wished), Wish::AtLeast) => own.max(wished),
+            (Some(wished), Wish::Exactly { shortest, longest }) => wished.clamp(shortest, longest),
+        }
+    }
+}
+
+/// How delivering in a lane ended for now.
+#[derive(Debug, PartialEq, Eq)]
+pub(super) enum Ended {
+    /// Nothing waits there any more.
+    Empty,
+    /// The first thing is tried again.
+    Paused {
+        /// Why.
+        reason: String,
+        /// What the platform wishes.
+        wished: Option<Duration>,
+    },
+    /// Another process delivers there; that is looked at again.
+    Elsewhere {
+        /// When.
+        ask_again: Duration,
+    },
+}
+
+/// The lanes of one platform.
+pub(super) struct Lanes {
+    manner: Manner,
+    busy: BTreeSet<ChannelId>,
+    /// There may be something for them.
+    woken: BTreeSet<ChannelId>,
+    /// Those that wait, by when that is over.
+    due: BTreeSet<(Duration, ChannelId)>,
+    /// When a lane in `due` is.
+    until: BTreeMap<ChannelId, Duration>,
+    failed: BTreeMap<ChannelId, Failed>,
+}
+
+/// What failed in a lane, until something is done there.
+#[derive(Clone, Debug)]
+pub(super) struct Failed {
+    /// How often, one after the other.
+    pub(super) attempts: u32,
+    /// When it began.
+    pub(super) since: Duration,
+    /// What became of the last attempt.
+    pub(super) reason: String,
+}
+
+impl Lanes {
+    pub(super) fn new(manner: Manner) -> Self {
+        Self {
+            manner,
+            busy: BTreeSet::new(),
+            woken: BTreeSet::new(),
+            due: BTreeSet::new(),
+            until: BTreeMap::new(),
+            failed: BTreeMap::new(),
+        }
+    }
+
+    /// There may be something for this lane.
+    pub(super) fn found(&mut self, lane: ChannelId) {
+        // What waits is begun when that is over. While a lane is delivered in, it may have looked already.
+        if self.busy.contains(&lane) || !self.until.contains_key(&lane) {
+            self.woken.insert(lane);
+        }
+    }
+
+    /// Something has changed that may let through what waits in this lane: it waits no longer.
+    pub(super) fn wake(&mut self, lane: ChannelId) {
+        self.wait_no_longer(&lane);
+        self.woken.insert(lane);
+    }
+
+    /// Lanes that are to be delivered in from now on, as far as there is room.
+    pub(super) fn begin(&mut self, now: Duration) -> Vec<ChannelId> {
+        while self.due.first().is_some_and(|(until, _)| *until <= now) {
+            let Some((_, lane)) = self.due.pop_first() else { break };
+            self.until.remove(&lane);
+            self.woken.insert(lane);
+        }
+        let room = self.manner.at_once.saturating_sub(self.busy.len());
+        let begun: Vec<_> =
+            self.woken.iter().filter(|lane| !self.busy.contains(*lane)).take(room).cloned().collect();
+        for lane in &begun {
+            self.woken.remove(lane);
+            self.busy.insert(lane.clone());
+        }
+        begun
+    }
+
+    /// A lane is not delivered in any more.
+    pub(super) fn end(&mut self, lane: &ChannelId, ended: Ended, now: Duration) {
+        self.busy.remove(lane);
+        match ended {
+            Ended::Empty => {
+                self.wait_no_longer(lane);
+                self.failed.remove(lane);
+            }
+            Ended::Paused { reason, wished } => {
+                let before = self.failed.get(lane).map_or((0, now), |failed| (failed.attempts, failed.since));
+                let (attempts, since) = (before.0.saturating_add(1), before.1);
+                self.failed.insert(lane.clone(), Failed { attempts, since, reason });
+                self.wait(lane, now.saturating_add(self.manner.pause(attempts, wished)));
+            }
+            Ended::Elsewhere { ask_again } => self.wait(lane, ask_again),
+        }
+    }
+
+    /// Something was done in a lane: the next thing begins anew.
+    pub(super) fn forgive(&mut self, lane: &ChannelId) {
+        self.failed.remove(lane);
+    }
+
+    /// What fails in a lane, where something does.
+    pub(super) fn failed(&self, lane: &ChannelId) -> Option<&Failed> {
+        self.failed.get(lane)
+    }
+
+    /// When the next lane may be begun; nothing when none waits, or whichever ends next makes room.
+    pub(super) fn next(&self) -> Option<Duration> {
+        let has_room = self.busy.len() < self.manner.at_once;
+        self.due.first().filter(|_| has_room).map(|(until, _)| *until)
+    }
+
+    fn wait(&mut self, lane: &ChannelId, until: Duration) {
+        // What was found there meanwhile is behind what waits.
+        self.woken.remove(lane);
+        self.wait_no_longer(lane);
+        self.until.insert(lane.clone(), until);
+        self.due.insert((until, lane.clone()));
+    }
+
+    fn wait_no_longer(&mut self, lane: &ChannelId) {
+        if let Some(until) = self.until.remove(lane) {
+            self.due.remove(&(until, lane.clone()));
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests;

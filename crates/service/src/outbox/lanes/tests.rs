@@ -1,0 +1,123 @@
+//! Lanes: order, room, pauses and what ends them. Time is a number.
+
+use super::*;
+
+const SECOND: Duration = Duration::from_secs(1);
+const MANNER: Manner = Manner {
+    at_once: 3,
+    look_every: Duration::ZERO,
+    first_pause: SECOND,
+    longest_pause: Duration::from_secs(300),
+    wish: Wish::AtLeast,
+    attempts: None,
+};
+
+fn lane(number: usize) -> ChannelId {
+    ChannelId(format!("test:{number}"))
+}
+
+fn paused(wished: Option<Duration>) -> Ended {
+    Ended::Paused { reason: "no".to_owned(), wished }
+}
+
+/// Lanes in which there may be something.
+fn woken(manner: Manner, count: usize) -> Lanes {
+    let mut lanes = Lanes::new(manner);
+    (0..count).for_each(|number| lanes.found(lane(number)));
+    lanes
+}
+
+#[test]
+fn so_many_are_delivered_in_at_once_and_each_once() {
+    let (mut lanes, now) = (woken(MANNER, 5), Duration::ZERO);
+    assert_eq!(lanes.begin(now), [lane(0), lane(1), lane(2)]);
+    assert_eq!(lanes.begin(now), []);
+    lanes.found(lane(1));
+    lanes.end(&lane(1), Ended::Empty, now);
+    assert_eq!(lanes.begin(now), [lane(1)], "something came after it had looked");
+    lanes.end(&lane(0), Ended::Empty, now);
+    lanes.end(&lane(1), Ended::Empty, now);
+    assert_eq!(lanes.begin(now), [lane(3), lane(4)]);
+    assert_eq!(lanes.next(), None, "none waits");
+}
+
+#[test]
+fn a_lane_waits_longer_each_time_and_keeps_no_other_waiting() {
+    let (mut lanes, mut now) = (woken(MANNER, 1), Duration::ZERO);
+    let mut waits = Vec::new();
+    for attempt in 1..=12 {
+        assert_eq!(lanes.begin(now), [lane(0)]);
+        // It is still there, and that is no news.
+        lanes.found(lane(0));
+        lanes.end(&lane(0), paused(None), now);
+        lanes.found(lane(0));
+        assert_eq!(lanes.begin(now), []);
+        let next = lanes.next().expect("it waits");
+        waits.push(next - now);
+        now = next;
+        assert_eq!(
+            lanes.failed(&lane(0)).map(|failed| (failed.attempts, failed.since)),
+            Some((attempt, Duration::ZERO))
+        );
+    }
+    assert!(waits.is_sorted() && waits[0] == SECOND && waits[3] == SECOND * 8, "{waits:?}");
+    assert_eq!(waits[11], MANNER.longest_pause);
+    lanes.found(lane(1));
+    assert_eq!(lanes.begin(now - SECOND), [lane(1)]);
+    assert_eq!(lanes.begin(now), [lane(0)]);
+    lanes.forgive(&lane(0));
+    lanes.end(&lane(0), paused(None), now);
+    assert_eq!(lanes.next(), Some(now + SECOND), "the next thing begins anew");
+}
+
+#[test]
+fn what_a_platform_wishes_is_respected() {
+    let exactly = Wish::Exactly { shortest: SECOND / 20, longest: SECOND * 3600 };
+    let table = [
+        (Wish::AtLeast, 40, 40_000),
+        (Wish::AtLeast, 0, 1000),
+        (Wish::AtLeast, 100_000, 100_000_000),
+        (exactly, 40, 40_000),
+        (exactly, 0, 50),
+        (exactly, 100_000, 3_600_000),
+    ];
+    for (wish, wished, waits) in table {
+        let mut lanes = woken(Manner { wish, ..MANNER }, 1);
+        lanes.begin(Duration::ZERO);
+        lanes.end(&lane(0), paused(Some(SECOND * wished)), Duration::ZERO);
+        assert_eq!(lanes.next(), Some(Duration::from_millis(waits)), "{wish:?} {wished}");
+    }
+}
+
+#[test]
+fn who_is_woken_waits_no_longer_and_keeps_count() {
+    let (mut lanes, now) = (woken(MANNER, 1), Duration::ZERO);
+    lanes.begin(now);
+    lanes.end(&lane(0), paused(Some(SECOND * 60)), now);
+    lanes.wake(lane(0));
+    assert_eq!(lanes.begin(now), [lane(0)]);
+    lanes.end(&lane(0), paused(None), now);
+    assert_eq!(lanes.failed(&lane(0)).map(|failed| failed.attempts), Some(2));
+}
+
+#[test]
+fn what_another_process_delivers_is_no_failure() {
+    let (mut lanes, now) = (woken(MANNER, 1), Duration::ZERO);
+    lanes.begin(now);
+    lanes.end(&lane(0), Ended::Elsewhere { ask_again: SECOND * 5 }, now);
+    assert!(lanes.failed(&lane(0)).is_none());
+    assert_eq!((lanes.begin(SECOND * 4), lanes.begin(SECOND * 5)), (vec![], vec![lane(0)]));
+}
+
+#[test]
+fn lanes_that_are_empty_leave_nothing_behind() {
+    let (mut lanes, now) = (woken(Manner { at_once: 1000, ..MANNER }, 1000), Duration::ZERO);
+    for round in 0..2 {
+        for begun in lanes.begin(now + SECOND * 2 * round) {
+            let ended = if round == 0 { paused(None) } else { Ended::Empty };
+            lanes.end(&begun, ended, now);
+        }
+    }
+    let Lanes { manner: _, busy, woken, due, until, failed } = lanes;
+    assert_eq!([busy.len(), woken.len(), due.len(), until.len(), failed.len()], [0; 5]);
+}

@@ -1,0 +1,157 @@
+//! The outbox of each platform: what waits is taken to where people read it, lane by lane, in order, until it is done or
+//! given up, by one process at a time. An [`Outbox`] says when; the platform's [`Courier`] says how. Not here: how
+//! notices get into the outbox and how they are kept there (the ledger).
+//!
+//! A lane is a channel, or whatever place a platform keeps in order. Lanes are claimed in groups, each by a lease that is
+//! taken when it is first needed and renewed apart from everything else, so that no move waits for it. Everything that is
+//! written about something delivered expects the number of that lease: after another process took over, nothing is.
+
+mod courier;
+mod groups;
+mod held;
+mod lanes;
+mod pump;
+mod settling;
+
+use std::{
+    collections::HashMap,
+    sync::{Arc, Mutex, MutexGuard, PoisonError},
+    time::Duration,
+};
+
+use tokio::sync::{Mutex as Lock, Notify, watch};
+
+pub(crate) use self::settling::settle;
+pub use self::{
+    courier::{Courier, Done, Then, Undone},
+    held::{First, Held},
+    lanes::{Manner, Wish},
+};
+use self::{groups::Groups, lanes::Lanes};
+use crate::{ChannelId, flow::Context};
+
+/// Locks of lanes kept before unused ones are dropped.
+const LOCKS: usize = 1024;
+
+/// What keeps a lane waiting.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Trouble {
+    /// How often the first thing in it was tried in vain.
+    pub attempts: u32,
+    /// How long ago that began.
+    pub lasting: Duration,
+    /// What became of the last attempt.
+    pub reason: String,
+}
+
+/// What waits for one platform. Cheap to clone; there is one of them for a platform in a process.
+#[derive(Clone)]
+pub struct Outbox(Arc<Inner>);
+
+struct Inner {
+    context: Arc<Context>,
+    platform: String,
+    manner: Manner,
+    lanes: Mutex<Lanes>,
+    /// Whoever has the lock of a lane writes there.
+    locks: Mutex<HashMap<ChannelId, Arc<Lock<()>>>>,
+    groups: Groups,
+    changed: Notify,
+    /// Lanes in which something is under way; closed when nothing more shall begin.
+    under_way: watch::Sender<UnderWay>,
+}
+
+#[derive(Clone, Copy, Default)]
+struct UnderWay {
+    lanes: usize,
+    is_closed: bool,
+    /// Closed, and the leases are given back.
+    is_left: bool,
+}
+
+impl Outbox {
+    pub(crate) fn new(context: Arc<Context>, platform: &str, manner: Manner) -> Self {
+        // Two outboxes of one process keep apart, too.
+        let groups = Groups::new(&context.leases.of_another(), platform);
+        Self(Arc::new(Inner {
+            context,
+            platform: platform.to_owned(),
+            manner,
+            lanes: Mutex::new(Lanes::new(manner)),
+            locks: Mutex::default(),
+            groups,
+            changed: Notify::new(),
+            under_way: watch::Sender::default(),
+        }))
+    }
+
+    /// There may be something for a lane.
+    pub fn found(&self, lane: ChannelId) {
+        self.lanes().found(lane);
+        self.0.changed.notify_one();
+    }
+
+    /// Something has changed that may let through what waits in a lane: it is tried now.
+    pub fn wake(&self, lane: ChannelId) {
+        self.lanes().wake(lane);
+        self.0.changed.notify_one();
+    }
+
+    /// What keeps a lane waiting, where something does.
+    pub fn trouble(&self, lane: &ChannelId) -> Option<Trouble> {
+        let lanes = self.lanes();
+        let failed = lanes.failed(lane)?;
+        let lasting = self.now().saturating_sub(failed.since);
+        Some(Trouble { attempts: failed.attempts, lasting, reason: failed.reason.clone() })
+    }
+
+    /// How often the first thing in a lane was tried in vain.
+    pub fn tried(&self, lane: &ChannelId) -> u32 {
+        self.lanes().failed(lane).map_or(0, |failed| failed.attempts)
+    }
+
+    /// Begins nothing more.
+    pub fn close(&self) {
+        self.0.under_way.send_modify(|under_way| under_way.is_closed = true);
+        self.0.changed.notify_one();
+    }
+
+    /// Resolves when nothing is under way; after [`Outbox::close`] that stays so.
+    pub async fn none_left(&self) {
+        // The sender is here, so it is not gone.
+        let _ = self.0.under_way.subscribe().wait_for(|under_way| under_way.lanes == 0).await;
+    }
+
+    /// Leaves what waits to other processes, and to the next start.
+    pub async fn leave(&self) {
+        self.close();
+        self.0.under_way.send_modify(|under_way| under_way.is_left = true);
+        self.0.groups.give_back().await;
+    }
+
+    fn is_left(&self) -> bool {
+        self.0.under_way.borrow().is_left
+    }
+
+    fn is_closed(&self) -> bool {
+        self.0.under_way.borrow().is_closed
+    }
+
+    fn lanes(&self) -> MutexGuard<'_, Lanes> {
+        // Every change is a single step, so a panic elsewhere leaves nothing half done.
+        self.0.lanes.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn now(&self) -> Duration {
+        self.0.groups.timer().now()
+    }
+
+    fn lock_of(&self, lane: &ChannelId) -> Arc<Lock<()>> {
+        // Inserting into a map is a single step, so a panic elsewhere leaves nothing half done.
+        let mut locks = self.0.locks.lock().unwrap_or_else(PoisonError::into_inner);
+        if locks.len() >= LOCKS {
+            locks.retain(|_, lock| Arc::strong_count(lock) > 1);
+        }
+        Arc::clone(locks.entry(lane.clone()).or_default())
+    }
+}

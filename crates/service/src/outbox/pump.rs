@@ -1,0 +1,255 @@
+//! The pump: finds what waits, and has it delivered lane by lane, so many lanes at once. Not here: how a lane waits
+//! (`lanes`), how something leaves the outbox (`held`, `settling`).
+
+use std::{
+    panic::{AssertUnwindSafe, catch_unwind},
+    pin::pin,
+    sync::Arc,
+    task::Poll,
+    time::Duration,
+};
+
+use tokio::sync::watch;
+
+use super::{
+    Courier, Done, Outbox, UnderWay, Undone,
+    held::{Held, Settled},
+    lanes::Ended,
+};
+use crate::{
+    ChannelId, Delivery, LedgerError,
+    ledger::{Fence, Standing},
+};
+
+/// Lanes looked for in one step.
+const PAGE: usize = 256;
+/// What is read of a lane in one step.
+const AT_A_TIME: usize = 16;
+/// How often the whole outbox is looked through although nothing was added here: other processes add to it, too.
+const REVIEW_EVERY: Duration = Duration::from_secs(5);
+
+/// A lane in which something is under way, until it is dropped.
+struct Task(watch::Sender<UnderWay>);
+
+impl Drop for Task {
+    fn drop(&mut self) {
+        self.0.send_modify(|under_way| under_way.lanes -= 1);
+    }
+}
+
+impl From<Undone> for Ended {
+    fn from(undone: Undone) -> Self {
+        let (reason, wished) = match undone {
+            Undone::Later { reason, after } => (reason, after),
+            Undone::Never { reason, .. } => (reason, None),
+            Undone::Fault(error) => (error.to_string(), None),
+        };
+        Self::Paused { reason, wished }
+    }
+}
+
+impl From<LedgerError> for Ended {
+    fn from(error: LedgerError) -> Self {
+        tracing::error!(%error, "what waits in the outbox is tried again later");
+        Undone::Fault(error).into()
+    }
+}
+
+impl Outbox {
+    /// Delivers until the outbox is closed.
+    pub async fn pump<C: Courier>(&self, courier: Arc<C>) {
+        tokio::select! {
+            biased;
+            () = self.deliver(&courier) => {}
+            () = self.0.groups.keep() => {}
+        }
+    }
+
+    async fn deliver<C: Courier>(&self, courier: &Arc<C>) {
+        let timer = Arc::clone(self.0.groups.timer());
+        let mut grew = self.0.context.grew.subscribe();
+        let (mut has_grown, mut look_at, mut review_at) = (true, timer.now(), timer.now());
+        while !self.is_closed() {
+            if (has_grown && look_at <= timer.now()) || review_at <= timer.now() {
+                grew.mark_unchanged();
+                let looked = self.look(courier).await;
+                has_grown = looked.is_err();
+                let pause = if has_grown { self.0.manner.first_pause } else { Duration::ZERO };
+                look_at = timer.now() + self.0.manner.look_every.max(pause);
+                review_at = timer.now() + REVIEW_EVERY.max(pause);
+                if let Err(error) = looked {
+                    tracing::error!(%error, platform = self.0.platform, "notices wait in the outbox");
+                }
+            }
+            for lane in self.begin() {
+                tokio::spawn(self.clone().deliver_in(lane, Arc::clone(courier), self.task()));
+            }
+            let mut next = self.lanes().next().map_or(review_at, |next| next.min(review_at));
+            if has_grown {
+                next = next.min(look_at);
+            }
+            tokio::select! {
+                biased;
+                // The sender is here, so it is not gone.
+                _ = grew.changed(), if !has_grown => has_grown = true,
+                () = self.0.changed.notified() => {}
+                () = timer.until(next) => {}
+            }
+        }
+    }
+
+    fn begin(&self) -> Vec<ChannelId> {
+        let now = self.now();
+        if self.is_closed() { Vec::new() } else { self.lanes().begin(now) }
+    }
+
+    fn task(&self) -> Task {
+        self.0.under_way.send_modify(|under_way| under_way.lanes += 1);
+        Task(self.0.under_way.clone())
+    }
+
+    /// Looks through the whole outbox.
+    async fn look<C: Courier>(&self, courier: &Arc<C>) -> Result<(), LedgerError> {
+        match unharmed(courier.own_lanes()).await {
+            Some(own) => own?.into_iter().for_each(|lane| self.lanes().found(lane)),
+            None => tracing::error!(platform = self.0.platform, "what waits of its own cannot be looked for"),
+        }
+        let (ledger, platform) = (&self.0.context.ledger, &self.0.platform);
+        let mut last: Option<ChannelId> = None;
+        loop {
+            let lanes = ledger.waiting(platform, last.as_ref(), PAGE).await?;
+            last = lanes.last().cloned();
+            if last.is_none() {
+                return Ok(());
+            }
+            lanes.into_iter().for_each(|lane| self.lanes().found(lane));
+        }
+    }
+
+    async fn deliver_in<C: Courier>(self, lane: ChannelId, courier: Arc<C>, task: Task) {
+        let held = self.hold(&lane).await;
+        let ended = held.deliver_all(&courier).await.err().unwrap_or(Ended::Empty);
+        drop(held);
+        let now = self.now();
+        self.lanes().end(&lane, ended, now);
+        self.0.changed.notify_one();
+        drop(task);
+    }
+}
+
+impl Held {
+    /// Delivers everything that waits in the lane, in order.
+    async fn deliver_all<C: Courier>(&self, courier: &Arc<C>) -> Result<(), Ended> {
+        loop {
+            self.fence().await?;
+            // Whoever is asked something by what they did finds the question behind what everybody is shown of it.
+            let notices = self.outbox.0.context.ledger.outbox(&self.lane, AT_A_TIME).await?;
+            for delivery in &notices {
+                self.deliver(courier, delivery).await?;
+            }
+            let own = unharmed(courier.own(&self.lane, AT_A_TIME))
+                .await
+                .ok_or_else(|| self.put_off(broken()))??;
+            for own in &own {
+                self.deliver_own(courier, own).await?;
+            }
+            if notices.is_empty() && own.is_empty() {
+                return Ok(());
+            }
+        }
+    }
+
+    /// What is written in this lane expects this.
+    async fn fence(&self) -> Result<Fence, Ended> {
+        if self.outbox.is_left() {
+            return Err(Ended::Elsewhere { ask_again: self.outbox.now() });
+        }
+        match self.standing().await? {
+            Standing::Mine(fence) => Ok(fence),
+            Standing::Elsewhere { ask_again } => Err(Ended::Elsewhere { ask_again }),
+        }
+    }
+
+    async fn deliver<C: Courier>(&self, courier: &Arc<C>, delivery: &Delivery) -> Result<(), Ended> {
+        let fence = self.fence().await?;
+        let tried = self.outbox.tried(&self.lane);
+        let outcome = unharmed(courier.deliver(delivery, tried)).await;
+        let done = self.judge(outcome, tried)?;
+        self.after(self.settle(delivery, &fence, done).await?)
+    }
+
+    async fn deliver_own<C: Courier>(&self, courier: &Arc<C>, own: &C::Own) -> Result<(), Ended> {
+        let fence = self.fence().await?;
+        let tried = self.outbox.tried(&self.lane);
+        let outcome = unharmed(courier.deliver_own(&self.lane, own, tried)).await;
+        let done = match outcome {
+            // What takes it out only the courier knows.
+            Some(Err(later @ Undone::Later { .. })) => return Err(self.put_off(later)),
+            outcome => self.judge(outcome, 0)?,
+        };
+        self.after(self.settle_own(&fence, done).await?)
+    }
+
+    /// What is written about something, when there is an end to it.
+    fn judge(&self, outcome: Option<Result<Done, Undone>>, tried: u32) -> Result<Done, Ended> {
+        let undone = match outcome {
+            Some(Ok(done)) => return Ok(done),
+            Some(Err(Undone::Never { reason, done })) => {
+                tracing::warn!(lane = %self.lane, reason, "a notice is given up");
+                return Ok(done);
+            }
+            Some(Err(undone)) => undone,
+            None => broken(),
+        };
+        match (&undone, self.outbox.0.manner.attempts) {
+            (Undone::Later { reason, .. }, Some(attempts)) if tried >= attempts => {
+                tracing::warn!(lane = %self.lane, reason, "a notice is given up");
+                Ok(Done::default())
+            }
+            _ => Err(self.put_off(undone)),
+        }
+    }
+
+    fn put_off(&self, undone: Undone) -> Ended {
+        match &undone {
+            Undone::Fault(error) => {
+                tracing::error!(lane = %self.lane, %error, "a notice is tried again later");
+            }
+            Undone::Later { reason, .. } | Undone::Never { reason, .. } => {
+                tracing::warn!(lane = %self.lane, reason, "a notice is tried again later");
+            }
+        }
+        undone.into()
+    }
+
+    fn after(&self, settled: Settled) -> Result<(), Ended> {
+        match settled {
+            Settled::Gone => Ok(()),
+            // Who has it now is looked at anew.
+            Settled::Lost => Err(Ended::Elsewhere { ask_again: self.outbox.now() }),
+            Settled::Changed => {
+                let reason = "what was to be written about it was written by somebody else".to_owned();
+                Err(self.put_off(Undone::Later { reason, after: None }))
+            }
+        }
+    }
+}
+
+/// The adapter panicked.
+fn broken() -> Undone {
+    Undone::Later { reason: "its adapter failed".to_owned(), after: None }
+}
+
+/// What a future gives; nothing when it panics.
+pub(super) async fn unharmed<T>(work: impl Future<Output = T>) -> Option<T> {
+    let mut work = pin!(work);
+    std::future::poll_fn(|context| {
+        // Whatever the panic left half done is dropped with the future.
+        match catch_unwind(AssertUnwindSafe(|| work.as_mut().poll(context))) {
+            Ok(Poll::Ready(given)) => Poll::Ready(Some(given)),
+            Ok(Poll::Pending) => Poll::Pending,
+            Err(_) => Poll::Ready(None),
+        }
+    })
+    .await
+}

@@ -1,0 +1,43 @@
+//! How a notice leaves the outbox: with everything that is written about it, and with the first board of a game that
+//! waited for its thread. Not here: who decides that it may (`pump`, and adapters through the service).
+
+use adoube_store::{Batch, Committed, Table};
+
+use crate::{
+    ChannelId, Delivery, LedgerError, Notice,
+    flow::{Context, threads},
+    ledger::Draft,
+};
+
+/// Takes a notice out of the outbox in one batch with `also`. A game that waited for a thread begins in the one that was
+/// opened, or else where it was agreed on, if that is possible; otherwise the channel is told. `Conflict` means that the
+/// notice had been taken out before, or that something was not as `also` expects it, and nothing was written.
+pub(crate) async fn settle(
+    context: &Context,
+    delivery: &Delivery,
+    also: &Batch,
+    mut thread: Option<&ChannelId>,
+) -> Result<Committed, LedgerError> {
+    let Notice::OpenThread { game } = &delivery.notice else {
+        return Ok(context.ledger.store().commit(delivery.done(also)).await?);
+    };
+    loop {
+        let channel = thread.unwrap_or(&delivery.channel);
+        let kept = context.ledger.channel(channel).await?;
+        let mut draft = Draft::new(channel.clone(), kept, context.clock.now_millis());
+        if thread.is_none() {
+            threads::begin_without_thread(&mut draft, game)?;
+        } else if !threads::begin_in_thread(&mut draft, game)? {
+            thread = None;
+            continue;
+        }
+        let batch = draft.finish_with(delivery, also)?;
+        let committed = context.ledger.store().commit(batch).await;
+        context.grew.send_modify(|count| *count += 1);
+        match committed? {
+            // Somebody else changed the channel in between.
+            Committed::Conflict { table: Table::Channel, .. } => {}
+            committed => return Ok(committed),
+        }
+    }
+}
