@@ -1,0 +1,215 @@
+//! One program's outbox by itself: who holds a lane, what is given up, what fails for ever in its own lane alone, and how it
+//! is left. Not here: several programs (`world`).
+
+use std::{
+    convert::Infallible,
+    panic::resume_unwind,
+    sync::{Arc, Mutex},
+    time::Duration,
+};
+
+use adoube_service::{
+    Action, Audience, ChannelId, Courier, Delivery, Done, EventId, Incoming, Language, Manner, Outbox, Parts,
+    Service, Threads, Undone,
+};
+use adoube_store::{Key, KeyRange, MemoryStore, Order, Store, Table};
+use rand::SeedableRng;
+
+use super::{
+    support::{Everybody, person},
+    time::{Machine, Time},
+    world::MANNER,
+};
+
+const MINUTE: Duration = Duration::from_secs(60);
+
+/// What a courier does in lanes with this number at their end.
+const PANICS: &str = "test:1";
+const FAILS: &str = "test:2";
+const IS_WELL: &str = "test:3";
+
+#[derive(Default)]
+struct Moody(Mutex<Vec<Vec<u8>>>);
+
+impl Courier for Moody {
+    type Own = Infallible;
+
+    async fn deliver(self: &Arc<Self>, delivery: &Delivery, _tried: u32) -> Result<Done, Undone> {
+        match delivery.channel.0.as_str() {
+            PANICS => resume_unwind(Box::new("always")),
+            FAILS => Err(Undone::Later { reason: "never well".to_owned(), after: None }),
+            _ => {
+                self.0.lock().expect("a lock").push(delivery.key().to_vec());
+                Ok(Done::default())
+            }
+        }
+    }
+
+    async fn deliver_own(self: &Arc<Self>, _: &ChannelId, own: &Infallible, _: u32) -> Result<Done, Undone> {
+        match *own {}
+    }
+}
+
+struct Program {
+    time: Time,
+    store: Arc<MemoryStore>,
+    service: Service,
+    courier: Arc<Moody>,
+}
+
+impl Program {
+    fn new(store: &Arc<MemoryStore>) -> Self {
+        let time = Time::default();
+        let parts = Parts {
+            store: store.clone(),
+            clock: Arc::new(Machine::new(&time)),
+            directory: Arc::new(Everybody(vec![person("Ada")])),
+            rng: Box::new(rand_chacha::ChaCha8Rng::seed_from_u64(1)),
+        };
+        let service = Service::new(parts).expect("locale files");
+        Self { time, store: Arc::clone(store), service, courier: Arc::default() }
+    }
+
+    fn start(&self, manner: Manner) -> Outbox {
+        let (outbox, courier) = (self.service.outbox_of("test", manner), Arc::clone(&self.courier));
+        let pumped = outbox.clone();
+        tokio::spawn(async move { pumped.pump(courier).await });
+        outbox
+    }
+
+    /// Everybody in a channel is told something.
+    async fn post(&self, channel: &str, count: usize) {
+        for number in 0..count {
+            let line = if number % 2 == 0 { "play chess" } else { "withdraw" };
+            let incoming = Incoming {
+                event: EventId::new(format!("{channel} {number}")).expect("an id"),
+                channel: ChannelId(channel.to_owned()),
+                person: person("Ada"),
+                language: Language::En,
+                moderator: false,
+                threads: Threads::Never,
+                audience: Audience::Nobody,
+                action: Action::Command(line.to_owned()),
+            };
+            self.service.handle(&incoming).await;
+        }
+    }
+
+    async fn waiting(&self, channel: &str) -> usize {
+        let range = KeyRange::prefix(Key::new().text("test").text(channel));
+        self.store.scan(Table::Outbox, range, Order::Ascending, 1000).await.expect("memory").len()
+    }
+
+    fn delivered(&self) -> usize {
+        self.courier.0.lock().expect("a lock").len()
+    }
+}
+
+#[tokio::test]
+async fn what_fails_for_ever_holds_up_its_own_lane_alone() {
+    let program = Program::new(&Arc::new(MemoryStore::new()));
+    let outbox = program.start(Manner { at_once: 1, ..MANNER });
+    for lane in [PANICS, FAILS, IS_WELL] {
+        program.post(lane, 40).await;
+    }
+    program.time.pass(MINUTE).await;
+    let mut waiting = Vec::new();
+    for lane in [PANICS, FAILS, IS_WELL] {
+        waiting.push(program.waiting(lane).await);
+    }
+    assert_eq!((waiting, program.delivered()), (vec![40, 40, 0], 40));
+    let trouble = outbox.trouble(&ChannelId(FAILS.to_owned())).expect("it fails");
+    assert_eq!((trouble.attempts, &*trouble.reason), (8, "never well"));
+    assert!(trouble.lasting > MINUTE / 2 && trouble.lasting <= MINUTE, "{trouble:?}");
+    assert!(outbox.trouble(&ChannelId(PANICS.to_owned())).is_some());
+    assert_eq!(outbox.trouble(&ChannelId(IS_WELL.to_owned())), None);
+    outbox.wake(ChannelId(FAILS.to_owned()));
+    program.time.pass(Duration::from_millis(1)).await;
+    assert_eq!(outbox.tried(&ChannelId(FAILS.to_owned())), 9, "it is tried at once");
+}
+
+#[tokio::test]
+async fn what_is_tried_too_often_is_given_up() {
+    let program = Program::new(&Arc::new(MemoryStore::new()));
+    program.start(Manner { attempts: Some(4), ..MANNER });
+    for lane in [PANICS, FAILS] {
+        program.post(lane, 3).await;
+    }
+    // A quarter of a second, a half, one, two.
+    program.time.pass(Duration::from_millis(3_700)).await;
+    assert_eq!((program.waiting(PANICS).await, program.waiting(FAILS).await), (3, 3));
+    program.time.pass(Duration::from_millis(100)).await;
+    assert_eq!((program.waiting(PANICS).await, program.waiting(FAILS).await), (2, 2), "each begins anew");
+    program.time.pass(MINUTE).await;
+    assert_eq!((program.waiting(PANICS).await, program.waiting(FAILS).await), (0, 0));
+}
+
+#[tokio::test]
+async fn nobody_delivers_in_a_lane_that_somebody_holds() {
+    let program = Program::new(&Arc::new(MemoryStore::new()));
+    let outbox = program.start(MANNER);
+    let lane = ChannelId(IS_WELL.to_owned());
+    let held = outbox.try_hold(&lane).expect("nobody holds it");
+    assert!(outbox.try_hold(&lane).is_none());
+    program.post(IS_WELL, 3).await;
+    program.time.pass(MINUTE).await;
+    assert_eq!(program.delivered(), 0);
+    let first = held.first().await.expect("memory").expect("three wait");
+    assert!(first.has_more);
+    held.done(&first, Done::default()).await.expect("memory");
+    assert_eq!(program.waiting(IS_WELL).await, 2);
+    drop(held);
+    program.time.pass(Duration::from_millis(1)).await;
+    assert_eq!((program.waiting(IS_WELL).await, program.delivered()), (0, 2));
+    drop(outbox.hold(&lane).await);
+}
+
+#[tokio::test]
+async fn whoever_leaves_in_order_keeps_nobody_waiting() {
+    let store = Arc::new(MemoryStore::new());
+    let [one, other] = [(); 2].map(|()| Program::new(&store));
+    let leaving = one.start(MANNER);
+    one.post(IS_WELL, 3).await;
+    one.time.pass(MINUTE).await;
+    assert_eq!(one.delivered(), 3);
+    leaving.close();
+    one.post("test:4", 1).await;
+    one.time.pass(MINUTE).await;
+    leaving.none_left().await;
+    leaving.leave().await;
+    assert_eq!((one.delivered(), one.waiting("test:4").await), (3, 1), "nothing more is begun");
+    assert!(
+        leaving
+            .try_hold(&ChannelId(IS_WELL.to_owned()))
+            .expect("free")
+            .first()
+            .await
+            .expect("memory")
+            .is_none()
+    );
+    one.post(IS_WELL, 5).await;
+    let next = other.start(MANNER);
+    other.time.pass(Duration::from_millis(1)).await;
+    assert_eq!(other.delivered(), 3, "also where the first one was");
+    next.close();
+}
+
+#[tokio::test]
+async fn another_program_waits_until_the_lease_is_over() {
+    let store = Arc::new(MemoryStore::new());
+    let [killed, other] = [(); 2].map(|()| Program::new(&store));
+    let outbox = killed.start(MANNER);
+    killed.post(IS_WELL, 1).await;
+    killed.time.pass(Duration::from_secs(1)).await;
+    assert_eq!(killed.delivered(), 1);
+    // Its time stands still from now on.
+    other.post("test:3", 3).await;
+    let next = other.start(MANNER);
+    other.time.pass(MINUTE).await;
+    assert_eq!(other.delivered(), 0);
+    other.time.pass(MINUTE / 2).await;
+    assert_eq!(other.delivered(), 2, "one is the same event");
+    for outbox in [outbox, next] {
+        outbox.close();
+    }
+}

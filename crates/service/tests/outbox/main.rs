@@ -1,0 +1,129 @@
+//! Two programs deliver from one outbox, drawn from a seed, which is printed: programs that are killed at a write, sleep, or
+//! stop in order, clocks that are set, disks and a platform that fail, posts that arrive long after their sender has lost the
+//! lane, rows that nobody can read. Nothing is lost, each lane keeps its order, nothing is posted twice that the platform
+//! can tell apart, and in the end nothing waits.
+//!
+//! `ADOUBE_SEEDS=1000` runs so many, `ADOUBE_SEED=7` that one.
+
+#[macro_use]
+#[path = "../../../../tests/wrapping/store.rs"]
+mod wrapping;
+
+#[path = "../support/mod.rs"]
+mod support;
+
+mod lanes;
+mod machine;
+mod platform;
+mod time;
+mod world;
+
+use std::env;
+
+use self::world::World;
+
+/// Steps of one run.
+const STEPS: usize = 60;
+/// Runs without further ado.
+const SEEDS: u64 = 24;
+
+/// How often what happened.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Tally {
+    posted: usize,
+    told_apart: usize,
+    followed: usize,
+    panicked: usize,
+    given_up: usize,
+    killed: usize,
+    stopped: usize,
+    slept: usize,
+    clocks_set: usize,
+    put_aside: usize,
+    taken_over: usize,
+    side_by_side: usize,
+}
+
+impl Tally {
+    fn parts(self) -> [usize; 12] {
+        let Self { posted, told_apart, followed, panicked, given_up, killed, stopped, slept, .. } = self;
+        let Self { clocks_set, put_aside, taken_over, side_by_side, .. } = self;
+        [
+            posted,
+            told_apart,
+            followed,
+            panicked,
+            given_up,
+            killed,
+            stopped,
+            slept,
+            clocks_set,
+            put_aside,
+            taken_over,
+            side_by_side,
+        ]
+    }
+
+    fn add(&mut self, other: Self) {
+        let [
+            posted,
+            told_apart,
+            followed,
+            panicked,
+            given_up,
+            killed,
+            stopped,
+            slept,
+            clocks_set,
+            put_aside,
+            taken_over,
+            side_by_side,
+        ] = other.parts();
+        self.posted += posted;
+        self.told_apart += told_apart;
+        self.followed += followed;
+        self.panicked += panicked;
+        self.given_up += given_up;
+        self.killed += killed;
+        self.stopped += stopped;
+        self.slept += slept;
+        self.clocks_set += clocks_set;
+        self.put_aside += put_aside;
+        self.taken_over += taken_over;
+        self.side_by_side += side_by_side;
+    }
+}
+
+async fn run(seed: u64) -> Tally {
+    println!("ADOUBE_SEED={seed}");
+    // Of two programs one at a time delivers in a lane, unless its machine sleeps or its disk fails for too long.
+    let is_calm = seed.is_multiple_of(2);
+    let mut world = World::new(seed, is_calm);
+    for _ in 0..STEPS {
+        world.step().await;
+    }
+    let tally = world.finish().await;
+    assert!(!is_calm || tally.side_by_side == 0, "both delivered in one lane: {tally:?}");
+    tally
+}
+
+#[tokio::test]
+async fn nothing_is_lost_and_nothing_is_posted_twice() {
+    if let Some(seed) = number("ADOUBE_SEED") {
+        println!("{:?}", run(seed).await);
+        return;
+    }
+    let mut sum = Tally::default();
+    for seed in 0..number("ADOUBE_SEEDS").unwrap_or(SEEDS) {
+        sum.add(run(20_261_100 + seed).await);
+    }
+    println!("{sum:?}");
+    assert!(
+        !sum.parts().contains(&0),
+        "something never happened, so the simulation tests too little: {sum:?}"
+    );
+}
+
+fn number(name: &str) -> Option<u64> {
+    env::var(name).ok().and_then(|text| text.parse().ok())
+}
