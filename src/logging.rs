@@ -6,11 +6,10 @@ use tracing_subscriber::EnvFilter;
 
 use crate::config::{LogConfig, LogFormat};
 
-/// Libraries that are heard only where somebody names them, and what is heard otherwise: serenity notes every request with
-/// its whole body, pictures and tokens of interactions included; the Matrix SDK every answer of the server, and as an error
-/// what it asks for the first time.
+/// Libraries that are heard only where somebody names them, and what is heard otherwise: the one for Discord, and the Matrix
+/// SDK, which notes every answer of the server, and as an error what it asks for the first time.
 const QUIETER: [(&str, &str); 5] = [
-    ("serenity", "serenity=warn"),
+    adoube_discord::QUIETER,
     ("matrix_sdk", "matrix_sdk=warn"),
     ("matrix_sdk", "matrix_sdk_base=warn"),
     ("matrix_sdk", "matrix_sdk_crypto=error"),
@@ -72,7 +71,7 @@ mod tests {
             "adoube=debug,warn",
             "adoube::adapter=trace, info",
             "off",
-            "serenity=debug,error",
+            &format!("{}=debug,error", adoube_discord::QUIETER.0),
         ] {
             assert!(filter(level).is_some(), "{level}");
         }

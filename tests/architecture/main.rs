@@ -29,6 +29,15 @@ const MAY_KNOW: [(&str, &[&str]); 7] = [
     ),
 ];
 
+/// Libraries that one crate alone knows, by how their names begin. Whoever else wants what they do asks that crate, in plain
+/// types, and is not compiled against them.
+const KNOWN_TO_ONE: [(&str, &str); 4] = [
+    ("serenity", "crates/discord"),
+    ("matrix-sdk", "crates/matrix"),
+    ("ruma", "crates/matrix"),
+    ("sled", "crates/store"),
+];
+
 /// Crates that do I/O, tell the time, wait or speak to people have no place among the rules.
 const NOT_IN_RULES: [&str; 6] = ["tokio", "tracing", "fluent-bundle", "jiff", "axum", "sled"];
 
@@ -40,10 +49,15 @@ fn root() -> &'static Path {
 }
 
 fn dependencies(folder: &str) -> Vec<String> {
+    named_under("dependencies", folder)
+}
+
+/// What a crate's manifest names under a heading.
+fn named_under(heading: &str, folder: &str) -> Vec<String> {
     let path = root().join(folder).join("Cargo.toml");
     let text = fs::read_to_string(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
     let manifest: toml::Table = text.parse().unwrap_or_else(|error| panic!("{}: {error}", path.display()));
-    let table = manifest.get("dependencies").and_then(toml::Value::as_table);
+    let table = manifest.get(heading).and_then(toml::Value::as_table);
     table.map(|table| table.keys().cloned().collect()).unwrap_or_default()
 }
 
@@ -77,6 +91,19 @@ fn dependencies_point_one_way() {
     for (folder, may_know) in MAY_KNOW {
         for dependency in dependencies(folder).iter().filter(|name| name.starts_with("adoube-")) {
             assert!(may_know.contains(&dependency.as_str()), "{folder} must not depend on {dependency}");
+        }
+    }
+}
+
+#[test]
+fn a_library_behind_a_crate_is_known_to_that_one_alone() {
+    for (folder, _) in MAY_KNOW {
+        for heading in ["dependencies", "dev-dependencies", "build-dependencies"] {
+            for dependency in named_under(heading, folder) {
+                let owner = KNOWN_TO_ONE.iter().find(|(library, _)| dependency.starts_with(library));
+                let is_at_home = owner.is_none_or(|(_, owner)| *owner == folder);
+                assert!(is_at_home, "{folder} must not depend on {dependency}");
+            }
         }
     }
 }

@@ -17,10 +17,9 @@ const NUMBER: u8 = 4;
 const USER: u8 = 6;
 /// A command that is typed after a slash.
 const CHAT_INPUT: u8 = 1;
-/// A command, or the bot, may be installed in servers.
-pub const IN_SERVERS: u8 = 0;
-/// It may be installed by a person for themselves.
-pub const FOR_ONESELF: u8 = 1;
+/// Where it may be installed: in servers and by a person for themselves.
+pub(crate) const IN_SERVERS: u8 = 0;
+pub(crate) const FOR_ONESELF: u8 = 1;
 const INSTALLATIONS: [u8; 2] = [IN_SERVERS, FOR_ONESELF];
 /// Where it may be used: in servers, in the bot's own direct messages, in those between people.
 const CONTEXTS: [u8; 3] = [0, 1, 2];

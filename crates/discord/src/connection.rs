@@ -1,13 +1,23 @@
-//! The link as it is: requests with the bot's token and with those of interactions behind one trait. Not here: how any of
-//! them is made (`rest`, `interactions`).
+//! The link as it is: requests with the bot's token and with those of interactions, and what happens, behind one trait.
+//! Not here: how any of it is done (`rest`, `interactions`, `gateway`, `endpoint`).
 
-use std::{sync::Arc, time::Duration};
+use std::{
+    sync::{Arc, OnceLock},
+    time::Duration,
+};
 
 use reqwest::Client;
+use serenity::{all::CurrentApplicationInfo, interactions_endpoint::Verifier};
 
 use crate::{
-    Answer, Application, BoxFuture, ChannelId, ClientError, Command, Granted, GuildId, InteractionId, Link,
-    MessageId, Outgoing, User, UserId, commands, interactions::Interactions, rest::Rest, wire,
+    Answer, Application, BoxFuture, ChannelId, ClientError, Command, Entrance, GatewayState, Granted,
+    GuildId, InteractionId, Left, Link, Listener, MessageId, Outgoing, Permission, User, UserId,
+    commands::{self, FOR_ONESELF, IN_SERVERS},
+    endpoint::{self, Answering},
+    gateway::{Gateway, Wanted},
+    interactions::Interactions,
+    rest::Rest,
+    wire,
 };
 
 /// How long one exchange with the server may take.
@@ -24,7 +34,12 @@ pub fn client() -> Result<Client, ClientError> {
 
 /// The way to Discord with this token, through this client. Nothing is asked yet.
 pub fn connect(token: &str, client: &Client) -> Arc<dyn Link> {
-    Arc::new(Connection { rest: Rest::new(token, client), interactions: Interactions::new(client.clone()) })
+    Arc::new(Connection {
+        rest: Rest::new(token, client),
+        interactions: Interactions::new(client.clone()),
+        gateway: Gateway::new(token, client.clone()),
+        verifier: Arc::default(),
+    })
 }
 
 struct Connection {
@@ -32,19 +47,69 @@ struct Connection {
     rest: Rest,
     /// With an interaction's.
     interactions: Interactions,
+    gateway: Gateway,
+    /// With the application's key, once it is known.
+    verifier: Arc<OnceLock<Verifier>>,
+}
+
+/// The application's name, and the addresses at which people take it in.
+fn described(application: CurrentApplicationInfo) -> Application {
+    let address = format!("https://discord.com/oauth2/authorize?client_id={}", application.id);
+    let permissions = Permission::invited().bits();
+    Application {
+        invitation: format!(
+            "{address}&integration_type={IN_SERVERS}&scope=bot+applications.commands&permissions={permissions}"
+        ),
+        own: format!("{address}&integration_type={FOR_ONESELF}&scope=applications.commands"),
+        name: application.name,
+    }
 }
 
 impl Link for Connection {
     fn identify(&self) -> BoxFuture<'_, Granted<Application>> {
         Box::pin(async {
             let application = self.rest.identify().await?;
-            self.interactions.know(application.id);
-            Ok(application)
+            self.interactions.know(application.id.into());
+            if let Some(verifier) = endpoint::verifier(&application.verify_key) {
+                // It is the same at every time.
+                let _ = self.verifier.set(verifier);
+            } else {
+                tracing::warn!("the application's key cannot be read");
+            }
+            Ok(described(application))
         })
     }
 
     fn knows_application(&self) -> bool {
         self.rest.knows_application()
+    }
+
+    fn serve(
+        &self,
+        entrance: Entrance,
+        listener: Listener,
+        shutdown: BoxFuture<'static, ()>,
+    ) -> BoxFuture<'_, Result<(), Left>> {
+        match entrance {
+            Entrance::Gateway { shards, messages } => {
+                Box::pin(self.gateway.stay(Wanted { shards, messages, listener }, shutdown))
+            }
+            Entrance::Door { door, now } => {
+                let answering = Answering { verifier: Arc::clone(&self.verifier), listener, now };
+                Box::pin(async {
+                    endpoint::answer(door, answering, shutdown).await;
+                    Ok(())
+                })
+            }
+        }
+    }
+
+    fn has_gateway(&self) -> bool {
+        self.gateway.is_used()
+    }
+
+    fn gateway(&self) -> BoxFuture<'_, Option<GatewayState>> {
+        Box::pin(self.gateway.state())
     }
 
     fn is_crowded(&self) -> bool {

@@ -1,25 +1,40 @@
-//! The way to Discord: what is asked of it goes through one trait with boxed futures and in plain types, so that nobody
-//! else has to be compiled against the library. Deliberately not here: chess, what a command means, and every word people
-//! read (the adapter).
+//! The way to Discord: what happens comes as plain events, and what is asked of it goes through one trait with boxed
+//! futures and in plain types, so that nobody else has to be compiled against the library. Deliberately not here: chess,
+//! what a command means, and every word people read (the adapter).
 //!
 //! Invariants: the token and the tokens of interactions are in no log and no error; a message calls whom it names and
 //! nobody else; no more is asked with the bot's token than Discord grants.
 
+mod admission;
 mod commands;
 mod connection;
+mod endpoint;
 mod failure;
+mod gateway;
+mod happening;
 mod ids;
 mod interactions;
 mod link;
 mod outgoing;
 mod pace;
+mod permissions;
+mod reading;
 mod rest;
+mod settings;
 mod wire;
 
-pub use commands::{Choice, Command, CommandOption, FOR_ONESELF, IN_SERVERS, Localised, OptionForm};
+pub use commands::{Choice, Command, CommandOption, Localised, OptionForm};
 pub use connection::{client, connect};
 pub use failure::{Failure, Granted};
+pub use gateway::{GatewayState, Left};
+pub use happening::{Given, Happening, Interaction, Listener, Said, User, Wish};
 pub use ids::{ApplicationId, ChannelId, GuildId, InteractionId, MessageId, UserId};
-pub use link::{Answer, Application, BoxFuture, Completion, Link, User};
+pub use link::{Answer, Application, BoxFuture, Completion, Entrance, Link, Now};
 pub use outgoing::{Button, ButtonStyle, File, Menu, MenuOption, Offer, Outgoing, Row};
+pub use permissions::{Permission, Presence, Rights};
 pub use reqwest::{Client, Error as ClientError};
+pub use settings::{Messages, Shards, ShardsError};
+
+/// The library underneath as the log knows it, and what is heard of it where nobody asks for more: it notes every request
+/// with its whole body, pictures and tokens of interactions included.
+pub const QUIETER: (&str, &str) = ("serenity", "serenity=warn");

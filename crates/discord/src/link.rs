@@ -1,9 +1,12 @@
 //! What the program has to do with Discord, in plain types.
 
-use std::{future::Future, pin::Pin};
+use std::{future::Future, pin::Pin, sync::Arc};
+
+use tokio::net::TcpListener;
 
 use crate::{
-    ApplicationId, ChannelId, Command, Granted, GuildId, InteractionId, MessageId, Outgoing, UserId,
+    ChannelId, Command, GatewayState, Granted, GuildId, InteractionId, Left, Listener, MessageId, Messages,
+    Outgoing, Shards, User, UserId,
 };
 
 /// A boxed future: whoever awaits it is not compiled against the library.
@@ -12,23 +15,33 @@ pub type BoxFuture<'a, T> = Pin<Box<dyn Future<Output = T> + Send + 'a>>;
 /// Which application the bot is.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Application {
-    /// Its id.
-    pub id: ApplicationId,
     /// Its name.
     pub name: String,
-    /// The key with which Discord signs its calls, in hexadecimal.
-    pub verify_key: String,
+    /// The address at which somebody takes it into a server, with the permissions it has a use for.
+    pub invitation: String,
+    /// The address at which somebody takes it to wherever they are, for themselves.
+    pub own: String,
 }
 
-/// A user.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct User {
-    /// Who.
-    pub id: UserId,
-    /// The name they have where they were met.
-    pub name: String,
-    /// Whether it is a program.
-    pub bot: bool,
+/// What time it is, in milliseconds since 1970.
+pub type Now = Arc<dyn Fn() -> u64 + Send + Sync>;
+
+/// How what happens comes in.
+pub enum Entrance {
+    /// The bot stays connected.
+    Gateway {
+        /// With these shards.
+        shards: Shards,
+        /// And is told of these messages.
+        messages: Messages,
+    },
+    /// Discord calls, with interactions alone.
+    Door {
+        /// Where.
+        door: TcpListener,
+        /// A call that is too old is none.
+        now: Now,
+    },
 }
 
 /// The first answer to an interaction.
@@ -65,6 +78,24 @@ pub trait Link: Send + Sync + 'static {
 
     /// Whether that is known.
     fn knows_application(&self) -> bool;
+
+    /// Tells what happens until `shutdown` resolves.
+    ///
+    /// # Errors
+    ///
+    /// Discord does not let the bot in, and will not.
+    fn serve(
+        &self,
+        entrance: Entrance,
+        listener: Listener,
+        shutdown: BoxFuture<'static, ()>,
+    ) -> BoxFuture<'_, Result<(), Left>>;
+
+    /// Whether there is a gateway, over which alone messages come.
+    fn has_gateway(&self) -> bool;
+
+    /// How the shards are; `None` where there are none, as Discord calls.
+    fn gateway(&self) -> BoxFuture<'_, Option<GatewayState>>;
 
     /// Whether there is more to ask with the bot's token than may be asked, so that everything which can be done another
     /// way, or left undone, should be.

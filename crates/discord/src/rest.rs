@@ -5,14 +5,17 @@ use std::time::Duration;
 
 use reqwest::Client;
 use serenity::{
-    all::{AutoArchiveDuration, CreateMessage, CreateThread, EditMessage, EditThread, Member},
+    all::{
+        AutoArchiveDuration, CreateMessage, CreateThread, CurrentApplicationInfo, EditMessage, EditThread,
+        Member,
+    },
     builder::Builder,
     http::{Http, HttpBuilder, LightMethod, Request, Route},
 };
 
 use crate::{
-    Application, ApplicationId, ChannelId, Failure, Granted, GuildId, MessageId, User, UserId,
-    commands::SlashCommand, failure::from_library, pace::Pace,
+    ApplicationId, ChannelId, Failure, Granted, GuildId, MessageId, User, UserId, commands::SlashCommand,
+    failure::from_library, pace::Pace, reading,
 };
 
 /// How long one request may take, with waiting for its turn.
@@ -50,11 +53,10 @@ impl Rest {
     }
 
     /// Which application the token belongs to; from then on requests are made in its name.
-    pub(crate) async fn identify(&self) -> Granted<Application> {
+    pub(crate) async fn identify(&self) -> Granted<CurrentApplicationInfo> {
         let application = self.in_turn(self.http.get_current_application_info()).await?;
         self.http.set_application_id(application.id);
-        let (id, name, verify_key) = (application.id.into(), application.name, application.verify_key);
-        Ok(Application { id, name, verify_key })
+        Ok(application)
     }
 
     /// Whether it is known which application the token belongs to.
@@ -138,7 +140,7 @@ impl Rest {
 
     /// Who a user is.
     pub(crate) async fn user(&self, user: UserId) -> Granted<User> {
-        self.in_turn(self.http.get_user(user.into())).await.map(|user| known(&user, None))
+        self.in_turn(self.http.get_user(user.into())).await.map(|user| reading::user(&user, None))
     }
 
     /// Members of a server whose names begin like this.
@@ -151,12 +153,7 @@ impl Rest {
         }
         let asked = self.http.search_guild_members(guild.into(), &words, Some(limit));
         let members = self.in_turn(asked).await?;
-        Ok(members.iter().map(|member: &Member| known(&member.user, member.nick.as_deref())).collect())
+        let known = |member: &Member| reading::user(&member.user, member.nick.as_deref());
+        Ok(members.iter().map(known).collect())
     }
-}
-
-/// A user under the name they have where they are.
-fn known(user: &serenity::all::User, nick: Option<&str>) -> User {
-    let name = nick.or(user.global_name.as_deref()).unwrap_or(&user.name);
-    User { id: user.id.into(), name: name.to_owned(), bot: user.bot }
 }

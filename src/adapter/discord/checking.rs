@@ -6,16 +6,14 @@ use std::{
     sync::{Mutex, PoisonError},
 };
 
+use adoube_discord::{Messages, Permission, Presence, Rights};
 use adoube_service::{ChannelId, CheckNotice, Found, Language, Outcome, Threads};
 use fluent_bundle::FluentValue;
 
 use super::{
     Discord,
     arrival::Arrival,
-    body,
-    permissions::{Permission, Presence, Rights},
-    settings::Messages,
-    text,
+    body, text,
     words::{Check, Sentence},
 };
 
@@ -84,7 +82,7 @@ impl Discord {
     }
 
     async fn check_connection(&self, language: Language, found: &mut CheckNotice) {
-        let (outcome, check, values) = match self.line.state().await {
+        let (outcome, check, values) = match self.link.gateway().await {
             None => (Outcome::Fine, Check::Called, Vec::new()),
             Some(state) if state.up < state.all => {
                 let values = vec![("up", state.up.into()), ("all", state.all.into())];
@@ -129,8 +127,8 @@ impl Discord {
             Presence::Member => rights.has(Permission::ViewChannel),
         };
         let (outcome, check) = match self.settings.messages {
-            Messages::All if hears && self.line.is_there() => (Outcome::Fine, Check::HearsAll),
-            Messages::Mentions if hears && self.line.is_there() => (Outcome::Fine, Check::HearsMentions),
+            Messages::All if hears && self.link.has_gateway() => (Outcome::Fine, Check::HearsAll),
+            Messages::Mentions if hears && self.link.has_gateway() => (Outcome::Fine, Check::HearsMentions),
             _ => (Outcome::Note, Check::HearsNone),
         };
         found.say(outcome, self.finding(arrival.language, check, &[]));

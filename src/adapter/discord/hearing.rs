@@ -1,10 +1,10 @@
 //! A message that somebody wrote, in terms of the service: who, where, and what was said to the bot, or was said where the
 //! bot hears everything. Not here: what comes of it (`replying`).
 
+use adoube_discord::{GuildId, MessageId, Messages, Said, UserId};
 use adoube_service::{Action, Audience, ChannelId, Hearing, Person};
-use serenity::all::{GuildId, Message, MessageType, User, UserId};
 
-use super::{Discord, PLATFORM, arrival::Named, people, places::Place, settings::Messages};
+use super::{Discord, PLATFORM, arrival::Named, people, places::Place};
 
 /// Bytes of what may be a move and was not said to the bot; longer ones are talk.
 const SAID: usize = 120;
@@ -16,7 +16,7 @@ const AFTER_A_NAME: [char; 3] = [',', ':', '/'];
 /// A message that may concern the bot.
 #[derive(Clone, Debug)]
 pub(super) struct Heard {
-    pub(super) id: adoube_discord::MessageId,
+    pub(super) id: MessageId,
     pub(super) channel: ChannelId,
     /// The server it was written in.
     pub(super) guild: Option<u64>,
@@ -28,30 +28,27 @@ pub(super) struct Heard {
 }
 
 impl Heard {
-    /// Reads a message; `None` when it does not concern the bot, `own` its user. Most do not, so what rules them out at
-    /// once is looked at first.
-    pub(super) fn read(message: Message, own: UserId, messages: Messages) -> Option<Self> {
-        let alone = message.guild_id.is_none();
-        let told = alone || message.mentions.iter().any(|user| user.id == own);
+    /// Reads a message; `None` when it does not concern the bot.
+    pub(super) fn read(said: Said, messages: Messages) -> Option<Self> {
+        let alone = said.guild.is_none();
+        let told = alone || said.calls_bot();
         let limit = if told { TOLD } else { SAID };
         let heard = told || messages == Messages::All;
-        if !heard || message.content.is_empty() || message.content.len() > limit || !is_by_a_person(&message)
-        {
+        if !heard || said.content.len() > limit {
             return None;
         }
         let (action, named) = if told {
-            let words = without_name(&message.content, own);
-            let named = named(&message, &words, own);
+            let words = without_name(&said.content, said.own);
+            let named = named(&said, &words);
             (Action::Command(words), named)
         } else {
-            (Action::Said(message.content), Vec::new())
+            (Action::Said(said.content), Vec::new())
         };
-        let nick = message.member.as_ref().and_then(|member| member.nick.as_deref());
         Some(Self {
-            id: message.id.into(),
-            channel: ChannelId(format!("{PLATFORM}:{}", message.channel_id)),
-            guild: message.guild_id.map(GuildId::get),
-            person: people::person(&message.author, nick),
+            id: said.id,
+            channel: ChannelId(format!("{PLATFORM}:{}", said.channel)),
+            guild: said.guild.map(GuildId::get),
+            person: people::person(&said.author),
             named,
             action,
             audience: if alone { Audience::Nobody } else { Audience::Everybody },
@@ -67,14 +64,8 @@ impl Discord {
             Messages::Mentions => place.guild.is_none(),
             Messages::None => false,
         };
-        if all && place.open && self.line.is_there() { Hearing::Everything } else { Hearing::Called }
+        if all && place.open && self.link.has_gateway() { Hearing::Everything } else { Hearing::Called }
     }
-}
-
-fn is_by_a_person(message: &Message) -> bool {
-    let author = &message.author;
-    let written = matches!(message.kind, MessageType::Regular | MessageType::InlineReply);
-    written && !author.bot && !author.system && message.webhook_id.is_none()
 }
 
 /// Discord's two ways to write a mention.
@@ -97,16 +88,10 @@ fn without_name(content: &str, own: UserId) -> String {
 }
 
 /// Whoever is named in the words; the author of a message that was answered is mentioned without being named.
-fn named(message: &Message, words: &str, own: UserId) -> Vec<Named> {
-    let nick = |user: &User| user.member.as_ref().and_then(|member| member.nick.clone());
-    let is_named = |user: &&User| marks(user.id).iter().any(|mark| words.contains(mark.as_str()));
-    let named = message.mentions.iter().filter(is_named);
-    named
-        .map(|user| Named {
-            person: people::person(user, nick(user).as_deref()),
-            bot: user.bot || user.id == own,
-        })
-        .collect()
+fn named(said: &Said, words: &str) -> Vec<Named> {
+    let is_named = |id: UserId| marks(id).iter().any(|mark| words.contains(mark.as_str()));
+    let named = said.mentions.iter().filter(|user| is_named(user.id));
+    named.map(|user| Named { person: people::person(user), bot: user.bot || user.id == said.own }).collect()
 }
 
 #[cfg(test)]
@@ -115,6 +100,7 @@ mod tests {
 
     #[test]
     fn the_bots_name_is_taken_off_once() {
+        let own = UserId::new(7).expect("an id");
         for (content, words) in [
             ("<@7> Nf3", "Nf3"),
             ("<@!7> Nf3", "Nf3"),
@@ -127,7 +113,7 @@ mod tests {
             ("Nf3", "Nf3"),
             ("<@77> Nf3", "<@77> Nf3"),
         ] {
-            assert_eq!(without_name(content, UserId::new(7)), words, "{content}");
+            assert_eq!(without_name(content, own), words, "{content}");
         }
     }
 }

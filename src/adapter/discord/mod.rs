@@ -1,19 +1,16 @@
 //! Discord: slash commands, buttons, menus, completions and messages in servers, threads and direct messages.
 //!
-//! Its rooms: `gateway` or `endpoint` brings interactions, `arrival` reads them, `answering` answers them; the gateway
-//! brings messages, too: `hearing` reads them, `crowd` keeps them in order, `replying` answers them; `admission` counts how
-//! often it was asked to be let in. `delivery` posts what waits in the outbox, `lanes` keeps each channel in order, `boards`
+//! Its rooms: `arrival` reads interactions, `answering` answers them; `hearing` reads messages, `crowd` keeps them in
+//! order, `replying` answers them. `delivery` posts what waits in the outbox, `lanes` keeps each channel in order, `boards`
 //! takes old buttons away, `body` and `text` are how messages look, `words` what the bot says of Discord itself,
 //! `registration` keeps the commands known, `threads` gives games threads of their own, `places` and `people` say where and
-//! who, `permissions` what is allowed there, `checking` what is missing, `settings` what was chosen. Deliberately not here:
-//! what a command means and every word about games (the service), how anything is drawn (`adoube-render`), how requests
-//! are made (`adoube-discord`).
+//! who, `checking` what is missing, `settings` what was chosen. Deliberately not here: what a command means and every word
+//! about games (the service), how anything is drawn (`adoube-render`), how Discord is reached (`adoube-discord`).
 //!
 //! Invariants: the token and the tokens of interactions are in no log and no error; every message says whom it may
 //! mention, at most the one person it calls; an interaction acts once however often it comes; a notice is out of the
 //! outbox only when Discord has it or can never have it; no channel keeps another one waiting.
 
-mod admission;
 mod answering;
 mod arrival;
 mod boards;
@@ -21,12 +18,9 @@ mod body;
 mod checking;
 mod crowd;
 mod delivery;
-mod endpoint;
-mod gateway;
 mod hearing;
 mod lanes;
 mod people;
-mod permissions;
 mod places;
 mod registration;
 mod replying;
@@ -42,28 +36,27 @@ use std::{
     time::Duration,
 };
 
-use adoube_discord::{Command, FOR_ONESELF, Failure, IN_SERVERS, InteractionId, Link, MessageId};
+use adoube_discord::{Command, Entrance, Failure, Happening, InteractionId, Link, Listener, MessageId};
 use adoube_render::Renderer;
 use adoube_service::{ChannelId, Clock, Message, Service};
 use adoube_store::Store;
-use serenity::{all::UserId, interactions_endpoint::Verifier};
 use tokio::net::TcpListener;
 
 use self::{
+    arrival::Arrival,
     checking::{Registered, Told},
     crowd::Crowd,
     delivery::Deliveries,
-    gateway::Line,
     lanes::{Lanes, SeenBefore},
-    permissions::Permission,
     places::Places,
     words::Words,
 };
 pub use self::{
-    gateway::Left,
     people::People,
-    settings::{DiscordSettings, Messages, Secret, Shards, ShardsError},
+    settings::{DiscordSettings, Secret},
 };
+pub use adoube_discord::{Application, Left, Messages, Shards, ShardsError};
+
 use crate::{
     drawing::{Artist, Drawn},
     sentences::SentencesError,
@@ -152,17 +145,6 @@ pub fn client() -> Result<adoube_discord::Client, DiscordError> {
     Ok(adoube_discord::client()?)
 }
 
-/// Which application the bot is.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Application {
-    /// Its name.
-    pub name: String,
-    /// The address at which somebody takes it into a server, with the permissions it has a use for.
-    pub invitation: String,
-    /// The address at which somebody takes it to wherever they are, for themselves.
-    pub own: String,
-}
-
 /// Discord, as far as this program has to do with it.
 pub struct Discord {
     service: Service,
@@ -173,24 +155,17 @@ pub struct Discord {
     people: People,
     words: Words,
     link: Arc<dyn Link>,
-    /// With the application's key, once it is known.
-    verifier: OnceLock<Verifier>,
     /// Once Discord could be asked.
     application: OnceLock<Application>,
     registered: Mutex<Registered>,
-    line: Line,
     told: Told,
-    /// The bot's own user, once the gateway has said it.
-    own: OnceLock<UserId>,
     lanes: Lanes,
     seen: SeenBefore<InteractionId>,
     heard: SeenBefore<MessageId>,
     crowd: Crowd,
     deliveries: Deliveries,
     under_way: UnderWay,
-    token: Secret,
     settings: DiscordSettings,
-    client: adoube_discord::Client,
 }
 
 impl Discord {
@@ -217,21 +192,16 @@ impl Discord {
             people,
             words: Words::new()?,
             link,
-            verifier: OnceLock::new(),
             application: OnceLock::new(),
             registered: Mutex::default(),
-            line: Line::default(),
             told: Told::default(),
-            own: OnceLock::new(),
             lanes: Lanes::default(),
             seen: SeenBefore::default(),
             heard: SeenBefore::default(),
             crowd: Crowd::default(),
             deliveries: Deliveries::default(),
             under_way: UnderWay::default(),
-            token,
             settings,
-            client,
         }))
     }
 
@@ -253,22 +223,6 @@ impl Discord {
 
     async fn ask_who(&self) -> Result<Application, Failure> {
         let application = self.link.identify().await?;
-        let key = endpoint::key(&application.verify_key).and_then(|key| Verifier::try_new(key).ok());
-        if let Some(verifier) = key {
-            // It is the same at every time.
-            let _ = self.verifier.set(verifier);
-        } else {
-            tracing::warn!("the application's key cannot be read");
-        }
-        let address = format!("https://discord.com/oauth2/authorize?client_id={}", application.id);
-        let permissions = Permission::invited().bits();
-        let application = Application {
-            invitation: format!(
-                "{address}&integration_type={IN_SERVERS}&scope=bot+applications.commands&permissions={permissions}"
-            ),
-            own: format!("{address}&integration_type={FOR_ONESELF}&scope=applications.commands"),
-            name: application.name,
-        };
         // Who the bot is does not change.
         let _ = self.application.set(application.clone());
         Ok(application)
@@ -298,13 +252,7 @@ impl Discord {
     ) -> Result<(), Left> {
         let delivering = tokio::spawn(Arc::clone(&self).deliver());
         let registering = tokio::spawn(Arc::clone(&self).register());
-        let stayed = if let Some(listener) = door {
-            endpoint::answer(&self, listener, shutdown).await;
-            Ok(())
-        } else {
-            let (token, shards) = (&self.token, self.settings.shards);
-            gateway::stay(&self, token, &self.client, shards, shutdown).await
-        };
+        let stayed = self.link.serve(self.entrance(door), self.listener(), Box::pin(shutdown)).await;
         if let Err(left) = &stayed {
             tracing::error!(%left, "Discord is left");
         }
@@ -314,6 +262,25 @@ impl Discord {
             tracing::warn!("something on Discord was not finished in time; it is done at the next start");
         }
         stayed
+    }
+
+    fn entrance(&self, door: Option<TcpListener>) -> Entrance {
+        let clock = Arc::clone(&self.clock);
+        match door {
+            Some(door) => Entrance::Door { door, now: Arc::new(move || clock.now_millis()) },
+            None => Entrance::Gateway { shards: self.settings.shards, messages: self.settings.messages },
+        }
+    }
+
+    /// Who deals with what happens.
+    fn listener(self: &Arc<Self>) -> Listener {
+        let discord = Arc::clone(self);
+        Arc::new(move |happening| match happening {
+            Happening::Interaction(interaction) => {
+                Box::pin(Arc::clone(&discord).arrive(Arrival::read(interaction)))
+            }
+            Happening::Said(said) => Box::pin(Arc::clone(&discord).hear(said)),
+        })
     }
 
     /// Makes the commands known, as soon as Discord can be reached.

@@ -11,11 +11,10 @@ use std::{
     time::Duration,
 };
 
-use adoube_discord::{GuildId, Link, UserId};
+use adoube_discord::{GuildId, Link, User, UserId};
 use adoube_service::{BoxFuture, ChannelId, Directory, Language, Person, PersonId};
 use adoube_store::{Batch, Key, Store, StoreError, Table};
 use serde::{Deserialize, Serialize};
-use serenity::all::User;
 
 use super::{PLATFORM, body::user_id, places::Places};
 
@@ -65,13 +64,7 @@ pub(super) fn person_id(user: UserId) -> PersonId {
 }
 
 /// A user as the service knows people, under the name they have where they are.
-pub(super) fn person(user: &User, nick: Option<&str>) -> Person {
-    let name = nick.or(user.global_name.as_deref()).unwrap_or(&user.name);
-    Person { id: person_id(user.id.into()), name: name.chars().take(NAME).collect() }
-}
-
-/// The same of a user Discord was asked about.
-fn known(user: &adoube_discord::User) -> Person {
+pub(super) fn person(user: &User) -> Person {
     Person { id: person_id(user.id), name: user.name.chars().take(NAME).collect() }
 }
 
@@ -145,7 +138,7 @@ impl People {
         }
         let link = self.inner.link.get()?;
         let user = tokio::time::timeout(PATIENCE, link.user(user)).await.ok()?.ok()?;
-        (!user.bot).then(|| self::known(&user))
+        (!user.bot).then(|| person(&user))
     }
 
     /// People seen in a channel whose names begin like this, the latest first.
@@ -169,7 +162,7 @@ impl People {
         }
         let asked = link.members(guild, name, OF_CHANNEL as u64);
         let Ok(Ok(members)) = tokio::time::timeout(PATIENCE, asked).await else { return Vec::new() };
-        let people = members.iter().filter(|member| !member.bot).map(known);
+        let people = members.iter().filter(|member| !member.bot).map(person);
         people.filter(|person| person.name.to_lowercase() == name.to_lowercase()).collect()
     }
 }

@@ -3,9 +3,8 @@
 
 use std::sync::Arc;
 
-use adoube_discord::{Failure, MessageId, Outgoing};
+use adoube_discord::{Failure, MessageId, Outgoing, Said};
 use adoube_service::{Action, EventId, Incoming, Language, Notice, Reply, Viewer};
-use serenity::all::Message;
 
 use super::{
     Discord, PLATFORM,
@@ -27,9 +26,8 @@ enum Answer {
 
 impl Discord {
     /// Deals with a message, if it concerns the bot.
-    pub(super) async fn hear(self: Arc<Self>, message: Message) {
-        let Some(own) = self.own.get() else { return };
-        let Some(heard) = Heard::read(message, *own, self.settings.messages) else { return };
+    pub(super) async fn hear(self: Arc<Self>, said: Said) {
+        let Some(heard) = Heard::read(said, self.settings.messages) else { return };
         if self.heard.note(heard.id) {
             return;
         }

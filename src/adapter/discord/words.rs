@@ -1,10 +1,10 @@
 //! The few sentences that are about Discord itself, in every language. Not here: everything about games (the service's
 //! wording).
 
+use adoube_discord::Permission;
 use adoube_service::Language;
 use fluent_bundle::FluentValue;
 
-use super::permissions::Permission;
 use crate::sentences::{Sentences, SentencesError};
 
 /// A sentence about Discord.
@@ -79,7 +79,7 @@ impl Sentence {
             Self::NotDelivered => "not-delivered",
             Self::ChannelGone => "channel-gone",
             Self::NotAllowed => "not-allowed",
-            Self::Name(permission) => permission.key(),
+            Self::Name(permission) => key_of(permission),
             Self::ListAnd => "list-and",
             Self::Check(check) => check.key(),
         }
@@ -130,6 +130,19 @@ impl Check {
             Self::NotRegistered => "check-not-registered",
             Self::Failing => "check-failing",
         }
+    }
+}
+
+/// The name of a permission is the sentence of this key.
+fn key_of(permission: Permission) -> &'static str {
+    match permission {
+        Permission::ViewChannel => "permission-view-channel",
+        Permission::SendMessages => "permission-send-messages",
+        Permission::SendMessagesInThreads => "permission-send-messages-in-threads",
+        Permission::CreatePublicThreads => "permission-create-public-threads",
+        Permission::EmbedLinks => "permission-embed-links",
+        Permission::AttachFiles => "permission-attach-files",
+        Permission::ReadMessageHistory => "permission-read-message-history",
     }
 }
 

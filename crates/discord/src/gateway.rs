@@ -2,12 +2,12 @@
 //! of those.
 
 use std::{
-    future::Future,
-    pin::{Pin, pin},
-    sync::{Arc, Mutex, PoisonError},
+    pin::Pin,
+    sync::{Arc, Mutex, OnceLock, PoisonError},
     time::{Duration, Instant},
 };
 
+use reqwest::Client as HttpClient;
 use serenity::{
     all::{
         Client, ClientBuilder, Context, EventHandler, GatewayIntents, Interaction, Message, Ready,
@@ -15,15 +15,10 @@ use serenity::{
     },
     async_trait,
     gateway::{ConnectionStage, GatewayError, ShardManager},
-    http::{Http, HttpBuilder},
+    http::HttpBuilder,
 };
 
-use super::{
-    Discord,
-    admission::Admission,
-    arrival::Arrival,
-    settings::{Messages, Secret, Shards},
-};
+use crate::{BoxFuture, Happening, Listener, Messages, Shards, UserId, admission::Admission, reading};
 
 /// How long to wait before connecting again, at first and at most.
 const FIRST_PAUSE: Duration = Duration::from_secs(1);
@@ -78,42 +73,37 @@ impl Left {
     }
 }
 
-/// The shards of this process, once they are started.
-#[derive(Default)]
-pub(super) struct Line(Mutex<Option<Arc<ShardManager>>>);
-
 /// How the shards are.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct LineState {
+pub struct GatewayState {
     /// How many are connected.
-    pub(super) up: usize,
-    pub(super) all: usize,
+    pub up: usize,
+    /// How many there are in this process.
+    pub all: usize,
     /// How long Discord takes to answer the slowest of them, once that is known.
-    pub(super) latency: Option<Duration>,
+    pub latency: Option<Duration>,
 }
 
-impl Line {
-    fn take(&self, manager: &Arc<ShardManager>) {
-        *self.0.lock().unwrap_or_else(PoisonError::into_inner) = Some(Arc::clone(manager));
-    }
+/// The way to the gateway, and the shards of this process once they are started.
+pub(crate) struct Gateway {
+    token: String,
+    client: HttpClient,
+    shards: Mutex<Option<Arc<ShardManager>>>,
+    /// The bot's own user, once the gateway has said it.
+    own: Arc<OnceLock<UserId>>,
+}
 
-    /// Whether there is a gateway.
-    pub(super) fn is_there(&self) -> bool {
-        self.0.lock().unwrap_or_else(PoisonError::into_inner).is_some()
-    }
-
-    /// How the shards are; `None` where there are none, as Discord calls.
-    pub(super) async fn state(&self) -> Option<LineState> {
-        let manager = self.0.lock().unwrap_or_else(PoisonError::into_inner).clone()?;
-        let runners = manager.runners.lock().await;
-        let up = runners.values().filter(|runner| runner.stage == ConnectionStage::Connected);
-        let latency = runners.values().filter_map(|runner| runner.latency).max();
-        Some(LineState { up: up.count(), all: runners.len(), latency })
-    }
+/// What a connection is for.
+#[derive(Clone)]
+pub(crate) struct Wanted {
+    pub(crate) shards: Shards,
+    pub(crate) messages: Messages,
+    pub(crate) listener: Listener,
 }
 
 struct Handler {
-    discord: Arc<Discord>,
+    listener: Listener,
+    own: Arc<OnceLock<UserId>>,
     admission: Arc<Admission>,
 }
 
@@ -121,19 +111,21 @@ struct Handler {
 impl EventHandler for Handler {
     async fn ready(&self, _: Context, ready: Ready) {
         // It is the same at every time.
-        let _ = self.discord.own.set(ready.user.id);
+        let _ = self.own.set(ready.user.id.into());
         let shard = ready.shard.map_or(0, |shard| shard.id.0);
         tracing::info!(bot = %ready.user.name, shard, guilds = ready.guilds.len(), "connected to Discord");
     }
 
     async fn interaction_create(&self, _: Context, interaction: Interaction) {
-        if let Some(arrival) = Arrival::read(interaction) {
-            Arc::clone(&self.discord).arrive(arrival).await;
+        if let Some(interaction) = reading::interaction(&interaction) {
+            (self.listener)(Happening::Interaction(interaction)).await;
         }
     }
 
     async fn message(&self, _: Context, message: Message) {
-        Arc::clone(&self.discord).hear(message).await;
+        if let Some(said) = self.own.get().and_then(|own| reading::said(message, *own)) {
+            (self.listener)(Happening::Said(said)).await;
+        }
     }
 
     async fn shard_stage_update(&self, _: Context, event: ShardStageUpdateEvent) {
@@ -151,64 +143,92 @@ enum Ended {
     Refused,
 }
 
-/// Stays connected until `shutdown` resolves.
-pub(super) async fn stay(
-    discord: &Arc<Discord>,
-    token: &Secret,
-    client: &adoube_discord::Client,
-    shards: Shards,
-    shutdown: impl Future<Output = ()>,
-) -> Result<(), Left> {
-    let mut shutdown = pin!(shutdown);
-    let mut pause = FIRST_PAUSE;
-    loop {
-        let http = HttpBuilder::new(token.expose()).client(client.clone()).build();
-        let began = Instant::now();
-        match connect(discord, http, shards, shutdown.as_mut()).await? {
-            Ended::Asked => return Ok(()),
-            // What went well for long enough begins anew.
-            Ended::Broken if began.elapsed() > LONGEST_PAUSE => pause = FIRST_PAUSE,
-            Ended::Broken => {}
-            Ended::Refused => pause = REFUSED_PAUSE,
-        }
-        tokio::select! {
-            () = tokio::time::sleep(pause) => pause = (pause * 2).min(LONGEST_PAUSE),
-            () = &mut shutdown => return Ok(()),
+impl Gateway {
+    pub(crate) fn new(token: &str, client: HttpClient) -> Self {
+        Self { token: token.to_owned(), client, shards: Mutex::default(), own: Arc::default() }
+    }
+
+    fn shards(&self) -> Option<Arc<ShardManager>> {
+        self.shards.lock().unwrap_or_else(PoisonError::into_inner).clone()
+    }
+
+    fn take(&self, manager: &Arc<ShardManager>) {
+        *self.shards.lock().unwrap_or_else(PoisonError::into_inner) = Some(Arc::clone(manager));
+    }
+
+    /// Whether it is used.
+    pub(crate) fn is_used(&self) -> bool {
+        self.shards().is_some()
+    }
+
+    /// How the shards are; `None` where there are none, as Discord calls.
+    pub(crate) async fn state(&self) -> Option<GatewayState> {
+        let manager = self.shards()?;
+        let runners = manager.runners.lock().await;
+        let up = runners.values().filter(|runner| runner.stage == ConnectionStage::Connected);
+        let latency = runners.values().filter_map(|runner| runner.latency).max();
+        Some(GatewayState { up: up.count(), all: runners.len(), latency })
+    }
+
+    /// Stays connected until `shutdown` resolves.
+    pub(crate) async fn stay(
+        &self,
+        wanted: Wanted,
+        mut shutdown: BoxFuture<'static, ()>,
+    ) -> Result<(), Left> {
+        let mut pause = FIRST_PAUSE;
+        loop {
+            let began = Instant::now();
+            match self.connect(&wanted, shutdown.as_mut()).await? {
+                Ended::Asked => return Ok(()),
+                // What went well for long enough begins anew.
+                Ended::Broken if began.elapsed() > LONGEST_PAUSE => pause = FIRST_PAUSE,
+                Ended::Broken => {}
+                Ended::Refused => pause = REFUSED_PAUSE,
+            }
+            tokio::select! {
+                () = tokio::time::sleep(pause) => pause = (pause * 2).min(LONGEST_PAUSE),
+                () = &mut shutdown => return Ok(()),
+            }
         }
     }
-}
 
-async fn connect(
-    discord: &Arc<Discord>,
-    http: Http,
-    shards: Shards,
-    shutdown: Pin<&mut impl Future<Output = ()>>,
-) -> Result<Ended, Left> {
-    let admission = Arc::new(Admission::default());
-    let handler = Handler { discord: Arc::clone(discord), admission: Arc::clone(&admission) };
-    let wanted = intents(discord.settings.messages);
-    let mut client = match ClientBuilder::new_with_http(http, wanted).event_handler(handler).await {
-        Ok(client) => client,
-        Err(error) => return broken(&error),
-    };
-    let manager = Arc::clone(&client.shard_manager);
-    discord.line.take(&manager);
-    tokio::select! {
-        outcome = run(&mut client, shards) => match outcome {
-            Ok(()) => {
-                tracing::warn!("the gateway closed");
-                Ok(Ended::Broken)
+    async fn connect(
+        &self,
+        wanted: &Wanted,
+        shutdown: Pin<&mut (dyn Future<Output = ()> + Send)>,
+    ) -> Result<Ended, Left> {
+        let http = HttpBuilder::new(&self.token).client(self.client.clone()).build();
+        let admission = Arc::new(Admission::default());
+        let handler = Handler {
+            listener: Arc::clone(&wanted.listener),
+            own: Arc::clone(&self.own),
+            admission: Arc::clone(&admission),
+        };
+        let built = ClientBuilder::new_with_http(http, intents(wanted.messages)).event_handler(handler);
+        let mut client = match built.await {
+            Ok(client) => client,
+            Err(error) => return broken(&error),
+        };
+        let manager = Arc::clone(&client.shard_manager);
+        self.take(&manager);
+        tokio::select! {
+            outcome = run(&mut client, wanted.shards) => match outcome {
+                Ok(()) => {
+                    tracing::warn!("the gateway closed");
+                    Ok(Ended::Broken)
+                }
+                Err(error) => broken(&error),
+            },
+            () = admission.refused() => {
+                manager.shutdown_all().await;
+                tracing::error!("Discord does not let the bot in; it is asked again later");
+                Ok(Ended::Refused)
             }
-            Err(error) => broken(&error),
-        },
-        () = admission.refused() => {
-            manager.shutdown_all().await;
-            tracing::error!("Discord does not let the bot in; it is asked again later");
-            Ok(Ended::Refused)
-        }
-        () = shutdown => {
-            manager.shutdown_all().await;
-            Ok(Ended::Asked)
+            () = shutdown => {
+                manager.shutdown_all().await;
+                Ok(Ended::Asked)
+            }
         }
     }
 }

@@ -1,6 +1,6 @@
 //! What the bot needs to be allowed on Discord and for what, and what of it is missing somewhere: one list for the
 //! invitation, for whether the bot writes by itself, and for whoever is told what is missing. Not here: the names of
-//! permissions in every language (`words`), and what is done where one is missing (`delivery`).
+//! permissions in every language, and what is done where one is missing (the adapter).
 
 use serenity::all::{
     AuthorizingIntegrationOwner, AuthorizingIntegrationOwners, ChannelType, InteractionContext, Permissions,
@@ -8,18 +8,18 @@ use serenity::all::{
 
 /// A permission the bot has a use for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub(super) enum Permission {
+pub enum Permission {
     /// Without it there is nothing else.
     ViewChannel,
-    /// Boards in channels.
+    /// Messages in channels.
     SendMessages,
-    /// Boards in threads.
+    /// Messages in threads.
     SendMessagesInThreads,
     /// Words that are too long for a message.
     EmbedLinks,
     /// Pictures.
     AttachFiles,
-    /// A thread of its own for a game.
+    /// Threads of the bot.
     CreatePublicThreads,
     /// Answers to messages.
     ReadMessageHistory,
@@ -27,7 +27,7 @@ pub(super) enum Permission {
 
 impl Permission {
     /// In the order in which Discord lists them.
-    pub(super) const ALL: [Self; 7] = [
+    pub const ALL: [Self; 7] = [
         Self::ViewChannel,
         Self::SendMessages,
         Self::SendMessagesInThreads,
@@ -37,21 +37,8 @@ impl Permission {
         Self::ReadMessageHistory,
     ];
 
-    /// Its name is the sentence of this key.
-    pub(super) const fn key(self) -> &'static str {
-        match self {
-            Self::ViewChannel => "permission-view-channel",
-            Self::SendMessages => "permission-send-messages",
-            Self::SendMessagesInThreads => "permission-send-messages-in-threads",
-            Self::CreatePublicThreads => "permission-create-public-threads",
-            Self::EmbedLinks => "permission-embed-links",
-            Self::AttachFiles => "permission-attach-files",
-            Self::ReadMessageHistory => "permission-read-message-history",
-        }
-    }
-
     /// As Discord's interfaces know it.
-    pub(super) const fn flag(self) -> Permissions {
+    pub(crate) const fn flag(self) -> Permissions {
         match self {
             Self::ViewChannel => Permissions::VIEW_CHANNEL,
             Self::SendMessages => Permissions::SEND_MESSAGES,
@@ -64,14 +51,14 @@ impl Permission {
     }
 
     /// What the bot asks for where it is taken in: all it has a use for, and nothing else.
-    pub(super) fn invited() -> Permissions {
+    pub(crate) fn invited() -> Permissions {
         Self::ALL.into_iter().fold(Permissions::empty(), |all, each| all | each.flag())
     }
 }
 
 /// How the bot came to a channel.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Presence {
+pub enum Presence {
     /// It is a member of the server.
     Member,
     /// Somebody who has it for themselves uses it there: in a server, or in a conversation of theirs.
@@ -82,8 +69,9 @@ pub(super) enum Presence {
 
 /// What the bot may do in a channel, as an interaction there says.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Rights {
-    pub(super) presence: Presence,
+pub struct Rights {
+    /// How it came there.
+    pub presence: Presence,
     thread: bool,
     /// Whether the channel is of a kind that has threads of its own.
     has_threads: bool,
@@ -92,7 +80,7 @@ pub(super) struct Rights {
 
 impl Rights {
     /// With what an interaction brings along; `in_server` when its channel is one of a server.
-    pub(super) fn new(
+    pub(crate) fn new(
         owners: &AuthorizingIntegrationOwners,
         context: Option<&InteractionContext>,
         in_server: bool,
@@ -115,33 +103,33 @@ impl Rights {
     }
 
     /// Whether the channel is a thread.
-    pub(super) fn in_thread(&self) -> bool {
+    pub fn in_thread(&self) -> bool {
         self.thread
     }
 
     /// Whether the bot could have threads here, were it allowed to.
-    pub(super) fn has_threads(&self) -> bool {
+    pub fn has_threads(&self) -> bool {
         self.has_threads
     }
 
     /// Whether one thing is allowed.
-    pub(super) fn has(&self, permission: Permission) -> bool {
+    pub fn has(&self, permission: Permission) -> bool {
         self.granted.administrator() || self.granted.contains(permission.flag())
     }
 
     /// What it takes to write here by itself.
-    pub(super) fn for_posting(&self) -> [Permission; 4] {
+    pub fn for_posting(&self) -> [Permission; 4] {
         let send = if self.thread { Permission::SendMessagesInThreads } else { Permission::SendMessages };
         [Permission::ViewChannel, send, Permission::EmbedLinks, Permission::AttachFiles]
     }
 
     /// Whether the bot may write here by itself.
-    pub(super) fn may_post(&self) -> bool {
+    pub fn may_post(&self) -> bool {
         self.presence != Presence::Guest && self.missing().is_empty()
     }
 
     /// What a member of the server would have to be given before it may write here by itself.
-    pub(super) fn missing(&self) -> Vec<Permission> {
+    pub fn missing(&self) -> Vec<Permission> {
         if self.presence != Presence::Member {
             return Vec::new();
         }
@@ -149,7 +137,7 @@ impl Rights {
     }
 
     /// Whether the bot may open threads here and write in them.
-    pub(super) fn may_open_threads(&self) -> bool {
+    pub fn may_open_threads(&self) -> bool {
         let needed = [Permission::CreatePublicThreads, Permission::SendMessagesInThreads];
         let may = needed.into_iter().all(|each| self.has(each));
         self.presence == Presence::Member && self.has_threads && self.may_post() && may

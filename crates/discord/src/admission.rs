@@ -14,14 +14,14 @@ const ATTEMPTS: u32 = 3;
 
 /// The attempts of each shard since it was let in last.
 #[derive(Default)]
-pub(super) struct Admission {
+pub(crate) struct Admission {
     attempts: Mutex<HashMap<ShardId, u32>>,
     refused: Notify,
 }
 
 impl Admission {
     /// Notes what a shard does now.
-    pub(super) fn note(&self, shard: ShardId, stage: ConnectionStage) {
+    pub(crate) fn note(&self, shard: ShardId, stage: ConnectionStage) {
         let mut attempts = self.attempts.lock().unwrap_or_else(PoisonError::into_inner);
         match stage {
             ConnectionStage::Identifying => {
@@ -39,7 +39,7 @@ impl Admission {
     }
 
     /// Resolves when a shard has asked too often in a row.
-    pub(super) async fn refused(&self) {
+    pub(crate) async fn refused(&self) {
         self.refused.notified().await;
     }
 }

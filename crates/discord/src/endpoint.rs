@@ -1,7 +1,7 @@
 //! Interactions over HTTP, in place of the gateway: Discord calls, each call is signed, and what it wants is dealt with
 //! as if it had come over the gateway. Not here: TLS, which a web server in front of it does.
 
-use std::{future::Future, sync::Arc};
+use std::sync::{Arc, OnceLock};
 
 use axum::{
     Router,
@@ -14,7 +14,7 @@ use axum::{
 use serenity::{all::Interaction, interactions_endpoint::Verifier};
 use tokio::net::TcpListener;
 
-use super::{Discord, arrival::Arrival};
+use crate::{BoxFuture, Happening, Listener, Now, reading};
 
 /// Bytes of a call; what people type is far less.
 const BODY: usize = 256 * 1024;
@@ -23,35 +23,42 @@ const AGE: u64 = 5 * 60;
 /// What Discord wants to hear when it asks whether anybody is there.
 const PONG: &str = r#"{"type":1}"#;
 
+/// What a call is answered with.
+#[derive(Clone)]
+pub(crate) struct Answering {
+    /// With the application's key, once it is known.
+    pub(crate) verifier: Arc<OnceLock<Verifier>>,
+    pub(crate) listener: Listener,
+    pub(crate) now: Now,
+}
+
 /// Answers calls until `shutdown` resolves.
-pub(super) async fn answer(
-    discord: &Arc<Discord>,
-    listener: TcpListener,
-    shutdown: impl Future<Output = ()> + Send + 'static,
-) {
-    let app = Router::new()
-        .route("/", post(call))
-        .layer(DefaultBodyLimit::max(BODY))
-        .with_state(Arc::clone(discord));
-    if let Err(error) = axum::serve(listener, app).with_graceful_shutdown(shutdown).await {
+pub(crate) async fn answer(door: TcpListener, answering: Answering, shutdown: BoxFuture<'static, ()>) {
+    let app = Router::new().route("/", post(call)).layer(DefaultBodyLimit::max(BODY)).with_state(answering);
+    if let Err(error) = axum::serve(door, app).with_graceful_shutdown(shutdown).await {
         tracing::error!(%error, "interactions over HTTP are no longer answered");
     }
 }
 
+/// What tells calls of Discord from others, with the application's key.
+pub(crate) fn verifier(key: &str) -> Option<Verifier> {
+    Verifier::try_new(self::key(key)?).ok()
+}
+
 /// A key as Discord writes it, in hexadecimal.
-pub(super) fn key(text: &str) -> Option<[u8; 32]> {
+fn key(text: &str) -> Option<[u8; 32]> {
     let digits: Vec<u8> =
         text.chars().filter_map(|digit| digit.to_digit(16)).map(|digit| digit as u8).collect();
     let bytes: Vec<u8> = digits.chunks_exact(2).map(|pair| pair[0] << 4 | pair[1]).collect();
     if text.len() == 64 { bytes.try_into().ok() } else { None }
 }
 
-async fn call(State(discord): State<Arc<Discord>>, headers: HeaderMap, body: Bytes) -> Response {
-    let Some(verifier) = discord.verifier.get() else {
+async fn call(State(answering): State<Answering>, headers: HeaderMap, body: Bytes) -> Response {
+    let Some(verifier) = answering.verifier.get() else {
         // Discord itself could not yet be asked for the key.
         return StatusCode::SERVICE_UNAVAILABLE.into_response();
     };
-    if !is_genuine(verifier, &headers, &body, discord.clock.now_millis() / 1000) {
+    if !is_genuine(verifier, &headers, &body, (answering.now)() / 1000) {
         return StatusCode::UNAUTHORIZED.into_response();
     }
     let interaction = match serde_json::from_slice::<Interaction>(&body) {
@@ -64,8 +71,8 @@ async fn call(State(discord): State<Arc<Discord>>, headers: HeaderMap, body: Byt
     if matches!(interaction, Interaction::Ping(_)) {
         return ([(CONTENT_TYPE, "application/json")], PONG).into_response();
     }
-    if let Some(arrival) = Arrival::read(interaction) {
-        tokio::spawn(discord.arrive(arrival));
+    if let Some(interaction) = reading::interaction(&interaction) {
+        tokio::spawn((answering.listener)(Happening::Interaction(interaction)));
     }
     // The answer comes as a request of its own, as with the gateway.
     StatusCode::ACCEPTED.into_response()

@@ -1,0 +1,126 @@
+//! What happens on Discord, as far as the bot is told, in plain types. Not here: how it is read (`reading`).
+
+use std::sync::Arc;
+
+use crate::{BoxFuture, ChannelId, GuildId, InteractionId, MessageId, Rights, UserId};
+
+/// What is done when something happens. Nothing else waits for it.
+pub type Listener = Arc<dyn Fn(Happening) -> BoxFuture<'static, ()> + Send + Sync>;
+
+/// Something that happened. It may be told more than once, and in any order.
+#[derive(Clone, PartialEq, Eq)]
+pub enum Happening {
+    /// Somebody used the bot.
+    Interaction(Interaction),
+    /// Somebody wrote a message.
+    Said(Said),
+}
+
+/// A user.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct User {
+    /// Who.
+    pub id: UserId,
+    /// The name they have where they were met.
+    pub name: String,
+    /// Whether it is a program.
+    pub bot: bool,
+}
+
+/// Somebody used a command, a button or a menu, or is about to. It is not for logs: its token would be in them.
+#[derive(Clone, PartialEq, Eq)]
+pub struct Interaction {
+    /// Its id.
+    pub id: InteractionId,
+    /// With it the interaction is answered; the first time within three seconds.
+    pub token: String,
+    /// Where.
+    pub channel: ChannelId,
+    /// In which server, if it is one.
+    pub guild: Option<GuildId>,
+    /// Who.
+    pub user: User,
+    /// Whether they keep order there.
+    pub moderates: bool,
+    /// Whether they can change what the bot is allowed there, or know who can.
+    pub manages: bool,
+    /// What the bot may do there.
+    pub rights: Rights,
+    /// The language of their Discord.
+    pub locale: String,
+    /// The language of the server; `en-US` also where nobody has chosen one.
+    pub guild_locale: Option<String>,
+    /// Others who are named in it.
+    pub named: Vec<User>,
+    /// What they want.
+    pub wish: Wish,
+}
+
+/// What somebody wants.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Wish {
+    /// A command.
+    Command {
+        /// Which.
+        name: String,
+        /// What they said with it, each with the option's name.
+        options: Vec<(String, Given)>,
+    },
+    /// A button or menu of a message.
+    Press {
+        /// Its id.
+        id: String,
+        /// What was picked from a menu.
+        picked: Option<Given>,
+        /// Whether nobody else sees that message.
+        private: bool,
+    },
+    /// How an option of a command could go on.
+    Completions {
+        /// The command.
+        command: String,
+        /// The option.
+        option: String,
+        /// What stands there so far.
+        typed: String,
+    },
+}
+
+/// What somebody gave for an option, or picked.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Given {
+    /// Words.
+    Text(String),
+    /// A whole number.
+    Number(i64),
+    /// Yes or no.
+    Flag(bool),
+    /// Somebody.
+    Person(UserId),
+}
+
+/// A message that a person wrote and Discord lets the bot read.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Said {
+    /// Its id.
+    pub id: MessageId,
+    /// Where.
+    pub channel: ChannelId,
+    /// In which server; in none where the bot is alone with somebody.
+    pub guild: Option<GuildId>,
+    /// Who.
+    pub author: User,
+    /// The words, as Discord writes them; never empty.
+    pub content: String,
+    /// Who is called by it. The author of a message it answers is, without being named in the words.
+    pub mentions: Vec<User>,
+    /// The bot itself.
+    pub own: UserId,
+}
+
+impl Said {
+    /// Whether it calls the bot.
+    pub fn calls_bot(&self) -> bool {
+        self.mentions.iter().any(|user| user.id == self.own)
+    }
+}

@@ -1,0 +1,88 @@
+//! What can be chosen about how the bot listens. Not here: where the choices are read from.
+
+use std::str::FromStr;
+
+use serde::Deserialize;
+
+/// Which of people's messages the bot reads.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Messages {
+    /// None.
+    None,
+    /// Those that mention it, replies that call it, and direct messages.
+    #[default]
+    Mentions,
+    /// All, which Discord has to allow.
+    All,
+}
+
+/// Which shards a process runs.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
+#[serde(try_from = "String")]
+pub enum Shards {
+    /// As many as Discord recommends, all of them.
+    #[default]
+    Auto,
+    /// Some of a number that several processes share.
+    Some {
+        /// The first.
+        first: u32,
+        /// The last.
+        last: u32,
+        /// Of how many.
+        total: u32,
+    },
+}
+
+/// Words that name no shards.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("shards are \"auto\", or a range of all such as \"0-3/16\", not {0:?}")]
+pub struct ShardsError(String);
+
+impl FromStr for Shards {
+    type Err = ShardsError;
+
+    fn from_str(text: &str) -> Result<Self, ShardsError> {
+        let error = || ShardsError(text.to_owned());
+        if text == "auto" {
+            return Ok(Self::Auto);
+        }
+        let (range, total) = text.split_once('/').ok_or_else(error)?;
+        let (first, last) = range.split_once('-').unwrap_or((range, range));
+        let number = |text: &str| text.trim().parse::<u32>().map_err(|_| error());
+        let (first, last, total) = (number(first)?, number(last)?, number(total)?);
+        if first > last || last >= total {
+            return Err(error());
+        }
+        Ok(Self::Some { first, last, total })
+    }
+}
+
+impl TryFrom<String> for Shards {
+    type Error = ShardsError;
+
+    fn try_from(text: String) -> Result<Self, ShardsError> {
+        text.parse()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn shards_are_read() {
+        let some = |first, last, total| Ok(Shards::Some { first, last, total });
+        for (text, shards) in [
+            ("auto", Ok(Shards::Auto)),
+            ("0-3/16", some(0, 3, 16)),
+            ("15/16", some(15, 15, 16)),
+            ("0/1", some(0, 0, 1)),
+        ] {
+            assert_eq!(text.parse(), shards, "{text}");
+        }
+        for text in ["", "4", "3-0/16", "0-16/16", "1/1", "a-b/c", "-1/2"] {
+            assert_eq!(text.parse::<Shards>(), Err(ShardsError(text.to_owned())));
+        }
+    }
+}
