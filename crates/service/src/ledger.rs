@@ -9,17 +9,23 @@
 //! | event | game id, turn | [`LoggedEvent`] |
 //! | outbox | platform, channel, number | [`Notice`] not yet delivered |
 //! | outbox | `unreadable`, platform, channel, number | what stood there and was no notice |
+//! | deadline | `due`, instant, channel, subject, revision, kind | that it is due, in order of time (`due`) |
+//! | deadline | `unreadable`, and the key it had | what stood there and could not be read |
 //! | meta | `check`, event | the event, while a self-test looks whether it can be read again |
 //! | meta | `lease` and `lease-until`, name | who may do a thing that one process at a time does, and how long |
 //! | index | `game`, game id | the channel it belongs to |
 //! | index | `person` or `channel`, its id, time, game id | nothing: the key says it |
 
 mod checkpoints;
+mod due;
 mod lease;
 mod outbox;
+mod sooner;
 
+pub(crate) use due::{Due, DueKind, DueRow, soonest};
 pub(crate) use lease::{Fence, Lease, Leases, Standing};
 pub use outbox::Delivery;
+pub(crate) use sooner::Sooner;
 
 use std::sync::Arc;
 
@@ -54,6 +60,9 @@ pub(crate) struct ChannelRecord {
     pub(crate) closes_with_game: bool,
     /// How many notices were ever posted: the next one's number.
     pub(crate) posts: u64,
+    /// The rows of what is due here, as they stand in the store: whoever changes the record looks for none of them there.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    due: Vec<Due>,
 }
 
 impl Default for ChannelRecord {
@@ -65,7 +74,32 @@ impl Default for ChannelRecord {
             panels: Vec::new(),
             closes_with_game: false,
             posts: 0,
+            due: Vec::new(),
         }
+    }
+}
+
+impl ChannelRecord {
+    /// Whether the store has this row for it.
+    pub(crate) fn has_row(&self, due: &Due) -> bool {
+        self.due.contains(due)
+    }
+
+    /// What is due here as things stand.
+    fn things_due(&self) -> Vec<Due> {
+        let challenges = self.challenges.iter().map(|challenge| Due {
+            at: challenge.expires_at(),
+            subject: challenge.id.clone(),
+            revision: 0,
+            kind: DueKind::Challenge,
+        });
+        let panels = self.panels.iter().map(|panel| Due {
+            at: panel.expires_at(),
+            subject: panel.id.clone(),
+            revision: panel.version,
+            kind: DueKind::Panel,
+        });
+        challenges.chain(panels).collect()
     }
 }
 
@@ -229,18 +263,27 @@ pub(crate) struct Draft {
     /// The channel as it will be.
     pub(crate) channel: ChannelRecord,
     now: u64,
+    /// What fell due here and is told before the rest. That alone is no reason to write: its rows are.
+    overdue: Vec<Notice>,
     posts: Vec<Notice>,
     batch: Batch,
     is_changed: bool,
 }
 
 impl Draft {
-    /// Begins with the channel as it is, without challenges and panels that were left alone too long; `now` in milliseconds since 1970.
+    /// Begins with the channel as it is, without challenges and panels that were left alone too long; `now` in milliseconds
+    /// since 1970. Whatever is written then tells of the challenges; of a panel nobody but its owner knew, who is told when
+    /// they press its buttons.
     pub(crate) fn new(id: ChannelId, kept: Kept<ChannelRecord>, now: u64) -> Self {
         let Kept { value: mut channel, version } = kept;
-        channel.challenges.retain(|challenge| !challenge.has_expired(now));
+        let (expired, open) =
+            std::mem::take(&mut channel.challenges).into_iter().partition(|open| open.has_expired(now));
+        channel.challenges = open;
         channel.panels.retain(|panel| !panel.has_expired(now));
-        Self { id, version, channel, now, posts: Vec::new(), batch: Batch::new(), is_changed: false }
+        let expired: Vec<Challenge> = expired;
+        let overdue = expired.into_iter().map(|challenge| Notice::ChallengeExpired { challenge }).collect();
+        let (posts, batch) = (Vec::new(), Batch::new());
+        Self { id, version, channel, now, overdue, posts, batch, is_changed: false }
     }
 
     /// Which channel it is about.
@@ -314,6 +357,18 @@ impl Draft {
         Ok(self.written()?.once(event.clone(), answer, now))
     }
 
+    /// Whether what this row is about is there, and due at another time.
+    pub(crate) fn awaits(&self, row: &Due) -> bool {
+        let is_same = |due: &Due| (&due.subject, due.kind) == (&row.subject, row.kind);
+        self.channel.things_due().iter().any(is_same)
+    }
+
+    /// Says nothing about this although it fell due: it was told before.
+    pub(crate) fn was_told(&mut self, subject: &GameId) {
+        let is_about = |notice: &Notice| matches!(notice, Notice::ChallengeExpired { challenge } if challenge.id == *subject);
+        self.overdue.retain(|notice| !is_about(notice));
+    }
+
     /// The batch that writes it all when `delivery` is taken out of the outbox, and conflicts when that has happened
     /// before.
     pub(crate) fn finish_with(self, delivery: &Delivery, also: &Batch) -> Result<Batch, LedgerError> {
@@ -324,14 +379,19 @@ impl Draft {
         Ok(batch)
     }
 
-    fn written(mut self) -> Result<Batch, LedgerError> {
-        for notice in std::mem::take(&mut self.posts) {
+    /// The batch that writes it all, for no event: only the channel's version says whether it was written.
+    pub(crate) fn written(mut self) -> Result<Batch, LedgerError> {
+        let posts = std::mem::take(&mut self.posts);
+        for notice in std::mem::take(&mut self.overdue).into_iter().chain(posts) {
             let key = outbox::place(&self.id).number(self.channel.posts);
             self.channel.posts += 1;
             self.put(Table::Outbox, key, &notice)?;
         }
         let key = channel_key(&self.id);
-        let channel = std::mem::take(&mut self.channel);
+        let mut channel = std::mem::take(&mut self.channel);
+        let has = channel.things_due();
+        let had = std::mem::replace(&mut channel.due, has);
+        self.batch.writes.extend(due::changes(&self.id, &had, &channel.due)?);
         self.put(Table::Channel, key.clone(), &channel)?;
         Ok(self.batch.expect(Table::Channel, key, self.version))
     }

@@ -51,9 +51,14 @@ pub struct Challenge {
 }
 
 impl Challenge {
+    /// When it is over if nobody answers, in milliseconds since 1970.
+    pub fn expires_at(&self) -> u64 {
+        self.made_at.saturating_add(LIFE)
+    }
+
     /// Whether nobody has answered in time; `now` in milliseconds since 1970.
     pub fn has_expired(&self, now: u64) -> bool {
-        now.saturating_sub(self.made_at) > LIFE
+        now >= self.expires_at()
     }
 
     /// Whether this person may take it up.

@@ -36,9 +36,14 @@ pub struct Panel {
 }
 
 impl Panel {
+    /// When it goes if its owner leaves it alone, in milliseconds since 1970.
+    pub fn expires_at(&self) -> u64 {
+        self.changed_at.saturating_add(LIFE)
+    }
+
     /// Whether its owner has left it alone too long; `now` in milliseconds since 1970.
     pub fn has_expired(&self, now: u64) -> bool {
-        now.saturating_sub(self.changed_at) > LIFE
+        now >= self.expires_at()
     }
 
     /// What a challenge with it would be about.

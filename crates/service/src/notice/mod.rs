@@ -49,6 +49,11 @@ pub enum Notice {
         /// Who closed it.
         by: Person,
     },
+    /// A challenge nobody has answered in time.
+    ChallengeExpired {
+        /// Which.
+        challenge: Challenge,
+    },
     /// A challenge was accepted; its game waits until the platform has opened a thread for it.
     OpenThread {
         /// The game, which is nowhere yet.

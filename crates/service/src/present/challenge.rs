@@ -82,6 +82,12 @@ pub(super) fn closed(speaker: Speaker<'_>, challenge: &Challenge, by: &Person) -
     Message { series: Some(series(&challenge.id)), ..words(speaker.say(key, &args)) }
 }
 
+/// A challenge nobody has answered. It calls nobody: neither of them has anything to do.
+pub(super) fn expired(speaker: Speaker<'_>, challenge: &Challenge) -> Message {
+    let args = [("challenger", shown_name(&challenge.challenger.name).into())];
+    Message { series: Some(series(&challenge.id)), ..words(speaker.say("challenge-expired", &args)) }
+}
+
 /// A challenge whose game is played in a thread of its own.
 pub(super) fn accepted(speaker: Speaker<'_>, game: &GameRecord) -> Message {
     let (white, black) = (speaker.seat(&game.seats.white), speaker.seat(&game.seats.black));

@@ -1,0 +1,233 @@
+//! What is due, in order of time: rows that follow from what the records of channels hold, and are written and taken away
+//! with it. Each record knows its rows, so nobody looks for them on the way of a move. What stands in a row that cannot be
+//! read is put aside, so that it keeps nothing behind it waiting. Not here: what happens when something is due (`due`).
+//!
+//! | table | key | value |
+//! |---|---|---|
+//! | deadline | `due`, instant, channel, subject, revision, kind | the version of its form: the key says the rest |
+//! | deadline | `unreadable`, and the key it had | what stood there and could not be read |
+
+use adoube_store::{Batch, Committed, Key, KeyRange, KeyReader, Order, Record, Table, Write};
+use serde::{Deserialize, Serialize};
+
+use super::{ChannelRecord, Kept, Ledger, LedgerError, channel_key, unreadable};
+use crate::{
+    ChannelId, EventId,
+    game::GameId,
+    stored::{self, Form},
+};
+
+/// What may fall due stands in the table under this word.
+const DUE: &str = "due";
+
+/// What is put aside stands under this one, where nothing looks.
+const ASIDE: &str = "unreadable";
+
+/// Something that is due in a channel at a certain time.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub(crate) struct Due {
+    /// When, in milliseconds since 1970; not before.
+    pub(crate) at: u64,
+    /// What it is about: a challenge or a panel, by the id their game will have.
+    pub(crate) subject: GameId,
+    /// How often that had changed by then.
+    pub(crate) revision: u64,
+    /// What is to happen.
+    pub(crate) kind: DueKind,
+}
+
+/// What is to happen when something is due.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub(crate) enum DueKind {
+    /// A challenge nobody has answered is over.
+    Challenge,
+    /// A set-up panel that was left alone goes.
+    Panel,
+}
+
+impl DueKind {
+    const ALL: [Self; 2] = [Self::Challenge, Self::Panel];
+
+    /// The word in keys and ids; it never changes once released.
+    fn word(self) -> &'static str {
+        match self {
+            Self::Challenge => "challenge",
+            Self::Panel => "panel",
+        }
+    }
+}
+
+impl Due {
+    /// The id of the event that it is: it happens once, whoever comes upon the row.
+    ///
+    /// # Errors
+    ///
+    /// None: all parts are short.
+    pub(crate) fn event(&self) -> Result<EventId, LedgerError> {
+        let Self { subject, revision, kind, .. } = self;
+        Ok(EventId::new(format!("due:{subject}:{revision}:{}", kind.word()))?)
+    }
+
+    fn key(&self, channel: &ChannelId) -> Key {
+        let Self { at, subject, revision, kind } = self;
+        let place = Key::new().text(DUE).number(*at).text(&channel.0);
+        place.text(&subject.to_string()).number(*revision).text(kind.word())
+    }
+
+    fn read(key: &[u8]) -> Option<(ChannelId, Self)> {
+        let mut reader = KeyReader::new(key);
+        reader.text().filter(|word| word == DUE)?;
+        let (at, channel) = (reader.number()?, ChannelId(reader.text()?));
+        let (subject, revision) = (GameId::parse(&reader.text()?)?, reader.number()?);
+        let word = reader.text()?;
+        let kind = DueKind::ALL.into_iter().find(|kind| kind.word() == word)?;
+        reader.is_done().then_some((channel, Self { at, subject, revision, kind }))
+    }
+}
+
+/// What a row holds beside its key.
+#[derive(Serialize, Deserialize)]
+struct StoredDue {}
+
+impl Form for StoredDue {
+    const KIND: &'static str = "something that is due";
+    const VERSION: u64 = 1;
+}
+
+/// A row as it was found.
+pub(crate) struct DueRow {
+    key: Vec<u8>,
+    record: Record,
+}
+
+impl DueRow {
+    /// Its place among the others.
+    pub(crate) fn key(&self) -> &[u8] {
+        &self.key
+    }
+
+    /// What is due where.
+    ///
+    /// # Errors
+    ///
+    /// [`LedgerError::Unreadable`].
+    pub(crate) fn read(&self) -> Result<(ChannelId, Due), LedgerError> {
+        let broken = |reason| unreadable(Table::Deadline, &self.key, reason);
+        let StoredDue {} = stored::read(&self.record.value).map_err(|error| broken(error.to_string()))?;
+        Due::read(&self.key).ok_or_else(|| broken("its key names nothing that is due".to_owned()))
+    }
+
+    /// The batch that takes it away because its channel, as it was read, knows nothing of it.
+    pub(crate) fn removal(&self, channel: &ChannelId, kept: &Kept<ChannelRecord>) -> Batch {
+        let batch = Batch::new().delete(Table::Deadline, self.key.clone());
+        batch.expect(Table::Channel, channel_key(channel), kept.version)
+    }
+}
+
+impl Ledger {
+    /// Rows in the order in which they fall due: the first `limit` after a key.
+    pub(crate) async fn due(&self, after: Option<&[u8]>, limit: usize) -> Result<Vec<DueRow>, LedgerError> {
+        let mut range = KeyRange::prefix(Key::new().text(DUE));
+        if let Some(key) = after {
+            range = range.after(key);
+        }
+        let rows = self.store.scan(Table::Deadline, range, Order::Ascending, limit).await?;
+        Ok(rows.into_iter().map(|(key, record)| DueRow { key, record }).collect())
+    }
+
+    /// Keeps a row about which nothing can be done for whoever runs the program, out of the way of the others.
+    pub(crate) async fn put_due_aside(&self, row: &DueRow, error: &LedgerError) -> Result<(), LedgerError> {
+        let mut aside: Vec<u8> = Key::new().text(ASIDE).into();
+        aside.extend(&row.key);
+        let batch = Batch::new()
+            .expect_version(Table::Deadline, row.key.clone(), row.record.version)
+            .put(Table::Deadline, aside, row.record.value.clone())
+            .delete(Table::Deadline, row.key.clone());
+        // After a conflict somebody else has put it aside, or done it.
+        if self.store.commit(batch).await? == Committed::Applied {
+            tracing::error!(%error, "something that is due is put aside: it does not happen, what follows it does");
+        }
+        Ok(())
+    }
+}
+
+/// What turns the rows a channel had into those it has; of both, what stays is left alone.
+pub(super) fn changes(channel: &ChannelId, had: &[Due], has: &[Due]) -> Result<Vec<Write>, LedgerError> {
+    let gone = had.iter().filter(|due| !has.contains(due));
+    let new = has.iter().filter(|due| !had.contains(due));
+    let mut writes: Vec<Write> =
+        gone.map(|due| Write::Delete { table: Table::Deadline, key: due.key(channel).into() }).collect();
+    for due in new {
+        let key: Vec<u8> = due.key(channel).into();
+        let value = stored::write(&StoredDue {});
+        let value = value.map_err(|error| unreadable(Table::Deadline, &key, error.to_string()))?;
+        writes.push(Write::Put { table: Table::Deadline, key, value });
+    }
+    Ok(writes)
+}
+
+/// When the first of the things falls due that a batch adds.
+pub(crate) fn soonest(batch: &Batch) -> Option<u64> {
+    let added = batch.writes.iter().filter_map(|write| match write {
+        Write::Put { table: Table::Deadline, key, .. } => Due::read(key),
+        _ => None,
+    });
+    added.map(|(_, due)| due.at).min()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn due(at: u64, subject: &str, kind: DueKind) -> Due {
+        Due { at, subject: GameId::parse(subject).expect("an id"), revision: 3, kind }
+    }
+
+    #[test]
+    fn a_row_says_what_is_due_and_sorts_by_time() {
+        let (first, second) = (ChannelId("web:a/b".to_owned()), ChannelId("discord:1".to_owned()));
+        let (early, late) = (due(9, "zzzzzz", DueKind::Panel), due(10, "222222", DueKind::Challenge));
+        let keys: [Vec<u8>; 2] = [early.key(&first).into(), late.key(&second).into()];
+        assert!(keys[0] < keys[1]);
+        assert_eq!(Due::read(&keys[0]), Some((first, early)));
+        assert_eq!(Due::read(&keys[1]), Some((second, late.clone())));
+        assert_eq!(late.event().expect("an id").as_str(), "due:222222:3:challenge");
+    }
+
+    #[test]
+    fn other_keys_say_nothing() {
+        let place = || Key::new().text(DUE).number(9).text("web:a");
+        let keys = [
+            Key::new(),
+            place(),
+            place().text("222222").number(0).text("feast"),
+            place().text("no id").number(0).text("panel"),
+            place().text("222222").number(0).text("panel").text("more"),
+            Key::new().text(ASIDE).number(9).text("web:a").text("222222").number(0).text("panel"),
+        ];
+        for key in keys {
+            assert_eq!(Due::read(key.as_ref()), None, "{key:?}");
+        }
+    }
+
+    #[test]
+    fn only_what_changed_is_written() {
+        let channel = ChannelId("web:a".to_owned());
+        let (stays, goes) = (due(9, "222222", DueKind::Panel), due(9, "333333", DueKind::Panel));
+        let comes = due(8, "444444", DueKind::Challenge);
+        let writes = changes(&channel, &[stays.clone(), goes.clone()], &[stays.clone(), comes.clone()]);
+        let batch = Batch { writes: writes.expect("JSON"), ..Batch::new() };
+        let keys: Vec<Vec<u8>> = [&goes, &comes].map(|due| due.key(&channel).into()).to_vec();
+        let written: Vec<Vec<u8>> = batch
+            .writes
+            .iter()
+            .map(|write| match write {
+                Write::Put { key, .. } | Write::Delete { key, .. } => key.clone(),
+            })
+            .collect();
+        assert_eq!(written, keys);
+        assert_eq!(soonest(&batch), Some(8));
+        assert_eq!(changes(&channel, &[stays.clone()], &[stays]).expect("JSON"), []);
+    }
+}
