@@ -147,7 +147,7 @@ async fn serve(
     let bound = web::bind(config.web.listen, config.web.port).await?;
     tracing::info!(address = %bound.address, "the web chat is listening");
     let stopping = watch::Sender::new(false);
-    let mut playing = Vec::new();
+    let mut playing = vec![tokio::spawn(keep_time(service.clone(), stopped(&stopping)))];
     let arriving: Arriving = Box::pin(pending());
     #[cfg(feature = "matrix")]
     let arriving = match account {
@@ -191,6 +191,11 @@ async fn serve(
     leave(playing).await;
     tidying.abort();
     served
+}
+
+/// Does what is due when it is due.
+async fn keep_time(service: Service, stop: impl Future<Output = ()>) {
+    service.keep_time(stop).await;
 }
 
 /// Discord with its door where it has one, and who the bot is there, if Discord says so in time.
@@ -249,7 +254,7 @@ async fn serve_all(
 async fn leave(playing: Vec<JoinHandle<()>>) {
     for task in playing {
         if let Err(error) = task.await {
-            tracing::error!(%error, "a platform was not left in order");
+            tracing::error!(%error, "a part of the program did not stop in order");
         }
     }
 }

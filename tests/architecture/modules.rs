@@ -12,7 +12,7 @@ use syn::{
 use super::{root, rust_files};
 
 /// The service's modules, from those that know nothing to the door.
-const SERVICE: [&str; 22] = [
+const SERVICE: [&str; 23] = [
     "clock",
     "language",
     "people",
@@ -33,6 +33,7 @@ const SERVICE: [&str; 22] = [
     "json",
     "flow",
     "outbox",
+    "due",
     "service",
     "glance",
 ];

@@ -8,6 +8,7 @@
 mod clock;
 mod command;
 mod description;
+mod due;
 mod flow;
 mod game;
 mod glance;

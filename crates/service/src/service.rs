@@ -1,6 +1,9 @@
 //! The door for adapters: an event comes in, is decided, stored, and answered. Not here: what any command does (`flow`).
 
-use std::sync::{Arc, Mutex};
+use std::{
+    future::Future,
+    sync::{Arc, Mutex},
+};
 
 use adoube_store::{Batch, Committed, Store, StoreError, Write};
 use rand::CryptoRng;
@@ -11,8 +14,9 @@ use crate::{
     Suggestion, Viewer,
     clock::Clock,
     command::{CommandError, Component, LINE_LIMIT},
+    due,
     flow::{Context, Flow, Order, Stop},
-    ledger::{self, Draft, Leases, Ledger, LedgerError},
+    ledger::{self, Draft, Leases, Ledger, LedgerError, Sooner},
     notice::Refusal,
     outbox::{Manner, Outbox, settle},
     present, typing,
@@ -70,6 +74,7 @@ impl Service {
             clock,
             rng: Mutex::new(rng),
             grew,
+            sooner: Sooner::default(),
         };
         Ok(Self { inner: Arc::new(inner) })
     }
@@ -123,10 +128,7 @@ impl Service {
                 return Ok(heard);
             }
             let batch = draft.finish(&incoming.event, &heard)?;
-            let committed = inner.ledger.store().commit(batch).await;
-            // After an error, too: the batch may be there all the same, and its notices with it.
-            inner.grew.send_modify(|count| *count += 1);
-            match committed? {
+            match inner.commit(batch).await? {
                 Committed::Applied => return Ok(heard),
                 Committed::Repeated { answer } => return ledger::read_answer(&incoming.event, &answer),
                 Committed::Conflict { .. } => {}
@@ -298,6 +300,23 @@ impl Service {
     /// The outbox of a platform, for whoever delivers there. There is one for each platform in a process.
     pub fn outbox_of(&self, platform: &str, manner: Manner) -> Outbox {
         Outbox::new(Arc::clone(&self.inner), platform, manner)
+    }
+
+    /// Does everything that is due, soonest first, and says when the next thing is, in milliseconds since 1970. It can be
+    /// called at any time and by anybody: each thing happens once, and nothing before its time.
+    ///
+    /// # Errors
+    ///
+    /// A fault of the store. What it did not concern is done all the same.
+    pub async fn do_what_is_due(&self) -> Result<Option<u64>, LedgerError> {
+        let due::Looked { next, trouble } = due::settle_all(&self.inner).await?;
+        trouble.map_or(Ok(next), Err)
+    }
+
+    /// Does what is due when it is due, until `stop` resolves. One process over a store does it at a time; a second one
+    /// waits for its turn.
+    pub async fn keep_time(&self, stop: impl Future<Output = ()>) {
+        due::keep(&self.inner, stop).await;
     }
 
     /// Ends whatever another process was doing alone, as one that was killed does not say that it is over. Only for a

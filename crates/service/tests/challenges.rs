@@ -2,7 +2,7 @@
 
 mod support;
 
-use adoube_service::{Action, Block, Language, Reply};
+use adoube_service::{Action, Block, Language, Message, Reply};
 use support::Chat;
 
 const NAMES: [&str; 12] =
@@ -32,6 +32,76 @@ async fn a_channel_holds_ten_open_challenges() {
     assert!(full.is_some_and(|text| text.starts_with("Enough challenges are open")));
     assert_eq!(command(&mut chat, "Ada", "withdraw").await, None);
     assert_eq!(command(&mut chat, "Kim", "play grand").await, None);
+}
+
+/// What everybody is told, in English.
+async fn told(chat: &Chat) -> Vec<Message> {
+    let posted = chat.posted().await;
+    posted.iter().map(|notice| chat.read(notice, None, Language::En)).collect()
+}
+
+fn words(message: &Message) -> &str {
+    match message.blocks.first() {
+        Some(Block::Text(text)) => text,
+        other => panic!("{other:?}"),
+    }
+}
+
+const EXPIRED: &str = "Ada's challenge has expired: nobody answered it for a week. /play starts a new one.";
+
+#[tokio::test]
+async fn when_a_week_is_over_everybody_is_told_once_and_nobody_is_called() {
+    let mut chat = Chat::new(&NAMES, 1);
+    assert_eq!(command(&mut chat, "Ada", "play Bob").await, None);
+    let challenge = told(&chat).await.remove(0);
+    assert!(!challenge.rows.is_empty());
+    chat.clock.pass(7 * DAY);
+    assert_eq!(chat.service.do_what_is_due().await.expect("memory"), None);
+    let notices = chat.posted().await;
+    let [notice] = &notices[..] else { panic!("{notices:?}") };
+    let expired = chat.read(notice, None, Language::En);
+    assert_eq!(words(&expired), EXPIRED);
+    let german = chat.read(notice, Some("Ada"), Language::De);
+    assert!(words(&german).starts_with("Die Herausforderung von Ada ist verfallen"), "{german:?}");
+    // The same series: the challenge loses its buttons.
+    assert_eq!((&expired.series, &expired.rows[..]), (&challenge.series, &[][..]));
+    assert_eq!((expired.mention, expired.followers), (None, Vec::new()));
+    chat.service.do_what_is_due().await.expect("memory");
+    assert_eq!(told(&chat).await, []);
+    let gone = command(&mut chat, "Bob", "accept").await;
+    assert!(gone.is_some_and(|text| text.starts_with("There is no challenge here for you")));
+}
+
+#[tokio::test]
+async fn whoever_speaks_first_after_the_week_has_it_told() {
+    let mut chat = Chat::new(&NAMES, 1);
+    command(&mut chat, "Ada", "play Bob").await;
+    told(&chat).await;
+    chat.clock.pass(8 * DAY);
+    // What does nothing says nothing, and what looks only looks.
+    for line in ["accept", "games", "play chess all"] {
+        assert!(command(&mut chat, "Bob", line).await.is_some(), "{line}");
+        assert_eq!(told(&chat).await, [], "{line}");
+    }
+    assert_eq!(command(&mut chat, "Cy", "play chess").await, None);
+    let both = told(&chat).await;
+    assert_eq!(both.len(), 2);
+    assert_eq!([words(&both[0]), words(&both[1])], [EXPIRED, "Cy is looking for an opponent. Who plays?"]);
+    chat.service.do_what_is_due().await.expect("memory");
+    assert_eq!(told(&chat).await, []);
+}
+
+#[tokio::test]
+async fn a_challenge_that_was_answered_does_not_expire() {
+    let mut chat = Chat::new(&NAMES, 1);
+    for answer in [("Bob", "decline"), ("Ada", "withdraw"), ("Bob", "accept")] {
+        assert_eq!(command(&mut chat, "Ada", "play Bob").await, None);
+        assert_eq!(command(&mut chat, answer.0, answer.1).await, None);
+    }
+    told(&chat).await;
+    chat.clock.pass(8 * DAY);
+    assert_eq!(chat.service.do_what_is_due().await.expect("memory"), None);
+    assert_eq!(told(&chat).await, []);
 }
 
 #[tokio::test]

@@ -4,13 +4,14 @@
 use std::sync::{Arc, Mutex, PoisonError};
 
 use adoube_rules::notation::Words;
+use adoube_store::{Batch, Committed, StoreError};
 use rand::{CryptoRng, Rng};
 use tokio::sync::watch;
 
 use crate::{
     Directory, Language,
     clock::Clock,
-    ledger::{Leases, Ledger},
+    ledger::{Leases, Ledger, Sooner, soonest},
     present,
     wording::{Lexicon, PieceNames, Speaker, StrayWords, Talk, Wording},
 };
@@ -30,9 +31,22 @@ pub(crate) struct Context {
     pub(crate) clock: Arc<dyn Clock>,
     pub(crate) rng: Mutex<Box<dyn CryptoRng + Send>>,
     pub(crate) grew: watch::Sender<u64>,
+    pub(crate) sooner: Sooner,
 }
 
 impl Context {
+    /// Commits what was decided, and wakes those who wait for what is in it.
+    pub(crate) async fn commit(&self, batch: Batch) -> Result<Committed, StoreError> {
+        let due = soonest(&batch);
+        let committed = self.ledger.store().commit(batch).await;
+        // After an error, too: the batch may be there all the same.
+        self.grew.send_modify(|count| *count += 1);
+        if let Some(at) = due {
+            self.sooner.added(at);
+        }
+        committed
+    }
+
     /// Draws with the service's generator.
     pub(crate) fn draw<T>(&self, draw: impl FnOnce(&mut dyn Rng) -> T) -> T {
         // A generator has no state that a panic elsewhere could leave half done.

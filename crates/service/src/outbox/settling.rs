@@ -32,9 +32,7 @@ pub(crate) async fn settle(
             continue;
         }
         let batch = draft.finish_with(delivery, also)?;
-        let committed = context.ledger.store().commit(batch).await;
-        context.grew.send_modify(|count| *count += 1);
-        match committed? {
+        match context.commit(batch).await? {
             // Somebody else changed the channel in between.
             Committed::Conflict { table: Table::Channel, .. } => {}
             committed => return Ok(committed),

@@ -28,6 +28,12 @@ impl TestClock {
     pub fn pass(&self, millis: u64) {
         self.0.fetch_add(millis, Ordering::Relaxed);
     }
+
+    /// Sets the clock back, at most to where it began.
+    pub fn set_back(&self, millis: u64) {
+        let back = |shown: u64| Some(shown.saturating_sub(millis));
+        let _ = self.0.fetch_update(Ordering::Relaxed, Ordering::Relaxed, back);
+    }
 }
 
 impl Clock for TestClock {
@@ -69,6 +75,17 @@ pub fn channel() -> ChannelId {
     ChannelId("test:lobby".to_owned())
 }
 
+/// A service in which these people can be addressed.
+pub fn service(names: &[&str], seed: u64, store: Arc<dyn Store>, clock: Arc<dyn Clock>) -> Service {
+    let parts = Parts {
+        store,
+        clock,
+        directory: Arc::new(Everybody(names.iter().map(|name| person(name)).collect())),
+        rng: Box::new(rand_chacha::ChaCha8Rng::seed_from_u64(seed)),
+    };
+    Service::new(parts).unwrap_or_else(|error| panic!("{error}"))
+}
+
 /// A service with people in it.
 pub struct Chat {
     pub service: Service,
@@ -85,14 +102,7 @@ impl Chat {
     /// Begins with this store.
     pub fn with_store(names: &[&str], seed: u64, store: Arc<dyn Store>) -> Self {
         let clock = Arc::new(TestClock::default());
-        let parts = Parts {
-            store,
-            clock: clock.clone(),
-            directory: Arc::new(Everybody(names.iter().map(|name| person(name)).collect())),
-            rng: Box::new(rand_chacha::ChaCha8Rng::seed_from_u64(seed)),
-        };
-        let service = Service::new(parts).unwrap_or_else(|error| panic!("{error}"));
-        Self { service, clock, events: 0 }
+        Self { service: service(names, seed, store, clock.clone()), clock, events: 0 }
     }
 
     /// Leaves out so many ids of events: another chat has them.

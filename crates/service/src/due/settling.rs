@@ -1,0 +1,104 @@
+//! Everything that is due, done in order. Each thing is done in one batch that takes its row away, expects the channel as
+//! it was read, and carries the id of the thing: so it happens once, whoever comes upon the row and however often. A row
+//! whose thing has gone, or is due at another time by now, does nothing. What fails keeps nothing else waiting. Not here:
+//! when to look (`due`).
+
+use adoube_store::Committed;
+
+use crate::{
+    Heard, Reply,
+    flow::Context,
+    ledger::{Draft, DueRow, LedgerError},
+};
+
+/// Rows that are read at once.
+const PAGE: usize = 64;
+
+/// How often a thing is tried again because somebody else changed its channel in between, before others have their turn.
+const ATTEMPTS: usize = 16;
+
+/// What a look at all that is due found.
+#[derive(Debug, Default)]
+pub(crate) struct Looked {
+    /// When the next thing is due, in milliseconds since 1970; nothing when nothing more is, but what was in trouble.
+    pub(crate) next: Option<u64>,
+    /// What went wrong first. It is tried again at the next look.
+    pub(crate) trouble: Option<LedgerError>,
+}
+
+/// How far a row is.
+enum Settled {
+    /// Nothing more is to be done about it at this look.
+    Over,
+    /// It is due then.
+    NotYet(u64),
+}
+
+/// Does everything that is due, soonest first.
+pub(crate) async fn settle_all(context: &Context) -> Result<Looked, LedgerError> {
+    let mut looked = Looked::default();
+    let mut after: Option<Vec<u8>> = None;
+    loop {
+        let page = context.ledger.due(after.as_deref(), PAGE).await?;
+        for row in &page {
+            match settle(context, row).await {
+                Ok(Settled::Over) => {}
+                Ok(Settled::NotYet(at)) => {
+                    looked.next = Some(at);
+                    return Ok(looked);
+                }
+                Err(error) => {
+                    looked.trouble.get_or_insert(error);
+                }
+            }
+        }
+        match page.last() {
+            Some(last) => after = Some(last.key().to_vec()),
+            None => return Ok(looked),
+        }
+    }
+}
+
+async fn settle(context: &Context, row: &DueRow) -> Result<Settled, LedgerError> {
+    let (channel, due) = match row.read() {
+        Ok(read) => read,
+        Err(error) => return put_aside(context, row, &error).await,
+    };
+    let mut is_told = false;
+    for _ in 0..ATTEMPTS {
+        let now = context.clock.now_millis();
+        if now < due.at {
+            return Ok(Settled::NotYet(due.at));
+        }
+        let kept = match context.ledger.channel(&channel).await {
+            // Whoever puts the record right finds in it what is due.
+            Err(error @ LedgerError::Unreadable { .. }) => return put_aside(context, row, &error).await,
+            kept => kept?,
+        };
+        let batch = if kept.value.has_row(&due) {
+            let mut draft = Draft::new(channel.clone(), kept, now);
+            if is_told {
+                draft.was_told(&due.subject);
+                draft.written()?
+            } else if draft.awaits(&due) {
+                draft.written()?
+            } else {
+                draft.finish(&due.event()?, &Heard::from(Reply::Posted))?
+            }
+        } else {
+            row.removal(&channel, &kept)
+        };
+        match context.commit(batch).await? {
+            Committed::Applied => return Ok(Settled::Over),
+            // Its row should have gone with it: it goes now, and nobody is told again.
+            Committed::Repeated { .. } => is_told = true,
+            Committed::Conflict { .. } => {}
+        }
+    }
+    Ok(Settled::Over)
+}
+
+async fn put_aside(context: &Context, row: &DueRow, error: &LedgerError) -> Result<Settled, LedgerError> {
+    context.ledger.put_due_aside(row, error).await?;
+    Ok(Settled::Over)
+}

@@ -1,0 +1,118 @@
+//! The task that does what is due by itself: when it wakes, and when it leaves that to another process.
+
+use std::time::Duration;
+
+use tokio::{sync::oneshot, task::JoinHandle};
+
+use super::*;
+
+/// A process that keeps time until it is told to stop.
+struct Process {
+    service: Service,
+    stop: oneshot::Sender<()>,
+    task: JoinHandle<()>,
+}
+
+impl Process {
+    fn start(store: &Arc<Watched>, time: &Time, seed: u64) -> Self {
+        let service = service(store, time, seed);
+        let (stop, stopped) = oneshot::channel();
+        let task = tokio::spawn({
+            let service = service.clone();
+            async move {
+                service
+                    .keep_time(async {
+                        let _ = stopped.await;
+                    })
+                    .await;
+            }
+        });
+        Self { service, stop, task }
+    }
+
+    async fn stop(self) {
+        self.stop.send(()).expect("it runs");
+        self.task.await.expect("it stops in order");
+    }
+}
+
+/// Lets everything go on that can.
+async fn rest() {
+    for _ in 0..100 {
+        tokio::task::yield_now().await;
+    }
+}
+
+const A_MOMENT: Duration = Duration::from_millis(2);
+const A_WHILE: Duration = Duration::from_secs(15);
+
+#[tokio::test]
+async fn it_sleeps_until_something_is_due() {
+    let (store, time) = (Arc::new(Watched::default()), Time::default());
+    let process = Process::start(&store, &time, 1);
+    says(&process.service, "test:a", "1", "play chess").await;
+    rest().await;
+    time.set_forward(WEEK - 1);
+    time.wait(A_WHILE);
+    rest().await;
+    assert_eq!(expired(&process.service, "test:a").await, 0);
+    time.set_forward(1);
+    time.wait(A_MOMENT);
+    rest().await;
+    assert_eq!(expired(&process.service, "test:a").await, 1);
+    process.stop().await;
+}
+
+#[tokio::test]
+async fn what_is_added_wakes_it() {
+    let (store, time) = (Arc::new(Watched::default()), Time::default());
+    let process = Process::start(&store, &time, 1);
+    rest().await;
+    says(&process.service, "test:a", "1", "play chess").await;
+    // Only because it was woken does it look now: the timer stands still.
+    time.set_forward(WEEK);
+    rest().await;
+    assert_eq!(expired(&process.service, "test:a").await, 1);
+    process.stop().await;
+}
+
+#[tokio::test]
+async fn it_notices_a_calendar_that_was_set_and_a_store_that_is_well_again() {
+    let (store, time) = (Arc::new(Watched::default()), Time::default());
+    let process = Process::start(&store, &time, 1);
+    says(&process.service, "test:a", "1", "play chess").await;
+    says(&process.service, "test:b", "2", "play chess").await;
+    store.breaks(Some("test:a"));
+    rest().await;
+    time.set_forward(2 * WEEK);
+    time.wait(A_WHILE);
+    rest().await;
+    assert_eq!(expired(&process.service, "test:b").await, 1);
+    store.breaks(None);
+    assert_eq!(expired(&process.service, "test:a").await, 0);
+    time.wait(A_WHILE);
+    rest().await;
+    assert_eq!(expired(&process.service, "test:a").await, 1);
+    process.stop().await;
+}
+
+#[tokio::test]
+async fn another_process_takes_over_when_one_has_stopped() {
+    let (store, time) = (Arc::new(Watched::default()), Time::default());
+    let first = Process::start(&store, &time, 1);
+    rest().await;
+    let second = Process::start(&store, &time, 2);
+    rest().await;
+    says(&first.service, "test:a", "1", "play chess").await;
+    says(&second.service, "test:b", "2", "play chess").await;
+    first.stop().await;
+    time.set_forward(WEEK);
+    for _ in 0..2 {
+        time.wait(A_WHILE);
+        rest().await;
+    }
+    for place in ["test:a", "test:b"] {
+        assert_eq!(expired(&second.service, place).await, 1, "{place}");
+    }
+    second.stop().await;
+}

@@ -1,0 +1,307 @@
+//! What is due: done in order, once, not before its time, and whatever else goes wrong. Not here: what people read of it
+//! (`challenges`, `setup`), and everything at once (`simulation`).
+
+#[macro_use]
+#[path = "../../../../tests/wrapping/store.rs"]
+mod wrapping;
+
+#[path = "../support/mod.rs"]
+mod support;
+
+#[path = "../leaks/log.rs"]
+mod log;
+
+mod keeping;
+mod time;
+
+use std::{
+    io,
+    sync::{Arc, Mutex, PoisonError},
+};
+
+use adoube_service::{Action, Audience, ChannelId, Incoming, Language, Notice, Reply, Service, Threads};
+use adoube_store::{
+    Batch, Committed, EventId, Key, KeyRange, MemoryStore, Order, Record, Store, StoreError, StoreFuture,
+    Table,
+};
+use support::channel;
+use time::Time;
+
+const NAMES: [&str; 2] = ["Ada", "Bob"];
+const WEEK: u64 = 7 * 24 * 60 * 60 * 1000;
+
+/// A store that notes what was done under which id, and fails where it is told to.
+#[derive(Default)]
+struct Watched {
+    inner: MemoryStore,
+    done: Mutex<Vec<String>>,
+    /// Looks at the record of this channel fail.
+    broken: Mutex<Option<String>>,
+}
+
+impl Watched {
+    fn done(&self) -> Vec<String> {
+        std::mem::take(&mut *self.done.lock().unwrap_or_else(PoisonError::into_inner))
+    }
+
+    fn breaks(&self, channel: Option<&str>) {
+        let key = |channel: &str| String::from_utf8(Key::new().text(channel).into()).expect("text");
+        *self.broken.lock().unwrap_or_else(PoisonError::into_inner) = channel.map(key);
+    }
+}
+
+impl Store for Watched {
+    fn get(&self, table: Table, key: &[u8]) -> StoreFuture<'_, Option<Record>> {
+        let broken = self.broken.lock().unwrap_or_else(PoisonError::into_inner).clone();
+        if table == Table::Channel && broken.is_some_and(|broken| broken.as_bytes() == key) {
+            let source = Arc::new(io::Error::other("a broken disk"));
+            let error = StoreError::Io { doing: "testing".to_owned(), source };
+            return Box::pin(std::future::ready(Err(error)));
+        }
+        self.inner.get(table, key)
+    }
+
+    fn commit(&self, batch: Batch) -> StoreFuture<'_, Committed> {
+        Box::pin(async move {
+            let id = batch.once.as_ref().map(|once| once.id.to_string());
+            let committed = self.inner.commit(batch).await?;
+            if committed == Committed::Applied {
+                self.done.lock().unwrap_or_else(PoisonError::into_inner).extend(id);
+            }
+            Ok(committed)
+        })
+    }
+
+    passed_on!(inner: scan answer forget_answers page restore close);
+}
+
+/// A service over a store whose calendar stands still.
+fn service(store: &Arc<Watched>, time: &Time, seed: u64) -> Service {
+    support::service(&NAMES, seed, store.clone(), Arc::new(time.clone()))
+}
+
+async fn says(service: &Service, place: &str, event: &str, line: &str) -> Reply {
+    let incoming = Incoming {
+        event: EventId::new(format!("test:{event}")).expect("an id"),
+        channel: ChannelId(place.to_owned()),
+        person: support::person("Ada"),
+        language: Language::En,
+        moderator: false,
+        threads: Threads::Never,
+        audience: Audience::Nobody,
+        action: Action::Command(line.to_owned()),
+    };
+    service.handle(&incoming).await
+}
+
+async fn rows(store: &Watched, word: &str) -> Vec<(Vec<u8>, Record)> {
+    let range = KeyRange::prefix(Key::new().text(word));
+    store.scan(Table::Deadline, range, Order::Ascending, 1024).await.expect("memory")
+}
+
+/// What a channel was told that a challenge is over; everything is taken out of the outbox.
+async fn expired(service: &Service, place: &str) -> usize {
+    let mut count = 0;
+    for delivery in service.outbox(&ChannelId(place.to_owned()), 100).await.expect("memory") {
+        count += usize::from(matches!(delivery.notice, Notice::ChallengeExpired { .. }));
+        service.delivered(&delivery, Vec::new()).await.expect("memory");
+    }
+    count
+}
+
+#[tokio::test]
+async fn a_thousand_things_are_done_in_order_after_a_standstill() {
+    let (store, time) = (Arc::new(Watched::default()), Time::default());
+    let service = service(&store, &time, 1);
+    let place = |number: usize| format!("test:{number}");
+    for number in 0..1000 {
+        assert_eq!(says(&service, &place(number), &number.to_string(), "play chess").await, Reply::Posted);
+        time.set_forward(if number % 10 == 0 { 0 } else { 7 });
+    }
+    let due: Vec<String> = rows(&store, "due")
+        .await
+        .iter()
+        .map(|(key, _)| {
+            let parts: Vec<_> = std::str::from_utf8(key).expect("text").split('/').collect();
+            format!("due:{}:0:challenge", parts[3])
+        })
+        .collect();
+    assert_eq!(due.len(), 1000);
+    assert!(service.do_what_is_due().await.expect("memory").is_some_and(|next| next >= WEEK));
+    store.done();
+    time.set_forward(2 * WEEK);
+    assert_eq!(service.do_what_is_due().await.expect("memory"), None);
+    assert_eq!(store.done(), due);
+    for number in 0..1000 {
+        assert_eq!(expired(&service, &place(number)).await, 1, "{number}");
+    }
+    assert_eq!(rows(&store, "").await, []);
+}
+
+#[tokio::test]
+async fn nothing_happens_before_its_time() {
+    let (store, time) = (Arc::new(Watched::default()), Time::default());
+    let service = service(&store, &time, 1);
+    let made_at = time.today();
+    says(&service, "test:lobby", "1", "play chess").await;
+    let mut next = None;
+    for wait in [0, WEEK / 2, WEEK / 2 - 1] {
+        time.set_forward(wait);
+        next = service.do_what_is_due().await.expect("memory");
+        assert_eq!(next, Some(made_at + WEEK));
+        assert_eq!(expired(&service, "test:lobby").await, 0);
+    }
+    // Somebody sets the calendar back, and to the right time again.
+    time.set_back(WEEK);
+    assert_eq!(service.do_what_is_due().await.expect("memory"), next);
+    time.set_forward(WEEK + 1);
+    assert_eq!(service.do_what_is_due().await.expect("memory"), None);
+    assert_eq!(expired(&service, "test:lobby").await, 1);
+}
+
+#[tokio::test]
+async fn two_processes_do_it_once() {
+    for seed in 0..20 {
+        let (store, time) = (Arc::new(Watched::default()), Time::default());
+        let services = [service(&store, &time, seed), service(&store, &time, seed + 100)];
+        for number in 0..10 {
+            says(&services[0], &format!("test:{number}"), &number.to_string(), "play chess").await;
+        }
+        time.set_forward(WEEK);
+        let (one, other) = tokio::join!(services[0].do_what_is_due(), services[1].do_what_is_due());
+        assert_eq!((one.expect("memory"), other.expect("memory")), (None, None));
+        for number in 0..10 {
+            assert_eq!(expired(&services[1], &format!("test:{number}")).await, 1, "{number}");
+        }
+        assert_eq!(rows(&store, "").await, []);
+    }
+}
+
+#[tokio::test]
+async fn what_fails_keeps_nothing_else_waiting_and_is_tried_again() {
+    let (store, time) = (Arc::new(Watched::default()), Time::default());
+    let service = service(&store, &time, 1);
+    for place in ["test:a", "test:b", "test:c"] {
+        says(&service, place, place, "play chess").await;
+        time.set_forward(1);
+    }
+    time.set_forward(WEEK);
+    store.breaks(Some("test:a"));
+    for _ in 0..3 {
+        assert!(service.do_what_is_due().await.is_err());
+    }
+    store.breaks(None);
+    let told = [expired(&service, "test:b").await, expired(&service, "test:c").await];
+    assert_eq!((told, expired(&service, "test:a").await), ([1, 1], 0));
+    assert_eq!(service.do_what_is_due().await.expect("memory"), None);
+    assert_eq!(expired(&service, "test:a").await, 1);
+}
+
+#[tokio::test]
+async fn a_row_nobody_can_read_is_put_aside_and_named_once() {
+    let (captured, _guard) = log::capture();
+    let (store, time) = (Arc::new(Watched::default()), Time::default());
+    let service = service(&store, &time, 1);
+    says(&service, "test:a", "1", "play chess").await;
+    let place = || Key::new().text("due").number(5);
+    let row = || place().text("test:a").text("222222").number(0);
+    let broken = [
+        (place().text("nothing"), r#"{"format":1}"#),
+        (row().text("challenge"), "{"),
+        (row().text("feast"), r#"{"format":1}"#),
+        (row().text("panel"), r#"{"format":2}"#),
+    ];
+    for (key, value) in &broken {
+        store.inner.commit(Batch::new().put(Table::Deadline, key.clone(), *value)).await.expect("memory");
+    }
+    time.set_forward(WEEK);
+    for _ in 0..2 {
+        assert_eq!(service.do_what_is_due().await.expect("memory"), None);
+    }
+    assert_eq!(expired(&service, "test:a").await, 1);
+    assert_eq!((rows(&store, "due").await.len(), rows(&store, "unreadable").await.len()), (0, broken.len()));
+    let logged = captured.take();
+    assert_eq!(logged.matches("is put aside").count(), broken.len(), "{logged}");
+    assert!(logged.contains("use a newer program"), "{logged}");
+}
+
+#[tokio::test]
+async fn a_channel_nobody_can_read_keeps_no_row_waiting() {
+    let (store, time) = (Arc::new(Watched::default()), Time::default());
+    let service = service(&store, &time, 1);
+    for place in ["test:a", "test:b"] {
+        says(&service, place, place, "play chess").await;
+    }
+    let spoilt = Batch::new().put(Table::Channel, Key::new().text("test:a"), "{");
+    store.inner.commit(spoilt).await.expect("memory");
+    time.set_forward(WEEK);
+    assert_eq!(service.do_what_is_due().await.expect("memory"), None);
+    assert_eq!(expired(&service, "test:b").await, 1);
+    assert_eq!(rows(&store, "unreadable").await.len(), 1);
+}
+
+#[tokio::test]
+async fn a_row_whose_thing_has_gone_does_nothing_and_goes() {
+    let (store, time) = (Arc::new(Watched::default()), Time::default());
+    let service = service(&store, &time, 1);
+    says(&service, "test:a", "1", "play chess").await;
+    let rows_of_it = rows(&store, "due").await;
+    says(&service, "test:a", "2", "withdraw").await;
+    assert_eq!(rows(&store, "").await, [], "it goes with its thing");
+    // As a program that knows nothing of rows leaves them behind.
+    let left = ["test:a", "test:never"].map(|place| {
+        let [(key, record)] = &rows_of_it[..] else { panic!("{rows_of_it:?}") };
+        let key = String::from_utf8(key.clone()).expect("text").replace("test:a", place);
+        (key.into_bytes(), record.value.clone())
+    });
+    for (key, value) in left {
+        store.inner.commit(Batch::new().put(Table::Deadline, key, value)).await.expect("memory");
+    }
+    expired(&service, "test:a").await;
+    let before = store.inner.get(Table::Channel, Key::new().text("test:a").as_ref()).await.expect("memory");
+    time.set_forward(WEEK);
+    assert_eq!(service.do_what_is_due().await.expect("memory"), None);
+    assert_eq!(rows(&store, "").await, []);
+    let after = store.inner.get(Table::Channel, Key::new().text("test:a").as_ref()).await.expect("memory");
+    assert_eq!(before, after);
+    assert_eq!(service.waiting("test", None, 10).await.expect("memory"), []);
+}
+
+#[tokio::test]
+async fn what_was_told_under_its_name_is_not_told_again() {
+    let (store, time) = (Arc::new(Watched::default()), Time::default());
+    let service = service(&store, &time, 1);
+    says(&service, "test:a", "1", "play chess").await;
+    let key = String::from_utf8(rows(&store, "due").await.remove(0).0).expect("text");
+    let id = key.split('/').nth(3).expect("an id");
+    let told = EventId::new(format!("due:{id}:0:challenge")).expect("an id");
+    store.inner.commit(Batch::new().once(told, "{}", 0)).await.expect("memory");
+    expired(&service, "test:a").await;
+    time.set_forward(WEEK);
+    assert_eq!(service.do_what_is_due().await.expect("memory"), None);
+    assert_eq!(expired(&service, "test:a").await, 0);
+    assert_eq!(rows(&store, "").await, []);
+    assert_eq!(says(&service, "test:a", "2", "play chess").await, Reply::Posted, "it is over all the same");
+}
+
+#[tokio::test]
+async fn what_an_earlier_release_kept_gets_its_row_when_its_channel_is_next_written() {
+    let (store, time) = (Arc::new(Watched::default()), Time::default());
+    let service = service(&store, &time, 1);
+    says(&service, &channel().0, "1", "play chess").await;
+    let place = Key::new().text(&channel().0);
+    let record = store.inner.get(Table::Channel, place.as_ref()).await.expect("memory").expect("a record");
+    let mut json: serde_json::Value = serde_json::from_slice(&record.value).expect("JSON");
+    json.as_object_mut().expect("an object").remove("due").expect("rows");
+    let (key, _) = rows(&store, "due").await.remove(0);
+    let earlier =
+        Batch::new().put(Table::Channel, place, json.to_string()).delete(Table::Deadline, key.clone());
+    store.inner.commit(earlier).await.expect("memory");
+    assert_eq!(service.do_what_is_due().await.expect("memory"), None, "nothing looks for it");
+    // Somebody begins a set-up, which nobody else sees.
+    assert!(matches!(says(&service, &channel().0, "2", "setup").await, Reply::Private(_)));
+    assert!(rows(&store, "due").await.iter().any(|(row, _)| *row == key));
+    time.set_forward(WEEK);
+    assert_eq!(service.do_what_is_due().await.expect("memory"), None);
+    assert_eq!(expired(&service, &channel().0).await, 1);
+}
