@@ -11,8 +11,8 @@ use serde_json::Value;
 pub type Rows = BTreeMap<(Table, Vec<u8>), Record>;
 
 /// Tables the service writes, and the one in which the simulated platform keeps what it delivered.
-const TABLES: [Table; 6] =
-    [Table::Channel, Table::Game, Table::Event, Table::Outbox, Table::Index, Table::Message];
+const TABLES: [Table; 7] =
+    [Table::Channel, Table::Game, Table::Event, Table::Outbox, Table::Deadline, Table::Index, Table::Message];
 
 /// Reads it all.
 pub async fn rows(store: &MemoryStore) -> Rows {

@@ -1,15 +1,17 @@
 //! People in two channels do random things, through two services on one store that fails now and then. Events come in
-//! other orders, twice, and at the same time; the services are thrown away and built again. After every step the store
-//! must hold games that the rules agree with, nothing acknowledged may be lost, and nobody may read nonsense.
-//! `ADOUBE_SEED` repeats or varies a run.
+//! other orders, twice, and at the same time; time passes in leaps; the services are thrown away and built again. After
+//! every step the store must hold games that the rules agree with, and what is due; nothing acknowledged may be lost, and
+//! nobody may read nonsense. `ADOUBE_SEED` repeats or varies a run.
 
 #[macro_use]
 #[path = "../../../../tests/wrapping/store.rs"]
 mod wrapping;
 
 mod deeds;
+mod due;
 mod faulty_store;
 mod ledger;
+mod tally;
 
 #[path = "../support/mod.rs"]
 mod support;
@@ -28,6 +30,8 @@ use ledger::Rows;
 use rand::{RngExt, SeedableRng, seq::IndexedRandom};
 use rand_chacha::ChaCha8Rng;
 use serde_json::Value;
+use support::TestClock;
+use tally::Tally;
 
 /// Where things happen.
 const CHANNELS: [&str; 3] = ["test:lobby", "test:side", THREAD];
@@ -45,6 +49,7 @@ struct World {
     touch_move: bool,
     rng: ChaCha8Rng,
     store: Arc<FaultyStore>,
+    clock: Arc<TestClock>,
     services: [Service; 2],
     events: u64,
     waiting: Vec<Incoming>,
@@ -55,58 +60,18 @@ struct World {
     tally: Tally,
 }
 
-#[derive(Debug, Default)]
-struct Tally {
-    posted: usize,
-    updated: usize,
-    private: usize,
-    troubled: usize,
-    repeated: usize,
-    ended: usize,
-    tried: usize,
-    /// Events of touch-move that every game together has seen.
-    touched: usize,
-    released: usize,
-    /// Moves that waited for a drop.
-    begun: usize,
-    dropped: usize,
-    /// Games whose extra pieces were all chosen.
-    chosen: usize,
-    /// Presses and words that changed a panel.
-    panels: usize,
-    /// Games that wanted a thread.
-    threads: usize,
-}
-
-impl Tally {
-    fn add(&mut self, other: &Self) {
-        self.posted += other.posted;
-        self.updated += other.updated;
-        self.private += other.private;
-        self.troubled += other.troubled;
-        self.repeated += other.repeated;
-        self.ended += other.ended;
-        self.tried += other.tried;
-        self.touched += other.touched;
-        self.released += other.released;
-        self.begun += other.begun;
-        self.dropped += other.dropped;
-        self.chosen += other.chosen;
-        self.panels += other.panels;
-        self.threads += other.threads;
-    }
-}
-
 impl World {
     fn new(seed: u64) -> Self {
         let mut rng = ChaCha8Rng::seed_from_u64(seed);
         let store = FaultyStore::new(rng.random());
-        let services = [rng.random(), rng.random()].map(|seed| service(&store, seed));
+        let clock = Arc::new(TestClock::default());
+        let services = [rng.random(), rng.random()].map(|seed| service(&store, &clock, seed));
         let (waiting, acted, controls) = (Vec::new(), Vec::new(), [const { Vec::new() }; CHANNELS.len()]);
         Self {
             touch_move: seed % 2 == 1,
             rng,
             store,
+            clock,
             services,
             events: 0,
             waiting,
@@ -118,8 +83,10 @@ impl World {
 
     async fn step(&mut self) {
         if self.rng.random_range(0..40) == 0 {
-            self.services = [self.rng.random(), self.rng.random()].map(|seed| service(&self.store, seed));
+            let seeds = [self.rng.random(), self.rng.random()];
+            self.services = seeds.map(|seed| service(&self.store, &self.clock, seed));
         }
+        self.let_time_pass();
         let before = ledger::rows(&self.store.inner).await;
         while self.waiting.len() < WAITING {
             let incoming = self.think(&before);
@@ -144,6 +111,9 @@ impl World {
         }
         if self.rng.random_range(0..3) == 0 {
             self.repeat_something().await;
+        }
+        if self.rng.random_range(0..4) == 0 {
+            self.settle(faults).await;
         }
         self.store.set_faults(faults);
         self.deliver().await;
@@ -343,6 +313,7 @@ impl World {
             let wanted: Vec<Vec<u8>> = (0..posts).map(|post| outbox_key(channel, post)).collect();
             assert_eq!(kept, wanted, "what {channel} was told");
         }
+        self.check_challenges(&rows).await;
         for game in ledger::games(&rows).values() {
             ledger::check_game(&rows, game);
             self.tally.ended += usize::from(!game["ending"].is_null());
@@ -358,9 +329,8 @@ impl World {
     }
 }
 
-fn service(store: &Arc<FaultyStore>, seed: u64) -> Service {
-    let store: Arc<dyn Store> = store.clone();
-    support::Chat::with_store(&NAMES, seed, store).service
+fn service(store: &Arc<FaultyStore>, clock: &Arc<TestClock>, seed: u64) -> Service {
+    support::service(&NAMES, seed, store.clone(), clock.clone())
 }
 
 fn everybody() -> Vec<PersonId> {
@@ -417,6 +387,7 @@ fn check_order(rows: &Rows, delivery: &Delivery) {
 
 /// What was recorded stays as it is, and every game that changed is as its events say.
 fn check_rows(before: &Rows, after: &Rows) {
+    due::check_rows(after);
     for (place, record) in before.iter().filter(|((table, _), _)| *table == Table::Event) {
         assert_eq!(after.get(place), Some(record), "an event was lost or changed");
     }
@@ -490,9 +461,5 @@ async fn nothing_is_lost_and_nobody_reads_nonsense() {
     for seed in [20_260_406, 20_260_409, 20_260_411, 20_260_413] {
         sum.add(&run(seed).await);
     }
-    let Tally { posted, updated, private, troubled, repeated, ended, .. } = sum;
-    let Tally { tried, touched, released, chosen, panels, begun, dropped, threads, .. } = sum;
-    let all = [posted, updated, private, troubled, repeated, ended, tried, touched, released, chosen, panels];
-    let all = [&all[..], &[begun, dropped, threads]].concat();
-    assert!(!all.contains(&0), "something never happened, so the simulation tests too little: {sum:?}");
+    assert!(sum.is_complete(), "something never happened, so the simulation tests too little: {sum:?}");
 }

@@ -1,0 +1,134 @@
+//! Time passes in leaps and now and then goes back; what is due is done by two services at once, which are stopped in the
+//! middle. Whatever happens, the rows of what is due are those that follow from the channels, and each challenge comes to
+//! one end.
+
+use std::collections::BTreeSet;
+
+use adoube_service::Service;
+use adoube_store::{EventId, Key, KeyReader, Store, Table};
+use rand::RngExt;
+
+use crate::{
+    CHANNELS, World,
+    faulty_store::Faults,
+    ledger::{self, Rows},
+};
+
+const HOUR: u64 = 60 * 60 * 1000;
+const WEEK: u64 = 7 * 24 * HOUR;
+/// Times a look at what is due goes on at most before it is cut short.
+const MOST_STEPS: u32 = 30;
+
+impl World {
+    /// Mostly little time passes, now and then more than a challenge waits for; and sometimes the clock is set back.
+    pub fn let_time_pass(&mut self) {
+        match self.rng.random_range(0..60) {
+            0..3 => self.clock.pass(self.rng.random_range(0..2 * WEEK)),
+            3..10 => self.clock.pass(self.rng.random_range(0..24 * HOUR)),
+            10..12 => self.clock.set_back(self.rng.random_range(0..48 * HOUR)),
+            _ => {}
+        }
+    }
+
+    /// Both services look at what is due while somebody does something; one of them may be killed at it.
+    pub async fn settle(&mut self, faults: Faults) {
+        let incoming = self.take_waiting();
+        let before = ledger::rows(&self.store.inner).await;
+        let steps = self.rng.random_range(0..2 * MOST_STEPS);
+        self.store.set_faults(faults);
+        let (reply, whole, cut_short) = tokio::join!(
+            self.services[0].handle(&incoming),
+            self.services[0].do_what_is_due(),
+            look_shortly(&self.services[1], steps),
+        );
+        self.store.set_faults(Faults::Off);
+        assert!(whole.is_ok() || faults == Faults::On, "trouble without a fault: {whole:?}");
+        self.tally.cut_short += usize::from(cut_short);
+        let after = ledger::rows(&self.store.inner).await;
+        self.check_reply(incoming, reply, faults, [&before, &after]).await;
+        check_rows(&after);
+    }
+
+    /// Every challenge that was ever posted is open, was answered, or expired: one of them, and was told so once.
+    pub async fn check_challenges(&mut self, rows: &Rows) {
+        for id in ids(rows, |notice| (notice["notice"] == "challenge").then(|| &notice["id"])) {
+            let told = |kind: &str| {
+                let is_about =
+                    |notice: &serde_json::Value| notice["notice"] == kind && notice["challenge"]["id"] == *id;
+                said(rows).filter(is_about).count()
+            };
+            let (expired, closed) = (told("challenge_expired"), told("challenge_closed"));
+            let game = Key::new().text("game").text(&id).into();
+            let begun = usize::from(rows.contains_key(&(Table::Index, game)));
+            let open = usize::from(CHANNELS.iter().any(|channel| {
+                let record = rows.get(&(Table::Channel, Key::new().text(channel).into()));
+                record.is_some_and(|record| {
+                    let challenges = ledger::json(record)["challenges"].take();
+                    challenges.as_array().is_some_and(|open| open.iter().any(|open| open["id"] == *id))
+                })
+            }));
+            assert_eq!(
+                expired + closed + begun + open,
+                1,
+                "{id}: {expired} times expired, {closed} times closed, {begun} times begun, {open} times open"
+            );
+            let event = EventId::new(format!("due:{id}:0:challenge")).expect("an id");
+            let by_row = self.store.inner.answer(&event).await.expect("memory").is_some();
+            self.tally.expired += usize::from(expired == 1 && by_row);
+            self.tally.expired_meanwhile += usize::from(expired == 1 && !by_row);
+        }
+    }
+}
+
+/// Looks at what is due, and is stopped after some steps; whether it was.
+async fn look_shortly(service: &Service, steps: u32) -> bool {
+    let stop = async {
+        for _ in 0..steps {
+            tokio::task::yield_now().await;
+        }
+    };
+    tokio::select! {
+        biased;
+        _ = service.do_what_is_due() => false,
+        () = stop => true,
+    }
+}
+
+/// Everything that was ever said, and delivered.
+fn said(rows: &Rows) -> impl Iterator<Item = serde_json::Value> {
+    rows.iter().filter(|((table, _), _)| *table == Table::Message).map(|(_, record)| ledger::json(record))
+}
+
+fn ids(rows: &Rows, id: impl Fn(&serde_json::Value) -> Option<&serde_json::Value>) -> BTreeSet<String> {
+    said(rows).filter_map(|notice| id(&notice)?.as_str().map(str::to_owned)).collect()
+}
+
+/// No row without its thing, no thing without its row, and every record knows its own.
+pub fn check_rows(rows: &Rows) {
+    let mut expected = BTreeSet::new();
+    for ((_, key), record) in rows.iter().filter(|((table, _), _)| *table == Table::Channel) {
+        let channel = KeyReader::new(key).text().expect("a channel");
+        let record = ledger::json(record);
+        let mut things = 0;
+        let mut add = |since: &serde_json::Value, id: &serde_json::Value, revision: u64, kind: &str| {
+            let at = since.as_u64().expect("an instant") + WEEK;
+            let place = Key::new().text("due").number(at).text(&channel).text(id.as_str().expect("an id"));
+            expected.insert(Vec::from(place.number(revision).text(kind)));
+            things += 1;
+        };
+        for challenge in record["challenges"].as_array().into_iter().flatten() {
+            add(&challenge["made_at"], &challenge["id"], 0, "challenge");
+        }
+        for panel in record["panels"].as_array().into_iter().flatten() {
+            let version = panel["version"].as_u64().expect("a number");
+            add(&panel["changed_at"], &panel["id"], version, "panel");
+        }
+        assert_eq!(record["due"].as_array().map_or(0, Vec::len), things, "{channel} knows its rows");
+    }
+    let found: BTreeSet<Vec<u8>> =
+        rows.keys().filter(|(table, _)| *table == Table::Deadline).map(|(_, key)| key.clone()).collect();
+    let text = |keys: &BTreeSet<Vec<u8>>| -> Vec<String> {
+        keys.iter().map(|key| String::from_utf8_lossy(key).into_owned()).collect()
+    };
+    assert_eq!(text(&found), text(&expected), "the rows of what is due");
+}
