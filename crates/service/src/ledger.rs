@@ -263,8 +263,9 @@ pub(crate) struct Draft {
     /// The channel as it will be.
     pub(crate) channel: ChannelRecord,
     now: u64,
-    /// What fell due here and is told before the rest. That alone is no reason to write: its rows are.
-    overdue: Vec<Notice>,
+    /// Challenges that are over: told before the rest, when something is said to the channel.
+    overdue: Vec<Challenge>,
+    tells_overdue: bool,
     posts: Vec<Notice>,
     batch: Batch,
     is_changed: bool,
@@ -272,18 +273,16 @@ pub(crate) struct Draft {
 
 impl Draft {
     /// Begins with the channel as it is, without challenges and panels that were left alone too long; `now` in milliseconds
-    /// since 1970. Whatever is written then tells of the challenges; of a panel nobody but its owner knew, who is told when
-    /// they press its buttons.
+    /// since 1970. Whatever is said to the channel next tells of the challenges; of a panel nobody but its owner knew, who is
+    /// told when they press its buttons.
     pub(crate) fn new(id: ChannelId, kept: Kept<ChannelRecord>, now: u64) -> Self {
         let Kept { value: mut channel, version } = kept;
-        let (expired, open) =
+        let (overdue, open) =
             std::mem::take(&mut channel.challenges).into_iter().partition(|open| open.has_expired(now));
         channel.challenges = open;
         channel.panels.retain(|panel| !panel.has_expired(now));
-        let expired: Vec<Challenge> = expired;
-        let overdue = expired.into_iter().map(|challenge| Notice::ChallengeExpired { challenge }).collect();
         let (posts, batch) = (Vec::new(), Batch::new());
-        Self { id, version, channel, now, overdue, posts, batch, is_changed: false }
+        Self { id, version, channel, now, overdue, tells_overdue: false, posts, batch, is_changed: false }
     }
 
     /// Which channel it is about.
@@ -363,10 +362,14 @@ impl Draft {
         self.channel.things_due().iter().any(is_same)
     }
 
+    /// Says what fell due here although nothing else is said to the channel.
+    pub(crate) fn tell_overdue(&mut self) {
+        self.tells_overdue = true;
+    }
+
     /// Says nothing about this although it fell due: it was told before.
     pub(crate) fn was_told(&mut self, subject: &GameId) {
-        let is_about = |notice: &Notice| matches!(notice, Notice::ChallengeExpired { challenge } if challenge.id == *subject);
-        self.overdue.retain(|notice| !is_about(notice));
+        self.overdue.retain(|challenge| challenge.id != *subject);
     }
 
     /// The batch that writes it all when `delivery` is taken out of the outbox, and conflicts when that has happened
@@ -381,15 +384,26 @@ impl Draft {
 
     /// The batch that writes it all, for no event: only the channel's version says whether it was written.
     pub(crate) fn written(mut self) -> Result<Batch, LedgerError> {
-        let posts = std::mem::take(&mut self.posts);
-        for notice in std::mem::take(&mut self.overdue).into_iter().chain(posts) {
+        let (overdue, posts) = (std::mem::take(&mut self.overdue), std::mem::take(&mut self.posts));
+        // What one person does unseen changes nothing that others see, not even when they see it: such a challenge waits for
+        // its row, or for the next words to the channel.
+        let (expired, waiting) = if self.tells_overdue || !posts.is_empty() {
+            (overdue, Vec::new())
+        } else {
+            (Vec::new(), overdue)
+        };
+        self.channel.challenges.splice(0..0, waiting);
+        let expired = expired.into_iter().map(|challenge| Notice::ChallengeExpired { challenge });
+        for notice in expired.chain(posts) {
             let key = outbox::place(&self.id).number(self.channel.posts);
             self.channel.posts += 1;
             self.put(Table::Outbox, key, &notice)?;
         }
         let key = channel_key(&self.id);
         let mut channel = std::mem::take(&mut self.channel);
-        let has = channel.things_due();
+        let mut has = channel.things_due();
+        // A row that is due at once would give the writing away as well.
+        has.retain(|due| due.at > self.now || channel.has_row(due));
         let had = std::mem::replace(&mut channel.due, has);
         self.batch.writes.extend(due::changes(&self.id, &had, &channel.due)?);
         self.put(Table::Channel, key.clone(), &channel)?;

@@ -77,6 +77,7 @@ async fn settle(context: &Context, row: &DueRow) -> Result<Settled, LedgerError>
         };
         let batch = if kept.value.has_row(&due) {
             let mut draft = Draft::new(channel.clone(), kept, now);
+            draft.tell_overdue();
             if is_told {
                 draft.was_told(&due.subject);
                 draft.written()?

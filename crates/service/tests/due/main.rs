@@ -109,6 +109,19 @@ async fn expired(service: &Service, place: &str) -> usize {
     count
 }
 
+/// Leaves the channel as an earlier release did, which knew nothing of rows.
+async fn forget_rows(store: &Watched) {
+    let place = Key::new().text(&channel().0);
+    let record = store.inner.get(Table::Channel, place.as_ref()).await.expect("memory").expect("a record");
+    let mut json: serde_json::Value = serde_json::from_slice(&record.value).expect("JSON");
+    json.as_object_mut().expect("an object").remove("due").expect("rows");
+    let mut batch = Batch::new().put(Table::Channel, place, json.to_string());
+    for (key, _) in rows(store, "due").await {
+        batch = batch.delete(Table::Deadline, key);
+    }
+    store.inner.commit(batch).await.expect("memory");
+}
+
 #[tokio::test]
 async fn a_thousand_things_are_done_in_order_after_a_standstill() {
     let (store, time) = (Arc::new(Watched::default()), Time::default());
@@ -289,14 +302,8 @@ async fn what_an_earlier_release_kept_gets_its_row_when_its_channel_is_next_writ
     let (store, time) = (Arc::new(Watched::default()), Time::default());
     let service = service(&store, &time, 1);
     says(&service, &channel().0, "1", "play chess").await;
-    let place = Key::new().text(&channel().0);
-    let record = store.inner.get(Table::Channel, place.as_ref()).await.expect("memory").expect("a record");
-    let mut json: serde_json::Value = serde_json::from_slice(&record.value).expect("JSON");
-    json.as_object_mut().expect("an object").remove("due").expect("rows");
     let (key, _) = rows(&store, "due").await.remove(0);
-    let earlier =
-        Batch::new().put(Table::Channel, place, json.to_string()).delete(Table::Deadline, key.clone());
-    store.inner.commit(earlier).await.expect("memory");
+    forget_rows(&store).await;
     assert_eq!(service.do_what_is_due().await.expect("memory"), None, "nothing looks for it");
     // Somebody begins a set-up, which nobody else sees.
     assert!(matches!(says(&service, &channel().0, "2", "setup").await, Reply::Private(_)));
@@ -304,4 +311,23 @@ async fn what_an_earlier_release_kept_gets_its_row_when_its_channel_is_next_writ
     time.set_forward(WEEK);
     assert_eq!(service.do_what_is_due().await.expect("memory"), None);
     assert_eq!(expired(&service, &channel().0).await, 1);
+}
+
+/// What one person does unseen must not show: not even by what else is told at that moment.
+#[tokio::test]
+async fn nobody_is_told_by_what_one_person_does_unseen() {
+    let (store, time) = (Arc::new(Watched::default()), Time::default());
+    let service = service(&store, &time, 1);
+    let place = &channel().0;
+    says(&service, place, "1", "play chess").await;
+    time.set_forward(WEEK);
+    let left = rows(&store, "due").await;
+    assert!(matches!(says(&service, place, "2", "setup").await, Reply::Private(_)));
+    assert_eq!(expired(&service, place).await, 0);
+    assert_eq!(rows(&store, "due").await[..1], left, "its row waits on");
+    forget_rows(&store).await;
+    assert!(matches!(says(&service, place, "3", "setup discard").await, Reply::Private(_)));
+    assert_eq!((expired(&service, place).await, rows(&store, "due").await.len()), (0, 0));
+    assert_eq!(says(&service, place, "4", "play chess").await, Reply::Posted);
+    assert_eq!((expired(&service, place).await, rows(&store, "due").await.len()), (1, 1));
 }
