@@ -4,7 +4,7 @@
 use std::collections::BTreeMap;
 
 use adoube_rules::{Game, Piece, PieceType, Position, Side, Square, Variant, touch_move};
-use adoube_store::{Key, KeyRange, MemoryStore, Order, Record, Store, Table};
+use adoube_store::{Key, KeyRange, KeyReader, MemoryStore, Order, Record, Store, Table};
 use serde_json::Value;
 
 /// Everything the service has written, by table and key.
@@ -55,15 +55,24 @@ pub fn events(rows: &Rows, id: &str) -> Vec<Value> {
         .collect()
 }
 
+/// The game that a record holds, running or ended.
+pub fn game_in((table, key): &(Table, Vec<u8>), record: &Record) -> Option<Value> {
+    let mut parts = KeyReader::new(key);
+    let game = match table {
+        Table::Channel => json(record)["game"].take(),
+        // Beside a game stands how it stood some moves before.
+        Table::Game if parts.text().is_some() && parts.is_done() => json(record),
+        _ => return None,
+    };
+    Some(game).filter(|game| !game.is_null())
+}
+
 /// Every game there is, running or ended, with the same id at most once.
 pub fn games(rows: &Rows) -> BTreeMap<String, Value> {
     let mut games = BTreeMap::new();
-    for ((table, _), record) in rows {
-        let game = match table {
-            Table::Channel => json(record)["game"].take(),
-            Table::Game => json(record),
-            _ => continue,
-        };
+    for (place, record) in rows {
+        let Some(game) = game_in(place, record) else { continue };
+        let (table, _) = place;
         if let Some(id) = game["id"].as_str().map(str::to_owned) {
             assert_eq!(*table == Table::Game, !game["ending"].is_null(), "{id} is kept in the wrong place");
             assert!(games.insert(id.clone(), game).is_none(), "{id} is kept twice");

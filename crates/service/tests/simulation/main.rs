@@ -393,15 +393,10 @@ fn check_rows(before: &Rows, after: &Rows) {
     }
     for (place, record) in after.iter().filter(|(place, record)| before.get(place) != Some(record)) {
         assert!(record.value.len() < RECORD_LIMIT, "{} bytes: {place:?}", record.value.len());
-        let game = match place.0 {
-            Table::Channel => {
-                ledger::check_panels(&ledger::json(record));
-                ledger::json(record)["game"].take()
-            }
-            Table::Game => ledger::json(record),
-            _ => continue,
-        };
-        if !game.is_null() {
+        if place.0 == Table::Channel {
+            ledger::check_panels(&ledger::json(record));
+        }
+        if let Some(game) = ledger::game_in(place, record) {
             ledger::check_game(after, &game);
         }
     }
