@@ -59,6 +59,9 @@ pub enum StartError {
     /// The data folder cannot be used.
     #[error(transparent)]
     Store(#[from] adoube_store::StoreError),
+    /// What is kept there cannot be used.
+    #[error(transparent)]
+    Ledger(#[from] adoube_service::LedgerError),
     /// The pictures cannot be drawn.
     #[error(transparent)]
     Render(#[from] adoube_render::RenderError),
@@ -127,6 +130,8 @@ async fn serve(
         directory: Arc::new(directories),
         rng: Box::new(rand::make_rng::<ChaCha20Rng>()),
     })?;
+    // Nobody else has the folder open, so whoever delivered from it before is gone, also when they were killed.
+    service.end_leases().await?;
     let renderer = Arc::new(Renderer::new()?);
     let discord = match config.discord.token() {
         Some(_) => {

@@ -441,14 +441,10 @@ impl Place {
         put.unwrap_or_default() as u32
     }
 
-    /// What has to be written so that all this is so.
-    pub(super) fn writes(&self) -> Vec<Write> {
-        self.writes.clone()
-    }
-
-    /// The same as a batch that fails where another process was faster.
+    /// What has to be written so that all this is so. It conflicts where another process was faster; whoever takes the
+    /// next place then finds what that one wrote.
     pub(super) fn batch(&self) -> Batch {
-        let batch = Batch { writes: self.writes(), ..Batch::new() };
+        let batch = Batch { writes: self.writes.clone(), ..Batch::new() };
         batch.expect_absent(Table::Message, self.id.entry_key(self.number))
     }
 

@@ -48,10 +48,10 @@ mod welcome;
 mod wire;
 mod words;
 
-use std::{net::IpAddr, sync::Arc};
+use std::{net::IpAddr, sync::Arc, time::Duration};
 
 use adoube_render::Renderer;
-use adoube_service::{Clock, PersonId, Service};
+use adoube_service::{Clock, Outbox, PersonId, Service};
 use adoube_store::{Store, StoreError};
 use axum::{
     Router,
@@ -61,7 +61,7 @@ use axum::{
     response::{IntoResponse, Response},
     routing::{get, post},
 };
-use tokio::sync::watch;
+use tokio::{sync::watch, time::timeout};
 
 use self::{
     channels::Channels,
@@ -89,6 +89,9 @@ pub use self::{
     people::People,
 };
 use crate::{buckets::Buckets, under_way::UnderWay};
+
+/// How long work under way may take when the program stops.
+const LEAVING: Duration = Duration::from_secs(5);
 
 /// What can be chosen about the web chat, beside the address it listens on.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -159,6 +162,7 @@ struct Chat {
     replay_pace: Buckets<PersonId>,
     sockets: Arc<Slots>,
     open_sockets: UnderWay,
+    outbox: Outbox,
     stop: watch::Sender<bool>,
 }
 
@@ -171,7 +175,10 @@ pub async fn serve(bound: Bound, parts: Parts, shutdown: impl Future<Output = ()
     let proxies = Arc::new(Proxies::new(&parts.settings.proxies));
     let chat = Arc::new(Chat::open(parts).await?);
     chat.remove_unused_channels().await;
-    let delivering = tokio::spawn(Arc::clone(&chat).deliver());
+    let delivering = tokio::spawn({
+        let (outbox, courier) = (chat.outbox.clone(), Arc::clone(&chat));
+        async move { outbox.pump(courier).await }
+    });
     let tidying = tokio::spawn(Arc::clone(&chat).tidy());
     let stop = async {
         shutdown.await;
@@ -182,7 +189,12 @@ pub async fn serve(bound: Bound, parts: Parts, shutdown: impl Future<Output = ()
     let door = Door { slots: Slots::new(CONNECTIONS), proxies, pace, stop: chat.stop.subscribe() };
     tokio::join!(stop, listen::answer(bound.listener, app, door));
     listen::finished(&chat.open_sockets).await;
-    // What it was about to deliver waits in the outbox for the next start.
+    // What is not in a log by then waits in the outbox for the next start.
+    chat.outbox.close();
+    if timeout(LEAVING, chat.outbox.none_left()).await.is_err() {
+        tracing::warn!("notices for the web chat wait in the outbox for the next start");
+    }
+    chat.outbox.leave().await;
     delivering.abort();
     tidying.abort();
     Ok(())
@@ -222,6 +234,7 @@ impl Chat {
             replay_pace: Buckets::new(REPLAY_PACE),
             sockets: Slots::new(SOCKETS),
             open_sockets: UnderWay::default(),
+            outbox: service.outbox_of(PLATFORM, delivery::MANNER),
             stop: watch::Sender::new(false),
             service,
             store,
@@ -252,7 +265,7 @@ fn router(chat: Arc<Chat>, hosts: Hosts) -> Router {
 
 /// Gives up on requests that take too long.
 async fn in_time(request: Request, next: Next) -> Response {
-    match tokio::time::timeout(REQUEST_TIME, next.run(request)).await {
+    match timeout(REQUEST_TIME, next.run(request)).await {
         Ok(answer) => answer,
         Err(_) => StatusCode::REQUEST_TIMEOUT.into_response(),
     }
