@@ -6,7 +6,7 @@ use std::fmt::Write as _;
 use jiff::{Timestamp, tz::TimeZone};
 
 use crate::{
-    command::array_key,
+    command::ARRAYS,
     game::{ArrayTerms, Commitment, EndReason, GameEvent, GameRecord, LoggedEvent},
 };
 use adoube_rules::{Array, Duplicates, Piece, PieceType, Position, Side, Square, Symmetry, Variant};
@@ -73,7 +73,7 @@ fn tags(record: &GameRecord) -> Vec<(&'static str, String)> {
 
 /// What was agreed about the array, beside what the position text says.
 fn array_tags(record: &GameRecord, array: &ArrayTerms) -> Vec<(&'static str, String)> {
-    let mut tags = vec![("Array", array_key(array.array).to_owned())];
+    let mut tags = vec![("Array", ARRAYS.word(&array.array).to_owned())];
     if array.array == Array::Classic {
         return tags;
     }

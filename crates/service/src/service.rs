@@ -144,7 +144,7 @@ impl Service {
                 Err(CommandError::Empty) => Ok(Order::Called),
                 // A move typed as a command; not the unknown command that somebody asks help about.
                 Err(error @ CommandError::UnknownCommand { .. })
-                    if self.inner.lexicon.verb(typing::first_word(line)).is_none() =>
+                    if self.inner.lexicon.command(typing::first_word(line)).is_none() =>
                 {
                     Ok(Order::PerhapsMove { text: line.clone(), otherwise: Some(error.into()) })
                 }

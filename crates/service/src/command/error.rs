@@ -1,6 +1,6 @@
 //! Why a line of text is no command. Not here: how a line is read (`typing`), and what the person is told (`notice`).
 
-use super::Verb;
+use super::Spec;
 
 /// The longest command line read, in characters.
 pub const LINE_LIMIT: usize = 300;
@@ -20,13 +20,13 @@ pub enum CommandError {
         /// What was typed.
         word: String,
         /// The command that may have been meant.
-        nearest: Option<Verb>,
+        nearest: Option<&'static Spec>,
     },
     /// The command takes no such word.
-    #[error("{verb:?} takes no {word:?}")]
+    #[error("{command:?} takes no {word:?}")]
     UnknownWord {
         /// The command.
-        verb: Verb,
+        command: &'static Spec,
         /// The word.
         word: String,
     },
@@ -45,10 +45,10 @@ pub enum CommandError {
         nearest: Option<String>,
     },
     /// The command needs a word it did not get.
-    #[error("{verb:?} needs {option}")]
+    #[error("{command:?} needs {option}")]
     Missing {
         /// The command.
-        verb: Verb,
+        command: &'static Spec,
         /// The option's key.
         option: &'static str,
     },

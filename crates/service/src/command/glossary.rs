@@ -1,7 +1,10 @@
 //! The terms that help explains. A row here is all that parsing and help need to know; the words and the explanations in
 //! every language hang on its key `glossary-<name>` in `assets/locales/*/help.ftl`.
 
-use super::Verb;
+use super::{
+    ABORT, BOARD, CLAIM, DROP, EXPORT, GAME, HAND, MOVES, PASS, PICK, PIECE, PLAY, RELEASE, REPLAY, RESIGN,
+    SETUP, Spec, TOUCH, VERIFY,
+};
 
 /// A term of the game or of this program.
 #[derive(Debug)]
@@ -9,35 +12,35 @@ pub struct Term {
     /// Its key.
     pub name: &'static str,
     /// The commands whose help explains it as well.
-    pub commands: &'static [Verb],
+    pub commands: &'static [&'static Spec],
 }
 
-const fn term(name: &'static str, commands: &'static [Verb]) -> Term {
+const fn term(name: &'static str, commands: &'static [&'static Spec]) -> Term {
     Term { name, commands }
 }
 
 /// Every term, in the order in which help lists them.
 pub static GLOSSARY: &[Term] = &[
-    term("games", &[Verb::Play]),
+    term("games", &[&PLAY]),
     term("letters", &[]),
-    term("movable", &[Verb::Moves]),
-    term("marks", &[Verb::Board]),
+    term("movable", &[&MOVES]),
+    term("marks", &[&BOARD]),
     term("en-passant", &[]),
     term("promotion", &[]),
-    term("claim", &[Verb::Claim]),
-    term("abort", &[Verb::Abort, Verb::Resign]),
-    term("admins", &[Verb::Abort]),
-    term("game-id", &[Verb::Game, Verb::Replay]),
-    term("formats", &[Verb::Export]),
-    term("touch-move", &[Verb::Touch]),
-    term("release", &[Verb::Release]),
-    term("powers", &[Verb::Piece]),
+    term("claim", &[&CLAIM]),
+    term("abort", &[&ABORT, &RESIGN]),
+    term("admins", &[&ABORT]),
+    term("game-id", &[&GAME, &REPLAY]),
+    term("formats", &[&EXPORT]),
+    term("touch-move", &[&TOUCH]),
+    term("release", &[&RELEASE]),
+    term("powers", &[&PIECE]),
     term("menu", &[]),
-    term("extra", &[Verb::Pick]),
+    term("extra", &[&PICK]),
     term("duplicates", &[]),
-    term("lock", &[Verb::Setup]),
-    term("cards", &[Verb::Hand, Verb::Drop, Verb::Pass]),
+    term("lock", &[&SETUP]),
+    term("cards", &[&HAND, &DROP, &PASS]),
     term("grid", &[]),
     term("kings", &[]),
-    term("fingerprint", &[Verb::Verify]),
+    term("fingerprint", &[&VERIFY]),
 ];

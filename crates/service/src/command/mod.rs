@@ -1,28 +1,60 @@
-//! What a person may say: one table of commands that feeds parsing, help, autocomplete and the docs.
+//! What a person may say: the definition of each command, which feeds parsing, help, completions and menus of commands;
+//! the terms that help explains; and the ids of buttons.
 //!
 //! Not here: how a line is read (`typing`), what a command does (`flow`) and the sentences about it (`wording`,
 //! `assets/locales`).
 
+mod cards;
+mod challenges;
+mod choice;
 mod component;
+mod definition;
+mod ending;
 mod error;
+mod explaining;
+mod given;
 mod glossary;
 mod group;
+mod option;
 mod panel;
+mod playing;
+mod records;
 mod setup;
-mod table;
+#[cfg(test)]
+mod tests;
 
+pub use cards::*;
+pub use challenges::*;
+pub use choice::{Choice, SWITCH, WordSet};
 pub use component::{Component, ConfirmedEnd, Target, promotion_move, promotion_value};
+pub use definition::{HelpGroup, Needs, Spec};
+pub use ending::*;
 pub use error::{CommandError, LINE_LIMIT};
+pub use explaining::*;
+pub use given::{Given, Value};
 pub use glossary::{GLOSSARY, Term};
 pub use group::PieceGroup;
+pub use option::{Opt, OptionKind, OptionSpec};
 pub use panel::{PanelTarget, RuleValue};
-pub use setup::{ARRAYS, ColourWord, PanelStep, SetupWish, array_from_key, array_key};
-pub use table::{Choice, HelpGroup, OptionKind, OptionSpec, Spec, TABLE, Verb};
+pub use playing::*;
+pub use records::*;
+pub use setup::*;
 
-use adoube_rules::{Kings, PromotionMode, Side, Square, Variant};
-use serde::{Deserialize, Serialize};
+use adoube_rules::Square;
 
 use crate::game::GameId;
+
+/// The definitions of all commands, in the order in which a menu lists them.
+pub static COMMANDS: &[&Spec] = &[
+    &PLAY, &SETUP, &ACCEPT, &DECLINE, &WITHDRAW, &PICK, &MOVE, &BOARD, &MOVES, &TOUCH, &RELEASE, &HAND,
+    &DROP, &PASS, &RESIGN, &DRAW, &CLAIM, &TAKEBACK, &ABORT, &GAMES, &GAME, &REPLAY, &EXPORT, &VERIFY,
+    &PIECE, &PIECES, &FOLLOW, &UNFOLLOW, &RULES, &HELP,
+];
+
+/// The command with that key.
+pub fn command(name: &str) -> Option<&'static Spec> {
+    COMMANDS.iter().copied().find(|spec| spec.name == name)
+}
 
 /// A command, read and complete.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -86,88 +118,9 @@ pub enum Command {
     /// The rules in short.
     Rules(RulesOf),
     /// How to talk to the bot.
-    Help(Option<Verb>),
+    Help(Option<&'static Spec>),
     /// What a term means; all of them if none is named.
     Glossary(Option<&'static str>),
     /// Whether everything works here.
     Check,
-}
-
-/// What a challenge asks for.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Invitation {
-    /// The person as typed; `None` for anybody.
-    pub opponent: Option<String>,
-    /// Which game, if that was said.
-    pub kind: Option<Variant>,
-    /// The challenger's side; `None` when it is drawn by lot.
-    pub colour: Option<Side>,
-    /// How Pawns promote in Grand Chess.
-    pub promotion: Option<PromotionMode>,
-    /// Where the Kings of Schachen stand.
-    pub kings: Option<Kings>,
-    /// Whether touched pieces bind.
-    pub touch_move: bool,
-}
-
-/// Which rules to tell.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum RulesOf {
-    /// Those of a game; by default of the one that is played here.
-    Game(Option<Variant>),
-    /// Those of touch-move.
-    TouchMove,
-}
-
-/// How to show the board.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum BoardView {
-    /// From the asker's side.
-    #[default]
-    Plain,
-    /// From the other side.
-    Flipped,
-    /// With the pieces that may move.
-    Hints,
-    /// As text.
-    Text,
-}
-
-/// What to do about an offer.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum OfferWord {
-    /// Offer; or accept when the opponent has offered.
-    #[default]
-    Offer,
-    /// Accept the opponent's offer.
-    Accept,
-    /// Decline it.
-    Decline,
-}
-
-/// Whose games to list.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub enum GamesOf {
-    /// The speaker's.
-    #[default]
-    Mine,
-    /// This channel's.
-    Here,
-    /// Somebody's, by the name typed.
-    Of(String),
-}
-
-/// Forms in which a record is handed out.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum ExportFormat {
-    /// The whole game.
-    #[default]
-    Pgn,
-    /// The present position.
-    Fen,
-    /// The whole game, moving.
-    Gif,
-    /// The whole game for programs.
-    Json,
 }

@@ -4,7 +4,7 @@ use std::fmt;
 
 use adoube_rules::PromotionMode;
 
-use super::ColourWord;
+use super::{COLOURS, ColourWord};
 
 /// A button or menu of a panel.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -86,7 +86,7 @@ impl RuleValue {
         match value.split_once('.')? {
             ("promotion", mode) => PromotionMode::from_key(mode).map(RuleValue::Promotion),
             ("lock", number) => number.parse().ok().map(RuleValue::Lock),
-            ("colour", colour) => ColourWord::from_key(colour).map(RuleValue::Colour),
+            ("colour", colour) => COLOURS.meaning(colour).map(RuleValue::Colour),
             _ => None,
         }
     }
@@ -97,7 +97,7 @@ impl fmt::Display for RuleValue {
         match self {
             RuleValue::Promotion(mode) => write!(f, "promotion.{mode}"),
             RuleValue::Lock(number) => write!(f, "lock.{number}"),
-            RuleValue::Colour(colour) => write!(f, "colour.{}", colour.key()),
+            RuleValue::Colour(colour) => write!(f, "colour.{}", COLOURS.word(colour)),
         }
     }
 }

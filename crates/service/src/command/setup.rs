@@ -1,7 +1,12 @@
-//! The words of the `setup` command: what somebody wants of a Grand Chess set-up. Numbers are only read here; whether
-//! they are in range depends on the set-up they are for.
+//! Set-ups of Grand Chess: what somebody wants of one, and the picking of its pieces. Whether a number is in range depends
+//! on the set-up it is for (`flow`).
 
-use adoube_rules::{Array, Duplicates, PromotionMode, Side, Symmetry, Variant};
+use adoube_rules::{Array, Duplicates, PromotionMode, Symmetry, Variant};
+
+use super::{
+    COLOUR, Choice, ColourWord, Command, HelpGroup, Needs, OPPONENT, Opt, OptionKind, PROMOTION, Spec,
+    TOUCH_MOVE, VARIANT,
+};
 
 /// What is to become of the set-up; what is `None` stays as it is.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -30,44 +35,6 @@ pub struct SetupWish {
     pub step: PanelStep,
 }
 
-/// A side, or none.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum ColourWord {
-    /// This one.
-    Side(Side),
-    /// Whichever is drawn by lot.
-    Lot,
-}
-
-impl ColourWord {
-    /// The side meant; `None` when it is drawn by lot.
-    pub fn side(self) -> Option<Side> {
-        match self {
-            ColourWord::Side(side) => Some(side),
-            ColourWord::Lot => None,
-        }
-    }
-
-    /// Its word.
-    pub fn key(self) -> &'static str {
-        match self {
-            ColourWord::Side(Side::White) => "white",
-            ColourWord::Side(Side::Black) => "black",
-            ColourWord::Lot => "random",
-        }
-    }
-
-    /// The colour with that word.
-    pub fn from_key(key: &str) -> Option<Self> {
-        match key {
-            "white" => Some(ColourWord::Side(Side::White)),
-            "black" => Some(ColourWord::Side(Side::Black)),
-            "random" => Some(ColourWord::Lot),
-            _ => None,
-        }
-    }
-}
-
 /// What to do with a panel besides changing it.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum PanelStep {
@@ -84,21 +51,88 @@ pub enum PanelStep {
     Discard,
 }
 
-/// How arrays come about, with the words for it.
-pub const ARRAYS: [(Array, &str); 5] = [
-    (Array::Classic, "classic"),
-    (Array::ClassicRandom, "classic-random"),
-    (Array::ClassicChosen, "classic-chosen"),
-    (Array::FreeRandom, "free-random"),
-    (Array::FreeChosen, "free-chosen"),
-];
+/// How a start array of Grand Chess comes about.
+pub static ARRAYS: Choice<Array> = Choice {
+    key: "array",
+    words: &[
+        ("classic", Array::Classic),
+        ("classic-random", Array::ClassicRandom),
+        ("classic-chosen", Array::ClassicChosen),
+        ("free-random", Array::FreeRandom),
+        ("free-chosen", Array::FreeChosen),
+    ],
+};
 
-/// The word for it.
-pub fn array_key(array: Array) -> &'static str {
-    ARRAYS.iter().find(|(known, _)| *known == array).map_or("classic", |(_, key)| key)
-}
+/// Whether types may stand in it more than once.
+static REPETITIONS: Choice<Duplicates> = Choice {
+    key: "duplicates",
+    words: &[("duplicates", Duplicates::Allowed), ("unique", Duplicates::Forbidden)],
+};
 
-/// What is meant by the word.
-pub fn array_from_key(key: &str) -> Option<Array> {
-    ARRAYS.iter().find(|(_, known)| *known == key).map(|(array, _)| *array)
-}
+/// Where Black's pieces stand in it.
+static SYMMETRIES: Choice<Symmetry> =
+    Choice { key: "rotate", words: &[("rotated", Symmetry::Rotated), ("mirrored", Symmetry::Mirrored)] };
+
+/// What to do with a panel; it is shown anyway.
+static STEPS: Choice<PanelStep> = Choice {
+    key: "step",
+    words: &[
+        ("send", PanelStep::Send),
+        ("redraw", PanelStep::Redraw),
+        ("open", PanelStep::Open),
+        ("discard", PanelStep::Discard),
+    ],
+};
+
+static ARRAY: Opt<Array> = Opt::choice("set-up", &ARRAYS);
+static EXTRA: Opt<u64> = Opt::number("pieces", OptionKind::Number);
+static DUPLICATES: Opt<Duplicates> = Opt::switch("duplicates", &REPETITIONS);
+static ROTATE: Opt<Symmetry> = Opt::switch("rotate", &SYMMETRIES);
+static LOCK: Opt<u64> = Opt::number("lock", OptionKind::NamedNumber);
+/// What to do with the panel.
+pub static STEP: Opt<PanelStep> = Opt::choice("action", &STEPS);
+static OPEN_PIECE: Opt<String> = Opt::text("piece", OptionKind::OpenPiece);
+
+/// Set a game of Grand Chess up.
+pub static SETUP: Spec = Spec {
+    name: "setup",
+    group: HelpGroup::SetUp,
+    options: &[
+        OPPONENT.spec,
+        ARRAY.spec,
+        EXTRA.spec,
+        PROMOTION.spec,
+        DUPLICATES.spec,
+        ROTATE.spec,
+        LOCK.spec,
+        TOUCH_MOVE.spec,
+        COLOUR.spec,
+        STEP.spec,
+        VARIANT.spec,
+    ],
+    needs: Needs::Nothing,
+    read: |given| {
+        Ok(Command::Setup(Box::new(SetupWish {
+            opponent: given.value(&OPPONENT),
+            variant: given.value(&VARIANT),
+            array: given.value(&ARRAY),
+            extra: given.value(&EXTRA),
+            promotion: given.value(&PROMOTION),
+            duplicates: given.value(&DUPLICATES),
+            symmetry: given.value(&ROTATE),
+            lock: given.value(&LOCK),
+            touch_move: given.value(&TOUCH_MOVE),
+            colour: given.value(&COLOUR),
+            step: given.value(&STEP).unwrap_or_default(),
+        })))
+    },
+};
+
+/// Pick an extra piece, as typed or in steps.
+pub static PICK: Spec = Spec {
+    name: "pick",
+    group: HelpGroup::SetUp,
+    options: &[OPEN_PIECE.spec],
+    needs: Needs::OpenPieces,
+    read: |given| Ok(Command::Pick(given.value(&OPEN_PIECE))),
+};

@@ -6,7 +6,7 @@ use rand::RngExt;
 use super::{Decided, Flow, Stop, choosing::array_before, private, threads::begin};
 use crate::{
     Notice, Reply,
-    command::{Invitation, Verb},
+    command::{Invitation, PLAY},
     game::{Challenge, Choosing, GameId, GameRecord, Seats, Taken, Terms, Touches},
     ledger::LedgerError,
     notice::{CardRefusal, Refusal},
@@ -26,7 +26,7 @@ impl Flow<'_> {
             return Ok(private(Notice::WhichGame));
         }
         let opponent = match &invitation.opponent {
-            Some(name) => Some(self.find_named(Verb::Play, name).await?),
+            Some(name) => Some(self.find_named(&PLAY, name).await?),
             None => None,
         };
         let id = self.fresh_id().await?;

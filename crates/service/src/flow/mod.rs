@@ -34,7 +34,7 @@ use adoube_rules::{Game, Side};
 
 use crate::{
     Incoming, Notice, Reply,
-    command::{Command, RulesOf, Verb},
+    command::{Command, RulesOf, Spec},
     game::GameRecord,
     ledger::{Draft, LedgerError},
     notice::{CardRefusal, Refusal, SetupRefusal},
@@ -103,8 +103,8 @@ impl<'a> Flow<'a> {
     }
 
     async fn command(&mut self, command: &Command) -> Decided {
-        if let Some(verb) = self.asks_for_help(command).await {
-            return Ok(help(Some(verb)));
+        if let Some(asked) = self.asks_for_help(command).await {
+            return Ok(help(Some(asked)));
         }
         match command {
             Command::Play(invitation) => self.challenge(invitation).await,
@@ -138,7 +138,7 @@ impl<'a> Flow<'a> {
             Command::Unfollow => self.follow(false),
             Command::Rules(RulesOf::Game(variant)) => Ok(self.explain_rules(*variant)),
             Command::Rules(RulesOf::TouchMove) => Ok(private(Notice::TouchRules)),
-            Command::Help(verb) => Ok(help(*verb)),
+            Command::Help(asked) => Ok(help(*asked)),
             Command::Glossary(term) => Ok(private(Notice::Glossary { term: term.map(str::to_owned) })),
             Command::Check => Ok(Reply::Check(Box::new(self.check().await))),
         }
@@ -202,8 +202,8 @@ fn restore(record: &GameRecord) -> Decided<Game> {
 }
 
 /// All commands, or one.
-fn help(verb: Option<Verb>) -> Reply {
-    private(Notice::Help { command: verb.map(|verb| verb.spec().name.to_owned()) })
+fn help(asked: Option<&Spec>) -> Reply {
+    private(Notice::Help { command: asked.map(|command| command.name.to_owned()) })
 }
 
 /// An answer for the speaker alone.

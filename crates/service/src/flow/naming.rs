@@ -4,7 +4,7 @@
 use super::{Decided, Flow, Stop};
 use crate::{
     Person,
-    command::{Command, GamesOf, Invitation, Verb},
+    command::{Command, GAMES, GamesOf, HELP, Invitation, PLAY, SETUP, Spec},
     notice::{Refusal, StrayRefusal},
 };
 
@@ -35,17 +35,17 @@ impl Flow<'_> {
     }
 
     /// Who is meant by the words of a command that are none of its terms. If it is nobody, they may not be a name.
-    pub(super) async fn find_named(&self, verb: Verb, name: &str) -> Decided<Person> {
+    pub(super) async fn find_named(&self, command: &'static Spec, name: &str) -> Decided<Person> {
         match self.find_opponent(name).await {
             Err(Stop::Refused(refusal)) if matches!(*refusal, Refusal::UnknownPerson { .. }) => {
-                Err(self.stray(verb, name).await.unwrap_or(*refusal).into())
+                Err(self.stray(command, name).await.unwrap_or(*refusal).into())
             }
             found => found,
         }
     }
 
     /// What to say about words that are nobody's name; nothing when they were certainly meant as one.
-    async fn stray(&self, verb: Verb, name: &str) -> Option<Refusal> {
+    async fn stray(&self, command: &'static Spec, name: &str) -> Option<Refusal> {
         let words = self.strangers(name).await;
         if words.is_empty() || words.iter().any(|word| word.starts_with(['@', '<'])) {
             return None;
@@ -56,8 +56,8 @@ impl Flow<'_> {
         if let Some(words) = self.context.stray_words.time(&words) {
             return Some(StrayRefusal::NoClocks { words }.into());
         }
-        let nearest = self.context.lexicon.nearest_term(verb.spec(), &words).map(str::to_owned);
-        let command = verb.spec().name.to_owned();
+        let nearest = self.context.lexicon.nearest_term(command, &words).map(str::to_owned);
+        let command = command.name.to_owned();
         Some(StrayRefusal::UnknownWord { command, word: words.join(" "), nearest }.into())
     }
 
@@ -78,15 +78,15 @@ impl Flow<'_> {
     }
 
     /// The command that somebody asks help about with `help` in the place of a name, unless somebody is called so.
-    pub(super) async fn asks_for_help(&self, command: &Command) -> Option<Verb> {
-        let (verb, name) = match command {
-            Command::Play(Invitation { opponent: Some(name), .. }) => (Verb::Play, name),
-            Command::Setup(wish) => (Verb::Setup, wish.opponent.as_ref()?),
-            Command::Games(GamesOf::Of(name)) => (Verb::Games, name),
+    pub(super) async fn asks_for_help(&self, command: &Command) -> Option<&'static Spec> {
+        let (asked, name): (&'static Spec, _) = match command {
+            Command::Play(Invitation { opponent: Some(name), .. }) => (&PLAY, name),
+            Command::Setup(wish) => (&SETUP, wish.opponent.as_ref()?),
+            Command::Games(GamesOf::Of(name)) => (&GAMES, name),
             _ => return None,
         };
-        let is_help = self.context.lexicon.verb(name) == Some(Verb::Help);
+        let is_help = self.context.lexicon.command(name) == Some(&HELP);
         let nobody = is_help && self.context.directory.find(&self.incoming.channel, name).await.is_empty();
-        nobody.then_some(verb)
+        nobody.then_some(asked)
     }
 }

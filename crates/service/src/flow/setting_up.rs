@@ -7,7 +7,7 @@ use rand::RngExt;
 use super::{Decided, Flow, private, update};
 use crate::{
     Notice, Reply,
-    command::{ColourWord, PanelStep, PanelTarget, RuleValue, SetupWish, Verb, array_from_key},
+    command::{ARRAYS, ColourWord, PanelStep, PanelTarget, RuleValue, SETUP, SetupWish},
     game::{ArrayTerms, Challenge, GameId, MOST_LOCK, Panel, RECOMMENDED_NEW},
     notice::{PanelNotice, PanelPage, Refusal, SetupRefusal},
 };
@@ -47,7 +47,7 @@ impl Flow<'_> {
         };
         // Before the rest: a number may belong to words that are nobody's name.
         if let Some(name) = &wish.opponent {
-            panel.opponent = Some(self.find_named(Verb::Setup, name).await?);
+            panel.opponent = Some(self.find_named(&SETUP, name).await?);
         }
         apply(&mut panel, wish)?;
         match wish.step {
@@ -228,7 +228,7 @@ fn pressed(panel: &mut Panel, target: PanelTarget, value: Option<&str>) -> Decid
     let array = &mut panel.array;
     match target {
         PanelTarget::Array => {
-            set_array(array, value.and_then(array_from_key).ok_or(Refusal::UnknownComponent)?);
+            set_array(array, value.and_then(|word| ARRAYS.meaning(word)).ok_or(Refusal::UnknownComponent)?);
         }
         PanelTarget::Extra => {
             let extra = value.and_then(|value| value.parse().ok()).ok_or(Refusal::UnknownComponent)?;

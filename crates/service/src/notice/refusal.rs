@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 use super::{CardRefusal, SetupRefusal, StrayRefusal};
 use crate::{
     Person,
-    command::{CommandError, Verb},
+    command::{CommandError, Spec},
     game::{GameId, OfferKind, OfferTopic, Seat, Seats},
 };
 
@@ -302,20 +302,22 @@ impl Refusal {
 
 impl From<CommandError> for Refusal {
     fn from(error: CommandError) -> Self {
-        let name = |verb: Verb| verb.spec().name.to_owned();
+        let name = |command: &Spec| command.name.to_owned();
         match error {
             CommandError::Empty => Refusal::EmptyCommand,
             CommandError::TooLong => Refusal::LongCommand,
             CommandError::UnknownCommand { word, nearest } => {
                 Refusal::UnknownCommand { word, nearest: nearest.map(name) }
             }
-            CommandError::UnknownWord { verb, word } => Refusal::UnknownWord { command: name(verb), word },
+            CommandError::UnknownWord { command, word } => {
+                Refusal::UnknownWord { command: name(command), word }
+            }
             CommandError::UnknownGame { word } => Refusal::MistypedGame { text: word },
             CommandError::UnknownTopic { word, nearest } => {
                 StrayRefusal::UnknownTopic { word, nearest }.into()
             }
-            CommandError::Missing { verb, option } => {
-                Refusal::MissingWord { command: name(verb), option: option.to_owned() }
+            CommandError::Missing { command, option } => {
+                Refusal::MissingWord { command: name(command), option: option.to_owned() }
             }
         }
     }

@@ -2,7 +2,7 @@
 
 use crate::{
     Block, Message,
-    command::{GLOSSARY, Term, Verb},
+    command::{GLOSSARY, Spec, Term},
     wording::Speaker,
 };
 
@@ -19,8 +19,8 @@ pub(super) fn message(speaker: Speaker<'_>, term: Option<&str>) -> Message {
 }
 
 /// The terms that one meets with a command.
-pub(super) fn of_command(speaker: Speaker<'_>, verb: Verb) -> Option<Block> {
-    let terms = GLOSSARY.iter().filter(|term| term.commands.contains(&verb));
+pub(super) fn of_command(speaker: Speaker<'_>, command: &Spec) -> Option<Block> {
+    let terms = GLOSSARY.iter().filter(|term| term.commands.iter().any(|known| *known == command));
     let lines: Vec<String> = terms.map(|term| line(speaker, term)).collect();
     (!lines.is_empty()).then_some(Block::List(lines))
 }

@@ -1,11 +1,11 @@
-//! Help, from the table of commands, and the rules of the games in short.
+//! Help, from the definitions of commands, and the rules of the games in short.
 
 use adoube_rules::{Side, Variant};
 
 use super::{challenge, glossary, refusal::alternatives};
 use crate::{
     Block, Message, Viewer,
-    command::{Choice, HelpGroup, OptionKind, OptionSpec, Spec, TABLE, Verb},
+    command::{self, COMMANDS, HelpGroup, OptionKind, OptionSpec, Spec, TYPED_MOVE, WordSet},
     notice::Agreed,
     wording::{Speaker, fold},
 };
@@ -60,9 +60,9 @@ pub struct WordHelp {
     pub label: String,
 }
 
-/// Every command, in the order of the table.
+/// Every command, in the order of menus.
 pub fn commands(speaker: Speaker<'_>) -> Vec<CommandHelp> {
-    TABLE.iter().map(|spec| command_help(speaker, spec)).collect()
+    COMMANDS.iter().map(|spec| command_help(speaker, spec)).collect()
 }
 
 fn command_help(speaker: Speaker<'_>, spec: &Spec) -> CommandHelp {
@@ -80,8 +80,8 @@ fn option_help(speaker: Speaker<'_>, option: &OptionSpec) -> OptionHelp {
         about: speaker.attribute(&format!("option-{}", option.name), "about").unwrap_or_default(),
         form: match option.kind {
             OptionKind::Person => OptionForm::Person,
-            OptionKind::Choice(choice) | OptionKind::Switch(choice) => {
-                OptionForm::Words(labelled_words(speaker, choice))
+            OptionKind::Choice(set) | OptionKind::Switch(set) => {
+                OptionForm::Words(labelled_words(speaker, set))
             }
             OptionKind::Number | OptionKind::NamedNumber => OptionForm::Number,
             _ => OptionForm::Text,
@@ -89,9 +89,8 @@ fn option_help(speaker: Speaker<'_>, option: &OptionSpec) -> OptionHelp {
     }
 }
 
-fn labelled_words(speaker: Speaker<'_>, choice: Choice) -> Vec<WordHelp> {
-    let label = |word: &str| speaker.plain(&format!("choice-{}-{word}", choice.key()));
-    choice.words().iter().map(|word| WordHelp { word, label: label(word) }).collect()
+fn labelled_words(speaker: Speaker<'_>, set: &dyn WordSet) -> Vec<WordHelp> {
+    set.words().into_iter().map(|word| WordHelp { word, label: word_label(speaker, set, word) }).collect()
 }
 
 /// "play [opponent] [variant] [colour] [promotion]"
@@ -108,7 +107,7 @@ pub(crate) fn option_name(speaker: Speaker<'_>, option: &OptionSpec) -> String {
 
 /// All commands, or one with its options.
 pub(super) fn message(speaker: Speaker<'_>, command: Option<&str>, viewer: &Viewer) -> Message {
-    let spec = command.and_then(|name| TABLE.iter().find(|spec| spec.name == name));
+    let spec = command.and_then(command::command);
     let blocks = spec.map_or_else(|| all(speaker, viewer), |spec| one(speaker, spec));
     Message { blocks, ..Message::default() }
 }
@@ -117,8 +116,8 @@ pub(super) fn message(speaker: Speaker<'_>, command: Option<&str>, viewer: &View
 fn all(speaker: Speaker<'_>, viewer: &Viewer) -> Vec<Block> {
     let mut blocks = vec![Block::Text(speaker.say("help-intro", &[viewer.may_just_say()]))];
     for group in HelpGroup::ALL {
-        let rows = TABLE.iter().filter(|spec| spec.group == group);
-        let line = |spec: &Spec| {
+        let rows = COMMANDS.iter().filter(|spec| spec.group == group);
+        let line = |spec: &&Spec| {
             let help = command_help(speaker, spec);
             format!("/{} – {}", help.name, help.about)
         };
@@ -138,11 +137,11 @@ fn one(speaker: Speaker<'_>, spec: &Spec) -> Vec<Block> {
     if !options.is_empty() {
         blocks.push(Block::List(options));
     }
-    if spec.verb == Verb::Move {
+    if spec.options.iter().any(|option| TYPED_MOVE.is(option)) {
         blocks.push(Block::Text(speaker.plain("help-notation-title")));
         blocks.push(points(&speaker.plain("help-notation")));
     }
-    blocks.extend(glossary::of_command(speaker, spec.verb));
+    blocks.extend(glossary::of_command(speaker, spec));
     blocks
 }
 
@@ -150,30 +149,34 @@ fn one(speaker: Speaker<'_>, spec: &Spec) -> Vec<Block> {
 fn option_line(speaker: Speaker<'_>, option: &OptionSpec) -> String {
     let OptionHelp { name, about, .. } = option_help(speaker, option);
     let args = [("option", name.into()), ("about", about.into())];
-    match option.closed_set() {
+    match option.kind.closed_set() {
         None => speaker.say("help-option", &args),
-        Some(choice) => {
+        Some(set) => {
             let [option, about] = args;
-            let words = alternatives(speaker, &explained_words(speaker, choice));
+            let words = alternatives(speaker, &explained_words(speaker, set));
             speaker.say("help-option-words", &[option, about, ("words", words.into())])
         }
     }
 }
 
 /// The words of a set as one types them, each with what it stands for where that says more.
-fn explained_words(speaker: Speaker<'_>, choice: Choice) -> Vec<String> {
-    let explained = |word: &&str| {
-        let typed = typed_word(speaker, choice, word);
-        let label = speaker.plain(&format!("choice-{}-{word}", choice.key()));
+fn explained_words(speaker: Speaker<'_>, set: &dyn WordSet) -> Vec<String> {
+    let explained = |word: &str| {
+        let (typed, label) = (typed_word(speaker, set, word), word_label(speaker, set, word));
         if fold(&label) == fold(&typed) { typed } else { format!("{typed} ({label})") }
     };
-    choice.words().iter().map(explained).collect()
+    set.words().into_iter().map(explained).collect()
 }
 
 /// The word of a set as one types it in this language: its first one there.
-pub(crate) fn typed_word(speaker: Speaker<'_>, choice: Choice, word: &str) -> String {
-    let words = speaker.attribute(&format!("choice-{}-{word}", choice.key()), "words").unwrap_or_default();
+pub(crate) fn typed_word(speaker: Speaker<'_>, set: &dyn WordSet, word: &str) -> String {
+    let words = speaker.attribute(&format!("choice-{}-{word}", set.key()), "words").unwrap_or_default();
     words.split(',').next().map_or_else(|| word.to_owned(), |first| first.trim().to_owned())
+}
+
+/// The word of a set as it is shown.
+pub(crate) fn word_label(speaker: Speaker<'_>, set: &dyn WordSet, word: &str) -> String {
+    speaker.plain(&format!("choice-{}-{word}", set.key()))
 }
 
 /// A game's rules in short; first what was agreed for the one that is played here.

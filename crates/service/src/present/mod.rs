@@ -36,7 +36,7 @@ pub use check::trial_board;
 pub(crate) use diagrams::Diagrams;
 pub(crate) use glossary::typed_terms;
 pub use help::{CommandHelp, OptionForm, OptionHelp, WordHelp, commands};
-pub(crate) use help::{option_name, typed_word};
+pub(crate) use help::{option_name, typed_word, word_label};
 
 use crate::{
     Attachment, Block, Message, Notice, Viewer,

@@ -7,7 +7,7 @@ use super::{
 };
 use crate::{
     Message, Person, Row, Viewer,
-    command::{TABLE, Target},
+    command::{self, Target},
     game::{GameId, OfferKind, OfferTopic, Seats},
     message::{Button, ButtonStyle},
     notice::{Candidate, Refusal},
@@ -229,7 +229,7 @@ fn unknown_word(speaker: Speaker<'_>, command: &str, word: &str) -> String {
 
 /// How a command is typed, and its name.
 fn usage(speaker: Speaker<'_>, command: &str) -> [Arg<'static>; 2] {
-    let spec = TABLE.iter().find(|spec| spec.name == command);
+    let spec = command::command(command);
     let usage = spec.map_or_else(String::new, |spec| help::usage(speaker, spec));
     [("usage", usage.into()), ("command", speaker.plain(&format!("command-{command}")).into())]
 }

@@ -7,7 +7,7 @@ use adoube_rules::{Array, Duplicates, PieceType, Position, PromotionMode, Side, 
 use super::{challenge, counting, help, placed, scene_in_words, words};
 use crate::{
     Block, Description, Menu, MenuOption, Message, Picture, Row,
-    command::{ARRAYS, Choice, ColourWord, Component, PanelTarget, RuleValue, array_key},
+    command::{ARRAYS, ColourWord, Component, PanelTarget, RuleValue},
     game::{ArrayTerms, Panel, RECOMMENDED_NEW, Terms, new_types},
     message::{Button, ButtonStyle},
     notice::{PanelNotice, PanelPage},
@@ -55,7 +55,7 @@ pub(super) fn position(text: Option<&str>) -> Option<Position> {
 pub(super) fn array_lines(speaker: Speaker<'_>, terms: &Terms, extra: &[PieceType]) -> Vec<String> {
     let Some(array) = &terms.array else { return Vec::new() };
     let count = array.extra as u64;
-    let key = format!("terms-array-{}", array_key(array.array));
+    let key = format!("terms-array-{}", ARRAYS.word(&array.array));
     let mut lines = vec![speaker.say(&key, &[("count", count.into())])];
     if array.array != Array::Classic {
         lines.push(speaker.plain(match array.duplicates {
@@ -216,13 +216,14 @@ impl PanelView<'_> {
     }
 
     fn arrays(&self) -> Row {
-        let name = |array| self.speaker.plain(&format!("choice-array-{}", array_key(array)));
+        let name = |word| self.speaker.plain(&format!("choice-{}-{word}", ARRAYS.key));
         let current = self.panel.array.array;
-        let options = ARRAYS.map(|(array, key)| self.option(key, name(array), array == current));
+        let options =
+            ARRAYS.words.iter().map(|(word, array)| self.option(word, name(word), *array == current));
         // The word one types is short enough for a phone; the list above the menu explains it.
-        let word = help::typed_word(self.speaker, Choice::Array, array_key(current));
+        let word = help::typed_word(self.speaker, &ARRAYS, ARRAYS.word(&current));
         let label = self.speaker.say("panel-array", &[("value", word.into())]);
-        self.menu(PanelTarget::Array, label, options.into())
+        self.menu(PanelTarget::Array, label, options.collect())
     }
 
     fn numbers(&self) -> Row {

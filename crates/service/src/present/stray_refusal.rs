@@ -6,7 +6,7 @@ use super::{
     refusal::quoted,
 };
 use crate::{
-    command::{Choice, OptionKind, OptionSpec, TABLE},
+    command::{self, OptionKind, OptionSpec, STEP, VARIANT, VARIANTS, WordSet as _},
     notice::StrayRefusal,
     wording::Speaker,
 };
@@ -46,20 +46,20 @@ pub(super) fn sentence(speaker: Speaker<'_>, refusal: &StrayRefusal) -> String {
 
 /// The games, as one types them.
 fn games(speaker: Speaker<'_>) -> Vec<String> {
-    Choice::Variant.words().iter().map(|word| typed_word(speaker, Choice::Variant, word)).collect()
+    VARIANTS.words().into_iter().map(|word| typed_word(speaker, &VARIANTS, word)).collect()
 }
 
 /// One word for each thing that can be said about a game besides its name.
 fn terms(speaker: Speaker<'_>, command: &str) -> Vec<String> {
-    let options = TABLE.iter().filter(|spec| spec.name == command).flat_map(|spec| spec.options);
-    options.filter_map(|option| term(speaker, option)).collect()
+    let options = command::command(command).map_or(&[][..], |spec| spec.options);
+    options.iter().filter_map(|option| term(speaker, option)).collect()
 }
 
 fn term(speaker: Speaker<'_>, option: &OptionSpec) -> Option<String> {
     match option.kind {
-        OptionKind::Choice(Choice::Variant | Choice::Step) => None,
-        OptionKind::Choice(choice) | OptionKind::Switch(choice) => {
-            choice.words().first().map(|word| typed_word(speaker, choice, word))
+        _ if VARIANT.is(option) || STEP.is(option) => None,
+        OptionKind::Choice(set) | OptionKind::Switch(set) => {
+            set.words().first().map(|word| typed_word(speaker, set, word))
         }
         OptionKind::Number | OptionKind::NamedNumber => {
             Some(format!("{}:{NUMBER}", option_name(speaker, option)))

@@ -2,12 +2,12 @@
 //! completions. Pure: it knows words and what a channel's game looks like, not who may do what (`flow`). Not here: which
 //! commands there are (`command`).
 
+mod filling;
 mod parse;
 mod pieces;
 mod suggest;
 #[cfg(test)]
 mod tests;
-mod wish;
 
 pub(crate) use parse::{first_word, parse};
 pub(crate) use suggest::{Facts, suggest, suggest_for};

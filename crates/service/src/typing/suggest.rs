@@ -1,4 +1,4 @@
-//! Autocomplete: what may follow the words typed so far. Fed by the same table as parsing.
+//! Autocomplete: what may follow the words typed so far. Fed by the same definitions as parsing.
 
 use adoube_rules::{
     Array, Drop, Game, Move, PieceType, Side, Square,
@@ -8,9 +8,9 @@ use adoube_rules::{
 use super::pieces;
 use crate::{
     Person, PersonId, Suggestion,
-    command::{Choice, OptionKind, OptionSpec, Spec, TABLE, Verb},
+    command::{self, COMMANDS, Needs, OptionKind, OptionSpec, Spec, WordSet},
     game::GameRecord,
-    present::{self, option_name, typed_word},
+    present::{self, option_name, typed_word, word_label},
     wording::{Lexicon, Speaker, fold},
 };
 
@@ -130,19 +130,19 @@ pub fn suggest(lexicon: &Lexicon, speaker: Speaker<'_>, line: &str, facts: &Fact
     let Some((word, rest)) = line.split_once(char::is_whitespace) else {
         return commands(speaker, line, facts);
     };
-    let Some(verb) = lexicon.verb(word) else { return Vec::new() };
-    options(lexicon, speaker, verb.spec(), (word, rest), facts)
+    let Some(command) = lexicon.command(word) else { return Vec::new() };
+    options(lexicon, speaker, command, (word, rest), facts)
 }
 
 fn commands(speaker: Speaker<'_>, typed: &str, facts: &Facts) -> Vec<Suggestion> {
     let typed = fold(typed);
-    let is_possible = |spec: &Spec| match spec.verb {
-        Verb::Takeback => !facts.is_final,
-        Verb::Hand | Verb::Drop | Verb::Pass => facts.has_cards,
-        Verb::Pick => !facts.open.is_empty(),
-        _ => true,
+    let is_possible = |spec: &Spec| match spec.needs {
+        Needs::Nothing => true,
+        Needs::Takebacks => !facts.is_final,
+        Needs::Cards => facts.has_cards,
+        Needs::OpenPieces => !facts.open.is_empty(),
     };
-    let all = present::commands(speaker).into_iter().zip(TABLE).filter(|(_, spec)| is_possible(spec));
+    let all = present::commands(speaker).into_iter().zip(COMMANDS).filter(|(_, spec)| is_possible(spec));
     all.filter(|(help, spec)| fold(&help.name).starts_with(&typed) || spec.name.starts_with(&typed))
         .map(|(help, spec)| Suggestion {
             // A command that takes more is completed with a space, ready for it.
@@ -161,13 +161,17 @@ fn options(
     facts: &Facts,
 ) -> Vec<Suggestion> {
     let (done, typed) = rest.rsplit_once(char::is_whitespace).unwrap_or(("", rest));
-    let whole =
-        [OptionKind::Move, OptionKind::Drop, OptionKind::PieceName, OptionKind::OpenPiece, OptionKind::Focus];
-    let (done, typed) = if spec.options.iter().any(|option| whole.contains(&option.kind)) {
-        ("", rest)
-    } else {
-        (done, typed)
+    let is_whole = |option: &OptionSpec| {
+        matches!(
+            option.kind,
+            OptionKind::Move
+                | OptionKind::Drop
+                | OptionKind::PieceName
+                | OptionKind::OpenPiece
+                | OptionKind::Focus
+        )
     };
+    let (done, typed) = if spec.options.iter().any(is_whole) { ("", rest) } else { (done, typed) };
     let begin = if done.trim().is_empty() { word.to_owned() } else { format!("{word} {}", done.trim()) };
     let (name, typed) = named(lexicon, spec, typed).unwrap_or((None, typed));
     let prefix = name.map(|option| format!("{}:", option_name(speaker, option))).unwrap_or_default();
@@ -196,7 +200,7 @@ fn named<'t>(
     spec.options.iter().find(|known| known.name == option).map(|option| (Some(option), value))
 }
 
-/// Completions of one option of a command, by their names in the table, best first; the line of each is the value alone.
+/// Completions of one option of a command, by their keys, best first; the line of each is the value alone.
 /// Where there are more than fit, the last one says so, and stands for what was typed.
 pub fn suggest_for(
     speaker: Speaker<'_>,
@@ -204,7 +208,7 @@ pub fn suggest_for(
     typed: &str,
     facts: &Facts,
 ) -> Vec<Suggestion> {
-    let mut options = TABLE.iter().filter(|spec| spec.name == command).flat_map(|spec| spec.options.iter());
+    let mut options = command::command(command).map_or(&[][..], |spec| spec.options).iter();
     let Some(option) = options.find(|known| known.name == option) else { return Vec::new() };
     let folded = fold(typed.trim().trim_start_matches('@'));
     let found = fitting(speaker, option, facts, &folded).into_iter();
@@ -232,14 +236,14 @@ fn fitting(speaker: Speaker<'_>, option: &OptionSpec, facts: &Facts, typed: &str
 fn values(speaker: Speaker<'_>, option: &OptionSpec, facts: &Facts, typed: &str) -> Vec<(String, String)> {
     let alike = |text: String| (text.clone(), text);
     match option.kind {
-        OptionKind::Choice(choice) | OptionKind::Switch(choice) => words(speaker, choice),
+        OptionKind::Choice(set) | OptionKind::Switch(set) => words(speaker, set),
         OptionKind::Number if typed.starts_with(|letter: char| letter.is_ascii_digit()) => {
             (1..=MOST_EXTRA).map(|number| alike(number.to_string())).collect()
         }
         OptionKind::Number | OptionKind::NamedNumber => Vec::new(),
         OptionKind::OpenPiece => pieces::named(speaker, facts, facts.open.iter().copied(), typed),
         OptionKind::Person => people(facts),
-        OptionKind::OwnerOrPerson => words(speaker, Choice::Owner).into_iter().chain(people(facts)).collect(),
+        OptionKind::WordOrPerson(set) => words(speaker, set).into_iter().chain(people(facts)).collect(),
         OptionKind::Move => {
             facts.moves.iter().filter_map(|typable| typable.as_begun(speaker, typed)).map(alike).collect()
         }
@@ -258,26 +262,20 @@ fn values(speaker: Speaker<'_>, option: &OptionSpec, facts: &Facts, typed: &str)
         }
         OptionKind::Squares => facts.squares(speaker, false),
         OptionKind::TouchedSquares => facts.squares(speaker, true),
-        OptionKind::HelpTopic => {
+        OptionKind::Topic(set) => {
             let names: Vec<_> = present::commands(speaker).into_iter().map(|help| alike(help.name)).collect();
             let terms = present::typed_terms(speaker).into_iter();
             let terms: Vec<_> =
                 terms.filter(|(term, _)| names.iter().all(|(name, _)| name != term)).collect();
-            words(speaker, Choice::Test).into_iter().chain(names).chain(terms).collect()
+            words(speaker, set).into_iter().chain(names).chain(terms).collect()
         }
         OptionKind::GameId => facts.game.iter().cloned().map(alike).collect(),
     }
 }
 
-fn words(speaker: Speaker<'_>, choice: Choice) -> Vec<(String, String)> {
-    choice
-        .words()
-        .iter()
-        .map(|word| {
-            let label = speaker.plain(&format!("choice-{}-{word}", choice.key()));
-            (typed_word(speaker, choice, word), label)
-        })
-        .collect()
+fn words(speaker: Speaker<'_>, set: &dyn WordSet) -> Vec<(String, String)> {
+    let said = |word| (typed_word(speaker, set, word), word_label(speaker, set, word));
+    set.words().into_iter().map(said).collect()
 }
 
 fn people(facts: &Facts) -> Vec<(String, String)> {

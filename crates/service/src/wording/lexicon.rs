@@ -3,7 +3,7 @@
 
 use crate::{
     Language,
-    command::{Choice, GLOSSARY, OptionKind, OptionSpec, Spec, TABLE, Verb},
+    command::{COMMANDS, GLOSSARY, OptionSpec, SWITCH, Spec, WordSet},
 };
 
 use super::Wording;
@@ -17,10 +17,11 @@ const LIKE_A_COMMAND: f64 = 0.6;
 /// Words and what they mean, folded to lower case.
 #[derive(Debug, Default)]
 pub struct Lexicon {
-    verbs: Vec<(String, Verb)>,
+    commands: Vec<(String, &'static Spec)>,
     /// Words of commands, once for each language they belong to.
     spoken: Vec<(String, Language)>,
-    choices: Vec<(Choice, String, &'static str)>,
+    /// Words of closed sets, by the key of the set.
+    choices: Vec<(&'static str, String, &'static str)>,
     options: Vec<(String, &'static str)>,
     /// Terms that help explains, with hyphens for all that is between their words.
     terms: Vec<(String, &'static str)>,
@@ -30,9 +31,9 @@ impl Lexicon {
     /// Collects the words of all languages.
     pub fn new(wording: &Wording) -> Self {
         let mut lexicon = Self::default();
-        // First the names of the table, which platforms with fields of their own for options send.
-        for spec in TABLE {
-            push_word(&mut lexicon.verbs, spec.name, spec.verb);
+        // First the keys, which platforms with fields of their own for options send.
+        for spec in COMMANDS {
+            push_word(&mut lexicon.commands, spec.name, *spec);
             for option in spec.options {
                 push_word(&mut lexicon.options, option.name, option.name);
             }
@@ -46,12 +47,12 @@ impl Lexicon {
     }
 
     fn add_commands(&mut self, wording: &Wording, language: Language) {
-        for spec in TABLE {
+        for spec in COMMANDS {
             let key = format!("command-{}", spec.name);
             let name = wording.say(language, &key, &[]);
             let others = wording.attribute(language, &key, "aliases", &[]).unwrap_or_default();
             for word in std::iter::once(name.as_str()).chain(others.split(',')) {
-                push_word(&mut self.verbs, word, spec.verb);
+                push_word(&mut self.commands, word, *spec);
                 self.spoken.push((fold(word.trim()), language));
             }
             for OptionSpec { name, .. } in spec.options {
@@ -66,15 +67,15 @@ impl Lexicon {
     }
 
     fn add_choices(&mut self, wording: &Wording, language: Language) {
-        for choice in Choice::ALL {
-            for &word in choice.words() {
-                let key = format!("choice-{}-{word}", choice.key());
+        for set in word_sets() {
+            for word in set.words() {
+                let key = format!("choice-{}-{word}", set.key());
                 let typed = wording.attribute(language, &key, "words", &[]).unwrap_or_default();
                 for typed in std::iter::once(word).chain(typed.split(',')) {
                     let typed = fold(typed.trim());
-                    let known = self.choices.iter().any(|(of, text, _)| *of == choice && *text == typed);
+                    let known = self.choices.iter().any(|(of, text, _)| *of == set.key() && *text == typed);
                     if !typed.is_empty() && !known {
-                        self.choices.push((choice, typed, word));
+                        self.choices.push((set.key(), typed, word));
                     }
                 }
             }
@@ -92,9 +93,9 @@ impl Lexicon {
     }
 
     /// The command called so.
-    pub fn verb(&self, word: &str) -> Option<Verb> {
+    pub fn command(&self, word: &str) -> Option<&'static Spec> {
         let word = fold(word);
-        self.verbs.iter().find(|(name, _)| *name == word).map(|(_, verb)| *verb)
+        self.commands.iter().find(|(name, _)| *name == word).map(|(_, command)| *command)
     }
 
     /// The language of a command's name, where it is a name in that language alone.
@@ -107,8 +108,8 @@ impl Lexicon {
     }
 
     /// The command whose name is most like a mistyped word, if one is close enough.
-    pub fn nearest_verb(&self, word: &str) -> Option<Verb> {
-        nearest(&fold(word), self.verbs.iter().map(|(name, verb)| (name, *verb)))
+    pub fn nearest_command(&self, word: &str) -> Option<&'static Spec> {
+        nearest(&fold(word), self.commands.iter().map(|(name, command)| (name, *command)))
     }
 
     /// The term of the glossary called so.
@@ -119,23 +120,25 @@ impl Lexicon {
 
     /// The name of a command or the term that is most like a mistyped word, if one is close enough.
     pub fn nearest_topic(&self, word: &str) -> Option<&str> {
-        let verbs = self.verbs.iter().map(|(name, _)| name);
+        let commands = self.commands.iter().map(|(name, _)| name);
         let terms = self.terms.iter().map(|(term, _)| term);
-        nearest(&hyphened(word), verbs.chain(terms).map(|topic| (topic, topic.as_str())))
+        nearest(&hyphened(word), commands.chain(terms).map(|topic| (topic, topic.as_str())))
     }
 
     /// The word of a closed set, by anything it is called.
-    pub fn choice(&self, choice: Choice, word: &str) -> Option<&'static str> {
+    pub fn choice(&self, set: &dyn WordSet, word: &str) -> Option<&'static str> {
         let word = fold(word);
-        self.choices.iter().find(|(of, typed, _)| *of == choice && *typed == word).map(|(_, _, word)| *word)
+        let mut words = self.choices.iter().filter(|(of, _, _)| *of == set.key());
+        words.find(|(_, typed, _)| *typed == word).map(|(_, _, word)| *word)
     }
 
     /// The word of the command's closed sets that is most like mistyped words, one of them or two in a row.
     pub fn nearest_term(&self, spec: &Spec, words: &[&str]) -> Option<&str> {
-        let sets: Vec<Choice> = spec.options.iter().filter_map(OptionSpec::closed_set).collect();
+        let sets: Vec<&str> =
+            spec.options.iter().filter_map(|option| option.kind.closed_set()).map(WordSet::key).collect();
         let single = words.iter().map(|word| fold(word));
         let typed: Vec<String> = single.chain(words.windows(2).map(|pair| fold(&pair.join("-")))).collect();
-        let known = self.choices.iter().filter(|(choice, _, _)| sets.contains(choice));
+        let known = self.choices.iter().filter(|(set, _, _)| sets.contains(set));
         let pairs = known.flat_map(|(_, term, _)| typed.iter().map(move |word| (term.as_str(), word)));
         let near = pairs
             .filter(|(term, word)| term != word)
@@ -147,22 +150,10 @@ impl Lexicon {
 
     /// The words of closed sets in commands that also take a person.
     pub fn words_for_people(&self) -> Vec<&str> {
-        let takes_people = |spec: &&Spec| {
-            let is_person =
-                |option: &OptionSpec| matches!(option.kind, OptionKind::Person | OptionKind::OwnerOrPerson);
-            spec.options.iter().any(is_person)
-        };
-        let sets: Vec<Choice> = TABLE
-            .iter()
-            .filter(takes_people)
-            .flat_map(|spec| spec.options)
-            .filter_map(|option| match option.kind {
-                OptionKind::Choice(choice) | OptionKind::Switch(choice) => Some(choice),
-                OptionKind::OwnerOrPerson => Some(Choice::Owner),
-                _ => None,
-            })
-            .collect();
-        let words = self.choices.iter().filter(|(choice, _, _)| sets.contains(choice));
+        let takes_people = |spec: &&&Spec| spec.options.iter().any(|option| option.kind.may_be_person());
+        let options = COMMANDS.iter().filter(takes_people).flat_map(|spec| spec.options);
+        let sets: Vec<&str> = options.filter_map(|option| option.kind.word_set()).map(WordSet::key).collect();
+        let words = self.choices.iter().filter(|(set, _, _)| sets.contains(set));
         words.map(|(_, typed, _)| typed.as_str()).collect()
     }
 
@@ -171,6 +162,17 @@ impl Lexicon {
         let word = fold(word);
         self.options.iter().find(|(name, _)| *name == word).map(|(_, option)| *option)
     }
+}
+
+/// The closed sets of all options, each once.
+pub(super) fn word_sets() -> Vec<&'static dyn WordSet> {
+    let mut sets: Vec<&'static dyn WordSet> = vec![&SWITCH];
+    for set in COMMANDS.iter().flat_map(|spec| spec.options).filter_map(|option| option.kind.word_set()) {
+        if sets.iter().all(|known| known.key() != set.key()) {
+            sets.push(set);
+        }
+    }
+    sets
 }
 
 fn push_word<T: PartialEq>(words: &mut Vec<(String, T)>, word: &str, meaning: T) {

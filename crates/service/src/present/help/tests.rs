@@ -3,7 +3,7 @@
 use super::{OptionForm, commands, glossary, message};
 use crate::{
     Block, Hearing, Language, Message, Viewer,
-    command::{GLOSSARY, HelpGroup, TABLE, Verb},
+    command::{ACCEPT, BOARD, COMMANDS, GLOSSARY, HELP, HelpGroup, MOVE, PLAY, RESIGN},
     wording::{Speaker, Wording},
 };
 
@@ -56,8 +56,8 @@ fn the_list_has_every_command_once_and_first_what_a_first_game_takes() {
             Block::List(items) => Some(items),
             _ => None,
         });
-        let begins = [Verb::Play, Verb::Accept, Verb::Move, Verb::Board, Verb::Resign, Verb::Help];
-        let names = begins.map(|verb| speaker.plain(&format!("command-{}", verb.spec().name)));
+        let begins = [&PLAY, &ACCEPT, &MOVE, &BOARD, &RESIGN, &HELP];
+        let names = begins.map(|spec| speaker.plain(&format!("command-{}", spec.name)));
         let first: Vec<String> = first.unwrap_or_default();
         assert_eq!(first.len(), names.len(), "{first:?}");
         for (line, name) in first.iter().zip(names) {
@@ -65,7 +65,7 @@ fn the_list_has_every_command_once_and_first_what_a_first_game_takes() {
         }
     });
     for group in HelpGroup::ALL {
-        assert!(TABLE.iter().any(|spec| spec.group == group), "{group:?}");
+        assert!(COMMANDS.iter().any(|spec| spec.group == group), "{group:?}");
     }
 }
 
@@ -77,7 +77,7 @@ fn help_fits_everywhere() {
         for block in &list.blocks {
             assert!(length(block) <= FIELD, "{block:?}");
         }
-        for spec in TABLE {
+        for spec in COMMANDS {
             is_short(&message(speaker, Some(spec.name), &viewer()));
         }
         is_short(&glossary::message(speaker, None));

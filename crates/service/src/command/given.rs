@@ -1,0 +1,57 @@
+//! What stood in the place of each option of a command. Not here: how it was found in a line (`typing`).
+
+use adoube_rules::Square;
+
+use super::{Opt, OptionSpec, Spec};
+use crate::game::GameId;
+
+/// The value of an option.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Value {
+    /// A word of its set.
+    Word(&'static str),
+    /// Other words, as typed.
+    Text(String),
+    /// A number; one that is too large to read is larger than any limit.
+    Number(u64),
+    /// Some squares.
+    Squares(Vec<Square>),
+    /// A game.
+    Game(GameId),
+    /// A command that help is asked about.
+    Command(&'static Spec),
+    /// A term of the glossary, by its key.
+    Term(&'static str),
+}
+
+/// The values of a command's options, as far as they were given.
+#[derive(Debug, Default)]
+pub struct Given {
+    values: Vec<(&'static str, Value)>,
+}
+
+impl Given {
+    /// Notes the value of an option that has none yet.
+    pub fn put(&mut self, option: &OptionSpec, value: Value) {
+        self.values.push((option.name, value));
+    }
+
+    /// Whether an option was given.
+    pub fn has(&self, option: &OptionSpec) -> bool {
+        self.values.iter().any(|(name, _)| *name == option.name)
+    }
+
+    /// The words given for an option, to which more may belong.
+    pub fn text_mut(&mut self, option: &OptionSpec) -> Option<&mut String> {
+        self.values.iter_mut().find(|(name, _)| *name == option.name).and_then(|(_, value)| match value {
+            Value::Text(text) => Some(text),
+            _ => None,
+        })
+    }
+
+    /// What was given for an option.
+    pub fn value<T: Clone + PartialEq>(&self, option: &Opt<T>) -> Option<T> {
+        let (_, value) = self.values.iter().find(|(name, _)| *name == option.spec.name)?;
+        option.read(value)
+    }
+}

@@ -1,0 +1,189 @@
+//! Options of commands: what each is called, what may stand in its place, and which value that is. Not here: how the words
+//! of a line find their option (`typing`).
+
+use std::fmt::Debug;
+
+use adoube_rules::Square;
+
+use super::{Choice, Value, WordSet};
+use crate::game::GameId;
+
+/// An option whose value is a `T`.
+#[derive(Debug)]
+pub struct Opt<T: 'static> {
+    /// What everybody needs to know who does not ask for the value.
+    pub spec: OptionSpec,
+    reading: Reading<T>,
+}
+
+/// How a value becomes a `T`.
+#[derive(Debug)]
+enum Reading<T: 'static> {
+    /// By the meaning of its word.
+    Word(&'static Choice<T>),
+    /// Otherwise.
+    Value(fn(&Value) -> Option<T>),
+}
+
+/// One option of a command.
+#[derive(Clone, Copy, Debug)]
+pub struct OptionSpec {
+    /// The locale key is `option-<name>`.
+    pub name: &'static str,
+    /// What may stand there.
+    pub kind: OptionKind,
+}
+
+/// What may stand in the place of an option.
+#[derive(Clone, Copy, Debug)]
+pub enum OptionKind {
+    /// One of a few words.
+    Choice(&'static dyn WordSet),
+    /// One of two words, the first of which can also be said as `option:on`, the second as `option:off`.
+    Switch(&'static dyn WordSet),
+    /// A number.
+    Number,
+    /// A number that counts only after the option's name.
+    NamedNumber,
+    /// Somebody's name.
+    Person,
+    /// One of a few words, or else somebody's name: the rest of the line.
+    WordOrPerson(&'static dyn WordSet),
+    /// A move in any notation: the rest of the line.
+    Move,
+    /// A square or a piece: the rest of the line.
+    Focus,
+    /// A card and a square: the rest of the line.
+    Drop,
+    /// Squares of pieces: the rest of the line.
+    Squares,
+    /// Squares of touched pieces: the rest of the line.
+    TouchedSquares,
+    /// The name of a piece, or its square: the rest of the line.
+    PieceName,
+    /// The name of a piece that may be picked: the rest of the line.
+    OpenPiece,
+    /// One of a few words, the name of a command, or a term of the glossary: the rest of the line.
+    Topic(&'static dyn WordSet),
+    /// A game's id.
+    GameId,
+}
+
+impl OptionKind {
+    /// The words one of which may stand there, if only those may.
+    pub fn closed_set(self) -> Option<&'static dyn WordSet> {
+        match self {
+            OptionKind::Choice(set) | OptionKind::Switch(set) => Some(set),
+            _ => None,
+        }
+    }
+
+    /// The words that are understood there, whatever else may stand there.
+    pub fn word_set(self) -> Option<&'static dyn WordSet> {
+        match self {
+            OptionKind::WordOrPerson(set) | OptionKind::Topic(set) => Some(set),
+            kind => kind.closed_set(),
+        }
+    }
+
+    /// Whether somebody's name may stand there.
+    pub fn may_be_person(self) -> bool {
+        matches!(self, OptionKind::Person | OptionKind::WordOrPerson(_))
+    }
+
+    /// Whether everything that follows the command stands there.
+    pub fn takes_the_rest(self) -> bool {
+        match self {
+            OptionKind::WordOrPerson(_)
+            | OptionKind::Move
+            | OptionKind::Focus
+            | OptionKind::Drop
+            | OptionKind::Squares
+            | OptionKind::TouchedSquares
+            | OptionKind::PieceName
+            | OptionKind::OpenPiece
+            | OptionKind::Topic(_) => true,
+            OptionKind::Choice(_)
+            | OptionKind::Switch(_)
+            | OptionKind::Number
+            | OptionKind::NamedNumber
+            | OptionKind::Person
+            | OptionKind::GameId => false,
+        }
+    }
+}
+
+impl<T> Opt<T> {
+    /// An option of any kind.
+    pub(super) const fn new(name: &'static str, kind: OptionKind, value: fn(&Value) -> Option<T>) -> Self {
+        Self { spec: OptionSpec { name, kind }, reading: Reading::Value(value) }
+    }
+
+    /// Whether it is this one of its command's options.
+    pub fn is(&self, option: &OptionSpec) -> bool {
+        self.spec.name == option.name
+    }
+}
+
+impl<T: Clone + PartialEq> Opt<T> {
+    /// What the value of this option stands for.
+    pub(super) fn read(&self, value: &Value) -> Option<T> {
+        match (&self.reading, value) {
+            (Reading::Word(words), Value::Word(word)) => words.meaning(word),
+            (Reading::Word(_), _) => None,
+            (Reading::Value(read), value) => read(value),
+        }
+    }
+}
+
+impl<T: Debug + Sync> Opt<T> {
+    /// One of a few words.
+    pub(super) const fn choice(name: &'static str, words: &'static Choice<T>) -> Self {
+        Self { spec: OptionSpec { name, kind: OptionKind::Choice(words) }, reading: Reading::Word(words) }
+    }
+
+    /// One of two words, the first of which is "on".
+    pub(super) const fn switch(name: &'static str, words: &'static Choice<T>) -> Self {
+        Self { spec: OptionSpec { name, kind: OptionKind::Switch(words) }, reading: Reading::Word(words) }
+    }
+}
+
+impl Opt<String> {
+    /// Words that are read by whoever knows the game or the people.
+    pub(super) const fn text(name: &'static str, kind: OptionKind) -> Self {
+        Self::new(name, kind, |value| match value {
+            Value::Text(text) => Some(text.clone()),
+            _ => None,
+        })
+    }
+}
+
+impl Opt<u64> {
+    /// A number.
+    pub(super) const fn number(name: &'static str, kind: OptionKind) -> Self {
+        Self::new(name, kind, |value| match value {
+            Value::Number(number) => Some(*number),
+            _ => None,
+        })
+    }
+}
+
+impl Opt<Vec<Square>> {
+    /// Some squares, at least one.
+    pub(super) const fn squares(name: &'static str, kind: OptionKind) -> Self {
+        Self::new(name, kind, |value| match value {
+            Value::Squares(squares) => Some(squares.clone()),
+            _ => None,
+        })
+    }
+}
+
+impl Opt<GameId> {
+    /// A game's id.
+    pub(super) const fn game(name: &'static str) -> Self {
+        Self::new(name, OptionKind::GameId, |value| match value {
+            Value::Game(id) => Some(id.clone()),
+            _ => None,
+        })
+    }
+}

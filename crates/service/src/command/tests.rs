@@ -1,0 +1,82 @@
+//! What the compiler cannot see about definitions: each is in the list, and reads the options it has and no others.
+
+use std::{collections::BTreeSet, fs, path::Path};
+
+use super::{COMMANDS, Given, OptionKind, OptionSpec, Spec, Value, WordSet};
+use crate::game::GameId;
+
+/// Values that may stand in the place of an option: all words of a set, or one example.
+fn examples(kind: OptionKind) -> Vec<Value> {
+    let words = |set: &dyn WordSet| set.words().into_iter().map(Value::Word).collect();
+    match kind {
+        OptionKind::Choice(set) | OptionKind::Switch(set) => words(set),
+        OptionKind::WordOrPerson(set) | OptionKind::Topic(set) => words(set),
+        OptionKind::Number | OptionKind::NamedNumber => vec![Value::Number(5)],
+        OptionKind::Squares | OptionKind::TouchedSquares => {
+            vec![Value::Squares("e2".parse().into_iter().collect())]
+        }
+        OptionKind::GameId => GameId::parse("k7f2mq").map(Value::Game).into_iter().collect(),
+        OptionKind::Person
+        | OptionKind::Move
+        | OptionKind::Focus
+        | OptionKind::Drop
+        | OptionKind::PieceName
+        | OptionKind::OpenPiece => vec![Value::Text("e4".to_owned())],
+    }
+}
+
+/// Whether a command becomes another one by some value of an option.
+fn is_read(command: &Spec, option: &OptionSpec) -> bool {
+    let plain = (command.read)(&Given::default());
+    examples(option.kind).into_iter().any(|value| {
+        let mut given = Given::default();
+        given.put(option, value);
+        (command.read)(&given) != plain
+    })
+}
+
+#[test]
+fn a_command_reads_its_options_and_no_others() {
+    let all = || COMMANDS.iter().flat_map(|command| command.options);
+    for command in COMMANDS {
+        for option in command.options {
+            assert!(is_read(command, option), "{} does not read {}", command.name, option.name);
+        }
+        let is_own = |option: &&OptionSpec| command.options.iter().any(|own| own.name == option.name);
+        for option in all().filter(|option| !is_own(option)) {
+            assert!(
+                !is_read(command, option),
+                "{} reads {}, which it does not list",
+                command.name,
+                option.name
+            );
+        }
+    }
+}
+
+#[test]
+fn every_definition_is_in_the_list_once() {
+    let names: BTreeSet<&str> = COMMANDS.iter().map(|command| command.name).collect();
+    assert_eq!(names.len(), COMMANDS.len(), "a name twice");
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("src/command");
+    let files = fs::read_dir(folder).into_iter().flatten().flatten().map(|file| file.path());
+    let mut defined = 0;
+    for file in files.filter(|file| !file.ends_with("tests.rs")) {
+        let source = fs::read_to_string(&file).unwrap_or_default();
+        for definition in source.split(": Spec = Spec {").skip(1) {
+            let name = definition.split('"').nth(1).unwrap_or_default();
+            assert!(names.contains(name), "{name} of {} is not in the list", file.display());
+            defined += 1;
+        }
+    }
+    assert_eq!(defined, COMMANDS.len());
+}
+
+#[test]
+fn sets_of_one_key_have_the_same_words() {
+    let sets =
+        COMMANDS.iter().flat_map(|command| command.options).filter_map(|option| option.kind.word_set());
+    let sets: BTreeSet<(&str, Vec<&str>)> = sets.map(|set| (set.key(), set.words())).collect();
+    let keys: BTreeSet<&str> = sets.iter().map(|(key, _)| *key).collect();
+    assert_eq!(keys.len(), sets.len(), "two sets with one key: {sets:?}");
+}

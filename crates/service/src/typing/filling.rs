@@ -1,0 +1,192 @@
+//! Which words of a line stand for which option of its command, and their values. Not here: which command that is
+//! (`parse`), and what it makes of the values (its definition in `command`).
+
+use adoube_rules::Square;
+
+use super::{parse::seems_an_id, suggest::UNFINISHED};
+use crate::{
+    command::{CommandError, Given, OptionKind, OptionSpec, SWITCH, Spec, Value, WordSet},
+    game::GameId,
+    wording::Lexicon,
+};
+
+/// Reads what follows a command.
+pub(super) fn read(lexicon: &Lexicon, command: &'static Spec, rest: &str) -> Result<Given, CommandError> {
+    let mut filling = Filling { lexicon, command, given: Given::default() };
+    match command.options {
+        [only] if only.kind.takes_the_rest() => filling.take_the_rest(only, rest)?,
+        _ => filling.take_words(rest)?,
+    }
+    Ok(filling.given)
+}
+
+/// The options of a command while words find their places.
+struct Filling<'a> {
+    lexicon: &'a Lexicon,
+    command: &'static Spec,
+    given: Given,
+}
+
+impl Filling<'_> {
+    /// All that follows is the value of the only option.
+    fn take_the_rest(&mut self, only: &OptionSpec, rest: &str) -> Result<(), CommandError> {
+        let behind = named(self.lexicon, rest).filter(|(name, _)| *name == only.name);
+        let text = behind.map_or(rest, |(_, text)| text);
+        let text = text.trim_end_matches(UNFINISHED).trim_end();
+        if text.is_empty() {
+            return Ok(());
+        }
+        let value = match only.kind {
+            OptionKind::WordOrPerson(words) => self.word_or_text(words, text),
+            OptionKind::Topic(words) => self.topic(words, text)?,
+            OptionKind::Squares | OptionKind::TouchedSquares => {
+                let squares = self.squares(text)?;
+                if squares.is_empty() {
+                    return Ok(());
+                }
+                Value::Squares(squares)
+            }
+            _ => Value::Text(text.to_owned()),
+        };
+        self.given.put(only, value);
+        Ok(())
+    }
+
+    fn word_or_text(&self, words: &dyn WordSet, text: &str) -> Value {
+        self.lexicon.choice(words, text).map_or_else(|| Value::Text(text.to_owned()), Value::Word)
+    }
+
+    /// What help is asked about: one of its own words, a command, or a term.
+    fn topic(&self, words: &dyn WordSet, text: &str) -> Result<Value, CommandError> {
+        if let Some(word) = self.lexicon.choice(words, text) {
+            return Ok(Value::Word(word));
+        }
+        let word = text.trim_start_matches('/');
+        let command = self.lexicon.command(word).map(Value::Command);
+        command.or_else(|| self.lexicon.glossary(word).map(Value::Term)).ok_or_else(|| {
+            CommandError::UnknownTopic {
+                word: word.to_owned(),
+                nearest: self.lexicon.nearest_topic(word).map(str::to_owned),
+            }
+        })
+    }
+
+    /// The squares of the line; a word that is none is wrong.
+    fn squares(&self, text: &str) -> Result<Vec<Square>, CommandError> {
+        let apart = |letter: char| letter.is_whitespace() || matches!(letter, ',' | ';');
+        let words = text.split(apart).filter(|word| !word.is_empty());
+        words.map(|word| word.to_lowercase().parse().map_err(|_| self.unknown(word))).collect()
+    }
+
+    /// Each word, or two of them that are one, has a place of its own.
+    fn take_words(&mut self, rest: &str) -> Result<(), CommandError> {
+        let tokens: Vec<&str> = rest.split_whitespace().collect();
+        let mut person: Vec<String> = Vec::new();
+        let mut next = 0;
+        while let Some(token) = tokens.get(next) {
+            let pair = tokens.get(next + 1).map(|second| format!("{token}-{second}"));
+            let pair = pair.filter(|pair| self.is_word(pair));
+            next += if pair.is_some() { 2 } else { 1 };
+            let word = pair.unwrap_or_else(|| (*token).to_owned());
+            if !self.place(&word)? {
+                person.push(word);
+            }
+        }
+        self.place_person(&person)
+    }
+
+    /// Whether this is a word of one of the command's closed sets: those written with a hyphen are often said without.
+    fn is_word(&self, token: &str) -> bool {
+        let mut sets = self.command.options.iter().filter_map(|option| option.kind.closed_set());
+        sets.any(|set| self.lexicon.choice(set, token).is_some())
+    }
+
+    /// Puts a word where it fits; tells whether it did.
+    fn place(&mut self, token: &str) -> Result<bool, CommandError> {
+        if let Some((name, value)) = named(self.lexicon, token) {
+            return self.place_named(name, value, token).map(|()| true);
+        }
+        let free = self.command.options.iter().filter(|option| !self.given.has(option));
+        let found = free
+            .filter(|option| !matches!(option.kind, OptionKind::Person | OptionKind::NamedNumber))
+            .find_map(|option| Some((option, fit(self.lexicon, option.kind, token)?)));
+        let Some((option, value)) = found else { return Ok(false) };
+        self.given.put(option, value);
+        Ok(true)
+    }
+
+    /// Puts a value where it was said to belong.
+    fn place_named(&mut self, name: &str, value: &str, token: &str) -> Result<(), CommandError> {
+        let option = self.command.options.iter().find(|option| option.name == name);
+        let option = option.filter(|option| !self.given.has(option)).ok_or_else(|| self.unknown(token))?;
+        let found = match option.kind {
+            OptionKind::Number | OptionKind::NamedNumber | OptionKind::Person if value.is_empty() => {
+                return Ok(());
+            }
+            OptionKind::Switch(words) => switched(self.lexicon, words, value),
+            _ => None,
+        };
+        let found = found.or_else(|| fit(self.lexicon, option.kind, value));
+        let found = found.ok_or_else(|| match option.kind {
+            OptionKind::GameId => CommandError::UnknownGame { word: value.to_owned() },
+            _ => self.unknown(token),
+        })?;
+        self.given.put(option, found);
+        Ok(())
+    }
+
+    /// Words that fit nowhere else are a person's name, if the command takes one, or the rest of one that was begun as
+    /// `opponent:Ada`.
+    fn place_person(&mut self, words: &[String]) -> Result<(), CommandError> {
+        let Some(first) = words.first() else { return Ok(()) };
+        let options = self.command.options;
+        let person = options.iter().find(|option| matches!(option.kind, OptionKind::Person));
+        let Some(person) = person else {
+            let takes_game = options.iter().any(|option| matches!(option.kind, OptionKind::GameId));
+            return Err(if takes_game && (options.len() == 1 || seems_an_id(first)) {
+                CommandError::UnknownGame { word: first.clone() }
+            } else {
+                self.unknown(first)
+            });
+        };
+        let rest = words.join(" ");
+        match self.given.text_mut(person) {
+            Some(begun) => *begun = format!("{begun} {rest}"),
+            None => self.given.put(person, Value::Text(rest)),
+        }
+        Ok(())
+    }
+
+    fn unknown(&self, word: &str) -> CommandError {
+        CommandError::UnknownWord { command: self.command, word: word.to_owned() }
+    }
+}
+
+/// `option:value` with an option's name in any language.
+fn named<'t>(lexicon: &Lexicon, token: &'t str) -> Option<(&'static str, &'t str)> {
+    let (name, value) = token.split_once([':', '='])?;
+    Some((lexicon.option(name.trim())?, value.trim()))
+}
+
+/// The word of a switch for `on` or `off`.
+fn switched(lexicon: &Lexicon, words: &dyn WordSet, token: &str) -> Option<Value> {
+    let is_on = SWITCH.meaning(lexicon.choice(&SWITCH, token)?)?;
+    words.words().get(usize::from(!is_on)).copied().map(Value::Word)
+}
+
+/// The value a word has in the place of an option, if it can stand there.
+fn fit(lexicon: &Lexicon, kind: OptionKind, token: &str) -> Option<Value> {
+    match kind {
+        OptionKind::Choice(words) | OptionKind::Switch(words) => {
+            lexicon.choice(words, token).map(Value::Word)
+        }
+        OptionKind::Number | OptionKind::NamedNumber => number(token).map(Value::Number),
+        OptionKind::GameId => GameId::parse(token).map(Value::Game),
+        _ => Some(Value::Text(token.to_owned())),
+    }
+}
+
+/// The number in these digits; one that is too large to read is larger than any limit.
+fn number(digits: &str) -> Option<u64> {
+    digits.bytes().all(|byte| byte.is_ascii_digit()).then(|| digits.parse().unwrap_or(u64::MAX))
+}
