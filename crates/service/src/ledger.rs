@@ -7,6 +7,7 @@
 //! | game | game id | [`GameRecord`] of a game that has ended |
 //! | game | game id, `checkpoint`, plies | a [`Checkpoint`](crate::game::Checkpoint) |
 //! | event | game id, turn | [`LoggedEvent`] |
+//! | person | `record`, person | a [`PersonRecord`](crate::game::PersonRecord) |
 //! | outbox | platform, channel, number | [`Notice`] not yet delivered |
 //! | outbox | `unreadable`, platform, channel, number | what stood there and was no notice |
 //! | deadline | `due`, instant, channel, subject, revision, kind | that it is due, in order of time (`due`) |
@@ -20,11 +21,13 @@ mod checkpoints;
 mod due;
 mod lease;
 mod outbox;
+mod persons;
 mod sooner;
 
-pub(crate) use due::{Due, DueKind, DueRow, soonest};
+pub(crate) use due::{Due, DueKind, DueRow};
 pub(crate) use lease::{Fence, Lease, Leases, Standing};
 pub use outbox::Delivery;
+pub(crate) use persons::DecidedBatch;
 pub(crate) use sooner::Sooner;
 
 use std::sync::Arc;
@@ -34,7 +37,7 @@ use serde::{Deserialize, Serialize, de::DeserializeOwned};
 
 use crate::{
     ChannelId, EventId, Heard, Notice, PersonId,
-    game::{Challenge, GameEvent, GameId, GameRecord, LoggedEvent, Panel},
+    game::{Challenge, GameEvent, GameId, GameRecord, LoggedEvent, Panel, PersonEvent},
     stored::FormError,
 };
 
@@ -267,6 +270,7 @@ pub(crate) struct Draft {
     overdue: Vec<Challenge>,
     tells_overdue: bool,
     posts: Vec<Notice>,
+    persons: Vec<(PersonId, PersonEvent)>,
     batch: Batch,
     is_changed: bool,
 }
@@ -281,8 +285,18 @@ impl Draft {
             std::mem::take(&mut channel.challenges).into_iter().partition(|open| open.has_expired(now));
         channel.challenges = open;
         channel.panels.retain(|panel| !panel.has_expired(now));
-        let (posts, batch) = (Vec::new(), Batch::new());
-        Self { id, version, channel, now, overdue, tells_overdue: false, posts, batch, is_changed: false }
+        Self {
+            id,
+            version,
+            channel,
+            now,
+            overdue,
+            tells_overdue: false,
+            posts: Vec::new(),
+            persons: Vec::new(),
+            batch: Batch::new(),
+            is_changed: false,
+        }
     }
 
     /// Which channel it is about.
@@ -334,11 +348,13 @@ impl Draft {
             self.put(Table::Index, place.number(self.now).text(&game.id.to_string()), &())?;
         }
         self.channel.game = Some(game);
+        self.note_players(PersonEvent::Begun);
         Ok(())
     }
 
     /// Takes the ended game out of the channel and keeps it.
     pub(crate) fn archive(&mut self) -> Result<(), LedgerError> {
+        self.note_players(PersonEvent::Ended);
         match self.channel.game.take() {
             Some(game) => self.put(Table::Game, game_key(&game.id), &game),
             None => Ok(()),
@@ -351,9 +367,14 @@ impl Draft {
     }
 
     /// The batch that writes it all, exactly once for this event.
-    pub(crate) fn finish(self, event: &EventId, answer: &impl Serialize) -> Result<Batch, LedgerError> {
+    pub(crate) fn finish(
+        self,
+        event: &EventId,
+        answer: &impl Serialize,
+    ) -> Result<DecidedBatch, LedgerError> {
         let (answer, now) = (serde_json::to_vec(answer)?, self.now);
-        Ok(self.written()?.once(event.clone(), answer, now))
+        let DecidedBatch { batch, persons } = self.written()?;
+        Ok(DecidedBatch { batch: batch.once(event.clone(), answer, now), persons })
     }
 
     /// Whether what this row is about is there, and due at another time.
@@ -374,16 +395,16 @@ impl Draft {
 
     /// The batch that writes it all when `delivery` is taken out of the outbox, and conflicts when that has happened
     /// before.
-    pub(crate) fn finish_with(self, delivery: &Delivery, also: &Batch) -> Result<Batch, LedgerError> {
+    pub(crate) fn finish_with(self, delivery: &Delivery, also: &Batch) -> Result<DecidedBatch, LedgerError> {
         let mut batch = delivery.done(also);
-        let Batch { expect, writes, .. } = self.written()?;
+        let DecidedBatch { batch: Batch { expect, writes, .. }, persons } = self.written()?;
         batch.expect.extend(expect);
         batch.writes.extend(writes);
-        Ok(batch)
+        Ok(DecidedBatch { batch, persons })
     }
 
     /// The batch that writes it all, for no event: only the channel's version says whether it was written.
-    pub(crate) fn written(mut self) -> Result<Batch, LedgerError> {
+    pub(crate) fn written(mut self) -> Result<DecidedBatch, LedgerError> {
         let (overdue, posts) = (std::mem::take(&mut self.overdue), std::mem::take(&mut self.posts));
         // What one person does unseen changes nothing that others see, not even when they see it: such a challenge waits for
         // its row, or for the next words to the channel.
@@ -407,7 +428,8 @@ impl Draft {
         let had = std::mem::replace(&mut channel.due, has);
         self.batch.writes.extend(due::changes(&self.id, &had, &channel.due)?);
         self.put(Table::Channel, key.clone(), &channel)?;
-        Ok(self.batch.expect(Table::Channel, key, self.version))
+        let batch = self.batch.expect(Table::Channel, key, self.version);
+        Ok(DecidedBatch { batch, persons: self.persons })
     }
 
     fn put(&mut self, table: Table, key: Key, value: &impl Serialize) -> Result<(), LedgerError> {

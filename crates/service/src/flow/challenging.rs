@@ -45,7 +45,7 @@ impl Flow<'_> {
 
     /// Whether the speaker has not played yet, anywhere.
     async fn never_played(&self) -> Decided<bool> {
-        Ok(self.context.ledger.games_of(&self.incoming.person.id, 1).await?.is_empty())
+        Ok(!self.context.ledger.has_begun(&self.incoming.person.id).await?)
     }
 
     /// Whether the speaker may challenge in this channel.

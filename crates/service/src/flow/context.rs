@@ -4,14 +4,14 @@
 use std::sync::{Arc, Mutex, PoisonError};
 
 use adoube_rules::notation::Words;
-use adoube_store::{Batch, Committed, StoreError};
+use adoube_store::Committed;
 use rand::{CryptoRng, Rng};
 use tokio::sync::watch;
 
 use crate::{
     Directory, Language,
     clock::Clock,
-    ledger::{Leases, Ledger, Sooner, soonest},
+    ledger::{DecidedBatch, Leases, Ledger, LedgerError, Sooner},
     present,
     wording::{Lexicon, PieceNames, Speaker, StrayWords, Talk, Wording},
 };
@@ -36,9 +36,9 @@ pub(crate) struct Context {
 
 impl Context {
     /// Commits what was decided, and wakes those who wait for what is in it.
-    pub(crate) async fn commit(&self, batch: Batch) -> Result<Committed, StoreError> {
-        let due = soonest(&batch);
-        let committed = self.ledger.store().commit(batch).await;
+    pub(crate) async fn commit(&self, decided: DecidedBatch) -> Result<Committed, LedgerError> {
+        let due = decided.soonest();
+        let committed = self.ledger.commit(decided).await;
         // After an error, too: the batch may be there all the same.
         self.grew.send_modify(|count| *count += 1);
         if let Some(at) = due {

@@ -10,7 +10,7 @@
 use adoube_store::{Batch, Committed, Key, KeyRange, KeyReader, Order, Record, Table, Write};
 use serde::{Deserialize, Serialize};
 
-use super::{ChannelRecord, Kept, Ledger, LedgerError, channel_key, unreadable};
+use super::{ChannelRecord, DecidedBatch, Kept, Ledger, LedgerError, channel_key, unreadable};
 use crate::{
     ChannelId, EventId,
     game::GameId,
@@ -119,9 +119,9 @@ impl DueRow {
     }
 
     /// The batch that takes it away because its channel, as it was read, knows nothing of it.
-    pub(crate) fn removal(&self, channel: &ChannelId, kept: &Kept<ChannelRecord>) -> Batch {
+    pub(crate) fn removal(&self, channel: &ChannelId, kept: &Kept<ChannelRecord>) -> DecidedBatch {
         let batch = Batch::new().delete(Table::Deadline, self.key.clone());
-        batch.expect(Table::Channel, channel_key(channel), kept.version)
+        batch.expect(Table::Channel, channel_key(channel), kept.version).into()
     }
 }
 

@@ -1,0 +1,141 @@
+//! Records of people, which an event in one channel changes together with the channel: both players' at once, whichever
+//! other games of theirs begin or end elsewhere at the same moment. Not here: what is known of a person (`game`).
+
+use std::collections::BTreeMap;
+
+use adoube_store::{Batch, Committed, Key, Table};
+use serde::{Deserialize, Serialize};
+
+use super::{Draft, Kept, Ledger, LedgerError, due, unreadable};
+use crate::{
+    PersonId,
+    game::{PersonEvent, PersonRecord},
+    stored::{self, Form},
+};
+
+/// What is kept of a person.
+#[derive(Serialize, Deserialize)]
+struct StoredPerson {
+    begun: u64,
+    ended: u64,
+}
+
+impl Form for StoredPerson {
+    const KIND: &'static str = "a person's record";
+    const VERSION: u64 = 1;
+}
+
+impl From<PersonRecord> for StoredPerson {
+    fn from(record: PersonRecord) -> Self {
+        let PersonRecord { begun, ended } = record;
+        Self { begun, ended }
+    }
+}
+
+impl From<StoredPerson> for PersonRecord {
+    fn from(stored: StoredPerson) -> Self {
+        let StoredPerson { begun, ended } = stored;
+        Self { begun, ended }
+    }
+}
+
+/// Everything an event causes, and what it adds to the records of people, whose versions are not part of it.
+#[derive(Debug)]
+pub(crate) struct DecidedBatch {
+    pub(super) batch: Batch,
+    pub(super) persons: Vec<(PersonId, PersonEvent)>,
+}
+
+impl From<Batch> for DecidedBatch {
+    fn from(batch: Batch) -> Self {
+        Self { batch, persons: Vec::new() }
+    }
+}
+
+impl DecidedBatch {
+    /// When the first thing is due that this adds, in milliseconds since 1970.
+    pub(crate) fn soonest(&self) -> Option<u64> {
+        due::soonest(&self.batch)
+    }
+}
+
+impl Ledger {
+    /// What is known of a person; the empty record where nothing is yet.
+    pub(crate) async fn person(&self, id: &PersonId) -> Result<Kept<PersonRecord>, LedgerError> {
+        let key = key(id);
+        let Some(record) = self.store.get(Table::Person, key.as_ref()).await? else {
+            return Ok(Kept { value: PersonRecord::default(), version: None });
+        };
+        let stored = stored::read::<StoredPerson>(&record.value)
+            .map_err(|error| unreadable(Table::Person, key.as_ref(), error.to_string()))?;
+        Ok(Kept { value: stored.into(), version: Some(record.version) })
+    }
+
+    /// Whether a person ever began a game. Who did before games were counted is in the lists alone.
+    pub(crate) async fn has_begun(&self, id: &PersonId) -> Result<bool, LedgerError> {
+        match self.person(id).await {
+            Ok(kept) if kept.value.begun > 0 => Ok(true),
+            Ok(_) | Err(LedgerError::Unreadable { .. }) => Ok(!self.games_of(id, 1).await?.is_empty()),
+            Err(error) => Err(error),
+        }
+    }
+
+    /// Writes what an event causes, and with it what that adds to the records of people. Nothing is read where it adds
+    /// nothing, as with every move that ends no game. Where a game of the same people was faster elsewhere, only their
+    /// records are read again.
+    pub(crate) async fn commit(&self, decided: DecidedBatch) -> Result<Committed, LedgerError> {
+        let DecidedBatch { batch, persons } = decided;
+        if persons.is_empty() {
+            return Ok(self.store.commit(batch).await?);
+        }
+        loop {
+            let with_persons = self.add_persons(batch.clone(), &persons).await?;
+            match self.store.commit(with_persons).await? {
+                // Somebody has gone on, so this ends.
+                Committed::Conflict { table: Table::Person, .. } => {}
+                committed => return Ok(committed),
+            }
+        }
+    }
+
+    /// A record that cannot be read is left as it is: no game waits for it.
+    async fn add_persons(
+        &self,
+        mut batch: Batch,
+        persons: &[(PersonId, PersonEvent)],
+    ) -> Result<Batch, LedgerError> {
+        let mut changes: BTreeMap<&PersonId, Vec<PersonEvent>> = BTreeMap::new();
+        for (person, event) in persons {
+            changes.entry(person).or_default().push(*event);
+        }
+        for (person, events) in changes {
+            let Kept { mut value, version } = match self.person(person).await {
+                Ok(kept) => kept,
+                Err(error @ LedgerError::Unreadable { .. }) => {
+                    tracing::error!(%error, "a person's record stays as it is");
+                    continue;
+                }
+                Err(error) => return Err(error),
+            };
+            for event in events {
+                value.note(event);
+            }
+            let key = key(person);
+            let value = stored::write(&StoredPerson::from(value))?;
+            batch = batch.expect(Table::Person, key.clone(), version).put(Table::Person, key, value);
+        }
+        Ok(batch)
+    }
+}
+
+impl Draft {
+    /// Notes something about each person who plays the running game.
+    pub(super) fn note_players(&mut self, event: PersonEvent) {
+        let Some(game) = &self.channel.game else { return };
+        self.persons.extend(game.seats.people().map(|person| (person.id.clone(), event)));
+    }
+}
+
+fn key(id: &PersonId) -> Key {
+    Key::new().text("record").text(&id.0)
+}
