@@ -9,19 +9,23 @@
 //! > Ada {@Bob}                      picks somebody from the newest menu of people that Ada sees
 //! > Ada /move move:N…               types the beginning of an option and sees what could follow
 //! restart                           the bot is stopped and started
+//! a week passes                     what is due is done, and no buttons are left
 //! all: …                            what everybody sees
 //! Ada: …                            what only Ada sees
 //! ```
 
-use std::{env, fmt::Write as _, fs, path::Path};
+use std::{env, fmt::Write as _, fs, path::Path, time::Duration};
 
 use serde_json::{Value, json};
 
 use crate::{
-    fake::{Message, Opt},
+    fake::{Message, Opt, State},
     secrets,
     support::{ADA, BETWEEN, BOB, CARLA, CHESS, ROBOT, SCHACH, World},
 };
+
+const RESTART: &str = "restart";
+const WEEK: &str = "a week passes";
 
 /// Options of a menu that are written; the others are counted.
 const OPTIONS: usize = 4;
@@ -74,7 +78,8 @@ impl Play {
         };
         let mut play = Self { world, channel: CHESS, seen: Vec::new(), written: String::new() };
         let is_input = |line: &&str| {
-            line.starts_with('#') || line.starts_with("in: ") || line.starts_with("> ") || *line == "restart"
+            ["#", "in: ", "> "].iter().any(|begins| line.starts_with(begins))
+                || [RESTART, WEEK].contains(line)
         };
         for line in text.lines().filter(is_input) {
             writeln!(play.written, "{line}").expect("text");
@@ -88,8 +93,13 @@ impl Play {
     async fn line(&mut self, line: &str) {
         if let Some(place) = line.strip_prefix("in: ") {
             self.channel = channel(place);
-        } else if line == "restart" {
+        } else if line == RESTART {
             self.world.restart_bot().await;
+        } else if line == WEEK {
+            self.world.time_passes(Duration::from_secs(7 * 24 * 60 * 60)).await;
+            self.world.all_delivered().await;
+            self.no_buttons_left().await;
+            self.show_new();
         } else if let Some(deed) = line.strip_prefix("> ") {
             let (name, deed) = deed.split_once(' ').expect("somebody does something");
             self.deed(user(name), deed).await;
@@ -158,6 +168,15 @@ impl Play {
         let has = |message: &&Message| controls(&message.components).any(&is);
         let found = state.messages.iter().rev().filter(sees).find(has);
         found.unwrap_or_else(|| panic!("no such control:\n{}", self.written)).id
+    }
+
+    /// Waits until nobody is offered anything any more.
+    async fn no_buttons_left(&self) {
+        let has_none = |message: &Message| {
+            message.deleted || message.only_for.is_some() || controls(&message.components).next().is_none()
+        };
+        let all = |state: &State| state.messages.iter().all(has_none).then_some(());
+        self.world.fake.until("messages without buttons", all).await;
     }
 
     fn show_new(&mut self) {
@@ -259,6 +278,11 @@ async fn a_game_by_commands() {
 #[tokio::test]
 async fn a_game_by_buttons_and_menus() {
     play("menus.txt").await;
+}
+
+#[tokio::test]
+async fn a_challenge_nobody_answers() {
+    play("expired.txt").await;
 }
 
 #[tokio::test]

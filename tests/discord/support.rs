@@ -2,7 +2,10 @@
 //! (`fake`).
 
 use std::{
-    sync::{Arc, Mutex},
+    sync::{
+        Arc, Mutex,
+        atomic::{AtomicU64, Ordering},
+    },
     time::Duration,
 };
 
@@ -47,14 +50,15 @@ pub const ELSEWHERE: u64 = 3004;
 /// A direct message between two people.
 pub const BETWEEN: u64 = 3005;
 
-/// The moment it always is, in milliseconds since 1970.
+/// The moment it is until time passes, in milliseconds since 1970.
 pub const NOW: u64 = 1_767_225_600_000;
 
-struct Still;
+/// A calendar that stands still until it is moved.
+struct Still(AtomicU64);
 
 impl Clock for Still {
     fn now_millis(&self) -> u64 {
-        NOW
+        self.0.load(Ordering::Relaxed)
     }
 
     fn monotonic(&self) -> Duration {
@@ -77,6 +81,8 @@ pub struct World {
     pub fake: Arc<Fake>,
     pub store: Arc<GatedStore>,
     pub settings: DiscordSettings,
+    clock: Arc<Still>,
+    service: Option<Service>,
     bot: Option<Bot>,
     seed: u64,
     /// What people did and the bot has not heard of.
@@ -131,6 +137,8 @@ impl World {
             fake,
             store: Arc::new(GatedStore::new()),
             settings,
+            clock: Arc::new(Still(AtomicU64::new(NOW))),
+            service: None,
             bot: None,
             seed: 0,
             held: None,
@@ -149,7 +157,7 @@ impl World {
     /// The bot, not yet connected.
     pub fn bot(&mut self) -> Arc<Discord> {
         self.seed += 1;
-        let clock: Arc<dyn Clock> = Arc::new(Still);
+        let clock: Arc<dyn Clock> = Arc::<Still>::clone(&self.clock);
         let store: Arc<dyn Store> = Arc::<GatedStore>::clone(&self.store);
         let premises = Premises::new(Arc::clone(&store));
         let directories = Directories::default().with(discord::PLATFORM, premises.people().clone());
@@ -159,8 +167,10 @@ impl World {
             directory: Arc::new(directories),
             rng: Box::new(ChaCha8Rng::seed_from_u64(self.seed)),
         });
+        let service = service.expect("locale files");
+        self.service = Some(service.clone());
         let parts = discord::Parts {
-            service: service.expect("locale files"),
+            service,
             clock,
             premises,
             renderer: Arc::new(Renderer::new().expect("a renderer")),
@@ -200,6 +210,13 @@ impl World {
         let caller = Arc::new(Caller::new(address, key));
         self.calls = Some(Arc::clone(&caller));
         caller
+    }
+
+    /// Time passes for the bot, and what is due by then is done.
+    pub async fn time_passes(&self, time: Duration) {
+        self.clock.0.fetch_add(time.as_millis() as u64, Ordering::Relaxed);
+        let service = self.service.as_ref().expect("a bot");
+        service.do_what_is_due().await.expect("a store");
     }
 
     /// Stops it as the program does.

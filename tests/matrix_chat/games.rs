@@ -108,3 +108,17 @@ async fn touch_move_and_a_further_game_in_a_thread() {
     assert!(words(&moved).contains("d4"), "{}", words(&moved));
     world.check("touch-and-thread");
 }
+
+#[tokio::test]
+async fn a_challenge_nobody_answers_expires_and_its_numbers_with_it() {
+    let mut world = World::new();
+    let challenge = world.say("Ada", ROOM, "!chess play @bob:x chess white").await;
+    let told = world.days_pass(7).await;
+    assert!(words(&told).contains("has expired"), "{}", words(&told));
+    assert!(told.iter().all(|sent| sent.message.mentions.is_empty()), "{told:?}");
+    world.say("Bob", ROOM, "1").await;
+    world.say("Bob", ROOM, "!chess 1").await;
+    world.reply("Bob", ROOM, &challenge[0], "1").await;
+    assert_eq!(world.days_pass(7).await.len(), 0, "it is told once");
+    world.check("expired");
+}

@@ -55,6 +55,7 @@ pub struct World {
     pub clock: Arc<Watch>,
     store: Arc<dyn Store>,
     settings: MatrixSettings,
+    service: Option<Service>,
     running: Option<(oneshot::Sender<()>, JoinHandle<()>)>,
     pub life: Arc<Life>,
     read: usize,
@@ -89,6 +90,7 @@ impl World {
             clock: Arc::new(Watch(AtomicU64::new(1_767_323_045_000))),
             store,
             settings,
+            service: None,
             running: None,
             life: Arc::default(),
             read: 0,
@@ -112,8 +114,10 @@ impl World {
             directory: Arc::new(Directories::default().with(PLATFORM, premises.people().clone())),
             rng: Box::new(ChaCha20Rng::seed_from_u64(self.clock.now_millis())),
         });
+        let service = service.expect("locale files");
+        self.service = Some(service.clone());
         let matrix = Matrix::new(Parts {
-            service: service.expect("locale files"),
+            service,
             clock,
             premises,
             renderer: Arc::new(Renderer::new().expect("a renderer")),
@@ -195,6 +199,15 @@ impl World {
         self.note(&format!("> {name}, {}: {text}", shown(place)));
         self.clock.pass(1000);
         self.server.say(name, place, text);
+        self.heard().await
+    }
+
+    /// Days pass, and what is due by then is done; what the bot says then.
+    pub async fn days_pass(&mut self, days: u64) -> Vec<Sent> {
+        self.note(&format!("{days} days pass"));
+        self.clock.pass(days * 24 * 60 * 60 * 1000);
+        let service = self.service.as_ref().expect("it was started");
+        service.do_what_is_due().await.expect("a store");
         self.heard().await
     }
 

@@ -1,6 +1,6 @@
 //! What becomes of what people say: once, in order, within the limits.
 
-use std::sync::Arc;
+use std::{sync::Arc, time::Duration};
 
 use adoube_store::MemoryStore;
 use serde_json::{Value, json};
@@ -62,6 +62,26 @@ async fn what_was_refused_stays_refused_when_it_is_sent_again() {
     black.say("/move c5").await;
     let boards = black.entries_until(is_board).await;
     assert!(boards.last().unwrap()["message"]["blocks"].to_string().contains("c5"), "{boards:#?}");
+    server.stop().await;
+}
+
+#[tokio::test]
+async fn a_challenge_nobody_answers_says_that_it_has_expired() {
+    let clock = TestClock::undated();
+    let server = Server::with(Arc::new(MemoryStore::new()), Arc::clone(&clock) as _).await;
+    let mut anna = server.person("Anna").await.enter().await;
+    let mut bert = server.person("Bert").await.enter().await;
+    anna.say("/play Bert chess").await;
+    let challenge = bert.entry(|entry| entry["kind"] == "notice").await;
+    clock.pass(Duration::from_secs(7 * 24 * 60 * 60));
+    server.service.do_what_is_due().await.unwrap();
+    let expired = bert.entry(|entry| entry["kind"] == "notice").await;
+    assert!(expired["message"]["blocks"].to_string().contains("Anna's challenge has expired"), "{expired}");
+    let of = |entry: &Value, key: &str| entry["message"][key].clone();
+    // The page takes the buttons of one series away when the next of it comes.
+    assert_ne!(of(&challenge, "series"), Value::Null, "{challenge}");
+    assert_eq!(of(&challenge, "series"), of(&expired, "series"));
+    assert_eq!(of(&expired, "rows").as_array().map_or(0, Vec::len), 0, "{expired}");
     server.stop().await;
 }
 

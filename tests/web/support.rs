@@ -92,6 +92,8 @@ pub struct Server {
     pub address: SocketAddr,
     /// Its store.
     pub store: Arc<dyn Store>,
+    /// Its service.
+    pub service: Service,
     stop: Option<oneshot::Sender<()>>,
     served: JoinHandle<()>,
 }
@@ -135,7 +137,14 @@ impl Server {
         })
         .unwrap();
         let renderer = Arc::new(Renderer::new().unwrap());
-        let parts = web::Parts { service, store: Arc::clone(&store), clock, people, renderer, settings };
+        let parts = web::Parts {
+            service: service.clone(),
+            store: Arc::clone(&store),
+            clock,
+            people,
+            renderer,
+            settings,
+        };
         let bound = web::bind(Ipv4Addr::LOCALHOST.into(), 0).await.unwrap();
         let address = bound.address;
         let (stop, stopping) = oneshot::channel::<()>();
@@ -145,7 +154,7 @@ impl Server {
             };
             web::serve(bound, parts, stopping).await.unwrap();
         });
-        Self { address, store, stop: Some(stop), served }
+        Self { address, store, service, stop: Some(stop), served }
     }
 
     /// Asks it to stop and waits until it has.
