@@ -1,10 +1,11 @@
 //! The task that does what is due by itself: when it wakes, and when it leaves that to another process.
 
-use std::time::Duration;
+use std::{sync::Arc, time::Duration};
 
+use adoube_service::Service;
 use tokio::{sync::oneshot, task::JoinHandle};
 
-use super::*;
+use crate::{WEEK, Watched, expired, says, service, time::Time};
 
 /// A process that keeps time until it is told to stop.
 struct Process {

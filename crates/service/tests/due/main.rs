@@ -16,7 +16,10 @@ mod time;
 
 use std::{
     io,
-    sync::{Arc, Mutex, PoisonError},
+    sync::{
+        Arc, Mutex, PoisonError,
+        atomic::{AtomicUsize, Ordering},
+    },
 };
 
 use adoube_service::{Action, Audience, ChannelId, Incoming, Language, Notice, Reply, Service, Threads};
@@ -35,6 +38,9 @@ const WEEK: u64 = 7 * 24 * 60 * 60 * 1000;
 struct Watched {
     inner: MemoryStore,
     done: Mutex<Vec<String>>,
+    /// Looks at the rows of what is due.
+    looks: AtomicUsize,
+    commits: AtomicUsize,
     /// Looks at the record of this channel fail.
     broken: Mutex<Option<String>>,
 }
@@ -61,7 +67,19 @@ impl Store for Watched {
         self.inner.get(table, key)
     }
 
+    fn scan(
+        &self,
+        table: Table,
+        range: KeyRange,
+        order: Order,
+        limit: usize,
+    ) -> StoreFuture<'_, Vec<(Vec<u8>, Record)>> {
+        self.looks.fetch_add(usize::from(table == Table::Deadline), Ordering::Relaxed);
+        self.inner.scan(table, range, order, limit)
+    }
+
     fn commit(&self, batch: Batch) -> StoreFuture<'_, Committed> {
+        self.commits.fetch_add(1, Ordering::Relaxed);
         Box::pin(async move {
             let id = batch.once.as_ref().map(|once| once.id.to_string());
             let committed = self.inner.commit(batch).await?;
@@ -72,7 +90,7 @@ impl Store for Watched {
         })
     }
 
-    passed_on!(inner: scan answer forget_answers page restore close);
+    passed_on!(inner: answer forget_answers page restore close);
 }
 
 /// A service over a store whose calendar stands still.
@@ -149,6 +167,18 @@ async fn a_thousand_things_are_done_in_order_after_a_standstill() {
         assert_eq!(expired(&service, &place(number)).await, 1, "{number}");
     }
     assert_eq!(rows(&store, "").await, []);
+}
+
+#[tokio::test]
+async fn what_people_do_looks_at_no_rows_and_is_written_at_once() {
+    let (store, time) = (Arc::new(Watched::default()), Time::default());
+    let service = service(&store, &time, 1);
+    let lines = ["play chess", "withdraw", "setup free-random", "setup 3", "setup send", "withdraw"];
+    for (number, line) in lines.into_iter().enumerate() {
+        says(&service, &channel().0, &number.to_string(), line).await;
+        let [looks, commits] = [&store.looks, &store.commits].map(|count| count.load(Ordering::Relaxed));
+        assert_eq!((looks, commits), (0, number + 1), "{line}");
+    }
 }
 
 #[tokio::test]
