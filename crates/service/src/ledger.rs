@@ -17,6 +17,7 @@
 //! | index | `game`, game id | the channel it belongs to |
 //! | index | `person` or `channel`, its id, time, game id | nothing: the key says it |
 
+mod aside;
 mod checkpoints;
 mod due;
 mod lease;

@@ -7,7 +7,7 @@
 //! | deadline | `due`, instant, channel, subject, revision, kind | the version of its form: the key says the rest |
 //! | deadline | `unreadable`, and the key it had | what stood there and could not be read |
 
-use adoube_store::{Batch, Committed, Key, KeyRange, KeyReader, Order, Record, Table, Write};
+use adoube_store::{Batch, Key, KeyRange, KeyReader, Order, Record, Table, Write};
 use serde::{Deserialize, Serialize};
 
 use super::{ChannelRecord, DecidedBatch, Kept, Ledger, LedgerError, channel_key, unreadable};
@@ -19,9 +19,6 @@ use crate::{
 
 /// What may fall due stands in the table under this word.
 const DUE: &str = "due";
-
-/// What is put aside stands under this one, where nothing looks.
-const ASIDE: &str = "unreadable";
 
 /// Something that is due in a channel at a certain time.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -138,14 +135,7 @@ impl Ledger {
 
     /// Keeps a row about which nothing can be done for whoever runs the program, out of the way of the others.
     pub(crate) async fn put_due_aside(&self, row: &DueRow, error: &LedgerError) -> Result<(), LedgerError> {
-        let mut aside: Vec<u8> = Key::new().text(ASIDE).into();
-        aside.extend(&row.key);
-        let batch = Batch::new()
-            .expect_version(Table::Deadline, row.key.clone(), row.record.version)
-            .put(Table::Deadline, aside, row.record.value.clone())
-            .delete(Table::Deadline, row.key.clone());
-        // After a conflict somebody else has put it aside, or done it.
-        if self.store.commit(batch).await? == Committed::Applied {
+        if self.put_aside(Table::Deadline, row.key.clone(), row.record.clone()).await? {
             tracing::error!(%error, "something that is due is put aside: it does not happen, what follows it does");
         }
         Ok(())
@@ -159,10 +149,8 @@ pub(super) fn changes(channel: &ChannelId, had: &[Due], has: &[Due]) -> Result<V
     let mut writes: Vec<Write> =
         gone.map(|due| Write::Delete { table: Table::Deadline, key: due.key(channel).into() }).collect();
     for due in new {
-        let key: Vec<u8> = due.key(channel).into();
-        let value = stored::write(&StoredDue {});
-        let value = value.map_err(|error| unreadable(Table::Deadline, &key, error.to_string()))?;
-        writes.push(Write::Put { table: Table::Deadline, key, value });
+        let value = stored::write(&StoredDue {})?;
+        writes.push(Write::Put { table: Table::Deadline, key: due.key(channel).into(), value });
     }
     Ok(writes)
 }
@@ -204,7 +192,7 @@ mod tests {
             place().text("222222").number(0).text("feast"),
             place().text("no id").number(0).text("panel"),
             place().text("222222").number(0).text("panel").text("more"),
-            Key::new().text(ASIDE).number(9).text("web:a").text("222222").number(0).text("panel"),
+            Key::new().text("unreadable").number(9).text("web:a").text("222222").number(0).text("panel"),
         ];
         for key in keys {
             assert_eq!(Due::read(key.as_ref()), None, "{key:?}");

@@ -2,15 +2,10 @@
 //! waiting, and what cannot be read is put aside, so that it keeps nothing behind it waiting either. Not here: how they
 //! get into the outbox (with everything else an event causes).
 
-use adoube_store::{Batch, Committed, Key, KeyRange, KeyReader, MAX_KEY_BYTES, Order, Record, Table};
-use sha2::{Digest, Sha256};
+use adoube_store::{Batch, Key, KeyRange, KeyReader, Order, Record, Table};
 
-use super::{Ledger, LedgerError, read, unreadable};
+use super::{Ledger, LedgerError, aside, read, unreadable};
 use crate::{ChannelId, Notice};
-
-/// What is put aside stands in the outbox under this word, as if it were a platform, and the key it had. A platform's
-/// own notices are found by its name, so nothing looks there.
-const ASIDE: &str = "unreadable";
 
 /// A notice on its way to its channel.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -71,7 +66,7 @@ impl Ledger {
             let Some(channel) = channel_of(&key) else {
                 let error = unreadable(Table::Outbox, &key, "its key names no channel".to_owned());
                 rest = rest.after(&key);
-                self.put_aside(key, record, &error).await?;
+                self.pass_over(key, record, &error).await?;
                 continue;
             };
             rest = behind(rest, &channel);
@@ -94,7 +89,7 @@ impl Ledger {
             for (key, record) in rows {
                 match read(Table::Outbox, &key, &record.value) {
                     Ok(notice) => waiting.push(Delivery { key, channel: channel.clone(), notice }),
-                    Err(error) => self.put_aside(key, record, &error).await?,
+                    Err(error) => self.pass_over(key, record, &error).await?,
                 }
             }
             // Nothing is said to wait only when nothing does.
@@ -105,21 +100,8 @@ impl Ledger {
     }
 
     /// Keeps what cannot be read for whoever runs the program, out of the way of what can.
-    async fn put_aside(&self, key: Vec<u8>, record: Record, error: &LedgerError) -> Result<(), LedgerError> {
-        let mut aside: Vec<u8> = Key::new().text(ASIDE).into();
-        aside.extend(&key);
-        if aside.len() > MAX_KEY_BYTES {
-            // Whatever it is, it is no notice of a channel that anybody will ask about.
-            let hash =
-                Sha256::digest(&key).iter().take(8).fold(0, |hash, byte| (hash << 8) | u64::from(*byte));
-            aside = Key::new().text(ASIDE).number(hash).into();
-        }
-        let batch = Batch::new()
-            .expect_version(Table::Outbox, key.clone(), record.version)
-            .put(Table::Outbox, aside, record.value)
-            .delete(Table::Outbox, key);
-        // After a conflict somebody else has put it aside.
-        if self.store.commit(batch).await? == Committed::Applied {
+    async fn pass_over(&self, key: Vec<u8>, record: Record, error: &LedgerError) -> Result<(), LedgerError> {
+        if self.put_aside(Table::Outbox, key, record).await? {
             tracing::error!(%error, "a notice is put aside: nobody is shown it, and those after it go on");
         }
         Ok(())
@@ -127,8 +109,7 @@ impl Ledger {
 
     /// How many notices of a channel were put aside; counted up to `limit`.
     pub(crate) async fn put_aside_of(&self, channel: &ChannelId, limit: usize) -> Result<usize, LedgerError> {
-        let mut prefix: Vec<u8> = Key::new().text(ASIDE).into();
-        prefix.extend(place(channel).as_ref());
+        let prefix = aside::place(place(channel).as_ref());
         Ok(self.store.scan(Table::Outbox, KeyRange::prefix(prefix), Order::Ascending, limit).await?.len())
     }
 }
