@@ -43,6 +43,9 @@ const WAITING: usize = 4;
 const RECORD_LIMIT: usize = 16 * 1024;
 /// Steps of a run.
 const STEPS: usize = 500;
+/// Runs of the test, each with a seed of its own.
+const FEWEST_SEEDS: usize = 4;
+const MOST_SEEDS: usize = 12;
 
 struct World {
     /// Whether everybody likes to play with touch-move: in every second world.
@@ -452,9 +455,13 @@ async fn nothing_is_lost_and_nobody_reads_nonsense() {
         run(seed).await;
         return;
     }
+    // Further ones only where chance has left something out.
     let mut sum = Tally::default();
-    for seed in [20_260_406, 20_260_409, 20_260_411, 20_260_413] {
+    for (seed, count) in (20_260_409..).zip(1..=MOST_SEEDS) {
         sum.add(&run(seed).await);
+        if count >= FEWEST_SEEDS && sum.is_complete() {
+            return;
+        }
     }
-    assert!(sum.is_complete(), "something never happened, so the simulation tests too little: {sum:?}");
+    panic!("something never happened, so the simulation tests too little: {sum:?}");
 }
