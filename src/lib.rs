@@ -7,6 +7,7 @@ pub mod config;
 pub mod directory;
 mod drawing;
 mod logging;
+pub mod moving;
 pub mod secret;
 pub mod sentences;
 mod start;

@@ -24,6 +24,7 @@ use crate::{
     adapter::{discord, web},
     config::Config,
     directory::Directories,
+    moving::{self, MovingError},
 };
 
 /// What people who start the program should know.
@@ -62,6 +63,9 @@ pub enum StartError {
     /// What is kept there cannot be used.
     #[error(transparent)]
     Ledger(#[from] adoube_service::LedgerError),
+    /// Records of an older program cannot be brought to where they belong.
+    #[error(transparent)]
+    Moving(#[from] MovingError),
     /// The pictures cannot be drawn.
     #[error(transparent)]
     Render(#[from] adoube_render::RenderError),
@@ -114,6 +118,7 @@ async fn serve(
     // What cannot be is said before anything begins.
     #[cfg(feature = "matrix")]
     let account = matrix::account(&config.matrix, data)?;
+    bring_records_home(&**store).await?;
     let clock: Arc<dyn Clock> = Arc::new(SystemClock::default());
     let people = web::People::new(Arc::clone(store));
     let premises = discord::Premises::new(Arc::clone(store));
@@ -201,6 +206,18 @@ async fn serve(
 /// Does what is due when it is due.
 async fn keep_time(service: Service, stop: impl Future<Output = ()>) {
     service.keep_time(stop).await;
+}
+
+/// Brings what older programs kept to where each adapter looks for it.
+async fn bring_records_home(store: &dyn Store) -> Result<(), MovingError> {
+    moving::bring_home(store, web::PLATFORM, &web::MOVED).await?;
+    moving::bring_home(store, discord::PLATFORM, &discord::MOVED).await?;
+    #[cfg(feature = "matrix")]
+    {
+        use crate::adapter::matrix::{MOVED, PLATFORM};
+        moving::bring_home(store, PLATFORM, &MOVED).await?;
+    }
+    Ok(())
 }
 
 /// Discord with its door where it has one, and who the bot is there, if Discord says so in time.

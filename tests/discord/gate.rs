@@ -11,7 +11,11 @@ pub struct GatedStore {
 
 impl GatedStore {
     pub fn new() -> Self {
-        Self { inner: MemoryStore::new(), open: watch::Sender::new(true) }
+        Self::before(MemoryStore::new())
+    }
+
+    pub fn before(inner: MemoryStore) -> Self {
+        Self { inner, open: watch::Sender::new(true) }
     }
 
     /// From now on nothing becomes durable.

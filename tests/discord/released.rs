@@ -3,11 +3,14 @@
 
 use std::sync::Arc;
 
+use adoube::{adapter::discord, moving};
 use adoube_service::{ChannelId, Person, PersonId};
-use adoube_store::Store;
+use adoube_store::{Key, KeyRange, KeyReader, Order, Store, Table};
+use serde_json::Value;
 
 use crate::{
-    fake::{GUILD, Opt, direct},
+    fake::{APPLICATION, Channel, GUILD, Opt, direct},
+    gate::GatedStore,
     kept_stores as kept,
     support::{ADA, BOB, BOT, CARLA, CHESS, ELSEWHERE, GO, NOW, SCHACH, World},
 };
@@ -62,7 +65,7 @@ async fn played() -> World {
     world.fake.until("the commands", |state| state.commands.get(&GUILD).map(|_| ())).await;
     play(&world).await;
     world.stop_bot().await;
-    let store: Arc<dyn Store> = Arc::<crate::gate::GatedStore>::clone(&world.store);
+    let store: Arc<dyn Store> = Arc::<GatedStore>::clone(&world.store);
     let people = [person(ADA, "Ada"), person(BOB, "Bob"), person(CARLA, "Eve")];
     let waiting = kept::play_scenes(&store, people, NOW, channel).await;
     assert!(waiting > 40, "{waiting} notices wait");
@@ -72,4 +75,65 @@ async fn played() -> World {
 #[tokio::test]
 async fn everything_this_release_writes_can_be_kept() {
     kept::keep(&*played().await.store, "discord").await;
+}
+
+/// A Discord on which nothing has happened yet, with the store of the first release as the program makes it ready.
+async fn found() -> World {
+    let mut world = World::without_bot().await;
+    let store = kept::found("0.1", "discord").await;
+    moving::bring_home(&store, discord::PLATFORM, &discord::MOVED).await.expect("memory");
+    let waiting = store.scan(Table::Outbox, KeyRange::all(), Order::Ascending, 1000).await.expect("memory");
+    world.fake.change(|state| {
+        for (key, _) in waiting {
+            let mut reader = KeyReader::new(&key);
+            let channel = reader.text().and_then(|_| reader.text()).expect("a channel");
+            let id = channel.strip_prefix("discord:").and_then(|id| id.parse().ok()).expect("an id");
+            let here = || Channel { guild: Some(GUILD), installed: true, ..Channel::default() };
+            state.channels.entry(id).or_insert_with(here);
+        }
+    });
+    world.store = Arc::new(GatedStore::before(store));
+    world
+}
+
+/// The newest message of a game in a channel that had buttons.
+async fn board_in(world: &World, channel: u64) -> u64 {
+    let key = Key::new().text("board").text(&format!("discord:{channel}"));
+    let rows = world.store.scan(Table::Discord, KeyRange::prefix(key), Order::Ascending, 1).await;
+    let (_, record) = rows.expect("memory").into_iter().next().expect("boards");
+    let boards: Value = serde_json::from_slice(&record.value).expect("JSON");
+    boards["messages"][0]["id"].as_u64().expect("an id")
+}
+
+#[tokio::test]
+async fn everything_is_found_where_the_first_release_left_it() {
+    let mut world = found().await;
+    let old = board_in(&world, CHESS).await;
+    world.start_bot().await;
+    // What waited is told.
+    let told = world.nth(GO, 1).await;
+    assert!(told.content.contains("Ada"), "{}", told.content);
+    world.all_delivered().await;
+    // The game goes on, and the board before it loses its buttons.
+    let board = world.plays(ADA, CHESS, "Nf3").await;
+    assert!(board.content.contains("2. Nf3"), "{}", board.content);
+    world
+        .fake
+        .until("the old buttons to go", |state| {
+            let of_old = |path: &str| path.ends_with(&format!("/messages/{old}"));
+            state.requests.iter().any(|request| of_old(&request.path)).then_some(())
+        })
+        .await;
+    // Commands go from the server in which they were registered.
+    world
+        .fake
+        .until("a look at the server's commands", |state| {
+            let there = format!("applications/{APPLICATION}/guilds/{GUILD}/commands");
+            state.requests.iter().any(|request| request.path == there).then_some(())
+        })
+        .await;
+    // Carla's answers are in the language she was known to read.
+    let answer = world.reply(&world.slash(CARLA, ELSEWHERE, "board", &[])).await;
+    assert!(answer.content.contains("Schachen"), "{}", answer.content);
+    world.stop_bot().await;
 }

@@ -18,7 +18,7 @@ use adoube_service::{
     Action, Audience, BoxFuture, ChannelId, Clock, Directory, EventId, Hearing, Incoming, Language, Notice,
     Parts, Person, Reply, Row, Service, Threads, Viewer,
 };
-use adoube_store::{Committed, Store};
+use adoube_store::{Committed, MemoryStore, Store};
 use rand::SeedableRng;
 use rand_chacha::ChaCha8Rng;
 
@@ -31,8 +31,16 @@ const THREAD: &str = "thread";
 const UNTHREADED: &str = "unthreaded";
 
 /// Where the lines of a store are kept that this release, or an earlier one, has written.
-pub fn path(release: &str, platform: &str) -> PathBuf {
+fn path(release: &str, platform: &str) -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join(format!("tests/fixtures/{release}/{platform}.jsonl"))
+}
+
+/// The store that a release has left.
+pub async fn found(release: &str, platform: &str) -> MemoryStore {
+    let (store, path) = (MemoryStore::new(), path(release, platform));
+    let file = File::open(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
+    adoube_store::import(&store, io::BufReader::new(file)).await.expect("an export");
+    store
 }
 
 /// Keeps everything in the store as what this release writes, when that is wanted and not there yet.

@@ -3,14 +3,15 @@
 
 use std::{sync::Arc, time::Duration};
 
-use adoube_matrix::{EventId, Failure, Happening, RoomId};
+use adoube::{adapter::matrix, moving};
+use adoube_matrix::{EventId, Failure, Happening, RoomId, Said};
 use adoube_service::{ChannelId, Person, PersonId};
-use adoube_store::{MemoryStore, Store};
+use adoube_store::{KeyRange, KeyReader, MemoryStore, Order, Store, Table};
 
 use crate::{
     kept_stores as kept,
     server::user,
-    world::{ROOM, World},
+    world::{ROOM, World, words},
 };
 
 fn person(name: &str) -> Person {
@@ -75,7 +76,7 @@ async fn play(world: &mut World) {
 /// The store of a bot with which all this has happened.
 async fn played() -> Arc<dyn Store> {
     let store: Arc<dyn Store> = Arc::new(MemoryStore::new());
-    let mut world = World::on(Arc::clone(&store), adoube::adapter::matrix::MatrixSettings::default());
+    let mut world = World::on(Arc::clone(&store), matrix::MatrixSettings::default());
     play(&mut world).await;
     world.stop().await;
     let waiting =
@@ -87,4 +88,61 @@ async fn played() -> Arc<dyn Store> {
 #[tokio::test]
 async fn everything_this_release_writes_can_be_kept() {
     kept::keep(&*played().await, "matrix").await;
+}
+
+/// A homeserver on which nothing has happened yet, and a bot with the store of the first release as the program makes it
+/// ready.
+async fn found() -> World {
+    let store = kept::found("0.1", "matrix").await;
+    moving::bring_home(&store, matrix::PLATFORM, &matrix::MOVED).await.expect("memory");
+    let waiting = store.scan(Table::Outbox, KeyRange::all(), Order::Ascending, 1000).await.expect("memory");
+    let mut world = World::new();
+    world.stop().await;
+    for (key, _) in waiting {
+        let mut reader = KeyReader::new(&key);
+        let place = reader.text().and_then(|_| reader.text()).expect("a place");
+        let room = place.trim_start_matches("matrix:").split('/').next().expect("a room").to_owned();
+        world.server.room(&room, &["Ada", "Bob", "Eve"], false);
+    }
+    // Events of this homeserver are none of those that happened before.
+    for _ in 0..1000 {
+        world.server.event();
+    }
+    world.clock.pass(100_000_000);
+    world.store = Arc::new(store);
+    world.start();
+    world
+}
+
+#[tokio::test]
+async fn everything_is_found_where_the_first_release_left_it() {
+    let mut world = found().await;
+    let told = world.heard().await;
+    let said_in = |room: &str| {
+        let there: Vec<_> = told.iter().filter(|sent| sent.room == room).cloned().collect();
+        words(&there)
+    };
+    // What waited is told: answers to single persons, and notices for everybody.
+    assert!(said_in("!direct-bob:x").contains("cards"), "Bob's own: {}", said_in("!direct-bob:x"));
+    assert!(said_in(ROOM).contains("Schachen"), "the rules Eve asked for: {}", said_in(ROOM));
+    assert!(said_in("!chess:x").contains("Nf3"), "{}", said_in("!chess:x"));
+    // A number still means what it meant in the list that was shown before.
+    let place = format!("{ROOM}/$root");
+    world.server.reply("Ada", &place, "1", Some(&EventId("$23".to_owned())));
+    let picking = words(&world.heard().await);
+    assert!(picking.contains("Which piece"), "{picking}");
+    // A message that could not be read in time counts no more.
+    let event = EventId("$24".to_owned());
+    world.server.happen(Happening::Said(Said {
+        room: RoomId(ROOM.to_owned()),
+        event: event.clone(),
+        thread: None,
+        reply_to: None,
+        sender: user("Ada"),
+        text: "!chess help".to_owned(),
+        mentions_bot: false,
+        mentions: Vec::new(),
+        at: 0,
+    }));
+    assert!(world.heard().await.iter().all(|sent| sent.message.reply_to.as_ref() != Some(&event)));
 }

@@ -16,7 +16,7 @@ use adoube::{
 };
 use adoube_render::Renderer;
 use adoube_service::{Clock, Service};
-use adoube_store::{KeyRange, MemoryStore, Order, Store, Table};
+use adoube_store::{Key, KeyRange, MemoryStore, Order, Store, Table};
 use rand::SeedableRng;
 use rand_chacha::ChaCha20Rng;
 use tokio::{sync::oneshot, task::JoinHandle};
@@ -53,7 +53,7 @@ impl Clock for Watch {
 pub struct World {
     pub server: Arc<Server>,
     pub clock: Arc<Watch>,
-    store: Arc<dyn Store>,
+    pub store: Arc<dyn Store>,
     settings: MatrixSettings,
     service: Option<Service>,
     running: Option<(oneshot::Sender<()>, JoinHandle<()>)>,
@@ -166,8 +166,7 @@ impl World {
     pub async fn settled_alive(&self) -> bool {
         let quiet = async {
             loop {
-                let waiting = self.store.scan(Table::Outbox, KeyRange::all(), Order::Ascending, 1).await;
-                if self.server.is_quiet() && waiting.expect("a store").is_empty() {
+                if self.server.is_quiet() && self.nothing_waits().await {
                     return true;
                 }
                 if self.life.is_over() {
@@ -177,6 +176,16 @@ impl World {
             }
         };
         tokio::time::timeout(Duration::from_secs(30), quiet).await.expect("it comes to rest")
+    }
+
+    async fn nothing_waits(&self) -> bool {
+        let replies = KeyRange::prefix(Key::new().text("reply"));
+        for (table, range) in [(Table::Outbox, KeyRange::all()), (Table::Matrix, replies)] {
+            if !self.store.scan(table, range, Order::Ascending, 1).await.expect("a store").is_empty() {
+                return false;
+            }
+        }
+        true
     }
 
     /// What others read that is not for them, and whoever is notified without being called.

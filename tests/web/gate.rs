@@ -48,7 +48,10 @@ impl Store for Gate {
     }
 
     fn commit(&self, batch: Batch) -> StoreFuture<'_, Committed> {
-        let is_log = |write: &Write| matches!(write, Write::Put { table: Table::Message, .. });
+        let is_log = |write: &Write| match write {
+            Write::Put { table: Table::Web, key, .. } => key.starts_with(b"log/") || key.starts_with(b"own/"),
+            _ => false,
+        };
         let fails =
             || self.failing.fetch_update(Sync::SeqCst, Sync::SeqCst, |left| left.checked_sub(1)).is_ok();
         if batch.writes.iter().any(is_log) && fails() {

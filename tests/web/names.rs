@@ -42,8 +42,8 @@ async fn nobody_takes_a_name_that_passes_for_another() {
 
 /// The ids of the web chat's people, by name.
 async fn id_of(store: &dyn Store, name: &str) -> String {
-    let range = KeyRange::prefix(Key::new().text("web"));
-    let rows = store.scan(Table::Person, range, Order::Ascending, 100).await.unwrap();
+    let range = KeyRange::prefix(Key::new().text("person"));
+    let rows = store.scan(Table::Web, range, Order::Ascending, 100).await.unwrap();
     let called = |value: &[u8]| serde_json::from_slice::<Value>(value).unwrap()["name"] == name;
     let (key, _) = rows.iter().find(|(_, record)| called(&record.value)).expect("somebody of that name");
     let mut reader = KeyReader::new(key);
@@ -54,19 +54,19 @@ async fn id_of(store: &dyn Store, name: &str) -> String {
 /// that nobody could take by now.
 async fn age(store: &dyn Store, name: &str, double: &str) {
     let id = id_of(store, name).await;
-    let person = Key::new().text("web").text(&id);
-    let record = store.get(Table::Person, person.as_ref()).await.unwrap().unwrap();
+    let person = Key::new().text("person").text(&id);
+    let record = store.get(Table::Web, person.as_ref()).await.unwrap().unwrap();
     let mut profile: Value = serde_json::from_slice(&record.value).unwrap();
     profile["name"] = json!(double);
-    let key = |name: &str| Key::new().text("web-name").text(&name.to_lowercase());
+    let key = |name: &str| Key::new().text("name").text(&name.to_lowercase());
     let mut batch = Batch::new()
-        .put(Table::Person, person, profile.to_string())
-        .delete(Table::Index, key(name))
-        .put(Table::Index, key(double), id.as_bytes())
-        .delete(Table::Setting, Key::new().text("web-looks"));
-    let looks = KeyRange::prefix(Key::new().text("web-look"));
-    for (key, _) in store.scan(Table::Index, looks, Order::Ascending, 100).await.unwrap() {
-        batch = batch.delete(Table::Index, key);
+        .put(Table::Web, person, profile.to_string())
+        .delete(Table::Web, key(name))
+        .put(Table::Web, key(double), id.as_bytes())
+        .delete(Table::Web, Key::new().text("looks"));
+    let looks = KeyRange::prefix(Key::new().text("look"));
+    for (key, _) in store.scan(Table::Web, looks, Order::Ascending, 100).await.unwrap() {
+        batch = batch.delete(Table::Web, key);
     }
     store.commit(batch).await.unwrap();
 }

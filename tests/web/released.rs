@@ -3,7 +3,10 @@
 
 use std::{fmt::Write as _, sync::Arc};
 
-use adoube::adapter::web::WebSettings;
+use adoube::{
+    adapter::web::{self, WebSettings},
+    moving,
+};
 use adoube_service::{ChannelId, Person, PersonId};
 use adoube_store::{Batch, Key, MemoryStore, Store, Table};
 use axum::response::IntoResponse;
@@ -165,7 +168,7 @@ async fn play(server: &Server) {
 /// The store of a chat in which all this has happened.
 async fn played() -> Arc<dyn Store> {
     let store: Arc<dyn Store> = Arc::new(MemoryStore::new());
-    let secret = Batch::new().put(Table::Setting, Key::new().text("web-secret"), SECRET);
+    let secret = Batch::new().put(Table::Web, Key::new().text("secret"), SECRET);
     store.commit(secret).await.expect("memory");
     let server = serve(&store).await;
     play(&server).await;
@@ -179,4 +182,53 @@ async fn played() -> Arc<dyn Store> {
 #[tokio::test]
 async fn everything_this_release_writes_can_be_kept() {
     kept::keep(&*played().await, "web").await;
+}
+
+/// The store of the first release, as the program makes it ready.
+async fn found() -> Arc<dyn Store> {
+    let store: Arc<dyn Store> = Arc::new(kept::found("0.1", "web").await);
+    moving::bring_home(&*store, web::PLATFORM, &web::MOVED).await.expect("memory");
+    store
+}
+
+/// What somebody reads in a channel, and that it contains all this.
+async fn reads(browser: &Browser, channel: &str, words: &[&str]) {
+    let mut socket = browser.socket().await;
+    socket.channel = channel.to_owned();
+    socket.watch(None).await;
+    let read = socket.until("entries").await.to_string();
+    for words in words {
+        assert!(read.contains(words), "{words} in {channel}: {read}");
+    }
+}
+
+#[tokio::test]
+async fn everything_is_found_where_the_first_release_left_it() {
+    let store = found().await;
+    let server = serve(&store).await;
+    let [mut ada, mut bob, eve] = NAMES.map(|name| browser(&server, name));
+    let persons = ada.open_session().await["persons"].clone();
+    assert_eq!((&persons[0]["name"], &persons[1]["name"]), (&"Ada".into(), &"Zoë".into()));
+    let person = bob.open_session().await["persons"][0].clone();
+    let expected = [&person["name"], &person["language"], &person["theme"]];
+    assert_eq!(expected, ["Bob", "de", "slate"]);
+    // Names are whose they were, also such as look like them.
+    let mut other = server.browser();
+    other.open_session().await;
+    for name in ["ada", "Zoё", "ЕVE"] {
+        let refused = other.post("/person", &json!({ "seat": 1, "name": name })).await;
+        assert_eq!(refused.status, StatusCode::CONFLICT, "{name}");
+    }
+    reads(&ada, "lobby", &["hello", "good game", "/hand", "n3 pass"]).await;
+    reads(&eve, "library", &["/help words"]).await;
+    // What waited is told.
+    let mut waited = bob.socket().await;
+    waited.channel = "chess".to_owned();
+    waited.watch(None).await;
+    waited.entry(|entry| entry.to_string().contains("Sf3")).await;
+    // Eve moderates, and nobody else does.
+    let mut moderator = eve.enter().await;
+    moderator.say("/abort").await;
+    moderator.entry(|entry| entry.to_string().contains("Abort the game")).await;
+    server.halt().await;
 }

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-/// A named group of records with keys of its own.
+/// A named group of records with keys of its own, and one owner: whatever part of the program writes it, and nobody else.
 ///
 /// The name is on disk and in exports: it never changes once released.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -17,7 +17,7 @@ pub enum Table {
     Person,
     /// Outgoing messages not yet delivered.
     Outbox,
-    /// Messages kept as history.
+    /// What adapters kept before each of them had a table of its own.
     Message,
     /// Settings of this installation.
     Setting,
@@ -27,11 +27,17 @@ pub enum Table {
     Index,
     /// Notes the program keeps about itself.
     Meta,
+    /// What the adapter for Discord keeps.
+    Discord,
+    /// What the adapter for Matrix keeps.
+    Matrix,
+    /// What the web chat keeps.
+    Web,
 }
 
 impl Table {
     /// Every table.
-    pub const ALL: [Self; 10] = [
+    pub const ALL: [Self; 13] = [
         Self::Game,
         Self::Event,
         Self::Channel,
@@ -42,6 +48,9 @@ impl Table {
         Self::Deadline,
         Self::Index,
         Self::Meta,
+        Self::Discord,
+        Self::Matrix,
+        Self::Web,
     ];
 
     /// The name on disk and in exports: lower-case ASCII letters.
@@ -57,6 +66,9 @@ impl Table {
             Self::Deadline => "deadline",
             Self::Index => "index",
             Self::Meta => "meta",
+            Self::Discord => "discord",
+            Self::Matrix => "matrix",
+            Self::Web => "web",
         }
     }
 

@@ -1,36 +1,25 @@
 //! Which messages of a series still have buttons: when a later one is shown, they lose them. Not here: what a series is
-//! (the service says it).
-//!
-//! | table | key | value |
-//! |---|---|---|
-//! | message | `discord`, channel, series | [`Shown`] |
+//! (the service says it), how they are kept (`records`).
 
 use adoube_discord::{Failure, Link, MessageId};
-use adoube_service::{ChannelId, Series};
-use adoube_store::{Batch, Key, Store, StoreError, Table, Write};
-use serde::{Deserialize, Serialize};
+use adoube_service::{ChannelId, Series, stored};
+use adoube_store::{Batch, Key, Store, StoreError, Write};
 
-use super::{channel_id, places::Door};
+use super::{
+    channel_id,
+    places::Door,
+    records::{self, StoredBoards},
+};
 
-/// The form in which they are written.
-const FORMAT: u32 = 1;
 /// Messages that are tried again when their buttons could not be taken away at once.
 const TRIED_AGAIN: usize = 4;
 
-/// The messages of a series that may have buttons, the newest last.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub(super) struct Shown {
-    format: u32,
-    messages: Vec<Posted>,
-}
-
 /// A message that was posted.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Posted {
     /// Its id.
     pub(super) id: u64,
     /// The interaction it answered, through which it can be changed for a while without the bot's token.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(super) door: Option<Door>,
 }
 
@@ -48,24 +37,23 @@ impl Kept {
         channel: &ChannelId,
         series: &Series,
     ) -> Result<Self, StoreError> {
-        let key = Key::new().text("discord").text(&channel.0).text(&series.0);
-        let record = store.get(Table::Message, key.as_ref()).await?;
+        let key = records::board_key(channel, series);
+        let record = store.get(records::TABLE, key.as_ref()).await?;
         let version = record.as_ref().map(|record| record.version);
-        let shown = record.and_then(|record| serde_json::from_slice::<Shown>(&record.value).ok());
-        let messages = shown.filter(|shown| shown.format == FORMAT).map(|shown| shown.messages);
-        Ok(Self { key, messages: messages.unwrap_or_default(), version })
+        let boards =
+            record.and_then(|record| stored::read_or_tell::<StoredBoards>(key.as_ref(), &record.value));
+        Ok(Self { key, messages: boards.map(Vec::from).unwrap_or_default(), version })
     }
 
     /// What to write when a new message of the series was posted.
     pub(super) fn followed_by(&self, posted: Posted) -> Vec<Write> {
         let older = self.messages.iter().rev().take(TRIED_AGAIN).rev().cloned();
-        self.write(older.chain([posted]).collect())
+        self.write(&older.chain([posted]).collect::<Vec<_>>())
     }
 
-    fn write(&self, messages: Vec<Posted>) -> Vec<Write> {
-        let (table, key) = (Table::Message, self.key.clone().into());
-        let shown = Shown { format: FORMAT, messages };
-        let value = serde_json::to_vec(&shown);
+    fn write(&self, messages: &[Posted]) -> Vec<Write> {
+        let (table, key) = (records::TABLE, self.key.clone().into());
+        let value = stored::write(&StoredBoards::from(messages));
         value.map(|value| Write::Put { table, key, value }).into_iter().collect()
     }
 
@@ -87,11 +75,11 @@ impl Kept {
         left.extend(newest);
         // The posting of the newest was one change of the record; after any other one, that one's writer tidies up.
         let version = self.version.map_or(1, |version| version + 1);
-        let mut batch = Batch::new().expect_version(Table::Message, self.key.clone(), version);
+        let mut batch = Batch::new().expect_version(records::TABLE, self.key.clone(), version);
         if left.is_empty() {
-            batch = batch.delete(Table::Message, self.key.clone());
+            batch = batch.delete(records::TABLE, self.key.clone());
         } else {
-            batch.writes.extend(self.write(left));
+            batch.writes.extend(self.write(&left));
         }
         store.commit(batch).await.map(|_| ())
     }

@@ -20,8 +20,10 @@ mod crowd;
 mod delivery;
 mod hearing;
 mod lanes;
+mod moved;
 mod people;
 mod places;
+mod records;
 mod registration;
 mod replying;
 mod settings;
@@ -52,6 +54,7 @@ use self::{
     words::Words,
 };
 pub use self::{
+    moved::MOVED,
     people::People,
     settings::{DiscordSettings, Secret},
 };

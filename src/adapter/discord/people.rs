@@ -1,9 +1,5 @@
 //! The people on Discord as the service's directory knows them: by mention, by id, and by the names of those who were
-//! seen. Not here: who may do what.
-//!
-//! | table | key | value |
-//! |---|---|---|
-//! | person | `discord`, person | [`Profile`] |
+//! seen. Not here: who may do what, how it is kept (`records`).
 
 use std::{
     collections::{HashMap, VecDeque},
@@ -12,14 +8,16 @@ use std::{
 };
 
 use adoube_discord::{GuildId, Link, User, UserId};
-use adoube_service::{BoxFuture, ChannelId, Directory, Language, Person, PersonId};
-use adoube_store::{Batch, Key, Store, StoreError, Table};
-use serde::{Deserialize, Serialize};
+use adoube_service::{BoxFuture, ChannelId, Directory, Language, Person, PersonId, stored};
+use adoube_store::{Batch, Store, StoreError};
 
-use super::{PLATFORM, body::user_id, places::Places};
+use super::{
+    PLATFORM,
+    body::user_id,
+    places::Places,
+    records::{self, StoredProfile},
+};
 
-/// The form in which profiles are written.
-const FORMAT: u32 = 1;
 /// People kept in memory.
 const REMEMBERED: usize = 20_000;
 /// Channels whose people are kept in memory, and people of each.
@@ -31,12 +29,11 @@ const NAME: usize = 32;
 const PATIENCE: Duration = Duration::from_millis(800);
 
 /// What is kept of a person.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-struct Profile {
-    format: u32,
-    name: String,
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Profile {
+    pub(super) name: String,
     /// The language of their Discord, once they have used the bot.
-    language: Option<Language>,
+    pub(super) language: Option<Language>,
 }
 
 /// Whoever was seen on Discord. Cheap to clone; every clone knows the same people.
@@ -94,12 +91,13 @@ impl People {
         self.seen().place(channel, &person.id);
         let before = self.profile(&person.id).await?;
         let language = language.or_else(|| before.as_ref().and_then(|before| before.language));
-        let profile = Profile { format: FORMAT, name: person.name.clone(), language };
+        let profile = Profile { name: person.name.clone(), language };
         if before.as_ref() == Some(&profile) {
             return Ok(());
         }
-        if let Ok(value) = serde_json::to_vec(&profile) {
-            self.inner.store.commit(Batch::new().put(Table::Person, key(&person.id), value)).await?;
+        if let Ok(value) = stored::write(&StoredProfile::from(&profile)) {
+            let key = records::person_key(&person.id);
+            self.inner.store.commit(Batch::new().put(records::TABLE, key, value)).await?;
         }
         self.seen().know(&person.id, profile);
         Ok(())
@@ -109,13 +107,11 @@ impl People {
         if let Some(profile) = self.seen().profiles.get(person) {
             return Ok(Some(profile.clone()));
         }
-        let Some(record) = self.inner.store.get(Table::Person, key(person).as_ref()).await? else {
+        let key = records::person_key(person);
+        let Some(record) = self.inner.store.get(records::TABLE, key.as_ref()).await? else {
             return Ok(None);
         };
-        let profile = serde_json::from_slice::<Profile>(&record.value).inspect_err(
-            |error| tracing::error!(%error, %person, "what is known of a person cannot be read"),
-        );
-        let profile = profile.ok().filter(|profile| profile.format == FORMAT);
+        let profile = stored::read_or_tell::<StoredProfile>(key.as_ref(), &record.value).map(Profile::from);
         if let Some(profile) = &profile {
             self.seen().know(person, profile.clone());
         }
@@ -212,10 +208,6 @@ impl Directory for People {
     fn complete<'a>(&'a self, channel: &'a ChannelId, prefix: &'a str) -> BoxFuture<'a, Vec<Person>> {
         Box::pin(async move { self.beginning(channel, prefix.trim().trim_start_matches('@')) })
     }
-}
-
-fn key(person: &PersonId) -> Key {
-    Key::new().text(PLATFORM).text(&person.0)
 }
 
 #[cfg(test)]

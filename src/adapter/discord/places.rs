@@ -1,48 +1,40 @@
 //! What is known of a channel: in which language it is spoken to, and how: by the bot itself where it is, or as an answer
-//! to somebody's interaction where it is not. Not here: the people in it (`people`).
-//!
-//! | table | key | value |
-//! |---|---|---|
-//! | channel | `discord-place`, channel | [`Place`] |
+//! to somebody's interaction where it is not. Not here: the people in it (`people`), how it is kept (`records`).
 
 use std::{
     collections::HashMap,
     sync::{Arc, Mutex, MutexGuard, PoisonError},
 };
 
-use adoube_service::{ChannelId, Language};
-use adoube_store::{Batch, Key, Store, StoreError, Table};
-use serde::{Deserialize, Serialize};
+use adoube_service::{ChannelId, Language, stored};
+use adoube_store::{Batch, Store, StoreError};
 
-/// The form in which places are written.
-const FORMAT: u32 = 1;
+use super::records::{self, StoredPlace};
+
 /// Places kept in memory.
 const REMEMBERED: usize = 10_000;
 /// How long after an interaction it can be answered, in milliseconds: a little less than Discord's 15 minutes.
 pub(super) const ANSWERABLE: u64 = 14 * 60 * 1000;
 
 /// A channel as it was when somebody last used the bot in it.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Place {
-    format: u32,
     /// The server it is in.
     pub(super) guild: Option<u64>,
     /// Whether the bot may write there by itself.
     pub(super) open: bool,
     /// Whether the bot may open threads there and write in them.
-    #[serde(default)]
     pub(super) threads: bool,
     /// The language the server has chosen.
     pub(super) chosen: Option<Language>,
     /// The language of whoever spoke last.
     pub(super) spoken: Language,
     /// An interaction through which the bot can still write there; kept where it cannot otherwise.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    door: Option<Door>,
+    pub(super) door: Option<Door>,
 }
 
 /// An interaction that can be answered for a while.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Door {
     /// Its token.
     pub(super) token: String,
@@ -52,7 +44,7 @@ pub(super) struct Door {
 
 impl Place {
     pub(super) fn new(guild: Option<u64>, open: bool, chosen: Option<Language>, spoken: Language) -> Self {
-        Self { format: FORMAT, guild, open, threads: false, chosen, spoken, door: None }
+        Self { guild, open, threads: false, chosen, spoken, door: None }
     }
 
     /// The same where the bot may open threads, or may not.
@@ -97,13 +89,10 @@ impl Places {
         if let Some(place) = self.known().get(channel) {
             return Ok(Some(place.clone()));
         }
-        let Some(record) = self.store.get(Table::Channel, key(channel).as_ref()).await? else {
-            return Ok(None);
-        };
-        let place = serde_json::from_slice::<Place>(&record.value).inspect_err(
-            |error| tracing::error!(%error, %channel, "what is known of a channel cannot be read"),
-        );
-        let Some(place) = place.ok().filter(|place| place.format == FORMAT) else { return Ok(None) };
+        let key = records::place_key(channel);
+        let Some(record) = self.store.get(records::TABLE, key.as_ref()).await? else { return Ok(None) };
+        let place = stored::read_or_tell::<StoredPlace>(key.as_ref(), &record.value);
+        let Some(place) = place.map(Place::from) else { return Ok(None) };
         self.remember(channel, place.clone());
         Ok(Some(place))
     }
@@ -156,14 +145,11 @@ impl Places {
     }
 
     async fn write(&self, channel: &ChannelId, place: Place) -> Result<(), StoreError> {
-        if let Ok(value) = serde_json::to_vec(&place) {
-            self.store.commit(Batch::new().put(Table::Channel, key(channel), value)).await?;
+        if let Ok(value) = stored::write(&StoredPlace::from(&place)) {
+            let key = records::place_key(channel);
+            self.store.commit(Batch::new().put(records::TABLE, key, value)).await?;
         }
         self.remember(channel, place);
         Ok(())
     }
-}
-
-fn key(channel: &ChannelId) -> Key {
-    Key::new().text("discord-place").text(&channel.0)
 }

@@ -1,11 +1,13 @@
 //! The service's commands as Discord's slash commands, registered only when what Discord has differs. Not here: what
-//! comes back when somebody uses one (`arrival`).
+//! comes back when somebody uses one (`arrival`), how it is kept where they are registered (`records`).
 
 use std::{collections::BTreeMap, num::NonZeroU64};
 
 use adoube_discord::{Choice, Command, CommandOption, Failure, GuildId, Link, Localised};
-use adoube_service::{CommandHelp, Language, OptionForm, OptionHelp, Service, WordHelp};
-use adoube_store::{Batch, Key, Store, Table};
+use adoube_service::{CommandHelp, Language, OptionForm, OptionHelp, Service, WordHelp, stored};
+use adoube_store::{Batch, Record, Store};
+
+use super::records::{self, StoredRegistration};
 
 /// Something with this text for everybody, and in the other languages by Discord's names of them.
 fn localised<T>(text: &str, of: &BTreeMap<Language, T>, translated: impl Fn(&T) -> &str) -> Localised {
@@ -94,15 +96,13 @@ pub(super) async fn register(
     Ok(())
 }
 
-fn key() -> Key {
-    Key::new().text("discord-guilds")
-}
-
 /// The servers in which commands were registered last.
 async fn registered_in(store: &dyn Store) -> Vec<u64> {
-    match store.get(Table::Setting, key().as_ref()).await {
+    let key = records::registration_key();
+    match store.get(records::TABLE, key.as_ref()).await {
         Ok(record) => {
-            record.and_then(|record| serde_json::from_slice(&record.value).ok()).unwrap_or_default()
+            let read = |record: Record| stored::read_or_tell(key.as_ref(), &record.value);
+            record.and_then(read).map(|StoredRegistration { guilds }| guilds).unwrap_or_default()
         }
         Err(error) => {
             tracing::error!(%error, "where commands were registered cannot be read");
@@ -112,7 +112,9 @@ async fn registered_in(store: &dyn Store) -> Vec<u64> {
 }
 
 async fn remember(store: &dyn Store, guilds: &[u64]) -> Result<(), Failure> {
-    let value = serde_json::to_vec(guilds).map_err(|error| Failure::Refused(error.to_string()))?;
-    let committed = store.commit(Batch::new().put(Table::Setting, key(), value)).await;
+    let registration = StoredRegistration { guilds: guilds.to_vec() };
+    let value = stored::write(&registration).map_err(|error| Failure::Refused(error.to_string()))?;
+    let batch = Batch::new().put(records::TABLE, records::registration_key(), value);
+    let committed = store.commit(batch).await;
     committed.map(|_| ()).map_err(|error| Failure::Later(error.to_string()))
 }

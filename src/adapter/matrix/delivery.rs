@@ -128,7 +128,7 @@ impl Matrix {
 
     /// Says something to one person.
     async fn say_to_one(&self, lane: &ChannelId, entry: &Entry) -> Result<(), Unsaid> {
-        let Some(waiting) = &entry.waiting else { return Ok(self.queue.said(entry, Vec::new()).await?) };
+        let Some(waiting) = &entry.waiting else { return Ok(self.queue.put_aside(entry).await?) };
         let place = match self.place_of(lane).await {
             Ok(Some(place)) => place,
             Ok(None) => return Ok(self.queue.said(entry, Vec::new()).await?),

@@ -1,26 +1,24 @@
 //! Numbered lists in place of buttons and menus: what each number of a message means is kept, so that it means the same
-//! after a restart. Not here: how a list looks (`body`), and whether it still stands, which the service says.
-//!
-//! | table | key | value |
-//! |---|---|---|
-//! | message | `matrix-list`, room, event | [`List`] |
-//! | message | `matrix-newest`, place, person or nothing | [`Newest`] |
-//! | message | `matrix-meant`, place, person | [`Meant`] |
+//! after a restart. Not here: how a list looks (`body`), whether it still stands, which the service says, and how it is
+//! kept (`records`).
 
 use adoube_matrix::EventId;
-use adoube_service::{ChannelId, Menu, Message, PersonId, Row, Series};
-use adoube_store::{Key, Store, StoreError, Table, Write};
-use serde::{Deserialize, Serialize, de::DeserializeOwned};
+use adoube_service::{
+    ChannelId, Menu, Message, PersonId, Row, Series,
+    stored::{self, Form},
+};
+use adoube_store::{Key, Store, StoreError, Write};
 
-use super::ids::Place;
+use super::{
+    ids::Place,
+    records::{self, LIST, MEANT, NEWEST, StoredList, StoredMeant, StoredNewest, TABLE},
+};
 
-/// The form in which they are written.
-const FORMAT: u32 = 1;
 /// Lists of a place and a person that are kept; whoever answers an older one is told that it is too old.
 const KEPT: usize = 12;
 
 /// What a number means.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Choice {
     /// A button, or an option of the only menu.
     Press { label: String, id: String, value: Option<String> },
@@ -65,9 +63,8 @@ pub(super) fn options(menu: &Menu) -> Vec<Choice> {
 }
 
 /// A list that was shown.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct List {
-    format: u32,
     /// Where it was shown.
     pub(super) place: ChannelId,
     /// The channel it is about.
@@ -81,7 +78,7 @@ pub(super) struct List {
 
 impl List {
     pub(super) fn new(place: &Place, about: ChannelId, to: Option<PersonId>, choices: Vec<Choice>) -> Self {
-        Self { format: FORMAT, place: place.channel(), about, to, called: None, choices }
+        Self { place: place.channel(), about, to, called: None, choices }
     }
 
     /// What a number means, counted from one.
@@ -91,24 +88,22 @@ impl List {
 }
 
 /// The lists shown last.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-struct Newest {
-    format: u32,
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(super) struct Newest {
     /// The newest last.
-    events: Vec<String>,
+    pub(super) events: Vec<String>,
     /// Grows with every list that is shown.
-    stamp: u64,
-    series: Option<Series>,
+    pub(super) stamp: u64,
+    pub(super) series: Option<Series>,
     /// The one that a bare number means.
-    current: Option<String>,
+    pub(super) current: Option<String>,
 }
 
 /// Which lists bare numbers have meant, so that a number told again means the same.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-struct Meant {
-    format: u32,
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(super) struct Meant {
     /// What said the number, and the event of the list; the newest last.
-    numbers: Vec<(String, String)>,
+    pub(super) numbers: Vec<(String, String)>,
 }
 
 /// The lists of one place.
@@ -122,35 +117,29 @@ impl<'s> Lists<'s> {
         Self { store, place }
     }
 
-    async fn read<T: DeserializeOwned>(&self, key: &Key) -> Result<Option<T>, StoreError> {
-        let record = self.store.get(Table::Message, key.as_ref()).await?;
-        Ok(record.and_then(|record| {
-            serde_json::from_slice(&record.value)
-                .inspect_err(
-                    |error| tracing::error!(%error, room = %self.place.room.0, "a list cannot be read"),
-                )
-                .ok()
-        }))
+    async fn read<F: Form>(&self, key: &Key) -> Result<Option<F>, StoreError> {
+        let record = self.store.get(TABLE, key.as_ref()).await?;
+        Ok(record.and_then(|record| stored::read_or_tell(key.as_ref(), &record.value)))
     }
 
     fn list_key(&self, event: &str) -> Key {
-        Key::new().text("matrix-list").text(&self.place.room.0).text(event)
+        records::key(LIST).text(&self.place.room.0).text(event)
     }
 
     fn newest_key(&self, person: Option<&PersonId>) -> Key {
         let place = self.place.channel();
-        Key::new().text("matrix-newest").text(&place.0).text(person.map_or("", |person| &person.0))
+        records::key(NEWEST).text(&place.0).text(person.map_or("", |person| &person.0))
     }
 
     async fn newest(&self, person: Option<&PersonId>) -> Result<Newest, StoreError> {
-        let newest = self.read::<Newest>(&self.newest_key(person)).await?;
-        Ok(newest.filter(|newest| newest.format == FORMAT).unwrap_or_default())
+        let newest = self.read::<StoredNewest>(&self.newest_key(person)).await?;
+        Ok(newest.map(Newest::from).unwrap_or_default())
     }
 
     /// The list under a message.
     pub(super) async fn under(&self, event: &EventId) -> Result<Option<List>, StoreError> {
-        let list = self.read::<List>(&self.list_key(&event.0)).await?;
-        Ok(list.filter(|list| list.format == FORMAT))
+        let list = self.read::<StoredList>(&self.list_key(&event.0)).await?;
+        Ok(list.map(List::from))
     }
 
     /// The list a bare number of this person means, said in `deed`: the newest that they were shown, and what to write so
@@ -160,19 +149,17 @@ impl<'s> Lists<'s> {
         person: &PersonId,
         deed: &str,
     ) -> Result<(Option<List>, Option<Write>), StoreError> {
-        let key = Key::new().text("matrix-meant").text(&self.place.channel().0).text(&person.0);
-        let mut meant = self.read::<Meant>(&key).await?.filter(|meant| meant.format == FORMAT);
-        let known = meant.iter().flat_map(|meant| &meant.numbers).find(|(other, _)| other == deed);
+        let key = records::key(MEANT).text(&self.place.channel().0).text(&person.0);
+        let mut meant = self.read::<StoredMeant>(&key).await?.map(Meant::from).unwrap_or_default();
+        let known = meant.numbers.iter().find(|(other, _)| other == deed);
         if let Some((_, event)) = known {
             return Ok((self.under(&EventId(event.clone())).await?, None));
         }
         let Some(event) = self.current(person).await? else { return Ok((None, None)) };
         let list = self.under(&event).await?;
-        let numbers = &mut meant.get_or_insert_default().numbers;
-        numbers.push((deed.to_owned(), event.0));
-        numbers.drain(..numbers.len().saturating_sub(KEPT));
-        let meant = meant.map(|meant| Meant { format: FORMAT, ..meant });
-        Ok((list, meant.and_then(|meant| put(key, &meant))))
+        meant.numbers.push((deed.to_owned(), event.0));
+        meant.numbers.drain(..meant.numbers.len().saturating_sub(KEPT));
+        Ok((list, put(key, &StoredMeant::from(&meant))))
     }
 
     async fn current(&self, person: &PersonId) -> Result<Option<EventId>, StoreError> {
@@ -188,7 +175,7 @@ impl<'s> Lists<'s> {
             return Ok(Vec::new());
         }
         let settled = Newest { current: None, ..newest };
-        Ok(put(self.newest_key(Some(person)), &settled).into_iter().collect())
+        Ok(put(self.newest_key(Some(person)), &StoredNewest::from(&settled)).into_iter().collect())
     }
 
     /// What to write when a message was shown with this list, which may be empty. One that `settles` its series, or
@@ -220,23 +207,21 @@ impl<'s> Lists<'s> {
         // Also without choices where it says which game an answer to the message is about.
         if !list.choices.is_empty() || list.place != list.about {
             newest.events.push(event.0.clone());
-            writes.extend(put(self.list_key(&event.0), list));
+            writes.extend(put(self.list_key(&event.0), &StoredList::from(list)));
         }
         while newest.events.len() > KEPT {
             let oldest = newest.events.remove(0);
-            writes.push(Write::Delete { table: Table::Message, key: self.list_key(&oldest).into() });
+            writes.push(Write::Delete { table: TABLE, key: self.list_key(&oldest).into() });
         }
-        newest.format = FORMAT;
-        writes.extend(put(self.newest_key(list.to.as_ref()), &newest));
+        writes.extend(put(self.newest_key(list.to.as_ref()), &StoredNewest::from(&newest)));
         Ok(writes)
     }
 }
 
-fn put(key: Key, value: &impl Serialize) -> Option<Write> {
-    let value = serde_json::to_vec(value)
-        .inspect_err(|error| tracing::error!(%error, "a list cannot be written"))
-        .ok()?;
-    Some(Write::Put { table: Table::Message, key: key.into(), value })
+fn put(key: Key, form: &impl Form) -> Option<Write> {
+    let value =
+        stored::write(form).inspect_err(|error| tracing::error!(%error, "a list cannot be written")).ok()?;
+    Some(Write::Put { table: TABLE, key: key.into(), value })
 }
 
 #[cfg(test)]

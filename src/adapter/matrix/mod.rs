@@ -20,8 +20,10 @@ mod ids;
 mod invitations;
 mod lanes;
 mod lists;
+mod moved;
 mod people;
 mod queue;
+mod records;
 mod rooms;
 mod settings;
 mod text;
@@ -39,6 +41,7 @@ use self::{
     invitations::Invitations, lanes::Lanes, queue::Queue, rooms::Rooms, unreadable::Told, words::Words,
 };
 pub use self::{
+    moved::MOVED,
     people::People,
     settings::{Account, MatrixSettings, Pattern, SettingsError},
 };

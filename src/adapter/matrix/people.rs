@@ -1,35 +1,26 @@
 //! The people on Matrix as the service's directory knows them: the members of a room, by id and by name; and what is
-//! remembered of each. Not here: who may do what.
-//!
-//! | table | key | value |
-//! |---|---|---|
-//! | person | `matrix`, person | [`Profile`] |
-//! | message | `matrix-language`, channel | the [`Language`] of whoever did something there last |
+//! remembered of each. Not here: who may do what, how it is kept (`records`).
 
 use std::sync::Arc;
 
 use adoube_matrix::UserId;
-use adoube_service::{BoxFuture, ChannelId, Directory, Language, Person, PersonId};
-use adoube_store::{Key, Store, StoreError, Table, Write};
-use serde::{Deserialize, Serialize};
+use adoube_service::{BoxFuture, ChannelId, Directory, Language, Person, PersonId, stored};
+use adoube_store::{Key, Store, StoreError, Write};
 
 use super::{
-    PLATFORM,
     ids::{self, Place},
+    records::{self, LANGUAGE, PERSON, StoredLanguage, StoredProfile, TABLE},
     rooms::Rooms,
 };
 
-/// The form in which profiles are written.
-const FORMAT: u32 = 1;
 /// Characters of a name, as records keep it.
 const NAME: usize = 32;
 /// People found at once.
 const FOUND: usize = 25;
 
 /// What is kept of a person.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct Profile {
-    pub(super) format: u32,
     /// The name they had when they last did something.
     pub(super) name: String,
     /// The language of the commands they use, or the one they asked for.
@@ -64,27 +55,25 @@ impl People {
 
     /// What is kept of a person; a new one is unknown.
     pub(super) async fn profile(&self, person: &PersonId) -> Result<Profile, StoreError> {
-        let record = self.store.get(Table::Person, key(person).as_ref()).await?;
-        let profile = record.and_then(|record| {
-            serde_json::from_slice::<Profile>(&record.value)
-                .inspect_err(
-                    |error| tracing::error!(%error, %person, "what is known of a person cannot be read"),
-                )
-                .ok()
-        });
-        Ok(profile.filter(|profile| profile.format == FORMAT).unwrap_or_default())
+        let key = key(person);
+        let record = self.store.get(TABLE, key.as_ref()).await?;
+        let profile =
+            record.and_then(|record| stored::read_or_tell::<StoredProfile>(key.as_ref(), &record.value));
+        Ok(profile.map(Profile::from).unwrap_or_default())
     }
 
     /// What to write to keep this of a person.
     pub(super) fn keep(person: &PersonId, profile: &Profile) -> Option<Write> {
-        let value = serde_json::to_vec(&Profile { format: FORMAT, ..profile.clone() }).ok()?;
-        Some(Write::Put { table: Table::Person, key: key(person).into(), value })
+        let value = stored::write(&StoredProfile::from(profile)).ok()?;
+        Some(Write::Put { table: TABLE, key: key(person).into(), value })
     }
 
     /// The language of whoever did something in a channel last.
     pub(super) async fn spoken_in(&self, channel: &ChannelId) -> Result<Option<Language>, StoreError> {
-        let record = self.store.get(Table::Message, spoken(channel).as_ref()).await?;
-        Ok(record.and_then(|record| serde_json::from_slice(&record.value).ok()))
+        let key = spoken(channel);
+        let record = self.store.get(TABLE, key.as_ref()).await?;
+        let stored = record.and_then(|record| stored::read_or_tell(key.as_ref(), &record.value));
+        Ok(stored.map(|StoredLanguage { language }| language))
     }
 
     /// What to write when somebody of this language does something in a channel.
@@ -96,9 +85,9 @@ impl People {
         if self.spoken_in(channel).await? == Some(language) {
             return Ok(None);
         }
-        let value = serde_json::to_vec(&language).ok();
+        let value = stored::write(&StoredLanguage { language }).ok();
         let key = spoken(channel).into();
-        Ok(value.map(|value| Write::Put { table: Table::Message, key, value }))
+        Ok(value.map(|value| Write::Put { table: TABLE, key, value }))
     }
 
     async fn members(&self, channel: &ChannelId) -> Vec<Person> {
@@ -157,11 +146,11 @@ impl Directory for People {
 }
 
 fn spoken(channel: &ChannelId) -> Key {
-    Key::new().text("matrix-language").text(&channel.0)
+    records::key(LANGUAGE).text(&channel.0)
 }
 
 fn key(person: &PersonId) -> Key {
-    Key::new().text(PLATFORM).text(&person.0)
+    records::key(PERSON).text(&person.0)
 }
 
 #[cfg(test)]

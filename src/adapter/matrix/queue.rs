@@ -1,31 +1,24 @@
 //! What is to be said to one person, until it is said: each waits for its place, in order, also over restarts. Not here:
-//! notices for everybody, which wait in the service's outbox.
-//!
-//! | table | key | value |
-//! |---|---|---|
-//! | outbox | `matrix-reply`, place, number | [`Waiting`] |
+//! notices for everybody, which wait in the service's outbox, and how it is kept (`records`).
 
 use std::sync::{
     Arc,
     atomic::{AtomicU64, Ordering},
 };
 
-use adoube_service::{ChannelId, Clock, Language, Menu, Notice, PersonId};
-use adoube_store::{Batch, Key, KeyRange, KeyReader, Order, Store, StoreError, Table, Write};
-use serde::{Deserialize, Serialize};
+use adoube_service::{ChannelId, Clock, Language, Menu, Notice, PersonId, stored};
+use adoube_store::{Batch, Key, KeyRange, KeyReader, Order, Record, Store, StoreError, Write};
 
-use super::words::Sentence;
+use super::{
+    records::{self, ASIDE, REPLY, StoredWaiting, TABLE},
+    words::Sentence,
+};
 
-/// The form in which they are written.
-const FORMAT: u32 = 1;
-/// The name before their keys.
-const SPACE: &str = "matrix-reply";
 /// What may wait for one place; more is said by nobody who means it.
 const WAITING: usize = 48;
 
 /// What is said.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum What {
     /// What the service says.
     Notice(Box<Notice>),
@@ -36,9 +29,8 @@ pub(super) enum What {
 }
 
 /// Something that is to be said.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Waiting {
-    pub(super) format: u32,
     /// The channel it is about.
     pub(super) about: ChannelId,
     /// To whom.
@@ -52,7 +44,6 @@ pub(super) struct Waiting {
     /// Whether it says first what it is about.
     pub(super) introduced: bool,
     /// Whether it is for that person's eyes alone.
-    #[serde(default)]
     pub(super) secret: bool,
     /// What tells a repetition.
     pub(super) transaction: String,
@@ -66,7 +57,6 @@ impl Waiting {
         transaction: String,
     ) -> Self {
         Self {
-            format: FORMAT,
             about,
             person,
             language,
@@ -123,10 +113,10 @@ impl Queue {
             tracing::debug!(%place, "an answer waits already");
         } else if before.len() >= WAITING {
             tracing::warn!(%place, "an answer is left out because too many wait");
-        } else if let Ok(value) = serde_json::to_vec(waiting) {
+        } else if let Ok(value) = stored::write(&StoredWaiting::from(waiting)) {
             // Clocks go back, too.
             let last = before.last().and_then(|entry| number(&entry.key)).unwrap_or_default();
-            batch = batch.put(Table::Outbox, line(place).number(self.stamp().max(last + 1)), value);
+            batch = batch.put(TABLE, line(place).number(self.stamp().max(last + 1)), value);
         }
         if !batch.writes.is_empty() {
             self.store.commit(batch).await?;
@@ -137,12 +127,9 @@ impl Queue {
     /// What waits for a place, oldest first.
     pub(super) async fn of(&self, place: &ChannelId, limit: usize) -> Result<Vec<Entry>, StoreError> {
         let range = KeyRange::prefix(line(place));
-        let rows = self.store.scan(Table::Outbox, range, Order::Ascending, limit).await?;
-        let entry = |(key, record): (Vec<u8>, adoube_store::Record)| {
-            let waiting = serde_json::from_slice::<Waiting>(&record.value)
-                .inspect_err(|error| tracing::error!(%error, %place, "an answer cannot be read"))
-                .ok()
-                .filter(|waiting| waiting.format == FORMAT);
+        let rows = self.store.scan(TABLE, range, Order::Ascending, limit).await?;
+        let entry = |(key, record): (Vec<u8>, Record)| {
+            let waiting = stored::read_or_tell::<StoredWaiting>(&key, &record.value).map(Waiting::from);
             Entry { key, waiting }
         };
         Ok(rows.into_iter().map(entry).collect())
@@ -150,10 +137,10 @@ impl Queue {
 
     /// Places for which something waits.
     pub(super) async fn places(&self) -> Result<Vec<ChannelId>, StoreError> {
-        let mut rest = KeyRange::prefix(Key::new().text(SPACE));
+        let mut rest = KeyRange::prefix(records::key(REPLY));
         let mut places = Vec::new();
         loop {
-            let first = self.store.scan(Table::Outbox, rest.clone(), Order::Ascending, 1).await?;
+            let first = self.store.scan(TABLE, rest.clone(), Order::Ascending, 1).await?;
             let Some((key, _)) = first.first() else { return Ok(places) };
             let mut reader = KeyReader::new(key);
             let place = reader.text().and_then(|_| reader.text()).map(ChannelId);
@@ -169,14 +156,24 @@ impl Queue {
 
     /// Takes something out that was said, together with what is written about it.
     pub(super) async fn said(&self, entry: &Entry, also: Vec<Write>) -> Result<(), StoreError> {
-        let mut batch = Batch::new().delete(Table::Outbox, entry.key.clone());
+        let mut batch = Batch::new().delete(TABLE, entry.key.clone());
         batch.writes.extend(also);
+        self.store.commit(batch).await.map(|_| ())
+    }
+
+    /// Keeps what cannot be read for whoever runs the program, out of the way of what can.
+    pub(super) async fn put_aside(&self, entry: &Entry) -> Result<(), StoreError> {
+        let Some(record) = self.store.get(TABLE, &entry.key).await? else { return Ok(()) };
+        let mut aside: Vec<u8> = records::key(ASIDE).into();
+        aside.extend_from_slice(&entry.key);
+        let batch = Batch::new().expect_version(TABLE, entry.key.clone(), record.version);
+        let batch = batch.put(TABLE, aside, record.value).delete(TABLE, entry.key.clone());
         self.store.commit(batch).await.map(|_| ())
     }
 }
 
 fn line(place: &ChannelId) -> Key {
-    Key::new().text(SPACE).text(&place.0)
+    records::key(REPLY).text(&place.0)
 }
 
 fn number(key: &[u8]) -> Option<u64> {
@@ -205,6 +202,25 @@ mod tests {
         fn monotonic(&self) -> Duration {
             Duration::ZERO
         }
+    }
+
+    #[tokio::test]
+    async fn what_cannot_be_read_is_kept_and_nothing_waits_for_it() {
+        let store: Arc<dyn Store> = Arc::new(MemoryStore::new());
+        let place = ChannelId("matrix:!r".to_owned());
+        let newer = Batch::new().put(TABLE, line(&place).number(1), "{\"format\":99}");
+        store.commit(newer).await.expect("a store");
+        let queue = Queue::new(Arc::clone(&store), Arc::new(Stopped));
+        let entries = queue.of(&place, 9).await.expect("a store");
+        assert_eq!(entries.len(), 1);
+        assert_eq!(entries[0].waiting, None);
+        queue.put_aside(&entries[0]).await.expect("a store");
+        assert!(queue.of(&place, 9).await.expect("a store").is_empty());
+        assert!(queue.places().await.expect("a store").is_empty());
+        let range = KeyRange::prefix(records::key(ASIDE));
+        let aside = store.scan(TABLE, range, Order::Ascending, 9).await.expect("a store");
+        assert_eq!(aside.len(), 1);
+        assert_eq!(aside[0].1.value, b"{\"format\":99}");
     }
 
     #[tokio::test]

@@ -1,11 +1,6 @@
 //! Messages whose key is not here yet: some come a moment later, and of the others the person is told, once. From then on
 //! such a message counts no more, whenever its key comes: they were asked to write it again. Not here: decrypting, which
-//! the link does.
-//!
-//! | table | key | value |
-//! |---|---|---|
-//! | message | `matrix-unreadable`, event | [`Missing`] |
-//! | message | `matrix-unreadable-since`, whether its sender was told, time, event | nothing: the key says it |
+//! the link does, and how it is kept (`records`).
 
 use std::{
     collections::HashMap,
@@ -14,13 +9,14 @@ use std::{
 };
 
 use adoube_matrix::{EventId, RoomId, UserId};
-use adoube_store::{Key, KeyRange, KeyReader, Order, StoreError, Table, Write};
-use serde::{Deserialize, Serialize};
+use adoube_service::stored;
+use adoube_store::{Key, KeyRange, KeyReader, Order, StoreError, Write};
 
 use super::{
     Matrix,
     ids::{self, Place},
     queue::{Waiting, What},
+    records::{self, SINCE, StoredMark, StoredMissing, TABLE, UNREADABLE},
     words::Sentence,
 };
 
@@ -38,14 +34,14 @@ const PAGE: usize = 64;
 const KEPT: usize = 256;
 
 /// A message that waits for its key.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-struct Missing {
-    room: String,
-    event: String,
-    sender: String,
-    since: u64,
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Missing {
+    pub(super) room: String,
+    pub(super) event: String,
+    pub(super) sender: String,
+    pub(super) since: u64,
     /// Whether it counts no more.
-    told: bool,
+    pub(super) told: bool,
 }
 
 impl Missing {
@@ -59,9 +55,10 @@ impl Missing {
     }
 
     fn put(&self) -> Vec<Write> {
-        let Ok(value) = serde_json::to_vec(self) else { return Vec::new() };
-        let put = |key: Key, value| Write::Put { table: Table::Message, key: key.into(), value };
-        vec![put(row(&self.id()), value), put(self.place(), Vec::new())]
+        let (missing, mark) = (stored::write(&StoredMissing::from(self)), stored::write(&StoredMark {}));
+        let (Ok(missing), Ok(mark)) = (missing, mark) else { return Vec::new() };
+        let put = |key: Key, value| Write::Put { table: TABLE, key: key.into(), value };
+        vec![put(row(&self.id()), missing), put(self.place(), mark)]
     }
 
     fn delete(&self) -> Vec<Write> {
@@ -119,8 +116,11 @@ impl Matrix {
     }
 
     async fn missing(&self, id: &str) -> Result<Option<Missing>, StoreError> {
-        let record = self.store.get(Table::Message, row(id).as_ref()).await?;
-        Ok(record.and_then(|record| serde_json::from_slice(&record.value).ok()))
+        let key = row(id);
+        let record = self.store.get(TABLE, key.as_ref()).await?;
+        let missing =
+            record.and_then(|record| stored::read_or_tell::<StoredMissing>(key.as_ref(), &record.value));
+        Ok(missing.map(Missing::from))
     }
 
     /// Tells those whose messages cannot be read for too long.
@@ -141,8 +141,8 @@ impl Matrix {
 
     /// Those that wait or those that were told, oldest first: their places, since when, and which.
     async fn places(&self, told: bool, limit: usize) -> Result<Vec<(Vec<u8>, u64, String)>, StoreError> {
-        let rows =
-            self.store.scan(Table::Message, KeyRange::prefix(line(told)), Order::Ascending, limit).await?;
+        let range = KeyRange::prefix(line(told));
+        let rows = self.store.scan(TABLE, range, Order::Ascending, limit).await?;
         let parts = |(key, _): (Vec<u8>, _)| {
             let mut reader = KeyReader::new(&key);
             let parts = (reader.text(), reader.text(), reader.number(), reader.text());
@@ -188,13 +188,13 @@ impl Matrix {
 }
 
 fn row(id: &str) -> Key {
-    Key::new().text("matrix-unreadable").text(id)
+    records::key(UNREADABLE).text(id)
 }
 
 fn line(told: bool) -> Key {
-    Key::new().text("matrix-unreadable-since").text(if told { "told" } else { "waits" })
+    records::key(SINCE).text(if told { "told" } else { "waits" })
 }
 
 fn delete(key: impl Into<Vec<u8>>) -> Write {
-    Write::Delete { table: Table::Message, key: key.into() }
+    Write::Delete { table: TABLE, key: key.into() }
 }

@@ -1,32 +1,30 @@
-//! Which channels there are. Not here: what is said in them (`log`), what a channel may be called (`names`).
-//!
-//! | table | key | value |
-//! |---|---|---|
-//! | index | `web-channel`, name | [`Founded`] |
+//! Which channels there are. Not here: what is said in them (`log`), what a channel may be called (`names`), how they are
+//! kept (`records`).
 
 use std::sync::Arc;
 
-use adoube_service::{ChannelId, PersonId};
-use adoube_store::{Batch, Committed, Key, KeyRange, KeyReader, Order, Store, StoreError, Table};
-use serde::{Deserialize, Serialize};
+use adoube_service::{
+    ChannelId, PersonId,
+    stored::{self, FormError},
+};
+use adoube_store::{Batch, Committed, Key, KeyRange, KeyReader, Order, Record, Store, StoreError};
 use tokio::sync::{Mutex, watch};
 
 use super::{
     identity::PLATFORM,
     limits::{CHANNELS, CHANNELS_OF_ADDRESS, CHANNELS_OF_PERSON},
     names::{LOBBY, channel_name},
+    records::{self, CHANNEL, StoredFounded, TABLE},
 };
 
 /// Who made a channel.
-#[derive(Clone, Debug, Serialize, Deserialize)]
-struct Founded {
-    by: PersonId,
+#[derive(Clone, Debug)]
+pub(super) struct Founded {
+    pub(super) by: PersonId,
     /// A mark of the address they came from; older programs kept none.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    from: Option<String>,
+    pub(super) from: Option<String>,
     /// When, in milliseconds since 1970.
-    #[serde(default)]
-    at: u64,
+    pub(super) at: u64,
 }
 
 /// Who wants to make a channel.
@@ -57,8 +55,8 @@ pub(super) enum ChannelError {
     #[error(transparent)]
     Store(#[from] StoreError),
     /// A record cannot be written or read.
-    #[error("the record of a channel: {0}")]
-    Form(#[from] serde_json::Error),
+    #[error(transparent)]
+    Form(#[from] FormError),
 }
 
 /// The list of channels. Cheap to clone; every clone lists the same ones.
@@ -73,7 +71,7 @@ pub(super) struct Channels {
 impl Channels {
     /// Reads the list.
     pub(super) async fn open(store: Arc<dyn Store>) -> Result<Self, StoreError> {
-        let rows = store.scan(Table::Index, KeyRange::prefix(list_key()), Order::Ascending, CHANNELS).await?;
+        let rows = store.scan(TABLE, KeyRange::prefix(list_key()), Order::Ascending, CHANNELS).await?;
         let made = rows.iter().filter_map(|(key, _)| named(key));
         let names = std::iter::once(LOBBY.to_owned()).chain(made).collect();
         Ok(Self { store, names: watch::Sender::new(names), making: Arc::default() })
@@ -112,8 +110,9 @@ impl Channels {
             return Err(ChannelError::OwnLimit);
         }
         let key = list_key().text(name);
-        let value = serde_json::to_vec(&Founded { by: person, from: Some(from), at: now })?;
-        let batch = Batch::new().expect_absent(Table::Index, key.clone()).put(Table::Index, key, value);
+        let founded = Founded { by: person, from: Some(from), at: now };
+        let value = stored::write(&StoredFounded::from(&founded))?;
+        let batch = Batch::new().expect_absent(TABLE, key.clone()).put(TABLE, key, value);
         match self.store.commit(batch).await? {
             Committed::Conflict { .. } => Err(ChannelError::Taken),
             Committed::Applied | Committed::Repeated { .. } => {
@@ -125,21 +124,22 @@ impl Channels {
 
     async fn founded(&self) -> Result<Vec<Founded>, StoreError> {
         let range = KeyRange::prefix(list_key());
-        let rows = self.store.scan(Table::Index, range, Order::Ascending, CHANNELS).await?;
-        Ok(rows.iter().filter_map(|(_, record)| serde_json::from_slice(&record.value).ok()).collect())
+        let rows = self.store.scan(TABLE, range, Order::Ascending, CHANNELS).await?;
+        let read = |(key, record): &(Vec<u8>, Record)| {
+            stored::read_or_tell::<StoredFounded>(key, &record.value).map(Founded::from)
+        };
+        Ok(rows.iter().filter_map(read).collect())
     }
 
     /// When a channel was made, in milliseconds since 1970; `None` for the one that is always there.
     pub(super) async fn made_at(&self, channel: &ChannelId) -> Result<Option<u64>, ChannelError> {
-        let key = list_key().text(name_of(channel));
-        let Some(record) = self.store.get(Table::Index, key.as_ref()).await? else { return Ok(None) };
-        Ok(Some(serde_json::from_slice::<Founded>(&record.value)?.at))
+        Ok(self.founded_as(channel).await?.map(|founded| founded.at))
     }
 
     /// Takes a channel off the list.
     pub(super) async fn remove(&self, channel: &ChannelId) -> Result<(), ChannelError> {
         let name = name_of(channel);
-        self.store.commit(Batch::new().delete(Table::Index, list_key().text(name))).await?;
+        self.store.commit(Batch::new().delete(TABLE, list_key().text(name))).await?;
         self.names.send_modify(|names| names.retain(|other| other != name));
         Ok(())
     }
@@ -150,11 +150,13 @@ impl Channels {
         channel: &ChannelId,
         person: &PersonId,
     ) -> Result<bool, ChannelError> {
-        let Some(record) = self.store.get(Table::Index, list_key().text(name_of(channel)).as_ref()).await?
-        else {
-            return Ok(false);
-        };
-        Ok(serde_json::from_slice::<Founded>(&record.value)?.by == *person)
+        Ok(self.founded_as(channel).await?.is_some_and(|founded| founded.by == *person))
+    }
+
+    async fn founded_as(&self, channel: &ChannelId) -> Result<Option<Founded>, ChannelError> {
+        let key = list_key().text(name_of(channel));
+        let Some(record) = self.store.get(TABLE, key.as_ref()).await? else { return Ok(None) };
+        Ok(Some(stored::read::<StoredFounded>(&record.value)?.into()))
     }
 }
 
@@ -169,7 +171,7 @@ pub(super) fn name_of(channel: &ChannelId) -> &str {
 }
 
 fn list_key() -> Key {
-    Key::new().text("web-channel")
+    records::key(CHANNEL)
 }
 
 fn named(key: &[u8]) -> Option<String> {

@@ -7,8 +7,8 @@
 
 use std::fmt::Write as _;
 
-use adoube_service::PersonId;
-use adoube_store::{Batch, Committed, Key as StoreKey, Store, StoreError, Table};
+use adoube_service::{PersonId, stored::FormError};
+use adoube_store::{Batch, Committed, Store, StoreError};
 use axum::http::HeaderMap;
 use axum_extra::extract::{
     SignedCookieJar,
@@ -18,7 +18,11 @@ use rand::{TryRng, rngs::SysRng};
 use serde::Deserialize;
 use sha2::{Digest, Sha256};
 
-use super::{limits::SEATS, slots::Address};
+use super::{
+    limits::SEATS,
+    records::{self, SECRET, TABLE},
+    slots::Address,
+};
 
 const SECRET_BYTES: usize = 64;
 
@@ -35,10 +39,11 @@ pub(super) enum KeyError {
     #[error("the key that signs cookies: no random numbers from the operating system: {0}")]
     Random(String),
     /// What is stored is no key.
-    #[error(
-        "the key that signs cookies (table setting, key web-secret) is damaged; delete it to get a new one"
-    )]
+    #[error("the key that signs cookies (table web, key secret) is damaged; delete it to get a new one")]
     Damaged,
+    /// What is stored cannot be read.
+    #[error(transparent)]
+    Form(#[from] FormError),
 }
 
 /// One of a browser's seats.
@@ -92,18 +97,16 @@ pub(super) struct Identity {
 impl Identity {
     /// Takes the key from the store, where it is put the first time.
     pub(super) async fn open(store: &dyn Store) -> Result<Self, KeyError> {
-        let place = StoreKey::new().text("web-secret");
+        let place = records::key(SECRET);
         loop {
-            if let Some(record) = store.get(Table::Setting, place.as_ref()).await? {
-                return Self::from_secret(&record.value);
+            if let Some(record) = store.get(TABLE, place.as_ref()).await? {
+                let secret = records::read_secret(&record.value, SECRET_BYTES)?;
+                return Self::from_secret(&secret.ok_or(KeyError::Damaged)?);
             }
             let mut secret = [0; SECRET_BYTES];
             SysRng.try_fill_bytes(&mut secret).map_err(|error| KeyError::Random(error.to_string()))?;
-            let batch = Batch::new().expect_absent(Table::Setting, place.clone()).put(
-                Table::Setting,
-                place.clone(),
-                secret,
-            );
+            let kept = records::write_secret(&secret)?;
+            let batch = Batch::new().expect_absent(TABLE, place.clone()).put(TABLE, place.clone(), kept);
             if store.commit(batch).await? == Committed::Applied {
                 return Self::from_secret(&secret);
             }

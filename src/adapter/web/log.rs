@@ -1,12 +1,7 @@
 //! What was said in each channel, in order, for ever (that is, as far as there is room for it, see [`Room`]): one log of what everybody
 //! may see, and for every person one of what only they may see. Each has its own numbers, so that nothing anybody gets
 //! depends on what was said to another: no number, no page, not even being woken. Not here: both in one list (`feed`),
-//! how an entry looks to its reader (`view`), who reads (`socket`, `pictures`).
-//!
-//! | table | key | value |
-//! |---|---|---|
-//! | message | `web-log`, channel, number | [`Kept`], for everybody |
-//! | message | `web-own`, channel, person, number | [`Kept`], for them alone |
+//! how an entry looks to its reader (`view`), who reads (`socket`, `pictures`), how it is kept (`records`).
 //!
 //! Numbers begin at 1 and have no gaps when they are given out. A writer takes the [`Place`] at the end of a log, writes,
 //! and publishes; so numbers become visible in their order, and a reader that knows a number has seen everything before.
@@ -19,35 +14,37 @@ use std::{
     sync::{Arc, Mutex, MutexGuard, PoisonError, Weak},
 };
 
-use adoube_service::{ChannelId, Notice, Person, PersonId, Speech};
-use adoube_store::{Batch, Key, KeyRange, KeyReader, Order, Store, StoreError, Table, Write};
-use serde::{Deserialize, Serialize};
+use adoube_service::{
+    ChannelId, Notice, Person, PersonId, Speech,
+    stored::{self, FormError},
+};
+use adoube_store::{Batch, Key, KeyRange, KeyReader, Order, Store, StoreError, Write};
 use tokio::sync::{OwnedMutexGuard, OwnedRwLockReadGuard, OwnedRwLockWriteGuard, RwLock, watch};
 
 use self::room::{Kept, Room};
-use super::limits::{KEPT_BYTES, KEPT_ENTRIES, KEPT_OWN_BYTES, KEPT_OWN_ENTRIES};
+use super::{
+    limits::{KEPT_BYTES, KEPT_ENTRIES, KEPT_OWN_BYTES, KEPT_OWN_ENTRIES},
+    records::{self, LOG, OWN, StoredEntry, TABLE},
+};
 
 /// Entries for everybody that are kept in memory, because everybody who is connected is about to read them.
 const RECENT: usize = 128;
 
 /// Something said in a channel.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq)]
 pub(super) struct Entry {
     /// When, in milliseconds since 1970.
     pub(super) at: u64,
     /// The sender's id of the event it came from.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(super) event: Option<String>,
     /// Of an entry for one person: the number of the last entry for everybody before it.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(super) after: Option<u64>,
     /// What.
     pub(super) what: What,
 }
 
 /// What was said, and by whom.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
+#[derive(Clone, Debug, PartialEq)]
 pub(super) enum What {
     /// Words to everybody.
     Said {
@@ -73,7 +70,6 @@ pub(super) enum What {
         /// What.
         notice: Box<Notice>,
         /// The number, in the same log, of the first message in whose place this one stands.
-        #[serde(default, skip_serializing_if = "Option::is_none")]
         in_place_of: Option<u64>,
     },
 }
@@ -90,8 +86,8 @@ pub(super) enum LogId {
 impl LogId {
     fn key(&self) -> Key {
         match self {
-            Self::Everybody(channel) => Key::new().text("web-log").text(&channel.0),
-            Self::Own(channel, person) => Key::new().text("web-own").text(&channel.0).text(&person.0),
+            Self::Everybody(channel) => records::key(LOG).text(&channel.0),
+            Self::Own(channel, person) => records::key(OWN).text(&channel.0).text(&person.0),
         }
     }
 
@@ -182,7 +178,7 @@ pub(super) enum LogError {
         /// Which.
         number: u64,
         /// What is wrong.
-        reason: serde_json::Error,
+        reason: FormError,
     },
 }
 
@@ -289,7 +285,7 @@ impl Log {
         })?;
         let surplus = self.surplus(&place.id, number, kept.upto).await?;
         let key = place.id.entry_key(number).into();
-        place.writes.push(Write::Put { table: Table::Message, key, value: kept.value });
+        place.writes.push(Write::Put { table: TABLE, key, value: kept.value });
         place.writes.extend(surplus.into_iter().map(|number| removal(&place.id, number)));
         Ok(place)
     }
@@ -299,7 +295,7 @@ impl Log {
             return Ok(last);
         }
         let range = KeyRange::prefix(id.key());
-        let rows = self.store.scan(Table::Message, range, Order::Descending, 1).await?;
+        let rows = self.store.scan(TABLE, range, Order::Descending, 1).await?;
         let found = rows.first().and_then(|(key, _)| id.number_in(key)).unwrap_or(0);
         let known = *log.head.borrow();
         if found > known {
@@ -339,7 +335,7 @@ impl Log {
 
     /// One entry, if there is one.
     pub(super) async fn entry(&self, id: &LogId, number: u64) -> Result<Option<Arc<Entry>>, LogError> {
-        let record = self.store.get(Table::Message, id.entry_key(number).as_ref()).await?;
+        let record = self.store.get(TABLE, id.entry_key(number).as_ref()).await?;
         record.map(|record| parse(id.channel(), number, &record.value)).transpose()
     }
 
@@ -350,7 +346,7 @@ impl Log {
         order: Order,
         limit: usize,
     ) -> Result<Vec<Numbered>, LogError> {
-        let rows = self.store.scan(Table::Message, range, order, limit).await?;
+        let rows = self.store.scan(TABLE, range, order, limit).await?;
         let numbered = rows.into_iter().filter_map(|(key, record)| Some((id.number_in(&key)?, record)));
         Ok(numbered.filter_map(|(number, record)| readable(id.channel(), number, &record.value)).collect())
     }
@@ -445,7 +441,7 @@ impl Place {
     /// next place then finds what that one wrote.
     pub(super) fn batch(&self) -> Batch {
         let batch = Batch { writes: self.writes.clone(), ..Batch::new() };
-        batch.expect_absent(Table::Message, self.id.entry_key(self.number))
+        batch.expect_absent(TABLE, self.id.entry_key(self.number))
     }
 
     /// Lets readers see what was added: it is durable now.
@@ -461,7 +457,7 @@ impl Place {
 }
 
 fn removal(id: &LogId, number: u64) -> Write {
-    Write::Delete { table: Table::Message, key: id.entry_key(number).into() }
+    Write::Delete { table: TABLE, key: id.entry_key(number).into() }
 }
 
 /// One entry that cannot be read must not hide all the others.
@@ -476,11 +472,9 @@ fn readable(channel: &ChannelId, number: u64, bytes: &[u8]) -> Option<Numbered> 
 }
 
 fn parse(channel: &ChannelId, number: u64, bytes: &[u8]) -> Result<Arc<Entry>, LogError> {
-    serde_json::from_slice(bytes).map(Arc::new).map_err(|reason| LogError::Form {
-        channel: channel.clone(),
-        number,
-        reason,
-    })
+    let entry = stored::read::<StoredEntry>(bytes);
+    let unreadable = |reason| LogError::Form { channel: channel.clone(), number, reason };
+    entry.map(|entry| Arc::new(Entry::from(entry))).map_err(unreadable)
 }
 
 #[cfg(test)]

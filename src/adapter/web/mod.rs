@@ -26,6 +26,7 @@ mod limits;
 mod listen;
 mod log;
 mod moderators;
+mod moved;
 mod names;
 mod pages;
 mod people;
@@ -33,6 +34,7 @@ mod pictures;
 mod presence;
 mod proxies;
 mod questions;
+mod records;
 mod register;
 mod requests;
 mod reserved;
@@ -86,6 +88,7 @@ use self::{
 pub use self::{
     identity::PLATFORM,
     listen::{BindError, Bound, bind},
+    moved::MOVED,
     people::People,
 };
 use crate::{buckets::Buckets, under_way::UnderWay};
@@ -213,7 +216,9 @@ impl Chat {
         people.prepare().await.map_err(|error| WebError::new(&error))?;
         let names = NameRules {
             reserved: Reserved::new(service.words_for_people()),
-            moderators: Moderators::open(&*store, &settings.moderators).await?,
+            moderators: Moderators::open(&*store, &settings.moderators)
+                .await
+                .map_err(|error| WebError::new(&error))?,
         };
         Ok(Self {
             identity: Identity::open(&*store).await.map_err(|error| WebError::new(&error))?,

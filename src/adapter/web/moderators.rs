@@ -1,20 +1,23 @@
 //! Who moderates every channel of the web chat. The configuration names people; each name means the first person who has
 //! it, and goes on meaning them when they change it, so that nobody moderates by taking a name that was given up. Not
-//! here: who made a channel, and so moderates that one (`channels`).
-//!
-//! | table | key | value |
-//! |---|---|---|
-//! | setting | `web-moderator`, folded name | the id of the person it means |
+//! here: who made a channel, and so moderates that one (`channels`), how it is kept (`records`).
 
 use std::collections::{BTreeSet, HashSet};
 
-use adoube_service::PersonId;
-use adoube_store::{Batch, Committed, Key, KeyRange, KeyReader, Order, Store, StoreError, Table};
+use adoube_service::{
+    PersonId,
+    stored::{self, FormError},
+};
+use adoube_store::{Batch, Committed, Key, KeyRange, KeyReader, Order, Store, StoreError};
 
-use super::{identity::PLATFORM, names::fold, register};
+use super::{
+    identity::PLATFORM,
+    names::fold,
+    people::PersonError,
+    records::{self, MODERATOR, StoredHolder, TABLE},
+    register,
+};
 
-/// The first part of keys.
-const SPACE: &str = "web-moderator";
 /// More names than any configuration has.
 const MOST: usize = 1024;
 
@@ -30,7 +33,7 @@ pub(super) struct Moderators {
 impl Moderators {
     /// Reads the configuration, binds its names to those who have them, and forgets whom names meant that are no longer
     /// in it.
-    pub(super) async fn open(store: &dyn Store, configured: &[String]) -> Result<Self, StoreError> {
+    pub(super) async fn open(store: &dyn Store, configured: &[String]) -> Result<Self, PersonError> {
         // No name has a colon in it.
         let is_id = |entry: &&String| entry.starts_with(&format!("{PLATFORM}:"));
         let ids = configured.iter().filter(is_id).map(|id| PersonId(id.clone())).collect();
@@ -40,7 +43,7 @@ impl Moderators {
         for name in &moderators.names {
             let Some(person) = register::holder_of(store, name).await? else { continue };
             if moderators.awaits(store, name).await?
-                && store.commit(Self::bind(Batch::new(), &person, name)).await? == Committed::Applied
+                && store.commit(Self::bind(Batch::new(), &person, name)?).await? == Committed::Applied
             {
                 Self::tell(&person, name);
             }
@@ -49,14 +52,14 @@ impl Moderators {
     }
 
     async fn forget_others(&self, store: &dyn Store) -> Result<(), StoreError> {
-        let range = KeyRange::prefix(Key::new().text(SPACE));
-        let rows = store.scan(Table::Setting, range, Order::Ascending, MOST).await?;
+        let range = KeyRange::prefix(records::key(MODERATOR));
+        let rows = store.scan(TABLE, range, Order::Ascending, MOST).await?;
         let mut batch = Batch::new();
         for (key, _) in rows {
             let mut reader = KeyReader::new(&key);
             let name = reader.text().and_then(|_| reader.text());
             if !name.is_some_and(|name| self.names.contains(&name)) {
-                batch = batch.delete(Table::Setting, key);
+                batch = batch.delete(TABLE, key);
             }
         }
         store.commit(batch).await?;
@@ -66,13 +69,13 @@ impl Moderators {
     /// Whether whoever takes this name now is meant by it.
     pub(super) async fn awaits(&self, store: &dyn Store, name: &str) -> Result<bool, StoreError> {
         let name = fold(name);
-        Ok(self.names.contains(&name) && store.get(Table::Setting, key(&name).as_ref()).await?.is_none())
+        Ok(self.names.contains(&name) && store.get(TABLE, key(&name).as_ref()).await?.is_none())
     }
 
     /// Adds to the batch in which somebody takes a name that it means them from now on.
-    pub(super) fn bind(batch: Batch, person: &PersonId, name: &str) -> Batch {
-        let key = key(&fold(name));
-        batch.expect_absent(Table::Setting, key.clone()).put(Table::Setting, key, person.0.as_bytes())
+    pub(super) fn bind(batch: Batch, person: &PersonId, name: &str) -> Result<Batch, FormError> {
+        let (key, meant) = (key(&fold(name)), stored::write(&StoredHolder { person: person.clone() })?);
+        Ok(batch.expect_absent(TABLE, key.clone()).put(TABLE, key, meant))
     }
 
     /// Whether somebody moderates.
@@ -81,8 +84,10 @@ impl Moderators {
             return Ok(true);
         }
         for name in &self.names {
-            let bound = store.get(Table::Setting, key(name).as_ref()).await?;
-            if bound.is_some_and(|bound| bound.value == person.0.as_bytes()) {
+            let key = key(name);
+            let bound = store.get(TABLE, key.as_ref()).await?;
+            let bound = bound.and_then(|bound| stored::read_or_tell(key.as_ref(), &bound.value));
+            if bound.is_some_and(|bound: StoredHolder| bound.person == *person) {
                 return Ok(true);
             }
         }
@@ -96,5 +101,5 @@ impl Moderators {
 }
 
 fn key(folded: &str) -> Key {
-    Key::new().text(SPACE).text(folded)
+    records::key(MODERATOR).text(folded)
 }

@@ -1,41 +1,35 @@
 //! The persons of the web chat: their names and choices in the store, and names for completions.
 //! Not here: who is here at the moment (`presence`), what a name may look like (`names`), who has which (`register`),
-//! which browser a person belongs to (`identity`).
-//!
-//! | table | key | value |
-//! |---|---|---|
-//! | person | `web`, person | [`Profile`] |
+//! which browser a person belongs to (`identity`), how they are kept (`records`).
 
 use std::sync::Arc;
 
 use adoube_render::ThemeKey;
-use adoube_service::{BoxFuture, ChannelId, Directory, Language, Person, PersonId};
-use adoube_store::{Batch, Committed, Key, Store, StoreError, Table};
-use serde::{Deserialize, Serialize};
+use adoube_service::{
+    BoxFuture, ChannelId, Directory, Language, Person, PersonId,
+    stored::{self, FormError},
+};
+use adoube_store::{Batch, Committed, Key, Store, StoreError};
 
 use super::{
-    identity::PLATFORM,
     limits::COMPLETIONS,
     moderators::Moderators,
     names::{Name, NameError, fold},
     presence::Here,
+    records::{self, PERSON, StoredProfile, TABLE},
     register,
     reserved::Reserved,
 };
 
-/// The form in which profiles are written.
-const FORMAT: u32 = 1;
-
 /// What is kept of a person.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Profile {
-    format: u32,
     /// What they are called.
     pub(super) name: String,
     /// What they read.
     pub(super) language: Language,
     /// The key of the theme their boards are drawn in.
-    theme: String,
+    pub(super) theme: String,
 }
 
 impl Profile {
@@ -76,14 +70,9 @@ pub(super) enum PersonError {
     /// The store failed.
     #[error(transparent)]
     Store(#[from] StoreError),
-    /// A stored profile cannot be read, or one cannot be written.
-    #[error("the profile of {person}: {reason}")]
-    Form {
-        /// Whose.
-        person: PersonId,
-        /// What is wrong.
-        reason: serde_json::Error,
-    },
+    /// What is kept of a person cannot be read, or not be written.
+    #[error(transparent)]
+    Form(#[from] FormError),
 }
 
 /// Whoever uses the web chat. Cheap to clone; every clone knows the same people.
@@ -102,12 +91,10 @@ impl People {
 
     /// What is kept of a person, and the version of it.
     async fn stored(&self, id: &PersonId) -> Result<Option<(Profile, u64)>, PersonError> {
-        let Some(record) = self.store.get(Table::Person, person_key(id).as_ref()).await? else {
-            return Ok(None);
-        };
-        let profile = serde_json::from_slice(&record.value)
-            .map_err(|reason| PersonError::Form { person: id.clone(), reason })?;
-        Ok(Some((profile, record.version)))
+        let Some(record) = self.store.get(TABLE, person_key(id).as_ref()).await? else { return Ok(None) };
+        let profile = stored::read::<StoredProfile>(&record.value)
+            .inspect_err(|error| tracing::error!(%error, person = %id, "a person cannot be read"))?;
+        Ok(Some((profile.into(), record.version)))
     }
 
     /// What is kept of a person; `None` before their first visit.
@@ -123,10 +110,7 @@ impl People {
     /// What somebody is called, as far as that can be read.
     pub(super) async fn name_of(&self, id: &PersonId) -> Result<Option<String>, PersonError> {
         match self.profile(id).await {
-            Err(error @ PersonError::Form { .. }) => {
-                tracing::error!(%error, "a person is passed over");
-                Ok(None)
-            }
+            Err(PersonError::Form(_)) => Ok(None),
             profile => Ok(profile?.map(|profile| profile.name)),
         }
     }
@@ -154,7 +138,7 @@ impl People {
             batch = register::claim(&*self.store, id, names, batch).await?.ok_or(PersonError::Taken)?;
             let moderates = rules.moderators.awaits(&*self.store, &profile.name).await?;
             if moderates {
-                batch = Moderators::bind(batch, id, &profile.name);
+                batch = Moderators::bind(batch, id, &profile.name)?;
             }
             match self.store.commit(batch).await? {
                 // Another tab, or somebody who wants the same name, was faster: look again.
@@ -188,17 +172,14 @@ impl People {
 
 /// Writes a profile, if nobody has changed it since that version.
 fn batch(id: &PersonId, version: Option<u64>, after: &Profile) -> Result<Batch, PersonError> {
-    let value =
-        serde_json::to_vec(after).map_err(|reason| PersonError::Form { person: id.clone(), reason })?;
-    let key = person_key(id);
-    Ok(Batch::new().expect(Table::Person, key.clone(), version).put(Table::Person, key, value))
+    let (key, value) = (person_key(id), stored::write(&StoredProfile::from(after))?);
+    Ok(Batch::new().expect(TABLE, key.clone(), version).put(TABLE, key, value))
 }
 
 /// How a person is, given what they were and what they want; `None` for a newcomer without a name.
 fn changed(before: Option<&Profile>, name: Option<&Name>, changes: &Changes) -> Option<Profile> {
     let theme = changes.theme.map(|theme| theme.key().to_owned());
     Some(Profile {
-        format: FORMAT,
         name: name
             .map(|name| name.as_str().to_owned())
             .or_else(|| before.map(|before| before.name.clone()))?,
@@ -238,5 +219,5 @@ impl Directory for People {
 }
 
 fn person_key(id: &PersonId) -> Key {
-    Key::new().text(PLATFORM).text(&id.0)
+    records::key(PERSON).text(&id.0)
 }

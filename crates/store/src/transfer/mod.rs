@@ -1,7 +1,7 @@
 //! A whole store as JSON lines: the backup, and the way from any store to any other.
 //!
 //! ```text
-//! {"adoube":"store","format":1}
+//! {"adoube":"store","format":2}
 //! {"table":"game","key":"web:general/000000000000002a/","version":7,"value":{"white":"Ann"}}
 //! {"event":"web:81","at":1767225600000,"answer":{"move":"e4"}}
 //! {"end":2}
@@ -25,8 +25,8 @@ pub use export::{ExportWriter, export};
 pub use import::import;
 pub use line::LineError;
 
-/// The format of the lines this program writes, and the newest it reads.
-const FORMAT: u64 = 1;
+/// The format of the lines this program writes, and the newest it reads. In format 1 adapters had no tables of their own.
+const FORMAT: u64 = 2;
 /// Bytes of a line: the largest value in base64, the largest key escaped, and room for the rest.
 const MAX_LINE_BYTES: u64 = 256 * 1024;
 

@@ -33,7 +33,7 @@ async fn exported(store: &dyn Store) -> String {
 
 pub(crate) async fn an_export_is_imported_and_exported_the_same(store: Arc<dyn Store>) {
     let empty = exported(&*store).await;
-    assert_eq!(empty, "{\"adoube\":\"store\",\"format\":1}\n{\"end\":0}\n");
+    assert_eq!(empty, "{\"adoube\":\"store\",\"format\":2}\n{\"end\":0}\n");
 
     // First into the store under test, then out of it again.
     let origin = MemoryStore::new();
@@ -78,7 +78,7 @@ pub(crate) async fn a_broken_export_names_the_line_and_leaves_no_usable_half(sto
     for (broken, problem) in [
         (String::new(), "this is not an export of a store"),
         ("{}\n".to_owned(), "this is not an export of a store"),
-        (text.replacen("\"format\":1", "\"format\":9", 1), "this export has format 9"),
+        (text.replacen("\"format\":2", "\"format\":9", 1), "this export has format 9"),
     ] {
         let error = import(&*store, broken.as_bytes()).await.expect_err(problem).to_string();
         assert!(error.starts_with(problem), "{error}");

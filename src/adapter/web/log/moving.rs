@@ -1,16 +1,12 @@
 //! Logs as they were before each person had one of their own: everything of a channel under one row of numbers. What is
 //! in them is moved, in order, and gets new numbers: gaps among the old ones would tell how much was said to others.
-//!
-//! | table | key | value |
-//! |---|---|---|
-//! | message | channel, number | [`Entry`], for whomever |
 
 use std::collections::HashMap;
 
-use adoube_service::ChannelId;
-use adoube_store::{Batch, Committed, Key, KeyRange, Order, Table};
+use adoube_service::{ChannelId, stored};
+use adoube_store::{Batch, Committed, KeyRange, Order};
 
-use super::{Entry, Log, LogError, LogId, What};
+use super::{Entry, Log, LogError, LogId, StoredEntry, TABLE, What, records};
 
 /// Rows looked at at once.
 const ROWS: usize = 256;
@@ -20,17 +16,16 @@ const BATCH_BYTES: usize = 128 * 1024;
 impl Log {
     /// Moves what is left of an old log. Each step is durable, so it may be cut short at any time and begun again.
     pub(in crate::adapter::web) async fn move_old(&self, channel: &ChannelId) -> Result<(), LogError> {
-        let old = Key::new().text(&channel.0);
+        let old = records::key(records::MIXED).text(&channel.0);
         let mut range = KeyRange::prefix(old.clone());
         let mut moving = Moving { log: self, channel, last: HashMap::new(), batch: Batch::new(), bytes: 0 };
         loop {
-            let rows = self.store.scan(Table::Message, range, Order::Ascending, ROWS).await?;
+            let rows = self.store.scan(TABLE, range, Order::Ascending, ROWS).await?;
             let Some((last, _)) = rows.last() else { return moving.commit().await };
             range = KeyRange::prefix(old.clone()).after(last);
             for (key, record) in &rows {
-                match serde_json::from_slice(&record.value) {
-                    Ok(entry) => moving.take(key, entry).await?,
-                    Err(error) => tracing::warn!(%error, %channel, "an old entry is left where it is"),
+                if let Some(entry) = stored::read_or_tell::<StoredEntry>(key, &record.value) {
+                    moving.take(key, entry.into()).await?;
                 }
             }
         }
@@ -58,13 +53,13 @@ impl Moving<'_> {
         }
         let number = self.last(&id).await? + 1;
         let form = |reason| LogError::Form { channel: self.channel.clone(), number, reason };
-        let value = serde_json::to_vec(&entry).map_err(form)?;
+        let value = stored::write(&StoredEntry::new(&entry, 0)).map_err(form)?;
         self.bytes += key.len() + value.len();
         let batch = std::mem::take(&mut self.batch);
         self.batch = batch
-            .expect_absent(Table::Message, id.entry_key(number))
-            .put(Table::Message, id.entry_key(number), value)
-            .delete(Table::Message, key);
+            .expect_absent(TABLE, id.entry_key(number))
+            .put(TABLE, id.entry_key(number), value)
+            .delete(TABLE, key);
         self.last.insert(id, number);
         if self.bytes >= BATCH_BYTES || self.batch.writes.len() >= ROWS {
             self.commit().await

@@ -3,11 +3,14 @@
 //! Every entry is kept with the number of bytes of all that was ever written up to it, so that two of these numbers tell
 //! how much lies between, and nobody has to count.
 
-use adoube_service::ChannelId;
-use adoube_store::{Batch, Key, KeyRange, Order, StoreError, Table};
-use serde::{Deserialize, Serialize};
+use adoube_service::{
+    ChannelId,
+    stored::{self, FormError},
+};
+use adoube_store::{Batch, KeyRange, Order, Record, StoreError};
+use serde::Deserialize;
 
-use super::{Entry, Log, LogId};
+use super::{Entry, LOG, Log, LogId, OWN, StoredEntry, TABLE, records};
 
 /// Entries that go at most when one is written: more than come, so that a log which has grown too large shrinks.
 const AT_ONCE: usize = 16;
@@ -31,13 +34,6 @@ pub(super) struct Kept {
     pub(super) upto: u64,
 }
 
-#[derive(Serialize)]
-struct Form<'e> {
-    #[serde(flatten)]
-    entry: &'e Entry,
-    upto: u64,
-}
-
 /// What older programs kept does not say.
 #[derive(Default, Deserialize)]
 #[serde(default)]
@@ -47,16 +43,17 @@ struct Upto {
 
 impl Kept {
     /// The entry behind all that came before.
-    pub(super) fn new(entry: &Entry, before: u64) -> Result<Self, serde_json::Error> {
-        let upto = before + serde_json::to_vec(entry)?.len() as u64;
-        Ok(Self { value: serde_json::to_vec(&Form { entry, upto })?, upto })
+    pub(super) fn new(entry: &Entry, before: u64) -> Result<Self, FormError> {
+        let mut entry = StoredEntry::new(entry, before);
+        entry.upto += stored::write(&entry)?.len() as u64;
+        Ok(Self { value: stored::write(&entry)?, upto: entry.upto })
     }
 }
 
 impl Log {
     /// Bytes of everything that was ever in a log, up to and with this entry.
     pub(super) async fn upto(&self, id: &LogId, number: u64) -> Result<u64, StoreError> {
-        let record = self.store.get(Table::Message, id.entry_key(number).as_ref()).await?;
+        let record = self.store.get(TABLE, id.entry_key(number).as_ref()).await?;
         Ok(record.map_or(0, |record| upto(&record.value)))
     }
 
@@ -67,7 +64,7 @@ impl Log {
             newest.checked_sub(entries).filter(|oldest| *oldest > 0).into_iter().collect();
         if let Some(beyond) = all.checked_sub(bytes) {
             let range = KeyRange::prefix(id.key());
-            let oldest = self.store.scan(Table::Message, range, Order::Ascending, AT_ONCE).await?;
+            let oldest = self.store.scan(TABLE, range, Order::Ascending, AT_ONCE).await?;
             let beyond = oldest.iter().take_while(|(_, record)| upto(&record.value) <= beyond);
             surplus.extend(beyond.filter_map(|(key, _)| id.number_in(key)));
         }
@@ -80,24 +77,22 @@ impl Log {
         channel: &ChannelId,
     ) -> Result<Option<u64>, StoreError> {
         let range = KeyRange::prefix(LogId::Everybody(channel.clone()).key());
-        let newest = self.store.scan(Table::Message, range, Order::Descending, 1).await?;
-        let entry =
-            newest.first().and_then(|(_, record)| serde_json::from_slice::<Entry>(&record.value).ok());
-        Ok(entry.map(|entry| entry.at))
+        let newest = self.store.scan(TABLE, range, Order::Descending, 1).await?;
+        let read = |(key, record): &(Vec<u8>, Record)| stored::read_or_tell(key, &record.value);
+        Ok(newest.first().and_then(read).map(|entry: StoredEntry| Entry::from(entry).at))
     }
 
     /// Takes away everything that was said in a channel, to whomever.
     pub(in crate::adapter::web) async fn clear(&self, channel: &ChannelId) -> Result<(), StoreError> {
-        for kind in ["web-log", "web-own"] {
-            let prefix = Key::new().text(kind).text(&channel.0);
+        for kind in [LOG, OWN] {
+            let prefix = records::key(kind).text(&channel.0);
             loop {
                 let range = KeyRange::prefix(prefix.clone());
-                let rows = self.store.scan(Table::Message, range, Order::Ascending, WITH_LOG).await?;
+                let rows = self.store.scan(TABLE, range, Order::Ascending, WITH_LOG).await?;
                 if rows.is_empty() {
                     break;
                 }
-                let batch =
-                    rows.into_iter().fold(Batch::new(), |batch, (key, _)| batch.delete(Table::Message, key));
+                let batch = rows.into_iter().fold(Batch::new(), |batch, (key, _)| batch.delete(TABLE, key));
                 self.store.commit(batch).await?;
             }
         }

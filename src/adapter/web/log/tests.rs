@@ -83,11 +83,11 @@ async fn everybody_reads_their_own_between_what_all_read_and_nothing_of_others()
 #[tokio::test]
 async fn the_oldest_entry_makes_room() {
     let (store, log) = opened();
-    let kept = serde_json::to_vec(&said("old")).unwrap();
+    let kept = stored::write(&StoredEntry::new(&said("old"), 0)).unwrap();
     let old = [1, 2, KEPT_ENTRIES];
-    let batch = old.iter().fold(Batch::new(), |batch, number| {
-        batch.put(Table::Message, everybody().entry_key(*number), kept.clone())
-    });
+    let batch = old
+        .iter()
+        .fold(Batch::new(), |batch, number| batch.put(TABLE, everybody().entry_key(*number), kept.clone()));
     store.commit(batch).await.unwrap();
     write(&store, &log, said("new")).await;
     let fresh = Log::new(store);
@@ -129,7 +129,7 @@ async fn another_writer_at_the_same_place_is_noticed() {
 async fn an_entry_that_cannot_be_read_hides_no_other() {
     let (store, log) = opened();
     write(&store, &log, said("one")).await;
-    store.commit(Batch::new().put(Table::Message, everybody().entry_key(2), "{}")).await.unwrap();
+    store.commit(Batch::new().put(TABLE, everybody().entry_key(2), "{}")).await.unwrap();
     let fresh = Log::new(Arc::clone(&store));
     write(&store, &fresh, said("three")).await;
     assert_eq!(numbers_after(&Log::new(store), 0).await, [1, 3]);
@@ -160,7 +160,7 @@ async fn a_log_of_an_older_program_is_divided_without_gaps_and_stays_so() {
         json!({ "at": 5, "what": { "said": { "by": by("bert"), "text": "two" } } }),
     ];
     let rows = (1..).zip(old).fold(Batch::new(), |batch, (number, entry)| {
-        batch.put(Table::Message, Key::new().text(&channel().0).number(number), entry.to_string())
+        batch.put(TABLE, records::key(records::MIXED).text(&channel().0).number(number), entry.to_string())
     });
     store.commit(rows).await.unwrap();
     // A second time there is nothing left to do.
@@ -192,7 +192,7 @@ async fn a_log_has_room_for_so_many_bytes() {
         write(&store, &log, said(&text)).await;
     }
     let range = KeyRange::prefix(everybody().key());
-    let rows = store.scan(Table::Message, range, Order::Ascending, 1000).await.unwrap();
+    let rows = store.scan(TABLE, range, Order::Ascending, 1000).await.unwrap();
     let bytes: usize = rows.iter().map(|(_, record)| record.value.len()).sum();
     // One entry lies across the edge.
     let room = KEPT_BYTES * 9 / 10..=KEPT_BYTES + 64 * 1024;

@@ -5,7 +5,6 @@ use std::task::{Context, Poll, Waker};
 use adoube_service::{ChannelId, Language};
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha20Rng;
-use serde_json::json;
 
 use super::*;
 use crate::adapter::web::{
@@ -19,8 +18,7 @@ fn lobby() -> ChannelId {
 }
 
 fn profile(name: &str) -> Profile {
-    let profile = json!({ "format": 1, "name": name, "language": Language::En, "theme": "wood" });
-    serde_json::from_value(profile).unwrap()
+    Profile { name: name.to_owned(), language: Language::En, theme: "wood".to_owned() }
 }
 
 /// A page and its socket.

@@ -1,0 +1,188 @@
+//! What is kept of Discord: where it lies, and in which forms. Not here: what is done with it.
+//!
+//! | key | value |
+//! |---|---|
+//! | `place`, channel | [`StoredPlace`] |
+//! | `board`, channel, series | [`StoredBoards`] |
+//! | `person`, person | [`StoredProfile`] |
+//! | `registration` | [`StoredRegistration`] |
+
+use adoube_service::{ChannelId, Language, PersonId, Series, stored::Form};
+use adoube_store::{Key, Table};
+use serde::{Deserialize, Serialize};
+
+use super::{
+    boards::Posted,
+    people::Profile,
+    places::{Door, Place},
+};
+
+/// Where all of it lies.
+pub(super) const TABLE: Table = Table::Discord;
+
+pub(super) const PLACE: &str = "place";
+pub(super) const BOARD: &str = "board";
+pub(super) const PERSON: &str = "person";
+pub(super) const REGISTRATION: &str = "registration";
+
+pub(super) fn place_key(channel: &ChannelId) -> Key {
+    Key::new().text(PLACE).text(&channel.0)
+}
+
+pub(super) fn board_key(channel: &ChannelId, series: &Series) -> Key {
+    Key::new().text(BOARD).text(&channel.0).text(&series.0)
+}
+
+pub(super) fn person_key(person: &PersonId) -> Key {
+    Key::new().text(PERSON).text(&person.0)
+}
+
+pub(super) fn registration_key() -> Key {
+    Key::new().text(REGISTRATION)
+}
+
+/// A channel as it was when somebody last used the bot in it.
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct StoredPlace {
+    guild: Option<u64>,
+    open: bool,
+    #[serde(default)]
+    threads: bool,
+    chosen: Option<Language>,
+    spoken: Language,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    door: Option<StoredDoor>,
+}
+
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct StoredDoor {
+    token: String,
+    until: u64,
+}
+
+/// The messages of a series that may have buttons, the newest last.
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct StoredBoards {
+    messages: Vec<StoredPosted>,
+}
+
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct StoredPosted {
+    id: u64,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    door: Option<StoredDoor>,
+}
+
+/// What is known of a person.
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct StoredProfile {
+    name: String,
+    language: Option<Language>,
+}
+
+/// The servers in which commands were registered last.
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct StoredRegistration {
+    pub(super) guilds: Vec<u64>,
+}
+
+impl Form for StoredPlace {
+    const KIND: &'static str = "what is known of a channel on Discord";
+    const VERSION: u64 = 1;
+}
+
+impl Form for StoredBoards {
+    const KIND: &'static str = "which messages on Discord have buttons";
+    const VERSION: u64 = 1;
+}
+
+impl Form for StoredProfile {
+    const KIND: &'static str = "what is known of a person on Discord";
+    const VERSION: u64 = 1;
+}
+
+impl Form for StoredRegistration {
+    const KIND: &'static str = "where commands were registered on Discord";
+    const VERSION: u64 = 2;
+
+    // The first version was the bare list.
+    fn older(_: u64, bytes: &[u8]) -> Option<Self> {
+        Some(Self { guilds: serde_json::from_slice(bytes).ok()? })
+    }
+}
+
+impl From<&Door> for StoredDoor {
+    fn from(door: &Door) -> Self {
+        let Door { token, until } = door;
+        Self { token: token.clone(), until: *until }
+    }
+}
+
+impl From<StoredDoor> for Door {
+    fn from(stored: StoredDoor) -> Self {
+        let StoredDoor { token, until } = stored;
+        Self { token, until }
+    }
+}
+
+impl From<&Place> for StoredPlace {
+    fn from(place: &Place) -> Self {
+        let Place { guild, open, threads, chosen, spoken, door } = place;
+        Self {
+            guild: *guild,
+            open: *open,
+            threads: *threads,
+            chosen: *chosen,
+            spoken: *spoken,
+            door: door.as_ref().map(StoredDoor::from),
+        }
+    }
+}
+
+impl From<StoredPlace> for Place {
+    fn from(stored: StoredPlace) -> Self {
+        let StoredPlace { guild, open, threads, chosen, spoken, door } = stored;
+        Self { guild, open, threads, chosen, spoken, door: door.map(Door::from) }
+    }
+}
+
+impl From<&[Posted]> for StoredBoards {
+    fn from(messages: &[Posted]) -> Self {
+        let stored = |Posted { id, door }: &Posted| StoredPosted {
+            id: *id,
+            door: door.as_ref().map(StoredDoor::from),
+        };
+        Self { messages: messages.iter().map(stored).collect() }
+    }
+}
+
+impl From<StoredBoards> for Vec<Posted> {
+    fn from(stored: StoredBoards) -> Self {
+        let StoredBoards { messages } = stored;
+        let posted = |StoredPosted { id, door }: StoredPosted| Posted { id, door: door.map(Door::from) };
+        messages.into_iter().map(posted).collect()
+    }
+}
+
+impl From<&Profile> for StoredProfile {
+    fn from(profile: &Profile) -> Self {
+        let Profile { name, language } = profile;
+        Self { name: name.clone(), language: *language }
+    }
+}
+
+impl From<StoredProfile> for Profile {
+    fn from(stored: StoredProfile) -> Self {
+        let StoredProfile { name, language } = stored;
+        Self { name, language }
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,376 @@
+//! What is kept of Matrix: where it lies, and in which forms. Not here: what is done with it.
+//!
+//! | key | value |
+//! |---|---|
+//! | `reply`, place, number | [`StoredWaiting`] |
+//! | `aside`, the key of a reply | what stood there and cannot be read |
+//! | `list`, room, event | [`StoredList`] |
+//! | `newest`, place, person or nothing | [`StoredNewest`] |
+//! | `meant`, place, person | [`StoredMeant`] |
+//! | `unreadable`, event | [`StoredMissing`] |
+//! | `unreadable-since`, whether its sender was told, time, event | [`StoredMark`]: the key says it |
+//! | `person`, person | [`StoredProfile`] |
+//! | `language`, channel | [`StoredLanguage`] of whoever did something there last |
+
+use adoube_service::{ChannelId, Language, Menu, MenuOption, Notice, PersonId, Series, stored::Form};
+use adoube_store::{Key, Table};
+use serde::{Deserialize, Serialize};
+
+use super::{
+    lists::{Choice, List, Meant, Newest},
+    people::Profile,
+    queue::{Waiting, What},
+    unreadable::Missing,
+    words::Sentence,
+};
+
+/// Where all of it lies.
+pub(super) const TABLE: Table = Table::Matrix;
+
+pub(super) const REPLY: &str = "reply";
+pub(super) const ASIDE: &str = "aside";
+pub(super) const LIST: &str = "list";
+pub(super) const NEWEST: &str = "newest";
+pub(super) const MEANT: &str = "meant";
+pub(super) const UNREADABLE: &str = "unreadable";
+pub(super) const SINCE: &str = "unreadable-since";
+pub(super) const PERSON: &str = "person";
+pub(super) const LANGUAGE: &str = "language";
+
+/// Something that is to be said to one person.
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct StoredWaiting {
+    about: ChannelId,
+    person: PersonId,
+    language: Language,
+    what: StoredWhat,
+    reply_to: Option<String>,
+    settles: bool,
+    introduced: bool,
+    #[serde(default)]
+    secret: bool,
+    transaction: String,
+}
+
+#[derive(Serialize, Deserialize)]
+#[serde(rename_all = "snake_case", deny_unknown_fields)]
+enum StoredWhat {
+    Notice(Box<Notice>),
+    Menu(StoredMenu),
+    Sentence(Sentence, Option<String>),
+}
+
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct StoredMenu {
+    id: String,
+    label: String,
+    options: Vec<StoredOption>,
+    is_of_people: bool,
+}
+
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct StoredOption {
+    value: String,
+    label: String,
+}
+
+/// What each number of a message means.
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct StoredList {
+    place: ChannelId,
+    about: ChannelId,
+    to: Option<PersonId>,
+    called: Option<PersonId>,
+    choices: Vec<StoredChoice>,
+}
+
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+enum StoredChoice {
+    Press { label: String, id: String, value: Option<String> },
+    Open(StoredMenu),
+}
+
+/// The lists shown last.
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct StoredNewest {
+    events: Vec<String>,
+    stamp: u64,
+    series: Option<Series>,
+    current: Option<String>,
+}
+
+/// Which lists bare numbers have meant.
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct StoredMeant {
+    numbers: Vec<(String, String)>,
+}
+
+/// A message that waits for its key.
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct StoredMissing {
+    room: String,
+    event: String,
+    sender: String,
+    since: u64,
+    told: bool,
+}
+
+/// Something whose key says everything; at first nothing stood there.
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct StoredMark {}
+
+/// What is known of a person.
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct StoredProfile {
+    name: String,
+    language: Option<Language>,
+    about: Option<ChannelId>,
+}
+
+/// A language.
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct StoredLanguage {
+    pub(super) language: Language,
+}
+
+impl Form for StoredWaiting {
+    const KIND: &'static str = "an answer that waits on Matrix";
+    const VERSION: u64 = 1;
+}
+
+impl Form for StoredList {
+    const KIND: &'static str = "a numbered list on Matrix";
+    const VERSION: u64 = 1;
+}
+
+impl Form for StoredNewest {
+    const KIND: &'static str = "the newest lists of a place on Matrix";
+    const VERSION: u64 = 1;
+}
+
+impl Form for StoredMeant {
+    const KIND: &'static str = "what numbers meant on Matrix";
+    const VERSION: u64 = 1;
+}
+
+impl Form for StoredMissing {
+    const KIND: &'static str = "a message on Matrix without its key";
+    const VERSION: u64 = 1;
+}
+
+impl Form for StoredMark {
+    const KIND: &'static str = "a mark on Matrix";
+    const VERSION: u64 = 2;
+
+    fn older(_: u64, _: &[u8]) -> Option<Self> {
+        Some(Self {})
+    }
+}
+
+impl Form for StoredProfile {
+    const KIND: &'static str = "what is known of a person on Matrix";
+    const VERSION: u64 = 1;
+}
+
+impl Form for StoredLanguage {
+    const KIND: &'static str = "the language of a channel on Matrix";
+    const VERSION: u64 = 2;
+
+    // The first version was the bare language.
+    fn older(_: u64, bytes: &[u8]) -> Option<Self> {
+        Some(Self { language: serde_json::from_slice(bytes).ok()? })
+    }
+}
+
+/// The key of one kind of record.
+pub(super) fn key(kind: &str) -> Key {
+    Key::new().text(kind)
+}
+
+impl From<&Waiting> for StoredWaiting {
+    fn from(waiting: &Waiting) -> Self {
+        let Waiting { about, person, language, what, reply_to, settles, introduced, secret, transaction } =
+            waiting;
+        Self {
+            about: about.clone(),
+            person: person.clone(),
+            language: *language,
+            what: what.into(),
+            reply_to: reply_to.clone(),
+            settles: *settles,
+            introduced: *introduced,
+            secret: *secret,
+            transaction: transaction.clone(),
+        }
+    }
+}
+
+impl From<StoredWaiting> for Waiting {
+    fn from(stored: StoredWaiting) -> Self {
+        let StoredWaiting {
+            about,
+            person,
+            language,
+            what,
+            reply_to,
+            settles,
+            introduced,
+            secret,
+            transaction,
+        } = stored;
+        let what = what.into();
+        Self { about, person, language, what, reply_to, settles, introduced, secret, transaction }
+    }
+}
+
+impl From<&What> for StoredWhat {
+    fn from(what: &What) -> Self {
+        match what {
+            What::Notice(notice) => Self::Notice(notice.clone()),
+            What::Menu(menu) => Self::Menu(menu.into()),
+            What::Sentence(sentence, room) => Self::Sentence(*sentence, room.clone()),
+        }
+    }
+}
+
+impl From<StoredWhat> for What {
+    fn from(stored: StoredWhat) -> Self {
+        match stored {
+            StoredWhat::Notice(notice) => Self::Notice(notice),
+            StoredWhat::Menu(menu) => Self::Menu(menu.into()),
+            StoredWhat::Sentence(sentence, room) => Self::Sentence(sentence, room),
+        }
+    }
+}
+
+impl From<&Menu> for StoredMenu {
+    fn from(menu: &Menu) -> Self {
+        let Menu { id, label, options, is_of_people } = menu;
+        let option = |MenuOption { value, label }: &MenuOption| StoredOption {
+            value: value.clone(),
+            label: label.clone(),
+        };
+        let options = options.iter().map(option).collect();
+        Self { id: id.clone(), label: label.clone(), options, is_of_people: *is_of_people }
+    }
+}
+
+impl From<StoredMenu> for Menu {
+    fn from(stored: StoredMenu) -> Self {
+        let StoredMenu { id, label, options, is_of_people } = stored;
+        let option = |StoredOption { value, label }| MenuOption { value, label };
+        Self { id, label, options: options.into_iter().map(option).collect(), is_of_people }
+    }
+}
+
+impl From<&List> for StoredList {
+    fn from(list: &List) -> Self {
+        let List { place, about, to, called, choices } = list;
+        Self {
+            place: place.clone(),
+            about: about.clone(),
+            to: to.clone(),
+            called: called.clone(),
+            choices: choices.iter().map(StoredChoice::from).collect(),
+        }
+    }
+}
+
+impl From<StoredList> for List {
+    fn from(stored: StoredList) -> Self {
+        let StoredList { place, about, to, called, choices } = stored;
+        Self { place, about, to, called, choices: choices.into_iter().map(Choice::from).collect() }
+    }
+}
+
+impl From<&Choice> for StoredChoice {
+    fn from(choice: &Choice) -> Self {
+        match choice {
+            Choice::Press { label, id, value } => {
+                Self::Press { label: label.clone(), id: id.clone(), value: value.clone() }
+            }
+            Choice::Open(menu) => Self::Open(menu.into()),
+        }
+    }
+}
+
+impl From<StoredChoice> for Choice {
+    fn from(stored: StoredChoice) -> Self {
+        match stored {
+            StoredChoice::Press { label, id, value } => Self::Press { label, id, value },
+            StoredChoice::Open(menu) => Self::Open(menu.into()),
+        }
+    }
+}
+
+impl From<&Newest> for StoredNewest {
+    fn from(newest: &Newest) -> Self {
+        let Newest { events, stamp, series, current } = newest;
+        let (events, series, current) = (events.clone(), series.clone(), current.clone());
+        Self { events, stamp: *stamp, series, current }
+    }
+}
+
+impl From<StoredNewest> for Newest {
+    fn from(stored: StoredNewest) -> Self {
+        let StoredNewest { events, stamp, series, current } = stored;
+        Self { events, stamp, series, current }
+    }
+}
+
+impl From<&Meant> for StoredMeant {
+    fn from(meant: &Meant) -> Self {
+        let Meant { numbers } = meant;
+        Self { numbers: numbers.clone() }
+    }
+}
+
+impl From<StoredMeant> for Meant {
+    fn from(stored: StoredMeant) -> Self {
+        let StoredMeant { numbers } = stored;
+        Self { numbers }
+    }
+}
+
+impl From<&Missing> for StoredMissing {
+    fn from(missing: &Missing) -> Self {
+        let Missing { room, event, sender, since, told } = missing;
+        let (room, event, sender) = (room.clone(), event.clone(), sender.clone());
+        Self { room, event, sender, since: *since, told: *told }
+    }
+}
+
+impl From<StoredMissing> for Missing {
+    fn from(stored: StoredMissing) -> Self {
+        let StoredMissing { room, event, sender, since, told } = stored;
+        Self { room, event, sender, since, told }
+    }
+}
+
+impl From<&Profile> for StoredProfile {
+    fn from(profile: &Profile) -> Self {
+        let Profile { name, language, about } = profile;
+        Self { name: name.clone(), language: *language, about: about.clone() }
+    }
+}
+
+impl From<StoredProfile> for Profile {
+    fn from(stored: StoredProfile) -> Self {
+        let StoredProfile { name, language, about } = stored;
+        Self { name, language, about }
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,269 @@
+//! What is kept of the web chat: where it lies, and in which forms. Not here: what is done with it.
+//!
+//! | key | value |
+//! |---|---|
+//! | `log`, channel, number | [`StoredEntry`], for everybody |
+//! | `own`, channel, person, number | [`StoredEntry`], for them alone |
+//! | `mixed`, channel, number | [`StoredEntry`], for whomever; of older programs |
+//! | `person`, person | [`StoredProfile`] |
+//! | `name`, folded name | [`StoredHolder`] of it |
+//! | `look`, a form of the name that tells it apart | [`StoredHolder`] of it |
+//! | `looks` | [`StoredLooks`] |
+//! | `channel`, name | [`StoredFounded`] |
+//! | `moderator`, folded name | [`StoredHolder`]: whom it means |
+//! | `secret` | [`StoredSecret`] |
+
+use adoube_service::{
+    Language, Notice, Person, PersonId, Speech,
+    stored::{self, Form, FormError},
+};
+use adoube_store::{Key, Table};
+use base64::{Engine, engine::general_purpose::STANDARD};
+use serde::{Deserialize, Serialize};
+
+use super::{
+    channels::Founded,
+    log::{Entry, What},
+    people::Profile,
+};
+
+/// Where all of it lies.
+pub(super) const TABLE: Table = Table::Web;
+
+pub(super) const LOG: &str = "log";
+pub(super) const OWN: &str = "own";
+pub(super) const MIXED: &str = "mixed";
+pub(super) const PERSON: &str = "person";
+pub(super) const NAME: &str = "name";
+pub(super) const LOOK: &str = "look";
+pub(super) const LOOKS: &str = "looks";
+pub(super) const CHANNEL: &str = "channel";
+pub(super) const MODERATOR: &str = "moderator";
+pub(super) const SECRET: &str = "secret";
+
+/// The key of one kind of record.
+pub(super) fn key(kind: &str) -> Key {
+    Key::new().text(kind)
+}
+
+/// Something said in a channel.
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct StoredEntry {
+    at: u64,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    event: Option<String>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    after: Option<u64>,
+    what: StoredWhat,
+    /// Bytes of everything that was ever in the log, up to and with this one; at first it was not said.
+    #[serde(default)]
+    pub(super) upto: u64,
+}
+
+#[derive(Serialize, Deserialize)]
+#[serde(rename_all = "snake_case", deny_unknown_fields)]
+enum StoredWhat {
+    Said {
+        by: StoredPerson,
+        text: Speech,
+    },
+    Command {
+        by: StoredPerson,
+        text: String,
+    },
+    Notice(Box<Notice>),
+    Private {
+        to: PersonId,
+        notice: Box<Notice>,
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        in_place_of: Option<u64>,
+    },
+}
+
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct StoredPerson {
+    id: PersonId,
+    name: String,
+}
+
+/// What is known of a person.
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct StoredProfile {
+    name: String,
+    language: Language,
+    theme: String,
+}
+
+/// Whose something is.
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct StoredHolder {
+    pub(super) person: PersonId,
+}
+
+/// How the forms are made that tell names apart.
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct StoredLooks {
+    pub(super) form: String,
+}
+
+/// Who made a channel.
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct StoredFounded {
+    by: PersonId,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    from: Option<String>,
+    #[serde(default)]
+    at: u64,
+}
+
+/// The key that signs cookies, in base64.
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct StoredSecret {
+    secret: String,
+}
+
+impl Form for StoredEntry {
+    const KIND: &'static str = "an entry of a log of the web chat";
+    const VERSION: u64 = 1;
+}
+
+impl Form for StoredProfile {
+    const KIND: &'static str = "what is known of a person in the web chat";
+    const VERSION: u64 = 1;
+}
+
+impl Form for StoredHolder {
+    const KIND: &'static str = "whose a name is in the web chat";
+    const VERSION: u64 = 2;
+
+    // The first version was the bare id.
+    fn older(_: u64, bytes: &[u8]) -> Option<Self> {
+        Some(Self { person: PersonId(String::from_utf8(bytes.to_vec()).ok()?) })
+    }
+}
+
+impl Form for StoredLooks {
+    const KIND: &'static str = "how names are told apart in the web chat";
+    const VERSION: u64 = 2;
+
+    // The first version was the bare text.
+    fn older(_: u64, bytes: &[u8]) -> Option<Self> {
+        Some(Self { form: String::from_utf8(bytes.to_vec()).ok()? })
+    }
+}
+
+impl Form for StoredFounded {
+    const KIND: &'static str = "who made a channel of the web chat";
+    const VERSION: u64 = 1;
+}
+
+impl Form for StoredSecret {
+    const KIND: &'static str = "the key that signs cookies";
+    const VERSION: u64 = 2;
+}
+
+/// What to keep of the key that signs cookies.
+pub(super) fn write_secret(secret: &[u8]) -> Result<Vec<u8>, FormError> {
+    stored::write(&StoredSecret { secret: STANDARD.encode(secret) })
+}
+
+/// The key of this length that signs cookies; `None` when there is no key in it. The first version was the bare bytes,
+/// which may look like anything; the later ones are longer.
+pub(super) fn read_secret(bytes: &[u8], length: usize) -> Result<Option<Vec<u8>>, FormError> {
+    if bytes.len() == length {
+        return Ok(Some(bytes.to_vec()));
+    }
+    let StoredSecret { secret } = stored::read(bytes)?;
+    Ok(STANDARD.decode(secret).ok().filter(|secret| secret.len() == length))
+}
+
+impl StoredEntry {
+    /// An entry, when so many bytes were ever in the log up to it.
+    pub(super) fn new(entry: &Entry, upto: u64) -> Self {
+        let Entry { at, event, after, what } = entry;
+        Self { at: *at, event: event.clone(), after: *after, what: what.into(), upto }
+    }
+}
+
+impl From<StoredEntry> for Entry {
+    fn from(stored: StoredEntry) -> Self {
+        let StoredEntry { at, event, after, what, upto: _ } = stored;
+        Self { at, event, after, what: what.into() }
+    }
+}
+
+impl From<&What> for StoredWhat {
+    fn from(what: &What) -> Self {
+        match what {
+            What::Said { by, text } => Self::Said { by: by.into(), text: text.clone() },
+            What::Command { by, text } => Self::Command { by: by.into(), text: text.clone() },
+            What::Notice(notice) => Self::Notice(notice.clone()),
+            What::Private { to, notice, in_place_of } => {
+                Self::Private { to: to.clone(), notice: notice.clone(), in_place_of: *in_place_of }
+            }
+        }
+    }
+}
+
+impl From<StoredWhat> for What {
+    fn from(stored: StoredWhat) -> Self {
+        match stored {
+            StoredWhat::Said { by, text } => Self::Said { by: by.into(), text },
+            StoredWhat::Command { by, text } => Self::Command { by: by.into(), text },
+            StoredWhat::Notice(notice) => Self::Notice(notice),
+            StoredWhat::Private { to, notice, in_place_of } => Self::Private { to, notice, in_place_of },
+        }
+    }
+}
+
+impl From<&Person> for StoredPerson {
+    fn from(person: &Person) -> Self {
+        let Person { id, name } = person;
+        Self { id: id.clone(), name: name.clone() }
+    }
+}
+
+impl From<StoredPerson> for Person {
+    fn from(stored: StoredPerson) -> Self {
+        let StoredPerson { id, name } = stored;
+        Self { id, name }
+    }
+}
+
+impl From<&Profile> for StoredProfile {
+    fn from(profile: &Profile) -> Self {
+        let Profile { name, language, theme } = profile;
+        Self { name: name.clone(), language: *language, theme: theme.clone() }
+    }
+}
+
+impl From<StoredProfile> for Profile {
+    fn from(stored: StoredProfile) -> Self {
+        let StoredProfile { name, language, theme } = stored;
+        Self { name, language, theme }
+    }
+}
+
+impl From<&Founded> for StoredFounded {
+    fn from(founded: &Founded) -> Self {
+        let Founded { by, from, at } = founded;
+        Self { by: by.clone(), from: from.clone(), at: *at }
+    }
+}
+
+impl From<StoredFounded> for Founded {
+    fn from(stored: StoredFounded) -> Self {
+        let StoredFounded { by, from, at } = stored;
+        Self { by, from, at }
+    }
+}
+
+#[cfg(test)]
+mod tests;

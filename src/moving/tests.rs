@@ -1,0 +1,207 @@
+//! Records of the first release on their way home: all of them, once, wherever it is cut short.
+
+#[macro_use]
+#[path = "../../tests/wrapping/store.rs"]
+mod wrapping;
+
+use std::{
+    fs::File,
+    io::BufReader,
+    path::Path,
+    sync::atomic::{AtomicU64, Ordering},
+};
+
+use adoube_store::{MAX_PAGE_ROWS, MemoryStore, Row, StoreFuture};
+use serde_json::Value;
+
+use super::*;
+use crate::adapter::{discord, web};
+
+/// Everything in a store but the answers to events: table, key, value.
+async fn rows(store: &dyn Store) -> Vec<(Table, Vec<u8>, Vec<u8>)> {
+    let (mut all, mut from) = (Vec::new(), None);
+    loop {
+        let page = store.page(from, MAX_PAGE_ROWS).await.expect("memory");
+        for row in page.rows {
+            if let Row::Record { table, key, record } = row {
+                all.push((table, key, record.value));
+            }
+        }
+        from = page.next;
+        if from.is_none() {
+            return all;
+        }
+    }
+}
+
+/// What an adapter has kept in a store of the first release, after it was moved: key, value.
+pub(crate) async fn kept_of(adapter: &str, kinds: &[Moved]) -> Vec<(String, Vec<u8>)> {
+    let store = released(adapter).await;
+    bring_home(&store, adapter, kinds).await.expect("memory");
+    let mut own = rows(&store).await;
+    own.retain(|(table, _, _)| table.name() == adapter);
+    own.into_iter().map(|(_, key, value)| (String::from_utf8(key).expect("text"), value)).collect()
+}
+
+/// Checks that a record is read whole, and is the same after what the code works with was made of it, and it was written
+/// again.
+pub(crate) fn stays_the_same<F: Form, T: From<F>>(key: &str, bytes: &[u8], back: impl Fn(&T) -> F) {
+    let read = |bytes: &[u8]| stored::read::<F>(bytes).unwrap_or_else(|error| panic!("{key}: {error}"));
+    let written = |form: &F| stored::write(form).expect("JSON");
+    let fields = |form: &F| serde_json::from_slice::<Value>(&written(form)).expect("JSON");
+    let first = fields(&read(bytes));
+    if let Ok(Value::Object(kept)) = serde_json::from_slice(bytes) {
+        for (name, value) in kept.into_iter().filter(|(name, _)| name != "format") {
+            assert_eq!(first[&name], value, "{name} of {key}");
+        }
+    }
+    let again = back(&T::from(read(bytes)));
+    assert_eq!(fields(&again), first, "{key}");
+    assert_eq!(first["format"], F::VERSION, "{key}");
+    assert_eq!(fields(&read(&written(&again))), first, "{key}");
+}
+
+/// A store as the first release left it.
+async fn released(platform: &str) -> MemoryStore {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join(format!("tests/fixtures/0.1/{platform}.jsonl"));
+    let store = MemoryStore::new();
+    let file = BufReader::new(File::open(path).expect("a store of the first release"));
+    adoube_store::import(&store, file).await.expect("an export");
+    store
+}
+
+/// Every adapter with what it has moved.
+fn adapters() -> Vec<(&'static str, Vec<Moved>)> {
+    vec![
+        (web::PLATFORM, web::MOVED.to_vec()),
+        (discord::PLATFORM, discord::MOVED.to_vec()),
+        #[cfg(feature = "matrix")]
+        (crate::adapter::matrix::PLATFORM, crate::adapter::matrix::MOVED.to_vec()),
+    ]
+}
+
+/// Fails after so many commits, and counts reads.
+struct Ending<'s> {
+    inner: &'static MemoryStore,
+    left: AtomicU64,
+    reads: &'s AtomicU64,
+}
+
+impl Store for Ending<'static> {
+    passed_on!(inner: answer forget_answers page restore close);
+
+    fn get(&self, table: Table, key: &[u8]) -> StoreFuture<'_, Option<adoube_store::Record>> {
+        self.reads.fetch_add(1, Ordering::Relaxed);
+        self.inner.get(table, key)
+    }
+
+    fn scan(
+        &self,
+        table: Table,
+        range: KeyRange,
+        order: Order,
+        limit: usize,
+    ) -> StoreFuture<'_, Vec<(Vec<u8>, adoube_store::Record)>> {
+        self.reads.fetch_add(1, Ordering::Relaxed);
+        // So small that there is much to cut short.
+        self.inner.scan(table, range, order, limit.min(3))
+    }
+
+    fn commit(&self, batch: Batch) -> StoreFuture<'_, Committed> {
+        let left = self.left.fetch_update(Ordering::Relaxed, Ordering::Relaxed, |left| left.checked_sub(1));
+        if left.is_err() {
+            return Box::pin(async { Err(StoreError::Closed) });
+        }
+        self.inner.commit(batch)
+    }
+}
+
+fn ending(inner: MemoryStore, commits: u64) -> Ending<'static> {
+    let reads = Box::leak(Box::default());
+    Ending { inner: Box::leak(Box::new(inner)), left: AtomicU64::new(commits), reads }
+}
+
+/// Where everything of an adapter belongs, by what is in it before.
+fn home(before: Vec<(Table, Vec<u8>, Vec<u8>)>, kinds: &[Moved]) -> Vec<(Table, Vec<u8>, Vec<u8>)> {
+    let mut all: Vec<_> = before
+        .into_iter()
+        .map(|(table, key, value)| {
+            let is = |kind: &&Moved| kind.from.0 == table && key.starts_with(&kind.old_prefix());
+            match kinds.iter().find(is) {
+                Some(kind) => (kind.to.0, kind.new_key(&key), value),
+                None => (table, key, value),
+            }
+        })
+        .collect();
+    all.sort();
+    all
+}
+
+/// What is in a store beside the notes about moving.
+async fn kept(store: &dyn Store) -> Vec<(Table, Vec<u8>, Vec<u8>)> {
+    let mut all = rows(store).await;
+    let note = Key::new().text("moved");
+    all.retain(|(table, key, _)| *table != Table::Setting || !key.starts_with(note.as_ref()));
+    all.sort();
+    all
+}
+
+#[tokio::test]
+async fn everything_of_an_adapter_comes_into_its_table_and_nothing_else_moves() {
+    for (platform, kinds) in adapters() {
+        let store = released(platform).await;
+        let before = rows(&store).await;
+        let expected = home(before.clone(), &kinds);
+        let moved = bring_home(&store, platform, &kinds).await.expect("memory");
+        let after = kept(&store).await;
+        assert_eq!(after, expected);
+        let own = after.iter().filter(|(table, _, _)| kinds.iter().all(|kind| kind.to.0 == *table)).count();
+        assert!(own >= 8 && own as u64 == moved, "{platform}: {own} of {moved}");
+        let shared = [Table::Message, Table::Person];
+        assert!(!after.iter().any(|(table, _, _)| shared.contains(table)), "{platform}");
+        // A second time there is nothing to do.
+        assert_eq!(bring_home(&store, platform, &kinds).await.expect("memory"), 0);
+    }
+}
+
+#[tokio::test]
+async fn wherever_it_is_cut_short_it_goes_on() {
+    for (platform, kinds) in adapters() {
+        let expected = home(rows(&released(platform).await).await, &kinds);
+        for commits in 0.. {
+            let store = ending(released(platform).await, commits);
+            let is_done = bring_home(&store, platform, &kinds).await.is_ok();
+            store.left.store(u64::MAX, Ordering::Relaxed);
+            bring_home(&store, platform, &kinds).await.expect("memory");
+            assert_eq!(kept(&store).await, expected, "{platform} after {commits} commits");
+            if is_done {
+                assert!(commits > 2, "{platform}");
+                break;
+            }
+        }
+    }
+}
+
+#[tokio::test]
+async fn where_it_is_done_it_costs_one_look() {
+    for (platform, kinds) in adapters() {
+        let store = ending(released(platform).await, u64::MAX);
+        bring_home(&store, platform, &kinds).await.expect("memory");
+        let (reads, left) = (store.reads.load(Ordering::Relaxed), store.left.load(Ordering::Relaxed));
+        bring_home(&store, platform, &kinds).await.expect("memory");
+        assert_eq!(store.reads.load(Ordering::Relaxed), reads + 1);
+        assert_eq!(store.left.load(Ordering::Relaxed), left, "nothing is written");
+    }
+}
+
+#[tokio::test]
+async fn what_was_written_later_stays() {
+    let kinds = [Moved::kind((Table::Message, "old"), (Table::Web, "new"))];
+    let store = MemoryStore::new();
+    let batch = Batch::new().put(Table::Message, "old/a/", "1").put(Table::Message, "old/b/", "1");
+    store.commit(batch.put(Table::Web, "new/a/", "2")).await.expect("memory");
+    assert_eq!(bring_home(&store, "web", &kinds).await.expect("memory"), 2);
+    let expected =
+        [("new/a/", "2"), ("new/b/", "1")].map(|(key, value)| (Table::Web, key.into(), value.into()));
+    assert_eq!(kept(&store).await, expected);
+}
