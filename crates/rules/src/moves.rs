@@ -26,6 +26,7 @@ pub struct Move {
 
 /// A card put into play, in the same turn after a move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct Drop {
     /// The card.
     pub card: PieceType,

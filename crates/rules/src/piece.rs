@@ -119,6 +119,7 @@ impl<'de> Deserialize<'de> for PieceType {
 
 /// A piece: whose, and of what type.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct Piece {
     /// Its owner.
     pub side: Side,

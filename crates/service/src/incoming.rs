@@ -71,8 +71,7 @@ pub enum Action {
 }
 
 /// The direct answer to an event. What everybody shall see is not in it: that waits in the outbox.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Reply {
     /// For the person who acted, and nobody else.
     Private(Box<Notice>),

@@ -1,12 +1,12 @@
 //! The service's records in the store: which tables and keys they have, how they are read, and how everything that one
-//! event causes is written at once. Not here: what is written when (`flow`).
+//! event causes is written at once. Not here: what is written when (`flow`), and in which form (`stored`).
 //!
 //! | table | key | value |
 //! |---|---|---|
 //! | channel | channel | [`ChannelRecord`]: the running game, open challenges and panels, a count of posts |
 //! | game | game id | [`GameRecord`] of a game that has ended |
 //! | game | game id, `checkpoint`, plies | a [`Checkpoint`](crate::game::Checkpoint) |
-//! | event | game id, turn | [`LoggedEvent`] |
+//! | event | game id, number | [`LoggedEvent`] |
 //! | person | `record`, person | a [`PersonRecord`](crate::game::PersonRecord) |
 //! | outbox | platform, channel, number | [`Notice`] not yet delivered |
 //! | outbox | `unreadable`, platform, channel, number | what stood there and was no notice |
@@ -20,9 +20,13 @@
 mod aside;
 mod checkpoints;
 mod due;
+#[cfg(test)]
+pub(crate) mod kinds;
 mod lease;
 mod outbox;
 mod persons;
+#[cfg(test)]
+mod releases;
 mod sooner;
 
 pub(crate) use due::{Due, DueKind, DueRow};
@@ -34,25 +38,23 @@ pub(crate) use sooner::Sooner;
 use std::sync::Arc;
 
 use adoube_store::{Batch, Key, KeyRange, KeyReader, Order, Store, StoreError, Table, Write};
-use serde::{Deserialize, Serialize, de::DeserializeOwned};
+use serde::{Deserialize, Serialize};
 
 use crate::{
     ChannelId, EventId, Heard, Notice, PersonId,
     game::{Challenge, GameEvent, GameId, GameRecord, LoggedEvent, Panel, PersonEvent},
-    stored::FormError,
+    stored::{self, Form, FormError, Home, Listed, Part, part},
 };
-
-/// The version of the forms this program writes.
-const FORMAT: u32 = 1;
 
 /// The most events of one game that are read; far more than any game has.
 const EVENT_LIMIT: usize = 100_000;
 
 /// What is kept of a channel.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub(crate) struct ChannelRecord {
-    format: u32,
     /// The game that runs here.
+    #[serde(with = "part::option")]
     pub(crate) game: Option<GameRecord>,
     /// Challenges nobody has answered yet, oldest first.
     pub(crate) challenges: Vec<Challenge>,
@@ -69,18 +71,10 @@ pub(crate) struct ChannelRecord {
     due: Vec<Due>,
 }
 
-impl Default for ChannelRecord {
-    fn default() -> Self {
-        Self {
-            format: FORMAT,
-            game: None,
-            challenges: Vec::new(),
-            panels: Vec::new(),
-            closes_with_game: false,
-            posts: 0,
-            due: Vec::new(),
-        }
-    }
+impl Form for ChannelRecord {
+    const KIND: &'static str = "a channel";
+    const VERSION: u64 = 1;
+    const PARTS: &'static [Part] = &[Part::of::<GameRecord>("/game")];
 }
 
 impl ChannelRecord {
@@ -123,12 +117,25 @@ pub enum LedgerError {
         /// What is wrong with it.
         reason: String,
     },
-    /// A record cannot be written in its form.
-    #[error(transparent)]
-    Form(#[from] FormError),
+    /// A newer program wrote a record.
+    #[error(
+        "the record {key} in table {table} is {kind} of version {found}, this program knows versions up to {known}; use a newer program"
+    )]
+    Newer {
+        /// Its table.
+        table: Table,
+        /// Its key, as text.
+        key: String,
+        /// What it is.
+        kind: &'static str,
+        /// Its version.
+        found: u64,
+        /// The newest this program knows.
+        known: u64,
+    },
     /// A record cannot be written.
-    #[error("a record cannot be written: {0}")]
-    Unwritable(#[from] serde_json::Error),
+    #[error(transparent)]
+    Unwritable(FormError),
 }
 
 /// A record with the version it was read at.
@@ -174,10 +181,7 @@ impl Ledger {
         let Some(record) = self.store.get(Table::Channel, key.as_ref()).await? else {
             return Ok(Kept { value: ChannelRecord::default(), version: None });
         };
-        let value: ChannelRecord = read(Table::Channel, key.as_ref(), &record.value)?;
-        if value.format != FORMAT {
-            return Err(unreadable(Table::Channel, key.as_ref(), format!("its format is {}", value.format)));
-        }
+        let value = read(Table::Channel, key.as_ref(), &record.value)?;
         Ok(Kept { value, version: Some(record.version) })
     }
 
@@ -203,7 +207,8 @@ impl Ledger {
     async fn channel_of(&self, id: &GameId) -> Result<Option<ChannelId>, LedgerError> {
         let key = index_game_key(id);
         let record = self.store.get(Table::Index, key.as_ref()).await?;
-        record.map(|record| read(Table::Index, key.as_ref(), &record.value)).transpose()
+        let home = record.map(|record| read(Table::Index, key.as_ref(), &record.value)).transpose()?;
+        Ok(home.map(|Home(channel)| channel))
     }
 
     /// All events of a game, in order.
@@ -245,18 +250,26 @@ impl Ledger {
     async fn listed(&self, prefix: Key, limit: usize) -> Result<Vec<GameRecord>, LedgerError> {
         let rows = self.store.scan(Table::Index, KeyRange::prefix(prefix), Order::Descending, limit).await?;
         let mut games = Vec::new();
-        for (key, _) in rows {
-            let Some(id) = last_text(&key).as_deref().and_then(GameId::parse) else { continue };
-            match self.game(&id).await {
+        for (key, row) in rows {
+            match self.of_line(&key, &row.value).await {
                 Ok(game) => games.extend(game),
                 // One game that cannot be read hides no others.
-                Err(error @ LedgerError::Unreadable { .. }) => {
-                    tracing::error!(%error, game = %id, "a game is left out of a list");
+                Err(error @ (LedgerError::Unreadable { .. } | LedgerError::Newer { .. })) => {
+                    tracing::error!(%error, line = %key.escape_ascii(), "a game is left out of a list");
                 }
                 Err(error) => return Err(error),
             }
         }
         Ok(games)
+    }
+
+    /// The game that a line of a list is about.
+    async fn of_line(&self, key: &[u8], value: &[u8]) -> Result<Option<GameRecord>, LedgerError> {
+        let Listed = read(Table::Index, key, value)?;
+        match last_text(key).as_deref().and_then(GameId::parse) {
+            Some(id) => self.game(&id).await,
+            None => Ok(None),
+        }
     }
 }
 
@@ -323,7 +336,7 @@ impl Draft {
     pub(crate) fn log(&mut self, event: GameEvent) -> Result<(), LedgerError> {
         let now = self.now;
         let Some(game) = &mut self.channel.game else { return Ok(()) };
-        let key = game_key(&game.id).number(game.turn);
+        let key = game_key(&game.id).number(game.revision);
         game.note(&event, now);
         self.put(Table::Event, key, &LoggedEvent { at: now, event })
     }
@@ -336,7 +349,7 @@ impl Draft {
 
     /// From now on a game with a reserved id belongs to this channel.
     pub(crate) fn take_over(&mut self, id: &GameId) -> Result<(), LedgerError> {
-        self.put(Table::Index, index_game_key(id), &self.id.clone())
+        self.put(Table::Index, index_game_key(id), &Home(self.id.clone()))
     }
 
     /// Puts a new game into the channel and the lists. Its id is reserved.
@@ -346,7 +359,7 @@ impl Draft {
             places.push(Key::new().text("person").text(&person.id.0));
         }
         for place in places {
-            self.put(Table::Index, place.number(self.now).text(&game.id.to_string()), &())?;
+            self.put(Table::Index, place.number(self.now).text(&game.id.to_string()), &Listed)?;
         }
         self.channel.game = Some(game);
         self.note_players(PersonEvent::Begun);
@@ -368,12 +381,8 @@ impl Draft {
     }
 
     /// The batch that writes it all, exactly once for this event.
-    pub(crate) fn finish(
-        self,
-        event: &EventId,
-        answer: &impl Serialize,
-    ) -> Result<DecidedBatch, LedgerError> {
-        let (answer, now) = (serde_json::to_vec(answer)?, self.now);
+    pub(crate) fn finish(self, event: &EventId, answer: &impl Form) -> Result<DecidedBatch, LedgerError> {
+        let (answer, now) = (write(answer)?, self.now);
         let DecidedBatch { batch, persons } = self.written()?;
         Ok(DecidedBatch { batch: batch.once(event.clone(), answer, now), persons })
     }
@@ -433,8 +442,8 @@ impl Draft {
         Ok(DecidedBatch { batch, persons: self.persons })
     }
 
-    fn put(&mut self, table: Table, key: Key, value: &impl Serialize) -> Result<(), LedgerError> {
-        self.batch.writes.push(Write::Put { table, key: key.into(), value: serde_json::to_vec(value)? });
+    fn put(&mut self, table: Table, key: Key, form: &impl Form) -> Result<(), LedgerError> {
+        self.batch.writes.push(Write::Put { table, key: key.into(), value: write(form)? });
         Ok(())
     }
 }
@@ -460,23 +469,22 @@ fn last_text(key: &[u8]) -> Option<String> {
 /// What an event was answered, as the store keeps it.
 pub(crate) fn read_answer(event: &EventId, bytes: &[u8]) -> Result<Heard, LedgerError> {
     let key = event.as_str().as_bytes();
-    Heard::read(bytes).map_err(|error| unreadable(Table::Meta, key, without_content(&error)))
+    read(Table::Meta, key, bytes)
 }
 
-fn read<T: DeserializeOwned>(table: Table, key: &[u8], bytes: &[u8]) -> Result<T, LedgerError> {
-    serde_json::from_slice(bytes).map_err(|error| unreadable(table, key, without_content(&error)))
+/// What stands in the store of a record.
+fn write(form: &impl Form) -> Result<Vec<u8>, LedgerError> {
+    stored::write(form).map_err(LedgerError::Unwritable)
 }
 
-/// What is wrong with a record, and where. The error's own words may quote the record, which may hold hidden cards, and
-/// this is logged.
-fn without_content(error: &serde_json::Error) -> String {
-    use serde_json::error::Category;
-    let what = match error.classify() {
-        Category::Io | Category::Eof => "it breaks off",
-        Category::Syntax => "it is no JSON",
-        Category::Data => "its form is another one",
-    };
-    format!("{what}, at line {}, column {}", error.line(), error.column())
+/// A record as the code works with it.
+fn read<F: Form>(table: Table, key: &[u8], bytes: &[u8]) -> Result<F, LedgerError> {
+    stored::read(bytes).map_err(|error| match error {
+        FormError::Newer { kind, found, known } => {
+            LedgerError::Newer { table, key: String::from_utf8_lossy(key).into_owned(), kind, found, known }
+        }
+        error => unreadable(table, key, error.to_string()),
+    })
 }
 
 fn unreadable(table: Table, key: &[u8], reason: String) -> LedgerError {

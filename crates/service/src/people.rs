@@ -37,7 +37,7 @@ impl fmt::Display for ChannelId {
 }
 
 /// A person and the name others see. The name is theirs to choose: it is shown, never interpreted.
-#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Person {
     /// Who.
     pub id: PersonId,

@@ -97,9 +97,8 @@ impl Service {
                 let refusal = match error {
                     // Trying again would not help.
                     LedgerError::Unreadable { .. } => Refusal::Damaged,
-                    LedgerError::Store(_) | LedgerError::Form(_) | LedgerError::Unwritable(_) => {
-                        Refusal::Trouble
-                    }
+                    LedgerError::Newer { .. } => Refusal::NewerProgram,
+                    LedgerError::Store(_) | LedgerError::Unwritable(_) => Refusal::Trouble,
                 };
                 private(refusal).into()
             }
@@ -342,3 +341,6 @@ fn private(refusal: Refusal) -> Reply {
 fn writing(writes: Vec<Write>) -> Batch {
     Batch { writes, ..Batch::new() }
 }
+
+#[cfg(test)]
+mod written;

@@ -24,19 +24,13 @@ impl Speech {
 
 /// What came of an event: the answer, and what of it was talk, decided at one look at the channel.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct Heard {
     /// The direct answer.
     pub reply: Reply,
     /// The words, if they were just said and everybody may read them. Others are their speaker's alone.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub speech: Option<Speech>,
-}
-
-impl Heard {
-    /// Reads what an event was answered before, also by a version that kept nothing about its words.
-    pub(crate) fn read(bytes: &[u8]) -> Result<Self, serde_json::Error> {
-        serde_json::from_slice(bytes).or_else(|_| serde_json::from_slice::<Reply>(bytes).map(Self::from))
-    }
 }
 
 impl From<Reply> for Heard {

@@ -9,6 +9,7 @@ use std::sync::Arc;
 
 use adoube_service::{Action, ChannelId, CheckNotice, Found, Language, Notice, Outcome, Reply};
 use adoube_store::{Batch, Key, KeyRange, MemoryStore, Order, Record, Store, Table};
+use serde_json::Value;
 use support::{Chat, channel};
 
 /// Something that must stand in no log.
@@ -141,5 +142,120 @@ async fn one_game_that_cannot_be_read_hides_no_others() {
             other => panic!("{other:?}"),
         },
         other => panic!("{other:?}"),
+    }
+}
+
+/// Changes a record as a newer program would write it.
+async fn renew(store: &MemoryStore, table: Table, key: &[u8], change: impl FnOnce(&mut Value)) -> Vec<u8> {
+    let record = store.get(table, key).await.expect("memory").expect("a record");
+    let mut value: Value = serde_json::from_slice(&record.value).expect("JSON");
+    change(&mut value);
+    let newer = serde_json::to_vec(&value).expect("JSON");
+    store.commit(Batch::new().delete(table, key).put(table, key, newer.clone())).await.expect("memory");
+    newer
+}
+
+fn newer(version: u64) -> impl FnOnce(&mut Value) {
+    move |value| *value = serde_json::json!({ "format": version, "card": SECRET, "old": value })
+}
+
+#[tokio::test]
+async fn what_a_newer_program_wrote_is_left_to_it() {
+    for in_game in [false, true] {
+        let (captured, _guard) = log::capture();
+        let store = Arc::new(MemoryStore::new());
+        let mut chat = Chat::with_store(&["Ada", "Bob"], 1, store.clone());
+        says(&mut chat, "Ada", "play Bob chess white").await;
+        says(&mut chat, "Bob", "accept").await;
+        let key: Vec<u8> = Key::new().text(&channel().0).into();
+        let written = renew(&store, Table::Channel, &key, |value| match in_game {
+            true => newer(77)(&mut value["game"]),
+            false => newer(78)(value),
+        })
+        .await;
+        let Reply::Private(told) = says(&mut chat, "Ada", "resign").await else { panic!("a refusal") };
+        for (language, words) in [(Language::En, "newer version of me"), (Language::De, "neuere Version")] {
+            let read = chat.read(&told, Some("Ada"), language);
+            assert!(format!("{:?}", read.blocks).contains(words), "{:?}", read.blocks);
+        }
+        let logged = captured.take();
+        let (found, known, kind) = if in_game { ("77", "2", "a game") } else { ("78", "1", "a channel") };
+        let said = format!("{kind} of version {found}, this program knows versions up to {known}");
+        assert!(logged.contains(&said) && logged.contains("test:lobby"), "{logged}");
+        assert!(!logged.contains(SECRET), "{logged}");
+        let record = store.get(Table::Channel, &key).await.expect("memory").expect("a record");
+        assert_eq!(record.value, written, "it is as it was");
+    }
+}
+
+#[tokio::test]
+async fn a_notice_of_a_newer_program_waits_for_one_and_what_follows_waits_behind_it() {
+    let store = Arc::new(MemoryStore::new());
+    let mut chat = Chat::with_store(&["Ada"], 1, store.clone());
+    for line in ["play grand", "withdraw", "play chess"] {
+        assert_eq!(says(&mut chat, "Ada", line).await, Reply::Posted);
+    }
+    let before = rows(&store, Table::Outbox, Key::new()).await;
+    let (key, record) = &before[1];
+    renew(&store, Table::Outbox, key, newer(9)).await;
+    assert_eq!(chat.posted().await.len(), 1, "what stands before it");
+    let error = chat.service.outbox(&channel(), 10).await.expect_err("a newer notice");
+    let said = error.to_string();
+    assert!(said.contains("a notice of version 9") && said.contains("up to 2"), "{said}");
+    assert_eq!(chat.service.waiting("test", None, 10).await.expect("memory"), [channel()]);
+    assert_eq!(rows(&store, Table::Outbox, place(&channel())).await.len(), 2, "nothing is put aside");
+    // A newer program comes, and says it.
+    store
+        .commit(Batch::new().delete(Table::Outbox, key.clone()).put(
+            Table::Outbox,
+            key.clone(),
+            record.value.clone(),
+        ))
+        .await
+        .expect("memory");
+    assert_eq!(chat.posted().await.len(), 2);
+}
+
+#[tokio::test]
+async fn a_game_of_a_newer_program_hides_no_others() {
+    let store = Arc::new(MemoryStore::new());
+    let mut chat = Chat::with_store(&["Ada", "Bob"], 1, store.clone());
+    let lines = [("Ada", "play Bob chess white"), ("Bob", "accept"), ("Ada", "draw"), ("Bob", "draw accept")];
+    for (name, line) in lines.into_iter().chain(lines) {
+        assert_eq!(says(&mut chat, name, line).await, Reply::Posted, "{line}");
+    }
+    let games = rows(&store, Table::Game, Key::new()).await;
+    renew(&store, Table::Game, &games[0].0, newer(3)).await;
+    let Reply::Private(notice) = says(&mut chat, "Ada", "games").await else { panic!("a list") };
+    let Notice::Games { games, .. } = *notice else { panic!("{notice:?}") };
+    assert_eq!(games.len(), 1);
+}
+
+/// What was read wrong is not said to have been written wrong.
+#[tokio::test]
+async fn an_answer_that_cannot_be_read_is_reported_as_one() {
+    for (answer, words) in [
+        (format!("{{\"reply\":{{\"card\":\"{SECRET}\"}}}}"), "an answer cannot be read"),
+        (format!("\"{SECRET}\""), "an answer cannot be read"),
+        (format!("{{\"format\":7,\"card\":\"{SECRET}\"}}"), "an answer of version 7"),
+        (
+            format!("{{\"format\":2,\"reply\":{{\"private\":{{\"format\":5,\"card\":\"{SECRET}\"}}}}}}"),
+            "a notice of version 5",
+        ),
+    ] {
+        let (captured, _guard) = log::capture();
+        let store = Arc::new(MemoryStore::new());
+        let mut chat = Chat::with_store(&["Ada"], 1, store.clone());
+        let event = chat.event("Ada", Language::En, false, Action::Command("play grand".to_owned()));
+        let batch =
+            Batch::new().put(Table::Meta, Key::new().text("any"), "").once(event.event.clone(), answer, 1);
+        store.commit(batch).await.expect("memory");
+        let Reply::Private(told) = chat.service.handle(&event).await else { panic!("a refusal") };
+        let read = format!("{:?}", chat.read(&told, Some("Ada"), Language::En).blocks);
+        assert!(!read.contains("went wrong on my side"), "{read}");
+        let logged = captured.take();
+        assert!(logged.contains(words) && logged.contains(event.event.as_str()), "{logged}");
+        assert!(!logged.contains("written:") && !logged.contains(SECRET), "{logged}");
+        assert!(rows(&store, Table::Outbox, Key::new()).await.is_empty());
     }
 }

@@ -6,6 +6,7 @@ use crate::{CastlingSide, Piece, PieceType, Square};
 
 /// A piece and where it stands.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct Placed {
     /// The piece.
     pub piece: Piece,
@@ -15,7 +16,7 @@ pub struct Placed {
 
 /// Why the nearest reading of a text is no legal move.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case", tag = "reason")]
+#[serde(rename_all = "snake_case", tag = "reason", deny_unknown_fields)]
 pub enum Refusal {
     /// The side to move has no legal moves at all: the game is over.
     GameOver,
@@ -315,7 +316,7 @@ pub enum NothingCopied {
 
 /// What keeps the King from castling.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case", tag = "fault")]
+#[serde(rename_all = "snake_case", tag = "fault", deny_unknown_fields)]
 pub enum CastlingFault {
     /// The game has no castling.
     NotInThisGame,

@@ -62,6 +62,8 @@ pub(crate) async fn settle_all(context: &Context) -> Result<Looked, LedgerError>
 async fn settle(context: &Context, row: &DueRow) -> Result<Settled, LedgerError> {
     let (channel, due) = match row.read() {
         Ok(read) => read,
+        // It waits for a newer program.
+        Err(error @ LedgerError::Newer { .. }) => return Err(error),
         Err(error) => return put_aside(context, row, &error).await,
     };
     let mut is_told = false;

@@ -168,7 +168,6 @@ impl Flow<'_> {
         let choosing = terms.array.as_ref().filter(|array| array.is_chosen()).map(|_| Choosing::default());
         let now = self.draft.now();
         Ok(GameRecord {
-            format: crate::game::RECORD_FORMAT,
             id: challenge.id.clone(),
             channel: self.incoming.channel.clone(),
             variant: terms.variant,
@@ -182,8 +181,8 @@ impl Flow<'_> {
             seats,
             start: start.to_string(),
             state: Game::new(start).snapshot(),
-            turn: 0,
-            board_turn: 0,
+            revision: 0,
+            board_revision: 0,
             plies: 0,
             last: None,
             taken: Taken::default(),

@@ -128,7 +128,7 @@ pub(super) fn array_before(array: &ArrayTerms) -> Position {
 }
 
 fn choose_notice(record: &GameRecord, open: Vec<PieceType>, step: ChooseStep) -> Notice {
-    Notice::Choose(Box::new(ChooseNotice { game: record.id.clone(), turn: record.turn, open, step }))
+    Notice::Choose(Box::new(ChooseNotice { game: record.id.clone(), revision: record.revision, open, step }))
 }
 
 /// Who chose that type.

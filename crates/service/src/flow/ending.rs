@@ -109,7 +109,7 @@ fn most_plies(events: &[LoggedEvent]) -> u32 {
 }
 
 fn confirm(record: &GameRecord, end: ConfirmedEnd, claim: Option<ClaimCount>, asked: Option<Side>) -> Notice {
-    Notice::Confirm { game: record.id.clone(), turn: record.turn, end, claim, asked }
+    Notice::Confirm { game: record.id.clone(), revision: record.revision, end, claim, asked }
 }
 
 /// The draw the side to move may claim.

@@ -94,8 +94,8 @@ impl Flow<'_> {
                     return Ok(private(asked));
                 }
                 let moves = candidates(&game, &moves);
-                let (game, turn) = self.running().map(|record| (record.id.clone(), record.turn))?;
-                Err(Refusal::SeveralMoves { text, game, turn, moves }.into())
+                let (game, revision) = self.running().map(|record| (record.id.clone(), record.revision))?;
+                Err(Refusal::SeveralMoves { text, game, revision, moves }.into())
             }
             Reading::Refused(reason) => Err(Refusal::Illegal { text, reason: Box::new(reason) }.into()),
             Reading::NotAMove => Err(Refusal::NotAMove { text }.into()),

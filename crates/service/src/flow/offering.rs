@@ -82,9 +82,9 @@ impl Flow<'_> {
             OfferKind::Takeback { .. } => GameEvent::TakebackAsked { by },
         })?;
         let record = self.running()?;
-        let (game, turn, seats) = (record.id.clone(), record.turn, record.seats.clone());
-        self.set_offer(Some(Offer { kind, by, turn }));
-        self.draft.post(Notice::Offered { game, turn, seats, by, kind });
+        let (game, revision, seats) = (record.id.clone(), record.revision, record.seats.clone());
+        self.set_offer(Some(Offer { kind, by, revision }));
+        self.draft.post(Notice::Offered { game, revision, seats, by, kind });
         Ok(Reply::Posted)
     }
 

@@ -126,12 +126,12 @@ fn check_current(record: &GameRecord, turn: u64, target: &Target) -> Decided<()>
         | Target::Cancel
         | Target::Confirm(ConfirmedEnd::Abort, _) => Ok(()),
         Target::AcceptDraw | Target::DeclineDraw | Target::AcceptTakeback | Target::DeclineTakeback => {
-            let stands = record.offer.is_some_and(|offer| offer.turn == turn);
+            let stands = record.offer.is_some_and(|offer| offer.revision == turn);
             if stands { Ok(()) } else { Err(Refusal::OfferGone.into()) }
         }
         // Whoever releases everything has seen everything.
         Target::Release if turn < record.touches.since => Err(Refusal::Stale.into()),
-        _ if (record.board_turn..=record.turn).contains(&turn) => Ok(()),
+        _ if (record.board_revision..=record.revision).contains(&turn) => Ok(()),
         _ => Err(Refusal::Stale.into()),
     }
 }

@@ -9,10 +9,15 @@ use crate::{
     ledger::LedgerError,
     notice::{Refusal, SetupRefusal},
     pgn,
+    stored::FormError,
 };
 
 /// The longest record handed out in the chat, in bytes; some ten thousand plies.
 pub(super) const RECORD_LIMIT: usize = 48 * 1024;
+
+fn unwritable(error: &serde_json::Error) -> LedgerError {
+    LedgerError::Unwritable(FormError::Unwritable { kind: "a game as JSON", reason: error.to_string() })
+}
 
 impl Flow<'_> {
     pub(super) async fn export(&self, format: ExportFormat, id: Option<&GameId>) -> Decided {
@@ -28,7 +33,9 @@ impl Flow<'_> {
         } else {
             let events = self.context.ledger.events(&record.id).await?;
             match format {
-                ExportFormat::Json => ("json", json::write(&record, &events).map_err(LedgerError::from)?),
+                ExportFormat::Json => {
+                    ("json", json::write(&record, &events).map_err(|error| unwritable(&error))?)
+                }
                 _ => ("pgn", pgn::write(&record, &events)),
             }
         };

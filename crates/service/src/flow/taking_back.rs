@@ -50,7 +50,7 @@ impl Flow<'_> {
         };
         let (from, events) = match kept {
             Some(kept) => {
-                let events = ledger.events_since(&record.id, kept.turn).await?;
+                let events = ledger.events_since(&record.id, kept.revision).await?;
                 let game = Game::restore(kept.state).map_err(|error| broken(record, error.to_string()))?;
                 (Earlier { game, last: None, taken: kept.taken, plies: kept.plies }, events)
             }

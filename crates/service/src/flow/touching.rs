@@ -134,9 +134,9 @@ impl Flow<'_> {
                 if one_piece {
                     self.add_touches(game.position(), &[first.from], TouchedBy::Pick)?;
                 }
-                let (id, turn) = self.running().map(|record| (record.id.clone(), record.turn))?;
+                let (id, revision) = self.running().map(|record| (record.id.clone(), record.revision))?;
                 let moves = candidates(&game, &possible);
-                let asked = Refusal::SeveralMoves { text: text.to_owned(), game: id, turn, moves };
+                let asked = Refusal::SeveralMoves { text: text.to_owned(), game: id, revision, moves };
                 Ok(private(Notice::Refused(asked)))
             }
         }

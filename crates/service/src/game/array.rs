@@ -4,7 +4,6 @@
 use adoube_rules::{
     Array, Duplicates, Extra, GrandSetup, PieceType, Position, PromotionMode, Side, Symmetry, Variant,
 };
-use serde::{Deserialize, Serialize};
 
 /// Moves during which locked types stay, unless the players agree otherwise.
 const USUAL_LOCK: u16 = 5;
@@ -16,7 +15,7 @@ pub const MOST_LOCK: u16 = 9999;
 pub const RECOMMENDED_NEW: usize = 3;
 
 /// What is agreed about the start array of Grand Chess.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ArrayTerms {
     /// How it comes about.
     pub array: Array,
@@ -103,7 +102,7 @@ pub fn new_types(kinds: &[PieceType]) -> usize {
 }
 
 /// The choosing of extra pieces, while it goes on.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Choosing {
     /// What has been chosen, in order.
     pub chosen: Vec<PieceType>,

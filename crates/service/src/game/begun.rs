@@ -2,18 +2,16 @@
 //! is asked what (`flow`).
 
 use adoube_rules::{Move, PieceType, Square};
-use serde::{Deserialize, Serialize};
 
 /// The move of a turn that is not complete. Only its player knows of it: that they are asked for a drop would tell
 /// everybody else that one is possible.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct BegunTurn {
     /// From where.
     pub from: Square,
     /// To where.
     pub to: Square,
     /// What a Pawn becomes.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub choice: Option<PieceType>,
 }
 

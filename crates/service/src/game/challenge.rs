@@ -1,7 +1,6 @@
 //! A challenge: the terms of a game that has not begun.
 
 use adoube_rules::{Kings, PromotionMode, Side, Variant};
-use serde::{Deserialize, Serialize};
 
 use super::{ArrayTerms, GameId};
 use crate::{Person, PersonId};
@@ -10,7 +9,7 @@ use crate::{Person, PersonId};
 const LIFE: u64 = 7 * 24 * 60 * 60 * 1000;
 
 /// The full rules of a game to be played.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Terms {
     /// Which game.
     pub variant: Variant,
@@ -19,18 +18,15 @@ pub struct Terms {
     /// The challenger's side; `None` when it is drawn by lot on acceptance.
     pub colour: Option<Side>,
     /// The start array of Grand Chess; `None` for the classic one, and in games that have no choice.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub array: Option<ArrayTerms>,
     /// Where the Kings of Schachen stand; `None` in other games.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub kings: Option<Kings>,
     /// Whether touched pieces bind.
-    #[serde(default)]
     pub touch_move: bool,
 }
 
 /// An open challenge in a channel.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Challenge {
     /// The id the game will have.
     pub id: GameId,
@@ -41,10 +37,8 @@ pub struct Challenge {
     /// What is to be played.
     pub terms: Terms,
     /// The start position, as position text, when it was drawn and shown with the challenge.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub start: Option<String>,
     /// Whether nobody said which game, so that it is told how another one is chosen.
-    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub assumed: bool,
     /// When it was made, in milliseconds since 1970.
     pub made_at: u64,

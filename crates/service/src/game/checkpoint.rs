@@ -14,7 +14,7 @@ pub struct Checkpoint {
     /// Plies on the board.
     pub plies: u32,
     /// How many events the game had seen.
-    pub turn: u64,
+    pub revision: u64,
     /// The position, and what repetition needs.
     pub state: GameSnapshot,
     /// Pieces taken so far.
@@ -28,7 +28,7 @@ impl Checkpoint {
         let kept = record.allows_takebacks() && record.plies.is_multiple_of(EVERY);
         kept.then(|| Self {
             plies: record.plies,
-            turn: record.turn,
+            revision: record.revision,
             state: record.state.clone(),
             taken: record.taken.clone(),
         })

@@ -14,7 +14,6 @@
 use std::{fmt, fmt::Write as _};
 
 use adoube_rules::{Deal, Kings, Position, PositionError};
-use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 
 use super::{GameId, GameRecord};
@@ -23,16 +22,16 @@ use super::{GameId, GameRecord};
 pub const NONCE_BYTES: usize = 32;
 
 /// The cards of a game, sealed when it begins. It knows all of them; printing it for a log prints none.
-#[derive(Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq)]
 pub struct SealedDeal {
     /// Both sides' cards, as the rules write them.
-    cards: String,
+    pub(crate) cards: String,
     /// Where the Kings stand.
-    kings: Kings,
+    pub(crate) kings: Kings,
     /// The random bytes, in hexadecimal digits.
-    nonce: String,
+    pub(crate) nonce: String,
     /// The SHA-256 of the sealed text, in hexadecimal digits.
-    commitment: String,
+    pub(crate) commitment: String,
 }
 
 impl SealedDeal {
@@ -73,12 +72,11 @@ impl fmt::Debug for SealedDeal {
 }
 
 /// What everybody may know about the cards.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Commitment {
     /// The SHA-256 that was posted when the game began.
     pub sha256: String,
     /// The sealed text, once the game is over.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub text: Option<String>,
 }
 

@@ -2,11 +2,9 @@
 //! only what needs the whole game (a takeback, an abort after one, an export) ever replays these.
 
 use adoube_rules::{Piece, PieceType, Side, Square};
-use serde::{Deserialize, Serialize};
 
 /// Something that happened.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case", tag = "what")]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub enum GameEvent {
     /// An extra piece was chosen, before the first move.
     PieceChosen {
@@ -27,7 +25,6 @@ pub enum GameEvent {
         /// Standard notation: what a person reads.
         san: String,
         /// A remark for the record, such as captures away from the target square.
-        #[serde(default, skip_serializing_if = "Option::is_none")]
         remark: Option<String>,
     },
     /// A draw was offered.
@@ -90,8 +87,7 @@ pub enum GameEvent {
 }
 
 /// What counts as a touch.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum TouchedBy {
     /// Naming the squares.
     Name,
@@ -102,8 +98,7 @@ pub enum TouchedBy {
 }
 
 /// How a game ends.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub enum EndReason {
     /// Checkmate.
     Checkmate,
@@ -146,7 +141,7 @@ impl EndReason {
 }
 
 /// An event as the log keeps it.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct LoggedEvent {
     /// When, in milliseconds since 1970.
     pub at: u64,

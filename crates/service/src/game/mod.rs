@@ -26,6 +26,6 @@ pub use id::GameId;
 pub use offer::{DeclinedOffer, Offer, OfferKind, OfferTopic};
 pub use panel::Panel;
 pub use person_record::{PersonEvent, PersonRecord};
-pub use record::{Ending, FOLLOWERS, GameRecord, LastMove, RECORD_FORMAT, Taken};
-pub use seats::{Seat, Seats};
+pub use record::{Ending, FOLLOWERS, GameRecord, LastMove, Taken};
+pub use seats::{Seat, Seats, TeamId};
 pub use touches::{Promoting, Touches};

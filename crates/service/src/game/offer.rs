@@ -2,22 +2,20 @@
 //! (`flow/offering.rs`).
 
 use adoube_rules::Side;
-use serde::{Deserialize, Serialize};
 
 /// Something one player offers the other.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Offer {
     /// What.
     pub kind: OfferKind,
     /// Who offers.
     pub by: Side,
-    /// The turn at which it was made: its answers carry it, so that none can answer another offer.
-    pub turn: u64,
+    /// The revision at which it was made: its answers carry it, so that none can answer another offer.
+    pub revision: u64,
 }
 
 /// What can be offered in a running game.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum OfferKind {
     /// A draw.
     Draw,
@@ -39,8 +37,7 @@ impl OfferKind {
 }
 
 /// What offers are about.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum OfferTopic {
     /// A draw.
     Draw,
@@ -49,7 +46,7 @@ pub enum OfferTopic {
 }
 
 /// An offer that was declined: whoever made it makes none of its kind before their next move.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct DeclinedOffer {
     /// What it was about.
     pub topic: OfferTopic,

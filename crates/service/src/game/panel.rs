@@ -2,7 +2,6 @@
 //! its buttons work after a restart. Not here: what changes it (`flow`).
 
 use adoube_rules::{Position, PromotionMode, SetupError, Side, Variant};
-use serde::{Deserialize, Serialize};
 
 use super::{ArrayTerms, GameId, Terms};
 use crate::Person;
@@ -11,7 +10,7 @@ use crate::Person;
 const LIFE: u64 = 7 * 24 * 60 * 60 * 1000;
 
 /// Somebody's open panel.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Panel {
     /// The name the challenge and the game will have.
     pub id: GameId,

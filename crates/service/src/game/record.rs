@@ -4,7 +4,6 @@ use adoube_rules::{
     CastlingSide, Drop, GameSnapshot, Piece, PieceType, Position, PromotionMode, Side, Square, Variant, View,
     Viewer,
 };
-use serde::{Deserialize, Serialize};
 
 use super::{
     ArrayTerms, BegunTurn, Choosing, DeclinedOffer, EndReason, GameEvent, GameId, Offer, OfferTopic,
@@ -12,17 +11,12 @@ use super::{
 };
 use crate::{ChannelId, PersonId};
 
-/// The version of this record's form. A record of another version is migrated or refused, never guessed at.
-pub const RECORD_FORMAT: u32 = 1;
-
 /// The most people who follow one game.
 pub const FOLLOWERS: usize = 100;
 
 /// A game as it stands.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct GameRecord {
-    /// [`RECORD_FORMAT`] when written.
-    pub format: u32,
     /// Its name.
     pub id: GameId,
     /// Where it is played.
@@ -32,22 +26,16 @@ pub struct GameRecord {
     /// How Pawns promote, where there is a choice.
     pub promotion: Option<PromotionMode>,
     /// What was agreed about the start array; `None` for the game's own one.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub array: Option<ArrayTerms>,
     /// Whether touched pieces bind.
-    #[serde(default)]
     pub touch_move: bool,
     /// While the players choose extra pieces: how far they are. The array has none of them yet, and nobody moves.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub choosing: Option<Choosing>,
     /// What was touched, if touched pieces bind.
-    #[serde(default)]
     pub touches: Touches,
     /// The cards of a game that has cards.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub deal: Option<SealedDeal>,
     /// The move of a turn that waits for a drop or a pass.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub begun: Option<BegunTurn>,
     /// Who plays.
     pub seats: Seats,
@@ -56,10 +44,10 @@ pub struct GameRecord {
     /// The present position, and what repetition needs.
     pub state: GameSnapshot,
     /// How many events the game has seen: its version for buttons and the number of its next event.
-    pub turn: u64,
-    /// The turn since which the board is as it is: what was shown earlier is out of date, an offer since then changes
+    pub revision: u64,
+    /// The revision since which the board is as it is: what was shown earlier is out of date, an offer since then changes
     /// nothing about it.
-    pub board_turn: u64,
+    pub board_revision: u64,
     /// Plies on the board.
     pub plies: u32,
     /// The last move.
@@ -69,10 +57,8 @@ pub struct GameRecord {
     /// An open offer.
     pub offer: Option<Offer>,
     /// Offers that were declined and may not be made again yet.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub declined: Vec<DeclinedOffer>,
     /// Those who watch and want to be called when it ends, at most [`FOLLOWERS`]; nobody once it has.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub followers: Vec<PersonId>,
     /// How it ended, once it has.
     pub ending: Option<Ending>,
@@ -152,24 +138,26 @@ impl GameRecord {
 
     /// Notes that something happened; `now` in milliseconds since 1970.
     pub(crate) fn note(&mut self, event: &GameEvent, now: u64) {
-        self.turn += 1;
+        self.revision += 1;
         self.changed_at = now;
         match event {
             GameEvent::Move { .. } | GameEvent::TakenBack { .. } => {
-                self.board_turn = self.turn;
+                self.board_revision = self.revision;
                 self.touches = Touches::default();
                 self.begun = None;
                 self.forget_declined(event);
             }
             GameEvent::DrawDeclined { by } => self.note_declined(OfferTopic::Draw, by.other()),
             GameEvent::TakebackDeclined { by } => self.note_declined(OfferTopic::Takeback, by.other()),
-            GameEvent::PieceChosen { .. } | GameEvent::ArrayDrawn { .. } => self.board_turn = self.turn,
+            GameEvent::PieceChosen { .. } | GameEvent::ArrayDrawn { .. } => {
+                self.board_revision = self.revision
+            }
             GameEvent::Ended { .. } => {
                 self.touches = Touches::default();
                 self.begun = None;
             }
             GameEvent::Touched { .. } | GameEvent::Released { .. } | GameEvent::Promoting { .. } => {
-                self.touches.since = self.turn;
+                self.touches.since = self.revision;
             }
             _ => {}
         }
@@ -205,7 +193,7 @@ fn orthodox() -> Vec<PieceType> {
 }
 
 /// A move that was made, with all it did.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct LastMove {
     /// The move number it had.
     pub number: u32,
@@ -218,7 +206,6 @@ pub struct LastMove {
     /// Where the moving piece stands now (a castling King or a converting Diplomat is not on `to`).
     pub stands_on: Square,
     /// Every square on which a piece stands through the move: a castling Rook's and a converted piece's too.
-    #[serde(default)]
     pub arrived: Vec<Square>,
     /// Standard notation.
     pub san: String,
@@ -229,7 +216,6 @@ pub struct LastMove {
     /// What a Pawn became.
     pub promoted: Option<PieceType>,
     /// The card put into play after it.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub drop: Option<Drop>,
     /// Whether it was castling.
     pub castling: bool,
@@ -245,7 +231,7 @@ impl LastMove {
 }
 
 /// Pieces taken so far, in the order in which they were.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Taken {
     /// White pieces.
     pub white: Vec<PieceType>,
@@ -274,7 +260,7 @@ impl Taken {
 }
 
 /// How a game ended.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Ending {
     /// Why.
     pub reason: EndReason,

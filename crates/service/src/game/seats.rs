@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 use crate::{Person, PersonId};
 
 /// Who sits where.
-#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Seats {
     /// White.
     pub white: Seat,
@@ -37,8 +37,7 @@ impl Seats {
 }
 
 /// Who plays one side.
-#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[serde(untagged)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum Seat {
     /// A person, by their own moves.
     Person(Person),
@@ -105,19 +104,5 @@ mod tests {
         assert_eq!(seats.side_of(&PersonId("web:lobby/white".to_owned())), None, "a team is nobody's id");
         let alone = Seats { white: person("Ada").into(), black: Seat::Computer { level: 3 } };
         assert_eq!(alone.people().map(|person| person.name.as_str()).collect::<Vec<_>>(), ["Ada"]);
-    }
-
-    #[test]
-    fn a_seat_is_kept_as_what_it_is() -> Result<(), serde_json::Error> {
-        let table = [
-            (person("Ada").into(), r#"{"id":"web:Ada","name":"Ada"}"#),
-            (team(), r#"{"team":"web:lobby/white","name":"The lobby"}"#),
-            (Seat::Computer { level: 3 }, r#"{"level":3}"#),
-        ];
-        for (seat, kept) in table {
-            assert_eq!(serde_json::to_string(&seat)?, kept);
-            assert_eq!(serde_json::from_str::<Seat>(kept)?, seat);
-        }
-        Ok(())
     }
 }

@@ -2,12 +2,11 @@
 //! counts as a touch, and who may release one, is decided in `flow`.
 
 use adoube_rules::{Game, Move, Position, Square, TouchDemand, TouchRuling, touch_move};
-use serde::{Deserialize, Serialize};
 
 use super::GameRecord;
 
 /// What the side to move has touched since the last move.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Touches {
     /// Where the touched pieces stand, each once, in the order in which they were touched.
     pub squares: Vec<Square>,
@@ -18,7 +17,7 @@ pub struct Touches {
 }
 
 /// A Pawn's move to a square where it is promoted.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Promoting {
     /// Where the Pawn stands on the board as it is.
     pub from: Square,

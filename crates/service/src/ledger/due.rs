@@ -10,18 +10,15 @@
 use adoube_store::{Batch, Key, KeyRange, KeyReader, Order, Record, Table, Write};
 use serde::{Deserialize, Serialize};
 
-use super::{ChannelRecord, DecidedBatch, Kept, Ledger, LedgerError, channel_key, unreadable};
-use crate::{
-    ChannelId, EventId,
-    game::GameId,
-    stored::{self, Form},
-};
+use super::{ChannelRecord, DecidedBatch, Kept, Ledger, LedgerError, channel_key, read, unreadable, write};
+use crate::{ChannelId, EventId, game::GameId, stored::Form};
 
 /// What may fall due stands in the table under this word.
 const DUE: &str = "due";
 
 /// Something that is due in a channel at a certain time.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub(crate) struct Due {
     /// When, in milliseconds since 1970; not before.
     pub(crate) at: u64,
@@ -85,6 +82,7 @@ impl Due {
 
 /// What a row holds beside its key.
 #[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 struct StoredDue {}
 
 impl Form for StoredDue {
@@ -108,11 +106,12 @@ impl DueRow {
     ///
     /// # Errors
     ///
-    /// [`LedgerError::Unreadable`].
+    /// [`LedgerError::Unreadable`] and [`LedgerError::Newer`].
     pub(crate) fn read(&self) -> Result<(ChannelId, Due), LedgerError> {
-        let broken = |reason| unreadable(Table::Deadline, &self.key, reason);
-        let StoredDue {} = stored::read(&self.record.value).map_err(|error| broken(error.to_string()))?;
-        Due::read(&self.key).ok_or_else(|| broken("its key names nothing that is due".to_owned()))
+        let StoredDue {} = read(Table::Deadline, &self.key, &self.record.value)?;
+        let broken =
+            || unreadable(Table::Deadline, &self.key, "its key names nothing that is due".to_owned());
+        Due::read(&self.key).ok_or_else(broken)
     }
 
     /// The batch that takes it away because its channel, as it was read, knows nothing of it.
@@ -149,8 +148,8 @@ pub(super) fn changes(channel: &ChannelId, had: &[Due], has: &[Due]) -> Result<V
     let mut writes: Vec<Write> =
         gone.map(|due| Write::Delete { table: Table::Deadline, key: due.key(channel).into() }).collect();
     for due in new {
-        let value = stored::write(&StoredDue {})?;
-        writes.push(Write::Put { table: Table::Deadline, key: due.key(channel).into(), value });
+        let key = due.key(channel).into();
+        writes.push(Write::Put { table: Table::Deadline, key, value: write(&StoredDue {})? });
     }
     Ok(writes)
 }

@@ -30,7 +30,7 @@ use std::{
 use adoube_store::{Batch, Committed, Expect, Key, KeyRange, Order, Store, Table};
 use serde::{Deserialize, Serialize};
 
-use super::LedgerError;
+use super::{LedgerError, write};
 use crate::{
     clock::{Clock, Timer},
     stored::{self, Form},
@@ -325,7 +325,7 @@ impl Lease {
         if !is_mine && !self.is_free(versions, end, now) {
             return Ok(self.elsewhere(now));
         }
-        let value = stored::write(&Holder { holder: self.leases.holder.to_string() })?;
+        let value = write(&Holder { holder: self.leases.holder.to_string() })?;
         let batch = Batch::new()
             .expect(Table::Meta, holder_key.clone(), versions.0)
             .expect(Table::Meta, until_key.clone(), versions.1)
@@ -379,7 +379,7 @@ const fn millis(time: Duration) -> u64 {
 }
 
 fn written(until: Option<u64>) -> Result<Vec<u8>, LedgerError> {
-    Ok(stored::write(&Until { until })?)
+    write(&Until { until })
 }
 
 /// Nothing when it cannot be read, or only by a newer program: whoever renews it shows that they are there.

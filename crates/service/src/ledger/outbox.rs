@@ -89,6 +89,9 @@ impl Ledger {
             for (key, record) in rows {
                 match read(Table::Outbox, &key, &record.value) {
                     Ok(notice) => waiting.push(Delivery { key, channel: channel.clone(), notice }),
+                    // What a newer program has to say waits for one, and what follows it waits behind it.
+                    Err(error @ LedgerError::Newer { .. }) if waiting.is_empty() => return Err(error),
+                    Err(LedgerError::Newer { .. }) => return Ok(waiting),
                     Err(error) => self.pass_over(key, record, &error).await?,
                 }
             }

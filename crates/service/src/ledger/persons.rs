@@ -4,40 +4,12 @@
 use std::collections::BTreeMap;
 
 use adoube_store::{Batch, Committed, Key, Table};
-use serde::{Deserialize, Serialize};
 
-use super::{Draft, Kept, Ledger, LedgerError, due, unreadable};
+use super::{Draft, Kept, Ledger, LedgerError, due, read, write};
 use crate::{
     PersonId,
     game::{PersonEvent, PersonRecord},
-    stored::{self, Form},
 };
-
-/// What is kept of a person.
-#[derive(Serialize, Deserialize)]
-struct StoredPerson {
-    begun: u64,
-    ended: u64,
-}
-
-impl Form for StoredPerson {
-    const KIND: &'static str = "a person's record";
-    const VERSION: u64 = 1;
-}
-
-impl From<PersonRecord> for StoredPerson {
-    fn from(record: PersonRecord) -> Self {
-        let PersonRecord { begun, ended } = record;
-        Self { begun, ended }
-    }
-}
-
-impl From<StoredPerson> for PersonRecord {
-    fn from(stored: StoredPerson) -> Self {
-        let StoredPerson { begun, ended } = stored;
-        Self { begun, ended }
-    }
-}
 
 /// Everything an event causes, and what it adds to the records of people, whose versions are not part of it.
 #[derive(Debug)]
@@ -66,16 +38,17 @@ impl Ledger {
         let Some(record) = self.store.get(Table::Person, key.as_ref()).await? else {
             return Ok(Kept { value: PersonRecord::default(), version: None });
         };
-        let stored = stored::read::<StoredPerson>(&record.value)
-            .map_err(|error| unreadable(Table::Person, key.as_ref(), error.to_string()))?;
-        Ok(Kept { value: stored.into(), version: Some(record.version) })
+        let value = read(Table::Person, key.as_ref(), &record.value)?;
+        Ok(Kept { value, version: Some(record.version) })
     }
 
     /// Whether a person ever began a game. Who did before games were counted is in the lists alone.
     pub(crate) async fn has_begun(&self, id: &PersonId) -> Result<bool, LedgerError> {
         match self.person(id).await {
             Ok(kept) if kept.value.begun > 0 => Ok(true),
-            Ok(_) | Err(LedgerError::Unreadable { .. }) => Ok(!self.games_of(id, 1).await?.is_empty()),
+            Ok(_) | Err(LedgerError::Unreadable { .. } | LedgerError::Newer { .. }) => {
+                Ok(!self.games_of(id, 1).await?.is_empty())
+            }
             Err(error) => Err(error),
         }
     }
@@ -111,7 +84,7 @@ impl Ledger {
         for (person, events) in changes {
             let Kept { mut value, version } = match self.person(person).await {
                 Ok(kept) => kept,
-                Err(error @ LedgerError::Unreadable { .. }) => {
+                Err(error @ (LedgerError::Unreadable { .. } | LedgerError::Newer { .. })) => {
                     tracing::error!(%error, "a person's record stays as it is");
                     continue;
                 }
@@ -121,7 +94,7 @@ impl Ledger {
                 value.note(event);
             }
             let key = key(person);
-            let value = stored::write(&StoredPerson::from(value))?;
+            let value = write(&value)?;
             batch = batch.expect(Table::Person, key.clone(), version).put(Table::Person, key, value);
         }
         Ok(batch)

@@ -1,12 +1,11 @@
 //! What was agreed for a game, as it is told while the game goes on. Not here: the words (`present`).
 
 use adoube_rules::PieceType;
-use serde::{Deserialize, Serialize};
 
 use crate::game::{GameId, GameRecord, Seats, Terms};
 
 /// The terms of a game that was begun.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Agreed {
     /// Which game.
     pub game: GameId,

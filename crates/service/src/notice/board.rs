@@ -2,7 +2,6 @@
 //! board stays what it was when the game has moved on.
 
 use adoube_rules::{Piece, Side, Square, Variant};
-use serde::{Deserialize, Serialize};
 
 use super::Agreed;
 use crate::{
@@ -13,12 +12,12 @@ use crate::{
 };
 
 /// A board and what is to be said with it.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct BoardNotice {
     /// Which game.
     pub game: GameId,
-    /// At which turn.
-    pub turn: u64,
+    /// At which of its revisions.
+    pub revision: u64,
     /// Which rules.
     pub variant: Variant,
     /// The position text as everybody may know it: with all cards only when the game is over.
@@ -32,26 +31,21 @@ pub struct BoardNotice {
     /// An open offer.
     pub offer: Option<Offer>,
     /// What was touched; `None` in a game without touch-move.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub touches: Option<Touches>,
     /// What everybody may know about the cards; `None` in a game without cards.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub commitment: Option<Commitment>,
     /// Who follows the game.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub followers: Vec<PersonId>,
     /// How the game ended.
     pub ending: Option<Ending>,
     /// What was agreed, on boards that tell it: the first one, and that of somebody who asks about the game.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub agreed: Option<Box<Agreed>>,
     /// What just happened.
     pub event: BoardEvent,
 }
 
 /// What a board is shown for.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub enum BoardEvent {
     /// The game begins.
     Started,
@@ -90,7 +84,7 @@ impl BoardNotice {
     pub fn of(record: &GameRecord, event: BoardEvent) -> Self {
         Self {
             game: record.id.clone(),
-            turn: record.turn,
+            revision: record.revision,
             variant: record.variant,
             position: record.open_text(),
             seats: record.seats.clone(),

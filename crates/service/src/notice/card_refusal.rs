@@ -2,13 +2,11 @@
 //! typed is the rules' to say.
 
 use adoube_rules::{Square, Variant};
-use serde::{Deserialize, Serialize};
 
 use super::Refusal;
 
 /// A no, and why.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case", tag = "cards")]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub enum CardRefusal {
     /// The game is played without cards.
     NoCards {

@@ -1,17 +1,15 @@
 //! What a self-test has found out, in the order in which it is read. Not here: how anything is tried (`flow`, and the
 //! adapters for what they alone know).
 
-use serde::{Deserialize, Serialize};
-
 /// Everything that was found out in a channel.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct CheckNotice {
     /// One thing each.
     pub findings: Vec<Finding>,
 }
 
 /// One thing that was found out.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Finding {
     /// How it is.
     pub outcome: Outcome,
@@ -20,8 +18,7 @@ pub struct Finding {
 }
 
 /// How something is.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Outcome {
     /// As it should be.
     Fine,
@@ -34,8 +31,7 @@ pub enum Outcome {
 }
 
 /// What a finding is about.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Found {
     /// Whether what is written can be read again.
     Store,

@@ -4,13 +4,12 @@
 use std::fmt;
 
 use adoube_rules::{Drop, PieceType, Side};
-use serde::{Deserialize, Serialize};
 
 use super::BoardNotice;
 use crate::game::BegunTurn;
 
 /// The cards a player holds, and where they may go.
-#[derive(Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq)]
 pub struct HandNotice {
     /// The board as everybody sees it.
     pub board: BoardNotice,
@@ -27,8 +26,7 @@ pub struct HandNotice {
 }
 
 /// What a player is to pick.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum HandStep {
     /// Nothing: the cards are only looked at.
     Look,

@@ -24,7 +24,6 @@ pub use setup_refusal::SetupRefusal;
 pub use stray_refusal::StrayRefusal;
 
 use adoube_rules::{Piece, PieceType, Side, Square, Variant, notation};
-use serde::{Deserialize, Serialize};
 
 use crate::{
     Person,
@@ -33,8 +32,7 @@ use crate::{
 };
 
 /// Something said to a channel or to one person.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case", tag = "notice")]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Notice {
     /// Which game shall it be?
     WhichGame,
@@ -93,8 +91,8 @@ pub enum Notice {
     Offered {
         /// In which game.
         game: GameId,
-        /// At which turn.
-        turn: u64,
+        /// At which of its revisions.
+        revision: u64,
         /// Who plays.
         seats: Seats,
         /// Who offers.
@@ -138,7 +136,6 @@ pub enum Notice {
         /// What was asked about, as it was understood: squares whose pieces' moves are listed.
         from: Vec<Square>,
         /// Whether the board is as if it were the other side's turn.
-        #[serde(default)]
         as_if: bool,
     },
     /// Why the piece on a square cannot move.
@@ -171,14 +168,13 @@ pub enum Notice {
     Confirm {
         /// Which game.
         game: GameId,
-        /// At which turn.
-        turn: u64,
+        /// At which of its revisions.
+        revision: u64,
         /// What is about to happen.
         end: ConfirmedEnd,
         /// For a claim: which one and its count.
         claim: Option<ClaimCount>,
         /// The player who is asked; nobody else answers. A moderator who is none of the players is not named.
-        #[serde(default, skip_serializing_if = "Option::is_none")]
         asked: Option<Side>,
     },
     /// The question was answered with no, or the answer was carried out.
@@ -203,7 +199,6 @@ pub enum Notice {
         /// Which game.
         variant: Variant,
         /// The game that is played here by them, and what was agreed for it.
-        #[serde(default, skip_serializing_if = "Option::is_none")]
         agreed: Option<Box<Agreed>>,
     },
     /// For somebody who comes where a game is played: who plays, and what those who watch can do.
@@ -213,10 +208,8 @@ pub enum Notice {
         /// Who plays.
         seats: Seats,
         /// The types the game has.
-        #[serde(default)]
         kinds: Vec<PieceType>,
         /// The game, if they do not follow it yet.
-        #[serde(default, skip_serializing_if = "Option::is_none")]
         game: Option<GameId>,
     },
     /// Somebody follows the game from now on, or no more.
@@ -298,7 +291,7 @@ impl Notice {
 }
 
 /// A move that was tried in a touch-move game and cannot be made.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct TriedMove {
     /// The text.
     pub text: String,
@@ -309,8 +302,7 @@ pub struct TriedMove {
 }
 
 /// Which step of a move picked in steps is next.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub enum PickStep {
     /// The piece.
     Piece {
@@ -336,8 +328,7 @@ pub enum PickStep {
 }
 
 /// A claim that may be made, and how far the count has come.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ClaimCount {
     /// The position has occurred this often.
     Repetition(u32),
@@ -346,7 +337,7 @@ pub enum ClaimCount {
 }
 
 /// A game in a list.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct GameLine {
     /// Its id.
     pub id: GameId,

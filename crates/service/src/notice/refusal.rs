@@ -2,7 +2,6 @@
 //! instead. Faults inside the program are not here: they are logged, and people read [`Refusal::Trouble`].
 
 use adoube_rules::{Drop, Piece, PieceType, Square, Variant, notation};
-use serde::{Deserialize, Serialize};
 
 use super::{CardRefusal, SetupRefusal, StrayRefusal};
 use crate::{
@@ -12,8 +11,7 @@ use crate::{
 };
 
 /// A no, and why.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case", tag = "why")]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Refusal {
     /// The line is empty.
     EmptyCommand,
@@ -49,7 +47,6 @@ pub enum Refusal {
         /// Who does.
         seats: Seats,
         /// The game, if they do not follow it yet.
-        #[serde(default, skip_serializing_if = "Option::is_none")]
         game: Option<GameId>,
     },
     /// Whoever plays a game does not follow it.
@@ -133,8 +130,8 @@ pub enum Refusal {
         text: String,
         /// In which game.
         game: GameId,
-        /// At which turn.
-        turn: u64,
+        /// At which of its revisions.
+        revision: u64,
         /// The moves, 25 at most.
         moves: Vec<Candidate>,
     },
@@ -192,13 +189,11 @@ pub enum Refusal {
     /// Nothing that could be touched stands on those squares.
     NothingThere {
         /// The squares.
-        #[serde(default)]
         squares: Vec<Square>,
     },
     /// All of that was touched before.
     TouchedBefore {
         /// Which, and where it stands.
-        #[serde(default)]
         pieces: Vec<(Square, Piece)>,
     },
     /// The Pawn has moved, and only what it becomes is open.
@@ -216,7 +211,6 @@ pub enum Refusal {
     /// Nothing is touched that could be released.
     NothingTouched {
         /// Where, if only some squares were meant.
-        #[serde(default)]
         squares: Vec<Square>,
     },
     /// Nothing is taken back in a touch-move game.
@@ -258,7 +252,6 @@ pub enum Refusal {
         /// The piece that may have been meant.
         nearest: Option<PieceType>,
         /// Others that may have been, less likely.
-        #[serde(default, skip_serializing_if = "Vec::is_empty")]
         others: Vec<PieceType>,
     },
     /// The record is too long for a chat.
@@ -271,12 +264,14 @@ pub enum Refusal {
     Crowded,
     /// What was kept cannot be read.
     Damaged,
+    /// What was kept was written by a newer program than this one.
+    NewerProgram,
     /// Something failed inside; the game is safe.
     Trouble,
 }
 
 /// A legal move that a text may mean.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Candidate {
     /// In standard notation.
     pub san: String,
@@ -287,7 +282,6 @@ pub struct Candidate {
     /// What a Pawn becomes.
     pub promotion: Option<PieceType>,
     /// The card dropped after it.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub drop: Option<Drop>,
 }
 

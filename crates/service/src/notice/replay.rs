@@ -1,12 +1,10 @@
 //! The replay notice: a game from its first position to where it stood when somebody asked. Positions between are not
 //! kept: they follow from the moves.
 
-use serde::{Deserialize, Serialize};
-
 use super::BoardNotice;
 
 /// A game to be shown move by move.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ReplayNotice {
     /// The board after the last move.
     pub board: Box<BoardNotice>,
@@ -17,7 +15,7 @@ pub struct ReplayNotice {
 }
 
 /// One move of it.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ReplayPly {
     /// In coordinates: what a program replays.
     pub lan: String,

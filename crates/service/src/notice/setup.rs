@@ -2,7 +2,6 @@
 //! notices carry everything they show, so that an old one stays what it was.
 
 use adoube_rules::PieceType;
-use serde::{Deserialize, Serialize};
 
 use crate::{
     Person, PersonId,
@@ -11,7 +10,7 @@ use crate::{
 };
 
 /// A set-up panel as its owner sees it.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PanelNotice {
     /// The panel.
     pub panel: Panel,
@@ -22,8 +21,7 @@ pub struct PanelNotice {
 }
 
 /// A page of a panel.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub enum PanelPage {
     /// The rules.
     Rules,
@@ -34,12 +32,12 @@ pub enum PanelPage {
 }
 
 /// How far the choosing of extra pieces is.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ChoosingNotice {
     /// In which game.
     pub game: GameId,
-    /// At which turn.
-    pub turn: u64,
+    /// At which of its revisions.
+    pub revision: u64,
     /// Who plays.
     pub seats: Seats,
     /// What was agreed.
@@ -47,7 +45,6 @@ pub struct ChoosingNotice {
     /// What has been chosen, in order.
     pub chosen: Vec<PieceType>,
     /// Who follows the game.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub followers: Vec<PersonId>,
     /// How the game ended, if it ended before all were chosen.
     pub ending: Option<Ending>,
@@ -56,8 +53,7 @@ pub struct ChoosingNotice {
 }
 
 /// What a choosing notice is said for.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ChoosingEvent {
     /// The choosing begins.
     Started,
@@ -75,7 +71,7 @@ impl ChoosingNotice {
         let (array, choosing) = (record.array.as_ref()?, record.choosing.as_ref()?);
         Some(Self {
             game: record.id.clone(),
-            turn: record.turn,
+            revision: record.revision,
             seats: record.seats.clone(),
             array: array.clone(),
             chosen: choosing.chosen.clone(),
@@ -87,12 +83,12 @@ impl ChoosingNotice {
 }
 
 /// A step of choosing a piece by menus.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ChooseNotice {
     /// In which game.
     pub game: GameId,
-    /// At which turn.
-    pub turn: u64,
+    /// At which of its revisions.
+    pub revision: u64,
     /// The types that may be chosen.
     pub open: Vec<PieceType>,
     /// Which step.
@@ -100,8 +96,7 @@ pub struct ChooseNotice {
 }
 
 /// Which step of choosing a piece is next.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub enum ChooseStep {
     /// The group.
     Groups,

@@ -1,14 +1,12 @@
 //! Every way in which the bot says no about a set-up and about choosing pieces for it (sentences in `setup.ftl`).
 
 use adoube_rules::{Array, PieceType, Variant};
-use serde::{Deserialize, Serialize};
 
 use super::Refusal;
 use crate::{Person, game::Seat};
 
 /// A no, and why.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case", tag = "setup")]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub enum SetupRefusal {
     /// Only Grand Chess is set up by a panel.
     NothingToSetUp {

@@ -1,11 +1,8 @@
 //! What the bot says about a word that means nothing where it stands: where it expected a person or a term of a game,
 //! or something that help explains (sentences in `refusals.ftl`).
 
-use serde::{Deserialize, Serialize};
-
 /// What the word seems to be.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case", tag = "stray")]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub enum StrayRefusal {
     /// A game that is not played here.
     OtherGame {

@@ -191,7 +191,7 @@ fn rows(speaker: Speaker<'_>, board: &BoardNotice, turned: Target, viewer: &View
         return Vec::new();
     }
     let button =
-        |target, key: &str, style| button(&board.game, board.turn, target, speaker.plain(key), style);
+        |target, key: &str, style| button(&board.game, board.revision, target, speaker.plain(key), style);
     let plays = |person: &PersonId| board.seats.side_of(person).is_some();
     let flip = button(turned, "button-flip", ButtonStyle::Secondary);
     let to_move = if asks_choice(board, viewer) { "button-promote" } else { "button-move" };

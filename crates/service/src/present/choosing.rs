@@ -94,7 +94,7 @@ fn state(speaker: Speaker<'_>, notice: &ChoosingNotice, next: Option<Side>) -> S
 /// What this viewer can do: everything where all see the same message.
 fn rows(speaker: Speaker<'_>, notice: &ChoosingNotice, viewer: &Viewer) -> Vec<Row> {
     let button =
-        |target, key: &str, style| button(&notice.game, notice.turn, target, speaker.plain(key), style);
+        |target, key: &str, style| button(&notice.game, notice.revision, target, speaker.plain(key), style);
     let side = viewer.person.as_ref().map(|person| notice.seats.side_of(person));
     let mut buttons = Vec::new();
     if side.is_none_or(|side| side == Some(chooser(notice))) {
@@ -168,7 +168,7 @@ impl Steps<'_> {
     }
 
     fn menu(&self, target: Target, label: &str, options: Vec<MenuOption>) -> Row {
-        let (game, turn) = (self.notice.game.clone(), self.notice.turn);
+        let (game, turn) = (self.notice.game.clone(), self.notice.revision);
         let id = Component::Turn { game, turn, target }.to_string();
         Row::Menu(Menu { id, label: self.speaker.plain(label), options, is_of_people: false })
     }
@@ -179,6 +179,6 @@ impl Steps<'_> {
     }
 
     fn button(&self, target: Target, label: String, style: ButtonStyle) -> Button {
-        button(&self.notice.game, self.notice.turn, target, label, style)
+        button(&self.notice.game, self.notice.revision, target, label, style)
     }
 }

@@ -134,13 +134,13 @@ impl Hand<'_> {
     }
 
     fn menu(&self, target: Target, label: &str, options: Vec<MenuOption>) -> Row {
-        let (game, turn) = (self.notice.board.game.clone(), self.notice.board.turn);
+        let (game, turn) = (self.notice.board.game.clone(), self.notice.board.revision);
         let id = Component::Turn { game, turn, target }.to_string();
         Row::Menu(Menu { id, label: self.speaker.plain(label), options, is_of_people: false })
     }
 
     fn button(&self, target: Target, key: &str, style: ButtonStyle) -> Button {
-        button(&self.notice.board.game, self.notice.board.turn, target, self.speaker.plain(key), style)
+        button(&self.notice.board.game, self.notice.board.revision, target, self.speaker.plain(key), style)
     }
 }
 

@@ -70,8 +70,8 @@ pub(crate) fn message(
             words(speaker.say("choose-done", &[("piece", speaker.kind(*kind).into())]))
         }
         Notice::Board(board) => board::posted(speaker, board, viewer),
-        Notice::Offered { game, turn, seats, by, kind } => {
-            offer::made(speaker, (game, *turn), seats, *by, *kind, viewer)
+        Notice::Offered { game, revision, seats, by, kind } => {
+            offer::made(speaker, (game, *revision), seats, *by, *kind, viewer)
         }
         Notice::OfferDeclined { game, seats, by, kind } => offer::declined(speaker, game, seats, *by, *kind),
         Notice::Look { board, view } => board::looked_at(speaker, board, *view, viewer),
@@ -84,8 +84,8 @@ pub(crate) fn message(
         Notice::Pick { board, step } => picking::step(speaker, board, step, viewer),
         Notice::Bound { board, tried } => touch_in_words::bound(speaker, board, tried.as_ref(), viewer),
         Notice::Picked { san } => words(speaker.say("pick-done", &[("san", speaker.notation(san).into())])),
-        Notice::Confirm { game, turn, end, claim, asked } => {
-            offer::confirm(speaker, (game, *turn), *end, *claim, *asked)
+        Notice::Confirm { game, revision, end, claim, asked } => {
+            offer::confirm(speaker, (game, *revision), *end, *claim, *asked)
         }
         Notice::Settled { end } => words(offer::settled(speaker, *end)),
         Notice::Help { command } => help::message(speaker, command.as_deref(), viewer),
@@ -128,7 +128,7 @@ fn export(speaker: Speaker<'_>, game: &GameId, ending: &str, text: &str) -> Mess
 }
 
 /// A button of a board.
-fn button(game: &GameId, turn: u64, target: Target, label: String, style: ButtonStyle) -> Button {
-    let id = Component::Turn { game: game.clone(), turn, target }.to_string();
+fn button(game: &GameId, revision: u64, target: Target, label: String, style: ButtonStyle) -> Button {
+    let id = Component::Turn { game: game.clone(), turn: revision, target }.to_string();
     Button { id, label, style }
 }

@@ -15,7 +15,7 @@ use crate::{
 /// An offer, with its answers where whoever sees it can give them.
 pub(super) fn made(
     speaker: Speaker<'_>,
-    (game, turn): (&GameId, u64),
+    (game, revision): (&GameId, u64),
     seats: &Seats,
     by: Side,
     kind: OfferKind,
@@ -36,8 +36,8 @@ pub(super) fn made(
         }
     };
     let row = vec![
-        button(game, turn, yes, speaker.plain("button-accept"), ButtonStyle::Primary),
-        button(game, turn, no, speaker.plain("button-decline"), ButtonStyle::Secondary),
+        button(game, revision, yes, speaker.plain("button-accept"), ButtonStyle::Primary),
+        button(game, revision, no, speaker.plain("button-decline"), ButtonStyle::Secondary),
     ];
     let answers =
         other.person().is_some_and(|other| viewer.person.as_ref().is_none_or(|person| *person == other.id));
@@ -73,7 +73,7 @@ fn series(game: &GameId) -> Series {
 /// A question before a game ends.
 pub(super) fn confirm(
     speaker: Speaker<'_>,
-    (game, turn): (&GameId, u64),
+    (game, revision): (&GameId, u64),
     end: ConfirmedEnd,
     claim: Option<ClaimCount>,
     asked: Option<Side>,
@@ -89,8 +89,8 @@ pub(super) fn confirm(
     };
     let label = speaker.plain(&format!("button-confirm-{}", end.key()));
     let row = vec![
-        button(game, turn, Target::Confirm(end, asked), label, ButtonStyle::Danger),
-        button(game, turn, Target::Cancel, speaker.plain("button-cancel"), ButtonStyle::Secondary),
+        button(game, revision, Target::Confirm(end, asked), label, ButtonStyle::Danger),
+        button(game, revision, Target::Cancel, speaker.plain("button-cancel"), ButtonStyle::Secondary),
     ];
     Message { rows: vec![Row::Buttons(row)], ..words(text) }
 }

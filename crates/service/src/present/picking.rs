@@ -218,7 +218,8 @@ impl Picker<'_> {
     ) -> Vec<Row> {
         let pages = options.len().div_ceil(PAGE).max(1);
         let page = page.min(pages - 1);
-        let id = Component::Turn { game: self.board.game.clone(), turn: self.board.turn, target }.to_string();
+        let id =
+            Component::Turn { game: self.board.game.clone(), turn: self.board.revision, target }.to_string();
         let options: Vec<MenuOption> = options.into_iter().skip(page * PAGE).take(PAGE).collect();
         let mut rows =
             vec![Row::Menu(Menu { id, label: self.speaker.plain(label), options, is_of_people: false })];
@@ -237,7 +238,7 @@ impl Picker<'_> {
     }
 
     fn button(&self, target: Target, key: &str) -> Button {
-        button(&self.board.game, self.board.turn, target, self.speaker.plain(key), ButtonStyle::Secondary)
+        button(&self.board.game, self.board.revision, target, self.speaker.plain(key), ButtonStyle::Secondary)
     }
 }
 

@@ -20,9 +20,10 @@ const BUTTONS_IN_A_ROW: usize = 5;
 /// What a person reads, and the moves to choose from when a text means several.
 pub(super) fn message(speaker: Speaker<'_>, refusal: &Refusal, viewer: &Viewer) -> Message {
     let mut message = words(sentence(speaker, refusal, viewer));
-    if let Refusal::SeveralMoves { game, turn, moves, .. } = refusal {
+    if let Refusal::SeveralMoves { game, revision, moves, .. } = refusal {
         let labels = candidate_names(speaker, moves);
-        let buttons = moves.iter().zip(labels).map(|(candidate, label)| play(game, *turn, candidate, label));
+        let buttons =
+            moves.iter().zip(labels).map(|(candidate, label)| play(game, *revision, candidate, label));
         let buttons: Vec<Button> = buttons.collect();
         message.rows = buttons.chunks(BUTTONS_IN_A_ROW).map(|row| Row::Buttons(row.to_vec())).collect();
     }
@@ -32,11 +33,11 @@ pub(super) fn message(speaker: Speaker<'_>, refusal: &Refusal, viewer: &Viewer) 
     message
 }
 
-fn play(game: &GameId, turn: u64, candidate: &Candidate, label: String) -> Button {
+fn play(game: &GameId, revision: u64, candidate: &Candidate, label: String) -> Button {
     let plain = Move::new(candidate.from, candidate.to);
     let chosen = candidate.promotion.map_or(plain, |kind| plain.promoting_to(kind));
     let chosen = candidate.drop.map_or(chosen, |drop| chosen.dropping(drop));
-    button(game, turn, Target::Play(chosen), label, ButtonStyle::Secondary)
+    button(game, revision, Target::Play(chosen), label, ButtonStyle::Secondary)
 }
 
 /// What a person reads.
@@ -130,6 +131,7 @@ fn sentence(speaker: Speaker<'_>, refusal: &Refusal, viewer: &Viewer) -> String 
         Refusal::CardsStillHidden => plain("refused-cards-still-hidden"),
         Refusal::Crowded => plain("refused-crowded"),
         Refusal::Damaged => plain("refused-damaged"),
+        Refusal::NewerProgram => plain("refused-newer-program"),
         Refusal::Trouble => plain("refused-trouble"),
     }
 }

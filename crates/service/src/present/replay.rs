@@ -172,7 +172,7 @@ mod tests {
         let start = Position::start(Variant::Chess);
         let board = BoardNotice {
             game: GameId::parse("k7f2mq").unwrap_or_else(|| panic!("an id")),
-            turn: 3,
+            revision: 3,
             variant: Variant::Chess,
             position: start.to_string(),
             seats: Seats { white: person("Ada").into(), black: person("Bob").into() },

@@ -59,6 +59,50 @@
 //! assert_eq!(newer.to_string(), "a seat has version 3, this program knows versions up to 2; use a newer program");
 //! ```
 
+/// Gives something the code works with the form in which it is kept, which serde holds against it field by field: one
+/// that is in either alone is no program.
+macro_rules! kept {
+    ($($working:ident as $form:ident),+ $(,)?) => {$(
+        impl serde::Serialize for $working {
+            fn serialize<S: serde::Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
+                $form::serialize(self, to)
+            }
+        }
+
+        impl<'de> serde::Deserialize<'de> for $working {
+            fn deserialize<D: serde::Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
+                $form::deserialize(from)
+            }
+        }
+    )+};
+}
+
+/// The same for a record, which is never written without its version.
+macro_rules! fields {
+    ($($working:ident as $form:ident),+ $(,)?) => {$(
+        impl $crate::stored::Fields for $working {
+            fn write_fields<S: serde::Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
+                $form::serialize(self, to)
+            }
+
+            fn read_fields<'de, D: serde::Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
+                $form::deserialize(from)
+            }
+        }
+    )+};
+}
+
+mod answer;
+mod checkpoint;
+mod event;
 mod form;
+mod game;
+mod index;
+mod notice;
+mod person;
+mod seats;
+mod terms;
+
+pub(crate) use index::{Home, Listed};
 
 pub use form::{Fields, Form, FormError, Part, part, read, read_or_tell, write};

@@ -53,7 +53,7 @@ fn board(game: &Game, last: Option<LastMove>, taken: Taken, touches: Option<Touc
     let person = |name: &str| Person { id: PersonId(name.to_owned()), name: name.to_owned() };
     BoardNotice {
         game: GameId::parse("k7f2mq").unwrap_or_else(|| panic!("an id")),
-        turn: 3,
+        revision: 3,
         variant: game.position().variant(),
         position: game.position().view(Viewer::Spectator).to_string(),
         seats: Seats { white: person("Ada").into(), black: person("Bob").into() },

@@ -1,0 +1,91 @@
+//! Which form each row of the service's has, for tests that read all rows there are.
+
+use std::fmt::Debug;
+
+use super::ChannelRecord;
+use crate::{
+    Heard, Notice,
+    game::{Checkpoint, GameRecord, LoggedEvent, PersonRecord},
+    stored::{Form, FormError, Home, Listed, read, write},
+};
+
+/// A kind of rows.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Kind {
+    Channel,
+    Game,
+    Checkpoint,
+    Person,
+    Event,
+    Notice,
+    Answer,
+    Home,
+    Listed,
+}
+
+impl Kind {
+    pub(crate) const ALL: [Self; 9] = [
+        Self::Channel,
+        Self::Game,
+        Self::Checkpoint,
+        Self::Person,
+        Self::Event,
+        Self::Notice,
+        Self::Answer,
+        Self::Home,
+        Self::Listed,
+    ];
+
+    /// By table and the first parts of the key; nothing for the rows of others.
+    pub(crate) fn of(table: &str, key: &str) -> Option<Self> {
+        let first = key.split('/').next().unwrap_or_default();
+        Some(match (table, first) {
+            ("channel", place) if place.contains(':') => Self::Channel,
+            ("game", _) if key.contains("/checkpoint/") => Self::Checkpoint,
+            ("game", _) => Self::Game,
+            ("person", "record") => Self::Person,
+            ("event", _) => Self::Event,
+            ("outbox", "web" | "discord" | "matrix" | "test") => Self::Notice,
+            ("index", "game") => Self::Home,
+            ("index", "person" | "channel") => Self::Listed,
+            _ => return None,
+        })
+    }
+
+    /// What this program makes of it: the same, as this program writes it.
+    pub(crate) fn again(self, bytes: &[u8]) -> Result<Vec<u8>, FormError> {
+        match self {
+            Self::Channel => again::<ChannelRecord>(bytes),
+            Self::Checkpoint => again::<Checkpoint>(bytes),
+            Self::Game => again::<GameRecord>(bytes),
+            Self::Person => again::<PersonRecord>(bytes),
+            Self::Event => again::<LoggedEvent>(bytes),
+            Self::Notice => again::<Notice>(bytes),
+            Self::Answer => again::<Heard>(bytes),
+            Self::Home => again::<Home>(bytes),
+            Self::Listed => again::<Listed>(bytes),
+        }
+    }
+
+    /// The newest version.
+    pub(crate) fn version(self) -> u64 {
+        match self {
+            Self::Channel => ChannelRecord::VERSION,
+            Self::Checkpoint => Checkpoint::VERSION,
+            Self::Game => GameRecord::VERSION,
+            Self::Person => PersonRecord::VERSION,
+            Self::Event => LoggedEvent::VERSION,
+            Self::Notice => Notice::VERSION,
+            Self::Answer => Heard::VERSION,
+            Self::Home => Home::VERSION,
+            Self::Listed => Listed::VERSION,
+        }
+    }
+}
+
+fn again<F: Form + PartialEq + Debug>(bytes: &[u8]) -> Result<Vec<u8>, FormError> {
+    let form = read::<F>(bytes)?;
+    let written = write(&form)?;
+    assert_eq!(read::<F>(&written)?, form, "what is written is read as the same");
+    Ok(written)
+}

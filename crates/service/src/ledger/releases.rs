@@ -1,0 +1,205 @@
+//! Every row that a release has written is read and written again; what is not known is refused. Not here: what people
+//! then go on with (`tests/upgrade.rs`), and rows of adapters.
+
+use std::{collections::HashSet, fs, path::Path};
+
+use serde_json::{Map, Value};
+
+use super::kinds::Kind;
+use crate::stored::FormError;
+
+/// Fields that say what kind of something it is.
+const TAGS: [&str; 8] = ["notice", "why", "setup", "cards", "stray", "what", "reason", "fault"];
+
+/// Something that no form knows.
+const UNKNOWN: &str = "unheard_of";
+
+/// A row of the service's own.
+struct Row {
+    name: String,
+    kind: Kind,
+    value: Value,
+}
+
+impl Row {
+    /// The same row as this program writes it, when it holds that value.
+    fn again(&self, value: &Value) -> Result<Value, FormError> {
+        let written = self.kind.again(&serde_json::to_vec(value).expect("JSON"))?;
+        Ok(serde_json::from_slice(&written).expect("JSON"))
+    }
+}
+
+/// The kinds that the first release had.
+fn first_kinds() -> impl Iterator<Item = Kind> {
+    Kind::ALL.into_iter().filter(|kind| !matches!(kind, Kind::Checkpoint | Kind::Person))
+}
+
+/// Everything that releases have kept, as far as it is the service's; notices in the logs of adapters, too.
+fn rows() -> Vec<Row> {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/fixtures");
+    let mut rows = Vec::new();
+    for release in fs::read_dir(folder).expect("fixtures").flatten().filter(|entry| entry.path().is_dir()) {
+        for file in fs::read_dir(release.path()).expect("a release").flatten() {
+            let text = fs::read_to_string(file.path()).expect("lines");
+            for line in text.lines() {
+                let line: Value = serde_json::from_str(line).expect("JSON");
+                rows.extend(row(&line));
+                notices(&line["value"]["what"], &mut rows);
+            }
+        }
+    }
+    assert!(rows.len() > 500, "{}", rows.len());
+    rows
+}
+
+fn row(line: &Value) -> Option<Row> {
+    if let (Some(event), Some(answer)) = (line["event"].as_str(), line.get("answer")) {
+        return Some(Row { name: event.to_owned(), kind: Kind::Answer, value: answer.clone() });
+    }
+    let (table, key) = (line["table"].as_str()?, line["key"].as_str()?);
+    let kind = Kind::of(table, key)?;
+    Some(Row { name: format!("{table} {key}"), kind, value: line["value"].clone() })
+}
+
+/// What the bot said, as a log keeps it within an entry.
+fn notices(what: &Value, rows: &mut Vec<Row>) {
+    for notice in [&what["notice"], &what["private"]["notice"]] {
+        if notice.is_object() {
+            let name = format!("a notice in a log: {}", notice["notice"]);
+            rows.push(Row { name, kind: Kind::Notice, value: notice.clone() });
+        }
+    }
+}
+
+/// Without the versions that the first rows of a form did not say.
+fn unlabelled(kind: Kind, value: &Value) -> Value {
+    let mut value = value.clone();
+    let places: &[&str] = match kind {
+        Kind::Event | Kind::Notice => &[""],
+        Kind::Answer => &["", "/reply/private", "/reply/update", "/private", "/update"],
+        Kind::Channel | Kind::Game | Kind::Checkpoint | Kind::Person | Kind::Home | Kind::Listed => &[],
+    };
+    for place in places {
+        if let Some(Value::Object(object)) = value.pointer_mut(place) {
+            object.remove("format");
+        }
+    }
+    value
+}
+
+#[test]
+fn every_row_of_every_release_is_read_and_written_again() {
+    let rows = rows();
+    for kind in first_kinds() {
+        assert!(rows.iter().any(|row| row.kind == kind), "no {kind:?}");
+    }
+    for row in rows {
+        let Row { name, kind, value } = &row;
+        let again = row.again(value).unwrap_or_else(|error| panic!("{name}: {error}"));
+        assert_eq!(unlabelled(*kind, &again), unlabelled(*kind, value), "{name}");
+        if again.is_object() {
+            assert!(again["format"].as_u64().is_some_and(|version| version <= kind.version()), "{name}");
+        }
+    }
+}
+
+#[test]
+fn a_newer_version_of_each_is_refused_with_both_numbers() {
+    let rows = rows();
+    for kind in first_kinds() {
+        for newer in [kind.version() + 1, kind.version() + 1000] {
+            for row in rows.iter().filter(|row| row.kind == kind).take(20) {
+                let Row { name, value, .. } = row;
+                let mut object = value.as_object().cloned().unwrap_or_default();
+                object.insert("format".to_owned(), newer.into());
+                object.insert(UNKNOWN.to_owned(), Value::Null);
+                let error = row.again(&object.into()).expect_err(name);
+                assert!(
+                    matches!(error, FormError::Newer { found, known, .. } if (found, known) == (newer, kind.version())),
+                    "{name}: {error}"
+                );
+            }
+        }
+    }
+}
+
+#[test]
+fn a_newer_part_is_refused_as_what_it_is() {
+    let rows = rows();
+    for (kind, place, part) in [
+        (Kind::Channel, "/game", Kind::Game),
+        (Kind::Notice, "/game", Kind::Game),
+        (Kind::Answer, "/reply/private", Kind::Notice),
+    ] {
+        let newer = part.version() + 1;
+        let mut found = 0;
+        for row in rows.iter().filter(|row| row.kind == kind) {
+            let Row { name, value, .. } = row;
+            let mut value = value.clone();
+            let Some(Value::Object(object)) = value.pointer_mut(place) else { continue };
+            object.insert("format".to_owned(), newer.into());
+            let error = row.again(&value).expect_err(name);
+            assert!(
+                matches!(error, FormError::Newer { found, known, .. } if (found, known) == (newer, part.version())),
+                "{name}: {error}"
+            );
+            found += 1;
+        }
+        assert!(found > 0, "no {part:?} in any {kind:?}");
+    }
+}
+
+/// What a form of a known version does not have is never passed over: whoever writes the record again would lose it.
+#[test]
+fn a_field_that_nobody_knows_is_a_fault_wherever_it_is() {
+    let mut seen = HashSet::new();
+    for row in rows() {
+        let Row { name, kind, value } = &row;
+        let mut places = Vec::new();
+        objects(value, String::new(), &mut places);
+        // One of each shape at each place.
+        places.retain(|place| seen.insert(shape(*kind, value, place)));
+        for place in places {
+            let mut value = value.clone();
+            let Some(Value::Object(object)) = value.pointer_mut(&place) else { panic!("no {place}") };
+            // Of a kind of something that has no fields of its own, serde passes over what stands beside it.
+            if is_bare(object) {
+                continue;
+            }
+            object.insert(UNKNOWN.to_owned(), 1.into());
+            let read = row.again(&value);
+            assert!(matches!(read, Err(FormError::Unreadable { .. })), "{name}: {place}: {read:?}");
+        }
+    }
+}
+
+fn shape(kind: Kind, value: &Value, place: &str) -> String {
+    let place_of_any = place.replace(|letter: char| letter.is_ascii_digit(), "");
+    let said = |value: &Value| value.as_str().filter(|word| !word.contains(' ')).map(str::to_owned);
+    let fields = value.pointer(place).and_then(Value::as_object).into_iter().flatten();
+    let fields: Vec<_> =
+        fields.map(|(key, value)| (key, said(value).filter(|_| TAGS.contains(&key.as_str())))).collect();
+    format!("{kind:?} {place_of_any} {fields:?}")
+}
+
+fn is_bare(object: &Map<String, Value>) -> bool {
+    object.keys().all(|key| TAGS.contains(&key.as_str()))
+}
+
+/// Where the objects in a value are.
+fn objects(value: &Value, place: String, places: &mut Vec<String>) {
+    match value {
+        Value::Object(object) => {
+            for (key, value) in object {
+                objects(value, format!("{place}/{key}"), places);
+            }
+            places.push(place);
+        }
+        Value::Array(list) => {
+            for (index, value) in list.iter().enumerate() {
+                objects(value, format!("{place}/{index}"), places);
+            }
+        }
+        _ => {}
+    }
+}

@@ -1,0 +1,214 @@
+//! Whatever a service writes is read as what it was, and written again to the letter: games of every kind, played at random,
+//! with everything people may do beside moving. `ADOUBE_SEED` plays the games of one seed alone.
+
+use std::{
+    env,
+    sync::{
+        Arc,
+        atomic::{AtomicU64, Ordering},
+    },
+    time::Duration,
+};
+
+use adoube_rules::{Game, Side};
+use adoube_store::{Key, KeyRange, MemoryStore, Order, Store, Table};
+use rand::{RngExt, SeedableRng, seq::IndexedRandom};
+use rand_chacha::ChaCha8Rng;
+
+use super::{Parts, Service};
+use crate::{
+    Action, Audience, BoxFuture, ChannelId, Clock, Directory, EventId, Incoming, Language, Person, PersonId,
+    Threads,
+    game::GameRecord,
+    ledger::{Ledger, kinds::Kind},
+};
+
+/// How games begin.
+const GAMES: [&str; 10] = [
+    "play chess white",
+    "play chess touch-move white",
+    "play chess960 white",
+    "play grand captured white",
+    "play grand initial touch-move white",
+    "setup classic-random 10 duplicates initial white send",
+    "setup free-random 19 captured lock:0 white send",
+    "setup classic-chosen 2 initial white send",
+    "play schachen white",
+    "play schachen touch-move facing white",
+];
+/// What people do beside moving.
+const DEEDS: [&str; 14] = [
+    "draw",
+    "draw accept",
+    "draw decline",
+    "takeback",
+    "takeback accept",
+    "takeback decline",
+    "touch a2",
+    "release",
+    "follow",
+    "setup free-random 3",
+    "play chess960",
+    "withdraw",
+    "pass",
+    "hand",
+];
+/// Steps of a game.
+const STEPS: usize = 60;
+
+struct Ticks(AtomicU64);
+
+impl Clock for Ticks {
+    fn now_millis(&self) -> u64 {
+        self.0.fetch_add(1000, Ordering::Relaxed)
+    }
+
+    fn monotonic(&self) -> Duration {
+        Duration::from_millis(self.now_millis())
+    }
+}
+
+struct Nobody;
+
+impl Directory for Nobody {
+    fn find<'a>(&'a self, _: &'a ChannelId, _: &'a str) -> BoxFuture<'a, Vec<Person>> {
+        Box::pin(std::future::ready(Vec::new()))
+    }
+
+    fn complete<'a>(&'a self, _: &'a ChannelId, _: &'a str) -> BoxFuture<'a, Vec<Person>> {
+        Box::pin(std::future::ready(Vec::new()))
+    }
+}
+
+struct Play {
+    store: Arc<MemoryStore>,
+    service: Service,
+    rng: ChaCha8Rng,
+    events: Vec<EventId>,
+}
+
+impl Play {
+    fn new(seed: u64) -> Self {
+        let store = Arc::new(MemoryStore::new());
+        let parts = Parts {
+            store: store.clone(),
+            clock: Arc::new(Ticks(AtomicU64::new(0))),
+            directory: Arc::new(Nobody),
+            rng: Box::new(ChaCha8Rng::seed_from_u64(seed)),
+        };
+        let service = Service::new(parts).expect("locale files");
+        Self { store, service, rng: ChaCha8Rng::seed_from_u64(seed), events: Vec::new() }
+    }
+
+    async fn says(&mut self, name: &str, action: Action) {
+        let event = EventId::new(format!("test:{}", self.events.len())).expect("an id");
+        self.events.push(event.clone());
+        let incoming = Incoming {
+            event,
+            channel: channel(),
+            person: Person { id: PersonId(format!("test:{name}")), name: name.to_owned() },
+            language: Language::En,
+            moderator: false,
+            threads: Threads::Never,
+            audience: Audience::Nobody,
+            action,
+        };
+        self.service.handle(&incoming).await;
+    }
+
+    async fn game(&self) -> Option<GameRecord> {
+        let ledger = Ledger::new(self.store.clone());
+        ledger.channel(&channel()).await.expect("a record that reads").value.game
+    }
+
+    /// Mostly the next move; sometimes anything, by anybody.
+    async fn step(&mut self, record: &GameRecord) {
+        if self.rng.random_range(0..4) == 0 {
+            let deed = (*DEEDS.choose(&mut self.rng).expect("some")).to_owned();
+            let name = *["Ada", "Bob", "Eve"].choose(&mut self.rng).expect("some");
+            return self.says(name, Action::Command(deed)).await;
+        }
+        if let Some(side) = record.chooser() {
+            let kind = *record.open_types().choose(&mut self.rng).expect("a type");
+            return self.says(of(side), Action::Command(format!("pick {}", kind.code()))).await;
+        }
+        let game = Game::restore(record.state.clone()).expect("a position");
+        let mover = of(game.position().side_to_move());
+        match record.moves_left(&game).choose(&mut self.rng) {
+            Some(made) => self.says(mover, Action::Said(made.to_string())).await,
+            None => self.says(mover, Action::Command("resign".to_owned())).await,
+        }
+    }
+
+    /// Every row there is.
+    async fn check(&self, seed: u64) -> Vec<Kind> {
+        let mut kinds = Vec::new();
+        for table in [Table::Channel, Table::Game, Table::Person, Table::Event, Table::Outbox, Table::Index] {
+            let all = KeyRange::prefix(Key::new());
+            for (key, record) in self.store.scan(table, all, Order::Ascending, 1000).await.expect("memory") {
+                let kind = kind(table, &key);
+                check_row(kind, &record.value, seed);
+                kinds.push(kind);
+            }
+        }
+        for event in &self.events {
+            if let Some(answer) = self.store.answer(event).await.expect("memory") {
+                check_row(Kind::Answer, &answer, seed);
+                kinds.push(Kind::Answer);
+            }
+        }
+        kinds
+    }
+}
+
+fn of(side: Side) -> &'static str {
+    match side {
+        Side::White => "Ada",
+        Side::Black => "Bob",
+    }
+}
+
+fn channel() -> ChannelId {
+    ChannelId("test:lobby".to_owned())
+}
+
+fn kind(table: Table, key: &[u8]) -> Kind {
+    let text = String::from_utf8_lossy(key);
+    Kind::of(&table.to_string(), &text).unwrap_or_else(|| panic!("{table}: {text}"))
+}
+
+fn check_row(kind: Kind, bytes: &[u8], seed: u64) {
+    let again = kind.again(bytes).unwrap_or_else(|error| panic!("seed {seed}: {error}"));
+    assert_eq!(
+        String::from_utf8_lossy(&again),
+        String::from_utf8_lossy(bytes),
+        "seed {seed}: a row of kind {kind:?}"
+    );
+    let says = bytes.starts_with(b"{\"format\":");
+    assert_eq!(says, !matches!(kind, Kind::Home | Kind::Listed), "{kind:?} says its version, first of all");
+}
+
+#[tokio::test]
+async fn whatever_is_written_is_read_as_it_was() {
+    let seeds: Vec<u64> = match env::var("ADOUBE_SEED") {
+        Ok(seed) => vec![seed.parse().expect("a number")],
+        Err(_) => vec![1, 2],
+    };
+    let mut found = Vec::new();
+    for seed in seeds {
+        for line in GAMES {
+            let mut play = Play::new(seed);
+            play.says("Ada", Action::Command(line.to_owned())).await;
+            play.says("Bob", Action::Command("accept".to_owned())).await;
+            assert!(play.game().await.is_some(), "{line}");
+            for _ in 0..STEPS {
+                let Some(record) = play.game().await else { break };
+                play.step(&record).await;
+            }
+            found.extend(play.check(seed).await);
+        }
+    }
+    for kind in Kind::ALL {
+        assert!(found.contains(&kind), "no {kind:?} was written");
+    }
+}

@@ -1,0 +1,33 @@
+//! What an event was answered, so that it is answered the same again: `{"format":2,"reply":{"private":{…}},…}`. A notice in
+//! it says its own version.
+//!
+//! Versions: 1 is the first, which did not say so, and of which the first rows were the bare reply.
+
+use serde::{Deserialize, Serialize};
+
+use super::{Form, Part, part};
+use crate::{CheckNotice, Heard, Notice, Reply};
+
+impl Form for Heard {
+    const KIND: &'static str = "an answer";
+    const VERSION: u64 = 2;
+    const PARTS: &'static [Part] =
+        &[Part::of::<Notice>("/reply/private"), Part::of::<Notice>("/reply/update")];
+
+    fn older(_: u64, bytes: &[u8]) -> Option<Self> {
+        let bare = || serde_json::from_slice::<Reply>(bytes).map(Self::from);
+        serde_json::from_slice(bytes).or_else(|_| bare()).ok()
+    }
+}
+
+kept! { Reply as ReplyForm }
+
+#[derive(Serialize, Deserialize)]
+#[serde(remote = "Reply", rename_all = "snake_case")]
+enum ReplyForm {
+    Private(#[serde(with = "part::boxed")] Box<Notice>),
+    Update(#[serde(with = "part::boxed")] Box<Notice>),
+    Check(Box<CheckNotice>),
+    Posted,
+    NotForMe,
+}

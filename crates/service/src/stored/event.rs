@@ -1,0 +1,102 @@
+//! What happened in a game, as its log keeps it: `{"format":1,"at":…,"event":{"what":"move",…}}`.
+//!
+//! Versions: 1 is the first; nothing else has been written. Its first rows did not say which version they have.
+
+use adoube_rules::{Piece, PieceType, Side, Square};
+use serde::{Deserialize, Serialize};
+
+use super::Form;
+use crate::game::{EndReason, GameEvent, LoggedEvent, TouchedBy};
+
+impl Form for LoggedEvent {
+    const KIND: &'static str = "an event of a game";
+    const VERSION: u64 = 1;
+}
+
+fields! { LoggedEvent as LoggedForm }
+kept! {
+    EndReason as EndReasonForm,
+    GameEvent as EventForm,
+    TouchedBy as TouchedByForm,
+}
+
+#[derive(Serialize, Deserialize)]
+#[serde(remote = "LoggedEvent", deny_unknown_fields)]
+struct LoggedForm {
+    at: u64,
+    event: GameEvent,
+}
+
+#[derive(Serialize, Deserialize)]
+#[serde(remote = "GameEvent", rename_all = "snake_case", tag = "what", deny_unknown_fields)]
+enum EventForm {
+    PieceChosen {
+        by: Side,
+        kind: PieceType,
+    },
+    ArrayDrawn {
+        start: String,
+    },
+    Move {
+        lan: String,
+        san: String,
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        remark: Option<String>,
+    },
+    DrawOffered {
+        by: Side,
+    },
+    DrawDeclined {
+        by: Side,
+    },
+    TakebackAsked {
+        by: Side,
+    },
+    TakebackDeclined {
+        by: Side,
+    },
+    TakenBack {
+        plies: u32,
+    },
+    Touched {
+        by: Side,
+        pieces: Vec<(Square, Piece)>,
+        how: TouchedBy,
+    },
+    Released {
+        by: Side,
+        pieces: Vec<(Square, Piece)>,
+    },
+    Promoting {
+        by: Side,
+        from: Square,
+        to: Square,
+    },
+    Ended {
+        reason: EndReason,
+        result: String,
+    },
+}
+
+#[derive(Serialize, Deserialize)]
+#[serde(remote = "TouchedBy", rename_all = "snake_case")]
+enum TouchedByForm {
+    Name,
+    Pick,
+    Try,
+}
+
+#[derive(Serialize, Deserialize)]
+#[serde(remote = "EndReason", rename_all = "kebab-case")]
+enum EndReasonForm {
+    Checkmate,
+    Stalemate,
+    DeadPosition,
+    FivefoldRepetition,
+    SeventyFiveMoves,
+    ThreefoldClaimed,
+    FiftyMovesClaimed,
+    Resigned,
+    DrawAgreed,
+    Aborted,
+}

@@ -1,0 +1,193 @@
+//! A game as it is kept: `{"format":1,"id":"k7f2mq",…}`. Squares, pieces, positions and the snapshot of one are kept in the
+//! rules' own texts.
+//!
+//! Versions: 1 is the first; every seat holds a person. 2 is all of 1, and seats hold a team or the computer, too.
+
+use adoube_rules::{Drop, GameSnapshot, Kings, Piece, PieceType, PromotionMode, Side, Square, Variant};
+use serde::{Deserialize, Serialize};
+
+use super::Form;
+use crate::{
+    ChannelId, PersonId,
+    game::{
+        ArrayTerms, BegunTurn, Choosing, Commitment, DeclinedOffer, EndReason, Ending, GameId, GameRecord,
+        LastMove, Offer, OfferKind, OfferTopic, Promoting, SealedDeal, Seats, Taken, Touches,
+    },
+};
+
+impl Form for GameRecord {
+    const KIND: &'static str = "a game";
+    const VERSION: u64 = 2;
+    const OLDEST: u64 = 1;
+
+    fn version(&self) -> u64 {
+        if self.seats.people().count() == 2 { 1 } else { 2 }
+    }
+}
+
+fields! { GameRecord as GameForm }
+kept! {
+    BegunTurn as BegunForm,
+    Choosing as ChoosingForm,
+    Commitment as CommitmentForm,
+    DeclinedOffer as DeclinedForm,
+    Ending as EndingForm,
+    LastMove as LastMoveForm,
+    Offer as OfferForm,
+    OfferKind as OfferKindForm,
+    OfferTopic as OfferTopicForm,
+    Promoting as PromotingForm,
+    SealedDeal as DealForm,
+    Taken as TakenForm,
+    Touches as TouchesForm,
+}
+
+#[derive(Serialize, Deserialize)]
+#[serde(remote = "GameRecord", deny_unknown_fields)]
+struct GameForm {
+    id: GameId,
+    channel: ChannelId,
+    variant: Variant,
+    promotion: Option<PromotionMode>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    array: Option<ArrayTerms>,
+    #[serde(default)]
+    touch_move: bool,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    choosing: Option<Choosing>,
+    #[serde(default)]
+    touches: Touches,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    deal: Option<SealedDeal>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    begun: Option<BegunTurn>,
+    seats: Seats,
+    start: String,
+    state: GameSnapshot,
+    #[serde(rename = "turn")]
+    revision: u64,
+    #[serde(rename = "board_turn")]
+    board_revision: u64,
+    plies: u32,
+    last: Option<LastMove>,
+    taken: Taken,
+    offer: Option<Offer>,
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    declined: Vec<DeclinedOffer>,
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    followers: Vec<PersonId>,
+    ending: Option<Ending>,
+    started_at: u64,
+    changed_at: u64,
+}
+
+#[derive(Serialize, Deserialize)]
+#[serde(remote = "Choosing", deny_unknown_fields)]
+struct ChoosingForm {
+    chosen: Vec<PieceType>,
+}
+
+#[derive(Serialize, Deserialize)]
+#[serde(remote = "Touches", deny_unknown_fields)]
+struct TouchesForm {
+    squares: Vec<Square>,
+    promoting: Option<Promoting>,
+    since: u64,
+}
+
+#[derive(Serialize, Deserialize)]
+#[serde(remote = "Promoting", deny_unknown_fields)]
+struct PromotingForm {
+    from: Square,
+    to: Square,
+}
+
+#[derive(Serialize, Deserialize)]
+#[serde(remote = "SealedDeal", deny_unknown_fields)]
+struct DealForm {
+    cards: String,
+    kings: Kings,
+    nonce: String,
+    commitment: String,
+}
+
+#[derive(Serialize, Deserialize)]
+#[serde(remote = "Commitment", deny_unknown_fields)]
+struct CommitmentForm {
+    sha256: String,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    text: Option<String>,
+}
+
+#[derive(Serialize, Deserialize)]
+#[serde(remote = "BegunTurn", deny_unknown_fields)]
+struct BegunForm {
+    from: Square,
+    to: Square,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    choice: Option<PieceType>,
+}
+
+#[derive(Serialize, Deserialize)]
+#[serde(remote = "LastMove", deny_unknown_fields)]
+struct LastMoveForm {
+    number: u32,
+    piece: Piece,
+    from: Square,
+    to: Square,
+    stands_on: Square,
+    #[serde(default)]
+    arrived: Vec<Square>,
+    san: String,
+    captured: Vec<(Square, Piece)>,
+    converted: Vec<(Square, Piece)>,
+    promoted: Option<PieceType>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    drop: Option<Drop>,
+    castling: bool,
+    check: bool,
+}
+
+#[derive(Serialize, Deserialize)]
+#[serde(remote = "Taken", deny_unknown_fields)]
+struct TakenForm {
+    white: Vec<PieceType>,
+    black: Vec<PieceType>,
+}
+
+#[derive(Serialize, Deserialize)]
+#[serde(remote = "Offer", deny_unknown_fields)]
+struct OfferForm {
+    kind: OfferKind,
+    by: Side,
+    #[serde(rename = "turn")]
+    revision: u64,
+}
+
+#[derive(Serialize, Deserialize)]
+#[serde(remote = "OfferKind", rename_all = "snake_case", deny_unknown_fields)]
+enum OfferKindForm {
+    Draw,
+    Takeback { plies: u32 },
+}
+
+#[derive(Serialize, Deserialize)]
+#[serde(remote = "OfferTopic", rename_all = "snake_case")]
+enum OfferTopicForm {
+    Draw,
+    Takeback,
+}
+
+#[derive(Serialize, Deserialize)]
+#[serde(remote = "DeclinedOffer", deny_unknown_fields)]
+struct DeclinedForm {
+    topic: OfferTopic,
+    by: Side,
+}
+
+#[derive(Serialize, Deserialize)]
+#[serde(remote = "Ending", deny_unknown_fields)]
+struct EndingForm {
+    reason: EndReason,
+    winner: Option<Side>,
+}

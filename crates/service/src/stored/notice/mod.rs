@@ -1,0 +1,223 @@
+//! What is said, as the outbox and the logs of adapters keep it: `{"format":2,"notice":"board",…}`, one file for each of
+//! `notice`.
+//!
+//! Versions: 1 is the first, whose first rows did not say so. 2 is all of 1 and more: seats that hold no person, challenges that
+//! have expired, records of newer programs.
+
+mod agreed;
+mod board;
+mod card_refusal;
+mod check;
+mod hand;
+mod refusal;
+mod replay;
+mod setup;
+mod setup_refusal;
+mod stray_refusal;
+
+use adoube_rules::{Piece, PieceType, Side, Square, Variant, notation};
+use serde::{Deserialize, Serialize};
+
+use super::{Form, Part, part};
+use crate::{
+    Person,
+    command::{BoardView, ConfirmedEnd, PieceGroup},
+    game::{Challenge, Commitment, Ending, GameId, GameRecord, OfferKind, Seats},
+    notice::{
+        Agreed, BoardNotice, CheckNotice, ChooseNotice, ChoosingNotice, ClaimCount, GameLine, HandNotice,
+        Notice, PanelNotice, PickStep, Refusal, ReplayNotice, TriedMove,
+    },
+};
+
+impl Form for Notice {
+    const KIND: &'static str = "a notice";
+    const VERSION: u64 = 2;
+    const OLDEST: u64 = 1;
+    const PARTS: &'static [Part] = &[Part::of::<GameRecord>("/game")];
+}
+
+kept! {
+    Notice as NoticeForm,
+    TriedMove as TriedMoveForm,
+    PickStep as PickStepForm,
+    ClaimCount as ClaimCountForm,
+    GameLine as GameLineForm,
+}
+
+#[derive(Serialize, Deserialize)]
+#[serde(remote = "Notice", rename_all = "snake_case", tag = "notice", deny_unknown_fields)]
+enum NoticeForm {
+    WhichGame,
+    Greeting,
+    Challenge(Challenge),
+    ChallengeClosed {
+        challenge: Challenge,
+        by: Person,
+    },
+    ChallengeExpired {
+        challenge: Challenge,
+    },
+    OpenThread {
+        #[serde(with = "part::boxed")]
+        game: Box<GameRecord>,
+    },
+    NoThread {
+        game: GameId,
+        seats: Seats,
+    },
+    CloseThread {
+        game: GameId,
+    },
+    Panel(Box<PanelNotice>),
+    PanelClosed {
+        sent: bool,
+    },
+    Choosing(Box<ChoosingNotice>),
+    Choose(Box<ChooseNotice>),
+    Chosen {
+        kind: PieceType,
+    },
+    Board(Box<BoardNotice>),
+    Offered {
+        game: GameId,
+        #[serde(rename = "turn")]
+        revision: u64,
+        seats: Seats,
+        by: Side,
+        kind: OfferKind,
+    },
+    OfferDeclined {
+        game: GameId,
+        seats: Seats,
+        by: Side,
+        kind: OfferKind,
+    },
+    Look {
+        board: Box<BoardNotice>,
+        view: BoardView,
+    },
+    Hand(Box<HandNotice>),
+    Verified {
+        game: GameId,
+        commitment: Commitment,
+        fits: bool,
+    },
+    Moves {
+        board: Box<BoardNotice>,
+        from: Vec<Square>,
+        #[serde(default)]
+        as_if: bool,
+    },
+    Idle {
+        board: Box<BoardNotice>,
+        square: Square,
+    },
+    Pick {
+        board: Box<BoardNotice>,
+        step: PickStep,
+    },
+    Bound {
+        board: Box<BoardNotice>,
+        tried: Option<TriedMove>,
+    },
+    Picked {
+        san: String,
+    },
+    Confirm {
+        game: GameId,
+        #[serde(rename = "turn")]
+        revision: u64,
+        end: ConfirmedEnd,
+        claim: Option<ClaimCount>,
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        asked: Option<Side>,
+    },
+    Settled {
+        end: Option<ConfirmedEnd>,
+    },
+    Help {
+        command: Option<String>,
+    },
+    Glossary {
+        term: Option<String>,
+    },
+    Check(Box<CheckNotice>),
+    Rules {
+        variant: Variant,
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        agreed: Option<Box<Agreed>>,
+    },
+    Watching {
+        variant: Variant,
+        seats: Seats,
+        #[serde(default)]
+        kinds: Vec<PieceType>,
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        game: Option<GameId>,
+    },
+    Following {
+        game: GameId,
+        seats: Seats,
+        follows: bool,
+    },
+    TouchRules,
+    Piece {
+        kind: PieceType,
+    },
+    PieceAt {
+        board: Box<BoardNotice>,
+        square: Square,
+    },
+    Legend {
+        kinds: Vec<PieceType>,
+        is_setup: bool,
+    },
+    PieceGroups {
+        group: Option<PieceGroup>,
+    },
+    Games {
+        of: Option<Person>,
+        games: Vec<GameLine>,
+        more: bool,
+    },
+    Export {
+        game: GameId,
+        ending: String,
+        text: String,
+    },
+    Replay(Box<ReplayNotice>),
+    Refused(Refusal),
+}
+
+#[derive(Serialize, Deserialize)]
+#[serde(remote = "TriedMove", deny_unknown_fields)]
+struct TriedMoveForm {
+    text: String,
+    reason: Option<Box<notation::Refusal>>,
+    touched: Vec<(Square, Piece)>,
+}
+
+#[derive(Serialize, Deserialize)]
+#[serde(remote = "PickStep", rename_all = "snake_case", deny_unknown_fields)]
+enum PickStepForm {
+    Piece { page: usize },
+    Square { from: Square, page: usize },
+    Promotion { from: Square, to: Square, page: usize },
+}
+
+#[derive(Serialize, Deserialize)]
+#[serde(remote = "ClaimCount", rename_all = "snake_case")]
+enum ClaimCountForm {
+    Repetition(u32),
+    Plies(u32),
+}
+
+#[derive(Serialize, Deserialize)]
+#[serde(remote = "GameLine", deny_unknown_fields)]
+struct GameLineForm {
+    id: GameId,
+    variant: Variant,
+    seats: Seats,
+    plies: u32,
+    ending: Option<Ending>,
+}

@@ -1,0 +1,181 @@
+//! Noes, as answers keep them. What is wrong with a move is kept in the rules' own words.
+
+use adoube_rules::{Drop, Piece, PieceType, Square, Variant, notation};
+use serde::{Deserialize, Serialize};
+
+use crate::{
+    Person,
+    game::{GameId, OfferKind, OfferTopic, Seat, Seats},
+    notice::{Candidate, CardRefusal, Refusal, SetupRefusal, StrayRefusal},
+};
+
+kept! {
+    Refusal as RefusalForm,
+    Candidate as CandidateForm,
+}
+
+#[derive(Serialize, Deserialize)]
+#[serde(remote = "Refusal", rename_all = "snake_case", tag = "why", deny_unknown_fields)]
+enum RefusalForm {
+    EmptyCommand,
+    LongCommand,
+    UnknownCommand {
+        word: String,
+        nearest: Option<String>,
+    },
+    UnknownWord {
+        command: String,
+        word: String,
+    },
+    MissingWord {
+        command: String,
+        option: String,
+    },
+    NoGame,
+    GameOver,
+    NotAPlayer {
+        seats: Seats,
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        game: Option<GameId>,
+    },
+    OwnGame,
+    ManyFollowers {
+        most: usize,
+    },
+    NotYourTurn {
+        of: Seat,
+    },
+    ChannelBusy {
+        seats: Seats,
+    },
+    UnknownPerson {
+        name: String,
+    },
+    Stray(StrayRefusal),
+    AmbiguousPerson {
+        name: String,
+        names: Vec<String>,
+    },
+    SelfChallenge,
+    ManyChallenges,
+    AlreadyChallenging,
+    NoChallenge,
+    SeveralChallenges,
+    ChallengeGone,
+    NotChallenged {
+        opponent: Option<Person>,
+    },
+    NotChallenger {
+        challenger: Person,
+    },
+    NoPromotionChoice {
+        variant: Variant,
+    },
+    Cards(CardRefusal),
+    Setup(SetupRefusal),
+    Stale,
+    OfferGone,
+    Elsewhere,
+    UnknownComponent,
+    NotAMove {
+        text: String,
+    },
+    SeveralMoves {
+        text: String,
+        game: GameId,
+        #[serde(rename = "turn")]
+        revision: u64,
+        moves: Vec<Candidate>,
+    },
+    Illegal {
+        text: String,
+        reason: Box<notation::Refusal>,
+    },
+    NoMovesThere {
+        text: String,
+    },
+    UnknownFocus {
+        text: String,
+    },
+    EmptySquare {
+        square: Square,
+    },
+    NoBoardHere {
+        square: Square,
+    },
+    NoOffer {
+        topic: OfferTopic,
+    },
+    OfferOpen {
+        kind: OfferKind,
+    },
+    OfferDeclined {
+        topic: OfferTopic,
+        by: Seat,
+    },
+    AnswerFirst {
+        kind: OfferKind,
+    },
+    NoTouchMove,
+    NothingThere {
+        #[serde(default)]
+        squares: Vec<Square>,
+    },
+    TouchedBefore {
+        #[serde(default)]
+        pieces: Vec<(Square, Piece)>,
+    },
+    PromotionOpen {
+        from: Square,
+        to: Square,
+    },
+    OpponentReleases {
+        opponent: Seat,
+    },
+    NothingTouched {
+        #[serde(default)]
+        squares: Vec<Square>,
+    },
+    NoTakebacks,
+    NothingToTakeBack,
+    NoClaim {
+        repetitions: u32,
+        plies: u32,
+    },
+    TooLateToAbort,
+    ModeratorPlays,
+    ModeratorUnseen,
+    NotAsked {
+        asked: Seat,
+    },
+    UnknownGame {
+        id: Option<GameId>,
+    },
+    MistypedGame {
+        text: String,
+    },
+    UnknownPiece {
+        text: String,
+        nearest: Option<PieceType>,
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        others: Vec<PieceType>,
+    },
+    LongRecord,
+    NothingToReplay,
+    CardsStillHidden,
+    Crowded,
+    Damaged,
+    NewerProgram,
+    Trouble,
+}
+
+#[derive(Serialize, Deserialize)]
+#[serde(remote = "Candidate", deny_unknown_fields)]
+struct CandidateForm {
+    san: String,
+    from: Square,
+    to: Square,
+    promotion: Option<PieceType>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    drop: Option<Drop>,
+}

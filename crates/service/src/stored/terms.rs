@@ -1,0 +1,69 @@
+//! What is to be played, as it is kept: challenges and set-up panels in their channel, and terms in notices.
+
+use adoube_rules::{Array, Duplicates, Kings, PromotionMode, Side, Symmetry, Variant};
+use serde::{Deserialize, Serialize};
+
+use crate::{
+    Person,
+    game::{ArrayTerms, Challenge, GameId, Panel, Terms},
+};
+
+kept! {
+    ArrayTerms as ArrayForm,
+    Challenge as ChallengeForm,
+    Panel as PanelForm,
+    Terms as TermsForm,
+}
+
+#[derive(Serialize, Deserialize)]
+#[serde(remote = "Terms", deny_unknown_fields)]
+struct TermsForm {
+    variant: Variant,
+    promotion: Option<PromotionMode>,
+    colour: Option<Side>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    array: Option<ArrayTerms>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    kings: Option<Kings>,
+    #[serde(default)]
+    touch_move: bool,
+}
+
+#[derive(Serialize, Deserialize)]
+#[serde(remote = "ArrayTerms", deny_unknown_fields)]
+struct ArrayForm {
+    array: Array,
+    extra: usize,
+    duplicates: Duplicates,
+    symmetry: Symmetry,
+    lock: u16,
+}
+
+#[derive(Serialize, Deserialize)]
+#[serde(remote = "Challenge", deny_unknown_fields)]
+struct ChallengeForm {
+    id: GameId,
+    challenger: Person,
+    opponent: Option<Person>,
+    terms: Terms,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    start: Option<String>,
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    assumed: bool,
+    made_at: u64,
+}
+
+#[derive(Serialize, Deserialize)]
+#[serde(remote = "Panel", deny_unknown_fields)]
+struct PanelForm {
+    id: GameId,
+    version: u64,
+    owner: Person,
+    opponent: Option<Person>,
+    promotion: PromotionMode,
+    colour: Option<Side>,
+    touch_move: bool,
+    array: ArrayTerms,
+    seed: u64,
+    changed_at: u64,
+}
