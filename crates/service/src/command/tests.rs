@@ -2,15 +2,16 @@
 
 use std::{collections::BTreeSet, fs, path::Path};
 
-use super::{COMMANDS, Given, OptionKind, OptionSpec, Spec, Value, WordSet};
+use super::{COMMANDS, Given, OptionKind, OptionSpec, Spec, Value};
 use crate::game::GameId;
 
 /// Values that may stand in the place of an option: all words of a set, or one example.
 fn examples(kind: OptionKind) -> Vec<Value> {
-    let words = |set: &dyn WordSet| set.words().into_iter().map(Value::Word).collect();
     match kind {
-        OptionKind::Choice(set) | OptionKind::Switch(set) => words(set),
-        OptionKind::WordOrPerson(set) | OptionKind::Topic(set) => words(set),
+        OptionKind::Choice(set)
+        | OptionKind::Switch(set)
+        | OptionKind::WordOrPerson(set)
+        | OptionKind::Topic(set) => set.words().into_iter().map(Value::Word).collect(),
         OptionKind::Number | OptionKind::NamedNumber => vec![Value::Number(5)],
         OptionKind::Squares | OptionKind::TouchedSquares => {
             vec![Value::Squares("e2".parse().into_iter().collect())]

@@ -60,7 +60,10 @@ impl Flow<'_> {
             Target::Move => self.begin_picking(),
             Target::PiecePage(page) => self.step(PickStep::Piece { page: *page }),
             Target::Piece => Ok(update(self.piece_picked(picked_square(value)?)?)),
-            Target::Play(wanted) => Ok(update(self.move_picked(*wanted)?)),
+            Target::Play(made, drop) => {
+                let wanted = drop.map_or(*made, |drop| made.dropping(drop));
+                Ok(update(self.move_picked(wanted)?))
+            }
             Target::SquarePage(from, page) => self.step(PickStep::Square { from: *from, page: *page }),
             Target::Square(from) => Ok(update(self.square_picked(*from, picked_square(value)?)?)),
             Target::PromotionPage(from, to, page) => {

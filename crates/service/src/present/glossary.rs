@@ -20,7 +20,7 @@ pub(super) fn message(speaker: Speaker<'_>, term: Option<&str>) -> Message {
 
 /// The terms that one meets with a command.
 pub(super) fn of_command(speaker: Speaker<'_>, command: &Spec) -> Option<Block> {
-    let terms = GLOSSARY.iter().filter(|term| term.commands.iter().any(|known| *known == command));
+    let terms = GLOSSARY.iter().filter(|term| term.commands.contains(&command));
     let lines: Vec<String> = terms.map(|term| line(speaker, term)).collect();
     (!lines.is_empty()).then_some(Block::List(lines))
 }

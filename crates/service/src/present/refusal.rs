@@ -36,8 +36,7 @@ pub(super) fn message(speaker: Speaker<'_>, refusal: &Refusal, viewer: &Viewer) 
 fn play(game: &GameId, revision: u64, candidate: &Candidate, label: String) -> Button {
     let plain = Move::new(candidate.from, candidate.to);
     let chosen = candidate.promotion.map_or(plain, |kind| plain.promoting_to(kind));
-    let chosen = candidate.drop.map_or(chosen, |drop| chosen.dropping(drop));
-    button(game, revision, Target::Play(chosen), label, ButtonStyle::Secondary)
+    button(game, revision, Target::Play(chosen, candidate.drop), label, ButtonStyle::Secondary)
 }
 
 /// What a person reads.

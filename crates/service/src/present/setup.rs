@@ -7,7 +7,7 @@ use adoube_rules::{Array, Duplicates, PieceType, Position, PromotionMode, Side, 
 use super::{challenge, counting, help, placed, scene_in_words, words};
 use crate::{
     Block, Description, Menu, MenuOption, Message, Picture, Row,
-    command::{ARRAYS, ColourWord, Component, PanelTarget, RuleValue},
+    command::{ARRAYS, ColourWord, Component, Nth, PanelTarget, RuleValue},
     game::{ArrayTerms, Panel, RECOMMENDED_NEW, Terms, new_types},
     message::{Button, ButtonStyle},
     notice::{PanelNotice, PanelPage},
@@ -128,7 +128,12 @@ pub(super) fn help_menus(speaker: Speaker<'_>, kinds: &[PieceType]) -> Vec<Row> 
             _ => speaker.plain("piece-help-menu"),
         };
         let options = page.iter().map(|kind| kind_option(speaker, *kind)).collect();
-        Row::Menu(Menu { id: Component::PieceHelp(place).to_string(), label, options, is_of_people: false })
+        Row::Menu(Menu {
+            id: Component::PieceHelp(Nth(place)).to_string(),
+            label,
+            options,
+            is_of_people: false,
+        })
     };
     pages.map(menu).collect()
 }
