@@ -21,7 +21,7 @@ use crate::{
     BoxFuture, ConnectError, Failure, Link, Settings,
     catch_up::Marker,
     failure,
-    session::{Handle, MARKER, Session},
+    session::{Handle, LoggedIn, MARKER, Session},
     trusting,
     vault::{Vault, VaultError},
 };
@@ -57,8 +57,8 @@ async fn begin(settings: &Settings) -> Result<Arc<Session>, ConnectError> {
     let own = log_in(&client, &vault, &marker, settings).await?;
     trusting::establish(&client, &own, &vault, settings).await?;
     name(&client, settings).await?;
-    let names = (settings.display_name.clone(), settings.folder.clone());
-    Ok(Session::new((client, own), names, (vault, marker), lock))
+    let (display_name, folder) = (settings.display_name.clone(), settings.folder.clone());
+    Ok(Session::new(LoggedIn { client, own, display_name, folder, vault, marker, lock }))
 }
 
 /// Two processes on one store would break its encryption for good.

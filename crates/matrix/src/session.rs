@@ -46,6 +46,21 @@ struct Written {
     at: Option<Instant>,
 }
 
+/// What a session begins with.
+pub(crate) struct LoggedIn {
+    pub(crate) client: Client,
+    pub(crate) own: OwnedUserId,
+    /// The name others see.
+    pub(crate) display_name: String,
+    /// Where the store is.
+    pub(crate) folder: PathBuf,
+    pub(crate) vault: Vault,
+    /// As it was written last time.
+    pub(crate) marker: Marker,
+    /// Keeps other processes from the store.
+    pub(crate) lock: File,
+}
+
 pub(crate) struct Session {
     pub(crate) client: Client,
     pub(crate) own: OwnedUserId,
@@ -68,12 +83,8 @@ pub(crate) struct Session {
 }
 
 impl Session {
-    pub(crate) fn new(
-        (client, own): (Client, OwnedUserId),
-        (display_name, folder): (String, PathBuf),
-        (vault, marker): (Vault, Marker),
-        lock: File,
-    ) -> Arc<Self> {
+    pub(crate) fn new(logged_in: LoggedIn) -> Arc<Self> {
+        let LoggedIn { client, own, display_name, folder, vault, marker, lock } = logged_in;
         Arc::new(Self {
             client,
             own,
