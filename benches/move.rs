@@ -53,6 +53,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     runtime.block_on(async {
         let store: Arc<dyn Store> = Arc::new(SledStore::open(folder.path())?);
         let service = Service::new(Parts {
+            locales: adoube_service::Locales::embedded(),
             store: Arc::clone(&store),
             clock: Arc::new(SystemClock::default()),
             directory: Arc::new(People::new(Arc::clone(&store))),
@@ -136,7 +137,7 @@ impl Channel {
             event: EventId::new(format!("bench:{}", self.events))?,
             channel: ChannelId("bench:lobby".to_owned()),
             person: Person { id: PersonId(format!("bench:{name}")), name: name.to_owned() },
-            language: Language::En,
+            language: Language::EN,
             moderator: false,
             threads: Threads::Never,
             audience: Audience::Nobody,
@@ -168,7 +169,7 @@ async fn bare_commits(store: &dyn Store) -> Result<Vec<Duration>, Box<dyn Error>
 fn viewer() -> Viewer {
     Viewer {
         person: Some(PersonId("bench:ada".to_owned())),
-        language: Language::En,
+        language: Language::EN,
         hearing: Hearing::Everything,
     }
 }

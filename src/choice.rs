@@ -34,5 +34,8 @@ pub fn threads<'de, D: Deserializer<'de>>(from: D) -> Result<adoube_service::Thr
 ///
 /// As [`read`].
 pub fn language<'de, D: Deserializer<'de>>(from: D) -> Result<adoube_service::Language, D::Error> {
-    read(from, &adoube_service::Language::ALL.map(|language| (language.tag(), language)))
+    // The program's own ones; it is not configured which there are.
+    let languages: Vec<_> = adoube_service::Locales::embedded().languages().collect();
+    let choices: Vec<_> = languages.iter().map(|language| (language.tag(), *language)).collect();
+    read(from, &choices)
 }

@@ -1,7 +1,7 @@
-//! Sentences of one platform's own, in every language, from Fluent files that are part of the program. Not here: which
+//! Sentences of one platform's own, in every language, from the Fluent files of the languages. Not here: which
 //! there are (each adapter's `words`), and everything about games (the service's wording).
 
-use adoube_service::Language;
+use adoube_service::{Language, Locales};
 use fluent_bundle::{FluentArgs, FluentResource, FluentValue, concurrent::FluentBundle};
 
 /// The sentences cannot be used as they are in the program.
@@ -17,31 +17,31 @@ pub struct SentencesError {
 pub struct Sentences(Vec<(Language, FluentBundle<FluentResource>)>);
 
 impl Sentences {
-    /// From the file of each language.
+    /// From the file of this name in every language that has it.
     ///
     /// # Errors
     ///
     /// One that is no Fluent file.
-    pub fn new(
-        file: &'static str,
-        source: impl Fn(Language) -> &'static str,
-    ) -> Result<Self, SentencesError> {
-        let of = |language| {
-            let bundle = bundle(language, source(language));
+    pub fn new(file: &'static str, locales: &Locales) -> Result<Self, SentencesError> {
+        let there =
+            locales.languages().filter_map(|language| Some((language, locales.file(language, file)?)));
+        let of = |(language, source)| {
+            let bundle = bundle(language, source);
             bundle.map(|bundle| (language, bundle)).map_err(|problem| SentencesError {
                 file,
                 language,
                 problem,
             })
         };
-        Language::ALL.into_iter().map(of).collect::<Result<_, _>>().map(Self)
+        there.map(of).collect::<Result<_, _>>().map(Self)
     }
 
-    /// A sentence with values in it; empty when there is none of this name.
+    /// A sentence with values in it. What a language lacks is said in the fallback; empty when there is none of this name.
     pub fn say(&self, language: Language, key: &str, values: &[(&'static str, FluentValue<'_>)]) -> String {
         let arguments: FluentArgs<'_> = values.iter().cloned().collect();
-        let bundle = self.0.iter().find(|(each, _)| *each == language).map(|(_, bundle)| bundle);
-        let pattern = bundle.and_then(|bundle| Some((bundle, bundle.get_message(key)?.value()?)));
+        let of = |wanted| self.0.iter().filter(move |(each, _)| *each == wanted).map(|(_, bundle)| bundle);
+        let mut bundles = of(language).chain(of(Language::default()));
+        let pattern = bundles.find_map(|bundle| Some((bundle, bundle.get_message(key)?.value()?)));
         let mut problems = Vec::new();
         pattern.map_or_else(String::new, |(bundle, pattern)| {
             bundle.format_pattern(pattern, Some(&arguments), &mut problems).into_owned()
@@ -73,25 +73,41 @@ pub(crate) fn keys(source: &str) -> std::collections::BTreeSet<String> {
 
 #[cfg(test)]
 mod tests {
+    use adoube_service::Locale;
+
     use super::*;
+
+    fn locales(file: &'static str, texts: [&'static str; 2]) -> Locales {
+        let [english, german] = [Language::EN, Language::of("de")]
+            .into_iter()
+            .zip(texts)
+            .map(|(language, text)| Locale { language, files: vec![(file.into(), text.into())] })
+            .collect::<Vec<_>>()
+            .try_into()
+            .expect("two languages");
+        Locales::new(english, [german])
+    }
 
     #[test]
     fn a_sentence_has_its_values_and_an_unknown_one_is_empty() {
-        let sentences = Sentences::new("test.ftl", |language| match language {
-            Language::En => "greeting = Hello, { $name }!",
-            Language::De => "greeting = Hallo, { $name }!",
-        });
-        let sentences = sentences.expect("Fluent files");
-        for (language, said) in [(Language::En, "Hello, Ada!"), (Language::De, "Hallo, Ada!")] {
-            assert_eq!(sentences.say(language, "greeting", &[("name", "Ada".into())]), said);
+        let texts = ["greeting = Hello, { $name }!\nwelcome = Welcome", "greeting = Hallo, { $name }!"];
+        let sentences = Sentences::new("test.ftl", &locales("test.ftl", texts)).expect("Fluent files");
+        let said = |tag, key| sentences.say(Language::of(tag), key, &[("name", "Ada".into())]);
+        for (tag, key, wanted) in [
+            ("en", "greeting", "Hello, Ada!"),
+            ("de", "greeting", "Hallo, Ada!"),
+            ("fr", "greeting", "Hello, Ada!"),
+            ("de", "welcome", "Welcome"),
+            ("en", "farewell", ""),
+        ] {
+            assert_eq!(said(tag, key), wanted, "{key} in {tag}");
         }
-        assert_eq!(sentences.say(Language::En, "farewell", &[]), "");
     }
 
     #[test]
     fn a_broken_file_is_named() {
-        let broken = Sentences::new("test.ftl", |_| "= nothing");
+        let broken = Sentences::new("test.ftl", &locales("test.ftl", ["greeting = Hello", "= nothing"]));
         let error = broken.err().expect("no sentences").to_string();
-        assert!(error.starts_with("test.ftl in en: "), "{error}");
+        assert!(error.starts_with("test.ftl in de: "), "{error}");
     }
 }

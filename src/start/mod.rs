@@ -15,7 +15,7 @@ use std::{
 };
 
 use adoube_render::Renderer;
-use adoube_service::{Clock, Parts, Service, SystemClock};
+use adoube_service::{Clock, Locales, Parts, Service, SystemClock};
 use adoube_store::{MAX_PAGE_ROWS, SledStore, Store};
 use rand_chacha::ChaCha20Rng;
 use tokio::{net::TcpListener, sync::watch, task::JoinHandle};
@@ -130,6 +130,7 @@ async fn serve(
     #[cfg(feature = "matrix")]
     let directories = directories.with(crate::adapter::matrix::PLATFORM, matrix_premises.people().clone());
     let service = Service::new(Parts {
+        locales: Locales::embedded(),
         store: Arc::clone(store),
         clock: Arc::clone(&clock),
         directory: Arc::new(directories),

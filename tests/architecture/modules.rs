@@ -12,9 +12,10 @@ use syn::{
 use super::{root, rust_files};
 
 /// The service's modules, from those that know nothing to the door.
-const SERVICE: [&str; 23] = [
+const SERVICE: [&str; 24] = [
     "clock",
     "language",
+    "locales",
     "people",
     "game",
     "command",

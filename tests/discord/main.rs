@@ -5,6 +5,9 @@
 #[path = "../wrapping/store.rs"]
 mod wrapping;
 
+#[path = "../../crates/service/tests/support/made_up.rs"]
+mod made_up;
+
 #[path = "../kept_stores/mod.rs"]
 mod kept_stores;
 
@@ -18,6 +21,7 @@ mod games;
 mod gate;
 mod gateway;
 mod hearing;
+mod languages;
 mod limits;
 mod openapi;
 mod peer;

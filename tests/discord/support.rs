@@ -14,7 +14,7 @@ use adoube::{
     directory::Directories,
 };
 use adoube_render::Renderer;
-use adoube_service::{Clock, Parts, Service};
+use adoube_service::{Clock, Locales, Parts, Service};
 use adoube_store::Store;
 use rand::SeedableRng;
 use rand_chacha::ChaCha8Rng;
@@ -83,6 +83,7 @@ pub struct World {
     pub settings: DiscordSettings,
     clock: Arc<Still>,
     service: Option<Service>,
+    pub locales: Locales,
     bot: Option<Bot>,
     seed: u64,
     /// What people did and the bot has not heard of.
@@ -139,6 +140,7 @@ impl World {
             settings,
             clock: Arc::new(Still(AtomicU64::new(NOW))),
             service: None,
+            locales: Locales::embedded(),
             bot: None,
             seed: 0,
             held: None,
@@ -162,6 +164,7 @@ impl World {
         let premises = Premises::new(Arc::clone(&store));
         let directories = Directories::default().with(discord::PLATFORM, premises.people().clone());
         let service = Service::new(Parts {
+            locales: self.locales.clone(),
             store,
             clock: Arc::clone(&clock),
             directory: Arc::new(directories),

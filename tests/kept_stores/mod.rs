@@ -88,6 +88,7 @@ pub async fn play_scenes(
     channel: impl Fn(&str) -> ChannelId,
 ) -> usize {
     let parts = Parts {
+        locales: adoube_service::Locales::embedded(),
         store: Arc::clone(store),
         clock: Arc::new(Minutes(AtomicU64::new(begin))),
         directory: Arc::new(Everybody(people.to_vec())),
@@ -141,7 +142,7 @@ impl Table {
         let incoming = Incoming {
             event: EventId::new(format!("{}:{}", self.channel.platform(), self.events)).expect("an id"),
             channel: self.channel.clone(),
-            language: if person.name == "Bob" { Language::De } else { Language::En },
+            language: if person.name == "Bob" { Language::of("de") } else { Language::EN },
             person,
             moderator,
             threads: self.threads,
@@ -176,7 +177,7 @@ impl Table {
 
     fn show(&mut self, notice: &Notice, person: Option<&Person>) {
         let person = person.map(|person| person.id.clone());
-        let viewer = Viewer { person, language: Language::En, hearing: Hearing::Everything };
+        let viewer = Viewer { person, language: Language::EN, hearing: Hearing::Everything };
         for row in self.service.present(notice, &viewer).rows {
             match row {
                 Row::Buttons(buttons) => {

@@ -7,12 +7,16 @@
 #[path = "../wrapping/store.rs"]
 mod wrapping;
 
+#[path = "../../crates/service/tests/support/made_up.rs"]
+mod made_up;
+
 #[path = "../kept_stores/mod.rs"]
 mod kept_stores;
 
 mod commands;
 mod disorder;
 mod games;
+mod languages;
 mod manners;
 mod mortal;
 mod released;

@@ -15,7 +15,7 @@ use adoube::{
     directory::Directories,
 };
 use adoube_render::Renderer;
-use adoube_service::{Clock, Service};
+use adoube_service::{Clock, Locales, Service};
 use adoube_store::{Key, KeyRange, MemoryStore, Order, Store, Table};
 use rand::SeedableRng;
 use rand_chacha::ChaCha20Rng;
@@ -56,6 +56,7 @@ pub struct World {
     pub store: Arc<dyn Store>,
     settings: MatrixSettings,
     service: Option<Service>,
+    locales: Locales,
     running: Option<(oneshot::Sender<()>, JoinHandle<()>)>,
     pub life: Arc<Life>,
     read: usize,
@@ -83,6 +84,15 @@ impl World {
 
     /// With everything kept in this store.
     pub fn on(store: Arc<dyn Store>, settings: MatrixSettings) -> Self {
+        Self::with_all(store, settings, Locales::embedded())
+    }
+
+    /// With these languages.
+    pub fn speaking(locales: Locales) -> Self {
+        Self::with_all(Arc::new(MemoryStore::new()), MatrixSettings::default(), locales)
+    }
+
+    fn with_all(store: Arc<dyn Store>, settings: MatrixSettings, locales: Locales) -> Self {
         let server = Arc::new(Server::default());
         server.room(ROOM, &["Ada", "Bob", "Eve"], false);
         let mut world = Self {
@@ -91,6 +101,7 @@ impl World {
             store,
             settings,
             service: None,
+            locales,
             running: None,
             life: Arc::default(),
             read: 0,
@@ -109,6 +120,7 @@ impl World {
         let link = MortalLink { server: Arc::clone(&self.server), life: Arc::clone(&self.life) };
         let premises = Premises::new(Arc::clone(&store), Arc::clone(&clock));
         let service = Service::new(adoube_service::Parts {
+            locales: self.locales.clone(),
             store,
             clock: Arc::clone(&clock),
             directory: Arc::new(Directories::default().with(PLATFORM, premises.people().clone())),

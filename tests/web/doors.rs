@@ -45,7 +45,7 @@ async fn the_page_is_in_the_browsers_language() {
         [("de-CH, en;q=0.5", "de", "Senden"), ("fr, en", "en", "Send"), ("", "en", "Send")]
     {
         let answer = server.browser().send(Method::GET, "/", &[("accept-language", wish)], "").await;
-        assert!(answer.text().contains(&format!("<html lang=\"{lang}\">")), "{wish}");
+        assert!(answer.text().contains(&format!("<html lang=\"{lang}\" dir=\"ltr\">")), "{wish}");
         let words = server.browser().get(&format!("/words/{lang}")).await.json();
         assert_eq!(words["send"], word);
     }

@@ -6,6 +6,9 @@
 #[path = "../wrapping/store.rs"]
 mod wrapping;
 
+#[path = "../../crates/service/tests/support/made_up.rs"]
+mod made_up;
+
 #[path = "../kept_stores/mod.rs"]
 mod kept_stores;
 
@@ -16,6 +19,7 @@ mod following;
 mod gate;
 mod history;
 mod kept;
+mod languages;
 mod names;
 mod paces;
 mod pictures;

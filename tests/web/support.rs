@@ -12,7 +12,7 @@ use std::{
 
 use adoube::adapter::web;
 use adoube_render::Renderer;
-use adoube_service::{Clock, Parts, Service};
+use adoube_service::{Clock, Locales, Parts, Service};
 use adoube_store::{MemoryStore, SledStore, Store};
 use futures_util::{SinkExt, StreamExt};
 use http_body_util::{BodyExt, Full};
@@ -128,8 +128,24 @@ impl Server {
         clock: Arc<dyn Clock>,
         settings: web::WebSettings,
     ) -> Self {
+        Self::with_all(store, clock, settings, Locales::embedded()).await
+    }
+
+    /// One with these languages.
+    pub async fn speaking(locales: Locales) -> Self {
+        let settings = web::WebSettings::default();
+        Self::with_all(Arc::new(MemoryStore::new()), TestClock::ticking(), settings, locales).await
+    }
+
+    async fn with_all(
+        store: Arc<dyn Store>,
+        clock: Arc<dyn Clock>,
+        settings: web::WebSettings,
+        locales: Locales,
+    ) -> Self {
         let people = web::People::new(Arc::clone(&store));
         let service = Service::new(Parts {
+            locales,
             store: Arc::clone(&store),
             clock: Arc::clone(&clock),
             directory: Arc::new(people.clone()),

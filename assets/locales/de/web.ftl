@@ -1,6 +1,8 @@
 ### Die Wörter der Seite des Web-Chats. Was der Bot sagt, steht in den Dateien daneben.
 
 ## Seite
+# Wo Zeilen beginnen: ltr links, rtl rechts.
+direction = ltr
 description = Ungewöhnliches Schach mit anderen, direkt im Browser.
 needs-scripts = Dieser Chat braucht JavaScript. Bitte schalte es für diese Seite ein und lade sie neu.
 skip-to-composer = Zum Nachrichtenfeld springen

@@ -1,3 +1,6 @@
+# What its speakers call this language.
+language-name = Deutsch
+
 # Wörter in getippten Zügen, durch Komma getrennt. Figurenbuchstaben nur, wo sie von den Kürzeln abweichen.
 
 words-takes = schlägt, nimmt

@@ -1,6 +1,8 @@
 ### The words of the web chat's page itself. What the bot says is in the files beside this one.
 
 ## Page
+# Where lines begin: ltr from the left, rtl from the right.
+direction = ltr
 description = Play unusual chess with others, right in the browser.
 needs-scripts = This chat needs JavaScript. Please switch it on for this page and load it again.
 skip-to-composer = Skip to the message field

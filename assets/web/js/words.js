@@ -25,6 +25,7 @@ export async function speak(tag) {
   words = await answer.json();
   language = tag;
   document.documentElement.lang = tag;
+  document.documentElement.dir = word("direction");
   for (const target of document.querySelectorAll("[data-words]")) target.textContent = word(target.dataset.words);
   for (const target of document.querySelectorAll("[data-words-label]")) {
     target.setAttribute("aria-label", word(target.dataset.wordsLabel));

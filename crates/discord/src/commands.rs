@@ -35,6 +35,14 @@ pub struct Command {
     pub options: Vec<CommandOption>,
 }
 
+/// Discord's names of the languages people may use it in;
+/// <https://discord.com/developers/docs/reference#locales>. It takes no others.
+pub const LANGUAGES: [&str; 34] = [
+    "ar", "bg", "cs", "da", "de", "el", "en-GB", "en-US", "es-419", "es-ES", "fi", "fr", "he", "hi", "hr",
+    "hu", "id", "it", "ja", "ko", "lt", "nl", "no", "pl", "pt-BR", "ro", "ru", "sv-SE", "th", "tr", "uk",
+    "vi", "zh-CN", "zh-TW",
+];
+
 /// A text in every language.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Localised {

@@ -23,7 +23,7 @@ mod rest;
 mod settings;
 mod wire;
 
-pub use commands::{Choice, Command, CommandOption, Localised, OptionForm};
+pub use commands::{Choice, Command, CommandOption, LANGUAGES, Localised, OptionForm};
 pub use connection::{client, connect};
 pub use failure::{Failure, Granted};
 pub use gateway::{GatewayState, Left};

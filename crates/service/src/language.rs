@@ -1,41 +1,110 @@
-//! The languages people read. The sentences themselves live in `assets/locales`.
+//! A language as people and records have it: its tag. Not here: which languages there are and what they say (`locales`).
 
-use serde::{Deserialize, Serialize};
+use std::fmt;
 
-/// A language the bot speaks completely.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
-#[serde(rename_all = "lowercase")]
-pub enum Language {
-    /// English, the fallback.
-    #[default]
-    En,
-    /// German.
-    De,
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
+
+/// Bytes of a tag at most: `zh-Hant-TW` has ten.
+const LONGEST: usize = 12;
+
+/// A language, by its BCP 47 tag in small letters. Whether the bot speaks it is known to
+/// [`Locales`](crate::Locales) alone: whoever reads another one is answered in the fallback.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Language {
+    /// Padded with zeros.
+    tag: [u8; LONGEST],
 }
 
 impl Language {
-    /// Every language, the fallback first.
-    pub const ALL: [Language; 2] = [Language::En, Language::De];
+    /// English, the fallback.
+    pub const EN: Self = Self { tag: [b'e', b'n', 0, 0, 0, 0, 0, 0, 0, 0, 0, 0] };
+
+    /// The language of a tag, whatever languages there are; the fallback if the text is no tag.
+    pub const fn of(tag: &str) -> Self {
+        match Self::parse(tag) {
+            Some(language) => language,
+            None => Self::EN,
+        }
+    }
+
+    /// The same; nothing if the text is no tag.
+    pub(crate) const fn parse(tag: &str) -> Option<Self> {
+        let bytes = tag.as_bytes();
+        if bytes.is_empty() || bytes.len() > LONGEST {
+            return None;
+        }
+        let mut language = Self { tag: [0; LONGEST] };
+        let mut place = 0;
+        while place < bytes.len() {
+            language.tag[place] = match bytes[place] {
+                byte if byte.is_ascii_alphanumeric() => byte.to_ascii_lowercase(),
+                // As some programs write it.
+                b'-' | b'_' if place > 0 => b'-',
+                _ => return None,
+            };
+            place += 1;
+        }
+        Some(language)
+    }
 
     /// The BCP 47 tag: `en`, `de`.
-    pub fn tag(self) -> &'static str {
-        match self {
-            Language::En => "en",
-            Language::De => "de",
-        }
+    pub fn tag(&self) -> &str {
+        let length = self.tag.iter().position(|byte| *byte == 0).unwrap_or(LONGEST);
+        // It is ASCII.
+        std::str::from_utf8(&self.tag[..length]).unwrap_or_default()
     }
+}
 
-    /// The language of a BCP 47 tag such as `de-AT`; `None` when the bot does not speak it.
-    pub fn from_tag(tag: &str) -> Option<Language> {
-        let primary = tag.split(['-', '_']).next()?.trim();
-        Language::ALL.into_iter().find(|language| language.tag().eq_ignore_ascii_case(primary))
+impl Default for Language {
+    fn default() -> Self {
+        Self::EN
     }
+}
 
-    /// What speakers call it, for a language menu.
-    pub fn endonym(self) -> &'static str {
-        match self {
-            Language::En => "English",
-            Language::De => "Deutsch",
+impl fmt::Debug for Language {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.tag())
+    }
+}
+
+/// As its tag.
+impl Serialize for Language {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_str(self.tag())
+    }
+}
+
+/// A language that is spoken no more, or not yet, is no reason not to read a record.
+impl<'de> Deserialize<'de> for Language {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        String::deserialize(deserializer).map(|tag| Self::of(&tag))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_language_is_kept_as_its_tag_and_what_is_no_tag_is_the_fallback() {
+        let table = [
+            ("en", "en"),
+            ("de", "de"),
+            ("pt-BR", "pt-br"),
+            ("zh_Hant_TW", "zh-hant-tw"),
+            ("qaa", "qaa"),
+            ("", "en"),
+            ("-", "en"),
+            ("d e", "en"),
+            ("größe", "en"),
+            ("a-tag-that-is-far-too-long", "en"),
+        ];
+        for (text, tag) in table {
+            let read: Language =
+                serde_json::from_value(text.into()).unwrap_or_else(|error| panic!("{error}"));
+            assert_eq!((read, read.tag()), (Language::of(tag), tag), "{text}");
+            assert_eq!(serde_json::to_value(read).ok(), Some(tag.into()), "{text}");
         }
+        assert_eq!(Language::default(), Language::of("en"));
     }
 }

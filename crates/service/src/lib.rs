@@ -16,6 +16,7 @@ mod incoming;
 mod json;
 mod language;
 mod ledger;
+mod locales;
 mod message;
 mod notice;
 mod outbox;
@@ -34,6 +35,7 @@ pub use description::Description;
 pub use incoming::{Action, Audience, EventId, Incoming, Reply, Suggestion, Threads};
 pub use language::Language;
 pub use ledger::{Delivery, LedgerError};
+pub use locales::{Locale, Locales};
 pub use message::{
     Animation, Attachment, Block, Button, ButtonStyle, Menu, MenuOption, Message, Picture, Row, Series,
     Thread,

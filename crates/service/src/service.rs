@@ -10,8 +10,8 @@ use rand::CryptoRng;
 use tokio::sync::watch;
 
 use crate::{
-    Action, ChannelId, Delivery, Directory, Heard, Incoming, Language, Message, Notice, Person, Reply,
-    Suggestion, Viewer,
+    Action, ChannelId, Delivery, Directory, Heard, Incoming, Language, Locales, Message, Notice, Person,
+    Reply, Suggestion, Viewer,
     clock::Clock,
     command::{CommandError, Component, LINE_LIMIT},
     due,
@@ -20,7 +20,7 @@ use crate::{
     notice::Refusal,
     outbox::{Manner, Outbox, settle},
     present, typing,
-    wording::{Lexicon, PieceNames, StrayWords, Talk, Wording, WordingError, move_words},
+    wording::{Lexicon, MoveWords, PieceNames, StrayWords, Talk, Wording, WordingError},
 };
 
 /// How often a decision is made again because somebody else changed the channel in between.
@@ -28,6 +28,8 @@ const ATTEMPTS: usize = 16;
 
 /// What a service is made of.
 pub struct Parts {
+    /// The languages it speaks.
+    pub locales: Locales,
     /// Where everything is kept.
     pub store: Arc<dyn Store>,
     /// What time it is.
@@ -51,18 +53,19 @@ impl Service {
     ///
     /// A locale file that cannot be used.
     pub fn new(parts: Parts) -> Result<Self, WordingError> {
-        let wording = Wording::new()?;
+        let Parts { locales, store, clock, directory, rng } = parts;
+        let wording = Wording::new(&locales)?;
         let lexicon = Lexicon::new(&wording);
         let (pieces, talk) = (PieceNames::new(&wording), Talk::new(&wording));
         let stray_words = StrayWords::new(&wording);
-        let move_words = Language::ALL.map(|language| move_words(&wording, language));
-        let Parts { store, clock, directory, rng } = parts;
+        let move_words = MoveWords::new(&wording);
         let (grew, _) = watch::channel(0);
         let leases = Leases::new(Arc::clone(&store), Arc::clone(&clock));
         let ledger = Ledger::new(store);
         let inner = Context {
             ledger,
             leases,
+            locales,
             wording,
             lexicon,
             pieces,
@@ -225,6 +228,16 @@ impl Service {
     /// Every command with its one-line help, for a menu of them.
     pub fn commands(&self, language: Language) -> Vec<present::CommandHelp> {
         present::commands(self.inner.speaker(language))
+    }
+
+    /// The languages it speaks, with what adapters say in them.
+    pub fn locales(&self) -> &Locales {
+        &self.inner.locales
+    }
+
+    /// What the speakers of a language call it: "English", "Deutsch".
+    pub fn endonym(&self, language: Language) -> String {
+        self.inner.speaker(language).endonym()
     }
 
     /// The language of a command, where its name is one in that language alone.

@@ -10,7 +10,7 @@ use support::{Chat, limits, person};
 async fn after(lines: &[(&str, &str)]) -> Chat {
     let mut chat = Chat::new(&["Ada", "Bob", "Eve"], 1);
     for (name, line) in lines {
-        let event = chat.event(name, Language::En, false, Action::Command((*line).to_owned()));
+        let event = chat.event(name, Language::EN, false, Action::Command((*line).to_owned()));
         assert_eq!(chat.service.handle(&event).await, Reply::Posted, "{line}");
     }
     chat
@@ -18,9 +18,9 @@ async fn after(lines: &[(&str, &str)]) -> Chat {
 
 /// What somebody reads who asks.
 async fn asked(chat: &mut Chat, name: &str, line: &str) -> Message {
-    let event = chat.event(name, Language::En, false, Action::Command(line.to_owned()));
+    let event = chat.event(name, Language::EN, false, Action::Command(line.to_owned()));
     match chat.service.handle(&event).await {
-        Reply::Private(notice) => chat.read(&notice, Some(name), Language::En),
+        Reply::Private(notice) => chat.read(&notice, Some(name), Language::EN),
         other => panic!("{line}: {other:?}"),
     }
 }
@@ -37,13 +37,13 @@ async fn captured_pieces_are_drawn_on_every_board() {
     for line in ["board", "moves", "board hints"] {
         assert_eq!(captured(&asked(&mut chat, "Ada", line).await), (vec![], vec![]), "{line}");
     }
-    let taking = chat.event("Ada", Language::En, false, Action::Command("move exd6".to_owned()));
+    let taking = chat.event("Ada", Language::EN, false, Action::Command("move exd6".to_owned()));
     assert_eq!(chat.service.handle(&taking).await, Reply::Posted);
     let pawn = (vec![PieceType::PAWN], vec![]);
     let posted = chat.posted().await;
     let board = posted.iter().rfind(|notice| matches!(notice, Notice::Board(_)));
     let board = board.unwrap_or_else(|| panic!("{posted:?}"));
-    assert_eq!(captured(&chat.read(board, None, Language::En)), pawn);
+    assert_eq!(captured(&chat.read(board, None, Language::EN)), pawn);
     for (name, line) in
         [("Bob", "board"), ("Eve", "board flip"), ("Bob", "moves"), ("Bob", "move"), ("Eve", "game")]
     {
@@ -93,7 +93,7 @@ async fn last_board(chat: &Chat) -> Message {
     let board = posted.iter().rfind(|notice| matches!(notice, Notice::Board(_)));
     let board = board.unwrap_or_else(|| panic!("{posted:?}"));
     limits::check_for_all(&chat.service, board, &[person("Ada").id, person("Eve").id]);
-    chat.read(board, None, Language::En)
+    chat.read(board, None, Language::EN)
 }
 
 /// Where White's piece with that letter stands.
@@ -120,7 +120,7 @@ async fn a_running_game_tells_its_terms() {
         has(&told, &terms);
         has(&told, &["Ada (White)", "Bob (Black)"]);
     }
-    let made = chat.event("Ada", Language::En, false, Action::Command("move e5".to_owned()));
+    let made = chat.event("Ada", Language::EN, false, Action::Command("move e5".to_owned()));
     assert_eq!(chat.service.handle(&made).await, Reply::Posted);
     assert!(!text(&last_board(&chat).await).contains("Agreed"), "once is enough");
     let others = text(&asked(&mut chat, "Ada", "rules chess").await);
@@ -143,7 +143,7 @@ async fn boards_tell_what_jokers_copy() {
     let first = last_board(&chat).await;
     has(&first, &["White's Joker has nothing to copy", "Black's Joker will copy what White moves now"]);
     let mut chat = chat;
-    let made = chat.event("Ada", Language::En, false, Action::Command("move e5".to_owned()));
+    let made = chat.event("Ada", Language::EN, false, Action::Command("move e5".to_owned()));
     assert_eq!(chat.service.handle(&made).await, Reply::Posted);
     let board = last_board(&chat).await;
     has(&board, &["Black's Joker copies the Pawn now.", "White's Joker will copy what Black moves now."]);
@@ -184,10 +184,10 @@ async fn the_pieces_of_the_game_are_shown_to_everybody() {
     let board = last_board(&chat).await;
     assert!(labels(&board).contains(&"Pieces".to_owned()), "{:?}", labels(&board));
     for line in ["pieces", "figuren", "piece"] {
-        let event = chat.event("Eve", Language::En, false, Action::Command(line.to_owned()));
+        let event = chat.event("Eve", Language::EN, false, Action::Command(line.to_owned()));
         let Reply::Private(notice) = chat.service.handle(&event).await else { panic!("{line}") };
         limits::check_for_all(&chat.service, &notice, &[person("Eve").id]);
-        let legend = chat.read(&notice, Some("Eve"), Language::De);
+        let legend = chat.read(&notice, Some("Eve"), Language::of("de"));
         let picture = legend.picture.as_ref().unwrap_or_else(|| panic!("{line}: no picture"));
         assert_eq!(picture.scene.legend.len(), 11, "{line}");
         assert!(picture.scene.legend.iter().any(|entry| entry.name == "Kamel"));
@@ -208,7 +208,7 @@ async fn before_a_game_the_pieces_are_those_that_are_set_up() {
     let count = |message: &Message| message.picture.as_ref().map(|picture| picture.scene.legend.len());
     assert_eq!(count(&asked(&mut chat, "Ada", "pieces").await), Some(7), "King, Pawn and five");
     assert_eq!(count(&asked(&mut chat, "Bob", "pieces").await), None, "a set-up is its owner's");
-    let sent = chat.event("Ada", Language::En, false, Action::Command("setup send".to_owned()));
+    let sent = chat.event("Ada", Language::EN, false, Action::Command("setup send".to_owned()));
     assert_eq!(chat.service.handle(&sent).await, Reply::Posted);
     assert_eq!(count(&asked(&mut chat, "Bob", "pieces").await), Some(7), "a challenge is everybody's");
 }

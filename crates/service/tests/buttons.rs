@@ -9,7 +9,7 @@ const NAMES: [&str; 3] = ["Ada", "Bob", "Cy"];
 
 /// What a command posts.
 async fn told(chat: &mut Chat, name: &str, line: &str) -> Vec<Notice> {
-    let event = chat.event(name, Language::En, false, Action::Command(line.to_owned()));
+    let event = chat.event(name, Language::EN, false, Action::Command(line.to_owned()));
     let reply = chat.service.handle(&event).await;
     assert_eq!(reply, Reply::Posted, "{name} /{line}");
     chat.posted().await
@@ -17,7 +17,7 @@ async fn told(chat: &mut Chat, name: &str, line: &str) -> Vec<Notice> {
 
 /// The buttons of a notice as somebody sees it; as everybody does without a name.
 fn buttons(chat: &Chat, notice: &Notice, name: Option<&str>) -> Vec<String> {
-    let rows = chat.read(notice, name, Language::En).rows;
+    let rows = chat.read(notice, name, Language::EN).rows;
     let buttons = rows.into_iter().flat_map(|row| match row {
         Row::Buttons(buttons) => buttons,
         Row::Menu(_) => Vec::new(),
@@ -72,7 +72,7 @@ async fn whoever_does_not_choose_a_piece_has_no_button_for_it() {
 async fn moderators_take_challenges_out_by_a_command() {
     let mut chat = Chat::new(&NAMES, 1);
     let challenge = told(&mut chat, "Ada", "play Bob chess").await.remove(0);
-    let event = chat.event("Cy", Language::En, true, Action::Command("withdraw".to_owned()));
+    let event = chat.event("Cy", Language::EN, true, Action::Command("withdraw".to_owned()));
     assert_eq!(chat.service.handle(&event).await, Reply::Posted);
     let [Notice::ChallengeClosed { challenge: closed, .. }] = &chat.posted().await[..] else { panic!() };
     assert_eq!(challenge, Notice::Challenge(closed.clone()));
@@ -88,7 +88,7 @@ async fn whoever_watches_a_game_can_turn_its_board_and_follow_it() {
         assert_eq!(buttons(&chat, &board, name), all, "{name:?}");
     }
     assert_eq!(buttons(&chat, &board, Some("Cy")), ["Flip", "Follow"]);
-    let event = chat.event("Cy", Language::En, false, Action::Command("board flip".to_owned()));
+    let event = chat.event("Cy", Language::EN, false, Action::Command("board flip".to_owned()));
     let Reply::Private(turned) = chat.service.handle(&event).await else { panic!("a private board") };
     assert_eq!(buttons(&chat, &turned, Some("Cy")), ["Flip", "Follow"]);
 }

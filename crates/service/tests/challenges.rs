@@ -11,10 +11,10 @@ const DAY: u64 = 24 * 60 * 60 * 1000;
 
 /// What somebody is answered: the sentence, or nothing when everybody was told.
 async fn command(chat: &mut Chat, name: &str, line: &str) -> Option<String> {
-    let event = chat.event(name, Language::En, false, Action::Command(line.to_owned()));
+    let event = chat.event(name, Language::EN, false, Action::Command(line.to_owned()));
     match chat.service.handle(&event).await {
         Reply::Posted => None,
-        Reply::Private(notice) => match chat.read(&notice, Some(name), Language::En).blocks.as_slice() {
+        Reply::Private(notice) => match chat.read(&notice, Some(name), Language::EN).blocks.as_slice() {
             [Block::Text(text)] => Some(text.clone()),
             other => panic!("{other:?}"),
         },
@@ -37,7 +37,7 @@ async fn a_channel_holds_ten_open_challenges() {
 /// What everybody is told, in English.
 async fn told(chat: &Chat) -> Vec<Message> {
     let posted = chat.posted().await;
-    posted.iter().map(|notice| chat.read(notice, None, Language::En)).collect()
+    posted.iter().map(|notice| chat.read(notice, None, Language::EN)).collect()
 }
 
 fn words(message: &Message) -> &str {
@@ -59,9 +59,9 @@ async fn when_a_week_is_over_everybody_is_told_once_and_nobody_is_called() {
     assert_eq!(chat.service.do_what_is_due().await.expect("memory"), None);
     let notices = chat.posted().await;
     let [notice] = &notices[..] else { panic!("{notices:?}") };
-    let expired = chat.read(notice, None, Language::En);
+    let expired = chat.read(notice, None, Language::EN);
     assert_eq!(words(&expired), EXPIRED);
-    let german = chat.read(notice, Some("Ada"), Language::De);
+    let german = chat.read(notice, Some("Ada"), Language::of("de"));
     assert!(words(&german).starts_with("Die Herausforderung von Ada ist verfallen"), "{german:?}");
     // The same series: the challenge loses its buttons.
     assert_eq!((&expired.series, &expired.rows[..]), (&challenge.series, &[][..]));

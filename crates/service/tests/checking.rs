@@ -36,7 +36,7 @@ impl Store for WrongStore {
 }
 
 async fn check(chat: &mut Chat) -> CheckNotice {
-    let event = chat.event("Ada", Language::En, false, Action::Command("help check".to_owned()));
+    let event = chat.event("Ada", Language::EN, false, Action::Command("help check".to_owned()));
     match chat.service.handle(&event).await {
         Reply::Check(found) => *found,
         reply => panic!("no self-test: {reply:?}"),
@@ -55,7 +55,7 @@ async fn a_store_that_keeps_nothing_is_found_out() {
         let mut chat = Chat::with_store(&["Ada"], 1, store);
         let found = check(&mut chat).await;
         assert_eq!(about(&found, &Found::Store), Outcome::Broken, "{wrong:?}");
-        let read = chat.read(&Notice::Check(Box::new(found)), Some("Ada"), Language::De);
+        let read = chat.read(&Notice::Check(Box::new(found)), Some("Ada"), Language::of("de"));
         let words = format!("{:?}", read.blocks);
         assert!(words.contains("Um eine Sache") && words.contains("Geht nicht: Partien"), "{words}");
     }
@@ -66,7 +66,7 @@ async fn what_waits_is_counted_and_a_test_leaves_nothing_behind() {
     let store = Arc::new(MemoryStore::new());
     let mut chat = Chat::with_store(&["Ada", "Bob"], 1, store.clone());
     for name in ["Ada", "Bob"] {
-        let event = chat.event(name, Language::En, false, Action::Command("play grand".to_owned()));
+        let event = chat.event(name, Language::EN, false, Action::Command("play grand".to_owned()));
         assert_eq!(chat.service.handle(&event).await, Reply::Posted);
     }
     let before = store.page(None, 100).await.expect("memory").rows;

@@ -30,7 +30,7 @@ impl Table {
     }
 
     async fn handle(&mut self, name: &str, action: Action) -> Reply {
-        let event = self.chat.event(name, Language::En, false, action);
+        let event = self.chat.event(name, Language::EN, false, action);
         self.chat.service.handle(&event).await
     }
 
@@ -64,7 +64,7 @@ impl Table {
     async fn claim(&mut self) -> Message {
         let name = self.name();
         match self.handle(name, Action::Command("claim".to_owned())).await {
-            Reply::Private(notice) => self.chat.read(&notice, Some(name), Language::En),
+            Reply::Private(notice) => self.chat.read(&notice, Some(name), Language::EN),
             other => panic!("{other:?}"),
         }
     }
@@ -100,7 +100,7 @@ async fn fifty_moves_without_progress_are_a_draw_for_whoever_claims_it() {
     let name = table.name();
     table.handle(name, Action::Press { id: buttons[0].id.clone(), value: None }).await;
     let posted = table.chat.posted().await;
-    let last = table.chat.read(posted.last().expect("a board"), None, Language::En);
+    let last = table.chat.read(posted.last().expect("a board"), None, Language::EN);
     assert!(last.rows.is_empty(), "the game is over");
     let end = format!("{name} claims a draw: 50 moves by each side without a Pawn move or a capture.");
     assert_eq!(last.blocks.first(), Some(&Block::Text(end)));

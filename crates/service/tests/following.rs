@@ -9,7 +9,7 @@ const NAMES: [&str; 4] = ["Ada", "Bob", "Cy", "Di"];
 const MOST: usize = 100;
 
 fn command(chat: &mut Chat, name: &str, line: &str) -> Incoming {
-    chat.event(name, Language::En, false, Action::Command(line.to_owned()))
+    chat.event(name, Language::EN, false, Action::Command(line.to_owned()))
 }
 
 async fn does(chat: &mut Chat, name: &str, line: &str) -> Reply {
@@ -32,7 +32,7 @@ async fn told(chat: &mut Chat, name: &str, line: &str) -> Message {
     let reply = does(chat, name, line).await;
     let Reply::Private(notice) = reply else { panic!("{name} /{line}: {reply:?}") };
     assert!(chat.posted().await.is_empty(), "nobody else hears of it");
-    chat.read(&notice, Some(name), Language::En)
+    chat.read(&notice, Some(name), Language::EN)
 }
 
 fn words(message: &Message) -> String {
@@ -48,16 +48,16 @@ fn button(message: &Message) -> (&str, &str) {
 /// Whom the last board calls where everybody sees the same.
 fn called(chat: &Chat, notices: &[Notice]) -> Vec<String> {
     let board = notices.iter().find(|notice| matches!(notice, Notice::Board(_) | Notice::Choosing(_)));
-    let message = chat.read(board.expect("a board"), None, Language::En);
+    let message = chat.read(board.expect("a board"), None, Language::EN);
     message.called().map(|person| person.0.clone()).collect()
 }
 
 async fn ends(chat: &mut Chat) -> Vec<Notice> {
     let Reply::Private(question) = does(chat, "Ada", "resign").await else { panic!("a question") };
-    let question = chat.read(&question, Some("Ada"), Language::En);
+    let question = chat.read(&question, Some("Ada"), Language::EN);
     let Some(Row::Buttons(buttons)) = question.rows.first() else { panic!("{question:?}") };
     let press = Action::Press { id: buttons[0].id.clone(), value: None };
-    let event = chat.event("Ada", Language::En, false, press);
+    let event = chat.event("Ada", Language::EN, false, press);
     chat.service.handle(&event).await;
     chat.posted().await
 }
@@ -72,7 +72,7 @@ async fn followers_are_called_at_the_end_and_not_before() {
     let di = told(&mut chat, "Di", "resign").await;
     assert!(words(&di).contains("/follow"), "{di:?}");
     let press = Action::Press { id: button(&di).1.to_owned(), value: None };
-    let event = chat.event("Di", Language::En, false, press);
+    let event = chat.event("Di", Language::EN, false, press);
     assert!(matches!(chat.service.handle(&event).await, Reply::Private(_)));
     assert!(told(&mut chat, "Di", "resign").await.rows.is_empty(), "there is nothing more to follow");
 
@@ -82,12 +82,12 @@ async fn followers_are_called_at_the_end_and_not_before() {
     // Where everybody is shown their own, every board calls those who follow.
     for (name, calls, label) in [("Cy", true, "Unfollow"), ("Bob", true, "Resign"), ("Ada", false, "Resign")]
     {
-        let own = chat.read(&moved[0], Some(name), Language::En);
+        let own = chat.read(&moved[0], Some(name), Language::EN);
         assert_eq!((own.calls(&person(name).id), button(&own).0), (calls, label), "{name}");
     }
     let end = ends(&mut chat).await;
     assert_eq!(called(&chat, &end), ["test:cy", "test:di"]);
-    assert!(chat.read(&end[0], Some("Di"), Language::En).calls(&person("Di").id));
+    assert!(chat.read(&end[0], Some("Di"), Language::EN).calls(&person("Di").id));
     // The next game is another one.
     does(&mut chat, "Ada", "play Bob chess white").await;
     does(&mut chat, "Bob", "accept").await;
@@ -130,7 +130,7 @@ async fn players_and_too_many_do_not_follow() {
     // Only so many are named, and all are called where nobody needs to be.
     let end = ends(&mut chat).await;
     assert_eq!(called(&chat, &end).len(), 20);
-    assert!(chat.read(&end[0], Some("Cy"), Language::En).calls(&person("Cy").id));
+    assert!(chat.read(&end[0], Some("Cy"), Language::EN).calls(&person("Cy").id));
     assert!(words(&told(&mut chat, "Cy", "follow").await).contains("No game is running"));
 }
 
@@ -140,7 +140,7 @@ async fn followers_of_a_game_with_hidden_cards_see_what_everybody_sees() {
     told(&mut chat, "Cy", "follow").await;
     does(&mut chat, "Ada", "move n3 pass").await;
     for notice in chat.posted().await {
-        let [follower, other] = ["Cy", "Di"].map(|name| chat.read(&notice, Some(name), Language::En));
+        let [follower, other] = ["Cy", "Di"].map(|name| chat.read(&notice, Some(name), Language::EN));
         assert_eq!((follower.blocks, follower.picture), (other.blocks, other.picture));
     }
     let [follower, other] = [told(&mut chat, "Cy", "board").await, told(&mut chat, "Di", "board").await];

@@ -18,7 +18,7 @@ impl Table {
     async fn begin(challenge: &str) -> Self {
         let mut table = Self { chat: Chat::new(&NAMES, 3) };
         for (name, line) in [("Ada", challenge), ("Bob", "accept")] {
-            let event = table.chat.event(name, Language::En, false, Action::Command(line.to_owned()));
+            let event = table.chat.event(name, Language::EN, false, Action::Command(line.to_owned()));
             assert_eq!(table.chat.service.handle(&event).await, Reply::Posted, "{line}");
         }
         table
@@ -71,7 +71,7 @@ async fn near_turns_are_their_speakers_alone() {
     for text in &texts {
         for name in ["Ada", "Bob"] {
             for (language, sentence) in
-                [(Language::En, "Only you see this"), (Language::De, "Das siehst nur du")]
+                [(Language::EN, "Only you see this"), (Language::of("de"), "Das siehst nur du")]
             {
                 let Heard { reply, speech } = table.says(name, language, text).await;
                 assert_eq!(speech, None, "{name}: {text}");
@@ -82,7 +82,7 @@ async fn near_turns_are_their_speakers_alone() {
             }
         }
     }
-    let spoken = table.says("Eve", Language::En, "n4 dropp R z5").await;
+    let spoken = table.says("Eve", Language::EN, "n4 dropp R z5").await;
     assert_eq!(
         spoken.speech.as_ref().map(adoube_service::Speech::text),
         Some("n4 dropp R z5"),
@@ -95,7 +95,7 @@ async fn talk_goes_through_and_is_nothing_for_the_bot() {
     let mut table = Table::begin("play Bob schachen white").await;
     for text in ["hello", "good game", "nice move!", "that was a good idea", "schöne Partie", "gg :D"] {
         for name in NAMES {
-            let Heard { reply, speech } = table.says(name, Language::De, text).await;
+            let Heard { reply, speech } = table.says(name, Language::of("de"), text).await;
             assert_eq!(reply, Reply::NotForMe, "{name}: {text}");
             assert_eq!(speech.as_ref().map(adoube_service::Speech::text), Some(text), "{name}");
         }
@@ -108,7 +108,7 @@ async fn a_repeated_event_is_heard_as_it_was() {
         [("play Bob schachen white", "n3 pass", false), ("play Bob chess white", "e4", true)]
     {
         let mut table = Table::begin(challenge).await;
-        let event = table.chat.event("Ada", Language::En, false, Action::Said(text.to_owned()));
+        let event = table.chat.event("Ada", Language::EN, false, Action::Said(text.to_owned()));
         let first = table.chat.service.hear(&event).await;
         assert_eq!((first.reply.clone(), first.speech.is_some()), (Reply::Posted, is_talk), "{text}");
         assert_eq!(table.chat.service.hear(&event).await, first, "{text}");
@@ -125,18 +125,18 @@ async fn a_move_at_the_wrong_time_is_its_players_own_business() {
     ] {
         let mut table = Table::begin(challenge).await;
         for text in moves {
-            let Heard { reply, speech } = table.says("Bob", Language::En, text).await;
+            let Heard { reply, speech } = table.says("Bob", Language::EN, text).await;
             assert_eq!(speech, None, "{challenge}: {text}");
             assert!(
-                table.text("Bob", Language::En, &reply).contains("It is Ada's turn"),
+                table.text("Bob", Language::EN, &reply).contains("It is Ada's turn"),
                 "{text}: {reply:?}"
             );
-            let talk = table.says("Eve", Language::En, text).await;
+            let talk = table.says("Eve", Language::EN, text).await;
             assert_eq!((talk.reply, talk.speech.is_some()), (Reply::NotForMe, true), "Eve: {text}");
         }
         for text in ["hello", "what about e5?", "good move", "be right back"] {
             let is_open = !challenge.contains("schachen") || !text.contains("e5");
-            let Heard { reply, speech } = table.says("Bob", Language::En, text).await;
+            let Heard { reply, speech } = table.says("Bob", Language::EN, text).await;
             assert_eq!(
                 (reply == Reply::NotForMe, speech.is_some()),
                 (is_open, is_open),
@@ -152,10 +152,10 @@ async fn in_public_a_near_turn_is_answered_alike() {
     let mut table = Table::begin("play Bob schachen white").await;
     for text in ["n4 dropp R z5", "drop rook z5", "setze Dame", "n\u{200b}3", "ｎ３"] {
         for name in ["Ada", "Bob"] {
-            let event = table.chat.event(name, Language::En, false, Action::Said(text.to_owned()));
+            let event = table.chat.event(name, Language::EN, false, Action::Said(text.to_owned()));
             let reply = table.chat.service.handle(&Incoming { audience: Audience::Everybody, ..event }).await;
             assert!(
-                table.text(name, Language::En, &reply).contains("Cards are hidden in this game"),
+                table.text(name, Language::EN, &reply).contains("Cards are hidden in this game"),
                 "{text}: {reply:?}"
             );
         }
@@ -241,7 +241,7 @@ proptest! {
                 tokio::runtime::Builder::new_current_thread().build().expect("a runtime");
         }
         let text = dressed(&with(&slips, &turn), dress);
-        let language = if german { Language::De } else { Language::En };
+        let language = if german { Language::of("de") } else { Language::EN };
         RUNTIME.with(|runtime| runtime.block_on(async {
             let mut table = Table::begin("play Bob schachen white").await;
             for name in ["Bob", "Ada"] {

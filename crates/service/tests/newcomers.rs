@@ -15,7 +15,7 @@ impl Table {
     }
 
     async fn does(&mut self, name: &str, action: Action) -> Reply {
-        let event = self.0.event(name, Language::En, false, action);
+        let event = self.0.event(name, Language::EN, false, action);
         self.0.service.handle(&event).await
     }
 
@@ -26,7 +26,7 @@ impl Table {
     /// What one person alone is told.
     async fn told(&mut self, name: &str, line: &str) -> Message {
         match self.says(name, line).await {
-            Reply::Private(notice) => self.0.read(&notice, Some(name), Language::En),
+            Reply::Private(notice) => self.0.read(&notice, Some(name), Language::EN),
             other => panic!("{name} /{line}: {other:?}"),
         }
     }
@@ -46,7 +46,7 @@ impl Table {
     }
 
     fn read(&self, notice: &Notice, name: Option<&str>, hearing: Hearing) -> String {
-        let viewer = Viewer { person: name.map(|name| person(name).id), language: Language::En, hearing };
+        let viewer = Viewer { person: name.map(|name| person(name).id), language: Language::EN, hearing };
         text(&self.0.service.present(notice, &viewer))
     }
 }
@@ -92,7 +92,7 @@ async fn whoever_has_played_is_not_asked_and_reads_which_game_it_is() {
     let (mut table, _) = Table::begins("play Bob chess white").await;
     table.says("Ada", "abort").await;
     let Reply::Private(question) = table.says("Ada", "abort").await else { panic!("a question") };
-    let question = table.0.read(&question, Some("Ada"), Language::En);
+    let question = table.0.read(&question, Some("Ada"), Language::EN);
     let (_, id) = buttons(&question).remove(0);
     table.does("Ada", Action::Press { id, value: None }).await;
     table.0.posted().await;

@@ -147,7 +147,7 @@ const PARTS: [&str; 53] = [
 async fn playing(challenge: &str) -> (Chat, String) {
     let mut chat = Chat::new(&NAMES, 1);
     for (name, line) in [("Ada", challenge), ("Bob", "accept")] {
-        let event = chat.event(name, Language::En, false, Action::Command(line.to_owned()));
+        let event = chat.event(name, Language::EN, false, Action::Command(line.to_owned()));
         assert_eq!(chat.service.handle(&event).await, Reply::Posted, "{line}");
     }
     let json = serde_json::to_value(chat.posted().await.last()).expect("JSON");
@@ -163,7 +163,7 @@ fn is_trouble(notice: &Notice) -> bool {
 async fn setting_up() -> (Chat, String) {
     let mut chat = Chat::new(&NAMES, 1);
     let line = Action::Command("setup classic-random 2".to_owned());
-    let event = chat.event("Ada", Language::En, false, line);
+    let event = chat.event("Ada", Language::EN, false, line);
     let json = serde_json::to_value(chat.service.handle(&event).await).expect("JSON");
     let id = json["private"]["panel"]["id"].as_str().unwrap_or_else(|| panic!("{json}")).to_owned();
     (chat, id)
@@ -193,7 +193,7 @@ async fn survives(action: &Action) -> Result<(), TestCaseError> {
 
 async fn check(chat: &mut Chat, name: &str, action: &Action) -> Result<(), TestCaseError> {
     let people: Vec<_> = NAMES.iter().map(|name| person(name).id).collect();
-    let event = chat.event(name, Language::De, false, action.clone());
+    let event = chat.event(name, Language::of("de"), false, action.clone());
     let reply = chat.service.handle(&event).await;
     let mut said = chat.posted().await;
     match reply {
@@ -207,7 +207,7 @@ async fn check(chat: &mut Chat, name: &str, action: &Action) -> Result<(), TestC
         limits::check_for_all(&chat.service, notice, &people);
     }
     if let Action::Command(line) | Action::Said(line) = action {
-        let found = chat.service.suggest(&support::channel(), &person(name), Language::De, line).await;
+        let found = chat.service.suggest(&support::channel(), &person(name), Language::of("de"), line).await;
         prop_assert!(found.len() <= 100);
     }
     Ok(())

@@ -22,7 +22,7 @@ impl Table {
     }
 
     async fn act(&mut self, name: &str, audience: Audience, action: Action) -> Reply {
-        let language = if name == "Bob" { Language::De } else { Language::En };
+        let language = if name == "Bob" { Language::of("de") } else { Language::EN };
         let event = self.chat.event(name, language, false, action);
         self.chat.service.handle(&Incoming { audience, ..event }).await
     }
@@ -43,7 +43,7 @@ impl Table {
 
     fn message(&self, name: &str, reply: &Reply) -> Message {
         let (Reply::Private(notice) | Reply::Update(notice)) = reply else { panic!("{reply:?}") };
-        let language = if name == "Bob" { Language::De } else { Language::En };
+        let language = if name == "Bob" { Language::of("de") } else { Language::EN };
         self.chat.read(notice, Some(name), language)
     }
 

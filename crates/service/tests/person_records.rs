@@ -35,7 +35,7 @@ async fn everywhere(chats: &mut [Chat; 2], name: &str, line: &str) -> Vec<Reply>
     let events: Vec<(Service, Incoming)> = (0..GAMES)
         .map(|number| {
             let chat = &mut chats[number % 2];
-            let event = chat.event(name, Language::En, false, Action::Command(line.to_owned()));
+            let event = chat.event(name, Language::EN, false, Action::Command(line.to_owned()));
             (chat.service.clone(), Incoming { channel: ChannelId(format!("test:{number}")), ..event })
         })
         .collect();
@@ -50,8 +50,8 @@ async fn confirm(chats: &mut [Chat; 2], name: &str, asked: Vec<Reply>) -> Vec<Re
         .map(|(number, reply)| {
             let chat = &mut chats[number % 2];
             let Reply::Private(notice) = reply else { panic!("{reply:?}") };
-            let id = first_button(&chat.read(&notice, Some(name), Language::En));
-            let event = chat.event(name, Language::En, false, Action::Press { id, value: None });
+            let id = first_button(&chat.read(&notice, Some(name), Language::EN));
+            let event = chat.event(name, Language::EN, false, Action::Press { id, value: None });
             (chat.service.clone(), Incoming { channel: ChannelId(format!("test:{number}")), ..event })
         })
         .collect();

@@ -3,7 +3,7 @@
 
 mod support;
 
-use adoube_service::{Action, Block, Heard, Hearing, Language, Message, Notice, Reply, Row, Viewer};
+use adoube_service::{Action, Block, Heard, Hearing, Language, Locales, Message, Notice, Reply, Row, Viewer};
 use support::{Chat, person};
 
 const NAMES: [&str; 3] = ["Ada", "Bob", "Eve"];
@@ -103,7 +103,7 @@ fn labels(message: &Message) -> Vec<&str> {
 
 #[tokio::test]
 async fn the_name_of_a_piece_is_the_choice() {
-    let (en, de) = (Language::En, Language::De);
+    let (en, de) = (Language::EN, Language::of("de"));
     let table = [
         (en, "Q", "bxa8=Q"),
         (en, "q", "bxa8=Q"),
@@ -145,7 +145,7 @@ async fn the_name_of_a_piece_is_the_choice() {
 #[tokio::test]
 async fn a_piece_is_also_named_as_a_command_and_behind_one() {
     for line in ["knight", "=N", "move knight", "move N"] {
-        let mut game = Table::new(Language::En).await;
+        let mut game = Table::new(Language::EN).await;
         assert_eq!(game.does("Ada", command(line)).await, Reply::Posted, "{line}");
         assert_eq!(game.last().await.as_deref(), Some("bxa8=N"), "{line}");
     }
@@ -153,7 +153,7 @@ async fn a_piece_is_also_named_as_a_command_and_behind_one() {
 
 #[tokio::test]
 async fn what_others_say_or_what_is_said_at_another_time_stays_talk() {
-    for language in Language::ALL {
+    for language in Locales::embedded().languages() {
         let mut game = Table::before(language).await;
         for words in ["Q", "queen", "Dame", "=Q"] {
             assert_eq!(game.says("Ada", words).await, Reply::NotForMe, "before: {words}");
@@ -178,40 +178,40 @@ async fn what_others_say_or_what_is_said_at_another_time_stays_talk() {
 async fn a_piece_that_is_not_allowed_is_answered_with_those_that_are() {
     let table = [
         (
-            Language::En,
+            Language::EN,
             "king",
             "“king” is not possible: the Pawn cannot become this piece (King)",
             "just name",
         ),
-        (Language::En, "K", "“K” is not possible: the Pawn cannot become this piece (King)", "just name"),
+        (Language::EN, "K", "“K” is not possible: the Pawn cannot become this piece (King)", "just name"),
         (
-            Language::En,
+            Language::EN,
             "bxa8=K",
             "“bxa8=K” is not possible: the Pawn cannot become this piece (King)",
             "just name",
         ),
-        (Language::En, "pawn", "“pawn” is not possible: on a8 the Pawn must promote", "just name"),
+        (Language::EN, "pawn", "“pawn” is not possible: on a8 the Pawn must promote", "just name"),
         (
-            Language::En,
+            Language::EN,
             "DI",
             "“DI” is not possible: the Pawn cannot become this piece (Diplomat)",
             "just name",
         ),
         (
-            Language::De,
+            Language::of("de"),
             "König",
             "„König“ geht nicht: In diese Figur kann sich der Bauer nicht umwandeln (König)",
             "nenne sie einfach",
         ),
         (
-            Language::De,
+            Language::of("de"),
             "Bauer",
             "„Bauer“ geht nicht: Auf a8 muss sich der Bauer umwandeln",
             "nenne sie einfach",
         ),
         // Another move is not possible either.
-        (Language::En, "Nf3", "Pawn b7 has moved to a8 and stays there", "just name"),
-        (Language::De, "Sf3", "Bauer b7 ist nach a8 gezogen und bleibt dort", "nenne sie einfach"),
+        (Language::EN, "Nf3", "Pawn b7 has moved to a8 and stays there", "just name"),
+        (Language::of("de"), "Sf3", "Bauer b7 ist nach a8 gezogen und bleibt dort", "nenne sie einfach"),
     ];
     for (language, words, begins, asks) in table {
         let mut game = Table::new(language).await;
@@ -228,14 +228,14 @@ async fn a_piece_that_is_not_allowed_is_answered_with_those_that_are() {
 
 #[tokio::test]
 async fn the_question_is_asked_wherever_its_player_looks() {
-    let mut game = Table::before(Language::En).await;
+    let mut game = Table::before(Language::EN).await;
     game.chat.posted().await;
     let typed = game.asked("bxa8").await;
     assert!(text(&typed).contains("On a8: promote to what? Choose, or just name the piece."), "{typed:?}");
     assert_eq!(choices(&typed), ["Q", "R", "B", "N"]);
     let board = game.chat.posted().await.pop().unwrap();
     let as_read_by = |name| {
-        let message = game.chat.read(&board, name, Language::En);
+        let message = game.chat.read(&board, name, Language::EN);
         labels(&message).contains(&"Choose the piece")
     };
     assert_eq!([Some("Ada"), None, Some("Bob"), Some("Eve")].map(as_read_by), [true, true, false, false]);
@@ -246,9 +246,9 @@ async fn the_question_is_asked_wherever_its_player_looks() {
         assert_eq!(choices(&asked), ["Q", "R", "B", "N"], "{line}");
     }
     let Reply::Private(notice) = game.does("Bob", command("board")).await else { panic!("no board") };
-    assert_eq!(menu(&game.chat.read(&notice, Some("Bob"), Language::En)), None);
+    assert_eq!(menu(&game.chat.read(&notice, Some("Bob"), Language::EN)), None);
     let Reply::Private(notice) = game.does("Ada", command("board")).await else { panic!("no board") };
-    let (id, _) = menu(&game.chat.read(&notice, Some("Ada"), Language::En)).unwrap();
+    let (id, _) = menu(&game.chat.read(&notice, Some("Ada"), Language::EN)).unwrap();
     let pressed = |id| Action::Press { id, value: Some("B".to_owned()) };
     let refused = game.does("Bob", pressed(id.clone())).await;
     assert!(matches!(refused, Reply::Private(_)), "{refused:?}");
@@ -258,14 +258,14 @@ async fn the_question_is_asked_wherever_its_player_looks() {
 
 #[tokio::test]
 async fn a_piece_is_only_to_be_named_where_its_name_is_heard() {
-    let mut game = Table::new(Language::En).await;
+    let mut game = Table::new(Language::EN).await;
     game.chat.posted().await;
     let asked = game.does("Ada", command("board")).await;
     let refused = game.does("Ada", command("touch e2")).await;
     for reply in [asked, refused] {
         let Reply::Private(notice) = reply else { panic!("{reply:?}") };
         for (hearing, heard) in [(Hearing::Everything, true), (Hearing::Called, false)] {
-            let viewer = Viewer { person: Some(person("Ada").id), language: Language::En, hearing };
+            let viewer = Viewer { person: Some(person("Ada").id), language: Language::EN, hearing };
             let said = text(&game.chat.service.present(&notice, &viewer));
             assert!(said.contains("/move") || heard, "{said}");
             assert_eq!(said.contains("just name the piece"), heard, "{said}");

@@ -17,7 +17,7 @@ const NAMES: [&str; 12] =
 const DAY: u64 = 24 * 60 * 60 * 1000;
 
 async fn act(chat: &mut Chat, name: &str, action: Action) -> Reply {
-    let event = chat.event(name, Language::En, false, action);
+    let event = chat.event(name, Language::EN, false, action);
     chat.service.handle(&event).await
 }
 
@@ -32,7 +32,7 @@ async fn press(chat: &mut Chat, name: &str, id: &str, value: Option<&str>) -> Re
 /// The private answer, as data and as its reader sees it.
 fn private(chat: &Chat, name: &str, reply: &Reply) -> (Value, Message) {
     let (Reply::Private(notice) | Reply::Update(notice)) = reply else { panic!("{reply:?}") };
-    (serde_json::to_value(notice).expect("JSON"), chat.read(notice, Some(name), Language::En))
+    (serde_json::to_value(notice).expect("JSON"), chat.read(notice, Some(name), Language::EN))
 }
 
 /// The first words of a private answer.

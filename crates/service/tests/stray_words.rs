@@ -41,7 +41,7 @@ async fn a_game_that_is_not_played_is_answered_by_those_that_are() {
         ("play 4-player", "I do not play 4-player."),
         ("setup shogi", "I do not play Shogi."),
     ];
-    begin(Language::En, &english).await;
+    begin(Language::EN, &english).await;
     let german = [
         (
             "spielen räuberschach",
@@ -50,7 +50,7 @@ async fn a_game_that_is_not_played_is_answered_by_those_that_are() {
         ("spielen tandem", "Tandem spiele ich nicht."),
         ("aufstellen xiangqi bob", "Xiangqi spiele ich nicht."),
     ];
-    begin(Language::De, &german).await;
+    begin(Language::of("de"), &german).await;
 }
 
 #[tokio::test]
@@ -70,7 +70,7 @@ async fn a_time_is_answered_by_there_being_no_clocks() {
         ("setup 10 minutes", "There are no clocks yet"),
         ("setup 15+10 Bob", "There are no clocks yet"),
     ];
-    begin(Language::En, &english).await;
+    begin(Language::EN, &english).await;
     let german = [
         (
             "spielen schach 10 Minuten",
@@ -79,7 +79,7 @@ async fn a_time_is_answered_by_there_being_no_clocks() {
         ("spielen bob 3 Tage", "Uhren gibt es noch nicht"),
         ("aufstellen schnellschach", "Uhren gibt es noch nicht"),
     ];
-    begin(Language::De, &german).await;
+    begin(Language::of("de"), &german).await;
 }
 
 #[tokio::test]
@@ -93,19 +93,19 @@ async fn a_word_that_is_nothing_is_answered_by_those_that_are_something() {
         ("setup xyzzy", "I do not know the word “xyzzy” there"),
         ("play @xyzzy", "I know nobody called “@xyzzy” here."),
     ];
-    begin(Language::En, &english).await;
+    begin(Language::EN, &english).await;
     let german = [
         ("spielen xyzzy", "„xyzzy“ kenne ich dort nicht, und niemand hier heißt so. Spiele: grand, schach,"),
         ("aufstellen xyzzy", "„xyzzy“ kenne ich dort nicht"),
     ];
-    begin(Language::De, &german).await;
+    begin(Language::of("de"), &german).await;
     let typos = [
-        (Language::En, "play ches", "Did you mean “chess”?"),
-        (Language::En, "play Bob shachen", "Did you mean “schachen”?"),
-        (Language::En, "play touch moev", "Did you mean “touch-move”?"),
-        (Language::En, "setup rotatde", "Did you mean “rotate”?"),
-        (Language::De, "spielen schwartz", "Meintest du „schwarz“?"),
-        (Language::De, "aufstellen duplikat", "Meintest du „duplikate“?"),
+        (Language::EN, "play ches", "Did you mean “chess”?"),
+        (Language::EN, "play Bob shachen", "Did you mean “schachen”?"),
+        (Language::EN, "play touch moev", "Did you mean “touch-move”?"),
+        (Language::EN, "setup rotatde", "Did you mean “rotate”?"),
+        (Language::of("de"), "spielen schwartz", "Meintest du „schwarz“?"),
+        (Language::of("de"), "aufstellen duplikat", "Meintest du „duplikate“?"),
     ];
     for (language, line, near) in typos {
         let answer = answer(&["Ada", "Bob"], language, line).await;
@@ -127,8 +127,8 @@ async fn help_after_a_command_is_help_about_it() {
         ("resign help", "/resign"),
         ("play @help", "I know nobody called “@help” here."),
     ];
-    begin(Language::En, &english).await;
-    begin(Language::De, &[("spielen hilfe", "/spielen ["), ("aufstellen help", "/aufstellen [")]).await;
+    begin(Language::EN, &english).await;
+    begin(Language::of("de"), &[("spielen hilfe", "/spielen ["), ("aufstellen help", "/aufstellen [")]).await;
 }
 
 #[tokio::test]
@@ -136,7 +136,7 @@ async fn who_is_here_under_such_a_name_is_meant() {
     let names = ["Ada", "Blitz", "Atomic", "Help", "Ches"];
     for name in &names[1..] {
         for line in [format!("play {name}"), format!("play @{name} chess")] {
-            assert_eq!(answer(&names, Language::En, &line).await, "posted", "{line}");
+            assert_eq!(answer(&names, Language::EN, &line).await, "posted", "{line}");
         }
     }
 }

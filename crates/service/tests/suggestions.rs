@@ -11,7 +11,7 @@ async fn chat(moves: &[&str]) -> Chat {
     let turns = moves.iter().zip(["Ada", "Bob"].into_iter().cycle());
     lines.extend(turns.map(|(made, name)| (name, format!("move {made}"))));
     for (name, line) in lines {
-        let event = chat.event(name, Language::En, false, Action::Command(line.clone()));
+        let event = chat.event(name, Language::EN, false, Action::Command(line.clone()));
         assert_eq!(chat.service.handle(&event).await, Reply::Posted, "{line}");
     }
     chat
@@ -37,10 +37,10 @@ async fn commands_are_completed_in_the_readers_language() {
         ("xyz ", &[]),
         ("resign ", &[]),
     ];
-    completes(&chat, Language::En, &english).await;
+    completes(&chat, Language::EN, &english).await;
     let german: [(&str, &[&str]); 4] =
         [("spi", &["spielen "]), ("pl", &["spielen "]), ("zü", &["züge "]), ("an", &["annehmen"])];
-    completes(&chat, Language::De, &german).await;
+    completes(&chat, Language::of("de"), &german).await;
 }
 
 #[tokio::test]
@@ -54,7 +54,7 @@ async fn legal_moves_that_match_are_offered_in_the_spelling_begun() {
         ("m Bb", &["m Bb5+"]),
         ("move z", &[]),
     ];
-    completes(&chat, Language::En, &english).await;
+    completes(&chat, Language::EN, &english).await;
     let german: [(&str, &[&str]); 5] = [
         ("zug Sf", &["zug Sf3"]),
         ("zug Nf", &["zug Nf3"]),
@@ -62,8 +62,8 @@ async fn legal_moves_that_match_are_offered_in_the_spelling_begun() {
         ("zug Lb", &["zug Lb5+"]),
         ("zug g1", &["zug g1e2", "zug g1f3", "zug g1h3"]),
     ];
-    completes(&chat, Language::De, &german).await;
-    let all = chat.service.suggest(&channel(), &person("Ada"), Language::En, "move ").await;
+    completes(&chat, Language::of("de"), &german).await;
+    let all = chat.service.suggest(&channel(), &person("Ada"), Language::EN, "move ").await;
     assert_eq!(all.len(), 31, "every legal move");
 }
 
@@ -72,7 +72,7 @@ async fn promotions_are_offered_with_the_readers_letters() {
     let chat = chat(&["a4", "h5", "a5", "h4", "a6", "h3", "axb7", "hxg2"]).await;
     let german: [(&str, &[&str]); 1] =
         [("zug bxa", &["zug bxa8=D", "zug bxa8=T", "zug bxa8=L", "zug bxa8=S"])];
-    completes(&chat, Language::De, &german).await;
+    completes(&chat, Language::of("de"), &german).await;
 }
 
 #[tokio::test]
@@ -84,12 +84,12 @@ async fn pieces_are_found_and_shown_by_the_readers_letters() {
         found.first().map(|found| found.label.clone())
     };
     for (language, typed, label) in [
-        (Language::De, "s", "Springer (S)"),
-        (Language::De, "n", "Springer (S)"),
-        (Language::De, "b", "Bauer (B)"),
-        (Language::De, "ca", "Kamel (CA)"),
-        (Language::En, "b", "Bishop (B)"),
-        (Language::En, "n", "Knight (N)"),
+        (Language::of("de"), "s", "Springer (S)"),
+        (Language::of("de"), "n", "Springer (S)"),
+        (Language::of("de"), "b", "Bauer (B)"),
+        (Language::of("de"), "ca", "Kamel (CA)"),
+        (Language::EN, "b", "Bishop (B)"),
+        (Language::EN, "n", "Knight (N)"),
     ] {
         assert_eq!(first(language, typed).await.as_deref(), Some(label), "{language:?} {typed}");
     }
@@ -108,7 +108,7 @@ async fn people_pieces_and_words_are_offered() {
         ("help ch", &["help check"]),
         ("help tou", &["help touch", "help touch-move"]),
     ];
-    completes(&chat, Language::En, &english).await;
+    completes(&chat, Language::EN, &english).await;
     let german: [(&str, &[&str]); 5] = [
         ("spielen schw", &["spielen schwarz"]),
         ("spielen @eve", &["spielen Eve"]),
@@ -116,7 +116,7 @@ async fn people_pieces_and_words_are_offered() {
         ("hilfe selbst", &["hilfe selbsttest"]),
         ("brett ", &["brett drehen", "brett zugfähig", "brett text"]),
     ];
-    completes(&chat, Language::De, &german).await;
+    completes(&chat, Language::of("de"), &german).await;
 }
 
 #[tokio::test]
@@ -132,13 +132,13 @@ async fn the_words_of_a_set_up_are_offered_also_behind_their_option() {
         ("setup lock:", &[]),
         ("setup fly:", &[]),
     ];
-    completes(&chat, Language::En, &english).await;
+    completes(&chat, Language::EN, &english).await;
     let german: [(&str, &[&str]); 3] = [
         ("aufstellen klassisch-z", &["aufstellen klassisch-zufällig"]),
         ("aufstellen umwandlung:ge", &["aufstellen umwandlung:geschlagen"]),
         ("aufstellen ab", &["aufstellen abschicken"]),
     ];
-    completes(&chat, Language::De, &german).await;
+    completes(&chat, Language::of("de"), &german).await;
 }
 
 #[tokio::test]
@@ -146,7 +146,7 @@ async fn pieces_that_may_be_picked_are_offered_and_no_moves() {
     let mut chat = Chat::new(&["Ada", "Bob"], 1);
     let lines = [("Ada", "setup classic-chosen 3 black Bob send"), ("Bob", "accept"), ("Ada", "pick Camel")];
     for (name, line) in lines {
-        let event = chat.event(name, Language::En, false, Action::Command(line.to_owned()));
+        let event = chat.event(name, Language::EN, false, Action::Command(line.to_owned()));
         assert_eq!(chat.service.handle(&event).await, Reply::Posted, "{line}");
     }
     let english: [(&str, &[&str]); 5] = [
@@ -165,8 +165,8 @@ async fn pieces_that_may_be_picked_are_offered_and_no_moves() {
         ("move e", &[]),
         ("piece camel-r", &["piece Camel-Rook"]),
     ];
-    completes(&chat, Language::En, &english).await;
-    completes(&chat, Language::De, &[("wählen nacht", &["wählen Nachtreiter"])]).await;
+    completes(&chat, Language::EN, &english).await;
+    completes(&chat, Language::of("de"), &[("wählen nacht", &["wählen Nachtreiter"])]).await;
 }
 
 #[tokio::test]
@@ -175,7 +175,7 @@ async fn a_piece_is_found_by_any_name_a_part_or_its_code_and_those_of_the_game_c
     let lines = [("Ada", "setup classic-chosen 1 Bob send"), ("Bob", "accept"), ("Bob", "pick Zebra")];
     for (name, line) in lines {
         let name = if line.starts_with("pick") { chooser(&mut chat, name).await } else { name };
-        let event = chat.event(name, Language::En, false, Action::Command(line.to_owned()));
+        let event = chat.event(name, Language::EN, false, Action::Command(line.to_owned()));
         assert_eq!(chat.service.handle(&event).await, Reply::Posted, "{line}");
     }
     let english: [(&str, &[&str]); 5] = [
@@ -185,25 +185,25 @@ async fn a_piece_is_found_by_any_name_a_part_or_its_code_and_those_of_the_game_c
         ("piece e3", &["piece e3"]),
         ("moves e3", &["moves e3"]),
     ];
-    completes(&chat, Language::En, &english).await;
-    let found = chat.service.suggest(&channel(), &person("Ada"), Language::En, "piece ").await;
+    completes(&chat, Language::EN, &english).await;
+    let found = chat.service.suggest(&channel(), &person("Ada"), Language::EN, "piece ").await;
     assert_eq!(found.len(), 81, "all pieces in a list that scrolls");
     let first: Vec<&str> = found.iter().take(9).map(|found| found.line.as_str()).collect();
     assert!(first.contains(&"piece Zebra"), "{first:?}");
     let found =
-        chat.service.suggest_for(&channel(), &person("Ada"), Language::En, ("piece", "piece"), "").await;
+        chat.service.suggest_for(&channel(), &person("Ada"), Language::EN, ("piece", "piece"), "").await;
     assert_eq!(found.len(), 25, "what Discord shows");
     assert!(found.iter().take(9).any(|found| found.line == "Zebra"), "{found:?}");
     let last = found.last().map(|found| (found.line.as_str(), found.label.as_str()));
     assert_eq!(last, Some(("…", "… 57 more: keep typing")));
-    let event = chat.event("Ada", Language::En, false, Action::Command("piece piece:…".to_owned()));
+    let event = chat.event("Ada", Language::EN, false, Action::Command("piece piece:…".to_owned()));
     let Reply::Private(notice) = chat.service.handle(&event).await else { panic!("an answer") };
     assert!(matches!(*notice, adoube_service::Notice::Legend { .. }), "as if nothing was typed: {notice:?}");
 }
 
 /// One extra piece is Black's to pick, and colours are drawn by lot.
 async fn chooser<'n>(chat: &mut Chat, other: &'n str) -> &'n str {
-    let event = chat.event("Ada", Language::En, false, Action::Command("pick".to_owned()));
+    let event = chat.event("Ada", Language::EN, false, Action::Command("pick".to_owned()));
     match chat.service.handle(&event).await {
         Reply::Private(notice) if matches!(*notice, adoube_service::Notice::Choose(_)) => "Ada",
         _ => other,
@@ -213,7 +213,7 @@ async fn chooser<'n>(chat: &mut Chat, other: &'n str) -> &'n str {
 #[tokio::test]
 async fn nobody_completes_what_is_too_long_to_be_read() {
     let chat = chat(&[]).await;
-    completes(&chat, Language::En, &[(&"p".repeat(301), &[]), (&format!("play {}", "B".repeat(400)), &[])])
+    completes(&chat, Language::EN, &[(&"p".repeat(301), &[]), (&format!("play {}", "B".repeat(400)), &[])])
         .await;
 }
 
@@ -221,16 +221,16 @@ async fn nobody_completes_what_is_too_long_to_be_read() {
 async fn drops_are_offered_to_the_player_who_has_begun_a_turn_alone() {
     let mut chat = Chat::new(&["Ada", "Bob"], 1);
     for (name, line) in [("Ada", "play Bob schachen white"), ("Bob", "accept"), ("Ada", "n3")] {
-        let event = chat.event(name, Language::En, false, Action::Command(line.to_owned()));
+        let event = chat.event(name, Language::EN, false, Action::Command(line.to_owned()));
         chat.service.handle(&event).await;
     }
     let english: [(&str, &[&str]); 2] = [
         ("drop n", &["drop N m1", "drop N n2", "drop N o1", "drop N p1"]),
         ("drop knight m", &["drop N m1"]),
     ];
-    completes(&chat, Language::En, &english).await;
-    completes(&chat, Language::De, &[("einsetzen Springer m", &["einsetzen S m1"])]).await;
-    let others = chat.service.suggest(&channel(), &person("Bob"), Language::En, "drop ").await;
+    completes(&chat, Language::EN, &english).await;
+    completes(&chat, Language::of("de"), &[("einsetzen Springer m", &["einsetzen S m1"])]).await;
+    let others = chat.service.suggest(&channel(), &person("Bob"), Language::EN, "drop ").await;
     assert_eq!(others, [], "Ada's cards");
 }
 
@@ -247,7 +247,7 @@ async fn an_option_is_completed_for_itself() {
         (("no-command", "move"), "", &[]),
     ];
     for (option, typed, expected) in table {
-        let found = chat.service.suggest_for(&channel(), &person("Ada"), Language::En, option, typed).await;
+        let found = chat.service.suggest_for(&channel(), &person("Ada"), Language::EN, option, typed).await;
         let values: Vec<&str> = found.iter().map(|found| found.line.as_str()).collect();
         assert_eq!(values, expected, "{option:?} {typed:?}");
     }

@@ -85,7 +85,7 @@ impl Board {
     }
 
     async fn handle(&mut self, name: &str, line: &str) -> Reply {
-        let event = self.chat.event(name, Language::En, false, Action::Command(line.to_owned()));
+        let event = self.chat.event(name, Language::EN, false, Action::Command(line.to_owned()));
         self.chat.service.handle(&event).await
     }
 
@@ -119,7 +119,7 @@ impl Board {
         let posted = self.posts(agrees, "takeback accept").await;
         self.stood.truncate(self.stood.len() - plies);
         let [board] = posted.as_slice() else { panic!("{posted:?}") };
-        self.chat.read(board, None, Language::En)
+        self.chat.read(board, None, Language::EN)
     }
 
     async fn stands(&mut self, shown: Option<&Message>, what: &str) {

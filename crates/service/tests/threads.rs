@@ -23,12 +23,12 @@ impl Table {
     }
 
     async fn does(&mut self, name: &str, line: &str, threads: Threads) -> Reply {
-        let event = self.0.event(name, Language::En, false, Action::Command(line.to_owned()));
+        let event = self.0.event(name, Language::EN, false, Action::Command(line.to_owned()));
         self.0.service.handle(&Incoming { threads, ..event }).await
     }
 
     async fn in_thread(&mut self, name: &str, line: &str) -> Reply {
-        let event = self.0.event(name, Language::En, false, Action::Command(line.to_owned()));
+        let event = self.0.event(name, Language::EN, false, Action::Command(line.to_owned()));
         self.0.service.handle(&Incoming { channel: thread(), ..event }).await
     }
 
@@ -59,7 +59,7 @@ impl Table {
     fn read(&self, notice: &Notice) -> Message {
         self.0
             .service
-            .present(notice, &Viewer { person: None, language: Language::En, hearing: Hearing::Called })
+            .present(notice, &Viewer { person: None, language: Language::EN, hearing: Hearing::Called })
     }
 
     /// Everything said in a channel that waits, as words.

@@ -32,7 +32,7 @@ impl Table {
     }
 
     async fn command(&mut self, name: &str, line: &str) -> Reply {
-        let event = self.chat.event(name, Language::En, false, Action::Command(line.to_owned()));
+        let event = self.chat.event(name, Language::EN, false, Action::Command(line.to_owned()));
         self.chat.service.handle(&event).await
     }
 
@@ -42,7 +42,7 @@ impl Table {
 
     async fn press(&mut self, name: &str, id: &str, value: Option<&str>) -> Reply {
         let action = Action::Press { id: id.to_owned(), value: value.map(str::to_owned) };
-        let event = self.chat.event(name, Language::En, false, action);
+        let event = self.chat.event(name, Language::EN, false, action);
         self.chat.service.handle(&event).await
     }
 
@@ -55,7 +55,7 @@ impl Table {
     fn read(&self, name: &str, reply: Reply) -> Message {
         match reply {
             Reply::Private(notice) | Reply::Update(notice) => {
-                self.chat.read(&notice, Some(name), Language::En)
+                self.chat.read(&notice, Some(name), Language::EN)
             }
             other => panic!("{other:?}"),
         }
@@ -207,7 +207,7 @@ async fn completions_offer_what_is_left_and_what_is_touched() {
         ("ta", &[]),
     ];
     for (line, expected) in table {
-        let found = game.chat.service.suggest(&channel(), &person("Ada"), Language::En, line).await;
+        let found = game.chat.service.suggest(&channel(), &person("Ada"), Language::EN, line).await;
         let lines: Vec<&str> = found.iter().map(|found| found.line.as_str()).collect();
         assert_eq!(lines, expected, "{line:?}");
     }
@@ -268,7 +268,7 @@ async fn only_the_opponent_is_offered_the_release_of_what_they_have_seen() {
     game.posts("Ada", "touch g1").await;
     let first = game.chat.posted().await.pop().unwrap();
     let label = "Release touched pieces";
-    let as_read_by = |name| button(&game.chat.read(&first, name, Language::En), label);
+    let as_read_by = |name| button(&game.chat.read(&first, name, Language::EN), label);
     let [ada, bob, eve, channel] = [Some("Ada"), Some("Bob"), Some("Eve"), None].map(as_read_by);
     assert_eq!((ada, eve), (None, None));
     assert_eq!(bob, channel);
@@ -276,7 +276,7 @@ async fn only_the_opponent_is_offered_the_release_of_what_they_have_seen() {
     let second = game.chat.posted().await.pop().unwrap();
     let early = game.press("Bob", &bob.unwrap(), None).await;
     assert!(text(&game.read("Bob", early)).starts_with("That button is from an older board."));
-    let late = button(&game.chat.read(&second, Some("Bob"), Language::En), label).unwrap();
+    let late = button(&game.chat.read(&second, Some("Bob"), Language::EN), label).unwrap();
     assert_eq!(game.press("Bob", &late, None).await, Reply::Posted);
     assert_eq!(game.touched().await, [""; 0]);
 }
@@ -290,10 +290,10 @@ async fn an_open_promotion_survives_a_restart_and_may_still_be_chosen() {
     assert_eq!(menu(&asked).1, ["Q", "R", "B", "N"]);
     assert!(button(&asked, "Back").is_none(), "the Pawn's move stands");
     // A program that knows nothing but the store.
-    let mut event = game.chat.event("Ada", Language::En, false, Action::Command("move Nf3".to_owned()));
+    let mut event = game.chat.event("Ada", Language::EN, false, Action::Command("move Nf3".to_owned()));
     game.chat = Chat::with_store(&NAMES, 2, store);
     let Reply::Private(refused) = game.chat.service.handle(&event).await else { panic!("it is refused") };
-    let refused = text(&game.chat.read(&refused, Some("Ada"), Language::En));
+    let refused = text(&game.chat.read(&refused, Some("Ada"), Language::EN));
     assert!(refused.starts_with("Pawn b7 has moved to a8 and stays there"), "{refused}");
     event = adoube_service::Incoming {
         event: adoube_service::EventId::new("test:later".to_owned()).unwrap(),
@@ -301,7 +301,7 @@ async fn an_open_promotion_survives_a_restart_and_may_still_be_chosen() {
         ..event
     };
     let Reply::Update(done) = game.chat.service.handle(&event).await else { panic!("it is played") };
-    assert_eq!(text(&game.chat.read(&done, Some("Ada"), Language::En)), "You played bxa8=N.");
+    assert_eq!(text(&game.chat.read(&done, Some("Ada"), Language::EN)), "You played bxa8=N.");
 }
 
 #[tokio::test]
@@ -311,7 +311,7 @@ async fn a_touch_and_a_move_at_the_same_time_happen_one_after_the_other() {
         let mut game = Table::on(store.clone(), &[]).await;
         let other = Chat::with_store(&NAMES, 2, store);
         let mut event =
-            |line: &str| game.chat.event("Ada", Language::En, false, Action::Command(line.to_owned()));
+            |line: &str| game.chat.event("Ada", Language::EN, false, Action::Command(line.to_owned()));
         let (touch, made) = (event("touch g1"), event("move e4"));
         let (first, second) = if touch_first { (touch, made) } else { (made, touch) };
         let (one, two) = tokio::join!(game.chat.service.handle(&first), other.service.handle(&second));

@@ -49,7 +49,7 @@ impl Player {
             Reply::NotForMe => self.written.push_str("(not for the bot)\n"),
             Reply::Posted => {}
         }
-        let everybody = self.people.first().map_or(Language::En, |(_, language)| *language);
+        let everybody = self.people.first().map_or(Language::EN, |(_, language)| *language);
         for notice in self.chat.posted().await {
             self.show("all", &notice, None, everybody);
         }
@@ -126,7 +126,7 @@ fn people(line: &str) -> Vec<(String, Language)> {
         .map(|seat| {
             let mut words = seat.split_whitespace();
             let name = words.next().unwrap_or_default().to_owned();
-            (name, words.next().and_then(Language::from_tag).unwrap_or_default())
+            (name, words.next().map(Language::of).unwrap_or_default())
         })
         .collect()
 }

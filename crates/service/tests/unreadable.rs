@@ -30,7 +30,7 @@ async fn spoil(store: &MemoryStore, table: Table, key: &[u8]) {
 }
 
 async fn says(chat: &mut Chat, name: &str, line: &str) -> Reply {
-    let event = chat.event(name, Language::En, false, Action::Command(line.to_owned()));
+    let event = chat.event(name, Language::EN, false, Action::Command(line.to_owned()));
     chat.service.handle(&event).await
 }
 
@@ -73,7 +73,7 @@ async fn a_notice_that_cannot_be_read_is_put_aside_and_the_next_ones_go_on() {
     let found = check(&mut chat).await;
     let wanted = Found::PutAside(3);
     assert!(found.findings.iter().any(|found| (found.outcome, &found.found) == (Outcome::Note, &wanted)));
-    let read = chat.read(&Notice::Check(Box::new(found)), Some("Ada"), Language::De);
+    let read = chat.read(&Notice::Check(Box::new(found)), Some("Ada"), Language::of("de"));
     assert!(format!("{:?}", read.blocks).contains("3 Nachrichten für hier"), "{:?}", read.blocks);
 }
 
@@ -110,7 +110,7 @@ async fn a_channel_that_cannot_be_read_is_named_as_such() {
     says(&mut chat, "Ada", "play grand").await;
     spoil(&store, Table::Channel, Key::new().text(&channel().0).as_ref()).await;
     let Reply::Private(told) = says(&mut chat, "Bob", "accept").await else { panic!("a refusal") };
-    let read = chat.read(&told, Some("Bob"), Language::En);
+    let read = chat.read(&told, Some("Bob"), Language::EN);
     assert!(format!("{:?}", read.blocks).contains("cannot be read any more"), "{:?}", read.blocks);
     let logged = captured.take();
     assert!(logged.contains("test:lobby") && !logged.contains(SECRET), "{logged}");
@@ -127,10 +127,10 @@ async fn one_game_that_cannot_be_read_hides_no_others() {
         says(&mut chat, "Ada", "play Bob chess white").await;
         says(&mut chat, "Bob", "accept").await;
         let Reply::Private(asked) = says(&mut chat, "Ada", "resign").await else { panic!("a question") };
-        let message = chat.read(&asked, Some("Ada"), Language::En);
+        let message = chat.read(&asked, Some("Ada"), Language::EN);
         let adoube_service::Row::Buttons(buttons) = &message.rows[0] else { panic!("buttons") };
         let press = Action::Press { id: buttons[0].id.clone(), value: None };
-        let event = chat.event("Ada", Language::En, false, press);
+        let event = chat.event("Ada", Language::EN, false, press);
         chat.service.handle(&event).await;
     }
     let games = rows(&store, Table::Game, Key::new()).await;
@@ -174,7 +174,9 @@ async fn what_a_newer_program_wrote_is_left_to_it() {
         })
         .await;
         let Reply::Private(told) = says(&mut chat, "Ada", "resign").await else { panic!("a refusal") };
-        for (language, words) in [(Language::En, "newer version of me"), (Language::De, "neuere Version")] {
+        for (language, words) in
+            [(Language::EN, "newer version of me"), (Language::of("de"), "neuere Version")]
+        {
             let read = chat.read(&told, Some("Ada"), language);
             assert!(format!("{:?}", read.blocks).contains(words), "{:?}", read.blocks);
         }
@@ -246,12 +248,12 @@ async fn an_answer_that_cannot_be_read_is_reported_as_one() {
         let (captured, _guard) = log::capture();
         let store = Arc::new(MemoryStore::new());
         let mut chat = Chat::with_store(&["Ada"], 1, store.clone());
-        let event = chat.event("Ada", Language::En, false, Action::Command("play grand".to_owned()));
+        let event = chat.event("Ada", Language::EN, false, Action::Command("play grand".to_owned()));
         let batch =
             Batch::new().put(Table::Meta, Key::new().text("any"), "").once(event.event.clone(), answer, 1);
         store.commit(batch).await.expect("memory");
         let Reply::Private(told) = chat.service.handle(&event).await else { panic!("a refusal") };
-        let read = format!("{:?}", chat.read(&told, Some("Ada"), Language::En).blocks);
+        let read = format!("{:?}", chat.read(&told, Some("Ada"), Language::EN).blocks);
         assert!(!read.contains("went wrong on my side"), "{read}");
         let logged = captured.take();
         assert!(logged.contains(words) && logged.contains(event.event.as_str()), "{logged}");

@@ -8,7 +8,8 @@ use std::{collections::HashMap, fs, path::Path, sync::Arc};
 
 use adoube_rules::Game;
 use adoube_service::{
-    Action, ChannelId, EventId, Hearing, Incoming, Language, Notice, Person, PersonId, Reply, Row, Viewer,
+    Action, ChannelId, EventId, Hearing, Incoming, Language, Locales, Notice, Person, PersonId, Reply, Row,
+    Viewer,
 };
 use adoube_store::{Committed, Key, KeyRange, MemoryStore, Order, Store, Table, import};
 use serde_json::Value;
@@ -84,7 +85,7 @@ impl World {
     }
 
     async fn acts(&mut self, channel: &ChannelId, name: &str, action: Action) -> Reply {
-        let event = self.chat.event(name, Language::En, false, action);
+        let event = self.chat.event(name, Language::EN, false, action);
         let person = self.people[name].clone();
         self.chat.service.handle(&Incoming { channel: channel.clone(), person, ..event }).await
     }
@@ -108,7 +109,7 @@ impl World {
     /// Presses the button with this label on what somebody was answered.
     async fn presses(&mut self, channel: &ChannelId, name: &str, reply: Reply, label: &str) -> Reply {
         let (Reply::Private(notice) | Reply::Update(notice)) = reply else { panic!("{reply:?}") };
-        let viewer = self.viewer(Some(name), Language::En);
+        let viewer = self.viewer(Some(name), Language::EN);
         let message = self.chat.service.present(&notice, &viewer);
         let buttons = message.rows.into_iter().flat_map(|row| match row {
             Row::Buttons(buttons) => buttons,
@@ -132,7 +133,7 @@ impl World {
         {
             for delivery in self.chat.service.outbox(&channel, 100).await.expect("memory") {
                 for name in [None, Some("Ada"), Some("Bob")] {
-                    for language in Language::ALL {
+                    for language in Locales::embedded().languages() {
                         let viewer = self.viewer(name, language);
                         let message = self.chat.service.present(&delivery.notice, &viewer);
                         // That its game is over is the thread's own business.
@@ -157,7 +158,8 @@ impl World {
     async fn repeats(&mut self) {
         let channel = self.channels().await[0].0.clone();
         for (event, answer) in std::mem::take(&mut self.answers) {
-            let incoming = self.chat.event("Ada", Language::De, false, Action::Command("help".to_owned()));
+            let incoming =
+                self.chat.event("Ada", Language::of("de"), false, Action::Command("help".to_owned()));
             let incoming = Incoming { event, channel: channel.clone(), ..incoming };
             let reply = self.chat.service.handle(&incoming).await;
             let said = unlabelled(serde_json::to_value(reply).expect("JSON"));

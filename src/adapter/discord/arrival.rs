@@ -2,7 +2,7 @@
 //! and what they did. Not here: what comes of it (`answering`).
 
 use adoube_discord::{Given, GuildId, Interaction, InteractionId, Rights, User};
-use adoube_service::{Action, ChannelId, Language, Person};
+use adoube_service::{Action, ChannelId, Language, Locales, Person};
 use tokio::time::Instant;
 
 use super::{PLATFORM, people, places::Place};
@@ -53,10 +53,10 @@ pub(super) enum Wish {
 
 impl Arrival {
     /// Reads an interaction that has just come.
-    pub(super) fn read(interaction: Interaction) -> Self {
-        let spoken = Language::from_tag(&interaction.locale).unwrap_or_default();
+    pub(super) fn read(interaction: Interaction, locales: &Locales) -> Self {
+        let spoken = locales.find(&interaction.locale).unwrap_or_default();
         let chosen = interaction.guild_locale.as_deref().filter(|locale| *locale != NOBODYS_CHOICE);
-        let chosen = chosen.and_then(Language::from_tag);
+        let chosen = chosen.and_then(|locale| locales.find(locale));
         let (rights, guild) = (interaction.rights, interaction.guild.map(GuildId::get));
         Self {
             id: interaction.id,

@@ -186,6 +186,7 @@ impl Discord {
         }
         let link = adoube_discord::connect(token.expose(), &client);
         people.connect(Arc::clone(&link));
+        let words = Words::new(service.locales())?;
         Ok(Arc::new(Self {
             service,
             store,
@@ -193,7 +194,7 @@ impl Discord {
             artist: Artist::new(renderer),
             places,
             people,
-            words: Words::new()?,
+            words,
             link,
             application: OnceLock::new(),
             registered: Mutex::default(),
@@ -280,7 +281,8 @@ impl Discord {
         let discord = Arc::clone(self);
         Arc::new(move |happening| match happening {
             Happening::Interaction(interaction) => {
-                Box::pin(Arc::clone(&discord).arrive(Arrival::read(interaction)))
+                let arrival = Arrival::read(interaction, discord.service.locales());
+                Box::pin(Arc::clone(&discord).arrive(arrival))
             }
             Happening::Said(said) => Box::pin(Arc::clone(&discord).hear(said)),
         })

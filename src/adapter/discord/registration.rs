@@ -1,49 +1,47 @@
 //! The service's commands as Discord's slash commands, registered only when what Discord has differs. Not here: what
 //! comes back when somebody uses one (`arrival`), how it is kept where they are registered (`records`).
 
-use std::{collections::BTreeMap, num::NonZeroU64};
+use std::num::NonZeroU64;
 
-use adoube_discord::{Choice, Command, CommandOption, Failure, GuildId, Link, Localised};
+use adoube_discord::{Choice, Command, CommandOption, Failure, GuildId, LANGUAGES, Link, Localised};
 use adoube_service::{CommandHelp, Language, OptionForm, OptionHelp, Service, WordHelp, stored};
 use adoube_store::{Batch, Record, Store};
 
 use super::records::{self, StoredRegistration};
 
-/// Something with this text for everybody, and in the other languages by Discord's names of them.
-fn localised<T>(text: &str, of: &BTreeMap<Language, T>, translated: impl Fn(&T) -> &str) -> Localised {
-    let others = of.iter().filter(|(language, _)| **language != Language::default());
-    let others = others.map(|(language, each)| (language.tag().to_owned(), translated(each).to_owned()));
+/// The same thing in other languages, by Discord's names of them.
+type Translated<'a, T> = Vec<(&'static str, &'a T)>;
+
+/// Something with this text for everybody, and in the other languages.
+fn localised<T>(text: &str, of: &Translated<'_, T>, translated: impl Fn(&T) -> &str) -> Localised {
+    let others = of.iter().map(|(name, each)| ((*name).to_owned(), translated(each).to_owned()));
     Localised { text: text.to_owned(), others: others.collect() }
 }
 
 /// The commands of the service, for use everywhere.
 pub(super) fn slash_commands(service: &Service) -> Vec<Command> {
-    let languages = Language::ALL.map(|language| (language, service.commands(language)));
-    let count = languages.first().map_or(0, |(_, commands)| commands.len());
-    let of = |index: usize| {
-        let each = languages.iter().filter_map(|(language, all)| Some((*language, all.get(index)?.clone())));
-        each.collect::<BTreeMap<Language, CommandHelp>>()
-    };
-    (0..count).filter_map(|index| command(&of(index))).collect()
+    let plain = service.commands(Language::default());
+    let spoken = LANGUAGES.into_iter().filter_map(|name| Some((name, service.locales().find(name)?)));
+    let others = spoken.filter(|(_, language)| *language != Language::default());
+    let others: Vec<_> = others.map(|(name, language)| (name, service.commands(language))).collect();
+    let of = |index: usize| others.iter().filter_map(move |(name, all)| Some((*name, all.get(index)?)));
+    plain.iter().enumerate().map(|(index, plain)| command(plain, &of(index).collect())).collect()
 }
 
-fn command(of: &BTreeMap<Language, CommandHelp>) -> Option<Command> {
-    let plain = of.get(&Language::default())?;
-    let option = |index: usize| {
-        let each =
-            of.iter().filter_map(|(language, help)| Some((*language, help.options.get(index)?.clone())));
-        self::option(&each.collect())
+fn command(plain: &CommandHelp, of: &Translated<'_, CommandHelp>) -> Command {
+    let option = |(index, plain): (usize, &OptionHelp)| {
+        let each = of.iter().filter_map(|(name, help)| Some((*name, help.options.get(index)?)));
+        self::option(plain, &each.collect())
     };
-    Some(Command {
+    Command {
         name: localised(plain.key, of, |help| &help.name),
         description: localised(&plain.about, of, |help| &help.about),
-        options: (0..plain.options.len()).filter_map(option).collect(),
-    })
+        options: plain.options.iter().enumerate().map(option).collect(),
+    }
 }
 
-fn option(of: &BTreeMap<Language, OptionHelp>) -> Option<CommandOption> {
-    let plain = of.get(&Language::default())?;
-    Some(CommandOption {
+fn option(plain: &OptionHelp, of: &Translated<'_, OptionHelp>) -> CommandOption {
+    CommandOption {
         name: localised(plain.key, of, |help| &help.name),
         description: localised(&plain.about, of, |help| &help.about),
         form: match &plain.form {
@@ -58,7 +56,7 @@ fn option(of: &BTreeMap<Language, OptionHelp>) -> Option<CommandOption> {
                 adoube_discord::OptionForm::Choices(words.iter().enumerate().map(choice).collect())
             }
         },
-    })
+    }
 }
 
 /// What stands for one of the words an option can be.

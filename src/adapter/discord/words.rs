@@ -2,7 +2,7 @@
 //! wording).
 
 use adoube_discord::Permission;
-use adoube_service::Language;
+use adoube_service::{Language, Locales};
 use fluent_bundle::FluentValue;
 
 use crate::sentences::{Sentences, SentencesError};
@@ -146,19 +146,15 @@ fn key_of(permission: Permission) -> &'static str {
     }
 }
 
-fn source(language: Language) -> &'static str {
-    match language {
-        Language::En => include_str!("../../../assets/locales/en/discord.ftl"),
-        Language::De => include_str!("../../../assets/locales/de/discord.ftl"),
-    }
-}
+/// The file they are in.
+const FILE: &str = "discord.ftl";
 
 /// The sentences of every language.
 pub(super) struct Words(Sentences);
 
 impl Words {
-    pub(super) fn new() -> Result<Self, SentencesError> {
-        Sentences::new("discord.ftl", source).map(Self)
+    pub(super) fn new(locales: &Locales) -> Result<Self, SentencesError> {
+        Sentences::new(FILE, locales).map(Self)
     }
 
     /// A sentence; `channel` is written as Discord's link to a channel.
@@ -200,11 +196,12 @@ mod tests {
 
     #[test]
     fn every_language_says_every_sentence_and_no_other() {
-        let words = Words::new().expect("locale files");
+        let locales = Locales::embedded();
+        let words = Words::new(&locales).expect("locale files");
         let wanted: BTreeSet<String> =
             Sentence::all().into_iter().map(|sentence| sentence.key().to_owned()).collect();
-        for language in Language::ALL {
-            let there = keys(source(language));
+        for language in locales.languages() {
+            let there = keys(locales.file(language, FILE).expect("a file"));
             assert_eq!(there, wanted, "{language:?}");
             let values =
                 ["bot", "permission", "permissions", "invitation", "reason", "first", "last", "channel"]

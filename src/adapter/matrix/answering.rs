@@ -144,7 +144,13 @@ impl Matrix {
             .collect();
         let own = self.link.user();
         let names = [own.0.as_str(), self.settings.display_name.as_str(), people::local_part(&own)];
-        let ear = Ear { prefix: self.words.prefix(), names: &names, alone, mentioned: &mentioned };
+        let ear = Ear {
+            prefix: self.words.prefix(),
+            names: &names,
+            languages: &self.languages,
+            alone,
+            mentioned: &mentioned,
+        };
         ear.read(said)
     }
 

@@ -239,13 +239,13 @@ fn dimensions(file: &[u8]) -> (u32, u32) {
 
 #[cfg(test)]
 mod tests {
-    use adoube_service::{Button, ButtonStyle, MenuOption, Row};
+    use adoube_service::{Button, ButtonStyle, Locales, MenuOption, Row};
 
     use super::*;
 
     fn writer(words: &Words, test: impl FnOnce(Writer<'_>)) {
         let commands = ["play", "spielen", "setup"].map(str::to_owned);
-        test(Writer { words, commands: &commands, language: Language::En });
+        test(Writer { words, commands: &commands, language: Language::EN });
     }
 
     fn buttons(labels: &[&str]) -> Row {
@@ -269,7 +269,7 @@ mod tests {
 
     #[test]
     fn commands_are_written_as_they_are_typed_here() {
-        let words = Words::new("!chess").expect("words");
+        let words = Words::new(&Locales::embedded(), "!chess").expect("words");
         writer(&words, |writer| {
             for (text, typed) in [
                 ("Start one with /play.", "Start one with !chess play."),
@@ -283,7 +283,7 @@ mod tests {
 
     #[test]
     fn controls_become_numbers() {
-        let words = Words::new("!chess").expect("words");
+        let words = Words::new(&Locales::embedded(), "!chess").expect("words");
         writer(&words, |writer| {
             let body = |rows| writer.message(&Message { rows, ..Message::default() }, None, &[], None);
             let short = body(vec![buttons(&["Accept", "Decline"])]);
@@ -299,7 +299,7 @@ mod tests {
 
     #[test]
     fn only_those_who_are_called_are_mentioned() {
-        let words = Words::new("!chess").expect("words");
+        let words = Words::new(&Locales::embedded(), "!chess").expect("words");
         writer(&words, |writer| {
             let message = Message {
                 blocks: vec![Block::Text("<Bob> to move, @room".to_owned())],
@@ -321,7 +321,7 @@ mod tests {
 
     #[test]
     fn a_file_follows_the_words_and_stands_for_long_ones() {
-        let words = Words::new("!chess").expect("words");
+        let words = Words::new(&Locales::embedded(), "!chess").expect("words");
         writer(&words, |writer| {
             for (text, is_shown) in [("1. e4\n".to_owned(), true), ("1. e4\n".repeat(SHOWN), false)] {
                 let name = "game.pgn".to_owned();
@@ -342,7 +342,7 @@ mod tests {
 
     #[test]
     fn whoever_is_called_has_any_name() {
-        let words = Words::new("!chess").expect("words");
+        let words = Words::new(&Locales::embedded(), "!chess").expect("words");
         writer(&words, |writer| {
             for (name, text, html) in [
                 ("p", "Well played, p to move.", "<p>Well played, {} to move.</p>"),
@@ -365,7 +365,7 @@ mod tests {
 
     #[test]
     fn what_is_long_becomes_several_messages_within_the_limit() {
-        let words = Words::new("!chess").expect("words");
+        let words = Words::new(&Locales::embedded(), "!chess").expect("words");
         writer(&words, |writer| {
             let blocks = vec![
                 Block::Text("a & ".repeat(2000)),

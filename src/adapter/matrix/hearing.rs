@@ -36,6 +36,8 @@ pub(super) struct Ear<'a> {
     pub(super) prefix: &'a str,
     /// What the bot is called: its id, its name.
     pub(super) names: &'a [&'a str],
+    /// Languages, by what their speakers call them.
+    pub(super) languages: &'a [(String, Language)],
     /// Whether nobody else is in the room.
     pub(super) alone: bool,
     /// People who are mentioned, with the names they have in the room.
@@ -61,10 +63,8 @@ impl Ear<'_> {
         if let Some(number) = number(&words) {
             return Some(Heard::Number(number, true));
         }
-        let language = Language::ALL
-            .into_iter()
-            .find(|language| language.endonym().to_lowercase() == words.to_lowercase());
-        Some(language.map_or(Heard::Told(words), Heard::Speak))
+        let language = self.languages.iter().find(|(name, _)| name.to_lowercase() == words.to_lowercase());
+        Some(language.map_or(Heard::Told(words), |(_, language)| Heard::Speak(*language)))
     }
 
     /// What was said to the bot, if it was said to the bot.
@@ -186,13 +186,15 @@ mod tests {
     fn what_is_said_to_the_bot_is_told_from_talk() {
         let told = |text: &str| Some(Heard::Told(text.to_owned()));
         let talk = |text: &str| Some(Heard::Said(text.to_owned()));
+        let languages = [("English", "en"), ("Deutsch", "de")];
+        let languages = languages.map(|(name, tag)| (name.to_owned(), Language::of(tag)));
         for (text, mentions, alone, heard) in [
             ("!chess play @bob:example.org grand", false, false, told("play @bob:example.org grand")),
             ("!Chess   /play", false, false, told("play")),
             ("!chess", false, false, told("")),
             ("!chessboard", false, false, talk("!chessboard")),
             ("!chess 3", false, false, Some(Heard::Number(3, true))),
-            ("!chess Deutsch", false, false, Some(Heard::Speak(Language::De))),
+            ("!chess Deutsch", false, false, Some(Heard::Speak(Language::of("de")))),
             ("so !chess play", false, false, talk("so !chess play")),
             ("Nf3", false, false, talk("Nf3")),
             ("2", false, false, Some(Heard::Number(2, false))),
@@ -215,6 +217,7 @@ mod tests {
             let ear = Ear {
                 prefix: "!chess",
                 names: &["@adoube:x", "adoube", "@bot", "bot"],
+                languages: &languages,
                 alone,
                 mentioned: &[("@bob:y", "Bob")],
             };
@@ -247,14 +250,21 @@ mod tests {
         ] {
             let names = ["@chess77:x", "Chess Bot", "chess77"];
             let mentioned = [("@al:x", "Ada Lovelace"), ("@s:x", "s")];
-            let ear = Ear { prefix: "!chess", names: &names, alone: false, mentioned: &mentioned };
+            let ear =
+                Ear { prefix: "!chess", names: &names, languages: &[], alone: false, mentioned: &mentioned };
             assert_eq!(ear.read(&said(text, true)), heard, "{text}");
         }
     }
 
     #[test]
     fn a_reply_that_mentions_the_bot_by_itself_is_talk() {
-        let ear = Ear { prefix: "!chess", names: &["@adoube:x", "adoube"], alone: false, mentioned: &[] };
+        let ear = Ear {
+            prefix: "!chess",
+            names: &["@adoube:x", "adoube"],
+            languages: &[],
+            alone: false,
+            mentioned: &[],
+        };
         for (text, heard) in [
             ("nice!", Heard::Said("nice!".to_owned())),
             ("Nf3", Heard::Said("Nf3".to_owned())),
@@ -275,14 +285,20 @@ mod tests {
             ("%schachbrett", Some(Heard::Said("%schachbrett".to_owned()))),
             ("!chess play", Some(Heard::Said("!chess play".to_owned()))),
         ] {
-            let ear = Ear { prefix: "%schach", names: &["@adoube:x"], alone: false, mentioned: &[] };
+            let ear = Ear {
+                prefix: "%schach",
+                names: &["@adoube:x"],
+                languages: &[],
+                alone: false,
+                mentioned: &[],
+            };
             assert_eq!(ear.read(&said(text, false)), heard, "{text}");
         }
     }
 
     #[test]
     fn long_talk_is_not_read() {
-        let ear = Ear { prefix: "!chess", names: &[], alone: false, mentioned: &[] };
+        let ear = Ear { prefix: "!chess", names: &[], languages: &[], alone: false, mentioned: &[] };
         assert_eq!(ear.read(&said(&"e4 ".repeat(60), false)), None);
         for told in [60, 6000] {
             assert!(ear.read(&said(&format!("!chess {}", "e4 ".repeat(told)), false)).is_some(), "{told}");

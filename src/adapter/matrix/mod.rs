@@ -111,6 +111,8 @@ pub struct Matrix {
     rooms: Arc<Rooms>,
     people: People,
     words: Words,
+    /// Languages, by what their speakers call them.
+    languages: Vec<(String, Language)>,
     /// The names of all commands.
     commands: Vec<String>,
     link: Arc<dyn Link>,
@@ -135,11 +137,14 @@ impl Matrix {
         let Parts { service, clock, premises, renderer, settings, link } = parts;
         let Premises { store, rooms, people } = premises;
         rooms.connect(Arc::clone(&link));
-        let commands = Language::ALL.into_iter().flat_map(|language| service.commands(language));
+        let commands = service.locales().languages().flat_map(|language| service.commands(language));
         let commands = commands.flat_map(|command| [command.key.to_owned(), command.name]).collect();
+        let languages = service.locales().languages();
+        let languages = languages.map(|language| (service.endonym(language), language)).collect();
         Ok(Arc::new(Self {
             artist: Artist::new(renderer),
-            words: Words::new(&settings.prefix)?,
+            languages,
+            words: Words::new(service.locales(), &settings.prefix)?,
             queue: Queue::new(Arc::clone(&store), Arc::clone(&clock)),
             lanes: Lanes::default(),
             invitations: Invitations::default(),

@@ -229,7 +229,7 @@ mod tests {
         let place = ChannelId("matrix:!r".to_owned());
         let said = ["b", "a", "c", "a"];
         for transaction in said {
-            let person = (PersonId("matrix:@ada:x".to_owned()), Language::En);
+            let person = (PersonId("matrix:@ada:x".to_owned()), Language::EN);
             let what = What::Sentence(Sentence::Speaking, None);
             let waiting = Waiting::new(place.clone(), person, what, transaction.to_owned());
             // A new one knows nothing of what the last one did.

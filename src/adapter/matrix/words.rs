@@ -1,7 +1,7 @@
 //! The few sentences that are about Matrix itself, in every language. Not here: everything about games (the service's
 //! wording).
 
-use adoube_service::Language;
+use adoube_service::{Language, Locales};
 use serde::{Deserialize, Serialize};
 
 use super::{ids, text};
@@ -103,12 +103,8 @@ impl Sentence {
     }
 }
 
-fn source(language: Language) -> &'static str {
-    match language {
-        Language::En => include_str!("../../../assets/locales/en/matrix.ftl"),
-        Language::De => include_str!("../../../assets/locales/de/matrix.ftl"),
-    }
-}
+/// The file they are in.
+const FILE: &str = "matrix.ftl";
 
 /// The sentences of every language.
 pub(super) struct Words {
@@ -118,8 +114,8 @@ pub(super) struct Words {
 
 impl Words {
     /// With what commands begin with.
-    pub(super) fn new(prefix: &str) -> Result<Self, SentencesError> {
-        Ok(Self { sentences: Sentences::new("matrix.ftl", source)?, prefix: prefix.to_owned() })
+    pub(super) fn new(locales: &Locales, prefix: &str) -> Result<Self, SentencesError> {
+        Ok(Self { sentences: Sentences::new(FILE, locales)?, prefix: prefix.to_owned() })
     }
 
     /// What commands begin with.
@@ -149,11 +145,12 @@ mod tests {
 
     #[test]
     fn every_language_says_every_sentence_and_no_other() {
-        let words = Words::new("!chess").expect("locale files");
+        let locales = Locales::embedded();
+        let words = Words::new(&locales, "!chess").expect("locale files");
         let wanted: BTreeSet<String> =
             Sentence::ALL.iter().map(|sentence| sentence.key().to_owned()).collect();
-        for language in Language::ALL {
-            let there = keys(source(language));
+        for language in locales.languages() {
+            let there = keys(locales.file(language, FILE).expect("a file"));
             assert_eq!(there, wanted, "{language:?}");
             for sentence in Sentence::ALL {
                 let said = words.say(language, sentence, Some("!a\"b:x"));

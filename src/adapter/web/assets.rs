@@ -27,7 +27,7 @@ macro_rules! asset {
     };
 }
 
-/// The page itself; `{{lang}}`, `{{description}}` and `{{needs-scripts}}` are filled in for each language.
+/// The page itself; `{{lang}}`, `{{direction}}`, `{{description}}` and `{{needs-scripts}}` are filled in for each language.
 const PAGE: &str = include_str!("../../../assets/web/index.html");
 
 /// Every file but the page.

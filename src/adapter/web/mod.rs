@@ -224,7 +224,7 @@ impl Chat {
             identity: Identity::open(&*store).await.map_err(|error| WebError::new(&error))?,
             channels,
             log,
-            pages: Pages::prepare(commands).map_err(|error| WebError::new(&error))?,
+            pages: Pages::prepare(service.locales(), commands).map_err(|error| WebError::new(&error))?,
             names,
             event_pace: Buckets::new(EVENT_PACE),
             writing_pace: Buckets::new(WRITING_PACE),

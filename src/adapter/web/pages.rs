@@ -2,7 +2,7 @@
 
 use std::{collections::HashMap, sync::Arc};
 
-use adoube_service::Language;
+use adoube_service::{Language, Locales};
 use axum::{
     extract::{Path, State},
     http::{
@@ -14,7 +14,7 @@ use axum::{
 
 use super::{
     Chat, assets,
-    words::{WordsError, words},
+    words::{Words, WordsError, words},
 };
 
 /// Browsers ask every time whether their copy is still right; the tag answers that in a few bytes.
@@ -49,23 +49,31 @@ pub(super) enum PagesError {
 impl Pages {
     /// Prepares them; the page calls commands by the names that `commands` gives for a language, in the same order for
     /// every language.
-    pub(super) fn prepare(commands: impl Fn(Language) -> Vec<String>) -> Result<Self, PagesError> {
+    pub(super) fn prepare(
+        locales: &Locales,
+        commands: impl Fn(Language) -> Vec<String>,
+    ) -> Result<Self, PagesError> {
         let keys = commands(Language::default());
         let named = |language| {
             keys.iter().zip(commands(language)).map(|(key, name)| (format!("command-{key}"), name))
         };
-        let prepared = Language::ALL
-            .into_iter()
-            .map(|language| Ok((language, Prepared::new(language, named(language))?)));
+        let prepared = locales.languages().map(|language| {
+            Ok((language, Prepared::new(words(locales, language)?, language, named(language))?))
+        });
         Ok(Self(prepared.collect::<Result<_, PagesError>>()?))
     }
 }
 
 impl Prepared {
-    fn new(language: Language, commands: impl Iterator<Item = (String, String)>) -> Result<Self, PagesError> {
-        let mut words = words(language)?;
+    fn new(
+        mut words: Words,
+        language: Language,
+        commands: impl Iterator<Item = (String, String)>,
+    ) -> Result<Self, PagesError> {
         let page = assets::page(|place| match place {
             "lang" => Some(language.tag().to_owned()),
+            // Needed again when another language is chosen.
+            "direction" => words.get("direction").cloned(),
             // What only the page itself says is not sent again with the words.
             key => words.remove(key),
         });
@@ -77,8 +85,10 @@ impl Prepared {
 
 /// The page. It is the same for everybody and for every channel.
 pub(super) async fn page(State(chat): State<Arc<Chat>>, headers: HeaderMap) -> Response {
-    let language =
-        preferred(headers.get(ACCEPT_LANGUAGE).and_then(|value| value.to_str().ok()).unwrap_or_default());
+    let language = preferred(
+        chat.service.locales(),
+        headers.get(ACCEPT_LANGUAGE).and_then(|value| value.to_str().ok()).unwrap_or_default(),
+    );
     let Some(prepared) = chat.pages.0.get(&language) else { return StatusCode::NOT_FOUND.into_response() };
     let about = [
         (CONTENT_TYPE, "text/html; charset=utf-8"),
@@ -118,7 +128,8 @@ pub(super) async fn words_of(
     Path(tag): Path<String>,
     headers: HeaderMap,
 ) -> Response {
-    let Some(prepared) = Language::from_tag(&tag).and_then(|language| chat.pages.0.get(&language)) else {
+    let Some(prepared) = chat.service.locales().find(&tag).and_then(|language| chat.pages.0.get(&language))
+    else {
         return StatusCode::NOT_FOUND.into_response();
     };
     tagged(&headers, "application/json", &prepared.words_tag, prepared.words.clone())
@@ -139,17 +150,18 @@ pub(super) fn has_current(headers: &HeaderMap, tag: &str) -> bool {
 }
 
 /// The best language for an `Accept-Language` header (RFC 9110, 12.5.4).
-fn preferred(header: &str) -> Language {
-    let mut wished: Vec<(f32, Language)> = header.split(',').take(32).filter_map(wish).collect();
+fn preferred(locales: &Locales, header: &str) -> Language {
+    let mut wished: Vec<(f32, Language)> =
+        header.split(',').take(32).filter_map(|text| wish(locales, text)).collect();
     // The sort is stable: of equal wishes the first one counts.
     wished.sort_by(|(one, _), (other, _)| other.total_cmp(one));
     wished.first().map(|(_, language)| *language).unwrap_or_default()
 }
 
-fn wish(text: &str) -> Option<(f32, Language)> {
+fn wish(locales: &Locales, text: &str) -> Option<(f32, Language)> {
     let (tag, weight) = text.split_once(';').unwrap_or((text, "q=1"));
     let weight: f32 = weight.trim().strip_prefix("q=")?.parse().ok()?;
-    let language = Language::from_tag(tag.trim())?;
+    let language = locales.find(tag)?;
     (weight > 0.0).then_some((weight, language))
 }
 
@@ -160,18 +172,19 @@ mod tests {
     #[test]
     fn the_most_wished_language_we_have_is_taken() {
         let cases = [
-            ("", Language::En),
-            ("de", Language::De),
-            ("de-AT,de;q=0.9,en;q=0.8", Language::De),
-            ("en;q=0.5,de;q=0.8", Language::De),
-            ("fr,de;q=0.3", Language::De),
-            ("fr,it", Language::En),
-            ("de;q=0,en;q=0.1", Language::En),
-            ("de;q=NaN,en", Language::En),
-            (";;;,,q=,de;q=x", Language::En),
+            ("", "en"),
+            ("de", "de"),
+            ("de-AT,de;q=0.9,en;q=0.8", "de"),
+            ("en;q=0.5,de;q=0.8", "de"),
+            ("fr,de;q=0.3", "de"),
+            ("fr,it", "en"),
+            ("de;q=0,en;q=0.1", "en"),
+            ("de;q=NaN,en", "en"),
+            (";;;,,q=,de;q=x", "en"),
         ];
+        let locales = Locales::embedded();
         for (header, expected) in cases {
-            assert_eq!(preferred(header), expected, "{header:?}");
+            assert_eq!(preferred(&locales, header).tag(), expected, "{header:?}");
         }
     }
 
@@ -192,7 +205,8 @@ mod tests {
 
     #[test]
     fn every_place_of_the_page_is_filled() {
-        let pages = Pages::prepare(|language| vec![format!("play-{}", language.tag())]).unwrap();
+        let pages = Pages::prepare(&Locales::embedded(), |language| vec![format!("play-{}", language.tag())])
+            .unwrap();
         for (language, prepared) in pages.0 {
             assert!(!prepared.page.contains("{{"), "{}", prepared.page);
             let command = format!("\"command-play-en\":\"play-{}\"", language.tag());

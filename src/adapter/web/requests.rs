@@ -4,7 +4,7 @@
 use std::sync::Arc;
 
 use adoube_render::ThemeKey;
-use adoube_service::{Language, PersonId};
+use adoube_service::PersonId;
 use axum::{
     Extension, Json,
     extract::{Query, State, WebSocketUpgrade},
@@ -112,9 +112,10 @@ pub(super) async fn session(
             persons.push(myself(seat, &profile));
         }
     }
-    let languages = Language::ALL
-        .map(|language| LanguageChoice { tag: language.tag(), name: language.endonym() })
-        .to_vec();
+    let languages = chat.service.locales().languages();
+    let languages = languages
+        .map(|language| LanguageChoice { tag: language, name: chat.service.endonym(language) })
+        .collect();
     let themes = ThemeKey::ALL.map(ThemeKey::key).to_vec();
     Ok((jar, Json(Session { seats: SEATS, persons, languages, themes })))
 }
@@ -133,7 +134,7 @@ pub(super) async fn person(
     }
     let changes = Changes {
         name: wish.name,
-        language: wish.language.as_deref().and_then(Language::from_tag),
+        language: wish.language.as_deref().and_then(|tag| chat.service.locales().find(tag)),
         theme: wish.theme.as_deref().and_then(ThemeKey::from_key),
     };
     let profile = chat.people.change(&id, &changes, &chat.names).await?;
@@ -212,7 +213,7 @@ fn myself(seat: Seat, profile: &Profile) -> Myself {
     Myself {
         seat: seat.number(),
         name: profile.name.clone(),
-        language: profile.language.tag(),
+        language: profile.language,
         theme: profile.theme().key(),
     }
 }

@@ -46,7 +46,7 @@ impl Reader {
         wire::Myself {
             seat: self.seat.number(),
             name: self.profile.name.clone(),
-            language: self.profile.language.tag(),
+            language: self.profile.language,
             theme: self.profile.theme().key(),
         }
     }

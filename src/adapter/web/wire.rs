@@ -1,7 +1,7 @@
 //! What travels between page and server, as JSON. The page's side of it is in `assets/web/js`. Not here: what any of it
 //! leads to (`socket`, `requests`).
 
-use adoube_service::{Block, Row, Suggestion};
+use adoube_service::{Block, Language, Row, Suggestion};
 use serde::{Deserialize, Serialize};
 
 use super::{
@@ -176,8 +176,8 @@ pub(super) struct Myself {
     pub(super) seat: u8,
     /// The name.
     pub(super) name: String,
-    /// The language's tag.
-    pub(super) language: &'static str,
+    /// The language, as its tag.
+    pub(super) language: Language,
     /// The boards' theme.
     pub(super) theme: &'static str,
 }
@@ -355,10 +355,10 @@ pub(super) struct Session {
 }
 
 /// A language to choose.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub(super) struct LanguageChoice {
     /// Its tag.
-    pub(super) tag: &'static str,
+    pub(super) tag: Language,
     /// What its speakers call it.
-    pub(super) name: &'static str,
+    pub(super) name: String,
 }

@@ -3,7 +3,7 @@
 
 use std::collections::BTreeMap;
 
-use adoube_service::Language;
+use adoube_service::{Language, Locales};
 use fluent_bundle::{FluentArgs, FluentBundle, FluentResource};
 use fluent_syntax::ast;
 
@@ -21,18 +21,22 @@ pub(super) struct WordsError {
 /// The words of one language, by key.
 pub(super) type Words = BTreeMap<String, String>;
 
-fn source(language: Language) -> &'static str {
-    match language {
-        Language::En => include_str!("../../../assets/locales/en/web.ftl"),
-        Language::De => include_str!("../../../assets/locales/de/web.ftl"),
-    }
+/// The file they are in.
+const FILE: &str = "web.ftl";
+
+/// The words of a language; what it lacks is said in the fallback.
+pub(super) fn words(locales: &Locales, language: Language) -> Result<Words, WordsError> {
+    let mut words = own_words(locales, Language::default())?;
+    words.extend(own_words(locales, language)?);
+    Ok(words)
 }
 
-/// The words of a language.
-pub(super) fn words(language: Language) -> Result<Words, WordsError> {
+/// The words that the language has itself.
+fn own_words(locales: &Locales, language: Language) -> Result<Words, WordsError> {
+    let Some(source) = locales.file(language, FILE) else { return Ok(Words::new()) };
     let error = |problem: String| WordsError { language, problem };
-    let resource = FluentResource::try_new(source(language).to_owned())
-        .map_err(|(_, problems)| error(format!("{problems:?}")))?;
+    let resource =
+        FluentResource::try_new(source.to_owned()).map_err(|(_, problems)| error(format!("{problems:?}")))?;
     let keys: Vec<String> = resource.entries().filter_map(key).collect();
     let tag = language.tag().parse().map_err(|problem| error(format!("{problem:?}")))?;
     let mut bundle = FluentBundle::new(vec![tag]);
@@ -73,10 +77,11 @@ mod tests {
 
     #[test]
     fn every_language_has_every_word_with_the_same_variables() {
-        let english = words(Language::En).unwrap();
+        let locales = Locales::embedded();
+        let english = own_words(&locales, Language::EN).unwrap();
         let places = |text: &str| VARIABLES.map(|variable| text.contains(&format!("{{{variable}}}")));
-        for language in Language::ALL {
-            let other = words(language).unwrap();
+        for language in locales.languages() {
+            let other = own_words(&locales, language).unwrap();
             assert_eq!(other.keys().collect::<Vec<_>>(), english.keys().collect::<Vec<_>>(), "{language:?}");
             for (key, text) in &other {
                 assert_eq!(places(text), places(&english[key]), "{key} in {language:?}");
@@ -86,7 +91,7 @@ mod tests {
 
     #[test]
     fn every_word_the_page_asks_for_is_there() {
-        let english = words(Language::En).unwrap();
+        let english = words(&Locales::embedded(), Language::EN).unwrap();
         let asked: Vec<String> =
             crate::adapter::web::assets::texts().into_iter().flat_map(keys_asked_for).collect();
         assert!(asked.len() > 60, "the pattern finds only {}", asked.len());
@@ -98,7 +103,7 @@ mod tests {
     #[test]
     fn no_word_is_left_over() {
         let texts = crate::adapter::web::assets::texts();
-        for key in words(Language::En).unwrap().keys() {
+        for key in words(&Locales::embedded(), Language::EN).unwrap().keys() {
             // These are composed: `error-` and a reason, `theme-` and a theme.
             let composed = key.starts_with("error-") || key.starts_with("theme-");
             let forms = [format!("\"{key}\""), format!("{{{{{key}}}}}")];

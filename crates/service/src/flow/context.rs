@@ -9,24 +9,25 @@ use rand::{CryptoRng, Rng};
 use tokio::sync::watch;
 
 use crate::{
-    Directory, Language,
+    Directory, Language, Locales,
     clock::Clock,
     ledger::{DecidedBatch, Leases, Ledger, LedgerError, Sooner},
     present,
-    wording::{Lexicon, PieceNames, Speaker, StrayWords, Talk, Wording},
+    wording::{Lexicon, MoveWords, PieceNames, Speaker, StrayWords, Talk, Wording},
 };
 
 /// What every flow may use.
 pub(crate) struct Context {
     pub(crate) ledger: Ledger,
     pub(crate) leases: Leases,
+    pub(crate) locales: Locales,
     pub(crate) wording: Wording,
     pub(crate) lexicon: Lexicon,
     pub(crate) pieces: PieceNames,
     pub(crate) talk: Talk,
     pub(crate) stray_words: StrayWords,
     pub(crate) diagrams: present::Diagrams,
-    pub(crate) move_words: [Words; Language::ALL.len()],
+    pub(crate) move_words: MoveWords,
     pub(crate) directory: Arc<dyn Directory>,
     pub(crate) clock: Arc<dyn Clock>,
     pub(crate) rng: Mutex<Box<dyn CryptoRng + Send>>,
@@ -56,7 +57,7 @@ impl Context {
 
     /// What somebody who reads `language` may type in a move.
     pub(crate) fn words(&self, language: Language) -> &Words {
-        &self.move_words[language as usize]
+        self.move_words.of(language)
     }
 
     pub(crate) fn speaker(&self, language: Language) -> Speaker<'_> {

@@ -35,12 +35,12 @@ mod tests {
     #[test]
     fn several_of_a_kind_are_counted() {
         use adoube_rules::PieceType as T;
-        let wording = Wording::new().unwrap_or_else(|error| panic!("{error}"));
+        let wording = Wording::new(&crate::Locales::embedded()).unwrap_or_else(|error| panic!("{error}"));
         let kinds = [T::PAWN, T::PAWN, T::ROOK, T::PAWN, T::ROOK, T::QUEEN];
         let said = |language| names(Speaker::new(&wording, language), &kinds).join(", ");
-        assert_eq!(said(Language::En), "3 Pawns, 2 Rooks, Queen");
-        assert_eq!(said(Language::De), "3 Bauern, 2 Türme, Dame");
-        let lettered = names_with_letters(Speaker::new(&wording, Language::De), &kinds[2..]);
+        assert_eq!(said(Language::EN), "3 Pawns, 2 Rooks, Queen");
+        assert_eq!(said(Language::of("de")), "3 Bauern, 2 Türme, Dame");
+        let lettered = names_with_letters(Speaker::new(&wording, Language::of("de")), &kinds[2..]);
         assert_eq!(lettered, ["2 Türme (T)", "Bauer (B)", "Dame (D)"]);
     }
 }

@@ -110,13 +110,13 @@ mod tests {
 
     #[test]
     fn nobody_is_called_to_answer_for_the_computer() {
-        let wording = Wording::new().unwrap_or_else(|error| panic!("{error}"));
+        let wording = Wording::new(&crate::Locales::embedded()).unwrap_or_else(|error| panic!("{error}"));
         let ada = Person { id: PersonId("web:ada".to_owned()), name: "Ada".to_owned() };
         let game = GameId::parse("k7f2mq").unwrap_or_else(|| panic!("an id"));
         let seats = Seats { white: Seat::Computer { level: 3 }, black: ada.clone().into() };
         let table = [
-            (Side::Black, Language::En, "Ada offers a draw. Computer (level 3), do you accept?", None),
-            (Side::White, Language::De, "Computer (Stufe 3)", Some(ada.id)),
+            (Side::Black, Language::EN, "Ada offers a draw. Computer (level 3), do you accept?", None),
+            (Side::White, Language::of("de"), "Computer (Stufe 3)", Some(ada.id)),
         ];
         for (by, language, said, called) in table {
             let viewer = Viewer { person: None, language, hearing: Hearing::Called };

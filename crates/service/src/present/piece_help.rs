@@ -5,7 +5,7 @@ use adoube_rules::{Game, Piece, PieceType, Side, Square};
 
 use super::diagrams::Diagrams;
 use super::{moves_in_words, placed, scene_in_words};
-use crate::{Block, Description, Language, Message, Picture, game::made::make_in, wording::Speaker};
+use crate::{Block, Description, Message, Picture, game::made::make_in, wording::Speaker};
 
 /// Text and diagram.
 pub(super) fn message(speaker: Speaker<'_>, diagrams: &Diagrams, kind: PieceType) -> Message {
@@ -18,7 +18,7 @@ pub(super) fn message(speaker: Speaker<'_>, diagrams: &Diagrams, kind: PieceType
     let diagram = diagrams.of(kind);
     blocks.extend(diagram.map(|diagram| Block::Text(legend(speaker, diagram))));
     blocks.extend(speaker.attribute(&key, "example").map(Block::Text));
-    let other = Language::ALL.into_iter().find(|language| *language != speaker.language());
+    let other = speaker.languages().find(|language| *language != speaker.language());
     blocks.extend(other.map(|language| {
         let known = speaker.in_language(language).kind(kind);
         let key = match kind {

@@ -53,7 +53,7 @@ mod tests {
     #[test]
     fn each_kind_is_named_once_with_its_squares() {
         use PieceType as T;
-        let wording = Wording::new().unwrap_or_else(|error| panic!("{error}"));
+        let wording = Wording::new(&crate::Locales::embedded()).unwrap_or_else(|error| panic!("{error}"));
         let square = |name: &str| name.parse::<Square>().unwrap_or_else(|error| panic!("{error}"));
         let pieces = [
             ("h2", T::BISHOP),
@@ -65,7 +65,7 @@ mod tests {
         ]
         .map(|(name, kind)| (square(name), kind));
         let said = |language| text(Speaker::new(&wording, language), pieces);
-        assert_eq!(said(Language::En), "King e1; Bishops on c2 and h2; Pawns on a2, b2 and c2");
-        assert_eq!(said(Language::De), "König e1; Läufer auf c2 und h2; Bauern auf a2, b2 und c2");
+        assert_eq!(said(Language::EN), "King e1; Bishops on c2 and h2; Pawns on a2, b2 and c2");
+        assert_eq!(said(Language::of("de")), "König e1; Läufer auf c2 und h2; Bauern auf a2, b2 und c2");
     }
 }

@@ -139,7 +139,7 @@ mod tests {
 
     #[test]
     fn notation_is_said_in_words() {
-        let wording = Wording::new().unwrap_or_else(|error| panic!("{error}"));
+        let wording = Wording::new(&crate::Locales::embedded()).unwrap_or_else(|error| panic!("{error}"));
         let table = [
             ("e4", "Pawn e4", "Bauer e4"),
             ("exd5", "Pawn e takes on d5", "Bauer e schlägt auf d5"),
@@ -152,7 +152,7 @@ mod tests {
             ("?!", "?!", "?!"),
         ];
         for (san, english, german) in table {
-            for (language, wanted) in [(Language::En, english), (Language::De, german)] {
+            for (language, wanted) in [(Language::EN, english), (Language::of("de"), german)] {
                 assert_eq!(in_words(Speaker::new(&wording, language), Variant::Grand, san), wanted);
             }
         }
@@ -162,7 +162,7 @@ mod tests {
             ("Rx-a1", "Rook takes on -a1"),
         ];
         for (san, english) in cards {
-            assert_eq!(in_words(Speaker::new(&wording, Language::En), Variant::Schachen, san), english);
+            assert_eq!(in_words(Speaker::new(&wording, Language::EN), Variant::Schachen, san), english);
         }
     }
 
@@ -216,9 +216,10 @@ mod tests {
 
     #[test]
     fn the_animation_has_the_viewers_letters() {
-        let wording = Wording::new().unwrap_or_else(|error| panic!("{error}"));
+        let wording = Wording::new(&crate::Locales::embedded()).unwrap_or_else(|error| panic!("{error}"));
         let replay = replay(&[("g1f3", "Nf3"), ("b8c6", "Nc6")]);
-        for (language, wanted, queen) in [(Language::En, "1… Nc6", None), (Language::De, "1… Sc6", Some("D"))]
+        for (language, wanted, queen) in
+            [(Language::EN, "1… Nc6", None), (Language::of("de"), "1… Sc6", Some("D"))]
         {
             let viewer = Viewer { person: None, language, hearing: Hearing::Called };
             let message = message(Speaker::new(&wording, language), &replay, &viewer);

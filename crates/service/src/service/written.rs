@@ -91,6 +91,7 @@ impl Play {
     fn new(seed: u64) -> Self {
         let store = Arc::new(MemoryStore::new());
         let parts = Parts {
+            locales: crate::Locales::embedded(),
             store: store.clone(),
             clock: Arc::new(Ticks(AtomicU64::new(0))),
             directory: Arc::new(Nobody),
@@ -107,7 +108,7 @@ impl Play {
             event,
             channel: channel(),
             person: Person { id: PersonId(format!("test:{name}")), name: name.to_owned() },
-            language: Language::En,
+            language: Language::EN,
             moderator: false,
             threads: Threads::Never,
             audience: Audience::Nobody,

@@ -4,10 +4,7 @@
 use adoube_rules::PieceType;
 
 use super::suggest::Facts;
-use crate::{
-    Language,
-    wording::{Speaker, fold},
-};
+use crate::wording::{Speaker, fold};
 
 /// Fewer letters than these are a name's beginning alone, not any part of it.
 const PART: usize = 2;
@@ -44,7 +41,7 @@ pub(super) fn placed(speaker: Speaker<'_>, facts: &Facts, typed: &str) -> Vec<(S
 }
 
 fn fit(speaker: Speaker<'_>, kind: PieceType, typed: &str) -> Option<Fit> {
-    let names = Language::ALL.map(|language| fold(&speaker.in_language(language).kind(kind)));
+    let names: Vec<String> = everywhere(speaker, kind).map(|name| fold(&name)).collect();
     let own = fold(&speaker.kind(kind));
     let is_part = typed.chars().nth(PART - 1).is_some();
     if fold(&speaker.letter(kind)) == typed {
@@ -62,10 +59,14 @@ fn fit(speaker: Speaker<'_>, kind: PieceType, typed: &str) -> Option<Fit> {
     }
 }
 
+/// The name of a type in every language.
+fn everywhere(speaker: Speaker<'_>, kind: PieceType) -> impl Iterator<Item = String> {
+    speaker.languages().map(move |language| speaker.in_language(language).kind(kind))
+}
+
 fn shown(speaker: Speaker<'_>, kind: PieceType, fit: Fit) -> (String, String) {
     let (name, label) = (speaker.kind(kind), speaker.with_letter(kind));
-    let others = Language::ALL.into_iter().map(|language| speaker.in_language(language).kind(kind));
-    let other = others.into_iter().find(|other| fit == Fit::OtherLanguage && *other != name);
+    let other = everywhere(speaker, kind).find(|other| fit == Fit::OtherLanguage && *other != name);
     let label = match other {
         Some(other) => format!("{label}, {other}"),
         None => label,

@@ -14,7 +14,7 @@ use crate::{
 };
 
 fn lexicon() -> Lexicon {
-    Lexicon::new(&Wording::new().unwrap_or_else(|error| panic!("{error}")))
+    Lexicon::new(&Wording::new(&crate::Locales::embedded()).unwrap_or_else(|error| panic!("{error}")))
 }
 
 /// Checks a table of lines and commands.

@@ -38,7 +38,7 @@ impl Lexicon {
                 push_word(&mut lexicon.options, option.name, option.name);
             }
         }
-        for language in Language::ALL {
+        for language in wording.languages() {
             lexicon.add_commands(wording, language);
             lexicon.add_choices(wording, language);
             lexicon.add_terms(wording, language);
@@ -49,11 +49,13 @@ impl Lexicon {
     fn add_commands(&mut self, wording: &Wording, language: Language) {
         for spec in COMMANDS {
             let key = format!("command-{}", spec.name);
-            let name = wording.say(language, &key, &[]);
-            let others = wording.attribute(language, &key, "aliases", &[]).unwrap_or_default();
-            for word in std::iter::once(name.as_str()).chain(others.split(',')) {
-                push_word(&mut self.commands, word, *spec);
-                self.spoken.push((fold(word.trim()), language));
+            // What a language leaves out is said in the fallback, but is no word of its own.
+            if let Some(name) = wording.own(language, &key) {
+                let others = wording.attribute(language, &key, "aliases", &[]).unwrap_or_default();
+                for word in std::iter::once(name.as_str()).chain(others.split(',')) {
+                    push_word(&mut self.commands, word, *spec);
+                    self.spoken.push((fold(word.trim()), language));
+                }
             }
             for OptionSpec { name, .. } in spec.options {
                 let key = format!("option-{name}");

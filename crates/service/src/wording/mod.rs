@@ -1,5 +1,5 @@
-//! Every sentence people read, by key and language. The sentences live in `assets/locales/<language>/*.ftl`; a new
-//! language is a folder there and a line here. Not here: which sentence is said when (`notice`, `flow`).
+//! Every sentence people read, by key and language. The sentences live in `assets/locales/<language>/*.ftl`; which languages
+//! there are is handed in (`locales`). Not here: which sentence is said when (`notice`, `flow`).
 
 #[cfg(test)]
 mod completeness;
@@ -13,7 +13,7 @@ mod stray_words;
 mod talk;
 
 pub use lexicon::{Lexicon, fold};
-pub use move_words::move_words;
+pub use move_words::MoveWords;
 pub use piece_names::PieceNames;
 pub use speaker::{Speaker, shown_name};
 pub use stray_words::StrayWords;
@@ -22,48 +22,42 @@ pub use talk::{Suspicion, Talk};
 use fluent_bundle::{FluentArgs, FluentResource, FluentValue, concurrent::FluentBundle};
 use unic_langid::LanguageIdentifier;
 
-use crate::Language;
+use crate::{Language, Locales};
 
 /// A named value in a sentence.
 pub type Arg<'a> = (&'static str, FluentValue<'a>);
 
-macro_rules! sources {
-    ($tag:literal) => {
-        [
-            ("board.ftl", include_str!(concat!("../../../../assets/locales/", $tag, "/board.ftl"))),
-            ("commands.ftl", include_str!(concat!("../../../../assets/locales/", $tag, "/commands.ftl"))),
-            ("described.ftl", include_str!(concat!("../../../../assets/locales/", $tag, "/described.ftl"))),
-            ("flow.ftl", include_str!(concat!("../../../../assets/locales/", $tag, "/flow.ftl"))),
-            ("help.ftl", include_str!(concat!("../../../../assets/locales/", $tag, "/help.ftl"))),
-            ("illegal.ftl", include_str!(concat!("../../../../assets/locales/", $tag, "/illegal.ftl"))),
-            ("pieces.ftl", include_str!(concat!("../../../../assets/locales/", $tag, "/pieces.ftl"))),
-            ("refusals.ftl", include_str!(concat!("../../../../assets/locales/", $tag, "/refusals.ftl"))),
-            ("replay.ftl", include_str!(concat!("../../../../assets/locales/", $tag, "/replay.ftl"))),
-            ("rules.ftl", include_str!(concat!("../../../../assets/locales/", $tag, "/rules.ftl"))),
-            ("schachen.ftl", include_str!(concat!("../../../../assets/locales/", $tag, "/schachen.ftl"))),
-            ("setup.ftl", include_str!(concat!("../../../../assets/locales/", $tag, "/setup.ftl"))),
-            ("touch.ftl", include_str!(concat!("../../../../assets/locales/", $tag, "/touch.ftl"))),
-            ("words.ftl", include_str!(concat!("../../../../assets/locales/", $tag, "/words.ftl"))),
-        ]
-    };
-}
+/// The files whose sentences are said here; the others of a language's folder are those of the adapters.
+const FILES: [&str; 14] = [
+    "board.ftl",
+    "commands.ftl",
+    "described.ftl",
+    "flow.ftl",
+    "help.ftl",
+    "illegal.ftl",
+    "pieces.ftl",
+    "refusals.ftl",
+    "replay.ftl",
+    "rules.ftl",
+    "schachen.ftl",
+    "setup.ftl",
+    "touch.ftl",
+    "words.ftl",
+];
 
-/// The source files of a language, by name.
-fn sources(language: Language) -> [(&'static str, &'static str); 14] {
-    match language {
-        Language::En => sources!("en"),
-        Language::De => sources!("de"),
-    }
+/// The texts of a language that are said here, with the names of their files.
+fn sources(locales: &Locales, language: Language) -> impl Iterator<Item = (&'static str, &str)> {
+    FILES.into_iter().filter_map(move |file| Some((file, locales.file(language, file)?)))
 }
 
 /// A locale file that cannot be used.
 #[derive(Debug, thiserror::Error)]
 pub enum WordingError {
     /// The file is not Fluent text, or says something twice.
-    #[error("{language}/{file}: {reason}")]
+    #[error("{}/{file}: {reason}", .language.tag())]
     BadFile {
-        /// The language's tag.
-        language: &'static str,
+        /// The language.
+        language: Language,
         /// The file's name.
         file: &'static str,
         /// What is wrong.
@@ -77,17 +71,22 @@ pub struct Wording {
 }
 
 impl Wording {
-    /// Reads the embedded locale files.
+    /// Reads the files of every language.
     ///
     /// # Errors
     ///
     /// A file that does not parse or repeats a key, named with its language.
-    pub fn new() -> Result<Self, WordingError> {
-        let bundles = Language::ALL
-            .into_iter()
-            .map(|language| Ok((language, bundle(language)?)))
+    pub fn new(locales: &Locales) -> Result<Self, WordingError> {
+        let bundles = locales
+            .languages()
+            .map(|language| Ok((language, bundle(locales, language)?)))
             .collect::<Result<_, _>>()?;
         Ok(Self { bundles })
+    }
+
+    /// Every language, the fallback first.
+    pub fn languages(&self) -> impl Iterator<Item = Language> {
+        self.bundles.iter().map(|(language, _)| *language)
     }
 
     /// The sentence `key` in `language`. A key that language lacks is said in English; one that nobody knows is said as
@@ -123,13 +122,13 @@ impl Wording {
     }
 }
 
-fn bundle(language: Language) -> Result<FluentBundle<FluentResource>, WordingError> {
+fn bundle(locales: &Locales, language: Language) -> Result<FluentBundle<FluentResource>, WordingError> {
     let tag: LanguageIdentifier = language.tag().parse().unwrap_or_default();
     let mut bundle = FluentBundle::new_concurrent(vec![tag]);
     // The isolation marks would stand in every sentence as invisible characters; names that need them carry their own.
     bundle.set_use_isolating(false);
-    for (file, source) in sources(language) {
-        let bad = |reason: String| WordingError::BadFile { language: language.tag(), file, reason };
+    for (file, source) in sources(locales, language) {
+        let bad = |reason: String| WordingError::BadFile { language, file, reason };
         let resource =
             FluentResource::try_new(source.to_owned()).map_err(|(_, errors)| bad(format!("{errors:?}")))?;
         bundle.add_resource(resource).map_err(|errors| bad(format!("{errors:?}")))?;

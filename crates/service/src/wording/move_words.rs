@@ -24,10 +24,33 @@ const KEYS: [(&str, Word); 11] = [
     ("words-pass", Word::Pass),
 ];
 
-/// What somebody who reads `language` may type.
-pub fn move_words(wording: &Wording, language: Language) -> Words {
+/// What people may type in moves, by the language they read.
+#[derive(Debug)]
+pub struct MoveWords {
+    fallback: Words,
+    others: Vec<(Language, Words)>,
+}
+
+impl MoveWords {
+    /// Collects the words of all languages.
+    pub fn new(wording: &Wording) -> Self {
+        let others = wording.languages().filter(|language| *language != Language::default());
+        Self {
+            fallback: words(wording, Language::default()),
+            others: others.map(|language| (language, words(wording, language))).collect(),
+        }
+    }
+
+    /// What somebody who reads `language` may type.
+    pub fn of(&self, language: Language) -> &Words {
+        let known = self.others.iter().find(|(known, _)| *known == language);
+        known.map_or(&self.fallback, |(_, words)| words)
+    }
+}
+
+fn words(wording: &Wording, language: Language) -> Words {
     let mut words: Vec<(String, Word)> = Vec::new();
-    for known in Language::ALL {
+    for known in wording.languages() {
         let speaker = Speaker::new(wording, known);
         words.extend(PieceType::all().map(|kind| (speaker.kind(kind), Word::Piece(kind))));
         for (key, word) in KEYS {

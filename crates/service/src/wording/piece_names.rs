@@ -18,12 +18,12 @@ pub struct PieceNames {
 impl PieceNames {
     /// Collects the names of all languages.
     pub fn new(wording: &Wording) -> Self {
-        let names = Language::ALL.into_iter().flat_map(|language| {
+        let names = wording.languages().flat_map(|language| {
             let speaker = Speaker::new(wording, language);
             PieceType::all().map(move |kind| (fold(&speaker.kind(kind)), kind))
         });
         let codes = PieceType::all().map(|kind| (fold(kind.code()), kind));
-        let letters = Language::ALL.into_iter().flat_map(|language| {
+        let letters = wording.languages().flat_map(|language| {
             let letters: Vec<_> = Speaker::new(wording, language).letters().collect();
             letters.into_iter().map(move |(kind, letter)| (language, fold(&letter), kind))
         });
@@ -85,7 +85,8 @@ mod tests {
 
     #[test]
     fn names_are_found_in_any_spelling() {
-        let names = PieceNames::new(&Wording::new().unwrap_or_else(|error| panic!("{error}")));
+        let wording = Wording::new(&crate::Locales::embedded()).unwrap_or_else(|error| panic!("{error}"));
+        let names = PieceNames::new(&wording);
         let table = [
             ("Nachtreiter", "NR"),
             ("nightrider", "NR"),
@@ -97,24 +98,26 @@ mod tests {
             ("LÄUFER", "B"),
         ];
         for (typed, code) in table {
-            for language in Language::ALL {
+            for language in wording.languages() {
                 assert_eq!(names.find(typed, language).map(PieceType::code), Some(code), "{typed}");
             }
         }
         for typed in ["", "-", "night", "x"] {
-            assert_eq!(names.find(typed, Language::De), None, "{typed}");
+            assert_eq!(names.find(typed, Language::of("de")), None, "{typed}");
         }
         for (typed, english, german) in
             [("B", Some("B"), Some("P")), ("s", None, Some("N")), ("N", Some("N"), Some("N"))]
         {
             let found = |language| names.find(typed, language).map(PieceType::code);
-            assert_eq!((found(Language::En), found(Language::De)), (english, german), "{typed}");
+            assert_eq!((found(Language::EN), found(Language::of("de"))), (english, german), "{typed}");
         }
     }
 
     #[test]
     fn a_part_of_a_name_finds_all_that_have_it() {
-        let names = PieceNames::new(&Wording::new().unwrap_or_else(|error| panic!("{error}")));
+        let names = PieceNames::new(
+            &Wording::new(&crate::Locales::embedded()).unwrap_or_else(|error| panic!("{error}")),
+        );
         let codes = |part| names.containing(part).into_iter().map(PieceType::code).collect::<Vec<_>>();
         assert_eq!(codes("nacht"), ["NR"]);
         assert_eq!(codes("dabbaba"), ["DA", "DR", "ND", "DW"]);

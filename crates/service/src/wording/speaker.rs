@@ -26,6 +26,11 @@ impl<'a> Speaker<'a> {
         self.language
     }
 
+    /// Every language there is, the fallback first.
+    pub fn languages(&self) -> impl Iterator<Item = Language> + use<'a> {
+        self.wording.languages()
+    }
+
     /// The same voice in another language.
     pub fn in_language(&self, language: Language) -> Self {
         Self { language, ..*self }
@@ -44,6 +49,11 @@ impl<'a> Speaker<'a> {
     /// An attribute of a message, or nothing.
     pub fn attribute(&self, key: &str, name: &str) -> Option<String> {
         self.wording.attribute(self.language, key, name, &[])
+    }
+
+    /// What its speakers call the language: "English", "Deutsch". Its tag where they do not say.
+    pub fn endonym(&self) -> String {
+        self.wording.own(self.language, "language-name").unwrap_or_else(|| self.language.tag().to_owned())
     }
 
     /// "White", "Black".

@@ -2,7 +2,6 @@
 //! clock. Not here: the words that commands take (`lexicon`), and whether somebody is called so (`flow`).
 
 use super::{Wording, fold};
-use crate::Language;
 
 /// The most words of a game's name: "king of the hill".
 const NAME_WORDS: usize = 4;
@@ -26,7 +25,7 @@ impl StrayWords {
     /// Collects the words of all languages.
     pub fn new(wording: &Wording) -> Self {
         let mut stray = Self::default();
-        for language in Language::ALL {
+        for language in wording.languages() {
             let listed = |key: &str| wording.say(language, key, &[]);
             let games = listed("words-other-games");
             stray.games.extend(games.split(',').map(|name| (letters(name), name.trim().to_owned())));

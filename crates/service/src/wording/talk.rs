@@ -7,7 +7,6 @@ use std::collections::BTreeSet;
 use adoube_rules::{PieceType, notation};
 
 use super::{Speaker, Wording};
-use crate::Language;
 
 /// Marks within a word: "that's", "geht’s".
 const APOSTROPHES: [char; 4] = ['\'', '’', '‘', '`'];
@@ -72,7 +71,7 @@ impl Talk {
     /// Collects the words of all languages.
     pub fn new(wording: &Wording) -> Self {
         let mut talk = Self::default();
-        for language in Language::ALL {
+        for language in wording.languages() {
             let speaker = Speaker::new(wording, language);
             let ordinary = speaker.plain("words-talk");
             talk.ordinary.extend(ordinary.split(',').map(|word| notation::plain(word.trim())));

@@ -103,7 +103,7 @@ async fn says(service: &Service, place: &str, event: &str, line: &str) -> Reply 
         event: EventId::new(format!("test:{event}")).expect("an id"),
         channel: ChannelId(place.to_owned()),
         person: support::person("Ada"),
-        language: Language::En,
+        language: Language::EN,
         moderator: false,
         threads: Threads::Never,
         audience: Audience::Nobody,

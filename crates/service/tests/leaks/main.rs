@@ -12,7 +12,7 @@ mod support;
 use std::{env, sync::Arc};
 
 use adoube_rules::{Position, Variant};
-use adoube_service::{Action, Language, Notice, Reply};
+use adoube_service::{Action, Language, Locales, Notice, Reply};
 use adoube_store::MemoryStore;
 use cards::Cards;
 use rand::{RngExt, SeedableRng};
@@ -42,7 +42,7 @@ impl Table {
         let challenge =
             if touch_move { "play Bob schachen white touch-move" } else { "play Bob schachen white" };
         for (name, line) in [("Ada", challenge), ("Bob", "accept")] {
-            let event = chat.event(name, Language::En, false, Action::Command(line.to_owned()));
+            let event = chat.event(name, Language::EN, false, Action::Command(line.to_owned()));
             assert_eq!(chat.service.handle(&event).await, Reply::Posted, "{line}");
         }
         let mut table = Self { chat, store, heard: Default::default() };
@@ -82,7 +82,7 @@ impl Table {
     }
 
     fn show(&mut self, place: usize, notice: &Notice) {
-        for language in Language::ALL {
+        for language in Locales::embedded().languages() {
             let message = self.chat.read(notice, Some(NAMES[place]), language);
             let heard = format!("{message:?} {notice:?} {}", serde_json::to_string(notice).expect("JSON"));
             self.heard[place].push(without_times(&heard));
@@ -242,7 +242,7 @@ async fn when_the_game_is_over_everything_is_open_to_everybody() {
         let deed = Deed::command(name, line);
         let reply = table.act(&deed).await;
         if let ("resign", Reply::Private(notice)) = (line, &reply) {
-            let message = table.chat.read(notice, Some(name), Language::En);
+            let message = table.chat.read(notice, Some(name), Language::EN);
             let adoube_service::Row::Buttons(buttons) = &message.rows[0] else { panic!("{message:?}") };
             let press = Action::Press { id: buttons[0].id.clone(), value: None };
             table.act(&Deed { action: press, ..deed }).await;

@@ -21,7 +21,7 @@ pub struct Deed {
 
 impl Deed {
     pub fn command(name: &'static str, line: &str) -> Self {
-        Self { name, language: Language::En, action: Action::Command(line.to_owned()), ends_turn: true }
+        Self { name, language: Language::EN, action: Action::Command(line.to_owned()), ends_turn: true }
     }
 }
 
@@ -43,7 +43,7 @@ pub fn turn(rng: &mut impl Rng, game: &Game) -> Option<Turn> {
     let name = NAMES[position.side_to_move() as usize];
     let german = rng.random_bool(0.5);
     let (language, pass, drop) =
-        if german { (Language::De, "passe", "setze") } else { (Language::En, "pass", "drop") };
+        if german { (Language::of("de"), "passe", "setze") } else { (Language::EN, "pass", "drop") };
     let first = made.without_drop();
     let action = |text: String, said: bool| if said { Action::Said(text) } else { Action::Command(text) };
     let said = rng.random_bool(0.5);
@@ -129,7 +129,7 @@ pub fn look(rng: &mut impl Rng) -> Deed {
     // Only Eve touches, in vain, and tries moves: a player's touch would change the game.
     let name =
         if ["touch m2", "release", "abort", "move m", "zug Bauer"].contains(&line) { "Eve" } else { name };
-    let language = if rng.random_bool(0.5) { Language::En } else { Language::De };
+    let language = if rng.random_bool(0.5) { Language::EN } else { Language::of("de") };
     if rng.random_range(0..6) == 0 {
         let text =
             ["n3", "m3 drop Q o1", "m2m3/N@m1", "pass", "drop P l2"].choose(rng).copied().unwrap_or_default();

@@ -61,6 +61,7 @@ impl Program {
     fn new(store: &Arc<MemoryStore>) -> Self {
         let time = Time::default();
         let parts = Parts {
+            locales: adoube_service::Locales::embedded(),
             store: store.clone(),
             clock: Arc::new(Machine::new(&time)),
             directory: Arc::new(Everybody(vec![person("Ada")])),
@@ -85,7 +86,7 @@ impl Program {
                 event: EventId::new(format!("{channel} {number}")).expect("an id"),
                 channel: ChannelId(channel.to_owned()),
                 person: person("Ada"),
-                language: Language::En,
+                language: Language::EN,
                 moderator: false,
                 threads: Threads::Never,
                 audience: Audience::Nobody,

@@ -81,6 +81,7 @@ impl Program {
             time: time.clone(),
         });
         let parts = Parts {
+            locales: adoube_service::Locales::embedded(),
             store: way.clone(),
             clock: Arc::new(machine.clone()),
             directory: Arc::new(Everybody(vec![person("Ada"), person("Bob")])),
@@ -197,7 +198,7 @@ impl World {
                 event: EventId::new(format!("test:{}", self.events)).expect("an id"),
                 channel: channel.clone(),
                 person: person("Ada"),
-                language: Language::En,
+                language: Language::EN,
                 moderator: false,
                 threads: Threads::Never,
                 audience: Audience::Nobody,

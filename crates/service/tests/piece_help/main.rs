@@ -21,6 +21,9 @@ use grammar::Help;
 use rand::SeedableRng;
 use rand_chacha::ChaCha8Rng;
 
+/// The languages these tests can read.
+const READ: [Language; 2] = [Language::EN, Language::of("de")];
+
 /// Boards for each type and language.
 const BOARDS: usize = 300;
 /// Boards on which a piece gives check, for each type that is locked at first.
@@ -39,9 +42,10 @@ fn is_regular(kind: PieceType) -> bool {
 
 /// What the help of a type says, without the sentences that have positions of their own.
 fn read(language: Language, kind: PieceType) -> Result<Help, String> {
-    let phrases = match language {
-        Language::En => english::PHRASES,
-        Language::De => german::PHRASES,
+    let phrases = match language.tag() {
+        "en" => english::PHRASES,
+        "de" => german::PHRASES,
+        other => panic!("nobody has said how {other} is read"),
     };
     let sentences = texts::sentences(language, kind);
     let mut read = Vec::new();
@@ -89,18 +93,18 @@ fn compare(language: Language) {
 
 #[test]
 fn pieces_move_and_capture_as_the_english_help_says() {
-    compare(Language::En);
+    compare(Language::EN);
 }
 
 #[test]
 fn pieces_move_and_capture_as_the_german_help_says() {
-    compare(Language::De);
+    compare(Language::of("de"));
 }
 
 #[test]
 fn pieces_are_locked_as_the_help_says() {
     let mut boards = Boards::new(ChaCha8Rng::seed_from_u64(seed()));
-    for language in Language::ALL {
+    for language in READ {
         for (kind, help) in regular(language) {
             assert_eq!(help.locked(), kind.is_lockable(), "{} in {language:?}", kind.key());
         }
@@ -121,7 +125,7 @@ fn pieces_are_locked_as_the_help_says() {
 fn every_single_sentence_is_said_and_true() {
     let mut faults = Vec::new();
     for single in singles::all() {
-        for (language, sentence) in Language::ALL.into_iter().zip([single.english, single.german]) {
+        for (language, sentence) in READ.into_iter().zip([single.english, single.german]) {
             let said = texts::sentences(language, single.kind());
             if !said.iter().any(|said| said == sentence) {
                 faults.push(format!("not said of {} in {language:?}: {sentence}", single.kind));
@@ -134,7 +138,7 @@ fn every_single_sentence_is_said_and_true() {
 
 #[test]
 fn every_sentence_about_an_irregular_piece_is_shown() {
-    for language in Language::ALL {
+    for language in READ {
         for kind in PieceType::all().filter(|kind| !is_regular(*kind)) {
             for sentence in texts::sentences(language, kind) {
                 let shown = singles::shows(language, kind, &sentence);

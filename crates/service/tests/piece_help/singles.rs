@@ -33,9 +33,10 @@ pub fn all() -> impl Iterator<Item = &'static Single> {
 
 /// Whether positions show that sentence of a type's help.
 pub fn shows(language: Language, kind: PieceType, sentence: &str) -> bool {
-    all().filter(|single| single.kind() == kind).any(|single| match language {
-        Language::En => single.english == sentence,
-        Language::De => single.german == sentence,
+    all().filter(|single| single.kind() == kind).any(|single| match language.tag() {
+        "en" => single.english == sentence,
+        "de" => single.german == sentence,
+        other => panic!("nobody has said how {other} is read"),
     })
 }
 

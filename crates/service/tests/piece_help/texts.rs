@@ -1,20 +1,15 @@
 //! The help texts as data, sentence by sentence. Not here: what they mean.
 
 use adoube_rules::PieceType;
-use adoube_service::Language;
+use adoube_service::{Language, Locales};
 use fluent_syntax::ast::{Entry, PatternElement};
-
-const fn source(language: Language) -> &'static str {
-    match language {
-        Language::En => include_str!("../../../../assets/locales/en/pieces.ftl"),
-        Language::De => include_str!("../../../../assets/locales/de/pieces.ftl"),
-    }
-}
 
 /// The help of a type.
 fn about(language: Language, kind: PieceType) -> String {
     let key = format!("piece-{}", kind.key());
-    let parsed = fluent_syntax::parser::parse(source(language)).expect("a file the program can read");
+    let locales = Locales::embedded();
+    let source = locales.file(language, "pieces.ftl").expect("a file about the pieces").to_owned();
+    let parsed = fluent_syntax::parser::parse(source).expect("a file the program can read");
     let message = parsed.body.into_iter().find_map(|entry| match entry {
         Entry::Message(message) if message.id.name == key => Some(message),
         _ => None,

@@ -67,7 +67,7 @@ impl Play {
     }
 
     async fn acts(&mut self, name: usize, action: Action) -> Reply {
-        let event = self.chat.event(&self.names[name].clone(), Language::En, false, action);
+        let event = self.chat.event(&self.names[name].clone(), Language::EN, false, action);
         self.chat.service.handle(&event).await
     }
 
@@ -139,7 +139,7 @@ impl Play {
 
     async fn resign(&mut self) {
         let Reply::Private(asked) = self.says(0, "resign").await else { panic!("a question") };
-        let message = self.chat.read(&asked, Some(&self.names[0]), Language::En);
+        let message = self.chat.read(&asked, Some(&self.names[0]), Language::EN);
         let [Row::Buttons(buttons)] = message.rows.as_slice() else { panic!("{:?}", message.rows) };
         let press = Action::Press { id: buttons[0].id.clone(), value: None };
         assert!(matches!(self.acts(0, press).await, Reply::Update(_)));

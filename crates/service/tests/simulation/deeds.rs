@@ -173,7 +173,7 @@ const IDS: [&str; 24] = [
 
 /// Thinks of something to do.
 pub fn think(rng: &mut impl Rng, scene: &Scene<'_>) -> Deed {
-    let language = if rng.random_bool(0.5) { Language::En } else { Language::De };
+    let language = if rng.random_bool(0.5) { Language::EN } else { Language::of("de") };
     let anybody = pick(rng, &NAMES).to_owned();
     let roll = rng.random_range(0..100);
     let deed = |name, action| Deed { name, language, action };
@@ -259,7 +259,7 @@ fn pick_command(rng: &mut impl Rng, language: Language) -> String {
         1 | 2 => kind.key().to_owned(),
         _ => kind.code().to_lowercase(),
     };
-    format!("{} {name}", if language == Language::De { "wählen" } else { "pick" })
+    format!("{} {name}", if language == Language::of("de") { "wählen" } else { "pick" })
 }
 
 fn pick<'a>(rng: &mut impl Rng, from: &[&'a str]) -> &'a str {
@@ -326,7 +326,7 @@ fn spelling(rng: &mut impl Rng, game: &Game, made: &Move, language: Language) ->
             let kind = game.position().piece_at(made.from).map_or(PieceType::PAWN, |piece| piece.kind);
             format!("{} {}", piece_name(kind, language), made.to)
         }
-        5 if language == Language::De => german(&san),
+        5 if language == "de" => german(&san),
         _ => san,
     }
 }
@@ -342,7 +342,7 @@ fn piece_name(kind: PieceType, language: Language) -> &'static str {
         "M" => ("Marshal", "Marschall"),
         _ => ("pawn", "Bauer"),
     };
-    if language == Language::De { german } else { english }
+    if language == Language::of("de") { german } else { english }
 }
 
 fn german(san: &str) -> String {

@@ -274,7 +274,7 @@ impl World {
     /// Remembers the controls of a message.
     fn show(&mut self, notice: &Notice, channel: &ChannelId, person: Option<PersonId>) {
         let message = self.services[0]
-            .present(notice, &Viewer { person, language: Language::En, hearing: Hearing::Everything });
+            .present(notice, &Viewer { person, language: Language::EN, hearing: Hearing::Everything });
         let place = CHANNELS.iter().position(|known| *known == channel.0).expect("a known channel");
         let controls = message.rows.iter().flat_map(|row| match row {
             Row::Buttons(buttons) => {

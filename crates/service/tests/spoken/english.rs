@@ -40,7 +40,7 @@ impl English {
             if an != sounds_like_a_vowel(next.bare) {
                 faults.push(format!("“{} {}”", article.bare, next.bare));
             }
-            if self.several.contains(next.bare) || numbers::is_several(Language::En, next.bare) == Some(true)
+            if self.several.contains(next.bare) || numbers::is_several(Language::EN, next.bare) == Some(true)
             {
                 faults.push(format!("“{}” before several: “{}”", article.bare, next.bare));
             }

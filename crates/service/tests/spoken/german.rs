@@ -231,7 +231,7 @@ mod tests {
 
     #[test]
     fn articles_fit_or_do_not() {
-        let german = German::new(&Voice::new(Language::De));
+        let german = German::new(&Voice::new(Language::of("de")));
         for said in [
             "der Turm",
             "einen Bauern",

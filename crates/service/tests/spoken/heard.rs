@@ -54,7 +54,7 @@ pub async fn lines(seed: u64) -> Vec<Line> {
         talk.say("Ada", &format!("piece {}", kind.code())).await;
     }
     let commands =
-        talk.chat.service.commands(Language::En).into_iter().map(|help| format!("help {}", help.name));
+        talk.chat.service.commands(Language::EN).into_iter().map(|help| format!("help {}", help.name));
     for asked in commands.collect::<Vec<_>>().iter().map(String::as_str).chain(ASKED) {
         talk.say("Ada", asked).await;
     }
@@ -67,7 +67,7 @@ pub async fn lines(seed: u64) -> Vec<Line> {
 impl Talk {
     /// Somebody types a command; the answer, as English.
     async fn say(&mut self, name: &str, command: &str) -> Option<Message> {
-        let incoming = self.chat.event(name, Language::En, true, Action::Command(command.to_owned()));
+        let incoming = self.chat.event(name, Language::EN, true, Action::Command(command.to_owned()));
         let answer = match self.chat.service.handle(&incoming).await {
             Reply::Private(notice) | Reply::Update(notice) => Some(*notice),
             Reply::Check(found) => Some(Notice::Check(found)),
@@ -81,11 +81,11 @@ impl Talk {
         }
         let answer = answer?;
         self.read(&place, &answer, Some(name));
-        Some(self.chat.read(&answer, Some(name), Language::En))
+        Some(self.chat.read(&answer, Some(name), Language::EN))
     }
 
     fn read(&mut self, place: &str, notice: &Notice, viewer: Option<&str>) {
-        for language in Language::ALL {
+        for language in crate::READ {
             let said = texts(&self.chat.read(notice, viewer, language));
             self.lines.extend(said.into_iter().map(|said| Line { place: place.to_owned(), language, said }));
         }
@@ -111,7 +111,7 @@ impl Talk {
             self.say("Ada", end).await;
         }
         self.say("Ada", "replay").await;
-        let over = self.chat.event("Ada", Language::En, true, Action::Command("abort".to_owned()));
+        let over = self.chat.event("Ada", Language::EN, true, Action::Command("abort".to_owned()));
         self.chat.service.handle(&over).await;
     }
 

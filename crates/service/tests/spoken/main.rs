@@ -39,6 +39,9 @@ use report::Report;
 use texts::Text;
 use voice::Voice;
 
+/// The languages these tests can read.
+const READ: [Language; 2] = [Language::EN, Language::of("de")];
+
 /// Faults shown at once.
 const SHOWN: usize = 200;
 
@@ -79,17 +82,18 @@ impl Reader {
     fn new(language: Language) -> Self {
         Self {
             language,
-            english: English::new(&Voice::new(Language::En)),
-            german: German::new(&Voice::new(Language::De)),
+            english: English::new(&Voice::new(Language::EN)),
+            german: German::new(&Voice::new(Language::of("de"))),
         }
     }
 
     /// What is wrong with a text wherever it stands.
     fn grammar(&self, said: &str) -> Vec<String> {
         let mut faults = numbers::faults(self.language, said);
-        faults.extend(match self.language {
-            Language::En => self.english.faults(said),
-            Language::De => self.german.faults(said),
+        faults.extend(match self.language.tag() {
+            "en" => self.english.faults(said),
+            "de" => self.german.faults(said),
+            other => panic!("nobody has said how {other} is read"),
         });
         faults
     }
@@ -135,7 +139,7 @@ fn read(language: Language) {
                 continue;
             }
         };
-        if language == Language::De {
+        if language == Language::of("de") {
             let gendered = german::gendered(text, |name| table::is_of_any_gender(text, name));
             faults.note(text, &text.literal, gendered.into_iter().chain(german::of_its_piece(text)));
         }
@@ -160,17 +164,17 @@ fn read(language: Language) {
 
 #[test]
 fn every_english_sentence_is_well_said() {
-    read(Language::En);
+    read(Language::EN);
 }
 
 #[test]
 fn every_german_sentence_is_well_said() {
-    read(Language::De);
+    read(Language::of("de"));
 }
 
 #[test]
 fn everything_that_stands_in_a_sentence_is_in_the_table() {
-    for language in Language::ALL {
+    for language in READ {
         let voice = Voice::new(language);
         let unknown: Vec<String> =
             voice.texts.iter().filter_map(|text| table::slots(text, &voice).err()).collect();
@@ -197,7 +201,7 @@ fn both_languages_put_the_same_values_into_the_same_sentences() {
         };
         texts::texts(language).into_iter().map(of).collect()
     };
-    let [english, german] = Language::ALL.map(variables);
+    let [english, german] = READ.map(variables);
     let differing: Vec<String> = english
         .iter()
         .filter_map(|(key, names)| Some((key, names, german.get(key)?)))
@@ -210,7 +214,7 @@ fn both_languages_put_the_same_values_into_the_same_sentences() {
 /// What is wrong with lines that somebody reads.
 fn read_lines(lines: Vec<Line>) {
     assert!(lines.len() > 500, "only {} lines are found", lines.len());
-    let (readers, mut faults) = (Language::ALL.map(Reader::new), BTreeMap::new());
+    let (readers, mut faults) = (READ.map(Reader::new), BTreeMap::new());
     for line in lines {
         let reader = readers.iter().find(|reader| reader.language == line.language).expect("a reader");
         let mut wrong = spelling::anywhere(line.language, &line.said);
@@ -240,7 +244,7 @@ async fn what_is_read_in_random_games_is_well_said() {
 /// Rows that no sentence needs any more would hide that a new one is unknown.
 #[test]
 fn the_tables_hold_nothing_that_is_not_said() {
-    let [english, german] = Language::ALL.map(|language| (language, texts::texts(language)));
+    let [english, german] = READ.map(|language| (language, texts::texts(language)));
     for (language, texts) in [&english, &german] {
         assert_eq!(vocabulary::unused(*language, texts), [""; 0]);
     }

@@ -3,7 +3,7 @@
 
 use std::{fs, path::Path};
 
-use adoube_service::Language;
+use adoube_service::{Language, Locales};
 
 /// A line somebody reads, and where.
 pub struct Line {
@@ -27,7 +27,7 @@ pub fn lines() -> Vec<Line> {
 
 fn of_a_conversation(file: &str, text: &str) -> Vec<Line> {
     let mut people: Vec<(&str, Language)> = Vec::new();
-    let mut language = Language::En;
+    let mut language = Language::EN;
     let mut lines = Vec::new();
     for (number, line) in text.lines().enumerate() {
         if let Some(seats) = line.strip_prefix("seats: ") {
@@ -41,7 +41,7 @@ fn of_a_conversation(file: &str, text: &str) -> Vec<Line> {
 }
 
 fn reads<'a>((name, tag): (&'a str, &str)) -> (&'a str, Language) {
-    (name, Language::from_tag(tag).unwrap_or_else(|| panic!("{name} reads {tag}")))
+    (name, Locales::embedded().find(tag).unwrap_or_else(|| panic!("{name} reads {tag}")))
 }
 
 /// What is said in a line, and from now on to whom.

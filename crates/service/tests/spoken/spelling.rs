@@ -98,9 +98,10 @@ fn twice(said: &str) -> Option<String> {
 
 /// Quotation marks and brackets that do not open and close in turn.
 fn pairs(language: Language, said: &str) -> Option<String> {
-    let (opening, closing, foreign) = match language {
-        Language::En => ('“', '”', '„'),
-        Language::De => ('„', '“', '”'),
+    let (opening, closing, foreign) = match language.tag() {
+        "en" => ('“', '”', '„'),
+        "de" => ('„', '“', '”'),
+        other => panic!("nobody has said how {other} is read"),
     };
     if said.contains(foreign) {
         return Some(format!("the quotation mark {foreign} of another language"));
@@ -122,7 +123,7 @@ fn pairs(language: Language, said: &str) -> Option<String> {
 /// What a sentence needs: a capital and an end.
 fn whole(language: Language, text: &Text, form: Form, said: &str) -> Vec<String> {
     let mut faults = Vec::new();
-    let small_start = form == Form::Reason && language == Language::En;
+    let small_start = form == Form::Reason && language == Language::EN;
     let first = text.literal.trim_start_matches(['“', '„', '(']);
     // "a to z" is of letters.
     let is_small =
@@ -169,7 +170,7 @@ mod tests {
             "Begin with !chess",
             "1. e4, e5. 2. d4",
         ] {
-            assert_eq!(anywhere(Language::En, said), [""; 0], "{said}");
+            assert_eq!(anywhere(Language::EN, said), [""; 0], "{said}");
         }
         for said in [
             "the the Knight",
@@ -182,9 +183,9 @@ mod tests {
             "„Nf3“",
             "(so",
         ] {
-            assert!(!anywhere(Language::En, said).is_empty(), "{said}");
+            assert!(!anywhere(Language::EN, said).is_empty(), "{said}");
         }
-        assert_eq!(anywhere(Language::De, "„Sf3“ geht (noch)."), [""; 0]);
-        assert!(!anywhere(Language::De, "“Sf3” geht.").is_empty());
+        assert_eq!(anywhere(Language::of("de"), "„Sf3“ geht (noch)."), [""; 0]);
+        assert!(!anywhere(Language::of("de"), "“Sf3” geht.").is_empty());
     }
 }

@@ -119,7 +119,7 @@ pub fn all(kind: Kind, voice: &Voice) -> Vec<Value> {
         Kind::Number(numbers) => numbers.iter().map(|value| number(*value)).collect(),
         Kind::Text(texts) => texts.iter().map(|text| one(*text)).collect(),
         Kind::Typed(english, german) => {
-            let texts = if voice.language == Language::En { english } else { german };
+            let texts = if voice.language == Language::EN { english } else { german };
             texts.iter().map(|text| one(*text)).collect()
         }
         Kind::Side => ["side-white", "side-black"].map(|key| one(voice.plain(key))).to_vec(),
@@ -144,7 +144,7 @@ fn pieces(kind: Kind, voice: &Voice) -> Vec<Value> {
     match kind {
         Kind::Piece => each(&|kind| voice.piece(kind)),
         Kind::Foreign => {
-            let others = Language::ALL.into_iter().filter(|language| *language != voice.language);
+            let others = crate::READ.into_iter().filter(|language| *language != voice.language);
             let others: Vec<Voice> = others.map(Voice::new).collect();
             others.iter().flat_map(|other| PieceType::all().map(|kind| one(other.piece(kind)))).collect()
         }

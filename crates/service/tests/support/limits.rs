@@ -1,12 +1,12 @@
 //! What a viewer gets must fit every platform: limits of buttons, menus and texts, checked in both languages.
 
-use adoube_service::{Block, Hearing, Language, Message, Notice, PersonId, Row, Service, Viewer};
+use adoube_service::{Block, Hearing, Locales, Message, Notice, PersonId, Row, Service, Viewer};
 
 /// Presents the notice to everybody and checks what they get.
 pub fn check_for_all(service: &Service, notice: &Notice, people: &[PersonId]) {
     let viewers = people.iter().cloned().map(Some).chain([None]);
     for person in viewers {
-        for language in Language::ALL {
+        for language in Locales::embedded().languages() {
             let message = service
                 .present(notice, &Viewer { person: person.clone(), language, hearing: Hearing::Everything });
             check(&message).unwrap_or_else(|fault| panic!("{fault}\n{notice:?}\n{message:?}"));

@@ -13,8 +13,8 @@ use std::{
 };
 
 use adoube_service::{
-    Action, Audience, BoxFuture, ChannelId, Clock, Directory, EventId, Hearing, Incoming, Language, Message,
-    Notice, Parts, Person, PersonId, Service, Threads, Viewer,
+    Action, Audience, BoxFuture, ChannelId, Clock, Directory, EventId, Hearing, Incoming, Language, Locales,
+    Message, Notice, Parts, Person, PersonId, Service, Threads, Viewer,
 };
 use adoube_store::{MemoryStore, Store};
 use rand::SeedableRng;
@@ -77,7 +77,18 @@ pub fn channel() -> ChannelId {
 
 /// A service in which these people can be addressed.
 pub fn service(names: &[&str], seed: u64, store: Arc<dyn Store>, clock: Arc<dyn Clock>) -> Service {
+    speaking(Locales::embedded(), names, seed, store, clock)
+}
+
+fn speaking(
+    locales: Locales,
+    names: &[&str],
+    seed: u64,
+    store: Arc<dyn Store>,
+    clock: Arc<dyn Clock>,
+) -> Service {
     let parts = Parts {
+        locales,
         store,
         clock,
         directory: Arc::new(Everybody(names.iter().map(|name| person(name)).collect())),
@@ -101,8 +112,13 @@ impl Chat {
 
     /// Begins with this store.
     pub fn with_store(names: &[&str], seed: u64, store: Arc<dyn Store>) -> Self {
+        Self::speaking(Locales::embedded(), names, seed, store)
+    }
+
+    /// Begins with these languages.
+    pub fn speaking(locales: Locales, names: &[&str], seed: u64, store: Arc<dyn Store>) -> Self {
         let clock = Arc::new(TestClock::default());
-        Self { service: service(names, seed, store, clock.clone()), clock, events: 0 }
+        Self { service: speaking(locales, names, seed, store, clock.clone()), clock, events: 0 }
     }
 
     /// Leaves out so many ids of events: another chat has them.

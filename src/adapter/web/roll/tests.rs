@@ -18,7 +18,7 @@ fn lobby() -> ChannelId {
 }
 
 fn profile(name: &str) -> Profile {
-    Profile { name: name.to_owned(), language: Language::En, theme: "wood".to_owned() }
+    Profile { name: name.to_owned(), language: Language::EN, theme: "wood".to_owned() }
 }
 
 /// A page and its socket.

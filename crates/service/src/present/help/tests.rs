@@ -16,14 +16,14 @@ const NAME: usize = 32;
 const DESCRIPTION: usize = 100;
 
 fn in_both_languages(check: impl Fn(Speaker<'_>)) {
-    let wording = Wording::new().unwrap_or_else(|error| panic!("{error}"));
-    for language in Language::ALL {
+    let wording = Wording::new(&crate::Locales::embedded()).unwrap_or_else(|error| panic!("{error}"));
+    for language in wording.languages() {
         check(Speaker::new(&wording, language));
     }
 }
 
 fn viewer() -> Viewer {
-    Viewer { person: None, language: Language::En, hearing: Hearing::Everything }
+    Viewer { person: None, language: Language::EN, hearing: Hearing::Everything }
 }
 
 fn lines(block: &Block) -> &[String] {

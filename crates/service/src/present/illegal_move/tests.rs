@@ -5,15 +5,15 @@ use adoube_rules::{Position, Variant, notation};
 use super::sentence;
 use crate::{
     Language,
-    wording::{Speaker, Wording, move_words},
+    wording::{MoveWords, Speaker, Wording},
 };
 
 /// What is typed into the bot in that language, and what the bot says.
 fn said(language: Language, position: &str, text: &str) -> String {
-    let wording = Wording::new().unwrap_or_else(|error| panic!("{error}"));
+    let wording = Wording::new(&crate::Locales::embedded()).unwrap_or_else(|error| panic!("{error}"));
     let position =
         Position::parse(Variant::Grand, position).unwrap_or_else(|error| panic!("{position}: {error}"));
-    match notation::read(&position, text, &move_words(&wording, language)) {
+    match notation::read(&position, text, MoveWords::new(&wording).of(language)) {
         notation::Reading::Refused(refusal) => sentence(Speaker::new(&wording, language), text, &refusal),
         other => panic!("{text} in {position} is read as {other:?}"),
     }
@@ -26,7 +26,7 @@ fn check(table: &[Case]) {
     for (position, text, english, german) in table {
         let expected =
             [format!("“{text}” is not possible: {english}"), format!("„{text}“ geht nicht: {german}")];
-        let found = [Language::En, Language::De].map(|language| said(language, position, text));
+        let found = [Language::EN, Language::of("de")].map(|language| said(language, position, text));
         assert_eq!(found, expected, "{position}");
     }
 }

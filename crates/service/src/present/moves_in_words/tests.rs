@@ -159,11 +159,11 @@ fn made(variant: Variant, text: &str, lan: &str) -> LastMove {
 
 #[test]
 fn a_move_is_told_in_notation_and_in_both_languages() {
-    let wording = Wording::new().unwrap_or_else(|error| panic!("{error}"));
+    let wording = Wording::new(&crate::Locales::embedded()).unwrap_or_else(|error| panic!("{error}"));
     for (variant, text, lan, san, english, german) in CASES {
         let last = made(variant, text, lan);
-        let told =
-            [Language::En, Language::De].map(|language| last_move(Speaker::new(&wording, language), &last));
+        let told = [Language::EN, Language::of("de")]
+            .map(|language| last_move(Speaker::new(&wording, language), &last));
         assert_eq!((last.san.as_str(), told), (san, [english, german].map(str::to_owned)), "{text}");
     }
 }

@@ -3,7 +3,7 @@
 use super::*;
 
 fn talk() -> Talk {
-    Talk::new(&Wording::new().unwrap_or_else(|error| panic!("{error}")))
+    Talk::new(&Wording::new(&crate::Locales::embedded()).unwrap_or_else(|error| panic!("{error}")))
 }
 
 const HARMLESS: [&str; 90] = [

@@ -1,0 +1,116 @@
+//! The languages there are, with the files of each, as a value that is handed in. The embedded one holds every folder of
+//! `assets/locales`: a new language is a folder there. Not here: sentences (`wording`, and each adapter's own).
+
+use std::{borrow::Cow, sync::Arc};
+
+use crate::Language;
+
+/// A file's name and text, for the tables of embedded ones.
+type EmbeddedFile = (&'static str, &'static str);
+
+// `FALLBACK`, the files of English, and `OTHERS`, those of every other language, by tag; the build script writes them.
+include!(concat!(env!("OUT_DIR"), "/locales.rs"));
+
+/// What one language says.
+#[derive(Clone, Debug)]
+pub struct Locale {
+    /// The language.
+    pub language: Language,
+    /// Fluent files, by name.
+    pub files: Vec<(Cow<'static, str>, Cow<'static, str>)>,
+}
+
+/// Every language the bot speaks, the fallback first. Cheap to clone.
+#[derive(Clone, Debug)]
+pub struct Locales(Arc<[Locale]>);
+
+impl Locales {
+    /// Those that are part of the program.
+    pub fn embedded() -> Self {
+        let others = OTHERS.iter().map(|(tag, files)| locale(Language::of(tag), files));
+        Self::new(locale(Language::EN, FALLBACK), others)
+    }
+
+    /// The fallback, which says everything, and others, which may leave out what the fallback then says.
+    pub fn new(fallback: Locale, others: impl IntoIterator<Item = Locale>) -> Self {
+        Self(std::iter::once(fallback).chain(others).collect())
+    }
+
+    /// Each of them, the fallback first.
+    pub fn all(&self) -> impl Iterator<Item = &Locale> {
+        self.0.iter()
+    }
+
+    /// Every language, the fallback first.
+    pub fn languages(&self) -> impl Iterator<Item = Language> {
+        self.0.iter().map(|locale| locale.language)
+    }
+
+    /// The language to speak to somebody whose program asks for this BCP 47 tag: `de` for `de-AT`. `None` if there is
+    /// none.
+    pub fn find(&self, tag: &str) -> Option<Language> {
+        let mut tag = tag.trim();
+        loop {
+            let wanted = Language::parse(tag);
+            if let Some(found) = self.languages().find(|language| Some(*language) == wanted) {
+                return Some(found);
+            }
+            tag = tag.rsplit_once(['-', '_'])?.0;
+        }
+    }
+
+    /// The text of a file in a language, if that has it.
+    pub fn file(&self, language: Language, name: &str) -> Option<&str> {
+        let locale = self.0.iter().find(|locale| locale.language == language)?;
+        locale.files.iter().find(|(known, _)| known == name).map(|(_, text)| text.as_ref())
+    }
+}
+
+fn locale(language: Language, files: &'static [EmbeddedFile]) -> Locale {
+    let files = files.iter().map(|(name, text)| (Cow::Borrowed(*name), Cow::Borrowed(*text))).collect();
+    Locale { language, files }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn made_of(tags: &[&str]) -> Locales {
+        let bare = |tag: &str| Locale { language: Language::of(tag), files: Vec::new() };
+        Locales::new(bare("en"), tags.iter().map(|tag| bare(tag)))
+    }
+
+    #[test]
+    fn the_nearest_language_of_a_tag_is_found() {
+        let locales = made_of(&["de", "pt-br", "zh-hant"]);
+        let table = [
+            ("de", Some("de")),
+            (" de-AT ", Some("de")),
+            ("DE_at", Some("de")),
+            ("en-US", Some("en")),
+            ("pt-BR", Some("pt-br")),
+            ("pt", None),
+            ("zh-Hant-TW", Some("zh-hant")),
+            ("fr", None),
+            ("", None),
+            ("*", None),
+            ("-de", None),
+            ("größe", None),
+            ("a-tag-that-is-far-too-long", None),
+        ];
+        for (tag, found) in table {
+            assert_eq!(locales.find(tag), found.map(Language::of), "{tag:?}");
+        }
+    }
+
+    #[test]
+    fn every_embedded_language_has_the_files_of_the_fallback() {
+        let locales = Locales::embedded();
+        let names = |locale: &Locale| locale.files.iter().map(|(name, _)| name.clone()).collect::<Vec<_>>();
+        let fallback = names(locales.all().next().expect("a fallback"));
+        assert!(fallback.len() > 10 && locales.languages().count() > 1);
+        for locale in locales.all() {
+            assert_eq!(names(locale), fallback, "{:?}", locale.language);
+        }
+    }
+}
