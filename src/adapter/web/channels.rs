@@ -110,8 +110,8 @@ impl Channels {
             return Err(ChannelError::OwnLimit);
         }
         let key = list_key().text(name);
-        let founded = Founded { by: person, from: Some(from), at: now };
-        let value = stored::write(&StoredFounded::from(&founded))?;
+        let record = Founded { by: person, from: Some(from), at: now };
+        let value = stored::write(&StoredFounded::from(&record))?;
         let batch = Batch::new().expect_absent(TABLE, key.clone()).put(TABLE, key, value);
         match self.store.commit(batch).await? {
             Committed::Conflict { .. } => Err(ChannelError::Taken),
