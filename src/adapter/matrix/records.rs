@@ -12,7 +12,10 @@
 //! | `person`, person | [`StoredProfile`] |
 //! | `language`, channel | [`StoredLanguage`] of whoever did something there last |
 
-use adoube_service::{ChannelId, Language, Menu, MenuOption, Notice, PersonId, Series, stored::Form};
+use adoube_service::{
+    ChannelId, Language, Menu, MenuOption, Notice, PersonId, Series,
+    stored::{Form, Part, part},
+};
 use adoube_store::{Key, Table};
 use serde::{Deserialize, Serialize};
 
@@ -56,7 +59,7 @@ pub(super) struct StoredWaiting {
 #[derive(Serialize, Deserialize)]
 #[serde(rename_all = "snake_case", deny_unknown_fields)]
 enum StoredWhat {
-    Notice(Box<Notice>),
+    Notice(#[serde(with = "part::boxed")] Box<Notice>),
     Menu(StoredMenu),
     Sentence(Sentence, Option<String>),
 }
@@ -147,6 +150,7 @@ pub(super) struct StoredLanguage {
 impl Form for StoredWaiting {
     const KIND: &'static str = "an answer that waits on Matrix";
     const VERSION: u64 = 1;
+    const PARTS: &'static [Part] = &[Part::of::<Notice>("/what/notice")];
 }
 
 impl Form for StoredList {

@@ -15,7 +15,7 @@
 
 use adoube_service::{
     Language, Notice, Person, PersonId, Speech,
-    stored::{self, Form, FormError},
+    stored::{self, Form, FormError, Part, part},
 };
 use adoube_store::{Key, Table};
 use base64::{Engine, engine::general_purpose::STANDARD};
@@ -72,9 +72,10 @@ enum StoredWhat {
         by: StoredPerson,
         text: String,
     },
-    Notice(Box<Notice>),
+    Notice(#[serde(with = "part::boxed")] Box<Notice>),
     Private {
         to: PersonId,
+        #[serde(with = "part::boxed")]
         notice: Box<Notice>,
         #[serde(default, skip_serializing_if = "Option::is_none")]
         in_place_of: Option<u64>,
@@ -132,6 +133,8 @@ pub(super) struct StoredSecret {
 impl Form for StoredEntry {
     const KIND: &'static str = "an entry of a log of the web chat";
     const VERSION: u64 = 1;
+    const PARTS: &'static [Part] =
+        &[Part::of::<Notice>("/what/notice"), Part::of::<Notice>("/what/private/notice")];
 }
 
 impl Form for StoredProfile {
