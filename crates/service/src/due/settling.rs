@@ -82,8 +82,8 @@ async fn settle(context: &Context, row: &DueRow) -> Result<Settled, LedgerError>
             draft.tell_overdue();
             if is_told {
                 draft.was_told(&due.subject);
-                draft.written()?
-            } else if draft.awaits(&due) {
+            }
+            if is_told || draft.awaits(&due) {
                 draft.written()?
             } else {
                 draft.finish(&due.event()?, &Heard::from(Reply::Posted))?

@@ -215,6 +215,7 @@ mod tests {
             .collect();
         assert_eq!(written, keys);
         assert_eq!(soonest(&batch), Some(8));
-        assert_eq!(changes(&channel, &[stays.clone()], &[stays]).expect("JSON"), []);
+        let stays = [stays];
+        assert_eq!(changes(&channel, &stays, &stays).expect("JSON"), []);
     }
 }
