@@ -18,6 +18,7 @@
 //! | index | `person` or `channel`, its id, time, game id | nothing: the key says it |
 
 mod aside;
+mod channel_form;
 mod checkpoints;
 mod due;
 #[cfg(test)]
@@ -38,43 +39,31 @@ pub(crate) use sooner::Sooner;
 use std::sync::Arc;
 
 use adoube_store::{Batch, Key, KeyRange, KeyReader, Order, Store, StoreError, Table, Write};
-use serde::{Deserialize, Serialize};
 
 use crate::{
     ChannelId, EventId, Heard, Notice, PersonId,
     game::{Challenge, GameEvent, GameId, GameRecord, LoggedEvent, Panel, PersonEvent},
-    stored::{self, Form, FormError, Home, Listed, Part, part},
+    stored::{self, Form, FormError, Home, Listed},
 };
 
 /// The most events of one game that are read; far more than any game has.
 const EVENT_LIMIT: usize = 100_000;
 
 /// What is kept of a channel.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct ChannelRecord {
     /// The game that runs here.
-    #[serde(with = "part::option")]
     pub(crate) game: Option<GameRecord>,
     /// Challenges nobody has answered yet, oldest first.
     pub(crate) challenges: Vec<Challenge>,
     /// Set-up panels that are open, the one changed last at the end; one for each person.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub(crate) panels: Vec<Panel>,
     /// Whether this is a thread that was opened for a game: it is closed when the game is over.
-    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub(crate) closes_with_game: bool,
     /// How many notices were ever posted: the next one's number.
     pub(crate) posts: u64,
     /// The rows of what is due here, as they stand in the store: whoever changes the record looks for none of them there.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
     due: Vec<Due>,
-}
-
-impl Form for ChannelRecord {
-    const KIND: &'static str = "a channel";
-    const VERSION: u64 = 1;
-    const PARTS: &'static [Part] = &[Part::of::<GameRecord>("/game")];
 }
 
 impl ChannelRecord {

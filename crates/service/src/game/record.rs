@@ -150,7 +150,7 @@ impl GameRecord {
             GameEvent::DrawDeclined { by } => self.note_declined(OfferTopic::Draw, by.other()),
             GameEvent::TakebackDeclined { by } => self.note_declined(OfferTopic::Takeback, by.other()),
             GameEvent::PieceChosen { .. } | GameEvent::ArrayDrawn { .. } => {
-                self.board_revision = self.revision
+                self.board_revision = self.revision;
             }
             GameEvent::Ended { .. } => {
                 self.touches = Touches::default();

@@ -17,8 +17,7 @@ use crate::{ChannelId, EventId, game::GameId, stored::Form};
 const DUE: &str = "due";
 
 /// Something that is due in a channel at a certain time.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Due {
     /// When, in milliseconds since 1970; not before.
     pub(crate) at: u64,
@@ -31,8 +30,7 @@ pub(crate) struct Due {
 }
 
 /// What is to happen when something is due.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum DueKind {
     /// A challenge nobody has answered is over.
     Challenge,

@@ -196,7 +196,6 @@ pub mod part {
         /// # Errors
         ///
         /// Where it is written to fails.
-        #[expect(clippy::ref_option, reason = "what serde hands over")]
         pub fn serialize<F: Form, S: Serializer>(form: &Option<F>, to: S) -> Result<S::Ok, S::Error> {
             form.as_ref().map(Labelled).serialize(to)
         }

@@ -92,6 +92,8 @@ macro_rules! fields {
     )+};
 }
 
+pub(crate) use {fields, kept};
+
 mod answer;
 mod checkpoint;
 mod event;
