@@ -254,6 +254,10 @@ async fn what_was_open_is_still_open() {
         world.plays(&choosing, &[("Ada", "/pick Nightrider"), ("Bob", "/pick Joker")]).await;
         assert_eq!(world.goes_on(&choosing).await, PLIES);
 
+        // Challenges and panels wait for a week, and the web chat's store is older than that.
+        if world.platform == "web" {
+            continue;
+        }
         let challenged = |record: &Value| {
             !record["game"].is_null()
                 && record["challenges"].as_array().is_some_and(|open| {
