@@ -128,6 +128,7 @@ impl World {
         });
         let service = service.expect("locale files");
         self.service = Some(service.clone());
+        let started = service.clone();
         let matrix = Matrix::new(Parts {
             service,
             clock,
@@ -140,7 +141,12 @@ impl World {
         let serving = matrix.expect("locale files").serve(async {
             let _ = stopped.await;
         });
-        self.running = Some((stop, tokio::spawn(serving)));
+        let serving = tokio::spawn(async move {
+            // As the program does, which knows that nobody else has the store.
+            started.end_leases().await.expect("a store");
+            serving.await;
+        });
+        self.running = Some((stop, serving));
     }
 
     pub async fn stop(&mut self) {

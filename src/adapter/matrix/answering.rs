@@ -320,8 +320,9 @@ impl Matrix {
             return self.answer_in_private(deed, waiting).await;
         }
         let writes = Self::keep_about(deed, &waiting.about);
-        self.queue.add(&deed.place.channel(), &waiting, writes.into_iter().collect()).await?;
-        self.lanes.changed.notify_one();
+        let lane = deed.place.channel();
+        self.queue.add(&lane, &waiting, writes.into_iter().collect()).await?;
+        self.outbox.found(lane);
         Ok(())
     }
 
@@ -347,8 +348,9 @@ impl Matrix {
     }
 
     async fn answer_to(&self, deed: &Deed, waiting: Waiting) -> Result<(), StoreError> {
-        self.queue.add(&deed.place.channel(), &waiting, Vec::new()).await?;
-        self.lanes.changed.notify_one();
+        let lane = deed.place.channel();
+        self.queue.add(&lane, &waiting, Vec::new()).await?;
+        self.outbox.found(lane);
         Ok(())
     }
 

@@ -33,7 +33,7 @@ impl Matrix {
                 found.say(Outcome::Broken, say(Sentence::CheckUnseen));
             }
         }
-        if self.lanes.failures(&place.channel()) > 0 {
+        if self.outbox.trouble(&place.channel()).is_some() {
             found.say(Outcome::Broken, say(Sentence::CheckFailing));
         }
         found.say(Outcome::Note, say(Sentence::CheckHears));

@@ -1,50 +1,40 @@
-//! Says what waits: notices of the service's outbox and answers to single persons, place by place, in order, again and
-//! again until each is said or there is no way left. It is taken out in the transaction that notes what its numbers mean.
-//! Not here: how a message looks (`body`).
+//! Says what waits: notices of the service's outbox and answers to single persons. Each is taken out in the transaction
+//! that notes what its numbers mean. Not here: when, and in which order (the service's outbox), how a message looks (`body`).
 
 use std::{sync::Arc, time::Duration};
 
 use adoube_matrix::{EventId, Failure, Outgoing, UserId};
-use adoube_service::{ChannelId, Delivery, Hearing, Language, Message, PersonId, Viewer};
+use adoube_service::{
+    ChannelId, Courier, Delivery, Done, Hearing, Language, LedgerError, Manner, Message, PersonId, Undone,
+    Viewer, Wish,
+};
 use adoube_store::{StoreError, Write};
-use tokio::time::{Instant, sleep_until};
 
 use super::{
-    Matrix, PLATFORM,
+    Matrix,
     body::{Body, Writer},
     ids::{self, Place},
-    lanes::LONGEST_PAUSE,
     lists::{List, Lists},
     people,
-    queue::{Entry, Waiting, What},
+    queue::{Entry, Queue, Waiting, What},
     words::Sentence,
 };
 
-/// Places looked at in one step.
-const PAGE: usize = 256;
-/// Notices of a place read in one step.
-const NOTICES: usize = 16;
-/// How long to wait when the outbox cannot be read.
-const PAUSE: Duration = Duration::from_millis(500);
+/// Whatever the server says, it is not asked again before the one and is after the other.
+const SHORTEST_WISH: Duration = Duration::from_millis(50);
+const LONGEST_WISH: Duration = Duration::from_secs(60 * 60);
+/// How long a place waits when the server does not say, at most.
+const LONGEST_PAUSE: Duration = Duration::from_secs(5 * 60);
 
-/// Why a place has to wait.
-#[derive(Debug, thiserror::Error)]
-pub(super) enum Unsaid {
-    /// The homeserver does not take it now.
-    #[error("{reason}")]
-    Later {
-        /// What it says.
-        reason: String,
-        /// How long to wait, if it says that, too.
-        after: Option<Duration>,
-    },
-    /// The outbox cannot be read.
-    #[error("the outbox: {0}")]
-    Outbox(#[from] adoube_service::LedgerError),
-    /// The store failed.
-    #[error(transparent)]
-    Store(#[from] StoreError),
-}
+/// As much at once as a homeserver bears, and as patiently as it wishes.
+pub(super) const MANNER: Manner = Manner {
+    at_once: 64,
+    look_every: Duration::ZERO,
+    first_pause: Duration::from_millis(500),
+    longest_pause: LONGEST_PAUSE,
+    wish: Wish::Exactly { shortest: SHORTEST_WISH, longest: LONGEST_WISH },
+    attempts: None,
+};
 
 /// What was sent.
 enum Sent {
@@ -54,84 +44,41 @@ enum Sent {
     Never(Failure),
 }
 
+impl Courier for Matrix {
+    type Own = Entry;
+
+    async fn deliver(self: &Arc<Self>, delivery: &Delivery, _tried: u32) -> Result<Done, Undone> {
+        self.say_to_all(delivery).await
+    }
+
+    async fn own_lanes(&self) -> Result<Vec<ChannelId>, LedgerError> {
+        Ok(self.queue.places().await?)
+    }
+
+    async fn own(&self, lane: &ChannelId, limit: usize) -> Result<Vec<Entry>, LedgerError> {
+        Ok(self.queue.of(lane, limit).await?)
+    }
+
+    async fn deliver_own(
+        self: &Arc<Self>,
+        lane: &ChannelId,
+        own: &Entry,
+        _tried: u32,
+    ) -> Result<Done, Undone> {
+        self.say_to_one(lane, own).await
+    }
+}
+
 impl Matrix {
-    /// Delivers for as long as the program runs.
-    pub(super) async fn deliver(self: Arc<Self>) {
-        let mut grew = self.service.outbox_grew();
-        loop {
-            grew.mark_unchanged();
-            if let Err(error) = self.start_waiting().await {
-                tracing::error!(%error, "notices wait in the outbox");
-                tokio::time::sleep(PAUSE).await;
-                continue;
-            }
-            let next = self.lanes.next().unwrap_or_else(|| Instant::now() + LONGEST_PAUSE);
-            tokio::select! {
-                grew = grew.changed() => if grew.is_err() { return },
-                () = self.lanes.changed.notified() => {}
-                () = sleep_until(next) => {}
-            }
-        }
-    }
-
-    async fn start_waiting(self: &Arc<Self>) -> Result<(), Unsaid> {
-        for place in self.queue.places().await? {
-            self.start(place);
-        }
-        let mut last: Option<ChannelId> = None;
-        loop {
-            let channels = self.service.waiting(PLATFORM, last.as_ref(), PAGE).await?;
-            for channel in &channels {
-                self.start(channel.clone());
-            }
-            match channels.into_iter().next_back() {
-                Some(channel) => last = Some(channel),
-                None => return Ok(()),
-            }
-        }
-    }
-
-    fn start(self: &Arc<Self>, place: ChannelId) {
-        if self.lanes.begin(&place, Instant::now()) {
-            tokio::spawn(Arc::clone(self).deliver_to(place));
-        }
-    }
-
-    async fn deliver_to(self: Arc<Self>, place: ChannelId) {
-        let _task = self.under_way.begin();
-        match self.deliver_in_order(&place).await {
-            Ok(()) => self.lanes.end(&place),
-            Err(error) => {
-                let after = if let Unsaid::Later { after, .. } = &error { *after } else { None };
-                tracing::warn!(%place, %error, "something is said later");
-                self.lanes.pause(&place, after, Instant::now());
-            }
-        }
-    }
-
-    async fn deliver_in_order(&self, place: &ChannelId) -> Result<(), Unsaid> {
-        loop {
-            // Whoever is asked something by what they did finds the question behind what everybody is shown of it.
-            let notices = self.service.outbox(place, NOTICES).await?;
-            for delivery in &notices {
-                self.deliver_one(delivery).await?;
-            }
-            let answers = self.queue.of(place, NOTICES).await?;
-            for entry in &answers {
-                self.say_to_one(place, entry).await?;
-            }
-            if answers.is_empty() && notices.is_empty() {
-                return Ok(());
-            }
-        }
-    }
-
     /// Says something to one person.
-    async fn say_to_one(&self, lane: &ChannelId, entry: &Entry) -> Result<(), Unsaid> {
-        let Some(waiting) = &entry.waiting else { return Ok(self.queue.put_aside(entry).await?) };
+    async fn say_to_one(&self, lane: &ChannelId, entry: &Entry) -> Result<Done, Undone> {
+        let Some(waiting) = &entry.waiting else {
+            self.queue.put_aside(entry).await?;
+            return Ok(Done::default());
+        };
         let place = match self.place_of(lane).await {
             Ok(Some(place)) => place,
-            Ok(None) => return Ok(self.queue.said(entry, Vec::new()).await?),
+            Ok(None) => return Ok(Queue::said(entry, Vec::new())),
             Err(failure) => return self.not_answered(lane, entry, waiting, later(failure)?).await,
         };
         if waiting.secret
@@ -150,7 +97,7 @@ impl Matrix {
                 let lists = Lists::of(&*self.store, &place);
                 let stamp = self.queue.stamp();
                 let writes = lists.show(&event, &list, series.as_ref(), waiting.settles, stamp).await?;
-                Ok(self.queue.said(entry, writes).await?)
+                Ok(Queue::said(entry, writes))
             }
             Sent::Never(failure) => self.not_answered(lane, entry, waiting, failure).await,
         }
@@ -165,7 +112,7 @@ impl Matrix {
     }
 
     /// Whether nobody reads along in a place at this moment: a third one may have come since something was asked there.
-    async fn is_unseen(&self, place: &Place, person: &PersonId) -> Result<bool, Unsaid> {
+    async fn is_unseen(&self, place: &Place, person: &PersonId) -> Result<bool, Undone> {
         let Some(user) = ids::user_id(person) else { return Ok(false) };
         match self.link.room(&place.room).await {
             Ok(state) => Ok(state.is_only_with(&user)),
@@ -174,7 +121,7 @@ impl Matrix {
     }
 
     /// Says it in the direct room instead.
-    async fn say_in_private(&self, entry: &Entry, waiting: &Waiting) -> Result<(), Unsaid> {
+    async fn say_in_private(&self, entry: &Entry, waiting: &Waiting) -> Result<Done, Undone> {
         let what = match &waiting.what {
             // What may be done in a room just entered is often known only now.
             What::Sentence(Sentence::Greeting, room) => What::Sentence(Sentence::MayNotSend, room.clone()),
@@ -183,7 +130,7 @@ impl Matrix {
         let introduced = !matches!(what, What::Sentence(Sentence::MayNotSend, _));
         let again = Waiting { what, reply_to: None, introduced, ..waiting.clone() };
         self.write_to(&waiting.person, &again, Vec::new()).await?;
-        Ok(self.queue.said(entry, Vec::new()).await?)
+        Ok(Queue::said(entry, Vec::new()))
     }
 
     async fn answer_body(&self, place: &Place, waiting: &Waiting) -> (Body, Option<adoube_service::Series>) {
@@ -210,26 +157,23 @@ impl Matrix {
         entry: &Entry,
         waiting: &Waiting,
         failure: Failure,
-    ) -> Result<(), Unsaid> {
+    ) -> Result<Done, Undone> {
         tracing::warn!(place = %lane, %failure, "an answer is not given there");
         let direct = ids::direct(&waiting.person);
         let is_elsewhere = *lane != direct && matches!(failure, Failure::Forbidden(_));
         if is_elsewhere && ids::user_id(&waiting.person).is_some() {
             return self.say_in_private(entry, waiting).await;
         }
-        Ok(self.queue.said(entry, Vec::new()).await?)
+        Ok(Queue::said(entry, Vec::new()))
     }
 
-    async fn deliver_one(&self, delivery: &Delivery) -> Result<(), Unsaid> {
-        let Some(place) = Place::of(&delivery.channel) else {
-            self.service.delivered(delivery, Vec::new()).await?;
-            return Ok(());
-        };
+    /// Says something to everybody in a place.
+    async fn say_to_all(self: &Arc<Self>, delivery: &Delivery) -> Result<Done, Undone> {
+        let Some(place) = Place::of(&delivery.channel) else { return Ok(Done::default()) };
         let message = self.for_all(delivery).await;
         if message.closes_thread {
             // Threads are not closed on Matrix.
-            self.service.delivered(delivery, Vec::new()).await?;
-            return Ok(());
+            return Ok(Done::default());
         }
         let called = self.called(&place, &message).await;
         let picture = self.artist.picture(&message).await;
@@ -237,50 +181,41 @@ impl Matrix {
             .writer(self.language_for(&delivery.channel, &message).await)
             .message(&message, picture, &called, None);
         match self.send(&place, &body, None, delivery.key()).await? {
-            Sent::Event(event) => self.settle(delivery, &place, &message, body, event).await,
-            Sent::Never(failure) => self.give_up(delivery, &place, &message, &failure).await,
+            Sent::Event(event) => Ok(self.said_to_all(delivery, &place, &message, body, event).await?),
+            Sent::Never(failure) => Err(self.give_up(delivery, &place, &message, &failure).await),
         }
     }
 
-    /// Takes a notice out of the outbox; the game that waited for a thread begins in the one whose root the message is.
-    async fn settle(
+    /// What is noted about a notice; the game that waited for a thread begins in the one whose root the message is.
+    async fn said_to_all(
         &self,
         delivery: &Delivery,
         place: &Place,
         message: &Message,
         body: Body,
         event: EventId,
-    ) -> Result<(), Unsaid> {
+    ) -> Result<Done, StoreError> {
         let mut list = List::new(place, delivery.channel.clone(), None, body.choices);
         list.called.clone_from(&message.mention);
         let lists = Lists::of(&*self.store, place);
         let stamp = self.queue.stamp();
         let also = lists.show(&event, &list, message.series.as_ref(), false, stamp).await?;
-        if message.thread.is_some() {
-            let thread = Place { thread: Some(event), ..place.clone() };
-            self.service.begin_in_thread(delivery, &thread.channel(), also).await?;
-        } else {
-            self.service.delivered(delivery, also).await?;
-        }
-        Ok(())
+        let thread =
+            message.thread.as_ref().map(|_| Place { thread: Some(event), ..place.clone() }.channel());
+        Ok(Done { thread, ..Done::writing(also) })
     }
 
-    /// There is no way to the place: the notice goes, and whoever it called is told.
+    /// There is no way to the place: whoever the notice called is told.
     async fn give_up(
-        &self,
+        self: &Arc<Self>,
         delivery: &Delivery,
         place: &Place,
         message: &Message,
         failure: &Failure,
-    ) -> Result<(), Unsaid> {
-        tracing::warn!(channel = %delivery.channel, %failure, "a notice is given up");
-        if message.thread.is_some() {
-            self.service.begin_without_thread(delivery, Vec::new()).await?;
-        } else {
-            self.service.delivered(delivery, Vec::new()).await?;
-        }
-        if let Some(person) = message.mention.as_ref().filter(|person| ids::user_id(person).is_some()) {
-            let language = self.language_of(person).await;
+    ) -> Undone {
+        let mut done = Done::default();
+        if let Some(person) = message.mention.clone().filter(|person| ids::user_id(person).is_some()) {
+            let language = self.language_of(&person).await;
             let sentence = if matches!(failure, Failure::Forbidden(_)) {
                 Sentence::NotDelivered
             } else {
@@ -290,10 +225,14 @@ impl Matrix {
             let transaction = ids::transaction(&[b"not delivered", delivery.key()]).0;
             let about = delivery.channel.clone();
             let waiting = Waiting::new(about, (person.clone(), language), what, transaction);
-            self.queue.add(&ids::direct(person), &waiting, Vec::new()).await?;
-            self.lanes.changed.notify_one();
+            let matrix = Arc::clone(self);
+            done = done.then(async move || {
+                if let Err(error) = matrix.write_to(&person, &waiting, Vec::new()).await {
+                    tracing::error!(%error, %person, "nobody is told that a notice was given up");
+                }
+            });
         }
-        Ok(())
+        Undone::Never { reason: failure.to_string(), done }
     }
 
     /// Sends all parts; one that the server finds something wrong with once more as plain words.
@@ -303,7 +242,7 @@ impl Matrix {
         body: &Body,
         reply_to: Option<EventId>,
         key: &[u8],
-    ) -> Result<Sent, Unsaid> {
+    ) -> Result<Sent, Undone> {
         let mut event = None;
         for (number, part) in body.parts.iter().enumerate() {
             let reply_to = reply_to.clone().filter(|_| number == 0);
@@ -387,8 +326,9 @@ impl Matrix {
         waiting: &Waiting,
         also: Vec<Write>,
     ) -> Result<(), StoreError> {
-        self.queue.add(&ids::direct(person), waiting, also).await?;
-        self.lanes.changed.notify_one();
+        let lane = ids::direct(person);
+        self.queue.add(&lane, waiting, also).await?;
+        self.outbox.found(lane);
         Ok(())
     }
 }
@@ -399,11 +339,11 @@ fn viewer(person: Option<PersonId>, language: Language) -> Viewer {
 }
 
 /// What is not for later.
-fn later(failure: Failure) -> Result<Failure, Unsaid> {
+fn later(failure: Failure) -> Result<Failure, Undone> {
     match failure {
-        Failure::Later { reason, after } => Err(Unsaid::Later { reason, after }),
+        Failure::Later { reason, after } => Err(Undone::Later { reason, after }),
         failure @ Failure::LoggedOut => {
-            Err(Unsaid::Later { reason: failure.to_string(), after: Some(LONGEST_PAUSE) })
+            Err(Undone::Later { reason: failure.to_string(), after: Some(LONGEST_PAUSE) })
         }
         failure => Ok(failure),
     }

@@ -112,7 +112,7 @@ impl Matrix {
         if let Err(error) = self.queue.add(&lane, &waiting, Vec::new()).await {
             tracing::error!(%error, room = %room.0, "nothing is said in a new room");
         }
-        self.lanes.changed.notify_one();
+        self.outbox.found(lane);
         if sentence == Sentence::TooMany {
             tracing::info!(room = %room.0, "there are too many people in a room");
             self.leave(room).await;

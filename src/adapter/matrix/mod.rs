@@ -1,7 +1,7 @@
 //! Matrix: commands, bare moves, mentions and numbered lists in rooms, threads and direct rooms, plain or encrypted.
 //!
 //! Its rooms: `hearing` reads what is said, `answering` has it decided and answers, `lists` keeps what numbers mean, `queue`
-//! holds what waits for one person, `delivery` says it and what waits in the outbox, `lanes` keeps the places apart,
+//! holds what waits for one person, `delivery` says it and what waits in the outbox,
 //! `body` and `text` are how messages look, `rooms` and `people` say where and who, `invitations` when the bot comes
 //! and goes, `unreadable` what becomes of messages without a key, `checking` what a self-test finds. Deliberately not here:
 //! the protocol and encryption (`adoube-matrix`), what a command means and every word about games (the service), drawing
@@ -18,7 +18,6 @@ mod delivery;
 mod hearing;
 mod ids;
 mod invitations;
-mod lanes;
 mod lists;
 mod moved;
 mod people;
@@ -34,12 +33,10 @@ use std::{future::Future, ops::ControlFlow, pin::pin, sync::Arc, time::Duration}
 
 use adoube_matrix::{Happening, Link};
 use adoube_render::Renderer;
-use adoube_service::{Clock, Language, PersonId, Service};
+use adoube_service::{Clock, Language, Outbox, PersonId, Service};
 use adoube_store::{Store, StoreError};
 
-use self::{
-    invitations::Invitations, lanes::Lanes, queue::Queue, rooms::Rooms, unreadable::Told, words::Words,
-};
+use self::{invitations::Invitations, queue::Queue, rooms::Rooms, unreadable::Told, words::Words};
 pub use self::{
     moved::MOVED,
     people::People,
@@ -117,7 +114,7 @@ pub struct Matrix {
     commands: Vec<String>,
     link: Arc<dyn Link>,
     queue: Queue,
-    lanes: Lanes,
+    outbox: Outbox,
     invitations: Invitations,
     told: Told,
     /// What people ask for, and how often they are told that it is too much.
@@ -146,7 +143,7 @@ impl Matrix {
             languages,
             words: Words::new(service.locales(), &settings.prefix)?,
             queue: Queue::new(Arc::clone(&store), Arc::clone(&clock)),
-            lanes: Lanes::default(),
+            outbox: service.outbox_of(PLATFORM, delivery::MANNER),
             invitations: Invitations::default(),
             told: Told::default(),
             asked: Buckets::new(ASKING),
@@ -166,7 +163,10 @@ impl Matrix {
     /// Plays on Matrix until `shutdown` resolves or the connection is closed. What was about to be said then waits for the
     /// next start.
     pub async fn serve(self: Arc<Self>, shutdown: impl Future<Output = ()>) {
-        let delivering = tokio::spawn(Arc::clone(&self).deliver());
+        let delivering = tokio::spawn({
+            let (outbox, courier) = (self.outbox.clone(), Arc::clone(&self));
+            async move { outbox.pump(courier).await }
+        });
         let looking = tokio::spawn(Arc::clone(&self).look());
         let mut shutdown = pin!(shutdown);
         loop {
@@ -183,10 +183,16 @@ impl Matrix {
             }
         }
         looking.abort();
-        delivering.abort();
-        if tokio::time::timeout(LEAVING, self.under_way.none_left()).await.is_err() {
+        self.outbox.close();
+        let finished = async {
+            self.outbox.none_left().await;
+            self.under_way.none_left().await;
+        };
+        if tokio::time::timeout(LEAVING, finished).await.is_err() {
             tracing::warn!("something on Matrix was not finished in time; it is done at the next start");
         }
+        self.outbox.leave().await;
+        delivering.abort();
         self.link.close().await;
     }
 

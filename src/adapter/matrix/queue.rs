@@ -6,7 +6,7 @@ use std::sync::{
     atomic::{AtomicU64, Ordering},
 };
 
-use adoube_service::{ChannelId, Clock, Language, Menu, Notice, PersonId, stored};
+use adoube_service::{ChannelId, Clock, Done, Language, Menu, Notice, PersonId, stored};
 use adoube_store::{Batch, Key, KeyRange, KeyReader, Order, Record, Store, StoreError, Write};
 
 use super::{
@@ -72,7 +72,7 @@ impl Waiting {
 
 /// One entry with its key.
 #[derive(Clone, Debug)]
-pub(super) struct Entry {
+pub struct Entry {
     pub(super) key: Vec<u8>,
     /// `None` when it cannot be read.
     pub(super) waiting: Option<Waiting>,
@@ -154,11 +154,10 @@ impl Queue {
         }
     }
 
-    /// Takes something out that was said, together with what is written about it.
-    pub(super) async fn said(&self, entry: &Entry, also: Vec<Write>) -> Result<(), StoreError> {
-        let mut batch = Batch::new().delete(TABLE, entry.key.clone());
-        batch.writes.extend(also);
-        self.store.commit(batch).await.map(|_| ())
+    /// What takes something out that was said, together with what is written about it.
+    pub(super) fn said(entry: &Entry, also: Vec<Write>) -> Done {
+        let taken_out = Write::Delete { table: TABLE, key: entry.key.clone() };
+        Done::writing([taken_out].into_iter().chain(also).collect())
     }
 
     /// Keeps what cannot be read for whoever runs the program, out of the way of what can.

@@ -182,7 +182,7 @@ impl Matrix {
             ..Waiting::new(place.clone(), (person, language), what, transaction)
         };
         self.queue.add(&place, &waiting, also).await?;
-        self.lanes.changed.notify_one();
+        self.outbox.found(place);
         Ok(())
     }
 }
