@@ -94,21 +94,20 @@ impl Discord {
             let words = self.words.say(arrival.language, Sentence::BotOpponent, "");
             return self.answer_privately(arrival, &body::of_sentence(&words)).await;
         }
-        let lane = self.lanes.of(&arrival.channel);
         // While a notice is on its way here, the next one takes the same way after it.
-        let mut turn = lane.try_lock().ok();
+        let mut lane = self.outbox.try_hold(&arrival.channel);
         let mut deciding = self.decide(arrival, action);
         let (reply, stage) = if let Ok(reply) = timeout_at(arrival.at + IN_TIME, &mut deciding).await {
             (reply, Stage::Fresh)
         } else {
-            turn = None;
+            lane = None;
             self.tell_to_wait(arrival, pressed).await?;
             (deciding.await, Stage::Waiting)
         };
         let reply = reply.map_err(|error| Failure::Refused(format!("a task failed: {error}")))?;
         if reply != Reply::Posted {
             // What one person alone is told takes its time, a replay most of all; the channel's boards do not wait for it.
-            turn = None;
+            lane = None;
         }
         let tested = matches!(reply, Reply::Check(_));
         let mut is_all = false;
@@ -119,28 +118,26 @@ impl Discord {
                 let notice = Notice::Check(Box::new(self.check(arrival, *found).await));
                 self.tell(arrival, &notice, stage, pressed, false).await
             }
-            Reply::Posted if turn.is_some() && stage == Stage::Fresh => {
-                match self.answer_with_notice(arrival).await {
-                    Ok(true) => {
-                        is_all = true;
-                        Ok(())
-                    }
-                    Ok(false) => self.acknowledge(arrival, stage, pressed).await,
-                    Err(error) => {
-                        tracing::error!(%error, channel = %arrival.channel, "a notice is tried again later");
-                        self.acknowledge(arrival, stage, pressed).await
-                    }
-                }
+            Reply::Posted if stage == Stage::Fresh => {
+                let given = match &lane {
+                    Some(lane) => self.answer_with_notice(arrival, lane).await,
+                    None => Ok(false),
+                };
+                let given = given.inspect_err(|error| {
+                    tracing::error!(%error, channel = %arrival.channel, "a notice is tried again later");
+                });
+                is_all = given.unwrap_or(false);
+                if is_all { Ok(()) } else { self.acknowledge(arrival, stage, pressed).await }
             }
             Reply::Posted | Reply::NotForMe => self.acknowledge(arrival, stage, pressed).await,
         };
         if answered.is_ok() {
             self.open_door(arrival).await;
         }
-        drop(turn);
+        drop(lane);
         // Whatever is told besides, and whatever could not be told before.
-        if !is_all || self.deliveries.is_paused(&arrival.channel) {
-            self.deliveries.wake(&arrival.channel);
+        if !is_all || self.outbox.trouble(&arrival.channel).is_some() {
+            self.outbox.wake(arrival.channel.clone());
         }
         if pressed.is_none() {
             self.tell_what_is_missing(arrival, tested).await;

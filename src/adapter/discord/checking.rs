@@ -72,10 +72,10 @@ impl Discord {
     }
 
     fn check_deliveries(&self, arrival: &Arrival, found: &mut CheckNotice) {
-        let Some(trouble) = self.deliveries.trouble(&arrival.channel) else { return };
+        let Some(trouble) = self.outbox.trouble(&arrival.channel) else { return };
         let values = [
             ("attempts", trouble.attempts.into()),
-            ("minutes", (trouble.since.elapsed().as_secs() / 60).into()),
+            ("minutes", (trouble.lasting.as_secs() / 60).into()),
             ("reason", trouble.reason.into()),
         ];
         found.say(Outcome::Broken, self.finding(arrival.language, Check::Failing, &values));

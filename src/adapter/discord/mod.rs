@@ -1,7 +1,7 @@
 //! Discord: slash commands, buttons, menus, completions and messages in servers, threads and direct messages.
 //!
 //! Its rooms: `arrival` reads interactions, `answering` answers them; `hearing` reads messages, `crowd` keeps them in
-//! order, `replying` answers them. `delivery` posts what waits in the outbox, `lanes` keeps each channel in order, `boards`
+//! order, `replying` answers them. `delivery` posts what waits in the outbox, `seen` knows repetitions, `boards`
 //! takes old buttons away, `body` and `text` are how messages look, `words` what the bot says of Discord itself,
 //! `registration` keeps the commands known, `threads` gives games threads of their own, `places` and `people` say where and
 //! who, `checking` what is missing, `settings` what was chosen. Deliberately not here: what a command means and every word
@@ -19,13 +19,13 @@ mod checking;
 mod crowd;
 mod delivery;
 mod hearing;
-mod lanes;
 mod moved;
 mod people;
 mod places;
 mod records;
 mod registration;
 mod replying;
+mod seen;
 mod settings;
 mod text;
 mod threads;
@@ -40,7 +40,7 @@ use std::{
 
 use adoube_discord::{Command, Entrance, Failure, Happening, InteractionId, Link, Listener, MessageId};
 use adoube_render::Renderer;
-use adoube_service::{ChannelId, Clock, Message, Service};
+use adoube_service::{ChannelId, Clock, Message, Outbox, Service};
 use adoube_store::Store;
 use tokio::net::TcpListener;
 
@@ -48,9 +48,8 @@ use self::{
     arrival::Arrival,
     checking::{Registered, Told},
     crowd::Crowd,
-    delivery::Deliveries,
-    lanes::{Lanes, SeenBefore},
     places::Places,
+    seen::SeenBefore,
     words::Words,
 };
 pub use self::{
@@ -162,11 +161,10 @@ pub struct Discord {
     application: OnceLock<Application>,
     registered: Mutex<Registered>,
     told: Told,
-    lanes: Lanes,
     seen: SeenBefore<InteractionId>,
     heard: SeenBefore<MessageId>,
     crowd: Crowd,
-    deliveries: Deliveries,
+    outbox: Outbox,
     under_way: UnderWay,
     settings: DiscordSettings,
 }
@@ -188,6 +186,7 @@ impl Discord {
         people.connect(Arc::clone(&link));
         let words = Words::new(service.locales())?;
         Ok(Arc::new(Self {
+            outbox: service.outbox_of(PLATFORM, delivery::MANNER),
             service,
             store,
             clock,
@@ -199,11 +198,9 @@ impl Discord {
             application: OnceLock::new(),
             registered: Mutex::default(),
             told: Told::default(),
-            lanes: Lanes::default(),
             seen: SeenBefore::default(),
             heard: SeenBefore::default(),
             crowd: Crowd::default(),
-            deliveries: Deliveries::default(),
             under_way: UnderWay::default(),
             settings,
         }))
@@ -254,17 +251,26 @@ impl Discord {
         door: Option<TcpListener>,
         shutdown: impl Future<Output = ()> + Send + 'static,
     ) -> Result<(), Left> {
-        let delivering = tokio::spawn(Arc::clone(&self).deliver());
+        let delivering = tokio::spawn({
+            let (outbox, courier) = (self.outbox.clone(), Arc::clone(&self));
+            async move { outbox.pump(courier).await }
+        });
         let registering = tokio::spawn(Arc::clone(&self).register());
         let stayed = self.link.serve(self.entrance(door), self.listener(), Box::pin(shutdown)).await;
         if let Err(left) = &stayed {
             tracing::error!(%left, "Discord is left");
         }
-        delivering.abort();
         registering.abort();
-        if tokio::time::timeout(LEAVING, self.under_way.none_left()).await.is_err() {
+        self.outbox.close();
+        let finished = async {
+            self.outbox.none_left().await;
+            self.under_way.none_left().await;
+        };
+        if tokio::time::timeout(LEAVING, finished).await.is_err() {
             tracing::warn!("something on Discord was not finished in time; it is done at the next start");
         }
+        self.outbox.leave().await;
+        delivering.abort();
         stayed
     }
 

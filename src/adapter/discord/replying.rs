@@ -133,8 +133,7 @@ impl Discord {
                 body::of(&message, self.picture(&message).await, false)
             }
         };
-        let lane = self.lanes.of(&heard.channel);
-        let _lane = lane.lock().await;
+        let _lane = self.outbox.hold(&heard.channel).await;
         match self.send_reply(heard, &body).await {
             Ok(()) => {}
             Err(failure @ (Failure::Forbidden(_) | Failure::Gone(_))) => {

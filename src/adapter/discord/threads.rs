@@ -4,14 +4,14 @@
 use std::sync::Arc;
 
 use adoube_discord::{Failure, MessageId};
-use adoube_service::{ChannelId, Delivery, Message, Thread, Threads};
+use adoube_service::{ChannelId, Delivery, Done, Message, Thread, Threads, Undone};
 
 use super::{
     Discord, PLATFORM,
     boards::{Kept, Posted},
     body::{self, clipped, user_id},
     channel_id,
-    delivery::{Undelivered, Way},
+    delivery::Way,
     places::Place,
 };
 
@@ -32,16 +32,15 @@ impl Discord {
         message: &Message,
         thread: &Thread,
         place: &Place,
-    ) -> Result<(), Undelivered> {
+    ) -> Result<Done, Undone> {
         match self.opened_thread(delivery, message, thread).await {
             Ok((posted, opened)) => {
                 let channel = ChannelId(format!("{PLATFORM}:{opened}"));
                 self.places.note(&channel, place.own_thread()).await?;
-                self.settle(delivery, message, posted, Some(&channel)).await?;
-                self.take_in(opened, thread);
-                Ok(())
+                let done = self.posted(delivery, message, posted, Some(channel)).await?;
+                Ok(self.take_in(done, opened, thread))
             }
-            Err(failure) => self.not_sent(delivery, message, failure).await,
+            Err(failure) => Err(self.not_sent(delivery, message, failure).await),
         }
     }
 
@@ -61,17 +60,20 @@ impl Discord {
     }
 
     /// Both players see the thread in their list, also the one who is not called first.
-    fn take_in(self: &Arc<Self>, opened: adoube_discord::ChannelId, thread: &Thread) {
+    fn take_in(self: &Arc<Self>, done: Done, opened: adoube_discord::ChannelId, thread: &Thread) -> Done {
         let players: Vec<_> = thread.players.iter().filter_map(user_id).collect();
-        let (discord, task) = (Arc::clone(self), self.under_way.begin());
-        tokio::spawn(async move {
-            let _task = task;
-            for player in players {
-                if let Err(failure) = discord.link.add_to_thread(opened, player).await {
-                    tracing::debug!(%failure, "a player was not taken into the thread");
+        let discord = Arc::clone(self);
+        done.then(async move || {
+            let task = discord.under_way.begin();
+            tokio::spawn(async move {
+                let _task = task;
+                for player in players {
+                    if let Err(failure) = discord.link.add_to_thread(opened, player).await {
+                        tracing::debug!(%failure, "a player was not taken into the thread");
+                    }
                 }
-            }
-        });
+            });
+        })
     }
 
     /// Closes the thread of a game that is over, once no message in it has buttons any more: nothing can be changed in a
@@ -80,7 +82,7 @@ impl Discord {
         self: &Arc<Self>,
         delivery: &Delivery,
         message: &Message,
-    ) -> Result<(), Undelivered> {
+    ) -> Result<Done, Undone> {
         if let Some(series) = &message.series {
             let kept = Kept::read(&*self.store, &delivery.channel, series).await?;
             let (place, now) = (self.place(&delivery.channel).await?, self.clock.now_millis());
@@ -91,8 +93,8 @@ impl Discord {
             None => Err(Failure::Gone(delivery.channel.to_string())),
         };
         match closed {
-            Ok(()) => Ok(self.service.delivered(delivery, Vec::new()).await.map(|_| ())?),
-            Err(failure) => self.not_sent(delivery, message, failure).await,
+            Ok(()) => Ok(Done::default()),
+            Err(failure) => Err(self.not_sent(delivery, message, failure).await),
         }
     }
 }

@@ -67,13 +67,21 @@ impl Done {
         Self { writes, ..Self::default() }
     }
 
-    /// And this is done after that.
+    /// And this is done after that, and after whatever else is.
     #[must_use]
     pub fn then<F: Future<Output = ()> + Send + 'static>(
         mut self,
         then: impl FnOnce() -> F + Send + 'static,
     ) -> Self {
-        self.then = Some(Box::new(|| Box::pin(then())));
+        let before = self.then.take();
+        self.then = Some(Box::new(|| {
+            Box::pin(async move {
+                if let Some(before) = before {
+                    before().await;
+                }
+                then().await;
+            })
+        }));
         self
     }
 }
