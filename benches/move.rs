@@ -142,8 +142,10 @@ impl Channel {
             threads: Threads::Never,
             audience: Audience::Nobody,
             action: Action::Command(line.to_owned()),
+            also: Vec::new(),
+            ongoing: None,
         };
-        let reply = self.service.handle(&incoming).await;
+        let reply = self.service.handle(&incoming).await.reply;
         if reply != Reply::Posted {
             return Err(format!("{line}: {reply:?}").into());
         }

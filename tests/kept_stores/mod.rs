@@ -148,8 +148,10 @@ impl Table {
             threads: self.threads,
             audience: Audience::Nobody,
             action: self.action(deed),
+            also: Vec::new(),
+            ongoing: None,
         };
-        match self.service.handle(&incoming).await {
+        match self.service.handle(&incoming).await.reply {
             Reply::Private(notice) | Reply::Update(notice) => self.show(&notice, Some(&incoming.person)),
             Reply::Check(_) | Reply::Posted | Reply::NotForMe => {}
         }

@@ -1,6 +1,7 @@
 //! What reaches the service from a platform, and what it answers. Not here: what the words mean (`command`).
 
 pub use adoube_store::EventId;
+use adoube_store::Write;
 use serde::{Deserialize, Serialize};
 
 use crate::{ChannelId, CheckNotice, Language, Notice, Person};
@@ -24,6 +25,31 @@ pub struct Incoming {
     pub audience: Audience,
     /// What they did.
     pub action: Action,
+    /// What the adapter keeps with what comes of it, in the same transaction; nothing if nothing comes of it.
+    pub also: Vec<Write>,
+    /// Where it is about instead, as long as anything goes on there for this person.
+    pub ongoing: Option<Box<Ongoing>>,
+}
+
+/// The channel that somebody last talked about, in a conversation with the bot alone.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Ongoing {
+    /// Which.
+    pub channel: ChannelId,
+    /// Whether they moderate it.
+    pub moderator: bool,
+    /// When a game that begins there gets a thread of its own.
+    pub threads: Threads,
+    /// What the adapter keeps with what comes of it there.
+    pub also: Vec<Write>,
+}
+
+impl Incoming {
+    /// The same event, about another channel.
+    pub(crate) fn moved_to(&self, ongoing: &Ongoing) -> Self {
+        let Ongoing { channel, moderator, threads, also } = ongoing.clone();
+        Self { channel, moderator, threads, also, ongoing: None, ..self.clone() }
+    }
 }
 
 /// When a game gets a thread of its own: a channel within the channel, in which it is played apart from the talk and

@@ -41,8 +41,9 @@ use std::sync::Arc;
 use adoube_store::{Batch, Key, KeyRange, KeyReader, Order, Store, StoreError, Table, Write};
 
 use crate::{
-    ChannelId, EventId, Heard, Notice, PersonId,
+    ChannelId, EventId, Notice, PersonId,
     game::{Challenge, GameEvent, GameId, GameRecord, LoggedEvent, Panel, PersonEvent},
+    speech::Answer,
     stored::{self, Form, FormError, Home, Listed},
 };
 
@@ -159,7 +160,7 @@ impl Ledger {
     }
 
     /// What an event was answered before.
-    pub(crate) async fn answer(&self, event: &EventId) -> Result<Option<Heard>, LedgerError> {
+    pub(crate) async fn answer(&self, event: &EventId) -> Result<Option<Answer>, LedgerError> {
         let bytes = self.store.answer(event).await?;
         bytes.map(|bytes| read_answer(event, &bytes)).transpose()
     }
@@ -364,6 +365,11 @@ impl Draft {
         }
     }
 
+    /// Writes something of the adapter's with it.
+    pub(crate) fn also(&mut self, writes: &[Write]) {
+        self.batch.writes.extend_from_slice(writes);
+    }
+
     /// Whether anything would be written.
     pub(crate) fn is_idle(&self) -> bool {
         !self.is_changed && self.posts.is_empty() && self.batch.writes.is_empty()
@@ -456,7 +462,7 @@ fn last_text(key: &[u8]) -> Option<String> {
 }
 
 /// What an event was answered, as the store keeps it.
-pub(crate) fn read_answer(event: &EventId, bytes: &[u8]) -> Result<Heard, LedgerError> {
+pub(crate) fn read_answer(event: &EventId, bytes: &[u8]) -> Result<Answer, LedgerError> {
     let key = event.as_str().as_bytes();
     read(Table::Meta, key, bytes)
 }

@@ -1,7 +1,8 @@
 //! What a chat with the bot means: commands, wording, and the flow of a game from a challenge to its end.
 //!
-//! An adapter hands in what somebody did ([`Incoming`]) and gets a [`Reply`]; what everybody in the channel shall see
-//! waits in the outbox as a [`Notice`], and a [`Message`] is a notice in the words and from the side of one viewer.
+//! An adapter hands in what somebody did ([`Incoming`]) and gets a [`Decision`], in which the [`Reply`] is; what everybody
+//! in the channel shall see waits in the outbox as a [`Notice`], and a [`Message`] is a notice in the words and from the
+//! side of one viewer.
 //! Deliberately not here: sockets, platforms, drawing (`adoube-render`), how a piece moves (`adoube-rules`) and how
 //! bytes reach the disk (`adoube-store`).
 
@@ -32,7 +33,7 @@ mod wording;
 
 pub use clock::{Clock, SystemClock, Timer};
 pub use description::Description;
-pub use incoming::{Action, Audience, EventId, Incoming, Reply, Suggestion, Threads};
+pub use incoming::{Action, Audience, EventId, Incoming, Ongoing, Reply, Suggestion, Threads};
 pub use language::Language;
 pub use ledger::{Delivery, LedgerError};
 pub use locales::{Locale, Locales};
@@ -45,5 +46,5 @@ pub use outbox::{Courier, Done, First, Held, Manner, Outbox, Then, Trouble, Undo
 pub use people::{BoxFuture, ChannelId, Directory, Hearing, Person, PersonId, Viewer};
 pub use present::{CommandHelp, OptionForm, OptionHelp, WordHelp, trial_board};
 pub use service::{Parts, Service};
-pub use speech::{Heard, Speech};
+pub use speech::{Decision, Speech, Stake};
 pub use wording::{WordingError, shown_name};

@@ -1,6 +1,7 @@
 //! The door for adapters: an event comes in, is decided, stored, and answered. Not here: what any command does (`flow`).
 
 use std::{
+    borrow::Cow,
     future::Future,
     sync::{Arc, Mutex},
 };
@@ -10,16 +11,19 @@ use rand::CryptoRng;
 use tokio::sync::watch;
 
 use crate::{
-    Action, ChannelId, Delivery, Directory, Heard, Incoming, Language, Locales, Message, Notice, Person,
-    Reply, Suggestion, Viewer,
+    Action, ChannelId, Decision, Delivery, Directory, Incoming, Language, Locales, Message, Notice, Person,
+    PersonId, Reply, Stake, Suggestion, Viewer,
     clock::Clock,
     command::{CommandError, Component, LINE_LIMIT},
     due,
     flow::{Context, Flow, Order, Stop},
-    ledger::{self, Draft, Leases, Ledger, LedgerError, Sooner},
+    game::{Challenge, Panel},
+    ledger::{self, ChannelRecord, Draft, Kept, Leases, Ledger, LedgerError, Sooner},
     notice::Refusal,
     outbox::{Manner, Outbox, settle},
-    present, typing,
+    present,
+    speech::Answer,
+    typing,
     wording::{Lexicon, MoveWords, PieceNames, StrayWords, Talk, Wording, WordingError},
 };
 
@@ -82,19 +86,19 @@ impl Service {
         Ok(Self { inner: Arc::new(inner) })
     }
 
-    /// Does what an event asks for, once: when it did something, a repetition gets the same answer and does nothing.
+    /// Does what an event asks for, once: when it did something, a repetition gets the same decision and does nothing.
     /// An event that was refused has left no trace (save a move that cannot be made under touch-move: it touches, and is
     /// answered like whatever did something), so an adapter whose platform repeats events keeps the answers it
     /// gave. Whatever everybody in the channel shall see is in the outbox, durably, before this returns.
-    pub async fn handle(&self, incoming: &Incoming) -> Reply {
-        self.hear(incoming).await.reply
-    }
-
-    /// The same, and which words everybody may read of what was just said: for adapters that show everybody what is said.
-    /// Both are decided at one look, so that words are never taken for talk at one turn and for a move at the next.
-    pub async fn hear(&self, incoming: &Incoming) -> Heard {
-        match self.decide(incoming).await {
-            Ok(heard) => heard,
+    ///
+    /// What the adapter needs to know of the channel is in the decision, so that nothing has changed in between, and words
+    /// are never taken for talk at one turn and for a move at the next. Where the bot hears everything, everything may be
+    /// handed in: talk in a channel without a game costs two looks at the store, by keys.
+    pub async fn handle(&self, incoming: &Incoming) -> Decision {
+        let mut stake = Stake::UNKNOWN;
+        match self.decide(incoming, &mut stake).await {
+            Ok(Some(decision)) => decision,
+            Ok(None) => undecided(incoming, stake, Refusal::Crowded),
             Err(error) => {
                 tracing::error!(%error, event = %incoming.event, channel = %incoming.channel, "an event was not handled");
                 let refusal = match error {
@@ -103,40 +107,69 @@ impl Service {
                     LedgerError::Newer { .. } => Refusal::NewerProgram,
                     LedgerError::Store(_) | LedgerError::Unwritable(_) => Refusal::Trouble,
                 };
-                private(refusal).into()
+                undecided(incoming, stake, refusal)
             }
         }
     }
 
-    async fn decide(&self, incoming: &Incoming) -> Result<Heard, LedgerError> {
+    /// The decision, if nobody else kept changing the channel meanwhile; `stake` is known as soon as the channel was looked
+    /// at.
+    async fn decide(&self, event: &Incoming, stake: &mut Stake) -> Result<Option<Decision>, LedgerError> {
         let inner = &self.inner;
-        let order = self.read(&incoming.action).unwrap_or_else(Order::Unreadable);
+        let order = self.read(&event.action).unwrap_or_else(Order::Unreadable);
         for _ in 0..ATTEMPTS {
-            let kept = inner.ledger.channel(&incoming.channel).await?;
+            let (incoming, kept) = self.look(event).await?;
             // After the channel: what this very event has done to it was answered by then, also by another process.
-            if let Some(heard) = inner.ledger.answer(&incoming.event).await? {
-                return Ok(heard);
+            if let Some(answer) = inner.ledger.answer(&event.event).await? {
+                return Ok(Some(answer.again(event)));
             }
+            *stake = Stake::of(kept.value.game.as_ref(), &event.person.id);
             let mut draft = Draft::new(incoming.channel.clone(), kept, inner.clock.now_millis());
-            let mut flow = Flow::new(inner, incoming, &mut draft);
+            let mut flow = Flow::new(inner, &incoming, &mut draft);
             // Before the answer, which may change the game or end it.
             let words = flow.words(&order);
-            let heard = match flow.decide(&order).await {
-                Ok(reply) => words.answered(reply),
-                Err(Stop::Refused(refusal)) => return Ok(words.answered(private(*refusal))),
+            let decided = |reply: Reply, stake: Stake| Decision {
+                speech: words.answered(&reply),
+                reply,
+                channel: incoming.channel.clone(),
+                stake,
+            };
+            let reply = match flow.decide(&order).await {
+                Ok(reply) => reply,
+                Err(Stop::Refused(refusal)) => return Ok(Some(decided(private(*refusal), *stake))),
                 Err(Stop::Fault(error)) => return Err(error),
             };
+            *stake = stake.or(Stake::of(draft.channel.game.as_ref(), &event.person.id));
+            let decision = decided(reply, *stake);
             if draft.is_idle() {
-                return Ok(heard);
+                return Ok(Some(decision));
             }
-            let batch = draft.finish(&incoming.event, &heard)?;
+            draft.also(&incoming.also);
+            let batch = draft.finish(&event.event, &Answer::of(&decision, event))?;
             match inner.commit(batch).await? {
-                Committed::Applied => return Ok(heard),
-                Committed::Repeated { answer } => return ledger::read_answer(&incoming.event, &answer),
+                Committed::Applied => return Ok(Some(decision)),
+                Committed::Repeated { answer } => {
+                    return Ok(Some(ledger::read_answer(&event.event, &answer)?.again(event)));
+                }
                 Committed::Conflict { .. } => {}
             }
         }
-        Ok(private(Refusal::Crowded).into())
+        Ok(None)
+    }
+
+    /// The channel that an event is about, as it is, and the event as one of that channel.
+    async fn look<'e>(
+        &self,
+        event: &'e Incoming,
+    ) -> Result<(Cow<'e, Incoming>, Kept<ChannelRecord>), LedgerError> {
+        let inner = &self.inner;
+        if let Some(ongoing) = &event.ongoing {
+            let kept = inner.ledger.channel(&ongoing.channel).await?;
+            if is_busy_for(&kept.value, &event.person.id, inner.clock.now_millis()) {
+                return Ok((Cow::Owned(event.moved_to(ongoing)), kept));
+            }
+        }
+        Ok((Cow::Borrowed(event), inner.ledger.channel(&event.channel).await?))
     }
 
     fn read(&self, action: &Action) -> Result<Order, Refusal> {
@@ -240,7 +273,8 @@ impl Service {
         self.inner.speaker(language).endonym()
     }
 
-    /// The language of a command, where its name is one in that language alone.
+    /// The language of a command, where its name is one in that language alone. It is asked before the command is handed
+    /// in, as whoever is told of it may be told in that language; nothing but the words is looked at.
     pub fn language_of(&self, line: &str) -> Option<Language> {
         self.inner.lexicon.language_of(typing::first_word(line))
     }
@@ -345,6 +379,21 @@ impl Service {
     pub fn outbox_grew(&self) -> watch::Receiver<u64> {
         self.inner.grew.subscribe()
     }
+}
+
+/// Whether a game runs in a channel, or a set-up or a challenge waits there for this person or is theirs; `now` in
+/// milliseconds since 1970.
+fn is_busy_for(there: &ChannelRecord, person: &PersonId, now: u64) -> bool {
+    let concerns = |open: &Challenge| open.challenger.id == *person || open.is_open_to(person);
+    let challenged = there.challenges.iter().any(|open| !open.has_expired(now) && concerns(open));
+    let is_own = |panel: &Panel| panel.owner.id == *person && !panel.has_expired(now);
+    there.game.is_some() || challenged || there.panels.iter().any(is_own)
+}
+
+/// A refusal because nothing could be decided: in doubt about the channel that goes on.
+fn undecided(event: &Incoming, stake: Stake, refusal: Refusal) -> Decision {
+    let channel = event.ongoing.as_ref().map_or(&event.channel, |ongoing| &ongoing.channel);
+    Decision { reply: private(refusal), speech: None, channel: channel.clone(), stake }
 }
 
 fn private(refusal: Refusal) -> Reply {

@@ -1,15 +1,17 @@
-//! Words that somebody said in a channel, and whether everybody may read them. Only a decision of the service makes
-//! words [`Speech`], so that an adapter has nothing to show of what may tell of hidden cards. Not here: what does tell
-//! of them (`wording`), and who has any (`flow`).
+//! What comes of an event, all of it decided at one look at the channel: the reply, what of the words everybody may read
+//! ([`Speech`]), and what the adapter needs to know of the speaker and the channel to keep what is secret apart. Only a
+//! decision of the service makes words [`Speech`], so that an adapter has nothing to show of what may tell of hidden cards.
+//! Not here: what does tell of them (`wording`), and who has any (`flow`).
 
 use serde::{Deserialize, Serialize};
 
 use crate::{
-    Notice, Reply,
+    ChannelId, Incoming, Notice, PersonId, Reply,
+    game::GameRecord,
     notice::{Refusal, SetupRefusal},
 };
 
-/// Words that everybody in the channel may read. There is no other way to one than [`Heard::speech`], or reading what
+/// Words that everybody in the channel may read. There is no other way to one than [`Decision::speech`], or reading what
 /// was stored of one.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(transparent)]
@@ -22,21 +24,87 @@ impl Speech {
     }
 }
 
-/// What came of an event: the answer, and what of it was talk, decided at one look at the channel.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct Heard {
+/// What came of an event, decided at one look at the channel. An event that did something gets the same one when it is
+/// repeated.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Decision {
     /// The direct answer.
     pub reply: Reply,
     /// The words, if they were just said and everybody may read them. Others are their speaker's alone.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub speech: Option<Speech>,
+    /// The channel it is about: the one that [`Incoming::ongoing`] names if anything goes on there.
+    pub channel: ChannelId,
+    /// What whoever acted has to do with the game there.
+    pub stake: Stake,
 }
 
-impl From<Reply> for Heard {
-    /// An answer to words that are kept.
+/// What somebody has to do with the game of a channel. Before and after an event count alike: what the last move of a game
+/// is answered with is still for its player.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Stake {
+    /// Whether they play it.
+    pub is_seated: bool,
+    /// Whether they have cards that are hidden from others: then whatever is said to them may tell of those.
+    pub holds_cards: bool,
+}
+
+impl Stake {
+    /// What is assumed where nothing is known: they may have something to hide.
+    pub(crate) const UNKNOWN: Self = Self { is_seated: false, holds_cards: true };
+
+    /// As the channel is.
+    pub(crate) fn of(game: Option<&GameRecord>, person: &PersonId) -> Self {
+        let game = game.filter(|game| game.seats.side_of(person).is_some());
+        Self { is_seated: game.is_some(), holds_cards: game.is_some_and(GameRecord::hides_cards) }
+    }
+
+    /// Before or after.
+    pub(crate) fn or(self, other: Self) -> Self {
+        Self {
+            is_seated: self.is_seated || other.is_seated,
+            holds_cards: self.holds_cards || other.holds_cards,
+        }
+    }
+}
+
+/// What is stored of a decision, so that a repetition of the event gets the same.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Answer {
+    reply: Reply,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    speech: Option<Speech>,
+    /// Where it is another one than that of the event: what went on there may be over by now.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    channel: Option<ChannelId>,
+    /// Not what is so by now, as the game may be over whose cards the answer tells of.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    stake: Option<Stake>,
+}
+
+impl Answer {
+    pub(crate) fn of(decision: &Decision, incoming: &Incoming) -> Self {
+        let Decision { reply, speech, channel, stake } = decision.clone();
+        let channel = Some(channel).filter(|channel| *channel != incoming.channel);
+        Self { reply, speech, channel, stake: Some(stake) }
+    }
+
+    /// The decision about the event that was repeated.
+    pub(crate) fn again(self, incoming: &Incoming) -> Decision {
+        Decision {
+            reply: self.reply,
+            speech: self.speech,
+            channel: self.channel.unwrap_or_else(|| incoming.channel.clone()),
+            stake: self.stake.unwrap_or(Stake::UNKNOWN),
+        }
+    }
+}
+
+impl From<Reply> for Answer {
+    /// An answer about which nothing else is known.
     fn from(reply: Reply) -> Self {
-        Self { reply, speech: None }
+        Self { reply, speech: None, channel: None, stake: None }
     }
 }
 
@@ -52,14 +120,14 @@ pub(crate) enum Words<'a> {
 }
 
 impl Words<'_> {
-    /// The answer, and with it the words if they may be read.
-    pub(crate) fn answered(self, reply: Reply) -> Heard {
+    /// The words if everybody may read them, now that they are answered like this.
+    pub(crate) fn answered(self, reply: &Reply) -> Option<Speech> {
         let speech = match self {
-            Self::Harmless(text) if reply == Reply::NotForMe => Some(text),
-            Self::Open(text) if !is_about_the_turn(&reply) => Some(text),
+            Self::Harmless(text) if *reply == Reply::NotForMe => Some(text),
+            Self::Open(text) if !is_about_the_turn(reply) => Some(text),
             _ => None,
         };
-        Heard { speech: speech.map(|text| Speech(text.to_owned())), reply }
+        speech.map(|text| Speech(text.to_owned()))
     }
 }
 

@@ -11,7 +11,7 @@ async fn after(lines: &[(&str, &str)]) -> Chat {
     let mut chat = Chat::new(&["Ada", "Bob", "Eve"], 1);
     for (name, line) in lines {
         let event = chat.event(name, Language::EN, false, Action::Command((*line).to_owned()));
-        assert_eq!(chat.service.handle(&event).await, Reply::Posted, "{line}");
+        assert_eq!(chat.service.handle(&event).await.reply, Reply::Posted, "{line}");
     }
     chat
 }
@@ -19,7 +19,7 @@ async fn after(lines: &[(&str, &str)]) -> Chat {
 /// What somebody reads who asks.
 async fn asked(chat: &mut Chat, name: &str, line: &str) -> Message {
     let event = chat.event(name, Language::EN, false, Action::Command(line.to_owned()));
-    match chat.service.handle(&event).await {
+    match chat.service.handle(&event).await.reply {
         Reply::Private(notice) => chat.read(&notice, Some(name), Language::EN),
         other => panic!("{line}: {other:?}"),
     }
@@ -38,7 +38,7 @@ async fn captured_pieces_are_drawn_on_every_board() {
         assert_eq!(captured(&asked(&mut chat, "Ada", line).await), (vec![], vec![]), "{line}");
     }
     let taking = chat.event("Ada", Language::EN, false, Action::Command("move exd6".to_owned()));
-    assert_eq!(chat.service.handle(&taking).await, Reply::Posted);
+    assert_eq!(chat.service.handle(&taking).await.reply, Reply::Posted);
     let pawn = (vec![PieceType::PAWN], vec![]);
     let posted = chat.posted().await;
     let board = posted.iter().rfind(|notice| matches!(notice, Notice::Board(_)));
@@ -121,7 +121,7 @@ async fn a_running_game_tells_its_terms() {
         has(&told, &["Ada (White)", "Bob (Black)"]);
     }
     let made = chat.event("Ada", Language::EN, false, Action::Command("move e5".to_owned()));
-    assert_eq!(chat.service.handle(&made).await, Reply::Posted);
+    assert_eq!(chat.service.handle(&made).await.reply, Reply::Posted);
     assert!(!text(&last_board(&chat).await).contains("Agreed"), "once is enough");
     let others = text(&asked(&mut chat, "Ada", "rules chess").await);
     assert!(!others.contains("Set-up: classic"), "{others}");
@@ -144,7 +144,7 @@ async fn boards_tell_what_jokers_copy() {
     has(&first, &["White's Joker has nothing to copy", "Black's Joker will copy what White moves now"]);
     let mut chat = chat;
     let made = chat.event("Ada", Language::EN, false, Action::Command("move e5".to_owned()));
-    assert_eq!(chat.service.handle(&made).await, Reply::Posted);
+    assert_eq!(chat.service.handle(&made).await.reply, Reply::Posted);
     let board = last_board(&chat).await;
     has(&board, &["Black's Joker copies the Pawn now.", "White's Joker will copy what Black moves now."]);
     let alt = board.picture.map(|picture| picture.alt.to_string()).unwrap_or_default();
@@ -185,7 +185,7 @@ async fn the_pieces_of_the_game_are_shown_to_everybody() {
     assert!(labels(&board).contains(&"Pieces".to_owned()), "{:?}", labels(&board));
     for line in ["pieces", "figuren", "piece"] {
         let event = chat.event("Eve", Language::EN, false, Action::Command(line.to_owned()));
-        let Reply::Private(notice) = chat.service.handle(&event).await else { panic!("{line}") };
+        let Reply::Private(notice) = chat.service.handle(&event).await.reply else { panic!("{line}") };
         limits::check_for_all(&chat.service, &notice, &[person("Eve").id]);
         let legend = chat.read(&notice, Some("Eve"), Language::of("de"));
         let picture = legend.picture.as_ref().unwrap_or_else(|| panic!("{line}: no picture"));
@@ -209,6 +209,6 @@ async fn before_a_game_the_pieces_are_those_that_are_set_up() {
     assert_eq!(count(&asked(&mut chat, "Ada", "pieces").await), Some(7), "King, Pawn and five");
     assert_eq!(count(&asked(&mut chat, "Bob", "pieces").await), None, "a set-up is its owner's");
     let sent = chat.event("Ada", Language::EN, false, Action::Command("setup send".to_owned()));
-    assert_eq!(chat.service.handle(&sent).await, Reply::Posted);
+    assert_eq!(chat.service.handle(&sent).await.reply, Reply::Posted);
     assert_eq!(count(&asked(&mut chat, "Bob", "pieces").await), Some(7), "a challenge is everybody's");
 }

@@ -10,7 +10,7 @@ const NAMES: [&str; 3] = ["Ada", "Bob", "Cy"];
 /// What a command posts.
 async fn told(chat: &mut Chat, name: &str, line: &str) -> Vec<Notice> {
     let event = chat.event(name, Language::EN, false, Action::Command(line.to_owned()));
-    let reply = chat.service.handle(&event).await;
+    let reply = chat.service.handle(&event).await.reply;
     assert_eq!(reply, Reply::Posted, "{name} /{line}");
     chat.posted().await
 }
@@ -73,7 +73,7 @@ async fn moderators_take_challenges_out_by_a_command() {
     let mut chat = Chat::new(&NAMES, 1);
     let challenge = told(&mut chat, "Ada", "play Bob chess").await.remove(0);
     let event = chat.event("Cy", Language::EN, true, Action::Command("withdraw".to_owned()));
-    assert_eq!(chat.service.handle(&event).await, Reply::Posted);
+    assert_eq!(chat.service.handle(&event).await.reply, Reply::Posted);
     let [Notice::ChallengeClosed { challenge: closed, .. }] = &chat.posted().await[..] else { panic!() };
     assert_eq!(challenge, Notice::Challenge(closed.clone()));
 }
@@ -89,6 +89,6 @@ async fn whoever_watches_a_game_can_turn_its_board_and_follow_it() {
     }
     assert_eq!(buttons(&chat, &board, Some("Cy")), ["Flip", "Follow"]);
     let event = chat.event("Cy", Language::EN, false, Action::Command("board flip".to_owned()));
-    let Reply::Private(turned) = chat.service.handle(&event).await else { panic!("a private board") };
+    let Reply::Private(turned) = chat.service.handle(&event).await.reply else { panic!("a private board") };
     assert_eq!(buttons(&chat, &turned, Some("Cy")), ["Flip", "Follow"]);
 }

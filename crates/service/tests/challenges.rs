@@ -12,7 +12,7 @@ const DAY: u64 = 24 * 60 * 60 * 1000;
 /// What somebody is answered: the sentence, or nothing when everybody was told.
 async fn command(chat: &mut Chat, name: &str, line: &str) -> Option<String> {
     let event = chat.event(name, Language::EN, false, Action::Command(line.to_owned()));
-    match chat.service.handle(&event).await {
+    match chat.service.handle(&event).await.reply {
         Reply::Posted => None,
         Reply::Private(notice) => match chat.read(&notice, Some(name), Language::EN).blocks.as_slice() {
             [Block::Text(text)] => Some(text.clone()),

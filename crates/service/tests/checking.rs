@@ -37,7 +37,7 @@ impl Store for WrongStore {
 
 async fn check(chat: &mut Chat) -> CheckNotice {
     let event = chat.event("Ada", Language::EN, false, Action::Command("help check".to_owned()));
-    match chat.service.handle(&event).await {
+    match chat.service.handle(&event).await.reply {
         Reply::Check(found) => *found,
         reply => panic!("no self-test: {reply:?}"),
     }
@@ -67,7 +67,7 @@ async fn what_waits_is_counted_and_a_test_leaves_nothing_behind() {
     let mut chat = Chat::with_store(&["Ada", "Bob"], 1, store.clone());
     for name in ["Ada", "Bob"] {
         let event = chat.event(name, Language::EN, false, Action::Command("play grand".to_owned()));
-        assert_eq!(chat.service.handle(&event).await, Reply::Posted);
+        assert_eq!(chat.service.handle(&event).await.reply, Reply::Posted);
     }
     let before = store.page(None, 100).await.expect("memory").rows;
     let found = check(&mut chat).await;

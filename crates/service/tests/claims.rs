@@ -31,7 +31,7 @@ impl Table {
 
     async fn handle(&mut self, name: &str, action: Action) -> Reply {
         let event = self.chat.event(name, Language::EN, false, action);
-        self.chat.service.handle(&event).await
+        self.chat.service.handle(&event).await.reply
     }
 
     async fn posts(&mut self, name: &str, line: &str) {

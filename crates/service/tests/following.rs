@@ -14,7 +14,7 @@ fn command(chat: &mut Chat, name: &str, line: &str) -> Incoming {
 
 async fn does(chat: &mut Chat, name: &str, line: &str) -> Reply {
     let event = command(chat, name, line);
-    chat.service.handle(&event).await
+    chat.service.handle(&event).await.reply
 }
 
 /// A game of Ada's and Bob's.
@@ -73,7 +73,7 @@ async fn followers_are_called_at_the_end_and_not_before() {
     assert!(words(&di).contains("/follow"), "{di:?}");
     let press = Action::Press { id: button(&di).1.to_owned(), value: None };
     let event = chat.event("Di", Language::EN, false, press);
-    assert!(matches!(chat.service.handle(&event).await, Reply::Private(_)));
+    assert!(matches!(chat.service.handle(&event).await.reply, Reply::Private(_)));
     assert!(told(&mut chat, "Di", "resign").await.rows.is_empty(), "there is nothing more to follow");
 
     does(&mut chat, "Ada", "move e4").await;
@@ -104,10 +104,10 @@ async fn whoever_unfollows_is_not_called_and_twice_is_harmless() {
     }
     // What was done is not done again when its event comes again after its opposite.
     let follow = command(&mut chat, "Cy", "follow");
-    let first = chat.service.handle(&follow).await;
+    let first = chat.service.handle(&follow).await.reply;
     let no_more = told(&mut chat, "Cy", "unfollow").await;
     assert!(words(&no_more).contains("no longer follow"), "{no_more:?}");
-    assert_eq!(chat.service.handle(&follow).await, first);
+    assert_eq!(chat.service.handle(&follow).await.reply, first);
     told(&mut chat, "Cy", "entfolgen").await;
     let end = ends(&mut chat).await;
     assert_eq!(called(&chat, &end), ["test:di"]);

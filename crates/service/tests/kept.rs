@@ -4,7 +4,7 @@
 
 mod support;
 
-use adoube_service::{Action, Audience, Heard, Incoming, Language, Notice, Reply};
+use adoube_service::{Action, Audience, Decision, Incoming, Language, Notice, Reply};
 use proptest::{prelude::*, sample::select};
 use support::Chat;
 
@@ -19,14 +19,14 @@ impl Table {
         let mut table = Self { chat: Chat::new(&NAMES, 3) };
         for (name, line) in [("Ada", challenge), ("Bob", "accept")] {
             let event = table.chat.event(name, Language::EN, false, Action::Command(line.to_owned()));
-            assert_eq!(table.chat.service.handle(&event).await, Reply::Posted, "{line}");
+            assert_eq!(table.chat.service.handle(&event).await.reply, Reply::Posted, "{line}");
         }
         table
     }
 
-    async fn says(&mut self, name: &str, language: Language, text: &str) -> Heard {
+    async fn says(&mut self, name: &str, language: Language, text: &str) -> Decision {
         let event = self.chat.event(name, language, false, Action::Said(text.to_owned()));
-        self.chat.service.hear(&event).await
+        self.chat.service.handle(&event).await
     }
 
     fn text(&self, name: &str, language: Language, reply: &Reply) -> String {
@@ -73,7 +73,7 @@ async fn near_turns_are_their_speakers_alone() {
             for (language, sentence) in
                 [(Language::EN, "Only you see this"), (Language::of("de"), "Das siehst nur du")]
             {
-                let Heard { reply, speech } = table.says(name, language, text).await;
+                let Decision { reply, speech, .. } = table.says(name, language, text).await;
                 assert_eq!(speech, None, "{name}: {text}");
                 assert_ne!(reply, Reply::NotForMe, "{name}: {text}");
                 if text == "card: D" {
@@ -95,7 +95,7 @@ async fn talk_goes_through_and_is_nothing_for_the_bot() {
     let mut table = Table::begin("play Bob schachen white").await;
     for text in ["hello", "good game", "nice move!", "that was a good idea", "schöne Partie", "gg :D"] {
         for name in NAMES {
-            let Heard { reply, speech } = table.says(name, Language::of("de"), text).await;
+            let Decision { reply, speech, .. } = table.says(name, Language::of("de"), text).await;
             assert_eq!(reply, Reply::NotForMe, "{name}: {text}");
             assert_eq!(speech.as_ref().map(adoube_service::Speech::text), Some(text), "{name}");
         }
@@ -109,9 +109,9 @@ async fn a_repeated_event_is_heard_as_it_was() {
     {
         let mut table = Table::begin(challenge).await;
         let event = table.chat.event("Ada", Language::EN, false, Action::Said(text.to_owned()));
-        let first = table.chat.service.hear(&event).await;
+        let first = table.chat.service.handle(&event).await;
         assert_eq!((first.reply.clone(), first.speech.is_some()), (Reply::Posted, is_talk), "{text}");
-        assert_eq!(table.chat.service.hear(&event).await, first, "{text}");
+        assert_eq!(table.chat.service.handle(&event).await, first, "{text}");
     }
 }
 
@@ -125,7 +125,7 @@ async fn a_move_at_the_wrong_time_is_its_players_own_business() {
     ] {
         let mut table = Table::begin(challenge).await;
         for text in moves {
-            let Heard { reply, speech } = table.says("Bob", Language::EN, text).await;
+            let Decision { reply, speech, .. } = table.says("Bob", Language::EN, text).await;
             assert_eq!(speech, None, "{challenge}: {text}");
             assert!(
                 table.text("Bob", Language::EN, &reply).contains("It is Ada's turn"),
@@ -136,7 +136,7 @@ async fn a_move_at_the_wrong_time_is_its_players_own_business() {
         }
         for text in ["hello", "what about e5?", "good move", "be right back"] {
             let is_open = !challenge.contains("schachen") || !text.contains("e5");
-            let Heard { reply, speech } = table.says("Bob", Language::EN, text).await;
+            let Decision { reply, speech, .. } = table.says("Bob", Language::EN, text).await;
             assert_eq!(
                 (reply == Reply::NotForMe, speech.is_some()),
                 (is_open, is_open),
@@ -153,7 +153,8 @@ async fn in_public_a_near_turn_is_answered_alike() {
     for text in ["n4 dropp R z5", "drop rook z5", "setze Dame", "n\u{200b}3", "ｎ３"] {
         for name in ["Ada", "Bob"] {
             let event = table.chat.event(name, Language::EN, false, Action::Said(text.to_owned()));
-            let reply = table.chat.service.handle(&Incoming { audience: Audience::Everybody, ..event }).await;
+            let reply =
+                table.chat.service.handle(&Incoming { audience: Audience::Everybody, ..event }).await.reply;
             assert!(
                 table.text(name, Language::EN, &reply).contains("Cards are hidden in this game"),
                 "{text}: {reply:?}"
@@ -245,7 +246,7 @@ proptest! {
         RUNTIME.with(|runtime| runtime.block_on(async {
             let mut table = Table::begin("play Bob schachen white").await;
             for name in ["Bob", "Ada"] {
-                let Heard { reply, speech } = table.says(name, language, &text).await;
+                let Decision { reply, speech, .. } = table.says(name, language, &text).await;
                 assert_eq!(speech, None, "{name}: {text:?}");
                 assert_ne!(reply, Reply::NotForMe, "{name}: {text:?}");
             }

@@ -16,7 +16,7 @@ impl Table {
 
     async fn does(&mut self, name: &str, action: Action) -> Reply {
         let event = self.0.event(name, Language::EN, false, action);
-        self.0.service.handle(&event).await
+        self.0.service.handle(&event).await.reply
     }
 
     async fn says(&mut self, name: &str, line: &str) -> Reply {

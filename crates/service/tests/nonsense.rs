@@ -148,7 +148,7 @@ async fn playing(challenge: &str) -> (Chat, String) {
     let mut chat = Chat::new(&NAMES, 1);
     for (name, line) in [("Ada", challenge), ("Bob", "accept")] {
         let event = chat.event(name, Language::EN, false, Action::Command(line.to_owned()));
-        assert_eq!(chat.service.handle(&event).await, Reply::Posted, "{line}");
+        assert_eq!(chat.service.handle(&event).await.reply, Reply::Posted, "{line}");
     }
     let json = serde_json::to_value(chat.posted().await.last()).expect("JSON");
     let id = json["game"].as_str().expect("a board").to_owned();
@@ -164,7 +164,7 @@ async fn setting_up() -> (Chat, String) {
     let mut chat = Chat::new(&NAMES, 1);
     let line = Action::Command("setup classic-random 2".to_owned());
     let event = chat.event("Ada", Language::EN, false, line);
-    let json = serde_json::to_value(chat.service.handle(&event).await).expect("JSON");
+    let json = serde_json::to_value(chat.service.handle(&event).await.reply).expect("JSON");
     let id = json["private"]["panel"]["id"].as_str().unwrap_or_else(|| panic!("{json}")).to_owned();
     (chat, id)
 }
@@ -194,7 +194,7 @@ async fn survives(action: &Action) -> Result<(), TestCaseError> {
 async fn check(chat: &mut Chat, name: &str, action: &Action) -> Result<(), TestCaseError> {
     let people: Vec<_> = NAMES.iter().map(|name| person(name).id).collect();
     let event = chat.event(name, Language::of("de"), false, action.clone());
-    let reply = chat.service.handle(&event).await;
+    let reply = chat.service.handle(&event).await.reply;
     let mut said = chat.posted().await;
     match reply {
         Reply::Private(notice) | Reply::Update(notice) => said.push(*notice),

@@ -59,8 +59,9 @@ async fn confirm(chats: &mut [Chat; 2], name: &str, asked: Vec<Reply>) -> Vec<Re
 }
 
 async fn all_at_once(events: Vec<(Service, Incoming)>) -> Vec<Reply> {
-    let handle =
-        |(service, event): (Service, Incoming)| tokio::spawn(async move { service.handle(&event).await });
+    let handle = |(service, event): (Service, Incoming)| {
+        tokio::spawn(async move { service.handle(&event).await.reply })
+    };
     let tasks: Vec<_> = events.into_iter().map(handle).collect();
     let mut replies = Vec::new();
     for task in tasks {

@@ -3,7 +3,9 @@
 
 mod support;
 
-use adoube_service::{Action, Block, Heard, Hearing, Language, Locales, Message, Notice, Reply, Row, Viewer};
+use adoube_service::{
+    Action, Block, Decision, Hearing, Language, Locales, Message, Notice, Reply, Row, Viewer,
+};
 use support::{Chat, person};
 
 const NAMES: [&str; 3] = ["Ada", "Bob", "Eve"];
@@ -35,7 +37,7 @@ impl Table {
 
     async fn does(&mut self, name: &str, action: Action) -> Reply {
         let event = self.chat.event(name, self.language, false, action);
-        self.chat.service.handle(&event).await
+        self.chat.service.handle(&event).await.reply
     }
 
     async fn says(&mut self, name: &str, words: &str) -> Reply {
@@ -162,7 +164,7 @@ async fn what_others_say_or_what_is_said_at_another_time_stays_talk() {
         for name in ["Bob", "Eve"] {
             for words in ["Q", "queen", "Dame", "=Q", "knight", "King"] {
                 let event = game.chat.event(name, language, false, Action::Said(words.to_owned()));
-                let Heard { reply, speech } = game.chat.service.hear(&event).await;
+                let Decision { reply, speech, .. } = game.chat.service.handle(&event).await;
                 assert_eq!(reply, Reply::NotForMe, "{name}: {words}");
                 assert!(speech.is_some_and(|speech| speech.text() == words), "{name}: {words}");
             }

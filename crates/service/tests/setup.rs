@@ -18,7 +18,7 @@ const DAY: u64 = 24 * 60 * 60 * 1000;
 
 async fn act(chat: &mut Chat, name: &str, action: Action) -> Reply {
     let event = chat.event(name, Language::EN, false, action);
-    chat.service.handle(&event).await
+    chat.service.handle(&event).await.reply
 }
 
 async fn command(chat: &mut Chat, name: &str, line: &str) -> Reply {

@@ -9,7 +9,7 @@ use support::Chat;
 async fn answer(names: &[&str], language: Language, line: &str) -> String {
     let mut chat = Chat::new(names, 1);
     let event = chat.event("Ada", language, false, Action::Command(line.to_owned()));
-    match chat.service.handle(&event).await {
+    match chat.service.handle(&event).await.reply {
         Reply::Posted => "posted".to_owned(),
         Reply::Private(notice) => match chat.read(&notice, Some("Ada"), language).blocks.first() {
             Some(Block::Text(text) | Block::Heading(text)) => text.clone(),

@@ -12,7 +12,7 @@ async fn chat(moves: &[&str]) -> Chat {
     lines.extend(turns.map(|(made, name)| (name, format!("move {made}"))));
     for (name, line) in lines {
         let event = chat.event(name, Language::EN, false, Action::Command(line.clone()));
-        assert_eq!(chat.service.handle(&event).await, Reply::Posted, "{line}");
+        assert_eq!(chat.service.handle(&event).await.reply, Reply::Posted, "{line}");
     }
     chat
 }
@@ -147,7 +147,7 @@ async fn pieces_that_may_be_picked_are_offered_and_no_moves() {
     let lines = [("Ada", "setup classic-chosen 3 black Bob send"), ("Bob", "accept"), ("Ada", "pick Camel")];
     for (name, line) in lines {
         let event = chat.event(name, Language::EN, false, Action::Command(line.to_owned()));
-        assert_eq!(chat.service.handle(&event).await, Reply::Posted, "{line}");
+        assert_eq!(chat.service.handle(&event).await.reply, Reply::Posted, "{line}");
     }
     let english: [(&str, &[&str]); 5] = [
         (
@@ -176,7 +176,7 @@ async fn a_piece_is_found_by_any_name_a_part_or_its_code_and_those_of_the_game_c
     for (name, line) in lines {
         let name = if line.starts_with("pick") { chooser(&mut chat, name).await } else { name };
         let event = chat.event(name, Language::EN, false, Action::Command(line.to_owned()));
-        assert_eq!(chat.service.handle(&event).await, Reply::Posted, "{line}");
+        assert_eq!(chat.service.handle(&event).await.reply, Reply::Posted, "{line}");
     }
     let english: [(&str, &[&str]); 5] = [
         ("piece nachtr", &["piece Nightrider"]),
@@ -197,14 +197,14 @@ async fn a_piece_is_found_by_any_name_a_part_or_its_code_and_those_of_the_game_c
     let last = found.last().map(|found| (found.line.as_str(), found.label.as_str()));
     assert_eq!(last, Some(("…", "… 57 more: keep typing")));
     let event = chat.event("Ada", Language::EN, false, Action::Command("piece piece:…".to_owned()));
-    let Reply::Private(notice) = chat.service.handle(&event).await else { panic!("an answer") };
+    let Reply::Private(notice) = chat.service.handle(&event).await.reply else { panic!("an answer") };
     assert!(matches!(*notice, adoube_service::Notice::Legend { .. }), "as if nothing was typed: {notice:?}");
 }
 
 /// One extra piece is Black's to pick, and colours are drawn by lot.
 async fn chooser<'n>(chat: &mut Chat, other: &'n str) -> &'n str {
     let event = chat.event("Ada", Language::EN, false, Action::Command("pick".to_owned()));
-    match chat.service.handle(&event).await {
+    match chat.service.handle(&event).await.reply {
         Reply::Private(notice) if matches!(*notice, adoube_service::Notice::Choose(_)) => "Ada",
         _ => other,
     }

@@ -86,7 +86,7 @@ impl Board {
 
     async fn handle(&mut self, name: &str, line: &str) -> Reply {
         let event = self.chat.event(name, Language::EN, false, Action::Command(line.to_owned()));
-        self.chat.service.handle(&event).await
+        self.chat.service.handle(&event).await.reply
     }
 
     async fn posts(&mut self, name: &str, line: &str) -> Vec<Notice> {

@@ -24,12 +24,12 @@ impl Table {
 
     async fn does(&mut self, name: &str, line: &str, threads: Threads) -> Reply {
         let event = self.0.event(name, Language::EN, false, Action::Command(line.to_owned()));
-        self.0.service.handle(&Incoming { threads, ..event }).await
+        self.0.service.handle(&Incoming { threads, ..event }).await.reply
     }
 
     async fn in_thread(&mut self, name: &str, line: &str) -> Reply {
         let event = self.0.event(name, Language::EN, false, Action::Command(line.to_owned()));
-        self.0.service.handle(&Incoming { channel: thread(), ..event }).await
+        self.0.service.handle(&Incoming { channel: thread(), ..event }).await.reply
     }
 
     /// Two people agree on a game.

@@ -33,7 +33,7 @@ impl Table {
 
     async fn command(&mut self, name: &str, line: &str) -> Reply {
         let event = self.chat.event(name, Language::EN, false, Action::Command(line.to_owned()));
-        self.chat.service.handle(&event).await
+        self.chat.service.handle(&event).await.reply
     }
 
     async fn posts(&mut self, name: &str, line: &str) {
@@ -43,7 +43,7 @@ impl Table {
     async fn press(&mut self, name: &str, id: &str, value: Option<&str>) -> Reply {
         let action = Action::Press { id: id.to_owned(), value: value.map(str::to_owned) };
         let event = self.chat.event(name, Language::EN, false, action);
-        self.chat.service.handle(&event).await
+        self.chat.service.handle(&event).await.reply
     }
 
     /// What somebody is answered for themselves.
@@ -292,7 +292,9 @@ async fn an_open_promotion_survives_a_restart_and_may_still_be_chosen() {
     // A program that knows nothing but the store.
     let mut event = game.chat.event("Ada", Language::EN, false, Action::Command("move Nf3".to_owned()));
     game.chat = Chat::with_store(&NAMES, 2, store);
-    let Reply::Private(refused) = game.chat.service.handle(&event).await else { panic!("it is refused") };
+    let Reply::Private(refused) = game.chat.service.handle(&event).await.reply else {
+        panic!("it is refused")
+    };
     let refused = text(&game.chat.read(&refused, Some("Ada"), Language::EN));
     assert!(refused.starts_with("Pawn b7 has moved to a8 and stays there"), "{refused}");
     event = adoube_service::Incoming {
@@ -300,7 +302,7 @@ async fn an_open_promotion_survives_a_restart_and_may_still_be_chosen() {
         action: Action::Press { id: menu(&asked).0, value: Some("N".to_owned()) },
         ..event
     };
-    let Reply::Update(done) = game.chat.service.handle(&event).await else { panic!("it is played") };
+    let Reply::Update(done) = game.chat.service.handle(&event).await.reply else { panic!("it is played") };
     assert_eq!(text(&game.chat.read(&done, Some("Ada"), Language::EN)), "You played bxa8=N.");
 }
 
@@ -316,7 +318,7 @@ async fn a_touch_and_a_move_at_the_same_time_happen_one_after_the_other() {
         let (first, second) = if touch_first { (touch, made) } else { (made, touch) };
         let (one, two) = tokio::join!(game.chat.service.handle(&first), other.service.handle(&second));
         let (touched, played) = if touch_first { (one, two) } else { (two, one) };
-        match (touched, played) {
+        match (touched.reply, played.reply) {
             // Touched in time: the move was a try.
             (Reply::Posted, Reply::Private(_)) => assert_eq!(game.touched().await, ["g1", "e2"]),
             // Too late: the move was made, and it is Bob's turn.

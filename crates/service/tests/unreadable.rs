@@ -31,7 +31,7 @@ async fn spoil(store: &MemoryStore, table: Table, key: &[u8]) {
 
 async fn says(chat: &mut Chat, name: &str, line: &str) -> Reply {
     let event = chat.event(name, Language::EN, false, Action::Command(line.to_owned()));
-    chat.service.handle(&event).await
+    chat.service.handle(&event).await.reply
 }
 
 async fn check(chat: &mut Chat) -> CheckNotice {
@@ -252,7 +252,7 @@ async fn an_answer_that_cannot_be_read_is_reported_as_one() {
         let batch =
             Batch::new().put(Table::Meta, Key::new().text("any"), "").once(event.event.clone(), answer, 1);
         store.commit(batch).await.expect("memory");
-        let Reply::Private(told) = chat.service.handle(&event).await else { panic!("a refusal") };
+        let Reply::Private(told) = chat.service.handle(&event).await.reply else { panic!("a refusal") };
         let read = format!("{:?}", chat.read(&told, Some("Ada"), Language::EN).blocks);
         assert!(!read.contains("went wrong on my side"), "{read}");
         let logged = captured.take();

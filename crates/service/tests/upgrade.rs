@@ -87,7 +87,7 @@ impl World {
     async fn acts(&mut self, channel: &ChannelId, name: &str, action: Action) -> Reply {
         let event = self.chat.event(name, Language::EN, false, action);
         let person = self.people[name].clone();
-        self.chat.service.handle(&Incoming { channel: channel.clone(), person, ..event }).await
+        self.chat.service.handle(&Incoming { channel: channel.clone(), person, ..event }).await.reply
     }
 
     async fn says(&mut self, channel: &ChannelId, name: &str, line: &str) -> Reply {
@@ -161,7 +161,7 @@ impl World {
             let incoming =
                 self.chat.event("Ada", Language::of("de"), false, Action::Command("help".to_owned()));
             let incoming = Incoming { event, channel: channel.clone(), ..incoming };
-            let reply = self.chat.service.handle(&incoming).await;
+            let reply = self.chat.service.handle(&incoming).await.reply;
             let said = unlabelled(serde_json::to_value(reply).expect("JSON"));
             assert_eq!(said, unlabelled(answer["reply"].clone()), "{}: {}", self.platform, incoming.event);
         }

@@ -165,8 +165,10 @@ impl Discord {
                 threads,
                 audience: Audience::Nobody,
                 action,
+                also: Vec::new(),
+                ongoing: None,
             };
-            discord.service.handle(&incoming).await
+            discord.service.handle(&incoming).await.reply
         })
     }
 

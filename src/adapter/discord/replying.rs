@@ -53,9 +53,6 @@ impl Discord {
 
     async fn deal_with(self: Arc<Self>, heard: Heard) {
         let told = matches!(heard.action, Action::Command(_));
-        if !told && !self.service.plays_in(&heard.channel).await {
-            return;
-        }
         let place = match self.place(&heard.channel).await {
             Ok(place) => place,
             Err(error) => {
@@ -82,8 +79,10 @@ impl Discord {
             threads: self.threads_in(&place),
             audience: heard.audience,
             action: heard.action.clone(),
+            also: Vec::new(),
+            ongoing: None,
         };
-        let reply = self.service.handle(&incoming).await;
+        let reply = self.service.handle(&incoming).await.reply;
         // Of what was said among people nothing is kept.
         if !told && reply != Reply::NotForMe {
             self.note_heard(&heard, language).await;

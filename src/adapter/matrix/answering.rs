@@ -4,7 +4,8 @@
 
 use adoube_matrix::{EventId, RoomId, Said, UserId};
 use adoube_service::{
-    Action, Audience, ChannelId, EventId as ServiceEvent, Incoming, Language, Notice, Person, Reply, Threads,
+    Action, Audience, ChannelId, Decision, EventId as ServiceEvent, Incoming, Language, Notice, Ongoing,
+    Person, Reply, Threads,
 };
 use adoube_store::{Batch, StoreError, Write};
 
@@ -38,9 +39,17 @@ struct Deed {
 struct Act {
     /// The channel it is about.
     about: ChannelId,
+    /// The one it is about instead, as long as anything goes on there.
+    ongoing: Option<ChannelId>,
     action: Action,
-    /// Whether a refusal is kept from those who may not have meant the bot.
-    quiet: bool,
+    /// Whether it was said to the bot for sure: who may have meant somebody else is told of no refusal.
+    meant: bool,
+}
+
+impl Act {
+    fn new(about: ChannelId, action: Action) -> Self {
+        Self { about, ongoing: None, action, meant: true }
+    }
 }
 
 impl Matrix {
@@ -67,7 +76,7 @@ impl Matrix {
             Heard::Speak(language) => self.speak(deed, language).await,
             Heard::Said(text) => {
                 let about = deed.place.channel();
-                self.act(deed, Act { about, action: Action::Said(text), quiet: false }).await
+                self.act(deed, Act::new(about, Action::Said(text))).await
             }
         }
     }
@@ -156,32 +165,37 @@ impl Matrix {
 
     /// A command, or words to the bot.
     async fn told(&self, mut deed: Deed, line: String, reply_to: Option<EventId>) -> Result<(), StoreError> {
-        let about = self.about(&deed, reply_to).await?;
         if let Some(language) = self.service.language_of(&line) {
             deed.language = language;
         }
         self.know(&mut deed).await?;
-        self.act(deed, Act { about, action: Action::Command(line), quiet: false }).await
+        let mut act = Act::new(deed.place.channel(), Action::Command(line));
+        if deed.alone {
+            self.direct(&deed, reply_to, &mut act).await?;
+        }
+        self.act(deed, act).await
     }
 
-    /// The channel that words to the bot are about: in a direct room that of the message which is answered, or the one
-    /// last talked about there, as long as anything goes on in it.
-    async fn about(&self, deed: &Deed, reply_to: Option<EventId>) -> Result<ChannelId, StoreError> {
-        let here = deed.place.channel();
-        if !deed.alone {
-            return Ok(here);
-        }
+    /// In a direct room words are about the channel of the message which is answered, or the one last talked about there,
+    /// as long as anything goes on in it.
+    async fn direct(&self, deed: &Deed, reply_to: Option<EventId>, act: &mut Act) -> Result<(), StoreError> {
         let answered = match reply_to {
             Some(event) => Lists::of(&*self.store, &deed.place).under(&event).await?,
             None => None,
         };
-        let about = match (answered, &deed.profile.about) {
-            (Some(list), _) => list.about,
-            (None, Some(last)) if self.service.is_busy_for(last, &deed.person.id).await => last.clone(),
-            _ => return Ok(here),
+        let is_answered = answered.is_some();
+        let Some(about) = answered.map(|list| list.about).or_else(|| deed.profile.about.clone()) else {
+            return Ok(());
         };
-        let Some(place) = Place::of(&about) else { return Ok(here) };
-        Ok(if self.is_there(&deed.user, &place).await { about } else { here })
+        let Some(place) = Place::of(&about) else { return Ok(()) };
+        if self.is_there(&deed.user, &place).await {
+            if is_answered {
+                act.about = about;
+            } else {
+                act.ongoing = Some(about);
+            }
+        }
+        Ok(())
     }
 
     /// Whether somebody is in a room: whoever has left does nothing there any more.
@@ -242,12 +256,9 @@ impl Matrix {
                 self.answer_to(&deed, Waiting { secret, ..waiting }).await
             }
             Choice::Press { id, value, .. } => {
-                let concerned = list.to.is_some()
-                    || list.called.as_ref() == Some(&deed.person.id)
-                    || self.service.has_seat(&list.about, &deed.person.id).await;
-                let action = Action::Press { id, value };
-                let quiet = !told && !concerned;
-                self.act(deed, Act { about: list.about.clone(), action, quiet }).await
+                let meant = told || list.to.is_some() || list.called.as_ref() == Some(&deed.person.id);
+                let act = Act::new(list.about.clone(), Action::Press { id, value });
+                self.act(deed, Act { meant, ..act }).await
             }
         }
     }
@@ -255,16 +266,15 @@ impl Matrix {
     /// Lets the service decide, and answers.
     async fn act(&self, deed: Deed, act: Act) -> Result<(), StoreError> {
         let Ok(event) = ServiceEvent::new(deed.id.clone()) else { return Ok(()) };
-        let hidden = self.service.holds_cards(&act.about, &deed.person.id).await;
-        let about_place = Place::of(&act.about).unwrap_or_else(|| deed.place.clone());
-        let is_command = !matches!(act.action, Action::Said(_));
-        let moderator = is_command && self.link.moderates(&about_place.room, &deed.user).await;
-        let is_own_room = deed.alone && about_place == deed.place;
-        let threads =
-            if about_place.thread.is_some() || is_own_room { Threads::Never } else { self.settings.threads };
+        let asks = !matches!(act.action, Action::Said(_));
+        let Ongoing { channel, moderator, threads, also } = self.circumstances(&deed, act.about, asks).await;
+        let ongoing = match act.ongoing {
+            Some(channel) => Some(Box::new(self.circumstances(&deed, channel, asks).await)),
+            None => None,
+        };
         let incoming = Incoming {
             event,
-            channel: act.about.clone(),
+            channel,
             person: deed.person.clone(),
             language: deed.language,
             moderator,
@@ -272,26 +282,42 @@ impl Matrix {
             // Answers with cards in them go to the direct room.
             audience: if deed.alone { Audience::Nobody } else { Audience::Words },
             action: act.action,
+            also,
+            ongoing,
         };
-        if is_command || self.service.has_seat(&act.about, &deed.person.id).await {
-            let write = self.people.speak_in(&act.about, deed.language).await?;
-            self.write(write.into_iter().collect()).await?;
-        }
-        let reply = self.service.handle(&incoming).await;
-        let hidden = hidden || self.service.holds_cards(&act.about, &deed.person.id).await;
+        let Decision { reply, channel: about, stake, .. } = self.service.handle(&incoming).await;
+        let is_kept = !act.meant && !stake.is_seated;
+        let hidden = stake.holds_cards;
         match reply {
-            Reply::Posted if deed.alone && !is_own_room => {
-                let what = What::Sentence(Sentence::Done, Some(about_place.room.0));
-                self.answer_here(&deed, act.about, what).await
-            }
-            Reply::Posted | Reply::NotForMe => Ok(()),
+            Reply::Posted => match Place::of(&about) {
+                Some(there) if deed.alone && there != deed.place => {
+                    let what = What::Sentence(Sentence::Done, Some(there.room.0));
+                    self.answer_here(&deed, about, what).await
+                }
+                _ => Ok(()),
+            },
+            Reply::NotForMe => Ok(()),
             Reply::Check(found) => {
                 let found = self.check(&deed.place, deed.language, *found).await;
-                self.answer(&deed, act.about, Notice::Check(Box::new(found)), hidden, false).await
+                self.answer(&deed, about, Notice::Check(Box::new(found)), hidden, false).await
             }
-            Reply::Private(notice) if act.quiet && matches!(*notice, Notice::Refused(_)) => Ok(()),
-            Reply::Private(notice) => self.answer(&deed, act.about, *notice, hidden, false).await,
-            Reply::Update(notice) => self.answer(&deed, act.about, *notice, hidden, true).await,
+            Reply::Private(notice) if is_kept && matches!(*notice, Notice::Refused(_)) => Ok(()),
+            Reply::Private(notice) => self.answer(&deed, about, *notice, hidden, false).await,
+            Reply::Update(notice) => self.answer(&deed, about, *notice, hidden, true).await,
+        }
+    }
+
+    /// What the service has to know of a channel in which somebody does something, and what is kept of that. `asks` when
+    /// it was said to the bot.
+    async fn circumstances(&self, deed: &Deed, channel: ChannelId, asks: bool) -> Ongoing {
+        let place = Place::of(&channel).unwrap_or_else(|| deed.place.clone());
+        let is_own_room = deed.alone && place == deed.place;
+        let never = place.thread.is_some() || is_own_room;
+        Ongoing {
+            moderator: asks && self.link.moderates(&place.room, &deed.user).await,
+            threads: if never { Threads::Never } else { self.settings.threads },
+            also: People::speak_in(&channel, deed.language).into_iter().collect(),
+            channel,
         }
     }
 

@@ -77,17 +77,9 @@ impl People {
     }
 
     /// What to write when somebody of this language does something in a channel.
-    pub(super) async fn speak_in(
-        &self,
-        channel: &ChannelId,
-        language: Language,
-    ) -> Result<Option<Write>, StoreError> {
-        if self.spoken_in(channel).await? == Some(language) {
-            return Ok(None);
-        }
-        let value = stored::write(&StoredLanguage { language }).ok();
-        let key = spoken(channel).into();
-        Ok(value.map(|value| Write::Put { table: TABLE, key, value }))
+    pub(super) fn speak_in(channel: &ChannelId, language: Language) -> Option<Write> {
+        let value = stored::write(&StoredLanguage { language }).ok()?;
+        Some(Write::Put { table: TABLE, key: spoken(channel).into(), value })
     }
 
     async fn members(&self, channel: &ChannelId) -> Vec<Person> {

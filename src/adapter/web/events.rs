@@ -77,20 +77,22 @@ impl Chat {
             threads: Threads::Never,
             audience: Audience::Nobody,
             action: action(&event.deed),
+            also: Vec::new(),
+            ongoing: None,
         };
         let deciding = self.log.decide(&event.channel).await;
         // A refusal leaves no trace in the service, so the same move might be legal by now: do not ask it again.
         if self.store.answer(&answered).await?.is_some() {
             return Ok(());
         }
-        let heard = self.service.hear(&incoming).await;
-        if let Some(what) = words(&event, heard.speech) {
+        let decision = self.service.handle(&incoming).await;
+        if let Some(what) = words(&event, decision.speech) {
             self.write(&event, mark("said", &event)?, what, None).await?;
         }
         // Only the words have to stand before what came of them.
         drop(deciding);
         let to = event.person.id.clone();
-        match heard.reply {
+        match decision.reply {
             Reply::Private(notice) => {
                 let what = What::Private { to, notice, in_place_of: None };
                 self.write(&event, answered, what, None).await

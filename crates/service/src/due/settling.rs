@@ -6,9 +6,10 @@
 use adoube_store::Committed;
 
 use crate::{
-    Heard, Reply,
+    Reply,
     flow::Context,
     ledger::{Draft, DueRow, LedgerError},
+    speech::Answer,
 };
 
 /// Rows that are read at once.
@@ -86,7 +87,7 @@ async fn settle(context: &Context, row: &DueRow) -> Result<Settled, LedgerError>
             if is_told || draft.awaits(&due) {
                 draft.written()?
             } else {
-                draft.finish(&due.event()?, &Heard::from(Reply::Posted))?
+                draft.finish(&due.event()?, &Answer::from(Reply::Posted))?
             }
         } else {
             row.removal(&channel, &kept)

@@ -4,8 +4,9 @@ use std::fmt::Debug;
 
 use super::ChannelRecord;
 use crate::{
-    Heard, Notice,
+    Notice,
     game::{Checkpoint, GameRecord, LoggedEvent, PersonRecord},
+    speech::Answer,
     stored::{Form, FormError, Home, Listed, read, write},
 };
 
@@ -61,7 +62,7 @@ impl Kind {
             Self::Person => again::<PersonRecord>(bytes),
             Self::Event => again::<LoggedEvent>(bytes),
             Self::Notice => again::<Notice>(bytes),
-            Self::Answer => again::<Heard>(bytes),
+            Self::Answer => again::<Answer>(bytes),
             Self::Home => again::<Home>(bytes),
             Self::Listed => again::<Listed>(bytes),
         }
@@ -76,7 +77,7 @@ impl Kind {
             Self::Person => PersonRecord::VERSION,
             Self::Event => LoggedEvent::VERSION,
             Self::Notice => Notice::VERSION,
-            Self::Answer => Heard::VERSION,
+            Self::Answer => Answer::VERSION,
             Self::Home => Home::VERSION,
             Self::Listed => Listed::VERSION,
         }

@@ -113,6 +113,8 @@ impl Play {
             threads: Threads::Never,
             audience: Audience::Nobody,
             action,
+            also: Vec::new(),
+            ongoing: None,
         };
         self.service.handle(&incoming).await;
     }

@@ -6,9 +6,9 @@
 use serde::{Deserialize, Serialize};
 
 use super::{Form, Part, part};
-use crate::{CheckNotice, Heard, Notice, Reply};
+use crate::{CheckNotice, Notice, Reply, speech::Answer};
 
-impl Form for Heard {
+impl Form for Answer {
     const KIND: &'static str = "an answer";
     const VERSION: u64 = 2;
     const PARTS: &'static [Part] =

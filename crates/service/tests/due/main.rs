@@ -108,8 +108,10 @@ async fn says(service: &Service, place: &str, event: &str, line: &str) -> Reply 
         threads: Threads::Never,
         audience: Audience::Nobody,
         action: Action::Command(line.to_owned()),
+        also: Vec::new(),
+        ongoing: None,
     };
-    service.handle(&incoming).await
+    service.handle(&incoming).await.reply
 }
 
 async fn rows(store: &Watched, word: &str) -> Vec<(Vec<u8>, Record)> {

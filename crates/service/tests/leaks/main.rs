@@ -43,7 +43,7 @@ impl Table {
             if touch_move { "play Bob schachen white touch-move" } else { "play Bob schachen white" };
         for (name, line) in [("Ada", challenge), ("Bob", "accept")] {
             let event = chat.event(name, Language::EN, false, Action::Command(line.to_owned()));
-            assert_eq!(chat.service.handle(&event).await, Reply::Posted, "{line}");
+            assert_eq!(chat.service.handle(&event).await.reply, Reply::Posted, "{line}");
         }
         let mut table = Self { chat, store, heard: Default::default() };
         table.listen().await;
@@ -57,7 +57,7 @@ impl Table {
     async fn act(&mut self, deed: &Deed) -> Reply {
         let event = self.chat.event(deed.name, deed.language, false, deed.action.clone());
         let place = NAMES.iter().position(|name| *name == deed.name).expect("somebody known");
-        let adoube_service::Heard { reply, speech } = self.chat.service.hear(&event).await;
+        let adoube_service::Decision { reply, speech, .. } = self.chat.service.handle(&event).await;
         if let Some(speech) = speech {
             self.heard.iter_mut().for_each(|heard| heard.push(format!("{}: {}", deed.name, speech.text())));
         }

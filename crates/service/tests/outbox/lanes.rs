@@ -91,6 +91,8 @@ impl Program {
                 threads: Threads::Never,
                 audience: Audience::Nobody,
                 action: Action::Command(line.to_owned()),
+                also: Vec::new(),
+                ongoing: None,
             };
             self.service.handle(&incoming).await;
         }

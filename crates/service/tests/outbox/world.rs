@@ -203,6 +203,8 @@ impl World {
                 threads: Threads::Never,
                 audience: Audience::Nobody,
                 action: Action::Command(line.to_owned()),
+                also: Vec::new(),
+                ongoing: None,
             };
             let Program { service, way, .. } = &self.programs[which];
             let life = Arc::clone(&way.life.lock().unwrap_or_else(PoisonError::into_inner));

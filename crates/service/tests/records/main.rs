@@ -68,7 +68,7 @@ impl Play {
 
     async fn acts(&mut self, name: usize, action: Action) -> Reply {
         let event = self.chat.event(&self.names[name].clone(), Language::EN, false, action);
-        self.chat.service.handle(&event).await
+        self.chat.service.handle(&event).await.reply
     }
 
     async fn says(&mut self, name: usize, line: &str) -> Reply {

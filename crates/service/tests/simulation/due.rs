@@ -36,7 +36,7 @@ impl World {
         let before = ledger::rows(&self.store.inner).await;
         let steps = self.rng.random_range(0..2 * MOST_STEPS);
         self.store.set_faults(faults);
-        let (reply, whole, cut_short) = tokio::join!(
+        let (decision, whole, cut_short) = tokio::join!(
             self.services[0].handle(&incoming),
             self.services[0].do_what_is_due(),
             look_shortly(&self.services[1], steps),
@@ -45,7 +45,7 @@ impl World {
         assert!(whole.is_ok() || faults == Faults::On, "trouble without a fault: {whole:?}");
         self.tally.cut_short += usize::from(cut_short);
         let after = ledger::rows(&self.store.inner).await;
-        self.check_reply(incoming, reply, faults, [&before, &after]).await;
+        self.check_reply((incoming, decision), faults, [&before, &after]).await;
         check_rows(&after);
     }
 

@@ -20,8 +20,8 @@ use std::{env, sync::Arc};
 
 use adoube_rules::Square;
 use adoube_service::{
-    Action, Audience, ChannelId, Delivery, Hearing, Incoming, Language, LedgerError, Notice, PersonId, Reply,
-    Row, Service, Threads, Viewer,
+    Action, Audience, ChannelId, Decision, Delivery, Hearing, Incoming, Language, LedgerError, Notice,
+    PersonId, Reply, Row, Service, Threads, Viewer,
 };
 use adoube_store::{Committed, EventId, Key, Store, Table, Write};
 use deeds::{Control, NAMES};
@@ -57,7 +57,7 @@ struct World {
     events: u64,
     waiting: Vec<Incoming>,
     /// Events that did something, with their answers.
-    acted: Vec<(Incoming, Reply)>,
+    acted: Vec<(Incoming, Decision)>,
     controls: [Vec<Control>; CHANNELS.len()],
     /// How much of what was hoped for happened, so that a run that tests nothing is noticed.
     tally: Tally,
@@ -69,7 +69,6 @@ impl World {
         let store = FaultyStore::new(rng.random());
         let clock = Arc::new(TestClock::default());
         let services = [rng.random(), rng.random()].map(|seed| service(&store, &clock, seed));
-        let (waiting, acted, controls) = (Vec::new(), Vec::new(), [const { Vec::new() }; CHANNELS.len()]);
         Self {
             touch_move: seed % 2 == 1,
             rng,
@@ -77,9 +76,9 @@ impl World {
             clock,
             services,
             events: 0,
-            waiting,
-            acted,
-            controls,
+            waiting: Vec::new(),
+            acted: Vec::new(),
+            controls: [const { Vec::new() }; CHANNELS.len()],
             tally: Tally::default(),
         }
     }
@@ -103,14 +102,14 @@ impl World {
         }
         let faults = if self.rng.random_range(0..3) == 0 { Faults::On } else { Faults::Off };
         self.store.set_faults(faults);
-        let replies = self.handle(&batch).await;
+        let decisions = self.handle(&batch).await;
         self.store.set_faults(Faults::Off);
         let after = ledger::rows(&self.store.inner).await;
         check_rows(&before, &after);
         check_strangers(&before, &after, &batch);
         self.check_idle(&batch, &before, &after).await;
-        for (incoming, reply) in batch.into_iter().zip(replies) {
-            self.check_reply(incoming, reply, faults, [&before, &after]).await;
+        for happened in batch.into_iter().zip(decisions) {
+            self.check_reply(happened, faults, [&before, &after]).await;
         }
         if self.rng.random_range(0..3) == 0 {
             self.repeat_something().await;
@@ -145,6 +144,8 @@ impl World {
             threads: self.threads(place),
             audience: Audience::Nobody,
             action: deed.action,
+            also: Vec::new(),
+            ongoing: None,
         }
     }
 
@@ -163,7 +164,7 @@ impl World {
     }
 
     /// One event, or two at the same time through two services.
-    async fn handle(&self, batch: &[Incoming]) -> Vec<Reply> {
+    async fn handle(&self, batch: &[Incoming]) -> Vec<Decision> {
         match batch {
             [first, second] => {
                 let (one, other) =
@@ -174,23 +175,24 @@ impl World {
         }
     }
 
-    async fn check_reply(&mut self, incoming: Incoming, reply: Reply, faults: Faults, rows: [&Rows; 2]) {
+    async fn check_reply(&mut self, happened: (Incoming, Decision), faults: Faults, rows: [&Rows; 2]) {
+        let (incoming, reply) = (&happened.0, &happened.1.reply);
         let answered = self.store.inner.answer(&incoming.event).await.expect("memory").is_some();
-        if let Reply::Private(notice) | Reply::Update(notice) = &reply {
-            self.read(notice, &incoming);
+        if let Reply::Private(notice) | Reply::Update(notice) = reply {
+            self.read(notice, incoming);
         }
-        match &reply {
-            _ if is_trouble(&reply) => {
+        match reply {
+            _ if is_trouble(reply) => {
                 assert!(faults == Faults::On, "trouble without a fault: {incoming:?}");
                 self.tally.troubled += 1;
                 // The platform sends it again, sooner or later.
-                self.waiting.push(incoming);
+                self.waiting.push(happened.0);
                 return;
             }
             Reply::Posted => {
                 assert!(answered, "posted, but not kept: {incoming:?}");
                 self.tally.posted += 1;
-                check_acknowledged(&incoming, rows[1]);
+                check_acknowledged(incoming, rows[1]);
             }
             Reply::Update(_) => self.tally.updated += 1,
             // Of a set-up only its owner is told until it is a challenge.
@@ -214,7 +216,7 @@ impl World {
             }
         }
         if answered {
-            self.acted.push((incoming, reply));
+            self.acted.push(happened);
         }
     }
 
@@ -230,10 +232,10 @@ impl World {
 
     /// What did something before is answered the same way and does nothing.
     async fn repeat_something(&mut self) {
-        let Some((incoming, reply)) = self.acted.choose(&mut self.rng).cloned() else { return };
+        let Some((incoming, decision)) = self.acted.choose(&mut self.rng).cloned() else { return };
         let before = ledger::rows(&self.store.inner).await;
         let service = self.services.choose(&mut self.rng).expect("two");
-        assert_eq!(service.handle(&incoming).await, reply, "a repeated event: {incoming:?}");
+        assert_eq!(service.handle(&incoming).await, decision, "a repeated event: {incoming:?}");
         assert_eq!(ledger::rows(&self.store.inner).await, before, "a repeated event: {incoming:?}");
         self.tally.repeated += 1;
     }

@@ -68,7 +68,7 @@ impl Talk {
     /// Somebody types a command; the answer, as English.
     async fn say(&mut self, name: &str, command: &str) -> Option<Message> {
         let incoming = self.chat.event(name, Language::EN, true, Action::Command(command.to_owned()));
-        let answer = match self.chat.service.handle(&incoming).await {
+        let answer = match self.chat.service.handle(&incoming).await.reply {
             Reply::Private(notice) | Reply::Update(notice) => Some(*notice),
             Reply::Check(found) => Some(Notice::Check(found)),
             Reply::Posted | Reply::NotForMe => None,

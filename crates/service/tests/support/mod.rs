@@ -139,6 +139,8 @@ impl Chat {
             threads: Threads::Never,
             audience: Audience::Nobody,
             action,
+            also: Vec::new(),
+            ongoing: None,
         }
     }
 

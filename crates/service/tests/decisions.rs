@@ -1,0 +1,179 @@
+//! What an adapter learns of an event besides its answer: which channel it was about, whether its person plays there and
+//! has cards to hide, and that this stays so for the event whatever happens later; at one look at each channel. Not here:
+//! whose words others may read (`kept`).
+
+#[macro_use]
+#[path = "../../../tests/wrapping/store.rs"]
+mod wrapping;
+
+mod support;
+
+use std::sync::{
+    Arc,
+    atomic::{AtomicUsize, Ordering},
+};
+
+use adoube_service::{Action, ChannelId, Decision, Incoming, Language, Ongoing, Reply, Row, Stake, Threads};
+use adoube_store::{Batch, Committed, MemoryStore, Record, Store, StoreFuture, Table, Write};
+use support::{Chat, channel};
+
+const NAMES: [&str; 3] = ["Ada", "Bob", "Eve"];
+
+/// A store that counts what is asked of it.
+#[derive(Default)]
+struct Counted {
+    inner: MemoryStore,
+    channels: AtomicUsize,
+    commits: AtomicUsize,
+}
+
+impl Counted {
+    /// Looks at channels, and commits, since the last count.
+    fn take(&self) -> (usize, usize) {
+        (self.channels.swap(0, Ordering::Relaxed), self.commits.swap(0, Ordering::Relaxed))
+    }
+}
+
+impl Store for Counted {
+    passed_on!(inner: scan answer forget_answers page restore close);
+
+    fn get(&self, table: Table, key: &[u8]) -> StoreFuture<'_, Option<Record>> {
+        if table == Table::Channel {
+            self.channels.fetch_add(1, Ordering::Relaxed);
+        }
+        self.inner.get(table, key)
+    }
+
+    fn commit(&self, batch: Batch) -> StoreFuture<'_, Committed> {
+        self.commits.fetch_add(1, Ordering::Relaxed);
+        self.inner.commit(batch)
+    }
+}
+
+/// People who play a game.
+struct Board {
+    chat: Chat,
+    store: Arc<Counted>,
+}
+
+impl Board {
+    async fn begin(challenge: &str) -> Self {
+        let store = Arc::new(Counted::default());
+        let mut table = Self { chat: Chat::with_store(&NAMES, 3, store.clone()), store };
+        for (name, line) in [("Ada", challenge), ("Bob", "accept")] {
+            assert_eq!(table.tells(name, line).await.reply, Reply::Posted, "{line}");
+        }
+        table.store.take();
+        table
+    }
+
+    fn event(&mut self, name: &str, action: Action) -> Incoming {
+        self.chat.event(name, Language::En, false, action)
+    }
+
+    async fn says(&mut self, name: &str, text: &str) -> Decision {
+        let event = self.event(name, Action::Said(text.to_owned()));
+        self.chat.service.handle(&event).await
+    }
+
+    async fn tells(&mut self, name: &str, line: &str) -> Decision {
+        let event = self.event(name, Action::Command(line.to_owned()));
+        self.chat.service.handle(&event).await
+    }
+
+    /// The button with which somebody gives up for good.
+    async fn resigning(&mut self, name: &str) -> Action {
+        let Reply::Private(notice) = self.tells(name, "resign").await.reply else { panic!("a question") };
+        let rows = self.chat.read(&notice, Some(name), Language::En).rows;
+        let [Row::Buttons(buttons)] = rows.as_slice() else { panic!("{rows:?}") };
+        Action::Press { id: buttons[0].id.clone(), value: None }
+    }
+}
+
+fn stake(is_seated: bool, holds_cards: bool) -> Stake {
+    Stake { is_seated, holds_cards }
+}
+
+#[tokio::test]
+async fn who_plays_and_has_cards_is_known_with_the_answer() {
+    for (challenge, cards) in [("play Bob chess white", false), ("play Bob schachen white", true)] {
+        let mut table = Board::begin(challenge).await;
+        for (name, plays) in [("Ada", true), ("Bob", true), ("Eve", false)] {
+            for line in ["hand", "help", "board", "nonsense"] {
+                let decision = table.tells(name, line).await;
+                assert_eq!(decision.stake, stake(plays, plays && cards), "{challenge}: {name}: {line}");
+            }
+            assert_eq!(table.says(name, "hello").await.stake, stake(plays, plays && cards), "{name}");
+        }
+    }
+}
+
+#[tokio::test]
+async fn what_ends_a_game_is_still_about_its_cards_and_so_is_its_repetition() {
+    let mut table = Board::begin("play Bob schachen white").await;
+    let pressing = table.resigning("Ada").await;
+    let event = table.event("Ada", pressing);
+    let first = table.chat.service.handle(&event).await;
+    assert_eq!(first.stake, stake(true, true));
+    assert_eq!(table.says("Ada", "hello").await.stake, stake(false, false), "the game is over");
+    assert_eq!(table.chat.service.handle(&event).await, first);
+}
+
+#[tokio::test]
+async fn what_an_older_version_kept_of_an_answer_is_in_doubt_about_cards() {
+    for kept in [r#""posted""#, r#"{"reply":"posted"}"#, r#"{"reply":"posted","speech":"n3"}"#] {
+        let mut table = Board::begin("play Bob chess white").await;
+        let event = table.event("Ada", Action::Said("e4".to_owned()));
+        let batch = Batch::new().once(event.event.clone(), kept.as_bytes(), 0);
+        table.store.commit(batch).await.expect("memory");
+        let decision = table.chat.service.handle(&event).await;
+        assert_eq!((decision.reply, decision.stake), (Reply::Posted, stake(false, true)), "{kept}");
+        assert_eq!(decision.speech.is_some(), kept.contains("speech"), "{kept}");
+        assert_eq!(decision.channel, channel());
+    }
+}
+
+#[tokio::test]
+async fn a_conversation_goes_on_where_something_goes_on() {
+    let mut table = Board::begin("play Bob chess white").await;
+    let alone = ChannelId("test:alone".to_owned());
+    let put = |word: &str| Write::Put { table: Table::Message, key: word.into(), value: b"x".to_vec() };
+    let about = |event: Incoming| Incoming {
+        channel: alone.clone(),
+        also: vec![put("here")],
+        ongoing: Some(Box::new(Ongoing {
+            channel: channel(),
+            moderator: false,
+            threads: Threads::Never,
+            also: vec![put("there")],
+        })),
+        ..event
+    };
+    for line in ["board", "e4"] {
+        let event = about(table.event("Ada", Action::Command(line.to_owned())));
+        assert_eq!(table.chat.service.handle(&event).await.channel, channel());
+    }
+    let kept = |word: &'static str| table.store.inner.get(Table::Message, word.as_bytes());
+    assert!(kept("here").await.expect("memory").is_none());
+    assert!(kept("there").await.expect("memory").is_some(), "it is kept with the move");
+    let pressing = table.resigning("Ada").await;
+    let resigns = about(table.event("Ada", pressing));
+    let first = table.chat.service.handle(&resigns).await;
+    assert_eq!(first.channel, channel());
+    let event = about(table.event("Ada", Action::Command("board".to_owned())));
+    assert_eq!(table.chat.service.handle(&event).await.channel, alone, "nothing goes on any more");
+    assert_eq!(table.chat.service.handle(&resigns).await, first);
+}
+
+#[tokio::test]
+async fn an_event_costs_one_look_and_talk_writes_nothing() {
+    let mut table = Board::begin("play Bob chess white").await;
+    table.says("Ada", "e4").await;
+    assert_eq!(table.store.take(), (1, 1), "a move");
+    table.says("Eve", "what a game").await;
+    table.says("Bob", "hello").await;
+    assert_eq!(table.store.take(), (2, 0), "talk");
+    let event = table.event("Eve", Action::Said("nobody plays here".to_owned()));
+    table.chat.service.handle(&Incoming { channel: ChannelId("test:quiet".to_owned()), ..event }).await;
+    assert_eq!(table.store.take(), (1, 0), "talk where nobody plays");
+}
