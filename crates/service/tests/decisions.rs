@@ -68,7 +68,7 @@ impl Board {
     }
 
     fn event(&mut self, name: &str, action: Action) -> Incoming {
-        self.chat.event(name, Language::En, false, action)
+        self.chat.event(name, Language::EN, false, action)
     }
 
     async fn says(&mut self, name: &str, text: &str) -> Decision {
@@ -84,7 +84,7 @@ impl Board {
     /// The button with which somebody gives up for good.
     async fn resigning(&mut self, name: &str) -> Action {
         let Reply::Private(notice) = self.tells(name, "resign").await.reply else { panic!("a question") };
-        let rows = self.chat.read(&notice, Some(name), Language::En).rows;
+        let rows = self.chat.read(&notice, Some(name), Language::EN).rows;
         let [Row::Buttons(buttons)] = rows.as_slice() else { panic!("{rows:?}") };
         Action::Press { id: buttons[0].id.clone(), value: None }
     }

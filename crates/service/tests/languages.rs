@@ -31,7 +31,7 @@ fn chat() -> Chat {
 /// What somebody says is done, and everybody is told.
 async fn does(chat: &mut Chat, name: &str, language: Language, action: Action) -> Message {
     let event = chat.event(name, language, false, action.clone());
-    let reply = chat.service.handle(&event).await;
+    let reply = chat.service.handle(&event).await.reply;
     assert_eq!(reply, Reply::Posted, "{action:?}");
     let posted = chat.posted().await;
     chat.read(posted.last().expect("something posted"), None, FINNISH)
@@ -40,7 +40,7 @@ async fn does(chat: &mut Chat, name: &str, language: Language, action: Action) -
 /// What somebody is answered alone.
 async fn told(chat: &mut Chat, name: &str, language: Language, line: &str) -> String {
     let event = chat.event(name, language, false, Action::Command(line.to_owned()));
-    match chat.service.handle(&event).await {
+    match chat.service.handle(&event).await.reply {
         Reply::Private(notice) => text(&chat.read(&notice, Some(name), language)),
         other => panic!("{line}: {other:?}"),
     }

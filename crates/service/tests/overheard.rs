@@ -43,7 +43,7 @@ impl Table {
 
     /// Whether somebody plays here.
     async fn plays(&mut self, name: &str) -> bool {
-        let event = self.chat.event(name, Language::En, false, Action::Said("hello".to_owned()));
+        let event = self.chat.event(name, Language::EN, false, Action::Said("hello".to_owned()));
         self.chat.service.handle(&event).await.stake.is_seated
     }
 

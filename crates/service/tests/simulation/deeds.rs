@@ -326,7 +326,7 @@ fn spelling(rng: &mut impl Rng, game: &Game, made: &Move, language: Language) ->
             let kind = game.position().piece_at(made.from).map_or(PieceType::PAWN, |piece| piece.kind);
             format!("{} {}", piece_name(kind, language), made.to)
         }
-        5 if language == "de" => german(&san),
+        5 if language == Language::of("de") => german(&san),
         _ => san,
     }
 }
