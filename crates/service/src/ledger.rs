@@ -359,10 +359,9 @@ impl Draft {
     /// Takes the ended game out of the channel and keeps it.
     pub(crate) fn archive(&mut self) -> Result<(), LedgerError> {
         self.note_players(PersonEvent::Ended);
-        match self.channel.game.take() {
-            Some(game) => self.put(Table::Game, game_key(&game.id), &game),
-            None => Ok(()),
-        }
+        let Some(game) = self.channel.game.take() else { return Ok(()) };
+        self.forget_checkpoints(&game);
+        self.put(Table::Game, game_key(&game.id), &game)
     }
 
     /// Writes something of the adapter's with it.

@@ -12,7 +12,7 @@ use std::sync::{
 };
 
 use adoube_rules::{Game, Position, Side, Variant};
-use adoube_service::{Action, Language, Message, Notice, Reply};
+use adoube_service::{Action, Language, Message, Notice, Reply, Row};
 use adoube_store::{Batch, Committed, KeyRange, MemoryStore, Record, Store, StoreFuture, Table};
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
@@ -99,13 +99,13 @@ impl Board {
         let (mover, mut next) = (self.mover(), self.now().clone());
         let quiet: Vec<_> = next
             .legal_moves()
-            .into_iter()
+            .iter()
             .filter(|made| {
                 let mut game = next.clone();
                 game.play(made).is_ok() && game.outcome().is_none()
             })
             .collect();
-        let chosen = quiet[rng.random_range(0..quiet.len())].clone();
+        let chosen = *quiet[rng.random_range(0..quiet.len())];
         self.posts(mover, &format!("move {chosen}")).await;
         next.play(&chosen).expect("legal");
         self.stood.push(next);
@@ -120,6 +120,32 @@ impl Board {
         self.stood.truncate(self.stood.len() - plies);
         let [board] = posted.as_slice() else { panic!("{posted:?}") };
         self.chat.read(board, None, Language::EN)
+    }
+
+    /// What is kept of games beside their channel.
+    async fn kept(&self) -> Vec<(Vec<u8>, Record)> {
+        let order = adoube_store::Order::Ascending;
+        self.store.scan(Table::Game, KeyRange::all(), order, 100).await.expect("rows")
+    }
+
+    async fn resign(&mut self) {
+        let Reply::Private(notice) = self.handle("Ada", "resign").await else { panic!("no question") };
+        let asked = self.chat.read(&notice, Some("Ada"), Language::EN);
+        let Some(Row::Buttons(buttons)) = asked.rows.first() else { panic!("{asked:?}") };
+        let press = Action::Press { id: buttons[0].id.clone(), value: None };
+        let event = self.chat.event("Ada", Language::EN, false, press);
+        self.chat.service.handle(&event).await;
+    }
+
+    /// Writes something into every row that says how a game stood, which is no such thing.
+    async fn spoil_checkpoints(&self) {
+        let rows = self.kept().await;
+        assert_eq!(rows.len(), 5, "at plies 16 to 80");
+        let newer = r#"{"format":77}"#;
+        let batch = rows.into_iter().enumerate().fold(Batch::new(), |batch, (number, (key, _))| {
+            batch.put(Table::Game, key, if number % 2 == 0 { newer } else { "{" })
+        });
+        self.store.commit(batch).await.expect("written");
     }
 
     async fn stands(&mut self, shown: Option<&Message>, what: &str) {
@@ -153,7 +179,8 @@ async fn the_game_stands_as_it_did_before() {
         assert!(read <= READ, "{read} events were read: {what}");
         board.stands(shown.as_ref(), &what).await;
     }
-    // Further and further, past all of them.
+    board.spoil_checkpoints().await;
+    // Further and further, past all of them: those that cannot be read, and those that are no longer kept.
     while board.plies() >= 2 {
         let what = format!("from ply {}", board.plies());
         let shown = board.take_back(2).await;
@@ -161,4 +188,7 @@ async fn the_game_stands_as_it_did_before() {
     }
     board.play(&mut rng).await;
     board.stands(None, "after all of it").await;
+    board.resign().await;
+    let [(key, _)] = board.kept().await.try_into().expect("the game alone");
+    assert!(!String::from_utf8_lossy(&key).contains("checkpoint"), "it is over");
 }

@@ -44,21 +44,36 @@ impl Flow<'_> {
     /// The running game as it stood after that many plies.
     async fn earlier(&self, record: &GameRecord, plies: u32) -> Decided<Earlier> {
         let ledger = &self.context.ledger;
-        let kept = match Checkpoint::before(plies) {
-            Some(before) => ledger.checkpoint(&record.id, before).await?,
-            None => None,
-        };
-        let (from, events) = match kept {
-            Some(kept) => {
-                let events = ledger.events_since(&record.id, kept.revision).await?;
-                let game = Game::restore(kept.state).map_err(|error| broken(record, error.to_string()))?;
-                (Earlier { game, last: None, taken: kept.taken, plies: kept.plies }, events)
-            }
+        let (from, events) = match self.nearest(record, plies).await? {
+            Some((from, since)) => (from, ledger.events_since(&record.id, since).await?),
             // An early one, or of a game that began when none were kept.
             None => (beginning(record)?, ledger.events(&record.id).await?),
         };
         let missing = plies.saturating_sub(from.plies) as usize;
-        standing(events).iter().take(missing).try_fold(from, |earlier, ply| play_on(record, earlier, ply))
+        let moves = standing(events);
+        let made = moves.get(..missing).ok_or_else(|| broken(record, "moves are missing".to_owned()))?;
+        made.iter().try_fold(from, |earlier, ply| play_on(record, earlier, ply))
+    }
+
+    /// The game as it was kept shortly before that many plies, and how many events it had seen. One that cannot be read
+    /// is passed over: the events say it all.
+    async fn nearest(&self, record: &GameRecord, plies: u32) -> Decided<Option<(Earlier, u64)>> {
+        let Some(before) = Checkpoint::before(plies) else { return Ok(None) };
+        let kept = match self.context.ledger.checkpoint(&record.id, before).await {
+            Err(error @ (LedgerError::Unreadable { .. } | LedgerError::Newer { .. })) => {
+                tracing::error!(%error, "the whole game is played again instead");
+                None
+            }
+            kept => kept?,
+        };
+        let restored = kept.and_then(|kept| {
+            let game = Game::restore(kept.state).inspect_err(
+                |_| tracing::error!(game = %record.id, before, "how a game stood earlier is no game's"),
+            );
+            let earlier = Earlier { game: game.ok()?, last: None, taken: kept.taken, plies: kept.plies };
+            Some((earlier, kept.revision))
+        });
+        Ok(restored)
     }
 }
 

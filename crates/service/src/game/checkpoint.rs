@@ -8,6 +8,9 @@ use super::{GameRecord, Taken};
 /// Plies from one to the next.
 const EVERY: u32 = 16;
 
+/// Plies back to the oldest one that is kept. Who takes back more than these has the whole game played again.
+const REACH: u32 = 8 * EVERY;
+
 /// A game at some ply.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Checkpoint {
@@ -34,6 +37,18 @@ impl Checkpoint {
         })
     }
 
+    /// The ply of the one that this one makes needless.
+    pub fn outlived(&self) -> Option<u32> {
+        self.plies.checked_sub(REACH).filter(|plies| *plies > 0)
+    }
+
+    /// The plies of those that may be kept of a game which stands at that many, also of moves that were taken back.
+    pub fn around(plies: u32) -> impl Iterator<Item = u32> {
+        let nearest = plies / EVERY * EVERY;
+        let first = nearest.saturating_sub(REACH).max(EVERY);
+        (first..=nearest.saturating_add(REACH)).step_by(EVERY as usize)
+    }
+
     /// The ply of the one from which the last move before that many plies is made again; none where it is the first one.
     pub fn before(plies: u32) -> Option<u32> {
         let last = plies.checked_sub(1)? / EVERY * EVERY;
@@ -44,6 +59,13 @@ impl Checkpoint {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn those_around_a_ply_are_those_that_may_be_kept() {
+        assert_eq!(Checkpoint::around(5).collect::<Vec<_>>(), [16, 32, 48, 64, 80, 96, 112, 128]);
+        let late: Vec<u32> = Checkpoint::around(1000).collect();
+        assert_eq!((late.first(), late.last(), late.len()), (Some(&864), Some(&1120), 17));
+    }
 
     #[test]
     fn the_nearest_one_leaves_a_move_to_make() {
