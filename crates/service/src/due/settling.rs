@@ -73,11 +73,8 @@ async fn settle(context: &Context, row: &DueRow) -> Result<Settled, LedgerError>
         if now < due.at {
             return Ok(Settled::NotYet(due.at));
         }
-        let kept = match context.ledger.channel(&channel).await {
-            // Whoever puts the record right finds in it what is due.
-            Err(error @ LedgerError::Unreadable { .. }) => return put_aside(context, row, &error).await,
-            kept => kept?,
-        };
+        // A record that cannot be read may be put right: what is due there waits for that.
+        let kept = context.ledger.channel(&channel).await?;
         let batch = if kept.value.has_row(&due) {
             let mut draft = Draft::new(channel.clone(), kept, now);
             draft.tell_overdue();

@@ -278,12 +278,18 @@ async fn a_channel_nobody_can_read_keeps_no_row_waiting() {
     for place in ["test:a", "test:b"] {
         says(&service, place, place, "play chess").await;
     }
-    let spoilt = Batch::new().put(Table::Channel, Key::new().text("test:a"), "{");
+    let record = Key::new().text("test:a");
+    let whole = store.inner.get(Table::Channel, record.as_ref()).await.expect("memory").expect("a record");
+    let spoilt = Batch::new().put(Table::Channel, record.clone(), "{");
     store.inner.commit(spoilt).await.expect("memory");
     time.set_forward(WEEK);
-    assert_eq!(service.do_what_is_due().await.expect("memory"), None);
+    let trouble = service.do_what_is_due().await.expect_err("it is told");
+    assert!(trouble.to_string().contains("test:a"), "{trouble}");
     assert_eq!(expired(&service, "test:b").await, 1);
-    assert_eq!(rows(&store, "unreadable").await.len(), 1);
+    // Once the record is put right, it is told there as well.
+    store.inner.commit(Batch::new().put(Table::Channel, record, whole.value)).await.expect("memory");
+    assert_eq!(service.do_what_is_due().await.expect("memory"), None);
+    assert_eq!(expired(&service, "test:a").await, 1);
 }
 
 #[tokio::test]
