@@ -100,7 +100,10 @@ impl Identity {
         let place = records::key(SECRET);
         loop {
             if let Some(record) = store.get(TABLE, place.as_ref()).await? {
-                let secret = records::read_secret(&record.value, SECRET_BYTES)?;
+                let secret = match records::read_secret(&record.value, SECRET_BYTES) {
+                    Err(error @ FormError::Newer { .. }) => return Err(error.into()),
+                    secret => secret.ok().flatten(),
+                };
                 return Self::from_secret(&secret.ok_or(KeyError::Damaged)?);
             }
             let mut secret = [0; SECRET_BYTES];

@@ -42,6 +42,10 @@ impl Moderators {
         moderators.forget_others(store).await?;
         for name in &moderators.names {
             let Some(person) = register::holder_of(store, name).await? else { continue };
+            // Nobody is known by whom the name can be read: it waits until it can.
+            if person.0.is_empty() {
+                continue;
+            }
             if moderators.awaits(store, name).await?
                 && store.commit(Self::bind(Batch::new(), &person, name)?).await? == Committed::Applied
             {

@@ -6,7 +6,10 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use adoube_service::{PersonId, stored};
+use adoube_service::{
+    PersonId,
+    stored::{self, FormError},
+};
 use adoube_store::{Batch, Key, KeyRange, Order, Store, StoreError};
 
 use super::{
@@ -74,10 +77,13 @@ pub(super) async fn beginning(
 /// of the program or of Unicode.
 pub(super) async fn prepare(store: &dyn Store, people: &People) -> Result<(), PersonError> {
     let (place, form) = (records::key(LOOKS), form());
-    let kept = store.get(TABLE, place.as_ref()).await?;
-    let kept = kept.and_then(|kept| stored::read_or_tell(place.as_ref(), &kept.value));
-    if kept.is_some_and(|StoredLooks { form: kept }| kept == form) {
-        return Ok(());
+    if let Some(kept) = store.get(TABLE, place.as_ref()).await? {
+        match stored::read(&kept.value) {
+            Ok(StoredLooks { form: kept }) if kept == form => return Ok(()),
+            // What a newer program made stands: it may tell more forms apart than are known here.
+            Err(error @ FormError::Newer { .. }) => return Err(error.into()),
+            Ok(_) | Err(_) => {}
+        }
     }
     forget_looks(store).await?;
     let mut rest = KeyRange::prefix(records::key(NAME));

@@ -21,7 +21,7 @@ use super::{
     identity::{Browser, Seat},
     limits::{SEATS, SOCKET_MESSAGE_BYTES},
     names::NameError,
-    people::{Changes, PersonError, Profile},
+    people::{Changes, PersonError},
     slots::Address,
     socket,
     view::Reader,
@@ -109,7 +109,7 @@ pub(super) async fn session(
     let mut persons = Vec::new();
     for seat in Seat::all() {
         if let Some(profile) = chat.people.profile(&browser.person(seat)).await? {
-            persons.push(myself(seat, &profile));
+            persons.push(chat.myself(seat, &profile));
         }
     }
     let languages = chat.service.locales().languages();
@@ -138,7 +138,7 @@ pub(super) async fn person(
         theme: wish.theme.as_deref().and_then(ThemeKey::from_key),
     };
     let profile = chat.people.change(&id, &changes, &chat.names).await?;
-    Ok(Json(myself(wish.seat, &profile)))
+    Ok(Json(chat.myself(wish.seat, &profile)))
 }
 
 /// A channel's name.
@@ -206,14 +206,5 @@ impl Chat {
     fn may_change(&self, person: &PersonId) -> Result<(), Refused> {
         let allowed = self.change_pace.take(person.clone(), self.clock.monotonic());
         if allowed { Ok(()) } else { Err(Refused::TOO_FAST) }
-    }
-}
-
-fn myself(seat: Seat, profile: &Profile) -> Myself {
-    Myself {
-        seat: seat.number(),
-        name: profile.name.clone(),
-        language: profile.language,
-        theme: profile.theme().key(),
     }
 }

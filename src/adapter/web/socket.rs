@@ -221,7 +221,7 @@ impl Writer {
             return Ok(());
         }
         self.reader.profile = profile;
-        self.send(&ToPage::Person { person: self.reader.myself() }).await
+        self.send(&ToPage::Person { person: self.chat.myself(self.reader.seat, &self.reader.profile) }).await
     }
 
     async fn tell_channels(&mut self) -> Result<(), End> {

@@ -25,6 +25,20 @@ pub(super) struct Reader {
     pub(super) profile: Profile,
 }
 
+impl Chat {
+    /// A person as their own page knows them. It asks for the words of their language, so that is one there is: who chose
+    /// one that this program does not speak reads the fallback.
+    pub(super) fn myself(&self, seat: Seat, profile: &Profile) -> wire::Myself {
+        let language = self.service.locales().find(profile.language.tag()).unwrap_or_default();
+        wire::Myself {
+            seat: seat.number(),
+            name: profile.name.clone(),
+            language,
+            theme: profile.theme().key(),
+        }
+    }
+}
+
 impl Reader {
     /// The reader as the service knows them.
     pub(super) fn viewer(&self) -> Viewer {
@@ -39,16 +53,6 @@ impl Reader {
     /// The reader as the service knows those who act.
     pub(super) fn as_person(&self) -> adoube_service::Person {
         adoube_service::Person { id: self.person.clone(), name: self.profile.name.clone() }
-    }
-
-    /// The reader as their own page knows them.
-    pub(super) fn myself(&self) -> wire::Myself {
-        wire::Myself {
-            seat: self.seat.number(),
-            name: self.profile.name.clone(),
-            language: self.profile.language,
-            theme: self.profile.theme().key(),
-        }
     }
 
     fn speaker(&self, person: &adoube_service::Person) -> wire::Speaker {

@@ -7,7 +7,7 @@ use adoube_service::{
     ChannelId,
     stored::{self, FormError},
 };
-use adoube_store::{Batch, KeyRange, Order, Record, StoreError};
+use adoube_store::{Batch, KeyRange, Order, StoreError};
 use serde::Deserialize;
 
 use super::{Entry, LOG, Log, LogId, OWN, StoredEntry, TABLE, records};
@@ -39,6 +39,16 @@ pub(super) struct Kept {
 #[serde(default)]
 struct Upto {
     upto: u64,
+}
+
+/// When it was said, which every form of an entry tells. What cannot be read was said all the same, nobody knows when: its
+/// channel is in use.
+fn said_at(bytes: &[u8]) -> u64 {
+    #[derive(Deserialize)]
+    struct Said {
+        at: u64,
+    }
+    serde_json::from_slice(bytes).map_or(u64::MAX, |Said { at }| at)
 }
 
 impl Kept {
@@ -78,8 +88,7 @@ impl Log {
     ) -> Result<Option<u64>, StoreError> {
         let range = KeyRange::prefix(LogId::Everybody(channel.clone()).key());
         let newest = self.store.scan(TABLE, range, Order::Descending, 1).await?;
-        let read = |(key, record): &(Vec<u8>, Record)| stored::read_or_tell(key, &record.value);
-        Ok(newest.first().and_then(read).map(|entry: StoredEntry| Entry::from(entry).at))
+        Ok(newest.first().map(|(_, record)| said_at(&record.value)))
     }
 
     /// Takes away everything that was said in a channel, to whomever.

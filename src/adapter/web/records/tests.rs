@@ -47,7 +47,7 @@ async fn whatever_the_first_release_wrote_is_read_and_stays_the_same() {
                 person: each.person.clone(),
             }),
             LOOKS => {
-                stays_the_same(&key, &value, |each: &StoredLooks| StoredLooks { form: each.form.clone() })
+                stays_the_same(&key, &value, |each: &StoredLooks| StoredLooks { form: each.form.clone() });
             }
             CHANNEL => stays_the_same(&key, &value, |each: &Founded| StoredFounded::from(each)),
             SECRET => keeps_the_secret(&value),
