@@ -144,20 +144,20 @@ async fn play(server: &Server) {
     third.done("/help").await;
     third.done("/board").await;
     third.done("good game").await;
-    third.channel = "corner".to_owned();
+    "corner".clone_into(&mut third.channel);
     third.watch(None).await;
     third.done("anybody here?").await;
     third.done("/play chess960").await;
     // Whatever somebody asks is kept for them.
-    third.channel = "library".to_owned();
+    "library".clone_into(&mut third.channel);
     for line in ASKED {
         third.done(line).await;
     }
-    black.channel = "library".to_owned();
+    "library".clone_into(&mut black.channel);
     black.watch(None).await;
     black.done("/annehmen").await;
-    third.channel = "corner".to_owned();
-    black.channel = "corner".to_owned();
+    "corner".clone_into(&mut third.channel);
+    "corner".clone_into(&mut black.channel);
     black.done("/accept").await;
     for line in PLAYED {
         third.done(line).await;
@@ -223,7 +223,7 @@ async fn everything_is_found_where_the_first_release_left_it() {
     reads(&eve, "library", &["/help words"]).await;
     // What waited is told.
     let mut waited = bob.socket().await;
-    waited.channel = "chess".to_owned();
+    "chess".clone_into(&mut waited.channel);
     waited.watch(None).await;
     waited.entry(|entry| entry.to_string().contains("Sf3")).await;
     // Eve moderates, and nobody else does.

@@ -116,7 +116,7 @@ impl Service {
     /// at.
     async fn decide(&self, event: &Incoming, stake: &mut Stake) -> Result<Option<Decision>, LedgerError> {
         let inner = &self.inner;
-        let order = self.read(&event.action).unwrap_or_else(Order::Unreadable);
+        let order = self.read(&event.action);
         for _ in 0..ATTEMPTS {
             let (incoming, kept) = self.look(event).await?;
             // After the channel: what this very event has done to it was answered by then, also by another process.
@@ -172,23 +172,24 @@ impl Service {
         Ok((Cow::Borrowed(event), inner.ledger.channel(&event.channel).await?))
     }
 
-    fn read(&self, action: &Action) -> Result<Order, Refusal> {
+    fn read(&self, action: &Action) -> Order {
         match action {
             Action::Command(line) => match typing::parse(&self.inner.lexicon, line) {
-                Ok(command) => Ok(Order::Command(command)),
-                Err(CommandError::Empty) => Ok(Order::Called),
+                Ok(command) => Order::Command(command),
+                Err(CommandError::Empty) => Order::Called,
                 // A move typed as a command; not the unknown command that somebody asks help about.
                 Err(error @ CommandError::UnknownCommand { .. })
                     if self.inner.lexicon.command(typing::first_word(line)).is_none() =>
                 {
-                    Ok(Order::PerhapsMove { text: line.clone(), otherwise: Some(error.into()) })
+                    Order::PerhapsMove { text: line.clone(), otherwise: Some(error.into()) }
                 }
-                Err(error) => Err(error.into()),
+                Err(error) => Order::Unreadable(error.into()),
             },
-            Action::Said(text) => Ok(Order::PerhapsMove { text: text.clone(), otherwise: None }),
-            Action::Press { id, value } => Component::parse(id)
-                .map(|component| Order::Press { component, value: value.clone() })
-                .ok_or(Refusal::UnknownComponent),
+            Action::Said(text) => Order::PerhapsMove { text: text.clone(), otherwise: None },
+            Action::Press { id, value } => match Component::parse(id) {
+                Some(component) => Order::Press { component, value: value.clone() },
+                None => Order::Unreadable(Refusal::UnknownComponent),
+            },
         }
     }
 
@@ -373,11 +374,6 @@ impl Service {
     /// A fault of the store.
     pub async fn end_leases(&self) -> Result<(), LedgerError> {
         self.inner.leases.end_all().await
-    }
-
-    /// Changes whenever the outbox may hold something new.
-    pub fn outbox_grew(&self) -> watch::Receiver<u64> {
-        self.inner.grew.subscribe()
     }
 }
 

@@ -82,10 +82,10 @@ async fn what_it_leaves_out_is_said_in_the_fallback() {
     assert!(waiting.contains("It is Ada's turn") && !waiting.contains('«'), "{waiting}");
     let resigning = told(&mut chat, "Bob", FINNISH, "resign").await;
     assert!(resigning.contains('«'), "{resigning}");
-    let named = |commands: Vec<adoube_service::CommandHelp>| -> Vec<String> {
+    let called = |commands: Vec<adoube_service::CommandHelp>| -> Vec<String> {
         commands.into_iter().map(|command| command.name).collect()
     };
-    let names = named(chat.service.commands(FINNISH));
+    let names = called(chat.service.commands(FINNISH));
     assert!(names.contains(&"resign".to_owned()) && names.contains(&"qmove".to_owned()), "{names:?}");
     let untouched = told(&mut chat, "Ada", FINNISH, "qtouch e2").await;
     assert!(!untouched.is_empty() && untouched != told(&mut chat, "Ada", FINNISH, "qhelp").await);

@@ -168,9 +168,12 @@ async fn what_a_newer_program_wrote_is_left_to_it() {
         says(&mut chat, "Ada", "play Bob chess white").await;
         says(&mut chat, "Bob", "accept").await;
         let key: Vec<u8> = Key::new().text(&channel().0).into();
-        let written = renew(&store, Table::Channel, &key, |value| match in_game {
-            true => newer(77)(&mut value["game"]),
-            false => newer(78)(value),
+        let written = renew(&store, Table::Channel, &key, |value| {
+            if in_game {
+                newer(77)(&mut value["game"]);
+            } else {
+                newer(78)(value);
+            }
         })
         .await;
         let Reply::Private(told) = says(&mut chat, "Ada", "resign").await else { panic!("a refusal") };

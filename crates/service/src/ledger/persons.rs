@@ -12,7 +12,6 @@ use crate::{
 };
 
 /// Everything an event causes, and what it adds to the records of people, whose versions are not part of it.
-#[derive(Debug)]
 pub(crate) struct DecidedBatch {
     pub(super) batch: Batch,
     pub(super) persons: Vec<(PersonId, PersonEvent)>,

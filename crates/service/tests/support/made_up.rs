@@ -74,7 +74,7 @@ fn change(key: &str, attribute: Option<&str>, pattern: &mut Pattern<String>) {
             *value = words.join(", ");
         }
         (_, [PatternElement::TextElement { value }]) if is_name => {
-            *value = format!("Q{}", value.to_lowercase())
+            *value = format!("Q{}", value.to_lowercase());
         }
         _ => {
             pattern.elements.insert(0, text("«"));
