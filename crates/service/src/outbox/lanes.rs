@@ -56,6 +56,8 @@ impl Manner {
 pub(super) enum Ended {
     /// Nothing waits there any more.
     Empty,
+    /// It has had its turn, and more may wait there.
+    HadItsTurn,
     /// The first thing is tried again.
     Paused {
         /// Why.
@@ -75,12 +77,43 @@ pub(super) struct Lanes {
     manner: Manner,
     busy: BTreeSet<ChannelId>,
     /// There may be something for them.
-    woken: BTreeSet<ChannelId>,
+    woken: Queue,
+    /// Those of the busy ones that were woken since they were begun.
+    again: BTreeSet<ChannelId>,
     /// Those that wait, by when that is over.
     due: BTreeSet<(Duration, ChannelId)>,
     /// When a lane in `due` is.
     until: BTreeMap<ChannelId, Duration>,
     failed: BTreeMap<ChannelId, Failed>,
+}
+
+/// Lanes in the order in which they came, each once.
+#[derive(Default)]
+struct Queue {
+    arrived: u64,
+    by_arrival: BTreeMap<u64, ChannelId>,
+    arrival: BTreeMap<ChannelId, u64>,
+}
+
+impl Queue {
+    /// A lane comes, or keeps its place.
+    fn push(&mut self, lane: ChannelId) {
+        if !self.arrival.contains_key(&lane) {
+            self.arrived += 1;
+            self.arrival.insert(lane.clone(), self.arrived);
+            self.by_arrival.insert(self.arrived, lane);
+        }
+    }
+
+    fn remove(&mut self, lane: &ChannelId) {
+        if let Some(arrived) = self.arrival.remove(lane) {
+            self.by_arrival.remove(&arrived);
+        }
+    }
+
+    fn iter(&self) -> impl Iterator<Item = &ChannelId> {
+        self.by_arrival.values()
+    }
 }
 
 /// What failed in a lane, until something is done there.
@@ -99,7 +132,8 @@ impl Lanes {
         Self {
             manner,
             busy: BTreeSet::new(),
-            woken: BTreeSet::new(),
+            woken: Queue::default(),
+            again: BTreeSet::new(),
             due: BTreeSet::new(),
             until: BTreeMap::new(),
             failed: BTreeMap::new(),
@@ -110,22 +144,26 @@ impl Lanes {
     pub(super) fn found(&mut self, lane: ChannelId) {
         // What waits is begun when that is over. While a lane is delivered in, it may have looked already.
         if self.busy.contains(&lane) || !self.until.contains_key(&lane) {
-            self.woken.insert(lane);
+            self.woken.push(lane);
         }
     }
 
     /// Something has changed that may let through what waits in this lane: it waits no longer.
     pub(super) fn wake(&mut self, lane: ChannelId) {
         self.wait_no_longer(&lane);
-        self.woken.insert(lane);
+        if self.busy.contains(&lane) {
+            // What is under way there began before that.
+            self.again.insert(lane.clone());
+        }
+        self.woken.push(lane);
     }
 
-    /// Lanes that are to be delivered in from now on, as far as there is room.
+    /// Lanes that are to be delivered in from now on, as far as there is room: first come, first served.
     pub(super) fn begin(&mut self, now: Duration) -> Vec<ChannelId> {
         while self.due.first().is_some_and(|(until, _)| *until <= now) {
             let Some((_, lane)) = self.due.pop_first() else { break };
             self.until.remove(&lane);
-            self.woken.insert(lane);
+            self.woken.push(lane);
         }
         let room = self.manner.at_once.saturating_sub(self.busy.len());
         let begun: Vec<_> =
@@ -140,18 +178,27 @@ impl Lanes {
     /// A lane is not delivered in any more.
     pub(super) fn end(&mut self, lane: &ChannelId, ended: Ended, now: Duration) {
         self.busy.remove(lane);
+        let is_woken = self.again.remove(lane);
         match ended {
             Ended::Empty => {
                 self.wait_no_longer(lane);
                 self.failed.remove(lane);
             }
+            Ended::HadItsTurn => {
+                self.woken.remove(lane);
+                self.woken.push(lane.clone());
+            }
             Ended::Paused { reason, wished } => {
                 let before = self.failed.get(lane).map_or((0, now), |failed| (failed.attempts, failed.since));
                 let (attempts, since) = (before.0.saturating_add(1), before.1);
                 self.failed.insert(lane.clone(), Failed { attempts, since, reason });
-                self.wait(lane, now.saturating_add(self.manner.pause(attempts, wished)));
+                if !is_woken {
+                    self.wait(lane, now.saturating_add(self.manner.pause(attempts, wished)));
+                }
             }
-            Ended::Elsewhere { ask_again } => self.wait(lane, ask_again),
+            Ended::Elsewhere { ask_again } if !is_woken => self.wait(lane, ask_again),
+            // It stands in the queue since then.
+            Ended::Elsewhere { .. } => {}
         }
     }
 

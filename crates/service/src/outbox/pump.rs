@@ -25,6 +25,8 @@ use crate::{
 const PAGE: usize = 256;
 /// What is read of a lane in one step.
 const AT_A_TIME: usize = 16;
+/// How often that is read of a lane before others have their turn.
+const ROUNDS: usize = 4;
 /// How often the whole outbox is looked through although nothing was added here: other processes add to it, too.
 const REVIEW_EVERY: Duration = Duration::from_secs(5);
 
@@ -138,9 +140,9 @@ impl Outbox {
 }
 
 impl Held {
-    /// Delivers everything that waits in the lane, in order.
+    /// Delivers what waits in the lane, in order, until there is nothing or others have their turn.
     async fn deliver_all<C: Courier>(&self, courier: &Arc<C>) -> Result<(), Ended> {
-        loop {
+        for _ in 0..ROUNDS {
             self.fence().await?;
             // Whoever is asked something by what they did finds the question behind what everybody is shown of it.
             let notices = self.outbox.0.context.ledger.outbox(&self.lane, AT_A_TIME).await?;
@@ -157,6 +159,7 @@ impl Held {
                 return Ok(());
             }
         }
+        Err(Ended::HadItsTurn)
     }
 
     /// What is written in this lane expects this.

@@ -34,10 +34,13 @@ fn so_many_are_delivered_in_at_once_and_each_once() {
     assert_eq!(lanes.begin(now), []);
     lanes.found(lane(1));
     lanes.end(&lane(1), Ended::Empty, now);
-    assert_eq!(lanes.begin(now), [lane(1)], "something came after it had looked");
-    lanes.end(&lane(0), Ended::Empty, now);
+    assert_eq!(lanes.begin(now), [lane(3)]);
+    for ended in [0, 2, 3] {
+        lanes.end(&lane(ended), Ended::Empty, now);
+    }
+    assert_eq!(lanes.begin(now), [lane(4), lane(1)], "something came after it had looked");
     lanes.end(&lane(1), Ended::Empty, now);
-    assert_eq!(lanes.begin(now), [lane(3), lane(4)]);
+    assert_eq!(lanes.begin(now), []);
     assert_eq!(lanes.next(), None, "none waits");
 }
 
@@ -53,7 +56,7 @@ fn a_lane_waits_longer_each_time_and_keeps_no_other_waiting() {
         lanes.found(lane(0));
         assert_eq!(lanes.begin(now), []);
         let next = lanes.next().expect("it waits");
-        waits.push(next - now);
+        waits.push(next.saturating_sub(now));
         now = next;
         assert_eq!(
             lanes.failed(&lane(0)).map(|failed| (failed.attempts, failed.since)),
@@ -63,7 +66,7 @@ fn a_lane_waits_longer_each_time_and_keeps_no_other_waiting() {
     assert!(waits.is_sorted() && waits[0] == SECOND && waits[3] == SECOND * 8, "{waits:?}");
     assert_eq!(waits[11], MANNER.longest_pause);
     lanes.found(lane(1));
-    assert_eq!(lanes.begin(now - SECOND), [lane(1)]);
+    assert_eq!(lanes.begin(now.saturating_sub(SECOND)), [lane(1)]);
     assert_eq!(lanes.begin(now), [lane(0)]);
     lanes.forgive(&lane(0));
     lanes.end(&lane(0), paused(None), now);
@@ -101,6 +104,46 @@ fn who_is_woken_waits_no_longer_and_keeps_count() {
 }
 
 #[test]
+fn who_is_woken_while_busy_is_tried_again_at_once_and_keeps_count() {
+    let (mut lanes, now) = (woken(MANNER, 1), Duration::ZERO);
+    for attempts in 1..4 {
+        assert_eq!(lanes.begin(now), [lane(0)]);
+        lanes.wake(lane(0));
+        lanes.end(&lane(0), paused(Some(SECOND * 60)), now);
+        assert_eq!(lanes.next(), None, "it does not wait");
+        assert_eq!(lanes.failed(&lane(0)).map(|failed| failed.attempts), Some(attempts));
+    }
+    assert_eq!(lanes.begin(now), [lane(0)]);
+    lanes.wake(lane(0));
+    lanes.end(&lane(0), Ended::Elsewhere { ask_again: SECOND * 5 }, now);
+    assert_eq!(lanes.begin(now), [lane(0)]);
+    // What is found there is behind what waits, and woken once is tried again once.
+    lanes.found(lane(0));
+    lanes.end(&lane(0), paused(None), now);
+    assert_eq!(lanes.begin(now), []);
+}
+
+#[test]
+fn a_hundred_lanes_that_always_have_something_take_turns() {
+    let (mut lanes, now) = (woken(MANNER, 100), Duration::ZERO);
+    let mut turns = [0; 100];
+    for turn in 0..1000 {
+        for begun in lanes.begin(now) {
+            let number: usize = begun.0["test:".len()..].parse().expect("a number");
+            turns[number] += 1;
+            lanes.found(begun.clone());
+            // Some are fed faster than they empty, and some are woken all the time.
+            if turn % 2 == 0 {
+                lanes.wake(begun.clone());
+            }
+            let ended = if number % 2 == 0 { Ended::HadItsTurn } else { Ended::Empty };
+            lanes.end(&begun, ended, now);
+        }
+    }
+    assert_eq!(turns, [30; 100]);
+}
+
+#[test]
 fn what_another_process_delivers_is_no_failure() {
     let (mut lanes, now) = (woken(MANNER, 1), Duration::ZERO);
     lanes.begin(now);
@@ -118,6 +161,7 @@ fn lanes_that_are_empty_leave_nothing_behind() {
             lanes.end(&begun, ended, now);
         }
     }
-    let Lanes { manner: _, busy, woken, due, until, failed } = lanes;
-    assert_eq!([busy.len(), woken.len(), due.len(), until.len(), failed.len()], [0; 5]);
+    let Lanes { manner: _, busy, woken, again, due, until, failed } = lanes;
+    let queued = [woken.arrival.len(), woken.by_arrival.len(), again.len()];
+    assert_eq!(([busy.len(), due.len(), until.len(), failed.len()], queued), ([0; 4], [0; 3]));
 }
