@@ -291,7 +291,7 @@ impl Lease {
     /// Whether it was still this process's.
     async fn renew_held(&self, held: Held) -> Result<bool, LedgerError> {
         let renewed = self.leases.timer.now();
-        let is_mine = self.write_until(held.number, Some(self.end()?)).await?;
+        let is_mine = self.write_until(held.number, Some(self.end())).await?;
         self.known().held = is_mine.then_some(Held { renewed, ..held });
         Ok(is_mine)
     }
@@ -307,8 +307,8 @@ impl Lease {
     }
 
     /// When it is over if it begins now, by the calendar.
-    fn end(&self) -> Result<u64, LedgerError> {
-        Ok(self.leases.clock.now_millis().saturating_add(millis(LASTS)))
+    fn end(&self) -> u64 {
+        self.leases.clock.now_millis().saturating_add(millis(LASTS))
     }
 
     async fn take(&self) -> Result<Standing, LedgerError> {
@@ -330,7 +330,7 @@ impl Lease {
             .expect(Table::Meta, holder_key.clone(), versions.0)
             .expect(Table::Meta, until_key.clone(), versions.1)
             .put(Table::Meta, holder_key, value)
-            .put(Table::Meta, until_key, written(Some(self.end()?))?);
+            .put(Table::Meta, until_key, written(Some(self.end()))?);
         if store.commit(batch).await? != Committed::Applied {
             return Ok(self.elsewhere(now));
         }

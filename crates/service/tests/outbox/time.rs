@@ -105,7 +105,7 @@ impl Machine {
         let now = self.time.now();
         let mut clocks = self.clocks();
         if let Some(since) = clocks.asleep_since.take() {
-            clocks.slept += now - since;
+            clocks.slept += now.saturating_sub(since);
         }
         clocks.asleep_since = asleep.then_some(now);
     }
@@ -141,7 +141,7 @@ impl Timer for Machine {
     fn now(&self) -> Duration {
         let now = self.time.now();
         let clocks = self.clocks();
-        clocks.asleep_since.unwrap_or(now) - clocks.slept
+        clocks.asleep_since.unwrap_or(now).saturating_sub(clocks.slept)
     }
 
     fn until(&self, moment: Duration) -> Pin<Box<dyn Future<Output = ()> + Send>> {

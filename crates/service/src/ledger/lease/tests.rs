@@ -138,9 +138,9 @@ async fn a_calendar_that_is_set_takes_nothing_from_a_holder_who_is_well(store: A
     let (hour, mut back) = (Duration::from_secs(3600), false);
     for _ in 0..20 {
         if back {
-            other.time.set_back(hour)
+            other.time.set_back(hour);
         } else {
-            other.time.set_forward(hour)
+            other.time.set_forward(hour);
         }
         back = !back;
         for _ in 0..4 {
