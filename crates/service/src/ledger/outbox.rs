@@ -11,6 +11,8 @@ use crate::{ChannelId, Notice};
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Delivery {
     key: Vec<u8>,
+    /// Of the row that was read.
+    version: u64,
     /// Where to.
     pub channel: ChannelId,
     /// What.
@@ -24,11 +26,10 @@ impl Delivery {
     }
 
     /// The batch that takes it out of the outbox together with what else is expected and written. It conflicts, at first,
-    /// when somebody else has delivered it already.
+    /// when somebody else has delivered it already, or what waits there is not what was read.
     pub(crate) fn done(&self, also: &Batch) -> Batch {
-        // An entry is written once and never changed, so its version is 1 as long as it waits.
         let mut batch = Batch::new()
-            .expect_version(Table::Outbox, self.key.clone(), 1)
+            .expect_version(Table::Outbox, self.key.clone(), self.version)
             .delete(Table::Outbox, self.key.clone());
         batch.expect.extend(also.expect.iter().cloned());
         batch.writes.extend(also.writes.iter().cloned());
@@ -41,10 +42,13 @@ pub(super) fn place(channel: &ChannelId) -> Key {
     Key::new().text(channel.platform()).text(&channel.0)
 }
 
+/// The channel whose notice has this key. Whatever else stands in the table is in no channel's place, so nobody would ever
+/// find it there and take it out.
 fn channel_of(key: &[u8]) -> Option<ChannelId> {
     let mut reader = KeyReader::new(key);
     reader.text()?;
-    reader.text().map(ChannelId)
+    let (channel, number) = (ChannelId(reader.text()?), reader.number()?);
+    (place(&channel).number(number).as_ref() == key).then_some(channel)
 }
 
 impl Ledger {
@@ -88,7 +92,10 @@ impl Ledger {
             let mut waiting = Vec::with_capacity(found);
             for (key, record) in rows {
                 match read(Table::Outbox, &key, &record.value) {
-                    Ok(notice) => waiting.push(Delivery { key, channel: channel.clone(), notice }),
+                    Ok(notice) => {
+                        let (version, channel) = (record.version, channel.clone());
+                        waiting.push(Delivery { key, version, channel, notice });
+                    }
                     // What a newer program has to say waits for one, and what follows it waits behind it.
                     Err(error @ LedgerError::Newer { .. }) if waiting.is_empty() => return Err(error),
                     Err(LedgerError::Newer { .. }) => return Ok(waiting),
@@ -100,6 +107,11 @@ impl Ledger {
                 return Ok(waiting);
             }
         }
+    }
+
+    /// Whether something waits under the key of a notice that could not be taken out.
+    pub(crate) async fn still_waits(&self, delivery: &Delivery) -> Result<bool, LedgerError> {
+        Ok(self.store.get(Table::Outbox, &delivery.key).await?.is_some())
     }
 
     /// Keeps what cannot be read for whoever runs the program, out of the way of what can.

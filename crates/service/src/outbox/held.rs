@@ -1,7 +1,7 @@
 //! A lane that somebody holds: nobody else in this process delivers there, so what is said there in the meantime keeps
 //! its place. Not here: who may hold one and for how long (the pump, and adapters that answer with a notice).
 
-use adoube_store::{Batch, Committed};
+use adoube_store::{Batch, Committed, Table};
 use tokio::sync::OwnedMutexGuard;
 
 use super::{Done, Outbox, pump::unharmed, settle};
@@ -27,6 +27,7 @@ pub struct First {
 }
 
 /// What became of something that was done.
+#[derive(Clone, Copy)]
 pub(super) enum Settled {
     /// It is taken out, now or before.
     Gone,
@@ -58,9 +59,6 @@ impl Held {
     ///
     /// A fault of the store.
     pub async fn first(&self) -> Result<Option<First>, LedgerError> {
-        if self.outbox.is_left() {
-            return Ok(None);
-        }
         let Standing::Mine(fence) = self.standing().await? else { return Ok(None) };
         let mut waiting = self.outbox.0.context.ledger.outbox(&self.lane, 2).await?.into_iter();
         let first = waiting.next();
@@ -76,9 +74,18 @@ impl Held {
         self.settle(&first.delivery, &first.fence, done).await.map(|_| ())
     }
 
-    /// Which process delivers in the lane.
+    /// Which process delivers in the lane: not this one any more when it leaves.
     pub(super) async fn standing(&self) -> Result<Standing, LedgerError> {
-        self.outbox.0.groups.of(&self.lane).hold().await
+        let lease = self.outbox.0.groups.of(&self.lane);
+        if !self.outbox.is_left() {
+            let standing = lease.hold().await?;
+            if !self.outbox.is_left() {
+                return Ok(standing);
+            }
+            // It may have been taken after all of them were given back.
+            lease.give_back().await?;
+        }
+        Ok(Standing::Elsewhere { ask_again: self.outbox.now() })
     }
 
     /// Takes a notice out of the outbox.
@@ -92,7 +99,14 @@ impl Held {
         let committed =
             settle(&self.outbox.0.context, delivery, &written(done, fence), thread.as_ref()).await?;
         match &committed {
-            Committed::Conflict { key, .. } if *key == delivery.key() => Ok(Settled::Gone),
+            Committed::Conflict { table: Table::Outbox, key } if *key == delivery.key() => {
+                if self.outbox.0.context.ledger.still_waits(delivery).await? {
+                    return Ok(Settled::Changed);
+                }
+                // Somebody else did it: the next thing begins anew.
+                self.outbox.lanes().forgive(&self.lane);
+                Ok(Settled::Gone)
+            }
             committed => self.follow(committed, fence, then).await,
         }
     }
