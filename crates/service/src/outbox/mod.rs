@@ -12,6 +12,7 @@ mod held;
 mod lanes;
 mod pump;
 mod settling;
+mod under_way;
 
 use std::{
     collections::HashMap,
@@ -19,7 +20,7 @@ use std::{
     time::Duration,
 };
 
-use tokio::sync::{Mutex as Lock, Notify, watch};
+use tokio::sync::{Mutex as Lock, Notify};
 
 pub(crate) use self::settling::settle;
 pub use self::{
@@ -27,7 +28,7 @@ pub use self::{
     held::{First, Held},
     lanes::{Manner, Wish},
 };
-use self::{groups::Groups, lanes::Lanes};
+use self::{groups::Groups, lanes::Lanes, under_way::UnderWay};
 use crate::{ChannelId, flow::Context};
 
 /// Locks of lanes kept before unused ones are dropped.
@@ -36,7 +37,7 @@ const LOCKS: usize = 1024;
 /// What keeps a lane waiting.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Trouble {
-    /// How often the first thing in it was tried in vain.
+    /// How often the first thing in it was tried at the platform in vain.
     pub attempts: u32,
     /// How long ago that began.
     pub lasting: Duration,
@@ -57,16 +58,8 @@ struct Inner {
     locks: Mutex<HashMap<ChannelId, Arc<Lock<()>>>>,
     groups: Groups,
     changed: Notify,
-    /// Lanes in which something is under way; closed when nothing more shall begin.
-    under_way: watch::Sender<UnderWay>,
-}
-
-#[derive(Clone, Copy, Default)]
-struct UnderWay {
-    lanes: usize,
-    is_closed: bool,
-    /// Closed, and the leases are given back.
-    is_left: bool,
+    /// Lanes in which something is under way, and whether more may be.
+    under_way: UnderWay,
 }
 
 impl Outbox {
@@ -81,7 +74,7 @@ impl Outbox {
             locks: Mutex::default(),
             groups,
             changed: Notify::new(),
-            under_way: watch::Sender::default(),
+            under_way: UnderWay::default(),
         }))
     }
 
@@ -105,36 +98,35 @@ impl Outbox {
         Some(Trouble { attempts: failed.attempts, lasting, reason: failed.reason.clone() })
     }
 
-    /// How often the first thing in a lane was tried in vain.
+    /// How often the first thing in a lane was tried at the platform in vain.
     pub fn tried(&self, lane: &ChannelId) -> u32 {
         self.lanes().failed(lane).map_or(0, |failed| failed.attempts)
     }
 
     /// Begins nothing more.
     pub fn close(&self) {
-        self.0.under_way.send_modify(|under_way| under_way.is_closed = true);
+        self.0.under_way.close();
         self.0.changed.notify_one();
     }
 
     /// Resolves when nothing is under way; after [`Outbox::close`] that stays so.
     pub async fn none_left(&self) {
-        // The sender is here, so it is not gone.
-        let _ = self.0.under_way.subscribe().wait_for(|under_way| under_way.lanes == 0).await;
+        self.0.under_way.none_left().await;
     }
 
     /// Leaves what waits to other processes, and to the next start.
     pub async fn leave(&self) {
-        self.close();
-        self.0.under_way.send_modify(|under_way| under_way.is_left = true);
+        self.0.under_way.leave();
+        self.0.changed.notify_one();
         self.0.groups.give_back().await;
     }
 
     fn is_left(&self) -> bool {
-        self.0.under_way.borrow().is_left
+        self.0.under_way.is_left()
     }
 
     fn is_closed(&self) -> bool {
-        self.0.under_way.borrow().is_closed
+        self.0.under_way.is_closed()
     }
 
     fn lanes(&self) -> MutexGuard<'_, Lanes> {

@@ -9,12 +9,11 @@ use std::{
     time::Duration,
 };
 
-use tokio::sync::watch;
-
 use super::{
-    Courier, Done, Outbox, UnderWay, Undone,
+    Courier, Done, Outbox, Undone,
     held::{Held, Settled},
     lanes::Ended,
+    under_way::Task,
 };
 use crate::{
     ChannelId, Delivery, LedgerError,
@@ -29,15 +28,6 @@ const AT_A_TIME: usize = 16;
 const ROUNDS: usize = 4;
 /// How often the whole outbox is looked through although nothing was added here: other processes add to it, too.
 const REVIEW_EVERY: Duration = Duration::from_secs(5);
-
-/// A lane in which something is under way, until it is dropped.
-struct Task(watch::Sender<UnderWay>);
-
-impl Drop for Task {
-    fn drop(&mut self) {
-        self.0.send_modify(|under_way| under_way.lanes -= 1);
-    }
-}
 
 impl From<Undone> for Ended {
     fn from(undone: Undone) -> Self {
@@ -83,8 +73,8 @@ impl Outbox {
                     tracing::error!(%error, platform = self.0.platform, "notices wait in the outbox");
                 }
             }
-            for lane in self.begin() {
-                tokio::spawn(self.clone().deliver_in(lane, Arc::clone(courier), self.task()));
+            for (lane, task) in self.begin() {
+                tokio::spawn(self.clone().deliver_in(lane, Arc::clone(courier), task));
             }
             let mut next = self.lanes().next().map_or(review_at, |next| next.min(review_at));
             if has_grown {
@@ -100,21 +90,19 @@ impl Outbox {
         }
     }
 
-    fn begin(&self) -> Vec<ChannelId> {
-        let now = self.now();
-        if self.is_closed() { Vec::new() } else { self.lanes().begin(now) }
-    }
-
-    fn task(&self) -> Task {
-        self.0.under_way.send_modify(|under_way| under_way.lanes += 1);
-        Task(self.0.under_way.clone())
+    fn begin(&self) -> Vec<(ChannelId, Task)> {
+        // Whatever begins is counted before anybody can think that nothing is left.
+        let Some(beginning) = self.0.under_way.begin() else { return Vec::new() };
+        let begun = self.lanes().begin(self.now());
+        begun.into_iter().map(|lane| (lane, beginning.another())).collect()
     }
 
     /// Looks through the whole outbox.
     async fn look<C: Courier>(&self, courier: &Arc<C>) -> Result<(), LedgerError> {
-        match unharmed(courier.own_lanes()).await {
-            Some(own) => own?.into_iter().for_each(|lane| self.lanes().found(lane)),
-            None => tracing::error!(platform = self.0.platform, "what waits of its own cannot be looked for"),
+        if let Some(own) = unharmed(courier.own_lanes()).await {
+            self.found_all(own?);
+        } else {
+            tracing::error!(platform = self.0.platform, "what waits of its own cannot be looked for");
         }
         let (ledger, platform) = (&self.0.context.ledger, &self.0.platform);
         let mut last: Option<ChannelId> = None;
@@ -124,7 +112,14 @@ impl Outbox {
             if last.is_none() {
                 return Ok(());
             }
-            lanes.into_iter().for_each(|lane| self.lanes().found(lane));
+            self.found_all(lanes);
+        }
+    }
+
+    fn found_all(&self, found: Vec<ChannelId>) {
+        let mut lanes = self.lanes();
+        for lane in found {
+            lanes.found(lane);
         }
     }
 
