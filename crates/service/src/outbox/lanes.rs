@@ -40,8 +40,8 @@ pub enum Wish {
 }
 
 impl Manner {
-    fn pause(&self, attempts: u32, wished: Option<Duration>) -> Duration {
-        let doubled = 1 << attempts.min(20).saturating_sub(1);
+    fn pause(&self, pauses: u32, wished: Option<Duration>) -> Duration {
+        let doubled = 1 << pauses.min(20).saturating_sub(1);
         let own = self.first_pause.saturating_mul(doubled).min(self.longest_pause);
         match (wished, self.wish) {
             (None, _) => own,
@@ -64,12 +64,21 @@ pub(super) enum Ended {
         reason: String,
         /// What the platform wishes.
         wished: Option<Duration>,
+        /// Whether the platform was asked in vain; it is not to blame for anything else.
+        is_attempt: bool,
     },
     /// Another process delivers there; that is looked at again.
     Elsewhere {
         /// When.
         ask_again: Duration,
     },
+}
+
+impl Ended {
+    /// The first thing is tried again, and the platform had no part in that.
+    pub(super) fn hindered(reason: String) -> Self {
+        Self::Paused { reason, wished: None, is_attempt: false }
+    }
 }
 
 /// The lanes of one platform.
@@ -119,8 +128,10 @@ impl Queue {
 /// What failed in a lane, until something is done there.
 #[derive(Clone, Debug)]
 pub(super) struct Failed {
-    /// How often, one after the other.
+    /// How often the platform was asked in vain, one after the other.
     pub(super) attempts: u32,
+    /// How often the lane had to wait, whatever for: the pause goes by that.
+    pauses: u32,
     /// When it began.
     pub(super) since: Duration,
     /// What became of the last attempt.
@@ -188,12 +199,15 @@ impl Lanes {
                 self.woken.remove(lane);
                 self.woken.push(lane.clone());
             }
-            Ended::Paused { reason, wished } => {
-                let before = self.failed.get(lane).map_or((0, now), |failed| (failed.attempts, failed.since));
-                let (attempts, since) = (before.0.saturating_add(1), before.1);
-                self.failed.insert(lane.clone(), Failed { attempts, since, reason });
+            Ended::Paused { reason, wished, is_attempt } => {
+                let none = Failed { attempts: 0, pauses: 0, since: now, reason: String::new() };
+                let failed = self.failed.entry(lane.clone()).or_insert(none);
+                failed.attempts = failed.attempts.saturating_add(is_attempt.into());
+                failed.pauses = failed.pauses.saturating_add(1);
+                failed.reason = reason;
+                let pause = self.manner.pause(failed.pauses, wished);
                 if !is_woken {
-                    self.wait(lane, now.saturating_add(self.manner.pause(attempts, wished)));
+                    self.wait(lane, now.saturating_add(pause));
                 }
             }
             Ended::Elsewhere { ask_again } if !is_woken => self.wait(lane, ask_again),

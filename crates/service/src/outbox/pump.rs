@@ -31,12 +31,11 @@ const REVIEW_EVERY: Duration = Duration::from_secs(5);
 
 impl From<Undone> for Ended {
     fn from(undone: Undone) -> Self {
-        let (reason, wished) = match undone {
-            Undone::Later { reason, after } => (reason, after),
-            Undone::Never { reason, .. } => (reason, None),
-            Undone::Fault(error) => (error.to_string(), None),
-        };
-        Self::Paused { reason, wished }
+        match undone {
+            Undone::Later { reason, after } => Self::Paused { reason, wished: after, is_attempt: true },
+            Undone::Never { reason, .. } => Self::Paused { reason, wished: None, is_attempt: true },
+            Undone::Fault(error) => Self::hindered(error.to_string()),
+        }
     }
 }
 
@@ -125,7 +124,14 @@ impl Outbox {
 
     async fn deliver_in<C: Courier>(self, lane: ChannelId, courier: Arc<C>, task: Task) {
         let held = self.hold(&lane).await;
-        let ended = held.deliver_all(&courier).await.err().unwrap_or(Ended::Empty);
+        // Whatever breaks there, others have their turn, and it is tried again.
+        let ended = match unharmed(held.deliver_all(&courier)).await {
+            Some(delivered) => delivered.err().unwrap_or(Ended::Empty),
+            None => {
+                tracing::error!(%lane, "the program broke while it delivered there");
+                Ended::hindered("the program broke while it delivered".to_owned())
+            }
+        };
         drop(held);
         let now = self.now();
         self.lanes().end(&lane, ended, now);
@@ -146,7 +152,7 @@ impl Held {
             }
             let own = unharmed(courier.own(&self.lane, AT_A_TIME))
                 .await
-                .ok_or_else(|| self.put_off(broken()))??;
+                .ok_or_else(|| self.hinder("what waits of its own cannot be looked for"))??;
             for own in &own {
                 self.deliver_own(courier, own).await?;
             }
@@ -159,9 +165,6 @@ impl Held {
 
     /// What is written in this lane expects this.
     async fn fence(&self) -> Result<Fence, Ended> {
-        if self.outbox.is_left() {
-            return Err(Ended::Elsewhere { ask_again: self.outbox.now() });
-        }
         match self.standing().await? {
             Standing::Mine(fence) => Ok(fence),
             Standing::Elsewhere { ask_again } => Err(Ended::Elsewhere { ask_again }),
@@ -226,10 +229,15 @@ impl Held {
             // Who has it now is looked at anew.
             Settled::Lost => Err(Ended::Elsewhere { ask_again: self.outbox.now() }),
             Settled::Changed => {
-                let reason = "what was to be written about it was written by somebody else".to_owned();
-                Err(self.put_off(Undone::Later { reason, after: None }))
+                Err(self.hinder("what was to be written about it was written by somebody else"))
             }
         }
+    }
+
+    /// It is tried again, and that is not for the platform to answer for.
+    fn hinder(&self, reason: &str) -> Ended {
+        tracing::warn!(lane = %self.lane, reason, "a notice is tried again later");
+        Ended::hindered(reason.to_owned())
     }
 }
 

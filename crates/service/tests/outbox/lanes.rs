@@ -1,6 +1,8 @@
 //! One program's outbox by itself: who holds a lane, what is given up, what fails for ever in its own lane alone, and how it
 //! is left. Not here: several programs (`world`).
 
+mod faults;
+
 use std::{
     convert::Infallible,
     panic::resume_unwind,
@@ -59,10 +61,15 @@ struct Program {
 
 impl Program {
     fn new(store: &Arc<MemoryStore>) -> Self {
+        Self::over(store, store.clone())
+    }
+
+    /// One that has this way to the store.
+    fn over(store: &Arc<MemoryStore>, way: Arc<dyn Store>) -> Self {
         let time = Time::default();
         let parts = Parts {
             locales: adoube_service::Locales::embedded(),
-            store: store.clone(),
+            store: way,
             clock: Arc::new(Machine::new(&time)),
             directory: Arc::new(Everybody(vec![person("Ada")])),
             rng: Box::new(rand_chacha::ChaCha8Rng::seed_from_u64(1)),
@@ -215,4 +222,17 @@ async fn another_program_waits_until_the_lease_is_over() {
     for outbox in [outbox, next] {
         outbox.close();
     }
+}
+
+#[tokio::test]
+async fn a_lane_with_much_to_say_lets_others_have_their_turn() {
+    let program = Program::new(&Arc::new(MemoryStore::new()));
+    program.post(IS_WELL, 100).await;
+    program.post("test:4", 1).await;
+    program.start(Manner { at_once: 1, ..MANNER });
+    program.time.pass(MINUTE).await;
+    let delivered = program.courier.0.lock().expect("a lock").clone();
+    let other = Key::new().text("test").text("test:4");
+    let turn = delivered.iter().position(|key| key.starts_with(other.as_ref())).expect("it is delivered");
+    assert_eq!((delivered.len(), turn < 100), (101, true), "its turn came after {turn}");
 }

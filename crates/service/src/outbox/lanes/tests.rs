@@ -17,7 +17,7 @@ fn lane(number: usize) -> ChannelId {
 }
 
 fn paused(wished: Option<Duration>) -> Ended {
-    Ended::Paused { reason: "no".to_owned(), wished }
+    Ended::Paused { reason: "no".to_owned(), wished, is_attempt: true }
 }
 
 /// Lanes in which there may be something.
@@ -141,6 +141,22 @@ fn a_hundred_lanes_that_always_have_something_take_turns() {
         }
     }
     assert_eq!(turns, [30; 100]);
+}
+
+#[test]
+fn only_what_the_platform_refuses_is_an_attempt() {
+    let (mut lanes, mut now) = (woken(MANNER, 1), Duration::ZERO);
+    for _ in 0..100 {
+        assert_eq!(lanes.begin(now), [lane(0)]);
+        lanes.end(&lane(0), Ended::hindered("a disk".to_owned()), now);
+        now = lanes.next().expect("it waits");
+    }
+    let failed = lanes.failed(&lane(0)).expect("it waits");
+    assert_eq!((failed.attempts, failed.since, &*failed.reason), (0, Duration::ZERO, "a disk"));
+    assert_eq!(lanes.begin(now), [lane(0)]);
+    lanes.end(&lane(0), paused(None), now);
+    assert_eq!(lanes.failed(&lane(0)).map(|failed| failed.attempts), Some(1));
+    assert_eq!(lanes.next(), Some(now + MANNER.longest_pause), "it waits as long as before");
 }
 
 #[test]

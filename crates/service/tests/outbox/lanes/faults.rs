@@ -1,0 +1,173 @@
+//! A store that breaks, refuses or changes what waits, while the outbox is delivered: what that does to the lane, and to
+//! no other one. Not here: couriers that fail.
+
+use std::{
+    io,
+    panic::resume_unwind,
+    sync::{Arc, Mutex, PoisonError},
+    time::Duration,
+};
+
+use adoube_service::{ChannelId, Manner};
+use adoube_store::{
+    Batch, Committed, Key, KeyRange, MemoryStore, Order, Record, Store, StoreError, StoreFuture, Table, Write,
+};
+
+use super::{FAILS, IS_WELL, MANNER, MINUTE, Program};
+
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Mood {
+    Well,
+    /// Whoever takes something out of the outbox panics.
+    Panics,
+    /// What waits is written anew whenever somebody takes it out.
+    Changes,
+    /// The outbox cannot be read.
+    Refuses,
+}
+
+struct Moods {
+    store: Arc<MemoryStore>,
+    mood: Mutex<Mood>,
+}
+
+impl Moods {
+    fn program(mood: Mood) -> (Arc<Self>, Program) {
+        let store = Arc::new(MemoryStore::new());
+        let moods = Arc::new(Self { store: Arc::clone(&store), mood: Mutex::new(mood) });
+        let program = Program::over(&store, moods.clone());
+        (moods, program)
+    }
+
+    fn mood(&self) -> Mood {
+        *self.mood.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn set(&self, mood: Mood) {
+        *self.mood.lock().unwrap_or_else(PoisonError::into_inner) = mood;
+    }
+}
+
+/// Writes a row again as it is.
+async fn write_anew(store: &MemoryStore, key: Vec<u8>) {
+    let row = store.get(Table::Outbox, &key).await.expect("memory").expect("it waits");
+    let batch = Batch::new().put(Table::Outbox, key, row.value);
+    assert_eq!(store.commit(batch).await.expect("memory"), Committed::Applied);
+}
+
+impl Store for Moods {
+    fn scan(
+        &self,
+        table: Table,
+        range: KeyRange,
+        order: Order,
+        limit: usize,
+    ) -> StoreFuture<'_, Vec<(Vec<u8>, Record)>> {
+        if table == Table::Outbox && self.mood() == Mood::Refuses {
+            let source = Arc::new(io::Error::other("a broken disk"));
+            return Box::pin(async { Err(StoreError::Io { doing: "simulating".to_owned(), source }) });
+        }
+        self.store.scan(table, range, order, limit)
+    }
+
+    fn commit(&self, batch: Batch) -> StoreFuture<'_, Committed> {
+        let taken = batch.writes.iter().find_map(|write| match write {
+            Write::Delete { table: Table::Outbox, key } => Some(key.clone()),
+            _ => None,
+        });
+        Box::pin(async move {
+            match (taken, self.mood()) {
+                // Like a panic, but nobody prints it.
+                (Some(_), Mood::Panics) => resume_unwind(Box::new("the store stumbles")),
+                (Some(key), Mood::Changes) => write_anew(&self.store, key).await,
+                _ => {}
+            }
+            self.store.commit(batch).await
+        })
+    }
+
+    passed_on!(store: get answer forget_answers page restore close);
+}
+
+#[tokio::test]
+async fn whatever_breaks_on_the_way_gives_its_lane_back() {
+    let (moods, program) = Moods::program(Mood::Panics);
+    let outbox = program.start(Manner { at_once: 1, ..MANNER });
+    program.post(IS_WELL, 3).await;
+    program.time.pass(MINUTE).await;
+    let trouble = outbox.trouble(&ChannelId(IS_WELL.to_owned())).expect("it waits");
+    assert_eq!(trouble.attempts, 0, "the platform took it: {trouble:?}");
+    moods.set(Mood::Well);
+    program.post("test:4", 2).await;
+    program.time.pass(MINUTE).await;
+    assert_eq!((program.waiting(IS_WELL).await, program.waiting("test:4").await), (0, 0));
+    outbox.close();
+    outbox.none_left().await;
+}
+
+#[tokio::test]
+async fn what_was_written_anew_before_it_was_read_is_delivered_once() {
+    let (_, program) = Moods::program(Mood::Well);
+    program.post(IS_WELL, 1).await;
+    write_anew(&program.store, Key::new().text("test").text(IS_WELL).number(0).into()).await;
+    program.start(MANNER);
+    program.time.pass(MINUTE).await;
+    assert_eq!((program.waiting(IS_WELL).await, program.delivered()), (0, 1));
+}
+
+#[tokio::test]
+async fn what_is_still_there_after_it_was_delivered_is_tried_again_after_a_pause() {
+    let (moods, program) = Moods::program(Mood::Changes);
+    program.start(MANNER);
+    program.post(IS_WELL, 1).await;
+    program.time.pass(MINUTE).await;
+    let delivered = program.delivered();
+    assert!((2..10).contains(&delivered), "delivered {delivered} times in a minute");
+    moods.set(Mood::Well);
+    program.time.pass(MINUTE).await;
+    assert_eq!((program.waiting(IS_WELL).await, program.delivered()), (0, delivered + 1));
+}
+
+#[tokio::test]
+async fn hours_in_which_the_store_fails_are_no_attempts() {
+    let (moods, program) = Moods::program(Mood::Refuses);
+    let outbox = program.start(Manner { attempts: Some(4), ..MANNER });
+    let lane = ChannelId(FAILS.to_owned());
+    program.post(FAILS, 1).await;
+    outbox.found(lane.clone());
+    program.time.pass(MINUTE * 180).await;
+    let trouble = outbox.trouble(&lane).expect("it waits");
+    assert_eq!(trouble.attempts, 0);
+    assert!(trouble.lasting > MINUTE * 179, "{trouble:?}");
+    moods.set(Mood::Well);
+    program.time.pass(MANNER.longest_pause).await;
+    assert_eq!((program.waiting(FAILS).await, outbox.tried(&lane)), (1, 1));
+    program.time.pass(Duration::from_secs(3) * 60).await;
+    assert_eq!(program.waiting(FAILS).await, 0, "it was tried as often as others are");
+}
+
+#[tokio::test]
+async fn rows_in_no_channels_place_are_put_aside() {
+    let (_, program) = Moods::program(Mood::Well);
+    program.post(IS_WELL, 1).await;
+    let elsewhere = |channel: &str| Key::new().text("test").text(channel);
+    let keys = [
+        elsewhere("other:1").number(1),
+        elsewhere("none").number(1),
+        elsewhere(IS_WELL),
+        // Behind every number.
+        elsewhere("test:2").text("~"),
+        elsewhere("test:4").number(1).text("more"),
+    ];
+    for key in &keys {
+        program.store.commit(Batch::new().put(Table::Outbox, key.clone(), "?")).await.expect("memory");
+    }
+    let waiting = program.service.waiting("test", None, 10).await.expect("memory");
+    assert_eq!(waiting, [ChannelId(IS_WELL.to_owned())]);
+    let range = KeyRange::prefix(Key::new().text("unreadable"));
+    let aside = program.store.scan(Table::Outbox, range, Order::Ascending, 10).await.expect("memory");
+    assert_eq!(aside.len(), keys.len());
+    program.start(MANNER);
+    program.time.pass(MINUTE).await;
+    assert_eq!((program.waiting(IS_WELL).await, program.delivered()), (0, 1));
+}
