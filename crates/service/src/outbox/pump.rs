@@ -125,13 +125,11 @@ impl Outbox {
     async fn deliver_in<C: Courier>(self, lane: ChannelId, courier: Arc<C>, task: Task) {
         let held = self.hold(&lane).await;
         // Whatever breaks there, others have their turn, and it is tried again.
-        let ended = match unharmed(held.deliver_all(&courier)).await {
-            Some(delivered) => delivered.err().unwrap_or(Ended::Empty),
-            None => {
-                tracing::error!(%lane, "the program broke while it delivered there");
-                Ended::hindered("the program broke while it delivered".to_owned())
-            }
-        };
+        let delivered = unharmed(held.deliver_all(&courier)).await.unwrap_or_else(|| {
+            tracing::error!(%lane, "the program broke while it delivered there");
+            Err(Ended::hindered("the program broke while it delivered".to_owned()))
+        });
+        let ended = delivered.err().unwrap_or(Ended::Empty);
         drop(held);
         let now = self.now();
         self.lanes().end(&lane, ended, now);
