@@ -11,9 +11,13 @@ mod made_up;
 #[path = "../kept_stores/mod.rs"]
 mod kept_stores;
 
+#[path = "../hidden/mod.rs"]
+mod hidden;
+
 mod caller;
 mod calls;
 mod checking;
+mod crowd;
 mod disorder;
 mod failures;
 mod fake;

@@ -13,7 +13,11 @@ mod made_up;
 #[path = "../kept_stores/mod.rs"]
 mod kept_stores;
 
+#[path = "../hidden/mod.rs"]
+mod hidden;
+
 mod commands;
+mod crowd;
 mod disorder;
 mod games;
 mod languages;

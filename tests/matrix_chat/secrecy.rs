@@ -36,6 +36,8 @@ const HANDS: [&str; 2] = ["Your cards: ", "Deine Karten: "];
 const MOVES: [&str; 2] = ["Your move: ", "Dein Zug: "];
 /// How a move is told to everybody.
 const PLAYED: [&str; 2] = [" played ", " spielt "];
+/// How a list of all possible moves begins: that one of them is played, too, tells nothing.
+const LISTS: [&str; 4] = ["One legal move:", "legal moves:", "Ein möglicher Zug:", "mögliche Züge:"];
 /// What the sealed cards end with, and when they may be seen.
 const SEALED: &str = "nonce:";
 const OVER: [&str; 10] = [
@@ -74,7 +76,8 @@ pub fn leaks(all: &[Told]) -> Vec<String> {
             );
             let hand = hands.iter().find(|hand| text.contains(hand.as_str()) && !is_over);
             found.extend(hand.map(|hand| format!("the hand {hand} in {}: {text}", told.room)));
-            let early = waiting.iter().find(|san| names(&text, san) && !is_played && !is_over);
+            let is_list = LISTS.iter().any(|list| text.contains(list));
+            let early = waiting.iter().find(|san| names(&text, san) && !is_played && !is_over && !is_list);
             found.extend(early.map(|san| format!("the move {san} too early in {}: {text}", told.room)));
             if is_played || is_over {
                 waiting.clear();

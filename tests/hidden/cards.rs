@@ -2,11 +2,9 @@
 //! a dealer would who had shuffled differently.
 
 use adoube_rules::{Deal, Game, Kings, PieceType, Position, Side};
-use adoube_store::{Batch, Key, MemoryStore, Store, Table};
+use adoube_store::{Batch, Key, Store, Table};
 use rand::{Rng, seq::SliceRandom};
 use serde_json::Value;
-
-use crate::support::channel;
 
 /// Cards of a first hand.
 const HAND: usize = 3;
@@ -26,8 +24,8 @@ pub struct Cards {
 
 impl Cards {
     /// Those of the game that runs.
-    pub async fn dealt(store: &MemoryStore) -> Self {
-        let record = record(store).await.1;
+    pub async fn dealt(store: &dyn Store, channel: &str) -> Self {
+        let record = record(store, channel).await.1;
         let deal = &record["game"]["deal"];
         let text = deal["cards"].as_str().expect("cards");
         let (white, black) = text.split_once('/').expect("two decks");
@@ -89,9 +87,9 @@ impl Cards {
     }
 
     /// Deals these cards to the game that has just begun.
-    pub async fn put_into(&self, store: &MemoryStore) {
+    pub async fn put_into(&self, store: &dyn Store, channel: &str) {
         let deal: Deal = self.text().parse().expect("a deal");
-        put(store, Some(self.text()), Position::start_schachen(&deal, Kings::Rotated)).await;
+        put(store, channel, Some(self.text()), Position::start_schachen(&deal, Kings::Rotated)).await;
     }
 
     /// Texts nobody may read before the end.
@@ -114,29 +112,30 @@ pub fn shows_a_hand(text: &str) -> bool {
 }
 
 /// Lets the running game go on from there.
-pub async fn put(store: &MemoryStore, deal: Option<String>, position: Position) {
-    let (version, mut record) = record(store).await;
+pub async fn put(store: &dyn Store, channel: &str, deal: Option<String>, position: Position) {
+    let (version, mut record) = record(store, channel).await;
     let game = &mut record["game"];
     if let Some(deal) = deal {
         game["deal"]["cards"] = deal.into();
     }
     game["state"] = serde_json::to_value(Game::new(position).snapshot()).expect("JSON");
-    let key: Vec<u8> = Key::new().text(&channel().0).into();
+    let key: Vec<u8> = Key::new().text(channel).into();
     let value = serde_json::to_vec(&record).expect("JSON");
     let batch =
         Batch::new().expect_version(Table::Channel, key.clone(), version).put(Table::Channel, key, value);
     store.commit(batch).await.expect("memory");
 }
 
-async fn record(store: &MemoryStore) -> (u64, Value) {
-    let key: Vec<u8> = Key::new().text(&channel().0).into();
+/// The channel as it is kept, and its version.
+pub async fn record(store: &dyn Store, channel: &str) -> (u64, Value) {
+    let key: Vec<u8> = Key::new().text(channel).into();
     let record = store.get(Table::Channel, &key).await.expect("memory").expect("a channel");
     (record.version, serde_json::from_slice(&record.value).expect("JSON"))
 }
 
 /// The game that runs, with all its cards.
-pub async fn running(store: &MemoryStore) -> Option<Game> {
-    let (_, mut record) = record(store).await;
+pub async fn running(store: &dyn Store, channel: &str) -> Option<Game> {
+    let (_, mut record) = record(store, channel).await;
     let state = record["game"]["state"].take();
     if state.is_null() {
         return None;

@@ -1,11 +1,11 @@
 //! What people do at a table: whole turns in all the ways there are, and looks at everything.
 
 use adoube_rules::{Game, Move, PieceType, Side};
-use adoube_service::{Action, Language};
+use adoube_service::{Action, Audience, Language};
 use rand::{Rng, RngExt, seq::IndexedRandom};
 
-/// The two players and somebody who looks on.
-pub const NAMES: [&str; 3] = ["Ada", "Bob", "Eve"];
+/// The two players, somebody who looks on, and somebody who follows the game.
+pub const NAMES: [&str; 4] = ["Ada", "Bob", "Eve", "Flo"];
 /// The sides of the first two.
 pub const PLAYERS: [Side; 2] = [Side::White, Side::Black];
 
@@ -14,14 +14,32 @@ pub const PLAYERS: [Side; 2] = [Side::White, Side::Black];
 pub struct Deed {
     pub name: &'static str,
     pub language: Language,
-    pub action: Action,
-    /// Whether no turn is half made after it.
+    pub audience: Audience,
+    pub doing: Doing,
+    /// Whether it is the last part of a turn.
     pub ends_turn: bool,
+    /// Whether it is done while a player is asked for a card, by whomever.
+    pub is_within: bool,
+}
+
+/// What it is.
+#[derive(Clone, Debug)]
+pub enum Doing {
+    Act(Action),
+    /// The event of an earlier deed, by its number, once more.
+    Again(usize),
+    /// Looks what the beginning of a line is completed to.
+    Complete(String),
 }
 
 impl Deed {
+    pub fn new(name: &'static str, action: Action) -> Self {
+        let (language, audience, doing) = (Language::EN, Audience::Nobody, Doing::Act(action));
+        Self { name, language, audience, doing, ends_turn: false, is_within: false }
+    }
+
     pub fn command(name: &'static str, line: &str) -> Self {
-        Self { name, language: Language::EN, action: Action::Command(line.to_owned()), ends_turn: true }
+        Self::new(name, Action::Command(line.to_owned()))
     }
 }
 
@@ -29,8 +47,6 @@ impl Deed {
 pub struct Turn {
     pub made: Move,
     pub deeds: Vec<Deed>,
-    /// How many deeds these are.
-    pub parts: usize,
 }
 
 /// A random turn of the side to move, in one of the ways in which people make one.
@@ -66,13 +82,12 @@ pub fn turn(rng: &mut impl Rng, game: &Game) -> Option<Turn> {
         ],
     };
     let last = lines.len() - 1;
-    let deeds: Vec<Deed> = lines
+    let deeds = lines
         .into_iter()
         .enumerate()
-        .map(|(part, action)| Deed { name, language, action, ends_turn: part == last })
+        .map(|(part, action)| Deed { language, ends_turn: part == last, ..Deed::new(name, action) })
         .collect();
-    let parts = deeds.len();
-    Some(Turn { made, deeds, parts })
+    Some(Turn { made, deeds })
 }
 
 /// A card as people type it. In German letters a Pawn and a Bishop are both "B".
@@ -88,7 +103,7 @@ fn card_name(card: PieceType, german: bool) -> &'static str {
 }
 
 /// Everything that can be looked at or tried by somebody who has nothing to do.
-const LOOKS: [&str; 31] = [
+pub const LOOKS: [&str; 31] = [
     "board",
     "board text",
     "board hints",
@@ -133,7 +148,7 @@ pub fn look(rng: &mut impl Rng) -> Deed {
     if rng.random_range(0..6) == 0 {
         let text =
             ["n3", "m3 drop Q o1", "m2m3/N@m1", "pass", "drop P l2"].choose(rng).copied().unwrap_or_default();
-        return Deed { name: "Eve", language, action: Action::Command(text.to_owned()), ends_turn: true };
+        return Deed { language, ..Deed::command("Eve", text) };
     }
     Deed { language, ..Deed::command(name, line) }
 }
