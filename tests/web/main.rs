@@ -12,7 +12,11 @@ mod made_up;
 #[path = "../kept_stores/mod.rs"]
 mod kept_stores;
 
+#[path = "../hidden/mod.rs"]
+mod hidden;
+
 mod beginning;
+mod crowd;
 mod doors;
 mod events;
 mod following;

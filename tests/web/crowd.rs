@@ -1,0 +1,197 @@
+//! Two games that differ only in cards hidden from somebody, while everybody says, presses and asks anything at any moment:
+//! whatever that person gets over the wire is the same, letter by letter. `ADOUBE_SEED` repeats or varies a run. Not
+//! here: what one player is asked in private, told as stories (`secrets`).
+
+use std::{collections::BTreeMap, env, sync::Arc};
+
+use adoube_rules::Side;
+use adoube_service::{Action, Audience};
+use adoube_store::{KeyRange, MemoryStore, Order, Store, Table};
+use rand::SeedableRng;
+use rand_chacha::ChaCha8Rng;
+use serde_json::{Value, json};
+
+use super::{
+    hidden::{
+        self, Place,
+        cards::Cards,
+        script::{Deed, Doing, NAMES},
+    },
+    support::{Server, Socket, TestClock},
+};
+
+/// Turns of a game.
+const TURNS: usize = 7;
+
+/// Somebody with a page, and every message it got.
+struct Page {
+    socket: Socket,
+    got: Vec<String>,
+}
+
+impl Page {
+    /// Reads on until this comes.
+    async fn until(&mut self, is_it: impl Fn(&Value) -> bool) {
+        loop {
+            let text = self.socket.next_text().await.unwrap();
+            let message: Value = serde_json::from_str(&text).unwrap();
+            let found = is_it(&message);
+            self.got.push(text);
+            if found {
+                return;
+            }
+        }
+    }
+}
+
+/// A game in the lobby, and everybody's pages.
+struct Lobby {
+    server: Server,
+    pages: Vec<Page>,
+    /// What was sent, by the number of the deed.
+    sent: BTreeMap<usize, Value>,
+}
+
+impl Lobby {
+    async fn begin(cards: Option<&Cards>) -> Self {
+        let server = Server::with(Arc::new(MemoryStore::new()), TestClock::undated()).await;
+        let mut pages = Vec::new();
+        for name in NAMES {
+            let socket = server.person(name).await.enter().await;
+            pages.push(Page { socket, got: Vec::new() });
+        }
+        pages[0].socket.done("/play Bob schachen white").await;
+        pages[1].socket.done("/accept").await;
+        pages[3].socket.done("/follow").await;
+        let mut lobby = Self { server, pages, sent: BTreeMap::new() };
+        lobby.settled().await;
+        if let Some(cards) = cards {
+            cards.put_into(&*lobby.server.store, "web:lobby").await;
+        }
+        lobby.agree("it begins").await;
+        lobby.pages.iter_mut().for_each(|page| page.got.clear());
+        lobby
+    }
+
+    /// Whatever is to be told is in the logs.
+    async fn settled(&self) {
+        let waiting = || self.server.store.scan(Table::Outbox, KeyRange::all(), Order::Ascending, 1);
+        while !waiting().await.unwrap().is_empty() {
+            tokio::task::yield_now().await;
+        }
+    }
+
+    /// One says this, and everybody reads on until then.
+    async fn agree(&mut self, words: &str) {
+        let id = format!("{words:0>32}").replace(' ', "-");
+        self.pages[3].socket.say_as(&id, words).await;
+        for page in &mut self.pages {
+            let is_said = |entry: &Value| entry["text"] == words;
+            page.until(|message| message["entries"].as_array().is_some_and(|all| all.iter().any(is_said)))
+                .await;
+        }
+    }
+
+    /// What somebody got: entry by entry, as several may come at once; first everybody's, then their own, then the answers
+    /// to what they did, as none of these waits for the others; without who is here, which is told at its own time.
+    fn got(&self, place: usize) -> Vec<String> {
+        let (mut got, mut own, mut answers) = (Vec::new(), Vec::new(), Vec::new());
+        for text in &self.pages[place].got {
+            let message: Value = serde_json::from_str(text).unwrap();
+            let kind = message["type"].as_str().unwrap_or_default();
+            if kind.starts_with("people") {
+                continue;
+            }
+            match message["entries"].as_array() {
+                Some(entries) => {
+                    let is_own =
+                        |entry: &Value| entry["seq"].as_str().is_some_and(|seq| seq.starts_with('p'));
+                    for entry in entries {
+                        if is_own(entry) { &mut own } else { &mut got }.push(entry.to_string());
+                    }
+                }
+                // Whether the words of `agree` are confirmed before everybody reads them is left open.
+                None if message["id"].as_str().is_some_and(|id| !id.starts_with("deed-")) => {}
+                None => answers.push(text.clone()),
+            }
+        }
+        [got, own, answers].concat()
+    }
+}
+
+impl Place for Lobby {
+    fn kept(&self) -> (Arc<dyn Store>, &'static str) {
+        (Arc::clone(&self.server.store), "web:lobby")
+    }
+
+    /// Only words that are no turn show to all.
+    fn audiences(&self) -> &'static [Audience] {
+        &[Audience::Nobody]
+    }
+
+    async fn does(&mut self, number: usize, deed: &Deed) {
+        let place = NAMES.iter().position(|name| *name == deed.name).unwrap();
+        let id = format!("deed-{number:027x}");
+        let say = |text: &str| json!({ "type": "say", "id": id, "channel": "lobby", "text": text });
+        let message = match &deed.doing {
+            Doing::Act(Action::Said(text)) => say(text),
+            Doing::Act(Action::Command(line)) => say(&format!("/{line}")),
+            Doing::Act(Action::Press { id: component, value }) => json!({
+                "type": "press", "id": id, "channel": "lobby", "message": "1", "component": component, "value": value,
+            }),
+            Doing::Again(before) => match self.sent.get(before) {
+                Some(message) => message.clone(),
+                None => return,
+            },
+            Doing::Complete(line) => {
+                json!({ "type": "suggest", "number": number, "channel": "lobby", "line": line })
+            }
+        };
+        let page = &mut self.pages[place];
+        page.socket.send(&message).await;
+        if message["type"] == "suggest" {
+            page.until(|answer| answer["type"] == "suggestions" && answer["number"] == number).await;
+        } else {
+            let is_it = |answer: &Value| matches!(answer["type"].as_str(), Some("done" | "refused"));
+            page.until(|answer| is_it(answer) && answer["id"] == message["id"]).await;
+            self.sent.insert(number, message);
+        }
+        self.settled().await;
+    }
+}
+
+#[tokio::test]
+async fn whatever_everybody_does_hidden_cards_change_nothing_for_anybody_else() {
+    let seed = env::var("ADOUBE_SEED").ok().and_then(|seed| seed.parse().ok()).unwrap_or(20_261_122);
+    println!("ADOUBE_SEED={seed}");
+    let mut within = 0;
+    for (game, viewer) in [Some(Side::Black), Some(Side::White), None].into_iter().enumerate() {
+        let mut rng = ChaCha8Rng::seed_from_u64(seed + game as u64);
+        let mut first = Lobby::begin(None).await;
+        let (deeds, cards) = hidden::improvise(&mut first, &mut rng, TURNS, game == 1).await;
+        first.server.stop().await;
+        let Some(other) = cards.alike_to(viewer, &mut rng) else { continue };
+        let [mut one, mut two] = [Lobby::begin(None).await, Lobby::begin(Some(&other)).await];
+        for (number, deed) in deeds.iter().enumerate() {
+            let (_, is_done) = hidden::both([&mut one, &mut two], number, deed).await;
+            within += usize::from(deed.is_within && is_done);
+        }
+        one.agree("it ends here").await;
+        two.agree("it ends here").await;
+        let viewers = match viewer {
+            Some(side) => vec![side as usize, 2, 3],
+            None => vec![2, 3],
+        };
+        for place in viewers {
+            let (got, expected) = (one.got(place), two.got(place));
+            for (got, expected) in got.iter().zip(&expected) {
+                assert_eq!(got, expected, "game {game}, {}", NAMES[place]);
+            }
+            assert_eq!(got.len(), expected.len(), "game {game}, {}", NAMES[place]);
+            assert!(got.len() > TURNS, "{got:?}");
+        }
+        one.server.stop().await;
+        two.server.stop().await;
+    }
+    assert!(within > 4, "{within} deeds while somebody is asked are too few");
+}
