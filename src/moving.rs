@@ -3,7 +3,7 @@
 //!
 //! | table | key | value |
 //! |---|---|---|
-//! | setting | `moved`, adapter | [`StoredMove`]: nothing of it lies elsewhere any more |
+//! | setting | `moved`, adapter | a `StoredMove`: nothing of it lies elsewhere any more |
 
 use adoube_service::stored::{self, Form, FormError};
 use adoube_store::{Batch, Committed, Key, KeyRange, Order, Store, StoreError, Table};

@@ -8,7 +8,7 @@ use crate::axis::Slot;
 use crate::drawings::Drawings;
 use crate::grid::{GridSquare, is_dark};
 use crate::legend;
-use crate::mark_art::Place;
+use crate::mark_art::Depth;
 use crate::marks::Mark;
 use crate::metrics::{MAX_WIDTH, Metrics};
 use crate::scene::{Scene, Surface};
@@ -154,12 +154,12 @@ impl Page<'_> {
         if scene.surface == Surface::Grid {
             layers.push(whole(Sprite::Grid(GridSquare::of(square, scene))));
         }
-        layers.extend(marks_at(Place::Below));
+        layers.extend(marks_at(Depth::Below));
         if let Some(piece) = scene.pieces.get(&square) {
             layers.push(whole(Sprite::Piece(*piece)));
             layers.extend(plated(piece.kind).then_some(whole(Sprite::Plate(piece.kind))));
         }
-        layers.extend(marks_at(Place::Above));
+        layers.extend(marks_at(Depth::Above));
         let ground = ground(square, scene.surface, marks.contains(Mark::LastMove));
         Cell { width: side, height: side, ground, layers }
     }

@@ -4,17 +4,17 @@ use crate::marks::Mark;
 
 /// Whether a mark lies below the piece or above it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub(crate) enum Place {
+pub(crate) enum Depth {
     Below,
     Above,
 }
 
 impl Mark {
     /// The mark's shape there as SVG markup; most marks have one in only one of the two places.
-    pub(crate) fn shape(self, place: Place) -> Option<String> {
-        match place {
-            Place::Below => self.below(),
-            Place::Above => self.above(),
+    pub(crate) fn shape(self, depth: Depth) -> Option<String> {
+        match depth {
+            Depth::Below => self.below(),
+            Depth::Above => self.above(),
         }
     }
 

@@ -9,7 +9,7 @@ use crate::RenderError;
 use crate::card;
 use crate::drawings::Drawings;
 use crate::grid::{self, GridSquare};
-use crate::mark_art::Place;
+use crate::mark_art::Depth;
 use crate::marks::Mark;
 use crate::text::Fonts;
 use crate::theme::Theme;
@@ -42,7 +42,7 @@ pub(crate) enum Sprite {
     /// A piece.
     Piece(Piece),
     /// What of a mark on a square lies below the piece, or above it.
-    Mark(Mark, Place),
+    Mark(Mark, Depth),
     /// The corner plate with a type's code.
     Plate(PieceType),
     /// The disc that says which side a person plays.
@@ -228,8 +228,8 @@ mod tests {
             text(Ink::Faint),
             text(Ink::Table),
         ]);
-        for place in [Place::Below, Place::Above] {
-            sprites.extend(Mark::ALL.map(|mark| Sprite::Mark(mark, place)));
+        for depth in [Depth::Below, Depth::Above] {
+            sprites.extend(Mark::ALL.map(|mark| Sprite::Mark(mark, depth)));
         }
         let css = theme.style_sheet();
         for sprite in sprites {

@@ -110,7 +110,7 @@ impl From<Reply> for Answer {
 
 /// What is known about words before they are answered.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Words<'a> {
+pub(crate) enum Utterance<'a> {
     /// None were just said, or they may tell of hidden cards.
     Kept,
     /// Cards of the speaker are hidden, and nothing in the words tells of any.
@@ -119,7 +119,7 @@ pub(crate) enum Words<'a> {
     Open(&'a str),
 }
 
-impl Words<'_> {
+impl Utterance<'_> {
     /// The words if everybody may read them, now that they are answered like this.
     pub(crate) fn answered(self, reply: &Reply) -> Option<Speech> {
         let speech = match self {

@@ -14,7 +14,7 @@ use super::{
     Discord, PLATFORM,
     arrival::{Arrival, Wish},
     body,
-    places::{ANSWERABLE, Door},
+    known_channels::{ANSWERABLE, Door},
     words::Sentence,
 };
 use crate::drawing::Drawn;
@@ -174,7 +174,7 @@ impl Discord {
 
     /// Notes who did something, whom they named, and where.
     async fn note(&self, arrival: &Arrival) {
-        let place = self.places.note(&arrival.channel, arrival.place.clone());
+        let place = self.known_channels.note(&arrival.channel, arrival.place.clone());
         let person = self.people.see(&arrival.channel, &arrival.person, Some(arrival.language));
         let (place, person) = tokio::join!(place, person);
         let mut outcome = place.and(person);
@@ -189,7 +189,7 @@ impl Discord {
     /// From now on what waits for the channel can go there as a further answer to this interaction.
     async fn open_door(&self, arrival: &Arrival) {
         let door = Door { token: arrival.token.clone(), until: self.clock.now_millis() + ANSWERABLE };
-        if let Err(error) = self.places.open_door(&arrival.channel, door).await {
+        if let Err(error) = self.known_channels.open_door(&arrival.channel, door).await {
             tracing::error!(%error, channel = %arrival.channel, "how a channel is reached cannot be noted");
         }
     }

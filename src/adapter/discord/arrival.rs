@@ -5,7 +5,7 @@ use adoube_discord::{Given, GuildId, Interaction, InteractionId, Rights, User};
 use adoube_service::{Action, ChannelId, Language, Locales, Person};
 use tokio::time::Instant;
 
-use super::{PLATFORM, people, places::Place};
+use super::{PLATFORM, known_channels::KnownChannel, people};
 
 /// What a server has chosen when nobody chose anything.
 const NOBODYS_CHOICE: &str = "en-US";
@@ -24,7 +24,7 @@ pub(super) struct Arrival {
     pub(super) moderator: bool,
     /// Whether they may change what the bot is allowed.
     pub(super) manager: bool,
-    pub(super) place: Place,
+    pub(super) place: KnownChannel,
     /// What the bot may do there.
     pub(super) rights: Rights,
     /// Others who are named in it.
@@ -67,7 +67,7 @@ impl Arrival {
             language: spoken,
             moderator: interaction.moderates,
             manager: interaction.manages,
-            place: Place::new(guild, rights.may_post(), chosen, spoken)
+            place: KnownChannel::new(guild, rights.may_post(), chosen, spoken)
                 .with_threads(rights.may_open_threads()),
             rights,
             named: interaction.named.iter().map(Named::new).collect(),

@@ -7,7 +7,7 @@ use adoube_store::{Batch, Key, Store, StoreError, Write};
 
 use super::{
     channel_id,
-    places::Door,
+    known_channels::Door,
     records::{self, StoredBoards},
 };
 

@@ -18,7 +18,7 @@ use super::{
     boards::{Kept, Posted},
     body::{self, user_id},
     channel_id,
-    places::{ANSWERABLE, Door, Place},
+    known_channels::{ANSWERABLE, Door, KnownChannel},
     words::Sentence,
 };
 
@@ -244,13 +244,13 @@ impl Discord {
         Undone::Never { reason: failure.to_string(), done }
     }
 
-    pub(super) async fn place(&self, channel: &ChannelId) -> Result<Place, StoreError> {
-        let place = self.places.get(channel).await?;
-        Ok(place.unwrap_or_else(|| Place::new(None, true, None, Language::default())))
+    pub(super) async fn place(&self, channel: &ChannelId) -> Result<KnownChannel, StoreError> {
+        let place = self.known_channels.get(channel).await?;
+        Ok(place.unwrap_or_else(|| KnownChannel::new(None, true, None, Language::default())))
     }
 
     /// A notice in the language its channel reads: the server's, or else that of whoever the message calls.
-    async fn for_all(&self, delivery: &Delivery, place: &Place) -> Message {
+    async fn for_all(&self, delivery: &Delivery, place: &KnownChannel) -> Message {
         let hearing = self.hearing_in(place);
         let present =
             |language| self.service.present(&delivery.notice, &Viewer { person: None, language, hearing });

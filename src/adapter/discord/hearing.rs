@@ -4,7 +4,7 @@
 use adoube_discord::{GuildId, MessageId, Messages, Said, UserId};
 use adoube_service::{Action, Audience, ChannelId, Hearing, Person};
 
-use super::{Discord, PLATFORM, arrival::Named, people, places::Place};
+use super::{Discord, PLATFORM, arrival::Named, known_channels::KnownChannel, people};
 
 /// Bytes of what may be a move and was not said to the bot; longer ones are talk.
 const SAID: usize = 120;
@@ -58,7 +58,7 @@ impl Heard {
 
 impl Discord {
     /// What the bot hears in a place: everything where it is a member and reads all messages, or is alone with somebody.
-    pub(super) fn hearing_in(&self, place: &Place) -> Hearing {
+    pub(super) fn hearing_in(&self, place: &KnownChannel) -> Hearing {
         let all = match self.settings.messages {
             Messages::All => true,
             Messages::Mentions => place.guild.is_none(),

@@ -3,7 +3,7 @@
 //! Its rooms: `arrival` reads interactions, `answering` answers them; `hearing` reads messages, `crowd` keeps them in
 //! order, `replying` answers them. `delivery` posts what waits in the outbox, `seen` knows repetitions, `boards`
 //! takes old buttons away, `body` and `text` are how messages look, `words` what the bot says of Discord itself,
-//! `registration` keeps the commands known, `threads` gives games threads of their own, `places` and `people` say where and
+//! `registration` keeps the commands known, `threads` gives games threads of their own, `known_channels` and `people` say where and
 //! who, `checking` what is missing, `settings` what was chosen. Deliberately not here: what a command means and every word
 //! about games (the service), how anything is drawn (`adoube-render`), how Discord is reached (`adoube-discord`).
 //!
@@ -19,9 +19,9 @@ mod checking;
 mod crowd;
 mod delivery;
 mod hearing;
+mod known_channels;
 mod moved;
 mod people;
-mod places;
 mod records;
 mod registration;
 mod replying;
@@ -48,9 +48,9 @@ use self::{
     arrival::Arrival,
     checking::{Registered, Told},
     crowd::Crowd,
-    places::Places,
+    known_channels::KnownChannels,
     seen::SeenBefore,
-    words::Words,
+    words::OwnSentences,
 };
 pub use self::{
     moved::MOVED,
@@ -77,16 +77,16 @@ const LONGEST_PAUSE: Duration = Duration::from_secs(5 * 60);
 #[derive(Clone)]
 pub struct Premises {
     store: Arc<dyn Store>,
-    places: Arc<Places>,
+    known_channels: Arc<KnownChannels>,
     people: People,
 }
 
 impl Premises {
     /// With everything kept in this store.
     pub fn new(store: Arc<dyn Store>) -> Self {
-        let places = Arc::new(Places::new(Arc::clone(&store)));
-        let people = People::new(Arc::clone(&store), Arc::clone(&places));
-        Self { store, places, people }
+        let known_channels = Arc::new(KnownChannels::new(Arc::clone(&store)));
+        let people = People::new(Arc::clone(&store), Arc::clone(&known_channels));
+        Self { store, known_channels, people }
     }
 
     /// The people on Discord.
@@ -101,7 +101,7 @@ pub struct Parts {
     pub service: Service,
     /// What time it is; the same as the service's.
     pub clock: Arc<dyn Clock>,
-    /// The people and places, in the service's store.
+    /// The people and channels known so far, in the service's store.
     pub premises: Premises,
     /// Who draws the boards.
     pub renderer: Arc<Renderer>,
@@ -153,9 +153,9 @@ pub struct Discord {
     store: Arc<dyn Store>,
     clock: Arc<dyn Clock>,
     artist: Artist,
-    places: Arc<Places>,
+    known_channels: Arc<KnownChannels>,
     people: People,
-    words: Words,
+    words: OwnSentences,
     link: Arc<dyn Link>,
     /// Once Discord could be asked.
     application: OnceLock<Application>,
@@ -177,21 +177,21 @@ impl Discord {
     /// No token, or none that could be one; a locale file that cannot be used.
     pub fn new(parts: Parts) -> Result<Arc<Self>, DiscordError> {
         let Parts { service, clock, premises, renderer, settings, client } = parts;
-        let Premises { store, places, people } = premises;
+        let Premises { store, known_channels, people } = premises;
         let token = settings.token().ok_or(DiscordError::NoToken)?.clone();
         if !token.expose().chars().all(|c| c.is_ascii_graphic()) {
             return Err(DiscordError::WrongToken);
         }
         let link = adoube_discord::connect(token.expose(), &client);
         people.connect(Arc::clone(&link));
-        let words = Words::new(service.locales())?;
+        let words = OwnSentences::new(service.locales())?;
         Ok(Arc::new(Self {
             outbox: service.outbox_of(PLATFORM, delivery::MANNER),
             service,
             store,
             clock,
             artist: Artist::new(renderer),
-            places,
+            known_channels,
             people,
             words,
             link,

@@ -14,7 +14,7 @@ use adoube_store::{Batch, Store, StoreError};
 use super::{
     PLATFORM,
     body::user_id,
-    places::Places,
+    known_channels::KnownChannels,
     records::{self, StoredProfile},
 };
 
@@ -45,7 +45,7 @@ pub struct People {
 struct Inner {
     store: Arc<dyn Store>,
     seen: Mutex<Seen>,
-    places: Arc<Places>,
+    known_channels: Arc<KnownChannels>,
     link: OnceLock<Arc<dyn Link>>,
 }
 
@@ -66,8 +66,10 @@ pub(super) fn person(user: &User) -> Person {
 }
 
 impl People {
-    pub(super) fn new(store: Arc<dyn Store>, places: Arc<Places>) -> Self {
-        Self { inner: Arc::new(Inner { store, seen: Mutex::default(), places, link: OnceLock::new() }) }
+    pub(super) fn new(store: Arc<dyn Store>, known_channels: Arc<KnownChannels>) -> Self {
+        Self {
+            inner: Arc::new(Inner { store, seen: Mutex::default(), known_channels, link: OnceLock::new() }),
+        }
     }
 
     /// From now on Discord can be asked.
@@ -149,7 +151,7 @@ impl People {
 
     /// Members of the channel's server with exactly this name.
     async fn members_called(&self, channel: &ChannelId, name: &str) -> Vec<Person> {
-        let Ok(Some(place)) = self.inner.places.get(channel).await else { return Vec::new() };
+        let Ok(Some(place)) = self.inner.known_channels.get(channel).await else { return Vec::new() };
         let (Some(link), Some(guild)) = (self.inner.link.get(), place.guild.and_then(GuildId::new)) else {
             return Vec::new();
         };

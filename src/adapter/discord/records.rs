@@ -2,7 +2,7 @@
 //!
 //! | key | value |
 //! |---|---|
-//! | `place`, channel | [`StoredPlace`] |
+//! | `place`, channel | [`StoredChannel`] |
 //! | `board`, channel, series | [`StoredBoards`] |
 //! | `person`, person | [`StoredProfile`] |
 //! | `registration` | [`StoredRegistration`] |
@@ -13,8 +13,8 @@ use serde::{Deserialize, Serialize};
 
 use super::{
     boards::Posted,
+    known_channels::{Door, KnownChannel},
     people::Profile,
-    places::{Door, Place},
 };
 
 /// Where all of it lies.
@@ -44,7 +44,7 @@ pub(super) fn registration_key() -> Key {
 /// A channel as it was when somebody last used the bot in it.
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(super) struct StoredPlace {
+pub(super) struct StoredChannel {
     guild: Option<u64>,
     open: bool,
     #[serde(default)]
@@ -92,7 +92,7 @@ pub(super) struct StoredRegistration {
     pub(super) guilds: Vec<u64>,
 }
 
-impl Form for StoredPlace {
+impl Form for StoredChannel {
     const KIND: &'static str = "what is known of a channel on Discord";
     const VERSION: u64 = 1;
 }
@@ -131,9 +131,9 @@ impl From<StoredDoor> for Door {
     }
 }
 
-impl From<&Place> for StoredPlace {
-    fn from(place: &Place) -> Self {
-        let Place { guild, open, threads, chosen, spoken, door } = place;
+impl From<&KnownChannel> for StoredChannel {
+    fn from(place: &KnownChannel) -> Self {
+        let KnownChannel { guild, open, threads, chosen, spoken, door } = place;
         Self {
             guild: *guild,
             open: *open,
@@ -145,9 +145,9 @@ impl From<&Place> for StoredPlace {
     }
 }
 
-impl From<StoredPlace> for Place {
-    fn from(stored: StoredPlace) -> Self {
-        let StoredPlace { guild, open, threads, chosen, spoken, door } = stored;
+impl From<StoredChannel> for KnownChannel {
+    fn from(stored: StoredChannel) -> Self {
+        let StoredChannel { guild, open, threads, chosen, spoken, door } = stored;
         Self { guild, open, threads, chosen, spoken, door: door.map(Door::from) }
     }
 }

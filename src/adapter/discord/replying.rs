@@ -97,7 +97,7 @@ impl Discord {
     }
 
     async fn note_heard(&self, heard: &Heard, language: Language) {
-        let mut outcome = self.places.hear_in(&heard.channel, heard.guild, language).await;
+        let mut outcome = self.known_channels.hear_in(&heard.channel, heard.guild, language).await;
         // Which language they read is not in a message.
         for person in [&heard.person].into_iter().chain(heard.named.iter().map(|named| &named.person)) {
             outcome = outcome.and(self.people.see(&heard.channel, person, None).await);

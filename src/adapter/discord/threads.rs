@@ -12,7 +12,7 @@ use super::{
     body::{self, clipped, user_id},
     channel_id,
     delivery::Way,
-    places::Place,
+    known_channels::KnownChannel,
 };
 
 /// Characters of a thread's name.
@@ -20,7 +20,7 @@ const NAME: usize = 100;
 
 impl Discord {
     /// When a game that begins in this place gets a thread.
-    pub(super) fn threads_in(&self, place: &Place) -> Threads {
+    pub(super) fn threads_in(&self, place: &KnownChannel) -> Threads {
         if place.threads { self.settings.threads } else { Threads::Never }
     }
 
@@ -31,12 +31,12 @@ impl Discord {
         delivery: &Delivery,
         message: &Message,
         thread: &Thread,
-        place: &Place,
+        place: &KnownChannel,
     ) -> Result<Done, Undone> {
         match self.opened_thread(delivery, message, thread).await {
             Ok((posted, opened)) => {
                 let channel = ChannelId(format!("{PLATFORM}:{opened}"));
-                self.places.note(&channel, place.own_thread()).await?;
+                self.known_channels.note(&channel, place.own_thread()).await?;
                 let done = self.posted(delivery, message, posted, Some(channel)).await?;
                 Ok(self.take_in(done, opened, thread))
             }

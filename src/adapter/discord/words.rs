@@ -150,9 +150,9 @@ fn key_of(permission: Permission) -> &'static str {
 const FILE: &str = "discord.ftl";
 
 /// The sentences of every language.
-pub(super) struct Words(Sentences);
+pub(super) struct OwnSentences(Sentences);
 
-impl Words {
+impl OwnSentences {
     pub(super) fn new(locales: &Locales) -> Result<Self, SentencesError> {
         Sentences::new(FILE, locales).map(Self)
     }
@@ -197,7 +197,7 @@ mod tests {
     #[test]
     fn every_language_says_every_sentence_and_no_other() {
         let locales = Locales::embedded();
-        let words = Words::new(&locales).expect("locale files");
+        let words = OwnSentences::new(&locales).expect("locale files");
         let wanted: BTreeSet<String> =
             Sentence::all().into_iter().map(|sentence| sentence.key().to_owned()).collect();
         for language in locales.languages() {

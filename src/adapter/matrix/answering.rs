@@ -12,7 +12,7 @@ use adoube_store::{Batch, StoreError, Write};
 use super::{
     Matrix, hearing,
     hearing::{Ear, Heard},
-    ids::{self, Place},
+    ids::{self, RoomOrThread},
     lists::{Choice, List, Lists},
     people::{self, People, Profile},
     queue::{Waiting, What},
@@ -22,7 +22,7 @@ use super::{
 /// Something that somebody did.
 struct Deed {
     /// Where.
-    place: Place,
+    place: RoomOrThread,
     /// Whether nobody else is there.
     alone: bool,
     /// What the service knows it by.
@@ -64,7 +64,7 @@ impl Matrix {
         if !self.counts(&said.room, &said.event).await? {
             return Ok(());
         }
-        let place = Place::new(&said.room, said.thread.as_ref());
+        let place = RoomOrThread::new(&said.room, said.thread.as_ref());
         let deed = self.deed(place, &said.event, &said.event, said.sender.clone()).await?;
         let Some(heard) = self.read(&said, deed.alone).await else { return Ok(()) };
         if !matches!(heard, Heard::Said(_)) && !self.may_ask(&deed).await? {
@@ -94,9 +94,9 @@ impl Matrix {
         if !ids::are_usable(&[&room.0, &event.0, &sender.0, &to.0]) || sender == self.link.user() {
             return Ok(());
         }
-        let place = Place::new(&room, None);
+        let place = RoomOrThread::new(&room, None);
         let Some(list) = Lists::of(&*self.store, &place).under(&to).await? else { return Ok(()) };
-        let place = Place::of(&list.place).unwrap_or(place);
+        let place = RoomOrThread::of(&list.place).unwrap_or(place);
         let deed = self.deed(place, &event, &to, sender).await?;
         if !self.may_ask(&deed).await? {
             return Ok(());
@@ -117,7 +117,7 @@ impl Matrix {
 
     async fn deed(
         &self,
-        place: Place,
+        place: RoomOrThread,
         event: &EventId,
         reply_to: &EventId,
         user: UserId,
@@ -187,7 +187,7 @@ impl Matrix {
         let Some(about) = answered.map(|list| list.about).or_else(|| deed.profile.about.clone()) else {
             return Ok(());
         };
-        let Some(place) = Place::of(&about) else { return Ok(()) };
+        let Some(place) = RoomOrThread::of(&about) else { return Ok(()) };
         if self.is_there(&deed.user, &place).await {
             if is_answered {
                 act.about = about;
@@ -199,7 +199,7 @@ impl Matrix {
     }
 
     /// Whether somebody is in a room: whoever has left does nothing there any more.
-    async fn is_there(&self, user: &UserId, place: &Place) -> bool {
+    async fn is_there(&self, user: &UserId, place: &RoomOrThread) -> bool {
         let state = self.rooms.get(&place.room).await.unwrap_or_default();
         state.members.iter().any(|(member, _)| member == user)
     }
@@ -232,7 +232,7 @@ impl Matrix {
         told: bool,
     ) -> Result<(), StoreError> {
         let mut own = list.filter(|list| list.to.as_ref().is_none_or(|to| *to == deed.person.id));
-        if let Some(about) = own.as_ref().and_then(|list| Place::of(&list.about))
+        if let Some(about) = own.as_ref().and_then(|list| RoomOrThread::of(&list.about))
             && about.room != deed.place.room
             && !self.is_there(&deed.user, &about).await
         {
@@ -289,7 +289,7 @@ impl Matrix {
         let is_kept = !act.meant && !stake.is_seated;
         let hidden = stake.holds_cards;
         match reply {
-            Reply::Posted => match Place::of(&about) {
+            Reply::Posted => match RoomOrThread::of(&about) {
                 Some(there) if deed.alone && there != deed.place => {
                     let what = What::Sentence(Sentence::Done, Some(there.room.0));
                     self.answer_here(&deed, about, what).await
@@ -310,7 +310,7 @@ impl Matrix {
     /// What the service has to know of a channel in which somebody does something, and what is kept of that. `asks` when
     /// it was said to the bot.
     async fn circumstances(&self, deed: &Deed, channel: ChannelId, asks: bool) -> Ongoing {
-        let place = Place::of(&channel).unwrap_or_else(|| deed.place.clone());
+        let place = RoomOrThread::of(&channel).unwrap_or_else(|| deed.place.clone());
         let is_own_room = deed.alone && place == deed.place;
         let never = place.thread.is_some() || is_own_room;
         Ongoing {

@@ -8,8 +8,8 @@ use adoube_service::{Attachment, Block, Language, Menu, Message};
 use super::{
     hearing, ids,
     lists::{self, Choice},
-    text::{self, Words as Both},
-    words::{Sentence, Words},
+    text::{self, Formatted},
+    words::{OwnSentences, Sentence},
 };
 use crate::drawing::Drawn;
 
@@ -33,7 +33,7 @@ pub(super) struct Body {
 
 /// How bodies are written: in one language, with commands as they are typed here.
 pub(super) struct Writer<'a> {
-    pub(super) words: &'a Words,
+    pub(super) words: &'a OwnSentences,
     /// The names of all commands.
     pub(super) commands: &'a [String],
     pub(super) language: Language,
@@ -46,7 +46,7 @@ impl Writer<'_> {
         message: &Message,
         drawn: Option<Drawn>,
         called: &[(UserId, String)],
-        heading: Option<Both>,
+        heading: Option<Formatted>,
     ) -> Body {
         let choices = lists::choices(message);
         let is_shown = |block: &&Block| !is_in_the_file(block, message.attachment.as_ref());
@@ -56,7 +56,7 @@ impl Writer<'_> {
         if let [(_, name)] = called {
             mark(&mut blocks, name);
         }
-        let mut words: Vec<Both> = heading.into_iter().collect();
+        let mut words: Vec<Formatted> = heading.into_iter().collect();
         words.extend(text::blocks(&blocks, MOST));
         let menu = message.rows.iter().find_map(|row| match row {
             adoube_service::Row::Menu(menu) => Some(menu.label.as_str()),
@@ -94,10 +94,10 @@ impl Writer<'_> {
     }
 
     /// The description of a picture: to be read aloud, and out of the way of those who see the picture.
-    fn described(&self, alt: &str) -> Both {
+    fn described(&self, alt: &str) -> Formatted {
         let heading = self.words.say(self.language, Sentence::InWords, None);
         let heading = text::escaped(&heading.plain);
-        Both {
+        Formatted {
             plain: text::visible(alt),
             html: format!("<details><summary>{heading}</summary>{}</details>", text::lines(alt)),
         }
@@ -134,7 +134,7 @@ impl Writer<'_> {
 }
 
 /// Choices with their numbers.
-fn listed(label: Option<&str>, choices: &[Choice]) -> Option<Both> {
+fn listed(label: Option<&str>, choices: &[Choice]) -> Option<Formatted> {
     if choices.is_empty() {
         return None;
     }
@@ -145,22 +145,22 @@ fn listed(label: Option<&str>, choices: &[Choice]) -> Option<Both> {
         .collect();
     let line = items.join(" · ");
     if label.is_none() && line.chars().count() <= LINE {
-        return Some(Both::text(&line));
+        return Some(Formatted::text(&line));
     }
     let lines: Vec<&str> = label.into_iter().chain(items.iter().map(String::as_str)).collect();
-    Some(Both::text(&lines.join("\n")))
+    Some(Formatted::text(&lines.join("\n")))
 }
 
 /// Words one after the other in as few messages as they fit into.
-fn joined(words: Vec<Both>) -> Vec<Outgoing> {
-    let mut parts: Vec<Both> = vec![Both::default()];
+fn joined(words: Vec<Formatted>) -> Vec<Outgoing> {
+    let mut parts: Vec<Formatted> = vec![Formatted::default()];
     for more in words {
         match parts.last_mut() {
             Some(last) if last.len() + more.len() <= MOST || last.plain.is_empty() => last.push(&more),
             _ => parts.push(more),
         }
     }
-    let outgoing = |part: Both| Outgoing { plain: part.plain, html: part.html, ..Outgoing::default() };
+    let outgoing = |part: Formatted| Outgoing { plain: part.plain, html: part.html, ..Outgoing::default() };
     parts.into_iter().map(outgoing).collect()
 }
 
@@ -243,7 +243,7 @@ mod tests {
 
     use super::*;
 
-    fn writer(words: &Words, test: impl FnOnce(Writer<'_>)) {
+    fn writer(words: &OwnSentences, test: impl FnOnce(Writer<'_>)) {
         let commands = ["play", "spielen", "setup"].map(str::to_owned);
         test(Writer { words, commands: &commands, language: Language::EN });
     }
@@ -269,7 +269,7 @@ mod tests {
 
     #[test]
     fn commands_are_written_as_they_are_typed_here() {
-        let words = Words::new(&Locales::embedded(), "!chess").expect("words");
+        let words = OwnSentences::new(&Locales::embedded(), "!chess").expect("words");
         writer(&words, |writer| {
             for (text, typed) in [
                 ("Start one with /play.", "Start one with !chess play."),
@@ -283,7 +283,7 @@ mod tests {
 
     #[test]
     fn controls_become_numbers() {
-        let words = Words::new(&Locales::embedded(), "!chess").expect("words");
+        let words = OwnSentences::new(&Locales::embedded(), "!chess").expect("words");
         writer(&words, |writer| {
             let body = |rows| writer.message(&Message { rows, ..Message::default() }, None, &[], None);
             let short = body(vec![buttons(&["Accept", "Decline"])]);
@@ -299,7 +299,7 @@ mod tests {
 
     #[test]
     fn only_those_who_are_called_are_mentioned() {
-        let words = Words::new(&Locales::embedded(), "!chess").expect("words");
+        let words = OwnSentences::new(&Locales::embedded(), "!chess").expect("words");
         writer(&words, |writer| {
             let message = Message {
                 blocks: vec![Block::Text("<Bob> to move, @room".to_owned())],
@@ -321,7 +321,7 @@ mod tests {
 
     #[test]
     fn a_file_follows_the_words_and_stands_for_long_ones() {
-        let words = Words::new(&Locales::embedded(), "!chess").expect("words");
+        let words = OwnSentences::new(&Locales::embedded(), "!chess").expect("words");
         writer(&words, |writer| {
             for (text, is_shown) in [("1. e4\n".to_owned(), true), ("1. e4\n".repeat(SHOWN), false)] {
                 let name = "game.pgn".to_owned();
@@ -342,7 +342,7 @@ mod tests {
 
     #[test]
     fn whoever_is_called_has_any_name() {
-        let words = Words::new(&Locales::embedded(), "!chess").expect("words");
+        let words = OwnSentences::new(&Locales::embedded(), "!chess").expect("words");
         writer(&words, |writer| {
             for (name, text, html) in [
                 ("p", "Well played, p to move.", "<p>Well played, {} to move.</p>"),
@@ -365,7 +365,7 @@ mod tests {
 
     #[test]
     fn what_is_long_becomes_several_messages_within_the_limit() {
-        let words = Words::new(&Locales::embedded(), "!chess").expect("words");
+        let words = OwnSentences::new(&Locales::embedded(), "!chess").expect("words");
         writer(&words, |writer| {
             let blocks = vec![
                 Block::Text("a & ".repeat(2000)),

@@ -2,13 +2,13 @@
 
 use adoube_service::{CheckNotice, Found, Language, Outcome};
 
-use super::{Matrix, ids::Place, words::Sentence};
+use super::{Matrix, ids::RoomOrThread, words::Sentence};
 
 impl Matrix {
     /// A self-test with what the service cannot know of the place where it was asked for.
     pub(super) async fn check(
         &self,
-        place: &Place,
+        place: &RoomOrThread,
         language: Language,
         mut found: CheckNotice,
     ) -> CheckNotice {

@@ -13,7 +13,7 @@ use adoube_store::{StoreError, Write};
 use super::{
     Matrix,
     body::{Body, Writer},
-    ids::{self, Place},
+    ids::{self, RoomOrThread},
     lists::{List, Lists},
     people,
     queue::{Entry, Queue, Waiting, What},
@@ -104,15 +104,15 @@ impl Matrix {
     }
 
     /// Where a lane leads.
-    async fn place_of(&self, lane: &ChannelId) -> Result<Option<Place>, Failure> {
+    async fn place_of(&self, lane: &ChannelId) -> Result<Option<RoomOrThread>, Failure> {
         match ids::user_of_direct(lane) {
-            Some(user) => Ok(Some(Place { room: self.link.direct_room(&user).await?, thread: None })),
-            None => Ok(Place::of(lane)),
+            Some(user) => Ok(Some(RoomOrThread { room: self.link.direct_room(&user).await?, thread: None })),
+            None => Ok(RoomOrThread::of(lane)),
         }
     }
 
     /// Whether nobody reads along in a place at this moment: a third one may have come since something was asked there.
-    async fn is_unseen(&self, place: &Place, person: &PersonId) -> Result<bool, Undone> {
+    async fn is_unseen(&self, place: &RoomOrThread, person: &PersonId) -> Result<bool, Undone> {
         let Some(user) = ids::user_id(person) else { return Ok(false) };
         match self.link.room(&place.room).await {
             Ok(state) => Ok(state.is_only_with(&user)),
@@ -133,9 +133,13 @@ impl Matrix {
         Ok(Queue::said(entry, Vec::new()))
     }
 
-    async fn answer_body(&self, place: &Place, waiting: &Waiting) -> (Body, Option<adoube_service::Series>) {
+    async fn answer_body(
+        &self,
+        place: &RoomOrThread,
+        waiting: &Waiting,
+    ) -> (Body, Option<adoube_service::Series>) {
         let writer = self.writer(waiting.language);
-        let room = Place::of(&waiting.about).filter(|about| about != place).map(|about| about.room.0);
+        let room = RoomOrThread::of(&waiting.about).filter(|about| about != place).map(|about| about.room.0);
         let heading = || self.words.say(waiting.language, Sentence::About, room.as_deref());
         let heading = (waiting.introduced && room.is_some()).then(heading);
         match &waiting.what {
@@ -169,7 +173,7 @@ impl Matrix {
 
     /// Says something to everybody in a place.
     async fn say_to_all(self: &Arc<Self>, delivery: &Delivery) -> Result<Done, Undone> {
-        let Some(place) = Place::of(&delivery.channel) else { return Ok(Done::default()) };
+        let Some(place) = RoomOrThread::of(&delivery.channel) else { return Ok(Done::default()) };
         let message = self.for_all(delivery).await;
         if message.closes_thread {
             // Threads are not closed on Matrix.
@@ -190,7 +194,7 @@ impl Matrix {
     async fn said_to_all(
         &self,
         delivery: &Delivery,
-        place: &Place,
+        place: &RoomOrThread,
         message: &Message,
         body: Body,
         event: EventId,
@@ -201,7 +205,7 @@ impl Matrix {
         let stamp = self.queue.stamp();
         let also = lists.show(&event, &list, message.series.as_ref(), false, stamp).await?;
         let thread =
-            message.thread.as_ref().map(|_| Place { thread: Some(event), ..place.clone() }.channel());
+            message.thread.as_ref().map(|_| RoomOrThread { thread: Some(event), ..place.clone() }.channel());
         Ok(Done { thread, ..Done::writing(also) })
     }
 
@@ -209,7 +213,7 @@ impl Matrix {
     async fn give_up(
         self: &Arc<Self>,
         delivery: &Delivery,
-        place: &Place,
+        place: &RoomOrThread,
         message: &Message,
         failure: &Failure,
     ) -> Undone {
@@ -238,7 +242,7 @@ impl Matrix {
     /// Sends all parts; one that the server finds something wrong with once more as plain words.
     async fn send(
         &self,
-        place: &Place,
+        place: &RoomOrThread,
         body: &Body,
         reply_to: Option<EventId>,
         key: &[u8],
@@ -304,7 +308,7 @@ impl Matrix {
     }
 
     /// Those a message calls, with the names they have in the room.
-    async fn called(&self, place: &Place, message: &Message) -> Vec<(UserId, String)> {
+    async fn called(&self, place: &RoomOrThread, message: &Message) -> Vec<(UserId, String)> {
         let users: Vec<UserId> = message.called().filter_map(ids::user_id).collect();
         if users.is_empty() {
             return Vec::new();

@@ -17,13 +17,13 @@ const TOGETHER: usize = 400;
 
 /// Where something is said: a room, or a thread of it.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub(super) struct Place {
+pub(super) struct RoomOrThread {
     pub(super) room: RoomId,
     /// The root of the thread.
     pub(super) thread: Option<EventId>,
 }
 
-impl Place {
+impl RoomOrThread {
     pub(super) fn new(room: &RoomId, thread: Option<&EventId>) -> Self {
         Self { room: room.clone(), thread: thread.cloned() }
     }
@@ -130,14 +130,14 @@ mod tests {
         let room = RoomId("!abc:example.org".to_owned());
         let thread = EventId("$a/b+c".to_owned());
         for (place, channel) in [
-            (Place::new(&room, None), "matrix:!abc:example.org"),
-            (Place::new(&room, Some(&thread)), "matrix:!abc:example.org/$a/b+c"),
+            (RoomOrThread::new(&room, None), "matrix:!abc:example.org"),
+            (RoomOrThread::new(&room, Some(&thread)), "matrix:!abc:example.org/$a/b+c"),
         ] {
             assert_eq!(place.channel().0, channel);
-            assert_eq!(Place::of(&place.channel()), Some(place));
+            assert_eq!(RoomOrThread::of(&place.channel()), Some(place));
         }
         for channel in ["discord:1", "matrix:@ada:example.org", "matrix:", "matrix"] {
-            assert_eq!(Place::of(&ChannelId(channel.to_owned())), None, "{channel}");
+            assert_eq!(RoomOrThread::of(&ChannelId(channel.to_owned())), None, "{channel}");
         }
     }
 

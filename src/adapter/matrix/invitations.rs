@@ -10,7 +10,7 @@ use adoube_matrix::{Failure, RoomId, UserId};
 
 use super::{
     Matrix,
-    ids::{self, Place},
+    ids::{self, RoomOrThread},
     queue::{Waiting, What},
     words::Sentence,
 };
@@ -100,7 +100,7 @@ impl Matrix {
             Ok(state) if !state.may_send => Sentence::MayNotSend,
             Ok(_) | Err(_) => Sentence::Greeting,
         };
-        let place = Place::new(room, None).channel();
+        let place = RoomOrThread::new(room, None).channel();
         let person = ids::person_id(by);
         let language = self.language_of(&person).await;
         let lane = if sentence == Sentence::Greeting { place.clone() } else { ids::direct(&person) };

@@ -10,7 +10,7 @@ use adoube_service::{
 use adoube_store::{Key, Store, StoreError, Write};
 
 use super::{
-    ids::Place,
+    ids::RoomOrThread,
     records::{self, LIST, MEANT, NEWEST, StoredList, StoredMeant, StoredNewest, TABLE},
 };
 
@@ -77,7 +77,12 @@ pub(super) struct List {
 }
 
 impl List {
-    pub(super) fn new(place: &Place, about: ChannelId, to: Option<PersonId>, choices: Vec<Choice>) -> Self {
+    pub(super) fn new(
+        place: &RoomOrThread,
+        about: ChannelId,
+        to: Option<PersonId>,
+        choices: Vec<Choice>,
+    ) -> Self {
         Self { place: place.channel(), about, to, called: None, choices }
     }
 
@@ -109,11 +114,11 @@ pub(super) struct Meant {
 /// The lists of one place.
 pub(super) struct Lists<'s> {
     store: &'s dyn Store,
-    place: &'s Place,
+    place: &'s RoomOrThread,
 }
 
 impl<'s> Lists<'s> {
-    pub(super) fn of(store: &'s dyn Store, place: &'s Place) -> Self {
+    pub(super) fn of(store: &'s dyn Store, place: &'s RoomOrThread) -> Self {
         Self { store, place }
     }
 
@@ -230,8 +235,8 @@ mod tests {
 
     use super::*;
 
-    fn place() -> Place {
-        Place { room: adoube_matrix::RoomId("!r".to_owned()), thread: None }
+    fn place() -> RoomOrThread {
+        RoomOrThread { room: adoube_matrix::RoomId("!r".to_owned()), thread: None }
     }
 
     fn list(to: Option<&PersonId>, label: &str) -> List {

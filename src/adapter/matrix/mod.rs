@@ -36,7 +36,7 @@ use adoube_render::Renderer;
 use adoube_service::{Clock, Language, Outbox, PersonId, Service};
 use adoube_store::{Store, StoreError};
 
-use self::{invitations::Invitations, queue::Queue, rooms::Rooms, unreadable::Told, words::Words};
+use self::{invitations::Invitations, queue::Queue, rooms::Rooms, unreadable::Told, words::OwnSentences};
 pub use self::{
     moved::MOVED,
     people::People,
@@ -107,7 +107,7 @@ pub struct Matrix {
     artist: Artist,
     rooms: Arc<Rooms>,
     people: People,
-    words: Words,
+    words: OwnSentences,
     /// Languages, by what their speakers call them.
     languages: Vec<(String, Language)>,
     /// The names of all commands.
@@ -141,7 +141,7 @@ impl Matrix {
         Ok(Arc::new(Self {
             artist: Artist::new(renderer),
             languages,
-            words: Words::new(service.locales(), &settings.prefix)?,
+            words: OwnSentences::new(service.locales(), &settings.prefix)?,
             queue: Queue::new(Arc::clone(&store), Arc::clone(&clock)),
             outbox: service.outbox_of(PLATFORM, delivery::MANNER),
             invitations: Invitations::default(),

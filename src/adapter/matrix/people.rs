@@ -8,7 +8,7 @@ use adoube_service::{BoxFuture, ChannelId, Directory, Language, Person, PersonId
 use adoube_store::{Key, Store, StoreError, Write};
 
 use super::{
-    ids::{self, Place},
+    ids::{self, RoomOrThread},
     records::{self, LANGUAGE, PERSON, StoredLanguage, StoredProfile, TABLE},
     rooms::Rooms,
 };
@@ -83,7 +83,7 @@ impl People {
     }
 
     async fn members(&self, channel: &ChannelId) -> Vec<Person> {
-        let Some(place) = Place::of(channel) else { return Vec::new() };
+        let Some(place) = RoomOrThread::of(channel) else { return Vec::new() };
         match self.rooms.get(&place.room).await {
             Ok(state) => state.members.iter().map(|(user, name)| person(user, name)).collect(),
             Err(failure) => {

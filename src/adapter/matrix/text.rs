@@ -5,12 +5,12 @@ use adoube_service::Block;
 
 /// The same words twice, for clients that show formatting and for those that do not.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub(super) struct Words {
+pub(super) struct Formatted {
     pub(super) plain: String,
     pub(super) html: String,
 }
 
-impl Words {
+impl Formatted {
     pub(super) fn text(text: &str) -> Self {
         Self { plain: visible(text), html: format!("<p>{}</p>", lines(text)) }
     }
@@ -49,13 +49,13 @@ impl Words {
 }
 
 /// Blocks, each as words of its own of at most about so many bytes: long code is cut between its lines.
-pub(super) fn blocks(blocks: &[Block], most: usize) -> Vec<Words> {
+pub(super) fn blocks(blocks: &[Block], most: usize) -> Vec<Formatted> {
     let mut all = Vec::new();
     for block in blocks {
-        let words = Words::of(block);
+        let words = Formatted::of(block);
         match block {
             Block::Code(text) if words.len() > most => {
-                all.extend(cut(text, most / 4).into_iter().map(|part| Words::of(&Block::Code(part))));
+                all.extend(cut(text, most / 4).into_iter().map(|part| Formatted::of(&Block::Code(part))));
             }
             _ => all.push(words),
         }
@@ -137,13 +137,13 @@ mod tests {
             ("@room", "@\u{2060}room", "<p>@\u{2060}room</p>"),
             ("@r\u{200b}oom", "@\u{2060}room", "<p>@\u{2060}room</p>"),
         ] {
-            assert_eq!(Words::text(text), Words { plain: plain.to_owned(), html: html.to_owned() });
+            assert_eq!(Formatted::text(text), Formatted { plain: plain.to_owned(), html: html.to_owned() });
         }
     }
 
     #[test]
     fn nothing_ends_code() {
-        let words = Words::of(&Block::Code("a</code></pre>\n<img>".to_owned()));
+        let words = Formatted::of(&Block::Code("a</code></pre>\n<img>".to_owned()));
         assert_eq!(words.html, "<pre><code>a&lt;/code&gt;&lt;/pre&gt;\n&lt;img&gt;</code></pre>");
     }
 

@@ -14,7 +14,7 @@ use adoube_store::{Key, KeyRange, KeyReader, Order, StoreError, Write};
 
 use super::{
     Matrix,
-    ids::{self, Place},
+    ids::{self, RoomOrThread},
     queue::{Waiting, What},
     records::{self, SINCE, StoredMark, StoredMissing, TABLE, UNREADABLE},
     words::Sentence,
@@ -172,7 +172,7 @@ impl Matrix {
     }
 
     async fn tell_unreadable(&self, missing: &Missing, also: Vec<Write>) -> Result<(), StoreError> {
-        let place = Place { room: RoomId(missing.room.clone()), thread: None }.channel();
+        let place = RoomOrThread { room: RoomId(missing.room.clone()), thread: None }.channel();
         let person = ids::person_id(&UserId(missing.sender.clone()));
         let language = self.language_of(&person).await;
         let transaction = ids::transaction(&[b"unreadable", missing.event.as_bytes()]).0;

@@ -107,12 +107,12 @@ impl Sentence {
 const FILE: &str = "matrix.ftl";
 
 /// The sentences of every language.
-pub(super) struct Words {
+pub(super) struct OwnSentences {
     sentences: Sentences,
     prefix: String,
 }
 
-impl Words {
+impl OwnSentences {
     /// With what commands begin with.
     pub(super) fn new(locales: &Locales, prefix: &str) -> Result<Self, SentencesError> {
         Ok(Self { sentences: Sentences::new(FILE, locales)?, prefix: prefix.to_owned() })
@@ -124,10 +124,10 @@ impl Words {
     }
 
     /// A sentence; `room` is the id of the room it is about.
-    pub(super) fn say(&self, language: Language, sentence: Sentence, room: Option<&str>) -> text::Words {
+    pub(super) fn say(&self, language: Language, sentence: Sentence, room: Option<&str>) -> text::Formatted {
         let values = [("room", LINK.into()), ("prefix", self.prefix.as_str().into())];
         let said = self.sentences.say(language, sentence.key(), &values);
-        let mut words = text::Words::text(&said);
+        let mut words = text::Formatted::text(&said);
         let address = room.map(ids::address).unwrap_or_default();
         let (id, link) = (text::escaped(room.unwrap_or_default()), text::escaped(&address));
         words.plain = words.plain.replace(LINK, &address);
@@ -146,7 +146,7 @@ mod tests {
     #[test]
     fn every_language_says_every_sentence_and_no_other() {
         let locales = Locales::embedded();
-        let words = Words::new(&locales, "!chess").expect("locale files");
+        let words = OwnSentences::new(&locales, "!chess").expect("locale files");
         let wanted: BTreeSet<String> =
             Sentence::ALL.iter().map(|sentence| sentence.key().to_owned()).collect();
         for language in locales.languages() {

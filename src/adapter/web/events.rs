@@ -13,7 +13,7 @@ use adoube_store::{Batch, Committed, StoreError};
 use super::{
     Chat,
     feed::EntryId,
-    log::{Entry, LogError, Place, What},
+    log::{Entry, LogError, PendingEntry, What},
 };
 
 /// Something a browser sent.
@@ -142,7 +142,7 @@ impl Chat {
                 Committed::Applied => {
                     let (person, now) = (event.person.id.clone(), self.clock.monotonic());
                     self.writing_pace.charge(person, place.bytes(), now);
-                    Place::publish(place);
+                    PendingEntry::publish(place);
                     return Ok(());
                 }
                 Committed::Repeated { .. } => return Ok(()),

@@ -3,7 +3,7 @@
 //! depends on what was said to another: no number, no page, not even being woken. Not here: both in one list (`feed`),
 //! how an entry looks to its reader (`view`), who reads (`socket`, `pictures`), how it is kept (`records`).
 //!
-//! Numbers begin at 1 and have no gaps when they are given out. A writer takes the [`Place`] at the end of a log, writes,
+//! Numbers begin at 1 and have no gaps when they are given out. A writer takes the [`PendingEntry`] at the end of a log, writes,
 //! and publishes; so numbers become visible in their order, and a reader that knows a number has seen everything before.
 
 mod moving;
@@ -264,7 +264,11 @@ impl Log {
     }
 
     /// The place of this entry at the end of its log; others wait until it is published or given up.
-    pub(super) async fn place(&self, channel: &ChannelId, mut entry: Entry) -> Result<Place, LogError> {
+    pub(super) async fn place(
+        &self,
+        channel: &ChannelId,
+        mut entry: Entry,
+    ) -> Result<PendingEntry, LogError> {
         let id = entry.log(channel);
         let log = self.log(&id);
         let mut last = Arc::clone(&log.last).lock_owned().await;
@@ -275,8 +279,15 @@ impl Log {
         }
         // Until it is published nobody can know what the store holds: the next one shall look.
         *last = None;
-        let mut place =
-            Place { log, last, number, entry: Arc::new(entry), removed: Vec::new(), writes: Vec::new(), id };
+        let mut place = PendingEntry {
+            log,
+            last,
+            number,
+            entry: Arc::new(entry),
+            removed: Vec::new(),
+            writes: Vec::new(),
+            id,
+        };
         let upto = self.upto(&place.id, number - 1).await?;
         let kept = Kept::new(&place.entry, upto).map_err(|reason| LogError::Form {
             channel: channel.clone(),
@@ -411,7 +422,7 @@ impl OpenLog {
 }
 
 /// The end of a log with the entry that shall be there, held by whoever writes it.
-pub(super) struct Place {
+pub(super) struct PendingEntry {
     id: LogId,
     log: Arc<OpenLog>,
     last: OwnedMutexGuard<Option<u64>>,
@@ -421,7 +432,7 @@ pub(super) struct Place {
     writes: Vec<Write>,
 }
 
-impl Place {
+impl PendingEntry {
     /// Takes another entry out of the log; its number stays unused.
     pub(super) fn remove(&mut self, number: u64) {
         self.writes.push(removal(&self.id, number));

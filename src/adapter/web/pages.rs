@@ -14,7 +14,7 @@ use axum::{
 
 use super::{
     Chat, assets,
-    words::{Words, WordsError, words},
+    words::{PageWords, WordsError, words},
 };
 
 /// Browsers ask every time whether their copy is still right; the tag answers that in a few bytes.
@@ -66,7 +66,7 @@ impl Pages {
 
 impl Prepared {
     fn new(
-        mut words: Words,
+        mut words: PageWords,
         language: Language,
         commands: impl Iterator<Item = (String, String)>,
     ) -> Result<Self, PagesError> {

@@ -17,7 +17,7 @@ use super::{
     log::LogError,
     socket::Order,
     view::Reader,
-    wire::{Entry, FromPage, Place, Reason, ToPage},
+    wire::{Entry, FromPage, Insertion, Reason, ToPage},
 };
 
 /// Characters of a page's id of an event: a UUID, with or without its hyphens.
@@ -175,7 +175,7 @@ impl Chat {
 
 fn older(channel: &ChannelId, entries: Vec<Entry>, before: Option<Cursor>) -> Order {
     let channel = name_of(channel).to_owned();
-    Order::Send(ToPage::Entries { channel, place: Place::Older, entries, upto: None, before })
+    Order::Send(ToPage::Entries { channel, place: Insertion::Older, entries, upto: None, before })
 }
 
 fn refused(id: String, reason: Reason, text: Option<String>) -> Order {

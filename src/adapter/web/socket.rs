@@ -27,7 +27,7 @@ use super::{
     roll::{Gathered, Roll},
     slots::Slot,
     view::Reader,
-    wire::{Place, ToPage},
+    wire::{Insertion, ToPage},
 };
 
 /// What the reading half of a socket asks of the writing half.
@@ -181,7 +181,7 @@ impl Writer {
         }
         let (entries, before) = self.chat.page_before(&channel, newest.next(), &self.reader).await?;
         let channel = name_of(&channel).to_owned();
-        self.send(&ToPage::Entries { channel, place: Place::Start, entries, upto: Some(newest), before })
+        self.send(&ToPage::Entries { channel, place: Insertion::Start, entries, upto: Some(newest), before })
             .await
     }
 
@@ -196,7 +196,7 @@ impl Writer {
             let (items, upto) = log.read_on(&channel, person, following.sent, newest, PAGE_ENTRIES).await?;
             following.sent = upto;
             let entries = self.chat.show_all(&channel, &items, &self.reader);
-            let place = Place::New;
+            let place = Insertion::New;
             let channel = name_of(&channel).to_owned();
             self.send(&ToPage::Entries { channel, place, entries, upto: Some(upto), before: None }).await?;
             if newest.is_within(upto) {

@@ -7,7 +7,7 @@ use adoube_store::Committed;
 use super::{
     Chat,
     events::EventError,
-    log::{Entry, Place, What},
+    log::{Entry, PendingEntry, What},
     view::Reader,
 };
 
@@ -31,7 +31,7 @@ impl Chat {
         let place = self.log.place(channel, Entry::new(now, None, what)).await?;
         // Where something else was written at the same moment, the next visit is soon enough.
         if self.store.commit(place.batch().once(once, [], now)).await? == Committed::Applied {
-            Place::publish(place);
+            PendingEntry::publish(place);
         }
         Ok(())
     }

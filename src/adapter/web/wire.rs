@@ -69,7 +69,7 @@ pub(super) enum ToPage {
         /// The channel's name.
         channel: String,
         /// Where they belong.
-        place: Place,
+        place: Insertion,
         /// The entries.
         entries: Vec<Entry>,
         /// The place up to which everything has been sent now; not with older pages.
@@ -141,7 +141,7 @@ pub(super) enum ToPage {
 /// Where entries belong in a page's list.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case")]
-pub(super) enum Place {
+pub(super) enum Insertion {
     /// They are the whole list.
     Start,
     /// Behind everything.

@@ -19,21 +19,21 @@ pub(super) struct WordsError {
 }
 
 /// The words of one language, by key.
-pub(super) type Words = BTreeMap<String, String>;
+pub(super) type PageWords = BTreeMap<String, String>;
 
 /// The file they are in.
 const FILE: &str = "web.ftl";
 
 /// The words of a language; what it lacks is said in the fallback.
-pub(super) fn words(locales: &Locales, language: Language) -> Result<Words, WordsError> {
+pub(super) fn words(locales: &Locales, language: Language) -> Result<PageWords, WordsError> {
     let mut words = own_words(locales, Language::default())?;
     words.extend(own_words(locales, language)?);
     Ok(words)
 }
 
 /// The words that the language has itself.
-fn own_words(locales: &Locales, language: Language) -> Result<Words, WordsError> {
-    let Some(source) = locales.file(language, FILE) else { return Ok(Words::new()) };
+fn own_words(locales: &Locales, language: Language) -> Result<PageWords, WordsError> {
+    let Some(source) = locales.file(language, FILE) else { return Ok(PageWords::new()) };
     let error = |problem: String| WordsError { language, problem };
     let resource =
         FluentResource::try_new(source.to_owned()).map_err(|(_, problems)| error(format!("{problems:?}")))?;

@@ -7,18 +7,18 @@ use crate::{
     Audience, Reply,
     command::Command,
     notice::{CardRefusal, SetupRefusal},
-    speech::Words,
+    speech::Utterance,
     wording::Suspicion,
 };
 
 impl Flow<'_> {
     /// What is known about the words of an order before it is decided.
-    pub(crate) fn words<'t>(&self, order: &'t Order) -> Words<'t> {
-        let Order::PerhapsMove { text, otherwise: None } = order else { return Words::Kept };
+    pub(crate) fn words<'t>(&self, order: &'t Order) -> Utterance<'t> {
+        let Order::PerhapsMove { text, otherwise: None } = order else { return Utterance::Kept };
         match (self.hides_cards(), self.tells(text)) {
-            (false, _) => Words::Open(text),
-            (true, None) => Words::Harmless(text),
-            (true, Some(_)) => Words::Kept,
+            (false, _) => Utterance::Open(text),
+            (true, None) => Utterance::Harmless(text),
+            (true, Some(_)) => Utterance::Kept,
         }
     }
 

@@ -40,7 +40,7 @@ enum Object {
 
 /// A name in a directory.
 #[derive(Clone, Debug)]
-struct Place {
+struct DirectoryEntry {
     directory: Id,
     name: String,
 }
@@ -49,9 +49,9 @@ struct Place {
 enum Change<'a> {
     Write { file: Id, offset: usize, data: &'a [u8] },
     Resize { file: Id, length: usize },
-    Link { place: Place, object: Id },
-    Unlink { place: Place },
-    Rename { from: Place, to: Place, object: Id },
+    Link { place: DirectoryEntry, object: Id },
+    Unlink { place: DirectoryEntry },
+    Rename { from: DirectoryEntry, to: DirectoryEntry, object: Id },
 }
 
 /// How a power cut treats what was not synced, in percent.
@@ -236,12 +236,12 @@ impl<'a> History<'a> {
     }
 
     /// Where a path leads, as the program saw it.
-    fn place(&mut self, path: &Path) -> Place {
+    fn place(&mut self, path: &Path) -> DirectoryEntry {
         let mut names: Vec<_> =
             path.iter().map(|name| name.to_str().expect("a path is text").to_owned()).collect();
         let name = names.pop().expect("the folder itself is not changed");
         let directory = names.iter().fold(ROOT, |directory, name| self.seen.names(directory)[name]);
-        Place { directory, name }
+        DirectoryEntry { directory, name }
     }
 }
 

@@ -14,7 +14,7 @@ async fn whatever_the_first_release_wrote_is_read_and_stays_the_same() {
     for (key, value) in kept_of(PLATFORM, &MOVED).await {
         let kind = key.split('/').next().unwrap_or_default();
         match kind {
-            PLACE => stays_the_same(&key, &value, |each: &Place| StoredPlace::from(each)),
+            PLACE => stays_the_same(&key, &value, |each: &KnownChannel| StoredChannel::from(each)),
             BOARD => stays_the_same(&key, &value, |each: &Vec<Posted>| StoredBoards::from(each.as_slice())),
             PERSON => stays_the_same(&key, &value, |each: &Profile| StoredProfile::from(each)),
             REGISTRATION => stays_the_same(&key, &value, |each: &StoredRegistration| StoredRegistration {

@@ -9,16 +9,16 @@ use std::{
 use adoube_service::{ChannelId, Language, stored};
 use adoube_store::{Batch, Store, StoreError};
 
-use super::records::{self, StoredPlace};
+use super::records::{self, StoredChannel};
 
-/// Places kept in memory.
+/// Channels kept in memory.
 const REMEMBERED: usize = 10_000;
 /// How long after an interaction it can be answered, in milliseconds: a little less than Discord's 15 minutes.
 pub(super) const ANSWERABLE: u64 = 14 * 60 * 1000;
 
 /// A channel as it was when somebody last used the bot in it.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Place {
+pub(super) struct KnownChannel {
     /// The server it is in.
     pub(super) guild: Option<u64>,
     /// Whether the bot may write there by itself.
@@ -42,7 +42,7 @@ pub(super) struct Door {
     pub(super) until: u64,
 }
 
-impl Place {
+impl KnownChannel {
     pub(super) fn new(guild: Option<u64>, open: bool, chosen: Option<Language>, spoken: Language) -> Self {
         Self { guild, open, threads: false, chosen, spoken, door: None }
     }
@@ -69,35 +69,35 @@ impl Place {
 }
 
 /// The channels the bot is used in.
-pub(super) struct Places {
+pub(super) struct KnownChannels {
     store: Arc<dyn Store>,
-    known: Mutex<HashMap<ChannelId, Place>>,
+    known: Mutex<HashMap<ChannelId, KnownChannel>>,
 }
 
-impl Places {
+impl KnownChannels {
     pub(super) fn new(store: Arc<dyn Store>) -> Self {
         Self { store, known: Mutex::default() }
     }
 
-    fn known(&self) -> MutexGuard<'_, HashMap<ChannelId, Place>> {
+    fn known(&self) -> MutexGuard<'_, HashMap<ChannelId, KnownChannel>> {
         // Every change is a single step, so a panic elsewhere leaves nothing half done.
         self.known.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// What is known of a channel.
-    pub(super) async fn get(&self, channel: &ChannelId) -> Result<Option<Place>, StoreError> {
+    pub(super) async fn get(&self, channel: &ChannelId) -> Result<Option<KnownChannel>, StoreError> {
         if let Some(place) = self.known().get(channel) {
             return Ok(Some(place.clone()));
         }
         let key = records::place_key(channel);
         let Some(record) = self.store.get(records::TABLE, key.as_ref()).await? else { return Ok(None) };
-        let place = stored::read_or_tell::<StoredPlace>(key.as_ref(), &record.value);
-        let Some(place) = place.map(Place::from) else { return Ok(None) };
+        let place = stored::read_or_tell::<StoredChannel>(key.as_ref(), &record.value);
+        let Some(place) = place.map(KnownChannel::from) else { return Ok(None) };
         self.remember(channel, place.clone());
         Ok(Some(place))
     }
 
-    fn remember(&self, channel: &ChannelId, place: Place) {
+    fn remember(&self, channel: &ChannelId, place: KnownChannel) {
         let mut known = self.known();
         if known.len() >= REMEMBERED && !known.contains_key(channel) {
             known.clear();
@@ -106,7 +106,7 @@ impl Places {
     }
 
     /// Notes what an interaction says about its channel.
-    pub(super) async fn note(&self, channel: &ChannelId, mut place: Place) -> Result<(), StoreError> {
+    pub(super) async fn note(&self, channel: &ChannelId, mut place: KnownChannel) -> Result<(), StoreError> {
         let before = self.get(channel).await?;
         place.door = before.as_ref().and_then(|before| before.door.clone());
         if before.as_ref() == Some(&place) {
@@ -124,8 +124,8 @@ impl Places {
         spoken: Language,
     ) -> Result<(), StoreError> {
         let before = self.get(channel).await?;
-        let known = before.clone().unwrap_or_else(|| Place::new(guild, true, None, spoken));
-        let place = Place { spoken, ..known };
+        let known = before.clone().unwrap_or_else(|| KnownChannel::new(guild, true, None, spoken));
+        let place = KnownChannel { spoken, ..known };
         if before.as_ref() == Some(&place) {
             return Ok(());
         }
@@ -144,8 +144,8 @@ impl Places {
         self.write(channel, place).await
     }
 
-    async fn write(&self, channel: &ChannelId, place: Place) -> Result<(), StoreError> {
-        if let Ok(value) = stored::write(&StoredPlace::from(&place)) {
+    async fn write(&self, channel: &ChannelId, place: KnownChannel) -> Result<(), StoreError> {
+        if let Ok(value) = stored::write(&StoredChannel::from(&place)) {
             let key = records::place_key(channel);
             self.store.commit(Batch::new().put(records::TABLE, key, value)).await?;
         }
