@@ -59,6 +59,7 @@ const FORMS: &[(&str, Form, usize)] = &[
     ("help-option", Form::Label, MESSAGE),
     ("illegal-", Form::Reason, MESSAGE),
     ("in-words", Form::Label, MESSAGE),
+    ("language-name", Form::Label, MENU),
     ("legend-alt", Form::Sentence, ALT_TEXT),
     ("legend-group", Form::Label, MENU),
     ("legend-title", Form::Label, MESSAGE),

@@ -8,6 +8,11 @@ use adoube_store::{
 
 use crate::subject::{TABLE, apply, commit, event, get};
 
+/// Rows that [`fill`] writes, each a line of an export.
+const ROWS: usize = Table::ALL.len() * 62 + 20 + 1;
+/// The line behind them, after the head: the end.
+const END: usize = ROWS + 2;
+
 /// Records of every table, all kinds of keys and values, more than a page of them, and answers.
 async fn fill(store: &dyn Store) {
     for table in Table::ALL {
@@ -40,7 +45,7 @@ pub(crate) async fn an_export_is_imported_and_exported_the_same(store: Arc<dyn S
     fill(&origin).await;
     let text = exported(&origin).await;
     let rows = import(&*store, text.as_bytes()).await.expect("the export is imported");
-    assert_eq!(rows, 10 * 62 + 20 + 1);
+    assert_eq!(rows, ROWS as u64);
     assert_eq!(exported(&*store).await, text);
     assert_eq!(get(&*store, b"often written").await, Some(Record { version: 20, value: "19".into() }));
 
@@ -88,14 +93,14 @@ pub(crate) async fn a_broken_export_names_the_line_and_leaves_no_usable_half(sto
     let (whole, _) = text.split_once("{\"end\":").expect("an export has an end");
     let long = format!("{whole}{}\n", "x".repeat(300_000));
     for (broken, problem) in [
-        (whole.to_owned(), "the export is cut short: it ends after 641 rows".to_owned()),
+        (whole.to_owned(), format!("the export is cut short: it ends after {ROWS} rows")),
         (
-            format!("{whole}{{\"end\":640}}\n"),
-            "line 643: it tells of 640 rows, but there were 641".to_owned(),
+            format!("{whole}{{\"end\":{}}}\n", ROWS - 1),
+            format!("line {END}: it tells of {} rows, but there were {ROWS}", ROWS - 1),
         ),
-        (format!("{text}\n"), "line 644: nothing may follow the end".to_owned()),
-        (format!("{whole}{{\"key\":\"a\"}}\n"), "line 643: it is neither a record".to_owned()),
-        (long, "line 643: it is longer than".to_owned()),
+        (format!("{text}\n"), format!("line {}: nothing may follow the end", END + 1)),
+        (format!("{whole}{{\"key\":\"a\"}}\n"), format!("line {END}: it is neither a record")),
+        (long, format!("line {END}: it is longer than")),
     ] {
         let target = MemoryStore::new();
         let error = import(&target, broken.as_bytes()).await.expect_err(&problem).to_string();
