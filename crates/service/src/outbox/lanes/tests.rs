@@ -136,7 +136,7 @@ fn a_hundred_lanes_that_always_have_something_take_turns() {
             if turn % 2 == 0 {
                 lanes.wake(begun.clone());
             }
-            let ended = if number % 2 == 0 { Ended::HadItsTurn } else { Ended::Empty };
+            let ended = if number.is_multiple_of(2) { Ended::HadItsTurn } else { Ended::Empty };
             lanes.end(&begun, ended, now);
         }
     }
