@@ -35,7 +35,7 @@ impl Flow<'_> {
 
     /// Words that were said, or a command nobody knows: a move when they read as one and it is the speaker's turn.
     pub(super) fn perhaps_move(&mut self, text: &str, otherwise: Option<&Refusal>) -> Decided {
-        let telling = self.tells(text).filter(|_| otherwise.is_none());
+        let telling = otherwise.is_none().then(|| self.tells(text)).flatten();
         let not_for_me = || match (otherwise, &telling) {
             (Some(refusal), _) => Err(refusal.clone().into()),
             (None, Some(suspicion)) => Err(CardRefusal::Telling { word: suspicion.word.clone() }.into()),

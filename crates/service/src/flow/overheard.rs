@@ -15,11 +15,10 @@ impl Flow<'_> {
     /// What is known about the words of an order before it is decided.
     pub(crate) fn words<'t>(&self, order: &'t Order) -> Utterance<'t> {
         let Order::PerhapsMove { text, otherwise: None } = order else { return Utterance::Kept };
-        match (self.hides_cards(), self.tells(text)) {
-            (false, _) => Utterance::Open(text),
-            (true, None) => Utterance::Harmless(text),
-            (true, Some(_)) => Utterance::Kept,
+        if !self.hides_cards() {
+            return Utterance::Open(text);
         }
+        self.tells(text).map_or(Utterance::Harmless(text), |_| Utterance::Kept)
     }
 
     /// Whether the speaker has cards that are hidden from others.
@@ -27,9 +26,10 @@ impl Flow<'_> {
         self.as_player().is_ok_and(|(record, _)| record.hides_cards())
     }
 
-    /// What in words of the speaker may tell of cards that are hidden from others.
+    /// What in words of the speaker may tell of cards that are hidden from others. Where none are, the words are not even
+    /// looked at: everything that is said anywhere comes by here.
     pub(super) fn tells(&self, text: &str) -> Option<Suspicion> {
-        self.context.talk.suspicion(text).filter(|_| self.hides_cards())
+        self.hides_cards().then(|| self.context.talk.suspicion(text)).flatten()
     }
 
     /// What is said instead of doing it when others read along where cards are hidden: words about a turn, and answers
