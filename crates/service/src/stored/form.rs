@@ -38,11 +38,6 @@ pub trait Form: Fields {
     /// Forms within it that have versions of their own.
     const PARTS: &'static [Part] = &[];
 
-    /// The oldest version that can say all of it: programs that know no newer one go on reading it.
-    fn version(&self) -> u64 {
-        Self::VERSION
-    }
-
     /// Reads what a version before [`Form::OLDEST`] wrote.
     fn older(version: u64, bytes: &[u8]) -> Option<Self> {
         let _ = (version, bytes);
@@ -222,11 +217,10 @@ impl<F: Form> Serialize for Labelled<'_, F> {
             #[serde(flatten)]
             fields: T,
         }
-        let version = self.0.version();
-        if version < F::LABELLED_SINCE {
+        if F::VERSION < F::LABELLED_SINCE {
             return self.0.write_fields(to);
         }
-        Object { format: version, fields: Bare(self.0) }.serialize(to)
+        Object { format: F::VERSION, fields: Bare(self.0) }.serialize(to)
     }
 }
 

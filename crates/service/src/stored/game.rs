@@ -1,4 +1,4 @@
-//! A game as it is kept: `{"format":1,"id":"k7f2mq",…}`. Squares, pieces, positions and the snapshot of one are kept in the
+//! A game as it is kept: `{"format":2,"id":"k7f2mq",…}`. Squares, pieces, positions and the snapshot of one are kept in the
 //! rules' own texts.
 //!
 //! Versions: 1 is the first; every seat holds a person. 2 is all of 1, and seats hold a team or the computer, too.
@@ -19,10 +19,6 @@ impl Form for GameRecord {
     const KIND: &'static str = "a game";
     const VERSION: u64 = 2;
     const OLDEST: u64 = 1;
-
-    fn version(&self) -> u64 {
-        if self.seats.people().count() == 2 { 1 } else { 2 }
-    }
 }
 
 fields! { GameRecord as GameForm }

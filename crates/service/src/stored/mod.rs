@@ -10,8 +10,6 @@
 //! - What a release has written is read for ever. What it writes differently is a new version of the form.
 //! - A new field, a new kind of something, another name: each is a new version. Programs that do not know it refuse it;
 //!   they would write the record back without what they do not know. So forms deny unknown fields.
-//! - While several programs are exchanged one after the other, the older ones go on with whatever they can read. So what
-//!   an older version can say may be written as that version ([`Form::version`]): games are.
 //! - A version whose fields the newest one reads as well is read with them ([`Form::OLDEST`]); one before that keeps a type
 //!   of its own, from which [`Form::older`] leads to the newest.
 //!
