@@ -3,7 +3,7 @@
 //!
 //! | table | key | value |
 //! |---|---|---|
-//! | channel | channel | [`ChannelRecord`]: the running game, open challenges and panels, a count of posts |
+//! | channel | channel | [`ChannelRecord`]: the running game, open challenges and panels, rows of what is due, a count of posts |
 //! | game | game id | [`GameRecord`] of a game that has ended |
 //! | game | game id, `checkpoint`, plies | a [`Checkpoint`](crate::game::Checkpoint) |
 //! | event | game id, number | [`LoggedEvent`] |

@@ -1,8 +1,7 @@
-//! The form in which a channel is kept: `{"format":1,"game":{"format":1,…},"challenges":[…],…}`. The game in it says its own
+//! The form in which a channel is kept: `{"format":2,"game":{"format":2,…},"challenges":[…],…}`. The game in it says its own
 //! version. It is here and not with the others (`stored`) because only the ledger knows of the rows of what is due.
 //!
-//! Versions: 1 is the first. The first release, which passes over fields it does not know and refuses another number, writes
-//! no `due`: whoever looks for what is due finds rows then of which the channel knows nothing, and takes them away.
+//! Versions: 1 is the first, which knows nothing of what is due. 2 is all of 1 and names those rows.
 
 use serde::{Deserialize, Serialize};
 
@@ -14,7 +13,8 @@ use crate::{
 
 impl Form for ChannelRecord {
     const KIND: &'static str = "a channel";
-    const VERSION: u64 = 1;
+    const VERSION: u64 = 2;
+    const OLDEST: u64 = 1;
     const PARTS: &'static [Part] = &[Part::of::<GameRecord>("/game")];
 }
 
