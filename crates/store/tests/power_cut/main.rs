@@ -19,6 +19,7 @@ use std::{
     os::unix::process::ExitStatusExt,
     path::{Path, PathBuf},
     process::{Command, Output},
+    thread,
 };
 
 use rand::{RngExt, SeedableRng};
@@ -84,6 +85,16 @@ impl Bench {
         let folder = self.work.path().join("copy");
         self.disk.clone().write(&folder);
         child::run(name, &store_in(&folder), None)
+    }
+}
+
+impl Drop for Bench {
+    /// What a failure left stays to be looked at: nobody can have the same moments again.
+    fn drop(&mut self) {
+        if thread::panicking() {
+            self.work.disable_cleanup(true);
+            println!("the files are in {}", self.work.path().display());
+        }
     }
 }
 
