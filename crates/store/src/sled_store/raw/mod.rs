@@ -60,15 +60,16 @@ impl Findings {
 /// and overwrites what follows when it opens. None when sled reads it all. What it has read before is in its snapshot and
 /// not looked at.
 pub(super) fn unread_by_sled(sled: &Path, noted: Option<u64>) -> Result<Option<Pages>, StoreError> {
-    let Some(noted) = noted else { return Ok(None) };
     let from = log::end_of_snapshot(sled)?;
     // Something may be passed over where nothing was acknowledged, or nothing is of use; a power cut leaves such places.
     if !recovery::leave_out_what_is_not_read(&mut log::read(sled, from)?, from)? {
         return Ok(None);
     }
-    match everything(sled, noted)? {
-        Some((_, IsRead(true))) => Ok(None),
-        Some((pages, IsRead(false))) => Ok(Some(pages)),
+    match everything(sled, noted.unwrap_or_default())? {
+        Some(Whole { is_read: true, .. }) => Ok(None),
+        Some(Whole { pages, .. }) => Ok(Some(pages)),
+        // An older program did not count.
+        None if noted.is_none() => Ok(None),
         None => Err(StoreError::damaged(format!(
             "there are acknowledged writes behind a damaged place of {}; `adoube store salvage FILE` reads them, and \
              `adoube store import FILE` takes them into a new folder",
@@ -77,28 +78,35 @@ pub(super) fn unread_by_sled(sled: &Path, noted: Option<u64>) -> Result<Option<P
     }
 }
 
-/// Whether sled would read the same.
-struct IsRead(bool);
-
-/// Pages that hold everything that was acknowledged, by the store's own count and sum, if there are any. Damaged places are
-/// of no use then.
-fn everything(sled: &Path, noted: u64) -> Result<Option<(Pages, IsRead)>, StoreError> {
-    let mut log = log::read(sled, 0)?;
-    recovery::leave_out_what_is_not_read(&mut log, log::end_of_snapshot(sled)?)?;
-    if let Some(pages) = complete(log, noted)? {
-        return Ok(Some((pages, IsRead(true))));
-    }
-    let mut log = log::read(sled, 0)?;
-    recovery::leave_out_after_a_gap(&mut log)?;
-    let pages = match complete(log, noted)? {
-        Some(pages) => Some(pages),
-        None => complete(log::read(sled, 0)?, noted)?,
-    };
-    Ok(pages.map(|pages| (pages, IsRead(false))))
+/// Pages that hold a whole state of the store, by its own count and sum.
+struct Whole {
+    pages: Pages,
+    /// How many writes came before it.
+    writes: u64,
+    /// Whether sled would read the same.
+    is_read: bool,
 }
 
-/// The pages of a log, when they are all there is.
-fn complete(log: Log, noted: u64) -> Result<Option<Pages>, StoreError> {
+/// The newest whole state, if it holds at least so many writes. Damaged places are of no use then. The number may be an old
+/// one, as the witness is not synced, and what sled would read may be whole and older; so all there is to read is looked at.
+fn everything(sled: &Path, noted: u64) -> Result<Option<Whole>, StoreError> {
+    let mut read_by_sled = log::read(sled, 0)?;
+    recovery::leave_out_what_is_not_read(&mut read_by_sled, log::end_of_snapshot(sled)?)?;
+    let mut before_the_gap = log::read(sled, 0)?;
+    recovery::leave_out_after_a_gap(&mut before_the_gap)?;
+    let mut newest: Option<Whole> = None;
+    for (log, is_read) in [(read_by_sled, true), (before_the_gap, false), (log::read(sled, 0)?, false)] {
+        if let Some((pages, writes)) = whole(log)?
+            && writes >= newest.as_ref().map_or(noted, |newest| newest.writes + 1)
+        {
+            newest = Some(Whole { pages, writes, is_read });
+        }
+    }
+    Ok(newest)
+}
+
+/// The pages of a log and the number of writes before them, when they are a whole state.
+fn whole(log: Log) -> Result<Option<(Pages, u64)>, StoreError> {
     let pages = Pages::of(log)?;
     let (mut counted, mut stored) = (Tally::default(), None);
     pages.walk(|key, value, _| {
@@ -109,7 +117,7 @@ fn complete(log: Log, noted: u64) -> Result<Option<Pages>, StoreError> {
         }
         Ok::<_, StoreError>(())
     })?;
-    Ok(stored.is_some_and(|stored| stored.writes >= noted && stored.is_of(&counted)).then_some(pages))
+    Ok(stored.filter(|stored| stored.is_of(&counted)).map(|stored| (pages, stored.writes)))
 }
 
 /// Gives every whole row to `found`, and says what else there is. The folder is the caller's alone.
@@ -120,8 +128,8 @@ pub(super) fn inspect<E: From<StoreError>>(
 ) -> Result<Findings, E> {
     let noted = Witness::peek(witness).unwrap_or_default();
     let mut findings = Findings::default();
-    let pages = if let Some((pages, _)) = everything(sled, noted)? {
-        pages
+    let pages = if let Some(whole) = everything(sled, noted)? {
+        whole.pages
     } else {
         let log = log::read(sled, 0)?;
         findings.places = log.damaged.len() as u64;
