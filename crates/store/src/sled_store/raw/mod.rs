@@ -106,7 +106,8 @@ fn everything(sled: &Path, noted: u64) -> Result<Option<Whole>, StoreError> {
 }
 
 /// The pages of a log and the number of writes before them, when they are a whole state.
-fn whole(log: Log) -> Result<Option<(Pages, u64)>, StoreError> {
+fn whole(mut log: Log) -> Result<Option<(Pages, u64)>, StoreError> {
+    recovery::leave_out_damage_of_free_segments(&mut log);
     let pages = Pages::of(log)?;
     let (mut counted, mut stored) = (Tally::default(), None);
     pages.walk(|key, value, _| {

@@ -4,11 +4,13 @@
 //! message follows another, and takes the first gap for the end of everything. In an older segment a gap ends that segment
 //! alone: it may be being used again.
 
+use std::collections::{HashMap, HashSet};
+
 use crate::{
     StoreError,
     sled_store::{
         engine::SEGMENT_BYTES,
-        raw::log::{Extent, Log, Message},
+        raw::log::{Extent, Kind, Log, Message},
     },
 };
 
@@ -48,6 +50,30 @@ pub(super) fn leave_out_after_a_gap(log: &mut Log) -> Result<(), StoreError> {
     log.leave_out_torn_batch()
 }
 
+/// Takes away what is damaged in segments in which nothing whole is of use. sled empties them when it opens or uses them
+/// again, and does not sync that at once: a power cut leaves half of it. A torn message there may seem to be of a page that
+/// it never was of, as the number of its page is torn with it.
+pub(super) fn leave_out_damage_of_free_segments(log: &mut Log) {
+    if log.damaged.is_empty() {
+        return;
+    }
+    let mut whole: Vec<&Message> = log.messages.iter().filter(|message| !message.is_damaged).collect();
+    whole.sort_unstable_by_key(|message| message.at);
+    // Where the newest form of each page begins; what follows for that page is of use, too.
+    let mut begins = HashMap::new();
+    for message in &whole {
+        if matches!(message.kind, Kind::Node | Kind::Free) {
+            begins.insert(message.page, message.at);
+        }
+    }
+    let used: HashSet<u64> = whole
+        .iter()
+        .filter(|message| begins.get(&message.page).is_some_and(|begin| message.at >= *begin))
+        .map(|message| segment_of(message.at))
+        .collect();
+    log.messages.retain(|message| !message.is_damaged || used.contains(&segment_of(message.at)));
+}
+
 /// The place of the first gap in the segments from `tail` on.
 fn end_of_tail(extents: &[Extent], tail: u64) -> u64 {
     let mut end = tail;
@@ -65,4 +91,38 @@ fn end_of_tail(extents: &[Extent], tail: u64) -> u64 {
 
 const fn segment_of(place: u64) -> u64 {
     place - place % SEGMENT_BYTES as u64
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const SEGMENT: u64 = SEGMENT_BYTES as u64;
+
+    fn message(kind: Kind, page: u64, at: u64, is_damaged: bool) -> Message {
+        Message { kind, page, at, end: at + 1, offset: at, length: 1, is_damaged }
+    }
+
+    #[test]
+    fn damage_counts_only_where_something_whole_is_of_use() {
+        let whole = |kind, page, at| message(kind, page, at, false);
+        // The second segment holds an old form and an old change of a page, and one that was freed later.
+        let mut messages = vec![
+            whole(Kind::Node, 5, 20),
+            whole(Kind::Node, 7, SEGMENT + 20),
+            whole(Kind::Link, 7, SEGMENT + 30),
+            whole(Kind::Node, 8, SEGMENT + 40),
+            whole(Kind::Node, 7, 2 * SEGMENT + 20),
+            whole(Kind::Free, 8, 2 * SEGMENT + 30),
+            whole(Kind::Link, 5, 3 * SEGMENT + 20),
+        ];
+        let damaged = [30, SEGMENT + 50, 2 * SEGMENT + 40, 3 * SEGMENT + 30];
+        messages.extend(damaged.map(|at| message(Kind::Link, 5, at, true)));
+        let file = tempfile::tempfile().expect("a file");
+        let mut log = Log { file, messages, extents: Vec::new(), damaged: damaged.to_vec() };
+        leave_out_damage_of_free_segments(&mut log);
+        let kept: Vec<u64> = log.messages.iter().filter(|it| it.is_damaged).map(|it| it.at).collect();
+        assert_eq!(kept, [30, 2 * SEGMENT + 40, 3 * SEGMENT + 30]);
+        assert_eq!(log.messages.len(), 10, "what is whole stays");
+    }
 }
