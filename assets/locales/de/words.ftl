@@ -1,7 +1,7 @@
-# What its speakers call this language.
-language-name = Deutsch
-
 # Wörter in getippten Zügen, durch Komma getrennt. Figurenbuchstaben nur, wo sie von den Kürzeln abweichen.
+
+# Wie die Sprache bei denen heißt, die sie sprechen.
+language-name = Deutsch
 
 words-takes = schlägt, nimmt
 words-converts = bekehrt, dreht um

@@ -1,7 +1,7 @@
+# Words in typed moves, comma-separated. Letters of pieces only where they differ from the codes.
+
 # What its speakers call this language.
 language-name = English
-
-# Words in typed moves, comma-separated. Letters of pieces only where they differ from the codes.
 
 words-takes = takes, captures, x
 words-converts = converts

@@ -110,6 +110,7 @@ mod tests {
         let names = |locale: &Locale| locale.files.iter().map(|(name, _)| name.clone()).collect::<Vec<_>>();
         let fallback = names(locales.all().next().expect("a fallback"));
         assert!(fallback.len() > 10 && locales.languages().count() > 1);
+        assert_eq!(locales.languages().count(), 1 + OTHERS.len(), "every folder is called by a tag");
         for locale in locales.all() {
             assert_eq!(names(locale), fallback, "{:?}", locale.language);
         }

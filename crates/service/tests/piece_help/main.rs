@@ -12,17 +12,18 @@ mod meaning;
 mod singles;
 mod texts;
 
+#[path = "../spoken/languages.rs"]
+mod languages;
+
 use std::env;
 
 use adoube_rules::PieceType;
 use adoube_service::Language;
 use boards::{Boards, Found};
 use grammar::Help;
+use languages::{READ, by_language};
 use rand::SeedableRng;
 use rand_chacha::ChaCha8Rng;
-
-/// The languages these tests can read.
-const READ: [Language; 2] = [Language::EN, Language::of("de")];
 
 /// Boards for each type and language.
 const BOARDS: usize = 300;
@@ -42,11 +43,7 @@ fn is_regular(kind: PieceType) -> bool {
 
 /// What the help of a type says, without the sentences that have positions of their own.
 fn read(language: Language, kind: PieceType) -> Result<Help, String> {
-    let phrases = match language.tag() {
-        "en" => english::PHRASES,
-        "de" => german::PHRASES,
-        other => panic!("nobody has said how {other} is read"),
-    };
+    let phrases = by_language(language, english::PHRASES, german::PHRASES);
     let sentences = texts::sentences(language, kind);
     let mut read = Vec::new();
     for sentence in sentences.iter().filter(|sentence| !singles::shows(language, kind, sentence)) {

@@ -14,7 +14,7 @@ use adoube_rules::notation::{self, Reading, Words, parse_lan};
 use adoube_rules::{Game, Piece, PieceType, Position, Reason, Side, Square, Variant};
 use adoube_service::Language;
 
-use super::boards;
+use super::{boards, languages::by_language};
 
 /// A sentence in both languages, and what shows it.
 pub struct Single {
@@ -33,11 +33,8 @@ pub fn all() -> impl Iterator<Item = &'static Single> {
 
 /// Whether positions show that sentence of a type's help.
 pub fn shows(language: Language, kind: PieceType, sentence: &str) -> bool {
-    all().filter(|single| single.kind() == kind).any(|single| match language.tag() {
-        "en" => single.english == sentence,
-        "de" => single.german == sentence,
-        other => panic!("nobody has said how {other} is read"),
-    })
+    let said = |single: &Single| by_language(language, single.english, single.german);
+    all().filter(|single| single.kind() == kind).any(|single| said(single) == sentence)
 }
 
 impl Single {

@@ -9,6 +9,7 @@ mod english;
 mod forms;
 mod german;
 mod heard;
+mod languages;
 mod mixing;
 mod numbers;
 mod played;
@@ -33,14 +34,12 @@ use std::{
 use adoube_service::Language;
 use english::English;
 use german::German;
+use languages::{READ, by_language};
 use mixing::Mix;
 use played::Line;
 use report::Report;
 use texts::Text;
 use voice::Voice;
-
-/// The languages these tests can read.
-const READ: [Language; 2] = [Language::EN, Language::of("de")];
 
 /// Faults shown at once.
 const SHOWN: usize = 200;
@@ -90,11 +89,12 @@ impl Reader {
     /// What is wrong with a text wherever it stands.
     fn grammar(&self, said: &str) -> Vec<String> {
         let mut faults = numbers::faults(self.language, said);
-        faults.extend(match self.language.tag() {
-            "en" => self.english.faults(said),
-            "de" => self.german.faults(said),
-            other => panic!("nobody has said how {other} is read"),
-        });
+        let read: fn(&Self, &str) -> Vec<String> = by_language(
+            self.language,
+            |reader, said| reader.english.faults(said),
+            |reader, said| reader.german.faults(said),
+        );
+        faults.extend(read(self, said));
         faults
     }
 

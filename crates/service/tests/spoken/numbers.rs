@@ -3,7 +3,10 @@
 
 use adoube_service::Language;
 
-use crate::words::{Word, words};
+use crate::{
+    languages::by_language,
+    words::{Word, words},
+};
 
 /// What is counted: one, several.
 const ENGLISH: &[(&str, &str)] = &[
@@ -84,24 +87,20 @@ const GERMAN_VERBS: &[(&str, &str)] = &[
     ("bleibt", "bleiben"),
 ];
 
+/// Words that count one thing.
+const ONE: &[&str] = &["one", "a", "an"];
+const EIN: &[&str] = &["ein", "eine", "einen", "einem", "einer", "eines"];
+
 /// Words after which something else is counted.
 const NOT_BETWEEN: &[&str] =
     &["of", "few", "in", "for", "by", "der", "deiner", "meiner", "unserer", "dieser", "paar", "von", "für"];
 
 fn nouns(language: Language) -> &'static [(&'static str, &'static str)] {
-    match language.tag() {
-        "en" => ENGLISH,
-        "de" => GERMAN,
-        other => panic!("nobody has said how {other} is read"),
-    }
+    by_language(language, ENGLISH, GERMAN)
 }
 
 fn verbs(language: Language) -> &'static [(&'static str, &'static str)] {
-    match language.tag() {
-        "en" => ENGLISH_VERBS,
-        "de" => GERMAN_VERBS,
-        other => panic!("nobody has said how {other} is read"),
-    }
+    by_language(language, ENGLISH_VERBS, GERMAN_VERBS)
 }
 
 /// How many a word says there are; `None` where it counts nothing.
@@ -109,12 +108,7 @@ fn count(language: Language, word: Word<'_>) -> Option<bool> {
     if !word.is_open() {
         return None;
     }
-    let one: &[&str] = match language.tag() {
-        "en" => &["one", "a", "an"],
-        "de" => &["ein", "eine", "einen", "einem", "einer", "eines"],
-        other => panic!("nobody has said how {other} is read"),
-    };
-    if one.contains(&word.bare.to_lowercase().as_str()) {
+    if by_language(language, ONE, EIN).contains(&word.bare.to_lowercase().as_str()) {
         return Some(false);
     }
     // "R1xa10", "e4" and "-1" are no numbers of things.

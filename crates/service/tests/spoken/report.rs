@@ -7,6 +7,7 @@ use adoube_service::Language;
 
 use crate::{
     forms::{self, Form},
+    languages::by_language,
     texts::Text,
     values::LONG_NAME,
     words::{sentences, words},
@@ -108,11 +109,7 @@ impl Report {
 }
 
 fn read(language: Language, place: String, sentence: &str) -> Read {
-    let (joints, helpers) = match language.tag() {
-        "en" => (ENGLISH, ENGLISH_PASSIVE),
-        "de" => (GERMAN, GERMAN_PASSIVE),
-        other => panic!("nobody has said how {other} is read"),
-    };
+    let (joints, helpers) = by_language(language, (ENGLISH, ENGLISH_PASSIVE), (GERMAN, GERMAN_PASSIVE));
     let words = words(sentence);
     let commas = sentence.matches([',', ';', ':', '(', '–']).count();
     let after_comma = words.windows(2).filter(|pair| pair[0].raw.ends_with([',', ';', ':']));
@@ -140,19 +137,17 @@ fn is_small_after_colon(language: Language, sentence: &str) -> bool {
 }
 
 fn is_participle(language: Language, word: &str) -> bool {
-    match language.tag() {
-        "en" => {
-            word.ends_with("ed")
-                || ["taken", "played", "shown", "drawn", "made", "said", "kept"].contains(&word)
-        }
-        "de" => {
-            let inner = ["ge", "be", "ver", "er", "zurückge", "abge", "auf"]
-                .iter()
-                .any(|start| word.starts_with(start));
-            inner && (word.ends_with("en") || word.ends_with('t')) && word.chars().count() > 5
-        }
-        other => panic!("nobody has said how {other} is read"),
-    }
+    by_language::<fn(&str) -> bool>(language, is_english_participle, is_german_participle)(word)
+}
+
+fn is_english_participle(word: &str) -> bool {
+    word.ends_with("ed") || ["taken", "played", "shown", "drawn", "made", "said", "kept"].contains(&word)
+}
+
+fn is_german_participle(word: &str) -> bool {
+    let inner =
+        ["ge", "be", "ver", "er", "zurückge", "abge", "auf"].iter().any(|start| word.starts_with(start));
+    inner && (word.ends_with("en") || word.ends_with('t')) && word.chars().count() > 5
 }
 
 /// Groups of vowels, as far as a word is one.

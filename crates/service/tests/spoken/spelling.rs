@@ -4,6 +4,7 @@ use adoube_service::Language;
 
 use crate::{
     forms::Form,
+    languages::by_language,
     texts::Text,
     words::{ends, sentences, words},
 };
@@ -98,11 +99,7 @@ fn twice(said: &str) -> Option<String> {
 
 /// Quotation marks and brackets that do not open and close in turn.
 fn pairs(language: Language, said: &str) -> Option<String> {
-    let (opening, closing, foreign) = match language.tag() {
-        "en" => ('“', '”', '„'),
-        "de" => ('„', '“', '”'),
-        other => panic!("nobody has said how {other} is read"),
-    };
+    let (opening, closing, foreign) = by_language(language, ('“', '”', '„'), ('„', '“', '”'));
     if said.contains(foreign) {
         return Some(format!("the quotation mark {foreign} of another language"));
     }

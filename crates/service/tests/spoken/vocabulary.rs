@@ -3,7 +3,7 @@
 
 use adoube_service::Language;
 
-use crate::texts::Text;
+use crate::{languages::by_language, texts::Text};
 
 /// Words, what to say, and the beginnings of keys where they are right all the same.
 type Row = (&'static str, &'static str, &'static [&'static str]);
@@ -66,11 +66,7 @@ const GERMAN: &[Row] = &[
 
 /// The words of a text that are said otherwise.
 pub fn faults(language: Language, text: &Text) -> Vec<String> {
-    let own = match language.tag() {
-        "en" => ENGLISH,
-        "de" => GERMAN,
-        other => panic!("nobody has said how {other} is read"),
-    };
+    let own = by_language(language, ENGLISH, GERMAN);
     let is_allowed = |keys: &[&str]| keys.iter().any(|key| text.key.starts_with(key));
     let places = if text.shelf() == "service" { PLACES } else { &[] };
     let rows = BOTH.iter().chain(places).chain(own).filter(|(.., keys)| !is_allowed(keys));
@@ -107,11 +103,7 @@ pub fn hash_in_a_sentence(said: &str) -> Option<String> {
 
 /// Exceptions that nothing needs any more.
 pub fn unused(language: Language, texts: &[Text]) -> Vec<String> {
-    let own = match language.tag() {
-        "en" => ENGLISH,
-        "de" => GERMAN,
-        other => panic!("nobody has said how {other} is read"),
-    };
+    let own = by_language(language, ENGLISH, GERMAN);
     let is_needed = |word: &str, key: &str| {
         texts.iter().any(|text| text.key.starts_with(key) && has(&text.literal, word))
     };
