@@ -99,13 +99,21 @@ async fn it_notices_a_calendar_that_was_set_and_a_store_that_is_well_again() {
 
 #[tokio::test]
 async fn another_process_takes_over_when_one_has_stopped() {
-    let (store, time) = (Arc::new(Watched::default()), Time::default());
-    let first = Process::start(&store, &time, 1);
+    let (of_first, time) = (Arc::new(Watched::default()), Time::default());
+    let of_second = Arc::new(of_first.beside());
+    let first = Process::start(&of_first, &time, 1);
     rest().await;
-    let second = Process::start(&store, &time, 2);
+    let second = Process::start(&of_second, &time, 2);
     rest().await;
     says(&first.service, "test:a", "1", "play chess").await;
     says(&second.service, "test:b", "2", "play chess").await;
+    let before = of_first.looks();
+    for _ in 0..4 {
+        time.wait(A_WHILE);
+        rest().await;
+    }
+    assert!(of_first.looks() > before, "the first looks again and again");
+    assert_eq!(of_second.looks(), 0, "the second leaves it to the first");
     first.stop().await;
     time.set_forward(WEEK);
     for _ in 0..2 {

@@ -36,7 +36,7 @@ const WEEK: u64 = 7 * 24 * 60 * 60 * 1000;
 /// A store that notes what was done under which id, and fails where it is told to.
 #[derive(Default)]
 struct Watched {
-    inner: MemoryStore,
+    inner: Arc<MemoryStore>,
     done: Mutex<Vec<String>>,
     /// Looks at the rows of what is due.
     looks: AtomicUsize,
@@ -46,6 +46,15 @@ struct Watched {
 }
 
 impl Watched {
+    /// The same store, as another process sees it.
+    fn beside(&self) -> Self {
+        Self { inner: Arc::clone(&self.inner), ..Self::default() }
+    }
+
+    fn looks(&self) -> usize {
+        self.looks.load(Ordering::Relaxed)
+    }
+
     fn done(&self) -> Vec<String> {
         std::mem::take(&mut *self.done.lock().unwrap_or_else(PoisonError::into_inner))
     }
