@@ -68,34 +68,24 @@ async fn invitations_are_taken_declined_and_bounded() {
         world.server.happen(Happening::Invited { room, by: user(by), direct: false });
     };
     invite(&world, 1, "Ada");
-    while world.server.state().sent.is_empty() {
-        tokio::task::yield_now().await;
-    }
+    world.server.until(|server| !server.state().sent.is_empty()).await;
     assert!(words(&world.heard().await).contains("!chess help"));
     // Where it may not write, which the server says only then.
     world.server.state().failures.push_back(Failure::Forbidden("no".to_owned()));
     invite(&world, 20, "Bob");
-    while world.server.state().sent.len() < 2 {
-        tokio::task::yield_now().await;
-    }
+    world.server.until(|server| server.state().sent.len() >= 2).await;
     let told = world.heard().await;
     assert_eq!(told[0].room, "!direct-bob:x");
     assert!(words(&told).starts_with("You invited me to https://matrix.to/#/!new20:x"), "{}", words(&told));
     invite(&world, 2, "spammer");
-    while world.server.state().left.is_empty() {
-        tokio::task::yield_now().await;
-    }
+    world.server.until(|server| !server.state().left.is_empty()).await;
     for number in 3..12 {
         invite(&world, number, "Ada");
     }
-    while world.server.state().left.len() < 5 {
-        tokio::task::yield_now().await;
-    }
+    world.server.until(|server| server.state().left.len() >= 5).await;
     world.server.state().rooms.insert(RoomId(ROOM.to_owned()), RoomState::default());
     world.server.happen(Happening::MembersChanged { room: RoomId(ROOM.to_owned()), left: true });
-    while !world.server.state().left.contains(&RoomId(ROOM.to_owned())) {
-        tokio::task::yield_now().await;
-    }
+    world.server.until(|server| server.state().left.contains(&RoomId(ROOM.to_owned()))).await;
 }
 
 fn unreadable(world: &World, room: &str, name: &str, event: &EventId) {
@@ -119,9 +109,7 @@ fn readable(world: &World, name: &str, event: &EventId, text: &str) {
 }
 
 async fn greeted(world: &mut World, count: usize) {
-    while world.server.state().sent.len() < count {
-        tokio::task::yield_now().await;
-    }
+    world.server.until(|server| server.state().sent.len() >= count).await;
     let said = world.heard().await;
     assert!(words(&said).contains("!chess help"), "{}", words(&said));
 }
@@ -147,9 +135,7 @@ async fn a_crowd_is_left_alone() {
     let names: Vec<String> = (0..1200).map(|number| format!("u{number}")).collect();
     world.server.room(&room.0, &names.iter().map(String::as_str).collect::<Vec<_>>(), false);
     invite(&world, &room);
-    while world.server.state().left.is_empty() {
-        tokio::task::yield_now().await;
-    }
+    world.server.until(|server| !server.state().left.is_empty()).await;
     let told = world.heard().await;
     assert_eq!(told[0].room, "!direct-ada:x");
     assert!(words(&told).contains("smaller room"), "{}", words(&told));
@@ -209,9 +195,7 @@ async fn what_cannot_be_read_is_named_once_after_a_minute() {
     readable(&world, "Bob", &late, "!chess help");
     assert_eq!(world.heard().await.len(), 1, "a key may take a while");
     world.clock.pass(2_000);
-    while world.server.state().sent.len() < 2 {
-        tokio::task::yield_now().await;
-    }
+    world.server.until(|server| server.state().sent.len() >= 2).await;
     let told = world.heard().await;
     assert_eq!(told.len(), 1);
     assert_eq!(told[0].message.reply_to, Some(lost.clone()));
@@ -252,9 +236,7 @@ async fn much_that_cannot_be_read_keeps_nobody_from_being_told() {
     }
     world.settled().await;
     world.clock.pass(11_000);
-    while world.server.state().sent.is_empty() {
-        tokio::task::yield_now().await;
-    }
+    world.server.until(|server| !server.state().sent.is_empty()).await;
     assert_eq!(world.heard().await[0].message.reply_to, Some(lost));
 }
 

@@ -17,6 +17,9 @@ use tokio::sync::Notify;
 /// The bot.
 pub const BOT: &str = "@adoube:x";
 
+/// Far longer than anything takes.
+pub const PATIENCE: Duration = Duration::from_secs(30);
+
 /// Something the bot sent.
 #[derive(Clone, Debug)]
 pub struct Sent {
@@ -112,6 +115,16 @@ impl Server {
             may_send: true,
         };
         self.state().rooms.insert(RoomId(id.to_owned()), state);
+    }
+
+    /// Waits until this is so. What never comes shall fail a test instead of stopping it.
+    pub async fn until(&self, is_so: impl Fn(&Self) -> bool) {
+        let waiting = async {
+            while !is_so(self) {
+                tokio::task::yield_now().await;
+            }
+        };
+        tokio::time::timeout(PATIENCE, waiting).await.expect("it comes to that");
     }
 
     /// Lets something happen.

@@ -24,7 +24,7 @@ use tokio::{sync::oneshot, task::JoinHandle};
 use crate::{
     mortal::{Life, MortalLink, MortalStore},
     secrecy::{Told, leaks},
-    server::{Sent, Server},
+    server::{PATIENCE, Sent, Server},
 };
 
 /// The room most of it happens in.
@@ -193,7 +193,7 @@ impl World {
                 tokio::task::yield_now().await;
             }
         };
-        tokio::time::timeout(Duration::from_secs(30), quiet).await.expect("it comes to rest")
+        tokio::time::timeout(PATIENCE, quiet).await.expect("it comes to rest")
     }
 
     async fn nothing_waits(&self) -> bool {
