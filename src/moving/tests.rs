@@ -1,15 +1,14 @@
-//! Records of the first release on their way home: all of them, once, wherever it is cut short.
+//! Records of the first release on their way home: all of them, once, wherever it is cut short; and what adapters have kept
+//! since.
 
 #[macro_use]
 #[path = "../../tests/wrapping/store.rs"]
 mod wrapping;
 
-use std::{
-    fs::File,
-    io::BufReader,
-    path::Path,
-    sync::atomic::{AtomicU64, Ordering},
-};
+#[path = "../../tests/kept_stores/files.rs"]
+mod files;
+
+use std::sync::atomic::{AtomicU64, Ordering};
 
 use adoube_store::{MAX_PAGE_ROWS, MemoryStore, Row, StoreFuture};
 use serde_json::Value;
@@ -34,13 +33,18 @@ async fn rows(store: &dyn Store) -> Vec<(Table, Vec<u8>, Vec<u8>)> {
     }
 }
 
-/// What an adapter has kept in a store of the first release, after it was moved: key, value.
-pub(crate) async fn kept_of(adapter: &str, kinds: &[Moved]) -> Vec<(String, Vec<u8>)> {
-    let store = released(adapter).await;
-    bring_home(&store, adapter, kinds).await.expect("memory");
-    let mut own = rows(&store).await;
-    own.retain(|(table, _, _)| table.name() == adapter);
-    own.into_iter().map(|(_, key, value)| (String::from_utf8(key).expect("text"), value)).collect()
+/// What an adapter has kept in the store of each release, after it was moved: key, value.
+pub(crate) async fn kept_of(adapter: &str, kinds: &[Moved]) -> Vec<Vec<(String, Vec<u8>)>> {
+    let mut kept = Vec::new();
+    for release in files::releases() {
+        let store = files::found(&release, adapter).await;
+        bring_home(&store, adapter, kinds).await.expect("memory");
+        let mut own = rows(&store).await;
+        own.retain(|(table, _, _)| table.name() == adapter);
+        let row = |(_, key, value)| (String::from_utf8(key).expect("text"), value);
+        kept.push(own.into_iter().map(row).collect());
+    }
+    kept
 }
 
 /// Checks that a record is read whole, and is the same after what the code works with was made of it, and it was written
@@ -52,7 +56,7 @@ pub(crate) fn stays_the_same<F: Form, T: From<F>>(key: &str, bytes: &[u8], back:
     let first = fields(&read(bytes));
     if let Ok(Value::Object(kept)) = serde_json::from_slice(bytes) {
         for (name, value) in kept.into_iter().filter(|(name, _)| name != "format") {
-            assert_eq!(unlabelled(first[&name].clone()), value, "{name} of {key}");
+            assert_eq!(unlabelled(first[&name].clone()), unlabelled(value), "{name} of {key}");
         }
     }
     let again = back(&T::from(read(bytes)));
@@ -73,11 +77,7 @@ fn unlabelled(mut what: Value) -> Value {
 
 /// A store as the first release left it.
 async fn released(platform: &str) -> MemoryStore {
-    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join(format!("tests/fixtures/0.1/{platform}.jsonl"));
-    let store = MemoryStore::new();
-    let file = BufReader::new(File::open(path).expect("a store of the first release"));
-    adoube_store::import(&store, file).await.expect("an export");
-    store
+    files::found("0.1", platform).await
 }
 
 /// Every adapter with what it has moved.

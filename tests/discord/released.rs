@@ -1,5 +1,5 @@
-//! What the bot on Discord writes in this release: places, people, boards and where commands are registered, and then
-//! everything that is in the scenes. Not here: how it is kept (`kept_stores`).
+//! What the bot on Discord writes: places, people, boards and where commands are registered, and then everything that is
+//! in the scenes; and what it finds in the stores that are kept. Not here: how they are kept (`kept_stores`).
 
 use std::sync::Arc;
 
@@ -73,14 +73,15 @@ async fn played() -> World {
 }
 
 #[tokio::test]
-async fn everything_this_release_writes_can_be_kept() {
-    kept::keep(&*played().await.store, "discord").await;
+async fn what_is_written_now_is_what_is_kept() {
+    kept::compare(&*played().await.store, "discord").await;
 }
 
-/// A Discord on which nothing has happened yet, with the store of the first release as the program makes it ready.
-async fn found() -> World {
+/// A Discord on which nothing has happened yet, with the store that a release has left as the program makes it
+/// ready.
+async fn found(release: &str) -> World {
     let mut world = World::without_bot().await;
-    let store = kept::found("0.1", "discord").await;
+    let store = kept::found(release, "discord").await;
     moving::bring_home(&store, discord::PLATFORM, &discord::MOVED).await.expect("memory");
     let waiting = store.scan(Table::Outbox, KeyRange::all(), Order::Ascending, 1000).await.expect("memory");
     world.fake.change(|state| {
@@ -106,8 +107,13 @@ async fn board_in(world: &World, channel: u64) -> u64 {
 }
 
 #[tokio::test]
-async fn everything_is_found_where_the_first_release_left_it() {
-    let mut world = found().await;
+async fn everything_is_found_where_a_release_left_it() {
+    for release in kept::releases() {
+        everything_is_found(found(&release).await).await;
+    }
+}
+
+async fn everything_is_found(mut world: World) {
     let old = board_in(&world, CHESS).await;
     world.start_bot().await;
     // What waited is told.

@@ -1,5 +1,6 @@
-//! What the bot on Matrix writes in this release: people, numbered lists, messages it cannot read, answers that wait for
-//! their room, and then everything that is in the scenes. Not here: how it is kept (`kept_stores`).
+//! What the bot on Matrix writes: people, numbered lists, messages it cannot read, answers that wait for their room, and
+//! then everything that is in the scenes; and what it finds in the stores that are kept. Not here: how they are kept
+//! (`kept_stores`).
 
 use std::{sync::Arc, time::Duration};
 
@@ -55,9 +56,7 @@ async fn play(world: &mut World) {
     world.settled().await;
     world.clock.pass(61_000);
     let before = world.server.state().sent.len();
-    while world.server.state().sent.len() == before {
-        tokio::task::yield_now().await;
-    }
+    world.server.until(|server| server.state().sent.len() != before).await;
     unreadable(world, "Bob");
     world.heard().await;
     // From now on nothing can be said.
@@ -68,9 +67,7 @@ async fn play(world: &mut World) {
     {
         world.server.say(name, ROOM, text);
     }
-    while !world.server.is_quiet() {
-        tokio::task::yield_now().await;
-    }
+    world.server.until(|server| server.is_quiet()).await;
 }
 
 /// The store of a bot with which all this has happened.
@@ -86,14 +83,14 @@ async fn played() -> Arc<dyn Store> {
 }
 
 #[tokio::test]
-async fn everything_this_release_writes_can_be_kept() {
-    kept::keep(&*played().await, "matrix").await;
+async fn what_is_written_now_is_what_is_kept() {
+    kept::compare(&*played().await, "matrix").await;
 }
 
-/// A homeserver on which nothing has happened yet, and a bot with the store of the first release as the program makes it
-/// ready.
-async fn found() -> World {
-    let store = kept::found("0.1", "matrix").await;
+/// A homeserver on which nothing has happened yet, and a bot with the store that a release has left as the program makes
+/// it ready.
+async fn found(release: &str) -> World {
+    let store = kept::found(release, "matrix").await;
     moving::bring_home(&store, matrix::PLATFORM, &matrix::MOVED).await.expect("memory");
     let waiting = store.scan(Table::Outbox, KeyRange::all(), Order::Ascending, 1000).await.expect("memory");
     let mut world = World::new();
@@ -115,8 +112,13 @@ async fn found() -> World {
 }
 
 #[tokio::test]
-async fn everything_is_found_where_the_first_release_left_it() {
-    let mut world = found().await;
+async fn everything_is_found_where_a_release_left_it() {
+    for release in kept::releases() {
+        everything_is_found(found(&release).await).await;
+    }
+}
+
+async fn everything_is_found(mut world: World) {
     let told = world.heard().await;
     let said_in = |room: &str| {
         let there: Vec<_> = told.iter().filter(|sent| sent.room == room).cloned().collect();

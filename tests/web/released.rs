@@ -1,5 +1,5 @@
-//! What the web chat of this release writes: people, channels, talk, games with and without cards, and then everything
-//! that is in the scenes. Not here: how it is kept (`released`).
+//! What the web chat writes: people, channels, talk, games with and without cards, and then everything that is in the
+//! scenes; and what it finds in the stores that are kept. Not here: how they are kept (`kept_stores`).
 
 use std::{fmt::Write as _, sync::Arc};
 
@@ -14,6 +14,7 @@ use axum_extra::extract::{
     SignedCookieJar,
     cookie::{Cookie, Key as CookieKey},
 };
+use base64::{Engine as _, engine::general_purpose::STANDARD};
 use hyper::{HeaderMap, StatusCode, header};
 use serde_json::json;
 use sha2::{Digest, Sha256};
@@ -130,6 +131,9 @@ async fn play(server: &Server) {
         assert_eq!(made.status, StatusCode::OK, "{}", made.text());
     }
     let (mut white, mut black, mut third) = (ada.enter().await, bob.enter().await, eve.enter().await);
+    for socket in [&mut white, &mut black, &mut third] {
+        socket.number_events();
+    }
     third.done("hello").await;
     white.done("/play Bob schachen white").await;
     let challenge =
@@ -168,7 +172,8 @@ async fn play(server: &Server) {
 /// The store of a chat in which all this has happened.
 async fn played() -> Arc<dyn Store> {
     let store: Arc<dyn Store> = Arc::new(MemoryStore::new());
-    let secret = Batch::new().put(Table::Web, Key::new().text("secret"), SECRET);
+    let secret = json!({ "format": 2, "secret": STANDARD.encode(SECRET) });
+    let secret = Batch::new().put(Table::Web, Key::new().text("secret"), secret.to_string());
     store.commit(secret).await.expect("memory");
     let server = serve(&store).await;
     play(&server).await;
@@ -180,13 +185,13 @@ async fn played() -> Arc<dyn Store> {
 }
 
 #[tokio::test]
-async fn everything_this_release_writes_can_be_kept() {
-    kept::keep(&*played().await, "web").await;
+async fn what_is_written_now_is_what_is_kept() {
+    kept::compare(&*played().await, "web").await;
 }
 
-/// The store of the first release, as the program makes it ready.
-async fn found() -> Arc<dyn Store> {
-    let store: Arc<dyn Store> = Arc::new(kept::found("0.1", "web").await);
+/// The store that a release has left, as the program makes it ready.
+async fn found(release: &str) -> Arc<dyn Store> {
+    let store: Arc<dyn Store> = Arc::new(kept::found(release, "web").await);
     moving::bring_home(&*store, web::PLATFORM, &web::MOVED).await.expect("memory");
     store
 }
@@ -203,9 +208,14 @@ async fn reads(browser: &Browser, channel: &str, words: &[&str]) {
 }
 
 #[tokio::test]
-async fn everything_is_found_where_the_first_release_left_it() {
-    let store = found().await;
-    let server = serve(&store).await;
+async fn everything_is_found_where_a_release_left_it() {
+    for release in kept::releases() {
+        everything_is_found(&found(&release).await).await;
+    }
+}
+
+async fn everything_is_found(store: &Arc<dyn Store>) {
+    let server = serve(store).await;
     let [mut ada, mut bob, eve] = NAMES.map(|name| browser(&server, name));
     let persons = ada.open_session().await["persons"].clone();
     assert_eq!((&persons[0]["name"], &persons[1]["name"]), (&"Ada".into(), &"Zoë".into()));

@@ -310,7 +310,7 @@ impl Browser {
             request.headers_mut().insert(header::COOKIE, cookie.parse().unwrap());
         }
         match client_async(request, stream).await {
-            Ok((stream, _)) => Ok(Socket { stream, channel: "lobby".to_owned() }),
+            Ok((stream, _)) => Ok(Socket { stream, channel: "lobby".to_owned(), numbered: None }),
             Err(Error::Http(answer)) => Err(answer.status()),
             Err(error) => panic!("{error}"),
         }
@@ -334,11 +334,12 @@ impl Browser {
 pub struct Socket {
     stream: WebSocketStream<TcpStream>,
     pub channel: String,
+    numbered: Option<u64>,
 }
 
-/// A page's id of an event.
+/// A page's id of an event, which no numbered one is.
 pub fn fresh_id() -> String {
-    static NEXT: AtomicU64 = AtomicU64::new(0);
+    static NEXT: AtomicU64 = AtomicU64::new(1 << 32);
     format!("{:032x}", NEXT.fetch_add(1, Ordering::Relaxed))
 }
 
@@ -357,9 +358,20 @@ impl Socket {
         self.send(&json!({ "type": "watch", "channel": channel, "seen": seen })).await;
     }
 
-    /// Says something under a fresh id, without waiting for what becomes of it.
+    /// From here on ids are the same in every run, whatever else is running: nobody else speaks for this person.
+    pub fn number_events(&mut self) {
+        self.numbered = Some(0);
+    }
+
+    fn next_id(&mut self) -> String {
+        let Some(number) = &mut self.numbered else { return fresh_id() };
+        *number += 1;
+        format!("{number:032x}")
+    }
+
+    /// Says something under an id of its own, without waiting for what becomes of it.
     pub async fn say(&mut self, text: &str) -> String {
-        let id = fresh_id();
+        let id = self.next_id();
         self.say_as(&id, text).await;
         id
     }
@@ -370,7 +382,7 @@ impl Socket {
     }
 
     pub async fn press(&mut self, message: &Value, component: &str, value: Option<&str>) -> String {
-        let id = fresh_id();
+        let id = self.next_id();
         let channel = self.channel.clone();
         self.send(&json!({
             "type": "press", "id": id, "channel": channel, "message": message, "component": component, "value": value,

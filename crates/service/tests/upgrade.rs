@@ -4,6 +4,9 @@
 
 mod support;
 
+#[path = "../../../tests/kept_stores/files.rs"]
+mod files;
+
 use std::{collections::HashMap, fs, path::Path, sync::Arc};
 
 use adoube_rules::Game;
@@ -71,11 +74,10 @@ impl World {
         rows.map(|(channel, value)| (channel, serde_json::from_slice(&value).expect("JSON"))).collect()
     }
 
-    /// The only channel of which this is true.
+    /// The first channel of which this is true.
     async fn place(&self, what: &str, is_it: impl Fn(&Value) -> bool) -> ChannelId {
-        let found: Vec<_> = self.channels().await.into_iter().filter(|(_, record)| is_it(record)).collect();
-        assert!(!found.is_empty(), "{}: no channel with {what}", self.platform);
-        found[0].0.clone()
+        let found = self.channels().await.into_iter().find(|(_, record)| is_it(record));
+        found.unwrap_or_else(|| panic!("{}: no channel with {what}", self.platform)).0
     }
 
     async fn record(&self, channel: &ChannelId) -> Value {
@@ -211,14 +213,11 @@ fn unlabelled(mut reply: Value) -> Value {
 }
 
 async fn every_release() -> Vec<World> {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/fixtures");
     let mut worlds = Vec::new();
-    for release in fs::read_dir(folder).expect("fixtures").flatten().filter(|entry| entry.path().is_dir()) {
-        for file in fs::read_dir(release.path()).expect("a release").flatten() {
-            worlds.push(World::open(&file.path()).await);
-        }
+    for file in files::all() {
+        worlds.push(World::open(&file).await);
     }
-    assert!(worlds.len() >= 3);
+    assert!(worlds.len() >= 6);
     worlds
 }
 

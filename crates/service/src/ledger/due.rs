@@ -79,9 +79,9 @@ impl Due {
 }
 
 /// What a row holds beside its key.
-#[derive(Serialize, Deserialize)]
+#[derive(Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-struct StoredDue {}
+pub(super) struct StoredDue {}
 
 impl Form for StoredDue {
     const KIND: &'static str = "something that is due";

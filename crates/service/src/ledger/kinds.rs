@@ -2,7 +2,11 @@
 
 use std::fmt::Debug;
 
-use super::ChannelRecord;
+use super::{
+    ChannelRecord,
+    due::StoredDue,
+    lease::{Holder, Until},
+};
 use crate::{
     Notice,
     game::{Checkpoint, GameRecord, LoggedEvent, PersonRecord},
@@ -22,10 +26,13 @@ pub(crate) enum Kind {
     Answer,
     Home,
     Listed,
+    Due,
+    Holder,
+    Until,
 }
 
 impl Kind {
-    pub(crate) const ALL: [Self; 9] = [
+    pub(crate) const ALL: [Self; 12] = [
         Self::Channel,
         Self::Game,
         Self::Checkpoint,
@@ -35,6 +42,9 @@ impl Kind {
         Self::Answer,
         Self::Home,
         Self::Listed,
+        Self::Due,
+        Self::Holder,
+        Self::Until,
     ];
 
     /// By table and the first parts of the key; nothing for the rows of others.
@@ -49,6 +59,9 @@ impl Kind {
             ("outbox", "web" | "discord" | "matrix" | "test") => Self::Notice,
             ("index", "game") => Self::Home,
             ("index", "person" | "channel") => Self::Listed,
+            ("deadline", "due") => Self::Due,
+            ("meta", "lease") => Self::Holder,
+            ("meta", "lease-until") => Self::Until,
             _ => return None,
         })
     }
@@ -65,6 +78,9 @@ impl Kind {
             Self::Answer => again::<Answer>(bytes),
             Self::Home => again::<Home>(bytes),
             Self::Listed => again::<Listed>(bytes),
+            Self::Due => again::<StoredDue>(bytes),
+            Self::Holder => again::<Holder>(bytes),
+            Self::Until => again::<Until>(bytes),
         }
     }
 
@@ -80,6 +96,9 @@ impl Kind {
             Self::Answer => Answer::VERSION,
             Self::Home => Home::VERSION,
             Self::Listed => Listed::VERSION,
+            Self::Due => StoredDue::VERSION,
+            Self::Holder => Holder::VERSION,
+            Self::Until => Until::VERSION,
         }
     }
 }

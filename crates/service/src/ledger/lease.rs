@@ -51,7 +51,8 @@ const PAGE: usize = 256;
 
 /// Who took a lease last.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-struct Holder {
+#[serde(deny_unknown_fields)]
+pub(super) struct Holder {
     holder: String,
 }
 
@@ -62,7 +63,8 @@ impl Form for Holder {
 
 /// How long a lease is somebody's.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-struct Until {
+#[serde(deny_unknown_fields)]
+pub(super) struct Until {
     /// In milliseconds since 1970; nothing when it was given back.
     until: Option<u64>,
 }
