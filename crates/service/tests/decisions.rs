@@ -13,9 +13,9 @@ use std::sync::{
     atomic::{AtomicUsize, Ordering},
 };
 
-use adoube_service::{Action, ChannelId, Decision, Incoming, Language, Ongoing, Reply, Row, Stake, Threads};
+use adoube_service::{Action, ChannelId, Decision, Incoming, Language, Ongoing, Reply, Stake, Threads};
 use adoube_store::{Batch, Committed, MemoryStore, Record, Store, StoreFuture, Table, Write};
-use support::{Chat, channel};
+use support::{Chat, channel, first_button};
 
 const NAMES: [&str; 3] = ["Ada", "Bob", "Eve"];
 
@@ -84,9 +84,7 @@ impl Board {
     /// The button with which somebody gives up for good.
     async fn resigning(&mut self, name: &str) -> Action {
         let Reply::Private(notice) = self.tells(name, "resign").await.reply else { panic!("a question") };
-        let rows = self.chat.read(&notice, Some(name), Language::EN).rows;
-        let [Row::Buttons(buttons)] = rows.as_slice() else { panic!("{rows:?}") };
-        Action::Press { id: buttons[0].id.clone(), value: None }
+        first_button(&self.chat.read(&notice, Some(name), Language::EN))
     }
 }
 

@@ -3,7 +3,7 @@
 mod support;
 
 use adoube_service::{Action, Incoming, Language, Message, Notice, Reply, Row};
-use support::{Chat, person};
+use support::{Chat, first_button, person};
 
 const NAMES: [&str; 4] = ["Ada", "Bob", "Cy", "Di"];
 const MOST: usize = 100;
@@ -55,9 +55,7 @@ fn called(chat: &Chat, notices: &[Notice]) -> Vec<String> {
 async fn ends(chat: &mut Chat) -> Vec<Notice> {
     let Reply::Private(question) = does(chat, "Ada", "resign").await else { panic!("a question") };
     let question = chat.read(&question, Some("Ada"), Language::EN);
-    let Some(Row::Buttons(buttons)) = question.rows.first() else { panic!("{question:?}") };
-    let press = Action::Press { id: buttons[0].id.clone(), value: None };
-    let event = chat.event("Ada", Language::EN, false, press);
+    let event = chat.event("Ada", Language::EN, false, first_button(&question));
     chat.service.handle(&event).await;
     chat.posted().await
 }

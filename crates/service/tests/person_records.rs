@@ -8,9 +8,9 @@ mod wrapping;
 
 use std::{collections::BTreeMap, sync::Arc};
 
-use adoube_service::{Action, ChannelId, Incoming, Language, Message, Reply, Row, Service};
+use adoube_service::{Action, ChannelId, Incoming, Language, Reply, Service};
 use adoube_store::{Batch, Committed, KeyRange, MemoryStore, Order, Store, StoreFuture, Table};
-use support::Chat;
+use support::{Chat, first_button};
 
 /// Games at once.
 const GAMES: usize = 40;
@@ -50,8 +50,8 @@ async fn confirm(chats: &mut [Chat; 2], name: &str, asked: Vec<Reply>) -> Vec<Re
         .map(|(number, reply)| {
             let chat = &mut chats[number % 2];
             let Reply::Private(notice) = reply else { panic!("{reply:?}") };
-            let id = first_button(&chat.read(&notice, Some(name), Language::EN));
-            let event = chat.event(name, Language::EN, false, Action::Press { id, value: None });
+            let press = first_button(&chat.read(&notice, Some(name), Language::EN));
+            let event = chat.event(name, Language::EN, false, press);
             (chat.service.clone(), Incoming { channel: ChannelId(format!("test:{number}")), ..event })
         })
         .collect();
@@ -68,15 +68,6 @@ async fn all_at_once(events: Vec<(Service, Incoming)>) -> Vec<Reply> {
         replies.push(task.await.expect("nobody panics"));
     }
     replies
-}
-
-/// The first button of a message.
-fn first_button(message: &Message) -> String {
-    let buttons = message.rows.iter().filter_map(|row| match row {
-        Row::Buttons(buttons) => buttons.first(),
-        Row::Menu(_) => None,
-    });
-    buttons.map(|button| button.id.clone()).next().expect("a button")
 }
 
 async fn counted(store: &dyn Store) -> BTreeMap<String, String> {

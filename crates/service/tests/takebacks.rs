@@ -12,11 +12,11 @@ use std::sync::{
 };
 
 use adoube_rules::{Game, Position, Side, Variant};
-use adoube_service::{Action, Language, Message, Notice, Reply, Row};
+use adoube_service::{Action, Language, Message, Notice, Reply};
 use adoube_store::{Batch, Committed, KeyRange, MemoryStore, Record, Store, StoreFuture, Table};
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
-use support::Chat;
+use support::{Chat, first_button};
 
 /// Plies of a game that is long enough to have stood at several checkpoints.
 const LONG: usize = 90;
@@ -131,9 +131,7 @@ impl Board {
     async fn resign(&mut self) {
         let Reply::Private(notice) = self.handle("Ada", "resign").await else { panic!("no question") };
         let asked = self.chat.read(&notice, Some("Ada"), Language::EN);
-        let Some(Row::Buttons(buttons)) = asked.rows.first() else { panic!("{asked:?}") };
-        let press = Action::Press { id: buttons[0].id.clone(), value: None };
-        let event = self.chat.event("Ada", Language::EN, false, press);
+        let event = self.chat.event("Ada", Language::EN, false, first_button(&asked));
         self.chat.service.handle(&event).await;
     }
 

@@ -14,18 +14,14 @@ mod log;
 mod keeping;
 mod time;
 
-use std::{
-    io,
-    sync::{
-        Arc, Mutex, PoisonError,
-        atomic::{AtomicUsize, Ordering},
-    },
+use std::sync::{
+    Arc, Mutex, PoisonError,
+    atomic::{AtomicUsize, Ordering},
 };
 
-use adoube_service::{Action, Audience, ChannelId, Incoming, Language, Notice, Reply, Service, Threads};
+use adoube_service::{Action, ChannelId, Notice, Reply, Service};
 use adoube_store::{
-    Batch, Committed, EventId, Key, KeyRange, MemoryStore, Order, Record, Store, StoreError, StoreFuture,
-    Table,
+    Batch, Committed, EventId, Key, KeyRange, MemoryStore, Order, Record, Store, StoreFuture, Table,
 };
 use support::channel;
 use time::Time;
@@ -69,9 +65,7 @@ impl Store for Watched {
     fn get(&self, table: Table, key: &[u8]) -> StoreFuture<'_, Option<Record>> {
         let broken = self.broken.lock().unwrap_or_else(PoisonError::into_inner).clone();
         if table == Table::Channel && broken.is_some_and(|broken| broken.as_bytes() == key) {
-            let source = Arc::new(io::Error::other("a broken disk"));
-            let error = StoreError::Io { doing: "testing".to_owned(), source };
-            return Box::pin(std::future::ready(Err(error)));
+            return Box::pin(std::future::ready(Err(support::broken_disk())));
         }
         self.inner.get(table, key)
     }
@@ -108,18 +102,8 @@ fn service(store: &Arc<Watched>, time: &Time, seed: u64) -> Service {
 }
 
 async fn says(service: &Service, place: &str, event: &str, line: &str) -> Reply {
-    let incoming = Incoming {
-        event: EventId::new(format!("test:{event}")).expect("an id"),
-        channel: ChannelId(place.to_owned()),
-        person: support::person("Ada"),
-        language: Language::EN,
-        moderator: false,
-        threads: Threads::Never,
-        audience: Audience::Nobody,
-        action: Action::Command(line.to_owned()),
-        also: Vec::new(),
-        ongoing: None,
-    };
+    let (event, place) = (format!("test:{event}"), ChannelId(place.to_owned()));
+    let incoming = support::incoming(&event, &place, "Ada", Action::Command(line.to_owned()));
     service.handle(&incoming).await.reply
 }
 

@@ -10,15 +10,11 @@ use std::{
     time::Duration,
 };
 
-use adoube_service::{
-    Action, Audience, ChannelId, Courier, Delivery, Done, EventId, Incoming, Language, Manner, Outbox, Parts,
-    Service, Threads, Undone,
-};
+use adoube_service::{Action, ChannelId, Courier, Delivery, Done, Manner, Outbox, Service, Undone};
 use adoube_store::{Key, KeyRange, MemoryStore, Order, Store, Table};
-use rand::SeedableRng;
 
 use super::{
-    support::{Everybody, person},
+    support::{incoming, service},
     time::{Machine, Time},
     world::MANNER,
 };
@@ -67,14 +63,7 @@ impl Program {
     /// One that has this way to the store.
     fn over(store: &Arc<MemoryStore>, way: Arc<dyn Store>) -> Self {
         let time = Time::default();
-        let parts = Parts {
-            locales: adoube_service::Locales::embedded(),
-            store: way,
-            clock: Arc::new(Machine::new(&time)),
-            directory: Arc::new(Everybody(vec![person("Ada")])),
-            rng: Box::new(rand_chacha::ChaCha8Rng::seed_from_u64(1)),
-        };
-        let service = Service::new(parts).expect("locale files");
+        let service = service(&["Ada"], 1, way, Arc::new(Machine::new(&time)));
         Self { time, store: Arc::clone(store), service, courier: Arc::default() }
     }
 
@@ -87,20 +76,11 @@ impl Program {
 
     /// Everybody in a channel is told something.
     async fn post(&self, channel: &str, count: usize) {
+        let place = ChannelId(channel.to_owned());
         for number in 0..count {
             let line = if number % 2 == 0 { "play chess" } else { "withdraw" };
-            let incoming = Incoming {
-                event: EventId::new(format!("{channel} {number}")).expect("an id"),
-                channel: ChannelId(channel.to_owned()),
-                person: person("Ada"),
-                language: Language::EN,
-                moderator: false,
-                threads: Threads::Never,
-                audience: Audience::Nobody,
-                action: Action::Command(line.to_owned()),
-                also: Vec::new(),
-                ongoing: None,
-            };
+            let event = format!("{channel} {number}");
+            let incoming = incoming(&event, &place, "Ada", Action::Command(line.to_owned()));
             self.service.handle(&incoming).await;
         }
     }

@@ -2,7 +2,6 @@
 //! not do what it is asked to. Not here: what the program does.
 
 use std::{
-    io,
     sync::{
         Arc, Mutex, PoisonError,
         atomic::{AtomicBool, AtomicU32, Ordering as Sync},
@@ -17,7 +16,10 @@ use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 use tokio::sync::watch;
 
-use super::time::{Machine, Time};
+use super::{
+    support::broken_disk,
+    time::{Machine, Time},
+};
 
 /// One commit in so many fails, and one read.
 const COMMIT_FAULT: u32 = 25;
@@ -113,16 +115,12 @@ impl Way {
         let life = self.life();
         life.goes_on().await;
         if self.one_in(READ_FAULT) {
-            return Err(broken());
+            return Err(broken_disk());
         }
         let found = read.await;
         life.goes_on().await;
         found
     }
-}
-
-fn broken() -> StoreError {
-    StoreError::Io { doing: "simulating".to_owned(), source: Arc::new(io::Error::other("a broken disk")) }
 }
 
 impl Store for Way {
@@ -161,7 +159,7 @@ impl Store for Way {
                 life.end();
             }
             life.goes_on().await;
-            committed.filter(|_| !fails).unwrap_or_else(|| Err(broken()))
+            committed.filter(|_| !fails).unwrap_or_else(|| Err(broken_disk()))
         })
     }
 

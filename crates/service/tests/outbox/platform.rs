@@ -12,8 +12,9 @@ use adoube_service::{ChannelId, Courier, Delivery, Done, LedgerError, Undone};
 use adoube_store::{Key, KeyRange, KeyReader, MemoryStore, Order, Store, Table, Write};
 
 use super::{
-    Tally,
+    COUNTED,
     machine::{Dice, Life},
+    support::tally::Tally,
     time::Time,
 };
 
@@ -61,7 +62,8 @@ impl Drop for Bringing<'_> {
 impl Platform {
     pub fn new(time: &Time, dice: &Arc<Dice>, store: &Arc<MemoryStore>) -> Arc<Self> {
         let (time, dice, store) = (time.clone(), Arc::clone(dice), Arc::clone(store));
-        Arc::new(Self { time, dice, store, state: Mutex::default() })
+        let state = State { tally: Tally::of(&COUNTED), ..State::default() };
+        Arc::new(Self { time, dice, store, state: Mutex::new(state) })
     }
 
     fn state(&self) -> MutexGuard<'_, State> {
@@ -86,7 +88,7 @@ impl Platform {
     /// What happened; nothing was followed by something twice.
     pub fn tally(&self) -> Tally {
         assert_eq!(self.state().followed_twice, 0, "done twice");
-        self.state().tally
+        self.state().tally.clone()
     }
 
     fn is_well(&self) -> bool {
@@ -98,14 +100,14 @@ impl Platform {
         let brought = state.brought.entry(lane.clone()).or_default();
         let beside = brought.iter().any(|other| !other.is_over());
         brought.push(Arc::clone(life));
-        state.tally.side_by_side += usize::from(beside);
+        state.tally.note("side by side", usize::from(beside));
         Bringing { platform: self, lane: lane.clone(), life: Arc::clone(life) }
     }
 
     /// What is done once for each thing.
     fn follow(&self, key: Vec<u8>) {
         let mut state = self.state();
-        state.tally.followed += 1;
+        state.tally.note("followed", 1);
         state.followed_twice += usize::from(!state.followed.insert(key));
     }
 
@@ -113,9 +115,9 @@ impl Platform {
         let mut state = self.state();
         if state.known.insert(key.to_vec()) {
             state.shown.entry(place.clone()).or_default().push(key.to_vec());
-            state.tally.posted += 1;
+            state.tally.note("posted", 1);
         } else {
-            state.tally.told_apart += 1;
+            state.tally.note("told apart", 1);
         }
     }
 
@@ -137,7 +139,7 @@ impl Platform {
             5..8 => return later("not now", None),
             8..10 => return later("too often", Some(seconds(self.dice.below(30)))),
             10 => {
-                self.state().tally.panicked += 1;
+                self.state().tally.note("panicked", 1);
                 // Like a panic, but nobody prints it.
                 resume_unwind(Box::new("the courier stumbles"));
             }

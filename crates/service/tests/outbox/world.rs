@@ -10,18 +10,15 @@ use std::{
     time::Duration,
 };
 
-use adoube_service::{
-    Action, Audience, ChannelId, EventId, Incoming, Language, Manner, Outbox, Parts, Service, Threads, Wish,
-};
+use adoube_service::{Action, ChannelId, Manner, Outbox, Service, Wish};
 use adoube_store::{Batch, Committed, Key, KeyRange, KeyReader, MemoryStore, Order, Store, Table};
-use rand::SeedableRng;
 use tokio::task::JoinHandle;
 
 use super::{
-    Tally,
+    COUNTED,
     machine::{Dice, Life, Way},
     platform::{OWN, Platform, Runner},
-    support::{Everybody, person},
+    support::{incoming, service, tally::Tally},
     time::{Machine, Time},
 };
 
@@ -80,14 +77,7 @@ impl Program {
             dice: Arc::clone(dice),
             time: time.clone(),
         });
-        let parts = Parts {
-            locales: adoube_service::Locales::embedded(),
-            store: way.clone(),
-            clock: Arc::new(machine.clone()),
-            directory: Arc::new(Everybody(vec![person("Ada"), person("Bob")])),
-            rng: Box::new(rand_chacha::ChaCha8Rng::seed_from_u64(seed)),
-        };
-        let service = Service::new(parts).expect("locale files");
+        let service = service(&["Ada", "Bob"], seed, way.clone(), Arc::new(machine.clone()));
         Self { machine, way, service, running: None }
     }
 
@@ -132,7 +122,7 @@ impl World {
         let (time, dice, store) = (Time::default(), Dice::new(seed), Arc::new(MemoryStore::new()));
         let platform = Platform::new(&time, &dice, &store);
         let programs = [0, 1].map(|number| Program::new(&time, &dice, &store, seed * 2 + number));
-        let (spoilt, tally) = (BTreeSet::new(), Tally::default());
+        let (spoilt, tally) = (BTreeSet::new(), Tally::of(&COUNTED));
         let mut world =
             Self { time, dice, store, platform, programs, is_calm, events: 0, owned: 0, spoilt, tally };
         for program in &mut world.programs {
@@ -154,15 +144,15 @@ impl World {
                 }
             }
             29 => {
-                self.tally.stopped += 1;
+                self.tally.note("stopped", 1);
                 self.programs[which].stop(&self.time).await;
             }
             30..32 if !self.is_calm => {
-                self.tally.slept += 1;
+                self.tally.note("slept", 1);
                 self.programs[which].machine.sleep(true);
             }
             32..34 => {
-                self.tally.clocks_set += 1;
+                self.tally.note("clock set", 1);
                 let hours = i64::from(self.dice.below(49)) - 24;
                 self.programs[which].machine.set(hours * 3_600_000);
             }
@@ -176,7 +166,7 @@ impl World {
         self.time.pass(Duration::from_millis(self.dice.below(millis).into())).await;
         for program in &mut self.programs {
             if program.running.as_ref().is_some_and(|running| running.life.is_over()) {
-                self.tally.killed += 1;
+                self.tally.note("killed", 1);
                 program.kill();
             }
             if program.running.is_none() && self.dice.one_in(4) {
@@ -194,18 +184,8 @@ impl World {
         let channel = lane(self.dice.below(LANES));
         for line in ["play chess", "withdraw"] {
             self.events += 1;
-            let incoming = Incoming {
-                event: EventId::new(format!("test:{}", self.events)).expect("an id"),
-                channel: channel.clone(),
-                person: person("Ada"),
-                language: Language::EN,
-                moderator: false,
-                threads: Threads::Never,
-                audience: Audience::Nobody,
-                action: Action::Command(line.to_owned()),
-                also: Vec::new(),
-                ongoing: None,
-            };
+            let event = format!("test:{}", self.events);
+            let incoming = incoming(&event, &channel, "Ada", Action::Command(line.to_owned()));
             let Program { service, way, .. } = &self.programs[which];
             let life = Arc::clone(&way.life.lock().unwrap_or_else(PoisonError::into_inner));
             let (service, patience) = (service.clone(), self.time.clone());
@@ -319,12 +299,14 @@ impl World {
         }
         let never_own = given_up.iter().filter(|key| key.starts_with(Key::new().text(OWN).as_ref())).count();
         assert!(owned + never_own >= self.owned as usize, "something of the platform's own is lost");
-        self.tally.put_aside = self.rows(Table::Outbox, Key::new().text("unreadable")).await.len();
-        assert!(self.tally.put_aside <= self.spoilt.len());
-        self.tally.given_up = given_up.len();
-        self.tally.taken_over = self.taken_over().await;
+        let put_aside = self.rows(Table::Outbox, Key::new().text("unreadable")).await.len();
+        assert!(put_aside <= self.spoilt.len());
+        self.tally.note("put aside", put_aside);
+        self.tally.note("given up", given_up.len());
+        let taken_over = self.taken_over().await;
+        self.tally.note("taken over", taken_over);
         let mut tally = self.platform.tally();
-        tally.add(self.tally);
+        tally.add(&self.tally);
         for program in &mut self.programs {
             program.kill();
         }

@@ -43,7 +43,7 @@ impl World {
         );
         self.store.set_faults(Faults::Off);
         assert!(whole.is_ok() || faults == Faults::On, "trouble without a fault: {whole:?}");
-        self.tally.cut_short += usize::from(cut_short);
+        self.tally.note("cut short", usize::from(cut_short));
         let after = ledger::rows(&self.store.inner).await;
         self.check_reply((incoming, decision), faults, [&before, &after]).await;
         check_rows(&after);
@@ -74,8 +74,8 @@ impl World {
             );
             let event = EventId::new(format!("due:{id}:0:challenge")).expect("an id");
             let by_row = self.store.inner.answer(&event).await.expect("memory").is_some();
-            self.tally.expired += usize::from(expired == 1 && by_row);
-            self.tally.expired_meanwhile += usize::from(expired == 1 && !by_row);
+            self.tally.note("expired", usize::from(expired == 1 && by_row));
+            self.tally.note("expired meanwhile", usize::from(expired == 1 && !by_row));
         }
     }
 }

@@ -1,12 +1,9 @@
 //! A store that fails as stores do: before anything was written, after everything was, or by telling of a conflict.
 //! And it gives way to others between the request and the work, so that concurrent events meet in every order.
 
-use std::{
-    io,
-    sync::{
-        Arc, Mutex, PoisonError,
-        atomic::{AtomicBool, Ordering as Sync},
-    },
+use std::sync::{
+    Arc, Mutex, PoisonError,
+    atomic::{AtomicBool, Ordering as Sync},
 };
 
 use adoube_store::{
@@ -14,6 +11,8 @@ use adoube_store::{
 };
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
+
+use crate::support::broken_disk;
 
 /// One commit in so many fails.
 const COMMIT_FAULT: u32 = 12;
@@ -75,7 +74,7 @@ impl FaultyStore {
 
     async fn before_reading(&self) -> Result<(), StoreError> {
         self.give_way().await;
-        if self.one_in(READ_FAULT) { Err(broken()) } else { Ok(()) }
+        if self.one_in(READ_FAULT) { Err(broken_disk()) } else { Ok(()) }
     }
 }
 
@@ -84,10 +83,6 @@ impl FaultyStore {
 pub enum Faults {
     On,
     Off,
-}
-
-fn broken() -> StoreError {
-    StoreError::Io { doing: "simulating".to_owned(), source: Arc::new(io::Error::other("a broken disk")) }
 }
 
 impl Store for FaultyStore {
@@ -125,8 +120,8 @@ impl Store for FaultyStore {
             self.give_way().await;
             match self.fate() {
                 Fate::Fine => self.inner.commit(batch).await,
-                Fate::FailsBefore => Err(broken()),
-                Fate::FailsAfter => self.inner.commit(batch).await.and_then(|_| Err(broken())),
+                Fate::FailsBefore => Err(broken_disk()),
+                Fate::FailsAfter => self.inner.commit(batch).await.and_then(|_| Err(broken_disk())),
                 Fate::Conflicts => Ok(Committed::Conflict { table: Table::Channel, key: Vec::new() }),
             }
         })

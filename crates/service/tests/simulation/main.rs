@@ -11,7 +11,6 @@ mod deeds;
 mod due;
 mod faulty_store;
 mod ledger;
-mod tally;
 
 #[path = "../support/mod.rs"]
 mod support;
@@ -20,18 +19,17 @@ use std::{env, sync::Arc};
 
 use adoube_rules::Square;
 use adoube_service::{
-    Action, Audience, ChannelId, Decision, Delivery, Hearing, Incoming, Language, LedgerError, Notice,
-    PersonId, Reply, Row, Service, Threads, Viewer,
+    Action, ChannelId, Decision, Delivery, Hearing, Incoming, Language, LedgerError, Notice, PersonId, Reply,
+    Row, Service, Threads, Viewer,
 };
-use adoube_store::{Committed, EventId, Key, Store, Table, Write};
+use adoube_store::{Committed, Key, Store, Table, Write};
 use deeds::{Control, NAMES};
 use faulty_store::{Faults, FaultyStore};
 use ledger::Rows;
 use rand::{RngExt, SeedableRng, seq::IndexedRandom};
 use rand_chacha::ChaCha8Rng;
 use serde_json::Value;
-use support::TestClock;
-use tally::Tally;
+use support::{TestClock, tally::Tally};
 
 /// Where things happen.
 const CHANNELS: [&str; 3] = ["test:lobby", "test:side", THREAD];
@@ -41,6 +39,34 @@ const THREAD: &str = "test:thread";
 const WAITING: usize = 4;
 /// Bytes that no record reaches, however long a game goes on; a quarter of what a store takes.
 const RECORD_LIMIT: usize = 16 * 1024;
+/// What shall happen at least once.
+const COUNTED: [&str; 17] = [
+    "posted",
+    "updated",
+    "private",
+    "troubled",
+    "repeated",
+    "ended",
+    "tried",
+    // Events of touch-move that every game together has seen.
+    "touched",
+    "released",
+    // Moves that waited for a drop.
+    "begun",
+    "dropped",
+    // Games whose extra pieces were all chosen.
+    "chosen",
+    // Presses and words that changed a panel.
+    "panels",
+    // Games that wanted a thread.
+    "threads",
+    // Challenges whose row told that they are over.
+    "expired",
+    // Challenges that were over when somebody did something, which told it.
+    "expired meanwhile",
+    // Looks at what is due that were cut short.
+    "cut short",
+];
 /// Steps of a run.
 const STEPS: usize = 500;
 /// Runs of the test, each with a seed of its own.
@@ -79,7 +105,7 @@ impl World {
             waiting: Vec::new(),
             acted: Vec::new(),
             controls: [const { Vec::new() }; CHANNELS.len()],
-            tally: Tally::default(),
+            tally: Tally::of(&COUNTED),
         }
     }
 
@@ -135,17 +161,12 @@ impl World {
         };
         let deed = deeds::think(&mut self.rng, &scene);
         self.events += 1;
+        let (event, channel) = (format!("test:{}", self.events), ChannelId(CHANNELS[place].to_owned()));
         Incoming {
-            event: EventId::new(format!("test:{}", self.events)).expect("an id"),
-            channel: ChannelId(CHANNELS[place].to_owned()),
-            person: support::person(&deed.name),
             language: deed.language,
             moderator: self.rng.random_range(0..60) == 0,
             threads: self.threads(place),
-            audience: Audience::Nobody,
-            action: deed.action,
-            also: Vec::new(),
-            ongoing: None,
+            ..support::incoming(&event, &channel, &deed.name, deed.action)
         }
     }
 
@@ -184,23 +205,23 @@ impl World {
         match reply {
             _ if is_trouble(reply) => {
                 assert!(faults == Faults::On, "trouble without a fault: {incoming:?}");
-                self.tally.troubled += 1;
+                self.tally.note("troubled", 1);
                 // The platform sends it again, sooner or later.
                 self.waiting.push(happened.0);
                 return;
             }
             Reply::Posted => {
                 assert!(answered, "posted, but not kept: {incoming:?}");
-                self.tally.posted += 1;
+                self.tally.note("posted", 1);
                 check_acknowledged(incoming, rows[1]);
             }
-            Reply::Update(_) => self.tally.updated += 1,
+            Reply::Update(_) => self.tally.note("updated", 1),
             // Of a set-up only its owner is told until it is a challenge.
             Reply::Private(notice) if answered && is_one_of(notice, &["panel", "panel_closed"]) => {
-                self.tally.panels += 1;
+                self.tally.note("panels", 1);
             }
             // A move that waits for a drop is its player's secret.
-            Reply::Private(notice) if answered && is_one_of(notice, &["hand"]) => self.tally.begun += 1,
+            Reply::Private(notice) if answered && is_one_of(notice, &["hand"]) => self.tally.note("begun", 1),
             // Whoever watches is noted among the followers, and nobody else hears of it.
             Reply::Private(notice) if answered && is_one_of(notice, &["following"]) => {}
             // A move that touch-move forbids is answered in private and has touched something.
@@ -208,11 +229,11 @@ impl World {
                 let touches = rows.into_iter().filter_map(|rows| ledger::running(rows, &incoming.channel.0));
                 let touch_move = touches.into_iter().any(|game| game["touch_move"] == true);
                 assert!(touch_move, "a private answer was kept: {incoming:?} {reply:?}");
-                self.tally.tried += 1;
+                self.tally.note("tried", 1);
             }
             Reply::Private(_) | Reply::Check(_) | Reply::NotForMe => {
                 assert!(!answered, "what was not meant for the bot was kept: {incoming:?} {reply:?}");
-                self.tally.private += 1;
+                self.tally.note("private", 1);
             }
         }
         if answered {
@@ -237,7 +258,7 @@ impl World {
         let service = self.services.choose(&mut self.rng).expect("two");
         assert_eq!(service.handle(&incoming).await, decision, "a repeated event: {incoming:?}");
         assert_eq!(ledger::rows(&self.store.inner).await, before, "a repeated event: {incoming:?}");
-        self.tally.repeated += 1;
+        self.tally.note("repeated", 1);
     }
 
     /// A platform that keeps what it delivers under the delivery's key, in the same transaction; two at a time.
@@ -258,7 +279,7 @@ impl World {
                 done(&self.services[1], &delivery, thread),
             );
             if is_one_of(&delivery.notice, &["open_thread"]) {
-                self.tally.threads += 1;
+                self.tally.note("threads", 1);
             }
             support::limits::check_for_all(&self.services[0], &delivery.notice, &everybody());
             self.show(&delivery.notice, &delivery.channel, None);
@@ -321,14 +342,14 @@ impl World {
         self.check_challenges(&rows).await;
         for game in ledger::games(&rows).values() {
             ledger::check_game(&rows, game);
-            self.tally.ended += usize::from(!game["ending"].is_null());
+            self.tally.note("ended", usize::from(!game["ending"].is_null()));
             let events = ledger::events(&rows, game["id"].as_str().expect("an id"));
             let count = |what: &str| events.iter().filter(|event| event["what"] == what).count();
-            self.tally.touched += count("touched");
-            self.tally.released += count("released");
+            self.tally.note("touched", count("touched"));
+            self.tally.note("released", count("released"));
             let has_drop = |event: &&Value| event["lan"].as_str().is_some_and(|lan| lan.contains('@'));
-            self.tally.dropped += events.iter().filter(has_drop).count();
-            self.tally.chosen += count("array_drawn");
+            self.tally.note("dropped", events.iter().filter(has_drop).count());
+            self.tally.note("chosen", count("array_drawn"));
         }
         self.tally
     }
@@ -458,7 +479,7 @@ async fn nothing_is_lost_and_nobody_reads_nonsense() {
         return;
     }
     // Further ones only where chance has left something out.
-    let mut sum = Tally::default();
+    let mut sum = Tally::of(&COUNTED);
     for (seed, count) in (20_260_409..).zip(1..=MOST_SEEDS) {
         sum.add(&run(seed).await);
         if count >= FEWEST_SEEDS && sum.is_complete() {

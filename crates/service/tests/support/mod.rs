@@ -3,8 +3,10 @@
 #![allow(dead_code, reason = "every test uses a part of it")]
 
 pub mod limits;
+pub mod tally;
 
 use std::{
+    io,
     sync::{
         Arc,
         atomic::{AtomicU64, Ordering},
@@ -14,9 +16,9 @@ use std::{
 
 use adoube_service::{
     Action, Audience, BoxFuture, ChannelId, Clock, Directory, EventId, Hearing, Incoming, Language, Locales,
-    Message, Notice, Parts, Person, PersonId, Service, Threads, Viewer,
+    Message, Notice, Parts, Person, PersonId, Row, Service, Threads, Viewer,
 };
-use adoube_store::{MemoryStore, Store};
+use adoube_store::{MemoryStore, Store, StoreError};
 use rand::SeedableRng;
 
 /// A clock that stands still until it is moved.
@@ -75,6 +77,33 @@ pub fn channel() -> ChannelId {
     ChannelId("test:lobby".to_owned())
 }
 
+/// What somebody does in English, in a place without threads where nobody else reads along.
+pub fn incoming(event: &str, channel: &ChannelId, name: &str, action: Action) -> Incoming {
+    Incoming {
+        event: EventId::new(event).unwrap_or_else(|error| panic!("{error}")),
+        channel: channel.clone(),
+        person: person(name),
+        language: Language::EN,
+        moderator: false,
+        threads: Threads::Never,
+        audience: Audience::Nobody,
+        action,
+        also: Vec::new(),
+        ongoing: None,
+    }
+}
+
+/// Pressing the first button of a message.
+pub fn first_button(message: &Message) -> Action {
+    let Some(Row::Buttons(buttons)) = message.rows.first() else { panic!("no button: {message:?}") };
+    Action::Press { id: buttons[0].id.clone(), value: None }
+}
+
+/// What a store says that cannot read or write.
+pub fn broken_disk() -> StoreError {
+    StoreError::Io { doing: "testing".to_owned(), source: Arc::new(io::Error::other("a broken disk")) }
+}
+
 /// A service in which these people can be addressed.
 pub fn service(names: &[&str], seed: u64, store: Arc<dyn Store>, clock: Arc<dyn Clock>) -> Service {
     speaking(Locales::embedded(), names, seed, store, clock)
@@ -129,19 +158,8 @@ impl Chat {
     /// An event of a person, with an id of its own.
     pub fn event(&mut self, name: &str, language: Language, moderator: bool, action: Action) -> Incoming {
         self.events += 1;
-        let event = EventId::new(format!("test:{}", self.events)).unwrap_or_else(|error| panic!("{error}"));
-        Incoming {
-            event,
-            channel: channel(),
-            person: person(name),
-            language,
-            moderator,
-            threads: Threads::Never,
-            audience: Audience::Nobody,
-            action,
-            also: Vec::new(),
-            ongoing: None,
-        }
+        let event = format!("test:{}", self.events);
+        Incoming { language, moderator, ..incoming(&event, &channel(), name, action) }
     }
 
     /// Everything posted since the last look, taken out of the outbox.

@@ -2,7 +2,6 @@
 //! no other one. Not here: couriers that fail.
 
 use std::{
-    io,
     panic::resume_unwind,
     sync::{Arc, Mutex, PoisonError},
     time::Duration,
@@ -10,10 +9,11 @@ use std::{
 
 use adoube_service::{ChannelId, Manner};
 use adoube_store::{
-    Batch, Committed, Key, KeyRange, MemoryStore, Order, Record, Store, StoreError, StoreFuture, Table, Write,
+    Batch, Committed, Key, KeyRange, MemoryStore, Order, Record, Store, StoreFuture, Table, Write,
 };
 
 use super::{FAILS, IS_WELL, MANNER, MINUTE, Program};
+use crate::support::broken_disk;
 
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Mood {
@@ -64,8 +64,7 @@ impl Store for Moods {
         limit: usize,
     ) -> StoreFuture<'_, Vec<(Vec<u8>, Record)>> {
         if table == Table::Outbox && self.mood() == Mood::Refuses {
-            let source = Arc::new(io::Error::other("a broken disk"));
-            return Box::pin(async { Err(StoreError::Io { doing: "simulating".to_owned(), source }) });
+            return Box::pin(async { Err(broken_disk()) });
         }
         self.store.scan(table, range, order, limit)
     }
