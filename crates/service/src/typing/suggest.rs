@@ -58,7 +58,7 @@ impl Facts {
             pieces: pieces.map(|(square, piece)| (square, piece.kind)).collect(),
             touched: record.touches.squares.clone(),
             has_cards: record.variant.has_cards(),
-            is_final: record.touch_move || !record.variant.has_takebacks(),
+            is_final: !record.allows_takebacks(),
             drops: drops.unwrap_or_default(),
             game: Some(record.id.to_string()),
             people,
