@@ -1,5 +1,5 @@
-//! How a game goes on, whatever causes it: a person, something that is due, the computer's turn. What is done here is
-//! possible, and whoever calls has made sure that it may be done; everybody in the channel is told. Not here: what a
+//! How a game goes on after whatever people do in it: a move, a piece that is chosen, the end. What is done here is
+//! possible, and the flow that calls has made sure that it may be done; everybody in the channel is told. Not here: what a
 //! person may do, and in which words ([`Flow`](super::Flow)).
 
 use adoube_rules::{Game, Move, PieceType, Position, Side};
@@ -14,13 +14,13 @@ use crate::{
 };
 
 /// The course of the game that runs in a channel; where none runs, nothing happens.
-pub(crate) struct Course<'a> {
+pub(super) struct Course<'a> {
     context: &'a Context,
     draft: &'a mut Draft,
 }
 
 impl<'a> Course<'a> {
-    pub(crate) fn new(context: &'a Context, draft: &'a mut Draft) -> Self {
+    pub(super) fn new(context: &'a Context, draft: &'a mut Draft) -> Self {
         Self { context, draft }
     }
 

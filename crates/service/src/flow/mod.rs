@@ -27,11 +27,11 @@ pub(crate) mod threads;
 mod touching;
 
 pub(crate) use context::Context;
-pub(crate) use course::Course;
 pub(crate) use order::Order;
 
 use adoube_rules::{Game, Side};
 
+use self::course::Course;
 use crate::{
     Incoming, Notice, Reply,
     command::{Command, RulesOf, Spec},
@@ -76,7 +76,7 @@ impl From<LedgerError> for Stop {
 /// How a flow ends.
 pub(crate) type Decided<T = Reply> = Result<T, Stop>;
 
-/// What a person did, on its way. What happens to a game whatever the cause is its [`Course`].
+/// What a person did, on its way. What happens to a game then is its [`Course`].
 pub(crate) struct Flow<'a> {
     context: &'a Context,
     incoming: &'a Incoming,
