@@ -126,6 +126,9 @@ pub enum LedgerError {
     /// A record cannot be written.
     #[error(transparent)]
     Unwritable(FormError),
+    /// The program has a mistake, and panicked.
+    #[error("the program broke while it dealt with {0}")]
+    Broken(String),
 }
 
 /// A record with the version it was read at.

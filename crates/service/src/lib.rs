@@ -29,6 +29,7 @@ mod service;
 mod speech;
 pub mod stored;
 mod typing;
+mod unharmed;
 mod wording;
 
 pub use clock::{Clock, SystemClock, Timer};

@@ -105,7 +105,9 @@ impl Service {
                     // Trying again would not help.
                     LedgerError::Unreadable { .. } => Refusal::Damaged,
                     LedgerError::Newer { .. } => Refusal::NewerProgram,
-                    LedgerError::Store(_) | LedgerError::Unwritable(_) => Refusal::Trouble,
+                    LedgerError::Store(_) | LedgerError::Unwritable(_) | LedgerError::Broken(_) => {
+                        Refusal::Trouble
+                    }
                 };
                 undecided(incoming, stake, refusal)
             }

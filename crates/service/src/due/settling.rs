@@ -10,6 +10,7 @@ use crate::{
     flow::Context,
     ledger::{Draft, DueRow, LedgerError},
     speech::Answer,
+    unharmed::unharmed,
 };
 
 /// Rows that are read at once.
@@ -42,7 +43,8 @@ pub(crate) async fn settle_all(context: &Context) -> Result<Looked, LedgerError>
     loop {
         let page = context.ledger.due(after.as_deref(), PAGE).await?;
         for row in &page {
-            match settle(context, row).await {
+            let settled = unharmed(settle(context, row)).await;
+            match settled.unwrap_or_else(|| Err(LedgerError::Broken(row.to_string()))) {
                 Ok(Settled::Over) => {}
                 Ok(Settled::NotYet(at)) => {
                     looked.next = Some(at);

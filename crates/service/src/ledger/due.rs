@@ -7,6 +7,8 @@
 //! | deadline | `due`, instant, channel, subject, revision, kind | the version of its form: the key says the rest |
 //! | deadline | `unreadable`, and the key it had | what stood there and could not be read |
 
+use std::fmt::{self, Display, Formatter};
+
 use adoube_store::{Batch, Key, KeyRange, KeyReader, Order, Record, Table, Write};
 use serde::{Deserialize, Serialize};
 
@@ -88,10 +90,16 @@ impl Form for StoredDue {
     const VERSION: u64 = 1;
 }
 
-/// A row as it was found.
+/// A row as it was found. For a log it is its key.
 pub(crate) struct DueRow {
     key: Vec<u8>,
     record: Record,
+}
+
+impl Display for DueRow {
+    fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
+        f.write_str(&String::from_utf8_lossy(&self.key))
+    }
 }
 
 impl DueRow {

@@ -4,10 +4,11 @@
 use adoube_store::{Batch, Committed, Table};
 use tokio::sync::OwnedMutexGuard;
 
-use super::{Done, Outbox, pump::unharmed, settle};
+use super::{Done, Outbox, settle};
 use crate::{
     ChannelId, Delivery, LedgerError,
     ledger::{Fence, Standing},
+    unharmed::unharmed,
 };
 
 /// A lane, held until this is dropped.

@@ -1,13 +1,7 @@
 //! The pump: finds what waits, and has it delivered lane by lane, so many lanes at once. Not here: how a lane waits
 //! (`lanes`), how something leaves the outbox (`held`, `settling`).
 
-use std::{
-    panic::{AssertUnwindSafe, catch_unwind},
-    pin::pin,
-    sync::Arc,
-    task::Poll,
-    time::Duration,
-};
+use std::{sync::Arc, time::Duration};
 
 use super::{
     Courier, Done, Outbox, Undone,
@@ -18,6 +12,7 @@ use super::{
 use crate::{
     ChannelId, Delivery, LedgerError,
     ledger::{Fence, Standing},
+    unharmed::unharmed,
 };
 
 /// Lanes looked for in one step.
@@ -98,11 +93,19 @@ impl Outbox {
 
     /// Looks through the whole outbox.
     async fn look<C: Courier>(&self, courier: &Arc<C>) -> Result<(), LedgerError> {
-        if let Some(own) = unharmed(courier.own_lanes()).await {
-            self.found_all(own?);
-        } else {
-            tracing::error!(platform = self.0.platform, "what waits of its own cannot be looked for");
+        let own = unharmed(async { courier.own_lanes().await.map(|own| self.found_all(own)) }).await;
+        // Whatever keeps those from being found, these are.
+        let notices = unharmed(self.look_for_notices()).await;
+        for looked in [own, notices] {
+            match looked {
+                Some(outcome) => outcome?,
+                None => tracing::error!(platform = self.0.platform, "not all that waits can be looked for"),
+            }
         }
+        Ok(())
+    }
+
+    async fn look_for_notices(&self) -> Result<(), LedgerError> {
         let (ledger, platform) = (&self.0.context.ledger, &self.0.platform);
         let mut last: Option<ChannelId> = None;
         loop {
@@ -242,18 +245,4 @@ impl Held {
 /// The adapter panicked.
 fn broken() -> Undone {
     Undone::Later { reason: "its adapter failed".to_owned(), after: None }
-}
-
-/// What a future gives; nothing when it panics.
-pub(super) async fn unharmed<T>(work: impl Future<Output = T>) -> Option<T> {
-    let mut work = pin!(work);
-    std::future::poll_fn(|context| {
-        // Whatever the panic left half done is dropped with the future.
-        match catch_unwind(AssertUnwindSafe(|| work.as_mut().poll(context))) {
-            Ok(Poll::Ready(given)) => Poll::Ready(Some(given)),
-            Ok(Poll::Pending) => Poll::Pending,
-            Err(_) => Poll::Ready(None),
-        }
-    })
-    .await
 }

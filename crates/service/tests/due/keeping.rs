@@ -79,7 +79,17 @@ async fn what_is_added_wakes_it() {
 
 #[tokio::test]
 async fn it_notices_a_calendar_that_was_set_and_a_store_that_is_well_again() {
-    let (store, time) = (Arc::new(Watched::default()), Time::default());
+    it_goes_on_when_the_store_is_well_again(Arc::default()).await;
+}
+
+#[tokio::test]
+async fn it_goes_on_after_a_panic() {
+    it_goes_on_when_the_store_is_well_again(Arc::new(Watched { panics: true.into(), ..Watched::default() }))
+        .await;
+}
+
+async fn it_goes_on_when_the_store_is_well_again(store: Arc<Watched>) {
+    let time = Time::default();
     let process = Process::start(&store, &time, 1);
     says(&process.service, "test:a", "1", "play chess").await;
     says(&process.service, "test:b", "2", "play chess").await;

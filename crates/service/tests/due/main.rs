@@ -14,9 +14,12 @@ mod log;
 mod keeping;
 mod time;
 
-use std::sync::{
-    Arc, Mutex, PoisonError,
-    atomic::{AtomicUsize, Ordering},
+use std::{
+    panic::resume_unwind,
+    sync::{
+        Arc, Mutex, PoisonError,
+        atomic::{AtomicBool, AtomicUsize, Ordering},
+    },
 };
 
 use adoube_service::{Action, ChannelId, Notice, Reply, Service};
@@ -39,6 +42,8 @@ struct Watched {
     commits: AtomicUsize,
     /// Looks at the record of this channel fail.
     broken: Mutex<Option<String>>,
+    /// They panic, too.
+    panics: AtomicBool,
 }
 
 impl Watched {
@@ -65,6 +70,10 @@ impl Store for Watched {
     fn get(&self, table: Table, key: &[u8]) -> StoreFuture<'_, Option<Record>> {
         let broken = self.broken.lock().unwrap_or_else(PoisonError::into_inner).clone();
         if table == Table::Channel && broken.is_some_and(|broken| broken.as_bytes() == key) {
+            if self.panics.load(Ordering::Relaxed) {
+                // Like a panic, but nobody prints it.
+                return Box::pin(async { resume_unwind(Box::new("a mistake")) });
+            }
             return Box::pin(std::future::ready(Err(support::broken_disk())));
         }
         self.inner.get(table, key)
@@ -217,7 +226,17 @@ async fn two_processes_do_it_once() {
 
 #[tokio::test]
 async fn what_fails_keeps_nothing_else_waiting_and_is_tried_again() {
-    let (store, time) = (Arc::new(Watched::default()), Time::default());
+    what_goes_wrong_keeps_nothing_else_waiting(Arc::default()).await;
+}
+
+#[tokio::test]
+async fn what_panics_keeps_nothing_else_waiting_and_is_tried_again() {
+    let store = Watched { panics: true.into(), ..Watched::default() };
+    what_goes_wrong_keeps_nothing_else_waiting(Arc::new(store)).await;
+}
+
+async fn what_goes_wrong_keeps_nothing_else_waiting(store: Arc<Watched>) {
+    let time = Time::default();
     let service = service(&store, &time, 1);
     for place in ["test:a", "test:b", "test:c"] {
         says(&service, place, place, "play chess").await;

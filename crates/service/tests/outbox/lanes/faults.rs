@@ -24,6 +24,8 @@ enum Mood {
     Changes,
     /// The outbox cannot be read.
     Refuses,
+    /// Whoever reads the outbox panics.
+    Breaks,
 }
 
 struct Moods {
@@ -63,6 +65,9 @@ impl Store for Moods {
         order: Order,
         limit: usize,
     ) -> StoreFuture<'_, Vec<(Vec<u8>, Record)>> {
+        if table == Table::Outbox && self.mood() == Mood::Breaks {
+            return Box::pin(async { resume_unwind(Box::new("the store stumbles")) });
+        }
         if table == Table::Outbox && self.mood() == Mood::Refuses {
             return Box::pin(async { Err(broken_disk()) });
         }
@@ -102,6 +107,19 @@ async fn whatever_breaks_on_the_way_gives_its_lane_back() {
     assert_eq!((program.waiting(IS_WELL).await, program.waiting("test:4").await), (0, 0));
     outbox.close();
     outbox.none_left().await;
+}
+
+#[tokio::test]
+async fn a_look_that_breaks_is_taken_again() {
+    let (moods, program) = Moods::program(Mood::Breaks);
+    program.start(MANNER);
+    program.time.pass(MINUTE).await;
+    program.post(IS_WELL, 3).await;
+    program.time.pass(MINUTE).await;
+    assert_eq!((program.waiting(IS_WELL).await, program.delivered()), (3, 0));
+    moods.set(Mood::Well);
+    program.time.pass(MINUTE).await;
+    assert_eq!((program.waiting(IS_WELL).await, program.delivered()), (0, 3));
 }
 
 #[tokio::test]
