@@ -6,7 +6,8 @@ use std::{convert::Infallible, sync::Arc, time::Duration};
 
 use adoube_discord::{Answer, Failure, MessageId, Outgoing};
 use adoube_service::{
-    ChannelId, Courier, Delivery, Done, Held, Language, LedgerError, Manner, Message, Undone, Viewer, Wish,
+    ChannelId, Courier, Delivery, Done, Held, Language, LedgerError, Manner, Message, Tried, Undone, Viewer,
+    Wish,
 };
 use adoube_store::StoreError;
 use base64::Engine;
@@ -48,27 +49,31 @@ pub(super) enum Way<'a> {
 impl Courier for Discord {
     type Own = Infallible;
 
-    async fn deliver(self: &Arc<Self>, delivery: &Delivery, tried: u32) -> Result<Done, Undone> {
+    async fn deliver(self: &Arc<Self>, delivery: &Delivery, tried: Tried) -> Result<Done, Undone> {
         self.post(delivery, tried).await
     }
 
-    async fn deliver_own(self: &Arc<Self>, _: &ChannelId, own: &Infallible, _: u32) -> Result<Done, Undone> {
+    async fn deliver_own(
+        self: &Arc<Self>,
+        _: &ChannelId,
+        own: &Infallible,
+        _: Tried,
+    ) -> Result<Done, Undone> {
         match *own {}
     }
 }
 
 impl Discord {
     /// Posts a notice in the first way that is open.
-    async fn post(self: &Arc<Self>, delivery: &Delivery, tried: u32) -> Result<Done, Undone> {
+    async fn post(self: &Arc<Self>, delivery: &Delivery, tried: Tried) -> Result<Done, Undone> {
         let place = self.place(&delivery.channel).await?;
         let door = place.door(self.clock.now_millis()).cloned();
         let has_door = door.is_some();
         let mut ways: Vec<Way<'_>> = door.map(Way::Through).into_iter().collect();
         if place.open {
             // Discord takes a repeated message of the bot for what it is, but not a repeated answer; and yet an answer
-            // waits for nobody else's turn, so where there was no attempt before it may go first.
-            let is_new = tried == 0;
-            let at = if is_new && self.link.is_crowded() { ways.len() } else { 0 };
+            // waits for nobody else's turn, so where nothing can be there yet it may go first.
+            let at = if !tried.perhaps_there && self.link.is_crowded() { ways.len() } else { 0 };
             ways.insert(at, Way::Post);
         }
         let message = self.for_all(delivery, &place).await;
@@ -90,7 +95,7 @@ impl Discord {
                 Err(failure) => first = first.or(Some(failure)),
             }
         }
-        if !place.open && !has_door && tried < ATTEMPTS_WITHOUT_DOOR {
+        if !place.open && !has_door && tried.attempts < ATTEMPTS_WITHOUT_DOOR {
             // The interaction it came from may be about to be answered.
             let reason = "nobody has opened the channel".to_owned();
             return Err(Undone::Later { reason, after: None });
@@ -130,6 +135,7 @@ impl Discord {
         }
         let Some(drawn) = self.picture_in_time(arrival, &message).await else { return Ok(false) };
         let body = body::of(&message, drawn, true);
+        lane.attempt();
         match self.send(delivery, &body, &Way::Answer(arrival)).await {
             Ok(posted) => {
                 let done = self.posted(delivery, &message, posted, None).await?;

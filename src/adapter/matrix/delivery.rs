@@ -5,8 +5,8 @@ use std::{sync::Arc, time::Duration};
 
 use adoube_matrix::{EventId, Failure, Outgoing, UserId};
 use adoube_service::{
-    ChannelId, Courier, Delivery, Done, Hearing, Language, LedgerError, Manner, Message, PersonId, Undone,
-    Viewer, Wish,
+    ChannelId, Courier, Delivery, Done, Hearing, Language, LedgerError, Manner, Message, PersonId, Tried,
+    Undone, Viewer, Wish,
 };
 use adoube_store::{StoreError, Write};
 
@@ -47,7 +47,7 @@ enum Sent {
 impl Courier for Matrix {
     type Own = Entry;
 
-    async fn deliver(self: &Arc<Self>, delivery: &Delivery, _tried: u32) -> Result<Done, Undone> {
+    async fn deliver(self: &Arc<Self>, delivery: &Delivery, _tried: Tried) -> Result<Done, Undone> {
         self.say_to_all(delivery).await
     }
 
@@ -63,7 +63,7 @@ impl Courier for Matrix {
         self: &Arc<Self>,
         lane: &ChannelId,
         own: &Entry,
-        _tried: u32,
+        _tried: Tried,
     ) -> Result<Done, Undone> {
         self.say_to_one(lane, own).await
     }

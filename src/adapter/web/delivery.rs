@@ -3,7 +3,7 @@
 
 use std::{convert::Infallible, sync::Arc, time::Duration};
 
-use adoube_service::{ChannelId, Courier, Delivery, Done, Manner, Undone, Wish};
+use adoube_service::{ChannelId, Courier, Delivery, Done, Manner, Tried, Undone, Wish};
 
 use super::{
     Chat,
@@ -25,7 +25,7 @@ impl Courier for Chat {
 
     /// A notice leaves the outbox in the transaction that puts it into the log, so it is in exactly one of the two at any
     /// time.
-    async fn deliver(self: &Arc<Self>, delivery: &Delivery, _tried: u32) -> Result<Done, Undone> {
+    async fn deliver(self: &Arc<Self>, delivery: &Delivery, _tried: Tried) -> Result<Done, Undone> {
         let what = What::Notice(Box::new(delivery.notice.clone()));
         let entry = Entry::new(self.clock.now_millis(), None, what);
         let telling = self.log.tell(&delivery.channel).await;
@@ -38,7 +38,12 @@ impl Courier for Chat {
         }))
     }
 
-    async fn deliver_own(self: &Arc<Self>, _: &ChannelId, own: &Infallible, _: u32) -> Result<Done, Undone> {
+    async fn deliver_own(
+        self: &Arc<Self>,
+        _: &ChannelId,
+        own: &Infallible,
+        _: Tried,
+    ) -> Result<Done, Undone> {
         match *own {}
     }
 }

@@ -5,6 +5,7 @@ use std::{future::Future, sync::Arc, time::Duration};
 
 use adoube_store::{Expect, StoreError, Write};
 
+use super::Tried;
 use crate::{BoxFuture, ChannelId, Delivery, LedgerError};
 
 /// Takes what waits to where people read it. Each lane (a channel, or whatever place the platform keeps in order) is
@@ -14,11 +15,11 @@ pub trait Courier: Send + Sync + 'static {
     type Own: Send + Sync;
 
     /// Takes a notice to its channel. It may have been there before although nobody knows: the platform can tell a
-    /// repetition by [`Delivery::key`]. `tried` says how often it was tried in vain.
+    /// repetition by [`Delivery::key`]. `tried` says what this process knows of that.
     fn deliver(
         self: &Arc<Self>,
         delivery: &Delivery,
-        tried: u32,
+        tried: Tried,
     ) -> impl Future<Output = Result<Done, Undone>> + Send;
 
     /// The lanes in which something of the platform's own waits.
@@ -41,7 +42,7 @@ pub trait Courier: Send + Sync + 'static {
         self: &Arc<Self>,
         lane: &ChannelId,
         own: &Self::Own,
-        tried: u32,
+        tried: Tried,
     ) -> impl Future<Output = Result<Done, Undone>> + Send;
 }
 

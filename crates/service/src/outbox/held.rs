@@ -4,7 +4,7 @@
 use adoube_store::{Batch, Committed, Table};
 use tokio::sync::OwnedMutexGuard;
 
-use super::{Done, Outbox, settle};
+use super::{Done, Outbox, Tried, settle};
 use crate::{
     ChannelId, Delivery, LedgerError,
     ledger::{Fence, Standing},
@@ -53,8 +53,8 @@ impl Outbox {
 }
 
 impl Held {
-    /// The first notice that waits in the lane, for a holder who delivers it in a way of their own; nothing where another
-    /// process delivers.
+    /// The first notice that waits in the lane, for a holder who delivers it in a way of their own and says so before it is
+    /// sent ([`Held::attempt`]); nothing where another process delivers, and while nothing can be noted.
     ///
     /// # Errors
     ///
@@ -75,10 +75,16 @@ impl Held {
         self.settle(&first.delivery, &first.fence, done).await.map(|_| ())
     }
 
-    /// Which process delivers in the lane: not this one any more when it leaves.
+    /// The first thing in the lane is about to be sent; what is known of that from before. It may be there until it is
+    /// noted that it is done.
+    pub fn attempt(&self) -> Tried {
+        self.outbox.lanes().attempt(&self.lane)
+    }
+
+    /// Which process delivers in the lane: not this one any more when it leaves, and not now when nothing can be noted.
     pub(super) async fn standing(&self) -> Result<Standing, LedgerError> {
         let lease = self.outbox.0.groups.of(&self.lane);
-        if !self.outbox.is_left() {
+        if !self.outbox.is_left() && self.outbox.can_note() {
             let standing = lease.hold().await?;
             if !self.outbox.is_left() {
                 return Ok(standing);

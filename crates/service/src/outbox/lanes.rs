@@ -51,6 +51,16 @@ impl Manner {
     }
 }
 
+/// What is known of attempts at the first thing in a lane, as far as this process made them.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Tried {
+    /// How often the platform was asked in vain.
+    pub attempts: u32,
+    /// Whether it may be there although nobody knows: it was sent before, or was about to be, and what became of that is not
+    /// noted. That need not be the platform's doing, so it may be without an attempt in vain.
+    pub perhaps_there: bool,
+}
+
 /// How delivering in a lane ended for now.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) enum Ended {
@@ -94,6 +104,8 @@ pub(super) struct Lanes {
     /// When a lane in `due` is.
     until: BTreeMap<ChannelId, Duration>,
     failed: BTreeMap<ChannelId, Failed>,
+    /// Those in which something was begun and is not known to be done.
+    begun: BTreeSet<ChannelId>,
 }
 
 /// Lanes in the order in which they came, each once.
@@ -148,6 +160,7 @@ impl Lanes {
             due: BTreeSet::new(),
             until: BTreeMap::new(),
             failed: BTreeMap::new(),
+            begun: BTreeSet::new(),
         }
     }
 
@@ -193,7 +206,7 @@ impl Lanes {
         match ended {
             Ended::Empty => {
                 self.wait_no_longer(lane);
-                self.failed.remove(lane);
+                self.forgive(lane);
             }
             Ended::HadItsTurn => {
                 self.woken.remove(lane);
@@ -216,9 +229,16 @@ impl Lanes {
         }
     }
 
+    /// The first thing in a lane is about to be sent; what is known of that from before.
+    pub(super) fn attempt(&mut self, lane: &ChannelId) -> Tried {
+        let attempts = self.failed(lane).map_or(0, |failed| failed.attempts);
+        Tried { attempts, perhaps_there: !self.begun.insert(lane.clone()) }
+    }
+
     /// Something was done in a lane: the next thing begins anew.
     pub(super) fn forgive(&mut self, lane: &ChannelId) {
         self.failed.remove(lane);
+        self.begun.remove(lane);
     }
 
     /// What fails in a lane, where something does.

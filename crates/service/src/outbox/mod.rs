@@ -20,13 +20,14 @@ use std::{
     time::Duration,
 };
 
-use tokio::sync::{Mutex as Lock, Notify};
+use adoube_store::Health;
+use tokio::sync::{Mutex as Lock, Notify, watch};
 
 pub(crate) use self::settling::settle;
 pub use self::{
     courier::{Courier, Done, Then, Undone},
     held::{First, Held},
-    lanes::{Manner, Wish},
+    lanes::{Manner, Tried, Wish},
 };
 use self::{groups::Groups, lanes::Lanes, under_way::UnderWay};
 use crate::{ChannelId, flow::Context};
@@ -58,6 +59,8 @@ struct Inner {
     locks: Mutex<HashMap<ChannelId, Arc<Lock<()>>>>,
     groups: Groups,
     changed: Notify,
+    /// Whether the store takes writes.
+    health: watch::Receiver<Health>,
     /// Lanes in which something is under way, and whether more may be.
     under_way: UnderWay,
 }
@@ -66,6 +69,7 @@ impl Outbox {
     pub(crate) fn new(context: Arc<Context>, platform: &str, manner: Manner) -> Self {
         // Two outboxes of one process keep apart, too.
         let groups = Groups::new(&context.leases.of_another(), platform);
+        let health = context.ledger.store().health();
         Self(Arc::new(Inner {
             context,
             platform: platform.to_owned(),
@@ -74,6 +78,7 @@ impl Outbox {
             locks: Mutex::default(),
             groups,
             changed: Notify::new(),
+            health,
             under_way: UnderWay::default(),
         }))
     }
@@ -98,11 +103,6 @@ impl Outbox {
         Some(Trouble { attempts: failed.attempts, lasting, reason: failed.reason.clone() })
     }
 
-    /// How often the first thing in a lane was tried at the platform in vain.
-    pub fn tried(&self, lane: &ChannelId) -> u32 {
-        self.lanes().failed(lane).map_or(0, |failed| failed.attempts)
-    }
-
     /// Begins nothing more.
     pub fn close(&self) {
         self.0.under_way.close();
@@ -119,6 +119,11 @@ impl Outbox {
         self.0.under_way.leave();
         self.0.changed.notify_one();
         self.0.groups.give_back().await;
+    }
+
+    /// Whether the store takes writes: what is sent while it does not would be sent again, as nobody could note it.
+    fn can_note(&self) -> bool {
+        *self.0.health.borrow() == Health::Writable
     }
 
     fn is_left(&self) -> bool {

@@ -3,6 +3,9 @@
 
 use std::{sync::Arc, time::Duration};
 
+use adoube_store::Health;
+use tokio::sync::watch;
+
 use super::{
     Courier, Done, Outbox, Undone,
     held::{Held, Settled},
@@ -55,7 +58,15 @@ impl Outbox {
         let timer = Arc::clone(self.0.groups.timer());
         let mut grew = self.0.context.grew.subscribe();
         let (mut has_grown, mut look_at, mut review_at) = (true, timer.now(), timer.now());
+        let mut health = self.0.health.clone();
         while !self.is_closed() {
+            if !self.can_note() {
+                tokio::select! {
+                    () = writable(&mut health) => {}
+                    () = self.0.changed.notified() => {}
+                }
+                continue;
+            }
             if (has_grown && look_at <= timer.now()) || review_at <= timer.now() {
                 grew.mark_unchanged();
                 let looked = self.look(courier).await;
@@ -174,15 +185,15 @@ impl Held {
 
     async fn deliver<C: Courier>(&self, courier: &Arc<C>, delivery: &Delivery) -> Result<(), Ended> {
         let fence = self.fence().await?;
-        let tried = self.outbox.tried(&self.lane);
+        let tried = self.attempt();
         let outcome = unharmed(courier.deliver(delivery, tried)).await;
-        let done = self.judge(outcome, tried)?;
+        let done = self.judge(outcome, tried.attempts)?;
         self.after(self.settle(delivery, &fence, done).await?)
     }
 
     async fn deliver_own<C: Courier>(&self, courier: &Arc<C>, own: &C::Own) -> Result<(), Ended> {
         let fence = self.fence().await?;
-        let tried = self.outbox.tried(&self.lane);
+        let tried = self.attempt();
         let outcome = unharmed(courier.deliver_own(&self.lane, own, tried)).await;
         let done = match outcome {
             // What takes it out only the courier knows.
@@ -193,7 +204,7 @@ impl Held {
     }
 
     /// What is written about something, when there is an end to it.
-    fn judge(&self, outcome: Option<Result<Done, Undone>>, tried: u32) -> Result<Done, Ended> {
+    fn judge(&self, outcome: Option<Result<Done, Undone>>, attempts: u32) -> Result<Done, Ended> {
         let undone = match outcome {
             Some(Ok(done)) => return Ok(done),
             Some(Err(Undone::Never { reason, done })) => {
@@ -204,7 +215,7 @@ impl Held {
             None => broken(),
         };
         match (&undone, self.outbox.0.manner.attempts) {
-            (Undone::Later { reason, .. }, Some(attempts)) if tried >= attempts => {
+            (Undone::Later { reason, .. }, Some(limit)) if attempts >= limit => {
                 tracing::warn!(lane = %self.lane, reason, "a notice is given up");
                 Ok(Done::default())
             }
@@ -239,6 +250,14 @@ impl Held {
     fn hinder(&self, reason: &str) -> Ended {
         tracing::warn!(lane = %self.lane, reason, "a notice is tried again later");
         Ended::hindered(reason.to_owned())
+    }
+}
+
+/// Resolves when the store takes writes.
+async fn writable(health: &mut watch::Receiver<Health>) {
+    // A store that has gone takes none any more.
+    if health.wait_for(|health| *health == Health::Writable).await.is_err() {
+        std::future::pending::<()>().await;
     }
 }
 

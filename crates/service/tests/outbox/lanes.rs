@@ -10,7 +10,7 @@ use std::{
     time::Duration,
 };
 
-use adoube_service::{Action, ChannelId, Courier, Delivery, Done, Manner, Outbox, Service, Undone};
+use adoube_service::{Action, ChannelId, Courier, Delivery, Done, Manner, Outbox, Service, Tried, Undone};
 use adoube_store::{Key, KeyRange, MemoryStore, Order, Store, Table};
 
 use super::{
@@ -27,23 +27,33 @@ const FAILS: &str = "test:2";
 const IS_WELL: &str = "test:3";
 
 #[derive(Default)]
-struct Moody(Mutex<Vec<Vec<u8>>>);
+struct Moody {
+    delivered: Mutex<Vec<Vec<u8>>>,
+    /// What was known before of what was delivered.
+    tried: Mutex<Vec<Tried>>,
+}
 
 impl Courier for Moody {
     type Own = Infallible;
 
-    async fn deliver(self: &Arc<Self>, delivery: &Delivery, _tried: u32) -> Result<Done, Undone> {
+    async fn deliver(self: &Arc<Self>, delivery: &Delivery, tried: Tried) -> Result<Done, Undone> {
         match delivery.channel.0.as_str() {
             PANICS => resume_unwind(Box::new("always")),
             FAILS => Err(Undone::Later { reason: "never well".to_owned(), after: None }),
             _ => {
-                self.0.lock().expect("a lock").push(delivery.key().to_vec());
+                self.delivered.lock().expect("a lock").push(delivery.key().to_vec());
+                self.tried.lock().expect("a lock").push(tried);
                 Ok(Done::default())
             }
         }
     }
 
-    async fn deliver_own(self: &Arc<Self>, _: &ChannelId, own: &Infallible, _: u32) -> Result<Done, Undone> {
+    async fn deliver_own(
+        self: &Arc<Self>,
+        _: &ChannelId,
+        own: &Infallible,
+        _: Tried,
+    ) -> Result<Done, Undone> {
         match *own {}
     }
 }
@@ -91,7 +101,7 @@ impl Program {
     }
 
     fn delivered(&self) -> usize {
-        self.courier.0.lock().expect("a lock").len()
+        self.courier.delivered.lock().expect("a lock").len()
     }
 }
 
@@ -115,7 +125,8 @@ async fn what_fails_for_ever_holds_up_its_own_lane_alone() {
     assert_eq!(outbox.trouble(&ChannelId(IS_WELL.to_owned())), None);
     outbox.wake(ChannelId(FAILS.to_owned()));
     program.time.pass(Duration::from_millis(1)).await;
-    assert_eq!(outbox.tried(&ChannelId(FAILS.to_owned())), 9, "it is tried at once");
+    let trouble = outbox.trouble(&ChannelId(FAILS.to_owned())).expect("it fails");
+    assert_eq!(trouble.attempts, 9, "it is tried at once");
 }
 
 #[tokio::test]
@@ -211,7 +222,7 @@ async fn a_lane_with_much_to_say_lets_others_have_their_turn() {
     program.post("test:4", 1).await;
     program.start(Manner { at_once: 1, ..MANNER });
     program.time.pass(MINUTE).await;
-    let delivered = program.courier.0.lock().expect("a lock").clone();
+    let delivered = program.courier.delivered.lock().expect("a lock").clone();
     let other = Key::new().text("test").text("test:4");
     let turn = delivered.iter().position(|key| key.starts_with(other.as_ref())).expect("it is delivered");
     assert_eq!((delivered.len(), turn < 100), (101, true), "its turn came after {turn}");

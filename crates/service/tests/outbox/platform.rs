@@ -8,7 +8,7 @@ use std::{
     time::Duration,
 };
 
-use adoube_service::{ChannelId, Courier, Delivery, Done, LedgerError, Undone};
+use adoube_service::{ChannelId, Courier, Delivery, Done, LedgerError, Tried, Undone};
 use adoube_store::{Key, KeyRange, KeyReader, MemoryStore, Order, Store, Table, Write};
 
 use super::{
@@ -174,7 +174,7 @@ pub struct Runner {
 impl Courier for Runner {
     type Own = Vec<u8>;
 
-    async fn deliver(self: &Arc<Self>, delivery: &Delivery, _tried: u32) -> Result<Done, Undone> {
+    async fn deliver(self: &Arc<Self>, delivery: &Delivery, _tried: Tried) -> Result<Done, Undone> {
         let lane = &delivery.channel;
         self.platform.take((lane, lane), delivery.key(), &self.life).await?;
         Ok(self.followed(Done::default(), delivery.key()))
@@ -201,7 +201,7 @@ impl Courier for Runner {
         self: &Arc<Self>,
         lane: &ChannelId,
         key: &Self::Own,
-        _tried: u32,
+        _tried: Tried,
     ) -> Result<Done, Undone> {
         // Only the lease keeps it from being taken out twice.
         let gone = Done::writing(vec![Write::Delete { table: Table::Meta, key: key.clone() }]);

@@ -160,6 +160,24 @@ fn only_what_the_platform_refuses_is_an_attempt() {
 }
 
 #[test]
+fn what_was_begun_may_be_there_until_it_is_done() {
+    let (mut lanes, now) = (woken(MANNER, 1), Duration::ZERO);
+    let tried = |attempts, perhaps_there| Tried { attempts, perhaps_there };
+    lanes.begin(now);
+    lanes.end(&lane(0), Ended::hindered("a disk".to_owned()), now);
+    assert_eq!(lanes.attempt(&lane(0)), tried(0, false), "nothing was sent before");
+    lanes.end(&lane(0), Ended::hindered("a disk".to_owned()), now);
+    assert_eq!(lanes.attempt(&lane(0)), tried(0, true), "whoever is to blame for that");
+    lanes.end(&lane(0), paused(None), now);
+    lanes.end(&lane(0), Ended::Elsewhere { ask_again: now }, now);
+    assert_eq!(lanes.attempt(&lane(0)), tried(1, true));
+    lanes.forgive(&lane(0));
+    assert_eq!(lanes.attempt(&lane(0)), tried(0, false), "the next thing");
+    lanes.end(&lane(0), Ended::Empty, now);
+    assert_eq!(lanes.attempt(&lane(0)), tried(0, false));
+}
+
+#[test]
 fn what_another_process_delivers_is_no_failure() {
     let (mut lanes, now) = (woken(MANNER, 1), Duration::ZERO);
     lanes.begin(now);
@@ -173,11 +191,12 @@ fn lanes_that_are_empty_leave_nothing_behind() {
     let (mut lanes, now) = (woken(Manner { at_once: 1000, ..MANNER }, 1000), Duration::ZERO);
     for round in 0..2 {
         for begun in lanes.begin(now + SECOND * 2 * round) {
+            lanes.attempt(&begun);
             let ended = if round == 0 { paused(None) } else { Ended::Empty };
             lanes.end(&begun, ended, now);
         }
     }
-    let Lanes { manner: _, busy, woken, again, due, until, failed } = lanes;
+    let Lanes { manner: _, busy, woken, again, due, until, failed, begun } = lanes;
     let queued = [woken.arrival.len(), woken.by_arrival.len(), again.len()];
-    assert_eq!(([busy.len(), due.len(), until.len(), failed.len()], queued), ([0; 4], [0; 3]));
+    assert_eq!(([busy.len(), due.len(), until.len(), failed.len(), begun.len()], queued), ([0; 5], [0; 3]));
 }

@@ -9,8 +9,9 @@ use std::{
 
 use adoube_service::{ChannelId, Manner};
 use adoube_store::{
-    Batch, Committed, Key, KeyRange, MemoryStore, Order, Record, Store, StoreFuture, Table, Write,
+    Batch, Committed, Health, Key, KeyRange, MemoryStore, Order, Record, Store, StoreFuture, Table, Write,
 };
+use tokio::sync::watch;
 
 use super::{FAILS, IS_WELL, MANNER, MINUTE, Program};
 use crate::support::broken_disk;
@@ -26,17 +27,21 @@ enum Mood {
     Refuses,
     /// Whoever reads the outbox panics.
     Breaks,
+    /// Nothing can be written, and whoever asks is told.
+    Full,
 }
 
 struct Moods {
     store: Arc<MemoryStore>,
     mood: Mutex<Mood>,
+    health: watch::Sender<Health>,
 }
 
 impl Moods {
     fn program(mood: Mood) -> (Arc<Self>, Program) {
         let store = Arc::new(MemoryStore::new());
-        let moods = Arc::new(Self { store: Arc::clone(&store), mood: Mutex::new(mood) });
+        let health = watch::Sender::new(Health::Writable);
+        let moods = Arc::new(Self { store: Arc::clone(&store), mood: Mutex::new(mood), health });
         let program = Program::over(&store, moods.clone());
         (moods, program)
     }
@@ -84,10 +89,18 @@ impl Store for Moods {
                 // Like a panic, but nobody prints it.
                 (Some(_), Mood::Panics) => resume_unwind(Box::new("the store stumbles")),
                 (Some(key), Mood::Changes) => write_anew(&self.store, key).await,
+                (_, Mood::Full) => {
+                    self.health.send_replace(Health::ReadOnly);
+                    return Err(broken_disk());
+                }
                 _ => {}
             }
             self.store.commit(batch).await
         })
+    }
+
+    fn health(&self) -> watch::Receiver<Health> {
+        self.health.subscribe()
     }
 
     passed_on!(store: get answer forget_answers page restore close);
@@ -158,9 +171,60 @@ async fn hours_in_which_the_store_fails_are_no_attempts() {
     assert!(trouble.lasting > MINUTE * 179, "{trouble:?}");
     moods.set(Mood::Well);
     program.time.pass(MANNER.longest_pause).await;
-    assert_eq!((program.waiting(FAILS).await, outbox.tried(&lane)), (1, 1));
+    let attempts = outbox.trouble(&lane).map(|trouble| trouble.attempts);
+    assert_eq!((program.waiting(FAILS).await, attempts), (1, Some(1)));
     program.time.pass(Duration::from_secs(3) * 60).await;
     assert_eq!(program.waiting(FAILS).await, 0, "it was tried as often as others are");
+}
+
+#[tokio::test]
+async fn nothing_is_posted_while_a_full_disk_takes_no_notes() {
+    let (moods, program) = Moods::program(Mood::Well);
+    let lanes = [IS_WELL, "test:4", "test:5", "test:6"];
+    for lane in lanes {
+        program.post(lane, 20).await;
+    }
+    moods.set(Mood::Full);
+    let outbox = program.start(Manner { at_once: 2, ..MANNER });
+    let held = outbox.try_hold(&ChannelId("test:9".to_owned())).expect("nobody holds it");
+    program.time.pass(MINUTE * 60).await;
+    outbox.wake(ChannelId(IS_WELL.to_owned()));
+    program.time.pass(MINUTE * 60).await;
+    assert_eq!(program.delivered(), 0, "the first lease shows that nothing can be written");
+    assert!(held.first().await.expect("memory").is_none());
+    moods.set(Mood::Well);
+    moods.health.send_replace(Health::Writable);
+    program.time.pass(MANNER.longest_pause).await;
+    let mut waiting = 0;
+    for lane in lanes {
+        waiting += program.waiting(lane).await;
+    }
+    assert_eq!((waiting, program.delivered()), (0, 20 * lanes.len()), "each once");
+}
+
+#[tokio::test]
+async fn what_a_full_disk_keeps_from_being_noted_is_tried_again_as_what_may_be_there() {
+    let (moods, program) = Moods::program(Mood::Well);
+    let outbox = program.start(MANNER);
+    // It has its lease when the disk is full.
+    program.post(IS_WELL, 1).await;
+    program.time.pass(MINUTE).await;
+    let held = outbox.hold(&ChannelId(IS_WELL.to_owned())).await;
+    program.post(IS_WELL, 3).await;
+    moods.set(Mood::Full);
+    drop(held);
+    program.time.pass(MINUTE * 60).await;
+    assert_eq!(program.delivered(), 2, "one by which that is found out");
+    let trouble = outbox.trouble(&ChannelId(IS_WELL.to_owned())).expect("it waits");
+    assert_eq!(trouble.attempts, 0);
+    moods.set(Mood::Well);
+    moods.health.send_replace(Health::Writable);
+    program.time.pass(MINUTE).await;
+    let tried = program.courier.tried.lock().expect("a lock").clone();
+    let perhaps_there: Vec<bool> = tried.iter().map(|tried| tried.perhaps_there).collect();
+    assert_eq!(perhaps_there, [false, false, true, false]);
+    assert!(tried.iter().all(|tried| tried.attempts == 0), "it is nothing to give it up for: {tried:?}");
+    assert_eq!(program.waiting(IS_WELL).await, 0);
 }
 
 #[tokio::test]
