@@ -153,8 +153,27 @@ impl Outbox {
 }
 
 impl Held {
-    /// Delivers what waits in the lane, in order, until there is nothing or others have their turn.
+    /// Delivers what waits in the lane, until there is nothing or others have their turn.
     async fn deliver_all<C: Courier>(&self, courier: &Arc<C>) -> Result<(), Ended> {
+        let ended = self.deliver_in_order(courier).await;
+        // Where another process delivers and nothing waits, there is nothing to ask again for: what comes later is found.
+        if matches!(ended, Err(Ended::Elsewhere { .. })) && self.is_empty(courier).await? {
+            return Ok(());
+        }
+        ended
+    }
+
+    async fn is_empty<C: Courier>(&self, courier: &Arc<C>) -> Result<bool, Ended> {
+        let notices = self.outbox.0.context.ledger.outbox(&self.lane, 1).await?;
+        Ok(notices.is_empty() && self.own(courier, 1).await?.is_empty())
+    }
+
+    async fn own<C: Courier>(&self, courier: &Arc<C>, limit: usize) -> Result<Vec<C::Own>, Ended> {
+        let own = unharmed(courier.own(&self.lane, limit)).await;
+        Ok(own.ok_or_else(|| self.hinder("what waits of its own cannot be looked for"))??)
+    }
+
+    async fn deliver_in_order<C: Courier>(&self, courier: &Arc<C>) -> Result<(), Ended> {
         for _ in 0..ROUNDS {
             self.fence().await?;
             // Whoever is asked something by what they did finds the question behind what everybody is shown of it.
@@ -162,9 +181,7 @@ impl Held {
             for delivery in &notices {
                 self.deliver(courier, delivery).await?;
             }
-            let own = unharmed(courier.own(&self.lane, AT_A_TIME))
-                .await
-                .ok_or_else(|| self.hinder("what waits of its own cannot be looked for"))??;
+            let own = self.own(courier, AT_A_TIME).await?;
             for own in &own {
                 self.deliver_own(courier, own).await?;
             }

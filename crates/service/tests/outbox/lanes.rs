@@ -13,6 +13,7 @@ use std::{
 use adoube_service::{Action, ChannelId, Courier, Delivery, Done, Manner, Outbox, Service, Tried, Undone};
 use adoube_store::{Key, KeyRange, MemoryStore, Order, Store, Table};
 
+use self::faults::Moods;
 use super::{
     support::{incoming, service},
     time::{Machine, Time},
@@ -211,6 +212,32 @@ async fn another_program_waits_until_the_lease_is_over() {
     other.time.pass(MINUTE / 2).await;
     assert_eq!(other.delivered(), 2, "one is the same event");
     for outbox in [outbox, next] {
+        outbox.close();
+    }
+}
+
+#[tokio::test]
+async fn a_lane_that_is_empty_is_not_asked_for_because_another_program_delivers_there() {
+    let store = Arc::new(MemoryStore::new());
+    let one = Program::new(&store);
+    let (moods, other) = Moods::way_to(&store);
+    let delivering = one.start(MANNER);
+    one.post(IS_WELL, 1).await;
+    one.time.pass(Duration::from_secs(1)).await;
+    let watching = other.start(MANNER);
+    let held = delivering.hold(&ChannelId(IS_WELL.to_owned())).await;
+    one.post(IS_WELL, 5).await;
+    other.time.pass(Duration::from_secs(10)).await;
+    assert!(moods.asked() > 1, "it waits");
+    drop(held);
+    one.time.pass(Duration::from_secs(1)).await;
+    assert_eq!((one.waiting(IS_WELL).await, one.delivered()), (0, 5));
+    // It hears of it once more.
+    other.time.pass(Duration::from_secs(10)).await;
+    let asked = moods.asked();
+    other.time.pass(MINUTE * 60).await;
+    assert_eq!((moods.asked(), other.delivered()), (asked, 0));
+    for outbox in [delivering, watching] {
         outbox.close();
     }
 }

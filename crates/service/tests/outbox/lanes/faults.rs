@@ -3,7 +3,10 @@
 
 use std::{
     panic::resume_unwind,
-    sync::{Arc, Mutex, PoisonError},
+    sync::{
+        Arc, Mutex, PoisonError,
+        atomic::{AtomicUsize, Ordering},
+    },
     time::Duration,
 };
 
@@ -31,19 +34,32 @@ enum Mood {
     Full,
 }
 
-struct Moods {
+pub struct Moods {
     store: Arc<MemoryStore>,
     mood: Mutex<Mood>,
     health: watch::Sender<Health>,
+    /// Looks at leases.
+    asked: AtomicUsize,
 }
 
 impl Moods {
     fn program(mood: Mood) -> (Arc<Self>, Program) {
-        let store = Arc::new(MemoryStore::new());
-        let health = watch::Sender::new(Health::Writable);
-        let moods = Arc::new(Self { store: Arc::clone(&store), mood: Mutex::new(mood), health });
-        let program = Program::over(&store, moods.clone());
+        let (moods, program) = Self::way_to(&Arc::new(MemoryStore::new()));
+        moods.set(mood);
         (moods, program)
+    }
+
+    /// A program's way to this store.
+    pub fn way_to(store: &Arc<MemoryStore>) -> (Arc<Self>, Program) {
+        let (mood, health) = (Mutex::new(Mood::Well), watch::Sender::new(Health::Writable));
+        let moods = Arc::new(Self { store: Arc::clone(store), mood, health, asked: AtomicUsize::new(0) });
+        let program = Program::over(store, moods.clone());
+        (moods, program)
+    }
+
+    /// How often somebody looked at a lease.
+    pub fn asked(&self) -> usize {
+        self.asked.load(Ordering::Relaxed)
     }
 
     fn mood(&self) -> Mood {
@@ -63,6 +79,12 @@ async fn write_anew(store: &MemoryStore, key: Vec<u8>) {
 }
 
 impl Store for Moods {
+    fn get(&self, table: Table, key: &[u8]) -> StoreFuture<'_, Option<Record>> {
+        let is_lease = table == Table::Meta && key.starts_with(Key::new().text("lease").as_ref());
+        self.asked.fetch_add(is_lease.into(), Ordering::Relaxed);
+        self.store.get(table, key)
+    }
+
     fn scan(
         &self,
         table: Table,
@@ -103,7 +125,7 @@ impl Store for Moods {
         self.health.subscribe()
     }
 
-    passed_on!(store: get answer forget_answers page restore close);
+    passed_on!(store: answer forget_answers page restore close);
 }
 
 #[tokio::test]
