@@ -41,7 +41,7 @@ async fn watch_over(context: &Context, lease: &Lease) {
         // Before the look: what is added from here on is either found or wakes.
         context.sooner.forget();
         let looked = match lease.hold().await {
-            Ok(Standing::Mine(_)) => settle_all(context).await,
+            Ok(Standing::Mine(_in_use)) => settle_all(context).await,
             Ok(Standing::Elsewhere { ask_again }) => {
                 timer.until(ask_again).await;
                 continue;

@@ -9,10 +9,13 @@
 //! # How to use one
 //!
 //! Make one [`Lease`] for each name and process ([`Leases::of`]) and keep it. Before doing something ask [`Lease::hold`]:
-//! as long as the lease is relied upon that is no look at the store. With `Mine`, do it, and let every batch that comes of
-//! it expect the [`Fence`]; when such a batch conflicts with [`Fence::is_at`], call [`Lease::lost`] and leave it to the
-//! one who has the lease now. With `Elsewhere`, do nothing and ask again then. Beside that run [`Lease::keep`] (or call
-//! [`Lease::renew`] every [`RENEWED_EVERY`]), and when the program stops in order, [`Lease::give_back`].
+//! as long as the lease is in use that is no look at the store. With `Mine`, keep the [`Fence`] until it is done, and let
+//! every batch that comes of it expect it; when such a batch conflicts with [`Fence::is_at`], call [`Lease::lost`] and leave
+//! it to the one who has the lease now. With `Elsewhere`, do nothing and ask again then. Beside that run [`Lease::keep`] (or
+//! call [`Lease::renew`] every [`RENEWED_EVERY`]), and when the program stops in order, [`Lease::give_back`].
+//!
+//! A lease is renewed while it is in use: as long as there is a fence of it, or when it was asked for since the last time.
+//! One that nobody uses runs out, which nobody has to write; whoever asks for it next renews it first, or takes it anew.
 //!
 //! # Clocks
 //!
@@ -34,6 +37,7 @@ use super::{LedgerError, write};
 use crate::{
     clock::{Clock, Timer},
     stored::{self, Form},
+    unharmed::unharmed,
 };
 
 /// How long a lease lasts when it is not renewed.
@@ -42,8 +46,10 @@ pub(crate) const LASTS: Duration = Duration::from_secs(60);
 pub(crate) const RENEWED_EVERY: Duration = Duration::from_secs(20);
 /// What is allowed for clocks that differ and for work that ends a little late.
 const MARGIN: Duration = Duration::from_secs(10);
-/// A holder who is well never goes so long without a renewal.
+/// A holder who is well and uses it never goes so long without a renewal.
 const OVERDUE: Duration = Duration::from_secs(45);
+/// How long after a renewal a lease is used as it is: the next one comes before it is overdue.
+const FRESH: Duration = OVERDUE.saturating_sub(RENEWED_EVERY);
 /// How long until somebody who may not have a lease looks again.
 const LOOK_AGAIN: Duration = Duration::from_secs(5);
 /// Leases looked at in one step.
@@ -88,6 +94,8 @@ pub(crate) struct Lease {
     leases: Leases,
     name: String,
     known: Mutex<Known>,
+    /// Every fence has it, too.
+    in_hand: Arc<()>,
     /// Whoever has it asks the store; the others wait and find what it said.
     asking: tokio::sync::Mutex<()>,
 }
@@ -95,6 +103,8 @@ pub(crate) struct Lease {
 #[derive(Default)]
 struct Known {
     held: Option<Held>,
+    /// Whether it was asked for since it was renewed or taken.
+    was_used: bool,
     /// What somebody else's lease looked like, and since when it has.
     seen: Option<(Versions, Duration)>,
     ask_again: Duration,
@@ -122,11 +132,13 @@ pub(crate) enum Standing {
     },
 }
 
-/// What a batch expects that is written under a lease: that nobody else has taken it.
+/// What a batch expects that is written under a lease: that nobody else has taken it. While it is there, the lease is in
+/// use.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Fence {
     key: Vec<u8>,
     number: u64,
+    in_hand: Arc<()>,
 }
 
 impl Fence {
@@ -166,6 +178,7 @@ impl Leases {
             leases: self.clone(),
             name: name.into(),
             known: Mutex::default(),
+            in_hand: Arc::default(),
             asking: tokio::sync::Mutex::default(),
         }
     }
@@ -196,30 +209,32 @@ impl Leases {
 }
 
 impl Lease {
-    /// Whose it is; this process's if it can be. The store is asked only when that is not known.
+    /// Whose it is; this process's if it can be. The store is asked only when that is not known, or was not used for long.
     ///
     /// # Errors
     ///
     /// A fault of the store; nothing is known then.
     pub(crate) async fn hold(&self) -> Result<Standing, LedgerError> {
-        if let Some(standing) = self.standing() {
+        if let Some(standing) = self.standing(FRESH) {
             return Ok(standing);
         }
         let _asking = self.asking.lock().await;
-        if let Some(standing) = self.standing() {
+        if let Some(standing) = self.standing(FRESH) {
             return Ok(standing);
         }
-        // After a long sleep it may still be this process's.
         let held = self.known().held;
-        if let Some(held) = held
-            && self.renew_held(held).await?
-        {
-            return Ok(Standing::Mine(self.fence(held.number)));
+        if let Some(held) = held {
+            // After a long sleep it may still be this process's.
+            match self.renew_held(held).await {
+                Ok(true) => return Ok(Standing::Mine(self.fence(held.number))),
+                Ok(false) => {}
+                Err(error) => return self.standing(LASTS).ok_or(error),
+            }
         }
         self.take().await
     }
 
-    /// Renews the lease if this process has it and that is due.
+    /// Renews the lease if this process has it and uses it, and that is due.
     ///
     /// # Errors
     ///
@@ -228,18 +243,21 @@ impl Lease {
         let Some(held) = self.due() else { return Ok(()) };
         let _asking = self.asking.lock().await;
         if self.due().is_some_and(|now| now.number == held.number) {
-            self.renew_held(held).await?;
+            self.known().was_used = false;
+            self.renew_held(held).await.inspect_err(|_| self.known().was_used = true)?;
         }
         Ok(())
     }
 
-    /// Renews the lease again and again, for as long as this is polled.
+    /// Renews the lease again and again while it is in use, for as long as this is polled.
     pub(crate) async fn keep(&self) {
         let timer = self.leases.timer();
         loop {
             timer.until(timer.now() + RENEWED_EVERY).await;
-            if let Err(error) = self.renew().await {
-                tracing::warn!(%error, lease = self.name, "a lease is renewed later");
+            match unharmed(self.renew()).await {
+                Some(Ok(())) => {}
+                Some(Err(error)) => tracing::warn!(%error, lease = self.name, "a lease is renewed later"),
+                None => tracing::error!(lease = self.name, "the program broke while it renewed a lease"),
             }
         }
     }
@@ -267,23 +285,28 @@ impl Lease {
         self.known.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    fn standing(&self) -> Option<Standing> {
-        let (known, now) = (self.known(), self.leases.timer.now());
+    /// Whose it is, as far as that is known; its own lease a process relies upon for so long after a renewal.
+    fn standing(&self, relied_upon: Duration) -> Option<Standing> {
+        let (mut known, now) = (self.known(), self.leases.timer.now());
         match known.held {
-            Some(held) if now < held.renewed + LASTS => Some(Standing::Mine(self.fence(held.number))),
+            Some(held) if now < held.renewed + relied_upon => {
+                known.was_used = true;
+                Some(Standing::Mine(self.fence(held.number)))
+            }
             None if now < known.ask_again => Some(Standing::Elsewhere { ask_again: known.ask_again }),
             _ => None,
         }
     }
 
     fn due(&self) -> Option<Held> {
-        let now = self.leases.timer.now();
+        let (known, now) = (self.known(), self.leases.timer.now());
+        let in_use = known.was_used || Arc::strong_count(&self.in_hand) > 1;
         // A little early: it is asked at intervals of that length.
-        self.known().held.filter(|held| now >= held.renewed + RENEWED_EVERY / 2)
+        known.held.filter(|held| in_use && now >= held.renewed + RENEWED_EVERY / 2)
     }
 
     fn fence(&self, number: u64) -> Fence {
-        Fence { key: self.key(HOLDER).into(), number }
+        Fence { key: self.key(HOLDER).into(), number, in_hand: Arc::clone(&self.in_hand) }
     }
 
     fn key(&self, row: &str) -> Key {

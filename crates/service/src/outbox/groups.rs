@@ -38,7 +38,7 @@ impl Groups {
         &self.leases[usize::from(group)]
     }
 
-    /// Renews those that this process has, for as long as this is polled.
+    /// Renews those that this process has and uses, for as long as this is polled.
     pub(super) async fn keep(&self) {
         // All at the same time, as the store makes them durable together.
         let mut kept: JoinSet<()> = self.each(|lease| async move { lease.keep().await });

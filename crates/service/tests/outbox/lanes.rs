@@ -217,6 +217,31 @@ async fn another_program_waits_until_the_lease_is_over() {
 }
 
 #[tokio::test]
+async fn an_idle_program_writes_nothing_but_that_it_waits_for_what_is_due() {
+    let (moods, program) = Moods::way_to(&Arc::new(MemoryStore::new()));
+    let outbox = program.start(MANNER);
+    let service = program.service.clone();
+    let keeping = tokio::spawn(async move { service.keep_time(std::future::pending()).await });
+    let lanes = [IS_WELL, "test:4", "test:5", "test:6", "test:7"];
+    for lane in lanes {
+        program.post(lane, 2).await;
+    }
+    program.time.pass(MINUTE * 2).await;
+    assert_eq!(program.delivered(), 2 * lanes.len());
+    moods.written();
+    program.time.pass(MINUTE * 60).await;
+    let written = moods.written();
+    let due: Vec<u8> = Key::new().text("lease-until").text("due").into();
+    assert!(written.iter().all(|key| *key == due), "{written:?}");
+    assert!((179..=181).contains(&written.len()), "every twenty seconds: {}", written.len());
+    program.post("test:8", 2).await;
+    program.time.pass(MINUTE).await;
+    assert_eq!(program.waiting("test:8").await, 0);
+    outbox.close();
+    keeping.abort();
+}
+
+#[tokio::test]
 async fn a_lane_that_is_empty_is_not_asked_for_because_another_program_delivers_there() {
     let store = Arc::new(MemoryStore::new());
     let one = Program::new(&store);

@@ -132,6 +132,62 @@ async fn who_renews_keeps_it_and_who_does_not_loses_it(store: Arc<dyn Store>) {
     assert_eq!(one.fence().await, None);
 }
 
+/// How long it is somebody's, as that is written.
+async fn written_until(store: &Arc<dyn Store>, lease: &Lease) -> Option<Until> {
+    let record = store.get(Table::Meta, lease.key(UNTIL).as_ref()).await.expect("a store");
+    record.and_then(|record| read_until(&record.value))
+}
+
+async fn what_nobody_uses_is_not_renewed_and_runs_out(store: Arc<dyn Store>) {
+    let [one, other] = [(); 2].map(|()| Process::new(&store));
+    let renewed = async || {
+        let before = written_until(&store, &one.lease).await;
+        for process in [&one, &other] {
+            process.time.pass(RENEWED_EVERY);
+        }
+        one.lease.renew().await.expect("a store");
+        written_until(&store, &one.lease).await != before
+    };
+    let fence = one.fence().await.expect("it is free");
+    assert!(renewed().await && renewed().await, "what is done under it may take long");
+    let number = fence.number;
+    drop(fence);
+    assert!(!renewed().await, "nobody asked for it");
+    one.fence().await.expect("it has it");
+    assert!(renewed().await, "somebody asked for it");
+    assert_eq!(other.fence().await, None);
+    assert!(!renewed().await && !renewed().await && !renewed().await);
+    // Nobody else took it, so that it is the same lease.
+    assert_eq!(one.fence().await.expect("nobody took it").number, number);
+    for _ in 0..4 {
+        assert!(other.fence().await.is_none() && !renewed().await);
+    }
+    assert!(other.fence().await.is_some_and(|fence| fence.number > number), "it ran out");
+    assert_eq!(one.fence().await, None);
+}
+
+async fn who_was_idle_for_long_renews_it_first(store: Arc<dyn Store>) {
+    let one = Process::new(&store);
+    one.fence().await.expect("it is free");
+    let first = written_until(&store, &one.lease).await;
+    one.time.pass(FRESH - Duration::from_secs(1));
+    one.fence().await.expect("it has it");
+    assert_eq!(written_until(&store, &one.lease).await, first);
+    one.time.pass(Duration::from_secs(1));
+    one.fence().await.expect("it has it");
+    assert_ne!(written_until(&store, &one.lease).await, first);
+}
+
+async fn whoever_asks_is_told_of_no_fault_while_the_lease_lasts(store: Arc<dyn Store>) {
+    let one = Process::new(&store);
+    let fence = one.fence().await.expect("it is free");
+    one.time.pass(FRESH);
+    store.close().await.expect("a store");
+    assert_eq!(one.fence().await, Some(fence));
+    one.time.pass(LASTS);
+    assert!(one.lease.hold().await.is_err());
+}
+
 async fn a_calendar_that_is_set_takes_nothing_from_a_holder_who_is_well(store: Arc<dyn Store>) {
     let [one, other] = [(); 2].map(|()| Process::new(&store));
     let fence = one.fence().await.expect("it is free");
@@ -219,6 +275,9 @@ macro_rules! over_every_store {
 over_every_store! {
     one_has_it_and_the_other_only_when_it_is_given_back
     who_renews_keeps_it_and_who_does_not_loses_it
+    what_nobody_uses_is_not_renewed_and_runs_out
+    who_was_idle_for_long_renews_it_first
+    whoever_asks_is_told_of_no_fault_while_the_lease_lasts
     a_calendar_that_is_set_takes_nothing_from_a_holder_who_is_well
     an_end_in_the_far_future_keeps_nobody_waiting
     what_was_killed_is_ended_by_whoever_has_the_store_alone

@@ -40,6 +40,8 @@ pub struct Moods {
     health: watch::Sender<Health>,
     /// Looks at leases.
     asked: AtomicUsize,
+    /// The keys of what was written.
+    written: Mutex<Vec<Vec<u8>>>,
 }
 
 impl Moods {
@@ -52,7 +54,8 @@ impl Moods {
     /// A program's way to this store.
     pub fn way_to(store: &Arc<MemoryStore>) -> (Arc<Self>, Program) {
         let (mood, health) = (Mutex::new(Mood::Well), watch::Sender::new(Health::Writable));
-        let moods = Arc::new(Self { store: Arc::clone(store), mood, health, asked: AtomicUsize::new(0) });
+        let (asked, written) = (AtomicUsize::new(0), Mutex::default());
+        let moods = Arc::new(Self { store: Arc::clone(store), mood, health, asked, written });
         let program = Program::over(store, moods.clone());
         (moods, program)
     }
@@ -60,6 +63,11 @@ impl Moods {
     /// How often somebody looked at a lease.
     pub fn asked(&self) -> usize {
         self.asked.load(Ordering::Relaxed)
+    }
+
+    /// The keys of what was written since this was asked last.
+    pub fn written(&self) -> Vec<Vec<u8>> {
+        std::mem::take(&mut *self.written.lock().unwrap_or_else(PoisonError::into_inner))
     }
 
     fn mood(&self) -> Mood {
@@ -102,6 +110,10 @@ impl Store for Moods {
     }
 
     fn commit(&self, batch: Batch) -> StoreFuture<'_, Committed> {
+        let keys = batch.writes.iter().map(|write| match write {
+            Write::Put { key, .. } | Write::Delete { key, .. } => key.clone(),
+        });
+        self.written.lock().unwrap_or_else(PoisonError::into_inner).extend(keys);
         let taken = batch.writes.iter().find_map(|write| match write {
             Write::Delete { table: Table::Outbox, key } => Some(key.clone()),
             _ => None,
