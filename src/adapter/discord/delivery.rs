@@ -118,7 +118,8 @@ impl Discord {
     }
 
     /// Delivers the first notice that waits for a channel as the answer to an interaction there. The caller holds the
-    /// channel's lane. `false` when nothing waits or Discord did not take it as an answer.
+    /// channel's lane. `false` when nothing waits or Discord did not take it as an answer. What Discord took answers the
+    /// interaction even if that cannot be noted: the lane is woken then.
     pub(super) async fn answer_with_notice(
         self: &Arc<Self>,
         arrival: &Arrival,
@@ -138,8 +139,18 @@ impl Discord {
         lane.attempt();
         match self.send(delivery, &body, &Way::Answer(arrival)).await {
             Ok(posted) => {
-                let done = self.posted(delivery, &message, posted, None).await?;
-                lane.done(&first, done).await.map(|()| true)
+                let noted = match self.posted(delivery, &message, posted, None).await {
+                    Ok(done) => lane.done(&first, done).await,
+                    Err(error) => Err(error.into()),
+                };
+                let is_noted = noted.unwrap_or_else(|error| {
+                    tracing::error!(%error, channel = %arrival.channel, "a notice is tried again later");
+                    false
+                });
+                if !is_noted {
+                    self.outbox.wake(arrival.channel.clone());
+                }
+                Ok(true)
             }
             Err(failure) => {
                 tracing::debug!(%failure, channel = %arrival.channel, "an interaction is not answered with a notice");

@@ -66,13 +66,15 @@ impl Held {
         Ok(first.map(|delivery| First { delivery, has_more: waiting.next().is_some(), fence }))
     }
 
-    /// Takes it out of the outbox: it was delivered.
+    /// Takes it out of the outbox: it was delivered. Whether that is so; otherwise it waits for the pump, or for that of
+    /// another process, and nothing was noted.
     ///
     /// # Errors
     ///
     /// A fault of the store; the notice waits for the pump then.
-    pub async fn done(&self, first: &First, done: Done) -> Result<(), LedgerError> {
-        self.settle(&first.delivery, &first.fence, done).await.map(|_| ())
+    pub async fn done(&self, first: &First, done: Done) -> Result<bool, LedgerError> {
+        let settled = self.settle(&first.delivery, &first.fence, done).await?;
+        Ok(matches!(settled, Settled::Gone))
     }
 
     /// The first thing in the lane is about to be sent; what is known of that from before. It may be there until it is
@@ -83,16 +85,19 @@ impl Held {
 
     /// Which process delivers in the lane: not this one any more when it leaves, and not now when nothing can be noted.
     pub(super) async fn standing(&self) -> Result<Standing, LedgerError> {
+        let nowhere = Standing::Elsewhere { ask_again: self.outbox.now() };
+        if self.outbox.is_left() || !self.outbox.can_note() {
+            return Ok(nowhere);
+        }
         let lease = self.outbox.0.groups.of(&self.lane);
-        if !self.outbox.is_left() && self.outbox.can_note() {
-            let standing = lease.hold().await?;
-            if !self.outbox.is_left() {
-                return Ok(standing);
-            }
+        let standing = lease.hold().await?;
+        if self.outbox.is_left() {
             // It may have been taken after all of them were given back.
             lease.give_back().await?;
+            return Ok(nowhere);
         }
-        Ok(Standing::Elsewhere { ask_again: self.outbox.now() })
+        // A lease that was to be renewed may have shown that nothing can be.
+        Ok(if self.outbox.can_note() { standing } else { nowhere })
     }
 
     /// Takes a notice out of the outbox.
@@ -108,7 +113,7 @@ impl Held {
         match &committed {
             Committed::Conflict { table: Table::Outbox, key } if *key == delivery.key() => {
                 if self.outbox.0.context.ledger.still_waits(delivery).await? {
-                    return Ok(Settled::Changed);
+                    return Ok(self.changed());
                 }
                 // Somebody else did it: the next thing begins anew.
                 self.outbox.lanes().forgive(&self.lane);
@@ -125,6 +130,11 @@ impl Held {
         self.follow(&committed, fence, then).await
     }
 
+    fn changed(&self) -> Settled {
+        tracing::warn!(lane = %self.lane, "what was delivered is not noted: somebody else wrote something about it");
+        Settled::Changed
+    }
+
     async fn follow(
         &self,
         committed: &Committed,
@@ -134,9 +144,10 @@ impl Held {
         match committed {
             Committed::Conflict { table, key } if fence.is_at(*table, key) => {
                 self.outbox.0.groups.of(&self.lane).lost(fence);
+                tracing::warn!(lane = %self.lane, "what was delivered is not noted: another process has the lane now");
                 Ok(Settled::Lost)
             }
-            Committed::Conflict { .. } => Ok(Settled::Changed),
+            Committed::Conflict { .. } => Ok(self.changed()),
             Committed::Applied | Committed::Repeated { .. } => {
                 self.outbox.lanes().forgive(&self.lane);
                 if let Some(then) = then

@@ -258,7 +258,8 @@ impl Held {
             // Who has it now is looked at anew.
             Settled::Lost => Err(Ended::Elsewhere { ask_again: self.outbox.now() }),
             Settled::Changed => {
-                Err(self.hinder("what was to be written about it was written by somebody else"))
+                let reason = "what was to be written about it was written by somebody else";
+                Err(Ended::hindered(reason.to_owned()))
             }
         }
     }

@@ -158,8 +158,9 @@ async fn nobody_delivers_in_a_lane_that_somebody_holds() {
     assert_eq!(program.delivered(), 0);
     let first = held.first().await.expect("memory").expect("three wait");
     assert!(first.has_more);
-    held.done(&first, Done::default()).await.expect("memory");
+    assert!(held.done(&first, Done::default()).await.expect("memory"));
     assert_eq!(program.waiting(IS_WELL).await, 2);
+    assert!(held.done(&first, Done::default()).await.expect("memory"), "it is out, whoever took it");
     drop(held);
     program.time.pass(Duration::from_millis(1)).await;
     assert_eq!((program.waiting(IS_WELL).await, program.delivered()), (0, 2));

@@ -10,7 +10,7 @@ use std::{
     time::Duration,
 };
 
-use adoube_service::{ChannelId, Manner};
+use adoube_service::{ChannelId, Done, Manner};
 use adoube_store::{
     Batch, Committed, Health, Key, KeyRange, MemoryStore, Order, Record, Store, StoreFuture, Table, Write,
 };
@@ -193,6 +193,41 @@ async fn what_is_still_there_after_it_was_delivered_is_tried_again_after_a_pause
 }
 
 #[tokio::test]
+async fn whoever_answers_with_a_notice_learns_that_it_still_waits() {
+    let (moods, program) = Moods::program(Mood::Well);
+    let outbox = program.start(MANNER);
+    let lane = ChannelId(IS_WELL.to_owned());
+    let held = outbox.hold(&lane).await;
+    program.post(IS_WELL, 1).await;
+    let first = held.first().await.expect("memory").expect("one waits");
+    held.attempt();
+    moods.set(Mood::Changes);
+    assert!(!held.done(&first, Done::default()).await.expect("memory"), "it was written anew");
+    moods.set(Mood::Well);
+    outbox.wake(lane);
+    drop(held);
+    program.time.pass(MINUTE).await;
+    assert_eq!((program.waiting(IS_WELL).await, program.delivered()), (0, 1));
+    let tried = program.courier.tried.lock().expect("a lock").clone();
+    assert!(tried[0].perhaps_there && tried[0].attempts == 0, "{tried:?}");
+}
+
+#[tokio::test]
+async fn whoever_has_lost_the_lane_learns_that_nothing_is_noted() {
+    let (_, program) = Moods::program(Mood::Well);
+    let outbox = program.start(MANNER);
+    let held = outbox.hold(&ChannelId(IS_WELL.to_owned())).await;
+    program.post(IS_WELL, 1).await;
+    let first = held.first().await.expect("memory").expect("one waits");
+    let range = KeyRange::prefix(Key::new().text("lease"));
+    for (key, row) in program.store.scan(Table::Meta, range, Order::Ascending, 100).await.expect("memory") {
+        program.store.commit(Batch::new().put(Table::Meta, key, row.value)).await.expect("memory");
+    }
+    assert!(!held.done(&first, Done::default()).await.expect("memory"), "somebody took the lease");
+    assert_eq!(program.waiting(IS_WELL).await, 1);
+}
+
+#[tokio::test]
 async fn hours_in_which_the_store_fails_are_no_attempts() {
     let (moods, program) = Moods::program(Mood::Refuses);
     let outbox = program.start(Manner { attempts: Some(4), ..MANNER });
@@ -242,7 +277,7 @@ async fn what_a_full_disk_keeps_from_being_noted_is_tried_again_as_what_may_be_t
     let outbox = program.start(MANNER);
     // It has its lease when the disk is full.
     program.post(IS_WELL, 1).await;
-    program.time.pass(MINUTE).await;
+    program.time.pass(Duration::from_secs(1)).await;
     let held = outbox.hold(&ChannelId(IS_WELL.to_owned())).await;
     program.post(IS_WELL, 3).await;
     moods.set(Mood::Full);
