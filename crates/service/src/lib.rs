@@ -43,7 +43,9 @@ pub use message::{
     Thread,
 };
 pub use notice::{CheckNotice, Finding, Found, Notice, Outcome};
-pub use outbox::{Courier, Done, First, Held, Manner, Outbox, Then, Tried, Trouble, Undone, Wish};
+pub use outbox::{
+    Courier, Delivering, Done, First, Held, Manner, Outbox, Then, Tried, Trouble, Undone, Wish,
+};
 pub use people::{BoxFuture, ChannelId, Directory, Hearing, Person, PersonId, Viewer};
 pub use present::{CommandHelp, OptionForm, OptionHelp, WordHelp, trial_board};
 pub use service::{Parts, Service};

@@ -67,8 +67,6 @@ use crate::{
 
 /// The platform's name, in front of its ids.
 pub const PLATFORM: &str = "discord";
-/// How long work under way may take when the program stops.
-const LEAVING: Duration = Duration::from_secs(5);
 /// How long to wait before Discord is asked again who the bot is, at first and at most.
 const FIRST_PAUSE: Duration = Duration::from_secs(2);
 const LONGEST_PAUSE: Duration = Duration::from_secs(5 * 60);
@@ -251,26 +249,14 @@ impl Discord {
         door: Option<TcpListener>,
         shutdown: impl Future<Output = ()> + Send + 'static,
     ) -> Result<(), Left> {
-        let delivering = tokio::spawn({
-            let (outbox, courier) = (self.outbox.clone(), Arc::clone(&self));
-            async move { outbox.pump(courier).await }
-        });
+        let delivering = self.outbox.run(Arc::clone(&self));
         let registering = tokio::spawn(Arc::clone(&self).register());
         let stayed = self.link.serve(self.entrance(door), self.listener(), Box::pin(shutdown)).await;
         if let Err(left) = &stayed {
             tracing::error!(%left, "Discord is left");
         }
         registering.abort();
-        self.outbox.close();
-        let finished = async {
-            self.outbox.none_left().await;
-            self.under_way.none_left().await;
-        };
-        if tokio::time::timeout(LEAVING, finished).await.is_err() {
-            tracing::warn!("something on Discord was not finished in time; it is done at the next start");
-        }
-        self.outbox.leave().await;
-        delivering.abort();
+        delivering.end(self.under_way.none_left()).await;
         stayed
     }
 

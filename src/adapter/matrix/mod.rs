@@ -51,8 +51,6 @@ use crate::{
 
 /// The platform's name, in front of its ids.
 pub const PLATFORM: &str = "matrix";
-/// How long work under way may take when the program stops.
-const LEAVING: Duration = Duration::from_secs(5);
 /// Commands and numbers of a person. Bare moves are bounded by the game.
 const ASKING: Pace = Pace { burst: 30, refill: Duration::from_secs(3) };
 /// How often somebody is told that it is too much.
@@ -163,10 +161,7 @@ impl Matrix {
     /// Plays on Matrix until `shutdown` resolves or the connection is closed. What was about to be said then waits for the
     /// next start.
     pub async fn serve(self: Arc<Self>, shutdown: impl Future<Output = ()>) {
-        let delivering = tokio::spawn({
-            let (outbox, courier) = (self.outbox.clone(), Arc::clone(&self));
-            async move { outbox.pump(courier).await }
-        });
+        let delivering = self.outbox.run(Arc::clone(&self));
         let looking = tokio::spawn(Arc::clone(&self).look());
         let mut shutdown = pin!(shutdown);
         loop {
@@ -183,16 +178,7 @@ impl Matrix {
             }
         }
         looking.abort();
-        self.outbox.close();
-        let finished = async {
-            self.outbox.none_left().await;
-            self.under_way.none_left().await;
-        };
-        if tokio::time::timeout(LEAVING, finished).await.is_err() {
-            tracing::warn!("something on Matrix was not finished in time; it is done at the next start");
-        }
-        self.outbox.leave().await;
-        delivering.abort();
+        delivering.end(self.under_way.none_left()).await;
         self.link.close().await;
     }
 

@@ -50,7 +50,7 @@ mod welcome;
 mod wire;
 mod words;
 
-use std::{net::IpAddr, sync::Arc, time::Duration};
+use std::{net::IpAddr, sync::Arc};
 
 use adoube_render::Renderer;
 use adoube_service::{Clock, Outbox, PersonId, Service};
@@ -92,9 +92,6 @@ pub use self::{
     people::People,
 };
 use crate::{buckets::Buckets, under_way::UnderWay};
-
-/// How long work under way may take when the program stops.
-const LEAVING: Duration = Duration::from_secs(5);
 
 /// What can be chosen about the web chat, beside the address it listens on.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -178,10 +175,7 @@ pub async fn serve(bound: Bound, parts: Parts, shutdown: impl Future<Output = ()
     let proxies = Arc::new(Proxies::new(&parts.settings.proxies));
     let chat = Arc::new(Chat::open(parts).await?);
     chat.remove_unused_channels().await;
-    let delivering = tokio::spawn({
-        let (outbox, courier) = (chat.outbox.clone(), Arc::clone(&chat));
-        async move { outbox.pump(courier).await }
-    });
+    let delivering = chat.outbox.run(Arc::clone(&chat));
     let tidying = tokio::spawn(Arc::clone(&chat).tidy());
     let stop = async {
         shutdown.await;
@@ -193,12 +187,7 @@ pub async fn serve(bound: Bound, parts: Parts, shutdown: impl Future<Output = ()
     tokio::join!(stop, listen::answer(bound.listener, app, door));
     listen::finished(&chat.open_sockets).await;
     // What is not in a log by then waits in the outbox for the next start.
-    chat.outbox.close();
-    if timeout(LEAVING, chat.outbox.none_left()).await.is_err() {
-        tracing::warn!("notices for the web chat wait in the outbox for the next start");
-    }
-    chat.outbox.leave().await;
-    delivering.abort();
+    delivering.end(async {}).await;
     tidying.abort();
     Ok(())
 }

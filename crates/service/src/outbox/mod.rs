@@ -11,6 +11,7 @@ mod groups;
 mod held;
 mod lanes;
 mod pump;
+mod running;
 mod settling;
 mod under_way;
 
@@ -28,6 +29,7 @@ pub use self::{
     courier::{Courier, Done, Then, Undone},
     held::{First, Held},
     lanes::{Manner, Tried, Wish},
+    running::Delivering,
 };
 use self::{groups::Groups, lanes::Lanes, under_way::UnderWay};
 use crate::{ChannelId, flow::Context};

@@ -79,9 +79,9 @@ impl Program {
     }
 
     fn start(&self, manner: Manner) -> Outbox {
-        let (outbox, courier) = (self.service.outbox_of("test", manner), Arc::clone(&self.courier));
-        let pumped = outbox.clone();
-        tokio::spawn(async move { pumped.pump(courier).await });
+        let outbox = self.service.outbox_of("test", manner);
+        // It runs on when nobody ends it.
+        let _delivering = outbox.run(Arc::clone(&self.courier));
         outbox
     }
 
@@ -194,6 +194,28 @@ async fn whoever_leaves_in_order_keeps_nobody_waiting() {
     let next = other.start(MANNER);
     other.time.pass(Duration::from_millis(1)).await;
     assert_eq!(other.delivered(), 3, "also where the first one was");
+    next.close();
+}
+
+#[tokio::test]
+async fn what_is_under_way_when_it_ends_is_finished_and_the_rest_is_left_to_others() {
+    let store = Arc::new(MemoryStore::new());
+    let [one, other] = [(); 2].map(|()| Program::new(&store));
+    let outbox = one.service.outbox_of("test", MANNER);
+    let delivering = outbox.run(Arc::clone(&one.courier));
+    one.post(IS_WELL, 2).await;
+    let busy = outbox.hold(&ChannelId(IS_WELL.to_owned())).await;
+    let ending = tokio::spawn(delivering.end(async move { drop(busy) }));
+    one.time.pass(Duration::from_millis(1)).await;
+    ending.await.expect("it ends");
+    let (delivered, waiting) = (one.delivered(), one.waiting(IS_WELL).await);
+    assert_eq!(delivered + waiting, 2);
+    one.post("test:4", 3).await;
+    one.time.pass(MINUTE).await;
+    assert_eq!(one.delivered(), delivered, "nothing more is begun");
+    let next = other.start(MANNER);
+    other.time.pass(Duration::from_millis(1)).await;
+    assert_eq!(other.delivered(), waiting + 3, "nobody waits until a lease is over");
     next.close();
 }
 
