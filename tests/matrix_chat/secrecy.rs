@@ -38,6 +38,19 @@ const MOVES: [&str; 2] = ["Your move: ", "Dein Zug: "];
 const PLAYED: [&str; 2] = [" played ", " spielt "];
 /// How a list of all possible moves begins: that one of them is played, too, tells nothing.
 const LISTS: [&str; 4] = ["One legal move:", "legal moves:", "Ein möglicher Zug:", "mögliche Züge:"];
+/// What help and refusals give as examples, which is sometimes the move that waits.
+const EXAMPLES: [&str; 10] = [
+    "typed at once: n3 drop Q o1,",
+    "Type n3 drop Q o1, for example,",
+    "such as n3 drop Q o1.",
+    "Type it like n3 drop Q o1 or n3 pass,",
+    "in Schachen a Pawn goes to n3, then",
+    "zugleich: n3 setze D o1,",
+    "Tippe zum Beispiel n3 setze D o1,",
+    "zum Beispiel n3 setze D o1.",
+    "wie n3 setze D o1 oder n3 passe,",
+    "Im Schachen zieht ein Bauer nach n3, dann",
+];
 /// What the sealed cards end with, and when they may be seen.
 const SEALED: &str = "nonce:";
 const OVER: [&str; 10] = [
@@ -76,8 +89,8 @@ pub fn leaks(all: &[Told]) -> Vec<String> {
             );
             let hand = hands.iter().find(|hand| text.contains(hand.as_str()) && !is_over);
             found.extend(hand.map(|hand| format!("the hand {hand} in {}: {text}", told.room)));
-            let is_list = LISTS.iter().any(|list| text.contains(list));
-            let early = waiting.iter().find(|san| names(&text, san) && !is_played && !is_over && !is_list);
+            let telling = telling(&text);
+            let early = waiting.iter().find(|san| names(&telling, san) && !is_played && !is_over);
             found.extend(early.map(|san| format!("the move {san} too early in {}: {text}", told.room)));
             if is_played || is_over {
                 waiting.clear();
@@ -104,6 +117,32 @@ pub fn leaks(all: &[Told]) -> Vec<String> {
         found.extend(notified(told));
     }
     found
+}
+
+/// A text without what names moves and tells nothing.
+fn telling(text: &str) -> String {
+    let mut telling = String::new();
+    let mut rest = text;
+    let list_in = |text: &str| LISTS.iter().filter_map(|list| Some(text.find(list)? + list.len())).min();
+    while let Some(end) = list_in(rest) {
+        let (before, from) = rest.split_at(end);
+        telling.push_str(before);
+        rest = behind_the_list(from);
+    }
+    telling.push_str(rest);
+    EXAMPLES.iter().fold(telling, |text, example| text.replace(example, ""))
+}
+
+/// What follows the list behind a heading, plain or as HTML.
+fn behind_the_list(text: &str) -> &str {
+    if let Some(items) = text.strip_prefix("</p><ul>") {
+        return items.split_once("</ul>").map_or("", |(_, behind)| behind);
+    }
+    let mut rest = text.strip_prefix("\n\n").unwrap_or(text);
+    while rest.starts_with("- ") {
+        rest = rest.split_once('\n').map_or("", |(_, behind)| behind);
+    }
+    rest
 }
 
 /// Whether a move stands in a text by itself.
@@ -145,6 +184,12 @@ fn the_net_catches_what_is_planted() {
         public("Ada: Your cards: Rook, Pawn and Pawn."),
         public("White's hand: Rook, Pawn and Pawn; 8 in the stack."),
         public("Ada thinks of Nn3."),
+        public("2 legal moves:\n\n- Knight m1: Nn3\n- Pawn m2: m3\n\nAda thinks of Nn3."),
+        public("Nn3, says Ada.\n\nEin möglicher Zug:\n\n- Springer m1: Nn3"),
+        Told {
+            html: "<p>One legal move:</p><ul><li>Knight m1: Nn3</li></ul><p>Nn3</p>".to_owned(),
+            ..public("One legal move:\n\n- Knight m1: Nn3")
+        },
         public("schachen white:PPR nonce:618244"),
         public("Only you see this."),
         Told { picture: Some(vec![1]), ..public("A board") },
@@ -162,6 +207,11 @@ fn the_net_catches_what_is_planted() {
         private,
         move_waits,
         public("White: 3 cards in hand. Pawn, Rook."),
+        Told {
+            html: "<p>One legal move:</p><ul><li>Knight m1: Nn3</li></ul><p>A board.</p>".to_owned(),
+            ..public("One legal move:\n\n- Knight m1: Nn3\n\nA board.")
+        },
+        public("2 mögliche Züge:\n\n- Springer m1: Nn3\n- Bauer m2: m3"),
         public("Ada played 1. Nn3: Knight."),
         public("Ada resigned. White's hand: Rook, Pawn and Pawn. nonce:618244"),
     ];
