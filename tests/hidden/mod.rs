@@ -68,6 +68,7 @@ pub async fn improvise(
         let Some(game) = cards::running(&*store, channel).await else { break };
         let Some(turn) = script::turn(rng, &game) else { break };
         let turn_begins = deeds.len();
+        let before = stage(&*store, channel).await.expect("a game runs");
         for (part, deed) in turn.deeds.into_iter().enumerate() {
             place.does(deeds.len(), &deed).await;
             if part == 0 {
@@ -80,7 +81,11 @@ pub async fn improvise(
             }
         }
         cards.note(game.position().side_to_move(), turn.made.drop.map(|drop| drop.card));
-        if cards::running(&*store, channel).await.is_none() {
+        let after = stage(&*store, channel).await;
+        // Where turns are refused, games that stand still would be compared.
+        let is_made = after.is_none_or(|after| after.plies == before.plies + 1 && !after.is_asked);
+        assert!(is_made, "{:?} is made: {after:?} after {before:?}", &deeds[turn_begins..]);
+        if after.is_none() {
             // The end opens all cards, so the game that is compared stops before it.
             deeds.truncate(turn_begins);
             cards.forget_last();
@@ -155,6 +160,8 @@ pub struct Control {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Stage {
     pub turn: u64,
+    /// Moves that were made.
+    pub plies: u64,
     pub is_asked: bool,
 }
 
@@ -162,8 +169,9 @@ pub struct Stage {
 pub async fn stage(store: &dyn Store, channel: &str) -> Option<Stage> {
     let (_, record) = cards::record(store, channel).await;
     let game = record.get("game").filter(|game| !game.is_null())?;
+    let number = |key: &str| game[key].as_u64().expect("a number");
     let is_asked = game.get("begun").is_some_and(|begun| !begun.is_null());
-    Some(Stage { turn: game["turn"].as_u64().expect("a number"), is_asked })
+    Some(Stage { turn: number("turn"), plies: number("plies"), is_asked })
 }
 
 /// Ids of controls as anybody can make them up who has seen another: of this turn and the one before, for this move.
