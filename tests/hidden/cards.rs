@@ -18,8 +18,6 @@ pub struct Cards {
     drawn: [usize; 2],
     /// Places of a deck whose cards were dropped, in order.
     dropped: Vec<(usize, usize)>,
-    /// The state before the last turn.
-    before: Option<Box<Cards>>,
 }
 
 impl Cards {
@@ -34,14 +32,11 @@ impl Cards {
             nonce: deal["nonce"].as_str().expect("a nonce").to_owned(),
             drawn: [HAND; 2],
             dropped: Vec::new(),
-            before: None,
         }
     }
 
     /// Notes a turn.
     pub fn note(&mut self, side: Side, card: Option<PieceType>) {
-        self.before = None;
-        self.before = Some(Box::new(self.clone()));
         let Some(card) = card else { return };
         let side = side as usize;
         let letter = card.code().chars().next().expect("a code");
@@ -50,13 +45,6 @@ impl Cards {
         let place = (0..self.drawn[side]).find(held).expect("a dropped card was in the hand");
         self.dropped.push((side, place));
         self.drawn[side] = (self.drawn[side] + 1).min(self.decks[side].len());
-    }
-
-    /// Forgets the last turn.
-    pub fn forget_last(&mut self) {
-        if let Some(before) = self.before.take() {
-            *self = *before;
-        }
     }
 
     /// Other cards that look the same to a player, or to somebody who looks on; none if there are no others.

@@ -6,6 +6,7 @@
 pub mod cards;
 pub mod crowd;
 pub mod script;
+pub mod twice;
 
 use std::sync::Arc;
 
@@ -24,8 +25,11 @@ use self::{
 /// The most that people do between two parts of turns.
 const MEDDLING: usize = 6;
 
-/// Where a game of Schachen is played that has begun, Ada against Bob.
-pub trait Place {
+/// Where a game of Schachen is played that has begun, Ada against Bob; Flo follows it.
+pub trait Place: Sized {
+    /// One that has just begun, with these cards if not with those that were dealt.
+    async fn begin(seed: u64, touch_move: bool, cards: Option<&Cards>) -> Self;
+
     /// Where it is kept, and as which channel's.
     fn kept(&self) -> (Arc<dyn Store>, &'static str);
 
@@ -50,49 +54,68 @@ pub trait Place {
             None => Vec::new(),
         }
     }
+
+    /// Everything one of `NAMES` has got so far, in order, where that is known as soon as something was done.
+    fn got(&self, _place: usize) -> Option<&[String]> {
+        None
+    }
+
+    /// Nothing more is done, and whatever was under way has come: everything each of `NAMES` got.
+    async fn closes(self) -> [Vec<String>; NAMES.len()];
 }
 
-/// Plays on for a number of turns; everybody does anything at any moment, also while a player is asked for a card. What
-/// was done, and the cards with what of them was seen.
+/// A game as it was played.
+#[derive(Default)]
+pub struct Played {
+    /// What was done.
+    pub deeds: Vec<Deed>,
+    /// How many deeds were done before each turn, and by the end, and the cards then with what of them was seen.
+    pub turns: Vec<(usize, Cards)>,
+    /// Deeds that do something wherever they are done, by whom and with which number.
+    traces: Vec<(&'static str, usize)>,
+}
+
+/// Plays on for a number of turns; everybody does anything at any moment, also while a player is asked for a card.
 pub async fn improvise(
     place: &mut impl Place,
     rng: &mut ChaCha8Rng,
     turns: usize,
     touch_move: bool,
-) -> (Vec<Deed>, Cards) {
+) -> Played {
     let (store, channel) = place.kept();
     let mut cards = Cards::dealt(&*store, channel).await;
-    let (mut deeds, mut traces) = (Vec::new(), Vec::new());
+    let mut played = Played::default();
     for _ in 0..turns {
-        meddle(place, rng, (touch_move, false), (&mut deeds, &mut traces)).await;
+        meddle(place, rng, (touch_move, false), &mut played).await;
         let Some(game) = cards::running(&*store, channel).await else { break };
         let Some(turn) = script::turn(rng, &game) else { break };
-        let turn_begins = deeds.len();
         let before = stage(&*store, channel).await.expect("a game runs");
+        let begins = played.deeds.len();
+        played.turns.push((begins, cards.clone()));
         for (part, deed) in turn.deeds.into_iter().enumerate() {
-            place.does(deeds.len(), &deed).await;
+            place.does(played.deeds.len(), &deed).await;
             if part == 0 {
                 // The move itself can be made whatever the cards are.
-                traces.push((deed.name, deeds.len()));
+                played.traces.push((deed.name, played.deeds.len()));
             }
-            deeds.push(deed);
+            played.deeds.push(deed);
             if stage(&*store, channel).await.is_some_and(|stage| stage.is_asked) {
-                meddle(place, rng, (touch_move, true), (&mut deeds, &mut traces)).await;
+                meddle(place, rng, (touch_move, true), &mut played).await;
             }
         }
-        cards.note(game.position().side_to_move(), turn.made.drop.map(|drop| drop.card));
         let after = stage(&*store, channel).await;
         // Where turns are refused, games that stand still would be compared.
         let is_made = after.is_none_or(|after| after.plies == before.plies + 1 && !after.is_asked);
-        assert!(is_made, "{:?} is made: {after:?} after {before:?}", &deeds[turn_begins..]);
+        assert!(is_made, "{:?} is made: {after:?} after {before:?}", &played.deeds[begins..]);
         if after.is_none() {
             // The end opens all cards, so the game that is compared stops before it.
-            deeds.truncate(turn_begins);
-            cards.forget_last();
-            break;
+            played.deeds.truncate(begins);
+            return played;
         }
+        cards.note(game.position().side_to_move(), turn.made.drop.map(|drop| drop.card));
     }
-    (deeds, cards)
+    played.turns.push((played.deeds.len(), cards));
+    played
 }
 
 /// A few things that people do now.
@@ -100,7 +123,7 @@ async fn meddle(
     place: &mut impl Place,
     rng: &mut ChaCha8Rng,
     (touch_move, is_within): (bool, bool),
-    (deeds, traces): (&mut Vec<Deed>, &mut Vec<(&'static str, usize)>),
+    played: &mut Played,
 ) {
     let (store, channel) = place.kept();
     for _ in 0..rng.random_range(0..MEDDLING) {
@@ -113,40 +136,17 @@ async fn meddle(
             audiences: place.audiences(),
             shows_presses: place.shows_presses(),
             controls: &controls,
-            traces: &*traces,
+            traces: &played.traces,
         };
         let deed = scene.deed(rng);
         let before = stage(&*store, channel).await;
-        place.does(deeds.len(), &deed).await;
+        place.does(played.deeds.len(), &deed).await;
         assert_eq!(stage(&*store, channel).await, before, "it makes no turn: {deed:?}");
         if !NAMES[..PLAYERS.len()].contains(&deed.name) {
-            traces.push((deed.name, deeds.len()));
+            played.traces.push((deed.name, played.deeds.len()));
         }
-        deeds.push(deed);
+        played.deeds.push(deed);
     }
-}
-
-/// Does the same in two games; whether both are equally far then, and whether it was done at all: where one player is
-/// asked for a card and the other is not, their moves come at different times, as they must, and nobody else does
-/// anything in between.
-pub async fn both(places: [&mut impl Place; 2], number: usize, deed: &Deed) -> (bool, bool) {
-    let [one, two] = places;
-    let kept = [one.kept(), two.kept()];
-    let mut stages = [None, None];
-    for (stage_of, (store, channel)) in stages.iter_mut().zip(&kept) {
-        *stage_of = stage(&**store, channel).await;
-    }
-    if deed.is_within && stages.iter().any(|stage| stage.is_none_or(|stage| !stage.is_asked)) {
-        return (false, false);
-    }
-    one.does(number, deed).await;
-    two.does(number, deed).await;
-    for (stage_of, (store, channel)) in stages.iter_mut().zip(&kept) {
-        *stage_of = stage(&**store, channel).await;
-    }
-    let is_alike = stages[0] == stages[1];
-    assert!(is_alike || !deed.ends_turn, "after deed {number} {deed:?}");
-    (is_alike, true)
 }
 
 /// A button or an option of a menu.

@@ -2,26 +2,24 @@
 //! whatever that person gets over the wire is the same, letter by letter. `ADOUBE_SEED` repeats or varies a run. Not
 //! here: what one player is asked in private, told as stories (`secrets`).
 
-use std::{collections::BTreeMap, env, sync::Arc};
+use std::{collections::BTreeMap, ops::RangeInclusive, sync::Arc};
 
-use adoube_rules::Side;
 use adoube_service::{Action, Audience};
 use adoube_store::{KeyRange, MemoryStore, Order, Store, Table};
-use rand::SeedableRng;
-use rand_chacha::ChaCha8Rng;
 use serde_json::{Value, json};
 
 use super::{
     hidden::{
-        self, Place,
+        Place,
         cards::Cards,
         script::{Deed, Doing, NAMES},
+        twice::Run,
     },
     support::{Server, Socket, TestClock},
 };
 
 /// Turns of a game.
-const TURNS: usize = 7;
+const TURNS: RangeInclusive<usize> = 7..=7;
 
 /// Somebody with a page, and every message it got.
 struct Page {
@@ -53,26 +51,6 @@ struct Lobby {
 }
 
 impl Lobby {
-    async fn begin(cards: Option<&Cards>) -> Self {
-        let server = Server::with(Arc::new(MemoryStore::new()), TestClock::undated()).await;
-        let mut pages = Vec::new();
-        for name in NAMES {
-            let socket = server.person(name).await.enter().await;
-            pages.push(Page { socket, got: Vec::new() });
-        }
-        pages[0].socket.done("/play Bob schachen white").await;
-        pages[1].socket.done("/accept").await;
-        pages[3].socket.done("/follow").await;
-        let mut lobby = Self { server, pages, sent: BTreeMap::new() };
-        lobby.settled().await;
-        if let Some(cards) = cards {
-            cards.put_into(&*lobby.server.store, "web:lobby").await;
-        }
-        lobby.agree("it begins").await;
-        lobby.pages.iter_mut().for_each(|page| page.got.clear());
-        lobby
-    }
-
     /// Whatever is to be told is in the logs.
     async fn settled(&self) {
         let waiting = || self.server.store.scan(Table::Outbox, KeyRange::all(), Order::Ascending, 1);
@@ -94,7 +72,7 @@ impl Lobby {
 
     /// What somebody got: entry by entry, as several may come at once; first everybody's, then their own, then the answers
     /// to what they did, as none of these waits for the others; without who is here, which is told at its own time.
-    fn got(&self, place: usize) -> Vec<String> {
+    fn read(&self, place: usize) -> Vec<String> {
         let (mut got, mut own, mut answers) = (Vec::new(), Vec::new(), Vec::new());
         for text in &self.pages[place].got {
             let message: Value = serde_json::from_str(text).unwrap();
@@ -120,6 +98,27 @@ impl Lobby {
 }
 
 impl Place for Lobby {
+    async fn begin(_: u64, touch_move: bool, cards: Option<&Cards>) -> Self {
+        let server = Server::with(Arc::new(MemoryStore::new()), TestClock::undated()).await;
+        let mut pages = Vec::new();
+        for name in NAMES {
+            let socket = server.person(name).await.enter().await;
+            pages.push(Page { socket, got: Vec::new() });
+        }
+        let terms = if touch_move { " touch-move" } else { "" };
+        pages[0].socket.done(&format!("/play Bob schachen white{terms}")).await;
+        pages[1].socket.done("/accept").await;
+        pages[3].socket.done("/follow").await;
+        let mut lobby = Self { server, pages, sent: BTreeMap::new() };
+        lobby.settled().await;
+        if let Some(cards) = cards {
+            cards.put_into(&*lobby.server.store, "web:lobby").await;
+        }
+        lobby.agree("it begins").await;
+        lobby.pages.iter_mut().for_each(|page| page.got.clear());
+        lobby
+    }
+
     fn kept(&self) -> (Arc<dyn Store>, &'static str) {
         (Arc::clone(&self.server.store), "web:lobby")
     }
@@ -158,40 +157,17 @@ impl Place for Lobby {
         }
         self.settled().await;
     }
+
+    async fn closes(mut self) -> [Vec<String>; NAMES.len()] {
+        self.agree("it ends here").await;
+        let got = std::array::from_fn(|place| self.read(place));
+        self.server.stop().await;
+        got
+    }
 }
 
 #[tokio::test]
 async fn whatever_everybody_does_hidden_cards_change_nothing_for_anybody_else() {
-    let seed = env::var("ADOUBE_SEED").ok().and_then(|seed| seed.parse().ok()).unwrap_or(20_261_122);
-    println!("ADOUBE_SEED={seed}");
-    let mut within = 0;
-    for (game, viewer) in [Some(Side::Black), Some(Side::White), None].into_iter().enumerate() {
-        let mut rng = ChaCha8Rng::seed_from_u64(seed + game as u64);
-        let mut first = Lobby::begin(None).await;
-        let (deeds, cards) = hidden::improvise(&mut first, &mut rng, TURNS, game == 1).await;
-        first.server.stop().await;
-        let Some(other) = cards.alike_to(viewer, &mut rng) else { continue };
-        let [mut one, mut two] = [Lobby::begin(None).await, Lobby::begin(Some(&other)).await];
-        for (number, deed) in deeds.iter().enumerate() {
-            let (_, is_done) = hidden::both([&mut one, &mut two], number, deed).await;
-            within += usize::from(deed.is_within && is_done);
-        }
-        one.agree("it ends here").await;
-        two.agree("it ends here").await;
-        let viewers = match viewer {
-            Some(side) => vec![side as usize, 2, 3],
-            None => vec![2, 3],
-        };
-        for place in viewers {
-            let (got, expected) = (one.got(place), two.got(place));
-            for (got, expected) in got.iter().zip(&expected) {
-                assert_eq!(got, expected, "game {game}, {}", NAMES[place]);
-            }
-            assert_eq!(got.len(), expected.len(), "game {game}, {}", NAMES[place]);
-            assert!(got.len() > TURNS, "{got:?}");
-        }
-        one.server.stop().await;
-        two.server.stop().await;
-    }
-    assert!(within > 4, "{within} deeds while somebody is asked are too few");
+    let run = Run { seed: 20_261_122, games: 3, turns: TURNS, viewers: 1 };
+    run.as_told().play::<Lobby>().await;
 }

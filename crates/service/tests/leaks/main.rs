@@ -1,8 +1,7 @@
 //! Nobody learns a card that is hidden from them. Random games of Schachen are played twice over the service, with cards
 //! that differ only where a viewer may not see, while everybody does anything at any moment: everything that viewer ever
 //! gets must be the same, byte for byte, also while a player is asked for a card. And nothing anybody gets, nor the log,
-//! holds the text of hidden cards. `ADOUBE_SEED` repeats or varies a run, `ADOUBE_GAMES`
-//! lengthens it.
+//! holds the text of hidden cards. `ADOUBE_SEED` repeats or varies a run, `ADOUBE_GAMES` and `ADOUBE_PLIES` lengthen it.
 
 #[path = "../../../../tests/hidden/mod.rs"]
 mod hidden;
@@ -12,63 +11,32 @@ mod table;
 #[path = "../support/mod.rs"]
 mod support;
 
-use std::env;
-
 use adoube_rules::{Position, Variant};
 use adoube_service::{Action, Language, Reply};
 use hidden::{
-    cards,
-    script::{self, Deed, NAMES, PLAYERS},
+    Place, cards,
+    script::{self, Deed},
+    twice::{self, Run},
 };
-use rand::{RngExt, SeedableRng};
+use rand::SeedableRng;
 use rand_chacha::ChaCha8Rng;
 use table::Table;
 
-/// Games of a run unless `ADOUBE_GAMES` says otherwise, and the most plies of one.
+/// Games that are played twice unless `ADOUBE_GAMES` says otherwise, and the most plies of one.
 const GAMES: u64 = 6;
-const PLIES: usize = 20;
+const PLIES: usize = 19;
+/// The same where each is played once.
+const GAMES_ONCE: u64 = 14;
+const PLIES_ONCE: usize = 40;
 
 fn seed() -> u64 {
-    env::var("ADOUBE_SEED").ok().and_then(|seed| seed.parse().ok()).unwrap_or(20_261_121)
-}
-
-fn games() -> u64 {
-    env::var("ADOUBE_GAMES").ok().and_then(|games| games.parse().ok()).unwrap_or(GAMES)
+    twice::number("ADOUBE_SEED", 20_261_121)
 }
 
 #[tokio::test]
 async fn what_a_viewer_gets_does_not_depend_on_cards_hidden_from_them() {
-    let seed = seed();
-    println!("ADOUBE_SEED={seed}");
-    let mut rng = ChaCha8Rng::seed_from_u64(seed);
-    let (mut compared, mut within) = (0, 0);
-    for game in 0..games() {
-        let touch_move = game % 2 == 1;
-        let mut table = Table::begin(seed + game, touch_move, None).await;
-        let turns = rng.random_range(1..PLIES);
-        let (deeds, cards) = hidden::improvise(&mut table, &mut rng, turns, touch_move).await;
-        for (place, name) in NAMES.into_iter().enumerate() {
-            let Some(other) = cards.alike_to(PLAYERS.get(place).copied(), &mut rng) else { continue };
-            let mut tables = [
-                Table::begin(seed + game, touch_move, None).await,
-                Table::begin(seed + game, touch_move, Some(&other)).await,
-            ];
-            for (number, deed) in deeds.iter().enumerate() {
-                let [one, two] = &mut tables;
-                let (is_alike, is_done) = hidden::both([one, two], number, deed).await;
-                within += u64::from(deed.is_within && is_done);
-                let [one, two] = &tables;
-                if is_alike && one.told[place] != two.told[place] {
-                    let first = one.told[place].iter().zip(&two.told[place]).find(|(one, two)| one != two);
-                    let counts = [one, two].map(|table| table.told[place].len());
-                    panic!("game {game}, {name} after deed {number} {deed:?}: {counts:?} {first:#?}");
-                }
-            }
-            compared += 1;
-        }
-    }
-    assert!(compared > games(), "{compared} comparisons are too few");
-    assert!(within > 20 * games(), "{within} deeds while somebody is asked are too few");
+    let run = Run { seed: seed(), games: GAMES, turns: 1..=PLIES, viewers: 3 };
+    run.as_told().play::<Table>().await;
 }
 
 /// Behind White's only Pawn stands the King, so that a Pawn in hand has a place and any other card has none.
@@ -106,10 +74,10 @@ async fn no_text_of_hidden_cards_reaches_anybody_or_the_log() {
     let seed = seed();
     println!("ADOUBE_SEED={seed}");
     let mut rng = ChaCha8Rng::seed_from_u64(seed);
-    for game in 0..games() {
+    for game in 0..twice::number("ADOUBE_GAMES", GAMES_ONCE) {
         let mut table = Table::begin(seed + game, game % 2 == 1, None).await;
         let mut secrets = table.cards().await.secrets();
-        for _ in 0..PLIES {
+        for _ in 0..twice::number("ADOUBE_PLIES", PLIES_ONCE) {
             let Some(present) = table.running().await else { break };
             secrets.push(present.position().full_text());
             let Some(turn) = script::turn(&mut rng, &present) else { break };

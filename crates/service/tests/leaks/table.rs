@@ -35,25 +35,6 @@ pub struct Table {
 }
 
 impl Table {
-    pub async fn begin(seed: u64, touch_move: bool, cards: Option<&Cards>) -> Self {
-        let store = Arc::new(MemoryStore::new());
-        let mut chat = Chat::with_store(&NAMES, seed, store.clone());
-        let challenge =
-            if touch_move { "play Bob schachen white touch-move" } else { "play Bob schachen white" };
-        for (name, line) in [("Ada", challenge), ("Bob", "accept"), ("Flo", "follow")] {
-            let event = chat.event(name, Language::EN, false, Action::Command(line.to_owned()));
-            let reply = chat.service.handle(&event).await.reply;
-            assert!(reply == Reply::Posted || name == "Flo", "{line}: {reply:?}");
-        }
-        let (told, controls, events) = Default::default();
-        let mut table = Self { chat, store, told, controls, events };
-        table.listen().await;
-        if let Some(cards) = cards {
-            cards.put_into(&*table.store, &channel().0).await;
-        }
-        table
-    }
-
     /// The game that runs, with all its cards.
     pub async fn running(&self) -> Option<Game> {
         cards::running(&*self.store, &channel().0).await
@@ -183,6 +164,25 @@ impl Table {
 }
 
 impl Place for Table {
+    async fn begin(seed: u64, touch_move: bool, cards: Option<&Cards>) -> Self {
+        let store = Arc::new(MemoryStore::new());
+        let mut chat = Chat::with_store(&NAMES, seed, store.clone());
+        let challenge =
+            if touch_move { "play Bob schachen white touch-move" } else { "play Bob schachen white" };
+        for (name, line) in [("Ada", challenge), ("Bob", "accept"), ("Flo", "follow")] {
+            let event = chat.event(name, Language::EN, false, Action::Command(line.to_owned()));
+            let reply = chat.service.handle(&event).await.reply;
+            assert!(reply == Reply::Posted || name == "Flo", "{line}: {reply:?}");
+        }
+        let (told, controls, events) = Default::default();
+        let mut table = Self { chat, store, told, controls, events };
+        table.listen().await;
+        if let Some(cards) = cards {
+            cards.put_into(&*table.store, &channel().0).await;
+        }
+        table
+    }
+
     fn kept(&self) -> (Arc<dyn Store>, &'static str) {
         (self.store.clone(), "test:lobby")
     }
@@ -193,6 +193,14 @@ impl Place for Table {
 
     async fn controls(&self) -> Vec<Control> {
         self.controls.clone()
+    }
+
+    fn got(&self, place: usize) -> Option<&[String]> {
+        Some(&self.told[place])
+    }
+
+    async fn closes(self) -> [Told; NAMES.len()] {
+        self.told
     }
 }
 
