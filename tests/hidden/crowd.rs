@@ -77,7 +77,8 @@ pub struct Scene<'t> {
     pub touch_move: bool,
     /// Whether a player is being asked for a card.
     pub is_within: bool,
-    pub audiences: &'static [Audience],
+    /// Who may read along.
+    pub audience: Audience,
     pub shows_presses: bool,
     pub controls: &'t [Control],
     /// Deeds that did something wherever they were done, by whom and with which number.
@@ -85,17 +86,16 @@ pub struct Scene<'t> {
 }
 
 impl Scene<'_> {
-    /// Something that anybody does.
-    pub fn deed(&self, rng: &mut impl Rng) -> Deed {
-        let name = *NAMES.choose(rng).expect("somebody");
+    /// Something that this person does.
+    pub fn deed(&self, rng: &mut impl Rng, name: &'static str) -> Deed {
         let side = NAMES.iter().position(|other| *other == name).and_then(|place| PLAYERS.get(place));
-        let audience = *self.audiences.choose(rng).expect("some");
         let doing = match side {
             None => self.by_onlooker(rng),
-            Some(side) if *side == self.game.position().side_to_move() => self.by_mover(rng, audience),
+            Some(side) if *side == self.game.position().side_to_move() => self.by_mover(rng),
             Some(_) => self.by_waiting(rng, name),
         };
         let language = if rng.random_bool(0.5) { Language::EN } else { Language::of("de") };
+        let audience = self.audience;
         Deed { name, language, audience, doing, ends_turn: false, is_within: self.is_within }
     }
 
@@ -129,8 +129,8 @@ impl Scene<'_> {
     }
 
     /// The player to move: anything where others read along, as it is refused there; else what has no effect.
-    fn by_mover(&self, rng: &mut impl Rng, audience: Audience) -> Doing {
-        match (audience, rng.random_range(0..4)) {
+    fn by_mover(&self, rng: &mut impl Rng) -> Doing {
+        match (self.audience, rng.random_range(0..4)) {
             (Audience::Everybody, 0) => told(self.words(rng)),
             (Audience::Everybody, 1) if self.shows_presses => self.press(rng, |_| true),
             (Audience::Everybody | Audience::Words, _) => said(self.words(rng)),

@@ -13,7 +13,7 @@ use std::sync::Arc;
 use adoube_rules::Game;
 use adoube_service::Audience;
 use adoube_store::Store;
-use rand::RngExt;
+use rand::{RngExt, seq::IndexedRandom};
 use rand_chacha::ChaCha8Rng;
 
 use self::{
@@ -46,8 +46,8 @@ pub trait Place: Sized {
         true
     }
 
-    /// Controls that somebody may use.
-    async fn controls(&self) -> Vec<Control> {
+    /// Controls that somebody may use who does something there.
+    async fn controls(&self, _name: &str, _audience: Audience) -> Vec<Control> {
         let (store, channel) = self.kept();
         match cards::running(&*store, channel).await {
             Some(game) => controls(&*store, channel, &game).await,
@@ -128,17 +128,19 @@ async fn meddle(
     let (store, channel) = place.kept();
     for _ in 0..rng.random_range(0..MEDDLING) {
         let Some(game) = cards::running(&*store, channel).await else { return };
-        let controls = place.controls().await;
+        let name = *NAMES.choose(rng).expect("somebody");
+        let audience = *place.audiences().choose(rng).expect("some");
+        let controls = place.controls(name, audience).await;
         let scene = Scene {
             game: &game,
             touch_move,
             is_within,
-            audiences: place.audiences(),
+            audience,
             shows_presses: place.shows_presses(),
             controls: &controls,
             traces: &played.traces,
         };
-        let deed = scene.deed(rng);
+        let deed = scene.deed(rng, name);
         let before = stage(&*store, channel).await;
         place.does(played.deeds.len(), &deed).await;
         assert_eq!(stage(&*store, channel).await, before, "it makes no turn: {deed:?}");

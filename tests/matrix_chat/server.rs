@@ -166,6 +166,13 @@ impl Server {
         event
     }
 
+    /// Tells once more what somebody said.
+    pub fn tell_again(&self, event: &EventId) {
+        let is_it = |each: &&Happening| matches!(each, Happening::Said(said) if said.event == *event);
+        let happening = self.state().happened.iter().find(is_it).cloned();
+        self.happen(happening.expect("it was said"));
+    }
+
     /// Lets somebody set a sign under a message.
     pub fn react(&self, name: &str, room: &str, to: &EventId, key: &str) {
         let (room, event, sender) = (RoomId(room.to_owned()), self.event(), user(name));

@@ -191,7 +191,7 @@ impl Place for Table {
         self.act_as(number, deed).await;
     }
 
-    async fn controls(&self) -> Vec<Control> {
+    async fn controls(&self, _: &str, _: Audience) -> Vec<Control> {
         self.controls.clone()
     }
 
