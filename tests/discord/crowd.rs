@@ -2,7 +2,7 @@
 //! any moment: whatever the bot sends to where that person reads it is the same, in the same order. `ADOUBE_SEED` repeats
 //! or varies a run. Not here: which words are secret in themselves (`secrets`).
 
-use std::{ops::RangeInclusive, sync::Arc};
+use std::{collections::BTreeMap, ops::RangeInclusive, sync::Arc};
 
 use adoube::adapter::discord::Messages;
 use adoube_service::{Action, Audience};
@@ -10,6 +10,7 @@ use adoube_store::Store;
 use serde_json::{Value, json};
 
 use crate::{
+    client::Client,
     fake::{Opt, User},
     hidden::{
         Place,
@@ -31,16 +32,31 @@ const EPHEMERAL: u64 = 64;
 /// A game in a channel where the bot reads everything.
 struct Room {
     world: World,
+    client: Client,
     /// What each of them was offered while they typed.
     offered: [Vec<String>; NAMES.len()],
+    /// What the bot was told, by the number of the deed.
+    events: BTreeMap<usize, Told>,
     /// Turns that were made.
     turns: usize,
 }
 
+/// What Discord may tell of once more.
+enum Told {
+    Message(u64),
+    Interaction(Value),
+}
+
 impl Room {
     /// Writes something, and waits until the bot has dealt with it: it replies in order.
-    async fn writes(&self, user: u64, text: &str) {
-        self.world.says(user, CHESS, text);
+    async fn writes(&self, user: u64, text: &str) -> Told {
+        let written = self.world.says(user, CHESS, text);
+        self.is_read().await;
+        Told::Message(written)
+    }
+
+    /// Waits until the bot has dealt with everything that was written.
+    async fn is_read(&self) {
         let last = self.world.says(CARLA, CHESS, &format!("<@{BOT}> help"));
         let replied = |state: &crate::fake::State| {
             state.messages.iter().any(|message| message.reply == Some(last)).then_some(())
@@ -48,19 +64,38 @@ impl Room {
         self.world.fake.until("a reply", replied).await;
     }
 
-    /// A command whose answer nobody else sees; words that are none are told as a move.
-    async fn commands(&self, user: u64, line: &str) {
-        let (word, rest) = line.split_once(' ').unwrap_or((line, ""));
-        let alone = ["hand", "pass", "follow", "unfollow", "claim", "resign", "verify", "board", "export"]
-            .contains(&word);
-        let token = match option_of(word) {
-            Some(option) if !rest.is_empty() => {
-                self.world.slash(user, CHESS, word, &[(option, Opt::Text(rest.to_owned()))])
-            }
-            option if alone || option.is_some() => self.world.slash(user, CHESS, word, &[]),
-            _ => self.world.moves(user, CHESS, if line.trim().is_empty() { "?" } else { line }),
-        };
+    /// Does something with an interaction, and waits until it is answered.
+    async fn interacts(&mut self, interact: impl FnOnce(&World) -> String) -> Told {
+        self.world.hold();
+        let token = interact(&self.world);
+        let event = self.world.let_go().pop().expect("it was held back");
+        self.world.tell(event.clone());
         self.world.answered(&token).await;
+        Told::Interaction(event)
+    }
+
+    /// A command whose answer nobody else sees; words that are none are told as a move.
+    async fn commands(&mut self, user: u64, line: &str) -> Told {
+        let as_move = || {
+            let words = if line.trim().is_empty() { "?" } else { line };
+            ("move".to_owned(), vec![("move".to_owned(), Opt::Text(words.to_owned()))])
+        };
+        let (command, options) = self.client.read(line).unwrap_or_else(as_move);
+        let options: Vec<(&str, Opt)> =
+            options.iter().map(|(name, value)| (name.as_str(), value.clone())).collect();
+        self.interacts(|world| world.slash(user, CHESS, &command, &options)).await
+    }
+
+    /// The same event again, which the bot knows.
+    async fn tells_again(&self, before: usize) {
+        match self.events.get(&before) {
+            Some(Told::Message(id)) => {
+                self.world.fake.change(|state| state.tell_of_message("MESSAGE_CREATE", *id));
+                self.is_read().await;
+            }
+            Some(Told::Interaction(event)) => self.world.tell(event.clone()),
+            None => {}
+        }
     }
 
     /// What everybody was sent, in order: words, pictures' names and controls.
@@ -98,20 +133,6 @@ impl Room {
     }
 }
 
-/// The option that stands behind a command's name.
-fn option_of(command: &str) -> Option<&'static str> {
-    Some(match command {
-        "move" => "move",
-        "drop" => "card",
-        "moves" => "focus",
-        "touch" | "release" => "squares",
-        "piece" => "piece",
-        "games" => "owner",
-        "game" | "replay" => "game",
-        _ => return None,
-    })
-}
-
 impl Place for Room {
     async fn begin(_: u64, touch_move: bool, cards: Option<&Cards>) -> Self {
         let mut world = World::without_bot().await;
@@ -123,6 +144,7 @@ impl Place for Room {
             state.users.insert(FLO, User { id: FLO, name, locale, bot: false, permissions: 0 });
         });
         world.start_bot().await;
+        let commands = world.fake.until("the commands", |state| state.commands.get(&0).cloned()).await;
         let touches = if touch_move { "touch-move" } else { "no-touch-move" };
         let terms = [
             ("opponent", Opt::User(BOB)),
@@ -140,7 +162,8 @@ impl Place for Room {
         if let Some(cards) = cards {
             cards.put_into(&*world.store, &format!("discord:{CHESS}")).await;
         }
-        Self { world, offered: Default::default(), turns: 0 }
+        let client = Client { commands, people: NAMES.into_iter().zip(PEOPLE).collect() };
+        Self { world, client, offered: Default::default(), events: BTreeMap::new(), turns: 0 }
     }
 
     fn kept(&self) -> (Arc<dyn Store>, &'static str) {
@@ -155,33 +178,37 @@ impl Place for Room {
         false
     }
 
-    async fn does(&mut self, _: usize, deed: &Deed) {
+    async fn does(&mut self, number: usize, deed: &Deed) {
         let place = NAMES.iter().position(|name| *name == deed.name).expect("somebody known");
         let (user, is_private) = (PEOPLE[place], deed.audience == Audience::Nobody);
-        match &deed.doing {
+        let told = match &deed.doing {
             Doing::Act(Action::Press { id, value }) => {
                 let board = self.world.public(CHESS).first().expect("a message").id;
                 let data = match value {
                     Some(value) => json!({ "custom_id": id, "component_type": 3, "values": [value] }),
                     None => json!({ "custom_id": id, "component_type": 2 }),
                 };
-                let token = self.world.interaction(user, CHESS, Some(board), 3, data);
-                self.world.answered(&token).await;
+                Some(self.interacts(|world| world.interaction(user, CHESS, Some(board), 3, data)).await)
             }
             Doing::Act(Action::Said(text) | Action::Command(text)) if is_private => {
-                self.commands(user, text).await;
+                Some(self.commands(user, text).await)
             }
-            Doing::Act(Action::Said(text)) => self.writes(user, text).await,
-            Doing::Act(Action::Command(line)) => self.writes(user, &format!("<@{BOT}> {line}")).await,
-            Doing::Again(_) => self.commands(user, "moves").await,
+            Doing::Act(Action::Said(text)) => Some(self.writes(user, text).await),
+            Doing::Act(Action::Command(line)) => Some(self.writes(user, &format!("<@{BOT}> {line}")).await),
+            Doing::Again(before) => {
+                self.tells_again(*before).await;
+                None
+            }
             Doing::Complete(line) => {
-                let (word, rest) = line.split_once(' ').unwrap_or(("moves", line));
-                let (command, option) = option_of(word).map_or(("moves", "focus"), |option| (word, option));
-                let token = self.world.types(user, CHESS, command, option, rest);
+                let field = self.client.field(line);
+                let field = field.unwrap_or_else(|| ("moves".to_owned(), "focus".to_owned(), line));
+                let token = self.world.types(user, CHESS, &field.0, &field.1, field.2);
                 let choices = self.world.answered(&token).await.choices;
                 self.offered[place].push(format!("{choices:?}"));
+                None
             }
-        }
+        };
+        self.events.extend(told.map(|told| (number, told)));
         self.turns += usize::from(deed.ends_turn);
         self.world.all_delivered().await;
     }

@@ -17,6 +17,7 @@ mod hidden;
 mod caller;
 mod calls;
 mod checking;
+mod client;
 mod crowd;
 mod disorder;
 mod failures;
