@@ -1,6 +1,6 @@
-//! A store of every release that was ever made goes on with this program: games of all kinds, with what was offered,
-//! touched, begun, chosen and hidden in them; challenges and panels; what waits to be said; and events that come again. Not
-//! here: single rows (the service's `ledger`).
+//! A store of every release that was ever made, and one of what is written now, goes on with this program: games of all
+//! kinds, with what was offered, touched, begun, chosen and hidden in them; challenges and panels; what waits to be said;
+//! and events that come again. Not here: single rows (the service's `ledger`).
 
 mod support;
 
