@@ -11,7 +11,7 @@ use adoube_store::{KeyRange, KeyReader, MemoryStore, Order, Store, Table};
 
 use crate::{
     kept_stores as kept,
-    server::user,
+    server::{Server, user},
     world::{ROOM, World, words},
 };
 
@@ -67,7 +67,7 @@ async fn play(world: &mut World) {
     {
         world.server.say(name, ROOM, text);
     }
-    world.server.until(|server| server.is_quiet()).await;
+    world.server.until(Server::is_quiet).await;
 }
 
 /// The store of a bot with which all this has happened.

@@ -70,8 +70,7 @@ fn forms(kind: Kind) -> Vec<(&'static str, Kind)> {
     let (places, part): (&[_], _) = match kind {
         Kind::Channel | Kind::Notice => (&["/game"], Kind::Game),
         Kind::Answer => (&["/reply/private", "/reply/update", "/private", "/update"], Kind::Notice),
-        Kind::Event | Kind::Game | Kind::Checkpoint | Kind::Person => (&[], kind),
-        Kind::Home | Kind::Listed | Kind::Due | Kind::Holder | Kind::Until => (&[], kind),
+        _ => (&[], kind),
     };
     let parts = places.iter().map(|place| (*place, part));
     std::iter::once(("", kind)).chain(parts).collect()

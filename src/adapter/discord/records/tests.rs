@@ -17,7 +17,7 @@ async fn whatever_a_release_wrote_is_read_and_stays_the_same() {
             match kind {
                 PLACE => stays_the_same(&key, &value, |each: &KnownChannel| StoredChannel::from(each)),
                 BOARD => {
-                    stays_the_same(&key, &value, |each: &Vec<Posted>| StoredBoards::from(each.as_slice()))
+                    stays_the_same(&key, &value, |each: &Vec<Posted>| StoredBoards::from(each.as_slice()));
                 }
                 PERSON => stays_the_same(&key, &value, |each: &Profile| StoredProfile::from(each)),
                 REGISTRATION => stays_the_same(&key, &value, |each: &StoredRegistration| {
