@@ -108,9 +108,10 @@ impl Outbox {
         // Whatever keeps those from being found, these are.
         let notices = unharmed(self.look_for_notices()).await;
         for looked in [own, notices] {
-            match looked {
-                Some(outcome) => outcome?,
-                None => tracing::error!(platform = self.0.platform, "not all that waits can be looked for"),
+            if let Some(outcome) = looked {
+                outcome?;
+            } else {
+                tracing::error!(platform = self.0.platform, "not all that waits can be looked for");
             }
         }
         Ok(())
