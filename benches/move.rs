@@ -1,12 +1,18 @@
-//! What a typed move costs from the words to the encoded picture, with the durable write inside, and where the time
-//! goes: reading, rules, store, words, drawing, encoding. Prints medians and shares of one run; asserts nothing.
+//! What a typed move costs from the words to the encoded picture, with both durable writes inside, and where the time
+//! goes: reading, rules, store, words, drawing, encoding. What is posted is delivered as the web chat does: the pump
+//! finds it, and it goes into a log in the batch that takes it out of the outbox. Prints medians and shares of one run;
+//! asserts nothing.
 //!
 //!     cargo bench --bench move
 
 use std::{
+    convert::Infallible,
     error::Error,
     hint::black_box,
-    sync::Arc,
+    sync::{
+        Arc,
+        atomic::{AtomicU64, Ordering},
+    },
     time::{Duration, Instant},
 };
 
@@ -17,18 +23,63 @@ use adoube_rules::{
     notation::{self, Words},
 };
 use adoube_service::{
-    Action, Audience, ChannelId, EventId, Hearing, Incoming, Language, Notice, Parts, Person, PersonId,
-    Reply, Service, SystemClock, Threads, Viewer,
+    Action, Audience, ChannelId, Courier, Delivery, Done, EventId, Hearing, Incoming, Language, Manner,
+    Notice, Parts, Person, PersonId, Reply, Service, SystemClock, Threads, Tried, Undone, Viewer, Wish,
+    stored::{self, FormError},
 };
-use adoube_store::{Batch, SledStore, Store, Table};
+use adoube_store::{Batch, Key, SledStore, Store, Table};
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha20Rng;
+use tokio::sync::mpsc;
 
 /// Moves measured; games that end early are followed by new ones.
 const MOVES: usize = 300;
 
 /// Bytes a move writes, about: the channel with its game, the event, the notice, the answer.
 const WRITTEN: usize = 5 * 1024;
+
+/// As the web chat's.
+const MANNER: Manner = Manner {
+    at_once: 64,
+    look_every: Duration::ZERO,
+    first_pause: Duration::from_millis(100),
+    longest_pause: Duration::from_secs(10),
+    wish: Wish::AtLeast,
+    attempts: None,
+};
+
+/// What was posted, in order, and whoever reads it.
+struct Log {
+    entries: AtomicU64,
+    reader: mpsc::UnboundedSender<Notice>,
+}
+
+impl Courier for Log {
+    type Own = Infallible;
+
+    async fn deliver(self: &Arc<Self>, delivery: &Delivery, _tried: Tried) -> Result<Done, Undone> {
+        let number = self.entries.fetch_add(1, Ordering::Relaxed);
+        let key = Key::new().text("log").text(&delivery.channel.0).number(number);
+        let never = |error: FormError| Undone::Never { reason: error.to_string(), done: Done::default() };
+        let entry = stored::write(&delivery.notice).map_err(never)?;
+        let batch = Batch::new().expect_absent(Table::Web, key.clone()).put(Table::Web, key, entry);
+        let done = Done { expect: batch.expect, ..Done::writing(batch.writes) };
+        let (reader, notice) = (self.reader.clone(), delivery.notice.clone());
+        Ok(done.then(async move || {
+            // Whoever reads may be gone.
+            let _ = reader.send(notice);
+        }))
+    }
+
+    async fn deliver_own(
+        self: &Arc<Self>,
+        _: &ChannelId,
+        own: &Infallible,
+        _: Tried,
+    ) -> Result<Done, Undone> {
+        match *own {}
+    }
+}
 
 /// Times of each part, one entry a move.
 #[derive(Default)]
@@ -44,12 +95,13 @@ struct Times {
 struct Channel {
     service: Service,
     renderer: Renderer,
+    posted: mpsc::UnboundedReceiver<Notice>,
     events: u64,
 }
 
 fn main() -> Result<(), Box<dyn Error>> {
     let folder = tempfile::tempdir()?;
-    let runtime = tokio::runtime::Builder::new_multi_thread().build()?;
+    let runtime = tokio::runtime::Builder::new_multi_thread().enable_time().build()?;
     runtime.block_on(async {
         let store: Arc<dyn Store> = Arc::new(SledStore::open(folder.path())?);
         let service = Service::new(Parts {
@@ -59,8 +111,12 @@ fn main() -> Result<(), Box<dyn Error>> {
             directory: Arc::new(People::new(Arc::clone(&store))),
             rng: Box::new(ChaCha20Rng::seed_from_u64(1)),
         })?;
-        let mut table = Channel { service, renderer: Renderer::new()?, events: 0 };
+        let (reader, posted) = mpsc::unbounded_channel();
+        let outbox = service.outbox_of("bench", MANNER);
+        let delivering = outbox.run(Arc::new(Log { entries: AtomicU64::new(0), reader }));
+        let mut table = Channel { service, renderer: Renderer::new()?, posted, events: 0 };
         let times = table.play().await?;
+        delivering.end(std::future::ready(())).await;
         let commits = bare_commits(&*store).await?;
         report(times, commits);
         Ok(())
@@ -130,7 +186,7 @@ impl Channel {
         Ok(())
     }
 
-    /// Does something and takes what it posted out of the outbox.
+    /// Does something, and waits until what it posted is in the log.
     async fn act(&mut self, name: &str, line: &str) -> Result<Notice, Box<dyn Error>> {
         self.events += 1;
         let incoming = Incoming {
@@ -149,10 +205,7 @@ impl Channel {
         if reply != Reply::Posted {
             return Err(format!("{line}: {reply:?}").into());
         }
-        let mut deliveries = self.service.outbox(&incoming.channel, 1).await?;
-        let delivery = deliveries.pop().ok_or("something was posted")?;
-        self.service.delivered(&delivery, Vec::new()).await?;
-        Ok(delivery.notice)
+        Ok(self.posted.recv().await.ok_or("something was posted")?)
     }
 }
 

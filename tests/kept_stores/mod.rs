@@ -1,6 +1,7 @@
 //! What a store holds after everything was played in it: the scenes in `scenes.txt`, each in a channel of its own of a
-//! platform that is not served meanwhile, so that all of it waits in the outbox; and the store as lines, held against those
-//! that are kept as what this program writes. Not here: what each adapter writes while it serves.
+//! platform that is not served meanwhile, so that it waits in the outbox, save what is said before a game begins that
+//! wanted a thread; and the store as lines, held against those that are kept as what this program writes. Not here: what
+//! each adapter writes while it serves.
 
 mod files;
 
@@ -15,10 +16,10 @@ use std::{
 };
 
 use adoube_service::{
-    Action, Audience, BoxFuture, ChannelId, Clock, Directory, EventId, Hearing, Incoming, Language, Notice,
-    Parts, Person, Reply, Row, Service, Threads, Viewer,
+    Action, Audience, BoxFuture, ChannelId, Clock, Directory, Done, EventId, Hearing, Incoming, Language,
+    Manner, Notice, Parts, Person, Reply, Row, Service, Threads, Viewer, Wish, stored,
 };
-use adoube_store::{Committed, Store};
+use adoube_store::{Key, KeyRange, Order, Store, Table as Records};
 use files::{NEXT, path};
 use rand::SeedableRng;
 use rand_chacha::ChaCha8Rng;
@@ -31,6 +32,16 @@ const SCENES: &str = include_str!("scenes.txt");
 const BUSY: &str = "busy";
 const THREAD: &str = "thread";
 const UNTHREADED: &str = "unthreaded";
+
+/// For an outbox without a pump, which waits for nothing.
+const MANNER: Manner = Manner {
+    at_once: 1,
+    look_every: Duration::ZERO,
+    first_pause: Duration::ZERO,
+    longest_pause: Duration::ZERO,
+    wish: Wish::AtLeast,
+    attempts: None,
+};
 
 /// Holds everything in the store against what is kept as what this program writes; `MAKE_FIXTURES=1` keeps it anew.
 pub async fn compare(store: &dyn Store, platform: &str) {
@@ -111,16 +122,15 @@ pub async fn play_scenes(
     let service = Service::new(parts).expect("locale files");
     let mut table = Table {
         service,
+        store: Arc::clone(store),
         people,
         channel: channel("chess"),
         threads: Threads::Never,
         shown: Vec::new(),
         events: 0,
     };
-    let mut waiting = 0;
     for line in SCENES.lines() {
         if let Some(scene) = line.strip_prefix("= ") {
-            waiting += table.waiting().await;
             let name = scene.split(' ').next().unwrap_or_default();
             if name == THREAD {
                 table.begin_waiting(&channel(BUSY), Some(&channel(THREAD))).await;
@@ -133,11 +143,14 @@ pub async fn play_scenes(
         }
     }
     table.begin_waiting(&channel(UNTHREADED), None).await;
-    waiting + table.waiting().await
+    let platform = Key::new().text(table.channel.platform());
+    let waiting = store.scan(Records::Outbox, KeyRange::prefix(platform), Order::Ascending, 1000).await;
+    waiting.expect("a store that reads").len()
 }
 
 struct Table {
     service: Service,
+    store: Arc<dyn Store>,
     people: [Person; 3],
     channel: ChannelId,
     threads: Threads,
@@ -169,8 +182,8 @@ impl Table {
             Reply::Private(notice) | Reply::Update(notice) => self.show(&notice, Some(&incoming.person)),
             Reply::Check(_) | Reply::Posted | Reply::NotForMe => {}
         }
-        for delivery in self.service.outbox(&self.channel, 100).await.expect("a store that reads") {
-            self.show(&delivery.notice, None);
+        for notice in self.waiting().await {
+            self.show(&notice, None);
         }
     }
 
@@ -204,19 +217,27 @@ impl Table {
         }
     }
 
-    async fn waiting(&self) -> usize {
-        self.service.outbox(&self.channel, 1000).await.expect("a store that reads").len()
+    /// What waits for the channel, as it stands in the store.
+    async fn waiting(&self) -> Vec<Notice> {
+        let lane = Key::new().text(self.channel.platform()).text(&self.channel.0);
+        let rows = self.store.scan(Records::Outbox, KeyRange::prefix(lane), Order::Ascending, 1000).await;
+        let rows = rows.expect("a store that reads").into_iter();
+        rows.map(|(_, row)| stored::read(&row.value).expect("a notice")).collect()
     }
 
-    /// Lets the game of a channel that waits for a thread begin in this one, or says that there is none.
+    /// Lets the game of a channel that waits for a thread begin in this one, or says that there is none. What stands before
+    /// it is delivered.
     async fn begin_waiting(&self, channel: &ChannelId, thread: Option<&ChannelId>) {
-        let waiting = self.service.outbox(channel, 1000).await.expect("a store that reads");
-        let opening = waiting.iter().find(|delivery| matches!(delivery.notice, Notice::OpenThread { .. }));
-        let opening = opening.expect("a game that waits for its thread");
-        let begun = match thread {
-            Some(thread) => self.service.begin_in_thread(opening, thread, Vec::new()).await,
-            None => self.service.begin_without_thread(opening, Vec::new()).await,
-        };
-        assert_eq!(begun.expect("a game"), Committed::Applied);
+        let outbox = self.service.outbox_of(channel.platform(), MANNER);
+        let held = outbox.hold(channel).await;
+        let mut begun = false;
+        while !begun {
+            let first =
+                held.first().await.expect("a store that reads").expect("a game that waits for its thread");
+            begun = matches!(first.delivery.notice, Notice::OpenThread { .. });
+            let thread = thread.filter(|_| begun).cloned();
+            assert!(held.done(&first, Done { thread, ..Done::default() }).await.expect("a game"));
+        }
+        outbox.leave().await;
     }
 }

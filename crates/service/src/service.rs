@@ -6,13 +6,13 @@ use std::{
     sync::{Arc, Mutex},
 };
 
-use adoube_store::{Batch, Committed, Store, StoreError, Write};
+use adoube_store::{Committed, Store};
 use rand::CryptoRng;
 use tokio::sync::watch;
 
 use crate::{
-    Action, ChannelId, Decision, Delivery, Directory, Incoming, Language, Locales, Message, Notice, Person,
-    PersonId, Reply, Stake, Suggestion, Viewer,
+    Action, ChannelId, Decision, Directory, Incoming, Language, Locales, Message, Notice, Person, PersonId,
+    Reply, Stake, Suggestion, Viewer,
     clock::Clock,
     command::{CommandError, Component, LINE_LIMIT},
     due,
@@ -20,7 +20,7 @@ use crate::{
     game::{Challenge, Panel},
     ledger::{self, ChannelRecord, Draft, Kept, Leases, Ledger, LedgerError, Sooner},
     notice::Refusal,
-    outbox::{Manner, Outbox, settle},
+    outbox::{Manner, Outbox},
     present,
     speech::Answer,
     typing,
@@ -282,70 +282,6 @@ impl Service {
         self.inner.lexicon.language_of(typing::first_word(line))
     }
 
-    /// Channels of a platform for which notices wait, in the order of their ids: the first `limit` after `after`. A
-    /// channel that takes none for a while can so be passed over.
-    ///
-    /// # Errors
-    ///
-    /// A fault of the store.
-    pub async fn waiting(
-        &self,
-        platform: &str,
-        after: Option<&ChannelId>,
-        limit: usize,
-    ) -> Result<Vec<ChannelId>, LedgerError> {
-        self.inner.ledger.waiting(platform, after, limit).await
-    }
-
-    /// Notices that wait for one channel, oldest first.
-    ///
-    /// # Errors
-    ///
-    /// A fault of the store.
-    pub async fn outbox(&self, channel: &ChannelId, limit: usize) -> Result<Vec<Delivery>, LedgerError> {
-        self.inner.ledger.outbox(channel, limit).await
-    }
-
-    /// Takes a delivered notice out of the outbox, together with whatever the adapter writes about it, at once.
-    /// `Conflict` means that it had been taken out before, and nothing was written.
-    ///
-    /// # Errors
-    ///
-    /// A fault of the store.
-    pub async fn delivered(&self, delivery: &Delivery, also: Vec<Write>) -> Result<Committed, StoreError> {
-        self.inner.ledger.store().commit(delivery.done(&writing(also))).await
-    }
-
-    /// Lets the game that waited for a thread ([`Message::thread`](crate::Message)) begin in the one that was opened for
-    /// it, and takes its notice out of the outbox together with whatever the adapter writes about it. `Conflict` means
-    /// that this had happened before.
-    ///
-    /// # Errors
-    ///
-    /// A fault of the store.
-    pub async fn begin_in_thread(
-        &self,
-        delivery: &Delivery,
-        thread: &ChannelId,
-        also: Vec<Write>,
-    ) -> Result<Committed, LedgerError> {
-        settle(&self.inner, delivery, &writing(also), Some(thread)).await
-    }
-
-    /// Lets the game that waited for a thread begin where it was agreed on, if that is possible, because no thread can be
-    /// had; otherwise the channel is told. The notice goes from the outbox as with [`Service::begin_in_thread`].
-    ///
-    /// # Errors
-    ///
-    /// A fault of the store.
-    pub async fn begin_without_thread(
-        &self,
-        delivery: &Delivery,
-        also: Vec<Write>,
-    ) -> Result<Committed, LedgerError> {
-        settle(&self.inner, delivery, &writing(also), None).await
-    }
-
     /// The outbox of a platform, for whoever delivers there. There is one for each platform in a process.
     pub fn outbox_of(&self, platform: &str, manner: Manner) -> Outbox {
         Outbox::new(Arc::clone(&self.inner), platform, manner)
@@ -396,10 +332,6 @@ fn undecided(event: &Incoming, stake: Stake, refusal: Refusal) -> Decision {
 
 fn private(refusal: Refusal) -> Reply {
     Reply::Private(Box::new(Notice::Refused(refusal)))
-}
-
-fn writing(writes: Vec<Write>) -> Batch {
-    Batch { writes, ..Batch::new() }
 }
 
 #[cfg(test)]

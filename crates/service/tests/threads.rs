@@ -3,9 +3,9 @@
 mod support;
 
 use adoube_service::{
-    Action, ChannelId, Delivery, Hearing, Incoming, Language, Message, Notice, Reply, Threads, Viewer,
+    Action, ChannelId, Done, First, Hearing, Held, Incoming, Language, Message, Notice, Outbox, Reply,
+    Threads, Viewer,
 };
-use adoube_store::Committed;
 use support::Chat;
 
 const NAMES: [&str; 4] = ["Ada", "Bob", "Cy", "Dora"];
@@ -15,21 +15,25 @@ fn thread() -> ChannelId {
 }
 
 /// A chat in which the platform has threads.
-struct Table(Chat);
+struct Table {
+    chat: Chat,
+    outbox: Outbox,
+}
 
 impl Table {
     fn new() -> Self {
-        Self(Chat::new(&NAMES, 3))
+        let chat = Chat::new(&NAMES, 3);
+        Self { outbox: chat.service.outbox_of("test", support::MANNER), chat }
     }
 
     async fn does(&mut self, name: &str, line: &str, threads: Threads) -> Reply {
-        let event = self.0.event(name, Language::EN, false, Action::Command(line.to_owned()));
-        self.0.service.handle(&Incoming { threads, ..event }).await.reply
+        let event = self.chat.event(name, Language::EN, false, Action::Command(line.to_owned()));
+        self.chat.service.handle(&Incoming { threads, ..event }).await.reply
     }
 
     async fn in_thread(&mut self, name: &str, line: &str) -> Reply {
-        let event = self.0.event(name, Language::EN, false, Action::Command(line.to_owned()));
-        self.0.service.handle(&Incoming { channel: thread(), ..event }).await.reply
+        let event = self.chat.event(name, Language::EN, false, Action::Command(line.to_owned()));
+        self.chat.service.handle(&Incoming { channel: thread(), ..event }).await.reply
     }
 
     /// Two people agree on a game.
@@ -40,24 +44,30 @@ impl Table {
     }
 
     /// What waits for a channel.
-    async fn waits(&self, channel: &ChannelId) -> Vec<Delivery> {
-        self.0.service.outbox(channel, 100).await.expect("memory")
+    async fn waits(&self, channel: &ChannelId) -> Vec<Notice> {
+        support::waiting(&*self.chat.store, channel).await
     }
 
-    /// The game that waits for a thread; everything before it is delivered.
-    async fn wanted(&self) -> Delivery {
+    /// The game that waits for a thread, in the lane that is held; everything before it is delivered.
+    async fn wanted(&self) -> (Held, First) {
+        let held = self.outbox.hold(&support::channel()).await;
         loop {
-            let first =
-                self.waits(&support::channel()).await.into_iter().next().expect("a game wants a thread");
-            if matches!(first.notice, Notice::OpenThread { .. }) {
-                return first;
+            let first = held.first().await.expect("memory").expect("a game wants a thread");
+            if matches!(first.delivery.notice, Notice::OpenThread { .. }) {
+                return (held, first);
             }
-            self.0.service.delivered(&first, Vec::new()).await.expect("memory");
+            assert!(held.done(&first, Done::default()).await.expect("memory"));
         }
     }
 
+    /// The game begins in this thread, or without one.
+    async fn begins(&self, thread: Option<ChannelId>) {
+        let (held, wanted) = self.wanted().await;
+        assert!(held.done(&wanted, Done { thread, ..Done::default() }).await.expect("memory"));
+    }
+
     fn read(&self, notice: &Notice) -> Message {
-        self.0
+        self.chat
             .service
             .present(notice, &Viewer { person: None, language: Language::EN, hearing: Hearing::Called })
     }
@@ -65,7 +75,7 @@ impl Table {
     /// Everything said in a channel that waits, as words.
     async fn said(&self, channel: &ChannelId) -> Vec<String> {
         let waiting = self.waits(channel).await;
-        waiting.iter().map(|delivery| words(&self.read(&delivery.notice))).collect()
+        waiting.iter().map(|notice| words(&self.read(notice))).collect()
     }
 }
 
@@ -78,13 +88,13 @@ async fn a_game_in_a_busy_channel_is_played_in_a_thread_that_is_closed_with_it()
     let mut table = Table::new();
     table.agree("Ada", "Bob", "chess", Threads::WhenBusy).await;
     table.agree("Cy", "Dora", "chess", Threads::WhenBusy).await;
-    let wanted = table.wanted().await;
-    let message = table.read(&wanted.notice);
+    let (held, wanted) = table.wanted().await;
+    let message = table.read(&wanted.delivery.notice);
     let title = message.thread.as_ref().map(|thread| (thread.title.as_str(), thread.players.len()));
     assert_eq!(title, Some(("Cy – Dora, Chess", 2)));
     assert!(message.mention.is_none(), "nobody is called twice");
-    let begun = table.0.service.begin_in_thread(&wanted, &thread(), Vec::new()).await.expect("memory");
-    assert_eq!(begun, Committed::Applied);
+    let done = Done { thread: Some(thread()), ..Done::default() };
+    assert!(held.done(&wanted, done).await.expect("memory"));
     // Both games go on, each where it is played.
     assert_eq!(table.does("Ada", "e4", Threads::WhenBusy).await, Reply::Posted);
     assert_eq!(table.in_thread("Cy", "d4").await, Reply::Posted);
@@ -97,9 +107,9 @@ async fn a_game_in_a_busy_channel_is_played_in_a_thread_that_is_closed_with_it()
         assert_eq!(table.in_thread(name, line).await, Reply::Posted, "{line}");
     }
     let waiting = table.waits(&thread()).await;
-    let last = waiting.last().map(|delivery| table.read(&delivery.notice)).expect("the end");
+    let last = waiting.last().map(|notice| table.read(notice)).expect("the end");
     assert!(last.closes_thread && last.blocks.is_empty());
-    let board = waiting.iter().rev().nth(1).map(|delivery| table.read(&delivery.notice)).expect("the board");
+    let board = waiting.iter().rev().nth(1).map(|notice| table.read(notice)).expect("the board");
     assert!(words(&board).contains("Cy wins") && board.series == last.series, "{board:?}");
 }
 
@@ -118,7 +128,7 @@ async fn threads_are_for_busy_channels_always_or_never() {
         }
         table.agree("Cy", "Dora", "schachen", threads).await;
         let waiting = table.waits(&support::channel()).await;
-        let opened = waiting.iter().any(|delivery| matches!(delivery.notice, Notice::OpenThread { .. }));
+        let opened = waiting.iter().any(|notice| matches!(notice, Notice::OpenThread { .. }));
         assert_eq!(opened, wants, "{threads:?}, busy: {busy}");
     }
     let mut table = Table::new();
@@ -132,15 +142,11 @@ async fn threads_are_for_busy_channels_always_or_never() {
 async fn a_game_begins_once_however_often_its_thread_is_opened() {
     let mut table = Table::new();
     table.agree("Ada", "Bob", "grand", Threads::Always).await;
-    let wanted = table.wanted().await;
-    let service = &table.0.service;
+    let (held, wanted) = table.wanted().await;
     let (place, other) = (thread(), ChannelId("test:other".to_owned()));
-    let (one, two) = tokio::join!(
-        service.begin_in_thread(&wanted, &place, Vec::new()),
-        service.begin_in_thread(&wanted, &other, Vec::new()),
-    );
-    let applied = [one, two].map(|begun| begun.expect("memory") == Committed::Applied);
-    assert_eq!(applied, [true, false]);
+    let begun = |thread: &ChannelId| Done { thread: Some(thread.clone()), ..Done::default() };
+    let (one, two) = tokio::join!(held.done(&wanted, begun(&place)), held.done(&wanted, begun(&other)));
+    one.and(two).expect("memory");
     assert_eq!((table.waits(&place).await.len(), table.waits(&other).await.len()), (1, 0));
     assert!(table.waits(&support::channel()).await.is_empty());
 }
@@ -149,21 +155,18 @@ async fn a_game_begins_once_however_often_its_thread_is_opened() {
 async fn without_a_thread_a_game_begins_in_the_free_channel_or_not_at_all() {
     let mut table = Table::new();
     table.agree("Ada", "Bob", "chess", Threads::Always).await;
-    let wanted = table.wanted().await;
-    table.0.service.begin_without_thread(&wanted, Vec::new()).await.expect("memory");
+    table.begins(None).await;
     assert_eq!(table.does("Ada", "e4", Threads::Always).await, Reply::Posted);
     table.agree("Cy", "Dora", "chess", Threads::Always).await;
-    let wanted = table.wanted().await;
-    table.0.service.begin_without_thread(&wanted, Vec::new()).await.expect("memory");
+    table.begins(None).await;
     let said = table.said(&support::channel()).await;
     assert!(said.len() == 1 && said[0].contains("could not start Cy against Dora"), "{said:#?}");
     assert_eq!(table.does("Bob", "e5", Threads::Always).await, Reply::Posted, "the other game goes on");
     // A thread in which people play something else already is none.
     table.agree("Cy", "Dora", "chess", Threads::Always).await;
-    let wanted = table.wanted().await;
     assert_eq!(table.in_thread("Ada", "play Bob chess").await, Reply::Posted);
     assert_eq!(table.in_thread("Bob", "accept").await, Reply::Posted);
-    table.0.service.begin_in_thread(&wanted, &thread(), Vec::new()).await.expect("memory");
+    table.begins(Some(thread())).await;
     let said = table.said(&support::channel()).await;
     assert!(said.iter().any(|words| words.contains("could not open a thread")), "{said:#?}");
 }

@@ -7,10 +7,10 @@ mod log;
 
 use std::sync::Arc;
 
-use adoube_service::{Action, ChannelId, CheckNotice, Found, Language, Notice, Outcome, Reply};
+use adoube_service::{Action, ChannelId, CheckNotice, Done, Found, Language, Notice, Outbox, Outcome, Reply};
 use adoube_store::{Batch, Key, KeyRange, MemoryStore, Order, Record, Store, Table};
 use serde_json::Value;
-use support::{Chat, channel, first_button};
+use support::{Chat, channel, delivered, first_button};
 
 /// Something that must stand in no log.
 const SECRET: &str = "hidden-card";
@@ -34,6 +34,10 @@ async fn says(chat: &mut Chat, name: &str, line: &str) -> Reply {
     chat.service.handle(&event).await.reply
 }
 
+fn outbox(chat: &Chat) -> Outbox {
+    chat.service.outbox_of("test", support::MANNER)
+}
+
 async fn check(chat: &mut Chat) -> CheckNotice {
     match says(chat, "Ada", "help check").await {
         Reply::Check(found) => *found,
@@ -55,11 +59,10 @@ async fn a_notice_that_cannot_be_read_is_put_aside_and_the_next_ones_go_on() {
         spoil(&store, Table::Outbox, key).await;
     }
     let spoilt = rows(&store, Table::Outbox, Key::new()).await[0].1.value.clone();
-    // One at a time: those that cannot be read come first.
-    let waiting = chat.service.outbox(&channel(), 1).await.expect("a bad notice does not stop its channel");
-    assert_eq!(waiting.iter().map(adoube_service::Delivery::key).collect::<Vec<_>>(), [&before[2].0]);
-    assert_eq!(chat.posted().await.len(), 1);
-    assert!(chat.service.waiting("test", None, 10).await.expect("memory").is_empty());
+    // Those that cannot be read come first.
+    let delivered = delivered(&chat.service, &channel()).await;
+    assert_eq!(delivered.iter().map(adoube_service::Delivery::key).collect::<Vec<_>>(), [&before[2].0]);
+    assert!(outbox(&chat).waiting(None, 10).await.expect("memory").is_empty());
     let aside = rows(&store, Table::Outbox, Key::new().text("unreadable")).await;
     assert_eq!(aside.len(), 3);
     for (key, record) in &aside {
@@ -84,7 +87,7 @@ async fn a_notice_that_belongs_to_no_channel_stops_no_channel() {
     let key = Key::new().text("test");
     store.commit(Batch::new().put(Table::Outbox, key.clone(), "?")).await.expect("memory");
     assert_eq!(says(&mut chat, "Ada", "play grand").await, Reply::Posted);
-    assert_eq!(chat.service.waiting("test", None, 10).await.expect("it is put aside"), [channel()]);
+    assert_eq!(outbox(&chat).waiting(None, 10).await.expect("it is put aside"), [channel()]);
     assert_eq!(chat.posted().await.len(), 1);
     assert!(store.get(Table::Outbox, key.as_ref()).await.expect("memory").is_none());
 }
@@ -98,7 +101,7 @@ async fn a_notice_with_the_longest_key_stops_nothing_either() {
         let key = place(&long).number(number);
         store.commit(Batch::new().put(Table::Outbox, key, "?")).await.expect("memory");
     }
-    assert!(chat.service.outbox(&long, 1).await.expect("they are put aside").is_empty());
+    assert!(delivered(&chat.service, &long).await.is_empty(), "they are put aside");
     assert_eq!(rows(&store, Table::Outbox, Key::new().text("unreadable")).await.len(), 2);
 }
 
@@ -201,11 +204,15 @@ async fn a_notice_of_a_newer_program_waits_for_one_and_what_follows_waits_behind
     let before = rows(&store, Table::Outbox, Key::new()).await;
     let (key, record) = &before[1];
     renew(&store, Table::Outbox, key, newer(9)).await;
-    assert_eq!(chat.posted().await.len(), 1, "what stands before it");
-    let error = chat.service.outbox(&channel(), 10).await.expect_err("a newer notice");
-    let said = error.to_string();
+    let outbox = outbox(&chat);
+    let held = outbox.hold(&channel()).await;
+    let first = held.first().await.expect("memory").expect("what stands before it");
+    assert_eq!(first.delivery.key(), before[0].0);
+    assert!(held.done(&first, Done::default()).await.expect("memory"));
+    let said = held.first().await.err().expect("a newer notice").to_string();
     assert!(said.contains("a notice of version 9") && said.contains("up to 2"), "{said}");
-    assert_eq!(chat.service.waiting("test", None, 10).await.expect("memory"), [channel()]);
+    assert_eq!(outbox.waiting(None, 10).await.expect("memory"), [channel()]);
+    outbox.leave().await;
     assert_eq!(rows(&store, Table::Outbox, place(&channel())).await.len(), 2, "nothing is put aside");
     // A newer program comes, and says it.
     store

@@ -66,8 +66,9 @@ impl Held {
         Ok(first.map(|delivery| First { delivery, has_more: waiting.next().is_some(), fence }))
     }
 
-    /// Takes it out of the outbox: it was delivered. Whether that is so; otherwise it waits for the pump, or for that of
-    /// another process, and nothing was noted.
+    /// Takes it out of the outbox: it was delivered, or never can be. A game that waited for a thread begins in the one that
+    /// `done` names, or without. Whether that is so; otherwise it waits for the pump, or for that of another process, and
+    /// nothing was noted.
     ///
     /// # Errors
     ///

@@ -24,15 +24,14 @@ use std::{
 use adoube_store::Health;
 use tokio::sync::{Mutex as Lock, Notify, watch};
 
-pub(crate) use self::settling::settle;
 pub use self::{
     courier::{Courier, Done, Then, Undone},
     held::{First, Held},
     lanes::{Manner, Tried, Wish},
     running::Delivering,
 };
-use self::{groups::Groups, lanes::Lanes, under_way::UnderWay};
-use crate::{ChannelId, flow::Context};
+use self::{groups::Groups, lanes::Lanes, settling::settle, under_way::UnderWay};
+use crate::{ChannelId, LedgerError, flow::Context};
 
 /// Locks of lanes kept before unused ones are dropped.
 const LOCKS: usize = 1024;
@@ -83,6 +82,20 @@ impl Outbox {
             health,
             under_way: UnderWay::default(),
         }))
+    }
+
+    /// Lanes in which notices wait, in the order of their ids: the first `limit` behind `after`. A lane that takes none for
+    /// a while can so be passed over.
+    ///
+    /// # Errors
+    ///
+    /// A fault of the store.
+    pub async fn waiting(
+        &self,
+        after: Option<&ChannelId>,
+        limit: usize,
+    ) -> Result<Vec<ChannelId>, LedgerError> {
+        self.0.context.ledger.waiting(&self.0.platform, after, limit).await
     }
 
     /// There may be something for a lane.

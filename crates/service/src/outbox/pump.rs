@@ -118,10 +118,9 @@ impl Outbox {
     }
 
     async fn look_for_notices(&self) -> Result<(), LedgerError> {
-        let (ledger, platform) = (&self.0.context.ledger, &self.0.platform);
         let mut last: Option<ChannelId> = None;
         loop {
-            let lanes = ledger.waiting(platform, last.as_ref(), PAGE).await?;
+            let lanes = self.waiting(last.as_ref(), PAGE).await?;
             last = lanes.last().cloned();
             if last.is_none() {
                 return Ok(());

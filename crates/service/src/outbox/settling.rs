@@ -1,5 +1,6 @@
 //! How a notice leaves the outbox: with everything that is written about it, and with the first board of a game that
-//! waited for its thread. Not here: who decides that it may (`pump`, and adapters through the service).
+//! waited for its thread. Not here: who decides that it may (`pump`, and who holds a
+//! lane, by `held`).
 
 use adoube_store::{Batch, Committed, Table};
 
@@ -12,7 +13,7 @@ use crate::{
 /// Takes a notice out of the outbox in one batch with `also`. A game that waited for a thread begins in the one that was
 /// opened, or else where it was agreed on, if that is possible; otherwise the channel is told. `Conflict` means that the
 /// notice had been taken out before, or that something was not as `also` expects it, and nothing was written.
-pub(crate) async fn settle(
+pub(super) async fn settle(
     context: &Context,
     delivery: &Delivery,
     also: &Batch,

@@ -123,12 +123,8 @@ async fn rows(store: &Watched, word: &str) -> Vec<(Vec<u8>, Record)> {
 
 /// What a channel was told that a challenge is over; everything is taken out of the outbox.
 async fn expired(service: &Service, place: &str) -> usize {
-    let mut count = 0;
-    for delivery in service.outbox(&ChannelId(place.to_owned()), 100).await.expect("memory") {
-        count += usize::from(matches!(delivery.notice, Notice::ChallengeExpired { .. }));
-        service.delivered(&delivery, Vec::new()).await.expect("memory");
-    }
-    count
+    let delivered = support::delivered(service, &ChannelId(place.to_owned())).await;
+    delivered.iter().filter(|delivery| matches!(delivery.notice, Notice::ChallengeExpired { .. })).count()
 }
 
 /// Leaves the channel as an earlier release did, which knew nothing of rows.
@@ -328,7 +324,8 @@ async fn a_row_whose_thing_has_gone_does_nothing_and_goes() {
     assert_eq!(rows(&store, "").await, []);
     let after = store.inner.get(Table::Channel, Key::new().text("test:a").as_ref()).await.expect("memory");
     assert_eq!(before, after);
-    assert_eq!(service.waiting("test", None, 10).await.expect("memory"), []);
+    let outbox = service.outbox_of("test", support::MANNER);
+    assert_eq!(outbox.waiting(None, 10).await.expect("memory"), []);
 }
 
 #[tokio::test]

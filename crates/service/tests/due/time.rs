@@ -1,8 +1,6 @@
 //! Time for tests: a calendar that is set, and a timer that goes on when it is told to.
 
 use std::{
-    future::Future,
-    pin::Pin,
     sync::{
         Arc,
         atomic::{AtomicU64, Ordering},
@@ -11,20 +9,21 @@ use std::{
 };
 
 use adoube_service::{Clock, Timer};
-use tokio::sync::watch;
+
+use super::support::TestTimer;
 
 /// Both; clones show the same.
 #[derive(Clone)]
 pub struct Time {
     calendar: Arc<AtomicU64>,
-    timer: Arc<watch::Sender<Duration>>,
+    timer: TestTimer,
 }
 
 impl Default for Time {
     fn default() -> Self {
         // 2026-01-02 03:04:05 UTC.
         let calendar = Arc::new(AtomicU64::new(1_767_323_045_000));
-        Self { calendar, timer: Arc::new(watch::Sender::new(Duration::ZERO)) }
+        Self { calendar, timer: TestTimer::default() }
     }
 }
 
@@ -44,7 +43,7 @@ impl Time {
 
     /// Lets the timer go on; the calendar stays.
     pub fn wait(&self, time: Duration) {
-        self.timer.send_modify(|shown| *shown += time);
+        self.timer.wait(time);
     }
 }
 
@@ -54,26 +53,10 @@ impl Clock for Time {
     }
 
     fn monotonic(&self) -> Duration {
-        *self.timer.borrow()
+        self.timer.now()
     }
 
     fn timer(&self) -> Arc<dyn Timer> {
-        Arc::new(self.clone())
-    }
-}
-
-impl Timer for Time {
-    fn now(&self) -> Duration {
-        *self.timer.borrow()
-    }
-
-    fn until(&self, moment: Duration) -> Pin<Box<dyn Future<Output = ()> + Send>> {
-        let mut shown = self.timer.subscribe();
-        Box::pin(async move {
-            // A timer that is gone stands still.
-            if shown.wait_for(|shown| *shown >= moment).await.is_err() {
-                std::future::pending::<()>().await;
-            }
-        })
+        Arc::new(self.timer.clone())
     }
 }

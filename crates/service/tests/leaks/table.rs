@@ -5,8 +5,7 @@ use std::{collections::BTreeMap, sync::Arc};
 
 use adoube_rules::Game;
 use adoube_service::{
-    Action, Audience, Decision, Delivery, Incoming, Language, Locales, Message, Notice, Person, Reply, Row,
-    Suggestion,
+    Action, Audience, Decision, Incoming, Language, Locales, Message, Notice, Person, Reply, Row, Suggestion,
 };
 use adoube_store::{MemoryStore, Store};
 
@@ -16,7 +15,7 @@ use crate::{
         cards::{self, Cards},
         script::{Deed, Doing, NAMES},
     },
-    support::{Chat, channel, person},
+    support::{Chat, channel, delivered, person},
 };
 
 /// What one person was shown and told, in order.
@@ -127,9 +126,7 @@ impl Table {
 
     /// Everybody reads what was posted, in the rows in which it waits.
     pub async fn listen(&mut self) {
-        let waiting: Vec<Delivery> = self.chat.service.outbox(&channel(), 100).await.expect("memory");
-        for delivery in waiting {
-            self.chat.service.delivered(&delivery, Vec::new()).await.expect("memory");
+        for delivery in delivered(&self.chat.service, &channel()).await {
             self.tell_all(&format!("a notice for all: {:?}", delivery.key()));
             for place in 0..NAMES.len() {
                 let read = self.read(place, &delivery.notice);

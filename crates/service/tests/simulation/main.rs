@@ -15,14 +15,14 @@ mod ledger;
 #[path = "../support/mod.rs"]
 mod support;
 
-use std::{env, sync::Arc};
+use std::{env, sync::Arc, time::Duration};
 
 use adoube_rules::Square;
 use adoube_service::{
-    Action, ChannelId, Decision, Delivery, Hearing, Incoming, Language, LedgerError, Notice, PersonId, Reply,
-    Row, Service, Threads, Viewer,
+    Action, ChannelId, Decision, Delivery, Done, First, Hearing, Held, Incoming, Language, LedgerError,
+    Notice, Outbox, PersonId, Reply, Row, Service, Threads, Viewer,
 };
-use adoube_store::{Committed, Key, Store, Table, Write};
+use adoube_store::{Key, Store, Table, Write};
 use deeds::{Control, NAMES};
 use faulty_store::{Faults, FaultyStore};
 use ledger::Rows;
@@ -40,7 +40,7 @@ const WAITING: usize = 4;
 /// Bytes that no record reaches, however long a game goes on; a quarter of what a store takes.
 const RECORD_LIMIT: usize = 16 * 1024;
 /// What shall happen at least once.
-const COUNTED: [&str; 17] = [
+const COUNTED: [&str; 18] = [
     "posted",
     "updated",
     "private",
@@ -60,6 +60,8 @@ const COUNTED: [&str; 17] = [
     "panels",
     // Games that wanted a thread.
     "threads",
+    // Notices that two processes delivered at the same time.
+    "contested",
     // Challenges whose row told that they are over.
     "expired",
     // Challenges that were over when somebody did something, which told it.
@@ -69,6 +71,8 @@ const COUNTED: [&str; 17] = [
 ];
 /// Steps of a run.
 const STEPS: usize = 500;
+/// A process that has not been heard of for so long is taken for dead.
+const LONG: Duration = Duration::from_secs(100);
 /// Runs of the test, each with a seed of its own.
 const FEWEST_SEEDS: usize = 4;
 const MOST_SEEDS: usize = 12;
@@ -80,6 +84,8 @@ struct World {
     store: Arc<FaultyStore>,
     clock: Arc<TestClock>,
     services: [Service; 2],
+    /// Theirs.
+    outboxes: [Outbox; 2],
     events: u64,
     waiting: Vec<Incoming>,
     /// Events that did something, with their answers.
@@ -100,6 +106,7 @@ impl World {
             rng,
             store,
             clock,
+            outboxes: services.each_ref().map(outbox),
             services,
             events: 0,
             waiting: Vec::new(),
@@ -112,7 +119,14 @@ impl World {
     async fn step(&mut self) {
         if self.rng.random_range(0..40) == 0 {
             let seeds = [self.rng.random(), self.rng.random()];
+            // One that is killed leaves nothing behind in order.
+            if self.rng.random() {
+                for outbox in &self.outboxes {
+                    outbox.leave().await;
+                }
+            }
             self.services = seeds.map(|seed| service(&self.store, &self.clock, seed));
+            self.outboxes = self.services.each_ref().map(outbox);
         }
         self.let_time_pass();
         let before = ledger::rows(&self.store.inner).await;
@@ -261,32 +275,51 @@ impl World {
         self.tally.note("repeated", 1);
     }
 
-    /// A platform that keeps what it delivers under the delivery's key, in the same transaction; two at a time.
+    /// A platform that keeps what it delivers under the delivery's key, in the same transaction.
     async fn deliver(&mut self) {
-        let limit = self.rng.random_range(1..6);
-        let Ok(waiting) = self.services[0].waiting("test", None, 100).await else { return };
-        let mut deliveries = Vec::new();
-        for channel in &waiting {
-            let Ok(more) = self.services[0].outbox(channel, limit).await else { return };
-            deliveries.extend(more);
+        self.clock.wait(Duration::from_secs(self.rng.random_range(0..30)));
+        let mut left = self.rng.random_range(1..6);
+        let Ok(lanes) = self.outboxes[0].waiting(None, 100).await else { return };
+        for lane in lanes {
+            while left > 0 {
+                match self.deliver_first(&lane).await {
+                    Ok(true) => left -= 1,
+                    Ok(false) => break,
+                    Err(_) => return,
+                }
+            }
         }
-        for delivery in deliveries.into_iter().take(limit) {
-            let kept = ledger::rows(&self.store.inner).await;
-            check_order(&kept, &delivery);
-            let thread = self.rng.random_bool(0.8);
-            let (one, other) = tokio::join!(
-                done(&self.services[0], &delivery, thread),
-                done(&self.services[1], &delivery, thread),
-            );
+    }
+
+    /// Delivers the first notice of a lane, now and then by two at a time, each of which thinks that the lane is its own;
+    /// whether it is taken out.
+    async fn deliver_first(&mut self, lane: &ChannelId) -> Result<bool, LedgerError> {
+        let place = self.rng.random_range(0..2);
+        let one = self.outboxes[place].hold(lane).await;
+        let other = self.outboxes[1 - place].hold(lane).await;
+        let first = one.first().await?;
+        if self.rng.random_range(0..4) == 0 {
+            // While the first one hangs, the other one takes over.
+            other.first().await?;
+            self.clock.wait(LONG);
+        }
+        let second = other.first().await?;
+        self.tally.note("contested", usize::from(first.is_some() && second.is_some()));
+        let kept = ledger::rows(&self.store.inner).await;
+        for first in [&first, &second].into_iter().flatten() {
+            let delivery = &first.delivery;
+            check_order(&kept, delivery);
             if is_one_of(&delivery.notice, &["open_thread"]) {
                 self.tally.note("threads", 1);
             }
             support::limits::check_for_all(&self.services[0], &delivery.notice, &everybody());
             self.show(&delivery.notice, &delivery.channel, None);
-            if one.is_err() || other.is_err() {
-                return;
-            }
         }
+        let thread = self.rng.random_bool(0.8);
+        let (one, other) =
+            tokio::join!(done(&one, first.as_ref(), thread), done(&other, second.as_ref(), thread));
+        let (one, other) = (one?, other?);
+        Ok(one || other)
     }
 
     fn read(&mut self, notice: &Notice, incoming: &Incoming) {
@@ -327,7 +360,7 @@ impl World {
     async fn finish(mut self) -> Tally {
         loop {
             self.deliver().await;
-            if self.services[0].waiting("test", None, 1).await.expect("no faults").is_empty() {
+            if self.outboxes[0].waiting(None, 1).await.expect("no faults").is_empty() {
                 break;
             }
         }
@@ -359,6 +392,10 @@ fn service(store: &Arc<FaultyStore>, clock: &Arc<TestClock>, seed: u64) -> Servi
     support::service(&NAMES, seed, store.clone(), clock.clone())
 }
 
+fn outbox(service: &Service) -> Outbox {
+    service.outbox_of("test", support::MANNER)
+}
+
 fn everybody() -> Vec<PersonId> {
     NAMES.iter().map(|name| support::person(name).id).collect()
 }
@@ -376,15 +413,11 @@ fn outbox_key(channel: &str, post: u64) -> Vec<u8> {
 }
 
 /// Takes a notice out of the outbox; a game that waits for a thread gets one, or is refused one.
-async fn done(service: &Service, delivery: &Delivery, thread: bool) -> Result<Committed, LedgerError> {
-    let also = vec![copy(delivery)];
-    match &delivery.notice {
-        Notice::OpenThread { .. } if thread => {
-            service.begin_in_thread(delivery, &ChannelId(THREAD.to_owned()), also).await
-        }
-        Notice::OpenThread { .. } => service.begin_without_thread(delivery, also).await,
-        _ => Ok(service.delivered(delivery, also).await?),
-    }
+async fn done(lane: &Held, first: Option<&First>, thread: bool) -> Result<bool, LedgerError> {
+    let Some(first) = first else { return Ok(false) };
+    let wants_thread = matches!(first.delivery.notice, Notice::OpenThread { .. });
+    let thread = (wants_thread && thread).then(|| ChannelId(THREAD.to_owned()));
+    lane.done(first, Done { thread, ..Done::writing(vec![copy(&first.delivery)]) }).await
 }
 
 fn copy(delivery: &Delivery) -> Write {

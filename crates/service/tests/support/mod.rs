@@ -6,7 +6,9 @@ pub mod limits;
 pub mod tally;
 
 use std::{
+    future::Future,
     io,
+    pin::Pin,
     sync::{
         Arc,
         atomic::{AtomicU64, Ordering},
@@ -15,37 +17,84 @@ use std::{
 };
 
 use adoube_service::{
-    Action, Audience, BoxFuture, ChannelId, Clock, Directory, EventId, Hearing, Incoming, Language, Locales,
-    Message, Notice, Parts, Person, PersonId, Row, Service, Threads, Viewer,
+    Action, Audience, BoxFuture, ChannelId, Clock, Delivery, Directory, Done, EventId, Hearing, Incoming,
+    Language, Locales, Manner, Message, Notice, Parts, Person, PersonId, Row, Service, Threads, Timer,
+    Viewer, Wish, stored,
 };
-use adoube_store::{MemoryStore, Store, StoreError};
+use adoube_store::{Key, KeyRange, MemoryStore, Order, Store, StoreError, Table};
 use rand::SeedableRng;
+use tokio::sync::watch;
 
 /// A clock that stands still until it is moved.
 #[derive(Default)]
-pub struct TestClock(AtomicU64);
+pub struct TestClock {
+    calendar: AtomicU64,
+    timer: TestTimer,
+}
 
 impl TestClock {
-    /// Lets time pass.
+    /// Lets time pass by the calendar.
     pub fn pass(&self, millis: u64) {
-        self.0.fetch_add(millis, Ordering::Relaxed);
+        self.calendar.fetch_add(millis, Ordering::Relaxed);
     }
 
-    /// Sets the clock back, at most to where it began.
+    /// Sets the calendar back, at most to where it began.
     pub fn set_back(&self, millis: u64) {
         let back = |shown: u64| Some(shown.saturating_sub(millis));
-        let _ = self.0.fetch_update(Ordering::Relaxed, Ordering::Relaxed, back);
+        let _ = self.calendar.fetch_update(Ordering::Relaxed, Ordering::Relaxed, back);
+    }
+
+    /// Lets the timer go on; the calendar stays.
+    pub fn wait(&self, time: Duration) {
+        self.timer.wait(time);
     }
 }
 
 impl Clock for TestClock {
     fn now_millis(&self) -> u64 {
         // 2026-01-02 03:04:05 UTC, and one second for each look, so that later is later.
-        1_767_323_045_000 + self.0.fetch_add(1000, Ordering::Relaxed)
+        1_767_323_045_000 + self.calendar.fetch_add(1000, Ordering::Relaxed)
     }
 
     fn monotonic(&self) -> Duration {
-        Duration::from_millis(self.0.fetch_add(1000, Ordering::Relaxed))
+        Duration::from_millis(self.calendar.fetch_add(1000, Ordering::Relaxed))
+    }
+
+    fn timer(&self) -> Arc<dyn Timer> {
+        Arc::new(self.timer.clone())
+    }
+}
+
+/// A timer that stands still until it is told to go on; clones show the same.
+#[derive(Clone)]
+pub struct TestTimer(Arc<watch::Sender<Duration>>);
+
+impl Default for TestTimer {
+    fn default() -> Self {
+        Self(Arc::new(watch::Sender::new(Duration::ZERO)))
+    }
+}
+
+impl TestTimer {
+    /// Lets it go on.
+    pub fn wait(&self, time: Duration) {
+        self.0.send_modify(|shown| *shown += time);
+    }
+}
+
+impl Timer for TestTimer {
+    fn now(&self) -> Duration {
+        *self.0.borrow()
+    }
+
+    fn until(&self, moment: Duration) -> Pin<Box<dyn Future<Output = ()> + Send>> {
+        let mut shown = self.0.subscribe();
+        Box::pin(async move {
+            // A timer that is gone stands still.
+            if shown.wait_for(|shown| *shown >= moment).await.is_err() {
+                std::future::pending::<()>().await;
+            }
+        })
     }
 }
 
@@ -126,9 +175,42 @@ fn speaking(
     Service::new(parts).unwrap_or_else(|error| panic!("{error}"))
 }
 
+/// For an outbox without a pump, which waits for nothing.
+pub const MANNER: Manner = Manner {
+    at_once: 1,
+    look_every: Duration::ZERO,
+    first_pause: Duration::ZERO,
+    longest_pause: Duration::ZERO,
+    wish: Wish::AtLeast,
+    attempts: None,
+};
+
+/// Everything that waits in a lane, as a program takes it out of the outbox that comes, delivers and goes again.
+pub async fn delivered(service: &Service, lane: &ChannelId) -> Vec<Delivery> {
+    let outbox = service.outbox_of(lane.platform(), MANNER);
+    let held = outbox.hold(lane).await;
+    let mut delivered = Vec::new();
+    while let Some(first) = held.first().await.unwrap_or_else(|error| panic!("{error}")) {
+        let done = held.done(&first, Done::default()).await.unwrap_or_else(|error| panic!("{error}"));
+        assert!(done, "somebody else delivers in {lane}");
+        delivered.push(first.delivery);
+    }
+    outbox.leave().await;
+    delivered
+}
+
+/// Everything that waits in a lane, which goes on waiting: the rows as they stand in the store.
+pub async fn waiting(store: &dyn Store, lane: &ChannelId) -> Vec<Notice> {
+    let range = KeyRange::prefix(Key::new().text(lane.platform()).text(&lane.0));
+    let rows = store.scan(Table::Outbox, range, Order::Ascending, 1000).await;
+    let rows = rows.unwrap_or_else(|error| panic!("{error}")).into_iter();
+    rows.map(|(_, row)| stored::read(&row.value).unwrap_or_else(|error| panic!("{error}"))).collect()
+}
+
 /// A service with people in it.
 pub struct Chat {
     pub service: Service,
+    pub store: Arc<dyn Store>,
     pub clock: Arc<TestClock>,
     events: u64,
 }
@@ -147,7 +229,8 @@ impl Chat {
     /// Begins with these languages.
     pub fn speaking(locales: Locales, names: &[&str], seed: u64, store: Arc<dyn Store>) -> Self {
         let clock = Arc::new(TestClock::default());
-        Self { service: speaking(locales, names, seed, store, clock.clone()), clock, events: 0 }
+        let service = speaking(locales, names, seed, store.clone(), clock.clone());
+        Self { service, store, clock, events: 0 }
     }
 
     /// Leaves out so many ids of events: another chat has them.
@@ -164,14 +247,7 @@ impl Chat {
 
     /// Everything posted since the last look, taken out of the outbox.
     pub async fn posted(&self) -> Vec<Notice> {
-        let deliveries = self.service.outbox(&channel(), 100).await.unwrap_or_else(|error| panic!("{error}"));
-        let mut notices = Vec::new();
-        for delivery in deliveries {
-            let done = self.service.delivered(&delivery, Vec::new()).await;
-            assert!(done.is_ok(), "{done:?}");
-            notices.push(delivery.notice);
-        }
-        notices
+        delivered(&self.service, &channel()).await.into_iter().map(|delivery| delivery.notice).collect()
     }
 
     /// A notice as somebody reads it.

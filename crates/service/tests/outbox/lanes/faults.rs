@@ -312,7 +312,7 @@ async fn rows_in_no_channels_place_are_put_aside() {
     for key in &keys {
         program.store.commit(Batch::new().put(Table::Outbox, key.clone(), "?")).await.expect("memory");
     }
-    let waiting = program.service.waiting("test", None, 10).await.expect("memory");
+    let waiting = program.service.outbox_of("test", MANNER).waiting(None, 10).await.expect("memory");
     assert_eq!(waiting, [ChannelId(IS_WELL.to_owned())]);
     let range = KeyRange::prefix(Key::new().text("unreadable"));
     let aside = program.store.scan(Table::Outbox, range, Order::Ascending, 10).await.expect("memory");
