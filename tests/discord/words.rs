@@ -18,6 +18,7 @@ use serde_json::{Value, json};
 use crate::{
     fake::{Message, Opt, direct, permissions},
     games::shown,
+    gate::Asked,
     support::{ADA, BOB, BOT, CARLA, CHESS, GO, ROBOT, SCHACH, World},
 };
 
@@ -162,6 +163,22 @@ async fn what_no_person_has_written_now_is_left() {
     assert!(board.content.contains("1. d4"), "{}", board.content);
     finished(&mut world).await;
     assert_eq!(world.public(CHESS).len(), 3);
+}
+
+/// Nearly all that a bot hears is such talk, where it reads everything.
+#[tokio::test]
+async fn talk_of_strangers_costs_what_the_service_looks_at_and_no_more() {
+    let world = world(Messages::All).await;
+    world.fake.until("the commands", |state| state.commands.get(&0).map(|_| ())).await;
+    let mut before = Asked::default();
+    for line in 1..=5 {
+        world.says(CARLA, GO, "hello");
+        let now = world.store.asked(line).await;
+        let looks = (now.channels - before.channels, now.answers - before.answers);
+        assert_eq!(looks, (1, 1), "line {line}");
+        assert!(line == 1 || now.own == before.own, "line {line}: {before:?} {now:?}");
+        before = now;
+    }
 }
 
 #[tokio::test]

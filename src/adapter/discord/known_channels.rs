@@ -1,17 +1,17 @@
 //! What is known of a channel: in which language it is spoken to, and how: by the bot itself where it is, or as an answer
 //! to somebody's interaction where it is not. Not here: the people in it (`people`), how it is kept (`records`).
 
-use std::{
-    collections::HashMap,
-    sync::{Arc, Mutex, MutexGuard, PoisonError},
-};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use adoube_service::{ChannelId, Language, stored};
-use adoube_store::{Batch, Store, StoreError};
+use adoube_store::{Batch, Record, Store, StoreError};
 
-use super::records::{self, StoredChannel};
+use super::{
+    records::{self, StoredChannel},
+    remembered::Remembered,
+};
 
-/// Channels kept in memory.
+/// Channels kept in memory, and others of which nothing is kept.
 const REMEMBERED: usize = 10_000;
 /// How long after an interaction it can be answered, in milliseconds: a little less than Discord's 15 minutes.
 pub(super) const ANSWERABLE: u64 = 14 * 60 * 1000;
@@ -71,38 +71,37 @@ impl KnownChannel {
 /// The channels the bot is used in.
 pub(super) struct KnownChannels {
     store: Arc<dyn Store>,
-    known: Mutex<HashMap<ChannelId, KnownChannel>>,
+    known: Mutex<Remembered<ChannelId, KnownChannel>>,
 }
 
 impl KnownChannels {
     pub(super) fn new(store: Arc<dyn Store>) -> Self {
-        Self { store, known: Mutex::default() }
+        Self { store, known: Mutex::new(Remembered::new(REMEMBERED)) }
     }
 
-    fn known(&self) -> MutexGuard<'_, HashMap<ChannelId, KnownChannel>> {
+    fn known(&self) -> MutexGuard<'_, Remembered<ChannelId, KnownChannel>> {
         // Every change is a single step, so a panic elsewhere leaves nothing half done.
         self.known.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// What is known of a channel.
     pub(super) async fn get(&self, channel: &ChannelId) -> Result<Option<KnownChannel>, StoreError> {
-        if let Some(place) = self.known().get(channel) {
-            return Ok(Some(place.clone()));
+        {
+            let known = self.known();
+            let place = known.get(channel);
+            if place.is_some() || known.is_missing(channel) {
+                return Ok(place.cloned());
+            }
         }
         let key = records::place_key(channel);
-        let Some(record) = self.store.get(records::TABLE, key.as_ref()).await? else { return Ok(None) };
-        let place = stored::read_or_tell::<StoredChannel>(key.as_ref(), &record.value);
-        let Some(place) = place.map(KnownChannel::from) else { return Ok(None) };
-        self.remember(channel, place.clone());
-        Ok(Some(place))
-    }
-
-    fn remember(&self, channel: &ChannelId, place: KnownChannel) {
-        let mut known = self.known();
-        if known.len() >= REMEMBERED && !known.contains_key(channel) {
-            known.clear();
+        let record = self.store.get(records::TABLE, key.as_ref()).await?;
+        let read = |record: Record| stored::read_or_tell::<StoredChannel>(key.as_ref(), &record.value);
+        let place = record.and_then(read).map(KnownChannel::from);
+        match &place {
+            Some(place) => self.known().keep(channel, place.clone()),
+            None => self.known().miss(channel),
         }
-        known.insert(channel.clone(), place);
+        Ok(place)
     }
 
     /// Notes what an interaction says about its channel.
@@ -138,7 +137,7 @@ impl KnownChannels {
         place.door = Some(door);
         if place.open {
             // It is only for the case that the bot may suddenly no longer write there.
-            self.remember(channel, place);
+            self.known().keep(channel, place);
             return Ok(());
         }
         self.write(channel, place).await
@@ -149,7 +148,7 @@ impl KnownChannels {
             let key = records::place_key(channel);
             self.store.commit(Batch::new().put(records::TABLE, key, value)).await?;
         }
-        self.remember(channel, place);
+        self.known().keep(channel, place);
         Ok(())
     }
 }

@@ -24,6 +24,7 @@ mod moved;
 mod people;
 mod records;
 mod registration;
+mod remembered;
 mod replying;
 mod seen;
 mod settings;

@@ -9,16 +9,17 @@ use std::{
 
 use adoube_discord::{GuildId, Link, User, UserId};
 use adoube_service::{BoxFuture, ChannelId, Directory, Language, Person, PersonId, stored};
-use adoube_store::{Batch, Store, StoreError};
+use adoube_store::{Batch, Record, Store, StoreError};
 
 use super::{
     PLATFORM,
     body::user_id,
     known_channels::KnownChannels,
     records::{self, StoredProfile},
+    remembered::Remembered,
 };
 
-/// People kept in memory.
+/// People kept in memory, and others of whom nothing is kept.
 const REMEMBERED: usize = 20_000;
 /// Channels whose people are kept in memory, and people of each.
 const CHANNELS: usize = 5_000;
@@ -49,9 +50,8 @@ struct Inner {
     link: OnceLock<Arc<dyn Link>>,
 }
 
-#[derive(Default)]
 struct Seen {
-    profiles: HashMap<PersonId, Profile>,
+    profiles: Remembered<PersonId, Profile>,
     channels: HashMap<ChannelId, VecDeque<PersonId>>,
 }
 
@@ -67,9 +67,9 @@ pub(super) fn person(user: &User) -> Person {
 
 impl People {
     pub(super) fn new(store: Arc<dyn Store>, known_channels: Arc<KnownChannels>) -> Self {
-        Self {
-            inner: Arc::new(Inner { store, seen: Mutex::default(), known_channels, link: OnceLock::new() }),
-        }
+        let seen = Seen { profiles: Remembered::new(REMEMBERED), channels: HashMap::new() };
+        let (seen, link) = (Mutex::new(seen), OnceLock::new());
+        Self { inner: Arc::new(Inner { store, seen, known_channels, link }) }
     }
 
     /// From now on Discord can be asked.
@@ -101,21 +101,25 @@ impl People {
             let key = records::person_key(&person.id);
             self.inner.store.commit(Batch::new().put(records::TABLE, key, value)).await?;
         }
-        self.seen().know(&person.id, profile);
+        self.seen().profiles.keep(&person.id, profile);
         Ok(())
     }
 
     async fn profile(&self, person: &PersonId) -> Result<Option<Profile>, StoreError> {
-        if let Some(profile) = self.seen().profiles.get(person) {
-            return Ok(Some(profile.clone()));
+        {
+            let seen = self.seen();
+            let profile = seen.profiles.get(person);
+            if profile.is_some() || seen.profiles.is_missing(person) {
+                return Ok(profile.cloned());
+            }
         }
         let key = records::person_key(person);
-        let Some(record) = self.inner.store.get(records::TABLE, key.as_ref()).await? else {
-            return Ok(None);
-        };
-        let profile = stored::read_or_tell::<StoredProfile>(key.as_ref(), &record.value).map(Profile::from);
-        if let Some(profile) = &profile {
-            self.seen().know(person, profile.clone());
+        let record = self.inner.store.get(records::TABLE, key.as_ref()).await?;
+        let read = |record: Record| stored::read_or_tell::<StoredProfile>(key.as_ref(), &record.value);
+        let profile = record.and_then(read).map(Profile::from);
+        match &profile {
+            Some(profile) => self.seen().profiles.keep(person, profile.clone()),
+            None => self.seen().profiles.miss(person),
         }
         Ok(profile)
     }
@@ -166,13 +170,6 @@ impl People {
 }
 
 impl Seen {
-    fn know(&mut self, person: &PersonId, profile: Profile) {
-        if self.profiles.len() >= REMEMBERED && !self.profiles.contains_key(person) {
-            self.profiles.clear();
-        }
-        self.profiles.insert(person.clone(), profile);
-    }
-
     fn place(&mut self, channel: &ChannelId, person: &PersonId) {
         if self.channels.len() >= CHANNELS && !self.channels.contains_key(channel) {
             self.channels.clear();
