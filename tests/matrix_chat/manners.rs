@@ -7,7 +7,7 @@ use std::{
 
 use adoube::adapter::matrix::{MatrixSettings, Pattern};
 use adoube_matrix::{EventId, Failure, Happening, RoomId, RoomState, Said};
-use adoube_store::Store;
+use adoube_store::{Batch, Key, KeyRange, Order, Store, Table};
 
 use crate::{
     server::user,
@@ -277,4 +277,34 @@ async fn whoever_has_left_a_room_chooses_nothing_there_any_more() {
     let told = world.say("Ada", "!direct-ada:x", "1").await;
     assert!(words(&told).contains("Nothing has that number"), "{}", words(&told));
     assert!(told.iter().all(|sent| sent.room == "!direct-ada:x"), "{told:?}");
+}
+
+/// An older program beside it, or after it, takes nothing of it away.
+#[tokio::test]
+async fn what_a_newer_program_has_to_say_waits_for_one_and_other_rooms_do_not() {
+    let world = World::new();
+    let other = "!other:x";
+    world.server.room(other, &["Bob"], false);
+    let place = Key::new().text("reply").text(&format!("matrix:{ROOM}"));
+    let newer = "{\"format\":99}";
+    world
+        .store
+        .commit(Batch::new().put(Table::Matrix, place.clone().number(1), newer))
+        .await
+        .expect("a store");
+    let waiting = async || {
+        let range = KeyRange::prefix(place.clone());
+        world.store.scan(Table::Matrix, range, Order::Ascending, 9).await.expect("a store")
+    };
+    world.server.say("Ada", ROOM, "!chess help");
+    while waiting().await.len() < 2 {
+        tokio::task::yield_now().await;
+    }
+    world.server.say("Bob", other, "!chess help");
+    while world.server.state().sent.is_empty() || !world.server.is_quiet() {
+        tokio::task::yield_now().await;
+    }
+    assert!(world.server.state().sent.iter().all(|sent| sent.room == other));
+    let left = waiting().await;
+    assert_eq!((left.len(), left[0].1.value.as_slice()), (2, newer.as_bytes()), "what follows it waits, too");
 }

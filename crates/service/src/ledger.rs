@@ -30,6 +30,7 @@ mod persons;
 mod releases;
 mod sooner;
 
+pub use aside::put_aside;
 pub(crate) use due::{Due, DueKind, DueRow};
 pub(crate) use lease::{Fence, Lease, Leases, Standing};
 pub use outbox::Delivery;

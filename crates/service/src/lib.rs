@@ -36,7 +36,7 @@ pub use clock::{Clock, SystemClock, Timer};
 pub use description::Description;
 pub use incoming::{Action, Audience, EventId, Incoming, Ongoing, Reply, Suggestion, Threads};
 pub use language::Language;
-pub use ledger::{Delivery, LedgerError};
+pub use ledger::{Delivery, LedgerError, put_aside};
 pub use locales::{Locale, Locales};
 pub use message::{
     Animation, Attachment, Block, Button, ButtonStyle, Menu, MenuOption, Message, Picture, Row, Series,

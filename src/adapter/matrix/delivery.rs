@@ -6,7 +6,7 @@ use std::{sync::Arc, time::Duration};
 use adoube_matrix::{EventId, Failure, Outgoing, UserId};
 use adoube_service::{
     ChannelId, Courier, Delivery, Done, Hearing, Language, LedgerError, Manner, Message, PersonId, Tried,
-    Undone, Viewer, Wish,
+    Undone, Viewer, Wish, stored::FormError,
 };
 use adoube_store::{StoreError, Write};
 
@@ -72,9 +72,16 @@ impl Courier for Matrix {
 impl Matrix {
     /// Says something to one person.
     async fn say_to_one(&self, lane: &ChannelId, entry: &Entry) -> Result<Done, Undone> {
-        let Some(waiting) = &entry.waiting else {
-            self.queue.put_aside(entry).await?;
-            return Ok(Done::default());
+        let waiting = match &entry.waiting {
+            Ok(waiting) => waiting,
+            // What a newer program has to say waits for one, and what follows it waits behind it.
+            Err(error @ FormError::Newer { .. }) => {
+                return Err(Undone::Later { reason: error.to_string(), after: None });
+            }
+            Err(error) => {
+                self.queue.put_aside(entry, error).await?;
+                return Ok(Done::default());
+            }
         };
         let place = match self.place_of(lane).await {
             Ok(Some(place)) => place,

@@ -6,7 +6,10 @@ use std::sync::{
     atomic::{AtomicU64, Ordering},
 };
 
-use adoube_service::{ChannelId, Clock, Done, Language, Menu, Notice, PersonId, stored};
+use adoube_service::{
+    ChannelId, Clock, Done, Language, Menu, Notice, PersonId, put_aside,
+    stored::{self, FormError},
+};
 use adoube_store::{Batch, Key, KeyRange, KeyReader, Order, Record, Store, StoreError, Write};
 
 use super::{
@@ -74,8 +77,8 @@ impl Waiting {
 #[derive(Clone, Debug)]
 pub struct Entry {
     pub(super) key: Vec<u8>,
-    /// `None` when it cannot be read.
-    pub(super) waiting: Option<Waiting>,
+    /// What it says, if it can be read.
+    pub(super) waiting: Result<Waiting, FormError>,
 }
 
 /// Everything that waits.
@@ -109,7 +112,7 @@ impl Queue {
         let mut batch = Batch { writes: also, ..Batch::new() };
         let before = self.of(place, WAITING).await?;
         let is_same = |other: &Waiting| other.transaction == waiting.transaction;
-        if before.iter().any(|entry| entry.waiting.as_ref().is_some_and(is_same)) {
+        if before.iter().any(|entry| entry.waiting.as_ref().is_ok_and(is_same)) {
             tracing::debug!(%place, "an answer waits already");
         } else if before.len() >= WAITING {
             tracing::warn!(%place, "an answer is left out because too many wait");
@@ -129,7 +132,7 @@ impl Queue {
         let range = KeyRange::prefix(line(place));
         let rows = self.store.scan(TABLE, range, Order::Ascending, limit).await?;
         let entry = |(key, record): (Vec<u8>, Record)| {
-            let waiting = stored::read_or_tell::<StoredWaiting>(&key, &record.value).map(Waiting::from);
+            let waiting = stored::read::<StoredWaiting>(&record.value).map(Waiting::from);
             Entry { key, waiting }
         };
         Ok(rows.into_iter().map(entry).collect())
@@ -161,13 +164,13 @@ impl Queue {
     }
 
     /// Keeps what cannot be read for whoever runs the program, out of the way of what can.
-    pub(super) async fn put_aside(&self, entry: &Entry) -> Result<(), StoreError> {
+    pub(super) async fn put_aside(&self, entry: &Entry, error: &FormError) -> Result<(), StoreError> {
         let Some(record) = self.store.get(TABLE, &entry.key).await? else { return Ok(()) };
-        let mut aside: Vec<u8> = records::key(ASIDE).into();
-        aside.extend_from_slice(&entry.key);
-        let batch = Batch::new().expect_version(TABLE, entry.key.clone(), record.version);
-        let batch = batch.put(TABLE, aside, record.value).delete(TABLE, entry.key.clone());
-        self.store.commit(batch).await.map(|_| ())
+        if put_aside(&*self.store, ASIDE, (TABLE, entry.key.clone(), record)).await? {
+            let key = entry.key.escape_ascii();
+            tracing::error!(%error, %key, "an answer is put aside: nobody is shown it, and those after it go on");
+        }
+        Ok(())
     }
 }
 
@@ -207,19 +210,32 @@ mod tests {
     async fn what_cannot_be_read_is_kept_and_nothing_waits_for_it() {
         let store: Arc<dyn Store> = Arc::new(MemoryStore::new());
         let place = ChannelId("matrix:!r".to_owned());
-        let newer = Batch::new().put(TABLE, line(&place).number(1), "{\"format\":99}");
-        store.commit(newer).await.expect("a store");
+        let damaged = Batch::new().put(TABLE, line(&place).number(1), "{\"format\":1");
+        store.commit(damaged).await.expect("a store");
         let queue = Queue::new(Arc::clone(&store), Arc::new(Stopped));
         let entries = queue.of(&place, 9).await.expect("a store");
-        assert_eq!(entries.len(), 1);
-        assert_eq!(entries[0].waiting, None);
-        queue.put_aside(&entries[0]).await.expect("a store");
+        let [entry] = entries.as_slice() else { panic!("{entries:?}") };
+        let error = entry.waiting.as_ref().expect_err("nothing to say");
+        assert!(matches!(error, FormError::Unreadable { .. }), "{error}");
+        queue.put_aside(entry, error).await.expect("a store");
         assert!(queue.of(&place, 9).await.expect("a store").is_empty());
         assert!(queue.places().await.expect("a store").is_empty());
         let range = KeyRange::prefix(records::key(ASIDE));
         let aside = store.scan(TABLE, range, Order::Ascending, 9).await.expect("a store");
         assert_eq!(aside.len(), 1);
-        assert_eq!(aside[0].1.value, b"{\"format\":99}");
+        assert_eq!(aside[0].1.value, b"{\"format\":1");
+    }
+
+    #[tokio::test]
+    async fn what_a_newer_program_has_to_say_is_known_for_that() {
+        let store: Arc<dyn Store> = Arc::new(MemoryStore::new());
+        let place = ChannelId("matrix:!r".to_owned());
+        let newer = Batch::new().put(TABLE, line(&place).number(1), "{\"format\":99}");
+        store.commit(newer).await.expect("a store");
+        let entries = Queue::new(store, Arc::new(Stopped)).of(&place, 9).await.expect("a store");
+        let [Entry { waiting: Err(FormError::Newer { found: 99, .. }), .. }] = entries.as_slice() else {
+            panic!("{entries:?}")
+        };
     }
 
     #[tokio::test]
@@ -237,7 +253,8 @@ mod tests {
         }
         let queue = Queue::new(store, Arc::new(Stopped));
         let entries = queue.of(&place, 9).await.expect("a store");
-        let line = entries.into_iter().filter_map(|entry| entry.waiting).map(|waiting| waiting.transaction);
+        let line =
+            entries.into_iter().filter_map(|entry| entry.waiting.ok()).map(|waiting| waiting.transaction);
         assert_eq!(line.collect::<Vec<_>>(), said[..3]);
     }
 }
