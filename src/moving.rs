@@ -4,6 +4,7 @@
 //! | table | key | value |
 //! |---|---|---|
 //! | setting | `moved`, adapter | a `StoredMove`: nothing of it lies elsewhere any more |
+//! | setting | `moved`, what an adapter calls it | the same of what it moves within its table itself |
 
 use adoube_service::stored::{self, Form, FormError};
 use adoube_store::{Batch, Committed, Key, KeyRange, Order, Store, StoreError, Table};
@@ -36,7 +37,7 @@ pub enum MovingError {
     Form(#[from] FormError),
 }
 
-/// That everything of an adapter is where it belongs.
+/// That everything is where it belongs.
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct StoredMove {}
@@ -109,8 +110,7 @@ impl Moved {
 ///
 /// The store fails.
 pub async fn bring_home(store: &dyn Store, adapter: &str, kinds: &[Moved]) -> Result<u64, MovingError> {
-    let done = Key::new().text("moved").text(adapter);
-    if store.get(Table::Setting, done.as_ref()).await?.is_some() {
+    if is_done(store, adapter).await? {
         return Ok(0);
     }
     let mut count = 0;
@@ -122,8 +122,31 @@ pub async fn bring_home(store: &dyn Store, adapter: &str, kinds: &[Moved]) -> Re
         }
         count += moved;
     }
-    store.commit(Batch::new().put(Table::Setting, done, stored::write(&StoredMove {})?)).await?;
+    note_done(store, adapter).await?;
     Ok(count)
+}
+
+/// Whether it was noted that something lies where it belongs: one look at each start.
+///
+/// # Errors
+///
+/// The store fails.
+pub async fn is_done(store: &dyn Store, what: &str) -> Result<bool, MovingError> {
+    Ok(store.get(Table::Setting, note(what).as_ref()).await?.is_some())
+}
+
+/// Notes that something lies where it belongs, for ever.
+///
+/// # Errors
+///
+/// The store fails.
+pub async fn note_done(store: &dyn Store, what: &str) -> Result<(), MovingError> {
+    store.commit(Batch::new().put(Table::Setting, note(what), stored::write(&StoredMove {})?)).await?;
+    Ok(())
+}
+
+fn note(what: &str) -> Key {
+    Key::new().text("moved").text(what)
 }
 
 #[cfg(test)]

@@ -199,9 +199,7 @@ impl Chat {
             |language| service.commands(language).into_iter().map(|command| command.name).collect();
         let channels = Channels::open(Arc::clone(&store)).await?;
         let log = Log::new(Arc::clone(&store));
-        for channel in channels.ids() {
-            log.move_old(&channel).await.map_err(|error| WebError::new(&error))?;
-        }
+        log.divide_old(&channels.ids()).await.map_err(|error| WebError::new(&error))?;
         people.prepare().await.map_err(|error| WebError::new(&error))?;
         let names = NameRules {
             reserved: Reserved::new(service.words_for_people()),

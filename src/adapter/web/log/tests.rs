@@ -2,7 +2,7 @@
 //! logs of older programs.
 
 use adoube_store::{Committed, MemoryStore};
-use serde_json::json;
+use serde_json::{Value, json};
 
 use super::*;
 use crate::adapter::web::feed::EntryId;
@@ -148,10 +148,21 @@ async fn logs_that_nobody_has_open_are_forgotten() {
     assert!(!anna.pending(), "but not those that somebody has");
 }
 
+/// Writes what an older program kept of the channel, from this number on.
+async fn keep_mixed(store: &Arc<dyn Store>, first: u64, entries: impl IntoIterator<Item = Value>) {
+    let rows = (first..).zip(entries).fold(Batch::new(), |batch, (number, entry)| {
+        batch.put(TABLE, records::key(records::MIXED).text(&channel().0).number(number), entry.to_string())
+    });
+    store.commit(rows).await.unwrap();
+}
+
+fn by(name: &str) -> Value {
+    json!({ "id": format!("web:{name}"), "name": name })
+}
+
 #[tokio::test]
 async fn a_log_of_an_older_program_is_divided_without_gaps_and_stays_so() {
     let (store, log) = opened();
-    let by = |name: &str| json!({ "id": format!("web:{name}"), "name": name });
     let old = [
         json!({ "at": 1, "what": { "said": { "by": by("anna"), "text": "one" } } }),
         json!({ "at": 2, "event": "e", "what": { "command": { "by": by("anna"), "text": "/hand" } } }),
@@ -159,19 +170,36 @@ async fn a_log_of_an_older_program_is_divided_without_gaps_and_stays_so() {
         json!({ "at": 4, "what": { "command": { "by": by("bert"), "text": "/hand" } } }),
         json!({ "at": 5, "what": { "said": { "by": by("bert"), "text": "two" } } }),
     ];
-    let rows = (1..).zip(old).fold(Batch::new(), |batch, (number, entry)| {
-        batch.put(TABLE, records::key(records::MIXED).text(&channel().0).number(number), entry.to_string())
-    });
-    store.commit(rows).await.unwrap();
+    keep_mixed(&store, 1, old).await;
     // A second time there is nothing left to do.
     for _ in 0..2 {
-        log.move_old(&channel()).await.unwrap();
+        log.divide_old(&[channel()]).await.unwrap();
         assert_eq!(ids(&read(&log, "anna").await), [("1", "one"), ("p1", "/hand"), ("2", "two")]);
         assert_eq!(ids(&read(&log, "bert").await), [("1", "one"), ("p1", "/hand"), ("2", "two")]);
         assert_eq!(ids(&read(&log, "carl").await), [("1", "one"), ("2", "two")]);
     }
+    // And nobody looks for more.
+    keep_mixed(&store, 6, [json!({ "at": 6, "what": { "said": { "by": by("anna"), "text": "late" } } })])
+        .await;
+    log.divide_old(&[channel()]).await.unwrap();
     write(&store, &log, said("three")).await;
-    assert_eq!(numbers_after(&log, 0).await, [1, 2, 3]);
+    assert_eq!(ids(&read(&log, "carl").await), [("1", "one"), ("2", "two"), ("3", "three")]);
+}
+
+#[tokio::test]
+async fn a_log_that_another_program_divides_as_well_is_looked_at_again() {
+    let (store, log) = opened();
+    let one = json!({ "at": 1, "what": { "said": { "by": by("anna"), "text": "one" } } });
+    keep_mixed(&store, 1, [one]).await;
+    // This one knows the end of the log before somebody else writes there.
+    let held = log.head(&everybody()).await.unwrap();
+    write(&store, &Log::new(Arc::clone(&store)), said("theirs")).await;
+    log.divide_old(&[channel()]).await.unwrap();
+    assert_eq!(ids(&read(&Log::new(Arc::clone(&store)), "carl").await), [("1", "theirs")]);
+    drop(held);
+    let next = Log::new(store);
+    next.divide_old(&[channel()]).await.unwrap();
+    assert_eq!(ids(&read(&next, "carl").await), [("1", "theirs"), ("2", "one")]);
 }
 
 #[test]
