@@ -9,6 +9,6 @@ mod drawing;
 mod logging;
 pub mod moving;
 pub mod secret;
-pub mod sentences;
+mod sentences;
 mod start;
 mod under_way;

@@ -50,4 +50,4 @@ pub use people::{BoxFuture, ChannelId, Directory, Hearing, Person, PersonId, Vie
 pub use present::{CommandHelp, OptionForm, OptionHelp, WordHelp, trial_board};
 pub use service::{Parts, Service};
 pub use speech::{Decision, Speech, Stake};
-pub use wording::{WordingError, shown_name};
+pub use wording::{Wording, WordingError, shown_name};

@@ -5,6 +5,9 @@ use std::{borrow::Cow, sync::Arc};
 
 use crate::Language;
 
+/// Fluent files, by name.
+type Files = Vec<(Cow<'static, str>, Cow<'static, str>)>;
+
 /// A file's name and text, for the tables of embedded ones.
 type EmbeddedFile = (&'static str, &'static str);
 
@@ -17,7 +20,7 @@ pub struct Locale {
     /// The language.
     pub language: Language,
     /// Fluent files, by name.
-    pub files: Vec<(Cow<'static, str>, Cow<'static, str>)>,
+    pub files: Files,
 }
 
 /// Every language the bot speaks, the fallback first. Cheap to clone.
@@ -28,12 +31,16 @@ impl Locales {
     /// Those that are part of the program.
     pub fn embedded() -> Self {
         // A folder that is called by no tag is no language; a test says so.
-        let others = OTHERS.iter().filter_map(|(tag, files)| Some(locale(Language::parse(tag)?, files)));
-        Self::new(locale(Language::EN, FALLBACK), others)
+        let others = OTHERS.iter().filter_map(|(tag, files)| {
+            Some(Locale { language: Language::parse(tag)?, files: embedded(files) })
+        });
+        Self::new(embedded(FALLBACK), others)
     }
 
-    /// The fallback, which says everything, and others, which may leave out what the fallback then says.
-    pub fn new(fallback: Locale, others: impl IntoIterator<Item = Locale>) -> Self {
+    /// The files of English, the fallback, which says everything, and other languages, which may leave out what the
+    /// fallback then says.
+    pub fn new(english: Files, others: impl IntoIterator<Item = Locale>) -> Self {
+        let fallback = Locale { language: Language::default(), files: english };
         Self(std::iter::once(fallback).chain(others).collect())
     }
 
@@ -67,9 +74,8 @@ impl Locales {
     }
 }
 
-fn locale(language: Language, files: &'static [EmbeddedFile]) -> Locale {
-    let files = files.iter().map(|(name, text)| (Cow::Borrowed(*name), Cow::Borrowed(*text))).collect();
-    Locale { language, files }
+fn embedded(files: &'static [EmbeddedFile]) -> Files {
+    files.iter().map(|(name, text)| (Cow::Borrowed(*name), Cow::Borrowed(*text))).collect()
 }
 
 #[cfg(test)]
@@ -78,7 +84,7 @@ mod tests {
 
     fn made_of(tags: &[&str]) -> Locales {
         let bare = |tag: &str| Locale { language: Language::of(tag), files: Vec::new() };
-        Locales::new(bare("en"), tags.iter().map(|tag| bare(tag)))
+        Locales::new(Vec::new(), tags.iter().map(|tag| bare(tag)))
     }
 
     #[test]

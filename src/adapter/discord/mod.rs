@@ -41,7 +41,7 @@ use std::{
 
 use adoube_discord::{Command, Entrance, Failure, Happening, InteractionId, Link, Listener, MessageId};
 use adoube_render::Renderer;
-use adoube_service::{ChannelId, Clock, Message, Outbox, Service};
+use adoube_service::{ChannelId, Clock, Message, Outbox, Service, WordingError};
 use adoube_store::Store;
 use tokio::net::TcpListener;
 
@@ -62,7 +62,6 @@ pub use adoube_discord::{Application, Left, Messages, Shards, ShardsError};
 
 use crate::{
     drawing::{Artist, Drawn},
-    sentences::SentencesError,
     under_way::UnderWay,
 };
 
@@ -126,7 +125,7 @@ pub enum DiscordError {
     Client(#[from] adoube_discord::ClientError),
     /// A locale file cannot be used.
     #[error(transparent)]
-    Words(#[from] SentencesError),
+    Words(#[from] WordingError),
     /// The address for interactions over HTTP cannot be had.
     #[error("interactions cannot be answered at {address}: {error}")]
     Bind {

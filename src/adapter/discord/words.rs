@@ -2,10 +2,8 @@
 //! wording).
 
 use adoube_discord::Permission;
-use adoube_service::{Language, Locales};
+use adoube_service::{Language, Locales, Wording, WordingError};
 use fluent_bundle::FluentValue;
-
-use crate::sentences::{Sentences, SentencesError};
 
 /// A sentence about Discord.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -150,11 +148,11 @@ fn key_of(permission: Permission) -> &'static str {
 const FILE: &str = "discord.ftl";
 
 /// The sentences of every language.
-pub(super) struct OwnSentences(Sentences);
+pub(super) struct OwnSentences(Wording);
 
 impl OwnSentences {
-    pub(super) fn new(locales: &Locales) -> Result<Self, SentencesError> {
-        Sentences::new(FILE, locales).map(Self)
+    pub(super) fn new(locales: &Locales) -> Result<Self, WordingError> {
+        Wording::of(locales, &[FILE]).map(Self)
     }
 
     /// A sentence; `channel` is written as Discord's link to a channel.

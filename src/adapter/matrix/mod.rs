@@ -33,7 +33,7 @@ use std::{future::Future, ops::ControlFlow, pin::pin, sync::Arc, time::Duration}
 
 use adoube_matrix::{Happening, Link};
 use adoube_render::Renderer;
-use adoube_service::{Clock, Language, Outbox, PersonId, Service};
+use adoube_service::{Clock, Language, Outbox, PersonId, Service, WordingError};
 use adoube_store::{Store, StoreError};
 
 use self::{invitations::Invitations, queue::Queue, rooms::Rooms, unreadable::Told, words::OwnSentences};
@@ -45,7 +45,6 @@ pub use self::{
 use crate::{
     buckets::{Buckets, Pace},
     drawing::Artist,
-    sentences::SentencesError,
     under_way::UnderWay,
 };
 
@@ -128,7 +127,7 @@ impl Matrix {
     /// # Errors
     ///
     /// A locale file that cannot be used.
-    pub fn new(parts: Parts) -> Result<Arc<Self>, SentencesError> {
+    pub fn new(parts: Parts) -> Result<Arc<Self>, WordingError> {
         let Parts { service, clock, premises, renderer, settings, link } = parts;
         let Premises { store, rooms, people } = premises;
         rooms.connect(Arc::clone(&link));

@@ -1,11 +1,10 @@
 //! The few sentences that are about Matrix itself, in every language. Not here: everything about games (the service's
 //! wording).
 
-use adoube_service::{Language, Locales};
+use adoube_service::{Language, Locales, Wording, WordingError};
 use serde::{Deserialize, Serialize};
 
 use super::{ids, text};
-use crate::sentences::{Sentences, SentencesError};
 
 /// Stands for a link until the sentence is written plain or as HTML.
 const LINK: &str = "\u{e000}";
@@ -108,14 +107,14 @@ const FILE: &str = "matrix.ftl";
 
 /// The sentences of every language.
 pub(super) struct OwnSentences {
-    sentences: Sentences,
+    sentences: Wording,
     prefix: String,
 }
 
 impl OwnSentences {
     /// With what commands begin with.
-    pub(super) fn new(locales: &Locales, prefix: &str) -> Result<Self, SentencesError> {
-        Ok(Self { sentences: Sentences::new(FILE, locales)?, prefix: prefix.to_owned() })
+    pub(super) fn new(locales: &Locales, prefix: &str) -> Result<Self, WordingError> {
+        Ok(Self { sentences: Wording::of(locales, &[FILE])?, prefix: prefix.to_owned() })
     }
 
     /// What commands begin with.

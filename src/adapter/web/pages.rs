@@ -2,7 +2,7 @@
 
 use std::{collections::HashMap, sync::Arc};
 
-use adoube_service::{Language, Locales};
+use adoube_service::{Language, Locales, WordingError};
 use axum::{
     extract::{Path, State},
     http::{
@@ -14,7 +14,7 @@ use axum::{
 
 use super::{
     Chat, assets,
-    words::{PageWords, WordsError, words},
+    words::{PageWords, Words},
 };
 
 /// Browsers ask every time whether their copy is still right; the tag answers that in a few bytes.
@@ -40,7 +40,7 @@ pub(super) struct Pages(HashMap<Language, Prepared>);
 pub(super) enum PagesError {
     /// The words.
     #[error(transparent)]
-    Words(#[from] WordsError),
+    Words(#[from] WordingError),
     /// The words as JSON.
     #[error("the words of the page: {0}")]
     Form(#[from] serde_json::Error),
@@ -57,9 +57,10 @@ impl Pages {
         let named = |language| {
             keys.iter().zip(commands(language)).map(|(key, name)| (format!("command-{key}"), name))
         };
-        let prepared = locales.languages().map(|language| {
-            Ok((language, Prepared::new(words(locales, language)?, language, named(language))?))
-        });
+        let words = Words::new(locales)?;
+        let prepared = locales
+            .languages()
+            .map(|language| Ok((language, Prepared::new(words.of(language), language, named(language))?)));
         Ok(Self(prepared.collect::<Result<_, PagesError>>()?))
     }
 }

@@ -5,7 +5,7 @@ use std::{collections::BTreeSet, fs, iter, path::Path};
 use adoube_rules::{PieceType, Variant};
 use fluent_syntax::ast::Entry;
 
-use super::{Lexicon, Speaker, Wording, lexicon::word_sets, sources};
+use super::{FILES, Lexicon, Speaker, Wording, lexicon::word_sets, sources};
 use crate::{
     Language, Locales,
     command::{
@@ -16,7 +16,7 @@ use crate::{
 /// Keys of messages, and `key.attribute` of attributes.
 fn keys(language: Language) -> BTreeSet<String> {
     let mut keys = BTreeSet::new();
-    for (file, source) in sources(&Locales::embedded(), language) {
+    for (file, source) in sources(&Locales::embedded(), language, &FILES) {
         let parsed =
             fluent_syntax::parser::parse(source).unwrap_or_else(|(_, errors)| panic!("{file}: {errors:?}"));
         for entry in parsed.body {
@@ -157,7 +157,7 @@ fn everything_composed_has_its_sentence() {
 /// What one language says, in lower case, without the glossary and without words to type.
 fn said(language: Language) -> String {
     let mut text = String::new();
-    for (_, source) in sources(&Locales::embedded(), language) {
+    for (_, source) in sources(&Locales::embedded(), language, &FILES) {
         let mut is_glossary = false;
         for line in source.lines() {
             if !line.starts_with(' ') {

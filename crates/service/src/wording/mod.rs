@@ -1,5 +1,5 @@
 //! Every sentence people read, by key and language. The sentences live in `assets/locales/<language>/*.ftl`; which languages
-//! there are is handed in (`locales`). Not here: which sentence is said when (`notice`, `flow`).
+//! there are is handed in (`locales`). Not here: which sentence is said when (`notice`, `flow`, and each adapter).
 
 #[cfg(test)]
 mod completeness;
@@ -45,9 +45,13 @@ const FILES: [&str; 14] = [
     "words.ftl",
 ];
 
-/// The texts of a language that are said here, with the names of their files.
-fn sources(locales: &Locales, language: Language) -> impl Iterator<Item = (&'static str, &str)> {
-    FILES.into_iter().filter_map(move |file| Some((file, locales.file(language, file)?)))
+/// The texts that a language has of these files, with their names.
+fn sources<'a>(
+    locales: &'a Locales,
+    language: Language,
+    files: &'a [&'static str],
+) -> impl Iterator<Item = (&'static str, &'a str)> {
+    files.iter().filter_map(move |file| Some((*file, locales.file(language, file)?)))
 }
 
 /// A locale file that cannot be used.
@@ -65,21 +69,26 @@ pub enum WordingError {
     },
 }
 
-/// All sentences in all languages.
+/// The sentences of some files, in all languages.
 pub struct Wording {
     bundles: Vec<(Language, FluentBundle<FluentResource>)>,
 }
 
 impl Wording {
-    /// Reads the files of every language.
+    /// Everything the service says.
+    pub(crate) fn new(locales: &Locales) -> Result<Self, WordingError> {
+        Self::of(locales, &FILES)
+    }
+
+    /// Reads the files of these names, as far as each language has them.
     ///
     /// # Errors
     ///
     /// A file that does not parse or repeats a key, named with its language.
-    pub fn new(locales: &Locales) -> Result<Self, WordingError> {
+    pub fn of(locales: &Locales, files: &[&'static str]) -> Result<Self, WordingError> {
         let bundles = locales
             .languages()
-            .map(|language| Ok((language, bundle(locales, language)?)))
+            .map(|language| Ok((language, bundle(locales, language, files)?)))
             .collect::<Result<_, _>>()?;
         Ok(Self { bundles })
     }
@@ -122,12 +131,16 @@ impl Wording {
     }
 }
 
-fn bundle(locales: &Locales, language: Language) -> Result<FluentBundle<FluentResource>, WordingError> {
+fn bundle(
+    locales: &Locales,
+    language: Language,
+    files: &[&'static str],
+) -> Result<FluentBundle<FluentResource>, WordingError> {
     let tag: LanguageIdentifier = language.tag().parse().unwrap_or_default();
     let mut bundle = FluentBundle::new_concurrent(vec![tag]);
     // The isolation marks would stand in every sentence as invisible characters; names that need them carry their own.
     bundle.set_use_isolating(false);
-    for (file, source) in sources(locales, language) {
+    for (file, source) in sources(locales, language, files) {
         let bad = |reason: String| WordingError::BadFile { language, file, reason };
         let resource =
             FluentResource::try_new(source.to_owned()).map_err(|(_, errors)| bad(format!("{errors:?}")))?;
@@ -154,4 +167,40 @@ fn format(
         tracing::error!(key, ?errors, "a sentence lacks a value");
     }
     Some(text)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Locale;
+
+    const FILE: &str = "test.ftl";
+
+    fn said_in(english: &'static str, german: &'static str) -> Result<Wording, WordingError> {
+        let files = |text: &'static str| vec![(FILE.into(), text.into())];
+        let german = Locale { language: Language::of("de"), files: files(german) };
+        Wording::of(&Locales::new(files(english), [german]), &[FILE])
+    }
+
+    #[test]
+    fn a_sentence_has_its_values_and_an_unknown_one_is_its_key() {
+        let english = "greeting = Hello, { $name }!\nwelcome = Welcome";
+        let wording = said_in(english, "greeting = Hallo, { $name }!").expect("Fluent files");
+        let said = |tag, key| wording.say(Language::of(tag), key, &[("name", "Ada".into())]);
+        for (tag, key, wanted) in [
+            ("en", "greeting", "Hello, Ada!"),
+            ("de", "greeting", "Hallo, Ada!"),
+            ("fr", "greeting", "Hello, Ada!"),
+            ("de", "welcome", "Welcome"),
+            ("en", "farewell", "farewell"),
+        ] {
+            assert_eq!(said(tag, key), wanted, "{key} in {tag}");
+        }
+    }
+
+    #[test]
+    fn a_broken_file_is_named() {
+        let error = said_in("greeting = Hello", "= nothing").err().expect("no sentences").to_string();
+        assert!(error.starts_with("de/test.ftl: "), "{error}");
+    }
 }

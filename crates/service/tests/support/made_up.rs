@@ -24,7 +24,7 @@ pub fn beside_it(tag: &str) -> Locales {
     let there = english.files.iter().filter(|(name, _)| name != NO_FILE);
     let files = there.map(|(name, text)| (name.clone(), Cow::Owned(made_up(name, text)))).collect();
     let made_up = Locale { language: Language::of(tag), files };
-    Locales::new(english, all.chain([made_up]))
+    Locales::new(english.files, all.chain([made_up]))
 }
 
 fn made_up(file: &str, text: &str) -> String {
