@@ -57,7 +57,8 @@ pub fn turn(rng: &mut impl Rng, game: &Game) -> Option<Turn> {
     let pool = if rng.random_bool(0.5) && !drops.is_empty() { &drops[..] } else { legal };
     let made = *pool.choose(rng)?;
     let name = NAMES[position.side_to_move() as usize];
-    let german = rng.random_bool(0.5);
+    // A German B is a Pawn before it is a Bishop, so what a Pawn becomes is said in English.
+    let german = rng.random_bool(0.5) && made.choice.is_none();
     let (language, pass, drop) =
         if german { (Language::of("de"), "passe", "setze") } else { (Language::EN, "pass", "drop") };
     let first = made.without_drop();
