@@ -1,8 +1,12 @@
 #!/usr/bin/env bash
-# What takes longer than the other checks may: bash tests/long.sh [SEED]
+# What takes longer than the other checks may: bash tests/long.sh [SEED]. Times are those of a core that does nothing else.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 export ADOUBE_SEED="${1:-$RANDOM$RANDOM}"
 echo "ADOUBE_SEED=$ADOUBE_SEED"
 # Two thousand single faults in a store's files.
 ADOUBE_FAULTS=2000 cargo test --workspace --all-features --test faults -- --nocapture
+# Sixty games with hidden cards, of up to sixty plies, each played twice for three viewers: a few minutes.
+ADOUBE_GAMES=60 ADOUBE_PLIES=60 cargo test --workspace --all-features --test leaks -- --nocapture
+# Two programs at one outbox, a thousand times: six minutes. A seed would run that one alone.
+env -u ADOUBE_SEED ADOUBE_SEEDS=1000 cargo test --workspace --all-features --test outbox -- --nocapture
