@@ -69,7 +69,7 @@ impl Link for Connection {
     fn identify(&self) -> BoxFuture<'_, Granted<Application>> {
         Box::pin(async {
             let application = self.rest.identify().await?;
-            self.interactions.know(application.id.into());
+            self.interactions.know(application.id);
             if let Some(verifier) = endpoint::verifier(&application.verify_key) {
                 // It is the same at every time.
                 let _ = self.verifier.set(verifier);

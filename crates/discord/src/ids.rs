@@ -41,7 +41,6 @@ macro_rules! ids {
 }
 
 ids! {
-    ApplicationId: "An application's id.";
     ChannelId: "The id of a channel or a thread.";
     GuildId: "A server's id.";
     InteractionId: "An interaction's id.";

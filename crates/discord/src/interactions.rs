@@ -11,12 +11,12 @@ use reqwest::{
 };
 use serde::{Deserialize, Serialize, de::DeserializeOwned};
 use serde_json::{Value, json};
-use serenity::{all::AutocompleteChoice, http::Route};
-
-use crate::{
-    Answer, ApplicationId, Completion, Failure, Granted, InteractionId, MessageId, Outgoing, failure::told,
-    wire,
+use serenity::{
+    all::{ApplicationId, AutocompleteChoice},
+    http::Route,
 };
+
+use crate::{Answer, Completion, Failure, Granted, InteractionId, MessageId, Outgoing, failure::told, wire};
 
 /// The flag of a message that one person alone sees.
 const EPHEMERAL: u32 = 1 << 6;
@@ -159,7 +159,7 @@ impl Interactions {
         message: &Outgoing,
         is_private: bool,
     ) -> Granted<MessageId> {
-        let application_id = self.application()?.into();
+        let application_id = self.application()?;
         let request = self.request(Method::POST, Route::WebhookFollowupMessages { application_id, token });
         let form = if is_private { private(message) } else { wire::form(message) };
         let posted: Posted = read(send(with(request, &form, Some(message))?).await?).await?;
@@ -168,14 +168,14 @@ impl Interactions {
 
     /// Takes the buttons and menus of an answer away.
     pub(crate) async fn strip(&self, token: &str, message: MessageId) -> Granted<()> {
-        let application_id = self.application()?.into();
+        let application_id = self.application()?;
         let route = Route::WebhookFollowupMessage { application_id, token, message_id: message.into() };
         let request = self.request(Method::PATCH, route);
         send(with(request, &json!({ "components": [] }), None)?).await.map(|_| ())
     }
 
     fn original<'a>(&self, token: &'a str) -> Granted<Route<'a>> {
-        let application_id = self.application()?.into();
+        let application_id = self.application()?;
         Ok(Route::WebhookOriginalInteractionResponse { application_id, token })
     }
 }

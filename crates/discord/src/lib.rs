@@ -28,7 +28,7 @@ pub use connection::{client, connect};
 pub use failure::{Failure, Granted};
 pub use gateway::{GatewayState, Left};
 pub use happening::{Given, Happening, Interaction, Listener, Said, User, Wish};
-pub use ids::{ApplicationId, ChannelId, GuildId, InteractionId, MessageId, UserId};
+pub use ids::{ChannelId, GuildId, InteractionId, MessageId, UserId};
 pub use link::{Answer, Application, BoxFuture, Completion, Entrance, Link, Now};
 pub use outgoing::{Button, ButtonStyle, File, Menu, MenuOption, Offer, Outgoing, Row};
 pub use permissions::{Permission, Presence, Rights};

@@ -6,15 +6,15 @@ use std::time::Duration;
 use reqwest::Client;
 use serenity::{
     all::{
-        AutoArchiveDuration, CreateMessage, CreateThread, CurrentApplicationInfo, EditMessage, EditThread,
-        Member,
+        ApplicationId, AutoArchiveDuration, CreateMessage, CreateThread, CurrentApplicationInfo, EditMessage,
+        EditThread, Member,
     },
     builder::Builder,
     http::{Http, HttpBuilder, LightMethod, Request, Route},
 };
 
 use crate::{
-    ApplicationId, ChannelId, Failure, Granted, GuildId, MessageId, User, UserId, commands::SlashCommand,
+    ChannelId, Failure, Granted, GuildId, MessageId, User, UserId, commands::SlashCommand,
     failure::from_library, pace::Pace, reading,
 };
 
@@ -65,8 +65,7 @@ impl Rest {
     }
 
     fn application(&self) -> Granted<ApplicationId> {
-        let known = self.http.application_id().map(ApplicationId::from);
-        known.ok_or(Failure::Later("the application is not known yet".to_owned()))
+        self.http.application_id().ok_or(Failure::Later("the application is not known yet".to_owned()))
     }
 
     /// The commands that are registered, everywhere or in a server.
@@ -83,7 +82,7 @@ impl Rest {
     }
 
     fn commands_route(&self, guild: Option<GuildId>) -> Granted<Route<'static>> {
-        let application_id = self.application()?.into();
+        let application_id = self.application()?;
         Ok(match guild {
             None => Route::Commands { application_id },
             Some(guild) => Route::GuildCommands { application_id, guild_id: guild.into() },
