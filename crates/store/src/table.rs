@@ -73,7 +73,7 @@ impl Table {
     }
 
     /// The table of this name, if there is one.
-    pub fn from_name(name: &str) -> Option<Self> {
+    pub(crate) fn from_name(name: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|table| table.name() == name)
     }
 }
