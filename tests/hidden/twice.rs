@@ -47,7 +47,7 @@ pub fn number<T: std::str::FromStr>(variable: &str, usual: T) -> T {
 impl Run {
     /// The same, as the environment wants it: `ADOUBE_SEED` varies or repeats it, `ADOUBE_GAMES` and `ADOUBE_PLIES` say how
     /// many games there are, and how long one may become.
-    pub fn as_told(self) -> Self {
+    pub fn varied(self) -> Self {
         let (first, last) = self.turns.into_inner();
         let last = number("ADOUBE_PLIES", last);
         Self {
