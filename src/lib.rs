@@ -6,6 +6,7 @@ mod choice;
 pub mod config;
 pub mod directory;
 mod drawing;
+mod json_lines;
 mod logging;
 pub mod moving;
 pub mod secret;

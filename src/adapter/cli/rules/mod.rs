@@ -5,9 +5,11 @@ mod failure;
 mod options;
 mod request;
 
-use std::io::{self, BufRead, Read, Write};
+use std::io::{self, BufRead, Write};
 
 pub use answer::Referee;
+
+use crate::json_lines::read_line;
 
 /// Bytes of a line at most; a longer one is answered with an error and skipped.
 const MAX_LINE: u64 = 1 << 20;
@@ -19,7 +21,7 @@ const MAX_LINE: u64 = 1 << 20;
 pub fn serve(mut input: impl BufRead, mut output: impl Write) -> io::Result<()> {
     let referee = Referee::default();
     let mut line = Vec::new();
-    while read_line(&mut input, &mut line)? {
+    while read_line(&mut input, &mut line, MAX_LINE)? {
         let sent = writeln!(output, "{}", referee.answer(&line)).and_then(|()| output.flush());
         match sent {
             Err(error) if error.kind() == io::ErrorKind::BrokenPipe => return Ok(()),
@@ -27,18 +29,6 @@ pub fn serve(mut input: impl BufRead, mut output: impl Write) -> io::Result<()> 
         }
     }
     Ok(())
-}
-
-/// Reads a line without its end into `line`, or just more than the longest one allowed; whether there was one.
-fn read_line(input: &mut impl BufRead, line: &mut Vec<u8>) -> io::Result<bool> {
-    line.clear();
-    let read = input.by_ref().take(MAX_LINE + 1).read_until(b'\n', line)?;
-    if line.last() == Some(&b'\n') {
-        line.pop();
-    } else if read as u64 > MAX_LINE {
-        input.skip_until(b'\n')?;
-    }
-    Ok(read > 0)
 }
 
 #[cfg(test)]
