@@ -13,11 +13,12 @@ use super::{
     Matrix, hearing,
     hearing::{Ear, Heard},
     ids::{self, RoomOrThread},
-    lists::{Choice, List, Lists},
+    lists::{List, Lists},
     people::{self, People, Profile},
     queue::{Waiting, What},
     words::Sentence,
 };
+use crate::numbered::Choice;
 
 /// Something that somebody did.
 struct Deed {

@@ -7,11 +7,14 @@ use adoube_service::{Attachment, Block, Language, Menu, Message};
 
 use super::{
     hearing, ids,
-    lists::{self, Choice},
     text::{self, Formatted},
     words::{OwnSentences, Sentence},
 };
-use crate::drawing::Drawn;
+use crate::{
+    drawing::Drawn,
+    numbered::{self, Choice},
+    typed::CommandNames,
+};
 
 /// Bytes of the words of one event, plain and HTML together. An event has at most 65,536 with everything, and encryption
 /// makes a third more of them.
@@ -35,7 +38,7 @@ pub(super) struct Body {
 pub(super) struct Writer<'a> {
     pub(super) words: &'a OwnSentences,
     /// The names of all commands.
-    pub(super) commands: &'a [String],
+    pub(super) commands: &'a CommandNames,
     pub(super) language: Language,
 }
 
@@ -48,10 +51,15 @@ impl Writer<'_> {
         called: &[(UserId, String)],
         heading: Option<Formatted>,
     ) -> Body {
-        let choices = lists::choices(message);
+        let choices = numbered::of(message);
         let is_shown = |block: &&Block| !is_in_the_file(block, message.attachment.as_ref());
-        let mut blocks: Vec<Block> =
-            message.blocks.iter().filter(is_shown).map(|block| self.block(block)).collect();
+        let before = format!("{} ", self.words.prefix());
+        let mut blocks: Vec<Block> = message
+            .blocks
+            .iter()
+            .filter(is_shown)
+            .map(|block| self.commands.typed_in(block, &before))
+            .collect();
         // Whoever it calls alone is named in its words.
         if let [(_, name)] = called {
             mark(&mut blocks, name);
@@ -84,7 +92,7 @@ impl Writer<'_> {
 
     /// One menu as a list.
     pub(super) fn menu(menu: &Menu) -> Body {
-        let choices = lists::options(menu);
+        let choices = numbered::options(menu);
         Body { parts: joined(listed(Some(&menu.label), &choices).into_iter().collect()), choices }
     }
 
@@ -101,35 +109,6 @@ impl Writer<'_> {
             plain: text::visible(alt),
             html: format!("<details><summary>{heading}</summary>{}</details>", text::lines(alt)),
         }
-    }
-
-    fn block(&self, block: &Block) -> Block {
-        match block {
-            Block::Heading(text) => Block::Heading(self.typed(text)),
-            Block::Text(text) => Block::Text(self.typed(text)),
-            Block::List(items) => Block::List(items.iter().map(|item| self.typed(item)).collect()),
-            Block::Code(text) => Block::Code(text.clone()),
-        }
-    }
-
-    /// Commands as they are typed here: `!chess play` for `/play`.
-    fn typed(&self, text: &str) -> String {
-        let mut typed = String::with_capacity(text.len());
-        let mut before = ' ';
-        let mut rest = text;
-        while let Some(character) = rest.chars().next() {
-            rest = rest.get(character.len_utf8()..).unwrap_or_default();
-            let word: String = rest.chars().take_while(|c| c.is_alphanumeric() || *c == '-').collect();
-            let begins = !before.is_alphanumeric() && !matches!(before, '/' | ':' | '.' | '½');
-            if character == '/' && begins && self.commands.contains(&word.to_lowercase()) {
-                typed.push_str(self.words.prefix());
-                typed.push(' ');
-            } else {
-                typed.push(character);
-            }
-            before = character;
-        }
-        typed
     }
 }
 
@@ -244,7 +223,7 @@ mod tests {
     use super::*;
 
     fn writer(words: &OwnSentences, test: impl FnOnce(Writer<'_>)) {
-        let commands = ["play", "spielen", "setup"].map(str::to_owned);
+        let commands = CommandNames::these(&["play", "spielen", "setup"]);
         test(Writer { words, commands: &commands, language: Language::EN });
     }
 
@@ -265,20 +244,6 @@ mod tests {
             options: options.iter().map(option).collect(),
             is_of_people: false,
         })
-    }
-
-    #[test]
-    fn commands_are_written_as_they_are_typed_here() {
-        let words = OwnSentences::new(&Locales::embedded(), "!chess").expect("words");
-        writer(&words, |writer| {
-            for (text, typed) in [
-                ("Start one with /play.", "Start one with !chess play."),
-                ("„/spielen“ (/setup)", "„!chess spielen“ (!chess setup)"),
-                ("1/2 and/play http://x/play /dance", "1/2 and/play http://x/play /dance"),
-            ] {
-                assert_eq!(writer.typed(text), typed);
-            }
-        });
     }
 
     #[test]

@@ -4,7 +4,7 @@
 
 use adoube_matrix::EventId;
 use adoube_service::{
-    ChannelId, Menu, Message, PersonId, Row, Series,
+    ChannelId, PersonId, Series,
     stored::{self, Form},
 };
 use adoube_store::{Key, Store, StoreError, Write};
@@ -13,54 +13,10 @@ use super::{
     ids::RoomOrThread,
     records::{self, LIST, MEANT, NEWEST, StoredList, StoredMeant, StoredNewest, TABLE},
 };
+use crate::numbered::Choice;
 
 /// Lists of a place and a person that are kept; whoever answers an older one is told that it is too old.
 const KEPT: usize = 12;
-
-/// What a number means.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) enum Choice {
-    /// A button, or an option of the only menu.
-    Press { label: String, id: String, value: Option<String> },
-    /// One menu among others: it becomes a list of its own.
-    Open(Menu),
-}
-
-impl Choice {
-    pub(super) fn label(&self) -> &str {
-        match self {
-            Choice::Press { label, .. } => label,
-            Choice::Open(menu) => &menu.label,
-        }
-    }
-}
-
-/// The controls of a message as a list: an only menu option by option, several each as one choice.
-pub(super) fn choices(message: &Message) -> Vec<Choice> {
-    let menus = message.rows.iter().filter(|row| matches!(row, Row::Menu(_))).count();
-    message.rows.iter().flat_map(|row| of_row(row, menus > 1)).collect()
-}
-
-fn of_row(row: &Row, several: bool) -> Vec<Choice> {
-    match row {
-        Row::Buttons(buttons) => buttons
-            .iter()
-            .map(|button| Choice::Press { label: button.label.clone(), id: button.id.clone(), value: None })
-            .collect(),
-        Row::Menu(menu) if several => vec![Choice::Open(menu.clone())],
-        Row::Menu(menu) => options(menu),
-    }
-}
-
-/// A menu option by option.
-pub(super) fn options(menu: &Menu) -> Vec<Choice> {
-    let choice = |option: &adoube_service::MenuOption| Choice::Press {
-        label: option.label.clone(),
-        id: menu.id.clone(),
-        value: Some(option.value.clone()),
-    };
-    menu.options.iter().map(choice).collect()
-}
 
 /// A list that was shown.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -45,6 +45,7 @@ pub use self::{
 use crate::{
     buckets::{Buckets, Pace},
     drawing::Artist,
+    typed::CommandNames,
     under_way::UnderWay,
 };
 
@@ -108,7 +109,7 @@ pub struct Matrix {
     /// Languages, by what their speakers call them.
     languages: Vec<(String, Language)>,
     /// The names of all commands.
-    commands: Vec<String>,
+    commands: CommandNames,
     link: Arc<dyn Link>,
     queue: Queue,
     outbox: Outbox,
@@ -131,8 +132,6 @@ impl Matrix {
         let Parts { service, clock, premises, renderer, settings, link } = parts;
         let Premises { store, rooms, people } = premises;
         rooms.connect(Arc::clone(&link));
-        let commands = service.locales().languages().flat_map(|language| service.commands(language));
-        let commands = commands.flat_map(|command| [command.key.to_owned(), command.name]).collect();
         let languages = service.locales().languages();
         let languages = languages.map(|language| (service.endonym(language), language)).collect();
         Ok(Arc::new(Self {
@@ -146,12 +145,12 @@ impl Matrix {
             asked: Buckets::new(ASKING),
             warned: Buckets::new(WARNING),
             under_way: UnderWay::default(),
+            commands: CommandNames::of(&service),
             service,
             store,
             clock,
             rooms,
             people,
-            commands,
             link,
             settings,
         }))

@@ -20,12 +20,13 @@ use adoube_store::{Key, Table};
 use serde::{Deserialize, Serialize};
 
 use super::{
-    lists::{Choice, List, Meant, Newest},
+    lists::{List, Meant, Newest},
     people::Profile,
     queue::{Waiting, What},
     unreadable::Missing,
     words::Sentence,
 };
+use crate::numbered::Choice;
 
 /// Where all of it lies.
 pub(super) const TABLE: Table = Table::Matrix;

@@ -1,0 +1,57 @@
+//! The controls of a message as a list to choose from by number, where there are no buttons and menus. Not here: what a list
+//! looks like, and how long its numbers count (each adapter's).
+
+use adoube_service::{Menu, MenuOption, Message, Row};
+
+/// What a number means.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Choice {
+    /// A button, or an option of the only menu.
+    Press {
+        /// What it says.
+        label: String,
+        /// The id of the button or the menu.
+        id: String,
+        /// What is picked from the menu.
+        value: Option<String>,
+    },
+    /// One menu among others: it becomes a list of its own.
+    Open(Menu),
+}
+
+impl Choice {
+    /// What it says.
+    pub fn label(&self) -> &str {
+        match self {
+            Choice::Press { label, .. } => label,
+            Choice::Open(menu) => &menu.label,
+        }
+    }
+}
+
+/// The controls of a message as a list: an only menu option by option, several each as one choice.
+pub fn of(message: &Message) -> Vec<Choice> {
+    let menus = message.rows.iter().filter(|row| matches!(row, Row::Menu(_))).count();
+    message.rows.iter().flat_map(|row| of_row(row, menus > 1)).collect()
+}
+
+fn of_row(row: &Row, several: bool) -> Vec<Choice> {
+    match row {
+        Row::Buttons(buttons) => buttons
+            .iter()
+            .map(|button| Choice::Press { label: button.label.clone(), id: button.id.clone(), value: None })
+            .collect(),
+        Row::Menu(menu) if several => vec![Choice::Open(menu.clone())],
+        Row::Menu(menu) => options(menu),
+    }
+}
+
+/// A menu option by option.
+pub fn options(menu: &Menu) -> Vec<Choice> {
+    let choice = |option: &MenuOption| Choice::Press {
+        label: option.label.clone(),
+        id: menu.id.clone(),
+        value: Some(option.value.clone()),
+    };
+    menu.options.iter().map(choice).collect()
+}

@@ -1,0 +1,70 @@
+//! Commands in sentences, written as they are typed on a platform: `!chess play` for `/play`. Not here: how a platform knows a
+//! command from talk (its adapter).
+
+use adoube_service::{Block, Service};
+
+/// The names of all commands in all languages.
+#[derive(Clone, Debug)]
+pub struct CommandNames(Vec<String>);
+
+impl CommandNames {
+    /// Those the service knows.
+    pub fn of(service: &Service) -> Self {
+        let commands = service.locales().languages().flat_map(|language| service.commands(language));
+        Self(commands.flat_map(|command| [command.key.to_owned(), command.name]).collect())
+    }
+
+    /// Words with `before` in place of the slash of each command.
+    pub fn typed(&self, text: &str, before: &str) -> String {
+        let mut typed = String::with_capacity(text.len());
+        let mut last = ' ';
+        let mut rest = text;
+        while let Some(character) = rest.chars().next() {
+            rest = rest.get(character.len_utf8()..).unwrap_or_default();
+            let word: String = rest.chars().take_while(|c| c.is_alphanumeric() || *c == '-').collect();
+            let begins = !last.is_alphanumeric() && !matches!(last, '/' | ':' | '.' | '½');
+            if character == '/' && begins && self.0.contains(&word.to_lowercase()) {
+                typed.push_str(before);
+            } else {
+                typed.push(character);
+            }
+            last = character;
+        }
+        typed
+    }
+
+    /// The same for a part of a message. Code stays as it is.
+    pub fn typed_in(&self, block: &Block, before: &str) -> Block {
+        match block {
+            Block::Heading(text) => Block::Heading(self.typed(text, before)),
+            Block::Text(text) => Block::Text(self.typed(text, before)),
+            Block::List(items) => Block::List(items.iter().map(|item| self.typed(item, before)).collect()),
+            Block::Code(text) => Block::Code(text.clone()),
+        }
+    }
+}
+
+#[cfg(test)]
+impl CommandNames {
+    /// These alone.
+    pub fn these(names: &[&str]) -> Self {
+        Self(names.iter().map(|name| (*name).to_owned()).collect())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn commands_are_written_as_they_are_typed_here() {
+        let names = CommandNames::these(&["play", "spielen", "setup"]);
+        for (text, typed) in [
+            ("Start one with /play.", "Start one with !chess play."),
+            ("„/spielen“ (/setup)", "„!chess spielen“ (!chess setup)"),
+            ("1/2 and/play http://x/play /dance", "1/2 and/play http://x/play /dance"),
+        ] {
+            assert_eq!(names.typed(text, "!chess "), typed);
+        }
+    }
+}
