@@ -1,6 +1,7 @@
 //! The bot: what connects the rules, the pictures, the games and the store to people and programs.
 
 pub mod adapter;
+mod answers;
 mod buckets;
 mod choice;
 pub mod config;

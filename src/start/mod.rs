@@ -16,12 +16,13 @@ use std::{
 
 use adoube_render::Renderer;
 use adoube_service::{Clock, Locales, Parts, Service, SystemClock};
-use adoube_store::{MAX_PAGE_ROWS, SledStore, Store};
+use adoube_store::{SledStore, Store};
 use rand_chacha::ChaCha20Rng;
 use tokio::{net::TcpListener, sync::watch, task::JoinHandle};
 
 use crate::{
     adapter::{discord, web},
+    answers,
     config::Config,
     directory::Directories,
     moving::{self, MovingError},
@@ -41,12 +42,6 @@ pub enum Announcement {
 
 /// How a platform is reached that nobody waits for.
 type Arriving = Pin<Box<dyn Future<Output = Result<Announcement, StartError>> + Send>>;
-
-/// How long an event is remembered, in milliseconds: far longer than any platform repeats one.
-const ANSWERS_KEPT: u64 = 7 * 24 * 60 * 60 * 1000;
-
-/// How often old answers are forgotten.
-const TIDY_EVERY: Duration = Duration::from_secs(10 * 60);
 
 /// How long Discord may take to say who the bot is before the start goes on without.
 const DISCORD_TIME: Duration = Duration::from_secs(5);
@@ -196,7 +191,7 @@ async fn serve(
             proxies: config.web.proxies.clone(),
         },
     };
-    let tidying = tokio::spawn(tidy(Arc::clone(store), clock));
+    let tidying = tokio::spawn(answers::forget_again_and_again(Arc::clone(store), clock));
     let on_web = web::serve(bound, parts, stopped(&stopping));
     let served = serve_all(on_web, &stopping, (arriving, announce), stop).await;
     leave(playing).await;
@@ -278,25 +273,6 @@ async fn leave(playing: Vec<JoinHandle<()>>) {
     for task in playing {
         if let Err(error) = task.await {
             tracing::error!(%error, "a part of the program did not stop in order");
-        }
-    }
-}
-
-/// Forgets the answers to events that nobody will repeat any more.
-async fn tidy(store: Arc<dyn Store>, clock: Arc<dyn Clock>) {
-    let mut interval = tokio::time::interval(TIDY_EVERY);
-    loop {
-        interval.tick().await;
-        let before = clock.now_millis().saturating_sub(ANSWERS_KEPT);
-        loop {
-            match store.forget_answers(before, MAX_PAGE_ROWS).await {
-                Ok(forgotten) if forgotten == MAX_PAGE_ROWS => {}
-                Ok(_) => break,
-                Err(error) => {
-                    tracing::error!(%error, "old answers could not be forgotten");
-                    break;
-                }
-            }
         }
     }
 }

@@ -1,0 +1,33 @@
+//! Forgets the answers to events that nobody will repeat any more. Not here: which event had which answer (the store).
+
+use std::{sync::Arc, time::Duration};
+
+use adoube_service::Clock;
+use adoube_store::{MAX_PAGE_ROWS, Store, StoreError};
+
+/// How long an event is remembered, in milliseconds: far longer than any platform repeats one.
+const KEPT: u64 = 7 * 24 * 60 * 60 * 1000;
+
+/// How often old answers are forgotten.
+const TIDY_EVERY: Duration = Duration::from_secs(10 * 60);
+
+/// Forgets those that are old now.
+///
+/// # Errors
+/// The store failed; what is left is forgotten the next time.
+pub async fn forget_old(store: &dyn Store, clock: &dyn Clock) -> Result<(), StoreError> {
+    let before = clock.now_millis().saturating_sub(KEPT);
+    while store.forget_answers(before, MAX_PAGE_ROWS).await? == MAX_PAGE_ROWS {}
+    Ok(())
+}
+
+/// Forgets old ones for as long as this is polled.
+pub async fn forget_again_and_again(store: Arc<dyn Store>, clock: Arc<dyn Clock>) {
+    let mut interval = tokio::time::interval(TIDY_EVERY);
+    loop {
+        interval.tick().await;
+        if let Err(error) = forget_old(&*store, &*clock).await {
+            tracing::error!(%error, "old answers could not be forgotten");
+        }
+    }
+}
