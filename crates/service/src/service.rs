@@ -261,6 +261,11 @@ impl Service {
         present::message(self.inner.speaker(viewer.language), &self.inner.diagrams, notice, viewer)
     }
 
+    /// The board of a notice in letters, for places where no picture is seen; nothing where there is none.
+    pub fn board_in_letters(&self, notice: &Notice, viewer: &Viewer) -> Option<String> {
+        present::board_in_letters(self.inner.speaker(viewer.language), notice, viewer)
+    }
+
     /// Every command with its one-line help, for a menu of them.
     pub fn commands(&self, language: Language) -> Vec<present::CommandHelp> {
         present::commands(self.inner.speaker(language))

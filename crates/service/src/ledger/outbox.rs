@@ -25,6 +25,11 @@ impl Delivery {
         &self.key
     }
 
+    /// The channel whose notice has this key, whether or not it waits; nothing for what is no key of a notice.
+    pub fn channel_of(key: &[u8]) -> Option<ChannelId> {
+        channel_of(key)
+    }
+
     /// The batch that takes it out of the outbox together with what else is expected and written. It conflicts, at first,
     /// when somebody else has delivered it already, or what waits there is not what was read.
     pub(crate) fn done(&self, also: &Batch) -> Batch {

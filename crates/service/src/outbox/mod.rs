@@ -98,6 +98,17 @@ impl Outbox {
         self.0.context.ledger.waiting(&self.0.platform, after, limit).await
     }
 
+    /// Resolves when something was added to the outbox since this was called, for whoever looks without a pump.
+    pub fn added(&self) -> impl Future<Output = ()> + Send + use<> {
+        let mut grew = self.0.context.grew.subscribe();
+        async move {
+            // The sender lives as long as the service; without one nothing is added any more.
+            if grew.changed().await.is_err() {
+                std::future::pending().await
+            }
+        }
+    }
+
     /// There may be something for a lane.
     pub fn found(&self, lane: ChannelId) {
         self.lanes().found(lane);

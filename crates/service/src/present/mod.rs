@@ -40,7 +40,7 @@ pub(crate) use help::{option_name, typed_word, word_label};
 
 use crate::{
     Attachment, Block, Message, Notice, Viewer,
-    command::{Component, Target},
+    command::{BoardView, Component, Target},
     game::GameId,
     message::{Button, ButtonStyle},
     wording::Speaker,
@@ -106,6 +106,25 @@ pub(crate) fn message(
         Notice::Replay(replay) => replay::message(speaker, replay, viewer),
         Notice::Refused(refusal) => refusal::message(speaker, refusal, viewer),
     }
+}
+
+/// The board of a notice in letters, from the same side as its picture.
+pub(crate) fn board_in_letters(speaker: Speaker<'_>, notice: &Notice, viewer: &Viewer) -> Option<String> {
+    let (board, is_flipped) = match notice {
+        Notice::Board(board)
+        | Notice::Moves { board, .. }
+        | Notice::Idle { board, .. }
+        | Notice::Pick { board, .. }
+        | Notice::Bound { board, .. }
+        | Notice::PieceAt { board, .. } => (&**board, false),
+        Notice::Look { board, view } => (&**board, *view == BoardView::Flipped),
+        Notice::Hand(hand) => (&hand.board, false),
+        Notice::Replay(replay) => (&*replay.board, false),
+        _ => return None,
+    };
+    let side = view::side(board, viewer);
+    let side = if is_flipped { side.other() } else { side };
+    Some(board_in_letters::in_letters(speaker, &view::position(board)?, side))
 }
 
 fn words(text: String) -> Message {
