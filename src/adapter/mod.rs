@@ -2,6 +2,10 @@
 
 pub mod cli;
 pub mod discord;
+pub mod door;
 #[cfg(feature = "matrix")]
 pub mod matrix;
 pub mod web;
+
+/// The platforms this program serves itself, whether or not it is built or set up for them.
+pub(crate) const OWN_PLATFORMS: [&str; 3] = ["discord", "matrix", "web"];

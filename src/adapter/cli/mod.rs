@@ -1,5 +1,6 @@
 //! The command line: without a command the bot runs; the commands are tools around it.
 
+mod chat;
 mod output;
 mod progress;
 pub mod render;
@@ -47,6 +48,9 @@ enum Command {
     /// The records, while the bot is not running
     #[command(subcommand)]
     Store(StoreCommand),
+    /// The games in a chat, for programs
+    #[command(subcommand)]
+    Chat(chat::ChatCommand),
 }
 
 #[derive(Subcommand)]
@@ -102,6 +106,12 @@ fn obey(arguments: &Arguments) -> Result<(), Box<dyn Error>> {
         Some(Command::Store(command)) => {
             let config = Config::read(arguments.config.as_deref())?;
             move_records(command, &data_folder(arguments, &config)?)?;
+        }
+        Some(Command::Chat(chat::ChatCommand::Serve(options))) => {
+            let config = Config::read(arguments.config.as_deref())?;
+            logging::begin(&config.log)?;
+            let data = (!options.memory).then(|| data_folder(arguments, &config)).transpose()?;
+            chat::serve(options, data.as_deref())?;
         }
         None => run_bot(arguments)?,
     }

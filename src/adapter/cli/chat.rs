@@ -1,0 +1,85 @@
+//! The chat door from the command line: which store, which clock, and standard input and output. Not here: the door.
+
+use std::{
+    io::{self, BufReader},
+    path::{Path, PathBuf},
+    sync::Arc,
+};
+
+use adoube_store::{MemoryStore, SledStore, Store, StoreError};
+use clap::{Args, Subcommand, ValueEnum};
+
+use crate::adapter::door::{self, Door, DoorError, DoorSettings};
+
+/// What is done with a chat.
+#[derive(Subcommand)]
+pub enum ChatCommand {
+    /// Do what an adapter does: requests on standard input, one JSON object per line, until it ends
+    ///
+    /// A bridge to another chat says what people do there, and takes what the bot says to them; docs/chat-door.md has the
+    /// requests and a whole game, line by line.
+    Serve(ServeOptions),
+}
+
+/// How the door is opened.
+#[derive(Args)]
+pub struct ServeOptions {
+    /// Keep nothing: all games are in memory, and gone at the end
+    #[arg(long)]
+    pub memory: bool,
+    /// What time it is: the machine's, or what requests say
+    #[arg(long, value_enum, default_value_t)]
+    clock: ClockOption,
+    /// Draw ids, colours, deals and set-ups from this number, so that the same requests are answered the same way
+    #[arg(long, value_name = "NUMBER")]
+    seed: Option<u64>,
+    /// Put pictures and files into this folder where a request asks for files
+    #[arg(long, value_name = "FOLDER")]
+    pictures: Option<PathBuf>,
+}
+
+#[derive(Clone, Copy, Default, PartialEq, Eq, ValueEnum)]
+enum ClockOption {
+    /// The machine's clock
+    #[default]
+    System,
+    /// Time stands still except where a request moves it
+    Input,
+}
+
+/// The door could not be served to the end.
+#[derive(Debug, thiserror::Error)]
+pub enum ServeError {
+    /// The records cannot be used.
+    #[error(transparent)]
+    Store(#[from] StoreError),
+    /// The door cannot be opened.
+    #[error(transparent)]
+    Door(#[from] DoorError),
+    /// Standard input or output failed.
+    #[error(transparent)]
+    Lines(#[from] io::Error),
+}
+
+/// Serves the door until standard input ends, with its records in `data`, or in memory alone.
+///
+/// # Errors
+/// See [`ServeError`].
+pub fn serve(options: &ServeOptions, data: Option<&Path>) -> Result<(), ServeError> {
+    let settings = DoorSettings {
+        is_clock_input: options.clock == ClockOption::Input,
+        seed: options.seed,
+        pictures: options.pictures.clone(),
+    };
+    let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
+    runtime.block_on(async {
+        let store: Arc<dyn Store> = match data {
+            Some(data) => Arc::new(SledStore::open(data)?),
+            None => Arc::new(MemoryStore::new()),
+        };
+        let door = Door::open(Arc::clone(&store), &settings).await?;
+        let served = door::serve(door, BufReader::new(io::stdin()), io::stdout()).await;
+        store.close().await?;
+        Ok(served?)
+    })
+}

@@ -1,0 +1,104 @@
+//! Does what a request asks for. Not here: in which order requests are answered (`serving`).
+
+use adoube_service::{CommandHelp, Language, Suggestion};
+use serde_json::{Value, json};
+
+use super::{
+    Door,
+    failure::{Code, Failure},
+    limits::{LINE_BYTES, TEXT_CHARS},
+    names::Text,
+    people::Change,
+    request::{Commands, Complete, Hello, Request, Told},
+};
+
+/// The version of the protocol.
+const VERSION: u64 = 1;
+
+impl Door {
+    /// What a request is answered with.
+    pub(super) async fn answer(&self, request: Request) -> Result<Value, Failure> {
+        match request {
+            Request::Hello(hello) => self.hello(&hello),
+            Request::Event(event) => self.happened(*event).await,
+            Request::Complete(complete) => self.complete(complete).await,
+            Request::Commands(commands) => self.commands(&commands),
+            Request::People(told) => Ok(self.told(told)),
+            Request::Outbox(look) => self.look(look).await,
+            Request::Show(show) => self.show(show).await,
+            Request::Done(done) => self.done(done).await,
+            Request::Later(later) => self.later(later).await,
+            Request::Never(never) => self.never(never).await,
+            Request::Clock(clock) => {
+                if let Some(to) = clock.to {
+                    self.time.move_to(to, &self.service).await?;
+                    self.time.forget_old_answers(&*self.store).await?;
+                }
+                Ok(json!({"now": self.time.now()}))
+            }
+        }
+    }
+
+    fn hello(&self, hello: &Hello) -> Result<Value, Failure> {
+        if hello.version != VERSION {
+            let message =
+                format!("this program speaks version {VERSION} of the protocol, not {}", hello.version);
+            return Err(Failure {
+                code: Code::UnsupportedVersion,
+                field: Some("version".to_owned()),
+                message,
+            });
+        }
+        let language =
+            |language: Language| json!({"tag": language.tag(), "name": self.service.endonym(language)});
+        Ok(json!({
+            "version": VERSION,
+            "program": env!("CARGO_PKG_VERSION"),
+            "languages": self.service.locales().languages().map(language).collect::<Vec<_>>(),
+            "themes": adoube_render::ThemeKey::ALL.map(adoube_render::ThemeKey::key),
+            "now": self.time.now(),
+            "limits": {"line": LINE_BYTES, "text": TEXT_CHARS},
+        }))
+    }
+
+    /// The language of a tag; English where none is given.
+    pub(super) fn language(&self, field: &str, tag: Option<&Text>) -> Result<Language, Failure> {
+        let Some(Text(tag)) = tag else { return Ok(Language::default()) };
+        self.service.locales().find(tag).ok_or_else(|| {
+            let known: Vec<_> =
+                self.service.locales().languages().map(|language| language.tag().to_owned()).collect();
+            Failure::field(field, format!("there is no such language; there are {}", known.join(", ")))
+        })
+    }
+
+    async fn complete(&self, complete: Complete) -> Result<Value, Failure> {
+        let language = self.language("language", complete.language.as_ref())?;
+        let (channel, person) = (complete.channel.0, complete.person.into());
+        let suggestions = match (&complete.command, &complete.option) {
+            (Some(command), Some(option)) => {
+                let option = (command.0.as_str(), option.0.as_str());
+                self.service.suggest_for(&channel, &person, language, option, &complete.line.0).await
+            }
+            (None, None) => self.service.suggest(&channel, &person, language, &complete.line.0).await,
+            _ => return Err(Failure::field("option", "command and option come together")),
+        };
+        let shown = |suggestion: &Suggestion| json!({"line": suggestion.line, "label": suggestion.label});
+        Ok(json!({"suggestions": suggestions.iter().map(shown).collect::<Vec<_>>()}))
+    }
+
+    fn commands(&self, commands: &Commands) -> Result<Value, Failure> {
+        let language = self.language("language", commands.language.as_ref())?;
+        let all = self.service.commands(language);
+        let shown = |command: &CommandHelp| json!({"key": command.key, "name": command.name, "usage": command.usage, "about": command.about});
+        Ok(json!({"commands": all.iter().map(shown).collect::<Vec<_>>()}))
+    }
+
+    fn told(&self, told: Told) -> Value {
+        let change = Change {
+            all: told.all.map(|all| all.into_iter().map(Into::into).collect()),
+            add: told.add.into_iter().map(Into::into).collect(),
+            remove: told.remove.into_iter().map(|person| person.0).collect(),
+        };
+        json!({"known": self.people.change(&told.channel.0, change)})
+    }
+}

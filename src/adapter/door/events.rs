@@ -1,0 +1,96 @@
+//! What becomes of something a person did: the service decides, and the answer holds what is for that person alone. What
+//! everybody shall read waits in the outbox. Not here: the outbox (`outbox`).
+
+use adoube_service::{
+    Action, CheckNotice, Decision, Found, Incoming, Notice, Ongoing, Outcome, Person, Reply, Viewer,
+};
+use serde_json::{Value, json};
+
+use super::{
+    Door,
+    failure::Failure,
+    request::{About, Finding, Happened},
+    shown::Audience,
+};
+
+impl Door {
+    /// Deals with an event, once however often it is told.
+    pub(super) async fn happened(&self, happened: Happened) -> Result<Value, Failure> {
+        let language = self.language("show.language", happened.show.language.as_ref())?;
+        self.pictures.check(&happened.show)?;
+        let event =
+            happened.event.of(&happened.channel).ok_or_else(|| Failure::field("event", "it is too long"))?;
+        let action = action(&happened);
+        let Happened { channel, person, moderator, threads, others_read, about, findings, show, .. } =
+            happened;
+        let person = Person::from(person);
+        self.people.saw(&channel.0, &person);
+        let incoming = Incoming {
+            event,
+            channel: channel.0,
+            language,
+            moderator,
+            threads,
+            audience: others_read.into(),
+            action,
+            also: Vec::new(),
+            ongoing: about.map(ongoing),
+            person,
+        };
+        let Decision { reply, speech, channel, stake } = self.service.handle(&incoming).await;
+        let (kind, notice) = match reply {
+            Reply::Private(notice) => ("private", Some(notice)),
+            Reply::Update(notice) => ("update", Some(notice)),
+            Reply::Check(found) => {
+                ("private", Some(Box::new(Notice::Check(Box::new(self.checked(*found, findings).await)))))
+            }
+            Reply::Posted => ("posted", None),
+            Reply::NotForMe => ("not-for-me", None),
+        };
+        let viewer = Viewer { person: Some(incoming.person.id), language, hearing: show.hears.into() };
+        let message = match notice {
+            Some(notice) => {
+                let audience = Audience::of(viewer.person.as_ref());
+                Some(self.shown(&notice, &viewer, audience, &channel, &show).await?)
+            }
+            None => None,
+        };
+        Ok(json!({
+            "reply": kind,
+            "message": message,
+            "channel": channel,
+            "speech": speech.as_ref().map(adoube_service::Speech::text),
+            "seated": stake.is_seated,
+            "holds_cards": stake.holds_cards,
+        }))
+    }
+
+    /// A self-test with what the service cannot know.
+    async fn checked(&self, mut found: CheckNotice, findings: Vec<Finding>) -> CheckNotice {
+        let drawn = self.pictures.is_well().await;
+        found.add(if drawn { Outcome::Fine } else { Outcome::Broken }, Found::Drawing);
+        for Finding { is, says } in findings {
+            found.say(is.into(), says.0);
+        }
+        found
+    }
+}
+
+/// What was done. Exactly one thing is given, as `line` has checked.
+fn action(happened: &Happened) -> Action {
+    if let Some(press) = &happened.press {
+        return Action::Press { id: press.id.0.clone(), value: None };
+    }
+    if let Some(pick) = &happened.pick {
+        return Action::Press { id: pick.id.0.clone(), value: Some(pick.value.0.clone()) };
+    }
+    match (&happened.command, &happened.said) {
+        (Some(command), _) => Action::Command(command.0.trim().to_owned()),
+        (None, said) => Action::Said(said.as_ref().map(|said| said.0.trim().to_owned()).unwrap_or_default()),
+    }
+}
+
+fn ongoing(about: About) -> Box<Ongoing> {
+    let About { channel, moderator, threads } = about;
+    Box::new(Ongoing { channel: channel.0, moderator, threads, also: Vec::new() })
+}

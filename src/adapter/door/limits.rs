@@ -1,0 +1,36 @@
+//! How much one line may ask for. Not here: where a limit is applied.
+
+/// Bytes of a line.
+pub(super) const LINE_BYTES: u64 = 1 << 20;
+/// Bytes of a request's own id, written as JSON.
+pub(super) const ID_BYTES: usize = 256;
+/// Characters of what somebody said or commanded.
+pub(super) const TEXT_CHARS: usize = 2000;
+/// Characters before a command.
+pub(super) const PREFIX_CHARS: usize = 20;
+/// Bytes of the platform's part of an id.
+pub(super) const PLATFORM_BYTES: usize = 32;
+/// Bytes of the id of a channel, a person or an event.
+pub(super) const NAME_BYTES: usize = 200;
+/// Characters of the name of a person.
+pub(super) const PERSON_CHARS: usize = 64;
+/// Characters of the id of a button or menu, and of the value picked from it; the service gives out at most 100.
+pub(super) const COMPONENT_CHARS: usize = 100;
+/// Persons told of in one line.
+pub(super) const PEOPLE_AT_ONCE: usize = 1000;
+/// Persons known in one channel; who came first goes first.
+pub(super) const PEOPLE_OF_CHANNEL: usize = 2000;
+/// Channels of which people are known; the one told of longest ago goes first.
+pub(super) const CHANNELS: usize = 10_000;
+/// Findings of a bridge's own in a self-test.
+pub(super) const FINDINGS: usize = 20;
+/// Deliveries in one answer.
+pub(super) const DELIVERIES: usize = 100;
+/// Platforms in one run.
+pub(super) const PLATFORMS: usize = 64;
+/// Requests that are answered later.
+pub(super) const LATER: usize = 256;
+/// Files kept in the folder for pictures; the oldest of this run go first.
+pub(super) const FILES: usize = 10_000;
+/// Milliseconds for which a delivery can be put off: a day.
+pub(super) const LONGEST_PAUSE: u64 = 24 * 60 * 60 * 1000;

@@ -1,0 +1,200 @@
+//! Reads a line: its id, whether it may be answered later, and the request. Whatever is wrong is named with its field. Not
+//! here: what is done about it.
+
+use serde::de::DeserializeOwned;
+use serde_json::{Map, Value};
+
+use super::{
+    failure::{Code, Failure},
+    limits::{FINDINGS, ID_BYTES, LINE_BYTES, PEOPLE_AT_ONCE},
+    request::{Happened, Look, Request, Told},
+};
+
+/// The names of the requests.
+const REQUESTS: [&str; 11] =
+    ["hello", "event", "complete", "commands", "people", "outbox", "show", "done", "later", "never", "clock"];
+
+/// A line that was read.
+#[derive(Debug)]
+pub(super) struct Line {
+    /// The asker's own id, which stands in the answer.
+    pub(super) id: Value,
+    /// Whether the next line is dealt with before this one is done.
+    pub(super) is_async: bool,
+    pub(super) request: Request,
+}
+
+/// Reads a line; an error comes with the id as far as it could be read.
+pub(super) fn read(line: &[u8]) -> Result<Line, (Value, Failure)> {
+    let mut fields = object(line).map_err(|failure| (Value::Null, failure))?;
+    fields.values_mut().for_each(leave_out_nulls);
+    fields.retain(|_, value| !value.is_null());
+    let id = fields.remove("id").unwrap_or_default();
+    if !is_good_id(&id) {
+        let message = format!("an id is a text or a number of at most {ID_BYTES} bytes");
+        return Err((Value::Null, Failure::field("id", message)));
+    }
+    match read_request(fields) {
+        Ok((is_async, request)) => Ok(Line { id, is_async, request }),
+        Err(failure) => Err((id, failure)),
+    }
+}
+
+fn object(line: &[u8]) -> Result<Map<String, Value>, Failure> {
+    if line.len() as u64 > LINE_BYTES {
+        return Err(Failure::line(format!("a line has at most {LINE_BYTES} bytes")));
+    }
+    match serde_json::from_slice(line) {
+        Ok(Value::Object(fields)) => Ok(fields),
+        Ok(_) => Err(Failure::line("a line is one JSON object")),
+        Err(error) => Err(Failure::line(format!("a line is one JSON object: {error}"))),
+    }
+}
+
+/// What is null is not given.
+fn leave_out_nulls(value: &mut Value) {
+    if let Value::Object(fields) = value {
+        fields.values_mut().for_each(leave_out_nulls);
+        fields.retain(|_, value| !value.is_null());
+    }
+}
+
+fn is_good_id(id: &Value) -> bool {
+    match id {
+        Value::Null | Value::Number(_) => true,
+        Value::String(text) => text.len() <= ID_BYTES,
+        _ => false,
+    }
+}
+
+fn read_request(mut fields: Map<String, Value>) -> Result<(bool, Request), Failure> {
+    let is_async = match fields.remove("async").unwrap_or(Value::Bool(false)) {
+        Value::Bool(is_async) => is_async,
+        _ => return Err(Failure::field("async", "it is true or false")),
+    };
+    let Some(Value::String(name)) = fields.remove("do") else {
+        return Err(Failure::field("do", format!("it is one of {}", REQUESTS.join(", "))));
+    };
+    let request = match name.as_str() {
+        "hello" => Request::Hello(of(fields)?),
+        "event" => Request::Event(Box::new(checked_event(of(fields)?)?)),
+        "complete" => Request::Complete(of(fields)?),
+        "commands" => Request::Commands(of(fields)?),
+        "people" => Request::People(checked_people(of(fields)?)?),
+        "outbox" => Request::Outbox(checked_look(of(fields)?, is_async)?),
+        "show" => Request::Show(of(fields)?),
+        "done" => Request::Done(of(fields)?),
+        "later" => Request::Later(of(fields)?),
+        "never" => Request::Never(of(fields)?),
+        "clock" => Request::Clock(of(fields)?),
+        _ => {
+            let message = format!("there is no request of that name; there are {}", REQUESTS.join(", "));
+            return Err(Failure { code: Code::UnknownRequest, field: Some("do".to_owned()), message });
+        }
+    };
+    Ok((is_async, request))
+}
+
+/// A request of these fields; what is wrong is named with the way to it.
+fn of<T: DeserializeOwned>(fields: Map<String, Value>) -> Result<T, Failure> {
+    serde_path_to_error::deserialize(Value::Object(fields)).map_err(|error| {
+        let message = error.inner().to_string();
+        let path = error.path().to_string();
+        // Of a field that is missing or unknown the message alone has the name, in backticks.
+        let named = message.strip_prefix("missing field `").or(message.strip_prefix("unknown field `"));
+        let name = named.and_then(|rest| rest.split('`').next());
+        let field = match (path.as_str(), name) {
+            (".", Some(name)) => name.to_owned(),
+            (path, Some(name)) if !path.ends_with(name) => format!("{path}.{name}"),
+            (path, _) => path.to_owned(),
+        };
+        Failure::field(field, message)
+    })
+}
+
+fn checked_event(event: Happened) -> Result<Happened, Failure> {
+    let deeds = [event.said.is_some(), event.command.is_some(), event.press.is_some(), event.pick.is_some()];
+    if deeds.into_iter().filter(|is_given| *is_given).count() != 1 {
+        return Err(Failure::field("said", "an event has exactly one of said, command, press and pick"));
+    }
+    if event.findings.len() > FINDINGS {
+        return Err(Failure::field("findings", format!("at most {FINDINGS} are taken")));
+    }
+    let platform = event.channel.0.platform();
+    let other = |channel: &str| channel.split_once(':').is_none_or(|(other, _)| other != platform);
+    if event.about.as_ref().is_some_and(|about| other(&about.channel.0.0)) {
+        return Err(Failure::field("about.channel", "it is of the same platform as channel"));
+    }
+    Ok(event)
+}
+
+fn checked_people(told: Told) -> Result<Told, Failure> {
+    for (field, count) in [
+        ("all", told.all.as_ref().map_or(0, Vec::len)),
+        ("add", told.add.len()),
+        ("remove", told.remove.len()),
+    ] {
+        if count > PEOPLE_AT_ONCE {
+            return Err(Failure::field(field, format!("at most {PEOPLE_AT_ONCE} are told at once")));
+        }
+    }
+    Ok(told)
+}
+
+fn checked_look(look: Look, is_async: bool) -> Result<Look, Failure> {
+    if look.wait && !is_async {
+        return Err(Failure::field(
+            "wait",
+            "nothing else would be answered meanwhile: ask with \"async\": true",
+        ));
+    }
+    Ok(look)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_wrong_is_named_with_its_field() {
+        let event = |rest: &str| {
+            format!(
+                r##"{{"id":7,"do":"event","event":"1","channel":"x:a","person":{{"id":"x:ada","name":"Ada"}}{rest}}}"##
+            )
+        };
+        let table = [
+            ("nonsense".to_owned(), Code::BadLine, None),
+            ("[1]".to_owned(), Code::BadLine, None),
+            (r#"{"id":[],"do":"clock"}"#.to_owned(), Code::BadField, Some("id")),
+            (r#"{"id":1}"#.to_owned(), Code::BadField, Some("do")),
+            (r#"{"do":"dance"}"#.to_owned(), Code::UnknownRequest, Some("do")),
+            (r#"{"do":"clock","async":1}"#.to_owned(), Code::BadField, Some("async")),
+            (r#"{"do":"hello"}"#.to_owned(), Code::BadField, Some("version")),
+            (r#"{"do":"hello","version":"1"}"#.to_owned(), Code::BadField, Some("version")),
+            (r#"{"do":"clock","when":1}"#.to_owned(), Code::BadField, Some("when")),
+            (event(""), Code::BadField, Some("said")),
+            (event(r#","said":"e4","command":"help""#), Code::BadField, Some("said")),
+            (event(r#","said":"e4","show":{"picture":"big"}"#), Code::BadField, Some("show.picture")),
+            (event(r#","said":"e4","show":{"colour":1}"#), Code::BadField, Some("show.colour")),
+            (event(r#","press":{}"#), Code::BadField, Some("press.id")),
+            (event(r#","said":"e4","about":{"channel":"y:a"}"#), Code::BadField, Some("about.channel")),
+            (r#"{"do":"outbox","platform":"web"}"#.to_owned(), Code::BadField, Some("platform")),
+            (r#"{"do":"outbox","platform":"x","wait":true}"#.to_owned(), Code::BadField, Some("wait")),
+            (
+                r#"{"do":"people","channel":"x:a","add":[{"id":"x:a","name":" "}]}"#.to_owned(),
+                Code::BadField,
+                Some("add[0].name"),
+            ),
+        ];
+        for (line, code, field) in table {
+            let (_, failure) = read(line.as_bytes()).expect_err(&line);
+            assert_eq!(
+                (failure.code, failure.field.as_deref()),
+                (code, field),
+                "{line}: {}",
+                failure.message
+            );
+        }
+        assert_eq!(read(event(r#","said":"e4""#).as_bytes()).expect("a request").id, 7);
+    }
+}

@@ -1,0 +1,125 @@
+//! The chat door: what an adapter does, for programs in any language, as JSON lines on standard input and output. A bridge
+//! to another chat says what people do and takes what the bot says to them; a script plays whole games, days included.
+//!
+//! `request` is what may be asked, read from a line by `line` with `names` and `limits`; `answering` does it, with a file
+//! for each kind of thing: `events`, `outbox`, `people`, `time`. `shown` is a message as data, `pictures` its picture;
+//! `serving` keeps the order of answers. The protocol is `docs/chat-door.md` and its schema.
+//! Deliberately not here: what a command means and every word (the service), where the data lives (`cli`).
+
+mod answering;
+mod clock;
+mod events;
+mod failure;
+mod limits;
+mod line;
+mod names;
+mod outbox;
+mod people;
+mod pictures;
+mod request;
+mod serving;
+mod shown;
+mod time;
+
+use std::{path::PathBuf, sync::Arc};
+
+use adoube_render::Renderer;
+use adoube_service::{Clock, Locales, Parts, Service, SystemClock, WordingError};
+use adoube_store::Store;
+use rand::SeedableRng as _;
+use rand_chacha::ChaCha20Rng;
+
+pub use self::serving::serve;
+use self::{clock::InputClock, outbox::Outboxes, people::People, pictures::Pictures, time::Time};
+use crate::{drawing::Artist, typed::CommandNames};
+
+/// What can be chosen about the door.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct DoorSettings {
+    /// Whether time stands still except where a request moves it.
+    pub is_clock_input: bool,
+    /// What ids, colours, deals and set-ups are drawn from; chance otherwise.
+    pub seed: Option<u64>,
+    /// Where pictures and files are put for those who do not want them in the answers.
+    pub pictures: Option<PathBuf>,
+}
+
+/// Why the door cannot be opened.
+#[derive(Debug, thiserror::Error)]
+pub enum DoorError {
+    /// The pictures cannot be drawn.
+    #[error(transparent)]
+    Render(#[from] adoube_render::RenderError),
+    /// A locale file cannot be used.
+    #[error(transparent)]
+    Wording(#[from] WordingError),
+    /// What is kept cannot be used.
+    #[error(transparent)]
+    Ledger(#[from] adoube_service::LedgerError),
+    /// The folder for pictures cannot be used.
+    #[error("{}: {source}", path.display())]
+    Folder {
+        /// Which.
+        path: PathBuf,
+        /// Why not.
+        source: std::io::Error,
+    },
+}
+
+/// The door over one store.
+pub struct Door {
+    service: Service,
+    store: Arc<dyn Store>,
+    time: Time,
+    people: People,
+    commands: CommandNames,
+    outboxes: Outboxes,
+    pictures: Pictures,
+}
+
+impl Door {
+    /// Opens the door. Nobody else has the store open.
+    ///
+    /// # Errors
+    ///
+    /// See [`DoorError`].
+    pub async fn open(store: Arc<dyn Store>, settings: &DoorSettings) -> Result<Self, DoorError> {
+        let input = settings.is_clock_input.then(|| Arc::new(InputClock::default()));
+        let clock: Arc<dyn Clock> = match &input {
+            Some(input) => Arc::clone(input) as Arc<dyn Clock>,
+            None => Arc::new(SystemClock::default()),
+        };
+        let people = People::default();
+        let rng = || match settings.seed {
+            Some(seed) => ChaCha20Rng::seed_from_u64(seed),
+            None => rand::make_rng(),
+        };
+        let service = Service::new(Parts {
+            locales: Locales::embedded(),
+            store: Arc::clone(&store),
+            clock: Arc::clone(&clock),
+            directory: Arc::new(people.clone()),
+            rng: Box::new(rng()),
+        })?;
+        // Nobody else has the folder open, so whoever delivered from it before is gone, also when they were killed.
+        service.end_leases().await?;
+        let artist = Artist::new(Arc::new(Renderer::new()?));
+        // Names of files are drawn apart, so that games do not depend on who looks at pictures.
+        let names = rng_of_names(rng());
+        Ok(Self {
+            outboxes: Outboxes::new(service.clone(), Arc::clone(&clock)),
+            pictures: Pictures::new(artist, settings.pictures.clone(), names)?,
+            time: Time::new(clock, input),
+            commands: CommandNames::of(&service),
+            service,
+            store,
+            people,
+        })
+    }
+}
+
+/// Another stream of the same generator.
+fn rng_of_names(mut rng: ChaCha20Rng) -> ChaCha20Rng {
+    rng.set_stream(1);
+    rng
+}

@@ -1,0 +1,206 @@
+//! The names a bridge gives: platforms, channels, persons, events, texts; each checked when it is read, so that nothing else
+//! gets in. Not here: what they stand for.
+
+use adoube_service::{ChannelId, EventId, Person, PersonId};
+use serde::Deserialize;
+
+use super::limits::{COMPONENT_CHARS, NAME_BYTES, PERSON_CHARS, PLATFORM_BYTES, PREFIX_CHARS, TEXT_CHARS};
+use crate::adapter::OWN_PLATFORMS;
+
+/// A platform: `irc`, `xmpp-school`.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Deserialize)]
+#[serde(try_from = "String")]
+pub(super) struct Platform(pub(super) String);
+
+/// A channel of a platform: `irc:#chess`.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Deserialize)]
+#[serde(try_from = "String")]
+pub(super) struct Channel(pub(super) ChannelId);
+
+/// A person of a platform: `irc:ada`.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Deserialize)]
+#[serde(try_from = "String")]
+pub(super) struct Somebody(pub(super) PersonId);
+
+/// A person and their name.
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct Named {
+    id: Somebody,
+    name: PersonName,
+}
+
+impl From<Named> for Person {
+    fn from(named: Named) -> Self {
+        Self { id: named.id.0, name: named.name.0 }
+    }
+}
+
+/// The name of a person, as others see it.
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
+#[serde(try_from = "String")]
+struct PersonName(String);
+
+/// The platform's id of an event.
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
+#[serde(try_from = "String")]
+pub(super) struct Event(String);
+
+impl Event {
+    /// As the service knows it: no two platforms share ids.
+    pub(super) fn of(&self, channel: &Channel) -> Option<EventId> {
+        EventId::new(format!("door:{}:{}", channel.0.platform(), self.0)).ok()
+    }
+}
+
+/// What somebody said or commanded.
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
+#[serde(try_from = "String")]
+pub(super) struct Text(pub(super) String);
+
+/// What stands before commands.
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
+#[serde(try_from = "String")]
+pub(super) struct Prefix(pub(super) String);
+
+/// The id of a button or menu, or what was picked.
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
+#[serde(try_from = "String")]
+pub(super) struct Part(pub(super) String);
+
+impl TryFrom<String> for Platform {
+    type Error = String;
+
+    fn try_from(text: String) -> Result<Self, String> {
+        let is_good = |text: &str| {
+            text.len() <= PLATFORM_BYTES
+                && text.starts_with(|c: char| c.is_ascii_lowercase())
+                && text.bytes().all(|byte| byte.is_ascii_lowercase() || byte.is_ascii_digit() || byte == b'-')
+        };
+        if !is_good(&text) {
+            return Err(format!(
+                "a platform is at most {PLATFORM_BYTES} letters a to z, digits and hyphens, and begins with a letter"
+            ));
+        }
+        if OWN_PLATFORMS.contains(&text.as_str()) {
+            return Err(format!("the platform {text} is served by the program itself"));
+        }
+        Ok(Self(text))
+    }
+}
+
+impl TryFrom<String> for Channel {
+    type Error = String;
+
+    fn try_from(text: String) -> Result<Self, String> {
+        of_a_platform(text).map(|text| Self(ChannelId(text)))
+    }
+}
+
+impl TryFrom<String> for Somebody {
+    type Error = String;
+
+    fn try_from(text: String) -> Result<Self, String> {
+        of_a_platform(text).map(|text| Self(PersonId(text)))
+    }
+}
+
+/// An id with its platform in front.
+fn of_a_platform(text: String) -> Result<String, String> {
+    let Some((platform, rest)) = text.split_once(':') else {
+        return Err("an id begins with its platform and a colon, such as irc:".to_owned());
+    };
+    Platform::try_from(platform.to_owned())?;
+    id(rest)?;
+    Ok(text)
+}
+
+fn id(text: &str) -> Result<(), String> {
+    if text.is_empty() || text.len() > NAME_BYTES || text.chars().any(char::is_control) {
+        return Err(format!("an id has 1 to {NAME_BYTES} bytes and no control characters"));
+    }
+    Ok(())
+}
+
+impl TryFrom<String> for Event {
+    type Error = String;
+
+    fn try_from(text: String) -> Result<Self, String> {
+        id(&text).map(|()| Self(text))
+    }
+}
+
+impl TryFrom<String> for PersonName {
+    type Error = String;
+
+    fn try_from(text: String) -> Result<Self, String> {
+        let text = text.trim().to_owned();
+        if text.is_empty() || text.chars().count() > PERSON_CHARS || text.chars().any(char::is_control) {
+            return Err(format!(
+                "a name has 1 to {PERSON_CHARS} characters, none of them a control character"
+            ));
+        }
+        Ok(Self(text))
+    }
+}
+
+impl TryFrom<String> for Text {
+    type Error = String;
+
+    fn try_from(text: String) -> Result<Self, String> {
+        at_most(TEXT_CHARS, text).map(Self)
+    }
+}
+
+impl TryFrom<String> for Prefix {
+    type Error = String;
+
+    fn try_from(text: String) -> Result<Self, String> {
+        at_most(PREFIX_CHARS, text).map(Self)
+    }
+}
+
+impl TryFrom<String> for Part {
+    type Error = String;
+
+    fn try_from(text: String) -> Result<Self, String> {
+        at_most(COMPONENT_CHARS, text).map(Self)
+    }
+}
+
+fn at_most(most: usize, text: String) -> Result<String, String> {
+    if text.chars().nth(most).is_some() {
+        return Err(format!("at most {most} characters are taken"));
+    }
+    Ok(text)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn ids_name_a_platform_that_is_not_the_programs_own() {
+        let channel = |text: &str| Channel::try_from(text.to_owned());
+        for good in ["irc:#chess", "x:a:b", "xmpp-2:room@host/ä"] {
+            assert_eq!(channel(good).map(|channel| channel.0.0), Ok(good.to_owned()));
+        }
+        let long = format!("irc:{}", "x".repeat(NAME_BYTES + 1));
+        for bad in [
+            "",
+            "irc",
+            "irc:",
+            ":x",
+            "IRC:x",
+            "1rc:x",
+            "ir c:x",
+            "web:lobby",
+            "discord:1",
+            "matrix:!x",
+            "irc:a\nb",
+            &long,
+        ] {
+            assert!(channel(bad).is_err(), "{bad}");
+        }
+    }
+}

@@ -1,0 +1,160 @@
+//! Who can be addressed in a channel: those whom the bridge has told of, and those who have done something there. In memory
+//! alone, for a bridge knows it and tells it again. Not here: how a name is compared with what was typed of it anywhere else.
+
+use std::{
+    collections::{HashMap, VecDeque},
+    sync::{Arc, Mutex, MutexGuard, PoisonError},
+};
+
+use adoube_service::{BoxFuture, ChannelId, Directory, Person, PersonId};
+
+use super::limits::{CHANNELS, PEOPLE_OF_CHANNEL};
+
+/// As many as the service asks for.
+const FOUND: usize = 25;
+
+/// The people of all channels. Cheap to clone.
+#[derive(Clone, Default)]
+pub(super) struct People(Arc<Mutex<Known>>);
+
+#[derive(Default)]
+struct Known {
+    channels: HashMap<ChannelId, VecDeque<Person>>,
+    /// The channels, the one told of longest ago first.
+    order: VecDeque<ChannelId>,
+}
+
+/// What is told of the people of a channel.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(super) struct Change {
+    /// Everybody who is there, in place of whoever was known before.
+    pub(super) all: Option<Vec<Person>>,
+    /// Who is there, too, or has another name.
+    pub(super) add: Vec<Person>,
+    /// Who is not there any more.
+    pub(super) remove: Vec<PersonId>,
+}
+
+impl People {
+    /// Notes a change, and says how many people are known in the channel.
+    pub(super) fn change(&self, channel: &ChannelId, change: Change) -> usize {
+        let mut known = self.known();
+        let people = known.of(channel);
+        if let Some(all) = change.all {
+            people.clear();
+            all.into_iter().for_each(|person| add(people, person));
+        }
+        change.add.into_iter().for_each(|person| add(people, person));
+        people.retain(|person| !change.remove.contains(&person.id));
+        people.len()
+    }
+
+    /// Notes that somebody is there.
+    pub(super) fn saw(&self, channel: &ChannelId, person: &Person) {
+        let mut known = self.known();
+        let people = known.of(channel);
+        if people.back() != Some(person) {
+            add(people, person.clone());
+        }
+    }
+
+    /// The name of somebody, as it was last told in the channel.
+    pub(super) fn name(&self, channel: &ChannelId, person: &PersonId) -> Option<String> {
+        let known = self.known();
+        let people = known.channels.get(channel)?;
+        people.iter().find(|other| other.id == *person).map(|other| other.name.clone())
+    }
+
+    fn those(&self, channel: &ChannelId, are: impl Fn(&Person) -> bool) -> Vec<Person> {
+        let known = self.known();
+        let people = known.channels.get(channel).into_iter().flatten();
+        people.filter(|person| are(person)).take(FOUND).cloned().collect()
+    }
+
+    fn known(&self) -> MutexGuard<'_, Known> {
+        // Whoever panicked holding the lock has left at most one person out.
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl Known {
+    /// The people of a channel, which is the one told of last now.
+    fn of(&mut self, channel: &ChannelId) -> &mut VecDeque<Person> {
+        if !self.channels.contains_key(channel) {
+            if self.order.len() >= CHANNELS
+                && let Some(oldest) = self.order.pop_front()
+            {
+                self.channels.remove(&oldest);
+            }
+            self.order.push_back(channel.clone());
+        }
+        self.channels.entry(channel.clone()).or_default()
+    }
+}
+
+/// Adds somebody as the last one, in place of who they were.
+fn add(people: &mut VecDeque<Person>, person: Person) {
+    people.retain(|other| other.id != person.id);
+    if people.len() >= PEOPLE_OF_CHANNEL {
+        people.pop_front();
+    }
+    people.push_back(person);
+}
+
+impl Directory for People {
+    fn find<'a>(&'a self, channel: &'a ChannelId, name: &'a str) -> BoxFuture<'a, Vec<Person>> {
+        let name = name.trim_start_matches('@');
+        let lower = name.to_lowercase();
+        let found = self.those(channel, |person| person.id.0 == name || person.name.to_lowercase() == lower);
+        Box::pin(async { found })
+    }
+
+    fn complete<'a>(&'a self, channel: &'a ChannelId, prefix: &'a str) -> BoxFuture<'a, Vec<Person>> {
+        let lower = prefix.trim_start_matches('@').to_lowercase();
+        let found = self.those(channel, |person| person.name.to_lowercase().starts_with(&lower));
+        Box::pin(async { found })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn person(name: &str) -> Person {
+        Person { id: PersonId(format!("x:{}", name.to_lowercase())), name: name.to_owned() }
+    }
+
+    #[tokio::test]
+    async fn people_are_found_where_they_are_and_forgotten_where_they_left() {
+        let people = People::default();
+        let channel = |name: &str| ChannelId(format!("x:{name}"));
+        let here = channel("here");
+        let change = Change { all: Some(vec![person("Ada"), person("Bob")]), ..Change::default() };
+        assert_eq!(people.change(&here, change), 2);
+        people.saw(&here, &person("Cem"));
+        assert_eq!(people.find(&here, "@ADA").await, [person("Ada")]);
+        assert_eq!(people.find(&here, "x:cem").await, [person("Cem")]);
+        assert_eq!(people.complete(&here, "b").await, [person("Bob")]);
+        assert_eq!(people.find(&channel("there"), "Ada").await, []);
+        let change = Change { remove: vec![person("Ada").id], ..Change::default() };
+        assert_eq!(people.change(&here, change), 2);
+        assert_eq!(people.find(&here, "Ada").await, []);
+        assert_eq!(people.name(&here, &person("Bob").id).as_deref(), Some("Bob"));
+    }
+
+    #[test]
+    fn no_more_are_kept_than_there_is_room_for() {
+        let people = People::default();
+        let channel = ChannelId("x:a".to_owned());
+        for number in 0..PEOPLE_OF_CHANNEL + 5 {
+            people.saw(&channel, &person(&format!("P{number}")));
+        }
+        assert_eq!(people.change(&channel, Change::default()), PEOPLE_OF_CHANNEL);
+        assert_eq!(people.name(&channel, &person("P4").id), None);
+        for number in 0..CHANNELS {
+            people.saw(&ChannelId(format!("x:c{number}")), &person("Ada"));
+        }
+        assert_eq!(people.known().channels.len(), CHANNELS);
+        assert_eq!(people.change(&channel, Change::default()), 0, "it was told of longest ago");
+    }
+}

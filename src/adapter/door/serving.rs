@@ -1,0 +1,170 @@
+//! Lines in, lines out: requests are dealt with and answered in the order in which they come, save those that may be answered
+//! later. Not here: what they ask for (`answering`).
+
+use std::{
+    io::{self, BufRead, Write},
+    sync::Arc,
+    thread,
+};
+
+use serde_json::{Value, json};
+use tokio::{
+    sync::{Semaphore, mpsc, watch},
+    task::JoinSet,
+};
+
+use super::{
+    Door,
+    failure::Failure,
+    limits::{LATER, LINE_BYTES},
+    line,
+};
+use crate::json_lines::read_line;
+
+/// Lines that are read before they are dealt with.
+const AHEAD: usize = 64;
+
+/// Answers every line of `input` until it ends or `output` is closed; then what was begun is finished, unless it waits for
+/// something.
+///
+/// # Errors
+/// Reading or writing fails.
+pub async fn serve(
+    door: Door,
+    input: impl BufRead + Send + 'static,
+    output: impl Write + Send + 'static,
+) -> io::Result<()> {
+    let door = Arc::new(door);
+    let (lines, reading) = read_all(input)?;
+    let (answers, writing) = write_all(output)?;
+    let stop = watch::Sender::new(false);
+    let keeping = tokio::spawn({
+        let (door, mut stopped) = (Arc::clone(&door), stop.subscribe());
+        async move {
+            let stopped = async {
+                // A sender that is gone means the same.
+                let _ = stopped.wait_for(|stop| *stop).await;
+            };
+            door.time.keep(&door.service, Arc::clone(&door.store), stopped).await;
+        }
+    });
+    answer_all(&door, lines, &answers, &stop).await;
+    stop.send_replace(true);
+    if let Err(error) = keeping.await {
+        tracing::error!(%error, "what keeps the time did not stop in order");
+    }
+    door.outboxes.leave().await;
+    drop(answers);
+    let ended = |thread: thread::JoinHandle<io::Result<()>>| {
+        thread.join().unwrap_or_else(|_| Err(io::Error::other("a thread of the door panicked")))
+    };
+    let written = tokio::task::spawn_blocking(move || ended(writing)).await.map_err(io::Error::other)?;
+    match written {
+        // Nobody reads any more, and whoever is to be read may say nothing for ever.
+        Err(error) if error.kind() == io::ErrorKind::BrokenPipe => Ok(()),
+        Err(error) => Err(error),
+        Ok(()) => tokio::task::spawn_blocking(move || ended(reading)).await.map_err(io::Error::other)?,
+    }
+}
+
+async fn answer_all(
+    door: &Arc<Door>,
+    mut lines: mpsc::Receiver<Vec<u8>>,
+    answers: &mpsc::Sender<String>,
+    stop: &watch::Sender<bool>,
+) {
+    let room = Arc::new(Semaphore::new(LATER));
+    let mut later = JoinSet::new();
+    loop {
+        let line = tokio::select! {
+            line = lines.recv() => line,
+            () = answers.closed() => None,
+        };
+        let Some(line) = line else { break };
+        while later.try_join_next().is_some() {}
+        let answer = match line::read(&line) {
+            Err((id, failure)) => refusal(&id, &failure),
+            Ok(line) if !line.is_async => answered(&line.id, door.answer(line.request).await),
+            Ok(line) => match Arc::clone(&room).try_acquire_owned() {
+                Err(_) => {
+                    let message = format!("at most {LATER} requests are answered later at a time");
+                    refusal(&line.id, &Failure::too_much(message))
+                }
+                Ok(place) => {
+                    let pending = json!({"id": line.id, "pending": true}).to_string();
+                    // In this order: what is answered at once stands before what is answered later.
+                    if answers.send(pending).await.is_err() {
+                        break;
+                    }
+                    let (door, answers, mut stopped) = (Arc::clone(door), answers.clone(), stop.subscribe());
+                    later.spawn(async move {
+                        let is_waiting = line.request.is_waiting();
+                        let answer = tokio::select! {
+                            answer = door.answer(line.request) => answered(&line.id, answer),
+                            _ = stopped.wait_for(|stop| *stop && is_waiting) => {
+                                refusal(&line.id, &Failure::not_waiting("the input has ended"))
+                            }
+                        };
+                        drop(place);
+                        // Whoever asked may have gone.
+                        let _ = answers.send(answer).await;
+                    });
+                    continue;
+                }
+            },
+        };
+        if answers.send(answer).await.is_err() {
+            break;
+        }
+    }
+    stop.send_replace(true);
+    while let Some(ended) = later.join_next().await {
+        if let Err(error) = ended {
+            tracing::error!(%error, "a request that is answered later was not done");
+        }
+    }
+}
+
+fn answered(id: &Value, answer: Result<Value, Failure>) -> String {
+    match answer {
+        Ok(answer) => json!({"id": id, "ok": answer}).to_string(),
+        Err(failure) => refusal(id, &failure),
+    }
+}
+
+fn refusal(id: &Value, failure: &Failure) -> String {
+    json!({"id": id, "error": failure}).to_string()
+}
+
+type Thread = thread::JoinHandle<io::Result<()>>;
+
+/// Reads lines on a thread of its own, as reading blocks.
+fn read_all(mut input: impl BufRead + Send + 'static) -> io::Result<(mpsc::Receiver<Vec<u8>>, Thread)> {
+    let (sender, lines) = mpsc::channel(AHEAD);
+    let read = move || {
+        let mut line = Vec::new();
+        while read_line(&mut input, &mut line, LINE_BYTES)? {
+            if sender.blocking_send(std::mem::take(&mut line)).is_err() {
+                break;
+            }
+        }
+        Ok(())
+    };
+    Ok((lines, thread::Builder::new().name("door-read".to_owned()).spawn(read)?))
+}
+
+/// Writes lines on a thread of its own, all that are there at once.
+fn write_all(mut output: impl Write + Send + 'static) -> io::Result<(mpsc::Sender<String>, Thread)> {
+    let (answers, mut lines) = mpsc::channel::<String>(AHEAD);
+    let write = move || {
+        while let Some(line) = lines.blocking_recv() {
+            writeln!(output, "{line}")?;
+            while let Ok(line) = lines.try_recv() {
+                writeln!(output, "{line}")?;
+            }
+            output.flush()?;
+        }
+        Ok(())
+    };
+    Ok((answers, thread::Builder::new().name("door-write".to_owned()).spawn(write)?))
+}

@@ -1,0 +1,155 @@
+//! A message as data that a bridge can show as it likes: words, a board in letters, what can be chosen as buttons and menus
+//! and as numbered lines. Not here: pictures (`pictures`), and which words (the service).
+
+use adoube_service::{Block, ChannelId, Message, Notice, PersonId, Row, Series, Viewer};
+use serde::Serialize;
+
+use super::{Door, failure::Failure, names::Prefix, pictures, request::Reading};
+use crate::numbered::{self, Choice};
+
+/// Who may read a message.
+#[derive(Debug, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub(super) enum Audience {
+    /// Everybody in the channel.
+    Everybody,
+    /// One person alone, wherever nobody else reads it.
+    Person(PersonId),
+}
+
+impl Audience {
+    pub(super) fn of(person: Option<&PersonId>) -> Self {
+        person.map_or(Self::Everybody, |person| Self::Person(person.clone()))
+    }
+}
+
+/// A message.
+#[derive(Debug, Serialize)]
+pub(super) struct Shown {
+    audience: Audience,
+    /// All words, for those who show nothing but text.
+    text: String,
+    blocks: Vec<Block>,
+    /// The picture in words.
+    alt: Option<String>,
+    /// The board in letters.
+    board: Option<String>,
+    picture: Option<pictures::Shown>,
+    animation: Option<pictures::Shown>,
+    file: Option<pictures::Shown>,
+    /// Buttons and menus.
+    controls: Vec<Row>,
+    /// The same as a list to choose from by number.
+    choices: Vec<Numbered>,
+    /// The same as lines.
+    lines: Vec<String>,
+    /// Whom it calls.
+    calls: Vec<Called>,
+    /// When a later message of the series comes, this one loses its controls.
+    series: Option<Series>,
+    thread: Option<Thread>,
+    closes_thread: bool,
+}
+
+/// What one number means.
+#[derive(Debug, Serialize)]
+struct Numbered {
+    number: usize,
+    label: String,
+    #[serde(flatten)]
+    deed: Deed,
+}
+
+/// What somebody does who chooses it, as an event tells it.
+#[derive(Debug, Serialize)]
+#[serde(rename_all = "snake_case")]
+enum Deed {
+    Press {
+        id: String,
+    },
+    Pick {
+        id: String,
+        value: String,
+    },
+    /// It leads to a list of its own.
+    List(Vec<Numbered>),
+}
+
+/// Somebody who is called.
+#[derive(Debug, Serialize)]
+struct Called {
+    id: PersonId,
+    /// As far as the bridge has told it.
+    name: Option<String>,
+}
+
+/// A thread to open under a message.
+#[derive(Debug, Serialize)]
+struct Thread {
+    title: String,
+    players: Vec<PersonId>,
+}
+
+impl Door {
+    /// A notice as its viewer reads it.
+    pub(super) async fn shown(
+        &self,
+        notice: &Notice,
+        viewer: &Viewer,
+        audience: Audience,
+        channel: &ChannelId,
+        reading: &Reading,
+    ) -> Result<Shown, Failure> {
+        let message = self.service.present(notice, viewer);
+        let board = self.service.board_in_letters(notice, viewer);
+        let picture = self.pictures.picture(&message, reading).await?;
+        let animation = self.pictures.animation(&message, reading).await?;
+        let file = self.pictures.attachment(&message, reading).await?;
+        let called = |id: &PersonId| Called { id: id.clone(), name: self.people.name(channel, id) };
+        let calls = message.called().map(called).collect();
+        let choices = list(numbered::of(&message));
+        let Message { mut blocks, picture: described, rows, series, thread, closes_thread, .. } = message;
+        if let Some(Prefix(before)) = &reading.prefix {
+            blocks = blocks.iter().map(|block| self.commands.typed_in(block, before)).collect();
+        }
+        Ok(Shown {
+            audience,
+            text: text(&blocks),
+            alt: described.map(|picture| picture.alt.to_string()).filter(|alt| !alt.is_empty()),
+            lines: choices.iter().map(|choice| format!("{} {}", choice.number, choice.label)).collect(),
+            blocks,
+            board,
+            picture,
+            animation,
+            file,
+            controls: rows,
+            choices,
+            calls,
+            series,
+            thread: thread.map(|thread| Thread { title: thread.title, players: thread.players }),
+            closes_thread,
+        })
+    }
+}
+
+fn list(choices: Vec<Choice>) -> Vec<Numbered> {
+    let one = |(number, choice): (usize, Choice)| {
+        let label = choice.label().to_owned();
+        let deed = match choice {
+            Choice::Press { id, value: None, .. } => Deed::Press { id },
+            Choice::Press { id, value: Some(value), .. } => Deed::Pick { id, value },
+            Choice::Open(menu) => Deed::List(list(numbered::options(&menu))),
+        };
+        Numbered { number, label, deed }
+    };
+    (1..).zip(choices).map(one).collect()
+}
+
+/// Blocks as plain text.
+fn text(blocks: &[Block]) -> String {
+    let plain = |block: &Block| match block {
+        Block::Heading(text) | Block::Text(text) | Block::Code(text) => text.clone(),
+        Block::List(items) => items.iter().map(|item| format!("- {item}")).collect::<Vec<_>>().join("\n"),
+    };
+    blocks.iter().map(plain).collect::<Vec<_>>().join("\n\n")
+}

@@ -1,0 +1,90 @@
+//! What time it is at the door, and everything that is due until a later one, in order. Not here: the clock that stands still
+//! (`clock`).
+
+use std::{future::Future, pin::pin, sync::Arc, time::Duration};
+
+use adoube_service::{Clock, LedgerError, Service};
+use adoube_store::Store;
+
+use super::{clock::InputClock, failure::Failure, request::Moment};
+use crate::answers;
+
+/// How often what is due at one moment is done again, as long as doing it brings more that is due at once.
+const ROUNDS: usize = 1000;
+
+/// The time.
+pub(super) struct Time {
+    clock: Arc<dyn Clock>,
+    /// Where requests move it.
+    input: Option<Arc<InputClock>>,
+}
+
+impl Time {
+    pub(super) fn new(clock: Arc<dyn Clock>, input: Option<Arc<InputClock>>) -> Self {
+        Self { clock, input }
+    }
+
+    /// Milliseconds since 1970.
+    pub(super) fn now(&self) -> u64 {
+        self.clock.now_millis()
+    }
+
+    /// Moves the clock, and does everything that is due on the way when it is due.
+    pub(super) async fn move_to(&self, to: Moment, service: &Service) -> Result<(), Failure> {
+        let Some(input) = &self.input else {
+            return Err(Failure::field(
+                "to",
+                "the clock is the machine's; start with --clock input to move it",
+            ));
+        };
+        let to = to.millis(self.now());
+        if to < self.now() {
+            return Err(Failure::field("to", "time does not go back"));
+        }
+        while let Some(next) = due_after(service, self.now()).await?.filter(|next| *next <= to) {
+            input.move_to(next);
+        }
+        input.move_to(to);
+        Ok(())
+    }
+
+    /// Does what time brings, where that is not told by requests, until `stop` resolves.
+    pub(super) async fn keep(
+        &self,
+        service: &Service,
+        store: Arc<dyn Store>,
+        stop: impl Future<Output = ()>,
+    ) {
+        if self.input.is_some() {
+            return stop.await;
+        }
+        let mut keeping = pin!(service.keep_time(stop));
+        tokio::select! {
+            () = &mut keeping => {}
+            () = answers::forget_again_and_again(store, Arc::clone(&self.clock)) => {}
+        }
+    }
+
+    /// Forgets the answers to events that are old by now.
+    pub(super) async fn forget_old_answers(&self, store: &dyn Store) -> Result<(), Failure> {
+        Ok(answers::forget_old(store, &*self.clock).await?)
+    }
+
+    /// Resolves when so much time has passed.
+    pub(super) fn pass(&self, pause: Duration) -> impl Future<Output = ()> + Send + use<> {
+        let timer = self.clock.timer();
+        async move { timer.until(timer.now() + pause).await }
+    }
+}
+
+/// Does what is due now, and says when the next thing is.
+async fn due_after(service: &Service, now: u64) -> Result<Option<u64>, LedgerError> {
+    let mut next = service.do_what_is_due().await?;
+    for _ in 0..ROUNDS {
+        match next {
+            Some(at) if at <= now => next = service.do_what_is_due().await?,
+            next => return Ok(next),
+        }
+    }
+    Ok(None)
+}
