@@ -1,0 +1,8 @@
+//! The chat door as programs use it: the program itself, spoken to in lines, with every line held against the schema.
+//!
+//! Not here: bridges to a real chat (`bridge`), and what the service decides, which its own tests say.
+
+mod documented;
+mod limits;
+mod program;
+mod wrong_lines;

@@ -1,0 +1,168 @@
+//! The program with its door open, and the schema against which every line that goes through is held.
+
+use std::{
+    io::{BufRead as _, BufReader, Write as _},
+    process::{Child, ChildStdin, Command, Stdio},
+    sync::{OnceLock, mpsc},
+    thread,
+    time::Duration,
+};
+
+use jsonschema::Validator;
+use serde_json::{Value, json};
+
+/// After this long an answer does not come.
+const PATIENCE: Duration = Duration::from_secs(60);
+
+/// The program, until it is dropped.
+pub(crate) struct Program {
+    child: Child,
+    input: Option<ChildStdin>,
+    output: mpsc::Receiver<String>,
+    asked: u64,
+    events: u64,
+}
+
+impl Program {
+    /// With these options beside the ones that make runs repeat themselves.
+    pub(crate) fn start(options: &[&str]) -> Self {
+        Self::with(&[&["--memory", "--clock", "input", "--seed", "7"], options].concat())
+    }
+
+    /// With these options.
+    pub(crate) fn with(options: &[&str]) -> Self {
+        let mut child = Command::new(env!("CARGO_BIN_EXE_adoube"))
+            .args(["chat", "serve"])
+            .args(options)
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .spawn()
+            .expect("the program starts");
+        let input = child.stdin.take();
+        let lines = BufReader::new(child.stdout.take().expect("its output")).lines();
+        let (sender, output) = mpsc::channel();
+        thread::spawn(move || {
+            let lines = lines.map(|line| line.expect("the program writes text"));
+            // The test may have ended.
+            lines.take_while(|line| sender.send(line.clone()).is_ok()).for_each(drop);
+        });
+        Self { child, input, output, asked: 0, events: 0 }
+    }
+
+    /// Sends a line as it is.
+    pub(crate) fn send(&mut self, line: &str) {
+        let input = self.input.as_mut().expect("it is open");
+        writeln!(input, "{line}").and_then(|()| input.flush()).expect("the program reads");
+    }
+
+    /// The next line, which fits the schema.
+    pub(crate) fn read(&mut self) -> String {
+        let line = self.output.recv_timeout(PATIENCE).expect("the program answers");
+        let answer: Value = serde_json::from_str(&line).expect("an answer is JSON");
+        if let Some(error) = answers().iter_errors(&answer).next() {
+            panic!("no answer by the schema: {error} in {line}");
+        }
+        line
+    }
+
+    /// Asks something that fits the schema.
+    pub(crate) fn ask(&mut self, mut request: Value) -> Value {
+        self.asked += 1;
+        request["id"] = self.asked.into();
+        if let Some(error) = requests().iter_errors(&request).next() {
+            panic!("no request by the schema: {error} in {request}");
+        }
+        self.send(&request.to_string());
+        let mut answer: Value = serde_json::from_str(&self.read()).expect("it was read");
+        assert_eq!(answer["id"], self.asked);
+        assert!(answer.get("ok").is_some(), "{request}: {answer}");
+        answer["ok"].take()
+    }
+
+    /// Somebody does something.
+    pub(crate) fn event(&mut self, channel: &str, name: &str, what: &Value, show: &Value) -> Value {
+        self.events += 1;
+        let platform = channel.split(':').next().unwrap_or_default();
+        let person = json!({"id": format!("{platform}:{}", name.to_lowercase()), "name": name});
+        let mut event = json!({"do": "event", "event": self.events.to_string(), "channel": channel, "person": person, "show": show});
+        for (field, value) in what.as_object().into_iter().flatten() {
+            event[field] = value.clone();
+        }
+        self.ask(event)
+    }
+
+    /// Everything that waits for a platform, as it is said there.
+    pub(crate) fn take(&mut self, platform: &str, show: &Value) -> Vec<Value> {
+        let mut taken = Vec::new();
+        loop {
+            let found = self.ask(json!({"do": "outbox", "platform": platform, "show": show}));
+            let deliveries = found["deliveries"].as_array().expect("a list").clone();
+            if deliveries.is_empty() {
+                return taken;
+            }
+            for delivery in deliveries {
+                let mut next = delivery;
+                while !next.is_null() {
+                    let done = json!({"do": "done", "key": next["key"], "show": show});
+                    taken.push(next);
+                    next = self.ask(done)["next"].take();
+                }
+            }
+        }
+    }
+
+    /// Ends the input: the program has said no more and ended well when this returns.
+    pub(crate) fn end(self) {
+        self.end_with(|line| panic!("nothing more is said, but {line}"));
+    }
+
+    /// The same, with what is still answered.
+    pub(crate) fn end_with(mut self, mut answered: impl FnMut(&str)) {
+        drop(self.input.take());
+        loop {
+            match self.output.recv_timeout(PATIENCE) {
+                Ok(line) => answered(&line),
+                Err(error) => {
+                    assert_eq!(
+                        error,
+                        mpsc::RecvTimeoutError::Disconnected,
+                        "the program ends with its input"
+                    );
+                    break;
+                }
+            }
+        }
+        assert!(self.child.wait().expect("the program ends").success());
+    }
+}
+
+impl Drop for Program {
+    fn drop(&mut self) {
+        // Where a test failed it may still run.
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
+}
+
+fn schema() -> Value {
+    let schema = include_str!("../../docs/chat-door.schema.json");
+    serde_json::from_str(schema).expect("the schema is JSON")
+}
+
+fn validator(of: &str) -> Validator {
+    let mut schema = schema();
+    schema["$ref"] = format!("#/$defs/{of}").into();
+    jsonschema::validator_for(&schema).expect("a schema")
+}
+
+/// What a request is.
+pub(crate) fn requests() -> &'static Validator {
+    static REQUESTS: OnceLock<Validator> = OnceLock::new();
+    REQUESTS.get_or_init(|| validator("request"))
+}
+
+/// What an answer is.
+pub(crate) fn answers() -> &'static Validator {
+    static ANSWERS: OnceLock<Validator> = OnceLock::new();
+    ANSWERS.get_or_init(|| validator("answer"))
+}
