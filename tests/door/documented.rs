@@ -20,7 +20,8 @@ fn the_game_in_the_documentation_is_answered_as_it_says() {
         let parsed = serde_json::from_str(request).expect("a request is JSON");
         assert!(requests().is_valid(&parsed), "{request}");
         program.send(request);
-        played += &format!("{ASKED}{request}\n{ANSWERED}{}\n", program.read());
+        let answer = program.read();
+        played.extend([ASKED, request, "\n", ANSWERED, &answer, "\n"]);
     }
     program.end();
     if env::var_os("UPDATE_DOCUMENTED").is_some() {

@@ -25,7 +25,7 @@ impl Door {
             Request::Commands(commands) => self.commands(&commands),
             Request::People(told) => Ok(self.told(told)),
             Request::Outbox(look) => self.look(look).await,
-            Request::Show(show) => self.show(show).await,
+            Request::Again(again) => self.show_again(again).await,
             Request::Done(done) => self.done(done).await,
             Request::Later(later) => self.later(later).await,
             Request::Never(never) => self.never(never).await,

@@ -57,7 +57,7 @@ impl Timer for InputTimer {
         Box::pin(async move {
             if moved.wait_for(|now| since_beginning(*now) >= moment).await.is_err() {
                 // Nobody can move it any more.
-                std::future::pending().await
+                std::future::pending::<()>().await;
             }
         })
     }

@@ -34,7 +34,7 @@ impl Door {
             audience: others_read.into(),
             action,
             also: Vec::new(),
-            ongoing: about.map(ongoing),
+            ongoing: about.map(|about| Box::new(ongoing(about))),
             person,
         };
         let Decision { reply, speech, channel, stake } = self.service.handle(&incoming).await;
@@ -90,7 +90,7 @@ fn action(happened: &Happened) -> Action {
     }
 }
 
-fn ongoing(about: About) -> Box<Ongoing> {
+fn ongoing(about: About) -> Ongoing {
     let About { channel, moderator, threads } = about;
-    Box::new(Ongoing { channel: channel.0, moderator, threads, also: Vec::new() })
+    Ongoing { channel: channel.0, moderator, threads, also: Vec::new() }
 }

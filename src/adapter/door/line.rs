@@ -68,9 +68,8 @@ fn is_good_id(id: &Value) -> bool {
 }
 
 fn read_request(mut fields: Map<String, Value>) -> Result<(bool, Request), Failure> {
-    let is_async = match fields.remove("async").unwrap_or(Value::Bool(false)) {
-        Value::Bool(is_async) => is_async,
-        _ => return Err(Failure::field("async", "it is true or false")),
+    let Value::Bool(is_async) = fields.remove("async").unwrap_or(Value::Bool(false)) else {
+        return Err(Failure::field("async", "it is true or false"));
     };
     let Some(Value::String(name)) = fields.remove("do") else {
         return Err(Failure::field("do", format!("it is one of {}", REQUESTS.join(", "))));
@@ -82,7 +81,7 @@ fn read_request(mut fields: Map<String, Value>) -> Result<(bool, Request), Failu
         "commands" => Request::Commands(of(fields)?),
         "people" => Request::People(checked_people(of(fields)?)?),
         "outbox" => Request::Outbox(checked_look(of(fields)?, is_async)?),
-        "show" => Request::Show(of(fields)?),
+        "show" => Request::Again(of(fields)?),
         "done" => Request::Done(of(fields)?),
         "later" => Request::Later(of(fields)?),
         "never" => Request::Never(of(fields)?),
@@ -159,7 +158,7 @@ mod tests {
     fn what_is_wrong_is_named_with_its_field() {
         let event = |rest: &str| {
             format!(
-                r##"{{"id":7,"do":"event","event":"1","channel":"x:a","person":{{"id":"x:ada","name":"Ada"}}{rest}}}"##
+                r#"{{"id":7,"do":"event","event":"1","channel":"x:a","person":{{"id":"x:ada","name":"Ada"}}{rest}}}"#
             )
         };
         let table = [

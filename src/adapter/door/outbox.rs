@@ -18,7 +18,7 @@ use super::{
     failure::Failure,
     limits::{DELIVERIES, LONGEST_PAUSE, PLATFORMS},
     names::{Platform, Text},
-    request::{Done, Later, Look, Never, Reading, Show},
+    request::{Again, Done, Later, Look, Never, Reading},
     shown::Audience,
 };
 
@@ -182,12 +182,12 @@ impl Door {
     }
 
     /// What waits under a key as somebody else reads it.
-    pub(super) async fn show(&self, show: Show) -> Result<Value, Failure> {
-        self.pictures.check(&show.show)?;
-        let (held, first) = self.held(&show.key).await?;
+    pub(super) async fn show_again(&self, again: Again) -> Result<Value, Failure> {
+        self.pictures.check(&again.show)?;
+        let (held, first) = self.held(&again.key).await?;
         drop(held);
-        let person = show.person.map(|person| person.0);
-        Ok(json!({"delivery": self.delivery(&first, person, &show.show).await?}))
+        let person = again.person.map(|person| person.0);
+        Ok(json!({"delivery": self.delivery(&first, person, &again.show).await?}))
     }
 
     /// A delivery was taken to where it is read: the next one of its channel comes with the answer.

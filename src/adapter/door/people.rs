@@ -42,9 +42,13 @@ impl People {
         let people = known.of(channel);
         if let Some(all) = change.all {
             people.clear();
-            all.into_iter().for_each(|person| add(people, person));
+            for person in all {
+                add(people, person);
+            }
         }
-        change.add.into_iter().for_each(|person| add(people, person));
+        for person in change.add {
+            add(people, person);
+        }
         people.retain(|person| !change.remove.contains(&person.id));
         people.len()
     }

@@ -16,7 +16,7 @@ pub(super) enum Request {
     Commands(Commands),
     People(Told),
     Outbox(Look),
-    Show(Show),
+    Again(Again),
     Done(Done),
     Later(Later),
     Never(Never),
@@ -242,7 +242,7 @@ const fn usual_limit() -> usize {
 /// What waits, as somebody else reads it.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(super) struct Show {
+pub(super) struct Again {
     pub(super) key: Text,
     pub(super) person: Option<Somebody>,
     #[serde(default)]

@@ -104,7 +104,7 @@ impl Outbox {
         async move {
             // The sender lives as long as the service; without one nothing is added any more.
             if grew.changed().await.is_err() {
-                std::future::pending().await
+                std::future::pending::<()>().await;
             }
         }
     }
