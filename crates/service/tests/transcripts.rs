@@ -11,17 +11,18 @@
 
 mod support;
 
-use std::{env, fmt::Write as _, fs, path::Path};
+use std::{env, fs, path::Path};
 
 use adoube_service::{Action, Block, Language, Message, Notice, Reply, Row};
-use support::{Chat, limits, person};
+use support::{
+    Chat, limits, person,
+    script::{self, Deed, Line, Step, Written},
+};
 
 struct Player {
     chat: Chat,
     people: Vec<(String, Language)>,
-    /// Every button and menu shown, newest last: label, id.
-    controls: Vec<(String, String)>,
-    written: String,
+    written: Written,
 }
 
 impl Player {
@@ -30,23 +31,29 @@ impl Player {
         known.map_or_else(|| panic!("nobody called {name}"), |(_, language)| *language)
     }
 
-    async fn play(&mut self, line: &str) {
-        let (name, deed) = line.split_once(' ').unwrap_or((line, ""));
-        let moderator = name.ends_with('!');
-        let name = name.trim_end_matches('!');
-        let language = self.language(name);
-        let action = self.action(deed);
-        let incoming = self.chat.event(name, language, moderator, action);
+    async fn play(&mut self, step: Step) {
+        let Step { name, moderator, deed } = step;
+        let language = self.language(&name);
+        let action = match deed {
+            Deed::Command(line) => Action::Command(line),
+            Deed::Said(words) => Action::Said(words),
+            Deed::Press(label) => Action::Press { id: self.written.id_of(&label), value: None },
+            Deed::Pick { label, value } => {
+                Action::Press { id: self.written.id_of(&label), value: Some(value) }
+            }
+        };
+        let incoming = self.chat.event(&name, language, moderator, action);
         let reply = self.chat.service.handle(&incoming).await.reply;
         let again = self.chat.service.handle(&incoming).await.reply;
         if reply == Reply::Posted {
-            assert_eq!(again, reply, "a repeated event got another answer: {line}");
+            assert_eq!(again, reply, "a repeated event got another answer: {incoming:?}");
         }
+        let alone = Some(name.as_str());
         match reply {
-            Reply::Private(notice) => self.show(name, &notice, Some(name), language),
-            Reply::Update(notice) => self.show(&format!("{name}, in place"), &notice, Some(name), language),
-            Reply::Check(found) => self.show(name, &Notice::Check(found), Some(name), language),
-            Reply::NotForMe => self.written.push_str("(not for the bot)\n"),
+            Reply::Private(notice) => self.show(&name, &notice, alone, language),
+            Reply::Update(notice) => self.show(&format!("{name}, in place"), &notice, alone, language),
+            Reply::Check(found) => self.show(&name, &Notice::Check(found), alone, language),
+            Reply::NotForMe => self.written.not_for_the_bot(),
             Reply::Posted => {}
         }
         let everybody = self.people.first().map_or(Language::EN, |(_, language)| *language);
@@ -55,39 +62,17 @@ impl Player {
         }
     }
 
-    fn action(&self, deed: &str) -> Action {
-        let control = |label: &str| {
-            let found = self.controls.iter().rev().find(|(known, _)| known == label);
-            // A control that was never shown has an id like any forged one.
-            found.map_or_else(|| format!("no control {label:?}"), |(_, id)| id.clone())
-        };
-        if let Some(line) = deed.strip_prefix('/') {
-            Action::Command(line.to_owned())
-        } else if let Some(label) = deed.strip_prefix('[').and_then(|rest| rest.strip_suffix(']')) {
-            Action::Press { id: control(label), value: None }
-        } else if let Some(pick) = deed.strip_prefix('{').and_then(|rest| rest.strip_suffix('}')) {
-            let (label, value) = pick.split_once('=').unwrap_or((pick, ""));
-            Action::Press { id: control(label), value: Some(value.to_owned()) }
-        } else {
-            Action::Said(deed.to_owned())
-        }
-    }
-
     fn show(&mut self, to: &str, notice: &Notice, name: Option<&str>, language: Language) {
         let people: Vec<_> = self.people.iter().map(|(name, _)| person(name).id).collect();
         limits::check_for_all(&self.chat.service, notice, &people);
         let message = self.chat.read(notice, name, language);
-        for (position, line) in lines(&message).into_iter().enumerate() {
-            let margin = if position == 0 { format!("{to}: ") } else { "    ".to_owned() };
-            let _ = writeln!(self.written, "{}", format!("{margin}{line}").trim_end());
-        }
+        self.written.read_by(to, lines(&message));
         for row in &message.rows {
             match row {
                 Row::Buttons(buttons) => {
-                    self.controls
-                        .extend(buttons.iter().map(|button| (button.label.clone(), button.id.clone())));
+                    buttons.iter().for_each(|button| self.written.control(&button.label, &button.id));
                 }
-                Row::Menu(menu) => self.controls.push((menu.label.clone(), menu.id.clone())),
+                Row::Menu(menu) => self.written.control(&menu.label, &menu.id),
             }
         }
     }
@@ -121,31 +106,19 @@ fn lines(message: &Message) -> Vec<String> {
     lines
 }
 
-fn people(line: &str) -> Vec<(String, Language)> {
-    line.split(',')
-        .map(|seat| {
-            let mut words = seat.split_whitespace();
-            let name = words.next().unwrap_or_default().to_owned();
-            (name, words.next().map(Language::of).unwrap_or_default())
-        })
-        .collect()
-}
-
 async fn replay(script: &str) -> String {
-    let seats = script.lines().find_map(|line| line.strip_prefix("seats: "));
-    let people = people(seats.unwrap_or_else(|| panic!("no line `seats: …`")));
-    let names: Vec<&str> = people.iter().map(|(name, _)| name.as_str()).collect();
+    let seats = script::seats(script);
+    let names: Vec<&str> = seats.iter().map(|(name, _)| name.as_str()).collect();
     let chat = Chat::new(&names, 1);
-    let mut player = Player { chat, people: people.clone(), controls: Vec::new(), written: String::new() };
-    for line in script.lines() {
-        if let Some(deed) = line.strip_prefix("> ") {
-            let _ = writeln!(player.written, "\n> {deed}");
-            player.play(deed).await;
-        } else if line.starts_with('#') || line.starts_with("seats: ") {
-            let _ = writeln!(player.written, "{line}");
+    let people = seats.iter().map(|(name, tag)| (name.clone(), Language::of(tag))).collect();
+    let mut player = Player { chat, people, written: Written::default() };
+    for (line, what) in script::lines(script) {
+        player.written.copy(line);
+        if let Line::Step(step) = what {
+            player.play(step).await;
         }
     }
-    player.written
+    player.written.text
 }
 
 #[tokio::test]
@@ -153,27 +126,13 @@ async fn conversations_go_as_written() {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/transcripts");
     let update = env::var_os("UPDATE_TRANSCRIPTS").is_some();
     assert!(!(update && env::var_os("CI").is_some()), "transcripts are not rewritten in CI");
-    let mut files: Vec<_> = fs::read_dir(&folder)
-        .unwrap_or_else(|error| panic!("{error}"))
-        .flatten()
-        .map(|entry| entry.path())
-        .collect();
-    files.sort();
-    assert!(!files.is_empty());
-    for file in files {
-        let script = fs::read_to_string(&file).unwrap_or_else(|error| panic!("{}: {error}", file.display()));
+    for file in script::files(&folder) {
+        let script = script::text(&file);
         let played = replay(&script).await;
         if update {
             fs::write(&file, &played).unwrap_or_else(|error| panic!("{}: {error}", file.display()));
+        } else {
+            script::compare(&file, &script, &played);
         }
-        for (number, (expected, found)) in script.lines().zip(played.lines()).enumerate() {
-            assert!(
-                update || expected == found,
-                "{}:{}\n  expected {expected}\n  found    {found}",
-                file.display(),
-                number + 1
-            );
-        }
-        assert!(update || script.trim_end() == played.trim_end(), "{}: the end differs", file.display());
     }
 }

@@ -3,6 +3,7 @@
 #![allow(dead_code, reason = "every test uses a part of it")]
 
 pub mod limits;
+pub mod script;
 pub mod tally;
 
 use std::{
