@@ -5,4 +5,7 @@
 mod documented;
 mod limits;
 mod program;
+#[path = "../../crates/service/tests/support/script.rs"]
+mod script;
+mod transcripts;
 mod wrong_lines;
