@@ -5,6 +5,7 @@
 mod documented;
 mod limits;
 mod program;
+mod random;
 #[path = "../../crates/service/tests/support/script.rs"]
 mod script;
 mod transcripts;

@@ -21,7 +21,11 @@ pub(crate) struct Program {
     output: mpsc::Receiver<String>,
     asked: u64,
     events: u64,
+    overhears: Option<Overhears>,
 }
+
+/// Told each line, and whether it is a request.
+type Overhears = Box<dyn FnMut(&str, bool)>;
 
 impl Program {
     /// With these options beside the ones that make runs repeat themselves.
@@ -46,11 +50,19 @@ impl Program {
             // The test may have ended.
             lines.take_while(|line| sender.send(line.clone()).is_ok()).for_each(drop);
         });
-        Self { child, input, output, asked: 0, events: 0 }
+        Self { child, input, output, asked: 0, events: 0, overhears: None }
+    }
+
+    /// From now on somebody overhears everything that is said.
+    pub(crate) fn overhear(&mut self, hears: impl FnMut(&str, bool) + 'static) {
+        self.overhears = Some(Box::new(hears));
     }
 
     /// Sends a line as it is.
     pub(crate) fn send(&mut self, line: &str) {
+        if let Some(hears) = &mut self.overhears {
+            hears(line, true);
+        }
         let input = self.input.as_mut().expect("it is open");
         writeln!(input, "{line}").and_then(|()| input.flush()).expect("the program reads");
     }
@@ -61,6 +73,9 @@ impl Program {
         let answer: Value = serde_json::from_str(&line).expect("an answer is JSON");
         if let Some(error) = answers().iter_errors(&answer).next() {
             panic!("no answer by the schema: {error} in {line}");
+        }
+        if let Some(hears) = &mut self.overhears {
+            hears(&line, false);
         }
         line
     }
