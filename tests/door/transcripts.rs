@@ -73,9 +73,9 @@ impl Player {
         self.written.read_by(to, lines(message));
         for row in list(&message["controls"]) {
             let controls = if row["menu"].is_null() { list(&row["buttons"]) } else { vec![&row["menu"]] };
-            controls
-                .iter()
-                .for_each(|control| self.written.control(text(&control["label"]), text(&control["id"])));
+            for control in controls {
+                self.written.control(text(&control["label"]), text(&control["id"]));
+            }
         }
     }
 }

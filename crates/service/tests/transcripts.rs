@@ -70,7 +70,9 @@ impl Player {
         for row in &message.rows {
             match row {
                 Row::Buttons(buttons) => {
-                    buttons.iter().for_each(|button| self.written.control(&button.label, &button.id));
+                    for button in buttons {
+                        self.written.control(&button.label, &button.id);
+                    }
                 }
                 Row::Menu(menu) => self.written.control(&menu.label, &menu.id),
             }
