@@ -278,7 +278,7 @@ async fn leave(playing: Vec<JoinHandle<()>>) {
 }
 
 /// Resolves when the system asks the program to stop. The handlers are in place when this returns.
-fn stop_signal() -> io::Result<impl Future<Output = ()>> {
+pub(crate) fn stop_signal() -> io::Result<impl Future<Output = ()>> {
     use tokio::signal::unix::{SignalKind, signal};
     let mut interrupt = signal(SignalKind::interrupt())?;
     let mut terminate = signal(SignalKind::terminate())?;

@@ -3,6 +3,7 @@
 //! Not here: bridges to a real chat (`bridge`), and what the service decides, which its own tests say.
 
 mod documented;
+mod endings;
 mod limits;
 mod program;
 mod random;

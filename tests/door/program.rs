@@ -126,6 +126,24 @@ impl Program {
         }
     }
 
+    /// Asks it to end, as the system does. Whether that could be asked.
+    pub(crate) fn ask_to_end(&self) -> bool {
+        Command::new("kill").arg(self.child.id().to_string()).status().is_ok_and(|status| status.success())
+    }
+
+    /// The input, to write to it from elsewhere.
+    pub(crate) fn take_input(&mut self) -> ChildStdin {
+        self.input.take().expect("it is open")
+    }
+
+    /// Whether it ended well, once it has.
+    pub(crate) fn ends_well(&mut self) -> bool {
+        while let Ok(line) = self.output.recv_timeout(PATIENCE) {
+            drop(line);
+        }
+        self.child.wait().expect("the program ends").success()
+    }
+
     /// Ends the input: the program has said no more and ended well when this returns.
     pub(crate) fn end(self) {
         self.end_with(|line| panic!("nothing more is said, but {line}"));

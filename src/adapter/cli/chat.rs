@@ -9,7 +9,10 @@ use std::{
 use adoube_store::{MemoryStore, SledStore, Store, StoreError};
 use clap::{Args, Subcommand, ValueEnum};
 
-use crate::adapter::door::{self, Door, DoorError, DoorSettings};
+use crate::{
+    adapter::door::{self, Door, DoorError, DoorSettings},
+    start::stop_signal,
+};
 
 /// What is done with a chat.
 #[derive(Subcommand)]
@@ -61,7 +64,8 @@ pub enum ServeError {
     Lines(#[from] io::Error),
 }
 
-/// Serves the door until standard input ends, with its records in `data`, or in memory alone.
+/// Serves the door until standard input ends or the system asks the program to stop, with its records in `data`, or in
+/// memory alone.
 ///
 /// # Errors
 /// See [`ServeError`].
@@ -72,14 +76,18 @@ pub fn serve(options: &ServeOptions, data: Option<&Path>) -> Result<(), ServeErr
         pictures: options.pictures.clone(),
     };
     let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
-    runtime.block_on(async {
+    let served = runtime.block_on(async {
+        let stop = stop_signal()?;
         let store: Arc<dyn Store> = match data {
             Some(data) => Arc::new(SledStore::open(data)?),
             None => Arc::new(MemoryStore::new()),
         };
         let door = Door::open(Arc::clone(&store), &settings).await?;
-        let served = door::serve(door, BufReader::new(io::stdin()), io::stdout()).await;
+        let served = door::serve(door, BufReader::new(io::stdin()), io::stdout(), stop).await;
         store.close().await?;
         Ok(served?)
-    })
+    });
+    // A thread may still wait for somebody to take an answer.
+    runtime.shutdown_background();
+    served
 }

@@ -3,8 +3,10 @@
 
 use std::{
     io::{self, BufRead, Write},
+    pin::{Pin, pin},
     sync::Arc,
     thread,
+    time::Duration,
 };
 
 use serde_json::{Value, json};
@@ -24,8 +26,11 @@ use crate::json_lines::read_line;
 /// Lines that are read before they are dealt with.
 const AHEAD: usize = 64;
 
-/// Answers every line of `input` until it ends or `output` is closed; then what was begun is finished, unless it waits for
-/// something.
+/// How long what was begun may take once the system has asked the program to stop; nobody may read the answers any more.
+const GRACE: Duration = Duration::from_secs(5);
+
+/// Answers every line of `input` until it ends, `output` is closed or `asked` resolves; then what was begun is finished,
+/// unless it waits for something.
 ///
 /// # Errors
 /// Reading or writing fails.
@@ -33,6 +38,33 @@ pub async fn serve(
     door: Door,
     input: impl BufRead + Send + 'static,
     output: impl Write + Send + 'static,
+    asked: impl Future<Output = ()>,
+) -> io::Result<()> {
+    let told = watch::Sender::new(false);
+    let mut ended = told.subscribe();
+    let ended = async move {
+        // A sender that is gone means the same.
+        let _ = ended.wait_for(|ended| *ended).await;
+    };
+    let late = async {
+        asked.await;
+        told.send_replace(true);
+        tokio::time::sleep(GRACE).await;
+    };
+    tokio::select! {
+        served = serve_until(door, input, output, ended) => served,
+        () = late => {
+            tracing::warn!("nobody takes the answers: they are lost");
+            Ok(())
+        }
+    }
+}
+
+async fn serve_until(
+    door: Door,
+    input: impl BufRead + Send + 'static,
+    output: impl Write + Send + 'static,
+    ended: impl Future<Output = ()>,
 ) -> io::Result<()> {
     let door = Arc::new(door);
     let (lines, reading) = read_all(input)?;
@@ -48,39 +80,44 @@ pub async fn serve(
             door.time.keep(&door.service, Arc::clone(&door.store), stopped).await;
         }
     });
-    answer_all(&door, lines, &answers, &stop).await;
+    let is_all = answer_all(&door, lines, &answers, &stop, pin!(ended)).await;
     stop.send_replace(true);
     if let Err(error) = keeping.await {
         tracing::error!(%error, "what keeps the time did not stop in order");
     }
     door.outboxes.leave().await;
     drop(answers);
-    let ended = |thread: thread::JoinHandle<io::Result<()>>| {
+    let ended = |thread: Thread| {
         thread.join().unwrap_or_else(|_| Err(io::Error::other("a thread of the door panicked")))
     };
     let written = tokio::task::spawn_blocking(move || ended(writing)).await.map_err(io::Error::other)?;
     match written {
-        // Nobody reads any more, and whoever is to be read may say nothing for ever.
+        // Nobody reads any more.
         Err(error) if error.kind() == io::ErrorKind::BrokenPipe => Ok(()),
         Err(error) => Err(error),
+        // Whoever is read may say nothing for ever.
+        Ok(()) if !is_all => Ok(()),
         Ok(()) => tokio::task::spawn_blocking(move || ended(reading)).await.map_err(io::Error::other)?,
     }
 }
 
+/// Whether the input has ended.
 async fn answer_all(
     door: &Arc<Door>,
     mut lines: mpsc::Receiver<Vec<u8>>,
     answers: &mpsc::Sender<String>,
     stop: &watch::Sender<bool>,
-) {
+    mut ended: Pin<&mut impl Future<Output = ()>>,
+) -> bool {
     let room = Arc::new(Semaphore::new(LATER));
     let mut later = JoinSet::new();
-    loop {
+    let is_all = loop {
         let line = tokio::select! {
             line = lines.recv() => line,
-            () = answers.closed() => None,
+            () = answers.closed() => break false,
+            () = &mut ended => break false,
         };
-        let Some(line) = line else { break };
+        let Some(line) = line else { break true };
         while later.try_join_next().is_some() {}
         let answer = match line::read(&line) {
             Err((id, failure)) => refusal(&id, &failure),
@@ -94,7 +131,7 @@ async fn answer_all(
                     let pending = json!({"id": line.id, "pending": true}).to_string();
                     // In this order: what is answered at once stands before what is answered later.
                     if answers.send(pending).await.is_err() {
-                        break;
+                        break false;
                     }
                     let (door, answers, mut stopped) = (Arc::clone(door), answers.clone(), stop.subscribe());
                     later.spawn(async move {
@@ -102,7 +139,7 @@ async fn answer_all(
                         let answer = tokio::select! {
                             answer = door.answer(line.request) => answered(&line.id, answer),
                             _ = stopped.wait_for(|stop| *stop && is_waiting) => {
-                                refusal(&line.id, &Failure::not_waiting("the input has ended"))
+                                refusal(&line.id, &Failure::not_waiting("the program ends"))
                             }
                         };
                         drop(place);
@@ -114,15 +151,16 @@ async fn answer_all(
             },
         };
         if answers.send(answer).await.is_err() {
-            break;
+            break false;
         }
-    }
+    };
     stop.send_replace(true);
     while let Some(ended) = later.join_next().await {
         if let Err(error) = ended {
             tracing::error!(%error, "a request that is answered later was not done");
         }
     }
+    is_all
 }
 
 fn answered(id: &Value, answer: Result<Value, Failure>) -> String {
