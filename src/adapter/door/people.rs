@@ -19,9 +19,17 @@ pub(super) struct People(Arc<Mutex<Known>>);
 
 #[derive(Default)]
 struct Known {
-    channels: HashMap<ChannelId, VecDeque<Person>>,
-    /// The channels, the one told of longest ago first.
-    order: VecDeque<ChannelId>,
+    channels: HashMap<ChannelId, There>,
+    /// How often anything was told.
+    told: u64,
+}
+
+/// The people of a channel.
+#[derive(Default)]
+struct There {
+    people: VecDeque<Person>,
+    /// The how manieth thing that was told was the last one of here.
+    told: u64,
 }
 
 /// What is told of the people of a channel.
@@ -65,13 +73,13 @@ impl People {
     /// The name of somebody, as it was last told in the channel.
     pub(super) fn name(&self, channel: &ChannelId, person: &PersonId) -> Option<String> {
         let known = self.known();
-        let people = known.channels.get(channel)?;
-        people.iter().find(|other| other.id == *person).map(|other| other.name.clone())
+        let there = known.channels.get(channel)?;
+        there.people.iter().find(|other| other.id == *person).map(|other| other.name.clone())
     }
 
     fn those(&self, channel: &ChannelId, are: impl Fn(&Person) -> bool) -> Vec<Person> {
         let known = self.known();
-        let people = known.channels.get(channel).into_iter().flatten();
+        let people = known.channels.get(channel).into_iter().flat_map(|there| &there.people);
         people.filter(|person| are(person)).take(FOUND).cloned().collect()
     }
 
@@ -84,15 +92,16 @@ impl People {
 impl Known {
     /// The people of a channel, which is the one told of last now.
     fn of(&mut self, channel: &ChannelId) -> &mut VecDeque<Person> {
-        if !self.channels.contains_key(channel) {
-            if self.order.len() >= CHANNELS
-                && let Some(oldest) = self.order.pop_front()
-            {
+        if self.channels.len() >= CHANNELS && !self.channels.contains_key(channel) {
+            let oldest = self.channels.iter().min_by_key(|(_, there)| there.told);
+            if let Some(oldest) = oldest.map(|(channel, _)| channel.clone()) {
                 self.channels.remove(&oldest);
             }
-            self.order.push_back(channel.clone());
         }
-        self.channels.entry(channel.clone()).or_default()
+        self.told += 1;
+        let there = self.channels.entry(channel.clone()).or_default();
+        there.told = self.told;
+        &mut there.people
     }
 }
 
@@ -155,10 +164,14 @@ mod tests {
         }
         assert_eq!(people.change(&channel, Change::default()), PEOPLE_OF_CHANNEL);
         assert_eq!(people.name(&channel, &person("P4").id), None);
-        for number in 0..CHANNELS {
-            people.saw(&ChannelId(format!("x:c{number}")), &person("Ada"));
+        let other = |number: usize| ChannelId(format!("x:c{number}"));
+        for number in 1..CHANNELS {
+            people.saw(&other(number), &person("Ada"));
         }
+        people.saw(&channel, &person("Ada"));
+        people.saw(&other(CHANNELS), &person("Ada"));
         assert_eq!(people.known().channels.len(), CHANNELS);
-        assert_eq!(people.change(&channel, Change::default()), 0, "it was told of longest ago");
+        assert!(people.name(&channel, &person("Ada").id).is_some(), "something was told of it since");
+        assert_eq!(people.name(&other(1), &person("Ada").id), None, "it was told of longest ago");
     }
 }
