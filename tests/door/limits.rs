@@ -144,6 +144,40 @@ fn pictures_are_files_of_the_width_that_was_asked_for() {
 }
 
 #[test]
+fn what_the_folder_does_not_take_is_in_the_answer() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("pictures");
+    let mut program = Program::start(&["--pictures", path.to_str().expect("a path")]);
+    playing(&mut program);
+    fs::remove_dir(&path).expect("it is empty");
+    let show = json!({"picture": "file"});
+    let looked = program.event(HERE, "Ada", &json!({"command": "board"}), &show);
+    assert!(looked["message"]["picture"]["base64"].as_str().is_some_and(|bytes| bytes.starts_with("iVBOR")));
+    program.event(HERE, "Ada", &json!({"said": "e4"}), &show);
+    assert_eq!(program.take("test", &show).len(), 1, "it is said all the same");
+    let checked = program.event(HERE, "Ada", &json!({"command": "help check"}), &show);
+    let text = checked["message"]["text"].as_str().expect("words");
+    assert!(!text.contains("OK: Pictures"), "{text}");
+    program.end();
+}
+
+#[test]
+fn files_of_earlier_runs_are_among_those_that_are_kept() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().to_str().expect("a path");
+    for number in 0..10_000 {
+        fs::write(folder.path().join(format!("{number:032x}.png")), "").expect("a file");
+    }
+    fs::write(folder.path().join("mine.png"), "").expect("a file");
+    let mut program = Program::start(&["--pictures", path]);
+    playing(&mut program);
+    program.event(HERE, "Ada", &json!({"command": "board"}), &json!({"picture": "file"}));
+    program.end();
+    assert!(folder.path().join("mine.png").exists());
+    assert_eq!(fs::read_dir(folder.path()).expect("the folder").count(), 10_001);
+}
+
+#[test]
 fn a_self_test_says_what_the_bridge_found_out() {
     let mut program = Program::start(&[]);
     let what = json!({"command": "help check", "findings": [{"is": "broken", "says": "The line is dead."}]});

@@ -51,7 +51,11 @@ fn whatever_is_wrong_is_named_and_changes_nothing() {
             "show": {"language": "de", "picture": "none", "theme": "wood", "width": 1}}),
         json!({"id": 1, "do": "event", "event": "x", "channel": "test:here", "person": person, "press": {"id": "x"}}),
         json!({"id": 1, "do": "people", "channel": "test:here", "all": [person]}),
-        json!({"id": 1, "do": "done", "key": key}),
+        json!({"id": 1, "do": "outbox", "platform": "test", "after": "test:a", "limit": 5, "wait": true, "async": true,
+            "show": {"hears": "called", "prefix": "!"}}),
+        json!({"id": 1, "do": "complete", "channel": "test:here", "person": person, "line": "x", "command": "play",
+            "option": "variant"}),
+        json!({"id": 1, "do": "done", "key": key, "thread": "test:thread"}),
         json!({"id": 1, "do": "later", "key": key, "why": "x", "after": 5}),
         json!({"id": 1, "do": "never", "key": key, "why": "x"}),
         json!({"id": 1, "do": "clock", "to": {"days": 400}}),
@@ -64,6 +68,11 @@ fn whatever_is_wrong_is_named_and_changes_nothing() {
     wrong.push(format!("\"{}\"", "x".repeat(1 << 20)));
     wrong.push(json!({"do": "done", "key": "AAAA"}).to_string());
     wrong.push(json!({"do": "clock", "to": 1}).to_string());
+    for show in [json!({"language": "xx"}), json!({"picture": "file"})] {
+        wrong.push(json!({"do": "done", "key": key, "show": show}).to_string());
+        wrong.push(json!({"do": "outbox", "platform": "nothing", "show": show}).to_string());
+    }
+    wrong.push(json!({"do": "done", "key": key, "thread": "other:thread"}).to_string());
     let spoilt = right.iter().flat_map(spoilt).filter(|request| !requests().is_valid(request));
     wrong.extend(spoilt.map(|request| request.to_string()));
     assert!(wrong.len() >= 200, "{}", wrong.len());

@@ -9,7 +9,7 @@ use super::{
     limits::{LINE_BYTES, TEXT_CHARS},
     names::Text,
     people::Change,
-    request::{Commands, Complete, Hello, Request, Told},
+    request::{Commands, Complete, Hello, Reading, Request, Told},
 };
 
 /// The version of the protocol.
@@ -61,8 +61,14 @@ impl Door {
         }))
     }
 
+    /// The language of messages that are shown so. Before anything is done: what cannot be shown is not begun.
+    pub(super) fn reads(&self, show: &Reading) -> Result<Language, Failure> {
+        self.pictures.check(show)?;
+        self.language("show.language", show.language.as_ref())
+    }
+
     /// The language of a tag; English where none is given.
-    pub(super) fn language(&self, field: &str, tag: Option<&Text>) -> Result<Language, Failure> {
+    fn language(&self, field: &str, tag: Option<&Text>) -> Result<Language, Failure> {
         let Some(Text(tag)) = tag else { return Ok(Language::default()) };
         self.service.locales().find(tag).ok_or_else(|| {
             let known: Vec<_> =

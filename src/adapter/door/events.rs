@@ -16,8 +16,7 @@ use super::{
 impl Door {
     /// Deals with an event, once however often it is told.
     pub(super) async fn happened(&self, happened: Happened) -> Result<Value, Failure> {
-        let language = self.language("show.language", happened.show.language.as_ref())?;
-        self.pictures.check(&happened.show)?;
+        let language = self.reads(&happened.show)?;
         let event =
             happened.event.of(&happened.channel).ok_or_else(|| Failure::field("event", "it is too long"))?;
         let action = action(&happened);
@@ -51,7 +50,7 @@ impl Door {
         let message = match notice {
             Some(notice) => {
                 let audience = Audience::of(viewer.person.as_ref());
-                Some(self.shown(&notice, &viewer, audience, &channel, &show).await?)
+                Some(self.shown(&notice, &viewer, audience, &channel, &show).await)
             }
             None => None,
         };

@@ -2,7 +2,7 @@
 
 /// Bytes of a line.
 pub(super) const LINE_BYTES: u64 = 1 << 20;
-/// Bytes of a request's own id, written as JSON.
+/// Bytes of a request's own id, where it is a text.
 pub(super) const ID_BYTES: usize = 256;
 /// Characters of what somebody said or commanded.
 pub(super) const TEXT_CHARS: usize = 2000;
@@ -30,7 +30,7 @@ pub(super) const DELIVERIES: usize = 100;
 pub(super) const PLATFORMS: usize = 64;
 /// Requests that are answered later.
 pub(super) const LATER: usize = 256;
-/// Files kept in the folder for pictures; the oldest of this run go first.
+/// Files kept in the folder for pictures; the oldest go first.
 pub(super) const FILES: usize = 10_000;
 /// Milliseconds for which a delivery can be put off: a day.
 pub(super) const LONGEST_PAUSE: u64 = 24 * 60 * 60 * 1000;

@@ -6,7 +6,7 @@ use serde_json::{Map, Value};
 
 use super::{
     failure::{Code, Failure},
-    limits::{FINDINGS, ID_BYTES, LINE_BYTES, PEOPLE_AT_ONCE},
+    limits::{DELIVERIES, FINDINGS, ID_BYTES, LINE_BYTES, PEOPLE_AT_ONCE},
     request::{Happened, Look, Request, Told},
 };
 
@@ -31,7 +31,8 @@ pub(super) fn read(line: &[u8]) -> Result<Line, (Value, Failure)> {
     fields.retain(|_, value| !value.is_null());
     let id = fields.remove("id").unwrap_or_default();
     if !is_good_id(&id) {
-        let message = format!("an id is a text or a number of at most {ID_BYTES} bytes");
+        let message =
+            format!("an id is a whole number of at most 64 bits, or a text of at most {ID_BYTES} bytes");
         return Err((Value::Null, Failure::field("id", message)));
     }
     match read_request(fields) {
@@ -61,7 +62,9 @@ fn leave_out_nulls(value: &mut Value) {
 
 fn is_good_id(id: &Value) -> bool {
     match id {
-        Value::Null | Value::Number(_) => true,
+        Value::Null => true,
+        // One with a fraction, or that is too large, would not come back as it was written.
+        Value::Number(number) => !number.is_f64(),
         Value::String(text) => text.len() <= ID_BYTES,
         _ => false,
     }
@@ -147,6 +150,12 @@ fn checked_look(look: Look, is_async: bool) -> Result<Look, Failure> {
             "nothing else would be answered meanwhile: ask with \"async\": true",
         ));
     }
+    if !(1..=DELIVERIES).contains(&look.limit) {
+        return Err(Failure::field("limit", format!("it is 1 to {DELIVERIES}")));
+    }
+    if look.after.as_ref().is_some_and(|after| after.0.platform() != look.platform.0) {
+        return Err(Failure::field("after", "it is a channel of that platform"));
+    }
     Ok(look)
 }
 
@@ -165,6 +174,8 @@ mod tests {
             ("nonsense".to_owned(), Code::BadLine, None),
             ("[1]".to_owned(), Code::BadLine, None),
             (r#"{"id":[],"do":"clock"}"#.to_owned(), Code::BadField, Some("id")),
+            (r#"{"id":1.5,"do":"clock"}"#.to_owned(), Code::BadField, Some("id")),
+            (r#"{"id":12345678901234567890123,"do":"clock"}"#.to_owned(), Code::BadField, Some("id")),
             (r#"{"id":1}"#.to_owned(), Code::BadField, Some("do")),
             (r#"{"do":"dance"}"#.to_owned(), Code::UnknownRequest, Some("do")),
             (r#"{"do":"clock","async":1}"#.to_owned(), Code::BadField, Some("async")),
@@ -179,6 +190,9 @@ mod tests {
             (event(r#","said":"e4","about":{"channel":"y:a"}"#), Code::BadField, Some("about.channel")),
             (r#"{"do":"outbox","platform":"web"}"#.to_owned(), Code::BadField, Some("platform")),
             (r#"{"do":"outbox","platform":"x","wait":true}"#.to_owned(), Code::BadField, Some("wait")),
+            (r#"{"do":"outbox","platform":"x","limit":0}"#.to_owned(), Code::BadField, Some("limit")),
+            (r#"{"do":"outbox","platform":"x","limit":101}"#.to_owned(), Code::BadField, Some("limit")),
+            (r#"{"do":"outbox","platform":"x","after":"y:a"}"#.to_owned(), Code::BadField, Some("after")),
             (
                 r#"{"do":"people","channel":"x:a","add":[{"id":"x:a","name":" "}]}"#.to_owned(),
                 Code::BadField,

@@ -24,7 +24,7 @@ pub(super) struct Somebody(pub(super) PersonId);
 
 /// A person and their name.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
-#[serde(deny_unknown_fields)]
+#[serde(deny_unknown_fields, expecting = "an object with `id` and `name`")]
 pub(super) struct Named {
     id: Somebody,
     name: PersonName,

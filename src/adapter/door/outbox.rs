@@ -8,7 +8,7 @@ use std::{
 };
 
 use adoube_service::{
-    ChannelId, Clock, Delivery, First, Held, Manner, Outbox, PersonId, Service, Viewer, Wish,
+    ChannelId, Clock, Delivery, First, Held, Language, Manner, Outbox, PersonId, Service, Viewer, Wish,
 };
 use base64::{Engine as _, engine::general_purpose::URL_SAFE_NO_PAD};
 use serde_json::{Value, json};
@@ -97,12 +97,11 @@ impl Outboxes {
 impl Door {
     /// The first thing that waits in each channel of a platform.
     pub(super) async fn look(&self, look: Look) -> Result<Value, Failure> {
-        let limit = look.limit.clamp(1, DELIVERIES);
+        let language = self.reads(&look.show)?;
         let outbox = self.outboxes.of(&look.platform.0)?;
-        self.pictures.check(&look.show)?;
         loop {
             let added = outbox.added();
-            let (deliveries, more, pause) = self.waiting(&outbox, &look, limit).await?;
+            let (deliveries, more, pause) = self.waiting(&outbox, &look, language).await?;
             if !look.wait || !deliveries.is_empty() {
                 return Ok(json!({"deliveries": deliveries, "more": more}));
             }
@@ -121,7 +120,7 @@ impl Door {
         &self,
         outbox: &Outbox,
         look: &Look,
-        limit: usize,
+        language: Language,
     ) -> Result<(Vec<Value>, bool, Option<Duration>), Failure> {
         let mut after = look.after.as_ref().map(|channel| channel.0.clone());
         let (mut deliveries, mut shortest): (Vec<Value>, Option<Duration>) = (Vec::new(), None);
@@ -130,7 +129,7 @@ impl Door {
             let Some(last) = channels.last() else { return Ok((deliveries, false, shortest)) };
             after = Some(last.clone());
             for channel in channels {
-                if deliveries.len() == limit {
+                if deliveries.len() == look.limit {
                     return Ok((deliveries, true, shortest));
                 }
                 if let Some(pause) = self.outboxes.pause(&channel) {
@@ -138,7 +137,7 @@ impl Door {
                     continue;
                 }
                 if let Some(first) = outbox.hold(&channel).await.first().await? {
-                    deliveries.push(self.delivery(&first, None, &look.show).await?);
+                    deliveries.push(self.delivery(&first, None, language, &look.show).await);
                 }
             }
         }
@@ -149,19 +148,19 @@ impl Door {
         &self,
         first: &First,
         person: Option<PersonId>,
+        language: Language,
         show: &Reading,
-    ) -> Result<Value, Failure> {
-        let language = self.language("show.language", show.language.as_ref())?;
+    ) -> Value {
         let Delivery { channel, notice, .. } = &first.delivery;
         let audience = Audience::of(None);
         let viewer = Viewer { person, language, hearing: show.hears.into() };
-        Ok(json!({
+        json!({
             "key": URL_SAFE_NO_PAD.encode(first.delivery.key()),
             "channel": channel,
             "tried": self.outboxes.tried(channel),
-            "message": self.shown(notice, &viewer, audience, channel, show).await?,
+            "message": self.shown(notice, &viewer, audience, channel, show).await,
             "more": first.has_more,
-        }))
+        })
     }
 
     /// What waits under a key, with its channel held.
@@ -183,16 +182,16 @@ impl Door {
 
     /// What waits under a key as somebody else reads it.
     pub(super) async fn show_again(&self, again: Again) -> Result<Value, Failure> {
-        self.pictures.check(&again.show)?;
+        let language = self.reads(&again.show)?;
         let (held, first) = self.held(&again.key).await?;
         drop(held);
         let person = again.person.map(|person| person.0);
-        Ok(json!({"delivery": self.delivery(&first, person, &again.show).await?}))
+        Ok(json!({"delivery": self.delivery(&first, person, language, &again.show).await}))
     }
 
     /// A delivery was taken to where it is read: the next one of its channel comes with the answer.
     pub(super) async fn done(&self, done: Done) -> Result<Value, Failure> {
-        self.pictures.check(&done.show)?;
+        let language = self.reads(&done.show)?;
         let (held, first) = self.held(&done.key).await?;
         let platform = first.delivery.channel.platform();
         if done.thread.as_ref().is_some_and(|thread| thread.0.platform() != platform) {
@@ -201,7 +200,7 @@ impl Door {
         let thread = done.thread.map(|thread| thread.0);
         self.settle(&held, &first, adoube_service::Done { thread, ..Default::default() }).await?;
         let next = match held.first().await? {
-            Some(next) => Some(self.delivery(&next, None, &done.show).await?),
+            Some(next) => Some(self.delivery(&next, None, language, &done.show).await),
             None => None,
         };
         Ok(json!({"next": next}))

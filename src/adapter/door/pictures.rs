@@ -17,7 +17,7 @@ use serde::Serialize;
 
 use super::{
     DoorError,
-    failure::{Code, Failure},
+    failure::Failure,
     limits::FILES,
     request::{PictureForm, Reading},
 };
@@ -54,7 +54,7 @@ struct Folder {
 
 struct Inner {
     names: ChaCha20Rng,
-    /// What this run has put there, the oldest first.
+    /// What this run and others before it have put there, the oldest first.
     written: VecDeque<String>,
 }
 
@@ -68,7 +68,9 @@ impl Pictures {
             Some(path) => {
                 fs::create_dir_all(&path)
                     .map_err(|source| DoorError::Folder { path: path.clone(), source })?;
-                Some(Folder { path, inner: Mutex::new(Inner { names, written: VecDeque::new() }) })
+                let written =
+                    kept(&path).map_err(|source| DoorError::Folder { path: path.clone(), source })?;
+                Some(Folder { path, inner: Mutex::new(Inner { names, written }) })
             }
             None => None,
         };
@@ -86,58 +88,43 @@ impl Pictures {
         Ok(())
     }
 
-    /// Whether a board can be drawn now.
+    /// Whether a board can be drawn now, and put into the folder where there is one.
     pub(super) async fn is_well(&self) -> bool {
-        self.artist.is_well().await
+        let folder_is_well = match &self.folder {
+            Some(folder) => folder.is_well().await,
+            None => true,
+        };
+        folder_is_well && self.artist.is_well().await
     }
 
     /// The picture of a message as it was asked for.
-    pub(super) async fn picture(
-        &self,
-        message: &Message,
-        reading: &Reading,
-    ) -> Result<Option<Shown>, Failure> {
-        let Some(picture) = message.picture.as_ref().filter(|_| reading.picture != PictureForm::None) else {
-            return Ok(None);
-        };
+    pub(super) async fn picture(&self, message: &Message, reading: &Reading) -> Option<Shown> {
+        let picture = message.picture.as_ref().filter(|_| reading.picture != PictureForm::None)?;
         let style = style(&picture.scene, reading);
-        let Some(bytes) = self.artist.board(picture.scene.clone(), style).await else { return Ok(None) };
+        let bytes = self.artist.board(picture.scene.clone(), style).await?;
         let (width, height) = picture_size(&picture.scene, style).ok().unzip();
         let shown = Shown { name: "board.png".to_owned(), width, height, ..Shown::default() };
-        self.put(shown, "png", "image/png", bytes, reading.picture).await.map(Some)
+        Some(self.put(shown, "png", "image/png", bytes, reading.picture).await)
     }
 
     /// A game move by move.
-    pub(super) async fn animation(
-        &self,
-        message: &Message,
-        reading: &Reading,
-    ) -> Result<Option<Shown>, Failure> {
-        let Some(animation) = message.animation.clone().filter(|_| reading.picture != PictureForm::None)
-        else {
-            return Ok(None);
-        };
-        let name = animation.name.clone();
-        let Some(bytes) = self.artist.replay(animation, reading.theme).await else { return Ok(None) };
-        self.put(Shown { name, ..Shown::default() }, "gif", "image/gif", bytes, reading.picture)
-            .await
-            .map(Some)
+    pub(super) async fn animation(&self, message: &Message, reading: &Reading) -> Option<Shown> {
+        let animation = message.animation.clone().filter(|_| reading.picture != PictureForm::None)?;
+        let shown = Shown { name: animation.name.clone(), ..Shown::default() };
+        let bytes = self.artist.replay(animation, reading.theme).await?;
+        Some(self.put(shown, "gif", "image/gif", bytes, reading.picture).await)
     }
 
     /// A file to take away; in the answer, where no pictures are asked for.
-    pub(super) async fn attachment(
-        &self,
-        message: &Message,
-        reading: &Reading,
-    ) -> Result<Option<Shown>, Failure> {
-        let Some(file) = &message.attachment else { return Ok(None) };
+    pub(super) async fn attachment(&self, message: &Message, reading: &Reading) -> Option<Shown> {
+        let file = message.attachment.as_ref()?;
         let ending = Path::new(&file.name).extension().and_then(|ending| ending.to_str()).unwrap_or("txt");
         let shown = Shown { name: file.name.clone(), ..Shown::default() };
-        self.put(shown, ending, &file.media_type, file.text.clone().into_bytes(), reading.picture)
-            .await
-            .map(Some)
+        Some(self.put(shown, ending, &file.media_type, file.text.clone().into_bytes(), reading.picture).await)
     }
 
+    /// Into the folder where that is asked for; where it takes nothing, as when the disk is full, into the answer: what
+    /// happened has happened, and is said.
     async fn put(
         &self,
         mut shown: Shown,
@@ -145,19 +132,17 @@ impl Pictures {
         media_type: &str,
         bytes: Vec<u8>,
         form: PictureForm,
-    ) -> Result<Shown, Failure> {
+    ) -> Shown {
         media_type.clone_into(&mut shown.media_type);
-        match &self.folder {
-            Some(folder) if form == PictureForm::File => {
-                shown.file = Some(folder.write(ending, bytes).await.map_err(|error| {
+        if let Some(folder) = self.folder.as_ref().filter(|_| form == PictureForm::File) {
+            match folder.write(ending, &bytes).await {
+                Ok(name) => return Shown { file: Some(name), ..shown },
+                Err(error) => {
                     tracing::error!(%error, folder = %folder.path.display(), "a file was not written");
-                    let message = format!("a file cannot be written into the folder for pictures: {error}");
-                    Failure { code: Code::Trouble, field: None, message }
-                })?);
+                }
             }
-            _ => shown.base64 = Some(STANDARD.encode(bytes)),
         }
-        Ok(shown)
+        Shown { base64: Some(STANDARD.encode(bytes)), ..shown }
     }
 }
 
@@ -172,7 +157,7 @@ fn style(scene: &Scene, reading: &Reading) -> Style {
 
 impl Folder {
     /// Writes a file that is whole as soon as it has its name, and says that name.
-    async fn write(&self, ending: &str, bytes: Vec<u8>) -> io::Result<String> {
+    async fn write(&self, ending: &str, bytes: &[u8]) -> io::Result<String> {
         let (name, oldest) = {
             // Whoever panicked holding the lock has left one file in the folder at most.
             let mut inner = self.inner.lock().unwrap_or_else(PoisonError::into_inner);
@@ -181,9 +166,9 @@ impl Folder {
             let oldest = if inner.written.len() > FILES { inner.written.pop_front() } else { None };
             (name, oldest)
         };
-        let (target, folder) = (self.path.join(&name), self.path.clone());
+        let (target, folder, bytes) = (self.path.join(&name), self.path.clone(), bytes.to_vec());
         let work = move || {
-            let mut file = tempfile::Builder::new().prefix(".adoube").tempfile_in(&folder)?;
+            let mut file = begun(&folder)?;
             io::Write::write_all(&mut file, &bytes)?;
             readable(file.as_file())?;
             file.persist(target).map_err(|error| error.error)?;
@@ -196,6 +181,41 @@ impl Folder {
         tokio::task::spawn_blocking(work).await.map_err(io::Error::other)??;
         Ok(name)
     }
+
+    /// Whether it takes a file now.
+    async fn is_well(&self) -> bool {
+        let folder = self.path.clone();
+        matches!(tokio::task::spawn_blocking(move || begun(&folder)).await, Ok(Ok(_)))
+    }
+}
+
+/// A file that has no name yet.
+fn begun(folder: &Path) -> io::Result<tempfile::NamedTempFile> {
+    tempfile::Builder::new().prefix(".adoube").tempfile_in(folder)
+}
+
+/// What earlier runs have put into the folder, the oldest first. Whatever has other names is no concern of the door.
+fn kept(folder: &Path) -> io::Result<VecDeque<String>> {
+    let mut kept = Vec::new();
+    for entry in fs::read_dir(folder)? {
+        let entry = entry?;
+        let Some(name) = entry.file_name().to_str().filter(|name| is_given(name)).map(str::to_owned) else {
+            continue;
+        };
+        // Somebody may have taken it away meanwhile.
+        if let Ok(written) = entry.metadata().and_then(|metadata| metadata.modified()) {
+            kept.push((written, name));
+        }
+    }
+    kept.sort();
+    Ok(kept.into_iter().map(|(_, name)| name).collect())
+}
+
+/// Whether it is a name as the door gives them.
+fn is_given(name: &str) -> bool {
+    name.split_once('.').is_some_and(|(drawn, _)| {
+        drawn.len() == 32 && drawn.bytes().all(|byte| matches!(byte, b'0'..=b'9' | b'a'..=b'f'))
+    })
 }
 
 /// A web server that serves the folder is another user.

@@ -64,7 +64,7 @@ pub(super) struct Happened {
 
 /// Which game channel a conversation with the bot alone is about.
 #[derive(Debug, Deserialize)]
-#[serde(deny_unknown_fields)]
+#[serde(deny_unknown_fields, expecting = "an object with `channel`")]
 pub(super) struct About {
     pub(super) channel: Channel,
     #[serde(default)]
@@ -75,14 +75,14 @@ pub(super) struct About {
 
 /// A button that was used.
 #[derive(Debug, Deserialize)]
-#[serde(deny_unknown_fields)]
+#[serde(deny_unknown_fields, expecting = "an object with `id`")]
 pub(super) struct Press {
     pub(super) id: Part,
 }
 
 /// A menu from which something was picked.
 #[derive(Debug, Deserialize)]
-#[serde(deny_unknown_fields)]
+#[serde(deny_unknown_fields, expecting = "an object with `id` and `value`")]
 pub(super) struct Pick {
     pub(super) id: Part,
     pub(super) value: Part,
@@ -90,7 +90,7 @@ pub(super) struct Pick {
 
 /// One thing a bridge has found out.
 #[derive(Debug, Deserialize)]
-#[serde(deny_unknown_fields)]
+#[serde(deny_unknown_fields, expecting = "an object with `is` and `says`")]
 pub(super) struct Finding {
     pub(super) is: Is,
     pub(super) says: Text,
@@ -143,7 +143,7 @@ const fn no_threads() -> Threads {
 
 /// How a message is shown.
 #[derive(Clone, Debug, Default, Deserialize)]
-#[serde(deny_unknown_fields, default)]
+#[serde(deny_unknown_fields, default, expecting = "an object that says how")]
 pub(super) struct Reading {
     /// The tag of the language; English when it is not said.
     pub(super) language: Option<Text>,
@@ -294,7 +294,7 @@ pub(super) struct Clock {
 #[derive(Clone, Copy, Debug, Deserialize)]
 #[serde(
     untagged,
-    expecting = "milliseconds since 1970, or {\"days\": 1, \"hours\": 2, \"minutes\": 3, \"seconds\": 4} from now"
+    expecting = "it is milliseconds since 1970, or {\"days\": 1, \"hours\": 2, \"minutes\": 3, \"seconds\": 4} from now"
 )]
 pub(super) enum Moment {
     At(u64),

@@ -4,7 +4,7 @@
 use adoube_service::{Block, ChannelId, Message, Notice, PersonId, Row, Series, Viewer};
 use serde::Serialize;
 
-use super::{Door, failure::Failure, names::Prefix, pictures, request::Reading};
+use super::{Door, names::Prefix, pictures, request::Reading};
 use crate::numbered::{self, Choice};
 
 /// Who may read a message.
@@ -99,12 +99,12 @@ impl Door {
         audience: Audience,
         channel: &ChannelId,
         reading: &Reading,
-    ) -> Result<Shown, Failure> {
+    ) -> Shown {
         let message = self.service.present(notice, viewer);
         let board = self.service.board_in_letters(notice, viewer);
-        let picture = self.pictures.picture(&message, reading).await?;
-        let animation = self.pictures.animation(&message, reading).await?;
-        let file = self.pictures.attachment(&message, reading).await?;
+        let picture = self.pictures.picture(&message, reading).await;
+        let animation = self.pictures.animation(&message, reading).await;
+        let file = self.pictures.attachment(&message, reading).await;
         let called = |id: &PersonId| Called { id: id.clone(), name: self.people.name(channel, id) };
         let calls = message.called().map(called).collect();
         let choices = list(numbered::of(&message));
@@ -112,7 +112,7 @@ impl Door {
         if let Some(Prefix(before)) = &reading.prefix {
             blocks = blocks.iter().map(|block| self.commands.typed_in(block, before)).collect();
         }
-        Ok(Shown {
+        Shown {
             audience,
             text: text(&blocks),
             alt: described.map(|picture| picture.alt.to_string()).filter(|alt| !alt.is_empty()),
@@ -128,7 +128,7 @@ impl Door {
             series,
             thread: thread.map(|thread| Thread { title: thread.title, players: thread.players }),
             closes_thread,
-        })
+        }
     }
 }
 
