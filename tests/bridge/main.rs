@@ -35,7 +35,7 @@ fn play(ada: &mut Person, bob: &mut Person, turns: &[(&str, &str)]) {
 
 /// How often a turn was told.
 fn told(person: &Person, turn: &str) -> usize {
-    person.from_bot().iter().filter(|line| line.contains(&format!("played {turn}"))).count()
+    person.public().iter().filter(|line| line.contains(&format!("played {turn}"))).count()
 }
 
 #[test]
@@ -49,12 +49,15 @@ fn two_play_to_mate_and_a_third_looks_on() {
         person.hears_of("Checkmate: bob wins");
         person.hears_of("a  b  c  d  e  f  g  h");
     }
-    let mut lines = [&ada, &bob, &cleo].map(Person::from_bot);
+    let mut lines = [&ada, &bob, &cleo].map(Person::public);
     // Buttons under the last board come behind it.
     let shortest = lines.iter().map(Vec::len).min().unwrap_or_default();
-    lines.iter_mut().for_each(|lines| lines.truncate(shortest));
+    for lines in &mut lines {
+        lines.truncate(shortest);
+    }
     assert!(lines[0].len() > 50 && lines[0] == lines[1] && lines[1] == lines[2], "{lines:#?}");
     assert!(lines[0].iter().any(|line| line == " 1  R  N  B  Q  K  B  N  R"), "{:#?}", lines[0]);
+    assert!(world.pictures(&lines[0]).len() >= MATE.len(), "{:#?}", lines[0]);
     assert!(cleo.private().is_empty());
 }
 
@@ -72,6 +75,9 @@ fn another_channel_is_spoken_to_in_another_language() {
     ada.is_told(0, "Schachen");
     bob.says("adoube: hilfe spielen");
     bob.is_told(0, "!spielen bob grand weiß");
+    let lines = [ada.private(), bob.private()].concat();
+    assert!(lines.iter().any(|line| line.len() > 300), "{lines:#?}");
+    assert!(lines.iter().all(|line| line.len() <= 400 && !line.contains('\u{fffd}')), "{lines:#?}");
 }
 
 #[test]
@@ -114,11 +120,15 @@ fn hands_are_for_those_alone_who_hold_them() {
     mallory.is_told(0, "");
     mallory.whispers("hand");
     mallory.is_told(1, "");
-    let mut others = [&ada, &bob, &cleo, &mallory].map(|person| person.all()).concat();
+    let mut others = [&ada, &bob, &cleo, &mallory].map(Person::all).concat();
     others += &[&cleo, &mallory].map(|person| person.private().join("\n")).concat();
     assert!(!others.contains("Your cards"), "{others}");
     for hand in hands.iter().filter(|hand| hand.contains(' ')) {
         assert!(!others.contains(hand.trim_end_matches('.')), "{hand} is in {others}");
+    }
+    for private in [&ada, &bob].map(|person| world.pictures(&person.private())) {
+        assert!(!private.is_empty());
+        assert!(private.iter().all(|picture| !others.contains(picture)), "a hand's picture is in {others}");
     }
     assert!(!bob.private().join("\n").contains(&hands[0]) || hands[0] == hands[1]);
     // Back from where she was she has her seat.
@@ -145,7 +155,7 @@ fn the_server_is_restarted_in_the_middle() {
     play(&mut ada, &mut bob, &MATE[2..]);
     ada.hears_of("Checkmate: bob wins");
     for (_, turn) in MATE {
-        assert_eq!(told(&ada, turn), 1, "{turn}: {:#?}", ada.from_bot());
+        assert_eq!(told(&ada, turn), 1, "{turn}: {:#?}", ada.public());
     }
 }
 
@@ -165,7 +175,7 @@ fn what_the_server_had_not_taken_is_said_again() {
     world.bridge_is_there();
     ada.hears_of("played 1. f3");
     ada.hears_of("a  b  c  d  e  f  g  h");
-    assert_eq!(told(&ada, "1. f3"), 2, "{:#?}", ada.from_bot());
+    assert_eq!(told(&ada, "1. f3"), 2, "{:#?}", ada.public());
 }
 
 #[test]
@@ -188,8 +198,8 @@ fn the_bridge_is_killed_in_the_middle() {
     play(&mut ada, &mut bob, &MATE[1..]);
     ada.hears_of("Checkmate: bob wins");
     for (_, turn) in &MATE[1..] {
-        assert_eq!(told(&ada, turn), 1, "{turn}: {:#?}", ada.from_bot());
+        assert_eq!(told(&ada, turn), 1, "{turn}: {:#?}", ada.public());
     }
-    let begun = ada.from_bot().iter().filter(|line| line.contains("The game begins")).count();
-    assert_eq!(begun, 1, "{:#?}", ada.from_bot());
+    let begun = ada.public().iter().filter(|line| line.contains("The game begins")).count();
+    assert_eq!(begun, 1, "{:#?}", ada.public());
 }

@@ -18,6 +18,8 @@ use tempfile::TempDir;
 const DEADLINE: Duration = Duration::from_secs(60);
 /// How often files are looked into.
 const LOOK: Duration = Duration::from_millis(10);
+/// Where the folder for pictures is served, as far as the bridge knows.
+const PICTURES: &str = "https://boards.example.org/chess";
 /// Opening a pipe fails instead of waiting for a reader (`O_NONBLOCK` of Linux).
 const WITHOUT_WAITING: i32 = 0o4000;
 
@@ -148,7 +150,9 @@ impl World {
             .args(["--rate", &lines_a_second.to_string(), "--adoube", env!("CARGO_BIN_EXE_adoube")])
             .arg("--data")
             .arg(self.folder.path().join("data"))
-            .args(["127.0.0.1", "#chess", "#schach=de"])
+            .arg("--pictures")
+            .arg(self.folder.path().join("pictures"))
+            .args(["--url", PICTURES, "127.0.0.1", "#chess", "#schach=de"])
             .stderr(self.log_of("bridge"));
         self.bridge = Some(Running::start(&mut command));
         self.bridge_is_there();
@@ -160,6 +164,17 @@ impl World {
         let log = self.folder.path().join("bridge");
         let is_there = || (read(&log).matches("irc: in #").count() >= self.joined).then_some(());
         until("the bridge", is_there, || read(&log));
+    }
+
+    /// The pictures to which these lines link; all of them are there.
+    pub fn pictures(&self, lines: &[String]) -> Vec<String> {
+        let name = |line: &String| Some(line.strip_prefix(PICTURES)?.strip_prefix('/')?.to_owned());
+        let names: Vec<String> = lines.iter().filter_map(name).collect();
+        for name in &names {
+            let picture = fs::read(self.folder.path().join("pictures").join(name)).expect("a picture");
+            assert!(picture.starts_with(b"\x89PNG") && name.len() > 30, "{name}");
+        }
+        names
     }
 
     pub fn kill_bridge(&mut self) {
@@ -250,7 +265,7 @@ impl Person {
     }
 
     /// What the bot has said in the channel, without the times.
-    pub fn from_bot(&self) -> Vec<String> {
+    pub fn public(&self) -> Vec<String> {
         bots_lines(&self.all())
     }
 
