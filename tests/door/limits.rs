@@ -40,6 +40,26 @@ fn an_event_acts_once_however_often_it_is_told() {
 }
 
 #[test]
+fn an_id_that_is_used_twice_shows_nobody_the_cards_of_another() {
+    let mut program = Program::start(&[]);
+    let people = json!([{"id": "test:ada", "name": "Ada"}, {"id": "test:bob", "name": "Bob"}]);
+    program.ask(json!({"do": "people", "channel": HERE, "all": people}));
+    program.event(HERE, "Ada", &json!({"command": "play bob schachen white"}), &as_usual());
+    let accept = program.take("test", &as_usual())[0]["message"]["choices"][0]["press"].clone();
+    program.event(HERE, "Bob", &json!({"press": accept}), &as_usual());
+    let twice = |command: &str| json!({"event": "twice", "command": command});
+    let words = |answer: &Value| answer["message"]["text"].as_str().expect("words").to_owned();
+    let first = program.event(HERE, "Ada", &twice("move n3"), &as_usual());
+    assert!(words(&first).contains("Your cards"), "{first}");
+    assert_eq!(program.event(HERE, "Ada", &twice("move n3"), &as_usual()), first, "it acts once");
+    for (channel, name) in [(HERE, "Bob"), ("test:there", "Ada")] {
+        let answer = program.event(channel, name, &twice("board"), &as_usual());
+        assert!(!words(&answer).contains("Your cards: ") && answer != first, "{answer}");
+    }
+    program.end();
+}
+
+#[test]
 fn what_waits_is_answered_when_there_is_something_and_at_the_end_in_any_case() {
     let mut program = Program::start(&[]);
     let wait =

@@ -17,12 +17,13 @@ impl Door {
     /// Deals with an event, once however often it is told.
     pub(super) async fn happened(&self, happened: Happened) -> Result<Value, Failure> {
         let language = self.reads(&happened.show)?;
-        let event =
-            happened.event.of(&happened.channel).ok_or_else(|| Failure::field("event", "it is too long"))?;
         let action = action(&happened);
-        let Happened { channel, person, moderator, threads, others_read, about, findings, show, .. } =
-            happened;
+        let Happened {
+            event, channel, person, moderator, threads, others_read, about, findings, show, ..
+        } = happened;
         let person = Person::from(person);
+        let event =
+            event.of(&channel, &person.id).map_err(|error| Failure::field("event", error.to_string()))?;
         self.people.saw(&channel.0, &person);
         let incoming = Incoming {
             event,
