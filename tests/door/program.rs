@@ -1,6 +1,7 @@
 //! The program with its door open, and the schema against which every line that goes through is held.
 
 use std::{
+    env,
     io::{BufRead as _, BufReader, Write as _},
     process::{Child, ChildStdin, Command, Stdio},
     sync::{OnceLock, mpsc},
@@ -35,7 +36,13 @@ impl Program {
 
     /// With these options.
     pub(crate) fn with(options: &[&str]) -> Self {
-        let mut child = Command::new(env!("CARGO_BIN_EXE_adoube"))
+        let mut command = Command::new(env!("CARGO_BIN_EXE_adoube"));
+        // They are settings of the program, or what it takes for some.
+        let settings = env::vars_os().map(|(name, _)| name);
+        for name in settings.filter(|name| name.to_string_lossy().starts_with("ADOUBE_")) {
+            command.env_remove(name);
+        }
+        let mut child = command
             .args(["chat", "serve"])
             .args(options)
             .stdin(Stdio::piped())

@@ -37,11 +37,10 @@ const CHANNELS: [&str; 5] = ["alpha:one", "alpha:two", "alpha:three", "beta:one"
 /// Who plays: in each channel two of them, who read these languages and type moves after these words.
 const PEOPLE: [(&str, &str, &str); 4] =
     [("Ada", "en", "move "), ("Bernd", "de", "zug "), ("Cleo", "en", "move "), ("Dörte", "de", "zug ")];
-/// Games, and turns after which somebody resigns, where nobody asks for more.
+/// Games, where nobody asks for more.
 const GAMES: usize = 14;
+/// Turns after which somebody resigns.
 const TURNS: u64 = 40;
-/// The same where somebody does.
-const MANY_TURNS: u64 = 80;
 /// No turn takes that many deeds.
 const DEEDS: usize = 200;
 
@@ -85,6 +84,9 @@ impl Hall {
         let Table { channel, seats, .. } = self.tables[table];
         let (name, language, _) = PEOPLE[person];
         let answer = self.program.event(channel, name, what, &show(language));
+        if answer["reply"] == "private" {
+            return answer;
+        }
         let platform = channel.split(':').next().expect("a platform");
         for delivery in self.program.take(platform, &show(PEOPLE[seats[0]].1)) {
             assert_eq!(delivery["channel"], channel, "{delivery}");
@@ -129,7 +131,7 @@ impl Hall {
                 self.act(table, by, &json!({"press": {"id": accept}}));
                 assert!(matches!(self.tables[table].standing, Standing::Playing(_)), "no game has begun");
             }
-            Standing::Playing(turn) if turn.number >= most_turns() => self.resign(table, turn.mover),
+            Standing::Playing(turn) if turn.number >= TURNS => self.resign(table, turn.mover),
             Standing::Playing(turn) => self.turn(table, &turn),
             Standing::Over => unreachable!("nobody plays on"),
         }
@@ -159,7 +161,7 @@ impl Hall {
                     self.note("chosen");
                     choice.clone()
                 }
-                None if self.rng.random_bool(0.5) => {
+                None if self.rng.random_bool(0.75) => {
                     let Some(typed) = self.typed(table, turn.mover) else { continue };
                     typed
                 }
@@ -226,12 +228,8 @@ fn steps(choices: &Value) -> Vec<Value> {
     all
 }
 
-fn games() -> Option<usize> {
-    env::var("ADOUBE_GAMES").ok().and_then(|games| games.parse().ok())
-}
-
-fn most_turns() -> u64 {
-    if games().is_some() { MANY_TURNS } else { TURNS }
+fn games() -> usize {
+    env::var("ADOUBE_GAMES").map_or(GAMES, |games| games.parse().expect("a number of games"))
 }
 
 /// What was said in a run, line by line, and how often what happened.
@@ -298,7 +296,7 @@ fn play(games: usize, requests: Option<File>) -> Run {
 
 #[test]
 fn games_of_random_turns_end_and_repeat_themselves() {
-    let games = games().unwrap_or(GAMES);
+    let games = games();
     let file = env::var_os("ADOUBE_LINES").map(|path| File::create(path).expect("a file for the requests"));
     let first = play(games, file);
     println!("{games} games, {} turns, {} lines: {:#?}", first.turns, first.lines.len(), first.tally);
