@@ -16,7 +16,7 @@ use std::{
     sync::{Arc, Mutex},
 };
 
-use rand::{Rng as _, RngExt as _, SeedableRng as _, seq::IndexedRandom as _};
+use rand::{RngExt as _, SeedableRng as _, seq::IndexedRandom as _};
 use rand_chacha::ChaCha8Rng;
 use serde_json::{Value, json};
 
@@ -102,7 +102,7 @@ impl Hall {
         let mover = PEOPLE.iter().position(|(name, ..)| Some(*name) == called);
         if let Some(accept) = buttons.iter().find(|id| id.starts_with("accept.")) {
             at.standing = Standing::Challenged(accept.clone(), mover.expect("somebody is challenged"));
-        } else if let Some(id) = buttons.iter().find(|id| id.starts_with("turn.") && id.ends_with(".move")) {
+        } else if let Some(id) = buttons.iter().find(|id| begins_a_move(id)) {
             let move_button = id.clone();
             // A piece that is touched calls nobody: the turn goes on.
             at.standing = Standing::Playing(match &at.standing {
@@ -184,7 +184,7 @@ impl Hall {
         }));
         let lines = found["suggestions"].as_array().expect("a list");
         let line = lines.choose(&mut self.rng)?["line"].as_str().expect("a line").to_owned();
-        let said = line.strip_prefix(word).filter(|_| self.rng.next_u32() % 2 == 0);
+        let said = line.strip_prefix(word).filter(|_| self.rng.random_bool(0.5));
         let typed = said.map_or_else(|| json!({"command": line}), |said| json!({"said": said}));
         self.note(if typed["said"].is_null() { "commanded" } else { "said" });
         Some(typed)
@@ -204,6 +204,12 @@ fn buttons(message: &Value) -> Vec<String> {
     let rows = message["controls"].as_array().into_iter().flatten();
     let buttons = rows.flat_map(|row| row["buttons"].as_array().into_iter().flatten());
     buttons.map(|button| button["id"].as_str().expect("an id").to_owned()).collect()
+}
+
+/// Whether it is the button with which a turn begins.
+fn begins_a_move(id: &str) -> bool {
+    let mut parts = id.split('.');
+    parts.next() == Some("turn") && parts.next_back() == Some("move")
 }
 
 /// What of the choices leads on: no way back, and no look at anything else.

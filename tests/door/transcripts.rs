@@ -185,7 +185,7 @@ fn conversations_go_as_written() {
             }
         }
         player.program.end();
-        let played = player.written.text.replace(FOUND_AT_THE_DOOR, "");
-        script::compare(&file, &without_seconds(&script), &without_seconds(&played));
+        let text = player.written.text.replace(FOUND_AT_THE_DOOR, "");
+        script::compare(&file, &without_seconds(&script), &without_seconds(&text));
     }
 }
