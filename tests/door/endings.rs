@@ -3,13 +3,23 @@
 
 use std::{
     io::{BufRead as _, BufReader, Write as _},
-    process::{Command, Stdio},
+    process::{Child, Command, Stdio},
     thread,
 };
 
 use serde_json::json;
 
 use crate::program::Program;
+
+/// The program without anybody who takes its answers.
+fn alone() -> Child {
+    Command::new(env!("CARGO_BIN_EXE_adoube"))
+        .args(["chat", "serve", "--memory"])
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .spawn()
+        .expect("the program starts")
+}
 
 #[test]
 fn it_ends_well_when_the_system_asks_it_to() {
@@ -33,12 +43,7 @@ fn it_ends_well_when_the_system_asks_it_to() {
 
 #[test]
 fn it_ends_when_it_is_asked_to_though_nobody_takes_its_answers() {
-    let mut child = Command::new(env!("CARGO_BIN_EXE_adoube"))
-        .args(["chat", "serve", "--memory"])
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .spawn()
-        .expect("the program starts");
+    let mut child = alone();
     let mut input = child.stdin.take().expect("its input");
     let mut output = BufReader::with_capacity(16, child.stdout.take().expect("its output"));
     writeln!(input, r#"{{"do":"clock"}}"#).expect("it reads");
@@ -47,22 +52,18 @@ fn it_ends_when_it_is_asked_to_though_nobody_takes_its_answers() {
     let flood = thread::spawn(move || while writeln!(input, r#"{{"do":"commands"}}"#).is_ok() {});
     // The pipe is full of answers as soon as there are so many in it.
     let asked = Command::new("kill").arg(child.id().to_string()).status();
-    if !asked.is_ok_and(|status| status.success()) {
+    let is_asked = asked.is_ok_and(|status| status.success());
+    if !is_asked {
         println!("skipped: there is no kill");
         child.kill().expect("it runs");
     }
-    child.wait().expect("it ends");
+    assert_eq!(child.wait().expect("it ends").success(), is_asked);
     flood.join().expect("writing ends with the program");
 }
 
 #[test]
 fn it_ends_when_its_answers_are_taken_no_more() {
-    let mut child = Command::new(env!("CARGO_BIN_EXE_adoube"))
-        .args(["chat", "serve", "--memory"])
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .spawn()
-        .expect("the program starts");
+    let mut child = alone();
     drop(child.stdout.take());
     let mut input = child.stdin.take().expect("its input");
     writeln!(input, r#"{{"do":"clock"}}"#).expect("it reads");

@@ -27,7 +27,7 @@ pub(super) enum Code {
     UnknownRequest,
     /// The program does not speak that version.
     UnsupportedVersion,
-    /// Nothing waits under that key, or something waits before it.
+    /// Nothing waits under that key, or something waits before it; or what was waited for does not come any more.
     NotWaiting,
     /// Too much is under way, or known.
     TooMuch,
