@@ -10,3 +10,5 @@ ADOUBE_FAULTS=2000 cargo test --workspace --all-features --test faults -- --noca
 ADOUBE_GAMES=60 ADOUBE_PLIES=60 cargo test --workspace --all-features --test leaks -- --nocapture
 # Two programs at one outbox, a thousand times: six minutes. A seed would run that one alone.
 env -u ADOUBE_SEED ADOUBE_SEEDS=1000 cargo test --workspace --all-features --test outbox -- --nocapture
+# Seventy games of random turns through the chat door, each played twice, most of them to their own end: several minutes.
+ADOUBE_GAMES=70 ADOUBE_PLIES=400 cargo test --workspace --all-features --test door random -- --nocapture

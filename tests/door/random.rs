@@ -1,6 +1,7 @@
 //! Games of random legal turns of all kinds through one process: in several channels of two platforms at once, in both
 //! languages, each turn found by what the door itself offers. They go on to their end, and the same seed says the same again.
-//! `ADOUBE_GAMES` plays more of them; `ADOUBE_LINES` writes the requests of the first run into a file, for measuring:
+//! `ADOUBE_SEED` varies or repeats the turns, `ADOUBE_GAMES` and `ADOUBE_PLIES` lengthen a run; `ADOUBE_LINES` writes the
+//! requests of the first one into a file, for measuring:
 //!
 //! ```text
 //! ADOUBE_GAMES=1000 ADOUBE_LINES=/tmp/lines cargo test --all-features --test door random
@@ -37,10 +38,10 @@ const CHANNELS: [&str; 5] = ["alpha:one", "alpha:two", "alpha:three", "beta:one"
 /// Who plays: in each channel two of them, who read these languages and type moves after these words.
 const PEOPLE: [(&str, &str, &str); 4] =
     [("Ada", "en", "move "), ("Bernd", "de", "zug "), ("Cleo", "en", "move "), ("Dörte", "de", "zug ")];
-/// Games, where nobody asks for more.
-const GAMES: usize = 14;
-/// Turns after which somebody resigns.
-const TURNS: u64 = 40;
+/// Games, turns after which somebody resigns, and what the turns are drawn from, where the environment says nothing else.
+const GAMES: u64 = 14;
+const PLIES: u64 = 40;
+const SEED: u64 = 81;
 /// No turn takes that many deeds.
 const DEEDS: usize = 200;
 
@@ -76,6 +77,8 @@ struct Hall {
     /// How often what happened.
     tally: BTreeMap<String, u64>,
     turns: u64,
+    /// After so many somebody resigns.
+    plies: u64,
 }
 
 impl Hall {
@@ -131,7 +134,7 @@ impl Hall {
                 self.act(table, by, &json!({"press": {"id": accept}}));
                 assert!(matches!(self.tables[table].standing, Standing::Playing(_)), "no game has begun");
             }
-            Standing::Playing(turn) if turn.number >= TURNS => self.resign(table, turn.mover),
+            Standing::Playing(turn) if turn.number >= self.plies => self.resign(table, turn.mover),
             Standing::Playing(turn) => self.turn(table, &turn),
             Standing::Over => unreachable!("nobody plays on"),
         }
@@ -234,8 +237,8 @@ fn steps(choices: &Value) -> Vec<Value> {
     all
 }
 
-fn games() -> usize {
-    env::var("ADOUBE_GAMES").map_or(GAMES, |games| games.parse().expect("a number of games"))
+fn number(name: &str, usual: u64) -> u64 {
+    env::var(name).map_or(usual, |number| number.parse().expect("a number"))
 }
 
 /// What was said in a run, line by line, and how often what happened.
@@ -266,8 +269,9 @@ fn play(games: usize, requests: Option<File>) -> Run {
         let all: Vec<Value> = PEOPLE.iter().map(|(name, ..)| person(name)).collect();
         program.ask(json!({"do": "people", "channel": channel, "all": all}));
     }
-    let rng = ChaCha8Rng::seed_from_u64(81);
-    let mut hall = Hall { program, rng, tables: Vec::new(), tally: BTreeMap::new(), turns: 0 };
+    let rng = ChaCha8Rng::seed_from_u64(number("ADOUBE_SEED", SEED));
+    let plies = number("ADOUBE_PLIES", PLIES);
+    let mut hall = Hall { program, rng, tables: Vec::new(), tally: BTreeMap::new(), turns: 0, plies };
     let mut begun = 0;
     let mut new = |channel, place: usize| {
         let table = Table {
@@ -302,7 +306,7 @@ fn play(games: usize, requests: Option<File>) -> Run {
 
 #[test]
 fn games_of_random_turns_end_and_repeat_themselves() {
-    let games = games();
+    let games = number("ADOUBE_GAMES", GAMES) as usize;
     let file = env::var_os("ADOUBE_LINES").map(|path| File::create(path).expect("a file for the requests"));
     let first = play(games, file);
     println!("{games} games, {} turns, {} lines: {:#?}", first.turns, first.lines.len(), first.tally);
