@@ -51,12 +51,16 @@ impl Failure {
     pub(super) fn too_much(message: impl Into<String>) -> Self {
         Self { code: Code::TooMuch, field: None, message: message.into() }
     }
+
+    pub(super) fn trouble(message: impl Into<String>) -> Self {
+        Self { code: Code::Trouble, field: None, message: message.into() }
+    }
 }
 
 impl From<LedgerError> for Failure {
     fn from(error: LedgerError) -> Self {
         tracing::error!(%error, "a request was not done");
-        Self { code: Code::Trouble, field: None, message: error.to_string() }
+        Self::trouble(error.to_string())
     }
 }
 

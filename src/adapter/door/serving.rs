@@ -121,7 +121,10 @@ async fn answer_all(
         while later.try_join_next().is_some() {}
         let answer = match line::read(&line) {
             Err((id, failure)) => refusal(&id, &failure),
-            Ok(line) if !line.is_async => answered(&line.id, door.answer(line.request).await),
+            Ok(line) if !line.is_async => {
+                let door = Arc::clone(door);
+                answered(&line.id, unbroken(async move { door.answer(line.request).await }).await)
+            }
             Ok(line) => match Arc::clone(&room).try_acquire_owned() {
                 Err(_) => {
                     let message = format!("at most {LATER} requests are answered later at a time");
@@ -137,7 +140,9 @@ async fn answer_all(
                     later.spawn(async move {
                         let is_waiting = line.request.is_waiting();
                         let answer = tokio::select! {
-                            answer = door.answer(line.request) => answered(&line.id, answer),
+                            answer = unbroken(async move { door.answer(line.request).await }) => {
+                                answered(&line.id, answer)
+                            }
                             _ = stopped.wait_for(|stop| *stop && is_waiting) => {
                                 refusal(&line.id, &Failure::not_waiting("the program ends"))
                             }
@@ -161,6 +166,23 @@ async fn answer_all(
         }
     }
     is_all
+}
+
+/// What a request is answered with. One at which the program breaks is answered, too, and ends nothing else: a bridge that
+/// tells an event again would end it again and again.
+async fn unbroken(
+    work: impl Future<Output = Result<Value, Failure>> + Send + 'static,
+) -> Result<Value, Failure> {
+    // Whoever waits no longer ends the work with the set.
+    let mut working = JoinSet::new();
+    working.spawn(work);
+    match working.join_next().await {
+        Some(Ok(answer)) => answer,
+        broken => {
+            tracing::error!(?broken, "the program broke at a request");
+            Err(Failure::trouble("the program broke at this request"))
+        }
+    }
 }
 
 fn answered(id: &Value, answer: Result<Value, Failure>) -> String {
@@ -205,4 +227,16 @@ fn write_all(mut output: impl Write + Send + 'static) -> io::Result<(mpsc::Sende
         Ok(())
     };
     Ok((answers, thread::Builder::new().name("door-write".to_owned()).spawn(write)?))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[tokio::test]
+    async fn a_request_at_which_the_program_breaks_is_answered() {
+        let failure = unbroken(async { panic!("a fault") }).await.expect_err("nothing was done");
+        assert!(refusal(&Value::Null, &failure).contains(r#""code":"trouble""#), "{failure:?}");
+        assert_eq!(unbroken(async { Ok(json!({})) }).await, Ok(json!({})));
+    }
 }
