@@ -219,3 +219,21 @@ fn records_are_kept_where_they_are_wanted() {
     assert_eq!(moved["reply"], "posted");
     program.end();
 }
+
+#[test]
+fn completions_name_commands_as_they_are_typed_there() {
+    let mut program = Program::start(&[]);
+    let labels = |program: &mut Program, prefix: Option<&str>| {
+        let person = json!({"id": "test:ada", "name": "Ada"});
+        let mut complete = json!({"do": "complete", "channel": HERE, "person": person, "line": "pl"});
+        if let Some(prefix) = prefix {
+            complete["prefix"] = prefix.into();
+        }
+        let found = program.ask(complete)["suggestions"].clone();
+        (found[0]["line"].clone(), found[0]["label"].as_str().unwrap_or_default().to_owned())
+    };
+    let (line, label) = labels(&mut program, None);
+    assert!(label.starts_with("/play"), "{label}");
+    assert_eq!(labels(&mut program, Some("!chess ")), (line, label.replace("/play", "!chess play")));
+    program.end();
+}

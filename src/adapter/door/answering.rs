@@ -88,7 +88,8 @@ impl Door {
             (None, None) => self.service.suggest(&channel, &person, language, &complete.line.0).await,
             _ => return Err(Failure::field("option", "command and option come together")),
         };
-        let shown = |suggestion: &Suggestion| json!({"line": suggestion.line, "label": suggestion.label});
+        let before = complete.prefix.map_or_else(|| "/".to_owned(), |prefix| prefix.0);
+        let shown = |suggestion: &Suggestion| json!({"line": suggestion.line, "label": self.commands.typed(&suggestion.label, &before)});
         Ok(json!({"suggestions": suggestions.iter().map(shown).collect::<Vec<_>>()}))
     }
 

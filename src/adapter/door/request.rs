@@ -195,6 +195,8 @@ pub(super) struct Complete {
     pub(super) person: Named,
     pub(super) language: Option<Text>,
     pub(super) line: Text,
+    /// What stands before commands in labels; a slash when it is not said.
+    pub(super) prefix: Option<Prefix>,
     /// With these the line is the value of one option of one command.
     pub(super) command: Option<Text>,
     pub(super) option: Option<Text>,
