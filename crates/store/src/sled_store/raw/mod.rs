@@ -88,18 +88,28 @@ struct Whole {
 }
 
 /// The newest whole state, if it holds at least so many writes. Damaged places are of no use then. The number may be an old
-/// one, as the witness is not synced, and what sled would read may be whole and older; so all there is to read is looked at.
+/// one, as the witness is not synced, and what sled would read may be whole and older; so where it passes over something, all
+/// there is to read is looked at.
 fn everything(sled: &Path, noted: u64) -> Result<Option<Whole>, StoreError> {
-    let mut read_by_sled = log::read(sled, 0)?;
-    recovery::leave_out_what_is_not_read(&mut read_by_sled, log::end_of_snapshot(sled)?)?;
-    let mut before_the_gap = log::read(sled, 0)?;
-    recovery::leave_out_after_a_gap(&mut before_the_gap)?;
-    let mut newest: Option<Whole> = None;
-    for (log, is_read) in [(read_by_sled, true), (before_the_gap, false), (log::read(sled, 0)?, false)] {
+    let mut log = log::read(sled, 0)?;
+    let passes_over = recovery::leave_out_what_is_not_read(&mut log, log::end_of_snapshot(sled)?)?;
+    let mut newest = whole(log)?.filter(|(_, writes)| *writes >= noted).map(|(pages, writes)| Whole {
+        pages,
+        writes,
+        is_read: true,
+    });
+    if newest.is_some() && !passes_over {
+        return Ok(newest);
+    }
+    for leaves_out_after_a_gap in [true, false] {
+        let mut log = log::read(sled, 0)?;
+        if leaves_out_after_a_gap {
+            recovery::leave_out_after_a_gap(&mut log)?;
+        }
         if let Some((pages, writes)) = whole(log)?
             && writes >= newest.as_ref().map_or(noted, |newest| newest.writes + 1)
         {
-            newest = Some(Whole { pages, writes, is_read });
+            newest = Some(Whole { pages, writes, is_read: false });
         }
     }
     Ok(newest)
