@@ -3,9 +3,10 @@
 //! Its rooms: `arrival` reads interactions, `answering` answers them; `hearing` reads messages, `crowd` keeps them in
 //! order, `replying` answers them. `delivery` posts what waits in the outbox, `seen` knows repetitions, `boards`
 //! takes old buttons away, `body` and `text` are how messages look, `words` what the bot says of Discord itself,
-//! `registration` keeps the commands known, `threads` gives games threads of their own, `known_channels` and `people` say where and
-//! who, `checking` what is missing, `settings` what was chosen. Deliberately not here: what a command means and every word
-//! about games (the service), how anything is drawn (`adoube-render`), how Discord is reached (`adoube-discord`).
+//! `registration` keeps the commands known, `threads` gives games threads of their own, `known_channels` and `people` say
+//! where and who, and `remembered` spares them asking the store twice, `checking` says what is missing, `settings` what was
+//! chosen. Deliberately not here: what a command means and every word about games (the service), how anything is drawn
+//! (`adoube-render`), how Discord is reached (`adoube-discord`).
 //!
 //! Invariants: the token and the tokens of interactions are in no log and no error; every message says whom it may
 //! mention, at most the one person it calls; an interaction acts once however often it comes; a notice is out of the

@@ -1,6 +1,5 @@
 //! How a notice leaves the outbox: with everything that is written about it, and with the first board of a game that
-//! waited for its thread. Not here: who decides that it may (`pump`, and who holds a
-//! lane, by `held`).
+//! waited for its thread. Not here: who decides that it may (`pump`, and whoever holds a lane, by `held`).
 
 use adoube_store::{Batch, Committed, Table};
 
