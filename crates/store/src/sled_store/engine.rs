@@ -130,10 +130,7 @@ impl Engine {
         before.extend([self.read(|view| view.before_image(&layout::commits_key()))?]);
         tally.put_into(&mut changes);
         self.writing().before = before;
-        apply(&db, changes)
-            .and_then(|()| db.flush().map(drop).map_err(|error| from_sled("flushing", error)))
-            .inspect_err(|error| self.stop.pause(error))?;
-        self.sync_log().inspect_err(|error| self.stop.end(&error.to_string()))?;
+        self.write_durably(&db, changes)?;
         let mut state = self.writing();
         state.before.clear();
         state.tally = tally;
@@ -157,7 +154,8 @@ impl Engine {
     }
 
     /// Tries to take writes again after one that failed, such as on a full disk: what reached the disk is synced and read
-    /// anew, and must hold everything that was acknowledged. What was being written then may be there, whole, or not.
+    /// anew, must hold everything that was acknowledged, and what it holds of the failed write is taken back. So whoever was
+    /// refused then may ask again.
     pub(super) fn recover(&self) {
         if !self.is_paused() {
             return;
@@ -168,25 +166,24 @@ impl Engine {
             return self.stop.end(&error.to_string());
         }
         let mut state = self.writing();
-        let acknowledged = state.tally.writes;
-        let State { db, folder: Some(folder), .. } = &mut *state else { return };
+        let State { db, folder: Some(folder), before, tally } = &mut *state else { return };
         if folder.has_room().is_err() {
             return;
         }
-        let db = db.take();
-        match reopen(db, folder).and_then(|db| Ok((tally_of(&db)?, db))) {
-            Ok((tally, db)) => match check_against(Some(acknowledged), tally, folder) {
-                Ok(()) => {
-                    state.db = Some(db);
-                    state.before.clear();
-                    state.tally = tally;
-                    self.witness.note(tally.writes);
-                    self.stop.resume();
-                }
-                Err(error) => self.stop.end(&error.to_string()),
-            },
-            Err(error) => tracing::warn!(%error, "the store cannot be opened anew yet"),
+        let (found, opened) = match reopen(db.take(), folder).and_then(|db| Ok((tally_of(&db)?, db))) {
+            Ok((found, opened)) => (found, db.insert(opened)),
+            Err(error) => return tracing::warn!(%error, "the store cannot be opened anew yet"),
+        };
+        if let Err(error) = check_against(Some(tally.writes), found, folder) {
+            return self.stop.end(&error.to_string());
         }
+        if found != *tally
+            && let Err(error) = self.write_durably(opened, before.clone())
+        {
+            return tracing::warn!(%error, "a failed write that is on disk cannot be taken back yet");
+        }
+        before.clear();
+        self.stop.resume();
     }
 
     /// Why a request got no answer.
@@ -224,6 +221,15 @@ impl Engine {
             Some(folder) => folder::wait_until_released(&folder.sled()).and_then(|()| self.witness.sync()),
             None => Ok(()),
         }
+    }
+
+    /// Writes the changes, all or none, and returns when they are durable; otherwise the store stops: for a while if the
+    /// disk did not take them, and for good if it lost them.
+    fn write_durably(&self, db: &sled::Db, changes: Changes) -> Result<(), StoreError> {
+        apply(db, changes)
+            .and_then(|()| db.flush().map(drop).map_err(|error| from_sled("flushing", error)))
+            .inspect_err(|error| self.stop.pause(error))?;
+        self.sync_log().inspect_err(|error| self.stop.end(&error.to_string()))
     }
 
     fn sync_log(&self) -> Result<(), StoreError> {
@@ -426,3 +432,6 @@ fn from_sled(doing: &str, error: sled::Error) -> StoreError {
         error => StoreError::damaged(format!("{doing} the store: {error}")),
     }
 }
+
+#[cfg(test)]
+mod tests;

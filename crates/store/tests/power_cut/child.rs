@@ -162,6 +162,9 @@ async fn write_to_a_full_disk() {
         assert!(record.is_some(), "{fill}: what was durable is there");
         std::fs::remove_file(&full).expect("a file can be removed");
         health.wait_for(|health| *health == Health::Writable).await.expect("the store is there");
+        // Whoever was refused may have something else written now.
+        let record = store.get(Table::Game, b"lost").await.expect("the store reads");
+        assert!(record.is_none(), "{fill}: what was refused is there");
         assert_eq!(put(fill).await.expect("the disk works again"), Committed::Applied);
     }
     store.close().await.expect("the store closes");
