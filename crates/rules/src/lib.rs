@@ -24,6 +24,7 @@ mod side;
 #[cfg(test)]
 mod simulation;
 mod square;
+mod study;
 mod touch;
 mod variant;
 
@@ -39,5 +40,6 @@ pub use region::Region;
 pub use schachen::{Cards, Deal, DealError, Kings};
 pub use side::Side;
 pub use square::{NotASquare, Square};
+pub use study::{Deed, Study};
 pub use touch::{TouchDemand, TouchRuling, touch_move};
 pub use variant::Variant;

@@ -1,0 +1,202 @@
+//! What a piece could do somewhere on a board of Grand Chess, with other pieces around it or without: for looking at, as
+//! nobody plays there. Kings may be missing, and nothing is locked. Not here: positions of games (`position`).
+
+use crate::board::{Board, Cell, Code};
+use crate::bounded::{Intent, State, Terms, Turn};
+use crate::movement::Tables;
+use crate::powers;
+use crate::{Piece, PieceType, Side, Square, Variant};
+
+/// Long after the opening, so that nothing is locked.
+const MOVE_NUMBER: u16 = 100;
+
+/// Pieces on a board, without a game around them.
+#[derive(Clone, Debug)]
+pub struct Study {
+    board: Board,
+    terms: Terms,
+    /// What the enemy moved last, for a Joker.
+    copied: Option<PieceType>,
+}
+
+/// Something a piece of White's could do there.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Deed {
+    /// The square it goes to, or acts on.
+    pub to: Square,
+    /// The squares of what it takes or converts by that.
+    pub takes: Vec<Square>,
+}
+
+impl Study {
+    /// Those pieces. What is off the board, and a second piece on a square, is left out.
+    pub fn new(pieces: impl IntoIterator<Item = (Square, Piece)>) -> Self {
+        let terms = Terms::of(Variant::Grand);
+        let mut study = Self { board: Board::empty(terms.variant.region()), terms, copied: None };
+        for (square, piece) in pieces {
+            study.put(square, piece);
+        }
+        study
+    }
+
+    /// The same after the enemy moved a piece of that type, which a Joker copies.
+    #[must_use]
+    pub fn after(self, copied: PieceType) -> Self {
+        Self { copied: Some(copied), ..self }
+    }
+
+    /// Puts one more piece on an empty square; whether it could.
+    fn put(&mut self, square: Square, piece: Piece) -> bool {
+        let free = Cell::on_largest(square).filter(|cell| self.board.at(*cell).is_empty());
+        // Where a side's King stands is known of one only.
+        let second = piece.kind == PieceType::KING && self.board.king(piece.side) != Cell::NOWHERE;
+        match free {
+            Some(cell) if !second => self.board.put(cell, Code::from(piece)),
+            _ => return false,
+        }
+        true
+    }
+
+    /// What a piece of White's that stands on `from` could do, by target; nothing if it cannot be put there.
+    pub fn deeds(&self, kind: PieceType, from: Square) -> Option<Vec<Deed>> {
+        let mut study = self.clone();
+        study.put(from, Piece::new(Side::White, kind)).then(|| study.deeds_from(Cell::at(from)))
+    }
+
+    /// The squares, empty ones among them, on which that piece takes an enemy of the type `victim`, or would take one if it
+    /// stood there. `None` as for [`Study::deeds`].
+    pub fn captures(&self, kind: PieceType, from: Square, victim: PieceType) -> Option<Vec<Square>> {
+        let mut study = self.clone();
+        if !study.put(from, Piece::new(Side::White, kind)) {
+            return None;
+        }
+        let takes = |square: &Square| {
+            let mut there = study.clone();
+            there.put(*square, Piece::new(Side::Black, victim));
+            there.deeds_from(Cell::at(from)).iter().any(|deed| deed.takes.contains(square))
+        };
+        Some(self.terms.variant.region().squares().filter(takes).collect())
+    }
+
+    fn deeds_from(&self, from: Cell) -> Vec<Deed> {
+        let (tables, state) = (Tables::get(), self.state());
+        let turn = Turn::new(&self.board, &state, &self.terms, tables);
+        let code = self.board.at(from);
+        let Some(acting) = turn.acting_as(code).filter(|_| !turn.is_held(from, code)) else {
+            return Vec::new();
+        };
+        let mut deeds = Vec::new();
+        powers::targets(&turn, acting, from, &mut |to| deeds.extend(self.deed(&turn, Intent::new(from, to))));
+        deeds.sort_unstable_by_key(|deed| deed.to);
+        deeds
+    }
+
+    /// What that move does, unless White's King could be taken then.
+    fn deed(&self, turn: &Turn<'_>, intent: Intent) -> Option<Deed> {
+        let change = turn.change(intent);
+        let mut after = self.board.clone();
+        change.apply(&mut after);
+        let next = turn.state.passed();
+        let has_king = after.count(Side::White, PieceType::KING) > 0;
+        if has_king && Turn::new(&after, &next, &self.terms, turn.tables).takes_king() {
+            return None;
+        }
+        let enemies = change.vanished.iter().filter(|(_, code)| code.side() == Side::Black);
+        Some(Deed { to: intent.to.square(), takes: enemies.map(|(cell, _)| cell.square()).collect() })
+    }
+
+    fn state(&self) -> State {
+        let mut state = State { number: MOVE_NUMBER, ..State::first() };
+        state.last[Side::Black.index()] = self.copied;
+        state
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Position;
+
+    fn square(text: &str) -> Square {
+        text.parse().unwrap_or_else(|error| panic!("{error}"))
+    }
+
+    fn kind(key: &str) -> PieceType {
+        PieceType::from_key(key).unwrap_or_else(|| panic!("{key}"))
+    }
+
+    fn targets(study: &Study, key: &str, from: &str) -> String {
+        let deeds = study.deeds(kind(key), square(from)).unwrap_or_default();
+        let told = |deed: &Deed| {
+            let takes: Vec<String> = deed.takes.iter().map(ToString::to_string).collect();
+            if takes.is_empty() { deed.to.to_string() } else { format!("{}x{}", deed.to, takes.join("x")) }
+        };
+        deeds.iter().map(told).collect::<Vec<_>>().join(" ")
+    }
+
+    #[test]
+    fn pieces_act_as_they_do_in_games() {
+        let enemy = |key: &str, at: &str| (square(at), Piece::new(Side::Black, kind(key)));
+        let own = |key: &str, at: &str| (square(at), Piece::new(Side::White, kind(key)));
+        let empty = Study::new([]);
+        let after_knight = Study::new([enemy("pawn", "c2")]).after(PieceType::KNIGHT);
+        let table = [
+            (&empty, "knight", "a1", "b3 c2"),
+            (&empty, "pawn", "e3", "e4 e5"),
+            (&empty, "pawn", "e10", ""),
+            (&empty, "grasshopper", "e5", ""),
+            (&empty, "joker", "e5", ""),
+            (&empty, "nightrider", "a1", "b3 c2 c5 d7 e3 e9 g4 i5"),
+            (&after_knight, "joker", "a1", "b3 c2xc2"),
+            (&Study::new([own("pawn", "c2"), enemy("pawn", "b3")]), "knight", "a1", "b3xb3"),
+            (&Study::new([enemy("rook", "a5")]), "king", "b1", "b2 c1 c2"),
+            (&Study::new([enemy("knight", "b2")]), "diplomat", "a1", "a2 b1 b2xb2"),
+            (&Study::new([enemy("immobilizer", "b2")]), "wazir", "a1", ""),
+        ];
+        for (study, key, from, expected) in table {
+            assert_eq!(targets(study, key, from), expected, "{key} on {from}");
+        }
+        let coordinator = Study::new([own("king", "c3"), enemy("knight", "c5"), enemy("bishop", "e3")]);
+        assert!(targets(&coordinator, "coordinator", "e4").split(' ').any(|told| told == "e5xc5xe3"));
+        let advancer = targets(&Study::new([enemy("knight", "a4")]), "advancer", "a1");
+        assert!(advancer.split(' ').any(|told| told == "a3xa4"), "{advancer}");
+    }
+
+    #[test]
+    fn what_cannot_stand_there_does_nothing() {
+        let study = Study::new([(square("c3"), Piece::new(Side::Black, PieceType::PAWN))]);
+        assert_eq!(study.deeds(PieceType::ROOK, square("c3")), None);
+        assert_eq!(study.deeds(PieceType::ROOK, square("k1")), None);
+        assert_eq!(study.captures(PieceType::ROOK, square("a99"), PieceType::PAWN), None);
+    }
+
+    /// Every type from every square, with Kings where they change nothing.
+    #[test]
+    fn on_a_board_without_other_pieces_it_is_what_positions_allow() {
+        let (empty, mut compared) = (Study::new([]), 0);
+        for kind in PieceType::all().filter(|kind| !kind.is_king_or_pawn()) {
+            let piece = kind.in_text(Side::White);
+            let text = format!("k9/10/10/10/10/10/10/3{piece}6/10/9K w - - 0 100");
+            let Ok(position) = Position::parse(Variant::Grand, &text) else { continue };
+            let at = square("d3");
+            let near = |to: &Square| (to.file - at.file).abs() <= 3 && (to.rank - at.rank).abs() <= 2;
+            let legal = position.legal_moves();
+            let mut expected: Vec<Square> =
+                legal.iter().filter(|made| made.from == at).map(|made| made.to).filter(near).collect();
+            expected.sort_unstable();
+            let deeds = empty.deeds(kind, at).unwrap_or_default();
+            let found: Vec<Square> = deeds.iter().map(|deed| deed.to).filter(near).collect();
+            assert_eq!(found, expected, "{kind}");
+            compared += 1;
+        }
+        assert!(compared > 70, "{compared}");
+    }
+
+    #[test]
+    fn captures_are_found_on_empty_squares() {
+        let steward =
+            Study::new([]).captures(kind("steward"), square("d4"), kind("wazir")).unwrap_or_default();
+        let told: Vec<String> = steward.iter().map(ToString::to_string).collect();
+        assert_eq!(told, ["c3", "e3", "c5", "e5"]);
+    }
+}
