@@ -6,6 +6,7 @@
 //! finished cells and `encode` packs them. `sprite` draws each thing once for both.
 
 mod animation;
+mod art;
 mod axis;
 mod captured;
 mod card;
