@@ -6,7 +6,7 @@ use sha2::{Digest, Sha256};
 /// One file of the page.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Asset {
-    /// Its name below `/assets/`.
+    /// Its name below `/assets/`, with its folder, if it is in one.
     pub(super) name: &'static str,
     /// Its media type.
     pub(super) media_type: &'static str,
@@ -31,7 +31,7 @@ macro_rules! asset {
 const PAGE: &str = include_str!("../../../assets/web/index.html");
 
 /// Every file but the page.
-const ASSETS: [Asset; 20] = [
+const ASSETS: &[Asset] = &[
     asset!("icon.svg", "icon.svg", "image/svg+xml"),
     asset!("page.css", "page.css", STYLE),
     asset!("log.css", "log.css", STYLE),
@@ -56,7 +56,7 @@ const ASSETS: [Asset; 20] = [
 
 /// The file of this name.
 pub(super) fn find(name: &str) -> Option<Asset> {
-    ASSETS.into_iter().find(|asset| asset.name == name)
+    ASSETS.iter().find(|asset| asset.name == name).copied()
 }
 
 /// The page, with each `{{place}}` filled in by `fill`; what it does not know stays as it is.
@@ -113,11 +113,25 @@ mod tests {
     #[test]
     fn every_file_a_file_asks_for_is_there() {
         for text in texts() {
-            let imports = text.split("from \"./").skip(1).chain(text.split("\"/assets/").skip(1));
-            for name in imports.filter_map(|rest| rest.split_once('"')).map(|(name, _)| name) {
+            for name in quoted(text, "\"/assets/") {
                 assert!(find(name).is_some(), "{name}");
             }
         }
+        for asset in ASSETS {
+            let folder = asset.name.rsplit_once('/').map_or("", |(folder, _)| folder);
+            for name in quoted(asset.text, "from \"./") {
+                let name = if folder.is_empty() { name.to_owned() } else { format!("{folder}/{name}") };
+                assert!(find(&name).is_some(), "{name} for {}", asset.name);
+            }
+            for name in quoted(asset.text, "from \"../") {
+                assert!(!folder.is_empty() && find(name).is_some(), "{name} for {}", asset.name);
+            }
+        }
+    }
+
+    /// What follows each `start` up to the next quotation mark.
+    fn quoted<'a>(text: &'a str, start: &'a str) -> impl Iterator<Item = &'a str> {
+        text.split(start).skip(1).filter_map(|rest| rest.split_once('"')).map(|(name, _)| name)
     }
 
     #[test]

@@ -240,7 +240,7 @@ fn router(chat: Arc<Chat>, hosts: Hosts) -> Router {
     Router::new()
         .route("/", get(pages::page))
         .route("/c/{channel}", get(pages::channel_page))
-        .route("/assets/{name}", get(pages::asset))
+        .route("/assets/{*name}", get(pages::asset))
         .route("/words/{language}", get(pages::words_of))
         .route("/session", post(requests::session))
         .route("/person", post(requests::person))
