@@ -3,7 +3,7 @@
 
 use std::sync::Arc;
 
-use adoube_service::{BoxFuture, ChannelId, Directory, Person};
+use adoube_service::{BoxFuture, ChannelId, Directory, Person, PersonId};
 
 /// The directories of all platforms.
 #[derive(Default)]
@@ -34,6 +34,13 @@ impl Directory for Directories {
         match self.of(channel) {
             Some(directory) => directory.complete(channel, prefix),
             None => Box::pin(async { Vec::new() }),
+        }
+    }
+
+    fn lets_in<'a>(&'a self, channel: &'a ChannelId, person: &'a PersonId) -> BoxFuture<'a, bool> {
+        match self.of(channel) {
+            Some(directory) => directory.lets_in(channel, person),
+            None => Box::pin(async { true }),
         }
     }
 }

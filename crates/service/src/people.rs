@@ -83,4 +83,11 @@ pub trait Directory: Send + Sync + 'static {
 
     /// Persons in `channel` whose names begin with `prefix`, for autocomplete; at most 25.
     fn complete<'a>(&'a self, channel: &'a ChannelId, prefix: &'a str) -> BoxFuture<'a, Vec<Person>>;
+
+    /// Whether `person` may know what happens in `channel`, wherever they ask about it. Platforms whose channels are open
+    /// to everybody who can ask say nothing.
+    fn lets_in<'a>(&'a self, channel: &'a ChannelId, person: &'a PersonId) -> BoxFuture<'a, bool> {
+        let _ = (channel, person);
+        Box::pin(std::future::ready(true))
+    }
 }

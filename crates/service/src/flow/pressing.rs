@@ -44,7 +44,7 @@ impl Flow<'_> {
     /// A button belongs to one game at one turn.
     async fn check_turn(&self, id: &GameId, turn: u64, target: &Target) -> Decided<()> {
         let Some(record) = self.draft.channel.game.as_ref().filter(|record| record.id == *id) else {
-            let known = self.context.ledger.game(id).await?;
+            let known = self.visible_game(id).await?;
             return Err(match known {
                 None => Refusal::UnknownGame { id: Some(id.clone()) },
                 Some(known) if known.is_running() => Refusal::Elsewhere,

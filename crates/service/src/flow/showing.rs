@@ -10,6 +10,8 @@ use crate::{
 
 /// Games a list shows.
 const LIST_LIMIT: usize = 15;
+/// Games that are looked through for it, some of which may be played where the asker is not let in.
+const LOOKED_THROUGH: usize = 4 * LIST_LIMIT;
 
 impl Flow<'_> {
     pub(super) fn show_board(&self, view: BoardView) -> Decided {
@@ -24,7 +26,9 @@ impl Flow<'_> {
         };
         // One more than is listed tells whether there are more.
         let mut games = match &person {
-            Some(person) => self.context.ledger.games_of(&person.id, LIST_LIMIT + 1).await?,
+            Some(person) => {
+                self.visible(self.context.ledger.games_of(&person.id, LOOKED_THROUGH).await?).await
+            }
             None => self.context.ledger.games_in(&self.incoming.channel, LIST_LIMIT + 1).await?,
         };
         let more = games.len() > LIST_LIMIT;
@@ -44,11 +48,31 @@ impl Flow<'_> {
     /// The game with this id, or the one that runs here, or else the last one played here.
     pub(super) async fn named_game(&self, id: Option<&GameId>) -> Decided<GameRecord> {
         let found = match (id, &self.draft.channel.game) {
-            (Some(id), _) => self.context.ledger.game(id).await?,
+            (Some(id), _) => self.visible_game(id).await?,
             (None, Some(running)) => Some(running.clone()),
             (None, None) => self.context.ledger.games_in(&self.incoming.channel, 1).await?.pop(),
         };
         found.ok_or_else(|| Refusal::UnknownGame { id: id.cloned() }.into())
+    }
+
+    /// The game with this id, unless it is played where the speaker is not let in: then there is none for them.
+    pub(super) async fn visible_game(&self, id: &GameId) -> Decided<Option<GameRecord>> {
+        let found = self.context.ledger.game(id).await?;
+        Ok(self.visible(found.into_iter().collect()).await.pop())
+    }
+
+    /// Those of these games that the speaker may know of: their own, those of this channel, and those of channels into
+    /// which they are let.
+    async fn visible(&self, games: Vec<GameRecord>) -> Vec<GameRecord> {
+        let (me, here) = (&self.incoming.person.id, &self.incoming.channel);
+        let mut visible = Vec::new();
+        for game in games {
+            let is_known = game.channel == *here || game.seats.side_of(me).is_some();
+            if is_known || self.context.directory.lets_in(&game.channel, me).await {
+                visible.push(game);
+            }
+        }
+        visible
     }
 }
 
