@@ -1,9 +1,33 @@
-//! What an adapter may ask about a channel when nobody did anything that is decided there. Whatever did happen is decided
-//! at one look, and what there is to know of the channel is in that decision (`service`).
+//! What an adapter may ask when nobody did anything that is decided: about a channel, and about what can be agreed before
+//! a game. Whatever did happen is decided at one look, and what there is to know of the channel is in that decision
+//! (`service`).
 
-use crate::{ChannelId, Notice, PersonId, Service};
+use crate::{
+    ChannelId, Language, LedgerError, Notice, PersonId, Service,
+    command::Component,
+    flow::starting::{self, StartField},
+};
+
+/// A seat in a game that has not begun, which anybody may take.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct OpenSeat {
+    /// The control that takes it.
+    pub accept: String,
+    /// Until when, in milliseconds since 1970.
+    pub until: u64,
+}
 
 impl Service {
+    /// What can be agreed before a game, as the fields of a form.
+    pub fn start_fields(&self, language: Language) -> Vec<StartField> {
+        starting::fields(self.inner.speaker(language))
+    }
+
+    /// Which of those fields a refusal is about, by its key; none when it is about something else.
+    pub fn start_field_of(&self, notice: &Notice) -> Option<&'static str> {
+        starting::field_of(notice)
+    }
+
     /// Whether nothing is under way in a channel: no game, no challenge or set-up that waits, nothing to be told. For
     /// tidying up, of which no event tells.
     pub async fn is_at_rest(&self, channel: &ChannelId) -> bool {
@@ -22,6 +46,36 @@ impl Service {
                 false
             }
         }
+    }
+
+    /// Whether a game runs in a channel.
+    ///
+    /// # Errors
+    ///
+    /// A fault of the store.
+    pub async fn is_played_in(&self, channel: &ChannelId) -> Result<bool, LedgerError> {
+        Ok(self.inner.ledger.channel(channel).await?.value.game.is_some())
+    }
+
+    /// The seat that a person's own challenge to anybody in a channel leaves open.
+    ///
+    /// # Errors
+    ///
+    /// A fault of the store.
+    pub async fn open_seat(
+        &self,
+        channel: &ChannelId,
+        person: &PersonId,
+    ) -> Result<Option<OpenSeat>, LedgerError> {
+        let now = self.inner.clock.now_millis();
+        let there = self.inner.ledger.channel(channel).await?.value;
+        let mut challenges = there.challenges.into_iter();
+        let own = challenges
+            .find(|open| open.challenger.id == *person && open.opponent.is_none() && !open.has_expired(now));
+        Ok(own.map(|open| OpenSeat {
+            until: open.expires_at(),
+            accept: Component::Accept(open.id).to_string(),
+        }))
     }
 
     /// What to say to somebody who comes to a channel: who plays there, if they do not themselves. Coming does nothing to

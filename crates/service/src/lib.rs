@@ -34,6 +34,8 @@ mod wording;
 
 pub use clock::{Clock, SystemClock, Timer};
 pub use description::Description;
+pub use flow::starting::StartField;
+pub use glance::OpenSeat;
 pub use incoming::{Action, Audience, EventId, Incoming, Ongoing, Reply, Suggestion, Threads};
 pub use language::Language;
 pub use ledger::{Delivery, LedgerError, put_aside};

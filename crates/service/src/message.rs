@@ -26,6 +26,8 @@ pub struct Message {
     pub mention: Option<PersonId>,
     /// Those who follow what this tells, and are called as well; [`Message::called`] says how many of them.
     pub followers: Vec<PersonId>,
+    /// Whose open challenge to anybody this is: a link may seat somebody there.
+    pub open_seat: Option<PersonId>,
     /// A thread to open under this message.
     pub thread: Option<Thread>,
     /// Instead of being shown, this closes the thread it is for.

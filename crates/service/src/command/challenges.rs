@@ -90,7 +90,8 @@ pub static COLOUR: Opt<ColourWord> = Opt::choice("colour", &COLOURS);
 pub static PROMOTION: Opt<PromotionMode> = Opt::choice("promotion", &PROMOTIONS);
 /// Whether touched pieces bind.
 pub static TOUCH_MOVE: Opt<bool> = Opt::switch("touch-move", &TOUCHES);
-static KINGS: Opt<Kings> = Opt::choice("kings", &KING_PLACES);
+/// Where the Kings of Schachen stand.
+pub static KINGS: Opt<Kings> = Opt::choice("kings", &KING_PLACES);
 
 /// Challenge one person, or anybody in the channel.
 pub static PLAY: Spec = Spec {

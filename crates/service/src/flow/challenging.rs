@@ -242,7 +242,7 @@ impl Flow<'_> {
     }
 }
 
-fn terms(invitation: &Invitation) -> Result<Terms, Stop> {
+pub(super) fn terms(invitation: &Invitation) -> Result<Terms, Stop> {
     let variant = invitation.kind.unwrap_or(Variant::Grand);
     let promotion = match invitation.promotion {
         mode if variant.has_promotion_choice() => Some(mode.unwrap_or(PromotionMode::Captured)),

@@ -22,6 +22,7 @@ mod record;
 mod replaying;
 mod setting_up;
 mod showing;
+pub(crate) mod starting;
 mod taking_back;
 pub(crate) mod threads;
 mod touching;

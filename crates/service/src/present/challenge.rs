@@ -62,6 +62,7 @@ pub(super) fn open(speaker: Speaker<'_>, challenge: &Challenge, viewer: &Viewer)
         picture: start.as_ref().map(|start| setup::array_picture(speaker, start)),
         rows: buttons(speaker, challenge, viewer).into_iter().chain(help).collect(),
         mention: challenge.opponent.as_ref().map(|opponent| opponent.id.clone()),
+        open_seat: challenge.opponent.is_none().then(|| challenge.challenger.id.clone()),
         series: Some(series(&challenge.id)),
         ..Message::default()
     }
