@@ -1,10 +1,13 @@
-//! Which channels there are. Not here: what is said in them (`log`), what a channel may be called (`names`), how they are
-//! kept (`records`).
+//! Which channels there are, and whom each lets in. Not here: what is said in them (`log`), what a channel may be called
+//! (`names`), how they are kept (`records`), rooms of games (`rooms`), who is let into private ones (`members`).
+//!
+//! A channel that does not let somebody in is none for them: whatever they ask for by its name begins with
+//! [`Channels::open_to`].
 
 use std::sync::Arc;
 
 use adoube_service::{
-    ChannelId, PersonId,
+    ChannelId, Person, PersonId,
     stored::{self, FormError},
 };
 use adoube_store::{Batch, Committed, Key, KeyRange, KeyReader, Order, Record, Store, StoreError};
@@ -12,26 +15,102 @@ use tokio::sync::{Mutex, watch};
 
 use super::{
     identity::PLATFORM,
-    limits::{CHANNELS, CHANNELS_OF_ADDRESS, CHANNELS_OF_PERSON},
+    limits::{CHANNELS, CHANNELS_OF_ADDRESS, CHANNELS_OF_PERSON, PRIVATE_ROOMS, ROOMS},
     names::{LOBBY, channel_name},
-    records::{self, CHANNEL, StoredFounded, TABLE},
+    records::{self, CHANNEL, HIDDEN, StoredFounded, TABLE},
 };
 
-/// Who made a channel.
-#[derive(Clone, Debug)]
+/// What the names of rooms begin with, which nobody can choose.
+const OF_GAME: &str = "game-";
+const OF_PEOPLE: &str = "room-";
+/// Channels that are kept at most, of every kind.
+const ALL: usize = CHANNELS + PRIVATE_ROOMS + 2 * ROOMS;
+
+/// Who made a channel, and what it is.
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Founded {
     pub(super) by: PersonId,
     /// A mark of the address they came from; older programs kept none.
     pub(super) from: Option<String>,
     /// When, in milliseconds since 1970.
     pub(super) at: u64,
+    /// The game whose room it is.
+    pub(super) room: Option<Room>,
+    /// Whom it lets in, when not everybody.
+    pub(super) private: Option<Private>,
+}
+
+/// A room of a game.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Room {
+    /// The channel in which the game was agreed.
+    pub(super) parent: String,
+    /// Who plays: White first, once it is known.
+    pub(super) players: Vec<Person>,
+    /// When the game was over, in milliseconds since 1970.
+    pub(super) over_at: Option<u64>,
+}
+
+/// Whom a channel lets in.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(super) struct Private {
+    /// What its maker calls it; nothing for the room of a game.
+    pub(super) title: String,
+    /// Who may come in, its maker too.
+    pub(super) members: Vec<Person>,
+    /// The number of the link that invites; another one makes the links before it worthless.
+    pub(super) link: u64,
+}
+
+impl Founded {
+    /// Whether this person is let in; `parent` says so of the channel that this is a room of.
+    pub(super) fn lets_in(&self, person: &PersonId, parent: impl FnOnce(&str) -> bool) -> bool {
+        let has = |people: &[Person]| people.iter().any(|one| one.id == *person);
+        match (&self.room, &self.private) {
+            (Some(room), _) if has(&room.players) => true,
+            (_, Some(private)) => has(&private.members),
+            (Some(room), None) => parent(&room.parent),
+            (None, None) => true,
+        }
+    }
+}
+
+/// A channel there is.
+#[derive(Clone, Debug)]
+pub(super) struct Channel {
+    pub(super) name: String,
+    /// Nothing for the one that is always there.
+    pub(super) founded: Option<Founded>,
+}
+
+/// All channels there are, the lobby first.
+#[derive(Clone, Debug)]
+pub(super) struct List(pub(super) Arc<Vec<Channel>>);
+
+impl List {
+    pub(super) fn find(&self, name: &str) -> Option<&Channel> {
+        self.0.iter().find(|channel| channel.name == name)
+    }
+
+    /// Whether there is a channel of this name, for this person.
+    pub(super) fn lets_in(&self, name: &str, person: &PersonId) -> bool {
+        self.find(name).is_some_and(|channel| {
+            let parent = |name: &str| {
+                let founded = self.find(name).map(|parent| parent.founded.as_ref());
+                // Rooms have no rooms.
+                founded
+                    .is_some_and(|founded| founded.is_none_or(|founded| founded.lets_in(person, |_| false)))
+            };
+            channel.founded.as_ref().is_none_or(|founded| founded.lets_in(person, parent))
+        })
+    }
 }
 
 /// Who wants to make a channel.
 #[derive(Clone, Debug)]
 pub(super) struct Founder {
     /// The person.
-    pub(super) person: PersonId,
+    pub(super) person: Person,
     /// A mark of the address they come from.
     pub(super) from: String,
 }
@@ -46,7 +125,7 @@ pub(super) enum ChannelError {
     #[error("there is a channel of that name")]
     Taken,
     /// There are as many as there may be.
-    #[error("there are {CHANNELS} channels, which is the limit")]
+    #[error("there are as many channels as there may be")]
     Limit,
     /// There are as many of one person, or from one address, as there may be.
     #[error("one person or address has made as many channels as it may")]
@@ -63,101 +142,218 @@ pub(super) enum ChannelError {
 #[derive(Clone)]
 pub(super) struct Channels {
     store: Arc<dyn Store>,
-    names: watch::Sender<Vec<String>>,
-    /// Held while one is made, so that nobody makes two at once where there is room for one.
+    list: watch::Sender<List>,
+    /// Held while one is made or changed, so that nobody makes two at once where there is room for one.
     making: Arc<Mutex<()>>,
 }
 
 impl Channels {
     /// Reads the list.
     pub(super) async fn open(store: Arc<dyn Store>) -> Result<Self, StoreError> {
-        let rows = store.scan(TABLE, KeyRange::prefix(list_key()), Order::Ascending, CHANNELS).await?;
-        let made = rows.iter().filter_map(|(key, _)| named(key));
-        let names = std::iter::once(LOBBY.to_owned()).chain(made).collect();
-        Ok(Self { store, names: watch::Sender::new(names), making: Arc::default() })
+        let rows = store.scan(TABLE, KeyRange::prefix(list_key()), Order::Ascending, ALL).await?;
+        let read = |(key, record): &(Vec<u8>, Record)| {
+            let founded = stored::read_or_tell::<StoredFounded>(key, &record.value).map(Founded::from);
+            // What cannot be read lets nobody in.
+            let founded = founded.unwrap_or_else(|| Founded {
+                by: PersonId(String::new()),
+                from: None,
+                at: u64::MAX,
+                room: None,
+                private: Some(Private::default()),
+            });
+            named(key).map(|name| Channel { name, founded: Some(founded) })
+        };
+        let lobby = Channel { name: LOBBY.to_owned(), founded: None };
+        let all = std::iter::once(lobby).chain(rows.iter().filter_map(read)).collect();
+        Ok(Self { store, list: watch::Sender::new(List(Arc::new(all))), making: Arc::default() })
     }
 
-    /// Every channel, the lobby first; changes when one is made.
-    pub(super) fn names(&self) -> watch::Receiver<Vec<String>> {
-        self.names.subscribe()
+    /// Every channel, the lobby first; changes when one is made, changed or removed.
+    pub(super) fn watched(&self) -> watch::Receiver<List> {
+        self.list.subscribe()
+    }
+
+    /// Every channel as it is now.
+    pub(super) fn list(&self) -> List {
+        self.list.borrow().clone()
     }
 
     /// The id of every channel.
     pub(super) fn ids(&self) -> Vec<ChannelId> {
-        self.names.borrow().iter().map(|name| channel_id(name)).collect()
+        self.list.borrow().0.iter().map(|channel| channel_id(&channel.name)).collect()
     }
 
-    /// The id of the channel of this name, if there is one.
-    pub(super) fn find(&self, name: &str) -> Option<ChannelId> {
-        self.names.borrow().iter().any(|known| known == name).then(|| channel_id(name))
+    /// The id of the channel of this name, if there is one for this person.
+    pub(super) fn open_to(&self, name: &str, person: &PersonId) -> Option<ChannelId> {
+        self.list.borrow().lets_in(name, person).then(|| channel_id(name))
     }
 
-    /// Makes a channel; `now` in milliseconds since 1970.
-    pub(super) async fn make(&self, name: &str, founder: Founder, now: u64) -> Result<String, ChannelError> {
-        let name = channel_name(name).ok_or(ChannelError::Name)?;
-        let _making = self.making.lock().await;
-        if self.find(name).is_some() {
+    /// Makes a channel; `now` in milliseconds since 1970. A private one has a name that is drawn, so that nobody learns
+    /// from a name that is taken that there is one.
+    pub(super) async fn make(
+        &self,
+        title: &str,
+        founder: Founder,
+        is_private: bool,
+        now: u64,
+    ) -> Result<String, ChannelError> {
+        let title = channel_name(title).ok_or(ChannelError::Name)?;
+        if !is_private && [OF_GAME, OF_PEOPLE].iter().any(|own| title.starts_with(own)) {
             return Err(ChannelError::Taken);
         }
-        if self.names.borrow().len() > CHANNELS {
-            return Err(ChannelError::Limit);
-        }
+        let name = if is_private { room_name(&rand::random::<[u8; 6]>()) } else { title.to_owned() };
         let Founder { person, from } = founder;
-        let made = self.founded().await?;
-        let by_person = made.iter().filter(|other| other.by == person).count();
-        let from_there = made.iter().filter(|other| other.from.as_ref() == Some(&from)).count();
-        if by_person >= CHANNELS_OF_PERSON || from_there >= CHANNELS_OF_ADDRESS {
-            return Err(ChannelError::OwnLimit);
-        }
-        let key = list_key().text(name);
-        let record = Founded { by: person, from: Some(from), at: now };
-        let value = stored::write(&StoredFounded::from(&record))?;
-        let batch = Batch::new().expect_absent(TABLE, key.clone()).put(TABLE, key, value);
-        match self.store.commit(batch).await? {
+        let _making = self.making.lock().await;
+        self.may_make(&name, &person.id, &from, is_private)?;
+        let private =
+            is_private.then(|| Private { title: title.to_owned(), members: vec![person.clone()], link: 1 });
+        let founded = Founded { by: person.id, from: Some(from), at: now, room: None, private };
+        match self.store.commit(Self::opening(&name, &founded)?).await? {
             Committed::Conflict { .. } => Err(ChannelError::Taken),
             Committed::Applied | Committed::Repeated { .. } => {
-                self.names.send_modify(|names| names.push(name.to_owned()));
-                Ok(name.to_owned())
+                self.note(&name, founded);
+                Ok(name)
             }
         }
     }
 
-    async fn founded(&self) -> Result<Vec<Founded>, StoreError> {
-        let range = KeyRange::prefix(list_key());
-        let rows = self.store.scan(TABLE, range, Order::Ascending, CHANNELS).await?;
-        let read = |(key, record): &(Vec<u8>, Record)| {
-            stored::read_or_tell::<StoredFounded>(key, &record.value).map(Founded::from)
-        };
-        Ok(rows.iter().filter_map(read).collect())
-    }
-
-    /// When a channel was made, in milliseconds since 1970; `None` for the one that is always there.
-    pub(super) async fn made_at(&self, channel: &ChannelId) -> Result<Option<u64>, ChannelError> {
-        Ok(self.founded_as(channel).await?.map(|founded| founded.at))
-    }
-
-    /// Takes a channel off the list.
-    pub(super) async fn remove(&self, channel: &ChannelId) -> Result<(), ChannelError> {
-        let name = name_of(channel);
-        self.store.commit(Batch::new().delete(TABLE, list_key().text(name))).await?;
-        self.names.send_modify(|names| names.retain(|other| other != name));
+    fn may_make(&self, name: &str, by: &PersonId, from: &str, is_private: bool) -> Result<(), ChannelError> {
+        let list = self.list.borrow();
+        if list.find(name).is_some() {
+            return Err(ChannelError::Taken);
+        }
+        let made: Vec<&Founded> = list
+            .0
+            .iter()
+            .filter_map(|channel| channel.founded.as_ref())
+            .filter(|founded| founded.room.is_none() && founded.private.is_some() == is_private)
+            .collect();
+        if made.len() >= if is_private { PRIVATE_ROOMS } else { CHANNELS } {
+            return Err(ChannelError::Limit);
+        }
+        let by_person = made.iter().filter(|other| other.by == *by).count();
+        let from_there = made.iter().filter(|other| other.from.as_deref() == Some(from)).count();
+        if by_person >= CHANNELS_OF_PERSON || from_there >= CHANNELS_OF_ADDRESS {
+            return Err(ChannelError::OwnLimit);
+        }
         Ok(())
     }
 
-    /// Whether this person made the channel, and so moderates it.
-    pub(super) async fn is_founder(
-        &self,
-        channel: &ChannelId,
-        person: &PersonId,
-    ) -> Result<bool, ChannelError> {
-        Ok(self.founded_as(channel).await?.is_some_and(|founded| founded.by == *person))
+    /// What writes a channel that is not there yet.
+    pub(super) fn opening(name: &str, founded: &Founded) -> Result<Batch, FormError> {
+        let key = list_key().text(name);
+        let value = stored::write(&StoredFounded::from(founded))?;
+        Ok(Batch::new().expect_absent(TABLE, key.clone()).put(TABLE, key, value))
     }
 
-    async fn founded_as(&self, channel: &ChannelId) -> Result<Option<Founded>, ChannelError> {
-        let key = list_key().text(name_of(channel));
+    /// What writes a channel as `change` makes it, and how it is then; nothing when there is none, or nothing to change.
+    pub(super) async fn changing(
+        &self,
+        name: &str,
+        change: impl FnOnce(&mut Founded) -> bool,
+    ) -> Result<Option<(Batch, Founded)>, ChannelError> {
+        let key = list_key().text(name);
         let Some(record) = self.store.get(TABLE, key.as_ref()).await? else { return Ok(None) };
-        Ok(Some(stored::read::<StoredFounded>(&record.value)?.into()))
+        let mut founded = Founded::from(stored::read::<StoredFounded>(&record.value)?);
+        if !change(&mut founded) {
+            return Ok(None);
+        }
+        let value = stored::write(&StoredFounded::from(&founded))?;
+        let batch = Batch::new().expect(TABLE, key.clone(), Some(record.version)).put(TABLE, key, value);
+        Ok(Some((batch, founded)))
     }
+
+    /// Changes a channel; whether there was anything to change.
+    pub(super) async fn change(
+        &self,
+        name: &str,
+        change: impl Fn(&mut Founded) -> bool,
+    ) -> Result<bool, ChannelError> {
+        let _making = self.making.lock().await;
+        loop {
+            let Some((batch, founded)) = self.changing(name, &change).await? else { return Ok(false) };
+            if !matches!(self.store.commit(batch).await?, Committed::Conflict { .. }) {
+                self.note(name, founded);
+                return Ok(true);
+            }
+        }
+    }
+
+    /// Lists a channel as it is kept by now.
+    pub(super) fn note(&self, name: &str, founded: Founded) {
+        self.list.send_modify(|list| {
+            let channels = Arc::make_mut(&mut list.0);
+            match channels.iter_mut().find(|channel| channel.name == name) {
+                Some(channel) => channel.founded = Some(founded),
+                None => channels.push(Channel { name: name.to_owned(), founded: Some(founded) }),
+            }
+        });
+    }
+
+    /// Takes a channel off the list. Who was let into one that was not for everybody is kept: what was played there stays
+    /// theirs.
+    pub(super) async fn remove(&self, channel: &ChannelId) -> Result<(), ChannelError> {
+        let (name, list) = (name_of(channel), self.list());
+        let mut batch = Batch::new().delete(TABLE, list_key().text(name));
+        let is_hidden = !list.lets_in(name, &PersonId(String::new()));
+        if let Some(founded) =
+            list.find(name).and_then(|channel| channel.founded.as_ref()).filter(|_| is_hidden)
+        {
+            let value = stored::write(&StoredFounded::from(founded))?;
+            batch = batch.put(TABLE, records::key(HIDDEN).text(name), value);
+        }
+        self.store.commit(batch).await?;
+        self.list.send_modify(|list| Arc::make_mut(&mut list.0).retain(|other| other.name != name));
+        Ok(())
+    }
+
+    /// Whether this person made the channel, and so moderates it; a room of a game belongs to nobody, but to the channel it
+    /// is a room of.
+    pub(super) fn is_founder(&self, channel: &ChannelId, person: &PersonId) -> bool {
+        let list = self.list.borrow();
+        let founded = |name: &str| list.find(name).and_then(|channel| channel.founded.as_ref());
+        match founded(name_of(channel)) {
+            Some(Founded { room: Some(room), .. }) => {
+                founded(&room.parent).is_some_and(|parent| parent.by == *person)
+            }
+            Some(Founded { by, .. }) => by == person,
+            None => false,
+        }
+    }
+}
+
+/// Whether a person may know of a channel, also of one that is no more.
+pub(super) async fn lets_in(
+    store: &dyn Store,
+    channel: &ChannelId,
+    person: &PersonId,
+) -> Result<bool, ChannelError> {
+    let Some(founded) = kept_of(store, name_of(channel)).await? else { return Ok(true) };
+    let of_parent = match &founded.room {
+        Some(room) => kept_of(store, &room.parent).await?,
+        None => None,
+    };
+    Ok(founded.lets_in(person, |_| of_parent.is_none_or(|parent| parent.lets_in(person, |_| false))))
+}
+
+async fn kept_of(store: &dyn Store, name: &str) -> Result<Option<Founded>, ChannelError> {
+    for kind in [CHANNEL, HIDDEN] {
+        let key = records::key(kind).text(name);
+        if let Some(record) = store.get(TABLE, key.as_ref()).await? {
+            return Ok(Some(stored::read::<StoredFounded>(&record.value)?.into()));
+        }
+    }
+    Ok(None)
+}
+
+/// The name of the room of a game.
+pub(super) fn game_room(game: &str) -> String {
+    format!("{OF_GAME}{game}")
+}
+
+/// The name of a room that is not for everybody, from what was drawn for it.
+pub(super) fn room_name(drawn: &[u8]) -> String {
+    drawn.iter().fold(OF_PEOPLE.to_owned(), |name, byte| format!("{name}{byte:02x}"))
 }
 
 /// The id of the channel of this name.

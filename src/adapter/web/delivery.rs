@@ -3,7 +3,7 @@
 
 use std::{convert::Infallible, sync::Arc, time::Duration};
 
-use adoube_service::{ChannelId, Courier, Delivery, Done, Manner, Tried, Undone, Wish};
+use adoube_service::{ChannelId, Courier, Delivery, Done, Manner, Notice, Tried, Undone, Wish};
 
 use super::{
     Chat,
@@ -26,12 +26,18 @@ impl Courier for Chat {
     /// A notice leaves the outbox in the transaction that puts it into the log, so it is in exactly one of the two at any
     /// time.
     async fn deliver(self: &Arc<Self>, delivery: &Delivery, _tried: Tried) -> Result<Done, Undone> {
+        match delivery.notice {
+            Notice::OpenThread { .. } => return self.open_room(delivery).await,
+            Notice::CloseThread { .. } => return self.close_room(delivery).await,
+            _ => {}
+        }
         let what = What::Notice(Box::new(delivery.notice.clone()));
         let entry = Entry::new(self.clock.now_millis(), None, what);
         let telling = self.log.tell(&delivery.channel).await;
         let place = self.log.place(&delivery.channel, entry).await?;
         let batch = place.batch();
         let done = Done { expect: batch.expect, ..Done::writing(batch.writes) };
+        let done = self.reopen_room(done, &delivery.channel).await?;
         Ok(done.then(async move || {
             place.publish();
             drop(telling);

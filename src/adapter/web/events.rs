@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use adoube_service::{
     Action, Audience, ChannelId, CheckNotice, EventId, Found, Incoming, Language, Notice, Outcome, Person,
-    Reply, Speech, Threads,
+    Reply, Speech,
 };
 use adoube_store::{Batch, Committed, StoreError};
 
@@ -45,6 +45,11 @@ pub(super) enum Deed {
         /// What was picked.
         value: Option<String>,
     },
+    /// Used a control that stands on no message.
+    Act {
+        /// The control's id.
+        component: String,
+    },
 }
 
 /// Why an event was not dealt with.
@@ -68,18 +73,7 @@ impl Chat {
     /// Deals with an event, once. When this returns without an error everything that came of it is durable.
     pub(super) async fn deal_with(self: Arc<Self>, event: Event) -> Result<(), EventError> {
         let answered = mark("done", &event)?;
-        let incoming = Incoming {
-            event: mark("event", &event)?,
-            channel: event.channel.clone(),
-            person: event.person.clone(),
-            language: event.language,
-            moderator: self.moderates(&event).await,
-            threads: Threads::Never,
-            audience: Audience::Nobody,
-            action: action(&event.deed),
-            also: Vec::new(),
-            ongoing: None,
-        };
+        let incoming = self.incoming(&event, "event").await?;
         let deciding = self.log.decide(&event.channel).await;
         // A refusal leaves no trace in the service, so the same move might be legal by now: do not ask it again.
         if self.store.answer(&answered).await?.is_some() {
@@ -114,6 +108,37 @@ impl Chat {
                 Ok(())
             }
         }
+    }
+
+    /// Deals with an event of which nothing is written down but what came of it for everybody: whoever sent it gets the
+    /// reply. It happens once, however often it is sent.
+    pub(super) async fn decide_apart(&self, event: &Event, step: &str) -> Result<Reply, EventError> {
+        let incoming = self.incoming(event, step).await?;
+        let deciding = self.log.decide(&event.channel).await;
+        let decision = self.service.handle(&incoming).await;
+        drop(deciding);
+        Ok(decision.reply)
+    }
+
+    /// Writes what is for the person who sent such an event, once.
+    pub(super) async fn write_private(&self, event: &Event, notice: Box<Notice>) -> Result<(), EventError> {
+        let what = What::Private { to: event.person.id.clone(), notice, in_place_of: None };
+        self.write(event, mark("done", event)?, what, None).await
+    }
+
+    async fn incoming(&self, event: &Event, step: &str) -> Result<Incoming, EventError> {
+        Ok(Incoming {
+            event: mark(step, event)?,
+            channel: event.channel.clone(),
+            person: event.person.clone(),
+            language: event.language,
+            moderator: self.moderates(event).await,
+            threads: self.threads_in(&event.channel, &event.person.id),
+            audience: Audience::Nobody,
+            action: action(&event.deed),
+            also: Vec::new(),
+            ongoing: None,
+        })
     }
 
     /// A self-test with what the service cannot know.
@@ -173,11 +198,7 @@ impl Chat {
             tracing::error!(%error, "whom the configuration means cannot be read");
             false
         });
-        named
-            || self.channels.is_founder(&event.channel, &event.person.id).await.unwrap_or_else(|error| {
-                tracing::error!(%error, channel = %event.channel, "who made the channel cannot be read");
-                false
-            })
+        named || self.channels.is_founder(&event.channel, &event.person.id)
     }
 }
 
@@ -198,6 +219,7 @@ fn action(deed: &Deed) -> Action {
             None => Action::Said(text.clone()),
         },
         Deed::Press { component, value, .. } => Action::Press { id: component.clone(), value: value.clone() },
+        Deed::Act { component } => Action::Press { id: component.clone(), value: None },
     }
 }
 

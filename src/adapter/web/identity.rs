@@ -158,6 +158,13 @@ impl Identity {
         hex(hash.finalize().get(..8).unwrap_or_default())
     }
 
+    /// A secret that stands for these words: the same for the same ones, and nobody else can tell which it is.
+    pub(super) fn secret_of(&self, words: &[&str]) -> String {
+        let hash = Sha256::new().chain_update(b"adoube web secret\0").chain_update(self.key.signing());
+        let hash = words.iter().fold(hash, |hash, word| hash.chain_update(word).chain_update([0]));
+        hex(hash.finalize().get(..16).unwrap_or_default())
+    }
+
     fn jar(&self, headers: &HeaderMap) -> SignedCookieJar {
         SignedCookieJar::from_headers(headers, self.key.clone())
     }

@@ -29,6 +29,27 @@ pub(super) const CHANNELS: usize = 64;
 pub(super) const CHANNELS_OF_PERSON: usize = 4;
 /// Of these, made from one address.
 pub(super) const CHANNELS_OF_ADDRESS: usize = 16;
+/// Rooms that are not for everybody, beside those of games.
+pub(super) const PRIVATE_ROOMS: usize = 128;
+/// People who are let into one of them.
+pub(super) const MEMBERS: usize = 64;
+/// Rooms of games.
+pub(super) const ROOMS: usize = 256;
+/// Of these, with a game of one person that is not over.
+pub(super) const ROOMS_OF_PERSON: usize = 8;
+/// Of these, told to one page.
+pub(super) const ROOMS_LISTED: usize = 40;
+/// How long the room of a game that is over is listed, in milliseconds.
+pub(super) const LISTED_MILLIS: u64 = 24 * 60 * 60 * 1000;
+/// How long nothing is said in the room of a game before it goes, in milliseconds.
+pub(super) const ROOM_UNUSED_MILLIS: u64 = 7 * 24 * 60 * 60 * 1000;
+/// Links that invite, over all people together.
+pub(super) const INVITES: usize = 1000;
+/// How long the link into a room invites since its maker last looked at it, and how long any link that is over still says
+/// so, in milliseconds.
+pub(super) const LINK_MILLIS: u64 = 7 * 24 * 60 * 60 * 1000;
+/// Characters of what is filled into a field of the form that begins a game.
+pub(super) const START_VALUE_CHARS: usize = 100;
 /// How long nothing is said in a channel before it goes, in milliseconds.
 pub(super) const UNUSED_MILLIS: u64 = 30 * 24 * 60 * 60 * 1000;
 /// How often it is looked for such channels.

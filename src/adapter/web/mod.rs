@@ -4,7 +4,8 @@
 //! Its rooms: `listen` takes connections, of which `slots` has a bounded number; `guard` and `visit` check where requests
 //! come from, also through web servers in front (`proxies`), `pages` and `assets` are the page, `identity`, `people`,
 //! `names`, `register`, `reserved`, `moderators` say who somebody is, `presence` who is here and `roll` how pages hear of
-//! it, `channels` and `log` keep what was said, `events` and `delivery` are the two ways into the log, `feed` is what one
+//! it, `channels` and `log` keep what was said, `rooms` are of games, `members` are let into private ones, `invites` are
+//! links, `starting` is the form that begins a game, `events` and `delivery` are the two ways into the log, `feed` is what one
 //! person reads of it, `socket`, `questions` and `view` show it to them, `pictures` the boards, which `gallery` has drawn
 //! when it is the person's turn (`turns`).
 //! Deliberately not here: what a command means and every word the bot says (the service), drawing (`adoube-render`),
@@ -22,9 +23,11 @@ mod feed;
 mod gallery;
 mod guard;
 mod identity;
+mod invites;
 mod limits;
 mod listen;
 mod log;
+mod members;
 mod moderators;
 mod moved;
 mod names;
@@ -39,8 +42,11 @@ mod register;
 mod requests;
 mod reserved;
 mod roll;
+mod room_wire;
+mod rooms;
 mod slots;
 mod socket;
+mod starting;
 mod stream;
 mod tidying;
 mod turns;
@@ -245,6 +251,11 @@ fn router(chat: Arc<Chat>, hosts: Hosts) -> Router {
         .route("/session", post(requests::session))
         .route("/person", post(requests::person))
         .route("/channels", post(requests::make_channel))
+        .route("/channels/{channel}/members", get(members::members).post(members::change_members))
+        .route("/invites", post(invites::invite))
+        .route("/invites/{secret}", post(invites::open))
+        .route("/invite/{secret}", get(pages::page))
+        .route("/start", get(starting::form).post(starting::start))
         .route("/channels/{channel}/messages/{number}/board.png", get(pictures::board))
         .route("/channels/{channel}/messages/{number}/replay.gif", get(pictures::replay))
         .route("/channels/{channel}/messages/{number}/file", get(pictures::file))

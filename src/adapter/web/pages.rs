@@ -2,7 +2,7 @@
 
 use std::{collections::HashMap, sync::Arc};
 
-use adoube_service::{Language, Locales, WordingError};
+use adoube_service::{Language, Locales, PersonId, WordingError};
 use axum::{
     extract::{Path, State},
     http::{
@@ -14,6 +14,7 @@ use axum::{
 
 use super::{
     Chat, assets,
+    identity::Seat,
     words::{PageWords, Words},
 };
 
@@ -106,10 +107,15 @@ pub(super) async fn channel_page(
     Path(channel): Path<String>,
     headers: HeaderMap,
 ) -> Response {
-    match chat.channels.find(&channel) {
-        Some(_) => page(State(chat), headers).await,
-        None => Redirect::to(&lobby_instead_of(&channel)).into_response(),
+    // A browser that comes from another site sends no cookie: then the lobby's page goes on to a room that lets it in.
+    let browser = chat.identity.browser(&headers);
+    let list = chat.channels.list();
+    let nobody = PersonId(String::new());
+    let mut people = Seat::all().filter_map(|seat| browser.as_ref().map(|browser| browser.person(seat)));
+    if list.lets_in(&channel, &nobody) || people.any(|person| list.lets_in(&channel, &person)) {
+        return page(State(chat), headers).await;
     }
+    Redirect::to(&lobby_instead_of(&channel)).into_response()
 }
 
 fn lobby_instead_of(channel: &str) -> String {

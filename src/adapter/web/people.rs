@@ -12,6 +12,7 @@ use adoube_service::{
 use adoube_store::{Batch, Committed, Key, Store, StoreError};
 
 use super::{
+    channels,
     limits::COMPLETIONS,
     moderators::Moderators,
     names::{Name, NameError, fold},
@@ -161,6 +162,17 @@ impl People {
         }
     }
 
+    /// Those of these people who are let into a channel: nobody else can play there.
+    async fn let_in(&self, channel: &ChannelId, people: Vec<Person>) -> Vec<Person> {
+        let mut let_in = Vec::new();
+        for person in people {
+            if self.lets_in(channel, &person.id).await {
+                let_in.push(person);
+            }
+        }
+        let_in
+    }
+
     async fn beginning(&self, prefix: &str) -> Result<Vec<Person>, PersonError> {
         let mut people = Vec::new();
         for id in register::beginning(&*self.store, prefix, COMPLETIONS).await? {
@@ -189,10 +201,10 @@ fn changed(before: Option<&Profile>, name: Option<&Name>, changes: &Changes) -> 
 }
 
 impl Directory for People {
-    fn find<'a>(&'a self, _channel: &'a ChannelId, name: &'a str) -> BoxFuture<'a, Vec<Person>> {
+    fn find<'a>(&'a self, channel: &'a ChannelId, name: &'a str) -> BoxFuture<'a, Vec<Person>> {
         Box::pin(async move {
             match self.named(name.trim().trim_start_matches('@')).await {
-                Ok(person) => person.into_iter().collect(),
+                Ok(person) => self.let_in(channel, person.into_iter().collect()).await,
                 Err(error) => {
                     tracing::error!(%error, "a person could not be looked up");
                     Vec::new()
@@ -213,7 +225,16 @@ impl Directory for People {
                 known.into_iter().filter(|other| people.iter().all(|person| person.id != other.id)).collect();
             people.extend(others);
             people.truncate(COMPLETIONS);
-            people
+            self.let_in(channel, people).await
+        })
+    }
+
+    fn lets_in<'a>(&'a self, channel: &'a ChannelId, person: &'a PersonId) -> BoxFuture<'a, bool> {
+        Box::pin(async move {
+            channels::lets_in(&*self.store, channel, person).await.unwrap_or_else(|error| {
+                tracing::error!(%error, %channel, "whom a channel lets in cannot be read");
+                false
+            })
         })
     }
 }

@@ -183,7 +183,8 @@ impl Presence {
         room.changed.subscribe()
     }
 
-    fn leave(&mut self) {
+    /// Notes that the socket follows no channel.
+    pub(super) fn leave(&mut self) {
         let Some(channel) = self.channel.take() else { return };
         let mut rooms = self.here.rooms();
         let Rooms { persons, rooms } = &mut *rooms;

@@ -15,6 +15,7 @@ use super::{
     feed::Cursor,
     limits::{COMPONENT_CHARS, EVENT_BYTES, PAGE_ENTRIES, SILENCE, TEXT_CHARS},
     log::LogError,
+    names::CHANNEL_CHARS,
     socket::Order,
     view::Reader,
     wire::{Entry, FromPage, Insertion, Reason, ToPage},
@@ -55,12 +56,10 @@ impl Chat {
     async fn order(self: &Arc<Self>, request: FromPage, reader: &Reader) -> Option<Order> {
         match request {
             FromPage::Watch { channel, seen } => {
-                let Some(channel) = self.channels.find(&channel) else {
-                    // The page looks for its channel in the list and goes to the lobby.
-                    let names = self.channels.names().borrow().clone();
-                    return Some(Order::Send(ToPage::Channels { names }));
+                let Some(found) = self.channels.open_to(&channel, &reader.person) else {
+                    return Some(Order::Send(self.without(&channel, &reader.person)));
                 };
-                Some(Order::Follow { channel, seen })
+                Some(Order::Follow { channel: found, seen })
             }
             FromPage::Say { id, channel, text } => Some(self.said(id, &channel, text, reader).await),
             FromPage::Press { id, channel, message, component, value } => {
@@ -73,14 +72,14 @@ impl Chat {
             }
             FromPage::Suggest { number, channel, line } => {
                 self.may_ask(reader).then_some(())?;
-                let channel = self.channels.find(&channel)?;
+                let channel = self.channels.open_to(&channel, &reader.person)?;
                 let line: String = line.chars().take(TEXT_CHARS).collect();
                 let language = self.current(reader).profile.language;
                 let suggestions = self.service.suggest(&channel, &reader.as_person(), language, &line).await;
                 Some(Order::Send(ToPage::Suggestions { number, suggestions }))
             }
             FromPage::Older { channel, before } => {
-                let channel = self.channels.find(&channel)?;
+                let channel = self.channels.open_to(&channel, &reader.person)?;
                 // An empty answer lets the page ask again.
                 if !self.may_ask(reader) {
                     return Some(older(&channel, Vec::new(), Some(before)));
@@ -110,9 +109,9 @@ impl Chat {
     async fn happened(self: &Arc<Self>, id: String, channel: &str, deed: Deed, reader: &Reader) -> Order {
         let text = match &deed {
             Deed::Say(text) => Some(text.clone()),
-            Deed::Press { .. } => None,
+            Deed::Press { .. } | Deed::Act { .. } => None,
         };
-        let Some(channel) = self.channels.find(channel) else {
+        let Some(channel) = self.channels.open_to(channel, &reader.person) else {
             return refused(id, Reason::UnknownChannel, text);
         };
         if !is_event_id(&id) {
@@ -139,7 +138,7 @@ impl Chat {
     }
 
     /// Whether a person may write or press something now.
-    fn may_act(&self, person: &PersonId) -> Result<(), Reason> {
+    pub(super) fn may_act(&self, person: &PersonId) -> Result<(), Reason> {
         let now = self.clock.monotonic();
         if !self.writing_pace.has_one(person, now) {
             return Err(Reason::TooMuch);
@@ -149,6 +148,18 @@ impl Chat {
         }
         self.writing_pace.charge(person.clone(), EVENT_BYTES, now);
         Ok(())
+    }
+
+    /// The channels of a person, and that this one is none.
+    pub(super) fn without(&self, gone: &str, person: &PersonId) -> ToPage {
+        match self.channels.list().told_to(person, None, self.clock.now_millis()) {
+            ToPage::Channels { names, rooms, .. } => {
+                // It names no more of what a page asked for than a channel's name has.
+                let gone = Some(gone.chars().take(CHANNEL_CHARS).collect());
+                ToPage::Channels { names, rooms, gone }
+            }
+            other => other,
+        }
     }
 
     fn may_ask(&self, reader: &Reader) -> bool {
@@ -182,6 +193,6 @@ fn refused(id: String, reason: Reason, text: Option<String>) -> Order {
     Order::Send(ToPage::Refused { id, reason, text })
 }
 
-fn is_event_id(id: &str) -> bool {
+pub(super) fn is_event_id(id: &str) -> bool {
     EVENT_ID_CHARS.contains(&id.len()) && id.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'-')
 }

@@ -10,6 +10,8 @@
 //! | `look`, a form of the name that tells it apart | [`StoredHolder`] of it |
 //! | `looks` | [`StoredLooks`] |
 //! | `channel`, name | [`StoredFounded`] |
+//! | `hidden`, name | [`StoredFounded`] of a channel that is no more and was not for everybody |
+//! | `invite`, digest of the secret | [`StoredInvite`] |
 //! | `moderator`, folded name | [`StoredHolder`]: whom it means |
 //! | `secret` | [`StoredSecret`] |
 
@@ -22,7 +24,8 @@ use base64::{Engine, engine::general_purpose::STANDARD};
 use serde::{Deserialize, Serialize};
 
 use super::{
-    channels::Founded,
+    channels::{Founded, Private, Room},
+    invites::{Invite, Whither},
     log::{Entry, What},
     people::Profile,
 };
@@ -38,6 +41,8 @@ pub(super) const NAME: &str = "name";
 pub(super) const LOOK: &str = "look";
 pub(super) const LOOKS: &str = "looks";
 pub(super) const CHANNEL: &str = "channel";
+pub(super) const HIDDEN: &str = "hidden";
+pub(super) const INVITE: &str = "invite";
 pub(super) const MODERATOR: &str = "moderator";
 pub(super) const SECRET: &str = "secret";
 
@@ -121,6 +126,52 @@ pub(super) struct StoredFounded {
     from: Option<String>,
     #[serde(default)]
     at: u64,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    room: Option<StoredRoom>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    private: Option<StoredPrivate>,
+}
+
+/// The game whose room a channel is.
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct StoredRoom {
+    parent: String,
+    players: Vec<StoredPerson>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    over_at: Option<u64>,
+}
+
+/// Whom a channel lets in.
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct StoredPrivate {
+    title: String,
+    members: Vec<StoredPerson>,
+    link: u64,
+}
+
+/// What a link leads to.
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct StoredInvite {
+    by: PersonId,
+    channel: String,
+    until: u64,
+    to: StoredWhither,
+}
+
+#[derive(Serialize, Deserialize)]
+#[serde(rename_all = "snake_case", deny_unknown_fields)]
+enum StoredWhither {
+    Seat {
+        accept: String,
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        taken_by: Option<PersonId>,
+    },
+    Room {
+        link: u64,
+    },
 }
 
 /// The key that signs cookies, in base64.
@@ -164,6 +215,13 @@ impl Form for StoredLooks {
 
 impl Form for StoredFounded {
     const KIND: &'static str = "who made a channel of the web chat";
+    // The first version knew channels for everybody alone.
+    const VERSION: u64 = 2;
+    const OLDEST: u64 = 1;
+}
+
+impl Form for StoredInvite {
+    const KIND: &'static str = "what a link of the web chat leads to";
     const VERSION: u64 = 1;
 }
 
@@ -256,15 +314,71 @@ impl From<StoredProfile> for Profile {
 
 impl From<&Founded> for StoredFounded {
     fn from(founded: &Founded) -> Self {
-        let Founded { by, from, at } = founded;
-        Self { by: by.clone(), from: from.clone(), at: *at }
+        let Founded { by, from, at, room, private } = founded;
+        let (room, private) =
+            (room.as_ref().map(StoredRoom::from), private.as_ref().map(StoredPrivate::from));
+        Self { by: by.clone(), from: from.clone(), at: *at, room, private }
     }
 }
 
 impl From<StoredFounded> for Founded {
     fn from(stored: StoredFounded) -> Self {
-        let StoredFounded { by, from, at } = stored;
-        Self { by, from, at }
+        let StoredFounded { by, from, at, room, private } = stored;
+        Self { by, from, at, room: room.map(Room::from), private: private.map(Private::from) }
+    }
+}
+
+impl From<&Room> for StoredRoom {
+    fn from(room: &Room) -> Self {
+        let Room { parent, players, over_at } = room;
+        let players = players.iter().map(StoredPerson::from).collect();
+        Self { parent: parent.clone(), players, over_at: *over_at }
+    }
+}
+
+impl From<StoredRoom> for Room {
+    fn from(stored: StoredRoom) -> Self {
+        let StoredRoom { parent, players, over_at } = stored;
+        Self { parent, players: players.into_iter().map(Person::from).collect(), over_at }
+    }
+}
+
+impl From<&Private> for StoredPrivate {
+    fn from(private: &Private) -> Self {
+        let Private { title, members, link } = private;
+        let members = members.iter().map(StoredPerson::from).collect();
+        Self { title: title.clone(), members, link: *link }
+    }
+}
+
+impl From<StoredPrivate> for Private {
+    fn from(stored: StoredPrivate) -> Self {
+        let StoredPrivate { title, members, link } = stored;
+        Self { title, members: members.into_iter().map(Person::from).collect(), link }
+    }
+}
+
+impl From<&Invite> for StoredInvite {
+    fn from(invite: &Invite) -> Self {
+        let Invite { by, channel, until, to } = invite;
+        let to = match to {
+            Whither::Seat { accept, taken_by } => {
+                StoredWhither::Seat { accept: accept.clone(), taken_by: taken_by.clone() }
+            }
+            Whither::Room { link } => StoredWhither::Room { link: *link },
+        };
+        Self { by: by.clone(), channel: channel.clone(), until: *until, to }
+    }
+}
+
+impl From<StoredInvite> for Invite {
+    fn from(stored: StoredInvite) -> Self {
+        let StoredInvite { by, channel, until, to } = stored;
+        let to = match to {
+            StoredWhither::Seat { accept, taken_by } => Whither::Seat { accept, taken_by },
+            StoredWhither::Room { link } => Whither::Room { link },
+        };
+        Self { by, channel, until, to }
     }
 }
 

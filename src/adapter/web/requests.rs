@@ -22,10 +22,11 @@ use super::{
     limits::{SEATS, SOCKET_MESSAGE_BYTES},
     names::NameError,
     people::{Changes, PersonError},
+    room_wire::ChannelWish,
     slots::Address,
     socket,
     view::Reader,
-    wire::{AtSeat, ChannelWish, LanguageChoice, Myself, PersonWish, Reason, Session},
+    wire::{AtSeat, LanguageChoice, Myself, PersonWish, Reason, Session},
 };
 
 /// An answer that is no.
@@ -56,6 +57,24 @@ impl Refused {
     pub(super) const TOO_FAST: Self = Self(StatusCode::TOO_MANY_REQUESTS, Reason::TooFast);
     /// There are too many from the same address.
     pub(super) const CROWDED: Self = Self(StatusCode::SERVICE_UNAVAILABLE, Reason::Crowded);
+    pub(super) const UNKNOWN_CHANNEL: Self = Self(StatusCode::NOT_FOUND, Reason::UnknownChannel);
+    pub(super) const ROOMS: Self = Self(StatusCode::CONFLICT, Reason::Rooms);
+    pub(super) const ROOM_FULL: Self = Self(StatusCode::CONFLICT, Reason::RoomFull);
+    pub(super) const NOT_YOURS: Self = Self(StatusCode::FORBIDDEN, Reason::NotYours);
+    pub(super) const PLAYS: Self = Self(StatusCode::CONFLICT, Reason::Plays);
+    pub(super) const NO_OPEN_SEAT: Self = Self(StatusCode::CONFLICT, Reason::NoOpenSeat);
+    pub(super) const INVITE_UNKNOWN: Self = Self(StatusCode::NOT_FOUND, Reason::InviteUnknown);
+    pub(super) const INVITE_OVER: Self = Self(StatusCode::GONE, Reason::InviteOver);
+    pub(super) const INVITE_TAKEN: Self = Self(StatusCode::GONE, Reason::InviteTaken);
+    pub(super) const INVITE_OWN: Self = Self(StatusCode::CONFLICT, Reason::InviteOwn);
+    /// Nothing that a page of ours sends.
+    pub(super) const MALFORMED: Self = Self(StatusCode::UNPROCESSABLE_ENTITY, Reason::Internal);
+
+    /// The person has done too much for now.
+    pub(super) fn because(reason: Reason) -> Self {
+        Self(StatusCode::TOO_MANY_REQUESTS, reason)
+    }
+
     const NEWCOMERS: Self = Self(StatusCode::TOO_MANY_REQUESTS, Reason::Newcomers);
 }
 
@@ -156,8 +175,8 @@ pub(super) async fn make_channel(
 ) -> Result<Json<Made>, Refused> {
     let reader = chat.reader(&headers, wish.seat).await?;
     chat.may_change(&reader.person)?;
-    let founder = Founder { from: chat.identity.mark(address), person: reader.person };
-    let name = chat.channels.make(&wish.name, founder, chat.clock.now_millis()).await?;
+    let founder = Founder { from: chat.identity.mark(address), person: reader.as_person() };
+    let name = chat.channels.make(&wish.name, founder, wish.private, chat.clock.now_millis()).await?;
     Ok(Json(Made { name }))
 }
 
@@ -184,7 +203,7 @@ pub(super) async fn open_socket(
 }
 
 impl Chat {
-    fn known_browser(&self, headers: &HeaderMap) -> Result<Browser, Refused> {
+    pub(super) fn known_browser(&self, headers: &HeaderMap) -> Result<Browser, Refused> {
         self.identity.browser(headers).ok_or(Refused::UNKNOWN)
     }
 
@@ -203,7 +222,7 @@ impl Chat {
         if may { Ok(()) } else { Err(Refused::NEWCOMERS) }
     }
 
-    fn may_change(&self, person: &PersonId) -> Result<(), Refused> {
+    pub(super) fn may_change(&self, person: &PersonId) -> Result<(), Refused> {
         let allowed = self.change_pace.take(person.clone(), self.clock.monotonic());
         if allowed { Ok(()) } else { Err(Refused::TOO_FAST) }
     }

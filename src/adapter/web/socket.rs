@@ -18,7 +18,7 @@ use tokio::{
 
 use super::{
     Chat,
-    channels::name_of,
+    channels::{List, name_of},
     feed::{Cursor, Feed},
     limits::{GATHERING, PAGE_ENTRIES, PING_EVERY, SEND_TIME, WAITING_ANSWERS},
     listen::stopped,
@@ -77,7 +77,8 @@ pub(super) async fn serve(chat: Arc<Chat>, socket: WebSocket, reader: Reader, sl
         sink,
         presence,
         following: None,
-        channels: Gathered::new(chat.channels.names(), GATHERING),
+        channels: Gathered::new(chat.channels.watched(), GATHERING),
+        listed: None,
         health: chat.store.health(),
         stop: chat.stop.subscribe(),
         ping,
@@ -113,7 +114,9 @@ struct Writer {
     reader: Reader,
     presence: Presence,
     following: Option<Following>,
-    channels: Gathered<Vec<String>>,
+    channels: Gathered<List>,
+    /// What was last told of them.
+    listed: Option<ToPage>,
     health: watch::Receiver<Health>,
     stop: watch::Receiver<bool>,
     ping: Interval,
@@ -156,7 +159,7 @@ impl Writer {
             },
             // It cannot fail: who is here holds the sender.
             _ = self.presence.profile.changed() => self.tell_person().await,
-            () = self.channels.changed() => self.tell_channels().await,
+            () = self.channels.changed() => self.tell_channels(false).await,
             () = turned(&mut self.health) => self.tell_health().await,
             () = stopped(&mut self.stop) => Err(End::Stopping),
             _ = self.ping.tick() => self.write(Message::Ping(Vec::new().into())).await,
@@ -174,7 +177,10 @@ impl Writer {
         let (roll, list) = Roll::call(name_of(&channel).to_owned(), self.reader.person.clone(), listed);
         let sent = seen.unwrap_or(newest);
         self.following = Some(Following { channel: channel.clone(), feed, sent, people, roll });
-        self.tell_channels().await?;
+        self.tell_channels(true).await?;
+        if self.following.is_none() {
+            return Ok(());
+        }
         self.send(&list).await?;
         if seen.is_some() {
             return self.catch_up().await;
@@ -224,9 +230,24 @@ impl Writer {
         self.send(&ToPage::Person { person: self.chat.myself(self.reader.seat, &self.reader.profile) }).await
     }
 
-    async fn tell_channels(&mut self) -> Result<(), End> {
-        let names = self.channels.now();
-        self.send(&ToPage::Channels { names }).await
+    /// Tells the reader's channels, where they are others than those that were told: what others make among themselves is
+    /// not even noticed. Who is no longer let in where they are is told so, and follows nothing.
+    async fn tell_channels(&mut self, always: bool) -> Result<(), End> {
+        let (list, person) = (self.channels.now(), &self.reader.person);
+        let here = self.following.as_ref().map(|following| name_of(&following.channel).to_owned());
+        let channels = match here {
+            Some(here) if !list.lets_in(&here, person) => {
+                self.following = None;
+                self.presence.leave();
+                self.chat.without(&here, person)
+            }
+            here => list.told_to(person, here.as_deref(), self.chat.clock.now_millis()),
+        };
+        if always || self.listed.as_ref() != Some(&channels) {
+            self.send(&channels).await?;
+            self.listed = Some(channels);
+        }
+        Ok(())
     }
 
     async fn tell_health(&mut self) -> Result<(), End> {

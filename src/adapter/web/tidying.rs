@@ -8,8 +8,8 @@ use tokio::time::interval;
 
 use super::{
     Chat,
-    channels::ChannelError,
-    limits::{TIDY_EVERY, UNUSED_MILLIS},
+    channels::{ChannelError, name_of},
+    limits::{ROOM_UNUSED_MILLIS, TIDY_EVERY, UNUSED_MILLIS},
 };
 
 impl Chat {
@@ -31,13 +31,23 @@ impl Chat {
                 Err(error) => tracing::error!(%error, %channel, "a channel cannot be looked after"),
             }
         }
+        if let Err(error) = self.forget_links().await {
+            tracing::error!(%error, "old links cannot be forgotten");
+        }
     }
 
     async fn remove_if_unused(&self, channel: &ChannelId) -> Result<bool, ChannelError> {
-        let Some(made_at) = self.channels.made_at(channel).await? else { return Ok(false) };
-        let used_at = self.log.last_said(channel).await?.unwrap_or_default().max(made_at);
-        let is_unused = self.clock.now_millis().saturating_sub(used_at) > UNUSED_MILLIS;
-        if !is_unused || !self.service.is_at_rest(channel).await {
+        let list = self.channels.list();
+        let name = name_of(channel);
+        let Some(founded) = list.find(name).and_then(|channel| channel.founded.as_ref()) else {
+            return Ok(false);
+        };
+        let time = if founded.room.is_some() { ROOM_UNUSED_MILLIS } else { UNUSED_MILLIS };
+        let used_at = self.log.last_said(channel).await?.unwrap_or_default().max(founded.at);
+        let is_unused = self.clock.now_millis().saturating_sub(used_at) > time;
+        let has_rooms =
+            list.0.iter().any(|other| list.room(&other.name).is_some_and(|room| room.parent == name));
+        if !is_unused || has_rooms || !self.service.is_at_rest(channel).await {
             return Ok(false);
         }
         // The list last: what is cut short is found again.

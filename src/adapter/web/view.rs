@@ -2,7 +2,7 @@
 //! file. Not here: whether they may see it, which the log decides.
 
 use adoube_render::{Style, picture_size};
-use adoube_service::{ChannelId, Hearing, Message, Notice, Row, Viewer};
+use adoube_service::{Block, ChannelId, Hearing, Message, Notice, Row, Viewer};
 
 use super::{
     Chat,
@@ -11,6 +11,8 @@ use super::{
     identity::Seat,
     log::What,
     people::Profile,
+    room_wire::Way,
+    rooms::room_of,
     wire,
 };
 
@@ -103,6 +105,16 @@ impl Chat {
         shown
     }
 
+    /// The words of a notice in one text.
+    pub(super) fn words_of(&self, notice: &Notice, reader: &Reader) -> String {
+        let blocks = self.service.present(notice, &reader.viewer()).blocks;
+        let texts = blocks.into_iter().map(|block| match block {
+            Block::Heading(text) | Block::Text(text) | Block::Code(text) => text,
+            Block::List(lines) => lines.join(" "),
+        });
+        texts.collect::<Vec<_>>().join(" ")
+    }
+
     fn message(&self, channel: &ChannelId, id: EntryId, notice: &Notice, reader: &Reader) -> wire::Message {
         let message = self.service.present(notice, &reader.viewer());
         let address = |what: &str| format!("/channels/{}/messages/{id}/{what}", name_of(channel));
@@ -127,7 +139,17 @@ impl Chat {
             })
         });
         let calls = message.calls(&reader.person);
-        let Message { blocks, mut rows, attachment, series, .. } = message;
+        let room = room_of(&message).zip(message.thread.as_ref()).map(|(name, thread)| Way {
+            name,
+            title: thread.title.clone(),
+            yours: thread.players.contains(&reader.person),
+        });
+        let invite = message.open_seat.as_ref() == Some(&reader.person);
+        let Message { mut blocks, mut rows, attachment, series, .. } = message;
+        if room.is_some() {
+            // The service speaks of a thread, which people know where there are some.
+            blocks.clear();
+        }
         // Nobody else is here yet: there is nobody to pick.
         rows.retain(|row| !matches!(row, Row::Menu(menu) if menu.options.is_empty()));
         wire::Message {
@@ -140,6 +162,8 @@ impl Chat {
                 name: file.name,
             }),
             calls,
+            room,
+            invite,
             series: series.map(|series| series.0),
         }
     }

@@ -7,6 +7,7 @@ use serde::{Deserialize, Serialize};
 use super::{
     feed::{Cursor, EntryId},
     identity::Seat,
+    room_wire::{Room, Way},
 };
 
 /// What a page sends over its socket.
@@ -125,6 +126,12 @@ pub(super) enum ToPage {
     Channels {
         /// Their names.
         names: Vec<String>,
+        /// What those are that are more than a name.
+        #[serde(skip_serializing_if = "Vec::is_empty")]
+        rooms: Vec<Room>,
+        /// The channel that the page asked for or was in, if that is none for it, or none any more.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        gone: Option<String>,
     },
     /// Whether what is said can be kept: a disk may be full for a while. Nothing is said while it always could.
     Storage {
@@ -242,6 +249,12 @@ pub(super) struct Message {
     pub(super) attachment: Option<File>,
     /// Whether it calls the reader.
     pub(super) calls: bool,
+    /// The room it leads to.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) room: Option<Way>,
+    /// Whether it is the reader's own challenge, to whose other seat a link may lead.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub(super) invite: bool,
     /// Of which series it is.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) series: Option<String>,
@@ -306,6 +319,24 @@ pub(super) enum Reason {
     Newcomers,
     /// No such channel.
     UnknownChannel,
+    /// Enough rooms of games.
+    Rooms,
+    /// As many people in a room as may be.
+    RoomFull,
+    /// Only the maker of a room may do that.
+    NotYours,
+    /// Who plays in a room stays in it.
+    Plays,
+    /// There is no open challenge.
+    NoOpenSeat,
+    /// No such link.
+    InviteUnknown,
+    /// The link leads nowhere any more.
+    InviteOver,
+    /// Somebody else has opened the link.
+    InviteTaken,
+    /// The link is for somebody else.
+    InviteOwn,
     /// Not the reader's fault.
     Internal,
 }
@@ -329,16 +360,6 @@ pub(super) struct PersonWish {
     pub(super) language: Option<String>,
     /// A theme's key.
     pub(super) theme: Option<String>,
-}
-
-/// The wish for a new channel.
-#[derive(Clone, Debug, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub(super) struct ChannelWish {
-    /// The seat of the tab.
-    pub(super) seat: Seat,
-    /// The channel's name.
-    pub(super) name: String,
 }
 
 /// What a page has to know before anything else.

@@ -52,7 +52,8 @@ async fn whatever_a_release_wrote_is_read_and_stays_the_same() {
                         form: each.form.clone(),
                     });
                 }
-                CHANNEL => stays_the_same(&key, &value, |each: &Founded| StoredFounded::from(each)),
+                CHANNEL | HIDDEN => stays_the_same(&key, &value, |each: &Founded| StoredFounded::from(each)),
+                INVITE => stays_the_same(&key, &value, |each: &Invite| StoredInvite::from(each)),
                 SECRET => keeps_the_secret(&value),
                 _ => panic!("{key}: nothing of that kind is known"),
             }

@@ -1,0 +1,111 @@
+//! Who is let into a room that is not for everybody: its maker sees them, may send somebody away and make the link that
+//! invites another one; whoever is let in may leave. Whoever is not gets the answer for a room that is not there. Not
+//! here: what follows from being let in (`channels`), links (`invites`).
+
+use std::sync::Arc;
+
+use adoube_service::PersonId;
+use axum::{
+    Json,
+    extract::{Path, Query, State},
+    http::HeaderMap,
+};
+
+use super::{
+    Chat,
+    channels::Founded,
+    names::fold,
+    requests::Refused,
+    room_wire::{Members, MembersWish},
+    view::Reader,
+    wire::{AtSeat, Speaker},
+};
+
+/// Who is let in.
+pub(super) async fn members(
+    State(chat): State<Arc<Chat>>,
+    Path(channel): Path<String>,
+    Query(AtSeat { seat }): Query<AtSeat>,
+    headers: HeaderMap,
+) -> Result<Json<Members>, Refused> {
+    let reader = chat.reader(&headers, seat).await?;
+    chat.members_for(&channel, &reader).await.map(Json)
+}
+
+/// Sends somebody away, leaves, or makes the link another one; who is let in then.
+pub(super) async fn change_members(
+    State(chat): State<Arc<Chat>>,
+    Path(channel): Path<String>,
+    headers: HeaderMap,
+    Json(wish): Json<MembersWish>,
+) -> Result<Json<Members>, Refused> {
+    let reader = chat.reader(&headers, wish.seat).await?;
+    chat.may_change(&reader.person)?;
+    let before = chat.private_room(&channel, &reader)?;
+    let is_maker = before.by == reader.person;
+    let leaving = match &wish.without {
+        Some(name) => Some(chat.leaving(&before, name, &reader).await?),
+        None => None,
+    };
+    let allowed = leaving.as_ref().map_or(is_maker, |person| is_maker != (*person == reader.person));
+    if !allowed {
+        return Err(Refused::NOT_YOURS);
+    }
+    let change = |founded: &mut Founded| {
+        let Some(private) = &mut founded.private else { return false };
+        if let Some(person) = &leaving {
+            private.members.retain(|member| member.id != *person);
+        }
+        // Who was sent away must not come back by the link they came by.
+        if wish.relink || leaving.as_ref().is_some_and(|person| *person != reader.person) {
+            private.link += 1;
+        }
+        true
+    };
+    let changed = chat.channels.change(&channel, change).await;
+    changed.map_err(|error| Refused::fault(&error, "who is let in cannot be changed"))?;
+    if leaving.is_some_and(|person| person == reader.person) {
+        return Ok(Json(Members { members: Vec::new(), made: false, link: None }));
+    }
+    chat.members_for(&channel, &reader).await.map(Json)
+}
+
+impl Chat {
+    /// The room of this name that is not for everybody, for one who is let in.
+    fn private_room(&self, channel: &str, reader: &Reader) -> Result<Founded, Refused> {
+        let list = self.channels.list();
+        let founded = list.find(channel).and_then(|channel| channel.founded.clone());
+        let is_let_in = list.lets_in(channel, &reader.person);
+        founded.filter(|founded| is_let_in && founded.private.is_some()).ok_or(Refused::UNKNOWN_CHANNEL)
+    }
+
+    async fn members_for(&self, channel: &str, reader: &Reader) -> Result<Members, Refused> {
+        let founded = self.private_room(channel, reader)?;
+        let made = founded.by == reader.person;
+        // Nobody else comes into the room of a game by a link but the opponent, who has one of their own.
+        let has_link = made && founded.room.is_none();
+        let link = if has_link { self.room_link(channel, &founded).await? } else { None };
+        let mut members = Vec::new();
+        for member in founded.private.into_iter().flat_map(|private| private.members) {
+            let named = self.people.name_of(&member.id).await?;
+            members.push(Speaker { name: named.unwrap_or(member.name), you: member.id == reader.person });
+        }
+        Ok(Members { members, made, link })
+    }
+
+    /// Who of those that are let in is called so.
+    async fn leaving(&self, founded: &Founded, name: &str, reader: &Reader) -> Result<PersonId, Refused> {
+        let plays = |id: &PersonId| {
+            let players = founded.room.as_ref().map(|room| room.players.as_slice()).unwrap_or_default();
+            players.iter().any(|player| player.id == *id)
+        };
+        for member in founded.private.iter().flat_map(|private| &private.members) {
+            let named = self.people.name_of(&member.id).await?.unwrap_or_else(|| member.name.clone());
+            if fold(&named) == fold(name) {
+                return if plays(&member.id) { Err(Refused::PLAYS) } else { Ok(member.id.clone()) };
+            }
+        }
+        tracing::debug!(person = %reader.person, "nobody of that name is let in");
+        Err(Refused::NOT_YOURS)
+    }
+}

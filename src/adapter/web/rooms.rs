@@ -1,0 +1,187 @@
+//! Rooms of games: opened when a game is agreed in a channel where another one is played, or by whoever invites somebody
+//! by a link; marked when the game is over, and no longer listed after a while. Not here: when a game gets one (the
+//! service), who is let in (`channels`), when rooms go (`tidying`).
+
+use std::sync::Arc;
+
+use adoube_service::{
+    ChannelId, Delivery, Done, Hearing, Language, Message, Person, PersonId, Threads, Undone, Viewer,
+};
+
+use super::{
+    Chat,
+    channels::{Channel, ChannelError, Channels, Founded, List, Room, channel_id, game_room, name_of},
+    limits::{LISTED_MILLIS, ROOMS, ROOMS_LISTED, ROOMS_OF_PERSON},
+    log::{Entry, PendingEntry, What},
+    room_wire,
+    wire::ToPage,
+};
+
+impl Chat {
+    /// When a game that this person begins here gets a room of its own: rooms have none, and there are only so many.
+    pub(super) fn threads_in(&self, channel: &ChannelId, person: &PersonId) -> Threads {
+        let list = self.channels.list();
+        let is_room = list.room(name_of(channel)).is_some();
+        if !is_room && list.has_place_for_room(person) { Threads::WhenBusy } else { Threads::Never }
+    }
+
+    /// Says that the game gets a room, makes it, and lets the game begin there: all of it in one batch.
+    pub(super) async fn open_room(self: &Arc<Self>, delivery: &Delivery) -> Result<Done, Undone> {
+        let viewer = Viewer { person: None, language: Language::default(), hearing: Hearing::Everything };
+        let message = self.service.present(&delivery.notice, &viewer);
+        let never = |reason: &str| Undone::Never { reason: reason.to_owned(), done: Done::default() };
+        let name = room_of(&message).ok_or_else(|| never("a notice of no game"))?;
+        if self.channels.list().find(&name).is_some() {
+            return Err(never("there is a channel of the room's name"));
+        }
+        let mut players = Vec::new();
+        for id in message.thread.into_iter().flat_map(|thread| thread.players) {
+            let named = self.people.name_of(&id).await;
+            let name = named.map_err(|error| Undone::Later { reason: error.to_string(), after: None })?;
+            players.push(Person { name: name.unwrap_or_default(), id });
+        }
+        let by = players.first().map_or_else(|| PersonId(String::new()), |player| player.id.clone());
+        let room = Room { parent: name_of(&delivery.channel).to_owned(), players, over_at: None };
+        let now = self.clock.now_millis();
+        let founded = Founded { by, from: None, at: now, room: Some(room), private: None };
+        let opening = Channels::opening(&name, &founded)
+            .map_err(|error| Undone::Later { reason: error.to_string(), after: None })?;
+        let telling = self.log.tell(&delivery.channel).await;
+        let what = What::Notice(Box::new(delivery.notice.clone()));
+        let place = self.log.place(&delivery.channel, Entry::new(now, None, what)).await?;
+        let told = place.batch();
+        let (expect, writes) =
+            ([told.expect, opening.expect].concat(), [told.writes, opening.writes].concat());
+        let done = Done { expect, writes, thread: Some(channel_id(&name)), then: None };
+        let channels = self.channels.clone();
+        Ok(done.then(async move || {
+            channels.note(&name, founded);
+            PendingEntry::publish(place);
+            drop(telling);
+        }))
+    }
+
+    /// Notes that the game of a room is over. Nothing is said of it: the last board has said it.
+    pub(super) async fn close_room(self: &Arc<Self>, delivery: &Delivery) -> Result<Done, Undone> {
+        let now = self.clock.now_millis();
+        self.change_with(Done::default(), &delivery.channel, |room| {
+            room.over_at = Some(now);
+            true
+        })
+        .await
+    }
+
+    /// Adds to what is written that a room whose game was over has one again.
+    pub(super) async fn reopen_room(&self, done: Done, channel: &ChannelId) -> Result<Done, Undone> {
+        let was_over = self.channels.list().room(name_of(channel)).is_some_and(|room| room.over_at.is_some());
+        if !was_over || !self.service.is_played_in(channel).await? {
+            return Ok(done);
+        }
+        self.change_with(done, channel, |room| room.over_at.take().is_some()).await
+    }
+
+    async fn change_with(
+        &self,
+        mut done: Done,
+        channel: &ChannelId,
+        change: impl FnOnce(&mut Room) -> bool,
+    ) -> Result<Done, Undone> {
+        let name = name_of(channel).to_owned();
+        let changed =
+            self.channels.changing(&name, |founded| founded.room.as_mut().is_some_and(change)).await;
+        let Some((batch, founded)) = changed.map_err(later)? else { return Ok(done) };
+        done.expect.extend(batch.expect);
+        done.writes.extend(batch.writes);
+        let channels = self.channels.clone();
+        Ok(done.then(async move || channels.note(&name, founded)))
+    }
+}
+
+fn later(error: ChannelError) -> Undone {
+    match error {
+        ChannelError::Store(error) => error.into(),
+        error => Undone::Later { reason: error.to_string(), after: None },
+    }
+}
+
+/// The name of the room that a message opens.
+pub(super) fn room_of(message: &Message) -> Option<String> {
+    message.thread.as_ref()?;
+    let game = message.series.as_ref()?.0.strip_prefix("game:")?;
+    Some(game_room(game))
+}
+
+impl List {
+    /// The room of this name, if it is one of a game.
+    pub(super) fn room(&self, name: &str) -> Option<&Room> {
+        self.find(name)?.founded.as_ref()?.room.as_ref()
+    }
+
+    /// Whether one more room can be made for a game of this person.
+    pub(super) fn has_place_for_room(&self, person: &PersonId) -> bool {
+        let rooms = self.0.iter().filter_map(|channel| channel.founded.as_ref()?.room.as_ref());
+        let plays =
+            |room: &&Room| room.over_at.is_none() && room.players.iter().any(|player| player.id == *person);
+        rooms.clone().count() < ROOMS && rooms.filter(plays).count() < ROOMS_OF_PERSON
+    }
+
+    /// The channels as this person's page lists them: those that let them in, of rooms of games their own and the newest
+    /// ones, and where they are (`here`). `now` in milliseconds since 1970.
+    pub(super) fn told_to(&self, person: &PersonId, here: Option<&str>, now: u64) -> ToPage {
+        let visible: Vec<&Channel> =
+            self.0.iter().filter(|channel| self.lets_in(&channel.name, person)).collect();
+        let mut names = Vec::new();
+        let mut rooms = Vec::new();
+        for channel in &visible {
+            match &channel.founded {
+                Some(founded) if founded.room.is_some() => {}
+                Some(founded) => {
+                    names.push(channel.name.clone());
+                    rooms.extend(founded.private.as_ref().map(|_| shown(&channel.name, founded, person)));
+                }
+                None => names.push(channel.name.clone()),
+            }
+        }
+        let mut of_games: Vec<(&Founded, room_wire::Room)> = visible
+            .iter()
+            .filter_map(|channel| channel.founded.as_ref().map(|founded| (channel, founded)))
+            .filter(|(channel, founded)| {
+                let over_at = founded.room.as_ref().and_then(|room| room.over_at);
+                let is_new = over_at.is_none_or(|over| now.saturating_sub(over) < LISTED_MILLIS);
+                founded.room.is_some() && (is_new || here == Some(channel.name.as_str()))
+            })
+            .map(|(channel, founded)| (founded, shown(&channel.name, founded, person)))
+            .collect();
+        // One's own and those that are played first, then by age.
+        of_games.sort_by_key(|(founded, room)| {
+            let is_here = here == Some(room.name.as_str());
+            (!(room.yours || is_here), room.over, std::cmp::Reverse(founded.at))
+        });
+        of_games.truncate(ROOMS_LISTED);
+        of_games.sort_by_key(|(founded, _)| std::cmp::Reverse(founded.at));
+        for (_, room) in of_games {
+            names.push(room.name.clone());
+            rooms.push(room);
+        }
+        ToPage::Channels { names, rooms, gone: None }
+    }
+}
+
+fn shown(name: &str, founded: &Founded, reader: &PersonId) -> room_wire::Room {
+    let room = founded.room.as_ref();
+    let players = room.map(|room| room.players.as_slice()).unwrap_or_default();
+    room_wire::Room {
+        name: name.to_owned(),
+        parent: room.map(|room| room.parent.clone()),
+        title: founded
+            .private
+            .as_ref()
+            .map(|private| private.title.clone())
+            .filter(|title| !title.is_empty()),
+        players: players.iter().map(|player| player.name.clone()).collect(),
+        yours: players.iter().any(|player| player.id == *reader),
+        private: founded.private.is_some(),
+        made: founded.by == *reader && founded.private.is_some(),
+        over: room.is_some_and(|room| room.over_at.is_some()),
+    }
+}

@@ -1,0 +1,196 @@
+//! The form that begins a game: its fields, made of the definition of the command, and what becomes of one that is filled
+//! in, which is what the command would do. What is wrong is said at its field. Not here: what can be agreed (the service).
+
+use std::sync::Arc;
+
+use adoube_service::{ChannelId, Notice, OptionForm, PersonId, Reply, StartField, WordHelp};
+use adoube_store::Committed;
+use axum::{
+    Json,
+    extract::{Query, State},
+    http::{HeaderMap, StatusCode},
+    response::{IntoResponse, Response},
+};
+use sha2::{Digest, Sha256};
+
+use super::{
+    Chat,
+    channels::{Channels, Founded, Private, Room, channel_id, name_of, room_name},
+    events::{Deed, Event},
+    limits::START_VALUE_CHARS,
+    questions::is_event_id,
+    requests::Refused,
+    room_wire::{Field, FieldKind, FieldWord, NotStarted, StartForm, StartWish, Started},
+    view::Reader,
+    wire::AtSeat,
+};
+
+/// The commands behind the form.
+const PLAY: &str = "play";
+const SETUP: &str = "setup";
+
+/// The fields of the form in the reader's language.
+pub(super) async fn form(
+    State(chat): State<Arc<Chat>>,
+    Query(AtSeat { seat }): Query<AtSeat>,
+    headers: HeaderMap,
+) -> Result<Json<StartForm>, Refused> {
+    let reader = chat.reader(&headers, seat).await?;
+    let language = reader.profile.language;
+    let commands = chat.service.commands(language);
+    let setup = commands.into_iter().find(|command| command.key == SETUP);
+    let in_setup: Vec<_> =
+        setup.map(|setup| setup.options.iter().map(|option| option.key).collect()).unwrap_or_default();
+    let fields = chat.service.start_fields(language).into_iter();
+    let fields = fields.map(|field| shown(in_setup.contains(&field.help.key), field)).collect();
+    Ok(Json(StartForm { fields }))
+}
+
+fn shown(in_setup: bool, field: StartField) -> Field {
+    let StartField { help, is_switch, is_game, default, only_with } = field;
+    let word = |WordHelp { word, label }| FieldWord { word, label };
+    let (kind, words) = match help.form {
+        OptionForm::Person => (FieldKind::Person, Vec::new()),
+        OptionForm::Number => (FieldKind::Number, Vec::new()),
+        OptionForm::Text => (FieldKind::Text, Vec::new()),
+        OptionForm::Words(words) => {
+            let kind = match (is_game, is_switch) {
+                (true, _) => FieldKind::Game,
+                (false, true) => FieldKind::Switch,
+                (false, false) => FieldKind::Choice,
+            };
+            (kind, words.into_iter().map(word).collect())
+        }
+    };
+    Field { key: help.key, label: help.name, hint: help.about, kind, words, default, only_with, in_setup }
+}
+
+/// Does what the form says.
+pub(super) async fn start(
+    State(chat): State<Arc<Chat>>,
+    headers: HeaderMap,
+    Json(wish): Json<StartWish>,
+) -> Result<Response, Refused> {
+    let reader = chat.reader(&headers, wish.seat).await?;
+    chat.may_act(&reader.person).map_err(Refused::because)?;
+    let channel = chat.channels.open_to(&wish.channel, &reader.person).ok_or(Refused::UNKNOWN_CHANNEL)?;
+    if !is_event_id(&wish.id) {
+        return Err(Refused::MALFORMED);
+    }
+    let line = chat.line(&wish, &reader).ok_or(Refused::MALFORMED)?;
+    // A task of its own: it goes on when the browser goes away in the middle.
+    match tokio::spawn(async move { chat.begin(wish, channel, line, &reader).await }).await {
+        Ok(answer) => answer,
+        Err(error) => Err(Refused::fault(&error, "a game was not begun")),
+    }
+}
+
+impl Chat {
+    /// The command that says what the form does, with the words that are understood in every language.
+    fn line(&self, wish: &StartWish, reader: &Reader) -> Option<String> {
+        let mut line = if wish.setup { SETUP } else { PLAY }.to_owned();
+        let fields = self.service.start_fields(reader.profile.language);
+        let known = |key: &&String| fields.iter().any(|field| field.help.key == key.as_str());
+        if !wish.values.keys().all(|key| known(&key)) {
+            return None;
+        }
+        for field in fields {
+            let Some(value) = wish.values.get(field.help.key).map(|value| value.trim()) else { continue };
+            if value.is_empty() {
+                continue;
+            }
+            if value.chars().count() > START_VALUE_CHARS {
+                return None;
+            }
+            let key = field.help.key;
+            match field.help.form {
+                OptionForm::Person => line.extend([" @", value.trim_start_matches('@')]),
+                OptionForm::Words(words) => {
+                    words.iter().find(|word| word.word == value)?;
+                    line.extend([" ", key, ":", value]);
+                }
+                OptionForm::Number => {
+                    value.parse::<u32>().ok()?;
+                    line.extend([" ", key, ":", value]);
+                }
+                OptionForm::Text => line.extend([" ", value]),
+            }
+        }
+        Some(line)
+    }
+
+    async fn begin(
+        self: Arc<Self>,
+        wish: StartWish,
+        channel: ChannelId,
+        line: String,
+        reader: &Reader,
+    ) -> Result<Response, Refused> {
+        let channel = self.place_for(channel, &reader.person).await?;
+        let channel =
+            if wish.by_link { self.room_for_two(&wish.id, &channel, reader).await? } else { channel };
+        let event = Event {
+            id: wish.id.clone(),
+            channel: channel.clone(),
+            person: reader.as_person(),
+            language: reader.profile.language,
+            deed: Deed::Say(format!("/{line}")),
+        };
+        let reply = self.decide_apart(&event, "started").await;
+        let reply = reply.map_err(|error| Refused::fault(&error, "a game was not begun"))?;
+        if let Reply::Private(notice) | Reply::Update(notice) = reply {
+            if matches!(*notice, Notice::Refused(_)) {
+                let field = self.service.start_field_of(&notice);
+                let refused = NotStarted { field, text: self.words_of(&notice, reader) };
+                return Ok((StatusCode::CONFLICT, Json(refused)).into_response());
+            }
+            let written = self.write_private(&event, notice).await;
+            written.map_err(|error| Refused::fault(&error, "an answer was not written"))?;
+        }
+        let link = if wish.by_link { self.seat_link(name_of(&channel), &reader.person).await? } else { None };
+        Ok(Json(Started { channel: name_of(&channel).to_owned(), link }).into_response())
+    }
+
+    /// Where a game that somebody wants here is agreed: not in the room of a game that is still played.
+    async fn place_for(&self, channel: ChannelId, person: &PersonId) -> Result<ChannelId, Refused> {
+        let list = self.channels.list();
+        let Some(room) = list.room(name_of(&channel)) else { return Ok(channel) };
+        let is_played = self.service.is_played_in(&channel).await;
+        let is_played = is_played.map_err(|error| Refused::fault(&error, "a channel cannot be read"))?;
+        let parent = list.lets_in(&room.parent, person).then(|| channel_id(&room.parent));
+        Ok(parent.filter(|_| is_played).unwrap_or(channel))
+    }
+
+    /// A room for the reader and whoever opens their link; the same one when the form is sent again.
+    async fn room_for_two(&self, id: &str, from: &ChannelId, reader: &Reader) -> Result<ChannelId, Refused> {
+        let drawn =
+            Sha256::new().chain_update(&reader.person.0).chain_update([0]).chain_update(id).finalize();
+        let name = room_name(drawn.get(..8).unwrap_or_default());
+        let list = self.channels.list();
+        if list.lets_in(&name, &reader.person) {
+            return Ok(channel_id(&name));
+        }
+        if !list.has_place_for_room(&reader.person) {
+            return Err(Refused::ROOMS);
+        }
+        let person = reader.as_person();
+        let parent =
+            list.room(name_of(from)).map_or_else(|| name_of(from).to_owned(), |room| room.parent.clone());
+        let founded = Founded {
+            by: person.id.clone(),
+            from: None,
+            at: self.clock.now_millis(),
+            room: Some(Room { parent, players: vec![person.clone()], over_at: None }),
+            private: Some(Private { title: String::new(), members: vec![person], link: 1 }),
+        };
+        let fault = |error: &dyn std::error::Error| Refused::fault(error, "a room cannot be made");
+        let batch = Channels::opening(&name, &founded).map_err(|error| fault(&error))?;
+        match self.store.commit(batch).await.map_err(|error| fault(&error))? {
+            Committed::Conflict { .. } => Err(Refused::ROOMS),
+            Committed::Applied | Committed::Repeated { .. } => {
+                self.channels.note(&name, founded);
+                Ok(channel_id(&name))
+            }
+        }
+    }
+}
