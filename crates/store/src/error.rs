@@ -86,6 +86,11 @@ pub enum StoreError {
 }
 
 impl StoreError {
+    /// Whether the same may be done later, such as when the disk is full no more.
+    pub fn may_pass(&self) -> bool {
+        matches!(self, Self::Io { .. } | Self::Stopped { .. })
+    }
+
     /// Refuses a size over its limit.
     pub(crate) const fn check(what: &'static str, size: usize, limit: usize) -> Result<(), Self> {
         if size > limit { Err(Self::TooLarge { what, size, limit }) } else { Ok(()) }

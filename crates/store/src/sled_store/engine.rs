@@ -417,13 +417,19 @@ fn open_sled(path: &Path, shown: &Path) -> Result<sled::Db, StoreError> {
 
 fn apply(db: &sled::Db, changes: Changes) -> Result<(), StoreError> {
     let mut batch = sled::Batch::default();
-    for (key, value) in changes {
+    for (key, value) in &changes {
         match value {
-            Some(value) => batch.insert(key, value),
-            None => batch.remove(key),
+            Some(value) => batch.insert(key.as_slice(), value.as_slice()),
+            None => batch.remove(key.as_slice()),
         }
     }
-    db.apply_batch(batch).map_err(|error| from_sled("writing", error))
+    db.apply_batch(batch).map_err(|error| from_sled("writing", error))?;
+    // sled divides and joins pages when they are next read, which it cannot once writing fails. So it is done now; only where
+    // this fails itself, nobody can read there until the store has recovered.
+    for key in changes.keys() {
+        db.get(key).map_err(|error| from_sled("writing", error))?;
+    }
+    Ok(())
 }
 
 fn from_sled(doing: &str, error: sled::Error) -> StoreError {
