@@ -7,7 +7,11 @@ use std::{
     process::Command,
 };
 
-use crate::{begin, bot::Bot, person::Person};
+use crate::{
+    begin,
+    bot::Bot,
+    person::{Answer, Person},
+};
 
 /// A small disk in memory, which takes root.
 struct SmallDisk(tempfile::TempDir);
@@ -59,20 +63,23 @@ async fn on_a_full_disk_nothing_is_lost_and_play_goes_on_when_there_is_room_agai
     white.command("e4").await;
     black.command("e5").await;
     let ballast = disk.fill(&data.join("sled/db"));
-    white.send_in_vain("Nf3").await;
+    // The last block of the log still has room for a little.
+    let words = white.talk_until_full("Is there room for this?").await;
+    let knight = white.send_in_vain("Nf3").await;
     white.hears_of_storage(false).await;
-    black.send_in_vain("d6").await;
+    let pawn = black.send_in_vain("d6").await;
     // Whoever comes now is told, too.
     black.reconnect(&bot).await;
     black.hears_of_storage(false).await;
     std::fs::remove_file(ballast).expect("a file can be removed");
     white.hears_of_storage(true).await;
     black.hears_of_storage(true).await;
-    white.command("Nc3").await;
-    black.command("Nc6").await;
-    assert_eq!(white.exported_moves().await, ["e4", "e5", "Nc3", "Nc6"]);
+    assert!(matches!(white.send(&words, "Is there room for this?").await, Answer::Done));
+    assert!(matches!(white.send(&knight, "Nf3").await, Answer::Done));
+    assert!(matches!(black.send(&pawn, "d6").await, Answer::Done));
+    assert_eq!(white.exported_moves().await, ["e4", "e5", "Nf3", "d6"]);
     drop(bot);
     let bot = Bot::start(&data);
     white.reconnect(&bot).await;
-    assert_eq!(white.exported_moves().await, ["e4", "e5", "Nc3", "Nc6"]);
+    assert_eq!(white.exported_moves().await, ["e4", "e5", "Nf3", "d6"]);
 }

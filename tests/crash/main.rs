@@ -113,7 +113,7 @@ async fn play_on(white: &mut Person, black: &mut Person, known: &mut Known, rng:
                 known.on_its_way = None;
                 std::future::pending::<()>().await;
             }
-            Answer::Gone => return,
+            Answer::Gone | Answer::Postponed => return,
         }
     }
 }
@@ -143,7 +143,9 @@ async fn again(
     let mover = if known.moves.len().is_multiple_of(2) { &mut *white } else { black };
     match mover.send(&way.id, &way.lan).await {
         Answer::Done => known.acknowledge(way.lan),
-        Answer::TooFast | Answer::Gone => return Err("a repeated move was not acknowledged".to_owned()),
+        Answer::TooFast | Answer::Gone | Answer::Postponed => {
+            return Err("a repeated move was not acknowledged".to_owned());
+        }
     }
     let (found, expected) = (white.exported_moves().await, sans(&known.moves));
     if found == expected {

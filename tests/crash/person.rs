@@ -16,6 +16,8 @@ type Socket = WebSocketStream<MaybeTlsStream<TcpStream>>;
 pub enum Answer {
     /// It was dealt with.
     Done,
+    /// It is to be sent again when it can be kept.
+    Postponed,
     /// It was refused because too much was sent.
     TooFast,
     /// The program died first.
@@ -122,6 +124,7 @@ impl Person {
             }
             match message["type"].as_str() {
                 Some("done") => return Answer::Done,
+                Some("postponed") => return Answer::Postponed,
                 Some("refused") if message["reason"] == "too-fast" => return Answer::TooFast,
                 other => panic!("{other:?}: {message}"),
             }
@@ -129,17 +132,23 @@ impl Person {
         Answer::Gone
     }
 
-    /// Sends something that cannot be kept now.
-    pub async fn send_in_vain(&mut self, text: &str) {
+    /// Sends something that cannot be kept now, and gives the id under which it is to be sent again.
+    pub async fn send_in_vain(&mut self, text: &str) -> String {
         let id = self.fresh_id();
-        self.write(&json!({ "type": "say", "id": id, "channel": "lobby", "text": text })).await;
-        while let Some(message) = self.read().await {
-            if message["id"] == id {
-                assert_eq!(message["type"], "refused", "{message}");
-                return;
+        assert!(matches!(self.send(&id, text).await, Answer::Postponed), "{text} was not postponed");
+        id
+    }
+
+    /// Talks until nothing can be kept any more; gives the id of what is to be sent again.
+    pub async fn talk_until_full(&mut self, text: &str) -> String {
+        loop {
+            let id = self.fresh_id();
+            match self.send(&id, text).await {
+                Answer::Done => {}
+                Answer::Postponed => return id,
+                Answer::TooFast | Answer::Gone => panic!("the disk is not full"),
             }
         }
-        panic!("the program is gone");
     }
 
     /// Waits until the page is told whether what is said can be kept.

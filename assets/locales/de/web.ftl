@@ -52,7 +52,7 @@ connected = Verbunden
 connecting = Verbindung wird aufgebaut …
 reconnecting = Verbindung verloren. Sie wird wiederhergestellt …
 offline = Du bist offline. Deine Nachrichten warten, bis die Verbindung wieder da ist.
-read-only = Gerade lässt sich nichts speichern: Die Festplatte des Bots ist voll oder gestört. Deine Partien sind sicher. Lies weiter und spiel wieder, sobald diese Zeile weg ist.
+read-only = Gerade lässt sich nichts speichern: Die Festplatte des Bots ist voll oder gestört. Deine Partien sind sicher. Was du schreibst oder anklickst, wartet hier und wird gesendet, sobald diese Zeile weg ist.
 
 ## Erster Besuch
 welcome-title = Willkommen bei adoube

@@ -52,7 +52,7 @@ connected = Connected
 connecting = Connecting…
 reconnecting = Connection lost. Reconnecting…
 offline = You are offline. Your messages wait until the connection is back.
-read-only = Nothing can be saved right now: the bot's disk is full or broken. Your games are safe. You can read; play again when this line is gone.
+read-only = Nothing can be saved right now: the bot's disk is full or broken. Your games are safe. What you write or press waits here and is sent when this line is gone.
 
 ## First visit
 welcome-title = Welcome to adoube

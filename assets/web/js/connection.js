@@ -7,6 +7,7 @@ const SILENCE_MS = 8_000;
 const STORAGE_KEY = "adoube-unsent";
 const MOST_UNSENT = 50;
 const TRY_AGAIN = 1013;
+const AGAIN_MS = 1000;
 
 export class Connection {
   #seat;
@@ -20,6 +21,8 @@ export class Connection {
   #channel = "";
   #seen = null;
   #unsent = new Map();
+  #postponed = new Set();
+  #writable = true;
 
   /**
    * `heard` gets every message of the server, `changed` the state: connecting, connected, reconnecting, offline.
@@ -84,6 +87,9 @@ export class Connection {
     socket.addEventListener("open", () => {
       opened = true;
       this.#write({ type: "watch", channel: this.#channel, seen: this.#seen });
+      this.#postponed.clear();
+      // A new connection says anew how it is.
+      this.#writable = true;
       for (const event of this.#unsent.values()) this.#write(event);
       if (this.#unsent.size > 0) this.#expectAnswer();
     });
@@ -106,8 +112,26 @@ export class Connection {
       this.#unsent.delete(message.id);
       this.#store();
     }
-    if (this.#unsent.size > 0) this.#expectAnswer();
+    if (message.type === "postponed") this.#postpone(message.id);
+    if (message.type === "storage") {
+      this.#writable = message.writable;
+      this.#sendPostponed();
+    }
+    if (this.#unsent.size > this.#postponed.size) this.#expectAnswer();
     this.#heard(message);
+  }
+
+  /** Nothing can be kept now, or could not for a moment: it is sent again when it can. */
+  #postpone(id) {
+    if (!this.#unsent.has(id)) return;
+    this.#postponed.add(id);
+    if (this.#writable) setTimeout(() => this.#sendPostponed(), AGAIN_MS);
+  }
+
+  #sendPostponed() {
+    if (!this.#writable || !this.#open()) return;
+    const events = this.unsent.filter(({ id }) => this.#postponed.delete(id));
+    for (const event of events) this.#write(event);
   }
 
   #lost(socket) {

@@ -66,6 +66,16 @@ pub(super) enum EventError {
     Crowded(ChannelId),
 }
 
+impl EventError {
+    /// Whether the same event may be dealt with later.
+    pub(super) fn may_pass(&self) -> bool {
+        match self {
+            Self::Store(error) | Self::Log(LogError::Store(error)) => error.may_pass(),
+            Self::Log(LogError::Form { .. }) | Self::Crowded(_) => false,
+        }
+    }
+}
+
 /// How often the end of a log is looked for anew because another process wrote there first.
 const ATTEMPTS: usize = 16;
 

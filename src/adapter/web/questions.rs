@@ -128,6 +128,9 @@ impl Chat {
             Ok(Ok(())) => Order::Send(ToPage::Done { id }),
             Ok(Err(error)) => {
                 tracing::error!(%error, "an event was not dealt with");
+                if error.may_pass() {
+                    return Order::Send(ToPage::Postponed { id });
+                }
                 refused(id, Reason::Internal, text)
             }
             Err(error) => {

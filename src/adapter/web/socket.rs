@@ -77,6 +77,7 @@ pub(super) async fn serve(chat: Arc<Chat>, socket: WebSocket, reader: Reader, sl
         sink,
         presence,
         following: None,
+        wanted: None,
         channels: Gathered::new(chat.channels.watched(), GATHERING),
         listed: None,
         health: chat.store.health(),
@@ -114,6 +115,8 @@ struct Writer {
     reader: Reader,
     presence: Presence,
     following: Option<Following>,
+    /// What could not be followed yet, as the store could not be read.
+    wanted: Option<(ChannelId, Option<Cursor>)>,
     channels: Gathered<List>,
     /// What was last told of them.
     listed: Option<ToPage>,
@@ -150,11 +153,11 @@ impl Writer {
         tokio::select! {
             order = waiting.recv() => match order {
                 Some(Order::Send(message)) => self.send(&message).await,
-                Some(Order::Follow { channel, seen }) => self.follow(channel, seen).await,
+                Some(Order::Follow { channel, seen }) => self.begin(channel, seen).await,
                 None => Err(End::Gone),
             },
             news = news(self.following.as_mut()) => match news {
-                News::Entries => self.catch_up().await,
+                News::Entries => self.catch_up_patiently().await,
                 News::People => self.tell_people().await,
             },
             // It cannot fail: who is here holds the sender.
@@ -164,6 +167,30 @@ impl Writer {
             () = stopped(&mut self.stop) => Err(End::Stopping),
             _ = self.ping.tick() => self.write(Message::Ping(Vec::new().into())).await,
         }
+    }
+
+    /// Follows a channel, later if the store cannot be read now.
+    async fn begin(&mut self, channel: ChannelId, seen: Option<Cursor>) -> Result<(), End> {
+        self.wanted = None;
+        match self.follow(channel.clone(), seen).await {
+            Err(End::Log(LogError::Store(error))) if self.is_read_only() && error.may_pass() => {
+                self.wanted = Some((channel, seen));
+                Ok(())
+            }
+            done => done,
+        }
+    }
+
+    /// Sends everything new, later if the store cannot be read now.
+    async fn catch_up_patiently(&mut self) -> Result<(), End> {
+        match self.catch_up().await {
+            Err(End::Log(LogError::Store(error))) if self.is_read_only() && error.may_pass() => Ok(()),
+            done => done,
+        }
+    }
+
+    fn is_read_only(&self) -> bool {
+        *self.health.borrow() == Health::ReadOnly
     }
 
     async fn follow(&mut self, channel: ChannelId, seen: Option<Cursor>) -> Result<(), End> {
@@ -252,7 +279,11 @@ impl Writer {
 
     async fn tell_health(&mut self) -> Result<(), End> {
         let writable = *self.health.borrow_and_update() == Health::Writable;
-        self.send(&ToPage::Storage { writable }).await
+        self.send(&ToPage::Storage { writable }).await?;
+        match self.wanted.take() {
+            Some((channel, seen)) => self.begin(channel, seen).await,
+            None => self.catch_up_patiently().await,
+        }
     }
 
     async fn send(&mut self, message: &ToPage) -> Result<(), End> {

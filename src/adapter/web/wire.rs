@@ -95,6 +95,12 @@ pub(super) enum ToPage {
         #[serde(skip_serializing_if = "Option::is_none")]
         text: Option<String>,
     },
+    /// An event cannot be kept now, or not all that came of it. The page sends it again, under the same id, when something
+    /// can be kept again.
+    Postponed {
+        /// Its id.
+        id: String,
+    },
     /// What could follow a line.
     Suggestions {
         /// The number of the question.
