@@ -91,6 +91,47 @@ channel-name-hint = a bis z, 0 bis 9 und -, höchstens 32 Zeichen.
 create-channel = Kanal anlegen
 channel-gone = Einen Kanal #{ $channel } gibt es hier nicht oder nicht mehr. Du bist in der Lobby.
 
+## Das Brett
+game-flip = Brett drehen
+game-fold = Brett verbergen
+game-unfold = Brett zeigen
+game-more = Züge und Figuren
+game-legend = Figuren dieser Partie
+board-label = Brett: { $name }. Die Pfeiltasten führen von Feld zu Feld, Enter wählt und zieht, das Fragezeichen sagt, was für eine Figur das ist.
+board-can-move = kann ziehen
+board-picked = gewählt
+board-target = kann hierher
+board-taken-too = wird mitgeschlagen
+board-drop = hier kann eine Karte hin
+board-touched = berührt
+board-in-check = im Schach
+board-picked-told = { $name }. Mögliche Zielfelder: { $count }.
+board-stuck = kann gerade nicht ziehen.
+board-choose = Was soll daraus werden?
+board-premove-where = { $name }: Wähle ein Feld; der Zug wartet, bis du am Zug bist.
+board-premove = { $name } zieht nach { $square }, sobald du am Zug bist. Escape oder ein Tippen nimmt das zurück.
+board-premove-off = Der vorgemerkte Zug ist zurückgenommen.
+board-premove-gone = Der vorgemerkte Zug nach { $square } geht jetzt nicht.
+board-about = Was ist das für eine Figur?
+board-larger = Größere Felder
+board-smaller = Kleinere Felder
+about-book = Mehr im Figurenbuch
+side-white = Weiß
+side-black = Schwarz
+seat-to-move = am Zug
+seat-captured = Hat geschlagen: { $name }
+seat-cards = Karten auf der Hand: { $count }, im Stapel: { $stack }
+hand-title = Deine Karten
+hand-empty = Du hast keine Karten auf der Hand.
+hand-move-first = Zieh zuerst eine Figur; danach darfst du eine Karte aufs Brett legen.
+hand-nowhere = Für diese Karte gibt es gerade kein Feld.
+hand-picked = { $name }: Wähle eines der markierten Felder. Felder: { $count }.
+hand-pass = Keine Karte legen
+touch-title = { $name } berühren?
+touch-text = In dieser Partie muss eine berührte Figur ziehen, wenn sie kann. Ein Klick auf eine Figur berührt sie, und das lässt sich nicht zurücknehmen. Gefragt wirst du nur dieses eine Mal.
+touch-yes = Berühren
+touch-no = Noch nicht
+
 ## Was schiefgehen kann
 error-name-empty = Bitte wähle einen Namen.
 error-name-long = Dieser Name ist zu lang: höchstens 24 Zeichen.

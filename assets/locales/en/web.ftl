@@ -91,6 +91,47 @@ channel-name-hint = a to z, 0 to 9 and -, at most 32 characters.
 create-channel = Create channel
 channel-gone = There is no channel #{ $channel } here, or not any more. You are in the lobby.
 
+## The board
+game-flip = Turn the board round
+game-fold = Hide the board
+game-unfold = Show the board
+game-more = Moves and pieces
+game-legend = Pieces of this game
+board-label = Board: { $name }. Arrow keys lead from square to square, Enter picks and moves, the question mark tells what a piece is.
+board-can-move = can move
+board-picked = picked
+board-target = can go here
+board-taken-too = is taken too
+board-drop = a card can go here
+board-touched = touched
+board-in-check = in check
+board-picked-told = { $name }. Squares it can go to: { $count }.
+board-stuck = it cannot move now.
+board-choose = What does it become?
+board-premove-where = { $name }: choose a square, and the move waits until it is your turn.
+board-premove = { $name } goes to { $square } as soon as it is your turn. Escape or a tap takes that back.
+board-premove-off = The move you kept is taken back.
+board-premove-gone = The move you kept, to { $square }, is not possible now.
+board-about = What is this piece?
+board-larger = Larger squares
+board-smaller = Smaller squares
+about-book = More in the piece book
+side-white = White
+side-black = Black
+seat-to-move = to move
+seat-captured = Has taken: { $name }
+seat-cards = Cards in hand: { $count }, in the stack: { $stack }
+hand-title = Your cards
+hand-empty = You have no cards in hand.
+hand-move-first = Move a piece first; then you may put one card on the board.
+hand-nowhere = there is no square for this card now.
+hand-picked = { $name }: choose one of the marked squares. Squares: { $count }.
+hand-pass = Put no card
+touch-title = Touch { $name }?
+touch-text = In this game a touched piece must move, if it can. A click on a piece touches it, and that cannot be taken back. You are asked only this once.
+touch-yes = Touch it
+touch-no = Not yet
+
 ## What can go wrong
 error-name-empty = Please choose a name.
 error-name-long = That name is too long: 24 characters at most.

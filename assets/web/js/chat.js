@@ -1,5 +1,6 @@
 // The chat itself, once it is known who this tab is: what each part of the page hears of the others and of the server.
 
+import { GamePane } from "./board/pane.js";
 import { Composer } from "./composer.js";
 import { Connection } from "./connection.js";
 import { askChannel, openSettings } from "./dialogs.js";
@@ -24,6 +25,7 @@ export class Chat {
   #noteTimer = null;
   #log;
   #composer;
+  #pane;
   #connection;
   #writable = true;
 
@@ -38,6 +40,7 @@ export class Chat {
       (text) => this.#say(text),
       (number, line) => this.#connection.ask({ type: "suggest", channel: this.#channel, number, line }),
     );
+    this.#pane = new GamePane((component, value) => this.#act(component, value), person.seat);
     this.#connection = new Connection(
       person.seat,
       (message) => this.#hear(message),
@@ -64,6 +67,7 @@ export class Chat {
   }
 
   #enter(name) {
+    if (name !== this.#channel) this.#pane.show(null);
     this.#channel = name;
     forgetFaces();
     this.#showMe();
@@ -87,10 +91,17 @@ export class Chat {
     return this.#connection.send({ type: "press", id, channel: this.#channel, message, component, value }) ? id : null;
   }
 
+  /** Like a press, but on the board, which is no message. */
+  #act(component, value) {
+    const id = freshId();
+    return this.#connection.send({ type: "act", id, channel: this.#channel, component, value }) ? id : null;
+  }
+
   #hear(message) {
     const hear = {
       entries: () => message.channel === this.#channel && this.#entries(message),
-      done: () => this.#log.done(message.id),
+      board: () => message.channel === this.#channel && this.#pane.show(message.board),
+      done: () => this.#done(message.id),
       refused: () => this.#refused(message),
       suggestions: () => this.#composer.suggest(message.number, message.suggestions),
       people: () => message.channel === this.#channel && this.#present(message.people, message.more),
@@ -154,8 +165,14 @@ export class Chat {
     if (session !== null && !session.persons.some((person) => person.seat === this.#person.seat)) location.reload();
   }
 
+  #done(id) {
+    this.#log.done(id);
+    this.#pane.done(id);
+  }
+
   #refused({ id, reason, text }) {
     this.#log.refused(id);
+    this.#pane.refused(id);
     if (text) this.#composer.giveBack(text);
     this.#tell(refusal(reason));
   }

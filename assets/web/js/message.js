@@ -93,7 +93,8 @@ function attachment({ name, href }) {
   );
 }
 
-function controls(rows, press) {
+/** Rows of buttons and menus; `press(component, value, control)` is called when one is used. */
+export function controls(rows, press) {
   return element("div", { class: "rows" }, ...rows.map((row) => (row.menu ? menu(row.menu, press) : buttons(row.buttons, press))));
 }
 

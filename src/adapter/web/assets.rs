@@ -36,6 +36,7 @@ const ASSETS: &[Asset] = &[
     asset!("page.css", "page.css", STYLE),
     asset!("log.css", "log.css", STYLE),
     asset!("controls.css", "controls.css", STYLE),
+    asset!("board.css", "board.css", STYLE),
     asset!("main.js", "js/main.js", SCRIPT),
     asset!("chat.js", "js/chat.js", SCRIPT),
     asset!("composer.js", "js/composer.js", SCRIPT),
@@ -52,6 +53,19 @@ const ASSETS: &[Asset] = &[
     asset!("settling.js", "js/settling.js", SCRIPT),
     asset!("sidebar.js", "js/sidebar.js", SCRIPT),
     asset!("words.js", "js/words.js", SCRIPT),
+    asset!("board/about.js", "js/board/about.js", SCRIPT),
+    asset!("board/asking.js", "js/board/asking.js", SCRIPT),
+    asset!("board/board.js", "js/board/board.js", SCRIPT),
+    asset!("board/choosing.js", "js/board/choosing.js", SCRIPT),
+    asset!("board/dragging.js", "js/board/dragging.js", SCRIPT),
+    asset!("board/grid.js", "js/board/grid.js", SCRIPT),
+    asset!("board/hand.js", "js/board/hand.js", SCRIPT),
+    asset!("board/marks.js", "js/board/marks.js", SCRIPT),
+    asset!("board/pane.js", "js/board/pane.js", SCRIPT),
+    asset!("board/seats.js", "js/board/seats.js", SCRIPT),
+    asset!("board/squares.js", "js/board/squares.js", SCRIPT),
+    asset!("board/touching.js", "js/board/touching.js", SCRIPT),
+    asset!("board/view.js", "js/board/view.js", SCRIPT),
 ];
 
 /// The file of this name.

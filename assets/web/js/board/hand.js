@@ -1,0 +1,66 @@
+// The viewer's own cards in a game that has them: pressed or dragged onto the board, and the button to put none. Not
+// here: where a card may go (`board.js`); nobody else's cards ever reach the page.
+
+import { element } from "../elements.js";
+import { word } from "../words.js";
+
+export class Hand {
+  #root;
+  #take;
+  #drag;
+  #press;
+  #shown = "";
+
+  /** `take(card, byKeyboard)`, `drag(press, card, element)`; `press(component)` is for passing. */
+  constructor(root, take, drag, press) {
+    this.#root = root;
+    this.#take = take;
+    this.#drag = drag;
+    this.#press = press;
+  }
+
+  /** Shows the cards of a board; `picked` is the type of the one that is held, `busy` while something is on its way. */
+  show({ hand, types, seat }, picked, busy) {
+    this.#root.hidden = hand === null || hand === undefined;
+    if (this.#root.hidden) return;
+    const shown = JSON.stringify([hand, seat, picked, busy]);
+    if (shown === this.#shown) return;
+    this.#shown = shown;
+    const focused = this.#root.contains(document.activeElement) ? document.activeElement.dataset.card : undefined;
+    const cards = hand.cards.map((card) => this.#card(card, types[card.type]?.[seat] ?? "", picked === card.type, hand.drop !== null && !busy));
+    const pass = element("button", { type: "button", class: "button primary hand-pass", data: { card: "pass" } }, word("hand-pass"));
+    pass.addEventListener("click", () => this.#press(hand.pass));
+    this.#root.replaceChildren(
+      element(
+        "div",
+        { class: "hand-words" },
+        element("h3", { class: "hand-title", id: "game-hand-title" }, word("hand-title")),
+        element("p", { class: "hand-text small" }, hand.begun ? hand.begun.says : word(cards.length === 0 ? "hand-empty" : "hand-move-first")),
+      ),
+      element(
+        "ul",
+        { class: "hand-cards", "aria-labelledby": "game-hand-title" },
+        ...[...cards, ...(hand.pass === null || busy ? [] : [pass])].map((control) => element("li", {}, control)),
+      ),
+    );
+    if (focused !== undefined) this.focus(focused);
+  }
+
+  /** Brings the keyboard back to a card, or to whatever there is. */
+  focus(type) {
+    const wanted = this.#root.querySelector(`[data-card="${CSS.escape(type)}"]`) ?? this.#root.querySelector("button");
+    wanted?.focus();
+  }
+
+  #card(card, src, picked, usable) {
+    const made = element(
+      "button",
+      { type: "button", class: `card ${usable && card.drops.length > 0 ? "usable" : ""}`, "aria-pressed": picked ? "true" : "false", data: { card: card.type } },
+      element("img", { class: "card-art", src, alt: "", draggable: "false" }),
+      element("span", { class: "card-name" }, card.count > 1 ? `${card.name} (${card.count})` : card.name),
+    );
+    made.addEventListener("click", (event) => this.#take(card, event.detail === 0));
+    made.addEventListener("pointerdown", (event) => event.button === 0 && event.isPrimary && this.#drag(event, card, made));
+    return made;
+  }
+}

@@ -1,0 +1,55 @@
+// The marks on squares, each of a shape of its own, so that no colour is needed to tell them apart. Every shape is drawn
+// twice, a wide light edge below and the mark itself above, and stands out from any square and any piece.
+
+const SPACE = "http://www.w3.org/2000/svg";
+
+/** What is drawn in a square of 100 by 100: strokes, or areas. */
+const SHAPES = {
+  // Where a piece may go; what it captures; what changes sides; with whom the King castles; what a move takes besides.
+  move: { area: "M50 35a15 15 0 1 1 0 30a15 15 0 1 1 0-30Z" },
+  capture: { line: "M50 8a42 42 0 1 1 0 84a42 42 0 1 1 0-84Z" },
+  convert: { line: "M9 9H91V91H9Z" },
+  castle: { area: "M28 72V64L34 60V48L28 44V30H38V37H45V30H55V37H62V30H72V44L66 48V60L72 64V72Z" },
+  takes: { line: "M16 16L84 84M84 16L16 84" },
+  // A card may be put here.
+  drop: { area: "M42 26H58V42H74V58H58V74H42V58H26V42H42Z" },
+  // The King in check, and whoever gives it.
+  check: { line: "M50 10a40 40 0 1 1 0 80a40 40 0 1 1 0-80ZM3 3L15 15M97 3L85 15M3 97L15 85M97 97L85 85" },
+  checker: { line: "M6 28V6H28M94 28V6H72M6 72V94H28M94 72V94H72" },
+  // Touched, and so bound; held by something, which the piece's own words tell.
+  touched: { area: "M6 62V52a5 5 0 0 1 9 0V38a5 5 0 0 1 9 0V34a5 5 0 0 1 9 0V38a5 5 0 0 1 9 0V72a18 18 0 0 1-30 10Z", small: true },
+  held: { area: "M70 16V12a10 10 0 0 1 20 0V16H94V36H66V16ZM75 16H85V12a5 5 0 0 0-10 0Z", small: true },
+  // A corner of the squares of the last move.
+  last: { line: "M5 22V5H22M95 78V95H78" },
+};
+
+/** A drawing of this mark. */
+export function mark(kind) {
+  const { area, line, small } = SHAPES[kind];
+  const drawing = document.createElementNS(SPACE, "svg");
+  drawing.setAttribute("viewBox", "0 0 100 100");
+  drawing.setAttribute("class", `mark mark-${kind} ${area ? "mark-area" : "mark-line"} ${small ? "mark-small" : ""}`);
+  drawing.setAttribute("aria-hidden", "true");
+  for (const layer of ["edge", "ink"]) {
+    const path = document.createElementNS(SPACE, "path");
+    path.setAttribute("class", layer);
+    path.setAttribute("d", area ?? line);
+    path.setAttribute("fill-rule", "evenodd");
+    drawing.append(path);
+  }
+  return drawing;
+}
+
+/** An arrow from the middle of one square to another, in squares counted from the left and the top. */
+export function arrow(from, to) {
+  const drawing = document.createElementNS(SPACE, "svg");
+  drawing.setAttribute("class", "premove-arrow");
+  drawing.setAttribute("aria-hidden", "true");
+  const length = Math.hypot(to.x - from.x, to.y - from.y) || 1;
+  const [along, across] = [(to.x - from.x) / length, (to.y - from.y) / length];
+  const at = (forward, side) => `${(to.x + 0.5 + along * forward - across * side).toFixed(3)} ${(to.y + 0.5 + across * forward + along * side).toFixed(3)}`;
+  const path = document.createElementNS(SPACE, "path");
+  path.setAttribute("d", `M${from.x + 0.5} ${from.y + 0.5}L${at(-0.3, 0)}M${at(-0.42, 0.18)}L${at(-0.12, 0)}L${at(-0.42, -0.18)}Z`);
+  drawing.append(path);
+  return drawing;
+}

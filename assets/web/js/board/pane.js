@@ -1,0 +1,159 @@
+// The game of the channel, beside its log or above it: the board, who plays, how it stands, buttons, the pieces of the
+// game. It stays where it is whatever is said. The list of moves in it is filled by others (`onBoard`, `lookAt`).
+
+import { byId, element } from "../elements.js";
+import { controls } from "../message.js";
+import { guardPresses } from "../settling.js";
+import { word } from "../words.js";
+import { About } from "./about.js";
+import { Board } from "./board.js";
+import { showSeats } from "./seats.js";
+import { agree, hasAgreed } from "./touching.js";
+
+const FOLDED = "adoube-board-folded";
+const WIDE = matchMedia("(min-width: 861px)");
+
+export class GamePane {
+  #pane = byId("game");
+  #act;
+  #game = null;
+  #looking = false;
+  #listeners = [];
+  #rows = new Map();
+  #busy = new Map();
+  #legend = "";
+
+  /** `act(component, value)` sends what is done on the board and gives its id, or null; `seat` is this tab's. */
+  constructor(act, seat) {
+    this.#act = act;
+    const about = new About();
+    this.about = about;
+    this.board = new Board(byId("game-board"), {
+      act,
+      about: (type, square, piece) => (piece === null ? about.leave() : about.show(type, piece)),
+      mayTouch: (name) => agree(seat, name),
+      touchAgreed: () => hasAgreed(seat),
+      hand: byId("game-hand"),
+    });
+    this.moves = byId("game-moves");
+    byId("game-flip").addEventListener("click", () => {
+      this.board.flip();
+      this.#seats();
+    });
+    byId("game-fold").addEventListener("click", () => this.#fold(!this.#folded));
+    guardPresses(this.#pane, byId("game-rows"));
+    const open = () => (byId("game-more").open = WIDE.matches);
+    WIDE.addEventListener("change", open);
+    open();
+  }
+
+  /** Calls `listener` with every board that is shown from now on, and with null when there is none. */
+  onBoard(listener) {
+    this.#listeners.push(listener);
+  }
+
+  /** Shows the newest game of the channel; null: there never was one. */
+  show(board) {
+    this.#game = board;
+    this.#pane.hidden = board === null;
+    document.body.classList.toggle("has-game", board !== null);
+    this.board.show(board);
+    if (board !== null) this.#fill(board);
+    for (const listener of this.#listeners) listener(board);
+  }
+
+  /** Shows a position instead of the game as it stands, as for stepping through it; null leads back. */
+  lookAt(position) {
+    this.#looking = position !== null;
+    this.#pane.classList.toggle("looking-back", this.#looking);
+    this.board.still(position);
+  }
+
+  /** The server has dealt with an event. */
+  done(id) {
+    this.board.done(id);
+    this.#release(id);
+  }
+
+  /** The server has refused an event. */
+  refused(id) {
+    this.board.refused(id);
+    this.#release(id);
+  }
+
+  #fill(board) {
+    byId("game-status").textContent = board.status;
+    byId("game-title").textContent = board.variant_name;
+    byId("game-terms").textContent = board.terms;
+    this.#pane.classList.toggle("my-turn", board.your_turn);
+    this.#pane.classList.toggle("over", !board.running);
+    this.#seats();
+    this.#showRows(byId("game-offer"), board.offer?.rows ?? [], board.offer?.text);
+    this.#showRows(byId("game-rows"), board.rows ?? []);
+    this.#showLegend(board);
+    this.#showFolded();
+  }
+
+  #seats() {
+    if (this.#game !== null) showSeats(this.#game, this.board.viewpoint, byId("game-seat-top"), byId("game-seat-bottom"));
+  }
+
+  /** Buttons that stay the same stay where they are, with the keyboard on them. */
+  #showRows(place, rows, text) {
+    const key = JSON.stringify([rows, text]);
+    if (this.#rows.get(place) === key) return;
+    this.#rows.set(place, key);
+    const press = (component, value, control) => this.#use(component, value, control);
+    place.replaceChildren(...(text ? [element("p", {}, text)] : []), ...(rows.length > 0 ? [controls(rows, press)] : []));
+    place.hidden = rows.length === 0 && !text;
+  }
+
+  #use(component, value, control) {
+    if (control.getAttribute("aria-disabled") === "true") return;
+    const id = this.#act(component, value);
+    if (id === null) return;
+    control.setAttribute("aria-disabled", "true");
+    this.#busy.set(id, control);
+  }
+
+  #release(id) {
+    this.#busy.get(id)?.removeAttribute("aria-disabled");
+    this.#busy.delete(id);
+  }
+
+  #showLegend({ types, seat }) {
+    const key = JSON.stringify([types, seat]);
+    if (key === this.#legend) return;
+    this.#legend = key;
+    const side = seat ?? "white";
+    byId("game-legend").replaceChildren(...Object.entries(types).map(([type, { name, letter, [side]: src }]) => {
+      const button = element(
+        "button",
+        { type: "button", class: "legend-piece" },
+        element("img", { src, alt: "", width: 30, height: 30, loading: "lazy" }),
+        element("span", {}, name),
+        letter && element("span", { class: "muted small", "aria-hidden": "true" }, letter),
+      );
+      button.addEventListener("click", () => this.about.show(type, { name, says: null, holds: null, src, cell: button, how: "press" }));
+      return element("li", {}, button);
+    }));
+  }
+
+  get #folded() {
+    return localStorage.getItem(FOLDED) === "yes";
+  }
+
+  #fold(folded) {
+    localStorage.setItem(FOLDED, folded ? "yes" : "no");
+    this.#showFolded();
+  }
+
+  #showFolded() {
+    const folded = this.#folded;
+    const button = byId("game-fold");
+    this.#pane.classList.toggle("folded", folded);
+    byId("game-body").hidden = folded;
+    button.setAttribute("aria-expanded", folded ? "false" : "true");
+    button.setAttribute("aria-label", word(folded ? "game-unfold" : "game-fold"));
+  }
+}

@@ -1,0 +1,116 @@
+// How every square looks and what it is called, from what the server said and what the player is doing with it. It knows
+// no rules: where a piece may go, what it takes and what holds it is in the board that came. Not here: page elements.
+
+import { word } from "../words.js";
+
+/** Everything shown, by square; `doing` has picked, card, pending, premove and dragged. */
+export function looksOf(board, doing) {
+  const looks = new Map();
+  const at = (square) => {
+    if (!looks.has(square)) looks.set(square, { piece: null, marks: [], classes: [], words: [], label: square, selected: false });
+    return looks.get(square);
+  };
+  for (const piece of piecesOf(board, doing.pending)) {
+    const look = at(piece.at);
+    look.piece = { src: artOf(board, piece), faded: doing.dragged === piece.at };
+    look.label = piece.says ?? piece.at;
+    if (piece.holds) {
+      look.words.push(piece.holds);
+      look.marks.push("held");
+    }
+  }
+  markPast(board, at);
+  const mine = new Set(board.moves?.map(({ from }) => from));
+  for (const square of mine) {
+    at(square).classes.push("can-move");
+    at(square).words.push(word("board-can-move"));
+  }
+  if (board.touch) for (const square of board.touch.bound) bind(at(square));
+  for (const square of board.marks?.touched ?? []) if (!board.touch?.bound.includes(square)) bind(at(square));
+  if (doing.picked !== null) pick(board, doing.picked, at);
+  if (doing.card !== null) offerDrops(board, doing.card, at);
+  if (doing.premove !== null) {
+    for (const square of [doing.premove.from, doing.premove.to]) at(square).classes.push("premove");
+  }
+  for (const square of doing.pending?.squares ?? []) at(square).classes.push("pending");
+  for (const look of looks.values()) look.label = [look.label, ...look.words].join(", ");
+  return looks;
+}
+
+function bind(look) {
+  look.marks.push("touched");
+  look.words.push(word("board-touched"));
+}
+
+function markPast(board, at) {
+  const marks = board.marks ?? {};
+  for (const square of marks.last ?? []) {
+    at(square).classes.push("last");
+    at(square).marks.push("last");
+  }
+  for (const square of marks.also ?? []) at(square).classes.push("last");
+  for (const square of marks.check ?? []) {
+    at(square).marks.push("check");
+    at(square).words.push(word("board-in-check"));
+  }
+  for (const square of marks.checkers ?? []) at(square).marks.push("checker");
+}
+
+function pick(board, picked, at) {
+  const look = at(picked);
+  look.classes.push("picked");
+  look.selected = true;
+  look.words = look.words.filter((said) => said !== word("board-can-move"));
+  look.words.unshift(word("board-picked"));
+  for (const { to, kind, takes, says } of movesFrom(board, picked)) {
+    const target = at(to);
+    target.classes.push("target");
+    target.marks.push(kind);
+    // What stands there is said by the square itself, what happens there by the move.
+    target.words.unshift(says && says !== to ? says : word("board-target"));
+    for (const other of takes) {
+      if (other === to) continue;
+      at(other).marks.push("takes");
+      at(other).words.push(word("board-taken-too"));
+    }
+  }
+}
+
+function offerDrops(board, card, at) {
+  for (const square of cardOf(board, card)?.drops ?? []) {
+    at(square).classes.push("target");
+    at(square).marks.push("drop");
+    at(square).words.push(word("board-drop"));
+  }
+}
+
+/** The picture of a piece. */
+export const artOf = (board, { type, side }) => board.types[type]?.[side] ?? "";
+
+/** The legal moves of the piece on this square. */
+export const movesFrom = (board, square) => board.moves?.filter(({ from }) => from === square) ?? [];
+
+/** The viewer's own cards of this type. */
+export const cardOf = (board, type) => board.hand?.cards.find((card) => card.type === type);
+
+/** What stands on this square. */
+export const pieceOn = (board, square) => board.pieces.find(({ at }) => at === square);
+
+/**
+ * The pieces as they stand, and as a move that is on its way leaves them as far as that can be told without rules: the
+ * piece itself, and what it captures. The next board puts everything right.
+ */
+function piecesOf(board, pending) {
+  if (!pending?.to) return board.pieces;
+  const moving = board.pieces.find(({ at }) => at === pending.from);
+  const put = { ...(moving ?? pending.put), at: pending.to, says: pending.says ?? pending.to, holds: null };
+  if (pending.type) put.type = pending.type;
+  const gone = new Set([pending.from, pending.to, ...pending.gone]);
+  return [...board.pieces.filter(({ at }) => !gone.has(at)), put];
+}
+
+/** The colours of a theme, and with them that of the edge by which marks stand out from squares and pieces. */
+export function coloursOf(look) {
+  const [red, green, blue] = [1, 3, 5].map((at) => Number.parseInt((look.hint ?? "#0c4325").slice(at, at + 2), 16));
+  return { ...look, edge: red * 0.3 + green * 0.6 + blue * 0.1 > 128 ? "#10151b" : "#fffaf0" };
+}
