@@ -186,8 +186,9 @@ export class Board {
   /** Says what stands there, and why it cannot be moved. */
   #name(piece) {
     const mine = this.#live !== null && this.#still === null && piece.side === this.#live.seat && this.#inTurn;
-    const reason = piece.holds ?? (mine ? word("board-stuck") : null);
-    this.#tell([piece.says ?? this.#shown.types[piece.type]?.name, reason].filter(Boolean).join(": "), piece.at);
+    const name = piece.says ?? this.#shown.types[piece.type]?.name ?? "";
+    const stuck = mine ? `${name}. ${word("board-stuck")}` : name;
+    this.#tell(piece.holds ? `${name}: ${piece.holds}` : stuck, piece.at);
   }
 
   #unpick() {
@@ -372,7 +373,7 @@ export class Board {
     if (this.#doing.card === card.type) return this.#unpick();
     if (!this.#live.hand?.drop || card.drops.length === 0) {
       const why = this.#live.hand?.drop ? "hand-nowhere" : "hand-move-first";
-      return this.#tell(`${card.name}: ${word(why)}`);
+      return this.#tell(`${card.name}. ${word(why)}`);
     }
     this.#doing = { ...this.#doing, picked: null, card: card.type };
     this.#tell(word("hand-picked", { name: card.name, count: card.drops.length }));
