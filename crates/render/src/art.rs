@@ -1,9 +1,16 @@
 //! One piece by itself, as an SVG document: for pages that put pieces on boards of their own. Boards are `renderer`'s.
+//!
+//! Colours stand at each shape instead of in a style sheet, which not every browser applies where the policy of the page
+//! forbids sheets of others.
+
+use std::hash::{DefaultHasher, Hash, Hasher};
+use std::sync::OnceLock;
 
 use adoube_rules::{Piece, PieceType, Side};
 
-use crate::sprite::Sprite;
+use crate::colour::Colour;
 use crate::style::ThemeKey;
+use crate::theme::PieceColours;
 use crate::{RenderError, Renderer};
 
 impl Renderer {
@@ -22,13 +29,55 @@ impl Renderer {
     /// As for [`Renderer::art`].
     pub fn art_of(&self, piece: Piece, theme: ThemeKey) -> Result<String, RenderError> {
         let look = self.look(theme);
-        let markup = self.studio(look).draw(&Sprite::Piece(piece), 100, 100)?;
-        let css = look.theme.piece_style_sheet(piece.side);
-        let body = markup.body;
+        let drawing = self.studio(look).drawing(piece.kind)?;
+        let colours = look.theme.pieces(piece.side);
+        let rim = colours.rim.map(|rim| rimmed(&drawing, colours, rim)).unwrap_or_default();
+        let body = coloured(&drawing, colours);
         Ok(format!(
-            r#"<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 100 100"><style>{css}</style>{body}</svg>"#
+            r#"<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 100 100" stroke-linejoin="round" stroke-linecap="round">{rim}{body}</svg>"#
         ))
     }
+
+    /// What changes whenever any of these pictures may look different: for addresses under which they are kept for ever.
+    pub fn art_version(&self) -> &'static str {
+        static VERSION: OnceLock<String> = OnceLock::new();
+        VERSION.get_or_init(|| {
+            let mut hasher = DefaultHasher::new();
+            // What this file makes of drawings and themes.
+            1_u8.hash(&mut hasher);
+            for theme in ThemeKey::ALL {
+                self.look(theme).style_sheet.hash(&mut hasher);
+            }
+            for kind in self.drawings.kinds() {
+                self.drawings.markup(kind).hash(&mut hasher);
+            }
+            format!("{:08x}", hasher.finish() as u32)
+        })
+    }
+}
+
+/// The drawing in a side's colours.
+fn coloured(drawing: &str, colours: &PieceColours) -> String {
+    let PieceColours { body, outline, line, shade, accent, outline_width, line_width, .. } = colours;
+    drawing
+        .replace(
+            r#"class="body""#,
+            &format!(r#"fill="{body}" stroke="{outline}" stroke-width="{outline_width}""#),
+        )
+        .replace(r#"class="line""#, &format!(r#"fill="none" stroke="{line}" stroke-width="{line_width}""#))
+        .replace(r#"class="shade""#, &format!(r#"fill="{shade}""#))
+        .replace(r#"class="accent""#, &format!(r#"fill="{accent}""#))
+}
+
+/// What is around it.
+fn rimmed(drawing: &str, colours: &PieceColours, rim: Colour) -> String {
+    let width = colours.rim_width;
+    let around = format!(r#"fill="{rim}" stroke="{rim}" stroke-width="{width}""#);
+    let mut drawing = drawing.replace(r#"class="body""#, &around);
+    for inner in ["line", "shade", "accent"] {
+        drawing = drawing.replace(&format!(r#"class="{inner}""#), r#"display="none""#);
+    }
+    drawing
 }
 
 /// `white-NR`: side and code.
@@ -53,6 +102,7 @@ mod tests {
                     let svg = renderer.art(&format!("{side}-{}", kind.code()), theme).unwrap().unwrap();
                     let document = Document::parse(&svg).unwrap();
                     assert_eq!(document.root_element().attribute("viewBox"), Some("0 0 100 100"));
+                    assert!(!svg.contains("class=") && svg.contains("fill=\"#"), "{side} {kind}: {svg}");
                     assert!(svg.len() < 6 * 1024, "{side} {kind}: {} bytes", svg.len());
                 }
             }

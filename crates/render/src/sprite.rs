@@ -118,11 +118,16 @@ impl Studio<'_> {
         })
     }
 
-    fn piece(&self, piece: Piece) -> Result<String, RenderError> {
-        let drawing = match self.drawings.markup(piece.kind) {
+    /// The drawing of a type, in a box of 100 by 100.
+    pub(crate) fn drawing(&self, kind: PieceType) -> Result<Cow<'static, str>, RenderError> {
+        Ok(match self.drawings.markup(kind) {
             Some(markup) => Cow::Borrowed(markup),
-            None => Cow::Owned(token(piece.kind, self.fonts)?),
-        };
+            None => Cow::Owned(token(kind, self.fonts)?),
+        })
+    }
+
+    fn piece(&self, piece: Piece) -> Result<String, RenderError> {
+        let drawing = self.drawing(piece.kind)?;
         let mut body = String::new();
         if self.theme.pieces(piece.side).rim.is_some() {
             // Writing to a String cannot fail, here and below.

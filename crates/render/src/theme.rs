@@ -17,9 +17,6 @@ const FILES: [&str; ThemeKey::ALL.len()] = [
     include_str!("../../../assets/themes/print.toml"),
 ];
 
-/// Lines end and bend without corners.
-const ROUND: &str = "path,circle{stroke-linejoin:round;stroke-linecap:round}";
-
 /// The colours and stroke widths of one theme.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -146,17 +143,10 @@ impl Theme {
         }
     }
 
-    /// The style sheet that colours the pieces of one side.
-    pub(crate) fn piece_style_sheet(&self, side: Side) -> String {
-        let mut css = String::from(ROUND);
-        self.pieces(side).write_rules(&format!(".{side}"), &mut css);
-        css
-    }
-
     /// The style sheet that colours drawings (in a group of class `white` or `black`, the rim in one of class `rim`
     /// as well) and marks.
     pub(crate) fn style_sheet(&self) -> String {
-        let mut css = String::from(ROUND);
+        let mut css = String::from("path,circle{stroke-linejoin:round;stroke-linecap:round}");
         for side in Side::BOTH {
             self.pieces(side).write_rules(&format!(".{side}"), &mut css);
         }
