@@ -111,8 +111,22 @@ pick-done = Du hast { $san } gespielt.
 target-captures = { $square }, schlägt { $victims }
 target-converts = { $square }, dreht { $victims } um
 target-castles = { $square }, Rochade
+target-promotes = { $target }, Umwandlung
 moves-title-as-if = { $side } ist nicht am Zug. Sonst hätte diese Figur jetzt { $count ->
     [one] einen möglichen Zug:
    *[other] { $count } mögliche Züge:
 }
 board-letters = Großbuchstaben sind Weiß, Kleinbuchstaben Schwarz. { $letters }.
+
+# Das Brett zum Anfassen. Was eine Figur festhält, steht hinter ihrem Namen.
+live-your-move = Du bist am Zug.
+live-your-move-check = Du bist am Zug und stehst im Schach!
+live-drop-or-pass = Setze eine Karte ein oder passe.
+live-moved = { $side }: { $words }
+live-piece = { $piece } auf { $square } ({ $side })
+live-holds-locked = gesperrt bis Zug { $number }
+live-holds-frozen = gelähmt durch { $by }
+live-holds-untouchable = kann weder geschlagen noch umgedreht werden
+live-holds-copies = zieht wie: { $copied }
+live-holds-copies-nothing = hat nichts nachzuahmen
+live-holds-follows = zieht danach wie die Figur, die { $other } jetzt zieht

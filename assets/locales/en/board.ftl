@@ -111,8 +111,22 @@ pick-done = You played { $san }.
 target-captures = { $square }, takes { $victims }
 target-converts = { $square }, converts { $victims }
 target-castles = { $square }, castles
+target-promotes = { $target }, promotes
 moves-title-as-if = It is not { $side }'s turn. If it were, this piece could make { $count ->
     [one] one move:
    *[other] { $count } moves:
 }
 board-letters = Capitals are White, small letters are Black. { $letters }.
+
+# The board one can touch. What holds a piece stands behind its name: "White Knight on g1: locked until move 4".
+live-your-move = Your move.
+live-your-move-check = Your move: you are in check!
+live-drop-or-pass = Drop a card or pass.
+live-moved = { $side }: { $words }
+live-piece = { $side } { $piece } on { $square }
+live-holds-locked = locked until move { $number }
+live-holds-frozen = frozen by { $by }
+live-holds-untouchable = cannot be captured or converted
+live-holds-copies = copies the { $copied }
+live-holds-copies-nothing = has nothing to copy
+live-holds-follows = copies what { $other } moves next

@@ -3,9 +3,10 @@
 //! (`service`).
 
 use crate::{
-    ChannelId, Language, LedgerError, Notice, PersonId, Service,
+    ChannelId, Language, LedgerError, LiveBoard, Notice, PersonId, Service, Viewer,
     command::Component,
     flow::starting::{self, StartField},
+    present,
 };
 
 /// A seat in a game that has not begun, which anybody may take.
@@ -76,6 +77,26 @@ impl Service {
             until: open.expires_at(),
             accept: Component::Accept(open.id).to_string(),
         }))
+    }
+
+    /// The newest game of a channel, running or over, as this viewer may see and play it; nothing if there never was one.
+    /// It does not grow with the length of the game, and nothing in it hangs on what the viewer may not know.
+    ///
+    /// # Errors
+    ///
+    /// What is kept cannot be read.
+    pub async fn live_board(
+        &self,
+        channel: &ChannelId,
+        viewer: &Viewer,
+    ) -> Result<Option<LiveBoard>, LedgerError> {
+        let ledger = &self.inner.ledger;
+        let newest = match ledger.channel(channel).await?.value.game {
+            Some(running) => Some(running),
+            None => ledger.games_in(channel, 1).await?.pop(),
+        };
+        let speaker = self.inner.speaker(viewer.language);
+        Ok(newest.and_then(|record| present::live(speaker, &record, viewer)))
     }
 
     /// What to say to somebody who comes to a channel: who plays there, if they do not themselves. Coming does nothing to

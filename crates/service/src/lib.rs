@@ -49,7 +49,11 @@ pub use outbox::{
     Courier, Delivering, Done, First, Held, Manner, Outbox, Then, Tried, Trouble, Undone, Wish,
 };
 pub use people::{BoxFuture, ChannelId, Directory, Hearing, Person, PersonId, Viewer};
-pub use present::{CommandHelp, OptionForm, OptionHelp, WordHelp, trial_board};
+pub use present::{
+    CommandHelp, LiveArt, LiveBegun, LiveBoard, LiveCard, LiveCards, LiveChoice, LiveHand, LiveLast,
+    LiveMarks, LiveMove, LiveMoveKind, LiveOffer, LivePath, LivePiece, LiveSeat, LiveSeats, LiveTouch,
+    LiveType, OptionForm, OptionHelp, WordHelp, trial_board,
+};
 pub use service::{Parts, Service};
 pub use speech::{Decision, Speech, Stake};
 pub use wording::{Wording, WordingError, shown_name};

@@ -112,6 +112,14 @@ ids! {
         DropOn(made: Move, card: PieceType) = "dropon",
         /// The move, and no drop.
         Pass(made: Move) = "pass",
+        /// On a board one can touch: the value is a move in coordinates.
+        Make = "make",
+        /// On a board one can touch: what stands on the square that is the value is touched.
+        Touch = "touch",
+        /// On a board one can touch, after a move: the value is a card and its square, `Q@b3`.
+        Put(made: Move) = "put",
+        /// The move that waits for a drop is not made after all.
+        TakeUp = "takeup",
         /// Release everything that the opponent touched.
         Release = "release",
         /// Offer a draw, or accept the opponent's.
@@ -228,6 +236,10 @@ mod tests {
             Target::Card(Move::new(from, from).promoting_to(PieceType::QUEEN)),
             Target::DropOn(Move::new(from, from).promoting_to(PieceType::QUEEN), PieceType::ROOK),
             Target::Pass(Move::new(from, from)),
+            Target::Make,
+            Target::Touch,
+            Target::Put(Move::new(from, from).promoting_to(PieceType::QUEEN)),
+            Target::TakeUp,
             Target::Release,
             Target::Draw,
             Target::AcceptDraw,
@@ -290,6 +302,10 @@ mod tests {
             "card.e7.e8.Q",
             "dropon.e2.e4.-.R",
             "pass.e2.e4.-",
+            "make",
+            "touch",
+            "put.e7.e8.Q",
+            "takeup",
             "release",
             "draw",
             "acceptdraw",

@@ -2,6 +2,7 @@
 //! as it is, changes the [`Draft`], and answers; nothing is written before the service commits the draft, and when
 //! somebody else was faster the flow runs again on what is there then.
 
+mod board;
 mod challenging;
 mod checking;
 mod choosing;

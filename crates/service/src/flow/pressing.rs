@@ -95,6 +95,10 @@ impl Flow<'_> {
                 Ok(update(self.move_picked(made.dropping(drop))?))
             }
             Target::Pass(made) => Ok(update(self.pass_after(made)?)),
+            Target::Make => Ok(update(self.made_on_board(value)?)),
+            Target::Touch => self.touched_on_board(picked_square(value)?),
+            Target::Put(made) => Ok(update(self.put_on_board(made, value)?)),
+            Target::TakeUp => Ok(update(self.take_up()?)),
             Target::Release => self.release(&[]),
             Target::Draw => self.draw(OfferWord::Offer),
             Target::AcceptDraw => self.draw(OfferWord::Accept),

@@ -272,6 +272,17 @@ pub enum Notice {
 }
 
 impl Notice {
+    /// Whether it only tells the next step of a turn, or that the turn is made: a board one can touch shows as much.
+    pub fn is_a_step(&self) -> bool {
+        match self {
+            Self::Pick { .. } | Self::Picked { .. } | Self::Bound { tried: None, .. } => true,
+            Self::Hand(hand) => hand.begun.is_some(),
+            _ => false,
+        }
+    }
+}
+
+impl Notice {
     /// Whether it is for one person's eyes, wherever it is said: cards, and a set-up before it is sent.
     pub fn is_confidential(&self) -> bool {
         matches!(self, Notice::Hand(_) | Notice::Panel(_) | Notice::PanelClosed { sent: false })

@@ -186,7 +186,7 @@ fn status(speaker: Speaker<'_>, board: &BoardNotice, position: &Position) -> Opt
 
 /// The controls of a running game that this viewer can use, or all where everybody sees the same message; `turned` is
 /// what shows the board from the other side.
-fn rows(speaker: Speaker<'_>, board: &BoardNotice, turned: Target, viewer: &Viewer) -> Vec<Row> {
+pub(super) fn rows(speaker: Speaker<'_>, board: &BoardNotice, turned: Target, viewer: &Viewer) -> Vec<Row> {
     if board.ending.is_some() {
         return Vec::new();
     }

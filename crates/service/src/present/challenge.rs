@@ -159,13 +159,24 @@ fn choices(speaker: Speaker<'_>, terms: &Terms, extra: &[PieceType]) -> Vec<Stri
 
 /// What was agreed for a game that was begun, one point a line.
 pub(super) fn agreed(speaker: Speaker<'_>, agreed: &Agreed) -> Vec<String> {
+    let mut lines = with_pieces(speaker, agreed);
+    if !agreed.terms.touch_move {
+        lines.push(speaker.plain("terms-no-touch-move"));
+    }
+    lines
+}
+
+/// The same in one line, without what goes without saying.
+pub(super) fn in_one_line(speaker: Speaker<'_>, agreed: &Agreed) -> String {
+    with_pieces(speaker, agreed).join("; ")
+}
+
+/// What was chosen about a game that was begun, with its extra pieces.
+fn with_pieces(speaker: Speaker<'_>, agreed: &Agreed) -> Vec<String> {
     let mut lines = choices(speaker, &agreed.terms, &agreed.extra);
     if !agreed.extra.is_empty() {
         let pieces = counting::names_with_letters(speaker, &agreed.extra).join(", ");
         lines.insert(1, speaker.say("terms-extra-pieces", &[("pieces", pieces.into())]));
-    }
-    if !agreed.terms.touch_move {
-        lines.push(speaker.plain("terms-no-touch-move"));
     }
     lines
 }

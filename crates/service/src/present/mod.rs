@@ -16,6 +16,7 @@ mod help;
 mod illegal_move;
 mod legend;
 mod lists;
+mod live;
 mod moves_in_words;
 mod offer;
 mod picking;
@@ -37,6 +38,11 @@ pub(crate) use diagrams::Diagrams;
 pub(crate) use glossary::typed_terms;
 pub use help::{CommandHelp, OptionForm, OptionHelp, WordHelp, commands};
 pub(crate) use help::{option_name, typed_word, word_label};
+pub(crate) use live::live;
+pub use live::{
+    LiveArt, LiveBegun, LiveBoard, LiveCard, LiveCards, LiveChoice, LiveHand, LiveLast, LiveMarks, LiveMove,
+    LiveMoveKind, LiveOffer, LivePath, LivePiece, LiveSeat, LiveSeats, LiveTouch, LiveType,
+};
 
 use crate::{
     Attachment, Block, Message, Notice, Viewer,

@@ -144,7 +144,7 @@ impl Picker<'_> {
         for chosen in self.legal.iter().filter(|chosen| chosen.from == from) {
             let value = chosen.to.to_string();
             if options.iter().all(|option| option.value != value) {
-                let label = self.target_name(chosen);
+                let label = target_name(self.speaker, self.position, chosen);
                 options.push(MenuOption { value, label });
             }
         }
@@ -159,26 +159,6 @@ impl Picker<'_> {
         let piece = piece_name(self.speaker, self.position, from);
         let text = self.speaker.say("pick-square-of", &[("piece", piece.into())]);
         (text, rows)
-    }
-
-    /// "e5, takes Pawn"; of a piece that is taken elsewhere also where: "e5, takes Knight c3".
-    fn target_name(&self, chosen: &Move) -> String {
-        let mover = self.position.side_to_move();
-        let effects = self.position.effects(chosen);
-        let name = |(square, piece): (Square, Piece)| {
-            let kind = self.speaker.kind(piece.kind);
-            if square == chosen.to { kind } else { format!("{kind} {square}") }
-        };
-        let taken: Vec<String> = effects.captured(mover).map(name).collect();
-        let converted: Vec<String> = effects.converted(mover).map(name).collect();
-        let (key, victims) = match (taken.is_empty(), converted.is_empty()) {
-            (_, false) => ("target-converts", converted),
-            (false, true) => ("target-captures", taken),
-            (true, true) if effects.appeared.len() > 1 => ("target-castles", Vec::new()),
-            (true, true) => return chosen.to.to_string(),
-        };
-        let victims = self.speaker.list(&victims);
-        self.speaker.say(key, &[("square", chosen.to.to_string().into()), ("victims", victims.into())])
     }
 
     fn promotions(&self, from: Square, to: Square, page: usize) -> Step {
@@ -249,6 +229,26 @@ fn movers(position: &Position, legal: &[Move]) -> Vec<Square> {
     squares.dedup();
     squares.sort_by_key(|square| position.piece_at(*square).map(|piece| piece.kind.index()));
     squares
+}
+
+/// "e5, takes Pawn"; of a piece that is taken elsewhere also where: "e5, takes Knight c3".
+pub(super) fn target_name(speaker: Speaker<'_>, position: &Position, chosen: &Move) -> String {
+    let mover = position.side_to_move();
+    let effects = position.effects(chosen);
+    let name = |(square, piece): (Square, Piece)| {
+        let kind = speaker.kind(piece.kind);
+        if square == chosen.to { kind } else { format!("{kind} {square}") }
+    };
+    let taken: Vec<String> = effects.captured(mover).map(name).collect();
+    let converted: Vec<String> = effects.converted(mover).map(name).collect();
+    let (key, victims) = match (taken.is_empty(), converted.is_empty()) {
+        (_, false) => ("target-converts", converted),
+        (false, true) => ("target-captures", taken),
+        (true, true) if effects.appeared.len() > 1 => ("target-castles", Vec::new()),
+        (true, true) => return chosen.to.to_string(),
+    };
+    let victims = speaker.list(&victims);
+    speaker.say(key, &[("square", chosen.to.to_string().into()), ("victims", victims.into())])
 }
 
 /// "Knight g1"

@@ -64,6 +64,8 @@ const FORMS: &[(&str, Form, usize)] = &[
     ("legend-group", Form::Label, MENU),
     ("legend-title", Form::Label, MESSAGE),
     ("list-", Form::Part, MESSAGE),
+    ("live-holds-", Form::Part, MESSAGE),
+    ("live-piece", Form::Label, MESSAGE),
     ("move-", Form::Part, MESSAGE),
     ("move-check", Form::Sentence, MESSAGE),
     ("note-move", Form::Label, MESSAGE),

@@ -38,7 +38,7 @@ const TABLE: &[Row] = &[
     ("by", &["illegal-frozen"], Placed(&["immobilizer"])),
     ("by", &["illegal-frozen-by-joker"], Placed(&["joker"])),
     ("by", &["illegal-frozen-by-chameleon"], Placed(&["chameleon"])),
-    ("by", &["piece-at-frozen"], Placed(&["immobilizer", "chameleon", "joker"])),
+    ("by", &["live-holds-frozen", "piece-at-frozen"], Placed(&["immobilizer", "chameleon", "joker"])),
     ("captures", ANY, Squares),
     ("card", ANY, Piece),
     ("castling", ANY, Text(&["kingside", "queenside"])),
@@ -108,7 +108,7 @@ const TABLE: &[Row] = &[
     ("opponent", &["illegal-"], Side),
     ("option", ANY, Typed(&["promotion"], &["umwandlung"])),
     ("other", ANY, Person),
-    ("other", &["joker-follows"], Side),
+    ("other", &["joker-follows", "live-holds-follows"], Side),
     ("other", &["illegal-two-meanings"], Piece),
     ("own", ANY, Piece),
     ("passed", ANY, Placed(&["pawn"])),
@@ -121,6 +121,7 @@ const TABLE: &[Row] = &[
         Placed(&["joker"]),
     ),
     ("piece", &["button-pick-this", "choose-done", "choosing-chosen", "hand-ask-square", "move-"], Piece),
+    ("piece", &["live-piece"], Piece),
     ("piece", &["illegal-captures-otherwise-copying"], Placed(&["joker"])),
     ("piece", &["illegal-frozen-by-chameleon"], Placed(&["immobilizer", "joker"])),
     ("piece", &["illegal-no-piece", "illegal-no-such-piece", "illegal-none-reaches"], Piece),
@@ -168,6 +169,7 @@ const TABLE: &[Row] = &[
     ("state", &["games-line"], Said(&["result-"])),
     ("target", ANY, Placed(&[])),
     ("target", &["illegal-cannot-be-taken"], Placed(&["block"])),
+    ("target", &["target-promotes"], Typed(&["e8", "d8, takes Rook"], &["e8", "d8, schlägt Turm"])),
     ("target", &["illegal-joker-cannot-be-taken"], Placed(&["joker"])),
     ("terms", &["board-agreed"], Terms),
     ("terms", &["refused-stray-word"], Words("choice-colour-")),
@@ -196,7 +198,7 @@ const TABLE: &[Row] = &[
     ("word", ANY, Text(&["gruyère", "xx", "/"])),
     ("words", ANY, Text(&["10+5", "5 min"])),
     ("words", &["help-option-words"], Typed(&["captured, initial, all"], &["geschlagen, anfang, alle"])),
-    ("words", &["board-moved"], Told),
+    ("words", &["board-moved", "live-moved"], Told),
 ];
 
 /// Lists with their number beside them: key, number, list, and how many there can be.

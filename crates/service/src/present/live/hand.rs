@@ -1,0 +1,52 @@
+//! The viewer's own cards on a board one can touch, and where they may go. For that viewer alone.
+
+use adoube_rules::{Drop, PieceType, Viewer as Seer, notation};
+
+use super::{Live, LiveBegun, LiveCard, LiveHand};
+use crate::command::Target;
+
+impl Live<'_> {
+    /// The hand of whoever looks, if they play a game with cards that goes on.
+    pub(super) fn hand(&self) -> Option<LiveHand> {
+        let side = self.seat.filter(|_| self.record.hides_cards())?;
+        let own = self.record.state.view(Seer::Player(side));
+        let own =
+            own.inspect_err(|_| tracing::error!(game = %self.record.id, "a hand cannot be read")).ok()?;
+        let position = own.position();
+        let drops = match &self.begun {
+            Some(begun) => position.drops_after(&begun.made()),
+            None => position.drops_ahead(side),
+        };
+        let made = self.begun.map(|begun| begun.made());
+        let may_take_up = made.filter(|_| !self.record.touch_move);
+        let begun = made.map(|made| LiveBegun {
+            from: made.from.to_string(),
+            to: made.to.to_string(),
+            says: self.speaker.written(&notation::written(&self.position, &made)),
+        });
+        Some(LiveHand {
+            cards: self.cards(own.hand(side).known(), &drops),
+            drop: made.map(|made| self.id(Target::Put(made))),
+            pass: made.map(|made| self.id(Target::Pass(made))),
+            undo: may_take_up.map(|_| self.id(Target::TakeUp)),
+            begun,
+        })
+    }
+
+    fn cards(&self, hand: &[PieceType], drops: &[Drop]) -> Vec<LiveCard> {
+        let mut kinds = hand.to_vec();
+        kinds.sort_unstable();
+        kinds.dedup();
+        let card = |kind: PieceType| LiveCard {
+            kind: kind.code(),
+            name: self.speaker.kind(kind),
+            count: hand.iter().filter(|other| **other == kind).count(),
+            drops: drops
+                .iter()
+                .filter(|drop| drop.card == kind)
+                .map(|drop| drop.square.to_string())
+                .collect(),
+        };
+        kinds.into_iter().map(card).collect()
+    }
+}

@@ -1,0 +1,321 @@
+//! The board one can touch: the newest game of a channel as one viewer may see and play it now, moves included. It shows
+//! what that viewer may know and nothing else, so that it may be sent whenever it changes. Not here: sending it, and what
+//! pressing does (`flow/board.rs`).
+
+mod data;
+mod hand;
+mod moves;
+mod pieces;
+
+use std::collections::BTreeMap;
+
+use adoube_render::{Mark, Scene, Surface, Window};
+use adoube_rules::{PieceType, Position, Side, Square, Viewer as Seer};
+
+pub use data::{
+    LiveArt, LiveBegun, LiveBoard, LiveCard, LiveCards, LiveChoice, LiveHand, LiveLast, LiveMarks, LiveMove,
+    LiveMoveKind, LiveOffer, LivePath, LivePiece, LiveSeat, LiveSeats, LiveTouch, LiveType,
+};
+
+use super::{board, challenge, choosing, moves_in_words, offer, picking, setup, touch_in_words, view};
+use crate::{
+    Block, Message, Viewer,
+    command::{Component, Target},
+    game::{BegunTurn, GameRecord, LastMove},
+    notice::{Agreed, BoardEvent, BoardNotice, ChoosingEvent, ChoosingNotice},
+    scenes,
+    wording::Speaker,
+};
+
+/// A game as this viewer sees it; nothing if its position cannot be read, which is logged.
+pub(crate) fn live(speaker: Speaker<'_>, record: &GameRecord, viewer: &Viewer) -> Option<LiveBoard> {
+    match ChoosingNotice::of(record, ChoosingEvent::Shown) {
+        Some(notice) => Some(while_choosing(speaker, record, &notice, viewer)),
+        None => Live::of(speaker, record, viewer).map(|live| live.board()),
+    }
+}
+
+/// A game whose pieces stand on the board, and who looks at it.
+struct Live<'a> {
+    speaker: Speaker<'a>,
+    record: &'a GameRecord,
+    viewer: &'a Viewer,
+    notice: BoardNotice,
+    /// As everybody may see it.
+    position: Position,
+    /// The side the viewer plays.
+    seat: Option<Side>,
+    /// The viewer's own move that waits for a drop.
+    begun: Option<BegunTurn>,
+}
+
+impl<'a> Live<'a> {
+    fn of(speaker: Speaker<'a>, record: &'a GameRecord, viewer: &'a Viewer) -> Option<Self> {
+        let notice = BoardNotice::of(record, BoardEvent::Shown);
+        let position = view::position(&notice)?;
+        let seat = seat_of(record, viewer);
+        let is_running = record.is_running();
+        let is_to_move = is_running && seat == Some(position.side_to_move());
+        let begun = record.begun.filter(|_| is_to_move);
+        Some(Self { speaker, record, viewer, notice, position, seat, begun })
+    }
+
+    fn is_your_turn(&self) -> bool {
+        self.record.is_running() && self.seat == Some(self.position.side_to_move())
+    }
+
+    fn id(&self, target: Target) -> String {
+        let (game, turn) = (self.record.id.clone(), self.record.revision);
+        Component::Turn { game, turn, target }.to_string()
+    }
+
+    fn board(&self) -> LiveBoard {
+        let Self { speaker, record, position, .. } = self;
+        let viewpoint = self.seat.unwrap_or(Side::White);
+        let after = self.begun.map(|begun| position.apply(&begun.made()));
+        let shown = after.as_ref().unwrap_or(position);
+        let scene = Scene::of(shown, viewpoint);
+        let moves = self.moves();
+        let hand = self.hand();
+        let is_your_turn = self.is_your_turn();
+        let to_move = record.is_running().then(|| position.side_to_move());
+        let mut board = LiveBoard {
+            pieces: pieces::pieces(*speaker, shown, self.begun.is_none() && record.is_running()),
+            window: self.window(&scene, &moves, hand.as_ref()),
+            endless: scene.surface == Surface::Grid,
+            zones: scene.outlined_ranks.clone(),
+            to_move: to_move.map(|side| side.to_string()),
+            your_turn: is_your_turn,
+            status: self.status(),
+            last: record.last.as_ref().map(|last| self.last(last)),
+            marks: self.marks(),
+            act: (!moves.is_empty()).then(|| self.id(Target::Make)),
+            moves,
+            touch: self.touch(),
+            hand,
+            offer: self.offer(),
+            rows: board::rows(*speaker, &self.notice, Target::Flip, self.viewer),
+            ..outline(*speaker, record, self.viewer)
+        };
+        for side in Side::BOTH {
+            let seat = if side == Side::White { &mut board.seats.white } else { &mut board.seats.black };
+            let taken = scenes::taken(&record.taken, position, side.other());
+            seat.captured = taken.iter().map(|kind| kind.code()).collect();
+            seat.cards = position.variant().has_cards().then(|| LiveCards {
+                hand: position.view(Seer::Spectator).hand(side).len(),
+                stack: usize::from(scenes::stack_size(position, side)),
+            });
+        }
+        board.types = types(*speaker, self.kinds());
+        board
+    }
+
+    fn moves(&self) -> Vec<LiveMove> {
+        if !self.is_your_turn() || self.begun.is_some() {
+            return Vec::new();
+        }
+        moves::moves(self.speaker, &self.position, &view::moves_left(&self.notice, &self.position))
+    }
+
+    /// The board, or of a grid what shows every square that matters now.
+    fn window(&self, scene: &Scene, moves: &[LiveMove], hand: Option<&LiveHand>) -> Window {
+        if scene.surface != Surface::Grid {
+            return scene.window;
+        }
+        let drops = hand.into_iter().flat_map(|hand| hand.cards.iter().flat_map(|card| &card.drops));
+        let targets = moves.iter().map(|made| &made.to).chain(drops);
+        let squares = targets.filter_map(|name| name.parse::<Square>().ok());
+        let around = |square: Square| Window {
+            left: square.file,
+            right: square.file,
+            bottom: square.rank,
+            top: square.rank,
+        };
+        squares.map(around).fold(scene.window, Window::join)
+    }
+
+    /// One or more sentences: whose turn it is and what matters for it, or how the game ended.
+    fn status(&self) -> String {
+        let Self { speaker, record, position, notice, .. } = self;
+        if let Some(ending) = &record.ending {
+            return moves_in_words::ending(*speaker, ending, &record.seats);
+        }
+        let side = position.side_to_move();
+        if self.begun.is_some() {
+            return speaker.plain("live-drop-or-pass");
+        }
+        let promoting = record.open_promotion().filter(|_| self.is_your_turn());
+        if let Some(promoting) = promoting {
+            let args = [("square", promoting.to.to_string().into())];
+            return speaker.say("pick-promotion-on", &args);
+        }
+        let turn = match (self.is_your_turn(), position.in_check()) {
+            (true, false) => speaker.plain("live-your-move"),
+            (true, true) => speaker.plain("live-your-move-check"),
+            (false, checked) => {
+                let name = speaker.seat(record.seats.of(side));
+                let key = if checked { "status-in-check" } else { "status-to-move" };
+                speaker.say(key, &[("name", name.into()), ("side", speaker.side(side).into())])
+            }
+        };
+        match touch_in_words::status(*speaker, notice, position) {
+            Some(touched) => format!("{turn} {touched}"),
+            None => turn,
+        }
+    }
+
+    fn last(&self, last: &LastMove) -> LiveLast {
+        let dots = if last.piece.side == Side::White { "." } else { "…" };
+        let words = moves_in_words::last_move(self.speaker, last);
+        let side = self.speaker.side(last.piece.side);
+        LiveLast {
+            ply: self.record.plies,
+            san: format!("{}{dots} {}", last.number, self.speaker.notation(&last.san)),
+            says: self.speaker.say("live-moved", &[("side", side.into()), ("words", words.into())]),
+        }
+    }
+
+    fn marks(&self) -> LiveMarks {
+        let blank = Scene::of(&self.position, Side::White);
+        let scene = match &self.record.last {
+            Some(last) => scenes::last_move(blank, last),
+            None => blank,
+        };
+        let marked = |mark: Mark| {
+            let squares = scene.marks.iter().filter(|(_, marks)| marks.contains(mark));
+            names(squares.map(|(square, _)| square))
+        };
+        let is_running = self.record.is_running();
+        // Any check is parried by the move that was begun.
+        let checked = self.begun.is_none();
+        let touches = self.record.touches().filter(|_| is_running);
+        LiveMarks {
+            last: marked(Mark::LastMove),
+            also: marked(Mark::AlsoCaptured),
+            check: if checked { marked(Mark::Check) } else { Vec::new() },
+            checkers: if checked { names(self.position.checkers()) } else { Vec::new() },
+            touched: touches.map(|touches| names(touches.squares.iter().copied())).unwrap_or_default(),
+        }
+    }
+
+    fn touch(&self) -> Option<LiveTouch> {
+        let touches = self.record.touches().filter(|_| self.record.is_running())?;
+        let may_touch = self.is_your_turn() && self.begun.is_none() && touches.promoting.is_none();
+        Some(LiveTouch {
+            act: may_touch.then(|| self.id(Target::Touch)),
+            bound: names(touches.squares.iter().copied()),
+            promoting: touches
+                .promoting
+                .map(|open| LivePath { from: open.from.to_string(), to: open.to.to_string() }),
+            says: touch_in_words::status(self.speaker, &self.notice, &self.position).unwrap_or_default(),
+        })
+    }
+
+    fn offer(&self) -> Option<LiveOffer> {
+        let open = self.record.offer.filter(|_| self.record.is_running())?;
+        let game = (&self.record.id, open.revision);
+        let message = offer::made(self.speaker, game, &self.record.seats, open.by, open.kind, self.viewer);
+        Some(LiveOffer { text: text_of(&message), rows: message.rows })
+    }
+
+    /// The types that stand on the board or were taken, that a Pawn may become, and of cards all there are.
+    fn kinds(&self) -> Vec<PieceType> {
+        let mut kinds = self.record.types();
+        kinds.extend(self.position.pieces().map(|(_, piece)| piece.kind));
+        kinds.extend(Side::BOTH.into_iter().flat_map(|side| self.position.promotion_choices(side)));
+        kinds
+    }
+}
+
+/// A game whose extra pieces are being chosen: what stands so far, and the buttons.
+fn while_choosing(
+    speaker: Speaker<'_>,
+    record: &GameRecord,
+    notice: &ChoosingNotice,
+    viewer: &Viewer,
+) -> LiveBoard {
+    let scene = setup::picture_before(speaker, &notice.array).scene;
+    let message = choosing::message(speaker, notice, viewer);
+    let status = message.blocks.iter().rev().find_map(|block| match block {
+        Block::Text(text) => Some(text.clone()),
+        _ => None,
+    });
+    let chooser = record.chooser().filter(|_| record.is_running());
+    let standing = || scene.pieces.iter().map(|(square, piece)| (*square, *piece));
+    let kinds = standing().map(|(_, piece)| piece.kind).chain(notice.chosen.iter().copied());
+    LiveBoard {
+        to_move: chooser.map(|side| side.to_string()),
+        your_turn: chooser.is_some() && chooser == seat_of(record, viewer),
+        status: status.unwrap_or_default(),
+        window: scene.window,
+        types: types(speaker, kinds),
+        pieces: standing().map(|(square, piece)| pieces::piece(speaker, square, piece, None)).collect(),
+        rows: message.rows,
+        ..outline(speaker, record, viewer)
+    }
+}
+
+/// What a board shows wherever the game stands.
+fn outline(speaker: Speaker<'_>, record: &GameRecord, viewer: &Viewer) -> LiveBoard {
+    let seat = seat_of(record, viewer);
+    let seated = |side: Side| LiveSeat {
+        name: speaker.seat(record.seats.of(side)),
+        you: seat == Some(side),
+        captured: Vec::new(),
+        cards: None,
+    };
+    LiveBoard {
+        game: record.id.to_string(),
+        revision: record.revision,
+        variant: record.variant.key(),
+        variant_name: speaker.variant(record.variant),
+        running: record.is_running(),
+        seat: seat.map(|side| side.to_string()),
+        viewpoint: seat.unwrap_or(Side::White).to_string(),
+        to_move: None,
+        your_turn: false,
+        status: String::new(),
+        terms: challenge::in_one_line(speaker, &Agreed::of(record)),
+        result: record.ending.as_ref().map(scenes::result),
+        plies: record.plies,
+        last: None,
+        window: Window { left: 0, right: 0, bottom: 1, top: 1 },
+        endless: false,
+        zones: Vec::new(),
+        seats: LiveSeats { white: seated(Side::White), black: seated(Side::Black) },
+        types: BTreeMap::new(),
+        pieces: Vec::new(),
+        marks: LiveMarks::default(),
+        moves: Vec::new(),
+        act: None,
+        touch: None,
+        hand: None,
+        offer: None,
+        rows: Vec::new(),
+    }
+}
+
+fn seat_of(record: &GameRecord, viewer: &Viewer) -> Option<Side> {
+    viewer.person.as_ref().and_then(|person| record.seats.side_of(person))
+}
+
+fn types(
+    speaker: Speaker<'_>,
+    kinds: impl IntoIterator<Item = PieceType>,
+) -> BTreeMap<&'static str, LiveType> {
+    let about =
+        |kind: PieceType| LiveType { name: speaker.kind(kind), letter: speaker.letter(kind), art: None };
+    kinds.into_iter().map(|kind| (kind.code(), about(kind))).collect()
+}
+
+fn names(squares: impl IntoIterator<Item = Square>) -> Vec<String> {
+    squares.into_iter().map(|square| square.to_string()).collect()
+}
+
+fn text_of(message: &Message) -> String {
+    let texts = message.blocks.iter().filter_map(|block| match block {
+        Block::Text(text) => Some(text.as_str()),
+        _ => None,
+    });
+    texts.collect::<Vec<_>>().join(" ")
+}

@@ -1,0 +1,61 @@
+//! The pieces of a board one can touch, and what is about each of them now: locked, frozen, a Joker's copying.
+
+use adoube_rules::{Piece, PieceType, Position, Square};
+
+use super::{LivePiece, picking};
+use crate::wording::Speaker;
+
+/// Everything that stands there; with what holds each piece, if the game is at a turn.
+pub(super) fn pieces(speaker: Speaker<'_>, position: &Position, at_turn: bool) -> Vec<LivePiece> {
+    let holds = |square: Square, piece: Piece| {
+        let holds = if at_turn { holds(speaker, position, square, piece) } else { Vec::new() };
+        (!holds.is_empty()).then(|| holds.join("; "))
+    };
+    position.pieces().map(|(square, on)| piece(speaker, square, on, holds(square, on))).collect()
+}
+
+/// One piece.
+pub(super) fn piece(speaker: Speaker<'_>, square: Square, piece: Piece, holds: Option<String>) -> LivePiece {
+    let args = [
+        ("side", speaker.side(piece.side).into()),
+        ("piece", speaker.kind(piece.kind).into()),
+        ("square", square.to_string().into()),
+    ];
+    LivePiece {
+        at: square.to_string(),
+        kind: piece.kind.code(),
+        side: piece.side.to_string(),
+        says: speaker.say("live-piece", &args),
+        holds,
+    }
+}
+
+/// What keeps it, what it copies, and what cannot be done to it, as parts of a sentence.
+fn holds(speaker: Speaker<'_>, position: &Position, square: Square, piece: Piece) -> Vec<String> {
+    let mut holds = Vec::new();
+    if let Some(number) = position.locked(square) {
+        holds.push(speaker.say("live-holds-locked", &[("number", number.into())]));
+    }
+    if let Some(by) = position.frozen_by(square) {
+        let by = picking::piece_name(speaker, position, by);
+        holds.push(speaker.say("live-holds-frozen", &[("by", by.into())]));
+    }
+    if piece.kind == PieceType::JOKER {
+        holds.push(copies(speaker, position, piece));
+    }
+    if position.is_untouchable(square) {
+        holds.push(speaker.plain("live-holds-untouchable"));
+    }
+    holds
+}
+
+/// What a Joker moves as at its next move.
+fn copies(speaker: Speaker<'_>, position: &Position, joker: Piece) -> String {
+    if joker.side != position.side_to_move() {
+        return speaker.say("live-holds-follows", &[("other", speaker.side(joker.side.other()).into())]);
+    }
+    match position.joker_copies(joker.side) {
+        Some(copied) => speaker.say("live-holds-copies", &[("copied", speaker.kind(copied).into())]),
+        None => speaker.plain("live-holds-copies-nothing"),
+    }
+}
