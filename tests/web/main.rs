@@ -16,6 +16,7 @@ mod kept_stores;
 mod hidden;
 
 mod beginning;
+mod board;
 mod crowd;
 mod doors;
 mod events;

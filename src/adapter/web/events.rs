@@ -45,10 +45,12 @@ pub(super) enum Deed {
         /// What was picked.
         value: Option<String>,
     },
-    /// Used a control that stands on no message.
+    /// Used a control that stands on no message, or did something on the board one can touch.
     Act {
         /// The control's id.
         component: String,
+        /// With which value.
+        value: Option<String>,
     },
 }
 
@@ -97,6 +99,12 @@ impl Chat {
         drop(deciding);
         let to = event.person.id.clone();
         match decision.reply {
+            // The board shows it.
+            Reply::Private(notice) | Reply::Update(notice)
+                if matches!(event.deed, Deed::Act { .. }) && notice.is_a_step() =>
+            {
+                self.note_done(answered).await
+            }
             Reply::Private(notice) => {
                 let what = What::Private { to, notice, in_place_of: None };
                 self.write(&event, answered, what, None).await
@@ -113,10 +121,7 @@ impl Chat {
             }
             // The service itself has kept the event with what it caused.
             Reply::Posted => Ok(()),
-            Reply::NotForMe => {
-                self.store.commit(Batch::new().once(answered, [], self.clock.now_millis())).await?;
-                Ok(())
-            }
+            Reply::NotForMe => self.note_done(answered).await,
         }
     }
 
@@ -149,6 +154,12 @@ impl Chat {
             also: Vec::new(),
             ongoing: None,
         })
+    }
+
+    /// Nothing is to be said, and the event is not asked about again.
+    async fn note_done(&self, answered: EventId) -> Result<(), EventError> {
+        self.store.commit(Batch::new().once(answered, [], self.clock.now_millis())).await?;
+        Ok(())
     }
 
     /// A self-test with what the service cannot know.
@@ -228,8 +239,9 @@ fn action(deed: &Deed) -> Action {
             Some(command) => Action::Command(command.to_owned()),
             None => Action::Said(text.clone()),
         },
-        Deed::Press { component, value, .. } => Action::Press { id: component.clone(), value: value.clone() },
-        Deed::Act { component } => Action::Press { id: component.clone(), value: None },
+        Deed::Press { component, value, .. } | Deed::Act { component, value } => {
+            Action::Press { id: component.clone(), value: value.clone() }
+        }
     }
 }
 

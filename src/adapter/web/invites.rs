@@ -198,7 +198,7 @@ impl Chat {
             channel: channel.clone(),
             person: reader.as_person(),
             language: reader.profile.language,
-            deed: Deed::Act { component: accept.to_owned() },
+            deed: Deed::Act { component: accept.to_owned(), value: None },
         };
         let reply = self.decide_apart(&event, "invited").await;
         let reply = reply.map_err(|error| Refused::fault(&error, "a seat was not taken"))?;

@@ -7,7 +7,7 @@
 //! it, `channels` and `log` keep what was said, `rooms` are of games, `members` are let into private ones, `invites` are
 //! links, `starting` is the form that begins a game, `events` and `delivery` are the two ways into the log, `feed` is what one
 //! person reads of it, `socket`, `questions` and `view` show it to them, `pictures` the boards, which `gallery` has drawn
-//! when it is the person's turn (`turns`).
+//! when it is the person's turn (`turns`); `board` is the board one can touch, whose pieces are drawn by `art`.
 //! Deliberately not here: what a command means and every word the bot says (the service), drawing (`adoube-render`),
 //! configuration files and where the data lives (`config`).
 //!
@@ -15,7 +15,9 @@
 //! its own, and `log::Entry` alone decides whose); an event acts once however often a browser sends it; an entry that one
 //! browser has seen, every browser that may see it gets.
 
+mod art;
 mod assets;
+mod board;
 mod channels;
 mod delivery;
 mod events;
@@ -150,6 +152,7 @@ struct Chat {
     store: Arc<dyn Store>,
     clock: Arc<dyn Clock>,
     gallery: Gallery,
+    renderer: Arc<Renderer>,
     people: People,
     channels: Channels,
     log: Log,
@@ -225,7 +228,7 @@ impl Chat {
             change_pace: Buckets::new(CHANGE_PACE),
             newcomer_pace: Buckets::new(NEWCOMER_PACE),
             newcomers_of_one: Buckets::new(NEWCOMERS_OF_ONE),
-            gallery: Gallery::open(renderer).map_err(|error| WebError::new(&error))?,
+            gallery: Gallery::open(Arc::clone(&renderer)).map_err(|error| WebError::new(&error))?,
             boards_asked: Turns::new(BOARDS_ASKED),
             replays_asked: Turns::new(REPLAYS_ASKED),
             board_pace: Buckets::new(BOARD_PACE),
@@ -234,6 +237,7 @@ impl Chat {
             open_sockets: UnderWay::default(),
             outbox: service.outbox_of(PLATFORM, delivery::MANNER),
             stop: watch::Sender::new(false),
+            renderer,
             service,
             store,
             clock,
@@ -247,6 +251,7 @@ fn router(chat: Arc<Chat>, hosts: Hosts) -> Router {
         .route("/", get(pages::page))
         .route("/c/{channel}", get(pages::channel_page))
         .route("/assets/{*name}", get(pages::asset))
+        .route("/art/{theme}/{file}", get(art::piece))
         .route("/words/{language}", get(pages::words_of))
         .route("/session", post(requests::session))
         .route("/person", post(requests::person))

@@ -63,12 +63,17 @@ impl Chat {
             }
             FromPage::Say { id, channel, text } => Some(self.said(id, &channel, text, reader).await),
             FromPage::Press { id, channel, message, component, value } => {
-                let long = |text: &str| text.chars().count() > COMPONENT_CHARS;
-                if long(&component) || value.as_deref().is_some_and(long) {
+                if is_long(&component, value.as_deref()) {
                     return Some(refused(id, Reason::TooLong, None));
                 }
                 let deed = Deed::Press { message, component, value };
                 Some(self.happened(id, &channel, deed, reader).await)
+            }
+            FromPage::Act { id, channel, component, value } => {
+                if is_long(&component, value.as_deref()) {
+                    return Some(refused(id, Reason::TooLong, None));
+                }
+                Some(self.happened(id, &channel, Deed::Act { component, value }, reader).await)
             }
             FromPage::Suggest { number, channel, line } => {
                 self.may_ask(reader).then_some(())?;
@@ -125,7 +130,7 @@ impl Chat {
         let event = Event { id: id.clone(), channel, person: reader.as_person(), language, deed };
         // A task of its own: it goes on when the browser goes away in the middle.
         match tokio::spawn(Arc::clone(self).deal_with(event)).await {
-            Ok(Ok(())) => Order::Send(ToPage::Done { id }),
+            Ok(Ok(())) => Order::Done { id },
             Ok(Err(error)) => {
                 tracing::error!(%error, "an event was not dealt with");
                 if error.may_pass() {
@@ -194,6 +199,11 @@ fn older(channel: &ChannelId, entries: Vec<Entry>, before: Option<Cursor>) -> Or
 
 fn refused(id: String, reason: Reason, text: Option<String>) -> Order {
     Order::Send(ToPage::Refused { id, reason, text })
+}
+
+/// Whether a control's id or its value is longer than any that was given out.
+fn is_long(component: &str, value: Option<&str>) -> bool {
+    [component].into_iter().chain(value).any(|text| text.chars().count() > COMPONENT_CHARS)
 }
 
 pub(super) fn is_event_id(id: &str) -> bool {

@@ -35,6 +35,11 @@ use super::{
 pub(super) enum Order {
     /// Send this.
     Send(ToPage),
+    /// The reader did something, which was dealt with under this id.
+    Done {
+        /// The page's id of it.
+        id: String,
+    },
     /// Follow this channel from now on, from after this place or from its latest page.
     Follow {
         /// Which.
@@ -107,6 +112,8 @@ struct Following {
     sent: Cursor,
     people: Gathered<()>,
     roll: Roll,
+    /// The board that was sent last, as it was sent.
+    board: Option<String>,
 }
 
 struct Writer {
@@ -153,6 +160,11 @@ impl Writer {
         tokio::select! {
             order = waiting.recv() => match order {
                 Some(Order::Send(message)) => self.send(&message).await,
+                Some(Order::Done { id }) => {
+                    // First, so that whoever waits for the one has the other.
+                    self.tell_board().await?;
+                    self.send(&ToPage::Done { id }).await
+                }
                 Some(Order::Follow { channel, seen }) => self.begin(channel, seen).await,
                 None => Err(End::Gone),
             },
@@ -203,7 +215,7 @@ impl Writer {
         let listed = self.chat.people.here.listed(&channel);
         let (roll, list) = Roll::call(name_of(&channel).to_owned(), self.reader.person.clone(), listed);
         let sent = seen.unwrap_or(newest);
-        self.following = Some(Following { channel: channel.clone(), feed, sent, people, roll });
+        self.following = Some(Following { channel: channel.clone(), feed, sent, people, roll, board: None });
         self.tell_channels(true).await?;
         if self.following.is_none() {
             return Ok(());
@@ -214,8 +226,9 @@ impl Writer {
         }
         let (entries, before) = self.chat.page_before(&channel, newest.next(), &self.reader).await?;
         let channel = name_of(&channel).to_owned();
-        self.send(&ToPage::Entries { channel, place: Insertion::Start, entries, upto: Some(newest), before })
-            .await
+        let place = Insertion::Start;
+        self.send(&ToPage::Entries { channel, place, entries, upto: Some(newest), before }).await?;
+        self.tell_board().await
     }
 
     /// Sends everything between what was sent last and the newest entry. An answer without entries still says that the
@@ -233,9 +246,22 @@ impl Writer {
             let channel = name_of(&channel).to_owned();
             self.send(&ToPage::Entries { channel, place, entries, upto: Some(upto), before: None }).await?;
             if newest.is_within(upto) {
-                return Ok(());
+                return self.tell_board().await;
             }
         }
+    }
+
+    /// Sends the board of the channel if it is another one than that which was sent last. What the reader may not know
+    /// changes nothing about it, and it is looked at only when something reached them anyway.
+    async fn tell_board(&mut self) -> Result<(), End> {
+        let Some(following) = &mut self.following else { return Ok(()) };
+        let Some(board) = self.chat.board(&following.channel, &self.reader).await else { return Ok(()) };
+        let text = serde_json::to_string(&board)?;
+        if following.board.as_ref() == Some(&text) {
+            return Ok(());
+        }
+        following.board = Some(text.clone());
+        self.write(Message::Text(text.into())).await
     }
 
     async fn tell_people(&mut self) -> Result<(), End> {
@@ -254,7 +280,10 @@ impl Writer {
             return Ok(());
         }
         self.reader.profile = profile;
-        self.send(&ToPage::Person { person: self.chat.myself(self.reader.seat, &self.reader.profile) }).await
+        self.send(&ToPage::Person { person: self.chat.myself(self.reader.seat, &self.reader.profile) })
+            .await?;
+        // In their language, and in the colours of their theme.
+        self.tell_board().await
     }
 
     /// Tells the reader's channels, where they are others than those that were told: what others make among themselves is

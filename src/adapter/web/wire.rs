@@ -1,7 +1,8 @@
 //! What travels between page and server, as JSON. The page's side of it is in `assets/web/js`. Not here: what any of it
 //! leads to (`socket`, `requests`).
 
-use adoube_service::{Block, Language, Row, Suggestion};
+use adoube_render::BoardColours;
+use adoube_service::{Block, Language, LiveBoard, Row, Suggestion};
 use serde::{Deserialize, Serialize};
 
 use super::{
@@ -43,6 +44,17 @@ pub(super) enum FromPage {
         /// What was picked.
         value: Option<String>,
     },
+    /// Something was done on the board one can touch: as pressing a control, but of no message.
+    Act {
+        /// The page's id of this event.
+        id: String,
+        /// The channel's name.
+        channel: String,
+        /// What is pressed.
+        component: String,
+        /// With which value.
+        value: Option<String>,
+    },
     /// What could follow this line?
     Suggest {
         /// Tells answers apart.
@@ -79,6 +91,13 @@ pub(super) enum ToPage {
         /// The place before which there is more; not with new entries.
         #[serde(skip_serializing_if = "Option::is_none")]
         before: Option<Cursor>,
+    },
+    /// The board one can touch, as it is for the reader now.
+    Board {
+        /// The channel's name.
+        channel: String,
+        /// The newest game of the channel; nothing if there never was one.
+        board: Option<Box<Board>>,
     },
     /// An event was dealt with.
     Done {
@@ -149,6 +168,16 @@ pub(super) enum ToPage {
         /// As they are now.
         person: Myself,
     },
+}
+
+/// A board one can touch, in the reader's colours.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub(super) struct Board {
+    /// The board.
+    #[serde(flatten)]
+    pub(super) board: LiveBoard,
+    /// How it looks.
+    pub(super) look: BoardColours,
 }
 
 /// Where entries belong in a page's list.

@@ -1,0 +1,26 @@
+//! The board one can touch, as it goes to a page: the service's, with addresses of drawings and the reader's colours. Not
+//! here: when it is sent (`socket`), the drawings themselves (`art`).
+
+use adoube_service::{ChannelId, LiveArt, LiveBoard};
+
+use super::{Chat, art, channels::name_of, view::Reader, wire};
+
+impl Chat {
+    /// The board of a channel as its reader may see it now. Nothing if it cannot be told, which is logged.
+    pub(super) async fn board(&self, channel: &ChannelId, reader: &Reader) -> Option<wire::ToPage> {
+        let board = self.service.live_board(channel, &reader.viewer()).await;
+        let board = board.inspect_err(|error| tracing::error!(%error, %channel, "a board is not shown"));
+        let board = board.ok()?.map(|board| Box::new(self.dressed(board, reader)));
+        Some(wire::ToPage::Board { channel: name_of(channel).to_owned(), board })
+    }
+
+    fn dressed(&self, mut board: LiveBoard, reader: &Reader) -> wire::Board {
+        let theme = reader.profile.theme();
+        let version = self.renderer.art_version();
+        for (code, about) in &mut board.types {
+            let address = |side: &str| art::address(theme, side, code, version);
+            about.art = Some(LiveArt { white: address("white"), black: address("black") });
+        }
+        wire::Board { board, look: self.renderer.board_colours(theme) }
+    }
+}
