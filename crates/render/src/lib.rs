@@ -8,6 +8,7 @@
 mod animation;
 mod art;
 mod axis;
+mod bare;
 mod board_colours;
 mod captured;
 mod card;
@@ -42,6 +43,7 @@ mod theme;
 mod token;
 
 pub use animation::{MAX_FRAMES, MAX_REPLAY_BYTES, Pace, REPLAY_SQUARE, Replay};
+pub use bare::BareBoard;
 pub use board_colours::BoardColours;
 pub use cards::{Cards, Hand};
 pub use colour::{Colour, NotAColour};

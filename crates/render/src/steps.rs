@@ -89,7 +89,7 @@ fn fitting(scene: &Scene, style: Style, room: u16) -> Result<(Style, Metrics), R
     }
 }
 
-/// The size of a picture with steps.
+/// The size of a picture without bars.
 pub(crate) fn size(scene: &Scene, style: Style) -> Result<(u16, u16), RenderError> {
     let Arrangement { width, height, .. } = Arrangement::new(scene, style)?;
     Ok((width, height))
@@ -108,6 +108,16 @@ pub(crate) fn plan(
     if scene.steps.is_empty() {
         return layout::plan(scene, style, drawings, fonts);
     }
+    bare_plan(scene, style, drawings, fonts)
+}
+
+/// Lays a scene and its steps out, without bars.
+pub(crate) fn bare_plan(
+    scene: &Scene,
+    style: Style,
+    drawings: &Drawings,
+    fonts: &Fonts,
+) -> Result<Plan, RenderError> {
     let arrangement = Arrangement::new(scene, style)?;
     let mut cells = Vec::new();
     for panel in &arrangement.panels {

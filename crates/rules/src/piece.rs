@@ -77,6 +77,12 @@ impl PieceType {
         matches!(self, Self::KING | Self::PAWN)
     }
 
+    /// Its movement in Betza's notation, as the catalogue extends that; nothing where a power says more than any notation.
+    pub fn notation(self) -> Option<&'static str> {
+        let row = Catalogue::get().row(self);
+        row.power.is_none().then_some(&row.movement)
+    }
+
     /// Whether it may not move in its owner's first moves (their number is the game's `lock`).
     pub fn is_lockable(self) -> bool {
         Catalogue::get().row(self).locked

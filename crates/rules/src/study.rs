@@ -57,6 +57,11 @@ impl Study {
         true
     }
 
+    /// Whether a piece stands on a square.
+    pub fn has(&self, square: Square) -> bool {
+        self.board.piece_at(square).is_some()
+    }
+
     /// What a piece of White's that stands on `from` could do, by target; nothing if it cannot be put there.
     pub fn deeds(&self, kind: PieceType, from: Square) -> Option<Vec<Deed>> {
         let mut study = self.clone();
@@ -94,12 +99,12 @@ impl Study {
     /// What that move does, unless White's King could be taken then.
     fn deed(&self, turn: &Turn<'_>, intent: Intent) -> Option<Deed> {
         let change = turn.change(intent);
-        let mut after = self.board.clone();
-        change.apply(&mut after);
-        let next = turn.state.passed();
-        let has_king = after.count(Side::White, PieceType::KING) > 0;
-        if has_king && Turn::new(&after, &next, &self.terms, turn.tables).takes_king() {
-            return None;
+        if self.board.king(Side::White) != Cell::NOWHERE {
+            let mut after = self.board.clone();
+            change.apply(&mut after);
+            if Turn::new(&after, &turn.state.passed(), &self.terms, turn.tables).takes_king() {
+                return None;
+            }
         }
         let enemies = change.vanished.iter().filter(|(_, code)| code.side() == Side::Black);
         Some(Deed { to: intent.to.square(), takes: enemies.map(|(cell, _)| cell.square()).collect() })

@@ -30,6 +30,8 @@ pub struct Diagram {
     moves: Vec<Square>,
     captures: Vec<Square>,
     examples: Vec<Example>,
+    /// Whether enemies are imagined on empty squares.
+    imagines: bool,
 }
 
 impl Diagram {
@@ -41,7 +43,8 @@ impl Diagram {
         let position = stage.position(None)?;
         let moves = stage::moves(&position);
         let captures = stage.captures(&position);
-        Some(Self { kind, position, moves, captures, examples: Example::all_of(kind) })
+        let imagines = stage.imagines();
+        Some(Self { kind, position, moves, captures, examples: Example::all_of(kind), imagines })
     }
 
     /// The square of the piece.
@@ -67,6 +70,12 @@ impl Diagram {
     /// The other pieces of the section.
     pub fn others(&self) -> impl Iterator<Item = (Square, Piece)> {
         self.position.pieces().filter(|(square, _)| SECTION.contains(*square) && *square != CENTRE)
+    }
+
+    /// Whether enemies are imagined on empty squares, to see whether they could be taken there; not where it matters what
+    /// they are.
+    pub fn imagines(&self) -> bool {
+        self.imagines
     }
 
     /// Whether it takes what stands on a square by converting it.

@@ -37,6 +37,11 @@ impl Stage {
         stages.into_iter().find(|stage| stage.position(None).is_some_and(|position| !position.in_check()))
     }
 
+    /// Whether enemies are imagined on empty squares.
+    pub(super) fn imagines(&self) -> bool {
+        self.stones.imagines
+    }
+
     /// The stage with one more piece.
     pub(super) fn and(&self, square: Square, piece: Piece) -> Option<Self> {
         let mut stones = self.stones.clone();

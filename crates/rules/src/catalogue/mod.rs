@@ -17,7 +17,9 @@ pub(crate) struct Row {
     pub(crate) code: String,
     /// The name in lower-case English words joined by hyphens.
     pub(crate) key: String,
-    /// How it moves, from White's view.
+    /// How it moves, as the file writes it.
+    pub(crate) movement: String,
+    /// The same, from White's view.
     pub(crate) strands: Vec<Strand>,
     /// What no movement can say.
     pub(crate) power: Option<Power>,

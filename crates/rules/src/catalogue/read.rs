@@ -73,7 +73,8 @@ fn row(line: &str) -> Result<Row, Fault> {
     }
     let strands = movement::parse(movement).map_err(|error| Fault::Movement(movement.to_owned(), error))?;
     let (power, locked) = read_powers(powers)?;
-    Ok(Row { code: code.to_owned(), key: key.to_owned(), strands, power, locked })
+    let (code, key, movement) = (code.to_owned(), key.to_owned(), movement.to_owned());
+    Ok(Row { code, key, movement, strands, power, locked })
 }
 
 fn read_powers(text: &str) -> Result<(Option<Power>, bool), Fault> {
