@@ -37,11 +37,16 @@ pub(super) fn message(speaker: Speaker<'_>, kinds: &[PieceType], is_setup: bool)
 
 /// "Camel (CA): Leaps three squares along a file or rank and one at a right angle."
 fn clause(speaker: Speaker<'_>, kind: PieceType) -> String {
+    format!("{}: {}", speaker.with_letter(kind), in_short(speaker, kind))
+}
+
+/// "Leaps three squares along a file or rank and one at a right angle."
+pub(super) fn in_short(speaker: Speaker<'_>, kind: PieceType) -> String {
     let about = speaker.attribute(&format!("piece-{}", kind.key()), "about").unwrap_or_default();
     let first = about.split_once(". ").map_or(about.as_str(), |(first, _)| first);
     // One clause: what follows are exceptions, which its own help tells.
     let clause = first.split([';', ':']).next().unwrap_or(first).trim_end_matches('.');
-    format!("{}: {clause}.", speaker.with_letter(kind))
+    format!("{clause}.")
 }
 
 /// All pieces: the groups, or one group to choose a piece from.
@@ -73,11 +78,11 @@ pub(super) fn groups(speaker: Speaker<'_>, group: Option<PieceGroup>) -> Message
     }
 }
 
-fn name(speaker: Speaker<'_>, group: PieceGroup) -> String {
+pub(super) fn name(speaker: Speaker<'_>, group: PieceGroup) -> String {
     speaker.plain(&format!("group-{}", group.key()))
 }
 
 /// The types of a group, with King and Pawn, which stand in every array, in that of the classic one.
-fn members(group: PieceGroup) -> impl Iterator<Item = PieceType> {
+pub(super) fn members(group: PieceGroup) -> impl Iterator<Item = PieceType> {
     PieceType::all().filter(move |kind| PieceGroup::of(*kind).unwrap_or(PieceGroup::Classic) == group)
 }

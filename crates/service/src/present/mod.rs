@@ -4,6 +4,7 @@
 mod beginning;
 mod board;
 mod board_in_letters;
+mod book;
 mod cards_in_words;
 mod challenge;
 mod check;
@@ -33,6 +34,7 @@ mod touch_in_words;
 mod view;
 mod watching;
 
+pub use book::{Article, Kin, Listed, Marked, PieceBook, Reached, Shelf, Stone, Trial};
 pub use check::trial_board;
 pub(crate) use diagrams::Diagrams;
 pub(crate) use glossary::typed_terms;

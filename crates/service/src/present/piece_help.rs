@@ -39,7 +39,7 @@ pub(super) fn message(speaker: Speaker<'_>, diagrams: &Diagrams, kind: PieceType
 }
 
 /// What the marks mean, and why there are other pieces.
-fn legend(speaker: Speaker<'_>, diagram: &Diagram) -> String {
+pub(super) fn legend(speaker: Speaker<'_>, diagram: &Diagram) -> String {
     let key = if diagram.converts() {
         "piece-diagram-legend-converting"
     } else if diagram.captures().is_empty() {
@@ -61,6 +61,12 @@ fn takes_only_as_it_moves(diagram: &Diagram) -> bool {
 
 /// The picture for those who do not see it.
 fn alt(speaker: Speaker<'_>, kind: PieceType, diagram: &Diagram) -> String {
+    let examples = diagram.examples().iter().map(|example| example_in_words(speaker, example));
+    [board_in_words(speaker, kind, diagram)].into_iter().chain(examples).collect::<Vec<_>>().join(" ")
+}
+
+/// The board without its examples.
+pub(super) fn board_in_words(speaker: Speaker<'_>, kind: PieceType, diagram: &Diagram) -> String {
     let alike = diagram.takes_as_it_moves();
     let key = if diagram.captures().is_empty() {
         "piece-diagram-alt-quiet"
@@ -82,16 +88,19 @@ fn alt(speaker: Speaker<'_>, kind: PieceType, diagram: &Diagram) -> String {
     ];
     let mut sentences = vec![speaker.say(key, &args)];
     sentences.extend(armies(speaker, &diagram.others().collect::<Vec<_>>()));
-    sentences.extend(diagram.examples().iter().map(|example| example_in_words(speaker, example)));
     sentences.join(" ")
 }
 
 /// What stands there before, and what the move does.
-fn example_in_words(speaker: Speaker<'_>, example: &Example) -> String {
+pub(super) fn before_and_after(speaker: Speaker<'_>, example: &Example) -> [String; 2] {
     let shown = example.before().pieces().filter(|(square, _)| example.window().contains(*square));
     let position = armies(speaker, &shown.collect::<Vec<_>>()).join(" ");
     let made = make_in(&mut Game::new(example.before().clone()), example.made());
-    let told = made.map(|last| moves_in_words::last_move(speaker, &last)).unwrap_or_default();
+    [position, made.map(|last| moves_in_words::last_move(speaker, &last)).unwrap_or_default()]
+}
+
+fn example_in_words(speaker: Speaker<'_>, example: &Example) -> String {
+    let [position, told] = before_and_after(speaker, example);
     speaker.say("piece-diagram-alt-example", &[("position", position.into()), ("move", told.into())])
 }
 

@@ -28,8 +28,9 @@ use crate::{Language, Locales};
 pub type Arg<'a> = (&'static str, FluentValue<'a>);
 
 /// The files whose sentences are said here; the others of a language's folder are those of the adapters.
-const FILES: [&str; 14] = [
+const FILES: [&str; 15] = [
     "board.ftl",
+    "book.ftl",
     "commands.ftl",
     "described.ftl",
     "flow.ftl",
