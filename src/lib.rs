@@ -2,6 +2,7 @@
 
 pub mod adapter;
 mod answers;
+pub mod book;
 mod buckets;
 mod choice;
 pub mod config;

@@ -1,5 +1,6 @@
 //! The command line: without a command the bot runs; the commands are tools around it.
 
+pub mod book;
 mod chat;
 mod output;
 mod progress;
@@ -48,6 +49,11 @@ enum Command {
     /// The records, while the bot is not running
     #[command(subcommand)]
     Store(StoreCommand),
+    /// Write the piece book as a static site, to be put online as it is
+    Book {
+        /// A new folder, or one that a book was written into before
+        out: PathBuf,
+    },
     /// The games in a chat, for programs
     #[command(subcommand)]
     Chat(chat::ChatCommand),
@@ -112,6 +118,10 @@ fn obey(arguments: &Arguments) -> Result<(), Box<dyn Error>> {
             logging::begin(&config.log)?;
             let data = (!options.memory).then(|| data_folder(arguments, &config)).transpose()?;
             chat::serve(options, data.as_deref())?;
+        }
+        Some(Command::Book { out }) => {
+            let book::Written { files, bytes } = book::write(out)?;
+            eprintln!("{files} files with {} KB written", bytes.div_ceil(1024));
         }
         None => run_bot(arguments)?,
     }

@@ -1,0 +1,99 @@
+//! The book as files that need no server: pages in a folder for each language, with everything they ask for beside them.
+//! The same program writes the same bytes. Not here: how they get into a folder (the command line).
+
+use super::{ASSETS, Book, BookError, Page, Places, html::escape, places::file_of};
+
+/// One file of the book.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct File {
+    /// Its path below the book's folder, with `/` between folders.
+    pub path: String,
+    /// Its text.
+    pub text: String,
+}
+
+/// All files of the book, by path.
+#[derive(Clone, Debug)]
+pub struct Bound(pub Vec<File>);
+
+impl Book {
+    /// The book as files.
+    ///
+    /// # Errors
+    /// A page or a picture that cannot be made.
+    pub fn bind(&self) -> Result<Bound, BookError> {
+        let mut files = vec![File { path: "index.html".to_owned(), text: self.cover() }];
+        for language in self.words.locales().languages() {
+            for page in self.pages() {
+                let Some(text) = self.page(page, language, &Places::Folder)? else { continue };
+                let path = format!("{}/{}", language.tag(), file_of(page, &self.key_of(page)));
+                files.push(File { path, text });
+            }
+        }
+        for code in self.words.codes() {
+            for side in ["white", "black"] {
+                let name = format!("{side}-{code}");
+                let text = self.art(&name)?;
+                files.extend(text.map(|text| File { path: format!("art/{name}.svg"), text }));
+            }
+        }
+        for name in self.boards() {
+            let text = self.board(&name)?;
+            files.extend(text.map(|text| File { path: format!("boards/{name}.svg"), text }));
+        }
+        let assets = ASSETS.iter();
+        files.extend(
+            assets.map(|(name, _, text)| File { path: format!("files/{name}"), text: (*text).to_owned() }),
+        );
+        files.sort_by(|one, other| one.path.cmp(&other.path));
+        Ok(Bound(files))
+    }
+
+    fn key_of(&self, page: Page) -> String {
+        let Page::Piece(code) = page else { return String::new() };
+        let listed = self.words.listed(code, adoube_service::Language::default());
+        listed.map(|listed| listed.key.to_owned()).unwrap_or_default()
+    }
+
+    /// The page on which one chooses a language.
+    fn cover(&self) -> String {
+        let languages: Vec<_> = self.words.locales().languages().collect();
+        let alternates: String = languages
+            .iter()
+            .map(|language| {
+                let tag = language.tag();
+                format!("<link rel=\"alternate\" hreflang=\"{tag}\" href=\"{tag}/index.html\">\n")
+            })
+            .collect();
+        let items: String = languages
+            .iter()
+            .map(|language| {
+                let (tag, name) = (language.tag(), escape(&self.words.endonym(*language)));
+                let title = escape(&self.words.word(*language, "book-title", &[]));
+                format!("<li><a href=\"{tag}/index.html\" hreflang=\"{tag}\" lang=\"{tag}\">{title} ({name})</a></li>\n")
+            })
+            .collect();
+        let title = escape(&self.words.word(adoube_service::Language::default(), "book-title", &[]));
+        format!(
+            r#"<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<title>{title}</title>
+<link rel="icon" href="files/icon.svg" type="image/svg+xml">
+<link rel="stylesheet" href="files/book.css">
+{alternates}</head>
+<body>
+<main id="text" class="cover">
+<h1>{title}</h1>
+<ul>
+{items}</ul>
+</main>
+</body>
+</html>
+"#
+        )
+    }
+}

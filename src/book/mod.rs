@@ -1,0 +1,114 @@
+//! The piece book as pages: a list of all pieces, a page for each, and one of the marks, in every language, which can be
+//! read without scripts. The same pages are served by the web chat and written as files that need no server (`files`).
+//! Not here: what is told of a piece (the service), drawing (`adoube-render`), requests (the web chat).
+
+mod files;
+mod frame;
+mod html;
+mod list;
+mod marks;
+mod pictures;
+mod piece;
+mod places;
+mod trial;
+
+use std::sync::Arc;
+
+use adoube_render::{RenderError, Renderer};
+use adoube_service::{Language, Locales, PieceBook, WordingError};
+
+pub use self::{
+    files::{Bound, File},
+    places::Places,
+};
+
+/// The one style sheet, the one script and the icon of the pages.
+const ASSETS: [(&str, &str, &str); 3] = [
+    ("book.css", "text/css; charset=utf-8", include_str!("../../assets/web/book.css")),
+    ("book.js", "text/javascript; charset=utf-8", include_str!("../../assets/web/book.js")),
+    ("icon.svg", "image/svg+xml", include_str!("../../assets/web/icon.svg")),
+];
+
+/// One of the pages.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Page {
+    /// All pieces.
+    List,
+    /// What the marks of boards mean.
+    Marks,
+    /// The piece of this code.
+    Piece(&'static str),
+}
+
+/// Who makes the pages and draws the pictures of the book.
+pub struct Book {
+    words: PieceBook,
+    renderer: Arc<Renderer>,
+}
+
+/// A page or a picture of the book cannot be made.
+#[derive(Debug, thiserror::Error)]
+pub enum BookError {
+    /// The words.
+    #[error(transparent)]
+    Words(#[from] WordingError),
+    /// The pictures.
+    #[error(transparent)]
+    Render(#[from] RenderError),
+}
+
+impl Book {
+    /// The book in these languages.
+    ///
+    /// # Errors
+    /// A locale file that cannot be used.
+    pub fn new(locales: &Locales, renderer: Arc<Renderer>) -> Result<Self, BookError> {
+        Ok(Self { words: PieceBook::new(locales)?, renderer })
+    }
+
+    /// What is told, without pages around it.
+    pub fn words(&self) -> &PieceBook {
+        &self.words
+    }
+
+    /// Every page there is.
+    pub fn pages(&self) -> impl Iterator<Item = Page> + use<'_> {
+        [Page::List, Page::Marks].into_iter().chain(self.words.codes().map(Page::Piece))
+    }
+
+    /// A page as HTML, with addresses as these places have them. Nothing if there is no such piece.
+    ///
+    /// # Errors
+    /// A picture that cannot be laid out.
+    pub fn page(&self, page: Page, language: Language, places: &Places) -> Result<Option<String>, BookError> {
+        let desk = Desk { book: self, words: &self.words, language, places };
+        Ok(match page {
+            Page::List => Some(list::page(&desk)),
+            Page::Marks => Some(marks::page(&desk)?),
+            Page::Piece(code) => match self.words.article(code, language) {
+                Some(article) => Some(piece::page(&desk, &article)?),
+                None => None,
+            },
+        })
+    }
+
+    /// A file that pages ask for beside pictures: its media type and text.
+    pub fn asset(name: &str) -> Option<(&'static str, &'static str)> {
+        ASSETS.iter().find(|(known, ..)| *known == name).map(|(_, media_type, text)| (*media_type, *text))
+    }
+}
+
+/// What is at hand where a page is written.
+struct Desk<'a> {
+    book: &'a Book,
+    words: &'a PieceBook,
+    language: Language,
+    places: &'a Places,
+}
+
+impl Desk<'_> {
+    /// A label or a sentence of the pages.
+    fn word(&self, key: &'static str) -> String {
+        self.words.word(self.language, key, &[])
+    }
+}

@@ -1,0 +1,100 @@
+//! The pictures of the book by name: single pieces, diagrams, examples, marks. They are the same in every language. Not here:
+//! drawing (`adoube-render`), and what they show in words (the service).
+
+use adoube_render::{BareBoard, Scene, Style, ThemeKey};
+use adoube_service::{Language, Picture};
+
+use super::{Book, BookError};
+
+/// Boards and pieces of the book are wooden: that looks well by day and by night.
+pub(super) const THEME: ThemeKey = ThemeKey::Wood;
+
+/// Which of the two boards of an example.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Moment {
+    Before,
+    After,
+}
+
+impl Moment {
+    const fn word(self) -> &'static str {
+        match self {
+            Self::Before => "before",
+            Self::After => "after",
+        }
+    }
+}
+
+/// The name of a diagram.
+pub(super) fn diagram(code: &str) -> String {
+    code.to_owned()
+}
+
+/// The name of a board of an example; examples are counted from 1.
+pub(super) fn example(code: &str, number: usize, moment: Moment) -> String {
+    format!("{code}-{number}-{}", moment.word())
+}
+
+/// The name of a mark's board.
+pub(super) fn mark(key: &str) -> String {
+    format!("mark-{key}")
+}
+
+impl Book {
+    /// The drawing of a piece by the name `white-NR`, if there is one.
+    ///
+    /// # Errors
+    /// When it cannot be drawn.
+    pub fn art(&self, name: &str) -> Result<Option<String>, BookError> {
+        Ok(self.renderer.art(name, THEME)?)
+    }
+
+    /// A board by its name, if there is one.
+    ///
+    /// # Errors
+    /// When it cannot be drawn.
+    pub fn board(&self, name: &str) -> Result<Option<String>, BookError> {
+        let scene =
+            self.boards_like(name).into_iter().find(|(known, _)| known == name).map(|(_, scene)| scene);
+        scene.map(|scene| Ok(self.bare(&scene)?.svg)).transpose()
+    }
+
+    /// The names of all boards.
+    pub fn boards(&self) -> Vec<String> {
+        let of_pieces = self.words.codes().flat_map(|code| self.boards_of(code));
+        of_pieces.chain(self.boards_of_marks()).map(|(name, _)| name).collect()
+    }
+
+    /// A scene as the pages show it.
+    pub(super) fn bare(&self, scene: &Scene) -> Result<BareBoard, BookError> {
+        Ok(self.renderer.bare_board(scene, &Style::of(THEME))?)
+    }
+
+    /// The boards among which one of that name can be.
+    fn boards_like(&self, name: &str) -> Vec<(String, Scene)> {
+        if name.starts_with("mark-") {
+            return self.boards_of_marks();
+        }
+        let code = name.split('-').next().unwrap_or_default();
+        // Only as it is written in addresses, so that no picture has two of them.
+        let known = self.words.codes().find(|known| *known == code);
+        known.map(|code| self.boards_of(code)).unwrap_or_default()
+    }
+
+    fn boards_of(&self, code: &'static str) -> Vec<(String, Scene)> {
+        let Some(article) = self.words.article(code, Language::default()) else { return Vec::new() };
+        let mut boards = Vec::new();
+        boards.extend(article.diagram.map(|picture| (diagram(code), picture.scene)));
+        for (number, pair) in (1..).zip(article.steps) {
+            let moments = [Moment::Before, Moment::After];
+            let pair = moments.into_iter().zip(pair);
+            boards.extend(pair.map(|(moment, Picture { scene, .. })| (example(code, number, moment), scene)));
+        }
+        boards
+    }
+
+    fn boards_of_marks(&self) -> Vec<(String, Scene)> {
+        let marks = self.words.marks(Language::default()).into_iter();
+        marks.map(|marked| (mark(marked.key), marked.picture.scene)).collect()
+    }
+}

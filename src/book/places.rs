@@ -1,0 +1,87 @@
+//! Where pages, pictures and files are: below an address of the web chat, or beside one another in a folder. Not here: what
+//! is there.
+
+use adoube_service::{Language, Listed};
+
+use super::Page;
+
+/// Where everything is, as a page writes it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Places {
+    /// In the web chat. The mark makes a new address of a file that has changed, so that browsers keep it for good.
+    Chat {
+        /// What stands for this edition of pictures and files.
+        edition: String,
+    },
+    /// In a folder, one below it for each language, whose pages these are; everything is said from there.
+    Folder,
+}
+
+impl Places {
+    /// A page in a language, said from a page in the language `here`.
+    pub(super) fn page(&self, page: Page, key: &str, language: Language, here: Language) -> String {
+        match self {
+            Self::Chat { .. } => {
+                let name = match page {
+                    Page::List => String::new(),
+                    Page::Marks => "/marks".to_owned(),
+                    Page::Piece(code) => format!("/{code}"),
+                };
+                format!("/book{name}?language={}", language.tag())
+            }
+            Self::Folder => {
+                let folder = if language == here { String::new() } else { format!("../{}/", language.tag()) };
+                format!("{folder}{}", file_of(page, key))
+            }
+        }
+    }
+
+    /// A piece's page in the language of the page that says it.
+    pub(super) fn piece(&self, piece: &Listed, language: Language) -> String {
+        self.page(Page::Piece(piece.code), piece.key, language, language)
+    }
+
+    /// The style sheet, the script or the icon.
+    pub(super) fn asset(&self, name: &str) -> String {
+        self.file("files", name)
+    }
+
+    /// The drawing of a piece, `white-NR`.
+    pub(super) fn art(&self, name: &str) -> String {
+        self.file("art", &format!("{name}.svg"))
+    }
+
+    /// A board, `NR` or `mark-locked`.
+    pub(super) fn board(&self, name: &str) -> String {
+        self.file("boards", &format!("{name}.svg"))
+    }
+
+    fn file(&self, folder: &str, name: &str) -> String {
+        match self {
+            Self::Chat { edition } => format!("/book/{folder}/{name}?v={edition}"),
+            Self::Folder => format!("../{folder}/{name}"),
+        }
+    }
+
+    /// Where to ask what a piece does on a square; nothing where nobody answers.
+    pub(super) fn asking(&self, code: &str) -> Option<String> {
+        match self {
+            Self::Chat { .. } => Some(format!("/book/{code}/from/")),
+            Self::Folder => None,
+        }
+    }
+
+    /// The way to the chat, where there is one.
+    pub(super) fn chat(&self) -> Option<&'static str> {
+        matches!(self, Self::Chat { .. }).then_some("/")
+    }
+}
+
+/// The name of a page's file in the folder of its language.
+pub(super) fn file_of(page: Page, key: &str) -> String {
+    match page {
+        Page::List => "index.html".to_owned(),
+        Page::Marks => "marks.html".to_owned(),
+        Page::Piece(_) => format!("{key}.html"),
+    }
+}

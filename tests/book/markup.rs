@@ -1,0 +1,86 @@
+//! A strict reader of HTML as this program writes it: every tag is closed in its turn, every attribute is quoted and stands
+//! there once, and text holds no stray `<` or `&`. Not here: what the pages say.
+
+/// Elements without an end.
+const VOID: [&str; 6] = ["meta", "link", "img", "input", "br", "hr"];
+
+/// One element: its name and attributes.
+#[derive(Clone, Debug)]
+pub struct Element {
+    pub name: String,
+    attributes: Vec<(String, String)>,
+}
+
+impl Element {
+    /// An attribute as it is meant.
+    pub fn attribute(&self, name: &str) -> Option<&str> {
+        self.attributes.iter().find(|(known, _)| known == name).map(|(_, value)| value.as_str())
+    }
+}
+
+/// All elements of a page in their order; a page that is not well formed is a failure that shows where.
+pub fn elements(text: &str) -> Vec<Element> {
+    let mut rest = text.strip_prefix("<!doctype html>").expect("a page begins with its type");
+    let (mut found, mut open) = (Vec::new(), Vec::new());
+    while let Some((before, after)) = rest.split_once('<') {
+        check_text(before);
+        if let Some(closing) = after.strip_prefix('/') {
+            let (name, after) = closing.split_once('>').expect("a tag ends");
+            assert_eq!(open.pop().as_deref(), Some(name), "closed out of turn before {:.80}", after);
+            rest = after;
+            continue;
+        }
+        let (element, after) = element(after);
+        if !VOID.contains(&element.name.as_str()) {
+            open.push(element.name.clone());
+        }
+        found.push(element);
+        rest = after;
+    }
+    check_text(rest);
+    assert!(open.is_empty(), "never closed: {open:?}");
+    found
+}
+
+fn element(text: &str) -> (Element, &str) {
+    let end = text.find([' ', '>']).expect("a tag ends");
+    let (name, mut rest) = text.split_at(end);
+    assert!(
+        !name.is_empty() && name.chars().all(|c| c.is_ascii_lowercase() || c.is_ascii_digit()),
+        "{text:.80}"
+    );
+    let mut element = Element { name: name.to_owned(), attributes: Vec::new() };
+    loop {
+        rest = rest.trim_start();
+        if let Some(after) = rest.strip_prefix('>') {
+            return (element, after);
+        }
+        let end = rest.find(['=', ' ', '>']).expect("an attribute ends");
+        let (key, after) = rest.split_at(end);
+        assert!(key.chars().all(|c| c.is_ascii_lowercase() || c == '-') && !key.is_empty(), "{rest:.80}");
+        let mut value = String::new();
+        rest = after;
+        if let Some(quoted) = after.strip_prefix('=') {
+            let quote = quoted.chars().next().filter(|c| ['"', '\''].contains(c)).expect("a quoted value");
+            let (inside, after) = quoted[1..].split_once(quote).expect("a value ends");
+            assert!(!inside.contains('<'), "{inside}");
+            check_text(inside);
+            value = meant(inside);
+            rest = after;
+        }
+        assert!(element.attribute(key).is_none(), "{key} twice in {name}");
+        element.attributes.push((key.to_owned(), value));
+    }
+}
+
+fn check_text(text: &str) {
+    for after in text.split('&').skip(1) {
+        let known = ["amp;", "lt;", "gt;", "quot;", "#39;"];
+        assert!(known.iter().any(|entity| after.starts_with(entity)), "a stray & before {after:.40}");
+    }
+}
+
+fn meant(text: &str) -> String {
+    let replaced = text.replace("&lt;", "<").replace("&gt;", ">").replace("&quot;", "\"");
+    replaced.replace("&#39;", "'").replace("&amp;", "&")
+}
