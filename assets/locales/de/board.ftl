@@ -123,6 +123,7 @@ live-your-move = Du bist am Zug.
 live-your-move-check = Du bist am Zug und stehst im Schach!
 live-drop-or-pass = Setze eine Karte ein oder passe.
 live-moved = { $side }: { $words }
+played-unseen = Die Stellungen kannst du durchblättern, wenn die Partie vorbei ist: Ihre Karten sind noch verdeckt.
 live-piece = { $piece } auf { $square } ({ $side })
 live-holds-locked = gesperrt bis Zug { $number }
 live-holds-frozen = gelähmt durch { $by }

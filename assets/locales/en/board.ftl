@@ -123,6 +123,7 @@ live-your-move = Your move.
 live-your-move-check = Your move: you are in check!
 live-drop-or-pass = Drop a card or pass.
 live-moved = { $side }: { $words }
+played-unseen = You can step through the positions when the game is over, for its cards are still hidden.
 live-piece = { $side } { $piece } on { $square }
 live-holds-locked = locked until move { $number }
 live-holds-frozen = frozen by { $by }

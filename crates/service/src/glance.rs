@@ -5,9 +5,49 @@
 use crate::{
     ChannelId, Language, LedgerError, LiveBoard, Notice, PersonId, Service, Viewer,
     command::Component,
-    flow::starting::{self, StartField},
-    present,
+    flow::{
+        starting::{self, StartField},
+        taking_back::standing,
+    },
+    game::{GameId, GameRecord},
+    notice::{Agreed, BoardEvent, BoardNotice, ReplayNotice},
+    pgn,
+    present::{self, PlayedGame},
+    wording::Speaker,
 };
+
+/// The most running games that are listed.
+pub const PLAYING_LISTED: usize = 50;
+/// Games of a person that are looked through for those that run.
+const LOOKED_THROUGH: usize = 4 * PLAYING_LISTED;
+
+/// A running game of somebody, as they see it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct RunningGame {
+    /// Which.
+    pub game: String,
+    /// Where it is played.
+    pub channel: ChannelId,
+    /// Against whom.
+    pub opponent: String,
+    /// Which rules, as they are called.
+    pub variant: String,
+    /// Whether it is their turn to move, or to choose a piece.
+    pub your_turn: bool,
+}
+
+impl RunningGame {
+    fn of(speaker: Speaker<'_>, record: &GameRecord, person: &PersonId) -> Option<Self> {
+        let side = record.seats.side_of(person)?;
+        Some(Self {
+            game: record.id.to_string(),
+            channel: record.channel.clone(),
+            opponent: speaker.seat(record.seats.of(side.other())),
+            variant: speaker.variant(record.variant),
+            your_turn: record.to_move() == Some(side),
+        })
+    }
+}
 
 /// A seat in a game that has not begun, which anybody may take.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -97,6 +137,55 @@ impl Service {
         };
         let speaker = self.inner.speaker(viewer.language);
         Ok(newest.and_then(|record| present::live(speaker, &record, viewer)))
+    }
+
+    /// The running games of a person, those in which it is their turn first, then the newest; at most [`PLAYING_LISTED`].
+    ///
+    /// # Errors
+    ///
+    /// A fault of the store.
+    pub async fn playing(
+        &self,
+        person: &PersonId,
+        language: Language,
+    ) -> Result<Vec<RunningGame>, LedgerError> {
+        let speaker = self.inner.speaker(language);
+        let games = self.inner.ledger.games_of(person, LOOKED_THROUGH).await?;
+        let running = games.iter().filter(|record| record.is_running()).take(PLAYING_LISTED);
+        let mut games: Vec<RunningGame> =
+            running.filter_map(|record| RunningGame::of(speaker, record, person)).collect();
+        games.sort_by_key(|game| !game.your_turn);
+        Ok(games)
+    }
+
+    /// A game for whoever steps through it, unless there is none, or none for this person, or it has no position yet.
+    ///
+    /// # Errors
+    ///
+    /// A fault of the store.
+    pub async fn recorded(
+        &self,
+        game: &str,
+        person: &PersonId,
+    ) -> Result<Option<(ChannelId, ReplayNotice)>, LedgerError> {
+        let Some(id) = GameId::parse(game) else { return Ok(None) };
+        let ledger = &self.inner.ledger;
+        let Some(record) = ledger.game(&id).await?.filter(|record| record.choosing.is_none()) else {
+            return Ok(None);
+        };
+        let is_own = record.seats.side_of(person).is_some();
+        if !is_own && !self.inner.directory.lets_in(&record.channel, person).await {
+            return Ok(None);
+        }
+        let plies = standing(ledger.events(&id).await?);
+        let mut board = Box::new(BoardNotice::of(&record, BoardEvent::Shown));
+        board.agreed = Some(Box::new(Agreed::of(&record)));
+        Ok(Some((record.channel.clone(), ReplayNotice { board, start: pgn::start(&record), plies })))
+    }
+
+    /// Such a game move by move, in this viewer's words. It takes up to some tenths of a second.
+    pub fn played(&self, recorded: &ReplayNotice, viewer: &Viewer) -> PlayedGame {
+        present::played(self.inner.speaker(viewer.language), recorded, viewer)
     }
 
     /// What to say to somebody who comes to a channel: who plays there, if they do not themselves. Coming does nothing to

@@ -35,7 +35,7 @@ mod wording;
 pub use clock::{Clock, SystemClock, Timer};
 pub use description::Description;
 pub use flow::starting::StartField;
-pub use glance::OpenSeat;
+pub use glance::{OpenSeat, PLAYING_LISTED, RunningGame};
 pub use incoming::{Action, Audience, EventId, Incoming, Ongoing, Reply, Suggestion, Threads};
 pub use language::Language;
 pub use ledger::{Delivery, LedgerError, put_aside};
@@ -44,7 +44,7 @@ pub use message::{
     Animation, Attachment, Block, Button, ButtonStyle, Menu, MenuOption, Message, Picture, Row, Series,
     Thread,
 };
-pub use notice::{CheckNotice, Finding, Found, Notice, Outcome};
+pub use notice::{CheckNotice, Finding, Found, Notice, Outcome, ReplayNotice};
 pub use outbox::{
     Courier, Delivering, Done, First, Held, Manner, Outbox, Then, Tried, Trouble, Undone, Wish,
 };
@@ -52,8 +52,8 @@ pub use people::{BoxFuture, ChannelId, Directory, Hearing, Person, PersonId, Vie
 pub use present::{
     Article, CommandHelp, Kin, Listed, LiveArt, LiveBegun, LiveBoard, LiveCard, LiveCards, LiveChoice,
     LiveHand, LiveLast, LiveMarks, LiveMove, LiveMoveKind, LiveOffer, LivePath, LivePiece, LiveSeat,
-    LiveSeats, LiveTouch, LiveType, Marked, OptionForm, OptionHelp, PieceBook, Reached, Shelf, Stone, Trial,
-    WordHelp, trial_board,
+    LiveSeats, LiveTouch, LiveType, Marked, OptionForm, OptionHelp, PieceBook, PlayedGame, PlayedPly,
+    Reached, Shelf, Stone, Trial, WordHelp, trial_board,
 };
 pub use service::{Parts, Service};
 pub use speech::{Decision, Speech, Stake};

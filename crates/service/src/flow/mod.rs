@@ -24,7 +24,7 @@ mod replaying;
 mod setting_up;
 mod showing;
 pub(crate) mod starting;
-mod taking_back;
+pub(crate) mod taking_back;
 pub(crate) mod threads;
 mod touching;
 

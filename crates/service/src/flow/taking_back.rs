@@ -92,7 +92,7 @@ fn play_on(record: &GameRecord, mut earlier: Earlier, ply: &ReplayPly) -> Decide
 }
 
 /// The moves among events that stand.
-fn standing(events: Vec<LoggedEvent>) -> Vec<ReplayPly> {
+pub(crate) fn standing(events: Vec<LoggedEvent>) -> Vec<ReplayPly> {
     let mut moves = Vec::new();
     for logged in events {
         match logged.event {

@@ -90,6 +90,15 @@ impl GameRecord {
         Some(array.chooser(choosing.chosen.len()))
     }
 
+    /// Whose turn it is, to move or to choose a piece; nobody's when the game is over, or if the record cannot be read.
+    pub fn to_move(&self) -> Option<Side> {
+        if !self.is_running() {
+            return None;
+        }
+        let view = || self.state.view(Viewer::Spectator).ok();
+        self.chooser().or_else(|| Some(view()?.position().side_to_move()))
+    }
+
     /// The types that may be chosen now.
     pub fn open_types(&self) -> Vec<PieceType> {
         match (&self.array, &self.choosing) {

@@ -26,7 +26,7 @@ pub use stray_refusal::StrayRefusal;
 use adoube_rules::{Piece, PieceType, Side, Square, Variant, notation};
 
 use crate::{
-    Person,
+    Person, PersonId,
     command::{BoardView, ConfirmedEnd, PieceGroup},
     game::{Challenge, Commitment, Ending, GameId, GameRecord, OfferKind, Seats},
 };
@@ -283,6 +283,20 @@ impl Notice {
 }
 
 impl Notice {
+    /// The people whose game, or whose challenge to answer, it tells something new about.
+    pub fn concerns(&self) -> Vec<&PersonId> {
+        let seats = match self {
+            Self::Board(board) => &board.seats,
+            Self::Choosing(choosing) => &choosing.seats,
+            Self::Offered { seats, .. } => seats,
+            Self::Challenge(challenge) => {
+                return challenge.opponent.iter().map(|person| &person.id).collect();
+            }
+            _ => return Vec::new(),
+        };
+        seats.people().map(|person| &person.id).collect()
+    }
+
     /// Whether it is for one person's eyes, wherever it is said: cards, and a set-up before it is sent.
     pub fn is_confidential(&self) -> bool {
         matches!(self, Notice::Hand(_) | Notice::Panel(_) | Notice::PanelClosed { sent: false })

@@ -24,6 +24,7 @@ mod picking;
 mod piece_at;
 mod piece_help;
 mod placed;
+mod played;
 mod refusal;
 mod replay;
 mod scene_in_words;
@@ -45,6 +46,8 @@ pub use live::{
     LiveArt, LiveBegun, LiveBoard, LiveCard, LiveCards, LiveChoice, LiveHand, LiveLast, LiveMarks, LiveMove,
     LiveMoveKind, LiveOffer, LivePath, LivePiece, LiveSeat, LiveSeats, LiveTouch, LiveType,
 };
+pub(crate) use played::played;
+pub use played::{PlayedGame, PlayedPly};
 
 use crate::{
     Attachment, Block, Message, Notice, Viewer,

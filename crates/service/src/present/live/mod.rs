@@ -16,12 +16,13 @@ pub use data::{
     LiveArt, LiveBegun, LiveBoard, LiveCard, LiveCards, LiveChoice, LiveHand, LiveLast, LiveMarks, LiveMove,
     LiveMoveKind, LiveOffer, LivePath, LivePiece, LiveSeat, LiveSeats, LiveTouch, LiveType,
 };
+pub(super) use pieces::piece;
 
 use super::{board, challenge, choosing, moves_in_words, offer, picking, setup, touch_in_words, view};
 use crate::{
     Block, Message, Viewer,
     command::{Component, Target},
-    game::{BegunTurn, GameRecord, LastMove},
+    game::{BegunTurn, GameRecord, LastMove, Seats},
     notice::{Agreed, BoardEvent, BoardNotice, ChoosingEvent, ChoosingNotice},
     scenes,
     wording::Speaker,
@@ -87,7 +88,7 @@ impl<'a> Live<'a> {
             to_move: to_move.map(|side| side.to_string()),
             your_turn: is_your_turn,
             status: self.status(),
-            last: record.last.as_ref().map(|last| self.last(last)),
+            last: record.last.as_ref().map(|made| last(*speaker, record.plies, made)),
             marks: self.marks(),
             act: (!moves.is_empty()).then(|| self.id(Target::Make)),
             moves,
@@ -161,17 +162,6 @@ impl<'a> Live<'a> {
         match touch_in_words::status(*speaker, notice, position) {
             Some(touched) => format!("{turn} {touched}"),
             None => turn,
-        }
-    }
-
-    fn last(&self, last: &LastMove) -> LiveLast {
-        let dots = if last.piece.side == Side::White { "." } else { "…" };
-        let words = moves_in_words::last_move(self.speaker, last);
-        let side = self.speaker.side(last.piece.side);
-        LiveLast {
-            ply: self.record.plies,
-            san: format!("{}{dots} {}", last.number, self.speaker.notation(&last.san)),
-            says: self.speaker.say("live-moved", &[("side", side.into()), ("words", words.into())]),
         }
     }
 
@@ -258,12 +248,6 @@ fn while_choosing(
 /// What a board shows wherever the game stands.
 fn outline(speaker: Speaker<'_>, record: &GameRecord, viewer: &Viewer) -> LiveBoard {
     let seat = seat_of(record, viewer);
-    let seated = |side: Side| LiveSeat {
-        name: speaker.seat(record.seats.of(side)),
-        you: seat == Some(side),
-        captured: Vec::new(),
-        cards: None,
-    };
     LiveBoard {
         game: record.id.to_string(),
         revision: record.revision,
@@ -282,7 +266,7 @@ fn outline(speaker: Speaker<'_>, record: &GameRecord, viewer: &Viewer) -> LiveBo
         window: Window { left: 0, right: 0, bottom: 1, top: 1 },
         endless: false,
         zones: Vec::new(),
-        seats: LiveSeats { white: seated(Side::White), black: seated(Side::Black) },
+        seats: seats(speaker, &record.seats, viewer),
         types: BTreeMap::new(),
         pieces: Vec::new(),
         marks: LiveMarks::default(),
@@ -295,11 +279,36 @@ fn outline(speaker: Speaker<'_>, record: &GameRecord, viewer: &Viewer) -> LiveBo
     }
 }
 
+/// A move that was made as the ply of that number, as it is written and said.
+pub(super) fn last(speaker: Speaker<'_>, ply: u32, made: &LastMove) -> LiveLast {
+    let dots = if made.piece.side == Side::White { "." } else { "…" };
+    let words = moves_in_words::last_move(speaker, made);
+    let side = speaker.side(made.piece.side);
+    LiveLast {
+        ply,
+        san: format!("{}{dots} {}", made.number, speaker.notation(&made.san)),
+        says: speaker.say("live-moved", &[("side", side.into()), ("words", words.into())]),
+    }
+}
+
+/// Who plays, with nothing taken and no cards.
+pub(super) fn seats(speaker: Speaker<'_>, seats: &Seats, viewer: &Viewer) -> LiveSeats {
+    let own = viewer.person.as_ref().and_then(|person| seats.side_of(person));
+    let seated = |side: Side| LiveSeat {
+        name: speaker.seat(seats.of(side)),
+        you: own == Some(side),
+        captured: Vec::new(),
+        cards: None,
+    };
+    LiveSeats { white: seated(Side::White), black: seated(Side::Black) }
+}
+
 fn seat_of(record: &GameRecord, viewer: &Viewer) -> Option<Side> {
     viewer.person.as_ref().and_then(|person| record.seats.side_of(person))
 }
 
-fn types(
+/// What there is to say of these types, by their codes.
+pub(super) fn types(
     speaker: Speaker<'_>,
     kinds: impl IntoIterator<Item = PieceType>,
 ) -> BTreeMap<&'static str, LiveType> {
@@ -308,7 +317,7 @@ fn types(
     kinds.into_iter().map(|kind| (kind.code(), about(kind))).collect()
 }
 
-fn names(squares: impl IntoIterator<Item = Square>) -> Vec<String> {
+pub(super) fn names(squares: impl IntoIterator<Item = Square>) -> Vec<String> {
     squares.into_iter().map(|square| square.to_string()).collect()
 }
 

@@ -15,7 +15,12 @@ pub(super) fn pieces(speaker: Speaker<'_>, position: &Position, at_turn: bool) -
 }
 
 /// One piece.
-pub(super) fn piece(speaker: Speaker<'_>, square: Square, piece: Piece, holds: Option<String>) -> LivePiece {
+pub(in crate::present) fn piece(
+    speaker: Speaker<'_>,
+    square: Square,
+    piece: Piece,
+    holds: Option<String>,
+) -> LivePiece {
     let args = [
         ("side", speaker.side(piece.side).into()),
         ("piece", speaker.kind(piece.kind).into()),
