@@ -17,3 +17,4 @@ mod spoken;
 mod steadiness;
 mod tabs;
 mod touching;
+mod turns;

@@ -28,6 +28,7 @@ mod languages;
 mod names;
 mod paces;
 mod pictures;
+mod played;
 mod privacy;
 mod reconnecting;
 mod released;

@@ -132,6 +132,31 @@ touch-text = In dieser Partie muss eine berührte Figur ziehen, wenn sie kann. E
 touch-yes = Berühren
 touch-no = Noch nicht
 
+## Die eigenen Partien, und wer am Zug ist
+my-games-title = Deine Partien
+your-turn = Du bist am Zug
+# Wird vorgelesen, wenn sich die Zahl ändert.
+turns-waiting = Partien, in denen du am Zug bist: { $count }
+title-turns = Am Zug: { $count }
+alerts-title = Wenn du am Zug bist oder dich jemand ruft
+alert-notify = Benachrichtigung zeigen, auch wenn diese Seite im Hintergrund ist
+alert-sound = Ton abspielen
+alert-refused = Dein Browser erlaubt dieser Seite keine Benachrichtigungen. Erlaube sie in seinen Einstellungen für diese Seite und setze dann das Häkchen noch einmal.
+alert-impossible = Dieser Browser kann hier keine Benachrichtigungen zeigen. Titel und Symbol des Tabs sagen dir trotzdem, wenn du am Zug bist.
+alert-your-turn = Du bist am Zug gegen { $name }
+alert-your-turn-in = Du bist am Zug gegen { $name } in #{ $channel }. Die Partie steht unter „Deine Partien“.
+called-in = In #{ $channel } – { $name }
+
+## Die Züge einer Partie, und die Seite einer Partie
+moves-title = Züge
+step-first = Zum Anfang
+step-back = Einen Zug zurück
+step-on = Einen Zug vor
+step-last = Zur neuesten Stellung
+game-goes-on = Die Partie läuft noch.
+to-channel = Zu #{ $channel }
+no-such-game = Eine Partie { $name } gibt es für dich nicht. Vielleicht ist der Link nicht vollständig, oder sie wird in einem privaten Raum gespielt.
+
 ## Was schiefgehen kann
 error-name-empty = Bitte wähle einen Namen.
 error-name-long = Dieser Name ist zu lang: höchstens 24 Zeichen.

@@ -132,6 +132,31 @@ touch-text = In this game a touched piece must move, if it can. A click on a pie
 touch-yes = Touch it
 touch-no = Not yet
 
+## The reader's own games, and being told that it is their turn
+my-games-title = Your games
+your-turn = Your turn
+# Said aloud when the number changes.
+turns-waiting = Games waiting for your move: { $count }
+title-turns = Your turn: { $count }
+alerts-title = When it is your turn, or somebody calls you
+alert-notify = Show a notification, even while this page is in the background
+alert-sound = Play a sound
+alert-refused = Your browser does not allow notifications from this page. You can allow them in its settings for this page, then tick the box again.
+alert-impossible = This browser cannot show notifications here. The title and the icon of the tab still tell you when it is your turn.
+alert-your-turn = Your turn against { $name }
+alert-your-turn-in = It is your turn against { $name } in #{ $channel }. You find the game under “Your games”.
+called-in = In #{ $channel } – { $name }
+
+## The moves of a game, and the page of one game
+moves-title = Moves
+step-first = To the beginning
+step-back = One move back
+step-on = One move on
+step-last = To the newest position
+game-goes-on = The game goes on.
+to-channel = To #{ $channel }
+no-such-game = There is no game { $name } for you to see. Perhaps the link is incomplete, or the game is played in a private room.
+
 ## What can go wrong
 error-name-empty = Please choose a name.
 error-name-long = That name is too long: 24 characters at most.

@@ -1,12 +1,15 @@
 // The chat itself, once it is known who this tab is: what each part of the page hears of the others and of the server.
 
+import { Alerts } from "./alert.js";
 import { GamePane } from "./board/pane.js";
 import { Composer } from "./composer.js";
 import { Connection } from "./connection.js";
 import { askChannel, openSettings } from "./dialogs.js";
 import { byId, element, rest } from "./elements.js";
 import { avatar, forgetFaces } from "./faces.js";
+import { MyGames } from "./games.js";
 import { Log } from "./log.js";
+import { Moves } from "./moves.js";
 import { openSession } from "./requests.js";
 import { closeSidebar, showChannels, showPeople } from "./sidebar.js";
 import { command, currentLanguage, refusal, speak, word } from "./words.js";
@@ -26,6 +29,9 @@ export class Chat {
   #log;
   #composer;
   #pane;
+  #moves;
+  #games;
+  #alerts;
   #connection;
   #writable = true;
 
@@ -41,6 +47,10 @@ export class Chat {
       (number, line) => this.#connection.ask({ type: "suggest", channel: this.#channel, number, line }),
     );
     this.#pane = new GamePane((component, value) => this.#act(component, value), person.seat);
+    this.#moves = new Moves(this.#pane.moves, person.seat, (position) => this.#pane.lookAt(position));
+    this.#pane.onBoard((board) => this.#moves.follow(board));
+    this.#alerts = new Alerts(person.seat);
+    this.#games = new MyGames((channel) => this.#follow(channel), (game) => this.#turned(game));
     this.#connection = new Connection(
       person.seat,
       (message) => this.#hear(message),
@@ -70,6 +80,7 @@ export class Chat {
     if (name !== this.#channel) this.#pane.show(null);
     this.#channel = name;
     forgetFaces();
+    this.#games.show(name);
     this.#showMe();
     byId("channel-name").textContent = name;
     this.#composer.describe();
@@ -106,6 +117,8 @@ export class Chat {
       suggestions: () => this.#composer.suggest(message.number, message.suggestions),
       people: () => message.channel === this.#channel && this.#present(message.people, message.more),
       people_changed: () => message.channel === this.#channel && this.#presentNow(message),
+      games: () => this.#myGames(message.games),
+      called: () => this.#called(message),
       channels: () => this.#listed(message.names),
       person: () => this.#changed(message.person),
       storage: () => this.#showStorage(message.writable),
@@ -245,6 +258,24 @@ export class Chat {
     shown.textContent = word(state);
   }
 
+  #myGames(games) {
+    this.#games.list(games);
+    this.#title();
+  }
+
+  /** It is the reader's turn now in a game in which it was not. */
+  #turned({ game, channel, with: opponent, variant }) {
+    this.#alerts.tell(word("alert-your-turn", { name: opponent }), `${variant} · #${channel}`, game, () => this.#follow(channel));
+    if (channel !== this.#channel) this.#tell(word("alert-your-turn-in", { name: opponent, channel }), LONG_NOTE_MS);
+  }
+
+  /** Somebody calls the reader in a channel the page does not show. */
+  #called({ channel, text }) {
+    if (channel === this.#channel) return;
+    this.#alerts.tell(`#${channel}`, text, `called-${channel}`, () => this.#follow(channel));
+    this.#tell(word("called-in", { channel, name: text }), LONG_NOTE_MS);
+  }
+
   #count(entries) {
     this.#unread += entries.filter((entry) => !entry.by?.you).length;
     this.#title();
@@ -256,7 +287,9 @@ export class Chat {
   }
 
   #title() {
-    document.title = `${this.#unread > 0 ? `(${this.#unread}) ` : ""}#${this.#channel} · adoube`;
+    const { turns } = this.#games;
+    const turn = turns > 0 ? `${word("title-turns", { count: turns })} · ` : "";
+    document.title = `${this.#unread > 0 ? `(${this.#unread}) ` : ""}${turn}#${this.#channel} · adoube`;
   }
 }
 

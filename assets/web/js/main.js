@@ -3,12 +3,14 @@
 import { Chat } from "./chat.js";
 import { prepareDialogs, welcome } from "./dialogs.js";
 import { byId, rest } from "./elements.js";
+import { gameOfPath, showGame } from "./gamepage.js";
 import { prepareViewer } from "./picture.js";
 import { openSession } from "./requests.js";
 import { takeSeat } from "./seat.js";
 import { prepareSidebar } from "./sidebar.js";
 import { currentLanguage, refusal, speak } from "./words.js";
 
+/** Opens the chat, or the page of one game. */
 async function begin() {
   prepareDialogs();
   prepareSidebar();
@@ -20,6 +22,11 @@ async function begin() {
   if (known !== undefined && known.language !== currentLanguage()) await speak(known.language);
   const person = known ?? (await welcome(session, seat, session.persons[0]));
   document.body.classList.add("ready");
+  const game = gameOfPath(location.pathname);
+  if (game !== null) {
+    await showGame(game, seat);
+    return;
+  }
   new Chat(session, { ...person, seat });
   rest();
 }

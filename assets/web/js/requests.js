@@ -25,6 +25,13 @@ async function post(path, body) {
   return read;
 }
 
+/** What the server says at an address of its own, as JSON. */
+export async function ask(path) {
+  const answer = await fetch(path, { credentials: "same-origin" });
+  if (!answer.ok) throw new Refused("internal");
+  return answer.json();
+}
+
 /** Makes sure that this browser is known, and lists its persons, the languages, the themes. */
 export const openSession = () => post("/session", {});
 

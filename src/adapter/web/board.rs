@@ -1,7 +1,9 @@
 //! The board one can touch, as it goes to a page: the service's, with addresses of drawings and the reader's colours. Not
 //! here: when it is sent (`socket`), the drawings themselves (`art`).
 
-use adoube_service::{ChannelId, LiveArt, LiveBoard};
+use std::collections::BTreeMap;
+
+use adoube_service::{ChannelId, LiveArt, LiveBoard, LiveType};
 
 use super::{Chat, art, channels::name_of, view::Reader, wire};
 
@@ -15,12 +17,17 @@ impl Chat {
     }
 
     fn dressed(&self, mut board: LiveBoard, reader: &Reader) -> wire::Board {
+        self.add_art(&mut board.types, reader);
+        wire::Board { board, look: self.renderer.board_colours(reader.profile.theme()) }
+    }
+
+    /// Says where each of these types is drawn as the reader sees it.
+    pub(super) fn add_art(&self, types: &mut BTreeMap<&'static str, LiveType>, reader: &Reader) {
         let theme = reader.profile.theme();
         let version = self.renderer.art_version();
-        for (code, about) in &mut board.types {
+        for (code, about) in types {
             let address = |side: &str| art::address(theme, side, code, version);
             about.art = Some(LiveArt { white: address("white"), black: address("black") });
         }
-        wire::Board { board, look: self.renderer.board_colours(theme) }
     }
 }

@@ -8,6 +8,7 @@ use adoube_service::{ChannelId, Courier, Delivery, Done, Manner, Notice, Tried, 
 use super::{
     Chat,
     log::{Entry, LogError, What},
+    presence::Told,
 };
 
 /// A log is written as fast as the store takes it, and a failure is the store's.
@@ -32,6 +33,8 @@ impl Courier for Chat {
             _ => {}
         }
         let what = What::Notice(Box::new(delivery.notice.clone()));
+        let told = Told::Notice(delivery.channel.clone(), Arc::new(delivery.notice.clone()));
+        let here = self.people.here.clone();
         let entry = Entry::new(self.clock.now_millis(), None, what);
         let telling = self.log.tell(&delivery.channel).await;
         let place = self.log.place(&delivery.channel, entry).await?;
@@ -41,6 +44,9 @@ impl Courier for Chat {
         Ok(done.then(async move || {
             place.publish();
             drop(telling);
+            if let Told::Notice(_, notice) = &told {
+                notice.concerns().into_iter().for_each(|person| here.tell(person, &told));
+            }
         }))
     }
 

@@ -93,7 +93,14 @@ impl Chat {
         }
         let decision = self.service.handle(&incoming).await;
         if let Some(what) = words(&event, decision.speech) {
+            let said = match &what {
+                What::Said { text, .. } => Some(text.clone()),
+                _ => None,
+            };
             self.write(&event, mark("said", &event)?, what, None).await?;
+            if let Some(said) = said {
+                self.tell_named(&event.channel, &event.person, said.text()).await;
+            }
         }
         // Only the words have to stand before what came of them.
         drop(deciding);

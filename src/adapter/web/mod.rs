@@ -30,12 +30,14 @@ mod limits;
 mod listen;
 mod log;
 mod members;
+mod mine;
 mod moderators;
 mod moved;
 mod names;
 mod pages;
 mod people;
 mod pictures;
+mod played;
 mod presence;
 mod proxies;
 mod questions;
@@ -250,6 +252,8 @@ fn router(chat: Arc<Chat>, hosts: Hosts) -> Router {
     Router::new()
         .route("/", get(pages::page))
         .route("/c/{channel}", get(pages::channel_page))
+        .route("/game/{game}", get(pages::page))
+        .route("/games/{game}/moves", get(played::moves))
         .route("/assets/{*name}", get(pages::asset))
         .route("/art/{theme}/{file}", get(art::piece))
         .route("/words/{language}", get(pages::words_of))

@@ -7,14 +7,17 @@ use std::{
     sync::{Arc, Mutex, MutexGuard, PoisonError},
 };
 
-use adoube_service::{ChannelId, Person, PersonId};
-use tokio::sync::watch;
+use adoube_service::{ChannelId, Notice, Person, PersonId};
+use tokio::sync::{broadcast, watch};
 
 use super::{
     limits::{PEOPLE_LISTED, SOCKETS_PER_PERSON},
     names::fold,
     people::Profile,
 };
+
+/// What is told to a person that a slow socket may still read.
+const TOLD_AHEAD: usize = 16;
 
 /// Who is here. Cheap to clone; every clone knows the same.
 #[derive(Clone, Default)]
@@ -26,9 +29,34 @@ struct Rooms {
     rooms: HashMap<ChannelId, Room>,
 }
 
+/// Something that concerns a person, wherever they look at the moment.
+#[derive(Clone, Debug)]
+pub(super) enum Told {
+    /// A notice about a game of theirs, or a challenge to them.
+    Notice(ChannelId, Arc<Notice>),
+    /// Somebody named them.
+    Named {
+        /// Where.
+        channel: ChannelId,
+        /// Who.
+        by: String,
+        /// In which words.
+        text: String,
+    },
+}
+
+impl Told {
+    /// Where it is.
+    pub(super) fn channel(&self) -> &ChannelId {
+        let (Self::Notice(channel, _) | Self::Named { channel, .. }) = self;
+        channel
+    }
+}
+
 /// A person with a socket open.
 struct Connected {
     profile: watch::Sender<Profile>,
+    told: broadcast::Sender<Told>,
     sockets: usize,
 }
 
@@ -66,8 +94,11 @@ impl Here {
         self.change(id, &profile);
         let mut rooms = self.rooms();
         let connected = rooms.persons.entry(id.clone());
-        let connected =
-            connected.or_insert_with(|| Connected { profile: watch::Sender::new(profile), sockets: 0 });
+        let connected = connected.or_insert_with(|| Connected {
+            profile: watch::Sender::new(profile),
+            told: broadcast::Sender::new(TOLD_AHEAD),
+            sockets: 0,
+        });
         if connected.sockets >= SOCKETS_PER_PERSON {
             return None;
         }
@@ -77,6 +108,7 @@ impl Here {
             id: id.clone(),
             channel: None,
             profile: connected.profile.subscribe(),
+            told: connected.told.subscribe(),
         })
     }
 
@@ -100,6 +132,14 @@ impl Here {
                 room.people.insert(after.clone(), (Person { name: profile.name.clone(), ..person }, sockets));
                 room.touch();
             }
+        }
+    }
+
+    /// Tells a person something that concerns them, if they are here.
+    pub(super) fn tell(&self, id: &PersonId, told: &Told) {
+        if let Some(connected) = self.rooms().persons.get(id) {
+            // A socket that has just been closed is told nothing.
+            let _ = connected.told.send(told.clone());
         }
     }
 
@@ -160,6 +200,8 @@ pub(super) struct Presence {
     channel: Option<ChannelId>,
     /// How the person is; changes when another tab changes them.
     pub(super) profile: watch::Receiver<Profile>,
+    /// What concerns the person. Whoever is behind misses some of it.
+    pub(super) told: broadcast::Receiver<Told>,
 }
 
 impl Presence {

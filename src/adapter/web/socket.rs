@@ -23,7 +23,7 @@ use super::{
     limits::{GATHERING, PAGE_ENTRIES, PING_EVERY, SEND_TIME, WAITING_ANSWERS},
     listen::stopped,
     log::LogError,
-    presence::Presence,
+    presence::{Presence, Told},
     roll::{Gathered, Roll},
     slots::Slot,
     view::Reader,
@@ -85,6 +85,7 @@ pub(super) async fn serve(chat: Arc<Chat>, socket: WebSocket, reader: Reader, sl
         wanted: None,
         channels: Gathered::new(chat.channels.watched(), GATHERING),
         listed: None,
+        games: None,
         health: chat.store.health(),
         stop: chat.stop.subscribe(),
         ping,
@@ -127,6 +128,8 @@ struct Writer {
     channels: Gathered<List>,
     /// What was last told of them.
     listed: Option<ToPage>,
+    /// The reader's games as they were last told.
+    games: Option<ToPage>,
     health: watch::Receiver<Health>,
     stop: watch::Receiver<bool>,
     ping: Interval,
@@ -158,6 +161,8 @@ impl Writer {
     /// Waits for the next thing worth sending, and sends it.
     async fn step(&mut self, waiting: &mut mpsc::Receiver<Order>) -> Result<(), End> {
         tokio::select! {
+            // What is in the log comes before what it means for the reader's games.
+            biased;
             order = waiting.recv() => match order {
                 Some(Order::Send(message)) => self.send(&message).await,
                 Some(Order::Done { id }) => {
@@ -172,6 +177,7 @@ impl Writer {
                 News::Entries => self.catch_up_patiently().await,
                 News::People => self.tell_people().await,
             },
+            told = self.presence.told.recv() => self.tell_of(told.ok()).await,
             // It cannot fail: who is here holds the sender.
             _ = self.presence.profile.changed() => self.tell_person().await,
             () = self.channels.changed() => self.tell_channels(false).await,
@@ -228,6 +234,7 @@ impl Writer {
         let channel = name_of(&channel).to_owned();
         let place = Insertion::Start;
         self.send(&ToPage::Entries { channel, place, entries, upto: Some(newest), before }).await?;
+        self.tell_games().await?;
         self.tell_board().await
     }
 
@@ -264,6 +271,29 @@ impl Writer {
         self.write(Message::Text(text.into())).await
     }
 
+    /// Sends the reader's running games if they are others, or stand otherwise, than those that were sent last.
+    async fn tell_games(&mut self) -> Result<(), End> {
+        let games = self.chat.my_games(&self.reader).await;
+        match games.filter(|games| self.games.as_ref() != Some(games)) {
+            Some(games) => {
+                self.send(&games).await?;
+                self.games = Some(games);
+                Ok(())
+            }
+            None => Ok(()),
+        }
+    }
+
+    /// Something concerns the reader: perhaps it is their turn, perhaps somebody calls them where they do not look.
+    async fn tell_of(&mut self, told: Option<Told>) -> Result<(), End> {
+        let here = self.following.as_ref().map(|following| &following.channel);
+        let elsewhere = told.filter(|told| here != Some(told.channel()));
+        if let Some(call) = elsewhere.and_then(|told| self.chat.call(&told, &self.reader)) {
+            self.send(&call).await?;
+        }
+        self.tell_games().await
+    }
+
     async fn tell_people(&mut self) -> Result<(), End> {
         let Some(following) = &mut self.following else { return Ok(()) };
         let listed = self.chat.people.here.listed(&following.channel);
@@ -282,6 +312,7 @@ impl Writer {
         self.reader.profile = profile;
         self.send(&ToPage::Person { person: self.chat.myself(self.reader.seat, &self.reader.profile) })
             .await?;
+        self.tell_games().await?;
         // In their language, and in the colours of their theme.
         self.tell_board().await
     }

@@ -147,6 +147,18 @@ pub(super) enum ToPage {
         /// How many more there are.
         more: usize,
     },
+    /// The running games of the page's own person, those in which it is their turn first.
+    Games {
+        /// Each of them, up to a limit.
+        games: Vec<MyGame>,
+    },
+    /// Somebody calls the page's own person in a channel it does not show.
+    Called {
+        /// The channel's name.
+        channel: String,
+        /// In which words.
+        text: String,
+    },
     /// Which channels there are.
     Channels {
         /// Their names.
@@ -178,6 +190,21 @@ pub(super) struct Board {
     pub(super) board: LiveBoard,
     /// How it looks.
     pub(super) look: BoardColours,
+}
+
+/// A running game of the page's own person.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub(super) struct MyGame {
+    /// Which.
+    pub(super) game: String,
+    /// The name of the channel it is played in.
+    pub(super) channel: String,
+    /// Against whom.
+    pub(super) with: String,
+    /// Which rules.
+    pub(super) variant: String,
+    /// Whether it is their turn.
+    pub(super) your_turn: bool,
 }
 
 /// Where entries belong in a page's list.

@@ -1,0 +1,87 @@
+// Notifications of the browser and a sound, when it is the reader's turn or somebody calls them. Both are off until they are
+// asked for in the settings, and each browser remembers that for each of its seats.
+
+import { byId } from "./elements.js";
+import { word } from "./words.js";
+
+const KEY = "adoube-alerts";
+const TONES = [
+  { hertz: 587, at: 0 },
+  { hertz: 784, at: 0.12 },
+];
+
+export class Alerts {
+  #seat;
+  #audio = null;
+
+  constructor(seat) {
+    this.#seat = seat;
+    const [notify, sound] = [byId("alert-notify"), byId("alert-sound")];
+    notify.addEventListener("change", () => this.#chooseNotify(notify));
+    sound.addEventListener("change", () => {
+      this.#remember({ sound: sound.checked });
+      // The browser plays only what followed something the reader did.
+      if (sound.checked) this.#play();
+    });
+    byId("settings").addEventListener("toggle", () => this.#show());
+    this.#show();
+  }
+
+  /** Tells the reader, in the ways they chose; `opened` is called when they come because of it. */
+  tell(title, text, tag, opened) {
+    const { notify, sound } = this.#chosen;
+    if (sound) this.#play();
+    if (!notify || !this.#canNotify || Notification.permission !== "granted") return;
+    const note = new Notification(title, { body: text, tag, icon: "/assets/icon.svg" });
+    note.addEventListener("click", () => {
+      window.focus();
+      note.close();
+      opened();
+    });
+  }
+
+  get #canNotify() {
+    return "Notification" in window;
+  }
+
+  get #chosen() {
+    try {
+      return JSON.parse(localStorage.getItem(`${KEY}-${this.#seat}`) ?? "{}");
+    } catch {
+      return {};
+    }
+  }
+
+  #remember(change) {
+    localStorage.setItem(`${KEY}-${this.#seat}`, JSON.stringify({ ...this.#chosen, ...change }));
+  }
+
+  async #chooseNotify(box) {
+    const granted = box.checked && this.#canNotify && (await Notification.requestPermission()) === "granted";
+    if (box.checked && !granted) byId("alert-refused").textContent = word(this.#canNotify ? "alert-refused" : "alert-impossible");
+    else byId("alert-refused").textContent = "";
+    box.checked = granted;
+    this.#remember({ notify: granted });
+  }
+
+  #show() {
+    const { notify, sound } = this.#chosen;
+    byId("alert-notify").checked = Boolean(notify) && this.#canNotify && Notification.permission === "granted";
+    byId("alert-sound").checked = Boolean(sound);
+  }
+
+  /** Two soft tones, so that nothing needs to be loaded. */
+  #play() {
+    this.#audio ??= new AudioContext();
+    const { currentTime, destination } = this.#audio;
+    for (const { hertz, at } of TONES) {
+      const [tone, volume] = [this.#audio.createOscillator(), this.#audio.createGain()];
+      tone.frequency.value = hertz;
+      volume.gain.setValueAtTime(0.12, currentTime + at);
+      volume.gain.exponentialRampToValueAtTime(0.001, currentTime + at + 0.35);
+      tone.connect(volume).connect(destination);
+      tone.start(currentTime + at);
+      tone.stop(currentTime + at + 0.4);
+    }
+  }
+}

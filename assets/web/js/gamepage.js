@@ -1,0 +1,54 @@
+// The page of one game, over or running: its board to look at, its moves to step through, how it ended, and the way to where
+// it is played. What happens in it is in the channel.
+
+import { About } from "./board/about.js";
+import { Board } from "./board/board.js";
+import { showSeats } from "./board/seats.js";
+import { byId, element } from "./elements.js";
+import { Moves } from "./moves.js";
+import { positionAfter } from "./stepping.js";
+import { word } from "./words.js";
+
+/** The game a path is about, if it is about one. */
+export const gameOfPath = (path) => /^\/game\/([a-z0-9]{4,16})$/.exec(path)?.[1] ?? null;
+
+/** Shows a game to the person of this seat. */
+export async function showGame(id, seat) {
+  document.body.classList.add("game-page", "has-game");
+  const about = new About();
+  const board = new Board(byId("game-board"), {
+    act: () => null,
+    about: (type, _square, piece) => (piece === null ? about.leave() : about.show(type, piece)),
+    mayTouch: async () => false,
+    touchAgreed: () => true,
+    hand: byId("game-hand"),
+  });
+  let shown = null;
+  const lookAt = (position) => board.still(position ?? positionAfter(shown, shown.plies.length));
+  const moves = new Moves(byId("game-moves"), seat, lookAt);
+  shown = await moves.load(id);
+  const pane = byId("game");
+  pane.hidden = false;
+  if (shown === null) {
+    pane.replaceChildren(element("p", { class: "callout" }, word("no-such-game", { name: id })), wayBack("lobby"));
+    return;
+  }
+  document.title = `${shown.title} · adoube`;
+  byId("game-title").textContent = shown.title;
+  byId("game-status").textContent = shown.ended ?? word("game-goes-on");
+  byId("game-terms").textContent = shown.terms;
+  byId("game-fold").hidden = true;
+  byId("game-more").open = true;
+  const seats = () => showSeats({ to_move: null, result: null, ...shown }, board.viewpoint, byId("game-seat-top"), byId("game-seat-bottom"));
+  byId("game-flip").addEventListener("click", () => {
+    board.flip();
+    seats();
+  });
+  lookAt(null);
+  seats();
+  byId("game-rows").hidden = false;
+  byId("game-rows").replaceChildren(wayBack(shown.channel));
+  byId("game-moves").querySelector("[aria-current]")?.focus();
+}
+
+const wayBack = (channel) => element("p", {}, element("a", { class: "button secondary", href: `/c/${channel}` }, word("to-channel", { channel })));

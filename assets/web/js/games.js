@@ -1,0 +1,68 @@
+// The reader's own games: a list with whose turn it is, and how many wait for them, where nobody misses it: in the list, on
+// the button that opens it on a phone, in the title and in the icon of the tab.
+
+import { byId, element } from "./elements.js";
+import { word } from "./words.js";
+
+const ICON = "/assets/icon.svg";
+const ICON_WITH_MARK = "/assets/icon-turn.svg";
+
+export class MyGames {
+  #follow;
+  #turned;
+  #games = null;
+  #channel = "";
+
+  /** `follow(channel)` goes to a game; `turned(game)` is called when it becomes the reader's turn in one. */
+  constructor(follow, turned) {
+    this.#follow = follow;
+    this.#turned = turned;
+  }
+
+  /** In how many games the reader is to move. */
+  get turns() {
+    return (this.#games ?? []).filter((game) => game.your_turn).length;
+  }
+
+  /** Shows the games the server lists. The first list is how things stand and calls nobody. */
+  list(games) {
+    const known = this.#games;
+    this.#games = games;
+    if (known !== null) {
+      const waited = new Set(known.filter((game) => game.your_turn).map(({ game }) => game));
+      for (const game of games) if (game.your_turn && !waited.has(game.game)) this.#turned(game);
+    }
+    this.show(this.#channel);
+  }
+
+  /** Shows the list anew, as somebody in this channel sees it. */
+  show(channel) {
+    this.#channel = channel;
+    const games = this.#games ?? [];
+    const { turns } = this;
+    byId("my-games").hidden = games.length === 0;
+    byId("games").replaceChildren(...games.map((game) => this.#game(game)));
+    for (const mark of document.querySelectorAll("[data-turns]")) {
+      mark.textContent = turns > 0 ? String(turns) : "";
+      mark.hidden = turns === 0;
+    }
+    byId("turns-said").textContent = turns > 0 ? word("turns-waiting", { count: turns }) : "";
+    document.querySelector("link[rel=icon]").href = turns > 0 ? ICON_WITH_MARK : ICON;
+  }
+
+  #game({ game, channel, with: opponent, variant, your_turn: yours }) {
+    const link = element(
+      "a",
+      { href: `/c/${channel}`, class: `game-link ${yours ? "your-turn" : ""}`, "aria-current": channel === this.#channel && "page", data: { game } },
+      element("span", { class: "game-with" }, opponent),
+      element("span", { class: "small muted" }, `${variant} · #${channel}`),
+      yours && element("span", { class: "turn-mark" }, word("your-turn")),
+    );
+    link.addEventListener("click", (event) => {
+      if (event.button !== 0 || event.ctrlKey || event.metaKey || event.shiftKey) return;
+      event.preventDefault();
+      this.#follow(channel);
+    });
+    return element("li", {}, link);
+  }
+}

@@ -1,0 +1,139 @@
+// The moves of a game as a list one can step through: by its buttons, by a move that is chosen, by the arrow keys in it.
+// Which position is looked at then, others show (`lookAt`).
+
+import { element, icon } from "./elements.js";
+import { ask } from "./requests.js";
+import { positionAfter } from "./stepping.js";
+import { word } from "./words.js";
+
+const STEPS = [
+  { key: "Home", name: "step-first", path: "M18 6l-6 6 6 6M8 6v12", to: () => 0 },
+  { key: "ArrowLeft", name: "step-back", path: "M15 6l-6 6 6 6", to: (at) => at - 1 },
+  { key: "ArrowRight", name: "step-on", path: "M9 6l6 6-6 6", to: (at) => at + 1 },
+  { key: "End", name: "step-last", path: "M6 6l6 6-6 6M16 6v12", to: (_, last) => last },
+];
+
+export class Moves {
+  #place;
+  #seat;
+  #lookAt;
+  #game = null;
+  #wanted = null;
+  #at = 0;
+  #list = element("ol", { class: "move-list" });
+  #said = element("p", { class: "visually-hidden", role: "status" });
+  #note = element("p", { class: "small muted", hidden: true });
+  #steps;
+
+  /** `lookAt(position)` shows a position instead of the newest one; with null it is the newest again. */
+  constructor(place, seat, lookAt) {
+    this.#place = place;
+    this.#seat = seat;
+    this.#lookAt = lookAt;
+    this.#steps = STEPS.map((step) => {
+      const button = element("button", { type: "button", class: "icon-button" }, icon(step.path));
+      button.addEventListener("click", () => this.#step(step));
+      return button;
+    });
+    place.replaceChildren(element("div", { class: "steps" }, ...this.#steps), this.#list, this.#note, this.#said);
+    place.addEventListener("keydown", (event) => this.#key(event));
+    place.hidden = true;
+  }
+
+  /** Follows a game whose newest board is shown; null: there is none. */
+  follow(board) {
+    if (board === null || board.plies === 0) return this.#clear();
+    const known = this.#game?.game === board.game ? this.#game.plies.length : -1;
+    if (known === board.plies && this.#game.plies.at(-1).san === board.last?.san && this.#game.running === board.running) return undefined;
+    return this.load(board.game);
+  }
+
+  /** Asks for the moves of a game, and gives it once it is shown; null if there is no such game for this reader. */
+  async load(id) {
+    const wanted = (this.#wanted = Symbol(id));
+    const game = await ask(`/games/${id}/moves?seat=${this.#seat}`).catch(() => null);
+    if (this.#wanted !== wanted) return null;
+    if (game === null) return this.#clear();
+    const atEnd = this.#game === null || this.#game.game !== game.game || this.#at === this.#game.plies.length;
+    this.#game = game;
+    this.#at = atEnd ? game.plies.length : Math.min(this.#at, game.plies.length);
+    this.#show();
+    return game;
+  }
+
+  #clear() {
+    this.#game = null;
+    this.#wanted = null;
+    this.#place.hidden = true;
+    return null;
+  }
+
+  /** Looks at the game after that many moves. */
+  #go(ply, isSaid) {
+    const last = this.#game.plies.length;
+    this.#at = Math.min(Math.max(ply, 0), last);
+    this.#lookAt(this.#at === last ? null : positionAfter(this.#game, this.#at), this.#at);
+    this.#mark();
+    const made = this.#game.plies[this.#at - 1];
+    if (isSaid) this.#said.textContent = made?.says ?? word("step-first");
+  }
+
+  #step({ to }) {
+    this.#go(to(this.#at, this.#game.plies.length), true);
+  }
+
+  #key(event) {
+    const step = STEPS.find(({ key }) => key === event.key);
+    if (step === undefined || event.ctrlKey || event.metaKey || event.altKey || this.#game?.unseen !== null) return;
+    event.preventDefault();
+    this.#step(step);
+    this.#list.querySelector("[aria-current]")?.focus();
+  }
+
+  #show() {
+    const { plies, unseen } = this.#game;
+    this.#place.hidden = plies.length === 0;
+    this.#note.textContent = unseen ?? "";
+    this.#note.hidden = unseen === null;
+    this.#list.setAttribute("aria-label", word("moves-title"));
+    this.#steps.forEach((button, index) => {
+      button.setAttribute("aria-label", word(STEPS[index].name));
+      button.hidden = unseen !== null;
+    });
+    const pairs = [];
+    for (const made of plies) {
+      if (made.side === "white" || pairs.length === 0) pairs.push([]);
+      pairs.at(-1).push(made);
+    }
+    this.#list.replaceChildren(...pairs.map((pair) => element("li", {}, ...pair.map((made) => this.#move(made)))));
+    this.#mark();
+  }
+
+  #move(made) {
+    const [number, san] = made.san.split(/\s+(.*)/);
+    const text = [element("span", { class: "number muted", "aria-hidden": made.side === "black" ? "true" : undefined }, number), " ", san];
+    if (this.#game.unseen !== null) return element("span", { class: `made ${made.side}` }, ...text);
+    const button = element("button", { type: "button", class: `made ${made.side}`, data: { ply: made.ply }, title: made.says }, ...text);
+    button.addEventListener("click", () => this.#go(made.ply, true));
+    return button;
+  }
+
+  #mark() {
+    const last = this.#game.plies.length;
+    for (const button of this.#list.querySelectorAll("button")) {
+      const current = Number(button.dataset.ply) === this.#at;
+      if (current) button.setAttribute("aria-current", "step");
+      else button.removeAttribute("aria-current");
+      button.tabIndex = current || (this.#at === 0 && button.dataset.ply === "1") ? 0 : -1;
+      if (current) this.#reveal(button);
+    }
+    this.#steps.forEach((button, index) => button.setAttribute("aria-disabled", (index < 2 ? this.#at === 0 : this.#at === last) ? "true" : "false"));
+  }
+
+  /** Scrolls the list alone, never the page. */
+  #reveal(button) {
+    const [list, at] = [this.#list, button.offsetTop - this.#list.offsetTop];
+    if (at < list.scrollTop) list.scrollTop = at;
+    else if (at + button.offsetHeight > list.scrollTop + list.clientHeight) list.scrollTop = at + button.offsetHeight - list.clientHeight;
+  }
+}

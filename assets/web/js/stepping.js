@@ -1,0 +1,16 @@
+// What a game looks like after each of its moves: the server says what every move takes away and brings. Nothing here knows
+// a rule.
+
+/** The position after `ply` moves of a game, as the board shows it; 0 is the beginning. */
+export function positionAfter(game, ply) {
+  const pieces = new Map(game.start.map((piece) => [piece.at, piece]));
+  let { window } = game;
+  for (const made of game.plies.slice(0, ply)) {
+    for (const square of made.gone) pieces.delete(square);
+    for (const piece of made.come) pieces.set(piece.at, piece);
+    window = made.window ?? window;
+  }
+  const { endless, zones, types, look, viewpoint } = game;
+  const marks = game.plies[ply - 1]?.marks ?? { last: [], also: [], check: [], checkers: [], touched: [] };
+  return { window, endless, zones, types, look, viewpoint, pieces: [...pieces.values()], marks };
+}

@@ -1,0 +1,74 @@
+//! What concerns a person wherever they look: the list of their running games, and who calls them elsewhere. Not here: when
+//! a notice reaches a log (`delivery`), and how the page shows any of it.
+
+use adoube_service::{Block, ChannelId, Directory, Message, Notice, Person};
+
+use super::{
+    Chat,
+    channels::name_of,
+    presence::Told,
+    view::Reader,
+    wire::{MyGame, ToPage},
+};
+
+/// Characters of a line that calls somebody.
+const LINE_CHARS: usize = 200;
+/// Names in one text that are looked up.
+const NAMED: usize = 5;
+
+impl Chat {
+    /// A person's running games, as their page lists them. Nothing if they cannot be read, which is logged.
+    pub(super) async fn my_games(&self, reader: &Reader) -> Option<ToPage> {
+        let games = self.service.playing(&reader.person, reader.profile.language).await;
+        let games =
+            games.inspect_err(|error| tracing::error!(%error, "somebody's games are not listed")).ok()?;
+        let games = games.into_iter().map(|game| MyGame {
+            game: game.game,
+            channel: name_of(&game.channel).to_owned(),
+            with: game.opponent,
+            variant: game.variant,
+            your_turn: game.your_turn,
+        });
+        Some(ToPage::Games { games: games.collect() })
+    }
+
+    /// What a page says of something that calls its person while it shows another channel; nothing if it does not call them.
+    pub(super) fn call(&self, told: &Told, reader: &Reader) -> Option<ToPage> {
+        let (channel, text) = match told {
+            // That it is their turn is in their list of games.
+            Told::Notice(_, notice) if matches!(**notice, Notice::Board(_) | Notice::Choosing(_)) => {
+                return None;
+            }
+            Told::Notice(channel, notice) => {
+                let message = self.service.present(notice, &reader.viewer());
+                let text = message.calls(&reader.person).then(|| first_line(&message)).flatten()?;
+                (channel, text)
+            }
+            Told::Named { channel, by, text } => (channel, format!("{by}: {text}")),
+        };
+        let text: String = text.chars().take(LINE_CHARS).collect();
+        Some(ToPage::Called { channel: name_of(channel).to_owned(), text })
+    }
+
+    /// Tells those who are named in words that everybody in the channel may read, and who may know of the channel.
+    pub(super) async fn tell_named(&self, channel: &ChannelId, by: &Person, text: &str) {
+        let names = text.split_whitespace().filter_map(|word| word.strip_prefix('@')).take(NAMED);
+        for name in names {
+            let name = name.trim_end_matches(|c: char| !c.is_alphanumeric());
+            for person in
+                self.people.find(channel, name).await.into_iter().filter(|person| person.id != by.id)
+            {
+                let told =
+                    Told::Named { channel: channel.clone(), by: by.name.clone(), text: text.to_owned() };
+                self.people.here.tell(&person.id, &told);
+            }
+        }
+    }
+}
+
+fn first_line(message: &Message) -> Option<String> {
+    message.blocks.iter().find_map(|block| match block {
+        Block::Heading(text) | Block::Text(text) => Some(text.clone()),
+        Block::List(_) | Block::Code(_) => None,
+    })
+}

@@ -1,0 +1,58 @@
+//! A game move by move, for pages on which one steps through it. Not here: what it shows (the service), the page itself
+//! (`pages`).
+
+use std::sync::Arc;
+
+use adoube_render::BoardColours;
+use adoube_service::PlayedGame;
+use axum::{
+    Json,
+    extract::{Path, Query, State},
+    http::{HeaderMap, StatusCode, header::CACHE_CONTROL},
+    response::{IntoResponse, Response},
+};
+use serde::Serialize;
+
+use super::{Chat, channels::name_of, requests::Refused, view::Reader, wire::AtSeat};
+
+/// A game with what its reader's page needs besides.
+#[derive(Serialize)]
+struct Shown {
+    #[serde(flatten)]
+    game: PlayedGame,
+    /// The name of the channel it is played in.
+    channel: String,
+    /// The reader's colours.
+    look: BoardColours,
+}
+
+/// The moves of a game; whoever may not see it learns nothing, not even that it exists.
+pub(super) async fn moves(
+    State(chat): State<Arc<Chat>>,
+    Path(game): Path<String>,
+    Query(AtSeat { seat }): Query<AtSeat>,
+    headers: HeaderMap,
+) -> Result<Response, Refused> {
+    let reader = chat.reader(&headers, seat).await?;
+    if !chat.question_pace.take(reader.person.clone(), chat.clock.monotonic()) {
+        return Ok(StatusCode::TOO_MANY_REQUESTS.into_response());
+    }
+    let recorded = chat.service.recorded(&game, &reader.person).await;
+    let recorded = recorded.map_err(|error| Refused::fault(&error, "a game cannot be read"))?;
+    let Some((channel, recorded)) = recorded else {
+        return Ok(StatusCode::NOT_FOUND.into_response());
+    };
+    let (service, viewer) = (chat.service.clone(), reader.viewer());
+    // The whole game is played, which others shall not wait for.
+    let game = tokio::task::spawn_blocking(move || service.played(&recorded, &viewer)).await;
+    let game = game.map_err(|error| Refused::fault(&error, "a game cannot be played"))?;
+    let shown = chat.with_looks(game, name_of(&channel).to_owned(), &reader);
+    Ok(([(CACHE_CONTROL, "no-store")], Json(shown)).into_response())
+}
+
+impl Chat {
+    fn with_looks(&self, mut game: PlayedGame, channel: String, reader: &Reader) -> Shown {
+        self.add_art(&mut game.types, reader);
+        Shown { game, channel, look: self.renderer.board_colours(reader.profile.theme()) }
+    }
+}
