@@ -195,6 +195,10 @@ pub async fn controls(store: &dyn Store, channel: &str, game: &Game) -> Vec<Cont
         (format!("dropon.{steps}.N"), Some("m1".to_owned())),
         (format!("pass.{steps}"), None),
         (format!("play.{steps}"), None),
+        ("make".to_owned(), Some(format!("{}{}", made.from, made.to))),
+        ("touch".to_owned(), Some(made.from.to_string())),
+        (format!("put.{steps}"), Some("N@m1".to_owned())),
+        ("takeup".to_owned(), None),
     ];
     let targets: Vec<(String, Option<String>)> = plain.into_iter().chain(steps).collect();
     let of_turn = |turn: u64| {

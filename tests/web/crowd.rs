@@ -1,5 +1,5 @@
-//! Two games that differ only in cards hidden from somebody, while everybody says, presses and asks anything at any moment:
-//! whatever that person gets over the wire is the same, letter by letter. `ADOUBE_SEED` repeats or varies a run. Not
+//! Two games that differ only in cards hidden from somebody, while everybody says, presses, asks and does anything on their
+//! board at any moment: whatever that person gets over the wire is the same, letter by letter. `ADOUBE_SEED` repeats or varies a run. Not
 //! here: what one player is asked in private, told as stories (`secrets`).
 
 use std::{collections::BTreeMap, ops::RangeInclusive, sync::Arc};
@@ -13,6 +13,7 @@ use super::{
         Place,
         cards::Cards,
         script::{Deed, Doing, NAMES},
+        stage,
         twice::Run,
     },
     support::{Server, Socket, TestClock},
@@ -21,10 +22,16 @@ use super::{
 /// Turns of a game.
 const TURNS: RangeInclusive<usize> = 7..=7;
 
+/// Cards as they are typed where not by their codes.
+const CARDS: [(&str, &str); 5] =
+    [("Dame", "Q"), ("Turm", "R"), ("Läufer", "B"), ("Springer", "N"), ("Bauer", "P")];
+
 /// Somebody with a page, and every message it got.
 struct Page {
     socket: Socket,
     got: Vec<String>,
+    /// The board it shows.
+    board: Value,
 }
 
 impl Page {
@@ -35,10 +42,42 @@ impl Page {
             let message: Value = serde_json::from_str(&text).unwrap();
             let found = is_it(&message);
             self.got.push(text);
+            if message["type"] == "board" {
+                self.board = message["board"].clone();
+            }
             if found {
                 return;
             }
         }
+    }
+
+    /// Says this, and reads on until that is dealt with.
+    async fn done(&mut self, text: &str) {
+        let id = self.socket.say(text).await;
+        self.until(|message| message["type"] == "done" && message["id"] == id.as_str()).await;
+    }
+
+    /// Reads on until it shows the board of this revision.
+    async fn up_to(&mut self, revision: u64) {
+        if self.board["revision"] != revision {
+            self.until(|message| message["board"]["revision"] == revision).await;
+        }
+    }
+
+    /// The component and the value by which the same is done on the board that is shown, if it can be.
+    fn on_board(&self, line: &str) -> Option<(Value, Option<String>)> {
+        let Value::Object(hand) = &self.board["hand"] else { return None };
+        if line == "pass" {
+            return hand["pass"].is_string().then(|| (hand["pass"].clone(), None));
+        }
+        if let Some((card, square)) = line.strip_prefix("drop ").and_then(|rest| rest.split_once(' ')) {
+            let card = CARDS.iter().find(|(name, _)| *name == card).map_or(card, |(_, code)| code);
+            return hand["drop"]
+                .is_string()
+                .then(|| (hand["drop"].clone(), Some(format!("{card}@{square}"))));
+        }
+        let is_a_move = self.board["moves"].as_array()?.iter().any(|made| made["value"] == line);
+        is_a_move.then(|| (self.board["act"].clone(), Some(line.to_owned())))
     }
 }
 
@@ -59,6 +98,15 @@ impl Lobby {
         }
     }
 
+    /// Every page shows the board as it is.
+    async fn seen(&mut self) {
+        let (store, channel) = self.kept();
+        let Some(stage) = stage(&*store, channel).await else { return };
+        for page in &mut self.pages {
+            page.up_to(stage.turn).await;
+        }
+    }
+
     /// One says this, and everybody reads on until then.
     async fn agree(&mut self, words: &str) {
         let id = format!("{words:0>32}").replace(' ', "-");
@@ -71,13 +119,17 @@ impl Lobby {
     }
 
     /// What somebody got: entry by entry, as several may come at once; first everybody's, then their own, then the answers
-    /// to what they did, as none of these waits for the others; without who is here, which is told at its own time.
+    /// to what they did and the boards, as none of these waits for the others; without who is here, which is told at its own time.
     fn read(&self, place: usize) -> Vec<String> {
-        let (mut got, mut own, mut answers) = (Vec::new(), Vec::new(), Vec::new());
+        let (mut got, mut own, mut answers, mut boards) = (Vec::new(), Vec::new(), Vec::new(), Vec::new());
         for text in &self.pages[place].got {
             let message: Value = serde_json::from_str(text).unwrap();
             let kind = message["type"].as_str().unwrap_or_default();
             if kind.starts_with("people") {
+                continue;
+            }
+            if kind == "board" {
+                boards.push(text.clone());
                 continue;
             }
             match message["entries"].as_array() {
@@ -93,7 +145,7 @@ impl Lobby {
                 None => answers.push(text.clone()),
             }
         }
-        [got, own, answers].concat()
+        [got, own, answers, boards].concat()
     }
 }
 
@@ -103,12 +155,12 @@ impl Place for Lobby {
         let mut pages = Vec::new();
         for name in NAMES {
             let socket = server.person(name).await.enter().await;
-            pages.push(Page { socket, got: Vec::new() });
+            pages.push(Page { socket, got: Vec::new(), board: Value::Null });
         }
         let terms = if touch_move { " touch-move" } else { "" };
-        pages[0].socket.done(&format!("/play Bob schachen white{terms}")).await;
-        pages[1].socket.done("/accept").await;
-        pages[3].socket.done("/follow").await;
+        pages[0].done(&format!("/play Bob schachen white{terms}")).await;
+        pages[1].done("/accept").await;
+        pages[3].done("/follow").await;
         let mut lobby = Self { server, pages, sent: BTreeMap::new() };
         lobby.settled().await;
         if let Some(cards) = cards {
@@ -132,9 +184,21 @@ impl Place for Lobby {
         let place = NAMES.iter().position(|name| *name == deed.name).unwrap();
         let id = format!("deed-{number:027x}");
         let say = |text: &str| json!({ "type": "say", "id": id, "channel": "lobby", "text": text });
+        let act = |component: &Value, value: Option<&str>| json!({ "type": "act", "id": id, "channel": "lobby", "component": component, "value": value });
+        let on_board = match &deed.doing {
+            // Commands are not shown to others anyway, so that one who cannot do it on the board may type it.
+            Doing::Act(Action::Command(line)) if number % 3 > 0 => self.pages[place].on_board(line),
+            _ => None,
+        };
         let message = match &deed.doing {
             Doing::Act(Action::Said(text)) => say(text),
-            Doing::Act(Action::Command(line)) => say(&format!("/{line}")),
+            Doing::Act(Action::Command(line)) => match &on_board {
+                Some((component, value)) => act(component, value.as_deref()),
+                None => say(&format!("/{line}")),
+            },
+            Doing::Act(Action::Press { id: component, value }) if number % 2 == 0 => {
+                act(&json!(component), value.as_deref())
+            }
             Doing::Act(Action::Press { id: component, value }) => json!({
                 "type": "press", "id": id, "channel": "lobby", "message": "1", "component": component, "value": value,
             }),
@@ -156,6 +220,7 @@ impl Place for Lobby {
             self.sent.insert(number, message);
         }
         self.settled().await;
+        self.seen().await;
     }
 
     async fn closes(mut self) -> [Vec<String>; NAMES.len()] {

@@ -7,7 +7,7 @@ use adoube_store::MemoryStore;
 use hyper::StatusCode;
 use serde_json::{Value, json};
 
-use super::support::{Answer, Browser, Server, Socket, TestClock, game};
+use super::support::{Answer, Browser, Server, Socket, TestClock, fresh_id, game};
 
 /// What White does in private before the turn, and how they make it.
 struct Story {
@@ -16,12 +16,61 @@ struct Story {
 }
 
 /// White is asked about a drop in some of these, or looks at their cards, or is refused something; in others not.
-const STORIES: [Story; 4] = [
+const STORIES: [Story; 6] = [
     Story { alone: &[], turn: &["n3 pass"] },
     Story { alone: &[], turn: &["n3", "pass"] },
     Story { alone: &["/hand", "/board"], turn: &["n3", "/hand", "/drop", "pass"] },
     Story { alone: &["/move a9", "/help", "/export pgn"], turn: &["n3", "/pass"] },
+    // On the board they can touch: what is pressed, and with what.
+    Story { alone: &[], turn: &["act n2n3", "hand.pass"] },
+    Story {
+        alone: &["act m2m3", "hand.undo", "act m2m9"],
+        turn: &["act m2m3", "hand.undo", "act n2n3", "hand.undo", "act n2n3", "hand.pass"],
+    },
 ];
+
+/// White, and the board they see.
+struct Player {
+    socket: Socket,
+    board: Value,
+}
+
+impl Player {
+    /// Looks at the board, as somebody does who has just come.
+    async fn at_the_board(mut socket: Socket) -> Self {
+        socket.watch(None).await;
+        while socket.until("entries").await["place"] != "start" {}
+        let board = socket.until("board").await["board"].clone();
+        Self { socket, board }
+    }
+
+    /// Says that, or does it on the board: `act` and a move, or what is pressed of the hand. Its id.
+    async fn begins(&mut self, line: &str) -> String {
+        let (component, value) = match line.split_once(['.', ' ']) {
+            Some(("act", value)) => (&self.board["act"], Some(value)),
+            Some(("hand", part)) => (&self.board["hand"][part], None),
+            _ => return self.socket.say(line).await,
+        };
+        assert!(component.is_string(), "{line}: {}", self.board);
+        let id = fresh_id();
+        let act =
+            json!({ "type": "act", "id": id, "channel": "lobby", "component": component, "value": value });
+        self.socket.send(&act).await;
+        id
+    }
+
+    async fn does(&mut self, line: &str) {
+        let id = self.begins(line).await;
+        loop {
+            let message = self.socket.next().await.unwrap();
+            match message["type"].as_str() {
+                Some("board") => self.board = message["board"].clone(),
+                Some("done") if message["id"] == id.as_str() => return,
+                _ => {}
+            }
+        }
+    }
+}
 
 /// Somebody who listens, and every message they got.
 struct Listener {
@@ -66,7 +115,7 @@ async fn what_one_player_is_asked_changes_nothing_for_anybody_else() {
 /// Plays a story; everything the opponent and an onlooker get of it.
 async fn tell(story: &Story) -> [Vec<String>; 2] {
     let server = Server::with(Arc::new(MemoryStore::new()), TestClock::undated()).await;
-    let [(_, mut white), (bert, black)] = game(&server, "schachen").await;
+    let [(_, white), (bert, black)] = game(&server, "schachen").await;
     let (carl, dora) = (server.person("Carl").await, server.person("Dora").await);
     let mut speaker = dora.enter().await;
     let onlooker = carl.enter().await;
@@ -79,8 +128,9 @@ async fn tell(story: &Story) -> [Vec<String>; 2] {
     for listener in &mut listeners {
         while !listener.socket.next_text().await.unwrap().contains("it begins") {}
     }
+    let mut white = Player::at_the_board(white).await;
     for line in story.alone {
-        white.done(line).await;
+        white.does(line).await;
     }
     speaker.done("before the turn").await;
     for listener in &mut listeners {
@@ -88,11 +138,11 @@ async fn tell(story: &Story) -> [Vec<String>; 2] {
     }
     let (last, first) = story.turn.split_last().unwrap();
     for line in first {
-        white.done(line).await;
+        white.does(line).await;
     }
     // The board may come before word that the turn was dealt with.
-    white.say(last).await;
-    white.entry(|entry| entry["kind"] == "notice" && entry["message"]["picture"].is_object()).await;
+    white.begins(last).await;
+    white.socket.entry(|entry| entry["kind"] == "notice" && entry["message"]["picture"].is_object()).await;
     speaker.done("after the turn").await;
     for listener in &mut listeners {
         listener.hear("after the turn").await;

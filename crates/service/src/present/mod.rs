@@ -43,8 +43,8 @@ pub use help::{CommandHelp, OptionForm, OptionHelp, WordHelp, commands};
 pub(crate) use help::{option_name, typed_word, word_label};
 pub(crate) use live::live;
 pub use live::{
-    LiveArt, LiveBegun, LiveBoard, LiveCard, LiveCards, LiveChoice, LiveHand, LiveLast, LiveMarks, LiveMove,
-    LiveMoveKind, LiveOffer, LivePath, LivePiece, LiveSeat, LiveSeats, LiveTouch, LiveType,
+    LiveArt, LiveBegun, LiveBoard, LiveCard, LiveCards, LiveChoice, LiveHand, LiveHeld, LiveLast, LiveMarks,
+    LiveMove, LiveMoveKind, LiveOffer, LivePath, LivePiece, LiveSeat, LiveSeats, LiveTouch, LiveType,
 };
 pub(crate) use played::played;
 pub use played::{PlayedGame, PlayedPly};

@@ -186,7 +186,7 @@ fn placed(
     speaker: Speaker<'_>,
     pieces: impl IntoIterator<Item = (adoube_rules::Square, adoube_rules::Piece)>,
 ) -> Vec<LivePiece> {
-    pieces.into_iter().map(|(square, stands)| piece(speaker, square, stands, None)).collect()
+    pieces.into_iter().map(|(square, stands)| piece(speaker, square, stands)).collect()
 }
 
 fn marks(scene: &Scene, position: &Position) -> LiveMarks {

@@ -144,6 +144,20 @@ pub struct LivePiece {
     pub says: String,
     /// What holds it or is otherwise about it now.
     pub holds: Option<String>,
+    /// The mark for that.
+    pub held: Option<LiveHeld>,
+}
+
+/// What there is a mark for on a piece: the strongest of what holds it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum LiveHeld {
+    /// May not move yet.
+    Locked,
+    /// Cannot move while something stands next to it.
+    Frozen,
+    /// Moves as another type.
+    Copies,
 }
 
 /// Marks on squares.

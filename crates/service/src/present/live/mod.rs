@@ -6,6 +6,8 @@ mod data;
 mod hand;
 mod moves;
 mod pieces;
+#[cfg(test)]
+mod tests;
 
 use std::collections::BTreeMap;
 
@@ -13,8 +15,8 @@ use adoube_render::{Mark, Scene, Surface, Window};
 use adoube_rules::{PieceType, Position, Side, Square, Viewer as Seer};
 
 pub use data::{
-    LiveArt, LiveBegun, LiveBoard, LiveCard, LiveCards, LiveChoice, LiveHand, LiveLast, LiveMarks, LiveMove,
-    LiveMoveKind, LiveOffer, LivePath, LivePiece, LiveSeat, LiveSeats, LiveTouch, LiveType,
+    LiveArt, LiveBegun, LiveBoard, LiveCard, LiveCards, LiveChoice, LiveHand, LiveHeld, LiveLast, LiveMarks,
+    LiveMove, LiveMoveKind, LiveOffer, LivePath, LivePiece, LiveSeat, LiveSeats, LiveTouch, LiveType,
 };
 pub(super) use pieces::piece;
 
@@ -239,7 +241,7 @@ fn while_choosing(
         status: status.unwrap_or_default(),
         window: scene.window,
         types: types(speaker, kinds),
-        pieces: standing().map(|(square, piece)| pieces::piece(speaker, square, piece, None)).collect(),
+        pieces: standing().map(|(square, piece)| pieces::piece(speaker, square, piece)).collect(),
         rows: message.rows,
         ..outline(speaker, record, viewer)
     }

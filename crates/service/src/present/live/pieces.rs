@@ -2,25 +2,25 @@
 
 use adoube_rules::{Piece, PieceType, Position, Square};
 
-use super::{LivePiece, picking};
+use super::{LiveHeld, LivePiece, picking};
 use crate::wording::Speaker;
 
 /// Everything that stands there; with what holds each piece, if the game is at a turn.
 pub(super) fn pieces(speaker: Speaker<'_>, position: &Position, at_turn: bool) -> Vec<LivePiece> {
-    let holds = |square: Square, piece: Piece| {
-        let holds = if at_turn { holds(speaker, position, square, piece) } else { Vec::new() };
-        (!holds.is_empty()).then(|| holds.join("; "))
+    let one = |(square, on): (Square, Piece)| {
+        let plain = piece(speaker, square, on);
+        if !at_turn {
+            return plain;
+        }
+        let holds = holds(speaker, position, square, on);
+        let held = held(position, square, on);
+        LivePiece { holds: (!holds.is_empty()).then(|| holds.join("; ")), held, ..plain }
     };
-    position.pieces().map(|(square, on)| piece(speaker, square, on, holds(square, on))).collect()
+    position.pieces().map(one).collect()
 }
 
-/// One piece.
-pub(in crate::present) fn piece(
-    speaker: Speaker<'_>,
-    square: Square,
-    piece: Piece,
-    holds: Option<String>,
-) -> LivePiece {
+/// One piece, and nothing about what holds it.
+pub(in crate::present) fn piece(speaker: Speaker<'_>, square: Square, piece: Piece) -> LivePiece {
     let args = [
         ("side", speaker.side(piece.side).into()),
         ("piece", speaker.kind(piece.kind).into()),
@@ -31,8 +31,19 @@ pub(in crate::present) fn piece(
         kind: piece.kind.code(),
         side: piece.side.to_string(),
         says: speaker.say("live-piece", &args),
-        holds,
+        holds: None,
+        held: None,
     }
+}
+
+fn held(position: &Position, square: Square, piece: Piece) -> Option<LiveHeld> {
+    if position.locked(square).is_some() {
+        return Some(LiveHeld::Locked);
+    }
+    if position.frozen_by(square).is_some() {
+        return Some(LiveHeld::Frozen);
+    }
+    (piece.kind == PieceType::JOKER).then_some(LiveHeld::Copies)
 }
 
 /// What keeps it, what it copies, and what cannot be done to it, as parts of a sentence.
