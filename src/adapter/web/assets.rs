@@ -75,14 +75,15 @@ const ASSETS: &[Asset] = &[
     asset!("board/view.js", "js/board/view.js", SCRIPT),
 ];
 
-/// The file of this name.
-pub(super) fn find(name: &str) -> Option<Asset> {
-    ASSETS.iter().find(|asset| asset.name == name).copied()
+/// Every file but the page.
+pub(super) fn all() -> impl Iterator<Item = Asset> {
+    ASSETS.iter().copied()
 }
 
 /// The page, with each `{{place}}` filled in by `fill`; what it does not know stays as it is.
 pub(super) fn page(mut fill: impl FnMut(&str) -> Option<String>) -> String {
-    let mut pieces = PAGE.split("{{");
+    let whole = PAGE.replace("<!-- modules -->", &modules());
+    let mut pieces = whole.split("{{");
     let mut page = pieces.next().unwrap_or_default().to_owned();
     for piece in pieces {
         match piece.split_once("}}").and_then(|(place, rest)| Some((fill(place)?, rest))) {
@@ -91,6 +92,14 @@ pub(super) fn page(mut fill: impl FnMut(&str) -> Option<String>) -> String {
         }
     }
     page
+}
+
+/// Links by which a browser fetches all scripts at once, and not each when another one asks for it.
+fn modules() -> String {
+    let scripts = ASSETS.iter().filter(|asset| asset.media_type == SCRIPT && asset.name != "main.js");
+    scripts.fold(String::new(), |links, script| {
+        format!("{links}<link rel=\"modulepreload\" href=\"/assets/{}\">\n", script.name)
+    })
 }
 
 fn escape(text: &str) -> String {
@@ -114,6 +123,10 @@ pub(super) fn texts() -> Vec<&'static str> {
 mod tests {
     use super::*;
 
+    fn has(name: &str) -> bool {
+        ASSETS.iter().any(|asset| asset.name == name)
+    }
+
     #[test]
     fn nothing_is_inline_and_nothing_comes_from_outside() {
         let page = page(|_| Some("en".to_owned()));
@@ -135,17 +148,17 @@ mod tests {
     fn every_file_a_file_asks_for_is_there() {
         for text in texts() {
             for name in quoted(text, "\"/assets/") {
-                assert!(find(name).is_some(), "{name}");
+                assert!(has(name), "{name}");
             }
         }
         for asset in ASSETS {
             let folder = asset.name.rsplit_once('/').map_or("", |(folder, _)| folder);
             for name in quoted(asset.text, "from \"./") {
                 let name = if folder.is_empty() { name.to_owned() } else { format!("{folder}/{name}") };
-                assert!(find(&name).is_some(), "{name} for {}", asset.name);
+                assert!(has(&name), "{name} for {}", asset.name);
             }
             for name in quoted(asset.text, "from \"../") {
-                assert!(!folder.is_empty() && find(name).is_some(), "{name} for {}", asset.name);
+                assert!(!folder.is_empty() && has(name), "{name} for {}", asset.name);
             }
         }
     }

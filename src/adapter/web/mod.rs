@@ -34,6 +34,7 @@ mod mine;
 mod moderators;
 mod moved;
 mod names;
+mod packed;
 mod pages;
 mod people;
 mod pictures;

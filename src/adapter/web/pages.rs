@@ -6,8 +6,8 @@ use adoube_service::{Language, Locales, PersonId, WordingError};
 use axum::{
     extract::{Path, State},
     http::{
-        HeaderMap, StatusCode,
-        header::{ACCEPT_LANGUAGE, CACHE_CONTROL, CONTENT_LANGUAGE, CONTENT_TYPE, ETAG, IF_NONE_MATCH, VARY},
+        HeaderMap, HeaderValue, StatusCode,
+        header::{ACCEPT_LANGUAGE, CONTENT_LANGUAGE, IF_NONE_MATCH, VARY},
     },
     response::{IntoResponse, Redirect, Response},
 };
@@ -15,11 +15,9 @@ use axum::{
 use super::{
     Chat, assets,
     identity::Seat,
+    packed::Packed,
     words::{PageWords, Words},
 };
-
-/// Browsers ask every time whether their copy is still right; the tag answers that in a few bytes.
-const ASK_ALWAYS: &str = "no-cache";
 
 /// The most of an unknown channel's name that is said back.
 const NAMED_CHARS: usize = 32;
@@ -27,14 +25,16 @@ const NAMED_CHARS: usize = 32;
 /// What is prepared once per language.
 #[derive(Debug)]
 struct Prepared {
-    page: String,
-    words: String,
-    words_tag: String,
+    page: Packed,
+    words: Packed,
 }
 
 /// The page and its words in every language.
 #[derive(Debug)]
-pub(super) struct Pages(HashMap<Language, Prepared>);
+pub(super) struct Pages {
+    languages: HashMap<Language, Prepared>,
+    files: HashMap<&'static str, (&'static str, Packed)>,
+}
 
 /// The pages cannot be made from what is in the program.
 #[derive(Debug, thiserror::Error)]
@@ -62,7 +62,8 @@ impl Pages {
         let prepared = locales
             .languages()
             .map(|language| Ok((language, Prepared::new(words.of(language), language, named(language))?)));
-        Ok(Self(prepared.collect::<Result<_, PagesError>>()?))
+        let files = assets::all().map(|file| (file.name, (file.media_type, Packed::new(file.text))));
+        Ok(Self { languages: prepared.collect::<Result<_, PagesError>>()?, files: files.collect() })
     }
 }
 
@@ -81,7 +82,7 @@ impl Prepared {
         });
         words.extend(commands);
         let words = serde_json::to_string(&words)?;
-        Ok(Self { page, words_tag: assets::tag(words.as_bytes()), words })
+        Ok(Self { page: Packed::new(page), words: Packed::new(words) })
     }
 }
 
@@ -91,14 +92,17 @@ pub(super) async fn page(State(chat): State<Arc<Chat>>, headers: HeaderMap) -> R
         chat.service.locales(),
         headers.get(ACCEPT_LANGUAGE).and_then(|value| value.to_str().ok()).unwrap_or_default(),
     );
-    let Some(prepared) = chat.pages.0.get(&language) else { return StatusCode::NOT_FOUND.into_response() };
+    let Some(prepared) = chat.pages.languages.get(&language) else {
+        return StatusCode::NOT_FOUND.into_response();
+    };
+    let mut answer = prepared.page.answer(&headers, "text/html; charset=utf-8");
     let about = [
-        (CONTENT_TYPE, "text/html; charset=utf-8"),
-        (CONTENT_LANGUAGE, language.tag()),
-        (CACHE_CONTROL, ASK_ALWAYS),
-        (VARY, "accept-language"),
+        (CONTENT_LANGUAGE, HeaderValue::from_str(language.tag())),
+        (VARY, Ok(HeaderValue::from_static("accept-language, accept-encoding"))),
     ];
-    (about, prepared.page.clone()).into_response()
+    // A language's tag is one of ours, which are all plain letters.
+    answer.headers_mut().extend(about.into_iter().filter_map(|(name, value)| Some((name, value.ok()?))));
+    answer
 }
 
 /// The page at the address of a channel; an unknown channel leads to the lobby, where the page says so.
@@ -124,9 +128,15 @@ fn lobby_instead_of(channel: &str) -> String {
 }
 
 /// A file of the page.
-pub(super) async fn asset(Path(name): Path<String>, headers: HeaderMap) -> Response {
-    let Some(asset) = assets::find(&name) else { return StatusCode::NOT_FOUND.into_response() };
-    tagged(&headers, asset.media_type, &assets::tag(asset.text.as_bytes()), asset.text.to_owned())
+pub(super) async fn asset(
+    State(chat): State<Arc<Chat>>,
+    Path(name): Path<String>,
+    headers: HeaderMap,
+) -> Response {
+    match chat.pages.files.get(name.as_str()) {
+        Some((media_type, file)) => file.answer(&headers, media_type),
+        None => StatusCode::NOT_FOUND.into_response(),
+    }
 }
 
 /// The words of a language.
@@ -135,19 +145,11 @@ pub(super) async fn words_of(
     Path(tag): Path<String>,
     headers: HeaderMap,
 ) -> Response {
-    let Some(prepared) = chat.service.locales().find(&tag).and_then(|language| chat.pages.0.get(&language))
-    else {
-        return StatusCode::NOT_FOUND.into_response();
-    };
-    tagged(&headers, "application/json", &prepared.words_tag, prepared.words.clone())
-}
-
-fn tagged(headers: &HeaderMap, media_type: &str, tag: &str, body: String) -> Response {
-    let about = [(CONTENT_TYPE, media_type), (CACHE_CONTROL, ASK_ALWAYS), (ETAG, tag)];
-    if has_current(headers, tag) {
-        return (StatusCode::NOT_MODIFIED, about).into_response();
+    let language = chat.service.locales().find(&tag);
+    match language.and_then(|language| chat.pages.languages.get(&language)) {
+        Some(prepared) => prepared.words.answer(&headers, "application/json"),
+        None => StatusCode::NOT_FOUND.into_response(),
     }
-    (about, body).into_response()
 }
 
 /// Whether the browser says that it has what this tag stands for.
@@ -214,10 +216,11 @@ mod tests {
     fn every_place_of_the_page_is_filled() {
         let pages = Pages::prepare(&Locales::embedded(), |language| vec![format!("play-{}", language.tag())])
             .unwrap();
-        for (language, prepared) in pages.0 {
-            assert!(!prepared.page.contains("{{"), "{}", prepared.page);
+        for (language, prepared) in pages.languages {
+            let (page, words) = (prepared.page.text(), prepared.words.text());
+            assert!(!page.contains("{{"), "{page}");
             let command = format!("\"command-play-en\":\"play-{}\"", language.tag());
-            assert!(prepared.words.contains(&command), "{}", prepared.words);
+            assert!(words.contains(&command), "{words}");
         }
     }
 }
