@@ -11,6 +11,7 @@ game-about-grand = 10×10 Felder, neue Figuren
 game-about-schachen = ohne Brettrand, mit verdeckten Karten
 challenge-to-one = { $name } fordert { $opponent } zu einer Partie heraus.
 challenge-to-anybody = { $name } sucht jemanden zum Spielen. Wer macht mit?
+challenge-rematch = { $name } möchte von { $opponent } eine Revanche für Partie { $game }, mit getauschten Farben.
 challenge-assumed = Gewöhnliches Schach: /spielen schach.
 challenge-declined = { $name } lehnt die Herausforderung von { $challenger } ab.
 challenge-withdrawn = { $name } zieht die Herausforderung zurück.
@@ -57,6 +58,7 @@ games-running = { $moves ->
    *[other] läuft, { $moves } Züge
 }
 export-title = { $name }, zum Kopieren oder Herunterladen:
+export-otherwise = In anderer Form speichern
 
 help-intro = Ich bin hier Schiedsrichter für Schachpartien. Los geht es mit /spielen. Wenn du am Zug bist, { $said ->
     [1] tippe deinen Zug, zum Beispiel e4 (im Schachen mit /zug),

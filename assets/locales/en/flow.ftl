@@ -11,6 +11,7 @@ game-about-grand = 10×10 board, new pieces
 game-about-schachen = no board edges, hidden cards
 challenge-to-one = { $name } challenges { $opponent } to a game.
 challenge-to-anybody = { $name } is looking for an opponent. Who plays?
+challenge-rematch = { $name } asks { $opponent } for a rematch of game { $game }, with colours exchanged.
 challenge-assumed = For ordinary chess: /play chess.
 challenge-declined = { $name } declines { $challenger }'s challenge.
 challenge-withdrawn = { $name } withdraws the challenge.
@@ -57,6 +58,7 @@ games-running = { $moves ->
    *[other] running, { $moves } moves
 }
 export-title = { $name }, to copy or to download:
+export-otherwise = Save it in another form
 
 help-intro = I am the referee for chess games here. Start with /play. When it is your turn, { $said ->
     [1] type your move, such as e4 (in Schachen use /move),

@@ -4,7 +4,7 @@
 use adoube_rules::{Drop, Move, PieceType, Side, Square, Variant};
 
 use super::{
-    Nth, PanelTarget, PieceGroup,
+    AfterTarget, Nth, PanelTarget, PieceGroup,
     id::{self, Part, Parts, ids},
 };
 use crate::game::GameId;
@@ -42,6 +42,13 @@ ids! {
             /// What.
             target: PanelTarget,
         } = "panel",
+        /// Something done with a game that is over.
+        After {
+            /// Which game.
+            game: GameId,
+            /// What.
+            target: AfterTarget,
+        } = "after",
         /// A menu of pieces to read about: the value is a code. A message with several numbers them.
         PieceHelp(place: Nth) = "piecehelp",
         /// The groups of all pieces: all of them, or the one that is the value.
@@ -253,6 +260,8 @@ mod tests {
             Target::DeclineTakeback,
         ];
         let turns = targets.map(|target| Component::Turn { game: game.clone(), turn: u64::MAX, target });
+        let after = [AfterTarget::Rematch, AfterTarget::NewArray, AfterTarget::Replay, AfterTarget::Export];
+        let after = after.map(|target| Component::After { game: game.clone(), target });
         let others = [
             Component::Panel { id: game.clone(), version: u64::MAX, target: PanelTarget::Duplicates },
             Component::PieceHelp(Nth(0)),
@@ -263,7 +272,7 @@ mod tests {
             Component::Decline(game.clone()),
             Component::Withdraw(game.clone()),
         ];
-        for component in turns.into_iter().chain(others) {
+        for component in turns.into_iter().chain(after).chain(others) {
             let id = component.to_string();
             assert!(id.len() <= ID_LIMIT, "{id}");
             assert_eq!(Component::parse(&id), Some(component), "{id}");
@@ -345,6 +354,10 @@ mod tests {
             "piecehelp",
             "piecehelp.9",
             "piecegroups",
+            "after.zzzzzz.rematch",
+            "after.zzzzzz.array",
+            "after.zzzzzz.replay",
+            "after.zzzzzz.export",
         ];
         let targets = targets.map(|target| format!("turn.zzzzzz.18446744073709551615.{target}"));
         let panels = panels.map(|target| format!("panel.zzzzzz.7.{target}"));
@@ -376,6 +389,8 @@ mod tests {
             "turn.abcdef.1.confirm.mate",
             "turn.abcdef.1.confirm.resign.red",
             "accept.",
+            "after.abcdef",
+            "after.abcdef.rematch.1",
             "play.checkers",
             "accept.a.b",
         ] {

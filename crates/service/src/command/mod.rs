@@ -4,6 +4,7 @@
 //! Not here: how a line is read (`typing`), what a command does (`flow`) and the sentences about it (`wording`,
 //! `assets/locales`).
 
+mod after;
 mod cards;
 mod challenges;
 mod choice;
@@ -24,6 +25,7 @@ mod setup;
 #[cfg(test)]
 mod tests;
 
+pub use after::*;
 pub use cards::*;
 pub use challenges::*;
 pub use choice::{Choice, SWITCH, WordSet};
@@ -49,8 +51,8 @@ use crate::game::GameId;
 /// The definitions of all commands, in the order in which a menu lists them.
 pub static COMMANDS: &[&Spec] = &[
     &PLAY, &SETUP, &ACCEPT, &DECLINE, &WITHDRAW, &PICK, &MOVE, &BOARD, &MOVES, &TOUCH, &RELEASE, &HAND,
-    &DROP, &PASS, &RESIGN, &DRAW, &CLAIM, &TAKEBACK, &ABORT, &GAMES, &GAME, &REPLAY, &EXPORT, &VERIFY,
-    &PIECE, &PIECES, &FOLLOW, &UNFOLLOW, &RULES, &HELP,
+    &DROP, &PASS, &RESIGN, &DRAW, &CLAIM, &TAKEBACK, &ABORT, &REMATCH, &GAMES, &GAME, &REPLAY, &EXPORT,
+    &VERIFY, &PIECE, &PIECES, &FOLLOW, &UNFOLLOW, &RULES, &HELP,
 ];
 
 /// The command with that key.
@@ -99,6 +101,8 @@ pub enum Command {
     Takeback(OfferWord),
     /// End a game without a result.
     Abort,
+    /// Play the same again: with which array, and after which game.
+    Rematch(Again, Option<GameId>),
     /// List games.
     Games(GamesOf),
     /// Show one game.

@@ -32,7 +32,8 @@ pub enum ExportFormat {
 static OWNERS: Choice<GamesOf> =
     Choice { key: "owner", words: &[("mine", GamesOf::Mine), ("here", GamesOf::Here)] };
 
-static FORMATS: Choice<ExportFormat> = Choice {
+/// The forms of a record.
+pub static FORMATS: Choice<ExportFormat> = Choice {
     key: "format",
     words: &[
         ("pgn", ExportFormat::Pgn),
@@ -48,7 +49,7 @@ static OWNER: Opt<GamesOf> = Opt::new("owner", OptionKind::WordOrPerson(&OWNERS)
     _ => None,
 });
 static FORMAT: Opt<ExportFormat> = Opt::choice("format", &FORMATS);
-static GAME_ID: Opt<GameId> = Opt::game("game");
+pub(super) static GAME_ID: Opt<GameId> = Opt::game("game");
 
 /// List games.
 pub static GAMES: Spec = Spec {

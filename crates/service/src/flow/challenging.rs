@@ -13,7 +13,7 @@ use crate::{
 };
 
 /// Start arrays of Chess960.
-const CHESS960_ARRAYS: u16 = 960;
+pub(super) const CHESS960_ARRAYS: u16 = 960;
 
 /// The most challenges that may be open in a channel.
 const CHALLENGE_LIMIT: usize = 10;
@@ -38,6 +38,7 @@ impl Flow<'_> {
             start: None,
             // Only one game has promotions to choose.
             assumed: invitation.kind.is_none() && invitation.promotion.is_none(),
+            rematch: None,
             made_at: self.draft.now(),
         });
         Ok(Reply::Posted)
@@ -142,7 +143,11 @@ impl Flow<'_> {
         }
         let apart = self.needs_thread()?;
         let record = self.new_game(&challenge)?;
-        self.draft.channel.challenges.retain(|open| open.id != *id);
+        // Each of two may have asked for the same rematch in a way of their own.
+        let settled = |open: &Challenge| {
+            open.id == *id || (open.rematch.is_some() && open.rematch == challenge.rematch)
+        };
+        self.draft.channel.challenges.retain(|open| !settled(open));
         self.draft.reserve(&record.id)?;
         if apart {
             self.draft.post(Notice::OpenThread { game: Box::new(record) });
@@ -165,7 +170,9 @@ impl Flow<'_> {
         } else {
             (self.start_position(challenge)?, None)
         };
-        let choosing = terms.array.as_ref().filter(|array| array.is_chosen()).map(|_| Choosing::default());
+        // What was chosen before and is played again is not chosen anew.
+        let chosen = terms.array.as_ref().filter(|array| array.is_chosen() && challenge.start.is_none());
+        let choosing = chosen.map(|_| Choosing::default());
         let now = self.draft.now();
         Ok(GameRecord {
             id: challenge.id.clone(),

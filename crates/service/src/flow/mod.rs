@@ -20,6 +20,7 @@ mod order;
 mod overheard;
 mod pressing;
 mod record;
+mod rematch;
 mod replaying;
 mod setting_up;
 mod showing;
@@ -39,7 +40,7 @@ use crate::{
     command::{Command, RulesOf, Spec},
     game::GameRecord,
     ledger::{Draft, LedgerError},
-    notice::{CardRefusal, Refusal, SetupRefusal},
+    notice::{AfterRefusal, CardRefusal, Refusal, SetupRefusal},
 };
 
 /// Why a flow ends without doing anything.
@@ -66,6 +67,12 @@ impl From<SetupRefusal> for Stop {
 impl From<CardRefusal> for Stop {
     fn from(refusal: CardRefusal) -> Self {
         Refusal::Cards(refusal).into()
+    }
+}
+
+impl From<AfterRefusal> for Stop {
+    fn from(refusal: AfterRefusal) -> Self {
+        Refusal::from(refusal).into()
     }
 }
 
@@ -129,6 +136,7 @@ impl<'a> Flow<'a> {
             Command::Claim => self.ask_to_claim(),
             Command::Takeback(word) => self.takeback(*word).await,
             Command::Abort => self.ask_to_abort().await,
+            Command::Rematch(again, id) => self.rematch(*again, id.as_ref()).await,
             Command::Games(of) => self.list_games(of).await,
             Command::Game(id) => self.show_game(id.as_ref()).await,
             Command::Export(format, id) => self.export(*format, id.as_ref()).await,

@@ -6,7 +6,8 @@ use super::{Decided, Flow, private, update};
 use crate::{
     Notice,
     command::{
-        BoardView, Component, ConfirmedEnd, Invitation, OfferWord, PieceGroup, Target, promotion_move,
+        AfterTarget, Again, BoardView, Component, ConfirmedEnd, FORMATS, Invitation, OfferWord, PieceGroup,
+        Target, promotion_move,
     },
     game::{GameId, GameRecord},
     notice::{ChooseStep, PickStep, Refusal},
@@ -23,6 +24,7 @@ impl Flow<'_> {
             Component::Decline(id) => self.decline(id),
             Component::Withdraw(id) => self.withdraw(id),
             Component::Panel { id, version, target } => self.press_panel(id, *version, *target, value).await,
+            Component::After { game, target } => self.press_after(game, target, value).await,
             Component::PieceHelp(_) => {
                 let kind = value.and_then(PieceType::from_code).ok_or(Refusal::UnknownComponent)?;
                 Ok(private(Notice::Piece { kind }))
@@ -37,6 +39,19 @@ impl Flow<'_> {
             Component::Turn { game, turn, target } => {
                 self.check_turn(game, *turn, target).await?;
                 self.press_on_board(target, value).await
+            }
+        }
+    }
+
+    /// What is done with a game that is over, however long ago that was.
+    async fn press_after(&mut self, game: &GameId, target: &AfterTarget, value: Option<&str>) -> Decided {
+        match target {
+            AfterTarget::Rematch => self.rematch(Again::Same, Some(game)).await,
+            AfterTarget::NewArray => self.rematch(Again::Drawn, Some(game)).await,
+            AfterTarget::Replay => self.replay(Some(game)).await,
+            AfterTarget::Export => {
+                let format = value.map(|word| FORMATS.meaning(word).ok_or(Refusal::UnknownComponent));
+                self.export(format.transpose()?.unwrap_or_default(), Some(game)).await
             }
         }
     }

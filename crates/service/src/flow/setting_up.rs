@@ -189,6 +189,7 @@ impl Flow<'_> {
             terms,
             start: start.map(|start| start.to_string()),
             assumed: false,
+            rematch: None,
             made_at: self.draft.now(),
         });
         Ok(())

@@ -40,6 +40,8 @@ pub struct Challenge {
     pub start: Option<String>,
     /// Whether nobody said which game, so that it is told how another one is chosen.
     pub assumed: bool,
+    /// The game that would be played again, if it asks for a rematch.
+    pub rematch: Option<GameId>,
     /// When it was made, in milliseconds since 1970.
     pub made_at: u64,
 }

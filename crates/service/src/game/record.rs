@@ -1,8 +1,8 @@
 //! The present state of a game: everything a move needs, of bounded size, so that nothing replays a long game.
 
 use adoube_rules::{
-    CastlingSide, Drop, GameSnapshot, Piece, PieceType, Position, PromotionMode, Side, Square, Variant, View,
-    Viewer,
+    Array, CastlingSide, Drop, GameSnapshot, Piece, PieceType, Position, PromotionMode, Side, Square,
+    Variant, View, Viewer,
 };
 
 use super::{
@@ -82,6 +82,14 @@ impl GameRecord {
     /// Whether a move may go back if both players want that. Where pieces are touched, a touch would bind no more.
     pub fn allows_takebacks(&self) -> bool {
         self.variant.has_takebacks() && !self.touch_move
+    }
+
+    /// Whether its array was drawn by lot; one whose pieces are still chosen will be.
+    pub fn has_array_by_lot(&self) -> bool {
+        match &self.array {
+            Some(array) => array.array != Array::Classic,
+            None => self.variant == Variant::Chess960,
+        }
     }
 
     /// Who chooses the next extra piece; nobody when none are being chosen.

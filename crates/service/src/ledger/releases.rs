@@ -12,7 +12,7 @@ use super::kinds::Kind;
 use crate::stored::FormError;
 
 /// Fields that say what kind of something it is.
-const TAGS: [&str; 8] = ["notice", "why", "setup", "cards", "stray", "what", "reason", "fault"];
+const TAGS: [&str; 9] = ["notice", "why", "setup", "cards", "stray", "after", "what", "reason", "fault"];
 
 /// Something that no form knows.
 const UNKNOWN: &str = "unheard_of";

@@ -38,6 +38,8 @@ pub struct BoardNotice {
     pub followers: Vec<PersonId>,
     /// How the game ended.
     pub ending: Option<Ending>,
+    /// Whether the array of a game that is over was drawn by lot, so that another one can be.
+    pub by_lot: bool,
     /// What was agreed, on boards that tell it: the first one, and that of somebody who asks about the game.
     pub agreed: Option<Box<Agreed>>,
     /// What just happened.
@@ -95,6 +97,7 @@ impl BoardNotice {
             commitment: record.commitment(),
             followers: record.followers.clone(),
             ending: record.ending.clone(),
+            by_lot: !record.is_running() && record.has_array_by_lot(),
             agreed: (event == BoardEvent::Started).then(|| Box::new(Agreed::of(record))),
             event,
         }

@@ -1,6 +1,7 @@
 //! What is said, before it is put into words: data of bounded size that a channel's log keeps, and that is presented
 //! anew for each viewer, in their language and from their side. Not here: the sentences and pictures (`present`).
 
+mod after_refusal;
 mod agreed;
 mod board;
 mod card_refusal;
@@ -12,6 +13,7 @@ mod setup;
 mod setup_refusal;
 mod stray_refusal;
 
+pub use after_refusal::AfterRefusal;
 pub use agreed::Agreed;
 pub use board::{BoardEvent, BoardNotice};
 pub use card_refusal::CardRefusal;

@@ -5,7 +5,7 @@ use std::convert::identity;
 use adoube_rules::{Position, Side};
 
 use super::{
-    beginning, board_in_letters, button, cards_in_words, challenge, legend, moves_in_words, picking,
+    after, beginning, board_in_letters, button, cards_in_words, challenge, legend, moves_in_words, picking,
     piece_at, touch_in_words, view, watching,
 };
 use crate::{
@@ -87,7 +87,7 @@ pub(super) fn looked_at(
     });
     let message = Message { blocks, picture: Some(picture), ..Message::default() };
     if board.ending.is_some() {
-        return message;
+        return Message { rows: after::rows(speaker, board, viewer), ..message };
     }
     // To whoever asked this is the newest board, so the controls are here now.
     let turned = if how == BoardView::Flipped { Target::Board } else { Target::Flip };
@@ -184,11 +184,11 @@ fn status(speaker: Speaker<'_>, board: &BoardNotice, position: &Position) -> Opt
     Some(text)
 }
 
-/// The controls of a running game that this viewer can use, or all where everybody sees the same message; `turned` is
+/// The controls of a game that this viewer can use, or all where everybody sees the same message; `turned` is
 /// what shows the board from the other side.
 pub(super) fn rows(speaker: Speaker<'_>, board: &BoardNotice, turned: Target, viewer: &Viewer) -> Vec<Row> {
     if board.ending.is_some() {
-        return Vec::new();
+        return after::rows(speaker, board, viewer);
     }
     let button =
         |target, key: &str, style| button(&board.game, board.revision, target, speaker.plain(key), style);

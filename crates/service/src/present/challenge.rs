@@ -40,14 +40,20 @@ fn about(speaker: Speaker<'_>, variant: Variant) -> String {
 /// An open challenge.
 pub(super) fn open(speaker: Speaker<'_>, challenge: &Challenge, viewer: &Viewer) -> Message {
     let name = shown_name(&challenge.challenger.name);
-    let headline = match &challenge.opponent {
-        Some(opponent) => speaker.say(
+    let headline = match (&challenge.opponent, &challenge.rematch) {
+        (Some(opponent), Some(game)) => {
+            let opponent = shown_name(&opponent.name);
+            let args =
+                [("name", name.into()), ("opponent", opponent.into()), ("game", game.to_string().into())];
+            speaker.say("challenge-rematch", &args)
+        }
+        (Some(opponent), None) => speaker.say(
             "challenge-to-one",
             &[("name", name.into()), ("opponent", shown_name(&opponent.name).into())],
         ),
-        None => speaker.say("challenge-to-anybody", &[("name", name.into())]),
+        (None, _) => speaker.say("challenge-to-anybody", &[("name", name.into())]),
     };
-    let start = setup::position(challenge.start.as_deref());
+    let start = setup::position_of(challenge.terms.variant, challenge.start.as_deref());
     let array = challenge.terms.array.as_ref();
     let extra = array.zip(start.as_ref()).map(|(array, start)| array.extra_pieces(start));
     let extra = extra.unwrap_or_default();

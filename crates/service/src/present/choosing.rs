@@ -2,7 +2,7 @@
 
 use adoube_rules::{PieceType, Side};
 
-use super::{Diagrams, button, counting, moves_in_words, piece_help, setup, words};
+use super::{Diagrams, after, button, counting, moves_in_words, piece_help, setup, words};
 use crate::{
     Block, Menu, MenuOption, Message, Row, Series, Viewer,
     command::{Component, PieceGroup, Target},
@@ -23,11 +23,20 @@ pub(super) fn message(speaker: Speaker<'_>, notice: &ChoosingNotice, viewer: &Vi
     let plays = |person| notice.seats.side_of(person).is_some();
     // Who asked to see it gets the controls if they play; to them this is the newest message about the game.
     let has_controls = next.is_some() && (!shown || viewer.person.as_ref().is_some_and(plays));
+    let controls = match &notice.ending {
+        // Nobody has seen an array of it yet.
+        Some(_) => {
+            let again = after::again(speaker, &notice.game, &notice.seats, false, viewer);
+            (!again.is_empty()).then_some(Row::Buttons(again)).into_iter().collect()
+        }
+        None if has_controls => rows(speaker, notice, viewer),
+        None => Vec::new(),
+    };
     let begins = notice.event == ChoosingEvent::Started || shown;
     Message {
         blocks,
         picture: begins.then(|| setup::picture_before(speaker, &notice.array)),
-        rows: if has_controls { rows(speaker, notice, viewer) } else { Vec::new() },
+        rows: controls,
         followers: if notice.ending.is_some() { notice.followers.clone() } else { Vec::new() },
         mention: next.filter(|_| !shown).and_then(|side| Some(notice.seats.of(side).person()?.id.clone())),
         series: (has_controls || !shown).then(|| Series(format!("game:{}", notice.game))),

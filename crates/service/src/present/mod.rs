@@ -1,6 +1,7 @@
 //! Notices put into one viewer's words, pictures and buttons. Pure: the same notice and viewer give the same message.
 //! Not here: what may be done (`flow`), the sentences themselves (`wording`, `assets/locales`), drawing.
 
+mod after;
 mod beginning;
 mod board;
 mod board_in_letters;
@@ -153,6 +154,7 @@ fn export(speaker: Speaker<'_>, game: &GameId, ending: &str, text: &str) -> Mess
     Message {
         blocks: vec![Block::Text(title), Block::Code(text.trim_end().to_owned())],
         attachment: Some(Attachment { name, media_type: media_type.to_owned(), text: text.to_owned() }),
+        rows: vec![after::other_forms(speaker, game, ending)],
         ..Message::default()
     }
 }

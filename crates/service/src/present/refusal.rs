@@ -3,7 +3,8 @@
 use adoube_rules::{Move, PieceType, Square, notation::Written};
 
 use super::{
-    button, cards_in_words, help, illegal_move, setup_refusal, stray_refusal, touch_in_words, watching, words,
+    after, button, cards_in_words, help, illegal_move, setup_refusal, stray_refusal, touch_in_words,
+    watching, words,
 };
 use crate::{
     Message, Person, Row, Viewer,
@@ -75,6 +76,7 @@ fn sentence(speaker: Speaker<'_>, refusal: &Refusal, viewer: &Viewer) -> String 
             say("refused-no-promotion-choice", &[("variant", speaker.variant(*variant).into())])
         }
         Refusal::Cards(refusal) => cards_in_words::refusal(speaker, refusal),
+        Refusal::After(refusal) => after::refusal(speaker, refusal),
         Refusal::Setup(refusal) => setup_refusal::sentence(speaker, refusal),
         Refusal::Stale => plain("refused-stale"),
         Refusal::OfferGone => plain("refused-offer-gone"),

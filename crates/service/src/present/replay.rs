@@ -183,6 +183,7 @@ mod tests {
             commitment: None,
             followers: Vec::new(),
             ending: None,
+            by_lot: false,
             agreed: None,
             event: BoardEvent::Shown,
         };

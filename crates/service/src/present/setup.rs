@@ -43,9 +43,14 @@ pub(super) fn closed(speaker: Speaker<'_>, sent: bool) -> Message {
     words(speaker.plain(if sent { "panel-sent" } else { "panel-discarded" }))
 }
 
+/// A stored start position of Grand Chess.
+fn position(text: Option<&str>) -> Option<Position> {
+    position_of(Variant::Grand, text)
+}
+
 /// A stored start position.
-pub(super) fn position(text: Option<&str>) -> Option<Position> {
-    let parse = |text| Position::parse(Variant::Grand, text);
+pub(super) fn position_of(variant: Variant, text: Option<&str>) -> Option<Position> {
+    let parse = |text| Position::parse(variant, text);
     text.map(parse)?
         .inspect_err(|error| tracing::error!(%error, "a stored start position cannot be read"))
         .ok()

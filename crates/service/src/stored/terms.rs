@@ -50,6 +50,8 @@ struct ChallengeForm {
     start: Option<String>,
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     assumed: bool,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    rematch: Option<GameId>,
     made_at: u64,
 }
 

@@ -51,6 +51,7 @@ const FORMS: &[(&str, Form, usize)] = &[
     ("choose-kind-of", Form::Sentence, MESSAGE),
     ("choosing-share", Form::Label, MESSAGE),
     ("command-", Form::Typed, COMMAND_NAME),
+    ("export-otherwise", Form::Label, MENU),
     ("game-about", Form::Label, MESSAGE),
     ("game-known", Form::Label, MESSAGE),
     ("games-", Form::Label, MESSAGE),

@@ -64,6 +64,7 @@ fn board(game: &Game, last: Option<LastMove>, taken: Taken, touches: Option<Touc
         commitment: None,
         followers: Vec::new(),
         ending: None,
+        by_lot: false,
         agreed: None,
         event: BoardEvent::Shown,
     }

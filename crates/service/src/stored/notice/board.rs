@@ -33,6 +33,8 @@ struct BoardNoticeForm {
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     followers: Vec<PersonId>,
     ending: Option<Ending>,
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    by_lot: bool,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     agreed: Option<Box<Agreed>>,
     event: BoardEvent,

@@ -1,0 +1,148 @@
+//! The same again: a challenge with the terms of a game that is over and colours exchanged. Whoever asks second agrees. Not
+//! here: what becomes of a challenge (`challenging`).
+
+use adoube_rules::{Position, Side, Variant};
+use rand::RngExt;
+
+use super::{Decided, Flow, challenging::CHESS960_ARRAYS};
+use crate::{
+    Person, Reply,
+    command::Again,
+    game::{Challenge, GameId, GameRecord, Terms},
+    notice::{AfterRefusal, Refusal, SetupRefusal},
+};
+
+/// Games of a channel among which the speaker's last one is looked for.
+const LOOKED_AT: usize = 50;
+
+/// Draws until one is another array than before; one is enough but for one in a thousand.
+const DRAWS: usize = 8;
+
+impl Flow<'_> {
+    /// Asks the other player for the same again, or agrees if they have asked.
+    pub(super) async fn rematch(&mut self, again: Again, id: Option<&GameId>) -> Decided {
+        let record = self.played(id).await?;
+        if record.is_running() {
+            return Err(AfterRefusal::StillRunning.into());
+        }
+        let seats = &record.seats;
+        let others = || AfterRefusal::NotTheirs { seats: seats.clone() };
+        let side = seats.side_of(&self.incoming.person.id).ok_or_else(others)?.other();
+        let opponent = seats.of(side).person().cloned().ok_or_else(others)?;
+        let again = match again {
+            Again::Drawn if !record.has_array_by_lot() => return Err(AfterRefusal::NoOtherArray.into()),
+            // There was no array yet, and the players choose its pieces anew.
+            _ if record.choosing.is_some() => Again::Same,
+            again => again,
+        };
+        let terms = terms(&record, side);
+        if let Some(asked) = self.asked_for(again, &record, &terms, &opponent) {
+            return self.accept(&asked);
+        }
+        let is_mine = |open: &Challenge| {
+            open.challenger.id == self.incoming.person.id && open.rematch.as_ref() == Some(&record.id)
+        };
+        if self.draft.channel.challenges.iter().any(is_mine) {
+            return Err(AfterRefusal::Asked { opponent }.into());
+        }
+        if record.channel != self.incoming.channel && !self.is_here(&opponent).await {
+            return Err(AfterRefusal::OpponentElsewhere { opponent }.into());
+        }
+        self.may_challenge()?;
+        let start = match again {
+            Again::Same if record.has_array_by_lot() && record.choosing.is_none() => {
+                Some(record.start.clone())
+            }
+            Again::Same => None,
+            Again::Drawn => Some(self.drawn_again(&record)?.to_string()),
+        };
+        let id = self.fresh_id().await?;
+        self.post_challenge(Challenge {
+            id,
+            challenger: self.incoming.person.clone(),
+            opponent: Some(opponent),
+            terms,
+            start,
+            assumed: false,
+            rematch: Some(record.id),
+            made_at: self.draft.now(),
+        });
+        Ok(Reply::Posted)
+    }
+
+    /// The game with this id, or the last one that the speaker has played here.
+    async fn played(&self, id: Option<&GameId>) -> Decided<GameRecord> {
+        if let Some(id) = id {
+            return self.named_game(Some(id)).await;
+        }
+        let me = &self.incoming.person.id;
+        let running = self.draft.channel.game.as_ref().filter(|game| game.seats.side_of(me).is_some());
+        if let Some(running) = running {
+            return Ok(running.clone());
+        }
+        let games = self.context.ledger.games_in(&self.incoming.channel, LOOKED_AT).await?;
+        let own = games.into_iter().find(|game| game.seats.side_of(me).is_some() && !game.is_running());
+        own.ok_or_else(|| AfterRefusal::NothingToRepeat.into())
+    }
+
+    /// The open challenge of the other player that is just this.
+    fn asked_for(
+        &self,
+        again: Again,
+        record: &GameRecord,
+        wanted: &Terms,
+        opponent: &Person,
+    ) -> Option<GameId> {
+        let wanted = Terms { colour: wanted.colour.map(Side::other), ..wanted.clone() };
+        let by_lot = record.has_array_by_lot() && record.choosing.is_none();
+        let fits = |open: &&Challenge| {
+            let same_array = match again {
+                Again::Same => !by_lot || open.start.as_ref() == Some(&record.start),
+                Again::Drawn => open.start.as_ref().is_some_and(|start| *start != record.start),
+            };
+            let to_me = open.opponent.as_ref().is_some_and(|person| person.id == self.incoming.person.id);
+            to_me && open.challenger.id == opponent.id && open.terms == wanted && same_array
+        };
+        self.draft.channel.challenges.iter().find(fits).map(|open| open.id.clone())
+    }
+
+    /// Whether somebody can be addressed in this channel.
+    async fn is_here(&self, person: &Person) -> bool {
+        let found = self.context.directory.find(&self.incoming.channel, &person.name).await;
+        found.iter().any(|here| here.id == person.id)
+    }
+
+    /// Another array by the same rules: with the same pieces where the players chose them.
+    fn drawn_again(&self, record: &GameRecord) -> Decided<Position> {
+        for _ in 0..DRAWS {
+            let drawn = match &record.array {
+                None => {
+                    let number = self.context.draw(|rng| rng.random_range(0..CHESS960_ARRAYS));
+                    Position::start_960(number).unwrap_or_else(|| Position::start(Variant::Chess960))
+                }
+                Some(array) => {
+                    let setup = array.setup(record.promotion.unwrap_or_default(), &record.extra_pieces());
+                    let seed = self.context.draw(|rng| rng.random());
+                    let Ok(drawn) = setup.draw(seed) else { continue };
+                    drawn
+                }
+            };
+            if drawn.to_string() != record.start {
+                return Ok(drawn);
+            }
+        }
+        Err(Refusal::from(SetupRefusal::NoArray).into())
+    }
+}
+
+/// The terms of a game for another one in which the challenger has this side.
+fn terms(record: &GameRecord, side: Side) -> Terms {
+    Terms {
+        variant: record.variant,
+        promotion: record.promotion,
+        colour: Some(side),
+        array: record.array.clone(),
+        kings: record.deal.as_ref().map(|deal| deal.kings),
+        touch_move: record.touch_move,
+    }
+}
