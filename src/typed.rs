@@ -1,7 +1,7 @@
 //! Commands in sentences, written as they are typed on a platform: `!chess play` for `/play`. Not here: how a platform knows a
 //! command from talk (its adapter).
 
-use adoube_service::{Block, Service};
+use adoube_service::{Block, InChannel, Service};
 
 /// The names of all commands in all languages.
 #[derive(Clone, Debug)]
@@ -39,6 +39,13 @@ impl CommandNames {
             Block::Heading(text) => Block::Heading(self.typed(text, before)),
             Block::Text(text) => Block::Text(self.typed(text, before)),
             Block::List(items) => Block::List(items.iter().map(|item| self.typed(item, before)).collect()),
+            Block::Channels(items) => {
+                let typed = |item: &InChannel| InChannel {
+                    text: self.typed(&item.text, before),
+                    channel: item.channel.clone(),
+                };
+                Block::Channels(items.iter().map(typed).collect())
+            }
             Block::Code(text) => Block::Code(text.clone()),
         }
     }

@@ -321,6 +321,11 @@ async fn a_german_game_with_hidden_cards() {
 }
 
 #[tokio::test]
+async fn the_same_again() {
+    play("rematch.txt").await;
+}
+
+#[tokio::test]
 async fn questions() {
     play("questions.txt").await;
 }

@@ -67,10 +67,18 @@ async fn a_second_game_gets_a_thread_that_is_closed_with_it() {
         })
         .await;
     world.all_delivered().await;
-    let state = world.fake.state();
-    let left =
-        state.messages.iter().filter(|message| message.channel == told.id && message.components != json!([]));
-    assert_eq!(left.count(), 0, "no board in the thread has buttons");
+    world.only_the_last_has_buttons(told.id).await;
+    // The same again, where it was played: what is said wakes the thread.
+    let last = world.public(told.id).pop().expect("the last board");
+    world.press(CARLA, last.id, "Rematch");
+    let asked = world.nth(told.id, world.public(told.id).len() + 1).await;
+    assert!(asked.content.contains("for a rematch") && asked.pinged == [ADA], "{asked:?}");
+    let archived =
+        |state: &crate::fake::State| state.channels[&told.id].thread.as_ref().map(|it| it.archived);
+    assert_eq!(archived(&world.fake.state()), Some(false));
+    world.press(ADA, last.id, "Rematch");
+    let board = world.nth(told.id, world.public(told.id).len() + 1).await;
+    assert!(board.content.contains("Ada (White) – Carla (Black)"), "{}", board.content);
 }
 
 #[tokio::test]

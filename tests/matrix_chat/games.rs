@@ -18,6 +18,24 @@ async fn chess_to_mate_by_bare_moves() {
 }
 
 #[tokio::test]
+async fn the_same_again_by_numbers_and_words() {
+    let mut world = World::new();
+    world.say("Ada", ROOM, "!chess play @bob:x chess960 white").await;
+    world.say("Bob", ROOM, "1").await;
+    let asked = world.say("Bob", ROOM, "!chess resign").await;
+    let end = world.reply("Bob", ROOM, &asked[0], "1").await;
+    assert!(words(&end).contains("1 Rematch · 2 New set-up · 3 Export"), "{}", words(&end));
+    world.say("Eve", ROOM, "!chess 1").await;
+    world.restart(2).await;
+    let asked = world.say("Ada", ROOM, "!chess rematch new").await;
+    assert!(words(&asked).contains("rematch of game"), "{}", words(&asked));
+    let begun = world.say("Bob", ROOM, "!chess rematch new").await;
+    assert!(words(&begun).contains("Bob (White) – Ada (Black)"), "{}", words(&begun));
+    world.say("Ada", ROOM, "!chess games").await;
+    world.check("rematch");
+}
+
+#[tokio::test]
 async fn german_moves_in_steps_by_numbers() {
     let mut world = World::new();
     world.say("Ada", ROOM, "!chess spielen @bob:x schach weiß").await;

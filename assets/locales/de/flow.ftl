@@ -49,6 +49,23 @@ games-here = Partien hier
 games-none = { $title }: noch keine. Fordere jemanden mit /spielen heraus.
 games-more = Es gibt noch mehr; dies sind die neuesten.
 games-line = { $game }: { $white } – { $black }, { $variant }, { $state }
+games-turns = { $count ->
+    [0] Diese Partien laufen. Am Zug sind deine Gegner.
+    [one] Du bist in 1 Partie am Zug.
+   *[other] Du bist in { $count } Partien am Zug.
+}
+games-your-turn = { $game }: du bist am Zug gegen { $name }, { $variant }, { $moves ->
+    [0] gerade begonnen
+    [one] 1 Zug
+   *[other] { $moves } Züge
+}
+games-their-turn = { $game }: { $name } ist am Zug, { $variant }, { $moves ->
+    [0] gerade begonnen
+    [one] 1 Zug
+   *[other] { $moves } Züge
+}
+games-playing-here = { $line }, hier
+games-to-move = { $state }, { $name } ist am Zug
 games-won = { $result }, { $name } hat gewonnen
 games-drawn = { $result }, remis
 games-aborted = abgebrochen

@@ -1,7 +1,7 @@
 # Die Regeln in Kürze, ein Punkt je Zeile.
 
 rules-more = Jedes Spiel kann man mit „Berührt – geführt“ spielen; /regeln berührt-geführt sagt, was das heißt.
-rules-agreed = Vereinbart in der Partie hier, { $white } (Weiß) – { $black } (Schwarz), Partie { $game }:
+rules-agreed = Vereinbart in der Partie hier, { $white } (Weiß) – { $black } (Schwarz), Partie { $game }: { $terms }.
 rules-general = Und in jeder solchen Partie gilt:
 
 rules-chess =

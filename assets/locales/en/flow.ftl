@@ -49,6 +49,23 @@ games-here = Games here
 games-none = { $title }: none yet. Challenge someone with /play.
 games-more = There are more; these are the newest.
 games-line = { $game }: { $white } – { $black }, { $variant }, { $state }
+games-turns = { $count ->
+    [0] These games are running. Your opponents are to move.
+    [one] It is your turn in 1 game.
+   *[other] It is your turn in { $count } games.
+}
+games-your-turn = { $game }: your turn against { $name }, { $variant }, { $moves ->
+    [0] just begun
+    [one] 1 move
+   *[other] { $moves } moves
+}
+games-their-turn = { $game }: { $name } is to move, { $variant }, { $moves ->
+    [0] just begun
+    [one] 1 move
+   *[other] { $moves } moves
+}
+games-playing-here = { $line }, here
+games-to-move = { $state }, { $name } is to move
 games-won = { $result }, { $name } won
 games-drawn = { $result }, a draw
 games-aborted = aborted

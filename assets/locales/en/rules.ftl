@@ -1,7 +1,7 @@
 # The rules in short, one point a line.
 
 rules-more = Any game can be played with touch-move; /rules touch-move says what that means.
-rules-agreed = Agreed in the game here, { $white } (White) – { $black } (Black), game { $game }:
+rules-agreed = Agreed in the game here, { $white } (White) – { $black } (Black), game { $game }: { $terms }.
 rules-general = And for all games of this kind:
 
 rules-chess =

@@ -17,8 +17,16 @@ export function messageParts(message, press) {
 function block(content) {
   if (content.heading !== undefined) return element("h3", {}, content.heading);
   if (content.list !== undefined) return element("ul", {}, ...content.list.map((item) => element("li", {}, item)));
+  if (content.channels !== undefined) return element("ul", {}, ...content.channels.map(inChannel));
   if (content.code !== undefined) return code(content.code);
   return element("p", { class: "text" }, content.text ?? "");
+}
+
+/** An item about what goes on in a channel, with the way there. */
+function inChannel({ text, channel }) {
+  if (!channel) return element("li", {}, text);
+  const name = channel.replace(/^web:/, "");
+  return element("li", {}, `${text} · `, element("a", { href: `/c/${encodeURIComponent(name)}` }, name));
 }
 
 function code(text) {

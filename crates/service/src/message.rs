@@ -7,7 +7,7 @@ use adoube_render::Scene;
 use adoube_rules::{PieceType, Side};
 use serde::{Deserialize, Serialize};
 
-use crate::{Description, PersonId, notice::ReplayNotice, scenes};
+use crate::{ChannelId, Description, PersonId, notice::ReplayNotice, scenes};
 
 /// A message as a viewer sees it.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -70,8 +70,19 @@ pub enum Block {
     Text(String),
     /// Items of equal rank.
     List(Vec<String>),
+    /// Items that are each about what goes on somewhere.
+    Channels(Vec<InChannel>),
     /// Text in which columns matter, shown in a fixed-width font: a text board, a PGN.
     Code(String),
+}
+
+/// An item about what goes on in a channel.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct InChannel {
+    /// The words.
+    pub text: String,
+    /// Where, if that is elsewhere: an adapter names it behind the words, as its platform leads there.
+    pub channel: Option<ChannelId>,
 }
 
 /// A picture and what it shows in words.

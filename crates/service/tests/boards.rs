@@ -56,6 +56,7 @@ fn text(message: &Message) -> String {
     let words = message.blocks.iter().map(|block| match block {
         Block::Heading(text) | Block::Text(text) | Block::Code(text) => text.clone(),
         Block::List(items) => items.join("\n"),
+        Block::Channels(items) => items.iter().map(|item| item.text.as_str()).collect::<Vec<_>>().join("\n"),
     });
     words.collect::<Vec<_>>().join("\n")
 }

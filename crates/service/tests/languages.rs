@@ -20,6 +20,7 @@ fn text(message: &Message) -> String {
     let of = |block: &Block| match block {
         Block::Heading(text) | Block::Text(text) | Block::Code(text) => text.clone(),
         Block::List(lines) => lines.join("\n"),
+        Block::Channels(items) => items.iter().map(|item| item.text.as_str()).collect::<Vec<_>>().join("\n"),
     };
     message.blocks.iter().map(of).collect::<Vec<_>>().join("\n")
 }

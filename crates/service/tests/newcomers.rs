@@ -55,6 +55,7 @@ fn text(message: &Message) -> String {
     let words = message.blocks.iter().map(|block| match block {
         Block::Text(text) | Block::Heading(text) | Block::Code(text) => text.clone(),
         Block::List(items) => items.join("\n"),
+        Block::Channels(items) => items.iter().map(|item| item.text.as_str()).collect::<Vec<_>>().join("\n"),
     });
     words.collect::<Vec<_>>().join("\n")
 }
@@ -185,10 +186,10 @@ async fn an_end_says_what_can_be_done_next() {
     }
     let mate = table.posted("Bob", "move Qh4").await;
     let read = table.read(&mate, None, Hearing::Called);
-    assert!(read.ends_with("Another game? /play. Watch this one: /replay. Save it: /export."), "{read}");
+    assert!(read.ends_with("The same again? /rematch. Watch this one: /replay. Save it: /export."), "{read}");
     // Whoever looks at it later has not asked for that.
     let later = text(&table.told("Ada", "game").await);
-    assert!(!later.contains("Another game?"), "{later}");
+    assert!(!later.contains("The same again?"), "{later}");
     let list = text(&table.told("Ada", "games").await);
     assert!(list.contains("0–1, Bob won"), "{list}");
 }

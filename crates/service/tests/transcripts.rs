@@ -87,6 +87,10 @@ fn lines(message: &Message) -> Vec<String> {
             Block::Text(text) => lines.push(text.clone()),
             Block::Heading(text) => lines.push(format!("== {text}")),
             Block::List(items) => lines.extend(items.iter().map(|item| format!("- {item}"))),
+            Block::Channels(items) => lines.extend(items.iter().map(|item| {
+                let place = item.channel.as_ref().map(|channel| format!(" · {channel}"));
+                format!("- {}{}", item.text, place.unwrap_or_default())
+            })),
             Block::Code(text) => lines.extend(text.lines().map(|line| format!("| {line}"))),
         }
     }

@@ -57,6 +57,12 @@ impl Kept {
         value.map(|value| Write::Put { table, key, value }).into_iter().collect()
     }
 
+    /// The same without the newest message, which keeps its buttons.
+    pub(super) fn but_the_newest(mut self) -> Self {
+        self.messages.pop();
+        self
+    }
+
     /// Takes the buttons of the earlier messages away and forgets those; `newest` keeps its own when it has any.
     pub(super) async fn strip_all(
         self,

@@ -177,6 +177,7 @@ fn plain(message: &Message) -> String {
     let lines = message.blocks.iter().map(|block| match block {
         Block::Heading(text) | Block::Text(text) | Block::Code(text) => text.clone(),
         Block::List(items) => items.join("\n"),
+        Block::Channels(items) => items.iter().map(|item| item.text.as_str()).collect::<Vec<_>>().join("\n"),
     });
     let picture = message.picture.iter().map(|picture| picture.alt.to_string());
     lines.chain(picture).collect::<Vec<_>>().join("\n\n")

@@ -1,6 +1,8 @@
 //! Words as Discord writes them: text stays text, whatever it contains. Not here: how long a message may be (`body`).
 
-use adoube_service::Block;
+use adoube_service::{Block, InChannel};
+
+use super::channel_id;
 
 /// Characters that mean something in Discord's markdown wherever they stand, or begin a mention or a link.
 const SPECIAL: [char; 12] = ['\\', '*', '_', '~', '`', '|', '<', '>', '[', ']', '#', '@'];
@@ -13,8 +15,16 @@ pub(super) fn block(block: &Block) -> String {
         Block::List(items) => {
             items.iter().map(|item| format!("- {}", escaped(item))).collect::<Vec<_>>().join("\n")
         }
+        Block::Channels(items) => items.iter().map(in_channel).collect::<Vec<_>>().join("\n"),
         Block::Code(text) => fenced(text),
     }
+}
+
+/// An item with the channel behind it, as Discord leads there.
+fn in_channel(item: &InChannel) -> String {
+    let channel = item.channel.as_ref().and_then(channel_id);
+    let place = channel.map(|channel| format!(" · <#{channel}>")).unwrap_or_default();
+    format!("- {}{place}", escaped(&item.text))
 }
 
 /// Text in a fixed width. Nothing in it can end the fence.
@@ -53,6 +63,8 @@ fn visible(text: &str) -> impl Iterator<Item = char> {
 
 #[cfg(test)]
 mod tests {
+    use adoube_service::ChannelId;
+
     use super::*;
 
     #[test]
@@ -70,6 +82,18 @@ mod tests {
         ] {
             assert_eq!(escaped(text), shown);
         }
+    }
+
+    #[test]
+    fn channels_are_named_as_discord_leads_there() {
+        let item = |text: &str, channel: Option<&str>| InChannel {
+            text: text.to_owned(),
+            channel: channel.map(|channel| ChannelId(channel.to_owned())),
+        };
+        let items =
+            vec![item("one, here", None), item("*two*", Some("discord:42")), item("x", Some("web:42"))];
+        let shown = block(&Block::Channels(items));
+        assert_eq!(shown, "- one, here\n- \\*two\\* · <#42>\n- x");
     }
 
     #[test]

@@ -76,15 +76,15 @@ impl Discord {
         })
     }
 
-    /// Closes the thread of a game that is over, once no message in it has buttons any more: nothing can be changed in a
-    /// closed thread.
+    /// Closes the thread of a game that is over, once no message in it has buttons any more but the last board, under which
+    /// people go on: nothing can be changed in a closed thread. Whatever is said there wakes it.
     pub(super) async fn close_thread(
         self: &Arc<Self>,
         delivery: &Delivery,
         message: &Message,
     ) -> Result<Done, Undone> {
         if let Some(series) = &message.series {
-            let kept = Kept::read(&*self.store, &delivery.channel, series).await?;
+            let kept = Kept::read(&*self.store, &delivery.channel, series).await?.but_the_newest();
             let (place, now) = (self.place(&delivery.channel).await?, self.clock.now_millis());
             kept.strip_all(&*self.link, &*self.store, (&delivery.channel, place.open), None, now).await?;
         }

@@ -1,7 +1,7 @@
 //! A message as data that a bridge can show as it likes: words, a board in letters, what can be chosen as buttons and menus
 //! and as numbered lines. Not here: pictures (`pictures`), and which words (the service).
 
-use adoube_service::{Block, ChannelId, Message, Notice, PersonId, Row, Series, Viewer};
+use adoube_service::{Block, ChannelId, InChannel, Message, Notice, PersonId, Row, Series, Viewer};
 use serde::Serialize;
 
 use super::{Door, names::Prefix, pictures, request::Reading};
@@ -109,6 +109,9 @@ impl Door {
         let calls = message.called().map(called).collect();
         let choices = list(numbered::of(&message));
         let Message { mut blocks, picture: described, rows, series, thread, closes_thread, .. } = message;
+        for block in &mut blocks {
+            with_names(block);
+        }
         if let Some(Prefix(before)) = &reading.prefix {
             blocks = blocks.iter().map(|block| self.commands.typed_in(block, before)).collect();
         }
@@ -145,11 +148,26 @@ fn list(choices: Vec<Choice>) -> Vec<Numbered> {
     (1..).zip(choices).map(one).collect()
 }
 
+/// What goes on in channels as a list, each behind its words as its program calls it.
+fn with_names(block: &mut Block) {
+    if let Block::Channels(items) = block {
+        let named =
+            |item: &InChannel| match item.channel.as_ref().and_then(|channel| channel.0.split_once(':')) {
+                Some((_, name)) => format!("{} · {name}", item.text),
+                None => item.text.clone(),
+            };
+        *block = Block::List(items.iter().map(named).collect());
+    }
+}
+
 /// Blocks as plain text.
 fn text(blocks: &[Block]) -> String {
     let plain = |block: &Block| match block {
         Block::Heading(text) | Block::Text(text) | Block::Code(text) => text.clone(),
         Block::List(items) => items.iter().map(|item| format!("- {item}")).collect::<Vec<_>>().join("\n"),
+        Block::Channels(items) => {
+            items.iter().map(|item| format!("- {}", item.text)).collect::<Vec<_>>().join("\n")
+        }
     };
     blocks.iter().map(plain).collect::<Vec<_>>().join("\n\n")
 }

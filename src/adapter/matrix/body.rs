@@ -148,7 +148,7 @@ fn mark(blocks: &mut [Block], name: &str) {
     let texts = blocks.iter_mut().flat_map(|block| match block {
         Block::Heading(text) | Block::Text(text) => std::slice::from_mut(text),
         Block::List(items) => items.as_mut_slice(),
-        Block::Code(_) => &mut [],
+        Block::Channels(_) | Block::Code(_) => &mut [],
     });
     let mut marked = false;
     for text in texts {

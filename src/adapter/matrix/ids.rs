@@ -12,6 +12,8 @@ use super::PLATFORM;
 /// Bytes of an id that is dealt with. The specification allows 255, but ids of rooms, events and users stand together in
 /// keys; nobody has such long ones by accident.
 const LIMIT: usize = 160;
+/// Where the addresses begin under which clients show users, rooms and what was said there.
+const ADDRESSES: &str = "https://matrix.to/#/";
 /// Bytes that ids may take together in one key, of the 512 that the store allows, escapes included.
 const TOGETHER: usize = 400;
 
@@ -99,7 +101,7 @@ fn digest(parts: &[&[u8]]) -> String {
 
 /// The address under which clients show a user or a room.
 pub(super) fn address(id: &str) -> String {
-    let mut address = "https://matrix.to/#/".to_owned();
+    let mut address = ADDRESSES.to_owned();
     for byte in id.bytes() {
         if byte.is_ascii_alphanumeric() || b"@!$:._=-+".contains(&byte) {
             address.push(char::from(byte));
@@ -113,9 +115,19 @@ pub(super) fn address(id: &str) -> String {
     address
 }
 
+/// The address of a room, or of the root of a thread in it.
+pub(super) fn address_of(channel: &ChannelId) -> Option<String> {
+    let place = RoomOrThread::of(channel)?;
+    let room = address(&place.room.0);
+    Some(match place.thread {
+        Some(root) => format!("{room}/{}", address(&root.0).trim_start_matches(ADDRESSES)),
+        None => room,
+    })
+}
+
 /// The user whom an address shows, however much of it is spelled out.
 pub(super) fn user_at(address: &str) -> Option<UserId> {
-    let id = address.strip_prefix("https://matrix.to/#/")?;
+    let id = address.strip_prefix(ADDRESSES)?;
     let id = id.split('?').next().unwrap_or_default();
     let id = id.replace("%40", "@").replace("%3A", ":").replace("%3a", ":");
     (id.starts_with('@') && id.contains(':')).then_some(UserId(id))

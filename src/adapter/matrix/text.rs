@@ -1,7 +1,9 @@
 //! Words as Matrix writes them, plain and as HTML: text stays text, whatever it contains. Not here: pictures and lists
 //! (`body`).
 
-use adoube_service::Block;
+use adoube_service::{Block, InChannel};
+
+use super::ids;
 
 /// The same words twice, for clients that show formatting and for those that do not.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -28,9 +30,31 @@ impl Formatted {
                     items.iter().map(|item| format!("<li>{}</li>", lines(item))).collect::<Vec<_>>().concat()
                 ),
             },
+            Block::Channels(items) => Self::in_channels(items),
             Block::Code(text) => {
                 Self { plain: visible(text), html: format!("<pre><code>{}</code></pre>", escaped(text)) }
             }
+        }
+    }
+
+    /// Items with the rooms behind them, as clients lead there.
+    fn in_channels(items: &[InChannel]) -> Self {
+        let place = |item: &InChannel| item.channel.as_ref().and_then(ids::address_of);
+        let plain = |item: &InChannel| {
+            let place = place(item).map(|address| format!(" · {address}")).unwrap_or_default();
+            format!("- {}{place}", visible(&item.text))
+        };
+        let html = |item: &InChannel| {
+            let link = |address: String| {
+                let address = escaped(&address);
+                format!(" · <a href=\"{address}\">{address}</a>")
+            };
+            let place = place(item).map(link).unwrap_or_default();
+            format!("<li>{}{place}</li>", lines(&item.text))
+        };
+        Self {
+            plain: items.iter().map(plain).collect::<Vec<_>>().join("\n"),
+            html: format!("<ul>{}</ul>", items.iter().map(html).collect::<Vec<_>>().concat()),
         }
     }
 
@@ -126,6 +150,8 @@ pub(super) fn visible(text: &str) -> String {
 
 #[cfg(test)]
 mod tests {
+    use adoube_service::ChannelId;
+
     use super::*;
 
     #[test]
@@ -139,6 +165,26 @@ mod tests {
         ] {
             assert_eq!(Formatted::text(text), Formatted { plain: plain.to_owned(), html: html.to_owned() });
         }
+    }
+
+    #[test]
+    fn rooms_are_named_as_clients_lead_there() {
+        let item = |channel: &str| InChannel {
+            text: "<b>".to_owned(),
+            channel: Some(ChannelId(channel.to_owned())),
+        };
+        let items = ["matrix:!room:x.org", "matrix:!room:x.org/$root", "web:lobby"].map(item).to_vec();
+        let address = "https://matrix.to/#/!room:x.org";
+        assert_eq!(
+            Formatted::of(&Block::Channels(items)),
+            Formatted {
+                plain: format!("- <b> · {address}\n- <b> · {address}/$root\n- <b>"),
+                html: format!(
+                    "<ul><li>&lt;b&gt; · <a href=\"{address}\">{address}</a></li>\
+                     <li>&lt;b&gt; · <a href=\"{address}/$root\">{address}/$root</a></li><li>&lt;b&gt;</li></ul>"
+                ),
+            }
+        );
     }
 
     #[test]

@@ -69,6 +69,6 @@ impl Chat {
 fn first_line(message: &Message) -> Option<String> {
     message.blocks.iter().find_map(|block| match block {
         Block::Heading(text) | Block::Text(text) => Some(text.clone()),
-        Block::List(_) | Block::Code(_) => None,
+        Block::List(_) | Block::Channels(_) | Block::Code(_) => None,
     })
 }

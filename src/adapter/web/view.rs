@@ -111,6 +111,9 @@ impl Chat {
         let texts = blocks.into_iter().map(|block| match block {
             Block::Heading(text) | Block::Text(text) | Block::Code(text) => text,
             Block::List(lines) => lines.join(" "),
+            Block::Channels(items) => {
+                items.iter().map(|item| item.text.as_str()).collect::<Vec<_>>().join(" ")
+            }
         });
         texts.collect::<Vec<_>>().join(" ")
     }

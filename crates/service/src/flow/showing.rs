@@ -31,9 +31,41 @@ impl Flow<'_> {
             }
             None => self.context.ledger.games_in(&self.incoming.channel, LIST_LIMIT + 1).await?,
         };
+        let is_own = person.as_ref().is_some_and(|person| person.id == self.incoming.person.id);
+        if is_own {
+            games = self.by_turn(games).await?;
+        }
         let more = games.len() > LIST_LIMIT;
         games.truncate(LIST_LIMIT);
-        Ok(private(Notice::Games { of: person, games: games.iter().map(game_line).collect(), more }))
+        let line = |record| self.game_line(record, is_own);
+        Ok(private(Notice::Games { of: person, games: games.iter().map(line).collect(), more }))
+    }
+
+    /// The speaker's games, those at whose turn they are first, then the others that run, also those that are older than
+    /// the newest ones.
+    async fn by_turn(&self, newest: Vec<GameRecord>) -> Decided<Vec<GameRecord>> {
+        let me = &self.incoming.person.id;
+        let mut games = self.context.ledger.with_running_of(me, newest).await?;
+        games.sort_by_key(|game| match game.to_move() {
+            _ if !game.is_running() => 2,
+            Some(side) if game.seats.side_of(me) == Some(side) => 0,
+            _ => 1,
+        });
+        Ok(games)
+    }
+
+    /// A game in a list. Where it is played is the business of those who play.
+    fn game_line(&self, record: &GameRecord, is_own: bool) -> GameLine {
+        let elsewhere = is_own && record.is_running() && record.channel != self.incoming.channel;
+        GameLine {
+            id: record.id.clone(),
+            variant: record.variant,
+            seats: record.seats.clone(),
+            plies: record.plies,
+            ending: record.ending.clone(),
+            to_move: record.to_move(),
+            elsewhere: elsewhere.then(|| record.channel.clone()),
+        }
     }
 
     pub(super) async fn show_game(&self, id: Option<&GameId>) -> Decided {
@@ -73,15 +105,5 @@ impl Flow<'_> {
             }
         }
         visible
-    }
-}
-
-fn game_line(record: &GameRecord) -> GameLine {
-    GameLine {
-        id: record.id.clone(),
-        variant: record.variant,
-        seats: record.seats.clone(),
-        plies: record.plies,
-        ending: record.ending.clone(),
     }
 }

@@ -8,8 +8,11 @@ use adoube_store::{Batch, Committed, Key, Table};
 use super::{Draft, Kept, Ledger, LedgerError, due, read, write};
 use crate::{
     PersonId,
-    game::{PersonEvent, PersonRecord},
+    game::{GameRecord, PersonEvent, PersonRecord},
 };
+
+/// The newest games of a person among which those are looked for that still run.
+const LOOKED_AT: usize = 500;
 
 /// Everything an event causes, and what it adds to the records of people, whose versions are not part of it.
 pub(crate) struct DecidedBatch {
@@ -50,6 +53,29 @@ impl Ledger {
             }
             Err(error) => Err(error),
         }
+    }
+
+    /// A person's newest games, and behind them those that are older and still run. How many run is known where all of
+    /// them were counted.
+    pub(crate) async fn with_running_of(
+        &self,
+        id: &PersonId,
+        mut games: Vec<GameRecord>,
+    ) -> Result<Vec<GameRecord>, LedgerError> {
+        let counted = match self.person(id).await {
+            Ok(kept) => kept.value,
+            Err(LedgerError::Unreadable { .. } | LedgerError::Newer { .. }) => PersonRecord::default(),
+            Err(error) => return Err(error),
+        };
+        let running = usize::try_from(counted.begun.saturating_sub(counted.ended)).unwrap_or(usize::MAX);
+        let found = games.iter().filter(|game| game.is_running()).count();
+        if found >= running.min(LOOKED_AT) {
+            return Ok(games);
+        }
+        let looked = games.len();
+        let older = self.games_of(id, LOOKED_AT).await?.into_iter().skip(looked);
+        games.extend(older.filter(GameRecord::is_running));
+        Ok(games)
     }
 
     /// Writes what an event causes, and with it what that adds to the records of people. Nothing is read where it adds

@@ -1,6 +1,6 @@
 //! What was agreed for a game, as it is told while the game goes on. Not here: the words (`present`).
 
-use adoube_rules::PieceType;
+use adoube_rules::{PieceType, Side};
 
 use crate::game::{GameId, GameRecord, Seats, Terms};
 
@@ -15,6 +15,8 @@ pub struct Agreed {
     pub terms: Terms,
     /// The extra pieces of a side, in table order; none while they are still being chosen.
     pub extra: Vec<PieceType>,
+    /// Who is to move, or to choose a piece; nobody when the game is over.
+    pub to_move: Option<Side>,
 }
 
 impl Agreed {
@@ -26,9 +28,15 @@ impl Agreed {
             promotion: record.promotion,
             colour: None,
             array,
-            kings: None,
+            kings: record.deal.as_ref().map(|deal| deal.kings),
             touch_move: record.touch_move,
         };
-        Self { game: record.id.clone(), seats: record.seats.clone(), terms, extra: record.extra_pieces() }
+        Self {
+            game: record.id.clone(),
+            seats: record.seats.clone(),
+            terms,
+            extra: record.extra_pieces(),
+            to_move: record.to_move(),
+        }
     }
 }

@@ -28,7 +28,7 @@ pub use stray_refusal::StrayRefusal;
 use adoube_rules::{Piece, PieceType, Side, Square, Variant, notation};
 
 use crate::{
-    Person, PersonId,
+    ChannelId, Person, PersonId,
     command::{BoardView, ConfirmedEnd, PieceGroup},
     game::{Challenge, Commitment, Ending, GameId, GameRecord, OfferKind, Seats},
 };
@@ -253,7 +253,7 @@ pub enum Notice {
     Games {
         /// Whose or where; `None` for this channel.
         of: Option<Person>,
-        /// The games, newest first.
+        /// The games: in a list of the reader's own those at whose turn they are first, then other running ones; newest first.
         games: Vec<GameLine>,
         /// Whether there are more than are listed.
         more: bool,
@@ -376,4 +376,8 @@ pub struct GameLine {
     pub plies: u32,
     /// How it ended.
     pub ending: Option<Ending>,
+    /// Whose turn it is while it runs.
+    pub to_move: Option<Side>,
+    /// Where it runs, if that is elsewhere: for those who play it.
+    pub elsewhere: Option<ChannelId>,
 }

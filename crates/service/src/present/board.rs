@@ -13,7 +13,7 @@ use crate::{
     command::{BoardView, Target},
     game::OfferKind,
     message::ButtonStyle,
-    notice::{BoardEvent, BoardNotice},
+    notice::{Agreed, BoardEvent, BoardNotice},
     wording::Speaker,
 };
 
@@ -67,7 +67,7 @@ pub(super) fn looked_at(
     let side = if how == BoardView::Flipped { own.other() } else { own };
     let mut blocks = vec![Block::Text(title(speaker, board))];
     blocks.extend(status(speaker, board, &position).map(Block::Text));
-    blocks.extend(board.agreed.as_ref().map(|agreed| Block::List(challenge::agreed(speaker, agreed))));
+    blocks.extend(board.agreed.as_ref().map(|agreed| agreed_line(speaker, agreed)));
     let asked = picking::open_promotion(speaker, board, &position, viewer);
     if how == BoardView::Text {
         blocks.push(Block::Code(board_in_letters::in_letters(speaker, &position, side)));
@@ -103,8 +103,13 @@ pub(super) fn looked_at(
 /// "Agreed: the classic array; promotion to captured pieces." Nothing where there was nothing to choose.
 fn agreed_in_short(speaker: Speaker<'_>, board: &BoardNotice) -> Option<Block> {
     let agreed = board.agreed.as_ref().filter(|agreed| agreed.terms.array.is_some())?;
+    Some(agreed_line(speaker, agreed))
+}
+
+/// "Agreed: without touch-move."
+fn agreed_line(speaker: Speaker<'_>, agreed: &Agreed) -> Block {
     let terms = challenge::agreed(speaker, agreed).join("; ");
-    Some(Block::Text(speaker.say("board-agreed", &[("terms", terms.into())])))
+    Block::Text(speaker.say("board-agreed", &[("terms", terms.into())]))
 }
 
 /// All boards of a game, whoever reads them: the controls are under the newest.

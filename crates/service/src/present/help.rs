@@ -189,9 +189,13 @@ pub(super) fn rules(speaker: Speaker<'_>, variant: Variant, agreed: Option<&Agre
             ("white", name(Side::White).into()),
             ("black", name(Side::Black).into()),
             ("game", agreed.game.to_string().into()),
+            ("terms", challenge::agreed(speaker, agreed).join("; ").into()),
         ];
         blocks.push(Block::Text(speaker.say("rules-agreed", &args)));
-        blocks.push(Block::List(challenge::agreed(speaker, agreed)));
+        blocks.extend(agreed.to_move.map(|side| {
+            let args = [("name", name(side).into()), ("side", speaker.side(side).into())];
+            Block::Text(speaker.say("status-to-move", &args))
+        }));
         blocks.push(Block::Text(speaker.plain("rules-general")));
     }
     let more = ["rules-more", "help-words"].map(|key| Block::Text(speaker.plain(key)));

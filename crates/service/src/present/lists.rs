@@ -1,16 +1,24 @@
 //! Lists of games.
 
+use adoube_rules::Side;
+
 use super::words;
 use crate::{
-    Block, Message, Person,
+    Block, InChannel, Message, Person, PersonId, Viewer,
     game::{EndReason, Ending},
     notice::GameLine,
     scenes,
     wording::{Speaker, shown_name},
 };
 
-/// A person's or a channel's games, newest first.
-pub(super) fn games(speaker: Speaker<'_>, of: Option<&Person>, games: &[GameLine], more: bool) -> Message {
+/// A person's or a channel's games.
+pub(super) fn games(
+    speaker: Speaker<'_>,
+    of: Option<&Person>,
+    games: &[GameLine],
+    more: bool,
+    viewer: &Viewer,
+) -> Message {
     let title = match of {
         Some(person) => speaker.say("games-of", &[("name", shown_name(&person.name).into())]),
         None => speaker.plain("games-here"),
@@ -18,12 +26,46 @@ pub(super) fn games(speaker: Speaker<'_>, of: Option<&Person>, games: &[GameLine
     if games.is_empty() {
         return words(speaker.say("games-none", &[("title", title.into())]));
     }
-    let mut blocks =
-        vec![Block::Text(title), Block::List(games.iter().map(|game| line(speaker, game)).collect())];
+    let mut blocks = vec![Block::Text(title)];
+    let reader = viewer.person.as_ref().filter(|person| of.is_some_and(|of| of.id == **person));
+    // One's own games that run, and the rest.
+    let own_side = |game: &GameLine| game.seats.side_of(reader?).filter(|_| game.ending.is_none());
+    let (own, others): (Vec<&GameLine>, Vec<&GameLine>) =
+        games.iter().partition(|game| own_side(game).is_some());
+    if let Some(reader) = reader.filter(|_| !own.is_empty()) {
+        let turns = own.iter().filter(|game| is_turn(game, reader)).count() as u64;
+        blocks.push(Block::Text(speaker.say("games-turns", &[("count", turns.into())])));
+        let item = |game: &&GameLine| Some(own_line(speaker, game, own_side(game)?));
+        blocks.push(Block::Channels(own.iter().filter_map(item).collect()));
+    }
+    if !others.is_empty() {
+        blocks.push(Block::List(others.into_iter().map(|game| line(speaker, game)).collect()));
+    }
     if more {
         blocks.push(Block::Text(speaker.plain("games-more")));
     }
     Message { blocks, ..Message::default() }
+}
+
+fn is_turn(game: &GameLine, person: &PersonId) -> bool {
+    game.to_move.is_some() && game.to_move == game.seats.side_of(person)
+}
+
+/// "k7f2mq: your turn against Bob, Chess, 3 moves, here"
+fn own_line(speaker: Speaker<'_>, game: &GameLine, side: Side) -> InChannel {
+    let key = if game.to_move == Some(side) { "games-your-turn" } else { "games-their-turn" };
+    let args = [
+        ("game", game.id.to_string().into()),
+        ("name", speaker.seat(game.seats.of(side.other())).into()),
+        ("variant", speaker.variant(game.variant).into()),
+        ("moves", game.plies.div_ceil(2).into()),
+    ];
+    let line = speaker.say(key, &args);
+    let text = match &game.elsewhere {
+        Some(_) => line,
+        None => speaker.say("games-playing-here", &[("line", line.into())]),
+    };
+    InChannel { text, channel: game.elsewhere.clone() }
 }
 
 /// "1–0, Ada won"
@@ -39,10 +81,18 @@ fn ended(speaker: Speaker<'_>, ending: &Ending, game: &GameLine) -> String {
     }
 }
 
+/// "running, 3 moves, Ada is to move"
+fn running(speaker: Speaker<'_>, game: &GameLine) -> String {
+    let state = speaker.say("games-running", &[("moves", game.plies.div_ceil(2).into())]);
+    let Some(side) = game.to_move else { return state };
+    let name = speaker.seat(game.seats.of(side));
+    speaker.say("games-to-move", &[("state", state.into()), ("name", name.into())])
+}
+
 fn line(speaker: Speaker<'_>, game: &GameLine) -> String {
     let state = match &game.ending {
         Some(ending) => ended(speaker, ending, game),
-        None => speaker.say("games-running", &[("moves", game.plies.div_ceil(2).into())]),
+        None => running(speaker, game),
     };
     speaker.say(
         "games-line",

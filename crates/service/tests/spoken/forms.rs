@@ -57,6 +57,7 @@ const FORMS: &[(&str, Form, usize)] = &[
     ("games-", Form::Label, MESSAGE),
     ("games-more", Form::Sentence, MESSAGE),
     ("games-none", Form::Sentence, MESSAGE),
+    ("games-turns", Form::Sentence, MESSAGE),
     ("glossary", Form::Label, MENU),
     ("group-", Form::Label, MENU),
     ("help-group-", Form::Label, MESSAGE),

@@ -145,6 +145,7 @@ fn texts(message: &Message) -> Vec<String> {
         match block {
             Block::Heading(text) | Block::Text(text) => texts.push(text.clone()),
             Block::List(items) => texts.extend(items.iter().cloned()),
+            Block::Channels(items) => texts.extend(items.iter().map(|item| item.text.clone())),
             Block::Code(_) => {}
         }
     }

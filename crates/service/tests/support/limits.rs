@@ -42,6 +42,8 @@ fn check_block(block: &Block) -> Result<(), String> {
         }
         Block::List(items) if items.is_empty() => Err("an empty list".to_owned()),
         Block::List(items) => items.iter().try_for_each(|item| said("an item", item)),
+        Block::Channels(items) if items.is_empty() => Err("an empty list".to_owned()),
+        Block::Channels(items) => items.iter().try_for_each(|item| said("an item", &item.text)),
     }
 }
 

@@ -30,6 +30,7 @@ fn lines(block: &Block) -> &[String] {
     match block {
         Block::Heading(text) | Block::Text(text) | Block::Code(text) => std::slice::from_ref(text),
         Block::List(items) => items,
+        Block::Channels(_) => &[],
     }
 }
 

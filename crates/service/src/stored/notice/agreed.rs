@@ -1,6 +1,6 @@
 //! What was agreed, as notices keep it.
 
-use adoube_rules::PieceType;
+use adoube_rules::{PieceType, Side};
 use serde::{Deserialize, Serialize};
 
 use crate::{
@@ -19,4 +19,6 @@ struct AgreedForm {
     seats: Seats,
     terms: Terms,
     extra: Vec<PieceType>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    to_move: Option<Side>,
 }

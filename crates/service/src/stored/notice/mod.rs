@@ -22,7 +22,7 @@ use serde::{Deserialize, Serialize};
 
 use super::{Form, Part, part};
 use crate::{
-    Person,
+    ChannelId, Person,
     command::{BoardView, ConfirmedEnd, PieceGroup},
     game::{Challenge, Commitment, Ending, GameId, GameRecord, OfferKind, Seats},
     notice::{
@@ -222,4 +222,8 @@ struct GameLineForm {
     seats: Seats,
     plies: u32,
     ending: Option<Ending>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    to_move: Option<Side>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    elsewhere: Option<ChannelId>,
 }

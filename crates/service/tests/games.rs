@@ -1,0 +1,86 @@
+//! Lists of games: one's own that run come first, however old they are, with whose turn it is and where; of somebody else
+//! only what everybody may know. Not here: the words (`transcripts/games.txt`).
+
+mod support;
+
+use adoube_service::{Action, Block, ChannelId, Incoming, Language, Message, Reply};
+use support::{Chat, person};
+
+const NAMES: [&str; 3] = ["Ada", "Bob", "Cy"];
+
+fn place(name: &str) -> ChannelId {
+    ChannelId(format!("test:{name}"))
+}
+
+async fn says(chat: &mut Chat, at: &str, name: &str, line: &str) -> Reply {
+    let event = chat.event(name, Language::EN, false, Action::Command(line.to_owned()));
+    chat.service.handle(&Incoming { channel: place(at), ..event }).await.reply
+}
+
+/// A game in a channel that Ada has White in.
+async fn begins(chat: &mut Chat, at: &str, opponent: &str) {
+    let challenge = format!("play {opponent} chess white");
+    for (name, line) in [("Ada", challenge.as_str()), (opponent, "accept")] {
+        assert_eq!(says(chat, at, name, line).await, Reply::Posted, "{at}: {line}");
+    }
+}
+
+async fn listed(chat: &mut Chat, at: &str, name: &str, line: &str) -> Message {
+    let Reply::Private(notice) = says(chat, at, name, line).await else { panic!("no list") };
+    chat.read(&notice, Some(name), Language::EN)
+}
+
+/// One's own games: their words, and where each is.
+fn own(message: &Message) -> Vec<(String, Option<String>)> {
+    let items = message.blocks.iter().find_map(|block| match block {
+        Block::Channels(items) => Some(items),
+        _ => None,
+    });
+    let place = |channel: &ChannelId| channel.to_string();
+    let item = |item: &adoube_service::InChannel| (item.text.clone(), item.channel.as_ref().map(place));
+    items.into_iter().flatten().map(item).collect()
+}
+
+#[tokio::test]
+async fn ones_own_games_are_listed_by_turn_and_say_where_they_are() {
+    let mut chat = Chat::new(&NAMES, 2);
+    begins(&mut chat, "old", "Bob").await;
+    begins(&mut chat, "waiting", "Cy").await;
+    assert_eq!(says(&mut chat, "waiting", "Ada", "move e4").await, Reply::Posted);
+    for _ in 0..20 {
+        begins(&mut chat, "short", "Bob").await;
+        says(&mut chat, "short", "Ada", "draw").await;
+        says(&mut chat, "short", "Bob", "draw accept").await;
+    }
+    begins(&mut chat, "here", "Bob").await;
+    let games = own(&listed(&mut chat, "here", "Ada", "games").await);
+    let places: Vec<_> =
+        games.iter().map(|(text, place)| (text.contains("your turn"), place.as_deref())).collect();
+    assert_eq!(places, [(true, None), (true, Some("test:old")), (false, Some("test:waiting"))], "{games:#?}");
+    assert!(games[0].0.ends_with(", here"), "{games:#?}");
+    let games = own(&listed(&mut chat, "here", "Cy", "games mine").await);
+    assert!(matches!(games.as_slice(), [(text, Some(_))] if text.contains("your turn against")), "{games:?}");
+}
+
+#[tokio::test]
+async fn where_somebody_else_plays_is_not_told() {
+    let mut chat = Chat::new(&NAMES, 2);
+    begins(&mut chat, "old", "Bob").await;
+    for line in ["games Ada", "games here"] {
+        let message = listed(&mut chat, "old", "Cy", line).await;
+        assert_eq!(own(&message), [], "{line}");
+        let said = format!("{:?}", message.blocks);
+        assert!(said.contains("Ada is to move") && !said.contains("test:"), "{line}: {said}");
+    }
+    // Others who read along see the same list as everybody.
+    let Reply::Private(notice) = says(&mut chat, "here", "Ada", "games").await else { panic!("no list") };
+    let seen = chat.service.present(
+        &notice,
+        &adoube_service::Viewer {
+            person: Some(person("Cy").id),
+            language: Language::EN,
+            hearing: adoube_service::Hearing::Called,
+        },
+    );
+    assert_eq!(own(&seen), []);
+}
