@@ -127,6 +127,7 @@ hand-move-first = Zieh zuerst eine Figur; danach darfst du eine Karte aufs Brett
 hand-nowhere = Für diese Karte gibt es gerade kein Feld.
 hand-picked = { $name }: Wähle eines der markierten Felder. Felder: { $count }.
 hand-pass = Keine Karte legen
+hand-undo = Zug zurücknehmen
 touch-title = { $name } berühren?
 touch-text = In dieser Partie muss eine berührte Figur ziehen, wenn sie kann. Ein Klick auf eine Figur berührt sie, und das lässt sich nicht zurücknehmen. Gefragt wirst du nur dieses eine Mal.
 touch-yes = Berühren

@@ -127,6 +127,7 @@ hand-move-first = Move a piece first; then you may put one card on the board.
 hand-nowhere = There is no square for this card now.
 hand-picked = { $name }: choose one of the marked squares. Squares: { $count }.
 hand-pass = Put no card
+hand-undo = Take the move back
 touch-title = Touch { $name }?
 touch-text = In this game a touched piece must move, if it can. A click on a piece touches it, and that cannot be taken back. You are asked only this once.
 touch-yes = Touch it

@@ -180,12 +180,12 @@ export class Chat {
 
   #done(id) {
     this.#log.done(id);
-    this.#pane.done(id);
+    this.#pane.settled(id);
   }
 
   #refused({ id, reason, text }) {
     this.#log.refused(id);
-    this.#pane.refused(id);
+    this.#pane.settled(id);
     if (text) this.#composer.giveBack(text);
     this.#tell(refusal(reason));
   }

@@ -10,10 +10,7 @@ import { choose } from "./choosing.js";
 import { followDrag } from "./dragging.js";
 import { Grid } from "./grid.js";
 import { Hand } from "./hand.js";
-import { artOf, cardOf, coloursOf, looksOf, movesFrom, pieceOn } from "./view.js";
-
-/** How long a move may stand where it was put after the server has dealt with it and shown no other board. */
-const RIGHT_BY_MS = 1500;
+import { ahead, artOf, cardOf, looksOf, movesFrom, moveTo, pieceOn } from "./view.js";
 
 const NOTHING = { picked: null, card: null, pending: null, premove: null, dragged: null };
 
@@ -28,8 +25,9 @@ export class Board {
   #still = null;
   #flipped = false;
   #doing = { ...NOTHING };
-  /** A move by dragging a piece that is only just being touched: made when the touch is confirmed. */
+  /** A move of a piece that is only just being touched, {from, to}: made when the touch is confirmed. */
   #wanted = null;
+  #touching = null;
   #about = null;
   #closeChoice = null;
   #held = false;
@@ -64,7 +62,7 @@ export class Board {
     if (live === null) return;
     const fresh = before?.game === live.game;
     if (!fresh || before.revision !== live.revision) this.#closeChoice?.();
-    if (this.#doing.pending !== null && (!fresh || before.revision !== live.revision || this.#doing.pending.dealtWith)) this.#doing.pending = null;
+    if (this.#doing.pending !== null && (!fresh || before.revision !== live.revision)) this.#doing.pending = null;
     if (this.#doing.picked !== null && !this.#mayPick(this.#doing.picked)) this.#doing.picked = null;
     if (this.#doing.card !== null && !cardOf(live, this.#doing.card)?.drops.length) this.#doing.card = null;
     if (fresh && live.last !== null && live.last.ply !== before.last?.ply) this.#tell(`${live.last.says} ${live.status}`);
@@ -93,17 +91,15 @@ export class Board {
     return seen === "white" ? "black" : "white";
   }
 
-  /** The server has dealt with an event: unless another board follows, what was put somewhere goes back. */
-  done(id) {
-    const { pending } = this.#doing;
-    if (pending?.id !== id) return;
-    pending.dealtWith = true;
-    setTimeout(() => this.#doing.pending === pending && this.#takeBack(), RIGHT_BY_MS);
-  }
-
-  /** The server has refused an event. */
-  refused(id) {
-    if (this.#doing.pending?.id === id) this.#takeBack();
+  /**
+   * The server is done with an event, or has refused it. The board it led to comes before that, so that what still stands
+   * where it was put is not so, and goes back.
+   */
+  settled(id) {
+    if (this.#doing.pending?.id !== id) return;
+    this.#wanted = null;
+    this.#doing.pending = null;
+    this.#paint(true);
   }
 
   get #shown() {
@@ -129,15 +125,10 @@ export class Board {
     this.#said.textContent = "";
   }
 
-  #takeBack() {
-    this.#doing.pending = null;
-    this.#paint(true);
-  }
-
   #paint(glide) {
     const shown = this.#shown;
     const free = this.#still === null ? this.#doing : NOTHING;
-    for (const [name, colour] of Object.entries(coloursOf(shown.look ?? {}))) this.#root.style.setProperty(`--board-${name}`, colour);
+    for (const [name, colour] of Object.entries(shown.look ?? {})) this.#root.style.setProperty(`--board-${name.replace("_", "-")}`, colour);
     this.#root.classList.toggle("can-touch", this.#inTurn || this.#mayKeep);
     this.#grid.lay({ ...shown, viewpoint: this.viewpoint, zones: shown.zones ?? [], name: word("board-label", { name: shown.variant_name ?? shown.title ?? "" }) });
     this.#grid.paint(looksOf(shown, free), glide);
@@ -177,6 +168,12 @@ export class Board {
     return piece && this.#name(piece);
   }
 
+  /** Whether picking this piece is a touch that binds and has not been made. */
+  #mustTouch(square) {
+    const touch = this.#live.touch;
+    return this.#inTurn && touch !== null && touch.act !== null && !touch.bound.includes(square);
+  }
+
   #mayPick(square) {
     const piece = pieceOn(this.#live, square);
     if (piece === undefined || piece.side !== this.#live.seat) return false;
@@ -206,11 +203,10 @@ export class Board {
   }
 
   async #pick(square) {
-    const touch = this.#live.touch;
-    if (this.#inTurn && touch !== null && !touch.bound.includes(square)) {
+    if (this.#mustTouch(square)) {
       if (!(await this.#hooks.mayTouch(pieceOn(this.#live, square).says))) return this.#grid.focus(square);
       if (!this.#inTurn || !this.#mayPick(square)) return undefined;
-      this.#hooks.act(this.#live.touch.act, square);
+      this.#touching = this.#hooks.act(this.#live.touch.act, square);
     }
     return this.#pickUp(square);
   }
@@ -218,7 +214,7 @@ export class Board {
   #pickUp(square) {
     this.#doing = { ...this.#doing, picked: square, card: null };
     const { says } = pieceOn(this.#live, square);
-    const count = new Set(movesFrom(this.#live, square).map(({ to }) => to)).size;
+    const count = movesFrom(this.#live, square).length;
     this.#tell(this.#inTurn ? word("board-picked-told", { name: says, count }) : word("board-premove-where", { name: says }), square);
     this.#paint(false);
   }
@@ -230,9 +226,10 @@ export class Board {
       this.#keep(from, to);
       return true;
     }
-    const move = movesFrom(this.#live, from).find((one) => one.to === to);
+    const move = moveTo(this.#live, from, to);
     if (move === undefined) return false;
-    this.#play(move);
+    if (this.#mustTouch(from)) this.#await(move);
+    else this.#play(move);
     return true;
   }
 
@@ -261,10 +258,15 @@ export class Board {
     return undefined;
   }
 
-  #make({ from, to, kind, takes, stays }, value, type) {
-    const ahead = kind !== "convert" && !stays && !(kind === "castle" && pieceOn(this.#live, to) !== undefined);
-    const gone = kind === "capture" ? takes : [];
-    this.#send(this.#live.act, value, ahead ? { from, to, type, gone, squares: [to] } : { squares: [from, to] });
+  #make(move, value, type) {
+    this.#send(this.#live.act, value, ahead(move, type));
+  }
+
+  /** The touch is on its way; the move follows when it has bound. */
+  #await(move) {
+    this.#wanted = { from: move.from, to: move.to };
+    this.#doing = { ...NOTHING, pending: { ...ahead(move, null), id: this.#touching } };
+    this.#paint(false);
   }
 
   #send(component, value, pending) {
@@ -298,14 +300,12 @@ export class Board {
 
   #startDrag(from) {
     if (this.#held || !this.#mayPick(from)) return false;
-    const touch = this.#live.touch;
-    if (touch !== null && !touch.bound.includes(from)) {
+    if (this.#mustTouch(from)) {
       if (!this.#hooks.touchAgreed()) {
         this.#pick(from);
         return false;
       }
-      this.#hooks.act(touch.act, from);
-      this.#wanted = { from, to: null };
+      this.#touching = this.#hooks.act(this.#live.touch.act, from);
     }
     this.#doing.dragged = from;
     this.#pickUp(from);
@@ -322,12 +322,6 @@ export class Board {
   #drop(from, to) {
     this.#doing.dragged = null;
     if (to === null || to === from || this.#live === null || !this.#mayPick(from)) return false;
-    if (this.#wanted !== null) {
-      const legal = movesFrom(this.#live, from).some((move) => move.to === to);
-      if (legal && !this.#live.touch?.bound.includes(from)) this.#wanted.to = to;
-      else if (legal) return this.#go(from, to);
-      return legal;
-    }
     return this.#go(from, to);
   }
 
@@ -341,7 +335,7 @@ export class Board {
 
   #goOn() {
     const { premove } = this.#doing;
-    if (this.#wanted?.to && this.#live.touch?.bound.includes(this.#wanted.from)) {
+    if (this.#wanted !== null && this.#inTurn && !this.#mustTouch(this.#wanted.from)) {
       const { from, to } = this.#wanted;
       this.#wanted = null;
       this.#go(from, to);
@@ -399,7 +393,8 @@ export class Board {
   #putCard(type, square) {
     const card = cardOf(this.#live, type);
     if (!card?.drops.includes(square)) return false;
-    this.#send(this.#live.hand.drop, `${type}@${square}`, { to: square, put: { type, side: this.#live.seat }, gone: [], squares: [square] });
+    const put = { type, side: this.#live.seat };
+    this.#send(this.#live.hand.drop, `${type}@${square}`, { stands: square, put, gone: [], squares: [square] });
     return true;
   }
 

@@ -28,8 +28,8 @@ export class Hand {
     this.#shown = shown;
     const focused = this.#root.contains(document.activeElement) ? document.activeElement.dataset.card : undefined;
     const cards = hand.cards.map((card) => this.#card(card, types[card.type]?.[seat] ?? "", picked === card.type, hand.drop !== null && !busy));
-    const pass = element("button", { type: "button", class: "button primary hand-pass", data: { card: "pass" } }, word("hand-pass"));
-    pass.addEventListener("click", () => this.#press(hand.pass));
+    const further = [["pass", "primary", word("hand-pass")], ["undo", "secondary", word("hand-undo")]];
+    const buttons = further.filter(([name]) => hand[name] && !busy).map(([name, style, label]) => this.#button(name, style, label, hand[name]));
     this.#root.replaceChildren(
       element(
         "div",
@@ -40,7 +40,7 @@ export class Hand {
       element(
         "ul",
         { class: "hand-cards", "aria-labelledby": "game-hand-title" },
-        ...[...cards, ...(hand.pass === null || busy ? [] : [pass])].map((control) => element("li", {}, control)),
+        ...[...cards, ...buttons].map((control) => element("li", {}, control)),
       ),
     );
     if (focused !== undefined) this.focus(focused);
@@ -50,6 +50,12 @@ export class Hand {
   focus(type) {
     const wanted = this.#root.querySelector(`[data-card="${CSS.escape(type)}"]`) ?? this.#root.querySelector("button");
     wanted?.focus();
+  }
+
+  #button(name, style, label, component) {
+    const made = element("button", { type: "button", class: `button ${style} hand-button`, data: { card: name } }, label);
+    made.addEventListener("click", () => this.#press(component));
+    return made;
   }
 
   #card(card, src, picked, usable) {

@@ -69,16 +69,11 @@ export class GamePane {
     this.board.still(position);
   }
 
-  /** The server has dealt with an event. */
-  done(id) {
-    this.board.done(id);
-    this.#release(id);
-  }
-
-  /** The server has refused an event. */
-  refused(id) {
-    this.board.refused(id);
-    this.#release(id);
+  /** The server is done with an event, or has refused it. */
+  settled(id) {
+    this.board.settled(id);
+    this.#busy.get(id)?.removeAttribute("aria-disabled");
+    this.#busy.delete(id);
   }
 
   #fill(board) {
@@ -114,11 +109,6 @@ export class GamePane {
     if (id === null) return;
     control.setAttribute("aria-disabled", "true");
     this.#busy.set(id, control);
-  }
-
-  #release(id) {
-    this.#busy.get(id)?.removeAttribute("aria-disabled");
-    this.#busy.delete(id);
   }
 
   #showLegend({ types, seat }) {

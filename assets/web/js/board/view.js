@@ -14,10 +14,8 @@ export function looksOf(board, doing) {
     const look = at(piece.at);
     look.piece = { src: artOf(board, piece), faded: doing.dragged === piece.at };
     look.label = piece.says ?? piece.at;
-    if (piece.holds) {
-      look.words.push(piece.holds);
-      look.marks.push("held");
-    }
+    if (piece.holds) look.words.push(piece.holds);
+    if (piece.held) look.marks.push(piece.held);
   }
   markPast(board, at);
   const mine = new Set(board.moves?.map(({ from }) => from));
@@ -90,6 +88,16 @@ export const artOf = (board, { type, side }) => board.types[type]?.[side] ?? "";
 /** The legal moves of the piece on this square. */
 export const movesFrom = (board, square) => board.moves?.filter(({ from }) => from === square) ?? [];
 
+/** The legal move from one square to another; a King may also be let go where castling leads, or on its Rook. */
+export const moveTo = (board, from, square) =>
+  movesFrom(board, from).find(({ to }) => to === square) ?? movesFrom(board, from).find(({ also_to: also }) => also?.includes(square));
+
+/** How a move is shown that is on its way: the piece where it will stand, without what it takes. */
+export function ahead({ from, to, stands = to, kind, takes }, type) {
+  if (stands === from) return { squares: [from, to] };
+  return { from, stands, type, gone: kind === "capture" ? takes : [], squares: [stands] };
+}
+
 /** The viewer's own cards of this type. */
 export const cardOf = (board, type) => board.hand?.cards.find((card) => card.type === type);
 
@@ -101,16 +109,11 @@ export const pieceOn = (board, square) => board.pieces.find(({ at }) => at === s
  * piece itself, and what it captures. The next board puts everything right.
  */
 function piecesOf(board, pending) {
-  if (!pending?.to) return board.pieces;
-  const moving = board.pieces.find(({ at }) => at === pending.from);
-  const put = { ...(moving ?? pending.put), at: pending.to, says: pending.says ?? pending.to, holds: null };
-  if (pending.type) put.type = pending.type;
-  const gone = new Set([pending.from, pending.to, ...pending.gone]);
-  return [...board.pieces.filter(({ at }) => !gone.has(at)), put];
-}
-
-/** The colours of a theme, and with them that of the edge by which marks stand out from squares and pieces. */
-export function coloursOf(look) {
-  const [red, green, blue] = [1, 3, 5].map((at) => Number.parseInt((look.hint ?? "#0c4325").slice(at, at + 2), 16));
-  return { ...look, edge: red * 0.3 + green * 0.6 + blue * 0.1 > 128 ? "#10151b" : "#fffaf0" };
+  if (!pending?.stands) return board.pieces;
+  const { from, stands, gone, type } = pending;
+  const moving = board.pieces.find(({ at }) => at === from) ?? pending.put;
+  const put = { ...moving, type: type ?? moving.type, at: stands, says: stands, holds: null };
+  const left = new Set([from, ...gone]);
+  const others = board.pieces.filter(({ at }) => !left.has(at)).filter(({ at, side }) => at !== stands || side === put.side);
+  return [...others, put];
 }
