@@ -7,6 +7,9 @@
 mod accessibility;
 mod chromium;
 mod connection;
+mod hands;
+mod on_other_boards;
+mod on_the_board;
 mod page;
 mod playing;
 #[path = "../crash/bot.rs"]

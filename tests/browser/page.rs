@@ -120,7 +120,8 @@ impl Page {
     pub async fn check_pictures(&self, least: usize) {
         let script = r"
             const done = arguments[arguments.length - 1];
-            const pictures = [...document.querySelectorAll('img')];
+            // What is in no view yet is not loaded yet.
+            const pictures = [...document.querySelectorAll('img:not([loading=lazy])')];
             Promise.all(pictures.map((image) => image.decode().catch(() => {}))).then(() => done(pictures.map((image) => ({
                 board: image.classList.contains('board'),
                 alt: image.getAttribute('alt'),
