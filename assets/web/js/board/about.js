@@ -30,7 +30,7 @@ export class About {
     });
     addEventListener("keydown", (event) => event.key === "Escape" && this.#how === "rest" && this.hide(), true);
     addEventListener("pointerdown", ({ target }) => this.#card.contains(target) || this.hide(), true);
-    addEventListener("resize", () => this.hide());
+    addEventListener("resize", () => this.#asked?.isConnected && place(this.#card, this.#asked));
   }
 
   /** The mouse has gone on: what it was shown without asking goes away, unless it went there. */
@@ -83,9 +83,10 @@ function pages({ text, diagram, href }) {
   ].filter(Boolean);
 }
 
-/** Beside its piece where there is room, at the foot of the window where there is not. */
+/** Beside the board, so that no square is covered, or at the foot of the window where there is no room. */
 function place(card, cell) {
   const [room, about] = [card.getBoundingClientRect(), cell.getBoundingClientRect()];
+  const board = (cell.closest(".board-frame") ?? cell).getBoundingClientRect();
   const narrow = innerWidth < 560;
   card.classList.toggle("at-foot", narrow);
   if (narrow) {
@@ -93,8 +94,8 @@ function place(card, cell) {
     card.style.removeProperty("top");
     return;
   }
-  const right = about.right + 8 + room.width < innerWidth;
-  const left = right ? about.right + 8 : Math.max(8, about.left - room.width - 8);
+  const right = board.right + 8 + room.width < innerWidth;
+  const left = right ? board.right + 8 : Math.max(8, board.left - room.width - 8);
   card.style.setProperty("left", `${left}px`);
   card.style.setProperty("top", `${Math.max(8, Math.min(about.top, innerHeight - room.height - 8))}px`);
 }

@@ -9,6 +9,7 @@ const FAR_PX = 8;
 export function listenForQuestions(squares, ask, leave) {
   let timer = null;
   let pressed = null;
+  let rested = null;
   const stop = () => {
     clearTimeout(timer);
     timer = null;
@@ -18,13 +19,16 @@ export function listenForQuestions(squares, ask, leave) {
     stop();
     timer = setTimeout(() => ask(square, how), time);
   };
-  squares.addEventListener("pointerover", (event) => {
-    if (event.pointerType !== "mouse" || event.buttons !== 0) return;
+  // A board that comes to lie under a mouse is not asked about: it must have moved there.
+  squares.addEventListener("pointermove", (event) => {
+    if (event.pointerType !== "mouse" || event.buttons !== 0 || squareOf(event) === rested) return;
     leave();
     stop();
-    if (squareOf(event) !== null) later(squareOf(event), "rest", HOVER_MS);
+    rested = squareOf(event);
+    if (rested !== null) later(rested, "rest", HOVER_MS);
   });
   squares.addEventListener("pointerleave", () => {
+    rested = null;
     stop();
     leave();
   });

@@ -10,6 +10,8 @@ import { Board } from "./board.js";
 import { showSeats } from "./seats.js";
 import { agree, hasAgreed } from "./touching.js";
 
+/** Buttons of a message with a picture that a board one can touch makes needless. */
+const NEEDLESS = /^turn\.[^.]+\.\d+\.(move|hints|flip|hand|legend)$/;
 const FOLDED = "adoube-board-folded";
 const WIDE = matchMedia("(min-width: 861px)");
 
@@ -84,7 +86,7 @@ export class GamePane {
     this.#pane.classList.toggle("over", !board.running);
     this.#seats();
     this.#showRows(byId("game-offer"), board.offer?.rows ?? [], board.offer?.text);
-    this.#showRows(byId("game-rows"), board.rows ?? []);
+    this.#showRows(byId("game-rows"), withoutNeedless(board.rows ?? []));
     this.#showLegend(board);
     this.#showFolded();
   }
@@ -146,4 +148,9 @@ export class GamePane {
     button.setAttribute("aria-expanded", folded ? "false" : "true");
     button.setAttribute("aria-label", word(folded ? "game-unfold" : "game-fold"));
   }
+}
+
+function withoutNeedless(rows) {
+  const kept = rows.map((row) => (row.buttons ? { ...row, buttons: row.buttons.filter(({ id }) => !NEEDLESS.test(id)) } : row));
+  return kept.filter((row) => !row.buttons || row.buttons.length > 0);
 }
