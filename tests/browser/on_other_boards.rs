@@ -31,6 +31,16 @@ impl Page {
         let found = self.ask(&script).await;
         found.as_array().unwrap().iter().map(|square| square.as_str().unwrap().to_owned()).collect()
     }
+
+    /// A move that is possible now, by picking a piece and putting it down again.
+    async fn some_move(&self) -> (String, String) {
+        let from = self.squares("can-move").await.swap_remove(0);
+        self.click(&on(&from)).await;
+        self.css(".square.target").await;
+        let to = self.squares("target").await.swap_remove(0);
+        self.click(&on(&from)).await;
+        (from, to)
+    }
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -138,13 +148,14 @@ async fn schachen_with_cards_dragged_tapped_and_put_by_keyboard() {
     anna.drag(".card.usable", &on(&drops[0])).await;
     bert.turn().await;
     carl.css(&format!("{} img", on(&drops[0]))).await;
-    // Bert taps, on a phone, and changes his mind about the move once.
-    for square in ["n5", "n4"] {
+    // Bert taps, on a phone, and changes his mind about the move once. What he may do depends on Anna's card.
+    let (from, to) = bert.some_move().await;
+    for square in [&from, &to] {
         bert.tap(&on(square)).await;
     }
     bert.tap("[data-card=undo]").await;
-    bert.css(&format!("{}.can-move", on("n5"))).await;
-    for square in ["n5", "n4"] {
+    bert.css(&format!("{}.can-move", on(&from))).await;
+    for square in [&from, &to] {
         bert.tap(&on(square)).await;
     }
     let large =
@@ -156,11 +167,12 @@ async fn schachen_with_cards_dragged_tapped_and_put_by_keyboard() {
     anna.turn().await;
     anna.css(&format!("{} img", on(&drops[0]))).await;
     // By keyboard: the move, the card, its square.
+    let (from, to) = anna.some_move().await;
     anna.go_to_board().await;
-    anna.walk_to("p2").await;
-    anna.key(Key::Enter).await;
-    anna.walk_to("p3").await;
-    anna.key(Key::Enter).await;
+    for square in [&from, &to] {
+        anna.walk_to(square).await;
+        anna.key(Key::Enter).await;
+    }
     anna.css(".card.usable").await;
     anna.client.execute("document.querySelector('.card.usable').focus()", Vec::new()).await.unwrap();
     anna.key(Key::Enter).await;
@@ -172,9 +184,10 @@ async fn schachen_with_cards_dragged_tapped_and_put_by_keyboard() {
     anna.key(Key::Enter).await;
     bert.turn().await;
     // And without a card.
-    bert.finger_drag(&on("p5"), &on("p4")).await;
+    let (from, to) = bert.some_move().await;
+    bert.finger_drag(&on(&from), &on(&to)).await;
     bert.tap("[data-card=pass]").await;
     anna.turn().await;
-    carl.stands("p4", "black-P").await;
+    carl.css(&format!("{} img[src*=black]", on(&to))).await;
     close([anna, bert, carl]).await;
 }
