@@ -16,10 +16,11 @@ const SHAPES = {
   // The King in check, and whoever gives it.
   check: { line: "M50 10a40 40 0 1 1 0 80a40 40 0 1 1 0-80ZM3 3L15 15M97 3L85 15M3 97L15 85M97 97L85 85" },
   checker: { line: "M6 28V6H28M94 28V6H72M6 72V94H28M94 72V94H72" },
-  // Touched, and so bound; locked for now; frozen by another piece.
+  // Touched, and so bound; locked for now; frozen by another piece; a copy of one.
   touched: { area: "M6 62V52a5 5 0 0 1 9 0V38a5 5 0 0 1 9 0V34a5 5 0 0 1 9 0V38a5 5 0 0 1 9 0V72a18 18 0 0 1-30 10Z", small: true },
   locked: { area: "M70 16V12a10 10 0 0 1 20 0V16H94V36H66V16ZM75 16H85V12a5 5 0 0 0-10 0Z", small: true },
   frozen: { line: "M80 5V39M65.3 13.5L94.7 30.5M94.7 13.5L65.3 30.5", small: true },
+  copies: { line: "M68 12V6H92V30H86M62 14H84V36H62Z", small: true },
   // A corner of the squares of the last move.
   last: { line: "M5 22V5H22M95 78V95H78" },
 };
