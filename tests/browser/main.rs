@@ -17,6 +17,7 @@ mod program;
 mod schachen;
 mod setting_up;
 mod spoken;
+mod starting;
 mod steadiness;
 mod tabs;
 mod touching;

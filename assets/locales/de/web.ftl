@@ -64,12 +64,38 @@ name-label = Dein Name
 name-hint = 1 bis 24 Buchstaben, Ziffern oder - _ . ohne Leerzeichen.
 language-label = Sprache
 start-heading = Willkommen, { $name }!
-start-play = Tippe { $play }, um alle hier herauszufordern, oder { $play } und einen Namen für eine bestimmte Person.
+start-play = „Partie anbieten“ fragt, gegen wen, was und nach welchen Regeln du spielen möchtest. Oder tippe { $play }.
 start-setup = Grand Chess mit zusätzlichen Figuren, ausgelost oder von euch gewählt: { $setup }.
 start-move = In der Partie tippst du deinen Zug, etwa e4 oder Sf3, oder nutzt die Knöpfe unter dem Brett.
 start-alone = Allein? Öffne diese Adresse in einem zweiten Tab: Dort spielst du als zweite Person.
 start-play-button = Partie anbieten
 start-help-button = Alle Befehle zeigen
+greet-playing = Hier wird gerade gespielt: Du kannst zusehen und mitreden.
+greet-people = Wer hier ist, steht in der Liste: Wähle einen Namen, um diese Person herauszufordern.
+greet-follow = Sag mir, wenn die Partie zu Ende ist
+
+## Eine Partie anbieten
+start-who = Gegen wen möchtest du spielen?
+start-anybody = Alle hier
+start-person = Eine bestimmte Person
+start-opponent-label = Name der Person
+start-opponent-hint = Wähle jemanden, der gerade hier ist, oder tippe einen Namen.
+start-opponent-missing = Bitte wähle oder tippe einen Namen.
+start-link = Wer meinen Link öffnet
+start-link-hint = Du bekommst einen Link, den du verschicken kannst. Ihr spielt in einem eigenen Raum, den sonst niemand sieht.
+start-setup-game = Grand Chess mit zusätzlichen Figuren
+start-setup-hint = Danach wählst du die zusätzlichen Figuren oder lässt sie auslosen und bietest dann die Partie an.
+start-send = Herausfordern
+
+## Einladungen
+invite-by-link = Mit Link einladen
+invite-title = Mit Link einladen
+invite-text = Schick diesen Link der Person, mit der du spielen möchtest. Wer ihn zuerst öffnet, spielt gegen dich; er gilt einmal und nur, solange deine Herausforderung offen ist.
+invite-address = Link zum Einladen
+copy-link = Link kopieren
+share = Teilen
+invited-title = Einladung
+invited-next = Bitte um eine neue Einladung, oder biete selbst eine Partie an.
 
 ## Einstellungen
 settings-title = Einstellungen
@@ -89,6 +115,23 @@ new-channel = Neuer Kanal
 channel-name-label = Name des Kanals
 channel-name-hint = a bis z, 0 bis 9 und -, höchstens 32 Zeichen.
 create-channel = Kanal anlegen
+channel-private-label = Nur für Leute, die ich einlade
+channel-private-hint = Niemand sonst findet diesen Raum, sieht, was darin geschieht, oder kommt hinein.
+
+## Räume
+room-private = nur für Eingeladene
+room-over = zu Ende
+room-opened = { $name }: Diese Partie hat einen eigenen Raum.
+room-go = Zur Partie
+room-yours = Deine Partie hat begonnen: { $name }
+rooms-more = Weitere Partien ({ $count })
+members-open = Eingeladene
+members-title = Wer hineindarf
+members-link-text = Schick diesen Link den Leuten, die du hineinlassen möchtest. Er gilt, bis du einen neuen machst, oder noch eine Woche, nachdem du zuletzt hier nachgesehen hast.
+members-relink = Neuer Link
+members-leave = Raum verlassen
+member-remove = { $name } entfernen
+remove = Entfernen
 channel-gone = Einen Kanal #{ $channel } gibt es hier nicht oder nicht mehr. Du bist in der Lobby.
 
 ## Das Brett

@@ -64,12 +64,38 @@ name-label = Your name
 name-hint = 1 to 24 letters, digits or - _ . without spaces.
 language-label = Language
 start-heading = Welcome, { $name }!
-start-play = Type { $play } to challenge anyone here, or { $play } and a name to challenge one person.
+start-play = “Start a game” asks who you want to play, which game, and on what terms. Or type { $play }.
 start-setup = Grand Chess with extra pieces, random or picked by you: { $setup }.
 start-move = In a game, type your move, such as e4 or Nf3, or use the buttons below the board.
 start-alone = Alone? Open this address in a second tab: there you are a second player.
 start-play-button = Start a game
 start-help-button = Show all commands
+greet-playing = A game is being played here: you can watch it, and talk about it.
+greet-people = Who is here stands in the list of people: choose a name to challenge that person.
+greet-follow = Tell me when this game ends
+
+## Starting a game
+start-who = Who do you want to play?
+start-anybody = Anyone here
+start-person = Someone I name
+start-opponent-label = Name of your opponent
+start-opponent-hint = Choose from those who are here, or type a name.
+start-opponent-missing = Please choose or type a name.
+start-link = Anyone who opens my link
+start-link-hint = You get a link to send to a friend. You play in a room of your own that nobody else sees.
+start-setup-game = Grand Chess with extra pieces
+start-setup-hint = Next you choose the extra pieces, or have them drawn; then you make the challenge.
+start-send = Challenge
+
+## Invitations
+invite-by-link = Invite by link
+invite-title = Invite by link
+invite-text = Send this link to the person you want to play with. The first person who opens it plays you; it works once, as long as your challenge is open.
+invite-address = Link that invites
+copy-link = Copy link
+share = Share
+invited-title = Invitation
+invited-next = Ask for a new invitation, or start a game yourself.
 
 ## Settings
 settings-title = Settings
@@ -89,6 +115,23 @@ new-channel = New channel
 channel-name-label = Name of the channel
 channel-name-hint = a to z, 0 to 9 and -, at most 32 characters.
 create-channel = Create channel
+channel-private-label = Only for people I invite
+channel-private-hint = Nobody else finds this room, sees what happens in it, or comes in.
+
+## Rooms
+room-private = only for invited people
+room-over = over
+room-opened = { $name }: this game has a room of its own.
+room-go = Go to the game
+room-yours = Your game has begun: { $name }
+rooms-more = More games ({ $count })
+members-open = Members
+members-title = Who can come in
+members-link-text = Send this link to people you want to let in. It works until you make a new one, or for a week after you last looked here.
+members-relink = New link
+members-leave = Leave this room
+member-remove = Remove { $name }
+remove = Remove
 channel-gone = There is no channel #{ $channel } here, or not any more. You are in the lobby.
 
 ## The board
@@ -177,13 +220,13 @@ error-newcomers = Many new people are coming in right now. Please try again in a
 error-too-many-seats = This browser has no room for more players. Choose one in the settings.
 error-unknown-channel = That channel does not exist. Choose one from the list.
 error-rooms = There are as many rooms for games as fit in this chat, or you play in as many as one person may. Finish a game first, then try again.
-error-room-full = This room is full. Ask whoever invited you whether somebody can make room.
-error-not-yours = Only whoever made this room can do that.
-error-plays = Whoever plays in this room stays in it until the game is over.
+error-room-full = This room is full. Ask the person who invited you whether someone can make room.
+error-not-yours = Only the person who made this room can do that.
+error-plays = The players of this room stay in it until the game is over.
 error-no-open-seat = You have no open challenge here that a link could lead to. Start a game first.
 error-invite-unknown = This link leads nowhere. Perhaps a part of it is missing: copy all of it, or ask for a new one.
 error-invite-over = This invitation is over. Ask for a new one, or start a game yourself.
-error-invite-taken = Somebody else has already used this invitation. Ask for another one, or start a game yourself.
-error-invite-own = This is your own invitation. Send the link to the person you want to play with: whoever opens it first plays you.
+error-invite-taken = Someone else has already used this invitation. Ask for another one, or start a game yourself.
+error-invite-own = This is your own invitation. Send the link to the person you want to play with: the first person who opens it plays you.
 error-no-answer = The chat did not answer. Check that the program is running, then try again.
 error-internal = Something went wrong here. Nothing is lost; please try again.

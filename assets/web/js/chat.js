@@ -9,9 +9,12 @@ import { byId, element, rest } from "./elements.js";
 import { avatar, forgetFaces } from "./faces.js";
 import { MyGames } from "./games.js";
 import { Log } from "./log.js";
+import { inviteTo, openInvitation, showInvite } from "./invite.js";
 import { Moves } from "./moves.js";
-import { openSession } from "./requests.js";
+import { freshId, openSession } from "./requests.js";
+import { Offers, openMembers, titleOf } from "./rooms.js";
 import { closeSidebar, showChannels, showPeople } from "./sidebar.js";
+import { openStart } from "./start.js";
 import { command, currentLanguage, refusal, speak, word } from "./words.js";
 
 const LOBBY = "lobby";
@@ -23,6 +26,8 @@ export class Chat {
   #person;
   #channel = LOBBY;
   #channels = [];
+  #rooms = [];
+  #offers = new Offers((name) => this.#follow(name));
   #people = [];
   #unread = 0;
   #noteTimer = null;
@@ -34,6 +39,8 @@ export class Chat {
   #alerts;
   #connection;
   #writable = true;
+  /** A channel whose address led here: there may be one after all, for somebody who is let in. */
+  #sought = null;
 
   constructor(session, person) {
     this.#session = session;
@@ -62,11 +69,14 @@ export class Chat {
       closeSidebar();
       askChannel(person.seat, (name) => this.#follow(name));
     });
+    for (const id of ["start-here", "start-aside"]) byId(id).addEventListener("click", () => this.#start());
+    byId("open-members").addEventListener("click", () => openMembers(person.seat, this.#channel, () => this.#follow(LOBBY)));
+    byId("log").addEventListener("click", (event) => this.#lead(event));
     addEventListener("popstate", () => this.#enter(channelOfPath()));
     document.addEventListener("visibilitychange", () => document.hidden || this.#read());
     this.#enter(channelOfPath());
-    const gone = new URLSearchParams(location.search).get("gone");
-    if (gone !== null) this.#mourn(gone);
+    this.#sought = new URLSearchParams(location.search).get("gone");
+    openInvitation(person.seat, (name) => this.#follow(name), () => this.#start());
   }
 
   #follow(name) {
@@ -82,7 +92,6 @@ export class Chat {
     forgetFaces();
     this.#games.show(name);
     this.#showMe();
-    byId("channel-name").textContent = name;
     this.#composer.describe();
     this.#present([], 0);
     this.#showChannels();
@@ -119,7 +128,8 @@ export class Chat {
       people_changed: () => message.channel === this.#channel && this.#presentNow(message),
       games: () => this.#myGames(message.games),
       called: () => this.#called(message),
-      channels: () => this.#listed(message.names),
+      channels: () => this.#listed(message),
+      greet: () => message.channel === this.#channel && !this.#log.isGreeted && this.#greet(message.playing),
       person: () => this.#changed(message.person),
       storage: () => this.#showStorage(message.writable),
     };
@@ -156,13 +166,41 @@ export class Chat {
     this.#present(people, more);
   }
 
-  #listed(names) {
+  #listed({ names, rooms = [], gone = null }) {
     this.#channels = names;
+    this.#rooms = rooms;
     this.#showChannels();
-    if (names.includes(this.#channel)) return;
-    const gone = this.#channel;
+    this.#offers.note(rooms, this.#channel);
+    const sought = this.#sought;
+    this.#sought = null;
+    if (sought !== null) {
+      if (names.includes(sought)) this.#follow(sought);
+      else this.#mourn(sought);
+    }
+    if (gone !== this.#channel) return;
     this.#follow(LOBBY);
     this.#mourn(gone);
+  }
+
+  /** Opens the form that begins a game, with this opponent if one was chosen. */
+  async #start(opponent) {
+    closeSidebar();
+    const people = this.#people.filter(({ you }) => !you).map(({ name }) => name);
+    const begun = (channel, link) => {
+      if (channel !== this.#channel) this.#follow(channel);
+      if (link !== null) showInvite(link);
+    };
+    const where = { seat: this.#person.seat, channel: this.#channel, people, begun };
+    await openStart(where, opponent).catch((refused) => this.#tell(refusal(refused.reason ?? "internal")));
+  }
+
+  /** What stands in a message and leads somewhere: to a room, to the link to one's own challenge. */
+  #lead(event) {
+    const way = event.target.closest("[data-room], [data-invite]");
+    if (way === null || event.ctrlKey || event.metaKey || event.shiftKey) return;
+    event.preventDefault();
+    if (way.dataset.room === undefined) inviteTo(this.#person.seat, this.#channel, (text) => this.#tell(text));
+    else this.#follow(way.dataset.room);
   }
 
   /** Says that there is no such channel, and lets the address say where the page is instead. */
@@ -199,25 +237,29 @@ export class Chat {
   }
 
   #challenge(name) {
-    closeSidebar();
-    this.#composer.write(`${command("play")} @${name} `);
+    this.#start(name);
   }
 
-  #greet() {
-    const offer = (label, line) => {
-      const button = element("button", { type: "button", class: "button secondary" }, word(label));
-      button.addEventListener("click", () => this.#composer.write(line));
-      return button;
-    };
+  /** Says to somebody who is new here what they can do; `playing` if others play here. */
+  #greet(playing = false) {
+    const offer = (label, act) => element("button", { type: "button", class: "button secondary", onclick: act }, word(label));
+    const used = !this.#log.isEmpty;
+    const lines = [used && playing && "greet-playing", "start-play", "start-setup", "start-move", used ? "greet-people" : "start-alone"];
     const commands = { play: command("play"), setup: command("setup") };
-    const lines = ["start-play", "start-setup", "start-move", "start-alone"].map((key) => word(key, commands));
     this.#log.greet(element(
       "section",
       { class: "greeting", "aria-labelledby": "greeting-title" },
       element("h2", { id: "greeting-title" }, word("start-heading", { name: this.#person.name })),
-      element("ul", {}, ...lines.map((line) => element("li", {}, line))),
-      element("div", { class: "row" }, offer("start-play-button", `${command("play")} `), offer("start-help-button", command("help"))),
+      element("ul", {}, ...lines.filter(Boolean).map((line) => element("li", {}, word(line, commands)))),
+      element(
+        "div",
+        { class: "row" },
+        element("button", { type: "button", class: "button primary", onclick: () => this.#start() }, word("start-play-button")),
+        used && playing && offer("greet-follow", () => this.#say(command("follow"))),
+        offer("start-help-button", () => this.#composer.write(command("help"))),
+      ),
     ));
+    if (used) this.#log.toEnd();
   }
 
   async #settings() {
@@ -240,7 +282,12 @@ export class Chat {
   }
 
   #showChannels() {
-    showChannels(this.#channels, this.#channel, (name) => this.#follow(name));
+    showChannels(this.#channels, this.#rooms, this.#channel, (name) => this.#follow(name));
+    const room = this.#rooms.find(({ name }) => name === this.#channel);
+    byId("channel-name").textContent = titleOf(this.#channel, this.#rooms).replace(/^#/, "");
+    byId("channel-hash").hidden = room !== undefined;
+    byId("open-members").hidden = room?.private !== true;
+    this.#title();
   }
 
   /** Says that nothing can be kept now, for as long as that is so. */
@@ -289,13 +336,8 @@ export class Chat {
   #title() {
     const { turns } = this.#games;
     const turn = turns > 0 ? `${word("title-turns", { count: turns })} · ` : "";
-    document.title = `${this.#unread > 0 ? `(${this.#unread}) ` : ""}${turn}#${this.#channel} · adoube`;
+    document.title = `${this.#unread > 0 ? `(${this.#unread}) ` : ""}${turn}${titleOf(this.#channel, this.#rooms)} · adoube`;
   }
-}
-
-/** 128 random bits. `crypto.randomUUID` would do, but is only there on https and on this machine. */
-function freshId() {
-  return [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, "0")).join("");
 }
 
 function channelOfPath() {

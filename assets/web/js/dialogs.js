@@ -110,8 +110,9 @@ export function askChannel(seat, made) {
   const dialog = byId("make-channel");
   byId("make-channel-name").value = "";
   byId("make-channel-error").textContent = "";
-  run(byId("make-channel-form"), byId("make-channel-name"), byId("make-channel-error"), async ({ name }) => {
-    const channel = await makeChannel(seat, name.trim().toLowerCase());
+  byId("make-channel-private").checked = false;
+  run(byId("make-channel-form"), byId("make-channel-name"), byId("make-channel-error"), async ({ name, private: isPrivate }) => {
+    const channel = await makeChannel(seat, name.trim().toLowerCase(), isPrivate !== undefined);
     dialog.close();
     made(channel.name);
   });

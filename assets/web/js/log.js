@@ -123,6 +123,10 @@ export class Log {
     return this.#list.childElementCount === 0;
   }
 
+  get isGreeted() {
+    return this.#list.querySelector(".greeting") !== null;
+  }
+
   /** Puts an element of the page's own into the list: the first words to a newcomer. */
   greet(made) {
     this.#list.append(made);

@@ -10,7 +10,8 @@ export function messageParts(message, press) {
     ...message.blocks.map(block),
     message.picture && picture(message.picture, message.animation),
     message.attachment && attachment(message.attachment),
-    message.rows.length > 0 && controls(message.rows, press),
+    message.room && way(message.room),
+    (message.rows.length > 0 || message.invite) && controls(message.rows, press, message.invite && inviting()),
   ].filter(Boolean);
 }
 
@@ -101,10 +102,17 @@ function attachment({ name, href }) {
   );
 }
 
-/** Rows of buttons and menus; `press(component, value, control)` is called when one is used. */
-export function controls(rows, press) {
-  return element("div", { class: "rows" }, ...rows.map((row) => (row.menu ? menu(row.menu, press) : buttons(row.buttons, press))));
+/** Rows of buttons and menus, and `more` below them; `press(component, value, control)` is called when one is used. */
+export function controls(rows, press, more) {
+  return element("div", { class: "rows" }, ...rows.map((row) => (row.menu ? menu(row.menu, press) : buttons(row.buttons, press))), more);
 }
+
+/** Where a game is played that began in a room of its own. Who leads there hears of it by `data-room`. */
+function way({ name, title }) {
+  return element("div", {}, element("p", { class: "text" }, word("room-opened", { name: title })), element("p", {}, element("a", { class: "button primary", href: `/c/${name}`, data: { room: name } }, word("room-go"))));
+}
+
+const inviting = () => element("div", { class: "row" }, element("button", { type: "button", class: "button secondary", data: { invite: "" } }, word("invite-by-link")));
 
 function buttons(list, press) {
   return element("div", { class: "row" }, ...list.map((button) => {

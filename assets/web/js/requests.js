@@ -1,35 +1,35 @@
-// The few plain requests beside the socket: who this browser is, names and settings, new channels.
+// The few plain requests beside the socket: who this browser is, names and settings, channels and who is let in, the form
+// that begins a game, links that invite.
 
 /** A refusal by the server; `reason` leads to a sentence that says what to do. */
 class Refused extends Error {
-  constructor(reason) {
+  /** `about` is what else the server said: a text, and the field it is about. */
+  constructor(reason, about = {}) {
     super(reason);
     this.reason = reason;
+    this.about = about;
   }
 }
 
-async function post(path, body) {
+const post = (path, body) =>
+  ask(path, { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify(body) });
+
+/** What the server says at an address of its own, as JSON. */
+export async function ask(path, how = {}) {
   let answer;
   try {
-    answer = await fetch(path, {
-      method: "POST",
-      credentials: "same-origin",
-      headers: { "Content-Type": "application/json" },
-      body: JSON.stringify(body),
-    });
+    answer = await fetch(path, { credentials: "same-origin", ...how });
   } catch {
     throw new Refused("no-answer");
   }
   const read = await answer.json().catch(() => ({}));
-  if (!answer.ok) throw new Refused(read.reason ?? "internal");
+  if (!answer.ok) throw new Refused(read.reason ?? "internal", read);
   return read;
 }
 
-/** What the server says at an address of its own, as JSON. */
-export async function ask(path) {
-  const answer = await fetch(path, { credentials: "same-origin" });
-  if (!answer.ok) throw new Refused("internal");
-  return answer.json();
+/** 128 random bits. `crypto.randomUUID` would do, but is only there on https and on this machine. */
+export function freshId() {
+  return [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, "0")).join("");
 }
 
 /** Makes sure that this browser is known, and lists its persons, the languages, the themes. */
@@ -38,5 +38,17 @@ export const openSession = () => post("/session", {});
 /** Takes or changes the name, the language or the theme of a seat's person. */
 export const savePerson = (seat, changes) => post("/person", { seat, ...changes });
 
-/** Makes a channel. */
-export const makeChannel = (seat, name) => post("/channels", { seat, name });
+/** Makes a channel; into a private one only those come who are invited. */
+export const makeChannel = (seat, name, isPrivate) => post("/channels", { seat, name, private: isPrivate });
+
+/** Who is let into a room, and how that is to be changed. */
+export const listMembers = (seat, channel) => ask(`/channels/${channel}/members?seat=${seat}`);
+export const changeMembers = (seat, channel, change) => post(`/channels/${channel}/members`, { seat, ...change });
+
+/** The link to the seat that one's own challenge leaves; and opening such a link. */
+export const askInvite = (seat, channel) => post("/invites", { seat, channel });
+export const acceptInvite = (seat, secret) => post(`/invites/${secret}`, { seat });
+
+/** The fields of the form that begins a game; and what is filled in. */
+export const startForm = (seat) => ask(`/start?seat=${seat}`);
+export const startGame = (seat, wish) => post("/start", { seat, ...wish });

@@ -1,7 +1,8 @@
 // Channels and people: in the column beside the chat where there is room, in a drawer where there is not.
 
-import { byId, element } from "./elements.js";
+import { byId, element, icon, ICONS } from "./elements.js";
 import { avatar } from "./faces.js";
+import { channelItems, titleOf } from "./rooms.js";
 import { word } from "./words.js";
 
 /** Wires the drawer; on a narrow page the very same lists move into it while it is open. */
@@ -18,22 +19,30 @@ export function prepareSidebar() {
 /** Closes the drawer after something in it was chosen. */
 export const closeSidebar = () => byId("drawer").close();
 
-/** Lists the channels; `follow` is called with the one that is chosen. */
-export function showChannels(names, current, follow) {
-  byId("channels").replaceChildren(...names.map((name) => {
-    const link = element(
+/** Lists the channels and their rooms; `follow` is called with the one that is chosen. */
+export function showChannels(names, rooms, current, follow) {
+  const link = (name, room) => {
+    const made = element(
       "a",
       { href: `/c/${name}`, "aria-current": name === current && "page" },
-      element("span", { class: "hash", "aria-hidden": "true" }, "#"),
-      name,
+      room?.private ? icon(ICONS.lock) : room === undefined && element("span", { class: "hash", "aria-hidden": "true" }, "#"),
+      element("span", { class: "room-name" }, room === undefined ? name : titleOf(name, rooms)),
+      room?.private && element("span", { class: "visually-hidden" }, word("room-private")),
+      room?.over && element("span", { class: "room-mark" }, word("room-over")),
     );
-    link.addEventListener("click", (event) => {
+    made.addEventListener("click", (event) => {
       if (event.button !== 0 || event.ctrlKey || event.metaKey || event.shiftKey) return;
       event.preventDefault();
       follow(name);
     });
-    return element("li", {}, link);
-  }));
+    return made;
+  };
+  const list = byId("channels");
+  const open = list.querySelector("details[open]") !== null;
+  const focused = list.contains(document.activeElement) ? document.activeElement.getAttribute("href") : null;
+  list.replaceChildren(...channelItems(names, rooms, current, link));
+  for (const folded of list.querySelectorAll("details")) folded.open = open;
+  if (focused !== null) list.querySelector(`a[href="${CSS.escape(focused)}"]`)?.focus();
 }
 
 /** Lists who is here and how many more; `challenge` is called with the name of the person that is chosen. */

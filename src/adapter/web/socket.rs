@@ -231,10 +231,14 @@ impl Writer {
             return self.catch_up().await;
         }
         let (entries, before) = self.chat.page_before(&channel, newest.next(), &self.reader).await?;
+        let greeting = self.chat.greeting(&channel, &self.reader).await;
         let channel = name_of(&channel).to_owned();
         let place = Insertion::Start;
         self.send(&ToPage::Entries { channel, place, entries, upto: Some(newest), before }).await?;
         self.tell_games().await?;
+        if let Some(greeting) = greeting {
+            self.send(&greeting).await?;
+        }
         self.tell_board().await
     }
 

@@ -1,14 +1,16 @@
-//! The word to somebody who comes to a channel in which others play: once, and to them alone. Not here: what it says (the
-//! service).
+//! The words to somebody who comes to a channel for the first time: what can be done here, which their page says, and who
+//! plays, if others do; once, and to them alone. Not here: what is said of a game (the service).
 
 use adoube_service::{ChannelId, EventId};
-use adoube_store::Committed;
+use adoube_store::{Batch, Committed};
 
 use super::{
     Chat,
+    channels::name_of,
     events::EventError,
     log::{Entry, PendingEntry, What},
     view::Reader,
+    wire::ToPage,
 };
 
 impl Chat {
@@ -18,6 +20,28 @@ impl Chat {
         if let Err(error) = self.try_to_welcome(channel, reader).await {
             tracing::error!(%error, %channel, "somebody was not welcomed");
         }
+    }
+
+    /// What tells the page of somebody who comes here for the first time to say what can be done here.
+    pub(super) async fn greeting(&self, channel: &ChannelId, reader: &Reader) -> Option<ToPage> {
+        let greeting = self.try_to_greet(channel, reader).await;
+        greeting.unwrap_or_else(|error| {
+            tracing::error!(%error, %channel, "somebody was not greeted");
+            None
+        })
+    }
+
+    async fn try_to_greet(&self, channel: &ChannelId, reader: &Reader) -> Result<Option<ToPage>, EventError> {
+        let once = EventId::new(format!("web-greeted:{}:{channel}", reader.person))?;
+        if self.store.answer(&once).await?.is_some() {
+            return Ok(None);
+        }
+        let committed = self.store.commit(Batch::new().once(once, [], self.clock.now_millis())).await?;
+        if committed != Committed::Applied {
+            return Ok(None);
+        }
+        let playing = self.service.welcome(channel, &reader.person).await.is_some();
+        Ok(Some(ToPage::Greet { channel: name_of(channel).to_owned(), playing }))
     }
 
     async fn try_to_welcome(&self, channel: &ChannelId, reader: &Reader) -> Result<(), EventError> {

@@ -170,6 +170,13 @@ pub(super) enum ToPage {
         #[serde(skip_serializing_if = "Option::is_none")]
         gone: Option<String>,
     },
+    /// The reader is new in a channel in which something was said before.
+    Greet {
+        /// The channel's name.
+        channel: String,
+        /// Whether others play there.
+        playing: bool,
+    },
     /// Whether what is said can be kept: a disk may be full for a while. Nothing is said while it always could.
     Storage {
         /// Whether it can.

@@ -1,0 +1,79 @@
+// Links that invite: shown to whoever invites, to be copied or shared, and opened by whoever is invited.
+
+import { byId } from "./elements.js";
+import { acceptInvite, askInvite } from "./requests.js";
+import { refusal, word } from "./words.js";
+
+const COPIED_MS = 2000;
+
+/** Shows a link to the other seat of a game. */
+export function showInvite(link) {
+  const field = byId("invite-address");
+  field.value = location.origin + link;
+  copyFrom(byId("invite-copy"), field);
+  const share = byId("invite-share");
+  // Only where the device has something to share with.
+  share.hidden = navigator.share === undefined;
+  share.onclick = () => navigator.share({ title: document.title, url: field.value }).catch(() => {});
+  byId("invite").showModal();
+  byId("invite-copy").focus();
+}
+
+/** Asks for the link to the seat that one's own challenge leaves, and shows it; `told` gets what is wrong. */
+export async function inviteTo(seat, channel, told) {
+  try {
+    showInvite((await askInvite(seat, channel)).href);
+  } catch (refused) {
+    told(refusal(refused.reason ?? "internal"));
+  }
+}
+
+/** Lets a button copy what stands in a field. */
+export function copyFrom(button, field) {
+  button.textContent = word("copy-link");
+  button.onclick = async () => {
+    field.select();
+    try {
+      await navigator.clipboard.writeText(field.value);
+    } catch {
+      // The clipboard is only there on https and on this machine.
+      document.execCommand("copy");
+    }
+    button.textContent = word("copied");
+    setTimeout(() => (button.textContent = word("copy-link")), COPIED_MS);
+  };
+}
+
+/** The secret in the address of an invitation. */
+export const secretOfPath = () => /^\/invite\/([0-9a-f]{32})$/.exec(location.pathname)?.[1] ?? null;
+
+/**
+ * Opens the invitation of this address, if it is one: takes the seat and goes there by `visit(channel)`, or says why not
+ * and offers to start a game by `start()`.
+ */
+export async function openInvitation(seat, visit, start) {
+  if (!location.pathname.startsWith("/invite/")) return;
+  const secret = secretOfPath() ?? "";
+  history.replaceState(null, "", "/");
+  try {
+    if (secret === "") throw { reason: "invite-unknown" };
+    const { channel } = await acceptInvite(seat, secret);
+    visit(channel);
+  } catch (refused) {
+    const dialog = byId("invited");
+    const own = refused.reason === "invite-own";
+    byId("invited-text").textContent = refused.about?.text ?? refusal(refused.reason ?? "internal");
+    byId("invited-next").textContent = refused.about?.text === undefined ? "" : word("invited-next");
+    byId("invited-own").hidden = !own;
+    if (own) {
+      byId("invited-address").value = `${location.origin}/invite/${secret}`;
+      copyFrom(byId("invited-copy"), byId("invited-address"));
+    }
+    byId("invited-start").hidden = own;
+    byId("invited-start").onclick = () => {
+      dialog.close();
+      start();
+    };
+    dialog.showModal();
+  }
+}

@@ -1,0 +1,134 @@
+// The form that begins a game: whom to play, which game, on what terms. What can be agreed the server says, so a new option
+// is a new field. What is wrong stands at its field.
+
+import { byId, element } from "./elements.js";
+import { freshId, startForm, startGame } from "./requests.js";
+import { currentLanguage, word } from "./words.js";
+
+/** The choice beside the games themselves: pieces are set up first. */
+const SETUP = "setup";
+
+let known = { language: null, fields: [] };
+
+/**
+ * Opens the form. `where` says the channel, who is there, the seat, and what to do afterwards: `begun(channel, link)`.
+ * `opponent` is a name that is filled in.
+ */
+export async function openStart(where, opponent) {
+  const dialog = byId("start");
+  if (known.language !== currentLanguage()) {
+    const { fields } = await startForm(where.seat);
+    known = { language: currentLanguage(), fields };
+  }
+  const form = byId("start-form");
+  form.reset();
+  const fields = known.fields.map(make);
+  byId("start-fields").replaceChildren(...fields.filter(({ shown }) => shown !== null).map(({ shown }) => shown));
+  byId("start-people").replaceChildren(...where.people.map((name) => element("option", { value: name })));
+  byId("start-opponent").value = opponent ?? "";
+  form.elements.who.value = opponent === undefined ? "anybody" : "person";
+  form.onchange = () => adapt(form, fields);
+  adapt(form, fields);
+  say(null, "");
+  run(form, fields, where);
+  dialog.showModal();
+  (opponent === undefined ? form.querySelector("[name=who]") : form.querySelector("select"))?.focus();
+}
+
+function run(form, fields, where) {
+  const submit = byId("start-send");
+  submit.removeAttribute("aria-disabled");
+  // The same until an answer has come: what is sent again is done once.
+  let id = freshId();
+  form.onsubmit = async (event) => {
+    event.preventDefault();
+    if (submit.getAttribute("aria-disabled") === "true") return;
+    say(null, "");
+    const who = form.elements.who.value;
+    const opponent = byId("start-opponent").value.trim();
+    if (who === "person" && opponent === "") {
+      say("opponent", word("start-opponent-missing"));
+      return;
+    }
+    submit.setAttribute("aria-disabled", "true");
+    try {
+      const values = Object.fromEntries(fields.filter((field) => field.counts()).map((field) => [field.key, field.value()]));
+      const person = fields.find(({ kind }) => kind === "person");
+      if (who === "person" && person !== undefined) values[person.key] = opponent;
+      const setup = isSetup(form);
+      const begun = await startGame(where.seat, { id, channel: where.channel, setup, by_link: who === "link" && !setup, values });
+      byId("start").close();
+      where.begun(begun.channel, begun.link ?? null);
+    } catch (refused) {
+      if (refused.reason !== "no-answer") id = freshId();
+      say(refused.about?.field ?? null, refused.about?.text ?? word(`error-${refused.reason ?? "internal"}`));
+    } finally {
+      submit.removeAttribute("aria-disabled");
+    }
+  };
+}
+
+/** Says what is wrong with a field, or with none of them, and leads there. */
+function say(key, text) {
+  for (const line of byId("start").querySelectorAll(".error")) line.textContent = "";
+  for (const field of byId("start").querySelectorAll("[aria-invalid]")) field.removeAttribute("aria-invalid");
+  if (text === "") return;
+  const field = byId(`start-${key}`);
+  if (key === null || field === null || field.closest("[hidden]") !== null) {
+    byId("start-error").textContent = text;
+    byId("start-send").focus();
+    return;
+  }
+  byId(`start-${key}-error`).textContent = text;
+  field.setAttribute("aria-invalid", "true");
+  field.focus();
+}
+
+const isSetup = (form) => form.querySelector("[data-game]")?.value === SETUP;
+
+/** Shows the fields that go with what is chosen. */
+function adapt(form, fields) {
+  const who = form.elements.who.value;
+  const game = form.querySelector("[data-game]")?.value;
+  byId("start-person").hidden = who !== "person";
+  byId("start-link-hint").hidden = who !== "link";
+  byId("start-setup-hint").hidden = game !== SETUP;
+  for (const field of fields) {
+    if (field.shown === null || field.kind === "game") continue;
+    const goes = game === SETUP ? field.inSetup : field.onlyWith.length === 0 || field.onlyWith.includes(game);
+    field.shown.hidden = !goes;
+  }
+}
+
+/** A field: what is shown of it, whether it counts, and what stands in it. */
+function make({ key, label, hint, kind, words = [], default: usual, only_with: onlyWith = [], in_setup: inSetup }) {
+  const id = `start-${key}`;
+  const field = { key, kind, onlyWith, inSetup, shown: null, counts: () => false, value: () => "" };
+  // Whom to play is asked in its own way.
+  if (kind === "person") return field;
+  const described = { id, name: key, "aria-describedby": `${id}-hint ${id}-error` };
+  const error = element("p", { class: "error", id: `${id}-error`, role: "alert" });
+  const about = element("p", { class: "small muted", id: `${id}-hint` }, hint);
+  if (kind === "switch") {
+    const [on, off] = words;
+    const box = element("input", { type: "checkbox", ...described, checked: usual === on.word });
+    field.shown = element("div", { class: "field" }, element("label", { class: "tick" }, box, element("span", {}, begin(label))), about, error);
+    field.value = () => (box.checked ? on.word : off.word);
+    field.counts = () => !field.shown.hidden && field.value() !== usual;
+    return field;
+  }
+  const input = kind === "choice" || kind === "game" ? select(words, usual, described, kind) : element("input", { ...described, type: kind === "number" ? "number" : "text", min: kind === "number" ? 0 : null, maxlength: 100, autocomplete: "off" });
+  field.shown = element("div", { class: "field" }, element("label", { for: id }, begin(label)), input, about, error);
+  field.value = () => input.value;
+  field.counts = () => !field.shown.hidden && input.value !== "" && input.value !== SETUP && (kind === "game" || input.value !== usual);
+  return field;
+}
+
+function select(words, usual, described, kind) {
+  const options = words.map(({ word: value, label }) => element("option", { value, selected: value === usual }, begin(label)));
+  if (kind === "game") options.push(element("option", { value: SETUP }, word("start-setup-game")));
+  return element("select", { ...described, data: kind === "game" ? { game: "" } : {} }, ...options);
+}
+
+/** The same with a capital letter. */
+const begin = (text) => text.replace(/^\p{Ll}/u, (letter) => letter.toLocaleUpperCase(currentLanguage()));
