@@ -241,6 +241,10 @@ async fn a_room_that_is_not_for_everybody_is_none_for_strangers() {
         answers.push(answer["message"].to_string().replace(&id, "ID").replace(none, "ID"));
     }
     assert_eq!(answers[0], answers[1]);
+    for id in [id.as_str(), none] {
+        assert_eq!(carl.get(&format!("/games/{id}/moves?seat=1")).await.status, StatusCode::NOT_FOUND);
+    }
+    assert_eq!(bert.get(&format!("/games/{id}/moves?seat=1")).await.status, StatusCode::OK);
     let sent = stranger.say("/games @Anna").await;
     let answer = stranger.entry(|entry| entry["kind"] == "private" && entry["event"] == sent).await;
     assert!(!answer["message"].to_string().contains("Bert"), "{answer}");

@@ -46,6 +46,10 @@ impl Chat {
             }
             Told::Named { channel, by, text } => (channel, format!("{by}: {text}")),
         };
+        // Who follows a game may no longer be let in where it is played.
+        if !self.channels.list().lets_in(name_of(channel), &reader.person) {
+            return None;
+        }
         let text: String = text.chars().take(LINE_CHARS).collect();
         Some(ToPage::Called { channel: name_of(channel).to_owned(), text })
     }
