@@ -132,6 +132,26 @@ async fn an_act_is_done_once_and_an_old_one_is_told_kindly() {
 }
 
 #[tokio::test]
+async fn a_move_that_waits_for_a_drop_is_on_every_tab_of_its_player() {
+    let server = Server::start().await;
+    let [(anna, mut white), (bert, mut black)] = game(&server, "schachen").await;
+    let (mut tab, start) = first_board(&anna).await;
+    let (_, before) = first_board(&bert).await;
+    let (begun, private) = act(&mut white, &start["act"], Some("n2n3")).await;
+    let begun = begun.expect("the own board");
+    assert_eq!(begun["hand"]["begun"], json!({ "from": "n2", "to": "n3", "says": "n3" }));
+    assert_eq!(board(&mut tab).await, begun);
+    assert!(private.is_empty(), "{private:#?}");
+    assert_eq!(first_board(&bert).await.1, before);
+    let (undone, _) = act(&mut tab, &begun["hand"]["undo"], None).await;
+    assert_eq!(undone, Some(start));
+    let (made, _) = act(&mut tab, &begun["hand"]["pass"], None).await;
+    assert_eq!(made.expect("the own board")["plies"], 1);
+    assert_eq!(board_at(&mut black, 1).await["your_turn"], true);
+    server.stop().await;
+}
+
+#[tokio::test]
 async fn nobody_else_acts() {
     let server = Server::start().await;
     let [(anna, _white), (_, mut black)] = game(&server, "chess").await;

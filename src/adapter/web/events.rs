@@ -14,6 +14,7 @@ use super::{
     Chat,
     feed::EntryId,
     log::{Entry, LogError, PendingEntry, What},
+    presence::Told,
 };
 
 /// Something a browser sent.
@@ -110,7 +111,9 @@ impl Chat {
             Reply::Private(notice) | Reply::Update(notice)
                 if matches!(event.deed, Deed::Act { .. }) && notice.is_a_step() =>
             {
-                self.note_done(answered).await
+                self.note_done(answered).await?;
+                self.people.here.tell(&to, &Told::Step(event.channel.clone()));
+                Ok(())
             }
             Reply::Private(notice) => {
                 let what = What::Private { to, notice, in_place_of: None };

@@ -45,6 +45,7 @@ impl Chat {
                 (channel, text)
             }
             Told::Named { channel, by, text } => (channel, format!("{by}: {text}")),
+            Told::Step(_) => return None,
         };
         // Who follows a game may no longer be let in where it is played.
         if !self.channels.list().lets_in(name_of(channel), &reader.person) {

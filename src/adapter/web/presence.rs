@@ -43,12 +43,14 @@ pub(super) enum Told {
         /// In which words.
         text: String,
     },
+    /// They did something on the board of this channel that nobody else notices: their other tabs show it.
+    Step(ChannelId),
 }
 
 impl Told {
     /// Where it is.
     pub(super) fn channel(&self) -> &ChannelId {
-        let (Self::Notice(channel, _) | Self::Named { channel, .. }) = self;
+        let (Self::Notice(channel, _) | Self::Named { channel, .. } | Self::Step(channel)) = self;
         channel
     }
 }

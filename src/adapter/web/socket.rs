@@ -291,6 +291,9 @@ impl Writer {
     /// Something concerns the reader: perhaps it is their turn, perhaps somebody calls them where they do not look.
     async fn tell_of(&mut self, told: Option<Told>) -> Result<(), End> {
         let here = self.following.as_ref().map(|following| &following.channel);
+        if let Some(Told::Step(channel)) = &told {
+            return if here == Some(channel) { self.tell_board().await } else { Ok(()) };
+        }
         let elsewhere = told.filter(|told| here != Some(told.channel()));
         if let Some(call) = elsewhere.and_then(|told| self.chat.call(&told, &self.reader)) {
             self.send(&call).await?;
