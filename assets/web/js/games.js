@@ -45,6 +45,9 @@ export class MyGames {
     for (const mark of document.querySelectorAll("[data-turns]")) {
       mark.textContent = turns > 0 ? String(turns) : "";
       mark.hidden = turns === 0;
+      // What is seen on a button belongs to its name.
+      const name = turns > 0 ? `${word("open-sidebar")}. ${word("turns-waiting", { count: turns })}` : word("open-sidebar");
+      mark.closest("button")?.setAttribute("aria-label", name);
     }
     byId("turns-said").textContent = turns > 0 ? word("turns-waiting", { count: turns }) : "";
     document.querySelector("link[rel=icon]").href = turns > 0 ? ICON_WITH_MARK : ICON;
