@@ -101,7 +101,8 @@
 
   /** The number of a rank on its first square, the letter of a file on its lowest one. */
   function edge(place) {
-    const label = (kind, text) => element("span", { class: `at ${kind}`, "aria-hidden": "true" }, text);
+    // For the eye alone: the square has a name.
+    const label = (kind, text) => element("span", { class: `at ${kind}`, "data-label": text });
     return [
       ...(place % SIDE === 0 ? [label("rank", nameOf(place).slice(1))] : []),
       ...(place < SIDE ? [label("file", nameOf(place)[0])] : []),

@@ -38,7 +38,7 @@ impl Book {
             }
         }
         for name in self.boards() {
-            let text = self.board(&name)?;
+            let text = self.board(name)?;
             files.extend(text.map(|text| File { path: format!("boards/{name}.svg"), text }));
         }
         let assets = ASSETS.iter();

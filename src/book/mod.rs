@@ -12,9 +12,13 @@ mod piece;
 mod places;
 mod trial;
 
-use std::sync::Arc;
+use std::{
+    collections::BTreeMap,
+    hash::{DefaultHasher, Hash, Hasher},
+    sync::{Arc, OnceLock},
+};
 
-use adoube_render::{RenderError, Renderer};
+use adoube_render::{RenderError, Renderer, Scene};
 use adoube_service::{Language, Locales, PieceBook, WordingError};
 
 pub use self::{
@@ -44,6 +48,8 @@ pub enum Page {
 pub struct Book {
     words: PieceBook,
     renderer: Arc<Renderer>,
+    /// What each board shows, by the board's name.
+    boards: OnceLock<BTreeMap<String, Scene>>,
 }
 
 /// A page or a picture of the book cannot be made.
@@ -63,7 +69,7 @@ impl Book {
     /// # Errors
     /// A locale file that cannot be used.
     pub fn new(locales: &Locales, renderer: Arc<Renderer>) -> Result<Self, BookError> {
-        Ok(Self { words: PieceBook::new(locales)?, renderer })
+        Ok(Self { words: PieceBook::new(locales)?, renderer, boards: OnceLock::new() })
     }
 
     /// What is told, without pages around it.
@@ -90,6 +96,13 @@ impl Book {
                 None => None,
             },
         })
+    }
+
+    /// What changes whenever a picture or another file of the book may: for addresses under which they are kept for ever.
+    pub fn edition(&self) -> String {
+        let mut hasher = DefaultHasher::new();
+        (self.renderer.art_version(), env!("CARGO_PKG_VERSION"), ASSETS).hash(&mut hasher);
+        format!("{:016x}", hasher.finish())
     }
 
     /// A file that pages ask for beside pictures: its media type and text.

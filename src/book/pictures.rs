@@ -1,6 +1,8 @@
 //! The pictures of the book by name: single pieces, diagrams, examples, marks. They are the same in every language. Not here:
 //! drawing (`adoube-render`), and what they show in words (the service).
 
+use std::collections::BTreeMap;
+
 use adoube_render::{BareBoard, Scene, Style, ThemeKey};
 use adoube_service::{Language, Picture};
 
@@ -54,15 +56,12 @@ impl Book {
     /// # Errors
     /// When it cannot be drawn.
     pub fn board(&self, name: &str) -> Result<Option<String>, BookError> {
-        let scene =
-            self.boards_like(name).into_iter().find(|(known, _)| known == name).map(|(_, scene)| scene);
-        scene.map(|scene| Ok(self.bare(&scene)?.svg)).transpose()
+        self.scenes().get(name).map(|scene| Ok(self.bare(scene)?.svg)).transpose()
     }
 
     /// The names of all boards.
-    pub fn boards(&self) -> Vec<String> {
-        let of_pieces = self.words.codes().flat_map(|code| self.boards_of(code));
-        of_pieces.chain(self.boards_of_marks()).map(|(name, _)| name).collect()
+    pub fn boards(&self) -> impl Iterator<Item = &str> {
+        self.scenes().keys().map(String::as_str)
     }
 
     /// A scene as the pages show it.
@@ -70,15 +69,12 @@ impl Book {
         Ok(self.renderer.bare_board(scene, &Style::of(THEME))?)
     }
 
-    /// The boards among which one of that name can be.
-    fn boards_like(&self, name: &str) -> Vec<(String, Scene)> {
-        if name.starts_with("mark-") {
-            return self.boards_of_marks();
-        }
-        let code = name.split('-').next().unwrap_or_default();
-        // Only as it is written in addresses, so that no picture has two of them.
-        let known = self.words.codes().find(|known| *known == code);
-        known.map(|code| self.boards_of(code)).unwrap_or_default()
+    /// What each board shows.
+    fn scenes(&self) -> &BTreeMap<String, Scene> {
+        self.boards.get_or_init(|| {
+            let of_pieces = self.words.codes().flat_map(|code| self.boards_of(code));
+            of_pieces.chain(self.boards_of_marks()).collect()
+        })
     }
 
     fn boards_of(&self, code: &'static str) -> Vec<(String, Scene)> {

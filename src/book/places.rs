@@ -19,7 +19,7 @@ pub enum Places {
 
 impl Places {
     /// A page in a language, said from a page in the language `here`.
-    pub(super) fn page(&self, page: Page, key: &str, language: Language, here: Language) -> String {
+    pub fn page(&self, page: Page, key: &str, language: Language, here: Language) -> String {
         match self {
             Self::Chat { .. } => {
                 let name = match page {
@@ -47,12 +47,12 @@ impl Places {
     }
 
     /// The drawing of a piece, `white-NR`.
-    pub(super) fn art(&self, name: &str) -> String {
+    pub fn art(&self, name: &str) -> String {
         self.file("art", &format!("{name}.svg"))
     }
 
     /// A board, `NR` or `mark-locked`.
-    pub(super) fn board(&self, name: &str) -> String {
+    pub fn board(&self, name: &str) -> String {
         self.file("boards", &format!("{name}.svg"))
     }
 

@@ -5,6 +5,7 @@
 //! Not here: what the server does with what no page would send (`web`).
 
 mod accessibility;
+mod book;
 mod chromium;
 mod connection;
 mod hands;

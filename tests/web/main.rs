@@ -17,6 +17,7 @@ mod hidden;
 
 mod beginning;
 mod board;
+mod book;
 mod crowd;
 mod doors;
 mod events;

@@ -3,6 +3,7 @@
 book-direction = ltr
 book-title = Das Figurenbuch
 book-told-intro = { $count } Figuren, jede mit Zeichnung, mit ihrer Zugweise und mit einem Brett zum Ausprobieren.
+book-open = Im Figurenbuch lesen
 book-search = Figur finden
 book-told-search = Tippe einen Namen, ein Kürzel oder einen Teil davon.
 book-found = Gefundene Figuren: { $count }

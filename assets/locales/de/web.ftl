@@ -230,3 +230,4 @@ error-invite-taken = Diese Einladung hat schon jemand anders benutzt. Bitte um e
 error-invite-own = Das ist deine eigene Einladung. Schick den Link der Person, mit der du spielen möchtest: Wer ihn zuerst öffnet, spielt gegen dich.
 error-no-answer = Der Chat hat nicht geantwortet. Prüfe, ob das Programm läuft, und versuche es noch einmal.
 error-internal = Hier ist etwas schiefgegangen. Nichts ist verloren; bitte versuche es noch einmal.
+piece-book = Figurenbuch

@@ -3,6 +3,7 @@
 book-direction = ltr
 book-title = The piece book
 book-told-intro = { $count } pieces, each with its drawing, how it moves, and a board to try it on.
+book-open = Open the piece book
 book-search = Find a piece
 book-told-search = Type a name, a letter or a part of one.
 book-found = Pieces found: { $count }

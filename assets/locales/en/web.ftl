@@ -230,3 +230,4 @@ error-invite-taken = Someone else has already used this invitation. Ask for anot
 error-invite-own = This is your own invitation. Send the link to the person you want to play with: the first person who opens it plays you.
 error-no-answer = The chat did not answer. Check that the program is running, then try again.
 error-internal = Something went wrong here. Nothing is lost; please try again.
+piece-book = Piece book

@@ -10,6 +10,7 @@ export function messageParts(message, press) {
     ...message.blocks.map(block),
     message.picture && picture(message.picture, message.animation),
     message.attachment && attachment(message.attachment),
+    message.book && bookLink(message.book),
     message.room && way(message.room),
     (message.rows.length > 0 || message.invite) && controls(message.rows, press, message.invite && inviting()),
   ].filter(Boolean);
@@ -100,6 +101,11 @@ function attachment({ name, href }) {
     {},
     element("a", { class: "button secondary", href, download: name }, icon(ICONS.download), word("download", { name })),
   );
+}
+
+/** Where the piece book tells more; it opens beside the chat, which stays as it is. */
+function bookLink({ name, href }) {
+  return element("p", {}, element("a", { class: "button secondary", href, target: "_blank", rel: "noopener" }, name));
 }
 
 /** Rows of buttons and menus, and `more` below them; `press(component, value, control)` is called when one is used. */

@@ -27,6 +27,9 @@ export async function speak(tag) {
   document.documentElement.lang = tag;
   document.documentElement.dir = word("direction");
   for (const target of document.querySelectorAll("[data-words]")) target.textContent = word(target.dataset.words);
+  for (const target of document.querySelectorAll("[data-words-href]")) {
+    target.href = `${target.dataset.wordsHref}?language=${encodeURIComponent(tag)}`;
+  }
   for (const target of document.querySelectorAll("[data-words-label]")) {
     target.setAttribute("aria-label", word(target.dataset.wordsLabel));
   }

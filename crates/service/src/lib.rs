@@ -41,8 +41,8 @@ pub use language::Language;
 pub use ledger::{Delivery, LedgerError, put_aside};
 pub use locales::{Locale, Locales};
 pub use message::{
-    Animation, Attachment, Block, Button, ButtonStyle, InChannel, Menu, MenuOption, Message, Picture, Row,
-    Series, Thread,
+    Animation, Attachment, Block, Button, ButtonStyle, InChannel, Leaf, Menu, MenuOption, Message, Picture,
+    Row, Series, Thread,
 };
 pub use notice::{CheckNotice, Finding, Found, Notice, Outcome, ReplayNotice};
 pub use outbox::{

@@ -28,6 +28,8 @@ pub struct Message {
     pub followers: Vec<PersonId>,
     /// Whose open challenge to anybody this is: a link may seat somebody there.
     pub open_seat: Option<PersonId>,
+    /// Where the piece book tells more, for places that have one.
+    pub book: Option<Leaf>,
     /// A thread to open under this message.
     pub thread: Option<Thread>,
     /// Instead of being shown, this closes the thread it is for.
@@ -49,6 +51,15 @@ impl Message {
     pub fn calls(&self, person: &PersonId) -> bool {
         self.mention.as_ref() == Some(person) || self.followers.contains(person)
     }
+}
+
+/// A page of the piece book.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Leaf {
+    /// The code of the piece it is about; all pieces if none.
+    pub code: Option<&'static str>,
+    /// What a link to it is called.
+    pub label: String,
 }
 
 /// A thread in which a game shall be played.

@@ -82,14 +82,15 @@ fn without_port(host: &str) -> Option<&str> {
     (!name.is_empty() && port_is_one).then_some(name)
 }
 
-/// Refuses requests that are not meant for us or come from elsewhere, and puts the headers on every answer.
+/// Refuses requests that are not meant for us or come from elsewhere, and puts the headers on every answer that has no
+/// stricter ones of its own.
 pub(super) async fn guard(State(hosts): State<Hosts>, request: Request, next: Next) -> Response {
     let mut answer = match check(&hosts, &request) {
         Ok(()) => next.run(request).await,
         Err(refusal) => refusal.into_response(),
     };
     for (name, value) in HEADERS {
-        answer.headers_mut().insert(name, HeaderValue::from_static(value));
+        answer.headers_mut().entry(name).or_insert(HeaderValue::from_static(value));
     }
     answer
 }

@@ -6,8 +6,8 @@
 //! `names`, `register`, `reserved`, `moderators` say who somebody is, `presence` who is here and `roll` how pages hear of
 //! it, `channels` and `log` keep what was said, `rooms` are of games, `members` are let into private ones, `invites` are
 //! links, `starting` is the form that begins a game, `events` and `delivery` are the two ways into the log, `feed` is what one
-//! person reads of it, `socket`, `questions` and `view` show it to them, `pictures` the boards, which `gallery` has drawn
-//! when it is the person's turn (`turns`); `board` is the board one can touch, whose pieces are drawn by `art`.
+//! person reads of it, `socket`, `questions` and `view` show it to them, `book` the piece book, `pictures` the boards, which
+//! `gallery` has drawn when it is the person's turn (`turns`); `board` is the board one can touch, whose pieces are drawn by `art`.
 //! Deliberately not here: what a command means and every word the bot says (the service), drawing (`adoube-render`),
 //! configuration files and where the data lives (`config`).
 //!
@@ -18,6 +18,7 @@
 mod art;
 mod assets;
 mod board;
+mod book;
 mod channels;
 mod delivery;
 mod events;
@@ -168,6 +169,7 @@ struct Chat {
     change_pace: Buckets<PersonId>,
     newcomer_pace: Buckets<()>,
     newcomers_of_one: Buckets<Address>,
+    shelf: book::Shelf,
     boards_asked: Turns,
     replays_asked: Turns,
     board_pace: Buckets<PersonId>,
@@ -232,6 +234,8 @@ impl Chat {
             newcomer_pace: Buckets::new(NEWCOMER_PACE),
             newcomers_of_one: Buckets::new(NEWCOMERS_OF_ONE),
             gallery: Gallery::open(Arc::clone(&renderer)).map_err(|error| WebError::new(&error))?,
+            shelf: book::Shelf::new(service.locales(), Arc::clone(&renderer))
+                .map_err(|error| WebError::new(&error))?,
             boards_asked: Turns::new(BOARDS_ASKED),
             replays_asked: Turns::new(REPLAYS_ASKED),
             board_pace: Buckets::new(BOARD_PACE),
@@ -257,6 +261,12 @@ fn router(chat: Arc<Chat>, hosts: Hosts) -> Router {
         .route("/games/{game}/moves", get(played::moves))
         .route("/assets/{*name}", get(pages::asset))
         .route("/art/{theme}/{file}", get(art::piece))
+        .route("/book", get(book::list))
+        .route("/book/{name}", get(book::leaf))
+        .route("/book/{name}/from/{square}", get(book::tried))
+        .route("/book/files/{name}", get(book::file))
+        .route("/book/art/{name}", get(book::art))
+        .route("/book/boards/{name}", get(book::board))
         .route("/words/{language}", get(pages::words_of))
         .route("/session", post(requests::session))
         .route("/person", post(requests::person))

@@ -88,10 +88,7 @@ impl Prepared {
 
 /// The page. It is the same for everybody and for every channel.
 pub(super) async fn page(State(chat): State<Arc<Chat>>, headers: HeaderMap) -> Response {
-    let language = preferred(
-        chat.service.locales(),
-        headers.get(ACCEPT_LANGUAGE).and_then(|value| value.to_str().ok()).unwrap_or_default(),
-    );
+    let language = language_of(chat.service.locales(), &headers);
     let Some(prepared) = chat.pages.languages.get(&language) else {
         return StatusCode::NOT_FOUND.into_response();
     };
@@ -156,6 +153,12 @@ pub(super) async fn words_of(
 pub(super) fn has_current(headers: &HeaderMap, tag: &str) -> bool {
     let asked = headers.get(IF_NONE_MATCH).and_then(|value| value.to_str().ok()).unwrap_or_default();
     asked.split(',').any(|one| one.trim().trim_start_matches("W/") == tag)
+}
+
+/// The best language for a browser's requests.
+pub(super) fn language_of(locales: &Locales, headers: &HeaderMap) -> Language {
+    let header = headers.get(ACCEPT_LANGUAGE).and_then(|value| value.to_str().ok());
+    preferred(locales, header.unwrap_or_default())
 }
 
 /// The best language for an `Accept-Language` header (RFC 9110, 12.5.4).

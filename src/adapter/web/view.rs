@@ -148,6 +148,10 @@ impl Chat {
             yours: thread.players.contains(&reader.person),
         });
         let invite = message.open_seat.as_ref() == Some(&reader.person);
+        let book = message.book.as_ref().map(|leaf| wire::File {
+            href: super::book::address(leaf.code, reader.profile.language),
+            name: leaf.label.clone(),
+        });
         let Message { mut blocks, mut rows, attachment, series, .. } = message;
         if room.is_some() {
             // The service speaks of a thread, which people know where there are some.
@@ -166,6 +170,7 @@ impl Chat {
             }),
             calls,
             room,
+            book,
             invite,
             series: series.map(|series| series.0),
         }

@@ -321,6 +321,9 @@ pub(super) struct Message {
     /// The room it leads to.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) room: Option<Way>,
+    /// Where the piece book tells more.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) book: Option<File>,
     /// Whether it is the reader's own challenge, to whose other seat a link may lead.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub(super) invite: bool,

@@ -6,7 +6,7 @@ use adoube_rules::PieceType;
 
 use super::{setup, words};
 use crate::{
-    Block, Description, Menu, MenuOption, Message, Picture, Row,
+    Block, Description, Leaf, Menu, MenuOption, Message, Picture, Row,
     command::{Component, PieceGroup},
     message::{Button, ButtonStyle},
     wording::Speaker,
@@ -31,6 +31,7 @@ pub(super) fn message(speaker: Speaker<'_>, kinds: &[PieceType], is_setup: bool)
         blocks: vec![Block::Heading(speaker.plain(title)), Block::Text(speaker.plain("legend-about"))],
         picture: (!kinds.is_empty()).then_some(Picture { scene, alt }),
         rows: setup::help_menus(speaker, kinds),
+        book: Some(book(speaker)),
         ..Message::default()
     }
 }
@@ -66,6 +67,7 @@ pub(super) fn groups(speaker: Speaker<'_>, group: Option<PieceGroup>) -> Message
         return Message {
             blocks: vec![Block::Text(about), Block::List(lines.into())],
             rows: vec![Row::Menu(menu)],
+            book: Some(book(speaker)),
             ..Message::default()
         };
     };
@@ -76,6 +78,11 @@ pub(super) fn groups(speaker: Speaker<'_>, group: Option<PieceGroup>) -> Message
         rows: rows.collect(),
         ..words(speaker.say("legend-of-group", &[("group", name(speaker, group).into())]))
     }
+}
+
+/// Where all of them are told of.
+fn book(speaker: Speaker<'_>) -> Leaf {
+    Leaf { code: None, label: speaker.plain("book-open") }
 }
 
 pub(super) fn name(speaker: Speaker<'_>, group: PieceGroup) -> String {

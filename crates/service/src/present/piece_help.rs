@@ -5,7 +5,7 @@ use adoube_rules::{Game, Piece, PieceType, Side, Square};
 
 use super::diagrams::Diagrams;
 use super::{moves_in_words, placed, scene_in_words};
-use crate::{Block, Description, Message, Picture, game::made::make_in, wording::Speaker};
+use crate::{Block, Description, Leaf, Message, Picture, game::made::make_in, wording::Speaker};
 
 /// Text and diagram.
 pub(super) fn message(speaker: Speaker<'_>, diagrams: &Diagrams, kind: PieceType) -> Message {
@@ -35,7 +35,8 @@ pub(super) fn message(speaker: Speaker<'_>, diagrams: &Diagrams, kind: PieceType
         let alt = Description::of(alt(speaker, kind, diagram));
         Picture { scene: diagram.scene(&before, &after), alt }
     });
-    Message { blocks, picture, ..Message::default() }
+    let book = Leaf { code: Some(kind.code()), label: speaker.plain("book-open") };
+    Message { blocks, picture, book: Some(book), ..Message::default() }
 }
 
 /// What the marks mean, and why there are other pieces.

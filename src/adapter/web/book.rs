@@ -1,0 +1,321 @@
+//! The piece book at `/book`: pages, pictures, a few words for the card beside a piece, and what a piece does on a square
+//! somebody tries it on. It is the same for everybody; each page and picture is made once and kept, as there are only so
+//! many. Not here: the pages (`book`), and what is told of a piece (the service).
+
+use std::sync::Arc;
+
+use adoube_render::Renderer;
+use adoube_service::{Language, Locales};
+use axum::{
+    Json,
+    extract::{Path, Query, State},
+    http::{
+        HeaderMap, StatusCode,
+        header::{CACHE_CONTROL, CONTENT_LANGUAGE, CONTENT_SECURITY_POLICY, HeaderValue, VARY},
+    },
+    response::{IntoResponse, Response},
+};
+use quick_cache::sync::Cache;
+use serde::{Deserialize, Serialize};
+use tokio::sync::Semaphore;
+
+use super::{Chat, packed::Packed, pages::language_of, requests::Refused};
+use crate::book::{Book, BookError, Page, Places};
+
+/// More than there are, in every language.
+const KEPT: usize = 2000;
+/// Made at once.
+const AT_ONCE: usize = 2;
+const SVG: &str = "image/svg+xml";
+/// Nothing in it is anybody's.
+const KEEP_FOR_EVER: &str = "public, max-age=31536000, immutable";
+/// Boards colour their shapes by a style sheet within; nothing else is let into them.
+const BOARD_POLICY: &str = "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'";
+/// The most of a list of squares that is read.
+const SQUARES_CHARS: usize = 100;
+
+/// Something that is made once.
+#[derive(Clone, PartialEq, Eq, Hash)]
+enum Part {
+    Page(Page, Language),
+    InShort(&'static str, Language),
+    Art(String),
+    Board(String),
+    File(String),
+}
+
+/// The book and what was made of it.
+pub(super) struct Shelf {
+    book: Arc<Book>,
+    places: Arc<Places>,
+    made: Cache<Part, Packed>,
+    hands: Arc<Semaphore>,
+}
+
+/// Why there is no part.
+#[derive(Debug, thiserror::Error)]
+enum NoPart {
+    #[error(transparent)]
+    Book(#[from] BookError),
+    #[error("there is none")]
+    Nothing,
+    #[error("it was not finished")]
+    Unfinished,
+}
+
+impl Shelf {
+    pub(super) fn new(locales: &Locales, renderer: Arc<Renderer>) -> Result<Self, BookError> {
+        let book = Book::new(locales, renderer)?;
+        let places = Places::Chat { edition: book.edition() };
+        let hands = Arc::new(Semaphore::new(AT_ONCE));
+        Ok(Self { book: Arc::new(book), places: Arc::new(places), made: Cache::new(KEPT), hands })
+    }
+
+    /// A part, made unless it is kept or somebody else is waiting for it already.
+    async fn part(&self, part: Part) -> Result<Packed, NoPart> {
+        let making = async {
+            let _turn = self.hands.acquire().await.map_err(|_| NoPart::Unfinished)?;
+            let (book, places, wanted) = (Arc::clone(&self.book), Arc::clone(&self.places), part.clone());
+            let made = tokio::task::spawn_blocking(move || -> Result<_, BookError> {
+                let text = match &wanted {
+                    Part::Page(page, language) => book.page(*page, *language, &places)?,
+                    Part::InShort(code, language) => InShort::of(&book, &places, code, *language),
+                    Part::Art(name) => book.art(name)?,
+                    Part::Board(name) => book.board(name)?,
+                    Part::File(name) => Book::asset(name).map(|(_, text)| text.to_owned()),
+                };
+                Ok(text.map(Packed::new))
+            });
+            made.await.map_err(|_| NoPart::Unfinished)??.ok_or(NoPart::Nothing)
+        };
+        self.made.get_or_insert_async(&part, making).await
+    }
+}
+
+/// The language that is asked for.
+#[derive(Deserialize)]
+pub(super) struct InLanguage {
+    language: Option<String>,
+}
+
+/// Where the page of a piece is in a language, or of all pieces.
+pub(super) fn address(code: Option<&'static str>, language: Language) -> String {
+    // The edition is for files alone.
+    let places = Places::Chat { edition: String::new() };
+    places.page(code.map_or(Page::List, Page::Piece), "", language, language)
+}
+
+impl Chat {
+    /// The language of the address, or else the browser's.
+    fn language_for(&self, wish: &InLanguage, headers: &HeaderMap) -> Language {
+        let locales = self.service.locales();
+        let wished = wish.language.as_deref().and_then(|tag| locales.find(tag));
+        wished.unwrap_or_else(|| language_of(locales, headers))
+    }
+
+    async fn book_page(
+        &self,
+        page: Page,
+        language: Language,
+        headers: &HeaderMap,
+    ) -> Result<Response, Refused> {
+        let part = Part::Page(page, language);
+        self.book_part(part, "text/html; charset=utf-8", language, headers).await
+    }
+
+    /// A part that is text in a language.
+    async fn book_part(
+        &self,
+        part: Part,
+        media_type: &'static str,
+        language: Language,
+        headers: &HeaderMap,
+    ) -> Result<Response, Refused> {
+        let Some(part) = part_or_nothing(self.shelf.part(part).await)? else {
+            return Ok(StatusCode::NOT_FOUND.into_response());
+        };
+        let mut answer = part.answer(headers, media_type);
+        if let Ok(tag) = HeaderValue::from_str(language.tag()) {
+            answer.headers_mut().insert(CONTENT_LANGUAGE, tag);
+        }
+        answer.headers_mut().insert(VARY, HeaderValue::from_static("accept-language, accept-encoding"));
+        Ok(answer)
+    }
+}
+
+fn part_or_nothing(part: Result<Packed, NoPart>) -> Result<Option<Packed>, Refused> {
+    match part {
+        Ok(part) => Ok(Some(part)),
+        Err(NoPart::Nothing) => Ok(None),
+        Err(error) => Err(Refused::fault(&error, "a part of the piece book cannot be made")),
+    }
+}
+
+/// The list of all pieces.
+pub(super) async fn list(
+    State(chat): State<Arc<Chat>>,
+    Query(wish): Query<InLanguage>,
+    headers: HeaderMap,
+) -> Result<Response, Refused> {
+    let language = chat.language_for(&wish, &headers);
+    chat.book_page(Page::List, language, &headers).await
+}
+
+/// The page of a piece, or of the marks; what is short of it as JSON.
+pub(super) async fn leaf(
+    State(chat): State<Arc<Chat>>,
+    Path(name): Path<String>,
+    Query(wish): Query<InLanguage>,
+    headers: HeaderMap,
+) -> Result<Response, Refused> {
+    let language = chat.language_for(&wish, &headers);
+    if name == "marks" {
+        return chat.book_page(Page::Marks, language, &headers).await;
+    }
+    let (name, in_short) = name.strip_suffix(".json").map_or((name.as_str(), false), |name| (name, true));
+    let Some(code) = chat.shelf.book.words().find(name) else {
+        return Ok(StatusCode::NOT_FOUND.into_response());
+    };
+    if in_short {
+        let part = Part::InShort(code, language);
+        return chat.book_part(part, "application/json", language, &headers).await;
+    }
+    chat.book_page(Page::Piece(code), language, &headers).await
+}
+
+/// A piece in short, for the card beside it.
+#[derive(Serialize)]
+struct InShort {
+    code: &'static str,
+    name: String,
+    art: String,
+    text: Vec<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    diagram: Option<Shown>,
+    href: String,
+}
+
+#[derive(Serialize)]
+struct Shown {
+    src: String,
+    alt: String,
+}
+
+impl InShort {
+    /// As JSON.
+    fn of(book: &Book, places: &Places, code: &'static str, language: Language) -> Option<String> {
+        let article = book.words().article(code, language)?;
+        let diagram =
+            article.diagram.map(|picture| Shown { src: places.board(code), alt: picture.alt.to_string() });
+        let in_short = Self {
+            code,
+            art: places.art(&format!("white-{code}")),
+            text: vec![article.about],
+            diagram,
+            href: places.page(Page::Piece(code), article.listed.key, language, language),
+            name: article.listed.name,
+        };
+        serde_json::to_string(&in_short).ok()
+    }
+}
+
+/// The style sheet, the script or the icon.
+pub(super) async fn file(
+    State(chat): State<Arc<Chat>>,
+    Path(name): Path<String>,
+    headers: HeaderMap,
+) -> Result<Response, Refused> {
+    let media_type = Book::asset(&name).map(|(media_type, _)| media_type);
+    kept(&chat, &headers, media_type.map(|media_type| (Part::File(name), media_type))).await
+}
+
+/// The drawing of a piece.
+pub(super) async fn art(
+    State(chat): State<Arc<Chat>>,
+    Path(file): Path<String>,
+    headers: HeaderMap,
+) -> Result<Response, Refused> {
+    let name = file.strip_suffix(".svg");
+    kept(&chat, &headers, name.map(|name| (Part::Art(name.to_owned()), SVG))).await
+}
+
+/// A board.
+pub(super) async fn board(
+    State(chat): State<Arc<Chat>>,
+    Path(file): Path<String>,
+    headers: HeaderMap,
+) -> Result<Response, Refused> {
+    let name = file.strip_suffix(".svg");
+    let mut answer = kept(&chat, &headers, name.map(|name| (Part::Board(name.to_owned()), SVG))).await?;
+    answer.headers_mut().insert(CONTENT_SECURITY_POLICY, HeaderValue::from_static(BOARD_POLICY));
+    Ok(answer)
+}
+
+/// A part that browsers keep, as its address changes with it.
+async fn kept(
+    chat: &Chat,
+    headers: &HeaderMap,
+    part: Option<(Part, &'static str)>,
+) -> Result<Response, Refused> {
+    let Some((part, media_type)) = part else { return Ok(StatusCode::NOT_FOUND.into_response()) };
+    let Some(part) = part_or_nothing(chat.shelf.part(part).await)? else {
+        return Ok(StatusCode::NOT_FOUND.into_response());
+    };
+    let mut answer = part.answer(headers, media_type);
+    answer.headers_mut().insert(CACHE_CONTROL, HeaderValue::from_static(KEEP_FOR_EVER));
+    Ok(answer)
+}
+
+/// Pawns on the board on which a piece is tried: of the enemy's, and its own.
+#[derive(Deserialize)]
+pub(super) struct Pawns {
+    enemies: Option<String>,
+    own: Option<String>,
+}
+
+/// What a piece does on a square.
+#[derive(Serialize)]
+struct Tried {
+    from: String,
+    moves: Vec<String>,
+    captures: Vec<String>,
+}
+
+/// What a piece does on a square of the board on which it is tried.
+pub(super) async fn tried(
+    State(chat): State<Arc<Chat>>,
+    Path((name, from)): Path<(String, String)>,
+    Query(pawns): Query<Pawns>,
+) -> Response {
+    let Some(code) = chat.shelf.book.words().find(&name) else {
+        return StatusCode::NOT_FOUND.into_response();
+    };
+    if [&pawns.enemies, &pawns.own].into_iter().flatten().any(|text| text.len() > SQUARES_CHARS) {
+        return StatusCode::BAD_REQUEST.into_response();
+    }
+    match chat.shelf.tried(code, from, pawns).await {
+        Some(tried) => Json(tried).into_response(),
+        None => StatusCode::NOT_FOUND.into_response(),
+    }
+}
+
+impl Shelf {
+    /// What a piece does there, if it can stand there.
+    async fn tried(&self, code: &'static str, from: String, Pawns { enemies, own }: Pawns) -> Option<Tried> {
+        let _turn = self.hands.acquire().await.ok()?;
+        let book = Arc::clone(&self.book);
+        let trying = tokio::task::spawn_blocking(move || {
+            let is_asked = enemies.is_some() || own.is_some();
+            let [enemies, own] = [enemies.as_deref(), own.as_deref()].map(squares);
+            let stones = is_asked.then_some((&*enemies, &*own));
+            let reached = book.words().try_on(code, &from, stones)?;
+            Some(Tried { from, moves: reached.moves, captures: reached.captures })
+        });
+        trying.await.ok().flatten()
+    }
+}
+
+/// "c4,e5"
+fn squares(text: Option<&str>) -> Vec<&str> {
+    text.unwrap_or_default().split(',').filter(|square| !square.is_empty()).collect()
+}
