@@ -65,7 +65,7 @@ book-kin-more = Diese können auf leerem Brett, was sie kann, und mehr
 
 book-told-mark-target = Punkt: Hierhin kann die gewählte Figur ziehen.
 book-told-mark-capture = Ring: Hier kann die gewählte Figur schlagen.
-book-told-mark-convert = Rahmen: Diese Figur kann die gewählte umdrehen; dann wechselt sie die Seite.
+book-told-mark-convert = Rahmen: Die gewählte Figur kann diese umdrehen; dann wechselt diese die Seite.
 book-told-mark-also = Dünnes Kreuz: Diese Figur wird auch geschlagen.
 book-told-mark-picked = Klammern: Diese Figur ist gewählt.
 book-told-mark-movable = Strich darunter: Diese Figur kann ziehen.
