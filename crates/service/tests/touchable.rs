@@ -37,10 +37,10 @@ impl Table {
         let reply = table.command("Ada", words).await;
         if let Reply::Private(panel) = &reply {
             let message = table.chat.read(panel, Some("Ada"), Language::EN);
-            let send = serde_json::to_value(&message.rows).unwrap().to_string();
-            let end = send.find(".send\"").unwrap_or_else(|| panic!("{reply:?}"));
-            let start = send[..end].rfind('"').unwrap() + 1;
-            let id = format!("{}.send", &send[start..end]);
+            let rows = serde_json::to_value(&message.rows).unwrap().to_string();
+            let end = rows.find(".send\"").unwrap_or_else(|| panic!("{reply:?}"));
+            let start = rows[..end].rfind('"').unwrap() + 1;
+            let id = format!("{}.send", &rows[start..end]);
             table.press("Ada", &json!(id), None).await;
         }
         assert_eq!(table.command("Bob", "accept").await, Reply::Posted, "{words}");

@@ -84,7 +84,7 @@ impl<'a> Live<'a> {
         let to_move = record.is_running().then(|| position.side_to_move());
         let mut board = LiveBoard {
             pieces: pieces::pieces(*speaker, shown, self.begun.is_none() && record.is_running()),
-            window: self.window(&scene, &moves, hand.as_ref()),
+            window: window(&scene, &moves, hand.as_ref()),
             endless: scene.surface == Surface::Grid,
             zones: scene.outlined_ranks.clone(),
             to_move: to_move.map(|side| side.to_string()),
@@ -118,23 +118,6 @@ impl<'a> Live<'a> {
             return Vec::new();
         }
         moves::moves(self.speaker, &self.position, &view::moves_left(&self.notice, &self.position))
-    }
-
-    /// The board, or of a grid what shows every square that matters now.
-    fn window(&self, scene: &Scene, moves: &[LiveMove], hand: Option<&LiveHand>) -> Window {
-        if scene.surface != Surface::Grid {
-            return scene.window;
-        }
-        let drops = hand.into_iter().flat_map(|hand| hand.cards.iter().flat_map(|card| &card.drops));
-        let targets = moves.iter().map(|made| &made.to).chain(drops);
-        let squares = targets.filter_map(|name| name.parse::<Square>().ok());
-        let around = |square: Square| Window {
-            left: square.file,
-            right: square.file,
-            bottom: square.rank,
-            top: square.rank,
-        };
-        squares.map(around).fold(scene.window, Window::join)
     }
 
     /// One or more sentences: whose turn it is and what matters for it, or how the game ended.
@@ -217,6 +200,23 @@ impl<'a> Live<'a> {
         kinds.extend(Side::BOTH.into_iter().flat_map(|side| self.position.promotion_choices(side)));
         kinds
     }
+}
+
+/// The board, or of a grid what shows every square that matters now.
+fn window(scene: &Scene, moves: &[LiveMove], hand: Option<&LiveHand>) -> Window {
+    if scene.surface != Surface::Grid {
+        return scene.window;
+    }
+    let drops = hand.into_iter().flat_map(|hand| hand.cards.iter().flat_map(|card| &card.drops));
+    let targets = moves.iter().map(|made| &made.to).chain(drops);
+    let squares = targets.filter_map(|name| name.parse::<Square>().ok());
+    let around = |square: Square| Window {
+        left: square.file,
+        right: square.file,
+        bottom: square.rank,
+        top: square.rank,
+    };
+    squares.map(around).fold(scene.window, Window::join)
 }
 
 /// A game whose extra pieces are being chosen: what stands so far, and the buttons.
