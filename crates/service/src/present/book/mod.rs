@@ -131,12 +131,12 @@ impl PieceBook {
     /// All pieces by groups.
     pub fn shelves(&self, language: Language) -> Vec<Shelf> {
         let speaker = self.speaker(language);
-        let shelf = |group: PieceGroup| Shelf {
+        let of_group = |group: PieceGroup| Shelf {
             key: group.key(),
             name: legend::name(speaker, group),
             pieces: legend::members(group).map(|kind| listed(speaker, kind)).collect(),
         };
-        PieceGroup::ALL.map(shelf).into()
+        PieceGroup::ALL.map(of_group).into()
     }
 
     /// A piece as lists have it.
