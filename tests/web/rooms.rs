@@ -11,7 +11,7 @@ use super::support::{Browser, Server, Socket, TestClock, control, fresh_id, game
 
 /// Goes to a channel.
 async fn go(socket: &mut Socket, channel: &str) {
-    socket.channel = channel.to_owned();
+    channel.clone_into(&mut socket.channel);
     socket.watch(None).await;
     while socket.until("entries").await["channel"] != channel {}
 }

@@ -193,7 +193,7 @@ impl Channels {
     pub(super) async fn make(
         &self,
         title: &str,
-        founder: Founder,
+        maker: Founder,
         is_private: bool,
         now: u64,
     ) -> Result<String, ChannelError> {
@@ -202,7 +202,7 @@ impl Channels {
             return Err(ChannelError::Taken);
         }
         let name = if is_private { room_name(&rand::random::<[u8; 6]>()) } else { title.to_owned() };
-        let Founder { person, from } = founder;
+        let Founder { person, from } = maker;
         let _making = self.making.lock().await;
         self.may_make(&name, &person.id, &from, is_private)?;
         let private =

@@ -33,10 +33,12 @@ pub(super) const CHANNELS_OF_ADDRESS: usize = 16;
 pub(super) const PRIVATE_ROOMS: usize = 128;
 /// People who are let into one of them.
 pub(super) const MEMBERS: usize = 64;
-/// Rooms of games.
+/// Rooms of games that are not over; of those that are over the oldest go when there are more in all.
 pub(super) const ROOMS: usize = 256;
 /// Of these, with a game of one person that is not over.
 pub(super) const ROOMS_OF_PERSON: usize = 8;
+/// Of these, made for a link from one address.
+pub(super) const ROOMS_OF_ADDRESS: usize = 64;
 /// Of these, told to one page.
 pub(super) const ROOMS_LISTED: usize = 40;
 /// How long the room of a game that is over is listed, in milliseconds.

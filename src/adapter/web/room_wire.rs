@@ -9,6 +9,7 @@ use super::{identity::Seat, wire::Speaker};
 
 /// A channel that is more than a name: the room of a game, or one that is not for everybody.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[expect(clippy::struct_excessive_bools, reason = "each is a field of the page's JSON")]
 pub(super) struct Room {
     /// The channel's name.
     pub(super) name: String,
@@ -57,6 +58,7 @@ pub(super) struct ChannelWish {
 
 /// Who is let into a room.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[expect(clippy::struct_field_names, reason = "they are called so in the page's JSON")]
 pub(super) struct Members {
     /// All of them, its maker first.
     pub(super) members: Vec<Speaker>,

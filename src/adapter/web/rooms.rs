@@ -11,7 +11,7 @@ use adoube_service::{
 use super::{
     Chat,
     channels::{Channel, ChannelError, Channels, Founded, List, Room, channel_id, game_room, name_of},
-    limits::{LISTED_MILLIS, ROOMS, ROOMS_LISTED, ROOMS_OF_PERSON},
+    limits::{LISTED_MILLIS, ROOMS, ROOMS_LISTED, ROOMS_OF_ADDRESS, ROOMS_OF_PERSON},
     log::{Entry, PendingEntry, What},
     room_wire,
     wire::ToPage,
@@ -23,6 +23,18 @@ impl Chat {
         let list = self.channels.list();
         let is_room = list.room(name_of(channel)).is_some();
         if !is_room && list.has_place_for_room(person) { Threads::WhenBusy } else { Threads::Never }
+    }
+
+    /// Takes the oldest rooms of games that are over away, where there are more than there is room for.
+    pub(super) async fn make_place(&self) {
+        for channel in self.channels.list().surplus() {
+            if !self.service.is_at_rest(&channel).await {
+                continue;
+            }
+            if let Err(error) = self.remove_channel(&channel).await {
+                tracing::error!(%error, %channel, "the room of a game that is over cannot be removed");
+            }
+        }
     }
 
     /// Says that the game gets a room, makes it, and lets the game begin there: all of it in one batch.
@@ -40,6 +52,7 @@ impl Chat {
             let name = named.map_err(|error| Undone::Later { reason: error.to_string(), after: None })?;
             players.push(Person { name: name.unwrap_or_default(), id });
         }
+        self.make_place().await;
         let by = players.first().map_or_else(|| PersonId(String::new()), |player| player.id.clone());
         let room = Room { parent: name_of(&delivery.channel).to_owned(), players, over_at: None };
         let now = self.clock.now_millis();
@@ -122,7 +135,27 @@ impl List {
         let rooms = self.0.iter().filter_map(|channel| channel.founded.as_ref()?.room.as_ref());
         let plays =
             |room: &&Room| room.over_at.is_none() && room.players.iter().any(|player| player.id == *person);
-        rooms.clone().count() < ROOMS && rooms.filter(plays).count() < ROOMS_OF_PERSON
+        let is_open = |room: &&Room| room.over_at.is_none();
+        rooms.clone().filter(is_open).count() < ROOMS && rooms.filter(plays).count() < ROOMS_OF_PERSON
+    }
+
+    /// Whether one more room can be made for a link from this address.
+    pub(super) fn has_place_for_address(&self, from: &str) -> bool {
+        let rooms = self.0.iter().filter_map(|channel| channel.founded.as_ref()).filter(|founded| {
+            founded.from.as_deref() == Some(from)
+                && founded.room.as_ref().is_some_and(|room| room.over_at.is_none())
+        });
+        rooms.count() < ROOMS_OF_ADDRESS
+    }
+
+    /// Rooms of games that are over and have to go, as there are more than there is room for; the oldest first.
+    fn surplus(&self) -> Vec<ChannelId> {
+        let rooms = self.0.iter().filter(|channel| self.room(&channel.name).is_some());
+        let beyond = rooms.clone().count().saturating_sub(ROOMS);
+        let over = |channel: &Channel| Some((self.room(&channel.name)?.over_at?, channel_id(&channel.name)));
+        let mut over: Vec<(u64, ChannelId)> = rooms.filter_map(over).collect();
+        over.sort_by_key(|(at, _)| *at);
+        over.into_iter().take(beyond).map(|(_, channel)| channel).collect()
     }
 
     /// The channels as this person's page lists them: those that let them in, of rooms of games their own and the newest

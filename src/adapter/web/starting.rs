@@ -6,7 +6,7 @@ use std::sync::Arc;
 use adoube_service::{ChannelId, Notice, OptionForm, PersonId, Reply, StartField, WordHelp};
 use adoube_store::Committed;
 use axum::{
-    Json,
+    Extension, Json,
     extract::{Query, State},
     http::{HeaderMap, StatusCode},
     response::{IntoResponse, Response},
@@ -21,6 +21,7 @@ use super::{
     questions::is_event_id,
     requests::Refused,
     room_wire::{Field, FieldKind, FieldWord, NotStarted, StartForm, StartWish, Started},
+    slots::Address,
     view::Reader,
     wire::AtSeat,
 };
@@ -68,6 +69,7 @@ fn shown(in_setup: bool, field: StartField) -> Field {
 /// Does what the form says.
 pub(super) async fn start(
     State(chat): State<Arc<Chat>>,
+    Extension(address): Extension<Address>,
     headers: HeaderMap,
     Json(wish): Json<StartWish>,
 ) -> Result<Response, Refused> {
@@ -78,8 +80,9 @@ pub(super) async fn start(
         return Err(Refused::MALFORMED);
     }
     let line = chat.line(&wish, &reader).ok_or(Refused::MALFORMED)?;
+    let from = chat.identity.mark(address);
     // A task of its own: it goes on when the browser goes away in the middle.
-    match tokio::spawn(async move { chat.begin(wish, channel, line, &reader).await }).await {
+    match tokio::spawn(async move { chat.begin(wish, (channel, from), line, &reader).await }).await {
         Ok(answer) => answer,
         Err(error) => Err(Refused::fault(&error, "a game was not begun")),
     }
@@ -122,19 +125,19 @@ impl Chat {
     async fn begin(
         self: Arc<Self>,
         wish: StartWish,
-        channel: ChannelId,
-        line: String,
+        (channel, from): (ChannelId, String),
+        command: String,
         reader: &Reader,
     ) -> Result<Response, Refused> {
         let channel = self.place_for(channel, &reader.person).await?;
         let channel =
-            if wish.by_link { self.room_for_two(&wish.id, &channel, reader).await? } else { channel };
+            if wish.by_link { self.room_for_two(&wish.id, (&channel, from), reader).await? } else { channel };
         let event = Event {
             id: wish.id.clone(),
             channel: channel.clone(),
             person: reader.as_person(),
             language: reader.profile.language,
-            deed: Deed::Say(format!("/{line}")),
+            deed: Deed::Say(format!("/{command}")),
         };
         let reply = self.decide_apart(&event, "started").await;
         let reply = reply.map_err(|error| Refused::fault(&error, "a game was not begun"))?;
@@ -162,7 +165,12 @@ impl Chat {
     }
 
     /// A room for the reader and whoever opens their link; the same one when the form is sent again.
-    async fn room_for_two(&self, id: &str, from: &ChannelId, reader: &Reader) -> Result<ChannelId, Refused> {
+    async fn room_for_two(
+        &self,
+        id: &str,
+        (channel, from): (&ChannelId, String),
+        reader: &Reader,
+    ) -> Result<ChannelId, Refused> {
         let drawn =
             Sha256::new().chain_update(&reader.person.0).chain_update([0]).chain_update(id).finalize();
         let name = room_name(drawn.get(..8).unwrap_or_default());
@@ -170,15 +178,17 @@ impl Chat {
         if list.lets_in(&name, &reader.person) {
             return Ok(channel_id(&name));
         }
-        if !list.has_place_for_room(&reader.person) {
+        if !list.has_place_for_room(&reader.person) || !list.has_place_for_address(&from) {
             return Err(Refused::ROOMS);
         }
+        self.make_place().await;
         let person = reader.as_person();
-        let parent =
-            list.room(name_of(from)).map_or_else(|| name_of(from).to_owned(), |room| room.parent.clone());
+        let parent = list
+            .room(name_of(channel))
+            .map_or_else(|| name_of(channel).to_owned(), |room| room.parent.clone());
         let founded = Founded {
             by: person.id.clone(),
-            from: None,
+            from: Some(from),
             at: self.clock.now_millis(),
             room: Some(Room { parent, players: vec![person.clone()], over_at: None }),
             private: Some(Private { title: String::new(), members: vec![person], link: 1 }),

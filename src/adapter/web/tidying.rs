@@ -50,9 +50,14 @@ impl Chat {
         if !is_unused || has_rooms || !self.service.is_at_rest(channel).await {
             return Ok(false);
         }
+        self.remove_channel(channel).await?;
+        Ok(true)
+    }
+
+    /// Removes a channel, with what was said there.
+    pub(super) async fn remove_channel(&self, channel: &ChannelId) -> Result<(), ChannelError> {
         // The list last: what is cut short is found again.
         self.log.clear(channel).await?;
-        self.channels.remove(channel).await?;
-        Ok(true)
+        self.channels.remove(channel).await
     }
 }
