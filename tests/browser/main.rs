@@ -9,6 +9,7 @@ mod book;
 mod chromium;
 mod connection;
 mod hands;
+mod loading;
 mod on_other_boards;
 mod on_the_board;
 mod page;
