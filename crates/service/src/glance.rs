@@ -18,8 +18,8 @@ use crate::{
 
 /// The most running games that are listed.
 pub const PLAYING_LISTED: usize = 50;
-/// Games of a person that are looked through for those that run.
-const LOOKED_THROUGH: usize = 4 * PLAYING_LISTED;
+/// The newest games of a person, among which those that run mostly are.
+const LOOKED_THROUGH: usize = 20;
 
 /// A running game of somebody, as they see it.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -150,11 +150,13 @@ impl Service {
         language: Language,
     ) -> Result<Vec<RunningGame>, LedgerError> {
         let speaker = self.inner.speaker(language);
-        let games = self.inner.ledger.games_of(person, LOOKED_THROUGH).await?;
-        let running = games.iter().filter(|record| record.is_running()).take(PLAYING_LISTED);
+        let ledger = &self.inner.ledger;
+        let games = ledger.with_running_of(person, ledger.games_of(person, LOOKED_THROUGH).await?).await?;
+        let running = games.iter().filter(|record| record.is_running());
         let mut games: Vec<RunningGame> =
             running.filter_map(|record| RunningGame::of(speaker, record, person)).collect();
         games.sort_by_key(|game| !game.your_turn);
+        games.truncate(PLAYING_LISTED);
         Ok(games)
     }
 
@@ -174,7 +176,9 @@ impl Service {
             return Ok(None);
         };
         let is_own = record.seats.side_of(person).is_some();
-        if !is_own && !self.inner.directory.lets_in(&record.channel, person).await {
+        // Who is let in elsewhere, that platform alone knows.
+        let is_here = person.platform() == record.channel.platform();
+        if !is_own && !(is_here && self.inner.directory.lets_in(&record.channel, person).await) {
             return Ok(None);
         }
         let plies = standing(ledger.events(&id).await?);

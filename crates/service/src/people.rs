@@ -24,6 +24,13 @@ impl ChannelId {
     }
 }
 
+impl PersonId {
+    /// The part before the first colon: the platform that knows the person.
+    pub fn platform(&self) -> &str {
+        self.0.split_once(':').map_or("", |(platform, _)| platform)
+    }
+}
+
 impl fmt::Display for PersonId {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&self.0)

@@ -74,6 +74,8 @@ pub(super) const COMPLETIONS: usize = 25;
 pub(super) const BOARDS_ASKED: Most = Most { each: 64, in_all: 512 };
 /// Replays that are asked for and not sent yet.
 pub(super) const REPLAYS_ASKED: Most = Most { each: 4, in_all: 32 };
+/// Games that are played move by move for pages at the moment.
+pub(super) const GAMES_ASKED: Most = Most { each: 2, in_all: 8 };
 /// Bytes of replays on their way to browsers, some of which may read slowly.
 pub(super) const REPLAY_BYTES_SENT: usize = 64 << 20;
 /// Bytes of finished pictures that are kept.

@@ -118,7 +118,8 @@ impl Found {
     }
 }
 
-fn no_turn(none: NoTurn) -> Response {
+/// What somebody is told who asks for too much at once.
+pub(super) fn no_turn(none: NoTurn) -> Response {
     match none {
         NoTurn::Person => ask_again(Refused::TOO_FAST),
         NoTurn::Everybody => ask_again(Refused::FULL),

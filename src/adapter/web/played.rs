@@ -13,7 +13,7 @@ use axum::{
 };
 use serde::Serialize;
 
-use super::{Chat, channels::name_of, requests::Refused, view::Reader, wire::AtSeat};
+use super::{Chat, channels::name_of, pictures::no_turn, requests::Refused, view::Reader, wire::AtSeat};
 
 /// A game with what its reader's page needs besides.
 #[derive(Serialize)]
@@ -42,9 +42,19 @@ pub(super) async fn moves(
     let Some((channel, recorded)) = recorded else {
         return Ok(StatusCode::NOT_FOUND.into_response());
     };
+    let turn = match chat.games_asked.take(&reader.person) {
+        Ok(turn) => turn,
+        Err(none) => return Ok(no_turn(none)),
+    };
     let (service, viewer) = (chat.service.clone(), reader.viewer());
-    // The whole game is played, which others shall not wait for.
-    let game = tokio::task::spawn_blocking(move || service.played(&recorded, &viewer)).await;
+    // The whole game is played, which others shall not wait for. It is played to its end, also when nobody waits any more,
+    // and takes the turn until then.
+    let playing = move || {
+        let played = service.played(&recorded, &viewer);
+        drop(turn);
+        played
+    };
+    let game = tokio::task::spawn_blocking(playing).await;
     let game = game.map_err(|error| Refused::fault(&error, "a game cannot be played"))?;
     let shown = chat.with_looks(game, name_of(&channel).to_owned(), &reader);
     Ok(([(CACHE_CONTROL, "no-store")], Json(shown)).into_response())

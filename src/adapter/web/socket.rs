@@ -228,7 +228,8 @@ impl Writer {
         }
         self.send(&list).await?;
         if seen.is_some() {
-            return self.catch_up().await;
+            self.catch_up().await?;
+            return self.tell_games().await;
         }
         let (entries, before) = self.chat.page_before(&channel, newest.next(), &self.reader).await?;
         let greeting = self.chat.greeting(&channel, &self.reader).await;

@@ -100,7 +100,9 @@ impl Flow<'_> {
         let mut visible = Vec::new();
         for game in games {
             let is_known = game.channel == *here || game.seats.side_of(me).is_some();
-            if is_known || self.context.directory.lets_in(&game.channel, me).await {
+            // Who is let in elsewhere, that platform alone knows.
+            let is_near = me.platform() == game.channel.platform();
+            if is_known || (is_near && self.context.directory.lets_in(&game.channel, me).await) {
                 visible.push(game);
             }
         }
