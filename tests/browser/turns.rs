@@ -84,16 +84,34 @@ async fn a_game_is_stepped_through_beside_the_board_and_on_its_own_page() {
     ada.key(Key::End).await;
     bob.say("Qh4#").await;
     ada.css("#game-moves [data-ply='4'][aria-current]").await;
+    // Whoever looks back is brought to the game that begins.
+    ada.css("#game-moves [data-ply='2']").await.click().await.unwrap();
+    assert_eq!(pawn_of_e(&ada).await, ["e2", "e5"]);
 
     let id =
         ada.ask("document.querySelector('#entries').textContent.match(/game ID ([a-z0-9]+)/)?.[1]").await;
     let address = format!("http://{}/game/{}", bot.host, id.as_str().unwrap());
+    // In a tab beside the chat it is still Ada who looks, and nobody asks for a name.
+    let chat = ada.client.window().await.unwrap();
+    let tab = ada.client.new_window(true).await.unwrap().handle;
+    ada.client.switch_to_window(tab).await.unwrap();
+    ada.client.goto(&address).await.unwrap();
+    ada.css(".game-page #game-moves [data-ply='4'][aria-current]").await;
+    ada.client.close_window().await.unwrap();
+    ada.client.switch_to_window(chat).await.unwrap();
     bob.client.goto(&address).await.unwrap();
     bob.css(".game-page #game-moves [data-ply='4'][aria-current]").await;
     bob.xpath("//*[@id='game-status'][contains(., 'Checkmate')]").await;
     bob.key(Key::Left).await;
     bob.css("#game-moves [data-ply='3'][aria-current]").await;
     bob.css("#game-board [data-square='d8'] .piece").await;
+    ada.press("Rematch").await;
+    ada.message("notice", "rematch").await;
+    bob.client.goto(&format!("http://{}/c/lobby", bot.host)).await.unwrap();
+    bob.css("#connection[data-state=connected]").await;
+    bob.press("Accept").await;
+    ada.xpath("//*[@id='game'][not(contains(@class, 'over'))][not(contains(@class, 'looking-back'))]").await;
+    assert_eq!(pawn_of_e(&ada).await, ["e2", "e7"]);
     bob.client.goto(&format!("http://{}/game/zzzzzz", bot.host)).await.unwrap();
     bob.xpath("//*[@id='game'][contains(., 'There is no game zzzzzz')]").await;
     close([ada, bob]).await;

@@ -188,8 +188,8 @@ alert-sound = Ton abspielen
 alert-refused = Dein Browser erlaubt dieser Seite keine Benachrichtigungen. Erlaube sie in seinen Einstellungen für diese Seite und setze dann das Häkchen noch einmal.
 alert-impossible = Dieser Browser kann hier keine Benachrichtigungen zeigen. Titel und Symbol des Tabs sagen dir trotzdem, wenn du am Zug bist.
 alert-your-turn = Du bist am Zug gegen { $name }
-alert-your-turn-in = Du bist am Zug gegen { $name } in #{ $channel }. Die Partie steht unter „Deine Partien“.
-called-in = In #{ $channel } – { $name }
+alert-your-turn-in = Du bist am Zug gegen { $name } in { $channel }. Die Partie steht unter „Deine Partien“.
+called-in = In { $channel } – { $name }
 
 ## Die Züge einer Partie, und die Seite einer Partie
 moves-title = Züge
@@ -198,8 +198,9 @@ step-back = Einen Zug zurück
 step-on = Einen Zug vor
 step-last = Zur neuesten Stellung
 game-goes-on = Die Partie läuft noch.
-to-channel = Zu #{ $channel }
+to-channel = Dorthin, wo sie gespielt wird
 no-such-game = Eine Partie { $name } gibt es für dich nicht. Vielleicht ist der Link nicht vollständig, oder sie wird in einem privaten Raum gespielt.
+no-game-answer = Die Partie ließ sich nicht holen. Vielleicht ist die Verbindung gerade unterbrochen.
 
 ## Was schiefgehen kann
 error-name-empty = Bitte wähle einen Namen.

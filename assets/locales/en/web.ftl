@@ -188,8 +188,8 @@ alert-sound = Play a sound
 alert-refused = Your browser does not allow notifications from this page. You can allow them in its settings for this page, then tick the box again.
 alert-impossible = This browser cannot show notifications here. The title and the icon of the tab still tell you when it is your turn.
 alert-your-turn = Your turn against { $name }
-alert-your-turn-in = It is your turn against { $name } in #{ $channel }. You find the game under “Your games”.
-called-in = In #{ $channel } – { $name }
+alert-your-turn-in = It is your turn against { $name } in { $channel }. You find the game under “Your games”.
+called-in = In { $channel } – { $name }
 
 ## The moves of a game, and the page of one game
 moves-title = Moves
@@ -198,8 +198,9 @@ step-back = One move back
 step-on = One move on
 step-last = To the newest position
 game-goes-on = The game goes on.
-to-channel = To #{ $channel }
+to-channel = To where it is played
 no-such-game = There is no game { $name } for you to see. Perhaps the link is incomplete, or the game is played in a private room.
+no-game-answer = The game could not be fetched. Perhaps the connection is down for a moment.
 
 ## What can go wrong
 error-name-empty = Please choose a name.

@@ -5,10 +5,20 @@ import { byId } from "./elements.js";
 import { word } from "./words.js";
 
 const KEY = "adoube-alerts";
+const WAKING_MS = 500;
 const TONES = [
   { hertz: 587, at: 0 },
   { hertz: 784, at: 0.12 },
 ];
+
+/** A notification, unless this browser lets pages show none, as those of phones. */
+function made(title, options) {
+  try {
+    return new Notification(title, options);
+  } catch {
+    return null;
+  }
+}
 
 export class Alerts {
   #seat;
@@ -32,8 +42,8 @@ export class Alerts {
     const { notify, sound } = this.#chosen;
     if (sound) this.#play();
     if (!notify || !this.#canNotify || Notification.permission !== "granted") return;
-    const note = new Notification(title, { body: text, tag, icon: "/assets/icon.svg" });
-    note.addEventListener("click", () => {
+    const note = made(title, { body: text, tag, icon: "/assets/icon.svg" });
+    note?.addEventListener("click", () => {
       window.focus();
       note.close();
       opened();
@@ -70,9 +80,11 @@ export class Alerts {
     byId("alert-sound").checked = Boolean(sound);
   }
 
-  /** Two soft tones, so that nothing needs to be loaded. */
-  #play() {
+  /** Two soft tones, so that nothing needs to be loaded. A browser lets a page sound once the reader has touched it. */
+  async #play() {
     this.#audio ??= new AudioContext();
+    if (this.#audio.state !== "running") await Promise.race([this.#audio.resume(), new Promise((late) => setTimeout(late, WAKING_MS))]);
+    if (this.#audio.state !== "running") return;
     const { currentTime, destination } = this.#audio;
     for (const { hertz, at } of TONES) {
       const [tone, volume] = [this.#audio.createOscillator(), this.#audio.createGain()];

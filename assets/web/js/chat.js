@@ -57,7 +57,7 @@ export class Chat {
     this.#moves = new Moves(this.#pane.moves, person.seat, (position) => this.#pane.lookAt(position));
     this.#pane.onBoard((board) => this.#moves.follow(board));
     this.#alerts = new Alerts(person.seat);
-    this.#games = new MyGames((channel) => this.#follow(channel), (game) => this.#turned(game));
+    this.#games = new MyGames((channel) => this.#follow(channel), (game) => this.#turned(game), (channel) => this.#titleOf(channel));
     this.#connection = new Connection(
       person.seat,
       (message) => this.#hear(message),
@@ -170,6 +170,7 @@ export class Chat {
     this.#channels = names;
     this.#rooms = rooms;
     this.#showChannels();
+    this.#games.show(this.#channel);
     this.#offers.note(rooms, this.#channel);
     const sought = this.#sought;
     this.#sought = null;
@@ -305,6 +306,10 @@ export class Chat {
     shown.textContent = word(state);
   }
 
+  #titleOf(channel) {
+    return titleOf(channel, this.#rooms);
+  }
+
   #myGames(games) {
     this.#games.list(games);
     this.#title();
@@ -312,15 +317,15 @@ export class Chat {
 
   /** It is the reader's turn now in a game in which it was not. */
   #turned({ game, channel, with: opponent, variant }) {
-    this.#alerts.tell(word("alert-your-turn", { name: opponent }), `${variant} · #${channel}`, game, () => this.#follow(channel));
-    if (channel !== this.#channel) this.#tell(word("alert-your-turn-in", { name: opponent, channel }), LONG_NOTE_MS);
+    this.#alerts.tell(word("alert-your-turn", { name: opponent }), `${variant} · ${this.#titleOf(channel)}`, game, () => this.#follow(channel));
+    if (channel !== this.#channel) this.#tell(word("alert-your-turn-in", { name: opponent, channel: this.#titleOf(channel) }), LONG_NOTE_MS);
   }
 
   /** Somebody calls the reader in a channel the page does not show. */
   #called({ channel, text }) {
     if (channel === this.#channel) return;
-    this.#alerts.tell(`#${channel}`, text, `called-${channel}`, () => this.#follow(channel));
-    this.#tell(word("called-in", { channel, name: text }), LONG_NOTE_MS);
+    this.#alerts.tell(this.#titleOf(channel), text, `called-${channel}`, () => this.#follow(channel));
+    this.#tell(word("called-in", { channel: this.#titleOf(channel), name: text }), LONG_NOTE_MS);
   }
 
   #count(entries) {

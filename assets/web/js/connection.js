@@ -56,7 +56,9 @@ export class Connection {
     if (this.#unsent.size >= MOST_UNSENT) return false;
     this.#unsent.set(event.id, event);
     this.#store();
-    if (this.#open()) {
+    // What waits goes first.
+    if (this.#postponed.size > 0) this.#postponed.add(event.id);
+    else if (this.#open()) {
       this.#write(event);
       this.#expectAnswer();
     } else this.#hurry();
@@ -132,6 +134,7 @@ export class Connection {
     if (!this.#writable || !this.#open()) return;
     const events = this.unsent.filter(({ id }) => this.#postponed.delete(id));
     for (const event of events) this.#write(event);
+    if (events.length > 0) this.#expectAnswer();
   }
 
   #lost(socket) {

@@ -12,9 +12,23 @@ import { word } from "./words.js";
 /** The game a path is about, if it is about one. */
 export const gameOfPath = (path) => /^\/game\/([a-z0-9]{4,16})$/.exec(path)?.[1] ?? null;
 
-/** Shows a game to the person of this seat. */
-export async function showGame(id, seat) {
+/** Shows a game to whoever of this browser's seats may see it; without an answer it can be asked for again. */
+export async function showGame(id, seats) {
   document.body.classList.add("game-page", "has-game");
+  const pane = byId("game");
+  pane.hidden = false;
+  try {
+    for (const seat of seats) if (await show(id, seat)) return;
+    pane.replaceChildren(element("p", { class: "callout" }, word("no-such-game", { name: id })), wayTo("/"));
+  } catch (error) {
+    console.error(error);
+    const again = element("button", { type: "button", class: "button primary" }, word("try-again"));
+    again.addEventListener("click", () => location.reload());
+    pane.replaceChildren(element("p", { class: "callout" }, word("no-game-answer")), again);
+  }
+}
+
+async function show(id, seat) {
   const about = new About();
   const board = new Board(byId("game-board"), {
     act: () => null,
@@ -24,15 +38,10 @@ export async function showGame(id, seat) {
     hand: byId("game-hand"),
   });
   let shown = null;
-  const lookAt = (position) => board.still(position ?? positionAfter(shown, shown.plies.length));
+  const lookAt = (position) => shown !== null && board.still(position ?? positionAfter(shown, shown.plies.length));
   const moves = new Moves(byId("game-moves"), seat, lookAt);
   shown = await moves.load(id);
-  const pane = byId("game");
-  pane.hidden = false;
-  if (shown === null) {
-    pane.replaceChildren(element("p", { class: "callout" }, word("no-such-game", { name: id })), wayBack("lobby"));
-    return;
-  }
+  if (shown === null) return false;
   document.title = `${shown.title} · adoube`;
   byId("game-title").textContent = shown.title;
   byId("game-status").textContent = shown.ended ?? word("game-goes-on");
@@ -47,8 +56,9 @@ export async function showGame(id, seat) {
   lookAt(null);
   seats();
   byId("game-rows").hidden = false;
-  byId("game-rows").replaceChildren(wayBack(shown.channel));
+  byId("game-rows").replaceChildren(wayTo(`/c/${shown.channel}`));
   byId("game-moves").querySelector("[aria-current]")?.focus();
+  return true;
 }
 
-const wayBack = (channel) => element("p", {}, element("a", { class: "button secondary", href: `/c/${channel}` }, word("to-channel", { channel })));
+const wayTo = (href) => element("p", {}, element("a", { class: "button secondary", href }, word("to-channel")));

@@ -12,9 +12,14 @@ export class MyGames {
   #turned;
   #games = null;
   #channel = "";
+  #titleOf;
 
-  /** `follow(channel)` goes to a game; `turned(game)` is called when it becomes the reader's turn in one. */
-  constructor(follow, turned) {
+  /**
+   * `follow(channel)` goes to a game; `turned(game)` is called when it becomes the reader's turn in one; `titleOf(channel)`
+   * is what a channel is called.
+   */
+  constructor(follow, turned, titleOf) {
+    this.#titleOf = titleOf;
     this.#follow = follow;
     this.#turned = turned;
   }
@@ -28,11 +33,10 @@ export class MyGames {
   list(games) {
     const known = this.#games;
     this.#games = games;
-    if (known !== null) {
-      const waited = new Set(known.filter((game) => game.your_turn).map(({ game }) => game));
-      for (const game of games) if (game.your_turn && !waited.has(game.game)) this.#turned(game);
-    }
     this.show(this.#channel);
+    if (known === null) return;
+    const waited = new Set(known.filter((game) => game.your_turn).map(({ game }) => game));
+    for (const game of games) if (game.your_turn && !waited.has(game.game)) this.#turned(game);
   }
 
   /** Shows the list anew, as somebody in this channel sees it. */
@@ -58,7 +62,7 @@ export class MyGames {
       "a",
       { href: `/c/${channel}`, class: `game-link ${yours ? "your-turn" : ""}`, "aria-current": channel === this.#channel && "page", data: { game } },
       element("span", { class: "game-with" }, opponent),
-      element("span", { class: "small muted" }, `${variant} · #${channel}`),
+      element("span", { class: "small muted" }, `${variant} · ${this.#titleOf(channel)}`),
       yours && element("span", { class: "turn-mark" }, word("your-turn")),
     );
     link.addEventListener("click", (event) => {

@@ -17,14 +17,22 @@ async function begin() {
   prepareViewer();
   await speak(document.documentElement.lang);
   const session = await openSession();
+  const game = gameOfPath(location.pathname);
+  const [first] = session.persons;
+  if (game !== null && first !== undefined) {
+    // Whoever only looks at a game takes no seat from another tab.
+    if (first.language !== currentLanguage()) await speak(first.language);
+    document.body.classList.add("ready");
+    await showGame(game, session.persons.map((person) => person.seat));
+    return;
+  }
   const seat = await takeSeat(session.seats);
   const known = session.persons.find((person) => person.seat === seat);
   if (known !== undefined && known.language !== currentLanguage()) await speak(known.language);
   const person = known ?? (await welcome(session, seat, session.persons[0]));
   document.body.classList.add("ready");
-  const game = gameOfPath(location.pathname);
   if (game !== null) {
-    await showGame(game, seat);
+    await showGame(game, [seat]);
     return;
   }
   new Chat(session, { ...person, seat });

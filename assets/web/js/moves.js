@@ -2,9 +2,9 @@
 // Which position is looked at then, others show (`lookAt`).
 
 import { element, icon } from "./elements.js";
-import { ask } from "./requests.js";
+import { askMoves } from "./requests.js";
 import { positionAfter } from "./stepping.js";
-import { word } from "./words.js";
+import { currentLanguage, word } from "./words.js";
 
 const STEPS = [
   { key: "Home", name: "step-first", path: "M18 6l-6 6 6 6M8 6v12", to: () => 0 },
@@ -20,6 +20,9 @@ export class Moves {
   #game = null;
   #wanted = null;
   #at = 0;
+  /** Whether all is known that its moves did. */
+  #isWhole = false;
+  #seen = "";
   #list = element("ol", { class: "move-list" });
   #said = element("p", { class: "visually-hidden", role: "status" });
   #note = element("p", { class: "small muted", hidden: true });
@@ -43,36 +46,65 @@ export class Moves {
   /** Follows a game whose newest board is shown; null: there is none. */
   follow(board) {
     if (board === null || board.plies === 0) return this.#clear();
-    const known = this.#game?.game === board.game ? this.#game.plies.length : -1;
-    if (known === board.plies && this.#game.plies.at(-1).san === board.last?.san && this.#game.running === board.running) return undefined;
-    return this.load(board.game);
+    if (this.#game?.game !== board.game) this.#clear();
+    const seen = JSON.stringify([currentLanguage(), board.look]);
+    const { plies } = this.#game ?? { plies: [] };
+    const isKnown = this.#game !== null && seen === this.#seen && this.#game.running === board.running;
+    const isSame = plies.length === board.plies && plies.at(-1)?.san === board.last?.san;
+    if (isKnown && isSame) return undefined;
+    if (isKnown && board.running && plies.length === board.plies - 1 && board.last !== null) return this.#append(board);
+    this.#seen = seen;
+    return this.load(board.game).catch(() => undefined);
   }
 
   /** Asks for the moves of a game, and gives it once it is shown; null if there is no such game for this reader. */
   async load(id) {
     const wanted = (this.#wanted = Symbol(id));
-    const game = await ask(`/games/${id}/moves?seat=${this.#seat}`).catch(() => null);
+    const game = await askMoves(this.#seat, id);
     if (this.#wanted !== wanted) return null;
     if (game === null) return this.#clear();
-    const atEnd = this.#game === null || this.#game.game !== game.game || this.#at === this.#game.plies.length;
+    const atEnd = this.#game === null || this.#game.game !== game.game || this.#isAtEnd;
     this.#game = game;
-    this.#at = atEnd ? game.plies.length : Math.min(this.#at, game.plies.length);
+    this.#isWhole = true;
     this.#show();
+    this.#go(atEnd ? game.plies.length : this.#at, false);
     return game;
   }
 
+  get #isAtEnd() {
+    return this.#at >= this.#game.plies.length;
+  }
+
+  /** A move was made: it stands in the list, and what it did is asked for when somebody steps back. */
+  #append(board) {
+    const atEnd = this.#isAtEnd;
+    const side = this.#game.plies.at(-1)?.side === "white" ? "black" : "white";
+    this.#game.plies.push({ ...board.last, side });
+    this.#isWhole = false;
+    if (atEnd) this.#at = this.#game.plies.length;
+    this.#show();
+  }
+
   #clear() {
+    if (this.#game !== null) this.#lookAt(null, 0);
     this.#game = null;
     this.#wanted = null;
+    this.#seen = "";
+    this.#at = 0;
     this.#place.hidden = true;
     return null;
   }
 
   /** Looks at the game after that many moves. */
-  #go(ply, isSaid) {
+  async #go(ply, isSaid) {
     const last = this.#game.plies.length;
     this.#at = Math.min(Math.max(ply, 0), last);
-    this.#lookAt(this.#at === last ? null : positionAfter(this.#game, this.#at), this.#at);
+    if (!this.#isWhole && this.#at < last) {
+      // It goes there once all is known; without an answer it stays where it is.
+      await this.load(this.#game.game).catch(() => undefined);
+      if (this.#game === null || !this.#isWhole) return;
+    }
+    this.#lookAt(this.#isAtEnd ? null : positionAfter(this.#game, this.#at), this.#at);
     this.#mark();
     const made = this.#game.plies[this.#at - 1];
     if (isSaid) this.#said.textContent = made?.says ?? word("step-first");

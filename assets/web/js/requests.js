@@ -3,11 +3,12 @@
 
 /** A refusal by the server; `reason` leads to a sentence that says what to do. */
 class Refused extends Error {
-  /** `about` is what else the server said: a text, and the field it is about. */
-  constructor(reason, about = {}) {
+  /** `about` is what else the server said: a text, and the field it is about; `status` is the answer's, if there was one. */
+  constructor(reason, about = {}, status = null) {
     super(reason);
     this.reason = reason;
     this.about = about;
+    this.status = status;
   }
 }
 
@@ -23,7 +24,7 @@ export async function ask(path, how = {}) {
     throw new Refused("no-answer");
   }
   const read = await answer.json().catch(() => ({}));
-  if (!answer.ok) throw new Refused(read.reason ?? "internal", read);
+  if (!answer.ok) throw new Refused(read.reason ?? "internal", read, answer.status);
   return read;
 }
 
@@ -40,6 +41,13 @@ export const savePerson = (seat, changes) => post("/person", { seat, ...changes 
 
 /** Makes a channel; into a private one only those come who are invited. */
 export const makeChannel = (seat, name, isPrivate) => post("/channels", { seat, name, private: isPrivate });
+
+/** The moves of a game; null if there is no such game for this reader. */
+export const askMoves = (seat, game) =>
+  ask(`/games/${game}/moves?seat=${seat}`).catch((refused) => {
+    if (refused.status === 404) return null;
+    throw refused;
+  });
 
 /** Who is let into a room, and how that is to be changed. */
 export const listMembers = (seat, channel) => ask(`/channels/${channel}/members?seat=${seat}`);
