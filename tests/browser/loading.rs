@@ -22,7 +22,8 @@ const WATCH: &str = "new MutationObserver((_, observer) => {
 }).observe(document, { childList: true, subtree: true });";
 
 /// Everything that was loaded, the page itself included.
-const LOADED: &str = "[...performance.getEntriesByType('navigation'), ...performance.getEntriesByType('resource')]
+const LOADED: &str =
+    "[...performance.getEntriesByType('navigation'), ...performance.getEntriesByType('resource')]
     .map((entry) => [entry.name, entry.transferSize])";
 
 /// Moves a piece by two clicks, and gives the milliseconds until it stands on its square in a drawn picture.
@@ -76,7 +77,8 @@ async fn the_first_load_is_small_and_comes_from_here_alone() {
     assert!(bytes < MOST_BYTES, "{bytes} bytes: {loaded:#?}");
 
     let mut taps = Vec::new();
-    for (mover, from, to) in [(&ada, "e2", "e4"), (&bob, "e7", "e5"), (&ada, "g1", "f3"), (&bob, "b8", "c6")] {
+    for (mover, from, to) in [(&ada, "e2", "e4"), (&bob, "e7", "e5"), (&ada, "g1", "f3"), (&bob, "b8", "c6")]
+    {
         mover.css(".my-turn#game").await;
         let millis = mover.client.execute_async(TAP, vec![json!(from), json!(to)]).await.unwrap();
         taps.push(millis.as_f64().unwrap());
