@@ -27,6 +27,7 @@ mod history;
 mod invitations;
 mod kept;
 mod languages;
+mod members;
 mod names;
 mod paces;
 mod pictures;

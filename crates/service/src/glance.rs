@@ -98,6 +98,37 @@ impl Service {
         Ok(self.inner.ledger.channel(channel).await?.value.game.is_some())
     }
 
+    /// Whether this person plays the game that runs in a channel.
+    ///
+    /// # Errors
+    ///
+    /// A fault of the store.
+    pub async fn plays_in(&self, channel: &ChannelId, person: &PersonId) -> Result<bool, LedgerError> {
+        let game = self.inner.ledger.channel(channel).await?.value.game;
+        Ok(game.is_some_and(|game| game.seats.side_of(person).is_some()))
+    }
+
+    /// Whether a challenge of this person waits for an answer in a channel.
+    ///
+    /// # Errors
+    ///
+    /// A fault of the store.
+    pub async fn challenges_in(&self, channel: &ChannelId, person: &PersonId) -> Result<bool, LedgerError> {
+        let there = self.inner.ledger.channel(channel).await?.value;
+        Ok(there.challenges.iter().any(|challenge| challenge.challenger.id == *person))
+    }
+
+    /// Whether a game runs in a channel, or a challenge there may still become one.
+    ///
+    /// # Errors
+    ///
+    /// A fault of the store.
+    pub async fn is_used(&self, channel: &ChannelId) -> Result<bool, LedgerError> {
+        let now = self.inner.clock.now_millis();
+        let there = self.inner.ledger.channel(channel).await?.value;
+        Ok(there.game.is_some() || there.challenges.iter().any(|challenge| !challenge.has_expired(now)))
+    }
+
     /// The seat that a person's own challenge to anybody in a channel leaves open.
     ///
     /// # Errors

@@ -92,6 +92,11 @@ impl List {
         self.0.iter().find(|channel| channel.name == name)
     }
 
+    /// Whether a channel lets everybody in.
+    pub(super) fn is_for_everybody(&self, name: &str) -> bool {
+        self.lets_in(name, &PersonId(String::new()))
+    }
+
     /// Whether there is a channel of this name, for this person.
     pub(super) fn lets_in(&self, name: &str, person: &PersonId) -> bool {
         self.find(name).is_some_and(|channel| {
@@ -277,6 +282,30 @@ impl Channels {
                 return Ok(true);
             }
         }
+    }
+
+    /// Changes a channel and writes something else in the same batch; that alone where there is nothing to change. `false`
+    /// when somebody else wrote one of the two first.
+    pub(super) async fn change_with(
+        &self,
+        name: &str,
+        change: impl FnOnce(&mut Founded) -> bool,
+        mut also: Batch,
+    ) -> Result<bool, ChannelError> {
+        let _making = self.making.lock().await;
+        let changed = self.changing(name, change).await?;
+        let founded = changed.map(|(batch, founded)| {
+            also.expect.extend(batch.expect);
+            also.writes.extend(batch.writes);
+            founded
+        });
+        if matches!(self.store.commit(also).await?, Committed::Conflict { .. }) {
+            return Ok(false);
+        }
+        if let Some(founded) = founded {
+            self.note(name, founded);
+        }
+        Ok(true)
     }
 
     /// Lists a channel as it is kept by now.

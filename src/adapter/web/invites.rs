@@ -1,30 +1,29 @@
 //! Links that invite: one to the seat that an open challenge leaves, for whoever opens it first; one into a room that is not
-//! for everybody, until its maker makes another one. Not here: how they are kept (`records`), the rooms (`members`).
+//! for everybody, until its maker makes another one. Not here: how they are kept (`links`), the rooms (`members`).
 //!
 //! A secret follows from the server's key and what it leads to, so the same seat has the same link however often somebody
 //! asks for it, and the store, which keeps only a digest of the secret, gives no link away. What a link leads to is asked
 //! when it is opened: a challenge that was taken up, taken back or not answered leaves no seat.
 
-use std::{fmt::Write as _, sync::Arc};
+use std::sync::Arc;
 
-use adoube_service::{Notice, Person, PersonId, Reply, stored};
-use adoube_store::{Batch, Committed, Key, KeyRange, Order, StoreError};
+use adoube_service::{Notice, Person, PersonId, Reply};
 use axum::{
-    Json,
+    Extension, Json,
     extract::{Path, State},
     http::{HeaderMap, StatusCode},
     response::{IntoResponse, Response},
 };
-use sha2::{Digest, Sha256};
 
 use super::{
     Chat,
-    channels::{ChannelError, Founded, Room, channel_id, name_of},
+    channels::{ChannelError, Founded, List, Room, channel_id, name_of},
     events::{Deed, Event},
-    limits::{INVITES, LINK_MILLIS, MEMBERS},
-    records::{self, INVITE, StoredInvite, TABLE},
+    limits::{LINK_MILLIS, MEMBERS},
+    links::digest,
     requests::Refused,
     room_wire::{InviteWish, Link, NotStarted, Seated},
+    slots::Address,
     view::Reader,
     wire::AtSeat,
 };
@@ -37,6 +36,8 @@ const SECRET_CHARS: usize = 32;
 pub(super) struct Invite {
     /// Who invites.
     pub(super) by: PersonId,
+    /// A mark of the address they came from, where it is known.
+    pub(super) from: Option<String>,
     /// The channel's name.
     pub(super) channel: String,
     /// Until when, in milliseconds since 1970.
@@ -53,6 +54,10 @@ pub(super) enum Whither {
         accept: String,
         /// Who has opened the link.
         taken_by: Option<PersonId>,
+        /// Whether they have been let in: a link does so once.
+        is_seated: bool,
+        /// The number of the room's own link at that time, where only some are let in: another one ends this one, too.
+        link: Option<u64>,
     },
     /// A room.
     Room {
@@ -64,6 +69,7 @@ pub(super) enum Whither {
 /// A link to the seat that the reader's own open challenge leaves.
 pub(super) async fn invite(
     State(chat): State<Arc<Chat>>,
+    Extension(address): Extension<Address>,
     headers: HeaderMap,
     Json(wish): Json<InviteWish>,
 ) -> Result<Json<Link>, Refused> {
@@ -71,7 +77,8 @@ pub(super) async fn invite(
     chat.may_change(&reader.person)?;
     let channel = chat.channels.open_to(&wish.channel, &reader.person);
     let channel = channel.ok_or(Refused::UNKNOWN_CHANNEL)?;
-    let link = chat.seat_link(name_of(&channel), &reader.person).await?;
+    let link = chat.seat_link(name_of(&channel), &reader.person, Some(chat.identity.mark(address)));
+    let link = link.await?;
     Ok(Json(Link { href: link.ok_or(Refused::NO_OPEN_SEAT)? }))
 }
 
@@ -96,18 +103,30 @@ pub(super) async fn open(
 }
 
 impl Chat {
-    /// The link to the seat that this person's open challenge leaves in a channel, if they have one there.
-    pub(super) async fn seat_link(&self, channel: &str, by: &PersonId) -> Result<Option<String>, Refused> {
+    /// The link to the seat that this person's open challenge leaves in a channel, if they have one there; `from` is a mark
+    /// of their address.
+    pub(super) async fn seat_link(
+        &self,
+        channel: &str,
+        by: &PersonId,
+        from: Option<String>,
+    ) -> Result<Option<String>, Refused> {
+        let list = self.channels.list();
+        if !list.may_seat(channel, by) {
+            return Err(Refused::NOT_YOURS);
+        }
         let seat = self.service.open_seat(&channel_id(channel), by).await;
         let seat = seat.map_err(|error| Refused::fault(&error, "a challenge cannot be read"))?;
         let Some(seat) = seat else { return Ok(None) };
-        let secret = self.identity.secret_of(&["seat", channel, &seat.accept]);
-        let to = Whither::Seat { accept: seat.accept, taken_by: None };
-        let invite = Invite { by: by.clone(), channel: channel.to_owned(), until: seat.until, to };
-        self.keep_link(secret, &invite).await.map(Some)
+        let link = list.link_of(channel);
+        let number = link.map(|link| link.to_string()).unwrap_or_default();
+        let secret = self.identity.secret_of(&["seat", channel, &seat.accept, &number]);
+        let to = Whither::Seat { accept: seat.accept, taken_by: None, is_seated: false, link };
+        let invite = Invite { by: by.clone(), from, channel: channel.to_owned(), until: seat.until, to };
+        self.keep_link(secret, &invite).await?.ok_or(Refused::FULL).map(Some)
     }
 
-    /// The link into a room that this person has made.
+    /// The link into a room that this person has made, unless there are too many links.
     pub(super) async fn room_link(
         &self,
         channel: &str,
@@ -117,34 +136,8 @@ impl Chat {
         let secret = self.identity.secret_of(&["room", channel, &private.link.to_string()]);
         let until = self.clock.now_millis().saturating_add(LINK_MILLIS);
         let to = Whither::Room { link: private.link };
-        let invite = Invite { by: founded.by.clone(), channel: channel.to_owned(), until, to };
-        self.keep_link(secret, &invite).await.map(Some)
-    }
-
-    async fn keep_link(&self, secret: String, invite: &Invite) -> Result<String, Refused> {
-        let key = key_of(&digest(&secret));
-        let kept = async {
-            let rows =
-                self.store.scan(TABLE, KeyRange::prefix(records::key(INVITE)), Order::Ascending, INVITES);
-            let is_full = rows.await?.len() >= INVITES;
-            let there = self.store.get(TABLE, key.as_ref()).await?;
-            // Who has taken a seat has taken it.
-            let is_seat = matches!(invite.to, Whither::Seat { .. });
-            if there.is_some() && is_seat {
-                return Ok(true);
-            }
-            if there.is_none() && is_full {
-                return Ok(false);
-            }
-            let value = stored::write(&StoredInvite::from(invite))?;
-            self.store.commit(Batch::new().put(TABLE, key, value)).await?;
-            Ok::<_, ChannelError>(true)
-        };
-        match kept.await {
-            Ok(true) => Ok(format!("/invite/{secret}")),
-            Ok(false) => Err(Refused::FULL),
-            Err(error) => Err(Refused::fault(&error, "a link cannot be kept")),
-        }
+        let (by, from) = (founded.by.clone(), founded.from.clone());
+        self.keep_link(secret, &Invite { by, from, channel: channel.to_owned(), until, to }).await
     }
 
     async fn open_link(self: Arc<Self>, digest: &str, reader: &Reader) -> Result<Response, Refused> {
@@ -154,32 +147,35 @@ impl Chat {
                 return Err(Refused::INVITE_UNKNOWN);
             };
             let is_over = self.clock.now_millis() >= invite.until;
-            match &invite.to {
+            let (accept, taken_by, is_seated) = match &invite.to {
                 Whither::Room { link } => return self.let_in(&invite, *link, is_over, reader).await,
-                Whither::Seat { taken_by: Some(other), .. } if *other != reader.person => {
-                    return Err(if invite.by == reader.person {
-                        Refused::INVITE_OVER
-                    } else {
-                        Refused::INVITE_TAKEN
-                    });
+                Whither::Seat { accept, taken_by, is_seated, .. } => (accept, taken_by, *is_seated),
+            };
+            let is_own = invite.by == reader.person;
+            match taken_by {
+                Some(other) if *other != reader.person => {
+                    return Err(if is_own { Refused::INVITE_OVER } else { Refused::INVITE_TAKEN });
                 }
-                Whither::Seat { .. } if invite.by == reader.person && !is_over => {
-                    return Err(Refused::INVITE_OWN);
+                Some(_) if is_seated => return self.seated(&invite.channel, reader),
+                None if is_own && !is_over => return Err(Refused::INVITE_OWN),
+                None if is_over => return Err(Refused::INVITE_OVER),
+                Some(_) | None => {}
+            }
+            let list = self.channels.list();
+            if !list.leads_on(&invite) {
+                return Err(Refused::INVITE_OVER);
+            }
+            if taken_by.is_none() {
+                if list.is_full_for(&invite.channel, &reader.person) {
+                    return Err(Refused::ROOM_FULL);
                 }
-                Whither::Seat { taken_by: Some(_), accept } => {
-                    return self.seat(digest, &invite, accept, reader).await;
-                }
-                Whither::Seat { .. } if is_over => return Err(Refused::INVITE_OVER),
-                Whither::Seat { accept, taken_by: None } => {
-                    // Of two who open it at once one is first.
-                    let taken_by = Some(reader.person.clone());
-                    let to = Whither::Seat { accept: accept.clone(), taken_by };
-                    let claimed = self.rewrite(digest, version, &Invite { to, ..invite.clone() }).await;
-                    if claimed.map_err(fault)? {
-                        return self.seat(digest, &invite, accept, reader).await;
-                    }
+                // Of two who open it at once one is first.
+                let claimed = invite.clone().taken(Some(reader.person.clone()), false);
+                if !self.rewrite(digest, version, &claimed).await.map_err(fault)? {
+                    continue;
                 }
             }
+            return self.seat(digest, &invite, accept, reader).await;
         }
     }
 
@@ -210,38 +206,53 @@ impl Chat {
             let over = NotStarted { field: None, text: words };
             return Ok((StatusCode::GONE, Json(over)).into_response());
         }
-        self.come_in(&invite.channel, &reader.as_person()).await?;
-        Ok(Json(Seated { channel: invite.channel.clone(), plays: true }).into_response())
+        let came_in = self.come_in(digest, &reader.as_person()).await;
+        came_in.map_err(|error| Refused::fault(&error, "somebody was not let in"))?;
+        self.seated(&invite.channel, reader)
     }
 
-    /// Lets somebody in who has a seat there; a room of a game calls them a player.
-    async fn come_in(&self, channel: &str, person: &Person) -> Result<(), Refused> {
+    /// Where somebody sits who has opened a link, as long as they are let in there.
+    fn seated(&self, channel: &str, reader: &Reader) -> Result<Response, Refused> {
+        self.channels.open_to(channel, &reader.person).ok_or(Refused::INVITE_OVER)?;
+        Ok(Json(Seated { channel: channel.to_owned(), plays: true }).into_response())
+    }
+
+    /// Lets somebody in who has a seat there, and notes in the same batch that the link has done so: who is sent away
+    /// later does not come back by it. A room of a game calls them a player.
+    async fn come_in(&self, digest: &str, person: &Person) -> Result<(), ChannelError> {
         let has = |people: &[Person]| people.iter().any(|one| one.id == person.id);
-        let change = |founded: &mut Founded| {
-            let Some(private) = founded.private.as_mut() else { return false };
-            let is_new = !has(&private.members);
-            if is_new {
-                private.members.push(person.clone());
+        while let Some((invite, version)) = self.link(digest).await? {
+            let (by, channel) = (invite.by.clone(), invite.channel.clone());
+            let change = |founded: &mut Founded| {
+                // Whoever was sent away meanwhile invites nobody.
+                let may_invite = founded.lets_in(&by, |_| false);
+                let Some(private) = founded.private.as_mut().filter(|_| may_invite) else { return false };
+                let is_new = !has(&private.members);
+                if is_new {
+                    private.members.push(person.clone());
+                }
+                if let Some(Room { players, .. }) = founded.room.as_mut().filter(|room| !has(&room.players)) {
+                    players.push(person.clone());
+                }
+                is_new
+            };
+            let seated = Self::rewriting(digest, version, &invite.taken(Some(person.id.clone()), true))?;
+            if self.channels.change_with(&channel, change, seated).await? {
+                break;
             }
-            if let Some(Room { players, .. }) = founded.room.as_mut().filter(|room| !has(&room.players)) {
-                players.push(person.clone());
-            }
-            is_new
-        };
-        let changed = self.channels.change(channel, change).await;
-        changed.map(|_| ()).map_err(|error| Refused::fault(&error, "somebody was not let in"))
+        }
+        Ok(())
     }
 
     /// The seat was not to be had: the link is as it was.
     async fn give_up(&self, digest: &str, reader: &Reader) -> Result<(), Refused> {
         let fault = |error: ChannelError| Refused::fault(&error, "a link cannot be given up");
         while let Some((invite, version)) = self.link(digest).await.map_err(fault)? {
-            let Whither::Seat { accept, taken_by: Some(taken_by) } = &invite.to else { break };
+            let Whither::Seat { taken_by: Some(taken_by), is_seated: false, .. } = &invite.to else { break };
             if *taken_by != reader.person {
                 break;
             }
-            let to = Whither::Seat { accept: accept.clone(), taken_by: None };
-            if self.rewrite(digest, version, &Invite { to, ..invite.clone() }).await.map_err(fault)? {
+            if self.rewrite(digest, version, &invite.taken(None, false)).await.map_err(fault)? {
                 break;
             }
         }
@@ -258,73 +269,70 @@ impl Chat {
     ) -> Result<Response, Refused> {
         let in_already = self.channels.open_to(&invite.channel, &reader.person).is_some();
         if !in_already {
-            let is_so =
-                |founded: &Founded| founded.private.as_ref().is_some_and(|private| private.link == link);
             let list = self.channels.list();
-            let founded = list.find(&invite.channel).and_then(|channel| channel.founded.as_ref());
-            let Some(founded) = founded.filter(|founded| is_so(founded) && !is_over) else {
+            if is_over || !list.leads_on(invite) {
                 return Err(Refused::INVITE_OVER);
-            };
-            if founded.private.as_ref().is_some_and(|private| private.members.len() >= MEMBERS) {
+            }
+            if list.is_full_for(&invite.channel, &reader.person) {
                 return Err(Refused::ROOM_FULL);
             }
             let person = reader.as_person();
             let change = |founded: &mut Founded| match &mut founded.private {
                 Some(private) if private.link == link && private.members.len() < MEMBERS => {
-                    private.members.push(person.clone());
-                    true
+                    let is_new = private.members.iter().all(|member| member.id != person.id);
+                    if is_new {
+                        private.members.push(person.clone());
+                    }
+                    is_new
                 }
                 _ => false,
             };
             let changed = self.channels.change(&invite.channel, change).await;
-            if !changed.map_err(|error| Refused::fault(&error, "somebody was not let in"))? {
-                return Err(Refused::INVITE_OVER);
-            }
+            changed.map_err(|error| Refused::fault(&error, "somebody was not let in"))?;
+            // Somebody else may have let them in at the same moment.
+            self.channels.open_to(&invite.channel, &reader.person).ok_or(Refused::INVITE_OVER)?;
         }
         Ok(Json(Seated { channel: invite.channel.clone(), plays: false }).into_response())
     }
+}
 
-    async fn link(&self, digest: &str) -> Result<Option<(Invite, u64)>, ChannelError> {
-        let Some(record) = self.store.get(TABLE, key_of(digest).as_ref()).await? else { return Ok(None) };
-        Ok(Some((stored::read::<StoredInvite>(&record.value)?.into(), record.version)))
-    }
-
-    async fn rewrite(&self, digest: &str, version: u64, invite: &Invite) -> Result<bool, ChannelError> {
-        let (key, value) = (key_of(digest), stored::write(&StoredInvite::from(invite))?);
-        let batch = Batch::new().expect(TABLE, key.clone(), Some(version)).put(TABLE, key, value);
-        Ok(!matches!(self.store.commit(batch).await?, Committed::Conflict { .. }))
-    }
-
-    /// Forgets links that lead nowhere any more.
-    pub(super) async fn forget_links(&self) -> Result<(), StoreError> {
-        let rows =
-            self.store.scan(TABLE, KeyRange::prefix(records::key(INVITE)), Order::Ascending, INVITES).await?;
-        let now = self.clock.now_millis();
-        let mut batch = Batch::new();
-        for (key, record) in rows {
-            let invite = stored::read_or_tell::<StoredInvite>(&key, &record.value).map(Invite::from);
-            // For a while they still say that they are over.
-            if invite.is_some_and(|invite| now > invite.until.saturating_add(LINK_MILLIS)) {
-                batch = batch.delete(TABLE, key);
-            }
+impl Invite {
+    /// The same link to a seat, taken by somebody or by nobody.
+    fn taken(mut self, by: Option<PersonId>, seated: bool) -> Self {
+        if let Whither::Seat { taken_by, is_seated, .. } = &mut self.to {
+            (*taken_by, *is_seated) = (by, seated);
         }
-        if !batch.writes.is_empty() {
-            self.store.commit(batch).await?;
-        }
-        Ok(())
+        self
     }
 }
 
-/// What is kept of a secret.
-fn digest(secret: &str) -> String {
-    let hash = Sha256::new().chain_update(b"adoube web link\0").chain_update(secret).finalize();
-    hash.iter().take(16).fold(String::new(), |mut text, byte| {
-        // Writing to a String cannot fail.
-        let _ = write!(text, "{byte:02x}");
-        text
-    })
-}
+impl List {
+    /// Whether this person's challenges there may be taken up by whoever has a link. Where only some are let in, its maker
+    /// alone decides who.
+    fn may_seat(&self, channel: &str, by: &PersonId) -> bool {
+        let founded = self.find(channel).and_then(|channel| channel.founded.as_ref());
+        let is_maker = founded.is_some_and(|founded| founded.private.is_some() && founded.by == *by);
+        self.lets_in(channel, by) && (is_maker || self.is_for_everybody(channel))
+    }
 
-fn key_of(digest: &str) -> Key {
-    records::key(INVITE).text(digest)
+    /// The number of the link that invites there, where only some are let in.
+    fn link_of(&self, channel: &str) -> Option<u64> {
+        Some(self.find(channel)?.founded.as_ref()?.private.as_ref()?.link)
+    }
+
+    /// Whether a link still leads where it did, as far as the channel is concerned.
+    pub(super) fn leads_on(&self, invite: &Invite) -> bool {
+        let link = self.link_of(&invite.channel);
+        match &invite.to {
+            Whither::Seat { link: then, .. } => link == *then && self.may_seat(&invite.channel, &invite.by),
+            Whither::Room { link: then } => link == Some(*then),
+        }
+    }
+
+    /// Whether there is no place for one more person.
+    fn is_full_for(&self, channel: &str, person: &PersonId) -> bool {
+        let founded = self.find(channel).and_then(|channel| channel.founded.as_ref());
+        let private = founded.and_then(|founded| founded.private.as_ref());
+        private.is_some_and(|private| private.members.len() >= MEMBERS) && !self.lets_in(channel, person)
+    }
 }

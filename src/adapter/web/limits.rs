@@ -47,6 +47,12 @@ pub(super) const LISTED_MILLIS: u64 = 24 * 60 * 60 * 1000;
 pub(super) const ROOM_UNUSED_MILLIS: u64 = 7 * 24 * 60 * 60 * 1000;
 /// Links that invite, over all people together.
 pub(super) const INVITES: usize = 1000;
+/// Of these, of one person.
+pub(super) const INVITES_OF_PERSON: usize = 16;
+/// Of these, from one address.
+pub(super) const INVITES_OF_ADDRESS: usize = 100;
+/// By how much the time must grow for which the link into a room invites before that is written, in milliseconds.
+pub(super) const LINK_RENEWED_MILLIS: u64 = 24 * 60 * 60 * 1000;
 /// How long the link into a room invites since its maker last looked at it, and how long any link that is over still says
 /// so, in milliseconds.
 pub(super) const LINK_MILLIS: u64 = 7 * 24 * 60 * 60 * 1000;

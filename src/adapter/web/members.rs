@@ -4,7 +4,7 @@
 
 use std::sync::Arc;
 
-use adoube_service::PersonId;
+use adoube_service::{ChannelId, Language, Person, PersonId};
 use axum::{
     Json,
     extract::{Path, Query, State},
@@ -13,13 +13,17 @@ use axum::{
 
 use super::{
     Chat,
-    channels::Founded,
+    channels::{Founded, channel_id},
+    events::{Deed, Event},
     names::fold,
     requests::Refused,
     room_wire::{Members, MembersWish},
     view::Reader,
     wire::{AtSeat, Speaker},
 };
+
+/// The command that takes one's challenge back.
+const WITHDRAW: &str = "/withdraw";
 
 /// Who is let in.
 pub(super) async fn members(
@@ -29,6 +33,9 @@ pub(super) async fn members(
     headers: HeaderMap,
 ) -> Result<Json<Members>, Refused> {
     let reader = chat.reader(&headers, seat).await?;
+    if !chat.may_ask(&reader) {
+        return Err(Refused::TOO_FAST);
+    }
     chat.members_for(&channel, &reader).await.map(Json)
 }
 
@@ -44,7 +51,7 @@ pub(super) async fn change_members(
     let before = chat.private_room(&channel, &reader)?;
     let is_maker = before.by == reader.person;
     let leaving = match &wish.without {
-        Some(name) => Some(chat.leaving(&before, name, &reader).await?),
+        Some(name) => Some(chat.leaving(&channel, &before, name, &reader).await?),
         None => None,
     };
     let allowed = leaving.as_ref().map_or(is_maker, |person| is_maker != (*person == reader.person));
@@ -56,14 +63,17 @@ pub(super) async fn change_members(
         if let Some(person) = &leaving {
             private.members.retain(|member| member.id != *person);
         }
-        // Who was sent away must not come back by the link they came by.
-        if wish.relink || leaving.as_ref().is_some_and(|person| *person != reader.person) {
+        // Who was sent away must not come back by a link they know; who leaves changes nothing for the others.
+        if (wish.relink && is_maker) || leaving.as_ref().is_some_and(|person| *person != reader.person) {
             private.link += 1;
         }
         true
     };
     let changed = chat.channels.change(&channel, change).await;
     changed.map_err(|error| Refused::fault(&error, "who is let in cannot be changed"))?;
+    if let Some(person) = &leaving {
+        chat.end_challenges(&channel, person).await;
+    }
     if leaving.is_some_and(|person| person == reader.person) {
         return Ok(Json(Members { members: Vec::new(), made: false, link: None }));
     }
@@ -93,16 +103,56 @@ impl Chat {
         Ok(Members { members, made, link })
     }
 
+    /// Takes back what somebody offers in a room that no longer lets them in. Nothing hangs on it: what goes wrong is
+    /// logged, and they invite nobody any more.
+    async fn end_challenges(&self, channel: &str, person: &PersonId) {
+        if let Err(error) = self.try_to_end_challenges(channel_id(channel), person).await {
+            tracing::error!(%error, channel, "a challenge of somebody who is gone stays open");
+        }
+    }
+
+    async fn try_to_end_challenges(
+        &self,
+        channel: ChannelId,
+        person: &PersonId,
+    ) -> Result<(), Box<dyn std::error::Error + Send + Sync>> {
+        if !self.service.challenges_in(&channel, person).await? {
+            return Ok(());
+        }
+        let name = self.people.name_of(person).await?.unwrap_or_default();
+        let event = Event {
+            id: format!("{:016x}", rand::random::<u64>()),
+            channel,
+            person: Person { id: person.clone(), name },
+            language: Language::default(),
+            deed: Deed::Say(WITHDRAW.to_owned()),
+        };
+        self.decide_apart(&event, "gone").await?;
+        Ok(())
+    }
+
     /// Who of those that are let in is called so.
-    async fn leaving(&self, founded: &Founded, name: &str, reader: &Reader) -> Result<PersonId, Refused> {
-        let plays = |id: &PersonId| {
+    async fn leaving(
+        &self,
+        channel: &str,
+        founded: &Founded,
+        name: &str,
+        reader: &Reader,
+    ) -> Result<PersonId, Refused> {
+        let is_of_game = |id: &PersonId| {
             let players = founded.room.as_ref().map(|room| room.players.as_slice()).unwrap_or_default();
             players.iter().any(|player| player.id == *id)
         };
         for member in founded.private.iter().flat_map(|private| &private.members) {
             let named = self.people.name_of(&member.id).await?.unwrap_or_else(|| member.name.clone());
             if fold(&named) == fold(name) {
-                return if plays(&member.id) { Err(Refused::PLAYS) } else { Ok(member.id.clone()) };
+                let plays = self.service.plays_in(&channel_id(channel), &member.id).await;
+                let plays = plays.map_err(|error| Refused::fault(&error, "a channel cannot be read"))?;
+                return if plays || is_of_game(&member.id) {
+                    Err(Refused::PLAYS)
+                } else {
+                    Ok(member.id.clone())
+                };
             }
         }
         tracing::debug!(person = %reader.person, "nobody of that name is let in");

@@ -28,6 +28,7 @@ mod guard;
 mod identity;
 mod invites;
 mod limits;
+mod links;
 mod listen;
 mod log;
 mod members;

@@ -170,7 +170,7 @@ impl Chat {
         }
     }
 
-    fn may_ask(&self, reader: &Reader) -> bool {
+    pub(super) fn may_ask(&self, reader: &Reader) -> bool {
         self.question_pace.take(reader.person.clone(), self.clock.monotonic())
     }
 

@@ -156,6 +156,8 @@ struct StoredPrivate {
 #[serde(deny_unknown_fields)]
 pub(super) struct StoredInvite {
     by: PersonId,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    from: Option<String>,
     channel: String,
     until: u64,
     to: StoredWhither,
@@ -168,10 +170,20 @@ enum StoredWhither {
         accept: String,
         #[serde(default, skip_serializing_if = "Option::is_none")]
         taken_by: Option<PersonId>,
+        #[serde(default, skip_serializing_if = "is_not")]
+        seated: bool,
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        link: Option<u64>,
     },
     Room {
         link: u64,
     },
+}
+
+// As serde asks for it.
+#[expect(clippy::trivially_copy_pass_by_ref)]
+fn is_not(flag: &bool) -> bool {
+    !flag
 }
 
 /// The key that signs cookies, in base64.
@@ -360,25 +372,30 @@ impl From<StoredPrivate> for Private {
 
 impl From<&Invite> for StoredInvite {
     fn from(invite: &Invite) -> Self {
-        let Invite { by, channel, until, to } = invite;
+        let Invite { by, from, channel, until, to } = invite;
         let to = match to {
-            Whither::Seat { accept, taken_by } => {
-                StoredWhither::Seat { accept: accept.clone(), taken_by: taken_by.clone() }
-            }
+            Whither::Seat { accept, taken_by, is_seated, link } => StoredWhither::Seat {
+                accept: accept.clone(),
+                taken_by: taken_by.clone(),
+                seated: *is_seated,
+                link: *link,
+            },
             Whither::Room { link } => StoredWhither::Room { link: *link },
         };
-        Self { by: by.clone(), channel: channel.clone(), until: *until, to }
+        Self { by: by.clone(), from: from.clone(), channel: channel.clone(), until: *until, to }
     }
 }
 
 impl From<StoredInvite> for Invite {
     fn from(stored: StoredInvite) -> Self {
-        let StoredInvite { by, channel, until, to } = stored;
+        let StoredInvite { by, from, channel, until, to } = stored;
         let to = match to {
-            StoredWhither::Seat { accept, taken_by } => Whither::Seat { accept, taken_by },
+            StoredWhither::Seat { accept, taken_by, seated, link } => {
+                Whither::Seat { accept, taken_by, is_seated: seated, link }
+            }
             StoredWhither::Room { link } => Whither::Room { link },
         };
-        Self { by, channel, until, to }
+        Self { by, from, channel, until, to }
     }
 }
 

@@ -130,8 +130,11 @@ impl Chat {
         reader: &Reader,
     ) -> Result<Response, Refused> {
         let channel = self.place_for(channel, &reader.person).await?;
-        let channel =
-            if wish.by_link { self.room_for_two(&wish.id, (&channel, from), reader).await? } else { channel };
+        let channel = if wish.by_link {
+            self.room_for_two(&wish.id, (&channel, from.clone()), reader).await?
+        } else {
+            channel
+        };
         let event = Event {
             id: wish.id.clone(),
             channel: channel.clone(),
@@ -150,7 +153,11 @@ impl Chat {
             let written = self.write_private(&event, notice).await;
             written.map_err(|error| Refused::fault(&error, "an answer was not written"))?;
         }
-        let link = if wish.by_link { self.seat_link(name_of(&channel), &reader.person).await? } else { None };
+        let link = if wish.by_link {
+            self.seat_link(name_of(&channel), &reader.person, Some(from)).await?
+        } else {
+            None
+        };
         Ok(Json(Started { channel: name_of(&channel).to_owned(), link }).into_response())
     }
 

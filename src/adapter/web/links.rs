@@ -1,0 +1,157 @@
+//! How links that invite are kept: as digests, only so many of one person and of one address, and those that lead nowhere
+//! make way for new ones. Not here: what they lead to, and opening them (`invites`).
+
+use std::{collections::BTreeSet, fmt::Write as _};
+
+use adoube_service::stored;
+use adoube_store::{Batch, Committed, Key, KeyRange, Order, StoreError};
+use sha2::{Digest, Sha256};
+
+use super::{
+    Chat,
+    channels::{ChannelError, channel_id},
+    invites::{Invite, Whither},
+    limits::{INVITES, INVITES_OF_ADDRESS, INVITES_OF_PERSON, LINK_MILLIS, LINK_RENEWED_MILLIS},
+    records::{self, INVITE, StoredInvite, TABLE},
+    requests::Refused,
+};
+
+impl Chat {
+    /// Keeps a link if it is not kept yet; nothing when there are too many.
+    pub(super) async fn keep_link(&self, secret: String, invite: &Invite) -> Result<Option<String>, Refused> {
+        match self.try_to_keep(&digest(&secret), invite).await {
+            Ok(is_kept) => Ok(is_kept.then(|| format!("/invite/{secret}"))),
+            Err(error) => Err(Refused::fault(&error, "a link cannot be kept")),
+        }
+    }
+
+    async fn try_to_keep(&self, digest: &str, invite: &Invite) -> Result<bool, ChannelError> {
+        loop {
+            let batch = match self.link(digest).await? {
+                // Who has taken a seat has taken it.
+                Some((Invite { to: Whither::Seat { .. }, .. }, _)) => return Ok(true),
+                // Looking at a link writes nothing, or hardly ever.
+                Some((kept, _)) if invite.until.saturating_sub(kept.until) < LINK_RENEWED_MILLIS => {
+                    return Ok(true);
+                }
+                Some((_, version)) => Self::rewriting(digest, version, invite)?,
+                None => {
+                    let Some(batch) = self.place_for_link(invite).await? else { return Ok(false) };
+                    let (key, value) = (key_of(digest), stored::write(&StoredInvite::from(invite))?);
+                    batch.expect_absent(TABLE, key.clone()).put(TABLE, key, value)
+                }
+            };
+            if !matches!(self.store.commit(batch).await?, Committed::Conflict { .. }) {
+                return Ok(true);
+            }
+        }
+    }
+
+    /// What makes place for one more link: nothing where there is some, and otherwise links that lead nowhere go; `None`
+    /// when all of them lead somewhere.
+    async fn place_for_link(&self, wanted: &Invite) -> Result<Option<Batch>, ChannelError> {
+        let links = self.links().await?;
+        let of_person = links.iter().filter(|(_, other)| other.by == wanted.by).collect::<Vec<_>>();
+        let of_address = links.iter().filter(|(_, other)| wanted.from.is_some() && other.from == wanted.from);
+        let mut going = BTreeSet::new();
+        for (links, most) in [
+            (of_person, INVITES_OF_PERSON),
+            (of_address.collect(), INVITES_OF_ADDRESS),
+            (links.iter().collect(), INVITES),
+        ] {
+            if links.len() < most {
+                continue;
+            }
+            let mut is_place = false;
+            for (key, link) in links {
+                if going.contains(key) || self.leads_nowhere(link).await {
+                    going.insert(key.clone());
+                    is_place = true;
+                    break;
+                }
+            }
+            if !is_place {
+                return Ok(None);
+            }
+        }
+        Ok(Some(going.into_iter().fold(Batch::new(), |batch, key| batch.delete(TABLE, key))))
+    }
+
+    /// Whether nobody new comes anywhere by this link.
+    async fn leads_nowhere(&self, invite: &Invite) -> bool {
+        if self.clock.now_millis() >= invite.until || !self.channels.list().leads_on(invite) {
+            return true;
+        }
+        let Whither::Seat { accept, is_seated, .. } = &invite.to else { return false };
+        match self.service.open_seat(&channel_id(&invite.channel), &invite.by).await {
+            Ok(open) => *is_seated || open.is_none_or(|open| open.accept != *accept),
+            Err(error) => {
+                tracing::error!(%error, channel = invite.channel, "a challenge cannot be read");
+                false
+            }
+        }
+    }
+
+    /// The link with this digest, and its version.
+    pub(super) async fn link(&self, digest: &str) -> Result<Option<(Invite, u64)>, ChannelError> {
+        let Some(record) = self.store.get(TABLE, key_of(digest).as_ref()).await? else { return Ok(None) };
+        Ok(Some((stored::read::<StoredInvite>(&record.value)?.into(), record.version)))
+    }
+
+    /// Keeps a link as it is by now; `false` when another one was first.
+    pub(super) async fn rewrite(
+        &self,
+        digest: &str,
+        version: u64,
+        invite: &Invite,
+    ) -> Result<bool, ChannelError> {
+        let batch = Self::rewriting(digest, version, invite)?;
+        Ok(!matches!(self.store.commit(batch).await?, Committed::Conflict { .. }))
+    }
+
+    /// What keeps a link as it is by now.
+    pub(super) fn rewriting(digest: &str, version: u64, invite: &Invite) -> Result<Batch, ChannelError> {
+        let (key, value) = (key_of(digest), stored::write(&StoredInvite::from(invite))?);
+        Ok(Batch::new().expect(TABLE, key.clone(), Some(version)).put(TABLE, key, value))
+    }
+
+    /// Forgets links that lead nowhere any more.
+    pub(super) async fn forget_links(&self) -> Result<(), StoreError> {
+        let now = self.clock.now_millis();
+        let mut batch = Batch::new();
+        for (key, invite) in self.links().await? {
+            // For a while they still say that they are over.
+            if now > invite.until.saturating_add(LINK_MILLIS) {
+                batch = batch.delete(TABLE, key);
+            }
+        }
+        if !batch.writes.is_empty() {
+            self.store.commit(batch).await?;
+        }
+        Ok(())
+    }
+
+    async fn links(&self) -> Result<Vec<(Vec<u8>, Invite)>, StoreError> {
+        let range = KeyRange::prefix(records::key(INVITE));
+        let rows = self.store.scan(TABLE, range, Order::Ascending, INVITES).await?;
+        let read = |(key, record): (Vec<u8>, adoube_store::Record)| {
+            let invite = stored::read_or_tell::<StoredInvite>(&key, &record.value).map(Invite::from)?;
+            Some((key, invite))
+        };
+        Ok(rows.into_iter().filter_map(read).collect())
+    }
+}
+
+/// What is kept of a secret.
+pub(super) fn digest(secret: &str) -> String {
+    let hash = Sha256::new().chain_update(b"adoube web link\0").chain_update(secret).finalize();
+    hash.iter().take(16).fold(String::new(), |mut text, byte| {
+        // Writing to a String cannot fail.
+        let _ = write!(text, "{byte:02x}");
+        text
+    })
+}
+
+fn key_of(digest: &str) -> Key {
+    records::key(INVITE).text(digest)
+}
