@@ -247,6 +247,9 @@ impl Writer {
     /// page is up to date.
     async fn catch_up(&mut self) -> Result<(), End> {
         loop {
+            if !self.is_let_in().await? {
+                return Ok(());
+            }
             let Some(following) = &mut self.following else { return Ok(()) };
             let newest = following.feed.newest();
             let channel = following.channel.clone();
@@ -263,9 +266,23 @@ impl Writer {
         }
     }
 
+    /// Whether the reader is let in where they follow. Who no longer is hears so at once, and nothing more of it.
+    async fn is_let_in(&mut self) -> Result<bool, End> {
+        let Some(following) = &self.following else { return Ok(false) };
+        let name = name_of(&following.channel);
+        if self.chat.channels.list().lets_in(name, &self.reader.person) {
+            return Ok(true);
+        }
+        self.tell_channels(false).await?;
+        Ok(false)
+    }
+
     /// Sends the board of the channel if it is another one than that which was sent last. What the reader may not know
     /// changes nothing about it, and it is looked at only when something reached them anyway.
     async fn tell_board(&mut self) -> Result<(), End> {
+        if !self.is_let_in().await? {
+            return Ok(());
+        }
         let Some(following) = &mut self.following else { return Ok(()) };
         let Some(board) = self.chat.board(&following.channel, &self.reader).await else { return Ok(()) };
         let text = serde_json::to_string(&board)?;
@@ -303,6 +320,9 @@ impl Writer {
     }
 
     async fn tell_people(&mut self) -> Result<(), End> {
+        if !self.is_let_in().await? {
+            return Ok(());
+        }
         let Some(following) = &mut self.following else { return Ok(()) };
         let listed = self.chat.people.here.listed(&following.channel);
         match following.roll.news(listed) {
