@@ -5,7 +5,7 @@
 use hyper::StatusCode;
 use serde_json::{Value, json};
 
-use super::support::{Answer, Browser, Server, Socket, is_board};
+use super::support::{Answer, Browser, Server, Socket, fresh_id, is_board};
 
 async fn private_room(browser: &Browser) -> String {
     let made = browser.post("/channels", &json!({ "seat": 1, "name": "friday", "private": true })).await;
@@ -131,5 +131,40 @@ async fn nobody_keeps_so_many_links_that_others_have_none() {
     white.done("/play chess white").await;
     let link = asked(&anna, "lobby").await.json()["href"].clone();
     assert_eq!(opened(&bert, &link).await.status, StatusCode::OK);
+    server.stop().await;
+}
+
+#[tokio::test]
+async fn a_room_for_two_is_over_with_what_was_to_be_played_there() {
+    let server = Server::start().await;
+    let anna = server.person("Anna").await;
+    let start = async |values: Value| {
+        let id = fresh_id();
+        let wish = json!({ "seat": 1, "id": id, "channel": "lobby", "by_link": true, "values": values });
+        anna.post("/start", &wish).await
+    };
+    // What is refused leaves nothing behind.
+    let refused = start(json!({ "variant": "chess", "promotion": "all" })).await;
+    assert_eq!(refused.status, StatusCode::CONFLICT, "{}", refused.text());
+    let mut white = anna.enter().await;
+    white.watch(None).await;
+    assert!(white.until("channels").await["rooms"].as_array().is_none_or(Vec::is_empty));
+
+    let room = start(json!({ "variant": "chess" })).await.json()["channel"].as_str().unwrap().to_owned();
+    let mut white = inside(&anna, &room).await;
+    white.done("/withdraw").await;
+    loop {
+        let told = white.until("channels").await;
+        if told["rooms"][0]["over"] == true {
+            break;
+        }
+    }
+    white.done("/play chess").await;
+    loop {
+        let told = white.until("channels").await;
+        if told["rooms"][0]["over"] == false {
+            break;
+        }
+    }
     server.stop().await;
 }

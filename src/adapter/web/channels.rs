@@ -222,6 +222,30 @@ impl Channels {
         }
     }
 
+    /// Makes a channel of a name that was drawn for it, if `may` finds place for it; whether it was not there yet.
+    pub(super) async fn add(
+        &self,
+        name: &str,
+        founded: Founded,
+        may: impl FnOnce(&List) -> bool,
+    ) -> Result<bool, ChannelError> {
+        let _making = self.making.lock().await;
+        let list = self.list();
+        if list.find(name).is_some() {
+            return Ok(false);
+        }
+        if !may(&list) {
+            return Err(ChannelError::Limit);
+        }
+        match self.store.commit(Self::opening(name, &founded)?).await? {
+            Committed::Conflict { .. } => Err(ChannelError::Taken),
+            Committed::Applied | Committed::Repeated { .. } => {
+                self.note(name, founded);
+                Ok(true)
+            }
+        }
+    }
+
     fn may_make(&self, name: &str, by: &PersonId, from: &str, is_private: bool) -> Result<(), ChannelError> {
         let list = self.list.borrow();
         if list.find(name).is_some() {
@@ -308,8 +332,24 @@ impl Channels {
         Ok(true)
     }
 
-    /// Lists a channel as it is kept by now.
-    pub(super) fn note(&self, name: &str, founded: Founded) {
+    /// Lists a channel that was written elsewhere as `founded`, as it is kept by now: what was written later stays.
+    pub(super) async fn renew(&self, name: &str, founded: Founded) {
+        let _making = self.making.lock().await;
+        let key = list_key().text(name);
+        let kept = self.store.get(TABLE, key.as_ref()).await.map_err(ChannelError::from);
+        let read = |record: Record| Ok(Founded::from(stored::read::<StoredFounded>(&record.value)?));
+        match kept.and_then(|record| record.map(read).transpose()) {
+            Ok(Some(kept)) => self.note(name, kept),
+            Ok(None) => {}
+            Err(error) => {
+                tracing::error!(%error, name, "a channel that was just written cannot be read");
+                self.note(name, founded);
+            }
+        }
+    }
+
+    /// Lists a channel as it is kept; called with the lock held under which it was written or read.
+    fn note(&self, name: &str, founded: Founded) {
         self.list.send_modify(|list| {
             let channels = Arc::make_mut(&mut list.0);
             match channels.iter_mut().find(|channel| channel.name == name) {
@@ -322,6 +362,7 @@ impl Channels {
     /// Takes a channel off the list. Who was let into one that was not for everybody is kept: what was played there stays
     /// theirs.
     pub(super) async fn remove(&self, channel: &ChannelId) -> Result<(), ChannelError> {
+        let _making = self.making.lock().await;
         let (name, list) = (name_of(channel), self.list());
         let mut batch = Batch::new().delete(TABLE, list_key().text(name));
         let is_hidden = !list.lets_in(name, &PersonId(String::new()));
@@ -332,6 +373,14 @@ impl Channels {
             batch = batch.put(TABLE, records::key(HIDDEN).text(name), value);
         }
         self.store.commit(batch).await?;
+        self.list.send_modify(|list| Arc::make_mut(&mut list.0).retain(|other| other.name != name));
+        Ok(())
+    }
+
+    /// Takes a channel off the list in which nothing ever happened.
+    pub(super) async fn forget(&self, name: &str) -> Result<(), ChannelError> {
+        let _making = self.making.lock().await;
+        self.store.commit(Batch::new().delete(TABLE, list_key().text(name))).await?;
         self.list.send_modify(|list| Arc::make_mut(&mut list.0).retain(|other| other.name != name));
         Ok(())
     }

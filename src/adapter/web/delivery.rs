@@ -40,7 +40,7 @@ impl Courier for Chat {
         let place = self.log.place(&delivery.channel, entry).await?;
         let batch = place.batch();
         let done = Done { expect: batch.expect, ..Done::writing(batch.writes) };
-        let done = self.reopen_room(done, &delivery.channel).await?;
+        let done = self.settle_room(done, &delivery.channel).await?;
         Ok(done.then(async move || {
             place.publish();
             drop(telling);

@@ -2,7 +2,7 @@
 //! by a link; marked when the game is over, and no longer listed after a while. Not here: when a game gets one (the
 //! service), who is let in (`channels`), when rooms go (`tidying`).
 
-use std::sync::Arc;
+use std::{collections::HashMap, sync::Arc};
 
 use adoube_service::{
     ChannelId, Delivery, Done, Hearing, Language, Message, Person, PersonId, Threads, Undone, Viewer,
@@ -68,7 +68,7 @@ impl Chat {
         let done = Done { expect, writes, thread: Some(channel_id(&name)), then: None };
         let channels = self.channels.clone();
         Ok(done.then(async move || {
-            channels.note(&name, founded);
+            channels.renew(&name, founded).await;
             PendingEntry::publish(place);
             drop(telling);
         }))
@@ -84,13 +84,21 @@ impl Chat {
         .await
     }
 
-    /// Adds to what is written that a room whose game was over has one again.
-    pub(super) async fn reopen_room(&self, done: Done, channel: &ChannelId) -> Result<Done, Undone> {
-        let was_over = self.channels.list().room(name_of(channel)).is_some_and(|room| room.over_at.is_some());
-        if !was_over || !self.service.is_played_in(channel).await? {
+    /// Adds to what is written that nothing is played any more in a room, or that something is again: also in one that no
+    /// game opened, of whose end nobody else tells.
+    pub(super) async fn settle_room(&self, done: Done, channel: &ChannelId) -> Result<Done, Undone> {
+        let list = self.channels.list();
+        let Some(room) = list.room(name_of(channel)) else { return Ok(done) };
+        let is_used = self.service.is_used(channel).await?;
+        if is_used == room.over_at.is_none() {
             return Ok(done);
         }
-        self.change_with(done, channel, |room| room.over_at.take().is_some()).await
+        let over_at = (!is_used).then(|| self.clock.now_millis());
+        self.change_with(done, channel, |room| {
+            room.over_at = over_at;
+            true
+        })
+        .await
     }
 
     async fn change_with(
@@ -106,7 +114,7 @@ impl Chat {
         done.expect.extend(batch.expect);
         done.writes.extend(batch.writes);
         let channels = self.channels.clone();
-        Ok(done.then(async move || channels.note(&name, founded)))
+        Ok(done.then(async move || channels.renew(&name, founded).await))
     }
 }
 
@@ -161,8 +169,19 @@ impl List {
     /// The channels as this person's page lists them: those that let them in, of rooms of games their own and the newest
     /// ones, and where they are (`here`). `now` in milliseconds since 1970.
     pub(super) fn told_to(&self, person: &PersonId, here: Option<&str>, now: u64) -> ToPage {
-        let visible: Vec<&Channel> =
-            self.0.iter().filter(|channel| self.lets_in(&channel.name, person)).collect();
+        // Looked up once: this is done for every page whenever a channel changes.
+        let by_name: HashMap<&str, &Channel> =
+            self.0.iter().map(|channel| (channel.name.as_str(), channel)).collect();
+        let is_in = |channel: &Channel, parent: &dyn Fn(&str) -> bool| {
+            channel.founded.as_ref().is_none_or(|founded| founded.lets_in(person, parent))
+        };
+        let sees = |name: &str| by_name.get(name).is_some_and(|channel| is_in(channel, &|_| false));
+        let shown = |channel: &Channel, founded: &Founded| {
+            let mut shown = shown(&channel.name, founded, person);
+            shown.parent = shown.parent.filter(|parent| sees(parent));
+            shown
+        };
+        let visible: Vec<&Channel> = self.0.iter().filter(|channel| is_in(channel, &sees)).collect();
         let mut names = Vec::new();
         let mut rooms = Vec::new();
         for channel in &visible {
@@ -170,7 +189,7 @@ impl List {
                 Some(founded) if founded.room.is_some() => {}
                 Some(founded) => {
                     names.push(channel.name.clone());
-                    rooms.extend(founded.private.as_ref().map(|_| shown(&channel.name, founded, person)));
+                    rooms.extend(founded.private.as_ref().map(|_| shown(channel, founded)));
                 }
                 None => names.push(channel.name.clone()),
             }
@@ -183,7 +202,7 @@ impl List {
                 let is_new = over_at.is_none_or(|over| now.saturating_sub(over) < LISTED_MILLIS);
                 founded.room.is_some() && (is_new || here == Some(channel.name.as_str()))
             })
-            .map(|(channel, founded)| (founded, shown(&channel.name, founded, person)))
+            .map(|(channel, founded)| (founded, shown(channel, founded)))
             .collect();
         // One's own and those that are played first, then by age.
         of_games.sort_by_key(|(founded, room)| {

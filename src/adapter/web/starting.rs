@@ -4,7 +4,6 @@
 use std::sync::Arc;
 
 use adoube_service::{ChannelId, Notice, OptionForm, PersonId, Reply, StartField, WordHelp};
-use adoube_store::Committed;
 use axum::{
     Extension, Json,
     extract::{Query, State},
@@ -15,7 +14,7 @@ use sha2::{Digest, Sha256};
 
 use super::{
     Chat,
-    channels::{Channels, Founded, Private, Room, channel_id, name_of, room_name},
+    channels::{ChannelError, Founded, List, Private, Room, channel_id, name_of, room_name},
     events::{Deed, Event},
     limits::START_VALUE_CHARS,
     questions::is_event_id,
@@ -130,10 +129,10 @@ impl Chat {
         reader: &Reader,
     ) -> Result<Response, Refused> {
         let channel = self.place_for(channel, &reader.person).await?;
-        let channel = if wish.by_link {
+        let (channel, is_new) = if wish.by_link {
             self.room_for_two(&wish.id, (&channel, from.clone()), reader).await?
         } else {
-            channel
+            (channel, false)
         };
         let event = Event {
             id: wish.id.clone(),
@@ -146,6 +145,10 @@ impl Chat {
         let reply = reply.map_err(|error| Refused::fault(&error, "a game was not begun"))?;
         if let Reply::Private(notice) | Reply::Update(notice) = reply {
             if matches!(*notice, Notice::Refused(_)) {
+                if is_new && self.service.is_at_rest(&channel).await {
+                    let gone = self.channels.forget(name_of(&channel)).await;
+                    gone.map_err(|error| Refused::fault(&error, "a room cannot be removed"))?;
+                }
                 let field = self.service.start_field_of(&notice);
                 let refused = NotStarted { field, text: self.words_of(&notice, reader) };
                 return Ok((StatusCode::CONFLICT, Json(refused)).into_response());
@@ -171,22 +174,20 @@ impl Chat {
         Ok(parent.filter(|_| is_played).unwrap_or(channel))
     }
 
-    /// A room for the reader and whoever opens their link; the same one when the form is sent again.
+    /// A room for the reader and whoever opens their link, and whether it was not there yet: when the form is sent again it
+    /// is the same one.
     async fn room_for_two(
         &self,
         id: &str,
         (channel, from): (&ChannelId, String),
         reader: &Reader,
-    ) -> Result<ChannelId, Refused> {
+    ) -> Result<(ChannelId, bool), Refused> {
         let drawn =
             Sha256::new().chain_update(&reader.person.0).chain_update([0]).chain_update(id).finalize();
         let name = room_name(drawn.get(..8).unwrap_or_default());
         let list = self.channels.list();
         if list.lets_in(&name, &reader.person) {
-            return Ok(channel_id(&name));
-        }
-        if !list.has_place_for_room(&reader.person) || !list.has_place_for_address(&from) {
-            return Err(Refused::ROOMS);
+            return Ok((channel_id(&name), false));
         }
         self.make_place().await;
         let person = reader.as_person();
@@ -195,19 +196,16 @@ impl Chat {
             .map_or_else(|| name_of(channel).to_owned(), |room| room.parent.clone());
         let founded = Founded {
             by: person.id.clone(),
-            from: Some(from),
+            from: Some(from.clone()),
             at: self.clock.now_millis(),
             room: Some(Room { parent, players: vec![person.clone()], over_at: None }),
             private: Some(Private { title: String::new(), members: vec![person], link: 1 }),
         };
-        let fault = |error: &dyn std::error::Error| Refused::fault(error, "a room cannot be made");
-        let batch = Channels::opening(&name, &founded).map_err(|error| fault(&error))?;
-        match self.store.commit(batch).await.map_err(|error| fault(&error))? {
-            Committed::Conflict { .. } => Err(Refused::ROOMS),
-            Committed::Applied | Committed::Repeated { .. } => {
-                self.channels.note(&name, founded);
-                Ok(channel_id(&name))
-            }
+        let may = |list: &List| list.has_place_for_room(&reader.person) && list.has_place_for_address(&from);
+        match self.channels.add(&name, founded, may).await {
+            Ok(is_new) => Ok((channel_id(&name), is_new)),
+            Err(ChannelError::Limit | ChannelError::Taken) => Err(Refused::ROOMS),
+            Err(error) => Err(Refused::fault(&error, "a room cannot be made")),
         }
     }
 }

@@ -8,7 +8,7 @@ use tokio::time::interval;
 
 use super::{
     Chat,
-    channels::{ChannelError, name_of},
+    channels::{ChannelError, Founded, name_of},
     limits::{ROOM_UNUSED_MILLIS, TIDY_EVERY, UNUSED_MILLIS},
 };
 
@@ -45,9 +45,20 @@ impl Chat {
         let time = if founded.room.is_some() { ROOM_UNUSED_MILLIS } else { UNUSED_MILLIS };
         let used_at = self.log.last_said(channel).await?.unwrap_or_default().max(founded.at);
         let is_unused = self.clock.now_millis().saturating_sub(used_at) > time;
-        let has_rooms =
-            list.0.iter().any(|other| list.room(&other.name).is_some_and(|room| room.parent == name));
-        if !is_unused || has_rooms || !self.service.is_at_rest(channel).await {
+        let is_its_room = |founded: &Founded| founded.room.as_ref().is_some_and(|room| room.parent == name);
+        let has_rooms = list.0.iter().any(|other| other.founded.as_ref().is_some_and(is_its_room));
+        let is_open = founded.room.as_ref().is_some_and(|room| room.over_at.is_none());
+        if has_rooms || !(is_unused || is_open) || !self.service.is_at_rest(channel).await {
+            return Ok(false);
+        }
+        if !is_unused {
+            // What was to be played there was not, and of that nothing tells: nobody took the challenge up.
+            let now = self.clock.now_millis();
+            let close = |founded: &mut Founded| {
+                let room = founded.room.as_mut().filter(|room| room.over_at.is_none());
+                room.map(|room| room.over_at = Some(now)).is_some()
+            };
+            self.channels.change(name, close).await?;
             return Ok(false);
         }
         self.remove_channel(channel).await?;
