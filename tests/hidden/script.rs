@@ -104,7 +104,7 @@ fn card_name(card: PieceType, german: bool) -> &'static str {
 }
 
 /// Everything that can be looked at or tried by somebody who has nothing to do.
-pub const LOOKS: [&str; 31] = [
+pub const LOOKS: [&str; 33] = [
     "board",
     "board text",
     "board hints",
@@ -117,6 +117,8 @@ pub const LOOKS: [&str; 31] = [
     "games",
     "game",
     "export",
+    "step",
+    "rematch",
     "export fen",
     "verify",
     "help",

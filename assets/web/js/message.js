@@ -120,8 +120,13 @@ function way({ name, title }) {
 
 const inviting = () => element("div", { class: "row" }, element("button", { type: "button", class: "button secondary", data: { invite: "" } }, word("invite-by-link")));
 
+/** The button to go through a game, for which this chat has a page. */
+const STEPS = /^after\.([a-z0-9]+)\.steps$/;
+
 function buttons(list, press) {
   return element("div", { class: "row" }, ...list.map((button) => {
+    const [, game] = STEPS.exec(button.id) ?? [];
+    if (game) return element("a", { class: `button ${button.style}`, href: `/game/${game}` }, button.label);
     const control = element("button", { type: "button", class: `button ${button.style}`, data: { control: button.id } }, button.label);
     control.addEventListener("click", () => press(button.id, null, control));
     return control;

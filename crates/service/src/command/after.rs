@@ -27,6 +27,26 @@ pub static REMATCH: Spec = Spec {
     read: |given| Ok(Command::Rematch(given.value(&AGAIN).unwrap_or_default(), given.value(&GAME_ID))),
 };
 
+/// Go through a game on one board.
+pub static STEPS: Spec = Spec {
+    name: "step",
+    group: HelpGroup::Watch,
+    options: &[GAME_ID.spec],
+    needs: Needs::Nothing,
+    read: |given| Ok(Command::Step(given.value(&GAME_ID))),
+};
+
+/// Which board of a game that somebody goes through.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Step {
+    /// The one before all moves.
+    First,
+    /// The one after so many plies, or the last one if there are not as many.
+    Ply(u32),
+    /// The last one.
+    Last,
+}
+
 ids! {
     /// What a button under a game that is over does. It means the same for ever, however long ago that was.
     #[derive(Clone, Debug, PartialEq, Eq)]
@@ -37,6 +57,14 @@ ids! {
         NewArray = "array",
         /// Show it move by move.
         Replay = "replay",
+        /// Show its first board, from which one goes through it.
+        Steps = "steps",
+        /// Show the first board in place of another one.
+        First = "first",
+        /// The board after so many plies.
+        Step(ply: u32) = "step",
+        /// The last one.
+        Last = "last",
         /// Hand out the record: the value is a format, without one the whole game.
         Export = "export",
     }

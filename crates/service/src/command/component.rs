@@ -260,7 +260,16 @@ mod tests {
             Target::DeclineTakeback,
         ];
         let turns = targets.map(|target| Component::Turn { game: game.clone(), turn: u64::MAX, target });
-        let after = [AfterTarget::Rematch, AfterTarget::NewArray, AfterTarget::Replay, AfterTarget::Export];
+        let after = [
+            AfterTarget::Rematch,
+            AfterTarget::NewArray,
+            AfterTarget::Replay,
+            AfterTarget::Steps,
+            AfterTarget::First,
+            AfterTarget::Step(u32::MAX),
+            AfterTarget::Last,
+            AfterTarget::Export,
+        ];
         let after = after.map(|target| Component::After { game: game.clone(), target });
         let others = [
             Component::Panel { id: game.clone(), version: u64::MAX, target: PanelTarget::Duplicates },
@@ -357,6 +366,10 @@ mod tests {
             "after.zzzzzz.rematch",
             "after.zzzzzz.array",
             "after.zzzzzz.replay",
+            "after.zzzzzz.steps",
+            "after.zzzzzz.first",
+            "after.zzzzzz.step.0",
+            "after.zzzzzz.last",
             "after.zzzzzz.export",
         ];
         let targets = targets.map(|target| format!("turn.zzzzzz.18446744073709551615.{target}"));
@@ -391,6 +404,8 @@ mod tests {
             "accept.",
             "after.abcdef",
             "after.abcdef.rematch.1",
+            "after.abcdef.step",
+            "after.abcdef.step.-1",
             "play.checkers",
             "accept.a.b",
         ] {

@@ -157,6 +157,7 @@ macro_rules! single_parts {
 }
 
 single_parts! {
+    u32: ToString::to_string, |part| part.parse().ok();
     u16: ToString::to_string, |part| part.parse().ok();
     u64: ToString::to_string, |part| part.parse().ok();
     usize: ToString::to_string, |part| part.parse().ok();

@@ -51,8 +51,8 @@ use crate::game::GameId;
 /// The definitions of all commands, in the order in which a menu lists them.
 pub static COMMANDS: &[&Spec] = &[
     &PLAY, &SETUP, &ACCEPT, &DECLINE, &WITHDRAW, &PICK, &MOVE, &BOARD, &MOVES, &TOUCH, &RELEASE, &HAND,
-    &DROP, &PASS, &RESIGN, &DRAW, &CLAIM, &TAKEBACK, &ABORT, &REMATCH, &GAMES, &GAME, &REPLAY, &EXPORT,
-    &VERIFY, &PIECE, &PIECES, &FOLLOW, &UNFOLLOW, &RULES, &HELP,
+    &DROP, &PASS, &RESIGN, &DRAW, &CLAIM, &TAKEBACK, &ABORT, &REMATCH, &GAMES, &GAME, &STEPS, &REPLAY,
+    &EXPORT, &VERIFY, &PIECE, &PIECES, &FOLLOW, &UNFOLLOW, &RULES, &HELP,
 ];
 
 /// The command with that key.
@@ -111,6 +111,8 @@ pub enum Command {
     Export(ExportFormat, Option<GameId>),
     /// Show a game move by move.
     Replay(Option<GameId>),
+    /// Go through a game on one board.
+    Step(Option<GameId>),
     /// Check that the cards lay as they were sealed.
     Verify(Option<GameId>),
     /// How a piece moves: of that name, or the one on a square; or which pieces there are.

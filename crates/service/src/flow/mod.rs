@@ -25,6 +25,7 @@ mod replaying;
 mod setting_up;
 mod showing;
 pub(crate) mod starting;
+mod stepping;
 pub(crate) mod taking_back;
 pub(crate) mod threads;
 mod touching;
@@ -37,7 +38,7 @@ use adoube_rules::{Game, Side};
 use self::course::Course;
 use crate::{
     Incoming, Notice, Reply,
-    command::{Command, RulesOf, Spec},
+    command::{Command, RulesOf, Spec, Step},
     game::GameRecord,
     ledger::{Draft, LedgerError},
     notice::{AfterRefusal, CardRefusal, Refusal, SetupRefusal},
@@ -141,6 +142,7 @@ impl<'a> Flow<'a> {
             Command::Game(id) => self.show_game(id.as_ref()).await,
             Command::Export(format, id) => self.export(*format, id.as_ref()).await,
             Command::Replay(id) => self.replay(id.as_ref()).await,
+            Command::Step(id) => Ok(private(self.at_step(id.as_ref(), Step::First).await?)),
             Command::Verify(id) => self.verify(id.as_ref()).await,
             Command::Piece(Some(text)) => self.explain_piece(text),
             Command::Piece(None) | Command::Pieces => Ok(self.show_pieces()),

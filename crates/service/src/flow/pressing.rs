@@ -7,7 +7,7 @@ use crate::{
     Notice,
     command::{
         AfterTarget, Again, BoardView, Component, ConfirmedEnd, FORMATS, Invitation, OfferWord, PieceGroup,
-        Target, promotion_move,
+        Step, Target, promotion_move,
     },
     game::{GameId, GameRecord},
     notice::{ChooseStep, PickStep, Refusal},
@@ -49,6 +49,10 @@ impl Flow<'_> {
             AfterTarget::Rematch => self.rematch(Again::Same, Some(game)).await,
             AfterTarget::NewArray => self.rematch(Again::Drawn, Some(game)).await,
             AfterTarget::Replay => self.replay(Some(game)).await,
+            AfterTarget::Steps => Ok(private(self.at_step(Some(game), Step::First).await?)),
+            AfterTarget::First => Ok(update(self.at_step(Some(game), Step::First).await?)),
+            AfterTarget::Step(ply) => Ok(update(self.at_step(Some(game), Step::Ply(*ply)).await?)),
+            AfterTarget::Last => Ok(update(self.at_step(Some(game), Step::Last).await?)),
             AfterTarget::Export => {
                 let format = value.map(|word| FORMATS.meaning(word).ok_or(Refusal::UnknownComponent));
                 self.export(format.transpose()?.unwrap_or_default(), Some(game)).await

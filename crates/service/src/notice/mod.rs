@@ -11,6 +11,7 @@ mod refusal;
 mod replay;
 mod setup;
 mod setup_refusal;
+mod step;
 mod stray_refusal;
 
 pub use after_refusal::AfterRefusal;
@@ -23,6 +24,7 @@ pub use refusal::{Candidate, Refusal};
 pub use replay::{ReplayNotice, ReplayPly};
 pub use setup::{ChooseNotice, ChooseStep, ChoosingEvent, ChoosingNotice, PanelNotice, PanelPage};
 pub use setup_refusal::SetupRefusal;
+pub use step::StepNotice;
 pub use stray_refusal::StrayRefusal;
 
 use adoube_rules::{Piece, PieceType, Side, Square, Variant, notation};
@@ -269,6 +271,8 @@ pub enum Notice {
     },
     /// A game move by move.
     Replay(Box<ReplayNotice>),
+    /// A game as it stood at a step of going through it.
+    Step(Box<StepNotice>),
     /// No, and what to do instead.
     Refused(Refusal),
 }

@@ -17,9 +17,15 @@ pub(super) fn rows(speaker: Speaker<'_>, board: &BoardNotice, viewer: &Viewer) -
     let mut row = again(speaker, &board.game, &board.seats, board.by_lot, viewer);
     if board.last.is_some() {
         row.push(button(speaker, &board.game, AfterTarget::Replay, "button-replay", ButtonStyle::Secondary));
+        row.push(steps(speaker, &board.game));
     }
     row.push(button(speaker, &board.game, AfterTarget::Export, "button-export", ButtonStyle::Secondary));
     vec![Row::Buttons(row)]
+}
+
+/// The button to go through a game.
+pub(super) fn steps(speaker: Speaker<'_>, game: &GameId) -> Button {
+    button(speaker, game, AfterTarget::Steps, "button-step", ButtonStyle::Secondary)
 }
 
 /// The buttons for another game, for those who played this one, or for somebody among all who see the same message.

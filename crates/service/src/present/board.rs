@@ -11,7 +11,7 @@ use super::{
 use crate::{
     Block, Message, PersonId, Row, Series, Viewer,
     command::{BoardView, Target},
-    game::OfferKind,
+    game::{LastMove, OfferKind},
     message::ButtonStyle,
     notice::{Agreed, BoardEvent, BoardNotice},
     wording::Speaker,
@@ -93,6 +93,10 @@ pub(super) fn looked_at(
     let turned = if how == BoardView::Flipped { Target::Board } else { Target::Flip };
     let mut message =
         Message { rows: rows(speaker, board, turned, viewer), series: Some(series(board)), ..message };
+    // Who asks about the game, and not for the board to move on it, may want to see how it came there.
+    if board.agreed.is_some() && board.last.is_some() {
+        message.rows.push(Row::Buttons(vec![after::steps(speaker, &board.game)]));
+    }
     if let Some((question, choices)) = asked {
         message.blocks.push(Block::Text(question));
         message.rows.extend(choices);
@@ -137,19 +141,9 @@ pub(super) fn title(speaker: Speaker<'_>, board: &BoardNotice) -> String {
 
 /// What just happened.
 fn headline(speaker: Speaker<'_>, board: &BoardNotice) -> String {
-    let name = |side: Side| speaker.seat(board.seats.of(side));
     match (&board.event, &board.last) {
         (BoardEvent::Started, _) => speaker.say("board-started", &[("title", title(speaker, board).into())]),
-        (BoardEvent::Moved, Some(last)) => speaker.say(
-            "board-moved",
-            &[
-                ("name", name(last.piece.side).into()),
-                ("number", last.number.into()),
-                ("black", u8::from(last.piece.side == Side::Black).into()),
-                ("san", speaker.notation(&last.san).into()),
-                ("words", moves_in_words::last_move(speaker, last).into()),
-            ],
-        ),
+        (BoardEvent::Moved, Some(last)) => moved(speaker, board, last),
         (BoardEvent::TakenBack { plies }, _) => {
             speaker.say("board-taken-back", &[("plies", (*plies).into())])
         }
@@ -163,8 +157,22 @@ fn headline(speaker: Speaker<'_>, board: &BoardNotice) -> String {
     }
 }
 
+/// "Ada played 1. e4: Pawn e2 to e4."
+pub(super) fn moved(speaker: Speaker<'_>, board: &BoardNotice, last: &LastMove) -> String {
+    speaker.say(
+        "board-moved",
+        &[
+            ("name", speaker.seat(board.seats.of(last.piece.side)).into()),
+            ("number", last.number.into()),
+            ("black", u8::from(last.piece.side == Side::Black).into()),
+            ("san", speaker.notation(&last.san).into()),
+            ("words", moves_in_words::last_move(speaker, last).into()),
+        ],
+    )
+}
+
 /// Whose turn it is or how the game ended, and what else matters now.
-fn status(speaker: Speaker<'_>, board: &BoardNotice, position: &Position) -> Option<String> {
+pub(super) fn status(speaker: Speaker<'_>, board: &BoardNotice, position: &Position) -> Option<String> {
     let cards = cards_in_words::counts(speaker, position);
     if let Some(ending) = &board.ending {
         // Of an end that is no move the headline says everything.

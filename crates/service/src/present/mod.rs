@@ -31,6 +31,7 @@ mod replay;
 mod scene_in_words;
 mod setup;
 mod setup_refusal;
+mod step;
 mod stray_refusal;
 mod touch_in_words;
 mod view;
@@ -116,6 +117,7 @@ pub(crate) fn message(
         Notice::Games { of, games, more } => lists::games(speaker, of.as_ref(), games, *more, viewer),
         Notice::Export { game, ending, text } => export(speaker, game, ending, text),
         Notice::Replay(replay) => replay::message(speaker, replay, viewer),
+        Notice::Step(step) => step::message(speaker, step, viewer),
         Notice::Refused(refusal) => refusal::message(speaker, refusal, viewer),
     }
 }
@@ -132,6 +134,10 @@ pub(crate) fn board_in_letters(speaker: Speaker<'_>, notice: &Notice, viewer: &V
         Notice::Look { board, view } => (&**board, *view == BoardView::Flipped),
         Notice::Hand(hand) => (&hand.board, false),
         Notice::Replay(replay) => (&*replay.board, false),
+        Notice::Step(step) => {
+            let side = view::side(&step.board, viewer);
+            return Some(board_in_letters::in_letters(speaker, &step::position(step)?, side));
+        }
         _ => return None,
     };
     let side = view::side(board, viewer);

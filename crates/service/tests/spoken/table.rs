@@ -170,6 +170,8 @@ const TABLE: &[Row] = &[
     ("sign", ANY, Text(&["N", "AR"])),
     ("square", ANY, Square),
     ("squares", ANY, Squares),
+    ("step", ANY, Number(&[0, 1, 2, 40])),
+    ("steps", ANY, Number(&[1, 2, 40, 200])),
     ("stack", ANY, Number(&[0, 1, 2, 8])),
     ("state", ANY, Said(&["end-"])),
     ("state", &["games-to-move"], Said(&["games-running"])),

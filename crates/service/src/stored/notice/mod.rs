@@ -15,6 +15,7 @@ mod refusal;
 mod replay;
 mod setup;
 mod setup_refusal;
+mod step;
 mod stray_refusal;
 
 use adoube_rules::{Piece, PieceType, Side, Square, Variant, notation};
@@ -27,7 +28,7 @@ use crate::{
     game::{Challenge, Commitment, Ending, GameId, GameRecord, OfferKind, Seats},
     notice::{
         Agreed, BoardNotice, CheckNotice, ChooseNotice, ChoosingNotice, ClaimCount, GameLine, HandNotice,
-        Notice, PanelNotice, PickStep, Refusal, ReplayNotice, TriedMove,
+        Notice, PanelNotice, PickStep, Refusal, ReplayNotice, StepNotice, TriedMove,
     },
 };
 
@@ -188,6 +189,7 @@ enum NoticeForm {
         text: String,
     },
     Replay(Box<ReplayNotice>),
+    Step(Box<StepNotice>),
     Refused(Refusal),
 }
 

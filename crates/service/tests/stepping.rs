@@ -1,0 +1,71 @@
+//! Going through a game shows every board as everybody saw it, and no more while cards are hidden. Not here: the words
+//! (`transcripts/steps.txt`).
+
+mod support;
+
+use adoube_service::{Action, Language, Message, Notice, Picture, Reply};
+use support::Chat;
+
+const NAMES: [&str; 3] = ["Ada", "Bob", "Eve"];
+
+async fn says(chat: &mut Chat, name: &str, line: &str) -> Reply {
+    let event = chat.event(name, Language::EN, false, Action::Command(line.to_owned()));
+    chat.service.handle(&event).await.reply
+}
+
+/// What everybody is shown of a game that is played like this: the pictures of all its boards.
+async fn boards(chat: &mut Chat, challenge: &str, turns: &[(&str, &str)]) -> Vec<Picture> {
+    for (name, line) in [("Ada", challenge), ("Bob", "accept")].iter().chain(turns) {
+        assert_eq!(says(chat, name, line).await, Reply::Posted, "{name} /{line}");
+    }
+    let posted = chat.posted().await;
+    let boards = posted.iter().filter(|notice| matches!(notice, Notice::Board(_)));
+    boards.filter_map(|notice| chat.read(notice, Some("Eve"), Language::EN).picture).collect()
+}
+
+/// The board after so many plies, as Eve sees it.
+async fn step(chat: &mut Chat, ply: usize) -> Message {
+    let id = format!("after.kez48m.step.{ply}");
+    let event = chat.event("Eve", Language::EN, false, Action::Press { id, value: None });
+    let Reply::Update(notice) = chat.service.handle(&event).await.reply else { panic!("no step {ply}") };
+    chat.read(&notice, Some("Eve"), Language::EN)
+}
+
+const CHESS: [(&str, &str); 3] = [("Ada", "move e4"), ("Bob", "move d5"), ("Ada", "move exd5")];
+const SCHACHEN: [(&str, &str); 3] =
+    [("Ada", "move o3 pass"), ("Bob", "move n4 pass"), ("Ada", "move Ko2 pass")];
+
+#[tokio::test]
+async fn every_board_is_as_everybody_saw_it_then() {
+    for (challenge, turns) in [("play Bob chess white", CHESS), ("play Bob schachen white", SCHACHEN)] {
+        let mut chat = Chat::new(&NAMES, 1);
+        let shown = boards(&mut chat, challenge, &turns).await;
+        assert_eq!(shown.len(), turns.len() + 1, "{challenge}");
+        for (ply, picture) in shown.iter().enumerate() {
+            assert_eq!(step(&mut chat, ply).await.picture.as_ref(), Some(picture), "{challenge}: {ply}");
+        }
+        let last = step(&mut chat, usize::from(u16::MAX)).await;
+        assert_eq!(last.picture.as_ref(), shown.last(), "there are no more");
+    }
+}
+
+#[tokio::test]
+async fn the_cards_are_open_when_the_game_is_over() {
+    let mut chat = Chat::new(&NAMES, 1);
+    boards(&mut chat, "play Bob schachen white", &SCHACHEN).await;
+    let hidden = format!("{:?}", step(&mut chat, 1).await.blocks);
+    assert!(hidden.contains("3 cards in hand"), "{hidden}");
+    says(&mut chat, "Ada", "draw").await;
+    says(&mut chat, "Bob", "draw accept").await;
+    let open = format!("{:?}", step(&mut chat, 1).await.blocks);
+    assert!(open.contains("hand: ") && !open.contains("cards in hand"), "{open}");
+}
+
+#[tokio::test]
+async fn what_was_taken_back_is_no_step() {
+    let mut chat = Chat::new(&NAMES, 1);
+    let shown = boards(&mut chat, "play Bob chess white", &CHESS).await;
+    says(&mut chat, "Ada", "takeback").await;
+    says(&mut chat, "Bob", "takeback accept").await;
+    assert_eq!(step(&mut chat, 3).await.picture.as_ref(), shown.get(2));
+}
