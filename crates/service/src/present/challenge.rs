@@ -12,6 +12,9 @@ use crate::{
     wording::{Speaker, shown_name},
 };
 
+/// Where the pieces are shown beside the terms, at most so many types of locked ones are named in these.
+const NAMED_BESIDE: usize = 3;
+
 /// A question for somebody who has not played yet, with a line about each game.
 pub(super) fn which_game(speaker: Speaker<'_>) -> Message {
     let lines = Variant::ALL.map(|variant| {
@@ -136,7 +139,7 @@ pub(super) fn terms(speaker: Speaker<'_>, terms: &Terms, extra: &[PieceType]) ->
         }
     };
     let mut lines = vec![speaker.say("terms-variant", &[("variant", game.into())])];
-    lines.extend(choices(speaker, terms, extra));
+    lines.extend(choices(speaker, terms, extra, usize::MAX));
     lines.push(match terms.colour {
         Some(side) => speaker.say("terms-colour", &[("side", speaker.side(side).into())]),
         None => speaker.plain("terms-colour-random"),
@@ -144,9 +147,9 @@ pub(super) fn terms(speaker: Speaker<'_>, terms: &Terms, extra: &[PieceType]) ->
     lines
 }
 
-/// What was chosen about the game, one point a line.
-fn choices(speaker: Speaker<'_>, terms: &Terms, extra: &[PieceType]) -> Vec<String> {
-    let mut lines = setup::array_lines(speaker, terms, extra);
+/// What was chosen about the game, one point a line. Locked pieces are named if they are not of more types than that.
+fn choices(speaker: Speaker<'_>, terms: &Terms, extra: &[PieceType], most_named: usize) -> Vec<String> {
+    let mut lines = setup::array_lines(speaker, terms, extra, most_named);
     if let Some(mode) = terms.promotion {
         lines.push(speaker.plain(match mode {
             PromotionMode::Captured => "terms-promotion-captured",
@@ -177,9 +180,14 @@ pub(super) fn in_one_line(speaker: Speaker<'_>, agreed: &Agreed) -> String {
     with_pieces(speaker, agreed).join("; ")
 }
 
+/// The same where the pieces are shown beside it: without their names.
+pub(super) fn beside_the_pieces(speaker: Speaker<'_>, agreed: &Agreed) -> String {
+    choices(speaker, &agreed.terms, &agreed.extra, NAMED_BESIDE).join("; ")
+}
+
 /// What was chosen about a game that was begun, with its extra pieces.
 fn with_pieces(speaker: Speaker<'_>, agreed: &Agreed) -> Vec<String> {
-    let mut lines = choices(speaker, &agreed.terms, &agreed.extra);
+    let mut lines = choices(speaker, &agreed.terms, &agreed.extra, usize::MAX);
     if !agreed.extra.is_empty() {
         let pieces = counting::names_with_letters(speaker, &agreed.extra).join(", ");
         lines.insert(1, speaker.say("terms-extra-pieces", &[("pieces", pieces.into())]));

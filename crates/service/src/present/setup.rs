@@ -57,7 +57,12 @@ pub(super) fn position_of(variant: Variant, text: Option<&str>) -> Option<Positi
 }
 
 /// What is agreed about the array, one point a line. `extra` are its extra pieces; none while they are still picked.
-pub(super) fn array_lines(speaker: Speaker<'_>, terms: &Terms, extra: &[PieceType]) -> Vec<String> {
+pub(super) fn array_lines(
+    speaker: Speaker<'_>,
+    terms: &Terms,
+    extra: &[PieceType],
+    most_named: usize,
+) -> Vec<String> {
     let Some(array) = &terms.array else { return Vec::new() };
     let count = array.extra as u64;
     let key = format!("terms-array-{}", ARRAYS.word(&array.array));
@@ -72,16 +77,17 @@ pub(super) fn array_lines(speaker: Speaker<'_>, terms: &Terms, extra: &[PieceTyp
             Symmetry::Rotated => "terms-rotated",
         }));
     }
-    lines.extend(lock_line(speaker, array, terms.promotion, extra));
+    lines.extend(lock_line(speaker, array, terms.promotion, extra, most_named));
     lines
 }
 
-/// Which pieces are locked, and until when; nothing where no piece can be.
+/// Which pieces are locked, and until when; nothing where no piece can be. They are named unless there are too many.
 fn lock_line(
     speaker: Speaker<'_>,
     array: &ArrayTerms,
     promotion: Option<PromotionMode>,
     extra: &[PieceType],
+    most_named: usize,
 ) -> Option<String> {
     let lockable: Vec<PieceType> = extra.iter().copied().filter(|kind| kind.is_lockable()).collect();
     let still_picked = extra.is_empty() && array.array != Array::Classic;
@@ -92,10 +98,10 @@ fn lock_line(
         return Some(speaker.plain("terms-lock-none"));
     }
     let number = ("number", array.lock.saturating_add(1).into());
-    if lockable.is_empty() {
+    let kinds = counting::by_kind(&lockable);
+    if kinds.is_empty() || kinds.len() > most_named {
         return Some(speaker.say("terms-lock-some", &[number]));
     }
-    let kinds = counting::by_kind(&lockable);
     let names: Vec<String> = kinds.into_iter().map(|(kind, _)| speaker.kind(kind)).collect();
     Some(speaker.say("terms-lock", &[number, ("pieces", speaker.list(&names).into())]))
 }

@@ -261,7 +261,7 @@ fn outline(speaker: Speaker<'_>, record: &GameRecord, viewer: &Viewer) -> LiveBo
         to_move: None,
         your_turn: false,
         status: String::new(),
-        terms: challenge::in_one_line(speaker, &Agreed::of(record)),
+        terms: challenge::beside_the_pieces(speaker, &Agreed::of(record)),
         result: record.ending.as_ref().map(scenes::result),
         plies: record.plies,
         last: None,
