@@ -5,7 +5,7 @@ use serde_json::{Value, json};
 
 use crate::{chromium::DevTools, page::Page};
 
-/// A window of the three sizes, beside its height.
+/// The windows everything is looked at in, width and height: a desk, a phone and a small phone.
 pub const SIZES: [(u32, u32); 3] = [(1280, 800), (390, 844), (320, 640)];
 
 impl Page {

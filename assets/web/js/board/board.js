@@ -10,7 +10,7 @@ import { choose } from "./choosing.js";
 import { followDrag } from "./dragging.js";
 import { Grid } from "./grid.js";
 import { Hand } from "./hand.js";
-import { ahead, artOf, cardOf, looksOf, movesFrom, moveTo, pieceOn } from "./view.js";
+import { ahead, artOf, cardOf, hangsOn, looksOf, movesFrom, moveTo, pieceOn } from "./view.js";
 
 const NOTHING = { picked: null, card: null, pending: null, premove: null, dragged: null };
 
@@ -57,15 +57,17 @@ export class Board {
   /** Shows a game as it stands now; `null` is none. */
   show(live) {
     const before = this.#live;
+    const known = live !== null && before?.game === live.game;
     this.#live = live;
-    if (live === null || before?.game !== live.game) this.#forget();
+    if (!known) this.#forget();
     if (live === null) return;
-    const fresh = before?.game === live.game;
-    if (!fresh || before.revision !== live.revision) this.#closeChoice?.();
-    if (this.#doing.pending !== null && (!fresh || before.revision !== live.revision)) this.#doing.pending = null;
+    if (known && hangsOn(before) !== hangsOn(live)) {
+      this.#closeChoice?.();
+      this.#doing.pending = null;
+    }
     if (this.#doing.picked !== null && !this.#mayPick(this.#doing.picked)) this.#doing.picked = null;
     if (this.#doing.card !== null && !cardOf(live, this.#doing.card)?.drops.length) this.#doing.card = null;
-    if (fresh && live.last !== null && live.last.ply !== before.last?.ply) this.#tell(`${live.last.says} ${live.status}`);
+    if (known) this.#tellWhatCame(before);
     this.#paint(true);
     this.#goOn();
   }
@@ -75,6 +77,9 @@ export class Board {
     this.#still = position;
     this.#closeChoice?.();
     this.#doing = { ...this.#doing, picked: null, card: null, dragged: null };
+    // Whoever looks back shall not find a move made, by surprise, that was wished before.
+    if (position !== null) this.#wanted = null;
+    if (position !== null && this.#doing.premove !== null) this.#dropPremove("board-premove-off");
     if (this.#shown !== null) this.#paint(true);
   }
 
@@ -96,6 +101,7 @@ export class Board {
    * where it was put is not so, and goes back.
    */
   settled(id) {
+    if (this.#touching === id) this.#touching = null;
     if (this.#doing.pending?.id !== id) return;
     this.#wanted = null;
     this.#doing.pending = null;
@@ -118,8 +124,10 @@ export class Board {
 
   #forget() {
     this.#closeChoice?.();
+    this.#still = null;
     this.#doing = { ...NOTHING };
     this.#wanted = null;
+    this.#touching = null;
     this.#about = null;
     this.#ask.hidden = true;
     this.#said.textContent = "";
@@ -134,6 +142,16 @@ export class Board {
     this.#grid.paint(looksOf(shown, free), glide);
     this.#grid.point(free.premove?.from ?? null, free.premove?.to ?? null);
     this.#hand?.show(this.#still === null ? shown : { ...shown, hand: null }, free.card, this.#doing.pending !== null);
+  }
+
+  /** Tells what is new: a move, or how it stands now, as after a takeback or an end without a move. */
+  #tellWhatCame({ plies, running, status }) {
+    const { last, plies: now, ...live } = this.#live;
+    if (now > plies && last !== null) return this.#tell(`${last.says} ${live.status}`);
+    // What the reader has just touched is told by picking it.
+    const own = this.#doing.picked !== null || this.#wanted !== null;
+    if (now < plies || running !== live.running || (status !== live.status && !own)) this.#tell(live.status);
+    return undefined;
   }
 
   /** Says a sentence below the board, and aloud. */
@@ -197,14 +215,15 @@ export class Board {
   }
 
   #leaveAlone() {
-    if (this.#live === null) return;
-    if (this.#doing.premove !== null) this.#dropPremove("board-premove-off");
-    this.#unpick();
+    if (this.#live !== null) this.#unpick();
   }
 
   async #pick(square) {
     if (this.#mustTouch(square)) {
-      if (!(await this.#hooks.mayTouch(pieceOn(this.#live, square).says))) return this.#grid.focus(square);
+      const { game } = this.#live;
+      const agreed = await this.#hooks.mayTouch(pieceOn(this.#live, square).says);
+      if (this.#live?.game !== game) return undefined;
+      if (!agreed) return this.#grid.focus(square);
       if (!this.#inTurn || !this.#mayPick(square)) return undefined;
       this.#touching = this.#hooks.act(this.#live.touch.act, square);
     }
@@ -264,9 +283,13 @@ export class Board {
 
   /** The touch is on its way; the move follows when it has bound. */
   #await(move) {
+    // It has been refused if the server is done with it and the piece is not touched.
+    this.#touching ??= this.#hooks.act(this.#live.touch.act, move.from);
+    if (this.#touching === null) return this.#tell(word("error-internal"));
     this.#wanted = { from: move.from, to: move.to };
     this.#doing = { ...NOTHING, pending: { ...ahead(move, null), id: this.#touching } };
     this.#paint(false);
+    return undefined;
   }
 
   #send(component, value, pending) {
@@ -289,11 +312,12 @@ export class Board {
     const cell = event.target.closest("[data-square]");
     if (cell === null || event.button !== 0 || !event.isPrimary || this.#live === null || this.#still !== null) return;
     const from = cell.dataset.square;
+    const { game } = this.#live;
     if (!this.#mayPick(from)) return;
     followDrag(event, cell, {
-      start: () => this.#startDrag(from),
+      start: () => this.#live?.game === game && this.#startDrag(from),
       over: (x, y) => this.#hover(this.#grid.squareAt(x, y)),
-      drop: (x, y) => this.#drop(from, this.#grid.squareAt(x, y)),
+      drop: (x, y) => this.#live?.game === game && this.#drop(from, this.#grid.squareAt(x, y)),
       gone: () => this.#endDrag(),
     });
   }
@@ -379,13 +403,15 @@ export class Board {
 
   #dragCard(press, card, source) {
     if (!this.#live?.hand?.drop || card.drops.length === 0) return;
+    const { game } = this.#live;
     followDrag(press, source, {
       start: () => {
+        if (this.#live?.game !== game) return false;
         if (this.#doing.card !== card.type) this.#takeCard(card, false);
         return this.#doing.card === card.type;
       },
       over: (x, y) => this.#hover(this.#grid.squareAt(x, y)),
-      drop: (x, y) => this.#putCard(card.type, this.#grid.squareAt(x, y)),
+      drop: (x, y) => this.#live?.game === game && this.#putCard(card.type, this.#grid.squareAt(x, y)),
       gone: () => this.#endDrag(),
     });
   }

@@ -23,11 +23,12 @@ export class Hand {
   show({ hand, types, seat }, picked, busy) {
     this.#root.hidden = hand === null || hand === undefined;
     if (this.#root.hidden) return;
-    const shown = JSON.stringify([hand, seat, picked, busy]);
-    if (shown === this.#shown) return;
+    // A card that is being dragged stays the same element.
+    const shown = JSON.stringify([hand, seat, busy]);
+    if (shown === this.#shown) return this.#mark(picked);
     this.#shown = shown;
     const focused = this.#root.contains(document.activeElement) ? document.activeElement.dataset.card : undefined;
-    const cards = hand.cards.map((card) => this.#card(card, types[card.type]?.[seat] ?? "", picked === card.type, hand.drop !== null && !busy));
+    const cards = hand.cards.map((card) => this.#card(card, types[card.type]?.[seat] ?? "", hand.drop !== null && !busy));
     const further = [["pass", "primary", word("hand-pass")], ["undo", "secondary", word("hand-undo")]];
     const buttons = further.filter(([name]) => hand[name] && !busy).map(([name, style, label]) => this.#button(name, style, label, hand[name]));
     this.#root.replaceChildren(
@@ -43,7 +44,12 @@ export class Hand {
         ...[...cards, ...buttons].map((control) => element("li", {}, control)),
       ),
     );
+    this.#mark(picked);
     if (focused !== undefined) this.focus(focused);
+  }
+
+  #mark(picked) {
+    for (const card of this.#root.querySelectorAll(".card")) card.setAttribute("aria-pressed", card.dataset.card === picked ? "true" : "false");
   }
 
   /** Brings the keyboard back to a card, or to whatever there is. */
@@ -58,10 +64,10 @@ export class Hand {
     return made;
   }
 
-  #card(card, src, picked, usable) {
+  #card(card, src, usable) {
     const made = element(
       "button",
-      { type: "button", class: `card ${usable && card.drops.length > 0 ? "usable" : ""}`, "aria-pressed": picked ? "true" : "false", data: { card: card.type } },
+      { type: "button", class: `card ${usable && card.drops.length > 0 ? "usable" : ""}`, data: { card: card.type } },
       element("img", { class: "card-art", src, alt: "", draggable: "false" }),
       element("span", { class: "card-name" }, card.count > 1 ? `${card.name} (${card.count})` : card.name),
     );

@@ -19,7 +19,6 @@ export class GamePane {
   #pane = byId("game");
   #act;
   #game = null;
-  #looking = false;
   #listeners = [];
   #rows = new Map();
   #busy = new Map();
@@ -56,6 +55,7 @@ export class GamePane {
 
   /** Shows the newest game of the channel; null: there never was one. */
   show(board) {
+    if (board === null || board.game !== this.#game?.game) this.#looksBack(false);
     this.#game = board;
     this.#pane.hidden = board === null;
     document.body.classList.toggle("has-game", board !== null);
@@ -66,9 +66,12 @@ export class GamePane {
 
   /** Shows a position instead of the game as it stands, as for stepping through it; null leads back. */
   lookAt(position) {
-    this.#looking = position !== null;
-    this.#pane.classList.toggle("looking-back", this.#looking);
+    this.#looksBack(position !== null);
     this.board.still(position);
+  }
+
+  #looksBack(looks) {
+    this.#pane.classList.toggle("looking-back", looks);
   }
 
   /** The server is done with an event, or has refused it. */

@@ -98,6 +98,15 @@ export function ahead({ from, to, stands = to, kind, takes }, type) {
   return { from, stands, type, gone: kind === "capture" ? takes : [], squares: [stands] };
 }
 
+/**
+ * What everything that is done on a board hangs on: where it stands and what may be moved. Other news of a game, such as an
+ * offer, leaves alone what the player is doing.
+ */
+export function hangsOn({ plies, running, your_turn: turn, pieces, moves, touch, hand }) {
+  const standing = pieces.map(({ at, type, side }) => [at, type, side]);
+  return JSON.stringify([plies, running, turn, standing, moves, touch?.bound, touch?.promoting, hand?.begun]);
+}
+
 /** The viewer's own cards of this type. */
 export const cardOf = (board, type) => board.hand?.cards.find((card) => card.type === type);
 
