@@ -57,22 +57,15 @@ impl Book {
 
     /// The page on which one chooses a language.
     fn cover(&self) -> String {
-        let languages: Vec<_> = self.words.locales().languages().collect();
-        let alternates: String = languages
-            .iter()
-            .map(|language| {
-                let tag = language.tag();
-                format!("<link rel=\"alternate\" hreflang=\"{tag}\" href=\"{tag}/index.html\">\n")
-            })
-            .collect();
-        let items: String = languages
-            .iter()
-            .map(|language| {
-                let (tag, name) = (language.tag(), escape(&self.words.endonym(*language)));
-                let title = escape(&self.words.word(*language, "book-title", &[]));
-                format!("<li><a href=\"{tag}/index.html\" hreflang=\"{tag}\" lang=\"{tag}\">{title} ({name})</a></li>\n")
-            })
-            .collect();
+        let languages = self.words.locales().languages();
+        let (mut alternates, mut items) = (String::new(), String::new());
+        for language in languages {
+            let (tag, name) = (language.tag(), escape(&self.words.endonym(language)));
+            let title = escape(&self.words.word(language, "book-title", &[]));
+            let link = format!("hreflang=\"{tag}\" href=\"{tag}/index.html\"");
+            alternates.extend(["<link rel=\"alternate\" ", &link, ">\n"]);
+            items.extend(["<li><a ", &link, " lang=\"", tag, "\">", &title, " (", &name, ")</a></li>\n"]);
+        }
         let title = escape(&self.words.word(adoube_service::Language::default(), "book-title", &[]));
         format!(
             r#"<!doctype html>

@@ -62,10 +62,9 @@ fn contents(desk: &Desk<'_>, shelves: &[Shelf]) -> String {
 fn group(desk: &Desk<'_>, shelf: &Shelf) -> String {
     let mut cards = String::new();
     for piece in &shelf.pieces {
-        let _ = write!(
+        let _ = writeln!(
             cards,
-            r#"<li class="card" data-find="{}"><a href="{}">{}<span class="name">{}</span> <span class="letter">{}</span></a><p>{}</p></li>
-"#,
+            r#"<li class="card" data-find="{}"><a href="{}">{}<span class="name">{}</span> <span class="letter">{}</span></a><p>{}</p></li>"#,
             escape(&sought(piece)),
             escape(&desk.places.piece(piece, desk.language)),
             image("tile", &desk.places.art(&format!("white-{}", piece.code)), "", PIECE),

@@ -33,7 +33,7 @@ static FILES: LazyLock<BTreeMap<String, String>> = LazyLock::new(|| {
 });
 
 fn pages() -> impl Iterator<Item = (&'static String, &'static String)> {
-    FILES.iter().filter(|(path, _)| path.ends_with(".html"))
+    FILES.iter().filter(|(path, _)| Path::new(path).extension().is_some_and(|ending| ending == "html"))
 }
 
 /// Where a relative address leads, and the place on the page.

@@ -26,7 +26,7 @@ pub fn elements(text: &str) -> Vec<Element> {
         check_text(before);
         if let Some(closing) = after.strip_prefix('/') {
             let (name, after) = closing.split_once('>').expect("a tag ends");
-            assert_eq!(open.pop().as_deref(), Some(name), "closed out of turn before {:.80}", after);
+            assert_eq!(open.pop().as_deref(), Some(name), "closed out of turn before {after:.80}");
             rest = after;
             continue;
         }

@@ -187,7 +187,9 @@ impl Place for Lobby {
         let act = |component: &Value, value: Option<&str>| json!({ "type": "act", "id": id, "channel": "lobby", "component": component, "value": value });
         let on_board = match &deed.doing {
             // Commands are not shown to others anyway, so that one who cannot do it on the board may type it.
-            Doing::Act(Action::Command(line)) if number % 3 > 0 => self.pages[place].on_board(line),
+            Doing::Act(Action::Command(line)) if !number.is_multiple_of(3) => {
+                self.pages[place].on_board(line)
+            }
             _ => None,
         };
         let message = match &deed.doing {
@@ -196,7 +198,7 @@ impl Place for Lobby {
                 Some((component, value)) => act(component, value.as_deref()),
                 None => say(&format!("/{line}")),
             },
-            Doing::Act(Action::Press { id: component, value }) if number % 2 == 0 => {
+            Doing::Act(Action::Press { id: component, value }) if number.is_multiple_of(2) => {
                 act(&json!(component), value.as_deref())
             }
             Doing::Act(Action::Press { id: component, value }) => json!({

@@ -181,7 +181,7 @@ your-turn = Your turn
 # Said aloud when the number changes.
 turns-waiting = Games waiting for your move: { $count }
 title-turns = Your turn: { $count }
-alerts-title = When it is your turn, or somebody calls you
+alerts-title = When it is your turn, or someone calls you
 alert-notify = Show a notification, even while this page is in the background
 alert-sound = Play a sound
 alert-refused = Your browser does not allow notifications from this page. You can allow them in its settings for this page, then tick the box again.

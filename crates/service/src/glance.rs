@@ -209,7 +209,8 @@ impl Service {
         let is_own = record.seats.side_of(person).is_some();
         // Who is let in elsewhere, that platform alone knows.
         let is_here = person.platform() == record.channel.platform();
-        if !is_own && !(is_here && self.inner.directory.lets_in(&record.channel, person).await) {
+        let may_see = is_own || (is_here && self.inner.directory.lets_in(&record.channel, person).await);
+        if !may_see {
             return Ok(None);
         }
         let plies = standing(ledger.events(&id).await?);

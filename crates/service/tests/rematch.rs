@@ -40,11 +40,11 @@ async fn played(chat: &mut Chat, challenge: &str) -> Notice {
 }
 
 fn boards(notices: &[Notice]) -> Vec<&str> {
-    let seat = |notice| match notice {
-        &Notice::Board(ref board) => board.seats.white.person().map(|person| person.name.as_str()),
-        _ => None,
-    };
-    notices.iter().filter_map(seat).collect()
+    fn white(notice: &Notice) -> Option<&str> {
+        let Notice::Board(board) = notice else { return None };
+        board.seats.white.person().map(|person| person.name.as_str())
+    }
+    notices.iter().filter_map(white).collect()
 }
 
 /// Why not.

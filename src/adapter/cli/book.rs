@@ -138,9 +138,8 @@ fn check_place(folder: &Path) -> Result<(), WriteFailure> {
     if paths.is_empty() {
         return Ok(());
     }
-    let list = match fs::read_to_string(folder.join(LIST)) {
-        Ok(list) => list,
-        Err(_) => return Err(taken(paths.first().map_or("", String::as_str))),
+    let Ok(list) = fs::read_to_string(folder.join(LIST)) else {
+        return Err(taken(paths.first().map_or("", String::as_str)));
     };
     let mut lines = list.lines();
     if lines.next() != Some(FIRST_LINE) {

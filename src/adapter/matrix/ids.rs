@@ -120,7 +120,7 @@ pub(super) fn address_of(channel: &ChannelId) -> Option<String> {
     let place = RoomOrThread::of(channel)?;
     let room = address(&place.room.0);
     Some(match place.thread {
-        Some(root) => format!("{room}/{}", address(&root.0).trim_start_matches(ADDRESSES)),
+        Some(begun_by) => format!("{room}/{}", address(&begun_by.0).trim_start_matches(ADDRESSES)),
         None => room,
     })
 }

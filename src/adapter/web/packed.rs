@@ -22,7 +22,7 @@ pub(super) const ASK_ALWAYS: &str = "no-cache";
 #[derive(Clone, Debug)]
 pub(super) struct Packed {
     plain: Bytes,
-    packed: Bytes,
+    gzip: Bytes,
     tag: String,
 }
 
@@ -32,9 +32,9 @@ impl Packed {
         let plain = text.into();
         let mut encoder = GzEncoder::new(Vec::new(), Compression::best());
         // Writing to memory does not fail; if it did, the text would be sent as it is.
-        let packed = encoder.write_all(&plain).and_then(|()| encoder.finish());
-        let packed = packed.map_or_else(|_| plain.clone(), Bytes::from);
-        Self { tag: assets::tag(&plain), plain, packed }
+        let gzip = encoder.write_all(&plain).and_then(|()| encoder.finish());
+        let gzip = gzip.map_or_else(|_| plain.clone(), Bytes::from);
+        Self { tag: assets::tag(&plain), plain, gzip }
     }
 
     /// The answer to a browser that asks for it; nothing but its tag if the browser has it.
@@ -48,8 +48,8 @@ impl Packed {
         if has_current(headers, &self.tag) {
             return (StatusCode::NOT_MODIFIED, about).into_response();
         }
-        if takes_gzip(headers) && self.packed.len() < self.plain.len() {
-            return (about, [(CONTENT_ENCODING, "gzip")], self.packed.clone()).into_response();
+        if takes_gzip(headers) && self.gzip.len() < self.plain.len() {
+            return (about, [(CONTENT_ENCODING, "gzip")], self.gzip.clone()).into_response();
         }
         (about, self.plain.clone()).into_response()
     }
@@ -84,9 +84,9 @@ mod tests {
         let text = "the same words again and again ".repeat(40);
         let packed = Packed::new(text.clone());
         let mut read = String::new();
-        GzDecoder::new(&*packed.packed).read_to_string(&mut read).unwrap();
+        GzDecoder::new(&*packed.gzip).read_to_string(&mut read).unwrap();
         assert_eq!(read, text);
-        assert!(packed.packed.len() * 5 < text.len());
+        assert!(packed.gzip.len() * 5 < text.len());
     }
 
     #[test]

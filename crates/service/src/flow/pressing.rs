@@ -6,8 +6,8 @@ use super::{Decided, Flow, private, update};
 use crate::{
     Notice,
     command::{
-        AfterTarget, Again, BoardView, Component, ConfirmedEnd, FORMATS, Invitation, OfferWord, PieceGroup,
-        Step, Target, promotion_move,
+        AfterTarget, Again, BoardView, Component, ConfirmedEnd, ExportFormat, FORMATS, Invitation, OfferWord,
+        PieceGroup, Step, Target, promotion_move,
     },
     game::{GameId, GameRecord},
     notice::{ChooseStep, PickStep, Refusal},
@@ -54,8 +54,11 @@ impl Flow<'_> {
             AfterTarget::Step(ply) => Ok(update(self.at_step(Some(game), Step::Ply(*ply)).await?)),
             AfterTarget::Last => Ok(update(self.at_step(Some(game), Step::Last).await?)),
             AfterTarget::Export => {
-                let format = value.map(|word| FORMATS.meaning(word).ok_or(Refusal::UnknownComponent));
-                self.export(format.transpose()?.unwrap_or_default(), Some(game)).await
+                let format = match value {
+                    Some(word) => FORMATS.meaning(word).ok_or(Refusal::UnknownComponent)?,
+                    None => ExportFormat::default(),
+                };
+                self.export(format, Some(game)).await
             }
         }
     }

@@ -93,19 +93,17 @@ pub(crate) fn played(speaker: Speaker<'_>, replay: &ReplayNotice, viewer: &Viewe
         game.start = placed(speaker, scene.pieces.iter().map(|(square, piece)| (*square, *piece)));
     }
     let is_hidden = board.variant.has_cards() && board.ending.is_none();
-    match start.filter(|_| !is_hidden) {
-        Some(start) => step_through(speaker, &mut game, start, replay),
-        None => {
-            // The board as everybody sees it now is all there is to see.
-            if let Some(now) = view::position(board).map(|now| Scene::of(&now, side)) {
-                game.window = now.window;
-                game.start = placed(speaker, now.pieces.iter().map(|(square, piece)| (*square, *piece)));
-            }
-            game.unseen = Some(speaker.plain("played-unseen"));
-            game.plies =
-                replay.plies.iter().enumerate().map(|(ply, made)| unseen(speaker, ply, &made.san)).collect();
-        }
+    if let Some(start) = start.filter(|_| !is_hidden) {
+        step_through(speaker, &mut game, start, replay);
+        return game;
     }
+    // The board as everybody sees it now is all there is to see.
+    if let Some(now) = view::position(board).map(|now| Scene::of(&now, side)) {
+        game.window = now.window;
+        game.start = placed(speaker, now.pieces.iter().map(|(square, piece)| (*square, *piece)));
+    }
+    game.unseen = Some(speaker.plain("played-unseen"));
+    game.plies = replay.plies.iter().enumerate().map(|(ply, made)| unseen(speaker, ply, &made.san)).collect();
     game
 }
 

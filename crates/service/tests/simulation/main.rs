@@ -447,13 +447,13 @@ async fn run(seed: u64) -> Tally {
 #[tokio::test]
 async fn nothing_is_lost_and_nobody_reads_nonsense() {
     if let Some(seed) = env::var("ADOUBE_SEED").ok().and_then(|seed| seed.parse().ok()) {
-        run(seed).await;
+        Box::pin(run(seed)).await;
         return;
     }
     // Further ones only where chance has left something out.
     let mut sum = Tally::of(&COUNTED);
     for (seed, count) in (20_260_409..).zip(1..=MOST_SEEDS) {
-        sum.add(&run(seed).await);
+        sum.add(&Box::pin(run(seed)).await);
         if count >= FEWEST_SEEDS && sum.is_complete() {
             return;
         }

@@ -130,7 +130,7 @@ impl Engine {
         before.extend([self.read(|view| view.before_image(&layout::commits_key()))?]);
         tally.put_into(&mut changes);
         self.writing().before = before;
-        self.write_durably(&db, changes)?;
+        self.write_durably(&db, &changes)?;
         let mut state = self.writing();
         state.before.clear();
         state.tally = tally;
@@ -178,7 +178,7 @@ impl Engine {
             return self.stop.end(&error.to_string());
         }
         if found != *tally
-            && let Err(error) = self.write_durably(opened, before.clone())
+            && let Err(error) = self.write_durably(opened, before)
         {
             return tracing::warn!(%error, "a failed write that is on disk cannot be taken back yet");
         }
@@ -225,7 +225,7 @@ impl Engine {
 
     /// Writes the changes, all or none, and returns when they are durable; otherwise the store stops: for a while if the
     /// disk did not take them, and for good if it lost them.
-    fn write_durably(&self, db: &sled::Db, changes: Changes) -> Result<(), StoreError> {
+    fn write_durably(&self, db: &sled::Db, changes: &Changes) -> Result<(), StoreError> {
         apply(db, changes)
             .and_then(|()| db.flush().map(drop).map_err(|error| from_sled("flushing", error)))
             .inspect_err(|error| self.stop.pause(error))?;
@@ -367,7 +367,7 @@ fn check_against(noted: Option<u64>, tally: Tally, folder: &Folder) -> Result<()
 /// Makes an empty database of the present format.
 fn create(path: &Path) -> Result<(), StoreError> {
     let db = open_sled(path, path)?;
-    apply(&db, format::initial())?;
+    apply(&db, &format::initial())?;
     db.flush().map_err(|error| from_sled("flushing", error))?;
     drop(db);
     folder::wait_until_released(path)
@@ -379,9 +379,9 @@ fn fill(path: &Path, pages: &Pages) -> Result<(), StoreError> {
     let mut changes = Changes::new();
     pages.walk(|key, value, _| {
         changes.insert(key.to_vec(), Some(value.to_vec()));
-        if changes.len() < PAIRS { Ok(()) } else { apply(&db, std::mem::take(&mut changes)) }
+        if changes.len() < PAIRS { Ok(()) } else { apply(&db, &std::mem::take(&mut changes)) }
     })?;
-    apply(&db, changes)?;
+    apply(&db, &changes)?;
     db.flush().map_err(|error| from_sled("flushing", error))?;
     drop(db);
     folder::wait_until_released(path)
@@ -415,9 +415,9 @@ fn open_sled(path: &Path, shown: &Path) -> Result<sled::Db, StoreError> {
     })
 }
 
-fn apply(db: &sled::Db, changes: Changes) -> Result<(), StoreError> {
+fn apply(db: &sled::Db, changes: &Changes) -> Result<(), StoreError> {
     let mut batch = sled::Batch::default();
-    for (key, value) in &changes {
+    for (key, value) in changes {
         match value {
             Some(value) => batch.insert(key.as_slice(), value.as_slice()),
             None => batch.remove(key.as_slice()),

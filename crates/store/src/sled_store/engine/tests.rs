@@ -19,7 +19,7 @@ fn fail_behind_the_batch(engine: &Engine, mut changes: Changes) {
     before.extend([engine.read(|view| view.before_image(&layout::commits_key())).expect("the engine reads")]);
     tally.put_into(&mut changes);
     engine.writing().before = before;
-    apply(&db, changes).expect("sled writes");
+    apply(&db, &changes).expect("sled writes");
     db.flush().expect("sled flushes");
     engine.stop.pause(&StoreError::io("flushing the store", std::io::ErrorKind::StorageFull.into()));
 }
