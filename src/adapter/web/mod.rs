@@ -7,7 +7,8 @@
 //! it, `channels` and `log` keep what was said, `rooms` are of games, `members` are let into private ones, `invites` are
 //! links, `starting` is the form that begins a game, `events` and `delivery` are the two ways into the log, `feed` is what one
 //! person reads of it, `socket`, `questions` and `view` show it to them, `book` the piece book, `pictures` the boards, which
-//! `gallery` has drawn when it is the person's turn (`turns`); `board` is the board one can touch, whose pieces are drawn by `art`.
+//! `gallery` has drawn when it is the person's turn (`turns`); `board` is the board one can touch, whose pieces are drawn by
+//! `art`; `played` is a game move by move, `mine` what concerns a person wherever they look; `packed` is sent compressed.
 //! Deliberately not here: what a command means and every word the bot says (the service), drawing (`adoube-render`),
 //! configuration files and where the data lives (`config`).
 //!
