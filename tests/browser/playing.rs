@@ -26,10 +26,11 @@ async fn two_people_type_a_game_to_mate_while_a_third_looks_on() {
     let bert = Page::enter(&chromium, DESKTOP, &bot.host, "Bert").await;
     let carl = Page::enter(&chromium, DESKTOP, &bot.host, "Carl").await;
 
-    // A click on somebody's name begins the challenge.
+    // A click on somebody's name opens the form with it.
     anna.css("#people button[data-name=Bert]").await.click().await.unwrap();
-    anna.keys("grand white").await;
-    anna.key(Key::Enter).await;
+    anna.css("#start[open] #start-variant option[value=grand]").await.click().await.unwrap();
+    anna.css("#start-colour option[value=white]").await.click().await.unwrap();
+    anna.css("#start-send").await.click().await.unwrap();
     carl.say("/accept").await;
     carl.css("article.private").await;
     bert.press("Accept").await;

@@ -45,7 +45,7 @@ async fn a_turn_in_another_channel_is_not_missed() {
     ada.css("#games a:not(.your-turn)").await;
     ada.ask(NOTIFIED).await;
     ada.css("#open-settings").await.click().await.unwrap();
-    ada.css("#alert-notify").await.click().await.unwrap();
+    ada.css("label:has(#alert-notify)").await.click().await.unwrap();
     ada.key(Key::Escape).await;
     ada.css("#new-channel").await.click().await.unwrap();
     ada.css("#make-channel-name").await.send_keys(&format!("den{}", char::from(Key::Enter))).await.unwrap();
@@ -78,15 +78,18 @@ async fn a_game_is_stepped_through_beside_the_board_and_on_its_own_page() {
     // Back to the beginning by the keyboard, on to the second move by choosing it.
     ada.css("#game-moves [data-ply='3']").await.click().await.unwrap();
     ada.key(Key::Home).await;
+    ada.stands("e7", "black-P").await;
     assert_eq!(pawn_of_e(&ada).await, ["e2", "e7"]);
     ada.css("#game-moves [data-ply='2']").await.click().await.unwrap();
+    ada.stands("e5", "black-P").await;
     assert_eq!(pawn_of_e(&ada).await, ["e2", "e5"]);
     ada.key(Key::End).await;
     bob.say("Qh4#").await;
     ada.css("#game-moves [data-ply='4'][aria-current]").await;
     // Whoever looks back is brought to the game that begins.
     ada.css("#game-moves [data-ply='2']").await.click().await.unwrap();
-    assert_eq!(pawn_of_e(&ada).await, ["e2", "e5"]);
+    ada.css("#game-moves [data-ply='2'][aria-current]").await;
+    ada.stands("d8", "black-Q").await;
 
     let id =
         ada.ask("document.querySelector('#entries').textContent.match(/game ID ([a-z0-9]+)/)?.[1]").await;
@@ -111,6 +114,7 @@ async fn a_game_is_stepped_through_beside_the_board_and_on_its_own_page() {
     bob.css("#connection[data-state=connected]").await;
     bob.press("Accept").await;
     ada.xpath("//*[@id='game'][not(contains(@class, 'over'))][not(contains(@class, 'looking-back'))]").await;
+    ada.stands("e7", "black-P").await;
     assert_eq!(pawn_of_e(&ada).await, ["e2", "e7"]);
     bob.client.goto(&format!("http://{}/game/zzzzzz", bot.host)).await.unwrap();
     bob.xpath("//*[@id='game'][contains(., 'There is no game zzzzzz')]").await;

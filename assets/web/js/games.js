@@ -57,12 +57,19 @@ export class MyGames {
     document.querySelector("link[rel=icon]").href = turns > 0 ? ICON_WITH_MARK : ICON;
   }
 
+  /** Signs are for the eye alone. */
+  #where(variant, title) {
+    const sign = (text) => element("span", { "aria-hidden": "true" }, text);
+    const hash = title.startsWith("#");
+    return [variant, sign(" · "), hash && sign("#"), hash ? title.slice(1) : title].filter(Boolean);
+  }
+
   #game({ game, channel, with: opponent, variant, your_turn: yours }) {
     const link = element(
       "a",
       { href: `/c/${channel}`, class: `game-link ${yours ? "your-turn" : ""}`, "aria-current": channel === this.#channel && "page", data: { game } },
       element("span", { class: "game-with" }, opponent),
-      element("span", { class: "small muted" }, `${variant} · ${this.#titleOf(channel)}`),
+      element("span", { class: "small muted" }, ...this.#where(variant, this.#titleOf(channel))),
       yours && element("span", { class: "turn-mark" }, word("your-turn")),
     );
     link.addEventListener("click", (event) => {
