@@ -122,7 +122,7 @@ mod tests {
         let kinship = Kinship::found();
         let kind = |code: &str| PieceType::from_code(code).unwrap_or_else(|| panic!("{code}"));
         assert_eq!(codes(&kinship.contained(kind("AM"))), "Q C M MG");
-        assert_eq!(codes(&kinship.contained(kind("C"))), "B N");
+        assert_eq!(codes(&kinship.contained(kind("C"))), "B NF", "the Knight is in the Knight with a Ferz");
         assert_eq!(codes(&kinship.contained(kind("WA"))), "");
         assert_eq!(codes(&kinship.twins(kind("K"))), "GD");
         assert_eq!(codes(&kinship.twins(kind("RH"))), "NW");
