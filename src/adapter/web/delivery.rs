@@ -3,7 +3,7 @@
 
 use std::{convert::Infallible, sync::Arc, time::Duration};
 
-use adoube_service::{ChannelId, Courier, Delivery, Done, Manner, Notice, Tried, Undone, Wish};
+use adoube_service::{ChannelId, Courier, Delivery, Done, Manner, Notice, PersonId, Tried, Undone, Wish};
 
 use super::{
     Chat,
@@ -33,7 +33,9 @@ impl Courier for Chat {
             _ => {}
         }
         let what = What::Notice(Box::new(delivery.notice.clone()));
-        let told = Told::Notice(delivery.channel.clone(), Arc::new(delivery.notice.clone()));
+        let concerned: Vec<PersonId> = delivery.notice.concerns().into_iter().cloned().collect();
+        let told = (!concerned.is_empty())
+            .then(|| Told::Notice(delivery.channel.clone(), Arc::new(delivery.notice.clone())));
         let here = self.people.here.clone();
         let entry = Entry::new(self.clock.now_millis(), None, what);
         let telling = self.log.tell(&delivery.channel).await;
@@ -44,8 +46,10 @@ impl Courier for Chat {
         Ok(done.then(async move || {
             place.publish();
             drop(telling);
-            if let Told::Notice(_, notice) = &told {
-                notice.concerns().into_iter().for_each(|person| here.tell(person, &told));
+            if let Some(told) = told {
+                for person in &concerned {
+                    here.tell(person, &told);
+                }
             }
         }))
     }

@@ -191,7 +191,7 @@ impl Writer {
     async fn begin(&mut self, channel: ChannelId, seen: Option<Cursor>) -> Result<(), End> {
         self.wanted = None;
         match self.follow(channel.clone(), seen).await {
-            Err(End::Log(LogError::Store(error))) if self.is_read_only() && error.may_pass() => {
+            Err(end) if self.may_wait(&end) => {
                 self.wanted = Some((channel, seen));
                 Ok(())
             }
@@ -202,13 +202,15 @@ impl Writer {
     /// Sends everything new, later if the store cannot be read now.
     async fn catch_up_patiently(&mut self) -> Result<(), End> {
         match self.catch_up().await {
-            Err(End::Log(LogError::Store(error))) if self.is_read_only() && error.may_pass() => Ok(()),
+            Err(end) if self.may_wait(&end) => Ok(()),
             done => done,
         }
     }
 
-    fn is_read_only(&self) -> bool {
-        *self.health.borrow() == Health::ReadOnly
+    /// Whether the store could not be read because it takes no writes now: then it tells when that is over.
+    fn may_wait(&self, end: &End) -> bool {
+        let is_read_only = *self.health.borrow() == Health::ReadOnly;
+        is_read_only && matches!(end, End::Log(LogError::Store(error)) if error.may_pass())
     }
 
     async fn follow(&mut self, channel: ChannelId, seen: Option<Cursor>) -> Result<(), End> {
