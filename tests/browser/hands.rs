@@ -20,7 +20,8 @@ impl Page {
         (found[0].as_f64().unwrap(), found[1].as_f64().unwrap())
     }
 
-    async fn tools(&self, command: &str, params: Value) {
+    /// Has the browser do something that drivers have no command for.
+    pub async fn tools(&self, command: &str, params: Value) {
         self.client.issue_cmd(DevTools(json!({ "cmd": command, "params": params }))).await.unwrap();
     }
 

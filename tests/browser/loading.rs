@@ -1,11 +1,10 @@
 //! What the first load of a page with a running game takes: bytes, requests, and, as figures to read, the time until a board
 //! can be touched on a slow processor, and from letting a piece go to its standing there. Times are printed, never judged.
 
-use fantoccini::Client;
-use serde_json::{Value, json};
+use serde_json::json;
 
 use crate::{
-    chromium::{Chromium, DESKTOP, DevTools},
+    chromium::{Chromium, DESKTOP},
     page::{Page, close},
     program::Bot,
 };
@@ -41,10 +40,6 @@ const TAP: &str = "const done = arguments[arguments.length - 1];
         requestAnimationFrame(look);
     });";
 
-async fn devtools(client: &Client, cmd: &str, params: Value) {
-    client.issue_cmd(DevTools(json!({ "cmd": cmd, "params": params }))).await.unwrap();
-}
-
 #[tokio::test(flavor = "multi_thread")]
 async fn the_first_load_is_small_and_comes_from_here_alone() {
     let folder = tempfile::tempdir().unwrap();
@@ -56,16 +51,16 @@ async fn the_first_load_is_small_and_comes_from_here_alone() {
     bob.press("Accept").await;
     ada.css("#game-board [role=gridcell] .piece").await;
 
-    devtools(&ada.client, "Page.addScriptToEvaluateOnNewDocument", json!({ "source": WATCH })).await;
+    ada.tools("Page.addScriptToEvaluateOnNewDocument", json!({ "source": WATCH })).await;
     for slower in [1, 4] {
-        devtools(&ada.client, "Emulation.setCPUThrottlingRate", json!({ "rate": slower })).await;
-        devtools(&ada.client, "Network.clearBrowserCache", json!({})).await;
+        ada.tools("Emulation.setCPUThrottlingRate", json!({ "rate": slower })).await;
+        ada.tools("Network.clearBrowserCache", json!({})).await;
         ada.client.refresh().await.unwrap();
         ada.css("#game-board [role=gridcell] .piece").await;
         let touchable = ada.ask("window.touchable").await;
         println!("a board one can touch after {touchable} ms, {slower} times slower than this machine");
     }
-    devtools(&ada.client, "Emulation.setCPUThrottlingRate", json!({ "rate": 1 })).await;
+    ada.tools("Emulation.setCPUThrottlingRate", json!({ "rate": 1 })).await;
 
     let loaded = ada.ask(LOADED).await;
     let loaded: Vec<(String, u64)> = serde_json::from_value(loaded).unwrap();
