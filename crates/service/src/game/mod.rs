@@ -7,13 +7,16 @@ mod challenge;
 mod checkpoint;
 mod deal;
 mod event;
+mod game_clock;
 mod id;
 pub(crate) mod made;
 mod offer;
+mod pace;
 mod panel;
 mod person_record;
 mod record;
 mod seats;
+mod stretch;
 mod touches;
 
 pub use array::{ArrayTerms, Choosing, MOST_LOCK, RECOMMENDED_NEW, new_types};
@@ -22,10 +25,16 @@ pub use challenge::{Challenge, Terms};
 pub use checkpoint::Checkpoint;
 pub use deal::{Commitment, NONCE_BYTES, SealedDeal};
 pub use event::{EndReason, GameEvent, LoggedEvent, TouchedBy};
+pub use game_clock::{
+    Both, GameClock, MOST_MORE_TIMES, MOST_PAUSES, MOST_PROTECTIONS, NextTick, PROTECTION, Reminded, Still,
+    TOLERANCE, TurnClock,
+};
 pub use id::GameId;
 pub use offer::{DeclinedOffer, Offer, OfferKind, OfferTopic};
+pub use pace::{DAY, HOUR, MINUTE, Pace, PaceError, TimeOut};
 pub use panel::Panel;
 pub use person_record::{PersonEvent, PersonRecord};
 pub use record::{Ending, FOLLOWERS, GameRecord, LastMove, Taken};
 pub use seats::{Seat, Seats, TeamId};
+pub use stretch::{Stretch, joined, overlap};
 pub use touches::{Promoting, Touches};

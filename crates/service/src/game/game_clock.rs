@@ -1,0 +1,387 @@
+//! The clock of a game: how much time each side has, how much of it is used, and when it is up. All is computed from when
+//! the turn began and the stretches in which the clock stood still; nothing ticks. Not here: where those stretches come
+//! from, who does something about them when (`flow/ticking`), and how time is said (`present`).
+
+use adoube_rules::Side;
+
+use super::{
+    Pace, TimeOut,
+    pace::{DAY, HOUR, MINUTE},
+    stretch::{Stretch, joined, overlap},
+};
+
+/// How long after its time was up a move still counts: what was on its way then, in milliseconds.
+pub const TOLERANCE: u64 = 30 * 1000;
+
+/// The most that is added after an outage of ours, in milliseconds.
+const MOST_GRACE: u64 = 12 * HOUR;
+
+/// While a clock stands still, it is looked at again when it could be up if it ran from now on; not sooner than this.
+const LOOK_AGAIN: u64 = 15 * MINUTE;
+
+/// Turns back for which reserves are known; each takeback needs two.
+const KEPT_RESERVES: usize = 16;
+
+/// The most often a player is given more time in a turn.
+pub const MOST_MORE_TIMES: u8 = 3;
+
+/// The most pauses of a game.
+pub const MOST_PAUSES: u8 = 3;
+
+/// The most often a player is protected from losing on time in a game.
+pub const MOST_PROTECTIONS: u8 = 2;
+
+/// What each protection adds, in milliseconds.
+pub const PROTECTION: u64 = DAY;
+
+/// A value for each side.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct Both<T> {
+    /// White's.
+    pub white: T,
+    /// Black's.
+    pub black: T,
+}
+
+impl<T: Copy> Both<T> {
+    /// The one of a side.
+    pub fn of(&self, side: Side) -> T {
+        match side {
+            Side::White => self.white,
+            Side::Black => self.black,
+        }
+    }
+
+    /// The one of a side, to be changed.
+    pub fn of_mut(&mut self, side: Side) -> &mut T {
+        match side {
+            Side::White => &mut self.white,
+            Side::Black => &mut self.black,
+        }
+    }
+}
+
+/// Stretches that are no part of the game's record, in which the clock of the side to move stands still.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Still {
+    /// In which nobody could move, as the bot was not there.
+    pub outages: Vec<Stretch>,
+    /// In which the player to move is away.
+    pub absences: Vec<Stretch>,
+}
+
+/// The clock of a running game.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct GameClock {
+    /// What was agreed.
+    pub pace: Pace,
+    /// What happens when time is up.
+    pub time_out: TimeOut,
+    /// What each side had left of its reserve when the turn began, in milliseconds.
+    pub reserves: Both<u64>,
+    /// The reserves before each of the last turns, the oldest first.
+    pub earlier: Vec<Both<u64>>,
+    /// The turn.
+    pub turn: TurnClock,
+    /// An agreed pause, while it lasts.
+    pub pause: Option<Stretch>,
+    /// How many pauses there were.
+    pub pauses: u8,
+    /// How often each side was protected.
+    pub protections: Both<u8>,
+    /// Whether each side was given one more turn after its time was up.
+    pub one_more: Both<bool>,
+    /// How often the clock changed: what is due by it names this, so that it happens once.
+    pub version: u64,
+    /// When it is looked at next, in milliseconds since 1970.
+    pub look_at: u64,
+}
+
+/// The clock in one turn.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct TurnClock {
+    /// Whose turn it is.
+    pub side: Side,
+    /// Since when, in milliseconds since 1970.
+    pub since: u64,
+    /// Time that was added in it, in milliseconds.
+    pub added: u64,
+    /// How often the opponent added some.
+    pub more_times: u8,
+    /// Stretches of it in which the game stood still, and which are over.
+    pub stops: Vec<Stretch>,
+    /// Since when there is no place to show the board.
+    pub no_place: Option<u64>,
+    /// Whether the player was reminded.
+    pub reminded: Reminded,
+    /// Since when time is up and until when the opponent is asked what happens.
+    pub asked: Option<Stretch>,
+}
+
+/// Which reminders of a turn have been given.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Reminded {
+    /// The one when a quarter of the time is left.
+    pub first: bool,
+    /// The last one.
+    pub last: bool,
+}
+
+/// What comes next in a turn.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum NextTick {
+    /// A reminder.
+    First,
+    /// The last reminder.
+    Last,
+    /// The flag, the tolerance included.
+    Flag,
+    /// The opponent has not said what happens now that time is up.
+    Unanswered,
+    /// The agreed pause is over.
+    PauseOver,
+    /// Nothing, but the clock is looked at again: it stands still, and nobody knows how long.
+    Nothing,
+}
+
+impl TurnClock {
+    fn new(side: Side, since: u64) -> Self {
+        Self {
+            side,
+            since,
+            added: 0,
+            more_times: 0,
+            stops: Vec::new(),
+            no_place: None,
+            reminded: Reminded::default(),
+            asked: None,
+        }
+    }
+}
+
+impl GameClock {
+    /// The clock of a game in which this side begins now; `now` in milliseconds since 1970.
+    pub fn new(pace: Pace, time_out: TimeOut, side: Side, now: u64) -> Self {
+        let reserves = Both { white: pace.reserve(), black: pace.reserve() };
+        let mut clock = Self {
+            pace,
+            time_out,
+            reserves,
+            earlier: Vec::new(),
+            turn: TurnClock::new(side, now),
+            pause: None,
+            pauses: 0,
+            protections: Both::default(),
+            one_more: Both::default(),
+            version: 0,
+            look_at: 0,
+        };
+        clock.look_at = clock.next(now, &Still::default()).0;
+        clock
+    }
+
+    /// All the time of this turn, the reserve included, in milliseconds.
+    pub fn budget(&self) -> u64 {
+        let TurnClock { side, added, .. } = self.turn;
+        self.pace.per_move().saturating_add(self.reserves.of(side)).saturating_add(added)
+    }
+
+    /// Everything in which the clock stands still in this turn, in order and joined.
+    fn stretches(&self, still: &Still) -> Vec<Stretch> {
+        let own = self.turn.stops.iter().copied().chain(self.pause);
+        let no_place = self.turn.no_place.map(|from| Stretch { from, to: Stretch::OPEN });
+        let others = still.outages.iter().chain(&still.absences).copied();
+        joined(own.chain(no_place).chain(others).collect())
+    }
+
+    /// How much of the turn's time is used, in milliseconds.
+    pub fn used(&self, now: u64, still: &Still) -> u64 {
+        let since = self.turn.since;
+        now.saturating_sub(since).saturating_sub(overlap(&self.stretches(still), since, now))
+    }
+
+    /// How much time is left in this turn, the reserve included, in milliseconds.
+    pub fn left(&self, now: u64, still: &Still) -> u64 {
+        let after_outages = self.deadline(still).saturating_sub(now);
+        let by_use = self.budget().saturating_sub(self.used(now, still));
+        // What an outage of ours grants beyond that is known as an instant alone.
+        if self.is_still(now, still) { by_use } else { by_use.max(after_outages) }
+    }
+
+    /// Whether the clock stands still.
+    pub fn is_still(&self, now: u64, still: &Still) -> bool {
+        self.stretches(still).iter().any(|stretch| stretch.has(now))
+    }
+
+    /// When time is up, in milliseconds since 1970; [`Stretch::OPEN`] while nobody knows.
+    pub fn deadline(&self, still: &Still) -> u64 {
+        self.instant_of(self.budget(), still, self.grace())
+    }
+
+    /// The end of an outage is followed by this much at least.
+    fn grace(&self) -> u64 {
+        (self.pace.per_move() / 4).min(MOST_GRACE)
+    }
+
+    /// When so much of the turn's time is used. An outage that began before then is followed by at least `grace`.
+    fn instant_of(&self, used: u64, still: &Still, grace: u64) -> u64 {
+        let (mut at, mut left, mut floor) = (self.turn.since, used, 0);
+        for stretch in self.stretches(still).into_iter().filter(|stretch| stretch.to > self.turn.since) {
+            let up = at.saturating_add(left).max(floor);
+            if stretch.from > up {
+                return up;
+            }
+            left = left.saturating_sub(stretch.from.saturating_sub(at));
+            at = stretch.to;
+            if at == Stretch::OPEN {
+                return Stretch::OPEN;
+            }
+            let is_ours = |outage: &&Stretch| outage.from < stretch.to && outage.to > stretch.from;
+            let last = still.outages.iter().filter(is_ours).map(|outage| outage.to).max();
+            floor = floor.max(last.map_or(0, |to| to.saturating_add(grace)));
+        }
+        at.saturating_add(left).max(floor)
+    }
+
+    /// Whether the turn is over for whoever moves now: past its time and the tolerance, and nobody was asked.
+    pub fn has_flagged(&self, now: u64, still: &Still) -> bool {
+        self.turn.asked.is_none() && now > self.deadline(still).saturating_add(TOLERANCE)
+    }
+
+    /// What comes next and when, in milliseconds since 1970. While the clock stands still it is looked at again when it
+    /// could be up if it ran from now on.
+    pub fn next(&self, now: u64, still: &Still) -> (u64, NextTick) {
+        if let Some(asked) = self.turn.asked {
+            return (asked.to, NextTick::Unanswered);
+        }
+        let (at, next) = self.next_running(still);
+        if let Some(pause) = self.pause.filter(|pause| pause.to <= at || pause.has(now)) {
+            return (pause.to, NextTick::PauseOver);
+        }
+        if self.is_still(now, still) {
+            let soonest = now.saturating_add(self.left(now, still).max(LOOK_AGAIN));
+            if soonest < at {
+                return (soonest, NextTick::Nothing);
+            }
+        }
+        (at, next)
+    }
+
+    fn next_running(&self, still: &Still) -> (u64, NextTick) {
+        let budget = self.budget();
+        let Reminded { first, last } = self.turn.reminded;
+        if !first && !last {
+            let at = self.instant_of(budget - budget / 4, still, 0);
+            if self
+                .last_reminder()
+                .is_none_or(|left| at < self.instant_of(budget.saturating_sub(left), still, 0))
+            {
+                return (at, NextTick::First);
+            }
+        }
+        if let Some(left) = self.last_reminder().filter(|_| !last) {
+            return (self.instant_of(budget.saturating_sub(left), still, 0), NextTick::Last);
+        }
+        // The tolerance is over with the first instant behind it.
+        (self.deadline(still).saturating_add(TOLERANCE + 1), NextTick::Flag)
+    }
+
+    /// How much time is left at the last reminder, where the pace is slow enough for one.
+    fn last_reminder(&self) -> Option<u64> {
+        let budget = self.budget();
+        let is_slow = self.pace.per_move().saturating_add(self.pace.reserve()) >= DAY;
+        is_slow.then(|| (budget / 20).max(HOUR))
+    }
+
+    /// Notes that something about the clock changed, and when it is looked at next.
+    pub fn changed(&mut self, now: u64, still: &Still) {
+        self.version += 1;
+        self.look_again(now, still);
+    }
+
+    /// Notes when it is looked at next.
+    pub fn look_again(&mut self, now: u64, still: &Still) {
+        self.look_at = self.next(now, still).0;
+    }
+
+    /// The turn is over: what it took beyond the time for a move goes from the reserve, and it is this side's turn.
+    pub fn hand_over(&mut self, to: Side, now: u64, still: &Still) {
+        let used = self.used(now, still);
+        let side = self.turn.side;
+        let beyond = used.saturating_sub(self.pace.per_move().saturating_add(self.turn.added));
+        self.keep_reserves();
+        let left = self.reserves.of(side).saturating_sub(beyond);
+        *self.reserves.of_mut(side) = left;
+        self.begin_turn(to, now);
+    }
+
+    fn keep_reserves(&mut self) {
+        if self.earlier.len() >= KEPT_RESERVES {
+            self.earlier.remove(0);
+        }
+        self.earlier.push(self.reserves);
+    }
+
+    fn begin_turn(&mut self, side: Side, now: u64) {
+        let no_place = self.turn.no_place.map(|_| now);
+        self.turn = TurnClock { no_place, ..TurnClock::new(side, now) };
+        // Nobody is away for the sake of a turn that has just begun; it is looked at when it could be up.
+        self.changed(now, &Still::default());
+    }
+
+    /// Plies were taken back, and this side is to move: with a fresh turn, and no more reserve than now or before those
+    /// plies; the other one has what it had before them.
+    pub fn taken_back(&mut self, plies: u32, side: Side, now: u64) {
+        let kept = self.earlier.len().saturating_sub(plies as usize);
+        let before = self.earlier.get(kept).copied().unwrap_or(self.reserves);
+        self.earlier.truncate(kept);
+        let now_left = self.reserves.of(side);
+        self.reserves = before;
+        *self.reserves.of_mut(side) = before.of(side).min(now_left);
+        self.begin_turn(side, now);
+    }
+
+    /// More time in this turn, which may have been up: whoever was asked about that is asked no more.
+    pub fn add(&mut self, millis: u64, now: u64, still: &Still) {
+        let late = now.saturating_sub(self.deadline(still));
+        // What was added begins to count now, and not when time was up.
+        self.turn.added = self.turn.added.saturating_add(millis).saturating_add(late);
+        self.turn.asked = None;
+        self.changed(now, still);
+    }
+
+    /// The game stands still until then at the latest.
+    pub fn begin_pause(&mut self, until: u64, now: u64, still: &Still) {
+        self.pauses = self.pauses.saturating_add(1);
+        self.pause = Some(Stretch { from: now, to: until });
+        self.changed(now, still);
+    }
+
+    /// It goes on: whoever is to move has the time for a move at least.
+    pub fn end_pause(&mut self, now: u64, still: &Still) {
+        let Some(pause) = self.pause.take() else { return };
+        self.stood_still(pause.from, now);
+        let left = self.budget().saturating_sub(self.used(now, still));
+        self.turn.added = self.turn.added.saturating_add(self.pace.per_move().saturating_sub(left));
+        self.changed(now, still);
+    }
+
+    /// There is no place to show the board, from now on.
+    pub fn lose_place(&mut self, now: u64, still: &Still) {
+        self.turn.no_place.get_or_insert(now);
+        self.changed(now, still);
+    }
+
+    /// There is one again.
+    pub fn find_place(&mut self, now: u64, still: &Still) {
+        if let Some(from) = self.turn.no_place.take() {
+            self.stood_still(from, now);
+        }
+        self.changed(now, still);
+    }
+
+    fn stood_still(&mut self, from: u64, to: u64) {
+        let stop = Stretch { from: from.max(self.turn.since), to };
+        self.turn.stops = joined(self.turn.stops.iter().copied().chain([stop]).collect());
+    }
+}
