@@ -11,6 +11,7 @@ mod bounded;
 mod castling_side;
 mod catalogue;
 mod game;
+mod mating;
 mod movement;
 mod moves;
 pub mod notation;

@@ -1,0 +1,78 @@
+//! Whether a side could still mate, whatever moves both sides made. Not here: when somebody must know (the service asks
+//! when a player's time is up: the opponent then wins only if they could), and positions in which nobody can mate any
+//! more, which end the game at once (`game/outcome`).
+
+use crate::schachen::SchachenPosition;
+use crate::{PieceType, Position, Side, Square, Variant};
+
+impl Position {
+    /// Whether that side could still mate, by whatever legal moves of both sides, as far as the pieces and cards tell.
+    ///
+    /// The answer is for rule 4 at the flag of the design note on games that last days ("the opponent cannot mate:
+    /// draw"). In chess and Chess960 it is FIDE 6.9 as the large servers apply it, by the pieces left on the board:
+    ///
+    /// - A King alone cannot.
+    /// - With a Pawn, a Rook or a Queen it can, and with two Knights, with a Knight and a Bishop, or with Bishops on
+    ///   squares of both colours.
+    /// - With a single Knight it can only if the opponent has something that may stand in their own King's way: anything
+    ///   but Queens, which could always take the Knight.
+    /// - With Bishops on squares of one colour it can only if the opponent has a Knight, a Pawn, or a Bishop on the other
+    ///   colour: Rooks, Queens and Bishops on the same colour never block all the ways out.
+    ///
+    /// Whether the pieces could get there is not asked: walls of Pawns that nobody can open count as if they could be.
+    ///
+    /// In Grand Chess, whose pieces are too many for a table, and in every further game on a board, only a King alone
+    /// cannot. In Schachen it is a King alone with no card in hand and none in the stack: how many cards there are, which
+    /// everybody may know, and not which, so that the answer tells nobody anything.
+    pub fn could_mate(&self, side: Side) -> bool {
+        match self.variant() {
+            Variant::Chess | Variant::Chess960 => self.could_mate_on_board(side),
+            Variant::Grand => !self.is_bare(side),
+            Variant::Schachen => !self.is_bare(side) || self.has_cards(side),
+        }
+    }
+
+    /// All that side has but its King.
+    fn army(&self, side: Side) -> impl Iterator<Item = (Square, PieceType)> {
+        self.pieces()
+            .filter(move |(_, piece)| piece.side == side && piece.kind != PieceType::KING)
+            .map(|(square, piece)| (square, piece.kind))
+    }
+
+    fn is_bare(&self, side: Side) -> bool {
+        self.army(side).next().is_none()
+    }
+
+    /// Whether it has cards in hand or in the stack. That is a number, which is on the table; which ones they are is not.
+    fn has_cards(&self, side: Side) -> bool {
+        let has_any =
+            |schachen: &SchachenPosition| !schachen.hand(side).is_empty() || !schachen.stack(side).is_empty();
+        self.as_schachen().is_some_and(has_any)
+    }
+
+    fn could_mate_on_board(&self, side: Side) -> bool {
+        let own: Vec<_> = self.army(side).collect();
+        let mut others = self.army(side.other());
+        match own.as_slice() {
+            [] => false,
+            [(_, PieceType::KNIGHT)] => others.any(|(_, kind)| kind != PieceType::QUEEN),
+            [(first, PieceType::BISHOP), rest @ ..] => {
+                let differs = |square: Square| shade(square) != shade(*first);
+                let all_alike =
+                    rest.iter().all(|&(square, kind)| kind == PieceType::BISHOP && !differs(square));
+                let helps = |(square, kind)| match kind {
+                    PieceType::KNIGHT | PieceType::PAWN => true,
+                    PieceType::BISHOP => differs(square),
+                    _ => false,
+                };
+                !all_alike || others.any(helps)
+            }
+            _ => true,
+        }
+    }
+}
+
+/// Which of the two colours a square has.
+fn shade(square: Square) -> i32 {
+    (square.file + square.rank).rem_euclid(2)
+}
