@@ -28,5 +28,13 @@ words-talk = ab, ah, am, an, da, du, eh, ei, er, es, gn, ha, he, hm, ih, im, in,
 
 # Spiele, die hier nicht gespielt werden, und Wörter von der Uhr; Einheiten sind sie gleich hinter einer Zahl („10m“).
 words-other-games = Atomschach, Atom, Tandem, Räuberschach, Raeuberschach, Räuber, Fressschach, Schlagschach, Einsetzschach, König des Hügels, Koenig des Huegels, Dreifachschach, Vierschach, Vier-Spieler, 4-Spieler, Würfelschach, Wuerfelschach, Progressivschach, Dunkelschach, Hexagonalschach, Märchenschach, Maerchenschach, Mühle
+# Einheiten von Zeiten, wie man sie tippt („3t“, „10 Minuten“); die erste wird gezeigt. Und wie man sagt, dass es keine Grenze
+# gibt.
+words-minutes = m, min, minute, minuten
+words-hours = h, std, stunde, stunden
+words-days = t, tag, tage, tagen
+words-weeks = w, woche, wochen
+words-no-limit = keine, kein, nein, aus, unbegrenzt, ohne
+
 words-time = minute, minuten, min, sekunde, sekunden, sek, stunde, stunden, std, tag, tage, tagen, woche, wochen, uhr, uhren, schachuhr, zeit, bedenkzeit, inkrement, blitz, bullet, schnellschach, blitzschach, turbo, turboschach, fernschach
 words-time-units = m, s, h, t, w

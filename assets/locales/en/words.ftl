@@ -22,5 +22,12 @@ words-talk = a, i, ah, am, an, as, at, be, by, do, eh, em, er, gg, gl, go, ha, h
 
 # Games that are not played here, and words of a clock; units are those of a number right before them ("10m").
 words-other-games = Atomic, Crazyhouse, Zh, Bughouse, Antichess, Suicide, Losing, Giveaway, Horde, King of the Hill, KOTH, Three-check, 3-check, Racing Kings, Four-player, 4-player, Fog of War, Dark, Duck, Shogi, Xiangqi, Janggi, Makruk, Chaturanga, Seirawan, Gothic, Capablanca, Placement, Progressive, Torpedo, Spell, Hexagonal, Fairy, Checkers, Draughts
+# Units of times that people type (“3d”, “10 minutes”); the first of each is shown. And how to say that there is no limit.
+words-minutes = m, min, mins, minute, minutes
+words-hours = h, hr, hrs, hour, hours
+words-days = d, day, days
+words-weeks = w, wk, week, weeks
+words-no-limit = none, no, off, unlimited
+
 words-time = minute, minutes, min, mins, second, seconds, sec, secs, hour, hours, hrs, day, days, week, weeks, clock, clocks, time, timed, timer, increment, blitz, bullet, hyperbullet, rapid, correspondence
 words-time-units = m, s, h, d, w, hr

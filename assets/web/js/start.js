@@ -118,10 +118,19 @@ function make({ key, label, hint, kind, words = [], default: usual, only_with: o
     return field;
   }
   const input = kind === "choice" || kind === "game" ? select(words, usual, described, kind) : element("input", { ...described, type: kind === "number" ? "number" : "text", min: kind === "number" ? 0 : null, maxlength: 100, autocomplete: "off" });
-  field.shown = element("div", { class: "field" }, element("label", { for: id }, begin(label)), input, about, error);
+  const suggested = kind === "text" && words.length > 0 ? suggestions(input, words) : [];
+  field.shown = element("div", { class: "field" }, element("label", { for: id }, begin(label)), input, ...suggested, about, error);
   field.value = () => input.value;
   field.counts = () => !field.shown.hidden && input.value !== "" && input.value !== SETUP && (kind === "game" || input.value !== usual);
   return field;
+}
+
+/** What is usual in a field where anything can be typed. */
+function suggestions(input, words) {
+  const id = `${input.id}-usual`;
+  input.setAttribute("list", id);
+  input.placeholder = words[0].word;
+  return [element("datalist", { id }, ...words.map(({ word: value, label }) => element("option", { value, label: begin(label) })))];
 }
 
 function select(words, usual, described, kind) {

@@ -54,30 +54,43 @@ async fn a_game_that_is_not_played_is_answered_by_those_that_are() {
 }
 
 #[tokio::test]
-async fn a_time_is_answered_by_there_being_no_clocks() {
+async fn a_time_of_faster_games_is_answered_by_those_there_are() {
     let english = [
-        (
-            "play chess 10 minutes",
-            "There are no clocks yet, so games have no time limit. Leave “10 minutes” out.",
-        ),
-        ("play Bob 5+3", "There are no clocks yet, so games have no time limit. Leave “5+3” out."),
-        ("play 10min", "There are no clocks yet"),
-        ("play blitz", "There are no clocks yet"),
-        ("play @Bob chess, 3 days", "There are no clocks yet"),
-        ("play chess 10|0", "There are no clocks yet"),
-        ("play chess 10m", "There are no clocks yet"),
-        ("play time:10", "There are no clocks yet"),
-        ("setup 10 minutes", "There are no clocks yet"),
-        ("setup 15+10 Bob", "There are no clocks yet"),
+        ("play Bob 5+3", "Games here go on for days, so “5+3” is no time I can use. 10m gives"),
+        ("play blitz", "Games here go on for days"),
+        ("play chess 10|0", "Games here go on for days"),
+        ("play time:10", "Games here go on for days"),
+        ("setup 15+10 Bob", "Games here go on for days"),
+        ("play chess 10s", "Games here go on for days"),
     ];
     begin(Language::EN, &english).await;
     let german = [
-        (
-            "spielen schach 10 Minuten",
-            "Uhren gibt es noch nicht, die Bedenkzeit ist unbegrenzt. Lass „10 Minuten“ weg.",
-        ),
-        ("spielen bob 3 Tage", "Uhren gibt es noch nicht"),
-        ("aufstellen schnellschach", "Uhren gibt es noch nicht"),
+        ("spielen Bob 5+3", "Partien dauern hier Tage, mit „5+3“ kann ich nichts anfangen. 10m gibt"),
+        ("aufstellen schnellschach", "Partien dauern hier Tage"),
+    ];
+    begin(Language::of("de"), &german).await;
+}
+
+#[tokio::test]
+async fn a_pace_is_taken_or_it_is_said_what_is_possible() {
+    let english = [
+        ("play chess 10 minutes", "posted"),
+        ("play 10min", "posted"),
+        ("play @Bob chess 3d+7d", "posted"),
+        ("play Bob 1m", "“1m” is too short: games here need at least 5 minutes per move"),
+        ("play Bob 31d", "“31d” is too long: 30 days per move is the most."),
+        ("play Bob 1d+9w", "“1d+9w” is too long: 60 days in reserve is the most."),
+        ("play Bob pace:5", "“5” tells me no time. For example, 3d gives 3 days per move"),
+        ("play Bob timeout:strict", "Without a time limit no time runs out."),
+        ("play Bob timeout:strict pace:none", "Without a time limit no time runs out."),
+        ("play Bob timeout:strict 1d", "posted"),
+    ];
+    begin(Language::EN, &english).await;
+    let german = [
+        ("spielen bob 3 Tage", "posted"),
+        ("spielen bob bedenkzeit:3t+7t zeitablauf:streng", "posted"),
+        ("spielen bob 1min", "„1min“ ist zu kurz:"),
+        ("spielen bob 31t", "„31t“ ist zu lang: Höchstens 30 Tage pro Zug"),
     ];
     begin(Language::of("de"), &german).await;
 }

@@ -47,7 +47,7 @@ fn option(plain: &OptionHelp, of: &Translated<'_, OptionHelp>) -> CommandOption 
         form: match &plain.form {
             OptionForm::Person => adoube_discord::OptionForm::Person,
             OptionForm::Number => adoube_discord::OptionForm::Number,
-            OptionForm::Text => adoube_discord::OptionForm::Text,
+            OptionForm::Text | OptionForm::Pace(_) => adoube_discord::OptionForm::Text,
             OptionForm::Words(words) => {
                 let choice = |(index, word): (usize, &WordHelp)| Choice {
                     label: localised(&word.label, of, |help| label(help, index)),

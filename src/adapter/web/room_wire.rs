@@ -146,7 +146,7 @@ pub(super) enum FieldKind {
     Switch,
     /// A whole number.
     Number,
-    /// Text.
+    /// Text, for which these words are suggested, if there are any.
     Text,
 }
 
@@ -154,7 +154,7 @@ pub(super) enum FieldKind {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub(super) struct FieldWord {
     /// As it is sent.
-    pub(super) word: &'static str,
+    pub(super) word: String,
     /// As it is shown.
     pub(super) label: String,
 }

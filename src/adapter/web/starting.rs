@@ -48,11 +48,13 @@ pub(super) async fn form(
 
 fn shown(in_setup: bool, field: StartField) -> Field {
     let StartField { help, is_switch, is_game, default, only_with } = field;
-    let word = |WordHelp { word, label }| FieldWord { word, label };
+    let word = |WordHelp { word, label }| FieldWord { word: word.to_owned(), label };
+    let suggested = |(word, label)| FieldWord { word, label };
     let (kind, words) = match help.form {
         OptionForm::Person => (FieldKind::Person, Vec::new()),
         OptionForm::Number => (FieldKind::Number, Vec::new()),
         OptionForm::Text => (FieldKind::Text, Vec::new()),
+        OptionForm::Pace(usual) => (FieldKind::Text, usual.into_iter().map(suggested).collect()),
         OptionForm::Words(words) => {
             let kind = match (is_game, is_switch) {
                 (true, _) => FieldKind::Game,
@@ -115,6 +117,7 @@ impl Chat {
                     value.parse::<u32>().ok()?;
                     line.extend([" ", key, ":", value]);
                 }
+                OptionForm::Pace(_) => line.extend([" ", key, ":", value]),
                 OptionForm::Text => line.extend([" ", value]),
             }
         }

@@ -1,9 +1,12 @@
 //! Challenges: who plays whom, and what is agreed first. Not here: set-ups of Grand Chess (`setup`), and what becomes of
 //! a challenge (`flow`).
 
+use std::fmt;
+
 use adoube_rules::{Kings, PromotionMode, Side, Variant};
 
-use super::{Choice, Command, HelpGroup, Needs, Opt, OptionKind, Spec};
+use super::{Choice, Command, HelpGroup, Needs, Opt, OptionKind, Spec, Value};
+use crate::game::{DAY, HOUR, MINUTE, Pace, TimeOut};
 
 /// What a challenge asks for.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -20,6 +23,60 @@ pub struct Invitation {
     pub kings: Option<Kings>,
     /// Whether touched pieces bind.
     pub touch_move: bool,
+    /// How much time the players have, if that was said.
+    pub pace: Option<PaceWord>,
+    /// What happens when it is up, if that was said.
+    pub time_out: Option<TimeOut>,
+}
+
+/// A pace, or none.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum PaceWord {
+    /// This one.
+    Pace(Pace),
+    /// As much time as the players like.
+    None,
+}
+
+impl PaceWord {
+    /// How a pace is called that there is not.
+    pub const NONE: &'static str = "none";
+
+    /// The pace meant.
+    pub fn pace(self) -> Option<Pace> {
+        match self {
+            PaceWord::Pace(pace) => Some(pace),
+            PaceWord::None => None,
+        }
+    }
+
+    /// As it is understood in every language: `3d+7d`, `none`.
+    pub fn parse(text: &str) -> Option<Self> {
+        if text == Self::NONE { Some(PaceWord::None) } else { text.parse().ok().map(PaceWord::Pace) }
+    }
+
+    /// Those that are offered, the one that suits most people first.
+    pub fn offered() -> impl Iterator<Item = Pace> {
+        let whole =
+            [10 * MINUTE, HOUR, DAY, 2 * DAY, 3 * DAY, 5 * DAY, 7 * DAY, 14 * DAY].map(|span| (span, 0));
+        let all = std::iter::once((3 * DAY, 7 * DAY)).chain(whole);
+        all.filter_map(|(per_move, reserve)| Pace::new(per_move, reserve).ok())
+    }
+}
+
+impl From<Option<Pace>> for PaceWord {
+    fn from(pace: Option<Pace>) -> Self {
+        pace.map_or(PaceWord::None, PaceWord::Pace)
+    }
+}
+
+impl fmt::Display for PaceWord {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            PaceWord::Pace(pace) => write!(f, "{pace}"),
+            PaceWord::None => f.write_str(Self::NONE),
+        }
+    }
 }
 
 /// A side, or none.
@@ -80,6 +137,10 @@ static KING_PLACES: Choice<Kings> =
 static TOUCHES: Choice<bool> =
     Choice { key: "touch-move", words: &[("touch-move", true), ("no-touch-move", false)] };
 
+/// What happens when somebody's time is up.
+pub static TIME_OUTS: Choice<TimeOut> =
+    Choice { key: "timeout", words: &[("ask", TimeOut::Ask), ("strict", TimeOut::Strict)] };
+
 /// Whom to play.
 pub static OPPONENT: Opt<String> = Opt::text("opponent", OptionKind::Person);
 /// Which game.
@@ -93,11 +154,28 @@ pub static TOUCH_MOVE: Opt<bool> = Opt::switch("touch-move", &TOUCHES);
 /// Where the Kings of Schachen stand.
 pub static KINGS: Opt<Kings> = Opt::choice("kings", &KING_PLACES);
 
+/// How much time the players have.
+pub static PACE: Opt<PaceWord> = Opt::new("pace", OptionKind::Pace, |value| match value {
+    Value::Pace(pace) => Some(*pace),
+    _ => None,
+});
+/// What happens when it is up.
+pub static TIME_OUT: Opt<TimeOut> = Opt::named_choice("timeout", &TIME_OUTS);
+
 /// Challenge one person, or anybody in the channel.
 pub static PLAY: Spec = Spec {
     name: "play",
     group: HelpGroup::Begin,
-    options: &[OPPONENT.spec, VARIANT.spec, COLOUR.spec, PROMOTION.spec, KINGS.spec, TOUCH_MOVE.spec],
+    options: &[
+        OPPONENT.spec,
+        VARIANT.spec,
+        COLOUR.spec,
+        PACE.spec,
+        PROMOTION.spec,
+        KINGS.spec,
+        TOUCH_MOVE.spec,
+        TIME_OUT.spec,
+    ],
     needs: Needs::Nothing,
     read: |given| {
         Ok(Command::Play(Invitation {
@@ -107,6 +185,8 @@ pub static PLAY: Spec = Spec {
             promotion: given.value(&PROMOTION),
             kings: given.value(&KINGS),
             touch_move: given.value(&TOUCH_MOVE).unwrap_or_default(),
+            pace: given.value(&PACE),
+            time_out: given.value(&TIME_OUT),
         }))
     },
 };

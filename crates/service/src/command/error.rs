@@ -1,6 +1,7 @@
 //! Why a line of text is no command. Not here: how a line is read (`typing`), and what the person is told (`notice`).
 
 use super::Spec;
+use crate::game::PaceError;
 
 /// The longest command line read, in characters.
 pub const LINE_LIMIT: usize = 300;
@@ -29,6 +30,14 @@ pub enum CommandError {
         command: &'static Spec,
         /// The word.
         word: String,
+    },
+    /// Nobody can have so much time, or nobody can tell how much that is.
+    #[error("no pace {word:?}")]
+    NoSuchPace {
+        /// The word.
+        word: String,
+        /// What is wrong with it, if it says a time.
+        why: Option<PaceError>,
     },
     /// No game can be called so.
     #[error("no game {word:?}")]

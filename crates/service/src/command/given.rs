@@ -2,7 +2,7 @@
 
 use adoube_rules::Square;
 
-use super::{Opt, OptionSpec, Spec};
+use super::{Opt, OptionSpec, PaceWord, Spec};
 use crate::game::GameId;
 
 /// The value of an option.
@@ -14,6 +14,8 @@ pub enum Value {
     Text(String),
     /// A number; one that is too large to read is larger than any limit.
     Number(u64),
+    /// How much time the players have.
+    Pace(PaceWord),
     /// Some squares.
     Squares(Vec<Square>),
     /// A game.

@@ -39,12 +39,16 @@ pub struct OptionSpec {
 pub enum OptionKind {
     /// One of a few words.
     Choice(&'static dyn WordSet),
+    /// One of a few words that count only after the option's name: elsewhere they may be somebody's.
+    NamedChoice(&'static dyn WordSet),
     /// One of two words, the first of which can also be said as `option:on`, the second as `option:off`.
     Switch(&'static dyn WordSet),
     /// A number.
     Number,
     /// A number that counts only after the option's name.
     NamedNumber,
+    /// How much time the players of a game have: `3d+7d`, in the units of any language, or a word for none.
+    Pace,
     /// Somebody's name.
     Person,
     /// One of a few words, or else somebody's name: the rest of the line.
@@ -73,7 +77,7 @@ impl OptionKind {
     /// The words one of which may stand there, if only those may.
     pub fn closed_set(self) -> Option<&'static dyn WordSet> {
         match self {
-            OptionKind::Choice(set) | OptionKind::Switch(set) => Some(set),
+            OptionKind::Choice(set) | OptionKind::NamedChoice(set) | OptionKind::Switch(set) => Some(set),
             _ => None,
         }
     }
@@ -104,7 +108,9 @@ impl OptionKind {
             | OptionKind::OpenPiece
             | OptionKind::Topic(_) => true,
             OptionKind::Choice(_)
+            | OptionKind::NamedChoice(_)
             | OptionKind::Switch(_)
+            | OptionKind::Pace
             | OptionKind::Number
             | OptionKind::NamedNumber
             | OptionKind::Person
@@ -140,6 +146,14 @@ impl<T: Debug + Sync> Opt<T> {
     /// One of a few words.
     pub(super) const fn choice(name: &'static str, words: &'static Choice<T>) -> Self {
         Self { spec: OptionSpec { name, kind: OptionKind::Choice(words) }, reading: Reading::Word(words) }
+    }
+
+    /// One of a few words, after the option's name alone.
+    pub(super) const fn named_choice(name: &'static str, words: &'static Choice<T>) -> Self {
+        Self {
+            spec: OptionSpec { name, kind: OptionKind::NamedChoice(words) },
+            reading: Reading::Word(words),
+        }
     }
 
     /// One of two words, the first of which is "on".

@@ -25,6 +25,12 @@ ids! {
         TouchMove = "touch",
         /// Another random array.
         Redraw = "redraw",
+        /// The page with the menus of times.
+        Time = "time",
+        /// The menu of paces: the value is a [`PaceWord`](super::PaceWord).
+        Pace = "pace",
+        /// The menu of what happens when time is up: the value is its word.
+        TimeOut = "timeout",
         /// The page with the menu of opponents.
         Opponents = "opponents",
         /// The menu of opponents: the value is what somebody is found by.

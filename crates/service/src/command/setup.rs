@@ -4,9 +4,10 @@
 use adoube_rules::{Array, Duplicates, PromotionMode, Symmetry, Variant};
 
 use super::{
-    COLOUR, Choice, ColourWord, Command, HelpGroup, Needs, OPPONENT, Opt, OptionKind, PROMOTION, Spec,
-    TOUCH_MOVE, VARIANT,
+    COLOUR, Choice, ColourWord, Command, HelpGroup, Needs, OPPONENT, Opt, OptionKind, PACE, PROMOTION,
+    PaceWord, Spec, TIME_OUT, TOUCH_MOVE, VARIANT,
 };
+use crate::game::TimeOut;
 
 /// What is to become of the set-up; what is `None` stays as it is.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -29,6 +30,10 @@ pub struct SetupWish {
     pub lock: Option<u64>,
     /// Whether touched pieces bind.
     pub touch_move: Option<bool>,
+    /// How much time the players have.
+    pub pace: Option<PaceWord>,
+    /// What happens when it is up.
+    pub time_out: Option<TimeOut>,
     /// The owner's side.
     pub colour: Option<ColourWord>,
     /// What to do with the panel then.
@@ -107,6 +112,8 @@ pub static SETUP: Spec = Spec {
         LOCK.spec,
         TOUCH_MOVE.spec,
         COLOUR.spec,
+        PACE.spec,
+        TIME_OUT.spec,
         STEP.spec,
         VARIANT.spec,
     ],
@@ -122,6 +129,8 @@ pub static SETUP: Spec = Spec {
             symmetry: given.value(&ROTATE),
             lock: given.value(&LOCK),
             touch_move: given.value(&TOUCH_MOVE),
+            pace: given.value(&PACE),
+            time_out: given.value(&TIME_OUT),
             colour: given.value(&COLOUR),
             step: given.value(&STEP).unwrap_or_default(),
         })))

@@ -6,10 +6,10 @@ use rand::RngExt;
 use super::{Decided, Flow, Stop, choosing::array_before, private, threads::begin};
 use crate::{
     Notice, Reply,
-    command::{Invitation, PLAY},
+    command::{Invitation, PLAY, PaceWord},
     game::{Challenge, Choosing, GameId, GameRecord, Seats, Taken, Terms, Touches},
     ledger::LedgerError,
-    notice::{CardRefusal, Refusal},
+    notice::{CardRefusal, Refusal, StrayRefusal},
 };
 
 /// Start arrays of Chess960.
@@ -21,6 +21,9 @@ const CHALLENGE_LIMIT: usize = 10;
 impl Flow<'_> {
     pub(super) async fn challenge(&mut self, invitation: &Invitation) -> Decided {
         let terms = terms(invitation)?;
+        if invitation.time_out.is_some() && terms.pace.is_none() {
+            return Err(Refusal::from(StrayRefusal::TimeOutAlone).into());
+        }
         self.may_challenge()?;
         if *invitation == Invitation::default() && self.never_played().await? {
             return Ok(private(Notice::WhichGame));
@@ -256,13 +259,22 @@ pub(super) fn terms(invitation: &Invitation) -> Result<Terms, Stop> {
         None => None,
         Some(_) => return Err(Refusal::NoPromotionChoice { variant }.into()),
     };
-    let Invitation { colour, kings, touch_move, .. } = *invitation;
+    let Invitation { colour, kings, touch_move, pace, time_out, .. } = *invitation;
     let kings = match kings {
         kings if variant.has_kings_choice() => Some(kings.unwrap_or_default()),
         None => None,
         Some(_) => return Err(CardRefusal::NoKingsChoice { variant }.into()),
     };
-    Ok(Terms { variant, promotion, colour, array: None, kings, touch_move })
+    Ok(Terms {
+        variant,
+        promotion,
+        colour,
+        array: None,
+        kings,
+        touch_move,
+        pace: pace.and_then(PaceWord::pace),
+        time_out: time_out.unwrap_or_default(),
+    })
 }
 
 fn draw_side(rng: &mut dyn rand::Rng) -> Side {

@@ -8,7 +8,7 @@ use super::{Decided, Flow, challenging::CHESS960_ARRAYS};
 use crate::{
     Person, Reply,
     command::Again,
-    game::{Challenge, GameId, GameRecord, Terms},
+    game::{Challenge, GameId, GameRecord, Terms, TimeOut},
     notice::{AfterRefusal, Refusal, SetupRefusal},
 };
 
@@ -144,5 +144,7 @@ fn terms(record: &GameRecord, side: Side) -> Terms {
         array: record.array.clone(),
         kings: record.deal.as_ref().map(|deal| deal.kings),
         touch_move: record.touch_move,
+        pace: None,
+        time_out: TimeOut::default(),
     }
 }

@@ -7,8 +7,8 @@ use rand::RngExt;
 use super::{Decided, Flow, private, update};
 use crate::{
     Notice, Reply,
-    command::{ARRAYS, ColourWord, PanelStep, PanelTarget, RuleValue, SETUP, SetupWish},
-    game::{ArrayTerms, Challenge, GameId, MOST_LOCK, Panel, RECOMMENDED_NEW},
+    command::{ARRAYS, ColourWord, PaceWord, PanelStep, PanelTarget, RuleValue, SETUP, SetupWish, TIME_OUTS},
+    game::{ArrayTerms, Challenge, GameId, MOST_LOCK, Panel, RECOMMENDED_NEW, TimeOut},
     notice::{PanelNotice, PanelPage, Refusal, SetupRefusal},
 };
 
@@ -60,7 +60,7 @@ impl Flow<'_> {
             self.send(panel, start)?;
             return Ok(Reply::Posted);
         }
-        Ok(private(self.keep(panel, start)))
+        Ok(private(self.keep(panel, start, PanelPage::Rules)))
     }
 
     pub(super) async fn press_panel(
@@ -86,6 +86,7 @@ impl Flow<'_> {
                 return Ok(update(self.panel_notice(panel, PanelPage::Opponents(people))?));
             }
             PanelTarget::Pieces => return Ok(update(self.panel_notice(panel, PanelPage::Pieces)?)),
+            PanelTarget::Time => return Ok(update(self.panel_notice(panel, PanelPage::Time)?)),
             PanelTarget::Rules => return Ok(update(self.panel_notice(panel, PanelPage::Rules)?)),
             PanelTarget::Discard => {
                 self.remove_panel(id);
@@ -105,7 +106,9 @@ impl Flow<'_> {
             _ => pressed(&mut panel, target, value)?,
         }
         let start = self.drawn(&mut panel)?;
-        Ok(update(self.keep(panel, start)))
+        let is_time = matches!(target, PanelTarget::Pace | PanelTarget::TimeOut);
+        let page = if is_time { PanelPage::Time } else { PanelPage::Rules };
+        Ok(update(self.keep(panel, start, page)))
     }
 
     pub(super) fn own_panel(&self) -> Option<Panel> {
@@ -122,6 +125,8 @@ impl Flow<'_> {
             promotion: PromotionMode::default(),
             colour: None,
             touch_move: false,
+            pace: None,
+            time_out: TimeOut::default(),
             array: ArrayTerms::default(),
             seed: self.fresh_seed(),
             changed_at: self.draft.now(),
@@ -151,8 +156,8 @@ impl Flow<'_> {
         Err(SetupRefusal::NoArray.into())
     }
 
-    /// Keeps a panel that was changed, in place of its owner's former one.
-    fn keep(&mut self, mut panel: Panel, start: Option<Position>) -> Notice {
+    /// Keeps a panel that was changed, in place of its owner's former one, and shows this page of it.
+    fn keep(&mut self, mut panel: Panel, start: Option<Position>, page: PanelPage) -> Notice {
         panel.version += 1;
         panel.changed_at = self.draft.now();
         panel.owner = self.incoming.person.clone();
@@ -164,7 +169,7 @@ impl Flow<'_> {
         // Whatever changed last is at the end.
         panels.push(panel.clone());
         self.draft.mark_changed();
-        notice(panel, start, PanelPage::Rules)
+        notice(panel, start, page)
     }
 
     fn remove_panel(&mut self, id: &GameId) {
@@ -220,6 +225,8 @@ fn apply(panel: &mut Panel, wish: &SetupWish) -> Decided<()> {
     array.symmetry = wish.symmetry.unwrap_or(array.symmetry);
     panel.promotion = wish.promotion.unwrap_or(panel.promotion);
     panel.touch_move = wish.touch_move.unwrap_or(panel.touch_move);
+    panel.pace = wish.pace.map_or(panel.pace, PaceWord::pace);
+    panel.time_out = wish.time_out.unwrap_or(panel.time_out);
     panel.colour = wish.colour.map_or(panel.colour, ColourWord::side);
     Ok(())
 }
@@ -251,6 +258,13 @@ fn pressed(panel: &mut Panel, target: PanelTarget, value: Option<&str>) -> Decid
                 Symmetry::Mirrored => Symmetry::Rotated,
                 Symmetry::Rotated => Symmetry::Mirrored,
             };
+        }
+        PanelTarget::Pace => {
+            panel.pace = value.and_then(PaceWord::parse).ok_or(Refusal::UnknownComponent)?.pace();
+        }
+        PanelTarget::TimeOut => {
+            let word = value.and_then(|word| TIME_OUTS.meaning(word));
+            panel.time_out = word.ok_or(Refusal::UnknownComponent)?;
         }
         PanelTarget::TouchMove => panel.touch_move = !panel.touch_move,
         _ => return Err(Refusal::UnknownComponent.into()),

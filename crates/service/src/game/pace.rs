@@ -1,7 +1,10 @@
 //! How much time the players of a game have: for each move, and in reserve. Not here: how much of it is left
 //! (`game_clock`), and how a pace is said and typed in a language.
 
-use std::fmt::{self, Display, Formatter};
+use std::{
+    fmt::{self, Display, Formatter},
+    str::FromStr,
+};
 
 /// A minute, in milliseconds.
 pub const MINUTE: u64 = 60 * 1000;
@@ -87,6 +90,29 @@ impl Display for Pace {
     }
 }
 
+/// As it is written; other languages' words are read by `wording`.
+impl FromStr for Pace {
+    type Err = ();
+
+    fn from_str(text: &str) -> Result<Self, ()> {
+        let (per_move, reserve) = text.split_once('+').unwrap_or((text, "0"));
+        let read = Self::new(read_span(per_move).ok_or(())?, read_span(reserve).ok_or(())?);
+        read.map_err(|_| ())
+    }
+}
+
+/// `3d`, or a bare `0`.
+fn read_span(text: &str) -> Option<u64> {
+    if text == "0" {
+        return Some(0);
+    }
+    let unit = [('d', DAY), ('h', HOUR), ('m', MINUTE)].into_iter();
+    let (number, millis) =
+        unit.filter_map(|(letter, millis)| Some((text.strip_suffix(letter)?, millis))).next()?;
+    let digits = number.bytes().all(|byte| byte.is_ascii_digit());
+    number.parse::<u64>().ok().filter(|_| digits)?.checked_mul(millis)
+}
+
 fn write_span(f: &mut Formatter<'_>, millis: u64) -> fmt::Result {
     match millis {
         0 => f.write_str("0"),
@@ -128,6 +154,18 @@ mod tests {
         for (per_move, reserve, expected) in table {
             let pace = Pace::new(per_move, reserve).map(|pace| pace.to_string());
             assert_eq!(pace.as_deref(), expected.as_ref().copied(), "{per_move}+{reserve}");
+        }
+    }
+
+    #[test]
+    fn what_is_written_is_read() {
+        for text in ["3d+7d", "0+84h", "10m", "36h+90m", "1h"] {
+            assert_eq!(text.parse::<Pace>().map(|pace| pace.to_string()).as_deref(), Ok(text));
+        }
+        for text in
+            ["", "0", "3", "3d+", "+7d", "-3d", "3 d", "1m", "31d", "3d+7d+1d", "99999999999999999999d"]
+        {
+            assert_eq!(text.parse::<Pace>(), Err(()), "{text}");
         }
     }
 

@@ -3,7 +3,7 @@
 
 use adoube_rules::{Position, PromotionMode, SetupError, Side, Variant};
 
-use super::{ArrayTerms, GameId, Terms};
+use super::{ArrayTerms, GameId, Pace, Terms, TimeOut};
 use crate::Person;
 
 /// How long a panel waits for its owner, in milliseconds: a week, like a challenge.
@@ -26,6 +26,10 @@ pub struct Panel {
     pub colour: Option<Side>,
     /// Whether touched pieces bind.
     pub touch_move: bool,
+    /// How much time the players have; `None` for as much as they like.
+    pub pace: Option<Pace>,
+    /// What happens when it is up.
+    pub time_out: TimeOut,
     /// The start array.
     pub array: ArrayTerms,
     /// What a random array is drawn from; what is shown is what will be played.
@@ -54,6 +58,8 @@ impl Panel {
             colour: self.colour,
             array: Some(self.array.clone()),
             touch_move: self.touch_move,
+            pace: self.pace,
+            time_out: self.time_out,
         }
     }
 

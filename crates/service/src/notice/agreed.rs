@@ -2,7 +2,7 @@
 
 use adoube_rules::{PieceType, Side};
 
-use crate::game::{GameId, GameRecord, Seats, Terms};
+use crate::game::{GameId, GameRecord, Seats, Terms, TimeOut};
 
 /// The terms of a game that was begun.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -30,6 +30,8 @@ impl Agreed {
             array,
             kings: record.deal.as_ref().map(|deal| deal.kings),
             touch_move: record.touch_move,
+            pace: None,
+            time_out: TimeOut::default(),
         };
         Self {
             game: record.id.clone(),

@@ -3,7 +3,7 @@
 
 use adoube_rules::{Piece, Side, Square, Variant};
 
-use super::Agreed;
+use super::{Agreed, ClockView};
 use crate::{
     PersonId,
     game::{
@@ -36,6 +36,8 @@ pub struct BoardNotice {
     pub commitment: Option<Commitment>,
     /// Who follows the game.
     pub followers: Vec<PersonId>,
+    /// How the clock stands; none in a game without a pace, and on a board that tells nothing of it.
+    pub clock: Option<ClockView>,
     /// How the game ended.
     pub ending: Option<Ending>,
     /// Whether the array of a game that is over was drawn by lot, so that another one can be.
@@ -96,6 +98,7 @@ impl BoardNotice {
             touches: record.touches().cloned(),
             commitment: record.commitment(),
             followers: record.followers.clone(),
+            clock: None,
             ending: record.ending.clone(),
             by_lot: !record.is_running() && record.has_array_by_lot(),
             agreed: (event == BoardEvent::Started).then(|| Box::new(Agreed::of(record))),

@@ -308,6 +308,7 @@ impl From<CommandError> for Refusal {
             CommandError::UnknownWord { command, word } => {
                 Refusal::UnknownWord { command: name(command), word }
             }
+            CommandError::NoSuchPace { word, why } => StrayRefusal::NoSuchPace { word, why }.into(),
             CommandError::UnknownGame { word } => Refusal::MistypedGame { text: word },
             CommandError::UnknownTopic { word, nearest } => {
                 StrayRefusal::UnknownTopic { word, nearest }.into()

@@ -3,6 +3,7 @@
 
 use adoube_rules::PieceType;
 
+use super::ClockView;
 use crate::{
     Person, PersonId,
     command::PieceGroup,
@@ -29,6 +30,8 @@ pub enum PanelPage {
     Opponents(Vec<Person>),
     /// The extra pieces to read about.
     Pieces,
+    /// How much time the players have.
+    Time,
 }
 
 /// How far the choosing of extra pieces is.
@@ -46,6 +49,8 @@ pub struct ChoosingNotice {
     pub chosen: Vec<PieceType>,
     /// Who follows the game.
     pub followers: Vec<PersonId>,
+    /// How the clock stands; none in a game without a pace, and on a list that tells nothing of it.
+    pub clock: Option<ClockView>,
     /// How the game ended, if it ended before all were chosen.
     pub ending: Option<Ending>,
     /// What just happened.
@@ -76,6 +81,7 @@ impl ChoosingNotice {
             array: array.clone(),
             chosen: choosing.chosen.clone(),
             followers: record.followers.clone(),
+            clock: None,
             ending: record.ending.clone(),
             event,
         })

@@ -1,6 +1,8 @@
 //! What the bot says about a word that means nothing where it stands: where it expected a person or a term of a game,
 //! or something that help explains (sentences in `refusals.ftl`).
 
+use crate::game::PaceError;
+
 /// What the word seems to be.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum StrayRefusal {
@@ -14,6 +16,15 @@ pub enum StrayRefusal {
         /// The words that say it.
         words: String,
     },
+    /// A pace that there is not.
+    NoSuchPace {
+        /// What was typed.
+        word: String,
+        /// What is wrong with it, if it says a time.
+        why: Option<PaceError>,
+    },
+    /// What happens when time is up, where there is no time that could be.
+    TimeOutAlone,
     /// Neither a term nor a person.
     UnknownWord {
         /// The command's name.

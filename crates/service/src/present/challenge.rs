@@ -163,6 +163,7 @@ fn choices(speaker: Speaker<'_>, terms: &Terms, extra: &[PieceType], most_named:
     if terms.touch_move {
         lines.push(speaker.plain("terms-touch-move"));
     }
+    lines.extend(terms.pace.map(|pace| speaker.pace_with_time_out(pace, terms.time_out)));
     lines
 }
 

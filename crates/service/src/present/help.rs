@@ -5,7 +5,7 @@ use adoube_rules::{Side, Variant};
 use super::{challenge, glossary, refusal::alternatives};
 use crate::{
     Block, Message, Viewer,
-    command::{self, COMMANDS, HelpGroup, OptionKind, OptionSpec, Spec, TYPED_MOVE, WordSet},
+    command::{self, COMMANDS, HelpGroup, OptionKind, OptionSpec, PaceWord, Spec, TYPED_MOVE, WordSet},
     notice::Agreed,
     wording::{Speaker, fold},
 };
@@ -45,6 +45,8 @@ pub enum OptionForm {
     Person,
     /// One of these words.
     Words(Vec<WordHelp>),
+    /// How much time the players have: text, of which these are usual, as they are typed and as they are said.
+    Pace(Vec<(String, String)>),
     /// A whole number.
     Number,
     /// Text, with completions.
@@ -80,13 +82,20 @@ fn option_help(speaker: Speaker<'_>, option: &OptionSpec) -> OptionHelp {
         about: speaker.attribute(&format!("option-{}", option.name), "about").unwrap_or_default(),
         form: match option.kind {
             OptionKind::Person => OptionForm::Person,
-            OptionKind::Choice(set) | OptionKind::Switch(set) => {
+            OptionKind::Choice(set) | OptionKind::NamedChoice(set) | OptionKind::Switch(set) => {
                 OptionForm::Words(labelled_words(speaker, set))
             }
+            OptionKind::Pace => OptionForm::Pace(usual_paces(speaker)),
             OptionKind::Number | OptionKind::NamedNumber => OptionForm::Number,
             _ => OptionForm::Text,
         },
     }
+}
+
+/// The paces that are offered: each as it is typed, and as it is said.
+pub(crate) fn usual_paces(speaker: Speaker<'_>) -> Vec<(String, String)> {
+    let offered = PaceWord::offered();
+    offered.map(|pace| (speaker.typed_pace(PaceWord::Pace(pace)), speaker.pace(pace))).collect()
 }
 
 fn labelled_words(speaker: Speaker<'_>, set: &dyn WordSet) -> Vec<WordHelp> {

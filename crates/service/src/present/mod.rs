@@ -41,6 +41,7 @@ pub use book::{Article, Kin, Listed, Marked, PieceBook, Reached, Shelf, Stone, T
 pub use check::trial_board;
 pub(crate) use diagrams::Diagrams;
 pub(crate) use glossary::typed_terms;
+pub(crate) use help::usual_paces;
 pub use help::{CommandHelp, OptionForm, OptionHelp, WordHelp, commands};
 pub(crate) use help::{option_name, typed_word, word_label};
 pub(crate) use live::live;

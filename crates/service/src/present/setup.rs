@@ -7,7 +7,7 @@ use adoube_rules::{Array, Duplicates, PieceType, Position, PromotionMode, Side, 
 use super::{challenge, counting, help, placed, scene_in_words, words};
 use crate::{
     Block, Description, Menu, MenuOption, Message, Picture, Row,
-    command::{ARRAYS, ColourWord, Component, Nth, PanelTarget, RuleValue},
+    command::{ARRAYS, ColourWord, Component, Nth, PaceWord, PanelTarget, RuleValue, TIME_OUTS},
     game::{ArrayTerms, Panel, RECOMMENDED_NEW, Terms, new_types},
     message::{Button, ButtonStyle},
     notice::{PanelNotice, PanelPage},
@@ -34,6 +34,7 @@ pub(super) fn panel(speaker: Speaker<'_>, notice: &PanelNotice) -> Message {
             view.opponents(names)
         }
         PanelPage::Pieces => view.pieces(),
+        PanelPage::Time => view.time(),
     };
     Message { blocks: view.blocks(), picture: Some(view.picture()), rows, ..Message::default() }
 }
@@ -307,6 +308,7 @@ impl PanelView<'_> {
         if self.panel.array.is_random() {
             row.push(self.plain_button(PanelTarget::Redraw, "button-redraw", ButtonStyle::Secondary));
         }
+        row.push(self.plain_button(PanelTarget::Time, "button-time", ButtonStyle::Secondary));
         row.push(self.plain_button(PanelTarget::Discard, "button-discard", ButtonStyle::Secondary));
         row
     }
@@ -333,6 +335,33 @@ impl PanelView<'_> {
 
     fn pieces(&self) -> Vec<Row> {
         help_menus(self.speaker, &self.extra_pieces()).into_iter().chain([self.back()]).collect()
+    }
+
+    /// How much time the players have: usual paces, and what was typed instead of one.
+    fn time(&self) -> Vec<Row> {
+        let current = PaceWord::from(self.panel.pace);
+        let name = |pace: PaceWord| {
+            pace.pace().map_or_else(|| self.speaker.plain("panel-pace-none"), |pace| self.speaker.pace(pace))
+        };
+        let mut paces = vec![PaceWord::None];
+        paces.extend(PaceWord::offered().map(PaceWord::Pace));
+        if !paces.contains(&current) {
+            paces.insert(1, current);
+        }
+        let option = |pace: &PaceWord| self.option(&pace.to_string(), name(*pace), *pace == current);
+        let label = self.speaker.say("panel-pace", &[("value", name(current).into())]);
+        let paces = self.menu(PanelTarget::Pace, label, paces.iter().map(option).collect());
+        let word =
+            |time_out| self.speaker.plain(&format!("choice-{}-{}", TIME_OUTS.key, TIME_OUTS.word(time_out)));
+        let outcomes = TIME_OUTS
+            .words
+            .iter()
+            .map(|(key, time_out)| self.option(key, word(time_out), *time_out == self.panel.time_out));
+        let label = self.speaker.say("panel-time-out", &[("value", word(&self.panel.time_out).into())]);
+        let outcomes = self.menu(PanelTarget::TimeOut, label, outcomes.collect());
+        // Without a limit there is nothing to choose about its end.
+        let outcomes = self.panel.pace.is_some().then_some(outcomes);
+        [paces].into_iter().chain(outcomes).chain([self.back()]).collect()
     }
 
     fn back(&self) -> Row {

@@ -6,7 +6,8 @@ use super::{
     refusal::quoted,
 };
 use crate::{
-    command::{self, OptionKind, OptionSpec, STEP, VARIANT, VARIANTS, WordSet as _},
+    command::{self, OptionKind, OptionSpec, PaceWord, STEP, VARIANT, VARIANTS, WordSet as _},
+    game::PaceError,
     notice::StrayRefusal,
     wording::Speaker,
 };
@@ -22,6 +23,16 @@ pub(super) fn sentence(speaker: Speaker<'_>, refusal: &StrayRefusal) -> String {
             &[("game", quoted(game)), ("games", speaker.list(&games(speaker)).into())],
         ),
         StrayRefusal::NoClocks { words } => speaker.say("refused-no-clocks", &[("words", quoted(words))]),
+        StrayRefusal::NoSuchPace { word, why } => {
+            let key = match why {
+                None => "refused-no-pace",
+                Some(PaceError::TooShort) => "refused-pace-short",
+                Some(PaceError::MoveTooLong) => "refused-pace-long",
+                Some(PaceError::ReserveTooLarge) => "refused-pace-reserve",
+            };
+            speaker.say(key, &[("word", quoted(word))])
+        }
+        StrayRefusal::TimeOutAlone => speaker.plain("refused-time-out-alone"),
         StrayRefusal::UnknownWord { command, word, nearest } => {
             let near = nearest.as_ref().map_or_else(String::new, |nearest| {
                 speaker.say("refused-stray-word-near", &[("nearest", quoted(nearest))])
@@ -61,6 +72,7 @@ fn term(speaker: Speaker<'_>, option: &OptionSpec) -> Option<String> {
         OptionKind::Choice(set) | OptionKind::Switch(set) => {
             set.words().first().map(|word| typed_word(speaker, set, word))
         }
+        OptionKind::Pace => PaceWord::offered().next().map(|pace| speaker.typed_pace(PaceWord::Pace(pace))),
         OptionKind::Number | OptionKind::NamedNumber => {
             Some(format!("{}:{NUMBER}", option_name(speaker, option)))
         }

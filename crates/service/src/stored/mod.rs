@@ -99,6 +99,7 @@ mod form;
 mod game;
 mod index;
 mod notice;
+mod pace;
 mod person;
 mod seats;
 mod terms;

@@ -3,9 +3,10 @@
 use adoube_rules::{Array, Duplicates, Kings, PromotionMode, Side, Symmetry, Variant};
 use serde::{Deserialize, Serialize};
 
+use super::pace::is_usual;
 use crate::{
     Person,
-    game::{ArrayTerms, Challenge, GameId, Panel, Terms},
+    game::{ArrayTerms, Challenge, GameId, Pace, Panel, Terms, TimeOut},
 };
 
 kept! {
@@ -27,6 +28,10 @@ struct TermsForm {
     kings: Option<Kings>,
     #[serde(default)]
     touch_move: bool,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pace: Option<Pace>,
+    #[serde(default, skip_serializing_if = "is_usual")]
+    time_out: TimeOut,
 }
 
 #[derive(Serialize, Deserialize)]
@@ -65,6 +70,10 @@ struct PanelForm {
     promotion: PromotionMode,
     colour: Option<Side>,
     touch_move: bool,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pace: Option<Pace>,
+    #[serde(default, skip_serializing_if = "is_usual")]
+    time_out: TimeOut,
     array: ArrayTerms,
     seed: u64,
     changed_at: u64,

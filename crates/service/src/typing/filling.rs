@@ -5,10 +5,13 @@ use adoube_rules::Square;
 
 use super::{parse::seems_an_id, suggest::UNFINISHED};
 use crate::{
-    command::{CommandError, Given, OptionKind, OptionSpec, SWITCH, Spec, Value, WordSet},
+    command::{CommandError, Given, OptionKind, OptionSpec, PaceWord, SWITCH, Spec, Value, WordSet},
     game::GameId,
     wording::Lexicon,
 };
+
+/// The most words of a line that are one pace: `3 days + 7 days`.
+const PACE_WORDS: usize = 9;
 
 /// Reads what follows a command.
 pub(super) fn read(lexicon: &Lexicon, command: &'static Spec, rest: &str) -> Result<Given, CommandError> {
@@ -84,6 +87,10 @@ impl Filling<'_> {
         let mut person: Vec<String> = Vec::new();
         let mut next = 0;
         while let Some(token) = tokens.get(next) {
+            if let Some(taken) = self.place_pace(&tokens[next..])? {
+                next += taken;
+                continue;
+            }
             let pair = tokens.get(next + 1).map(|second| format!("{token}-{second}"));
             let pair = pair.filter(|pair| self.is_word(pair));
             next += if pair.is_some() { 2 } else { 1 };
@@ -97,7 +104,8 @@ impl Filling<'_> {
 
     /// Whether this is a word of one of the command's closed sets: those written with a hyphen are often said without.
     fn is_word(&self, token: &str) -> bool {
-        let mut sets = self.command.options.iter().filter_map(|option| option.kind.closed_set());
+        let options = self.command.options.iter().filter(|option| !needs_more(option.kind));
+        let mut sets = options.filter_map(|option| option.kind.closed_set());
         sets.any(|set| self.lexicon.choice(set, token).is_some())
     }
 
@@ -108,11 +116,46 @@ impl Filling<'_> {
         }
         let free = self.command.options.iter().filter(|option| !self.given.has(option));
         let found = free
-            .filter(|option| !matches!(option.kind, OptionKind::Person | OptionKind::NamedNumber))
+            .filter(|option| !needs_more(option.kind))
             .find_map(|option| Some((option, fit(self.lexicon, option.kind, token)?)));
         let Some((option, value)) = found else { return Ok(false) };
         self.given.put(option, value);
         Ok(true)
+    }
+
+    /// How many of these words, from the first one on, say how much time the players have; nothing when they say nothing of
+    /// that. Without the option's name only a time is one.
+    fn place_pace(&mut self, words: &[&str]) -> Result<Option<usize>, CommandError> {
+        let mut open = self.command.options.iter().filter(|option| !self.given.has(option));
+        let Some(option) = open.find(|option| matches!(option.kind, OptionKind::Pace)) else {
+            return Ok(None);
+        };
+        let Some((first, rest)) = words.split_first() else { return Ok(None) };
+        let (is_named, first) = match named(self.lexicon, first) {
+            Some((name, value)) if name == option.name => (true, value),
+            Some(_) => return Ok(None),
+            None => (false, *first),
+        };
+        if is_named && first.is_empty() && rest.is_empty() {
+            return Ok(Some(1));
+        }
+        let durations = self.lexicon.durations();
+        if is_named && durations.is_none(first) {
+            self.given.put(option, Value::Pace(PaceWord::None));
+            return Ok(Some(1));
+        }
+        for taken in (0..=rest.len().min(PACE_WORDS - 1)).rev() {
+            let text = rest.iter().take(taken).fold(first.to_owned(), |text, word| text + " " + word);
+            match durations.pace(text.trim()) {
+                None => {}
+                Some(Ok(pace)) => {
+                    self.given.put(option, Value::Pace(PaceWord::Pace(pace)));
+                    return Ok(Some(taken + 1));
+                }
+                Some(Err(why)) => return Err(CommandError::NoSuchPace { word: text, why: Some(why) }),
+            }
+        }
+        if is_named { Err(CommandError::NoSuchPace { word: first.to_owned(), why: None }) } else { Ok(None) }
     }
 
     /// Puts a value where it was said to belong.
@@ -168,6 +211,14 @@ fn named<'t>(lexicon: &Lexicon, token: &'t str) -> Option<(&'static str, &'t str
     Some((lexicon.option(name.trim())?, value.trim()))
 }
 
+/// Whether a word by itself is never taken for it: it counts after the option's name alone, or is found otherwise.
+fn needs_more(kind: OptionKind) -> bool {
+    matches!(
+        kind,
+        OptionKind::Person | OptionKind::NamedNumber | OptionKind::NamedChoice(_) | OptionKind::Pace
+    )
+}
+
 /// The word of a switch for `on` or `off`.
 fn switched(lexicon: &Lexicon, words: &dyn WordSet, token: &str) -> Option<Value> {
     let is_on = SWITCH.meaning(lexicon.choice(&SWITCH, token)?)?;
@@ -177,10 +228,11 @@ fn switched(lexicon: &Lexicon, words: &dyn WordSet, token: &str) -> Option<Value
 /// The value a word has in the place of an option, if it can stand there.
 fn fit(lexicon: &Lexicon, kind: OptionKind, token: &str) -> Option<Value> {
     match kind {
-        OptionKind::Choice(words) | OptionKind::Switch(words) => {
+        OptionKind::Choice(words) | OptionKind::NamedChoice(words) | OptionKind::Switch(words) => {
             lexicon.choice(words, token).map(Value::Word)
         }
         OptionKind::Number | OptionKind::NamedNumber => number(token).map(Value::Number),
+        OptionKind::Pace => None,
         OptionKind::GameId => GameId::parse(token).map(Value::Game),
         _ => Some(Value::Text(token.to_owned())),
     }

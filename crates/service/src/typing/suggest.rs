@@ -178,8 +178,11 @@ fn options(
     let folded = fold(typed.trim_start_matches('@'));
     let mut found: Vec<Suggestion> = Vec::new();
     for option in spec.options.iter().filter(|option| name.is_none_or(|name| name.name == option.name)) {
+        // Words that count only after the option's name are completed with it.
+        let needs_name = name.is_none() && matches!(option.kind, OptionKind::NamedChoice(_));
+        let own = if needs_name { format!("{}:", option_name(speaker, option)) } else { String::new() };
         for (value, label) in fitting(speaker, option, facts, &folded) {
-            let line = format!("{begin} {prefix}{value}");
+            let line = format!("{begin} {prefix}{own}{value}");
             if !found.iter().any(|known| known.line == line) {
                 found.push(Suggestion { line, label });
             }
@@ -236,7 +239,10 @@ fn fitting(speaker: Speaker<'_>, option: &OptionSpec, facts: &Facts, typed: &str
 fn values(speaker: Speaker<'_>, option: &OptionSpec, facts: &Facts, typed: &str) -> Vec<(String, String)> {
     let alike = |text: String| (text.clone(), text);
     match option.kind {
-        OptionKind::Choice(set) | OptionKind::Switch(set) => words(speaker, set),
+        OptionKind::Choice(set) | OptionKind::NamedChoice(set) | OptionKind::Switch(set) => {
+            words(speaker, set)
+        }
+        OptionKind::Pace => present::usual_paces(speaker),
         OptionKind::Number if typed.starts_with(|letter: char| letter.is_ascii_digit()) => {
             (1..=MOST_EXTRA).map(|number| alike(number.to_string())).collect()
         }

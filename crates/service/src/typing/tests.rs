@@ -6,10 +6,10 @@ use super::parse;
 use crate::{
     command::{
         ACCEPT, BOARD, BoardView, CLAIM, COMMANDS, ColourWord, Command, CommandError, DRAW, EXPORT,
-        ExportFormat, GamesOf, Invitation, LINE_LIMIT, MOVE, OfferWord, PLAY, PanelStep, RELEASE, RESIGN,
-        RulesOf, SETUP, SetupWish, Spec, TOUCH, VERIFY,
+        ExportFormat, GamesOf, Invitation, LINE_LIMIT, MOVE, OfferWord, PLAY, PaceWord, PanelStep, RELEASE,
+        RESIGN, RulesOf, SETUP, SetupWish, Spec, TOUCH, VERIFY,
     },
-    game::GameId,
+    game::{DAY, GameId, HOUR, MINUTE, Pace, PaceError, TimeOut},
     wording::{Lexicon, Wording},
 };
 
@@ -38,6 +38,8 @@ fn invitation(
         promotion,
         kings: None,
         touch_move: false,
+        pace: None,
+        time_out: None,
     })
 }
 
@@ -151,6 +153,47 @@ fn touch_move_is_a_word_of_a_challenge() {
         ("play bob chess white touch-move:no", with(false)),
         ("play bob chess white no-touch-move", with(false)),
         ("play bob chess white", with(false)),
+    ]);
+}
+
+#[test]
+fn a_pace_is_typed_in_any_unit_with_or_without_its_name() {
+    let with = |pace: Option<PaceWord>, time_out| {
+        let plain = invitation(Some("bob"), Variant::Chess, Some(Side::White), None);
+        let Command::Play(invitation) = plain else { panic!("an invitation") };
+        Command::Play(Invitation { pace, time_out, ..invitation })
+    };
+    let pace = |per_move, reserve| Pace::new(per_move, reserve).ok().map(PaceWord::Pace);
+    let week = || with(pace(3 * DAY, 7 * DAY), None);
+    mean(&[
+        ("play bob chess white 3d+7d", week()),
+        ("play 3d+7d bob chess white", week()),
+        ("play pace:3d+1w bob chess white", week()),
+        ("play bob chess white pace: 3 days + 7 days", week()),
+        ("play bob 3 days + 7 days chess white", week()),
+        ("spielen bob bedenkzeit:3t+7t schach weiß", week()),
+        ("spielen bob Tempo=3T+1W schach weiß", week()),
+        ("spielen 3 Tage + 7 Tage bob schach weiß", week()),
+        ("play bob chess white 0+84h", with(pace(0, 84 * HOUR), None)),
+        ("play bob chess white 10 minutes", with(pace(10 * MINUTE, 0), None)),
+        ("play bob chess white pace:none", with(Some(PaceWord::None), None)),
+        ("spielen bob schach weiß bedenkzeit:unbegrenzt", with(Some(PaceWord::None), None)),
+        ("play bob chess white 1d timeout:strict", with(pace(DAY, 0), Some(TimeOut::Strict))),
+        ("spielen bob schach weiß 1t zeitablauf:fragen", with(pace(DAY, 0), Some(TimeOut::Ask))),
+        ("play bob chess white pace:", with(None, None)),
+        // A person may be called so.
+        ("play Ask", invitation(Some("Ask"), None, None, None)),
+        ("play Strict None", invitation(Some("Strict None"), None, None, None)),
+        ("setup 5 days", setup(SetupWish { pace: pace(5 * DAY, 0), ..SetupWish::default() })),
+        (
+            "setup 5 3d+7d timeout:strict",
+            setup(SetupWish {
+                extra: Some(5),
+                pace: pace(3 * DAY, 7 * DAY),
+                time_out: Some(TimeOut::Strict),
+                ..SetupWish::default()
+            }),
+        ),
     ]);
 }
 
@@ -292,10 +335,25 @@ fn what_is_wrong_is_named() {
         ("touch e2 knight", unknown_word(&TOUCH, "knight")),
         ("release everything", unknown_word(&RELEASE, "everything")),
     ];
+    let table = table.into_iter().chain(no_paces());
     let lexicon = lexicon();
     for (line, error) in table {
         assert_eq!(parse(&lexicon, line), Err(error), "{line:?}");
     }
+}
+
+/// Times that are none, or that nobody plays with.
+fn no_paces() -> Vec<(&'static str, CommandError)> {
+    let wrong = |word: &str, why| CommandError::NoSuchPace { word: word.to_owned(), why };
+    vec![
+        ("play pace:fast", wrong("fast", None)),
+        ("play pace:5+3", wrong("5+3", None)),
+        ("play pace:3", wrong("3", None)),
+        ("play bob 1m", wrong("1m", Some(PaceError::TooShort))),
+        ("play bob pace:31d", wrong("31d", Some(PaceError::MoveTooLong))),
+        ("spielen bob 1t+61t", wrong("1t+61t", Some(PaceError::ReserveTooLarge))),
+        ("play 3d pace:4d", CommandError::UnknownWord { command: &PLAY, word: "pace:4d".to_owned() }),
+    ]
 }
 
 #[test]

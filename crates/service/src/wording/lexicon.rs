@@ -6,7 +6,7 @@ use crate::{
     command::{COMMANDS, GLOSSARY, OptionSpec, SWITCH, Spec, WordSet},
 };
 
-use super::Wording;
+use super::{Durations, Wording};
 
 /// How like a term words have to be; names of people are like one by chance.
 const LIKE_A_TERM: f64 = 0.7;
@@ -25,12 +25,13 @@ pub struct Lexicon {
     options: Vec<(String, &'static str)>,
     /// Terms that help explains, with hyphens for all that is between their words.
     terms: Vec<(String, &'static str)>,
+    durations: Durations,
 }
 
 impl Lexicon {
     /// Collects the words of all languages.
     pub fn new(wording: &Wording) -> Self {
-        let mut lexicon = Self::default();
+        let mut lexicon = Self { durations: Durations::new(wording), ..Self::default() };
         // First the keys, which platforms with fields of their own for options send.
         for spec in COMMANDS {
             push_word(&mut lexicon.commands, spec.name, *spec);
@@ -157,6 +158,11 @@ impl Lexicon {
         let sets: Vec<&str> = options.filter_map(|option| option.kind.word_set()).map(WordSet::key).collect();
         let words = self.choices.iter().filter(|(set, _, _)| sets.contains(set));
         words.map(|(_, typed, _)| typed.as_str()).collect()
+    }
+
+    /// How people type how long something lasts, in any language.
+    pub fn durations(&self) -> &Durations {
+        &self.durations
     }
 
     /// The option called so in any language.

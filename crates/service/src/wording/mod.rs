@@ -3,6 +3,7 @@
 
 #[cfg(test)]
 mod completeness;
+mod durations;
 #[cfg(test)]
 mod letters;
 mod lexicon;
@@ -12,6 +13,7 @@ mod speaker;
 mod stray_words;
 mod talk;
 
+pub use durations::Durations;
 pub use lexicon::{Lexicon, fold};
 pub use move_words::MoveWords;
 pub use piece_names::PieceNames;
@@ -28,7 +30,7 @@ use crate::{Language, Locales};
 pub type Arg<'a> = (&'static str, FluentValue<'a>);
 
 /// The files whose sentences are said here; the others of a language's folder are those of the adapters.
-const FILES: [&str; 15] = [
+const FILES: [&str; 16] = [
     "board.ftl",
     "book.ftl",
     "commands.ftl",
@@ -42,6 +44,7 @@ const FILES: [&str; 15] = [
     "rules.ftl",
     "schachen.ftl",
     "setup.ftl",
+    "time.ftl",
     "touch.ftl",
     "words.ftl",
 ];

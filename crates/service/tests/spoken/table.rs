@@ -19,6 +19,8 @@ const PERMISSIONS: Kind = Typed(
     &["“View Channel”", "“Send Messages”", "“Embed Links”"],
     &["„Kanal ansehen“", "„Nachrichten senden“", "„Links einbetten“"],
 );
+/// How long something lasts.
+const SPANS: &[&str] = &["span-days", "span-hours", "span-minutes", "span-two"];
 const ANY: &[&str] = &[""];
 
 /// Variable, beginnings of keys, and what it is there.
@@ -60,6 +62,7 @@ const TABLE: &[Row] = &[
     ("count", &["pieces-counted"], Number(&[2, 3, 5, 21, 100])),
     ("count", &["setup-many-new"], Number(&[4, 5, 19])),
     ("first", ANY, Piece),
+    ("first", &["span-two"], Said(&["span-days", "span-hours"])),
     ("from", ANY, Square),
     ("game", ANY, Text(&["k7f2mq", "kez48m"])),
     (
@@ -73,7 +76,18 @@ const TABLE: &[Row] = &[
     ("invitation", ANY, Text(&["https://discord.com/oauth2/authorize?client_id=1234567890123456789"])),
     ("kind", ANY, Piece),
     ("king", ANY, Square),
-    ("label", ANY, Said(&["choice-array-", "choice-promotion-", "panel-rule-"])),
+    (
+        "label",
+        ANY,
+        Said(&[
+            "choice-array-",
+            "choice-promotion-",
+            "choice-timeout-",
+            "pace-",
+            "panel-pace-none",
+            "panel-rule-",
+        ]),
+    ),
     ("last", ANY, Piece),
     ("least", ANY, Number(&[1])),
     ("least", &["book-told-reach"], Number(&[0, 1, 4, 27])),
@@ -116,7 +130,9 @@ const TABLE: &[Row] = &[
     ("other", &["joker-follows", "live-holds-follows"], Side),
     ("other", &["illegal-two-meanings"], Piece),
     ("own", ANY, Piece),
+    ("pace", ANY, Said(&["pace-"])),
     ("passed", ANY, Placed(&["pawn"])),
+    ("per-move", ANY, Said(SPANS)),
     ("permission", ANY, PERMISSIONS),
     ("picked", ANY, Number(&[1, 2, 10])),
     ("piece", ANY, Placed(&[])),
@@ -159,11 +175,13 @@ const TABLE: &[Row] = &[
     ("ranks", ANY, Typed(&["1, 2, 3, 8, 9 and 10"], &["1, 2, 3, 8, 9 und 10"])),
     ("reason", ANY, Text(&["Missing Permissions", "50013: Missing Permissions"])),
     ("repetitions", ANY, Number(&[1, 2])),
+    ("reserve", ANY, Said(SPANS)),
     ("result", ANY, Text(&["½–½", "1–0"])),
     ("rook", ANY, Square),
     ("room", ANY, Text(LINKS)),
     ("said", ANY, Number(&[0, 1])),
     ("san", ANY, Text(&["Nf3", "exd10=Q+", "NRe5xg9", "O-O-O", "m2m3"])),
+    ("second", ANY, Said(&["span-hours", "span-minutes"])),
     ("setup", ANY, Typed(&["/setup"], &["/aufstellen"])),
     ("share", ANY, Number(&[1, 2, 10])),
     ("side", ANY, Side),
@@ -193,6 +211,8 @@ const TABLE: &[Row] = &[
     ("up", ANY, Number(&[0, 1, 2])),
     ("usage", ANY, Typed(&["play [opponent] [variant]"], &["spielen [gegner] [spiel]"])),
     ("value", ANY, Said(&["choice-array-"])),
+    ("value", &["panel-pace"], Said(&["pace-", "panel-pace-none"])),
+    ("value", &["panel-time-out"], Said(&["choice-timeout-"])),
     ("variant", ANY, Said(&["choice-variant-"])),
     ("variant", &["board-title"], Said(&["choice-variant-", "variant-touch-move"])),
     ("victim", ANY, Placed(&[])),

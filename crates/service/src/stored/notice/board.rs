@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 use crate::{
     PersonId,
     game::{Commitment, Ending, GameId, LastMove, Offer, Promoting, Seats, Taken, TouchedBy, Touches},
-    notice::{Agreed, BoardEvent, BoardNotice},
+    notice::{Agreed, BoardEvent, BoardNotice, ClockView},
 };
 
 kept! {
@@ -32,6 +32,8 @@ struct BoardNoticeForm {
     commitment: Option<Commitment>,
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     followers: Vec<PersonId>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    clock: Option<ClockView>,
     ending: Option<Ending>,
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     by_lot: bool,

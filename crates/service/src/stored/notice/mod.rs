@@ -1,15 +1,16 @@
-//! What is said, as the outbox and the logs of adapters keep it: `{"format":3,"notice":"board",…}`, one file for each of
+//! What is said, as the outbox and the logs of adapters keep it: `{"format":4,"notice":"board",…}`, one file for each of
 //! `notice`.
 //!
 //! Versions: 1 is the first, whose first rows did not say so. 2 is all of 1 and more: seats that hold no person, challenges that
 //! have expired, records of newer programs. 3 is all of 2 and more: rematches, what to do after a game, whose turn it is and
-//! where in lists of games.
+//! where in lists of games. 4 is all of 3 and more: how much time the players of a game have, and what is left of it.
 
 mod after_refusal;
 mod agreed;
 mod board;
 mod card_refusal;
 mod check;
+mod clock;
 mod hand;
 mod refusal;
 mod replay;
@@ -34,7 +35,7 @@ use crate::{
 
 impl Form for Notice {
     const KIND: &'static str = "a notice";
-    const VERSION: u64 = 3;
+    const VERSION: u64 = 4;
     const OLDEST: u64 = 1;
     const PARTS: &'static [Part] = &[Part::of::<GameRecord>("/game")];
 }

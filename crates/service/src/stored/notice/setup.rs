@@ -7,7 +7,7 @@ use crate::{
     Person, PersonId,
     command::PieceGroup,
     game::{ArrayTerms, Ending, GameId, Panel, Seats},
-    notice::{ChooseNotice, ChooseStep, ChoosingEvent, ChoosingNotice, PanelNotice, PanelPage},
+    notice::{ChooseNotice, ChooseStep, ChoosingEvent, ChoosingNotice, ClockView, PanelNotice, PanelPage},
 };
 
 kept! {
@@ -33,6 +33,7 @@ enum PanelPageForm {
     Rules,
     Opponents(Vec<Person>),
     Pieces,
+    Time,
 }
 
 #[derive(Serialize, Deserialize)]
@@ -46,6 +47,8 @@ struct ChoosingNoticeForm {
     chosen: Vec<PieceType>,
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     followers: Vec<PersonId>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    clock: Option<ClockView>,
     ending: Option<Ending>,
     event: ChoosingEvent,
 }

@@ -2,10 +2,11 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::notice::StrayRefusal;
+use crate::{game::PaceError, notice::StrayRefusal};
 
 kept! {
     StrayRefusal as StrayRefusalForm,
+    PaceError as PaceErrorForm,
 }
 
 #[derive(Serialize, Deserialize)]
@@ -13,6 +14,16 @@ kept! {
 enum StrayRefusalForm {
     OtherGame { game: String },
     NoClocks { words: String },
+    NoSuchPace { word: String, why: Option<PaceError> },
+    TimeOutAlone,
     UnknownWord { command: String, word: String, nearest: Option<String> },
     UnknownTopic { word: String, nearest: Option<String> },
+}
+
+#[derive(Serialize, Deserialize)]
+#[serde(remote = "PaceError", rename_all = "snake_case")]
+enum PaceErrorForm {
+    TooShort,
+    MoveTooLong,
+    ReserveTooLarge,
 }

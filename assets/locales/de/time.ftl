@@ -1,0 +1,31 @@
+# Zeit: wie lange etwas dauert, wie viel davon eine Partie gibt, Uhren und Zeitpunkte. „h“ und „min“ haben keinen Punkt, damit
+# ein Satz mit ihnen enden kann.
+
+span-days = { $count ->
+    [one] 1 Tag
+   *[other] { $count } Tage
+}
+span-in-days = { $count ->
+    [one] 1 Tag
+   *[other] { $count } Tagen
+}
+span-hours = { $count } h
+span-minutes = { $count } min
+span-two = { $first } { $second }
+
+pace-per-move = { $per-move } pro Zug
+pace-with-reserve = { $per-move } pro Zug und { $reserve } in Reserve
+pace-whole-game = { $reserve } für die ganze Partie
+terms-pace-ask = Bedenkzeit: { $pace } (läuft sie ab, wird der Gegner gefragt)
+terms-pace-strict = Bedenkzeit: { $pace } (läuft sie ab, ist die Partie verloren)
+
+panel-pace = Bedenkzeit: { $value }
+panel-pace-none = unbegrenzt
+panel-time-out = Läuft sie ab: { $value }
+button-time = Bedenkzeit…
+
+refused-no-pace = „{ $word }“ sagt mir keine Zeit. 3t gibt zum Beispiel 3 Tage pro Zug, 3t+7t dazu 7 Tage in Reserve für die ganze Partie; m, h, t und w stehen für Minuten, Stunden, Tage und Wochen.
+refused-pace-short = „{ $word }“ ist zu kurz: Partien brauchen hier mindestens 5 Minuten pro Zug, etwa 10m, oder 3t+7t für 3 Tage pro Zug und 7 in Reserve.
+refused-pace-long = „{ $word }“ ist zu lang: Höchstens 30 Tage pro Zug sind möglich. 14t gibt zwei Wochen pro Zug, 3t+7t gibt 3 Tage pro Zug und 7 in Reserve.
+refused-pace-reserve = „{ $word }“ ist zu lang: Höchstens 60 Tage in Reserve sind möglich. 3t+7t gibt 3 Tage pro Zug und 7 in Reserve.
+refused-time-out-alone = Ohne Bedenkzeit läuft keine Zeit ab. Sag auch, wie viel es gibt, zum Beispiel bedenkzeit:3t+7t.

@@ -1,0 +1,46 @@
+//! How the clock of a game stands, as it is told: at the moment in which it is said, with all that is needed to say it, so
+//! that an old board stays what it was. Not here: how it is computed (`game/game_clock`), and the words (`present`).
+
+use adoube_rules::Side;
+
+use crate::game::{Both, Pace, TimeOut};
+
+/// The clock of a game as it stood when something was said.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ClockView {
+    /// Whose clock it is: whoever is to move, or to pick a piece; nobody's when the game is over.
+    pub side: Option<Side>,
+    /// When their time is up, in milliseconds since 1970; `None` while it stands still and nobody knows how long.
+    pub deadline: Option<u64>,
+    /// How much time they have left for this turn, reserve and all, in milliseconds.
+    pub left: u64,
+    /// What is left of each side's reserve, that of the side to move as if it moved now, in milliseconds.
+    pub reserves: Both<u64>,
+    /// What was agreed.
+    pub pace: Pace,
+    /// What happens when time is up.
+    pub time_out: TimeOut,
+    /// When this was said, in milliseconds since 1970.
+    pub said_at: u64,
+    /// Why it stands still, if it does.
+    pub stop: Option<ClockStop>,
+}
+
+/// Why a clock stands still.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ClockStop {
+    /// Whoever is to move is away.
+    Vacation {
+        /// Until when, if that is known, in milliseconds since 1970.
+        until: Option<u64>,
+    },
+    /// Both agreed to a pause.
+    Pause {
+        /// Until when, if that is known, in milliseconds since 1970.
+        until: Option<u64>,
+    },
+    /// The bot was not there.
+    Outage,
+    /// There is no place to show the board.
+    NoPlace,
+}

@@ -1,0 +1,41 @@
+//! How a clock stands, as notices keep it.
+
+use adoube_rules::Side;
+use serde::{Deserialize, Serialize};
+
+use crate::{
+    game::{Both, Pace, TimeOut},
+    notice::{ClockStop, ClockView},
+    stored::pace::is_usual,
+};
+
+kept! {
+    ClockView as ClockViewForm,
+    ClockStop as ClockStopForm,
+}
+
+#[derive(Serialize, Deserialize)]
+#[serde(remote = "ClockView", deny_unknown_fields)]
+struct ClockViewForm {
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    side: Option<Side>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    deadline: Option<u64>,
+    left: u64,
+    reserves: Both<u64>,
+    pace: Pace,
+    #[serde(default, skip_serializing_if = "is_usual")]
+    time_out: TimeOut,
+    said_at: u64,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    stop: Option<ClockStop>,
+}
+
+#[derive(Serialize, Deserialize)]
+#[serde(remote = "ClockStop", rename_all = "snake_case", deny_unknown_fields)]
+enum ClockStopForm {
+    Vacation { until: Option<u64> },
+    Pause { until: Option<u64> },
+    Outage,
+    NoPlace,
+}
