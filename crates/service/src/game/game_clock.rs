@@ -248,18 +248,24 @@ impl GameClock {
         self.turn.asked.is_none() && now > self.deadline(still).saturating_add(TOLERANCE)
     }
 
-    /// What comes next and when, in milliseconds since 1970. While the clock stands still it is looked at again when it
-    /// could be up if it ran from now on.
+    /// What comes next and when, in milliseconds since 1970. While the clock stands still it is looked at again when that
+    /// would come if it ran from now on: whoever is away may be back at any moment, which touches no game.
     pub fn next(&self, now: u64, still: &Still) -> (u64, NextTick) {
         if let Some(asked) = self.turn.asked {
             return (asked.to, NextTick::Unanswered);
         }
-        let (at, next) = self.next_running(still);
+        let (used, next) = self.next_running();
+        let at = match next {
+            // The tolerance is over with the first instant behind it.
+            NextTick::Flag => self.deadline(still).saturating_add(TOLERANCE + 1),
+            _ => self.instant_of(used, still, 0),
+        };
         if let Some(pause) = self.pause.filter(|pause| pause.to <= at || pause.has(now)) {
             return (pause.to, NextTick::PauseOver);
         }
         if self.is_still(now, still) {
-            let soonest = now.saturating_add(self.left(now, still).max(LOOK_AGAIN));
+            let missing = used.saturating_sub(self.used(now, still));
+            let soonest = now.saturating_add(missing.max(LOOK_AGAIN));
             if soonest < at {
                 return (soonest, NextTick::Nothing);
             }
@@ -267,23 +273,19 @@ impl GameClock {
         (at, next)
     }
 
-    fn next_running(&self, still: &Still) -> (u64, NextTick) {
+    /// What comes next while the clock runs, and how much of the turn's time is used then.
+    fn next_running(&self) -> (u64, NextTick) {
         let budget = self.budget();
         let Reminded { first, last } = self.turn.reminded;
-        if !first && !last {
-            let at = self.instant_of(budget - budget / 4, still, 0);
-            if self
-                .last_reminder()
-                .is_none_or(|left| at < self.instant_of(budget.saturating_sub(left), still, 0))
-            {
-                return (at, NextTick::First);
-            }
+        let at_last = self.last_reminder().map(|left| budget.saturating_sub(left));
+        let at_first = budget - budget / 4;
+        if !first && !last && at_last.is_none_or(|at_last| at_first < at_last) {
+            return (at_first, NextTick::First);
         }
-        if let Some(left) = self.last_reminder().filter(|_| !last) {
-            return (self.instant_of(budget.saturating_sub(left), still, 0), NextTick::Last);
+        match at_last.filter(|_| !last) {
+            Some(at_last) => (at_last, NextTick::Last),
+            None => (budget, NextTick::Flag),
         }
-        // The tolerance is over with the first instant behind it.
-        (self.deadline(still).saturating_add(TOLERANCE + 1), NextTick::Flag)
     }
 
     /// How much time is left at the last reminder, where the pace is slow enough for one.
@@ -306,13 +308,17 @@ impl GameClock {
 
     /// The turn is over: what it took beyond the time for a move goes from the reserve, and it is this side's turn.
     pub fn hand_over(&mut self, to: Side, now: u64, still: &Still) {
-        let used = self.used(now, still);
-        let side = self.turn.side;
-        let beyond = used.saturating_sub(self.pace.per_move().saturating_add(self.turn.added));
+        let (side, left) = (self.turn.side, self.left_of_reserve(now, still));
         self.keep_reserves();
-        let left = self.reserves.of(side).saturating_sub(beyond);
         *self.reserves.of_mut(side) = left;
         self.begin_turn(to, now);
+    }
+
+    /// What is left of the reserve of the side to move: what its turn takes beyond the time for a move goes from it.
+    fn left_of_reserve(&self, now: u64, still: &Still) -> u64 {
+        let TurnClock { side, added, .. } = self.turn;
+        let beyond = self.used(now, still).saturating_sub(self.pace.per_move().saturating_add(added));
+        self.reserves.of(side).saturating_sub(beyond)
     }
 
     fn keep_reserves(&mut self) {
@@ -330,12 +336,14 @@ impl GameClock {
     }
 
     /// Plies were taken back, and this side is to move: with a fresh turn, and no more reserve than now or before those
-    /// plies; the other one has what it had before them.
-    pub fn taken_back(&mut self, plies: u32, side: Side, now: u64) {
+    /// plies; the other one has what it had before them. What the turn that is over took beyond the time for a move is
+    /// gone, so that nobody takes a move back to get time.
+    pub fn taken_back(&mut self, plies: u32, side: Side, now: u64, still: &Still) {
+        let now_left =
+            if side == self.turn.side { self.left_of_reserve(now, still) } else { self.reserves.of(side) };
         let kept = self.earlier.len().saturating_sub(plies as usize);
         let before = self.earlier.get(kept).copied().unwrap_or(self.reserves);
         self.earlier.truncate(kept);
-        let now_left = self.reserves.of(side);
         self.reserves = before;
         *self.reserves.of_mut(side) = before.of(side).min(now_left);
         self.begin_turn(side, now);
@@ -385,3 +393,6 @@ impl GameClock {
         self.turn.stops = joined(self.turn.stops.iter().copied().chain([stop]).collect());
     }
 }
+
+#[cfg(test)]
+mod tests;
