@@ -105,6 +105,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     runtime.block_on(async {
         let store: Arc<dyn Store> = Arc::new(SledStore::open(folder.path())?);
         let service = Service::new(Parts {
+            vacation_days: 28,
             locales: adoube_service::Locales::embedded(),
             store: Arc::clone(&store),
             clock: Arc::new(SystemClock::default()),

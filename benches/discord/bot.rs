@@ -91,6 +91,7 @@ fn bot(
     let premises = Premises::new(Arc::clone(&store));
     let directories = Directories::default().with(discord::PLATFORM, premises.people().clone());
     let service = Service::new(Parts {
+        vacation_days: 28,
         locales: adoube_service::Locales::embedded(),
         store,
         clock: Arc::clone(&clock),

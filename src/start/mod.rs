@@ -125,6 +125,7 @@ async fn serve(
     #[cfg(feature = "matrix")]
     let directories = directories.with(crate::adapter::matrix::PLATFORM, matrix_premises.people().clone());
     let service = Service::new(Parts {
+        vacation_days: 28,
         locales: Locales::embedded(),
         store: Arc::clone(store),
         clock: Arc::clone(&clock),

@@ -12,7 +12,7 @@ use syn::{
 use super::{root, rust_files};
 
 /// The service's modules, from those that know nothing to the door.
-const SERVICE: [&str; 25] = [
+const SERVICE: [&str; 26] = [
     "unharmed",
     "clock",
     "language",
@@ -25,6 +25,7 @@ const SERVICE: [&str; 25] = [
     "speech",
     "stored",
     "ledger",
+    "uptime",
     "wording",
     "description",
     "scenes",

@@ -164,6 +164,7 @@ impl World {
         let premises = Premises::new(Arc::clone(&store));
         let directories = Directories::default().with(discord::PLATFORM, premises.people().clone());
         let service = Service::new(Parts {
+            vacation_days: 28,
             locales: self.locales.clone(),
             store,
             clock: Arc::clone(&clock),

@@ -113,6 +113,7 @@ pub async fn play_scenes(
     channel: impl Fn(&str) -> ChannelId,
 ) -> usize {
     let parts = Parts {
+        vacation_days: 28,
         locales: adoube_service::Locales::embedded(),
         store: Arc::clone(store),
         clock: Arc::new(Minutes(AtomicU64::new(begin))),

@@ -126,6 +126,7 @@ impl World {
         let premises = Premises::new(Arc::clone(&self.store), Arc::clone(&clock));
         let directories = others.with(matrix::PLATFORM, premises.people().clone());
         let service = Service::new(Parts {
+            vacation_days: 28,
             locales: adoube_service::Locales::embedded(),
             store: Arc::clone(&self.store),
             clock: Arc::clone(&clock),

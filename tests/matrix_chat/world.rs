@@ -120,6 +120,7 @@ impl World {
         let link = MortalLink { server: Arc::clone(&self.server), life: Arc::clone(&self.life) };
         let premises = Premises::new(Arc::clone(&store), Arc::clone(&clock));
         let service = Service::new(adoube_service::Parts {
+            vacation_days: 28,
             locales: self.locales.clone(),
             store,
             clock: Arc::clone(&clock),

@@ -145,6 +145,7 @@ impl Server {
     ) -> Self {
         let people = web::People::new(Arc::clone(&store));
         let service = Service::new(Parts {
+            vacation_days: 28,
             locales,
             store: Arc::clone(&store),
             clock: Arc::clone(&clock),

@@ -12,6 +12,7 @@
 //! | outbox | `unreadable`, platform, channel, number | what stood there and was no notice |
 //! | deadline | `due`, instant, channel, subject, revision, kind | that it is due, in order of time (`due`) |
 //! | deadline | `unreadable`, and the key it had | what stood there and could not be read |
+//! | meta | `outage` and `alive`, … | when the bot was not there (`outages`) |
 //! | meta | `check`, event | the event, while a self-test looks whether it can be read again |
 //! | meta | `lease` and `lease-until`, name | who may do a thing that one process at a time does, and how long |
 //! | index | `game`, game id | the channel it belongs to |
@@ -24,6 +25,7 @@ mod due;
 #[cfg(test)]
 pub(crate) mod kinds;
 mod lease;
+mod outages;
 mod outbox;
 mod persons;
 #[cfg(test)]
@@ -33,6 +35,7 @@ mod sooner;
 pub use aside::put_aside;
 pub(crate) use due::{Due, DueKind, DueRow};
 pub(crate) use lease::{Fence, Lease, Leases, Standing};
+pub(crate) use outages::{Scope, open_key as open_outage, row as outage_row};
 pub use outbox::Delivery;
 pub(crate) use persons::DecidedBatch;
 pub(crate) use sooner::Sooner;
@@ -43,7 +46,8 @@ use adoube_store::{Batch, Key, KeyRange, KeyReader, Order, Store, StoreError, Ta
 
 use crate::{
     ChannelId, EventId, Notice, PersonId,
-    game::{Challenge, GameEvent, GameId, GameRecord, LoggedEvent, Panel, PersonEvent},
+    game::{Challenge, GameEvent, GameId, GameRecord, LoggedEvent, Panel, PersonEvent, Still},
+    notice::ClockView,
     speech::Answer,
     stored::{self, Form, FormError, Home, Listed},
 };
@@ -74,6 +78,11 @@ impl ChannelRecord {
         self.due.contains(due)
     }
 
+    /// What is due by the clock of the game here.
+    pub(crate) fn clock_due(&self) -> Option<Due> {
+        self.game.as_ref().and_then(Due::of_game).filter(|due| due.kind == DueKind::Clock)
+    }
+
     /// What is due here as things stand.
     fn things_due(&self) -> Vec<Due> {
         let challenges = self.challenges.iter().map(|challenge| Due {
@@ -88,7 +97,8 @@ impl ChannelRecord {
             revision: panel.version,
             kind: DueKind::Panel,
         });
-        challenges.chain(panels).collect()
+        let game = self.game.as_ref().and_then(Due::of_game);
+        challenges.chain(panels).chain(game).collect()
     }
 }
 
@@ -274,6 +284,7 @@ pub(crate) struct Draft {
     /// The channel as it will be.
     pub(crate) channel: ChannelRecord,
     now: u64,
+    still: Still,
     /// Challenges that are over: told before the rest, when something is said to the channel.
     overdue: Vec<Challenge>,
     tells_overdue: bool,
@@ -284,11 +295,13 @@ pub(crate) struct Draft {
 }
 
 impl Draft {
-    /// Begins with the channel as it is, without challenges and panels that were left alone too long; `now` in milliseconds
-    /// since 1970. Whatever is said to the channel next tells of the challenges; of a panel nobody but its owner knew, who is
+    /// Begins with the channel as it is, without challenges and panels that were left alone too long; `still` is in what of
+    /// its game's present turn the clock stood still; `now` in milliseconds since 1970, and nothing happens before what
+    /// happened last in its game, however clocks are set. Whatever is said to the channel next tells of the challenges; of a panel nobody but its owner knew, who is
     /// told when they press its buttons.
-    pub(crate) fn new(id: ChannelId, kept: Kept<ChannelRecord>, now: u64) -> Self {
+    pub(crate) fn new(id: ChannelId, kept: Kept<ChannelRecord>, still: Still, now: u64) -> Self {
         let Kept { value: mut channel, version } = kept;
+        let now = channel.game.as_ref().map_or(now, |game| now.max(game.changed_at));
         let (overdue, open) =
             std::mem::take(&mut channel.challenges).into_iter().partition(|open| open.has_expired(now));
         channel.challenges = open;
@@ -298,6 +311,7 @@ impl Draft {
             version,
             channel,
             now,
+            still,
             overdue,
             tells_overdue: false,
             posts: Vec::new(),
@@ -314,6 +328,36 @@ impl Draft {
 
     pub(crate) fn now(&self) -> u64 {
         self.now
+    }
+
+    /// In what of the present turn the clock of the game here stood still, besides what the game itself knows.
+    pub(crate) fn still(&self) -> &Still {
+        &self.still
+    }
+
+    /// The clock of the game here, as it is now.
+    pub(crate) fn clock_view(&self) -> Option<ClockView> {
+        let game = self.channel.game.as_ref().filter(|game| game.is_running())?;
+        Some(ClockView::of(game.clock.as_ref()?, &self.still, self.now))
+    }
+
+    /// Until when whoever is to move in a game with a clock is on vacation, if they are.
+    pub(crate) fn away_until(&self) -> Option<u64> {
+        self.still.absences.iter().find(|vacation| vacation.has(self.now)).map(|vacation| vacation.to)
+    }
+
+    /// Whoever was away is back.
+    pub(crate) fn came_back(&mut self, person: &PersonId) {
+        let now = self.now;
+        for vacation in self.still.absences.iter_mut().filter(|vacation| vacation.has(now)) {
+            vacation.to = now;
+        }
+        self.note_person(person.clone(), PersonEvent::CameBack { at: now });
+    }
+
+    /// Notes something about a person. Whatever else is written, their record is, too.
+    pub(crate) fn note_person(&mut self, person: PersonId, event: PersonEvent) {
+        self.persons.push((person, event));
     }
 
     /// Says something to the whole channel.
@@ -347,7 +391,9 @@ impl Draft {
     }
 
     /// Puts a new game into the channel and the lists. Its id is reserved.
-    pub(crate) fn begin(&mut self, game: GameRecord) -> Result<(), LedgerError> {
+    pub(crate) fn begin(&mut self, mut game: GameRecord) -> Result<(), LedgerError> {
+        // Waiting for a thread takes nobody's time.
+        game.start_clock(self.now);
         let mut places = vec![Key::new().text("channel").text(&self.id.0)];
         for person in game.seats.people() {
             places.push(Key::new().text("person").text(&person.id.0));
@@ -375,7 +421,7 @@ impl Draft {
 
     /// Whether anything would be written.
     pub(crate) fn is_idle(&self) -> bool {
-        !self.is_changed && self.posts.is_empty() && self.batch.writes.is_empty()
+        !self.is_changed && self.posts.is_empty() && self.persons.is_empty() && self.batch.writes.is_empty()
     }
 
     /// The batch that writes it all, exactly once for this event.
@@ -432,7 +478,7 @@ impl Draft {
         let mut channel = std::mem::take(&mut self.channel);
         let mut has = channel.things_due();
         // A row that is due at once would give the writing away as well.
-        has.retain(|due| due.at > self.now || channel.has_row(due));
+        has.retain(|due| due.kind.is_of_game() || due.at > self.now || channel.has_row(due));
         let had = std::mem::replace(&mut channel.due, has);
         self.batch.writes.extend(due::changes(&self.id, &had, &channel.due)?);
         self.put(Table::Channel, key.clone(), &channel)?;

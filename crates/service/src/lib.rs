@@ -30,6 +30,7 @@ mod speech;
 pub mod stored;
 mod typing;
 mod unharmed;
+mod uptime;
 mod wording;
 
 pub use clock::{Clock, SystemClock, Timer};

@@ -16,14 +16,15 @@ use crate::{
     clock::Clock,
     command::{CommandError, Component, LINE_LIMIT},
     due,
-    flow::{Context, Flow, Order, Stop},
-    game::{Challenge, Panel},
+    flow::{Context, Course, Flow, Order, Recently, Stop},
+    game::{Challenge, DAY, Panel, Still},
     ledger::{self, ChannelRecord, Draft, Kept, Leases, Ledger, LedgerError, Sooner},
     notice::Refusal,
     outbox::{Manner, Outbox},
     present,
     speech::Answer,
     typing,
+    uptime::Uptime,
     wording::{Lexicon, MoveWords, PieceNames, StrayWords, Talk, Wording, WordingError},
 };
 
@@ -42,6 +43,8 @@ pub struct Parts {
     pub directory: Arc<dyn Directory>,
     /// Where ids, colours and start positions are drawn from.
     pub rng: Box<dyn CryptoRng + Send>,
+    /// How many days of vacation a person has in any 365 days; 28 unless somebody decides otherwise.
+    pub vacation_days: u64,
 }
 
 /// The referee and its memory. Cheap to clone.
@@ -57,7 +60,7 @@ impl Service {
     ///
     /// A locale file that cannot be used.
     pub fn new(parts: Parts) -> Result<Self, WordingError> {
-        let Parts { locales, store, clock, directory, rng } = parts;
+        let Parts { locales, store, clock, directory, rng, vacation_days } = parts;
         let wording = Wording::new(&locales)?;
         let lexicon = Lexicon::new(&wording);
         let (pieces, talk) = (PieceNames::new(&wording), Talk::new(&wording));
@@ -82,6 +85,9 @@ impl Service {
             rng: Mutex::new(rng),
             grew,
             sooner: Sooner::default(),
+            uptime: Uptime::default(),
+            vacation: vacation_days.saturating_mul(DAY),
+            recently: Recently::default(),
         };
         Ok(Self { inner: Arc::new(inner) })
     }
@@ -119,6 +125,7 @@ impl Service {
     async fn decide(&self, event: &Incoming, stake: &mut Stake) -> Result<Option<Decision>, LedgerError> {
         let inner = &self.inner;
         let order = self.read(&event.action);
+        let mut is_settled = false;
         for _ in 0..ATTEMPTS {
             let (incoming, kept) = self.look(event).await?;
             // After the channel: what this very event has done to it was answered by then, also by another process.
@@ -126,7 +133,14 @@ impl Service {
                 return Ok(Some(answer.again(event)));
             }
             *stake = Stake::of(kept.value.game.as_ref(), &event.person.id);
-            let mut draft = Draft::new(incoming.channel.clone(), kept, inner.clock.now_millis());
+            let still = self.still(&incoming, &kept.value).await?;
+            // Once: what cannot be done now is no reason to do nothing else.
+            if !is_settled && self.is_overdue(&kept.value, &still) {
+                is_settled = true;
+                due::settle_clock(inner, &incoming.channel, kept).await?;
+                continue;
+            }
+            let mut draft = Draft::new(incoming.channel.clone(), kept, still, inner.clock.now_millis());
             let mut flow = Flow::new(inner, &incoming, &mut draft);
             // Before the answer, which may change the game or end it.
             let words = flow.words(&order);
@@ -157,6 +171,24 @@ impl Service {
             }
         }
         Ok(None)
+    }
+
+    /// In what of the present turn of the game there the clock stands still. Whoever plays it is noted to have been here.
+    async fn still(&self, incoming: &Incoming, there: &ChannelRecord) -> Result<Still, LedgerError> {
+        let Some(game) = there.game.as_ref().filter(|game| game.clock.is_some()) else {
+            return Ok(Still::default());
+        };
+        if game.seats.side_of(&incoming.person.id).is_some() {
+            self.inner.recently.note(&game.id, &incoming.person.id, self.inner.clock.monotonic());
+        }
+        self.inner.look_at_clocks().await?;
+        self.inner.ledger.still(&incoming.channel, there).await
+    }
+
+    /// Whether something has to be done by the clock there before anybody does anything else.
+    fn is_overdue(&self, there: &ChannelRecord, still: &Still) -> bool {
+        let now = self.inner.clock.now_millis();
+        there.game.as_ref().is_some_and(|game| Course::is_overdue(game, still, now.max(game.changed_at)))
     }
 
     /// The channel that an event is about, as it is, and the event as one of that channel.
@@ -307,6 +339,39 @@ impl Service {
     /// waits for its turn.
     pub async fn keep_time(&self, stop: impl Future<Output = ()>) {
         due::keep(&self.inner, stop).await;
+    }
+
+    /// Notes that the bot was not there since it last said that it is, before anything is served: nobody's clock ran. No game
+    /// is touched, however many there are.
+    ///
+    /// # Errors
+    ///
+    /// A fault of the store.
+    pub async fn begin(&self) -> Result<(), LedgerError> {
+        self.inner.uptime.begin(&self.inner.ledger, &*self.inner.clock).await
+    }
+
+    /// Notes again and again that the bot is there, until `stop` resolves. Every process does.
+    pub async fn keep_alive(&self, stop: impl Future<Output = ()>) {
+        self.inner.uptime.keep(&self.inner.ledger, &*self.inner.clock, stop).await;
+    }
+
+    /// A platform cannot be reached any more: nobody's clock runs there until it is [back](Self::back).
+    ///
+    /// # Errors
+    ///
+    /// A fault of the store. It is noted all the same, and written with the next thing that is.
+    pub async fn gone(&self, platform: &str) -> Result<(), LedgerError> {
+        self.inner.uptime.gone(&self.inner.ledger, &*self.inner.clock, platform).await
+    }
+
+    /// A platform can be reached again. What was shorter than two minutes does not count.
+    ///
+    /// # Errors
+    ///
+    /// A fault of the store.
+    pub async fn back(&self, platform: &str) -> Result<(), LedgerError> {
+        self.inner.uptime.back(&self.inner.ledger, &*self.inner.clock, platform).await
     }
 
     /// Ends whatever another process was doing alone, as one that was killed does not say that it is over. Only for a

@@ -91,6 +91,7 @@ impl Door {
         };
         let people = People::default();
         let service = Service::new(Parts {
+            vacation_days: 28,
             locales: Locales::embedded(),
             store: Arc::clone(&store),
             clock: Arc::clone(&clock),

@@ -7,7 +7,7 @@ mod settling;
 
 use std::{future::Future, time::Duration};
 
-pub(crate) use settling::{Looked, settle_all};
+pub(crate) use settling::{Looked, settle_all, settle_clock};
 
 use crate::{
     flow::Context,

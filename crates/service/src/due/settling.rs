@@ -6,9 +6,9 @@
 use adoube_store::Committed;
 
 use crate::{
-    Reply,
-    flow::Context,
-    ledger::{Draft, DueRow, LedgerError},
+    ChannelId, Reply,
+    flow::{Context, Course, Stop},
+    ledger::{ChannelRecord, DecidedBatch, Draft, Due, DueKind, DueRow, Kept, LedgerError},
     speech::Answer,
     unharmed::unharmed,
 };
@@ -38,6 +38,7 @@ enum Settled {
 
 /// Does everything that is due, soonest first.
 pub(crate) async fn settle_all(context: &Context) -> Result<Looked, LedgerError> {
+    context.look_at_clocks().await?;
     let mut looked = Looked::default();
     let mut after: Option<Vec<u8>> = None;
     loop {
@@ -78,16 +79,7 @@ async fn settle(context: &Context, row: &DueRow) -> Result<Settled, LedgerError>
         // A record that cannot be read may be put right: what is due there waits for that.
         let kept = context.ledger.channel(&channel).await?;
         let batch = if kept.value.has_row(&due) {
-            let mut draft = Draft::new(channel.clone(), kept, now);
-            draft.tell_overdue();
-            if is_told {
-                draft.was_told(&due.subject);
-            }
-            if is_told || draft.awaits(&due) {
-                draft.written()?
-            } else {
-                draft.finish(&due.event()?, &Answer::from(Reply::Posted))?
-            }
+            decided(context, &channel, kept, &due, is_told).await?
         } else {
             row.removal(&channel, &kept)
         };
@@ -99,6 +91,48 @@ async fn settle(context: &Context, row: &DueRow) -> Result<Settled, LedgerError>
         }
     }
     Ok(Settled::Over)
+}
+
+/// Does what the clock of a channel's game says, as somebody comes before its row is found: as `kept` was just read. Whoever
+/// was faster did the same.
+pub(crate) async fn settle_clock(
+    context: &Context,
+    channel: &ChannelId,
+    kept: Kept<ChannelRecord>,
+) -> Result<(), LedgerError> {
+    if let Some(due) = kept.value.clock_due() {
+        let batch = decided(context, channel, kept, &due, false).await?;
+        context.commit(batch).await?;
+    }
+    Ok(())
+}
+
+/// What comes of something that is due in a channel as it was read. `is_told` when it was done before.
+async fn decided(
+    context: &Context,
+    channel: &ChannelId,
+    kept: Kept<ChannelRecord>,
+    due: &Due,
+    is_told: bool,
+) -> Result<DecidedBatch, LedgerError> {
+    let still = context.ledger.still(channel, &kept.value).await?;
+    let mut draft = Draft::new(channel.clone(), kept, still, context.clock.now_millis());
+    let is_done = match due.kind {
+        DueKind::Clock if is_told => Course::new(context, &mut draft).skip(),
+        DueKind::Clock => Course::new(context, &mut draft).tick().await.map_err(Stop::into_fault)?,
+        DueKind::Idle => Course::new(context, &mut draft).look_after().map_err(Stop::into_fault)?,
+        DueKind::Challenge | DueKind::Panel => {
+            draft.tell_overdue();
+            if is_told {
+                draft.was_told(&due.subject);
+            }
+            !draft.awaits(due)
+        }
+    };
+    if is_told || !is_done {
+        return draft.written();
+    }
+    draft.finish(&due.event()?, &Answer::from(Reply::Posted))
 }
 
 async fn put_aside(context: &Context, row: &DueRow, error: &LedgerError) -> Result<Settled, LedgerError> {

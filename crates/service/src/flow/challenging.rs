@@ -7,7 +7,7 @@ use super::{Decided, Flow, Stop, choosing::array_before, private, threads::begin
 use crate::{
     Notice, Reply,
     command::{Invitation, PLAY, PaceWord},
-    game::{Challenge, Choosing, GameId, GameRecord, Seats, Taken, Terms, Touches},
+    game::{Challenge, Choosing, GameClock, GameId, GameRecord, Idle, Seats, Taken, Terms, Touches},
     ledger::LedgerError,
     notice::{CardRefusal, Refusal, StrayRefusal},
 };
@@ -199,6 +199,9 @@ impl Flow<'_> {
             followers: Vec::new(),
             offer: None,
             declined: Vec::new(),
+            // It starts when the game is there.
+            clock: terms.pace.map(|pace| GameClock::new(pace, terms.time_out, Side::White, now)),
+            idle: Some(Idle::default()),
             ending: None,
             started_at: now,
             changed_at: now,

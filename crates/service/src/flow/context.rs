@@ -11,8 +11,10 @@ use tokio::sync::watch;
 use crate::{
     Directory, Language, Locales,
     clock::Clock,
+    flow::Recently,
     ledger::{DecidedBatch, Leases, Ledger, LedgerError, Sooner},
     present,
+    uptime::Uptime,
     wording::{Lexicon, MoveWords, PieceNames, Speaker, StrayWords, Talk, Wording},
 };
 
@@ -33,6 +35,10 @@ pub(crate) struct Context {
     pub(crate) rng: Mutex<Box<dyn CryptoRng + Send>>,
     pub(crate) grew: watch::Sender<u64>,
     pub(crate) sooner: Sooner,
+    pub(crate) uptime: Uptime,
+    /// How much vacation a person has in any 365 days, in milliseconds.
+    pub(crate) vacation: u64,
+    pub(crate) recently: Recently,
 }
 
 impl Context {
@@ -46,6 +52,11 @@ impl Context {
             self.sooner.added(at);
         }
         committed
+    }
+
+    /// Looks whether the machine's clock has jumped, before anything is done that goes by what time it is.
+    pub(crate) async fn look_at_clocks(&self) -> Result<(), LedgerError> {
+        self.uptime.look(&self.ledger, &*self.clock).await
     }
 
     /// Draws with the service's generator.

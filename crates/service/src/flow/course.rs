@@ -14,13 +14,13 @@ use crate::{
 };
 
 /// The course of the game that runs in a channel; where none runs, nothing happens.
-pub(super) struct Course<'a> {
-    context: &'a Context,
-    draft: &'a mut Draft,
+pub(crate) struct Course<'a> {
+    pub(super) context: &'a Context,
+    pub(super) draft: &'a mut Draft,
 }
 
 impl<'a> Course<'a> {
-    pub(super) fn new(context: &'a Context, draft: &'a mut Draft) -> Self {
+    pub(crate) fn new(context: &'a Context, draft: &'a mut Draft) -> Self {
         Self { context, draft }
     }
 
@@ -29,6 +29,7 @@ impl<'a> Course<'a> {
         let lan = chosen.to_string();
         let last = made::make_in(&mut game, chosen).map_err(|_| Refusal::NotAMove { text: lan.clone() })?;
         let ending = game.outcome().map(Ending::from);
+        self.hand_over(game.position().side_to_move());
         if let Some(record) = &mut self.draft.channel.game {
             record.state = game.snapshot();
             record.plies += 1;
@@ -59,9 +60,21 @@ impl<'a> Course<'a> {
             let setup = array.setup(record.promotion.unwrap_or_default(), &choosing.chosen);
             Some(setup.draw(seed).map_err(|_| SetupRefusal::NoArray)?)
         };
+        let begins = start.as_ref().map(Position::side_to_move);
+        if let Some(next) = begins.or_else(|| self.draft.channel.game.as_ref()?.chooser()) {
+            self.hand_over(next);
+        }
         self.draft.log(GameEvent::PieceChosen { by, kind })?;
         self.post_choosing(ChoosingEvent::Chosen);
         start.map_or(Ok(()), |start| self.begin_to_play(start))
+    }
+
+    /// It is this side's time from now on.
+    fn hand_over(&mut self, to: Side) {
+        let (now, still) = (self.draft.now(), self.draft.still().clone());
+        if let Some(clock) = self.clock_mut() {
+            clock.hand_over(to, now, &still);
+        }
     }
 
     fn begin_to_play(&mut self, start: Position) -> Decided<()> {
@@ -101,7 +114,7 @@ impl<'a> Course<'a> {
     /// Shows everybody the game as it stands.
     pub(super) fn post_board(&mut self, event: BoardEvent) {
         if let Some(record) = &self.draft.channel.game {
-            let board = BoardNotice::of(record, event);
+            let board = BoardNotice { clock: self.draft.clock_view(), ..BoardNotice::of(record, event) };
             self.draft.post(Notice::Board(Box::new(board)));
         }
     }
@@ -109,7 +122,9 @@ impl<'a> Course<'a> {
     /// Tells the channel how far the choosing of extra pieces is; whether it goes on at all.
     fn post_choosing(&mut self, event: ChoosingEvent) -> bool {
         let game = self.draft.channel.game.as_ref();
+        let clock = self.draft.clock_view();
         let notice = game.and_then(|record| ChoosingNotice::of(record, event));
+        let notice = notice.map(|notice| ChoosingNotice { clock, ..notice });
         notice.map(|notice| self.draft.post(Notice::Choosing(Box::new(notice)))).is_some()
     }
 }

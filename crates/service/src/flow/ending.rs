@@ -96,7 +96,7 @@ impl Flow<'_> {
 }
 
 /// The most plies that ever stood on the board.
-fn most_plies(events: &[LoggedEvent]) -> u32 {
+pub(super) fn most_plies(events: &[LoggedEvent]) -> u32 {
     let plies = events.iter().scan(0_u32, |plies, logged| {
         *plies = match logged.event {
             GameEvent::Move { .. } => plies.saturating_add(1),

@@ -19,6 +19,7 @@ mod offering;
 mod order;
 mod overheard;
 mod pressing;
+mod recently;
 mod record;
 mod rematch;
 mod replaying;
@@ -28,14 +29,16 @@ pub(crate) mod starting;
 mod stepping;
 pub(crate) mod taking_back;
 pub(crate) mod threads;
+mod ticking;
 mod touching;
 
 pub(crate) use context::Context;
+pub(crate) use course::Course;
 pub(crate) use order::Order;
+pub(crate) use recently::Recently;
 
 use adoube_rules::{Game, Side};
 
-use self::course::Course;
 use crate::{
     Incoming, Notice, Reply,
     command::{Command, RulesOf, Spec, Step},
@@ -51,6 +54,16 @@ pub(crate) enum Stop {
     Refused(Box<Refusal>),
     /// Something failed inside.
     Fault(LedgerError),
+}
+
+impl Stop {
+    /// What failed, where nobody is there to be told that something may not be done.
+    pub(crate) fn into_fault(self) -> LedgerError {
+        match self {
+            Stop::Fault(error) => error,
+            Stop::Refused(_) => LedgerError::Broken("something that is due and was refused".to_owned()),
+        }
+    }
 }
 
 impl From<Refusal> for Stop {

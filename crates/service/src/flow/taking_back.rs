@@ -29,12 +29,16 @@ impl Flow<'_> {
     pub(super) async fn take_back(&mut self, plies: u32) -> Decided {
         let record = self.running()?;
         let earlier = self.earlier(record, record.plies.saturating_sub(plies)).await?;
+        let (to_move, now) = (earlier.game.position().side_to_move(), self.draft.now());
         if let Some(record) = &mut self.draft.channel.game {
             record.state = earlier.game.snapshot();
             record.last = earlier.last;
             record.taken = earlier.taken;
             record.plies = earlier.plies;
             record.offer = None;
+            if let Some(clock) = &mut record.clock {
+                clock.taken_back(plies, to_move, now);
+            }
         }
         self.draft.log(GameEvent::TakenBack { plies })?;
         self.course().post_board(BoardEvent::TakenBack { plies });

@@ -27,12 +27,14 @@ impl Flow<'_> {
 
 /// Lets a game whose id is reserved begin in the draft's channel, and shows it there.
 pub(crate) fn begin(draft: &mut Draft, record: GameRecord) -> Result<(), LedgerError> {
-    let first = match ChoosingNotice::of(&record, ChoosingEvent::Started) {
-        Some(choosing) => Notice::Choosing(Box::new(choosing)),
-        None => Notice::Board(Box::new(BoardNotice::of(&record, BoardEvent::Started))),
-    };
+    let choosing = ChoosingNotice::of(&record, ChoosingEvent::Started);
+    let board = BoardNotice::of(&record, BoardEvent::Started);
     draft.begin(record)?;
-    draft.post(first);
+    let clock = draft.clock_view();
+    draft.post(match choosing {
+        Some(choosing) => Notice::Choosing(Box::new(ChoosingNotice { clock, ..choosing })),
+        None => Notice::Board(Box::new(BoardNotice { clock, ..board })),
+    });
     Ok(())
 }
 

@@ -77,6 +77,30 @@ pub enum GameEvent {
         /// To where.
         to: Square,
     },
+    /// A player was given more time.
+    MoreTime {
+        /// By whom: the opponent.
+        by: Side,
+        /// How much, in milliseconds.
+        millis: u64,
+    },
+    /// The clocks stand still from now on.
+    Stopped {
+        /// Why.
+        why: StopCause,
+    },
+    /// They run again.
+    Resumed {
+        /// Why they stood still.
+        why: StopCause,
+    },
+    /// A player's time was up, and the game goes on.
+    TimedOut {
+        /// Whose.
+        side: Side,
+        /// What came of it.
+        then: AtFlag,
+    },
     /// The game ended.
     Ended {
         /// How.
@@ -95,6 +119,26 @@ pub enum TouchedBy {
     Pick,
     /// Trying a move that is not possible.
     Try,
+}
+
+/// Why the clocks of a game stand still.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum StopCause {
+    /// The players agreed to a pause.
+    Pause,
+    /// There is no place to show the board.
+    NoPlace,
+}
+
+/// What comes of it when time is up and the game goes on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum AtFlag {
+    /// The opponent is asked.
+    Asked,
+    /// The player is protected, for a day.
+    Protected,
+    /// The piece they would have picked is drawn by lot.
+    PickedByLot,
 }
 
 /// How a game ends.
@@ -120,6 +164,14 @@ pub enum EndReason {
     DrawAgreed,
     /// Ended without a result.
     Aborted,
+    /// One side's time was up.
+    Time,
+    /// One side's time was up, and the other one could not have mated.
+    TimeDraw,
+    /// One side's time was up before it had moved.
+    NotStarted,
+    /// Nobody moved for very long in a game without a pace.
+    Abandoned,
 }
 
 impl EndReason {
@@ -136,6 +188,10 @@ impl EndReason {
             EndReason::Resigned => "resigned",
             EndReason::DrawAgreed => "draw agreed",
             EndReason::Aborted => "aborted",
+            EndReason::Time => "time is up",
+            EndReason::TimeDraw => "time is up, the opponent cannot mate",
+            EndReason::NotStarted => "not started in time",
+            EndReason::Abandoned => "abandoned",
         }
     }
 }

@@ -1,6 +1,7 @@
 //! A game as it is kept: its record, its events, its challenge before it began. Not here: the rules (`adoube-rules`),
 //! how records reach the store (`ledger`), and what people may do with them (`flow`).
 
+mod absence;
 mod array;
 mod begun;
 mod challenge;
@@ -9,6 +10,7 @@ mod deal;
 mod event;
 mod game_clock;
 mod id;
+mod idle;
 pub(crate) mod made;
 mod offer;
 mod pace;
@@ -19,21 +21,23 @@ mod seats;
 mod stretch;
 mod touches;
 
+pub use absence::{Absence, SHORTEST_CHARGED, VACATION_YEAR};
 pub use array::{ArrayTerms, Choosing, MOST_LOCK, RECOMMENDED_NEW, new_types};
 pub use begun::BegunTurn;
 pub use challenge::{Challenge, Terms};
 pub use checkpoint::Checkpoint;
 pub use deal::{Commitment, NONCE_BYTES, SealedDeal};
-pub use event::{EndReason, GameEvent, LoggedEvent, TouchedBy};
+pub use event::{AtFlag, EndReason, GameEvent, LoggedEvent, StopCause, TouchedBy};
 pub use game_clock::{
     Both, GameClock, MOST_MORE_TIMES, MOST_PAUSES, MOST_PROTECTIONS, NextTick, PROTECTION, Reminded, Still,
     TOLERANCE, TurnClock,
 };
 pub use id::GameId;
+pub use idle::Idle;
 pub use offer::{DeclinedOffer, Offer, OfferKind, OfferTopic};
 pub use pace::{DAY, HOUR, MINUTE, Pace, PaceError, TimeOut};
 pub use panel::Panel;
-pub use person_record::{PersonEvent, PersonRecord};
+pub use person_record::{BETWEEN_REMINDERS, PersonEvent, PersonRecord, RemindedIn};
 pub use record::{Ending, FOLLOWERS, GameRecord, LastMove, Taken};
 pub use seats::{Seat, Seats, TeamId};
 pub use stretch::{Stretch, joined, overlap};

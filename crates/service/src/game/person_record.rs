@@ -1,31 +1,89 @@
 //! What is known of a person across all their games. Not here: who they are (`people`), their games one by one (lists of
 //! the ledger), and what a platform knows of them (its adapter).
 
-/// A person's games, counted since games are counted: those before that are in the lists alone.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+use super::{Absence, pace::HOUR};
+use crate::ChannelId;
+
+/// A reminder in a place is followed by none within this time, in milliseconds.
+pub const BETWEEN_REMINDERS: u64 = HOUR;
+
+/// A person's record. Their games are counted since games are counted: those before that are in the lists alone.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct PersonRecord {
     /// Games that began.
     pub begun: u64,
     /// Games that ended, however they did.
     pub ended: u64,
+    /// When they were away.
+    pub absence: Absence,
+    /// Where they were reminded within the last hour, and when, in milliseconds since 1970.
+    pub reminded: Vec<(RemindedIn, u64)>,
+}
+
+/// Where somebody is reminded.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum RemindedIn {
+    /// In a channel.
+    Channel(ChannelId),
+    /// Where nobody else reads it.
+    Private,
 }
 
 /// What one event adds to it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub enum PersonEvent {
     /// A game of theirs began.
     Begun,
     /// A game of theirs ended.
     Ended,
+    /// They are on vacation; one that lasts ends at another time.
+    Left {
+        /// Since when, in milliseconds since 1970.
+        from: u64,
+        /// Until when.
+        until: u64,
+    },
+    /// They are back.
+    CameBack {
+        /// When, in milliseconds since 1970.
+        at: u64,
+    },
+    /// A game of theirs was protected for a day.
+    Protected {
+        /// When, in milliseconds since 1970.
+        at: u64,
+    },
+    /// They were reminded.
+    Reminded {
+        /// Where.
+        place: RemindedIn,
+        /// When, in milliseconds since 1970.
+        at: u64,
+    },
 }
 
 impl PersonRecord {
-    /// Counts it.
+    /// Notes it.
     pub fn note(&mut self, event: PersonEvent) {
-        let count = match event {
-            PersonEvent::Begun => &mut self.begun,
-            PersonEvent::Ended => &mut self.ended,
-        };
-        *count = count.saturating_add(1);
+        match event {
+            PersonEvent::Begun => self.begun = self.begun.saturating_add(1),
+            PersonEvent::Ended => self.ended = self.ended.saturating_add(1),
+            PersonEvent::Left { from, until } => self.absence.leave(from, until),
+            PersonEvent::CameBack { at } => self.absence.come_back(at),
+            PersonEvent::Protected { at } => self.absence.protect(at),
+            PersonEvent::Reminded { place, at } => {
+                self.reminded.retain(|(other, then)| *other != place && is_recent(*then, at));
+                self.reminded.push((place, at));
+            }
+        }
     }
+
+    /// Whether they were reminded there within the last hour; `now` in milliseconds since 1970.
+    pub fn was_reminded(&self, place: &RemindedIn, now: u64) -> bool {
+        self.reminded.iter().any(|(other, then)| other == place && is_recent(*then, now))
+    }
+}
+
+fn is_recent(then: u64, now: u64) -> bool {
+    now < then.saturating_add(BETWEEN_REMINDERS)
 }

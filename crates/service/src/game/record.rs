@@ -6,8 +6,8 @@ use adoube_rules::{
 };
 
 use super::{
-    ArrayTerms, BegunTurn, Choosing, DeclinedOffer, EndReason, GameEvent, GameId, Offer, OfferTopic,
-    SealedDeal, Seats, Touches,
+    ArrayTerms, BegunTurn, Choosing, DeclinedOffer, EndReason, GameClock, GameEvent, GameId, Idle, Offer,
+    OfferTopic, SealedDeal, Seats, Touches,
 };
 use crate::{ChannelId, PersonId};
 
@@ -60,6 +60,10 @@ pub struct GameRecord {
     pub declined: Vec<DeclinedOffer>,
     /// Those who watch and want to be called when it ends, at most [`FOLLOWERS`]; nobody once it has.
     pub followers: Vec<PersonId>,
+    /// How much time there is, if a pace was agreed.
+    pub clock: Option<GameClock>,
+    /// What is done about it if nobody moves, unless there is a clock; `None` for nothing.
+    pub idle: Option<Idle>,
     /// How it ended, once it has.
     pub ending: Option<Ending>,
     /// When it began, in milliseconds since 1970.
@@ -96,6 +100,16 @@ impl GameRecord {
     pub fn chooser(&self) -> Option<Side> {
         let (array, choosing) = (self.array.as_ref()?, self.choosing.as_ref()?);
         Some(array.chooser(choosing.chosen.len()))
+    }
+
+    /// Lets time run from now on; `now` in milliseconds since 1970.
+    pub(crate) fn start_clock(&mut self, now: u64) {
+        if let (Some(clock), Some(side)) = (&self.clock, self.to_move()) {
+            self.clock = Some(GameClock::new(clock.pace, clock.time_out, side, now));
+        }
+        if let Some(idle) = &mut self.idle {
+            idle.look_again(now);
+        }
     }
 
     /// Whose turn it is, to move or to choose a piece; nobody's when the game is over, or if the record cannot be read.
@@ -157,6 +171,9 @@ impl GameRecord {
     pub(crate) fn note(&mut self, event: &GameEvent, now: u64) {
         self.revision += 1;
         self.changed_at = now;
+        if let Some(idle) = &mut self.idle {
+            idle.moved(now);
+        }
         match event {
             GameEvent::Move { .. } | GameEvent::TakenBack { .. } => {
                 self.board_revision = self.revision;
@@ -289,7 +306,7 @@ impl Ending {
     /// The result as records write it.
     pub fn result(&self) -> &'static str {
         match (&self.reason, self.winner) {
-            (EndReason::Aborted, _) => "*",
+            (EndReason::Aborted | EndReason::NotStarted | EndReason::Abandoned, _) => "*",
             (_, Some(Side::White)) => "1-0",
             (_, Some(Side::Black)) => "0-1",
             (_, None) => "1/2-1/2",

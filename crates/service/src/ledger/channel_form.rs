@@ -54,4 +54,6 @@ struct DueForm {
 enum DueKindForm {
     Challenge,
     Panel,
+    Clock,
+    Idle,
 }

@@ -13,7 +13,11 @@ use adoube_store::{Batch, Key, KeyRange, KeyReader, Order, Record, Table, Write}
 use serde::{Deserialize, Serialize};
 
 use super::{ChannelRecord, DecidedBatch, Kept, Ledger, LedgerError, channel_key, read, unreadable, write};
-use crate::{ChannelId, EventId, game::GameId, stored::Form};
+use crate::{
+    ChannelId, EventId,
+    game::{GameId, GameRecord},
+    stored::Form,
+};
 
 /// What may fall due stands in the table under this word.
 const DUE: &str = "due";
@@ -23,7 +27,7 @@ const DUE: &str = "due";
 pub(crate) struct Due {
     /// When, in milliseconds since 1970; not before.
     pub(crate) at: u64,
-    /// What it is about: a challenge or a panel, by the id their game will have.
+    /// What it is about: a game, or a challenge or a panel by the id their game will have.
     pub(crate) subject: GameId,
     /// How often that had changed by then.
     pub(crate) revision: u64,
@@ -38,21 +42,42 @@ pub(crate) enum DueKind {
     Challenge,
     /// A set-up panel that was left alone goes.
     Panel,
+    /// The clock of a game says that something is to be done.
+    Clock,
+    /// Nobody has moved for long in a game without a pace.
+    Idle,
 }
 
 impl DueKind {
-    const ALL: [Self; 2] = [Self::Challenge, Self::Panel];
+    const ALL: [Self; 4] = [Self::Challenge, Self::Panel, Self::Clock, Self::Idle];
 
     /// The word in keys and ids; it never changes once released.
     fn word(self) -> &'static str {
         match self {
             Self::Challenge => "challenge",
             Self::Panel => "panel",
+            Self::Clock => "clock",
+            Self::Idle => "idle",
         }
+    }
+
+    /// Whether it is about a running game, of which everybody knows.
+    pub(crate) fn is_of_game(self) -> bool {
+        matches!(self, Self::Clock | Self::Idle)
     }
 }
 
 impl Due {
+    /// What is due in a running game: one thing at a time.
+    pub(super) fn of_game(game: &GameRecord) -> Option<Self> {
+        let (at, revision, kind) = match (&game.clock, &game.idle) {
+            (Some(clock), _) => (clock.look_at, clock.version, DueKind::Clock),
+            (None, Some(idle)) => (idle.look_at, idle.version, DueKind::Idle),
+            (None, None) => return None,
+        };
+        Some(Self { at, subject: game.id.clone(), revision, kind })
+    }
+
     /// The id of the event that it is: it happens once, whoever comes upon the row.
     ///
     /// # Errors

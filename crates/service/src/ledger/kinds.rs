@@ -6,6 +6,7 @@ use super::{
     ChannelRecord,
     due::StoredDue,
     lease::{Holder, Until},
+    outages::{StoredAlive, StoredOutage},
 };
 use crate::{
     Notice,
@@ -29,10 +30,12 @@ pub(crate) enum Kind {
     Due,
     Holder,
     Until,
+    Outage,
+    Alive,
 }
 
 impl Kind {
-    pub(crate) const ALL: [Self; 12] = [
+    pub(crate) const ALL: [Self; 14] = [
         Self::Channel,
         Self::Game,
         Self::Checkpoint,
@@ -45,6 +48,8 @@ impl Kind {
         Self::Due,
         Self::Holder,
         Self::Until,
+        Self::Outage,
+        Self::Alive,
     ];
 
     /// By table and the first parts of the key; nothing for the rows of others.
@@ -62,6 +67,8 @@ impl Kind {
             ("deadline", "due") => Self::Due,
             ("meta", "lease") => Self::Holder,
             ("meta", "lease-until") => Self::Until,
+            ("meta", "outage") => Self::Outage,
+            ("meta", "alive") => Self::Alive,
             _ => return None,
         })
     }
@@ -81,6 +88,8 @@ impl Kind {
             Self::Due => again::<StoredDue>(bytes),
             Self::Holder => again::<Holder>(bytes),
             Self::Until => again::<Until>(bytes),
+            Self::Outage => again::<StoredOutage>(bytes),
+            Self::Alive => again::<StoredAlive>(bytes),
         }
     }
 
@@ -99,6 +108,8 @@ impl Kind {
             Self::Due => StoredDue::VERSION,
             Self::Holder => Holder::VERSION,
             Self::Until => Until::VERSION,
+            Self::Outage => StoredOutage::VERSION,
+            Self::Alive => StoredAlive::VERSION,
         }
     }
 }

@@ -44,6 +44,18 @@ impl Ledger {
         Ok(Kept { value, version: Some(record.version) })
     }
 
+    /// The same, without its version: nothing where the record cannot be read, as no game waits for that.
+    pub(crate) async fn person_or_none(&self, id: &PersonId) -> Result<PersonRecord, LedgerError> {
+        match self.person(id).await {
+            Ok(kept) => Ok(kept.value),
+            Err(error @ (LedgerError::Unreadable { .. } | LedgerError::Newer { .. })) => {
+                tracing::error!(%error, "a person's record is passed over");
+                Ok(PersonRecord::default())
+            }
+            Err(error) => Err(error),
+        }
+    }
+
     /// Whether a person ever began a game. Who did before games were counted is in the lists alone.
     pub(crate) async fn has_begun(&self, id: &PersonId) -> Result<bool, LedgerError> {
         match self.person(id).await {
@@ -62,11 +74,7 @@ impl Ledger {
         id: &PersonId,
         mut games: Vec<GameRecord>,
     ) -> Result<Vec<GameRecord>, LedgerError> {
-        let counted = match self.person(id).await {
-            Ok(kept) => kept.value,
-            Err(LedgerError::Unreadable { .. } | LedgerError::Newer { .. }) => PersonRecord::default(),
-            Err(error) => return Err(error),
-        };
+        let counted = self.person_or_none(id).await?;
         let running = usize::try_from(counted.begun.saturating_sub(counted.ended)).unwrap_or(usize::MAX);
         let found = games.iter().filter(|game| game.is_running()).count();
         if found >= running.min(LOOKED_AT) {
@@ -104,7 +112,7 @@ impl Ledger {
     ) -> Result<Batch, LedgerError> {
         let mut changes: BTreeMap<&PersonId, Vec<PersonEvent>> = BTreeMap::new();
         for (person, event) in persons {
-            changes.entry(person).or_default().push(*event);
+            changes.entry(person).or_default().push(event.clone());
         }
         for (person, events) in changes {
             let Kept { mut value, version } = match self.person(person).await {
@@ -130,7 +138,7 @@ impl Draft {
     /// Notes something about each person who plays the running game.
     pub(super) fn note_players(&mut self, event: PersonEvent) {
         let Some(game) = &self.channel.game else { return };
-        self.persons.extend(game.seats.people().map(|person| (person.id.clone(), event)));
+        self.persons.extend(game.seats.people().map(|person| (person.id.clone(), event.clone())));
     }
 }
 

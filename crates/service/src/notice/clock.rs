@@ -3,7 +3,7 @@
 
 use adoube_rules::Side;
 
-use crate::game::{Both, Pace, TimeOut};
+use crate::game::{Both, GameClock, Pace, Still, Stretch, TimeOut};
 
 /// The clock of a game as it stood when something was said.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -43,4 +43,40 @@ pub enum ClockStop {
     Outage,
     /// There is no place to show the board.
     NoPlace,
+}
+
+impl ClockView {
+    /// The clock as it is now; `now` in milliseconds since 1970.
+    pub fn of(clock: &GameClock, still: &Still, now: u64) -> Self {
+        let deadline = clock.deadline(still);
+        let free = clock.pace.per_move().saturating_add(clock.turn.added);
+        let of_reserve = clock.used(now, still).saturating_sub(free);
+        let mut reserves = clock.reserves;
+        let left = reserves.of(clock.turn.side).saturating_sub(of_reserve);
+        *reserves.of_mut(clock.turn.side) = left;
+        Self {
+            side: Some(clock.turn.side),
+            deadline: (deadline != Stretch::OPEN).then_some(deadline),
+            left: clock.left(now, still),
+            reserves,
+            pace: clock.pace,
+            time_out: clock.time_out,
+            said_at: now,
+            stop: stop(clock, still, now),
+        }
+    }
+}
+
+fn stop(clock: &GameClock, still: &Still, now: u64) -> Option<ClockStop> {
+    let until = |stretch: &Stretch| (stretch.to != Stretch::OPEN).then_some(stretch.to);
+    if clock.turn.no_place.is_some() {
+        return Some(ClockStop::NoPlace);
+    }
+    if let Some(pause) = clock.pause.filter(|pause| pause.has(now)) {
+        return Some(ClockStop::Pause { until: until(&pause) });
+    }
+    if let Some(vacation) = still.absences.iter().find(|stretch| stretch.has(now)) {
+        return Some(ClockStop::Vacation { until: until(vacation) });
+    }
+    still.outages.iter().any(|stretch| stretch.has(now)).then_some(ClockStop::Outage)
 }

@@ -9,11 +9,13 @@ mod check;
 mod clock;
 mod hand;
 mod refusal;
+mod reminder;
 mod replay;
 mod setup;
 mod setup_refusal;
 mod step;
 mod stray_refusal;
+mod time;
 
 pub use after_refusal::AfterRefusal;
 pub use agreed::Agreed;
@@ -23,11 +25,13 @@ pub use check::{CheckNotice, Finding, Found, Outcome};
 pub use clock::{ClockStop, ClockView};
 pub use hand::{HandNotice, HandStep};
 pub use refusal::{Candidate, Refusal};
+pub use reminder::{DueGame, ReminderNotice};
 pub use replay::{ReplayNotice, ReplayPly};
 pub use setup::{ChooseNotice, ChooseStep, ChoosingEvent, ChoosingNotice, PanelNotice, PanelPage};
 pub use setup_refusal::SetupRefusal;
 pub use step::StepNotice;
 pub use stray_refusal::StrayRefusal;
+pub use time::{TimeEvent, TimeNotice};
 
 use adoube_rules::{Piece, PieceType, Side, Square, Variant, notation};
 
@@ -93,6 +97,10 @@ pub enum Notice {
     },
     /// A board after something happened in the game.
     Board(Box<BoardNotice>),
+    /// Something about the time of a game.
+    Time(Box<TimeNotice>),
+    /// Somebody's time runs out.
+    Reminder(Box<ReminderNotice>),
     /// One player offers something.
     Offered {
         /// In which game.

@@ -24,7 +24,8 @@ pub(super) async fn settle(
     loop {
         let channel = thread.unwrap_or(&delivery.channel);
         let kept = context.ledger.channel(channel).await?;
-        let mut draft = Draft::new(channel.clone(), kept, context.clock.now_millis());
+        let still = context.ledger.still(channel, &kept.value).await?;
+        let mut draft = Draft::new(channel.clone(), kept, still, context.clock.now_millis());
         if thread.is_none() {
             threads::begin_without_thread(&mut draft, game)?;
         } else if !threads::begin_in_thread(&mut draft, game)? {

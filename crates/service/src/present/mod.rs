@@ -84,6 +84,7 @@ pub(crate) fn message(
             words(speaker.say("choose-done", &[("piece", speaker.kind(*kind).into())]))
         }
         Notice::Board(board) => board::posted(speaker, board, viewer),
+        Notice::Time(_) | Notice::Reminder(_) => Message::default(),
         Notice::Offered { game, revision, seats, by, kind } => {
             offer::made(speaker, (game, *revision), seats, *by, *kind, viewer)
         }

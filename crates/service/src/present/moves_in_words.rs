@@ -81,6 +81,10 @@ pub(super) fn ending(speaker: Speaker<'_>, ending: &Ending, seats: &Seats) -> St
         EndReason::Resigned => "end-resigned",
         EndReason::DrawAgreed => "end-draw-agreed",
         EndReason::Aborted => "end-aborted",
+        EndReason::Time => "end-time",
+        EndReason::TimeDraw => "end-time-draw",
+        EndReason::NotStarted => "end-not-started",
+        EndReason::Abandoned => "end-abandoned",
     };
     let name = |side| speaker.seat(seats.of(side));
     let winner = ending.winner.map(name).unwrap_or_default();

@@ -91,6 +91,7 @@ impl Play {
     fn new(seed: u64) -> Self {
         let store = Arc::new(MemoryStore::new());
         let parts = Parts {
+            vacation_days: 28,
             locales: crate::Locales::embedded(),
             store: store.clone(),
             clock: Arc::new(Ticks(AtomicU64::new(0))),

@@ -1,22 +1,25 @@
 //! What happened in a game, as its log keeps it: `{"format":1,"at":…,"event":{"what":"move",…}}`.
 //!
-//! Versions: 1 is the first; nothing else has been written. Its first rows did not say which version they have.
+//! Versions: 1 is the first, whose first rows did not say which version they have. 2 is all of 1, and what happens to clocks.
 
 use adoube_rules::{Piece, PieceType, Side, Square};
 use serde::{Deserialize, Serialize};
 
 use super::Form;
-use crate::game::{EndReason, GameEvent, LoggedEvent, TouchedBy};
+use crate::game::{AtFlag, EndReason, GameEvent, LoggedEvent, StopCause, TouchedBy};
 
 impl Form for LoggedEvent {
     const KIND: &'static str = "an event of a game";
-    const VERSION: u64 = 1;
+    const VERSION: u64 = 2;
+    const OLDEST: u64 = 1;
 }
 
 fields! { LoggedEvent as LoggedForm }
 kept! {
+    AtFlag as AtFlagForm,
     EndReason as EndReasonForm,
     GameEvent as EventForm,
+    StopCause as StopCauseForm,
     TouchedBy as TouchedByForm,
 }
 
@@ -72,6 +75,20 @@ enum EventForm {
         from: Square,
         to: Square,
     },
+    MoreTime {
+        by: Side,
+        millis: u64,
+    },
+    Stopped {
+        why: StopCause,
+    },
+    Resumed {
+        why: StopCause,
+    },
+    TimedOut {
+        side: Side,
+        then: AtFlag,
+    },
     Ended {
         reason: EndReason,
         result: String,
@@ -99,4 +116,23 @@ enum EndReasonForm {
     Resigned,
     DrawAgreed,
     Aborted,
+    Time,
+    TimeDraw,
+    NotStarted,
+    Abandoned,
+}
+
+#[derive(Serialize, Deserialize)]
+#[serde(remote = "StopCause", rename_all = "snake_case")]
+enum StopCauseForm {
+    Pause,
+    NoPlace,
+}
+
+#[derive(Serialize, Deserialize)]
+#[serde(remote = "AtFlag", rename_all = "snake_case")]
+enum AtFlagForm {
+    Asked,
+    Protected,
+    PickedByLot,
 }

@@ -1,7 +1,8 @@
-//! A game as it is kept: `{"format":2,"id":"k7f2mq",…}`. Squares, pieces, positions and the snapshot of one are kept in the
+//! A game as it is kept: `{"format":3,"id":"k7f2mq",…}`. Squares, pieces, positions and the snapshot of one are kept in the
 //! rules' own texts.
 //!
 //! Versions: 1 is the first; every seat holds a person. 2 is all of 1, and seats hold a team or the computer, too.
+//! 3 is all of 2, and games have clocks, or are looked after when nobody moves.
 
 use adoube_rules::{Drop, GameSnapshot, Kings, Piece, PieceType, PromotionMode, Side, Square, Variant};
 use serde::{Deserialize, Serialize};
@@ -10,14 +11,15 @@ use super::Form;
 use crate::{
     ChannelId, PersonId,
     game::{
-        ArrayTerms, BegunTurn, Choosing, Commitment, DeclinedOffer, EndReason, Ending, GameId, GameRecord,
-        LastMove, Offer, OfferKind, OfferTopic, Promoting, SealedDeal, Seats, Taken, Touches,
+        ArrayTerms, BegunTurn, Choosing, Commitment, DeclinedOffer, EndReason, Ending, GameClock, GameId,
+        GameRecord, Idle, LastMove, Offer, OfferKind, OfferTopic, Promoting, SealedDeal, Seats, Taken,
+        Touches,
     },
 };
 
 impl Form for GameRecord {
     const KIND: &'static str = "a game";
-    const VERSION: u64 = 2;
+    const VERSION: u64 = 3;
     const OLDEST: u64 = 1;
 }
 
@@ -72,9 +74,18 @@ struct GameForm {
     declined: Vec<DeclinedOffer>,
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     followers: Vec<PersonId>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    clock: Option<GameClock>,
+    #[serde(default = "looked_after")]
+    idle: Option<Idle>,
     ending: Option<Ending>,
     started_at: u64,
     changed_at: u64,
+}
+
+/// Games of older programs are looked after as well.
+fn looked_after() -> Option<Idle> {
+    Some(Idle::default())
 }
 
 #[derive(Serialize, Deserialize)]

@@ -97,6 +97,7 @@ mod checkpoint;
 mod event;
 mod form;
 mod game;
+mod game_clock;
 mod index;
 mod notice;
 mod pace;

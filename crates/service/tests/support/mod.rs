@@ -167,6 +167,7 @@ fn speaking(
     clock: Arc<dyn Clock>,
 ) -> Service {
     let parts = Parts {
+        vacation_days: 28,
         locales,
         store,
         clock,

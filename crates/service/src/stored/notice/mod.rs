@@ -18,6 +18,7 @@ mod setup;
 mod setup_refusal;
 mod step;
 mod stray_refusal;
+mod time;
 
 use adoube_rules::{Piece, PieceType, Side, Square, Variant, notation};
 use serde::{Deserialize, Serialize};
@@ -29,7 +30,8 @@ use crate::{
     game::{Challenge, Commitment, Ending, GameId, GameRecord, OfferKind, Seats},
     notice::{
         Agreed, BoardNotice, CheckNotice, ChooseNotice, ChoosingNotice, ClaimCount, GameLine, HandNotice,
-        Notice, PanelNotice, PickStep, Refusal, ReplayNotice, StepNotice, TriedMove,
+        Notice, PanelNotice, PickStep, Refusal, ReminderNotice, ReplayNotice, StepNotice, TimeNotice,
+        TriedMove,
     },
 };
 
@@ -82,6 +84,8 @@ enum NoticeForm {
         kind: PieceType,
     },
     Board(Box<BoardNotice>),
+    Time(Box<TimeNotice>),
+    Reminder(Box<ReminderNotice>),
     Offered {
         game: GameId,
         #[serde(rename = "turn")]

@@ -1,0 +1,61 @@
+//! Who used the bot lately in the game they play: they know how it stands, and are not reminded. It is known to this process
+//! alone and forgotten with it. Not here: reminders (`ticking`).
+
+use std::{
+    collections::HashMap,
+    sync::{Mutex, PoisonError},
+    time::Duration,
+};
+
+use crate::{PersonId, game::GameId};
+
+/// So long it counts.
+const LATELY: Duration = Duration::from_secs(60 * 60);
+
+/// So many are remembered before old ones are forgotten.
+const MOST: usize = 100_000;
+
+/// When who used the bot in which game.
+#[derive(Default)]
+pub(crate) struct Recently(Mutex<HashMap<(GameId, PersonId), Duration>>);
+
+impl Recently {
+    /// Somebody used it; `now` is a reading that is never set back.
+    pub(crate) fn note(&self, game: &GameId, person: &PersonId, now: Duration) {
+        // Inserting into a map is a single step, so a panic elsewhere leaves nothing half done.
+        let mut used = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        if used.len() >= MOST {
+            used.retain(|_, at| is_lately(*at, now));
+        }
+        if used.len() < MOST {
+            used.insert((game.clone(), person.clone()), now);
+        }
+    }
+
+    /// Whether they did within the last hour.
+    pub(crate) fn has(&self, game: &GameId, person: &PersonId, now: Duration) -> bool {
+        let used = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        used.get(&(game.clone(), person.clone())).is_some_and(|at| is_lately(*at, now))
+    }
+}
+
+fn is_lately(at: Duration, now: Duration) -> bool {
+    now.saturating_sub(at) < LATELY
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_hour_counts() {
+        let (recently, person) = (Recently::default(), PersonId("web:ada".to_owned()));
+        let (Some(game), Some(other)) = (GameId::parse("k7f2mq"), GameId::parse("k7f2mr")) else {
+            panic!("ids")
+        };
+        let minutes = |minutes: u64| Duration::from_secs(60 * minutes);
+        recently.note(&game, &person, minutes(100));
+        assert!(recently.has(&game, &person, minutes(159)));
+        assert!(!recently.has(&game, &person, minutes(160)) && !recently.has(&other, &person, minutes(100)));
+    }
+}

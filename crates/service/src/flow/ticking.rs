@@ -1,0 +1,271 @@
+//! What happens when a clock says so: reminders, the flag and what follows it, the end of a pause; and what is done about
+//! games without a pace in which nobody moves. Nobody did anything, so nobody is answered. Not here: the sums
+//! (`game/game_clock`), and who looks when (`due`).
+
+use adoube_rules::Side;
+use rand::seq::IndexedRandom;
+
+use super::{Decided, course::Course, ending::most_plies, restore};
+use crate::{
+    Notice, Person,
+    game::{
+        AtFlag, DAY, EndReason, Ending, GameClock, GameEvent, GameRecord, HOUR, MINUTE, MOST_PROTECTIONS,
+        NextTick, PROTECTION, PersonEvent, PersonRecord, RemindedIn, Still, StopCause, Stretch, TimeOut,
+    },
+    ledger::LedgerError,
+    notice::{BoardEvent, DueGame, ReminderNotice, TimeEvent, TimeNotice},
+};
+
+/// The most games that a reminder lists.
+const LISTED: usize = 10;
+
+/// The newest games of a person, among which those that run mostly are.
+const LOOKED_THROUGH: usize = 20;
+
+/// The opponent of a player whose time is up is waited for as long as for a move, between these.
+const SHORTEST_WAIT: u64 = HOUR;
+/// The longest, in milliseconds.
+const LONGEST_WAIT: u64 = 2 * DAY;
+
+/// A board that has not reached its channel for so long may be why nobody moves, in milliseconds.
+const LATE_BOARD: u64 = 2 * MINUTE;
+
+/// When it is looked again whether it has.
+const LATE_AGAIN: u64 = 5 * MINUTE;
+
+impl Course<'_> {
+    /// Whether the clock of the game here has something to be done now that decides what may be done in it.
+    pub(crate) fn is_overdue(game: &GameRecord, still: &Still, now: u64) -> bool {
+        game.clock.as_ref().is_some_and(|clock| {
+            let (at, next) = clock.next(now, still);
+            at <= now && matches!(next, NextTick::Flag | NextTick::Unanswered | NextTick::PauseOver)
+        })
+    }
+
+    /// Does what is due by the clock. Whether anything was; otherwise only when it is looked at next has changed.
+    pub(crate) async fn tick(&mut self) -> Decided<bool> {
+        let (now, still) = (self.draft.now(), self.draft.still().clone());
+        let Some(clock) = self.clock_mut() else { return Ok(false) };
+        let (at, next) = clock.next(now, &still);
+        if at > now || next == NextTick::Nothing {
+            clock.look_again(now, &still);
+            return Ok(false);
+        }
+        let side = clock.turn.side;
+        match next {
+            NextTick::First => self.remind(side, false).await?,
+            NextTick::Last => self.remind(side, true).await?,
+            NextTick::Flag if self.waits_for_delivery().await? => {
+                if let Some(clock) = self.clock_mut() {
+                    clock.version += 1;
+                    clock.look_at = now.saturating_add(LATE_AGAIN);
+                }
+            }
+            NextTick::Flag => self.flag(side).await?,
+            NextTick::Unanswered => self.lose_on_time(side)?,
+            NextTick::PauseOver => self.end_pause(None)?,
+            NextTick::Nothing => {}
+        }
+        Ok(true)
+    }
+
+    /// What was due was done before, although the game does not show it: it is passed over.
+    pub(crate) fn skip(&mut self) -> bool {
+        let (now, still) = (self.draft.now(), self.draft.still().clone());
+        if let Some(clock) = self.clock_mut() {
+            clock.changed(now, &still);
+        }
+        false
+    }
+
+    /// Does what is due in a game without a pace in which nobody moves. Whether anything was.
+    pub(crate) fn look_after(&mut self) -> Decided<bool> {
+        let now = self.draft.now();
+        let Some(game) = &mut self.draft.channel.game else { return Ok(false) };
+        let (changed_at, Some(idle)) = (game.changed_at, &mut game.idle) else { return Ok(false) };
+        if idle.next(changed_at) > now {
+            idle.look_again(changed_at);
+            return Ok(false);
+        }
+        if idle.asked_at.is_some() {
+            self.end(Ending { reason: EndReason::Abandoned, winner: None }, BoardEvent::Ended { by: None })?;
+            return Ok(true);
+        }
+        idle.asked_at = Some(now);
+        idle.look_again(changed_at);
+        let ends_at = idle.next(changed_at);
+        self.tell_time(TimeEvent::IdleAsked { ends_at });
+        Ok(true)
+    }
+
+    /// The pause is over; `by` is who ended it.
+    pub(super) fn end_pause(&mut self, by: Option<Side>) -> Decided<()> {
+        let (now, still) = (self.draft.now(), self.draft.still().clone());
+        if let Some(clock) = self.clock_mut() {
+            clock.end_pause(now, &still);
+        }
+        self.draft.log(GameEvent::Resumed { why: StopCause::Pause })?;
+        self.tell_time(TimeEvent::Resumed { by });
+        Ok(())
+    }
+
+    /// The other side wins, as the time of this one is up.
+    pub(super) fn lose_on_time(&mut self, side: Side) -> Decided<()> {
+        let ending = Ending { reason: EndReason::Time, winner: Some(side.other()) };
+        self.end(ending, BoardEvent::Ended { by: Some(side) })
+    }
+
+    /// Tells the channel something about the time of its game.
+    pub(super) fn tell_time(&mut self, event: TimeEvent) {
+        let (now, clock) = (self.draft.now(), self.draft.clock_view());
+        let game = self.draft.channel.game.as_ref();
+        if let Some(notice) = game.and_then(|game| TimeNotice::of(game, event, clock, now)) {
+            self.draft.post(Notice::Time(Box::new(notice)));
+        }
+    }
+
+    /// The clock of the game here.
+    pub(super) fn clock_mut(&mut self) -> Option<&mut GameClock> {
+        self.draft.channel.game.as_mut()?.clock.as_mut()
+    }
+
+    /// Whether a board waits so long to reach the channel that nobody could move.
+    async fn waits_for_delivery(&self) -> Result<bool, LedgerError> {
+        let waiting = self.context.ledger.outbox(self.draft.id(), 1).await?;
+        let said_at = waiting.first().and_then(|delivery| match &delivery.notice {
+            Notice::Board(board) => board.clock.as_ref().map(|clock| clock.said_at),
+            Notice::Choosing(choosing) => choosing.clock.as_ref().map(|clock| clock.said_at),
+            Notice::Time(time) => Some(time.said_at),
+            _ => None,
+        });
+        Ok(said_at.is_some_and(|at| self.draft.now().saturating_sub(at) > LATE_BOARD))
+    }
+
+    async fn remind(&mut self, side: Side, is_last: bool) -> Decided<()> {
+        let (now, still) = (self.draft.now(), self.draft.still().clone());
+        let Some(record) = &mut self.draft.channel.game else { return Ok(()) };
+        let person = record.seats.of(side).person().cloned();
+        let Some(clock) = &mut record.clock else { return Ok(()) };
+        clock.turn.reminded.first = true;
+        clock.turn.reminded.last |= is_last;
+        clock.changed(now, &still);
+        match person {
+            Some(person) => self.remind_person(side, person, is_last).await,
+            None => Ok(()),
+        }
+    }
+
+    /// Whoever was here lately knows it already, and nobody is reminded twice in one place within an hour.
+    async fn remind_person(&mut self, side: Side, person: Person, is_last: bool) -> Decided<()> {
+        let now = self.draft.now();
+        let known = self.context.ledger.person_or_none(&person.id).await?;
+        let place = RemindedIn::Channel(self.draft.id().clone());
+        let Some(record) = self.draft.channel.game.clone() else { return Ok(()) };
+        let was_here = self.context.recently.has(&record.id, &person.id, self.context.clock.monotonic());
+        if was_here || known.was_reminded(&place, now) {
+            return Ok(());
+        }
+        let privately = place == RemindedIn::Private;
+        let deadline = self.draft.clock_view().and_then(|clock| clock.deadline);
+        let mut games = vec![DueGame::of(&record, side, deadline)];
+        if privately {
+            games.extend(self.other_games(&record, &person).await?);
+            games.sort_by_key(|game| game.deadline.unwrap_or(Stretch::OPEN));
+            games.truncate(LISTED);
+        }
+        self.draft.note_person(person.id.clone(), PersonEvent::Reminded { place, at: now });
+        let reminder = ReminderNotice { person, privately, is_last, refused: false, games, said_at: now };
+        self.draft.post(Notice::Reminder(Box::new(reminder)));
+        Ok(())
+    }
+
+    /// The other games with a pace in which it is a person's turn.
+    async fn other_games(&self, record: &GameRecord, person: &Person) -> Result<Vec<DueGame>, LedgerError> {
+        let ledger = &self.context.ledger;
+        let newest = ledger.games_of(&person.id, LOOKED_THROUGH).await?;
+        let mut games = Vec::new();
+        for game in ledger.with_running_of(&person.id, newest).await? {
+            let Some(side) = game.seats.side_of(&person.id) else { continue };
+            let Some(clock) = game.clock.as_ref().filter(|_| game.to_move() == Some(side)) else { continue };
+            if game.id != record.id {
+                let deadline = clock.deadline(&ledger.still_in(&game.channel, &game).await?);
+                games.push(DueGame::of(&game, side, (deadline != Stretch::OPEN).then_some(deadline)));
+            }
+        }
+        Ok(games)
+    }
+
+    /// The time of this side is up: the first rule that fits says what follows.
+    async fn flag(&mut self, side: Side) -> Decided<()> {
+        let Some(record) = self.draft.channel.game.clone() else { return Ok(()) };
+        if record.chooser().is_some() {
+            return self.pick_by_lot(&record, side);
+        }
+        if record.plies < 2 && most_plies(&self.context.ledger.events(&record.id).await?) < 2 {
+            let ending = Ending { reason: EndReason::NotStarted, winner: None };
+            return self.end(ending, BoardEvent::Ended { by: Some(side) });
+        }
+        let game = restore(&record)?;
+        if let Some(begun) = record.begun {
+            // It shows as an ordinary pass: nobody learns that there was a card to drop.
+            return self.make(game, side, &begun.made()).map(|_| ());
+        }
+        if !game.position().could_mate(side.other()) {
+            let ending = Ending { reason: EndReason::TimeDraw, winner: None };
+            return self.end(ending, BoardEvent::Ended { by: Some(side) });
+        }
+        if self.protect(&record, side).await? {
+            return Ok(());
+        }
+        let Some(clock) = &record.clock else { return Ok(()) };
+        match clock.time_out {
+            // Nobody but a person can be asked.
+            TimeOut::Ask if record.seats.of(side.other()).person().is_some() => self.ask(clock, side),
+            TimeOut::Ask | TimeOut::Strict => self.lose_on_time(side),
+        }
+    }
+
+    fn pick_by_lot(&mut self, record: &GameRecord, side: Side) -> Decided<()> {
+        let open = record.open_types();
+        let Some(kind) = self.context.draw(|mut rng| open.choose(&mut rng).copied()) else { return Ok(()) };
+        self.draft.log(GameEvent::TimedOut { side, then: AtFlag::PickedByLot })?;
+        self.tell_time(TimeEvent::PickedByLot { kind });
+        self.choose(side, kind)
+    }
+
+    /// A day more, out of the player's vacation, if they wish that and have it.
+    async fn protect(&mut self, record: &GameRecord, side: Side) -> Decided<bool> {
+        let (now, still) = (self.draft.now(), self.draft.still().clone());
+        let (Some(person), Some(clock)) = (record.seats.of(side).person(), &record.clock) else {
+            return Ok(false);
+        };
+        let PersonRecord { absence, .. } = self.context.ledger.person_or_none(&person.id).await?;
+        let is_possible = clock.protections.of(side) < MOST_PROTECTIONS
+            && absence.left(self.context.vacation, now) >= PROTECTION;
+        if !is_possible {
+            return Ok(false);
+        }
+        self.draft.note_person(person.id.clone(), PersonEvent::Protected { at: now });
+        self.draft.log(GameEvent::TimedOut { side, then: AtFlag::Protected })?;
+        if let Some(clock) = self.clock_mut() {
+            *clock.protections.of_mut(side) += 1;
+            clock.add(PROTECTION, now, &still);
+        }
+        let until = self.draft.clock_view().and_then(|clock| clock.deadline).unwrap_or(now + PROTECTION);
+        self.tell_time(TimeEvent::Protected { until });
+        Ok(true)
+    }
+
+    fn ask(&mut self, clock: &GameClock, side: Side) -> Decided<()> {
+        let (now, still) = (self.draft.now(), self.draft.still().clone());
+        let until = now.saturating_add(clock.pace.per_move().clamp(SHORTEST_WAIT, LONGEST_WAIT));
+        self.draft.log(GameEvent::TimedOut { side, then: AtFlag::Asked })?;
+        let one_more = !clock.one_more.of(side);
+        if let Some(clock) = self.clock_mut() {
+            clock.turn.asked = Some(Stretch { from: now, to: until });
+            clock.changed(now, &still);
+        }
+        self.tell_time(TimeEvent::Asked { until, one_more });
+        Ok(())
+    }
+}

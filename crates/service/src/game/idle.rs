@@ -1,0 +1,56 @@
+//! A game without a pace in which nobody moves: its players are asked, and then it ends without a result, so that no channel
+//! is taken for ever. Not here: who asks (`flow/ticking`).
+
+use super::pace::DAY;
+
+/// After which time what is done about a game in which nothing happens. It is kept with the game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Idle {
+    /// The players are asked after this, in milliseconds.
+    pub ask_after: u64,
+    /// It ends after this.
+    pub end_after: u64,
+    /// When they were asked, if nothing has happened since, in milliseconds since 1970.
+    pub asked_at: Option<u64>,
+    /// How often that has changed: what is due by it names this, so that it happens once.
+    pub version: u64,
+    /// When it is looked at next. That is never too late, and is not moved by every move.
+    pub look_at: u64,
+}
+
+impl Default for Idle {
+    fn default() -> Self {
+        Self::after(60)
+    }
+}
+
+impl Idle {
+    /// A game that ends after so many days in which nothing happens, and is asked about after half of them.
+    pub fn after(days: u64) -> Self {
+        let end_after = days.saturating_mul(DAY);
+        Self { ask_after: end_after / 2, end_after, asked_at: None, version: 0, look_at: 0 }
+    }
+
+    /// When something is to be done if nothing happens since `changed_at`, in milliseconds since 1970.
+    pub fn next(&self, changed_at: u64) -> u64 {
+        match self.asked_at {
+            // Whenever they are asked, they have this long to answer.
+            Some(asked_at) => asked_at.saturating_add(self.end_after.saturating_sub(self.ask_after)),
+            None => changed_at.saturating_add(self.ask_after),
+        }
+    }
+
+    /// Something happened.
+    pub fn moved(&mut self, now: u64) {
+        let was_asked = self.asked_at.take().is_some();
+        if was_asked || self.look_at <= now {
+            self.look_again(now);
+        }
+    }
+
+    /// Notes when it is looked at next, if nothing happens since `changed_at`.
+    pub fn look_again(&mut self, changed_at: u64) {
+        self.version += 1;
+        self.look_at = self.next(changed_at);
+    }
+}

@@ -1,0 +1,206 @@
+//! When the bot was not there: all of it, one of its platforms, or one channel. Each is a row by its end, so that what a
+//! turn needs to know of them is found from the turn's beginning on, and none of them touches a game. Not here: how an outage
+//! is noticed (`uptime`), and what it does to a clock (`game`).
+//!
+//! | table | key | value |
+//! |---|---|---|
+//! | meta | `outage`, scope, end, beginning | the version of its form: the key says the rest |
+//! | meta | `alive` | when the program was last known to be there |
+
+use adoube_store::{Batch, Key, KeyRange, KeyReader, Order, Table, Write};
+use serde::{Deserialize, Serialize};
+
+use super::{ChannelRecord, Ledger, LedgerError, read, write};
+use crate::{
+    ChannelId,
+    game::{GameRecord, Still, Stretch},
+    stored::Form,
+};
+
+/// Outages stand in the table under this word.
+const OUTAGE: &str = "outage";
+/// When the program was last there stands under this one.
+const ALIVE: &str = "alive";
+/// The scope of what concerns every platform. No platform and no channel is called so.
+const EVERYWHERE: &str = "*";
+/// The most outages of a scope that one turn is computed with; what is older counts first.
+const MOST: usize = 1000;
+
+/// What an outage concerns.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum Scope {
+    /// The program.
+    Everywhere,
+    /// A platform, by its name.
+    Platform(String),
+    /// A channel.
+    Channel(ChannelId),
+}
+
+impl Scope {
+    fn word(&self) -> &str {
+        match self {
+            Self::Everywhere => EVERYWHERE,
+            Self::Platform(name) => name,
+            Self::Channel(id) => &id.0,
+        }
+    }
+}
+
+/// What a row of an outage holds beside its key.
+#[derive(Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct StoredOutage {}
+
+impl Form for StoredOutage {
+    const KIND: &'static str = "an outage";
+    const VERSION: u64 = 1;
+}
+
+/// When the program was last there.
+#[derive(Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct StoredAlive {
+    /// In milliseconds since 1970.
+    at: u64,
+}
+
+impl Form for StoredAlive {
+    const KIND: &'static str = "when the program was last there";
+    const VERSION: u64 = 1;
+}
+
+/// What is written of an outage. One that has not ended ends at [`Stretch::OPEN`] until it does.
+pub(crate) fn row(scope: &Scope, outage: Stretch) -> Result<Write, LedgerError> {
+    let key = place(scope).number(outage.to).number(outage.from);
+    Ok(Write::Put { table: Table::Meta, key: key.into(), value: write(&StoredOutage {})? })
+}
+
+/// Where an outage stands that has not ended.
+pub(crate) fn open_key(scope: &Scope, from: u64) -> Key {
+    place(scope).number(Stretch::OPEN).number(from)
+}
+
+fn place(scope: &Scope) -> Key {
+    place_of(scope.word())
+}
+
+fn place_of(scope: &str) -> Key {
+    Key::new().text(OUTAGE).text(scope)
+}
+
+fn scoped(key: &[u8]) -> Option<(String, Stretch)> {
+    let mut reader = KeyReader::new(key);
+    let (_, scope) = (reader.text()?, reader.text()?);
+    Some((scope, outage(key)?))
+}
+
+fn outage(key: &[u8]) -> Option<Stretch> {
+    let mut reader = KeyReader::new(key);
+    let (_, _, to, from) = (reader.text()?, reader.text()?, reader.number()?, reader.number()?);
+    Some(Stretch { from, to })
+}
+
+impl Ledger {
+    /// Keeps an outage.
+    pub(crate) async fn keep_outage(&self, scope: &Scope, outage: Stretch) -> Result<(), LedgerError> {
+        let batch = Batch { writes: vec![row(scope, outage)?], ..Batch::new() };
+        self.store().commit(batch).await?;
+        Ok(())
+    }
+
+    /// Outages that somebody left open end now; `now` in milliseconds since 1970.
+    pub(crate) async fn end_outages(&self, now: u64) -> Result<(), LedgerError> {
+        let mut range = KeyRange::prefix(Key::new().text(OUTAGE));
+        loop {
+            let page = self.store().scan(Table::Meta, range.clone(), Order::Ascending, MOST).await?;
+            let Some((last, _)) = page.last() else { return Ok(()) };
+            range = range.after(last);
+            for (key, record) in &page {
+                let Some((scope, outage)) = scoped(key).filter(|(_, outage)| outage.to == Stretch::OPEN)
+                else {
+                    continue;
+                };
+                let over = place_of(&scope).number(now.max(outage.from)).number(outage.from);
+                let batch = Batch::new().delete(Table::Meta, key.clone());
+                self.store().commit(batch.put(Table::Meta, over, record.value.clone())).await?;
+            }
+        }
+    }
+
+    /// When the program was last there, in milliseconds since 1970, if it ever was.
+    pub(crate) async fn alive(&self) -> Result<Option<u64>, LedgerError> {
+        let key = Key::new().text(ALIVE);
+        let record = self.store().get(Table::Meta, key.as_ref()).await?;
+        let alive: Option<StoredAlive> =
+            record.map(|record| read(Table::Meta, key.as_ref(), &record.value)).transpose()?;
+        Ok(alive.map(|alive| alive.at))
+    }
+
+    /// Notes that the program is there.
+    pub(crate) async fn keep_alive(&self, at: u64) -> Result<(), LedgerError> {
+        let batch = Batch::new().put(Table::Meta, Key::new().text(ALIVE), write(&StoredAlive { at })?);
+        self.store().commit(batch).await?;
+        Ok(())
+    }
+
+    /// In what of the present turn of a channel's game the clock of the side to move stands still, besides what the game
+    /// itself knows. Nothing is read for a game without a clock.
+    pub(crate) async fn still(
+        &self,
+        channel: &ChannelId,
+        there: &ChannelRecord,
+    ) -> Result<Still, LedgerError> {
+        match &there.game {
+            Some(game) => self.still_in(channel, game).await,
+            None => Ok(Still::default()),
+        }
+    }
+
+    /// The same for a game.
+    pub(crate) async fn still_in(
+        &self,
+        channel: &ChannelId,
+        game: &GameRecord,
+    ) -> Result<Still, LedgerError> {
+        let Some(clock) = &game.clock else { return Ok(Still::default()) };
+        let since = clock.turn.since;
+        let mut still = Still::default();
+        let platform = Scope::Platform(channel.platform().to_owned());
+        for scope in [Scope::Everywhere, platform, Scope::Channel(channel.clone())] {
+            still.outages.extend(self.outages(&scope, since).await?);
+        }
+        if let Some(person) = game.seats.of(clock.turn.side).person() {
+            let ends_later = |vacation: &Stretch| vacation.to > since;
+            let vacations = self.person_or_none(&person.id).await?.absence.vacations;
+            still.absences.extend(vacations.into_iter().filter(ends_later));
+        }
+        Ok(still)
+    }
+
+    /// Outages that ended since.
+    async fn outages(&self, scope: &Scope, since: u64) -> Result<Vec<Stretch>, LedgerError> {
+        let range = KeyRange::prefix(place(scope)).after(place(scope).number(since).as_ref());
+        let rows = self.store().scan(Table::Meta, range, Order::Ascending, MOST).await?;
+        let mut outages = Vec::new();
+        for (key, record) in rows {
+            let StoredOutage {} = read(Table::Meta, &key, &record.value)?;
+            outages.extend(outage(&key));
+        }
+        Ok(outages)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_row_says_when() {
+        let stretch = Stretch { from: 7, to: 9 };
+        let scope = Scope::Channel(ChannelId("web:a/b".to_owned()));
+        let Ok(Write::Put { key, .. }) = row(&scope, stretch) else { panic!("a row") };
+        assert_eq!(outage(&key), Some(stretch));
+        assert_eq!(outage(place(&scope).as_ref()), None);
+    }
+}

@@ -1,0 +1,54 @@
+//! A reminder: one list for one person, in one place, of the games in which their time runs out. Not here: when it is given
+//! (`flow/ticking`), how it reaches one person alone (adapters), and the words (`present`).
+
+use adoube_rules::{Side, Variant};
+
+use crate::{
+    ChannelId, Person,
+    game::{GameId, GameRecord, Seat},
+};
+
+/// Somebody is reminded.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ReminderNotice {
+    /// Who, and nobody else.
+    pub person: Person,
+    /// Whether they chose to be reminded where nobody else reads it.
+    pub privately: bool,
+    /// Whether it is the last reminder of a turn.
+    pub is_last: bool,
+    /// Whether it is said here since the platform did not let it be said in private.
+    pub refused: bool,
+    /// The games, the one whose time is up first in front; the first is the one that gave the occasion.
+    pub games: Vec<DueGame>,
+    /// When it is said, in milliseconds since 1970.
+    pub said_at: u64,
+}
+
+/// A game in which somebody is to move.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct DueGame {
+    /// Which.
+    pub game: GameId,
+    /// Where it is played.
+    pub channel: ChannelId,
+    /// Against whom.
+    pub opponent: Seat,
+    /// Which rules.
+    pub variant: Variant,
+    /// When time is up, in milliseconds since 1970; unknown while the clock stands still, and in games without a pace.
+    pub deadline: Option<u64>,
+}
+
+impl DueGame {
+    /// A game for the player of this side.
+    pub fn of(record: &GameRecord, side: Side, deadline: Option<u64>) -> Self {
+        Self {
+            game: record.id.clone(),
+            channel: record.channel.clone(),
+            opponent: record.seats.of(side.other()).clone(),
+            variant: record.variant,
+            deadline,
+        }
+    }
+}
