@@ -21,6 +21,7 @@
 mod aside;
 mod channel_form;
 mod checkpoints;
+mod draft;
 mod due;
 #[cfg(test)]
 pub(crate) mod kinds;
@@ -33,21 +34,21 @@ mod releases;
 mod sooner;
 
 pub use aside::put_aside;
+pub(crate) use draft::Draft;
 pub(crate) use due::{Due, DueKind, DueRow};
 pub(crate) use lease::{Fence, Lease, Leases, Standing};
-pub(crate) use outages::{Scope, open_key as open_outage, row as outage_row};
+pub(crate) use outages::Scope;
 pub use outbox::Delivery;
 pub(crate) use persons::DecidedBatch;
 pub(crate) use sooner::Sooner;
 
 use std::sync::Arc;
 
-use adoube_store::{Batch, Key, KeyRange, KeyReader, Order, Store, StoreError, Table, Write};
+use adoube_store::{Batch, Key, KeyRange, KeyReader, Order, Store, StoreError, Table};
 
 use crate::{
-    ChannelId, EventId, Notice, PersonId,
-    game::{Challenge, GameEvent, GameId, GameRecord, LoggedEvent, Panel, PersonEvent, Still},
-    notice::ClockView,
+    ChannelId, EventId, PersonId,
+    game::{Challenge, GameId, GameRecord, LoggedEvent, Panel},
     speech::Answer,
     stored::{self, Form, FormError, Home, Listed},
 };
@@ -274,221 +275,6 @@ impl Ledger {
             Some(id) => self.game(&id).await,
             None => Ok(None),
         }
-    }
-}
-
-/// Everything one event changes in a channel, gathered while it is decided and written at once.
-pub(crate) struct Draft {
-    id: ChannelId,
-    version: Option<u64>,
-    /// The channel as it will be.
-    pub(crate) channel: ChannelRecord,
-    now: u64,
-    still: Still,
-    /// Challenges that are over: told before the rest, when something is said to the channel.
-    overdue: Vec<Challenge>,
-    tells_overdue: bool,
-    posts: Vec<Notice>,
-    persons: Vec<(PersonId, PersonEvent)>,
-    batch: Batch,
-    is_changed: bool,
-}
-
-impl Draft {
-    /// Begins with the channel as it is, without challenges and panels that were left alone too long; `still` is in what of
-    /// its game's present turn the clock stood still; `now` in milliseconds since 1970, and nothing happens before what
-    /// happened last in its game, however clocks are set. Whatever is said to the channel next tells of the challenges; of a panel nobody but its owner knew, who is
-    /// told when they press its buttons.
-    pub(crate) fn new(id: ChannelId, kept: Kept<ChannelRecord>, still: Still, now: u64) -> Self {
-        let Kept { value: mut channel, version } = kept;
-        let now = channel.game.as_ref().map_or(now, |game| now.max(game.changed_at));
-        let (overdue, open) =
-            std::mem::take(&mut channel.challenges).into_iter().partition(|open| open.has_expired(now));
-        channel.challenges = open;
-        channel.panels.retain(|panel| !panel.has_expired(now));
-        Self {
-            id,
-            version,
-            channel,
-            now,
-            still,
-            overdue,
-            tells_overdue: false,
-            posts: Vec::new(),
-            persons: Vec::new(),
-            batch: Batch::new(),
-            is_changed: false,
-        }
-    }
-
-    /// Which channel it is about.
-    pub(crate) fn id(&self) -> &ChannelId {
-        &self.id
-    }
-
-    pub(crate) fn now(&self) -> u64 {
-        self.now
-    }
-
-    /// In what of the present turn the clock of the game here stood still, besides what the game itself knows.
-    pub(crate) fn still(&self) -> &Still {
-        &self.still
-    }
-
-    /// The clock of the game here, as it is now.
-    pub(crate) fn clock_view(&self) -> Option<ClockView> {
-        let game = self.channel.game.as_ref().filter(|game| game.is_running())?;
-        Some(ClockView::of(game.clock.as_ref()?, &self.still, self.now))
-    }
-
-    /// Until when whoever is to move in a game with a clock is on vacation, if they are.
-    pub(crate) fn away_until(&self) -> Option<u64> {
-        self.still.absences.iter().find(|vacation| vacation.has(self.now)).map(|vacation| vacation.to)
-    }
-
-    /// Whoever was away is back.
-    pub(crate) fn came_back(&mut self, person: &PersonId) {
-        let now = self.now;
-        for vacation in self.still.absences.iter_mut().filter(|vacation| vacation.has(now)) {
-            vacation.to = now;
-        }
-        self.note_person(person.clone(), PersonEvent::CameBack { at: now });
-    }
-
-    /// Notes something about a person. Whatever else is written, their record is, too.
-    pub(crate) fn note_person(&mut self, person: PersonId, event: PersonEvent) {
-        self.persons.push((person, event));
-    }
-
-    /// Says something to the whole channel.
-    pub(crate) fn post(&mut self, notice: Notice) {
-        self.posts.push(notice);
-    }
-
-    /// Says that the channel's record is to be written although nobody else hears of it.
-    pub(crate) fn mark_changed(&mut self) {
-        self.is_changed = true;
-    }
-
-    /// Records something that happened in the running game.
-    pub(crate) fn log(&mut self, event: GameEvent) -> Result<(), LedgerError> {
-        let now = self.now;
-        let Some(game) = &mut self.channel.game else { return Ok(()) };
-        let key = game_key(&game.id).number(game.revision);
-        game.note(&event, now);
-        self.put(Table::Event, key, &LoggedEvent { at: now, event })
-    }
-
-    /// Takes an id that no game has, for one that belongs to this channel for now.
-    pub(crate) fn reserve(&mut self, id: &GameId) -> Result<(), LedgerError> {
-        self.batch = std::mem::take(&mut self.batch).expect_absent(Table::Index, index_game_key(id));
-        self.take_over(id)
-    }
-
-    /// From now on a game with a reserved id belongs to this channel.
-    pub(crate) fn take_over(&mut self, id: &GameId) -> Result<(), LedgerError> {
-        self.put(Table::Index, index_game_key(id), &Home(self.id.clone()))
-    }
-
-    /// Puts a new game into the channel and the lists. Its id is reserved.
-    pub(crate) fn begin(&mut self, mut game: GameRecord) -> Result<(), LedgerError> {
-        // Waiting for a thread takes nobody's time.
-        game.start_clock(self.now);
-        let mut places = vec![Key::new().text("channel").text(&self.id.0)];
-        for person in game.seats.people() {
-            places.push(Key::new().text("person").text(&person.id.0));
-        }
-        for place in places {
-            self.put(Table::Index, place.number(self.now).text(&game.id.to_string()), &Listed)?;
-        }
-        self.channel.game = Some(game);
-        self.note_players(PersonEvent::Begun);
-        Ok(())
-    }
-
-    /// Takes the ended game out of the channel and keeps it.
-    pub(crate) fn archive(&mut self) -> Result<(), LedgerError> {
-        self.note_players(PersonEvent::Ended);
-        let Some(game) = self.channel.game.take() else { return Ok(()) };
-        self.forget_checkpoints(&game);
-        self.put(Table::Game, game_key(&game.id), &game)
-    }
-
-    /// Writes something of the adapter's with it.
-    pub(crate) fn also(&mut self, writes: &[Write]) {
-        self.batch.writes.extend_from_slice(writes);
-    }
-
-    /// Whether anything would be written.
-    pub(crate) fn is_idle(&self) -> bool {
-        !self.is_changed && self.posts.is_empty() && self.persons.is_empty() && self.batch.writes.is_empty()
-    }
-
-    /// The batch that writes it all, exactly once for this event.
-    pub(crate) fn finish(self, event: &EventId, answer: &impl Form) -> Result<DecidedBatch, LedgerError> {
-        let (answer, now) = (write(answer)?, self.now);
-        let DecidedBatch { batch, persons } = self.written()?;
-        Ok(DecidedBatch { batch: batch.once(event.clone(), answer, now), persons })
-    }
-
-    /// Whether what this row is about is there, and due at another time.
-    pub(crate) fn awaits(&self, row: &Due) -> bool {
-        let is_same = |due: &Due| (&due.subject, due.kind) == (&row.subject, row.kind);
-        self.channel.things_due().iter().any(is_same)
-    }
-
-    /// Says what fell due here although nothing else is said to the channel.
-    pub(crate) fn tell_overdue(&mut self) {
-        self.tells_overdue = true;
-    }
-
-    /// Says nothing about this although it fell due: it was told before.
-    pub(crate) fn was_told(&mut self, subject: &GameId) {
-        self.overdue.retain(|challenge| challenge.id != *subject);
-    }
-
-    /// The batch that writes it all when `delivery` is taken out of the outbox, and conflicts when that has happened
-    /// before.
-    pub(crate) fn finish_with(self, delivery: &Delivery, also: &Batch) -> Result<DecidedBatch, LedgerError> {
-        let mut batch = delivery.done(also);
-        let DecidedBatch { batch: Batch { expect, writes, .. }, persons } = self.written()?;
-        batch.expect.extend(expect);
-        batch.writes.extend(writes);
-        Ok(DecidedBatch { batch, persons })
-    }
-
-    /// The batch that writes it all, for no event: only the channel's version says whether it was written.
-    pub(crate) fn written(mut self) -> Result<DecidedBatch, LedgerError> {
-        let (overdue, posts) = (std::mem::take(&mut self.overdue), std::mem::take(&mut self.posts));
-        // What one person does unseen changes nothing that others see, not even when they see it: such a challenge waits for
-        // its row, or for the next words to the channel.
-        let (expired, waiting) = if self.tells_overdue || !posts.is_empty() {
-            (overdue, Vec::new())
-        } else {
-            (Vec::new(), overdue)
-        };
-        self.channel.challenges.splice(0..0, waiting);
-        let expired = expired.into_iter().map(|challenge| Notice::ChallengeExpired { challenge });
-        for notice in expired.chain(posts) {
-            let key = outbox::place(&self.id).number(self.channel.posts);
-            self.channel.posts += 1;
-            self.put(Table::Outbox, key, &notice)?;
-        }
-        let key = channel_key(&self.id);
-        let mut channel = std::mem::take(&mut self.channel);
-        let mut has = channel.things_due();
-        // A row that is due at once would give the writing away as well.
-        has.retain(|due| due.kind.is_of_game() || due.at > self.now || channel.has_row(due));
-        let had = std::mem::replace(&mut channel.due, has);
-        self.batch.writes.extend(due::changes(&self.id, &had, &channel.due)?);
-        self.put(Table::Channel, key.clone(), &channel)?;
-        let batch = self.batch.expect(Table::Channel, key, self.version);
-        Ok(DecidedBatch { batch, persons: self.persons })
-    }
-
-    fn put(&mut self, table: Table, key: Key, form: &impl Form) -> Result<(), LedgerError> {
-        self.batch.writes.push(Write::Put { table, key: key.into(), value: write(form)? });
-        Ok(())
     }
 }
 

@@ -24,6 +24,7 @@ mod outbox;
 mod people;
 mod pgn;
 mod present;
+mod reach;
 mod scenes;
 mod service;
 mod speech;
@@ -45,7 +46,7 @@ pub use message::{
     Animation, Attachment, Block, Button, ButtonStyle, InChannel, Leaf, Menu, MenuOption, Message, Picture,
     Row, Series, Thread,
 };
-pub use notice::{CheckNotice, Finding, Found, Notice, Outcome, ReplayNotice};
+pub use notice::{CheckNotice, Finding, Found, Notice, Outcome, ReminderNotice, ReplayNotice};
 pub use outbox::{
     Courier, Delivering, Done, First, Held, Manner, Outbox, Then, Tried, Trouble, Undone, Wish,
 };

@@ -341,39 +341,6 @@ impl Service {
         due::keep(&self.inner, stop).await;
     }
 
-    /// Notes that the bot was not there since it last said that it is, before anything is served: nobody's clock ran. No game
-    /// is touched, however many there are.
-    ///
-    /// # Errors
-    ///
-    /// A fault of the store.
-    pub async fn begin(&self) -> Result<(), LedgerError> {
-        self.inner.uptime.begin(&self.inner.ledger, &*self.inner.clock).await
-    }
-
-    /// Notes again and again that the bot is there, until `stop` resolves. Every process does.
-    pub async fn keep_alive(&self, stop: impl Future<Output = ()>) {
-        self.inner.uptime.keep(&self.inner.ledger, &*self.inner.clock, stop).await;
-    }
-
-    /// A platform cannot be reached any more: nobody's clock runs there until it is [back](Self::back).
-    ///
-    /// # Errors
-    ///
-    /// A fault of the store. It is noted all the same, and written with the next thing that is.
-    pub async fn gone(&self, platform: &str) -> Result<(), LedgerError> {
-        self.inner.uptime.gone(&self.inner.ledger, &*self.inner.clock, platform).await
-    }
-
-    /// A platform can be reached again. What was shorter than two minutes does not count.
-    ///
-    /// # Errors
-    ///
-    /// A fault of the store.
-    pub async fn back(&self, platform: &str) -> Result<(), LedgerError> {
-        self.inner.uptime.back(&self.inner.ledger, &*self.inner.clock, platform).await
-    }
-
     /// Ends whatever another process was doing alone, as one that was killed does not say that it is over. Only for a
     /// program that knows that nobody else has the store open.
     ///

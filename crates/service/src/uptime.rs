@@ -8,12 +8,10 @@ use std::{
     time::Duration,
 };
 
-use adoube_store::{Batch, Table, Write};
-
 use crate::{
     clock::Clock,
     game::{MINUTE, Stretch},
-    ledger::{Ledger, LedgerError, Scope, open_outage, outage_row},
+    ledger::{Ledger, LedgerError, Scope},
 };
 
 /// Shorter absences are not kept.
@@ -30,7 +28,7 @@ pub(crate) struct Uptime(Mutex<Known>);
 struct Known {
     /// The calendar and the reading that is never set, when both were last looked at.
     looked: Option<(u64, Duration)>,
-    /// Platforms that cannot be reached, and since when.
+    /// Platforms and parts of them that cannot be reached, and since when.
     gone: BTreeMap<String, u64>,
 }
 
@@ -77,17 +75,16 @@ impl Uptime {
         ledger.keep_outage(&Scope::Everywhere, jump).await
     }
 
-    /// A platform cannot be reached any more.
+    /// A platform, or a part of it, cannot be reached any more; `source` is `discord`, or `discord/3-16`.
     pub(crate) async fn gone(
         &self,
         ledger: &Ledger,
         clock: &dyn Clock,
-        platform: &str,
+        source: &str,
     ) -> Result<(), LedgerError> {
         let now = clock.now_millis();
-        let since = *self.known().gone.entry(platform.to_owned()).or_insert(now);
-        let outage = Stretch { from: since, to: Stretch::OPEN };
-        ledger.keep_outage(&Scope::Platform(platform.to_owned()), outage).await
+        let since = *self.known().gone.entry(source.to_owned()).or_insert(now);
+        ledger.open_outage(platform(source), since, source).await
     }
 
     /// It can be reached again.
@@ -95,17 +92,13 @@ impl Uptime {
         &self,
         ledger: &Ledger,
         clock: &dyn Clock,
-        platform: &str,
+        source: &str,
     ) -> Result<(), LedgerError> {
-        let Some(from) = self.known().gone.remove(platform) else { return Ok(()) };
-        let scope = Scope::Platform(platform.to_owned());
-        let over = Stretch { from, to: clock.now_millis() };
-        let mut batch = Batch::new();
-        batch.writes.push(Write::Delete { table: Table::Meta, key: open_outage(&scope, from).into() });
-        if over.length() >= SHORTEST {
-            batch.writes.push(outage_row(&scope, over)?);
-        }
-        ledger.store().commit(batch).await?;
+        let Some(from) = self.known().gone.get(source).copied() else { return Ok(()) };
+        let outage = Stretch { from, to: clock.now_millis() };
+        let kept = (outage.length() >= SHORTEST).then_some(outage);
+        ledger.close_outage(platform(source), (from, source), kept).await?;
+        self.known().gone.remove(source);
         Ok(())
     }
 
@@ -130,12 +123,16 @@ impl Uptime {
     async fn noted(&self, ledger: &Ledger, clock: &dyn Clock) -> Result<(), LedgerError> {
         self.look(ledger, clock).await?;
         let gone = self.known().gone.clone();
-        for (platform, from) in gone {
-            let outage = Stretch { from, to: Stretch::OPEN };
-            ledger.keep_outage(&Scope::Platform(platform), outage).await?;
+        for (source, from) in gone {
+            ledger.open_outage(platform(&source), from, &source).await?;
         }
         ledger.keep_alive(clock.now_millis()).await
     }
+}
+
+/// The platform of which something is a part.
+fn platform(source: &str) -> &str {
+    source.split('/').next().unwrap_or(source)
 }
 
 #[cfg(test)]

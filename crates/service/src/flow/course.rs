@@ -120,7 +120,7 @@ impl<'a> Course<'a> {
     }
 
     /// Tells the channel how far the choosing of extra pieces is; whether it goes on at all.
-    fn post_choosing(&mut self, event: ChoosingEvent) -> bool {
+    pub(super) fn post_choosing(&mut self, event: ChoosingEvent) -> bool {
         let game = self.draft.channel.game.as_ref();
         let clock = self.draft.clock_view();
         let notice = game.and_then(|record| ChoosingNotice::of(record, event));

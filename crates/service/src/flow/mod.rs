@@ -18,6 +18,7 @@ mod naming;
 mod offering;
 mod order;
 mod overheard;
+mod place;
 mod pressing;
 mod recently;
 mod record;

@@ -8,7 +8,7 @@ use super::{Decided, Flow, challenging::CHESS960_ARRAYS};
 use crate::{
     Person, Reply,
     command::Again,
-    game::{Challenge, GameId, GameRecord, Terms, TimeOut},
+    game::{Challenge, GameId, GameRecord, Terms},
     notice::{AfterRefusal, Refusal, SetupRefusal},
 };
 

@@ -30,6 +30,7 @@ impl Flow<'_> {
         let record = self.running()?;
         let earlier = self.earlier(record, record.plies.saturating_sub(plies)).await?;
         let (to_move, now) = (earlier.game.position().side_to_move(), self.draft.now());
+        let still = self.draft.still().clone();
         if let Some(record) = &mut self.draft.channel.game {
             record.state = earlier.game.snapshot();
             record.last = earlier.last;
@@ -37,7 +38,7 @@ impl Flow<'_> {
             record.plies = earlier.plies;
             record.offer = None;
             if let Some(clock) = &mut record.clock {
-                clock.taken_back(plies, to_move, now);
+                clock.taken_back(plies, to_move, now, &still);
             }
         }
         self.draft.log(GameEvent::TakenBack { plies })?;

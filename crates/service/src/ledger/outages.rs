@@ -4,7 +4,7 @@
 //!
 //! | table | key | value |
 //! |---|---|---|
-//! | meta | `outage`, scope, end, beginning | the version of its form: the key says the rest |
+//! | meta | `outage`, scope, end, beginning, who noticed it if it has not ended | the version of its form: the key says the rest |
 //! | meta | `alive` | when the program was last known to be there |
 
 use adoube_store::{Batch, Key, KeyRange, KeyReader, Order, Table, Write};
@@ -71,14 +71,14 @@ impl Form for StoredAlive {
 }
 
 /// What is written of an outage. One that has not ended ends at [`Stretch::OPEN`] until it does.
-pub(crate) fn row(scope: &Scope, outage: Stretch) -> Result<Write, LedgerError> {
+fn row(scope: &Scope, outage: Stretch) -> Result<Write, LedgerError> {
     let key = place(scope).number(outage.to).number(outage.from);
     Ok(Write::Put { table: Table::Meta, key: key.into(), value: write(&StoredOutage {})? })
 }
 
-/// Where an outage stands that has not ended.
-pub(crate) fn open_key(scope: &Scope, from: u64) -> Key {
-    place(scope).number(Stretch::OPEN).number(from)
+/// Where an outage stands that has not ended; `source` is the platform or a part of it.
+fn open_key(platform: &str, from: u64, source: &str) -> Key {
+    place_of(platform).number(Stretch::OPEN).number(from).text(source)
 }
 
 fn place(scope: &Scope) -> Key {
@@ -126,6 +126,33 @@ impl Ledger {
                 self.store().commit(batch.put(Table::Meta, over, record.value.clone())).await?;
             }
         }
+    }
+
+    /// Notes that a platform, or a part of it, cannot be reached since then. It may be noted again.
+    pub(crate) async fn open_outage(
+        &self,
+        platform: &str,
+        from: u64,
+        source: &str,
+    ) -> Result<(), LedgerError> {
+        let (key, value) = (open_key(platform, from, source), write(&StoredOutage {})?);
+        self.store().commit(Batch::new().put(Table::Meta, key, value)).await?;
+        Ok(())
+    }
+
+    /// Notes that it can be reached again; `kept` is what is kept of the outage, if it was long enough.
+    pub(crate) async fn close_outage(
+        &self,
+        platform: &str,
+        (from, source): (u64, &str),
+        kept: Option<Stretch>,
+    ) -> Result<(), LedgerError> {
+        let mut batch = Batch::new().delete(Table::Meta, open_key(platform, from, source));
+        if let Some(outage) = kept {
+            batch.writes.push(row(&Scope::Platform(platform.to_owned()), outage)?);
+        }
+        self.store().commit(batch).await?;
+        Ok(())
     }
 
     /// When the program was last there, in milliseconds since 1970, if it ever was.

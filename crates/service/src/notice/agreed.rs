@@ -2,7 +2,7 @@
 
 use adoube_rules::{PieceType, Side};
 
-use crate::game::{GameId, GameRecord, Seats, Terms, TimeOut};
+use crate::game::{GameId, GameRecord, Seats, Terms};
 
 /// The terms of a game that was begun.
 #[derive(Clone, Debug, PartialEq, Eq)]

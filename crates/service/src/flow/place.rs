@@ -1,0 +1,53 @@
+//! What the platform tells of the place where a game is played: whether its board can be shown there, and that somebody
+//! cannot be written to in private. Nobody in the chat did it. Not here: how a platform knows (its adapter).
+
+use super::{Decided, course::Course};
+use crate::{
+    Notice,
+    game::{GameEvent, GameRecord, StopCause},
+    notice::{BoardEvent, ChoosingEvent, ReminderNotice, TimeEvent},
+};
+
+impl Course<'_> {
+    /// The board can be shown no more, and the clock stands still; whether that is new.
+    pub(crate) fn lose_place(&mut self) -> Decided<bool> {
+        let (now, still) = (self.draft.now(), self.draft.still().clone());
+        let Some(clock) = self.clock_mut().filter(|clock| clock.turn.no_place.is_none()) else {
+            return Ok(false);
+        };
+        clock.lose_place(now, &still);
+        self.draft.log(GameEvent::Stopped { why: StopCause::NoPlace })?;
+        self.tell_time(TimeEvent::PlaceLost);
+        Ok(true)
+    }
+
+    /// It can be shown again; whether that is new.
+    pub(crate) fn find_place(&mut self) -> Decided<bool> {
+        let (now, still) = (self.draft.now(), self.draft.still().clone());
+        let Some(clock) = self.clock_mut().filter(|clock| clock.turn.no_place.is_some()) else {
+            return Ok(false);
+        };
+        clock.find_place(now, &still);
+        self.draft.log(GameEvent::Resumed { why: StopCause::NoPlace })?;
+        self.tell_time(TimeEvent::PlaceFound);
+        if !self.post_choosing(ChoosingEvent::Shown) {
+            self.post_board(BoardEvent::Shown);
+        }
+        Ok(true)
+    }
+
+    /// Somebody cannot be reminded in private: they are reminded here, from now on.
+    pub(crate) fn remind_here(&mut self, reminder: &ReminderNotice) {
+        let game = self.draft.channel.game.as_ref();
+        let side = game.and_then(|game| game.seats.side_of(&reminder.person.id));
+        if side.is_none() || game.and_then(GameRecord::to_move) != side {
+            return;
+        }
+        // What they play elsewhere is nobody's business here.
+        let games = reminder.games.iter().filter(|game| game.channel == *self.draft.id()).cloned().collect();
+        let now = self.draft.now();
+        let said =
+            ReminderNotice { privately: false, refused: true, games, said_at: now, ..reminder.clone() };
+        self.draft.post(Notice::Reminder(Box::new(said)));
+    }
+}

@@ -1,0 +1,122 @@
+//! What is told of where the bot is and what it can reach, which nobody in a chat did: that it begins, that a platform is
+//! gone, that a board can be shown no more, that somebody cannot be written to in private. Nobody loses a game by any of
+//! it. Not here: what it does to clocks (`uptime`, `game`), and how a platform knows (its adapter).
+
+use std::future::Future;
+
+use adoube_store::Committed;
+
+use crate::{
+    ChannelId, EventId, LedgerError, Reply, Service,
+    flow::{Course, Stop},
+    ledger::Draft,
+    notice::ReminderNotice,
+    speech::Answer,
+};
+
+/// How often something is tried again because somebody else changed the channel in between.
+const ATTEMPTS: usize = 16;
+
+impl Service {
+    /// Notes that the bot was not there since it last said that it is, before anything is served: nobody's clock ran. No game
+    /// is touched, however many there are.
+    ///
+    /// # Errors
+    ///
+    /// A fault of the store.
+    pub async fn begin(&self) -> Result<(), LedgerError> {
+        self.inner.uptime.begin(&self.inner.ledger, &*self.inner.clock).await
+    }
+
+    /// Notes again and again that the bot is there, until `stop` resolves. Every process does.
+    pub async fn keep_alive(&self, stop: impl Future<Output = ()>) {
+        self.inner.uptime.keep(&self.inner.ledger, &*self.inner.clock, stop).await;
+    }
+
+    /// A platform cannot be reached any more, or a part of it: `discord`, or `discord/3-16`. Nobody's clock runs on that
+    /// platform until it is [back](Self::back). It may be said again.
+    ///
+    /// # Errors
+    ///
+    /// A fault of the store. It is noted all the same, and written with the next thing that is.
+    pub async fn gone(&self, source: &str) -> Result<(), LedgerError> {
+        self.inner.uptime.gone(&self.inner.ledger, &*self.inner.clock, source).await
+    }
+
+    /// A platform can be reached again. What was shorter than two minutes does not count.
+    ///
+    /// # Errors
+    ///
+    /// A fault of the store.
+    pub async fn back(&self, source: &str) -> Result<(), LedgerError> {
+        self.inner.uptime.back(&self.inner.ledger, &*self.inner.clock, source).await
+    }
+
+    /// The board of a channel's game can be shown no more, and its clock stands still; whether that is new.
+    ///
+    /// # Errors
+    ///
+    /// A fault of the store.
+    pub async fn place_lost(&self, channel: &ChannelId) -> Result<bool, LedgerError> {
+        self.tell(channel, None, |course| course.lose_place()).await
+    }
+
+    /// It can be shown again; whether that is new.
+    ///
+    /// # Errors
+    ///
+    /// A fault of the store.
+    pub async fn place_found(&self, channel: &ChannelId) -> Result<bool, LedgerError> {
+        self.tell(channel, None, |course| course.find_place()).await
+    }
+
+    /// The platform does not let somebody be reminded in private, as they chose: they are reminded in the channel, now and
+    /// from now on. It happens once for each reminder.
+    ///
+    /// # Errors
+    ///
+    /// A fault of the store.
+    pub async fn private_refused(
+        &self,
+        channel: &ChannelId,
+        reminder: &ReminderNotice,
+    ) -> Result<(), LedgerError> {
+        let Some(game) = reminder.games.first() else { return Ok(()) };
+        let event = EventId::new(format!("private-refused:{}:{}", game.game, reminder.said_at))?;
+        self.tell(channel, Some(event), |course| {
+            course.remind_here(reminder);
+            Ok(true)
+        })
+        .await?;
+        Ok(())
+    }
+
+    /// Lets something change a channel's game that no person did; whether it did.
+    async fn tell(
+        &self,
+        channel: &ChannelId,
+        event: Option<EventId>,
+        change: impl Fn(&mut Course<'_>) -> Result<bool, Stop>,
+    ) -> Result<bool, LedgerError> {
+        let inner = &self.inner;
+        inner.look_at_clocks().await?;
+        for _ in 0..ATTEMPTS {
+            let kept = inner.ledger.channel(channel).await?;
+            let still = inner.ledger.still(channel, &kept.value).await?;
+            let mut draft = Draft::new(channel.clone(), kept, still, inner.clock.now_millis());
+            if !change(&mut Course::new(inner, &mut draft)).map_err(Stop::into_fault)? {
+                return Ok(false);
+            }
+            let batch = match &event {
+                Some(event) => draft.finish(event, &Answer::from(Reply::Posted))?,
+                None => draft.written()?,
+            };
+            match inner.commit(batch).await? {
+                Committed::Applied => return Ok(true),
+                Committed::Repeated { .. } => return Ok(false),
+                Committed::Conflict { .. } => {}
+            }
+        }
+        Err(LedgerError::Broken("a channel that changes all the time".to_owned()))
+    }
+}
