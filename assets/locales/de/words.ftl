@@ -15,6 +15,9 @@ words-check = schach, matt, schachmatt
 words-drop = setze, setzt, setz, setze ein, und setze, dann setze, einsetzen, ein
 words-pass = passe, passt, und passe, dann passe, passen, pass, ohne karte, setze nichts
 
+# Was zwischen den Zügen eines Plans steht: „wenn Sf6 dann Lb5“.
+words-plan = wenn, dann, falls, so, und
+
 letter-queen = D
 letter-rook = T
 letter-bishop = L

@@ -31,3 +31,6 @@ words-no-limit = none, no, off, unlimited
 
 words-time = minute, minutes, min, mins, second, seconds, sec, secs, hour, hours, hrs, day, days, week, weeks, clock, clocks, time, timed, timer, increment, blitz, bullet, hyperbullet, rapid, correspondence
 words-time-units = m, s, h, d, w, hr
+
+# What stands between the moves of a plan: "if Nf6 then Bb5".
+words-plan = if, then, when, and

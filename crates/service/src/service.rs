@@ -25,7 +25,7 @@ use crate::{
     speech::Answer,
     typing,
     uptime::Uptime,
-    wording::{Lexicon, MoveWords, PieceNames, StrayWords, Talk, Wording, WordingError},
+    wording::{Lexicon, MoveWords, PieceNames, PlanWords, StrayWords, Talk, Wording, WordingError},
 };
 
 /// How often a decision is made again because somebody else changed the channel in between.
@@ -66,6 +66,7 @@ impl Service {
         let (pieces, talk) = (PieceNames::new(&wording), Talk::new(&wording));
         let stray_words = StrayWords::new(&wording);
         let move_words = MoveWords::new(&wording);
+        let plan_words = PlanWords::new(&wording);
         let (grew, _) = watch::channel(0);
         let leases = Leases::new(Arc::clone(&store), Arc::clone(&clock));
         let ledger = Ledger::new(store);
@@ -80,6 +81,7 @@ impl Service {
             stray_words,
             diagrams: present::Diagrams::new(),
             move_words,
+            plan_words,
             directory,
             clock,
             rng: Mutex::new(rng),

@@ -127,6 +127,8 @@ ids! {
         Put(made: Move) = "put",
         /// The move that waits for a drop is not made after all.
         TakeUp = "takeup",
+        /// Forget the presser's plan with this mark.
+        Unplan(mark: u64) = "unplan",
         /// Release everything that the opponent touched.
         Release = "release",
         /// Offer a draw, or accept the opponent's.
@@ -247,6 +249,7 @@ mod tests {
             Target::Touch,
             Target::Put(Move::new(from, from).promoting_to(PieceType::QUEEN)),
             Target::TakeUp,
+            Target::Unplan(u64::from(u32::MAX)),
             Target::Release,
             Target::Draw,
             Target::AcceptDraw,
@@ -324,6 +327,7 @@ mod tests {
             "touch",
             "put.e7.e8.Q",
             "takeup",
+            "unplan.4294967295",
             "release",
             "draw",
             "acceptdraw",

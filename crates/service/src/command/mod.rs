@@ -19,6 +19,7 @@ mod group;
 mod id;
 mod option;
 mod panel;
+mod planning;
 mod playing;
 mod records;
 mod setup;
@@ -40,6 +41,7 @@ pub use group::PieceGroup;
 pub use id::Nth;
 pub use option::{Opt, OptionKind, OptionSpec};
 pub use panel::{PanelTarget, RuleValue};
+pub use planning::*;
 pub use playing::*;
 pub use records::*;
 pub use setup::*;
@@ -50,7 +52,7 @@ use crate::game::GameId;
 
 /// The definitions of all commands, in the order in which a menu lists them.
 pub static COMMANDS: &[&Spec] = &[
-    &PLAY, &SETUP, &ACCEPT, &DECLINE, &WITHDRAW, &PICK, &MOVE, &BOARD, &MOVES, &TOUCH, &RELEASE, &HAND,
+    &PLAY, &SETUP, &ACCEPT, &DECLINE, &WITHDRAW, &PICK, &MOVE, &IF, &BOARD, &MOVES, &TOUCH, &RELEASE, &HAND,
     &DROP, &PASS, &RESIGN, &DRAW, &CLAIM, &TAKEBACK, &ABORT, &REMATCH, &GAMES, &GAME, &STEPS, &REPLAY,
     &EXPORT, &VERIFY, &PIECE, &PIECES, &FOLLOW, &UNFOLLOW, &RULES, &HELP,
 ];
@@ -77,6 +79,8 @@ pub enum Command {
     Withdraw,
     /// Play a move as typed, or pick it in steps.
     Move(Option<String>),
+    /// Plan replies, or look at one's plans.
+    If(PlanWish),
     /// Show the board again.
     Board(BoardView),
     /// List legal moves: all, or those of a square or a piece.

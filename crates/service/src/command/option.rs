@@ -55,6 +55,8 @@ pub enum OptionKind {
     WordOrPerson(&'static dyn WordSet),
     /// A move in any notation: the rest of the line.
     Move,
+    /// One of a few words, or moves of both players in turn: the rest of the line.
+    Plan(&'static dyn WordSet),
     /// A square or a piece: the rest of the line.
     Focus,
     /// A card and a square: the rest of the line.
@@ -85,7 +87,7 @@ impl OptionKind {
     /// The words that are understood there, whatever else may stand there.
     pub fn word_set(self) -> Option<&'static dyn WordSet> {
         match self {
-            OptionKind::WordOrPerson(set) | OptionKind::Topic(set) => Some(set),
+            OptionKind::WordOrPerson(set) | OptionKind::Topic(set) | OptionKind::Plan(set) => Some(set),
             kind => kind.closed_set(),
         }
     }
@@ -100,6 +102,7 @@ impl OptionKind {
         match self {
             OptionKind::WordOrPerson(_)
             | OptionKind::Move
+            | OptionKind::Plan(_)
             | OptionKind::Focus
             | OptionKind::Drop
             | OptionKind::Squares

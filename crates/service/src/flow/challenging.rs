@@ -7,7 +7,7 @@ use super::{Decided, Flow, Stop, choosing::array_before, private, threads::begin
 use crate::{
     Notice, Reply,
     command::{Invitation, PLAY, PaceWord},
-    game::{Challenge, Choosing, GameClock, GameId, GameRecord, Idle, Seats, Taken, Terms, Touches},
+    game::{Challenge, Choosing, GameClock, GameId, GameRecord, Idle, Plans, Seats, Taken, Terms, Touches},
     ledger::LedgerError,
     notice::{CardRefusal, Refusal, StrayRefusal},
 };
@@ -197,6 +197,7 @@ impl Flow<'_> {
             last: None,
             taken: Taken::default(),
             followers: Vec::new(),
+            plans: Plans::default(),
             offer: None,
             declined: Vec::new(),
             // It starts when the game is there.

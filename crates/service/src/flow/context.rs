@@ -15,7 +15,7 @@ use crate::{
     ledger::{DecidedBatch, Leases, Ledger, LedgerError, Sooner},
     present,
     uptime::Uptime,
-    wording::{Lexicon, MoveWords, PieceNames, Speaker, StrayWords, Talk, Wording},
+    wording::{Lexicon, MoveWords, PieceNames, PlanWords, Speaker, StrayWords, Talk, Wording},
 };
 
 /// What every flow may use.
@@ -30,6 +30,7 @@ pub(crate) struct Context {
     pub(crate) stray_words: StrayWords,
     pub(crate) diagrams: present::Diagrams,
     pub(crate) move_words: MoveWords,
+    pub(crate) plan_words: PlanWords,
     pub(crate) directory: Arc<dyn Directory>,
     pub(crate) clock: Arc<dyn Clock>,
     pub(crate) rng: Mutex<Box<dyn CryptoRng + Send>>,

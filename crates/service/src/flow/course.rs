@@ -5,10 +5,10 @@
 use adoube_rules::{Game, Move, PieceType, Position, Side};
 use rand::RngExt;
 
-use super::{Context, Decided};
+use super::{Context, Decided, planning::planned_reply, restore};
 use crate::{
     Notice,
-    game::{Ending, GameEvent, LastMove, OfferKind, made},
+    game::{Ending, GameEvent, GameRecord, LastMove, MOST_PLANNED, OfferKind, made},
     ledger::Draft,
     notice::{BoardEvent, BoardNotice, ChoosingEvent, ChoosingNotice, Refusal, SetupRefusal},
 };
@@ -24,8 +24,34 @@ impl<'a> Course<'a> {
         Self { context, draft }
     }
 
-    /// Makes a legal move and tells the channel.
-    pub(super) fn make(&mut self, mut game: Game, side: Side, chosen: &Move) -> Decided<LastMove> {
+    /// Makes a legal move and tells the channel, and what was planned for it after that.
+    pub(super) fn make(&mut self, game: Game, side: Side, chosen: &Move) -> Decided<LastMove> {
+        let last = self.make_one(game, side, chosen, BoardEvent::Moved)?;
+        self.make_planned()?;
+        Ok(last)
+    }
+
+    /// Plays what the players have planned, in turn, as long as it fits: each move makes their lines shorter. Whether a
+    /// player may move now (who is away, say) is not asked, as nobody does anything.
+    fn make_planned(&mut self) -> Decided<()> {
+        for _ in 0..MOST_PLANNED {
+            let has_plans = |record: &&GameRecord| !record.plans.is_empty();
+            let Some(record) = self.draft.channel.game.as_ref().filter(has_plans) else { break };
+            let game = restore(record)?;
+            let side = game.position().side_to_move();
+            let Some(reply) = planned_reply(record, &game, side) else { break };
+            self.make_one(game, side, &reply, BoardEvent::Replied)?;
+        }
+        Ok(())
+    }
+
+    fn make_one(
+        &mut self,
+        mut game: Game,
+        side: Side,
+        chosen: &Move,
+        event: BoardEvent,
+    ) -> Decided<LastMove> {
         let lan = chosen.to_string();
         let last = made::make_in(&mut game, chosen).map_err(|_| Refusal::NotAMove { text: lan.clone() })?;
         let ending = game.outcome().map(Ending::from);
@@ -41,9 +67,9 @@ impl<'a> Course<'a> {
         self.draft.log(GameEvent::Move { lan, san: last.san.clone(), remark: made::remark(&last) })?;
         self.draft.keep_checkpoint()?;
         if let Some(ending) = ending {
-            self.end(ending, BoardEvent::Moved)?;
+            self.end(ending, event)?;
         } else {
-            self.post_board(BoardEvent::Moved);
+            self.post_board(event);
         }
         Ok(last)
     }

@@ -19,6 +19,7 @@ mod offering;
 mod order;
 mod overheard;
 mod place;
+mod planning;
 mod pressing;
 mod recently;
 mod record;
@@ -45,7 +46,7 @@ use crate::{
     command::{Command, RulesOf, Spec, Step},
     game::GameRecord,
     ledger::{Draft, LedgerError},
-    notice::{AfterRefusal, CardRefusal, Refusal, SetupRefusal},
+    notice::{AfterRefusal, CardRefusal, PlanRefusal, Refusal, SetupRefusal},
 };
 
 /// Why a flow ends without doing anything.
@@ -82,6 +83,12 @@ impl From<SetupRefusal> for Stop {
 impl From<CardRefusal> for Stop {
     fn from(refusal: CardRefusal) -> Self {
         Refusal::Cards(refusal).into()
+    }
+}
+
+impl From<PlanRefusal> for Stop {
+    fn from(refusal: PlanRefusal) -> Self {
+        Refusal::from(refusal).into()
     }
 }
 
@@ -139,6 +146,7 @@ impl<'a> Flow<'a> {
             Command::Withdraw => self.withdraw_open(),
             Command::Move(Some(text)) => self.move_typed(text),
             Command::Move(None) => self.begin_picking(),
+            Command::If(wish) => self.plan(wish),
             Command::Board(view) => self.show_board(*view),
             Command::Moves(focus) => self.show_moves(focus.as_deref()),
             Command::Touch(squares) => self.touch(squares),

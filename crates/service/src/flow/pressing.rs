@@ -121,6 +121,7 @@ impl Flow<'_> {
             Target::Touch => self.touched_on_board(picked_square(value)?),
             Target::Put(made) => Ok(update(self.put_on_board(made, value)?)),
             Target::TakeUp => Ok(update(self.take_up()?)),
+            Target::Unplan(mark) => self.unplan(*mark),
             Target::Release => self.release(&[]),
             Target::Draw => self.draw(OfferWord::Offer),
             Target::AcceptDraw => self.draw(OfferWord::Accept),

@@ -7,7 +7,7 @@ use adoube_rules::{
 
 use super::{
     ArrayTerms, BegunTurn, Choosing, DeclinedOffer, EndReason, GameClock, GameEvent, GameId, Idle, Offer,
-    OfferTopic, SealedDeal, Seats, Touches,
+    OfferTopic, Plans, SealedDeal, Seats, Touches,
 };
 use crate::{ChannelId, PersonId};
 
@@ -64,6 +64,8 @@ pub struct GameRecord {
     pub clock: Option<GameClock>,
     /// What is done about it if nobody moves, unless there is a clock; `None` for nothing.
     pub idle: Option<Idle>,
+    /// What the players have planned, each for themselves; nothing once it is over.
+    pub plans: Plans,
     /// How it ended, once it has.
     pub ending: Option<Ending>,
     /// When it began, in milliseconds since 1970.
@@ -180,6 +182,7 @@ impl GameRecord {
                 self.touches = Touches::default();
                 self.begun = None;
                 self.forget_declined(event);
+                self.keep_plans(event);
             }
             GameEvent::DrawDeclined { by } => self.note_declined(OfferTopic::Draw, by.other()),
             GameEvent::TakebackDeclined { by } => self.note_declined(OfferTopic::Takeback, by.other()),
@@ -189,6 +192,7 @@ impl GameRecord {
             GameEvent::Ended { .. } => {
                 self.touches = Touches::default();
                 self.begun = None;
+                self.plans = Plans::default();
             }
             GameEvent::Touched { .. } | GameEvent::Released { .. } | GameEvent::Promoting { .. } => {
                 self.touches.since = self.revision;
@@ -205,6 +209,14 @@ impl GameRecord {
     fn note_declined(&mut self, topic: OfferTopic, by: Side) {
         if !self.has_declined(topic, by) {
             self.declined.push(DeclinedOffer { topic, by });
+        }
+    }
+
+    /// What was planned for other moves is gone; after a takeback everything is.
+    fn keep_plans(&mut self, event: &GameEvent) {
+        match event {
+            GameEvent::Move { lan, .. } => self.plans.went_on(lan),
+            _ => self.plans = Plans::default(),
         }
     }
 

@@ -55,6 +55,8 @@ pub enum BoardEvent {
     Started,
     /// A move was made.
     Moved,
+    /// A move was made that its player had planned.
+    Replied,
     /// Plies were taken back.
     TakenBack {
         /// How many.

@@ -8,6 +8,8 @@ mod card_refusal;
 mod check;
 mod clock;
 mod hand;
+mod plan_refusal;
+mod plans;
 mod refusal;
 mod reminder;
 mod replay;
@@ -24,6 +26,8 @@ pub use card_refusal::CardRefusal;
 pub use check::{CheckNotice, Finding, Found, Outcome};
 pub use clock::{ClockStop, ClockView};
 pub use hand::{HandNotice, HandStep};
+pub use plan_refusal::PlanRefusal;
+pub use plans::{PlansDone, PlansNotice};
 pub use refusal::{Candidate, Refusal};
 pub use reminder::{DueGame, ReminderNotice};
 pub use replay::{ReplayNotice, ReplayPly};
@@ -134,6 +138,8 @@ pub enum Notice {
     },
     /// A player's own cards, for that player alone.
     Hand(Box<HandNotice>),
+    /// What a player has planned, for that player alone.
+    Plans(Box<PlansNotice>),
     /// What is known about the cards of a game, and how anybody checks it.
     Verified {
         /// Which game.
@@ -313,9 +319,12 @@ impl Notice {
         seats.people().map(|person| &person.id).collect()
     }
 
-    /// Whether it is for one person's eyes, wherever it is said: cards, and a set-up before it is sent.
+    /// Whether it is for one person's eyes, wherever it is said: cards, plans, and a set-up before it is sent.
     pub fn is_confidential(&self) -> bool {
-        matches!(self, Notice::Hand(_) | Notice::Panel(_) | Notice::PanelClosed { sent: false })
+        matches!(
+            self,
+            Notice::Hand(_) | Notice::Plans(_) | Notice::Panel(_) | Notice::PanelClosed { sent: false }
+        )
     }
 
     /// Whether it says only that something was done which everybody is shown as well.

@@ -3,7 +3,7 @@
 
 use adoube_rules::{Drop, Piece, PieceType, Square, Variant, notation};
 
-use super::{AfterRefusal, CardRefusal, SetupRefusal, StrayRefusal};
+use super::{AfterRefusal, CardRefusal, PlanRefusal, SetupRefusal, StrayRefusal};
 use crate::{
     Person,
     command::{CommandError, Spec},
@@ -109,6 +109,8 @@ pub enum Refusal {
     },
     /// Something about cards.
     Cards(CardRefusal),
+    /// Something about plans.
+    Plan(PlanRefusal),
     /// Something about a game that is over.
     After(AfterRefusal),
     /// Something about a set-up, or about choosing pieces for it.

@@ -144,6 +144,9 @@ fn headline(speaker: Speaker<'_>, board: &BoardNotice) -> String {
     match (&board.event, &board.last) {
         (BoardEvent::Started, _) => speaker.say("board-started", &[("title", title(speaker, board).into())]),
         (BoardEvent::Moved, Some(last)) => moved(speaker, board, last),
+        (BoardEvent::Replied, Some(last)) => {
+            speaker.say("board-replied", &[("moved", moved(speaker, board, last).into())])
+        }
         (BoardEvent::TakenBack { plies }, _) => {
             speaker.say("board-taken-back", &[("plies", (*plies).into())])
         }

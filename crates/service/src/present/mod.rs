@@ -25,6 +25,7 @@ mod picking;
 mod piece_at;
 mod piece_help;
 mod placed;
+mod plans;
 mod played;
 mod refusal;
 mod replay;
@@ -91,6 +92,7 @@ pub(crate) fn message(
         Notice::OfferDeclined { game, seats, by, kind } => offer::declined(speaker, game, seats, *by, *kind),
         Notice::Look { board, view } => board::looked_at(speaker, board, *view, viewer),
         Notice::Hand(hand) => hand::message(speaker, hand),
+        Notice::Plans(plans) => plans::message(speaker, plans),
         Notice::Verified { game, commitment, fits } => {
             cards_in_words::verified(speaker, game, commitment, *fits)
         }

@@ -3,7 +3,7 @@
 use adoube_rules::{Move, PieceType, Square, notation::Written};
 
 use super::{
-    after, button, cards_in_words, help, illegal_move, setup_refusal, stray_refusal, touch_in_words,
+    after, button, cards_in_words, help, illegal_move, plans, setup_refusal, stray_refusal, touch_in_words,
     watching, words,
 };
 use crate::{
@@ -59,6 +59,7 @@ fn sentence(speaker: Speaker<'_>, refusal: &Refusal, viewer: &Viewer) -> String 
         Refusal::NotYourTurn { of } => say("refused-not-your-turn", &[seat(of)]),
         Refusal::ChannelBusy { seats } => say("refused-channel-busy", &both(speaker, seats)),
         Refusal::UnknownPerson { name } => say("refused-unknown-person", &[("name", quoted(name))]),
+        Refusal::Plan(refusal) => plans::refused(speaker, refusal),
         Refusal::Stray(refusal) => stray_refusal::sentence(speaker, refusal),
         Refusal::AmbiguousPerson { name, names } => ambiguous_person(speaker, name, names),
         Refusal::SelfChallenge => plain("refused-self-challenge"),

@@ -12,7 +12,7 @@ use crate::{
     ChannelId, PersonId,
     game::{
         ArrayTerms, BegunTurn, Choosing, Commitment, DeclinedOffer, EndReason, Ending, GameClock, GameId,
-        GameRecord, Idle, LastMove, Offer, OfferKind, OfferTopic, Promoting, SealedDeal, Seats, Taken,
+        GameRecord, Idle, LastMove, Offer, OfferKind, OfferTopic, Plans, Promoting, SealedDeal, Seats, Taken,
         Touches,
     },
 };
@@ -78,6 +78,8 @@ struct GameForm {
     clock: Option<GameClock>,
     #[serde(default = "looked_after")]
     idle: Option<Idle>,
+    #[serde(default, skip_serializing_if = "Plans::is_empty")]
+    plans: Plans,
     ending: Option<Ending>,
     started_at: u64,
     changed_at: u64,

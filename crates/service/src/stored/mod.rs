@@ -102,6 +102,7 @@ mod index;
 mod notice;
 mod pace;
 mod person;
+mod plans;
 mod seats;
 mod terms;
 

@@ -40,7 +40,7 @@ impl Filling<'_> {
             return Ok(());
         }
         let value = match only.kind {
-            OptionKind::WordOrPerson(words) => self.word_or_text(words, text),
+            OptionKind::WordOrPerson(words) | OptionKind::Plan(words) => self.word_or_text(words, text),
             OptionKind::Topic(words) => self.topic(words, text)?,
             OptionKind::Squares | OptionKind::TouchedSquares => {
                 let squares = self.squares(text)?;

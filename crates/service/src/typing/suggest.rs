@@ -165,6 +165,7 @@ fn options(
         matches!(
             option.kind,
             OptionKind::Move
+                | OptionKind::Plan(_)
                 | OptionKind::Drop
                 | OptionKind::PieceName
                 | OptionKind::OpenPiece
@@ -249,6 +250,7 @@ fn values(speaker: Speaker<'_>, option: &OptionSpec, facts: &Facts, typed: &str)
         OptionKind::Number | OptionKind::NamedNumber => Vec::new(),
         OptionKind::OpenPiece => pieces::named(speaker, facts, facts.open.iter().copied(), typed),
         OptionKind::Person => people(facts),
+        OptionKind::Plan(set) => words(speaker, set),
         OptionKind::WordOrPerson(set) => words(speaker, set).into_iter().chain(people(facts)).collect(),
         OptionKind::Move => {
             facts.moves.iter().filter_map(|typable| typable.as_begun(speaker, typed)).map(alike).collect()

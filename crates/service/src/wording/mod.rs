@@ -9,6 +9,7 @@ mod letters;
 mod lexicon;
 mod move_words;
 mod piece_names;
+mod plan_words;
 mod speaker;
 mod stray_words;
 mod talk;
@@ -17,6 +18,7 @@ pub use durations::Durations;
 pub use lexicon::{Lexicon, fold};
 pub use move_words::MoveWords;
 pub use piece_names::PieceNames;
+pub use plan_words::PlanWords;
 pub use speaker::{Speaker, shown_name};
 pub use stray_words::StrayWords;
 pub use talk::{Suspicion, Talk};
@@ -30,7 +32,7 @@ use crate::{Language, Locales};
 pub type Arg<'a> = (&'static str, FluentValue<'a>);
 
 /// The files whose sentences are said here; the others of a language's folder are those of the adapters.
-const FILES: [&str; 16] = [
+const FILES: [&str; 17] = [
     "board.ftl",
     "book.ftl",
     "commands.ftl",
@@ -39,6 +41,7 @@ const FILES: [&str; 16] = [
     "help.ftl",
     "illegal.ftl",
     "pieces.ftl",
+    "plans.ftl",
     "refusals.ftl",
     "replay.ftl",
     "rules.ftl",

@@ -47,6 +47,7 @@ struct BoardNoticeForm {
 enum BoardEventForm {
     Started,
     Moved,
+    Replied,
     TakenBack { plies: u32 },
     Touched { pieces: Vec<(Square, Piece)>, how: TouchedBy },
     Released { pieces: Vec<(Square, Piece)> },

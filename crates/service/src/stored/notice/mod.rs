@@ -3,7 +3,8 @@
 //!
 //! Versions: 1 is the first, whose first rows did not say so. 2 is all of 1 and more: seats that hold no person, challenges that
 //! have expired, records of newer programs. 3 is all of 2 and more: rematches, what to do after a game, whose turn it is and
-//! where in lists of games. 4 is all of 3 and more: how much time the players of a game have, and what is left of it.
+//! where in lists of games. 4 is all of 3 and more: how much time the players of a game have, and what is left of it;
+//! what they have planned.
 
 mod after_refusal;
 mod agreed;
@@ -12,6 +13,7 @@ mod card_refusal;
 mod check;
 mod clock;
 mod hand;
+mod plans;
 mod refusal;
 mod replay;
 mod setup;
@@ -30,8 +32,8 @@ use crate::{
     game::{Challenge, Commitment, Ending, GameId, GameRecord, OfferKind, Seats},
     notice::{
         Agreed, BoardNotice, CheckNotice, ChooseNotice, ChoosingNotice, ClaimCount, GameLine, HandNotice,
-        Notice, PanelNotice, PickStep, Refusal, ReminderNotice, ReplayNotice, StepNotice, TimeNotice,
-        TriedMove,
+        Notice, PanelNotice, PickStep, PlansNotice, Refusal, ReminderNotice, ReplayNotice, StepNotice,
+        TimeNotice, TriedMove,
     },
 };
 
@@ -105,6 +107,7 @@ enum NoticeForm {
         view: BoardView,
     },
     Hand(Box<HandNotice>),
+    Plans(Box<PlansNotice>),
     Verified {
         game: GameId,
         commitment: Commitment,

@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 use crate::{
     Person,
     game::{GameId, OfferKind, OfferTopic, Seat, Seats},
-    notice::{AfterRefusal, Candidate, CardRefusal, Refusal, SetupRefusal, StrayRefusal},
+    notice::{AfterRefusal, Candidate, CardRefusal, PlanRefusal, Refusal, SetupRefusal, StrayRefusal},
 };
 
 kept! {
@@ -72,6 +72,7 @@ enum RefusalForm {
         variant: Variant,
     },
     Cards(CardRefusal),
+    Plan(PlanRefusal),
     After(AfterRefusal),
     Setup(SetupRefusal),
     Stale,

@@ -1,0 +1,153 @@
+//! Plans: what a player answers to moves of the opponent, read and kept for them alone. Not here: when it is played
+//! (`course`).
+
+use adoube_rules::{
+    Game, Move, Side,
+    notation::{self, Reading},
+};
+
+use super::{Decided, Flow, private, restore, update};
+use crate::{
+    Audience, Notice,
+    command::PlanWish,
+    game::{GameRecord, MOST_LINES, MOST_PLANNED, PlannedLine, PlannedMove},
+    notice::{PlanRefusal, PlansDone, PlansNotice},
+};
+
+impl Flow<'_> {
+    pub(super) fn plan(&mut self, wish: &PlanWish) -> Decided {
+        self.check_planning(wish)?;
+        match wish {
+            PlanWish::List => Ok(private(self.plans(PlansDone::Listed)?)),
+            PlanWish::Clear => {
+                let (_, side) = self.as_player()?;
+                self.change_plans(|record| record.plans.clear(side));
+                Ok(private(self.plans(PlansDone::Removed)?))
+            }
+            PlanWish::Line(text) => {
+                let line = self.read_line(text)?;
+                self.add_line(line)?;
+                Ok(private(self.plans(PlansDone::Added)?))
+            }
+        }
+    }
+
+    /// Removes the line with this mark. One that is gone is gone.
+    pub(super) fn unplan(&mut self, mark: u64) -> Decided {
+        let (_, side) = self.as_player()?;
+        self.change_plans(|record| record.plans.remove(side, mark));
+        Ok(update(self.plans(PlansDone::Removed)?))
+    }
+
+    /// Whether there can be plans, and nobody else reads of them.
+    fn check_planning(&self, wish: &PlanWish) -> Decided<()> {
+        let (record, _) = self.as_player()?;
+        if record.variant.has_cards() {
+            return Err(PlanRefusal::Cards.into());
+        }
+        if record.touch_move {
+            return Err(PlanRefusal::TouchMove.into());
+        }
+        match (self.incoming.audience, wish) {
+            (Audience::Everybody, _) => Err(PlanRefusal::Overheard.into()),
+            (Audience::Words, PlanWish::Line(_)) => Err(PlanRefusal::WordsOverheard.into()),
+            (Audience::Nobody | Audience::Words, _) => Ok(()),
+        }
+    }
+
+    /// Nobody else learns that there is a plan: no event is recorded, and the game's turn stays the same.
+    fn change_plans(&mut self, change: impl FnOnce(&mut GameRecord) -> bool) {
+        let changed = self.draft.channel.game.as_mut().is_some_and(change);
+        if changed {
+            self.draft.mark_changed();
+        }
+    }
+
+    fn add_line(&mut self, line: PlannedLine) -> Decided<()> {
+        let (_, side) = self.as_player()?;
+        let mut fits = true;
+        self.change_plans(|record| {
+            fits = record.plans.add(side, line);
+            fits
+        });
+        if fits { Ok(()) } else { Err(PlanRefusal::TooMany { most: MOST_LINES }.into()) }
+    }
+
+    /// The speaker's plans.
+    fn plans(&self, done: PlansDone) -> Decided<Notice> {
+        let (record, side) = self.as_player()?;
+        let notice = PlansNotice {
+            game: record.id.clone(),
+            revision: record.revision,
+            side,
+            is_turn: record.to_move() == Some(side),
+            lines: record.plans.of(side).to_vec(),
+            done,
+        };
+        Ok(Notice::Plans(Box::new(notice)))
+    }
+
+    /// Reads each move in the position it would be in.
+    fn read_line(&self, text: &str) -> Decided<PlannedLine> {
+        let (record, side) = self.as_player()?;
+        self.on_board()?;
+        let mut game = restore(record)?;
+        if game.position().side_to_move() == side {
+            return Err(PlanRefusal::YourTurn.into());
+        }
+        let texts = self.context.plan_words.moves(text);
+        if texts.len() > MOST_PLANNED {
+            return Err(PlanRefusal::TooLong { most: MOST_PLANNED }.into());
+        }
+        let mut line = Vec::new();
+        for text in texts {
+            line.push(self.read_planned(&mut game, &line, text)?);
+        }
+        if line.is_empty() || line.len() % 2 == 1 {
+            return Err(PlanRefusal::NoReply { after: sans(&line) }.into());
+        }
+        Ok(PlannedLine(line))
+    }
+
+    /// Reads one move and plays it.
+    fn read_planned(&self, game: &mut Game, before: &[PlannedMove], text: String) -> Decided<PlannedMove> {
+        let after = sans(before);
+        if game.outcome().is_some() {
+            return Err(PlanRefusal::Over { after }.into());
+        }
+        let position = game.position();
+        let chosen = match notation::read(position, &text, self.context.words(self.incoming.language)) {
+            Reading::Move(chosen) => chosen,
+            Reading::Several(moves) => {
+                let moves = notation::sans(position, &moves);
+                return Err(PlanRefusal::Unclear { after, text, moves }.into());
+            }
+            Reading::Refused(reason) => {
+                return Err(PlanRefusal::Illegal { after, text, reason: Box::new(reason) }.into());
+            }
+            Reading::NotAMove => return Err(PlanRefusal::NotAMove { after, text }.into()),
+        };
+        let planned = planned(game, &chosen);
+        game.play(&chosen).map_err(|_| PlanRefusal::NotAMove { after, text })?;
+        Ok(planned)
+    }
+}
+
+fn planned(game: &Game, chosen: &Move) -> PlannedMove {
+    PlannedMove { lan: chosen.to_string(), san: notation::san(game.position(), chosen) }
+}
+
+fn sans(line: &[PlannedMove]) -> Vec<String> {
+    line.iter().map(|planned| planned.san.clone()).collect()
+}
+
+/// The move that the side to move has planned, unless there is something for the player to decide first: the opponent offers
+/// a draw, or one can be claimed.
+pub(super) fn planned_reply(record: &GameRecord, game: &Game, to_move: Side) -> Option<Move> {
+    let is_offered = record.offer.is_some_and(|offer| offer.by != to_move);
+    if is_offered || record.touch_move || record.variant.has_cards() || !game.claims().is_empty() {
+        return None;
+    }
+    let planned = record.plans.next(to_move)?;
+    game.legal_moves().iter().find(|legal| legal.to_string() == planned.lan).copied()
+}
