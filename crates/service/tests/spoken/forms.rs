@@ -112,6 +112,7 @@ const FORMS: &[(&str, Form, usize)] = &[
     ("replay-converts", Form::Part, MESSAGE),
     ("replay-goes", Form::Part, MESSAGE),
     ("replay-mate", Form::Part, MESSAGE),
+    ("plans-pair", Form::Part, MESSAGE),
     ("seat-", Form::Label, MENU),
     ("side-", Form::Label, MENU),
     ("span-", Form::Part, MESSAGE),
