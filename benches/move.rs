@@ -193,6 +193,7 @@ impl Channel {
         let incoming = Incoming {
             event: EventId::new(format!("bench:{}", self.events))?,
             channel: ChannelId("bench:lobby".to_owned()),
+            place: None,
             person: Person { id: PersonId(format!("bench:{name}")), name: name.to_owned() },
             language: Language::EN,
             moderator: false,
@@ -227,6 +228,7 @@ fn viewer() -> Viewer {
         person: Some(PersonId("bench:ada".to_owned())),
         language: Language::EN,
         hearing: Hearing::Everything,
+        taste: adoube_service::Taste::default(),
     }
 }
 

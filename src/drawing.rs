@@ -38,13 +38,14 @@ impl Artist {
 
     /// What is to be seen of a message: the game move by move, which ends with the board, or the board alone.
     pub async fn picture(&self, message: &Message) -> Option<Drawn> {
+        let theme = message.theme.unwrap_or_default();
         if let Some(animation) = message.animation.clone()
-            && let Some(replay) = self.replay(animation, ThemeKey::default()).await
+            && let Some(replay) = self.replay(animation, theme).await
         {
             return Some(Drawn::Replay(replay));
         }
         let scene = message.picture.as_ref()?.scene.clone();
-        let board = self.draw(&self.boards, move |renderer, _| renderer.png(&scene, &Style::default()));
+        let board = self.draw(&self.boards, move |renderer, _| renderer.png(&scene, &Style::of(theme)));
         board.await.map(Drawn::Board)
     }
 

@@ -12,10 +12,11 @@ use syn::{
 use super::{root, rust_files};
 
 /// The service's modules, from those that know nothing to the door.
-const SERVICE: [&str; 27] = [
+const SERVICE: [&str; 28] = [
     "unharmed",
     "clock",
     "language",
+    "taste",
     "locales",
     "people",
     "game",

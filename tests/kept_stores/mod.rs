@@ -170,6 +170,7 @@ impl Table {
         let incoming = Incoming {
             event: EventId::new(format!("{}:{}", self.channel.platform(), self.events)).expect("an id"),
             channel: self.channel.clone(),
+            place: None,
             language: if person.name == "Bob" { Language::of("de") } else { Language::EN },
             person,
             moderator,
@@ -207,7 +208,12 @@ impl Table {
 
     fn show(&mut self, notice: &Notice, person: Option<&Person>) {
         let person = person.map(|person| person.id.clone());
-        let viewer = Viewer { person, language: Language::EN, hearing: Hearing::Everything };
+        let viewer = Viewer {
+            person,
+            language: Language::EN,
+            hearing: Hearing::Everything,
+            taste: adoube_service::Taste::default(),
+        };
         for row in self.service.present(notice, &viewer).rows {
             match row {
                 Row::Buttons(buttons) => {

@@ -166,7 +166,7 @@ impl Service {
             Some(running) => Some(running),
             None => ledger.games_in(channel, 1).await?.pop(),
         };
-        let speaker = self.inner.speaker(viewer.language);
+        let speaker = self.inner.speaker(viewer.reading());
         Ok(newest.and_then(|record| present::live(speaker, &record, viewer)))
     }
 
@@ -221,7 +221,7 @@ impl Service {
 
     /// Such a game move by move, in this viewer's words. It takes up to some tenths of a second.
     pub fn played(&self, recorded: &ReplayNotice, viewer: &Viewer) -> PlayedGame {
-        present::played(self.inner.speaker(viewer.language), recorded, viewer)
+        present::played(self.inner.speaker(viewer.reading()), recorded, viewer)
     }
 
     /// What to say to somebody who comes to a channel: who plays there, if they do not themselves. Coming does nothing to

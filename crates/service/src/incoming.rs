@@ -4,7 +4,7 @@ pub use adoube_store::EventId;
 use adoube_store::Write;
 use serde::{Deserialize, Serialize};
 
-use crate::{ChannelId, CheckNotice, Language, Notice, Person};
+use crate::{ChannelId, CheckNotice, Language, Notice, Person, PlaceId, Threads};
 
 /// Something a person did in a channel.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -13,9 +13,11 @@ pub struct Incoming {
     pub event: EventId,
     /// Where.
     pub channel: ChannelId,
+    /// What that belongs to and has its settings in common with; nothing where two talk alone.
+    pub place: Option<PlaceId>,
     /// Who.
     pub person: Person,
-    /// The language they read.
+    /// The language they read, as far as the platform knows; what they have chosen themselves goes before it.
     pub language: Language,
     /// Whether the platform says they moderate this channel.
     pub moderator: bool,
@@ -36,6 +38,8 @@ pub struct Incoming {
 pub struct Ongoing {
     /// Which.
     pub channel: ChannelId,
+    /// What that belongs to.
+    pub place: Option<PlaceId>,
     /// Whether they moderate it.
     pub moderator: bool,
     /// When a game that begins there gets a thread of its own.
@@ -47,24 +51,9 @@ pub struct Ongoing {
 impl Incoming {
     /// The same event, about another channel.
     pub(crate) fn moved_to(&self, ongoing: &Ongoing) -> Self {
-        let Ongoing { channel, moderator, threads, also } = ongoing.clone();
-        Self { channel, moderator, threads, also, ongoing: None, ..self.clone() }
+        let Ongoing { channel, place, moderator, threads, also } = ongoing.clone();
+        Self { channel, place, moderator, threads, also, ongoing: None, ..self.clone() }
     }
-}
-
-/// When a game gets a thread of its own: a channel within the channel, in which it is played apart from the talk and
-/// from other games.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "lowercase")]
-pub enum Threads {
-    /// Always, where the platform can open one.
-    Always,
-    /// When another game is played in the channel.
-    #[default]
-    #[serde(rename = "busy")]
-    WhenBusy,
-    /// There are none here, or none are wanted.
-    Never,
 }
 
 /// What others in the channel read of somebody's words and of the answer to them. What is for one person's eyes is not

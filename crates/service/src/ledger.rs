@@ -13,12 +13,14 @@
 //! | deadline | `due`, instant, channel, subject, revision, kind | that it is due, in order of time (`due`) |
 //! | deadline | `unreadable`, and the key it had | what stood there and could not be read |
 //! | meta | `outage` and `alive`, … | when the bot was not there (`outages`) |
+//! | meta | `place`, place | the [`PlaceSettings`](crate::game::PlaceSettings) of a server or a room |
 //! | meta | `check`, event | the event, while a self-test looks whether it can be read again |
 //! | meta | `lease` and `lease-until`, name | who may do a thing that one process at a time does, and how long |
 //! | index | `game`, game id | the channel it belongs to |
 //! | index | `person` or `channel`, its id, time, game id | nothing: the key says it |
 
 mod aside;
+mod beside;
 mod channel_form;
 mod checkpoints;
 mod draft;
@@ -29,6 +31,7 @@ mod lease;
 mod outages;
 mod outbox;
 mod persons;
+mod places;
 #[cfg(test)]
 mod releases;
 mod sooner;

@@ -29,6 +29,7 @@ mod scenes;
 mod service;
 mod speech;
 pub mod stored;
+mod taste;
 mod typing;
 mod unharmed;
 mod uptime;
@@ -38,7 +39,7 @@ pub use clock::{Clock, SystemClock, Timer};
 pub use description::Description;
 pub use flow::starting::StartField;
 pub use glance::{OpenSeat, PLAYING_LISTED, RunningGame};
-pub use incoming::{Action, Audience, EventId, Incoming, Ongoing, Reply, Suggestion, Threads};
+pub use incoming::{Action, Audience, EventId, Incoming, Ongoing, Reply, Suggestion};
 pub use language::Language;
 pub use ledger::{Delivery, LedgerError, put_aside};
 pub use locales::{Locale, Locales};
@@ -50,7 +51,7 @@ pub use notice::{CheckNotice, Finding, Found, Notice, Outcome, ReminderNotice, R
 pub use outbox::{
     Courier, Delivering, Done, First, Held, Manner, Outbox, Then, Tried, Trouble, Undone, Wish,
 };
-pub use people::{BoxFuture, ChannelId, Directory, Hearing, Person, PersonId, Viewer};
+pub use people::{BoxFuture, ChannelId, Directory, Hearing, Person, PersonId, PlaceId, Threads, Viewer};
 pub use present::{
     Article, CommandHelp, Kin, Listed, LiveArt, LiveBegun, LiveBoard, LiveCard, LiveCards, LiveChoice,
     LiveHand, LiveHeld, LiveLast, LiveMarks, LiveMove, LiveMoveKind, LiveOffer, LivePath, LivePiece,
@@ -59,4 +60,5 @@ pub use present::{
 };
 pub use service::{Parts, Service};
 pub use speech::{Decision, Speech, Stake};
+pub use taste::{Letters, Reading, Taste};
 pub use wording::{Wording, WordingError, shown_name};

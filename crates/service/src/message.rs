@@ -3,7 +3,7 @@
 
 use std::collections::BTreeMap;
 
-use adoube_render::Scene;
+use adoube_render::{Scene, ThemeKey};
 use adoube_rules::{PieceType, Side};
 use serde::{Deserialize, Serialize};
 
@@ -16,6 +16,8 @@ pub struct Message {
     pub blocks: Vec<Block>,
     /// A board or diagram.
     pub picture: Option<Picture>,
+    /// In which colours that is drawn, where its reader has chosen some.
+    pub theme: Option<ThemeKey>,
     /// A game move by move, of which the picture is the last board; its description says the moves.
     pub animation: Option<Animation>,
     /// Buttons and menus, top to bottom; at most five.

@@ -5,7 +5,7 @@ use std::{fmt, future::Future, pin::Pin};
 use fluent_bundle::FluentValue;
 use serde::{Deserialize, Serialize};
 
-use crate::Language;
+use crate::{Language, Reading, Taste};
 
 /// A person as the platform knows them, with the platform in front: `web:5f0c…`, `discord:8035…`. Stable and opaque.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
@@ -43,6 +43,32 @@ impl fmt::Display for ChannelId {
     }
 }
 
+/// What has settings in common, with the platform in front: a server, `discord:guild/8035…`, or a room, `matrix:!abc:hs`.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(transparent)]
+pub struct PlaceId(pub String);
+
+impl fmt::Display for PlaceId {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.0)
+    }
+}
+
+/// When a game gets a thread of its own: a channel within the channel, in which it is played apart from the talk and
+/// from other games.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Threads {
+    /// Always, where the platform can open one.
+    Always,
+    /// When another game is played in the channel.
+    #[default]
+    #[serde(rename = "busy")]
+    WhenBusy,
+    /// There are none here, or none are wanted.
+    Never,
+}
+
 /// A person and the name others see. The name is theirs to choose: it is shown, never interpreted.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Person {
@@ -61,9 +87,16 @@ pub struct Viewer {
     pub language: Language,
     /// What the bot hears where they read it.
     pub hearing: Hearing,
+    /// What they have chosen of how they read; nothing for a channel as a whole.
+    pub taste: Taste,
 }
 
 impl Viewer {
+    /// How they read.
+    pub(crate) fn reading(&self) -> Reading {
+        Reading { language: self.language, taste: self.taste }
+    }
+
     /// Whether a move by itself counts where they read this, as sentences ask for it.
     pub(crate) fn may_just_say(&self) -> (&'static str, FluentValue<'static>) {
         ("said", u8::from(self.hearing == Hearing::Everything).into())

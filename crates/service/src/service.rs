@@ -12,7 +12,7 @@ use tokio::sync::watch;
 
 use crate::{
     Action, ChannelId, Decision, Directory, Incoming, Language, Locales, Message, Notice, Person, PersonId,
-    Reply, Stake, Suggestion, Viewer,
+    Reading, Reply, Stake, Suggestion, Viewer,
     clock::Clock,
     command::{CommandError, Component, LINE_LIMIT},
     due,
@@ -51,6 +51,13 @@ pub struct Parts {
 #[derive(Clone)]
 pub struct Service {
     pub(crate) inner: Arc<Context>,
+}
+
+/// What is known of whoever does something, while it is decided.
+#[derive(Clone, Copy)]
+struct Known {
+    stake: Stake,
+    reading: Reading,
 }
 
 impl Service {
@@ -103,10 +110,10 @@ impl Service {
     /// are never taken for talk at one turn and for a move at the next. Where the bot hears everything, everything may be
     /// handed in: talk in a channel without a game costs two looks at the store, by keys.
     pub async fn handle(&self, incoming: &Incoming) -> Decision {
-        let mut stake = Stake::UNKNOWN;
-        match self.decide(incoming, &mut stake).await {
+        let mut known = Known { stake: Stake::UNKNOWN, reading: incoming.language.into() };
+        match self.decide(incoming, &mut known).await {
             Ok(Some(decision)) => decision,
-            Ok(None) => undecided(incoming, stake, Refusal::Crowded),
+            Ok(None) => undecided(incoming, known, Refusal::Crowded),
             Err(error) => {
                 tracing::error!(%error, event = %incoming.event, channel = %incoming.channel, "an event was not handled");
                 let refusal = match error {
@@ -117,24 +124,28 @@ impl Service {
                         Refusal::Trouble
                     }
                 };
-                undecided(incoming, stake, refusal)
+                undecided(incoming, known, refusal)
             }
         }
     }
 
-    /// The decision, if nobody else kept changing the channel meanwhile; `stake` is known as soon as the channel was looked
-    /// at.
-    async fn decide(&self, event: &Incoming, stake: &mut Stake) -> Result<Option<Decision>, LedgerError> {
+    /// The decision, if nobody else kept changing the channel meanwhile; `known` is filled as soon as things are looked at.
+    async fn decide(&self, event: &Incoming, known: &mut Known) -> Result<Option<Decision>, LedgerError> {
         let inner = &self.inner;
         let order = self.read(&event.action);
         let mut is_settled = false;
         for _ in 0..ATTEMPTS {
             let (incoming, kept) = self.look(event).await?;
+            let game = kept.value.game.as_ref();
+            known.stake = Stake::of(game, &event.person.id);
+            // Talk among others needs to be read in nobody's language.
+            if !matches!(event.action, Action::Said(_)) || known.stake.is_seated {
+                known.reading = self.reading(&event.person.id, event.language).await;
+            }
             // After the channel: what this very event has done to it was answered by then, also by another process.
             if let Some(answer) = inner.ledger.answer(&event.event).await? {
-                return Ok(Some(answer.again(event)));
+                return Ok(Some(answer.again(event, known.reading)));
             }
-            *stake = Stake::of(kept.value.game.as_ref(), &event.person.id);
             let still = self.still(&incoming, &kept.value).await?;
             // Once: what cannot be done now is no reason to do nothing else.
             if !is_settled && self.is_overdue(&kept.value, &still) {
@@ -142,23 +153,26 @@ impl Service {
                 due::settle_clock(inner, &incoming.channel, kept).await?;
                 continue;
             }
+            let incoming = Incoming { language: known.reading.language, ..incoming.into_owned() };
             let mut draft = Draft::new(incoming.channel.clone(), kept, still, inner.clock.now_millis());
-            let mut flow = Flow::new(inner, &incoming, &mut draft);
+            let mut flow = Flow::new(inner, &incoming, known.reading.taste, &mut draft);
             // Before the answer, which may change the game or end it.
             let words = flow.words(&order);
-            let decided = |reply: Reply, stake: Stake| Decision {
+            let decided = |reply: Reply, known: &Known| Decision {
                 speech: words.answered(&reply),
                 reply,
                 channel: incoming.channel.clone(),
-                stake,
+                stake: known.stake,
+                reading: known.reading,
             };
             let reply = match flow.decide(&order).await {
                 Ok(reply) => reply,
-                Err(Stop::Refused(refusal)) => return Ok(Some(decided(private(*refusal), *stake))),
+                Err(Stop::Refused(refusal)) => return Ok(Some(decided(private(*refusal), known))),
                 Err(Stop::Fault(error)) => return Err(error),
             };
-            *stake = stake.or(Stake::of(draft.channel.game.as_ref(), &event.person.id));
-            let decision = decided(reply, *stake);
+            known.stake = known.stake.or(Stake::of(draft.channel.game.as_ref(), &event.person.id));
+            known.reading = draft.chosen_by(&event.person.id, event.language, known.reading);
+            let decision = decided(reply, known);
             if draft.is_idle() {
                 return Ok(Some(decision));
             }
@@ -167,7 +181,7 @@ impl Service {
             match inner.commit(batch).await? {
                 Committed::Applied => return Ok(Some(decision)),
                 Committed::Repeated { answer } => {
-                    return Ok(Some(ledger::read_answer(&event.event, &answer)?.again(event)));
+                    return Ok(Some(ledger::read_answer(&event.event, &answer)?.again(event, known.reading)));
                 }
                 Committed::Conflict { .. } => {}
             }
@@ -191,6 +205,18 @@ impl Service {
     fn is_overdue(&self, there: &ChannelRecord, still: &Still) -> bool {
         let now = self.inner.clock.now_millis();
         there.game.as_ref().is_some_and(|game| Course::is_overdue(game, still, now.max(game.changed_at)))
+    }
+
+    /// How somebody reads whose platform would say everything in `language`: one look at what they have chosen. Where that
+    /// cannot be read they read as if they had chosen nothing.
+    pub async fn reading(&self, person: &PersonId, language: Language) -> Reading {
+        match self.inner.ledger.person(person).await {
+            Ok(kept) => kept.value.preferences.reading(language),
+            Err(error) => {
+                tracing::error!(%error, %person, "what somebody has chosen cannot be read");
+                language.into()
+            }
+        }
     }
 
     /// The channel that an event is about, as it is, and the event as one of that channel.
@@ -240,8 +266,9 @@ impl Service {
         if line.chars().nth(LINE_LIMIT).is_some() {
             return Vec::new();
         }
+        let reading = self.reading(&person.id, language).await;
         match self.facts(channel, person, line).await {
-            Ok(facts) => typing::suggest(&self.inner.lexicon, self.inner.speaker(language), line, &facts),
+            Ok(facts) => typing::suggest(&self.inner.lexicon, self.inner.speaker(reading), line, &facts),
             Err(error) => {
                 tracing::error!(%error, %channel, "no completions");
                 Vec::new()
@@ -262,8 +289,9 @@ impl Service {
         if typed.chars().nth(LINE_LIMIT).is_some() {
             return Vec::new();
         }
+        let reading = self.reading(&person.id, language).await;
         match self.facts(channel, person, typed).await {
-            Ok(facts) => typing::suggest_for(self.inner.speaker(language), (command, option), typed, &facts),
+            Ok(facts) => typing::suggest_for(self.inner.speaker(reading), (command, option), typed, &facts),
             Err(error) => {
                 tracing::error!(%error, %channel, "no completions");
                 Vec::new()
@@ -292,12 +320,14 @@ impl Service {
 
     /// A notice in one viewer's words and from their side.
     pub fn present(&self, notice: &Notice, viewer: &Viewer) -> Message {
-        present::message(self.inner.speaker(viewer.language), &self.inner.diagrams, notice, viewer)
+        let speaker = self.inner.speaker(viewer.reading());
+        let message = present::message(speaker, &self.inner.diagrams, notice, viewer);
+        Message { theme: viewer.taste.theme, ..message }
     }
 
     /// The board of a notice in letters, for places where no picture is seen; nothing where there is none.
     pub fn board_in_letters(&self, notice: &Notice, viewer: &Viewer) -> Option<String> {
-        present::board_in_letters(self.inner.speaker(viewer.language), notice, viewer)
+        present::board_in_letters(self.inner.speaker(viewer.reading()), notice, viewer)
     }
 
     /// Every command with its one-line help, for a menu of them.
@@ -364,9 +394,10 @@ fn is_busy_for(there: &ChannelRecord, person: &PersonId, now: u64) -> bool {
 }
 
 /// A refusal because nothing could be decided: in doubt about the channel that goes on.
-fn undecided(event: &Incoming, stake: Stake, refusal: Refusal) -> Decision {
+fn undecided(event: &Incoming, known: Known, refusal: Refusal) -> Decision {
     let channel = event.ongoing.as_ref().map_or(&event.channel, |ongoing| &ongoing.channel);
-    Decision { reply: private(refusal), speech: None, channel: channel.clone(), stake }
+    let Known { stake, reading } = known;
+    Decision { reply: private(refusal), speech: None, channel: channel.clone(), stake, reading }
 }
 
 fn private(refusal: Refusal) -> Reply {

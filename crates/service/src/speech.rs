@@ -6,7 +6,7 @@
 use serde::{Deserialize, Serialize};
 
 use crate::{
-    ChannelId, Incoming, Notice, PersonId, Reply,
+    ChannelId, Incoming, Notice, PersonId, Reading, Reply,
     game::GameRecord,
     notice::{Refusal, SetupRefusal},
 };
@@ -36,6 +36,8 @@ pub struct Decision {
     pub channel: ChannelId,
     /// What whoever acted has to do with the game there.
     pub stake: Stake,
+    /// How they read: as they have chosen, also by this very event, or else as the platform said.
+    pub reading: Reading,
 }
 
 /// What somebody has to do with the game of a channel. Before and after an event count alike: what the last move of a game
@@ -85,18 +87,19 @@ pub(crate) struct Answer {
 
 impl Answer {
     pub(crate) fn of(decision: &Decision, incoming: &Incoming) -> Self {
-        let Decision { reply, speech, channel, stake } = decision.clone();
+        let Decision { reply, speech, channel, stake, reading: _ } = decision.clone();
         let channel = Some(channel).filter(|channel| *channel != incoming.channel);
         Self { reply, speech, channel, stake: Some(stake) }
     }
 
-    /// The decision about the event that was repeated.
-    pub(crate) fn again(self, incoming: &Incoming) -> Decision {
+    /// The decision about the event that was repeated, for somebody who reads so by now.
+    pub(crate) fn again(self, incoming: &Incoming, reading: Reading) -> Decision {
         Decision {
             reply: self.reply,
             speech: self.speech,
             channel: self.channel.unwrap_or_else(|| incoming.channel.clone()),
             stake: self.stake.unwrap_or(Stake::UNKNOWN),
+            reading,
         }
     }
 }

@@ -140,6 +140,7 @@ async fn a_conversation_goes_on_where_something_goes_on() {
         channel: alone.clone(),
         also: vec![put("here")],
         ongoing: Some(Box::new(Ongoing {
+            place: None,
             channel: channel(),
             moderator: false,
             threads: Threads::Never,

@@ -80,6 +80,7 @@ async fn where_somebody_else_plays_is_not_told() {
             person: Some(person("Cy").id),
             language: Language::EN,
             hearing: adoube_service::Hearing::Called,
+            taste: adoube_service::Taste::default(),
         },
     );
     assert_eq!(own(&seen), []);

@@ -46,7 +46,12 @@ impl Table {
     }
 
     fn read(&self, notice: &Notice, name: Option<&str>, hearing: Hearing) -> String {
-        let viewer = Viewer { person: name.map(|name| person(name).id), language: Language::EN, hearing };
+        let viewer = Viewer {
+            person: name.map(|name| person(name).id),
+            language: Language::EN,
+            hearing,
+            taste: adoube_service::Taste::default(),
+        };
         text(&self.0.service.present(notice, &viewer))
     }
 }

@@ -91,7 +91,7 @@ async fn games_that_begin_and_end_at_once_are_all_counted() {
     }
     let begun = counted(store.as_ref()).await;
     let expected = |ended: usize| {
-        let record = format!(r#"{{"format":1,"begun":{GAMES},"ended":{ended}}}"#);
+        let record = format!(r#"{{"format":2,"begun":{GAMES},"ended":{ended}}}"#);
         BTreeMap::from(["record/test:ada/", "record/test:bob/"].map(|key| (key.to_owned(), record.clone())))
     };
     assert_eq!(begun, expected(0));

@@ -267,7 +267,12 @@ async fn a_piece_is_only_to_be_named_where_its_name_is_heard() {
     for reply in [asked, refused] {
         let Reply::Private(notice) = reply else { panic!("{reply:?}") };
         for (hearing, heard) in [(Hearing::Everything, true), (Hearing::Called, false)] {
-            let viewer = Viewer { person: Some(person("Ada").id), language: Language::EN, hearing };
+            let viewer = Viewer {
+                person: Some(person("Ada").id),
+                language: Language::EN,
+                hearing,
+                taste: adoube_service::Taste::default(),
+            };
             let said = text(&game.chat.service.present(&notice, &viewer));
             assert!(said.contains("/move") || heard, "{said}");
             assert_eq!(said.contains("just name the piece"), heard, "{said}");

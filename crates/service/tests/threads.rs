@@ -67,9 +67,15 @@ impl Table {
     }
 
     fn read(&self, notice: &Notice) -> Message {
-        self.chat
-            .service
-            .present(notice, &Viewer { person: None, language: Language::EN, hearing: Hearing::Called })
+        self.chat.service.present(
+            notice,
+            &Viewer {
+                person: None,
+                language: Language::EN,
+                hearing: Hearing::Called,
+                taste: adoube_service::Taste::default(),
+            },
+        )
     }
 
     /// Everything said in a channel that waits, as words.

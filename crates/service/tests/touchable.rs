@@ -61,7 +61,12 @@ impl Table {
 
     async fn board(&self, name: &str) -> Value {
         let (language, hearing) = (Language::EN, Hearing::Everything);
-        let viewer = Viewer { person: Some(person(name).id), language, hearing };
+        let viewer = Viewer {
+            person: Some(person(name).id),
+            language,
+            hearing,
+            taste: adoube_service::Taste::default(),
+        };
         let board = self.chat.service.live_board(&channel(), &viewer).await;
         serde_json::to_value(board.unwrap_or_else(|error| panic!("{error}"))).unwrap()
     }

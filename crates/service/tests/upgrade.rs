@@ -124,7 +124,7 @@ impl World {
 
     fn viewer(&self, name: Option<&str>, language: Language) -> Viewer {
         let person = name.map(|name| self.people[name].id.clone());
-        Viewer { person, language, hearing: Hearing::Everything }
+        Viewer { person, language, hearing: Hearing::Everything, taste: adoube_service::Taste::default() }
     }
 
     /// Everything that waits is shown to everybody and taken out; how much that was.

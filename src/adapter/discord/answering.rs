@@ -4,7 +4,9 @@
 use std::{pin::pin, sync::Arc, time::Duration};
 
 use adoube_discord::{Answer, Completion, Failure, MessageId, Outgoing};
-use adoube_service::{Action, Audience, EventId, Incoming, Message, Notice, Reply, Viewer};
+use adoube_service::{
+    Action, Audience, Decision, EventId, Incoming, Message, Notice, Reading, Reply, Viewer,
+};
 use tokio::{
     task::JoinHandle,
     time::{Instant, sleep, timeout_at},
@@ -13,7 +15,7 @@ use tokio::{
 use super::{
     Discord, PLATFORM,
     arrival::{Arrival, Wish},
-    body,
+    body, guild_place,
     known_channels::{ANSWERABLE, Door},
     words::Sentence,
 };
@@ -40,6 +42,12 @@ enum Stage {
     Fresh,
     /// It was told to wait.
     Waiting,
+}
+
+/// What came of an interaction, and how whoever acted reads it.
+struct Decided {
+    reply: Reply,
+    reading: Reading,
 }
 
 impl Discord {
@@ -104,7 +112,10 @@ impl Discord {
             self.tell_to_wait(arrival, pressed).await?;
             (deciding.await, Stage::Waiting)
         };
-        let reply = reply.map_err(|error| Failure::Refused(format!("a task failed: {error}")))?;
+        let decided = reply.map_err(|error| Failure::Refused(format!("a task failed: {error}")))?;
+        let Decided { reply, reading } = decided;
+        // From here on everything is said as they read it.
+        let arrival = &Arrival { language: reading.language, taste: reading.taste, ..arrival.clone() };
         if reply != Reply::Posted {
             // What one person alone is told takes its time, a replay most of all; the channel's boards do not wait for it.
             lane = None;
@@ -146,19 +157,20 @@ impl Discord {
     }
 
     /// The service's decision, which goes on when nobody waits for it.
-    fn decide(self: &Arc<Self>, arrival: &Arrival, action: Action) -> JoinHandle<Reply> {
+    fn decide(self: &Arc<Self>, arrival: &Arrival, action: Action) -> JoinHandle<Decided> {
         let (discord, arrival) = (Arc::clone(self), arrival.clone());
         tokio::spawn(async move {
             let _task = discord.under_way.begin();
             discord.note(&arrival).await;
             let Ok(event) = EventId::new(format!("{PLATFORM}:{}", arrival.id)) else {
-                return Reply::NotForMe;
+                return Decided { reply: Reply::NotForMe, reading: arrival.language.into() };
             };
             let threads = discord.threads_in(&arrival.place);
-            let Arrival { channel, person, language, moderator, .. } = arrival;
+            let Arrival { channel, person, language, moderator, place, .. } = arrival;
             let incoming = Incoming {
                 event,
                 channel,
+                place: guild_place(place.guild),
                 person,
                 language,
                 moderator,
@@ -168,7 +180,8 @@ impl Discord {
                 also: Vec::new(),
                 ongoing: None,
             };
-            discord.service.handle(&incoming).await.reply
+            let Decision { reply, reading, .. } = discord.service.handle(&incoming).await;
+            Decided { reply, reading }
         })
     }
 
@@ -207,6 +220,7 @@ impl Discord {
             person: Some(arrival.person.id.clone()),
             language: arrival.language,
             hearing: self.hearing_in(&arrival.place),
+            taste: arrival.taste,
         };
         let message = self.service.present(notice, &viewer);
         let mut stage = stage;

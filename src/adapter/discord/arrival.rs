@@ -2,7 +2,7 @@
 //! and what they did. Not here: what comes of it (`answering`).
 
 use adoube_discord::{Given, GuildId, Interaction, InteractionId, Rights, User};
-use adoube_service::{Action, ChannelId, Language, Locales, Person};
+use adoube_service::{Action, ChannelId, Language, Locales, Person, Taste};
 use tokio::time::Instant;
 
 use super::{PLATFORM, known_channels::KnownChannel, people};
@@ -21,6 +21,8 @@ pub(super) struct Arrival {
     pub(super) channel: ChannelId,
     pub(super) person: Person,
     pub(super) language: Language,
+    /// What they have chosen beside the language, once that is known.
+    pub(super) taste: Taste,
     pub(super) moderator: bool,
     /// Whether they may change what the bot is allowed.
     pub(super) manager: bool,
@@ -65,6 +67,7 @@ impl Arrival {
             channel: ChannelId(format!("{PLATFORM}:{}", interaction.channel)),
             person: people::person(&interaction.user),
             language: spoken,
+            taste: Taste::default(),
             moderator: interaction.moderates,
             manager: interaction.manages,
             place: KnownChannel::new(guild, rights.may_post(), chosen, spoken)

@@ -6,8 +6,8 @@ use std::{convert::Infallible, sync::Arc, time::Duration};
 
 use adoube_discord::{Answer, Failure, MessageId, Outgoing};
 use adoube_service::{
-    ChannelId, Courier, Delivery, Done, Held, Language, LedgerError, Manner, Message, Tried, Undone, Viewer,
-    Wish,
+    ChannelId, Courier, Delivery, Done, Hearing, Held, Language, LedgerError, Manner, Message, PersonId,
+    Taste, Tried, Undone, Viewer, Wish,
 };
 use adoube_store::StoreError;
 use base64::Engine;
@@ -248,7 +248,7 @@ impl Discord {
         };
         let mut done = Done::default();
         if let (Some((person, user)), Some(sentence)) = (called, sentence) {
-            let language = self.people.language(person).await.unwrap_or_default();
+            let language = self.language_of(person, Language::default()).await;
             let link = channel_id(&delivery.channel).map(|id| format!("<#{id}>")).unwrap_or_default();
             let body = body::of_sentence(&self.words.say(language, sentence, &link));
             let (discord, nonce) = (Arc::clone(self), nonce(delivery.key()));
@@ -269,19 +269,29 @@ impl Discord {
     /// A notice in the language its channel reads: the server's, or else that of whoever the message calls.
     async fn for_all(&self, delivery: &Delivery, place: &KnownChannel) -> Message {
         let hearing = self.hearing_in(place);
-        let present =
-            |language| self.service.present(&delivery.notice, &Viewer { person: None, language, hearing });
+        let present = |language| self.service.present(&delivery.notice, &for_everybody(language, hearing));
         let language = place.language();
         let message = present(language);
         if place.chosen.is_some() {
             return message;
         }
         let Some(called) = &message.mention else { return message };
-        match self.people.language(called).await {
-            Some(theirs) if theirs != language => present(theirs),
+        match self.language_of(called, language).await {
+            theirs if theirs != language => present(theirs),
             _ => message,
         }
     }
+
+    /// The language somebody reads: the one they have chosen, or their Discord's as far as they have told, or else this.
+    async fn language_of(&self, person: &PersonId, otherwise: Language) -> Language {
+        let told = self.people.language(person).await.unwrap_or(otherwise);
+        self.service.reading(person, told).await.language
+    }
+}
+
+/// For whom something is said to a whole channel.
+fn for_everybody(language: Language, hearing: Hearing) -> Viewer {
+    Viewer { person: None, language, hearing, taste: Taste::default() }
 }
 
 /// What tells a repetition of a message from a new one, in at most 25 characters.

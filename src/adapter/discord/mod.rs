@@ -42,7 +42,7 @@ use std::{
 
 use adoube_discord::{Command, Entrance, Failure, Happening, InteractionId, Link, Listener, MessageId};
 use adoube_render::Renderer;
-use adoube_service::{ChannelId, Clock, Message, Outbox, Service, WordingError};
+use adoube_service::{ChannelId, Clock, Message, Outbox, PlaceId, Service, WordingError};
 use adoube_store::Store;
 use tokio::net::TcpListener;
 
@@ -323,4 +323,9 @@ impl Discord {
 fn channel_id(channel: &ChannelId) -> Option<adoube_discord::ChannelId> {
     let number = channel.0.strip_prefix(PLATFORM)?.strip_prefix(':')?.parse().ok()?;
     adoube_discord::ChannelId::new(number)
+}
+
+/// The server, which has the settings of its channels; none where two talk alone.
+fn guild_place(guild: Option<u64>) -> Option<PlaceId> {
+    guild.map(|guild| PlaceId(format!("{PLATFORM}:guild/{guild}")))
 }

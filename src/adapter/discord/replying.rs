@@ -4,7 +4,7 @@
 use std::sync::Arc;
 
 use adoube_discord::{Failure, MessageId, Outgoing, Said};
-use adoube_service::{Action, EventId, Incoming, Language, Notice, Reply, Viewer};
+use adoube_service::{Action, Decision, EventId, Incoming, Language, Notice, Reading, Reply, Viewer};
 
 use super::{
     Discord, PLATFORM,
@@ -12,6 +12,7 @@ use super::{
     body, channel_id,
     crowd::{Standing, Turn},
     delivery::nonce,
+    guild_place,
     hearing::Heard,
     words::Sentence,
 };
@@ -66,12 +67,13 @@ impl Discord {
             self.note_heard(&heard, language).await;
         }
         if heard.named.iter().any(|named| named.bot) {
-            return self.reply(&heard, Answer::Sentence(Sentence::BotOpponent), language);
+            return self.reply(&heard, Answer::Sentence(Sentence::BotOpponent), language.into());
         }
         let Ok(event) = EventId::new(event(heard.id)) else { return };
         let incoming = Incoming {
             event,
             channel: heard.channel.clone(),
+            place: guild_place(heard.guild),
             person: heard.person.clone(),
             language,
             // A message does not say what its author may do.
@@ -82,16 +84,16 @@ impl Discord {
             also: Vec::new(),
             ongoing: None,
         };
-        let reply = self.service.handle(&incoming).await.reply;
+        let Decision { reply, reading, .. } = self.service.handle(&incoming).await;
         // Of what was said among people nothing is kept.
         if !told && reply != Reply::NotForMe {
             self.note_heard(&heard, language).await;
         }
         match reply {
             Reply::Private(notice) | Reply::Update(notice) => {
-                self.reply(&heard, Answer::Notice(notice), language);
+                self.reply(&heard, Answer::Notice(notice), reading);
             }
-            Reply::Check(_) => self.reply(&heard, Answer::Sentence(Sentence::CheckByCommand), language),
+            Reply::Check(_) => self.reply(&heard, Answer::Sentence(Sentence::CheckByCommand), reading),
             Reply::Posted | Reply::NotForMe => {}
         }
     }
@@ -108,7 +110,7 @@ impl Discord {
     }
 
     /// Replies when the channel has its turn; nobody waits for it.
-    fn reply(self: &Arc<Self>, heard: &Heard, answer: Answer, language: Language) {
+    fn reply(self: &Arc<Self>, heard: &Heard, answer: Answer, reading: Reading) {
         let Some(turn) = self.crowd.reply(&heard.channel) else {
             tracing::debug!(channel = %heard.channel, "a reply is left out because too many wait");
             return;
@@ -116,18 +118,19 @@ impl Discord {
         let (discord, heard, task) = (Arc::clone(self), heard.clone(), self.under_way.begin());
         tokio::spawn(async move {
             let _task = task;
-            discord.write_reply(&heard, answer, language, turn).await;
+            discord.write_reply(&heard, answer, reading, turn).await;
         });
     }
 
-    async fn write_reply(&self, heard: &Heard, answer: Answer, language: Language, _turn: Turn) {
+    async fn write_reply(&self, heard: &Heard, answer: Answer, reading: Reading, _turn: Turn) {
+        let Reading { language, taste } = reading;
         let body = match answer {
             Answer::Sentence(sentence) => body::of_sentence(&self.words.say(language, sentence, "")),
             Answer::Notice(notice) => {
                 // What is not known can be said to be called.
                 let place = self.place(&heard.channel).await;
                 let hearing = place.map(|place| self.hearing_in(&place)).unwrap_or_default();
-                let viewer = Viewer { person: Some(heard.person.id.clone()), language, hearing };
+                let viewer = Viewer { person: Some(heard.person.id.clone()), language, hearing, taste };
                 let message = self.service.present(&notice, &viewer);
                 body::of(&message, self.picture(&message).await, false)
             }

@@ -2,7 +2,8 @@
 //! everybody shall read waits in the outbox. Not here: the outbox (`outbox`).
 
 use adoube_service::{
-    Action, CheckNotice, Decision, Found, Incoming, Notice, Ongoing, Outcome, Person, Reply, Viewer,
+    Action, CheckNotice, Decision, Found, Incoming, Notice, Ongoing, Outcome, Person, PlaceId, Reading,
+    Reply, Viewer,
 };
 use serde_json::{Value, json};
 
@@ -19,7 +20,17 @@ impl Door {
         let language = self.reads(&happened.show)?;
         let action = action(&happened);
         let Happened {
-            event, channel, person, moderator, threads, others_read, about, findings, show, ..
+            event,
+            channel,
+            place,
+            person,
+            moderator,
+            threads,
+            others_read,
+            about,
+            findings,
+            show,
+            ..
         } = happened;
         let person = Person::from(person);
         let event =
@@ -28,6 +39,7 @@ impl Door {
         let incoming = Incoming {
             event,
             channel: channel.0,
+            place: place.map(|place| PlaceId(place.0.0)),
             language,
             moderator,
             threads,
@@ -37,7 +49,7 @@ impl Door {
             ongoing: about.map(|about| Box::new(ongoing(about))),
             person,
         };
-        let Decision { reply, speech, channel, stake } = self.service.handle(&incoming).await;
+        let Decision { reply, speech, channel, stake, reading } = self.service.handle(&incoming).await;
         let (kind, notice) = match reply {
             Reply::Private(notice) => ("private", Some(notice)),
             Reply::Update(notice) => ("update", Some(notice)),
@@ -47,7 +59,9 @@ impl Door {
             Reply::Posted => ("posted", None),
             Reply::NotForMe => ("not-for-me", None),
         };
-        let viewer = Viewer { person: Some(incoming.person.id), language, hearing: show.hears.into() };
+        let Reading { language, taste } = reading;
+        let person = Some(incoming.person.id);
+        let viewer = Viewer { person, language, hearing: show.hears.into(), taste };
         let message = match notice {
             Some(notice) => {
                 let audience = Audience::of(viewer.person.as_ref());
@@ -91,6 +105,7 @@ fn action(happened: &Happened) -> Action {
 }
 
 fn ongoing(about: About) -> Ongoing {
-    let About { channel, moderator, threads } = about;
-    Ongoing { channel: channel.0, moderator, threads, also: Vec::new() }
+    let About { channel, place, moderator, threads } = about;
+    let place = place.map(|place| PlaceId(place.0.0));
+    Ongoing { channel: channel.0, place, moderator, threads, also: Vec::new() }
 }

@@ -153,7 +153,11 @@ impl Door {
     ) -> Value {
         let Delivery { channel, notice, .. } = &first.delivery;
         let audience = Audience::of(None);
-        let viewer = Viewer { person, language, hearing: show.hears.into() };
+        let adoube_service::Reading { language, taste } = match &person {
+            Some(person) => self.service.reading(person, language).await,
+            None => language.into(),
+        };
+        let viewer = Viewer { person, language, hearing: show.hears.into(), taste };
         json!({
             "key": URL_SAFE_NO_PAD.encode(first.delivery.key()),
             "channel": channel,

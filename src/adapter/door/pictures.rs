@@ -8,7 +8,7 @@ use std::{
     sync::{Mutex, PoisonError},
 };
 
-use adoube_render::{Scene, Style, picture_size};
+use adoube_render::{Scene, Style, ThemeKey, picture_size};
 use adoube_service::Message;
 use base64::{Engine as _, engine::general_purpose::STANDARD};
 use rand::RngExt as _;
@@ -100,7 +100,7 @@ impl Pictures {
     /// The picture of a message as it was asked for.
     pub(super) async fn picture(&self, message: &Message, reading: &Reading) -> Option<Shown> {
         let picture = message.picture.as_ref().filter(|_| reading.picture != PictureForm::None)?;
-        let style = style(&picture.scene, reading);
+        let style = style(&picture.scene, message.theme.unwrap_or(reading.theme), reading);
         let bytes = self.artist.board(picture.scene.clone(), style).await?;
         let (width, height) = picture_size(&picture.scene, style).ok().unzip();
         let shown = Shown { name: "board.png".to_owned(), width, height, ..Shown::default() };
@@ -111,7 +111,7 @@ impl Pictures {
     pub(super) async fn animation(&self, message: &Message, reading: &Reading) -> Option<Shown> {
         let animation = message.animation.clone().filter(|_| reading.picture != PictureForm::None)?;
         let shown = Shown { name: animation.name.clone(), ..Shown::default() };
-        let bytes = self.artist.replay(animation, reading.theme).await?;
+        let bytes = self.artist.replay(animation, message.theme.unwrap_or(reading.theme)).await?;
         Some(self.put(shown, "gif", "image/gif", bytes, reading.picture).await)
     }
 
@@ -147,8 +147,8 @@ impl Pictures {
 }
 
 /// The theme, with the largest squares that keep a board as narrow as was asked for.
-fn style(scene: &Scene, reading: &Reading) -> Style {
-    let usual = Style::of(reading.theme);
+fn style(scene: &Scene, theme: ThemeKey, reading: &Reading) -> Style {
+    let usual = Style::of(theme);
     let Some(most) = reading.width else { return usual };
     let fits = |style: &Style| picture_size(scene, *style).is_ok_and(|(width, _)| width <= most);
     let sizes = Style::SQUARE_PX.rev().map(|square_px| Style { square_px, ..usual });

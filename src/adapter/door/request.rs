@@ -43,6 +43,8 @@ pub(super) struct Hello {
 pub(super) struct Happened {
     pub(super) event: Event,
     pub(super) channel: Channel,
+    /// What the channel belongs to and has its settings in common with.
+    pub(super) place: Option<Channel>,
     pub(super) person: Named,
     #[serde(default)]
     pub(super) moderator: bool,
@@ -67,6 +69,7 @@ pub(super) struct Happened {
 #[serde(deny_unknown_fields, expecting = "an object with `channel`")]
 pub(super) struct About {
     pub(super) channel: Channel,
+    pub(super) place: Option<Channel>,
     #[serde(default)]
     pub(super) moderator: bool,
     #[serde(default = "no_threads")]

@@ -268,7 +268,8 @@ impl Matrix {
     async fn act(&self, deed: Deed, act: Act) -> Result<(), StoreError> {
         let Ok(event) = ServiceEvent::new(deed.id.clone()) else { return Ok(()) };
         let asks = !matches!(act.action, Action::Said(_));
-        let Ongoing { channel, moderator, threads, also } = self.circumstances(&deed, act.about, asks).await;
+        let Ongoing { channel, place, moderator, threads, also } =
+            self.circumstances(&deed, act.about, asks).await;
         let ongoing = match act.ongoing {
             Some(channel) => Some(Box::new(self.circumstances(&deed, channel, asks).await)),
             None => None,
@@ -276,6 +277,7 @@ impl Matrix {
         let incoming = Incoming {
             event,
             channel,
+            place,
             person: deed.person.clone(),
             language: deed.language,
             moderator,
@@ -315,6 +317,7 @@ impl Matrix {
         let is_own_room = deed.alone && place == deed.place;
         let never = place.thread.is_some() || is_own_room;
         Ongoing {
+            place: (!is_own_room).then(|| place.settings()),
             moderator: asks && self.link.moderates(&place.room, &deed.user).await,
             threads: if never { Threads::Never } else { self.settings.threads },
             also: People::speak_in(&channel, deed.language).into_iter().collect(),

@@ -5,8 +5,8 @@ use std::{sync::Arc, time::Duration};
 
 use adoube_matrix::{EventId, Failure, Outgoing, UserId};
 use adoube_service::{
-    ChannelId, Courier, Delivery, Done, Hearing, Language, LedgerError, Manner, Message, PersonId, Tried,
-    Undone, Viewer, Wish, stored::FormError,
+    ChannelId, Courier, Delivery, Done, Hearing, Language, LedgerError, Manner, Message, PersonId, Reading,
+    Tried, Undone, Viewer, Wish, stored::FormError,
 };
 use adoube_store::{StoreError, Write};
 
@@ -145,13 +145,14 @@ impl Matrix {
         place: &RoomOrThread,
         waiting: &Waiting,
     ) -> (Body, Option<adoube_service::Series>) {
-        let writer = self.writer(waiting.language);
+        let reading = self.service.reading(&waiting.person, waiting.language).await;
+        let writer = self.writer(reading.language);
         let room = RoomOrThread::of(&waiting.about).filter(|about| about != place).map(|about| about.room.0);
-        let heading = || self.words.say(waiting.language, Sentence::About, room.as_deref());
+        let heading = || self.words.say(reading.language, Sentence::About, room.as_deref());
         let heading = (waiting.introduced && room.is_some()).then(heading);
         match &waiting.what {
             What::Notice(notice) => {
-                let viewer = viewer(Some(waiting.person.clone()), waiting.language);
+                let viewer = viewer(Some(waiting.person.clone()), reading);
                 let message = self.service.present(notice, &viewer);
                 let body = writer.message(&message, self.artist.picture(&message).await, &[], heading);
                 (body, message.series)
@@ -291,7 +292,8 @@ impl Matrix {
         let profile = self.people.profile(person).await;
         let profile =
             profile.inspect_err(|error| tracing::error!(%error, %person, "a person cannot be read")).ok();
-        profile.and_then(|profile| profile.language).unwrap_or(self.settings.language)
+        let language = profile.and_then(|profile| profile.language).unwrap_or(self.settings.language);
+        self.service.reading(person, language).await.language
     }
 
     async fn language_for(&self, channel: &ChannelId, message: &Message) -> Language {
@@ -306,7 +308,8 @@ impl Matrix {
 
     /// A notice in the language of whoever it calls, or else of whoever did something there last.
     async fn for_all(&self, delivery: &Delivery) -> Message {
-        let present = |language| self.service.present(&delivery.notice, &viewer(None, language));
+        let present =
+            |language: Language| self.service.present(&delivery.notice, &viewer(None, language.into()));
         let message = present(self.settings.language);
         match self.language_for(&delivery.channel, &message).await {
             language if language == self.settings.language => message,
@@ -345,8 +348,8 @@ impl Matrix {
 }
 
 /// For whom something is said: in rooms the bot hears whatever is said.
-fn viewer(person: Option<PersonId>, language: Language) -> Viewer {
-    Viewer { person, language, hearing: Hearing::Everything }
+fn viewer(person: Option<PersonId>, Reading { language, taste }: Reading) -> Viewer {
+    Viewer { person, language, hearing: Hearing::Everything, taste }
 }
 
 /// What is not for later.

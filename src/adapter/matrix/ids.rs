@@ -2,7 +2,7 @@
 //! is known of any of them.
 
 use adoube_matrix::{EventId, RoomId, TransactionId, UserId};
-use adoube_service::{ChannelId, PersonId};
+use adoube_service::{ChannelId, PersonId, PlaceId};
 use adoube_store::Key;
 use base64::Engine;
 use sha2::{Digest, Sha256};
@@ -34,6 +34,11 @@ impl RoomOrThread {
     pub(super) fn channel(&self) -> ChannelId {
         let thread = self.thread.as_ref().map(|root| format!("/{}", root.0)).unwrap_or_default();
         ChannelId(format!("{PLATFORM}:{}{thread}", self.room.0))
+    }
+
+    /// What has the settings: the room, with all its threads.
+    pub(super) fn settings(&self) -> PlaceId {
+        PlaceId(format!("{PLATFORM}:{}", self.room.0))
     }
 
     /// The place behind a channel.

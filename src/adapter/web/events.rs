@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use adoube_service::{
     Action, Audience, ChannelId, CheckNotice, EventId, Found, Incoming, Language, Notice, Outcome, Person,
-    Reply, Speech,
+    PlaceId, Reply, Speech,
 };
 use adoube_store::{Batch, Committed, StoreError};
 
@@ -26,7 +26,7 @@ pub(super) struct Event {
     pub(super) channel: ChannelId,
     /// Who.
     pub(super) person: Person,
-    /// The language they read.
+    /// The language that their browser said they read.
     pub(super) language: Language,
     /// What.
     pub(super) deed: Deed,
@@ -93,6 +93,7 @@ impl Chat {
             return Ok(());
         }
         let decision = self.service.handle(&incoming).await;
+        self.tell_reading(&event.person.id, decision.reading);
         if let Some(what) = words(&event, decision.speech) {
             let said = match &what {
                 What::Said { text, .. } => Some(text.clone()),
@@ -141,6 +142,7 @@ impl Chat {
         let incoming = self.incoming(event, step).await?;
         let deciding = self.log.decide(&event.channel).await;
         let decision = self.service.handle(&incoming).await;
+        self.tell_reading(&event.person.id, decision.reading);
         drop(deciding);
         Ok(decision.reply)
     }
@@ -155,6 +157,7 @@ impl Chat {
         Ok(Incoming {
             event: mark(step, event)?,
             channel: event.channel.clone(),
+            place: Some(PlaceId(event.channel.0.clone())),
             person: event.person.clone(),
             language: event.language,
             moderator: self.moderates(event).await,

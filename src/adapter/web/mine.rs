@@ -19,7 +19,7 @@ const NAMED: usize = 5;
 impl Chat {
     /// A person's running games, as their page lists them. Nothing if they cannot be read, which is logged.
     pub(super) async fn my_games(&self, reader: &Reader) -> Option<ToPage> {
-        let games = self.service.playing(&reader.person, reader.profile.language).await;
+        let games = self.service.playing(&reader.person, reader.profile.reading.language).await;
         let games =
             games.inspect_err(|error| tracing::error!(%error, "somebody's games are not listed")).ok()?;
         let games = games.into_iter().map(|game| MyGame {

@@ -21,6 +21,7 @@ mod assets;
 mod board;
 mod book;
 mod channels;
+mod chosen;
 mod delivery;
 mod events;
 mod feed;

@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use adoube_render::ThemeKey;
 use adoube_service::{
-    BoxFuture, ChannelId, Directory, Language, Person, PersonId,
+    BoxFuture, ChannelId, Directory, Language, Person, PersonId, Reading,
     stored::{self, FormError},
 };
 use adoube_store::{Batch, Committed, Key, Store, StoreError};
@@ -22,21 +22,28 @@ use super::{
     reserved::Reserved,
 };
 
-/// What is kept of a person.
+/// What is kept of a person, and what they have chosen everywhere.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Profile {
     /// What they are called.
     pub(super) name: String,
-    /// What they read.
+    /// What their browser said that they read.
     pub(super) language: Language,
-    /// The key of the theme their boards are drawn in.
+    /// The key of the theme that was chosen here before there were choices for all platforms.
     pub(super) theme: String,
+    /// How they read: as they have chosen, or else as it says here. It is not kept with the rest.
+    pub(super) reading: Reading,
 }
 
 impl Profile {
     /// The theme of their boards; the default one when theirs is no longer known.
     pub(super) fn theme(&self) -> ThemeKey {
-        ThemeKey::from_key(&self.theme).unwrap_or_default()
+        self.reading.taste.theme.or_else(|| ThemeKey::from_key(&self.theme)).unwrap_or_default()
+    }
+
+    /// The same person reading so.
+    pub(super) fn read_as(self, reading: Reading) -> Self {
+        Self { reading, ..self }
     }
 }
 
@@ -116,7 +123,7 @@ impl People {
         }
     }
 
-    /// Gives a person a name, or changes what is kept of them, and tells everybody who sees them.
+    /// Gives a person a name, or changes what is kept of them. Whoever sees them is to be told.
     pub(super) async fn change(
         &self,
         id: &PersonId,
@@ -148,7 +155,6 @@ impl People {
                     if moderates {
                         Moderators::tell(id, &profile.name);
                     }
-                    self.here.change(id, &profile);
                     return Ok(profile);
                 }
             }
@@ -194,11 +200,13 @@ fn batch(id: &PersonId, version: Option<u64>, after: &Profile) -> Result<Batch, 
 /// How a person is, given what they were and what they want; `None` for a newcomer without a name.
 fn changed(before: Option<&Profile>, name: Option<&Name>, changes: &Changes) -> Option<Profile> {
     let theme = changes.theme.map(|theme| theme.key().to_owned());
+    let language = changes.language.or_else(|| before.map(|before| before.language)).unwrap_or_default();
     Some(Profile {
         name: name
             .map(|name| name.as_str().to_owned())
             .or_else(|| before.map(|before| before.name.clone()))?,
-        language: changes.language.or_else(|| before.map(|before| before.language)).unwrap_or_default(),
+        language,
+        reading: language.into(),
         theme: theme.or_else(|| before.map(|before| before.theme.clone())).unwrap_or_default(),
     })
 }

@@ -79,7 +79,7 @@ impl Chat {
                 self.may_ask(reader).then_some(())?;
                 let channel = self.channels.open_to(&channel, &reader.person)?;
                 let line: String = line.chars().take(TEXT_CHARS).collect();
-                let language = self.current(reader).profile.language;
+                let language = self.current(reader).profile.reading.language;
                 let suggestions = self.service.suggest(&channel, &reader.as_person(), language, &line).await;
                 Some(Order::Send(ToPage::Suggestions { number, suggestions }))
             }
@@ -126,7 +126,7 @@ impl Chat {
             return refused(id, reason, text);
         }
         let reader = self.current(reader);
-        let language = reader.profile.language;
+        let language = reader.profile.reading.language;
         let event = Event { id: id.clone(), channel, person: reader.as_person(), language, deed };
         // A task of its own: it goes on when the browser goes away in the middle.
         match tokio::spawn(Arc::clone(self).deal_with(event)).await {

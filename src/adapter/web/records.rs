@@ -312,7 +312,7 @@ impl From<StoredPerson> for Person {
 
 impl From<&Profile> for StoredProfile {
     fn from(profile: &Profile) -> Self {
-        let Profile { name, language, theme } = profile;
+        let Profile { name, language, theme, reading: _ } = profile;
         Self { name: name.clone(), language: *language, theme: theme.clone() }
     }
 }
@@ -320,7 +320,7 @@ impl From<&Profile> for StoredProfile {
 impl From<StoredProfile> for Profile {
     fn from(stored: StoredProfile) -> Self {
         let StoredProfile { name, language, theme } = stored;
-        Self { name, language, theme }
+        Self { name, language, theme, reading: language.into() }
     }
 }
 

@@ -128,6 +128,7 @@ pub(super) async fn session(
     let mut persons = Vec::new();
     for seat in Seat::all() {
         if let Some(profile) = chat.people.profile(&browser.person(seat)).await? {
+            let profile = chat.chosen(&browser.person(seat), profile).await;
             persons.push(chat.myself(seat, &profile));
         }
     }
@@ -157,6 +158,8 @@ pub(super) async fn person(
         theme: wish.theme.as_deref().and_then(ThemeKey::from_key),
     };
     let profile = chat.people.change(&id, &changes, &chat.names).await?;
+    let profile = chat.chosen(&id, profile).await;
+    chat.people.here.change(&id, &profile);
     Ok(Json(chat.myself(wish.seat, &profile)))
 }
 
@@ -211,6 +214,7 @@ impl Chat {
     pub(super) async fn reader(&self, headers: &HeaderMap, seat: Seat) -> Result<Reader, Refused> {
         let person = self.known_browser(headers)?.person(seat);
         let profile = self.people.profile(&person).await?.ok_or(Refused::UNKNOWN)?;
+        let profile = self.chosen(&person, profile).await;
         Ok(Reader { person, seat, profile })
     }
 

@@ -5,7 +5,7 @@
 use std::{collections::HashMap, sync::Arc};
 
 use adoube_service::{
-    ChannelId, Delivery, Done, Hearing, Language, Message, Person, PersonId, Threads, Undone, Viewer,
+    ChannelId, Delivery, Done, Hearing, Language, Message, Person, PersonId, Taste, Threads, Undone, Viewer,
 };
 
 use super::{
@@ -39,7 +39,8 @@ impl Chat {
 
     /// Says that the game gets a room, makes it, and lets the game begin there: all of it in one batch.
     pub(super) async fn open_room(self: &Arc<Self>, delivery: &Delivery) -> Result<Done, Undone> {
-        let viewer = Viewer { person: None, language: Language::default(), hearing: Hearing::Everything };
+        let (language, hearing) = (Language::default(), Hearing::Everything);
+        let viewer = Viewer { person: None, language, hearing, taste: Taste::default() };
         let message = self.service.present(&delivery.notice, &viewer);
         let never = |reason: &str| Undone::Never { reason: reason.to_owned(), done: Done::default() };
         let name = room_of(&message).ok_or_else(|| never("a notice of no game"))?;

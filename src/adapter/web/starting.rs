@@ -36,7 +36,7 @@ pub(super) async fn form(
     headers: HeaderMap,
 ) -> Result<Json<StartForm>, Refused> {
     let reader = chat.reader(&headers, seat).await?;
-    let language = reader.profile.language;
+    let language = reader.profile.reading.language;
     let commands = chat.service.commands(language);
     let setup = commands.into_iter().find(|command| command.key == SETUP);
     let in_setup: Vec<_> =
@@ -93,7 +93,7 @@ impl Chat {
     /// The command that says what the form does, with the words that are understood in every language.
     fn line(&self, wish: &StartWish, reader: &Reader) -> Option<String> {
         let mut line = if wish.setup { SETUP } else { PLAY }.to_owned();
-        let fields = self.service.start_fields(reader.profile.language);
+        let fields = self.service.start_fields(reader.profile.reading.language);
         let known = |key: &&String| fields.iter().any(|field| field.help.key == key.as_str());
         if !wish.values.keys().all(|key| known(&key)) {
             return None;

@@ -31,7 +31,7 @@ impl Chat {
     /// A person as their own page knows them. It asks for the words of their language, so that is one there is: who chose
     /// one that this program does not speak reads the fallback.
     pub(super) fn myself(&self, seat: Seat, profile: &Profile) -> wire::Myself {
-        let language = self.service.locales().find(profile.language.tag()).unwrap_or_default();
+        let language = self.service.locales().find(profile.reading.language.tag()).unwrap_or_default();
         wire::Myself {
             seat: seat.number(),
             name: profile.name.clone(),
@@ -46,9 +46,10 @@ impl Reader {
     pub(super) fn viewer(&self) -> Viewer {
         Viewer {
             person: Some(self.person.clone()),
-            language: self.profile.language,
+            language: self.profile.reading.language,
             // Whatever is typed reaches the bot.
             hearing: Hearing::Everything,
+            taste: self.profile.reading.taste,
         }
     }
 
@@ -123,7 +124,7 @@ impl Chat {
         let address = |what: &str| format!("/channels/{}/messages/{id}/{what}", name_of(channel));
         // The server knows theme and language; here they make a new address when they change.
         let image = |what: &str| {
-            let (theme, language) = (reader.profile.theme().key(), reader.profile.language.tag());
+            let (theme, language) = (reader.profile.theme().key(), reader.profile.reading.language.tag());
             let seat = reader.seat.number();
             format!("{}?seat={seat}&theme={theme}&language={language}", address(what))
         };
@@ -149,7 +150,7 @@ impl Chat {
         });
         let invite = message.open_seat.as_ref() == Some(&reader.person);
         let book = message.book.as_ref().map(|leaf| wire::File {
-            href: super::book::address(leaf.code, reader.profile.language),
+            href: super::book::address(leaf.code, reader.profile.reading.language),
             name: leaf.label.clone(),
         });
         let Message { mut blocks, mut rows, attachment, series, .. } = message;

@@ -26,7 +26,7 @@ impl Flow<'_> {
     pub(super) fn pick_piece(&mut self, text: Option<&str>) -> Decided {
         self.as_chooser()?;
         let Some(text) = text else { return Ok(private(self.choose_step(ChooseStep::Groups)?)) };
-        match named(&self.context.pieces, self.incoming.language, text, &self.running()?.open_types()) {
+        match named(&self.context.pieces, self.lettered(), text, &self.running()?.open_types()) {
             Named::One(kind) => {
                 self.choose(kind)?;
                 Ok(Reply::Posted)

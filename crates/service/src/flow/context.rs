@@ -9,7 +9,7 @@ use rand::{CryptoRng, Rng};
 use tokio::sync::watch;
 
 use crate::{
-    Directory, Language, Locales,
+    Directory, Locales, Reading,
     clock::Clock,
     flow::Recently,
     ledger::{DecidedBatch, Leases, Ledger, LedgerError, Sooner},
@@ -67,12 +67,14 @@ impl Context {
         draw(&mut **rng)
     }
 
-    /// What somebody who reads `language` may type in a move.
-    pub(crate) fn words(&self, language: Language) -> &Words {
-        self.move_words.of(language)
+    /// What somebody who reads so may type in a move.
+    pub(crate) fn words(&self, reading: Reading) -> &Words {
+        self.move_words.of(reading.taste.letters.of(reading.language))
     }
 
-    pub(crate) fn speaker(&self, language: Language) -> Speaker<'_> {
-        Speaker::new(&self.wording, language)
+    /// A voice in a language, with the letters that somebody has chosen.
+    pub(crate) fn speaker(&self, reading: impl Into<Reading>) -> Speaker<'_> {
+        let Reading { language, taste } = reading.into();
+        Speaker::new(&self.wording, language).with_letters(taste.letters)
     }
 }

@@ -53,7 +53,7 @@ pub(super) struct Typed {
 impl Flow<'_> {
     /// Reads a text in the game of the speaker, who is to move.
     pub(super) fn read_turn(&self, record: &GameRecord, game: &Game, text: &str) -> Typed {
-        let (position, words) = (game.position(), self.context.words(self.incoming.language));
+        let (position, words) = (game.position(), self.context.words(self.reading()));
         if let Some(open) = record.open_promotion() {
             let reading = notation::read_promotion(position, (open.from, open.to), text, words);
             if reading != Reading::NotAMove {
@@ -74,7 +74,7 @@ impl Flow<'_> {
     /// Reads what completes the move that is made; nothing if the text is nothing of that kind.
     fn read_drop(&self, game: &Game, begun: &BegunTurn, text: &str) -> Option<Typed> {
         let made = begun.made();
-        let words = self.context.words(self.incoming.language);
+        let words = self.context.words(self.reading());
         let (reading, passes) = match notation::read_drop(game.position(), &made, text, words) {
             DropReading::Drop(drop) => (Reading::Move(made.dropping(drop)), false),
             DropReading::Several(drops) => {

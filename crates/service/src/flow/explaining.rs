@@ -20,8 +20,7 @@ impl Flow<'_> {
         let position = game.position();
         let legal = game.legal_moves();
         let moves = |square: &Square| legal.iter().any(|chosen| chosen.from == *square);
-        let asked: Vec<Square> = match (square(text), self.context.pieces.find(text, self.incoming.language))
-        {
+        let asked: Vec<Square> = match (square(text), self.context.pieces.find(text, self.lettered())) {
             (Some(square), _) => match position.piece_at(square) {
                 None => return Err(Refusal::EmptySquare { square }.into()),
                 Some(_) if moves(&square) => vec![square],
@@ -46,7 +45,7 @@ impl Flow<'_> {
     }
 
     pub(super) fn explain_piece(&self, text: &str) -> Decided {
-        if let Some(kind) = self.context.pieces.find(text, self.incoming.language) {
+        if let Some(kind) = self.context.pieces.find(text, self.lettered()) {
             return Ok(private(Notice::Piece { kind }));
         }
         let Some(square) = square(text) else {

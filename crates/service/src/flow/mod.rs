@@ -42,7 +42,7 @@ pub(crate) use recently::Recently;
 use adoube_rules::{Game, Side};
 
 use crate::{
-    Incoming, Notice, Reply,
+    Incoming, Language, Notice, Reading, Reply, Taste,
     command::{Command, RulesOf, Spec, Step},
     game::GameRecord,
     ledger::{Draft, LedgerError},
@@ -111,12 +111,19 @@ pub(crate) type Decided<T = Reply> = Result<T, Stop>;
 pub(crate) struct Flow<'a> {
     context: &'a Context,
     incoming: &'a Incoming,
+    /// What the speaker has chosen of how they read.
+    taste: Taste,
     draft: &'a mut Draft,
 }
 
 impl<'a> Flow<'a> {
-    pub(crate) fn new(context: &'a Context, incoming: &'a Incoming, draft: &'a mut Draft) -> Self {
-        Self { context, incoming, draft }
+    pub(crate) fn new(
+        context: &'a Context,
+        incoming: &'a Incoming,
+        taste: Taste,
+        draft: &'a mut Draft,
+    ) -> Self {
+        Self { context, incoming, taste, draft }
     }
 
     /// Does what is asked.
@@ -176,6 +183,16 @@ impl<'a> Flow<'a> {
             Command::Glossary(term) => Ok(private(Notice::Glossary { term: term.map(str::to_owned) })),
             Command::Check => Ok(Reply::Check(Box::new(self.check().await))),
         }
+    }
+
+    /// How the speaker reads.
+    fn reading(&self) -> Reading {
+        Reading { language: self.incoming.language, taste: self.taste }
+    }
+
+    /// The language whose letters for pieces the speaker reads and types.
+    fn lettered(&self) -> Language {
+        self.taste.letters.of(self.incoming.language)
     }
 
     /// How the game in this channel goes on.

@@ -76,7 +76,7 @@ impl Flow<'_> {
         if record.hides_cards() {
             return self.tells(text).is_some_and(|suspicion| suspicion.is_turn);
         }
-        let words = self.context.words(self.incoming.language);
+        let words = self.context.words(self.reading());
         let is_short = text.split_whitespace().nth(MOVE_WORDS).is_none();
         is_short && restore(record).is_ok_and(|game| notation::reads_as_move(game.position(), text, words))
     }
@@ -176,7 +176,7 @@ impl Flow<'_> {
     fn picked_in_vain(&mut self, game: &Game, legal: Option<&Move>) -> Decided<Notice> {
         let wanted = legal.ok_or(Refusal::UnknownComponent)?;
         let attempt = Attempt { from: wanted.from, to: Some(wanted.to) };
-        let speaker = self.context.speaker(self.incoming.language);
+        let speaker = self.context.speaker(self.reading());
         let text = speaker.written(&notation::written(game.position(), wanted));
         self.tried(game, &text, Some(attempt), None)
     }

@@ -116,7 +116,7 @@ impl Flow<'_> {
             return Err(PlanRefusal::Over { after }.into());
         }
         let position = game.position();
-        let chosen = match notation::read(position, &text, self.context.words(self.incoming.language)) {
+        let chosen = match notation::read(position, &text, self.context.words(self.reading())) {
             Reading::Move(chosen) => chosen,
             Reading::Several(moves) => {
                 let moves = notation::sans(position, &moves);

@@ -104,7 +104,7 @@ impl Flow<'_> {
             }
             Reading::Several(moves) => self.several_bound(game, side, text, &moves),
             Reading::Refused(reason) => {
-                let words = self.context.words(self.incoming.language);
+                let words = self.context.words(self.reading());
                 let attempt = notation::attempt(game.position(), text, words);
                 Ok(private(self.tried(&game, text, attempt, Some(reason))?))
             }
@@ -121,7 +121,7 @@ impl Flow<'_> {
         }
         match possible.as_slice() {
             [] => {
-                let words = self.context.words(self.incoming.language);
+                let words = self.context.words(self.reading());
                 let attempt = notation::attempt(game.position(), text, words);
                 Ok(private(self.tried(&game, text, attempt, None)?))
             }

@@ -1,7 +1,7 @@
 //! What is known of a person across all their games. Not here: who they are (`people`), their games one by one (lists of
 //! the ledger), and what a platform knows of them (its adapter).
 
-use super::{Absence, pace::HOUR};
+use super::{Absence, Preference, Preferences, pace::HOUR};
 use crate::ChannelId;
 
 /// A reminder in a place is followed by none within this time, in milliseconds.
@@ -18,6 +18,8 @@ pub struct PersonRecord {
     pub absence: Absence,
     /// Where they were reminded within the last hour, and when, in milliseconds since 1970.
     pub reminded: Vec<(RemindedIn, u64)>,
+    /// What they have chosen.
+    pub preferences: Preferences,
 }
 
 /// Where somebody is reminded.
@@ -60,6 +62,8 @@ pub enum PersonEvent {
         /// When, in milliseconds since 1970.
         at: u64,
     },
+    /// They chose something.
+    Prefers(Preference),
 }
 
 impl PersonRecord {
@@ -75,6 +79,7 @@ impl PersonRecord {
                 self.reminded.retain(|(other, then)| *other != place && is_recent(*then, at));
                 self.reminded.push((place, at));
             }
+            PersonEvent::Prefers(preference) => self.preferences.choose(preference),
         }
     }
 

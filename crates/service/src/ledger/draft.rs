@@ -5,7 +5,7 @@ use adoube_store::{Batch, EventId, Key, Table, Write};
 
 use super::{
     ChannelRecord, DecidedBatch, Delivery, Due, Kept, LedgerError, channel_key, due, game_key,
-    index_game_key, outbox, write,
+    index_game_key, outbox, places, write,
 };
 use crate::{
     ChannelId, Notice, PersonId,
@@ -25,10 +25,13 @@ pub(crate) struct Draft {
     /// Challenges that are over: told before the rest, when something is said to the channel.
     overdue: Vec<Challenge>,
     tells_overdue: bool,
-    posts: Vec<Notice>,
+    pub(super) posts: Vec<Notice>,
     pub(super) persons: Vec<(PersonId, PersonEvent)>,
+    pub(super) settings: Option<places::Settings>,
+    /// What the adapter writes with it.
+    pub(super) also: Vec<Write>,
     pub(super) batch: Batch,
-    is_changed: bool,
+    pub(super) is_changed: bool,
 }
 
 impl Draft {
@@ -53,6 +56,8 @@ impl Draft {
             tells_overdue: false,
             posts: Vec::new(),
             persons: Vec::new(),
+            settings: None,
+            also: Vec::new(),
             batch: Batch::new(),
             is_changed: false,
         }
@@ -151,21 +156,11 @@ impl Draft {
         self.put(Table::Game, game_key(&game.id), &game)
     }
 
-    /// Writes something of the adapter's with it.
-    pub(crate) fn also(&mut self, writes: &[Write]) {
-        self.batch.writes.extend_from_slice(writes);
-    }
-
-    /// Whether anything would be written.
-    pub(crate) fn is_idle(&self) -> bool {
-        !self.is_changed && self.posts.is_empty() && self.persons.is_empty() && self.batch.writes.is_empty()
-    }
-
     /// The batch that writes it all, exactly once for this event.
     pub(crate) fn finish(self, event: &EventId, answer: &impl Form) -> Result<DecidedBatch, LedgerError> {
         let (answer, now) = (write(answer)?, self.now);
-        let DecidedBatch { batch, persons } = self.written()?;
-        Ok(DecidedBatch { batch: batch.once(event.clone(), answer, now), persons })
+        let decided = if self.leaves_channel() { self.beside_channel() } else { self.written()? };
+        Ok(DecidedBatch { batch: decided.batch.once(event.clone(), answer, now), ..decided })
     }
 
     /// Whether what this row is about is there, and due at another time.
@@ -188,10 +183,10 @@ impl Draft {
     /// before.
     pub(crate) fn finish_with(self, delivery: &Delivery, also: &Batch) -> Result<DecidedBatch, LedgerError> {
         let mut batch = delivery.done(also);
-        let DecidedBatch { batch: Batch { expect, writes, .. }, persons } = self.written()?;
+        let DecidedBatch { batch: Batch { expect, writes, .. }, persons, settings } = self.written()?;
         batch.expect.extend(expect);
         batch.writes.extend(writes);
-        Ok(DecidedBatch { batch, persons })
+        Ok(DecidedBatch { batch, persons, settings })
     }
 
     /// The batch that writes it all, for no event: only the channel's version says whether it was written.
@@ -219,8 +214,9 @@ impl Draft {
         let had = std::mem::replace(&mut channel.due, has);
         self.batch.writes.extend(due::changes(&self.id, &had, &channel.due)?);
         self.put(Table::Channel, key.clone(), &channel)?;
+        self.batch.writes.extend(self.also);
         let batch = self.batch.expect(Table::Channel, key, self.version);
-        Ok(DecidedBatch { batch, persons: self.persons })
+        Ok(DecidedBatch { batch, persons: self.persons, settings: self.settings })
     }
 
     pub(super) fn put(&mut self, table: Table, key: Key, form: &impl Form) -> Result<(), LedgerError> {

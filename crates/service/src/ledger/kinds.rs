@@ -10,7 +10,7 @@ use super::{
 };
 use crate::{
     Notice,
-    game::{Checkpoint, GameRecord, LoggedEvent, PersonRecord},
+    game::{Checkpoint, GameRecord, LoggedEvent, PersonRecord, PlaceSettings},
     speech::Answer,
     stored::{Form, FormError, Home, Listed, read, write},
 };
@@ -22,6 +22,7 @@ pub(crate) enum Kind {
     Game,
     Checkpoint,
     Person,
+    Place,
     Event,
     Notice,
     Answer,
@@ -35,11 +36,12 @@ pub(crate) enum Kind {
 }
 
 impl Kind {
-    pub(crate) const ALL: [Self; 14] = [
+    pub(crate) const ALL: [Self; 15] = [
         Self::Channel,
         Self::Game,
         Self::Checkpoint,
         Self::Person,
+        Self::Place,
         Self::Event,
         Self::Notice,
         Self::Answer,
@@ -65,6 +67,7 @@ impl Kind {
             ("index", "game") => Self::Home,
             ("index", "person" | "channel") => Self::Listed,
             ("deadline", "due") => Self::Due,
+            ("meta", "place") => Self::Place,
             ("meta", "lease") => Self::Holder,
             ("meta", "lease-until") => Self::Until,
             ("meta", "outage") => Self::Outage,
@@ -80,6 +83,7 @@ impl Kind {
             Self::Checkpoint => again::<Checkpoint>(bytes),
             Self::Game => again::<GameRecord>(bytes),
             Self::Person => again::<PersonRecord>(bytes),
+            Self::Place => again::<PlaceSettings>(bytes),
             Self::Event => again::<LoggedEvent>(bytes),
             Self::Notice => again::<Notice>(bytes),
             Self::Answer => again::<Answer>(bytes),
@@ -100,6 +104,7 @@ impl Kind {
             Self::Checkpoint => Checkpoint::VERSION,
             Self::Game => GameRecord::VERSION,
             Self::Person => PersonRecord::VERSION,
+            Self::Place => PlaceSettings::VERSION,
             Self::Event => LoggedEvent::VERSION,
             Self::Notice => Notice::VERSION,
             Self::Answer => Answer::VERSION,

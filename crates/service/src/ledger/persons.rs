@@ -5,10 +5,10 @@ use std::collections::BTreeMap;
 
 use adoube_store::{Batch, Committed, Key, Table};
 
-use super::{Draft, Kept, Ledger, LedgerError, due, read, write};
+use super::{Draft, Kept, Ledger, LedgerError, due, places, read, write};
 use crate::{
-    PersonId,
-    game::{GameRecord, PersonEvent, PersonRecord},
+    Language, PersonId, Reading,
+    game::{GameRecord, PersonEvent, PersonRecord, Preference},
 };
 
 /// The newest games of a person among which those are looked for that still run.
@@ -18,11 +18,13 @@ const LOOKED_AT: usize = 500;
 pub(crate) struct DecidedBatch {
     pub(super) batch: Batch,
     pub(super) persons: Vec<(PersonId, PersonEvent)>,
+    /// The same of the settings of a place.
+    pub(super) settings: Option<places::Settings>,
 }
 
 impl From<Batch> for DecidedBatch {
     fn from(batch: Batch) -> Self {
-        Self { batch, persons: Vec::new() }
+        Self { batch, persons: Vec::new(), settings: None }
     }
 }
 
@@ -90,16 +92,21 @@ impl Ledger {
     /// nothing, as with every move that ends no game. Where a game of the same people was faster elsewhere, only their
     /// records are read again.
     pub(crate) async fn commit(&self, decided: DecidedBatch) -> Result<Committed, LedgerError> {
-        let DecidedBatch { batch, persons } = decided;
-        if persons.is_empty() {
+        let DecidedBatch { batch, persons, settings } = decided;
+        if persons.is_empty() && settings.is_none() {
             return Ok(self.store.commit(batch).await?);
         }
         loop {
-            let with_persons = self.add_persons(batch.clone(), &persons).await?;
-            match self.store.commit(with_persons).await? {
+            let mut whole = self.add_persons(batch.clone(), &persons).await?;
+            if let Some(settings) = &settings {
+                whole = self.add_settings(whole, settings).await?;
+            }
+            match (self.store.commit(whole).await?, &settings) {
                 // Somebody has gone on, so this ends.
-                Committed::Conflict { table: Table::Person, .. } => {}
-                committed => return Ok(committed),
+                (Committed::Conflict { table: Table::Person, .. }, _) => {}
+                (Committed::Conflict { table, key }, Some(settings))
+                    if places::is_about(settings, table, &key) => {}
+                (committed, _) => return Ok(committed),
             }
         }
     }
@@ -135,6 +142,20 @@ impl Ledger {
 }
 
 impl Draft {
+    /// Notes a choice that somebody made.
+    pub(crate) fn prefer(&mut self, person: &PersonId, preference: Preference) {
+        self.persons.push((person.clone(), PersonEvent::Prefers(preference)));
+    }
+
+    /// How somebody reads after this, who read so before; `language` is what the platform says.
+    pub(crate) fn chosen_by(&self, person: &PersonId, language: Language, before: Reading) -> Reading {
+        let chosen = self.persons.iter().filter(|(chooser, _)| chooser == person);
+        chosen.fold(before, |reading, (_, event)| match event {
+            PersonEvent::Prefers(preference) => preference.applied(reading, language),
+            _ => reading,
+        })
+    }
+
     /// Notes something about each person who plays the running game.
     pub(super) fn note_players(&mut self, event: PersonEvent) {
         let Some(game) = &self.channel.game else { return };

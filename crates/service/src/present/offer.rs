@@ -119,7 +119,8 @@ mod tests {
             (Side::White, Language::of("de"), "Computer (Stufe 3)", Some(ada.id)),
         ];
         for (by, language, said, called) in table {
-            let viewer = Viewer { person: None, language, hearing: Hearing::Called };
+            let viewer =
+                Viewer { person: None, language, hearing: Hearing::Called, taste: crate::Taste::default() };
             let speaker = Speaker::new(&wording, language);
             let message = made(speaker, (&game, 3), &seats, by, OfferKind::Draw, &viewer);
             assert!(format!("{:?}", message.blocks).contains(said), "{:?}", message.blocks);

@@ -222,7 +222,8 @@ mod tests {
         for (language, wanted, queen) in
             [(Language::EN, "1… Nc6", None), (Language::of("de"), "1… Sc6", Some("D"))]
         {
-            let viewer = Viewer { person: None, language, hearing: Hearing::Called };
+            let viewer =
+                Viewer { person: None, language, hearing: Hearing::Called, taste: crate::Taste::default() };
             let message = message(Speaker::new(&wording, language), &replay, &viewer);
             let scenes = message.animation.map(|animation| animation.scenes()).unwrap_or_default();
             let last = scenes.last().unwrap_or_else(|| panic!("no scenes"));

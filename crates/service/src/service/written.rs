@@ -108,6 +108,7 @@ impl Play {
         let incoming = Incoming {
             event,
             channel: channel(),
+            place: None,
             person: Person { id: PersonId(format!("test:{name}")), name: name.to_owned() },
             language: Language::EN,
             moderator: false,

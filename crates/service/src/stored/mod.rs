@@ -102,6 +102,7 @@ mod index;
 mod notice;
 mod pace;
 mod person;
+mod place;
 mod plans;
 mod seats;
 mod terms;

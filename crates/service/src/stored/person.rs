@@ -1,13 +1,15 @@
 //! What is known of a person across all their games, as it is kept: `{"format":2,"begun":2,"ended":1,…}`.
 //!
-//! Versions: 1 is the first, which counts games alone. 2 is all of 1, and when somebody was away and was reminded.
+//! Versions: 1 is the first, which counts games alone. 2 is all of 1, when somebody was away and was reminded, and what they
+//! have chosen for all their games.
 
-use serde::{Deserialize, Serialize};
+use adoube_render::ThemeKey;
+use serde::{Deserialize, Deserializer, Serialize};
 
 use super::Form;
 use crate::{
-    ChannelId,
-    game::{Absence, PersonRecord, RemindedIn, Stretch},
+    ChannelId, Language, Letters,
+    game::{Absence, PersonRecord, Preferences, RemindedIn, Reminders, Stretch},
 };
 
 impl Form for PersonRecord {
@@ -19,7 +21,9 @@ impl Form for PersonRecord {
 fields! { PersonRecord as PersonForm }
 kept! {
     Absence as AbsenceForm,
+    Preferences as PreferencesForm,
     RemindedIn as RemindedInForm,
+    Reminders as RemindersForm,
 }
 
 #[derive(Serialize, Deserialize)]
@@ -27,10 +31,12 @@ kept! {
 struct PersonForm {
     begun: u64,
     ended: u64,
-    #[serde(default, skip_serializing_if = "is_never_away")]
+    #[serde(default, skip_serializing_if = "is_usual")]
     absence: Absence,
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     reminded: Vec<(RemindedIn, u64)>,
+    #[serde(default, skip_serializing_if = "is_usual")]
+    preferences: Preferences,
 }
 
 #[derive(Serialize, Deserialize)]
@@ -47,6 +53,45 @@ enum RemindedInForm {
     Private,
 }
 
-fn is_never_away(absence: &Absence) -> bool {
-    *absence == Absence::default()
+#[derive(Serialize, Deserialize)]
+#[serde(remote = "Preferences", deny_unknown_fields)]
+struct PreferencesForm {
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    language: Option<Language>,
+    #[serde(default, skip_serializing_if = "Option::is_none", deserialize_with = "theme")]
+    theme: Option<ThemeKey>,
+    #[serde(default, skip_serializing_if = "is_usual")]
+    letters: Letters,
+    #[serde(default, skip_serializing_if = "is_usual")]
+    hints: bool,
+    #[serde(default, skip_serializing_if = "is_usual")]
+    reminders: Reminders,
+    #[serde(default = "yes", skip_serializing_if = "is_true")]
+    protection: bool,
+}
+
+#[derive(Serialize, Deserialize)]
+#[serde(remote = "Reminders", rename_all = "snake_case")]
+enum RemindersForm {
+    Here,
+    Private,
+    Off,
+}
+
+/// Colours that are no more are no reason not to read a record.
+fn theme<'de, D: Deserializer<'de>>(from: D) -> Result<Option<ThemeKey>, D::Error> {
+    Option::<String>::deserialize(from).map(|key| key.as_deref().and_then(ThemeKey::from_key))
+}
+
+fn is_usual<T: Default + PartialEq>(value: &T) -> bool {
+    *value == T::default()
+}
+
+const fn yes() -> bool {
+    true
+}
+
+#[allow(clippy::trivially_copy_pass_by_ref, reason = "serde hands fields over so")]
+const fn is_true(value: &bool) -> bool {
+    *value
 }

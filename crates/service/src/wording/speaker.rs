@@ -3,7 +3,7 @@
 use adoube_rules::{PieceType, Side, Variant, notation::Written};
 
 use super::{Arg, Wording};
-use crate::{Language, Person, game::Seat};
+use crate::{Language, Letters, Person, game::Seat};
 
 /// The longest name shown, in characters; longer ones end in an ellipsis.
 const NAME_LIMIT: usize = 32;
@@ -13,12 +13,18 @@ const NAME_LIMIT: usize = 32;
 pub struct Speaker<'a> {
     wording: &'a Wording,
     language: Language,
+    letters: Letters,
 }
 
 impl<'a> Speaker<'a> {
     /// A voice in `language`.
     pub fn new(wording: &'a Wording, language: Language) -> Self {
-        Self { wording, language }
+        Self { wording, language, letters: Letters::Own }
+    }
+
+    /// The same voice with these letters for pieces.
+    pub fn with_letters(self, letters: Letters) -> Self {
+        Self { letters, ..self }
     }
 
     /// The language spoken.
@@ -107,7 +113,7 @@ impl<'a> Speaker<'a> {
     }
 
     fn own_letter(&self, kind: PieceType) -> Option<String> {
-        self.wording.own(self.language, &format!("letter-{}", kind.key()))
+        self.wording.own(self.letters.of(self.language), &format!("letter-{}", kind.key()))
     }
 
     /// What stands for a piece in a move: its letter, or its name where the letter is another piece's code. The German B

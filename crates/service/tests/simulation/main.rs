@@ -281,8 +281,15 @@ impl World {
 
     /// Remembers the controls of a message.
     fn show(&mut self, notice: &Notice, channel: &ChannelId, person: Option<PersonId>) {
-        let message = self.services[0]
-            .present(notice, &Viewer { person, language: Language::EN, hearing: Hearing::Everything });
+        let message = self.services[0].present(
+            notice,
+            &Viewer {
+                person,
+                language: Language::EN,
+                hearing: Hearing::Everything,
+                taste: adoube_service::Taste::default(),
+            },
+        );
         let place = CHANNELS.iter().position(|known| *known == channel.0).expect("a known channel");
         let controls = message.rows.iter().flat_map(|row| match row {
             Row::Buttons(buttons) => {

@@ -7,8 +7,15 @@ pub fn check_for_all(service: &Service, notice: &Notice, people: &[PersonId]) {
     let viewers = people.iter().cloned().map(Some).chain([None]);
     for person in viewers {
         for language in Locales::embedded().languages() {
-            let message = service
-                .present(notice, &Viewer { person: person.clone(), language, hearing: Hearing::Everything });
+            let message = service.present(
+                notice,
+                &Viewer {
+                    person: person.clone(),
+                    language,
+                    hearing: Hearing::Everything,
+                    taste: adoube_service::Taste::default(),
+                },
+            );
             check(&message).unwrap_or_else(|fault| panic!("{fault}\n{notice:?}\n{message:?}"));
         }
     }

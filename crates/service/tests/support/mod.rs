@@ -132,6 +132,7 @@ pub fn incoming(event: &str, channel: &ChannelId, name: &str, action: Action) ->
     Incoming {
         event: EventId::new(event).unwrap_or_else(|error| panic!("{error}")),
         channel: channel.clone(),
+        place: None,
         person: person(name),
         language: Language::EN,
         moderator: false,
@@ -254,8 +255,12 @@ impl Chat {
 
     /// A notice as somebody reads it.
     pub fn read(&self, notice: &Notice, name: Option<&str>, language: Language) -> Message {
-        let viewer =
-            Viewer { person: name.map(|name| person(name).id), language, hearing: Hearing::Everything };
+        let viewer = Viewer {
+            person: name.map(|name| person(name).id),
+            language,
+            hearing: Hearing::Everything,
+            taste: adoube_service::Taste::default(),
+        };
         self.service.present(notice, &viewer)
     }
 }

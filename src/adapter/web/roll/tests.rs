@@ -18,7 +18,8 @@ fn lobby() -> ChannelId {
 }
 
 fn profile(name: &str) -> Profile {
-    Profile { name: name.to_owned(), language: Language::EN, theme: "wood".to_owned() }
+    let language = Language::EN;
+    Profile { name: name.to_owned(), language, theme: "wood".to_owned(), reading: language.into() }
 }
 
 /// A page and its socket.

@@ -23,7 +23,12 @@ fn in_both_languages(check: impl Fn(Speaker<'_>)) {
 }
 
 fn viewer() -> Viewer {
-    Viewer { person: None, language: Language::EN, hearing: Hearing::Everything }
+    Viewer {
+        person: None,
+        language: Language::EN,
+        hearing: Hearing::Everything,
+        taste: crate::Taste::default(),
+    }
 }
 
 fn lines(block: &Block) -> &[String] {

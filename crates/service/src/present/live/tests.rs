@@ -52,7 +52,12 @@ fn at(variant: Variant, text: &str) -> GameRecord {
 
 fn read_in(record: &GameRecord, name: &str, language: Language) -> Value {
     let wording = Wording::new(&Locales::embedded()).unwrap_or_else(|error| panic!("{error}"));
-    let viewer = Viewer { person: Some(person(name).id), language, hearing: Hearing::Everything };
+    let viewer = Viewer {
+        person: Some(person(name).id),
+        language,
+        hearing: Hearing::Everything,
+        taste: crate::Taste::default(),
+    };
     let board = live(Speaker::new(&wording, language), record, &viewer);
     serde_json::to_value(board).unwrap_or_else(|error| panic!("{error}"))
 }

@@ -1,0 +1,99 @@
+//! What somebody has chosen for all their games, wherever they play. Not here: how they choose it (`command`, `flow`), and
+//! what becomes of it in words and pictures (`present`).
+
+use adoube_render::ThemeKey;
+
+use crate::{Language, Letters, Reading, Taste};
+
+/// A person's choices. Whoever has made none reads what their platform says, as ever.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Preferences {
+    /// The language they read; whatever the platform says if they have chosen none.
+    pub language: Option<Language>,
+    /// In which colours their boards are drawn.
+    pub theme: Option<ThemeKey>,
+    /// Which letters stand for pieces.
+    pub letters: Letters,
+    /// Whether boards show them which pieces may move.
+    pub hints: bool,
+    /// Where they are reminded that it is their turn.
+    pub reminders: Reminders,
+    /// Whether a part of their vacation is spent before they lose on time.
+    pub protection: bool,
+}
+
+impl Default for Preferences {
+    fn default() -> Self {
+        Self {
+            language: None,
+            theme: None,
+            letters: Letters::default(),
+            hints: false,
+            reminders: Reminders::default(),
+            protection: true,
+        }
+    }
+}
+
+/// Where somebody is reminded that it is their turn.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum Reminders {
+    /// In the channel of the game.
+    #[default]
+    Here,
+    /// Where nobody else reads it.
+    Private,
+    /// Nowhere.
+    Off,
+}
+
+/// One choice that somebody makes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Preference {
+    /// This language, or whatever the platform says.
+    Language(Option<Language>),
+    /// These colours, or those that are usual where they read.
+    Theme(Option<ThemeKey>),
+    /// These letters.
+    Letters(Letters),
+    /// Whether boards show which pieces may move.
+    Hints(bool),
+    /// Where to be reminded.
+    Reminders(Reminders),
+    /// Whether vacation protects from losing on time.
+    Protection(bool),
+}
+
+impl Preferences {
+    /// Notes a choice.
+    pub fn choose(&mut self, preference: Preference) {
+        match preference {
+            Preference::Language(language) => self.language = language,
+            Preference::Theme(theme) => self.theme = theme,
+            Preference::Letters(letters) => self.letters = letters,
+            Preference::Hints(hints) => self.hints = hints,
+            Preference::Reminders(reminders) => self.reminders = reminders,
+            Preference::Protection(protection) => self.protection = protection,
+        }
+    }
+
+    /// How they read what their platform would say in `language`.
+    pub fn reading(&self, language: Language) -> Reading {
+        let taste = Taste { letters: self.letters, hints: self.hints, theme: self.theme };
+        Reading { language: self.language.unwrap_or(language), taste }
+    }
+}
+
+impl Preference {
+    /// How somebody reads who makes this choice and read so before; `language` is what their platform says.
+    pub fn applied(self, before: Reading, language: Language) -> Reading {
+        let Reading { taste, .. } = before;
+        match self {
+            Self::Language(chosen) => Reading { language: chosen.unwrap_or(language), taste },
+            Self::Theme(theme) => Reading { taste: Taste { theme, ..taste }, ..before },
+            Self::Letters(letters) => Reading { taste: Taste { letters, ..taste }, ..before },
+            Self::Hints(hints) => Reading { taste: Taste { hints, ..taste }, ..before },
+            Self::Reminders(_) | Self::Protection(_) => before,
+        }
+    }
+}

@@ -1,0 +1,30 @@
+//! What an event changes beside its channel: records of people and of places, and what the adapter keeps with it. Whoever
+//! changes nothing else leaves the channel's record alone, and is in nobody's way who plays there. Not here: what those
+//! records hold (`persons`, `places`).
+
+use adoube_store::{Batch, Write};
+
+use super::{DecidedBatch, Draft};
+
+impl Draft {
+    /// Writes something of the adapter's with it.
+    pub(crate) fn also(&mut self, writes: &[Write]) {
+        self.also.extend_from_slice(writes);
+    }
+
+    /// Whether anything would be written.
+    pub(crate) fn is_idle(&self) -> bool {
+        self.leaves_channel() && self.persons.is_empty() && self.settings.is_none()
+    }
+
+    /// Whether the channel stays as it is.
+    pub(super) fn leaves_channel(&self) -> bool {
+        !self.is_changed && self.posts.is_empty() && self.batch.writes.is_empty()
+    }
+
+    /// What it writes beside the channel.
+    pub(super) fn beside_channel(self) -> DecidedBatch {
+        let batch = Batch { writes: self.also, ..Batch::new() };
+        DecidedBatch { batch, persons: self.persons, settings: self.settings }
+    }
+}

@@ -1,0 +1,55 @@
+//! Records of places: what moderators have chosen for a server or a room, found by one look where it counts. Several may
+//! choose at once, in several channels: nothing is lost by it. Not here: what there is to choose (`game`).
+
+use adoube_store::{Batch, Key, Table};
+
+use super::{Draft, Kept, Ledger, LedgerError, read, write};
+use crate::{
+    PlaceId,
+    game::{PlaceSetting, PlaceSettings},
+};
+
+impl Ledger {
+    /// What is chosen for a place; nothing at first.
+    pub(crate) async fn place(&self, id: &PlaceId) -> Result<Kept<PlaceSettings>, LedgerError> {
+        let key = key(id);
+        let Some(record) = self.store.get(Table::Meta, key.as_ref()).await? else {
+            return Ok(Kept { value: PlaceSettings::default(), version: None });
+        };
+        let value = read(Table::Meta, key.as_ref(), &record.value)?;
+        Ok(Kept { value, version: Some(record.version) })
+    }
+
+    /// Adds what is chosen for a place to a batch. Settings that cannot be read are not written over.
+    pub(super) async fn add_settings(&self, batch: Batch, settings: &Settings) -> Result<Batch, LedgerError> {
+        let (id, chosen) = settings;
+        let Kept { mut value, version } = self.place(id).await?;
+        for setting in chosen {
+            value.choose(setting);
+        }
+        let (key, value) = (key(id), write(&value)?);
+        Ok(batch.expect(Table::Meta, key.clone(), version).put(Table::Meta, key, value))
+    }
+}
+
+/// What is chosen for a place.
+pub(super) type Settings = (PlaceId, Vec<PlaceSetting>);
+
+/// Whether a conflict is about the settings of that place.
+pub(super) fn is_about(settings: &Settings, table: Table, found: &[u8]) -> bool {
+    table == Table::Meta && key(&settings.0).as_ref() == found
+}
+
+impl Draft {
+    /// Chooses something for a place.
+    pub(crate) fn set(&mut self, place: &PlaceId, setting: PlaceSetting) {
+        match &mut self.settings {
+            Some((known, chosen)) if known == place => chosen.push(setting),
+            settings => *settings = Some((place.clone(), vec![setting])),
+        }
+    }
+}
+
+fn key(id: &PlaceId) -> Key {
+    Key::new().text("place").text(&id.0)
+}

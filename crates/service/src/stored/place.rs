@@ -1,0 +1,65 @@
+//! What the moderators of a server or a room have chosen, as it is kept: `{"format":1,"variant":"chess","pace":"3d+7d",…}`.
+//!
+//! Versions: 1 is the first; nothing else has been written.
+
+use adoube_rules::Variant;
+use serde::{Deserialize, Serialize};
+
+use super::Form;
+use crate::{
+    ChannelId, Threads,
+    game::{IdleDays, Pace, PlaceSettings, PlaceTerms, TimeOut},
+};
+
+impl Form for PlaceSettings {
+    const KIND: &'static str = "the settings of a place";
+    const VERSION: u64 = 1;
+}
+
+fields! { PlaceSettings as PlaceForm }
+kept! { PlaceTerms as PlaceTermsForm }
+
+#[derive(Serialize, Deserialize)]
+#[serde(remote = "PlaceSettings", deny_unknown_fields)]
+struct PlaceForm {
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    variant: Option<Variant>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pace: Option<Pace>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    time_out: Option<TimeOut>,
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    channels: Vec<ChannelId>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    threads: Option<Threads>,
+    #[serde(default)]
+    terms: PlaceTerms,
+}
+
+/// Days without a move; none of them where games may lie for ever.
+#[derive(Serialize, Deserialize)]
+#[serde(remote = "PlaceTerms", deny_unknown_fields)]
+struct PlaceTermsForm {
+    reminders: bool,
+    #[serde(with = "idle")]
+    idle: IdleDays,
+}
+
+/// As the number of days, or null.
+mod idle {
+    use serde::{Deserialize, Deserializer, Serialize, Serializer, de::Error};
+
+    use crate::game::IdleDays;
+
+    #[allow(clippy::trivially_copy_pass_by_ref, reason = "serde hands fields over so")]
+    pub(super) fn serialize<S: Serializer>(idle: &IdleDays, to: S) -> Result<S::Ok, S::Error> {
+        idle.days().serialize(to)
+    }
+
+    pub(super) fn deserialize<'de, D: Deserializer<'de>>(from: D) -> Result<IdleDays, D::Error> {
+        match Option::<u64>::deserialize(from)? {
+            None => Ok(IdleDays::NEVER),
+            Some(days) => IdleDays::after(days).ok_or_else(|| D::Error::custom("no such number of days")),
+        }
+    }
+}

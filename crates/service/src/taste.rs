@@ -1,0 +1,55 @@
+//! How somebody reads: what of it they have chosen themselves, whatever their platform says. Not here: what is kept of it
+//! (`game/preferences`), and what becomes of it in words and pictures (`present`).
+
+use adoube_render::ThemeKey;
+use serde::{Deserialize, Serialize};
+
+use crate::Language;
+
+/// Which letters stand for pieces.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Letters {
+    /// Those of the reader's language: German `Sf3`.
+    #[default]
+    Own,
+    /// The codes, which are the English letters: `Nf3`.
+    English,
+}
+
+impl Letters {
+    /// The language whose letters these are, for somebody who reads `language`. English has the codes for letters.
+    pub(crate) fn of(self, language: Language) -> Language {
+        match self {
+            Self::Own => language,
+            Self::English => Language::EN,
+        }
+    }
+}
+
+/// What somebody has chosen of how they read, beside the language.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Taste {
+    /// Which letters stand for pieces.
+    pub letters: Letters,
+    /// Whether boards show them which pieces may move.
+    pub hints: bool,
+    /// In which colours boards are drawn for them; as the place has it if they have chosen none.
+    pub theme: Option<ThemeKey>,
+}
+
+/// How somebody reads.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Reading {
+    /// The language.
+    pub language: Language,
+    /// Everything else.
+    pub taste: Taste,
+}
+
+/// Somebody who has chosen nothing else.
+impl From<Language> for Reading {
+    fn from(language: Language) -> Self {
+        Self { language, taste: Taste::default() }
+    }
+}
