@@ -27,12 +27,17 @@ const WORDS: [&str; 5] = [
     "ADOUBE_MATRIX__USER",
 ];
 
+/// The most days of vacation there can be in a year.
+const MOST_VACATION_DAYS: u64 = 60;
+
 /// Everything that can be set.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct Config {
     /// Where records are kept.
     pub data: DataConfig,
+    /// What holds for all games.
+    pub games: GamesConfig,
     /// The web chat.
     pub web: WebConfig,
     /// Discord.
@@ -66,6 +71,30 @@ impl From<serde::de::IgnoredAny> for Mentioned {
 pub struct DataConfig {
     /// The folder; the platform's own place for data when absent.
     pub path: Option<PathBuf>,
+}
+
+/// What holds for all games.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct GamesConfig {
+    /// How many days of vacation a person has in any 365 days: 0 to 60.
+    #[serde(deserialize_with = "vacation_days")]
+    pub vacation_days: u64,
+}
+
+impl Default for GamesConfig {
+    fn default() -> Self {
+        Self { vacation_days: 28 }
+    }
+}
+
+fn vacation_days<'de, D: Deserializer<'de>>(from: D) -> Result<u64, D::Error> {
+    let days = u64::deserialize(from)?;
+    if days > MOST_VACATION_DAYS {
+        let most = format!("{days} days of vacation are more than {MOST_VACATION_DAYS}");
+        return Err(serde::de::Error::custom(most));
+    }
+    Ok(days)
 }
 
 /// The web chat.

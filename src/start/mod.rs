@@ -125,7 +125,7 @@ async fn serve(
     #[cfg(feature = "matrix")]
     let directories = directories.with(crate::adapter::matrix::PLATFORM, matrix_premises.people().clone());
     let service = Service::new(Parts {
-        vacation_days: 28,
+        vacation_days: config.games.vacation_days,
         locales: Locales::embedded(),
         store: Arc::clone(store),
         clock: Arc::clone(&clock),
@@ -134,6 +134,7 @@ async fn serve(
     })?;
     // Nobody else has the folder open, so whoever delivered from it before is gone, also when they were killed.
     service.end_leases().await?;
+    service.begin().await?;
     let renderer = Arc::new(Renderer::new()?);
     let discord = match config.discord.token() {
         Some(_) => {
@@ -154,7 +155,10 @@ async fn serve(
     let bound = web::bind(config.web.listen, config.web.port).await?;
     tracing::info!(address = %bound.address, "the web chat is listening");
     let stopping = watch::Sender::new(false);
-    let mut playing = vec![tokio::spawn(keep_time(service.clone(), stopped(&stopping)))];
+    let mut playing = vec![
+        tokio::spawn(keep_time(service.clone(), stopped(&stopping))),
+        tokio::spawn(keep_alive(service.clone(), stopped(&stopping))),
+    ];
     let arriving: Arriving = Box::pin(pending());
     #[cfg(feature = "matrix")]
     let arriving = match account {
@@ -203,6 +207,11 @@ async fn serve(
 /// Does what is due when it is due.
 async fn keep_time(service: Service, stop: impl Future<Output = ()>) {
     service.keep_time(stop).await;
+}
+
+/// Notes again and again that the program is here.
+async fn keep_alive(service: Service, stop: impl Future<Output = ()>) {
+    service.keep_alive(stop).await;
 }
 
 /// Brings what older programs kept to where each adapter looks for it.

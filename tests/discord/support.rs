@@ -62,7 +62,7 @@ impl Clock for Still {
     }
 
     fn monotonic(&self) -> Duration {
-        Duration::ZERO
+        Duration::from_millis(self.now_millis())
     }
 }
 

@@ -89,7 +89,7 @@ impl Clock for Minutes {
     }
 
     fn monotonic(&self) -> Duration {
-        Duration::ZERO
+        Duration::from_millis(self.0.load(Ordering::Relaxed))
     }
 }
 

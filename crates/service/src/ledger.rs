@@ -40,7 +40,7 @@ pub use aside::put_aside;
 pub(crate) use draft::Draft;
 pub(crate) use due::{Due, DueKind, DueRow};
 pub(crate) use lease::{Fence, Lease, Leases, Standing};
-pub(crate) use outages::Scope;
+pub(crate) use outages::{Scope, row as outage_row};
 pub use outbox::Delivery;
 pub(crate) use persons::DecidedBatch;
 pub(crate) use sooner::Sooner;

@@ -105,6 +105,10 @@ impl Door {
         })?;
         // Nobody else has the folder open, so whoever delivered from it before is gone, also when they were killed.
         service.end_leases().await?;
+        // A clock that requests move says nothing of how long nobody was here; they do.
+        if input.is_none() {
+            service.begin().await?;
+        }
         let artist = Artist::new(Arc::new(Renderer::new()?));
         // Names of files are drawn apart, so that games do not depend on who looks at pictures.
         let names = settings.seed.map_or_else(rand::make_rng, ChaCha20Rng::seed_from_u64);

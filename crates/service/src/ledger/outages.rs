@@ -71,7 +71,7 @@ impl Form for StoredAlive {
 }
 
 /// What is written of an outage. One that has not ended ends at [`Stretch::OPEN`] until it does.
-fn row(scope: &Scope, outage: Stretch) -> Result<Write, LedgerError> {
+pub(crate) fn row(scope: &Scope, outage: Stretch) -> Result<Write, LedgerError> {
     let key = place(scope).number(outage.to).number(outage.from);
     Ok(Write::Put { table: Table::Meta, key: key.into(), value: write(&StoredOutage {})? })
 }

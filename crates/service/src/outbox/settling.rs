@@ -1,13 +1,29 @@
 //! How a notice leaves the outbox: with everything that is written about it, and with the first board of a game that
 //! waited for its thread. Not here: who decides that it may (`pump`, and whoever holds a lane, by `held`).
 
-use adoube_store::{Batch, Committed, Table};
+use adoube_store::{Batch, Committed, Table, Write};
 
 use crate::{
     ChannelId, Delivery, LedgerError, Notice,
     flow::{Context, threads},
-    ledger::Draft,
+    game::{MINUTE, Stretch},
+    ledger::{Draft, Scope, outage_row},
 };
+
+/// A board that came so late is an outage of its channel, in milliseconds: nobody could move before.
+const LATE: u64 = 2 * MINUTE;
+
+/// What is written about a board that has come late.
+fn lateness(delivery: &Delivery, now: u64) -> Result<Option<Write>, LedgerError> {
+    let clock = match &delivery.notice {
+        Notice::Board(board) => board.clock.as_ref(),
+        Notice::Choosing(choosing) => choosing.clock.as_ref(),
+        _ => None,
+    };
+    let waited = clock.map(|clock| Stretch { from: clock.said_at, to: now });
+    let late = waited.filter(|waited| waited.length() > LATE);
+    late.map(|late| outage_row(&Scope::Channel(delivery.channel.clone()), late)).transpose()
+}
 
 /// Takes a notice out of the outbox in one batch with `also`. A game that waited for a thread begins in the one that was
 /// opened, or else where it was agreed on, if that is possible; otherwise the channel is told. `Conflict` means that the
@@ -19,7 +35,9 @@ pub(super) async fn settle(
     mut thread: Option<&ChannelId>,
 ) -> Result<Committed, LedgerError> {
     let Notice::OpenThread { game } = &delivery.notice else {
-        return Ok(context.ledger.store().commit(delivery.done(also)).await?);
+        let mut batch = delivery.done(also);
+        batch.writes.extend(lateness(delivery, context.clock.now_millis())?);
+        return Ok(context.ledger.store().commit(batch).await?);
     };
     loop {
         let channel = thread.unwrap_or(&delivery.channel);
