@@ -30,6 +30,8 @@ use tokio::sync::watch;
 #[derive(Default)]
 pub struct TestClock {
     calendar: AtomicU64,
+    /// How far the calendar was set forward without that time passing.
+    ahead: AtomicU64,
     timer: TestTimer,
 }
 
@@ -45,6 +47,11 @@ impl TestClock {
         let _ = self.calendar.fetch_update(Ordering::Relaxed, Ordering::Relaxed, back);
     }
 
+    /// Sets the calendar forward; no time passes.
+    pub fn set_forward(&self, millis: u64) {
+        self.ahead.fetch_add(millis, Ordering::Relaxed);
+    }
+
     /// Lets the timer go on; the calendar stays.
     pub fn wait(&self, time: Duration) {
         self.timer.wait(time);
@@ -54,7 +61,8 @@ impl TestClock {
 impl Clock for TestClock {
     fn now_millis(&self) -> u64 {
         // 2026-01-02 03:04:05 UTC, and one second for each look, so that later is later.
-        1_767_323_045_000 + self.calendar.fetch_add(1000, Ordering::Relaxed)
+        let ahead = self.ahead.load(Ordering::Relaxed);
+        1_767_323_045_000 + ahead + self.calendar.fetch_add(1000, Ordering::Relaxed)
     }
 
     fn monotonic(&self) -> Duration {

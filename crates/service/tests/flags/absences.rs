@@ -1,0 +1,130 @@
+//! What is no reason to lose a game: the bot's own absences, clocks that jump, boards that come late. And games without a
+//! pace in which nobody moves.
+
+use super::{ABOUT, DAY, HOUR, MINUTE, Timed};
+
+/// How a game stands whose turn would have been over without what happened in it.
+async fn over(timed: &mut Timed) -> bool {
+    timed.settle().await;
+    timed.news().iter().any(|news| news.starts_with("Time") || news == "Protected")
+}
+
+#[tokio::test]
+async fn a_platform_that_is_gone_stops_the_clock_and_a_blip_does_not() {
+    for (gone, counts) in [(MINUTE, false), (10 * HOUR, true)] {
+        let mut timed = Timed::under_way("chess pace:1d timeout:strict").await;
+        timed.pass(20 * HOUR).await;
+        timed.chat.service.gone("test/3-16").await.expect("the store");
+        timed.pass(gone).await;
+        timed.chat.service.back("test/3-16").await.expect("the store");
+        timed.news();
+        timed.chat.clock.pass((4 * HOUR).saturating_sub(gone) + ABOUT);
+        assert_eq!(over(&mut timed).await, !counts, "{gone}");
+        // Ten hours and no less: 24 h + 10 h - 30 h have gone, and the grace of a quarter of a day has passed.
+        timed.pass(5 * HOUR).await;
+        assert!(counts == over(&mut timed).await || timed.kept().await["game"].is_null() || !counts, "{gone}");
+    }
+}
+
+#[tokio::test]
+async fn another_platform_concerns_nobody_here() {
+    let mut timed = Timed::under_way("chess pace:1d timeout:strict").await;
+    timed.chat.service.gone("discord").await.expect("the store");
+    timed.chat.clock.pass(DAY + ABOUT);
+    assert!(over(&mut timed).await);
+}
+
+#[tokio::test]
+async fn a_bot_that_was_off_for_two_days_has_cost_nobody_a_game() {
+    let mut timed = Timed::under_way("chess pace:1d timeout:strict").await;
+    timed.chat.service.begin().await.expect("the store");
+    timed.chat.clock.pass(2 * DAY);
+    timed.chat.service.begin().await.expect("the store");
+    assert!(!over(&mut timed).await);
+    timed.pass(DAY - ABOUT).await;
+    assert!(timed.kept().await["game"].is_object());
+    timed.news();
+    timed.pass(2 * ABOUT).await;
+    assert!(over(&mut timed).await || timed.kept().await["game"]["clock"]["protections"][0] == 1);
+}
+
+#[tokio::test]
+async fn a_machine_whose_clock_is_set_forward_has_cost_nobody_a_game() {
+    let mut timed = Timed::under_way("chess pace:1d timeout:strict").await;
+    timed.settle().await;
+    timed.chat.clock.set_forward(300 * DAY);
+    assert!(!over(&mut timed).await);
+    timed.say("Ada", "move Nf3").await;
+}
+
+#[tokio::test]
+async fn a_machine_whose_clock_is_set_back_shows_nothing_before_what_was() {
+    let mut timed = Timed::under_way("chess pace:1d timeout:strict").await;
+    timed.pass(6 * HOUR).await;
+    timed.say("Ada", "move Nf3").await;
+    let before = timed.kept().await["game"]["changed_at"].as_u64();
+    timed.chat.clock.set_back(5 * HOUR);
+    timed.say("Bob", "move Nc6").await;
+    let after = timed.kept().await["game"]["changed_at"].as_u64();
+    assert!(after >= before, "{before:?} {after:?}");
+    assert!(!over(&mut timed).await);
+}
+
+#[tokio::test]
+async fn a_board_that_does_not_arrive_is_nobodys_time() {
+    let mut timed = Timed::under_way("chess pace:1h timeout:strict").await;
+    let mv = super::Action::Command("move Nf3".to_owned());
+    let event = timed.chat.event("Ada", super::Language::EN, false, mv);
+    timed.chat.service.handle(&event).await;
+    // It waits; nobody takes it to the channel.
+    timed.chat.clock.pass(3 * HOUR);
+    timed.chat.service.do_what_is_due().await.expect("the store");
+    timed.deliver().await;
+    assert!(timed.news().iter().all(|news| !news.starts_with("Time") && news != "Protected"));
+    timed.chat.clock.pass(40 * MINUTE);
+    assert!(!over(&mut timed).await, "the hour began when it came");
+    timed.say("Bob", "move Nc6").await;
+}
+
+#[tokio::test]
+async fn a_place_that_is_lost_stops_the_clock_once() {
+    let mut timed = Timed::under_way("chess pace:1d timeout:strict").await;
+    let place = super::channel();
+    assert_eq!(timed.chat.service.place_lost(&place).await.ok(), Some(true));
+    assert_eq!(timed.chat.service.place_lost(&place).await.ok(), Some(false));
+    timed.pass(9 * DAY).await;
+    assert_eq!(timed.news(), ["PlaceLost"]);
+    assert_eq!(timed.chat.service.place_found(&place).await.ok(), Some(true));
+    assert_eq!(timed.chat.service.place_found(&place).await.ok(), Some(false));
+    timed.deliver().await;
+    assert_eq!(timed.news(), ["PlaceFound"]);
+    timed.pass(DAY - ABOUT).await;
+    assert_eq!(timed.news(), ["Reminder", "Reminder"]);
+}
+
+#[tokio::test]
+async fn who_used_the_bot_within_the_hour_is_not_reminded() {
+    let mut timed = Timed::under_way("chess pace:2h").await;
+    timed.pass(HOUR + 20 * MINUTE).await;
+    timed.reply("Ada", "board").await;
+    timed.pass(20 * MINUTE).await;
+    assert_eq!(timed.news(), [""; 0]);
+}
+
+#[tokio::test]
+async fn a_game_without_a_pace_is_asked_about_and_then_over() {
+    let mut timed = Timed::under_way("chess").await;
+    timed.news();
+    timed.pass(29 * DAY).await;
+    assert_eq!(timed.news(), [""; 0]);
+    timed.pass(DAY + ABOUT).await;
+    assert_eq!(timed.news(), ["IdleAsked"]);
+    timed.pass(29 * DAY).await;
+    timed.say("Ada", "move Nf3").await;
+    timed.pass(29 * DAY).await;
+    assert_eq!(timed.news(), [""; 0], "a move begins it anew");
+    timed.pass(DAY + ABOUT).await;
+    assert_eq!(timed.news(), ["IdleAsked"]);
+    timed.pass(30 * DAY + ABOUT).await;
+    assert_eq!(timed.news(), ["Abandoned"]);
+}
