@@ -4,7 +4,7 @@
 use super::{Decided, course::Course};
 use crate::{
     Notice,
-    game::{GameEvent, GameRecord, StopCause},
+    game::{GameEvent, GameRecord, PersonEvent, Preference, Reminders, StopCause},
     notice::{BoardEvent, ChoosingEvent, ReminderNotice, TimeEvent},
 };
 
@@ -38,6 +38,8 @@ impl Course<'_> {
 
     /// Somebody cannot be reminded in private: they are reminded here, from now on.
     pub(crate) fn remind_here(&mut self, reminder: &ReminderNotice) {
+        let event = PersonEvent::Prefers(Preference::Reminders(Reminders::Here));
+        self.draft.note_person(reminder.person.id.clone(), event);
         let game = self.draft.channel.game.as_ref();
         let side = game.and_then(|game| game.seats.side_of(&reminder.person.id));
         if side.is_none() || game.and_then(GameRecord::to_move) != side {

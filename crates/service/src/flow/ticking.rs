@@ -10,7 +10,8 @@ use crate::{
     Notice, Person,
     game::{
         AtFlag, DAY, EndReason, Ending, GameClock, GameEvent, GameRecord, HOUR, MINUTE, MOST_PROTECTIONS,
-        NextTick, PROTECTION, PersonEvent, PersonRecord, RemindedIn, Still, StopCause, Stretch, TimeOut,
+        NextTick, PROTECTION, PersonEvent, PersonRecord, RemindedIn, Reminders, Still, StopCause, Stretch,
+        TimeOut,
     },
     ledger::LedgerError,
     notice::{BoardEvent, DueGame, ReminderNotice, TimeEvent, TimeNotice},
@@ -36,10 +37,7 @@ const LATE_AGAIN: u64 = 5 * MINUTE;
 impl Course<'_> {
     /// Whether the clock of the game here has something to be done now that decides what may be done in it.
     pub(crate) fn is_overdue(game: &GameRecord, still: &Still, now: u64) -> bool {
-        game.clock.as_ref().is_some_and(|clock| {
-            let (at, next) = clock.next(now, still);
-            at <= now && matches!(next, NextTick::Flag | NextTick::Unanswered | NextTick::PauseOver)
-        })
+        game.clock.as_ref().is_some_and(|clock| clock.is_overdue(now, still))
     }
 
     /// Does what is due by the clock. Whether anything was; otherwise only when it is looked at next has changed.
@@ -52,6 +50,9 @@ impl Course<'_> {
             return Ok(false);
         }
         let side = clock.turn.side;
+        // Nobody is reminded of what is over, nor twice at once.
+        let next =
+            if matches!(next, NextTick::First | NextTick::Last) { clock.remind(now, &still) } else { next };
         match next {
             NextTick::First => self.remind(side, false).await?,
             NextTick::Last => self.remind(side, true).await?,
@@ -141,26 +142,17 @@ impl Course<'_> {
         Ok(said_at.is_some_and(|at| self.draft.now().saturating_sub(at) > LATE_BOARD))
     }
 
-    async fn remind(&mut self, side: Side, is_last: bool) -> Decided<()> {
-        let (now, still) = (self.draft.now(), self.draft.still().clone());
-        let Some(record) = &mut self.draft.channel.game else { return Ok(()) };
-        let person = record.seats.of(side).person().cloned();
-        let Some(clock) = &mut record.clock else { return Ok(()) };
-        clock.turn.reminded.first = true;
-        clock.turn.reminded.last |= is_last;
-        clock.changed(now, &still);
-        match person {
-            Some(person) => self.remind_person(side, person, is_last).await,
-            None => Ok(()),
-        }
-    }
-
     /// Whoever was here lately knows it already, and nobody is reminded twice in one place within an hour.
-    async fn remind_person(&mut self, side: Side, person: Person, is_last: bool) -> Decided<()> {
+    async fn remind(&mut self, side: Side, is_last: bool) -> Decided<()> {
+        let Some(record) = self.draft.channel.game.clone() else { return Ok(()) };
+        let Some(person) = record.seats.of(side).person().cloned() else { return Ok(()) };
         let now = self.draft.now();
         let known = self.context.ledger.person_or_none(&person.id).await?;
-        let place = RemindedIn::Channel(self.draft.id().clone());
-        let Some(record) = self.draft.channel.game.clone() else { return Ok(()) };
+        let place = match known.preferences.reminders {
+            Reminders::Here => RemindedIn::Channel(self.draft.id().clone()),
+            Reminders::Private => RemindedIn::Private,
+            Reminders::Off => return Ok(()),
+        };
         let was_here = self.context.recently.has(&record.id, &person.id, self.context.clock.monotonic());
         if was_here || known.was_reminded(&place, now) {
             return Ok(());
@@ -239,8 +231,10 @@ impl Course<'_> {
         let (Some(person), Some(clock)) = (record.seats.of(side).person(), &record.clock) else {
             return Ok(false);
         };
-        let PersonRecord { absence, .. } = self.context.ledger.person_or_none(&person.id).await?;
-        let is_possible = clock.protections.of(side) < MOST_PROTECTIONS
+        let PersonRecord { preferences, absence, .. } =
+            self.context.ledger.person_or_none(&person.id).await?;
+        let is_possible = preferences.protection
+            && clock.protections.of(side) < MOST_PROTECTIONS
             && absence.left(self.context.vacation, now) >= PROTECTION;
         if !is_possible {
             return Ok(false);

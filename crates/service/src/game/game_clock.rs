@@ -243,9 +243,33 @@ impl GameClock {
         at.saturating_add(left).max(floor)
     }
 
-    /// Whether the turn is over for whoever moves now: past its time and the tolerance, and nobody was asked.
-    pub fn has_flagged(&self, now: u64, still: &Still) -> bool {
-        self.turn.asked.is_none() && now > self.deadline(still).saturating_add(TOLERANCE)
+    /// Whether something has to be done before anybody does anything else: time is up, tolerance and all, or the opponent has
+    /// not answered, or a pause is over.
+    pub fn is_overdue(&self, now: u64, still: &Still) -> bool {
+        if self.turn.asked.is_some() || self.pause.is_some_and(|pause| pause.to <= now) {
+            return self.next(now, still).0 <= now;
+        }
+        now > self.deadline(still).saturating_add(TOLERANCE)
+    }
+
+    /// Notes the reminders that are due, and says what is to be done instead: the last of them, or what follows them if that
+    /// is due as well.
+    pub fn remind(&mut self, now: u64, still: &Still) -> NextTick {
+        let mut due = NextTick::Nothing;
+        loop {
+            let (at, next) = self.next(now, still);
+            if at > now {
+                break;
+            }
+            due = next;
+            match next {
+                NextTick::First => self.turn.reminded.first = true,
+                NextTick::Last => self.turn.reminded = Reminded { first: true, last: true },
+                _ => break,
+            }
+        }
+        self.changed(now, still);
+        due
     }
 
     /// What comes next and when, in milliseconds since 1970. While the clock stands still it is looked at again when that

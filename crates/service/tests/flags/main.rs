@@ -58,20 +58,24 @@ impl Timed {
         self.told.extend(told);
     }
 
-    /// Lets time pass and does what is due on the way, an hour at a time.
+    /// Lets time pass and does what is due on the way when it is due.
     async fn pass(&mut self, millis: u64) {
-        let mut left = millis;
-        while left > 0 {
-            let step = left.min(HOUR);
-            self.chat.clock.pass(step);
-            left -= step;
-            self.settle().await;
+        let end = self.chat.clock.shown() + millis;
+        loop {
+            let next = self.settle().await.unwrap_or(end).min(end);
+            match next.checked_sub(self.chat.clock.shown()) {
+                Some(step) => self.chat.clock.pass(step),
+                None if next == end => return,
+                None => {}
+            }
         }
     }
 
-    async fn settle(&mut self) {
-        self.chat.service.do_what_is_due().await.expect("the store");
+    /// Does what is due now, and says when the next thing is.
+    async fn settle(&mut self) -> Option<u64> {
+        let next = self.chat.service.do_what_is_due().await.expect("the store");
         self.deliver().await;
+        next
     }
 
     /// What was told since the last look, by its kind, of what concerns time.

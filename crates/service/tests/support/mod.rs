@@ -36,6 +36,11 @@ pub struct TestClock {
 }
 
 impl TestClock {
+    /// What the calendar shows, without a look.
+    pub fn shown(&self) -> u64 {
+        1_767_323_045_000 + self.ahead.load(Ordering::Relaxed) + self.calendar.load(Ordering::Relaxed)
+    }
+
     /// Lets time pass by the calendar.
     pub fn pass(&self, millis: u64) {
         self.calendar.fetch_add(millis, Ordering::Relaxed);

@@ -42,7 +42,7 @@ fn a_long_turn_takes_from_the_reserve() {
     assert_eq!(clock.reserves.black, 7 * DAY, "a turn within the time for a move takes nothing");
     assert_eq!(clock.deadline(&still), since + 8 * DAY);
     assert_eq!(clock.left(since + DAY, &still), 7 * DAY);
-    let late = |millis| clock.has_flagged(since + 8 * DAY + millis, &still);
+    let late = |millis| clock.is_overdue(since + 8 * DAY + millis, &still);
     assert_eq!([late(0), late(30 * SECOND), late(31 * SECOND)], [false, false, true]);
 }
 
@@ -92,8 +92,8 @@ fn whatever_stops_the_clock_moves_the_deadline() {
         let expected = if expected == Stretch::OPEN { expected } else { BEGUN + expected };
         assert_eq!(clock.deadline(&still), expected, "{what}");
         if expected != Stretch::OPEN {
-            assert!(!clock.has_flagged(expected + 30 * SECOND, &still), "{what}");
-            assert!(clock.has_flagged(expected + 31 * SECOND, &still), "{what}");
+            assert!(!clock.is_overdue(expected + 30 * SECOND, &still), "{what}");
+            assert!(clock.is_overdue(expected + 31 * SECOND, &still), "{what}");
         }
     }
 }
