@@ -13,6 +13,13 @@ span-hours = { $count } h
 span-minutes = { $count } min
 span-two = { $first } { $second }
 
+# Ein Zeitpunkt steht hinter einem Doppelpunkt: Wo er in der Zeit des Lesers gezeigt wird, steht das Datum vorn.
+instant-to-come = in { $span } ({ $date })
+instant-past = vor { $span } ({ $date })
+instant-now = jetzt ({ $date })
+instant-date = { $weekday } { $day }. { $month }, { $time } UTC
+instant-date-with-year = { $weekday } { $day }. { $month } { $year }, { $time } UTC
+
 pace-per-move = { $per-move } pro Zug
 pace-with-reserve = { $per-move } pro Zug und { $reserve } in Reserve
 pace-whole-game = { $reserve } für die ganze Partie

@@ -39,5 +39,9 @@ words-days = t, tag, tage, tagen
 words-weeks = w, woche, wochen
 words-no-limit = keine, kein, nein, aus, unbegrenzt, ohne
 
+# Tage ab Montag und Monate, wie sie im Datum stehen.
+words-weekdays = Mo., Di., Mi., Do., Fr., Sa., So.
+words-months = Januar, Februar, März, April, Mai, Juni, Juli, August, September, Oktober, November, Dezember
+
 words-time = minute, minuten, min, sekunde, sekunden, sek, stunde, stunden, std, tag, tage, tagen, woche, wochen, uhr, uhren, schachuhr, zeit, bedenkzeit, inkrement, blitz, bullet, schnellschach, blitzschach, turbo, turboschach, fernschach
 words-time-units = m, s, h, t, w

@@ -13,6 +13,13 @@ span-hours = { $count } h
 span-minutes = { $count } min
 span-two = { $first } { $second }
 
+# A moment stands behind a colon: where a platform shows it in the reader's own time, it says the date first.
+instant-to-come = in { $span } ({ $date })
+instant-past = { $span } ago ({ $date })
+instant-now = now ({ $date })
+instant-date = { $weekday } { $day } { $month }, { $time } UTC
+instant-date-with-year = { $weekday } { $day } { $month } { $year }, { $time } UTC
+
 pace-per-move = { $per-move } per move
 pace-with-reserve = { $per-move } per move and { $reserve } in reserve
 pace-whole-game = { $reserve } for the whole game

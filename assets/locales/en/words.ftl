@@ -29,6 +29,10 @@ words-days = d, day, days
 words-weeks = w, wk, week, weeks
 words-no-limit = none, no, off, unlimited
 
+# Days from Monday on, and months, as dates say them.
+words-weekdays = Mon, Tue, Wed, Thu, Fri, Sat, Sun
+words-months = Jan, Feb, Mar, Apr, May, Jun, Jul, Aug, Sep, Oct, Nov, Dec
+
 words-time = minute, minutes, min, mins, second, seconds, sec, secs, hour, hours, hrs, day, days, week, weeks, clock, clocks, time, timed, timer, increment, blitz, bullet, hyperbullet, rapid, correspondence
 words-time-units = m, s, h, d, w, hr
 

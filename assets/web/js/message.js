@@ -2,6 +2,7 @@
 
 import { element, icon, ICONS } from "./elements.js";
 import { enlarge } from "./picture.js";
+import { said } from "./moment.js";
 import { word } from "./words.js";
 
 /** The elements of a message. `press(component, value, control)` is called when a button or a menu is used. */
@@ -17,18 +18,18 @@ export function messageParts(message, press) {
 }
 
 function block(content) {
-  if (content.heading !== undefined) return element("h3", {}, content.heading);
-  if (content.list !== undefined) return element("ul", {}, ...content.list.map((item) => element("li", {}, item)));
+  if (content.heading !== undefined) return element("h3", {}, ...said(content.heading));
+  if (content.list !== undefined) return element("ul", {}, ...content.list.map((item) => element("li", {}, ...said(item))));
   if (content.channels !== undefined) return element("ul", {}, ...content.channels.map(inChannel));
   if (content.code !== undefined) return code(content.code);
-  return element("p", { class: "text" }, content.text ?? "");
+  return element("p", { class: "text" }, ...said(content.text));
 }
 
 /** An item about what goes on in a channel, with the way there. */
 function inChannel({ text, channel }) {
-  if (!channel) return element("li", {}, text);
+  if (!channel) return element("li", {}, ...said(text));
   const name = channel.replace(/^web:/, "");
-  return element("li", {}, `${text} · `, element("a", { href: `/c/${encodeURIComponent(name)}` }, name));
+  return element("li", {}, ...said(text), " · ", element("a", { href: `/c/${encodeURIComponent(name)}` }, name));
 }
 
 function code(text) {

@@ -1,10 +1,15 @@
 //! What reaches the service from a platform, and what it answers. Not here: what the words mean (`command`).
 
+use std::borrow::Cow;
+
 pub use adoube_store::EventId;
 use adoube_store::Write;
 use serde::{Deserialize, Serialize};
 
-use crate::{ChannelId, CheckNotice, Language, Notice, Person, PlaceId, Threads};
+use crate::{
+    ChannelId, CheckNotice, Language, Notice, Person, PlaceId, Threads,
+    instants::{is_mark, without_marks},
+};
 
 /// Something a person did in a channel.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -49,6 +54,28 @@ pub struct Ongoing {
 }
 
 impl Incoming {
+    /// The same event without the characters that mark moments in anything somebody wrote.
+    pub(crate) fn cleaned(&self) -> Cow<'_, Self> {
+        let is_marked = |text: &str| text.contains(is_mark);
+        let written = match &self.action {
+            Action::Command(text) | Action::Said(text) => is_marked(text),
+            Action::Press { id, value } => is_marked(id) || value.as_deref().is_some_and(is_marked),
+        };
+        if !written && !is_marked(&self.person.name) {
+            return Cow::Borrowed(self);
+        }
+        let mut cleaned = self.clone();
+        cleaned.person.name = without_marks(&cleaned.person.name);
+        match &mut cleaned.action {
+            Action::Command(text) | Action::Said(text) => *text = without_marks(text),
+            Action::Press { id, value } => {
+                *id = without_marks(id);
+                *value = value.as_deref().map(without_marks);
+            }
+        }
+        Cow::Owned(cleaned)
+    }
+
     /// The same event, about another channel.
     pub(crate) fn moved_to(&self, ongoing: &Ongoing) -> Self {
         let Ongoing { channel, place, moderator, threads, also } = ongoing.clone();

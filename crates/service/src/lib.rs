@@ -14,6 +14,7 @@ mod flow;
 mod game;
 mod glance;
 mod incoming;
+pub mod instants;
 mod json;
 mod language;
 mod ledger;

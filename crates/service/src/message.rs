@@ -7,7 +7,7 @@ use adoube_render::{Scene, ThemeKey};
 use adoube_rules::{PieceType, Side};
 use serde::{Deserialize, Serialize};
 
-use crate::{ChannelId, Description, PersonId, notice::ReplayNotice, scenes};
+use crate::{ChannelId, Description, PersonId, instants::make_plain, notice::ReplayNotice, scenes};
 
 /// A message as a viewer sees it.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -44,6 +44,47 @@ pub struct Message {
 const CALLED: usize = 20;
 
 impl Message {
+    /// The same without marks where no platform shows moments: in labels, titles, descriptions and files.
+    pub(crate) fn with_marks_in_blocks(mut self) -> Self {
+        self.for_each_label(&mut make_plain);
+        for block in &mut self.blocks {
+            if let Block::Code(text) = block {
+                make_plain(text);
+            }
+        }
+        self
+    }
+
+    /// The same in words alone.
+    pub(crate) fn in_words(mut self) -> Self {
+        self.for_each_label(&mut make_plain);
+        for block in &mut self.blocks {
+            match block {
+                Block::Heading(text) | Block::Text(text) | Block::Code(text) => make_plain(text),
+                Block::List(items) => items.iter_mut().for_each(make_plain),
+                Block::Channels(items) => items.iter_mut().for_each(|item| make_plain(&mut item.text)),
+            }
+        }
+        self
+    }
+
+    /// Does this with every text that no platform shows moments in: labels of controls, titles, descriptions, files.
+    fn for_each_label(&mut self, change: &mut impl FnMut(&mut String)) {
+        for row in &mut self.rows {
+            match row {
+                Row::Buttons(buttons) => buttons.iter_mut().for_each(|button| change(&mut button.label)),
+                Row::Menu(menu) => {
+                    change(&mut menu.label);
+                    menu.options.iter_mut().for_each(|option| change(&mut option.label));
+                }
+            }
+        }
+        let leaf = self.book.as_mut().map(|leaf| &mut leaf.label);
+        let thread = self.thread.as_mut().map(|thread| &mut thread.title);
+        let file = self.attachment.as_mut().map(|file| &mut file.text);
+        leaf.into_iter().chain(thread).chain(file).for_each(change);
+    }
+
     /// Whom a message calls where it does so by naming them: of many followers only the first.
     pub fn called(&self) -> impl Iterator<Item = &PersonId> {
         self.mention.iter().chain(&self.followers).take(CALLED)

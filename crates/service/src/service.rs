@@ -18,6 +18,7 @@ use crate::{
     due,
     flow::{Context, Course, Flow, Order, Recently, Stop},
     game::{Challenge, DAY, Panel, Still},
+    instants::without_marks,
     ledger::{self, ChannelRecord, Draft, Kept, Leases, Ledger, LedgerError, Sooner},
     notice::Refusal,
     outbox::{Manner, Outbox},
@@ -110,6 +111,7 @@ impl Service {
     /// are never taken for talk at one turn and for a move at the next. Where the bot hears everything, everything may be
     /// handed in: talk in a channel without a game costs two looks at the store, by keys.
     pub async fn handle(&self, incoming: &Incoming) -> Decision {
+        let incoming = &*incoming.cleaned();
         let mut known = Known { stake: Stake::UNKNOWN, reading: incoming.language.into() };
         match self.decide(incoming, &mut known).await {
             Ok(Some(decision)) => decision,
@@ -267,6 +269,7 @@ impl Service {
             return Vec::new();
         }
         let reading = self.reading(&person.id, language).await;
+        let line = &without_marks(line);
         match self.facts(channel, person, line).await {
             Ok(facts) => typing::suggest(&self.inner.lexicon, self.inner.speaker(reading), line, &facts),
             Err(error) => {
@@ -290,6 +293,7 @@ impl Service {
             return Vec::new();
         }
         let reading = self.reading(&person.id, language).await;
+        let typed = &without_marks(typed);
         match self.facts(channel, person, typed).await {
             Ok(facts) => typing::suggest_for(self.inner.speaker(reading), (command, option), typed, &facts),
             Err(error) => {
@@ -320,6 +324,16 @@ impl Service {
 
     /// A notice in one viewer's words and from their side.
     pub fn present(&self, notice: &Notice, viewer: &Viewer) -> Message {
+        self.presented(notice, viewer).in_words()
+    }
+
+    /// The same for platforms that show moments in each reader's own time: in its blocks they are marked
+    /// ([`instants::parts`](crate::instants::parts) finds them).
+    pub fn present_with_instants(&self, notice: &Notice, viewer: &Viewer) -> Message {
+        self.presented(notice, viewer).with_marks_in_blocks()
+    }
+
+    fn presented(&self, notice: &Notice, viewer: &Viewer) -> Message {
         let speaker = self.inner.speaker(viewer.reading());
         let message = present::message(speaker, &self.inner.diagrams, notice, viewer);
         Message { theme: viewer.taste.theme, ..message }

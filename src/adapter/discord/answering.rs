@@ -222,7 +222,7 @@ impl Discord {
             hearing: self.hearing_in(&arrival.place),
             taste: arrival.taste,
         };
-        let message = self.service.present(notice, &viewer);
+        let message = self.service.present_with_instants(notice, &viewer);
         let mut stage = stage;
         let mut drawing = pin!(self.picture(&message));
         let mut soon_drawn = None;

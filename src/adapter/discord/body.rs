@@ -173,14 +173,14 @@ fn parts(line: &str) -> impl Iterator<Item = &str> {
 
 /// The words without any formatting, with the picture in words, for a file.
 fn plain(message: &Message) -> String {
-    use adoube_service::Block;
+    use adoube_service::{Block, instants::in_words};
     let lines = message.blocks.iter().map(|block| match block {
         Block::Heading(text) | Block::Text(text) | Block::Code(text) => text.clone(),
         Block::List(items) => items.join("\n"),
         Block::Channels(items) => items.iter().map(|item| item.text.as_str()).collect::<Vec<_>>().join("\n"),
     });
     let picture = message.picture.iter().map(|picture| picture.alt.to_string());
-    lines.chain(picture).collect::<Vec<_>>().join("\n\n")
+    in_words(&lines.chain(picture).collect::<Vec<_>>().join("\n\n")).into_owned()
 }
 
 fn file_name(name: &str) -> String {

@@ -269,7 +269,9 @@ impl Discord {
     /// A notice in the language its channel reads: the server's, or else that of whoever the message calls.
     async fn for_all(&self, delivery: &Delivery, place: &KnownChannel) -> Message {
         let hearing = self.hearing_in(place);
-        let present = |language| self.service.present(&delivery.notice, &for_everybody(language, hearing));
+        let present = |language| {
+            self.service.present_with_instants(&delivery.notice, &for_everybody(language, hearing))
+        };
         let language = place.language();
         let message = present(language);
         if place.chosen.is_some() {

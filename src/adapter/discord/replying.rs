@@ -131,7 +131,7 @@ impl Discord {
                 let place = self.place(&heard.channel).await;
                 let hearing = place.map(|place| self.hearing_in(&place)).unwrap_or_default();
                 let viewer = Viewer { person: Some(heard.person.id.clone()), language, hearing, taste };
-                let message = self.service.present(&notice, &viewer);
+                let message = self.service.present_with_instants(&notice, &viewer);
                 body::of(&message, self.picture(&message).await, false)
             }
         };

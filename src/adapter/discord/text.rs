@@ -1,6 +1,6 @@
 //! Words as Discord writes them: text stays text, whatever it contains. Not here: how long a message may be (`body`).
 
-use adoube_service::{Block, InChannel};
+use adoube_service::{Block, InChannel, instants};
 
 use super::channel_id;
 
@@ -10,10 +10,10 @@ const SPECIAL: [char; 12] = ['\\', '*', '_', '~', '`', '|', '<', '>', '[', ']', 
 /// A block in Discord's markdown.
 pub(super) fn block(block: &Block) -> String {
     match block {
-        Block::Heading(text) => format!("**{}**", escaped(text)),
-        Block::Text(text) => escaped(text),
+        Block::Heading(text) => format!("**{}**", told(text)),
+        Block::Text(text) => told(text),
         Block::List(items) => {
-            items.iter().map(|item| format!("- {}", escaped(item))).collect::<Vec<_>>().join("\n")
+            items.iter().map(|item| format!("- {}", told(item))).collect::<Vec<_>>().join("\n")
         }
         Block::Channels(items) => items.iter().map(in_channel).collect::<Vec<_>>().join("\n"),
         Block::Code(text) => fenced(text),
@@ -24,7 +24,17 @@ pub(super) fn block(block: &Block) -> String {
 fn in_channel(item: &InChannel) -> String {
     let channel = item.channel.as_ref().and_then(channel_id);
     let place = channel.map(|channel| format!(" · <#{channel}>")).unwrap_or_default();
-    format!("- {}{place}", escaped(&item.text))
+    format!("- {}{place}", told(&item.text))
+}
+
+/// A sentence as Discord shows it as it is, with its moments in each reader's own time: the moment and how long it is until
+/// then, which their program counts.
+fn told(text: &str) -> String {
+    let part = |part| match part {
+        instants::Part::Words(words) => escaped(words),
+        instants::Part::Instant { at, .. } => format!("<t:{0}:f> (<t:{0}:R>)", at / 1000),
+    };
+    instants::parts(text).into_iter().map(part).collect()
 }
 
 /// Text in a fixed width. Nothing in it can end the fence.
@@ -57,7 +67,7 @@ fn visible(text: &str) -> impl Iterator<Item = char> {
     text.chars().filter(|c| {
         let direction = matches!(c, '\u{202a}'..='\u{202e}' | '\u{200e}' | '\u{200f}');
         let empty = matches!(c, '\u{200b}' | '\u{2060}'..='\u{2064}' | '\u{feff}' | '\u{ad}');
-        !direction && !empty && (*c == '\n' || !c.is_control())
+        !direction && !empty && !instants::is_mark(*c) && (*c == '\n' || !c.is_control())
     })
 }
 
@@ -82,6 +92,14 @@ mod tests {
         ] {
             assert_eq!(escaped(text), shown);
         }
+    }
+
+    #[test]
+    fn moments_are_shown_in_each_readers_time() {
+        let text = "*Bob*: \u{fff9}in 2 days\u{fffa}1800000000999\u{fffb} or \u{fff9}<t:1:f>.".to_owned();
+        let shown = "- \\*Bob\\*: <t:1800000000:f> (<t:1800000000:R>) or \\<t:1:f\\>.";
+        assert_eq!(block(&Block::List(vec![text])), shown);
+        assert_eq!(escaped("\u{fff9}a\u{fffa}5\u{fffb}"), "a5");
     }
 
     #[test]

@@ -55,6 +55,7 @@ const ASSETS: &[Asset] = &[
     asset!("invite.js", "js/invite.js", SCRIPT),
     asset!("log.js", "js/log.js", SCRIPT),
     asset!("message.js", "js/message.js", SCRIPT),
+    asset!("moment.js", "js/moment.js", SCRIPT),
     asset!("picture.js", "js/picture.js", SCRIPT),
     asset!("place.js", "js/place.js", SCRIPT),
     asset!("requests.js", "js/requests.js", SCRIPT),

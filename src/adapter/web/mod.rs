@@ -53,6 +53,7 @@ mod reserved;
 mod roll;
 mod room_wire;
 mod rooms;
+mod said;
 mod slots;
 mod socket;
 mod starting;

@@ -13,6 +13,7 @@ use super::{
     people::Profile,
     room_wire::Way,
     rooms::room_of,
+    said::Told,
     wire,
 };
 
@@ -120,7 +121,7 @@ impl Chat {
     }
 
     fn message(&self, channel: &ChannelId, id: EntryId, notice: &Notice, reader: &Reader) -> wire::Message {
-        let message = self.service.present(notice, &reader.viewer());
+        let message = self.service.present_with_instants(notice, &reader.viewer());
         let address = |what: &str| format!("/channels/{}/messages/{id}/{what}", name_of(channel));
         // The server knows theme and language; here they make a new address when they change.
         let image = |what: &str| {
@@ -161,7 +162,7 @@ impl Chat {
         // Nobody else is here yet: there is nobody to pick.
         rows.retain(|row| !matches!(row, Row::Menu(menu) if menu.options.is_empty()));
         wire::Message {
-            blocks,
+            blocks: blocks.into_iter().map(Told::from).collect(),
             picture,
             animation,
             rows,

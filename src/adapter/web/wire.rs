@@ -2,13 +2,14 @@
 //! leads to (`socket`, `requests`).
 
 use adoube_render::BoardColours;
-use adoube_service::{Block, Language, LiveBoard, Row, Suggestion};
+use adoube_service::{Language, LiveBoard, Row, Suggestion};
 use serde::{Deserialize, Serialize};
 
 use super::{
     feed::{Cursor, EntryId},
     identity::Seat,
     room_wire::{Room, Way},
+    said::Told,
 };
 
 /// What a page sends over its socket.
@@ -304,7 +305,7 @@ pub(super) enum Kind {
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub(super) struct Message {
     /// The words.
-    pub(super) blocks: Vec<Block>,
+    pub(super) blocks: Vec<Told>,
     /// The picture.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) picture: Option<Picture>,

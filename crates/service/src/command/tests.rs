@@ -2,16 +2,18 @@
 
 use std::{collections::BTreeSet, fs, path::Path};
 
-use super::{COMMANDS, Given, OptionKind, OptionSpec, Spec, Value};
+use super::{COMMANDS, Given, OptionKind, OptionSpec, PaceWord, Spec, Value};
 use crate::game::GameId;
 
 /// Values that may stand in the place of an option: all words of a set, or one example.
 fn examples(kind: OptionKind) -> Vec<Value> {
     match kind {
         OptionKind::Choice(set)
+        | OptionKind::NamedChoice(set)
         | OptionKind::Switch(set)
         | OptionKind::WordOrPerson(set)
         | OptionKind::Topic(set) => set.words().into_iter().map(Value::Word).collect(),
+        OptionKind::Pace => vec![Value::Pace(PaceWord::None)],
         OptionKind::Number | OptionKind::NamedNumber => vec![Value::Number(5)],
         OptionKind::Squares | OptionKind::TouchedSquares => {
             vec![Value::Squares("e2".parse().into_iter().collect())]

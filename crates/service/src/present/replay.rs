@@ -178,6 +178,7 @@ mod tests {
             seats: Seats { white: person("Ada").into(), black: person("Bob").into() },
             last: None,
             taken: Taken::default(),
+            clock: None,
             offer: None,
             touches: None,
             commitment: None,

@@ -7,6 +7,7 @@ mod durations;
 #[cfg(test)]
 mod letters;
 mod lexicon;
+mod moments;
 mod move_words;
 mod piece_names;
 mod plan_words;

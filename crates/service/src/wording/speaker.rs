@@ -172,7 +172,8 @@ pub fn shown_name(name: &str) -> String {
 }
 
 fn is_invisible(c: char) -> bool {
-    matches!(c, '\u{200b}'..='\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2060}'..='\u{206f}' | '\u{feff}' | '\u{00ad}')
+    crate::instants::is_mark(c)
+        || matches!(c, '\u{200b}'..='\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2060}'..='\u{206f}' | '\u{feff}' | '\u{00ad}')
 }
 
 fn is_right_to_left(c: char) -> bool {
@@ -188,6 +189,7 @@ mod tests {
         for (name, shown) in [
             ("Ada", "Ada"),
             ("A\u{200b}d\u{202e}a\n", "Ada"),
+            ("A\u{fff9}d\u{fffa}1\u{fffb}a", "Ad1a"),
             ("\u{200b}", "?"),
             ("", "?"),
             ("שרה", "\u{2068}שרה\u{2069}"),

@@ -64,6 +64,7 @@ const FORMS: &[(&str, Form, usize)] = &[
     ("help-more", Form::Labels, MESSAGE),
     ("help-option", Form::Label, MESSAGE),
     ("illegal-", Form::Reason, MESSAGE),
+    ("instant-", Form::Part, MESSAGE),
     ("in-words", Form::Label, MESSAGE),
     ("language-name", Form::Label, MENU),
     ("legend-alt", Form::Sentence, ALT_TEXT),

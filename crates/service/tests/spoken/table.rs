@@ -62,6 +62,8 @@ const TABLE: &[Row] = &[
     ("count", &["legend-all"], Number(&[81])),
     ("count", &["pieces-counted"], Number(&[2, 3, 5, 21, 100])),
     ("count", &["setup-many-new"], Number(&[4, 5, 19])),
+    ("date", ANY, Said(&["instant-date"])),
+    ("day", ANY, Text(&["1", "31"])),
     ("first", ANY, Piece),
     ("first", &["span-two"], Said(&["span-days", "span-hours"])),
     ("from", ANY, Square),
@@ -99,6 +101,7 @@ const TABLE: &[Row] = &[
     ("menu", ANY, Said(&["pick-piece", "panel-array", "panel-rule", "piece-help-menu"])),
     ("millis", ANY, Number(&[1, 40, 2000])),
     ("minutes", ANY, Number(&[0, 1, 2, 59, 100])),
+    ("month", ANY, Typed(&["Jan", "May"], &["Januar", "Mai"])),
     ("most", ANY, Number(&[10, 19, 100])),
     ("most", &["refused-plan-long"], Number(&[20])),
     ("most", &["refused-plan-many"], Number(&[10])),
@@ -194,6 +197,7 @@ const TABLE: &[Row] = &[
     ("share", ANY, Number(&[1, 2, 10])),
     ("side", ANY, Side),
     ("sign", ANY, Text(&["N", "AR"])),
+    ("span", ANY, Said(&["span-in-days", "span-hours", "span-minutes"])),
     ("square", ANY, Square),
     ("squares", ANY, Squares),
     ("step", ANY, Number(&[0, 1, 2, 40])),
@@ -211,6 +215,7 @@ const TABLE: &[Row] = &[
     ("text", ANY, NOT_MOVES),
     ("text", &["check-"], Said(&["check-store-", "check-drawing-", "check-waiting", "check-put-aside"])),
     ("thread", ANY, Text(&["yes", "no"])),
+    ("time", ANY, Text(&["14:00", "09:05"])),
     ("title", ANY, Said(&["board-title"])),
     ("title", &["games-none"], Said(&["games-of", "games-here"])),
     ("to", ANY, Square),
@@ -228,6 +233,7 @@ const TABLE: &[Row] = &[
     ("victims", &["target-"], Victims),
     ("wanted", ANY, Piece),
     ("way", ANY, Said(&["way-", "captures-"])),
+    ("weekday", ANY, Typed(&["Mon"], &["Mo."])),
     ("white", ANY, Person),
     ("white", &["panel-alt"], Said(&["alt-army"])),
     ("why", ANY, Said(&["illegal-", "castling-"])),
@@ -236,6 +242,7 @@ const TABLE: &[Row] = &[
     ("words", ANY, Text(&["10+5", "5 min"])),
     ("words", &["help-option-words"], Typed(&["captured, initial, all"], &["geschlagen, anfang, alle"])),
     ("words", &["board-moved", "live-moved"], Told),
+    ("year", ANY, Text(&["2027"])),
 ];
 
 /// Lists with their number beside them: key, number, list, and how many there can be.

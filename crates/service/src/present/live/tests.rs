@@ -40,6 +40,8 @@ fn game(position: Position) -> GameRecord {
         offer: None,
         declined: Vec::new(),
         followers: Vec::new(),
+        clock: None,
+        idle: None,
         ending: None,
         started_at: 0,
         changed_at: 0,

@@ -54,6 +54,7 @@ fn board(game: &Game, last: Option<LastMove>, taken: Taken, touches: Option<Touc
     BoardNotice {
         game: GameId::parse("k7f2mq").unwrap_or_else(|| panic!("an id")),
         revision: 3,
+        clock: None,
         variant: game.position().variant(),
         position: game.position().view(Viewer::Spectator).to_string(),
         seats: Seats { white: person("Ada").into(), black: person("Bob").into() },

@@ -1,0 +1,61 @@
+// Moments in the reader's own time, and what is left until then. What counts is told to no screen reader again and again, and
+// keeps the room it had, so that nothing moves.
+
+import { element } from "./elements.js";
+import { currentLanguage } from "./words.js";
+
+const SECOND = 1000;
+const MINUTE = 60 * SECOND;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
+
+/** The parts of a sentence as the server says them: a text, or texts and moments. */
+export const said = (content) => (Array.isArray(content) ? content.map((part) => (typeof part === "string" ? part : moment(part))) : [content ?? ""]);
+
+/** A moment: its date and time here, and how long it is until then. */
+function moment({ at, words }) {
+  const left = element("span", { class: "moment-left" });
+  const time = element("time", { class: "moment", datetime: new Date(at).toISOString(), title: words, "aria-live": "off" }, `${date(at)} (`, left, ")");
+  counting(left, () => apart(at - Date.now()));
+  return time;
+}
+
+/** "Mon, 4 Jan, 15:00" as the reader's language writes it; with the year where it is another one. */
+export function date(at) {
+  const year = new Date(at).getFullYear() === new Date().getFullYear() ? {} : { year: "numeric" };
+  return new Intl.DateTimeFormat(currentLanguage(), { weekday: "short", day: "numeric", month: "short", hour: "numeric", minute: "2-digit", ...year }).format(at);
+}
+
+/** "in 2 days", "3 hours ago": the largest unit that fits. */
+function apart(millis) {
+  const [unit, size] = [["day", DAY], ["hour", HOUR]].find(([, size]) => Math.abs(millis) >= size * 2) ?? ["minute", MINUTE];
+  return new Intl.RelativeTimeFormat(currentLanguage(), { numeric: "always" }).format(Math.trunc(millis / size), unit);
+}
+
+const counted = new Map();
+let timer = 0;
+
+/** Writes `text()` into an element now and while it is on the page, whenever it changes. */
+export function counting(target, text) {
+  target.textContent = text();
+  counted.set(target, { text, seen: false });
+  timer ||= setInterval(tick, SECOND);
+}
+
+function tick() {
+  for (const [target, entry] of counted) {
+    // What was never put on the page yet is waited for; what was taken away is forgotten.
+    if (!target.isConnected) {
+      if (entry.seen) counted.delete(target);
+      continue;
+    }
+    const text = entry.text();
+    if (!entry.seen) target.style.minInlineSize = `${Math.ceil(target.getBoundingClientRect().width)}px`;
+    entry.seen = true;
+    if (target.textContent !== text) target.textContent = text;
+  }
+  if (counted.size === 0) {
+    clearInterval(timer);
+    timer = 0;
+  }
+}
