@@ -2,7 +2,7 @@
 //! and when the machine's clock jumped. What it finds is kept as outages. Not here: what they do to a clock (`game`).
 
 use std::{
-    collections::BTreeMap,
+    collections::{BTreeMap, BTreeSet},
     future::Future,
     sync::{Mutex, MutexGuard, PoisonError},
     time::Duration,
@@ -30,6 +30,8 @@ struct Known {
     looked: Option<(u64, Duration)>,
     /// Platforms and parts of them that cannot be reached, and since when.
     gone: BTreeMap<String, u64>,
+    /// Those that can be.
+    reached: BTreeSet<String>,
 }
 
 impl Uptime {
@@ -52,14 +54,14 @@ impl Uptime {
         self.look(ledger, clock).await?;
         // What another process left open by being killed ended by now; one that still runs opens it again.
         ledger.end_outages(now).await?;
-        if let Some(from) = ledger.alive().await? {
+        if let Some(from) = ledger.alive(None).await? {
             let off = Stretch { from, to: now };
             if off.length() >= SHORTEST {
                 tracing::info!(minutes = off.length() / MINUTE, "the bot was off; nobody's clock ran");
                 ledger.keep_outage(&Scope::Everywhere, off).await?;
             }
         }
-        ledger.keep_alive(now).await
+        ledger.keep_alive(now, []).await
     }
 
     /// Looks whether the machine's clock has jumped forward since the last look. To be called before anything is done that goes
@@ -83,7 +85,10 @@ impl Uptime {
         source: &str,
     ) -> Result<(), LedgerError> {
         let now = clock.now_millis();
-        let since = *self.known().gone.entry(source.to_owned()).or_insert(now);
+        // Before this process reached it, another one may have, until it was there last.
+        let reached = self.known().reached.remove(source);
+        let since = if reached { now } else { ledger.alive(Some(source)).await?.unwrap_or(now).min(now) };
+        let since = *self.known().gone.entry(source.to_owned()).or_insert(since);
         ledger.open_outage(platform(source), since, source).await
     }
 
@@ -94,6 +99,7 @@ impl Uptime {
         clock: &dyn Clock,
         source: &str,
     ) -> Result<(), LedgerError> {
+        self.known().reached.insert(source.to_owned());
         let Some(from) = self.known().gone.get(source).copied() else { return Ok(()) };
         let outage = Stretch { from, to: clock.now_millis() };
         let kept = (outage.length() >= SHORTEST).then_some(outage);
@@ -126,7 +132,8 @@ impl Uptime {
         for (source, from) in gone {
             ledger.open_outage(platform(&source), from, &source).await?;
         }
-        ledger.keep_alive(clock.now_millis()).await
+        let reached = self.known().reached.clone();
+        ledger.keep_alive(clock.now_millis(), reached).await
     }
 }
 

@@ -5,7 +5,7 @@
 //! | table | key | value |
 //! |---|---|---|
 //! | meta | `outage`, scope, end, beginning, who noticed it if it has not ended | the version of its form: the key says the rest |
-//! | meta | `alive` | when the program was last known to be there |
+//! | meta | `alive`, and a platform or a part of one | when the program, or that, was last known to be there |
 
 use adoube_store::{Batch, Key, KeyRange, KeyReader, Order, Table, Write};
 use serde::{Deserialize, Serialize};
@@ -89,6 +89,11 @@ fn place_of(scope: &str) -> Key {
     Key::new().text(OUTAGE).text(scope)
 }
 
+fn alive_key(source: Option<&str>) -> Key {
+    let key = Key::new().text(ALIVE);
+    source.map_or(key.clone(), |source| key.text(source))
+}
+
 fn scoped(key: &[u8]) -> Option<(String, Stretch)> {
     let mut reader = KeyReader::new(key);
     let (_, scope) = (reader.text()?, reader.text()?);
@@ -155,18 +160,27 @@ impl Ledger {
         Ok(())
     }
 
-    /// When the program was last there, in milliseconds since 1970, if it ever was.
-    pub(crate) async fn alive(&self) -> Result<Option<u64>, LedgerError> {
-        let key = Key::new().text(ALIVE);
+    /// When the program was last there, or the platform or part of one that is named, in milliseconds since 1970, if it ever
+    /// was.
+    pub(crate) async fn alive(&self, source: Option<&str>) -> Result<Option<u64>, LedgerError> {
+        let key = alive_key(source);
         let record = self.store().get(Table::Meta, key.as_ref()).await?;
         let alive: Option<StoredAlive> =
             record.map(|record| read(Table::Meta, key.as_ref(), &record.value)).transpose()?;
         Ok(alive.map(|alive| alive.at))
     }
 
-    /// Notes that the program is there.
-    pub(crate) async fn keep_alive(&self, at: u64) -> Result<(), LedgerError> {
-        let batch = Batch::new().put(Table::Meta, Key::new().text(ALIVE), write(&StoredAlive { at })?);
+    /// Notes that the program is there, and what it reaches.
+    pub(crate) async fn keep_alive(
+        &self,
+        at: u64,
+        sources: impl IntoIterator<Item = String>,
+    ) -> Result<(), LedgerError> {
+        let value = write(&StoredAlive { at })?;
+        let mut batch = Batch::new().put(Table::Meta, alive_key(None), value.clone());
+        for source in sources {
+            batch = batch.put(Table::Meta, alive_key(Some(&source)), value.clone());
+        }
         self.store().commit(batch).await?;
         Ok(())
     }

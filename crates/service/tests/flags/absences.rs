@@ -1,7 +1,11 @@
 //! What is no reason to lose a game: the bot's own absences, clocks that jump, boards that come late. And games without a
 //! pace in which nobody moves.
 
-use super::{ABOUT, DAY, HOUR, MINUTE, Timed};
+use std::time::Duration;
+
+use adoube_store::{Key, Table};
+
+use super::{ABOUT, DAY, HOUR, MINUTE, Timed, support};
 
 /// How a game stands whose turn would have been over without what happened in it.
 async fn over(timed: &mut Timed) -> bool {
@@ -36,6 +40,34 @@ async fn another_platform_concerns_nobody_here() {
     timed.chat.service.gone("discord").await.expect("the store");
     timed.chat.clock.pass(DAY + ABOUT);
     assert!(over(&mut timed).await);
+}
+
+#[tokio::test]
+async fn a_platform_that_only_a_dead_process_reached_was_gone_since_then() {
+    let mut timed = Timed::under_way("chess pace:1d timeout:strict").await;
+    let another = |timed: &Timed, seed| {
+        support::service(&["Ada", "Bob"], seed, timed.chat.store.clone(), timed.chat.clock.clone())
+    };
+    // It serves the platform and dies, while this one goes on.
+    let dead = another(&timed, 6);
+    dead.back("test/0-1").await.expect("the store");
+    let (stop, stopped) = tokio::sync::oneshot::channel::<()>();
+    let beats = dead.keep_alive(async { stopped.await.unwrap_or_default() });
+    let noted = async {
+        timed.chat.clock.wait(Duration::from_secs(61));
+        let key = Key::new().text("alive").text("test/0-1");
+        while timed.chat.store.get(Table::Meta, key.as_ref()).await.expect("the store").is_none() {
+            timed.chat.clock.wait(Duration::from_secs(61));
+            tokio::task::yield_now().await;
+        }
+        drop(stop);
+    };
+    tokio::join!(beats, noted);
+    timed.chat.clock.pass(2 * DAY);
+    let again = another(&timed, 7);
+    again.gone("test/0-1").await.expect("the store");
+    again.back("test/0-1").await.expect("the store");
+    assert!(!over(&mut timed).await);
 }
 
 #[tokio::test]
