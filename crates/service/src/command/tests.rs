@@ -19,6 +19,9 @@ fn examples(kind: OptionKind) -> Vec<Value> {
             vec![Value::Squares("e2".parse().into_iter().collect())]
         }
         OptionKind::GameId => GameId::parse("k7f2mq").map(Value::Game).into_iter().collect(),
+        OptionKind::Plan(set) => {
+            set.words().into_iter().map(Value::Word).chain([Value::Text("e5 then Nf3".to_owned())]).collect()
+        }
         OptionKind::Person
         | OptionKind::Move
         | OptionKind::Focus

@@ -41,6 +41,7 @@ fn game(position: Position) -> GameRecord {
         declined: Vec::new(),
         followers: Vec::new(),
         clock: None,
+        plans: Default::default(),
         idle: None,
         ending: None,
         started_at: 0,
