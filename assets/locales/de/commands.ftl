@@ -91,9 +91,15 @@ command-unfollow = entfolgen
     .about = Der Partie hier nicht mehr folgen
 command-rules = regeln
     .about = Die Regeln eines Spiels in Kürze
+command-settings = einstellungen
+    .aliases = optionen
+    .about = Deine Einstellungen sehen und ändern
+    .more = Sag, was und wie: /einstellungen sprache englisch, /einstellungen farben schiefer, /einstellungen buchstaben englisch, /einstellungen beweglich an, /einstellungen erinnerungen privat. Moderatoren sagen „server“ oder „raum“ dazu: /einstellungen server bedenkzeit 3t+7t, /einstellungen server kanäle hier.
 command-help = hilfe
     .about = Alle Befehle, mehr zu einem Befehl oder Wort, oder ein Selbsttest
 
+option-setting = einstellung
+    .about = was zu ändern ist und wie: sprache englisch
 option-opponent = gegner
     .about = wen du herausforderst; ohne Namen darf jeder hier annehmen
 option-variant = spiel

@@ -2,6 +2,7 @@
 
 # Wie die Sprache bei denen heißt, die sie sprechen.
 language-name = Deutsch
+    .words = german, deutsch
 
 words-takes = schlägt, nimmt
 words-converts = bekehrt, dreht um

@@ -88,10 +88,16 @@ command-unfollow = unfollow
     .about = Stop following the game here
 command-rules = rules
     .about = The rules of a game in short
+command-settings = settings
+    .aliases = preferences, options
+    .about = See and change your settings
+    .more = Say what and how: /settings language german, /settings theme slate, /settings letters english, /settings movable on, /settings reminders private. Moderators add “server” or “room”: /settings server pace 3d+7d, /settings server channels here.
 command-help = help
     .aliases = ?
     .about = List the commands, explain one or a word, or check that everything works here
 
+option-setting = setting
+    .about = what to change, and how: language german
 option-opponent = opponent
     .about = who to challenge; leave empty for anyone here
 option-variant = variant

@@ -2,6 +2,7 @@
 
 # What its speakers call this language.
 language-name = English
+    .words = english, englisch
 
 words-takes = takes, captures, x
 words-converts = converts

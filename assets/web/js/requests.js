@@ -58,5 +58,5 @@ export const askInvite = (seat, channel) => post("/invites", { seat, channel });
 export const acceptInvite = (seat, secret) => post(`/invites/${secret}`, { seat });
 
 /** The fields of the form that begins a game; and what is filled in. */
-export const startForm = (seat) => ask(`/start?seat=${seat}`);
+export const startForm = (seat, channel) => ask(`/start?seat=${seat}&channel=${encodeURIComponent(channel)}`);
 export const startGame = (seat, wish) => post("/start", { seat, ...wish });

@@ -16,9 +16,10 @@ let known = { language: null, fields: [] };
  */
 export async function openStart(where, opponent) {
   const dialog = byId("start");
-  if (known.language !== currentLanguage()) {
-    const { fields } = await startForm(where.seat);
-    known = { language: currentLanguage(), fields };
+  // What is usual is chosen for each room.
+  if (known.language !== currentLanguage() || known.channel !== where.channel) {
+    const { fields } = await startForm(where.seat, where.channel);
+    known = { language: currentLanguage(), channel: where.channel, fields };
   }
   const form = byId("start-form");
   form.reset();

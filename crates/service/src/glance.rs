@@ -3,13 +3,13 @@
 //! (`service`).
 
 use crate::{
-    ChannelId, Language, LedgerError, LiveBoard, Notice, PersonId, Service, Viewer,
+    ChannelId, Language, LedgerError, LiveBoard, Notice, PersonId, PlaceId, Reading, Service, Viewer,
     command::Component,
     flow::{
         starting::{self, StartField},
         taking_back::standing,
     },
-    game::{GameId, GameRecord},
+    game::{GameId, GameRecord, PlaceSettings},
     notice::{Agreed, BoardEvent, BoardNotice, ReplayNotice},
     pgn,
     present::{self, PlayedGame},
@@ -59,9 +59,21 @@ pub struct OpenSeat {
 }
 
 impl Service {
-    /// What can be agreed before a game, as the fields of a form.
-    pub fn start_fields(&self, language: Language) -> Vec<StartField> {
-        starting::fields(self.inner.speaker(language))
+    /// What can be agreed before a game that begins in this server or room, as the fields of a form.
+    pub async fn start_fields(
+        &self,
+        reading: impl Into<Reading>,
+        place: Option<&PlaceId>,
+    ) -> Vec<StartField> {
+        let kept = match place {
+            Some(place) => self.inner.ledger.place(place).await.map(|kept| kept.value),
+            None => Ok(PlaceSettings::default()),
+        };
+        let chosen = kept.unwrap_or_else(|error| {
+            tracing::error!(%error, "the settings of a place are passed over");
+            PlaceSettings::default()
+        });
+        starting::fields(self.inner.speaker(reading), &chosen)
     }
 
     /// Which of those fields a refusal is about, by its key; none when it is about something else.

@@ -3,45 +3,60 @@
 
 use std::sync::Arc;
 
-use adoube_service::{ChannelId, Notice, OptionForm, PersonId, Reply, StartField, WordHelp};
+use adoube_service::{ChannelId, Notice, OptionForm, PersonId, PlaceId, Reply, StartField, WordHelp};
 use axum::{
     Extension, Json,
     extract::{Query, State},
     http::{HeaderMap, StatusCode},
     response::{IntoResponse, Response},
 };
+use serde::Deserialize;
 use sha2::{Digest, Sha256};
 
 use super::{
     Chat,
     channels::{ChannelError, Founded, List, Private, Room, channel_id, name_of, room_name},
     events::{Deed, Event},
+    identity::Seat,
     limits::START_VALUE_CHARS,
     questions::is_event_id,
     requests::Refused,
     room_wire::{Field, FieldKind, FieldWord, NotStarted, StartForm, StartWish, Started},
     slots::Address,
     view::Reader,
-    wire::AtSeat,
 };
 
 /// The commands behind the form.
 const PLAY: &str = "play";
 const SETUP: &str = "setup";
 
+/// Who wants the form, and for which channel, whose settings say what is usual there.
+#[derive(Debug, Deserialize)]
+pub(super) struct ForStart {
+    seat: Seat,
+    channel: Option<String>,
+}
+
 /// The fields of the form in the reader's language.
 pub(super) async fn form(
     State(chat): State<Arc<Chat>>,
-    Query(AtSeat { seat }): Query<AtSeat>,
+    Query(ForStart { seat, channel }): Query<ForStart>,
     headers: HeaderMap,
 ) -> Result<Json<StartForm>, Refused> {
     let reader = chat.reader(&headers, seat).await?;
+    let place = match channel {
+        Some(channel) => {
+            let channel = chat.channels.open_to(&channel, &reader.person).ok_or(Refused::UNKNOWN_CHANNEL)?;
+            Some(PlaceId(chat.place_for(channel, &reader.person).await?.0))
+        }
+        None => None,
+    };
     let language = reader.profile.reading.language;
     let commands = chat.service.commands(language);
     let setup = commands.into_iter().find(|command| command.key == SETUP);
     let in_setup: Vec<_> =
         setup.map(|setup| setup.options.iter().map(|option| option.key).collect()).unwrap_or_default();
-    let fields = chat.service.start_fields(language).into_iter();
+    let fields = chat.service.start_fields(reader.profile.reading, place.as_ref()).await.into_iter();
     let fields = fields.map(|field| shown(in_setup.contains(&field.help.key), field)).collect();
     Ok(Json(StartForm { fields }))
 }
@@ -80,7 +95,7 @@ pub(super) async fn start(
     if !is_event_id(&wish.id) {
         return Err(Refused::MALFORMED);
     }
-    let line = chat.line(&wish, &reader).ok_or(Refused::MALFORMED)?;
+    let line = chat.line(&wish, &reader).await.ok_or(Refused::MALFORMED)?;
     let from = chat.identity.mark(address);
     // A task of its own: it goes on when the browser goes away in the middle.
     match tokio::spawn(async move { chat.begin(wish, (channel, from), line, &reader).await }).await {
@@ -91,9 +106,9 @@ pub(super) async fn start(
 
 impl Chat {
     /// The command that says what the form does, with the words that are understood in every language.
-    fn line(&self, wish: &StartWish, reader: &Reader) -> Option<String> {
+    async fn line(&self, wish: &StartWish, reader: &Reader) -> Option<String> {
         let mut line = if wish.setup { SETUP } else { PLAY }.to_owned();
-        let fields = self.service.start_fields(reader.profile.reading.language);
+        let fields = self.service.start_fields(reader.profile.reading, None).await;
         let known = |key: &&String| fields.iter().any(|field| field.help.key == key.as_str());
         if !wish.values.keys().all(|key| known(&key)) {
             return None;

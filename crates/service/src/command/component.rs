@@ -4,7 +4,7 @@
 use adoube_rules::{Drop, Move, PieceType, Side, Square, Variant};
 
 use super::{
-    AfterTarget, Nth, PanelTarget, PieceGroup,
+    AfterTarget, Nth, PanelTarget, PieceGroup, SettingsTarget,
     id::{self, Part, Parts, ids},
 };
 use crate::game::GameId;
@@ -53,6 +53,8 @@ ids! {
         PieceHelp(place: Nth) = "piecehelp",
         /// The groups of all pieces: all of them, or the one that is the value.
         PieceGroups = "piecegroups",
+        /// Something done with settings.
+        Settings(target: SettingsTarget) = "settings",
     }
 }
 

@@ -1,6 +1,6 @@
 //! Why a line of text is no command. Not here: how a line is read (`typing`), and what the person is told (`notice`).
 
-use super::Spec;
+use super::{SettingName, Spec};
 use crate::game::PaceError;
 
 /// The longest command line read, in characters.
@@ -38,6 +38,14 @@ pub enum CommandError {
         word: String,
         /// What is wrong with it, if it says a time.
         why: Option<PaceError>,
+    },
+    /// A setting has no such value.
+    #[error("no value {word:?} of {setting:?}")]
+    NoSuchValue {
+        /// The setting.
+        setting: SettingName,
+        /// What was typed.
+        word: String,
     },
     /// No game can be called so.
     #[error("no game {word:?}")]

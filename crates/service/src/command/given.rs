@@ -2,7 +2,7 @@
 
 use adoube_rules::Square;
 
-use super::{Opt, OptionSpec, PaceWord, Spec};
+use super::{Opt, OptionSpec, PaceWord, SettingsWish, Spec};
 use crate::game::GameId;
 
 /// The value of an option.
@@ -18,6 +18,8 @@ pub enum Value {
     Pace(PaceWord),
     /// Some squares.
     Squares(Vec<Square>),
+    /// What is wanted of settings.
+    Setting(Box<SettingsWish>),
     /// A game.
     Game(GameId),
     /// A command that help is asked about.

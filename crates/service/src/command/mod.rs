@@ -22,6 +22,8 @@ mod panel;
 mod planning;
 mod playing;
 mod records;
+mod settings;
+mod settings_panel;
 mod setup;
 #[cfg(test)]
 mod tests;
@@ -44,6 +46,8 @@ pub use panel::{PanelTarget, RuleValue};
 pub use planning::*;
 pub use playing::*;
 pub use records::*;
+pub use settings::*;
+pub use settings_panel::{On, OtherSetting, SettingsTarget};
 pub use setup::*;
 
 use adoube_rules::Square;
@@ -54,7 +58,7 @@ use crate::game::GameId;
 pub static COMMANDS: &[&Spec] = &[
     &PLAY, &SETUP, &ACCEPT, &DECLINE, &WITHDRAW, &PICK, &MOVE, &IF, &BOARD, &MOVES, &TOUCH, &RELEASE, &HAND,
     &DROP, &PASS, &RESIGN, &DRAW, &CLAIM, &TAKEBACK, &ABORT, &REMATCH, &GAMES, &GAME, &STEPS, &REPLAY,
-    &EXPORT, &VERIFY, &PIECE, &PIECES, &FOLLOW, &UNFOLLOW, &RULES, &HELP,
+    &EXPORT, &VERIFY, &PIECE, &PIECES, &FOLLOW, &UNFOLLOW, &RULES, &SETTINGS, &HELP,
 ];
 
 /// The command with that key.
@@ -127,6 +131,8 @@ pub enum Command {
     Follow,
     /// Be called no more.
     Unfollow,
+    /// See settings, or change one.
+    Settings(SettingsWish),
     /// The rules in short.
     Rules(RulesOf),
     /// How to talk to the bot.

@@ -71,6 +71,8 @@ pub enum OptionKind {
     OpenPiece,
     /// One of a few words, the name of a command, or a term of the glossary: the rest of the line.
     Topic(&'static dyn WordSet),
+    /// A setting and its value: the rest of the line.
+    Setting,
     /// A game's id.
     GameId,
 }
@@ -109,6 +111,7 @@ impl OptionKind {
             | OptionKind::TouchedSquares
             | OptionKind::PieceName
             | OptionKind::OpenPiece
+            | OptionKind::Setting
             | OptionKind::Topic(_) => true,
             OptionKind::Choice(_)
             | OptionKind::NamedChoice(_)

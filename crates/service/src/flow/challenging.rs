@@ -7,7 +7,10 @@ use super::{Decided, Flow, Stop, choosing::array_before, private, threads::begin
 use crate::{
     Notice, Reply,
     command::{Invitation, PLAY, PaceWord},
-    game::{Challenge, Choosing, GameClock, GameId, GameRecord, Idle, Plans, Seats, Taken, Terms, Touches},
+    game::{
+        Challenge, Choosing, GameClock, GameId, GameRecord, Idle, PlaceSettings, Plans, Seats, Taken, Terms,
+        Touches,
+    },
     ledger::LedgerError,
     notice::{CardRefusal, Refusal, StrayRefusal},
 };
@@ -20,12 +23,13 @@ const CHALLENGE_LIMIT: usize = 10;
 
 impl Flow<'_> {
     pub(super) async fn challenge(&mut self, invitation: &Invitation) -> Decided {
-        let terms = terms(invitation)?;
+        let terms = terms(invitation, &self.place)?;
         if invitation.time_out.is_some() && terms.pace.is_none() {
             return Err(Refusal::from(StrayRefusal::TimeOutAlone).into());
         }
         self.may_challenge()?;
-        if *invitation == Invitation::default() && self.never_played().await? {
+        let nothing_said = *invitation == Invitation::default() && self.place.variant.is_none();
+        if nothing_said && self.never_played().await? {
             return Ok(private(Notice::WhichGame));
         }
         let opponent = match &invitation.opponent {
@@ -40,7 +44,9 @@ impl Flow<'_> {
             terms,
             start: None,
             // Only one game has promotions to choose.
-            assumed: invitation.kind.is_none() && invitation.promotion.is_none(),
+            assumed: invitation.kind.is_none()
+                && invitation.promotion.is_none()
+                && self.place.variant.is_none(),
             rematch: None,
             made_at: self.draft.now(),
         });
@@ -55,6 +61,7 @@ impl Flow<'_> {
     /// Whether the speaker may challenge in this channel.
     pub(super) fn may_challenge(&self) -> Decided<()> {
         let challenges = &self.draft.channel.challenges;
+        self.is_allowed_here()?;
         self.needs_thread()?;
         if challenges.iter().any(|open| open.challenger.id == self.incoming.person.id) {
             return Err(Refusal::AlreadyChallenging.into());
@@ -202,7 +209,7 @@ impl Flow<'_> {
             declined: Vec::new(),
             // It starts when the game is there.
             clock: terms.pace.map(|pace| GameClock::new(pace, terms.time_out, Side::White, now)),
-            idle: Some(Idle::default()),
+            idle: self.place.terms.idle.days().map(|days| Idle::after(days.into())),
             ending: None,
             started_at: now,
             changed_at: now,
@@ -256,8 +263,13 @@ impl Flow<'_> {
     }
 }
 
-pub(super) fn terms(invitation: &Invitation) -> Result<Terms, Stop> {
-    let variant = invitation.kind.unwrap_or(Variant::Grand);
+/// What is agreed where this is said; what is not said is as it was chosen for the server or room.
+pub(super) fn terms(invitation: &Invitation, chosen: &PlaceSettings) -> Result<Terms, Stop> {
+    let usual = chosen.variant.unwrap_or(Variant::Grand);
+    // Whoever says how Pawns promote means the game in which that can be said.
+    let meant =
+        if invitation.promotion.is_some() && !usual.has_promotion_choice() { Variant::Grand } else { usual };
+    let variant = invitation.kind.unwrap_or(meant);
     let promotion = match invitation.promotion {
         mode if variant.has_promotion_choice() => Some(mode.unwrap_or(PromotionMode::Captured)),
         None => None,
@@ -276,8 +288,8 @@ pub(super) fn terms(invitation: &Invitation) -> Result<Terms, Stop> {
         array: None,
         kings,
         touch_move,
-        pace: pace.and_then(PaceWord::pace),
-        time_out: time_out.unwrap_or_default(),
+        pace: pace.map_or(chosen.pace, PaceWord::pace),
+        time_out: time_out.or(chosen.time_out).unwrap_or_default(),
     })
 }
 

@@ -26,6 +26,7 @@ mod record;
 mod rematch;
 mod replaying;
 mod setting_up;
+mod settings;
 mod showing;
 pub(crate) mod starting;
 mod stepping;
@@ -44,7 +45,7 @@ use adoube_rules::{Game, Side};
 use crate::{
     Incoming, Language, Notice, Reading, Reply, Taste,
     command::{Command, RulesOf, Spec, Step},
-    game::GameRecord,
+    game::{GameRecord, PlaceSettings},
     ledger::{Draft, LedgerError},
     notice::{AfterRefusal, CardRefusal, PlanRefusal, Refusal, SetupRefusal},
 };
@@ -113,6 +114,8 @@ pub(crate) struct Flow<'a> {
     incoming: &'a Incoming,
     /// What the speaker has chosen of how they read.
     taste: Taste,
+    /// What is chosen for the server or room, once something is to begin here.
+    place: PlaceSettings,
     draft: &'a mut Draft,
 }
 
@@ -123,13 +126,16 @@ impl<'a> Flow<'a> {
         taste: Taste,
         draft: &'a mut Draft,
     ) -> Self {
-        Self { context, incoming, taste, draft }
+        Self { context, incoming, taste, place: PlaceSettings::default(), draft }
     }
 
     /// Does what is asked.
     pub(crate) async fn decide(&mut self, order: &Order) -> Decided {
         if let Some(instead) = self.overheard(order) {
             return instead;
+        }
+        if order.may_begin_a_game() {
+            self.place = self.chosen_here().await?;
         }
         match order {
             Order::Command(command) => self.command(command).await,
@@ -177,6 +183,7 @@ impl<'a> Flow<'a> {
             Command::Piece(None) | Command::Pieces => Ok(self.show_pieces()),
             Command::Follow => self.follow(true),
             Command::Unfollow => self.follow(false),
+            Command::Settings(wish) => self.settings(wish).await,
             Command::Rules(RulesOf::Game(variant)) => Ok(self.explain_rules(*variant)),
             Command::Rules(RulesOf::TouchMove) => Ok(private(Notice::TouchRules)),
             Command::Help(asked) => Ok(help(*asked)),

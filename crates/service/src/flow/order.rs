@@ -28,3 +28,20 @@ pub(crate) enum Order {
     /// Nothing that can be read.
     Unreadable(Refusal),
 }
+
+impl Order {
+    /// Whether a game, or a challenge to one, may come of it: what is chosen for the server or room counts then.
+    pub(super) fn may_begin_a_game(&self) -> bool {
+        match self {
+            Self::Command(command) => matches!(
+                command,
+                Command::Play(_) | Command::Setup(_) | Command::Accept | Command::Rematch(..)
+            ),
+            Self::Press { component, .. } => matches!(
+                component,
+                Component::Play(_) | Component::Accept(_) | Component::Panel { .. } | Component::After { .. }
+            ),
+            Self::PerhapsMove { .. } | Self::Called | Self::Unreadable(_) => false,
+        }
+    }
+}

@@ -36,6 +36,7 @@ impl Flow<'_> {
                 };
                 Ok(update(Notice::PieceGroups { group }))
             }
+            Component::Settings(target) => self.press_settings(*target, value).await,
             Component::Turn { game, turn, target } => {
                 self.check_turn(game, *turn, target).await?;
                 self.press_on_board(target, value).await

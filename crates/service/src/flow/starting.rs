@@ -9,7 +9,7 @@ use crate::{
         Command, Given, KINGS, OPPONENT, OptionKind, OptionSpec, PLAY, PROMOTION, VARIANT, VARIANTS, Value,
         WordSet,
     },
-    game::Terms,
+    game::{PlaceSettings, Terms},
     notice::{CardRefusal, Refusal},
     present::{self, OptionHelp},
     wording::Speaker,
@@ -31,24 +31,27 @@ pub struct StartField {
 }
 
 /// Everything that can be agreed, in the order in which it is usually said.
-pub(crate) fn fields(speaker: Speaker<'_>) -> Vec<StartField> {
+pub(crate) fn fields(speaker: Speaker<'_>, chosen: &PlaceSettings) -> Vec<StartField> {
     let help = present::commands(speaker).into_iter().find(|command| command.key == PLAY.name);
     let options = help.map(|command| command.options).unwrap_or_default();
-    PLAY.options.iter().zip(options).map(|(option, help)| field(option, help)).collect()
+    PLAY.options.iter().zip(options).map(|(option, help)| field(option, help, chosen)).collect()
 }
 
-fn field(option: &OptionSpec, help: OptionHelp) -> StartField {
+fn field(option: &OptionSpec, help: OptionHelp, chosen: &PlaceSettings) -> StartField {
     let words = option.kind.closed_set().map(WordSet::words).unwrap_or_default();
     let games = VARIANTS.words();
-    let fits =
-        |game: &&'static str| words.iter().all(|word| agreed(Some(game), Some((option, word))).is_some());
+    let fits = |game: &&'static str| {
+        words.iter().all(|word| agreed(Some(game), Some((option, word)), chosen).is_some())
+    };
     let only_with: Vec<_> = games.iter().copied().filter(fits).collect();
     let is_game = VARIANT.is(option);
     let same = |word: &&&'static str| {
         if is_game {
-            return agreed(Some(word), None) == agreed(None, None);
+            return agreed(Some(word), None, chosen) == agreed(None, None, chosen);
         }
-        only_with.iter().all(|game| agreed(Some(game), Some((option, word))) == agreed(Some(game), None))
+        only_with
+            .iter()
+            .all(|game| agreed(Some(game), Some((option, word)), chosen) == agreed(Some(game), None, chosen))
     };
     let default = words.iter().find(same).copied();
     let goes_with_all = is_game || only_with.len() == games.len();
@@ -62,7 +65,11 @@ fn field(option: &OptionSpec, help: OptionHelp) -> StartField {
 }
 
 /// What would be agreed with these words; nothing if they do not go together.
-fn agreed(game: Option<&'static str>, other: Option<(&OptionSpec, &'static str)>) -> Option<Terms> {
+fn agreed(
+    game: Option<&'static str>,
+    other: Option<(&OptionSpec, &'static str)>,
+    chosen: &PlaceSettings,
+) -> Option<Terms> {
     let mut given = Given::default();
     if let Some(game) = game {
         given.put(&VARIANT.spec, Value::Word(game));
@@ -71,7 +78,7 @@ fn agreed(game: Option<&'static str>, other: Option<(&OptionSpec, &'static str)>
         given.put(option, Value::Word(word));
     }
     match (PLAY.read)(&given) {
-        Ok(Command::Play(invitation)) => terms(&invitation).ok(),
+        Ok(Command::Play(invitation)) => terms(&invitation, chosen).ok(),
         _ => None,
     }
 }

@@ -17,7 +17,7 @@ impl Flow<'_> {
     ///
     /// A game is played here, and there are no threads.
     pub(super) fn needs_thread(&self) -> Decided<bool> {
-        match (self.incoming.threads, &self.draft.channel.game) {
+        match (self.threads(), &self.draft.channel.game) {
             (Threads::Always, _) | (Threads::WhenBusy, Some(_)) => Ok(true),
             (Threads::WhenBusy | Threads::Never, None) => Ok(false),
             (Threads::Never, Some(game)) => Err(Refusal::ChannelBusy { seats: game.seats.clone() }.into()),

@@ -13,6 +13,7 @@ mod plans;
 mod refusal;
 mod reminder;
 mod replay;
+mod settings;
 mod setup;
 mod setup_refusal;
 mod step;
@@ -31,6 +32,7 @@ pub use plans::{PlansDone, PlansNotice};
 pub use refusal::{Candidate, Refusal};
 pub use reminder::{DueGame, ReminderNotice};
 pub use replay::{ReplayNotice, ReplayPly};
+pub use settings::{PlaceKind, SettingsNotice, SettingsPage, SettingsRefusal};
 pub use setup::{ChooseNotice, ChooseStep, ChoosingEvent, ChoosingNotice, PanelNotice, PanelPage};
 pub use setup_refusal::SetupRefusal;
 pub use step::StepNotice;
@@ -83,6 +85,8 @@ pub enum Notice {
         /// Which.
         game: GameId,
     },
+    /// Somebody's settings, or those of a server or a room.
+    Settings(Box<SettingsNotice>),
     /// A set-up panel, for its owner.
     Panel(Box<PanelNotice>),
     /// A panel is no longer there.

@@ -3,7 +3,7 @@
 
 use adoube_rules::{Drop, Piece, PieceType, Square, Variant, notation};
 
-use super::{AfterRefusal, CardRefusal, PlanRefusal, SetupRefusal, StrayRefusal};
+use super::{AfterRefusal, CardRefusal, PlanRefusal, SettingsRefusal, SetupRefusal, StrayRefusal};
 use crate::{
     Person,
     command::{CommandError, Spec},
@@ -73,6 +73,8 @@ pub enum Refusal {
     },
     /// Nobody is called so, and it was hardly meant as a name.
     Stray(StrayRefusal),
+    /// It is about settings.
+    Settings(SettingsRefusal),
     /// Several people are called so.
     AmbiguousPerson {
         /// The name typed.
@@ -311,6 +313,9 @@ impl From<CommandError> for Refusal {
                 Refusal::UnknownWord { command: name(command), word }
             }
             CommandError::NoSuchPace { word, why } => StrayRefusal::NoSuchPace { word, why }.into(),
+            CommandError::NoSuchValue { setting, word } => {
+                SettingsRefusal::NoSuchValue { setting, word }.into()
+            }
             CommandError::UnknownGame { word } => Refusal::MistypedGame { text: word },
             CommandError::UnknownTopic { word, nearest } => {
                 StrayRefusal::UnknownTopic { word, nearest }.into()

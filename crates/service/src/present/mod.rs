@@ -30,6 +30,7 @@ mod played;
 mod refusal;
 mod replay;
 mod scene_in_words;
+mod settings;
 mod setup;
 mod setup_refusal;
 mod step;
@@ -77,6 +78,7 @@ pub(crate) fn message(
         Notice::OpenThread { game } => challenge::accepted(speaker, game),
         Notice::NoThread { game, seats } => challenge::without_thread(speaker, game, seats),
         Notice::CloseThread { game } => challenge::closing(game),
+        Notice::Settings(notice) => settings::message(speaker, notice),
         Notice::Panel(panel) => setup::panel(speaker, panel),
         Notice::PanelClosed { sent } => setup::closed(speaker, *sent),
         Notice::Choosing(choosing) => choosing::message(speaker, choosing, viewer),

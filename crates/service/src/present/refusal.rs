@@ -3,8 +3,8 @@
 use adoube_rules::{Move, PieceType, Square, notation::Written};
 
 use super::{
-    after, button, cards_in_words, help, illegal_move, plans, setup_refusal, stray_refusal, touch_in_words,
-    watching, words,
+    after, button, cards_in_words, help, illegal_move, plans, settings, setup_refusal, stray_refusal,
+    touch_in_words, watching, words,
 };
 use crate::{
     Message, Person, Row, Viewer,
@@ -27,6 +27,9 @@ pub(super) fn message(speaker: Speaker<'_>, refusal: &Refusal, viewer: &Viewer) 
             moves.iter().zip(labels).map(|(candidate, label)| play(game, *revision, candidate, label));
         let buttons: Vec<Button> = buttons.collect();
         message.rows = buttons.chunks(BUTTONS_IN_A_ROW).map(|row| Row::Buttons(row.to_vec())).collect();
+    }
+    if let Refusal::Settings(refusal) = refusal {
+        message.blocks.extend(settings::channels_named(refusal));
     }
     if let Refusal::NotAPlayer { game, .. } = refusal {
         message.rows = watching::row_to_follow(speaker, game.as_ref());
@@ -60,6 +63,7 @@ fn sentence(speaker: Speaker<'_>, refusal: &Refusal, viewer: &Viewer) -> String 
         Refusal::ChannelBusy { seats } => say("refused-channel-busy", &both(speaker, seats)),
         Refusal::UnknownPerson { name } => say("refused-unknown-person", &[("name", quoted(name))]),
         Refusal::Plan(refusal) => plans::refused(speaker, refusal),
+        Refusal::Settings(refusal) => settings::refusal(speaker, refusal),
         Refusal::Stray(refusal) => stray_refusal::sentence(speaker, refusal),
         Refusal::AmbiguousPerson { name, names } => ambiguous_person(speaker, name, names),
         Refusal::SelfChallenge => plain("refused-self-challenge"),

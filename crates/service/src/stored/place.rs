@@ -16,8 +16,10 @@ impl Form for PlaceSettings {
     const VERSION: u64 = 1;
 }
 
-fields! { PlaceSettings as PlaceForm }
-kept! { PlaceTerms as PlaceTermsForm }
+kept! {
+    PlaceSettings as PlaceForm,
+    PlaceTerms as PlaceTermsForm,
+}
 
 #[derive(Serialize, Deserialize)]
 #[serde(remote = "PlaceSettings", deny_unknown_fields)]

@@ -5,6 +5,7 @@
 mod filling;
 mod parse;
 mod pieces;
+mod settings;
 mod suggest;
 #[cfg(test)]
 mod tests;

@@ -166,6 +166,7 @@ fn options(
             option.kind,
             OptionKind::Move
                 | OptionKind::Plan(_)
+                | OptionKind::Setting
                 | OptionKind::Drop
                 | OptionKind::PieceName
                 | OptionKind::OpenPiece
@@ -268,6 +269,7 @@ fn values(speaker: Speaker<'_>, option: &OptionSpec, facts: &Facts, typed: &str)
             let named = pieces::named(speaker, facts, PieceType::all(), typed).into_iter();
             named.chain(pieces::placed(speaker, facts, typed)).collect()
         }
+        OptionKind::Setting => super::settings::all(speaker, typed),
         OptionKind::Squares => facts.squares(speaker, false),
         OptionKind::TouchedSquares => facts.squares(speaker, true),
         OptionKind::Topic(set) => {

@@ -3,7 +3,7 @@
 
 use crate::{
     Language,
-    command::{COMMANDS, GLOSSARY, OptionSpec, SWITCH, Spec, WordSet},
+    command::{COMMANDS, GLOSSARY, OptionSpec, SETTING_WORDS, SWITCH, Spec, WordSet},
 };
 
 use super::{Durations, Wording};
@@ -23,6 +23,8 @@ pub struct Lexicon {
     /// Words of closed sets, by the key of the set.
     choices: Vec<(&'static str, String, &'static str)>,
     options: Vec<(String, &'static str)>,
+    /// What languages are called.
+    languages: Vec<(String, Language)>,
     /// Terms that help explains, with hyphens for all that is between their words.
     terms: Vec<(String, &'static str)>,
     durations: Durations,
@@ -43,6 +45,7 @@ impl Lexicon {
             lexicon.add_commands(wording, language);
             lexicon.add_choices(wording, language);
             lexicon.add_terms(wording, language);
+            lexicon.add_language(wording, language);
         }
         lexicon
     }
@@ -83,6 +86,22 @@ impl Lexicon {
                 }
             }
         }
+    }
+
+    /// What a language calls itself, and what its file says that others call it.
+    fn add_language(&mut self, wording: &Wording, language: Language) {
+        let own = wording.own(language, "language-name").unwrap_or_default();
+        let others = wording.attribute(language, "language-name", "words", &[]);
+        let others = others.filter(|_| !own.is_empty()).unwrap_or_default();
+        for word in [language.tag(), own.as_str()].into_iter().chain(others.split(',')) {
+            push_word(&mut self.languages, word, language);
+        }
+    }
+
+    /// The language called so, in any of them.
+    pub fn language(&self, word: &str) -> Option<Language> {
+        let word = fold(word.trim());
+        self.languages.iter().find(|(known, _)| *known == word).map(|(_, language)| *language)
     }
 
     fn add_terms(&mut self, wording: &Wording, language: Language) {
@@ -175,7 +194,9 @@ impl Lexicon {
 /// The closed sets of all options, each once.
 pub(super) fn word_sets() -> Vec<&'static dyn WordSet> {
     let mut sets: Vec<&'static dyn WordSet> = vec![&SWITCH];
-    for set in COMMANDS.iter().flat_map(|spec| spec.options).filter_map(|option| option.kind.word_set()) {
+    let of_options =
+        COMMANDS.iter().flat_map(|spec| spec.options).filter_map(|option| option.kind.word_set());
+    for set in of_options.chain(SETTING_WORDS.iter().copied()) {
         if sets.iter().all(|known| known.key() != set.key()) {
             sets.push(set);
         }

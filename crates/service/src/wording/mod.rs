@@ -33,7 +33,7 @@ use crate::{Language, Locales};
 pub type Arg<'a> = (&'static str, FluentValue<'a>);
 
 /// The files whose sentences are said here; the others of a language's folder are those of the adapters.
-const FILES: [&str; 17] = [
+const FILES: [&str; 18] = [
     "board.ftl",
     "book.ftl",
     "commands.ftl",
@@ -47,6 +47,7 @@ const FILES: [&str; 17] = [
     "replay.ftl",
     "rules.ftl",
     "schachen.ftl",
+    "settings.ftl",
     "setup.ftl",
     "time.ftl",
     "touch.ftl",

@@ -10,14 +10,18 @@ type Row = (&'static str, &'static str, &'static [&'static str]);
 
 const BOTH: &[Row] = &[("→", "“then”, „dann“", &[]), ("✓", "“(chosen)”, „(gewählt)“", &[])];
 
+/// Sentences about what a server or a room has chosen.
+const OF_PLACES: &[&str] =
+    &["settings-", "button-settings-", "refused-settings-", "choice-scope-", "command-settings"];
+
 /// Where people are is known to each platform alone.
 const PLACES: &[Row] = &[
-    ("channel", "here", &[]),
-    ("channels", "here", &[]),
-    ("room", "here", &[]),
-    ("Kanal", "hier", &[]),
+    ("channel", "here", OF_PLACES),
+    ("channels", "here", OF_PLACES),
+    ("room", "here", OF_PLACES),
+    ("Kanal", "hier", OF_PLACES),
     ("Kanals", "hier", &[]),
-    ("Raum", "hier", &[]),
+    ("Raum", "hier", OF_PLACES),
 ];
 
 const ENGLISH: &[Row] = &[

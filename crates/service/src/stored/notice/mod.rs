@@ -16,6 +16,7 @@ mod hand;
 mod plans;
 mod refusal;
 mod replay;
+mod settings;
 mod setup;
 mod setup_refusal;
 mod step;
@@ -32,8 +33,8 @@ use crate::{
     game::{Challenge, Commitment, Ending, GameId, GameRecord, OfferKind, Seats},
     notice::{
         Agreed, BoardNotice, CheckNotice, ChooseNotice, ChoosingNotice, ClaimCount, GameLine, HandNotice,
-        Notice, PanelNotice, PickStep, PlansNotice, Refusal, ReminderNotice, ReplayNotice, StepNotice,
-        TimeNotice, TriedMove,
+        Notice, PanelNotice, PickStep, PlansNotice, Refusal, ReminderNotice, ReplayNotice, SettingsNotice,
+        StepNotice, TimeNotice, TriedMove,
     },
 };
 
@@ -76,6 +77,7 @@ enum NoticeForm {
     CloseThread {
         game: GameId,
     },
+    Settings(Box<SettingsNotice>),
     Panel(Box<PanelNotice>),
     PanelClosed {
         sent: bool,

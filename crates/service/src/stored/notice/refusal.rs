@@ -6,7 +6,10 @@ use serde::{Deserialize, Serialize};
 use crate::{
     Person,
     game::{GameId, OfferKind, OfferTopic, Seat, Seats},
-    notice::{AfterRefusal, Candidate, CardRefusal, PlanRefusal, Refusal, SetupRefusal, StrayRefusal},
+    notice::{
+        AfterRefusal, Candidate, CardRefusal, PlanRefusal, Refusal, SettingsRefusal, SetupRefusal,
+        StrayRefusal,
+    },
 };
 
 kept! {
@@ -52,6 +55,7 @@ enum RefusalForm {
         name: String,
     },
     Stray(StrayRefusal),
+    Settings(SettingsRefusal),
     AmbiguousPerson {
         name: String,
         names: Vec<String>,

@@ -1,0 +1,96 @@
+# Einstellungen: was jede Person für alle ihre Partien wählt, und was Moderatoren für einen Server oder einen Raum wählen.
+
+settings-title = Deine Einstellungen
+settings-about = Sie gelten überall, wo du spielst. Nur du siehst sie.
+settings-title-server = Einstellungen dieses Servers
+settings-title-room = Einstellungen dieses Raums
+settings-about-place = Sie gelten für jede Partie, die hier beginnt. Nur Moderatoren ändern sie.
+settings-line = { $setting }: { $value }
+settings-saved = Gespeichert. { $line }
+settings-other = Threads, und was bei Zeitablauf geschieht
+settings-channels-all = in jedem Kanal
+settings-channels = { $count ->
+    [one] nur in 1 Kanal
+   *[other] nur in { $count } Kanälen
+}
+settings-idle = zur Hälfte gefragt, nach { $count } Tagen beendet
+settings-idle-never = endet nie von selbst
+
+button-settings = Meine Einstellungen
+button-settings-server = Einstellungen des Servers
+button-settings-room = Einstellungen des Raums
+button-settings-allow = Partien hier erlauben
+button-settings-disallow = Diesen Kanal von der Liste nehmen
+button-settings-everywhere = Partien überall erlauben
+
+refused-settings-no-place = Hier sind nur wir beide, darum gibt es keinen Server und keinen Raum zu ändern. Sag es dort, wo deine Partien sind; /einstellungen allein zeigt deine eigenen.
+refused-settings-server = Nur Moderatoren ändern die Einstellungen dieses Servers. Bist du einer, dann nimm den Befehl /einstellungen selbst; allein zeigt er allen ihre eigenen.
+refused-settings-room = Nur Moderatoren ändern die Einstellungen dieses Raums. /einstellungen allein zeigt deine eigenen.
+refused-settings-not-here = In diesem Kanal beginnen keine Partien. Sag es noch einmal in einem von diesen:
+refused-settings-many = Mehr als { $most } Kanäle passen nicht auf die Liste. Nimm zuerst einen herunter, oder erlaube Partien überall.
+refused-settings-value = „{ $word }“ ist kein Wert für „{ $setting }“. Du kannst sagen: { $values }.
+
+choice-setting-language = Sprache
+    .words = sprache
+choice-setting-theme = Brettfarben
+    .words = farben, thema
+choice-setting-letters = Figurenbuchstaben
+    .words = buchstaben
+choice-setting-hints = Bewegliche Figuren zeigen
+    .words = beweglich, hinweise
+choice-setting-reminders = Erinnerungen
+    .words = erinnerungen, erinnerung, erinnern
+choice-setting-protection = Urlaub schützt vor Zeitablauf
+    .words = schutz
+choice-scope-server = Server
+    .words = server
+choice-scope-room = Raum
+    .words = raum
+choice-place-setting-game = Spiel, wenn keines genannt ist
+    .words = spiel
+choice-place-setting-pace = Bedenkzeit, wenn keine genannt ist
+    .words = bedenkzeit
+choice-place-setting-timeout = Bei Zeitablauf
+    .words = zeitablauf
+choice-place-setting-channels = Partien beginnen
+    .words = kanäle, kanal
+choice-place-setting-threads = Threads für Partien
+    .words = threads, thread
+choice-place-setting-reminders = Erinnerungen hier
+    .words = erinnerungen, erinnerung
+choice-place-setting-idle = Wenn niemand zieht (ohne Bedenkzeit)
+    .words = ruhe
+choice-usual-auto = automatisch
+    .words = auto, automatisch, standard
+choice-theme-wood = Holz
+    .words = holz
+choice-theme-slate = Schiefer
+    .words = schiefer
+choice-theme-contrast = Hoher Kontrast
+    .words = kontrast
+choice-theme-print = Druck
+    .words = druck
+choice-letters-own = die meiner Sprache
+    .words = eigene, meine
+choice-letters-english = englische (N für den Springer)
+    .words = englisch, codes
+choice-reminders-here = wo die Partie ist
+    .words = hier
+choice-reminders-private = privat
+    .words = privat
+choice-reminders-off = keine
+    .words = aus, keine, nie
+choice-threads-always = immer
+    .words = immer
+choice-threads-busy = wenn hier eine andere Partie gespielt wird
+    .words = besetzt
+choice-threads-never = nie
+    .words = nie
+choice-channels-here = nur hier und wo das schon gesagt wurde
+    .words = hier
+choice-channels-everywhere = überall
+    .words = überall
+choice-channels-remove = hier nicht mehr
+    .words = entfernen
+choice-idle-never = nie
+    .words = nie

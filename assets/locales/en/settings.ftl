@@ -1,0 +1,96 @@
+# Settings: what each person chooses for all their games, and moderators for a server or a room.
+
+settings-title = Your settings
+settings-about = They count wherever you play. Only you see them.
+settings-title-server = Settings of this server
+settings-title-room = Settings of this room
+settings-about-place = They count for every game that begins here. Only moderators change them.
+settings-line = { $setting }: { $value }
+settings-saved = Saved. { $line }
+settings-other = Threads, and what happens when time runs out
+settings-channels-all = in every channel
+settings-channels = { $count ->
+    [one] in 1 channel only
+   *[other] in { $count } channels only
+}
+settings-idle = asked halfway, ended after { $count } days
+settings-idle-never = never ends by itself
+
+button-settings = My settings
+button-settings-server = Server settings
+button-settings-room = Room settings
+button-settings-allow = Allow games here
+button-settings-disallow = Take this channel off the list
+button-settings-everywhere = Allow games everywhere
+
+refused-settings-no-place = Here it is just the two of us, so there is no server or room to change. Say this where your games are; /settings alone shows your own settings.
+refused-settings-server = Only moderators of this server change its settings. If you are one, use the command /settings itself; for everyone, /settings alone shows their own.
+refused-settings-room = Only moderators of this room change its settings. /settings alone shows your own.
+refused-settings-not-here = No games begin in this channel. Say it again in one of these:
+refused-settings-many = More than { $most } channels cannot be listed. Take one off the list first, or allow games everywhere.
+refused-settings-value = “{ $word }” is no value for “{ $setting }”. You can say: { $values }.
+
+choice-setting-language = Language
+    .words = language
+choice-setting-theme = Board colours
+    .words = theme, colours, colors
+choice-setting-letters = Piece letters
+    .words = letters
+choice-setting-hints = Show movable pieces
+    .words = movable, hints
+choice-setting-reminders = Reminders
+    .words = reminders, reminder, remind
+choice-setting-protection = Vacation protects from losing on time
+    .words = protection, protect
+choice-scope-server = server
+    .words = server
+choice-scope-room = room
+    .words = room
+choice-place-setting-game = Game when none is named
+    .words = game
+choice-place-setting-pace = Time when none is named
+    .words = pace, time
+choice-place-setting-timeout = When time runs out
+    .words = timeout
+choice-place-setting-channels = Games begin
+    .words = channels, channel
+choice-place-setting-threads = Threads for games
+    .words = threads, thread
+choice-place-setting-reminders = Reminders here
+    .words = reminders, reminder
+choice-place-setting-idle = When nobody moves (no time limit)
+    .words = idle
+choice-usual-auto = automatic
+    .words = auto, automatic, default
+choice-theme-wood = Wood
+    .words = wood
+choice-theme-slate = Slate
+    .words = slate
+choice-theme-contrast = High contrast
+    .words = contrast, high-contrast
+choice-theme-print = Print
+    .words = print
+choice-letters-own = those of my language
+    .words = own, mine
+choice-letters-english = English (N for the Knight)
+    .words = english, codes
+choice-reminders-here = where the game is
+    .words = here
+choice-reminders-private = in private
+    .words = private, privately
+choice-reminders-off = none
+    .words = off, none, never
+choice-threads-always = always
+    .words = always
+choice-threads-busy = when another game is played here
+    .words = busy
+choice-threads-never = never
+    .words = never
+choice-channels-here = only here and where this was said before
+    .words = here
+choice-channels-everywhere = everywhere
+    .words = everywhere
+choice-channels-remove = no longer here
+    .words = remove
+choice-idle-never = never
+    .words = never

@@ -1,0 +1,162 @@
+//! What the buttons and menus of settings do, as their ids say it. They keep nothing: each says what it sets, and is as good
+//! after a restart. What comes of it is in `flow`.
+
+use super::{
+    LETTERS, OwnSetting, PlaceSettingName, SWITCH, THREADS, TIME_OUTS,
+    id::{self, Part, Parts, ids},
+};
+use crate::{Letters, Threads, game::TimeOut};
+
+/// Whether something is on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct On(pub bool);
+
+ids! {
+    /// A button or menu of settings.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+    pub enum SettingsTarget {
+        /// The page of one's own settings.
+        Own = "own",
+        /// The page of the server's or room's.
+        Place = "place",
+        /// The menu of languages: the value is a tag or a word for the usual one.
+        Language = "language",
+        /// The menu of colours.
+        Theme = "theme",
+        /// The menu of places to be reminded in.
+        Reminders = "reminders",
+        /// These letters of pieces.
+        Letters(letters: Letters) = "letters",
+        /// Whether boards show which pieces may move.
+        Hints(on: On) = "hints",
+        /// Whether vacation protects from losing on time.
+        Protection(on: On) = "protection",
+        /// The menu of games where none is named.
+        Game = "game",
+        /// The menu of paces where none is named.
+        Pace = "pace",
+        /// The menu of days that games may lie.
+        Idle = "idle",
+        /// The menu of what else there is: the value is an [`OtherSetting`].
+        Other = "other",
+        /// Games may begin in this channel.
+        Allow = "allow",
+        /// Not in this channel any more.
+        Disallow = "disallow",
+        /// Games may begin everywhere.
+        Everywhere = "everywhere",
+        /// Whether channels are reminded.
+        Remind(on: On) = "remind",
+    }
+}
+
+ids! {
+    /// A value of the menu of other settings: `threads.always`, `timeout.strict`.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+    pub enum OtherSetting {
+        /// When games get threads.
+        Threads(threads: Threads) = "threads",
+        /// What happens at the flag.
+        TimeOut(time_out: TimeOut) = "timeout",
+    }
+}
+
+impl OtherSetting {
+    /// Reads the value of a menu. `None` for anything else: it comes from outside.
+    pub fn parse(value: &str) -> Option<Self> {
+        id::parse(value)
+    }
+}
+
+/// Values that are words of closed sets.
+macro_rules! words {
+    ($($kind:ty: $set:ident;)+) => {$(
+        impl Part for $kind {
+            fn write(&self, id: &mut Vec<String>) {
+                id.push($set.word(self).to_owned());
+            }
+
+            fn read(parts: &mut Parts<'_>) -> Option<Self> {
+                parts.next().and_then(|part| $set.meaning(part))
+            }
+        }
+    )+};
+}
+
+words! {
+    Letters: LETTERS;
+    Threads: THREADS;
+    TimeOut: TIME_OUTS;
+}
+
+impl Part for On {
+    fn write(&self, id: &mut Vec<String>) {
+        id.push(SWITCH.word(&self.0).to_owned());
+    }
+
+    fn read(parts: &mut Parts<'_>) -> Option<Self> {
+        parts.next().and_then(|part| SWITCH.meaning(part)).map(Self)
+    }
+}
+
+impl SettingsTarget {
+    /// The menu or button of one's own setting, as it is pressed when this is so.
+    pub fn menu_of(setting: OwnSetting) -> Option<Self> {
+        match setting {
+            OwnSetting::Language => Some(Self::Language),
+            OwnSetting::Theme => Some(Self::Theme),
+            OwnSetting::Reminders => Some(Self::Reminders),
+            OwnSetting::Letters | OwnSetting::Hints | OwnSetting::Protection => None,
+        }
+    }
+
+    /// The menu of a server's or room's setting that has one of its own.
+    pub fn menu_of_place(setting: PlaceSettingName) -> Option<Self> {
+        match setting {
+            PlaceSettingName::Game => Some(Self::Game),
+            PlaceSettingName::Pace => Some(Self::Pace),
+            PlaceSettingName::Idle => Some(Self::Idle),
+            _ => None,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::command::Component;
+
+    /// As they stand under messages that people still see.
+    #[test]
+    fn ids_that_were_shown_are_understood() {
+        for id in [
+            "settings.own",
+            "settings.place",
+            "settings.language",
+            "settings.theme",
+            "settings.reminders",
+            "settings.letters.own",
+            "settings.letters.english",
+            "settings.hints.on",
+            "settings.protection.off",
+            "settings.game",
+            "settings.pace",
+            "settings.idle",
+            "settings.other",
+            "settings.allow",
+            "settings.disallow",
+            "settings.everywhere",
+            "settings.remind.off",
+        ] {
+            assert_eq!(Component::parse(id).map(|component| component.to_string()).as_deref(), Some(id));
+        }
+        for value in ["threads.always", "threads.busy", "threads.never", "timeout.ask", "timeout.strict"] {
+            assert_eq!(OtherSetting::parse(value).map(|value| value.to_string()).as_deref(), Some(value));
+        }
+        for forged in ["settings", "settings.fly", "settings.hints", "settings.hints.maybe", "settings.own.1"]
+        {
+            assert_eq!(Component::parse(forged), None, "{forged}");
+        }
+        assert_eq!(OtherSetting::parse("threads.maybe"), None);
+    }
+}

@@ -1,0 +1,94 @@
+//! Settings as somebody is shown them: their own, or those of a server or a room; and what is said to whoever asks for
+//! something of them that there is not. Not here: what there is to choose (`command`), and the sentences (`settings.ftl`).
+
+use crate::{
+    ChannelId, PlaceId,
+    command::SettingName,
+    game::{PlaceSettings, Preferences},
+};
+
+/// Settings, for one person.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct SettingsNotice {
+    /// Whose.
+    pub page: SettingsPage,
+    /// What was just chosen by words, where that alone is told; everything where nothing was.
+    pub chosen: Option<SettingName>,
+}
+
+/// Whose settings.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum SettingsPage {
+    /// Their own.
+    Own {
+        /// What is chosen.
+        preferences: Preferences,
+        /// What else they may change.
+        moderates: Option<PlaceKind>,
+    },
+    /// A server's or a room's, for one of its moderators.
+    Place {
+        /// Which it is.
+        kind: PlaceKind,
+        /// What is chosen.
+        settings: PlaceSettings,
+        /// The channel in which that was asked.
+        here: ChannelId,
+    },
+}
+
+/// What kind of thing has settings in common.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum PlaceKind {
+    /// A server, with many channels.
+    Server,
+    /// A room, with its threads.
+    Room,
+}
+
+impl PlaceKind {
+    /// What a place is, as its id says it.
+    pub fn of(place: &PlaceId) -> Self {
+        let behind = place.0.split_once(':').map_or("", |(_, place)| place);
+        if ["guild/", "server/"].iter().any(|start| behind.starts_with(start)) {
+            Self::Server
+        } else {
+            Self::Room
+        }
+    }
+}
+
+/// What is wrong with what somebody wants of settings.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum SettingsRefusal {
+    /// Where two talk alone there is no server and no room.
+    NoPlace,
+    /// Only moderators change that.
+    NotModerator {
+        /// What it is.
+        kind: PlaceKind,
+    },
+    /// Games do not begin in this channel.
+    NotHere {
+        /// Where they do.
+        channels: Vec<ChannelId>,
+    },
+    /// As many channels are named as may be.
+    ManyChannels {
+        /// How many that is.
+        most: usize,
+    },
+    /// The setting has no such value.
+    NoSuchValue {
+        /// The setting.
+        setting: SettingName,
+        /// What was typed.
+        word: String,
+    },
+}
+
+impl From<SettingsRefusal> for super::Refusal {
+    fn from(refusal: SettingsRefusal) -> Self {
+        Self::Settings(refusal)
+    }
+}

@@ -1,0 +1,398 @@
+//! Settings in words, with the buttons and menus that change them: at most five rows. Not here: what becomes of a choice.
+
+use super::help::word_label;
+use crate::Letters;
+use crate::{
+    Block, ButtonStyle, ChannelId, InChannel, Language, Menu, MenuOption, Message, Row,
+    command::{
+        Component, FOR_EVER, LETTERS, OWN_SETTINGS, On, OtherSetting, OwnSetting, PLACE_SETTINGS, PaceWord,
+        PlaceSettingName, REMINDERS, SWITCH, SettingName, SettingsTarget, THEMES, THREADS, TIME_OUTS, USUAL,
+        VARIANTS, WordSet,
+    },
+    game::{IdleDays, PlaceSettings, Preferences},
+    message::Button,
+    notice::{PlaceKind, SettingsNotice, SettingsPage, SettingsRefusal},
+    wording::Speaker,
+};
+use adoube_rules::Variant;
+
+/// Days that a menu offers; any other can be typed.
+const DAYS: [u64; 7] = [7, 14, 30, 60, 90, 180, 365];
+
+/// Settings as somebody sees them.
+pub(super) fn message(speaker: Speaker<'_>, notice: &SettingsNotice) -> Message {
+    match &notice.page {
+        SettingsPage::Own { preferences, moderates } => {
+            let own = Own { speaker, preferences };
+            match notice.chosen {
+                Some(SettingName::Own(setting)) => {
+                    short(speaker, own.line(setting), SettingsTarget::Own, "button-settings")
+                }
+                _ => own.page(*moderates),
+            }
+        }
+        SettingsPage::Place { kind, settings, here } => {
+            let place = Place { speaker, settings, here };
+            match notice.chosen {
+                Some(SettingName::Place(setting)) => {
+                    let button = button_of(*kind);
+                    let mut message = short(speaker, place.line(setting), SettingsTarget::Place, button);
+                    if setting == PlaceSettingName::Channels {
+                        message.blocks.extend(place.channels());
+                    }
+                    message
+                }
+                _ => place.page(*kind),
+            }
+        }
+    }
+}
+
+/// What a person reads who wants something of settings that there is not.
+pub(super) fn refusal(speaker: Speaker<'_>, refusal: &SettingsRefusal) -> String {
+    match refusal {
+        SettingsRefusal::NoPlace => speaker.plain("refused-settings-no-place"),
+        SettingsRefusal::NotModerator { kind } => speaker.plain(match kind {
+            PlaceKind::Server => "refused-settings-server",
+            PlaceKind::Room => "refused-settings-room",
+        }),
+        SettingsRefusal::NotHere { .. } => speaker.plain("refused-settings-not-here"),
+        SettingsRefusal::ManyChannels { most } => {
+            speaker.say("refused-settings-many", &[("most", (*most as u64).into())])
+        }
+        SettingsRefusal::NoSuchValue { setting, word } => {
+            let args = [
+                ("word", super::refusal::quoted(word)),
+                ("setting", name(speaker, *setting).into()),
+                ("values", values(speaker, *setting).join(", ").into()),
+            ];
+            speaker.say("refused-settings-value", &args)
+        }
+    }
+}
+
+/// The channels that a refusal names.
+pub(super) fn channels_named(refusal: &SettingsRefusal) -> Option<Block> {
+    match refusal {
+        SettingsRefusal::NotHere { channels } => Some(listed(channels, None)),
+        _ => None,
+    }
+}
+
+/// Channels, each named by whoever leads there; one without a name of its own is where this is read.
+fn listed(channels: &[ChannelId], here: Option<&str>) -> Block {
+    let item = |channel: &ChannelId| InChannel {
+        text: here.unwrap_or("•").to_owned(),
+        channel: Some(channel.clone()),
+    };
+    Block::Channels(channels.iter().map(item).collect())
+}
+
+fn name(speaker: Speaker<'_>, setting: SettingName) -> String {
+    match setting {
+        SettingName::Own(setting) => word_label(speaker, &OWN_SETTINGS, OWN_SETTINGS.word(&setting)),
+        SettingName::Place(setting) => word_label(speaker, &PLACE_SETTINGS, PLACE_SETTINGS.word(&setting)),
+    }
+}
+
+/// What may be said of a setting, as one types it.
+fn values(speaker: Speaker<'_>, setting: SettingName) -> Vec<String> {
+    let words = |set: &dyn WordSet| -> Vec<String> {
+        set.words().into_iter().map(|word| super::help::typed_word(speaker, set, word)).collect()
+    };
+    match setting {
+        SettingName::Own(OwnSetting::Language) => {
+            let names = speaker.languages().map(|language| speaker.in_language(language).endonym());
+            names.chain(words(&USUAL)).collect()
+        }
+        SettingName::Own(OwnSetting::Theme) => words(&THEMES).into_iter().chain(words(&USUAL)).collect(),
+        SettingName::Own(OwnSetting::Letters) => words(&LETTERS),
+        SettingName::Own(OwnSetting::Reminders) => words(&REMINDERS),
+        SettingName::Own(OwnSetting::Hints | OwnSetting::Protection)
+        | SettingName::Place(PlaceSettingName::Reminders) => words(&SWITCH),
+        SettingName::Place(PlaceSettingName::Game) => words(&VARIANTS),
+        SettingName::Place(PlaceSettingName::Pace) => {
+            super::help::usual_paces(speaker).into_iter().map(|(typed, _)| typed).collect()
+        }
+        SettingName::Place(PlaceSettingName::TimeOut) => words(&TIME_OUTS),
+        SettingName::Place(PlaceSettingName::Channels) => words(&crate::command::CHANNELS),
+        SettingName::Place(PlaceSettingName::Threads) => words(&THREADS),
+        SettingName::Place(PlaceSettingName::Idle) => {
+            let days = format!("{}-{}", IdleDays::FEWEST, IdleDays::MOST);
+            [days].into_iter().chain(words(&FOR_EVER)).collect()
+        }
+    }
+}
+
+/// "Saved. Language: English", and the way to all the others.
+fn short(speaker: Speaker<'_>, line: String, target: SettingsTarget, key: &str) -> Message {
+    Message {
+        blocks: vec![Block::Text(speaker.say("settings-saved", &[("line", line.into())]))],
+        rows: vec![Row::Buttons(vec![button(target, speaker.plain(key))])],
+        ..Message::default()
+    }
+}
+
+fn button(target: SettingsTarget, label: String) -> Button {
+    Button { id: Component::Settings(target).to_string(), label, style: ButtonStyle::Secondary }
+}
+
+fn button_of(kind: PlaceKind) -> &'static str {
+    match kind {
+        PlaceKind::Server => "button-settings-server",
+        PlaceKind::Room => "button-settings-room",
+    }
+}
+
+/// A menu; the value that is chosen says so.
+fn menu(
+    speaker: Speaker<'_>,
+    target: SettingsTarget,
+    label: String,
+    options: impl IntoIterator<Item = (String, String, bool)>,
+) -> Row {
+    let option = |(value, label, is_chosen): (String, String, bool)| {
+        let label = if is_chosen { speaker.say("panel-current", &[("label", label.into())]) } else { label };
+        MenuOption { value, label }
+    };
+    Row::Menu(Menu {
+        id: Component::Settings(target).to_string(),
+        label,
+        options: options.into_iter().map(option).collect(),
+        is_of_people: false,
+    })
+}
+
+fn line(speaker: Speaker<'_>, setting: SettingName, value: String) -> String {
+    speaker.say("settings-line", &[("setting", name(speaker, setting).into()), ("value", value.into())])
+}
+
+fn switch(speaker: Speaker<'_>, is_on: bool) -> String {
+    word_label(speaker, &SWITCH, SWITCH.word(&is_on))
+}
+
+fn usual(speaker: Speaker<'_>) -> (String, String) {
+    let word = USUAL.word(&());
+    (word.to_owned(), word_label(speaker, &USUAL, word))
+}
+
+struct Own<'a> {
+    speaker: Speaker<'a>,
+    preferences: &'a Preferences,
+}
+
+impl Own<'_> {
+    fn line(&self, setting: OwnSetting) -> String {
+        line(self.speaker, SettingName::Own(setting), self.value(setting))
+    }
+
+    fn value(&self, setting: OwnSetting) -> String {
+        let (speaker, Preferences { language, theme, letters, hints, reminders, protection }) =
+            (self.speaker, *self.preferences);
+        match setting {
+            OwnSetting::Language => {
+                language.map_or_else(|| usual(speaker).1, |language| speaker.in_language(language).endonym())
+            }
+            OwnSetting::Theme => theme
+                .map_or_else(|| usual(speaker).1, |theme| word_label(speaker, &THEMES, THEMES.word(&theme))),
+            OwnSetting::Letters => word_label(speaker, &LETTERS, LETTERS.word(&letters)),
+            OwnSetting::Hints => switch(speaker, hints),
+            OwnSetting::Reminders => word_label(speaker, &REMINDERS, REMINDERS.word(&reminders)),
+            OwnSetting::Protection => switch(speaker, protection),
+        }
+    }
+
+    fn page(&self, moderates: Option<PlaceKind>) -> Message {
+        let speaker = self.speaker;
+        let lines = OWN_SETTINGS.words.iter().map(|(_, setting)| self.line(*setting)).collect();
+        let mut buttons = vec![
+            button(SettingsTarget::Letters(self.other_letters()), self.line(OwnSetting::Letters)),
+            button(SettingsTarget::Hints(On(!self.preferences.hints)), self.line(OwnSetting::Hints)),
+            button(
+                SettingsTarget::Protection(On(!self.preferences.protection)),
+                self.line(OwnSetting::Protection),
+            ),
+        ];
+        buttons.extend(moderates.map(|kind| button(SettingsTarget::Place, speaker.plain(button_of(kind)))));
+        Message {
+            blocks: vec![
+                Block::Heading(speaker.plain("settings-title")),
+                Block::Text(speaker.plain("settings-about")),
+                Block::List(lines),
+            ],
+            rows: vec![self.languages(), self.themes(), self.reminders(), Row::Buttons(buttons)],
+            ..Message::default()
+        }
+    }
+
+    fn other_letters(&self) -> Letters {
+        match self.preferences.letters {
+            Letters::Own => Letters::English,
+            Letters::English => Letters::Own,
+        }
+    }
+
+    fn languages(&self) -> Row {
+        let (speaker, chosen) = (self.speaker, self.preferences.language);
+        let (word, label) = usual(speaker);
+        let named = |language: Language| {
+            let name = speaker.in_language(language).endonym();
+            (language.tag().to_owned(), name, chosen == Some(language))
+        };
+        let options = std::iter::once((word, label, chosen.is_none())).chain(speaker.languages().map(named));
+        menu(speaker, SettingsTarget::Language, self.line(OwnSetting::Language), options.take(25))
+    }
+
+    fn themes(&self) -> Row {
+        let (speaker, chosen) = (self.speaker, self.preferences.theme);
+        let (word, label) = usual(speaker);
+        let themes = THEMES.words.iter().map(|(word, theme)| {
+            ((*word).to_owned(), word_label(speaker, &THEMES, word), chosen == Some(*theme))
+        });
+        let options = std::iter::once((word, label, chosen.is_none())).chain(themes);
+        menu(speaker, SettingsTarget::Theme, self.line(OwnSetting::Theme), options)
+    }
+
+    fn reminders(&self) -> Row {
+        let (speaker, chosen) = (self.speaker, self.preferences.reminders);
+        let options = REMINDERS.words.iter().map(|(word, reminders)| {
+            ((*word).to_owned(), word_label(speaker, &REMINDERS, word), chosen == *reminders)
+        });
+        menu(speaker, SettingsTarget::Reminders, self.line(OwnSetting::Reminders), options)
+    }
+}
+
+struct Place<'a> {
+    speaker: Speaker<'a>,
+    settings: &'a PlaceSettings,
+    here: &'a ChannelId,
+}
+
+impl Place<'_> {
+    fn line(&self, setting: PlaceSettingName) -> String {
+        line(self.speaker, SettingName::Place(setting), self.value(setting))
+    }
+
+    fn value(&self, setting: PlaceSettingName) -> String {
+        let (speaker, settings) = (self.speaker, self.settings);
+        match setting {
+            PlaceSettingName::Game => speaker.variant(settings.variant.unwrap_or(Variant::Grand)),
+            PlaceSettingName::Pace => self.pace(settings.pace.into()),
+            PlaceSettingName::TimeOut => {
+                let time_out = settings.time_out.unwrap_or_default();
+                word_label(speaker, &TIME_OUTS, TIME_OUTS.word(&time_out))
+            }
+            PlaceSettingName::Channels if settings.channels.is_empty() => {
+                speaker.plain("settings-channels-all")
+            }
+            PlaceSettingName::Channels => {
+                speaker.say("settings-channels", &[("count", (settings.channels.len() as u64).into())])
+            }
+            PlaceSettingName::Threads => settings.threads.map_or_else(
+                || usual(speaker).1,
+                |threads| word_label(speaker, &THREADS, THREADS.word(&threads)),
+            ),
+            PlaceSettingName::Reminders => switch(speaker, settings.terms.reminders),
+            PlaceSettingName::Idle => self.days(settings.terms.idle),
+        }
+    }
+
+    fn pace(&self, pace: PaceWord) -> String {
+        match pace {
+            PaceWord::Pace(pace) => self.speaker.pace(pace),
+            PaceWord::None => self.speaker.plain("panel-pace-none"),
+        }
+    }
+
+    fn days(&self, idle: IdleDays) -> String {
+        match idle.days() {
+            None => self.speaker.plain("settings-idle-never"),
+            Some(days) => self.speaker.say("settings-idle", &[("count", days.into())]),
+        }
+    }
+
+    /// Where games may begin, if not everywhere.
+    fn channels(&self) -> Option<Block> {
+        let channels = &self.settings.channels;
+        (!channels.is_empty()).then(|| listed(channels, None))
+    }
+
+    fn page(&self, kind: PlaceKind) -> Message {
+        let speaker = self.speaker;
+        let title = match kind {
+            PlaceKind::Server => "settings-title-server",
+            PlaceKind::Room => "settings-title-room",
+        };
+        let lines = PLACE_SETTINGS.words.iter().map(|(_, setting)| self.line(*setting)).collect();
+        let mut blocks = vec![
+            Block::Heading(speaker.plain(title)),
+            Block::Text(speaker.plain("settings-about-place")),
+            Block::List(lines),
+        ];
+        blocks.extend(self.channels());
+        let rows = vec![self.games(), self.paces(), self.idle(), self.others(), Row::Buttons(self.buttons())];
+        Message { blocks, rows, ..Message::default() }
+    }
+
+    fn buttons(&self) -> Vec<Button> {
+        let (speaker, settings) = (self.speaker, self.settings);
+        let (target, key) = if settings.channels.contains(self.here) {
+            (SettingsTarget::Disallow, "button-settings-disallow")
+        } else {
+            (SettingsTarget::Allow, "button-settings-allow")
+        };
+        let mut buttons = vec![button(target, speaker.plain(key))];
+        if !settings.channels.is_empty() {
+            buttons.push(button(SettingsTarget::Everywhere, speaker.plain("button-settings-everywhere")));
+        }
+        let remind = SettingsTarget::Remind(On(!settings.terms.reminders));
+        buttons.push(button(remind, self.line(PlaceSettingName::Reminders)));
+        buttons.push(button(SettingsTarget::Own, speaker.plain("button-settings")));
+        buttons
+    }
+
+    fn games(&self) -> Row {
+        let (speaker, chosen) = (self.speaker, self.settings.variant.unwrap_or(Variant::Grand));
+        let options = VARIANTS
+            .words
+            .iter()
+            .map(|(word, variant)| ((*word).to_owned(), speaker.variant(*variant), chosen == *variant));
+        menu(speaker, SettingsTarget::Game, self.line(PlaceSettingName::Game), options)
+    }
+
+    fn paces(&self) -> Row {
+        let chosen = PaceWord::from(self.settings.pace);
+        let offered: Vec<PaceWord> =
+            std::iter::once(PaceWord::None).chain(PaceWord::offered().map(PaceWord::Pace)).collect();
+        let typed = (!offered.contains(&chosen)).then_some(chosen);
+        let option = |pace: PaceWord| (pace.to_string(), self.pace(pace), pace == chosen);
+        let options = offered.into_iter().chain(typed).map(option);
+        menu(self.speaker, SettingsTarget::Pace, self.line(PlaceSettingName::Pace), options)
+    }
+
+    fn idle(&self) -> Row {
+        let chosen = self.settings.terms.idle;
+        let offered = DAYS.into_iter().filter_map(IdleDays::after).chain([IdleDays::NEVER]);
+        let option = |idle: IdleDays| {
+            let never = || FOR_EVER.word(&()).to_owned();
+            (idle.days().map_or_else(never, |days| days.to_string()), self.days(idle), idle == chosen)
+        };
+        menu(self.speaker, SettingsTarget::Idle, self.line(PlaceSettingName::Idle), offered.map(option))
+    }
+
+    fn others(&self) -> Row {
+        let speaker = self.speaker;
+        let said = |setting, label| line(speaker, SettingName::Place(setting), label);
+        let threads = THREADS.words.iter().map(|(word, threads)| {
+            let label = said(PlaceSettingName::Threads, word_label(speaker, &THREADS, word));
+            let value = OtherSetting::Threads(*threads).to_string();
+            (value, label, self.settings.threads == Some(*threads))
+        });
+        let time_outs = TIME_OUTS.words.iter().map(|(word, time_out)| {
+            let label = said(PlaceSettingName::TimeOut, word_label(speaker, &TIME_OUTS, word));
+            let value = OtherSetting::TimeOut(*time_out).to_string();
+            (value, label, self.settings.time_out.unwrap_or_default() == *time_out)
+        });
+        menu(speaker, SettingsTarget::Other, speaker.plain("settings-other"), threads.chain(time_outs))
+    }
+}

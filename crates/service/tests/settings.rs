@@ -1,0 +1,344 @@
+//! Settings: people choose for all their games, moderators for a server or a room; by words and by buttons, in both
+//! languages, and what they chose counts wherever it should.
+
+mod support;
+
+use adoube_service::{
+    Action, Block, ChannelId, Decision, Incoming, Language, Menu, Message, Notice, Person, PersonId, PlaceId,
+    Reading, Reply, Row, Threads, Viewer,
+};
+use support::{Chat, channel, person};
+
+const DE: Language = Language::of("de");
+
+struct Table {
+    chat: Chat,
+}
+
+impl Table {
+    fn new() -> Self {
+        Self { chat: Chat::new(&["Ada", "Bob", "Cy"], 7) }
+    }
+
+    /// Somebody does something, in English, on a server.
+    async fn does(&mut self, name: &str, moderator: bool, action: Action) -> Decision {
+        let event = self.chat.event(name, Language::EN, moderator, action);
+        self.chat.service.handle(&Incoming { place: Some(server()), ..event }).await
+    }
+
+    async fn says(&mut self, name: &str, line: &str) -> Message {
+        let decision = self.does(name, false, Action::Command(line.to_owned())).await;
+        self.shown(name, decision)
+    }
+
+    async fn moderates(&mut self, line: &str) -> Message {
+        let decision = self.does("Mod", true, Action::Command(line.to_owned())).await;
+        self.shown("Mod", decision)
+    }
+
+    async fn presses(&mut self, name: &str, moderator: bool, id: &str, value: Option<&str>) -> Message {
+        let action = Action::Press { id: id.to_owned(), value: value.map(str::to_owned) };
+        let decision = self.does(name, moderator, action).await;
+        self.shown(name, decision)
+    }
+
+    fn shown(&self, name: &str, decision: Decision) -> Message {
+        let (Reply::Private(notice) | Reply::Update(notice)) = decision.reply else {
+            panic!("nothing is said to {name}")
+        };
+        self.read(name, &notice, decision.reading)
+    }
+
+    fn read(&self, name: &str, notice: &Notice, Reading { language, taste }: Reading) -> Message {
+        let hearing = adoube_service::Hearing::Everything;
+        let viewer = Viewer { person: Some(person(name).id), language, hearing, taste };
+        self.chat.service.present(notice, &viewer)
+    }
+
+    async fn reading(&self, name: &str) -> Reading {
+        self.chat.service.reading(&person(name).id, Language::EN).await
+    }
+}
+
+fn server() -> PlaceId {
+    PlaceId("test:guild/1".to_owned())
+}
+
+fn text(message: &Message) -> String {
+    let blocks = message.blocks.iter().map(|block| match block {
+        Block::Heading(text) | Block::Text(text) | Block::Code(text) => text.clone(),
+        Block::List(lines) => lines.join("\n"),
+        Block::Channels(items) => items
+            .iter()
+            .filter_map(|item| Some(item.channel.as_ref()?.0.clone()))
+            .collect::<Vec<_>>()
+            .join("\n"),
+    });
+    blocks.collect::<Vec<_>>().join("\n")
+}
+
+fn menus(message: &Message) -> Vec<&Menu> {
+    let menu = |row| match row {
+        &Row::Menu(ref menu) => Some(menu),
+        Row::Buttons(_) => None,
+    };
+    message.rows.iter().filter_map(menu).collect()
+}
+
+fn buttons(message: &Message) -> Vec<&str> {
+    let buttons = message.rows.iter().flat_map(|row| match row {
+        Row::Buttons(buttons) => buttons.as_slice(),
+        Row::Menu(_) => &[],
+    });
+    buttons.map(|button| button.id.as_str()).collect()
+}
+
+#[tokio::test]
+async fn every_setting_is_chosen_by_words_of_both_languages() {
+    for (line, told) in [
+        ("settings language german", "Gespeichert. Sprache: Deutsch"),
+        ("settings language deutsch", "Gespeichert. Sprache: Deutsch"),
+        ("settings language:de", "Gespeichert. Sprache: Deutsch"),
+        ("einstellungen sprache englisch", "Saved. Language: English"),
+        ("settings german", "Gespeichert. Sprache: Deutsch"),
+        ("settings language auto", "Saved. Language: automatic"),
+        ("settings theme slate", "Saved. Board colours: Slate"),
+        ("einstellungen farben schiefer", "Saved. Board colours: Slate"),
+        ("settings theme default", "Saved. Board colours: automatic"),
+        ("settings letters english", "Saved. Piece letters: English (N for the Knight)"),
+        ("settings letters own", "Saved. Piece letters: those of my language"),
+        ("settings hints on", "Saved. Show movable pieces: on"),
+        ("settings movable off", "Saved. Show movable pieces: off"),
+        ("settings reminders private", "Saved. Reminders: in private"),
+        ("settings reminders here", "Saved. Reminders: where the game is"),
+        ("einstellungen erinnerungen aus", "Saved. Reminders: none"),
+        ("settings protection off", "Saved. Vacation protects from losing on time: off"),
+        ("settings protection an", "Saved. Vacation protects from losing on time: on"),
+    ] {
+        let said = Table::new().says("Ada", line).await;
+        assert_eq!(text(&said), told, "{line}");
+        assert_eq!(buttons(&said), ["settings.own"], "{line}");
+    }
+}
+
+#[tokio::test]
+async fn every_setting_is_chosen_by_a_button_or_a_menu() {
+    let mut table = Table::new();
+    let page = table.says("Ada", "settings").await;
+    assert!(page.rows.len() <= 5 && text(&page).contains("Language: automatic"), "{}", text(&page));
+    let ids: Vec<&str> = menus(&page).iter().map(|menu| menu.id.as_str()).collect();
+    assert_eq!(ids, ["settings.language", "settings.theme", "settings.reminders"]);
+    assert_eq!(buttons(&page), ["settings.letters.english", "settings.hints.on", "settings.protection.off"]);
+    for (id, value, told) in [
+        ("settings.theme", Some("contrast"), "Board colours: High contrast"),
+        ("settings.reminders", Some("private"), "Reminders: in private"),
+        ("settings.letters.english", None, "Piece letters: English (N for the Knight)"),
+        ("settings.hints.on", None, "Show movable pieces: on"),
+        ("settings.protection.off", None, "Vacation protects from losing on time: off"),
+        ("settings.language", Some("de"), "Sprache: Deutsch"),
+        ("settings.language", Some("auto"), "Language: automatic"),
+    ] {
+        let page = table.presses("Ada", false, id, value).await;
+        assert!(text(&page).contains(told), "{id}: {}", text(&page));
+    }
+    // Pressed again, or after a restart, it means the same.
+    let again = table.presses("Ada", false, "settings.hints.on", None).await;
+    assert!(text(&again).contains("Show movable pieces: on"));
+    for (id, value) in
+        [("settings.language", Some("xx")), ("settings.theme", None), ("settings.pace", Some("1s"))]
+    {
+        let said = table.presses("Ada", true, id, value).await;
+        assert!(!text(&said).contains("settings"), "{id}: {}", text(&said));
+    }
+    assert_eq!(table.reading("Bob").await, Language::EN.into(), "nobody else's");
+}
+
+#[tokio::test]
+async fn what_is_wrong_says_what_to_do() {
+    let mut table = Table::new();
+    for (line, told) in [
+        ("settings language klingon", "You can say: English, Deutsch, auto"),
+        ("settings theme pink", "You can say: wood, slate, contrast, print, auto"),
+        ("settings reminders 7", "You can say: here, private, off"),
+        ("settings server pace 3d+7d", "Only moderators of this server"),
+        ("settings server", "Only moderators of this server"),
+    ] {
+        let said = text(&table.says("Ada", line).await);
+        assert!(said.contains(told), "{line}: {said}");
+    }
+    for (line, told) in [
+        ("settings server idle 3", "You can say: 7-365, never"),
+        ("settings server pace 1m", "5 minutes"),
+        ("settings server threads maybe", "You can say: always, busy, never"),
+    ] {
+        let said = text(&table.moderates(line).await);
+        assert!(said.contains(told), "{line}: {said}");
+    }
+    // Where two talk alone there is nothing to moderate.
+    let event = table.chat.event("Ada", Language::EN, true, Action::Command("settings server".to_owned()));
+    let decision = table.chat.service.handle(&event).await;
+    assert!(text(&table.shown("Ada", decision)).contains("just the two of us"));
+}
+
+#[tokio::test]
+async fn servers_have_settings_of_their_own() {
+    let mut table = Table::new();
+    for (line, told) in [
+        ("settings server game chess", "Saved. Game when none is named: Chess"),
+        ("settings server pace 3d+7d", "3 days per move and 7 days in reserve"),
+        ("einstellungen server bedenkzeit 2t", "2 days per move"),
+        ("settings server timeout strict", "Saved. When time runs out: "),
+        ("settings server threads always", "Saved. Threads for games: always"),
+        ("settings server reminders off", "Saved. Reminders here: off"),
+        ("settings server idle 14", "ended after 14 days"),
+        ("settings server idle 2 weeks", "ended after 14 days"),
+        ("settings server idle never", "never ends by itself"),
+        ("settings server channels here", "in 1 channel only"),
+    ] {
+        let said = text(&table.moderates(line).await);
+        assert!(said.contains(told), "{line}: {said}");
+    }
+    let page = table.moderates("settings server").await;
+    assert!(page.rows.len() <= 5, "{} rows", page.rows.len());
+    assert!(text(&page).contains("Chess") && text(&page).contains("test:lobby"), "{}", text(&page));
+    let own = table.moderates("settings").await;
+    assert!(buttons(&own).contains(&"settings.place"));
+    assert!(!buttons(&table.says("Ada", "settings").await).contains(&"settings.place"));
+    let refused = table.presses("Ada", false, "settings.place", None).await;
+    assert!(text(&refused).contains("Only moderators"));
+    for (id, value, told) in [
+        ("settings.game", Some("schachen"), "Game when none is named: Schachen"),
+        ("settings.pace", Some("none"), "no time limit"),
+        ("settings.pace", Some("5d"), "5 days per move"),
+        ("settings.idle", Some("never"), "never ends"),
+        ("settings.other", Some("threads.never"), "Threads for games: never"),
+        ("settings.other", Some("timeout.ask"), "When time runs out"),
+        ("settings.remind.on", None, "Reminders here: on"),
+        ("settings.disallow", None, "in every channel"),
+        ("settings.allow", None, "in 1 channel only"),
+        ("settings.everywhere", None, "in every channel"),
+    ] {
+        let page = table.presses("Mod", true, id, value).await;
+        assert!(text(&page).contains(told), "{id}: {}", text(&page));
+    }
+}
+
+#[tokio::test]
+async fn what_a_server_chose_counts_where_games_begin() {
+    let mut table = Table::new();
+    for line in ["game chess", "pace 3d+7d", "timeout strict", "idle 14", "channels here"] {
+        table.moderates(&format!("settings server {line}")).await;
+    }
+    let elsewhere = ChannelId("test:elsewhere".to_owned());
+    let event = table.chat.event("Ada", Language::EN, false, Action::Command("play bob".to_owned()));
+    let event = Incoming { place: Some(server()), channel: elsewhere.clone(), ..event };
+    let decision = table.chat.service.handle(&event).await;
+    let said = table.shown("Ada", decision);
+    assert!(text(&said).contains("No games begin in this channel") && text(&said).contains("test:lobby"));
+    let decision = table.does("Ada", false, Action::Command("play bob".to_owned())).await;
+    assert_eq!(decision.reply, Reply::Posted);
+    let posted = table.chat.posted().await;
+    let [Notice::Challenge(challenge)] = &posted[..] else { panic!("{posted:?}") };
+    let said = text(&table.read("Bob", &posted[0], Language::EN.into()));
+    assert!(said.contains("3 days per move and 7 days in reserve"), "{said}");
+    assert!(!said.contains("/play chess"), "what is usual here needs no explanation: {said}");
+    drop(challenge);
+    // Whoever says otherwise plays otherwise.
+    table.does("Ada", false, Action::Command("withdraw".to_owned())).await;
+    table.chat.posted().await;
+    table.does("Ada", false, Action::Command("play grand pace:none".to_owned())).await;
+    let posted = table.chat.posted().await;
+    let said = text(&table.read("Bob", &posted[0], Language::EN.into()));
+    assert!(said.contains("Grand Chess") && !said.contains("per move"), "{said}");
+}
+
+#[tokio::test]
+async fn threads_are_the_servers_where_there_are_any() {
+    for (threads, wanted, opened) in [
+        (Threads::WhenBusy, "always", true),
+        (Threads::Always, "never", false),
+        (Threads::Never, "always", false),
+    ] {
+        let mut table = Table::new();
+        table.moderates(&format!("settings server threads {wanted}")).await;
+        for (name, line) in [("Ada", "play bob chess"), ("Bob", "accept")] {
+            let event = table.chat.event(name, Language::EN, false, Action::Command(line.to_owned()));
+            let event = Incoming { place: Some(server()), threads, ..event };
+            assert_eq!(table.chat.service.handle(&event).await.reply, Reply::Posted);
+        }
+        let posted = table.chat.posted().await;
+        let opens = posted.iter().any(|notice| matches!(notice, Notice::OpenThread { .. }));
+        assert_eq!(opens, opened, "{threads:?} {wanted}");
+    }
+}
+
+#[tokio::test]
+async fn people_read_and_type_as_they_chose() {
+    let mut table = Table::new();
+    table.says("Ada", "settings language german").await;
+    table.says("Bob", "settings language german").await;
+    table.says("Bob", "settings letters english").await;
+    for (name, line) in [("Ada", "play bob chess white"), ("Bob", "accept")] {
+        table.does(name, false, Action::Command(line.to_owned())).await;
+    }
+    table.chat.posted().await;
+    let decision = table.does("Ada", false, Action::Said("Sf3".to_owned())).await;
+    assert_eq!(decision.reply, Reply::Posted, "German letters");
+    let board = table.chat.posted().await.remove(0);
+    assert!(text(&table.read("Ada", &board, table.reading("Ada").await)).contains("Sf3"));
+    assert!(text(&table.read("Bob", &board, table.reading("Bob").await)).contains("Nf3"));
+    assert!(text(&table.read("Bob", &board, table.reading("Bob").await)).contains("Springer"));
+    let decision = table.does("Bob", false, Action::Said("Nf6".to_owned())).await;
+    assert_eq!(decision.reply, Reply::Posted, "English letters");
+    table.says("Ada", "settings theme slate").await;
+    let look = table.says("Ada", "board").await;
+    assert_eq!(look.theme, Some(adoube_render::ThemeKey::Slate));
+    let lines = table.chat.service.suggest(&channel(), &person("Ada"), Language::EN, "move S").await;
+    assert!(lines.iter().any(|found| found.line.contains("Sc3")), "{lines:?}");
+}
+
+#[tokio::test]
+async fn a_hundred_choices_at_once_are_all_kept() {
+    let chat = Chat::new(&["Ada"], 7);
+    let action = || Action::Command("settings language german".to_owned());
+    let handled = (0..100).map(|number| {
+        let name = format!("P{number}");
+        let event = support::incoming(&format!("test:many-{number}"), &channel(), &name, action());
+        let service = chat.service.clone();
+        tokio::spawn(async move { service.handle(&event).await.reading.language })
+    });
+    for handled in handled.collect::<Vec<_>>() {
+        assert_eq!(handled.await.expect("a task"), DE);
+    }
+    for number in 0..100 {
+        let reading = chat.service.reading(&person(&format!("P{number}")).id, Language::EN).await;
+        assert_eq!(reading.language, DE, "{number}");
+    }
+    // One person in many channels at once loses nothing either.
+    let lines = [
+        "settings theme slate",
+        "settings letters english",
+        "settings hints on",
+        "settings language english",
+    ];
+    let handled = lines.iter().enumerate().map(|(number, line)| {
+        let event = support::incoming(
+            &format!("test:one-{number}"),
+            &ChannelId(format!("test:{number}")),
+            "Ada",
+            Action::Command((*line).to_owned()),
+        );
+        let service = chat.service.clone();
+        tokio::spawn(async move { service.handle(&event).await })
+    });
+    for handled in handled.collect::<Vec<_>>() {
+        handled.await.expect("a task");
+    }
+    let Reading { language, taste } = chat.service.reading(&person("Ada").id, DE).await;
+    assert_eq!(
+        (language, taste.hints, taste.theme),
+        (Language::EN, true, Some(adoube_render::ThemeKey::Slate))
+    );
+    let nobody = Person { id: PersonId("test:stranger".to_owned()), name: "?".to_owned() };
+    assert_eq!(chat.service.reading(&nobody.id, DE).await, DE.into());
+}
