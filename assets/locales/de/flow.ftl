@@ -64,6 +64,17 @@ games-their-turn = { $game }: { $name } ist am Zug, { $variant }, { $moves ->
     [one] 1 Zug
    *[other] { $moves } Züge
 }
+games-due = { $count ->
+    [one] Du bist in 1 Partie am Zug:
+   *[other] Du bist in { $count } Partien am Zug, die dringendste zuerst:
+}
+games-due-none = Du bist nirgends am Zug. /partien zeigt alle deine Partien.
+games-due-line = { $game }: gegen { $name }, { $variant }
+games-due-until = { $line }; deine Zeit endet: { $instant }
+games-due-more = { $count ->
+    [one] Dazu kommt noch 1 Partie.
+   *[other] Dazu kommen noch { $count } Partien.
+}
 games-playing-here = { $line }, hier
 games-to-move = { $state }, { $name } ist am Zug
 games-won = { $result }, { $name } hat gewonnen

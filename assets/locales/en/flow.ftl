@@ -64,6 +64,17 @@ games-their-turn = { $game }: { $name } is to move, { $variant }, { $moves ->
     [one] 1 move
    *[other] { $moves } moves
 }
+games-due = { $count ->
+    [one] It is your turn in 1 game:
+   *[other] It is your turn in { $count } games, the most urgent first:
+}
+games-due-none = You are not to move anywhere. /games lists all your games.
+games-due-line = { $game }: against { $name }, { $variant }
+games-due-until = { $line }; your time ends: { $instant }
+games-due-more = { $count ->
+    [one] There is 1 more.
+   *[other] There are { $count } more.
+}
 games-playing-here = { $line }, here
 games-to-move = { $state }, { $name } is to move
 games-won = { $result }, { $name } won

@@ -9,7 +9,7 @@ use crate::{
         starting::{self, StartField},
         taking_back::standing,
     },
-    game::{GameId, GameRecord, PlaceSettings},
+    game::{GameId, GameRecord, PlaceSettings, Stretch},
     notice::{Agreed, BoardEvent, BoardNotice, ReplayNotice},
     pgn,
     present::{self, PlayedGame},
@@ -34,6 +34,8 @@ pub struct RunningGame {
     pub variant: String,
     /// Whether it is their turn to move, or to choose a piece.
     pub your_turn: bool,
+    /// When their time is up, in milliseconds since 1970, if it is their turn and their clock runs.
+    pub deadline: Option<u64>,
 }
 
 impl RunningGame {
@@ -45,6 +47,7 @@ impl RunningGame {
             opponent: speaker.seat(record.seats.of(side.other())),
             variant: speaker.variant(record.variant),
             your_turn: record.to_move() == Some(side),
+            deadline: None,
         })
     }
 }
@@ -182,7 +185,8 @@ impl Service {
         Ok(newest.and_then(|record| present::live(speaker, &record, viewer)))
     }
 
-    /// The running games of a person, those in which it is their turn first, then the newest; at most [`PLAYING_LISTED`].
+    /// The running games of a person, those in which it is their turn first, the most urgent in front, then the
+    /// newest; at most [`PLAYING_LISTED`].
     ///
     /// # Errors
     ///
@@ -195,10 +199,17 @@ impl Service {
         let speaker = self.inner.speaker(language);
         let ledger = &self.inner.ledger;
         let games = ledger.with_running_of(person, ledger.games_of(person, LOOKED_THROUGH).await?).await?;
-        let running = games.iter().filter(|record| record.is_running());
-        let mut games: Vec<RunningGame> =
-            running.filter_map(|record| RunningGame::of(speaker, record, person)).collect();
-        games.sort_by_key(|game| !game.your_turn);
+        let mut playing = Vec::new();
+        for record in games.iter().filter(|record| record.is_running()) {
+            let Some(mut game) = RunningGame::of(speaker, record, person) else { continue };
+            if let Some(clock) = record.clock.as_ref().filter(|_| game.your_turn) {
+                let deadline = clock.deadline(&ledger.still_in(&record.channel, record).await?);
+                game.deadline = Some(deadline).filter(|deadline| *deadline != Stretch::OPEN);
+            }
+            playing.push(game);
+        }
+        let mut games = playing;
+        games.sort_by_key(|game| (!game.your_turn, game.deadline.is_none(), game.deadline));
         games.truncate(PLAYING_LISTED);
         Ok(games)
     }

@@ -9,6 +9,8 @@ pub enum GamesOf {
     /// The speaker's.
     #[default]
     Mine,
+    /// Those in which the speaker is to move.
+    Due,
     /// This channel's.
     Here,
     /// Somebody's, by the name typed.
@@ -29,8 +31,10 @@ pub enum ExportFormat {
     Json,
 }
 
-static OWNERS: Choice<GamesOf> =
-    Choice { key: "owner", words: &[("mine", GamesOf::Mine), ("here", GamesOf::Here)] };
+static OWNERS: Choice<GamesOf> = Choice {
+    key: "owner",
+    words: &[("mine", GamesOf::Mine), ("due", GamesOf::Due), ("here", GamesOf::Here)],
+};
 
 /// The forms of a record.
 pub static FORMATS: Choice<ExportFormat> = Choice {

@@ -10,6 +10,7 @@ mod context;
 mod course;
 mod dealing;
 mod dropping;
+mod due_games;
 mod ending;
 mod explaining;
 mod following;
@@ -44,7 +45,7 @@ use adoube_rules::{Game, Side};
 
 use crate::{
     Incoming, Language, Notice, Reading, Reply, Taste,
-    command::{Command, RulesOf, Spec, Step},
+    command::{Command, GamesOf, RulesOf, Spec, Step},
     game::{GameRecord, PlaceSettings},
     ledger::{Draft, LedgerError},
     notice::{AfterRefusal, CardRefusal, PlanRefusal, Refusal, SetupRefusal},
@@ -173,6 +174,7 @@ impl<'a> Flow<'a> {
             Command::Takeback(word) => self.takeback(*word).await,
             Command::Abort => self.ask_to_abort().await,
             Command::Rematch(again, id) => self.rematch(*again, id.as_ref()).await,
+            Command::Games(GamesOf::Due) => self.list_due().await,
             Command::Games(of) => self.list_games(of).await,
             Command::Game(id) => self.show_game(id.as_ref()).await,
             Command::Export(format, id) => self.export(*format, id.as_ref()).await,

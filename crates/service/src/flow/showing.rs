@@ -20,7 +20,7 @@ impl Flow<'_> {
 
     pub(super) async fn list_games(&self, of: &GamesOf) -> Decided {
         let person = match of {
-            GamesOf::Mine => Some(self.incoming.person.clone()),
+            GamesOf::Mine | GamesOf::Due => Some(self.incoming.person.clone()),
             GamesOf::Of(name) => Some(self.find_person(name).await?),
             GamesOf::Here => None,
         };

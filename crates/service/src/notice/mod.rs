@@ -7,6 +7,7 @@ mod board;
 mod card_refusal;
 mod check;
 mod clock;
+mod due;
 mod hand;
 mod plan_refusal;
 mod plans;
@@ -26,6 +27,7 @@ pub use board::{BoardEvent, BoardNotice};
 pub use card_refusal::CardRefusal;
 pub use check::{CheckNotice, Finding, Found, Outcome};
 pub use clock::{ClockStop, ClockView};
+pub use due::DueNotice;
 pub use hand::{HandNotice, HandStep};
 pub use plan_refusal::PlanRefusal;
 pub use plans::{PlansDone, PlansNotice};
@@ -280,6 +282,8 @@ pub enum Notice {
         /// Whether there are more than are listed.
         more: bool,
     },
+    /// Where the reader is to move.
+    Due(Box<DueNotice>),
     /// A record to take away.
     Export {
         /// Which game.

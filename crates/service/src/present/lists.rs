@@ -6,7 +6,7 @@ use super::words;
 use crate::{
     Block, InChannel, Message, Person, PersonId, Viewer,
     game::{EndReason, Ending},
-    notice::GameLine,
+    notice::{DueGame, DueNotice, GameLine},
     scenes,
     wording::{Speaker, shown_name},
 };
@@ -66,6 +66,44 @@ fn own_line(speaker: Speaker<'_>, game: &GameLine, side: Side) -> InChannel {
         None => speaker.say("games-playing-here", &[("line", line.into())]),
     };
     InChannel { text, channel: game.elsewhere.clone() }
+}
+
+/// Where the reader is to move, the most urgent game first.
+pub(super) fn due(speaker: Speaker<'_>, due: &DueNotice) -> Message {
+    if due.games.is_empty() {
+        return words(speaker.plain("games-due-none"));
+    }
+    let count = (due.games.len() + due.more) as u64;
+    let item = |game: &DueGame| {
+        let elsewhere = (game.channel != due.here).then(|| game.channel.clone());
+        let line = due_line(speaker, game, due.said_at);
+        let text = match &elsewhere {
+            Some(_) => line,
+            None => speaker.say("games-playing-here", &[("line", line.into())]),
+        };
+        InChannel { text, channel: elsewhere }
+    };
+    let mut blocks = vec![
+        Block::Text(speaker.say("games-due", &[("count", count.into())])),
+        Block::Channels(due.games.iter().map(item).collect()),
+    ];
+    if due.more > 0 {
+        blocks.push(Block::Text(speaker.say("games-due-more", &[("count", (due.more as u64).into())])));
+    }
+    Message { blocks, ..Message::default() }
+}
+
+/// "k7f2mq: against Bob, Chess; your time ends: in 2 days 3 h (Mon 4 Jan, 14:00 UTC)"
+fn due_line(speaker: Speaker<'_>, game: &DueGame, now: u64) -> String {
+    let args = [
+        ("game", game.game.to_string().into()),
+        ("name", speaker.seat(&game.opponent).into()),
+        ("variant", speaker.variant(game.variant).into()),
+    ];
+    let line = speaker.say("games-due-line", &args);
+    let Some(deadline) = game.deadline else { return line };
+    let args = [("line", line.into()), ("instant", speaker.instant(deadline, now).into())];
+    speaker.say("games-due-until", &args)
 }
 
 /// "1–0, Ada won"

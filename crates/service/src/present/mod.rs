@@ -121,6 +121,7 @@ pub(crate) fn message(
         Notice::Legend { kinds, is_setup } => legend::message(speaker, kinds, *is_setup),
         Notice::PieceGroups { group } => legend::groups(speaker, *group),
         Notice::Games { of, games, more } => lists::games(speaker, of.as_ref(), games, *more, viewer),
+        Notice::Due(due) => lists::due(speaker, due),
         Notice::Export { game, ending, text } => export(speaker, game, ending, text),
         Notice::Replay(replay) => replay::message(speaker, replay, viewer),
         Notice::Step(step) => step::message(speaker, step, viewer),

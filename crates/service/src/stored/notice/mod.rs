@@ -32,9 +32,9 @@ use crate::{
     command::{BoardView, ConfirmedEnd, PieceGroup},
     game::{Challenge, Commitment, Ending, GameId, GameRecord, OfferKind, Seats},
     notice::{
-        Agreed, BoardNotice, CheckNotice, ChooseNotice, ChoosingNotice, ClaimCount, GameLine, HandNotice,
-        Notice, PanelNotice, PickStep, PlansNotice, Refusal, ReminderNotice, ReplayNotice, SettingsNotice,
-        StepNotice, TimeNotice, TriedMove,
+        Agreed, BoardNotice, CheckNotice, ChooseNotice, ChoosingNotice, ClaimCount, DueNotice, GameLine,
+        HandNotice, Notice, PanelNotice, PickStep, PlansNotice, Refusal, ReminderNotice, ReplayNotice,
+        SettingsNotice, StepNotice, TimeNotice, TriedMove,
     },
 };
 
@@ -193,6 +193,7 @@ enum NoticeForm {
         games: Vec<GameLine>,
         more: bool,
     },
+    Due(Box<DueNotice>),
     Export {
         game: GameId,
         ending: String,

@@ -6,11 +6,12 @@ use serde::{Deserialize, Serialize};
 use crate::{
     ChannelId, Person,
     game::{GameId, Seat, Seats},
-    notice::{ClockView, DueGame, ReminderNotice, TimeEvent, TimeNotice},
+    notice::{ClockView, DueGame, DueNotice, ReminderNotice, TimeEvent, TimeNotice},
 };
 
 kept! {
     DueGame as DueGameForm,
+    DueNotice as DueNoticeForm,
     ReminderNotice as ReminderForm,
     TimeEvent as TimeEventForm,
     TimeNotice as TimeNoticeForm,
@@ -67,4 +68,13 @@ struct DueGameForm {
     variant: Variant,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     deadline: Option<u64>,
+}
+
+#[derive(Serialize, Deserialize)]
+#[serde(remote = "DueNotice", deny_unknown_fields)]
+struct DueNoticeForm {
+    here: ChannelId,
+    games: Vec<DueGame>,
+    more: usize,
+    said_at: u64,
 }
