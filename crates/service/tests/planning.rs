@@ -5,7 +5,7 @@ mod support;
 
 use adoube_rules::{Move, Position, Variant};
 use adoube_service::{
-    Action, Audience, Block, Hearing, Incoming, Language, Message, Notice, Reply, Row, Viewer,
+    Action, Audience, Block, Hearing, Incoming, Language, Message, Notice, Reply, Row, Taste, Viewer,
 };
 use support::{Chat, channel, person};
 
@@ -402,6 +402,7 @@ async fn nobody_else_learns_of_a_plan() {
                     person: Some(person(name).id),
                     language: Language::of(language),
                     hearing: Hearing::Everything,
+                    taste: Taste::default(),
                 };
                 all += &format!("{:?}\n", table.chat.service.live_board(&channel(), &viewer).await);
             }

@@ -13,24 +13,23 @@ mod faulty_store;
 #[path = "../support/mod.rs"]
 mod support;
 
+mod watch;
+
 use std::{
     collections::HashSet,
     env,
-    sync::{
-        Arc, Mutex, PoisonError,
-        atomic::{AtomicU64, Ordering},
-    },
-    time::Duration,
+    sync::{Arc, atomic::Ordering},
 };
 
 use adoube_rules::{Game, Position, Variant};
-use adoube_service::{Action, ChannelId, Clock, Language, Notice, Reply, Service};
+use adoube_service::{Action, ChannelId, Language, Notice, Reply, Service};
 use adoube_store::{Key, KeyRange, Order, Store, Table};
 use faulty_store::{Faults, FaultyStore};
-use rand::{Rng, RngExt, SeedableRng};
+use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 use serde_json::Value;
 use support::person;
+use watch::Watch;
 
 /// Schedules of each of the four tests.
 const SCHEDULES: u64 = 2500;
@@ -47,60 +46,6 @@ const HOUR: u64 = 60 * MINUTE;
 const TOLERANCE: u64 = 30 * SECOND;
 /// Times a look gives way at most before it is cut short.
 const MOST_STEPS: u32 = 60;
-
-/// A calendar that may pass while somebody looks at it, and a reading that is never set.
-struct Watch {
-    calendar: AtomicU64,
-    passed: AtomicU64,
-    /// How much passes with each look at most, in milliseconds.
-    ticks: AtomicU64,
-    rng: Mutex<ChaCha8Rng>,
-}
-
-impl Watch {
-    fn new(seed: u64) -> Self {
-        Self {
-            calendar: AtomicU64::new(1_767_323_045_000),
-            passed: AtomicU64::new(0),
-            ticks: AtomicU64::new(0),
-            rng: Mutex::new(ChaCha8Rng::seed_from_u64(seed)),
-        }
-    }
-
-    fn now(&self) -> u64 {
-        self.calendar.load(Ordering::Relaxed)
-    }
-
-    fn pass(&self, millis: u64) {
-        self.calendar.fetch_add(millis, Ordering::Relaxed);
-        self.passed.fetch_add(millis, Ordering::Relaxed);
-    }
-
-    /// Sets the calendar, and nothing else.
-    fn set(&self, at: u64) {
-        self.calendar.store(at, Ordering::Relaxed);
-    }
-
-    /// Lets time pass until then.
-    fn reach(&self, at: u64) {
-        self.pass(at.saturating_sub(self.now()));
-    }
-}
-
-impl Clock for Watch {
-    fn now_millis(&self) -> u64 {
-        let most = self.ticks.load(Ordering::Relaxed);
-        if most > 0 {
-            let tick = self.rng.lock().unwrap_or_else(PoisonError::into_inner).random_range(0..=most);
-            self.pass(tick);
-        }
-        self.now()
-    }
-
-    fn monotonic(&self) -> Duration {
-        Duration::from_millis(self.passed.load(Ordering::Relaxed))
-    }
-}
 
 /// What happened in a stretch of a game.
 #[derive(Debug, Default)]

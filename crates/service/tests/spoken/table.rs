@@ -77,11 +77,7 @@ const TABLE: &[Row] = &[
     ("games", ANY, Words("choice-variant-")),
     ("group", ANY, Said(&["group-"])),
     ("hand", ANY, Number(&[0, 1, 2, 3])),
-    (
-        "instant",
-        ANY,
-        Typed(&["in 2 days 3 h (Mon 4 Jan, 14:00 UTC)"], &["in 2 Tagen 3 h (Mo. 4. Januar, 14:00 UTC)"]),
-    ),
+    ("instant", ANY, Typed(&["in 2 days 3 h (Mon 4 Jan, 14:00 UTC)"], &["in 2 Tagen 3 h"])),
     ("invitation", ANY, Text(&["https://discord.com/oauth2/authorize?client_id=1234567890123456789"])),
     ("kind", ANY, Piece),
     ("king", ANY, Square),
