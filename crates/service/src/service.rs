@@ -205,8 +205,11 @@ impl Service {
 
     /// Whether something has to be done by the clock there before anybody does anything else.
     fn is_overdue(&self, there: &ChannelRecord, still: &Still) -> bool {
-        let now = self.inner.clock.now_millis();
-        there.game.as_ref().is_some_and(|game| Course::is_overdue(game, still, now.max(game.changed_at)))
+        let timed = there.game.as_ref().filter(|game| game.clock.is_some());
+        timed.is_some_and(|game| {
+            let now = self.inner.clock.now_millis().max(game.changed_at);
+            Course::is_overdue(game, still, now)
+        })
     }
 
     /// How somebody reads whose platform would say everything in `language`: one look at what they have chosen. Where that

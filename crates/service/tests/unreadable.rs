@@ -185,7 +185,7 @@ async fn what_a_newer_program_wrote_is_left_to_it() {
             assert!(format!("{:?}", read.blocks).contains(words), "{:?}", read.blocks);
         }
         let logged = captured.take();
-        let (found, known, kind) = if in_game { ("77", "2", "a game") } else { ("78", "3", "a channel") };
+        let (found, known, kind) = if in_game { ("77", "3", "a game") } else { ("78", "4", "a channel") };
         let said = format!("{kind} of version {found}, this program knows versions up to {known}");
         assert!(logged.contains(&said) && logged.contains("test:lobby"), "{logged}");
         assert!(!logged.contains(SECRET), "{logged}");
@@ -210,7 +210,7 @@ async fn a_notice_of_a_newer_program_waits_for_one_and_what_follows_waits_behind
     assert_eq!(first.delivery.key(), before[0].0);
     assert!(held.done(&first, Done::default()).await.expect("memory"));
     let said = held.first().await.err().expect("a newer notice").to_string();
-    assert!(said.contains("a notice of version 9") && said.contains("up to 3"), "{said}");
+    assert!(said.contains("a notice of version 9") && said.contains("up to 4"), "{said}");
     assert_eq!(outbox.waiting(None, 10).await.expect("memory"), [channel()]);
     outbox.leave().await;
     assert_eq!(rows(&store, Table::Outbox, place(&channel())).await.len(), 2, "nothing is put aside");

@@ -117,6 +117,8 @@ async fn decided(
 ) -> Result<DecidedBatch, LedgerError> {
     let still = context.ledger.still(channel, &kept.value).await?;
     let mut draft = Draft::new(channel.clone(), kept, still, context.clock.now_millis());
+    // At least its row is no more.
+    draft.mark_changed();
     let is_done = match due.kind {
         DueKind::Clock if is_told => Course::new(context, &mut draft).skip(),
         DueKind::Clock => Course::new(context, &mut draft).tick().await.map_err(Stop::into_fault)?,
