@@ -12,7 +12,7 @@ use syn::{
 use super::{root, rust_files};
 
 /// The service's modules, from those that know nothing to the door.
-const SERVICE: [&str; 29] = [
+const SERVICE: [&str; 30] = [
     "unharmed",
     "instants",
     "clock",
@@ -41,6 +41,7 @@ const SERVICE: [&str; 29] = [
     "due",
     "service",
     "glance",
+    "preferring",
     "reach",
 ];
 

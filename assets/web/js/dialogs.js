@@ -77,9 +77,16 @@ export function openSettings(session, person, saved) {
   byId("settings-name-error").textContent = "";
   offer(byId("settings-language"), session.languages, person.language, languageName);
   offer(byId("settings-theme"), session.themes, person.theme, themeName);
+  // As they are now, wherever they were chosen.
+  const { choices } = session.persons.find((other) => other.seat === person.seat) ?? {};
+  offer(byId("settings-letters"), ["own", "english"], choices?.letters, (letters) => word(`letters-${letters}`));
+  offer(byId("settings-reminders"), ["here", "private", "off"], choices?.reminders, (where) => word(`reminders-${where}`));
+  byId("settings-hints").checked = choices?.hints ?? false;
+  byId("settings-protection").checked = choices?.protection ?? true;
   listSeats(session, person);
   run(byId("settings-form"), byId("settings-name"), byId("settings-name-error"), async (changes) => {
-    const changed = await savePerson(person.seat, changes);
+    const [hints, protection] = ["settings-hints", "settings-protection"].map((id) => byId(id).checked);
+    const changed = await savePerson(person.seat, { ...changes, hints, protection });
     dialog.close();
     await saved(changed);
   });

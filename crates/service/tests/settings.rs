@@ -102,9 +102,9 @@ async fn every_setting_is_chosen_by_words_of_both_languages() {
         ("einstellungen sprache englisch", "Saved. Language: English"),
         ("settings german", "Gespeichert. Sprache: Deutsch"),
         ("settings language auto", "Saved. Language: automatic"),
-        ("settings theme slate", "Saved. Board colours: Slate"),
-        ("einstellungen farben schiefer", "Saved. Board colours: Slate"),
-        ("settings theme default", "Saved. Board colours: automatic"),
+        ("settings theme slate", "Saved. Board style: Slate"),
+        ("einstellungen farben schiefer", "Saved. Board style: Slate"),
+        ("settings theme default", "Saved. Board style: automatic"),
         ("settings letters english", "Saved. Piece letters: English (N for the Knight)"),
         ("settings letters own", "Saved. Piece letters: those of my language"),
         ("settings hints on", "Saved. Show movable pieces: on"),
@@ -130,7 +130,7 @@ async fn every_setting_is_chosen_by_a_button_or_a_menu() {
     assert_eq!(ids, ["settings.language", "settings.theme", "settings.reminders"]);
     assert_eq!(buttons(&page), ["settings.letters.english", "settings.hints.on", "settings.protection.off"]);
     for (id, value, told) in [
-        ("settings.theme", Some("contrast"), "Board colours: High contrast"),
+        ("settings.theme", Some("contrast"), "Board style: High contrast"),
         ("settings.reminders", Some("private"), "Reminders: in private"),
         ("settings.letters.english", None, "Piece letters: English (N for the Knight)"),
         ("settings.hints.on", None, "Show movable pieces: on"),

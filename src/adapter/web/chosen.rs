@@ -1,9 +1,14 @@
 //! What people have chosen for all platforms, as the pages they have open know it: one truth, whether it was chosen in the
 //! dialog, by a command, or elsewhere. Not here: what there is to choose (the service's).
 
-use adoube_service::{PersonId, Reading};
+use adoube_render::ThemeKey;
+use adoube_service::{LedgerError, Letters, PersonId, Preference, Preferences, Reading, Reminders};
 
-use super::{Chat, people::Profile};
+use super::{
+    Chat,
+    people::Profile,
+    wire::{Choices, PersonWish},
+};
 
 impl Chat {
     /// A person as they read.
@@ -17,5 +22,39 @@ impl Chat {
         if let Some(profile) = self.people.here.profile(person) {
             self.people.here.change(person, &profile.read_as(reading));
         }
+    }
+
+    /// What the dialog shows of somebody's choices; the usual ones where they cannot be read.
+    pub(super) async fn choices(&self, person: &PersonId) -> Choices {
+        let chosen = self.service.preferences(person).await.unwrap_or_else(|error| {
+            tracing::error!(%error, %person, "what somebody has chosen cannot be read");
+            Preferences::default()
+        });
+        let Preferences { letters, hints, reminders, protection, .. } = chosen;
+        Choices { letters: letters.key(), hints, reminders: reminders.key(), protection }
+    }
+
+    /// Notes what somebody chose in the dialog, who was like this before. What they left as it was they have not chosen.
+    pub(super) async fn choose(
+        &self,
+        person: &PersonId,
+        before: &Profile,
+        wish: &PersonWish,
+    ) -> Result<(), LedgerError> {
+        let locales = self.service.locales();
+        let language = wish.language.as_deref().and_then(|tag| locales.find(tag));
+        let language = language.filter(|language| *language != before.reading.language);
+        let theme = wish.theme.as_deref().and_then(ThemeKey::from_key);
+        let theme = theme.filter(|theme| *theme != before.theme());
+        let chosen = [
+            language.map(|language| Preference::Language(Some(language))),
+            theme.map(|theme| Preference::Theme(Some(theme))),
+            wish.letters.as_deref().and_then(Letters::from_key).map(Preference::Letters),
+            wish.hints.map(Preference::Hints),
+            wish.reminders.as_deref().and_then(Reminders::from_key).map(Preference::Reminders),
+            wish.protection.map(Preference::Protection),
+        ];
+        let chosen: Vec<Preference> = chosen.into_iter().flatten().collect();
+        self.service.prefer(person, &chosen).await.map(|_| ())
     }
 }

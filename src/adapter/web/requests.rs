@@ -26,7 +26,7 @@ use super::{
     slots::Address,
     socket,
     view::Reader,
-    wire::{AtSeat, LanguageChoice, Myself, PersonWish, Reason, Session},
+    wire::{AtSeat, LanguageChoice, Myself, PersonWish, Reason, Seated, Session},
 };
 
 /// An answer that is no.
@@ -128,8 +128,9 @@ pub(super) async fn session(
     let mut persons = Vec::new();
     for seat in Seat::all() {
         if let Some(profile) = chat.people.profile(&browser.person(seat)).await? {
-            let profile = chat.chosen(&browser.person(seat), profile).await;
-            persons.push(chat.myself(seat, &profile));
+            let id = browser.person(seat);
+            let profile = chat.chosen(&id, profile).await;
+            persons.push(Seated { person: chat.myself(seat, &profile), choices: chat.choices(&id).await });
         }
     }
     let languages = chat.service.locales().languages();
@@ -149,15 +150,19 @@ pub(super) async fn person(
 ) -> Result<Json<Myself>, Refused> {
     let id = chat.known_browser(&headers)?.person(wish.seat);
     chat.may_change(&id)?;
-    if chat.people.profile(&id).await?.is_none() {
+    let before = chat.people.profile(&id).await?;
+    let mut changes = Changes { name: wish.name.clone(), ..Changes::default() };
+    if before.is_none() {
         chat.may_come(address)?;
+        // What their browser says; whatever is different later they have chosen.
+        changes.language = wish.language.as_deref().and_then(|tag| chat.service.locales().find(tag));
+        changes.theme = wish.theme.as_deref().and_then(ThemeKey::from_key);
     }
-    let changes = Changes {
-        name: wish.name,
-        language: wish.language.as_deref().and_then(|tag| chat.service.locales().find(tag)),
-        theme: wish.theme.as_deref().and_then(ThemeKey::from_key),
-    };
     let profile = chat.people.change(&id, &changes, &chat.names).await?;
+    if let Some(before) = before {
+        let chosen = chat.choose(&id, &chat.chosen(&id, before).await, &wish).await;
+        chosen.map_err(|error| Refused::fault(&error, "what somebody chose cannot be kept"))?;
+    }
     let profile = chat.chosen(&id, profile).await;
     chat.people.here.change(&id, &profile);
     Ok(Json(chat.myself(wish.seat, &profile)))

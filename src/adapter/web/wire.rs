@@ -433,6 +433,37 @@ pub(super) struct PersonWish {
     pub(super) language: Option<String>,
     /// A theme's key.
     pub(super) theme: Option<String>,
+    /// Which letters stand for pieces.
+    pub(super) letters: Option<String>,
+    /// Whether boards show which pieces may move.
+    pub(super) hints: Option<bool>,
+    /// Where to be reminded.
+    pub(super) reminders: Option<String>,
+    /// Whether vacation protects from losing on time.
+    pub(super) protection: Option<bool>,
+}
+
+/// Somebody on a seat, with what the dialog shows beside their name and looks.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub(super) struct Seated {
+    /// Who.
+    #[serde(flatten)]
+    pub(super) person: Myself,
+    /// What they have chosen.
+    pub(super) choices: Choices,
+}
+
+/// What somebody has chosen for all their games.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub(super) struct Choices {
+    /// Which letters stand for pieces.
+    pub(super) letters: &'static str,
+    /// Whether boards show which pieces may move.
+    pub(super) hints: bool,
+    /// Where they are reminded.
+    pub(super) reminders: &'static str,
+    /// Whether vacation protects them from losing on time.
+    pub(super) protection: bool,
 }
 
 /// What a page has to know before anything else.
@@ -441,7 +472,7 @@ pub(super) struct Session {
     /// How many seats a browser has.
     pub(super) seats: u8,
     /// Who sits on them.
-    pub(super) persons: Vec<Myself>,
+    pub(super) persons: Vec<Seated>,
     /// What can be read.
     pub(super) languages: Vec<LanguageChoice>,
     /// How boards can look.

@@ -2,7 +2,7 @@
 
 use std::{collections::BTreeSet, fs, path::Path};
 
-use super::{COMMANDS, Given, OptionKind, OptionSpec, PaceWord, Spec, Value};
+use super::{COMMANDS, Given, OptionKind, OptionSpec, PaceWord, SettingsWish, Spec, Value};
 use crate::game::GameId;
 
 /// Values that may stand in the place of an option: all words of a set, or one example.
@@ -22,6 +22,7 @@ fn examples(kind: OptionKind) -> Vec<Value> {
         OptionKind::Plan(set) => {
             set.words().into_iter().map(Value::Word).chain([Value::Text("e5 then Nf3".to_owned())]).collect()
         }
+        OptionKind::Setting => vec![Value::Setting(Box::new(SettingsWish::ShowPlace))],
         OptionKind::Person
         | OptionKind::Move
         | OptionKind::Focus

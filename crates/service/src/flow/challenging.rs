@@ -209,6 +209,7 @@ impl Flow<'_> {
             declined: Vec::new(),
             // It starts when the game is there.
             clock: terms.pace.map(|pace| GameClock::new(pace, terms.time_out, Side::White, now)),
+            reminds: self.place.terms.reminders,
             idle: self.place.terms.idle.days().map(|days| Idle::after(days.into())),
             ending: None,
             started_at: now,

@@ -149,6 +149,7 @@ impl Course<'_> {
         let now = self.draft.now();
         let known = self.context.ledger.person_or_none(&person.id).await?;
         let place = match known.preferences.reminders {
+            Reminders::Here if !record.reminds => return Ok(()),
             Reminders::Here => RemindedIn::Channel(self.draft.id().clone()),
             Reminders::Private => RemindedIn::Private,
             Reminders::Off => return Ok(()),

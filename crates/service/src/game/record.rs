@@ -64,6 +64,8 @@ pub struct GameRecord {
     pub clock: Option<GameClock>,
     /// What is done about it if nobody moves, unless there is a clock; `None` for nothing.
     pub idle: Option<Idle>,
+    /// Whether its channel may be reminded of whose turn it is, as its server or room had it when it began.
+    pub reminds: bool,
     /// What the players have planned, each for themselves; nothing once it is over.
     pub plans: Plans,
     /// How it ended, once it has.

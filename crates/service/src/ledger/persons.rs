@@ -29,6 +29,11 @@ impl From<Batch> for DecidedBatch {
 }
 
 impl DecidedBatch {
+    /// What it adds to the records of people.
+    pub(crate) fn of_persons(batch: Batch, persons: Vec<(PersonId, PersonEvent)>) -> Self {
+        Self { batch, persons, settings: None }
+    }
+
     /// When the first thing is due that this adds, in milliseconds since 1970.
     pub(crate) fn soonest(&self) -> Option<u64> {
         due::soonest(&self.batch)

@@ -36,7 +36,12 @@ pub(super) fn posted(speaker: Speaker<'_>, board: &BoardNotice, viewer: &Viewer)
     let own_doing = matches!(board.event, BoardEvent::Touched { .. } | BoardEvent::Promoting(_));
     Message {
         blocks,
-        picture: position.as_ref().map(|position| view::picture(speaker, board, position, side, identity)),
+        picture: position.as_ref().map(|position| {
+            let hints = view::wants_hints(board, position, viewer);
+            view::picture(speaker, board, position, side, |scene| {
+                if hints { scene.with_hints(position, &view::moves_left(board, position)) } else { scene }
+            })
+        }),
         rows: rows(speaker, board, Target::Flip, viewer),
         followers: called(board, viewer),
         mention: to_move
@@ -78,8 +83,9 @@ pub(super) fn looked_at(
         blocks.extend(question.map(Block::Text));
         return Message { blocks, rows: rows.unwrap_or_default(), ..Message::default() };
     }
-    let hints = how == BoardView::Hints && board.ending.is_none();
-    if hints {
+    let asked_for = how == BoardView::Hints && board.ending.is_none();
+    let hints = asked_for || view::wants_hints(board, &position, viewer);
+    if asked_for {
         blocks.push(Block::Text(speaker.plain("hints-about")));
     }
     let picture = view::picture(speaker, board, &position, side, |scene| {

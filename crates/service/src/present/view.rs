@@ -28,6 +28,12 @@ pub(super) fn side(board: &BoardNotice, viewer: &Viewer) -> Side {
     viewer.person.as_ref().and_then(|person| board.seats.side_of(person)).unwrap_or(Side::White)
 }
 
+/// Whether this viewer has chosen to see which pieces may move, and it is theirs to move.
+pub(super) fn wants_hints(board: &BoardNotice, position: &Position, viewer: &Viewer) -> bool {
+    let own = viewer.person.as_ref().and_then(|person| board.seats.side_of(person));
+    viewer.taste.hints && board.ending.is_none() && own == Some(position.side_to_move())
+}
+
 /// The picture, with the marks every board has and those that `mark` adds.
 pub(super) fn picture(
     speaker: Speaker<'_>,

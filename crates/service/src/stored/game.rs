@@ -78,11 +78,23 @@ struct GameForm {
     clock: Option<GameClock>,
     #[serde(default = "looked_after")]
     idle: Option<Idle>,
+    #[serde(default = "yes", skip_serializing_if = "is_true")]
+    reminds: bool,
     #[serde(default, skip_serializing_if = "Plans::is_empty")]
     plans: Plans,
     ending: Option<Ending>,
     started_at: u64,
     changed_at: u64,
+}
+
+/// Where nothing is chosen, channels are reminded.
+const fn yes() -> bool {
+    true
+}
+
+#[allow(clippy::trivially_copy_pass_by_ref, reason = "serde hands fields over so")]
+const fn is_true(value: &bool) -> bool {
+    *value
 }
 
 /// Games of older programs are looked after as well.

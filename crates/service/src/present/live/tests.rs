@@ -43,6 +43,7 @@ fn game(position: Position) -> GameRecord {
         clock: None,
         plans: Default::default(),
         idle: None,
+        reminds: true,
         ending: None,
         started_at: 0,
         changed_at: 0,

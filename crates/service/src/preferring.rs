@@ -1,0 +1,65 @@
+//! What somebody chose, for adapters that let them choose in a form of their own: the same choices as the command makes. Not
+//! here: the command (`flow`), and what comes of a choice (`present`).
+
+use adoube_store::Batch;
+
+use crate::{
+    LedgerError, PersonId, Preference, Preferences, Service,
+    command::{LETTERS, REMINDERS},
+    game::{PersonEvent, Reminders},
+    ledger::DecidedBatch,
+    taste::Letters,
+};
+
+impl Service {
+    /// What somebody has chosen.
+    ///
+    /// # Errors
+    ///
+    /// A fault of the store, or it cannot be read.
+    pub async fn preferences(&self, person: &PersonId) -> Result<Preferences, LedgerError> {
+        Ok(self.inner.ledger.person(person).await?.value.preferences)
+    }
+
+    /// Notes what somebody chooses; what they have chosen already is not written again.
+    ///
+    /// # Errors
+    ///
+    /// A fault of the store, or what they have chosen before cannot be read.
+    pub async fn prefer(&self, person: &PersonId, chosen: &[Preference]) -> Result<Preferences, LedgerError> {
+        let before = self.preferences(person).await?;
+        let mut after = before;
+        for preference in chosen {
+            after.choose(*preference);
+        }
+        if after != before {
+            let events = chosen.iter().map(|preference| (person.clone(), PersonEvent::Prefers(*preference)));
+            self.inner.commit(DecidedBatch::of_persons(Batch::new(), events.collect())).await?;
+        }
+        Ok(after)
+    }
+}
+
+impl Letters {
+    /// The word for them in forms.
+    pub fn key(self) -> &'static str {
+        LETTERS.word(&self)
+    }
+
+    /// The letters of that word.
+    pub fn from_key(key: &str) -> Option<Self> {
+        LETTERS.meaning(key)
+    }
+}
+
+impl Reminders {
+    /// The word for it in forms.
+    pub fn key(self) -> &'static str {
+        REMINDERS.word(&self)
+    }
+
+    /// What that word stands for.
+    pub fn from_key(key: &str) -> Option<Self> {
+        REMINDERS.meaning(key)
+    }
+}
