@@ -11,6 +11,8 @@ const SHAPES = {
   convert: { line: "M9 9H91V91H9Z" },
   castle: { area: "M28 72V64L34 60V48L28 44V30H38V37H45V30H55V37H62V30H72V44L66 48V60L72 64V72Z" },
   takes: { line: "M16 16L84 84M84 16L16 84" },
+  // A piece that may move, for those who want to see that.
+  movable: { line: "M16 92H84" },
   // A card may be put here.
   drop: { area: "M42 26H58V42H74V58H58V74H42V58H26V42H42Z" },
   // The King in check, and whoever gives it.

@@ -21,6 +21,7 @@ export function looksOf(board, doing) {
   const mine = new Set(board.moves?.map(({ from }) => from));
   for (const square of mine) {
     at(square).classes.push("can-move");
+    if (board.hints && doing.picked === null) at(square).marks.push("movable");
     at(square).words.push(word("board-can-move"));
   }
   if (board.touch) for (const square of board.touch.bound) bind(at(square));

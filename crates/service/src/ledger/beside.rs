@@ -17,8 +17,13 @@ impl Draft {
         self.leaves_channel() && self.persons.is_empty() && self.settings.is_none()
     }
 
+    /// Whether it changes something, and nothing of the channel.
+    pub(super) fn is_beside_channel(&self) -> bool {
+        self.leaves_channel() && !self.tells_overdue && !self.is_idle()
+    }
+
     /// Whether the channel stays as it is.
-    pub(super) fn leaves_channel(&self) -> bool {
+    fn leaves_channel(&self) -> bool {
         !self.is_changed && self.posts.is_empty() && self.batch.writes.is_empty()
     }
 

@@ -24,7 +24,7 @@ pub(crate) struct Draft {
     still: Still,
     /// Challenges that are over: told before the rest, when something is said to the channel.
     overdue: Vec<Challenge>,
-    tells_overdue: bool,
+    pub(super) tells_overdue: bool,
     pub(super) posts: Vec<Notice>,
     pub(super) persons: Vec<(PersonId, PersonEvent)>,
     pub(super) settings: Option<places::Settings>,
@@ -159,7 +159,7 @@ impl Draft {
     /// The batch that writes it all, exactly once for this event.
     pub(crate) fn finish(self, event: &EventId, answer: &impl Form) -> Result<DecidedBatch, LedgerError> {
         let (answer, now) = (write(answer)?, self.now);
-        let decided = if self.leaves_channel() { self.beside_channel() } else { self.written()? };
+        let decided = if self.is_beside_channel() { self.beside_channel() } else { self.written()? };
         Ok(DecidedBatch { batch: decided.batch.once(event.clone(), answer, now), ..decided })
     }
 

@@ -19,6 +19,9 @@ pub struct LiveBoard {
     pub variant: &'static str,
     /// Which rules, as they are called.
     pub variant_name: String,
+    /// Whether the viewer wants to see which pieces may move.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub hints: bool,
     /// Whether it goes on.
     pub running: bool,
     /// The side the viewer plays.

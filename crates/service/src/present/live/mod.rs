@@ -259,6 +259,7 @@ fn outline(speaker: Speaker<'_>, record: &GameRecord, viewer: &Viewer) -> LiveBo
         seat: seat.map(|side| side.to_string()),
         viewpoint: seat.unwrap_or(Side::White).to_string(),
         to_move: None,
+        hints: viewer.taste.hints,
         your_turn: false,
         status: String::new(),
         terms: challenge::beside_the_pieces(speaker, &Agreed::of(record)),
