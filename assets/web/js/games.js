@@ -2,6 +2,7 @@
 // the button that opens it on a phone, in the title and in the icon of the tab.
 
 import { byId, element } from "./elements.js";
+import { moment } from "./moment.js";
 import { word } from "./words.js";
 
 const ICON = "/assets/icon.svg";
@@ -64,13 +65,14 @@ export class MyGames {
     return [variant, sign(" · "), hash && sign("#"), hash ? title.slice(1) : title].filter(Boolean);
   }
 
-  #game({ game, channel, with: opponent, variant, your_turn: yours }) {
+  #game({ game, channel, with: opponent, variant, your_turn: yours, deadline }) {
     const link = element(
       "a",
       { href: `/c/${channel}`, class: `game-link ${yours ? "your-turn" : ""}`, "aria-current": channel === this.#channel && "page", data: { game } },
       element("span", { class: "game-with" }, opponent),
       element("span", { class: "small muted" }, ...this.#where(variant, this.#titleOf(channel))),
       yours && element("span", { class: "turn-mark" }, word("your-turn")),
+      deadline && element("span", { class: "game-until small" }, word("game-until"), " ", moment({ at: deadline })),
     );
     link.addEventListener("click", (event) => {
       if (event.button !== 0 || event.ctrlKey || event.metaKey || event.shiftKey) return;

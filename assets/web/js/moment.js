@@ -13,9 +13,9 @@ const DAY = 24 * HOUR;
 export const said = (content) => (Array.isArray(content) ? content.map((part) => (typeof part === "string" ? part : moment(part))) : [content ?? ""]);
 
 /** A moment: its date and time here, and how long it is until then. */
-function moment({ at, words }) {
+export function moment({ at, words }) {
   const left = element("span", { class: "moment-left" });
-  const time = element("time", { class: "moment", datetime: new Date(at).toISOString(), title: words, "aria-live": "off" }, `${date(at)} (`, left, ")");
+  const time = element("time", { class: "moment", datetime: new Date(at).toISOString(), title: words ?? null, "aria-live": "off" }, `${date(at)} (`, left, ")");
   counting(left, () => apart(at - Date.now()));
   return time;
 }
@@ -30,6 +30,15 @@ export function date(at) {
 function apart(millis) {
   const [unit, size] = [["day", DAY], ["hour", HOUR]].find(([, size]) => Math.abs(millis) >= size * 2) ?? ["minute", MINUTE];
   return new Intl.RelativeTimeFormat(currentLanguage(), { numeric: "always" }).format(Math.trunc(millis / size), unit);
+}
+
+/** How long something lasts: "2 days 3 hr", "3 hr 5 min", and below an hour "12:34". */
+export function span(millis) {
+  const unit = (name, count) => new Intl.NumberFormat(currentLanguage(), { style: "unit", unit: name, unitDisplay: "short" }).format(count);
+  const parts = [["day", Math.floor(millis / DAY)], ["hour", Math.floor((millis % DAY) / HOUR)], ["minute", Math.floor((millis % HOUR) / MINUTE)]];
+  const first = parts.findIndex(([, count]) => count > 0);
+  if (first === 2 || first === -1) return `${parts[2][1]}:${String(Math.floor((millis % MINUTE) / SECOND)).padStart(2, "0")}`;
+  return parts.slice(first, first + 2).filter(([, count], nth) => nth === 0 || count > 0).map(([name, count]) => unit(name, count)).join(" ");
 }
 
 const counted = new Map();

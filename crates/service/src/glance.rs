@@ -182,7 +182,10 @@ impl Service {
             None => ledger.games_in(channel, 1).await?.pop(),
         };
         let speaker = self.inner.speaker(viewer.reading());
-        Ok(newest.and_then(|record| present::live(speaker, &record, viewer)))
+        let Some(record) = newest else { return Ok(None) };
+        let still = ledger.still_in(channel, &record).await?;
+        let now = self.inner.clock.now_millis().max(record.changed_at);
+        Ok(present::live(speaker, &record, &still, now, viewer))
     }
 
     /// The running games of a person, those in which it is their turn first, the most urgent in front, then the

@@ -5,18 +5,25 @@ use serde::Serialize;
 use serde_json::{Value, json};
 
 use crate::{
-    game::{GameEvent, GameRecord, LoggedEvent},
+    game::{GameClock, GameEvent, GameRecord, LoggedEvent},
     pgn,
 };
 
 /// The version of this form, of its events, too. Programs of others read it: nothing is changed in it without another one.
-const FORMAT: u32 = 1;
+/// 2 is all of 1, and says how much time there was: `time` is null without a limit, else the pace (`3d+7d`), what happens when
+/// time is up, and what White and Black had in reserve when the last turn began, in milliseconds; and events tell of clocks.
+const FORMAT: u32 = 2;
 
 /// An event in it.
 #[derive(Serialize)]
 struct Line<'e> {
     at: u64,
     event: &'e GameEvent,
+}
+
+/// How much time there was.
+fn time(clock: &GameClock) -> Value {
+    json!({ "pace": clock.pace, "time_out": clock.time_out, "reserves": clock.reserves })
 }
 
 /// Writes the whole game, as far as everybody may know it.
@@ -30,6 +37,7 @@ pub(crate) fn write(record: &GameRecord, events: &[LoggedEvent]) -> Result<Strin
         "variant": record.variant.key(),
         "promotion": record.promotion.map(adoube_rules::PromotionMode::key),
         "touch_move": record.touch_move,
+        "time": record.clock.as_ref().map(time),
         "white": record.seats.white.in_records(),
         "black": record.seats.black.in_records(),
         "started_at": record.started_at,

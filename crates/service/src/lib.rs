@@ -57,9 +57,9 @@ pub use outbox::{
 pub use people::{BoxFuture, ChannelId, Directory, Hearing, Person, PersonId, PlaceId, Threads, Viewer};
 pub use present::{
     Article, CommandHelp, Kin, Listed, LiveArt, LiveBegun, LiveBoard, LiveCard, LiveCards, LiveChoice,
-    LiveHand, LiveHeld, LiveLast, LiveMarks, LiveMove, LiveMoveKind, LiveOffer, LivePath, LivePiece,
-    LiveSeat, LiveSeats, LiveTouch, LiveType, Marked, OptionForm, OptionHelp, PieceBook, PlayedGame,
-    PlayedPly, Reached, Shelf, Stone, Trial, WordHelp, trial_board,
+    LiveClock, LiveHand, LiveHeld, LiveLast, LiveMarks, LiveMove, LiveMoveKind, LiveOffer, LivePath,
+    LivePiece, LiveSeat, LiveSeats, LiveTouch, LiveType, Marked, OptionForm, OptionHelp, PieceBook,
+    PlayedGame, PlayedPly, Reached, Shelf, Stone, Trial, WordHelp, trial_board,
 };
 pub use service::{Parts, Service};
 pub use speech::{Decision, Speech, Stake};

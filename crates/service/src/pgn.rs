@@ -66,8 +66,26 @@ fn tags(record: &GameRecord) -> Vec<(&'static str, String)> {
     if record.touch_move {
         tags.push(("TouchMove", "1".to_owned()));
     }
+    tags.extend(time_tags(record));
     tags.push(("PlyCount", record.plies.to_string()));
     tags.push(("Termination", termination(record).to_owned()));
+    tags
+}
+
+/// How much time there was. The standard knows a time for one move (`1/259200`, in seconds) and one for the whole game
+/// (`302400`), but none in which the time for a move comes first and a reserve makes up for what is over it: its increments
+/// would be added up, and its periods follow one another. So the reserve beside a time for each move has a tag of its own,
+/// and what programs read that know the standard alone is right as far as it goes. `-` is a game without a limit.
+fn time_tags(record: &GameRecord) -> Vec<(&'static str, String)> {
+    let Some(pace) = record.clock.as_ref().map(|clock| clock.pace) else {
+        return vec![("TimeControl", "-".to_owned())];
+    };
+    let (per_move, reserve) = (pace.per_move() / 1000, pace.reserve() / 1000);
+    let control = if per_move == 0 { reserve.to_string() } else { format!("1/{per_move}") };
+    let mut tags = vec![("TimeControl", control)];
+    if per_move > 0 && reserve > 0 {
+        tags.push(("TimeReserve", reserve.to_string()));
+    }
     tags
 }
 
@@ -106,7 +124,8 @@ fn result(record: &GameRecord) -> &'static str {
 fn termination(record: &GameRecord) -> &'static str {
     match record.ending.as_ref().map(|ending| &ending.reason) {
         None => "unterminated",
-        Some(EndReason::Aborted) => "abandoned",
+        Some(EndReason::Aborted | EndReason::NotStarted | EndReason::Abandoned) => "abandoned",
+        Some(EndReason::Time | EndReason::TimeDraw) => "time forfeit",
         Some(_) => "normal",
     }
 }

@@ -69,6 +69,7 @@ const ASSETS: &[Asset] = &[
     asset!("board/asking.js", "js/board/asking.js", SCRIPT),
     asset!("board/board.js", "js/board/board.js", SCRIPT),
     asset!("board/choosing.js", "js/board/choosing.js", SCRIPT),
+    asset!("board/clocks.js", "js/board/clocks.js", SCRIPT),
     asset!("board/dragging.js", "js/board/dragging.js", SCRIPT),
     asset!("board/grid.js", "js/board/grid.js", SCRIPT),
     asset!("board/hand.js", "js/board/hand.js", SCRIPT),

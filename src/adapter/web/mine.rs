@@ -28,6 +28,7 @@ impl Chat {
             with: game.opponent,
             variant: game.variant,
             your_turn: game.your_turn,
+            deadline: game.deadline,
         });
         Some(ToPage::Games { games: games.collect() })
     }

@@ -213,6 +213,9 @@ pub(super) struct MyGame {
     pub(super) variant: String,
     /// Whether it is their turn.
     pub(super) your_turn: bool,
+    /// When their time is up then, in milliseconds since 1970.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) deadline: Option<u64>,
 }
 
 /// Where entries belong in a page's list.

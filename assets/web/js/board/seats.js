@@ -3,6 +3,7 @@
 
 import { element } from "../elements.js";
 import { word } from "../words.js";
+import { clockOf } from "./clocks.js";
 
 /** Fills the lines above and below the board. */
 export function showSeats(board, viewpoint, top, bottom) {
@@ -11,19 +12,20 @@ export function showSeats(board, viewpoint, top, bottom) {
   fill(bottom, board, viewpoint);
 }
 
-function fill(line, { seats, to_move: toMove, types, running }, side) {
+function fill(line, board, side) {
+  const { seats, to_move: toMove, types, running } = board;
   const seat = seats[side] ?? { name: "", captured: [], cards: null };
   const turn = running && toMove === side;
   line.classList.toggle("to-move", turn);
-  line.replaceChildren(
+  line.replaceChildren(...[
     element("span", { class: `seat-side ${side}`, "aria-hidden": "true" }),
     element("span", { class: "seat-name" }, seat.name, element("span", { class: "visually-hidden" }, ` (${word(side === "white" ? "side-white" : "side-black")})`)),
     seat.you && element("span", { class: "small muted" }, word("you")),
     turn && element("span", { class: "seat-turn" }, word("seat-to-move")),
+    clockOf(board, side),
     captured(seat.captured ?? [], side, types),
     seat.cards && element("span", { class: "seat-cards small" }, word("seat-cards", { count: seat.cards.hand, stack: seat.cards.stack })),
-  );
-  for (const gone of [...line.childNodes]) if (gone.nodeType === Node.TEXT_NODE) gone.remove();
+  ].filter(Boolean));
 }
 
 /** What this side has taken, the same ones together. */

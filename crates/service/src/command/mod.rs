@@ -8,6 +8,7 @@ mod after;
 mod cards;
 mod challenges;
 mod choice;
+mod clock;
 mod component;
 mod definition;
 mod ending;
@@ -32,6 +33,7 @@ pub use after::*;
 pub use cards::*;
 pub use challenges::*;
 pub use choice::{Choice, SWITCH, WordSet};
+pub use clock::*;
 pub use component::{Component, ConfirmedEnd, Target, promotion_move, promotion_value};
 pub use definition::{HelpGroup, Needs, Spec};
 pub use ending::*;
@@ -56,8 +58,8 @@ use crate::game::GameId;
 
 /// The definitions of all commands, in the order in which a menu lists them.
 pub static COMMANDS: &[&Spec] = &[
-    &PLAY, &SETUP, &ACCEPT, &DECLINE, &WITHDRAW, &PICK, &MOVE, &IF, &BOARD, &MOVES, &TOUCH, &RELEASE, &HAND,
-    &DROP, &PASS, &RESIGN, &DRAW, &CLAIM, &TAKEBACK, &ABORT, &REMATCH, &GAMES, &GAME, &STEPS, &REPLAY,
+    &PLAY, &SETUP, &ACCEPT, &DECLINE, &WITHDRAW, &PICK, &MOVE, &IF, &BOARD, &CLOCK, &MOVES, &TOUCH, &RELEASE,
+    &HAND, &DROP, &PASS, &RESIGN, &DRAW, &CLAIM, &TAKEBACK, &ABORT, &REMATCH, &GAMES, &GAME, &STEPS, &REPLAY,
     &EXPORT, &VERIFY, &PIECE, &PIECES, &FOLLOW, &UNFOLLOW, &RULES, &SETTINGS, &HELP,
 ];
 
@@ -85,6 +87,8 @@ pub enum Command {
     Move(Option<String>),
     /// Plan replies, or look at one's plans.
     If(PlanWish),
+    /// Show both clocks.
+    Clock,
     /// Show the board again.
     Board(BoardView),
     /// List legal moves: all, or those of a square or a piece.

@@ -161,6 +161,7 @@ impl<'a> Flow<'a> {
             Command::Move(Some(text)) => self.move_typed(text),
             Command::Move(None) => self.begin_picking(),
             Command::If(wish) => self.plan(wish),
+            Command::Clock => self.show_clock(),
             Command::Board(view) => self.show_board(*view),
             Command::Moves(focus) => self.show_moves(focus.as_deref()),
             Command::Touch(squares) => self.touch(squares),

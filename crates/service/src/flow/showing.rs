@@ -5,7 +5,7 @@ use crate::{
     Notice,
     command::{BoardView, GamesOf},
     game::{GameId, GameRecord},
-    notice::{Agreed, GameLine, Refusal},
+    notice::{Agreed, ClockNotice, GameLine, Refusal},
 };
 
 /// Games a list shows.
@@ -15,7 +15,24 @@ const LOOKED_THROUGH: usize = 4 * LIST_LIMIT;
 
 impl Flow<'_> {
     pub(super) fn show_board(&self, view: BoardView) -> Decided {
-        Ok(private(looked_at(self.running()?, view)))
+        let notice = looked_at(self.running()?, view);
+        Ok(private(self.with_clock(notice)))
+    }
+
+    /// Both clocks of the game here.
+    pub(super) fn show_clock(&self) -> Decided {
+        let seats = self.running()?.seats.clone();
+        Ok(private(Notice::Clock(Box::new(ClockNotice { seats, clock: self.draft.clock_view() }))))
+    }
+
+    /// A notice about the game here that shows how its clock stands.
+    fn with_clock(&self, mut notice: Notice) -> Notice {
+        match &mut notice {
+            Notice::Look { board, .. } => board.clock = self.draft.clock_view(),
+            Notice::Choosing(choosing) => choosing.clock = self.draft.clock_view(),
+            _ => {}
+        }
+        notice
     }
 
     pub(super) async fn list_games(&self, of: &GamesOf) -> Decided {
@@ -74,7 +91,8 @@ impl Flow<'_> {
         if let Notice::Look { board, .. } = &mut notice {
             board.agreed = Some(Box::new(Agreed::of(&record)));
         }
-        Ok(private(notice))
+        let is_here = self.draft.channel.game.as_ref().is_some_and(|here| here.id == record.id);
+        Ok(private(if is_here { self.with_clock(notice) } else { notice }))
     }
 
     /// The game with this id, or the one that runs here, or else the last one played here.

@@ -3,7 +3,7 @@
 
 use adoube_rules::Side;
 
-use crate::game::{Both, GameClock, Pace, Still, Stretch, TimeOut};
+use crate::game::{Both, GameClock, Pace, Seats, Still, Stretch, TimeOut};
 
 /// The clock of a game as it stood when something was said.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -24,6 +24,15 @@ pub struct ClockView {
     pub said_at: u64,
     /// Why it stands still, if it does.
     pub stop: Option<ClockStop>,
+}
+
+/// The clocks of a game, for whoever asks.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ClockNotice {
+    /// Who plays.
+    pub seats: Seats,
+    /// How the clocks stand; none in a game without a pace.
+    pub clock: Option<ClockView>,
 }
 
 /// Why a clock stands still.

@@ -26,7 +26,7 @@ pub use agreed::Agreed;
 pub use board::{BoardEvent, BoardNotice};
 pub use card_refusal::CardRefusal;
 pub use check::{CheckNotice, Finding, Found, Outcome};
-pub use clock::{ClockStop, ClockView};
+pub use clock::{ClockNotice, ClockStop, ClockView};
 pub use due::DueNotice;
 pub use hand::{HandNotice, HandStep};
 pub use plan_refusal::PlanRefusal;
@@ -135,6 +135,8 @@ pub enum Notice {
         /// What.
         kind: OfferKind,
     },
+    /// The clocks, as somebody asked to see them.
+    Clock(Box<ClockNotice>),
     /// The board as somebody asked to see it.
     Look {
         /// The board.

@@ -5,8 +5,8 @@ use std::convert::identity;
 use adoube_rules::{Position, Side};
 
 use super::{
-    after, beginning, board_in_letters, button, cards_in_words, challenge, legend, moves_in_words, picking,
-    piece_at, touch_in_words, view, watching,
+    after, beginning, board_in_letters, button, cards_in_words, challenge, clock, legend, moves_in_words,
+    picking, piece_at, touch_in_words, view, watching,
 };
 use crate::{
     Block, Message, PersonId, Row, Series, Viewer,
@@ -24,6 +24,7 @@ pub(super) fn posted(speaker: Speaker<'_>, board: &BoardNotice, viewer: &Viewer)
     let touching = position.as_ref().and_then(|position| touch_in_words::headline(speaker, board, position));
     let mut blocks = vec![Block::Text(touching.unwrap_or_else(|| headline(speaker, board)))];
     blocks.extend(position.as_ref().and_then(|position| status(speaker, board, position)).map(Block::Text));
+    blocks.extend(clock_line(speaker, board));
     blocks.extend(agreed_in_short(speaker, board));
     blocks.extend(beginning::advice(speaker, board, viewer).map(Block::Text));
     blocks.extend(cards_in_words::seal(speaker, board));
@@ -72,6 +73,7 @@ pub(super) fn looked_at(
     let side = if how == BoardView::Flipped { own.other() } else { own };
     let mut blocks = vec![Block::Text(title(speaker, board))];
     blocks.extend(status(speaker, board, &position).map(Block::Text));
+    blocks.extend(clock_line(speaker, board));
     blocks.extend(board.agreed.as_ref().map(|agreed| agreed_line(speaker, agreed)));
     let asked = picking::open_promotion(speaker, board, &position, viewer);
     if how == BoardView::Text {
@@ -110,9 +112,16 @@ pub(super) fn looked_at(
     message
 }
 
+/// Until when there is to be moved, if the game has a clock.
+fn clock_line(speaker: Speaker<'_>, board: &BoardNotice) -> Option<Block> {
+    let clock = board.clock.as_ref().filter(|_| board.ending.is_none())?;
+    clock::line(speaker, clock, &board.seats).map(Block::Text)
+}
+
 /// "Agreed: the classic array; promotion to captured pieces." Nothing where there was nothing to choose.
 fn agreed_in_short(speaker: Speaker<'_>, board: &BoardNotice) -> Option<Block> {
-    let agreed = board.agreed.as_ref().filter(|agreed| agreed.terms.array.is_some())?;
+    let has_choice = |agreed: &&Box<Agreed>| agreed.terms.array.is_some() || agreed.terms.pace.is_some();
+    let agreed = board.agreed.as_ref().filter(has_choice)?;
     Some(agreed_line(speaker, agreed))
 }
 

@@ -2,7 +2,7 @@
 
 use adoube_rules::{PieceType, Side};
 
-use super::{Diagrams, after, button, counting, moves_in_words, piece_help, setup, words};
+use super::{Diagrams, after, button, clock, counting, moves_in_words, piece_help, setup, words};
 use crate::{
     Block, Menu, MenuOption, Message, Row, Series, Viewer,
     command::{Component, PieceGroup, Target},
@@ -19,6 +19,8 @@ pub(super) fn message(speaker: Speaker<'_>, notice: &ChoosingNotice, viewer: &Vi
     ];
     let next = (notice.ending.is_none() && !is_complete(notice)).then(|| chooser(notice));
     blocks.push(Block::Text(state(speaker, notice, next)));
+    let clock = notice.clock.as_ref().filter(|_| next.is_some());
+    blocks.extend(clock.and_then(|view| clock::line(speaker, view, &notice.seats)).map(Block::Text));
     let shown = notice.event == ChoosingEvent::Shown;
     let plays = |person| notice.seats.side_of(person).is_some();
     // Who asked to see it gets the controls if they play; to them this is the newest message about the game.

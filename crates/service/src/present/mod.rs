@@ -10,6 +10,7 @@ mod cards_in_words;
 mod challenge;
 mod check;
 mod choosing;
+mod clock;
 mod counting;
 mod diagrams;
 mod glossary;
@@ -48,8 +49,9 @@ pub use help::{CommandHelp, OptionForm, OptionHelp, WordHelp, commands};
 pub(crate) use help::{option_name, typed_word, word_label};
 pub(crate) use live::live;
 pub use live::{
-    LiveArt, LiveBegun, LiveBoard, LiveCard, LiveCards, LiveChoice, LiveHand, LiveHeld, LiveLast, LiveMarks,
-    LiveMove, LiveMoveKind, LiveOffer, LivePath, LivePiece, LiveSeat, LiveSeats, LiveTouch, LiveType,
+    LiveArt, LiveBegun, LiveBoard, LiveCard, LiveCards, LiveChoice, LiveClock, LiveHand, LiveHeld, LiveLast,
+    LiveMarks, LiveMove, LiveMoveKind, LiveOffer, LivePath, LivePiece, LiveSeat, LiveSeats, LiveTouch,
+    LiveType,
 };
 pub(crate) use played::played;
 pub use played::{PlayedGame, PlayedPly};
@@ -92,6 +94,7 @@ pub(crate) fn message(
             offer::made(speaker, (game, *revision), seats, *by, *kind, viewer)
         }
         Notice::OfferDeclined { game, seats, by, kind } => offer::declined(speaker, game, seats, *by, *kind),
+        Notice::Clock(clock) => clock::both(speaker, clock),
         Notice::Look { board, view } => board::looked_at(speaker, board, *view, viewer),
         Notice::Hand(hand) => hand::message(speaker, hand),
         Notice::Plans(plans) => plans::message(speaker, plans),

@@ -50,6 +50,7 @@ const FORMS: &[(&str, Form, usize)] = &[
     ("choose-kind", Form::Label, MENU),
     ("choose-kind-of", Form::Sentence, MESSAGE),
     ("choosing-share", Form::Label, MESSAGE),
+    ("clock-of-", Form::Label, MESSAGE),
     ("command-", Form::Typed, COMMAND_NAME),
     ("export-otherwise", Form::Label, MENU),
     ("game-about", Form::Label, MESSAGE),

@@ -19,6 +19,8 @@ const PERMISSIONS: Kind = Typed(
     &["“View Channel”", "“Send Messages”", "“Embed Links”"],
     &["„Kanal ansehen“", "„Nachrichten senden“", "„Links einbetten“"],
 );
+/// A moment.
+const MOMENTS: &[&str] = &["instant-to-come", "instant-past", "instant-now"];
 /// How long something lasts.
 const SPANS: &[&str] = &["span-days", "span-hours", "span-minutes", "span-two"];
 const ANY: &[&str] = &[""];
@@ -64,6 +66,7 @@ const TABLE: &[Row] = &[
     ("count", &["settings-idle"], Number(&[7, 14, 60, 365])),
     ("count", &["setup-many-new"], Number(&[4, 5, 19])),
     ("date", ANY, Said(&["instant-date"])),
+    ("deadline", ANY, Said(MOMENTS)),
     ("day", ANY, Text(&["1", "31"])),
     ("first", ANY, Piece),
     ("first", &["span-two"], Said(&["span-days", "span-hours"])),
@@ -95,6 +98,7 @@ const TABLE: &[Row] = &[
         ]),
     ),
     ("last", ANY, Piece),
+    ("left", ANY, Said(SPANS)),
     ("least", ANY, Number(&[1])),
     ("least", &["book-told-reach"], Number(&[0, 1, 4, 27])),
     ("letter", ANY, Text(&["Q", "D", "AR"])),
@@ -227,6 +231,7 @@ const TABLE: &[Row] = &[
     ("to", ANY, Square),
     ("to", &["illegal-captures-by-going"], Targets),
     ("unfamiliar", ANY, Number(&[0, 1])),
+    ("until", ANY, Said(MOMENTS)),
     ("up", ANY, Number(&[0, 1, 2])),
     ("usage", ANY, Typed(&["play [opponent] [variant]"], &["spielen [gegner] [spiel]"])),
     ("value", ANY, Said(&["choice-array-"])),

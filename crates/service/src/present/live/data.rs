@@ -66,8 +66,29 @@ pub struct LiveBoard {
     pub hand: Option<LiveHand>,
     /// An offer that is open.
     pub offer: Option<LiveOffer>,
+    /// The clocks, in a game with a pace that goes on.
+    pub clock: Option<LiveClock>,
     /// The buttons of the newest board in the channel.
     pub rows: Vec<Row>,
+}
+
+/// The clocks of a game, as everybody may see them. It is the same as long as nothing happens, so whoever shows it counts.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct LiveClock {
+    /// Whose clock it is.
+    pub side: String,
+    /// When their time is up, in milliseconds since 1970; nothing while nobody knows.
+    pub deadline: Option<u64>,
+    /// How much they have left while the clock stands still, in milliseconds.
+    pub stopped: Option<u64>,
+    /// Why it stands still, in a sentence.
+    pub why: Option<String>,
+    /// Time for each move, in milliseconds.
+    pub per_move: u64,
+    /// What each had in reserve when the turn began, in milliseconds: White and Black.
+    pub reserves: [u64; 2],
+    /// Below this little is left, in milliseconds.
+    pub little: u64,
 }
 
 /// A move that was made.

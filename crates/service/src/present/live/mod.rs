@@ -15,27 +15,54 @@ use adoube_render::{Mark, Scene, Surface, Window};
 use adoube_rules::{PieceType, Position, Side, Square, Viewer as Seer};
 
 pub use data::{
-    LiveArt, LiveBegun, LiveBoard, LiveCard, LiveCards, LiveChoice, LiveHand, LiveHeld, LiveLast, LiveMarks,
-    LiveMove, LiveMoveKind, LiveOffer, LivePath, LivePiece, LiveSeat, LiveSeats, LiveTouch, LiveType,
+    LiveArt, LiveBegun, LiveBoard, LiveCard, LiveCards, LiveChoice, LiveClock, LiveHand, LiveHeld, LiveLast,
+    LiveMarks, LiveMove, LiveMoveKind, LiveOffer, LivePath, LivePiece, LiveSeat, LiveSeats, LiveTouch,
+    LiveType,
 };
 pub(super) use pieces::piece;
 
-use super::{board, challenge, choosing, moves_in_words, offer, picking, setup, touch_in_words, view};
+use super::{board, challenge, choosing, clock, moves_in_words, offer, picking, setup, touch_in_words, view};
 use crate::{
     Block, Message, Viewer,
     command::{Component, Target},
-    game::{BegunTurn, GameRecord, LastMove, Seats},
-    notice::{Agreed, BoardEvent, BoardNotice, ChoosingEvent, ChoosingNotice},
+    game::{BegunTurn, GameRecord, LastMove, Seats, Still},
+    notice::{Agreed, BoardEvent, BoardNotice, ChoosingEvent, ChoosingNotice, ClockView},
     scenes,
     wording::Speaker,
 };
 
+/// Below this part of the time for a move little is left: there people are reminded.
+const LITTLE: u64 = 4;
+
 /// A game as this viewer sees it; nothing if its position cannot be read, which is logged.
-pub(crate) fn live(speaker: Speaker<'_>, record: &GameRecord, viewer: &Viewer) -> Option<LiveBoard> {
-    match ChoosingNotice::of(record, ChoosingEvent::Shown) {
+pub(crate) fn live(
+    speaker: Speaker<'_>,
+    record: &GameRecord,
+    still: &Still,
+    now: u64,
+    viewer: &Viewer,
+) -> Option<LiveBoard> {
+    let board = match ChoosingNotice::of(record, ChoosingEvent::Shown) {
         Some(notice) => Some(while_choosing(speaker, record, &notice, viewer)),
         None => Live::of(speaker, record, viewer).map(|live| live.board()),
-    }
+    };
+    Some(LiveBoard { clock: live_clock(speaker, record, still, now), ..board? })
+}
+
+/// The clocks of a running game; `now` in milliseconds since 1970.
+fn live_clock(speaker: Speaker<'_>, record: &GameRecord, still: &Still, now: u64) -> Option<LiveClock> {
+    let clock = record.clock.as_ref().filter(|_| record.is_running())?;
+    let view = ClockView::of(clock, still, now);
+    let (per_move, reserve) = (clock.pace.per_move(), clock.pace.reserve());
+    Some(LiveClock {
+        side: view.side?.to_string(),
+        deadline: view.deadline.filter(|_| view.stop.is_none()),
+        stopped: view.stop.map(|_| view.left),
+        why: clock::stop_in_words(speaker, &view, &record.seats),
+        per_move: per_move.saturating_add(clock.turn.added),
+        reserves: Side::BOTH.map(|side| clock.reserves.of(side)),
+        little: if per_move == 0 { reserve } else { per_move } / LITTLE,
+    })
 }
 
 /// A game whose pieces stand on the board, and who looks at it.
@@ -278,6 +305,7 @@ fn outline(speaker: Speaker<'_>, record: &GameRecord, viewer: &Viewer) -> LiveBo
         touch: None,
         hand: None,
         offer: None,
+        clock: None,
         rows: Vec::new(),
     }
 }

@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 use super::*;
 use crate::{
     Hearing, Language, Locales, Person, PersonId,
-    game::{ArrayTerms, Choosing, GameId, Promoting, Seats, Taken, Touches},
+    game::{ArrayTerms, Choosing, GameId, Promoting, Seats, Still, Taken, Touches},
     wording::Wording,
 };
 
@@ -62,7 +62,7 @@ fn read_in(record: &GameRecord, name: &str, language: Language) -> Value {
         hearing: Hearing::Everything,
         taste: crate::Taste::default(),
     };
-    let board = live(Speaker::new(&wording, language), record, &viewer);
+    let board = live(Speaker::new(&wording, language), record, &Still::default(), 0, &viewer);
     serde_json::to_value(board).unwrap_or_else(|error| panic!("{error}"))
 }
 

@@ -4,13 +4,14 @@ use adoube_rules::Side;
 use serde::{Deserialize, Serialize};
 
 use crate::{
-    game::{Both, Pace, TimeOut},
-    notice::{ClockStop, ClockView},
+    game::{Both, Pace, Seats, TimeOut},
+    notice::{ClockNotice, ClockStop, ClockView},
     stored::pace::is_usual,
 };
 
 kept! {
     ClockView as ClockViewForm,
+    ClockNotice as ClockNoticeForm,
     ClockStop as ClockStopForm,
 }
 
@@ -29,6 +30,13 @@ struct ClockViewForm {
     said_at: u64,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     stop: Option<ClockStop>,
+}
+
+#[derive(Serialize, Deserialize)]
+#[serde(remote = "ClockNotice", deny_unknown_fields)]
+struct ClockNoticeForm {
+    seats: Seats,
+    clock: Option<ClockView>,
 }
 
 #[derive(Serialize, Deserialize)]

@@ -32,9 +32,9 @@ use crate::{
     command::{BoardView, ConfirmedEnd, PieceGroup},
     game::{Challenge, Commitment, Ending, GameId, GameRecord, OfferKind, Seats},
     notice::{
-        Agreed, BoardNotice, CheckNotice, ChooseNotice, ChoosingNotice, ClaimCount, DueNotice, GameLine,
-        HandNotice, Notice, PanelNotice, PickStep, PlansNotice, Refusal, ReminderNotice, ReplayNotice,
-        SettingsNotice, StepNotice, TimeNotice, TriedMove,
+        Agreed, BoardNotice, CheckNotice, ChooseNotice, ChoosingNotice, ClaimCount, ClockNotice, DueNotice,
+        GameLine, HandNotice, Notice, PanelNotice, PickStep, PlansNotice, Refusal, ReminderNotice,
+        ReplayNotice, SettingsNotice, StepNotice, TimeNotice, TriedMove,
     },
 };
 
@@ -104,6 +104,7 @@ enum NoticeForm {
         by: Side,
         kind: OfferKind,
     },
+    Clock(Box<ClockNotice>),
     Look {
         board: Box<BoardNotice>,
         view: BoardView,
