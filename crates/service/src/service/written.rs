@@ -18,13 +18,13 @@ use rand_chacha::ChaCha8Rng;
 use super::{Parts, Service};
 use crate::{
     Action, Audience, BoxFuture, ChannelId, Clock, Directory, EventId, Incoming, Language, Person, PersonId,
-    Threads,
-    game::GameRecord,
+    PlaceId, Threads,
+    game::{DAY, GameRecord},
     ledger::{Ledger, kinds::Kind},
 };
 
 /// How games begin.
-const GAMES: [&str; 10] = [
+const GAMES: [&str; 13] = [
     "play chess white",
     "play chess touch-move white",
     "play chess960 white",
@@ -35,9 +35,12 @@ const GAMES: [&str; 10] = [
     "setup classic-chosen 2 initial white send",
     "play schachen white",
     "play schachen touch-move facing white",
+    "play chess pace:1d white",
+    "play schachen pace:1h timeout:strict white",
+    "setup classic-chosen 2 pace:0+84h white send",
 ];
 /// What people do beside moving.
-const DEEDS: [&str; 14] = [
+const DEEDS: [&str; 24] = [
     "draw",
     "draw accept",
     "draw decline",
@@ -52,6 +55,16 @@ const DEEDS: [&str; 14] = [
     "withdraw",
     "pass",
     "hand",
+    "moretime",
+    "pause 3d",
+    "pause",
+    "resume",
+    "vacation 2d",
+    "vacation end",
+    "remind private",
+    "protect off",
+    "if e5 then Nf3",
+    "settings server pace 3d",
 ];
 /// Steps of a game.
 const STEPS: usize = 60;
@@ -82,6 +95,7 @@ impl Directory for Nobody {
 
 struct Play {
     store: Arc<MemoryStore>,
+    clock: Arc<Ticks>,
     service: Service,
     rng: ChaCha8Rng,
     events: Vec<EventId>,
@@ -90,16 +104,17 @@ struct Play {
 impl Play {
     fn new(seed: u64) -> Self {
         let store = Arc::new(MemoryStore::new());
+        let clock = Arc::new(Ticks(AtomicU64::new(0)));
         let parts = Parts {
             vacation_days: 28,
             locales: crate::Locales::embedded(),
             store: store.clone(),
-            clock: Arc::new(Ticks(AtomicU64::new(0))),
+            clock: clock.clone(),
             directory: Arc::new(Nobody),
             rng: Box::new(ChaCha8Rng::seed_from_u64(seed)),
         };
         let service = Service::new(parts).expect("locale files");
-        Self { store, service, rng: ChaCha8Rng::seed_from_u64(seed), events: Vec::new() }
+        Self { store, clock, service, rng: ChaCha8Rng::seed_from_u64(seed), events: Vec::new() }
     }
 
     async fn says(&mut self, name: &str, action: Action) {
@@ -108,10 +123,10 @@ impl Play {
         let incoming = Incoming {
             event,
             channel: channel(),
-            place: None,
+            place: Some(PlaceId("test:server/1".to_owned())),
             person: Person { id: PersonId(format!("test:{name}")), name: name.to_owned() },
             language: Language::EN,
-            moderator: false,
+            moderator: name == "Eve",
             threads: Threads::Never,
             audience: Audience::Nobody,
             action,
@@ -143,6 +158,19 @@ impl Play {
             Some(made) => self.says(mover, Action::Said(made.to_string())).await,
             None => self.says(mover, Action::Command("resign".to_owned())).await,
         }
+    }
+
+    /// Time passes, and the platform may be gone meanwhile.
+    async fn wait(&mut self) {
+        let is_gone = self.rng.random_range(0..4) == 0;
+        if is_gone {
+            self.service.gone("test/0-1").await.expect("memory");
+        }
+        self.clock.0.fetch_add(self.rng.random_range(0..DAY), Ordering::Relaxed);
+        if is_gone && self.rng.random_range(0..2) == 0 {
+            self.service.back("test/0-1").await.expect("memory");
+        }
+        self.service.do_what_is_due().await.expect("memory");
     }
 
     /// Every row there is.
@@ -211,7 +239,11 @@ async fn whatever_is_written_is_read_as_it_was() {
             for _ in 0..STEPS {
                 let Some(record) = play.game().await else { break };
                 play.step(&record).await;
+                if record.clock.is_some() {
+                    play.wait().await;
+                }
             }
+            play.service.begin().await.expect("memory");
             found.extend(play.check(seed).await);
         }
     }
