@@ -3,6 +3,7 @@
 
 help-group-begin = Für den Anfang
 help-group-during = Während der Partie
+help-group-time = Uhren, Pausen und Urlaub
 help-group-watch = Zuschauen und speichern
 help-group-set-up = Herausfordern und aufstellen
 help-group-pieces = Figuren und Regeln

@@ -3,6 +3,7 @@
 
 help-group-begin = To begin
 help-group-during = During a game
+help-group-time = Clocks, pauses and vacation
 help-group-watch = Watch and save
 help-group-set-up = Challenges and set-ups
 help-group-pieces = Pieces and rules

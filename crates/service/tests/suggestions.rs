@@ -31,7 +31,7 @@ async fn commands_are_completed_in_the_readers_language() {
     let chat = chat(&[]).await;
     let english: [(&str, &[&str]); 6] = [
         ("pl", &["play "]),
-        ("re", &["release ", "resign", "rematch ", "replay "]),
+        ("re", &["release ", "resign", "remind ", "rematch ", "replay "]),
         ("Mov", &["move ", "moves "]),
         ("xyz", &[]),
         ("xyz ", &[]),

@@ -149,6 +149,20 @@ ids! {
         AcceptTakeback = "takeback",
         /// Keep it.
         DeclineTakeback = "notakeback",
+        /// Agree to the pause.
+        AcceptPause = "pause",
+        /// Let the clocks run on.
+        DeclinePause = "nopause",
+        /// The opponent's time is up: take the win.
+        TakeWin = "takewin",
+        /// The opponent's time is up: give them one more turn.
+        OneMoreTurn = "moreturn",
+        /// Nobody has moved for long: go on with the game.
+        PlayOn = "playon",
+        /// End the own vacation with this turn.
+        ReturnAndMove(made: Move, drop: Option<Drop>) = "return",
+        /// End it with this pick of an extra piece.
+        ReturnAndPick(kind: PieceType) = "return",
     }
 }
 
@@ -263,6 +277,14 @@ mod tests {
             Target::Cancel,
             Target::AcceptTakeback,
             Target::DeclineTakeback,
+            Target::AcceptPause,
+            Target::DeclinePause,
+            Target::TakeWin,
+            Target::OneMoreTurn,
+            Target::PlayOn,
+            Target::ReturnAndMove(Move::new(from, to).promoting_to(PieceType::QUEEN), None),
+            Target::ReturnAndMove(Move::new(from, to), Some(Drop { card: PieceType::KNIGHT, square: from })),
+            Target::ReturnAndPick(PieceType::JOKER),
         ];
         let turns = targets.map(|target| Component::Turn { game: game.clone(), turn: u64::MAX, target });
         let after = [
@@ -341,6 +363,14 @@ mod tests {
             "cancel",
             "takeback",
             "notakeback",
+            "pause",
+            "nopause",
+            "takewin",
+            "moreturn",
+            "playon",
+            "return.e7.e8.Q",
+            "return.e2.e4.-.N.d5",
+            "return.JO",
         ];
         let panels = [
             "array",

@@ -45,6 +45,8 @@ pub enum Needs {
     Cards,
     /// Pieces that are still picked.
     OpenPieces,
+    /// A clock.
+    Clock,
 }
 
 /// Under which heading help lists a command: by what people want to do. The locale key is `help-group-<key>`.
@@ -54,6 +56,8 @@ pub enum HelpGroup {
     Begin,
     /// While a game runs.
     During,
+    /// Clocks, pauses, vacation.
+    Time,
     /// Games of others, and what is left of a game.
     Watch,
     /// Before a game.
@@ -68,9 +72,10 @@ pub enum HelpGroup {
 
 impl HelpGroup {
     /// Every group, in the order in which help lists them.
-    pub const ALL: [HelpGroup; 7] = [
+    pub const ALL: [HelpGroup; 8] = [
         HelpGroup::Begin,
         HelpGroup::During,
+        HelpGroup::Time,
         HelpGroup::Watch,
         HelpGroup::SetUp,
         HelpGroup::Pieces,
@@ -83,6 +88,7 @@ impl HelpGroup {
         match self {
             HelpGroup::Begin => "begin",
             HelpGroup::During => "during",
+            HelpGroup::Time => "time",
             HelpGroup::Watch => "watch",
             HelpGroup::SetUp => "set-up",
             HelpGroup::Pieces => "pieces",

@@ -19,7 +19,8 @@ static ANSWERS: Choice<OfferWord> = Choice {
     words: &[("offer", OfferWord::Offer), ("accept", OfferWord::Accept), ("decline", OfferWord::Decline)],
 };
 
-static ANSWER: Opt<OfferWord> = Opt::choice("answer", &ANSWERS);
+/// What to do about an offer.
+pub(super) static ANSWER: Opt<OfferWord> = Opt::choice("answer", &ANSWERS);
 
 /// Resign.
 pub static RESIGN: Spec = Spec {

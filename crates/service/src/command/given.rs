@@ -16,6 +16,8 @@ pub enum Value {
     Number(u64),
     /// How much time the players have.
     Pace(PaceWord),
+    /// How long something lasts, in milliseconds.
+    Span(u64),
     /// Some squares.
     Squares(Vec<Square>),
     /// What is wanted of settings.

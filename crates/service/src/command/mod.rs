@@ -28,6 +28,7 @@ mod settings_panel;
 mod setup;
 #[cfg(test)]
 mod tests;
+mod time;
 
 pub use after::*;
 pub use cards::*;
@@ -51,16 +52,18 @@ pub use records::*;
 pub use settings::*;
 pub use settings_panel::{On, OtherSetting, SettingsTarget};
 pub use setup::*;
+pub use time::*;
 
 use adoube_rules::Square;
 
-use crate::game::GameId;
+use crate::game::{GameId, Reminders};
 
 /// The definitions of all commands, in the order in which a menu lists them.
 pub static COMMANDS: &[&Spec] = &[
     &PLAY, &SETUP, &ACCEPT, &DECLINE, &WITHDRAW, &PICK, &MOVE, &IF, &BOARD, &CLOCK, &MOVES, &TOUCH, &RELEASE,
-    &HAND, &DROP, &PASS, &RESIGN, &DRAW, &CLAIM, &TAKEBACK, &ABORT, &REMATCH, &GAMES, &GAME, &STEPS, &REPLAY,
-    &EXPORT, &VERIFY, &PIECE, &PIECES, &FOLLOW, &UNFOLLOW, &RULES, &SETTINGS, &HELP,
+    &HAND, &DROP, &PASS, &RESIGN, &DRAW, &CLAIM, &TAKEBACK, &ABORT, &MORE_TIME, &PAUSE, &RESUME, &VACATION,
+    &REMIND, &PROTECT, &REMATCH, &GAMES, &GAME, &STEPS, &REPLAY, &EXPORT, &VERIFY, &PIECE, &PIECES, &FOLLOW,
+    &UNFOLLOW, &RULES, &SETTINGS, &HELP,
 ];
 
 /// The command with that key.
@@ -113,6 +116,18 @@ pub enum Command {
     Takeback(OfferWord),
     /// End a game without a result.
     Abort,
+    /// Give the opponent more time.
+    MoreTime,
+    /// Offer a pause of so many milliseconds, or answer such an offer.
+    Pause(OfferWord, Option<u64>),
+    /// End a pause.
+    Resume,
+    /// Be on vacation, or no more, or see how much of it is left.
+    Vacation(VacationWish),
+    /// Be reminded there, or see where that is.
+    Remind(Option<Reminders>),
+    /// Be protected from losing on time, or not, or see whether that is so.
+    Protect(Option<bool>),
     /// Play the same again: with which array, and after which game.
     Rematch(Again, Option<GameId>),
     /// List games.

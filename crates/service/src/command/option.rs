@@ -49,6 +49,8 @@ pub enum OptionKind {
     NamedNumber,
     /// How much time the players of a game have: `3d+7d`, in the units of any language, or a word for none.
     Pace,
+    /// How long something lasts, in the units of any language; a number alone is of days.
+    Span,
     /// Somebody's name.
     Person,
     /// One of a few words, or else somebody's name: the rest of the line.
@@ -117,6 +119,7 @@ impl OptionKind {
             | OptionKind::NamedChoice(_)
             | OptionKind::Switch(_)
             | OptionKind::Pace
+            | OptionKind::Span
             | OptionKind::Number
             | OptionKind::NamedNumber
             | OptionKind::Person

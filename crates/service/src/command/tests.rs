@@ -18,6 +18,7 @@ fn examples(kind: OptionKind) -> Vec<Value> {
         OptionKind::Squares | OptionKind::TouchedSquares => {
             vec![Value::Squares("e2".parse().into_iter().collect())]
         }
+        OptionKind::Span => vec![Value::Span(5)],
         OptionKind::GameId => GameId::parse("k7f2mq").map(Value::Game).into_iter().collect(),
         OptionKind::Plan(set) => {
             set.words().into_iter().map(Value::Word).chain([Value::Text("e5 then Nf3".to_owned())]).collect()

@@ -106,6 +106,7 @@ impl Flow<'_> {
     fn choose(&mut self, kind: PieceType) -> Decided<()> {
         let (_, by) = self.as_chooser()?;
         self.may_choose(kind)?;
+        self.check_back_to_pick(kind)?;
         self.course().choose(by, kind)
     }
 }

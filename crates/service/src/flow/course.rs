@@ -8,7 +8,7 @@ use rand::RngExt;
 use super::{Context, Decided, planning::planned_reply, restore};
 use crate::{
     Notice,
-    game::{Ending, GameEvent, GameRecord, LastMove, MOST_PLANNED, OfferKind, made},
+    game::{Ending, GameEvent, GameRecord, LastMove, MOST_PLANNED, Offer, OfferTopic, made},
     ledger::Draft,
     notice::{BoardEvent, BoardNotice, ChoosingEvent, ChoosingNotice, Refusal, SetupRefusal},
 };
@@ -61,8 +61,9 @@ impl<'a> Course<'a> {
             record.plies += 1;
             record.taken.note(&last.captured);
             record.last = Some(last.clone());
-            // An offer of a draw stands until the other player answers it, by a move if not by a word.
-            record.offer = record.offer.filter(|offer| offer.kind == OfferKind::Draw && offer.by == side);
+            // An offer of a draw or a pause stands until the other player answers it, by a move if not by a word.
+            let stands = |offer: &Offer| offer.kind.topic() != OfferTopic::Takeback && offer.by == side;
+            record.offer = record.offer.filter(stands);
         }
         self.draft.log(GameEvent::Move { lan, san: last.san.clone(), remark: made::remark(&last) })?;
         self.draft.keep_checkpoint()?;

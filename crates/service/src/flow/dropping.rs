@@ -92,6 +92,7 @@ impl Flow<'_> {
         self.check_move_open(Some(chosen))?;
         let drops = game.position().drops_after(chosen);
         if is_whole || chosen.drop.is_some() || drops.is_empty() {
+            self.check_back(game.position(), chosen)?;
             return self.course().make(game, side, chosen).map(Played::Made);
         }
         self.begin_turn(chosen);

@@ -21,6 +21,9 @@ impl Flow<'_> {
     }
 
     pub(super) fn ask_to_claim(&mut self) -> Decided {
+        if self.is_asked() {
+            return self.take_win();
+        }
         let (record, side, _) = self.at_turn()?;
         let claim = claimable(record)?;
         Ok(private(confirm(record, ConfirmedEnd::Claim, Some(claim), Some(side))))

@@ -2,6 +2,7 @@
 //! as it is, changes the [`Draft`], and answers; nothing is written before the service commits the draft, and when
 //! somebody else was faster the flow runs again on what is there then.
 
+mod away;
 mod board;
 mod challenging;
 mod checking;
@@ -19,6 +20,7 @@ mod naming;
 mod offering;
 mod order;
 mod overheard;
+mod pausing;
 mod place;
 mod planning;
 mod pressing;
@@ -34,6 +36,7 @@ mod stepping;
 pub(crate) mod taking_back;
 pub(crate) mod threads;
 mod ticking;
+mod timing;
 mod touching;
 
 pub(crate) use context::Context;
@@ -48,7 +51,7 @@ use crate::{
     command::{Command, GamesOf, RulesOf, Spec, Step},
     game::{GameRecord, PlaceSettings},
     ledger::{Draft, LedgerError},
-    notice::{AfterRefusal, CardRefusal, PlanRefusal, Refusal, SetupRefusal},
+    notice::{AfterRefusal, CardRefusal, PlanRefusal, Refusal, SetupRefusal, TimeRefusal},
 };
 
 /// Why a flow ends without doing anything.
@@ -90,6 +93,12 @@ impl From<CardRefusal> for Stop {
 
 impl From<PlanRefusal> for Stop {
     fn from(refusal: PlanRefusal) -> Self {
+        Refusal::from(refusal).into()
+    }
+}
+
+impl From<TimeRefusal> for Stop {
+    fn from(refusal: TimeRefusal) -> Self {
         Refusal::from(refusal).into()
     }
 }
@@ -174,6 +183,12 @@ impl<'a> Flow<'a> {
             Command::Claim => self.ask_to_claim(),
             Command::Takeback(word) => self.takeback(*word).await,
             Command::Abort => self.ask_to_abort().await,
+            Command::MoreTime => self.give_time(),
+            Command::Pause(word, length) => self.pause(*word, *length),
+            Command::Resume => self.resume(),
+            Command::Vacation(wish) => self.vacation(*wish).await,
+            Command::Remind(how) => self.remind(*how).await,
+            Command::Protect(on) => self.protect(*on).await,
             Command::Rematch(again, id) => self.rematch(*again, id.as_ref()).await,
             Command::Games(GamesOf::Due) => self.list_due().await,
             Command::Games(of) => self.list_games(of).await,

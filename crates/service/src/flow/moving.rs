@@ -161,15 +161,20 @@ impl Flow<'_> {
         }
     }
 
-    /// Makes a move that was picked whole.
+    /// Makes a move that was picked whole, but for a drop that may follow it.
     pub(super) fn move_picked(&mut self, wanted: Move) -> Decided<Notice> {
+        self.turn_picked(wanted, false)
+    }
+
+    /// Makes a move that was picked; whether no drop follows that is not part of it.
+    pub(super) fn turn_picked(&mut self, wanted: Move, is_whole: bool) -> Decided<Notice> {
         let (record, side, game) = self.at_turn()?;
         let legal = game.legal_moves().iter().find(|legal| **legal == wanted);
         if legal.is_none() || !record.moves_left(&game).contains(&wanted.without_drop()) {
             self.check_move_open(Some(&wanted))?;
             return self.picked_in_vain(&game, legal);
         }
-        self.play(game, side, &wanted, false).map(Played::picked)
+        self.play(game, side, &wanted, is_whole).map(Played::picked)
     }
 
     /// A move that was picked and is not left: a try, if only what was touched since it was offered forbids it.

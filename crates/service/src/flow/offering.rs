@@ -1,4 +1,5 @@
-//! Offers between the players of a running game: a draw, a takeback.
+//! Offers between the players of a running game: a draw, a takeback, and how any of them is made and declined. Not here:
+//! what comes of a pause (`pausing`).
 
 use adoube_rules::Side;
 
@@ -66,7 +67,7 @@ impl Flow<'_> {
 
     /// One offer at a time: a second one would sweep the first from the table unanswered. And none again at once that
     /// was declined: asking until the other gives in is no way to agree.
-    fn offer(&mut self, kind: OfferKind, by: Side) -> Decided {
+    pub(super) fn offer(&mut self, kind: OfferKind, by: Side) -> Decided {
         match self.running()?.offer {
             Some(open) if open.by == by => return Err(Refusal::OfferOpen { kind: open.kind }.into()),
             Some(open) => return Err(Refusal::AnswerFirst { kind: open.kind }.into()),
@@ -80,6 +81,7 @@ impl Flow<'_> {
         self.draft.log(match kind {
             OfferKind::Draw => GameEvent::DrawOffered { by },
             OfferKind::Takeback { .. } => GameEvent::TakebackAsked { by },
+            OfferKind::Pause { millis } => GameEvent::PauseOffered { by, millis },
         })?;
         let record = self.running()?;
         let (game, revision, seats) = (record.id.clone(), record.revision, record.seats.clone());
@@ -88,10 +90,11 @@ impl Flow<'_> {
         Ok(Reply::Posted)
     }
 
-    fn decline_offer(&mut self, kind: OfferKind, by: Side) -> Decided {
+    pub(super) fn decline_offer(&mut self, kind: OfferKind, by: Side) -> Decided {
         let event = match kind {
             OfferKind::Draw => GameEvent::DrawDeclined { by },
             OfferKind::Takeback { .. } => GameEvent::TakebackDeclined { by },
+            OfferKind::Pause { .. } => GameEvent::PauseDeclined { by },
         };
         self.set_offer(None);
         self.draft.log(event)?;
@@ -101,7 +104,7 @@ impl Flow<'_> {
         Ok(Reply::Posted)
     }
 
-    fn set_offer(&mut self, offer: Option<Offer>) {
+    pub(super) fn set_offer(&mut self, offer: Option<Offer>) {
         if let Some(record) = &mut self.draft.channel.game {
             record.offer = offer;
         }

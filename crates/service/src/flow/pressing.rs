@@ -2,7 +2,7 @@
 
 use adoube_rules::{Drop, PieceType, Square};
 
-use super::{Decided, Flow, private, update};
+use super::{Decided, Flow, private, timing::check_choice, update};
 use crate::{
     Notice,
     command::{
@@ -132,6 +132,20 @@ impl Flow<'_> {
             Target::Cancel => Ok(update(Notice::Settled { end: None })),
             Target::AcceptTakeback => self.takeback(OfferWord::Accept).await,
             Target::DeclineTakeback => self.takeback(OfferWord::Decline).await,
+            Target::AcceptPause => self.pause(OfferWord::Accept, None),
+            Target::DeclinePause => self.pause(OfferWord::Decline, None),
+            Target::TakeWin => self.take_win(),
+            Target::OneMoreTurn => self.give_turn(),
+            Target::PlayOn => self.play_on(),
+            Target::ReturnAndMove(made, drop) => {
+                let wanted = drop.map_or(*made, |drop| made.dropping(drop));
+                self.return_home();
+                Ok(update(self.turn_picked(wanted, true)?))
+            }
+            Target::ReturnAndPick(kind) => {
+                self.return_home();
+                self.kind_confirmed(*kind)
+            }
         }
     }
 
@@ -156,10 +170,18 @@ fn check_current(record: &GameRecord, turn: u64, target: &Target) -> Decided<()>
         | Target::Hand
         | Target::Cancel
         | Target::Confirm(ConfirmedEnd::Abort, _) => Ok(()),
-        Target::AcceptDraw | Target::DeclineDraw | Target::AcceptTakeback | Target::DeclineTakeback => {
+        Target::AcceptDraw
+        | Target::DeclineDraw
+        | Target::AcceptTakeback
+        | Target::DeclineTakeback
+        | Target::AcceptPause
+        | Target::DeclinePause => {
             let stands = record.offer.is_some_and(|offer| offer.revision == turn);
             if stands { Ok(()) } else { Err(Refusal::OfferGone.into()) }
         }
+        Target::TakeWin | Target::OneMoreTurn => check_choice(record, turn),
+        // Whether that is still a question, the game says.
+        Target::PlayOn => Ok(()),
         // Whoever releases everything has seen everything.
         Target::Release if turn < record.touches.since => Err(Refusal::Stale.into()),
         _ if (record.board_revision..=record.revision).contains(&turn) => Ok(()),

@@ -47,6 +47,23 @@ pub enum GameEvent {
         /// By whom.
         by: Side,
     },
+    /// A pause was offered.
+    PauseOffered {
+        /// By whom.
+        by: Side,
+        /// How long, in milliseconds.
+        millis: u64,
+    },
+    /// It was declined.
+    PauseDeclined {
+        /// By whom.
+        by: Side,
+    },
+    /// Somebody goes on with a game in which nothing had happened for long.
+    PlayedOn {
+        /// Who.
+        by: Side,
+    },
     /// The last plies were taken back.
     TakenBack {
         /// How many: one or two.

@@ -24,7 +24,7 @@ mod seats;
 mod stretch;
 mod touches;
 
-pub use absence::Absence;
+pub use absence::{Absence, SHORTEST_CHARGED};
 pub use array::{ArrayTerms, Choosing, MOST_LOCK, RECOMMENDED_NEW, new_types};
 pub use begun::BegunTurn;
 pub use challenge::{Challenge, Terms};

@@ -24,6 +24,11 @@ pub enum OfferKind {
         /// One: the asker's own last move; two: also the reply to it.
         plies: u32,
     },
+    /// A pause, in which the clocks stand still.
+    Pause {
+        /// How long at most, in milliseconds.
+        millis: u64,
+    },
 }
 
 impl OfferKind {
@@ -32,6 +37,7 @@ impl OfferKind {
         match self {
             OfferKind::Draw => OfferTopic::Draw,
             OfferKind::Takeback { .. } => OfferTopic::Takeback,
+            OfferKind::Pause { .. } => OfferTopic::Pause,
         }
     }
 }
@@ -43,6 +49,8 @@ pub enum OfferTopic {
     Draw,
     /// A takeback.
     Takeback,
+    /// A pause.
+    Pause,
 }
 
 /// An offer that was declined: whoever made it makes none of its kind before their next move.

@@ -188,6 +188,7 @@ impl GameRecord {
             }
             GameEvent::DrawDeclined { by } => self.note_declined(OfferTopic::Draw, by.other()),
             GameEvent::TakebackDeclined { by } => self.note_declined(OfferTopic::Takeback, by.other()),
+            GameEvent::PauseDeclined { by } => self.note_declined(OfferTopic::Pause, by.other()),
             GameEvent::PieceChosen { .. } | GameEvent::ArrayDrawn { .. } => {
                 self.board_revision = self.revision;
             }

@@ -9,6 +9,7 @@ mod check;
 mod clock;
 mod due;
 mod hand;
+mod personal;
 mod plan_refusal;
 mod plans;
 mod refusal;
@@ -20,6 +21,7 @@ mod setup_refusal;
 mod step;
 mod stray_refusal;
 mod time;
+mod time_refusal;
 
 pub use after_refusal::AfterRefusal;
 pub use agreed::Agreed;
@@ -29,6 +31,7 @@ pub use check::{CheckNotice, Finding, Found, Outcome};
 pub use clock::{ClockNotice, ClockStop, ClockView};
 pub use due::DueNotice;
 pub use hand::{HandNotice, HandStep};
+pub use personal::{PersonalNotice, VacationChange};
 pub use plan_refusal::PlanRefusal;
 pub use plans::{PlansDone, PlansNotice};
 pub use refusal::{Candidate, Refusal};
@@ -40,6 +43,7 @@ pub use setup_refusal::SetupRefusal;
 pub use step::StepNotice;
 pub use stray_refusal::StrayRefusal;
 pub use time::{TimeEvent, TimeNotice};
+pub use time_refusal::{AwayDeed, TimeRefusal};
 
 use adoube_rules::{Piece, PieceType, Side, Square, Variant, notation};
 
@@ -299,6 +303,8 @@ pub enum Notice {
     Replay(Box<ReplayNotice>),
     /// A game as it stood at a step of going through it.
     Step(Box<StepNotice>),
+    /// About a person's own vacation, reminders or protection.
+    Personal(PersonalNotice),
     /// No, and what to do instead.
     Refused(Refusal),
 }

@@ -3,7 +3,9 @@
 
 use adoube_rules::{Drop, Piece, PieceType, Square, Variant, notation};
 
-use super::{AfterRefusal, CardRefusal, PlanRefusal, SettingsRefusal, SetupRefusal, StrayRefusal};
+use super::{
+    AfterRefusal, CardRefusal, PlanRefusal, SettingsRefusal, SetupRefusal, StrayRefusal, TimeRefusal,
+};
 use crate::{
     Person,
     command::{CommandError, Spec},
@@ -117,6 +119,8 @@ pub enum Refusal {
     After(AfterRefusal),
     /// Something about a set-up, or about choosing pieces for it.
     Setup(SetupRefusal),
+    /// Something about clocks, pauses or vacation.
+    Time(TimeRefusal),
     /// The button belongs to an older board.
     Stale,
     /// The button answers an offer that no longer stands.

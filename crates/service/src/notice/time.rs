@@ -75,6 +75,11 @@ pub enum TimeEvent {
         /// When it ends if nobody does.
         ends_at: u64,
     },
+    /// Somebody goes on with it.
+    PlayedOn {
+        /// Who.
+        by: Side,
+    },
 }
 
 impl TimeNotice {

@@ -22,6 +22,7 @@ mod lists;
 mod live;
 mod moves_in_words;
 mod offer;
+mod personal;
 mod picking;
 mod piece_at;
 mod piece_help;
@@ -36,6 +37,7 @@ mod setup;
 mod setup_refusal;
 mod step;
 mod stray_refusal;
+mod time_told;
 mod touch_in_words;
 mod view;
 mod watching;
@@ -89,7 +91,6 @@ pub(crate) fn message(
             words(speaker.say("choose-done", &[("piece", speaker.kind(*kind).into())]))
         }
         Notice::Board(board) => board::posted(speaker, board, viewer),
-        Notice::Time(_) | Notice::Reminder(_) => Message::default(),
         Notice::Offered { game, revision, seats, by, kind } => {
             offer::made(speaker, (game, *revision), seats, *by, *kind, viewer)
         }
@@ -128,6 +129,9 @@ pub(crate) fn message(
         Notice::Export { game, ending, text } => export(speaker, game, ending, text),
         Notice::Replay(replay) => replay::message(speaker, replay, viewer),
         Notice::Step(step) => step::message(speaker, step, viewer),
+        Notice::Time(time) => time_told::told(speaker, time, viewer),
+        Notice::Reminder(reminder) => time_told::reminder(speaker, reminder),
+        Notice::Personal(personal) => personal::message(speaker, personal),
         Notice::Refused(refusal) => refusal::message(speaker, refusal, viewer),
     }
 }

@@ -99,8 +99,11 @@ pub(super) fn end_by(speaker: Speaker<'_>, ending: &Ending, seats: &Seats, by: O
         EndReason::ThreefoldClaimed => "end-threefold-claimed-by",
         EndReason::FiftyMovesClaimed => "end-fifty-moves-claimed-by",
         EndReason::Aborted => "end-aborted-by",
+        EndReason::TimeDraw => "end-time-draw-by",
+        EndReason::NotStarted => "end-not-started-by",
         _ => return self::ending(speaker, ending, seats),
     };
     let Some(by) = by else { return self::ending(speaker, ending, seats) };
-    speaker.say(key, &[("name", speaker.seat(seats.of(by)).into())])
+    let name = |side| speaker.seat(seats.of(side));
+    speaker.say(key, &[("name", name(by).into()), ("other", name(by.other()).into())])
 }

@@ -1,6 +1,7 @@
 //! Offers and questions: draws, takebacks, and "are you sure".
 
 use adoube_rules::Side;
+use fluent_bundle::FluentValue;
 
 use super::{button, words};
 use crate::{
@@ -22,17 +23,20 @@ pub(super) fn made(
     viewer: &Viewer,
 ) -> Message {
     let other = seats.of(by.other());
-    let args = |plies: u32| {
-        [
-            ("name", speaker.seat(seats.of(by)).into()),
-            ("other", speaker.seat(other).into()),
-            ("plies", plies.into()),
-        ]
+    let say = |key: &str, name: &'static str, value: FluentValue<'_>| {
+        let names = [speaker.seat(seats.of(by)), speaker.seat(other)];
+        let [name_of, other] = names.map(FluentValue::from);
+        speaker.say(key, &[("name", name_of), ("other", other), (name, value)])
     };
     let (text, yes, no) = match kind {
-        OfferKind::Draw => (speaker.say("offer-draw", &args(0)), Target::AcceptDraw, Target::DeclineDraw),
+        OfferKind::Draw => (say("offer-draw", "plies", 0.into()), Target::AcceptDraw, Target::DeclineDraw),
         OfferKind::Takeback { plies } => {
-            (speaker.say("offer-takeback", &args(plies)), Target::AcceptTakeback, Target::DeclineTakeback)
+            let text = say("offer-takeback", "plies", plies.into());
+            (text, Target::AcceptTakeback, Target::DeclineTakeback)
+        }
+        OfferKind::Pause { millis } => {
+            let text = say("offer-pause", "span", speaker.span(millis).into());
+            (text, Target::AcceptPause, Target::DeclinePause)
         }
     };
     let row = vec![
@@ -60,6 +64,7 @@ pub(super) fn declined(
     let key = match kind {
         OfferKind::Draw => "offer-draw-declined",
         OfferKind::Takeback { .. } => "offer-takeback-declined",
+        OfferKind::Pause { .. } => "offer-pause-declined",
     };
     let text = speaker.say(key, &[("name", speaker.seat(seats.of(by)).into())]);
     Message { series: Some(series(game)), ..words(text) }

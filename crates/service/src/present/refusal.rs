@@ -3,8 +3,8 @@
 use adoube_rules::{Move, PieceType, Square, notation::Written};
 
 use super::{
-    after, button, cards_in_words, help, illegal_move, plans, settings, setup_refusal, stray_refusal,
-    touch_in_words, watching, words,
+    after, button, cards_in_words, help, illegal_move, personal, plans, settings, setup_refusal,
+    stray_refusal, touch_in_words, watching, words,
 };
 use crate::{
     Message, Person, Row, Viewer,
@@ -30,6 +30,9 @@ pub(super) fn message(speaker: Speaker<'_>, refusal: &Refusal, viewer: &Viewer) 
     }
     if let Refusal::Settings(refusal) = refusal {
         message.blocks.extend(settings::channels_named(refusal));
+    }
+    if let Refusal::Time(refusal) = refusal {
+        message.rows = personal::rows(speaker, refusal);
     }
     if let Refusal::NotAPlayer { game, .. } = refusal {
         message.rows = watching::row_to_follow(speaker, game.as_ref());
@@ -83,6 +86,7 @@ fn sentence(speaker: Speaker<'_>, refusal: &Refusal, viewer: &Viewer) -> String 
         Refusal::Cards(refusal) => cards_in_words::refusal(speaker, refusal),
         Refusal::After(refusal) => after::refusal(speaker, refusal),
         Refusal::Setup(refusal) => setup_refusal::sentence(speaker, refusal),
+        Refusal::Time(refusal) => personal::refusal(speaker, refusal),
         Refusal::Stale => plain("refused-stale"),
         Refusal::OfferGone => plain("refused-offer-gone"),
         Refusal::Elsewhere => plain("refused-elsewhere"),
@@ -100,14 +104,18 @@ fn sentence(speaker: Speaker<'_>, refusal: &Refusal, viewer: &Viewer) -> String 
         }
         Refusal::NoOffer { topic: OfferTopic::Draw } => plain("refused-no-draw-offer"),
         Refusal::NoOffer { topic: OfferTopic::Takeback } => plain("refused-no-takeback-offer"),
+        Refusal::NoOffer { topic: OfferTopic::Pause } => plain("refused-no-pause-offer"),
         Refusal::OfferOpen { kind: OfferKind::Draw } => plain("refused-draw-open"),
         Refusal::OfferOpen { kind: OfferKind::Takeback { .. } } => plain("refused-takeback-open"),
+        Refusal::OfferOpen { kind: OfferKind::Pause { .. } } => plain("refused-pause-open"),
         Refusal::OfferDeclined { topic: OfferTopic::Draw, by } => say("refused-draw-declined", &[seat(by)]),
         Refusal::OfferDeclined { topic: OfferTopic::Takeback, by } => {
             say("refused-takeback-declined", &[seat(by)])
         }
+        Refusal::OfferDeclined { topic: OfferTopic::Pause, by } => say("refused-pause-declined", &[seat(by)]),
         Refusal::AnswerFirst { kind: OfferKind::Draw } => plain("refused-answer-draw-first"),
         Refusal::AnswerFirst { kind: OfferKind::Takeback { .. } } => plain("refused-answer-takeback-first"),
+        Refusal::AnswerFirst { kind: OfferKind::Pause { .. } } => plain("refused-answer-pause-first"),
         Refusal::NoTouchMove => plain("refused-no-touch-move"),
         Refusal::NothingThere { squares } => say("refused-nothing-there", &on(speaker, squares)),
         Refusal::TouchedBefore { pieces } => say(

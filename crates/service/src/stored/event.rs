@@ -58,6 +58,16 @@ enum EventForm {
     TakebackDeclined {
         by: Side,
     },
+    PauseOffered {
+        by: Side,
+        millis: u64,
+    },
+    PauseDeclined {
+        by: Side,
+    },
+    PlayedOn {
+        by: Side,
+    },
     TakenBack {
         plies: u32,
     },

@@ -190,6 +190,7 @@ struct OfferForm {
 enum OfferKindForm {
     Draw,
     Takeback { plies: u32 },
+    Pause { millis: u64 },
 }
 
 #[derive(Serialize, Deserialize)]
@@ -197,6 +198,7 @@ enum OfferKindForm {
 enum OfferTopicForm {
     Draw,
     Takeback,
+    Pause,
 }
 
 #[derive(Serialize, Deserialize)]

@@ -6,12 +6,14 @@ use adoube_rules::Square;
 use super::{parse::seems_an_id, suggest::UNFINISHED};
 use crate::{
     command::{CommandError, Given, OptionKind, OptionSpec, PaceWord, SWITCH, Spec, Value, WordSet},
-    game::GameId,
+    game::{DAY, GameId},
     wording::Lexicon,
 };
 
 /// The most words of a line that are one pace: `3 days + 7 days`.
 const PACE_WORDS: usize = 9;
+/// The same of one span: `2 days 12 hours`.
+const SPAN_WORDS: usize = 4;
 
 /// Reads what follows a command.
 pub(super) fn read(lexicon: &Lexicon, command: &'static Spec, rest: &str) -> Result<Given, CommandError> {
@@ -90,7 +92,8 @@ impl Filling<'_> {
         let mut person: Vec<String> = Vec::new();
         let mut next = 0;
         while let Some(token) = tokens.get(next) {
-            if let Some(taken) = self.place_pace(&tokens[next..])? {
+            let timed = self.place_pace(&tokens[next..])?.or_else(|| self.place_span(&tokens[next..]));
+            if let Some(taken) = timed {
                 next += taken;
                 continue;
             }
@@ -161,6 +164,28 @@ impl Filling<'_> {
         if is_named { Err(CommandError::NoSuchPace { word: first.to_owned(), why: None }) } else { Ok(None) }
     }
 
+    /// How many of these words, from the first one on, say how long something lasts; a number alone is of days.
+    fn place_span(&mut self, words: &[&str]) -> Option<usize> {
+        let mut open = self.command.options.iter().filter(|option| !self.given.has(option));
+        let option = open.find(|option| matches!(option.kind, OptionKind::Span))?;
+        let (first, rest) = words.split_first()?;
+        let first = match named(self.lexicon, first) {
+            Some((name, value)) if name == option.name => value,
+            Some(_) => return None,
+            None => first,
+        };
+        for taken in (0..=rest.len().min(SPAN_WORDS - 1)).rev() {
+            let text = rest.iter().take(taken).fold(first.to_owned(), |text, word| text + " " + word);
+            let text = text.trim();
+            let days = || number(text).filter(|_| !text.is_empty()).map(|days| days.saturating_mul(DAY));
+            if let Some(millis) = self.lexicon.durations().span(text).or_else(days) {
+                self.given.put(option, Value::Span(millis));
+                return Some(taken + 1);
+            }
+        }
+        None
+    }
+
     /// Puts a value where it was said to belong.
     fn place_named(&mut self, name: &str, value: &str, token: &str) -> Result<(), CommandError> {
         let option = self.command.options.iter().find(|option| option.name == name);
@@ -218,7 +243,11 @@ fn named<'t>(lexicon: &Lexicon, token: &'t str) -> Option<(&'static str, &'t str
 fn needs_more(kind: OptionKind) -> bool {
     matches!(
         kind,
-        OptionKind::Person | OptionKind::NamedNumber | OptionKind::NamedChoice(_) | OptionKind::Pace
+        OptionKind::Person
+            | OptionKind::NamedNumber
+            | OptionKind::NamedChoice(_)
+            | OptionKind::Pace
+            | OptionKind::Span
     )
 }
 
@@ -235,7 +264,7 @@ fn fit(lexicon: &Lexicon, kind: OptionKind, token: &str) -> Option<Value> {
             lexicon.choice(words, token).map(Value::Word)
         }
         OptionKind::Number | OptionKind::NamedNumber => number(token).map(Value::Number),
-        OptionKind::Pace => None,
+        OptionKind::Pace | OptionKind::Span => None,
         OptionKind::GameId => GameId::parse(token).map(Value::Game),
         _ => Some(Value::Text(token.to_owned())),
     }

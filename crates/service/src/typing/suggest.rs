@@ -34,6 +34,8 @@ pub struct Facts {
     has_cards: bool,
     /// Whether nothing is taken back in it.
     is_final: bool,
+    /// Whether it has a clock.
+    has_clock: bool,
     /// What the asker may drop after the move they have made.
     drops: Vec<Drop>,
     game: Option<String>,
@@ -59,6 +61,7 @@ impl Facts {
             touched: record.touches.squares.clone(),
             has_cards: record.variant.has_cards(),
             is_final: !record.allows_takebacks(),
+            has_clock: record.clock.is_some(),
             drops: drops.unwrap_or_default(),
             game: Some(record.id.to_string()),
             people,
@@ -141,6 +144,7 @@ fn commands(speaker: Speaker<'_>, typed: &str, facts: &Facts) -> Vec<Suggestion>
         Needs::Takebacks => !facts.is_final,
         Needs::Cards => facts.has_cards,
         Needs::OpenPieces => !facts.open.is_empty(),
+        Needs::Clock => facts.has_clock,
     };
     let all = present::commands(speaker).into_iter().zip(COMMANDS).filter(|(_, spec)| is_possible(spec));
     all.filter(|(help, spec)| fold(&help.name).starts_with(&typed) || spec.name.starts_with(&typed))
@@ -248,7 +252,7 @@ fn values(speaker: Speaker<'_>, option: &OptionSpec, facts: &Facts, typed: &str)
         OptionKind::Number if typed.starts_with(|letter: char| letter.is_ascii_digit()) => {
             (1..=MOST_EXTRA).map(|number| alike(number.to_string())).collect()
         }
-        OptionKind::Number | OptionKind::NamedNumber => Vec::new(),
+        OptionKind::Number | OptionKind::NamedNumber | OptionKind::Span => Vec::new(),
         OptionKind::OpenPiece => pieces::named(speaker, facts, facts.open.iter().copied(), typed),
         OptionKind::Person => people(facts),
         OptionKind::Plan(set) => words(speaker, set),

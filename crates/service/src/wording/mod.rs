@@ -33,7 +33,8 @@ use crate::{Language, Locales};
 pub type Arg<'a> = (&'static str, FluentValue<'a>);
 
 /// The files whose sentences are said here; the others of a language's folder are those of the adapters.
-const FILES: [&str; 18] = [
+const FILES: [&str; 19] = [
+    "absence.ftl",
     "board.ftl",
     "book.ftl",
     "commands.ftl",

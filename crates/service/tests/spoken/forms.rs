@@ -111,6 +111,7 @@ const FORMS: &[(&str, Form, usize)] = &[
     ("piece-diagram-before", Form::Label, MESSAGE),
     ("piece-names", Form::Sentence, MESSAGE),
     ("piece-title", Form::Label, MESSAGE),
+    ("reminder-game-still", Form::Label, MESSAGE),
     ("replay-alt", Form::Sentence, ALT_TEXT),
     ("replay-captures", Form::Part, MESSAGE),
     ("replay-check", Form::Part, MESSAGE),

@@ -13,6 +13,7 @@ mod card_refusal;
 mod check;
 mod clock;
 mod hand;
+mod personal;
 mod plans;
 mod refusal;
 mod replay;
@@ -22,6 +23,7 @@ mod setup_refusal;
 mod step;
 mod stray_refusal;
 mod time;
+mod time_refusal;
 
 use adoube_rules::{Piece, PieceType, Side, Square, Variant, notation};
 use serde::{Deserialize, Serialize};
@@ -33,8 +35,8 @@ use crate::{
     game::{Challenge, Commitment, Ending, GameId, GameRecord, OfferKind, Seats},
     notice::{
         Agreed, BoardNotice, CheckNotice, ChooseNotice, ChoosingNotice, ClaimCount, ClockNotice, DueNotice,
-        GameLine, HandNotice, Notice, PanelNotice, PickStep, PlansNotice, Refusal, ReminderNotice,
-        ReplayNotice, SettingsNotice, StepNotice, TimeNotice, TriedMove,
+        GameLine, HandNotice, Notice, PanelNotice, PersonalNotice, PickStep, PlansNotice, Refusal,
+        ReminderNotice, ReplayNotice, SettingsNotice, StepNotice, TimeNotice, TriedMove,
     },
 };
 
@@ -202,6 +204,7 @@ enum NoticeForm {
     },
     Replay(Box<ReplayNotice>),
     Step(Box<StepNotice>),
+    Personal(PersonalNotice),
     Refused(Refusal),
 }
 

@@ -8,7 +8,7 @@ use crate::{
     game::{GameId, OfferKind, OfferTopic, Seat, Seats},
     notice::{
         AfterRefusal, Candidate, CardRefusal, PlanRefusal, Refusal, SettingsRefusal, SetupRefusal,
-        StrayRefusal,
+        StrayRefusal, TimeRefusal,
     },
 };
 
@@ -79,6 +79,7 @@ enum RefusalForm {
     Plan(PlanRefusal),
     After(AfterRefusal),
     Setup(SetupRefusal),
+    Time(TimeRefusal),
     Stale,
     OfferGone,
     Elsewhere,

@@ -45,6 +45,7 @@ enum TimeEventForm {
     PlaceLost,
     PlaceFound,
     IdleAsked { ends_at: u64 },
+    PlayedOn { by: Side },
 }
 
 #[derive(Serialize, Deserialize)]

@@ -1,0 +1,131 @@
+//! Vacation, in all games of a person at once, and what they are asked before they move while they are away; where they are
+//! reminded, and whether they are protected. Not here: what a vacation does to a clock (`game`), and what protection does
+//! when time is up (`ticking`).
+
+use adoube_rules::{Move, PieceType, Position, notation};
+
+use super::{Decided, Flow, private};
+use crate::{
+    Notice,
+    command::VacationWish,
+    game::{Absence, GameRecord, PersonEvent, PersonRecord, Preference, Reminders, SHORTEST_CHARGED},
+    notice::{AwayDeed, Candidate, PersonalNotice, TimeRefusal, VacationChange},
+};
+
+impl Flow<'_> {
+    pub(super) async fn vacation(&mut self, wish: VacationWish) -> Decided {
+        let (now, allowance) = (self.draft.now(), self.context.vacation);
+        let mut record = self.own_record().await?;
+        let change = match wish {
+            VacationWish::Look => VacationChange::Nothing,
+            VacationWish::Begin(length) => {
+                check_length(&record.absence, allowance, length, now)?;
+                self.note(&mut record, PersonEvent::Left { from: now, until: now.saturating_add(length) });
+                VacationChange::Began
+            }
+            VacationWish::End => {
+                if record.absence.away_until(now).is_none() {
+                    return Err(TimeRefusal::NotAway.into());
+                }
+                self.note(&mut record, PersonEvent::CameBack { at: now });
+                VacationChange::Ended
+            }
+        };
+        let absence = &record.absence;
+        Ok(private(Notice::Personal(PersonalNotice::Vacation {
+            change,
+            until: absence.away_until(now),
+            left: absence.left(allowance, now),
+            more_at: more_at(absence, now),
+            said_at: now,
+        })))
+    }
+
+    pub(super) async fn remind(&mut self, how: Option<Reminders>) -> Decided {
+        let mut record = self.own_record().await?;
+        let new = how.filter(|how| *how != record.preferences.reminders);
+        if let Some(how) = new {
+            self.note(&mut record, PersonEvent::Prefers(Preference::Reminders(how)));
+        }
+        let how = record.preferences.reminders;
+        Ok(private(Notice::Personal(PersonalNotice::Reminders { how, is_new: new.is_some() })))
+    }
+
+    pub(super) async fn protect(&mut self, on: Option<bool>) -> Decided {
+        let mut record = self.own_record().await?;
+        let new = on.filter(|on| *on != record.preferences.protection);
+        if let Some(on) = new {
+            self.note(&mut record, PersonEvent::Prefers(Preference::Protection(on)));
+        }
+        let on = record.preferences.protection;
+        Ok(private(Notice::Personal(PersonalNotice::Protection { on, is_new: new.is_some() })))
+    }
+
+    async fn own_record(&self) -> Decided<PersonRecord> {
+        Ok(self.context.ledger.person(&self.incoming.person.id).await?.value)
+    }
+
+    /// Notes something about the speaker, and what becomes of their record.
+    fn note(&mut self, record: &mut PersonRecord, event: PersonEvent) {
+        record.note(event.clone());
+        self.draft.note_person(self.incoming.person.id.clone(), event);
+    }
+
+    /// Whoever is away is asked before they make a move in a game with a clock, as that ends their vacation everywhere. The
+    /// question is for them alone, and nothing has happened when they do not answer.
+    pub(super) fn check_back(&self, position: &Position, chosen: &Move) -> Decided<()> {
+        self.ask_to_return(|| {
+            AwayDeed::Move(Candidate {
+                san: notation::san(position, chosen),
+                from: chosen.from,
+                to: chosen.to,
+                promotion: chosen.choice,
+                drop: chosen.drop,
+            })
+        })
+    }
+
+    /// The same before they pick an extra piece.
+    pub(super) fn check_back_to_pick(&self, kind: PieceType) -> Decided<()> {
+        self.ask_to_return(|| AwayDeed::Pick { kind })
+    }
+
+    fn ask_to_return(&self, deed: impl FnOnce() -> AwayDeed) -> Decided<()> {
+        let Some(until) = self.draft.away_until() else { return Ok(()) };
+        let GameRecord { id, revision, .. } = self.running()?;
+        let (game, said_at) = (id.clone(), self.draft.now());
+        Err(TimeRefusal::Away { game, revision: *revision, deed: deed(), until, said_at }.into())
+    }
+
+    /// They were asked and want to make it: they are back, if they still were away.
+    pub(super) fn return_home(&mut self) {
+        if self.draft.away_until().is_some() {
+            self.draft.came_back(&self.incoming.person.id);
+        }
+    }
+}
+
+/// Whether somebody may be away so long from now on. Who is on vacation already is so for another time.
+fn check_length(absence: &Absence, allowance: u64, length: u64, now: u64) -> Decided<()> {
+    if allowance == 0 {
+        return Err(TimeRefusal::NoVacation.into());
+    }
+    if length < SHORTEST_CHARGED {
+        return Err(TimeRefusal::ShortVacation.into());
+    }
+    let mut before = PersonRecord { absence: absence.clone(), ..PersonRecord::default() };
+    before.note(PersonEvent::CameBack { at: now });
+    let left = before.absence.left(allowance, now);
+    if length > left {
+        let more_at = more_at(absence, now);
+        // Less than the shortest one is none.
+        let left = if left < SHORTEST_CHARGED { 0 } else { left };
+        return Err(TimeRefusal::LittleVacation { asked: length, left, more_at, said_at: now }.into());
+    }
+    Ok(())
+}
+
+/// When some of what is charged now is free again.
+fn more_at(absence: &Absence, now: u64) -> Option<u64> {
+    absence.more_at().filter(|_| absence.charged(now) > 0)
+}

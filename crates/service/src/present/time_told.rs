@@ -1,0 +1,171 @@
+//! What a channel is told of a game's time beside its boards, with what the opponent can choose when somebody's is up; and
+//! reminders. Not here: the clock beside a board, and what one person is told of what is theirs (`personal`).
+
+use super::{button, words};
+use crate::{
+    Block, InChannel, Message, PersonId, Row, Series, Viewer,
+    command::Target,
+    message::ButtonStyle,
+    notice::{DueGame, ReminderNotice, TimeEvent, TimeNotice},
+    wording::{Arg, Speaker, shown_name},
+};
+
+/// A line about a game's time.
+pub(super) fn told(speaker: Speaker<'_>, notice: &TimeNotice, viewer: &Viewer) -> Message {
+    let mut text = sentence(speaker, notice);
+    if let Some(until) = deadline(notice) {
+        let until = speaker.instant(until, notice.said_at);
+        text.push(' ');
+        text.push_str(&speaker.say("time-deadline", &[("until", until.into())]));
+    }
+    Message {
+        mention: called(notice).cloned(),
+        rows: rows(speaker, notice, viewer),
+        // What was to be chosen is chosen, or there is something else to choose.
+        series: Some(Series(format!("time:{}", notice.game))),
+        ..words(text)
+    }
+}
+
+/// When time is up after what happened, where that is news and is known.
+fn deadline(notice: &TimeNotice) -> Option<u64> {
+    let of_clock = || {
+        let clock = notice.clock.as_ref().filter(|clock| clock.stop.is_none())?;
+        clock.deadline
+    };
+    match notice.event {
+        TimeEvent::Protected { until } => Some(until),
+        TimeEvent::MoreTime { .. }
+        | TimeEvent::OneMoreTurn { .. }
+        | TimeEvent::Resumed { .. }
+        | TimeEvent::PlaceFound => of_clock(),
+        _ => None,
+    }
+}
+
+fn sentence(speaker: Speaker<'_>, notice: &TimeNotice) -> String {
+    let TimeNotice { seats, side, said_at, .. } = notice;
+    let name = |side| speaker.seat(seats.of(side));
+    let instant = |at: u64| ("until", speaker.instant(at, *said_at).into());
+    let span = |millis: u64| ("span", speaker.span(millis).into());
+    let of = |side| ("name", name(side).into());
+    let given = |millis| [of(side.other()), ("other", name(*side).into()), span(millis)];
+    let say = |key: &str, args: &[Arg<'_>]| speaker.say(key, args);
+    match &notice.event {
+        TimeEvent::Protected { .. } => say("time-protected", &[of(*side)]),
+        TimeEvent::Asked { until, one_more } => {
+            let key = if *one_more { "time-asked" } else { "time-asked-again" };
+            let turn = notice.clock.as_ref().map_or(0, |clock| clock.pace.fresh_turn());
+            say(key, &[("late", name(*side).into()), of(side.other()), span(turn), instant(*until)])
+        }
+        TimeEvent::PickedByLot { kind } => {
+            say("time-picked", &[of(*side), ("piece", speaker.kind(*kind).into())])
+        }
+        TimeEvent::MoreTime { millis } => say("time-more", &given(*millis)),
+        TimeEvent::OneMoreTurn { millis } => say("time-one-more-turn", &given(*millis)),
+        TimeEvent::PauseBegan { until } => say("time-paused", &[instant(*until)]),
+        TimeEvent::Resumed { by: None } => say("time-resumed", &[]),
+        TimeEvent::Resumed { by: Some(by) } => say("time-resumed-by", &[of(*by)]),
+        TimeEvent::PlaceLost => say(
+            "time-place-lost",
+            &[("white", speaker.seat(&seats.white).into()), ("black", speaker.seat(&seats.black).into())],
+        ),
+        TimeEvent::PlaceFound => say("time-place-found", &[]),
+        TimeEvent::IdleAsked { ends_at } => say("time-idle", &[of(*side), instant(*ends_at)]),
+        TimeEvent::PlayedOn { by } => say("time-played-on", &[of(*by)]),
+    }
+}
+
+/// Who is called: whoever has something to choose or to do now.
+fn called(notice: &TimeNotice) -> Option<&PersonId> {
+    let side = match notice.event {
+        TimeEvent::Asked { .. } => notice.side.other(),
+        TimeEvent::Protected { .. }
+        | TimeEvent::OneMoreTurn { .. }
+        | TimeEvent::PickedByLot { .. }
+        | TimeEvent::IdleAsked { .. } => notice.side,
+        TimeEvent::MoreTime { .. }
+        | TimeEvent::PauseBegan { .. }
+        | TimeEvent::Resumed { .. }
+        | TimeEvent::PlaceLost
+        | TimeEvent::PlaceFound
+        | TimeEvent::PlayedOn { .. } => return None,
+    };
+    Some(&notice.seats.of(side).person()?.id)
+}
+
+/// What can be chosen, for those who can, or where everybody sees the same message.
+fn rows(speaker: Speaker<'_>, notice: &TimeNotice, viewer: &Viewer) -> Vec<Row> {
+    let button =
+        |target, key: &str, style| button(&notice.game, notice.revision, target, speaker.plain(key), style);
+    let plays = |person: &PersonId| notice.seats.side_of(person);
+    let buttons = match notice.event {
+        TimeEvent::Asked { one_more, .. } => {
+            let chooses = |person| plays(person) == Some(notice.side.other());
+            if !viewer.person.as_ref().is_none_or(chooses) {
+                return Vec::new();
+            }
+            let win = button(Target::TakeWin, "button-take-win", ButtonStyle::Primary);
+            let turn = button(Target::OneMoreTurn, "button-one-more-turn", ButtonStyle::Secondary);
+            [win].into_iter().chain(one_more.then_some(turn)).collect()
+        }
+        TimeEvent::IdleAsked { .. } => {
+            if !viewer.person.as_ref().is_none_or(|person| plays(person).is_some()) {
+                return Vec::new();
+            }
+            vec![button(Target::PlayOn, "button-play-on", ButtonStyle::Primary)]
+        }
+        _ => return Vec::new(),
+    };
+    vec![Row::Buttons(buttons)]
+}
+
+/// A reminder, for one person alone or where they play.
+pub(super) fn reminder(speaker: Speaker<'_>, notice: &ReminderNotice) -> Message {
+    let ReminderNotice { person, privately, is_last, refused, games, said_at } = notice;
+    let name = ("name", shown_name(&person.name).into());
+    let mut blocks = Vec::new();
+    match games.as_slice() {
+        [only] => {
+            let key = if *is_last { "reminder-last" } else { "reminder" };
+            let args = [
+                name,
+                ("opponent", speaker.seat(&only.opponent).into()),
+                ("variant", speaker.variant(only.variant).into()),
+            ];
+            let mut text = speaker.say(key, &args);
+            if let Some(deadline) = only.deadline {
+                let until = speaker.instant(deadline, *said_at);
+                text.push(' ');
+                text.push_str(&speaker.say("time-deadline", &[("until", until.into())]));
+            }
+            blocks.push(Block::Text(text));
+        }
+        several => {
+            let count = ("count", several.len().into());
+            blocks.push(Block::Text(speaker.say("reminder-several", &[name, count])));
+        }
+    }
+    if *privately || games.len() > 1 {
+        let line = |game: &DueGame| InChannel {
+            text: line(speaker, game, *said_at),
+            channel: privately.then(|| game.channel.clone()),
+        };
+        blocks.push(Block::Channels(games.iter().map(line).collect()));
+    }
+    let how = if *refused { "reminder-refused" } else { "reminder-how" };
+    blocks.push(Block::Text(speaker.plain(how)));
+    Message { blocks, mention: Some(person.id.clone()), ..Message::default() }
+}
+
+/// A game of a reminder.
+fn line(speaker: Speaker<'_>, game: &DueGame, said_at: u64) -> String {
+    let mut args = vec![
+        ("game", game.game.to_string().into()),
+        ("opponent", speaker.seat(&game.opponent).into()),
+        ("variant", speaker.variant(game.variant).into()),
+    ];
+    let Some(deadline) = game.deadline else { return speaker.say("reminder-game-still", &args) };
+    args.push(("until", speaker.instant(deadline, said_at).into()));
+    speaker.say("reminder-game", &args)
+}

@@ -1,0 +1,29 @@
+//! What one person is told of what is theirs, as answers keep it.
+
+use serde::{Deserialize, Serialize};
+
+use crate::{
+    game::Reminders,
+    notice::{PersonalNotice, VacationChange},
+};
+
+kept! {
+    PersonalNotice as PersonalForm,
+    VacationChange as VacationChangeForm,
+}
+
+#[derive(Serialize, Deserialize)]
+#[serde(remote = "PersonalNotice", rename_all = "snake_case", tag = "of", deny_unknown_fields)]
+enum PersonalForm {
+    Vacation { change: VacationChange, until: Option<u64>, left: u64, more_at: Option<u64>, said_at: u64 },
+    Reminders { how: Reminders, is_new: bool },
+    Protection { on: bool, is_new: bool },
+}
+
+#[derive(Serialize, Deserialize)]
+#[serde(remote = "VacationChange", rename_all = "snake_case")]
+enum VacationChangeForm {
+    Nothing,
+    Began,
+    Ended,
+}
