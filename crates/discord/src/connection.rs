@@ -11,7 +11,7 @@ use serenity::{all::CurrentApplicationInfo, interactions_endpoint::Verifier};
 
 use crate::{
     Answer, Application, BoxFuture, ChannelId, ClientError, Command, Entrance, GatewayState, Granted,
-    GuildId, InteractionId, Left, Link, Listener, MessageId, Outgoing, Permission, User, UserId,
+    GuildId, InteractionId, Left, Link, Listener, MessageId, Outgoing, Permission, ThreadState, User, UserId,
     commands::{self, FOR_ONESELF, IN_SERVERS},
     endpoint::{self, Answering},
     gateway::{Gateway, Wanted},
@@ -162,6 +162,10 @@ impl Link for Connection {
 
     fn add_to_thread(&self, thread: ChannelId, user: UserId) -> BoxFuture<'_, Granted<()>> {
         Box::pin(self.rest.add_to_thread(thread, user))
+    }
+
+    fn wake_thread(&self, thread: ChannelId) -> BoxFuture<'_, Granted<Option<ThreadState>>> {
+        Box::pin(self.rest.wake_thread(thread))
     }
 
     fn close_thread(&self, thread: ChannelId) -> BoxFuture<'_, Granted<()>> {

@@ -17,6 +17,12 @@ pub enum Failure {
     /// The bot may not do that there.
     #[error("Discord does not allow it: {0}")]
     Forbidden(String),
+    /// The thread sleeps; what is written there wakes it, but nothing in it can be changed.
+    #[error("the thread is archived: {0}")]
+    Archived(String),
+    /// The thread is locked: only moderators may write there.
+    #[error("the thread is locked: {0}")]
+    Locked(String),
     /// The channel, server or message is not there any more.
     #[error("it is not there any more: {0}")]
     Gone(String),
@@ -52,9 +58,11 @@ mod code {
     pub(super) const UNKNOWN_WEBHOOK: isize = 10015;
     pub(super) const UNKNOWN_INTERACTION: isize = 10062;
     pub(super) const ALREADY_ACKNOWLEDGED: isize = 40060;
+    pub(super) const THREAD_ARCHIVED: isize = 50083;
     pub(super) const CANNOT_REPLY: isize = 160_002;
     pub(super) const THREAD_ALREADY_CREATED: isize = 160_004;
     pub(super) const THREAD_LOCKED: isize = 160_005;
+    pub(super) const OPENING_TOO_FAST: isize = 40003;
     pub(super) const INVALID_WEBHOOK_TOKEN: isize = 50027;
 }
 
@@ -83,8 +91,12 @@ pub(crate) fn told(status: u16, code: isize, message: &str) -> Failure {
         // Replies need to read what was written before; other messages do not.
         (_, code::CANNOT_REPLY) => Failure::Refused(told),
         (401, _) => Failure::Token,
-        // Its status says that something is wrong with the request.
-        (_, code::THREAD_LOCKED) | (403, _) => Failure::Forbidden(told),
+        // Conversations are opened too fast, for whomever they are.
+        (_, code::OPENING_TOO_FAST) => Failure::Later(told),
+        // The status of both says that something is wrong with the request.
+        (_, code::THREAD_ARCHIVED) => Failure::Archived(told),
+        (_, code::THREAD_LOCKED) => Failure::Locked(told),
+        (403, _) => Failure::Forbidden(told),
         (404 | 410, _) => Failure::Gone(told),
         (408 | 429 | 500.., _) => Failure::Later(told),
         _ => Failure::Refused(told),

@@ -1,24 +1,30 @@
-//! The gateway: shards that stay connected, and the interactions and messages that come over them. Not here: what comes
-//! of those.
+//! The gateway: shards that stay connected, and what comes over them: interactions, messages, threads that change. Not
+//! here: what comes of those.
 
 use std::{
+    convert::Infallible,
     pin::Pin,
-    sync::{Arc, Mutex, OnceLock, PoisonError},
+    sync::{
+        Arc, Mutex, OnceLock, PoisonError,
+        atomic::{AtomicBool, Ordering},
+    },
     time::{Duration, Instant},
 };
 
 use reqwest::Client as HttpClient;
 use serenity::{
     all::{
-        Client, ClientBuilder, Context, EventHandler, GatewayIntents, Interaction, Message, Ready,
-        ShardStageUpdateEvent,
+        Client, ClientBuilder, Context, EventHandler, GatewayIntents, Guild, GuildChannel, Interaction,
+        Message, PartialGuildChannel, Ready, ShardStageUpdateEvent,
     },
     async_trait,
     gateway::{ConnectionStage, GatewayError, ShardManager},
     http::HttpBuilder,
 };
 
-use crate::{BoxFuture, Happening, Listener, Messages, Shards, UserId, admission::Admission, reading};
+use crate::{
+    BoxFuture, Happening, Listener, Messages, Shards, UserId, admission::Admission, reading, watching::Watch,
+};
 
 /// How long to wait before connecting again, at first and at most.
 const FIRST_PAUSE: Duration = Duration::from_secs(1);
@@ -26,12 +32,13 @@ const LONGEST_PAUSE: Duration = Duration::from_secs(5 * 60);
 /// The same when shards were not let in: few enough attempts a day that Discord does not take the token away.
 const REFUSED_PAUSE: Duration = Duration::from_secs(15 * 60);
 
-/// What is listened to. Interactions come without any intent; of messages Discord tells the words where they are for the
-/// bot, and all words only with the privileged intent.
+/// What is listened to. Interactions come without any intent; what becomes of threads is told with that of servers; of
+/// messages Discord tells the words where they are for the bot, and all words only with the privileged intent.
 fn intents(messages: Messages) -> GatewayIntents {
-    let written = GatewayIntents::GUILD_MESSAGES | GatewayIntents::DIRECT_MESSAGES;
+    let threads = GatewayIntents::GUILDS;
+    let written = threads | GatewayIntents::GUILD_MESSAGES | GatewayIntents::DIRECT_MESSAGES;
     match messages {
-        Messages::None => GatewayIntents::empty(),
+        Messages::None => threads,
         Messages::Mentions => written,
         Messages::All => written | GatewayIntents::MESSAGE_CONTENT,
     }
@@ -91,6 +98,9 @@ pub(crate) struct Gateway {
     shards: Mutex<Option<Arc<ShardManager>>>,
     /// The bot's own user, once the gateway has said it.
     own: Arc<OnceLock<UserId>>,
+    watch: Arc<Watch>,
+    /// Whether nothing is connected, as nothing could be, until it is tried again.
+    is_resting: AtomicBool,
 }
 
 /// What a connection is for.
@@ -105,6 +115,15 @@ struct Handler {
     listener: Listener,
     own: Arc<OnceLock<UserId>>,
     admission: Arc<Admission>,
+    watch: Arc<Watch>,
+}
+
+impl Handler {
+    async fn tell_of(&self, thread: &GuildChannel) {
+        if let Some(thread) = reading::thread(thread) {
+            (self.listener)(Happening::Thread(thread)).await;
+        }
+    }
 }
 
 #[async_trait]
@@ -113,6 +132,8 @@ impl EventHandler for Handler {
         // It is the same at every time.
         let _ = self.own.set(ready.user.id.into());
         let shard = ready.shard.map_or(0, |shard| shard.id.0);
+        self.watch.counted(ready.shard.map_or(1, |shard| shard.total));
+        self.watch.change();
         tracing::info!(bot = %ready.user.name, shard, guilds = ready.guilds.len(), "connected to Discord");
     }
 
@@ -128,8 +149,30 @@ impl EventHandler for Handler {
         }
     }
 
+    async fn guild_create(&self, _: Context, guild: Guild, _: Option<bool>) {
+        let threads = guild.threads.iter().filter_map(reading::thread).collect();
+        (self.listener)(Happening::Awake { guild: guild.id.into(), threads }).await;
+    }
+
+    async fn thread_create(&self, _: Context, thread: GuildChannel) {
+        self.tell_of(&thread).await;
+    }
+
+    async fn thread_update(&self, _: Context, _: Option<GuildChannel>, thread: GuildChannel) {
+        self.tell_of(&thread).await;
+    }
+
+    async fn thread_delete(&self, _: Context, thread: PartialGuildChannel, _: Option<GuildChannel>) {
+        (self.listener)(Happening::Gone(thread.id.into())).await;
+    }
+
+    async fn channel_delete(&self, _: Context, channel: GuildChannel, _: Option<Vec<Message>>) {
+        (self.listener)(Happening::Gone(channel.id.into())).await;
+    }
+
     async fn shard_stage_update(&self, _: Context, event: ShardStageUpdateEvent) {
         self.admission.note(event.shard_id, event.new);
+        self.watch.change();
     }
 }
 
@@ -145,7 +188,14 @@ enum Ended {
 
 impl Gateway {
     pub(crate) fn new(token: &str, client: HttpClient) -> Self {
-        Self { token: token.to_owned(), client, shards: Mutex::default(), own: Arc::default() }
+        Self {
+            token: token.to_owned(),
+            client,
+            shards: Mutex::default(),
+            own: Arc::default(),
+            watch: Arc::default(),
+            is_resting: AtomicBool::new(true),
+        }
     }
 
     fn shards(&self) -> Option<Arc<ShardManager>> {
@@ -171,15 +221,30 @@ impl Gateway {
     }
 
     /// Stays connected until `shutdown` resolves.
-    pub(crate) async fn stay(
-        &self,
-        wanted: Wanted,
-        mut shutdown: BoxFuture<'static, ()>,
-    ) -> Result<(), Left> {
+    pub(crate) async fn stay(&self, wanted: Wanted, shutdown: BoxFuture<'static, ()>) -> Result<(), Left> {
+        tokio::select! {
+            left = self.connect_again(&wanted, shutdown) => left,
+            never = self.tell_how_it_stands(&wanted) => match never {},
+        }
+    }
+
+    async fn tell_how_it_stands(&self, wanted: &Wanted) -> Infallible {
+        loop {
+            self.watch.next().await;
+            let manager = self.shards().filter(|_| !self.is_resting.load(Ordering::Relaxed));
+            let stands = self.watch.look(wanted.shards, manager.as_deref()).await;
+            (wanted.listener)(stands).await;
+        }
+    }
+
+    async fn connect_again(&self, wanted: &Wanted, mut shutdown: BoxFuture<'static, ()>) -> Result<(), Left> {
         let mut pause = FIRST_PAUSE;
         loop {
             let began = Instant::now();
-            match self.connect(&wanted, shutdown.as_mut()).await? {
+            let ended = self.connect(wanted, shutdown.as_mut()).await;
+            self.is_resting.store(true, Ordering::Relaxed);
+            self.watch.change();
+            match ended? {
                 Ended::Asked => return Ok(()),
                 // What went well for long enough begins anew.
                 Ended::Broken if began.elapsed() > LONGEST_PAUSE => pause = FIRST_PAUSE,
@@ -204,6 +269,7 @@ impl Gateway {
             listener: Arc::clone(&wanted.listener),
             own: Arc::clone(&self.own),
             admission: Arc::clone(&admission),
+            watch: Arc::clone(&self.watch),
         };
         let built = ClientBuilder::new_with_http(http, intents(wanted.messages)).event_handler(handler);
         let mut client = match built.await {
@@ -212,6 +278,7 @@ impl Gateway {
         };
         let manager = Arc::clone(&client.shard_manager);
         self.take(&manager);
+        self.is_resting.store(false, Ordering::Relaxed);
         tokio::select! {
             outcome = run(&mut client, wanted.shards) => match outcome {
                 Ok(()) => {
@@ -226,6 +293,7 @@ impl Gateway {
                 Ok(Ended::Refused)
             }
             () = shutdown => {
+                self.watch.leave();
                 manager.shutdown_all().await;
                 Ok(Ended::Asked)
             }

@@ -14,6 +14,37 @@ pub enum Happening {
     Interaction(Interaction),
     /// Somebody wrote a message.
     Said(Said),
+    /// A thread was changed, or is there again. Discord does not say who did it, nor whether anybody did.
+    Thread(ThreadState),
+    /// A channel or a thread is not there any more.
+    Gone(ChannelId),
+    /// The threads of a server that are awake when a session begins: of what happened before it nobody was told.
+    Awake {
+        /// Which server.
+        guild: GuildId,
+        /// All of them that the bot sees; others of its threads sleep, or are gone.
+        threads: Vec<ThreadState>,
+    },
+    /// How the connection stands. It is told again and again, also when nothing has changed.
+    Shards {
+        /// The shards of this process that were connected once and are not now, each with how many there are in all.
+        down: Vec<(u32, u32)>,
+        /// Whether all of them are known and connected.
+        all_up: bool,
+    },
+}
+
+/// How a thread is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct ThreadState {
+    /// Which.
+    pub id: ChannelId,
+    /// The channel it belongs to.
+    pub parent: Option<ChannelId>,
+    /// Whether it sleeps: nobody can use commands there, and whatever is written wakes it.
+    pub archived: bool,
+    /// Whether only moderators may write there and wake it.
+    pub locked: bool,
 }
 
 /// A user.

@@ -21,13 +21,14 @@ mod permissions;
 mod reading;
 mod rest;
 mod settings;
+mod watching;
 mod wire;
 
 pub use commands::{Choice, Command, CommandOption, LANGUAGES, Localised, OptionForm};
 pub use connection::{client, connect};
 pub use failure::{Failure, Granted};
 pub use gateway::{GatewayState, Left};
-pub use happening::{Given, Happening, Interaction, Listener, Said, User, Wish};
+pub use happening::{Given, Happening, Interaction, Listener, Said, ThreadState, User, Wish};
 pub use ids::{ChannelId, GuildId, InteractionId, MessageId, UserId};
 pub use link::{Answer, Application, BoxFuture, Completion, Entrance, Link, Now};
 pub use outgoing::{Button, ButtonStyle, File, Menu, MenuOption, Offer, Outgoing, Row};

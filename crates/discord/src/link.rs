@@ -6,7 +6,7 @@ use tokio::net::TcpListener;
 
 use crate::{
     ChannelId, Command, GatewayState, Granted, GuildId, InteractionId, Left, Listener, MessageId, Messages,
-    Outgoing, Shards, User, UserId,
+    Outgoing, Shards, ThreadState, User, UserId,
 };
 
 /// A boxed future: whoever awaits it is not compiled against the library.
@@ -142,6 +142,9 @@ pub trait Link: Send + Sync + 'static {
 
     /// Takes somebody into a thread.
     fn add_to_thread(&self, thread: ChannelId, user: UserId) -> BoxFuture<'_, Granted<()>>;
+
+    /// Wakes a thread that sleeps; says how it is then.
+    fn wake_thread(&self, thread: ChannelId) -> BoxFuture<'_, Granted<Option<ThreadState>>>;
 
     /// Closes a thread; whoever writes there opens it again.
     fn close_thread(&self, thread: ChannelId) -> BoxFuture<'_, Granted<()>>;

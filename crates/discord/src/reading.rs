@@ -1,12 +1,14 @@
-//! What the library tells of interactions and messages, in plain types. Not here: how it comes (`gateway`, `endpoint`).
+//! What the library tells of interactions, messages and threads, in plain types. Not here: how it comes (`gateway`, `endpoint`).
 
 use serenity::all::{
     AuthorizingIntegrationOwners, CommandDataOptionValue, CommandDataResolved, CommandInteraction,
-    ComponentInteraction, ComponentInteractionDataKind, InteractionContext, Member, Message, MessageFlags,
-    MessageType, PartialChannel, Permissions,
+    ComponentInteraction, ComponentInteractionDataKind, GuildChannel, InteractionContext, Member, Message,
+    MessageFlags, MessageType, PartialChannel, Permissions,
 };
 
-use crate::{ChannelId, Given, GuildId, Interaction, InteractionId, Rights, Said, User, UserId, Wish};
+use crate::{
+    ChannelId, Given, GuildId, Interaction, InteractionId, Rights, Said, ThreadState, User, UserId, Wish,
+};
 
 /// Whoever may do one of these moderates.
 const MODERATES: Permissions =
@@ -143,6 +145,17 @@ fn named(resolved: &CommandDataResolved) -> Vec<User> {
     let nick =
         |user: &serenity::all::User| resolved.members.get(&user.id).and_then(|member| member.nick.as_deref());
     resolved.users.values().map(|each| user(each, nick(each))).collect()
+}
+
+/// How a thread is; `None` for a channel that is none.
+pub(crate) fn thread(channel: &GuildChannel) -> Option<ThreadState> {
+    let metadata = channel.thread_metadata.as_ref()?;
+    Some(ThreadState {
+        id: channel.id.into(),
+        parent: channel.parent_id.map(ChannelId::from),
+        archived: metadata.archived,
+        locked: metadata.locked,
+    })
 }
 
 /// A message; `None` when no person wrote it, or Discord keeps its words to itself.

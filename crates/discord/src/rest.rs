@@ -14,7 +14,7 @@ use serenity::{
 };
 
 use crate::{
-    ChannelId, Failure, Granted, GuildId, MessageId, User, UserId, commands::SlashCommand,
+    ChannelId, Failure, Granted, GuildId, MessageId, ThreadState, User, UserId, commands::SlashCommand,
     failure::from_library, pace::Pace, reading,
 };
 
@@ -121,6 +121,13 @@ impl Rest {
     pub(crate) async fn close_thread(&self, thread: ChannelId) -> Granted<()> {
         let edit = EditThread::new().archived(true);
         self.in_turn(edit.execute(&self.http, thread.into())).await.map(|_| ())
+    }
+
+    /// Wakes a thread that sleeps; says how it is then.
+    pub(crate) async fn wake_thread(&self, thread: ChannelId) -> Granted<Option<ThreadState>> {
+        let edit = EditThread::new().archived(false);
+        let woken = self.in_turn(edit.execute(&self.http, thread.into())).await?;
+        Ok(reading::thread(&woken))
     }
 
     /// Takes the buttons and menus of a message away.
