@@ -34,6 +34,7 @@ const TURN: Duration = Duration::from_secs(5);
 
 /// Why a connection is closed.
 mod code {
+    pub const UNKNOWN: u16 = 4000;
     pub const UNKNOWN_OPCODE: u16 = 4001;
     pub const DECODE_ERROR: u16 = 4002;
     pub const NOT_AUTHENTICATED: u16 = 4003;
@@ -101,6 +102,9 @@ enum Next {
 }
 
 async fn serve(fake: &Fake, mut pipe: Pipe) -> Result<(), axum::Error> {
+    if fake.state().is_away {
+        return Ok(());
+    }
     let timeout = fake.state().heartbeats;
     let interval = timeout.map_or(HEARTBEAT, |limit| u64::try_from(limit.as_millis()).unwrap_or(HEARTBEAT));
     pipe.send(&json!({ "op": 10, "d": { "heartbeat_interval": interval } })).await?;
@@ -203,6 +207,9 @@ fn identify(state: &mut State, said: &Value, fake: &Fake) -> Result<Option<Strin
             _ => return Err(code::INVALID_SHARD),
         },
     };
+    if state.lost_shards.contains(&shard.0) {
+        return Err(code::UNKNOWN);
+    }
     if shard.1 < state.least_shards {
         return Err(code::SHARDING_REQUIRED);
     }
@@ -249,6 +256,10 @@ fn resume(state: &mut State, said: &Value) -> Result<Option<(String, u32, usize)
     }
     let id = said["session_id"].as_str().unwrap_or_default().to_owned();
     let Some(session) = state.sessions.get_mut(&id) else { return Ok(None) };
+    if state.lost_shards.contains(&session.shard()) {
+        state.sessions.remove(&id);
+        return Ok(None);
+    }
     let from = said["seq"].as_u64().and_then(|seq| usize::try_from(seq).ok());
     let Some(from) = from.filter(|from| *from <= session.count()) else {
         state.sessions.remove(&id);

@@ -3,7 +3,7 @@
 use serde_json::{Value, json};
 
 use super::{
-    APPLICATION, Message, State,
+    APPLICATION, Message, State, direct,
     people::mentioned,
     refusals::{self, Refusal},
     state::permissions as may,
@@ -168,6 +168,9 @@ fn reply(state: &State, message: &mut Message, body: &Value) -> Result<(), Refus
 pub fn post(state: &mut State, channel: u64, body: &Value, files: &Files) -> Outcome {
     let place = state.channel(channel).ok_or(refusals::UNKNOWN_CHANNEL)?;
     let thread = place.thread.clone();
+    if state.closed_to_messages.iter().any(|user| direct(*user) == channel) {
+        return Err(refusals::NOT_TO_THEM);
+    }
     let send = if thread.is_some() { may::SEND_MESSAGES_IN_THREADS } else { may::SEND_MESSAGES };
     state.allows(channel, send)?;
     if !files.is_empty() {

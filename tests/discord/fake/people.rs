@@ -33,6 +33,7 @@ impl Fake {
                 components: json!([]),
                 ..Message::default()
             };
+            state.wake_thread(channel);
             state.messages.push(message);
             state.tell_of_message("MESSAGE_CREATE", id);
             id

@@ -19,6 +19,9 @@ impl State {
         let there = |thread: bool| -> Vec<Value> {
             let here = self.channels.iter().filter(|(_, channel)| channel.guild == Some(id));
             let here = here.filter(|(_, channel)| channel.thread.is_some() == thread && !channel.deleted);
+            // Of the threads only those that are awake.
+            let here =
+                here.filter(|(_, channel)| channel.thread.as_ref().is_none_or(|thread| !thread.archived));
             here.map(|(id, channel)| wire::channel(*id, channel)).collect()
         };
         let members: Vec<Value> = std::iter::once(wire::bot())

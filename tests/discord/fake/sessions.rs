@@ -65,6 +65,11 @@ impl Session {
         Self { shard, intents, log: Vec::new(), order: None, connection: 1, compress: false }
     }
 
+    /// Which shard it is of.
+    pub fn shard(&self) -> u64 {
+        self.shard.0
+    }
+
     /// How many events there were.
     pub fn count(&self) -> usize {
         self.log.len()
@@ -94,7 +99,9 @@ impl Session {
         let needed = match name {
             "MESSAGE_CREATE" | "MESSAGE_UPDATE" if guild.is_some() => intents::GUILD_MESSAGES,
             "MESSAGE_CREATE" | "MESSAGE_UPDATE" => intents::DIRECT_MESSAGES,
-            "GUILD_CREATE" | "THREAD_CREATE" | "THREAD_UPDATE" => intents::GUILDS,
+            "GUILD_CREATE" | "CHANNEL_DELETE" | "THREAD_CREATE" | "THREAD_UPDATE" | "THREAD_DELETE" => {
+                intents::GUILDS
+            }
             _ => 0,
         };
         self.intents & needed == needed
@@ -188,6 +195,29 @@ impl Fake {
     /// Closes every connection with this code.
     pub fn close_connections(&self, code: u16) {
         self.order(Order::Close(code));
+    }
+
+    /// The gateway is gone, until it is [there again](Fake::come_back).
+    pub fn go_away(&self) {
+        self.change(|state| state.is_away = true);
+        self.close_connections(4000);
+    }
+
+    /// The gateway is there again, for every shard.
+    pub fn come_back(&self) {
+        self.change(|state| {
+            state.is_away = false;
+            state.lost_shards.clear();
+        });
+    }
+
+    /// One shard loses its connection and is not let in.
+    pub fn lose_shard(&self, shard: u64) {
+        self.change(|state| {
+            state.lost_shards.insert(shard);
+            let sessions = state.sessions.values_mut().filter(|session| session.shard.0 == shard);
+            sessions.for_each(|session| session.order = Some(Order::Close(4000)));
+        });
     }
 
     /// Asks every connection to come back.

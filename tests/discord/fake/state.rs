@@ -1,7 +1,7 @@
 //! Everything there is on the local Discord. Not here: how any of it changes.
 
 use std::{
-    collections::HashMap,
+    collections::{HashMap, HashSet},
     time::{Duration, Instant, SystemTime, UNIX_EPOCH},
 };
 
@@ -187,6 +187,11 @@ pub struct State {
     pub commands: HashMap<u64, Vec<Value>>,
     pub command_puts: u32,
     pub sessions: HashMap<String, sessions::Session>,
+    /// Whether the gateway hangs up on everybody, and shards that are not let in.
+    pub is_away: bool,
+    pub lost_shards: HashSet<u64>,
+    /// People who take no direct messages.
+    pub closed_to_messages: HashSet<u64>,
     /// IDENTIFYs and RESUMEs that were granted.
     pub identified: u32,
     pub resumed: u32,

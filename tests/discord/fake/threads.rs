@@ -1,9 +1,9 @@
-//! Threads: how they begin, sleep and wake. Not here: what is written in them (`messages`).
+//! Threads: how they begin, sleep and wake, and what moderators do to them. Not here: what is written in them (`messages`).
 
 use serde_json::{Value, json};
 
 use super::{
-    APPLICATION, Channel, State,
+    APPLICATION, Channel, Fake, State,
     messages::Outcome,
     refusals,
     state::{Thread, kinds, permissions as may},
@@ -93,6 +93,47 @@ pub fn join(state: &mut State, id: u64, user: u64) -> Outcome {
         thread.members.push(user);
     }
     Ok(Value::Null)
+}
+
+impl Fake {
+    /// A thread falls asleep, or somebody puts it to sleep: the event is the same.
+    pub fn archive(&self, thread: u64) {
+        self.change_thread(thread, |thread| thread.archived = true);
+    }
+
+    /// A moderator locks a thread, or unlocks it.
+    pub fn lock(&self, thread: u64, locked: bool) {
+        self.change_thread(thread, |thread| thread.locked = locked);
+    }
+
+    fn change_thread(&self, id: u64, change: impl FnOnce(&mut Thread)) {
+        self.change(|state| {
+            change(state.channels.get_mut(&id).and_then(|it| it.thread.as_mut()).expect("a thread"));
+            let told = shown(state, id);
+            state.tell("THREAD_UPDATE", &told);
+        });
+    }
+
+    /// A moderator deletes a channel, or a thread.
+    pub fn delete(&self, id: u64) {
+        self.change(|state| {
+            let whole = shown(state, id);
+            let channel = state.channels.get_mut(&id).expect("a channel");
+            channel.deleted = true;
+            if channel.thread.is_none() {
+                return state.tell("CHANNEL_DELETE", &whole);
+            }
+            // Of a thread no more is told.
+            let keys = ["id", "guild_id", "parent_id", "type"];
+            let told = keys.iter().map(|key| ((*key).to_owned(), whole[*key].clone())).collect();
+            state.tell("THREAD_DELETE", &Value::Object(told));
+        });
+    }
+
+    /// Whether a thread sleeps.
+    pub fn sleeps(&self, thread: u64) -> bool {
+        self.state().channels[&thread].thread.as_ref().is_some_and(|thread| thread.archived)
+    }
 }
 
 /// A channel as the wire shows it.
