@@ -61,6 +61,7 @@ impl Clock for Still {
         self.0.load(Ordering::Relaxed)
     }
 
+    /// No time passes but what is said to; otherwise the calendar would have been set forward.
     fn monotonic(&self) -> Duration {
         Duration::from_millis(self.now_millis())
     }
@@ -285,6 +286,9 @@ impl World {
             state.interactions.insert(token.clone(), interaction);
             let user = state.users[&user].clone();
             let place = state.channels[&channel].clone();
+            // Nobody can use a command in a thread that sleeps, nor is one completed there.
+            let sleeps = place.thread.as_ref().is_some_and(|thread| thread.archived);
+            assert!(!sleeps || ![2, 4].contains(&kind), "the thread sleeps");
             let mut event =
                 crate::fake::interaction(state, (id, &token), (channel, &place), &user, (kind, data));
             if let Some(message) = source.and_then(|id| state.message(id)) {

@@ -10,19 +10,29 @@ use crate::{
 
 /// Carla challenges Ada with the white pieces; returns the message of the challenge.
 async fn challenge(world: &World) -> Message {
+    challenge_to(world, None).await
+}
+
+async fn challenge_to(world: &World, pace: Option<&str>) -> Message {
     let before = world.public(CHESS).len();
-    let options = [
+    let mut options = vec![
         ("opponent", Opt::User(ADA)),
         ("variant", Opt::Text("chess".to_owned())),
         ("colour", Opt::Text("white".to_owned())),
     ];
+    options.extend(pace.map(|pace| ("pace", Opt::Text(pace.to_owned()))));
     world.slash(CARLA, CHESS, "play", &options);
     world.nth(CHESS, before + 1).await
 }
 
 /// Ada accepts; returns the message with the thread under it.
-async fn accept(world: &World) -> Message {
-    let challenge = challenge(world).await;
+pub async fn accept(world: &World) -> Message {
+    accept_at(world, None).await
+}
+
+/// The same in a game with a pace.
+pub async fn accept_at(world: &World, pace: Option<&str>) -> Message {
+    let challenge = challenge_to(world, pace).await;
     let before = world.public(CHESS).len();
     world.press(ADA, challenge.id, "Accept");
     world.nth(CHESS, before + 1).await

@@ -4,6 +4,9 @@ bot-opponent = Bots spielen hier nicht mit. Fordere einen Menschen heraus oder l
 check-by-command = Frag das mit dem Slash-Befehl /hilfe selbsttest: An einer Nachricht sehe ich nicht, was ich hier darf.
 not-delivered = In deiner Partie in {$channel} ist etwas passiert, aber ich darf dort nicht schreiben, also konnten es nicht alle sehen. Verloren ist nichts. Bitte einen Admin des Servers, mir zu erlauben, den Kanal zu sehen, Nachrichten zu senden und Dateien anzuhängen; tippe dann dort /brett.
 channel-gone = Der Kanal einer deiner Partien wurde gelöscht, darum kann ich dort nicht mehr schreiben. Die Partie ist gespeichert: /partien zeigt sie, /exportieren speichert sie als Datei. Für eine neue Partie nimm /spielen anderswo.
+thread-locked = Der Thread deiner Partie, {$channel}, ist gesperrt, darum kann ich dort nicht mehr schreiben. Verloren ist nichts. Bitte einen Moderator des Servers, den Thread zu entsperren; tippe dann dort /brett.
+clocks-stand = Die Uhren stehen still.
+left-asleep = Der Thread {$channel} wird immer wieder archiviert, darum lasse ich ihn für heute, wie er ist. Die Partie dort geht weiter: Wer in den Thread schreibt, öffnet ihn wieder.
 not-allowed = { $thread ->
     [yes] In diesem Thread
    *[no] In diesem Kanal

@@ -4,6 +4,9 @@ bot-opponent = Bots do not play here. Challenge a person, or leave the name out 
 check-by-command = Ask that with the slash command /help check: a message does not tell me what I am allowed here.
 not-delivered = Something happened in your game in {$channel}, but I am not allowed to post there, so not everyone could see it. Nothing is lost. Ask an admin of the server to let me view the channel, send messages and attach files; then type /board there.
 channel-gone = The channel of one of your games was deleted, so I can no longer post there. The game is saved: /games lists it, /export saves it as a file. For a new game, use /play somewhere else.
+thread-locked = The thread of your game, {$channel}, is locked, so I can no longer post there. Nothing is lost. Ask a moderator of the server to unlock the thread; then type /board there.
+clocks-stand = The clocks stand still.
+left-asleep = The thread {$channel} is archived again and again, so for today I leave it as it is. The game there goes on: whoever writes in the thread opens it again.
 not-allowed = { $thread ->
     [yes] In this thread
    *[no] In this channel

@@ -50,7 +50,9 @@ pub use message::{
     Animation, Attachment, Block, Button, ButtonStyle, InChannel, Leaf, Menu, MenuOption, Message, Picture,
     Row, Series, Thread,
 };
-pub use notice::{CheckNotice, Finding, Found, Notice, Outcome, ReminderNotice, ReplayNotice};
+pub use notice::{
+    CheckNotice, Finding, Found, Notice, Outcome, ReminderNotice, ReplayNotice, TimeEvent, TimeNotice,
+};
 pub use outbox::{
     Courier, Delivering, Done, First, Held, Manner, Outbox, Then, Tried, Trouble, Undone, Wish,
 };

@@ -70,6 +70,16 @@ impl Service {
         self.tell(channel, None, |course| course.find_place()).await
     }
 
+    /// Whether a game with a clock runs in a channel.
+    ///
+    /// # Errors
+    ///
+    /// A fault of the store.
+    pub async fn is_timed_in(&self, channel: &ChannelId) -> Result<bool, LedgerError> {
+        let game = self.inner.ledger.channel(channel).await?.value.game;
+        Ok(game.is_some_and(|game| game.clock.is_some()))
+    }
+
     /// The platform does not let somebody be reminded in private, as they chose: they are reminded in the channel, now and
     /// from now on. It happens once for each reminder.
     ///

@@ -162,6 +162,7 @@ impl Discord {
         tokio::spawn(async move {
             let _task = discord.under_way.begin();
             discord.note(&arrival).await;
+            discord.look_again(&arrival);
             let Ok(event) = EventId::new(format!("{PLATFORM}:{}", arrival.id)) else {
                 return Decided { reply: Reply::NotForMe, reading: arrival.language.into() };
             };

@@ -6,8 +6,8 @@ use std::{convert::Infallible, sync::Arc, time::Duration};
 
 use adoube_discord::{Answer, Failure, MessageId, Outgoing};
 use adoube_service::{
-    ChannelId, Courier, Delivery, Done, Hearing, Held, Language, LedgerError, Manner, Message, PersonId,
-    Taste, Tried, Undone, Viewer, Wish,
+    ChannelId, Courier, Delivery, Done, Hearing, Held, Language, LedgerError, Manner, Message, Notice,
+    PersonId, Taste, Tried, Undone, Viewer, Wish,
 };
 use adoube_store::StoreError;
 use base64::Engine;
@@ -24,14 +24,14 @@ use super::{
 };
 
 /// What comes of an interaction is delivered before the whole outbox is looked through. With these pauses a notice is given
-/// up after three hours.
+/// up after a week, in which Discord may not have been reached.
 pub(super) const MANNER: Manner = Manner {
     at_once: 128,
     look_every: Duration::from_millis(250),
     first_pause: Duration::from_millis(250),
     longest_pause: Duration::from_secs(5 * 60),
     wish: Wish::AtLeast,
-    attempts: Some(45),
+    attempts: Some(2030),
 };
 /// Attempts where only an answer to an interaction reaches the channel: somebody has to do something there first.
 const ATTEMPTS_WITHOUT_DOOR: u32 = 8;
@@ -76,6 +76,14 @@ impl Discord {
             let at = if !tried.perhaps_there && self.link.is_crowded() { ways.len() } else { 0 };
             ways.insert(at, Way::Post);
         }
+        if let Some(time) = Self::tells_of_no_place(&delivery.notice) {
+            return self.tell_players(delivery, time, &place).await;
+        }
+        if let Notice::Reminder(reminder) = &delivery.notice
+            && reminder.privately
+        {
+            return self.remind_in_private(delivery, reminder, &place).await;
+        }
         let message = self.for_all(delivery, &place).await;
         if message.closes_thread {
             return self.close_thread(delivery, &message).await;
@@ -87,7 +95,12 @@ impl Discord {
         let mut first: Option<Failure> = None;
         for way in &ways {
             match self.send(delivery, &body, way).await {
-                Ok(posted) => return Ok(self.posted(delivery, &message, posted, None).await?),
+                Ok(posted) => {
+                    if place.shut.is_some() && matches!(way, Way::Post) {
+                        self.find_place(&delivery.channel).await;
+                    }
+                    return Ok(self.posted(delivery, &message, posted, None).await?);
+                }
                 Err(failure) if failure.may_pass() => {
                     return Err(self.not_sent(delivery, &message, failure).await);
                 }
@@ -130,6 +143,9 @@ impl Discord {
             self.outbox.wake(arrival.channel.clone());
         }
         let delivery = &first.delivery;
+        if is_for_elsewhere(&delivery.notice) {
+            return Ok(false);
+        }
         let message = self.for_all(delivery, &arrival.place).await;
         if message.thread.is_some() || message.closes_thread {
             return Ok(false);
@@ -185,7 +201,15 @@ impl Discord {
             Way::Post => {
                 let gone = || Failure::Gone(delivery.channel.to_string());
                 let channel = channel_id(&delivery.channel).ok_or_else(gone)?;
-                let id = self.link.post(channel, body, &nonce(delivery.key())).await?;
+                let nonce = nonce(delivery.key());
+                let id = match self.link.post(channel, body, &nonce).await {
+                    // Whatever is written in a thread wakes it; should it not, it is woken first.
+                    Err(Failure::Archived(_)) => {
+                        self.wake(&delivery.channel).await?;
+                        self.link.post(channel, body, &nonce).await?
+                    }
+                    outcome => outcome?,
+                };
                 Ok(Posted { id: id.get(), door: None })
             }
             Way::Through(door) => {
@@ -240,9 +264,19 @@ impl Discord {
 
     /// There is no way to the channel: whoever the notice called is told if that is possible.
     async fn give_up(self: &Arc<Self>, delivery: &Delivery, message: &Message, failure: &Failure) -> Undone {
-        let called = message.mention.as_ref().and_then(|person| Some((person, user_id(person)?)));
+        let is_open = self.place(&delivery.channel).await.is_ok_and(|place| place.open);
+        // What keeps a thread from being opened or closed keeps nobody from playing.
+        let is_shown = message.thread.is_none() && !message.closes_thread;
+        if let Some(why) = Self::shut_by(failure).filter(|_| is_open && is_shown) {
+            self.lose_place(&delivery.channel, why).await;
+        }
+        // Where there is a clock, its standing still is told to both.
+        let is_timed = self.service.is_timed_in(&delivery.channel).await.unwrap_or(false);
+        let called = message.mention.as_ref().filter(|_| !is_timed || !is_open);
+        let called = called.and_then(|person| Some((person, user_id(person)?)));
         let sentence = match failure {
             Failure::Forbidden(_) => Some(Sentence::NotDelivered),
+            Failure::Locked(_) => Some(Sentence::ThreadLocked),
             Failure::Gone(_) => Some(Sentence::ChannelGone),
             _ => None,
         };
@@ -285,7 +319,7 @@ impl Discord {
     }
 
     /// The language somebody reads: the one they have chosen, or their Discord's as far as they have told, or else this.
-    async fn language_of(&self, person: &PersonId, otherwise: Language) -> Language {
+    pub(super) async fn language_of(&self, person: &PersonId, otherwise: Language) -> Language {
         let told = self.people.language(person).await.unwrap_or(otherwise);
         self.service.reading(person, told).await.language
     }
@@ -294,6 +328,12 @@ impl Discord {
 /// For whom something is said to a whole channel.
 fn for_everybody(language: Language, hearing: Hearing) -> Viewer {
     Viewer { person: None, language, hearing, taste: Taste::default() }
+}
+
+/// Whether a notice is not for the eyes of its channel.
+fn is_for_elsewhere(notice: &Notice) -> bool {
+    Discord::tells_of_no_place(notice).is_some()
+        || matches!(notice, Notice::Reminder(reminder) if reminder.privately)
 }
 
 /// What tells a repetition of a message from a new one, in at most 25 characters.

@@ -5,6 +5,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use adoube_service::{ChannelId, Language, stored};
 use adoube_store::{Batch, Record, Store, StoreError};
+use serde::{Deserialize, Serialize};
 
 use super::{
     records::{self, StoredChannel},
@@ -31,6 +32,22 @@ pub(super) struct KnownChannel {
     pub(super) spoken: Language,
     /// An interaction through which the bot can still write there; kept where it cannot otherwise.
     pub(super) door: Option<Door>,
+    /// The channel a thread belongs to.
+    pub(super) parent: Option<u64>,
+    /// Why nothing can be shown there, while that is so where the bot wrote by itself.
+    pub(super) shut: Option<Shut>,
+}
+
+/// Why nothing can be shown in a channel.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub(super) enum Shut {
+    /// It is a thread in which only moderators may write.
+    Locked,
+    /// The bot may not write there.
+    Forbidden,
+    /// It is no more.
+    Gone,
 }
 
 /// An interaction that can be answered for a while.
@@ -44,7 +61,7 @@ pub(super) struct Door {
 
 impl KnownChannel {
     pub(super) fn new(guild: Option<u64>, open: bool, chosen: Option<Language>, spoken: Language) -> Self {
-        Self { guild, open, threads: false, chosen, spoken, door: None }
+        Self { guild, open, threads: false, chosen, spoken, door: None, parent: None, shut: None }
     }
 
     /// The same where the bot may open threads, or may not.
@@ -52,9 +69,9 @@ impl KnownChannel {
         Self { threads, ..self }
     }
 
-    /// A thread the bot has just opened there.
-    pub(super) fn own_thread(&self) -> Self {
-        Self { open: true, threads: false, door: None, ..self.clone() }
+    /// A thread the bot has just opened in this channel.
+    pub(super) fn own_thread(&self, parent: Option<u64>) -> Self {
+        Self { open: true, threads: false, door: None, parent, shut: None, ..self.clone() }
     }
 
     /// The way in through an interaction, while there is one; `now` in milliseconds since 1970.
@@ -108,6 +125,8 @@ impl KnownChannels {
     pub(super) async fn note(&self, channel: &ChannelId, mut place: KnownChannel) -> Result<(), StoreError> {
         let before = self.get(channel).await?;
         place.door = before.as_ref().and_then(|before| before.door.clone());
+        place.parent = place.parent.or(before.as_ref().and_then(|before| before.parent));
+        place.shut = before.as_ref().and_then(|before| before.shut);
         if before.as_ref() == Some(&place) {
             return Ok(());
         }
@@ -129,6 +148,25 @@ impl KnownChannels {
             return Ok(());
         }
         self.write(channel, place).await
+    }
+
+    /// Notes to which channel a thread belongs.
+    pub(super) async fn belongs_to(&self, thread: &ChannelId, parent: u64) -> Result<(), StoreError> {
+        let Some(place) = self.get(thread).await? else { return Ok(()) };
+        if place.parent == Some(parent) {
+            return Ok(());
+        }
+        self.write(thread, KnownChannel { parent: Some(parent), ..place }).await
+    }
+
+    /// Notes why nothing can be shown in a channel, or that it can again.
+    pub(super) async fn set_shut(&self, channel: &ChannelId, shut: Option<Shut>) -> Result<(), StoreError> {
+        let known = self.get(channel).await?;
+        let place = known.unwrap_or_else(|| KnownChannel::new(None, true, None, Language::default()));
+        if place.shut == shut {
+            return Ok(());
+        }
+        self.write(channel, KnownChannel { shut, ..place }).await
     }
 
     /// Notes an interaction that has been answered and can be answered further.

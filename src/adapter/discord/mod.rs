@@ -3,7 +3,8 @@
 //! Its rooms: `arrival` reads interactions, `answering` answers them; `hearing` reads messages, `crowd` keeps them in
 //! order, `replying` answers them. `delivery` posts what waits in the outbox, `seen` knows repetitions, `boards`
 //! takes old buttons away, `body` and `text` are how messages look, `words` what the bot says of Discord itself,
-//! `registration` keeps the commands known, `threads` gives games threads of their own, `known_channels` and `people` say
+//! `registration` keeps the commands known, `threads` gives games threads of their own, `waking` keeps them awake, `places` knows which
+//! are locked, `outages` what is not connected, `reminding` writes to one person, `known_channels` and `people` say
 //! where and who, and `remembered` spares them asking the store twice, `checking` says what is missing, `settings` what was
 //! chosen. Deliberately not here: what a command means and every word about games (the service), how anything is drawn
 //! (`adoube-render`), how Discord is reached (`adoube-discord`).
@@ -22,15 +23,19 @@ mod delivery;
 mod hearing;
 mod known_channels;
 mod moved;
+mod outages;
 mod people;
+mod places;
 mod records;
 mod registration;
 mod remembered;
+mod reminding;
 mod replying;
 mod seen;
 mod settings;
 mod text;
 mod threads;
+mod waking;
 mod words;
 
 use std::{
@@ -51,7 +56,9 @@ use self::{
     checking::{Registered, Told},
     crowd::Crowd,
     known_channels::KnownChannels,
+    outages::Outages,
     seen::SeenBefore,
+    waking::Wakes,
     words::OwnSentences,
 };
 pub use self::{
@@ -163,6 +170,8 @@ pub struct Discord {
     seen: SeenBefore<InteractionId>,
     heard: SeenBefore<MessageId>,
     crowd: Crowd,
+    wakes: Wakes,
+    outages: Outages,
     outbox: Outbox,
     under_way: UnderWay,
     settings: DiscordSettings,
@@ -200,6 +209,8 @@ impl Discord {
             seen: SeenBefore::default(),
             heard: SeenBefore::default(),
             crowd: Crowd::default(),
+            wakes: Wakes::default(),
+            outages: Outages::default(),
             under_way: UnderWay::default(),
             settings,
         }))
@@ -252,9 +263,13 @@ impl Discord {
     ) -> Result<(), Left> {
         let delivering = self.outbox.run(Arc::clone(&self));
         let registering = tokio::spawn(Arc::clone(&self).register());
+        if door.is_none() {
+            self.begins_to_connect().await;
+        }
         let stayed = self.link.serve(self.entrance(door), self.listener(), Box::pin(shutdown)).await;
         if let Err(left) = &stayed {
             tracing::error!(%left, "Discord is left");
+            self.is_left().await;
         }
         registering.abort();
         delivering.end(self.under_way.none_left()).await;
@@ -278,6 +293,15 @@ impl Discord {
                 Box::pin(Arc::clone(&discord).arrive(arrival))
             }
             Happening::Said(said) => Box::pin(Arc::clone(&discord).hear(said)),
+            Happening::Thread(thread) => Box::pin(Arc::clone(&discord).thread_changed(thread)),
+            Happening::Awake { guild, threads } => {
+                Box::pin(Arc::clone(&discord).look_at_threads(guild, threads))
+            }
+            Happening::Gone(channel) => Box::pin(Arc::clone(&discord).channel_gone(channel)),
+            Happening::Shards { down, all_up } => {
+                let discord = Arc::clone(&discord);
+                Box::pin(async move { discord.connection_stands(&down, all_up).await })
+            }
         })
     }
 

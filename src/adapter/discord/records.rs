@@ -6,6 +6,9 @@
 //! | `board`, channel, series | [`StoredBoards`] |
 //! | `person`, person | [`StoredProfile`] |
 //! | `registration` | [`StoredRegistration`] |
+//! | `thread`, server, channel | [`StoredThread`]: opened for a game, and not closed since |
+//!
+//! Version 2 of a channel says where a thread belongs, and whether nothing can be shown there.
 
 use adoube_service::{ChannelId, Language, PersonId, Series, stored::Form};
 use adoube_store::{Key, Table};
@@ -13,7 +16,7 @@ use serde::{Deserialize, Serialize};
 
 use super::{
     boards::Posted,
-    known_channels::{Door, KnownChannel},
+    known_channels::{Door, KnownChannel, Shut},
     people::Profile,
 };
 
@@ -24,6 +27,7 @@ pub(super) const PLACE: &str = "place";
 pub(super) const BOARD: &str = "board";
 pub(super) const PERSON: &str = "person";
 pub(super) const REGISTRATION: &str = "registration";
+pub(super) const THREAD: &str = "thread";
 
 pub(super) fn place_key(channel: &ChannelId) -> Key {
     Key::new().text(PLACE).text(&channel.0)
@@ -41,6 +45,11 @@ pub(super) fn registration_key() -> Key {
     Key::new().text(REGISTRATION)
 }
 
+/// Behind it the threads of a server.
+pub(super) fn threads_key(guild: u64) -> Key {
+    Key::new().text(THREAD).number(guild)
+}
+
 /// A channel as it was when somebody last used the bot in it.
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -53,6 +62,10 @@ pub(super) struct StoredChannel {
     spoken: Language,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     door: Option<StoredDoor>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    parent: Option<u64>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    shut: Option<Shut>,
 }
 
 #[derive(Serialize, Deserialize)]
@@ -92,8 +105,19 @@ pub(super) struct StoredRegistration {
     pub(super) guilds: Vec<u64>,
 }
 
+/// A thread that was opened for a game; the key says all there is to say.
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct StoredThread {}
+
 impl Form for StoredChannel {
     const KIND: &'static str = "what is known of a channel on Discord";
+    const VERSION: u64 = 2;
+    const OLDEST: u64 = 1;
+}
+
+impl Form for StoredThread {
+    const KIND: &'static str = "that a thread on Discord was opened for a game";
     const VERSION: u64 = 1;
 }
 
@@ -133,7 +157,7 @@ impl From<StoredDoor> for Door {
 
 impl From<&KnownChannel> for StoredChannel {
     fn from(place: &KnownChannel) -> Self {
-        let KnownChannel { guild, open, threads, chosen, spoken, door } = place;
+        let KnownChannel { guild, open, threads, chosen, spoken, door, parent, shut } = place;
         Self {
             guild: *guild,
             open: *open,
@@ -141,14 +165,16 @@ impl From<&KnownChannel> for StoredChannel {
             chosen: *chosen,
             spoken: *spoken,
             door: door.as_ref().map(StoredDoor::from),
+            parent: *parent,
+            shut: *shut,
         }
     }
 }
 
 impl From<StoredChannel> for KnownChannel {
     fn from(stored: StoredChannel) -> Self {
-        let StoredChannel { guild, open, threads, chosen, spoken, door } = stored;
-        Self { guild, open, threads, chosen, spoken, door: door.map(Door::from) }
+        let StoredChannel { guild, open, threads, chosen, spoken, door, parent, shut } = stored;
+        Self { guild, open, threads, chosen, spoken, door: door.map(Door::from), parent, shut }
     }
 }
 

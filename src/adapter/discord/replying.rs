@@ -138,7 +138,7 @@ impl Discord {
         let _lane = self.outbox.hold(&heard.channel).await;
         match self.send_reply(heard, &body).await {
             Ok(()) => {}
-            Err(failure @ (Failure::Forbidden(_) | Failure::Gone(_))) => {
+            Err(failure @ (Failure::Forbidden(_) | Failure::Locked(_) | Failure::Gone(_))) => {
                 tracing::debug!(%failure, channel = %heard.channel, "a message cannot be replied to");
             }
             Err(failure) => {

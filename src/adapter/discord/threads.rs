@@ -13,6 +13,7 @@ use super::{
     channel_id,
     delivery::Way,
     known_channels::KnownChannel,
+    waking,
 };
 
 /// Characters of a thread's name.
@@ -36,8 +37,11 @@ impl Discord {
         match self.opened_thread(delivery, message, thread).await {
             Ok((posted, opened)) => {
                 let channel = ChannelId(format!("{PLATFORM}:{opened}"));
-                self.known_channels.note(&channel, place.own_thread()).await?;
-                let done = self.posted(delivery, message, posted, Some(channel)).await?;
+                let parent = channel_id(&delivery.channel).map(adoube_discord::ChannelId::get);
+                self.known_channels.note(&channel, place.own_thread(parent)).await?;
+                let row = place.guild.and_then(|guild| waking::opened(guild, &channel));
+                let mut done = self.posted(delivery, message, posted, Some(channel)).await?;
+                done.writes.extend(row);
                 Ok(self.take_in(done, opened, thread))
             }
             Err(failure) => Err(self.not_sent(delivery, message, failure).await),
@@ -93,7 +97,11 @@ impl Discord {
             None => Err(Failure::Gone(delivery.channel.to_string())),
         };
         match closed {
-            Ok(()) => Ok(Done::default()),
+            Ok(()) => {
+                let guild = self.place(&delivery.channel).await?.guild;
+                let row = guild.map(|guild| waking::closed(guild, &delivery.channel));
+                Ok(Done::writing(row.into_iter().collect()))
+            }
             Err(failure) => Err(self.not_sent(delivery, message, failure).await),
         }
     }

@@ -16,6 +16,12 @@ pub(super) enum Sentence {
     NotDelivered,
     /// The same, because the channel is no longer there.
     ChannelGone,
+    /// The same, because the thread is locked.
+    ThreadLocked,
+    /// Added where a clock is concerned.
+    ClocksStand,
+    /// A thread that somebody puts to sleep again and again is left so.
+    LeftAsleep,
     /// What keeps the bot from writing by itself, for somebody who can change it.
     NotAllowed,
     /// The name of a permission.
@@ -63,6 +69,9 @@ impl Sentence {
             Self::CheckByCommand,
             Self::NotDelivered,
             Self::ChannelGone,
+            Self::ThreadLocked,
+            Self::ClocksStand,
+            Self::LeftAsleep,
             Self::NotAllowed,
             Self::ListAnd,
         ];
@@ -76,6 +85,9 @@ impl Sentence {
             Self::CheckByCommand => "check-by-command",
             Self::NotDelivered => "not-delivered",
             Self::ChannelGone => "channel-gone",
+            Self::ThreadLocked => "thread-locked",
+            Self::ClocksStand => "clocks-stand",
+            Self::LeftAsleep => "left-asleep",
             Self::NotAllowed => "not-allowed",
             Self::Name(permission) => key_of(permission),
             Self::ListAnd => "list-and",

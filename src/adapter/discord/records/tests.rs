@@ -23,10 +23,15 @@ async fn whatever_a_release_wrote_is_read_and_stays_the_same() {
                 REGISTRATION => stays_the_same(&key, &value, |each: &StoredRegistration| {
                     StoredRegistration { guilds: each.guilds.clone() }
                 }),
+                THREAD => drop(
+                    stored::read::<StoredThread>(&value).unwrap_or_else(|error| panic!("{key}: {error}")),
+                ),
                 _ => panic!("{key}: nothing of that kind is known"),
             }
             found.insert(kind.to_owned());
         }
+        // There are some only while a game is played in one.
+        found.remove(THREAD);
         let expected = [PLACE, BOARD, PERSON, REGISTRATION];
         assert_eq!(found, expected.map(str::to_owned).into());
     }

@@ -1,0 +1,176 @@
+//! Whether there is a place to show the board of a game: none while its thread is locked, while the bot may not write in
+//! the channel, and when either is gone. Then the clock stands still, and the players are called where they can read it:
+//! in the channel the thread belongs to, or else each in private. Not here: threads that merely sleep (`waking`), and how
+//! anything else is delivered (`delivery`).
+
+use std::sync::Arc;
+
+use adoube_discord::{Failure, ThreadState, UserId};
+use adoube_service::{ChannelId, Delivery, Done, Notice, TimeEvent, TimeNotice, Undone};
+
+use super::{
+    Discord, PLATFORM,
+    arrival::Arrival,
+    body::{self, user_id},
+    channel_id,
+    delivery::nonce,
+    known_channels::{KnownChannel, Shut},
+    words::Sentence,
+};
+
+impl Discord {
+    /// A thread has changed, or is there again.
+    pub(super) async fn thread_changed(self: Arc<Self>, thread: ThreadState) {
+        let channel = ChannelId(format!("{PLATFORM}:{}", thread.id));
+        if !self.is_played_in(&channel).await {
+            return;
+        }
+        if let Some(parent) = thread.parent
+            && let Err(error) = self.known_channels.belongs_to(&channel, parent.get()).await
+        {
+            tracing::error!(%error, %channel, "where a thread belongs cannot be noted");
+        }
+        if thread.locked {
+            self.lose_place(&channel, Shut::Locked).await;
+            return;
+        }
+        self.find_place(&channel).await;
+        if thread.archived {
+            self.put_to_sleep(channel).await;
+        }
+    }
+
+    /// A channel or a thread is gone.
+    pub(super) async fn channel_gone(self: Arc<Self>, id: adoube_discord::ChannelId) {
+        let channel = ChannelId(format!("{PLATFORM}:{id}"));
+        if self.is_played_in(&channel).await {
+            self.lose_place(&channel, Shut::Gone).await;
+        }
+    }
+
+    /// Nothing can be posted in a channel where the bot posted by itself.
+    pub(super) async fn lose_place(&self, channel: &ChannelId, why: Shut) {
+        // First why, as what is told of it goes by that.
+        if let Err(error) = self.known_channels.set_shut(channel, Some(why)).await {
+            tracing::error!(%error, %channel, "that a channel is shut cannot be noted");
+        }
+        if let Err(error) = self.service.place_lost(channel).await {
+            tracing::error!(%error, %channel, "a clock does not stand still although there is no place for its game");
+        }
+    }
+
+    /// Something can be posted there again, if it could not.
+    pub(super) async fn find_place(&self, channel: &ChannelId) {
+        match self.known_channels.get(channel).await {
+            Ok(Some(KnownChannel { shut: Some(_), .. })) => {}
+            Ok(_) => return,
+            Err(error) => {
+                tracing::error!(%error, %channel, "whether a channel is shut cannot be read");
+                return;
+            }
+        }
+        // The clock first: what is cut short here is done when the next thing is posted.
+        if let Err(error) = self.service.place_found(channel).await {
+            tracing::error!(%error, %channel, "a clock stands still although there is a place for its game");
+            return;
+        }
+        if let Err(error) = self.known_channels.set_shut(channel, None).await {
+            tracing::error!(%error, %channel, "that a channel is open cannot be noted");
+        }
+    }
+
+    /// Somebody uses the bot where there was no place: perhaps there is one again, of which nobody told.
+    pub(super) fn look_again(self: &Arc<Self>, arrival: &Arrival) {
+        let (discord, channel, rights) = (Arc::clone(self), arrival.channel.clone(), arrival.rights);
+        tokio::spawn(async move {
+            let known = discord.known_channels.get(&channel).await;
+            let is_shut = matches!(known, Ok(Some(KnownChannel { shut: Some(_), .. })));
+            if !is_shut || !rights.may_post() {
+                return;
+            }
+            // What the bot may do does not tell whether a thread is locked.
+            if rights.in_thread() && discord.wake(&channel).await.is_err() {
+                return;
+            }
+            discord.find_place(&channel).await;
+        });
+    }
+
+    /// What failed there for good, when it says that there is no place.
+    pub(super) fn shut_by(failure: &Failure) -> Option<Shut> {
+        match failure {
+            Failure::Forbidden(_) => Some(Shut::Forbidden),
+            Failure::Locked(_) | Failure::Archived(_) => Some(Shut::Locked),
+            Failure::Gone(_) => Some(Shut::Gone),
+            _ => None,
+        }
+    }
+
+    /// Whether a notice is that there is no place, which nobody would read there.
+    pub(super) fn tells_of_no_place(notice: &Notice) -> Option<&TimeNotice> {
+        match notice {
+            Notice::Time(time) if time.event == TimeEvent::PlaceLost => Some(time),
+            _ => None,
+        }
+    }
+
+    /// Calls both players, and nobody else, to where they can ask: once, as the message has a nonce.
+    pub(super) async fn tell_players(
+        &self,
+        delivery: &Delivery,
+        time: &TimeNotice,
+        place: &KnownChannel,
+    ) -> Result<Done, Undone> {
+        let players: Vec<_> = time.seats.people().filter_map(|person| user_id(&person.id)).collect();
+        let parent = place.parent.and_then(adoube_discord::ChannelId::new);
+        if let Some(parent) = parent {
+            let calls: Vec<String> = players.iter().map(|user| format!("<@{user}>")).collect();
+            let words = self.words_of_no_place(delivery, place, place.language());
+            let mut body = body::of_sentence(&format!("{} {words}", calls.join(" ")));
+            body.called.clone_from(&players);
+            match self.link.post(parent, &body, &nonce(delivery.key())).await {
+                Ok(_) => return Ok(Done::default()),
+                Err(failure) if failure.may_pass() => return Err(later(&failure)),
+                Err(failure) => tracing::debug!(%failure, %parent, "players cannot be called there"),
+            }
+        }
+        for person in time.seats.people() {
+            let Some(user) = user_id(&person.id) else { continue };
+            let language = self.language_of(&person.id, place.language()).await;
+            let words = self.words_of_no_place(delivery, place, language);
+            match self.write_once(user, &words, delivery.key()).await {
+                Err(failure) if failure.may_pass() => return Err(later(&failure)),
+                Err(failure) => tracing::debug!(%failure, "a player cannot be told"),
+                Ok(()) => {}
+            }
+        }
+        Ok(Done::default())
+    }
+
+    async fn write_once(&self, user: UserId, words: &str, key: &[u8]) -> Result<(), Failure> {
+        let nonce = nonce(&[key, user.to_string().as_bytes()].concat());
+        self.link.write_to(user, &body::of_sentence(words), &nonce).await
+    }
+
+    fn words_of_no_place(
+        &self,
+        delivery: &Delivery,
+        place: &KnownChannel,
+        language: adoube_service::Language,
+    ) -> String {
+        let link = channel_id(&delivery.channel).map(|id| format!("<#{id}>")).unwrap_or_default();
+        let why = match place.shut {
+            Some(Shut::Gone) => Sentence::ChannelGone,
+            Some(Shut::Forbidden) => Sentence::NotDelivered,
+            Some(Shut::Locked) | None => Sentence::ThreadLocked,
+        };
+        let clocks = self.words.say(language, Sentence::ClocksStand, &link);
+        format!("{} {clocks}", self.words.say(language, why, &link))
+    }
+}
+
+/// It is tried again.
+pub(super) fn later(failure: &Failure) -> Undone {
+    let after = if let Failure::TooOften(pause) = failure { Some(*pause) } else { None };
+    Undone::Later { reason: failure.to_string(), after }
+}

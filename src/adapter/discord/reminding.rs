@@ -1,0 +1,50 @@
+//! Reminders for one person alone, in a direct message, as they have chosen. Where Discord does not let the bot write to
+//! them, the service reminds them in the channel. Not here: when somebody is reminded (the service), and reminders in
+//! channels, which are notices as any other (`delivery`).
+
+use std::sync::Arc;
+
+use adoube_discord::Failure;
+use adoube_service::{Delivery, Done, Hearing, Reading, ReminderNotice, Undone, Viewer};
+
+use super::{Discord, body, body::user_id, delivery::nonce, known_channels::KnownChannel, places::later};
+
+impl Discord {
+    /// Reminds somebody where nobody else reads it, once, as the message has a nonce.
+    pub(super) async fn remind_in_private(
+        self: &Arc<Self>,
+        delivery: &Delivery,
+        reminder: &ReminderNotice,
+        place: &KnownChannel,
+    ) -> Result<Done, Undone> {
+        let person = &reminder.person.id;
+        let told = self.people.language(person).await.unwrap_or(place.language());
+        let Reading { language, taste } = self.service.reading(person, told).await;
+        let viewer = Viewer { person: Some(person.clone()), language, hearing: Hearing::Called, taste };
+        let message = self.service.present(&delivery.notice, &viewer);
+        let body = body::of(&message, None, false);
+        let sent = match user_id(person) {
+            Some(user) => {
+                let nonce = nonce(delivery.key());
+                match self.link.write_to(user, &body, &nonce).await {
+                    Err(Failure::Refused(reason)) => {
+                        tracing::error!(reason, "a private message is sent again as plain words");
+                        self.link.write_to(user, &body::simplified(&body), &nonce).await
+                    }
+                    outcome => outcome,
+                }
+            }
+            None => Err(Failure::Gone(person.to_string())),
+        };
+        match sent {
+            Ok(()) => Ok(Done::default()),
+            Err(failure) if failure.may_pass() => Err(later(&failure)),
+            Err(failure) => {
+                tracing::debug!(%failure, "somebody cannot be reminded in private");
+                // Should this be cut short, it is refused again, and happens once all the same.
+                self.service.private_refused(&delivery.channel, reminder).await?;
+                Ok(Done::default())
+            }
+        }
+    }
+}

@@ -1,0 +1,219 @@
+//! Threads in which a game is played stay awake: Discord puts those to sleep in which nobody writes, and in one that
+//! sleeps nobody can use a command. It does not say whether a person did it, so a thread is woken some times a day and
+//! then left to those who play there: whatever is written wakes it, reminders too. Not here: threads that are opened and
+//! closed with a game (`threads`), and those in which nobody may write (`places`).
+
+use std::{
+    collections::{HashMap, VecDeque},
+    sync::{Arc, Mutex, PoisonError},
+};
+
+use adoube_discord::{Failure, GuildId, ThreadState};
+use adoube_service::{ChannelId, stored};
+use adoube_store::{Key, KeyReader, Order, StoreError, Write};
+
+use super::{
+    Discord, PLATFORM,
+    answering::again,
+    channel_id,
+    delivery::nonce,
+    records::{self, StoredThread},
+    words::Sentence,
+};
+
+/// How often a thread is woken within a day.
+const WAKES: usize = 3;
+const DAY: u64 = 24 * 60 * 60 * 1000;
+/// Threads of which that is remembered.
+const REMEMBERED: usize = 10_000;
+/// Threads looked at in one step.
+const PAGE: usize = 256;
+
+/// When threads were woken.
+#[derive(Default)]
+pub(super) struct Wakes {
+    woken: Mutex<HashMap<ChannelId, VecDeque<u64>>>,
+    /// One is woken after the other, so that a hundred at once keep nobody waiting who plays.
+    turn: tokio::sync::Mutex<()>,
+}
+
+/// What is to be done about a thread that was put to sleep.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Sleeper {
+    /// It is woken.
+    Wake,
+    /// It was woken too often: that is told, and it is left asleep.
+    Tell,
+    /// It is left asleep.
+    Leave,
+}
+
+impl Wakes {
+    /// What to do about a thread that sleeps; `now` in milliseconds since 1970.
+    fn judge(&self, thread: &ChannelId, now: u64) -> Sleeper {
+        // Every change is a single step, so a panic elsewhere leaves nothing half done.
+        let mut woken = self.woken.lock().unwrap_or_else(PoisonError::into_inner);
+        if woken.len() >= REMEMBERED && !woken.contains_key(thread) {
+            woken.clear();
+        }
+        let times = woken.entry(thread.clone()).or_default();
+        times.retain(|at| now.saturating_sub(*at) < DAY);
+        match times.len() {
+            0..WAKES => {
+                times.push_back(now);
+                Sleeper::Wake
+            }
+            WAKES => {
+                times.push_back(now);
+                Sleeper::Tell
+            }
+            _ => Sleeper::Leave,
+        }
+    }
+}
+
+impl Discord {
+    /// A session has begun, and of what happened before it nobody was told: the threads of games that run are looked at.
+    pub(super) async fn look_at_threads(self: Arc<Self>, guild: GuildId, awake: Vec<ThreadState>) {
+        let awake: HashMap<ChannelId, ThreadState> = awake
+            .into_iter()
+            .map(|thread| (ChannelId(format!("{PLATFORM}:{}", thread.id)), thread))
+            .collect();
+        let threads = match self.threads_of(guild).await {
+            Ok(threads) => threads,
+            Err(error) => {
+                tracing::error!(%error, guild = guild.get(), "the threads of a server cannot be looked at");
+                return;
+            }
+        };
+        for thread in threads {
+            match awake.get(&thread) {
+                // It may have been locked or unlocked.
+                Some(state) => Arc::clone(&self).thread_changed(*state).await,
+                None if self.is_played_in(&thread).await => self.put_to_sleep(thread).await,
+                None => {}
+            }
+        }
+    }
+
+    /// The threads of a server that were opened for games which run, as far as is known.
+    async fn threads_of(&self, guild: GuildId) -> Result<Vec<ChannelId>, StoreError> {
+        let mut range = adoube_store::KeyRange::prefix(records::threads_key(guild.get()));
+        let mut threads = Vec::new();
+        loop {
+            let page = self.store.scan(records::TABLE, range.clone(), Order::Ascending, PAGE).await?;
+            let Some((last, _)) = page.last() else { return Ok(threads) };
+            range = range.after(last);
+            threads.extend(page.iter().filter_map(|(key, _)| thread_of(key)));
+        }
+    }
+
+    pub(super) async fn is_played_in(&self, channel: &ChannelId) -> bool {
+        let played = self.service.is_played_in(channel).await;
+        played
+            .inspect_err(|error| tracing::error!(%error, %channel, "what goes on in a thread cannot be read"))
+            .unwrap_or(false)
+    }
+
+    /// A thread in which a game is played was put to sleep.
+    pub(super) async fn put_to_sleep(self: &Arc<Self>, thread: ChannelId) {
+        match self.wakes.judge(&thread, self.clock.now_millis()) {
+            Sleeper::Leave => {}
+            Sleeper::Tell => self.tell_of_sleep(&thread).await,
+            Sleeper::Wake => {
+                let discord = Arc::clone(self);
+                // It may take long, and the program does not wait for it when it stops: at the next start it is looked at.
+                tokio::spawn(async move { discord.wake_in_turn(&thread).await });
+            }
+        }
+    }
+
+    async fn wake_in_turn(self: &Arc<Self>, thread: &ChannelId) {
+        let _turn = self.wakes.turn.lock().await;
+        // It may have ended until now.
+        if !self.is_played_in(thread).await {
+            return;
+        }
+        match again(|| self.wake(thread)).await {
+            Ok(()) => {}
+            Err(failure @ (Failure::Locked(_) | Failure::Archived(_) | Failure::Gone(_))) => {
+                if let Some(why) = Self::shut_by(&failure) {
+                    self.lose_place(thread, why).await;
+                }
+            }
+            // What is written there may wake it all the same.
+            Err(failure) => tracing::warn!(%failure, %thread, "a thread is not woken"),
+        }
+    }
+
+    /// Wakes a thread. Who began it may do that although it is locked, which helps nobody.
+    pub(super) async fn wake(&self, thread: &ChannelId) -> Result<(), Failure> {
+        let id = channel_id(thread).ok_or_else(|| Failure::Gone(thread.to_string()))?;
+        match self.link.wake_thread(id).await? {
+            Some(ThreadState { locked: true, .. }) => Err(Failure::Locked(thread.to_string())),
+            _ => Ok(()),
+        }
+    }
+
+    /// Says in the channel it belongs to that a thread is left asleep.
+    async fn tell_of_sleep(&self, thread: &ChannelId) {
+        let Ok(Some(place)) = self.known_channels.get(thread).await else { return };
+        let Some(parent) = place.parent.and_then(adoube_discord::ChannelId::new) else { return };
+        let link = channel_id(thread).map(|id| format!("<#{id}>")).unwrap_or_default();
+        let body = super::body::of_sentence(&self.words.say(place.language(), Sentence::LeftAsleep, &link));
+        let day = self.clock.now_millis() / DAY;
+        let nonce = nonce(format!("asleep {thread} {day}").as_bytes());
+        if let Err(failure) = again(|| self.link.post(parent, &body, &nonce)).await {
+            tracing::warn!(%failure, %thread, "nobody is told that a thread is left asleep");
+        }
+    }
+}
+
+/// What is written when a thread was opened for a game in a server.
+pub(super) fn opened(guild: u64, thread: &ChannelId) -> Option<Write> {
+    let value = stored::write(&StoredThread {}).ok()?;
+    Some(Write::Put { table: records::TABLE, key: key(guild, thread).into(), value })
+}
+
+/// What is written when it was closed.
+pub(super) fn closed(guild: u64, thread: &ChannelId) -> Write {
+    Write::Delete { table: records::TABLE, key: key(guild, thread).into() }
+}
+
+fn key(guild: u64, thread: &ChannelId) -> Key {
+    records::threads_key(guild).text(&thread.0)
+}
+
+/// The thread a row is about.
+fn thread_of(key: &[u8]) -> Option<ChannelId> {
+    let mut reader = KeyReader::new(key);
+    reader.text()?;
+    reader.number()?;
+    Some(ChannelId(reader.text()?))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_thread_is_woken_some_times_a_day_and_that_it_is_not_is_told_once() {
+        let wakes = Wakes::default();
+        let (one, other) = (ChannelId("discord:1".to_owned()), ChannelId("discord:2".to_owned()));
+        let judged: Vec<Sleeper> = (0..6).map(|minute| wakes.judge(&one, minute * 60_000)).collect();
+        let expected =
+            [Sleeper::Wake; WAKES].into_iter().chain([Sleeper::Tell, Sleeper::Leave, Sleeper::Leave]);
+        assert_eq!(judged, expected.collect::<Vec<_>>());
+        assert_eq!(wakes.judge(&other, 0), Sleeper::Wake);
+        assert_eq!(wakes.judge(&one, DAY + 60_000), Sleeper::Wake, "that was yesterday");
+    }
+
+    #[test]
+    fn however_many_threads_there_are_not_all_are_remembered() {
+        let wakes = Wakes::default();
+        for thread in 0..=REMEMBERED {
+            assert_eq!(wakes.judge(&ChannelId(format!("discord:{thread}")), 0), Sleeper::Wake);
+        }
+        assert!(wakes.woken.lock().expect("a lock").len() <= REMEMBERED);
+    }
+}
