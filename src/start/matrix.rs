@@ -10,7 +10,7 @@ use tokio::{sync::oneshot, task::JoinHandle, time::timeout};
 
 use super::{Announcement, Arriving, StartError};
 use crate::{
-    adapter::matrix::{Account, Matrix, MatrixSettings, Parts, Premises},
+    adapter::matrix::{Account, Matrix, MatrixSettings, PLATFORM, Parts, Premises},
     secret,
 };
 
@@ -59,6 +59,10 @@ pub(super) fn begin(
 ) -> (JoinHandle<()>, Arriving) {
     let (tell, told) = oneshot::channel();
     let playing = tokio::spawn(async move {
+        // However long it takes until it is reached, nobody loses a game by it.
+        if let Err(error) = kit.service.gone(PLATFORM).await {
+            tracing::error!(%error, "that Matrix is not reached yet cannot be noted at once");
+        }
         let mut stopped = pin!(stopped);
         let link = tokio::select! {
             () = &mut stopped => None,

@@ -23,6 +23,7 @@ mod games;
 mod languages;
 mod manners;
 mod mortal;
+mod places;
 mod released;
 mod secrecy;
 mod server;

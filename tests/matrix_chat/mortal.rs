@@ -143,6 +143,10 @@ impl Link for MortalLink {
         Box::pin(self.life.lived(async { self.server.direct_room(user).await }))
     }
 
+    fn answers(&self, known: bool) -> BoxFuture<'_, bool> {
+        Box::pin(self.life.lived(self.server.answers(known)))
+    }
+
     fn close(&self) -> BoxFuture<'_, ()> {
         self.server.close()
     }

@@ -12,7 +12,7 @@ use adoube_matrix::{
 };
 use rand::RngExt;
 use rand_chacha::ChaCha8Rng;
-use tokio::sync::Notify;
+use tokio::sync::{Notify, watch};
 
 /// The bot.
 pub const BOT: &str = "@adoube:x";
@@ -98,6 +98,8 @@ impl State {
 pub struct Server {
     state: Mutex<State>,
     changed: Notify,
+    /// Whether it does not answer.
+    pub silent: watch::Sender<bool>,
 }
 
 impl Server {
@@ -266,6 +268,13 @@ impl Link for Server {
             self.room(&id, &[&format!("{}{rest}", first.to_uppercase())], true);
         }
         Box::pin(async move { Ok(room) })
+    }
+
+    fn answers(&self, known: bool) -> BoxFuture<'_, bool> {
+        let mut silent = self.silent.subscribe();
+        Box::pin(
+            async move { silent.wait_for(|silent| *silent == known).await.map_or(known, |silent| !*silent) },
+        )
     }
 
     fn close(&self) -> BoxFuture<'_, ()> {

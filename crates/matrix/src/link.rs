@@ -214,6 +214,10 @@ pub trait Link: Send + Sync + 'static {
     /// The room the bot has made for this user, encrypted, in which nobody else can be; made when there is none.
     fn direct_room<'a>(&'a self, user: &'a UserId) -> BoxFuture<'a, Result<RoomId, Failure>>;
 
+    /// Resolves when the homeserver answers and did not, or does not answer any more; `known` is how it was. At first it
+    /// does not.
+    fn answers(&self, known: bool) -> BoxFuture<'_, bool>;
+
     /// Ends the connection in order. The session stays for the next start.
     fn close(&self) -> BoxFuture<'_, ()>;
 }

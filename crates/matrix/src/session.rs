@@ -72,6 +72,8 @@ pub(crate) struct Session {
     pub(crate) room_for_more: Notify,
     pub(crate) closing: watch::Sender<bool>,
     pub(crate) synced: watch::Sender<bool>,
+    /// Whether the server answered when it was asked last.
+    pub(crate) answers: watch::Sender<bool>,
     pub(crate) uploads: Mutex<Uploads>,
     pub(crate) private_rooms: PrivateRooms,
     unread: Mutex<HashMap<String, Raw<AnySyncTimelineEvent>>>,
@@ -95,6 +97,7 @@ impl Session {
             room_for_more: Notify::new(),
             closing: watch::Sender::new(false),
             synced: watch::Sender::new(false),
+            answers: watch::Sender::new(false),
             uploads: Mutex::default(),
             private_rooms: PrivateRooms::default(),
             unread: Mutex::default(),
@@ -297,6 +300,14 @@ impl Link for Handle {
 
     fn direct_room<'a>(&'a self, user: &'a UserId) -> BoxFuture<'a, Result<RoomId, Failure>> {
         Box::pin(private::room_for(&self.0, user))
+    }
+
+    fn answers(&self, known: bool) -> BoxFuture<'_, bool> {
+        let mut answers = self.0.answers.subscribe();
+        Box::pin(async move {
+            // The sender is here, so it is not gone.
+            answers.wait_for(|answers| *answers != known).await.map_or(known, |answers| *answers)
+        })
     }
 
     fn close(&self) -> BoxFuture<'_, ()> {

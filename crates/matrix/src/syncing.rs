@@ -53,6 +53,7 @@ pub(crate) async fn run(session: Arc<Session>) {
                 pause = FIRST_PAUSE;
                 is_first = false;
                 session.synced.send_replace(true);
+                session.answers.send_replace(true);
             }
             Err(Failure::LoggedOut) => {
                 tracing::error!("{}", ConnectError::LoggedOut(session.folder.clone()));
@@ -60,6 +61,7 @@ pub(crate) async fn run(session: Arc<Session>) {
             }
             Err(error) => {
                 tracing::warn!(%error, "the Matrix homeserver gave no answer");
+                session.answers.send_replace(false);
                 let pause = pause_after(&error, &mut pause);
                 tokio::select! {
                     () = session.closed() => break,

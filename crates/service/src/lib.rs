@@ -51,7 +51,8 @@ pub use message::{
     Row, Series, Thread,
 };
 pub use notice::{
-    CheckNotice, Finding, Found, Notice, Outcome, ReminderNotice, ReplayNotice, TimeEvent, TimeNotice,
+    CheckNotice, ClockStop, Finding, Found, Notice, Outcome, ReminderNotice, ReplayNotice, TimeEvent,
+    TimeNotice,
 };
 pub use outbox::{
     Courier, Delivering, Done, First, Held, Manner, Outbox, Then, Tried, Trouble, Undone, Wish,

@@ -5,8 +5,8 @@ use std::{sync::Arc, time::Duration};
 
 use adoube_matrix::{EventId, Failure, Outgoing, UserId};
 use adoube_service::{
-    ChannelId, Courier, Delivery, Done, Hearing, Language, LedgerError, Manner, Message, PersonId, Reading,
-    Tried, Undone, Viewer, Wish, stored::FormError,
+    ChannelId, Courier, Delivery, Done, Hearing, Language, LedgerError, Manner, Message, Notice, PersonId,
+    Reading, Tried, Undone, Viewer, Wish, stored::FormError,
 };
 use adoube_store::{StoreError, Write};
 
@@ -171,6 +171,13 @@ impl Matrix {
         failure: Failure,
     ) -> Result<Done, Undone> {
         tracing::warn!(place = %lane, %failure, "an answer is not given there");
+        if let What::Notice(notice) = &waiting.what
+            && let Notice::Reminder(reminder) = &**notice
+        {
+            // Should this be cut short, it is refused again, and happens once all the same.
+            self.service.private_refused(&waiting.about, reminder).await?;
+            return Ok(Queue::said(entry, Vec::new()));
+        }
         let direct = ids::direct(&waiting.person);
         let is_elsewhere = *lane != direct && matches!(failure, Failure::Forbidden(_));
         if is_elsewhere && ids::user_id(&waiting.person).is_some() {
@@ -182,6 +189,11 @@ impl Matrix {
     /// Says something to everybody in a place.
     async fn say_to_all(self: &Arc<Self>, delivery: &Delivery) -> Result<Done, Undone> {
         let Some(place) = RoomOrThread::of(&delivery.channel) else { return Ok(Done::default()) };
+        if let Notice::Reminder(reminder) = &delivery.notice
+            && reminder.privately
+        {
+            return self.remind_in_private(delivery, reminder).await;
+        }
         let message = self.for_all(delivery).await;
         if message.closes_thread {
             // Threads are not closed on Matrix.
@@ -193,7 +205,10 @@ impl Matrix {
             .writer(self.language_for(&delivery.channel, &message).await)
             .message(&message, picture, &called, None);
         match self.send(&place, &body, None, delivery.key()).await? {
-            Sent::Event(event) => Ok(self.said_to_all(delivery, &place, &message, body, event).await?),
+            Sent::Event(event) => {
+                self.found_by_saying(delivery).await;
+                Ok(self.said_to_all(delivery, &place, &message, body, event).await?)
+            }
             Sent::Never(failure) => Err(self.give_up(delivery, &place, &message, &failure).await),
         }
     }
@@ -225,8 +240,9 @@ impl Matrix {
         message: &Message,
         failure: &Failure,
     ) -> Undone {
+        self.lose_place(&delivery.channel, failure).await;
         let mut done = Done::default();
-        if let Some(person) = message.mention.clone().filter(|person| ids::user_id(person).is_some()) {
+        for person in self.told_of_no_way(delivery, message).await {
             let language = self.language_of(&person).await;
             let sentence = if matches!(failure, Failure::Forbidden(_)) {
                 Sentence::NotDelivered
@@ -234,7 +250,7 @@ impl Matrix {
                 Sentence::NotTaken
             };
             let what = What::Sentence(sentence, Some(place.room.0.clone()));
-            let transaction = ids::transaction(&[b"not delivered", delivery.key()]).0;
+            let transaction = ids::transaction(&[b"not delivered", delivery.key(), person.0.as_bytes()]).0;
             let about = delivery.channel.clone();
             let waiting = Waiting::new(about, (person.clone(), language), what, transaction);
             let matrix = Arc::clone(self);

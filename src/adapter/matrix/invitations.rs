@@ -122,6 +122,7 @@ impl Matrix {
     /// Looks anew at who is in a room; leaves it when the last of them has left.
     pub(super) async fn members_changed(self: &Arc<Self>, room: RoomId, left: bool) {
         self.rooms.forget(&room);
+        self.look_for_place(&room).await;
         // In a room the bot has just made there is nobody yet.
         if !left || !self.is_alone(&room).await {
             return;

@@ -3,7 +3,8 @@
 //! Its rooms: `hearing` reads what is said, `answering` has it decided and answers, `lists` keeps what numbers mean, `queue`
 //! holds what waits for one person, `delivery` says it and what waits in the outbox,
 //! `body` and `text` are how messages look, `rooms` and `people` say where and who, `invitations` when the bot comes
-//! and goes, `unreadable` what becomes of messages without a key, `checking` what a self-test finds. Deliberately not here:
+//! and goes, `unreadable` what becomes of messages without a key, `checking` what a self-test finds, `places` whether
+//! a room and the server can be reached. Deliberately not here:
 //! the protocol and encryption (`adoube-matrix`), what a command means and every word about games (the service), drawing
 //! (`adoube-render`).
 //!
@@ -21,6 +22,7 @@ mod invitations;
 mod lists;
 mod moved;
 mod people;
+mod places;
 mod queue;
 mod records;
 mod rooms;
@@ -161,6 +163,7 @@ impl Matrix {
     pub async fn serve(self: Arc<Self>, shutdown: impl Future<Output = ()>) {
         let delivering = self.outbox.run(Arc::clone(&self));
         let looking = tokio::spawn(Arc::clone(&self).look());
+        let watching = tokio::spawn(Arc::clone(&self).watch_the_server());
         let mut shutdown = pin!(shutdown);
         loop {
             let happening = tokio::select! {
@@ -169,6 +172,8 @@ impl Matrix {
             };
             let Some(happening) = happening else {
                 tracing::error!("the connection to Matrix is closed");
+                watching.abort();
+                self.note_server(false).await;
                 break;
             };
             if self.deal_with(&happening, &mut shutdown).await.is_break() {
@@ -176,6 +181,7 @@ impl Matrix {
             }
         }
         looking.abort();
+        watching.abort();
         delivering.end(self.under_way.none_left()).await;
         self.link.close().await;
     }

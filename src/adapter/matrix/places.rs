@@ -1,0 +1,114 @@
+//! Whether games on Matrix can be shown and played: while the homeserver does not answer, and in rooms in which the bot is no
+//! more or may not speak, nobody's clock runs. And what is for one person alone, in their direct room. Not here: what an
+//! outage does to clocks, and when somebody is reminded (the service), and how anything is said (`delivery`).
+
+use std::{sync::Arc, time::Duration};
+
+use adoube_matrix::{Failure, RoomId};
+use adoube_service::{
+    ChannelId, ClockStop, Delivery, Done, Message, Notice, PersonId, ReminderNotice, TimeEvent, Undone,
+};
+
+use super::{
+    Matrix, PLATFORM,
+    ids::{self, RoomOrThread},
+    queue::{Waiting, What},
+};
+
+/// How long to wait when something cannot be noted.
+const PAUSE: Duration = Duration::from_secs(10);
+
+impl Matrix {
+    /// Notes when the homeserver does not answer any more, and when it does again.
+    pub(super) async fn watch_the_server(self: Arc<Self>) {
+        let mut answers = false;
+        loop {
+            while !self.note_server(answers).await {
+                tokio::time::sleep(PAUSE).await;
+            }
+            answers = self.link.answers(answers).await;
+        }
+    }
+
+    /// Notes whether the homeserver answers; whether that was noted.
+    pub(super) async fn note_server(&self, answers: bool) -> bool {
+        let noted =
+            if answers { self.service.back(PLATFORM).await } else { self.service.gone(PLATFORM).await };
+        noted
+            .inspect_err(|error| tracing::error!(%error, "whether Matrix can be reached is noted later"))
+            .is_ok()
+    }
+
+    /// Looks whether the board of a room's own game can be shown, after something has changed there. Games in threads of
+    /// it find out when something is said.
+    pub(super) async fn look_for_place(&self, room: &RoomId) {
+        let channel = RoomOrThread::new(room, None).channel();
+        let noted = match self.rooms.get(room).await {
+            Ok(state) if state.may_send => self.service.place_found(&channel).await,
+            Ok(_) | Err(Failure::Gone(_) | Failure::Forbidden(_)) => self.service.place_lost(&channel).await,
+            Err(_) => return,
+        };
+        if let Err(error) = noted {
+            tracing::error!(%error, %channel, "whether a board can be shown is not noted");
+        }
+    }
+
+    /// Something could not be said in a place, for good.
+    pub(super) async fn lose_place(&self, channel: &ChannelId, failure: &Failure) {
+        if !matches!(failure, Failure::Forbidden(_) | Failure::Gone(_)) {
+            return;
+        }
+        if let Err(error) = self.service.place_lost(channel).await {
+            tracing::error!(%error, %channel, "a clock does not stand still although there is no place for its game");
+        }
+    }
+
+    /// Something was said in a place: one where it could not be is one again.
+    pub(super) async fn found_by_saying(&self, delivery: &Delivery) {
+        let clock = match &delivery.notice {
+            Notice::Board(board) => board.clock.as_ref(),
+            Notice::Choosing(choosing) => choosing.clock.as_ref(),
+            _ => None,
+        };
+        if clock.is_none_or(|clock| clock.stop != Some(ClockStop::NoPlace)) {
+            return;
+        }
+        if let Err(error) = self.service.place_found(&delivery.channel).await {
+            let channel = &delivery.channel;
+            tracing::error!(%error, %channel, "a clock stands still although there is a place for its game");
+        }
+    }
+
+    /// Who is told where nobody else reads it that something could not be said: whoever it called, or both players when it
+    /// was that their clocks stand still.
+    pub(super) async fn told_of_no_way(&self, delivery: &Delivery, message: &Message) -> Vec<PersonId> {
+        let told: Vec<PersonId> = match &delivery.notice {
+            Notice::Time(time) if time.event == TimeEvent::PlaceLost => {
+                time.seats.people().map(|person| person.id.clone()).collect()
+            }
+            // They will be told that.
+            _ if self.service.is_timed_in(&delivery.channel).await.unwrap_or(false) => Vec::new(),
+            _ => message.mention.iter().cloned().collect(),
+        };
+        told.into_iter().filter(|person| ids::user_id(person).is_some()).collect()
+    }
+
+    /// Reminds somebody in their direct room, once, as it has a transaction of its own.
+    pub(super) async fn remind_in_private(
+        &self,
+        delivery: &Delivery,
+        reminder: &ReminderNotice,
+    ) -> Result<Done, Undone> {
+        let person = &reminder.person.id;
+        if ids::user_id(person).is_none() {
+            self.service.private_refused(&delivery.channel, reminder).await?;
+            return Ok(Done::default());
+        }
+        let language = self.language_of(person).await;
+        let transaction = ids::transaction(&[b"reminder", delivery.key()]).0;
+        let what = What::Notice(Box::new(delivery.notice.clone()));
+        let waiting = Waiting::new(delivery.channel.clone(), (person.clone(), language), what, transaction);
+        self.write_to(person, &waiting, Vec::new()).await?;
+        Ok(Done::default())
+    }
+}
