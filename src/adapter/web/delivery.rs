@@ -32,7 +32,14 @@ impl Courier for Chat {
             Notice::CloseThread { .. } => return self.close_room(delivery).await,
             _ => {}
         }
-        let what = What::Notice(Box::new(delivery.notice.clone()));
+        let notice = Box::new(delivery.notice.clone());
+        // Their own log is where nobody else reads it.
+        let what = match &delivery.notice {
+            Notice::Reminder(reminder) if reminder.privately => {
+                What::Private { to: reminder.person.id.clone(), notice, in_place_of: None }
+            }
+            _ => What::Notice(notice),
+        };
         let concerned: Vec<PersonId> = delivery.notice.concerns().into_iter().cloned().collect();
         let told = (!concerned.is_empty())
             .then(|| Told::Notice(delivery.channel.clone(), Arc::new(delivery.notice.clone())));

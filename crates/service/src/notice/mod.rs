@@ -330,9 +330,18 @@ impl Notice {
             Self::Challenge(challenge) => {
                 return challenge.opponent.iter().map(|person| &person.id).collect();
             }
+            Self::Reminder(reminder) => return vec![&reminder.person.id],
             _ => return Vec::new(),
         };
         seats.people().map(|person| &person.id).collect()
+    }
+
+    /// The one person who reads it of all who are in the channel, if it is for nobody else there.
+    pub fn is_for_one(&self) -> Option<&PersonId> {
+        match self {
+            Self::Reminder(reminder) if reminder.privately => Some(&reminder.person.id),
+            _ => None,
+        }
     }
 
     /// Whether it is for one person's eyes, wherever it is said: cards, plans, and a set-up before it is sent.
