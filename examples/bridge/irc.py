@@ -153,6 +153,10 @@ class Bridge:
         if not any(channel in person.channels for person in self.people.values()):
             return await self.ask("later", key=key, why="nobody is there", after=1000 * min(2 ** delivery["tried"], 60))
         message = (await self.ask("show", key=key, show=self.shows[channel]))["delivery"]["message"]
+        if message["audience"] != "everybody":
+            alone = [each for each in self.people.values() if each.named()["id"] == message["audience"]["person"]]
+            for person in alone: self.whisper(person, channel, message)
+            return await (self.ask("done", key=key) if alone else self.ask("never", key=key, why="they are not there"))
         if message["choices"] or self.lists.get(channel, (0, 0, 0))[1] == message["series"]:
             self.lists[channel] = (next(self.counter), message["series"], message["choices"])
         lines = [f"PRIVMSG {channel} :{line}" for line in self.lines(message)]

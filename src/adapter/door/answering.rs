@@ -29,6 +29,16 @@ impl Door {
             Request::Done(done) => self.done(done).await,
             Request::Later(later) => self.later(later).await,
             Request::Never(never) => self.never(never).await,
+            Request::Gone(reached) => {
+                self.service.gone(&reached.platform.0).await?;
+                Ok(json!({}))
+            }
+            Request::Back(reached) => {
+                self.service.back(&reached.platform.0).await?;
+                Ok(json!({}))
+            }
+            Request::Shut(place) => Ok(json!({"new": self.service.place_lost(&place.channel.0).await?})),
+            Request::Open(place) => Ok(json!({"new": self.service.place_found(&place.channel.0).await?})),
             Request::Clock(clock) => {
                 if let Some(to) = clock.to {
                     self.time.move_to(to, &self.service).await?;

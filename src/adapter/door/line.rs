@@ -11,8 +11,10 @@ use super::{
 };
 
 /// The names of the requests.
-const REQUESTS: [&str; 11] =
-    ["hello", "event", "complete", "commands", "people", "outbox", "show", "done", "later", "never", "clock"];
+const REQUESTS: [&str; 15] = [
+    "hello", "event", "complete", "commands", "people", "outbox", "show", "done", "later", "never", "gone",
+    "back", "shut", "open", "clock",
+];
 
 /// A line that was read.
 #[derive(Debug)]
@@ -88,6 +90,10 @@ fn read_request(mut fields: Map<String, Value>) -> Result<(bool, Request), Failu
         "done" => Request::Done(of(fields)?),
         "later" => Request::Later(of(fields)?),
         "never" => Request::Never(of(fields)?),
+        "gone" => Request::Gone(of(fields)?),
+        "back" => Request::Back(of(fields)?),
+        "shut" => Request::Shut(of(fields)?),
+        "open" => Request::Open(of(fields)?),
         "clock" => Request::Clock(of(fields)?),
         _ => {
             let message = format!("there is no request of that name; there are {}", REQUESTS.join(", "));

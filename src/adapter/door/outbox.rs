@@ -8,7 +8,8 @@ use std::{
 };
 
 use adoube_service::{
-    ChannelId, Clock, Delivery, First, Held, Language, Manner, Outbox, PersonId, Service, Viewer, Wish,
+    ChannelId, Clock, Delivery, First, Held, Language, Manner, Notice, Outbox, PersonId, Service, Viewer,
+    Wish,
 };
 use base64::{Engine as _, engine::general_purpose::URL_SAFE_NO_PAD};
 use serde_json::{Value, json};
@@ -152,7 +153,10 @@ impl Door {
         show: &Reading,
     ) -> Value {
         let Delivery { channel, notice, .. } = &first.delivery;
-        let audience = Audience::of(None);
+        // What somebody is told alone is shown as they read it.
+        let alone = first.delivery.notice.is_for_one().cloned();
+        let audience = Audience::of(alone.as_ref());
+        let person = person.or(alone);
         let adoube_service::Reading { language, taste } = match &person {
             Some(person) => self.service.reading(person, language).await,
             None => language.into(),
@@ -215,6 +219,11 @@ impl Door {
         let (held, first) = self.held(&never.key).await?;
         let channel = &first.delivery.channel;
         tracing::warn!(%channel, why = never.why.0, "what waits is given up");
+        if let Notice::Reminder(reminder) = &first.delivery.notice
+            && reminder.privately
+        {
+            self.service.private_refused(channel, reminder).await?;
+        }
         self.settle(&held, &first, adoube_service::Done::default()).await?;
         Ok(json!({}))
     }

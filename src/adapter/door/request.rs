@@ -20,6 +20,12 @@ pub(super) enum Request {
     Done(Done),
     Later(Later),
     Never(Never),
+    /// The platform cannot be reached, and can be again.
+    Gone(Reached),
+    Back(Reached),
+    /// Nothing can be shown in a channel, and can be again.
+    Shut(Place),
+    Open(Place),
     Clock(Clock),
 }
 
@@ -286,6 +292,20 @@ const fn usual_pause() -> u64 {
 pub(super) struct Never {
     pub(super) key: Text,
     pub(super) why: Text,
+}
+
+/// Which platform it is about.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct Reached {
+    pub(super) platform: Platform,
+}
+
+/// Which channel it is about.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct Place {
+    pub(super) channel: Channel,
 }
 
 /// What time it is, or shall be.

@@ -62,6 +62,8 @@ impl Time {
         tokio::select! {
             () = &mut keeping => {}
             () = answers::forget_again_and_again(store, Arc::clone(&self.clock)) => {}
+            // So the next start knows how long nobody was here.
+            () = service.keep_alive(std::future::pending()) => {}
         }
     }
 
