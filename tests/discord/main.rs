@@ -33,6 +33,7 @@ mod outages;
 mod peer;
 mod places;
 mod registration;
+mod reminding;
 mod released;
 mod requests;
 mod secrets;
