@@ -5,6 +5,7 @@ plans-gone = Entfernt; du hast in dieser Partie keine Pläne mehr.
 plans-listed = Deine Pläne, die nur du siehst. Was nicht zum nächsten Zug deines Gegners passt, ist danach weg:
 plans-added = Geplant, und nur du siehst es. Das sind jetzt deine Pläne; was nicht zum nächsten Zug deines Gegners passt, ist danach weg:
 plans-at-turn = Deine Pläne, die nur du siehst. Du bist am Zug und entscheidest; was nicht zu deinem Zug passt, ist danach weg:
+live-plans = Deine Pläne:
 plans-pair = wenn { $condition } dann { $reply }
 button-unplan = { $number } entfernen
 board-replied = Wie geplant: { $moved }

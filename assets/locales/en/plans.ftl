@@ -5,6 +5,7 @@ plans-gone = Removed; you have no plans left in this game.
 plans-listed = Your plans, which only you see. What does not fit your opponent's next move will be gone:
 plans-added = Planned, and only you see it. These are your plans now; what does not fit your opponent's next move will be gone:
 plans-at-turn = Your plans, which only you see. It is your turn, and you decide; what does not fit your move will be gone:
+live-plans = Your plans:
 plans-pair = if { $condition } then { $reply }
 button-unplan = Remove { $number }
 board-replied = As planned: { $moved }

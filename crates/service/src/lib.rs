@@ -61,8 +61,8 @@ pub use people::{BoxFuture, ChannelId, Directory, Hearing, Person, PersonId, Pla
 pub use present::{
     Article, CommandHelp, Kin, Listed, LiveArt, LiveBegun, LiveBoard, LiveCard, LiveCards, LiveChoice,
     LiveClock, LiveHand, LiveHeld, LiveLast, LiveMarks, LiveMove, LiveMoveKind, LiveOffer, LivePath,
-    LivePiece, LiveSeat, LiveSeats, LiveTouch, LiveType, Marked, OptionForm, OptionHelp, PieceBook,
-    PlayedGame, PlayedPly, Reached, Shelf, Stone, Trial, WordHelp, trial_board,
+    LivePiece, LivePlans, LiveSeat, LiveSeats, LiveTouch, LiveType, Marked, OptionForm, OptionHelp,
+    PieceBook, PlayedGame, PlayedPly, Reached, Shelf, Stone, Trial, WordHelp, trial_board,
 };
 pub use service::{Parts, Service};
 pub use speech::{Decision, Speech, Stake};

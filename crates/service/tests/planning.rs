@@ -103,6 +103,22 @@ async fn a_plan_is_played_with_the_move_it_waits_for() {
     let planned = table.told("Ada", "if e5 then Nf3 if Nc6 then Bb5").await;
     has_all(&planned, &["Planned", "1. if e5 then Nf3, if Nc6 then Bb5"]);
     assert!(table.chat.posted().await.is_empty(), "nobody hears of it");
+    for (name, shown) in [("Ada", true), ("Bob", false), ("Eve", false)] {
+        let viewer = Viewer {
+            person: Some(person(name).id),
+            language: Language::EN,
+            hearing: Hearing::Everything,
+            taste: Taste::default(),
+        };
+        let board =
+            table.chat.service.live_board(&channel(), &viewer).await.expect("memory").expect("a game");
+        let text = board.plans.map(|plans| plans.text);
+        assert_eq!(
+            text.as_deref(),
+            shown.then_some("Your plans:\n1. if e5 then Nf3, if Nc6 then Bb5"),
+            "{name}"
+        );
+    }
     let boards = table.plays("Bob", "e5").await;
     assert_eq!(boards.len(), 2, "{boards:?}");
     has_all(&boards[0], &["Bob played 1… e5"]);

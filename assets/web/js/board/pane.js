@@ -89,6 +89,7 @@ export class GamePane {
     this.#pane.classList.toggle("over", !board.running);
     this.#seats();
     this.#showRows(byId("game-offer"), board.offer?.rows ?? [], board.offer?.text);
+    this.#showRows(byId("game-plans"), board.plans?.rows ?? [], board.plans?.text);
     this.#showRows(byId("game-rows"), withoutNeedless(board.rows ?? []));
     this.#showLegend(board);
     this.#showFolded();

@@ -52,8 +52,8 @@ pub(crate) use help::{option_name, typed_word, word_label};
 pub(crate) use live::live;
 pub use live::{
     LiveArt, LiveBegun, LiveBoard, LiveCard, LiveCards, LiveChoice, LiveClock, LiveHand, LiveHeld, LiveLast,
-    LiveMarks, LiveMove, LiveMoveKind, LiveOffer, LivePath, LivePiece, LiveSeat, LiveSeats, LiveTouch,
-    LiveType,
+    LiveMarks, LiveMove, LiveMoveKind, LiveOffer, LivePath, LivePiece, LivePlans, LiveSeat, LiveSeats,
+    LiveTouch, LiveType,
 };
 pub(crate) use played::played;
 pub use played::{PlayedGame, PlayedPly};

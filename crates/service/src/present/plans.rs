@@ -4,7 +4,7 @@ use super::{button, illegal_move, refusal::alternatives, refusal::quoted, words}
 use crate::{
     Block, Message, Row,
     command::Target,
-    game::PlannedLine,
+    game::{GameId, PlannedLine},
     message::{Button, ButtonStyle},
     notice::{PlanRefusal, PlansDone, PlansNotice},
     wording::Speaker,
@@ -24,23 +24,38 @@ pub(super) fn message(speaker: Speaker<'_>, notice: &PlansNotice) -> Message {
         (PlansDone::Added, false) => "plans-added",
         (PlansDone::Listed | PlansDone::Removed, false) => "plans-listed",
     };
-    let numbered = |(place, line)| format!("{}. {}", place + 1, in_words(speaker, line, notice.is_turn));
-    let lines: Vec<String> = notice.lines.iter().enumerate().map(numbered).collect();
-    let remove = |(place, line): (usize, &PlannedLine)| {
-        let label = speaker.say("button-unplan", &[("number", (place + 1).into())]);
-        let target = Target::Unplan(line.mark());
-        button(&notice.game, notice.revision, target, label, ButtonStyle::Secondary)
-    };
-    let buttons: Vec<Button> = notice.lines.iter().enumerate().map(remove).collect();
     Message {
-        blocks: vec![Block::Text(speaker.plain(key)), Block::List(lines)],
-        rows: buttons.chunks(BUTTONS_IN_A_ROW).map(|row| Row::Buttons(row.to_vec())).collect(),
+        blocks: vec![
+            Block::Text(speaker.plain(key)),
+            Block::List(numbered(speaker, &notice.lines, notice.is_turn)),
+        ],
+        rows: rows(speaker, (&notice.game, notice.revision), &notice.lines),
         ..Message::default()
     }
 }
 
+/// "1. if Nf6 then Bb5"
+pub(super) fn numbered(speaker: Speaker<'_>, lines: &[PlannedLine], is_turn: bool) -> Vec<String> {
+    let line = |(place, line)| format!("{}. {}", place + 1, in_words(speaker, line, is_turn));
+    lines.iter().enumerate().map(line).collect()
+}
+
+/// A button for each line, which removes it.
+pub(super) fn rows(
+    speaker: Speaker<'_>,
+    (game, revision): (&GameId, u64),
+    lines: &[PlannedLine],
+) -> Vec<Row> {
+    let remove = |(place, line): (usize, &PlannedLine)| {
+        let label = speaker.say("button-unplan", &[("number", (place + 1).into())]);
+        button(game, revision, Target::Unplan(line.mark()), label, ButtonStyle::Secondary)
+    };
+    let buttons: Vec<Button> = lines.iter().enumerate().map(remove).collect();
+    buttons.chunks(BUTTONS_IN_A_ROW).map(|row| Row::Buttons(row.to_vec())).collect()
+}
+
 /// "if Nf6 then Bb5, if a6 then Ba4"; at the planner's turn it begins with their own move. What is read here can be typed.
-pub(super) fn in_words(speaker: Speaker<'_>, line: &PlannedLine, begins_with_own: bool) -> String {
+fn in_words(speaker: Speaker<'_>, line: &PlannedLine, begins_with_own: bool) -> String {
     let (own, rest) = line.0.split_at(usize::from(begins_with_own).min(line.0.len()));
     let own = own.iter().map(|planned| speaker.notation(&planned.san));
     let pairs = rest.chunks(2).map(|pair| match pair {

@@ -77,6 +77,7 @@ const FORMS: &[(&str, Form, usize)] = &[
     ("list-", Form::Part, MESSAGE),
     ("live-holds-", Form::Part, MESSAGE),
     ("live-piece", Form::Label, MESSAGE),
+    ("live-plans", Form::Label, MESSAGE),
     ("move-", Form::Part, MESSAGE),
     ("move-check", Form::Sentence, MESSAGE),
     ("note-move", Form::Label, MESSAGE),

@@ -68,6 +68,8 @@ pub struct LiveBoard {
     pub offer: Option<LiveOffer>,
     /// The clocks, in a game with a pace that goes on.
     pub clock: Option<LiveClock>,
+    /// What the viewer has planned, and nobody else sees.
+    pub plans: Option<LivePlans>,
     /// The buttons of the newest board in the channel.
     pub rows: Vec<Row>,
 }
@@ -315,6 +317,15 @@ pub struct LiveBegun {
     pub to: String,
     /// In words.
     pub says: String,
+}
+
+/// What a player has planned, for that player alone.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct LivePlans {
+    /// The lines.
+    pub text: String,
+    /// A button for each, which removes it.
+    pub rows: Vec<Row>,
 }
 
 /// An offer that is open.

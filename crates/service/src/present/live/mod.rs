@@ -16,12 +16,14 @@ use adoube_rules::{PieceType, Position, Side, Square, Viewer as Seer};
 
 pub use data::{
     LiveArt, LiveBegun, LiveBoard, LiveCard, LiveCards, LiveChoice, LiveClock, LiveHand, LiveHeld, LiveLast,
-    LiveMarks, LiveMove, LiveMoveKind, LiveOffer, LivePath, LivePiece, LiveSeat, LiveSeats, LiveTouch,
-    LiveType,
+    LiveMarks, LiveMove, LiveMoveKind, LiveOffer, LivePath, LivePiece, LivePlans, LiveSeat, LiveSeats,
+    LiveTouch, LiveType,
 };
 pub(super) use pieces::piece;
 
-use super::{board, challenge, choosing, clock, moves_in_words, offer, picking, setup, touch_in_words, view};
+use super::{
+    board, challenge, choosing, clock, moves_in_words, offer, picking, plans, setup, touch_in_words, view,
+};
 use crate::{
     Block, Message, Viewer,
     command::{Component, Target},
@@ -124,6 +126,7 @@ impl<'a> Live<'a> {
             touch: self.touch(),
             hand,
             offer: self.offer(),
+            plans: self.plans(),
             rows: board::rows(*speaker, &self.notice, Target::Flip, self.viewer),
             ..outline(*speaker, record, self.viewer)
         };
@@ -220,6 +223,16 @@ impl<'a> Live<'a> {
         Some(LiveOffer { text: text_of(&message), rows: message.rows })
     }
 
+    /// The viewer's own plans.
+    fn plans(&self) -> Option<LivePlans> {
+        let Self { speaker, record, .. } = self;
+        let lines = self.seat.map(|side| record.plans.of(side)).filter(|lines| !lines.is_empty())?;
+        let mut text = vec![speaker.plain("live-plans")];
+        text.extend(plans::numbered(*speaker, lines, self.is_your_turn()));
+        let rows = plans::rows(*speaker, (&record.id, record.revision), lines);
+        Some(LivePlans { text: text.join("\n"), rows })
+    }
+
     /// The types that stand on the board or were taken, that a Pawn may become, and of cards all there are.
     fn kinds(&self) -> Vec<PieceType> {
         let mut kinds = self.record.types();
@@ -306,6 +319,7 @@ fn outline(speaker: Speaker<'_>, record: &GameRecord, viewer: &Viewer) -> LiveBo
         hand: None,
         offer: None,
         clock: None,
+        plans: None,
         rows: Vec::new(),
     }
 }

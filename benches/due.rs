@@ -1,0 +1,273 @@
+//! What running games with deadlines cost: opening a store with very many of them, starting on it, looking whether anything
+//! is due when nothing is, and doing what is. With few and with many games side by side, in one run; what is read is counted.
+//! Prints what it measures; asserts only that nothing is read that is not due.
+//!
+//!     cargo bench --bench due -- 1000 1000000
+
+#[macro_use]
+#[path = "../tests/wrapping/store.rs"]
+mod wrapping;
+
+use std::{
+    env,
+    error::Error,
+    path::Path,
+    sync::{
+        Arc,
+        atomic::{AtomicU64, AtomicUsize, Ordering},
+    },
+    time::{Duration, Instant},
+};
+
+use adoube_service::{
+    Action, Audience, BoxFuture, ChannelId, Clock, Directory, EventId, Incoming, Language, Parts, Person,
+    PersonId, Reply, Service, Threads,
+};
+use adoube_store::{
+    Batch, Committed, Key, KeyRange, MemoryStore, Order, Record, Restore, Row, SledStore, Store, StoreFuture,
+    Table,
+};
+use rand::SeedableRng;
+use rand_chacha::ChaCha20Rng;
+use serde_json::Value;
+
+/// Games when nothing else is asked for.
+const GAMES: [u64; 2] = [1_000, 1_000_000];
+/// Rows restored at once.
+const ROWS: usize = 128;
+/// Time between two deadlines, whatever number of games there are, in milliseconds: one a second.
+const APART: u64 = 1000;
+/// Looks at a time when nothing is due.
+const LOOKS: u32 = 200;
+/// Seconds that pass one by one, in each of which a game is due.
+const SECONDS: u32 = 200;
+/// When the first game began, in milliseconds since 1970.
+const BEGUN: u64 = 1_767_323_045_000;
+const DIGITS: &[u8] = b"23456789abcdefghjkmnpqrstuvwxyz";
+
+/// A calendar that stands still until it is moved.
+#[derive(Default)]
+struct Watch(AtomicU64);
+
+impl Clock for Watch {
+    fn now_millis(&self) -> u64 {
+        BEGUN + self.0.load(Ordering::Relaxed)
+    }
+
+    fn monotonic(&self) -> Duration {
+        Duration::from_millis(self.0.load(Ordering::Relaxed))
+    }
+}
+
+struct Nobody;
+
+impl Directory for Nobody {
+    fn find<'a>(&'a self, _: &'a ChannelId, _: &'a str) -> BoxFuture<'a, Vec<Person>> {
+        Box::pin(std::future::ready(Vec::new()))
+    }
+
+    fn complete<'a>(&'a self, _: &'a ChannelId, _: &'a str) -> BoxFuture<'a, Vec<Person>> {
+        Box::pin(std::future::ready(Vec::new()))
+    }
+}
+
+/// Counts what is read of channels and of the rows that are due.
+struct Counting {
+    inner: Arc<dyn Store>,
+    channels: AtomicUsize,
+    due: AtomicUsize,
+}
+
+impl Counting {
+    fn taken(&self) -> (usize, usize) {
+        (self.channels.swap(0, Ordering::Relaxed), self.due.swap(0, Ordering::Relaxed))
+    }
+}
+
+impl Store for Counting {
+    passed_on!(inner: answer forget_answers page restore close);
+
+    fn get(&self, table: Table, key: &[u8]) -> StoreFuture<'_, Option<Record>> {
+        self.channels.fetch_add(usize::from(table == Table::Channel), Ordering::Relaxed);
+        self.inner.get(table, key)
+    }
+
+    fn scan(
+        &self,
+        table: Table,
+        range: KeyRange,
+        order: Order,
+        limit: usize,
+    ) -> StoreFuture<'_, Vec<(Vec<u8>, Record)>> {
+        Box::pin(async move {
+            let rows = self.inner.scan(table, range, order, limit).await?;
+            if table == Table::Deadline {
+                self.due.fetch_add(rows.len(), Ordering::Relaxed);
+            }
+            Ok(rows)
+        })
+    }
+
+    fn commit(&self, batch: Batch) -> StoreFuture<'_, Committed> {
+        self.inner.commit(batch)
+    }
+}
+
+fn service(store: Arc<dyn Store>, watch: Arc<Watch>) -> Result<Service, Box<dyn Error>> {
+    Ok(Service::new(Parts {
+        vacation_days: 28,
+        locales: adoube_service::Locales::embedded(),
+        store,
+        clock: watch,
+        directory: Arc::new(Nobody),
+        rng: Box::new(ChaCha20Rng::seed_from_u64(1)),
+    })?)
+}
+
+/// The id of a game by its number.
+fn id(mut number: u64) -> String {
+    let mut letters = [b'2'; 6];
+    for letter in letters.iter_mut().rev() {
+        *letter = DIGITS[(number % DIGITS.len() as u64) as usize];
+        number /= DIGITS.len() as u64;
+    }
+    letters.iter().copied().map(char::from).collect()
+}
+
+/// A channel's record with a game in it that was just begun with three days for a move, as the service writes it.
+async fn example() -> Result<Value, Box<dyn Error>> {
+    let store = Arc::new(MemoryStore::new());
+    let service = service(store.clone(), Arc::default())?;
+    for (event, name, line) in [
+        (1, "Ada", "play chess white pace:3d"),
+        (2, "Bob", "accept"),
+        (3, "Ada", "move e4"),
+        (4, "Bob", "move e5"),
+    ] {
+        let said = Incoming {
+            event: EventId::new(format!("bench:{event}"))?,
+            channel: ChannelId("bench:room".to_owned()),
+            person: Person { id: PersonId(format!("bench:{name}")), name: name.to_owned() },
+            language: Language::EN,
+            moderator: false,
+            threads: Threads::Never,
+            audience: Audience::Nobody,
+            action: Action::Command(line.to_owned()),
+            also: Vec::new(),
+            ongoing: None,
+            place: None,
+        };
+        let reply = service.handle(&said).await.reply;
+        if reply != Reply::Posted {
+            return Err(format!("{line}: {reply:?}").into());
+        }
+    }
+    let key = Key::new().text("bench:room");
+    let record = store.get(Table::Channel, key.as_ref()).await?.ok_or("no channel")?;
+    Ok(serde_json::from_slice(&record.value)?)
+}
+
+/// The rows of one more game like the example, which is due a while after the one before.
+fn rows(example: &Value, number: u64) -> Result<[Row; 3], Box<dyn Error>> {
+    let (channel, game) = (format!("bench:room{number}"), id(number));
+    let mut record = example.clone();
+    let later = number * APART;
+    let shifted = |value: &Value| Value::from(value.as_u64().unwrap_or_default() + later);
+    let clock = &mut record["game"]["clock"];
+    clock["turn"]["since"] = shifted(&clock["turn"]["since"]);
+    clock["look_at"] = shifted(&clock["look_at"]);
+    let due = &mut record["due"][0];
+    due["at"] = shifted(&due["at"]);
+    due["subject"] = Value::from(game.clone());
+    let (at, revision) = (due["at"].as_u64().ok_or("no row")?, due["revision"].as_u64().ok_or("no row")?);
+    record["game"]["id"] = Value::from(game.clone());
+    record["game"]["channel"] = Value::from(channel.clone());
+    let row = |table, key: Key, value: Vec<u8>| Row::Record {
+        table,
+        key: key.into(),
+        record: Record { version: 1, value },
+    };
+    let place = Key::new().text("due").number(at).text(&channel).text(&game).number(revision).text("clock");
+    Ok([
+        row(Table::Channel, Key::new().text(&channel), serde_json::to_vec(&record)?),
+        row(Table::Deadline, place, br#"{"format":1}"#.to_vec()),
+        row(Table::Index, Key::new().text("game").text(&game), serde_json::to_vec(&channel)?),
+    ])
+}
+
+async fn fill(folder: &Path, example: &Value, games: u64) -> Result<(), Box<dyn Error>> {
+    let store = SledStore::open(folder)?;
+    store.restore(Restore::Begin).await?;
+    let mut waiting = Vec::with_capacity(ROWS + 3);
+    for number in 0..games {
+        waiting.extend(rows(example, number)?);
+        if waiting.len() + 3 > ROWS || number + 1 == games {
+            store.restore(Restore::Rows(std::mem::take(&mut waiting))).await?;
+        }
+    }
+    store.restore(Restore::End).await?;
+    store.close().await?;
+    Ok(())
+}
+
+async fn measure(folder: &Path, games: u64, first_due: u64) -> Result<(), Box<dyn Error>> {
+    let began = Instant::now();
+    let sled: Arc<dyn Store> = Arc::new(SledStore::open(folder)?);
+    let opened = began.elapsed();
+    let store = Arc::new(Counting { inner: sled, channels: AtomicUsize::new(0), due: AtomicUsize::new(0) });
+    let watch = Arc::new(Watch::default());
+    let service = service(store.clone(), Arc::clone(&watch))?;
+    let began = Instant::now();
+    service.begin().await?;
+    service.do_what_is_due().await?;
+    let (started, (channels, due)) = (began.elapsed(), store.taken());
+    println!(
+        "{games:>9} games: opened in {opened:.1?}, started in {started:.1?}, reading {channels} games and {due} rows"
+    );
+    assert_eq!(channels, 0, "nothing is due");
+
+    let began = Instant::now();
+    for _ in 0..LOOKS {
+        service.do_what_is_due().await?;
+    }
+    println!("{games:>9} games: a look at a time when nothing is due takes {:.1?}", began.elapsed() / LOOKS);
+    assert_eq!(store.taken().0, 0, "nothing is due");
+
+    watch.0.store(first_due - BEGUN - APART, Ordering::Relaxed);
+    // The calendar has gone on as the timer has, so that this is no absence.
+    service.do_what_is_due().await?;
+    store.taken();
+    let mut longest = Duration::ZERO;
+    let began = Instant::now();
+    for _ in 0..SECONDS {
+        watch.0.fetch_add(APART, Ordering::Relaxed);
+        let look = Instant::now();
+        service.do_what_is_due().await?;
+        longest = longest.max(look.elapsed());
+    }
+    let (each, (channels, due)) = (began.elapsed() / SECONDS, store.taken());
+    println!(
+        "{games:>9} games: a second in which one is reminded takes {each:.1?}, {longest:.1?} at most, reading {:.1} games and {:.1} rows",
+        channels as f64 / f64::from(SECONDS),
+        due as f64 / f64::from(SECONDS),
+    );
+    store.close().await?;
+    Ok(())
+}
+
+fn main() -> Result<(), Box<dyn Error>> {
+    let asked: Vec<u64> = env::args().filter_map(|argument| argument.parse().ok()).collect();
+    let runtime = tokio::runtime::Builder::new_multi_thread().enable_time().build()?;
+    runtime.block_on(async {
+        let example = example().await?;
+        let first_due = example["due"][0]["at"].as_u64().ok_or("nothing is due in a game with a pace")?;
+        for games in if asked.is_empty() { GAMES.to_vec() } else { asked } {
+            let folder = tempfile::tempdir()?;
+            let began = Instant::now();
+            fill(folder.path(), &example, games).await?;
+            println!("{games:>9} games: filled in {:.1?}", began.elapsed());
+            measure(folder.path(), games, first_due).await?;
+        }
+        Ok(())
+    })
+}
