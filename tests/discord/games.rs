@@ -276,6 +276,11 @@ async fn a_game_by_commands() {
 }
 
 #[tokio::test]
+async fn settings() {
+    play("settings.txt").await;
+}
+
+#[tokio::test]
 async fn a_game_by_buttons_and_menus() {
     play("menus.txt").await;
 }

@@ -43,7 +43,8 @@ impl Player {
             Deed::Pick { label, value } => ("pick", json!({"id": id_of(&label), "value": value})),
         };
         let mut event = json!({
-            "do": "event", "event": self.events.to_string(), "channel": CHANNEL, "person": person(&name),
+            "do": "event", "event": self.events.to_string(), "channel": CHANNEL, "place": "test:room",
+            "person": person(&name),
             "moderator": moderator, "show": show(language, "inline"), field: what,
         });
         let answer = self.program.ask(event.clone());

@@ -169,3 +169,22 @@ async fn a_leak_is_caught() {
     assert!(!world.leaked().is_empty());
     world.leaks = true;
 }
+
+#[tokio::test]
+async fn settings_are_chosen_by_words_and_by_numbers() {
+    let mut world = World::new();
+    for said in [
+        "!chess settings",
+        "!chess settings theme slate",
+        "!chess settings language german",
+        "!chess hilfe einstellungen",
+    ] {
+        world.say("Ada", ROOM, said).await;
+    }
+    // Whoever calls a language by its name chooses it as well.
+    world.say("Ada", ROOM, "!chess settings room pace 3d+7d").await;
+    world.say("Bob", ROOM, "!chess settings").await;
+    world.say("Bob", ROOM, "1").await;
+    world.say("Bob", ROOM, "3").await;
+    world.check("settings");
+}

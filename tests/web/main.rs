@@ -18,6 +18,7 @@ mod hidden;
 mod beginning;
 mod board;
 mod book;
+mod choosing;
 mod crowd;
 mod doors;
 mod events;

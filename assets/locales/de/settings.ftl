@@ -13,6 +13,7 @@ settings-channels = { $count ->
     [one] nur in 1 Kanal
    *[other] nur in { $count } Kanälen
 }
+settings-channel = Kanal
 settings-idle = zur Hälfte gefragt, nach { $count } Tagen beendet
 settings-idle-never = endet nie von selbst
 

@@ -13,6 +13,7 @@ settings-channels = { $count ->
     [one] in 1 channel only
    *[other] in { $count } channels only
 }
+settings-channel = Channel
 settings-idle = asked halfway, ended after { $count } days
 settings-idle-never = never ends by itself
 

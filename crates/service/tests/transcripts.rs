@@ -13,7 +13,10 @@ mod support;
 
 use std::{env, fs, path::Path};
 
-use adoube_service::{Action, Block, Language, Message, Notice, Reply, Row};
+use adoube_service::{
+    Action, Block, Decision, Hearing, Incoming, Language, Message, Notice, PlaceId, Reading, Reply, Row,
+    Viewer,
+};
 use support::{
     Chat, limits, person,
     script::{self, Deed, Line, Step, Written},
@@ -42,30 +45,33 @@ impl Player {
                 Action::Press { id: self.written.id_of(&label), value: Some(value) }
             }
         };
-        let incoming = self.chat.event(&name, language, moderator, action);
-        let reply = self.chat.service.handle(&incoming).await.reply;
+        let place = Some(PlaceId("test:room".to_owned()));
+        let incoming = Incoming { place, ..self.chat.event(&name, language, moderator, action) };
+        let Decision { reply, reading, .. } = self.chat.service.handle(&incoming).await;
         let again = self.chat.service.handle(&incoming).await.reply;
         if reply == Reply::Posted {
             assert_eq!(again, reply, "a repeated event got another answer: {incoming:?}");
         }
         let alone = Some(name.as_str());
         match reply {
-            Reply::Private(notice) => self.show(&name, &notice, alone, language),
-            Reply::Update(notice) => self.show(&format!("{name}, in place"), &notice, alone, language),
-            Reply::Check(found) => self.show(&name, &Notice::Check(found), alone, language),
+            Reply::Private(notice) => self.show(&name, &notice, alone, reading),
+            Reply::Update(notice) => self.show(&format!("{name}, in place"), &notice, alone, reading),
+            Reply::Check(found) => self.show(&name, &Notice::Check(found), alone, reading),
             Reply::NotForMe => self.written.not_for_the_bot(),
             Reply::Posted => {}
         }
         let everybody = self.people.first().map_or(Language::EN, |(_, language)| *language);
         for notice in self.chat.posted().await {
-            self.show("all", &notice, None, everybody);
+            self.show("all", &notice, None, everybody.into());
         }
     }
 
-    fn show(&mut self, to: &str, notice: &Notice, name: Option<&str>, language: Language) {
+    fn show(&mut self, to: &str, notice: &Notice, name: Option<&str>, reading: Reading) {
         let people: Vec<_> = self.people.iter().map(|(name, _)| person(name).id).collect();
         limits::check_for_all(&self.chat.service, notice, &people);
-        let message = self.chat.read(notice, name, language);
+        let Reading { language, taste } = reading;
+        let (person, hearing) = (name.map(|name| person(name).id), Hearing::Everything);
+        let message = self.chat.service.present(notice, &Viewer { person, language, hearing, taste });
         self.written.read_by(to, lines(&message));
         for row in &message.rows {
             match row {

@@ -5,7 +5,7 @@
 use adoube_matrix::{EventId, RoomId, Said, UserId};
 use adoube_service::{
     Action, Audience, ChannelId, Decision, EventId as ServiceEvent, Incoming, Language, Notice, Ongoing,
-    Person, Reply, Threads,
+    Person, Preference, Reply, Threads,
 };
 use adoube_store::{Batch, StoreError, Write};
 
@@ -397,6 +397,15 @@ impl Matrix {
     async fn speak(&self, mut deed: Deed, language: Language) -> Result<(), StoreError> {
         deed.language = language;
         self.know(&mut deed).await?;
+        // What they chose before would go before what they say now.
+        let person = &deed.person.id;
+        let chosen = self.service.preferences(person).await.is_ok_and(|chosen| chosen.language.is_some());
+        if chosen {
+            let kept = self.service.prefer(person, &[Preference::Language(Some(language))]).await;
+            if let Err(error) = kept {
+                tracing::error!(%error, %person, "a language cannot be kept");
+            }
+        }
         let about = deed.place.channel();
         self.answer_here(&deed, about, What::Sentence(Sentence::Speaking, None)).await
     }

@@ -29,7 +29,7 @@ pub(super) fn message(speaker: Speaker<'_>, refusal: &Refusal, viewer: &Viewer) 
         message.rows = buttons.chunks(BUTTONS_IN_A_ROW).map(|row| Row::Buttons(row.to_vec())).collect();
     }
     if let Refusal::Settings(refusal) = refusal {
-        message.blocks.extend(settings::channels_named(refusal));
+        message.blocks.extend(settings::channels_named(speaker, refusal));
     }
     if let Refusal::Time(refusal) = refusal {
         message.rows = personal::rows(speaker, refusal);

@@ -1,9 +1,11 @@
 //! Settings in words, with the buttons and menus that change them: at most five rows. Not here: what becomes of a choice.
 
+use adoube_rules::Variant;
+
 use super::help::word_label;
 use crate::Letters;
 use crate::{
-    Block, ButtonStyle, ChannelId, InChannel, Language, Menu, MenuOption, Message, Row,
+    Block, ButtonStyle, ChannelId, InChannel, Language, Letters, Menu, MenuOption, Message, Row,
     command::{
         Component, FOR_EVER, LETTERS, OWN_SETTINGS, On, OtherSetting, OwnSetting, PLACE_SETTINGS, PaceWord,
         PlaceSettingName, REMINDERS, SWITCH, SettingName, SettingsTarget, THEMES, THREADS, TIME_OUTS, USUAL,
@@ -72,19 +74,17 @@ pub(super) fn refusal(speaker: Speaker<'_>, refusal: &SettingsRefusal) -> String
 }
 
 /// The channels that a refusal names.
-pub(super) fn channels_named(refusal: &SettingsRefusal) -> Option<Block> {
+pub(super) fn channels_named(speaker: Speaker<'_>, refusal: &SettingsRefusal) -> Option<Block> {
     match refusal {
-        SettingsRefusal::NotHere { channels } => Some(listed(channels, None)),
+        SettingsRefusal::NotHere { channels } => Some(listed(speaker, channels)),
         _ => None,
     }
 }
 
-/// Channels, each named by whoever leads there; one without a name of its own is where this is read.
-fn listed(channels: &[ChannelId], here: Option<&str>) -> Block {
-    let item = |channel: &ChannelId| InChannel {
-        text: here.unwrap_or("•").to_owned(),
-        channel: Some(channel.clone()),
-    };
+/// Channels, each named by the adapter as its platform leads there.
+fn listed(speaker: Speaker<'_>, channels: &[ChannelId]) -> Block {
+    let text = speaker.plain("settings-channel");
+    let item = |channel: &ChannelId| InChannel { text: text.clone(), channel: Some(channel.clone()) };
     Block::Channels(channels.iter().map(item).collect())
 }
 
@@ -314,7 +314,7 @@ impl Place<'_> {
     /// Where games may begin, if not everywhere.
     fn channels(&self) -> Option<Block> {
         let channels = &self.settings.channels;
-        (!channels.is_empty()).then(|| listed(channels, None))
+        (!channels.is_empty()).then(|| listed(self.speaker, channels))
     }
 
     fn page(&self, kind: PlaceKind) -> Message {

@@ -3,10 +3,13 @@
 
 use super::filling;
 use crate::{
-    command::{BOARD, Command, CommandError, HELP, LINE_LIMIT, Spec},
+    command::{BOARD, Command, CommandError, HELP, LINE_LIMIT, SETTINGS, Spec},
     game::GameId,
     wording::Lexicon,
 };
+
+/// The command for vacations, as its definition calls it.
+const VACATION: &str = "vacation";
 
 /// Reads one command line (without the platform's prefix).
 ///
@@ -28,6 +31,11 @@ pub fn parse(lexicon: &Lexicon, line: &str) -> Result<Command, CommandError> {
     })?;
     if asks_for_help(lexicon, command, rest) {
         return Ok(Command::Help(Some(command)));
+    }
+    // Whoever looks for their vacation among the settings is led there.
+    let led = lexicon.command(first_word(rest)).filter(|led| *command == SETTINGS && led.name == VACATION);
+    if led.is_some() {
+        return parse(lexicon, rest);
     }
     match filling::read(lexicon, command, rest) {
         Err(CommandError::UnknownWord { word, .. }) if *command == BOARD && seems_an_id(&word) => {

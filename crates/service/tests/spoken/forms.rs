@@ -121,6 +121,7 @@ const FORMS: &[(&str, Form, usize)] = &[
     ("replay-mate", Form::Part, MESSAGE),
     ("plans-pair", Form::Part, MESSAGE),
     ("seat-", Form::Label, MENU),
+    ("settings-channel", Form::Label, MENU),
     ("settings-channels", Form::Part, MENU),
     ("settings-idle", Form::Part, MENU),
     ("settings-line", Form::Label, MENU),
