@@ -3,7 +3,6 @@
 use adoube_rules::Variant;
 
 use super::help::word_label;
-use crate::Letters;
 use crate::{
     Block, ButtonStyle, ChannelId, InChannel, Language, Letters, Menu, MenuOption, Message, Row,
     command::{
@@ -16,7 +15,6 @@ use crate::{
     notice::{PlaceKind, SettingsNotice, SettingsPage, SettingsRefusal},
     wording::Speaker,
 };
-use adoube_rules::Variant;
 
 /// Days that a menu offers; any other can be typed.
 const DAYS: [u64; 7] = [7, 14, 30, 60, 90, 180, 365];
