@@ -2,6 +2,7 @@
 //!
 //! Not here: bridges to a real chat (`bridge`), and what the service decides, which its own tests say.
 
+mod correspondence;
 mod documented;
 mod endings;
 mod limits;

@@ -15,15 +15,15 @@ const SEED: &str = "1";
 const CHANNEL: &str = "test:lobby";
 const BEGINNING: u64 = 1_767_323_045_000;
 
-struct Player {
-    program: Program,
+pub(crate) struct Player {
+    pub(crate) program: Program,
     seats: Seats,
-    written: Written,
+    pub(crate) written: Written,
     events: u64,
 }
 
 impl Player {
-    fn new(seats: Seats) -> Self {
+    pub(crate) fn new(seats: Seats) -> Self {
         let mut program = Program::with(&["--memory", "--clock", "input", "--seed", SEED]);
         program.ask(json!({"do": "clock", "to": BEGINNING}));
         let all: Vec<Value> = seats.iter().map(|(name, _)| person(name)).collect();
@@ -31,7 +31,7 @@ impl Player {
         Self { program, seats, written: Written::default(), events: 0 }
     }
 
-    fn play(&mut self, step: Step) {
+    pub(crate) fn play(&mut self, step: Step) {
         let Step { name, moderator, deed } = step;
         let language = &self.seats.iter().find(|(known, _)| *known == name).expect("somebody who is there").1;
         self.events += 1;
@@ -59,6 +59,11 @@ impl Player {
             "not-for-me" => self.written.not_for_the_bot(),
             _ => assert!(message.is_null(), "{answer}"),
         }
+        self.show_delivered();
+    }
+
+    /// What everybody reads of what waits.
+    pub(crate) fn show_delivered(&mut self) {
         let everybody = show(&self.seats[0].1, "none");
         for delivery in self.program.take("test", &everybody) {
             assert_eq!(delivery["channel"], CHANNEL);

@@ -123,7 +123,7 @@ async fn people_pieces_and_words_are_offered() {
 async fn the_words_of_a_set_up_are_offered_also_behind_their_option() {
     let chat = chat(&[]).await;
     let english: [(&str, &[&str]); 8] = [
-        ("set", &["setup "]),
+        ("set", &["setup ", "settings "]),
         ("setup classic-r", &["setup classic-random"]),
         ("setup free", &["setup free-random", "setup free-picked"]),
         ("setup Bob 19", &["setup Bob 19"]),

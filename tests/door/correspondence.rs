@@ -1,0 +1,60 @@
+//! A game of forty moves that lasts two months, through the door, in both languages: reminders, vacation, a pause, more time,
+//! protection, and time that is up. `UPDATE_TRANSCRIPTS=1` writes it anew, for a person to read. A line `~ 24 h` lets that many
+//! hours pass; pictures of boards are left out. Not here: conversations in which no time passes (`transcripts`).
+
+use std::{env, fs, path::Path};
+
+use serde_json::json;
+
+use crate::{
+    script::{self, Line},
+    transcripts::Player,
+};
+
+/// What is said is taken after so many hours at the latest, as a chat would.
+const STEP: u64 = 6;
+
+fn pass(player: &mut Player, mut hours: u64) {
+    while hours > 0 {
+        let step = hours.min(STEP);
+        player.program.ask(json!({"do": "clock", "to": {"hours": step}}));
+        player.show_delivered();
+        hours -= step;
+    }
+}
+
+fn replay(text: &str) -> String {
+    let mut player = Player::new(script::seats(text));
+    for line in text.lines() {
+        if let Some(hours) = line.strip_prefix("~ ").and_then(|rest| rest.strip_suffix(" h")) {
+            player.written.text.extend(["\n", line, "\n"]);
+            pass(&mut player, hours.parse().expect("a number of hours"));
+        }
+        for (line, what) in script::lines(line) {
+            player.written.copy(line);
+            if let Line::Step(step) = what {
+                player.play(step);
+            }
+        }
+    }
+    player.program.end();
+    // Where every piece stands is told in other transcripts.
+    let is_board = |line: &&str| line.trim_start().starts_with('<') && line.ends_with('>');
+    player.written.text.lines().filter(|line| !is_board(line)).flat_map(|line| [line, "\n"]).collect()
+}
+
+#[test]
+fn a_game_that_lasts_months_goes_as_written() {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/door/correspondence");
+    let update = env::var_os("UPDATE_TRANSCRIPTS").is_some();
+    assert!(!(update && env::var_os("CI").is_some()), "transcripts are not rewritten in CI");
+    for file in script::files(&folder) {
+        let text = script::text(&file);
+        let played = replay(&text);
+        if update {
+            fs::write(&file, &played).expect("the transcript is written");
+        } else {
+            script::compare(&file, &text, &played);
+        }
+    }
+}
