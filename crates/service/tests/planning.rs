@@ -386,6 +386,36 @@ async fn where_others_read_along_nothing_is_planned() {
     }
 }
 
+/// Both clocks go on as with moves that were made by hand, and whoever is away stays so.
+#[tokio::test]
+async fn a_planned_reply_takes_no_time_and_ends_no_vacation() {
+    let mut table = Table::begin("play Bob white chess pace:1d+1d").await;
+    table.moves("e4").await;
+    table.told("Ada", "if e5 then Nf3").await;
+    table.command("Ada", "vacation 10d").await;
+    table.chat.posted().await;
+    table.chat.clock.pass(30 * 3600 * 1000);
+    assert_eq!(table.command("Bob", "move e5").await, Reply::Posted);
+    let clocks: Vec<serde_json::Value> = table.chat.posted().await.iter().filter_map(clock_of).collect();
+    assert_eq!(clocks.len(), 2, "{clocks:?}");
+    let reserve = |clock: &serde_json::Value, side: usize| {
+        clock["reserves"][side].as_u64().unwrap_or_default() / 3_600_000
+    };
+    assert_eq!((&clocks[0]["side"], &clocks[1]["side"]), (&"white".into(), &"black".into()));
+    // Bob has used six hours of his reserve, or a moment more, and Ada none.
+    assert_eq!((reserve(&clocks[1], 0), reserve(&clocks[1], 1)), (24, 17), "{clocks:?}");
+    let left = table.told("Ada", "vacation").await;
+    has_all(&left, &["You are on vacation"]);
+}
+
+/// The clock of a board, as it is kept.
+fn clock_of(notice: &Notice) -> Option<serde_json::Value> {
+    let Notice::Board(_) = notice else { return None };
+    let bytes = adoube_service::stored::write(notice).ok()?;
+    let value: serde_json::Value = serde_json::from_slice(&bytes).ok()?;
+    value.get("clock").cloned()
+}
+
 /// Whatever anybody else can ask for or is shown, in a game with plans and in one without.
 #[tokio::test]
 async fn nobody_else_learns_of_a_plan() {

@@ -10,7 +10,7 @@ use super::{Decided, Flow, private, restore, update};
 use crate::{
     Audience, Notice,
     command::PlanWish,
-    game::{GameRecord, MOST_LINES, MOST_PLANNED, PlannedLine, PlannedMove},
+    game::{GameRecord, MOST_LINES, MOST_PLANNED, Offer, OfferKind, PlannedLine, PlannedMove},
     notice::{PlanRefusal, PlansDone, PlansNotice},
 };
 
@@ -144,7 +144,8 @@ fn sans(line: &[PlannedMove]) -> Vec<String> {
 /// The move that the side to move has planned, unless there is something for the player to decide first: the opponent offers
 /// a draw, or one can be claimed.
 pub(super) fn planned_reply(record: &GameRecord, game: &Game, to_move: Side) -> Option<Move> {
-    let is_offered = record.offer.is_some_and(|offer| offer.by != to_move);
+    let is_draw = |offer: Offer| offer.kind == OfferKind::Draw && offer.by != to_move;
+    let is_offered = record.offer.is_some_and(is_draw);
     if is_offered || record.touch_move || record.variant.has_cards() || !game.claims().is_empty() {
         return None;
     }
