@@ -159,9 +159,10 @@ impl Flow<'_> {
 /// Whether a button shown at `turn` may still be used.
 fn check_current(record: &GameRecord, turn: u64, target: &Target) -> Decided<()> {
     match target {
-        // Looking is possible on any board. A question that was answered with no is settled however far the game has
+        // Looking is possible on any board, and whether it is still asked if the game goes on, the game says. A question that was answered with no is settled however far the game has
         // gone on, and whether a game may be aborted does not hang on the moves made while a moderator thought.
         Target::Board
+        | Target::PlayOn
         | Target::Flip
         | Target::Hints
         | Target::Legend
@@ -180,8 +181,6 @@ fn check_current(record: &GameRecord, turn: u64, target: &Target) -> Decided<()>
             if stands { Ok(()) } else { Err(Refusal::OfferGone.into()) }
         }
         Target::TakeWin | Target::OneMoreTurn => check_choice(record, turn),
-        // Whether that is still a question, the game says.
-        Target::PlayOn => Ok(()),
         // Whoever releases everything has seen everything.
         Target::Release if turn < record.touches.since => Err(Refusal::Stale.into()),
         _ if (record.board_revision..=record.revision).contains(&turn) => Ok(()),

@@ -376,8 +376,12 @@ impl GameClock {
     /// More time in this turn, which may have been up: whoever was asked about that is asked no more.
     pub fn add(&mut self, millis: u64, now: u64, still: &Still) {
         let late = now.saturating_sub(self.deadline(still));
-        // What was added begins to count now, and not when time was up.
+        // What was added begins to count now, and not when time was up. Then the reserve is used, and stays so.
         self.turn.added = self.turn.added.saturating_add(millis).saturating_add(late);
+        if late > 0 {
+            let used = std::mem::take(self.reserves.of_mut(self.turn.side));
+            self.turn.added = self.turn.added.saturating_add(used);
+        }
         self.turn.asked = None;
         self.changed(now, still);
     }

@@ -97,8 +97,8 @@ pub(super) fn refusal(speaker: Speaker<'_>, refusal: &TimeRefusal) -> String {
         TimeRefusal::NotAway => say("refused-not-away", &[]),
         TimeRefusal::Away { deed, until: at, said_at, .. } => match deed {
             AwayDeed::Move(candidate) => {
-                let san = speaker.notation(&candidate.san);
-                say("refused-away-move", &[until(*at, *said_at), ("san", san.into())])
+                let written = speaker.notation(&candidate.san);
+                say("refused-away-move", &[until(*at, *said_at), ("san", written.into())])
             }
             AwayDeed::Pick { kind } => {
                 say("refused-away-pick", &[until(*at, *said_at), ("piece", speaker.kind(*kind).into())])

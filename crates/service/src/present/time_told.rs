@@ -110,7 +110,7 @@ fn rows(speaker: Speaker<'_>, notice: &TimeNotice, viewer: &Viewer) -> Vec<Row> 
             [win].into_iter().chain(one_more.then_some(turn)).collect()
         }
         TimeEvent::IdleAsked { .. } => {
-            if !viewer.person.as_ref().is_none_or(|person| plays(person).is_some()) {
+            if viewer.person.as_ref().is_some_and(|person| plays(person).is_none()) {
                 return Vec::new();
             }
             vec![button(Target::PlayOn, "button-play-on", ButtonStyle::Primary)]
