@@ -66,7 +66,7 @@ impl Table {
         let boards = posted.iter().filter(|notice| matches!(notice, Notice::Board(_)));
         let first = |notice| {
             let message = self.chat.read(notice, None, Language::EN);
-            message.blocks.first().map(|block| blocks_of(block)).unwrap_or_default()
+            message.blocks.first().map(blocks_of).unwrap_or_default()
         };
         boards.map(first).collect()
     }

@@ -151,7 +151,9 @@ mod tests {
 
     fn plans(lines: &[&str]) -> Plans {
         let mut plans = Plans::default();
-        lines.iter().for_each(|text| assert!(plans.add(Side::White, line(text))));
+        for text in lines {
+            assert!(plans.add(Side::White, line(text)), "{text}");
+        }
         plans
     }
 

@@ -109,7 +109,7 @@ impl Race {
             id: String::new(),
             turns: 0,
             seen: 0,
-            moved_at: Default::default(),
+            moved_at: [Vec::new(), Vec::new()],
             reminders: Vec::new(),
             tally: Tally::default(),
         };
@@ -138,7 +138,7 @@ impl Race {
         assert_eq!(self.says(1, "Bob", "accept").await, Reply::Posted, "{line}");
         self.game = Game::new(Position::start(Variant::Chess));
         (self.turns, self.seen) = (0, 0);
-        self.moved_at = Default::default();
+        self.moved_at = [Vec::new(), Vec::new()];
         self.reminders.clear();
         let posted = self.posted().await;
         let board = posted.iter().find_map(|notice| match notice {

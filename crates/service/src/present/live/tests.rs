@@ -41,7 +41,7 @@ fn game(position: Position) -> GameRecord {
         declined: Vec::new(),
         followers: Vec::new(),
         clock: None,
-        plans: Default::default(),
+        plans: crate::game::Plans::default(),
         idle: None,
         reminds: true,
         ending: None,
