@@ -1,6 +1,6 @@
 //! A game of forty moves that lasts two months, through the door, in both languages: reminders, vacation, a pause, more time,
-//! protection, and time that is up. `UPDATE_TRANSCRIPTS=1` writes it anew, for a person to read. A line `~ 24 h` lets that many
-//! hours pass; pictures of boards are left out. Not here: conversations in which no time passes (`transcripts`).
+//! protection, an outage, and time that is up. `UPDATE_TRANSCRIPTS=1` writes it anew, for a person to read. A line `~ 24 h` lets that many
+//! hours pass, between `~ gone` and `~ back` the platform is out of reach; pictures of boards are left out. Not here: conversations in which no time passes (`transcripts`).
 
 use std::{env, fs, path::Path};
 
@@ -29,6 +29,10 @@ fn replay(text: &str) -> String {
         if let Some(hours) = line.strip_prefix("~ ").and_then(|rest| rest.strip_suffix(" h")) {
             player.written.text.extend(["\n", line, "\n"]);
             pass(&mut player, hours.parse().expect("a number of hours"));
+        }
+        if let Some(reach @ ("gone" | "back")) = line.strip_prefix("~ ") {
+            player.written.text.extend(["\n", line, "\n"]);
+            player.program.ask(json!({"do": reach, "platform": "test"}));
         }
         for (line, what) in script::lines(line) {
             player.written.copy(line);

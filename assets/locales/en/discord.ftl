@@ -6,7 +6,7 @@ not-delivered = Something happened in your game in {$channel}, but I am not allo
 channel-gone = The channel of one of your games was deleted, so I can no longer post there. The game is saved: /games lists it, /export saves it as a file. For a new game, use /play somewhere else.
 thread-locked = The thread of your game, {$channel}, is locked, so I can no longer post there. Nothing is lost. Ask a moderator of the server to unlock the thread; then type /board there.
 clocks-stand = The clocks stand still.
-left-asleep = The thread {$channel} is archived again and again, so for today I leave it as it is. The game there goes on: whoever writes in the thread opens it again.
+left-asleep = The thread {$channel} is archived again and again, so for today I leave it as it is. The game there goes on: anyone who writes in the thread opens it again.
 not-allowed = { $thread ->
     [yes] In this thread
    *[no] In this channel
