@@ -8,6 +8,7 @@
 mod accessibility;
 mod book;
 mod chromium;
+mod clocks;
 mod connection;
 mod hands;
 mod loading;

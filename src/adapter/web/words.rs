@@ -8,7 +8,7 @@ use adoube_service::{Language, Locales, Wording, WordingError};
 use crate::sentences::keys;
 
 /// What may stand in a sentence.
-const VARIABLES: [&str; 8] = ["channel", "count", "menu", "name", "play", "setup", "square", "stack"];
+const VARIABLES: [&str; 9] = ["channel", "count", "menu", "name", "play", "setup", "square", "stack", "time"];
 
 /// The file they are in.
 const FILE: &str = "web.ftl";

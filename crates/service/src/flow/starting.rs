@@ -6,11 +6,11 @@ use super::challenging::terms;
 use crate::{
     Notice,
     command::{
-        Command, Given, KINGS, OPPONENT, OptionKind, OptionSpec, PLAY, PROMOTION, VARIANT, VARIANTS, Value,
-        WordSet,
+        Command, Given, KINGS, OPPONENT, OptionKind, OptionSpec, PACE, PLAY, PROMOTION, TIME_OUT, VARIANT,
+        VARIANTS, Value, WordSet,
     },
     game::{PlaceSettings, Terms},
-    notice::{CardRefusal, Refusal},
+    notice::{CardRefusal, Refusal, StrayRefusal},
     present::{self, OptionHelp},
     wording::Speaker,
 };
@@ -87,6 +87,8 @@ fn agreed(
 pub(crate) fn field_of(notice: &Notice) -> Option<&'static str> {
     let Notice::Refused(refusal) = notice else { return None };
     match refusal {
+        Refusal::Stray(StrayRefusal::NoSuchPace { .. }) => Some(PACE.spec.name),
+        Refusal::Stray(StrayRefusal::TimeOutAlone) => Some(TIME_OUT.spec.name),
         Refusal::UnknownPerson { .. }
         | Refusal::AmbiguousPerson { .. }
         | Refusal::SelfChallenge
