@@ -181,9 +181,12 @@ pub(super) fn in_one_line(speaker: Speaker<'_>, agreed: &Agreed) -> String {
     with_pieces(speaker, agreed).join("; ")
 }
 
-/// The same where the pieces are shown beside it: without their names.
+/// The same where pieces and clocks are shown beside it: without their names, and with the bare pace.
 pub(super) fn beside_the_pieces(speaker: Speaker<'_>, agreed: &Agreed) -> String {
-    choices(speaker, &agreed.terms, &agreed.extra, NAMED_BESIDE).join("; ")
+    let terms = Terms { pace: None, ..agreed.terms.clone() };
+    let pace = agreed.terms.pace.map(|pace| speaker.pace(pace));
+    let lines = choices(speaker, &terms, &agreed.extra, NAMED_BESIDE).into_iter().chain(pace);
+    lines.collect::<Vec<_>>().join("; ")
 }
 
 /// What was chosen about a game that was begun, with its extra pieces.
