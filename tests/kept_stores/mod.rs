@@ -170,7 +170,7 @@ impl Table {
         let incoming = Incoming {
             event: EventId::new(format!("{}:{}", self.channel.platform(), self.events)).expect("an id"),
             channel: self.channel.clone(),
-            place: None,
+            place: Some(adoube_service::PlaceId(format!("{}:guild/1", self.channel.platform()))),
             language: if person.name == "Bob" { Language::of("de") } else { Language::EN },
             person,
             moderator,
