@@ -17,7 +17,7 @@ use std::{
 
 use adoube_service::{
     Action, Audience, BoxFuture, ChannelId, Clock, Directory, Done, EventId, Hearing, Incoming, Language,
-    Manner, Notice, Parts, Person, Reply, Row, Service, Threads, Viewer, Wish, stored,
+    Manner, Notice, Parts, Person, PlaceId, Reply, Row, Service, Threads, Viewer, Wish, stored,
 };
 use adoube_store::{Key, KeyRange, Order, Store, Table as Records};
 use files::{NEXT, path};
@@ -144,6 +144,10 @@ pub async fn play_scenes(
         }
     }
     table.begin_waiting(&channel(UNTHREADED), None).await;
+    let platform = table.channel.platform().to_owned();
+    table.service.gone(&platform).await.expect("a store that writes");
+    table.service.back(&platform).await.expect("a store that writes");
+    table.service.begin().await.expect("a store that writes");
     let platform = Key::new().text(table.channel.platform());
     let waiting = store.scan(Records::Outbox, KeyRange::prefix(platform), Order::Ascending, 1000).await;
     waiting.expect("a store that reads").len()
@@ -170,7 +174,7 @@ impl Table {
         let incoming = Incoming {
             event: EventId::new(format!("{}:{}", self.channel.platform(), self.events)).expect("an id"),
             channel: self.channel.clone(),
-            place: Some(adoube_service::PlaceId(format!("{}:guild/1", self.channel.platform()))),
+            place: Some(PlaceId(format!("{}:server", self.channel.platform()))),
             language: if person.name == "Bob" { Language::of("de") } else { Language::EN },
             person,
             moderator,
