@@ -82,9 +82,14 @@ impl ChannelRecord {
         self.due.contains(due)
     }
 
-    /// What is due by the clock of the game here.
-    pub(crate) fn clock_due(&self) -> Option<Due> {
-        self.game.as_ref().and_then(Due::of_game).filter(|due| due.kind == DueKind::Clock)
+    /// What is due in the game here.
+    pub(crate) fn game_due(&self) -> Option<Due> {
+        self.game.as_ref().and_then(Due::of_game)
+    }
+
+    /// Whether an older program left the game here without a row.
+    pub(crate) fn lacks_row(&self) -> bool {
+        self.game_due().is_some_and(|due| !self.has_row(&due))
     }
 
     /// What is due here as things stand.

@@ -7,7 +7,7 @@ use std::future::Future;
 use adoube_store::Committed;
 
 use crate::{
-    ChannelId, EventId, LedgerError, Reply, Service,
+    ChannelId, EventId, LedgerError, Reply, Service, due,
     flow::{Course, Stop},
     ledger::Draft,
     notice::ReminderNotice,
@@ -110,9 +110,17 @@ impl Service {
     ) -> Result<bool, LedgerError> {
         let inner = &self.inner;
         inner.look_at_clocks().await?;
+        let mut is_settled = false;
         for _ in 0..ATTEMPTS {
             let kept = inner.ledger.channel(channel).await?;
             let still = inner.ledger.still(channel, &kept.value).await?;
+            let now = inner.clock.now_millis();
+            if !is_settled
+                && kept.value.game.as_ref().is_some_and(|game| Course::is_overdue(game, &still, now))
+            {
+                is_settled = due::settle_clock(inner, channel, kept).await?;
+                continue;
+            }
             let mut draft = Draft::new(channel.clone(), kept, still, inner.clock.now_millis());
             if !change(&mut Course::new(inner, &mut draft)).map_err(Stop::into_fault)? {
                 return Ok(false);

@@ -151,8 +151,7 @@ impl Service {
             let still = self.still(&incoming, &kept.value).await?;
             // Once: what cannot be done now is no reason to do nothing else.
             if !is_settled && self.is_overdue(&kept.value, &still) {
-                is_settled = true;
-                due::settle_clock(inner, &incoming.channel, kept).await?;
+                is_settled = due::settle_clock(inner, &incoming.channel, kept).await?;
                 continue;
             }
             let incoming = Incoming { language: known.reading.language, ..incoming.into_owned() };
@@ -206,10 +205,12 @@ impl Service {
     /// Whether something has to be done by the clock there before anybody does anything else.
     fn is_overdue(&self, there: &ChannelRecord, still: &Still) -> bool {
         let timed = there.game.as_ref().filter(|game| game.clock.is_some());
-        timed.is_some_and(|game| {
-            let now = self.inner.clock.now_millis().max(game.changed_at);
-            Course::is_overdue(game, still, now)
-        })
+        // An older program knew of no row for it.
+        there.lacks_row()
+            || timed.is_some_and(|game| {
+                let now = self.inner.clock.now_millis().max(game.changed_at);
+                Course::is_overdue(game, still, now)
+            })
     }
 
     /// How somebody reads whose platform would say everything in `language`: one look at what they have chosen. Where that

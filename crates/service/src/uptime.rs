@@ -4,9 +4,10 @@
 use std::{
     collections::{BTreeMap, BTreeSet},
     future::Future,
-    sync::{Mutex, MutexGuard, PoisonError},
     time::Duration,
 };
+
+use tokio::sync::Mutex;
 
 use crate::{
     clock::Clock,
@@ -20,7 +21,8 @@ const SHORTEST: u64 = 2 * MINUTE;
 /// How often it is noted that the bot is there.
 const BEAT: Duration = Duration::from_secs(60);
 
-/// What this process knows of its own absences.
+/// What this process knows of its own absences. One thing at a time is found out and kept, so that nobody goes by what is
+/// not kept yet.
 #[derive(Default)]
 pub(crate) struct Uptime(Mutex<Known>);
 
@@ -28,30 +30,46 @@ pub(crate) struct Uptime(Mutex<Known>);
 struct Known {
     /// The calendar and the reading that is never set, when both were last looked at.
     looked: Option<(u64, Duration)>,
+    /// When it was last noted that this process is here, if it does so.
+    noted_at: Option<u64>,
     /// Platforms and parts of them that cannot be reached, and since when.
     gone: BTreeMap<String, u64>,
-    /// Those that can be.
+    /// Platforms that were reached.
     reached: BTreeSet<String>,
+    /// Platforms that nobody had reached when this process began, and since when.
+    missing: BTreeMap<String, u64>,
+}
+
+impl Known {
+    /// What the calendar did since the last look beside going on with time.
+    fn jump(&self, now: u64, reading: Duration) -> Option<Jump> {
+        let (then, before) = self.looked?;
+        let passed = u64::try_from(reading.saturating_sub(before).as_millis()).unwrap_or(u64::MAX);
+        let expected = then.saturating_add(passed);
+        if now.saturating_add(SHORTEST) <= expected {
+            return Some(Jump::Back);
+        }
+        let ahead = Stretch { from: expected, to: now };
+        (ahead.length() >= SHORTEST).then_some(Jump::Ahead(ahead))
+    }
+}
+
+/// How the calendar was set.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Jump {
+    /// Forward, by this stretch in which no time passed.
+    Ahead(Stretch),
+    /// Back.
+    Back,
 }
 
 impl Uptime {
-    fn known(&self) -> MutexGuard<'_, Known> {
-        // Every change is a single step, so a panic elsewhere leaves nothing half done.
-        self.0.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-
-    /// The stretch by which the calendar was ahead of the time that passed, if it is too long to be anything but a jump.
-    fn jump(&self, now: u64, reading: Duration) -> Option<Stretch> {
-        let (then, before) = self.known().looked.replace((now, reading))?;
-        let passed = u64::try_from(reading.saturating_sub(before).as_millis()).unwrap_or(u64::MAX);
-        let jump = Stretch { from: then.saturating_add(passed), to: now };
-        (jump.length() >= SHORTEST).then_some(jump)
-    }
-
-    /// Keeps what happened while the program was off: it was last there when it said so. Before anything is served.
+    /// Keeps what happened while the program was off: it was last there when it said so, and so was each platform it reached.
+    /// Before anything is served.
     pub(crate) async fn begin(&self, ledger: &Ledger, clock: &dyn Clock) -> Result<(), LedgerError> {
-        let now = clock.now_millis();
         self.look(ledger, clock).await?;
+        let mut known = self.0.lock().await;
+        let now = clock.now_millis();
         // What another process left open by being killed ended by now; one that still runs opens it again.
         ledger.end_outages(now).await?;
         if let Some(from) = ledger.alive(None).await? {
@@ -61,20 +79,47 @@ impl Uptime {
                 ledger.keep_outage(&Scope::Everywhere, off).await?;
             }
         }
+        // What nobody serves any more stays out of reach, until somebody does again.
+        for (platform, from) in ledger.reached().await? {
+            if (Stretch { from, to: now }).length() >= SHORTEST {
+                ledger.open_outage(&platform, from, &platform).await?;
+                known.missing.insert(platform, from);
+            }
+        }
         ledger.keep_alive(now, []).await
     }
 
-    /// Looks whether the machine's clock has jumped forward since the last look. To be called before anything is done that goes
-    /// by what time it is.
+    /// Looks whether the machine's clock was set, or this process stood still or could keep nothing, since the last look. To
+    /// be called before anything is done that goes by what time it is.
     pub(crate) async fn look(&self, ledger: &Ledger, clock: &dyn Clock) -> Result<(), LedgerError> {
+        let mut known = self.0.lock().await;
         // The reading first: the calendar may be a little ahead of it, never behind.
         let reading = clock.monotonic();
-        let Some(jump) = self.jump(clock.now_millis(), reading) else { return Ok(()) };
-        tracing::warn!(
-            minutes = jump.length() / MINUTE,
-            "the machine's clock was set forward; nobody's clock ran"
-        );
-        ledger.keep_outage(&Scope::Everywhere, jump).await
+        let now = clock.now_millis();
+        match known.jump(now, reading) {
+            Some(Jump::Ahead(jump)) => {
+                tracing::warn!(
+                    minutes = jump.length() / MINUTE,
+                    "the calendar was set forward; nobody's clock ran"
+                );
+                ledger.keep_outage(&Scope::Everywhere, jump).await?;
+            }
+            // What was kept of a time that has not come would let all clocks stand still until it has.
+            Some(Jump::Back) => ledger.cut_outages(now).await?,
+            None => {}
+        }
+        let hole = known.noted_at.map(|from| Stretch { from, to: now });
+        if let Some(hole) = hole.filter(|hole| hole.length() >= SHORTEST + BEAT.as_millis() as u64) {
+            tracing::warn!(
+                minutes = hole.length() / MINUTE,
+                "the bot stood still or could keep nothing; nobody's clock ran"
+            );
+            ledger.keep_outage(&Scope::Everywhere, hole).await?;
+            known.noted_at = Some(now);
+        }
+        // Only now: what could not be kept is found again.
+        known.looked = Some((now, reading));
+        Ok(())
     }
 
     /// A platform, or a part of it, cannot be reached any more; `source` is `discord`, or `discord/3-16`.
@@ -84,11 +129,8 @@ impl Uptime {
         clock: &dyn Clock,
         source: &str,
     ) -> Result<(), LedgerError> {
-        let now = clock.now_millis();
-        // Before this process reached it, another one may have, until it was there last.
-        let reached = self.known().reached.remove(source);
-        let since = if reached { now } else { ledger.alive(Some(source)).await?.unwrap_or(now).min(now) };
-        let since = *self.known().gone.entry(source.to_owned()).or_insert(since);
+        let mut known = self.0.lock().await;
+        let since = *known.gone.entry(source.to_owned()).or_insert(clock.now_millis());
         ledger.open_outage(platform(source), since, source).await
     }
 
@@ -99,12 +141,18 @@ impl Uptime {
         clock: &dyn Clock,
         source: &str,
     ) -> Result<(), LedgerError> {
-        self.known().reached.insert(source.to_owned());
-        let Some(from) = self.known().gone.get(source).copied() else { return Ok(()) };
-        let outage = Stretch { from, to: clock.now_millis() };
+        let mut known = self.0.lock().await;
+        let (now, name) = (clock.now_millis(), platform(source));
+        known.reached.insert(name.to_owned());
+        if let Some(from) = known.missing.get(name).copied() {
+            ledger.close_outage(name, (from, name), Some(Stretch { from, to: now })).await?;
+            known.missing.remove(name);
+        }
+        let Some(from) = known.gone.get(source).copied() else { return Ok(()) };
+        let outage = Stretch { from, to: now };
         let kept = (outage.length() >= SHORTEST).then_some(outage);
-        ledger.close_outage(platform(source), (from, source), kept).await?;
-        self.known().gone.remove(source);
+        ledger.close_outage(name, (from, source), kept).await?;
+        known.gone.remove(source);
         Ok(())
     }
 
@@ -128,12 +176,17 @@ impl Uptime {
 
     async fn noted(&self, ledger: &Ledger, clock: &dyn Clock) -> Result<(), LedgerError> {
         self.look(ledger, clock).await?;
-        let gone = self.known().gone.clone();
-        for (source, from) in gone {
-            ledger.open_outage(platform(&source), from, &source).await?;
+        let mut known = self.0.lock().await;
+        for (source, from) in &known.gone {
+            ledger.open_outage(platform(source), *from, source).await?;
         }
-        let reached = self.known().reached.clone();
-        ledger.keep_alive(clock.now_millis(), reached).await
+        let is_there =
+            |platform: &&String| known.gone.keys().all(|source| self::platform(source) != **platform);
+        let reached: Vec<String> = known.reached.iter().filter(is_there).cloned().collect();
+        let now = clock.now_millis();
+        ledger.keep_alive(now, reached).await?;
+        known.noted_at = Some(now);
+        Ok(())
     }
 }
 
@@ -147,15 +200,20 @@ mod tests {
     use super::*;
 
     #[test]
-    fn only_the_calendar_running_ahead_is_a_jump() {
-        let uptime = Uptime::default();
-        let look = |now: u64, seconds| uptime.jump(now * MINUTE, Duration::from_secs(seconds));
+    fn only_the_calendar_running_ahead_or_back_is_a_jump() {
+        let mut known = Known::default();
+        let mut look = |now: u64, seconds| {
+            let (now, reading) = (now * MINUTE, Duration::from_secs(seconds));
+            let jump = known.jump(now, reading);
+            known.looked = Some((now, reading));
+            jump
+        };
         assert_eq!(look(100, 0), None, "the first look");
         assert_eq!(look(160, 3600), None, "an hour passes");
-        let jump = Stretch { from: 161 * MINUTE, to: 200 * MINUTE };
+        let jump = Jump::Ahead(Stretch { from: 161 * MINUTE, to: 200 * MINUTE });
         assert_eq!(look(200, 3660), Some(jump), "a minute passes");
         assert_eq!(look(200, 3660), None);
-        assert_eq!(look(50, 3720), None, "set back");
+        assert_eq!(look(50, 3720), Some(Jump::Back));
         assert_eq!(look(52, 3720 + 60), None, "a minute too much is none");
     }
 }

@@ -93,18 +93,16 @@ async fn settle(context: &Context, row: &DueRow) -> Result<Settled, LedgerError>
     Ok(Settled::Over)
 }
 
-/// Does what the clock of a channel's game says, as somebody comes before its row is found: as `kept` was just read. Whoever
-/// was faster did the same.
+/// Does what the clock of a channel's game says, as somebody comes before its row is found: as `kept` was just read. Whether
+/// it was done; otherwise somebody has changed the channel in between.
 pub(crate) async fn settle_clock(
     context: &Context,
     channel: &ChannelId,
     kept: Kept<ChannelRecord>,
-) -> Result<(), LedgerError> {
-    if let Some(due) = kept.value.clock_due() {
-        let batch = decided(context, channel, kept, &due, false).await?;
-        context.commit(batch).await?;
-    }
-    Ok(())
+) -> Result<bool, LedgerError> {
+    let Some(due) = kept.value.game_due() else { return Ok(true) };
+    let batch = decided(context, channel, kept, &due, false).await?;
+    Ok(!matches!(context.commit(batch).await?, Committed::Conflict { .. }))
 }
 
 /// What comes of something that is due in a channel as it was read. `is_told` when it was done before.
@@ -115,12 +113,15 @@ async fn decided(
     due: &Due,
     is_told: bool,
 ) -> Result<DecidedBatch, LedgerError> {
+    if due.kind == DueKind::Clock {
+        context.look_at_clocks().await?;
+    }
     let still = context.ledger.still(channel, &kept.value).await?;
     let mut draft = Draft::new(channel.clone(), kept, still, context.clock.now_millis());
     // At least its row is no more.
     draft.mark_changed();
     let is_done = match due.kind {
-        DueKind::Clock if is_told => Course::new(context, &mut draft).skip(),
+        DueKind::Clock | DueKind::Idle if is_told => Course::new(context, &mut draft).skip(),
         DueKind::Clock => Course::new(context, &mut draft).tick().await.map_err(Stop::into_fault)?,
         DueKind::Idle => Course::new(context, &mut draft).look_after().map_err(Stop::into_fault)?,
         DueKind::Challenge | DueKind::Panel => {

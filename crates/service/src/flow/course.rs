@@ -100,7 +100,11 @@ impl<'a> Course<'a> {
     fn hand_over(&mut self, to: Side) {
         let (now, still) = (self.draft.now(), self.draft.still().clone());
         if let Some(clock) = self.clock_mut() {
+            let passes = clock.turn.side != to;
             clock.hand_over(to, now, &still);
+            if passes {
+                self.draft.hand_over();
+            }
         }
     }
 

@@ -4,7 +4,7 @@
 use super::{Decided, course::Course};
 use crate::{
     Notice,
-    game::{GameEvent, GameRecord, PersonEvent, Preference, Reminders, StopCause},
+    game::{GameEvent, PersonEvent, Preference, Reminders, StopCause},
     notice::{BoardEvent, ChoosingEvent, ReminderNotice, TimeEvent},
 };
 
@@ -41,12 +41,14 @@ impl Course<'_> {
         let event = PersonEvent::Prefers(Preference::Reminders(Reminders::Here));
         self.draft.note_person(reminder.person.id.clone(), event);
         let game = self.draft.channel.game.as_ref();
-        let side = game.and_then(|game| game.seats.side_of(&reminder.person.id));
-        if side.is_none() || game.and_then(GameRecord::to_move) != side {
+        let occasion = reminder.games.first().map(|game| &game.game);
+        let Some(game) = game.filter(|game| Some(&game.id) == occasion && game.reminds) else { return };
+        let side = game.seats.side_of(&reminder.person.id);
+        if side.is_none() || game.to_move() != side {
             return;
         }
         // What they play elsewhere is nobody's business here.
-        let games = reminder.games.iter().filter(|game| game.channel == *self.draft.id()).cloned().collect();
+        let games = reminder.games.iter().take(1).cloned().collect();
         let now = self.draft.now();
         let said =
             ReminderNotice { privately: false, refused: true, games, said_at: now, ..reminder.clone() };

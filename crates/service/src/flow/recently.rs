@@ -15,27 +15,37 @@ const LATELY: Duration = Duration::from_secs(60 * 60);
 /// So many are remembered before old ones are forgotten.
 const MOST: usize = 100_000;
 
+/// So often old ones are looked for at most.
+const SWEEP_EVERY: Duration = Duration::from_secs(60);
+
 /// When who used the bot in which game.
 #[derive(Default)]
-pub(crate) struct Recently(Mutex<HashMap<(GameId, PersonId), Duration>>);
+pub(crate) struct Recently(Mutex<Used>);
+
+#[derive(Default)]
+struct Used {
+    at: HashMap<(GameId, PersonId), Duration>,
+    swept: Duration,
+}
 
 impl Recently {
     /// Somebody used it; `now` is a reading that is never set back.
     pub(crate) fn note(&self, game: &GameId, person: &PersonId, now: Duration) {
         // Inserting into a map is a single step, so a panic elsewhere leaves nothing half done.
         let mut used = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        if used.len() >= MOST {
-            used.retain(|_, at| is_lately(*at, now));
+        if used.at.len() >= MOST && now.saturating_sub(used.swept) >= SWEEP_EVERY {
+            used.swept = now;
+            used.at.retain(|_, at| is_lately(*at, now));
         }
-        if used.len() < MOST {
-            used.insert((game.clone(), person.clone()), now);
+        if used.at.len() < MOST {
+            used.at.insert((game.clone(), person.clone()), now);
         }
     }
 
     /// Whether they did within the last hour.
     pub(crate) fn has(&self, game: &GameId, person: &PersonId, now: Duration) -> bool {
         let used = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        used.get(&(game.clone(), person.clone())).is_some_and(|at| is_lately(*at, now))
+        used.at.get(&(game.clone(), person.clone())).is_some_and(|at| is_lately(*at, now))
     }
 }
 

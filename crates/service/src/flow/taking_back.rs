@@ -31,6 +31,7 @@ impl Flow<'_> {
         let earlier = self.earlier(record, record.plies.saturating_sub(plies)).await?;
         let (to_move, now) = (earlier.game.position().side_to_move(), self.draft.now());
         let still = self.draft.still().clone();
+        let mut passes = false;
         if let Some(record) = &mut self.draft.channel.game {
             record.state = earlier.game.snapshot();
             record.last = earlier.last;
@@ -38,8 +39,12 @@ impl Flow<'_> {
             record.plies = earlier.plies;
             record.offer = None;
             if let Some(clock) = &mut record.clock {
+                passes = clock.turn.side != to_move;
                 clock.taken_back(plies, to_move, now, &still);
             }
+        }
+        if passes {
+            self.draft.hand_over();
         }
         self.draft.log(GameEvent::TakenBack { plies })?;
         self.course().post_board(BoardEvent::TakenBack { plies });

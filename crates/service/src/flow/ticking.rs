@@ -31,7 +31,10 @@ const LONGEST_WAIT: u64 = 2 * DAY;
 /// A board that has not reached its channel for so long may be why nobody moves, in milliseconds.
 const LATE_BOARD: u64 = 2 * MINUTE;
 
-/// When it is looked again whether it has.
+/// So many of the notices that wait are looked at.
+const LOOKED_AT_WAITING: usize = 8;
+
+/// When it is looked again whether it has, at the soonest.
 const LATE_AGAIN: u64 = 5 * MINUTE;
 
 impl Course<'_> {
@@ -53,18 +56,24 @@ impl Course<'_> {
         // Nobody is reminded of what is over, nor twice at once.
         let next =
             if matches!(next, NextTick::First | NextTick::Last) { clock.remind(now, &still) } else { next };
+        if matches!(next, NextTick::Flag | NextTick::Unanswered)
+            && let Some(since) = self.waits_for_delivery().await?
+        {
+            // The longer it has waited the longer it may.
+            let again = now.saturating_add(LATE_AGAIN.max(now.saturating_sub(since) / 2));
+            if let Some(clock) = self.clock_mut() {
+                clock.version += 1;
+                clock.look_at = again;
+            }
+            return Ok(true);
+        }
         match next {
             NextTick::First => self.remind(side, false).await?,
             NextTick::Last => self.remind(side, true).await?,
-            NextTick::Flag if self.waits_for_delivery().await? => {
-                if let Some(clock) = self.clock_mut() {
-                    clock.version += 1;
-                    clock.look_at = now.saturating_add(LATE_AGAIN);
-                }
-            }
             NextTick::Flag => self.flag(side).await?,
             NextTick::Unanswered => self.lose_on_time(side)?,
             NextTick::PauseOver => self.end_pause(None)?,
+            NextTick::Deserted => self.desert()?,
             NextTick::Nothing => {}
         }
         Ok(true)
@@ -75,6 +84,10 @@ impl Course<'_> {
         let (now, still) = (self.draft.now(), self.draft.still().clone());
         if let Some(clock) = self.clock_mut() {
             clock.changed(now, &still);
+        } else if let Some(game) = &mut self.draft.channel.game
+            && let Some(idle) = &mut game.idle
+        {
+            idle.look_again(game.changed_at);
         }
         false
     }
@@ -89,7 +102,7 @@ impl Course<'_> {
             return Ok(false);
         }
         if idle.asked_at.is_some() {
-            self.end(Ending { reason: EndReason::Abandoned, winner: None }, BoardEvent::Ended { by: None })?;
+            self.desert()?;
             return Ok(true);
         }
         idle.asked_at = Some(now);
@@ -97,6 +110,11 @@ impl Course<'_> {
         let ends_at = idle.next(changed_at);
         self.tell_time(TimeEvent::IdleAsked { ends_at });
         Ok(true)
+    }
+
+    /// Nobody finds the game any more: it ends without a result.
+    fn desert(&mut self) -> Decided<()> {
+        self.end(Ending { reason: EndReason::Abandoned, winner: None }, BoardEvent::Ended { by: None })
     }
 
     /// The pause is over; `by` is who ended it.
@@ -130,16 +148,17 @@ impl Course<'_> {
         self.draft.channel.game.as_mut()?.clock.as_mut()
     }
 
-    /// Whether a board waits so long to reach the channel that nobody could move.
-    async fn waits_for_delivery(&self) -> Result<bool, LedgerError> {
-        let waiting = self.context.ledger.outbox(self.draft.id(), 1).await?;
-        let said_at = waiting.first().and_then(|delivery| match &delivery.notice {
+    /// Since when a board waits to reach the channel, if that is so long that nobody could move.
+    async fn waits_for_delivery(&self) -> Result<Option<u64>, LedgerError> {
+        let waiting = self.context.ledger.outbox(self.draft.id(), LOOKED_AT_WAITING).await?;
+        let said_at = waiting.iter().find_map(|delivery| match &delivery.notice {
             Notice::Board(board) => board.clock.as_ref().map(|clock| clock.said_at),
             Notice::Choosing(choosing) => choosing.clock.as_ref().map(|clock| clock.said_at),
             Notice::Time(time) => Some(time.said_at),
+            Notice::Reminder(reminder) => Some(reminder.said_at),
             _ => None,
         });
-        Ok(said_at.is_some_and(|at| self.draft.now().saturating_sub(at) > LATE_BOARD))
+        Ok(said_at.filter(|at| self.draft.now().saturating_sub(*at) > LATE_BOARD))
     }
 
     /// Whoever was here lately knows it already, and nobody is reminded twice in one place within an hour.
@@ -162,9 +181,9 @@ impl Course<'_> {
         let deadline = self.draft.clock_view().and_then(|clock| clock.deadline);
         let mut games = vec![DueGame::of(&record, side, deadline)];
         if privately {
-            games.extend(self.other_games(&record, &person).await?);
-            games.sort_by_key(|game| game.deadline.unwrap_or(Stretch::OPEN));
-            games.truncate(LISTED);
+            let mut others = self.other_games(&record, &person).await?;
+            others.sort_by_key(|game| game.deadline.unwrap_or(Stretch::OPEN));
+            games.extend(others.into_iter().take(LISTED - 1));
         }
         self.draft.note_person(person.id.clone(), PersonEvent::Reminded { place, at: now });
         let reminder = ReminderNotice { person, privately, is_last, refused: false, games, said_at: now };
@@ -245,6 +264,9 @@ impl Course<'_> {
         if let Some(clock) = self.clock_mut() {
             *clock.protections.of_mut(side) += 1;
             clock.add(PROTECTION, now, &still);
+            // This is said like a reminder.
+            clock.turn.reminded.first = true;
+            clock.look_again(now, &still);
         }
         let until = self.draft.clock_view().and_then(|clock| clock.deadline).unwrap_or(now + PROTECTION);
         self.tell_time(TimeEvent::Protected { until });

@@ -22,6 +22,12 @@ const LOOK_AGAIN: u64 = 15 * MINUTE;
 /// Turns back for which reserves are known; each takeback needs two.
 const KEPT_RESERVES: usize = 16;
 
+/// A game without a place to show its board is over after this, in milliseconds.
+const DESERTED: u64 = 60 * DAY;
+
+/// Stops of a turn that are kept apart.
+const MOST_STOPS: usize = 64;
+
 /// The most often a player is given more time in a turn.
 pub const MOST_MORE_TIMES: u8 = 3;
 
@@ -68,6 +74,15 @@ pub struct Still {
     pub outages: Vec<Stretch>,
     /// In which the player to move is away.
     pub absences: Vec<Stretch>,
+    /// In which the other player is away, whose turn it may be next.
+    pub of_other: Vec<Stretch>,
+}
+
+impl Still {
+    /// It is the other player's turn.
+    pub fn hand_over(&mut self) {
+        std::mem::swap(&mut self.absences, &mut self.of_other);
+    }
 }
 
 /// The clock of a running game.
@@ -140,6 +155,8 @@ pub enum NextTick {
     Unanswered,
     /// The agreed pause is over.
     PauseOver,
+    /// There has been no place to show the board for so long that there will be none.
+    Deserted,
     /// Nothing, but the clock is looked at again: it stands still, and nobody knows how long.
     Nothing,
 }
@@ -225,29 +242,23 @@ impl GameClock {
 
     /// When so much of the turn's time is used. An outage that began before then is followed by at least `grace`.
     fn instant_of(&self, used: u64, still: &Still, grace: u64) -> u64 {
-        let (mut at, mut left, mut floor) = (self.turn.since, used, 0);
-        for stretch in self.stretches(still).into_iter().filter(|stretch| stretch.to > self.turn.since) {
-            let up = at.saturating_add(left).max(floor);
-            if stretch.from > up {
-                return up;
-            }
-            left = left.saturating_sub(stretch.from.saturating_sub(at));
-            at = stretch.to;
-            if at == Stretch::OPEN {
-                return Stretch::OPEN;
-            }
-            let is_ours = |outage: &&Stretch| outage.from < stretch.to && outage.to > stretch.from;
-            let last = still.outages.iter().filter(is_ours).map(|outage| outage.to).max();
-            floor = floor.max(last.map_or(0, |to| to.saturating_add(grace)));
-        }
-        at.saturating_add(left).max(floor)
+        run(self.turn.since, used, &self.stretches(still), (&still.outages, grace))
+    }
+
+    /// Until when the opponent is asked what happens, if they are: while nobody could answer or move, that waits, too.
+    /// Nobody's vacation counts.
+    fn asked_until(&self, still: &Still) -> Option<u64> {
+        let asked = self.turn.asked?;
+        let shut = Still { outages: still.outages.clone(), ..Still::default() };
+        Some(run(asked.from, asked.length(), &self.stretches(&shut), (&still.outages, self.grace())))
     }
 
     /// Whether something has to be done before anybody does anything else: time is up, tolerance and all, or the opponent has
     /// not answered, or a pause is over.
     pub fn is_overdue(&self, now: u64, still: &Still) -> bool {
-        if self.turn.asked.is_some() || self.pause.is_some_and(|pause| pause.to <= now) {
-            return self.next(now, still).0 <= now;
+        if self.turn.asked.is_some() || self.pause.is_some() {
+            let (at, next) = self.next(now, still);
+            return at <= now && matches!(next, NextTick::Unanswered | NextTick::PauseOver | NextTick::Flag);
         }
         now > self.deadline(still).saturating_add(TOLERANCE)
     }
@@ -275,8 +286,16 @@ impl GameClock {
     /// What comes next and when, in milliseconds since 1970. While the clock stands still it is looked at again when that
     /// would come if it ran from now on: whoever is away may be back at any moment, which touches no game.
     pub fn next(&self, now: u64, still: &Still) -> (u64, NextTick) {
-        if let Some(asked) = self.turn.asked {
-            return (asked.to, NextTick::Unanswered);
+        if let Some(lost) = self.turn.no_place {
+            // Whoever finds a place again looks at it then.
+            return (lost.saturating_add(DESERTED), NextTick::Deserted);
+        }
+        if let Some(pause) = self.pause {
+            return (pause.to, NextTick::PauseOver);
+        }
+        if let Some(until) = self.asked_until(still) {
+            let again = now.saturating_add(LOOK_AGAIN);
+            return if until > again { (again, NextTick::Nothing) } else { (until, NextTick::Unanswered) };
         }
         let (used, next) = self.next_running();
         let at = match next {
@@ -284,9 +303,6 @@ impl GameClock {
             NextTick::Flag => self.deadline(still).saturating_add(TOLERANCE + 1),
             _ => self.instant_of(used, still, 0),
         };
-        if let Some(pause) = self.pause.filter(|pause| pause.to <= at || pause.has(now)) {
-            return (pause.to, NextTick::PauseOver);
-        }
         if self.is_still(now, still) {
             let missing = used.saturating_sub(self.used(now, still));
             let soonest = now.saturating_add(missing.max(LOOK_AGAIN));
@@ -316,7 +332,7 @@ impl GameClock {
     fn last_reminder(&self) -> Option<u64> {
         let budget = self.budget();
         let is_slow = self.pace.per_move().saturating_add(self.pace.reserve()) >= DAY;
-        is_slow.then(|| (budget / 20).max(HOUR))
+        is_slow.then(|| (budget / 20).max(HOUR)).filter(|left| *left < budget)
     }
 
     /// Notes that something about the clock changed, and when it is looked at next.
@@ -339,10 +355,10 @@ impl GameClock {
     }
 
     /// What is left of the reserve of the side to move: what its turn takes beyond the time for a move goes from it.
-    fn left_of_reserve(&self, now: u64, still: &Still) -> u64 {
-        let TurnClock { side, added, .. } = self.turn;
-        let beyond = self.used(now, still).saturating_sub(self.pace.per_move().saturating_add(added));
-        self.reserves.of(side).saturating_sub(beyond)
+    pub fn left_of_reserve(&self, now: u64, still: &Still) -> u64 {
+        // What was added is for this turn alone: it moves the deadline and gives no reserve back.
+        let beyond = self.used(now, still).saturating_sub(self.pace.per_move());
+        self.reserves.of(self.turn.side).saturating_sub(beyond)
     }
 
     fn keep_reserves(&mut self) {
@@ -375,15 +391,21 @@ impl GameClock {
 
     /// More time in this turn, which may have been up: whoever was asked about that is asked no more.
     pub fn add(&mut self, millis: u64, now: u64, still: &Still) {
-        let late = now.saturating_sub(self.deadline(still));
-        // What was added begins to count now, and not when time was up. Then the reserve is used, and stays so.
+        // What was added begins to count now, and not when time was up.
+        let late = self.used(now, still).saturating_sub(self.budget());
         self.turn.added = self.turn.added.saturating_add(millis).saturating_add(late);
-        if late > 0 {
-            let used = std::mem::take(self.reserves.of_mut(self.turn.side));
-            self.turn.added = self.turn.added.saturating_add(used);
-        }
         self.turn.asked = None;
+        self.rearm(now, still);
         self.changed(now, still);
+    }
+
+    /// Reminders that lie ahead again, as there is more time, are given again.
+    fn rearm(&mut self, now: u64, still: &Still) {
+        let used = self.used(now, still);
+        let is_past = |at: u64| used >= at;
+        let budget = self.budget();
+        let last = self.last_reminder().is_some_and(|left| is_past(budget.saturating_sub(left)));
+        self.turn.reminded = Reminded { first: last || is_past(budget - budget / 4), last };
     }
 
     /// The game stands still until then at the latest.
@@ -397,8 +419,12 @@ impl GameClock {
     pub fn end_pause(&mut self, now: u64, still: &Still) {
         let Some(pause) = self.pause.take() else { return };
         self.stood_still(pause.from, now);
-        let left = self.budget().saturating_sub(self.used(now, still));
-        self.turn.added = self.turn.added.saturating_add(self.pace.per_move().saturating_sub(left));
+        let (used, budget) = (self.used(now, still), self.budget());
+        let late = used.saturating_sub(budget);
+        let least = if late > 0 { self.pace.fresh_turn() } else { self.pace.per_move() };
+        let missing = least.saturating_sub(budget.saturating_sub(used)).saturating_add(late);
+        self.turn.added = self.turn.added.saturating_add(missing);
+        self.rearm(now, still);
         self.changed(now, still);
     }
 
@@ -418,8 +444,35 @@ impl GameClock {
 
     fn stood_still(&mut self, from: u64, to: u64) {
         let stop = Stretch { from: from.max(self.turn.since), to };
-        self.turn.stops = joined(self.turn.stops.iter().copied().chain([stop]).collect());
+        let mut stops = joined(self.turn.stops.iter().copied().chain([stop]).collect());
+        if stops.len() > MOST_STOPS {
+            // Both are over, so only how long they were counts.
+            let (second, first) = (stops.remove(1), &mut stops[0]);
+            first.to = first.to.saturating_add(second.length());
+        }
+        self.turn.stops = stops;
     }
+}
+
+/// When so much time has run since an instant, between stretches in which none runs. An outage that began before then is
+/// followed by at least the time behind it.
+fn run(since: u64, amount: u64, stretches: &[Stretch], (outages, grace): (&[Stretch], u64)) -> u64 {
+    let (mut at, mut left, mut floor) = (since, amount, 0);
+    for stretch in stretches.iter().filter(|stretch| stretch.to > since) {
+        let up = at.saturating_add(left).max(floor);
+        if stretch.from > up {
+            return up;
+        }
+        left = left.saturating_sub(stretch.from.saturating_sub(at));
+        at = stretch.to;
+        if at == Stretch::OPEN {
+            return Stretch::OPEN;
+        }
+        let is_ours = |outage: &&Stretch| outage.from < stretch.to && outage.to > stretch.from;
+        let last = outages.iter().filter(is_ours).map(|outage| outage.to).max();
+        floor = floor.max(last.map_or(0, |to| to.saturating_add(grace)));
+    }
+    at.saturating_add(left).max(floor)
 }
 
 #[cfg(test)]

@@ -46,5 +46,5 @@ pub use plans::{MOST_LINES, MOST_PLANNED, PlannedLine, PlannedMove, Plans};
 pub use preferences::{Preference, Preferences, Reminders};
 pub use record::{Ending, FOLLOWERS, GameRecord, LastMove, Taken};
 pub use seats::{Seat, Seats, TeamId};
-pub use stretch::Stretch;
+pub use stretch::{Stretch, joined, overlap};
 pub use touches::{Promoting, Touches};

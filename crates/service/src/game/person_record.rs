@@ -90,5 +90,6 @@ impl PersonRecord {
 }
 
 fn is_recent(then: u64, now: u64) -> bool {
-    now < then.saturating_add(BETWEEN_REMINDERS)
+    // A calendar that was ahead and is right again says nothing about the next year.
+    now.abs_diff(then) < BETWEEN_REMINDERS
 }

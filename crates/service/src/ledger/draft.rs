@@ -77,6 +77,11 @@ impl Draft {
         &self.still
     }
 
+    /// It is the other player's turn now.
+    pub(crate) fn hand_over(&mut self) {
+        self.still.hand_over();
+    }
+
     /// The clock of the game here, as it is now.
     pub(crate) fn clock_view(&self) -> Option<ClockView> {
         let game = self.channel.game.as_ref().filter(|game| game.is_running())?;

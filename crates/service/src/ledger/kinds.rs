@@ -70,7 +70,7 @@ impl Kind {
             ("meta", "place") => Self::Place,
             ("meta", "lease") => Self::Holder,
             ("meta", "lease-until") => Self::Until,
-            ("meta", "outage") => Self::Outage,
+            ("meta", "outage" | "outage-open") => Self::Outage,
             ("meta", "alive") => Self::Alive,
             _ => return None,
         })

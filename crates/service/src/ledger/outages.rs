@@ -4,7 +4,8 @@
 //!
 //! | table | key | value |
 //! |---|---|---|
-//! | meta | `outage`, scope, end, beginning, who noticed it if it has not ended | the version of its form: the key says the rest |
+//! | meta | `outage`, scope, end, beginning | the version of its form: the key says the rest |
+//! | meta | `outage-open`, platform, beginning, who noticed it | the same, of one that has not ended |
 //! | meta | `alive`, and a platform or a part of one | when the program, or that, was last known to be there |
 
 use adoube_store::{Batch, Key, KeyRange, KeyReader, Order, Table, Write};
@@ -13,12 +14,14 @@ use serde::{Deserialize, Serialize};
 use super::{ChannelRecord, Ledger, LedgerError, read, write};
 use crate::{
     ChannelId,
-    game::{GameRecord, Still, Stretch},
+    game::{GameRecord, Seat, Still, Stretch, joined, overlap},
     stored::Form,
 };
 
 /// Outages stand in the table under this word.
 const OUTAGE: &str = "outage";
+/// Those that have not ended stand under this one.
+const OPEN: &str = "outage-open";
 /// When the program was last there stands under this one.
 const ALIVE: &str = "alive";
 /// The scope of what concerns every platform. No platform and no channel is called so.
@@ -78,7 +81,7 @@ pub(crate) fn row(scope: &Scope, outage: Stretch) -> Result<Write, LedgerError> 
 
 /// Where an outage stands that has not ended; `source` is the platform or a part of it.
 fn open_key(platform: &str, from: u64, source: &str) -> Key {
-    place_of(platform).number(Stretch::OPEN).number(from).text(source)
+    Key::new().text(OPEN).text(platform).number(from).text(source)
 }
 
 fn place(scope: &Scope) -> Key {
@@ -94,10 +97,11 @@ fn alive_key(source: Option<&str>) -> Key {
     source.map_or(key.clone(), |source| key.text(source))
 }
 
-fn scoped(key: &[u8]) -> Option<(String, Stretch)> {
+/// Of which platform a row of an open outage is, and since when.
+fn open_at(key: &[u8]) -> Option<(String, u64)> {
     let mut reader = KeyReader::new(key);
-    let (_, scope) = (reader.text()?, reader.text()?);
-    Some((scope, outage(key)?))
+    let (_, platform, from) = (reader.text()?, reader.text()?, reader.number()?);
+    Some((platform, from))
 }
 
 fn outage(key: &[u8]) -> Option<Stretch> {
@@ -116,21 +120,41 @@ impl Ledger {
 
     /// Outages that somebody left open end now; `now` in milliseconds since 1970.
     pub(crate) async fn end_outages(&self, now: u64) -> Result<(), LedgerError> {
-        let mut range = KeyRange::prefix(Key::new().text(OUTAGE));
-        loop {
-            let page = self.store().scan(Table::Meta, range.clone(), Order::Ascending, MOST).await?;
-            let Some((last, _)) = page.last() else { return Ok(()) };
-            range = range.after(last);
-            for (key, record) in &page {
-                let Some((scope, outage)) = scoped(key).filter(|(_, outage)| outage.to == Stretch::OPEN)
-                else {
-                    continue;
-                };
-                let over = place_of(&scope).number(now.max(outage.from)).number(outage.from);
-                let batch = Batch::new().delete(Table::Meta, key.clone());
-                self.store().commit(batch.put(Table::Meta, over, record.value.clone())).await?;
-            }
+        let all = KeyRange::prefix(Key::new().text(OPEN));
+        for (key, record) in self.store().scan(Table::Meta, all, Order::Ascending, MOST).await? {
+            let Some((platform, from)) = open_at(&key) else { continue };
+            let over = place_of(&platform).number(now.max(from)).number(from);
+            let batch = Batch::new().delete(Table::Meta, key).put(Table::Meta, over, record.value);
+            self.store().commit(batch).await?;
         }
+        Ok(())
+    }
+
+    /// Outages of the whole program that end later than now end now: the calendar was wrong.
+    pub(crate) async fn cut_outages(&self, now: u64) -> Result<(), LedgerError> {
+        let place = place(&Scope::Everywhere);
+        let later = KeyRange::prefix(place.clone()).after(place.clone().number(now).as_ref());
+        for (key, record) in self.store().scan(Table::Meta, later, Order::Ascending, MOST).await? {
+            let mut batch = Batch::new().delete(Table::Meta, key.clone());
+            if let Some(outage) = outage(&key).filter(|outage| outage.from < now) {
+                batch = batch.put(Table::Meta, place.clone().number(now).number(outage.from), record.value);
+            }
+            self.store().commit(batch).await?;
+        }
+        Ok(())
+    }
+
+    /// The platforms that were reached, and when last, in milliseconds since 1970.
+    pub(crate) async fn reached(&self) -> Result<Vec<(String, u64)>, LedgerError> {
+        let all = KeyRange::prefix(Key::new().text(ALIVE));
+        let mut reached = Vec::new();
+        for (key, record) in self.store().scan(Table::Meta, all, Order::Ascending, MOST).await? {
+            let StoredAlive { at } = read(Table::Meta, &key, &record.value)?;
+            let mut reader = KeyReader::new(&key);
+            let platform = reader.text().and_then(|_| reader.text());
+            reached.extend(platform.map(|platform| (platform, at)));
+        }
+        Ok(reached)
     }
 
     /// Notes that a platform, or a part of it, cannot be reached since then. It may be noted again.
@@ -160,8 +184,7 @@ impl Ledger {
         Ok(())
     }
 
-    /// When the program was last there, or the platform or part of one that is named, in milliseconds since 1970, if it ever
-    /// was.
+    /// When the program was last there, or the platform that is named, in milliseconds since 1970, if it ever was.
     pub(crate) async fn alive(&self, source: Option<&str>) -> Result<Option<u64>, LedgerError> {
         let key = alive_key(source);
         let record = self.store().get(Table::Meta, key.as_ref()).await?;
@@ -211,12 +234,30 @@ impl Ledger {
         for scope in [Scope::Everywhere, platform, Scope::Channel(channel.clone())] {
             still.outages.extend(self.outages(&scope, since).await?);
         }
-        if let Some(person) = game.seats.of(clock.turn.side).person() {
-            let ends_later = |vacation: &Stretch| vacation.to > since;
-            let vacations = self.person_or_none(&person.id).await?.absence.vacations;
-            still.absences.extend(vacations.into_iter().filter(ends_later));
-        }
+        let open = KeyRange::prefix(Key::new().text(OPEN).text(channel.platform()));
+        let open = self.store().scan(Table::Meta, open, Order::Ascending, MOST).await?;
+        let since_then = open.iter().filter_map(|(key, _)| open_at(key));
+        still.outages.extend(since_then.map(|(_, from)| Stretch { from, to: Stretch::OPEN }));
+        let side = clock.turn.side;
+        still.absences = self.absences(game.seats.of(side), since).await?;
+        still.of_other = self.absences(game.seats.of(side.other()), since).await?;
         Ok(still)
+    }
+
+    /// Vacations of whoever sits there that end after an instant.
+    async fn absences(&self, seat: &Seat, since: u64) -> Result<Vec<Stretch>, LedgerError> {
+        let Some(person) = seat.person() else { return Ok(Vec::new()) };
+        let mut vacations = self.person_or_none(&person.id).await?.absence.vacations;
+        vacations.retain(|vacation| vacation.to > since);
+        Ok(vacations)
+    }
+
+    /// How much of a stretch no outage of a channel covers, in milliseconds.
+    pub(crate) async fn uncovered(&self, channel: &ChannelId, stretch: Stretch) -> Result<u64, LedgerError> {
+        let platform = Scope::Platform(channel.platform().to_owned());
+        let mut known = self.outages(&Scope::Everywhere, stretch.from).await?;
+        known.extend(self.outages(&platform, stretch.from).await?);
+        Ok(stretch.length().saturating_sub(overlap(&joined(known), stretch.from, stretch.to)))
     }
 
     /// Outages that ended since.

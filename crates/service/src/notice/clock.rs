@@ -58,11 +58,8 @@ impl ClockView {
     /// The clock as it is now; `now` in milliseconds since 1970.
     pub fn of(clock: &GameClock, still: &Still, now: u64) -> Self {
         let deadline = clock.deadline(still);
-        let free = clock.pace.per_move().saturating_add(clock.turn.added);
-        let of_reserve = clock.used(now, still).saturating_sub(free);
         let mut reserves = clock.reserves;
-        let left = reserves.of(clock.turn.side).saturating_sub(of_reserve);
-        *reserves.of_mut(clock.turn.side) = left;
+        *reserves.of_mut(clock.turn.side) = clock.left_of_reserve(now, still);
         Self {
             side: Some(clock.turn.side),
             deadline: (deadline != Stretch::OPEN).then_some(deadline),

@@ -19,7 +19,7 @@ pub struct ReminderNotice {
     pub is_last: bool,
     /// Whether it is said here since the platform did not let it be said in private.
     pub refused: bool,
-    /// The games, the one whose time is up first in front; the first is the one that gave the occasion.
+    /// The games: the one that gave the occasion, then others, those whose time is up first in front.
     pub games: Vec<DueGame>,
     /// When it is said, in milliseconds since 1970.
     pub said_at: u64,

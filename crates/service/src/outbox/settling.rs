@@ -14,15 +14,19 @@ use crate::{
 const LATE: u64 = 2 * MINUTE;
 
 /// What is written about a board that has come late.
-fn lateness(delivery: &Delivery, now: u64) -> Result<Option<Write>, LedgerError> {
+async fn lateness(context: &Context, delivery: &Delivery) -> Result<Option<Write>, LedgerError> {
     let clock = match &delivery.notice {
         Notice::Board(board) => board.clock.as_ref(),
         Notice::Choosing(choosing) => choosing.clock.as_ref(),
         _ => None,
     };
-    let waited = clock.map(|clock| Stretch { from: clock.said_at, to: now });
-    let late = waited.filter(|waited| waited.length() > LATE);
-    late.map(|late| outage_row(&Scope::Channel(delivery.channel.clone()), late)).transpose()
+    let Some(clock) = clock else { return Ok(None) };
+    let waited = Stretch { from: clock.said_at, to: context.clock.now_millis() };
+    // Where a whole platform was gone that is known already.
+    if waited.length() <= LATE || context.ledger.uncovered(&delivery.channel, waited).await? <= LATE {
+        return Ok(None);
+    }
+    outage_row(&Scope::Channel(delivery.channel.clone()), waited).map(Some)
 }
 
 /// Takes a notice out of the outbox in one batch with `also`. A game that waited for a thread begins in the one that was
@@ -36,7 +40,7 @@ pub(super) async fn settle(
 ) -> Result<Committed, LedgerError> {
     let Notice::OpenThread { game } = &delivery.notice else {
         let mut batch = delivery.done(also);
-        batch.writes.extend(lateness(delivery, context.clock.now_millis())?);
+        batch.writes.extend(lateness(context, delivery).await?);
         return Ok(context.ledger.store().commit(batch).await?);
     };
     loop {

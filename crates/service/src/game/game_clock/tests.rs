@@ -25,11 +25,11 @@ fn stretch(from: u64, to: u64) -> Stretch {
 }
 
 fn outages(list: &[(u64, u64)]) -> Still {
-    Still { outages: list.iter().map(|&(from, to)| stretch(from, to)).collect(), absences: Vec::new() }
+    Still { outages: list.iter().map(|&(from, to)| stretch(from, to)).collect(), ..Still::default() }
 }
 
 fn absences(list: &[(u64, u64)]) -> Still {
-    Still { absences: list.iter().map(|&(from, to)| stretch(from, to)).collect(), outages: Vec::new() }
+    Still { absences: list.iter().map(|&(from, to)| stretch(from, to)).collect(), ..Still::default() }
 }
 
 #[test]
@@ -101,7 +101,7 @@ fn whatever_stops_the_clock_moves_the_deadline() {
 /// An outage that began so long before the turn and lasted so long in it.
 fn before(before: u64, within: u64) -> Still {
     let outage = Stretch { from: BEGUN - before, to: BEGUN + within };
-    Still { outages: vec![outage], absences: Vec::new() }
+    Still { outages: vec![outage], ..Still::default() }
 }
 
 /// A day is 24 hours: in Berlin the clocks go from 13:00 on one day to 14:00 on the next.
@@ -296,7 +296,11 @@ fn sums_agree_with_a_clock_that_is_watched() {
         let mut rng = ChaCha8Rng::seed_from_u64(seed);
         let (per_move, reserve) = (rng.random_range(2..375) * 4 * MINUTE, rng.random_range(0..1000) * MINUTE);
         let mut clock = begun(per_move, reserve);
-        let still = Still { outages: some_stretches(&mut rng), absences: some_stretches(&mut rng) };
+        let still = Still {
+            outages: some_stretches(&mut rng),
+            absences: some_stretches(&mut rng),
+            ..Still::default()
+        };
         clock.turn.added = rng.random_range(0..3) * 60 * MINUTE;
         clock.turn.stops =
             some_stretches(&mut rng).into_iter().filter(|stop| stop.to != Stretch::OPEN).collect();
