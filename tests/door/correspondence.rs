@@ -1,6 +1,7 @@
-//! A game of forty moves that lasts two months, through the door, in both languages: reminders, vacation, a pause, more time,
-//! protection, an outage, and time that is up. `UPDATE_TRANSCRIPTS=1` writes it anew, for a person to read. A line `~ 24 h` lets that many
-//! hours pass, between `~ gone` and `~ back` the platform is out of reach; pictures of boards are left out. Not here: conversations in which no time passes (`transcripts`).
+//! Games that last months, through the door, in each language and between two: reminders, vacations, a pause, more time,
+//! protection, an outage, and time that is up. `UPDATE_TRANSCRIPTS=1` writes them anew, for a person to read. A line `~ 24 h`
+//! lets that many hours pass, between `~ gone` and `~ back` the platform is out of reach; pictures of boards are left out.
+//! Not here: conversations in which no time passes (`transcripts`).
 
 use std::{env, fs, path::Path};
 
@@ -25,6 +26,7 @@ fn pass(player: &mut Player, mut hours: u64) {
 
 fn replay(text: &str) -> String {
     let mut player = Player::new(script::seats(text));
+    player.in_all_languages = player.seats.iter().any(|(_, language)| *language != player.seats[0].1);
     for line in text.lines() {
         if let Some(hours) = line.strip_prefix("~ ").and_then(|rest| rest.strip_suffix(" h")) {
             player.written.text.extend(["\n", line, "\n"]);

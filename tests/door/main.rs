@@ -5,6 +5,7 @@
 mod correspondence;
 mod documented;
 mod endings;
+mod languages;
 mod limits;
 mod program;
 mod random;

@@ -6,6 +6,7 @@ use std::{env, path::Path};
 use serde_json::{Value, json};
 
 use crate::{
+    languages,
     program::Program,
     script::{self, Deed, Line, Seats, Step, Written},
 };
@@ -17,9 +18,11 @@ const BEGINNING: u64 = 1_767_323_045_000;
 
 pub(crate) struct Player {
     pub(crate) program: Program,
-    seats: Seats,
+    pub(crate) seats: Seats,
     pub(crate) written: Written,
     events: u64,
+    /// Whether all languages that are read are written down.
+    pub(crate) in_all_languages: bool,
 }
 
 impl Player {
@@ -28,7 +31,7 @@ impl Player {
         program.ask(json!({"do": "clock", "to": BEGINNING}));
         let all: Vec<Value> = seats.iter().map(|(name, _)| person(name)).collect();
         program.ask(json!({"do": "people", "channel": CHANNEL, "all": all}));
-        Self { program, seats, written: Written::default(), events: 0 }
+        Self { program, seats, written: Written::default(), events: 0, in_all_languages: false }
     }
 
     pub(crate) fn play(&mut self, step: Step) {
@@ -64,6 +67,9 @@ impl Player {
 
     /// What everybody reads of what waits.
     pub(crate) fn show_delivered(&mut self) {
+        if self.in_all_languages {
+            return languages::show_delivered(self);
+        }
         let everybody = show(&self.seats[0].1, "none");
         for delivery in self.program.take("test", &everybody) {
             assert_eq!(delivery["channel"], CHANNEL);
@@ -71,7 +77,7 @@ impl Player {
         }
     }
 
-    fn show(&mut self, to: &str, message: &Value, alone: Option<&str>) {
+    pub(crate) fn show(&mut self, to: &str, message: &Value, alone: Option<&str>) {
         let audience =
             alone.map_or_else(|| json!("everybody"), |name| json!({"person": person(name)["id"].clone()}));
         assert_eq!(message["audience"], audience, "{message}");
@@ -86,11 +92,11 @@ impl Player {
     }
 }
 
-fn person(name: &str) -> Value {
+pub(crate) fn person(name: &str) -> Value {
     json!({"id": format!("test:{}", name.to_lowercase()), "name": name})
 }
 
-fn show(language: &str, picture: &str) -> Value {
+pub(crate) fn show(language: &str, picture: &str) -> Value {
     json!({"language": language, "hears": "everything", "picture": picture, "width": 100})
 }
 

@@ -140,3 +140,45 @@ async fn a_challenge_nobody_answers_expires_and_its_numbers_with_it() {
     assert_eq!(world.days_pass(7).await.len(), 0, "it is told once");
     world.check("expired");
 }
+
+#[tokio::test]
+async fn a_game_that_lasts_weeks_in_german() {
+    let mut world = World::new();
+    world.say("Ada", ROOM, "!chess deutsch").await;
+    world.say("Bob", ROOM, "!chess Deutsch").await;
+    world.say("Ada", ROOM, "!chess spielen Bob schach weiß 1t+2t").await;
+    world.say("Bob", ROOM, "1").await;
+    world.say("Ada", ROOM, "e4").await;
+    world.days_go_by(1).await;
+    world.say("Bob", ROOM, "e5").await;
+    world.say("Bob", ROOM, "!chess urlaub 3t").await;
+    world.say("Ada", ROOM, "Sf3").await;
+    world.say("Ada", ROOM, "!chess uhr").await;
+    world.days_go_by(2).await;
+    let asked = world.say("Bob", ROOM, "Sc6").await;
+    assert!(words(&asked).contains("Urlaub"), "{}", words(&asked));
+    world.reply("Bob", ROOM, &asked[0], "1").await;
+    world.say("Ada", ROOM, "Lb5").await;
+    world.say("Ada", ROOM, "!chess mehrzeit").await;
+    world.say("Bob", ROOM, "!chess pause 7t").await;
+    world.say("Ada", ROOM, "1").await;
+    world.days_go_by(2).await;
+    world.say("Ada", ROOM, "!chess fortsetzen").await;
+    world.say("Bob", ROOM, "a6").await;
+    world.say("Ada", ROOM, "!chess remis").await;
+    world.say("Ada", ROOM, "Lxc6").await;
+    world.say("Bob", ROOM, "dxc6").await;
+    world.say("Ada", ROOM, "0-0").await;
+    world.say("Bob", ROOM, "f6").await;
+    world.say("Ada", ROOM, "d4").await;
+    world.say("Bob", ROOM, "exd4").await;
+    world.say("Ada", ROOM, "!chess partien fällig").await;
+    world.days_go_by(6).await;
+    world.say("Bob", ROOM, "!chess uhr").await;
+    world.say("Ada", ROOM, "1").await;
+    let end = world.say("Bob", ROOM, "!chess 1").await;
+    assert!(words(&end).contains("Bob gewinnt"), "{}", words(&end));
+    world.say("Bob", ROOM, "!chess revanche").await;
+    world.say("Ada", ROOM, "!chess annehmen").await;
+    world.check("correspondence");
+}

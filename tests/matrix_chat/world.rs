@@ -239,6 +239,17 @@ impl World {
         self.heard().await
     }
 
+    /// Days go by while the bot is there, and whatever is due is done when it is; what the bot says then.
+    pub async fn days_go_by(&mut self, days: u64) -> Vec<Sent> {
+        self.note(&format!("days that go by: {days}"));
+        for _ in 0..days * 24 {
+            self.clock.pass(60 * 60 * 1000);
+            self.service.as_ref().expect("it was started").do_what_is_due().await.expect("a store");
+            self.settled().await;
+        }
+        self.heard().await
+    }
+
     /// Somebody answers a message.
     pub async fn reply(&mut self, name: &str, place: &str, to: &Sent, text: &str) -> Vec<Sent> {
         self.note(&format!("> {name}, {}, in answer to {}: {text}", shown(place), to.event.0));

@@ -1,8 +1,8 @@
 # Uhren in Sätzen: was mit ihnen geschieht, Erinnerungen, Pausen, Urlaub und jedes Nein zur Zeit.
 
-time-deadline = Die Zeit ist { $until } um.
-time-asked = Die Zeit von { $late } ist um. { $name }, nimmst du den Sieg oder gibst du { $late } noch einen Zug ({ $span })? Wenn du nichts tust, gehört der Sieg { $until } dir. Bis dahin kann { $late } noch ziehen.
-time-asked-again = Die Zeit von { $late } ist um. { $name }, nimmst du den Sieg? Wenn du nichts tust, gehört der Sieg { $until } dir. Bis dahin kann { $late } noch ziehen.
+time-deadline = Frist: { $until }.
+time-asked = Die Zeit von { $late } ist um. { $name }, nimmst du den Sieg oder gibst du { $late } noch einen Zug ({ $span })? Wenn du nichts tust, gehört der Sieg dir: { $until }. Bis dahin kann { $late } noch ziehen.
+time-asked-again = Die Zeit von { $late } ist um. { $name }, nimmst du den Sieg? Wenn du nichts tust, gehört der Sieg dir: { $until }. Bis dahin kann { $late } noch ziehen.
 time-more = { $name } gibt { $other } mehr Zeit: { $span }.
 time-one-more-turn = { $name } gibt { $other } noch einen Zug: { $span }.
 time-protected = Die Zeit von { $name } ist um, doch der Schutz gibt 24 Stunden dazu, die als Urlaub zählen.
@@ -21,9 +21,9 @@ reminder-several = { $name }, deine Zeit wird knapp in { $count ->
     [one] 1 Partie
    *[other] { $count } Partien
 }.
-reminder-game = { $game }: { $opponent }, { $variant }. Die Zeit ist { $until } um.
+reminder-game = { $game }: { $opponent }, { $variant }. Frist: { $until }.
 reminder-game-still = { $game }: { $opponent }, { $variant }
-reminder-how = Woanders oder gar nicht mehr erinnert wirst du mit /erinnern.
+reminder-how = Wo ich dich erinnere, oder ob überhaupt, wählst du mit /erinnern.
 reminder-refused = Ich durfte dir nicht privat schreiben, darum erinnere ich dich ab jetzt hier.
 
 vacation-began = Schönen Urlaub! Er endet { $until }. Bis dahin steht deine Uhr in jeder Partie, in der du am Zug bist. Wenn du ziehst, endet er früher; ich frage dich vorher. Auch /urlaub ende beendet ihn.
@@ -32,7 +32,7 @@ vacation-away = Du bist im Urlaub. Er endet { $until } oder mit /urlaub ende.
 vacation-home = Du bist nicht im Urlaub. /urlaub 10t beginnt einen von 10 Tagen.
 vacation-left = Du hast noch { $span } Urlaub.
 vacation-none-left = Du hast keinen Urlaub mehr.
-vacation-more = Der erste Teil davon kommt { $until } zurück.
+vacation-more = Verbrauchter Urlaub kommt nach einem Jahr zurück, der erste { $until }.
 
 reminders-here = { $new ->
     [1] Ab jetzt erinnere ich dich dort, wo du spielst,

@@ -1,6 +1,6 @@
 # Clocks in sentences: news of them, reminders, pauses, vacation, and every no about time.
 
-time-deadline = Time is up { $until }.
+time-deadline = Deadline: { $until }.
 time-asked = { $late } has run out of time. { $name }, do you take the win, or give { $late } one more turn ({ $span })? If you do nothing, the win is yours { $until }. Until then { $late } can still move.
 time-asked-again = { $late } has run out of time. { $name }, do you take the win? If you do nothing, the win is yours { $until }. Until then { $late } can still move.
 time-more = { $name } gives { $other } more time: { $span }.
@@ -21,18 +21,18 @@ reminder-several = { $name }, your time is getting short in { $count ->
     [one] 1 game
    *[other] { $count } games
 }.
-reminder-game = { $game }: { $opponent }, { $variant }. Time is up { $until }.
+reminder-game = { $game }: { $opponent }, { $variant }. Deadline: { $until }.
 reminder-game-still = { $game }: { $opponent }, { $variant }
 reminder-how = To be reminded elsewhere or not at all, type /remind.
 reminder-refused = I was not allowed to write to you in private, so I remind you here from now on.
 
-vacation-began = Enjoy your vacation! It ends { $until }. Until then your clock stands still in every game in which it is your turn. If you make a move, it ends sooner; I will ask you first. So does /vacation end.
+vacation-began = Enjoy your vacation! It ends { $until }. Until then your clock stands still in every game in which it is your turn. A move ends it sooner (I will ask you first), and so does /vacation end.
 vacation-ended = Welcome back! Your clocks run again.
 vacation-away = You are on vacation. It ends { $until }, or with /vacation end.
 vacation-home = You are not on vacation. /vacation 10d begins one of 10 days.
 vacation-left = You have { $span } of vacation left.
 vacation-none-left = You have no vacation left.
-vacation-more = The first of what you have used comes back { $until }.
+vacation-more = What you have used comes back after a year, the first of it { $until }.
 
 reminders-here = { $new ->
     [1] From now on I remind you where you play

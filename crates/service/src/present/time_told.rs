@@ -148,7 +148,8 @@ pub(super) fn reminder(speaker: Speaker<'_>, notice: &ReminderNotice) -> Message
     }
     if *privately || games.len() > 1 {
         let line = |game: &DueGame| InChannel {
-            text: line(speaker, game, *said_at),
+            // Of one game all is said above.
+            text: line(speaker, game, game.deadline.filter(|_| games.len() > 1), *said_at),
             channel: privately.then(|| game.channel.clone()),
         };
         blocks.push(Block::Channels(games.iter().map(line).collect()));
@@ -159,13 +160,13 @@ pub(super) fn reminder(speaker: Speaker<'_>, notice: &ReminderNotice) -> Message
 }
 
 /// A game of a reminder.
-fn line(speaker: Speaker<'_>, game: &DueGame, said_at: u64) -> String {
+fn line(speaker: Speaker<'_>, game: &DueGame, deadline: Option<u64>, said_at: u64) -> String {
     let mut args = vec![
         ("game", game.game.to_string().into()),
         ("opponent", speaker.seat(&game.opponent).into()),
         ("variant", speaker.variant(game.variant).into()),
     ];
-    let Some(deadline) = game.deadline else { return speaker.say("reminder-game-still", &args) };
+    let Some(deadline) = deadline else { return speaker.say("reminder-game-still", &args) };
     args.push(("until", speaker.instant(deadline, said_at).into()));
     speaker.say("reminder-game", &args)
 }

@@ -53,7 +53,7 @@ async fn one_more_turn_is_given_once_to_each() {
     let (mut world, asked) = out_of_time().await;
     assert_eq!(world.does("Bob", asked.press(TURN)).await.text, "posted");
     let given = world.posted().await.remove(0);
-    says(&given, &["Bob gives Ada one more turn: 1 day. Time is up in 1 day ("]);
+    says(&given, &["Bob gives Ada one more turn: 1 day. Deadline: in 1 day ("]);
     assert_eq!(given.calls.as_deref(), Some("test:ada"));
     says(&world.does("Bob", asked.press(WIN)).await, &["There is nothing to choose any more"]);
     let again = run_out(&mut world).await;
@@ -81,7 +81,7 @@ async fn both_choices_can_be_typed() {
     says(&world.does("Bob", asked.press(WIN)).await, &["There is nothing to choose any more"]);
     world.language = Language::of("de");
     let again = run_out(&mut world).await;
-    says(&again, &["Die Zeit von Ada ist um. Bob, nimmst du den Sieg", "gehört der Sieg in "]);
+    says(&again, &["Die Zeit von Ada ist um. Bob, nimmst du den Sieg", "gehört der Sieg dir: in "]);
     assert_eq!(again.labels(), ["Den Sieg nehmen", "Noch ein Zug"]);
 }
 
@@ -124,7 +124,7 @@ async fn protection_gives_a_day_twice_and_costs_vacation() {
         world.pass(DAY + HOUR).await;
         let posted = world.posted().await;
         let told = posted.last().expect("it is told");
-        says(told, &["Ada has run out of time but is protected", "Time is up in "]);
+        says(told, &["Ada has run out of time but is protected", "Deadline: in "]);
         assert_eq!(told.calls.as_deref(), Some("test:ada"));
         says(&world.tells("Ada", "vacation").await, &[&format!("You have {left} days of vacation left.")]);
     }

@@ -58,5 +58,5 @@ async fn time_is_given_in_german_while_picking_and_before_the_first_move() {
         given += usize::from(world.tells(name, "mehrzeit").await.text == "posted");
     }
     assert_eq!(given, 1, "only one of them is to pick");
-    says(&world.posted().await[0], &[" mehr Zeit: 3 Tage. Die Zeit ist in ", " um."]);
+    says(&world.posted().await[0], &[" mehr Zeit: 3 Tage. Frist: in "]);
 }

@@ -38,7 +38,7 @@ async fn either_player_ends_a_pause_and_the_mover_has_a_turns_time() {
         world.pass(3 * DAY).await;
         says(&world.tells("Eve", "resume").await, &["Only Ada and Bob"]);
         assert_eq!(world.tells(name, "resume").await.text, "posted");
-        says(&world.posted().await[0], &[&format!("{name} ends the pause"), "Time is up in 1 day ("]);
+        says(&world.posted().await[0], &[&format!("{name} ends the pause"), "Deadline: in 1 day ("]);
         says(&world.tells(other, "resume").await, &["The game does not pause"]);
         world.pass(DAY - 3_600_000).await;
         world.posted().await;
@@ -85,5 +85,5 @@ async fn pauses_are_spoken_of_in_german() {
     assert_eq!(world.tells("Bob", "pause annehmen").await.text, "posted");
     says(&world.posted().await[0], &["Die Partie pausiert", "Weiter geht es in ", "/fortsetzen"]);
     assert_eq!(world.tells("Bob", "fortsetzen").await.text, "posted");
-    says(&world.posted().await[0], &["Bob beendet die Pause", "Die Zeit ist in "]);
+    says(&world.posted().await[0], &["Bob beendet die Pause", "Frist: in "]);
 }

@@ -22,7 +22,7 @@ async fn a_vacation_is_begun_looked_at_and_ended() {
         &[
             "Enjoy your vacation! It ends in 10 days (",
             "You have 18 days of vacation left.",
-            "comes back in 365 days (",
+            "the first of it in 365 days (",
         ],
     );
     assert!(world.posted().await.is_empty(), "nobody else is told");
@@ -68,13 +68,17 @@ async fn what_is_too_short_or_too_much_is_refused_with_what_is_left() {
     );
     says(
         &world.tells("Ada", "vacation 23d").await,
-        &["but have 22 days 23 h of vacation left", "comes back in 359 days"],
+        &["but have 22 days 23 h of vacation left", "the first of it in 359 days"],
     );
     says(&world.tells("Ada", "vacation 22d23h").await, &["Enjoy your vacation!"]);
     world.pass(30 * DAY).await;
     says(
         &world.tells("Ada", "vacation 1d").await,
-        &["You asked for 1 day, but have less than a day of vacation left", "/moretime", "comes back"],
+        &[
+            "You asked for 1 day, but have less than a day of vacation left",
+            "/moretime",
+            "comes back after a year",
+        ],
     );
     world.pass(365 * DAY).await;
     says(&world.tells("Ada", "vacation").await, &["You have 28 days of vacation left."]);
