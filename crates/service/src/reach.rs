@@ -57,6 +57,7 @@ impl Service {
     /// # Errors
     ///
     /// A fault of the store.
+    #[allow(clippy::redundant_closure_for_method_calls, reason = "the method is not general enough")]
     pub async fn place_lost(&self, channel: &ChannelId) -> Result<bool, LedgerError> {
         self.tell(channel, None, |course| course.lose_place()).await
     }
@@ -66,6 +67,7 @@ impl Service {
     /// # Errors
     ///
     /// A fault of the store.
+    #[allow(clippy::redundant_closure_for_method_calls, reason = "the method is not general enough")]
     pub async fn place_found(&self, channel: &ChannelId) -> Result<bool, LedgerError> {
         self.tell(channel, None, |course| course.find_place()).await
     }

@@ -2,7 +2,7 @@
 //! after a restart. What comes of it is in `flow`.
 
 use super::{
-    LETTERS, OwnSetting, PlaceSettingName, SWITCH, THREADS, TIME_OUTS,
+    LETTERS, SWITCH, THREADS, TIME_OUTS,
     id::{self, Part, Parts, ids},
 };
 use crate::{Letters, Threads, game::TimeOut};
@@ -96,28 +96,6 @@ impl Part for On {
 
     fn read(parts: &mut Parts<'_>) -> Option<Self> {
         parts.next().and_then(|part| SWITCH.meaning(part)).map(Self)
-    }
-}
-
-impl SettingsTarget {
-    /// The menu or button of one's own setting, as it is pressed when this is so.
-    pub fn menu_of(setting: OwnSetting) -> Option<Self> {
-        match setting {
-            OwnSetting::Language => Some(Self::Language),
-            OwnSetting::Theme => Some(Self::Theme),
-            OwnSetting::Reminders => Some(Self::Reminders),
-            OwnSetting::Letters | OwnSetting::Hints | OwnSetting::Protection => None,
-        }
-    }
-
-    /// The menu of a server's or room's setting that has one of its own.
-    pub fn menu_of_place(setting: PlaceSettingName) -> Option<Self> {
-        match setting {
-            PlaceSettingName::Game => Some(Self::Game),
-            PlaceSettingName::Pace => Some(Self::Pace),
-            PlaceSettingName::Idle => Some(Self::Idle),
-            _ => None,
-        }
     }
 }
 

@@ -79,7 +79,7 @@ async fn settle(context: &Context, row: &DueRow) -> Result<Settled, LedgerError>
         // A record that cannot be read may be put right: what is due there waits for that.
         let kept = context.ledger.channel(&channel).await?;
         let batch = if kept.value.has_row(&due) {
-            decided(context, &channel, kept, &due, is_told).await?
+            Box::pin(decided(context, &channel, kept, &due, is_told)).await?
         } else {
             row.removal(&channel, &kept)
         };
@@ -101,7 +101,7 @@ pub(crate) async fn settle_clock(
     kept: Kept<ChannelRecord>,
 ) -> Result<bool, LedgerError> {
     let Some(due) = kept.value.game_due() else { return Ok(true) };
-    let batch = decided(context, channel, kept, &due, false).await?;
+    let batch = Box::pin(decided(context, channel, kept, &due, false)).await?;
     Ok(!matches!(context.commit(batch).await?, Committed::Conflict { .. }))
 }
 

@@ -8,7 +8,7 @@ use super::{Decided, Flow, private, update};
 use crate::{
     Notice, Reply,
     command::{ARRAYS, ColourWord, PaceWord, PanelStep, PanelTarget, RuleValue, SETUP, SetupWish, TIME_OUTS},
-    game::{ArrayTerms, Challenge, GameId, MOST_LOCK, Panel, RECOMMENDED_NEW, TimeOut},
+    game::{ArrayTerms, Challenge, GameId, MOST_LOCK, Panel, RECOMMENDED_NEW},
     notice::{PanelNotice, PanelPage, Refusal, SetupRefusal},
 };
 

@@ -33,7 +33,7 @@ pub use deal::{Commitment, NONCE_BYTES, SealedDeal};
 pub use event::{AtFlag, EndReason, GameEvent, LoggedEvent, StopCause, TouchedBy};
 pub use game_clock::{
     Both, GameClock, MOST_MORE_TIMES, MOST_PAUSES, MOST_PROTECTIONS, NextTick, PROTECTION, Reminded, Still,
-    TOLERANCE, TurnClock,
+    TurnClock,
 };
 pub use id::GameId;
 pub use idle::Idle;

@@ -106,9 +106,8 @@ fn read_span(text: &str) -> Option<u64> {
     if text == "0" {
         return Some(0);
     }
-    let unit = [('d', DAY), ('h', HOUR), ('m', MINUTE)].into_iter();
-    let (number, millis) =
-        unit.filter_map(|(letter, millis)| Some((text.strip_suffix(letter)?, millis))).next()?;
+    let mut units = [('d', DAY), ('h', HOUR), ('m', MINUTE)].into_iter();
+    let (number, millis) = units.find_map(|(letter, millis)| Some((text.strip_suffix(letter)?, millis)))?;
     let digits = number.bytes().all(|byte| byte.is_ascii_digit());
     number.parse::<u64>().ok().filter(|_| digits)?.checked_mul(millis)
 }

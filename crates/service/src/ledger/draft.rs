@@ -149,13 +149,13 @@ impl Draft {
             self.put(Table::Index, place.number(self.now).text(&game.id.to_string()), &Listed)?;
         }
         self.channel.game = Some(game);
-        self.note_players(PersonEvent::Begun);
+        self.note_players(&PersonEvent::Begun);
         Ok(())
     }
 
     /// Takes the ended game out of the channel and keeps it.
     pub(crate) fn archive(&mut self) -> Result<(), LedgerError> {
-        self.note_players(PersonEvent::Ended);
+        self.note_players(&PersonEvent::Ended);
         let Some(game) = self.channel.game.take() else { return Ok(()) };
         self.forget_checkpoints(&game);
         self.put(Table::Game, game_key(&game.id), &game)

@@ -162,7 +162,7 @@ impl Draft {
     }
 
     /// Notes something about each person who plays the running game.
-    pub(super) fn note_players(&mut self, event: PersonEvent) {
+    pub(super) fn note_players(&mut self, event: &PersonEvent) {
         let Some(game) = &self.channel.game else { return };
         self.persons.extend(game.seats.people().map(|person| (person.id.clone(), event.clone())));
     }

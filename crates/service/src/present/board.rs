@@ -120,8 +120,8 @@ fn clock_line(speaker: Speaker<'_>, board: &BoardNotice) -> Option<Block> {
 
 /// "Agreed: the classic array; promotion to captured pieces." Nothing where there was nothing to choose.
 fn agreed_in_short(speaker: Speaker<'_>, board: &BoardNotice) -> Option<Block> {
-    let has_choice = |agreed: &&Box<Agreed>| agreed.terms.array.is_some() || agreed.terms.pace.is_some();
-    let agreed = board.agreed.as_ref().filter(has_choice)?;
+    let has_choice = |agreed: &&Agreed| agreed.terms.array.is_some() || agreed.terms.pace.is_some();
+    let agreed = board.agreed.as_deref().filter(has_choice)?;
     Some(agreed_line(speaker, agreed))
 }
 

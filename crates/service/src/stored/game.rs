@@ -98,6 +98,7 @@ const fn is_true(value: &bool) -> bool {
 }
 
 /// Games of older programs are looked after as well.
+#[allow(clippy::unnecessary_wraps, reason = "serde takes the whole field")]
 fn looked_after() -> Option<Idle> {
     Some(Idle::default())
 }

@@ -28,6 +28,7 @@ enum TimeOutForm {
 }
 
 /// What happens at the end of a time is only said where it is not the usual thing.
+#[allow(clippy::trivially_copy_pass_by_ref, reason = "serde hands fields over so")]
 pub(super) fn is_usual(time_out: &TimeOut) -> bool {
     *time_out == TimeOut::default()
 }

@@ -10,6 +10,7 @@ use crate::Row;
 
 /// The newest game of a channel as one viewer may see and play it.
 #[derive(Clone, Debug, PartialEq, Serialize)]
+#[allow(clippy::struct_excessive_bools, reason = "each is a fact of its own that the page shows")]
 pub struct LiveBoard {
     /// Which game.
     pub game: String,
