@@ -78,10 +78,12 @@ fn text(message: &Message) -> String {
 }
 
 fn menus(message: &Message) -> Vec<&Menu> {
-    let menu = |row| match row {
-        &Row::Menu(ref menu) => Some(menu),
-        Row::Buttons(_) => None,
-    };
+    fn menu(row: &Row) -> Option<&Menu> {
+        match row {
+            Row::Menu(menu) => Some(menu),
+            Row::Buttons(_) => None,
+        }
+    }
     message.rows.iter().filter_map(menu).collect()
 }
 
@@ -238,11 +240,10 @@ async fn what_a_server_chose_counts_where_games_begin() {
     let decision = table.does("Ada", false, Action::Command("play bob".to_owned())).await;
     assert_eq!(decision.reply, Reply::Posted);
     let posted = table.chat.posted().await;
-    let [Notice::Challenge(challenge)] = &posted[..] else { panic!("{posted:?}") };
+    assert!(matches!(&posted[..], [Notice::Challenge(_)]), "{posted:?}");
     let said = text(&table.read("Bob", &posted[0], Language::EN.into()));
     assert!(said.contains("3 days per move and 7 days in reserve"), "{said}");
     assert!(!said.contains("/play chess"), "what is usual here needs no explanation: {said}");
-    drop(challenge);
     // Whoever says otherwise plays otherwise.
     table.does("Ada", false, Action::Command("withdraw".to_owned())).await;
     table.chat.posted().await;
