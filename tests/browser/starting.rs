@@ -59,7 +59,8 @@ async fn a_game_is_begun_by_the_form_with_the_keyboard_alone() {
     assert_eq!(passed.len(), 1);
     anna.keys("Nobody").await;
     let passed = anna.tab_to("Challenge").await;
-    assert_eq!(passed, ["Variant", "Colour", "Promotion", "Touch-move", "Challenge"]);
+    let fields = ["Variant", "Colour", "Pace", "Promotion", "Touch-move", "Timeout", "Challenge"];
+    assert_eq!(passed, fields);
     anna.key(Key::Enter).await;
     // What is wrong stands at its field, where the keyboard is then.
     anna.css("#start-opponent[aria-invalid=true]").await;

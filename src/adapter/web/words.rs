@@ -72,8 +72,9 @@ mod tests {
     fn no_word_is_left_over() {
         let texts = crate::adapter::web::assets::texts();
         for key in Words::new(&Locales::embedded()).unwrap().of(Language::EN).keys() {
-            // These are composed: `error-` and a reason, `theme-` and a theme.
-            let composed = key.starts_with("error-") || key.starts_with("theme-");
+            // These are composed: a prefix and a reason, a theme or a choice.
+            let composed =
+                ["error-", "theme-", "letters-", "reminders-"].iter().any(|begin| key.starts_with(begin));
             let forms = [format!("\"{key}\""), format!("{{{{{key}}}}}")];
             let used = texts.iter().any(|text| forms.iter().any(|form| text.contains(form)));
             assert!(composed || used, "{key}");
