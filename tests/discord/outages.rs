@@ -20,9 +20,17 @@ async fn outages(world: &World) -> Vec<(u64, Option<u64>)> {
         let mut reader = KeyReader::new(key);
         let (_, _, to, from) = (reader.text()?, reader.text()?, reader.number()?, reader.number()?);
         let minutes = |at: u64| (at - NOW) / MINUTE;
-        Some((minutes(from), (to != u64::MAX).then(|| minutes(to))))
+        Some((minutes(from), Some(minutes(to))))
     };
-    rows.iter().map(|(key, _)| read(key).expect("an outage")).collect()
+    let open = KeyRange::prefix(Key::new().text("outage-open").text("discord"));
+    let open = world.store.scan(Table::Meta, open, Order::Ascending, 100).await.expect("a store");
+    let since = |key: &[u8]| {
+        let mut reader = KeyReader::new(key);
+        let (_, _, from) = (reader.text()?, reader.text()?, reader.number()?);
+        Some(((from - NOW) / MINUTE, None))
+    };
+    let over = rows.iter().map(|(key, _)| read(key).expect("an outage"));
+    over.chain(open.iter().map(|(key, _)| since(key).expect("an open outage"))).collect()
 }
 
 async fn until(world: &World, what: &str, is: impl Fn(&[(u64, Option<u64>)]) -> bool) {

@@ -123,6 +123,15 @@ pub fn check_rows(rows: &Rows) {
             let version = panel["version"].as_u64().expect("a number");
             add(&panel["changed_at"], &panel["id"], version, "panel");
         }
+        let game = &record["game"];
+        let timed = [("clock", &game["clock"]), ("idle", &game["idle"])];
+        if let Some((kind, looked)) = timed.into_iter().find(|(_, looked)| looked.is_object()) {
+            let [at, version] = ["look_at", "version"].map(|field| looked[field].as_u64().expect("a number"));
+            let id = game["id"].as_str().expect("an id");
+            let place = Key::new().text("due").number(at).text(&channel).text(id);
+            expected.insert(Vec::from(place.number(version).text(kind)));
+            things += 1;
+        }
         assert_eq!(record["due"].as_array().map_or(0, Vec::len), things, "{channel} knows its rows");
     }
     let found: BTreeSet<Vec<u8>> =
