@@ -121,7 +121,9 @@ async fn sixty_threads_that_fell_asleep_while_the_bot_was_away_are_woken_at_disc
         threads.push(begin(&world).await);
     }
     world.stop_bot().await;
-    threads.iter().for_each(|thread| world.fake.archive(*thread));
+    for thread in &threads {
+        world.fake.archive(*thread);
+    }
     world.fake.change(|state| state.faults.limit_for_all = Some(FOR_ALL));
     world.start_bot().await;
     // Whoever plays meanwhile waits for none of them.

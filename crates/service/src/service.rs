@@ -113,7 +113,7 @@ impl Service {
     pub async fn handle(&self, incoming: &Incoming) -> Decision {
         let incoming = &*incoming.cleaned();
         let mut known = Known { stake: Stake::UNKNOWN, reading: incoming.language.into() };
-        match self.decide(incoming, &mut known).await {
+        match Box::pin(self.decide(incoming, &mut known)).await {
             Ok(Some(decision)) => decision,
             Ok(None) => undecided(incoming, known, Refusal::Crowded),
             Err(error) => {
