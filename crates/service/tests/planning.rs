@@ -441,7 +441,8 @@ async fn nobody_else_learns_of_a_plan() {
                 "help",
                 "piece e4",
             ] {
-                all += &format!("{name} {line}: {:?}\n", table.command(name, line).await);
+                let answer = table.command(name, line).await;
+                all.extend([name, " ", line, ": ", &format!("{answer:?}\n")]);
             }
             for language in ["en", "de"] {
                 let viewer = Viewer {
@@ -450,7 +451,8 @@ async fn nobody_else_learns_of_a_plan() {
                     hearing: Hearing::Everything,
                     taste: Taste::default(),
                 };
-                all += &format!("{:?}\n", table.chat.service.live_board(&channel(), &viewer).await);
+                let board = table.chat.service.live_board(&channel(), &viewer).await;
+                all.extend([format!("{board:?}\n")]);
             }
         }
         seen.push(all);
