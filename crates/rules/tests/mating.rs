@@ -68,13 +68,16 @@ fn mirrored(men: &[Man]) -> Vec<Man> {
     men.iter().map(|man| Man { dark: man.dark.map(|dark| !dark), ..*man }).collect()
 }
 
+/// Whether an arrangement is looked at as wished.
+type Look<'a> = dyn FnMut(&[(Square, Piece)]) -> bool + 'a;
+
 /// Every arrangement of these men on squares of the list, onto what is there already.
 fn place(
     men: &[Man],
     side: Side,
     near: &[Square],
     setup: &mut Vec<(Square, Piece)>,
-    then: &mut dyn FnMut(&[(Square, Piece)]) -> bool,
+    then: &mut Look<'_>,
 ) -> bool {
     let Some((man, rest)) = men.split_first() else { return then(setup) };
     near.iter().any(|&square| {
