@@ -9,7 +9,8 @@ use crate::{
         starting::{self, StartField},
         taking_back::standing,
     },
-    game::{GameId, GameRecord, PlaceSettings, Stretch},
+    game::{GameId, PlaceSettings},
+    ledger::OwnGame,
     notice::{Agreed, BoardEvent, BoardNotice, ReplayNotice},
     pgn,
     present::{self, PlayedGame},
@@ -18,8 +19,6 @@ use crate::{
 
 /// The most running games that are listed.
 pub const PLAYING_LISTED: usize = 50;
-/// The newest games of a person, among which those that run mostly are.
-const LOOKED_THROUGH: usize = 20;
 
 /// A running game of somebody, as they see it.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -39,16 +38,16 @@ pub struct RunningGame {
 }
 
 impl RunningGame {
-    fn of(speaker: Speaker<'_>, record: &GameRecord, person: &PersonId) -> Option<Self> {
-        let side = record.seats.side_of(person)?;
-        Some(Self {
+    fn of(speaker: Speaker<'_>, game: &OwnGame) -> Self {
+        let record = &game.record;
+        Self {
             game: record.id.to_string(),
             channel: record.channel.clone(),
-            opponent: speaker.seat(record.seats.of(side.other())),
+            opponent: speaker.seat(record.seats.of(game.side.other())),
             variant: speaker.variant(record.variant),
-            your_turn: record.to_move() == Some(side),
-            deadline: None,
-        })
+            your_turn: game.is_own_turn(),
+            deadline: game.known_deadline(),
+        }
     }
 }
 
@@ -183,7 +182,7 @@ impl Service {
         };
         let speaker = self.inner.speaker(viewer.reading());
         let Some(record) = newest else { return Ok(None) };
-        let still = ledger.still_in(channel, &record).await?;
+        let still = ledger.still_in(&record).await?;
         let now = self.inner.clock.now_millis().max(record.changed_at);
         Ok(present::live(speaker, &record, &still, now, viewer))
     }
@@ -200,18 +199,8 @@ impl Service {
         language: Language,
     ) -> Result<Vec<RunningGame>, LedgerError> {
         let speaker = self.inner.speaker(language);
-        let ledger = &self.inner.ledger;
-        let games = ledger.with_running_of(person, ledger.games_of(person, LOOKED_THROUGH).await?).await?;
-        let mut playing = Vec::new();
-        for record in games.iter().filter(|record| record.is_running()) {
-            let Some(mut game) = RunningGame::of(speaker, record, person) else { continue };
-            if let Some(clock) = record.clock.as_ref().filter(|_| game.your_turn) {
-                let deadline = clock.deadline(&ledger.still_in(&record.channel, record).await?);
-                game.deadline = Some(deadline).filter(|deadline| *deadline != Stretch::OPEN);
-            }
-            playing.push(game);
-        }
-        let mut games = playing;
+        let games = self.inner.ledger.running_of(person).await?;
+        let mut games: Vec<RunningGame> = games.iter().map(|game| RunningGame::of(speaker, game)).collect();
         games.sort_by_key(|game| (!game.your_turn, game.deadline.is_none(), game.deadline));
         games.truncate(PLAYING_LISTED);
         Ok(games)

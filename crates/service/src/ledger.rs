@@ -35,6 +35,7 @@ mod places;
 #[cfg(test)]
 mod releases;
 mod sooner;
+mod still;
 
 pub use aside::put_aside;
 pub(crate) use draft::Draft;
@@ -44,6 +45,7 @@ pub(crate) use outages::{Scope, row as outage_row};
 pub use outbox::Delivery;
 pub(crate) use persons::DecidedBatch;
 pub(crate) use sooner::Sooner;
+pub(crate) use still::OwnGame;
 
 use std::sync::Arc;
 

@@ -115,7 +115,7 @@ impl Service {
         let mut is_settled = false;
         for _ in 0..ATTEMPTS {
             let kept = inner.ledger.channel(channel).await?;
-            let still = inner.ledger.still(channel, &kept.value).await?;
+            let still = inner.ledger.still(&kept.value).await?;
             let now = inner.clock.now_millis();
             if !is_settled
                 && kept.value.game.as_ref().is_some_and(|game| Course::is_overdue(game, &still, now))

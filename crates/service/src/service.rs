@@ -199,7 +199,7 @@ impl Service {
             self.inner.recently.note(&game.id, &incoming.person.id, self.inner.clock.monotonic());
         }
         self.inner.look_at_clocks().await?;
-        self.inner.ledger.still(&incoming.channel, there).await
+        self.inner.ledger.still(there).await
     }
 
     /// Whether something has to be done by the clock there before anybody does anything else.

@@ -116,7 +116,7 @@ async fn decided(
     if due.kind == DueKind::Clock {
         context.look_at_clocks().await?;
     }
-    let still = context.ledger.still(channel, &kept.value).await?;
+    let still = context.ledger.still(&kept.value).await?;
     let mut draft = Draft::new(channel.clone(), kept, still, context.clock.now_millis());
     // At least its row is no more.
     draft.mark_changed();

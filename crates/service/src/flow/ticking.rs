@@ -13,15 +13,12 @@ use crate::{
         NextTick, PROTECTION, PersonEvent, PersonRecord, RemindedIn, Reminders, Still, StopCause, Stretch,
         TimeOut,
     },
-    ledger::LedgerError,
+    ledger::{LedgerError, OwnGame},
     notice::{BoardEvent, DueGame, ReminderNotice, TimeEvent, TimeNotice},
 };
 
 /// The most games that a reminder lists.
 const LISTED: usize = 10;
-
-/// The newest games of a person, among which those that run mostly are.
-const LOOKED_THROUGH: usize = 20;
 
 /// The opponent of a player whose time is up is waited for as long as for a move, between these.
 const SHORTEST_WAIT: u64 = HOUR;
@@ -182,8 +179,8 @@ impl Course<'_> {
         let mut games = vec![DueGame::of(&record, side, deadline)];
         if privately {
             let mut others = self.other_games(&record, &person).await?;
-            others.sort_by_key(|game| game.deadline.unwrap_or(Stretch::OPEN));
-            games.extend(others.into_iter().take(LISTED - 1));
+            others.sort_by_key(|game| game.deadline);
+            games.extend(others.iter().take(LISTED - 1).map(DueGame::from));
         }
         self.draft.note_person(person.id.clone(), PersonEvent::Reminded { place, at: now });
         let reminder = ReminderNotice { person, privately, is_last, refused: false, games, said_at: now };
@@ -192,18 +189,9 @@ impl Course<'_> {
     }
 
     /// The other games with a pace in which it is a person's turn.
-    async fn other_games(&self, record: &GameRecord, person: &Person) -> Result<Vec<DueGame>, LedgerError> {
-        let ledger = &self.context.ledger;
-        let newest = ledger.games_of(&person.id, LOOKED_THROUGH).await?;
-        let mut games = Vec::new();
-        for game in ledger.with_running_of(&person.id, newest).await? {
-            let Some(side) = game.seats.side_of(&person.id) else { continue };
-            let Some(clock) = game.clock.as_ref().filter(|_| game.to_move() == Some(side)) else { continue };
-            if game.id != record.id {
-                let deadline = clock.deadline(&ledger.still_in(&game.channel, &game).await?);
-                games.push(DueGame::of(&game, side, (deadline != Stretch::OPEN).then_some(deadline)));
-            }
-        }
+    async fn other_games(&self, record: &GameRecord, person: &Person) -> Result<Vec<OwnGame>, LedgerError> {
+        let mut games = self.context.ledger.running_of(&person.id).await?;
+        games.retain(|game| game.deadline.is_some() && game.record.id != record.id);
         Ok(games)
     }
 

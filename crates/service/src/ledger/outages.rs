@@ -1,6 +1,6 @@
 //! When the bot was not there: all of it, one of its platforms, or one channel. Each is a row by its end, so that what a
 //! turn needs to know of them is found from the turn's beginning on, and none of them touches a game. Not here: how an outage
-//! is noticed (`uptime`), and what it does to a clock (`game`).
+//! is noticed (`uptime`), and what it does to a clock (`still`, `game`).
 //!
 //! | table | key | value |
 //! |---|---|---|
@@ -11,10 +11,10 @@
 use adoube_store::{Batch, Key, KeyRange, KeyReader, Order, Table, Write};
 use serde::{Deserialize, Serialize};
 
-use super::{ChannelRecord, Ledger, LedgerError, read, write};
+use super::{Ledger, LedgerError, read, write};
 use crate::{
     ChannelId,
-    game::{GameRecord, Seat, Still, Stretch, joined, overlap},
+    game::{Stretch, joined, overlap},
     stored::Form,
 };
 
@@ -30,7 +30,7 @@ const EVERYWHERE: &str = "*";
 const MOST: usize = 1000;
 
 /// What an outage concerns.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum Scope {
     /// The program.
     Everywhere,
@@ -208,48 +208,12 @@ impl Ledger {
         Ok(())
     }
 
-    /// In what of the present turn of a channel's game the clock of the side to move stands still, besides what the game
-    /// itself knows. Nothing is read for a game without a clock.
-    pub(crate) async fn still(
-        &self,
-        channel: &ChannelId,
-        there: &ChannelRecord,
-    ) -> Result<Still, LedgerError> {
-        match &there.game {
-            Some(game) => self.still_in(channel, game).await,
-            None => Ok(Still::default()),
-        }
-    }
-
-    /// The same for a game.
-    pub(crate) async fn still_in(
-        &self,
-        channel: &ChannelId,
-        game: &GameRecord,
-    ) -> Result<Still, LedgerError> {
-        let Some(clock) = &game.clock else { return Ok(Still::default()) };
-        let since = clock.turn.since;
-        let mut still = Still::default();
-        let platform = Scope::Platform(channel.platform().to_owned());
-        for scope in [Scope::Everywhere, platform, Scope::Channel(channel.clone())] {
-            still.outages.extend(self.outages(&scope, since).await?);
-        }
-        let open = KeyRange::prefix(Key::new().text(OPEN).text(channel.platform()));
+    /// Outages of a platform that have not ended.
+    pub(super) async fn open_outages(&self, platform: &str) -> Result<Vec<Stretch>, LedgerError> {
+        let open = KeyRange::prefix(Key::new().text(OPEN).text(platform));
         let open = self.store().scan(Table::Meta, open, Order::Ascending, MOST).await?;
-        let since_then = open.iter().filter_map(|(key, _)| open_at(key));
-        still.outages.extend(since_then.map(|(_, from)| Stretch { from, to: Stretch::OPEN }));
-        let side = clock.turn.side;
-        still.absences = self.absences(game.seats.of(side), since).await?;
-        still.of_other = self.absences(game.seats.of(side.other()), since).await?;
-        Ok(still)
-    }
-
-    /// Vacations of whoever sits there that end after an instant.
-    async fn absences(&self, seat: &Seat, since: u64) -> Result<Vec<Stretch>, LedgerError> {
-        let Some(person) = seat.person() else { return Ok(Vec::new()) };
-        let mut vacations = self.person_or_none(&person.id).await?.absence.vacations;
-        vacations.retain(|vacation| vacation.to > since);
-        Ok(vacations)
+        let since = open.iter().filter_map(|(key, _)| open_at(key));
+        Ok(since.map(|(_, from)| Stretch { from, to: Stretch::OPEN }).collect())
     }
 
     /// How much of a stretch no outage of a channel covers, in milliseconds.
@@ -261,7 +225,7 @@ impl Ledger {
     }
 
     /// Outages that ended since.
-    async fn outages(&self, scope: &Scope, since: u64) -> Result<Vec<Stretch>, LedgerError> {
+    pub(super) async fn outages(&self, scope: &Scope, since: u64) -> Result<Vec<Stretch>, LedgerError> {
         let range = KeyRange::prefix(place(scope)).after(place(scope).number(since).as_ref());
         let rows = self.store().scan(Table::Meta, range, Order::Ascending, MOST).await?;
         let mut outages = Vec::new();

@@ -46,7 +46,7 @@ pub(super) async fn settle(
     loop {
         let channel = thread.unwrap_or(&delivery.channel);
         let kept = context.ledger.channel(channel).await?;
-        let still = context.ledger.still(channel, &kept.value).await?;
+        let still = context.ledger.still(&kept.value).await?;
         let mut draft = Draft::new(channel.clone(), kept, still, context.clock.now_millis());
         if thread.is_none() {
             threads::begin_without_thread(&mut draft, game)?;

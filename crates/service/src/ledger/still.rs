@@ -1,0 +1,143 @@
+//! In what clocks stand still besides what their games know, outages and vacations, and until when somebody may think in
+//! their games. What several of these have in common is read once. Not here: how outages are kept (`outages`), and what they do
+//! to a clock (`game`).
+
+use std::collections::BTreeMap;
+
+use adoube_rules::Side;
+
+use super::{ChannelRecord, Ledger, LedgerError, outages::Scope};
+use crate::{
+    PersonId,
+    game::{GameRecord, Seat, Still, Stretch},
+    notice::DueGame,
+};
+
+/// The newest games of a person, among which those that run mostly are.
+const LOOKED_THROUGH: usize = 20;
+
+/// A running game, as one of those who play it asks.
+pub(crate) struct OwnGame {
+    pub(crate) record: GameRecord,
+    /// Who asks.
+    pub(crate) side: Side,
+    /// Until when they may think, in milliseconds since 1970: [`Stretch::OPEN`] while the clock stands still, nothing when
+    /// it is not their turn or there is no clock.
+    pub(crate) deadline: Option<u64>,
+}
+
+impl OwnGame {
+    /// Whether it is the turn of whoever asks.
+    pub(crate) fn is_own_turn(&self) -> bool {
+        self.record.to_move() == Some(self.side)
+    }
+
+    /// Until when they may think, unless the clock stands still.
+    pub(crate) fn known_deadline(&self) -> Option<u64> {
+        self.deadline.filter(|deadline| *deadline != Stretch::OPEN)
+    }
+}
+
+impl From<&OwnGame> for DueGame {
+    fn from(game: &OwnGame) -> Self {
+        Self::of(&game.record, game.side, game.known_deadline())
+    }
+}
+
+impl Ledger {
+    /// In what of the present turn of a channel's game the clock of the side to move stands still, besides what the game
+    /// itself knows. Nothing is read for a game without a clock.
+    pub(crate) async fn still(&self, there: &ChannelRecord) -> Result<Still, LedgerError> {
+        match &there.game {
+            Some(game) => self.still_in(game).await,
+            None => Ok(Still::default()),
+        }
+    }
+
+    /// The same for a game.
+    pub(crate) async fn still_in(&self, game: &GameRecord) -> Result<Still, LedgerError> {
+        StillReader::new(self, [game]).read(game).await
+    }
+
+    /// The running games of a person, in no order.
+    pub(crate) async fn running_of(&self, person: &PersonId) -> Result<Vec<OwnGame>, LedgerError> {
+        let newest = self.games_of(person, LOOKED_THROUGH).await?;
+        let mut games = self.with_running_of(person, newest).await?;
+        games.retain(GameRecord::is_running);
+        let mut reader = StillReader::new(self, &games);
+        let mut own = Vec::new();
+        for record in games {
+            let Some(side) = record.seats.side_of(person) else { continue };
+            let clock = record.clock.as_ref().filter(|_| record.to_move() == Some(side));
+            let deadline = match clock {
+                Some(clock) => Some(clock.deadline(&reader.read(&record).await?)),
+                None => None,
+            };
+            own.push(OwnGame { record, side, deadline });
+        }
+        Ok(own)
+    }
+}
+
+/// Reads in what the clocks of several games stand still.
+struct StillReader<'a> {
+    ledger: &'a Ledger,
+    /// When the oldest of their turns began, in milliseconds since 1970.
+    since: u64,
+    outages: BTreeMap<Scope, Vec<Stretch>>,
+    open: BTreeMap<String, Vec<Stretch>>,
+    vacations: BTreeMap<PersonId, Vec<Stretch>>,
+}
+
+impl<'a> StillReader<'a> {
+    fn new<'g>(ledger: &'a Ledger, games: impl IntoIterator<Item = &'g GameRecord>) -> Self {
+        let turns = games.into_iter().filter_map(|game| Some(game.clock.as_ref()?.turn.since));
+        let (outages, open, vacations) = Default::default();
+        Self { ledger, since: turns.min().unwrap_or_default(), outages, open, vacations }
+    }
+
+    /// In what the clock of one of these games stands still.
+    async fn read(&mut self, game: &GameRecord) -> Result<Still, LedgerError> {
+        let Some(clock) = &game.clock else { return Ok(Still::default()) };
+        let platform = game.channel.platform();
+        let mut still = Still::default();
+        let of_platform = Scope::Platform(platform.to_owned());
+        for scope in [Scope::Everywhere, of_platform, Scope::Channel(game.channel.clone())] {
+            still.outages.extend(self.outages(scope).await?);
+        }
+        still.outages.extend(self.open(platform).await?);
+        still.absences = self.vacations(game.seats.of(clock.turn.side)).await?;
+        still.of_other = self.vacations(game.seats.of(clock.turn.side.other())).await?;
+        let since = clock.turn.since;
+        for stretches in [&mut still.outages, &mut still.absences, &mut still.of_other] {
+            stretches.retain(|stretch| stretch.to > since);
+        }
+        Ok(still)
+    }
+
+    async fn outages(&mut self, scope: Scope) -> Result<Vec<Stretch>, LedgerError> {
+        if let Some(known) = self.outages.get(&scope) {
+            return Ok(known.clone());
+        }
+        let read = self.ledger.outages(&scope, self.since).await?;
+        Ok(self.outages.entry(scope).or_insert(read).clone())
+    }
+
+    async fn open(&mut self, platform: &str) -> Result<Vec<Stretch>, LedgerError> {
+        if let Some(known) = self.open.get(platform) {
+            return Ok(known.clone());
+        }
+        let read = self.ledger.open_outages(platform).await?;
+        Ok(self.open.entry(platform.to_owned()).or_insert(read).clone())
+    }
+
+    /// Vacations of whoever sits there.
+    async fn vacations(&mut self, seat: &Seat) -> Result<Vec<Stretch>, LedgerError> {
+        let Some(person) = seat.person() else { return Ok(Vec::new()) };
+        if let Some(known) = self.vacations.get(&person.id) {
+            return Ok(known.clone());
+        }
+        let read = self.ledger.person_or_none(&person.id).await?.absence.vacations;
+        Ok(self.vacations.entry(person.id.clone()).or_insert(read).clone())
+    }
+}
