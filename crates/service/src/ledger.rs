@@ -184,9 +184,13 @@ impl Ledger {
         Ok(there.is_some_and(|record| record.value == value))
     }
 
-    /// What an event was answered before.
-    pub(crate) async fn answer(&self, event: &EventId) -> Result<Option<Answer>, LedgerError> {
-        let bytes = self.store.answer(event).await?;
+    /// What an event in a channel was answered before.
+    pub(crate) async fn answer(
+        &self,
+        channel: &ChannelId,
+        event: &EventId,
+    ) -> Result<Option<Answer>, LedgerError> {
+        let bytes = self.store.answer(&event.clone().at(&channel.0)).await?;
         bytes.map(|bytes| read_answer(event, &bytes)).transpose()
     }
 

@@ -145,7 +145,7 @@ impl Service {
                 known.reading = self.reading(&event.person.id, event.language).await;
             }
             // After the channel: what this very event has done to it was answered by then, also by another process.
-            if let Some(answer) = inner.ledger.answer(&event.event).await? {
+            if let Some(answer) = inner.ledger.answer(&event.channel, &event.event).await? {
                 return Ok(Some(answer.again(event, known.reading)));
             }
             let still = self.still(&incoming, &kept.value).await?;

@@ -16,6 +16,7 @@
 mod batch;
 mod error;
 mod event_id;
+mod home;
 mod key;
 mod layout;
 mod limits;

@@ -5,8 +5,8 @@ use std::{future::Future, pin::Pin};
 use tokio::sync::watch;
 
 use crate::{
-    Batch, Committed, Cursor, EventId, Health, KeyRange, MAX_BATCH_BYTES, MAX_PAGE_ROWS, Order, Page, Record,
-    Row, StoreError, Table,
+    Batch, Committed, Cursor, EventId, Health, KeyRange, MAX_BATCH_BYTES, MAX_PAGE_ROWS, MAX_SCAN_ROWS,
+    Order, Page, Record, Row, StoreError, Table,
 };
 
 /// The result of a store's work to come; boxed, so that a store can be used through `dyn Store`.
@@ -94,6 +94,27 @@ pub trait Store: Send + Sync + 'static {
     /// [`StoreError::NotEmpty`] or [`StoreError::ImportUnfinished`] at the beginning, [`StoreError::NoImport`] without
     /// one, and as [`Store::commit`].
     fn restore(&self, step: Restore) -> StoreFuture<'_, ()>;
+
+    /// The versions of these keys of a table, in their order, as far as there are such records; at most
+    /// [`crate::MAX_SCAN_ROWS`] keys. For whoever looks again and again whether something changed.
+    ///
+    /// # Errors
+    /// As [`Store::get`].
+    fn versions(&self, table: Table, keys: Vec<Vec<u8>>) -> StoreFuture<'_, Vec<Option<u64>>> {
+        Box::pin(async move {
+            StoreError::check("the number of versions", keys.len(), MAX_SCAN_ROWS)?;
+            let mut versions = Vec::with_capacity(keys.len());
+            for key in keys {
+                versions.push(self.get(table, &key).await?.map(|record| record.version));
+            }
+            Ok(versions)
+        })
+    }
+
+    /// Whether other processes may be writing to it, too: what was read is then no more than what it was.
+    fn is_shared(&self) -> bool {
+        false
+    }
 
     /// Whether the store takes writes, and how to hear when that changes. One that always does says no more.
     fn health(&self) -> watch::Receiver<Health> {

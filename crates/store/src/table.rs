@@ -72,6 +72,17 @@ impl Table {
         }
     }
 
+    /// Which part of its keys names the home of a record, counted from 0: the channel, the person or the game that it is
+    /// about. It never changes once released.
+    pub(crate) const fn home_part(self) -> usize {
+        match self {
+            Self::Game | Self::Event | Self::Channel | Self::Message | Self::Setting => 0,
+            Self::Person | Self::Outbox | Self::Index | Self::Meta => 1,
+            Self::Discord | Self::Matrix | Self::Web => 1,
+            Self::Deadline => 2,
+        }
+    }
+
     /// The table of this name, if there is one.
     pub(crate) fn from_name(name: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|table| table.name() == name)

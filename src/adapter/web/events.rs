@@ -85,7 +85,7 @@ const ATTEMPTS: usize = 16;
 impl Chat {
     /// Deals with an event, once. When this returns without an error everything that came of it is durable.
     pub(super) async fn deal_with(self: Arc<Self>, event: Event) -> Result<(), EventError> {
-        let answered = mark("done", &event)?;
+        let answered = mark("done", &event)?.at(&event.channel.0);
         let incoming = self.incoming(&event, "event").await?;
         let deciding = self.log.decide(&event.channel).await;
         // A refusal leaves no trace in the service, so the same move might be legal by now: do not ask it again.

@@ -32,7 +32,7 @@ impl Chat {
     }
 
     async fn try_to_greet(&self, channel: &ChannelId, reader: &Reader) -> Result<Option<ToPage>, EventError> {
-        let once = EventId::new(format!("web-greeted:{}:{channel}", reader.person))?;
+        let once = EventId::new(format!("web-greeted:{}:{channel}", reader.person))?.at(&channel.0);
         if self.store.answer(&once).await?.is_some() {
             return Ok(None);
         }
@@ -45,7 +45,7 @@ impl Chat {
     }
 
     async fn try_to_welcome(&self, channel: &ChannelId, reader: &Reader) -> Result<(), EventError> {
-        let once = EventId::new(format!("web-welcome:{}:{channel}", reader.person))?;
+        let once = EventId::new(format!("web-welcome:{}:{channel}", reader.person))?.at(&channel.0);
         let Some(notice) = self.service.welcome(channel, &reader.person).await else { return Ok(()) };
         if self.store.answer(&once).await?.is_some() {
             return Ok(());

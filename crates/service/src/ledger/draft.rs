@@ -163,9 +163,9 @@ impl Draft {
 
     /// The batch that writes it all, exactly once for this event.
     pub(crate) fn finish(self, event: &EventId, answer: &impl Form) -> Result<DecidedBatch, LedgerError> {
-        let (answer, now) = (write(answer)?, self.now);
+        let (event, answer, now) = (event.clone().at(&self.id.0), write(answer)?, self.now);
         let decided = if self.is_beside_channel() { self.beside_channel() } else { self.written()? };
-        Ok(DecidedBatch { batch: decided.batch.once(event.clone(), answer, now), ..decided })
+        Ok(DecidedBatch { batch: decided.batch.once(event, answer, now), ..decided })
     }
 
     /// Whether what this row is about is there, and due at another time.

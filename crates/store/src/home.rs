@@ -1,0 +1,104 @@
+//! Where a record or an answer is at home: whatever one event writes has one home as far as can be, so that a database which
+//! is split over machines finds it all on one of them. Only stores that can be split ask. Not here: how a key is composed
+//! (`key`).
+
+use crate::{EventId, KeyRange, Table};
+
+/// A home as a number; few homes share one.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Home(i32);
+
+impl Home {
+    fn of(name: &[u8]) -> Self {
+        Self(crc32fast::hash(name).cast_signed())
+    }
+
+    /// The number as a database keeps it.
+    pub(crate) const fn number(self) -> i32 {
+        self.0
+    }
+
+    /// The home of a record: the part of its key that names it, else the whole key.
+    pub(crate) fn of_key(table: Table, key: &[u8]) -> Self {
+        Self::of(named(table, key).unwrap_or(key))
+    }
+
+    /// The home of all records of a range, if they have one in common.
+    pub(crate) fn of_range(table: Table, range: &KeyRange) -> Option<Self> {
+        let end = range.end.as_ref()?;
+        let name = named(table, &range.start)?;
+        // What stands before the end of the range and has everything up to the name in common with its start.
+        let upto = prefix(table, &range.start)?;
+        let is_within =
+            end.starts_with(upto) || crate::range::after_prefix(upto).is_some_and(|last| *end <= last);
+        is_within.then(|| Self::of(name))
+    }
+
+    /// Where an answer may lie: where the event belongs, and where the answers of those lie that belong nowhere.
+    pub(crate) fn of_event(id: &EventId) -> [Self; 2] {
+        let nowhere = Self::of(id.as_str().as_bytes());
+        [id.home().map_or(nowhere, |home| Self::of(home_name(home).as_slice())), nowhere]
+    }
+}
+
+/// As a key spells it.
+fn home_name(home: &str) -> Vec<u8> {
+    let mut name: Vec<u8> = crate::Key::new().text(home).into();
+    name.pop();
+    name
+}
+
+/// The part of a key that names its home.
+fn named(table: Table, key: &[u8]) -> Option<&[u8]> {
+    prefix(table, key)?.strip_suffix(b"/")?.rsplit(|byte| *byte == b'/').next()
+}
+
+/// A key up to the end of the part that names its home.
+fn prefix(table: Table, key: &[u8]) -> Option<&[u8]> {
+    let mut ends = key.iter().enumerate().filter(|(_, byte)| **byte == b'/').map(|(at, _)| at + 1);
+    key.get(..ends.nth(table.home_part())?)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Key;
+
+    #[test]
+    fn what_a_move_writes_is_at_home_in_its_channel() {
+        let channel = "discord:1/2";
+        let home = Home::of_key(Table::Channel, Key::new().text(channel).as_ref());
+        let keys = [
+            (Table::Event, Key::new().text(channel).text("abcdef").number(3)),
+            (Table::Outbox, Key::new().text("discord").text(channel).number(3)),
+            (Table::Deadline, Key::new().text("due").number(7).text(channel).text("x")),
+            (Table::Discord, Key::new().text("board").text(channel).text("x")),
+            (Table::Web, Key::new().text("log").text(channel).number(3)),
+        ];
+        for (table, key) in keys {
+            assert_eq!(Home::of_key(table, key.as_ref()), home, "{table}");
+        }
+        let event = EventId::new("discord:9").expect("an id");
+        assert_eq!(Home::of_event(&event.clone().at(channel))[0], home);
+        assert_ne!(Home::of_event(&event)[0], home);
+    }
+
+    #[test]
+    fn a_range_has_a_home_only_when_all_of_it_has() {
+        let lane = Key::new().text("web").text("web:a");
+        let of = |range: &KeyRange| Home::of_range(Table::Outbox, range);
+        let home = Some(Home::of_key(Table::Outbox, lane.clone().number(1).as_ref()));
+        let whole = KeyRange::prefix(lane.clone());
+        assert_eq!(of(&whole), home);
+        assert_eq!(of(&whole.after(lane.number(4).as_ref())), home);
+        let wide = [
+            KeyRange::all(),
+            KeyRange::prefix(Key::new().text("web")),
+            KeyRange::between(Key::new().text("web").text("a"), Key::new().text("web").text("b")),
+            KeyRange { start: Key::new().text("web").text("a").into(), end: None },
+        ];
+        for range in wide {
+            assert_eq!(of(&range), None, "{range:?}");
+        }
+    }
+}
