@@ -74,7 +74,7 @@ async fn a_game_is_begun_by_the_form_with_the_keyboard_alone() {
     anna.keys("Chess").await;
     // What does not go with the game is not asked.
     let passed = anna.tab_to("Touch-move").await;
-    assert_eq!(passed, ["Colour", "Touch-move"]);
+    assert_eq!(passed, ["Colour", "Pace", "Touch-move"]);
     anna.key(Key::Space).await;
     anna.tab_to("Challenge").await;
     anna.key(Key::Enter).await;
