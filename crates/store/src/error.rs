@@ -71,6 +71,28 @@ pub enum StoreError {
         /// The failure that stopped it, and what can be done.
         cause: String,
     },
+    /// An address is none of a database, or cannot be used.
+    #[error("the address of the database cannot be used: {detail}")]
+    Address {
+        /// What is wrong with it.
+        detail: String,
+    },
+    /// The database cannot be reached, or does nothing now.
+    #[error("{doing}: {detail}")]
+    Unreachable {
+        /// What was being done.
+        doing: &'static str,
+        /// What is wrong, as far as that is known.
+        detail: String,
+    },
+    /// The database refuses, and would again.
+    #[error("{doing}: the database refuses: {detail}")]
+    Database {
+        /// What was being done.
+        doing: &'static str,
+        /// What it says.
+        detail: String,
+    },
     /// The store has been closed.
     #[error("the store is closed")]
     Closed,
@@ -88,7 +110,7 @@ pub enum StoreError {
 impl StoreError {
     /// Whether the same may be done later, such as when the disk is full no more.
     pub fn may_pass(&self) -> bool {
-        matches!(self, Self::Io { .. } | Self::Stopped { .. })
+        matches!(self, Self::Io { .. } | Self::Stopped { .. } | Self::Unreachable { .. })
     }
 
     /// Refuses a size over its limit.

@@ -22,6 +22,7 @@ mod layout;
 mod limits;
 mod memory;
 mod plan;
+mod postgres;
 mod range;
 mod record;
 mod sealed;
@@ -39,6 +40,7 @@ pub use limits::{
     MAX_VALUE_BYTES, MAX_WRITES,
 };
 pub use memory::MemoryStore;
+pub use postgres::{Isolation, PostgresSettings, PostgresStore};
 pub use range::{KeyRange, Order};
 pub use record::{Cursor, Page, Record, Row};
 pub use sled_store::{Findings, Health, SledStore};

@@ -77,8 +77,13 @@ impl Table {
     pub(crate) const fn home_part(self) -> usize {
         match self {
             Self::Game | Self::Event | Self::Channel | Self::Message | Self::Setting => 0,
-            Self::Person | Self::Outbox | Self::Index | Self::Meta => 1,
-            Self::Discord | Self::Matrix | Self::Web => 1,
+            Self::Person
+            | Self::Outbox
+            | Self::Index
+            | Self::Meta
+            | Self::Discord
+            | Self::Matrix
+            | Self::Web => 1,
             Self::Deadline => 2,
         }
     }

@@ -1,0 +1,66 @@
+//! What an error of the database means for what was asked. Not here: what is done about it (`link`).
+
+use deadpool_postgres::PoolError;
+use tokio_postgres::{Error, error::SqlState};
+
+use crate::StoreError;
+
+/// What an error means.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Fault {
+    /// Somebody else was in the way: the same at once again.
+    Again,
+    /// It takes no writes, but reads.
+    ReadOnly,
+    /// It cannot be reached or cannot do anything now; what was asked may have been done.
+    Away,
+    /// The same would fail again.
+    Lasting,
+}
+
+impl Fault {
+    pub(super) fn of(error: &Error) -> Self {
+        let Some(code) = error.code() else { return Self::Away };
+        match *code {
+            SqlState::T_R_SERIALIZATION_FAILURE
+            | SqlState::T_R_DEADLOCK_DETECTED
+            | SqlState::LOCK_NOT_AVAILABLE => Self::Again,
+            SqlState::READ_ONLY_SQL_TRANSACTION => Self::ReadOnly,
+            // Classes: connections, resources that are used up, an operator who intervenes, the system.
+            _ => match code.code().get(..2) {
+                Some("08" | "53" | "57" | "58") => Self::Away,
+                _ => Self::Lasting,
+            },
+        }
+    }
+}
+
+/// The error for callers, as far as they have to do with it.
+pub(super) fn told(doing: &'static str, fault: Fault, error: &Error) -> StoreError {
+    let detail = words(error);
+    match fault {
+        Fault::Lasting => StoreError::Database { doing, detail },
+        Fault::Again | Fault::ReadOnly | Fault::Away => StoreError::Unreachable { doing, detail },
+    }
+}
+
+/// Why there is no connection.
+pub(super) fn no_connection(doing: &'static str, error: &PoolError) -> (Fault, StoreError) {
+    match error {
+        PoolError::Backend(error) => {
+            // Whoever may not connect now, as a password is wrong, may be let in when somebody has put that right.
+            (Fault::Away, told(doing, Fault::Away, error))
+        }
+        PoolError::Closed => (Fault::Lasting, StoreError::Closed),
+        error => (Fault::Away, StoreError::Unreachable { doing, detail: error.to_string() }),
+    }
+}
+
+/// What the database says. Neither the address nor a password is in it.
+pub(super) fn words(error: &Error) -> String {
+    match (error.as_db_error(), std::error::Error::source(error)) {
+        (Some(said), _) => format!("{} ({})", said.message(), said.code().code()),
+        (None, Some(source)) => format!("{error}: {source}"),
+        (None, None) => error.to_string(),
+    }
+}

@@ -1,0 +1,329 @@
+//! The connections to the database, and what is done when they break or somebody else is in the way: the same is asked again where
+//! that does no harm, for as long as people have patience, while one task looks whether the database is back. Not here:
+//! what is asked (`mod.rs`).
+
+use std::{
+    future::Future,
+    sync::{Arc, Weak},
+    time::Duration,
+};
+
+use deadpool_postgres::{
+    Hook, HookError, Manager, ManagerConfig, Object, Pool, RecyclingMethod, Runtime, Timeouts,
+};
+use tokio::{
+    sync::{RwLock, RwLockReadGuard, Semaphore, watch},
+    time::{Instant, sleep, timeout, timeout_at},
+};
+use tokio_postgres::{Error, Row, Statement, types::ToSql};
+
+use super::{
+    fault::{self, Fault},
+    settings::{Isolation, PostgresSettings},
+    tls,
+};
+use crate::{Health, StoreError};
+
+/// How long something is tried again before whoever asked is told that it does not work.
+const PATIENCE: Duration = Duration::from_secs(8);
+/// How long the database may take for one thing; the connection counts as broken then.
+const SLOWEST: Duration = Duration::from_secs(8);
+/// How many may wait at once; each has a batch in memory.
+const MOST_WAITING: usize = 1024;
+/// How long it takes at first until the same is asked again because somebody else was in the way; it doubles.
+const SHORTEST_STEP: Duration = Duration::from_millis(1);
+/// The longest of these.
+const LONGEST_STEP: Duration = Duration::from_millis(100);
+/// How soon it is looked whether the database is back, at first; it doubles.
+const FIRST_LOOK: Duration = Duration::from_millis(50);
+/// The longest time between two such looks.
+const SLOWEST_LOOK: Duration = Duration::from_secs(1);
+
+/// Something to ask the database.
+pub(super) struct Question<'q> {
+    /// In words, for whoever reads an error.
+    pub(super) doing: &'static str,
+    pub(super) nature: Nature,
+    pub(super) statement: &'q str,
+    pub(super) parameters: &'q [&'q (dyn ToSql + Sync)],
+}
+
+/// What a question is answered with.
+pub(super) trait Answer: Sized + Send {
+    fn of(
+        client: &Object,
+        statement: &Statement,
+        parameters: &[&(dyn ToSql + Sync)],
+    ) -> impl Future<Output = Result<Self, Error>> + Send;
+}
+
+impl Answer for Vec<Row> {
+    async fn of(
+        client: &Object,
+        statement: &Statement,
+        parameters: &[&(dyn ToSql + Sync)],
+    ) -> Result<Self, Error> {
+        client.query(statement, parameters).await
+    }
+}
+
+/// How many rows it changed.
+impl Answer for u64 {
+    async fn of(
+        client: &Object,
+        statement: &Statement,
+        parameters: &[&(dyn ToSql + Sync)],
+    ) -> Result<Self, Error> {
+        client.execute(statement, parameters).await
+    }
+}
+
+/// What may be done about something that was asked and not answered.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Nature {
+    /// It changes nothing.
+    Read,
+    /// Asked twice, it is done once.
+    Write,
+    /// It may have been done, and asking again would not tell.
+    WriteOnce,
+}
+
+/// How the database is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum State {
+    Well,
+    /// It reads.
+    ReadOnly,
+    Away,
+}
+
+/// The connections.
+pub(super) struct Link {
+    pool: Pool,
+    /// A statement that only a database does that takes writes.
+    probe: String,
+    state: watch::Sender<State>,
+    health: watch::Sender<Health>,
+    waiting: Semaphore,
+    /// Whether it is open; held by everybody who asks something.
+    open: RwLock<bool>,
+}
+
+impl Link {
+    /// Connections that are made when they are needed.
+    pub(super) fn new(settings: &PostgresSettings, probe: String) -> Result<Arc<Self>, StoreError> {
+        let manager = Manager::from_config(
+            settings.config.clone(),
+            tls::connector(&settings.trust)?,
+            ManagerConfig { recycling_method: RecyclingMethod::Fast },
+        );
+        let prepare = prepared(settings.isolation);
+        let pool = Pool::builder(manager)
+            .max_size(settings.connections)
+            .timeouts(Timeouts { wait: Some(PATIENCE), create: Some(PATIENCE), recycle: Some(SLOWEST) })
+            .runtime(Runtime::Tokio1)
+            .post_create(Hook::async_fn(move |client, _| {
+                Box::pin(async move { client.batch_execute(prepare).await.map_err(HookError::Backend) })
+            }))
+            .build()
+            .map_err(|error| StoreError::Address { detail: error.to_string() })?;
+        Ok(Arc::new(Self {
+            pool,
+            probe,
+            state: watch::Sender::new(State::Well),
+            health: watch::Sender::new(Health::Writable),
+            waiting: Semaphore::new(MOST_WAITING),
+            open: RwLock::new(true),
+        }))
+    }
+
+    pub(super) fn health(&self) -> watch::Receiver<Health> {
+        self.health.subscribe()
+    }
+
+    /// Asks the database something, as often as it takes and does no harm.
+    pub(super) async fn ask<A: Answer>(self: &Arc<Self>, question: &Question<'_>) -> Result<A, StoreError> {
+        let &Question { doing, nature, .. } = question;
+        let _open = self.enter().await?;
+        let busy = || StoreError::Unreachable { doing, detail: "too many wait for the database".to_owned() };
+        let _place = self.waiting.try_acquire().map_err(|_| busy())?;
+        let until = Instant::now() + PATIENCE;
+        let mut step = SHORTEST_STEP;
+        loop {
+            self.wait_until_able(doing, nature, until).await?;
+            let (fault, error) = match self.try_once(question).await {
+                Ok(answer) => return Ok(answer),
+                Err(Failed { fault, error, was_asked }) => {
+                    self.follow(fault, &error);
+                    let is_harmless = !was_asked || nature != Nature::WriteOnce || fault != Fault::Away;
+                    if !is_harmless {
+                        return Err(error);
+                    }
+                    (fault, error)
+                }
+            };
+            if fault == Fault::Lasting || Instant::now() >= until {
+                return Err(error);
+            }
+            if fault == Fault::Again {
+                sleep(step.mul_f64(rand::random_range(0.5..1.5))).await;
+                step = (step * 2).min(LONGEST_STEP);
+            }
+        }
+    }
+
+    /// A connection for longer work of one caller, as is a walk over everything.
+    pub(super) async fn connection(self: &Arc<Self>, doing: &'static str) -> Result<Object, StoreError> {
+        let _open = self.enter().await?;
+        self.pool.get().await.map_err(|error| {
+            let (fault, told) = fault::no_connection(doing, &error);
+            self.follow(fault, &told);
+            told
+        })
+    }
+
+    /// Lets nobody in any more, and waits for those who are.
+    pub(super) async fn close(&self) {
+        *self.open.write().await = false;
+        self.pool.close();
+    }
+
+    async fn enter(&self) -> Result<RwLockReadGuard<'_, bool>, StoreError> {
+        let open = self.open.read().await;
+        if *open { Ok(open) } else { Err(StoreError::Closed) }
+    }
+
+    async fn try_once<A: Answer>(&self, question: &Question<'_>) -> Result<A, Failed> {
+        let doing = question.doing;
+        let client = self.pool.get().await.map_err(|error| {
+            let (fault, error) = fault::no_connection(doing, &error);
+            Failed { fault, error, was_asked: false }
+        })?;
+        match timeout(SLOWEST, answered(&client, question)).await {
+            Ok(Ok(answer)) => Ok(answer),
+            Ok(Err(error)) => {
+                let fault = Fault::of(&error);
+                if fault == Fault::Away {
+                    drop(Object::take(client));
+                }
+                Err(Failed { fault, error: fault::told(doing, fault, &error), was_asked: true })
+            }
+            Err(_) => {
+                // Nobody knows what still comes on it.
+                drop(Object::take(client));
+                let detail = format!("the database has not answered for {} seconds", SLOWEST.as_secs());
+                Err(Failed {
+                    fault: Fault::Away,
+                    error: StoreError::Unreachable { doing, detail },
+                    was_asked: true,
+                })
+            }
+        }
+    }
+
+    /// Waits until what is asked can be done, as far as is known.
+    async fn wait_until_able(
+        &self,
+        doing: &'static str,
+        nature: Nature,
+        until: Instant,
+    ) -> Result<(), StoreError> {
+        let is_able = |state: &State| match state {
+            State::Well => true,
+            State::ReadOnly => nature == Nature::Read,
+            State::Away => false,
+        };
+        let mut state = self.state.subscribe();
+        if timeout_at(until, state.wait_for(is_able)).await.is_ok() {
+            return Ok(());
+        }
+        let detail = match *self.state.borrow() {
+            State::ReadOnly => "the database takes no writes",
+            State::Well | State::Away => "the database cannot be reached",
+        };
+        Err(StoreError::Unreachable { doing, detail: detail.to_owned() })
+    }
+
+    /// Makes known how the database is, as an error shows it, and sees to it that its return is noticed.
+    fn follow(self: &Arc<Self>, fault: Fault, error: &StoreError) {
+        let state = match fault {
+            Fault::Away => State::Away,
+            Fault::ReadOnly => State::ReadOnly,
+            Fault::Again | Fault::Lasting => return,
+        };
+        let was_well = self.state.send_replace(state) == State::Well;
+        // What is open may be as dead as the one that failed.
+        self.pool.retain(|_, _| false);
+        if was_well {
+            tracing::error!(%error, "the database takes no writes now; it is looked for again and again");
+            self.health.send_replace(Health::ReadOnly);
+            tokio::spawn(look_for(Arc::downgrade(self)));
+        }
+    }
+
+    /// Looks once whether the database takes writes; whether it does.
+    async fn look(&self) -> bool {
+        let client = match self.pool.get().await {
+            Ok(client) => client,
+            Err(deadpool_postgres::PoolError::Closed) => return true,
+            Err(_) => return false,
+        };
+        let state = match timeout(SLOWEST, client.batch_execute(&self.probe)).await {
+            Ok(Ok(())) => State::Well,
+            Ok(Err(error)) if Fault::of(&error) == Fault::ReadOnly => State::ReadOnly,
+            Ok(Err(_)) | Err(_) => State::Away,
+        };
+        if state != State::Well {
+            // After a fail-over another server may be the one.
+            drop(Object::take(client));
+            self.state.send_replace(state);
+            return false;
+        }
+        tracing::info!("the database takes writes again");
+        self.state.send_replace(state);
+        self.health.send_replace(Health::Writable);
+        true
+    }
+}
+
+async fn answered<A: Answer>(client: &Object, question: &Question<'_>) -> Result<A, Error> {
+    let statement = client.prepare_cached(question.statement).await?;
+    A::of(client, &statement, question.parameters).await
+}
+
+/// Something did not work.
+struct Failed {
+    fault: Fault,
+    error: StoreError,
+    /// Whether the database may have heard of it.
+    was_asked: bool,
+}
+
+async fn look_for(link: Weak<Link>) {
+    let mut pause = FIRST_LOOK;
+    loop {
+        sleep(pause).await;
+        pause = (pause * 2).min(SLOWEST_LOOK);
+        let Some(link) = link.upgrade() else { return };
+        if link.look().await {
+            return;
+        }
+    }
+}
+
+/// What each connection begins with. What was acknowledged has to be durable, whatever the database is set to.
+fn prepared(isolation: Isolation) -> &'static str {
+    match isolation {
+        Isolation::ReadCommitted => {
+            "SET SESSION CHARACTERISTICS AS TRANSACTION ISOLATION LEVEL READ COMMITTED; \
+             SELECT set_config('synchronous_commit', 'on', false) \
+             WHERE current_setting('synchronous_commit') IN ('off', 'local')"
+        }
+        Isolation::Serializable => {
+            "SET SESSION CHARACTERISTICS AS TRANSACTION ISOLATION LEVEL SERIALIZABLE; \
+             SELECT set_config('synchronous_commit', 'on', false) \
+             WHERE current_setting('synchronous_commit') IN ('off', 'local')"
+        }
+    }
+}

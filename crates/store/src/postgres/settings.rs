@@ -1,0 +1,197 @@
+//! Which database, and how it is used. The address holds a password, so nothing here is ever printed. Not here: the
+//! connections themselves (`link`).
+
+use std::{fmt, path::PathBuf, time::Duration};
+
+use tokio_postgres::{
+    Config,
+    config::{SslMode, TargetSessionAttrs},
+};
+
+use crate::StoreError;
+
+/// Connections when nothing else is said.
+const CONNECTIONS: usize = 32;
+/// How long a server may take to answer at all.
+const CONNECT_TIME: Duration = Duration::from_secs(3);
+/// How long what was sent may stay unacknowledged.
+const DEAD_AFTER: Duration = Duration::from_secs(8);
+/// How long nothing may be heard before it is asked whether the server is there.
+const IDLE: Duration = Duration::from_secs(15);
+/// The longest name of a schema, as of anything in PostgreSQL.
+const LONGEST_NAME: usize = 63;
+
+/// How strictly transactions are kept apart. Both keep every promise of a store.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Isolation {
+    /// As PostgreSQL does unless told otherwise.
+    #[default]
+    ReadCommitted,
+    /// The only way in which some databases that speak PostgreSQL's protocol work.
+    Serializable,
+}
+
+/// Which certificates of a server are believed.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum Trust {
+    /// Any: what would otherwise be sent in the open needs no proof.
+    Any,
+    /// Those the system believes, or those in a file.
+    Proven(Option<PathBuf>),
+}
+
+/// A database, and how to use it.
+#[derive(Clone)]
+pub struct PostgresSettings {
+    pub(super) config: Config,
+    pub(super) trust: Trust,
+    pub(super) schema: String,
+    pub(super) connections: usize,
+    pub(super) isolation: Isolation,
+}
+
+impl fmt::Debug for PostgresSettings {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("PostgresSettings").field("place", &self.place()).finish_non_exhaustive()
+    }
+}
+
+impl PostgresSettings {
+    /// By an address as `psql` takes it: `postgres://user:password@host:5432/database`, also with several hosts, and with
+    /// `sslmode` and `sslrootcert`. `require` and what goes further proves who the server is; `prefer` proves nothing, as
+    /// it would also go on without TLS.
+    ///
+    /// # Errors
+    /// [`StoreError::Address`] when that is none.
+    pub fn new(url: &str) -> Result<Self, StoreError> {
+        let (plain, root) = without_root(url);
+        let mut config: Config =
+            plain.parse().map_err(|error| StoreError::Address { detail: reason(&error) })?;
+        if config.get_hosts().is_empty() {
+            return Err(StoreError::Address { detail: "it names no host".to_owned() });
+        }
+        if config.get_dbname().is_none() {
+            return Err(StoreError::Address { detail: "it names no database".to_owned() });
+        }
+        if config.get_application_name().is_none() {
+            config.application_name("adoube");
+        }
+        if config.get_connect_timeout().is_none() {
+            config.connect_timeout(CONNECT_TIME);
+        }
+        // Of several hosts only the one that takes writes is of use.
+        if config.get_hosts().len() > 1 && config.get_target_session_attrs() == TargetSessionAttrs::Any {
+            config.target_session_attrs(TargetSessionAttrs::ReadWrite);
+        }
+        config.tcp_user_timeout(DEAD_AFTER).keepalives_idle(IDLE);
+        let trust = match config.get_ssl_mode() {
+            SslMode::Require => Trust::Proven(root),
+            _ => Trust::Any,
+        };
+        let schema = "adoube".to_owned();
+        Ok(Self { config, trust, schema, connections: CONNECTIONS, isolation: Isolation::default() })
+    }
+
+    /// In a schema of this name: 1 to 63 letters, digits and underscores.
+    ///
+    /// # Errors
+    /// [`StoreError::Address`] when it is another one.
+    pub fn schema(self, name: &str) -> Result<Self, StoreError> {
+        let is_good = |letter: char| letter.is_ascii_alphanumeric() || letter == '_';
+        if name.is_empty() || name.len() > LONGEST_NAME || !name.chars().all(is_good) {
+            let detail = format!(
+                "{name:?} is no name of a schema: letters, digits and underscores, at most {LONGEST_NAME}"
+            );
+            return Err(StoreError::Address { detail });
+        }
+        Ok(Self { schema: name.to_owned(), ..self })
+    }
+
+    /// With at most so many connections, at least 1.
+    #[must_use]
+    pub fn connections(self, connections: usize) -> Self {
+        Self { connections: connections.max(1), ..self }
+    }
+
+    /// With transactions kept apart so.
+    #[must_use]
+    pub fn isolation(self, isolation: Isolation) -> Self {
+        Self { isolation, ..self }
+    }
+
+    /// Where the database is, for people: hosts, database and schema, without who uses it.
+    pub fn place(&self) -> String {
+        let hosts: Vec<String> = self.config.get_hosts().iter().map(host).collect();
+        let database = self.config.get_dbname().unwrap_or_default();
+        format!("{}/{database}, schema {}", hosts.join(","), self.schema)
+    }
+
+    pub(super) fn quoted_schema(&self) -> String {
+        format!("\"{}\"", self.schema)
+    }
+}
+
+fn host(host: &tokio_postgres::config::Host) -> String {
+    match host {
+        tokio_postgres::config::Host::Tcp(name) => name.clone(),
+        #[cfg(unix)]
+        tokio_postgres::config::Host::Unix(path) => path.display().to_string(),
+    }
+}
+
+/// The error's words; those of its source say what is wrong, and neither repeats the address.
+fn reason(error: &tokio_postgres::Error) -> String {
+    std::error::Error::source(error).map_or_else(|| error.to_string(), ToString::to_string)
+}
+
+/// The address without what the client does not know: where trusted certificates are, and the modes that prove more.
+fn without_root(url: &str) -> (String, Option<PathBuf>) {
+    let Some((front, query)) = url.split_once('?') else { return (url.to_owned(), None) };
+    let mut root = None;
+    let kept: Vec<String> = query
+        .split('&')
+        .filter_map(|pair| match pair.split_once('=') {
+            Some(("sslrootcert", path)) => {
+                root = Some(PathBuf::from(path));
+                None
+            }
+            Some(("sslmode", "verify-full" | "verify-ca")) => Some("sslmode=require".to_owned()),
+            _ => Some(pair.to_owned()),
+        })
+        .collect();
+    (format!("{front}?{}", kept.join("&")), root)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_address_is_read_and_its_password_never_shown() {
+        let url =
+            "postgres://ada:tops3cret@one:5432,two:5433/chess?sslmode=verify-full&sslrootcert=/etc/ca.pem";
+        let settings = PostgresSettings::new(url).expect("an address");
+        assert_eq!(settings.place(), "one,two/chess, schema adoube");
+        assert_eq!(settings.trust, Trust::Proven(Some("/etc/ca.pem".into())));
+        assert_eq!(settings.config.get_target_session_attrs(), TargetSessionAttrs::ReadWrite);
+        assert!(!format!("{settings:?}").contains("tops3cret"));
+    }
+
+    #[test]
+    fn what_is_wrong_with_an_address_is_said_without_it() {
+        for url in [
+            "",
+            "tops3cret",
+            "postgres://a:tops3cret@",
+            "postgres://a:tops3cret@h",
+            "postgres://a:tops3cret@h:x/d",
+        ] {
+            let error = PostgresSettings::new(url).expect_err("no address").to_string();
+            assert!(!error.contains("tops3cret"), "{error}");
+        }
+        let settings = PostgresSettings::new("postgres://h/d").expect("an address");
+        for name in ["", "a b", "a\"b", "a;b"] {
+            assert!(settings.clone().schema(name).is_err(), "{name}");
+        }
+    }
+}
