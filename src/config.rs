@@ -3,6 +3,7 @@
 
 use std::{
     net::{IpAddr, Ipv4Addr},
+    num::NonZero,
     path::{Path, PathBuf},
 };
 
@@ -10,7 +11,7 @@ use serde::{Deserialize, Deserializer};
 
 #[cfg(feature = "matrix")]
 use crate::adapter::matrix::MatrixSettings;
-use crate::{adapter::discord::DiscordSettings, choice};
+use crate::{adapter::discord::DiscordSettings, choice, secret::Secret};
 
 /// The file read when none is named, if it is there.
 const DEFAULT_FILE: &str = "config.toml";
@@ -19,13 +20,18 @@ const DEFAULT_FILE: &str = "config.toml";
 const ENVIRONMENT_PREFIX: &str = "ADOUBE";
 
 /// Variables that are words as they stand: a password of digits is no number, and keeps its zeros.
-const WORDS: [&str; 5] = [
+const WORDS: [&str; 7] = [
+    "ADOUBE_STORE__URL",
+    "ADOUBE_STORE__SCHEMA",
     "ADOUBE_DISCORD__TOKEN",
     "ADOUBE_MATRIX__PASSWORD",
     "ADOUBE_MATRIX__PASSPHRASE",
     "ADOUBE_MATRIX__RECOVERY_KEY",
     "ADOUBE_MATRIX__USER",
 ];
+
+/// Connections to a database when nothing else is said.
+const CONNECTIONS: NonZero<usize> = NonZero::new(32).unwrap();
 
 /// The most days of vacation there can be in a year.
 const MOST_VACATION_DAYS: u64 = 60;
@@ -36,6 +42,8 @@ const MOST_VACATION_DAYS: u64 = 60;
 pub struct Config {
     /// Where records are kept.
     pub data: DataConfig,
+    /// Where records are kept when they are in no folder.
+    pub store: StoreConfig,
     /// What holds for all games.
     pub games: GamesConfig,
     /// The web chat.
@@ -71,6 +79,24 @@ impl From<serde::de::IgnoredAny> for Mentioned {
 pub struct DataConfig {
     /// The folder; the platform's own place for data when absent.
     pub path: Option<PathBuf>,
+}
+
+/// A database for records, which several processes may share.
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct StoreConfig {
+    /// Its address, with a password in it; records are in the folder when absent.
+    pub url: Option<Secret>,
+    /// The schema in the database.
+    pub schema: String,
+    /// How many connections there may be.
+    pub connections: NonZero<usize>,
+}
+
+impl Default for StoreConfig {
+    fn default() -> Self {
+        Self { url: None, schema: "adoube".to_owned(), connections: CONNECTIONS }
+    }
 }
 
 /// What holds for all games.

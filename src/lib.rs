@@ -15,5 +15,6 @@ mod numbered;
 pub mod secret;
 mod sentences;
 mod start;
+pub mod storage;
 mod typed;
 mod under_way;

@@ -16,7 +16,7 @@ use std::{
 
 use adoube_render::Renderer;
 use adoube_service::{Clock, Locales, Parts, Service, SystemClock};
-use adoube_store::{SledStore, Store};
+use adoube_store::Store;
 use rand_chacha::ChaCha20Rng;
 use tokio::{net::TcpListener, sync::watch, task::JoinHandle};
 
@@ -26,6 +26,7 @@ use crate::{
     config::Config,
     directory::Directories,
     moving::{self, MovingError},
+    storage::Storage,
 };
 
 /// What people who start the program should know.
@@ -86,16 +87,22 @@ pub enum StartError {
     Matrix(#[from] adoube_matrix::ConnectError),
 }
 
-/// Runs the bot with its records in `data` until the system asks it to stop. `announce` gets what people should know.
+/// Runs the bot with its records there until the system asks it to stop; what else it keeps is in the folder `data`.
+/// `announce` gets what people should know.
 ///
 /// # Errors
 ///
 /// What keeps it from starting, or made it stop.
-pub fn run(config: &Config, data: &Path, announce: impl FnMut(Announcement)) -> Result<(), StartError> {
+pub fn run(
+    config: &Config,
+    storage: &Storage,
+    data: &Path,
+    announce: impl FnMut(Announcement),
+) -> Result<(), StartError> {
     let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
     runtime.block_on(async {
         let stop = stop_signal()?;
-        let store: Arc<dyn Store> = Arc::new(SledStore::open(data)?);
+        let store = storage.open().await?;
         let served = serve(config, data, &store, announce, stop).await;
         store.close().await?;
         served

@@ -2,16 +2,17 @@
 
 use std::{
     io::{self, BufReader},
-    path::{Path, PathBuf},
+    path::PathBuf,
     sync::Arc,
 };
 
-use adoube_store::{MemoryStore, SledStore, Store, StoreError};
+use adoube_store::{MemoryStore, Store, StoreError};
 use clap::{Args, Subcommand, ValueEnum};
 
 use crate::{
     adapter::door::{self, Door, DoorError, DoorSettings},
     start::stop_signal,
+    storage::Storage,
 };
 
 /// What is done with a chat.
@@ -64,12 +65,12 @@ pub enum ServeError {
     Lines(#[from] io::Error),
 }
 
-/// Serves the door until standard input ends or the system asks the program to stop, with its records in `data`, or in
-/// memory alone.
+/// Serves the door until standard input ends or the system asks the program to stop, with its records there, or in memory
+/// alone.
 ///
 /// # Errors
 /// See [`ServeError`].
-pub fn serve(options: &ServeOptions, data: Option<&Path>) -> Result<(), ServeError> {
+pub fn serve(options: &ServeOptions, storage: Option<&Storage>) -> Result<(), ServeError> {
     let settings = DoorSettings {
         is_clock_input: options.clock == ClockOption::Input,
         seed: options.seed,
@@ -78,8 +79,8 @@ pub fn serve(options: &ServeOptions, data: Option<&Path>) -> Result<(), ServeErr
     let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
     let served = runtime.block_on(async {
         let stop = stop_signal()?;
-        let store: Arc<dyn Store> = match data {
-            Some(data) => Arc::new(SledStore::open(data)?),
+        let store: Arc<dyn Store> = match storage {
+            Some(storage) => storage.open().await?,
             None => Arc::new(MemoryStore::new()),
         };
         let door = Door::open(Arc::clone(&store), &settings).await?;

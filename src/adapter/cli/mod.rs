@@ -22,6 +22,7 @@ use crate::{
     config::Config,
     logging,
     start::{self, Announcement},
+    storage::Storage,
 };
 
 /// A chat bot that referees unusual chess. Without a command it runs, and prints where its web chat is.
@@ -116,8 +117,11 @@ fn obey(arguments: &Arguments) -> Result<(), Box<dyn Error>> {
         Some(Command::Chat(chat::ChatCommand::Serve(options))) => {
             let config = Config::read(arguments.config.as_deref())?;
             logging::begin(&config.log)?;
-            let data = (!options.memory).then(|| data_folder(arguments, &config)).transpose()?;
-            chat::serve(options, data.as_deref())?;
+            let storage = match options.memory {
+                true => None,
+                false => Some(Storage::of(&config.store, &data_folder(arguments, &config)?)?),
+            };
+            chat::serve(options, storage.as_ref())?;
         }
         Some(Command::Book { out }) => {
             let book::Written { files, bytes } = book::write(out)?;
@@ -132,14 +136,15 @@ fn run_bot(arguments: &Arguments) -> Result<(), Box<dyn Error>> {
     let config = Config::read(arguments.config.as_deref())?;
     logging::begin(&config.log)?;
     let data = data_folder(arguments, &config)?;
-    start::run(&config, &data, |announcement| println!("{}", said(&announcement, &data)))?;
+    let storage = Storage::of(&config.store, &data)?;
+    start::run(&config, &storage, &data, |announcement| println!("{}", said(&announcement, &storage)))?;
     Ok(())
 }
 
-fn said(announcement: &Announcement, data: &Path) -> String {
+fn said(announcement: &Announcement, storage: &Storage) -> String {
     match announcement {
         Announcement::Web(address) => {
-            format!("adoube is ready: open http://{address} in a browser. Records are in {}.", data.display())
+            format!("adoube is ready: open http://{address} in a browser. Records are in {storage}.")
         }
         Announcement::Discord(Some(application)) => {
             format!(
