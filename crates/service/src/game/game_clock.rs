@@ -294,8 +294,10 @@ impl GameClock {
             return (pause.to, NextTick::PauseOver);
         }
         if let Some(until) = self.asked_until(still) {
+            // Whoever ends an outage touches no game, so the game looks whether that has happened.
             let again = now.saturating_add(LOOK_AGAIN);
-            return if until > again { (again, NextTick::Nothing) } else { (until, NextTick::Unanswered) };
+            let is_open = until == Stretch::OPEN;
+            return if is_open { (again, NextTick::Nothing) } else { (until, NextTick::Unanswered) };
         }
         let (used, next) = self.next_running();
         let at = match next {

@@ -87,6 +87,17 @@ fn unlabelled(kind: Kind, value: &Value) -> Value {
     value
 }
 
+/// What it is now, without what a game of an older release gets when it is read: what looks after it when nobody moves.
+fn as_then(mut again: Value, then: &Value) -> Value {
+    for place in ["", "/game"] {
+        let had_none = then.pointer(place).is_some_and(|then| then.get("idle").is_none());
+        if let Some(Value::Object(game)) = again.pointer_mut(place).filter(|_| had_none) {
+            game.remove("idle");
+        }
+    }
+    again
+}
+
 #[test]
 fn every_row_of_every_release_is_read_and_written_again() {
     let rows = rows();
@@ -96,7 +107,7 @@ fn every_row_of_every_release_is_read_and_written_again() {
     for row in rows {
         let Row { name, kind, value } = &row;
         let again = row.again(value).unwrap_or_else(|error| panic!("{name}: {error}"));
-        assert_eq!(unlabelled(*kind, &again), unlabelled(*kind, value), "{name}");
+        assert_eq!(as_then(unlabelled(*kind, &again), value), unlabelled(*kind, value), "{name}");
         for (place, form) in forms(*kind) {
             if let Some(Value::Object(object)) = again.pointer(place) {
                 assert_eq!(object["format"], form.version(), "{name}: {place}");

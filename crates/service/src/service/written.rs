@@ -11,7 +11,7 @@ use std::{
 };
 
 use adoube_rules::{Game, Side};
-use adoube_store::{Key, KeyRange, MemoryStore, Order, Store, Table};
+use adoube_store::{Batch, Key, KeyRange, MemoryStore, Order, Store, Table};
 use rand::{RngExt, SeedableRng, seq::IndexedRandom};
 use rand_chacha::ChaCha8Rng;
 
@@ -160,8 +160,20 @@ impl Play {
         }
     }
 
+    /// What was said reaches the channel: nobody's time is up before.
+    async fn deliver(&self) {
+        let all = KeyRange::prefix(Key::new());
+        let rows = self.store.scan(Table::Outbox, all, Order::Ascending, 1000).await.expect("memory");
+        let batch = rows.into_iter().fold(Batch::new(), |batch, (key, _)| batch.delete(Table::Outbox, key));
+        self.store.commit(batch).await.expect("memory");
+    }
+
     /// Time passes, and the platform may be gone meanwhile.
     async fn wait(&mut self) {
+        self.service.back("test/0-1").await.expect("memory");
+        if self.rng.random_range(0..2) == 0 {
+            self.deliver().await;
+        }
         let is_gone = self.rng.random_range(0..4) == 0;
         if is_gone {
             self.service.gone("test/0-1").await.expect("memory");
