@@ -20,6 +20,22 @@ if ! command -v chromium >/dev/null || ! command -v chromedriver >/dev/null; the
   fi
 fi
 
+# Tests of the PostgreSQL store start servers of their own; without it they say that they are left out.
+if ! ls /usr/lib/postgresql/*/bin/postgres >/dev/null 2>&1 && ! command -v initdb >/dev/null; then
+  if [ "$(id -u)" = 0 ] && command -v apt-get >/dev/null; then
+    say "installing PostgreSQL for the tests of its store"
+    apt-get update -qq
+    # The package would start a server for the whole machine.
+    policy=/usr/sbin/policy-rc.d
+    [ -e "$policy" ] || { printf '#!/bin/sh\nexit 101\n' >"$policy"; chmod +x "$policy"; made_policy=1; }
+    DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends postgresql >/dev/null \
+      || echo "left out: PostgreSQL cannot be installed, so its store is not tested"
+    [ -z "${made_policy:-}" ] || rm "$policy"
+  else
+    echo "left out: the tests of the PostgreSQL store need PostgreSQL (Debian: apt-get install postgresql)"
+  fi
+fi
+
 say "programs to compare with"
 bash tests/peers/install.sh
 

@@ -9,12 +9,13 @@ use std::{
 };
 
 /// Every crate with those of ours it may depend on.
-const MAY_KNOW: [(&str, &[&str]); 7] = [
+const MAY_KNOW: [(&str, &[&str]); 8] = [
     ("crates/rules", &[]),
     ("crates/render", &["adoube-rules"]),
     ("crates/store", &[]),
     ("crates/discord", &[]),
     ("crates/matrix", &[]),
+    ("crates/postgres-cluster", &[]),
     ("crates/service", &["adoube-render", "adoube-rules", "adoube-store"]),
     (
         ".",
@@ -28,6 +29,9 @@ const MAY_KNOW: [(&str, &[&str]); 7] = [
         ],
     ),
 ];
+
+/// Known to tests and measurements alone.
+const FOR_TESTS: &str = "adoube-postgres-cluster";
 
 /// Libraries that one crate alone knows, by how their names begin. Whoever else wants what they do asks that crate, in plain
 /// types, and is not compiled against them.
@@ -92,6 +96,14 @@ fn dependencies_point_one_way() {
         for dependency in dependencies(folder).iter().filter(|name| name.starts_with("adoube-")) {
             assert!(may_know.contains(&dependency.as_str()), "{folder} must not depend on {dependency}");
         }
+    }
+}
+
+#[test]
+fn what_is_for_tests_is_in_no_program() {
+    for (folder, _) in MAY_KNOW {
+        let is_named = dependencies(folder).iter().any(|name| name == FOR_TESTS);
+        assert!(!is_named, "{folder} depends on {FOR_TESTS} outside of tests");
     }
 }
 

@@ -1,0 +1,37 @@
+//! PostgreSQL servers made for tests and measurements: made in a folder of their own, started, killed, started again,
+//! doubled by a standby that takes over, and cut off by a proxy. Whatever becomes of the process that made them, they end
+//! with it, and their folders vanish.
+//!
+//! Not here: anything about our store. For Linux alone, as it reads `/proc`.
+
+mod binaries;
+mod guard;
+mod options;
+mod pair;
+mod proxy;
+mod server;
+
+use std::sync::OnceLock;
+
+pub use binaries::Binaries;
+pub use options::Options;
+pub use pair::Pair;
+pub use proxy::Proxy;
+pub use server::Server;
+
+/// What tests print that cannot run, as there is no PostgreSQL.
+pub const SKIPPED: &str = "skipped: no PostgreSQL here";
+
+/// The one server for all tests of this process, started when it is first asked for; none where there is no PostgreSQL.
+/// Nobody kills or restarts it.
+///
+/// # Panics
+/// When PostgreSQL is there and does not start: tests must not be left out for that.
+pub fn shared() -> Option<&'static Server> {
+    static SHARED: OnceLock<Option<Server>> = OnceLock::new();
+    let started = || {
+        let binaries = Binaries::find()?;
+        Some(Server::start(&binaries, &Options::new()).expect("PostgreSQL starts"))
+    };
+    SHARED.get_or_init(started).as_ref()
+}

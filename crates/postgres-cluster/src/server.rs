@@ -1,0 +1,338 @@
+//! One server: made, started, killed, started again, copied as a standby. Not here: two that belong together (`pair`).
+
+use std::{
+    fs::{self, File},
+    hash::{BuildHasher, Hasher, RandomState},
+    io,
+    net::TcpListener,
+    os::unix::{fs::DirBuilderExt, process::CommandExt},
+    path::{Path, PathBuf},
+    process::{Child, Command, Stdio},
+    sync::atomic::{AtomicU32, Ordering},
+    thread,
+    time::{Duration, Instant},
+};
+
+use crate::{Binaries, Options, guard::Guard};
+
+/// How long anything may take here, on a machine that does much else.
+const PATIENCE: Duration = Duration::from_secs(90);
+
+/// Between two looks.
+const PAUSE: Duration = Duration::from_millis(5);
+
+/// The role everybody is, without a password.
+const ROLE: &str = "adoube";
+
+/// A server with a folder of its own. It ends, and the folder vanishes, when this is dropped or the process ends.
+#[derive(Debug)]
+pub struct Server {
+    binaries: Binaries,
+    options: Options,
+    port: u16,
+    process: Option<Child>,
+    databases: AtomicU32,
+    folder: PathBuf,
+    // Last: it ends what the others leave.
+    _guard: Guard,
+}
+
+impl Server {
+    /// Makes a server and starts it; takes a second or two.
+    ///
+    /// # Errors
+    /// What failed, with the last of what the server said.
+    pub fn start(binaries: &Binaries, options: &Options) -> io::Result<Self> {
+        let mut server = Self::place(binaries, options)?;
+        let mut initdb = binaries.owner("initdb");
+        initdb.args(["--auth=trust", "--encoding=UTF8", "--locale=C", "--no-sync", "-U", ROLE]);
+        run(initdb.args(&options.initdb).arg("-D").arg(server.data()))?;
+        server.begin()?;
+        Ok(server)
+    }
+
+    /// Starts a copy of this server that follows it, on a port of its own or on this one. From now on this server
+    /// acknowledges a commit only when the copy has it, too.
+    ///
+    /// # Errors
+    /// As [`Server::start`].
+    pub fn standby(&self, port: Option<u16>) -> io::Result<Self> {
+        let mut standby = Self::place(&self.binaries, &Options { port, ..self.options.clone() })?;
+        let mut backup = self.binaries.owner("pg_basebackup");
+        backup.args([
+            "-h",
+            "127.0.0.1",
+            "-U",
+            ROLE,
+            "--checkpoint=fast",
+            "--no-sync",
+            "--write-recovery-conf",
+        ]);
+        run(backup.arg("-p").arg(self.port.to_string()).arg("-D").arg(standby.data()))?;
+        // What this server waits for, the copy does not wait for once it has taken over.
+        let settings = standby.data().join("postgresql.auto.conf");
+        let copied = fs::read_to_string(&settings)?;
+        fs::write(&settings, format!("{copied}synchronous_standby_names = ''\n"))?;
+        standby.begin()?;
+        self.sql("postgres", "ALTER SYSTEM SET synchronous_standby_names = '*'")?;
+        self.sql("postgres", "SELECT pg_reload_conf()")?;
+        wait("the standby to follow", || {
+            let following = "SELECT count(*) FROM pg_stat_replication WHERE sync_state = 'sync'";
+            Ok((self.sql("postgres", following)? == "1").then_some(()))
+        })?;
+        Ok(standby)
+    }
+
+    /// A standby takes over, whatever has become of the one it followed.
+    ///
+    /// # Errors
+    /// What the server says.
+    pub fn promote(&self) -> io::Result<()> {
+        let promoted = self.sql("postgres", &format!("SELECT pg_promote(true, {})", PATIENCE.as_secs()))?;
+        if promoted == "t" { Ok(()) } else { Err(self.failure("it did not take over")) }
+    }
+
+    /// A new database on it, as a url.
+    ///
+    /// # Panics
+    /// When the server makes none.
+    pub fn new_database(&self) -> String {
+        let number = self.databases.fetch_add(1, Ordering::Relaxed);
+        let name = format!("test_{number}");
+        self.sql("postgres", &format!("CREATE DATABASE {name}")).expect("a database is made");
+        self.url(&name)
+    }
+
+    /// A database of it as a url.
+    pub fn url(&self, database: &str) -> String {
+        url(&[self.port], database)
+    }
+
+    /// Where it listens, on 127.0.0.1.
+    pub fn port(&self) -> u16 {
+        self.port
+    }
+
+    /// Where its files are.
+    pub fn folder(&self) -> &Path {
+        &self.folder
+    }
+
+    /// What it said, for whoever wonders why.
+    pub fn log(&self) -> String {
+        fs::read_to_string(self.folder.join("log")).unwrap_or_default()
+    }
+
+    /// Runs statements, and gives what they say, rows by line.
+    ///
+    /// # Errors
+    /// What the server says.
+    pub fn sql(&self, database: &str, statements: &str) -> io::Result<String> {
+        let mut psql = self.binaries.client("psql");
+        psql.args(["-X", "-A", "-q", "-t", "-v", "ON_ERROR_STOP=1"]);
+        run(psql.args(["-d", &self.url(database), "-c", statements]))
+    }
+
+    /// Ends it at once, as a machine ends that loses power: all its processes, by SIGKILL.
+    ///
+    /// # Errors
+    /// When its processes cannot be found or ended.
+    pub fn kill(&mut self) -> io::Result<()> {
+        let Some(mut process) = self.process.take() else { return Ok(()) };
+        let number = process.id();
+        // Stopped first, so that it makes no more of them.
+        signal("STOP", &[number])?;
+        let children = children(number)?;
+        signal("KILL", &[number])?;
+        process.wait()?;
+        // They may have noticed already, and be gone.
+        let _ = signal("KILL", &children);
+        wait("its processes to end", || {
+            Ok((!children.iter().any(|child| is_running(*child, number))).then_some(()))
+        })
+    }
+
+    /// Ends it as whoever looks after it does: what is going on is broken off, and nothing is left to recover.
+    ///
+    /// # Errors
+    /// When it cannot be told.
+    pub fn stop(&mut self) -> io::Result<()> {
+        let Some(mut process) = self.process.take() else { return Ok(()) };
+        signal("INT", &[process.id()])?;
+        process.wait().map(drop)
+    }
+
+    /// Starts it again on the same port, having stopped it if it still ran.
+    ///
+    /// # Errors
+    /// As [`Server::start`].
+    pub fn restart(&mut self) -> io::Result<()> {
+        self.stop()?;
+        self.launch()
+    }
+
+    /// An empty folder with a guard.
+    fn place(binaries: &Binaries, options: &Options) -> io::Result<Self> {
+        let mut folder = tempfile::Builder::new();
+        folder.prefix("adoube-postgres-");
+        let folder = match &options.below {
+            Some(below) => folder.tempdir_in(below)?,
+            None => folder.tempdir()?,
+        };
+        binaries.hand_over(folder.path())?;
+        let guard = Guard::over(folder.path())?;
+        // From now on it is the guard's to remove.
+        let folder = folder.keep();
+        // Servers refuse a folder that others can look into.
+        fs::DirBuilder::new().mode(0o700).create(folder.join("data"))?;
+        binaries.hand_over(&folder.join("data"))?;
+        Ok(Self {
+            binaries: binaries.clone(),
+            options: options.clone(),
+            port: 0,
+            process: None,
+            databases: AtomicU32::new(0),
+            folder,
+            _guard: guard,
+        })
+    }
+
+    /// Starts it for the first time; somebody else may take the port in the moment before.
+    fn begin(&mut self) -> io::Result<()> {
+        let mut left = if self.options.port.is_some() { 0 } else { 4 };
+        loop {
+            self.port = self.options.port.map_or_else(free_port, Ok)?;
+            match self.launch() {
+                Err(_) if left > 0 => left -= 1,
+                done => return done,
+            }
+        }
+    }
+
+    fn launch(&mut self) -> io::Result<()> {
+        let log = File::options().append(true).create(true).open(self.folder.join("log"))?;
+        let mut postgres = self.binaries.owner("postgres");
+        postgres.arg("-D").arg(self.data()).arg("-p").arg(self.port.to_string());
+        for setting in ["listen_addresses=127.0.0.1", "unix_socket_directories="] {
+            postgres.args(["-c", setting]);
+        }
+        for setting in &self.options.settings {
+            postgres.args(["-c", setting]);
+        }
+        postgres.stdin(Stdio::null()).stdout(log.try_clone()?).stderr(log).process_group(0);
+        let mut process = postgres.spawn()?;
+        let number = process.id();
+        let ready = wait("the server to start", || {
+            if let Some(status) = process.try_wait()? {
+                return Err(io::Error::other(format!("it ended: {status}")));
+            }
+            Ok(self.is_ready(number).then_some(()))
+        });
+        if let Err(error) = ready {
+            let _ = process.kill();
+            let _ = process.wait();
+            return Err(self.failure(&error.to_string()));
+        }
+        self.process = Some(process);
+        Ok(())
+    }
+
+    /// As it writes down itself: its number first, and in the eighth line how far it is.
+    fn is_ready(&self, process: u32) -> bool {
+        let Ok(text) = fs::read_to_string(self.data().join("postmaster.pid")) else { return false };
+        let is_this = text.lines().next().is_some_and(|line| line.trim() == process.to_string());
+        let state = text.lines().nth(7).map(str::trim);
+        is_this && matches!(state, Some("ready" | "standby"))
+    }
+
+    fn data(&self) -> PathBuf {
+        self.folder.join("data")
+    }
+
+    fn failure(&self, what: &str) -> io::Error {
+        let log = self.log();
+        let lines: Vec<_> = log.lines().rev().take(12).collect();
+        let said = lines.into_iter().rev().collect::<Vec<_>>().join("\n  ");
+        io::Error::other(format!("PostgreSQL: {what}; it said\n  {said}"))
+    }
+}
+
+impl Drop for Server {
+    fn drop(&mut self) {
+        if let Some(mut process) = self.process.take() {
+            // Nobody wants what it knows any more.
+            let _ = signal("QUIT", &[process.id()]);
+            let _ = process.wait();
+        }
+    }
+}
+
+/// A database on servers of which one takes writes.
+pub(crate) fn url(ports: &[u16], database: &str) -> String {
+    let hosts: Vec<_> = ports.iter().map(|port| format!("127.0.0.1:{port}")).collect();
+    let which = if hosts.len() > 1 { "?target_session_attrs=read-write" } else { "" };
+    format!("postgres://{ROLE}@{}/{database}{which}", hosts.join(","))
+}
+
+/// A port nobody listens on. Below those that connections going out are given: one of those could take it while the server
+/// is down, or, calling itself, answer instead of it.
+pub(crate) fn free_port() -> io::Result<u16> {
+    let start = RandomState::new().build_hasher().finish();
+    let ports = (0..1000).map(|step| 18_000 + ((start.wrapping_add(step * 7)) % 12_000) as u16);
+    let free = |port: &u16| TcpListener::bind(("127.0.0.1", *port)).is_ok();
+    ports.into_iter().find(free).ok_or_else(|| io::Error::other("no port is free"))
+}
+
+fn run(command: &mut Command) -> io::Result<String> {
+    let output = command.stdin(Stdio::null()).output()?;
+    if output.status.success() {
+        return Ok(String::from_utf8_lossy(&output.stdout).trim_end().to_owned());
+    }
+    let program = Path::new(command.get_program()).display().to_string();
+    let said = String::from_utf8_lossy(&output.stderr);
+    Err(io::Error::other(format!("{program}: {}: {}", output.status, said.trim_end())))
+}
+
+fn signal(name: &str, processes: &[u32]) -> io::Result<()> {
+    if processes.is_empty() {
+        return Ok(());
+    }
+    let numbers: Vec<_> = processes.iter().map(u32::to_string).collect();
+    run(Command::new("sh").args(["-c", "kill -s \"$@\"", "sh", name]).args(numbers)).map(drop)
+}
+
+/// A process as the system tells of it: its state, and whose child it is.
+fn looked_up(process: u32) -> Option<(char, u32)> {
+    let text = fs::read_to_string(format!("/proc/{process}/stat")).ok()?;
+    // Its name, in brackets, may have anything in it.
+    let (_, rest) = text.rsplit_once(')')?;
+    let mut fields = rest.split_whitespace();
+    Some((fields.next()?.chars().next()?, fields.next()?.parse().ok()?))
+}
+
+fn children(of: u32) -> io::Result<Vec<u32>> {
+    let numbers =
+        fs::read_dir("/proc")?.flatten().filter_map(|entry| entry.file_name().to_str()?.parse().ok());
+    Ok(numbers.filter(|number| looked_up(*number).is_some_and(|(_, parent)| parent == of)).collect())
+}
+
+/// Whether it is still the process it was: whose parent has died gets another one, sooner or later.
+fn is_running(process: u32, parent: u32) -> bool {
+    let is_server = || {
+        let words = fs::read(format!("/proc/{process}/cmdline")).unwrap_or_default();
+        words.starts_with(b"postgres")
+    };
+    looked_up(process).is_some_and(|(state, of)| state != 'Z' && (of == parent || is_server()))
+}
+
+/// Waits for what other processes do, which tell nobody.
+fn wait<T>(what: &str, mut look: impl FnMut() -> io::Result<Option<T>>) -> io::Result<T> {
+    let start = Instant::now();
+    while start.elapsed() < PATIENCE {
+        if let Some(found) = look()? {
+            return Ok(found);
+        }
+        thread::sleep(PAUSE);
+    }
+    Err(io::Error::new(io::ErrorKind::TimedOut, format!("waited in vain for {what}")))
+}
