@@ -24,8 +24,8 @@ pub(crate) async fn a_closed_store_refuses_everything(store: Arc<dyn Store>) {
 }
 
 pub(crate) async fn what_was_acknowledged_is_there_after_closing<S: Subject>() {
-    let subject = S::new();
-    let store = subject.open();
+    let Some(subject) = S::new().await else { return };
+    let store = subject.open().await;
     let commits: Vec<_> = (0..300_u32)
         .map(|number| {
             let store = Arc::clone(&store);
@@ -45,7 +45,7 @@ pub(crate) async fn what_was_acknowledged_is_there_after_closing<S: Subject>() {
         }
     }
     if S::KEEPS {
-        let store = subject.open();
+        let store = subject.open().await;
         for number in acknowledged {
             let record = Record { version: 1, value: number.to_string().into() };
             assert_eq!(get(&*store, &number.to_be_bytes()).await, Some(record));

@@ -1,9 +1,11 @@
 //! What every store must do, once for each store there is. A new store joins by a line at the end of this file.
 //!
-//! Not here: what happens when the power goes (`power_cut`).
+//! Not here: what happens when the power goes (`power_cut`), or a database is away (`database_faults`).
 
 mod batches;
 mod closing;
+mod cut;
+mod database;
 mod folder;
 mod limits;
 mod model;
@@ -57,8 +59,8 @@ macro_rules! conformance {
         $(
             #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
             async fn $test() {
-                let subject = <$subject>::new();
-                crate::$module::$test(subject.open()).await;
+                let Some(subject) = <$subject>::new().await else { return };
+                crate::$module::$test(subject.open().await).await;
             }
         )*
     };
@@ -77,3 +79,6 @@ macro_rules! conformance {
 
 conformance!(memory, crate::subject::Memory);
 conformance!(sled, crate::subject::Sled);
+conformance!(postgres, crate::database::Postgres);
+// Where transactions are kept apart as strictly as can be, and many fail because of others.
+conformance!(postgres_serializable, crate::database::Serializable);

@@ -128,8 +128,8 @@ async fn all_rows(store: &dyn Store) -> Vec<Row> {
 }
 
 async fn run<S: Subject>(steps: Vec<Step>) {
-    let subject = S::new();
-    let mut store = subject.open();
+    let Some(subject) = S::new().await else { return };
+    let mut store = subject.open().await;
     let mut model = Model::default();
     for step in steps {
         match step {
@@ -148,7 +148,7 @@ async fn run<S: Subject>(steps: Vec<Step>) {
             }
             Step::Reopen if S::KEEPS => {
                 store.close().await.expect("the store closes");
-                store = subject.open();
+                store = subject.open().await;
             }
             Step::Reopen => {}
         }
@@ -157,7 +157,7 @@ async fn run<S: Subject>(steps: Vec<Step>) {
 }
 
 pub(crate) fn random_batches_do_what_they_do_to_a_map<S: Subject>() {
-    let runtime = tokio::runtime::Builder::new_current_thread().build().expect("a runtime");
+    let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().expect("a runtime");
     // What proptest finds it prints with the steps that lead there, and keeps nothing on disk.
     let config = Config { cases: 48, failure_persistence: None, ..Config::default() };
     TestRunner::new(config)

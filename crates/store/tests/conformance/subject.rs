@@ -1,4 +1,5 @@
-//! The stores under test, and words for talking to them in tests.
+//! The stores under test that need nothing else, and words for talking to all of them in tests. Not here: those in a
+//! database (`database`).
 
 use std::sync::Arc;
 
@@ -6,15 +7,15 @@ use adoube_store::{Batch, Committed, EventId, MemoryStore, Record, SledStore, St
 use tempfile::TempDir;
 
 /// A kind of store.
-pub(crate) trait Subject {
+pub(crate) trait Subject: Sized {
     /// Whether what is stored is there after closing and opening again.
     const KEEPS: bool;
 
-    /// A place for a store.
-    fn new() -> Self;
+    /// A place for a store; none where what it needs is missing, which is said.
+    async fn new() -> Option<Self>;
 
     /// Opens the store at this place; new at first.
-    fn open(&self) -> Arc<dyn Store>;
+    async fn open(&self) -> Arc<dyn Store>;
 }
 
 pub(crate) struct Memory;
@@ -22,11 +23,11 @@ pub(crate) struct Memory;
 impl Subject for Memory {
     const KEEPS: bool = false;
 
-    fn new() -> Self {
-        Self
+    async fn new() -> Option<Self> {
+        Some(Self)
     }
 
-    fn open(&self) -> Arc<dyn Store> {
+    async fn open(&self) -> Arc<dyn Store> {
         Arc::new(MemoryStore::new())
     }
 }
@@ -36,11 +37,11 @@ pub(crate) struct Sled(TempDir);
 impl Subject for Sled {
     const KEEPS: bool = true;
 
-    fn new() -> Self {
-        Self(tempfile::tempdir().expect("a folder"))
+    async fn new() -> Option<Self> {
+        Some(Self(tempfile::tempdir().expect("a folder")))
     }
 
-    fn open(&self) -> Arc<dyn Store> {
+    async fn open(&self) -> Arc<dyn Store> {
         Arc::new(SledStore::open(self.0.path()).expect("the store opens"))
     }
 }
