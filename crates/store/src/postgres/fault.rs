@@ -25,7 +25,8 @@ impl Fault {
             SqlState::T_R_SERIALIZATION_FAILURE
             | SqlState::T_R_DEADLOCK_DETECTED
             | SqlState::LOCK_NOT_AVAILABLE => Self::Again,
-            SqlState::READ_ONLY_SQL_TRANSACTION => Self::ReadOnly,
+            // A full disk can be read.
+            SqlState::READ_ONLY_SQL_TRANSACTION | SqlState::DISK_FULL => Self::ReadOnly,
             // Classes: connections, resources that are used up, an operator who intervenes, the system.
             _ => match code.code().get(..2) {
                 Some("08" | "53" | "57" | "58") => Self::Away,

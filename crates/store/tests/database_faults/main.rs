@@ -1,0 +1,80 @@
+//! A database that is away, slow, silent, read-only, full, killed or replaced by another: what was acknowledged is there, what
+//! has an event's id happens once, whoever waits is told before long, and all goes on by itself.
+//!
+//! Not here: single connections that are cut (`conformance/cut`).
+
+mod away;
+mod full;
+mod killed;
+mod read_only;
+
+use std::{sync::Arc, time::Duration};
+
+use adoube_postgres_cluster::{Proxy, SKIPPED, Server, shared};
+use adoube_store::{
+    Batch, Committed, EventId, Health, PostgresSettings, PostgresStore, Store, StoreError, Table,
+};
+use tokio::time::timeout;
+
+const TABLE: Table = Table::Game;
+
+/// Nobody may wait longer for anything: more than what the store may take, on a machine that does much else.
+const AT_MOST: Duration = Duration::from_secs(60);
+
+/// The server that nobody kills.
+fn server() -> Option<&'static Server> {
+    let server = shared();
+    if server.is_none() {
+        println!("{SKIPPED}");
+    }
+    server
+}
+
+async fn opened(url: &str) -> Arc<PostgresStore> {
+    let settings = PostgresSettings::new(url).expect("an address");
+    Arc::new(in_time(PostgresStore::open(&settings)).await.expect("the store opens"))
+}
+
+/// A store behind a proxy, in a database of its own, and the database's name.
+async fn behind_a_proxy() -> Option<(Proxy, Arc<PostgresStore>, String)> {
+    let server = server()?;
+    let url = server.new_database();
+    let database = url.rsplit('/').next().expect("a name").to_owned();
+    let proxy = Proxy::before(server.port()).expect("a proxy");
+    let store = opened(&proxy.url(&database)).await;
+    Some((proxy, store, database))
+}
+
+async fn in_time<T>(what: impl Future<Output = T>) -> T {
+    timeout(AT_MOST, what).await.expect("nobody waits for ever")
+}
+
+async fn becomes(store: &dyn Store, health: Health) {
+    let mut watched = store.health();
+    in_time(watched.wait_for(|now| *now == health)).await.expect("the store is there");
+}
+
+fn event(id: &str) -> EventId {
+    EventId::new(id).expect("an id")
+}
+
+fn put(id: &str, key: &str) -> Batch {
+    Batch::new().once(event(id), id, 1).put(TABLE, key, id)
+}
+
+async fn apply(store: &dyn Store, batch: Batch) {
+    assert_eq!(in_time(store.commit(batch)).await.expect("the store commits"), Committed::Applied);
+}
+
+/// The version of a record, 0 when there is none.
+async fn version(store: &dyn Store, key: &str) -> u64 {
+    let record = in_time(store.get(TABLE, key.as_bytes())).await.expect("the store reads");
+    record.map_or(0, |record| record.version)
+}
+
+fn unreachable<T: std::fmt::Debug>(result: Result<T, StoreError>) {
+    match result {
+        Err(error @ StoreError::Unreachable { .. }) => assert!(error.may_pass(), "{error}"),
+        other => panic!("{other:?}"),
+    }
+}
