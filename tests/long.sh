@@ -12,3 +12,7 @@ ADOUBE_GAMES=60 ADOUBE_PLIES=60 cargo test --workspace --all-features --test lea
 env -u ADOUBE_SEED ADOUBE_SEEDS=1000 cargo test --workspace --all-features --test outbox -- --nocapture
 # Seventy games of random turns through the chat door, each played twice, most of them to their own end: several minutes.
 ADOUBE_GAMES=70 ADOUBE_PLIES=400 cargo test --workspace --all-features --test door random -- --nocapture
+# Two programs over one PostgreSQL: twenty fail-overs, the database killed twenty times, programs killed a hundred times: five
+# minutes. Without PostgreSQL they say that they are left out.
+ADOUBE_FAILOVERS=20 ADOUBE_DATABASE_KILLS=20 ADOUBE_PROGRAM_KILLS=100 \
+  cargo test --workspace --all-features --test failover -- --nocapture

@@ -1,0 +1,179 @@
+//! Programs with their chat doors open, over one database, asked by many at a time; and which of them run. Not here: what
+//! they are asked (`players`, `posts`).
+
+use std::{
+    collections::HashMap,
+    env,
+    io::{BufRead as _, BufReader, Write as _},
+    process::{Child, ChildStdin, Command, Stdio},
+    sync::{
+        Arc, Condvar, Mutex, MutexGuard, PoisonError,
+        atomic::{AtomicU64, Ordering},
+        mpsc::{self, RecvTimeoutError, Sender},
+    },
+    thread,
+    time::Duration,
+};
+
+use serde_json::{Value, json};
+
+/// Nobody waits longer for an answer, whatever becomes of the database: that would be for ever.
+const AT_MOST: Duration = Duration::from_secs(120);
+
+/// What a request came to.
+pub enum Answer {
+    Done(Value),
+    /// It was refused, with what the program says of it.
+    Refused(Value),
+    /// The program died first.
+    Gone,
+}
+
+/// Who waits for which answer; nothing once the program is gone.
+type Waiting = Arc<Mutex<Option<HashMap<u64, Sender<Value>>>>>;
+
+/// A program that runs.
+pub struct Program {
+    child: Mutex<Child>,
+    input: Mutex<ChildStdin>,
+    waiting: Waiting,
+    asked: AtomicU64,
+}
+
+impl Program {
+    fn start(url: &str) -> Self {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_adoube"));
+        // They are settings of the program, or what it takes for some.
+        let settings = env::vars_os().map(|(name, _)| name);
+        for name in settings.filter(|name| name.to_string_lossy().starts_with("ADOUBE_")) {
+            command.env_remove(name);
+        }
+        let mut child = command
+            .args(["chat", "serve"])
+            .env("ADOUBE_STORE__URL", url)
+            .env("ADOUBE_STORE__CONNECTIONS", "8")
+            .env("ADOUBE_LOG__LEVEL", "off")
+            .current_dir(env::temp_dir())
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .spawn()
+            .expect("the program starts");
+        let input = child.stdin.take().expect("its input");
+        let output = BufReader::new(child.stdout.take().expect("its output"));
+        let waiting: Waiting = Arc::new(Mutex::new(Some(HashMap::new())));
+        let told = Arc::clone(&waiting);
+        thread::spawn(move || {
+            for line in output.lines().map_while(Result::ok) {
+                let answer: Value = serde_json::from_str(&line).expect("an answer is JSON");
+                if answer["pending"] == true {
+                    continue;
+                }
+                let asker = answer["id"].as_u64().and_then(|id| lock(&told).as_mut()?.remove(&id));
+                // Who asked may have ended.
+                let _ = asker.map(|asker| asker.send(answer));
+            }
+            // Whoever still waits hears by that that nothing comes.
+            *lock(&told) = None;
+        });
+        Self { child: Mutex::new(child), input: Mutex::new(input), waiting, asked: AtomicU64::new(0) }
+    }
+
+    /// Asks, beside whatever others ask.
+    pub fn ask(&self, mut request: Value) -> Answer {
+        let id = self.asked.fetch_add(1, Ordering::Relaxed);
+        request["id"] = json!(id);
+        request["async"] = json!(true);
+        let (sender, answer) = mpsc::channel();
+        match lock(&self.waiting).as_mut() {
+            Some(waiting) => waiting.insert(id, sender),
+            None => return Answer::Gone,
+        };
+        if writeln!(lock(&self.input), "{request}").is_err() {
+            return Answer::Gone;
+        }
+        match answer.recv_timeout(AT_MOST) {
+            Ok(answer) if answer["ok"].is_null() => Answer::Refused(answer["error"].clone()),
+            Ok(mut answer) => Answer::Done(answer["ok"].take()),
+            Err(RecvTimeoutError::Disconnected) => Answer::Gone,
+            Err(RecvTimeoutError::Timeout) => panic!("{request} has waited for {AT_MOST:?}"),
+        }
+    }
+
+    fn kill(&self) {
+        let mut child = lock(&self.child);
+        // It may have ended already.
+        let _ = child.kill();
+        let _ = child.wait();
+    }
+}
+
+impl Drop for Program {
+    fn drop(&mut self) {
+        self.kill();
+    }
+}
+
+/// The programs there are, some of which may be dead at the moment.
+pub struct Pool {
+    urls: Vec<String>,
+    programs: Mutex<Vec<Option<Arc<Program>>>>,
+    changed: Condvar,
+}
+
+impl Pool {
+    /// One for each address of the database.
+    pub fn start(urls: Vec<String>) -> Self {
+        let programs = urls.iter().map(|url| Some(Arc::new(Program::start(url)))).collect();
+        Self { urls, programs: Mutex::new(programs), changed: Condvar::new() }
+    }
+
+    pub fn len(&self) -> usize {
+        self.urls.len()
+    }
+
+    /// This one, or another one while it is dead; waits while all are.
+    pub fn one(&self, preferred: usize) -> Arc<Program> {
+        let mut programs = lock(&self.programs);
+        loop {
+            let found = (0..self.len()).find_map(|step| programs[(preferred + step) % self.len()].clone());
+            match found {
+                Some(found) => return found,
+                None => programs = self.wait(programs),
+            }
+        }
+    }
+
+    /// This one, if it runs.
+    pub fn exactly(&self, index: usize) -> Option<Arc<Program>> {
+        lock(&self.programs)[index].clone()
+    }
+
+    /// Ends it as `kill -9` does.
+    pub fn kill(&self, index: usize) {
+        let taken = lock(&self.programs)[index].take();
+        if let Some(program) = taken {
+            program.kill();
+        }
+    }
+
+    /// Starts it again.
+    pub fn start_again(&self, index: usize) {
+        let program = Arc::new(Program::start(&self.urls[index]));
+        lock(&self.programs)[index] = Some(program);
+        self.changed.notify_all();
+    }
+
+    fn wait<'p>(
+        &self,
+        programs: MutexGuard<'p, Vec<Option<Arc<Program>>>>,
+    ) -> MutexGuard<'p, Vec<Option<Arc<Program>>>> {
+        let (programs, waited) =
+            self.changed.wait_timeout(programs, AT_MOST).unwrap_or_else(PoisonError::into_inner);
+        assert!(!waited.timed_out(), "no program runs");
+        programs
+    }
+}
+
+pub fn lock<T>(what: &Mutex<T>) -> MutexGuard<'_, T> {
+    what.lock().unwrap_or_else(PoisonError::into_inner)
+}
