@@ -117,9 +117,10 @@ fn obey(arguments: &Arguments) -> Result<(), Box<dyn Error>> {
         Some(Command::Chat(chat::ChatCommand::Serve(options))) => {
             let config = Config::read(arguments.config.as_deref())?;
             logging::begin(&config.log)?;
-            let storage = match options.memory {
-                true => None,
-                false => Some(Storage::of(&config.store, &data_folder(arguments, &config)?)?),
+            let storage = if options.memory {
+                None
+            } else {
+                Some(Storage::of(&config.store, &data_folder(arguments, &config)?)?)
             };
             chat::serve(options, storage.as_ref())?;
         }
