@@ -39,3 +39,4 @@ mod released;
 mod rooms;
 mod secrets;
 mod support;
+mod two;

@@ -58,6 +58,14 @@ macro_rules! passed_on {
             self.$inner.close()
         }
     };
+    (@commit $inner:tt) => {
+        fn commit(
+            &self,
+            batch: ::adoube_store::Batch,
+        ) -> ::adoube_store::StoreFuture<'_, ::adoube_store::Committed> {
+            self.$inner.commit(batch)
+        }
+    };
     ($inner:tt: $($method:ident)+) => {
         $(passed_on!(@$method $inner);)+
     };

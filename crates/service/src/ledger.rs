@@ -25,6 +25,7 @@ mod channel_form;
 mod checkpoints;
 mod draft;
 mod due;
+mod fresh;
 #[cfg(test)]
 pub(crate) mod kinds;
 mod lease;
@@ -40,6 +41,7 @@ mod still;
 pub use aside::put_aside;
 pub(crate) use draft::Draft;
 pub(crate) use due::{Due, DueKind, DueRow};
+pub(crate) use fresh::Fresh;
 pub(crate) use lease::{Fence, Lease, Leases, Standing};
 pub(crate) use outages::{Scope, row as outage_row};
 pub use outbox::Delivery;

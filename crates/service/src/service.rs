@@ -19,7 +19,7 @@ use crate::{
     flow::{Context, Course, Flow, Order, Recently, Stop},
     game::{Challenge, DAY, Panel, Still},
     instants::without_marks,
-    ledger::{self, ChannelRecord, Draft, Kept, Leases, Ledger, LedgerError, Sooner},
+    ledger::{self, ChannelRecord, Draft, Fresh, Kept, Leases, Ledger, LedgerError, Sooner},
     notice::Refusal,
     outbox::{Manner, Outbox},
     present,
@@ -94,6 +94,7 @@ impl Service {
             clock,
             rng: Mutex::new(rng),
             grew,
+            fresh: Fresh::default(),
             sooner: Sooner::default(),
             uptime: Uptime::default(),
             vacation: vacation_days.saturating_mul(DAY),
@@ -372,6 +373,12 @@ impl Service {
     /// The outbox of a platform, for whoever delivers there. There is one for each platform in a process.
     pub fn outbox_of(&self, platform: &str, manner: Manner) -> Outbox {
         Outbox::new(Arc::clone(&self.inner), platform, manner)
+    }
+
+    /// The same for a platform whose courier does nothing but write what it delivers, in the batch that takes it out: over a
+    /// store that other processes write, too, any of them may do so, and each does it at once with what it has caused.
+    pub fn outbox_of_any(&self, platform: &str, manner: Manner) -> Outbox {
+        Outbox::of_any(Arc::clone(&self.inner), platform, manner)
     }
 
     /// Does everything that is due, soonest first, and says when the next thing is, in milliseconds since 1970. It can be

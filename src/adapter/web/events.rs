@@ -13,7 +13,7 @@ use adoube_store::{Batch, Committed, StoreError};
 use super::{
     Chat,
     feed::EntryId,
-    log::{Entry, LogError, PendingEntry, What},
+    log::{Entry, LogError, LogId, PendingEntry, What},
     presence::Told,
 };
 
@@ -112,7 +112,7 @@ impl Chat {
             Reply::Private(notice) | Reply::Update(notice)
                 if matches!(event.deed, Deed::Act { .. }) && notice.is_a_step() =>
             {
-                self.note_done(answered).await?;
+                self.note_step(answered, &event).await?;
                 self.people.here.tell(&to, &Told::Step(event.channel.clone()));
                 Ok(())
             }
@@ -173,6 +173,19 @@ impl Chat {
     async fn note_done(&self, answered: EventId) -> Result<(), EventError> {
         self.store.commit(Batch::new().once(answered, [], self.clock.now_millis())).await?;
         Ok(())
+    }
+
+    /// The same, and the other pages of this person hear of it, also where another process serves them.
+    async fn note_step(&self, answered: EventId, event: &Event) -> Result<(), EventError> {
+        let own = LogId::Own(event.channel.clone(), event.person.id.clone());
+        for _ in 0..ATTEMPTS {
+            let batch = self.log.touching(&own).await?.once(answered.clone(), [], self.clock.now_millis());
+            match self.store.commit(batch).await? {
+                Committed::Applied | Committed::Repeated { .. } => return Ok(()),
+                Committed::Conflict { .. } => {}
+            }
+        }
+        Err(EventError::Crowded(event.channel.clone()))
     }
 
     /// A self-test with what the service cannot know.

@@ -5,26 +5,34 @@
 //!
 //! Numbers begin at 1 and have no gaps when they are given out. A writer takes the [`PendingEntry`] at the end of a log, writes,
 //! and publishes; so numbers become visible in their order, and a reader that knows a number has seen everything before.
+//! Whatever memory says, a batch expects its number to be free, so that two processes never give out the same one.
 
+mod end;
 mod moving;
+mod open;
 mod room;
 
 use std::{
-    collections::{HashMap, VecDeque},
-    sync::{Arc, Mutex, MutexGuard, PoisonError, Weak},
+    collections::HashMap,
+    sync::{Arc, Mutex, PoisonError, Weak},
 };
 
 use adoube_service::{
     ChannelId, Notice, Person, PersonId, Speech,
     stored::{self, FormError},
 };
-use adoube_store::{Batch, Key, KeyRange, KeyReader, Order, Store, StoreError, Write};
-use tokio::sync::{OwnedMutexGuard, OwnedRwLockReadGuard, OwnedRwLockWriteGuard, RwLock, watch};
+use adoube_store::{Batch, Expect, Key, KeyRange, KeyReader, Order, Store, StoreError, Write};
+use tokio::sync::{OwnedMutexGuard, OwnedRwLockReadGuard, OwnedRwLockWriteGuard};
 
-use self::room::{Kept, Room};
+pub(super) use self::open::Head;
+use self::{
+    end::End,
+    open::OpenLog,
+    room::{Kept, Room},
+};
 use super::{
     limits::{KEPT_BYTES, KEPT_ENTRIES, KEPT_OWN_BYTES, KEPT_OWN_ENTRIES},
-    records::{self, LOG, OWN, StoredEntry, TABLE},
+    records::{self, HEAD, LOG, OWN, StoredEntry, TABLE},
 };
 
 /// Entries for everybody that are kept in memory, because everybody who is connected is about to read them.
@@ -98,6 +106,14 @@ impl LogId {
     /// The number in the key of one of its entries.
     fn number_in(&self, key: &[u8]) -> Option<u64> {
         KeyReader::new(key.strip_prefix(self.key().as_ref())?).number()
+    }
+
+    /// Where its end is told, in a store that other processes write, too.
+    fn head_key(&self) -> Key {
+        match self {
+            Self::Everybody(channel) => records::key(HEAD).text(&channel.0),
+            Self::Own(channel, person) => records::key(HEAD).text(&channel.0).text(&person.0),
+        }
     }
 
     fn channel(&self) -> &ChannelId {
@@ -186,42 +202,10 @@ pub(super) enum LogError {
 #[derive(Clone)]
 pub(super) struct Log {
     store: Arc<dyn Store>,
+    /// Whether other processes may write there, too.
+    is_shared: bool,
     /// Those that somebody reads or writes.
     open: Arc<Mutex<HashMap<LogId, Weak<OpenLog>>>>,
-}
-
-struct OpenLog {
-    /// Shared by events that are being decided, alone for whatever came of them.
-    order: Arc<RwLock<()>>,
-    /// The number given out last; `None` when only the store knows.
-    last: Arc<tokio::sync::Mutex<Option<u64>>>,
-    head: watch::Sender<u64>,
-    recent: Mutex<VecDeque<Numbered>>,
-}
-
-/// The newest number of a log, 0 for none; the log stays open with it.
-pub(super) struct Head {
-    numbers: watch::Receiver<u64>,
-    _log: Arc<OpenLog>,
-}
-
-impl Head {
-    /// The number; from here on only a newer one is a change.
-    pub(super) fn newest(&mut self) -> u64 {
-        *self.numbers.borrow_and_update()
-    }
-
-    /// Whether there is a newer one.
-    #[cfg(test)]
-    pub(super) fn has_changed(&self) -> bool {
-        self.numbers.has_changed().is_ok_and(|changed| changed)
-    }
-
-    /// Resolves when there is a newer one.
-    pub(super) async fn changed(&mut self) {
-        // It cannot fail: the log holds the sender.
-        let _ = self.numbers.changed().await;
-    }
 }
 
 /// While it is held nobody is told what came of anything in the channel.
@@ -238,7 +222,8 @@ pub(super) struct Telling {
 
 impl Log {
     pub(super) fn new(store: Arc<dyn Store>) -> Self {
-        Self { store, open: Arc::default() }
+        let is_shared = store.is_shared();
+        Self { store, is_shared, open: Arc::default() }
     }
 
     /// Begins to decide about an event of a channel, beside others; held until the words of the event are written down.
@@ -254,15 +239,6 @@ impl Log {
         Telling { _guard: Arc::clone(&log.order).write_owned().await, _log: log }
     }
 
-    /// The end of a log as readers know it.
-    pub(super) async fn head(&self, id: &LogId) -> Result<Head, LogError> {
-        let log = self.log(id);
-        // Taking the place once makes sure that the store has been asked.
-        let mut last = Arc::clone(&log.last).lock_owned().await;
-        self.last(id, &log, &mut last).await?;
-        Ok(Head { numbers: log.head.subscribe(), _log: log })
-    }
-
     /// The place of this entry at the end of its log; others wait until it is published or given up.
     pub(super) async fn place(
         &self,
@@ -272,19 +248,23 @@ impl Log {
         let id = entry.log(channel);
         let log = self.log(&id);
         let mut last = Arc::clone(&log.last).lock_owned().await;
-        let number = self.last(&id, &log, &mut last).await? + 1;
+        let end = self.end(&id, &log, &mut last).await?;
+        let number = end.number + 1;
         if matches!(id, LogId::Own(..)) {
-            let mut head = self.head(&LogId::Everybody(channel.clone())).await?;
-            entry.after = Some(head.newest());
+            let everybody = LogId::Everybody(channel.clone());
+            // What another process wrote there may have been read already.
+            self.look(&everybody).await?;
+            entry.after = Some(self.head(&everybody).await?.newest());
         }
         // Until it is published nobody can know what the store holds: the next one shall look.
         *last = None;
         let mut place = PendingEntry {
             log,
             last,
-            number,
+            end: End { number, version: self.version_after(end) },
             entry: Arc::new(entry),
             removed: Vec::new(),
+            expect: Vec::new(),
             writes: Vec::new(),
             id,
         };
@@ -298,25 +278,14 @@ impl Log {
         let key = place.id.entry_key(number).into();
         place.writes.push(Write::Put { table: TABLE, key, value: kept.value });
         place.writes.extend(surplus.into_iter().map(|number| removal(&place.id, number)));
+        let told = self.telling_end(&place.id, end, number).map_err(|reason| LogError::Form {
+            channel: channel.clone(),
+            number,
+            reason,
+        })?;
+        place.expect.extend(told.expect);
+        place.writes.extend(told.writes);
         Ok(place)
-    }
-
-    async fn last(&self, id: &LogId, log: &OpenLog, last: &mut Option<u64>) -> Result<u64, LogError> {
-        if let Some(last) = *last {
-            return Ok(last);
-        }
-        let range = KeyRange::prefix(id.key());
-        let rows = self.store.scan(TABLE, range, Order::Descending, 1).await?;
-        let found = rows.first().and_then(|(key, _)| id.number_in(key)).unwrap_or(0);
-        let known = *log.head.borrow();
-        if found > known {
-            // An entry may have become durable although its writer never heard so; readers shall get it.
-            log.recent().clear();
-            log.head.send_replace(found);
-        }
-        let newest = found.max(known);
-        *last = Some(newest);
-        Ok(newest)
     }
 
     /// Up to `limit` entries after this number, oldest first.
@@ -378,57 +347,15 @@ impl Log {
     }
 }
 
-impl OpenLog {
-    fn new() -> Self {
-        Self {
-            order: Arc::default(),
-            last: Arc::default(),
-            head: watch::Sender::new(0),
-            recent: Mutex::default(),
-        }
-    }
-
-    fn recent(&self) -> MutexGuard<'_, VecDeque<Numbered>> {
-        self.recent.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-
-    /// The entries after this number, when memory has every one of them.
-    fn recent_after(&self, number: u64, limit: usize) -> Option<Vec<Numbered>> {
-        let recent = self.recent();
-        let (first, _) = recent.front()?;
-        (*first <= number + 1)
-            .then(|| recent.iter().filter(|(n, _)| *n > number).take(limit).cloned().collect())
-    }
-
-    fn remember(&self, number: u64, entry: Arc<Entry>, room: usize) {
-        let mut recent = self.recent();
-        // What is remembered must have no gaps, or a reader would miss what was never remembered.
-        if recent.back().is_some_and(|(last, _)| *last + 1 != number) {
-            recent.clear();
-        }
-        recent.push_back((number, entry));
-        while recent.len() > room {
-            recent.pop_front();
-        }
-    }
-
-    fn forget(&self, number: u64) {
-        let mut recent = self.recent();
-        // Only what is newer is without gaps then.
-        if let Some(at) = recent.iter().position(|(n, _)| *n == number) {
-            recent.drain(..=at);
-        }
-    }
-}
-
 /// The end of a log with the entry that shall be there, held by whoever writes it.
 pub(super) struct PendingEntry {
     id: LogId,
     log: Arc<OpenLog>,
-    last: OwnedMutexGuard<Option<u64>>,
-    number: u64,
+    last: OwnedMutexGuard<Option<End>>,
+    end: End,
     entry: Arc<Entry>,
     removed: Vec<u64>,
+    expect: Vec<Expect>,
     writes: Vec<Write>,
 }
 
@@ -451,8 +378,9 @@ impl PendingEntry {
     /// What has to be written so that all this is so. It conflicts where another process was faster; whoever takes the
     /// next place then finds what that one wrote.
     pub(super) fn batch(&self) -> Batch {
-        let batch = Batch { writes: self.writes.clone(), ..Batch::new() };
-        batch.expect_absent(TABLE, self.id.entry_key(self.number))
+        let (expect, writes) = (self.expect.clone(), self.writes.clone());
+        let batch = Batch { expect, writes, ..Batch::new() };
+        batch.expect_absent(TABLE, self.id.entry_key(self.end.number))
     }
 
     /// Lets readers see what was added: it is durable now.
@@ -461,9 +389,10 @@ impl PendingEntry {
             self.log.forget(number);
         }
         let room = self.id.room();
-        self.log.remember(self.number, Arc::clone(&self.entry), room.recent);
-        *self.last = Some(self.number);
-        self.log.head.send_replace(self.number);
+        self.log.remember(self.end.number, Arc::clone(&self.entry), room.recent);
+        *self.last = Some(self.end);
+        self.log.saw(self.end.version);
+        self.log.head.send_replace(self.end.number);
     }
 }
 

@@ -7,7 +7,7 @@
 //! it, `channels` and `log` keep what was said, `rooms` are of games, `members` are let into private ones, `invites` are
 //! links, `starting` is the form that begins a game, `events` and `delivery` are the two ways into the log, `feed` is what one
 //! person reads of it, `socket`, `questions` and `view` show it to them, `book` the piece book, `pictures` the boards, which
-//! `gallery` has drawn when it is the person's turn (`turns`); `board` is the board one can touch, whose pieces are drawn by
+//! `gallery` has drawn when it is the person's turn (`turns`); `elsewhere` looks for what other processes write; `board` is the board one can touch, whose pieces are drawn by
 //! `art`; `played` is a game move by move, `mine` what concerns a person wherever they look; `packed` is sent compressed.
 //! Deliberately not here: what a command means and every word the bot says (the service), drawing (`adoube-render`),
 //! configuration files and where the data lives (`config`).
@@ -23,6 +23,7 @@ mod book;
 mod channels;
 mod chosen;
 mod delivery;
+mod elsewhere;
 mod events;
 mod feed;
 mod gallery;
@@ -196,6 +197,7 @@ pub async fn serve(bound: Bound, parts: Parts, shutdown: impl Future<Output = ()
     chat.remove_unused_channels().await;
     let delivering = chat.outbox.run(Arc::clone(&chat));
     let tidying = tokio::spawn(Arc::clone(&chat).tidy());
+    let looking = tokio::spawn(Arc::clone(&chat).look_elsewhere());
     let stop = async {
         shutdown.await;
         chat.stop.send_replace(true);
@@ -208,6 +210,7 @@ pub async fn serve(bound: Bound, parts: Parts, shutdown: impl Future<Output = ()
     // What is not in a log by then waits in the outbox for the next start.
     delivering.end(async {}).await;
     tidying.abort();
+    looking.abort();
     Ok(())
 }
 
@@ -248,7 +251,7 @@ impl Chat {
             replay_pace: Buckets::new(REPLAY_PACE),
             sockets: Slots::new(SOCKETS),
             open_sockets: UnderWay::default(),
-            outbox: service.outbox_of(PLATFORM, delivery::MANNER),
+            outbox: service.outbox_of_any(PLATFORM, delivery::MANNER),
             stop: watch::Sender::new(false),
             renderer,
             service,

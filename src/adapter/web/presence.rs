@@ -21,7 +21,7 @@ const TOLD_AHEAD: usize = 16;
 
 /// Who is here. Cheap to clone; every clone knows the same.
 #[derive(Clone, Default)]
-pub(super) struct Here(Arc<Mutex<Rooms>>);
+pub(super) struct Here(Arc<Mutex<Rooms>>, watch::Sender<usize>);
 
 #[derive(Default)]
 struct Rooms {
@@ -105,6 +105,7 @@ impl Here {
             return None;
         }
         connected.sockets += 1;
+        self.1.send_modify(|sockets| *sockets += 1);
         Some(Presence {
             here: self.clone(),
             id: id.clone(),
@@ -168,6 +169,12 @@ impl Here {
             .take(limit)
             .map(|(_, (person, _))| person.clone())
             .collect()
+    }
+
+    /// Resolves when somebody has a socket open.
+    pub(super) async fn somebody(&self) {
+        // The sender is here, so it is not gone.
+        let _ = self.1.subscribe().wait_for(|sockets| *sockets > 0).await;
     }
 
     fn rooms(&self) -> MutexGuard<'_, Rooms> {
@@ -250,6 +257,7 @@ impl Presence {
 impl Drop for Presence {
     fn drop(&mut self) {
         self.leave();
+        self.here.1.send_modify(|sockets| *sockets -= 1);
         let mut rooms = self.here.rooms();
         if let Some(connected) = rooms.persons.get_mut(&self.id) {
             connected.sockets -= 1;

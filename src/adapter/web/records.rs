@@ -5,6 +5,7 @@
 //! | `log`, channel, number | [`StoredEntry`], for everybody |
 //! | `own`, channel, person, number | [`StoredEntry`], for them alone |
 //! | `mixed`, channel, number | [`StoredEntry`], for whomever; of older programs |
+//! | `head`, channel, and a person for theirs | [`StoredHead`]; only in stores that several processes write |
 //! | `person`, person | [`StoredProfile`] |
 //! | `name`, folded name | [`StoredHolder`] of it |
 //! | `look`, a form of the name that tells it apart | [`StoredHolder`] of it |
@@ -36,6 +37,7 @@ pub(super) const TABLE: Table = Table::Web;
 pub(super) const LOG: &str = "log";
 pub(super) const OWN: &str = "own";
 pub(super) const MIXED: &str = "mixed";
+pub(super) const HEAD: &str = "head";
 pub(super) const PERSON: &str = "person";
 pub(super) const NAME: &str = "name";
 pub(super) const LOOK: &str = "look";
@@ -92,6 +94,14 @@ enum StoredWhat {
 struct StoredPerson {
     id: PersonId,
     name: String,
+}
+
+/// Where a log ends.
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct StoredHead {
+    /// The number given out last.
+    pub(super) newest: u64,
 }
 
 /// What is known of a person.
@@ -230,6 +240,11 @@ impl Form for StoredFounded {
     // The first version knew channels for everybody alone.
     const VERSION: u64 = 2;
     const OLDEST: u64 = 1;
+}
+
+impl Form for StoredHead {
+    const KIND: &'static str = "the end of a log of the web chat";
+    const VERSION: u64 = 1;
 }
 
 impl Form for StoredInvite {

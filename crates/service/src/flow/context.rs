@@ -12,7 +12,7 @@ use crate::{
     Directory, Locales, Reading,
     clock::Clock,
     flow::Recently,
-    ledger::{DecidedBatch, Leases, Ledger, LedgerError, Sooner},
+    ledger::{DecidedBatch, Fresh, Leases, Ledger, LedgerError, Sooner},
     present,
     uptime::Uptime,
     wording::{Lexicon, MoveWords, PieceNames, PlanWords, Speaker, StrayWords, Talk, Wording},
@@ -35,6 +35,7 @@ pub(crate) struct Context {
     pub(crate) clock: Arc<dyn Clock>,
     pub(crate) rng: Mutex<Box<dyn CryptoRng + Send>>,
     pub(crate) grew: watch::Sender<u64>,
+    pub(crate) fresh: Fresh,
     pub(crate) sooner: Sooner,
     pub(crate) uptime: Uptime,
     /// How much vacation a person has in any 365 days, in milliseconds.
@@ -46,8 +47,10 @@ impl Context {
     /// Commits what was decided, and wakes those who wait for what is in it.
     pub(crate) async fn commit(&self, decided: DecidedBatch) -> Result<Committed, LedgerError> {
         let due = decided.soonest();
+        let fresh = self.fresh.in_batch(decided.batch());
         let committed = self.ledger.commit(decided).await;
         // After an error, too: the batch may be there all the same.
+        self.fresh.add(fresh);
         self.grew.send_modify(|count| *count += 1);
         if let Some(at) = due {
             self.sooner.added(at);

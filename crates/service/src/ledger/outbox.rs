@@ -49,7 +49,7 @@ pub(super) fn place(channel: &ChannelId) -> Key {
 
 /// The channel whose notice has this key. Whatever else stands in the table is in no channel's place, so nobody would ever
 /// find it there and take it out.
-fn channel_of(key: &[u8]) -> Option<ChannelId> {
+pub(super) fn channel_of(key: &[u8]) -> Option<ChannelId> {
     let mut reader = KeyReader::new(key);
     reader.text()?;
     let (channel, number) = (ChannelId(reader.text()?), reader.number()?);

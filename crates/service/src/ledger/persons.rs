@@ -34,6 +34,11 @@ impl DecidedBatch {
         Self { batch, persons, settings: None }
     }
 
+    /// What it writes, beside the records of people.
+    pub(crate) fn batch(&self) -> &Batch {
+        &self.batch
+    }
+
     /// When the first thing is due that this adds, in milliseconds since 1970.
     pub(crate) fn soonest(&self) -> Option<u64> {
         due::soonest(&self.batch)

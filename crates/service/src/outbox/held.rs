@@ -1,6 +1,8 @@
 //! A lane that somebody holds: nobody else in this process delivers there, so what is said there in the meantime keeps
 //! its place. Not here: who may hold one and for how long (the pump, and adapters that answer with a notice).
 
+use std::time::Duration;
+
 use adoube_store::{Batch, Committed, Table};
 use tokio::sync::OwnedMutexGuard;
 
@@ -24,7 +26,18 @@ pub struct First {
     pub delivery: Delivery,
     /// Whether more wait behind it.
     pub has_more: bool,
-    fence: Fence,
+    fence: Option<Fence>,
+}
+
+/// Whether something may be delivered in a lane.
+pub(super) enum May {
+    /// Yes, and what is written of it expects this; nothing where any process may deliver.
+    Deliver(Option<Fence>),
+    /// Not by this process, as far as is known until then.
+    NotNow {
+        /// When to ask again.
+        ask_again: Duration,
+    },
 }
 
 /// What became of something that was done.
@@ -60,7 +73,7 @@ impl Held {
     ///
     /// A fault of the store.
     pub async fn first(&self) -> Result<Option<First>, LedgerError> {
-        let Standing::Mine(fence) = self.standing().await? else { return Ok(None) };
+        let May::Deliver(fence) = self.may().await? else { return Ok(None) };
         let mut waiting = self.outbox.0.context.ledger.outbox(&self.lane, 2).await?.into_iter();
         let first = waiting.next();
         Ok(first.map(|delivery| First { delivery, has_more: waiting.next().is_some(), fence }))
@@ -74,7 +87,7 @@ impl Held {
     ///
     /// A fault of the store; the notice waits for the pump then.
     pub async fn done(&self, first: &First, done: Done) -> Result<bool, LedgerError> {
-        let settled = self.settle(&first.delivery, &first.fence, done).await?;
+        let settled = self.settle(&first.delivery, first.fence.as_ref(), done).await?;
         Ok(matches!(settled, Settled::Gone))
     }
 
@@ -85,10 +98,13 @@ impl Held {
     }
 
     /// Which process delivers in the lane: not this one any more when it leaves, and not now when nothing can be noted.
-    pub(super) async fn standing(&self) -> Result<Standing, LedgerError> {
-        let nowhere = Standing::Elsewhere { ask_again: self.outbox.now() };
+    pub(super) async fn may(&self) -> Result<May, LedgerError> {
+        let nowhere = May::NotNow { ask_again: self.outbox.now() };
         if self.outbox.is_left() || !self.outbox.can_note() {
             return Ok(nowhere);
+        }
+        if self.outbox.0.is_for_all {
+            return Ok(May::Deliver(None));
         }
         let lease = self.outbox.0.groups.of(&self.lane);
         let standing = lease.hold().await?;
@@ -98,14 +114,18 @@ impl Held {
             return Ok(nowhere);
         }
         // A lease that was to be renewed may have shown that nothing can be.
-        Ok(if self.outbox.can_note() { standing } else { nowhere })
+        Ok(match standing {
+            Standing::Mine(fence) if self.outbox.can_note() => May::Deliver(Some(fence)),
+            Standing::Elsewhere { ask_again } if self.outbox.can_note() => May::NotNow { ask_again },
+            Standing::Mine(_) | Standing::Elsewhere { .. } => nowhere,
+        })
     }
 
     /// Takes a notice out of the outbox.
     pub(super) async fn settle(
         &self,
         delivery: &Delivery,
-        fence: &Fence,
+        fence: Option<&Fence>,
         mut done: Done,
     ) -> Result<Settled, LedgerError> {
         let (thread, then) = (done.thread.take(), done.then.take());
@@ -125,31 +145,44 @@ impl Held {
     }
 
     /// Writes what there is to write about something of the platform's own.
-    pub(super) async fn settle_own(&self, fence: &Fence, mut done: Done) -> Result<Settled, LedgerError> {
+    pub(super) async fn settle_own(
+        &self,
+        fence: Option<&Fence>,
+        mut done: Done,
+    ) -> Result<Settled, LedgerError> {
         let then = done.then.take();
         let committed = self.outbox.0.context.ledger.store().commit(written(done, fence)).await?;
         self.follow(&committed, fence, then).await
     }
 
     fn changed(&self) -> Settled {
-        tracing::warn!(lane = %self.lane, "what was delivered is not noted: somebody else wrote something about it");
+        if self.outbox.0.is_for_all {
+            // Nothing was delivered but what would have been written.
+            tracing::debug!(lane = %self.lane, "somebody else wrote there at the same moment");
+        } else {
+            tracing::warn!(lane = %self.lane, "what was delivered is not noted: somebody else wrote something about it");
+        }
         Settled::Changed
     }
 
     async fn follow(
         &self,
         committed: &Committed,
-        fence: &Fence,
+        fence: Option<&Fence>,
         then: Option<super::Then>,
     ) -> Result<Settled, LedgerError> {
-        match committed {
-            Committed::Conflict { table, key } if fence.is_at(*table, key) => {
+        let lost = match committed {
+            Committed::Conflict { table, key } => fence.filter(|fence| fence.is_at(*table, key)),
+            Committed::Applied | Committed::Repeated { .. } => None,
+        };
+        match (committed, lost) {
+            (_, Some(fence)) => {
                 self.outbox.0.groups.of(&self.lane).lost(fence);
                 tracing::warn!(lane = %self.lane, "what was delivered is not noted: another process has the lane now");
                 Ok(Settled::Lost)
             }
-            Committed::Conflict { .. } => Ok(self.changed()),
-            Committed::Applied | Committed::Repeated { .. } => {
+            (Committed::Conflict { .. }, None) => Ok(self.changed()),
+            (Committed::Applied | Committed::Repeated { .. }, None) => {
                 self.outbox.lanes().forgive(&self.lane);
                 if let Some(then) = then
                     && unharmed(then()).await.is_none()
@@ -162,8 +195,8 @@ impl Held {
     }
 }
 
-fn written(done: Done, fence: &Fence) -> Batch {
+fn written(done: Done, fence: Option<&Fence>) -> Batch {
     let Done { mut expect, writes, thread: _, then: _ } = done;
-    expect.push(fence.expect());
+    expect.extend(fence.map(Fence::expect));
     Batch { expect, writes, ..Batch::new() }
 }

@@ -5,6 +5,9 @@
 //! A lane is a channel, or whatever place a platform keeps in order. Lanes are claimed in groups, each by a lease that is
 //! taken when it is first needed and renewed apart from everything else, so that no move waits for it. Everything that is
 //! written about something delivered expects the number of that lease: after another process took over, nothing is.
+//!
+//! Where delivering is nothing but writing into the same store there are no leases: whoever takes a notice out first has
+//! delivered it. Each process begins with what it has caused itself, and takes what others left lying.
 
 mod courier;
 mod groups;
@@ -59,6 +62,8 @@ struct Inner {
     /// Whoever has the lock of a lane writes there.
     locks: Mutex<HashMap<ChannelId, Arc<Lock<()>>>>,
     groups: Groups,
+    /// Whether every process may deliver in every lane.
+    is_for_all: bool,
     changed: Notify,
     /// Whether the store takes writes.
     health: watch::Receiver<Health>,
@@ -68,6 +73,20 @@ struct Inner {
 
 impl Outbox {
     pub(crate) fn new(context: Arc<Context>, platform: &str, manner: Manner) -> Self {
+        Self::open(context, platform, manner, false)
+    }
+
+    /// One in which any process may deliver.
+    pub(crate) fn of_any(context: Arc<Context>, platform: &str, manner: Manner) -> Self {
+        // Where nobody else writes, nothing is different.
+        let is_for_all = context.ledger.store().is_shared();
+        if is_for_all {
+            context.fresh.note(platform);
+        }
+        Self::open(context, platform, manner, is_for_all)
+    }
+
+    fn open(context: Arc<Context>, platform: &str, manner: Manner, is_for_all: bool) -> Self {
         // Two outboxes of one process keep apart, too.
         let groups = Groups::new(&context.leases.of_another(), platform);
         let health = context.ledger.store().health();
@@ -78,6 +97,7 @@ impl Outbox {
             lanes: Mutex::new(Lanes::new(manner)),
             locks: Mutex::default(),
             groups,
+            is_for_all,
             changed: Notify::new(),
             health,
             under_way: UnderWay::default(),

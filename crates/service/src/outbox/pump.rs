@@ -1,22 +1,18 @@
 //! The pump: finds what waits, and has it delivered lane by lane, so many lanes at once. Not here: how a lane waits
 //! (`lanes`), how something leaves the outbox (`held`, `settling`).
 
-use std::{sync::Arc, time::Duration};
+use std::{collections::BTreeSet, sync::Arc, time::Duration};
 
 use adoube_store::Health;
 use tokio::sync::watch;
 
 use super::{
     Courier, Done, Outbox, Undone,
-    held::{Held, Settled},
+    held::{Held, May, Settled},
     lanes::Ended,
     under_way::Task,
 };
-use crate::{
-    ChannelId, Delivery, LedgerError,
-    ledger::{Fence, Standing},
-    unharmed::unharmed,
-};
+use crate::{ChannelId, Delivery, LedgerError, ledger::Fence, unharmed::unharmed};
 
 /// Lanes looked for in one step.
 const PAGE: usize = 256;
@@ -26,6 +22,8 @@ const AT_A_TIME: usize = 16;
 const ROUNDS: usize = 4;
 /// How often the whole outbox is looked through although nothing was added here: other processes add to it, too.
 const REVIEW_EVERY: Duration = Duration::from_secs(5);
+/// How often something is delivered anew at once because another process wrote to the same place at the same moment.
+const AT_ONCE: usize = 16;
 
 impl From<Undone> for Ended {
     fn from(undone: Undone) -> Self {
@@ -58,6 +56,7 @@ impl Outbox {
         let timer = Arc::clone(self.0.groups.timer());
         let mut grew = self.0.context.grew.subscribe();
         let (mut has_grown, mut look_at, mut review_at) = (true, timer.now(), timer.now());
+        let mut left = BTreeSet::new();
         let mut health = self.0.health.clone();
         while !self.is_closed() {
             if !self.can_note() {
@@ -67,11 +66,18 @@ impl Outbox {
                 }
                 continue;
             }
-            if (has_grown && look_at <= timer.now()) || review_at <= timer.now() {
+            if self.0.is_for_all && has_grown {
                 grew.mark_unchanged();
-                let looked = self.look(courier).await;
-                has_grown = looked.is_err();
-                let pause = if has_grown { self.0.manner.first_pause } else { Duration::ZERO };
+                has_grown = false;
+                self.found_all(self.0.context.fresh.take(&self.0.platform));
+            }
+            if (has_grown && look_at <= timer.now()) || review_at <= timer.now() {
+                if !self.0.is_for_all {
+                    grew.mark_unchanged();
+                }
+                let looked = self.look(courier, &mut left).await;
+                has_grown = looked.is_err() && !self.0.is_for_all;
+                let pause = if looked.is_err() { self.0.manner.first_pause } else { Duration::ZERO };
                 look_at = timer.now() + self.0.manner.look_every.max(pause);
                 review_at = timer.now() + REVIEW_EVERY.max(pause);
                 if let Err(error) = looked {
@@ -103,10 +109,14 @@ impl Outbox {
     }
 
     /// Looks through the whole outbox.
-    async fn look<C: Courier>(&self, courier: &Arc<C>) -> Result<(), LedgerError> {
+    async fn look<C: Courier>(
+        &self,
+        courier: &Arc<C>,
+        left: &mut BTreeSet<ChannelId>,
+    ) -> Result<(), LedgerError> {
         let own = unharmed(async { courier.own_lanes().await.map(|own| self.found_all(own)) }).await;
         // Whatever keeps those from being found, these are.
-        let notices = unharmed(self.look_for_notices()).await;
+        let notices = unharmed(self.look_for_notices(left)).await;
         for looked in [own, notices] {
             if let Some(outcome) = looked {
                 outcome?;
@@ -117,19 +127,26 @@ impl Outbox {
         Ok(())
     }
 
-    async fn look_for_notices(&self) -> Result<(), LedgerError> {
+    /// Where every process delivers what it has caused, only lanes in which something waited the last time as well (`left`)
+    /// are nobody's.
+    async fn look_for_notices(&self, left: &mut BTreeSet<ChannelId>) -> Result<(), LedgerError> {
         let mut last: Option<ChannelId> = None;
+        let before = std::mem::take(left);
         loop {
-            let lanes = self.waiting(last.as_ref(), PAGE).await?;
+            let mut lanes = self.waiting(last.as_ref(), PAGE).await?;
             last = lanes.last().cloned();
             if last.is_none() {
                 return Ok(());
+            }
+            if self.0.is_for_all {
+                left.extend(lanes.iter().cloned());
+                lanes.retain(|lane| before.contains(lane));
             }
             self.found_all(lanes);
         }
     }
 
-    fn found_all(&self, found: Vec<ChannelId>) {
+    fn found_all(&self, found: impl IntoIterator<Item = ChannelId>) {
         let mut lanes = self.lanes();
         for lane in found {
             lanes.found(lane);
@@ -193,19 +210,26 @@ impl Held {
     }
 
     /// What is written in this lane expects this.
-    async fn fence(&self) -> Result<Fence, Ended> {
-        match self.standing().await? {
-            Standing::Mine(fence) => Ok(fence),
-            Standing::Elsewhere { ask_again } => Err(Ended::Elsewhere { ask_again }),
+    async fn fence(&self) -> Result<Option<Fence>, Ended> {
+        match self.may().await? {
+            May::Deliver(fence) => Ok(fence),
+            May::NotNow { ask_again } => Err(Ended::Elsewhere { ask_again }),
         }
     }
 
     async fn deliver<C: Courier>(&self, courier: &Arc<C>, delivery: &Delivery) -> Result<(), Ended> {
-        let fence = self.fence().await?;
-        let tried = self.attempt();
-        let outcome = unharmed(courier.deliver(delivery, tried)).await;
-        let done = self.judge(outcome, tried.attempts)?;
-        self.after(self.settle(delivery, &fence, done).await?)
+        // Where delivering is nothing but writing, nothing has happened when it conflicts.
+        let mut at_once = if self.outbox.0.is_for_all { AT_ONCE } else { 0 };
+        loop {
+            let fence = self.fence().await?;
+            let tried = self.attempt();
+            let outcome = unharmed(courier.deliver(delivery, tried)).await;
+            let done = self.judge(outcome, tried.attempts)?;
+            match self.settle(delivery, fence.as_ref(), done).await? {
+                Settled::Changed if at_once > 0 => at_once -= 1,
+                settled => return self.after(settled),
+            }
+        }
     }
 
     async fn deliver_own<C: Courier>(&self, courier: &Arc<C>, own: &C::Own) -> Result<(), Ended> {
@@ -217,7 +241,7 @@ impl Held {
             Some(Err(later @ Undone::Later { .. })) => return Err(self.put_off(later)),
             outcome => self.judge(outcome, 0)?,
         };
-        self.after(self.settle_own(&fence, done).await?)
+        self.after(self.settle_own(fence.as_ref(), done).await?)
     }
 
     /// What is written about something, when there is an end to it.

@@ -10,7 +10,7 @@ use adoube_service::{
 use adoube_store::{Batch, KeyRange, Order, StoreError};
 use serde::Deserialize;
 
-use super::{Entry, LOG, Log, LogId, OWN, StoredEntry, TABLE, records};
+use super::{Entry, HEAD, LOG, Log, LogId, OWN, StoredEntry, TABLE, records};
 
 /// Entries that go at most when one is written: more than come, so that a log which has grown too large shrinks.
 const AT_ONCE: usize = 16;
@@ -93,7 +93,7 @@ impl Log {
 
     /// Takes away everything that was said in a channel, to whomever.
     pub(in crate::adapter::web) async fn clear(&self, channel: &ChannelId) -> Result<(), StoreError> {
-        for kind in [LOG, OWN] {
+        for kind in [LOG, OWN, HEAD] {
             let prefix = records::key(kind).text(&channel.0);
             loop {
                 let range = KeyRange::prefix(prefix.clone());

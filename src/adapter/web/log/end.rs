@@ -1,0 +1,166 @@
+//! Where a log ends: as the store says it, as it is told to other processes that write the same store, and what becomes
+//! known of theirs. Where nobody else writes nothing is told, and nobody looks.
+//!
+//! The row that tells an end is written with each entry, and expected by the next one: so a number is never given out
+//! twice, also not when its entry is no more. Not here: who looks, and when (`elsewhere`).
+
+use std::sync::{Arc, PoisonError};
+
+use adoube_service::stored::{self, FormError};
+use adoube_store::{Batch, KeyRange, Order};
+
+use super::{Head, Log, LogError, LogId, OpenLog, RECENT, TABLE, records::StoredHead};
+
+/// The end of a log as its next writer knows it.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct End {
+    /// The number given out last.
+    pub(super) number: u64,
+    /// The version of the row that tells it, if there is one.
+    pub(super) version: Option<u64>,
+}
+
+/// A log that somebody here waits for.
+pub(in crate::adapter::web) struct Awaited {
+    id: LogId,
+    seen: Option<u64>,
+}
+
+impl Awaited {
+    /// The key of the row that tells its end.
+    pub(in crate::adapter::web) fn key(&self) -> Vec<u8> {
+        self.id.head_key().into()
+    }
+
+    /// Whether this version of that row is another one than this process has looked at.
+    pub(in crate::adapter::web) fn is_news(&self, version: Option<u64>) -> bool {
+        self.seen != version
+    }
+
+    pub(in crate::adapter::web) fn id(&self) -> &LogId {
+        &self.id
+    }
+}
+
+impl Log {
+    /// The end of a log as readers know it.
+    pub(in crate::adapter::web) async fn head(&self, id: &LogId) -> Result<Head, LogError> {
+        let log = self.log(id);
+        // Taking the place once makes sure that the store has been asked.
+        let mut last = Arc::clone(&log.last).lock_owned().await;
+        self.end(id, &log, &mut last).await?;
+        Ok(Head { numbers: log.head.subscribe(), _log: log })
+    }
+
+    /// The logs that somebody here waits for, as far as others may write there, too.
+    pub(in crate::adapter::web) fn awaited(&self) -> Vec<Awaited> {
+        let open = self.open.lock().unwrap_or_else(PoisonError::into_inner);
+        let read = open.iter().filter_map(|(id, log)| Some((id, log.upgrade().filter(|log| log.is_read())?)));
+        read.map(|(id, log)| Awaited { id: id.clone(), seen: log.seen() }).collect()
+    }
+
+    /// Looks at the end of a log anew, if other processes write there, too: readers hear of what they wrote. Where somebody
+    /// is about to write here there is nothing to do: they find it.
+    pub(in crate::adapter::web) async fn look(&self, id: &LogId) -> Result<(), LogError> {
+        if !self.is_shared {
+            return Ok(());
+        }
+        let log = self.log(id);
+        let told = self.told_end(id).await?.version;
+        if told.is_some() && told == log.seen() {
+            return Ok(());
+        }
+        let Ok(mut last) = Arc::clone(&log.last).try_lock_owned() else { return Ok(()) };
+        let (newest, seen) = (*log.head.borrow(), log.seen());
+        *last = None;
+        let end = self.end(id, &log, &mut last).await?;
+        if matches!(id, LogId::Own(..)) && end.number == newest && log.seen() != seen {
+            // Nothing was said; something was done that only this person's pages show.
+            log.head.send_replace(newest);
+        }
+        Ok(())
+    }
+
+    /// The end of a log, which is asked of the store where it is not known.
+    pub(super) async fn end(
+        &self,
+        id: &LogId,
+        log: &OpenLog,
+        last: &mut Option<End>,
+    ) -> Result<End, LogError> {
+        if let Some(end) = *last {
+            return Ok(end);
+        }
+        // First: what comes after it is then no news that nobody looks at.
+        let told = self.told_end(id).await?;
+        let rows = self.store.scan(TABLE, KeyRange::prefix(id.key()), Order::Descending, 1).await?;
+        let kept = rows.first().and_then(|(key, _)| id.number_in(key)).unwrap_or(0);
+        let found = kept.max(told.number);
+        let known = *log.head.borrow();
+        if found > known {
+            // Somebody else wrote there, or an entry became durable although its writer never heard so.
+            self.remember_others(id, log, known, found).await;
+            log.head.send_replace(found);
+        }
+        let end = End { number: found.max(known), ..told };
+        log.saw(told.version);
+        *last = Some(end);
+        Ok(end)
+    }
+
+    /// Keeps what others wrote in memory, where everybody who is connected is about to read it.
+    async fn remember_others(&self, id: &LogId, log: &OpenLog, known: u64, found: u64) {
+        let room = id.room().recent;
+        if !self.is_shared || known == 0 || room == 0 || found - known > RECENT as u64 {
+            log.recent().clear();
+            return;
+        }
+        let range = KeyRange::prefix(id.key()).after(id.entry_key(known).as_ref());
+        match self.read(id, range, Order::Ascending, RECENT).await {
+            // What was written since is found with its own number.
+            Ok(entries) => entries
+                .into_iter()
+                .filter(|(number, _)| *number <= found)
+                .for_each(|(number, entry)| log.remember(number, entry, room)),
+            // Each reader asks the store.
+            Err(_) => log.recent().clear(),
+        }
+    }
+
+    async fn told_end(&self, id: &LogId) -> Result<End, LogError> {
+        if !self.is_shared {
+            return Ok(End::default());
+        }
+        let Some(record) = self.store.get(TABLE, id.head_key().as_ref()).await? else {
+            return Ok(End::default());
+        };
+        let form = |reason| LogError::Form { channel: id.channel().clone(), number: 0, reason };
+        let StoredHead { newest } = stored::read(&record.value).map_err(form)?;
+        Ok(End { number: newest, version: Some(record.version) })
+    }
+
+    /// What tells others that a log ends with this number from now on; it conflicts when they were faster.
+    pub(super) fn telling_end(&self, id: &LogId, end: End, newest: u64) -> Result<Batch, FormError> {
+        if !self.is_shared {
+            return Ok(Batch::new());
+        }
+        let value = stored::write(&StoredHead { newest })?;
+        Ok(Batch::new().expect(TABLE, id.head_key(), end.version).put(TABLE, id.head_key(), value))
+    }
+
+    /// The version of that row once it is written.
+    pub(super) fn version_after(&self, end: End) -> Option<u64> {
+        self.is_shared.then(|| end.version.map_or(1, |version| version + 1))
+    }
+
+    /// What tells other processes that something was done which only the pages of this person show; nothing where there are
+    /// none.
+    pub(in crate::adapter::web) async fn touching(&self, id: &LogId) -> Result<Batch, LogError> {
+        if !self.is_shared {
+            return Ok(Batch::new());
+        }
+        let told = self.told_end(id).await?;
+        let form = |reason| LogError::Form { channel: id.channel().clone(), number: told.number, reason };
+        self.telling_end(id, told, told.number).map_err(form)
+    }
+}

@@ -1,0 +1,108 @@
+//! A log that somebody reads or writes here: its end as it is known, who waits for more, and its newest entries. Not here:
+//! what the store says (`end`), and what is in it.
+
+use std::{
+    collections::VecDeque,
+    sync::{
+        Arc, Mutex, MutexGuard, PoisonError,
+        atomic::{AtomicU64, Ordering},
+    },
+};
+
+use tokio::sync::{RwLock, watch};
+
+use super::{Entry, Numbered, end::End};
+
+pub(super) struct OpenLog {
+    /// Shared by events that are being decided, alone for whatever came of them.
+    pub(super) order: Arc<RwLock<()>>,
+    /// The end as it was last known; `None` when only the store knows.
+    pub(super) last: Arc<tokio::sync::Mutex<Option<End>>>,
+    pub(super) head: watch::Sender<u64>,
+    recent: Mutex<VecDeque<Numbered>>,
+    /// The version of the row that tells its end, as it was last looked at; 0 for none.
+    seen: AtomicU64,
+}
+
+/// The newest number of a log, 0 for none; the log stays open with it.
+pub(in crate::adapter::web) struct Head {
+    pub(super) numbers: watch::Receiver<u64>,
+    pub(super) _log: Arc<OpenLog>,
+}
+
+impl Head {
+    /// The number; from here on only a newer one is a change.
+    pub(in crate::adapter::web) fn newest(&mut self) -> u64 {
+        *self.numbers.borrow_and_update()
+    }
+
+    /// Whether there is a newer one.
+    #[cfg(test)]
+    pub(in crate::adapter::web) fn has_changed(&self) -> bool {
+        self.numbers.has_changed().is_ok_and(|changed| changed)
+    }
+
+    /// Resolves when there is a newer one.
+    pub(in crate::adapter::web) async fn changed(&mut self) {
+        // It cannot fail: the log holds the sender.
+        let _ = self.numbers.changed().await;
+    }
+}
+
+impl OpenLog {
+    pub(super) fn new() -> Self {
+        Self {
+            order: Arc::default(),
+            last: Arc::default(),
+            head: watch::Sender::new(0),
+            recent: Mutex::default(),
+            seen: AtomicU64::default(),
+        }
+    }
+
+    /// The version of the row that tells its end, as this process has looked at it.
+    pub(super) fn seen(&self) -> Option<u64> {
+        Some(self.seen.load(Ordering::Relaxed)).filter(|version| *version > 0)
+    }
+
+    pub(super) fn saw(&self, version: Option<u64>) {
+        self.seen.store(version.unwrap_or_default(), Ordering::Relaxed);
+    }
+
+    /// Whether somebody waits for what comes.
+    pub(super) fn is_read(&self) -> bool {
+        self.head.receiver_count() > 0
+    }
+
+    pub(super) fn recent(&self) -> MutexGuard<'_, VecDeque<Numbered>> {
+        self.recent.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// The entries after this number, when memory has every one of them.
+    pub(super) fn recent_after(&self, number: u64, limit: usize) -> Option<Vec<Numbered>> {
+        let recent = self.recent();
+        let (first, _) = recent.front()?;
+        (*first <= number + 1)
+            .then(|| recent.iter().filter(|(n, _)| *n > number).take(limit).cloned().collect())
+    }
+
+    pub(super) fn remember(&self, number: u64, entry: Arc<Entry>, room: usize) {
+        let mut recent = self.recent();
+        // What is remembered must have no gaps, or a reader would miss what was never remembered.
+        if recent.back().is_some_and(|(last, _)| *last + 1 != number) {
+            recent.clear();
+        }
+        recent.push_back((number, entry));
+        while recent.len() > room {
+            recent.pop_front();
+        }
+    }
+
+    pub(super) fn forget(&self, number: u64) {
+        let mut recent = self.recent();
+        // Only what is newer is without gaps then.
+        if let Some(at) = recent.iter().position(|(n, _)| *n == number) {
+            recent.drain(..=at);
+        }
+    }
+}
