@@ -34,6 +34,7 @@ mod paces;
 mod pictures;
 mod played;
 mod privacy;
+mod readiness;
 mod reconnecting;
 mod released;
 mod rooms;

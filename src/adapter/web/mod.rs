@@ -47,6 +47,7 @@ mod played;
 mod presence;
 mod proxies;
 mod questions;
+mod readiness;
 mod records;
 mod register;
 mod requests;
@@ -291,6 +292,7 @@ fn router(chat: Arc<Chat>, hosts: Hosts) -> Router {
         .route("/socket", get(requests::open_socket))
         .layer(middleware::from_fn(in_time))
         .layer(middleware::from_fn_with_state(Arc::clone(&chat), visit::admit))
+        .route("/ready", get(readiness::ready))
         .layer(middleware::from_fn_with_state(hosts, guard::guard))
         .with_state(chat)
 }
