@@ -36,7 +36,7 @@ impl Statements {
             ),
             forget: of(
                 "DELETE FROM {schema}.answer WHERE (id, home) IN (SELECT id, home FROM {schema}.answer \
-                 WHERE at < $1 ORDER BY at LIMIT $2 FOR UPDATE SKIP LOCKED)",
+                 WHERE at < $1 ORDER BY at, id LIMIT $2 FOR UPDATE SKIP LOCKED)",
             ),
             page_of_records: of("SELECT kind, key, version, value FROM {schema}.record \
                  WHERE (kind, key) > ($1, $2) ORDER BY kind, key LIMIT $3"),

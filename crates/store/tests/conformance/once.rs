@@ -77,6 +77,17 @@ pub(crate) async fn forgetting_takes_the_oldest_answers_and_only_old_ones(store:
     assert_eq!(forget(u64::MAX, MAX_PAGE_ROWS).await.expect("none is left"), 0);
 }
 
+pub(crate) async fn answers_of_one_moment_are_forgotten_in_the_order_of_their_ids(store: Arc<dyn Store>) {
+    for number in [3, 0, 4, 1, 2] {
+        apply(&*store, Batch::new().once(event(&format!("web:{number}")), "done", 20)).await;
+    }
+    assert_eq!(store.forget_answers(21, 3).await.expect("answers are forgotten"), 3);
+    for number in 0..5 {
+        let answer = store.answer(&event(&format!("web:{number}"))).await.expect("the store reads");
+        assert_eq!(answer.is_some(), number > 2, "web:{number}");
+    }
+}
+
 pub(crate) async fn forgetting_at_the_same_time_counts_each_answer_once(store: Arc<dyn Store>) {
     let mut batches = JoinSet::new();
     for number in 0..40 {

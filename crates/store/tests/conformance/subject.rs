@@ -1,10 +1,9 @@
-//! The stores under test that need nothing else, and words for talking to all of them in tests. Not here: those in a
-//! database (`database`).
+//! What a store under test is, and words for talking to it in tests. Not here: the stores (`local`, and
+//! `conformance_postgres`).
 
 use std::sync::Arc;
 
-use adoube_store::{Batch, Committed, EventId, MemoryStore, Record, SledStore, Store, Table};
-use tempfile::TempDir;
+use adoube_store::{Batch, Committed, EventId, Record, Store, Table};
 
 /// A kind of store.
 pub(crate) trait Subject: Sized {
@@ -16,34 +15,6 @@ pub(crate) trait Subject: Sized {
 
     /// Opens the store at this place; new at first.
     async fn open(&self) -> Arc<dyn Store>;
-}
-
-pub(crate) struct Memory;
-
-impl Subject for Memory {
-    const KEEPS: bool = false;
-
-    async fn new() -> Option<Self> {
-        Some(Self)
-    }
-
-    async fn open(&self) -> Arc<dyn Store> {
-        Arc::new(MemoryStore::new())
-    }
-}
-
-pub(crate) struct Sled(TempDir);
-
-impl Subject for Sled {
-    const KEEPS: bool = true;
-
-    async fn new() -> Option<Self> {
-        Some(Self(tempfile::tempdir().expect("a folder")))
-    }
-
-    async fn open(&self) -> Arc<dyn Store> {
-        Arc::new(SledStore::open(self.0.path()).expect("the store opens"))
-    }
 }
 
 /// The table most tests use.

@@ -1,0 +1,34 @@
+//! What every store must do (`conformance`), done by the store in PostgreSQL. Not here: a database that fails
+//! (`database_faults`).
+
+#[macro_use]
+#[path = "../conformance/suite.rs"]
+mod suite;
+
+#[path = "../conformance/batches.rs"]
+mod batches;
+#[path = "../conformance/closing.rs"]
+mod closing;
+#[path = "../conformance/limits.rs"]
+mod limits;
+#[path = "../conformance/model.rs"]
+mod model;
+#[path = "../conformance/once.rs"]
+mod once;
+#[path = "../conformance/reading.rs"]
+mod reading;
+#[path = "../conformance/scans.rs"]
+mod scans;
+#[path = "../conformance/subject.rs"]
+mod subject;
+#[path = "../conformance/transfer.rs"]
+mod transfer;
+#[path = "../conformance/writers.rs"]
+mod writers;
+
+mod cut;
+mod database;
+
+conformance!(postgres, crate::database::Postgres);
+// Where transactions are kept apart as strictly as can be, and many fail because of others.
+conformance!(postgres_serializable, crate::database::Serializable);
