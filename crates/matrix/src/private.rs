@@ -14,7 +14,10 @@ use matrix_sdk::{
     ruma::{
         OwnedRoomId, OwnedUserId, UserId as Id,
         api::client::room::create_room::v3::{Request, RoomPreset},
-        events::{InitialStateEvent, StateEventType, room::encryption::RoomEncryptionEventContent},
+        events::{
+            InitialStateEvent, StateEventType,
+            room::{encryption::RoomEncryptionEventContent, member::MembershipState},
+        },
         serde::Raw,
     },
 };
@@ -117,11 +120,36 @@ async fn usable(session: &Session, private: Option<Private>, user: &Id) -> Resul
         tracing::error!(room = %room.room_id(), "somebody else is in a private room; it is used no more");
         return Ok(None);
     }
-    // Of a room just made the server may not have told yet who was invited.
-    if others.next().is_none() && (!invited || has_left(&room, user).await?) {
-        room.invite_user_by_id(user).await.map_err(|error| failure::from_sdk(&error))?;
+    if others.next().is_none() {
+        // Of a room just made the server may not have told yet who was invited.
+        if !invited || has_left(&room, user).await? {
+            room.invite_user_by_id(user).await.map_err(|error| failure::from_sdk(&error))?;
+        }
+        know_invited(&room, user).await?;
     }
     Ok(Some(RoomId(room.room_id().to_string())))
+}
+
+/// Sees to it that whoever was invited is known to be. What is encrypted before that is for nobody, and they could never read
+/// it: the members of a room may have been asked for while the server was still making it.
+async fn know_invited(room: &Room, user: &Id) -> Result<(), Failure> {
+    if is_known(room, user).await? {
+        return Ok(());
+    }
+    room.mark_members_missing();
+    room.sync_members().await.map_err(|error| failure::from_sdk(&error))?;
+    if is_known(room, user).await? {
+        return Ok(());
+    }
+    let reason = format!("{user} is invited, and the server does not know it yet");
+    Err(Failure::Later { reason, after: None })
+}
+
+/// Whether the person is known to be in the room, or invited.
+async fn is_known(room: &Room, user: &Id) -> Result<bool, Failure> {
+    let member = room.get_member_no_sync(user).await.map_err(|error| failure::from_sdk(&error))?;
+    let there = [MembershipState::Invite, MembershipState::Join];
+    Ok(member.is_some_and(|member| there.contains(member.membership())))
 }
 
 async fn has_left(room: &Room, user: &Id) -> Result<bool, Failure> {
@@ -143,5 +171,6 @@ async fn make(session: &Session, user: &Id) -> Result<OwnedRoomId, Failure> {
     request.power_level_content_override = Some(levels);
     request.creation_content = Some(content);
     let room = session.client.create_room(request).await.map_err(|error| failure::from_sdk(&error))?;
+    know_invited(&room, user).await?;
     Ok(room.room_id().to_owned())
 }
