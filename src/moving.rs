@@ -89,9 +89,9 @@ impl Moved {
                 }
                 let new = self.new_key(&old);
                 batch = batch.expect_version(from, old.clone(), record.version).delete(from, old);
-                // What is there already was written later.
+                // What is there already was written later, also by another program that serves already.
                 if store.get(to, &new).await?.is_none() {
-                    batch = batch.put(to, new, record.value);
+                    batch = batch.expect_absent(to, new.clone()).put(to, new, record.value);
                 }
                 taken += 1;
             }

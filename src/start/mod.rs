@@ -139,7 +139,7 @@ async fn serve(
         directory: Arc::new(directories),
         rng: Box::new(rand::make_rng::<ChaCha20Rng>()),
     })?;
-    // Nobody else has the folder open, so whoever delivered from it before is gone, also when they were killed.
+    // Where nobody else has the folder open, whoever delivered from it before is gone, also when they were killed.
     service.end_leases().await?;
     service.begin().await?;
     let renderer = Arc::new(Renderer::new()?);

@@ -16,6 +16,7 @@
 //! | meta | `place`, place | the [`PlaceSettings`](crate::game::PlaceSettings) of a server or a room |
 //! | meta | `check`, event | the event, while a self-test looks whether it can be read again |
 //! | meta | `lease` and `lease-until`, name | who may do a thing that one process at a time does, and how long |
+//! | meta | `lane`, channel | who delivers there, where several processes share the store (`claims`) |
 //! | index | `game`, game id | the channel it belongs to |
 //! | index | `person` or `channel`, its id, time, game id | nothing: the key says it |
 
@@ -23,6 +24,7 @@ mod aside;
 mod beside;
 mod channel_form;
 mod checkpoints;
+mod claims;
 mod draft;
 mod due;
 mod fresh;
@@ -39,11 +41,12 @@ mod sooner;
 mod still;
 
 pub use aside::put_aside;
+pub(crate) use claims::{Claims, Delivered};
 pub(crate) use draft::Draft;
 pub(crate) use due::{Due, DueKind, DueRow};
 pub(crate) use fresh::Fresh;
 pub(crate) use lease::{Fence, Lease, Leases, Standing};
-pub(crate) use outages::{Scope, row as outage_row};
+pub(crate) use outages::{OpenOutage, Reached, Scope, row as outage_row};
 pub use outbox::Delivery;
 pub(crate) use persons::DecidedBatch;
 pub(crate) use sooner::Sooner;

@@ -19,7 +19,7 @@ use crate::{
     flow::{Context, Course, Flow, Order, Recently, Stop},
     game::{Challenge, DAY, Panel, Still},
     instants::without_marks,
-    ledger::{self, ChannelRecord, Draft, Fresh, Kept, Leases, Ledger, LedgerError, Sooner},
+    ledger::{self, ChannelRecord, Delivered, Draft, Fresh, Kept, Leases, Ledger, LedgerError, Sooner},
     notice::Refusal,
     outbox::{Manner, Outbox},
     present,
@@ -99,6 +99,7 @@ impl Service {
             uptime: Uptime::default(),
             vacation: vacation_days.saturating_mul(DAY),
             recently: Recently::default(),
+            delivered: Delivered::default(),
         };
         Ok(Self { inner: Arc::new(inner) })
     }
@@ -398,14 +399,14 @@ impl Service {
         due::keep(&self.inner, stop).await;
     }
 
-    /// Ends whatever another process was doing alone, as one that was killed does not say that it is over. Only for a
-    /// program that knows that nobody else has the store open.
+    /// Ends whatever another process was doing alone, as one that was killed does not say that it is over. Nothing happens
+    /// where others may be using the store: what is over there they find out by themselves.
     ///
     /// # Errors
     ///
     /// A fault of the store.
     pub async fn end_leases(&self) -> Result<(), LedgerError> {
-        self.inner.leases.end_all().await
+        if self.inner.ledger.store().is_shared() { Ok(()) } else { self.inner.leases.end_all().await }
     }
 }
 

@@ -1,5 +1,8 @@
 //! Whether the bot was there, as nobody loses a game by its absence: when it was off, when a platform could not be reached,
-//! and when the machine's clock jumped. What it finds is kept as outages. Not here: what they do to a clock (`game`).
+//! and when the machine's clock jumped. What it finds is kept as outages. Not here: what they do to a clock (`game`), and
+//! what one process does about others that share its store (`others`).
+
+mod others;
 
 use std::{
     collections::{BTreeMap, BTreeSet},
@@ -12,14 +15,22 @@ use tokio::sync::Mutex;
 use crate::{
     clock::Clock,
     game::{MINUTE, Stretch},
-    ledger::{Ledger, LedgerError, Scope},
+    ledger::{Ledger, LedgerError, Reached, Scope},
 };
+
+use self::others::Watched;
 
 /// Shorter absences are not kept.
 const SHORTEST: u64 = 2 * MINUTE;
 
 /// How often it is noted that the bot is there.
 const BEAT: Duration = Duration::from_secs(60);
+
+/// Whoever is well never goes so long without noting that they are there, in milliseconds.
+const LONGEST: u64 = SHORTEST + BEAT.as_millis() as u64;
+
+/// How many jumps of the calendar are remembered.
+const JUMPS: usize = 100;
 
 /// What this process knows of its own absences. One thing at a time is found out and kept, so that nobody goes by what is
 /// not kept yet.
@@ -32,15 +43,32 @@ struct Known {
     looked: Option<(u64, Duration)>,
     /// When it was last noted that this process is here, if it does so.
     noted_at: Option<u64>,
-    /// Platforms and parts of them that cannot be reached, and since when.
-    gone: BTreeMap<String, u64>,
+    /// Platforms and parts of them that cannot be reached.
+    gone: BTreeMap<String, Gone>,
     /// Platforms that were reached.
     reached: BTreeSet<String>,
     /// Platforms that nobody had reached when this process began, and since when.
     missing: BTreeMap<String, u64>,
+    /// By what stretches the calendar was set forward.
+    ahead: Vec<Stretch>,
+    /// What others say, where they share the store.
+    watched: Watched,
+}
+
+/// Something that cannot be reached.
+#[derive(Clone, Copy)]
+struct Gone {
+    since: u64,
+    /// Whether that stands in the store: it is gone from there when somebody else reaches it.
+    is_noted: bool,
 }
 
 impl Known {
+    /// Whether this process reaches a platform, and all of it that is its own.
+    fn reaches(&self, name: &str) -> bool {
+        self.reached.contains(name) && self.gone.keys().all(|source| platform(source) != name)
+    }
+
     /// What the calendar did since the last look beside going on with time.
     fn jump(&self, now: u64, reading: Duration) -> Option<Jump> {
         let (then, before) = self.looked?;
@@ -70,8 +98,11 @@ impl Uptime {
         self.look(ledger, clock).await?;
         let mut known = self.0.lock().await;
         let now = clock.now_millis();
-        // What another process left open by being killed ended by now; one that still runs opens it again.
-        ledger.end_outages(now).await?;
+        // What a process left open by being killed ended by now. Of one that shares the store and may still run, that is
+        // found out by watching.
+        if !ledger.store().is_shared() {
+            ledger.end_outages(now).await?;
+        }
         if let Some(from) = ledger.alive(None).await? {
             let off = Stretch { from, to: now };
             if off.length() >= SHORTEST {
@@ -80,7 +111,7 @@ impl Uptime {
             }
         }
         // What nobody serves any more stays out of reach, until somebody does again.
-        for (platform, from) in ledger.reached().await? {
+        for Reached { platform, at: from, .. } in ledger.reached().await? {
             if (Stretch { from, to: now }).length() >= SHORTEST {
                 ledger.open_outage(&platform, from, &platform).await?;
                 known.missing.insert(platform, from);
@@ -96,6 +127,7 @@ impl Uptime {
         // The reading first: the calendar may be a little ahead of it, never behind.
         let reading = clock.monotonic();
         let now = clock.now_millis();
+        let is_shared = ledger.store().is_shared();
         match known.jump(now, reading) {
             Some(Jump::Ahead(jump)) => {
                 tracing::warn!(
@@ -103,18 +135,30 @@ impl Uptime {
                     "the calendar was set forward; nobody's clock ran"
                 );
                 ledger.keep_outage(&Scope::Everywhere, jump).await?;
+                known.ahead.push(jump);
+                if known.ahead.len() > JUMPS {
+                    known.ahead.remove(0);
+                }
             }
-            // What was kept of a time that has not come would let all clocks stand still until it has.
-            Some(Jump::Back) => ledger.cut_outages(now).await?,
+            // What was kept of a time that has not come would let all clocks stand still until it has. Others who share the
+            // store have calendars of their own.
+            Some(Jump::Back) => {
+                ledger.cut_outages(now, is_shared.then_some(&*known.ahead)).await?;
+                known.ahead.clear();
+            }
             None => {}
         }
         let hole = known.noted_at.map(|from| Stretch { from, to: now });
-        if let Some(hole) = hole.filter(|hole| hole.length() >= SHORTEST + BEAT.as_millis() as u64) {
-            tracing::warn!(
-                minutes = hole.length() / MINUTE,
-                "the bot stood still or could keep nothing; nobody's clock ran"
-            );
-            ledger.keep_outage(&Scope::Everywhere, hole).await?;
+        if let Some(hole) = hole.filter(|hole| hole.length() >= LONGEST) {
+            if is_shared {
+                others::keep_hole(&known, ledger, hole).await?;
+            } else {
+                tracing::warn!(
+                    minutes = hole.length() / MINUTE,
+                    "the bot stood still or could keep nothing; nobody's clock ran"
+                );
+                ledger.keep_outage(&Scope::Everywhere, hole).await?;
+            }
             known.noted_at = Some(now);
         }
         // Only now: what could not be kept is found again.
@@ -130,8 +174,11 @@ impl Uptime {
         source: &str,
     ) -> Result<(), LedgerError> {
         let mut known = self.0.lock().await;
-        let since = *known.gone.entry(source.to_owned()).or_insert(clock.now_millis());
-        ledger.open_outage(platform(source), since, source).await
+        let new = Gone { since: clock.now_millis(), is_noted: false };
+        let since = known.gone.entry(source.to_owned()).or_insert(new).since;
+        ledger.open_outage(platform(source), since, source).await?;
+        known.gone.insert(source.to_owned(), Gone { since, is_noted: true });
+        Ok(())
     }
 
     /// It can be reached again.
@@ -148,11 +195,18 @@ impl Uptime {
             ledger.close_outage(name, (from, name), Some(Stretch { from, to: now })).await?;
             known.missing.remove(name);
         }
-        let Some(from) = known.gone.get(source).copied() else { return Ok(()) };
-        let outage = Stretch { from, to: now };
-        let kept = (outage.length() >= SHORTEST).then_some(outage);
-        ledger.close_outage(name, (from, source), kept).await?;
-        known.gone.remove(source);
+        if let Some(Gone { since: from, .. }) = known.gone.get(source).copied() {
+            let outage = Stretch { from, to: now };
+            let kept = (outage.length() >= SHORTEST).then_some(outage);
+            ledger.close_outage(name, (from, source), kept).await?;
+            known.gone.remove(source);
+        }
+        if ledger.store().is_shared() {
+            // Whoever had it before may be no more; and nobody is to find that nobody serves it.
+            others::end_of(ledger, name, source, now).await?;
+            let reached = known.reaches(name).then(|| name.to_owned());
+            ledger.keep_alive(now, reached).await?;
+        }
         Ok(())
     }
 
@@ -177,12 +231,14 @@ impl Uptime {
     async fn noted(&self, ledger: &Ledger, clock: &dyn Clock) -> Result<(), LedgerError> {
         self.look(ledger, clock).await?;
         let mut known = self.0.lock().await;
-        for (source, from) in &known.gone {
-            ledger.open_outage(platform(source), *from, source).await?;
+        if ledger.store().is_shared() {
+            others::look(&mut known, ledger, clock).await?;
         }
-        let is_there =
-            |platform: &&String| known.gone.keys().all(|source| self::platform(source) != **platform);
-        let reached: Vec<String> = known.reached.iter().filter(is_there).cloned().collect();
+        for (source, gone) in &mut known.gone {
+            ledger.open_outage(platform(source), gone.since, source).await?;
+            gone.is_noted = true;
+        }
+        let reached: Vec<String> = known.reached.iter().filter(|name| known.reaches(name)).cloned().collect();
         let now = clock.now_millis();
         ledger.keep_alive(now, reached).await?;
         known.noted_at = Some(now);

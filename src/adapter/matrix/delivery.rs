@@ -47,6 +47,10 @@ enum Sent {
 impl Courier for Matrix {
     type Own = Entry;
 
+    fn has_own(&self) -> bool {
+        true
+    }
+
     async fn deliver(self: &Arc<Self>, delivery: &Delivery, _tried: Tried) -> Result<Done, Undone> {
         self.say_to_all(delivery).await
     }

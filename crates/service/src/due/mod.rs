@@ -21,6 +21,9 @@ const LEASE: &str = "due";
 /// added something, and so long after a failure it tries again.
 const LOOK_AGAIN: Duration = Duration::from_secs(15);
 
+/// The same where others add something all the time.
+const SHARED_LOOK_AGAIN: Duration = Duration::from_secs(5);
+
 /// Does what is due when it is due, until `stop` resolves.
 pub(crate) async fn keep(context: &Context, stop: impl Future<Output = ()>) {
     let lease = context.leases.of(LEASE);
@@ -53,7 +56,9 @@ async fn watch_over(context: &Context, lease: &Lease) {
             Err(error) => (None, Some(error)),
         };
         trouble.tell(failed.as_ref());
-        let pause = next.map_or(LOOK_AGAIN, |at| time_until(at, context.clock.now_millis()));
+        let shared = context.ledger.store().is_shared();
+        let longest = if shared { SHARED_LOOK_AGAIN } else { LOOK_AGAIN };
+        let pause = next.map_or(longest, |at| time_until(at, context.clock.now_millis()).min(longest));
         tokio::select! {
             () = timer.until(timer.now() + pause) => {}
             () = context.sooner.than(next.unwrap_or(u64::MAX)) => {}

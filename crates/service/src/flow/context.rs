@@ -12,7 +12,7 @@ use crate::{
     Directory, Locales, Reading,
     clock::Clock,
     flow::Recently,
-    ledger::{DecidedBatch, Fresh, Leases, Ledger, LedgerError, Sooner},
+    ledger::{DecidedBatch, Delivered, Fresh, Leases, Ledger, LedgerError, Sooner},
     present,
     uptime::Uptime,
     wording::{Lexicon, MoveWords, PieceNames, PlanWords, Speaker, StrayWords, Talk, Wording},
@@ -41,6 +41,8 @@ pub(crate) struct Context {
     /// How much vacation a person has in any 365 days, in milliseconds.
     pub(crate) vacation: u64,
     pub(crate) recently: Recently,
+    /// Where this process delivers, in a store that others share.
+    pub(crate) delivered: Delivered,
 }
 
 impl Context {
@@ -48,7 +50,12 @@ impl Context {
     pub(crate) async fn commit(&self, decided: DecidedBatch) -> Result<Committed, LedgerError> {
         let due = decided.soonest();
         let fresh = self.fresh.in_batch(decided.batch());
-        let committed = self.ledger.commit(decided).await;
+        let posts = decided.posts_in().and_then(|lane| Some((self.delivered.of(&lane)?, lane)));
+        let committed = match posts {
+            // Whoever decides delivers, too.
+            Some(((claims, has_own), lane)) => claims.commit(&self.ledger, decided, (&lane, has_own)).await,
+            None => self.ledger.commit(decided).await,
+        };
         // After an error, too: the batch may be there all the same.
         self.fresh.add(fresh);
         self.grew.send_modify(|count| *count += 1);

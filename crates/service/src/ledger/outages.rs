@@ -97,6 +97,30 @@ fn alive_key(source: Option<&str>) -> Key {
     source.map_or(key.clone(), |source| key.text(source))
 }
 
+/// An outage that has not ended, as it stands in the store.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct OpenOutage {
+    /// Of which platform.
+    pub(crate) platform: String,
+    /// Since when.
+    pub(crate) from: u64,
+    /// Who noticed it: a part of the platform, or the platform's own name when nobody serves it.
+    pub(crate) source: String,
+    /// It grows whenever somebody says again that it goes on.
+    pub(crate) version: u64,
+}
+
+/// When a platform was last reached, as it stands in the store.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Reached {
+    /// Which.
+    pub(crate) platform: String,
+    /// When, in milliseconds since 1970.
+    pub(crate) at: u64,
+    /// It grows whenever somebody says that they reach it.
+    pub(crate) version: u64,
+}
+
 /// Of which platform a row of an open outage is, and since when.
 fn open_at(key: &[u8]) -> Option<(String, u64)> {
     let mut reader = KeyReader::new(key);
@@ -130,11 +154,15 @@ impl Ledger {
         Ok(())
     }
 
-    /// Outages of the whole program that end later than now end now: the calendar was wrong.
-    pub(crate) async fn cut_outages(&self, now: u64) -> Result<(), LedgerError> {
+    /// Outages of the whole program that end later than now end now: the calendar was wrong. `only` has those that this is
+    /// about where other processes, whose calendars were right, may have kept others; nothing means all.
+    pub(crate) async fn cut_outages(&self, now: u64, only: Option<&[Stretch]>) -> Result<(), LedgerError> {
         let place = place(&Scope::Everywhere);
         let later = KeyRange::prefix(place.clone()).after(place.clone().number(now).as_ref());
         for (key, record) in self.store().scan(Table::Meta, later, Order::Ascending, MOST).await? {
+            if only.is_some_and(|only| outage(&key).is_none_or(|found| !only.contains(&found))) {
+                continue;
+            }
             let mut batch = Batch::new().delete(Table::Meta, key.clone());
             if let Some(outage) = outage(&key).filter(|outage| outage.from < now) {
                 batch = batch.put(Table::Meta, place.clone().number(now).number(outage.from), record.value);
@@ -145,14 +173,15 @@ impl Ledger {
     }
 
     /// The platforms that were reached, and when last, in milliseconds since 1970.
-    pub(crate) async fn reached(&self) -> Result<Vec<(String, u64)>, LedgerError> {
+    pub(crate) async fn reached(&self) -> Result<Vec<Reached>, LedgerError> {
         let all = KeyRange::prefix(Key::new().text(ALIVE));
         let mut reached = Vec::new();
         for (key, record) in self.store().scan(Table::Meta, all, Order::Ascending, MOST).await? {
             let StoredAlive { at } = read(Table::Meta, &key, &record.value)?;
             let mut reader = KeyReader::new(&key);
             let platform = reader.text().and_then(|_| reader.text());
-            reached.extend(platform.map(|platform| (platform, at)));
+            let version = record.version;
+            reached.extend(platform.map(|platform| Reached { platform, at, version }));
         }
         Ok(reached)
     }
@@ -204,6 +233,31 @@ impl Ledger {
         for source in sources {
             batch = batch.put(Table::Meta, alive_key(Some(&source)), value.clone());
         }
+        self.store().commit(batch).await?;
+        Ok(())
+    }
+
+    /// Every outage that has not ended.
+    pub(crate) async fn all_open(&self) -> Result<Vec<OpenOutage>, LedgerError> {
+        let all = KeyRange::prefix(Key::new().text(OPEN));
+        let rows = self.store().scan(Table::Meta, all, Order::Ascending, MOST).await?;
+        let open = rows.iter().filter_map(|(key, record)| {
+            let mut reader = KeyReader::new(key);
+            let (_, platform, from) = (reader.text()?, reader.text()?, reader.number()?);
+            Some(OpenOutage { platform, from, source: reader.text()?, version: record.version })
+        });
+        Ok(open.collect())
+    }
+
+    /// Ends an open outage now, as it was read; nothing happens when somebody has said meanwhile that it goes on, or that
+    /// it is over.
+    pub(crate) async fn end_outage(&self, open: &OpenOutage, now: u64) -> Result<(), LedgerError> {
+        let OpenOutage { platform, from, source, version } = open;
+        let key = open_key(platform, *from, source);
+        let mut batch =
+            Batch::new().expect_version(Table::Meta, key.clone(), *version).delete(Table::Meta, key);
+        let outage = Stretch { from: *from, to: now.max(*from) };
+        batch.writes.push(row(&Scope::Platform(platform.clone()), outage)?);
         self.store().commit(batch).await?;
         Ok(())
     }

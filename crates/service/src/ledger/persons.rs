@@ -3,11 +3,11 @@
 
 use std::collections::BTreeMap;
 
-use adoube_store::{Batch, Committed, Key, Table};
+use adoube_store::{Batch, Committed, Key, Table, Write};
 
-use super::{Draft, Kept, Ledger, LedgerError, due, places, read, write};
+use super::{Delivery, Draft, Kept, Ledger, LedgerError, due, places, read, write};
 use crate::{
-    Language, PersonId, Reading,
+    ChannelId, Language, PersonId, Reading,
     game::{GameRecord, PersonEvent, PersonRecord, Preference},
 };
 
@@ -15,6 +15,7 @@ use crate::{
 const LOOKED_AT: usize = 500;
 
 /// Everything an event causes, and what it adds to the records of people, whose versions are not part of it.
+#[derive(Clone)]
 pub(crate) struct DecidedBatch {
     pub(super) batch: Batch,
     pub(super) persons: Vec<(PersonId, PersonEvent)>,
@@ -37,6 +38,14 @@ impl DecidedBatch {
     /// What it writes, beside the records of people.
     pub(crate) fn batch(&self) -> &Batch {
         &self.batch
+    }
+
+    /// The lane in which it posts something.
+    pub(crate) fn posts_in(&self) -> Option<ChannelId> {
+        self.batch.writes.iter().find_map(|write| match write {
+            Write::Put { table: Table::Outbox, key, .. } => Delivery::channel_of(key),
+            _ => None,
+        })
     }
 
     /// When the first thing is due that this adds, in milliseconds since 1970.

@@ -22,6 +22,12 @@ pub trait Courier: Send + Sync + 'static {
         tried: Tried,
     ) -> impl Future<Output = Result<Done, Undone>> + Send;
 
+    /// Whether anything of the platform's own may ever wait. Where several processes share the store, a lane then goes from
+    /// one to another only when the one is gone: who posts a notice does not see what is on its way there besides.
+    fn has_own(&self) -> bool {
+        false
+    }
+
     /// The lanes in which something of the platform's own waits.
     fn own_lanes(&self) -> impl Future<Output = Result<Vec<ChannelId>, LedgerError>> + Send {
         async { Ok(Vec::new()) }

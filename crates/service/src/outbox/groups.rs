@@ -1,30 +1,47 @@
-//! Which process delivers in which lanes: lanes share leases, so that there are few to renew. Not here: what a lease is
-//! (the ledger).
+//! Which process delivers in which lanes. Where one process has the store for itself, lanes share leases, so that there
+//! are few to renew; where several share it, each lane is the one's who said something there last. Not here: what a lease
+//! is, and how a lane goes from one process to another (the ledger).
 
 use std::sync::Arc;
 
 use sha2::{Digest, Sha256};
-use tokio::task::JoinSet;
 
 use crate::{
-    ChannelId,
+    ChannelId, LedgerError,
     clock::Timer,
-    ledger::{Lease, Leases},
+    flow::Context,
+    ledger::{Claims, Fence, Lease, Leases, Standing},
 };
 
 /// Groups of lanes of a platform. The same in every process, also of an earlier program: a lane belongs to one lease.
 const GROUPS: u8 = 16;
 
-/// The leases of one platform's lanes.
+/// Whose the lanes of one platform are.
 pub(super) struct Groups {
-    leases: Vec<Arc<Lease>>,
     timer: Arc<dyn Timer>,
+    way: Way,
+}
+
+enum Way {
+    /// By the leases of groups.
+    Grouped(Leases, Vec<Lease>),
+    /// Each lane by itself.
+    Claimed(Claims),
 }
 
 impl Groups {
-    pub(super) fn new(leases: &Leases, platform: &str) -> Self {
-        let of = |group: u8| Arc::new(leases.of(format!("outbox:{platform}:{group}")));
-        Self { leases: (0..GROUPS).map(of).collect(), timer: Arc::clone(leases.timer()) }
+    pub(super) fn new(context: &Context, platform: &str) -> Self {
+        // Two outboxes of one process keep apart, too.
+        let leases = context.leases.of_another();
+        let timer = Arc::clone(leases.timer());
+        let way = if context.ledger.store().is_shared() {
+            Way::Claimed(Claims::new(&leases, platform))
+        } else {
+            let of = |group: u8| leases.of(format!("outbox:{platform}:{group}"));
+            let groups = (0..GROUPS).map(of).collect();
+            Way::Grouped(leases, groups)
+        };
+        Self { timer, way }
     }
 
     /// What waiting goes by.
@@ -32,35 +49,73 @@ impl Groups {
         &self.timer
     }
 
-    /// The lease under which something is delivered in a lane.
-    pub(super) fn of(&self, lane: &ChannelId) -> &Lease {
-        let group = Sha256::digest(lane.0.as_bytes())[0] % GROUPS;
-        &self.leases[usize::from(group)]
+    /// Whether other processes may be delivering and posting at this moment.
+    pub(super) fn are_shared(&self) -> bool {
+        matches!(self.way, Way::Claimed(_))
+    }
+
+    /// Whose a lane is, asked after what waits there was read.
+    pub(super) async fn standing(&self, lane: &ChannelId) -> Result<Standing, LedgerError> {
+        match &self.way {
+            Way::Grouped(_, leases) => group(leases, lane).hold().await,
+            Way::Claimed(claims) => claims.standing(lane).await,
+        }
+    }
+
+    /// A batch has shown that somebody else has the lane.
+    pub(super) fn lost(&self, lane: &ChannelId, fence: &Fence) {
+        match &self.way {
+            Way::Grouped(_, leases) => group(leases, lane).lost(fence),
+            Way::Claimed(claims) => claims.lost(lane),
+        }
+    }
+
+    /// It was taken after all were given back.
+    pub(super) async fn give_back_of(&self, lane: &ChannelId) -> Result<(), LedgerError> {
+        match &self.way {
+            Way::Grouped(_, leases) => group(leases, lane).give_back().await,
+            Way::Claimed(claims) => claims.give_back().await,
+        }
+    }
+
+    /// From now on what this process posts is for it to deliver; `has_own` when notices are not all there is.
+    pub(super) fn begin(&self, context: &Context, has_own: bool) {
+        if let Way::Claimed(claims) = &self.way {
+            context.delivered.begin(claims, has_own);
+        }
+    }
+
+    /// What it posts from now on is for others to deliver.
+    pub(super) fn end(&self, context: &Context) {
+        if let Way::Claimed(claims) = &self.way {
+            context.delivered.end(claims);
+        }
     }
 
     /// Renews those that this process has and uses, for as long as this is polled.
     pub(super) async fn keep(&self) {
-        // All at the same time, as the store makes them durable together.
-        let mut kept: JoinSet<()> = self.each(|lease| async move { lease.keep().await });
-        while kept.join_next().await.is_some() {}
+        match &self.way {
+            Way::Grouped(leases, _) => leases.keep().await,
+            Way::Claimed(claims) => claims.keep().await,
+        }
     }
 
     /// Gives back those that this process has.
     pub(super) async fn give_back(&self) {
-        let mut given = self.each(|lease| async move { lease.give_back().await });
-        while let Some(outcome) = given.join_next().await {
-            if let Ok(Err(error)) = outcome {
-                tracing::warn!(%error, "a lease is not given back: others wait until it is over");
-            }
+        let given = match &self.way {
+            Way::Grouped(leases, _) => leases.give_back().await,
+            Way::Claimed(claims) => claims.give_back().await,
+        };
+        if let Err(error) = given {
+            tracing::warn!(%error, "leases are not given back: others wait until they are over");
         }
     }
+}
 
-    fn each<F>(&self, act: impl Fn(Arc<Lease>) -> F) -> JoinSet<F::Output>
-    where
-        F: Future<Output: Send + 'static> + Send + 'static,
-    {
-        self.leases.iter().map(|lease| act(Arc::clone(lease))).collect()
-    }
+/// The lease under which something is delivered in a lane.
+fn group<'l>(leases: &'l [Lease], lane: &ChannelId) -> &'l Lease {
+    let group = Sha256::digest(lane.0.as_bytes())[0] % GROUPS;
+    &leases[usize::from(group)]
 }
 
 #[cfg(test)]

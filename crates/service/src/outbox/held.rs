@@ -73,8 +73,9 @@ impl Held {
     ///
     /// A fault of the store.
     pub async fn first(&self) -> Result<Option<First>, LedgerError> {
-        let May::Deliver(fence) = self.may().await? else { return Ok(None) };
+        // Where another process delivers is asked after that: what it posted is there only together with its having the lane.
         let mut waiting = self.outbox.0.context.ledger.outbox(&self.lane, 2).await?.into_iter();
+        let May::Deliver(fence) = self.may().await? else { return Ok(None) };
         let first = waiting.next();
         Ok(first.map(|delivery| First { delivery, has_more: waiting.next().is_some(), fence }))
     }
@@ -106,11 +107,11 @@ impl Held {
         if self.outbox.0.is_for_all {
             return Ok(May::Deliver(None));
         }
-        let lease = self.outbox.0.groups.of(&self.lane);
-        let standing = lease.hold().await?;
+        let groups = &self.outbox.0.groups;
+        let standing = groups.standing(&self.lane).await?;
         if self.outbox.is_left() {
             // It may have been taken after all of them were given back.
-            lease.give_back().await?;
+            groups.give_back_of(&self.lane).await?;
             return Ok(nowhere);
         }
         // A lease that was to be renewed may have shown that nothing can be.
@@ -177,7 +178,7 @@ impl Held {
         };
         match (committed, lost) {
             (_, Some(fence)) => {
-                self.outbox.0.groups.of(&self.lane).lost(fence);
+                self.outbox.0.groups.lost(&self.lane, fence);
                 tracing::warn!(lane = %self.lane, "what was delivered is not noted: another process has the lane now");
                 Ok(Settled::Lost)
             }

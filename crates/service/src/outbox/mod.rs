@@ -3,8 +3,9 @@
 //! notices get into the outbox and how they are kept there (the ledger).
 //!
 //! A lane is a channel, or whatever place a platform keeps in order. Lanes are claimed in groups, each by a lease that is
-//! taken when it is first needed and renewed apart from everything else, so that no move waits for it. Everything that is
-//! written about something delivered expects the number of that lease: after another process took over, nothing is.
+//! taken when it is first needed and renewed apart from everything else, so that no move waits for it; where several
+//! processes share the store, each by itself, by the process that decides there. Everything that is written about something
+//! delivered expects the number of that claim: after another process took over, nothing is.
 //!
 //! Where delivering is nothing but writing into the same store there are no leases: whoever takes a notice out first has
 //! delivered it. Each process begins with what it has caused itself, and takes what others left lying.
@@ -87,8 +88,7 @@ impl Outbox {
     }
 
     fn open(context: Arc<Context>, platform: &str, manner: Manner, is_for_all: bool) -> Self {
-        // Two outboxes of one process keep apart, too.
-        let groups = Groups::new(&context.leases.of_another(), platform);
+        let groups = Groups::new(&context, platform);
         let health = context.ledger.store().health();
         Self(Arc::new(Inner {
             context,
@@ -152,6 +152,7 @@ impl Outbox {
     /// Begins nothing more.
     pub fn close(&self) {
         self.0.under_way.close();
+        self.0.groups.end(&self.0.context);
         self.0.changed.notify_one();
     }
 
@@ -163,6 +164,7 @@ impl Outbox {
     /// Leaves what waits to other processes, and to the next start.
     pub async fn leave(&self) {
         self.0.under_way.leave();
+        self.0.groups.end(&self.0.context);
         self.0.changed.notify_one();
         self.0.groups.give_back().await;
     }

@@ -24,6 +24,8 @@ const ROUNDS: usize = 4;
 const REVIEW_EVERY: Duration = Duration::from_secs(5);
 /// How often something is delivered anew at once because another process wrote to the same place at the same moment.
 const AT_ONCE: usize = 16;
+/// The same where they do so all the time: what another process posts in a lane that this one has is found by that.
+const SHARED_REVIEW_EVERY: Duration = Duration::from_secs(1);
 
 impl From<Undone> for Ended {
     fn from(undone: Undone) -> Self {
@@ -45,6 +47,9 @@ impl From<LedgerError> for Ended {
 impl Outbox {
     /// Delivers until the outbox is closed.
     pub async fn pump<C: Courier>(&self, courier: Arc<C>) {
+        if !self.0.is_for_all {
+            self.0.groups.begin(&self.0.context, courier.has_own());
+        }
         tokio::select! {
             biased;
             () = self.deliver(&courier) => {}
@@ -58,6 +63,8 @@ impl Outbox {
         let (mut has_grown, mut look_at, mut review_at) = (true, timer.now(), timer.now());
         let mut left = BTreeSet::new();
         let mut health = self.0.health.clone();
+        let is_shared = self.0.groups.are_shared() && !self.0.is_for_all;
+        let review = if is_shared { SHARED_REVIEW_EVERY } else { REVIEW_EVERY };
         while !self.is_closed() {
             if !self.can_note() {
                 tokio::select! {
@@ -79,7 +86,7 @@ impl Outbox {
                 has_grown = looked.is_err() && !self.0.is_for_all;
                 let pause = if looked.is_err() { self.0.manner.first_pause } else { Duration::ZERO };
                 look_at = timer.now() + self.0.manner.look_every.max(pause);
-                review_at = timer.now() + REVIEW_EVERY.max(pause);
+                review_at = timer.now() + review.max(pause);
                 if let Err(error) = looked {
                     tracing::error!(%error, platform = self.0.platform, "notices wait in the outbox");
                 }
@@ -197,16 +204,23 @@ impl Held {
             let notices = self.outbox.0.context.ledger.outbox(&self.lane, AT_A_TIME).await?;
             for delivery in &notices {
                 self.deliver(courier, delivery).await?;
+                self.goes_on()?;
             }
             let own = self.own(courier, AT_A_TIME).await?;
             for own in &own {
                 self.deliver_own(courier, own).await?;
+                self.goes_on()?;
             }
             if notices.is_empty() && own.is_empty() {
                 return Ok(());
             }
         }
         Err(Ended::HadItsTurn)
+    }
+
+    /// Whoever stops finishes what they began, and leaves what is behind it to others.
+    fn goes_on(&self) -> Result<(), Ended> {
+        if self.outbox.is_closed() { Err(Ended::HadItsTurn) } else { Ok(()) }
     }
 
     /// What is written in this lane expects this.

@@ -6,6 +6,7 @@ mod support;
 
 mod absences;
 mod rules;
+mod several;
 
 use adoube_service::{Action, Language, Notice, Reply};
 use serde_json::Value;

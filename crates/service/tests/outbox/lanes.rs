@@ -20,12 +20,12 @@ use super::{
     world::MANNER,
 };
 
-const MINUTE: Duration = Duration::from_secs(60);
+pub const MINUTE: Duration = Duration::from_secs(60);
 
 /// What a courier does in lanes with this number at their end.
 const PANICS: &str = "test:1";
 const FAILS: &str = "test:2";
-const IS_WELL: &str = "test:3";
+pub const IS_WELL: &str = "test:3";
 
 #[derive(Default)]
 struct Moody {
@@ -59,9 +59,10 @@ impl Courier for Moody {
     }
 }
 
-struct Program {
-    time: Time,
-    store: Arc<MemoryStore>,
+pub struct Program {
+    pub time: Time,
+    pub store: Arc<MemoryStore>,
+    machine: Machine,
     service: Service,
     courier: Arc<Moody>,
 }
@@ -73,12 +74,31 @@ impl Program {
 
     /// One that has this way to the store.
     fn over(store: &Arc<MemoryStore>, way: Arc<dyn Store>) -> Self {
-        let time = Time::default();
-        let service = service(&["Ada"], 1, way, Arc::new(Machine::new(&time)));
-        Self { time, store: Arc::clone(store), service, courier: Arc::default() }
+        Self::at(Time::default(), store, way)
     }
 
-    fn start(&self, manner: Manner) -> Outbox {
+    /// One for which this time passes.
+    pub fn at(time: Time, store: &Arc<MemoryStore>, way: Arc<dyn Store>) -> Self {
+        let machine = Machine::new(&time);
+        let service = service(&["Ada"], 1, way, Arc::new(machine.clone()));
+        Self { time, store: Arc::clone(store), machine, service, courier: Arc::default() }
+    }
+
+    /// Its timer stands still from now on, as that of one that is no more.
+    pub fn die(&self) {
+        self.machine.sleep(true);
+    }
+
+    /// Everybody in a channel is told something new.
+    pub async fn say(&self, channel: &str, number: usize) {
+        let place = ChannelId(channel.to_owned());
+        let line = if number % 2 == 0 { "play chess" } else { "withdraw" };
+        let event = format!("{channel} {number} {:?}", self.time.now());
+        let incoming = incoming(&event, &place, "Ada", Action::Command(line.to_owned()));
+        self.service.handle(&incoming).await;
+    }
+
+    pub fn start(&self, manner: Manner) -> Outbox {
         let outbox = self.service.outbox_of("test", manner);
         // It runs on when nobody ends it.
         let _delivering = outbox.run(Arc::clone(&self.courier));
@@ -96,12 +116,12 @@ impl Program {
         }
     }
 
-    async fn waiting(&self, channel: &str) -> usize {
+    pub async fn waiting(&self, channel: &str) -> usize {
         let range = KeyRange::prefix(Key::new().text("test").text(channel));
         self.store.scan(Table::Outbox, range, Order::Ascending, 1000).await.expect("memory").len()
     }
 
-    fn delivered(&self) -> usize {
+    pub fn delivered(&self) -> usize {
         self.courier.delivered.lock().expect("a lock").len()
     }
 }

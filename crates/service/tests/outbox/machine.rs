@@ -100,6 +100,7 @@ pub struct Way {
     pub faults: AtomicBool,
     pub dice: Arc<Dice>,
     pub time: Time,
+    pub is_shared: bool,
 }
 
 impl Way {
@@ -161,6 +162,10 @@ impl Store for Way {
             life.goes_on().await;
             committed.filter(|_| !fails).unwrap_or_else(|| Err(broken_disk()))
         })
+    }
+
+    fn is_shared(&self) -> bool {
+        self.is_shared
     }
 
     passed_on!(store: forget_answers page restore close);

@@ -169,10 +169,15 @@ impl Platform {
 pub struct Runner {
     pub platform: Arc<Platform>,
     pub life: Arc<Life>,
+    pub has_own: bool,
 }
 
 impl Courier for Runner {
     type Own = Vec<u8>;
+
+    fn has_own(&self) -> bool {
+        self.has_own
+    }
 
     async fn deliver(self: &Arc<Self>, delivery: &Delivery, _tried: Tried) -> Result<Done, Undone> {
         let lane = &delivery.channel;

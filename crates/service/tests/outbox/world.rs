@@ -40,6 +40,9 @@ struct Program {
     machine: Machine,
     way: Arc<Way>,
     service: Service,
+    seed: u64,
+    /// Whether the platform has more to deliver than notices.
+    has_own: bool,
     running: Option<Running>,
 }
 
@@ -67,7 +70,7 @@ fn lane(number: u32) -> ChannelId {
 }
 
 impl Program {
-    fn new(time: &Time, dice: &Arc<Dice>, store: &Arc<MemoryStore>, seed: u64) -> Self {
+    fn new(time: &Time, dice: &Arc<Dice>, store: &Arc<MemoryStore>, seed: u64, is_shared: bool) -> Self {
         let machine = Machine::new(time);
         let life = Life::new(&machine);
         let way = Arc::new(Way {
@@ -76,16 +79,27 @@ impl Program {
             faults: AtomicBool::new(true),
             dice: Arc::clone(dice),
             time: time.clone(),
+            is_shared,
         });
-        let service = service(&["Ada", "Bob"], seed, way.clone(), Arc::new(machine.clone()));
-        Self { machine, way, service, running: None }
+        let service = Self::service(seed, &way, &machine);
+        // Where each process tells the others that it is there, both are tried.
+        let has_own = !is_shared || (seed / 8).is_multiple_of(2);
+        Self { machine, way, service, seed, has_own, running: None }
+    }
+
+    fn service(seed: u64, way: &Arc<Way>, machine: &Machine) -> Service {
+        service(&["Ada", "Bob"], seed, way.clone(), Arc::new(machine.clone()))
     }
 
     fn start(&mut self, platform: &Arc<Platform>) {
         let life = Life::new(&self.machine);
         *self.way.life.lock().unwrap_or_else(PoisonError::into_inner) = Arc::clone(&life);
         let outbox = self.service.outbox_of(PLATFORM, MANNER);
-        let courier = Arc::new(Runner { platform: Arc::clone(platform), life: Arc::clone(&life) });
+        let courier = Arc::new(Runner {
+            platform: Arc::clone(platform),
+            life: Arc::clone(&life),
+            has_own: self.has_own,
+        });
         let pump = tokio::spawn({
             let outbox = outbox.clone();
             async move { outbox.pump(courier).await }
@@ -98,7 +112,14 @@ impl Program {
         if let Some(Running { life, pump, .. }) = self.running.take() {
             life.end();
             pump.abort();
+            self.vanish();
         }
+    }
+
+    /// Nothing of it is left.
+    fn vanish(&mut self) {
+        self.seed += 2;
+        self.service = Self::service(self.seed, &self.way, &self.machine);
     }
 
     /// It stops as programs do: what is under way is finished if that does not take long.
@@ -113,15 +134,16 @@ impl Program {
         life.end();
         leaving.abort();
         pump.abort();
+        self.vanish();
     }
 }
 
 impl World {
-    /// With machines that never sleep and disks that never fail, or not.
-    pub fn new(seed: u64, is_calm: bool) -> Self {
+    /// With machines that never sleep and disks that never fail, or not; and with programs that know of each other, or not.
+    pub fn new(seed: u64, is_calm: bool, is_shared: bool) -> Self {
         let (time, dice, store) = (Time::default(), Dice::new(seed), Arc::new(MemoryStore::new()));
         let platform = Platform::new(&time, &dice, &store);
-        let programs = [0, 1].map(|number| Program::new(&time, &dice, &store, seed * 2 + number));
+        let programs = [0, 1].map(|number| Program::new(&time, &dice, &store, seed * 2 + number, is_shared));
         let (spoilt, tally) = (BTreeSet::new(), Tally::of(&COUNTED));
         let mut world =
             Self { time, dice, store, platform, programs, is_calm, events: 0, owned: 0, spoilt, tally };
@@ -204,6 +226,9 @@ impl World {
 
     /// Something of the platform's own is to be said.
     async fn ask_for_own(&mut self) {
+        if !self.programs[0].has_own {
+            return;
+        }
         let lane = lane(self.dice.below(LANES));
         self.owned += 1;
         let key = Key::new().text(OWN).text(&lane.0).number(self.owned);
@@ -324,8 +349,11 @@ impl World {
 
     /// How often a lease went from one holder to another.
     async fn taken_over(&self) -> usize {
-        let range = KeyRange::prefix(Key::new().text("lease"));
-        let rows = self.store.scan(Table::Meta, range, Order::Ascending, 1000).await.expect("memory");
+        let mut rows = Vec::new();
+        for kind in ["lease", "lane"] {
+            let range = KeyRange::prefix(Key::new().text(kind));
+            rows.extend(self.store.scan(Table::Meta, range, Order::Ascending, 1000).await.expect("memory"));
+        }
         let by_name: BTreeMap<_, _> = rows
             .iter()
             .filter_map(|(key, record)| {

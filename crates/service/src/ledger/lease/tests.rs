@@ -1,13 +1,21 @@
 //! Leases over every store: who has one, who may take it, and what clocks that are set can and cannot do.
 
+#[macro_use]
+#[path = "../../../../../tests/wrapping/store.rs"]
+mod wrapping;
+
+#[path = "../../../../../tests/wrapping/shared.rs"]
+mod wrapped;
+
 use std::{
     future::{Future, pending},
     pin::Pin,
     sync::atomic::{AtomicU64, Ordering},
 };
 
-use adoube_store::{MemoryStore, SledStore};
+use adoube_store::{Committed, MemoryStore, SledStore};
 
+use self::wrapped::Shared;
 use super::*;
 
 const NAME: &str = "test";
@@ -81,6 +89,10 @@ impl Process {
     }
 }
 
+fn pace(store: &Arc<dyn Store>) -> &'static Pace {
+    Process::new(store).leases.pace
+}
+
 async fn can_write(store: &Arc<dyn Store>, fence: &Fence) -> bool {
     let batch = Batch { expect: vec![fence.expect()], ..Batch::new() }.put(Table::Message, "a", "b");
     match store.commit(batch).await.expect("a store") {
@@ -99,7 +111,7 @@ async fn one_has_it_and_the_other_only_when_it_is_given_back(store: Arc<dyn Stor
     assert_eq!(one.fence().await, Some(first.clone()), "known without a look at the store");
     assert_eq!(other.fence().await, None);
     one.lease.give_back().await.expect("a store");
-    other.time.pass(LOOK_AGAIN);
+    other.time.pass(pace(&store).look_again);
     let second = other.fence().await.expect("it was given back");
     assert!(
         second.number > first.number && !can_write(&store, &first).await && can_write(&store, &second).await
@@ -112,19 +124,19 @@ async fn who_renews_keeps_it_and_who_does_not_loses_it(store: Arc<dyn Store>) {
     let fence = one.fence().await.expect("it is free");
     for _ in 0..9 {
         for process in [&one, &other] {
-            process.time.pass(RENEWED_EVERY);
+            process.time.pass(pace(&store).renewed_every);
         }
-        one.lease.renew().await.expect("a store");
+        one.leases.renew().await.expect("a store");
         assert_eq!((one.fence().await, other.fence().await), (Some(fence.clone()), None));
     }
     assert!(can_write(&store, &fence).await, "a renewal is no new number");
     let mut waited = Duration::ZERO;
     while other.fence().await.is_none() {
-        assert!(waited <= LASTS + MARGIN * 2, "it is never over");
-        waited += LOOK_AGAIN;
-        other.time.pass(LOOK_AGAIN);
+        assert!(waited <= pace(&store).lasts + pace(&store).margin * 2, "it is never over");
+        waited += pace(&store).look_again;
+        other.time.pass(pace(&store).look_again);
     }
-    assert!(waited > LASTS, "the holder may still rely on it");
+    assert!(waited > pace(&store).lasts, "the holder may still rely on it");
     assert!(!can_write(&store, &fence).await);
     // Its timer stood still, as that of a machine that sleeps: it relies on what it has no more, and finds out by writing.
     assert_eq!(one.fence().await, Some(fence.clone()));
@@ -134,7 +146,7 @@ async fn who_renews_keeps_it_and_who_does_not_loses_it(store: Arc<dyn Store>) {
 
 /// How long it is somebody's, as that is written.
 async fn written_until(store: &Arc<dyn Store>, lease: &Lease) -> Option<Until> {
-    let record = store.get(Table::Meta, lease.key(UNTIL).as_ref()).await.expect("a store");
+    let record = store.get(Table::Meta, lease.one.key(UNTIL).as_ref()).await.expect("a store");
     record.and_then(|record| read_until(&record.value))
 }
 
@@ -143,9 +155,9 @@ async fn what_nobody_uses_is_not_renewed_and_runs_out(store: Arc<dyn Store>) {
     let renewed = async || {
         let before = written_until(&store, &one.lease).await;
         for process in [&one, &other] {
-            process.time.pass(RENEWED_EVERY);
+            process.time.pass(pace(&store).renewed_every);
         }
-        one.lease.renew().await.expect("a store");
+        one.leases.renew().await.expect("a store");
         written_until(&store, &one.lease).await != before
     };
     let fence = one.fence().await.expect("it is free");
@@ -159,7 +171,8 @@ async fn what_nobody_uses_is_not_renewed_and_runs_out(store: Arc<dyn Store>) {
     assert!(!renewed().await && !renewed().await && !renewed().await);
     // Nobody else took it, so that it is the same lease.
     assert_eq!(one.fence().await.expect("nobody took it").number, number);
-    for _ in 0..4 {
+    let whole = (pace(&store).lasts + pace(&store).margin).as_secs() / pace(&store).renewed_every.as_secs();
+    for _ in 0..=whole {
         assert!(other.fence().await.is_none() && !renewed().await);
     }
     assert!(other.fence().await.is_some_and(|fence| fence.number > number), "it ran out");
@@ -171,7 +184,7 @@ async fn who_was_idle_for_long_renews_it_first(store: Arc<dyn Store>) {
     one.fence().await.expect("it is free");
     let first = written_until(&store, &one.lease).await;
     let second = Duration::from_secs(1);
-    one.time.pass(FRESH.saturating_sub(second));
+    one.time.pass(pace(&store).fresh().saturating_sub(second));
     one.fence().await.expect("it has it");
     assert_eq!(written_until(&store, &one.lease).await, first);
     one.time.pass(second);
@@ -182,10 +195,10 @@ async fn who_was_idle_for_long_renews_it_first(store: Arc<dyn Store>) {
 async fn whoever_asks_is_told_of_no_fault_while_the_lease_lasts(store: Arc<dyn Store>) {
     let one = Process::new(&store);
     let fence = one.fence().await.expect("it is free");
-    one.time.pass(FRESH);
+    one.time.pass(pace(&store).fresh());
     store.close().await.expect("a store");
     assert_eq!(one.fence().await, Some(fence));
-    one.time.pass(LASTS);
+    one.time.pass(pace(&store).lasts);
     assert!(one.lease.hold().await.is_err());
 }
 
@@ -202,11 +215,11 @@ async fn a_calendar_that_is_set_takes_nothing_from_a_holder_who_is_well(store: A
         back = !back;
         for _ in 0..4 {
             for process in [&one, &other] {
-                process.time.pass(LOOK_AGAIN);
+                process.time.pass(pace(&store).look_again);
             }
             assert_eq!((one.fence().await, other.fence().await), (Some(fence.clone()), None));
         }
-        one.lease.renew().await.expect("a store");
+        one.leases.renew().await.expect("a store");
     }
 }
 
@@ -214,11 +227,11 @@ async fn an_end_in_the_far_future_keeps_nobody_waiting(store: Arc<dyn Store>) {
     let [one, other] = [(); 2].map(|()| Process::new(&store));
     one.time.set_forward(Duration::from_secs(365 * 24 * 3600));
     one.fence().await.expect("it is free");
-    for _ in 0..(LASTS + MARGIN).as_secs() / LOOK_AGAIN.as_secs() {
+    for _ in 0..(pace(&store).lasts + pace(&store).margin).as_secs() / pace(&store).look_again.as_secs() {
         assert_eq!(other.fence().await, None);
-        other.time.pass(LOOK_AGAIN);
+        other.time.pass(pace(&store).look_again);
     }
-    other.time.pass(LOOK_AGAIN);
+    other.time.pass(pace(&store).look_again);
     assert!(other.fence().await.is_some());
 }
 
@@ -234,9 +247,9 @@ async fn what_was_killed_is_ended_by_whoever_has_the_store_alone(store: Arc<dyn 
 async fn an_end_that_cannot_be_read_is_watched(store: Arc<dyn Store>) {
     let [one, other] = [(); 2].map(|()| Process::new(&store));
     one.fence().await.expect("it is free");
-    store.commit(Batch::new().put(Table::Meta, one.lease.key(UNTIL), "{")).await.expect("a store");
+    store.commit(Batch::new().put(Table::Meta, one.lease.one.key(UNTIL), "{")).await.expect("a store");
     assert_eq!(other.fence().await, None);
-    other.time.pass(LASTS + MARGIN + LOOK_AGAIN);
+    other.time.pass(pace(&store).lasts + pace(&store).margin + pace(&store).look_again);
     assert!(other.fence().await.is_some());
 }
 
@@ -245,7 +258,7 @@ async fn the_number_grows_with_every_holder(store: Arc<dyn Store>) {
     let mut numbers = Vec::new();
     for _ in 0..4 {
         for process in [&one, &other] {
-            process.time.pass(LOOK_AGAIN);
+            process.time.pass(pace(&store).look_again);
             numbers.push(process.fence().await.expect("it was given back").number);
             process.lease.give_back().await.expect("a store");
         }
@@ -268,6 +281,13 @@ macro_rules! over_every_store {
             async fn $test() {
                 let folder = tempfile::tempdir().expect("a folder");
                 super::$test(Arc::new(SledStore::open(folder.path()).expect("a store"))).await;
+            })+
+        }
+        mod shared {
+            use super::*;
+            $(#[tokio::test]
+            async fn $test() {
+                super::$test(Arc::new(Shared(Arc::new(MemoryStore::new())))).await;
             })+
         }
     };
