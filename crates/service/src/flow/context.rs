@@ -53,7 +53,9 @@ impl Context {
         let posts = decided.posts_in().and_then(|lane| Some((self.delivered.of(&lane)?, lane)));
         let committed = match posts {
             // Whoever decides delivers, too.
-            Some(((claims, has_own), lane)) => claims.commit(&self.ledger, decided, (&lane, has_own)).await,
+            Some(((claims, has_own), lane)) => {
+                Box::pin(claims.commit(&self.ledger, decided, (&lane, has_own))).await
+            }
             None => self.ledger.commit(decided).await,
         };
         // After an error, too: the batch may be there all the same.
