@@ -6,7 +6,7 @@
 //! | channel | channel | [`ChannelRecord`]: the running game, open challenges and panels, rows of what is due, a count of posts |
 //! | game | game id | [`GameRecord`] of a game that has ended |
 //! | game | game id, `checkpoint`, plies | a [`Checkpoint`](crate::game::Checkpoint) |
-//! | event | game id, number | [`LoggedEvent`] |
+//! | event | channel, game id, number | a [`LoggedEvent`](crate::game::LoggedEvent); earlier programs wrote it under the game's id alone (`events`) |
 //! | person | `record`, person | a [`PersonRecord`](crate::game::PersonRecord) |
 //! | outbox | platform, channel, number | [`Notice`] not yet delivered |
 //! | outbox | `unreadable`, platform, channel, number | what stood there and was no notice |
@@ -27,6 +27,7 @@ mod checkpoints;
 mod claims;
 mod draft;
 mod due;
+mod events;
 mod fresh;
 #[cfg(test)]
 pub(crate) mod kinds;
@@ -58,13 +59,10 @@ use adoube_store::{Batch, Key, KeyRange, KeyReader, Order, Store, StoreError, Ta
 
 use crate::{
     ChannelId, EventId, PersonId,
-    game::{Challenge, GameId, GameRecord, LoggedEvent, Panel},
+    game::{Challenge, GameId, GameRecord, Panel},
     speech::Answer,
     stored::{self, Form, FormError, Home, Listed},
 };
-
-/// The most events of one game that are read; far more than any game has.
-const EVENT_LIMIT: usize = 100_000;
 
 /// What is kept of a channel.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -233,24 +231,6 @@ impl Ledger {
         let record = self.store.get(Table::Index, key.as_ref()).await?;
         let home = record.map(|record| read(Table::Index, key.as_ref(), &record.value)).transpose()?;
         Ok(home.map(|Home(channel)| channel))
-    }
-
-    /// All events of a game, in order.
-    pub(crate) async fn events(&self, id: &GameId) -> Result<Vec<LoggedEvent>, LedgerError> {
-        self.events_in(KeyRange::prefix(game_key(id))).await
-    }
-
-    async fn events_in(&self, mut range: KeyRange) -> Result<Vec<LoggedEvent>, LedgerError> {
-        let mut events = Vec::new();
-        while events.len() < EVENT_LIMIT {
-            let page = self.store.scan(Table::Event, range.clone(), Order::Ascending, 512).await?;
-            let Some((last, _)) = page.last() else { break };
-            range = range.after(last);
-            for (key, record) in &page {
-                events.push(read(Table::Event, key, &record.value)?);
-            }
-        }
-        Ok(events)
     }
 
     /// The newest games of a person.

@@ -4,6 +4,7 @@
 mod support;
 
 use adoube_service::{Action, Block, ChannelId, Incoming, Language, Message, Reply};
+use adoube_store::{Batch, Key, KeyRange, Order, Table};
 use support::{Chat, person};
 
 const NAMES: [&str; 3] = ["Ada", "Bob", "Cy"];
@@ -84,4 +85,28 @@ async fn where_somebody_else_plays_is_not_told() {
         },
     );
     assert_eq!(own(&seen), []);
+}
+
+#[tokio::test]
+async fn a_game_that_an_earlier_program_began_is_whole() {
+    for earlier in 0..=4 {
+        let mut chat = Chat::new(&NAMES, 2);
+        begins(&mut chat, "old", "Bob").await;
+        for (name, line) in [("Ada", "e4"), ("Bob", "e5"), ("Ada", "Nf3"), ("Bob", "Nc6")] {
+            assert_eq!(says(&mut chat, "old", name, &format!("move {line}")).await, Reply::Posted);
+        }
+        // It wrote the first events under the game's id alone.
+        let place = Key::new().text("test:old");
+        let rows = chat.store.scan(Table::Event, KeyRange::prefix(place.clone()), Order::Ascending, 9).await;
+        for (key, row) in rows.expect("memory").into_iter().take(earlier) {
+            let old = key[place.as_ref().len()..].to_vec();
+            let batch = Batch::new().delete(Table::Event, key).put(Table::Event, old, row.value);
+            chat.store.commit(batch).await.expect("memory");
+        }
+        let exported = format!("{:?}", says(&mut chat, "old", "Ada", "export pgn").await);
+        assert!(exported.contains("1. e4 e5 2. Nf3 Nc6"), "{earlier}: {exported}");
+        for (name, line) in [("Ada", "takeback"), ("Bob", "takeback accept"), ("Ada", "move d4")] {
+            assert_eq!(says(&mut chat, "old", name, line).await, Reply::Posted, "{earlier}: {line}");
+        }
+    }
 }

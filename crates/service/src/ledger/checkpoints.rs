@@ -1,9 +1,9 @@
 //! Where games stood some moves ago. Not here: which of their plies are kept (`game`).
 
-use adoube_store::{Key, KeyRange, Table, Write};
+use adoube_store::{Key, Table, Write};
 
 use super::{Draft, Ledger, LedgerError, game_key, read};
-use crate::game::{Checkpoint, GameId, GameRecord, LoggedEvent};
+use crate::game::{Checkpoint, GameId, GameRecord};
 
 impl Ledger {
     /// A game as it stood after that many plies, if that was kept.
@@ -15,20 +15,6 @@ impl Ledger {
         let key = checkpoint_key(id, plies);
         let Some(record) = self.store.get(Table::Game, key.as_ref()).await? else { return Ok(None) };
         read(Table::Game, key.as_ref(), &record.value).map(Some)
-    }
-
-    /// The events of a game from a revision on, in order.
-    pub(crate) async fn events_since(
-        &self,
-        id: &GameId,
-        revision: u64,
-    ) -> Result<Vec<LoggedEvent>, LedgerError> {
-        let all = KeyRange::prefix(game_key(id));
-        let range = match revision.checked_sub(1) {
-            Some(before) => all.after(game_key(id).number(before).as_ref()),
-            None => all,
-        };
-        self.events_in(range).await
     }
 }
 

@@ -9,7 +9,7 @@ use super::{
 };
 use crate::{
     ChannelId, Notice, PersonId,
-    game::{Challenge, GameEvent, GameId, GameRecord, LoggedEvent, PersonEvent, Still},
+    game::{Challenge, GameId, GameRecord, PersonEvent, Still},
     notice::ClockView,
     stored::{Form, Home, Listed},
 };
@@ -115,15 +115,6 @@ impl Draft {
     /// Says that the channel's record is to be written although nobody else hears of it.
     pub(crate) fn mark_changed(&mut self) {
         self.is_changed = true;
-    }
-
-    /// Records something that happened in the running game.
-    pub(crate) fn log(&mut self, event: GameEvent) -> Result<(), LedgerError> {
-        let now = self.now;
-        let Some(game) = &mut self.channel.game else { return Ok(()) };
-        let key = game_key(&game.id).number(game.revision);
-        game.note(&event, now);
-        self.put(Table::Event, key, &LoggedEvent { at: now, event })
     }
 
     /// Takes an id that no game has, for one that belongs to this channel for now.

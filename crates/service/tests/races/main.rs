@@ -202,7 +202,7 @@ impl Race {
     /// What happened in the game since the last look to whoever was to move then, and what to the next one.
     async fn look(&mut self) -> Happened {
         let side = (self.moved_at[0].len() + self.moved_at[1].len()) % 2;
-        let range = KeyRange::prefix(Key::new().text(&self.id));
+        let range = KeyRange::prefix(Key::new().text(&self.channel().0).text(&self.id));
         let rows = self.store.inner.scan(Table::Event, range, Order::Ascending, 1000).await.expect("memory");
         let mut happened = Happened::default();
         for (_, record) in rows.iter().skip(self.seen) {

@@ -47,12 +47,11 @@ pub fn game(record: &Value) -> Game {
 
 /// The events of a game, in order.
 pub fn events(rows: &Rows, id: &str) -> Vec<Value> {
-    let prefix: Vec<u8> = Key::new().text(id).into();
-    let found = rows.range((Table::Event, prefix.clone())..);
-    found
-        .take_while(|((table, key), _)| *table == Table::Event && key.starts_with(&prefix))
-        .map(|(_, record)| json(record)["event"].take())
-        .collect()
+    let of_it = |((table, key), _): &(&(Table, Vec<u8>), &Record)| {
+        let mut parts = KeyReader::new(key);
+        *table == Table::Event && parts.text().is_some() && parts.text().as_deref() == Some(id)
+    };
+    rows.iter().filter(of_it).map(|(_, record)| json(record)["event"].take()).collect()
 }
 
 /// The game that a record holds, running or ended.
