@@ -1,5 +1,7 @@
 //! What an error of the database means for what was asked. Not here: what is done about it (`link`).
 
+use std::{error::Error as _, io, iter::successors};
+
 use deadpool_postgres::PoolError;
 use tokio_postgres::{Error, error::SqlState};
 
@@ -20,7 +22,9 @@ pub(super) enum Fault {
 
 impl Fault {
     pub(super) fn of(error: &Error) -> Self {
-        let Some(code) = error.code() else { return Self::Away };
+        let Some(code) = error.code() else {
+            return if is_broken(error) { Self::Away } else { Self::Lasting };
+        };
         match *code {
             SqlState::T_R_SERIALIZATION_FAILURE
             | SqlState::T_R_DEADLOCK_DETECTED
@@ -34,6 +38,12 @@ impl Fault {
             },
         }
     }
+}
+
+/// Whether the connection broke; otherwise what was asked does not even fit the statement.
+fn is_broken(error: &Error) -> bool {
+    let mut causes = successors(error.source(), |cause| (*cause).source());
+    error.is_closed() || causes.any(<dyn std::error::Error>::is::<io::Error>)
 }
 
 /// The error for callers, as far as they have to do with it.
@@ -59,7 +69,7 @@ pub(super) fn no_connection(doing: &'static str, error: &PoolError) -> (Fault, S
 
 /// What the database says. Neither the address nor a password is in it.
 pub(super) fn words(error: &Error) -> String {
-    match (error.as_db_error(), std::error::Error::source(error)) {
+    match (error.as_db_error(), error.source()) {
         (Some(said), _) => format!("{} ({})", said.message(), said.code().code()),
         (None, Some(source)) => format!("{error}: {source}"),
         (None, None) => error.to_string(),
