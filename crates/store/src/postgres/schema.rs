@@ -26,7 +26,9 @@ pub(super) async fn prepare(client: &mut Object, schema: &str) -> Result<(), Sto
             Err(error) => return Err(told(&error)),
         }
         match make(client, schema).await {
-            Ok(()) => tracing::info!(schema, format = FORMAT, "the tables are made"),
+            Ok(()) => {
+                tracing::info!(schema = schema.trim_matches('"'), format = FORMAT, "the tables are made")
+            }
             Err(error) if is_made_by_another(&error) => {}
             Err(error) => return Err(told(&error)),
         }

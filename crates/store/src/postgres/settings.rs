@@ -10,6 +10,8 @@ use tokio_postgres::{
 
 use crate::StoreError;
 
+/// Where PostgreSQL listens unless told otherwise.
+const USUAL_PORT: u16 = 5432;
 /// Connections when nothing else is said.
 const CONNECTIONS: usize = 32;
 /// How long a server may take to answer at all.
@@ -121,7 +123,10 @@ impl PostgresSettings {
 
     /// Where the database is, for people: hosts, database and schema, without who uses it.
     pub fn place(&self) -> String {
-        let hosts: Vec<String> = self.config.get_hosts().iter().map(host).collect();
+        let ports = self.config.get_ports();
+        let port = |place| ports.get(place).or(ports.first()).copied().unwrap_or(USUAL_PORT);
+        let hosts = self.config.get_hosts().iter().enumerate();
+        let hosts: Vec<String> = hosts.map(|(place, name)| host(name, port(place))).collect();
         let database = self.config.get_dbname().unwrap_or_default();
         format!("{}/{database}, schema {}", hosts.join(","), self.schema)
     }
@@ -131,8 +136,10 @@ impl PostgresSettings {
     }
 }
 
-fn host(host: &tokio_postgres::config::Host) -> String {
+/// A host, and its port where that is not the usual one.
+fn host(host: &tokio_postgres::config::Host, port: u16) -> String {
     match host {
+        tokio_postgres::config::Host::Tcp(name) if port != USUAL_PORT => format!("{name}:{port}"),
         tokio_postgres::config::Host::Tcp(name) => name.clone(),
         #[cfg(unix)]
         tokio_postgres::config::Host::Unix(path) => path.display().to_string(),
@@ -171,7 +178,7 @@ mod tests {
         let url =
             "postgres://ada:tops3cret@one:5432,two:5433/chess?sslmode=verify-full&sslrootcert=/etc/ca.pem";
         let settings = PostgresSettings::new(url).expect("an address");
-        assert_eq!(settings.place(), "one,two/chess, schema adoube");
+        assert_eq!(settings.place(), "one,two:5433/chess, schema adoube");
         assert_eq!(settings.trust, Trust::Proven(Some("/etc/ca.pem".into())));
         assert_eq!(settings.config.get_target_session_attrs(), TargetSessionAttrs::ReadWrite);
         assert!(!format!("{settings:?}").contains("tops3cret"));
