@@ -47,6 +47,10 @@ macro_rules! passed_on {
         ) -> ::adoube_store::StoreFuture<'_, ::adoube_store::Page> {
             self.$inner.page(from, limit)
         }
+
+        fn snapshot(&self) -> ::adoube_store::StoreFuture<'_, Box<dyn ::adoube_store::Snapshot>> {
+            self.$inner.snapshot()
+        }
     };
     (@restore $inner:tt) => {
         fn restore(&self, step: ::adoube_store::Restore) -> ::adoube_store::StoreFuture<'_, ()> {

@@ -96,6 +96,18 @@ pub enum StoreError {
     /// The store has been closed.
     #[error("the store is closed")]
     Closed,
+    /// As many snapshots as there may be are being read.
+    #[error("two exports or copies of these records are under way; try again when one of them is done")]
+    TooManySnapshots,
+    /// More was written since a snapshot was begun than is kept for it.
+    #[error(
+        "so much was written meanwhile that what was there at the beginning is not kept any longer; \
+         try again when there is less to do, or stop adoube for it"
+    )]
+    SnapshotLost,
+    /// This kind of store has no snapshots.
+    #[error("these records cannot be read while they are written")]
+    NoSnapshots,
     /// Rows can only be restored into an empty store.
     #[error("the store is not empty; import into a new folder")]
     NotEmpty,

@@ -1,8 +1,8 @@
 //! Durable, versioned records behind one trait, [`Store`].
 //!
 //! Here: what a record, a key, a batch and an answer are; the limits on each; the stores ([`SledStore`] on disk,
-//! [`MemoryStore`] for tests); export and import between any two stores. Not here: what a game or a channel is, what
-//! the values mean, any clock. Callers hand over bytes and the time.
+//! [`MemoryStore`] for tests); snapshots of them; export and import between any two stores. Not here: what a game or a
+//! channel is, what the values mean, any clock. Callers hand over bytes and the time.
 //!
 //! What every store promises, checked by one conformance suite:
 //!
@@ -27,6 +27,7 @@ mod range;
 mod record;
 mod sealed;
 mod sled_store;
+mod snapshot;
 mod store;
 mod table;
 mod transfer;
@@ -44,6 +45,7 @@ pub use postgres::{Isolation, PostgresSettings, PostgresStore};
 pub use range::{KeyRange, Order};
 pub use record::{Cursor, Page, Record, Row};
 pub use sled_store::{Findings, Health, SledStore};
+pub use snapshot::Snapshot;
 pub use store::{Restore, Store, StoreFuture};
 pub use table::Table;
-pub use transfer::{ExportWriter, LineError, TransferError, export, import};
+pub use transfer::{ExportWriter, LineError, TransferError, export, export_snapshot, import};

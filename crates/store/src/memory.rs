@@ -4,12 +4,12 @@ use std::{
     collections::BTreeMap,
     future,
     ops::Bound,
-    sync::{PoisonError, RwLock},
+    sync::{Arc, PoisonError, RwLock},
 };
 
 use crate::{
-    Batch, Committed, Cursor, EventId, KeyRange, MAX_PAGE_ROWS, Order, Page, Record, Restore, Store,
-    StoreError, StoreFuture, Table,
+    Batch, Committed, Cursor, EventId, KeyRange, MAX_PAGE_ROWS, Order, Page, Record, Restore, Row, Snapshot,
+    Store, StoreError, StoreFuture, Table,
     layout::{self, Pair, Pairs, Span},
     plan::Plan,
 };
@@ -17,17 +17,17 @@ use crate::{
 /// Records in memory only.
 #[derive(Debug)]
 pub struct MemoryStore {
-    /// `None` once closed.
-    map: RwLock<Option<Map>>,
+    /// `None` once closed. Changed in place, and copied only for a snapshot that goes on showing what was there.
+    map: RwLock<Option<Arc<Map>>>,
 }
 
-#[derive(Debug, Default)]
+#[derive(Clone, Debug, Default)]
 struct Map(BTreeMap<Vec<u8>, Vec<u8>>);
 
 impl MemoryStore {
     /// An empty store.
     pub fn new() -> Self {
-        Self { map: RwLock::new(Some(Map::default())) }
+        Self { map: RwLock::new(Some(Arc::default())) }
     }
 
     fn read<T>(&self, read: impl FnOnce(&Map) -> Result<T, StoreError>) -> Result<T, StoreError> {
@@ -42,9 +42,14 @@ impl MemoryStore {
     ) -> Result<T, StoreError> {
         let mut map = self.map.write().unwrap_or_else(PoisonError::into_inner);
         let map = map.as_mut().ok_or(StoreError::Closed)?;
-        let mut plan = Plan::new(map);
+        let mut plan = Plan::new(&**map);
         let outcome = change(&mut plan)?;
-        for (key, value) in plan.into_changes() {
+        let changes = plan.into_changes();
+        if changes.is_empty() {
+            return Ok(outcome);
+        }
+        let map = Arc::make_mut(map);
+        for (key, value) in changes {
             match value {
                 Some(value) => map.0.insert(key, value),
                 None => map.0.remove(&key),
@@ -111,12 +116,49 @@ impl Store for MemoryStore {
         ready(self.read(|map| layout::page(map, from, limit)))
     }
 
+    fn snapshot(&self) -> StoreFuture<'_, Box<dyn Snapshot>> {
+        let map = self.map.read().unwrap_or_else(PoisonError::into_inner);
+        ready(map.clone().ok_or(StoreError::Closed).map(|map| -> Box<dyn Snapshot> {
+            Box::new(MemorySnapshot { map, from: None, is_at_end: false })
+        }))
+    }
+
     fn restore(&self, step: Restore) -> StoreFuture<'_, ()> {
         ready(step.check().and_then(|()| self.change(|plan| plan.restore(step))))
     }
 
     fn close(&self) -> StoreFuture<'_, ()> {
         *self.map.write().unwrap_or_else(PoisonError::into_inner) = None;
+        ready(Ok(()))
+    }
+}
+
+/// The records as they were.
+#[derive(Debug)]
+struct MemorySnapshot {
+    map: Arc<Map>,
+    from: Option<Cursor>,
+    is_at_end: bool,
+}
+
+impl Snapshot for MemorySnapshot {
+    fn rows(&self) -> Option<u64> {
+        Some(self.map.0.keys().filter(|key| layout::is_row(key)).count() as u64)
+    }
+
+    fn page(&mut self, limit: usize) -> StoreFuture<'_, Vec<Row>> {
+        if self.is_at_end {
+            return ready(Ok(Vec::new()));
+        }
+        ready(layout::page(&*self.map, self.from.clone(), limit).map(|page| {
+            self.is_at_end = page.next.is_none();
+            self.from = page.next;
+            page.rows
+        }))
+    }
+
+    fn rewind(&mut self) -> StoreFuture<'_, ()> {
+        (self.from, self.is_at_end) = (None, false);
         ready(Ok(()))
     }
 }

@@ -6,7 +6,7 @@ use tokio::sync::watch;
 
 use crate::{
     Batch, Committed, Cursor, EventId, Health, KeyRange, MAX_BATCH_BYTES, MAX_PAGE_ROWS, MAX_SCAN_ROWS,
-    Order, Page, Record, Row, StoreError, Table,
+    Order, Page, Record, Row, Snapshot, StoreError, Table,
 };
 
 /// The result of a store's work to come; boxed, so that a store can be used through `dyn Store`.
@@ -87,6 +87,15 @@ pub trait Store: Send + Sync + 'static {
     /// # Errors
     /// As [`Store::get`].
     fn page(&self, from: Option<Cursor>, limit: usize) -> StoreFuture<'_, Page>;
+
+    /// The store as it is now, to be read piece by piece while others go on writing. It sees every commit that was
+    /// acknowledged before.
+    ///
+    /// # Errors
+    /// [`StoreError::TooManySnapshots`], [`StoreError::NoSnapshots`], and as [`Store::get`].
+    fn snapshot(&self) -> StoreFuture<'_, Box<dyn Snapshot>> {
+        Box::pin(async { Err(StoreError::NoSnapshots) })
+    }
 
     /// Fills an empty store, step by step.
     ///

@@ -20,7 +20,7 @@ use std::{
     ops::Bound,
     panic::{self, AssertUnwindSafe},
     path::Path,
-    sync::{PoisonError, RwLock, RwLockReadGuard, RwLockWriteGuard},
+    sync::{Arc, PoisonError, RwLock, RwLockReadGuard, RwLockWriteGuard},
 };
 
 use tokio::sync::watch;
@@ -32,6 +32,7 @@ use crate::{
     sled_store::{
         folder::{self, Folder},
         format,
+        past::{Past, Pasts},
         raw::{self, Pages},
         stop::{Health, Stop},
         tally::Tally,
@@ -66,6 +67,8 @@ struct State {
     before: Changes,
     /// What is counted as of the last durable group.
     tally: Tally,
+    /// Who is still to read what was there before.
+    pasts: Pasts,
 }
 
 /// The database as it is on disk, whatever is being written.
@@ -90,7 +93,13 @@ impl Engine {
         check_against(noted, tally, &folder)?;
         witness.note(tally.writes);
         let log = folder.log()?;
-        let state = State { db: Some(db), folder: Some(folder), before: Changes::new(), tally };
+        let state = State {
+            db: Some(db),
+            folder: Some(folder),
+            before: Changes::new(),
+            tally,
+            pasts: Pasts::default(),
+        };
         let engine = Self { state: RwLock::new(state), log, witness, stop: Stop::new() };
         format::migrate(&engine)?;
         if engine.read(|view| view.get(&layout::importing_key()))?.is_some() {
@@ -132,10 +141,23 @@ impl Engine {
         self.writing().before = before;
         self.write_durably(&db, &changes)?;
         let mut state = self.writing();
-        state.before.clear();
+        let State { before, pasts, .. } = &mut *state;
+        pasts.keep(before);
+        before.clear();
         state.tally = tally;
         self.witness.note(tally.writes);
         Ok(())
+    }
+
+    /// Begins to keep what is there now, for a snapshot.
+    pub(super) fn begin_past(&self) -> Result<Arc<Past>, StoreError> {
+        let mut state = self.writing();
+        if state.db.is_none() {
+            drop(state);
+            return Err(self.stopped_or(StoreError::Closed));
+        }
+        let rows = state.tally.rows;
+        state.pasts.begin(rows)
     }
 
     /// Refuses every later write.
@@ -166,7 +188,7 @@ impl Engine {
             return self.stop.end(&error.to_string());
         }
         let mut state = self.writing();
-        let State { db, folder: Some(folder), before, tally } = &mut *state else { return };
+        let State { db, folder: Some(folder), before, tally, .. } = &mut *state else { return };
         if folder.has_room().is_err() {
             return;
         }

@@ -7,9 +7,11 @@ mod committer;
 mod engine;
 mod folder;
 mod format;
+mod past;
 mod private;
 mod raw;
 mod readers;
+mod snapshot;
 mod stop;
 mod tally;
 mod witness;
@@ -20,7 +22,7 @@ use tokio::sync::watch;
 
 use crate::{
     Batch, Committed, Cursor, EventId, KeyRange, MAX_EVENT_ID_BYTES, MAX_PAGE_ROWS, Order, Page, Record,
-    Restore, Row, Store, StoreError, StoreFuture, Table, layout,
+    Restore, Row, Snapshot, Store, StoreError, StoreFuture, Table, layout,
 };
 
 pub use raw::Findings;
@@ -30,6 +32,7 @@ use committer::Committer;
 use engine::Engine;
 use folder::Folder;
 use readers::Readers;
+use snapshot::SledSnapshot;
 
 /// Records in a folder on disk, used by one process at a time.
 ///
@@ -123,6 +126,13 @@ impl Store for SledStore {
 
     fn page(&self, from: Option<Cursor>, limit: usize) -> StoreFuture<'_, Page> {
         Box::pin(self.readers.read(move |view| layout::page(view, from, limit)))
+    }
+
+    fn snapshot(&self) -> StoreFuture<'_, Box<dyn Snapshot>> {
+        Box::pin(async {
+            let snapshot: Box<dyn Snapshot> = Box::new(SledSnapshot::begin(self.readers.asking()?).await?);
+            Ok(snapshot)
+        })
     }
 
     fn restore(&self, step: Restore) -> StoreFuture<'_, ()> {

@@ -60,6 +60,35 @@ impl Readers {
         queue.send(job).await.map_err(|_| self.engine.refusal())?;
         answer.await.unwrap_or_else(|_| Err(self.engine.refusal()))
     }
+
+    /// A way to the threads that does not keep them.
+    pub(super) fn asking(&self) -> Result<Asking, StoreError> {
+        self.queue.as_ref().map(|queue| Asking(queue.downgrade())).ok_or(StoreError::Closed)
+    }
+}
+
+/// A way to the reading threads for whoever may outlive the store.
+#[derive(Debug)]
+pub(super) struct Asking(mpsc::WeakSender<Job>);
+
+impl Asking {
+    /// Has a thread do something with the database.
+    pub(super) async fn ask<T: Send + 'static>(
+        &self,
+        work: impl FnOnce(&Engine) -> Result<T, StoreError> + Send + 'static,
+    ) -> Result<T, StoreError> {
+        let (sender, answer) = oneshot::channel();
+        let job: Job = Box::new(move |engine| {
+            // Whoever asked may have gone.
+            let _ = sender.send(work(engine));
+        });
+        let queue = self.0.upgrade().ok_or(StoreError::Closed)?;
+        queue.send(job).await.map_err(|_| StoreError::Closed)?;
+        drop(queue);
+        answer
+            .await
+            .unwrap_or_else(|_| Err(StoreError::damaged("sled panicked; the log of the program says where")))
+    }
 }
 
 impl Drop for Readers {

@@ -3,32 +3,42 @@
 use std::io;
 
 use crate::{
-    MAX_PAGE_ROWS, Row, Store,
+    MAX_PAGE_ROWS, Row, Snapshot, Store,
     transfer::{FORMAT, TransferError, line},
 };
 
-/// Writes everything in the store as lines, and says how many rows there were. Nothing else should write to the store
-/// meanwhile: a row written during the export may or may not be in it. `told` gets the number of rows so far, now and then.
+/// Writes everything in the store as lines, as it is now, whatever is written to it meanwhile; and says how many rows there
+/// were. `told` gets the number of rows so far, now and then.
 ///
 /// # Errors
 /// [`TransferError::Store`] and [`TransferError::Write`].
 pub async fn export(
     store: &dyn Store,
     out: impl io::Write,
+    told: impl FnMut(u64),
+) -> Result<u64, TransferError> {
+    export_snapshot(&mut *store.snapshot().await?, out, told).await
+}
+
+/// Writes the rest of a snapshot as lines, as [`export`] does.
+///
+/// # Errors
+/// As [`export`].
+pub async fn export_snapshot(
+    snapshot: &mut dyn Snapshot,
+    out: impl io::Write,
     mut told: impl FnMut(u64),
 ) -> Result<u64, TransferError> {
     let mut writer = ExportWriter::begin(out)?;
-    let mut from = None;
     loop {
-        let page = store.page(from, MAX_PAGE_ROWS).await?;
-        for row in &page.rows {
+        let rows = snapshot.page(MAX_PAGE_ROWS).await?;
+        if rows.is_empty() {
+            return writer.end();
+        }
+        for row in &rows {
             writer.row(row)?;
         }
         told(writer.rows);
-        from = page.next;
-        if from.is_none() {
-            return writer.end();
-        }
     }
 }
 

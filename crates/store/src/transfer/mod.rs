@@ -21,7 +21,7 @@ use thiserror::Error;
 
 use crate::StoreError;
 
-pub use export::{ExportWriter, export};
+pub use export::{ExportWriter, export, export_snapshot};
 pub use import::import;
 pub use line::LineError;
 

@@ -74,6 +74,31 @@ async fn a_second_opening_in_one_process_is_refused_until_the_first_is_gone() {
     }
 }
 
+#[tokio::test]
+async fn a_snapshot_keeps_no_folder_open() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let store = SledStore::open(folder.path()).expect("it is free");
+    apply(&store, Batch::new().put(TABLE, "a", "1")).await;
+    let mut snapshot = store.snapshot().await.expect("a snapshot");
+    store.close().await.expect("the store closes");
+    assert!(matches!(snapshot.page(1).await, Err(StoreError::Closed)));
+    assert!(matches!(store.snapshot().await.err(), Some(StoreError::Closed)));
+    drop(store);
+    assert!(matches!(snapshot.page(1).await, Err(StoreError::Closed)));
+    SledStore::open(folder.path()).expect("it is free");
+}
+
+#[tokio::test]
+async fn there_are_two_snapshots_at_a_time() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let store = SledStore::open(folder.path()).expect("it is free");
+    let first = store.snapshot().await.expect("a snapshot");
+    let _second = store.snapshot().await.expect("a snapshot");
+    assert!(matches!(store.snapshot().await.err(), Some(StoreError::TooManySnapshots)));
+    drop(first);
+    store.snapshot().await.expect("there is room for one again");
+}
+
 #[test]
 fn another_program_that_has_opened_the_files_with_sled_is_noticed() {
     let folder = tempfile::tempdir().expect("a folder");

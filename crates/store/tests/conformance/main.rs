@@ -16,6 +16,7 @@ mod model;
 mod once;
 mod reading;
 mod scans;
+mod snapshots;
 mod subject;
 mod transfer;
 mod writers;
