@@ -9,6 +9,7 @@ pub mod config;
 pub mod directory;
 mod drawing;
 mod json_lines;
+mod live_export;
 mod logging;
 pub mod moving;
 mod numbered;

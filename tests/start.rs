@@ -161,9 +161,11 @@ fn a_second_program_on_the_same_folder_is_told_why_it_cannot_start() {
     let _first = Running::start(command);
     let said = complaint(adoube(here.path()));
     assert!(said.contains("another adoube is running on this data folder"), "{said}");
-    let mut export = adoube(here.path());
-    export.args(["store", "export"]);
-    assert!(complaint(export).contains("another adoube is running"));
+    for command in ["check", "import"] {
+        let mut other = adoube(here.path());
+        other.args(["store", command]);
+        assert!(complaint(other).contains("another adoube is running"));
+    }
 }
 
 #[test]
@@ -218,7 +220,9 @@ fn an_export_that_cannot_be_made_leaves_the_last_one_as_it_was() {
     let mut command = adoube(here.path());
     command.env("ADOUBE_WEB__PORT", "0");
     let bot = Running::start(command);
-    assert!(export("data").contains("another adoube is running"));
+    // A program that cannot be asked, such as an older one.
+    fs::remove_file(here.path().join("data/export.socket")).expect("the socket of a running program");
+    assert!(export("data").contains("cannot be asked for its records"));
     drop(bot);
     fs::write(here.path().join("data/sled/conf"), "segment_size: many\nnonsense and more").expect("a file");
     assert!(export("data").contains("damaged"));

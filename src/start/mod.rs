@@ -25,6 +25,7 @@ use crate::{
     answers,
     config::Config,
     directory::Directories,
+    live_export::LiveExport,
     moving::{self, MovingError},
     storage::Storage,
 };
@@ -103,7 +104,9 @@ pub fn run(
     runtime.block_on(async {
         let stop = stop_signal()?;
         let store = storage.open().await?;
+        let exporting = LiveExport::begin(storage, &store);
         let served = serve(config, data, &store, announce, stop).await;
+        exporting.end().await;
         store.close().await?;
         served
     })

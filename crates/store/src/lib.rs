@@ -48,4 +48,4 @@ pub use sled_store::{Findings, Health, SledStore};
 pub use snapshot::Snapshot;
 pub use store::{Restore, Store, StoreFuture};
 pub use table::Table;
-pub use transfer::{ExportWriter, LineError, TransferError, export, export_snapshot, import};
+pub use transfer::{ExportReader, ExportWriter, LineError, TransferError, export, export_snapshot, import};

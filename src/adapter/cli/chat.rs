@@ -11,6 +11,7 @@ use clap::{Args, Subcommand, ValueEnum};
 
 use crate::{
     adapter::door::{self, Door, DoorError, DoorSettings},
+    live_export::LiveExport,
     start::stop_signal,
     storage::Storage,
 };
@@ -83,8 +84,12 @@ pub fn serve(options: &ServeOptions, storage: Option<&Storage>) -> Result<(), Se
             Some(storage) => storage.open().await?,
             None => Arc::new(MemoryStore::new()),
         };
+        let exporting = storage.map(|storage| LiveExport::begin(storage, &store));
         let door = Door::open(Arc::clone(&store), &settings).await?;
         let served = door::serve(door, BufReader::new(io::stdin()), io::stdout(), stop).await;
+        if let Some(exporting) = exporting {
+            exporting.end().await;
+        }
         store.close().await?;
         Ok(served?)
     });

@@ -47,7 +47,7 @@ enum Command {
     /// Pictures of boards and pieces
     #[command(subcommand)]
     Render(render::RenderCommand),
-    /// The records, while the bot is not running
+    /// The records: backups, moves, and what to do about damage
     #[command(subcommand)]
     Store(StoreCommand),
     /// Write the piece book as a static site, to be put online as it is
@@ -74,17 +74,17 @@ enum RulesCommand {
 
 #[derive(Subcommand)]
 enum StoreCommand {
-    /// Write all records as JSON lines
+    /// Write all records as JSON lines, as they are now; the bot may be running
     Export {
         /// Where to [default: standard output]
         file: Option<PathBuf>,
     },
-    /// Fill an empty data folder from an export
+    /// Fill an empty data folder from an export, while the bot is not running on it
     Import {
         /// Where from [default: standard input]
         file: Option<PathBuf>,
     },
-    /// Read all records, and say what is damaged or lost; changes nothing
+    /// Read all records, while the bot is not running, and say what is damaged or lost; changes nothing
     Check,
     /// Write all records that are whole, whatever else is damaged, to a file that `import` takes; changes nothing
     Salvage {

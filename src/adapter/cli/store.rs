@@ -1,14 +1,19 @@
-//! Backup and moving house: the whole store as JSON lines, out and in. Not here: what a row looks like (`adoube-store`).
+//! Backup and moving house: the whole store as JSON lines, out and in. Not here: what a row looks like (`adoube-store`), and
+//! how a running program is asked for its rows (`live_export`).
 
 use std::{
     fs::File,
     io::{self, BufRead, BufReader, Write},
-    path::Path,
+    path::{Path, PathBuf},
 };
 
-use adoube_store::{ExportWriter, Findings, SledStore, Store, StoreError, TransferError};
+use adoube_store::{
+    ExportWriter, Findings, Row, SledStore, Snapshot, Store, StoreError, StoreFuture, TransferError,
+};
 
 use super::{output::Output, progress::Progress};
+#[cfg(unix)]
+use crate::live_export::LiveSnapshot;
 
 /// Why nothing was moved.
 #[derive(Debug, thiserror::Error)]
@@ -32,16 +37,26 @@ pub enum MoveError {
         "the records are damaged: salvage what is whole (`adoube store salvage FILE`), and import it into a new folder"
     )]
     Damaged,
+    /// Another process has the folder open, and is none that answers.
+    #[error(
+        "another adoube is running on this data folder ({}) and cannot be asked for its records; stop it first, or if it is \
+         just starting, try again", .path.display()
+    )]
+    Busy {
+        /// The folder.
+        path: PathBuf,
+    },
     /// The asynchronous runtime could not be had.
     #[error("the system does not let the program start: {0}")]
     System(#[from] io::Error),
 }
 
-/// Writes every record to a file, or to standard output without one; says how many rows.
+/// Writes every record to a file, or to standard output without one; says how many rows. A program that runs on the folder
+/// is asked for them as they are now.
 ///
 /// # Errors
 ///
-/// The store is in use or damaged, or the file cannot be written.
+/// The store is damaged or in use by somebody who does not answer, or the file cannot be written.
 pub fn export(data: &Path, file: Option<&Path>) -> Result<u64, MoveError> {
     let Some(path) = file else { return write_all(data, io::stdout().lock()) };
     let mut output = Output::beside(path).map_err(|error| named(path, error))?;
@@ -123,12 +138,46 @@ fn tell(findings: &Findings) {
 
 fn write_all(data: &Path, out: impl Write) -> Result<u64, MoveError> {
     runtime()?.block_on(async {
-        let store = SledStore::open_existing(data)?;
+        let mut snapshot = snapshot(data).await?;
         let mut progress = Progress::new("rows");
-        let rows = adoube_store::export(&store, out, |rows| progress.show(rows)).await?;
-        store.close().await?;
-        Ok(rows)
+        Ok(adoube_store::export_snapshot(&mut *snapshot, out, |rows| progress.show(rows)).await?)
     })
+}
+
+/// The records in a folder as they are now, also while a program runs on it.
+async fn snapshot(data: &Path) -> Result<Box<dyn Snapshot>, MoveError> {
+    match SledStore::open_existing(data) {
+        Ok(store) => {
+            let snapshot = store.snapshot().await?;
+            Ok(Box::new(Held { snapshot, _store: store }))
+        }
+        #[cfg(unix)]
+        Err(StoreError::AlreadyOpen { path }) => match LiveSnapshot::ask(data)? {
+            Some(snapshot) => Ok(Box::new(snapshot)),
+            None => Err(MoveError::Busy { path }),
+        },
+        Err(error) => Err(error.into()),
+    }
+}
+
+/// A snapshot with the store it is of, which would otherwise be closed.
+struct Held {
+    snapshot: Box<dyn Snapshot>,
+    _store: SledStore,
+}
+
+impl Snapshot for Held {
+    fn rows(&self) -> Option<u64> {
+        self.snapshot.rows()
+    }
+
+    fn page(&mut self, limit: usize) -> StoreFuture<'_, Vec<Row>> {
+        self.snapshot.page(limit)
+    }
+
+    fn rewind(&mut self) -> StoreFuture<'_, ()> {
+        self.snapshot.rewind()
+    }
 }
 
 fn read_all(data: &Path, input: impl BufRead) -> Result<u64, MoveError> {

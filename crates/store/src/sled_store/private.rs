@@ -44,9 +44,10 @@ fn is_of_the_store(name: &OsStr) -> bool {
     name == "lock" || name == "witness" || name == "room" || name == "sled" || name == "sled.new"
 }
 
-/// Whether a name in a data folder is one of adoube's; a chat keeps what it must remember beside the store.
+/// Whether a name in a data folder is one of adoube's; a chat keeps what it must remember beside the
+/// store, and a running program has a socket there, which may have been left behind.
 fn is_ours(name: &OsStr) -> bool {
-    is_of_the_store(name) || name.to_string_lossy().starts_with("matrix")
+    is_of_the_store(name) || name == "export.socket" || name.to_string_lossy().starts_with("matrix")
 }
 
 /// Opens a directory to its owner alone.

@@ -75,9 +75,22 @@ impl<W: io::Write> ExportWriter<W> {
     /// # Errors
     /// [`TransferError::Write`].
     pub fn end(mut self) -> Result<u64, TransferError> {
-        self.put(line::write_end(self.rows))?;
-        self.out.flush().map_err(TransferError::Write)?;
+        self.finish()?;
         Ok(self.rows)
+    }
+
+    /// Writes the last line. Nothing may be written afterwards.
+    ///
+    /// # Errors
+    /// [`TransferError::Write`].
+    pub fn finish(&mut self) -> Result<(), TransferError> {
+        self.put(line::write_end(self.rows))?;
+        self.out.flush().map_err(TransferError::Write)
+    }
+
+    /// What it is written to.
+    pub fn out(&mut self) -> &mut W {
+        &mut self.out
     }
 
     fn put(&mut self, line: Result<String, serde_json::Error>) -> Result<(), TransferError> {

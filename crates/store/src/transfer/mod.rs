@@ -14,6 +14,7 @@
 mod export;
 mod import;
 mod line;
+mod reader;
 
 use std::io;
 
@@ -24,6 +25,7 @@ use crate::StoreError;
 pub use export::{ExportWriter, export, export_snapshot};
 pub use import::import;
 pub use line::LineError;
+pub use reader::ExportReader;
 
 /// The format of the lines this program writes, and the newest it reads. In format 1 adapters had no tables of their own.
 const FORMAT: u64 = 2;

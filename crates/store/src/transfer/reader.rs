@@ -1,0 +1,102 @@
+//! The rows of an export, one after the other. Not here: what becomes of them.
+
+use std::io::{BufRead, Read};
+
+use crate::{
+    Row,
+    transfer::{
+        FORMAT, MAX_LINE_BYTES, TransferError,
+        line::{self, Header, Line, LineError},
+    },
+};
+
+/// Lines of an export, read one row after the other; each of bounded length, counted.
+#[derive(Debug)]
+pub struct ExportReader<R> {
+    input: R,
+    number: u64,
+    rows: u64,
+    is_at_end: bool,
+}
+
+impl<R: BufRead> ExportReader<R> {
+    /// Reads the first line.
+    ///
+    /// # Errors
+    /// [`TransferError::NotAnExport`], [`TransferError::NewerFormat`], [`TransferError::Read`].
+    pub fn begin(input: R) -> Result<Self, TransferError> {
+        let mut reader = Self { input, number: 0, rows: 0, is_at_end: false };
+        check_header(reader.next()?.as_deref())?;
+        Ok(reader)
+    }
+
+    /// The next row; none at the end, when the last line was right and nothing follows.
+    ///
+    /// # Errors
+    /// [`TransferError`] names the line.
+    pub fn row(&mut self) -> Result<Option<Row>, TransferError> {
+        if self.is_at_end {
+            return Ok(None);
+        }
+        let Some(text) = self.next()? else { return Err(TransferError::CutShort { rows: self.rows }) };
+        match line::read(&text).map_err(|problem| self.wrong(problem))? {
+            Line::Row(row) => {
+                self.rows += 1;
+                Ok(Some(row))
+            }
+            Line::End(said) if said != self.rows => {
+                Err(self.wrong(LineError::Count { said, found: self.rows }))
+            }
+            Line::End(_) => {
+                self.is_at_end = true;
+                match self.next()? {
+                    Some(_) => Err(self.wrong(LineError::AfterEnd)),
+                    None => Ok(None),
+                }
+            }
+        }
+    }
+
+    /// How many rows there were so far.
+    pub fn rows(&self) -> u64 {
+        self.rows
+    }
+
+    /// What it was read from.
+    pub fn into_inner(self) -> R {
+        self.input
+    }
+
+    /// The next line without its end.
+    fn next(&mut self) -> Result<Option<Vec<u8>>, TransferError> {
+        let mut text = Vec::new();
+        let read = self.input.by_ref().take(MAX_LINE_BYTES + 1).read_until(b'\n', &mut text);
+        if read.map_err(TransferError::Read)? == 0 {
+            return Ok(None);
+        }
+        self.number += 1;
+        if text.len() as u64 > MAX_LINE_BYTES {
+            return Err(self.wrong(LineError::TooLong(MAX_LINE_BYTES)));
+        }
+        if text.last() == Some(&b'\n') {
+            text.pop();
+        }
+        Ok(Some(text))
+    }
+
+    fn wrong(&self, problem: LineError) -> TransferError {
+        TransferError::Line { line: self.number, problem }
+    }
+}
+
+fn check_header(text: Option<&[u8]>) -> Result<(), TransferError> {
+    let header: Header =
+        serde_json::from_slice(text.unwrap_or_default()).map_err(|_| TransferError::NotAnExport)?;
+    if header.adoube != "store" || header.format == 0 {
+        return Err(TransferError::NotAnExport);
+    }
+    if header.format > FORMAT {
+        return Err(TransferError::NewerFormat { found: header.format, known: FORMAT });
+    }
+    Ok(())
+}
