@@ -114,6 +114,23 @@ pub enum StoreError {
     /// An import was begun and never finished.
     #[error("an import into this store was interrupted; remove its folder and import again")]
     ImportUnfinished,
+    /// A copy into it was begun and is not finished.
+    #[error(
+        "these records are being copied here from {from}, {rows} rows so far: `adoube store copy` from there to here once \
+         more goes on where it stopped"
+    )]
+    CopyUnfinished {
+        /// Where they come from.
+        from: String,
+        /// How many have come.
+        rows: u64,
+    },
+    /// There are no records in a database; reading never makes its tables.
+    #[error("there are no records of adoube in {place}")]
+    NoTables {
+        /// The database.
+        place: String,
+    },
     /// Rows were to be restored without beginning an import.
     #[error("no import has been begun")]
     NoImport,

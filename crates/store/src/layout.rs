@@ -5,11 +5,12 @@
 //! itself begin with `~` and sort behind them.
 
 use crate::{
-    Cursor, EventId, KeyRange, MAX_KEY_BYTES, MAX_PAGE_ROWS, MAX_SCAN_ROWS, Order, Page, Record, Row,
-    StoreError, Table, range, sealed,
+    Cursor, EventId, Filling, KeyRange, MAX_KEY_BYTES, MAX_PAGE_ROWS, MAX_SCAN_ROWS, Order, Page, Record,
+    Row, StoreError, Table, range, sealed,
 };
 
-const ANSWER: &str = "~answer";
+/// The space of answers; behind every table, as the first letter is.
+pub(crate) const ANSWER: &str = "~answer";
 const ANSWERED: &str = "~answered";
 const COMMITS_KEY: &[u8] = b"~commits\0";
 const FORMAT_KEY: &[u8] = b"~format\0";
@@ -54,7 +55,7 @@ pub(crate) fn format_key() -> Vec<u8> {
     FORMAT_KEY.to_vec()
 }
 
-/// The key that is there while rows are being restored.
+/// The key that is there while rows are being restored: empty for an import, else what is noted about a copy.
 pub(crate) fn importing_key() -> Vec<u8> {
     IMPORTING_KEY.to_vec()
 }
@@ -108,6 +109,15 @@ pub(crate) fn scan(
     let span = Span { start: in_space(table.name(), &range.start), end };
     let pairs = pairs.range(&span, order, limit)?;
     pairs.into_iter().map(|(key, value)| Ok((tail(&key, space), record(&key, &value)?))).collect()
+}
+
+/// By which copy a store is being filled.
+pub(crate) fn filling(pairs: &impl Pairs) -> Result<Option<Filling>, StoreError> {
+    match pairs.get(&importing_key())? {
+        None => Ok(None),
+        Some(noted) if noted.is_empty() => Err(StoreError::ImportUnfinished),
+        Some(noted) => Filling::of(&noted).map(Some),
+    }
 }
 
 /// The stored answer to an event.

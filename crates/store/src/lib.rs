@@ -16,6 +16,7 @@
 mod batch;
 mod error;
 mod event_id;
+mod filling;
 mod home;
 mod key;
 mod layout;
@@ -35,6 +36,7 @@ mod transfer;
 pub use batch::{Batch, Committed, Expect, Once, Write};
 pub use error::StoreError;
 pub use event_id::EventId;
+pub use filling::Filling;
 pub use key::{Key, KeyReader};
 pub use limits::{
     MAX_BATCH_BYTES, MAX_EVENT_ID_BYTES, MAX_EXPECTS, MAX_KEY_BYTES, MAX_PAGE_ROWS, MAX_SCAN_ROWS,
@@ -48,4 +50,7 @@ pub use sled_store::{Findings, Health, SledStore};
 pub use snapshot::Snapshot;
 pub use store::{Restore, Store, StoreFuture};
 pub use table::Table;
-pub use transfer::{ExportReader, ExportWriter, LineError, TransferError, export, export_snapshot, import};
+pub use transfer::{
+    Copied, CopyError, CopyStep, Difference, ExportReader, ExportWriter, LineError, TransferError, copy,
+    export, export_snapshot, import,
+};

@@ -8,8 +8,8 @@ use std::{
 };
 
 use crate::{
-    Batch, Committed, Cursor, EventId, KeyRange, MAX_PAGE_ROWS, Order, Page, Record, Restore, Row, Snapshot,
-    Store, StoreError, StoreFuture, Table,
+    Batch, Committed, Cursor, EventId, Filling, KeyRange, MAX_PAGE_ROWS, Order, Page, Record, Restore, Row,
+    Snapshot, Store, StoreError, StoreFuture, Table,
     layout::{self, Pair, Pairs, Span},
     plan::Plan,
 };
@@ -121,6 +121,10 @@ impl Store for MemoryStore {
         ready(map.clone().ok_or(StoreError::Closed).map(|map| -> Box<dyn Snapshot> {
             Box::new(MemorySnapshot { map, from: None, is_at_end: false })
         }))
+    }
+
+    fn filling(&self) -> StoreFuture<'_, Option<Filling>> {
+        ready(self.read(|map| layout::filling(map)))
     }
 
     fn restore(&self, step: Restore) -> StoreFuture<'_, ()> {

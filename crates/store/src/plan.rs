@@ -116,11 +116,31 @@ impl<'a, P: Pairs> Plan<'a, P> {
                 }
                 self.changes.insert(layout::importing_key(), Some(Vec::new()));
             }
-            (Restore::Rows(_) | Restore::End, false) => return Err(StoreError::NoImport),
+            (Restore::Fill(filling), false) => {
+                self.restore(Restore::Begin)?;
+                self.changes.insert(layout::importing_key(), Some(filling.noted()?));
+            }
+            (Restore::Fill(filling), true) => {
+                let key = layout::importing_key();
+                if self.look(&key)?.is_none_or(|noted| noted.is_empty()) {
+                    return Err(StoreError::ImportUnfinished);
+                }
+                self.changes.insert(key, Some(filling.noted()?));
+            }
+            (Restore::Rows(_) | Restore::Remove(_) | Restore::End, false) => {
+                return Err(StoreError::NoImport);
+            }
             (Restore::Rows(rows), true) => {
                 let mut own = Changes::new();
                 for row in rows {
                     put_row(&mut own, row)?;
+                }
+                self.take(own)?;
+            }
+            (Restore::Remove(rows), true) => {
+                let mut own = Changes::new();
+                for row in rows {
+                    own.extend(keys_of(&row)?.into_iter().map(|key| (key, None)));
                 }
                 self.take(own)?;
             }
@@ -156,6 +176,16 @@ fn answer(changes: &mut Changes, once: &Once) {
     let value = sealed::seal(&key, once.at_millis, &once.answer);
     changes.insert(key, Some(value));
     changes.insert(layout::answered_key(once.at_millis, &once.id), Some(Vec::new()));
+}
+
+/// Where a row lies.
+fn keys_of(row: &Row) -> Result<Vec<Vec<u8>>, StoreError> {
+    Ok(match row {
+        Row::Record { table, key, .. } => vec![layout::record_key(*table, key)?],
+        Row::Answer { id, at_millis, .. } => {
+            vec![layout::answer_key(id), layout::answered_key(*at_millis, id)]
+        }
+    })
 }
 
 fn put_row(changes: &mut Changes, row: Row) -> Result<(), StoreError> {

@@ -5,8 +5,8 @@ use std::{future::Future, pin::Pin};
 use tokio::sync::watch;
 
 use crate::{
-    Batch, Committed, Cursor, EventId, Health, KeyRange, MAX_BATCH_BYTES, MAX_PAGE_ROWS, MAX_SCAN_ROWS,
-    Order, Page, Record, Row, Snapshot, StoreError, Table,
+    Batch, Committed, Cursor, EventId, Filling, Health, KeyRange, MAX_BATCH_BYTES, MAX_PAGE_ROWS,
+    MAX_SCAN_ROWS, Order, Page, Record, Row, Snapshot, StoreError, Table,
 };
 
 /// The result of a store's work to come; boxed, so that a store can be used through `dyn Store`.
@@ -19,6 +19,10 @@ pub enum Restore {
     Begin,
     /// Writes rows as they were, versions included; at most [`crate::MAX_PAGE_ROWS`] and [`crate::MAX_BATCH_BYTES`].
     Rows(Vec<Row>),
+    /// Takes rows away, as they are there, that came in error or have changed since; as many as of those.
+    Remove(Vec<Row>),
+    /// As [`Restore::Begin`], with a mark that says by which copy; or notes how far that copy is.
+    Fill(Filling),
     /// Takes the mark away.
     End,
 }
@@ -29,7 +33,11 @@ impl Restore {
     /// # Errors
     /// [`StoreError::TooLarge`] names what is over which limit.
     pub fn check(&self) -> Result<(), StoreError> {
-        let Self::Rows(rows) = self else { return Ok(()) };
+        let rows = match self {
+            Self::Rows(rows) | Self::Remove(rows) => rows,
+            Self::Fill(filling) => return filling.check(),
+            Self::Begin | Self::End => return Ok(()),
+        };
         StoreError::check("the number of rows to restore", rows.len(), MAX_PAGE_ROWS)?;
         rows.iter().try_for_each(Row::check)?;
         StoreError::check("the rows to restore", rows.iter().map(Row::bytes).sum(), MAX_BATCH_BYTES)
@@ -103,6 +111,14 @@ pub trait Store: Send + Sync + 'static {
     /// [`StoreError::NotEmpty`] or [`StoreError::ImportUnfinished`] at the beginning, [`StoreError::NoImport`] without
     /// one, and as [`Store::commit`].
     fn restore(&self, step: Restore) -> StoreFuture<'_, ()>;
+
+    /// By which copy the store is being filled; none where it is not.
+    ///
+    /// # Errors
+    /// [`StoreError::ImportUnfinished`] while an import fills it, and as [`Store::get`].
+    fn filling(&self) -> StoreFuture<'_, Option<Filling>> {
+        Box::pin(async { Ok(None) })
+    }
 
     /// The versions of these keys of a table, in their order, as far as there are such records; at most
     /// [`crate::MAX_SCAN_ROWS`] keys. For whoever looks again and again whether something changed.

@@ -10,10 +10,12 @@
 //! Not here: the tables and how a batch is written (`schema.sql`), how connections are kept (`link`).
 
 mod fault;
+mod filling;
 mod folded;
 mod link;
 mod schema;
 mod settings;
+mod snapshot;
 mod statements;
 mod tls;
 
@@ -26,11 +28,13 @@ pub use self::settings::{Isolation, PostgresSettings};
 use self::{
     folded::Folded,
     link::{Link, Nature, Question},
+    snapshot::PostgresSnapshot,
     statements::Statements,
 };
 use crate::{
-    Batch, Committed, Cursor, EventId, Health, KeyRange, MAX_KEY_BYTES, MAX_PAGE_ROWS, MAX_SCAN_ROWS, Order,
-    Page, Record, Restore, Row, Store, StoreError, StoreFuture, Table, home::Home,
+    Batch, Committed, Cursor, EventId, Filling, Health, KeyRange, MAX_KEY_BYTES, MAX_PAGE_ROWS,
+    MAX_SCAN_ROWS, Order, Page, Record, Restore, Row, Snapshot, Store, StoreError, StoreFuture, Table,
+    home::Home,
 };
 
 /// What a batch came to, as the database says it.
@@ -59,15 +63,44 @@ impl PostgresStore {
     ///
     /// # Errors
     /// [`StoreError::Unreachable`] when the database is not there, [`StoreError::Database`] when it refuses,
-    /// [`StoreError::NewerFormat`] when a newer program has prepared it.
+    /// [`StoreError::NewerFormat`] when a newer program has prepared it, [`StoreError::ImportUnfinished`] and
+    /// [`StoreError::CopyUnfinished`].
     pub async fn open(settings: &PostgresSettings) -> Result<Self, StoreError> {
+        let store = Self::open_to_fill(settings).await?;
+        store.refuse_if_filling().await?;
+        Ok(store)
+    }
+
+    /// As [`PostgresStore::open`], also while it is being filled by a copy.
+    ///
+    /// # Errors
+    /// As [`PostgresStore::open`].
+    pub async fn open_to_fill(settings: &PostgresSettings) -> Result<Self, StoreError> {
         let schema = settings.quoted_schema();
         let statements = Arc::new(Statements::new(&schema));
         let link = Link::new(settings, statements.probe.clone())?;
-        let mut client = link.connection("connecting to the database").await?;
+        let mut client = link.connection(CONNECTING).await?;
         schema::prepare(&mut client, &schema).await?;
         drop(client);
         Ok(Self { link, statements })
+    }
+
+    /// As [`PostgresStore::open`], where there are records: for whoever only reads. It needs no rights to write.
+    ///
+    /// # Errors
+    /// [`StoreError::NoTables`], and as [`PostgresStore::open`].
+    pub async fn open_existing(settings: &PostgresSettings) -> Result<Self, StoreError> {
+        let schema = settings.quoted_schema();
+        let statements = Arc::new(Statements::new(&schema));
+        let link = Link::new(settings, statements.probe.clone())?;
+        let client = link.connection(CONNECTING).await?;
+        if !schema::is_prepared(&client, &schema).await? {
+            return Err(StoreError::NoTables { place: settings.place() });
+        }
+        drop(client);
+        let store = Self { link, statements };
+        store.refuse_if_filling().await?;
+        Ok(store)
     }
 
     async fn rows(
@@ -130,14 +163,7 @@ impl PostgresStore {
         let count = count(limit);
         let statement = &self.statements.page_of_records;
         let found = self.rows(READING, Nature::Read, statement, &[&kind, &key, &count]).await?;
-        let mut rows = Vec::with_capacity(found.len());
-        for row in &found {
-            let name: String = column(row, 0)?;
-            let table = Table::from_name(&name)
-                .ok_or_else(|| StoreError::damaged(format!("there is no table of the name {name:?}")))?;
-            let record = Record { version: version(row, 2)?, value: column(row, 3)? };
-            rows.push(Row::Record { table, key: column(row, 1)?, record });
-        }
+        let rows = found.iter().map(record_row).collect::<Result<Vec<_>, _>>()?;
         let next = match rows.last() {
             Some(Row::Record { table, key, .. }) if rows.len() == limit => among_records(*table, key),
             _ => Cursor(vec![AMONG_ANSWERS]),
@@ -149,14 +175,7 @@ impl PostgresStore {
         let count = count(limit);
         let statement = &self.statements.page_of_answers;
         let found = self.rows(READING, Nature::Read, statement, &[&after, &count]).await?;
-        let mut rows = Vec::with_capacity(found.len());
-        for row in &found {
-            let id: Vec<u8> = column(row, 0)?;
-            let at: i64 = column(row, 1)?;
-            let id = String::from_utf8(id).map_err(|_| StoreError::damaged("an event id is not text"))?;
-            let at_millis = u64::try_from(at).unwrap_or_default();
-            rows.push(Row::Answer { id: EventId::new(id)?, at_millis, answer: column(row, 2)? });
-        }
+        let rows = found.iter().map(answer_row).collect::<Result<Vec<_>, _>>()?;
         let next = match rows.last() {
             Some(Row::Answer { id, .. }) if rows.len() == limit => {
                 let mut cursor = vec![AMONG_ANSWERS];
@@ -167,62 +186,9 @@ impl PostgresStore {
         };
         Ok(Page { rows, next })
     }
-
-    async fn restore_step(&self, step: Restore) -> Result<(), StoreError> {
-        step.check()?;
-        match step {
-            Restore::Begin => match self.changed(&self.statements.begin_restoring, &[]).await? {
-                0 if self.is_restoring().await? => Err(StoreError::ImportUnfinished),
-                0 => Err(StoreError::NotEmpty),
-                _ => Ok(()),
-            },
-            Restore::Rows(_) if !self.is_restoring().await? => Err(StoreError::NoImport),
-            Restore::Rows(rows) => self.restore_rows(rows).await,
-            Restore::End => match self.changed(&self.statements.end_restoring, &[]).await? {
-                0 => Err(StoreError::NoImport),
-                _ => Ok(()),
-            },
-        }
-    }
-
-    async fn is_restoring(&self) -> Result<bool, StoreError> {
-        let rows = self.rows(READING, Nature::Read, &self.statements.is_restoring, &[]).await?;
-        rows.first().map_or(Ok(false), |row| column(row, 0))
-    }
-
-    async fn restore_rows(&self, rows: Vec<Row>) -> Result<(), StoreError> {
-        let (mut homes, mut kinds, mut keys, mut versions, mut values) =
-            (Vec::new(), Vec::new(), Vec::new(), Vec::new(), Vec::new());
-        let (mut places, mut ids, mut instants, mut texts) = (Vec::new(), Vec::new(), Vec::new(), Vec::new());
-        for row in rows {
-            match row {
-                Row::Record { table, key, record } => {
-                    homes.push(Home::of_key(table, &key).number());
-                    kinds.push(table.name());
-                    keys.push(key);
-                    versions.push(millis(record.version));
-                    values.push(record.value);
-                }
-                Row::Answer { id, at_millis, answer } => {
-                    places.push(Home::of_event(&id)[0].number());
-                    ids.push(id.as_str().as_bytes().to_vec());
-                    instants.push(millis(at_millis));
-                    texts.push(answer);
-                }
-            }
-        }
-        if !keys.is_empty() {
-            let parameters: [&(dyn ToSql + Sync); 5] = [&homes, &kinds, &keys, &versions, &values];
-            self.changed(&self.statements.restore_records, &parameters).await?;
-        }
-        if !ids.is_empty() {
-            let parameters: [&(dyn ToSql + Sync); 4] = [&places, &ids, &instants, &texts];
-            self.changed(&self.statements.restore_answers, &parameters).await?;
-        }
-        Ok(())
-    }
 }
 
+const CONNECTING: &str = "connecting to the database";
 const WRITING: &str = "writing to the database";
 const READING: &str = "reading from the database";
 
@@ -303,6 +269,18 @@ impl Store for PostgresStore {
         })
     }
 
+    fn snapshot(&self) -> StoreFuture<'_, Box<dyn Snapshot>> {
+        Box::pin(async {
+            let client = self.link.connection(READING).await?;
+            let snapshot = PostgresSnapshot::begin(client, Arc::clone(&self.statements)).await?;
+            Ok(Box::new(snapshot) as Box<dyn Snapshot>)
+        })
+    }
+
+    fn filling(&self) -> StoreFuture<'_, Option<Filling>> {
+        Box::pin(self.noted_filling())
+    }
+
     fn restore(&self, step: Restore) -> StoreFuture<'_, ()> {
         Box::pin(self.restore_step(step))
     }
@@ -343,6 +321,22 @@ fn among_records(table: Table, key: &[u8]) -> Cursor {
     cursor.push(0);
     cursor.extend_from_slice(key);
     Cursor(cursor)
+}
+
+/// A row of the statement that pages records.
+fn record_row(row: &Found) -> Result<Row, StoreError> {
+    let name: String = column(row, 0)?;
+    let table = Table::from_name(&name)
+        .ok_or_else(|| StoreError::damaged(format!("there is no table of the name {name:?}")))?;
+    Ok(Row::Record { table, key: column(row, 1)?, record: record(row, 2)? })
+}
+
+/// A row of the statement that pages answers.
+fn answer_row(row: &Found) -> Result<Row, StoreError> {
+    let (id, at): (Vec<u8>, i64) = (column(row, 0)?, column(row, 1)?);
+    let id = String::from_utf8(id).map_err(|_| StoreError::damaged("an event id is not text"))?;
+    let at_millis = u64::try_from(at).unwrap_or_default();
+    Ok(Row::Answer { id: EventId::new(id)?, at_millis, answer: column(row, 2)? })
 }
 
 fn homes(id: &EventId) -> Vec<i32> {

@@ -37,6 +37,17 @@ pub(super) async fn prepare(client: &mut Object, schema: &str) -> Result<(), Sto
     Err(StoreError::Database { doing: DOING, detail })
 }
 
+/// Whether there is something in a format this program knows; makes nothing.
+pub(super) async fn is_prepared(client: &Object, schema: &str) -> Result<bool, StoreError> {
+    match format(client, schema).await.map_err(|error| told(&error))? {
+        Some(found) if found > FORMAT => {
+            let newer = |number: i64| u64::try_from(number).unwrap_or_default();
+            Err(StoreError::NewerFormat { found: newer(found), known: newer(FORMAT) })
+        }
+        found => Ok(found.is_some()),
+    }
+}
+
 /// The format of what is there; nothing where nothing is.
 async fn format(client: &Object, schema: &str) -> Result<Option<i64>, tokio_postgres::Error> {
     let asked = client.query_opt(&format!("SELECT format FROM {schema}.installation"), &[]).await;
@@ -60,7 +71,7 @@ async fn make(client: &mut Object, schema: &str) -> Result<(), tokio_postgres::E
     transaction
         .batch_execute(&format!(
             "CREATE TABLE {schema}.installation (one bool PRIMARY KEY DEFAULT true CHECK (one), \
-             format int8 NOT NULL, importing bool NOT NULL)"
+             format int8 NOT NULL, importing bool NOT NULL, filling bytea)"
         ))
         .await?;
     transaction.batch_execute(&include_str!("schema.sql").replace("{schema}", schema)).await?;

@@ -11,9 +11,13 @@ pub(super) struct Statements {
     pub(super) forget: String,
     pub(super) page_of_records: String,
     pub(super) page_of_answers: String,
+    pub(super) count: String,
     pub(super) begin_restoring: String,
+    pub(super) note_filling: String,
     pub(super) restore_records: String,
     pub(super) restore_answers: String,
+    pub(super) remove_records: String,
+    pub(super) remove_answers: String,
     pub(super) end_restoring: String,
     pub(super) is_restoring: String,
     /// Changes nothing, but only a database that takes writes does it.
@@ -43,7 +47,14 @@ impl Statements {
             page_of_answers: of(
                 "SELECT id, at, answer FROM {schema}.answer WHERE id > $1 ORDER BY id LIMIT $2",
             ),
-            begin_restoring: of("UPDATE {schema}.installation SET importing = true WHERE NOT importing \
+            count: of(
+                "SELECT (SELECT count(*) FROM {schema}.record) + (SELECT count(*) FROM {schema}.answer)",
+            ),
+            note_filling: of(
+                "UPDATE {schema}.installation SET filling = $1 WHERE importing AND filling IS NOT NULL",
+            ),
+            begin_restoring: of("UPDATE {schema}.installation SET importing = true, filling = $1 \
+                 WHERE NOT importing \
                  AND NOT EXISTS (SELECT FROM {schema}.record) AND NOT EXISTS (SELECT FROM {schema}.answer)"),
             restore_records: of("INSERT INTO {schema}.record (home, kind, key, version, value) \
                  SELECT * FROM unnest($1::int4[], $2::text[], $3::bytea[], $4::int8[], $5::bytea[]) \
@@ -52,8 +63,14 @@ impl Statements {
                  SELECT home, id, at, answer, 0 FROM unnest($1::int4[], $2::bytea[], $3::int8[], $4::bytea[]) \
                  AS a(home, id, at, answer) \
                  ON CONFLICT (id, home) DO UPDATE SET at = excluded.at, answer = excluded.answer"),
-            end_restoring: of("UPDATE {schema}.installation SET importing = false WHERE importing"),
-            is_restoring: of("SELECT importing FROM {schema}.installation"),
+            remove_records: of("DELETE FROM {schema}.record r \
+                 USING unnest($1::int4[], $2::text[], $3::bytea[]) AS o(home, kind, key) \
+                 WHERE r.kind = o.kind AND r.key = o.key AND r.home = o.home"),
+            remove_answers: of("DELETE FROM {schema}.answer WHERE home = ANY ($1) AND id = ANY ($2)"),
+            end_restoring: of(
+                "UPDATE {schema}.installation SET importing = false, filling = NULL WHERE importing",
+            ),
+            is_restoring: of("SELECT importing, filling FROM {schema}.installation"),
             probe: of("UPDATE {schema}.installation SET format = format"),
             schema: schema.to_owned(),
         }

@@ -102,9 +102,8 @@ impl Engine {
         };
         let engine = Self { state: RwLock::new(state), log, witness, stop: Stop::new() };
         format::migrate(&engine)?;
-        if engine.read(|view| view.get(&layout::importing_key()))?.is_some() {
-            return Err(StoreError::ImportUnfinished);
-        }
+        // An import that was interrupted cannot go on, a copy can.
+        engine.read(|view| layout::filling(view))?;
         Ok(engine)
     }
 

@@ -21,8 +21,8 @@ use std::{path::Path, sync::Arc};
 use tokio::sync::watch;
 
 use crate::{
-    Batch, Committed, Cursor, EventId, KeyRange, MAX_EVENT_ID_BYTES, MAX_PAGE_ROWS, Order, Page, Record,
-    Restore, Row, Snapshot, Store, StoreError, StoreFuture, Table, layout,
+    Batch, Committed, Cursor, EventId, Filling, KeyRange, MAX_EVENT_ID_BYTES, MAX_PAGE_ROWS, Order, Page,
+    Record, Restore, Row, Snapshot, Store, StoreError, StoreFuture, Table, layout,
 };
 
 pub use raw::Findings;
@@ -51,8 +51,16 @@ impl SledStore {
     ///
     /// # Errors
     /// [`StoreError::AlreadyOpen`] while another process uses the folder, [`StoreError::NewerFormat`],
-    /// [`StoreError::ImportUnfinished`], [`StoreError::Damaged`], [`StoreError::Io`].
+    /// [`StoreError::ImportUnfinished`], [`StoreError::CopyUnfinished`], [`StoreError::Damaged`], [`StoreError::Io`].
     pub fn open(path: impl AsRef<Path>) -> Result<Self, StoreError> {
+        Self::refuse_if_filling(Engine::open(Folder::take(path.as_ref())?)?)
+    }
+
+    /// As [`SledStore::open`], also while it is being filled by a copy.
+    ///
+    /// # Errors
+    /// As [`SledStore::open`].
+    pub fn open_to_fill(path: impl AsRef<Path>) -> Result<Self, StoreError> {
         Self::start(Engine::open(Folder::take(path.as_ref())?)?)
     }
 
@@ -61,7 +69,7 @@ impl SledStore {
     /// # Errors
     /// [`StoreError::NoStore`], and as [`SledStore::open`].
     pub fn open_existing(path: impl AsRef<Path>) -> Result<Self, StoreError> {
-        Self::start(Engine::open(Folder::take_existing(path.as_ref())?)?)
+        Self::refuse_if_filling(Engine::open(Folder::take_existing(path.as_ref())?)?)
     }
 
     /// Reads everything in a folder that can be read, however damaged its files are, and changes nothing. Whole rows go to
@@ -75,6 +83,14 @@ impl SledStore {
     ) -> Result<Findings, E> {
         let folder = Folder::take_existing(path.as_ref())?;
         raw::inspect(&folder.sled(), &folder.witness(), found)
+    }
+
+    /// Nobody works with half of the records.
+    fn refuse_if_filling(engine: Engine) -> Result<Self, StoreError> {
+        match engine.read(|view| layout::filling(view))? {
+            Some(filling) => Err(filling.unfinished()),
+            None => Self::start(engine),
+        }
     }
 
     fn start(engine: Engine) -> Result<Self, StoreError> {
@@ -135,12 +151,18 @@ impl Store for SledStore {
         })
     }
 
+    fn filling(&self) -> StoreFuture<'_, Option<Filling>> {
+        Box::pin(self.readers.read(|view| layout::filling(view)))
+    }
+
     fn restore(&self, step: Restore) -> StoreFuture<'_, ()> {
         Box::pin(async move {
             step.check()?;
             let (bytes, writes) = match &step {
-                Restore::Rows(rows) => (rows.iter().map(Row::bytes).sum(), rows.len() * 2),
-                Restore::Begin | Restore::End => (0, 1),
+                Restore::Rows(rows) | Restore::Remove(rows) => {
+                    (rows.iter().map(Row::bytes).sum(), rows.len() * 2)
+                }
+                Restore::Begin | Restore::Fill(_) | Restore::End => (0, 1),
             };
             self.committer.change(bytes, writes, move |plan| plan.restore(step)).await
         })
