@@ -11,6 +11,9 @@ use adoube_store::{PostgresSettings, PostgresStore, SledStore, Store, StoreError
 
 use crate::config::StoreConfig;
 
+/// The word for what the configuration says.
+const CONFIGURED: &str = "configured";
+
 /// Where records are kept.
 #[derive(Clone, Debug)]
 pub enum Storage {
@@ -39,6 +42,22 @@ impl Storage {
         let Some(url) = &config.url else { return Ok(Self::Folder(folder.to_owned())) };
         let settings = PostgresSettings::new(url.expose())?.schema(&config.schema)?;
         Ok(Self::Database(Box::new(settings.connections(config.connections.get()))))
+    }
+
+    /// What somebody names: an address, `configured` for what the configuration says, else a folder.
+    ///
+    /// # Errors
+    ///
+    /// As [`Storage::of`].
+    pub fn named(word: &str, config: &StoreConfig, folder: &Path) -> Result<Self, StoreError> {
+        if word == CONFIGURED {
+            return Self::of(config, folder);
+        }
+        let is_address = ["postgres://", "postgresql://"].iter().any(|scheme| word.starts_with(scheme));
+        if !is_address {
+            return Ok(Self::Folder(word.into()));
+        }
+        Self::of(&StoreConfig { url: Some(word.to_owned().into()), ..config.clone() }, folder)
     }
 
     /// Opens it, ready to be used.

@@ -3,6 +3,10 @@
 
 #![cfg(unix)]
 
+#[path = "moving_records/copying.rs"]
+mod copying;
+#[path = "moving_records/halfway.rs"]
+mod halfway;
 #[path = "moving_records/running.rs"]
 mod running;
 

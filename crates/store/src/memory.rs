@@ -124,7 +124,7 @@ impl Store for MemoryStore {
     }
 
     fn filling(&self) -> StoreFuture<'_, Option<Filling>> {
-        ready(self.read(|map| layout::filling(map)))
+        ready(self.read(layout::filling))
     }
 
     fn restore(&self, step: Restore) -> StoreFuture<'_, ()> {

@@ -8,13 +8,9 @@ pub mod render;
 pub mod rules;
 pub mod store;
 
-use std::{
-    error::Error,
-    io,
-    path::{Path, PathBuf},
-    process::ExitCode,
-};
+use std::{error::Error, io, path::PathBuf, process::ExitCode};
 
+use adoube_store::StoreError;
 use clap::{Parser, Subcommand};
 use etcetera::{AppStrategy, AppStrategyArgs};
 
@@ -48,6 +44,8 @@ enum Command {
     #[command(subcommand)]
     Render(render::RenderCommand),
     /// The records: backups, moves, and what to do about damage
+    ///
+    /// They are in the folder that `--data` names, or where the configuration says.
     #[command(subcommand)]
     Store(StoreCommand),
     /// Write the piece book as a static site, to be put online as it is
@@ -78,15 +76,37 @@ enum StoreCommand {
     Export {
         /// Where to [default: standard output]
         file: Option<PathBuf>,
+        /// The database they are in, such as `postgres://user@host/database`
+        #[arg(long)]
+        url: Option<String>,
     },
-    /// Fill an empty data folder from an export, while the bot is not running on it
+    /// Fill an empty data folder or database from an export, while no bot is running on it
     Import {
         /// Where from [default: standard input]
         file: Option<PathBuf>,
+        /// The database to fill, such as `postgres://user@host/database`
+        #[arg(long)]
+        url: Option<String>,
     },
-    /// Read all records, while the bot is not running, and say what is damaged or lost; changes nothing
-    Check,
-    /// Write all records that are whole, whatever else is damaged, to a file that `import` takes; changes nothing
+    /// Copy all records to another place that is empty: between data folders and databases, either way
+    ///
+    /// FROM and TO are folders, addresses such as `postgres://user@host/database`, or the word `configured`: where the bot
+    /// keeps its records, so that no password needs to stand in a command. The bot may be running on FROM; what it writes
+    /// after the beginning is not in the copy. When the copy is interrupted, the same command goes on with it. At the end both
+    /// are compared row by row; until then the bot does not start on TO.
+    Copy {
+        /// Where the records are
+        from: String,
+        /// Where they are to be as well
+        to: String,
+    },
+    /// Read all records, and say what is damaged or lost; changes nothing. On a data folder while the bot is not running
+    Check {
+        /// The database they are in, such as `postgres://user@host/database`
+        #[arg(long)]
+        url: Option<String>,
+    },
+    /// Write all records of a data folder that are whole, whatever else is damaged, to a file that `import` takes; changes nothing
     Salvage {
         /// Where to
         file: PathBuf,
@@ -112,7 +132,7 @@ fn obey(arguments: &Arguments) -> Result<(), Box<dyn Error>> {
         Some(Command::Render(command)) => render::render(command, io::stdout().lock())?,
         Some(Command::Store(command)) => {
             let config = Config::read(arguments.config.as_deref())?;
-            move_records(command, &data_folder(arguments, &config)?)?;
+            move_records(command, arguments, &config)?;
         }
         Some(Command::Chat(chat::ChatCommand::Serve(options))) => {
             let config = Config::read(arguments.config.as_deref())?;
@@ -166,12 +186,34 @@ fn said(announcement: &Announcement, storage: &Storage) -> String {
     }
 }
 
-fn move_records(command: &StoreCommand, data: &Path) -> Result<(), store::MoveError> {
+fn move_records(
+    command: &StoreCommand,
+    arguments: &Arguments,
+    config: &Config,
+) -> Result<(), Box<dyn Error>> {
+    let data = data_folder(arguments, config)?;
+    // What the command line names goes before what is configured.
+    let storage = |url: Option<&String>| match (url, &arguments.data) {
+        (Some(url), _) if !url.contains("://") => Err(StoreError::Address {
+            detail: "`--url` takes one such as postgres://user@host/database".to_owned(),
+        }),
+        (Some(url), _) => Storage::named(url, &config.store, &data),
+        (None, Some(data)) => Ok(Storage::Folder(data.clone())),
+        (None, None) => Storage::of(&config.store, &data),
+    };
     let (rows, done) = match command {
-        StoreCommand::Export { file } => (store::export(data, file.as_deref())?, "written"),
-        StoreCommand::Import { file } => (store::import(data, file.as_deref())?, "read"),
-        StoreCommand::Check => (store::check(data)?, "checked, all of them whole"),
-        StoreCommand::Salvage { file } => (store::salvage(data, file)?, "written"),
+        StoreCommand::Export { file, url } => {
+            (store::export(&storage(url.as_ref())?, file.as_deref())?, "written")
+        }
+        StoreCommand::Import { file, url } => {
+            (store::import(&storage(url.as_ref())?, file.as_deref())?, "read")
+        }
+        StoreCommand::Copy { from, to } => {
+            let named = |word| Storage::named(word, &config.store, &data);
+            (store::copy(&named(from)?, &named(to)?)?, "copied and compared: both are the same")
+        }
+        StoreCommand::Check { url } => (store::check(&storage(url.as_ref())?)?, "checked, all of them whole"),
+        StoreCommand::Salvage { file } => (store::salvage(&storage(None)?, file)?, "written"),
     };
     eprintln!("{rows} rows {done}");
     Ok(())

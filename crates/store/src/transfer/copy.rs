@@ -40,7 +40,7 @@ pub enum CopyError {
     #[error("another copy to the same place is under way; when it is done, or stopped, try again")]
     Together,
     /// The two are not the same in the end.
-    #[error("{} rows of the copy are not as they were; it cannot be used. Copying once more puts them right", .0.len())]
+    #[error("the copy is not like the original in {} rows at least; copying once more puts that right", .0.len())]
     Differs(Vec<Difference>),
 }
 

@@ -72,8 +72,9 @@ pub(super) struct Walk<'a> {
     of_source: VecDeque<Row>,
     of_target: VecDeque<Row>,
     is_source_at_end: bool,
-    /// Where the target goes on; nothing at its end.
-    next_of_target: Option<Option<Cursor>>,
+    /// Where the target goes on; nothing at its beginning.
+    next_of_target: Option<Cursor>,
+    is_target_at_end: bool,
     /// Rows of the source that were passed.
     pub(super) passed: u64,
 }
@@ -87,7 +88,8 @@ impl<'a> Walk<'a> {
             of_source: VecDeque::new(),
             of_target: VecDeque::new(),
             is_source_at_end: false,
-            next_of_target: if is_target_empty { None } else { Some(None) },
+            next_of_target: None,
+            is_target_at_end: is_target_empty,
             passed: 0,
         }
     }
@@ -99,12 +101,12 @@ impl<'a> Walk<'a> {
             self.is_source_at_end = rows.is_empty();
             self.of_source = rows.into();
         }
-        while self.of_target.is_empty()
-            && let Some(from) = self.next_of_target.take()
-        {
+        while self.of_target.is_empty() && !self.is_target_at_end {
+            let from = self.next_of_target.take();
             let page = self.target.page(from, MAX_PAGE_ROWS).await.map_err(to_target)?;
             self.of_target = page.rows.into();
-            self.next_of_target = page.next.map(Some);
+            self.is_target_at_end = page.next.is_none();
+            self.next_of_target = page.next;
         }
         let order = match (self.of_source.front(), self.of_target.front()) {
             (None, None) => return Ok(None),

@@ -9,6 +9,7 @@ mod suite;
 
 mod batches;
 mod closing;
+mod copies;
 mod folder;
 mod limits;
 mod local;

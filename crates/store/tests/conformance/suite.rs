@@ -38,6 +38,12 @@ macro_rules! conformance {
                 transfer: an_export_is_imported_and_exported_the_same,
                 transfer: a_store_with_anything_in_it_takes_no_import,
                 transfer: a_broken_export_names_the_line_and_leaves_no_usable_half,
+                copies: a_copy_is_the_same_and_works_on,
+                copies: nothing_is_copied_of_an_empty_store,
+                copies: a_copy_goes_nowhere_where_something_is,
+                copies: a_copy_that_is_interrupted_anywhere_goes_on,
+                copies: what_differs_is_named_and_what_vanishes_too,
+                copies: an_import_and_a_copy_do_not_go_on_with_each_other,
                 closing: a_closed_store_refuses_everything,
             }
             conformance! { @places $subject; }

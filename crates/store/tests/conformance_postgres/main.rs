@@ -9,6 +9,8 @@ mod suite;
 mod batches;
 #[path = "../conformance/closing.rs"]
 mod closing;
+#[path = "../conformance/copies.rs"]
+mod copies;
 #[path = "../conformance/limits.rs"]
 mod limits;
 #[path = "../conformance/model.rs"]
@@ -19,6 +21,8 @@ mod once;
 mod reading;
 #[path = "../conformance/scans.rs"]
 mod scans;
+#[path = "../conformance/snapshots.rs"]
+mod snapshots;
 #[path = "../conformance/subject.rs"]
 mod subject;
 #[path = "../conformance/transfer.rs"]

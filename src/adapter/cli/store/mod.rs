@@ -1,5 +1,8 @@
-//! Backup and moving house: the whole store as JSON lines, out and in. Not here: what a row looks like (`adoube-store`), and
-//! how a running program is asked for its rows (`live_export`).
+//! Backups: the whole store as JSON lines, out and in; what is damaged. Not here: what a row looks like (`adoube-store`), how
+//! a running program is asked for its rows (`live_export`).
+
+mod copying;
+mod source;
 
 use std::{
     fs::File,
@@ -7,13 +10,12 @@ use std::{
     path::{Path, PathBuf},
 };
 
-use adoube_store::{
-    ExportWriter, Findings, Row, SledStore, Snapshot, Store, StoreError, StoreFuture, TransferError,
-};
+use adoube_store::{CopyError, ExportWriter, Findings, MAX_PAGE_ROWS, SledStore, StoreError, TransferError};
 
+pub use self::copying::copy;
+use self::source::Source;
 use super::{output::Output, progress::Progress};
-#[cfg(unix)]
-use crate::live_export::LiveSnapshot;
+use crate::storage::Storage;
 
 /// Why nothing was moved.
 #[derive(Debug, thiserror::Error)]
@@ -24,6 +26,23 @@ pub enum MoveError {
     /// A row cannot be read or written.
     #[error(transparent)]
     Transfer(#[from] TransferError),
+    /// A copy did not come to its end.
+    #[error(transparent)]
+    Copy(#[from] CopyError),
+    /// Somebody asked to stop.
+    #[error(
+        "interrupted; the same command once more goes on from here, and until then the bot does not start there"
+    )]
+    Interrupted,
+    /// A copy onto itself.
+    #[error("both places of the copy are the same one")]
+    SamePlace,
+    /// The files of a database are its own.
+    #[error(
+        "`salvage` reads the files of a data folder. Those of a database are its own business: `adoube store check` reads all \
+         its records, and its backups and replicas (such as pg_basebackup, pg_verifybackup and pg_amcheck) help with the rest"
+    )]
+    OfADatabase,
     /// The file cannot be used.
     #[error("{file}: {source}")]
     File {
@@ -57,10 +76,10 @@ pub enum MoveError {
 /// # Errors
 ///
 /// The store is damaged or in use by somebody who does not answer, or the file cannot be written.
-pub fn export(data: &Path, file: Option<&Path>) -> Result<u64, MoveError> {
-    let Some(path) = file else { return write_all(data, io::stdout().lock()) };
+pub fn export(storage: &Storage, file: Option<&Path>) -> Result<u64, MoveError> {
+    let Some(path) = file else { return write_all(storage, io::stdout().lock()) };
     let mut output = Output::beside(path).map_err(|error| named(path, error))?;
-    let rows = write_all(data, &mut output)?;
+    let rows = write_all(storage, &mut output)?;
     output.keep().map_err(|error| named(path, error))?;
     Ok(rows)
 }
@@ -70,10 +89,12 @@ pub fn export(data: &Path, file: Option<&Path>) -> Result<u64, MoveError> {
 /// # Errors
 ///
 /// The store is in use or not empty, or a row cannot be read.
-pub fn import(data: &Path, file: Option<&Path>) -> Result<u64, MoveError> {
+pub fn import(storage: &Storage, file: Option<&Path>) -> Result<u64, MoveError> {
     match file {
-        Some(path) => read_all(data, BufReader::new(File::open(path).map_err(|error| named(path, error))?)),
-        None => read_all(data, io::stdin().lock()),
+        Some(path) => {
+            read_all(storage, BufReader::new(File::open(path).map_err(|error| named(path, error))?))
+        }
+        None => read_all(storage, io::stdin().lock()),
     }
 }
 
@@ -82,7 +103,8 @@ pub fn import(data: &Path, file: Option<&Path>) -> Result<u64, MoveError> {
 /// # Errors
 ///
 /// Something is damaged or missing, or the store is in use.
-pub fn check(data: &Path) -> Result<u64, MoveError> {
+pub fn check(storage: &Storage) -> Result<u64, MoveError> {
+    let Storage::Folder(data) = storage else { return read_through(storage) };
     let mut progress = Progress::new("rows");
     let findings = SledStore::inspect(data, |_| {
         progress.count();
@@ -98,7 +120,8 @@ pub fn check(data: &Path) -> Result<u64, MoveError> {
 /// # Errors
 ///
 /// The store is in use, or the file cannot be written.
-pub fn salvage(data: &Path, file: &Path) -> Result<u64, MoveError> {
+pub fn salvage(storage: &Storage, file: &Path) -> Result<u64, MoveError> {
+    let Storage::Folder(data) = storage else { return Err(MoveError::OfADatabase) };
     let mut output = Output::beside(file).map_err(|error| named(file, error))?;
     let mut writer = ExportWriter::begin(&mut output)?;
     let mut progress = Progress::new("rows");
@@ -136,61 +159,45 @@ fn tell(findings: &Findings) {
     }
 }
 
-fn write_all(data: &Path, out: impl Write) -> Result<u64, MoveError> {
+fn write_all(storage: &Storage, out: impl Write) -> Result<u64, MoveError> {
     runtime()?.block_on(async {
-        let mut snapshot = snapshot(data).await?;
+        let mut snapshot = Source::open(storage).await?.snapshot;
+        let of = snapshot.rows();
         let mut progress = Progress::new("rows");
-        Ok(adoube_store::export_snapshot(&mut *snapshot, out, |rows| progress.show(rows)).await?)
+        let told = |rows| progress.show_of("exporting", rows, of);
+        Ok(adoube_store::export_snapshot(&mut *snapshot, out, told).await?)
     })
 }
 
-/// The records in a folder as they are now, also while a program runs on it.
-async fn snapshot(data: &Path) -> Result<Box<dyn Snapshot>, MoveError> {
-    match SledStore::open_existing(data) {
-        Ok(store) => {
-            let snapshot = store.snapshot().await?;
-            Ok(Box::new(Held { snapshot, _store: store }))
-        }
-        #[cfg(unix)]
-        Err(StoreError::AlreadyOpen { path }) => match LiveSnapshot::ask(data)? {
-            Some(snapshot) => Ok(Box::new(snapshot)),
-            None => Err(MoveError::Busy { path }),
-        },
-        Err(error) => Err(error.into()),
-    }
-}
-
-/// A snapshot with the store it is of, which would otherwise be closed.
-struct Held {
-    snapshot: Box<dyn Snapshot>,
-    _store: SledStore,
-}
-
-impl Snapshot for Held {
-    fn rows(&self) -> Option<u64> {
-        self.snapshot.rows()
-    }
-
-    fn page(&mut self, limit: usize) -> StoreFuture<'_, Vec<Row>> {
-        self.snapshot.page(limit)
-    }
-
-    fn rewind(&mut self) -> StoreFuture<'_, ()> {
-        self.snapshot.rewind()
-    }
-}
-
-fn read_all(data: &Path, input: impl BufRead) -> Result<u64, MoveError> {
+/// Reads every record of a database, as whoever uses it does.
+fn read_through(storage: &Storage) -> Result<u64, MoveError> {
     runtime()?.block_on(async {
-        let store = SledStore::open(data)?;
-        let rows = adoube_store::import(&store, input).await?;
+        let mut snapshot = Source::open(storage).await?.snapshot;
+        let (of, mut read) = (snapshot.rows(), 0);
+        let mut progress = Progress::new("rows");
+        loop {
+            let rows = snapshot.page(MAX_PAGE_ROWS).await?;
+            rows.iter().try_for_each(adoube_store::Row::check)?;
+            read += rows.len() as u64;
+            progress.show_of("checking", read, of);
+            if rows.is_empty() {
+                return Ok(read);
+            }
+        }
+    })
+}
+
+fn read_all(storage: &Storage, input: impl BufRead) -> Result<u64, MoveError> {
+    runtime()?.block_on(async {
+        let store = storage.open().await?;
+        let rows = adoube_store::import(&*store, input).await?;
         store.close().await?;
         Ok(rows)
     })
 }
 
 fn runtime() -> io::Result<tokio::runtime::Runtime> {
-    tokio::runtime::Builder::new_current_thread().build()
+    tokio::runtime::Builder::new_multi_thread().worker_threads(2).enable_all().build()
 }
 
 fn named(path: &Path, source: io::Error) -> MoveError {

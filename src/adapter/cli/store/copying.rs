@@ -1,0 +1,76 @@
+//! Moving house: `adoube store copy`, with what whoever waits should know. Not here: the copy itself (`adoube-store`).
+
+use std::{fs, pin::pin, sync::Arc};
+
+use adoube_store::{Copied, CopyError, CopyStep, PostgresStore, SledStore, Store};
+
+use super::{MoveError, source::Source};
+use crate::{adapter::cli::progress::Progress, start::stop_signal, storage::Storage};
+
+/// Copies every record into an empty place, or goes on with a copy that was interrupted; says how many rows there are.
+///
+/// # Errors
+///
+/// One of the two cannot be used, the target is not empty, or both are not the same in the end.
+pub fn copy(from: &Storage, to: &Storage) -> Result<u64, MoveError> {
+    if place(from) == place(to) {
+        return Err(MoveError::SamePlace);
+    }
+    let runtime = tokio::runtime::Builder::new_multi_thread().worker_threads(2).enable_all().build()?;
+    let done = runtime.block_on(async {
+        let stop = stop_signal()?;
+        let (copied, stopped) = (pin!(copy_all(from, to)), pin!(stop));
+        tokio::select! {
+            done = copied => done,
+            () = stopped => Err(MoveError::Interrupted),
+        }
+    })?;
+    if let Some(rows) = done.resumed {
+        eprintln!("it was begun before, up to {rows} rows; {} were written now", done.written);
+    }
+    Ok(done.rows)
+}
+
+/// The place in words for people, always the same.
+fn place(storage: &Storage) -> String {
+    match storage {
+        Storage::Folder(folder) => fs::canonicalize(folder).as_ref().unwrap_or(folder).display().to_string(),
+        Storage::Database(_) => storage.to_string(),
+    }
+}
+
+async fn copy_all(from: &Storage, to: &Storage) -> Result<Copied, MoveError> {
+    let mut source = Source::open(from).await?;
+    let target = open_to_fill(to).await?;
+    let of = source.snapshot.rows();
+    eprintln!("copying from {from} to {to}");
+    if source.is_in_use {
+        eprintln!("{from} may be in use: what is written there from now on is not in the copy");
+    }
+    let mut progress = Progress::new("rows");
+    let told = |step, rows| {
+        let doing = match step {
+            CopyStep::Copying => "copying",
+            CopyStep::Comparing => "comparing",
+        };
+        progress.show_of(doing, rows, of);
+    };
+    let done = adoube_store::copy(&mut *source.snapshot, &*target, &place(from), told).await;
+    drop(progress);
+    if let Err(CopyError::Differs(differences)) = &done {
+        for difference in differences {
+            eprintln!("{difference}");
+        }
+    }
+    let closed = target.close().await;
+    let done = done?;
+    closed?;
+    Ok(done)
+}
+
+async fn open_to_fill(storage: &Storage) -> Result<Arc<dyn Store>, MoveError> {
+    Ok(match storage {
+        Storage::Folder(folder) => Arc::new(SledStore::open_to_fill(folder)?),
+        Storage::Database(settings) => Arc::new(PostgresStore::open_to_fill(settings).await?),
+    })
+}

@@ -1,0 +1,61 @@
+//! Records to be read as they are now: in a folder nobody uses, of a program that runs on its folder, in a database. Not here:
+//! what is done with them.
+
+use adoube_store::{PostgresStore, Row, SledStore, Snapshot, Store, StoreError, StoreFuture};
+
+use super::MoveError;
+#[cfg(unix)]
+use crate::live_export::LiveSnapshot;
+use crate::storage::Storage;
+
+/// A snapshot, and who may be writing meanwhile.
+pub(super) struct Source {
+    pub(super) snapshot: Box<dyn Snapshot>,
+    /// Whether what is written from now on is missing in it.
+    pub(super) is_in_use: bool,
+}
+
+impl Source {
+    /// Makes nothing where there is nothing.
+    pub(super) async fn open(storage: &Storage) -> Result<Self, MoveError> {
+        match storage {
+            Storage::Folder(data) => match SledStore::open_existing(data) {
+                Ok(store) => Self::of(store, false).await,
+                #[cfg(unix)]
+                Err(StoreError::AlreadyOpen { path }) => match LiveSnapshot::ask(data)? {
+                    Some(snapshot) => Ok(Self { snapshot: Box::new(snapshot), is_in_use: true }),
+                    None => Err(MoveError::Busy { path }),
+                },
+                Err(error) => Err(error.into()),
+            },
+            Storage::Database(settings) => {
+                Self::of(PostgresStore::open_existing(settings).await?, true).await
+            }
+        }
+    }
+
+    async fn of(store: impl Store, is_in_use: bool) -> Result<Self, MoveError> {
+        let snapshot = store.snapshot().await?;
+        Ok(Self { snapshot: Box::new(Held { snapshot, _store: store }), is_in_use })
+    }
+}
+
+/// A snapshot with the store it is of, which would otherwise be closed.
+struct Held<S> {
+    snapshot: Box<dyn Snapshot>,
+    _store: S,
+}
+
+impl<S: Store> Snapshot for Held<S> {
+    fn rows(&self) -> Option<u64> {
+        self.snapshot.rows()
+    }
+
+    fn page(&mut self, limit: usize) -> StoreFuture<'_, Vec<Row>> {
+        self.snapshot.page(limit)
+    }
+
+    fn rewind(&mut self) -> StoreFuture<'_, ()> {
+        self.snapshot.rewind()
+    }
+}
