@@ -27,7 +27,8 @@ pub(super) async fn prepare(client: &mut Object, schema: &str) -> Result<(), Sto
         }
         match make(client, schema).await {
             Ok(()) => {
-                tracing::info!(schema = schema.trim_matches('"'), format = FORMAT, "the tables are made")
+                let name = schema.trim_matches('"');
+                tracing::info!(schema = name, format = FORMAT, "the tables are made");
             }
             Err(error) if is_made_by_another(&error) => {}
             Err(error) => return Err(told(&error)),
