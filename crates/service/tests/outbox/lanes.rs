@@ -92,7 +92,7 @@ impl Program {
     /// Everybody in a channel is told something new.
     pub async fn say(&self, channel: &str, number: usize) {
         let place = ChannelId(channel.to_owned());
-        let line = if number % 2 == 0 { "play chess" } else { "withdraw" };
+        let line = if number.is_multiple_of(2) { "play chess" } else { "withdraw" };
         let event = format!("{channel} {number} {:?}", self.time.now());
         let incoming = incoming(&event, &place, "Ada", Action::Command(line.to_owned()));
         self.service.handle(&incoming).await;
@@ -109,7 +109,7 @@ impl Program {
     async fn post(&self, channel: &str, count: usize) {
         let place = ChannelId(channel.to_owned());
         for number in 0..count {
-            let line = if number % 2 == 0 { "play chess" } else { "withdraw" };
+            let line = if number.is_multiple_of(2) { "play chess" } else { "withdraw" };
             let event = format!("{channel} {number}");
             let incoming = incoming(&event, &place, "Ada", Action::Command(line.to_owned()));
             self.service.handle(&incoming).await;

@@ -58,7 +58,7 @@ async fn what_is_said_while_another_one_delivers_is_behind_it_and_comes_soon() {
     assert_eq!((one.delivered(), other.delivered()), (0, 0), "nobody else has the lane");
     assert!(held.done(&first, Done::default()).await.expect("memory"));
     drop(held);
-    passes(&programs, Duration::from_millis(1_000)).await;
+    passes(&programs, Duration::from_secs(1)).await;
     assert_eq!((one.delivered() + other.delivered(), one.waiting(IS_WELL).await), (1, 0));
 }
 
@@ -69,7 +69,7 @@ async fn who_delivers_to_no_platform_leaves_it_to_who_does() {
     outboxes[0].close();
     outboxes[0].leave().await;
     one.say(IS_WELL, 0).await;
-    passes(&programs, Duration::from_millis(1_000)).await;
+    passes(&programs, Duration::from_secs(1)).await;
     assert_eq!((one.delivered(), other.delivered()), (0, 1));
 }
 
@@ -120,7 +120,7 @@ async fn who_stops_keeps_nobody_waiting() {
     drop(busy);
     outboxes[0].none_left().await;
     outboxes[0].leave().await;
-    passes(&programs, Duration::from_millis(1_000)).await;
+    passes(&programs, Duration::from_secs(1)).await;
     for lane in lanes {
         assert_eq!(one.waiting(lane).await, 0, "{lane}");
     }
