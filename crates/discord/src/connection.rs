@@ -91,8 +91,8 @@ impl Link for Connection {
         shutdown: BoxFuture<'static, ()>,
     ) -> BoxFuture<'_, Result<(), Left>> {
         match entrance {
-            Entrance::Gateway { shards, messages } => {
-                Box::pin(self.gateway.stay(Wanted { shards, messages, listener }, shutdown))
+            Entrance::Gateway { shards: allotment, messages } => {
+                Box::pin(self.gateway.stay(Wanted { allotment, messages, listener }, shutdown))
             }
             Entrance::Door { door, now } => {
                 let answering = Answering { verifier: Arc::clone(&self.verifier), listener, now };
@@ -108,8 +108,8 @@ impl Link for Connection {
         self.gateway.is_used()
     }
 
-    fn gateway(&self) -> BoxFuture<'_, Option<GatewayState>> {
-        Box::pin(self.gateway.state())
+    fn gateway(&self) -> Option<GatewayState> {
+        self.gateway.state()
     }
 
     fn is_crowded(&self) -> bool {

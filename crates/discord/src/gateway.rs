@@ -2,35 +2,37 @@
 //! here: what comes of those.
 
 use std::{
+    collections::{BTreeMap, BTreeSet},
     convert::Infallible,
-    pin::Pin,
     sync::{
-        Arc, Mutex, OnceLock, PoisonError,
+        Arc, Mutex, MutexGuard, OnceLock, PoisonError,
         atomic::{AtomicBool, Ordering},
     },
-    time::{Duration, Instant},
+    time::Duration,
 };
 
 use reqwest::Client as HttpClient;
 use serenity::{
-    all::{
-        Client, ClientBuilder, Context, EventHandler, GatewayIntents, Guild, GuildChannel, Interaction,
-        Message, PartialGuildChannel, Ready, ShardStageUpdateEvent,
-    },
-    async_trait,
-    gateway::{ConnectionStage, GatewayError, ShardManager},
-    http::HttpBuilder,
+    all::{BotGateway, GatewayIntents},
+    http::{Http, HttpBuilder},
+};
+use tokio::{
+    sync::{oneshot, watch},
+    task::{Id, JoinSet},
 };
 
 use crate::{
-    BoxFuture, Happening, Listener, Messages, Shards, UserId, admission::Admission, reading, watching::Watch,
+    Advice, Allotment, BoxFuture, Failure, Listener, Messages, Running, Session, UserId,
+    failure::from_library,
+    shard::{Common, Condition, Ended, Shard},
+    watching::Watch,
 };
 
-/// How long to wait before connecting again, at first and at most.
+/// How long to wait before Discord is asked again, at first and at most.
 const FIRST_PAUSE: Duration = Duration::from_secs(1);
 const LONGEST_PAUSE: Duration = Duration::from_secs(5 * 60);
-/// The same when shards were not let in: few enough attempts a day that Discord does not take the token away.
-const REFUSED_PAUSE: Duration = Duration::from_secs(15 * 60);
+/// How often it is told how far sessions have come.
+const NOTED_EVERY: Duration = Duration::from_secs(5);
 
 /// What is listened to. Interactions come without any intent; what becomes of threads is told with that of servers; of
 /// messages Discord tells the words where they are for the bot, and all words only with the privileged intent.
@@ -66,20 +68,6 @@ pub enum Left {
     Shards,
 }
 
-impl Left {
-    /// What trying again would not help against.
-    fn because_of(error: &serenity::Error) -> Option<Self> {
-        let serenity::Error::Gateway(error) = error else { return None };
-        match error {
-            GatewayError::InvalidAuthentication => Some(Self::Token),
-            GatewayError::DisallowedGatewayIntents => Some(Self::Intents),
-            GatewayError::InvalidGatewayIntents => Some(Self::UnknownIntents),
-            GatewayError::InvalidShardData | GatewayError::OverloadedShard => Some(Self::Shards),
-            _ => None,
-        }
-    }
-}
-
 /// How the shards are.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct GatewayState {
@@ -91,234 +79,274 @@ pub struct GatewayState {
     pub latency: Option<Duration>,
 }
 
-/// The way to the gateway, and the shards of this process once they are started.
+/// The way to the gateway, and the shards of this process.
 pub(crate) struct Gateway {
     token: String,
-    client: HttpClient,
-    shards: Mutex<Option<Arc<ShardManager>>>,
+    http: Http,
     /// The bot's own user, once the gateway has said it.
     own: Arc<OnceLock<UserId>>,
     watch: Arc<Watch>,
-    /// Whether nothing is connected, as nothing could be, until it is tried again.
-    is_resting: AtomicBool,
+    is_used: AtomicBool,
+    stands: Mutex<Stands>,
+}
+
+/// Which shards are to be run here, and how each of them is.
+#[derive(Default)]
+struct Stands {
+    running: Running,
+    shards: BTreeMap<u32, Arc<Condition>>,
 }
 
 /// What a connection is for.
 #[derive(Clone)]
 pub(crate) struct Wanted {
-    pub(crate) shards: Shards,
+    pub(crate) allotment: Arc<dyn Allotment>,
     pub(crate) messages: Messages,
     pub(crate) listener: Listener,
 }
 
-struct Handler {
-    listener: Listener,
-    own: Arc<OnceLock<UserId>>,
-    admission: Arc<Admission>,
-    watch: Arc<Watch>,
+/// The shards that are run at this moment.
+#[derive(Default)]
+struct Fleet {
+    tasks: JoinSet<Ended>,
+    ids: BTreeMap<Id, u32>,
+    stops: BTreeMap<u32, oneshot::Sender<()>>,
 }
 
-impl Handler {
-    async fn tell_of(&self, thread: &GuildChannel) {
-        if let Some(thread) = reading::thread(thread) {
-            (self.listener)(Happening::Thread(thread)).await;
-        }
-    }
-}
-
-#[async_trait]
-impl EventHandler for Handler {
-    async fn ready(&self, _: Context, ready: Ready) {
-        // It is the same at every time.
-        let _ = self.own.set(ready.user.id.into());
-        let shard = ready.shard.map_or(0, |shard| shard.id.0);
-        self.watch.counted(ready.shard.map_or(1, |shard| shard.total));
-        self.watch.change();
-        tracing::info!(bot = %ready.user.name, shard, guilds = ready.guilds.len(), "connected to Discord");
-    }
-
-    async fn interaction_create(&self, _: Context, interaction: Interaction) {
-        if let Some(interaction) = reading::interaction(&interaction) {
-            (self.listener)(Happening::Interaction(interaction)).await;
-        }
-    }
-
-    async fn message(&self, _: Context, message: Message) {
-        if let Some(said) = self.own.get().and_then(|own| reading::said(message, *own)) {
-            (self.listener)(Happening::Said(said)).await;
-        }
-    }
-
-    async fn guild_create(&self, _: Context, guild: Guild, _: Option<bool>) {
-        let threads = guild.threads.iter().filter_map(reading::thread).collect();
-        (self.listener)(Happening::Awake { guild: guild.id.into(), threads }).await;
-    }
-
-    async fn thread_create(&self, _: Context, thread: GuildChannel) {
-        self.tell_of(&thread).await;
-    }
-
-    async fn thread_update(&self, _: Context, _: Option<GuildChannel>, thread: GuildChannel) {
-        self.tell_of(&thread).await;
-    }
-
-    async fn thread_delete(&self, _: Context, thread: PartialGuildChannel, _: Option<GuildChannel>) {
-        (self.listener)(Happening::Gone(thread.id.into())).await;
-    }
-
-    async fn channel_delete(&self, _: Context, channel: GuildChannel, _: Option<Vec<Message>>) {
-        (self.listener)(Happening::Gone(channel.id.into())).await;
-    }
-
-    async fn shard_stage_update(&self, _: Context, event: ShardStageUpdateEvent) {
-        self.admission.note(event.shard_id, event.new);
-        self.watch.change();
-    }
-}
-
-/// How a connection ended.
-enum Ended {
-    /// As the program wanted.
+/// How it went with one number of shards.
+enum Outcome {
     Asked,
-    /// Discord or the network ended it, or there was none.
-    Broken,
-    /// Discord did not let a shard in, again and again.
-    Refused,
+    /// Discord wants other shards.
+    Others,
 }
 
 impl Gateway {
     pub(crate) fn new(token: &str, client: HttpClient) -> Self {
         Self {
             token: token.to_owned(),
-            client,
-            shards: Mutex::default(),
+            http: HttpBuilder::new(token).client(client).build(),
             own: Arc::default(),
             watch: Arc::default(),
-            is_resting: AtomicBool::new(true),
+            is_used: AtomicBool::new(false),
+            stands: Mutex::default(),
         }
     }
 
-    fn shards(&self) -> Option<Arc<ShardManager>> {
-        self.shards.lock().unwrap_or_else(PoisonError::into_inner).clone()
-    }
-
-    fn take(&self, manager: &Arc<ShardManager>) {
-        *self.shards.lock().unwrap_or_else(PoisonError::into_inner) = Some(Arc::clone(manager));
+    fn stands(&self) -> MutexGuard<'_, Stands> {
+        // Every change is a single step, so a panic elsewhere leaves nothing half done.
+        self.stands.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// Whether it is used.
     pub(crate) fn is_used(&self) -> bool {
-        self.shards().is_some()
+        self.is_used.load(Ordering::Relaxed)
     }
 
     /// How the shards are; `None` where there are none, as Discord calls.
-    pub(crate) async fn state(&self) -> Option<GatewayState> {
-        let manager = self.shards()?;
-        let runners = manager.runners.lock().await;
-        let up = runners.values().filter(|runner| runner.stage == ConnectionStage::Connected);
-        let latency = runners.values().filter_map(|runner| runner.latency).max();
-        Some(GatewayState { up: up.count(), all: runners.len(), latency })
+    pub(crate) fn state(&self) -> Option<GatewayState> {
+        if !self.is_used() {
+            return None;
+        }
+        let stands = self.stands();
+        let up = stands.shards.values().filter(|shard| shard.is_up()).count();
+        let latency = stands.shards.values().filter_map(|shard| shard.latency()).max();
+        Some(GatewayState { up, all: stands.running.shards.len(), latency })
     }
 
     /// Stays connected until `shutdown` resolves.
     pub(crate) async fn stay(&self, wanted: Wanted, shutdown: BoxFuture<'static, ()>) -> Result<(), Left> {
         tokio::select! {
-            left = self.connect_again(&wanted, shutdown) => left,
+            left = self.connect(&wanted, shutdown) => left,
             never = self.tell_how_it_stands(&wanted) => match never {},
+            never = self.note_sessions(&wanted) => match never {},
         }
     }
 
     async fn tell_how_it_stands(&self, wanted: &Wanted) -> Infallible {
         loop {
             self.watch.next().await;
-            let manager = self.shards().filter(|_| !self.is_resting.load(Ordering::Relaxed));
-            let stands = self.watch.look(wanted.shards, manager.as_deref()).await;
+            let stands = {
+                let stands = self.stands();
+                let up = stands.shards.iter().filter(|(_, shard)| shard.is_up());
+                self.watch.look(&stands.running, up.map(|(id, _)| *id).collect())
+            };
             (wanted.listener)(stands).await;
         }
     }
 
-    async fn connect_again(&self, wanted: &Wanted, mut shutdown: BoxFuture<'static, ()>) -> Result<(), Left> {
+    async fn note_sessions(&self, wanted: &Wanted) -> Infallible {
+        let mut noted = BTreeMap::new();
+        loop {
+            tokio::time::sleep(NOTED_EVERY).await;
+            let sessions: BTreeMap<u32, Session> = {
+                let stands = self.stands();
+                let session = |(id, shard): (&u32, &Arc<Condition>)| Some((*id, shard.session()?));
+                stands.shards.iter().filter_map(session).collect()
+            };
+            let is_new = |(id, session): &(&u32, &Session)| noted.get(*id) != Some(*session);
+            let news: Vec<_> = sessions.iter().filter(is_new).map(|(id, new)| (*id, new.clone())).collect();
+            if !news.is_empty() && wanted.allotment.hands_over() {
+                wanted.allotment.note(news).await;
+            }
+            noted = sessions;
+        }
+    }
+
+    async fn connect(&self, wanted: &Wanted, mut shutdown: BoxFuture<'static, ()>) -> Result<(), Left> {
+        loop {
+            let (url, advice) = tokio::select! {
+                advised = self.advised() => advised?,
+                () = &mut shutdown => {
+                    wanted.allotment.leave().await;
+                    return Ok(());
+                }
+            };
+            self.is_used.store(true, Ordering::Relaxed);
+            let mut running = tokio::select! {
+                running = wanted.allotment.begin(advice) => running.ok_or(Left::Shards)?,
+                () = &mut shutdown => {
+                    wanted.allotment.leave().await;
+                    return Ok(());
+                }
+            };
+            let common = Arc::new(Common {
+                token: self.token.clone(),
+                gateway: url,
+                intents: intents(wanted.messages).bits(),
+                allotment: Arc::clone(&wanted.allotment),
+                listener: Arc::clone(&wanted.listener),
+                own: Arc::clone(&self.own),
+                watch: Arc::clone(&self.watch),
+            });
+            match self.run(&common, &mut running, &mut shutdown).await? {
+                Outcome::Asked => return Ok(()),
+                Outcome::Others => {}
+            }
+        }
+    }
+
+    /// Where the gateway is, and what Discord says about connecting; asked until it answers.
+    async fn advised(&self) -> Result<(String, Advice), Left> {
         let mut pause = FIRST_PAUSE;
         loop {
-            let began = Instant::now();
-            let ended = self.connect(wanted, shutdown.as_mut()).await;
-            self.is_resting.store(true, Ordering::Relaxed);
-            self.watch.change();
-            match ended? {
-                Ended::Asked => return Ok(()),
-                // What went well for long enough begins anew.
-                Ended::Broken if began.elapsed() > LONGEST_PAUSE => pause = FIRST_PAUSE,
-                Ended::Broken => {}
-                Ended::Refused => pause = REFUSED_PAUSE,
-            }
-            tokio::select! {
-                () = tokio::time::sleep(pause) => pause = (pause * 2).min(LONGEST_PAUSE),
-                () = &mut shutdown => return Ok(()),
-            }
-        }
-    }
-
-    async fn connect(
-        &self,
-        wanted: &Wanted,
-        shutdown: Pin<&mut (dyn Future<Output = ()> + Send)>,
-    ) -> Result<Ended, Left> {
-        let http = HttpBuilder::new(&self.token).client(self.client.clone()).build();
-        let admission = Arc::new(Admission::default());
-        let handler = Handler {
-            listener: Arc::clone(&wanted.listener),
-            own: Arc::clone(&self.own),
-            admission: Arc::clone(&admission),
-            watch: Arc::clone(&self.watch),
-        };
-        let built = ClientBuilder::new_with_http(http, intents(wanted.messages)).event_handler(handler);
-        let mut client = match built.await {
-            Ok(client) => client,
-            Err(error) => return broken(&error),
-        };
-        let manager = Arc::clone(&client.shard_manager);
-        self.take(&manager);
-        self.is_resting.store(false, Ordering::Relaxed);
-        tokio::select! {
-            outcome = run(&mut client, wanted.shards) => match outcome {
-                Ok(()) => {
-                    tracing::warn!("the gateway closed");
-                    Ok(Ended::Broken)
+            match self.http.get_bot_gateway().await {
+                Ok(BotGateway { url, shards, session_start_limit: limit, .. }) => {
+                    let number = |number: u64| u32::try_from(number).unwrap_or(u32::MAX);
+                    let advice = Advice {
+                        shards,
+                        at_once: number(limit.max_concurrency).max(1),
+                        starts: number(limit.total),
+                        starts_left: number(limit.remaining),
+                        starts_again: Duration::from_millis(limit.reset_after),
+                    };
+                    return Ok((url, advice));
                 }
-                Err(error) => broken(&error),
-            },
-            () = admission.refused() => {
-                manager.shutdown_all().await;
-                tracing::error!("Discord does not let the bot in; it is asked again later");
-                Ok(Ended::Refused)
+                Err(error) => match from_library(&error) {
+                    Failure::Token => return Err(Left::Token),
+                    failure => tracing::warn!(%failure, "the gateway cannot be reached"),
+                },
             }
-            () = shutdown => {
-                self.watch.leave();
-                manager.shutdown_all().await;
-                Ok(Ended::Asked)
+            tokio::time::sleep(pause).await;
+            pause = (pause * 2).min(LONGEST_PAUSE);
+        }
+    }
+
+    async fn run(
+        &self,
+        common: &Arc<Common>,
+        running: &mut watch::Receiver<Running>,
+        shutdown: &mut BoxFuture<'static, ()>,
+    ) -> Result<Outcome, Left> {
+        let mut fleet = Fleet::default();
+        let mut present = Running::default();
+        loop {
+            let wished = running.borrow_and_update().clone();
+            if wished.total != present.total {
+                self.stop(common, &mut fleet, &present.shards.clone()).await;
+                present = Running { total: wished.total, ..Running::default() };
             }
+            let superfluous: BTreeSet<u32> = present.shards.difference(&wished.shards).copied().collect();
+            self.stop(common, &mut fleet, &superfluous).await;
+            present = wished;
+            self.stands().running = present.clone();
+            for id in &present.shards {
+                if !fleet.stops.contains_key(id) {
+                    self.start(common, &mut fleet, (*id, present.total));
+                }
+            }
+            self.watch.change();
+            let ended = tokio::select! {
+                changed = running.changed() => match changed {
+                    Ok(()) => continue,
+                    // Nobody says any more which shards there are, so these stay.
+                    Err(_) => fleet.next().await,
+                },
+                ended = fleet.next() => ended,
+                () = &mut *shutdown => {
+                    self.watch.leave();
+                    common.allotment.leave().await;
+                    self.stop(common, &mut fleet, &present.shards).await;
+                    return Ok(Outcome::Asked);
+                }
+            };
+            match ended {
+                // Nobody asked for it, so it is begun again.
+                (id, Ended::Asked) => {
+                    self.stands().shards.remove(&id);
+                }
+                (_, Ended::Left(left)) => {
+                    self.watch.leave();
+                    self.stop(common, &mut fleet, &present.shards).await;
+                    if left == Left::Shards && common.allotment.hands_over() {
+                        return Ok(Outcome::Others);
+                    }
+                    return Err(left);
+                }
+            }
+        }
+    }
+
+    fn start(&self, common: &Arc<Common>, fleet: &mut Fleet, (id, total): (u32, u32)) {
+        let condition = Arc::new(Condition::default());
+        self.stands().shards.insert(id, Arc::clone(&condition));
+        let (stop, stopped) = oneshot::channel();
+        let shard = Shard { common: Arc::clone(common), id, total, condition };
+        let task = fleet.tasks.spawn(shard.run(stopped));
+        fleet.ids.insert(task.id(), id);
+        fleet.stops.insert(id, stop);
+    }
+
+    /// Stops shards, one after the other, each left before the next one ends.
+    async fn stop(&self, common: &Arc<Common>, fleet: &mut Fleet, shards: &BTreeSet<u32>) {
+        for id in shards {
+            let Some(stop) = fleet.stops.remove(id) else { continue };
+            // It may have ended by itself.
+            let _ = stop.send(());
+            while fleet.ids.values().any(|running| running == id) {
+                fleet.next().await;
+            }
+            let session = self.stands().shards.remove(id).and_then(|shard| shard.session());
+            common.allotment.left(*id, session).await;
         }
     }
 }
 
-fn broken(error: &serenity::Error) -> Result<Ended, Left> {
-    if let Some(left) = Left::because_of(error) {
-        return Err(left);
+impl Fleet {
+    /// The next shard that ends.
+    async fn next(&mut self) -> (u32, Ended) {
+        loop {
+            let Some(ended) = self.tasks.join_next_with_id().await else { std::future::pending().await };
+            let (task, ended) = match ended {
+                Ok((task, ended)) => (task, ended),
+                Err(error) => {
+                    tracing::error!(%error, "the program broke while it ran a shard");
+                    (error.id(), Ended::Asked)
+                }
+            };
+            if let Some(id) = self.ids.remove(&task) {
+                self.stops.remove(&id);
+                return (id, ended);
+            }
+        }
     }
-    tracing::warn!(%error, "the gateway cannot be reached");
-    Ok(Ended::Broken)
-}
-
-/// Starts the shards, unless Discord is sure to refuse them: the library would ask for them for ever.
-async fn run(client: &mut Client, shards: Shards) -> serenity::Result<()> {
-    let Shards::Some { first, last, total } = shards else { return client.start_autosharded().await };
-    let recommended = client.http.get_bot_gateway().await?.shards;
-    if recommended > total {
-        tracing::warn!(recommended, total, "Discord recommends more shards");
-    }
-    // It recommends one for every 1,000 servers and takes one for 2,500.
-    if u64::from(recommended) * 1000 > u64::from(total) * 2500 {
-        return Err(GatewayError::OverloadedShard.into());
-    }
-    client.start_shard_range(first..last, total).await
 }

@@ -1,6 +1,6 @@
 //! What happens on Discord, as far as the bot is told, in plain types. Not here: how it is read (`reading`).
 
-use std::sync::Arc;
+use std::{collections::BTreeSet, sync::Arc};
 
 use crate::{BoxFuture, ChannelId, GuildId, InteractionId, MessageId, Rights, UserId};
 
@@ -27,10 +27,14 @@ pub enum Happening {
     },
     /// How the connection stands. It is told again and again, also when nothing has changed.
     Shards {
-        /// The shards of this process that were connected once and are not now, each with how many there are in all.
-        down: Vec<(u32, u32)>,
-        /// Whether all of them are known and connected.
-        all_up: bool,
+        /// Of how many shards those of this process are.
+        total: u32,
+        /// Those that are connected.
+        up: BTreeSet<u32>,
+        /// Those that were and are not now.
+        lost: BTreeSet<u32>,
+        /// Those that were not connected yet.
+        waiting: BTreeSet<u32>,
     },
 }
 

@@ -5,15 +5,17 @@
 //! Invariants: the token and the tokens of interactions are in no log and no error; a message calls whom it names and
 //! nobody else; no more is asked with the bot's token than Discord grants.
 
-mod admission;
+mod allotment;
 mod commands;
 mod connection;
 mod endpoint;
+mod events;
 mod failure;
 mod gateway;
 mod happening;
 mod ids;
 mod interactions;
+mod line;
 mod link;
 mod outgoing;
 mod pace;
@@ -21,9 +23,11 @@ mod permissions;
 mod reading;
 mod rest;
 mod settings;
+mod shard;
 mod watching;
 mod wire;
 
+pub use allotment::{Advice, Allotment, Running, Session};
 pub use commands::{Choice, Command, CommandOption, LANGUAGES, Localised, OptionForm};
 pub use connection::{client, connect};
 pub use failure::{Failure, Granted};

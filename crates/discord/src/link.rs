@@ -5,8 +5,8 @@ use std::{future::Future, pin::Pin, sync::Arc};
 use tokio::net::TcpListener;
 
 use crate::{
-    ChannelId, Command, GatewayState, Granted, GuildId, InteractionId, Left, Listener, MessageId, Messages,
-    Outgoing, Shards, ThreadState, User, UserId,
+    Allotment, ChannelId, Command, GatewayState, Granted, GuildId, InteractionId, Left, Listener, MessageId,
+    Messages, Outgoing, ThreadState, User, UserId,
 };
 
 /// A boxed future: whoever awaits it is not compiled against the library.
@@ -30,8 +30,8 @@ pub type Now = Arc<dyn Fn() -> u64 + Send + Sync>;
 pub enum Entrance {
     /// The bot stays connected.
     Gateway {
-        /// With these shards.
-        shards: Shards,
+        /// With the shards it is allotted.
+        shards: Arc<dyn Allotment>,
         /// And is told of these messages.
         messages: Messages,
     },
@@ -95,7 +95,7 @@ pub trait Link: Send + Sync + 'static {
     fn has_gateway(&self) -> bool;
 
     /// How the shards are; `None` where there are none, as Discord calls.
-    fn gateway(&self) -> BoxFuture<'_, Option<GatewayState>>;
+    fn gateway(&self) -> Option<GatewayState>;
 
     /// Whether there is more to ask with the bot's token than may be asked, so that everything which can be done another
     /// way, or left undone, should be.

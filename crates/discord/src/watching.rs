@@ -1,20 +1,18 @@
-//! Which shards of this process are connected, looked at again and again and whenever one changes: the library tells of
-//! most changes, but not of a shard that cannot even be started. Not here: what comes of it (the listener's), and the
-//! connection itself (`gateway`).
+//! Which shards of this process are connected, looked at again and again and whenever one changes. Not here: what comes of
+//! it (the listener's), and the connections themselves (`shard`).
 
 use std::{
     collections::BTreeSet,
     sync::{
         Mutex, PoisonError,
-        atomic::{AtomicBool, AtomicU32, Ordering},
+        atomic::{AtomicBool, Ordering},
     },
     time::Duration,
 };
 
-use serenity::gateway::{ConnectionStage, ShardManager};
 use tokio::sync::Notify;
 
-use crate::{Happening, Shards};
+use crate::{Happening, Running};
 
 /// How often it is looked at although nothing is known to have changed.
 const LOOK_EVERY: Duration = Duration::from_secs(5);
@@ -23,11 +21,9 @@ const LOOK_EVERY: Duration = Duration::from_secs(5);
 #[derive(Default)]
 pub(crate) struct Watch {
     changed: Notify,
-    /// Of how many shards those of this process are, once Discord or the settings have said it.
-    total: AtomicU32,
     /// The connection is being ended because the program wants it.
     leaving: AtomicBool,
-    /// Shards that were connected since the connection was begun.
+    /// Shards that were connected since they are run here.
     known: Mutex<BTreeSet<u32>>,
 }
 
@@ -35,11 +31,6 @@ impl Watch {
     /// Something may have changed.
     pub(crate) fn change(&self) {
         self.changed.notify_one();
-    }
-
-    /// A shard says of how many it is.
-    pub(crate) fn counted(&self, total: u32) {
-        self.total.store(total, Ordering::Relaxed);
     }
 
     /// From now on nothing is told: what ends now is meant to.
@@ -58,29 +49,14 @@ impl Watch {
         }
     }
 
-    /// How the connection stands: `manager` is there while there is any.
-    pub(crate) async fn look(&self, wanted: Shards, manager: Option<&ShardManager>) -> Happening {
-        let up: BTreeSet<u32> = match manager {
-            Some(manager) => {
-                let runners = manager.runners.lock().await;
-                let up = runners.iter().filter(|(_, runner)| runner.stage == ConnectionStage::Connected);
-                up.map(|(id, _)| id.0).collect()
-            }
-            None => BTreeSet::new(),
-        };
-        let (expected, total) = match wanted {
-            Shards::Some { first, last, total } => (first..last + 1, total),
-            Shards::Auto => {
-                let total = self.total.load(Ordering::Relaxed);
-                (0..total, total)
-            }
-        };
+    /// How the connection stands when these shards are to be run and those are connected.
+    pub(crate) fn look(&self, running: &Running, up: BTreeSet<u32>) -> Happening {
         // It is one set, so a panic elsewhere leaves nothing half done.
         let mut known = self.known.lock().unwrap_or_else(PoisonError::into_inner);
-        known.retain(|shard| expected.contains(shard));
+        known.retain(|shard| running.shards.contains(shard));
         known.extend(&up);
-        let all_up = !expected.is_empty() && expected.clone().all(|shard| up.contains(&shard));
-        let down = known.iter().filter(|shard| !up.contains(shard)).map(|shard| (*shard, total)).collect();
-        Happening::Shards { down, all_up }
+        let down = running.shards.difference(&up);
+        let (lost, waiting) = down.partition(|shard| known.contains(shard));
+        Happening::Shards { total: running.total, up, lost, waiting }
     }
 }

@@ -82,7 +82,7 @@ impl Discord {
     }
 
     async fn check_connection(&self, language: Language, found: &mut CheckNotice) {
-        let (outcome, check, values) = match self.link.gateway().await {
+        let (outcome, check, values) = match self.link.gateway() {
             None => (Outcome::Fine, Check::Called, Vec::new()),
             Some(state) if state.up < state.all => {
                 let values = vec![("up", state.up.into()), ("all", state.all.into())];

@@ -33,6 +33,7 @@ mod reminding;
 mod replying;
 mod seen;
 mod settings;
+mod shards;
 mod text;
 mod threads;
 mod waking;
@@ -56,7 +57,7 @@ use self::{
     checking::{Registered, Told},
     crowd::Crowd,
     known_channels::KnownChannels,
-    outages::Outages,
+    outages::{Connected, Outages},
     seen::SeenBefore,
     waking::Wakes,
     words::OwnSentences,
@@ -280,7 +281,7 @@ impl Discord {
         let clock = Arc::clone(&self.clock);
         match door {
             Some(door) => Entrance::Door { door, now: Arc::new(move || clock.now_millis()) },
-            None => Entrance::Gateway { shards: self.settings.shards, messages: self.settings.messages },
+            None => Entrance::Gateway { shards: self.allotment(), messages: self.settings.messages },
         }
     }
 
@@ -298,9 +299,10 @@ impl Discord {
                 Box::pin(Arc::clone(&discord).look_at_threads(guild, threads))
             }
             Happening::Gone(channel) => Box::pin(Arc::clone(&discord).channel_gone(channel)),
-            Happening::Shards { down, all_up } => {
+            Happening::Shards { total, up, lost, waiting } => {
                 let discord = Arc::clone(&discord);
-                Box::pin(async move { discord.connection_stands(&down, all_up).await })
+                let stands = Connected { total, up, lost, waiting };
+                Box::pin(async move { discord.connection_stands(&stands).await })
             }
         })
     }

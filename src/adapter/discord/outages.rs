@@ -10,6 +10,18 @@ use super::{Discord, PLATFORM};
 #[derive(Default)]
 pub(super) struct Outages(tokio::sync::Mutex<BTreeSet<String>>);
 
+/// How the shards of this process stand.
+pub(super) struct Connected {
+    /// Of how many they are.
+    pub(super) total: u32,
+    /// Those that are connected.
+    pub(super) up: BTreeSet<u32>,
+    /// Those that were and are not now.
+    pub(super) lost: BTreeSet<u32>,
+    /// Those that were not connected yet.
+    pub(super) waiting: BTreeSet<u32>,
+}
+
 impl Discord {
     /// Nothing is connected yet, however long that takes.
     pub(super) async fn begins_to_connect(&self) {
@@ -18,15 +30,16 @@ impl Discord {
     }
 
     /// So the connection stands.
-    pub(super) async fn connection_stands(&self, down: &[(u32, u32)], all_up: bool) {
+    pub(super) async fn connection_stands(&self, stands: &Connected) {
         let mut gone = self.outages.0.lock().await;
         let whole = self.whole();
+        let all_up = !stands.up.is_empty() && stands.lost.is_empty() && stands.waiting.is_empty();
         // Until everything was connected once, all of it is noted as one.
         if !all_up && gone.contains(&whole) {
             return;
         }
         let down: BTreeSet<String> =
-            down.iter().map(|(shard, of)| format!("{PLATFORM}/{shard}-{of}")).collect();
+            stands.lost.iter().map(|shard| format!("{PLATFORM}/{shard}-{}", stands.total)).collect();
         for source in gone.difference(&down).cloned().collect::<Vec<_>>() {
             match self.service.back(&source).await {
                 Ok(()) => drop(gone.remove(&source)),

@@ -1,0 +1,69 @@
+//! Which shards a process runs, and when one of them may begin a session: somebody else says it, who knows of the other
+//! processes. Not here: how a shard is run (`shard`), how processes agree (the adapter).
+
+use std::{collections::BTreeSet, time::Duration};
+
+use tokio::sync::watch;
+
+use crate::BoxFuture;
+
+/// What Discord says about connecting, once it is asked.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Advice {
+    /// How many shards it recommends.
+    pub shards: u32,
+    /// How many sessions may begin at once, each in a bucket of its own; the next ones 5 seconds later.
+    pub at_once: u32,
+    /// How many sessions may begin in a day.
+    pub starts: u32,
+    /// How many of those are left.
+    pub starts_left: u32,
+    /// After how long there are all of them again.
+    pub starts_again: Duration,
+}
+
+/// The shards of this process.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Running {
+    /// Of how many.
+    pub total: u32,
+    /// Which.
+    pub shards: BTreeSet<u32>,
+}
+
+/// A session that another connection can go on with, also one of another process: Discord then tells what was missed.
+#[derive(Clone, PartialEq, Eq)]
+pub struct Session {
+    /// Its id.
+    pub id: String,
+    /// Where it is gone on with.
+    pub url: String,
+    /// The number of the last event that was heard.
+    pub heard: u64,
+}
+
+/// Says which shards are this process's.
+pub trait Allotment: Send + Sync + 'static {
+    /// Discord has said what it recommends: from now on the shards are told. It may be called again when Discord has
+    /// refused what was tried; nothing where nothing else would be tried.
+    fn begin(&self, advice: Advice) -> BoxFuture<'_, Option<watch::Receiver<Running>>>;
+
+    /// Resolves when a shard may begin a session, and it does at once: 5 seconds lie between those of one bucket, and no
+    /// more than are left begin in a day, in all processes together.
+    fn admit(&self, shard: u32) -> BoxFuture<'_, ()>;
+
+    /// The session of a shard that was another process's, or this one's before.
+    fn session(&self, shard: u32) -> BoxFuture<'_, Option<Session>>;
+
+    /// Whether sessions are kept when shards are given back.
+    fn hands_over(&self) -> bool;
+
+    /// How far the sessions of this process have come; told every few seconds.
+    fn note(&self, sessions: Vec<(u32, Session)>) -> BoxFuture<'_, ()>;
+
+    /// A shard is not run here any more; another connection may go on with its session.
+    fn left(&self, shard: u32, session: Option<Session>) -> BoxFuture<'_, ()>;
+
+    /// The program stops: every shard is about to be left.
+    fn leave(&self) -> BoxFuture<'_, ()>;
+}
