@@ -37,6 +37,7 @@ mod released;
 mod reminding;
 mod requests;
 mod secrets;
+mod several;
 mod sharding;
 mod sleeping;
 mod slow;

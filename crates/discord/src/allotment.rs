@@ -48,6 +48,9 @@ pub trait Allotment: Send + Sync + 'static {
     /// refused what was tried; nothing where nothing else would be tried.
     fn begin(&self, advice: Advice) -> BoxFuture<'_, Option<watch::Receiver<Running>>>;
 
+    /// Resolves when it is sure that the shards are still this process's: nothing is begun or gone on with before.
+    fn confirm(&self) -> BoxFuture<'_, ()>;
+
     /// Resolves when a shard may begin a session, and it does at once: 5 seconds lie between those of one bucket, and no
     /// more than are left begin in a day, in all processes together.
     fn admit(&self, shard: u32) -> BoxFuture<'_, ()>;
@@ -58,7 +61,11 @@ pub trait Allotment: Send + Sync + 'static {
     /// Whether sessions are kept when shards are given back.
     fn hands_over(&self) -> bool;
 
-    /// How far the sessions of this process have come; told every few seconds.
+    /// Resolves when it is time to say how far sessions have come; never where nobody goes on with them.
+    fn time_to_note(&self) -> BoxFuture<'_, ()>;
+
+    /// How far the sessions of this process had come at the last time it was time for this: what happened until then is
+    /// dealt with, or nearly so, and what happened since is told again to whoever goes on with them.
     fn note(&self, sessions: Vec<(u32, Session)>) -> BoxFuture<'_, ()>;
 
     /// A shard is not run here any more; another connection may go on with its session.

@@ -116,6 +116,14 @@ impl Link for Connection {
         self.rest.is_crowded()
     }
 
+    fn grant(&self, a_second: u32) {
+        self.rest.grant(a_second);
+    }
+
+    fn asked(&self) -> u64 {
+        self.rest.asked()
+    }
+
     fn register<'a>(&'a self, guild: Option<GuildId>, commands: &'a [Command]) -> BoxFuture<'a, Granted<()>> {
         Box::pin(commands::register(&self.rest, guild, commands))
     }

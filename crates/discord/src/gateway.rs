@@ -31,8 +31,6 @@ use crate::{
 /// How long to wait before Discord is asked again, at first and at most.
 const FIRST_PAUSE: Duration = Duration::from_secs(1);
 const LONGEST_PAUSE: Duration = Duration::from_secs(5 * 60);
-/// How often it is told how far sessions have come.
-const NOTED_EVERY: Duration = Duration::from_secs(5);
 
 /// What is listened to. Interactions come without any intent; what becomes of threads is told with that of servers; of
 /// messages Discord tells the words where they are for the bot, and all words only with the privileged intent.
@@ -175,20 +173,27 @@ impl Gateway {
     }
 
     async fn note_sessions(&self, wanted: &Wanted) -> Infallible {
-        let mut noted = BTreeMap::new();
+        let (mut noted, mut last) = (BTreeMap::new(), BTreeMap::new());
         loop {
-            tokio::time::sleep(NOTED_EVERY).await;
+            wanted.allotment.time_to_note().await;
             let sessions: BTreeMap<u32, Session> = {
                 let stands = self.stands();
                 let session = |(id, shard): (&u32, &Arc<Condition>)| Some((*id, shard.session()?));
                 stands.shards.iter().filter_map(session).collect()
             };
+            // What came last may still be under way. A new session is noted as it is: the one before is none any more.
+            let as_it_was = |(id, now): (u32, &Session)| {
+                let before: Option<&Session> = last.get(&id).filter(|before: &&Session| before.id == now.id);
+                (id, before.unwrap_or(now).clone())
+            };
+            let told: BTreeMap<u32, Session> =
+                sessions.iter().map(|(id, now)| as_it_was((*id, now))).collect();
             let is_new = |(id, session): &(&u32, &Session)| noted.get(*id) != Some(*session);
-            let news: Vec<_> = sessions.iter().filter(is_new).map(|(id, new)| (*id, new.clone())).collect();
-            if !news.is_empty() && wanted.allotment.hands_over() {
+            let news: Vec<_> = told.iter().filter(is_new).map(|(id, new)| (*id, new.clone())).collect();
+            if !news.is_empty() {
                 wanted.allotment.note(news).await;
             }
-            noted = sessions;
+            (noted, last) = (told, sessions);
         }
     }
 

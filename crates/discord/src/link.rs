@@ -101,6 +101,12 @@ pub trait Link: Send + Sync + 'static {
     /// way, or left undone, should be.
     fn is_crowded(&self) -> bool;
 
+    /// From now on so many requests a second may be made with the bot's token; 50, unless others make some, too.
+    fn grant(&self, a_second: u32);
+
+    /// How many requests were made with the bot's token so far.
+    fn asked(&self) -> u64;
+
     /// Brings the commands up to date, everywhere or in one server: these and no others. Nothing is changed where nothing
     /// differs.
     fn register<'a>(&'a self, guild: Option<GuildId>, commands: &'a [Command]) -> BoxFuture<'a, Granted<()>>;

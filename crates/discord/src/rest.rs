@@ -1,7 +1,7 @@
 //! Requests with the bot's token. They wait their turn (`pace`); the limits of single channels are kept and waited for by
 //! the library. Not here: what is sent (`wire`), and how requests with an interaction's token are made (`interactions`).
 
-use std::time::Duration;
+use std::{sync::Arc, time::Duration};
 
 use reqwest::Client;
 use serenity::{
@@ -26,13 +26,33 @@ const NAME: usize = 32;
 /// The way to Discord for requests.
 pub(crate) struct Rest {
     http: Http,
-    pace: Pace,
+    pace: Arc<Pace>,
 }
 
 impl Rest {
     pub(crate) fn new(token: &str, client: &Client) -> Self {
-        let http = HttpBuilder::new(token).client(client.clone()).build();
-        Self { http, pace: Pace::default() }
+        let mut http = HttpBuilder::new(token).client(client.clone()).build();
+        let pace = Arc::<Pace>::default();
+        if let Some(limits) = &mut http.ratelimiter {
+            let pace = Arc::clone(&pace);
+            limits.set_ratelimit_callback(Box::new(move |info| {
+                // Those of single channels say nothing about all together.
+                if info.global {
+                    pace.slow_down();
+                }
+            }));
+        }
+        Self { http, pace }
+    }
+
+    /// From now on so many requests a second may be made.
+    pub(crate) fn grant(&self, a_second: u32) {
+        self.pace.grant(a_second);
+    }
+
+    /// How many requests were made so far.
+    pub(crate) fn asked(&self) -> u64 {
+        self.pace.asked()
     }
 
     /// Whether there is more to ask with the bot's token than may be asked.

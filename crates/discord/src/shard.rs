@@ -198,6 +198,10 @@ impl Shard {
     }
 
     async fn connect(&self, stop: &mut oneshot::Receiver<()>, attempts: &mut u32) -> Cut {
+        tokio::select! {
+            () = self.common.allotment.confirm() => {}
+            _ = &mut *stop => return Cut::Asked,
+        }
         let session = self.condition.session();
         let gateway = session.as_ref().map_or(&self.common.gateway, |session| &session.url);
         let opened = tokio::select! {

@@ -64,7 +64,7 @@ pub use present::{
     LivePiece, LivePlans, LiveSeat, LiveSeats, LiveTouch, LiveType, Marked, OptionForm, OptionHelp,
     PieceBook, PlayedGame, PlayedPly, Reached, Shelf, Stone, Trial, WordHelp, trial_board,
 };
-pub use service::{Parts, Service};
+pub use service::{HeldLease, Parts, Service, Term};
 pub use speech::{Decision, Speech, Stake};
 pub use taste::{Letters, Reading, Taste};
 pub use wording::{Wording, WordingError, shown_name};

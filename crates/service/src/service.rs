@@ -430,5 +430,8 @@ fn private(refusal: Refusal) -> Reply {
     Reply::Private(Box::new(Notice::Refused(refusal)))
 }
 
+mod lease;
 #[cfg(test)]
 mod written;
+
+pub use self::lease::{HeldLease, Term};

@@ -4,7 +4,7 @@
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use adoube_service::{ChannelId, Language, stored};
-use adoube_store::{Batch, Record, Store, StoreError};
+use adoube_store::{Batch, Committed, Record, Store, StoreError};
 use serde::{Deserialize, Serialize};
 
 use super::{
@@ -14,6 +14,8 @@ use super::{
 
 /// Channels kept in memory, and others of which nothing is kept.
 const REMEMBERED: usize = 10_000;
+/// How often something is noted again because somebody else noted something in between.
+const ATTEMPTS: usize = 8;
 /// How long after an interaction it can be answered, in milliseconds: a little less than Discord's 15 minutes.
 pub(super) const ANSWERABLE: u64 = 14 * 60 * 1000;
 
@@ -86,14 +88,18 @@ impl KnownChannel {
 }
 
 /// The channels the bot is used in.
+///
+/// Where other processes write to the store, too, what is in it is read each time: what is known of a channel decides
+/// whether anything can be said there, and the next thing that happens in it may come to any process.
 pub(super) struct KnownChannels {
     store: Arc<dyn Store>,
+    is_shared: bool,
     known: Mutex<Remembered<ChannelId, KnownChannel>>,
 }
 
 impl KnownChannels {
     pub(super) fn new(store: Arc<dyn Store>) -> Self {
-        Self { store, known: Mutex::new(Remembered::new(REMEMBERED)) }
+        Self { is_shared: store.is_shared(), store, known: Mutex::new(Remembered::new(REMEMBERED)) }
     }
 
     fn known(&self) -> MutexGuard<'_, Remembered<ChannelId, KnownChannel>> {
@@ -103,34 +109,47 @@ impl KnownChannels {
 
     /// What is known of a channel.
     pub(super) async fn get(&self, channel: &ChannelId) -> Result<Option<KnownChannel>, StoreError> {
-        {
+        if !self.is_shared {
             let known = self.known();
             let place = known.get(channel);
             if place.is_some() || known.is_missing(channel) {
                 return Ok(place.cloned());
             }
         }
-        let key = records::place_key(channel);
-        let record = self.store.get(records::TABLE, key.as_ref()).await?;
-        let read = |record: Record| stored::read_or_tell::<StoredChannel>(key.as_ref(), &record.value);
-        let place = record.and_then(read).map(KnownChannel::from);
+        let (place, _) = self.read(channel).await?;
         match &place {
+            // There it is kept for its door alone.
+            _ if self.is_shared => {}
             Some(place) => self.known().keep(channel, place.clone()),
             None => self.known().miss(channel),
         }
         Ok(place)
     }
 
-    /// Notes what an interaction says about its channel.
-    pub(super) async fn note(&self, channel: &ChannelId, mut place: KnownChannel) -> Result<(), StoreError> {
-        let before = self.get(channel).await?;
-        place.door = before.as_ref().and_then(|before| before.door.clone());
-        place.parent = place.parent.or(before.as_ref().and_then(|before| before.parent));
-        place.shut = before.as_ref().and_then(|before| before.shut);
-        if before.as_ref() == Some(&place) {
-            return Ok(());
+    /// What the store has of a channel, and its version.
+    async fn read(&self, channel: &ChannelId) -> Result<(Option<KnownChannel>, Option<u64>), StoreError> {
+        let key = records::place_key(channel);
+        let record = self.store.get(records::TABLE, key.as_ref()).await?;
+        let version = record.as_ref().map(|record| record.version);
+        let read = |record: Record| stored::read_or_tell::<StoredChannel>(key.as_ref(), &record.value);
+        let mut place = record.and_then(read).map(KnownChannel::from);
+        if let Some(place) = place.as_mut().filter(|place| self.is_shared && place.open) {
+            // The one through which this process answered last.
+            place.door = self.known().get(channel).and_then(|known| known.door.clone());
         }
-        self.write(channel, place).await
+        Ok((place, version))
+    }
+
+    /// Notes what an interaction says about its channel.
+    pub(super) async fn note(&self, channel: &ChannelId, place: KnownChannel) -> Result<(), StoreError> {
+        self.change(channel, |before| {
+            let (mut place, before) = (place.clone(), before.as_ref());
+            place.door = before.and_then(|before| before.door.clone());
+            place.parent = place.parent.or(before.and_then(|before| before.parent));
+            place.shut = before.and_then(|before| before.shut);
+            Some(place)
+        })
+        .await
     }
 
     /// Notes that somebody wrote in a channel. What the bot may do there a message does not say: what is known stays, and
@@ -141,52 +160,79 @@ impl KnownChannels {
         guild: Option<u64>,
         spoken: Language,
     ) -> Result<(), StoreError> {
-        let before = self.get(channel).await?;
-        let known = before.clone().unwrap_or_else(|| KnownChannel::new(guild, true, None, spoken));
-        let place = KnownChannel { spoken, ..known };
-        if before.as_ref() == Some(&place) {
-            return Ok(());
-        }
-        self.write(channel, place).await
+        self.change(channel, |before| {
+            let known = before.unwrap_or_else(|| KnownChannel::new(guild, true, None, spoken));
+            Some(KnownChannel { spoken, ..known })
+        })
+        .await
     }
 
     /// Notes to which channel a thread belongs.
     pub(super) async fn belongs_to(&self, thread: &ChannelId, parent: u64) -> Result<(), StoreError> {
-        let Some(place) = self.get(thread).await? else { return Ok(()) };
-        if place.parent == Some(parent) {
-            return Ok(());
-        }
-        self.write(thread, KnownChannel { parent: Some(parent), ..place }).await
+        self.change(thread, |before| before.map(|place| KnownChannel { parent: Some(parent), ..place })).await
     }
 
     /// Notes why nothing can be shown in a channel, or that it can again.
     pub(super) async fn set_shut(&self, channel: &ChannelId, shut: Option<Shut>) -> Result<(), StoreError> {
-        let known = self.get(channel).await?;
-        let place = known.unwrap_or_else(|| KnownChannel::new(None, true, None, Language::default()));
-        if place.shut == shut {
-            return Ok(());
-        }
-        self.write(channel, KnownChannel { shut, ..place }).await
+        self.change(channel, |before| {
+            let unknown = || KnownChannel::new(None, true, None, Language::default());
+            match before {
+                None if shut.is_none() => None,
+                before => Some(KnownChannel { shut, ..before.unwrap_or_else(unknown) }),
+            }
+        })
+        .await
     }
 
     /// Notes an interaction that has been answered and can be answered further.
     pub(super) async fn open_door(&self, channel: &ChannelId, door: Door) -> Result<(), StoreError> {
         let Some(mut place) = self.get(channel).await? else { return Ok(()) };
-        place.door = Some(door);
         if place.open {
             // It is only for the case that the bot may suddenly no longer write there.
+            place.door = Some(door);
             self.known().keep(channel, place);
             return Ok(());
         }
-        self.write(channel, place).await
+        self.change(channel, |before| before.map(|place| KnownChannel { door: Some(door.clone()), ..place }))
+            .await
     }
 
-    async fn write(&self, channel: &ChannelId, place: KnownChannel) -> Result<(), StoreError> {
-        if let Ok(value) = stored::write(&StoredChannel::from(&place)) {
-            let key = records::place_key(channel);
-            self.store.commit(Batch::new().put(records::TABLE, key, value)).await?;
+    /// Writes what somebody makes of what is known, if that is anything else. Where others write, too, it is made of what
+    /// was there when it is written.
+    async fn change(
+        &self,
+        channel: &ChannelId,
+        make: impl Fn(Option<KnownChannel>) -> Option<KnownChannel>,
+    ) -> Result<(), StoreError> {
+        for _ in 0..ATTEMPTS {
+            let (before, version) = match self.is_shared {
+                true => self.read(channel).await?,
+                false => (self.get(channel).await?, None),
+            };
+            let Some(place) = make(before.clone()) else { return Ok(()) };
+            if before.as_ref() == Some(&place) {
+                return Ok(());
+            }
+            if let Ok(value) = stored::write(&StoredChannel::from(&place)) {
+                let key = records::place_key(channel);
+                let mut batch = Batch::new();
+                if self.is_shared {
+                    batch = batch.expect(records::TABLE, key.clone(), version);
+                }
+                if self.store.commit(batch.put(records::TABLE, key, value)).await? != Committed::Applied {
+                    continue;
+                }
+            }
+            if !self.is_shared {
+                self.known().keep(channel, place);
+            }
+            return Ok(());
         }
-        self.known().keep(channel, place);
+        // Whoever was faster has seen the channel just now.
+        tracing::debug!(%channel, "others keep noting things about a channel");
         Ok(())
     }
 }
+
+#[cfg(test)]
+mod tests;

@@ -48,7 +48,7 @@ use std::{
 
 use adoube_discord::{Command, Entrance, Failure, Happening, InteractionId, Link, Listener, MessageId};
 use adoube_render::Renderer;
-use adoube_service::{ChannelId, Clock, Message, Outbox, PlaceId, Service, WordingError};
+use adoube_service::{ChannelId, Clock, HeldLease, Message, Outbox, PlaceId, Service, Term, WordingError};
 use adoube_store::Store;
 use tokio::net::TcpListener;
 
@@ -59,6 +59,7 @@ use self::{
     known_channels::KnownChannels,
     outages::{Connected, Outages},
     seen::SeenBefore,
+    shards::Sharing,
     waking::Wakes,
     words::OwnSentences,
 };
@@ -173,6 +174,8 @@ pub struct Discord {
     crowd: Crowd,
     wakes: Wakes,
     outages: Outages,
+    /// Where other processes play on Discord, too.
+    sharing: Option<Arc<Sharing>>,
     outbox: Outbox,
     under_way: UnderWay,
     settings: DiscordSettings,
@@ -194,6 +197,9 @@ impl Discord {
         let link = adoube_discord::connect(token.expose(), &client);
         people.connect(Arc::clone(&link));
         let words = OwnSentences::new(service.locales())?;
+        let sharing = store.is_shared().then(|| {
+            Arc::new(Sharing::new(&service, Arc::clone(&store), Arc::clone(&clock), Arc::clone(&link)))
+        });
         Ok(Arc::new(Self {
             outbox: service.outbox_of(PLATFORM, delivery::MANNER),
             service,
@@ -212,6 +218,7 @@ impl Discord {
             crowd: Crowd::default(),
             wakes: Wakes::default(),
             outages: Outages::default(),
+            sharing,
             under_way: UnderWay::default(),
             settings,
         }))
@@ -264,6 +271,7 @@ impl Discord {
     ) -> Result<(), Left> {
         let delivering = self.outbox.run(Arc::clone(&self));
         let registering = tokio::spawn(Arc::clone(&self).register());
+        let sharing = self.sharing.clone().map(|sharing| tokio::spawn(async move { sharing.share().await }));
         if door.is_none() {
             self.begins_to_connect().await;
         }
@@ -273,7 +281,13 @@ impl Discord {
             self.is_left().await;
         }
         registering.abort();
+        if let Some(sharing) = sharing {
+            sharing.abort();
+        }
         delivering.end(self.under_way.none_left()).await;
+        if let Some(sharing) = &self.sharing {
+            sharing.end().await;
+        }
         stayed
     }
 
@@ -310,16 +324,42 @@ impl Discord {
     /// Makes the commands known, as soon as Discord can be reached.
     async fn register(self: Arc<Self>) {
         let commands = registration::slash_commands(&self.service);
+        // Of several processes one does it at a time, and the others find it done.
+        let lease = self.service.lease(format!("{PLATFORM}/commands"));
+        let _term = match self.store.is_shared() {
+            true => Some(self.turn_to_register(&lease).await),
+            false => None,
+        };
+        let registered = self.register_in_turn(&commands).await;
+        self.note_registered(registered);
+        if let Err(error) = lease.give_back().await {
+            tracing::warn!(%error, "others register the commands later");
+        }
+    }
+
+    async fn turn_to_register(&self, lease: &HeldLease) -> Term {
+        let timer = self.clock.timer();
+        loop {
+            match lease.hold().await {
+                Ok(Some(term)) => return term,
+                Ok(None) => {}
+                Err(error) => tracing::warn!(%error, "the commands are registered later"),
+            }
+            timer.until(timer.now() + FIRST_PAUSE).await;
+        }
+    }
+
+    async fn register_in_turn(&self, commands: &[Command]) -> Registered {
         let mut pause = FIRST_PAUSE;
         loop {
-            match self.register_once(&commands).await {
-                Ok(()) => return self.note_registered(Registered::Done),
+            match self.register_once(commands).await {
+                Ok(()) => return Registered::Done,
                 Err(reason @ (Failure::Later(_) | Failure::TooOften(_))) => {
                     tracing::warn!(%reason, "the commands are registered later");
                 }
                 Err(failure) => {
                     tracing::error!(%failure, "the commands cannot be registered");
-                    return self.note_registered(Registered::Refused);
+                    return Registered::Refused;
                 }
             }
             tokio::time::sleep(pause).await;

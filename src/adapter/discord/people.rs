@@ -106,7 +106,8 @@ impl People {
     }
 
     async fn profile(&self, person: &PersonId) -> Result<Option<Profile>, StoreError> {
-        {
+        // Where other processes write, too, what they wrote last counts.
+        if !self.inner.store.is_shared() {
             let seen = self.seen();
             let profile = seen.profiles.get(person);
             if profile.is_some() || seen.profiles.is_missing(person) {
@@ -118,6 +119,7 @@ impl People {
         let read = |record: Record| stored::read_or_tell::<StoredProfile>(key.as_ref(), &record.value);
         let profile = record.and_then(read).map(Profile::from);
         match &profile {
+            // For names that are typed, which people see before they choose.
             Some(profile) => self.seen().profiles.keep(person, profile.clone()),
             None => self.seen().profiles.miss(person),
         }

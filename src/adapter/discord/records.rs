@@ -6,6 +6,9 @@
 //! | `board`, channel, series | [`StoredBoards`] |
 //! | `person`, person | [`StoredProfile`] |
 //! | `registration` | [`StoredRegistration`] |
+//! | `fleet` | over a shared store: [`Fleet`](super::shards), who runs which shards |
+//! | `starts` | over a shared store: which sessions began ([`shards::starts`](super::shards)) |
+//! | `session`, shard | over a shared store: how far a session has come ([`shards::sessions`](super::shards)) |
 //! | `thread`, server, channel | [`StoredThread`]: opened for a game, and not closed since |
 //!
 //! Version 2 of a channel says where a thread belongs, and whether nothing can be shown there.
@@ -28,6 +31,9 @@ pub(super) const BOARD: &str = "board";
 pub(super) const PERSON: &str = "person";
 pub(super) const REGISTRATION: &str = "registration";
 pub(super) const THREAD: &str = "thread";
+pub(super) const FLEET: &str = "fleet";
+pub(super) const STARTS: &str = "starts";
+pub(super) const SESSION: &str = "session";
 
 pub(super) fn place_key(channel: &ChannelId) -> Key {
     Key::new().text(PLACE).text(&channel.0)
@@ -43,6 +49,18 @@ pub(super) fn person_key(person: &PersonId) -> Key {
 
 pub(super) fn registration_key() -> Key {
     Key::new().text(REGISTRATION)
+}
+
+pub(super) fn fleet_key() -> Key {
+    Key::new().text(FLEET)
+}
+
+pub(super) fn starts_key() -> Key {
+    Key::new().text(STARTS)
+}
+
+pub(super) fn session_key(shard: u32) -> Key {
+    Key::new().text(SESSION).number(shard.into())
 }
 
 /// Behind it the threads of a server.

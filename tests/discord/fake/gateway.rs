@@ -29,8 +29,6 @@ const HEARTBEAT: u64 = 41_250;
 const PAYLOAD: usize = 4096;
 /// Payloads in a minute.
 const PAYLOADS: u32 = 120;
-/// Between two IDENTIFYs that come in turn.
-const TURN: Duration = Duration::from_secs(5);
 
 /// Why a connection is closed.
 mod code {
@@ -219,8 +217,11 @@ fn identify(state: &mut State, said: &Value, fake: &Fake) -> Result<Option<Strin
         return Err(code::DISALLOWED_INTENTS);
     }
     let turn = state.turns.insert(shard.0 % state.max_concurrency, Instant::now());
-    if state.identify_in_turn && turn.is_some_and(|before| before.elapsed() < TURN) {
-        return Ok(None);
+    if turn.is_some_and(|before| before.elapsed() < state.turn) {
+        state.too_early += 1;
+        if state.identify_in_turn {
+            return Ok(None);
+        }
     }
     state.identified += 1;
     state.shards_identified.push(shard);

@@ -205,6 +205,10 @@ pub struct State {
     pub turns: HashMap<u64, Instant>,
     /// Whether shards have to wait for their turn. Tests start a bot twice in less time than that.
     pub identify_in_turn: bool,
+    /// Between two IDENTIFYs of a bucket; shorter where the bot's time passes faster.
+    pub turn: Duration,
+    /// IDENTIFYs that came before their turn.
+    pub too_early: u32,
     /// What the application is granted: its flags.
     pub application_flags: u64,
     /// How long between heartbeats; whoever misses one is left. Where there is none, nobody is.

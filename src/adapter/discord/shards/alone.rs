@@ -11,13 +11,16 @@ use adoube_discord::{Advice, Allotment, BoxFuture, Running, Session, Shards};
 use adoube_service::Timer;
 use tokio::sync::watch;
 
-use super::{BETWEEN_STARTS, fits};
+use super::{BETWEEN_STARTS, fits, starts};
 
 /// What the settings say.
 pub(super) struct Alone {
     shards: Shards,
     timer: Arc<dyn Timer>,
     starts: Mutex<Starts>,
+    /// Those of all processes, where others run the other shards.
+    of_all: Option<starts::Starts>,
+    advice: Mutex<Option<Advice>>,
     /// Kept, as what is told ends with it.
     running: watch::Sender<Running>,
 }
@@ -58,9 +61,13 @@ impl Starts {
 const DAY: Duration = Duration::from_secs(24 * 60 * 60);
 
 impl Alone {
-    pub(super) fn new(shards: Shards, timer: Arc<dyn Timer>) -> Self {
+    pub(super) fn new(shards: Shards, timer: Arc<dyn Timer>, of_all: Option<starts::Starts>) -> Self {
         let running = watch::Sender::new(Running::default());
-        Self { shards, timer, starts: Mutex::default(), running }
+        Self { shards, timer, starts: Mutex::default(), of_all, advice: Mutex::default(), running }
+    }
+
+    fn advice(&self) -> MutexGuard<'_, Option<Advice>> {
+        self.advice.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     fn starts(&self) -> MutexGuard<'_, Starts> {
@@ -77,6 +84,7 @@ impl Allotment for Alone {
                 Shards::Some { total, .. } if !fits(advice, total) => return None,
                 Shards::Some { first, last, total } => Running { total, shards: (first..last + 1).collect() },
             };
+            *self.advice() = Some(advice);
             {
                 let mut starts = self.starts();
                 (starts.at_once, starts.all, starts.left) =
@@ -88,8 +96,16 @@ impl Allotment for Alone {
         })
     }
 
+    fn confirm(&self) -> BoxFuture<'_, ()> {
+        Box::pin(async {})
+    }
+
     fn admit(&self, shard: u32) -> BoxFuture<'_, ()> {
         Box::pin(async move {
+            let advice = *self.advice();
+            if let Some((starts, advice)) = self.of_all.as_ref().zip(advice) {
+                return starts.admit(shard, advice).await;
+            }
             let at = self.starts().take(shard, self.timer.now());
             self.timer.until(at).await;
         })
@@ -101,6 +117,10 @@ impl Allotment for Alone {
 
     fn hands_over(&self) -> bool {
         false
+    }
+
+    fn time_to_note(&self) -> BoxFuture<'_, ()> {
+        Box::pin(std::future::pending())
     }
 
     fn note(&self, _: Vec<(u32, Session)>) -> BoxFuture<'_, ()> {

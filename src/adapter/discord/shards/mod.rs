@@ -2,15 +2,22 @@
 //! here: how a shard is run (`adoube-discord`).
 
 mod alone;
+mod fleet;
+mod sessions;
+mod sharing;
+mod starts;
 
 use std::sync::Arc;
 
-use adoube_discord::{Advice, Allotment};
+use adoube_discord::{Advice, Allotment, Shards};
+
+pub(super) use self::sharing::Sharing;
+use self::starts::Starts;
 
 use super::Discord;
 
 /// How far apart sessions of one bucket begin; a little more than Discord's five seconds.
-const BETWEEN_STARTS: std::time::Duration = std::time::Duration::from_millis(5_100);
+const BETWEEN_STARTS: std::time::Duration = std::time::Duration::from_millis(5_500);
 
 /// Of how many shards the settings want this process to run some, unless Discord is sure to refuse that: it recommends one
 /// for every 1,000 servers and takes one for 2,500.
@@ -24,6 +31,21 @@ fn fits(advice: Advice, total: u32) -> bool {
 impl Discord {
     /// Who says which shards are run here.
     pub(super) fn allotment(&self) -> Arc<dyn Allotment> {
-        Arc::new(alone::Alone::new(self.settings.shards, self.clock.timer()))
+        match &self.sharing {
+            Some(sharing) if self.settings.shards == Shards::Auto => Arc::<Sharing>::clone(sharing),
+            sharing => {
+                let of_all = sharing.as_ref().map(|_| Starts {
+                    store: Arc::clone(&self.store),
+                    clock: Arc::clone(&self.clock),
+                    timer: self.clock.timer(),
+                });
+                Arc::new(alone::Alone::new(self.settings.shards, self.clock.timer(), of_all))
+            }
+        }
+    }
+
+    /// Whether the shards are shared out among the processes over the store.
+    pub(super) fn shares_shards(&self) -> bool {
+        self.sharing.is_some() && self.settings.shards == Shards::Auto
     }
 }

@@ -1,0 +1,81 @@
+//! What two processes know of one channel.
+
+use adoube_store::{Batch, Cursor, EventId, KeyRange, MemoryStore, Order, Page, Restore, StoreFuture, Table};
+
+use super::*;
+
+/// A store that others write to, too.
+struct Shared(MemoryStore);
+
+impl Store for Shared {
+    fn is_shared(&self) -> bool {
+        true
+    }
+    fn get(&self, table: Table, key: &[u8]) -> StoreFuture<'_, Option<Record>> {
+        self.0.get(table, key)
+    }
+    fn scan(
+        &self,
+        table: Table,
+        range: KeyRange,
+        order: Order,
+        limit: usize,
+    ) -> StoreFuture<'_, Vec<(Vec<u8>, Record)>> {
+        self.0.scan(table, range, order, limit)
+    }
+    fn answer(&self, id: &EventId) -> StoreFuture<'_, Option<Vec<u8>>> {
+        self.0.answer(id)
+    }
+    fn commit(&self, batch: Batch) -> StoreFuture<'_, Committed> {
+        self.0.commit(batch)
+    }
+    fn forget_answers(&self, before_millis: u64, limit: usize) -> StoreFuture<'_, usize> {
+        self.0.forget_answers(before_millis, limit)
+    }
+    fn page(&self, from: Option<Cursor>, limit: usize) -> StoreFuture<'_, Page> {
+        self.0.page(from, limit)
+    }
+    fn restore(&self, step: Restore) -> StoreFuture<'_, ()> {
+        self.0.restore(step)
+    }
+    fn close(&self) -> StoreFuture<'_, ()> {
+        self.0.close()
+    }
+}
+
+#[tokio::test]
+async fn what_one_process_notes_the_other_knows_at_once() {
+    let store: Arc<dyn Store> = Arc::new(Shared(MemoryStore::new()));
+    let (one, other) = (KnownChannels::new(Arc::clone(&store)), KnownChannels::new(store));
+    let channel = ChannelId("discord:1".to_owned());
+    assert_eq!(other.get(&channel).await.expect("a store"), None);
+    let place = KnownChannel::new(Some(1), true, None, Language::default());
+    one.note(&channel, place.clone()).await.expect("a store");
+    assert_eq!(other.get(&channel).await.expect("a store"), Some(place.clone()));
+    // Each changes something else; neither takes the other's away.
+    other.set_shut(&channel, Some(Shut::Locked)).await.expect("a store");
+    one.belongs_to(&channel, 7).await.expect("a store");
+    let both = KnownChannel { shut: Some(Shut::Locked), parent: Some(7), ..place };
+    assert_eq!(other.get(&channel).await.expect("a store"), Some(both.clone()));
+    assert_eq!(one.get(&channel).await.expect("a store"), Some(both));
+}
+
+#[tokio::test]
+async fn doors_are_passed_on_where_nothing_else_is_open() {
+    let store: Arc<dyn Store> = Arc::new(Shared(MemoryStore::new()));
+    let (one, other) = (KnownChannels::new(Arc::clone(&store)), KnownChannels::new(Arc::clone(&store)));
+    let channel = ChannelId("discord:1".to_owned());
+    let door = Door { token: "a".to_owned(), until: 5 };
+    one.note(&channel, KnownChannel::new(None, false, None, Language::default())).await.expect("a store");
+    one.open_door(&channel, door.clone()).await.expect("a store");
+    let known = other.get(&channel).await.expect("a store").expect("a channel");
+    assert_eq!(known.door, Some(door.clone()));
+    // Where the bot can write nothing is written for it, and only the process that answered has it.
+    one.note(&channel, KnownChannel::new(None, true, None, Language::default())).await.expect("a store");
+    let before = store.get(records::TABLE, records::place_key(&channel).as_ref()).await.expect("a store");
+    let second = Door { token: "b".to_owned(), until: 6 };
+    one.open_door(&channel, second.clone()).await.expect("a store");
+    let after = store.get(records::TABLE, records::place_key(&channel).as_ref()).await.expect("a store");
+    assert_eq!(before.map(|record| record.version), after.map(|record| record.version));
+    assert_eq!(one.get(&channel).await.expect("a store").expect("a channel").door, Some(second));
+}

@@ -1,0 +1,205 @@
+//! What processes that share the shards have agreed on: which of them there are, who runs which shard, and how many of
+//! the requests a second each may make. All of it is one record, so that every change is made by one who has seen all of
+//! it. Not here: who is alive (leases say that), and when anything is changed (`sharing`).
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use adoube_service::stored::Form;
+use serde::{Deserialize, Serialize};
+
+/// Requests a second that Discord grants a bot, for all processes together.
+pub(super) const REQUESTS: u32 = 50;
+
+/// The processes and what each of them has.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct Fleet {
+    /// Of how many shards the bot consists.
+    pub(super) total: u32,
+    /// By the place each of them has.
+    pub(super) members: BTreeMap<u32, Member>,
+    /// Shards and the places of those who run them.
+    pub(super) runs: BTreeMap<u32, u32>,
+}
+
+/// A process.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct Member {
+    /// The number under which it has taken the lease of its place.
+    pub(super) number: u64,
+    /// It takes no shards: it is about to stop, or has not reached Discord.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub(super) aside: bool,
+    /// Requests a second it may make.
+    pub(super) part: u32,
+    /// Requests a second it would make.
+    pub(super) wants: u32,
+}
+
+impl Form for Fleet {
+    const KIND: &'static str = "who runs which shards on Discord";
+    const VERSION: u64 = 1;
+}
+
+impl Fleet {
+    /// A process is there. Whoever had its place before is gone.
+    pub(super) fn join(&mut self, place: u32, number: u64) {
+        if self.members.get(&place).is_none_or(|member| member.number != number) {
+            self.remove(place);
+            self.members.insert(place, Member { number, ..Member::default() });
+        }
+    }
+
+    /// A process is gone, and what it had is free.
+    pub(super) fn remove(&mut self, place: u32) {
+        self.members.remove(&place);
+        self.runs.retain(|_, runner| *runner != place);
+    }
+
+    /// From now on the bot consists of so many shards.
+    pub(super) fn consist_of(&mut self, total: u32) {
+        if self.total != total {
+            self.total = total;
+            self.runs.clear();
+        }
+    }
+
+    /// The shards of a process.
+    pub(super) fn shards_of(&self, place: u32) -> BTreeSet<u32> {
+        self.runs.iter().filter(|(_, runner)| **runner == place).map(|(shard, _)| *shard).collect()
+    }
+
+    /// How many shards a process should have.
+    fn share(&self, place: u32) -> usize {
+        let staying: Vec<u32> =
+            self.members.iter().filter(|(_, member)| !member.aside).map(|(place, _)| *place).collect();
+        let Some(rank) = staying.iter().position(|other| *other == place) else { return 0 };
+        let (total, among) = (self.total as usize, staying.len());
+        total / among + usize::from(rank < total % among)
+    }
+
+    /// A process takes what is free, up to its share.
+    pub(super) fn take(&mut self, place: u32) {
+        let most = self.share(place).saturating_sub(self.shards_of(place).len());
+        let free: Vec<u32> =
+            (0..self.total).filter(|shard| !self.runs.contains_key(shard)).take(most).collect();
+        self.runs.extend(free.into_iter().map(|shard| (shard, place)));
+    }
+
+    /// A process does not run a shard any more.
+    pub(super) fn release(&mut self, place: u32, shard: u32) {
+        if self.runs.get(&shard) == Some(&place) {
+            self.runs.remove(&shard);
+        }
+    }
+
+    /// The shard a process should give to another one: one at a time, the next when somebody has taken the last.
+    pub(super) fn to_give(&self, place: u32) -> Option<u32> {
+        let own = self.shards_of(place);
+        let all_run = self.runs.len() == self.total as usize;
+        (all_run && own.len() > self.share(place)).then(|| own.last().copied()).flatten()
+    }
+
+    /// How many requests a second a process should make: half of all is the same for each, the other half goes by what
+    /// they would make.
+    fn fair_part(&self, place: u32) -> u32 {
+        let among = u32::try_from(self.members.len()).unwrap_or(REQUESTS).clamp(1, REQUESTS);
+        let least = (REQUESTS / 2 / among).max(1);
+        let rest = REQUESTS - least * among;
+        let wants = |member: &Member| member.wants.min(REQUESTS) + 1;
+        let all: u32 = self.members.values().map(wants).sum();
+        let own = self.members.get(&place).map_or(0, wants);
+        least + rest * own / all.max(1)
+    }
+
+    /// Sets a process's part to what it should be, as far as the others leave that; all of them together are never more
+    /// than there is.
+    pub(super) fn set_part(&mut self, place: u32) {
+        let others: u32 =
+            self.members.iter().filter(|(other, _)| **other != place).map(|(_, member)| member.part).sum();
+        let part = self.fair_part(place).min(REQUESTS.saturating_sub(others));
+        if let Some(member) = self.members.get_mut(&place) {
+            member.part = part;
+        }
+    }
+
+    /// Notes what a process would like, unless that is about what it was.
+    pub(super) fn set_wants(&mut self, place: u32, wants: u32) {
+        if let Some(member) = self.members.get_mut(&place)
+            && (member.wants.abs_diff(wants) > 2 + member.wants / 4)
+        {
+            member.wants = wants;
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// What each process does when it looks, in turn, until nothing changes; how many shards changed hands.
+    fn settle(fleet: &mut Fleet) -> usize {
+        let mut moved = 0;
+        loop {
+            let before = fleet.clone();
+            for place in before.members.keys().copied() {
+                if let Some(shard) = fleet.to_give(place) {
+                    fleet.release(place, shard);
+                    moved += 1;
+                }
+                fleet.take(place);
+                fleet.set_part(place);
+                let parts: u32 = fleet.members.values().map(|member| member.part).sum();
+                assert!(parts <= REQUESTS, "{fleet:?}");
+                assert!(
+                    before.total as usize - fleet.runs.len() <= 1 || before.runs.len() < fleet.runs.len()
+                );
+            }
+            if *fleet == before {
+                return moved;
+            }
+        }
+    }
+
+    fn counts(fleet: &Fleet) -> Vec<usize> {
+        fleet.members.keys().map(|place| fleet.shards_of(*place).len()).collect()
+    }
+
+    #[test]
+    fn shards_are_shared_out_taken_over_and_given_back() {
+        let mut fleet = Fleet { total: 8, ..Fleet::default() };
+        fleet.join(0, 1);
+        settle(&mut fleet);
+        assert_eq!(counts(&fleet), [8]);
+        fleet.join(1, 1);
+        assert_eq!(settle(&mut fleet), 4, "no more than needed");
+        assert_eq!(counts(&fleet), [4, 4]);
+        fleet.join(2, 1);
+        assert_eq!(settle(&mut fleet), 2);
+        assert_eq!(counts(&fleet), [3, 3, 2]);
+        fleet.remove(0);
+        assert_eq!(settle(&mut fleet), 0);
+        assert_eq!(counts(&fleet), [4, 4]);
+        // Another process has the place of one that died before anybody noticed.
+        fleet.join(1, 2);
+        settle(&mut fleet);
+        assert_eq!(counts(&fleet), [4, 4]);
+        fleet.members.get_mut(&1).expect("a process").aside = true;
+        assert_eq!(settle(&mut fleet), 4);
+        assert_eq!(counts(&fleet), [0, 8]);
+    }
+
+    #[test]
+    fn whoever_makes_more_requests_gets_a_larger_part() {
+        let mut fleet = Fleet { total: 1, ..Fleet::default() };
+        (0..3).for_each(|place| fleet.join(place, 1));
+        fleet.set_wants(1, 40);
+        settle(&mut fleet);
+        let part = |fleet: &Fleet, place: u32| fleet.members[&place].part;
+        assert!(part(&fleet, 1) > 25 && part(&fleet, 0) >= 8, "{fleet:?}");
+        (3..40).for_each(|place| fleet.join(place, 1));
+        settle(&mut fleet);
+        assert!(fleet.members.values().all(|member| member.part >= 1), "{fleet:?}");
+    }
+}

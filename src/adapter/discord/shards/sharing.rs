@@ -1,0 +1,424 @@
+//! Shares the shards out among the processes over one store. Each process has a place, by a lease; what they agree on is
+//! one record (`fleet`), which whoever changes it has read as it was. A process that dies loses its place when its lease is
+//! over: whoever finds that takes it from the record. One that is asked to stop says so first, and gives its shards back
+//! one after the other. Not here: how shards are run (`adoube-discord`).
+//!
+//! While the store cannot be reached shards stay connected: there is somebody to say so then. Only what would be begun or
+//! gone on with waits until it is sure that nobody else has taken it.
+
+use std::{
+    collections::BTreeMap,
+    sync::{Arc, Mutex, MutexGuard, PoisonError},
+    time::Duration,
+};
+
+use adoube_discord::{Advice, Allotment, BoxFuture, Link, Running, Session};
+use adoube_service::{Clock, HeldLease, LedgerError, Service, Term, Timer, stored};
+use adoube_store::{Batch, Committed, Store};
+use tokio::sync::watch;
+
+use super::{
+    fits,
+    fleet::{Fleet, REQUESTS},
+    sessions,
+    starts::Starts,
+};
+use crate::adapter::discord::{PLATFORM, records};
+
+/// How often what was agreed is looked at.
+const LOOK_EVERY: Duration = Duration::from_secs(1);
+/// How often what a process would like to ask is looked at, in looks.
+const WANTS_EVERY: u32 = 5;
+/// How often it is noted how far sessions have come.
+const NOTED_EVERY: Duration = Duration::from_secs(4);
+/// The most processes: each may make at least one request a second.
+const PLACES: u32 = 48;
+/// How often a change is tried again because somebody else made one.
+const ATTEMPTS: usize = 16;
+/// Sessions noted in one batch.
+const NOTED_AT_ONCE: usize = 100;
+
+/// What one process knows of all of them.
+pub(in crate::adapter::discord) struct Sharing {
+    store: Arc<dyn Store>,
+    clock: Arc<dyn Clock>,
+    timer: Arc<dyn Timer>,
+    link: Arc<dyn Link>,
+    starts: Starts,
+    /// The lease of each place, as this process knows it.
+    leases: Vec<HeldLease>,
+    advised: watch::Sender<Option<Advice>>,
+    running: watch::Sender<Running>,
+    own: Mutex<Own>,
+    /// One change at a time is made here.
+    turn: tokio::sync::Mutex<()>,
+}
+
+/// What this process has.
+#[derive(Default)]
+struct Own {
+    place: Option<(u32, Term)>,
+    /// The shard that is being given to another process.
+    giving: Option<u32>,
+    /// Shards that are no more run here and could not be given back yet.
+    stopped: BTreeMap<u32, Option<Session>>,
+    leaving: bool,
+    /// The number of shards with which Discord does not let the bot in.
+    refused: Option<u32>,
+    /// Requests made until the last look at what it would like, and when that was.
+    asked: (u64, Duration),
+    looks: u32,
+}
+
+/// What comes of a look.
+struct Changed {
+    batch: Batch,
+    /// The shard that is given to another process next.
+    giving: Option<u32>,
+    /// Shards that were given back.
+    released: Vec<u32>,
+}
+
+/// What somebody does about the fleet.
+enum Turn {
+    /// Looks at it.
+    Look,
+    /// Says that it is about to leave.
+    Leave,
+    /// Leaves.
+    Gone,
+}
+
+impl Sharing {
+    pub(in crate::adapter::discord) fn new(
+        service: &Service,
+        store: Arc<dyn Store>,
+        clock: Arc<dyn Clock>,
+        link: Arc<dyn Link>,
+    ) -> Self {
+        let timer = clock.timer();
+        Self {
+            leases: (0..PLACES).map(|place| service.lease(format!("{PLATFORM}/process-{place}"))).collect(),
+            starts: Starts {
+                store: Arc::clone(&store),
+                clock: Arc::clone(&clock),
+                timer: Arc::clone(&timer),
+            },
+            store,
+            clock,
+            timer,
+            link,
+            advised: watch::Sender::new(None),
+            running: watch::Sender::new(Running::default()),
+            own: Mutex::default(),
+            turn: tokio::sync::Mutex::default(),
+        }
+    }
+
+    fn own(&self) -> MutexGuard<'_, Own> {
+        // Every change is a single step, so a panic elsewhere leaves nothing half done.
+        self.own.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn lease(&self, place: u32) -> Option<&HeldLease> {
+        self.leases.get(place as usize)
+    }
+
+    /// Shares the shards, and the requests, for as long as this is polled.
+    pub(in crate::adapter::discord) async fn share(&self) {
+        // Until it is known how many there are, a process is careful.
+        self.link.grant(1);
+        loop {
+            if let Err(error) = self.take_turn(&Turn::Look).await {
+                tracing::warn!(%error, "what the processes on Discord agree on cannot be read");
+            }
+            // The lease is renewed by being asked for so often.
+            self.timer.until(self.timer.now() + LOOK_EVERY).await;
+        }
+    }
+
+    /// Everything is given back: others need not wait until the lease is over.
+    pub(in crate::adapter::discord) async fn end(&self) {
+        if let Err(error) = self.take_turn(&Turn::Gone).await {
+            tracing::warn!(%error, "what this process had on Discord is taken over later");
+        }
+        let place = self.own().place.take();
+        if let Some(lease) = place.and_then(|(place, _)| self.lease(place))
+            && let Err(error) = lease.give_back().await
+        {
+            tracing::warn!(%error, "the place of this process on Discord is free later");
+        }
+    }
+
+    /// The place of this process, which it has or takes; nothing when it has lost it, and everything with it.
+    async fn place(&self) -> Result<Option<(u32, Term)>, LedgerError> {
+        let own = self.own().place.clone();
+        if let Some((place, term)) = own {
+            let Some(lease) = self.lease(place) else { return Ok(None) };
+            let still = lease.hold().await?;
+            if still.as_ref() == Some(&term) {
+                return Ok(Some((place, term)));
+            }
+            tracing::warn!(place, "another process has taken over from this one");
+            let mut own = self.own();
+            (own.place, own.giving) = (None, None);
+            own.stopped.clear();
+            drop(own);
+            self.running.send_modify(|running| running.shards.clear());
+            return Ok(None);
+        }
+        for (place, lease) in (0..).zip(&self.leases) {
+            if let Some(term) = lease.hold().await? {
+                self.own().place = Some((place, term.clone()));
+                return Ok(Some((place, term)));
+            }
+        }
+        tracing::error!(places = PLACES, "there are too many processes on Discord");
+        Ok(None)
+    }
+
+    async fn take_turn(&self, turn: &Turn) -> Result<(), LedgerError> {
+        let _turn = self.turn.lock().await;
+        // Who leaves needs no place for that.
+        if !matches!(turn, Turn::Look) && self.own().place.is_none() {
+            return Ok(());
+        }
+        let advice = *self.advised.borrow();
+        let Some((place, term)) = self.place().await? else { return Ok(()) };
+        for _ in 0..ATTEMPTS {
+            let (before, version) = self.read().await?;
+            let mut fleet = before.clone();
+            let mut batch = Batch::new();
+            batch.expect.push(term.expect());
+            let dead = self.dead(&before, place).await?;
+            for (other, term) in &dead {
+                fleet.remove(*other);
+                batch.expect.push(term.expect());
+            }
+            let Changed { batch, giving, released } =
+                self.changed(&mut fleet, turn, (place, &term), advice, batch);
+            // A smaller part counts before anybody else knows of it.
+            let part = |fleet: &Fleet| fleet.members.get(&place).map_or(1, |member| member.part);
+            self.link.grant(part(&fleet).min(part(&before)));
+            if fleet != before || !dead.is_empty() {
+                let Ok(value) = stored::write(&fleet) else { return Ok(()) };
+                let key = records::fleet_key();
+                let batch =
+                    batch.expect(records::TABLE, key.clone(), version).put(records::TABLE, key, value);
+                match self.store.commit(batch).await? {
+                    Committed::Applied => {}
+                    Committed::Conflict { table, key } if term.is_at(table, &key) => {
+                        if let Some(lease) = self.lease(place) {
+                            lease.lost(&term);
+                        }
+                        continue;
+                    }
+                    _ => continue,
+                }
+            }
+            for (other, _) in &dead {
+                tracing::info!(place = other, "a process on Discord is gone; the others take over");
+                if let Some(lease) = self.lease(*other) {
+                    lease.give_back().await?;
+                }
+            }
+            self.agreed(&fleet, place, giving, &released);
+            return Ok(());
+        }
+        Ok(())
+    }
+
+    async fn read(&self) -> Result<(Fleet, Option<u64>), LedgerError> {
+        let key = records::fleet_key();
+        let record = self.store.get(records::TABLE, key.as_ref()).await?;
+        let version = record.as_ref().map(|record| record.version);
+        let read = record.and_then(|record| stored::read_or_tell::<Fleet>(key.as_ref(), &record.value));
+        Ok((read.unwrap_or_default(), version))
+    }
+
+    /// Members whose leases are over. They are this process's now.
+    async fn dead(&self, fleet: &Fleet, own: u32) -> Result<Vec<(u32, Term)>, LedgerError> {
+        let mut dead = Vec::new();
+        for place in fleet.members.keys().filter(|place| **place != own) {
+            let Some(lease) = self.lease(*place) else { continue };
+            if let Some(term) = lease.hold().await? {
+                dead.push((*place, term));
+            }
+        }
+        Ok(dead)
+    }
+
+    /// What this process makes of the fleet, with what is written besides; and which shard it is about to give away.
+    fn changed(
+        &self,
+        fleet: &mut Fleet,
+        turn: &Turn,
+        (place, term): (u32, &Term),
+        advice: Option<Advice>,
+        mut batch: Batch,
+    ) -> Changed {
+        let mut own = self.own();
+        fleet.join(place, term.number());
+        let is_alone = fleet.members.len() == 1 && fleet.runs.is_empty();
+        if let Some(advice) = advice
+            && (fleet.total == 0 || is_alone || own.refused == Some(fleet.total))
+        {
+            fleet.consist_of(advice.shards.max(1));
+        }
+        own.leaving |= !matches!(turn, Turn::Look);
+        if let Some(member) = fleet.members.get_mut(&place) {
+            // Who has not reached Discord could run none.
+            member.aside = own.leaving || advice.is_none();
+        }
+        let released: Vec<u32> = own.stopped.keys().copied().collect();
+        for (shard, session) in &own.stopped {
+            fleet.release(place, *shard);
+            if let Some(session) = session.clone() {
+                batch = sessions::note(batch, (*shard, fleet.total), session, self.clock.now_millis());
+            }
+        }
+        if matches!(turn, Turn::Gone) {
+            fleet.remove(place);
+            return Changed { batch, giving: None, released };
+        }
+        fleet.take(place);
+        own.looks += 1;
+        if own.looks.is_multiple_of(WANTS_EVERY) {
+            let (asked, now) = (self.link.asked(), self.timer.now());
+            let seconds = now.saturating_sub(own.asked.1).as_secs().max(1);
+            let rate = asked.saturating_sub(own.asked.0).div_ceil(seconds);
+            let crowded = if self.link.is_crowded() { REQUESTS } else { 0 };
+            fleet.set_wants(place, u32::try_from(rate).unwrap_or(REQUESTS).min(REQUESTS).max(crowded));
+            own.asked = (asked, now);
+        }
+        fleet.set_part(place);
+        let giving = own.giving.filter(|shard| fleet.runs.get(shard) == Some(&place));
+        Changed { batch, giving: giving.or_else(|| fleet.to_give(place)), released }
+    }
+
+    /// So it is from now on.
+    fn agreed(&self, fleet: &Fleet, place: u32, giving: Option<u32>, released: &[u32]) {
+        let mut own = self.own();
+        own.giving = giving;
+        own.stopped.retain(|shard, _| !released.contains(shard));
+        let mut shards = fleet.shards_of(place);
+        if let Some(giving) = giving {
+            shards.remove(&giving);
+        }
+        shards.retain(|shard| !own.stopped.contains_key(shard));
+        let running = Running { total: fleet.total, shards };
+        self.running.send_if_modified(|before| {
+            let changed = *before != running;
+            *before = running;
+            changed
+        });
+    }
+
+    /// Resolves when nobody else has the place of this process.
+    async fn sure(&self) {
+        loop {
+            let place = self.own().place.clone();
+            if let Some((place, term)) = place
+                && let Some(lease) = self.lease(place)
+                && lease.hold().await.is_ok_and(|held| held == Some(term))
+            {
+                return;
+            }
+            self.timer.until(self.timer.now() + LOOK_EVERY).await;
+        }
+    }
+
+    async fn note_all(&self, sessions: Vec<(u32, Session)>) -> Result<(), LedgerError> {
+        let Some((_, term)) = self.own().place.clone() else { return Ok(()) };
+        let (own, now): (Running, _) = (self.running.borrow().clone(), self.clock.now_millis());
+        let sessions: Vec<_> = sessions.into_iter().filter(|(shard, _)| own.shards.contains(shard)).collect();
+        for sessions in sessions.chunks(NOTED_AT_ONCE) {
+            let mut batch = Batch::new();
+            batch.expect.push(term.expect());
+            for (shard, session) in sessions {
+                batch = sessions::note(batch, (*shard, own.total), session.clone(), now);
+            }
+            // Who has lost everything finds that when it looks.
+            self.store.commit(batch).await?;
+        }
+        Ok(())
+    }
+}
+
+impl Allotment for Sharing {
+    fn begin(&self, advice: Advice) -> BoxFuture<'_, Option<watch::Receiver<Running>>> {
+        Box::pin(async move {
+            let was_tried = self.advised.borrow().is_some();
+            let before = if was_tried { self.running.borrow().total } else { 0 };
+            if was_tried {
+                // Discord did not let the bot in with so many.
+                if fits(advice, before) {
+                    return None;
+                }
+                self.own().refused = Some(before);
+            }
+            self.advised.send_replace(Some(advice));
+            let mut running = self.running.subscribe();
+            let agreed =
+                running.wait_for(|running| running.total != 0 && running.total != before).await.is_ok();
+            agreed.then(|| self.running.subscribe())
+        })
+    }
+
+    fn confirm(&self) -> BoxFuture<'_, ()> {
+        Box::pin(self.sure())
+    }
+
+    fn admit(&self, shard: u32) -> BoxFuture<'_, ()> {
+        Box::pin(async move {
+            let advice = *self.advised.borrow();
+            if let Some(advice) = advice {
+                self.starts.admit(shard, advice).await;
+            }
+        })
+    }
+
+    fn session(&self, shard: u32) -> BoxFuture<'_, Option<Session>> {
+        Box::pin(async move {
+            let total = self.running.borrow().total;
+            let kept = sessions::read(&*self.store, (shard, total), self.clock.now_millis()).await;
+            kept.inspect_err(|error| tracing::warn!(%error, "a session with Discord cannot be read")).ok()?
+        })
+    }
+
+    fn hands_over(&self) -> bool {
+        true
+    }
+
+    fn time_to_note(&self) -> BoxFuture<'_, ()> {
+        self.timer.until(self.timer.now() + NOTED_EVERY)
+    }
+
+    fn note(&self, sessions: Vec<(u32, Session)>) -> BoxFuture<'_, ()> {
+        Box::pin(async move {
+            if let Err(error) = self.note_all(sessions).await {
+                tracing::warn!(%error, "how far sessions with Discord have come is noted later");
+            }
+        })
+    }
+
+    fn left(&self, shard: u32, session: Option<Session>) -> BoxFuture<'_, ()> {
+        Box::pin(async move {
+            if self.own().place.is_none() {
+                return;
+            }
+            self.own().stopped.insert(shard, session);
+            if let Err(error) = self.take_turn(&Turn::Look).await {
+                tracing::warn!(%error, shard, "a shard is given back later");
+            }
+        })
+    }
+
+    fn leave(&self) -> BoxFuture<'_, ()> {
+        Box::pin(async move {
+            if let Err(error) = self.take_turn(&Turn::Leave).await {
+                tracing::warn!(%error, "that this process leaves Discord cannot be said");
+            }
+        })
+    }
+}
