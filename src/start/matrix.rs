@@ -1,16 +1,27 @@
 //! Matrix from its configuration to its end: the account is reached, again and again while nobody answers, and then
 //! played on. Not here: what happens there (its adapter).
 
-use std::{future::Future, path::Path, pin::pin, sync::Arc, time::Duration};
+use std::{
+    future::{Future, pending},
+    path::Path,
+    sync::Arc,
+    time::Duration,
+};
 
 use adoube_matrix::{ConnectError, Link, Secret, Settings, connect};
 use adoube_render::Renderer;
-use adoube_service::{Clock, Service};
-use tokio::{sync::oneshot, task::JoinHandle, time::timeout};
+use adoube_service::{BoxFuture, Clock, Service};
+use adoube_store::Store;
+use tokio::{
+    sync::{oneshot, watch},
+    task::JoinHandle,
+    time::timeout,
+};
 
 use super::{Announcement, Arriving, StartError};
 use crate::{
-    adapter::matrix::{Account, Matrix, MatrixSettings, PLATFORM, Parts, Premises},
+    adapter::matrix::{Account, Matrix, MatrixSettings, PLATFORM, Parts, Played, Premises, Standby},
+    adapter::web::Remarks,
     secret,
 };
 
@@ -20,9 +31,15 @@ const IN_TIME: Duration = Duration::from_secs(15);
 const FIRST_PAUSE: Duration = Duration::from_secs(2);
 const LONGEST_PAUSE: Duration = Duration::from_secs(5 * 60);
 
+/// What whoever watches over the program reads while another process plays on Matrix.
+const STANDS_BY: &str =
+    "Matrix: another process plays there; this one stands by and takes over when that one is gone";
+
 /// What the game on Matrix needs besides its account.
+#[derive(Clone)]
 pub(super) struct Kit {
     pub(super) service: Service,
+    pub(super) store: Arc<dyn Store>,
     pub(super) clock: Arc<dyn Clock>,
     pub(super) premises: Premises,
     pub(super) renderer: Arc<Renderer>,
@@ -51,46 +68,107 @@ pub(super) fn account(settings: &MatrixSettings, data: &Path) -> Result<Option<S
 }
 
 /// Plays on Matrix until `stopped` resolves. What arrives is who the bot is there, that the homeserver cannot be reached now,
-/// or why it never will.
+/// that another process plays there, or why nobody ever will.
 pub(super) fn begin(
     kit: Kit,
     account: Settings,
+    remarks: &mut Remarks,
     stopped: impl Future<Output = ()> + Send + 'static,
 ) -> (JoinHandle<()>, Arriving) {
     let (tell, told) = oneshot::channel();
+    if !kit.store.is_shared() {
+        let playing = tokio::spawn(async move {
+            play(kit, account, Box::pin(stopped), Some(tell)).await;
+        });
+        return (playing, arriving(told, None));
+    }
+    let standby = Standby::new(&kit.service, &*kit.clock);
+    let waits = standby.waits();
+    remarks.add(standby.waits(), STANDS_BY);
     let playing = tokio::spawn(async move {
-        // However long it takes until it is reached, nobody loses a game by it.
-        if let Err(error) = kit.service.gone(PLATFORM).await {
-            tracing::error!(%error, "that Matrix is not reached yet cannot be noted at once");
+        if let Some(lacks) = lacks(&account) {
+            tracing::warn!("this process could not go on with Matrix in place of another one: {lacks}");
         }
-        let mut stopped = pin!(stopped);
-        let link = tokio::select! {
-            () = &mut stopped => None,
-            link = reach(account, tell) => link,
-        };
-        let Some(link) = link else { return };
-        let Kit { service, clock, premises, renderer, settings } = kit;
-        match Matrix::new(Parts { service, clock, premises, renderer, settings, link }) {
-            Ok(matrix) => matrix.serve(stopped).await,
-            Err(error) => tracing::error!(%error, "nothing can be said on Matrix"),
-        }
+        let mut tell = Some(tell);
+        standby.play(stopped, |over| Box::pin(play(kit.clone(), account.clone(), over, tell.take()))).await;
     });
-    let arriving = async {
-        match timeout(IN_TIME, told).await {
-            Ok(Ok(outcome)) => Ok(Announcement::Matrix(Some(outcome?))),
-            // Nobody answers there yet.
-            Ok(Err(_)) | Err(_) => Ok(Announcement::Matrix(None)),
-        }
+    (playing, arriving(told, Some(waits)))
+}
+
+/// What a process that has not played on Matrix yet needs to log in anew, and does not have.
+fn lacks(account: &Settings) -> Option<&'static str> {
+    if account.folder.exists() {
+        return None;
+    }
+    if account.password.is_empty() {
+        return Some("set ADOUBE_MATRIX__PASSWORD, with which it logs in as a device of its own");
+    }
+    let has_key = account.recovery_key.is_some() || account.recovery_file.exists();
+    (!has_key).then_some(
+        "set ADOUBE_MATRIX__RECOVERY_KEY to the recovery key, with which others trust its device and it reads what was \
+         said (the first process wrote it to matrix-recovery-key in its data folder)",
+    )
+}
+
+/// Plays until it is over.
+async fn play(
+    kit: Kit,
+    account: Settings,
+    mut over: BoxFuture<'static, ()>,
+    tell: Option<oneshot::Sender<Result<String, ConnectError>>>,
+) -> Played {
+    let Kit { service, clock, premises, renderer, settings, .. } = kit;
+    // However long it takes until it is reached, nobody loses a game by it.
+    if let Err(error) = service.gone(PLATFORM).await {
+        tracing::error!(%error, "that Matrix is not reached yet cannot be noted at once");
+    }
+    let link = tokio::select! {
+        () = &mut over => return Played::ToTheEnd,
+        link = reach(account, tell) => link,
     };
-    (playing, Box::pin(arriving))
+    let Some(link) = link else { return Played::NotAtAll };
+    match Matrix::new(Parts { service, clock, premises, renderer, settings, link }) {
+        Ok(matrix) => {
+            matrix.serve(over).await;
+            Played::ToTheEnd
+        }
+        Err(error) => {
+            tracing::error!(%error, "nothing can be said on Matrix");
+            Played::NotAtAll
+        }
+    }
+}
+
+/// What people are told of the account when the program starts.
+fn arriving(
+    told: oneshot::Receiver<Result<String, ConnectError>>,
+    waits: Option<watch::Receiver<bool>>,
+) -> Arriving {
+    Box::pin(async move {
+        let standing_by = async move {
+            match waits {
+                Some(mut waits) => drop(waits.wait_for(|waits| *waits).await),
+                None => pending().await,
+            }
+        };
+        tokio::select! {
+            biased;
+            told = timeout(IN_TIME, told) => match told {
+                Ok(Ok(outcome)) => Ok(Announcement::Matrix(Some(outcome?))),
+                // Nobody answers there yet.
+                Ok(Err(_)) | Err(_) => Ok(Announcement::Matrix(None)),
+            },
+            () = standing_by => Ok(Announcement::MatrixElsewhere),
+        }
+    })
 }
 
 /// The account, as soon as it can be reached; nothing when trying again would not help.
 async fn reach(
     account: Settings,
-    tell: oneshot::Sender<Result<String, ConnectError>>,
+    mut tell: Option<oneshot::Sender<Result<String, ConnectError>>>,
 ) -> Option<Arc<dyn Link>> {
-    let (mut tell, mut pause) = (Some(tell), FIRST_PAUSE);
+    let mut pause = FIRST_PAUSE;
     loop {
         match connect(account.clone()).await {
             Ok(link) => {
@@ -108,7 +186,7 @@ async fn reach(
                 pause = (pause * 2).min(LONGEST_PAUSE);
             }
             Err(error) => {
-                tracing::error!(%error, "there is no Matrix until the next start");
+                tracing::error!(%error, "this process does not play on Matrix");
                 let _ = tell.take().map(|tell| tell.send(Err(error)));
                 return None;
             }

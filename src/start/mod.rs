@@ -40,6 +40,9 @@ pub enum Announcement {
     /// The bot is on Matrix under this id, or will be when the homeserver can be reached.
     #[cfg(feature = "matrix")]
     Matrix(Option<String>),
+    /// Another process over the same records plays on Matrix; this one stands by.
+    #[cfg(feature = "matrix")]
+    MatrixElsewhere,
 }
 
 /// How a platform is reached that nobody waits for.
@@ -169,18 +172,21 @@ async fn serve(
         tokio::spawn(keep_time(service.clone(), stopped(&stopping))),
         tokio::spawn(keep_alive(service.clone(), stopped(&stopping))),
     ];
+    #[cfg_attr(not(feature = "matrix"), expect(unused_mut))]
+    let mut remarks = web::Remarks::default();
     let arriving: Arriving = Box::pin(pending());
     #[cfg(feature = "matrix")]
     let arriving = match account {
         Some(account) => {
             let kit = matrix::Kit {
                 service: service.clone(),
+                store: Arc::clone(store),
                 clock: Arc::clone(&clock),
                 premises: matrix_premises,
                 renderer: Arc::clone(&renderer),
                 settings: config.matrix.clone(),
             };
-            let (task, arriving) = matrix::begin(kit, account, stopped(&stopping));
+            let (task, arriving) = matrix::begin(kit, account, &mut remarks, stopped(&stopping));
             playing.push(task);
             arriving
         }
@@ -195,6 +201,7 @@ async fn serve(
     }
     announce(Announcement::Web(bound.address));
     let parts = web::Parts {
+        remarks,
         service,
         store: Arc::clone(store),
         clock: Arc::clone(&clock),

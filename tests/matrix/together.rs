@@ -78,6 +78,7 @@ fn begin_discord(fake: &Arc<Fake>, service: Service, premises: discord::Premises
 
 async fn begin_web(world: &World, service: Service, people: web::People) -> Bot {
     let parts = web::Parts {
+        remarks: web::Remarks::default(),
         service,
         store: Arc::clone(&world.store),
         clock: Arc::new(SystemClock::default()),

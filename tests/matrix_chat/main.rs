@@ -28,4 +28,5 @@ mod released;
 mod secrecy;
 mod server;
 mod shaky;
+mod standby;
 mod world;

@@ -63,6 +63,10 @@ pub struct MortalStore {
 }
 
 impl Store for MortalStore {
+    fn is_shared(&self) -> bool {
+        self.store.is_shared()
+    }
+
     fn get(&self, table: Table, key: &[u8]) -> StoreFuture<'_, Option<Record>> {
         let deed = self.store.get(table, key);
         Box::pin(self.life.lived(deed))

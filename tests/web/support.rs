@@ -155,6 +155,7 @@ impl Server {
         .unwrap();
         let renderer = Arc::new(Renderer::new().unwrap());
         let parts = web::Parts {
+            remarks: web::Remarks::default(),
             service: service.clone(),
             store: Arc::clone(&store),
             clock,

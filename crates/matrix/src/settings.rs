@@ -12,6 +12,11 @@ impl Secret {
         Self(words.into())
     }
 
+    /// Whether there is none.
+    pub fn is_empty(&self) -> bool {
+        self.0.is_empty()
+    }
+
     pub(crate) fn reveal(&self) -> &str {
         &self.0
     }

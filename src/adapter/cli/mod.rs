@@ -182,6 +182,12 @@ fn said(announcement: &Announcement, storage: &Storage) -> String {
             format!("adoube is on Matrix as {user}: invite it into a room, or write to it.")
         }
         #[cfg(feature = "matrix")]
+        #[cfg(feature = "matrix")]
+        Announcement::MatrixElsewhere => {
+            "Another process plays on Matrix. This one stands by and takes over when that one is gone."
+                .to_owned()
+        }
+        #[cfg(feature = "matrix")]
         Announcement::Matrix(None) => "Matrix cannot be reached now. adoube keeps trying.".to_owned(),
     }
 }

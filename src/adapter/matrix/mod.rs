@@ -27,6 +27,7 @@ mod queue;
 mod records;
 mod rooms;
 mod settings;
+mod standby;
 mod text;
 mod unreadable;
 mod words;
@@ -43,6 +44,7 @@ pub use self::{
     moved::MOVED,
     people::People,
     settings::{Account, MatrixSettings, Pattern, SettingsError},
+    standby::{Played, Standby},
 };
 use crate::{
     buckets::{Buckets, Pace},

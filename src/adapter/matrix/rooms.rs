@@ -3,7 +3,7 @@
 
 use std::{
     collections::HashMap,
-    sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError},
+    sync::{Arc, Mutex, MutexGuard, PoisonError},
     time::Duration,
 };
 
@@ -32,20 +32,22 @@ impl Seen {
 
 /// The rooms the bot is in.
 pub(super) struct Rooms {
-    link: OnceLock<Arc<dyn Link>>,
+    /// Another one when this process takes over a second time.
+    link: Mutex<Option<Arc<dyn Link>>>,
     clock: Arc<dyn Clock>,
     known: Mutex<HashMap<RoomId, Seen>>,
 }
 
 impl Rooms {
     pub(super) fn new(clock: Arc<dyn Clock>) -> Self {
-        Self { link: OnceLock::new(), clock, known: Mutex::default() }
+        Self { link: Mutex::default(), clock, known: Mutex::default() }
     }
 
     /// From now on the homeserver can be asked.
     pub(super) fn connect(&self, link: Arc<dyn Link>) {
-        // A second one would be the same account.
-        let _ = self.link.set(link);
+        *self.link.lock().unwrap_or_else(PoisonError::into_inner) = Some(link);
+        // What was known is of a time when another process was there.
+        self.known().clear();
     }
 
     fn known(&self) -> MutexGuard<'_, HashMap<RoomId, Seen>> {
@@ -65,7 +67,8 @@ impl Rooms {
             return seen.found.clone();
         }
         let unconnected = || Failure::Later { reason: "nothing is connected yet".to_owned(), after: None };
-        let found = self.link.get().ok_or_else(unconnected)?.room(room).await.map(Arc::new);
+        let link = self.link.lock().unwrap_or_else(PoisonError::into_inner).clone();
+        let found = link.ok_or_else(unconnected)?.room(room).await.map(Arc::new);
         let mut known = self.known();
         if known.len() >= REMEMBERED {
             known.clear();

@@ -108,6 +108,7 @@ pub use self::{
     listen::{BindError, Bound, bind},
     moved::MOVED,
     people::People,
+    readiness::Remarks,
 };
 use crate::{buckets::Buckets, under_way::UnderWay};
 
@@ -137,6 +138,8 @@ pub struct Parts {
     pub renderer: Arc<Renderer>,
     /// What was chosen.
     pub settings: WebSettings,
+    /// What whoever watches over the program should know.
+    pub remarks: Remarks,
 }
 
 /// Why the web chat does not start.
@@ -159,6 +162,7 @@ impl From<StoreError> for WebError {
 /// Everything the requests share.
 struct Chat {
     service: Service,
+    remarks: Remarks,
     store: Arc<dyn Store>,
     clock: Arc<dyn Clock>,
     gallery: Gallery,
@@ -217,7 +221,7 @@ pub async fn serve(bound: Bound, parts: Parts, shutdown: impl Future<Output = ()
 
 impl Chat {
     async fn open(parts: Parts) -> Result<Self, WebError> {
-        let Parts { service, store, clock, people, renderer, settings } = parts;
+        let Parts { service, store, clock, people, renderer, settings, remarks } = parts;
         let commands =
             |language| service.commands(language).into_iter().map(|command| command.name).collect();
         let channels = Channels::open(Arc::clone(&store)).await?;
@@ -254,6 +258,7 @@ impl Chat {
             open_sockets: UnderWay::default(),
             outbox: service.outbox_of_any(PLATFORM, delivery::MANNER),
             stop: watch::Sender::new(false),
+            remarks,
             renderer,
             service,
             store,

@@ -1,0 +1,206 @@
+//! Two processes over one store: one plays on Matrix, the other stands by and takes over, and nothing is said twice or
+//! missed. Not here: how keys and a session get from one machine to the other (`tests/matrix`).
+
+use std::{
+    pin::Pin,
+    sync::Arc,
+    time::{Duration, Instant},
+};
+
+use adoube::{
+    adapter::matrix::{Matrix, MatrixSettings, PLATFORM, Parts, Played, Premises, Standby},
+    directory::Directories,
+};
+use adoube_render::Renderer;
+use adoube_service::{Clock, Locales, Service, Timer};
+use adoube_store::{Batch, Committed, MemoryStore, Store, StoreFuture};
+use rand::SeedableRng;
+use rand_chacha::ChaCha20Rng;
+use tokio::{
+    sync::{oneshot, watch},
+    task::JoinHandle,
+};
+
+use crate::{
+    mortal::{Life, MortalLink, MortalStore},
+    server::{PATIENCE, Server},
+    world::ROOM,
+};
+
+/// So many times faster than ours the processes' time passes.
+const FASTER: u32 = 20;
+/// How long nobody may be there when a process dies.
+const SILENCE: Duration = Duration::from_secs(150);
+
+/// A clock that runs fast.
+#[derive(Clone, Copy)]
+struct Fast(Instant);
+
+impl Fast {
+    fn elapsed(&self) -> Duration {
+        self.0.elapsed() * FASTER
+    }
+}
+
+impl Clock for Fast {
+    fn now_millis(&self) -> u64 {
+        1_767_323_045_000 + self.elapsed().as_millis() as u64
+    }
+
+    fn monotonic(&self) -> Duration {
+        self.elapsed()
+    }
+
+    fn timer(&self) -> Arc<dyn Timer> {
+        Arc::new(*self)
+    }
+}
+
+impl Timer for Fast {
+    fn now(&self) -> Duration {
+        self.elapsed()
+    }
+
+    fn until(&self, moment: Duration) -> Pin<Box<dyn Future<Output = ()> + Send>> {
+        Box::pin(tokio::time::sleep(moment.saturating_sub(self.elapsed()) / FASTER))
+    }
+}
+
+/// A store that others write to, too.
+struct Shared(MemoryStore);
+
+impl Store for Shared {
+    passed_on!(0: get scan answer forget_answers page restore close);
+
+    fn is_shared(&self) -> bool {
+        true
+    }
+
+    fn commit(&self, batch: Batch) -> StoreFuture<'_, Committed> {
+        self.0.commit(batch)
+    }
+}
+
+struct Process {
+    life: Arc<Life>,
+    waits: watch::Receiver<bool>,
+    stop: oneshot::Sender<()>,
+    task: JoinHandle<()>,
+}
+
+impl Process {
+    fn start(store: &Arc<dyn Store>, server: &Arc<Server>, clock: Fast, seed: u64) -> Self {
+        let life = Arc::<Life>::default();
+        let store: Arc<dyn Store> =
+            Arc::new(MortalStore { store: Arc::clone(store), life: Arc::clone(&life) });
+        let clock: Arc<dyn Clock> = Arc::new(clock);
+        let premises = Premises::new(Arc::clone(&store), Arc::clone(&clock));
+        let service = Service::new(adoube_service::Parts {
+            vacation_days: 28,
+            locales: Locales::embedded(),
+            store,
+            clock: Arc::clone(&clock),
+            directory: Arc::new(Directories::default().with(PLATFORM, premises.people().clone())),
+            rng: Box::new(ChaCha20Rng::seed_from_u64(seed)),
+        });
+        let service = service.expect("locale files");
+        let standby = Standby::new(&service, &*clock);
+        let waits = standby.waits();
+        let (stop, stopped) = oneshot::channel::<()>();
+        let (lives, server) = (Arc::clone(&life), Arc::clone(server));
+        let task = tokio::spawn(async move {
+            let stopped = async {
+                let _ = stopped.await;
+            };
+            let play = |over| {
+                // The session goes on where the last process had noted that it was.
+                server.restart(0);
+                let parts = Parts {
+                    service: service.clone(),
+                    clock: Arc::clone(&clock),
+                    premises: premises.clone(),
+                    renderer: Arc::new(Renderer::new().expect("a renderer")),
+                    settings: MatrixSettings::default(),
+                    link: Arc::new(MortalLink { server: Arc::clone(&server), life: Arc::clone(&lives) }),
+                };
+                let matrix = Matrix::new(parts).expect("locale files");
+                let played: adoube_service::BoxFuture<'static, Played> = Box::pin(async move {
+                    matrix.serve(over).await;
+                    Played::ToTheEnd
+                });
+                played
+            };
+            standby.play(stopped, play).await;
+        });
+        Self { life, waits, stop, task }
+    }
+
+    async fn stands_by(&mut self) {
+        let waits = tokio::time::timeout(PATIENCE, self.waits.wait_for(|waits| *waits)).await;
+        waits.expect("it stands by").expect("it is there");
+    }
+
+    fn dies(self) {
+        self.life.end();
+        self.task.abort();
+    }
+
+    async fn stops(self) {
+        let _ = self.stop.send(());
+        tokio::time::timeout(PATIENCE, self.task).await.expect("it stops").expect("in order");
+    }
+}
+
+/// Waits until something with these words was said; how often.
+async fn said(server: &Server, words: &str) -> usize {
+    let count = || server.state().sent.iter().filter(|sent| sent.message.plain.contains(words)).count();
+    let saying = async {
+        while count() == 0 {
+            tokio::time::sleep(Duration::from_millis(2)).await;
+        }
+    };
+    if tokio::time::timeout(PATIENCE, saying).await.is_err() {
+        let all: Vec<String> = server.state().sent.iter().map(|sent| sent.message.plain.clone()).collect();
+        panic!("{words} in vain: {all:#?}");
+    }
+    count()
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn another_process_stands_by_and_takes_over() {
+    let store: Arc<dyn Store> = Arc::new(Shared(MemoryStore::new()));
+    let (server, clock) = (Arc::<Server>::default(), Fast(Instant::now()));
+    server.room(ROOM, &["Ada", "Bob", "Eve"], false);
+    let first = Process::start(&store, &server, clock, 1);
+    server.say("Ada", ROOM, "!chess play @bob:x chess white");
+    said(&server, "challenges").await;
+    let mut second = Process::start(&store, &server, clock, 2);
+    second.stands_by().await;
+    server.say("Bob", ROOM, "1");
+    said(&server, "The game begins").await;
+    server.say("Ada", ROOM, "e4");
+    assert_eq!(said(&server, "1. e4").await, 1);
+    // Nothing waits to be noted any more.
+    tokio::time::sleep(Duration::from_millis(300)).await;
+    first.dies();
+    let began = clock.elapsed();
+    server.say("Bob", ROOM, "e5");
+    assert_eq!(said(&server, "1… e5").await, 1);
+    let silent = clock.elapsed() - began;
+    let mut third = Process::start(&store, &server, clock, 3);
+    third.stands_by().await;
+    server.say("Ada", ROOM, "Nf3");
+    said(&server, "2. Nf3").await;
+    second.stops().await;
+    let began = clock.elapsed();
+    server.say("Bob", ROOM, "Nc6");
+    said(&server, "2… Nc6").await;
+    let given = clock.elapsed() - began;
+    println!("silent for {silent:?} after a death, for {given:?} after a stop");
+    for words in ["1. e4:", "1… e5:", "2. Nf3:", "2… Nc6:"] {
+        let sent = server.state().sent.iter().filter(|sent| sent.message.plain.contains(words)).count();
+        assert_eq!(sent, 1, "{words}");
+    }
+    assert!(silent < SILENCE && given < Duration::from_secs(15), "{silent:?} {given:?}");
+    third.stops().await;
+}
