@@ -34,7 +34,7 @@ use crate::{
 const FASTER: u32 = 8;
 const SHARDS: u64 = 8;
 /// How long people may be without an answer when a process dies.
-const SILENCE: Duration = Duration::from_secs(150);
+const SILENCE: Duration = Duration::from_secs(30);
 
 /// A clock that runs fast.
 #[derive(Clone, Copy)]

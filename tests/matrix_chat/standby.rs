@@ -29,8 +29,9 @@ use crate::{
 
 /// So many times faster than ours the processes' time passes.
 const FASTER: u32 = 20;
-/// How long nobody may be there when a process dies.
-const SILENCE: Duration = Duration::from_secs(150);
+/// How long nobody may be heard when a process dies: the session is taken over within 30 seconds, and what the dead process
+/// was to deliver up to 15 seconds later, as it is watched from then on.
+const SILENCE: Duration = Duration::from_secs(45);
 
 /// A clock that runs fast.
 #[derive(Clone, Copy)]

@@ -62,7 +62,7 @@ impl Discord {
         let language = arrival.language;
         found.add(if self.artist.is_well().await { Outcome::Fine } else { Outcome::Broken }, Found::Drawing);
         self.check_deliveries(arrival, &mut found);
-        self.check_connection(language, &mut found).await;
+        self.check_connection(language, &mut found);
         self.check_presence(arrival, &mut found);
         self.check_hearing(arrival, &mut found);
         if arrival.rights.presence == Presence::Member {
@@ -81,7 +81,7 @@ impl Discord {
         found.say(Outcome::Broken, self.finding(arrival.language, Check::Failing, &values));
     }
 
-    async fn check_connection(&self, language: Language, found: &mut CheckNotice) {
+    fn check_connection(&self, language: Language, found: &mut CheckNotice) {
         let (outcome, check, values) = match self.link.gateway() {
             None => (Outcome::Fine, Check::Called, Vec::new()),
             Some(state) if state.up < state.all => {

@@ -205,10 +205,8 @@ impl KnownChannels {
         make: impl Fn(Option<KnownChannel>) -> Option<KnownChannel>,
     ) -> Result<(), StoreError> {
         for _ in 0..ATTEMPTS {
-            let (before, version) = match self.is_shared {
-                true => self.read(channel).await?,
-                false => (self.get(channel).await?, None),
-            };
+            let (before, version) =
+                if self.is_shared { self.read(channel).await? } else { (self.get(channel).await?, None) };
             let Some(place) = make(before.clone()) else { return Ok(()) };
             if before.as_ref() == Some(&place) {
                 return Ok(());

@@ -326,10 +326,7 @@ impl Discord {
         let commands = registration::slash_commands(&self.service);
         // Of several processes one does it at a time, and the others find it done.
         let lease = self.service.lease(format!("{PLATFORM}/commands"));
-        let _term = match self.store.is_shared() {
-            true => Some(self.turn_to_register(&lease).await),
-            false => None,
-        };
+        let _term = if self.store.is_shared() { Some(self.turn_to_register(&lease).await) } else { None };
         let registered = self.register_in_turn(&commands).await;
         self.note_registered(registered);
         if let Err(error) = lease.give_back().await {

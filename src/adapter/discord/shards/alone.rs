@@ -82,7 +82,7 @@ impl Allotment for Alone {
             let running = match self.shards {
                 Shards::Auto => Running { total: advice.shards, shards: (0..advice.shards).collect() },
                 Shards::Some { total, .. } if !fits(advice, total) => return None,
-                Shards::Some { first, last, total } => Running { total, shards: (first..last + 1).collect() },
+                Shards::Some { first, last, total } => Running { total, shards: (first..=last).collect() },
             };
             *self.advice() = Some(advice);
             {
