@@ -4,7 +4,7 @@
 use std::collections::BTreeMap;
 
 use adoube_rules::{Game, Piece, PieceType, Position, Side, Square, Variant, touch_move};
-use adoube_store::{Key, KeyRange, KeyReader, MemoryStore, Order, Record, Store, Table};
+use adoube_store::{Key, KeyRange, KeyReader, Order, Record, Store, Table};
 use serde_json::Value;
 
 /// Everything the service has written, by table and key.
@@ -15,12 +15,12 @@ const TABLES: [Table; 7] =
     [Table::Channel, Table::Game, Table::Event, Table::Outbox, Table::Deadline, Table::Index, Table::Message];
 
 /// Reads it all.
-pub async fn rows(store: &MemoryStore) -> Rows {
+pub async fn rows(store: &dyn Store) -> Rows {
     let mut rows = Rows::new();
     for table in TABLES {
         let mut range = KeyRange::prefix(Key::new());
         loop {
-            let page = store.scan(table, range.clone(), Order::Ascending, 1024).await.expect("memory");
+            let page = store.scan(table, range.clone(), Order::Ascending, 1024).await.expect("the store");
             let Some((last, _)) = page.last() else { break };
             range = range.after(last);
             rows.extend(page.into_iter().map(|(key, record)| ((table, key), record)));

@@ -1,0 +1,247 @@
+//! A program: its service with everything that runs beside it, a calendar that is a little wrong, and a way to the store
+//! that ends when it is killed. Not here: what it is asked to do.
+
+use std::{
+    future::{Future, pending},
+    pin::Pin,
+    sync::Arc,
+    time::Duration,
+};
+
+use adoube_service::{Clock, Decision, Delivering, Incoming, Manner, Service, Timer, Wish};
+use adoube_store::{
+    Batch, Committed, Cursor, EventId, KeyRange, MemoryStore, Order, Page, Record, Restore, Store,
+    StoreFuture, Table,
+};
+use tokio::{sync::watch, task::JoinHandle, time::Instant};
+
+use super::{
+    deeds::NAMES,
+    platform::{Platform, Runner},
+    support,
+};
+
+/// How many times as fast time passes as on the wall.
+const FASTER: u32 = 40;
+/// The calendar at the beginning.
+const BEGINNING: u64 = 1_767_323_045_000;
+
+const MANNER: Manner = Manner {
+    at_once: 8,
+    look_every: Duration::ZERO,
+    first_pause: Duration::from_millis(250),
+    longest_pause: Duration::from_secs(30),
+    wish: Wish::AtLeast,
+    attempts: None,
+};
+
+/// Time that passes fast, the same for everybody.
+#[derive(Clone)]
+pub struct Speed(Instant);
+
+impl Default for Speed {
+    fn default() -> Self {
+        Self(Instant::now())
+    }
+}
+
+impl Timer for Speed {
+    fn now(&self) -> Duration {
+        self.0.elapsed() * FASTER
+    }
+
+    fn until(&self, moment: Duration) -> Pin<Box<dyn Future<Output = ()> + Send>> {
+        Box::pin(tokio::time::sleep_until(self.0 + moment / FASTER))
+    }
+}
+
+/// A calendar that is wrong by so many milliseconds.
+struct Calendar(Speed, i64);
+
+impl Clock for Calendar {
+    fn now_millis(&self) -> u64 {
+        (BEGINNING + self.0.now().as_millis() as u64).saturating_add_signed(self.1)
+    }
+
+    fn monotonic(&self) -> Duration {
+        self.0.now()
+    }
+
+    fn timer(&self) -> Arc<dyn Timer> {
+        Arc::new(self.0.clone())
+    }
+}
+
+/// One run of a program, from its start to its end.
+pub struct Life(watch::Sender<bool>);
+
+impl Life {
+    fn is_over(&self) -> bool {
+        *self.0.borrow()
+    }
+
+    /// Resolves while it is not over, and never after that.
+    pub async fn goes_on(&self) {
+        if self.is_over() {
+            pending::<()>().await;
+        }
+    }
+
+    fn over(&self) -> impl Future<Output = ()> + Send + use<> {
+        let mut over = self.0.subscribe();
+        async move {
+            let _ = over.wait_for(|over| *over).await;
+        }
+    }
+}
+
+pub struct Program {
+    service: Service,
+    life: Arc<Life>,
+    beside: Vec<JoinHandle<()>>,
+    stopping: watch::Sender<bool>,
+    delivering: Option<Delivering>,
+}
+
+impl Program {
+    pub async fn start(store: &Arc<dyn Store>, passing: &Speed, platform: &Arc<Platform>, seed: u64) -> Self {
+        let life = Arc::new(Life(watch::Sender::new(false)));
+        let way = Arc::new(Way { store: Arc::clone(store), life: Arc::clone(&life) });
+        let off = (seed % 6001) as i64 - 3000;
+        let service = support::service(&NAMES, seed, way, Arc::new(Calendar(passing.clone(), off)));
+        service.end_leases().await.expect("the store");
+        service.begin().await.expect("the store");
+        let stopping = watch::Sender::new(false);
+        let stopped = || {
+            let mut stopping = stopping.subscribe();
+            async move {
+                let _ = stopping.wait_for(|stop| *stop).await;
+            }
+        };
+        let (time, alive) = (service.clone(), service.clone());
+        let (one, other) = (stopped(), stopped());
+        let beside = vec![
+            tokio::spawn(async move { time.keep_time(one).await }),
+            tokio::spawn(async move { alive.keep_alive(other).await }),
+        ];
+        let courier = Runner { platform: Arc::clone(platform), life: Arc::clone(&life) };
+        let delivering = Some(service.outbox_of("test", MANNER).run(Arc::new(courier)));
+        Self { service, life, beside, stopping, delivering }
+    }
+
+    /// It is gone, in the middle of whatever it did.
+    pub fn kill(&mut self) {
+        self.life.0.send_replace(true);
+        for task in &self.beside {
+            task.abort();
+        }
+    }
+
+    /// It stops in order: gives back what is its alone, and finishes what it began.
+    pub async fn stop(&mut self) {
+        self.stopping.send_replace(true);
+        if let Some(delivering) = self.delivering.take() {
+            delivering.end(std::future::ready(())).await;
+        }
+        for task in self.beside.drain(..) {
+            task.await.expect("it stops");
+        }
+        self.kill();
+    }
+
+    /// What it answers; nothing when it is killed before.
+    pub fn answer(&self, incoming: Incoming) -> impl Future<Output = Option<Decision>> + Send + use<> {
+        let (service, over) = (self.service.clone(), self.life.over());
+        async move {
+            tokio::select! {
+                biased;
+                decision = service.handle(&incoming) => Some(decision),
+                () = over => None,
+            }
+        }
+    }
+}
+
+/// A store in memory that everybody knows to be shared.
+pub struct Shared(pub Arc<MemoryStore>);
+
+/// A program's way to the store.
+struct Way {
+    store: Arc<dyn Store>,
+    life: Arc<Life>,
+}
+
+macro_rules! on_the_way {
+    ($($name:ident($($argument:ident: $type:ty),*) -> $answer:ty;)+) => {
+        impl Store for Shared {
+            on_the_way!(@get 0);
+            $(fn $name(&self, $($argument: $type),*) -> StoreFuture<'_, $answer> {
+                Box::pin(async move {
+                    tokio::task::yield_now().await;
+                    self.0.$name($($argument),*).await
+                })
+            })+
+
+            fn answer(&self, id: &EventId) -> StoreFuture<'_, Option<Vec<u8>>> {
+                self.0.answer(id)
+            }
+
+            fn is_shared(&self) -> bool {
+                true
+            }
+        }
+
+        impl Store for Way {
+            fn get(&self, table: Table, key: &[u8]) -> StoreFuture<'_, Option<Record>> {
+                let key = key.to_vec();
+                Box::pin(async move {
+                    self.life.goes_on().await;
+                    let found = self.store.get(table, &key).await;
+                    self.life.goes_on().await;
+                    found
+                })
+            }
+
+            $(fn $name(&self, $($argument: $type),*) -> StoreFuture<'_, $answer> {
+                Box::pin(async move {
+                    self.life.goes_on().await;
+                    let found = self.store.$name($($argument),*).await;
+                    // Whoever is killed meanwhile never hears of it.
+                    self.life.goes_on().await;
+                    found
+                })
+            })+
+
+            fn answer(&self, id: &EventId) -> StoreFuture<'_, Option<Vec<u8>>> {
+                let id = id.clone();
+                Box::pin(async move {
+                    self.life.goes_on().await;
+                    self.store.answer(&id).await
+                })
+            }
+
+            fn is_shared(&self) -> bool {
+                true
+            }
+
+            fn health(&self) -> watch::Receiver<adoube_store::Health> {
+                self.store.health()
+            }
+        }
+    };
+    (@get $inner:tt) => {
+        fn get(&self, table: Table, key: &[u8]) -> StoreFuture<'_, Option<Record>> {
+            self.$inner.get(table, key)
+        }
+    };
+}
+
+on_the_way! {
+    scan(table: Table, range: KeyRange, order: Order, limit: usize) -> Vec<(Vec<u8>, Record)>;
+    commit(batch: Batch) -> Committed;
+    forget_answers(before_millis: u64, limit: usize) -> usize;
+    page(from: Option<Cursor>, limit: usize) -> Page;
+    restore(step: Restore) -> ();
+    versions(table: Table, keys: Vec<Vec<u8>>) -> Vec<Option<u64>>;
+    close() -> ();
+}
