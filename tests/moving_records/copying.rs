@@ -79,6 +79,8 @@ fn a_copy_that_is_killed_anywhere_goes_on() {
         refusals += usize::from(said.contains("these records are being copied here from "));
     }
     assert!(refusals > 4, "{refusals}");
+    let said = refused(here.path(), &["--data", "copy", "store", "check"]);
+    assert!(said.contains("is not finished, so these are not all records"), "{said}");
     // The bot does not start there, and says what to do.
     let (is_done, said) = output(here.path(), &["--data", "copy"]);
     assert!(!is_done && said.contains("`adoube store copy` from there to here once more goes on"), "{said}");

@@ -26,7 +26,10 @@ pub fn copy(from: &Storage, to: &Storage) -> Result<u64, MoveError> {
         }
     })?;
     if let Some(rows) = done.resumed {
-        eprintln!("it was begun before, up to {rows} rows; {} were written now", done.written);
+        eprintln!(
+            "it was begun before and had come to {rows} rows or more; {} were written now",
+            done.written
+        );
     }
     Ok(done.rows)
 }

@@ -37,6 +37,12 @@ pub enum MoveError {
     /// A copy onto itself.
     #[error("both places of the copy are the same one")]
     SamePlace,
+    /// What is there is a part.
+    #[error(
+        "an import or a copy into this folder is not finished, so these are not all records: the same copy once more goes on \
+         with it; an import begins anew, in a new folder"
+    )]
+    Unfinished,
     /// The files of a database are its own.
     #[error(
         "`salvage` reads the files of a data folder. Those of a database are its own business: `adoube store check` reads all \
@@ -112,6 +118,9 @@ pub fn check(storage: &Storage) -> Result<u64, MoveError> {
     })?;
     drop(progress);
     tell(&findings);
+    if findings.is_unfinished {
+        return Err(MoveError::Unfinished);
+    }
     if findings.is_whole() { Ok(findings.rows) } else { Err(MoveError::Damaged) }
 }
 
@@ -141,7 +150,16 @@ fn tell(findings: &Findings) {
     for key in &findings.lost {
         eprintln!("lost: {key}");
     }
-    let Findings { rows, lost_besides, places, missing_writes, rows_there_were, is_proven, .. } = findings;
+    let Findings {
+        rows,
+        lost_besides,
+        places,
+        missing_writes,
+        rows_there_were,
+        is_proven,
+        is_unfinished,
+        ..
+    } = findings;
     if *lost_besides > 0 {
         eprintln!("and {lost_besides} more");
     }
@@ -150,6 +168,9 @@ fn tell(findings: &Findings) {
     }
     if *missing_writes > 0 {
         eprintln!("the {missing_writes} newest writes are missing");
+    }
+    if *is_unfinished {
+        eprintln!("an import or a copy into this folder is not finished: {rows} rows are there so far");
     }
     match rows_there_were {
         _ if *is_proven => {}

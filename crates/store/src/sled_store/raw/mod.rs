@@ -39,6 +39,8 @@ pub struct Findings {
     pub rows_there_were: Option<u64>,
     /// Whether everything is there in its newest state.
     pub is_proven: bool,
+    /// Whether an import or a copy into it has not come to its end.
+    pub is_unfinished: bool,
 }
 
 impl Findings {
@@ -146,6 +148,7 @@ pub(super) fn inspect<E: From<StoreError>>(
         findings.places = log.damaged.len() as u64;
         Pages::of(log)?
     };
+    findings.is_unfinished = pages.get(&layout::importing_key())?.is_some();
     let format = pages.get(&layout::format_key())?;
     let is_old = format.is_some_and(|number| number == 1_u64.to_be_bytes());
     let (mut counted, mut stored) = (Tally::default(), None);
