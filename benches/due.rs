@@ -1,8 +1,9 @@
-//! What running games with deadlines cost: opening a store with very many of them, starting on it, looking whether anything
-//! is due when nothing is, and doing what is. With few and with many games side by side, in one run; what is read is counted.
-//! Prints what it measures; asserts only that nothing is read that is not due.
+//! What running games with deadlines cost: opening a store with very many of them, starting on it, a move, looking whether
+//! anything is due when nothing is, and doing what is. With few and with many games side by side, in one run; what is read is
+//! counted. Prints what it measures; asserts only that nothing is read that is not due.
 //!
 //!     cargo bench --bench due -- 1000 1000000
+//!     cargo bench --bench due -- postgres 1000 1000000
 
 #[macro_use]
 #[path = "../tests/wrapping/store.rs"]
@@ -11,7 +12,6 @@ mod wrapping;
 use std::{
     env,
     error::Error,
-    path::Path,
     sync::{
         Arc,
         atomic::{AtomicU64, AtomicUsize, Ordering},
@@ -19,17 +19,19 @@ use std::{
     time::{Duration, Instant},
 };
 
+use adoube_postgres_cluster::{Binaries, Options, SKIPPED, Server};
 use adoube_service::{
     Action, Audience, BoxFuture, ChannelId, Clock, Directory, EventId, Incoming, Language, Parts, Person,
     PersonId, Reply, Service, Threads,
 };
 use adoube_store::{
-    Batch, Committed, Key, KeyRange, MemoryStore, Order, Record, Restore, Row, SledStore, Store, StoreFuture,
-    Table,
+    Batch, Committed, Key, KeyRange, MemoryStore, Order, PostgresSettings, PostgresStore, Record, Restore,
+    Row, SledStore, Store, StoreFuture, Table,
 };
 use rand::SeedableRng;
 use rand_chacha::ChaCha20Rng;
 use serde_json::Value;
+use tempfile::TempDir;
 
 /// Games when nothing else is asked for.
 const GAMES: [u64; 2] = [1_000, 1_000_000];
@@ -39,6 +41,8 @@ const ROWS: usize = 128;
 const APART: u64 = 1000;
 /// Looks at a time when nothing is due.
 const LOOKS: u32 = 200;
+/// Games in which a move is made.
+const MOVES: u64 = 500;
 /// Seconds that pass one by one, in each of which a game is due.
 const SECONDS: u32 = 200;
 /// When the first game began, in milliseconds since 1970.
@@ -134,6 +138,29 @@ fn id(mut number: u64) -> String {
     letters.iter().copied().map(char::from).collect()
 }
 
+/// Lets somebody say something that posts something.
+async fn say(
+    service: &Service,
+    channel: &str,
+    (event, name, line): (u64, &str, &str),
+) -> Result<(), Box<dyn Error>> {
+    let said = Incoming {
+        event: EventId::new(format!("bench:{event}"))?,
+        channel: ChannelId(channel.to_owned()),
+        person: Person { id: PersonId(format!("bench:{name}")), name: name.to_owned() },
+        language: Language::EN,
+        moderator: false,
+        threads: Threads::Never,
+        audience: Audience::Nobody,
+        action: Action::Command(line.to_owned()),
+        also: Vec::new(),
+        ongoing: None,
+        place: None,
+    };
+    let reply = service.handle(&said).await.reply;
+    if reply == Reply::Posted { Ok(()) } else { Err(format!("{line}: {reply:?}").into()) }
+}
+
 /// A channel's record with a game in it that was just begun with three days for a move, as the service writes it.
 async fn example() -> Result<Value, Box<dyn Error>> {
     let store = Arc::new(MemoryStore::new());
@@ -144,23 +171,7 @@ async fn example() -> Result<Value, Box<dyn Error>> {
         (3, "Ada", "move e4"),
         (4, "Bob", "move e5"),
     ] {
-        let said = Incoming {
-            event: EventId::new(format!("bench:{event}"))?,
-            channel: ChannelId("bench:room".to_owned()),
-            person: Person { id: PersonId(format!("bench:{name}")), name: name.to_owned() },
-            language: Language::EN,
-            moderator: false,
-            threads: Threads::Never,
-            audience: Audience::Nobody,
-            action: Action::Command(line.to_owned()),
-            also: Vec::new(),
-            ongoing: None,
-            place: None,
-        };
-        let reply = service.handle(&said).await.reply;
-        if reply != Reply::Posted {
-            return Err(format!("{line}: {reply:?}").into());
-        }
+        say(&service, "bench:room", (event, name, line)).await?;
     }
     let key = Key::new().text("bench:room");
     let record = store.get(Table::Channel, key.as_ref()).await?.ok_or("no channel")?;
@@ -195,8 +206,32 @@ fn rows(example: &Value, number: u64) -> Result<[Row; 3], Box<dyn Error>> {
     ])
 }
 
-async fn fill(folder: &Path, example: &Value, games: u64) -> Result<(), Box<dyn Error>> {
-    let store = SledStore::open(folder)?;
+/// Where the records are.
+enum Place {
+    Folder(TempDir),
+    Database { url: String, _server: Server },
+}
+
+impl Place {
+    fn new(is_database: bool) -> Result<Self, Box<dyn Error>> {
+        if !is_database {
+            return Ok(Self::Folder(tempfile::tempdir()?));
+        }
+        let options = Options::new().set("fsync=on").set("shared_buffers=512MB").set("max_wal_size=2GB");
+        let server = Server::start(&Binaries::find().ok_or(SKIPPED)?, &options)?;
+        Ok(Self::Database { url: server.new_database(), _server: server })
+    }
+
+    async fn open(&self) -> Result<Arc<dyn Store>, Box<dyn Error>> {
+        Ok(match self {
+            Self::Folder(folder) => Arc::new(SledStore::open(folder.path())?),
+            Self::Database { url, .. } => Arc::new(PostgresStore::open(&PostgresSettings::new(url)?).await?),
+        })
+    }
+}
+
+async fn fill(place: &Place, example: &Value, games: u64) -> Result<(), Box<dyn Error>> {
+    let store = place.open().await?;
     store.restore(Restore::Begin).await?;
     let mut waiting = Vec::with_capacity(ROWS + 3);
     for number in 0..games {
@@ -210,11 +245,11 @@ async fn fill(folder: &Path, example: &Value, games: u64) -> Result<(), Box<dyn 
     Ok(())
 }
 
-async fn measure(folder: &Path, games: u64, first_due: u64) -> Result<(), Box<dyn Error>> {
+async fn measure(place: &Place, games: u64, first_due: u64) -> Result<(), Box<dyn Error>> {
     let began = Instant::now();
-    let sled: Arc<dyn Store> = Arc::new(SledStore::open(folder)?);
+    let inner = place.open().await?;
     let opened = began.elapsed();
-    let store = Arc::new(Counting { inner: sled, channels: AtomicUsize::new(0), due: AtomicUsize::new(0) });
+    let store = Arc::new(Counting { inner, channels: AtomicUsize::new(0), due: AtomicUsize::new(0) });
     let watch = Arc::new(Watch::default());
     let service = service(store.clone(), Arc::clone(&watch))?;
     let began = Instant::now();
@@ -251,22 +286,31 @@ async fn measure(folder: &Path, games: u64, first_due: u64) -> Result<(), Box<dy
         channels as f64 / f64::from(SECONDS),
         due as f64 / f64::from(SECONDS),
     );
+    let began = Instant::now();
+    // In games of which nobody was reminded.
+    for number in u64::from(SECONDS) + 1..MOVES.min(games) {
+        let (event, room) = (1_000_000 + number, format!("bench:room{number}"));
+        say(&service, &room, (event, "Ada", "move Nf3")).await?;
+    }
+    let moves = MOVES.min(games).saturating_sub(u64::from(SECONDS) + 1).max(1);
+    println!("{games:>9} games: a move takes {:.2?}", began.elapsed() / moves as u32);
     store.close().await?;
     Ok(())
 }
 
 fn main() -> Result<(), Box<dyn Error>> {
     let asked: Vec<u64> = env::args().filter_map(|argument| argument.parse().ok()).collect();
-    let runtime = tokio::runtime::Builder::new_multi_thread().enable_time().build()?;
+    let is_database = env::args().any(|argument| argument == "postgres");
+    let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
     runtime.block_on(async {
         let example = example().await?;
         let first_due = example["due"][0]["at"].as_u64().ok_or("nothing is due in a game with a pace")?;
         for games in if asked.is_empty() { GAMES.to_vec() } else { asked } {
-            let folder = tempfile::tempdir()?;
+            let place = Place::new(is_database)?;
             let began = Instant::now();
-            fill(folder.path(), &example, games).await?;
+            fill(&place, &example, games).await?;
             println!("{games:>9} games: filled in {:.1?}", began.elapsed());
-            measure(folder.path(), games, first_due).await?;
+            measure(&place, games, first_due).await?;
         }
         Ok(())
     })
