@@ -34,6 +34,10 @@ const ATTEMPTS: u32 = 3;
 const REFUSED_PAUSE: Duration = Duration::from_secs(15 * 60);
 /// How long anything may take that Discord does at once.
 const EXCHANGE: Duration = Duration::from_secs(20);
+/// So soon after it was let a session is begun, or it is asked for again: the next one of the bucket would be too near.
+const PROMPT: Duration = Duration::from_millis(600);
+/// What lasted less than this is connected to again only after a pause.
+const SHORT: Duration = Duration::from_secs(5);
 /// How long Discord takes to say goodbye.
 const GOODBYE: Duration = Duration::from_secs(2);
 
@@ -167,6 +171,7 @@ impl Shard {
         self.condition.with_session(|session| *session = inherited);
         let (mut pause, mut attempts) = (FIRST_PAUSE, 0);
         let ended = loop {
+            let began = Instant::now();
             let cut = self.connect(&mut stop, &mut attempts).await;
             self.set_up(false);
             match cut {
@@ -174,7 +179,9 @@ impl Shard {
                 Cut::Left(left) => break Ended::Left(left),
                 Cut::Broken { was_up: true } => {
                     pause = FIRST_PAUSE;
-                    continue;
+                    if began.elapsed() > SHORT {
+                        continue;
+                    }
                 }
                 Cut::Broken { was_up: false } => {}
             }
@@ -203,6 +210,14 @@ impl Shard {
             _ = &mut *stop => return Cut::Asked,
         }
         let session = self.condition.session();
+        // Before there is a connection, as Discord does not keep one for long that begins nothing.
+        let mut let_in = None;
+        if session.is_none() {
+            tokio::select! {
+                () = self.common.allotment.admit(self.id) => let_in = Some(Instant::now()),
+                _ = &mut *stop => return Cut::Asked,
+            }
+        }
         let gateway = session.as_ref().map_or(&self.common.gateway, |session| &session.url);
         let opened = tokio::select! {
             opened = timeout(EXCHANGE, open(gateway)) => opened,
@@ -230,6 +245,12 @@ impl Shard {
                     return Cut::Broken { was_up: false };
                 }
                 connection.patience = Some(Instant::now() + EXCHANGE);
+            }
+            None if let_in.is_some_and(|at| at.elapsed() < PROMPT) => {
+                *attempts += 1;
+                if let Some(cut) = self.identify(&mut connection).await {
+                    return cut;
+                }
             }
             None => admitted = Some(self.common.allotment.admit(self.id)),
         }

@@ -16,8 +16,8 @@ use self::starts::Starts;
 
 use super::Discord;
 
-/// How far apart sessions of one bucket begin; a little more than Discord's five seconds.
-const BETWEEN_STARTS: std::time::Duration = std::time::Duration::from_millis(5_500);
+/// How far apart sessions of one bucket begin; Discord's five seconds, and one until it has heard of it.
+const BETWEEN_STARTS: std::time::Duration = std::time::Duration::from_secs(6);
 
 /// Of how many shards the settings want this process to run some, unless Discord is sure to refuse that: it recommends one
 /// for every 1,000 servers and takes one for 2,500.
