@@ -5,6 +5,7 @@
 //!
 //! Not here: faults of the database as the store sees them (`crates/store/tests/database_faults`).
 
+mod network;
 mod players;
 mod posts;
 mod program;
@@ -98,6 +99,8 @@ impl Hall {
         let played: Vec<Played> = players.flatten().collect();
         let repeated = self.posts.compare(&played);
         self.bridging.is_over.store(true, Ordering::Relaxed);
+        // Whoever still waits for something to post hears that nothing comes.
+        (0..self.pool.len()).for_each(|index| self.pool.kill(index));
         self.bridges.into_iter().for_each(|bridge| bridge.join().expect("a bridge ends in order"));
         println!(
             "{what}: {} moves acknowledged in {} games, {} said again, longest silence {:.2} s, {repeated} posted again under \

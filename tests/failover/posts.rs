@@ -37,7 +37,9 @@ impl Posts {
     pub fn take(&self, pool: &Pool, index: usize, tally: &Tally) {
         while !tally.is_over.load(Ordering::Relaxed) {
             if let Some(program) = pool.exactly(index) {
-                let look = json!({ "do": "outbox", "platform": "net", "limit": 100 });
+                // As most bridges do; some look again and again instead.
+                let waits = index.is_multiple_of(2);
+                let look = json!({ "do": "outbox", "platform": "net", "limit": 100, "wait": waits });
                 if let Answer::Done(found) = program.ask(look) {
                     let deliveries = found["deliveries"].as_array().cloned().unwrap_or_default();
                     for delivery in deliveries {

@@ -3,6 +3,7 @@
 
 use std::{
     collections::{BTreeMap, HashMap},
+    future::pending,
     sync::{Arc, Mutex, MutexGuard, PoisonError},
     time::Duration,
 };
@@ -13,6 +14,7 @@ use adoube_service::{
 };
 use base64::{Engine as _, engine::general_purpose::URL_SAFE_NO_PAD};
 use serde_json::{Value, json};
+use tokio::time::sleep;
 
 use super::{
     Door,
@@ -32,6 +34,9 @@ const MANNER: Manner = Manner {
     wish: Wish::AtLeast,
     attempts: None,
 };
+
+/// How often somebody who waits looks for what other processes over the same records have added.
+const LOOKS: Duration = Duration::from_millis(150);
 
 /// The outboxes of all platforms.
 pub(super) struct Outboxes {
@@ -106,13 +111,16 @@ impl Door {
             if !look.wait || !deliveries.is_empty() {
                 return Ok(json!({"deliveries": deliveries, "more": more}));
             }
-            match pause {
-                Some(pause) => {
-                    let over = self.time.pass(pause);
-                    tokio::select! { () = added => {}, () = over => {} }
+            let over = async {
+                match pause {
+                    Some(pause) => self.time.pass(pause).await,
+                    None => pending().await,
                 }
-                None => added.await,
-            }
+            };
+            // Other processes tell nobody here when they add something.
+            let looked_again =
+                async { if self.store.is_shared() { sleep(LOOKS).await } else { pending().await } };
+            tokio::select! { () = added => {}, () = over => {}, () = looked_again => {} }
         }
     }
 
