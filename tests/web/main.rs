@@ -15,6 +15,7 @@ mod kept_stores;
 #[path = "../hidden/mod.rs"]
 mod hidden;
 
+mod apart;
 mod beginning;
 mod board;
 mod book;

@@ -1,9 +1,10 @@
 //! Two programs over one store: what one of them writes the other one shows, whoever is connected to which. Not here: that
 //! a page in a real browser gets on with that (`browser`).
 
-use std::sync::Arc;
+use std::{sync::Arc, time::Instant};
 
-use adoube_store::{MemoryStore, Store};
+use adoube_postgres_cluster::{SKIPPED, shared};
+use adoube_store::{MemoryStore, PostgresSettings, PostgresStore, Store};
 use serde_json::{Value, json};
 
 use super::support::{Browser, Server, Socket, TestClock, control, fresh_id, is_board};
@@ -26,15 +27,31 @@ impl Store for Shared {
 }
 
 /// Two servers over one store.
-async fn two() -> [Server; 2] {
+pub async fn two() -> [Server; 2] {
     let store = Shared::empty();
-    [
-        Server::with(Arc::clone(&store), TestClock::ticking()).await,
-        Server::with(store, TestClock::ticking()).await,
-    ]
+    over([Arc::clone(&store), store]).await
 }
 
-async fn stop([one, other]: [Server; 2]) {
+async fn over([one, other]: [Arc<dyn Store>; 2]) -> [Server; 2] {
+    // At the same moment, as after a machine has come back: both make the secret of cookies, and one has made it.
+    let (one, other) =
+        tokio::join!(Server::with(one, TestClock::ticking()), Server::with(other, TestClock::ticking()));
+    [one, other]
+}
+
+/// The same with each its own connections to a database; nothing where there is no PostgreSQL.
+async fn over_postgres() -> Option<[Server; 2]> {
+    let Some(cluster) = shared() else {
+        println!("{SKIPPED}");
+        return None;
+    };
+    let settings = PostgresSettings::new(&cluster.new_database()).unwrap().connections(8);
+    let one: Arc<dyn Store> = Arc::new(PostgresStore::open(&settings).await.unwrap());
+    let other: Arc<dyn Store> = Arc::new(PostgresStore::open(&settings).await.unwrap());
+    Some(over([one, other]).await)
+}
+
+pub async fn stop([one, other]: [Server; 2]) {
     one.halt().await;
     other.halt().await;
 }
@@ -44,7 +61,7 @@ fn has_buttons(entry: &Value) -> bool {
 }
 
 /// A game in the lobby whose players are each at a server of their own: White's and Black's browser and socket.
-async fn apart(servers: &[Server; 2], kind: &str) -> [(Browser, Socket); 2] {
+pub async fn apart(servers: &[Server; 2], kind: &str) -> [(Browser, Socket); 2] {
     let (anna, bert) = (servers[0].person("Anna").await, servers[1].person("Bert").await);
     let (mut white, mut black) = (anna.enter().await, bert.enter().await);
     white.done(&format!("/play Bert {kind} white")).await;
@@ -58,7 +75,17 @@ async fn apart(servers: &[Server; 2], kind: &str) -> [(Browser, Socket); 2] {
 
 #[tokio::test]
 async fn a_game_is_played_to_mate_by_people_at_two_servers() {
-    let servers = two().await;
+    to_mate(two().await).await;
+}
+
+#[tokio::test]
+async fn a_game_is_played_to_mate_over_a_database() {
+    if let Some(servers) = over_postgres().await {
+        to_mate(servers).await;
+    }
+}
+
+async fn to_mate(servers: [Server; 2]) {
     let [(_, mut white), (_, mut black)] = apart(&servers, "chess").await;
     let mut onlooker = servers[1].person("Carl").await.enter().await;
     for (index, text) in ["f3", "e5", "g4", "Qh4"].into_iter().enumerate() {
@@ -69,14 +96,46 @@ async fn a_game_is_played_to_mate_by_people_at_two_servers() {
         assert_eq!((said, heard.len()), (1, 2), "the words, and the board after them: {heard:#?}");
         mover.entry(is_board).await;
     }
-    let mated = |entry: &Value| entry["kind"] == "notice" && entry.to_string().contains("0-1");
+    let mated = |entry: &Value| entry.to_string().contains("Checkmate: Bert wins");
     onlooker.entry(mated).await;
     stop(servers).await;
 }
 
 #[tokio::test]
 async fn everything_is_said_once_and_in_one_order_when_both_write_at_once() {
-    let servers = two().await;
+    both_write(two().await).await;
+}
+
+#[tokio::test]
+async fn everything_is_said_once_over_a_database() {
+    if let Some(servers) = over_postgres().await {
+        delays(&servers).await;
+        both_write(servers).await;
+    }
+}
+
+/// Prints how long it takes from when something is said at one server until it is shown at the other.
+async fn delays(servers: &[Server; 2]) {
+    let (anna, bert) = (servers[0].person("Anna").await, servers[1].person("Bert").await);
+    assert_eq!(anna.post("/channels", &json!({ "seat": 1, "name": "den" })).await.status, 200);
+    let [mut here, mut there] = [anna.socket().await, bert.socket().await];
+    for socket in [&mut here, &mut there] {
+        "den".clone_into(&mut socket.channel);
+        socket.watch(None).await;
+        socket.until("entries").await;
+    }
+    let mut times = Vec::new();
+    for number in 0..40 {
+        let (text, began) = (format!("n{number}"), Instant::now());
+        here.say(&text).await;
+        there.entry(|entry| entry["text"] == text.as_str()).await;
+        times.push(began.elapsed().as_millis());
+    }
+    times.sort_unstable();
+    println!("from one server to the other: median {} ms, longest {} ms", times[20], times[39]);
+}
+
+async fn both_write(servers: [Server; 2]) {
     let mut writers = Vec::new();
     for (at, server) in servers.iter().enumerate() {
         for who in 0..3 {

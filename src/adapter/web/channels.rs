@@ -4,13 +4,15 @@
 //! A channel that does not let somebody in is none for them: whatever they ask for by its name begins with
 //! [`Channels::open_to`].
 
+mod elsewhere;
+
 use std::sync::Arc;
 
 use adoube_service::{
     ChannelId, Person, PersonId,
     stored::{self, FormError},
 };
-use adoube_store::{Batch, Committed, Key, KeyRange, KeyReader, Order, Record, Store, StoreError};
+use adoube_store::{Batch, Committed, Key, KeyReader, Record, Store, StoreError};
 use tokio::sync::{Mutex, watch};
 
 use super::{
@@ -76,7 +78,7 @@ impl Founded {
 }
 
 /// A channel there is.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Channel {
     pub(super) name: String,
     /// Nothing for the one that is always there.
@@ -84,7 +86,7 @@ pub(super) struct Channel {
 }
 
 /// All channels there are, the lobby first.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct List(pub(super) Arc<Vec<Channel>>);
 
 impl List {
@@ -147,32 +149,15 @@ pub(super) enum ChannelError {
 #[derive(Clone)]
 pub(super) struct Channels {
     store: Arc<dyn Store>,
+    /// Whether other processes may write there, too.
+    is_shared: bool,
     list: watch::Sender<List>,
-    /// Held while one is made or changed, so that nobody makes two at once where there is room for one.
-    making: Arc<Mutex<()>>,
+    /// Held while one is made or changed, so that nobody makes two at once where there is room for one; the version of the
+    /// row that tells of changes, as it was when the list was read.
+    making: Arc<Mutex<Option<u64>>>,
 }
 
 impl Channels {
-    /// Reads the list.
-    pub(super) async fn open(store: Arc<dyn Store>) -> Result<Self, StoreError> {
-        let rows = store.scan(TABLE, KeyRange::prefix(list_key()), Order::Ascending, ALL).await?;
-        let read = |(key, record): &(Vec<u8>, Record)| {
-            let founded = stored::read_or_tell::<StoredFounded>(key, &record.value).map(Founded::from);
-            // What cannot be read lets nobody in.
-            let founded = founded.unwrap_or_else(|| Founded {
-                by: PersonId(String::new()),
-                from: None,
-                at: u64::MAX,
-                room: None,
-                private: Some(Private::default()),
-            });
-            named(key).map(|name| Channel { name, founded: Some(founded) })
-        };
-        let lobby = Channel { name: LOBBY.to_owned(), founded: None };
-        let all = std::iter::once(lobby).chain(rows.iter().filter_map(read)).collect();
-        Ok(Self { store, list: watch::Sender::new(List(Arc::new(all))), making: Arc::default() })
-    }
-
     /// Every channel, the lobby first; changes when one is made, changed or removed.
     pub(super) fn watched(&self) -> watch::Receiver<List> {
         self.list.subscribe()
@@ -189,8 +174,10 @@ impl Channels {
     }
 
     /// The id of the channel of this name, if there is one for this person.
-    pub(super) fn open_to(&self, name: &str, person: &PersonId) -> Option<ChannelId> {
-        self.list.borrow().lets_in(name, person).then(|| channel_id(name))
+    pub(super) async fn open_to(&self, name: &str, person: &PersonId) -> Option<ChannelId> {
+        // It may have been made a moment ago by another process, or somebody let in.
+        let is_open = self.list().lets_in(name, person) || self.list_now().await.lets_in(name, person);
+        is_open.then(|| channel_id(name))
     }
 
     /// Makes a channel; `now` in milliseconds since 1970. A private one has a name that is drawn, so that nobody learns
@@ -208,16 +195,15 @@ impl Channels {
         }
         let name = if is_private { room_name(&rand::random::<[u8; 6]>()) } else { title.to_owned() };
         let Founder { person, from } = maker;
-        let _making = self.making.lock().await;
-        self.may_make(&name, &person.id, &from, is_private)?;
+        let mut making = self.making.lock().await;
         let private =
             is_private.then(|| Private { title: title.to_owned(), members: vec![person.clone()], link: 1 });
-        let founded = Founded { by: person.id, from: Some(from), at: now, room: None, private };
-        match self.store.commit(Self::opening(&name, &founded)?).await? {
-            Committed::Conflict { .. } => Err(ChannelError::Taken),
-            Committed::Applied | Committed::Repeated { .. } => {
-                self.note(&name, founded);
-                Ok(name)
+        let founded =
+            Founded { by: person.id.clone(), from: Some(from.clone()), at: now, room: None, private };
+        loop {
+            self.may_make(&name, &person.id, &from, is_private)?;
+            if self.found(&name, &founded, &mut making).await? {
+                return Ok(name);
             }
         }
     }
@@ -227,21 +213,19 @@ impl Channels {
         &self,
         name: &str,
         founded: Founded,
-        may: impl FnOnce(&List) -> bool,
+        may: impl Fn(&List) -> bool,
     ) -> Result<bool, ChannelError> {
-        let _making = self.making.lock().await;
-        let list = self.list();
-        if list.find(name).is_some() {
-            return Ok(false);
-        }
-        if !may(&list) {
-            return Err(ChannelError::Limit);
-        }
-        match self.store.commit(Self::opening(name, &founded)?).await? {
-            Committed::Conflict { .. } => Err(ChannelError::Taken),
-            Committed::Applied | Committed::Repeated { .. } => {
-                self.note(name, founded);
-                Ok(true)
+        let mut making = self.making.lock().await;
+        loop {
+            let list = self.list();
+            if list.find(name).is_some() {
+                return Ok(false);
+            }
+            if !may(&list) {
+                return Err(ChannelError::Limit);
+            }
+            if self.found(name, &founded, &mut making).await? {
+                return Ok(true);
             }
         }
     }
@@ -269,10 +253,10 @@ impl Channels {
     }
 
     /// What writes a channel that is not there yet.
-    pub(super) fn opening(name: &str, founded: &Founded) -> Result<Batch, FormError> {
+    pub(super) fn opening(&self, name: &str, founded: &Founded) -> Result<Batch, FormError> {
         let key = list_key().text(name);
         let value = stored::write(&StoredFounded::from(founded))?;
-        Ok(Batch::new().expect_absent(TABLE, key.clone()).put(TABLE, key, value))
+        self.telling(Batch::new().expect_absent(TABLE, key.clone()).put(TABLE, key, value))
     }
 
     /// What writes a channel as `change` makes it, and how it is then; nothing when there is none, or nothing to change.
@@ -289,7 +273,7 @@ impl Channels {
         }
         let value = stored::write(&StoredFounded::from(&founded))?;
         let batch = Batch::new().expect(TABLE, key.clone(), Some(record.version)).put(TABLE, key, value);
-        Ok(Some((batch, founded)))
+        Ok(Some((self.telling(batch)?, founded)))
     }
 
     /// Changes a channel; whether there was anything to change.
@@ -372,7 +356,7 @@ impl Channels {
             let value = stored::write(&StoredFounded::from(founded))?;
             batch = batch.put(TABLE, records::key(HIDDEN).text(name), value);
         }
-        self.store.commit(batch).await?;
+        self.store.commit(self.telling(batch)?).await?;
         self.list.send_modify(|list| Arc::make_mut(&mut list.0).retain(|other| other.name != name));
         Ok(())
     }
@@ -380,7 +364,7 @@ impl Channels {
     /// Takes a channel off the list in which nothing ever happened.
     pub(super) async fn forget(&self, name: &str) -> Result<(), ChannelError> {
         let _making = self.making.lock().await;
-        self.store.commit(Batch::new().delete(TABLE, list_key().text(name))).await?;
+        self.store.commit(self.telling(Batch::new().delete(TABLE, list_key().text(name)))?).await?;
         self.list.send_modify(|list| Arc::make_mut(&mut list.0).retain(|other| other.name != name));
         Ok(())
     }

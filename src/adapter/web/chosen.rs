@@ -18,9 +18,11 @@ impl Chat {
     }
 
     /// Tells the pages of somebody how they read, where they have chosen otherwise.
-    pub(super) fn tell_reading(&self, person: &PersonId, reading: Reading) {
-        if let Some(profile) = self.people.here.profile(person) {
-            self.people.here.change(person, &profile.read_as(reading));
+    pub(super) async fn tell_reading(&self, person: &PersonId, reading: Reading) {
+        if let Some(profile) = self.people.here.profile(person)
+            && self.people.here.change(person, &profile.read_as(reading))
+        {
+            self.ring(std::slice::from_ref(person), None).await;
         }
     }
 

@@ -7,6 +7,7 @@ use adoube_service::{ChannelId, Courier, Delivery, Done, Manner, Notice, PersonI
 
 use super::{
     Chat,
+    events::EventError,
     log::{Entry, LogError, What},
     presence::Told,
 };
@@ -41,13 +42,20 @@ impl Courier for Chat {
             _ => What::Notice(notice),
         };
         let concerned: Vec<PersonId> = delivery.notice.concerns().into_iter().cloned().collect();
+        let is_private = matches!(what, What::Private { .. });
         let told = (!concerned.is_empty())
             .then(|| Told::Notice(delivery.channel.clone(), Arc::new(delivery.notice.clone())));
         let here = self.people.here.clone();
         let entry = Entry::new(self.clock.now_millis(), None, what);
         let telling = self.log.tell(&delivery.channel).await;
         let place = self.log.place(&delivery.channel, entry).await?;
-        let batch = place.batch();
+        let mut batch = place.batch();
+        if !concerned.is_empty() {
+            let number = (!is_private).then(|| place.number());
+            let ringing = self.ringing(&concerned, number.map(|number| (&delivery.channel, number))).await?;
+            batch.expect.extend(ringing.expect);
+            batch.writes.extend(ringing.writes);
+        }
         let done = Done { expect: batch.expect, ..Done::writing(batch.writes) };
         let done = self.settle_room(done, &delivery.channel).await?;
         Ok(done.then(async move || {
@@ -68,6 +76,16 @@ impl Courier for Chat {
         _: Tried,
     ) -> Result<Done, Undone> {
         match *own {}
+    }
+}
+
+impl From<EventError> for Undone {
+    fn from(error: EventError) -> Self {
+        match error {
+            EventError::Store(error) => error.into(),
+            EventError::Log(error) => error.into(),
+            error @ EventError::Crowded(_) => Self::Later { reason: error.to_string(), after: None },
+        }
     }
 }
 

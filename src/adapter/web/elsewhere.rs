@@ -1,20 +1,54 @@
 //! What other processes write into the same store, as far as somebody who is connected here is shown it: looked for again
-//! and again, with one question for everything. Not here: what is made of it (`log`).
+//! and again, with one question for everything. Not here: what is made of it (`log`, `channels`, `bell`).
 //!
 //! A store that nobody else writes is not asked, and none is while nobody is connected. Who reads which log is no secret of
 //! theirs towards this process; nobody is woken but those whose own log, or that of everybody, has grown.
 
-use std::{sync::Arc, time::Duration};
+use std::{
+    sync::{
+        Arc,
+        atomic::{AtomicU64, Ordering},
+    },
+    time::Duration,
+};
 
+use adoube_service::{Clock, Timer};
 use adoube_store::{MAX_SCAN_ROWS, StoreError};
 use futures_util::{StreamExt, stream};
 
-use super::{Chat, records::TABLE};
+use super::{
+    Chat, bell, channels::Channels, log::Awaited, people::PersonError, presence::Heard, records::TABLE,
+};
 
 /// How often it is looked.
 const EVERY: Duration = Duration::from_millis(100);
 /// Logs read at once.
 const AT_ONCE: usize = 16;
+
+/// How long ago it may have been looked for what is asked now.
+const LATE: Duration = Duration::from_secs(1);
+
+/// When it was last looked.
+pub(super) struct Looked {
+    timer: Arc<dyn Timer>,
+    /// Milliseconds; 0 for never.
+    at: AtomicU64,
+}
+
+impl Looked {
+    pub(super) fn new(clock: &dyn Clock) -> Self {
+        Self { timer: clock.timer(), at: AtomicU64::new(0) }
+    }
+
+    fn is_late(&self) -> bool {
+        let at = Duration::from_millis(self.at.load(Ordering::Relaxed));
+        at.is_zero() || self.timer.now().saturating_sub(at) > LATE
+    }
+
+    fn note(&self, began: Duration) {
+        self.at.store(began.as_millis() as u64, Ordering::Relaxed);
+    }
+}
 
 impl Chat {
     /// Looks for what others wrote, as long as this is polled.
@@ -22,37 +56,60 @@ impl Chat {
         if !self.store.is_shared() {
             return;
         }
-        let timer = self.clock.timer();
+        let timer = &self.looked.timer;
         let mut trouble = false;
         loop {
             self.people.here.somebody().await;
             let began = timer.now();
             let looked = self.look_once().await;
             match &looked {
+                Ok(()) => self.looked.note(began),
                 Err(error) if !trouble => {
                     tracing::warn!(%error, "what other processes write is shown later");
                 }
-                _ => {}
+                Err(_) => {}
             }
             trouble = looked.is_err();
-            // Never without a pause, and after a slow answer not at once.
+            // Never without a pause, and after a slow answer a longer one.
             let pause = timer.now().saturating_sub(began).clamp(EVERY, EVERY * 20);
             timer.until(began + pause).await;
         }
     }
 
+    /// Makes sure that whoever asks something is let in by what is so now, also when nobody was connected for long.
+    pub(super) async fn be_up_to_date(&self) -> Result<(), PersonError> {
+        if self.store.is_shared() && self.looked.is_late() {
+            self.channels.refresh().await?;
+        }
+        Ok(())
+    }
+
     async fn look_once(&self) -> Result<(), StoreError> {
-        let logs = self.log.awaited();
-        let keys: Vec<Vec<u8>> = logs.iter().map(|log| log.key()).collect();
+        let (logs, bells) = (self.log.awaited(), self.people.here.bells());
+        let mut keys: Vec<Vec<u8>> = logs.iter().map(Awaited::key).collect();
+        keys.extend(bells.iter().map(|(person, _)| Vec::from(bell::key(person))));
+        // Last, so that whoever was sent away is, before they are told what was said after that.
+        keys.push(Channels::changes_key().into());
         let mut versions = Vec::with_capacity(keys.len());
         for some in keys.chunks(MAX_SCAN_ROWS) {
             versions.extend(self.store.versions(TABLE, some.to_vec()).await?);
         }
+        let listed = versions.pop().flatten();
+        self.channels.saw(listed).await?;
+        let of_bells = versions.split_off(logs.len().min(versions.len()));
         let news = logs.iter().zip(versions).filter(|(log, version)| log.is_news(*version));
         stream::iter(news)
             .for_each_concurrent(AT_ONCE, async |(log, _)| {
                 if let Err(error) = self.log.look(log.id()).await {
                     tracing::warn!(%error, "what another process wrote is shown later");
+                }
+            })
+            .await;
+        let rung = bells.iter().zip(of_bells).filter(|((_, heard), version)| *heard != Some(Heard(*version)));
+        stream::iter(rung)
+            .for_each_concurrent(AT_ONCE, async |((person, heard), _)| {
+                if let Err(error) = self.answer_bell(person, heard.is_none()).await {
+                    tracing::warn!(%error, "what concerns somebody is shown later");
                 }
             })
             .await;

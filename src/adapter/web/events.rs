@@ -93,15 +93,15 @@ impl Chat {
             return Ok(());
         }
         let decision = self.service.handle(&incoming).await;
-        self.tell_reading(&event.person.id, decision.reading);
+        self.tell_reading(&event.person.id, decision.reading).await;
         if let Some(what) = words(&event, decision.speech) {
             let said = match &what {
                 What::Said { text, .. } => Some(text.clone()),
                 _ => None,
             };
-            self.write(&event, mark("said", &event)?, what, None).await?;
+            let number = self.write(&event, mark("said", &event)?, what, None).await?;
             if let Some(said) = said {
-                self.tell_named(&event.channel, &event.person, said.text()).await;
+                self.tell_named(&event.channel, &event.person, said.text(), number).await;
             }
         }
         // Only the words have to stand before what came of them.
@@ -118,17 +118,17 @@ impl Chat {
             }
             Reply::Private(notice) => {
                 let what = What::Private { to, notice, in_place_of: None };
-                self.write(&event, answered, what, None).await
+                self.write(&event, answered, what, None).await.map(|_| ())
             }
             Reply::Update(notice) => {
                 let (replaced, in_place_of) = self.replaced(&event).await?;
                 let what = What::Private { to, notice, in_place_of };
-                self.write(&event, answered, what, replaced).await
+                self.write(&event, answered, what, replaced).await.map(|_| ())
             }
             Reply::Check(found) => {
                 let notice = Box::new(Notice::Check(Box::new(self.checked(*found).await)));
                 let what = What::Private { to, notice, in_place_of: None };
-                self.write(&event, answered, what, None).await
+                self.write(&event, answered, what, None).await.map(|_| ())
             }
             // The service itself has kept the event with what it caused.
             Reply::Posted => Ok(()),
@@ -142,7 +142,7 @@ impl Chat {
         let incoming = self.incoming(event, step).await?;
         let deciding = self.log.decide(&event.channel).await;
         let decision = self.service.handle(&incoming).await;
-        self.tell_reading(&event.person.id, decision.reading);
+        self.tell_reading(&event.person.id, decision.reading).await;
         drop(deciding);
         Ok(decision.reply)
     }
@@ -150,7 +150,7 @@ impl Chat {
     /// Writes what is for the person who sent such an event, once.
     pub(super) async fn write_private(&self, event: &Event, notice: Box<Notice>) -> Result<(), EventError> {
         let what = What::Private { to: event.person.id.clone(), notice, in_place_of: None };
-        self.write(event, mark("done", event)?, what, None).await
+        self.write(event, mark("done", event)?, what, None).await.map(|_| ())
     }
 
     async fn incoming(&self, event: &Event, step: &str) -> Result<Incoming, EventError> {
@@ -195,14 +195,15 @@ impl Chat {
         found
     }
 
-    /// Puts something at the end of its log, unless this was done before, and takes what it replaces away.
+    /// Puts something at the end of its log, unless this was done before, and takes what it replaces away. Its number, if it
+    /// was not.
     async fn write(
         &self,
         event: &Event,
         once: EventId,
         what: What,
         replaces: Option<u64>,
-    ) -> Result<(), EventError> {
+    ) -> Result<Option<u64>, EventError> {
         for _ in 0..ATTEMPTS {
             let now = self.clock.now_millis();
             let id = once.as_str().rsplit(':').next().map(str::to_owned);
@@ -214,10 +215,11 @@ impl Chat {
                 Committed::Applied => {
                     let (person, now) = (event.person.id.clone(), self.clock.monotonic());
                     self.writing_pace.charge(person, place.bytes(), now);
+                    let number = place.number();
                     PendingEntry::publish(place);
-                    return Ok(());
+                    return Ok(Some(number));
                 }
-                Committed::Repeated { .. } => return Ok(()),
+                Committed::Repeated { .. } => return Ok(None),
                 Committed::Conflict { .. } => {}
             }
         }

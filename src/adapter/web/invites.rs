@@ -75,7 +75,7 @@ pub(super) async fn invite(
 ) -> Result<Json<Link>, Refused> {
     let reader = chat.reader(&headers, wish.seat).await?;
     chat.may_change(&reader.person)?;
-    let channel = chat.channels.open_to(&wish.channel, &reader.person);
+    let channel = chat.channels.open_to(&wish.channel, &reader.person).await;
     let channel = channel.ok_or(Refused::UNKNOWN_CHANNEL)?;
     let link = chat.seat_link(name_of(&channel), &reader.person, Some(chat.identity.mark(address)));
     let link = link.await?;
@@ -111,7 +111,7 @@ impl Chat {
         by: &PersonId,
         from: Option<String>,
     ) -> Result<Option<String>, Refused> {
-        let list = self.channels.list();
+        let list = self.channels.list_now().await;
         if !list.may_seat(channel, by) {
             return Err(Refused::NOT_YOURS);
         }
@@ -156,12 +156,12 @@ impl Chat {
                 Some(other) if *other != reader.person => {
                     return Err(if is_own { Refused::INVITE_OVER } else { Refused::INVITE_TAKEN });
                 }
-                Some(_) if is_seated => return self.seated(&invite.channel, reader),
+                Some(_) if is_seated => return self.seated(&invite.channel, reader).await,
                 None if is_own && !is_over => return Err(Refused::INVITE_OWN),
                 None if is_over => return Err(Refused::INVITE_OVER),
                 Some(_) | None => {}
             }
-            let list = self.channels.list();
+            let list = self.channels.list_now().await;
             if !list.leads_on(&invite) {
                 return Err(Refused::INVITE_OVER);
             }
@@ -208,12 +208,12 @@ impl Chat {
         }
         let came_in = self.come_in(digest, &reader.as_person()).await;
         came_in.map_err(|error| Refused::fault(&error, "somebody was not let in"))?;
-        self.seated(&invite.channel, reader)
+        self.seated(&invite.channel, reader).await
     }
 
     /// Where somebody sits who has opened a link, as long as they are let in there.
-    fn seated(&self, channel: &str, reader: &Reader) -> Result<Response, Refused> {
-        self.channels.open_to(channel, &reader.person).ok_or(Refused::INVITE_OVER)?;
+    async fn seated(&self, channel: &str, reader: &Reader) -> Result<Response, Refused> {
+        self.channels.open_to(channel, &reader.person).await.ok_or(Refused::INVITE_OVER)?;
         Ok(Json(Seated { channel: channel.to_owned(), plays: true }).into_response())
     }
 
@@ -267,9 +267,9 @@ impl Chat {
         is_over: bool,
         reader: &Reader,
     ) -> Result<Response, Refused> {
-        let in_already = self.channels.open_to(&invite.channel, &reader.person).is_some();
+        let in_already = self.channels.open_to(&invite.channel, &reader.person).await.is_some();
         if !in_already {
-            let list = self.channels.list();
+            let list = self.channels.list_now().await;
             if is_over || !list.leads_on(invite) {
                 return Err(Refused::INVITE_OVER);
             }
@@ -290,7 +290,7 @@ impl Chat {
             let changed = self.channels.change(&invite.channel, change).await;
             changed.map_err(|error| Refused::fault(&error, "somebody was not let in"))?;
             // Somebody else may have let them in at the same moment.
-            self.channels.open_to(&invite.channel, &reader.person).ok_or(Refused::INVITE_OVER)?;
+            self.channels.open_to(&invite.channel, &reader.person).await.ok_or(Refused::INVITE_OVER)?;
         }
         Ok(Json(Seated { channel: invite.channel.clone(), plays: false }).into_response())
     }

@@ -24,7 +24,7 @@ use adoube_service::{
 use adoube_store::{Batch, Expect, Key, KeyRange, KeyReader, Order, Store, StoreError, Write};
 use tokio::sync::{OwnedMutexGuard, OwnedRwLockReadGuard, OwnedRwLockWriteGuard};
 
-pub(super) use self::open::Head;
+pub(super) use self::{end::Awaited, open::Head};
 use self::{
     end::End,
     open::OpenLog,
@@ -364,6 +364,11 @@ impl PendingEntry {
     pub(super) fn remove(&mut self, number: u64) {
         self.writes.push(removal(&self.id, number));
         self.removed.push(number);
+    }
+
+    /// Its number.
+    pub(super) fn number(&self) -> u64 {
+        self.end.number
     }
 
     /// Bytes of the entry as it is kept.

@@ -48,7 +48,7 @@ pub(super) async fn change_members(
 ) -> Result<Json<Members>, Refused> {
     let reader = chat.reader(&headers, wish.seat).await?;
     chat.may_change(&reader.person)?;
-    let before = chat.private_room(&channel, &reader)?;
+    let before = chat.private_room(&channel, &reader).await?;
     let is_maker = before.by == reader.person;
     let leaving = match &wish.without {
         Some(name) => Some(chat.leaving(&channel, &before, name, &reader).await?),
@@ -82,15 +82,15 @@ pub(super) async fn change_members(
 
 impl Chat {
     /// The room of this name that is not for everybody, for one who is let in.
-    fn private_room(&self, channel: &str, reader: &Reader) -> Result<Founded, Refused> {
-        let list = self.channels.list();
+    async fn private_room(&self, channel: &str, reader: &Reader) -> Result<Founded, Refused> {
+        let list = self.channels.list_now().await;
         let founded = list.find(channel).and_then(|channel| channel.founded.clone());
         let is_let_in = list.lets_in(channel, &reader.person);
         founded.filter(|founded| is_let_in && founded.private.is_some()).ok_or(Refused::UNKNOWN_CHANNEL)
     }
 
     async fn members_for(&self, channel: &str, reader: &Reader) -> Result<Members, Refused> {
-        let founded = self.private_room(channel, reader)?;
+        let founded = self.private_room(channel, reader).await?;
         let made = founded.by == reader.person;
         // Nobody else comes into the room of a game by a link but the opponent, who has one of their own.
         let has_link = made && founded.room.is_none();

@@ -46,7 +46,7 @@ impl Chat {
                 (channel, text)
             }
             Told::Named { channel, by, text } => (channel, format!("{by}: {text}")),
-            Told::Step(_) => return None,
+            Told::Step(_) | Told::Look => return None,
         };
         // Who follows a game may no longer be let in where it is played.
         if !self.channels.list().lets_in(name_of(channel), &reader.person) {
@@ -57,7 +57,8 @@ impl Chat {
     }
 
     /// Tells those who are named in words that everybody in the channel may read, and who may know of the channel.
-    pub(super) async fn tell_named(&self, channel: &ChannelId, by: &Person, text: &str) {
+    /// `number` is that of the words.
+    pub(super) async fn tell_named(&self, channel: &ChannelId, by: &Person, text: &str, number: Option<u64>) {
         let names = text.split_whitespace().filter_map(|word| word.strip_prefix('@')).take(NAMED);
         for name in names {
             let name = name.trim_end_matches(|c: char| !c.is_alphanumeric());
@@ -67,6 +68,9 @@ impl Chat {
                 let told =
                     Told::Named { channel: channel.clone(), by: by.name.clone(), text: text.to_owned() };
                 self.people.here.tell(&person.id, &told);
+                if let Some(number) = number {
+                    self.ring(&[person.id], Some((channel, number))).await;
+                }
             }
         }
     }

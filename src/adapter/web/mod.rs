@@ -7,7 +7,8 @@
 //! it, `channels` and `log` keep what was said, `rooms` are of games, `members` are let into private ones, `invites` are
 //! links, `starting` is the form that begins a game, `events` and `delivery` are the two ways into the log, `feed` is what one
 //! person reads of it, `socket`, `questions` and `view` show it to them, `book` the piece book, `pictures` the boards, which
-//! `gallery` has drawn when it is the person's turn (`turns`); `elsewhere` looks for what other processes write; `board` is the board one can touch, whose pieces are drawn by
+//! `gallery` has drawn when it is the person's turn (`turns`); `elsewhere` looks for what other processes write, and
+//! a `bell` tells them what concerns somebody they serve; `board` is the board one can touch, whose pieces are drawn by
 //! `art`; `played` is a game move by move, `mine` what concerns a person wherever they look; `packed` is sent compressed.
 //! Deliberately not here: what a command means and every word the bot says (the service), drawing (`adoube-render`),
 //! configuration files and where the data lives (`config`).
@@ -18,6 +19,7 @@
 
 mod art;
 mod assets;
+mod bell;
 mod board;
 mod book;
 mod channels;
@@ -85,6 +87,7 @@ use tokio::{sync::watch, time::timeout};
 
 use self::{
     channels::Channels,
+    elsewhere::Looked,
     gallery::Gallery,
     guard::Hosts,
     identity::Identity,
@@ -165,6 +168,10 @@ struct Chat {
     remarks: Remarks,
     store: Arc<dyn Store>,
     clock: Arc<dyn Clock>,
+    /// What this process calls itself where others look.
+    process: String,
+    /// When it was last looked what others wrote.
+    looked: Looked,
     gallery: Gallery,
     renderer: Arc<Renderer>,
     people: People,
@@ -256,6 +263,8 @@ impl Chat {
             replay_pace: Buckets::new(REPLAY_PACE),
             sockets: Slots::new(SOCKETS),
             open_sockets: UnderWay::default(),
+            process: format!("{:016x}", rand::random::<u64>()),
+            looked: Looked::new(&*clock),
             outbox: service.outbox_of_any(PLATFORM, delivery::MANNER),
             stop: watch::Sender::new(false),
             remarks,

@@ -171,7 +171,7 @@ impl Chat {
         id: EntryId,
         reader: &Reader,
     ) -> Result<Option<Message>, Refused> {
-        let Some(channel) = self.channels.open_to(channel, &reader.person) else { return Ok(None) };
+        let Some(channel) = self.channels.open_to(channel, &reader.person).await else { return Ok(None) };
         let entry = self.log.entry_of(&channel, id, &reader.person).await;
         let entry = entry.map_err(|error| Refused::fault(&error, "a message cannot be read"))?;
         let notice = entry.as_deref().and_then(super::log::Entry::notice);

@@ -45,13 +45,17 @@ pub(super) enum Told {
     },
     /// They did something on the board of this channel that nobody else notices: their other tabs show it.
     Step(ChannelId),
+    /// Something about their games is different.
+    Look,
 }
 
 impl Told {
     /// Where it is.
-    pub(super) fn channel(&self) -> &ChannelId {
-        let (Self::Notice(channel, _) | Self::Named { channel, .. } | Self::Step(channel)) = self;
-        channel
+    pub(super) fn channel(&self) -> Option<&ChannelId> {
+        match self {
+            Self::Notice(channel, _) | Self::Named { channel, .. } | Self::Step(channel) => Some(channel),
+            Self::Look => None,
+        }
     }
 }
 
@@ -60,6 +64,8 @@ struct Connected {
     profile: watch::Sender<Profile>,
     told: broadcast::Sender<Told>,
     sockets: usize,
+    /// Their bell, once it was listened to: its version, and the number of what rang it last.
+    bell: Option<(Option<u64>, u64)>,
 }
 
 impl Connected {
@@ -67,6 +73,10 @@ impl Connected {
         (fold(&self.profile.borrow().name), id.clone())
     }
 }
+
+/// The version of a bell that was listened to, if it ever rang.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Heard(pub(super) Option<u64>);
 
 /// Where somebody stands among the others: by name.
 type Rank = (String, PersonId);
@@ -100,6 +110,7 @@ impl Here {
             profile: watch::Sender::new(profile),
             told: broadcast::Sender::new(TOLD_AHEAD),
             sockets: 0,
+            bell: None,
         });
         if connected.sockets >= SOCKETS_PER_PERSON {
             return None;
@@ -115,11 +126,11 @@ impl Here {
         })
     }
 
-    /// Notes how a person is now, for everybody who sees them.
-    pub(super) fn change(&self, id: &PersonId, profile: &Profile) {
+    /// Notes how a person is now, for everybody who sees them; whether that is another way.
+    pub(super) fn change(&self, id: &PersonId, profile: &Profile) -> bool {
         let mut rooms = self.rooms();
         let Rooms { persons, rooms } = &mut *rooms;
-        let Some(connected) = persons.get(id) else { return };
+        let Some(connected) = persons.get(id) else { return false };
         let before = connected.rank(id);
         let is_other = |known: &mut Profile| {
             let is_other = known != profile;
@@ -127,7 +138,7 @@ impl Here {
             is_other
         };
         if !connected.profile.send_if_modified(is_other) {
-            return;
+            return false;
         }
         let after = connected.rank(id);
         for room in rooms.values_mut() {
@@ -136,6 +147,21 @@ impl Here {
                 room.touch();
             }
         }
+        true
+    }
+
+    /// The bells of those who are here: whose, and the version that was heard, if they were listened to.
+    pub(super) fn bells(&self) -> Vec<(PersonId, Option<Heard>)> {
+        let rooms = self.rooms();
+        let heard = |connected: &Connected| connected.bell.map(|(version, _)| Heard(version));
+        rooms.persons.iter().map(|(id, connected)| (id.clone(), heard(connected))).collect()
+    }
+
+    /// Notes how far a bell was heard; how far it had been before, unless nobody is here any more.
+    pub(super) fn heard(&self, id: &PersonId, version: Option<u64>, number: u64) -> Option<u64> {
+        let mut rooms = self.rooms();
+        let connected = rooms.persons.get_mut(id)?;
+        Some(connected.bell.replace((version, number)).map_or(0, |(_, before)| before))
     }
 
     /// Tells a person something that concerns them, if they are here.

@@ -56,7 +56,7 @@ impl Chat {
     async fn order(self: &Arc<Self>, request: FromPage, reader: &Reader) -> Option<Order> {
         match request {
             FromPage::Watch { channel, seen } => {
-                let Some(found) = self.channels.open_to(&channel, &reader.person) else {
+                let Some(found) = self.channels.open_to(&channel, &reader.person).await else {
                     return Some(Order::Send(self.without(&channel, &reader.person)));
                 };
                 Some(Order::Follow { channel: found, seen })
@@ -77,14 +77,14 @@ impl Chat {
             }
             FromPage::Suggest { number, channel, line } => {
                 self.may_ask(reader).then_some(())?;
-                let channel = self.channels.open_to(&channel, &reader.person)?;
+                let channel = self.channels.open_to(&channel, &reader.person).await?;
                 let line: String = line.chars().take(TEXT_CHARS).collect();
                 let language = self.current(reader).profile.reading.language;
                 let suggestions = self.service.suggest(&channel, &reader.as_person(), language, &line).await;
                 Some(Order::Send(ToPage::Suggestions { number, suggestions }))
             }
             FromPage::Older { channel, before } => {
-                let channel = self.channels.open_to(&channel, &reader.person)?;
+                let channel = self.channels.open_to(&channel, &reader.person).await?;
                 // An empty answer lets the page ask again.
                 if !self.may_ask(reader) {
                     return Some(older(&channel, Vec::new(), Some(before)));
@@ -116,7 +116,7 @@ impl Chat {
             Deed::Say(text) => Some(text.clone()),
             Deed::Press { .. } | Deed::Act { .. } => None,
         };
-        let Some(channel) = self.channels.open_to(channel, &reader.person) else {
+        let Some(channel) = self.channels.open_to(channel, &reader.person).await else {
             return refused(id, Reason::UnknownChannel, text);
         };
         if !is_event_id(&id) {

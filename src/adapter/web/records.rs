@@ -11,13 +11,15 @@
 //! | `look`, a form of the name that tells it apart | [`StoredHolder`] of it |
 //! | `looks` | [`StoredLooks`] |
 //! | `channel`, name | [`StoredFounded`] |
+//! | `listed` | [`StoredListed`]: channels have changed; only in stores that several processes write |
+//! | `bell`, person | [`StoredBell`]; only in stores that several processes write |
 //! | `hidden`, name | [`StoredFounded`] of a channel that is no more and was not for everybody |
 //! | `invite`, digest of the secret | [`StoredInvite`] |
 //! | `moderator`, folded name | [`StoredHolder`]: whom it means |
 //! | `secret` | [`StoredSecret`] |
 
 use adoube_service::{
-    Language, Notice, Person, PersonId, Speech,
+    ChannelId, Language, Notice, Person, PersonId, Speech,
     stored::{self, Form, FormError, Part, part},
 };
 use adoube_store::{Key, Table};
@@ -44,6 +46,8 @@ pub(super) const LOOK: &str = "look";
 pub(super) const LOOKS: &str = "looks";
 pub(super) const CHANNEL: &str = "channel";
 pub(super) const HIDDEN: &str = "hidden";
+pub(super) const LISTED: &str = "listed";
+pub(super) const BELL: &str = "bell";
 pub(super) const INVITE: &str = "invite";
 pub(super) const MODERATOR: &str = "moderator";
 pub(super) const SECRET: &str = "secret";
@@ -102,6 +106,30 @@ struct StoredPerson {
 pub(super) struct StoredHead {
     /// The number given out last.
     pub(super) newest: u64,
+}
+
+/// That channels have changed, which its version tells.
+#[derive(Serialize, Deserialize)]
+pub(super) struct StoredListed {}
+
+/// What concerned a person lately, oldest first.
+#[derive(Default, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct StoredBell {
+    pub(super) rings: Vec<StoredRing>,
+}
+
+/// Something that concerned a person.
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct StoredRing {
+    /// Grows with each of them.
+    pub(super) number: u64,
+    /// The process that told the pages it serves itself.
+    pub(super) by: String,
+    /// The channel, and the number of what was said to everybody there; nothing when the person themselves are different.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(super) said: Option<(ChannelId, u64)>,
 }
 
 /// What is known of a person.
@@ -244,6 +272,16 @@ impl Form for StoredFounded {
 
 impl Form for StoredHead {
     const KIND: &'static str = "the end of a log of the web chat";
+    const VERSION: u64 = 1;
+}
+
+impl Form for StoredListed {
+    const KIND: &'static str = "that the channels of the web chat have changed";
+    const VERSION: u64 = 1;
+}
+
+impl Form for StoredBell {
+    const KIND: &'static str = "what concerned a person of the web chat lately";
     const VERSION: u64 = 1;
 }
 

@@ -165,6 +165,7 @@ pub(super) async fn person(
     }
     let profile = chat.chosen(&id, profile).await;
     chat.people.here.change(&id, &profile);
+    chat.ring(&[id], None).await;
     Ok(Json(chat.myself(wish.seat, &profile)))
 }
 
@@ -218,6 +219,7 @@ impl Chat {
     /// The person on this seat of the browser that sent these headers.
     pub(super) async fn reader(&self, headers: &HeaderMap, seat: Seat) -> Result<Reader, Refused> {
         let person = self.known_browser(headers)?.person(seat);
+        self.be_up_to_date().await?;
         let profile = self.people.profile(&person).await?.ok_or(Refused::UNKNOWN)?;
         let profile = self.chosen(&person, profile).await;
         Ok(Reader { person, seat, profile })

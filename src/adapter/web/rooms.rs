@@ -10,7 +10,7 @@ use adoube_service::{
 
 use super::{
     Chat,
-    channels::{Channel, ChannelError, Channels, Founded, List, Room, channel_id, game_room, name_of},
+    channels::{Channel, ChannelError, Founded, List, Room, channel_id, game_room, name_of},
     limits::{LISTED_MILLIS, ROOMS, ROOMS_LISTED, ROOMS_OF_ADDRESS, ROOMS_OF_PERSON},
     log::{Entry, PendingEntry, What},
     room_wire,
@@ -58,7 +58,9 @@ impl Chat {
         let room = Room { parent: name_of(&delivery.channel).to_owned(), players, over_at: None };
         let now = self.clock.now_millis();
         let founded = Founded { by, from: None, at: now, room: Some(room), private: None };
-        let opening = Channels::opening(&name, &founded)
+        let opening = self
+            .channels
+            .opening(&name, &founded)
             .map_err(|error| Undone::Later { reason: error.to_string(), after: None })?;
         let telling = self.log.tell(&delivery.channel).await;
         let what = What::Notice(Box::new(delivery.notice.clone()));

@@ -314,7 +314,7 @@ impl Writer {
         if let Some(Told::Step(channel)) = &told {
             return if here == Some(channel) { self.tell_board().await } else { Ok(()) };
         }
-        let elsewhere = told.filter(|told| here != Some(told.channel()));
+        let elsewhere = told.filter(|told| told.channel().is_some_and(|channel| here != Some(channel)));
         if let Some(call) = elsewhere.and_then(|told| self.chat.call(&told, &self.reader)) {
             self.send(&call).await?;
         }

@@ -46,7 +46,8 @@ pub(super) async fn form(
     let reader = chat.reader(&headers, seat).await?;
     let place = match channel {
         Some(channel) => {
-            let channel = chat.channels.open_to(&channel, &reader.person).ok_or(Refused::UNKNOWN_CHANNEL)?;
+            let channel =
+                chat.channels.open_to(&channel, &reader.person).await.ok_or(Refused::UNKNOWN_CHANNEL)?;
             Some(PlaceId(chat.place_for(channel, &reader.person).await?.0))
         }
         None => None,
@@ -91,7 +92,8 @@ pub(super) async fn start(
 ) -> Result<Response, Refused> {
     let reader = chat.reader(&headers, wish.seat).await?;
     chat.may_act(&reader.person).map_err(Refused::because)?;
-    let channel = chat.channels.open_to(&wish.channel, &reader.person).ok_or(Refused::UNKNOWN_CHANNEL)?;
+    let channel =
+        chat.channels.open_to(&wish.channel, &reader.person).await.ok_or(Refused::UNKNOWN_CHANNEL)?;
     if !is_event_id(&wish.id) {
         return Err(Refused::MALFORMED);
     }
@@ -184,7 +186,7 @@ impl Chat {
 
     /// Where a game that somebody wants here is agreed: not in the room of a game that is still played.
     async fn place_for(&self, channel: ChannelId, person: &PersonId) -> Result<ChannelId, Refused> {
-        let list = self.channels.list();
+        let list = self.channels.list_now().await;
         let Some(room) = list.room(name_of(&channel)) else { return Ok(channel) };
         let is_played = self.service.is_played_in(&channel).await;
         let is_played = is_played.map_err(|error| Refused::fault(&error, "a channel cannot be read"))?;

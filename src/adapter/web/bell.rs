@@ -1,0 +1,123 @@
+//! What concerns a person and happens at another process than the one that serves their pages: it rings their bell, a row
+//! of their own in the store, and the other one looks what was said, or how they are now. Where nobody else writes there
+//! are no bells. Not here: when it is looked (`elsewhere`), what pages are told of it (`mine`).
+//!
+//! A bell rings for its person alone, and for nothing that they would not be told at this process.
+
+use adoube_service::{ChannelId, PersonId, stored};
+use adoube_store::{Batch, Committed, Key};
+
+use super::{
+    Chat,
+    events::EventError,
+    log::{LogError, LogId, What},
+    presence::Told,
+    records::{self, BELL, StoredBell, StoredRing, TABLE},
+};
+
+/// What a bell remembers; whoever is further behind misses some of it.
+const REMEMBERED: usize = 8;
+/// How often it is rung anew because somebody else did at the same moment.
+const ATTEMPTS: usize = 8;
+
+/// Where a person's bell is.
+pub(super) fn key(person: &PersonId) -> Key {
+    records::key(BELL).text(&person.0)
+}
+
+impl Chat {
+    /// What rings the bells of these people: something was said in a channel under this number, or they are different.
+    pub(super) async fn ringing(
+        &self,
+        people: &[PersonId],
+        said: Option<(&ChannelId, u64)>,
+    ) -> Result<Batch, EventError> {
+        let mut batch = Batch::new();
+        if !self.store.is_shared() {
+            return Ok(batch);
+        }
+        for person in people {
+            let record = self.store.get(TABLE, key(person).as_ref()).await?;
+            let version = record.as_ref().map(|record| record.version);
+            let kept = record.and_then(|record| stored::read_or_tell(key(person).as_ref(), &record.value));
+            let StoredBell { mut rings } = kept.unwrap_or_default();
+            let number = rings.last().map_or(1, |last: &StoredRing| last.number + 1);
+            let said = said.map(|(channel, number)| (channel.clone(), number));
+            rings.push(StoredRing { number, by: self.process.clone(), said });
+            rings.drain(..rings.len().saturating_sub(REMEMBERED));
+            let form = |reason| {
+                let channel = ChannelId(person.0.clone());
+                EventError::Log(LogError::Form { channel, number, reason })
+            };
+            let value = stored::write(&StoredBell { rings }).map_err(form)?;
+            batch = batch.expect(TABLE, key(person), version).put(TABLE, key(person), value);
+        }
+        Ok(batch)
+    }
+
+    /// Rings these bells. Nothing hangs on it: what goes wrong is logged.
+    pub(super) async fn ring(&self, people: &[PersonId], said: Option<(&ChannelId, u64)>) {
+        for _ in 0..ATTEMPTS {
+            let rung = match self.ringing(people, said).await {
+                Ok(batch) if batch.writes.is_empty() => return,
+                Ok(batch) => self.store.commit(batch).await.map_err(EventError::from),
+                Err(error) => Err(error),
+            };
+            match rung {
+                Ok(Committed::Conflict { .. }) => {}
+                Ok(Committed::Applied | Committed::Repeated { .. }) => return,
+                Err(error) => {
+                    tracing::error!(%error, "somebody's pages at other processes are told later");
+                    return;
+                }
+            }
+        }
+    }
+
+    /// Tells the pages of somebody what their bell was rung for by others since it was heard last.
+    pub(super) async fn answer_bell(&self, person: &PersonId, is_first: bool) -> Result<(), EventError> {
+        let Some(record) = self.store.get(TABLE, key(person).as_ref()).await? else {
+            self.people.here.heard(person, None, 0);
+            return Ok(());
+        };
+        let bell = stored::read_or_tell::<StoredBell>(key(person).as_ref(), &record.value);
+        let rings = bell.unwrap_or_default().rings;
+        let last = rings.last().map_or(0, |last| last.number);
+        let Some(before) = self.people.here.heard(person, Some(record.version), last) else { return Ok(()) };
+        if is_first {
+            // What rang while they connected.
+            self.people.here.tell(person, &Told::Look);
+            return Ok(());
+        }
+        for ring in rings.into_iter().filter(|ring| ring.number > before && ring.by != self.process) {
+            let told = if let Some((channel, number)) = ring.said {
+                let entry = self.log.entry(&LogId::Everybody(channel.clone()), number).await?;
+                entry.and_then(|entry| match &entry.what {
+                    What::Notice(notice) => Some(Told::Notice(channel, notice.clone().into())),
+                    What::Said { by, text } => {
+                        let (by, text) = (by.name.clone(), text.text().to_owned());
+                        Some(Told::Named { channel, by, text })
+                    }
+                    What::Command { .. } | What::Private { .. } => None,
+                })
+            } else {
+                self.look_at(person).await;
+                None
+            };
+            self.people.here.tell(person, &told.unwrap_or(Told::Look));
+        }
+        Ok(())
+    }
+
+    /// Somebody is different: their pages show it.
+    async fn look_at(&self, person: &PersonId) {
+        match self.people.profile(person).await {
+            Ok(Some(profile)) => {
+                let profile = self.chosen(person, profile).await;
+                self.people.here.change(person, &profile);
+            }
+            Ok(None) => {}
+            Err(error) => tracing::error!(%error, "somebody's pages show them as they were"),
+        }
+    }
+}

@@ -1,0 +1,131 @@
+//! The list of channels where other processes make and change some, too: a row tells that it has changed, by its version.
+//! Where nobody else writes there is no such row, and nobody looks. Not here: who looks again and again (`elsewhere` of the
+//! chat).
+
+use std::sync::Arc;
+
+use adoube_service::{
+    PersonId,
+    stored::{self, FormError},
+};
+use adoube_store::{Batch, Committed, Key, KeyRange, Order, Record, Store, StoreError};
+use tokio::sync::{Mutex, watch};
+
+use super::{
+    ALL, Channel, ChannelError, Channels, Founded, LOBBY, List, Private, StoredFounded, TABLE, list_key,
+    named, records,
+};
+use crate::adapter::web::records::{LISTED, StoredListed};
+
+impl Channels {
+    /// Reads the list.
+    pub(in crate::adapter::web) async fn open(store: Arc<dyn Store>) -> Result<Self, StoreError> {
+        let (list, version) = read(&*store).await?;
+        let is_shared = store.is_shared();
+        let making = Arc::new(Mutex::new(version));
+        Ok(Self { store, is_shared, list: watch::Sender::new(list), making })
+    }
+
+    /// The key of the row that tells of changes.
+    pub(in crate::adapter::web) fn changes_key() -> Key {
+        records::key(LISTED)
+    }
+
+    /// Every channel as the store has it: for whatever must not be a moment late.
+    pub(in crate::adapter::web) async fn list_now(&self) -> List {
+        if let Err(error) = self.refresh().await {
+            tracing::error!(%error, "the list of channels may be out of date");
+        }
+        self.list()
+    }
+
+    /// Reads the list anew if somebody has changed it.
+    pub(in crate::adapter::web) async fn refresh(&self) -> Result<(), StoreError> {
+        if !self.is_shared {
+            return Ok(());
+        }
+        let mut making = self.making.lock().await;
+        let told = self.store.get(TABLE, Self::changes_key().as_ref()).await?;
+        if told.map(|told| told.version) != *making {
+            self.read_anew(&mut making).await?;
+        }
+        Ok(())
+    }
+
+    /// The row that tells of changes has this version.
+    pub(in crate::adapter::web) async fn saw(&self, version: Option<u64>) -> Result<(), StoreError> {
+        let is_known = *self.making.lock().await == version;
+        if is_known { Ok(()) } else { self.refresh().await }
+    }
+
+    async fn read_anew(&self, making: &mut Option<u64>) -> Result<(), StoreError> {
+        let (list, version) = read(&*self.store).await?;
+        *making = version;
+        self.list.send_if_modified(|known| {
+            let is_other = *known != list;
+            *known = list;
+            is_other
+        });
+        Ok(())
+    }
+
+    /// Makes a channel, if the list is what it was when that was allowed; otherwise it has been read anew.
+    pub(super) async fn found(
+        &self,
+        name: &str,
+        founded: &Founded,
+        making: &mut Option<u64>,
+    ) -> Result<bool, ChannelError> {
+        let mut batch = self.opening(name, founded)?;
+        if self.is_shared {
+            batch = batch.expect(TABLE, Self::changes_key(), *making);
+        }
+        match self.store.commit(batch).await? {
+            Committed::Conflict { key, .. } if key == Vec::from(Self::changes_key()) => {
+                self.read_anew(making).await?;
+                Ok(false)
+            }
+            Committed::Conflict { .. } => Err(ChannelError::Taken),
+            Committed::Applied | Committed::Repeated { .. } => {
+                self.note(name, founded.clone());
+                if self.is_shared {
+                    *making = Some(making.map_or(1, |version| version + 1));
+                }
+                Ok(true)
+            }
+        }
+    }
+
+    /// Adds to what is written of channels that it was.
+    pub(super) fn telling(&self, batch: Batch) -> Result<Batch, FormError> {
+        if !self.is_shared {
+            return Ok(batch);
+        }
+        Ok(batch.put(TABLE, Self::changes_key(), stored::write(&StoredListed {})?))
+    }
+}
+
+/// The list, and the version of what tells of changes: of before, so that none is passed over.
+async fn read(store: &dyn Store) -> Result<(List, Option<u64>), StoreError> {
+    let version = if store.is_shared() {
+        store.get(TABLE, Channels::changes_key().as_ref()).await?.map(|told| told.version)
+    } else {
+        None
+    };
+    let rows = store.scan(TABLE, KeyRange::prefix(list_key()), Order::Ascending, ALL).await?;
+    let read = |(key, record): &(Vec<u8>, Record)| {
+        let founded = stored::read_or_tell::<StoredFounded>(key, &record.value).map(Founded::from);
+        // What cannot be read lets nobody in.
+        let founded = founded.unwrap_or_else(|| Founded {
+            by: PersonId(String::new()),
+            from: None,
+            at: u64::MAX,
+            room: None,
+            private: Some(Private::default()),
+        });
+        named(key).map(|name| Channel { name, founded: Some(founded) })
+    };
+    let lobby = Channel { name: LOBBY.to_owned(), founded: None };
+    let all = std::iter::once(lobby).chain(rows.iter().filter_map(read)).collect();
+    Ok((List(Arc::new(all)), version))
+}
