@@ -217,17 +217,17 @@ impl Several {
                 let mut found: Vec<usize> = agreed.values().map(BTreeSet::len).collect();
                 found.sort_unstable();
                 if found == counts {
-                    return self.clock.elapsed() - began;
+                    return self.clock.elapsed().saturating_sub(began);
                 }
                 // It is written to the store, and nobody tells of that.
                 tokio::time::sleep(Duration::from_millis(10)).await;
             }
         };
         let waited = tokio::time::timeout(PATIENCE, waiting).await;
-        match waited {
-            Ok(took) => took,
-            Err(_) => panic!("{counts:?} in vain: {:?}", self.agreed().await),
+        if let Ok(took) = waited {
+            return took;
         }
+        panic!("{counts:?} in vain: {:?}", self.agreed().await)
     }
 
     /// Waits until there is a session for every shard that somebody listens to: what is told arrives.
@@ -252,7 +252,7 @@ impl Several {
             let board = self.world.nth(*channel, nth).await;
             assert!(board.content.contains(text), "{channel}: {}", board.content);
         }
-        self.clock.elapsed() - began
+        self.clock.elapsed().saturating_sub(began)
     }
 
     /// Waits until nothing waits to be said: what was said and could not be noted any more may be said again.

@@ -187,7 +187,7 @@ async fn another_process_stands_by_and_takes_over() {
     let began = clock.elapsed();
     server.say("Bob", ROOM, "e5");
     assert_eq!(said(&server, "1… e5").await, 1);
-    let silent = clock.elapsed() - began;
+    let silent = clock.elapsed().saturating_sub(began);
     let mut third = Process::start(&store, &server, clock, 3);
     third.stands_by().await;
     server.say("Ada", ROOM, "Nf3");
@@ -196,7 +196,7 @@ async fn another_process_stands_by_and_takes_over() {
     let began = clock.elapsed();
     server.say("Bob", ROOM, "Nc6");
     said(&server, "2… Nc6").await;
-    let given = clock.elapsed() - began;
+    let given = clock.elapsed().saturating_sub(began);
     println!("silent for {silent:?} after a death, for {given:?} after a stop");
     for words in ["1. e4:", "1… e5:", "2. Nf3:", "2… Nc6:"] {
         let sent = server.state().sent.iter().filter(|sent| sent.message.plain.contains(words)).count();
