@@ -31,7 +31,7 @@ const WORDS: [&str; 7] = [
 ];
 
 /// Connections to a database when nothing else is said.
-const CONNECTIONS: NonZero<usize> = NonZero::new(32).unwrap();
+const CONNECTIONS: NonZero<usize> = NonZero::new(48).unwrap();
 
 /// The most days of vacation there can be in a year.
 const MOST_VACATION_DAYS: u64 = 60;

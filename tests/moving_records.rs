@@ -59,7 +59,8 @@ fn whoever_asks_for_anything_else_or_hangs_about_is_in_nobodys_way() {
     let here = folder();
     let bot = Running::start(here.path(), "data");
     let socket = here.path().join("data/export.socket");
-    let nonsense: [&[u8]; 5] = [b"\n", b"everything\n", b"\xff\xfe\n", &[b'x'; 100_000], b"export"];
+    let long = vec![b'x'; 100_000];
+    let nonsense: [&[u8]; 5] = [b"\n", b"everything\n", b"\xff\xfe\n", &long, b"export"];
     for asked in nonsense {
         let answer = ask(&socket, asked);
         assert!(answer.is_empty() || answer.starts_with("!there is nothing but an export"), "{answer}");

@@ -50,7 +50,7 @@ impl Asker {
         let all = export.lines().count();
         let mut told = format!("rows {}\n", all - 2);
         for line in export.lines().take(lines) {
-            told.push_str(&format!("{}\n{line}\n", line.len() + 1));
+            let _ = write!(told, "{}\n{line}\n", line.len() + 1);
         }
         if lines >= all {
             told.push_str("0\n");

@@ -21,7 +21,7 @@ use adoube_store::{Batch, Committed, EventId, Key, PostgresSettings, PostgresSto
 type Failure = Box<dyn Error + Send + Sync>;
 
 /// Writers, and connections of our store: as many as there are unless somebody says otherwise, and as many as pgbench has.
-const LOADS: [(usize, usize); 4] = [(1, 32), (8, 32), (64, 32), (64, 64)];
+const LOADS: [(usize, usize); 4] = [(1, 48), (8, 48), (64, 48), (64, 64)];
 const ROUNDS: usize = 3;
 
 /// Bytes of what a move writes, about: the channel with its game, the event, the notice, the answer.

@@ -13,7 +13,7 @@ use crate::StoreError;
 /// Where PostgreSQL listens unless told otherwise.
 const USUAL_PORT: u16 = 5432;
 /// Connections when nothing else is said.
-const CONNECTIONS: usize = 32;
+const CONNECTIONS: usize = 48;
 /// How long a server may take to answer at all.
 const CONNECT_TIME: Duration = Duration::from_secs(3);
 /// How long what was sent may stay unacknowledged.
