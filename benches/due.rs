@@ -209,7 +209,7 @@ fn rows(example: &Value, number: u64) -> Result<[Row; 3], Box<dyn Error>> {
 /// Where the records are.
 enum Place {
     Folder(TempDir),
-    Database { url: String, _server: Server },
+    Database { url: String, _server: Box<Server> },
 }
 
 impl Place {
@@ -219,7 +219,7 @@ impl Place {
         }
         let options = Options::new().set("fsync=on").set("shared_buffers=512MB").set("max_wal_size=2GB");
         let server = Server::start(&Binaries::find().ok_or(SKIPPED)?, &options)?;
-        Ok(Self::Database { url: server.new_database(), _server: server })
+        Ok(Self::Database { url: server.new_database(), _server: Box::new(server) })
     }
 
     async fn open(&self) -> Result<Arc<dyn Store>, Box<dyn Error>> {

@@ -2,6 +2,7 @@
 //! hangs, or is gone.
 
 use std::{
+    fmt::Write as _,
     fs::File,
     io::{BufRead, BufReader, Write},
     os::unix::net::{UnixListener, UnixStream},
