@@ -21,7 +21,8 @@ pub(crate) struct Asker(BufReader<UnixStream>);
 impl Halfway {
     pub(crate) fn hold(data: &Path) -> Self {
         let lock = File::options().write(true).open(data.join("lock")).expect("a data folder");
-        lock.try_lock().expect("nobody uses it");
+        // A program that another test begins at this moment may have it for as long as it takes to begin.
+        lock.lock().expect("a lock");
         let socket = data.join("export.socket");
         let _ = std::fs::remove_file(&socket);
         Self { _lock: lock, listener: UnixListener::bind(socket).expect("a socket") }
