@@ -14,6 +14,9 @@ mod kept_stores;
 #[path = "../hidden/mod.rs"]
 mod hidden;
 
+#[path = "../shared/fast_clock.rs"]
+mod fast_clock;
+
 mod caller;
 mod calls;
 mod checking;

@@ -4,12 +4,11 @@
 
 use std::{
     collections::{BTreeMap, BTreeSet},
-    pin::Pin,
     sync::{
         Arc,
         atomic::{AtomicBool, Ordering},
     },
-    time::{Duration, Instant},
+    time::Duration,
 };
 
 use adoube::{
@@ -17,7 +16,7 @@ use adoube::{
     directory::Directories,
 };
 use adoube_render::Renderer;
-use adoube_service::{Clock, Locales, Parts, Service, Timer};
+use adoube_service::{Clock, Locales, Parts, Service};
 use adoube_store::{
     Batch, Committed, Key, KeyRange, MemoryStore, Order, Store, StoreError, StoreFuture, Table,
 };
@@ -27,6 +26,7 @@ use tokio::{runtime::Runtime, sync::oneshot, task::JoinHandle};
 
 use crate::{
     fake::{Channel, FOR_ALL, PATIENCE},
+    fast_clock::FastClock,
     support::{ADA, BOB, CHESS, NOW, World},
 };
 
@@ -35,41 +35,6 @@ const FASTER: u32 = 8;
 const SHARDS: u64 = 8;
 /// How long people may be without an answer when a process dies.
 const SILENCE: Duration = Duration::from_secs(30);
-
-/// A clock that runs fast.
-#[derive(Clone, Copy)]
-struct Fast(Instant);
-
-impl Fast {
-    fn elapsed(&self) -> Duration {
-        self.0.elapsed() * FASTER
-    }
-}
-
-impl Clock for Fast {
-    fn now_millis(&self) -> u64 {
-        NOW + self.elapsed().as_millis() as u64
-    }
-
-    fn monotonic(&self) -> Duration {
-        self.elapsed()
-    }
-
-    fn timer(&self) -> Arc<dyn Timer> {
-        Arc::new(*self)
-    }
-}
-
-impl Timer for Fast {
-    fn now(&self) -> Duration {
-        self.elapsed()
-    }
-
-    fn until(&self, moment: Duration) -> Pin<Box<dyn Future<Output = ()> + Send>> {
-        let left = moment.saturating_sub(self.elapsed()) / FASTER;
-        Box::pin(tokio::time::sleep(left))
-    }
-}
 
 /// One process's way to the store: others write to it, too. It ends with the process.
 struct Shared {
@@ -132,7 +97,7 @@ impl Drop for Process {
 struct Several {
     world: World,
     store: Arc<MemoryStore>,
-    clock: Fast,
+    clock: FastClock,
     started: u64,
     channels: Vec<u64>,
 }
@@ -153,7 +118,7 @@ impl Several {
                 state.channels.insert(*id, Channel { guild, installed: true, ..Channel::default() });
             }
         });
-        Self { world, store: Arc::default(), clock: Fast(Instant::now()), started: 0, channels }
+        Self { world, store: Arc::default(), clock: FastClock::new(NOW, FASTER), started: 0, channels }
     }
 
     /// Another process comes.
@@ -210,14 +175,14 @@ impl Several {
 
     /// Waits until every process has so many shards; how long that took, in the processes' time.
     async fn until_shared(&self, counts: &[usize]) -> Duration {
-        let began = self.clock.elapsed();
+        let began = self.clock.monotonic();
         let waiting = async {
             loop {
                 let agreed = self.agreed().await;
                 let mut found: Vec<usize> = agreed.values().map(BTreeSet::len).collect();
                 found.sort_unstable();
                 if found == counts {
-                    return self.clock.elapsed().saturating_sub(began);
+                    return self.clock.monotonic().saturating_sub(began);
                 }
                 // It is written to the store, and nobody tells of that.
                 tokio::time::sleep(Duration::from_millis(10)).await;
@@ -244,7 +209,7 @@ impl Several {
 
     /// Somebody moves in every channel, and everywhere the board follows; how long that took, in the processes' time.
     async fn everywhere(&self, user: u64, text: &str, nth: usize) -> Duration {
-        let began = self.clock.elapsed();
+        let began = self.clock.monotonic();
         for channel in &self.channels {
             self.world.moves(user, *channel, text);
         }
@@ -252,7 +217,7 @@ impl Several {
             let board = self.world.nth(*channel, nth).await;
             assert!(board.content.contains(text), "{channel}: {}", board.content);
         }
-        self.clock.elapsed().saturating_sub(began)
+        self.clock.monotonic().saturating_sub(began)
     }
 
     /// Waits until nothing waits to be said: what was said and could not be noted any more may be said again.

@@ -16,6 +16,9 @@ mod kept_stores;
 #[path = "../hidden/mod.rs"]
 mod hidden;
 
+#[path = "../shared/fast_clock.rs"]
+mod fast_clock;
+
 mod commands;
 mod crowd;
 mod disorder;

@@ -1,18 +1,14 @@
 //! Two processes over one store: one plays on Matrix, the other stands by and takes over, and nothing is said twice or
 //! missed. Not here: how keys and a session get from one machine to the other (`tests/matrix`).
 
-use std::{
-    pin::Pin,
-    sync::Arc,
-    time::{Duration, Instant},
-};
+use std::{sync::Arc, time::Duration};
 
 use adoube::{
     adapter::matrix::{Matrix, MatrixSettings, PLATFORM, Parts, Played, Premises, Standby},
     directory::Directories,
 };
 use adoube_render::Renderer;
-use adoube_service::{Clock, Locales, Service, Timer};
+use adoube_service::{Clock, Locales, Service};
 use adoube_store::{Batch, Committed, MemoryStore, Store, StoreFuture};
 use rand::SeedableRng;
 use rand_chacha::ChaCha20Rng;
@@ -22,50 +18,19 @@ use tokio::{
 };
 
 use crate::{
+    fast_clock::FastClock,
     mortal::{Life, MortalLink, MortalStore},
     server::{PATIENCE, Server},
     world::ROOM,
 };
 
+/// When the processes' time begins, in milliseconds since 1970.
+const NOW: u64 = 1_767_323_045_000;
 /// So many times faster than ours the processes' time passes.
 const FASTER: u32 = 20;
 /// How long nobody may be heard when a process dies: the session is taken over within 30 seconds, and what the dead process
 /// was to deliver up to 15 seconds later, as it is watched from then on.
 const SILENCE: Duration = Duration::from_secs(45);
-
-/// A clock that runs fast.
-#[derive(Clone, Copy)]
-struct Fast(Instant);
-
-impl Fast {
-    fn elapsed(&self) -> Duration {
-        self.0.elapsed() * FASTER
-    }
-}
-
-impl Clock for Fast {
-    fn now_millis(&self) -> u64 {
-        1_767_323_045_000 + self.elapsed().as_millis() as u64
-    }
-
-    fn monotonic(&self) -> Duration {
-        self.elapsed()
-    }
-
-    fn timer(&self) -> Arc<dyn Timer> {
-        Arc::new(*self)
-    }
-}
-
-impl Timer for Fast {
-    fn now(&self) -> Duration {
-        self.elapsed()
-    }
-
-    fn until(&self, moment: Duration) -> Pin<Box<dyn Future<Output = ()> + Send>> {
-        Box::pin(tokio::time::sleep(moment.saturating_sub(self.elapsed()) / FASTER))
-    }
-}
 
 /// A store that others write to, too.
 struct Shared(MemoryStore);
@@ -90,7 +55,7 @@ struct Process {
 }
 
 impl Process {
-    fn start(store: &Arc<dyn Store>, server: &Arc<Server>, clock: Fast, seed: u64) -> Self {
+    fn start(store: &Arc<dyn Store>, server: &Arc<Server>, clock: FastClock, seed: u64) -> Self {
         let life = Arc::<Life>::default();
         let store: Arc<dyn Store> =
             Arc::new(MortalStore { store: Arc::clone(store), life: Arc::clone(&life) });
@@ -170,7 +135,7 @@ async fn said(server: &Server, words: &str) -> usize {
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn another_process_stands_by_and_takes_over() {
     let store: Arc<dyn Store> = Arc::new(Shared(MemoryStore::new()));
-    let (server, clock) = (Arc::<Server>::default(), Fast(Instant::now()));
+    let (server, clock) = (Arc::<Server>::default(), FastClock::new(NOW, FASTER));
     server.room(ROOM, &["Ada", "Bob", "Eve"], false);
     let first = Process::start(&store, &server, clock, 1);
     server.say("Ada", ROOM, "!chess play @bob:x chess white");
@@ -184,19 +149,19 @@ async fn another_process_stands_by_and_takes_over() {
     // Nothing waits to be noted any more.
     tokio::time::sleep(Duration::from_millis(300)).await;
     first.dies();
-    let began = clock.elapsed();
+    let began = clock.monotonic();
     server.say("Bob", ROOM, "e5");
     assert_eq!(said(&server, "1… e5").await, 1);
-    let silent = clock.elapsed().saturating_sub(began);
+    let silent = clock.monotonic().saturating_sub(began);
     let mut third = Process::start(&store, &server, clock, 3);
     third.stands_by().await;
     server.say("Ada", ROOM, "Nf3");
     said(&server, "2. Nf3").await;
     second.stops().await;
-    let began = clock.elapsed();
+    let began = clock.monotonic();
     server.say("Bob", ROOM, "Nc6");
     said(&server, "2… Nc6").await;
-    let given = clock.elapsed().saturating_sub(began);
+    let given = clock.monotonic().saturating_sub(began);
     println!("silent for {silent:?} after a death, for {given:?} after a stop");
     for words in ["1. e4:", "1… e5:", "2. Nf3:", "2… Nc6:"] {
         let sent = server.state().sent.iter().filter(|sent| sent.message.plain.contains(words)).count();

@@ -1,0 +1,53 @@
+//! A clock that runs faster than ours, for tests of programs that wait for one another for long: real waits, made short. Not here:
+//! clocks that stand still until they are moved.
+
+use std::{
+    pin::Pin,
+    sync::Arc,
+    time::{Duration, Instant},
+};
+
+use adoube_service::{Clock, Timer};
+
+/// The clock.
+#[derive(Clone, Copy)]
+pub struct FastClock {
+    begun: Instant,
+    begun_millis: u64,
+    factor: u32,
+}
+
+impl FastClock {
+    /// It shows `begun_millis` since 1970 now, and its time passes so many times faster than ours.
+    pub fn new(begun_millis: u64, factor: u32) -> Self {
+        Self { begun: Instant::now(), begun_millis, factor }
+    }
+
+    fn elapsed(&self) -> Duration {
+        self.begun.elapsed() * self.factor
+    }
+}
+
+impl Clock for FastClock {
+    fn now_millis(&self) -> u64 {
+        self.begun_millis + self.elapsed().as_millis() as u64
+    }
+
+    fn monotonic(&self) -> Duration {
+        self.elapsed()
+    }
+
+    fn timer(&self) -> Arc<dyn Timer> {
+        Arc::new(*self)
+    }
+}
+
+impl Timer for FastClock {
+    fn now(&self) -> Duration {
+        self.elapsed()
+    }
+
+    fn until(&self, moment: Duration) -> Pin<Box<dyn Future<Output = ()> + Send>> {
+        Box::pin(tokio::time::sleep(moment.saturating_sub(self.elapsed()) / self.factor))
+    }
+}
