@@ -188,7 +188,7 @@ async fn whoever_comes_goes_or_is_renamed_is_shown() {
 }
 
 /// Keeps the list of people as the page does.
-fn list(names: &mut Vec<String>, message: &Value) {
+pub fn list(names: &mut Vec<String>, message: &Value) {
     let name = |person: &Value| person["name"].as_str().unwrap().to_owned();
     match message["type"].as_str() {
         Some("people") => *names = message["people"].as_array().unwrap().iter().map(name).collect(),

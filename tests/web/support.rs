@@ -400,9 +400,14 @@ impl Socket {
 
     /// The same letter by letter. What never comes shall fail a test instead of stopping it.
     pub async fn next_text(&mut self) -> Result<String, Option<CloseFrame>> {
+        let said = timeout(PATIENCE, self.next_said()).await;
+        said.unwrap_or_else(|_| panic!("the server says nothing more"))
+    }
+
+    /// The next thing that is said, however often the server asks meanwhile whether somebody is there.
+    async fn next_said(&mut self) -> Result<String, Option<CloseFrame>> {
         loop {
-            let next = timeout(PATIENCE, self.stream.next()).await;
-            match next.unwrap_or_else(|_| panic!("the server says nothing more")) {
+            match self.stream.next().await {
                 Some(Ok(Message::Text(text))) => return Ok(text.as_str().to_owned()),
                 Some(Ok(Message::Ping(_) | Message::Pong(_))) => {}
                 Some(Ok(Message::Close(frame))) => return Err(frame),

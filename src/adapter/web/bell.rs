@@ -85,7 +85,8 @@ impl Chat {
         let last = rings.last().map_or(0, |last| last.number);
         let Some(before) = self.people.here.heard(person, Some(record.version), last) else { return Ok(()) };
         if is_first {
-            // What rang while they connected.
+            // What rang while they connected; they may have been different already.
+            self.look_at(person).await;
             self.people.here.tell(person, &Told::Look);
             return Ok(());
         }

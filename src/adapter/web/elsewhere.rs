@@ -1,5 +1,5 @@
 //! What other processes write into the same store, as far as somebody who is connected here is shown it: looked for again
-//! and again, with one question for everything. Not here: what is made of it (`log`, `channels`, `bell`).
+//! and again, with one question for everything. Not here: what is made of it (`log`, `channels`, `bell`, `attendance`).
 //!
 //! A store that nobody else writes is not asked, and none is while nobody is connected. Who reads which log is no secret of
 //! theirs towards this process; nobody is woken but those whose own log, or that of everybody, has grown.
@@ -17,7 +17,8 @@ use adoube_store::{MAX_SCAN_ROWS, StoreError};
 use futures_util::{StreamExt, stream};
 
 use super::{
-    Chat, bell, channels::Channels, log::Awaited, people::PersonError, presence::Heard, records::TABLE,
+    Chat, attendance, bell, channels::Channels, log::Awaited, people::PersonError, presence::Heard,
+    records::TABLE,
 };
 
 /// How often it is looked.
@@ -88,6 +89,9 @@ impl Chat {
         let (logs, bells) = (self.log.awaited(), self.people.here.bells());
         let mut keys: Vec<Vec<u8>> = logs.iter().map(Awaited::key).collect();
         keys.extend(bells.iter().map(|(person, _)| Vec::from(bell::key(person))));
+        let places = attendance::place_keys();
+        let before_places = keys.len();
+        keys.extend(places);
         // Last, so that whoever was sent away is, before they are told what was said after that.
         keys.push(Channels::changes_key().into());
         let mut versions = Vec::with_capacity(keys.len());
@@ -96,6 +100,7 @@ impl Chat {
         }
         let listed = versions.pop().flatten();
         self.channels.saw(listed).await?;
+        self.saw_places(versions.split_off(before_places.min(versions.len()))).await?;
         let of_bells = versions.split_off(logs.len().min(versions.len()));
         let news = logs.iter().zip(versions).filter(|(log, version)| log.is_news(*version));
         stream::iter(news)

@@ -7,8 +7,8 @@
 //! it, `channels` and `log` keep what was said, `rooms` are of games, `members` are let into private ones, `invites` are
 //! links, `starting` is the form that begins a game, `events` and `delivery` are the two ways into the log, `feed` is what one
 //! person reads of it, `socket`, `questions` and `view` show it to them, `book` the piece book, `pictures` the boards, which
-//! `gallery` has drawn when it is the person's turn (`turns`); `elsewhere` looks for what other processes write, and
-//! a `bell` tells them what concerns somebody they serve; `board` is the board one can touch, whose pieces are drawn by
+//! `gallery` has drawn when it is the person's turn (`turns`); `elsewhere` looks for what other processes write,
+//! a `bell` tells them what concerns somebody they serve, and `attendance` who is here; `board` is the board one can touch, whose pieces are drawn by
 //! `art`; `played` is a game move by move, `mine` what concerns a person wherever they look; `packed` is sent compressed.
 //! Deliberately not here: what a command means and every word the bot says (the service), drawing (`adoube-render`),
 //! configuration files and where the data lives (`config`).
@@ -19,6 +19,7 @@
 
 mod art;
 mod assets;
+mod attendance;
 mod bell;
 mod board;
 mod book;
@@ -86,6 +87,7 @@ use axum::{
 use tokio::{sync::watch, time::timeout};
 
 use self::{
+    attendance::Attendance,
     channels::Channels,
     elsewhere::Looked,
     gallery::Gallery,
@@ -172,6 +174,7 @@ struct Chat {
     process: String,
     /// When it was last looked what others wrote.
     looked: Looked,
+    attendance: Attendance,
     gallery: Gallery,
     renderer: Arc<Renderer>,
     people: People,
@@ -210,6 +213,8 @@ pub async fn serve(bound: Bound, parts: Parts, shutdown: impl Future<Output = ()
     let delivering = chat.outbox.run(Arc::clone(&chat));
     let tidying = tokio::spawn(Arc::clone(&chat).tidy());
     let looking = tokio::spawn(Arc::clone(&chat).look_elsewhere());
+    let over = watch::Sender::new(false);
+    let attending = tokio::spawn(Arc::clone(&chat).attend(over.subscribe()));
     let stop = async {
         shutdown.await;
         chat.stop.send_replace(true);
@@ -219,6 +224,8 @@ pub async fn serve(bound: Bound, parts: Parts, shutdown: impl Future<Output = ()
     let door = Door { slots: Slots::new(CONNECTIONS), proxies, pace, stop: chat.stop.subscribe() };
     tokio::join!(stop, listen::answer(bound.listener, app, door));
     listen::finished(&chat.open_sockets).await;
+    over.send_replace(true);
+    attendance::ended(attending).await;
     // What is not in a log by then waits in the outbox for the next start.
     delivering.end(async {}).await;
     tidying.abort();
@@ -265,6 +272,7 @@ impl Chat {
             open_sockets: UnderWay::default(),
             process: format!("{:016x}", rand::random::<u64>()),
             looked: Looked::new(&*clock),
+            attendance: Attendance::new(&service),
             outbox: service.outbox_of_any(PLATFORM, delivery::MANNER),
             stop: watch::Sender::new(false),
             remarks,

@@ -94,7 +94,8 @@ pub struct People {
 impl People {
     /// The people kept in this store.
     pub fn new(store: Arc<dyn Store>) -> Self {
-        Self { store, here: Here::default() }
+        let here = if store.is_shared() { Here::shared() } else { Here::default() };
+        Self { store, here }
     }
 
     /// What is kept of a person, and the version of it.

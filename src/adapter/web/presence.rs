@@ -1,9 +1,11 @@
 //! Who is here at the moment: the open sockets of each person and, for every channel, its people by name. A long list is
 //! not told: its first names are, and how many more there are. Not here: what is kept of a person (`people`), when and
-//! how pages hear of changes (`roll`).
+//! how pages hear of changes (`roll`), how other processes hear of them (`attendance`).
+
+mod elsewhere;
 
 use std::{
-    collections::{BTreeMap, HashMap},
+    collections::{BTreeMap, HashMap, HashSet},
     sync::{Arc, Mutex, MutexGuard, PoisonError},
 };
 
@@ -21,12 +23,20 @@ const TOLD_AHEAD: usize = 16;
 
 /// Who is here. Cheap to clone; every clone knows the same.
 #[derive(Clone, Default)]
-pub(super) struct Here(Arc<Mutex<Rooms>>, watch::Sender<usize>);
+pub(super) struct Here {
+    known: Arc<Mutex<Rooms>>,
+    /// How many there are.
+    sockets: watch::Sender<usize>,
+    /// Where other processes are to hear of those who are here: told when there are other people in a channel.
+    moved: Option<watch::Sender<()>>,
+}
 
 #[derive(Default)]
 struct Rooms {
     persons: HashMap<PersonId, Connected>,
     rooms: HashMap<ChannelId, Room>,
+    /// Where other processes are to hear of it: channels with other people than when they were told.
+    moved: HashSet<ChannelId>,
 }
 
 /// Something that concerns a person, wherever they look at the moment.
@@ -86,13 +96,15 @@ type Rank = (String, PersonId);
 struct Room {
     /// Each with their sockets.
     people: BTreeMap<Rank, (Person, usize)>,
+    /// Those whom other processes serve, by their places; nothing before these were asked.
+    elsewhere: Option<BTreeMap<u64, Listed>>,
     changed: watch::Sender<()>,
     /// What is told of it, until something changes.
     listed: Option<Arc<Listed>>,
 }
 
 /// What is told of the people in a channel.
-#[derive(Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct Listed {
     /// The first of them, by name.
     pub(super) people: Vec<Person>,
@@ -116,7 +128,7 @@ impl Here {
             return None;
         }
         connected.sockets += 1;
-        self.1.send_modify(|sockets| *sockets += 1);
+        self.sockets.send_modify(|sockets| *sockets += 1);
         Some(Presence {
             here: self.clone(),
             id: id.clone(),
@@ -129,7 +141,7 @@ impl Here {
     /// Notes how a person is now, for everybody who sees them; whether that is another way.
     pub(super) fn change(&self, id: &PersonId, profile: &Profile) -> bool {
         let mut rooms = self.rooms();
-        let Rooms { persons, rooms } = &mut *rooms;
+        let Rooms { persons, rooms, moved } = &mut *rooms;
         let Some(connected) = persons.get(id) else { return false };
         let before = connected.rank(id);
         let is_other = |known: &mut Profile| {
@@ -141,10 +153,11 @@ impl Here {
             return false;
         }
         let after = connected.rank(id);
-        for room in rooms.values_mut() {
+        for (channel, room) in rooms {
             if let Some((person, sockets)) = room.people.remove(&before) {
                 room.people.insert(after.clone(), (Person { name: profile.name.clone(), ..person }, sockets));
                 room.touch();
+                self.note_moved(moved, channel);
             }
         }
         true
@@ -179,33 +192,18 @@ impl Here {
 
     /// What is to be told of the people in a channel.
     pub(super) fn listed(&self, channel: &ChannelId) -> Arc<Listed> {
-        let mut rooms = self.rooms();
-        rooms.rooms.get_mut(channel).map(Room::listed).unwrap_or_default()
-    }
-
-    /// Up to `limit` people in a channel whose names begin so.
-    pub(super) fn beginning(&self, channel: &ChannelId, prefix: &str, limit: usize) -> Vec<Person> {
-        let prefix = fold(prefix);
-        let rooms = self.rooms();
-        let people = rooms.rooms.get(channel).into_iter();
-        let from = (prefix.clone(), PersonId(String::new()));
-        people
-            .flat_map(|room| room.people.range(from.clone()..))
-            .take_while(|((name, _), _)| name.starts_with(&prefix))
-            .take(limit)
-            .map(|(_, (person, _))| person.clone())
-            .collect()
+        self.rooms().listed(channel)
     }
 
     /// Resolves when somebody has a socket open.
     pub(super) async fn somebody(&self) {
         // The sender is here, so it is not gone.
-        let _ = self.1.subscribe().wait_for(|sockets| *sockets > 0).await;
+        let _ = self.sockets.subscribe().wait_for(|sockets| *sockets > 0).await;
     }
 
     fn rooms(&self) -> MutexGuard<'_, Rooms> {
         // Nothing below can panic between two changes.
-        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+        self.known.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
@@ -214,17 +212,6 @@ impl Room {
     fn touch(&mut self) {
         self.listed = None;
         self.changed.send_replace(());
-    }
-
-    fn listed(&mut self) -> Arc<Listed> {
-        let listed = self.listed.get_or_insert_with(|| {
-            let people = self.people.values().take(PEOPLE_LISTED).map(|(person, _)| person.clone());
-            Arc::new(Listed {
-                people: people.collect(),
-                more: self.people.len().saturating_sub(PEOPLE_LISTED),
-            })
-        });
-        Arc::clone(listed)
     }
 }
 
@@ -245,7 +232,7 @@ impl Presence {
         self.leave();
         self.channel = Some(channel.clone());
         let mut rooms = self.here.rooms();
-        let Rooms { persons, rooms } = &mut *rooms;
+        let Rooms { persons, rooms, moved } = &mut *rooms;
         let room = rooms.entry(channel.clone()).or_default();
         // A socket that is there has a person, so there always is one.
         if let Some(connected) = persons.get(&self.id) {
@@ -255,6 +242,7 @@ impl Presence {
             *sockets += 1;
             if *sockets == 1 {
                 room.touch();
+                self.here.note_moved(moved, channel);
             }
         }
         room.changed.subscribe()
@@ -264,7 +252,7 @@ impl Presence {
     pub(super) fn leave(&mut self) {
         let Some(channel) = self.channel.take() else { return };
         let mut rooms = self.here.rooms();
-        let Rooms { persons, rooms } = &mut *rooms;
+        let Rooms { persons, rooms, moved } = &mut *rooms;
         let (Some(connected), Some(room)) = (persons.get(&self.id), rooms.get_mut(&channel)) else { return };
         let rank = connected.rank(&self.id);
         if let Some((_, sockets)) = room.people.get_mut(&rank) {
@@ -272,6 +260,7 @@ impl Presence {
             if *sockets == 0 {
                 room.people.remove(&rank);
                 room.touch();
+                self.here.note_moved(moved, &channel);
             }
         }
         if room.people.is_empty() {
@@ -283,7 +272,7 @@ impl Presence {
 impl Drop for Presence {
     fn drop(&mut self) {
         self.leave();
-        self.here.1.send_modify(|sockets| *sockets -= 1);
+        self.here.sockets.send_modify(|sockets| *sockets -= 1);
         let mut rooms = self.here.rooms();
         if let Some(connected) = rooms.persons.get_mut(&self.id) {
             connected.sockets -= 1;

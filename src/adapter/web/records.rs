@@ -1,4 +1,5 @@
-//! What is kept of the web chat: where it lies, and in which forms. Not here: what is done with it.
+//! What is kept of the web chat: where it lies, and in which forms. Not here: what is done with it, and the forms of what
+//! processes tell one another (`shared`).
 //!
 //! | key | value |
 //! |---|---|
@@ -13,19 +14,26 @@
 //! | `channel`, name | [`StoredFounded`] |
 //! | `listed` | [`StoredListed`]: channels have changed; only in stores that several processes write |
 //! | `bell`, person | [`StoredBell`]; only in stores that several processes write |
+//! | `here`, place | [`StoredSession`]: the process at that place; only in stores that several processes write |
+//! | `present`, place, channel | [`StoredPresent`]: whom it serves there; only while there are several |
 //! | `hidden`, name | [`StoredFounded`] of a channel that is no more and was not for everybody |
 //! | `invite`, digest of the secret | [`StoredInvite`] |
 //! | `moderator`, folded name | [`StoredHolder`]: whom it means |
 //! | `secret` | [`StoredSecret`] |
 
+mod shared;
+
 use adoube_service::{
-    ChannelId, Language, Notice, Person, PersonId, Speech,
+    Language, Notice, Person, PersonId, Speech,
     stored::{self, Form, FormError, Part, part},
 };
 use adoube_store::{Key, Table};
 use base64::{Engine, engine::general_purpose::STANDARD};
 use serde::{Deserialize, Serialize};
 
+pub(super) use self::shared::{
+    StoredBell, StoredHead, StoredListed, StoredPresent, StoredRing, StoredSession,
+};
 use super::{
     channels::{Founded, Private, Room},
     invites::{Invite, Whither},
@@ -48,6 +56,8 @@ pub(super) const CHANNEL: &str = "channel";
 pub(super) const HIDDEN: &str = "hidden";
 pub(super) const LISTED: &str = "listed";
 pub(super) const BELL: &str = "bell";
+pub(super) const HERE: &str = "here";
+pub(super) const PRESENT: &str = "present";
 pub(super) const INVITE: &str = "invite";
 pub(super) const MODERATOR: &str = "moderator";
 pub(super) const SECRET: &str = "secret";
@@ -98,38 +108,6 @@ enum StoredWhat {
 struct StoredPerson {
     id: PersonId,
     name: String,
-}
-
-/// Where a log ends.
-#[derive(Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub(super) struct StoredHead {
-    /// The number given out last.
-    pub(super) newest: u64,
-}
-
-/// That channels have changed, which its version tells.
-#[derive(Serialize, Deserialize)]
-pub(super) struct StoredListed {}
-
-/// What concerned a person lately, oldest first.
-#[derive(Default, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub(super) struct StoredBell {
-    pub(super) rings: Vec<StoredRing>,
-}
-
-/// Something that concerned a person.
-#[derive(Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub(super) struct StoredRing {
-    /// Grows with each of them.
-    pub(super) number: u64,
-    /// The process that told the pages it serves itself.
-    pub(super) by: String,
-    /// The channel, and the number of what was said to everybody there; nothing when the person themselves are different.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub(super) said: Option<(ChannelId, u64)>,
 }
 
 /// What is known of a person.
@@ -268,21 +246,6 @@ impl Form for StoredFounded {
     // The first version knew channels for everybody alone.
     const VERSION: u64 = 2;
     const OLDEST: u64 = 1;
-}
-
-impl Form for StoredHead {
-    const KIND: &'static str = "the end of a log of the web chat";
-    const VERSION: u64 = 1;
-}
-
-impl Form for StoredListed {
-    const KIND: &'static str = "that the channels of the web chat have changed";
-    const VERSION: u64 = 1;
-}
-
-impl Form for StoredBell {
-    const KIND: &'static str = "what concerned a person of the web chat lately";
-    const VERSION: u64 = 1;
 }
 
 impl Form for StoredInvite {

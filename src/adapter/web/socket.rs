@@ -220,6 +220,7 @@ impl Writer {
         // A page may remember a log that is no more, after the data was replaced.
         let seen = seen.filter(|seen| seen.is_within(newest));
         let people = Gathered::new(self.presence.enter(&channel), GATHERING);
+        self.chat.ask_who_else_is_in(&channel).await;
         let listed = self.chat.people.here.listed(&channel);
         let (roll, list) = Roll::call(name_of(&channel).to_owned(), self.reader.person.clone(), listed);
         let sent = seen.unwrap_or(newest);

@@ -1,0 +1,99 @@
+//! Forms of what processes tell one another that write the same store. Not here: where it lies (`records`), and what other
+//! processes make of it.
+
+use adoube_service::{ChannelId, Person, stored::Form};
+use serde::{Deserialize, Serialize};
+
+use super::StoredPerson;
+use crate::adapter::web::presence::Listed;
+
+/// Where a log ends.
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(in crate::adapter::web) struct StoredHead {
+    /// The number given out last.
+    pub(in crate::adapter::web) newest: u64,
+}
+
+/// That channels have changed, which its version tells.
+#[derive(Serialize, Deserialize)]
+pub(in crate::adapter::web) struct StoredListed {}
+
+/// What concerned a person lately, oldest first.
+#[derive(Default, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(in crate::adapter::web) struct StoredBell {
+    pub(in crate::adapter::web) rings: Vec<StoredRing>,
+}
+
+/// Something that concerned a person.
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(in crate::adapter::web) struct StoredRing {
+    /// Grows with each of them.
+    pub(in crate::adapter::web) number: u64,
+    /// The process that told the pages it serves itself.
+    pub(in crate::adapter::web) by: String,
+    /// The channel, and the number of what was said to everybody there; nothing when the person themselves are different.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(in crate::adapter::web) said: Option<(ChannelId, u64)>,
+}
+
+/// The process at a place, and where there were other people lately, oldest first.
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(in crate::adapter::web) struct StoredSession {
+    /// Drawn when the place was taken; nothing when it is nobody's.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(in crate::adapter::web) session: Option<String>,
+    /// How many changes were told by this session.
+    pub(in crate::adapter::web) newest: u64,
+    /// The last of them.
+    pub(in crate::adapter::web) changed: Vec<ChannelId>,
+}
+
+/// The people in a channel whom one process serves, by name.
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(in crate::adapter::web) struct StoredPresent {
+    people: Vec<StoredPerson>,
+    /// How many more there are.
+    more: usize,
+}
+
+impl Form for StoredHead {
+    const KIND: &'static str = "the end of a log of the web chat";
+    const VERSION: u64 = 1;
+}
+
+impl Form for StoredListed {
+    const KIND: &'static str = "that the channels of the web chat have changed";
+    const VERSION: u64 = 1;
+}
+
+impl Form for StoredBell {
+    const KIND: &'static str = "what concerned a person of the web chat lately";
+    const VERSION: u64 = 1;
+}
+
+impl Form for StoredSession {
+    const KIND: &'static str = "a process that serves the web chat";
+    const VERSION: u64 = 1;
+}
+
+impl Form for StoredPresent {
+    const KIND: &'static str = "who is in a channel of the web chat";
+    const VERSION: u64 = 1;
+}
+
+impl From<&Listed> for StoredPresent {
+    fn from(listed: &Listed) -> Self {
+        Self { people: listed.people.iter().map(StoredPerson::from).collect(), more: listed.more }
+    }
+}
+
+impl From<StoredPresent> for Listed {
+    fn from(stored: StoredPresent) -> Self {
+        Self { people: stored.people.into_iter().map(Person::from).collect(), more: stored.more }
+    }
+}
