@@ -1,6 +1,9 @@
 //! Starting the program as people do: configurations that work and that do not, a folder in use, backup and restore.
 //! Not here: what happens once it runs.
 
+#[path = "shared/command.rs"]
+mod command;
+
 use std::{
     fs,
     io::{BufRead, BufReader},
@@ -16,7 +19,7 @@ fn folder() -> TempDir {
 
 /// The program in a folder of its own, with its data in `data` there, on any port.
 fn adoube(folder: &Path) -> Command {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_adoube"));
+    let mut command = command::adoube();
     command.current_dir(folder).args(["--data", "data"]).stdin(Stdio::null());
     command
 }
@@ -179,7 +182,7 @@ fn what_is_exported_can_be_imported_and_is_the_same() {
     ureq::get(address).call().expect("the page");
     drop(bot);
     let run = |arguments: &[&str]| {
-        let mut command = Command::new(env!("CARGO_BIN_EXE_adoube"));
+        let mut command = command::adoube();
         let output = command.current_dir(here.path()).args(arguments).output().expect("the program runs");
         assert!(output.status.success(), "{arguments:?}: {}", String::from_utf8_lossy(&output.stderr));
     };
@@ -207,7 +210,7 @@ fn an_export_that_cannot_be_made_leaves_the_last_one_as_it_was() {
     let here = folder();
     fs::write(here.path().join("backup.jsonl"), "the last backup").expect("a file");
     let export = |data: &str| {
-        let mut command = Command::new(env!("CARGO_BIN_EXE_adoube"));
+        let mut command = command::adoube();
         command.current_dir(here.path()).args(["--data", data, "store", "export", "backup.jsonl"]);
         let said = complaint(command);
         let kept = fs::read_to_string(here.path().join("backup.jsonl")).expect("a file");
@@ -233,7 +236,7 @@ fn an_export_that_cannot_be_made_leaves_the_last_one_as_it_was() {
 fn what_damage_leaves_is_named_salvaged_and_imported_anew() {
     let here = folder();
     let run = |arguments: &[&str]| {
-        let mut command = Command::new(env!("CARGO_BIN_EXE_adoube"));
+        let mut command = command::adoube();
         let output = command.current_dir(here.path()).args(arguments).output().expect("the program runs");
         (output.status.success(), String::from_utf8_lossy(&output.stderr).into_owned())
     };
@@ -288,6 +291,7 @@ fn records_and_exports_are_their_owners_alone_whatever_the_mask() {
     let run = |rest: &str| {
         let program = env!("CARGO_BIN_EXE_adoube");
         let mut shell = Command::new("sh");
+        command::forget_settings(&mut shell);
         shell.current_dir(here.path()).env("ADOUBE_WEB__PORT", "0").stdin(Stdio::null());
         shell.args(["-c", &format!("umask 000; exec '{program}' --data over/data {rest}")]);
         shell

@@ -9,6 +9,8 @@ mod accessibility;
 mod book;
 mod chromium;
 mod clocks;
+#[path = "../shared/command.rs"]
+mod command;
 mod connection;
 mod hands;
 mod loading;

@@ -3,8 +3,10 @@
 use std::{
     io::{BufRead, BufReader},
     path::Path,
-    process::{Child, Command, Stdio},
+    process::{Child, Stdio},
 };
+
+use crate::command::adoube;
 
 /// A running program.
 pub struct Bot {
@@ -22,7 +24,7 @@ impl Bot {
 
     /// Starts it on this port.
     pub fn start_on(data: &Path, port: u16) -> Self {
-        let mut child = Command::new(env!("CARGO_BIN_EXE_adoube"))
+        let mut child = adoube()
             .arg("--data")
             .arg(data)
             .current_dir(data)

@@ -3,6 +3,8 @@
 //! sent again, and the game goes on. `ADOUBE_SEED` repeats or varies a run.
 
 mod bot;
+#[path = "../shared/command.rs"]
+mod command;
 mod full_disk;
 mod person;
 

@@ -9,11 +9,11 @@ use std::{
 
 use serde_json::json;
 
-use crate::program::Program;
+use crate::{command::adoube, program::Program};
 
 /// The program without anybody who takes its answers.
 fn alone() -> Child {
-    Command::new(env!("CARGO_BIN_EXE_adoube"))
+    adoube()
         .args(["chat", "serve", "--memory"])
         .stdin(Stdio::piped())
         .stdout(Stdio::piped())

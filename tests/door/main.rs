@@ -2,6 +2,8 @@
 //!
 //! Not here: bridges to a real chat (`bridge`), and what the service decides, which its own tests say.
 
+#[path = "../shared/command.rs"]
+mod command;
 mod correspondence;
 mod documented;
 mod endings;

@@ -1,7 +1,6 @@
 //! The program with its door open, and the schema against which every line that goes through is held.
 
 use std::{
-    env,
     io::{BufRead as _, BufReader, Write as _},
     process::{Child, ChildStdin, Command, Stdio},
     sync::{OnceLock, mpsc},
@@ -11,6 +10,8 @@ use std::{
 
 use jsonschema::Validator;
 use serde_json::{Value, json};
+
+use crate::command;
 
 /// After this long an answer does not come.
 const PATIENCE: Duration = Duration::from_secs(60);
@@ -36,12 +37,7 @@ impl Program {
 
     /// With these options.
     pub(crate) fn with(options: &[&str]) -> Self {
-        let mut command = Command::new(env!("CARGO_BIN_EXE_adoube"));
-        // They are settings of the program, or what it takes for some.
-        let settings = env::vars_os().map(|(name, _)| name);
-        for name in settings.filter(|name| name.to_string_lossy().starts_with("ADOUBE_")) {
-            command.env_remove(name);
-        }
+        let mut command = command::adoube();
         let mut child = command
             .args(["chat", "serve"])
             .args(options)

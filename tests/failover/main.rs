@@ -5,6 +5,8 @@
 //!
 //! Not here: faults of the database as the store sees them (`crates/store/tests/database_faults`).
 
+#[path = "../shared/command.rs"]
+mod command;
 mod network;
 mod players;
 mod posts;

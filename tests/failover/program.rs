@@ -5,7 +5,7 @@ use std::{
     collections::HashMap,
     env,
     io::{BufRead as _, BufReader, Write as _},
-    process::{Child, ChildStdin, Command, Stdio},
+    process::{Child, ChildStdin, Stdio},
     sync::{
         Arc, Condvar, Mutex, MutexGuard, PoisonError,
         atomic::{AtomicU64, Ordering},
@@ -16,6 +16,8 @@ use std::{
 };
 
 use serde_json::{Value, json};
+
+use crate::command;
 
 /// Nobody waits longer for an answer, whatever becomes of the database: that would be for ever.
 const AT_MOST: Duration = Duration::from_secs(120);
@@ -42,12 +44,7 @@ pub struct Program {
 
 impl Program {
     fn start(url: &str) -> Self {
-        let mut command = Command::new(env!("CARGO_BIN_EXE_adoube"));
-        // They are settings of the program, or what it takes for some.
-        let settings = env::vars_os().map(|(name, _)| name);
-        for name in settings.filter(|name| name.to_string_lossy().starts_with("ADOUBE_")) {
-            command.env_remove(name);
-        }
+        let mut command = command::adoube();
         let mut child = command
             .args(["chat", "serve"])
             .env("ADOUBE_STORE__URL", url)

@@ -48,7 +48,7 @@ pub(crate) fn exported(here: &Path, data: &str) -> String {
 }
 
 fn copying(here: &Path) -> Child {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_adoube"));
+    let mut command = crate::command::adoube();
     command.current_dir(here).args(["store", "copy", "data", "copy"]).stderr(Stdio::piped());
     command.spawn().expect("the program starts")
 }

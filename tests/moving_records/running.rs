@@ -23,7 +23,7 @@ pub(crate) struct Running {
 
 impl Running {
     pub(crate) fn start(here: &Path, data: &str) -> Self {
-        let mut child = Command::new(env!("CARGO_BIN_EXE_adoube"))
+        let mut child = crate::command::adoube()
             .current_dir(here)
             .args(["--data", data])
             .env("ADOUBE_WEB__PORT", "0")
@@ -70,7 +70,7 @@ impl Drop for Running {
 
 /// Whether a command succeeded, and what it says.
 pub(crate) fn output(here: &Path, arguments: &[&str]) -> (bool, String) {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_adoube"));
+    let mut command = crate::command::adoube();
     let output = command.current_dir(here).args(arguments).output().expect("the program runs");
     let said = String::from_utf8_lossy(&output.stderr).into_owned();
     (output.status.success(), said)
