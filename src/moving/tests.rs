@@ -5,14 +5,21 @@
 #[path = "../../tests/wrapping/store.rs"]
 mod wrapping;
 
+#[path = "../../tests/wrapping/interleaved.rs"]
+pub(crate) mod interleaved;
+
 #[path = "../../tests/kept_stores/files.rs"]
 mod files;
 
-use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{
+    Arc,
+    atomic::{AtomicU64, Ordering},
+};
 
 use adoube_store::{MAX_PAGE_ROWS, MemoryStore, Row, StoreFuture};
 use serde_json::Value;
 
+use self::interleaved::Interleaved;
 use super::*;
 use crate::adapter::{discord, web};
 
@@ -188,6 +195,36 @@ async fn wherever_it_is_cut_short_it_goes_on() {
                 assert!(commits > 2, "{platform}");
                 break;
             }
+        }
+    }
+}
+
+/// One program of two; it serves when nothing lies elsewhere any more.
+async fn begins(
+    store: Interleaved,
+    platform: &str,
+    kinds: &[Moved],
+    home: &[(Table, Vec<u8>, Vec<u8>)],
+) -> u64 {
+    let moved = bring_home(&store, platform, kinds).await.expect("memory");
+    assert_eq!(kept(&*store.inner).await, home, "{platform}: it would serve before everything is there");
+    moved
+}
+
+#[tokio::test]
+async fn two_programs_that_begin_at_once_move_everything_once() {
+    for (platform, kinds) in adapters() {
+        for seed in 0..20 {
+            let store = Arc::new(released(platform).await);
+            let expected = home(rows(&*store).await, &kinds);
+            let [one, other] = [seed, seed + 1000].map(|seed| Interleaved::new(&store, seed));
+            let (first, second) = tokio::join!(
+                begins(one, platform, &kinds, &expected),
+                begins(other, platform, &kinds, &expected)
+            );
+            let own =
+                expected.iter().filter(|(table, _, _)| kinds.iter().all(|kind| kind.to.0 == *table)).count();
+            assert_eq!(first + second, own as u64, "{platform} {seed}");
         }
     }
 }

@@ -91,11 +91,8 @@ impl Log {
         if let Some(end) = *last {
             return Ok(end);
         }
-        // First: what comes after it is then no news that nobody looks at.
-        let told = self.told_end(id).await?;
-        let rows = self.store.scan(TABLE, KeyRange::prefix(id.key()), Order::Descending, 1).await?;
-        let kept = rows.first().and_then(|(key, _)| id.number_in(key)).unwrap_or(0);
-        let found = kept.max(told.number);
+        let told = self.kept_end(id).await?;
+        let found = told.number;
         let known = *log.head.borrow();
         if found > known {
             // Somebody else wrote there, or an entry became durable although its writer never heard so.
@@ -106,6 +103,15 @@ impl Log {
         log.saw(told.version);
         *last = Some(end);
         Ok(end)
+    }
+
+    /// The end of a log as the store has it now.
+    pub(super) async fn kept_end(&self, id: &LogId) -> Result<End, LogError> {
+        // First: what comes after it is then no news that nobody looks at.
+        let told = self.told_end(id).await?;
+        let rows = self.store.scan(TABLE, KeyRange::prefix(id.key()), Order::Descending, 1).await?;
+        let kept = rows.first().and_then(|(key, _)| id.number_in(key)).unwrap_or(0);
+        Ok(End { number: kept.max(told.number), ..told })
     }
 
     /// Keeps what others wrote in memory, where everybody who is connected is about to read it.

@@ -38,16 +38,13 @@ impl Log {
         if moving::is_done(&*self.store, NOTE).await? {
             return Ok(());
         }
-        let mut all_moved = true;
         for channel in channels {
-            if !self.move_old(channel).await? {
-                tracing::warn!(%channel, "another program moves the same log; what is left is moved later");
-                all_moved = false;
+            // Whenever another program that starts at the same time was faster, there is less left.
+            while !self.move_old(channel).await? {
+                tracing::debug!(%channel, "another program moves the same log");
             }
         }
-        if all_moved {
-            moving::note_done(&*self.store, NOTE).await?;
-        }
+        moving::note_done(&*self.store, NOTE).await?;
         Ok(())
     }
 
@@ -62,7 +59,7 @@ impl Log {
             range = KeyRange::prefix(old.clone()).after(last);
             for (key, record) in &rows {
                 if let Some(entry) = stored::read_or_tell::<StoredEntry>(key, &record.value) {
-                    moving.take(key, entry.into()).await?;
+                    moving.take((key, record.version), entry.into()).await?;
                     if moving.is_full() && !moving.commit().await? {
                         return Ok(false);
                     }
@@ -81,7 +78,7 @@ struct Moving<'l> {
 }
 
 impl Moving<'_> {
-    async fn take(&mut self, key: &[u8], mut entry: Entry) -> Result<(), LogError> {
+    async fn take(&mut self, (key, version): (&[u8], u64), mut entry: Entry) -> Result<(), LogError> {
         let id = entry.log(self.channel);
         if matches!(id, LogId::Own(..)) {
             entry.after = Some(self.last(&LogId::Everybody(self.channel.clone())).await?);
@@ -95,6 +92,7 @@ impl Moving<'_> {
         let value = stored::write(&StoredEntry::new(&entry, 0)).map_err(form)?;
         let batch = std::mem::take(&mut self.batch);
         self.batch = batch
+            .expect_version(TABLE, key, version)
             .expect_absent(TABLE, id.entry_key(number))
             .put(TABLE, id.entry_key(number), value)
             .delete(TABLE, key);
@@ -105,7 +103,7 @@ impl Moving<'_> {
     async fn last(&self, id: &LogId) -> Result<u64, LogError> {
         match self.last.get(id) {
             Some(last) => Ok(*last),
-            None => Ok(self.log.head(id).await?.newest()),
+            None => Ok(self.log.kept_end(id).await?.number),
         }
     }
 

@@ -5,7 +5,7 @@ use adoube_store::{Committed, MemoryStore};
 use serde_json::{Value, json};
 
 use super::*;
-use crate::adapter::web::feed::EntryId;
+use crate::{adapter::web::feed::EntryId, moving::tests::interleaved::Interleaved};
 
 fn channel() -> ChannelId {
     ChannelId("web:lobby".to_owned())
@@ -187,7 +187,7 @@ async fn a_log_of_an_older_program_is_divided_without_gaps_and_stays_so() {
 }
 
 #[tokio::test]
-async fn a_log_that_another_program_divides_as_well_is_looked_at_again() {
+async fn a_log_whose_end_another_program_has_moved_is_divided_behind_it() {
     let (store, log) = opened();
     let one = json!({ "at": 1, "what": { "said": { "by": by("anna"), "text": "one" } } });
     keep_mixed(&store, 1, [one]).await;
@@ -195,11 +195,28 @@ async fn a_log_that_another_program_divides_as_well_is_looked_at_again() {
     let held = log.head(&everybody()).await.unwrap();
     write(&store, &Log::new(Arc::clone(&store)), said("theirs")).await;
     log.divide_old(&[channel()]).await.unwrap();
-    assert_eq!(ids(&read(&Log::new(Arc::clone(&store)), "carl").await), [("1", "theirs")]);
     drop(held);
-    let next = Log::new(store);
-    next.divide_old(&[channel()]).await.unwrap();
-    assert_eq!(ids(&read(&next, "carl").await), [("1", "theirs"), ("2", "one")]);
+    assert_eq!(ids(&read(&Log::new(store), "carl").await), [("1", "theirs"), ("2", "one")]);
+}
+
+#[tokio::test]
+async fn a_log_that_two_programs_divide_at_once_is_divided_once() {
+    for seed in 0..50 {
+        let store = Arc::new(MemoryStore::new());
+        let way = |seed| -> Arc<dyn Store> { Arc::new(Interleaved::new(&store, seed)) };
+        let texts: Vec<String> = (1..=20).map(|number| number.to_string()).collect();
+        let said = |text: &String| json!({ "at": 1, "what": { "said": { "by": by("anna"), "text": text } } });
+        keep_mixed(&way(0), 1, texts.iter().map(said)).await;
+        let divide = async |seed| {
+            let log = Log::new(way(seed));
+            log.divide_old(&[channel()]).await.unwrap();
+            // Whoever has finished serves.
+            let found = read(&Log::new(store.clone()), "carl").await;
+            let found: Vec<&str> = found.iter().map(|(_, text)| text.as_str()).collect();
+            assert_eq!(found, texts, "{seed}");
+        };
+        tokio::join!(divide(seed), divide(seed + 1000));
+    }
 }
 
 #[test]
