@@ -44,9 +44,9 @@ pub struct Session {
 
 /// Says which shards are this process's.
 pub trait Allotment: Send + Sync + 'static {
-    /// Discord has said what it recommends: from now on the shards are told. It may be called again when Discord has
-    /// refused what was tried; nothing where nothing else would be tried.
-    fn begin(&self, advice: Advice) -> BoxFuture<'_, Option<watch::Receiver<Running>>>;
+    /// Discord has said what it recommends: from now on the shards are told. It is called again when Discord has refused to
+    /// let the bot in with so many shards as were tried; nothing where nothing else would be tried.
+    fn begin(&self, advice: Advice, refused: Option<u32>) -> BoxFuture<'_, Option<watch::Receiver<Running>>>;
 
     /// Resolves when it is sure that the shards are still this process's: nothing is begun or gone on with before.
     fn confirm(&self) -> BoxFuture<'_, ()>;
@@ -64,12 +64,13 @@ pub trait Allotment: Send + Sync + 'static {
     /// Resolves when it is time to say how far sessions have come; never where nobody goes on with them.
     fn time_to_note(&self) -> BoxFuture<'_, ()>;
 
-    /// How far the sessions of this process had come at the last time it was time for this: what happened until then is
-    /// dealt with, or nearly so, and what happened since is told again to whoever goes on with them.
-    fn note(&self, sessions: Vec<(u32, Session)>) -> BoxFuture<'_, ()>;
+    /// How far the sessions of this process, of so many shards, had come at the last time it was time for this: what
+    /// happened until then is dealt with, or nearly so, and what happened since is told again to whoever goes on with them.
+    fn note(&self, total: u32, sessions: Vec<(u32, Session)>) -> BoxFuture<'_, ()>;
 
-    /// A shard is not run here any more; another connection may go on with its session.
-    fn left(&self, shard: u32, session: Option<Session>) -> BoxFuture<'_, ()>;
+    /// A shard, the first number of so many, the second, is not run here any more; another connection may go on with its
+    /// session.
+    fn left(&self, shard: (u32, u32), session: Option<Session>) -> BoxFuture<'_, ()>;
 
     /// The program stops: every shard is about to be left.
     fn leave(&self) -> BoxFuture<'_, ()>;

@@ -114,8 +114,8 @@ struct Fleet {
 /// How it went with one number of shards.
 enum Outcome {
     Asked,
-    /// Discord wants other shards.
-    Others,
+    /// Discord lets nobody in with so many shards.
+    Refused(u32),
 }
 
 impl Gateway {
@@ -176,10 +176,10 @@ impl Gateway {
         let (mut noted, mut last) = (BTreeMap::new(), BTreeMap::new());
         loop {
             wanted.allotment.time_to_note().await;
-            let sessions: BTreeMap<u32, Session> = {
+            let (total, sessions): (u32, BTreeMap<u32, Session>) = {
                 let stands = self.stands();
                 let session = |(id, shard): (&u32, &Arc<Condition>)| Some((*id, shard.session()?));
-                stands.shards.iter().filter_map(session).collect()
+                (stands.running.total, stands.shards.iter().filter_map(session).collect())
             };
             // What came last may still be under way. A new session is noted as it is: the one before is none any more.
             let as_it_was = |(id, now): (u32, &Session)| {
@@ -191,13 +191,14 @@ impl Gateway {
             let is_new = |(id, session): &(&u32, &Session)| noted.get(*id) != Some(*session);
             let news: Vec<_> = told.iter().filter(is_new).map(|(id, new)| (*id, new.clone())).collect();
             if !news.is_empty() {
-                wanted.allotment.note(news).await;
+                wanted.allotment.note(total, news).await;
             }
             (noted, last) = (told, sessions);
         }
     }
 
     async fn connect(&self, wanted: &Wanted, mut shutdown: BoxFuture<'static, ()>) -> Result<(), Left> {
+        let mut refused = None;
         loop {
             let (url, advice) = tokio::select! {
                 advised = self.advised() => advised?,
@@ -208,7 +209,7 @@ impl Gateway {
             };
             self.is_used.store(true, Ordering::Relaxed);
             let mut running = tokio::select! {
-                running = wanted.allotment.begin(advice) => running.ok_or(Left::Shards)?,
+                running = wanted.allotment.begin(advice, refused) => running.ok_or(Left::Shards)?,
                 () = &mut shutdown => {
                     wanted.allotment.leave().await;
                     return Ok(());
@@ -225,7 +226,7 @@ impl Gateway {
             });
             match self.run(&common, &mut running, &mut shutdown).await? {
                 Outcome::Asked => return Ok(()),
-                Outcome::Others => {}
+                Outcome::Refused(total) => refused = Some(total),
             }
         }
     }
@@ -267,11 +268,11 @@ impl Gateway {
         loop {
             let wished = running.borrow_and_update().clone();
             if wished.total != present.total {
-                self.stop(common, &mut fleet, &present.shards.clone()).await;
+                self.stop(common, &mut fleet, &present, &present.shards).await;
                 present = Running { total: wished.total, ..Running::default() };
             }
             let superfluous: BTreeSet<u32> = present.shards.difference(&wished.shards).copied().collect();
-            self.stop(common, &mut fleet, &superfluous).await;
+            self.stop(common, &mut fleet, &present, &superfluous).await;
             present = wished;
             self.stands().running = present.clone();
             for id in &present.shards {
@@ -290,7 +291,7 @@ impl Gateway {
                 () = &mut *shutdown => {
                     self.watch.leave();
                     common.allotment.leave().await;
-                    self.stop(common, &mut fleet, &present.shards).await;
+                    self.stop(common, &mut fleet, &present, &present.shards).await;
                     return Ok(Outcome::Asked);
                 }
             };
@@ -301,9 +302,9 @@ impl Gateway {
                 }
                 (_, Ended::Left(left)) => {
                     self.watch.leave();
-                    self.stop(common, &mut fleet, &present.shards).await;
+                    self.stop(common, &mut fleet, &present, &present.shards).await;
                     if left == Left::Shards && common.allotment.hands_over() {
-                        return Ok(Outcome::Others);
+                        return Ok(Outcome::Refused(present.total));
                     }
                     return Err(left);
                 }
@@ -321,8 +322,8 @@ impl Gateway {
         fleet.stops.insert(id, stop);
     }
 
-    /// Stops shards, one after the other, each left before the next one ends.
-    async fn stop(&self, common: &Arc<Common>, fleet: &mut Fleet, shards: &BTreeSet<u32>) {
+    /// Stops some of those that are present, one after the other, each left before the next one ends.
+    async fn stop(&self, common: &Arc<Common>, fleet: &mut Fleet, present: &Running, shards: &BTreeSet<u32>) {
         for id in shards {
             let Some(stop) = fleet.stops.remove(id) else { continue };
             // It may have ended by itself.
@@ -331,7 +332,7 @@ impl Gateway {
                 fleet.next().await;
             }
             let session = self.stands().shards.remove(id).and_then(|shard| shard.session());
-            common.allotment.left(*id, session).await;
+            common.allotment.left((*id, present.total), session).await;
         }
     }
 }

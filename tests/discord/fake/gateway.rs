@@ -224,6 +224,7 @@ fn identify(state: &mut State, said: &Value, fake: &Fake) -> Result<Option<Strin
         }
     }
     state.identified += 1;
+    state.count_start();
     state.shards_identified.push(shard);
     let id = format!("session-{}", state.id());
     let mut session = Session::new(shard, wanted);

@@ -38,6 +38,7 @@ use tokio_rustls::{
 
 pub use faults::{FOR_ALL, Fault, IN_A_CHANNEL, Limit, Place};
 pub use people::Reply;
+pub use sessions::{Day, STARTS};
 pub use state::{Channel, Interaction, Message, Request, State, permissions};
 pub use wire::{Opt, User, interaction, message, option, user};
 

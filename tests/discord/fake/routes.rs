@@ -4,7 +4,7 @@
 use serde_json::{Value, json};
 
 use super::{
-    APPLICATION, Channel, Fake, State, direct, interactions,
+    APPLICATION, Channel, Fake, STARTS, State, direct, interactions,
     messages::{Files, Outcome, edit, post, shown},
     refusals,
     state::{kinds, permissions},
@@ -29,13 +29,16 @@ pub fn with_token(state: &mut State, fake: &Fake, asked: &Asked<'_>) -> Outcome 
     let Asked { body, files, .. } = *asked;
     match (asked.method, asked.path) {
         ("GET", ["gateway"]) => Ok(json!({ "url": fake.gateway_url() })),
-        ("GET", ["gateway", "bot"]) => Ok(json!({
-            "url": fake.gateway_url(), "shards": state.shards,
-            "session_start_limit": {
-                "total": 1000, "remaining": 1000 - state.identified, "reset_after": 0,
-                "max_concurrency": state.max_concurrency,
-            },
-        })),
+        ("GET", ["gateway", "bot"]) => {
+            let (remaining, reset_after) = state.starts_left();
+            Ok(json!({
+                "url": fake.gateway_url(), "shards": state.shards,
+                "session_start_limit": {
+                    "total": STARTS, "remaining": remaining, "reset_after": reset_after.as_millis(),
+                    "max_concurrency": state.max_concurrency,
+                },
+            }))
+        }
         ("GET", ["oauth2", "applications", "@me"] | ["applications", "@me"]) => Ok(application(state)),
         ("GET", ["applications", _, "commands"]) => Ok(commands(state, 0, asked.query)),
         ("GET", ["applications", _, "guilds", guild, "commands"]) => {

@@ -1,9 +1,14 @@
 //! What the gateway tells whom: sessions with their shards and intents, and everything they were told, in order. Not
 //! here: the connections it goes over (`gateway`).
 
+use std::time::{Duration, Instant};
+
 use serde_json::{Value, json};
 
 use super::{APPLICATION, Fake, State};
+
+/// How many sessions may begin in a day.
+pub const STARTS: u32 = 1000;
 
 /// What a session wants to hear of.
 pub mod intents {
@@ -26,6 +31,37 @@ pub mod intents {
     pub fn granted(flags: u64) -> u64 {
         let granted = FLAGS.iter().filter(|(flag, _)| flags & flag != 0);
         granted.fold(0, |all, (_, intent)| all | intent)
+    }
+}
+
+/// A day of sessions that begin.
+#[derive(Clone, Copy, Debug)]
+pub struct Day {
+    pub ends: Instant,
+    /// So many times faster than ours the bot's time passes.
+    pub faster: u32,
+    /// How many began, also with programs that are not here.
+    pub begun: u32,
+}
+
+impl State {
+    /// How many sessions may begin, and after how long in the bot's time there are all of them again.
+    pub fn starts_left(&self) -> (u32, Duration) {
+        let day = self.day.filter(|day| day.ends > Instant::now());
+        day.map_or((STARTS, Duration::ZERO), |day| {
+            let left = day.ends.saturating_duration_since(Instant::now());
+            (STARTS.saturating_sub(day.begun), left * day.faster)
+        })
+    }
+
+    /// One begins.
+    pub fn count_start(&mut self) {
+        if self.starts_left().0 == 0 {
+            self.over_day += 1;
+        }
+        if let Some(day) = &mut self.day {
+            day.begun += 1;
+        }
     }
 }
 

@@ -209,6 +209,10 @@ pub struct State {
     pub turn: Duration,
     /// IDENTIFYs that came before their turn.
     pub too_early: u32,
+    /// The day in which no more than [`STARTS`](super::STARTS) sessions may begin, once one has begun, and those that did
+    /// all the same.
+    pub day: Option<super::sessions::Day>,
+    pub over_day: u32,
     /// What the application is granted: its flags.
     pub application_flags: u64,
     /// How long between heartbeats; whoever misses one is left. Where there is none, nobody is.

@@ -77,7 +77,7 @@ impl Alone {
 }
 
 impl Allotment for Alone {
-    fn begin(&self, advice: Advice) -> BoxFuture<'_, Option<watch::Receiver<Running>>> {
+    fn begin(&self, advice: Advice, _: Option<u32>) -> BoxFuture<'_, Option<watch::Receiver<Running>>> {
         Box::pin(async move {
             let running = match self.shards {
                 Shards::Auto => Running { total: advice.shards, shards: (0..advice.shards).collect() },
@@ -85,6 +85,9 @@ impl Allotment for Alone {
                 Shards::Some { first, last, total } => Running { total, shards: (first..=last).collect() },
             };
             *self.advice() = Some(advice);
+            if let Some(starts) = &self.of_all {
+                starts.correct(advice).await;
+            }
             {
                 let mut starts = self.starts();
                 (starts.at_once, starts.all, starts.left) =
@@ -123,11 +126,11 @@ impl Allotment for Alone {
         Box::pin(std::future::pending())
     }
 
-    fn note(&self, _: Vec<(u32, Session)>) -> BoxFuture<'_, ()> {
+    fn note(&self, _: u32, _: Vec<(u32, Session)>) -> BoxFuture<'_, ()> {
         Box::pin(async {})
     }
 
-    fn left(&self, _: u32, _: Option<Session>) -> BoxFuture<'_, ()> {
+    fn left(&self, _: (u32, u32), _: Option<Session>) -> BoxFuture<'_, ()> {
         Box::pin(async {})
     }
 

@@ -9,6 +9,8 @@ use serde::{Deserialize, Serialize};
 
 /// Requests a second that Discord grants a bot, for all processes together.
 pub(super) const REQUESTS: u32 = 50;
+/// So many times as many shards as there are make them grow.
+const CROWDED: u32 = 2;
 
 /// The processes and what each of them has.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -57,10 +59,15 @@ impl Fleet {
         self.runs.retain(|_, runner| *runner != place);
     }
 
-    /// From now on the bot consists of so many shards.
-    pub(super) fn consist_of(&mut self, total: u32) {
-        if self.total != total {
-            self.total = total;
+    /// A process has asked Discord how many shards it recommends; `refused` when it lets nobody in with as many as there
+    /// are. Every session begins anew when their number changes, so that it stays while nobody has to: it grows before
+    /// Discord refuses them, at two and a half times as many, and is what is recommended where no shard is run yet.
+    pub(super) fn be_advised(&mut self, recommended: u32, refused: bool) {
+        let recommended = recommended.max(1);
+        let is_first = self.members.len() <= 1 && self.runs.is_empty();
+        let is_crowded = recommended >= self.total.saturating_mul(CROWDED);
+        if self.total != recommended && (is_first || is_crowded || (refused && recommended > self.total)) {
+            self.total = recommended;
             self.runs.clear();
         }
     }
@@ -188,6 +195,38 @@ mod tests {
         fleet.members.get_mut(&1).expect("a process").aside = true;
         assert_eq!(settle(&mut fleet), 4);
         assert_eq!(counts(&fleet), [0, 8]);
+    }
+
+    #[test]
+    fn the_number_of_shards_grows_when_it_has_to() {
+        let mut fleet = Fleet::default();
+        fleet.join(0, 1);
+        fleet.be_advised(8, false);
+        settle(&mut fleet);
+        assert_eq!(counts(&fleet), [8]);
+        for (recommended, refused, total) in [
+            (15, false, 8),
+            (8, true, 8),
+            (4, true, 8),
+            (9, true, 9),
+            (9, false, 9),
+            (18, false, 18),
+            (3, false, 18),
+        ] {
+            fleet.join(1, 1);
+            fleet.be_advised(recommended, refused);
+            assert_eq!(fleet.total, total, "{recommended} {refused}");
+            assert!(fleet.runs.keys().all(|shard| *shard < total), "{fleet:?}");
+            settle(&mut fleet);
+        }
+        assert_eq!(counts(&fleet), [9, 9]);
+        // Nobody runs any: whatever is recommended.
+        fleet.remove(0);
+        fleet.remove(1);
+        fleet.join(0, 2);
+        fleet.be_advised(3, false);
+        settle(&mut fleet);
+        assert_eq!((fleet.total, counts(&fleet)), (3, vec![3]));
     }
 
     #[test]

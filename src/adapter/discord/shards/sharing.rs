@@ -18,7 +18,6 @@ use adoube_store::{Batch, Committed, Store};
 use tokio::sync::watch;
 
 use super::{
-    fits,
     fleet::{Fleet, REQUESTS},
     sessions,
     starts::Starts,
@@ -60,8 +59,8 @@ struct Own {
     place: Option<(u32, Term)>,
     /// The shard that is being given to another process.
     giving: Option<u32>,
-    /// Shards that are no more run here and could not be given back yet.
-    stopped: BTreeMap<u32, Option<Session>>,
+    /// Shards, and of how many each is one, that are no more run here and could not be given back yet.
+    stopped: BTreeMap<(u32, u32), Option<Session>>,
     leaving: bool,
     /// The number of shards with which Discord does not let the bot in.
     refused: Option<u32>,
@@ -76,7 +75,7 @@ struct Changed {
     /// The shard that is given to another process next.
     giving: Option<u32>,
     /// Shards that were given back.
-    released: Vec<u32>,
+    released: Vec<(u32, u32)>,
 }
 
 /// What somebody does about the fleet.
@@ -216,6 +215,14 @@ impl Sharing {
                     _ => continue,
                 }
             }
+            if fleet.total != before.total && before.total != 0 {
+                let (before, now) = (before.total, fleet.total);
+                tracing::warn!(
+                    before,
+                    now,
+                    "there are more shards from now on; every session with Discord begins anew"
+                );
+            }
             for (other, _) in &dead {
                 tracing::info!(place = other, "a process on Discord is gone; the others take over");
                 if let Some(lease) = self.lease(*other) {
@@ -259,22 +266,21 @@ impl Sharing {
     ) -> Changed {
         let mut own = self.own();
         fleet.join(place, term.number());
-        let is_alone = fleet.members.len() == 1 && fleet.runs.is_empty();
-        if let Some(advice) = advice
-            && (fleet.total == 0 || is_alone || own.refused == Some(fleet.total))
-        {
-            fleet.consist_of(advice.shards.max(1));
+        if let Some(advice) = advice {
+            fleet.be_advised(advice.shards, own.refused == Some(fleet.total));
         }
         own.leaving |= !matches!(turn, Turn::Look);
         if let Some(member) = fleet.members.get_mut(&place) {
             // Who has not reached Discord could run none.
             member.aside = own.leaving || advice.is_none();
         }
-        let released: Vec<u32> = own.stopped.keys().copied().collect();
-        for (shard, session) in &own.stopped {
+        let released: Vec<(u32, u32)> = own.stopped.keys().copied().collect();
+        // Where there are others by now, those before are nobody's already, and nobody goes on with their sessions.
+        let total = fleet.total;
+        for ((shard, _), session) in own.stopped.iter().filter(|((_, of), _)| *of == total) {
             fleet.release(place, *shard);
             if let Some(session) = session.clone() {
-                batch = sessions::note(batch, (*shard, fleet.total), session, self.clock.now_millis());
+                batch = sessions::note(batch, (*shard, total), session, self.clock.now_millis());
             }
         }
         if matches!(turn, Turn::Gone) {
@@ -297,7 +303,7 @@ impl Sharing {
     }
 
     /// So it is from now on.
-    fn agreed(&self, fleet: &Fleet, place: u32, giving: Option<u32>, released: &[u32]) {
+    fn agreed(&self, fleet: &Fleet, place: u32, giving: Option<u32>, released: &[(u32, u32)]) {
         let mut own = self.own();
         own.giving = giving;
         own.stopped.retain(|shard, _| !released.contains(shard));
@@ -305,7 +311,7 @@ impl Sharing {
         if let Some(giving) = giving {
             shards.remove(&giving);
         }
-        shards.retain(|shard| !own.stopped.contains_key(shard));
+        shards.retain(|shard| !own.stopped.contains_key(&(*shard, fleet.total)));
         let running = Running { total: fleet.total, shards };
         self.running.send_if_modified(|before| {
             let changed = *before != running;
@@ -328,15 +334,16 @@ impl Sharing {
         }
     }
 
-    async fn note_all(&self, sessions: Vec<(u32, Session)>) -> Result<(), LedgerError> {
+    async fn note_all(&self, total: u32, sessions: Vec<(u32, Session)>) -> Result<(), LedgerError> {
         let Some((_, term)) = self.own().place.clone() else { return Ok(()) };
         let (own, now): (Running, _) = (self.running.borrow().clone(), self.clock.now_millis());
-        let sessions: Vec<_> = sessions.into_iter().filter(|(shard, _)| own.shards.contains(shard)).collect();
+        let is_own = |shard: u32| own.total == total && own.shards.contains(&shard);
+        let sessions: Vec<_> = sessions.into_iter().filter(|(shard, _)| is_own(*shard)).collect();
         for sessions in sessions.chunks(NOTED_AT_ONCE) {
             let mut batch = Batch::new();
             batch.expect.push(term.expect());
             for (shard, session) in sessions {
-                batch = sessions::note(batch, (*shard, own.total), session.clone(), now);
+                batch = sessions::note(batch, (*shard, total), session.clone(), now);
             }
             // Who has lost everything finds that when it looks.
             self.store.commit(batch).await?;
@@ -346,21 +353,20 @@ impl Sharing {
 }
 
 impl Allotment for Sharing {
-    fn begin(&self, advice: Advice) -> BoxFuture<'_, Option<watch::Receiver<Running>>> {
+    fn begin(&self, advice: Advice, refused: Option<u32>) -> BoxFuture<'_, Option<watch::Receiver<Running>>> {
         Box::pin(async move {
-            let was_tried = self.advised.borrow().is_some();
-            let before = if was_tried { self.running.borrow().total } else { 0 };
-            if was_tried {
-                // Discord did not let the bot in with so many.
-                if fits(advice, before) {
+            // Others may have learned it before, and agreed on more.
+            if let Some(refused) = refused.filter(|refused| *refused == self.running.borrow().total) {
+                if advice.shards <= refused {
                     return None;
                 }
-                self.own().refused = Some(before);
+                self.own().refused = Some(refused);
             }
+            self.starts.correct(advice).await;
             self.advised.send_replace(Some(advice));
             let mut running = self.running.subscribe();
-            let agreed =
-                running.wait_for(|running| running.total != 0 && running.total != before).await.is_ok();
+            let others = |running: &Running| running.total != 0 && Some(running.total) != refused;
+            let agreed = running.wait_for(others).await.is_ok();
             agreed.then(|| self.running.subscribe())
         })
     }
@@ -394,22 +400,22 @@ impl Allotment for Sharing {
         self.timer.until(self.timer.now() + NOTED_EVERY)
     }
 
-    fn note(&self, sessions: Vec<(u32, Session)>) -> BoxFuture<'_, ()> {
+    fn note(&self, total: u32, sessions: Vec<(u32, Session)>) -> BoxFuture<'_, ()> {
         Box::pin(async move {
-            if let Err(error) = self.note_all(sessions).await {
+            if let Err(error) = self.note_all(total, sessions).await {
                 tracing::warn!(%error, "how far sessions with Discord have come is noted later");
             }
         })
     }
 
-    fn left(&self, shard: u32, session: Option<Session>) -> BoxFuture<'_, ()> {
+    fn left(&self, shard: (u32, u32), session: Option<Session>) -> BoxFuture<'_, ()> {
         Box::pin(async move {
             if self.own().place.is_none() {
                 return;
             }
             self.own().stopped.insert(shard, session);
             if let Err(error) = self.take_turn(&Turn::Look).await {
-                tracing::warn!(%error, shard, "a shard is given back later");
+                tracing::warn!(%error, shard = shard.0, "a shard is given back later");
             }
         })
     }

@@ -21,6 +21,8 @@ const AT_ONCE: Duration = Duration::from_millis(400);
 /// How long until the store is asked again that could not be.
 const PAUSE: Duration = Duration::from_secs(1);
 const DAY: u64 = 24 * 60 * 60 * 1000;
+/// How often it is tried to note what Discord says, while others begin sessions.
+const ATTEMPTS: usize = 16;
 
 /// Sessions that were begun.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -45,6 +47,24 @@ struct Last {
 impl Form for Begun {
     const KIND: &'static str = "which sessions with Discord began";
     const VERSION: u64 = 1;
+}
+
+impl Begun {
+    /// Discord says how many may begin, and whoever began some without counting them here is in that. Of two counts of the
+    /// same day the lower one is right, as some may have begun since Discord was asked; else Discord's.
+    fn correct(&mut self, advice: Advice, today: u64) {
+        let until = today.saturating_add(advice.starts_again.as_millis() as u64);
+        let is_same_day = today < self.until && until <= self.until.saturating_add(CLOCKS_DIFFER);
+        self.left = if is_same_day { self.left.min(advice.starts_left) } else { advice.starts_left };
+        self.until = until;
+    }
+
+    /// The day is over by now, as far as anybody knows: there are all of them again.
+    fn begin_day(&mut self, advice: Advice, today: u64) {
+        if today >= self.until {
+            (self.left, self.until) = (advice.starts, today.saturating_add(DAY));
+        }
+    }
 }
 
 /// What becomes of one attempt.
@@ -83,11 +103,7 @@ impl Starts {
 
     async fn attempt(&self, bucket: u32, advice: Advice, seen: &mut Seen) -> Result<Attempt, StoreError> {
         let (now, today) = (self.timer.now(), self.clock.now_millis());
-        let key = records::starts_key();
-        let record = self.store.get(records::TABLE, key.as_ref()).await?;
-        let version = record.as_ref().map(|record| record.version);
-        let read = record.and_then(|record| stored::read_or_tell::<Begun>(key.as_ref(), &record.value));
-        let mut begun = read.unwrap_or_default();
+        let (mut begun, version) = self.read().await?;
         let last = begun.buckets.get(&bucket).copied();
         if let Some(last) = last {
             let since = match *seen {
@@ -100,14 +116,10 @@ impl Starts {
                 return Ok(Attempt::Wait(since + BETWEEN_STARTS));
             }
         }
-        if today >= begun.until {
-            (begun.left, begun.until) = if begun.until == 0 {
-                // Discord counts what was begun before anybody counted here.
-                (advice.starts_left, today.saturating_add(advice.starts_again.as_millis() as u64))
-            } else {
-                (advice.starts, today + DAY)
-            };
+        if begun.until == 0 {
+            begun.correct(advice, today);
         }
+        begun.begin_day(advice, today);
         if begun.left == 0 {
             tracing::warn!("no more sessions with Discord may begin today");
             let after = Duration::from_millis(begun.until.saturating_sub(today)).min(Duration::from_secs(60));
@@ -116,13 +128,86 @@ impl Starts {
         begun.left -= 1;
         let number = last.map_or(1, |last| last.number + 1);
         begun.buckets.insert(bucket, Last { number, at: today });
-        let Ok(value) = stored::write(&begun) else { return Ok(Attempt::Wait(now + PAUSE)) };
-        let batch = Batch::new().expect(records::TABLE, key.clone(), version).put(records::TABLE, key, value);
-        let committed = self.store.commit(batch).await?;
-        if committed != Committed::Applied {
+        if !self.write(&begun, version).await? {
             // Somebody else began one, perhaps of another bucket.
             return Ok(Attempt::Wait(now));
         }
         Ok(if self.timer.now() < now + AT_ONCE { Attempt::Granted } else { Attempt::Wait(self.timer.now()) })
+    }
+
+    /// Notes how many sessions Discord says may begin.
+    pub(super) async fn correct(&self, advice: Advice) {
+        for _ in 0..ATTEMPTS {
+            match self.try_to_correct(advice).await {
+                Ok(true) => return,
+                Ok(false) => {}
+                Err(error) => {
+                    tracing::warn!(%error, "how many sessions with Discord may begin cannot be noted");
+                    return;
+                }
+            }
+        }
+    }
+
+    /// Whether it is noted: nobody else wrote meanwhile.
+    async fn try_to_correct(&self, advice: Advice) -> Result<bool, StoreError> {
+        let (before, version) = self.read().await?;
+        let mut begun = before.clone();
+        begun.correct(advice, self.clock.now_millis());
+        Ok(begun == before || self.write(&begun, version).await?)
+    }
+
+    async fn read(&self) -> Result<(Begun, Option<u64>), StoreError> {
+        let key = records::starts_key();
+        let record = self.store.get(records::TABLE, key.as_ref()).await?;
+        let version = record.as_ref().map(|record| record.version);
+        let read = record.and_then(|record| stored::read_or_tell::<Begun>(key.as_ref(), &record.value));
+        Ok((read.unwrap_or_default(), version))
+    }
+
+    /// Whether it is written: it was as it was read.
+    async fn write(&self, begun: &Begun, version: Option<u64>) -> Result<bool, StoreError> {
+        let key = records::starts_key();
+        let Ok(value) = stored::write(begun) else { return Ok(false) };
+        let batch = Batch::new().expect(records::TABLE, key.clone(), version).put(records::TABLE, key, value);
+        Ok(self.store.commit(batch).await? == Committed::Applied)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const TODAY: u64 = 1_767_225_600_000;
+
+    fn advice(starts_left: u32, hours: u64) -> Advice {
+        let starts_again = Duration::from_secs(hours * 3600);
+        Advice { shards: 8, at_once: 1, starts: 1000, starts_left, starts_again }
+    }
+
+    fn after(begun: (u32, u64), advice: Advice) -> (u32, u64) {
+        let mut begun = Begun { left: begun.0, until: begun.1, ..Begun::default() };
+        begun.correct(advice, TODAY);
+        (begun.left, (begun.until - TODAY) / 3_600_000)
+    }
+
+    #[test]
+    fn what_discord_counts_goes_before_what_is_counted_here() {
+        let in_hours = |hours: u64| TODAY + hours * 3_600_000;
+        assert_eq!(after((0, 0), advice(7, 20)), (7, 20), "nothing was counted here");
+        assert_eq!(after((900, in_hours(5)), advice(7, 5)), (7, 5), "somebody else began some");
+        assert_eq!(after((5, in_hours(5)), advice(7, 5)), (5, 5), "some began since Discord was asked");
+        assert_eq!(after((5, in_hours(20)), advice(7, 5)), (5, 5), "nobody knew before when it is over");
+        assert_eq!(after((0, in_hours(2)), advice(999, 23)), (999, 23), "the day ended sooner than thought");
+        assert_eq!(after((0, TODAY - 1), advice(999, 23)), (999, 23));
+    }
+
+    #[test]
+    fn when_the_day_is_over_there_are_all_of_them_again() {
+        let mut begun = Begun { left: 0, until: TODAY, ..Begun::default() };
+        begun.begin_day(advice(0, 1), TODAY - 1);
+        assert_eq!(begun.left, 0);
+        begun.begin_day(advice(0, 1), TODAY);
+        assert_eq!((begun.left, begun.until), (1000, TODAY + DAY));
     }
 }
