@@ -28,9 +28,8 @@ use crate::{
 const NOW: u64 = 1_767_323_045_000;
 /// So many times faster than ours the processes' time passes.
 const FASTER: u32 = 20;
-/// How long nobody may be heard when a process dies: the session is taken over within 30 seconds, and what the dead process
-/// was to deliver up to 15 seconds later, as it is watched from then on.
-const SILENCE: Duration = Duration::from_secs(45);
+/// How long nobody may be heard when a process dies: until then its session is another's, and so is what it was to deliver.
+const SILENCE: Duration = Duration::from_secs(30);
 
 /// A store that others write to, too.
 struct Shared(MemoryStore);

@@ -42,7 +42,7 @@ mod sooner;
 mod still;
 
 pub use aside::put_aside;
-pub(crate) use claims::{Claims, Delivered};
+pub(crate) use claims::{Claims, Delivered, watch as watch_deliverers};
 pub(crate) use draft::Draft;
 pub(crate) use due::{Due, DueKind, DueRow};
 pub(crate) use fresh::Fresh;

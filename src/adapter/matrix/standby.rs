@@ -25,6 +25,7 @@ pub enum Played {
 
 /// Waits for the turn of this process.
 pub struct Standby {
+    service: Service,
     lease: HeldLease,
     timer: Arc<dyn Timer>,
     waits: watch::Sender<bool>,
@@ -34,7 +35,7 @@ impl Standby {
     /// For a process whose store has others.
     pub fn new(service: &Service, clock: &dyn Clock) -> Self {
         let lease = service.lease(format!("{PLATFORM}/session"));
-        Self { lease, timer: clock.timer(), waits: watch::Sender::new(false) }
+        Self { service: service.clone(), lease, timer: clock.timer(), waits: watch::Sender::new(false) }
     }
 
     /// Whether another process plays and this one waits.
@@ -53,6 +54,8 @@ impl Standby {
         loop {
             let term = tokio::select! {
                 () = &mut stopped => return,
+                // What a process that dies has left is seen to be nobody's no later than its session.
+                () = self.service.watch_deliverers(PLATFORM) => return,
                 term = self.turn() => term,
             };
             let (end, over) = watch::channel(false);

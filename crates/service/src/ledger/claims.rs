@@ -9,7 +9,7 @@
 //! A lane goes from one process to another in two ways. In the batch that posts something into a lane in which nothing
 //! waits: then nobody delivers there, as what is being delivered still waits. And when the one who has it is gone: each
 //! has a lease of its own, `outbox:platform:holder`, and whoever takes a lane of one that is gone expects that lease to be
-//! as it was. Nobody relies on having a lane without having read that after what they deliver: where it went to another
+//! as it was; that one is gone is known soon, as everybody watches the others. Nobody relies on having a lane without having read that after what they deliver: where it went to another
 //! one, that one's notice is there only together with that.
 
 use std::{
@@ -194,12 +194,12 @@ impl Claims {
         })
     }
 
-    /// Renews what says that this process is there, for as long as this is polled.
+    /// Renews what says that this process is there, and watches whether others are, for as long as this is polled.
     pub(crate) async fn keep(&self) {
         if let Err(error) = self.tidy().await {
             tracing::warn!(%error, "what processes that are gone have left is not tidied away");
         }
-        self.0.leases.keep().await;
+        tokio::join!(self.0.leases.keep(), watch(&self.0.leases, &self.0.platform));
     }
 
     /// Others have the lanes from now on.
@@ -279,6 +279,12 @@ impl Delivered {
         // Every change is a single step, so a panic elsewhere leaves nothing half done.
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
+}
+
+/// Watches for as long as this is polled whether those who deliver to a platform are there: what one of them had that is gone
+/// is whoever's then, also of somebody who begins to deliver later.
+pub(crate) async fn watch(leases: &Leases, platform: &str) {
+    leases.watch(&name(platform, "")).await;
 }
 
 fn lane_key(lane: &ChannelId) -> Key {

@@ -24,10 +24,12 @@
 //! Others take it when it was not renewed for longer than any holder takes to, and is over by their calendar, with a
 //! margin. So a calendar that is set forward takes nothing from a holder who is alive. Where a calendar was set back, the
 //! written end may lie far ahead: then a lease is over that nobody renewed for its whole length while somebody watched.
+//! Whoever may want a lease some time watches it before ([`Leases::watch`]), so that the wait for its end is one wait.
 //! Whatever clocks do, the number keeps two holders from both writing.
 
 mod one;
 mod together;
+mod watched;
 
 use std::{
     sync::{Arc, Mutex, Weak},
@@ -38,7 +40,7 @@ use adoube_store::{Batch, Expect, Key, KeyRange, KeyReader, Order, Store, Table}
 use serde::{Deserialize, Serialize};
 
 pub(crate) use self::one::Lease;
-use self::one::One;
+use self::{one::One, watched::Watched};
 use super::{LedgerError, write};
 use crate::{
     clock::{Clock, Timer},
@@ -121,6 +123,8 @@ pub(crate) struct Leases {
     holder: Arc<str>,
     /// Every lease that is asked for in this process, whichever holder by.
     all: Arc<Mutex<Vec<Weak<One>>>>,
+    /// What was seen of them in this process.
+    watched: Arc<Watched>,
 }
 
 /// The versions of both rows.
@@ -168,7 +172,7 @@ impl Leases {
     /// Those of this store, in this process. Each call stands for a holder of its own.
     pub(crate) fn new(store: Arc<dyn Store>, clock: Arc<dyn Clock>) -> Self {
         let (timer, pace) = (clock.timer(), if store.is_shared() { &Pace::SHARED } else { &Pace::ALONE });
-        Self { store, clock, timer, pace, holder: drawn(), all: Arc::default() }
+        Self { store, clock, timer, pace, holder: drawn(), all: Arc::default(), watched: Arc::default() }
     }
 
     /// The same for another holder in this process.
@@ -240,20 +244,27 @@ impl Leases {
         ago: u64,
         limit: usize,
     ) -> Result<Vec<String>, LedgerError> {
-        let mut prefix: Vec<u8> = Key::new().text(UNTIL).text(beginning).into();
-        // The name goes on.
-        prefix.pop();
-        let rows = self.store.scan(Table::Meta, KeyRange::prefix(prefix), Order::Ascending, limit).await?;
+        let rows = self.store.scan(Table::Meta, range_of(beginning), Order::Ascending, limit).await?;
         let latest = self.clock.now_millis().saturating_sub(ago);
         let is_old = |value: &[u8]| {
             read_until(value).is_some_and(|until| until.until.is_none_or(|until| until < latest))
         };
-        let name = |key: &[u8]| {
-            let mut reader = KeyReader::new(key);
-            reader.text().and_then(|_| reader.text())
-        };
-        Ok(rows.iter().filter(|(_, row)| is_old(&row.value)).filter_map(|(key, _)| name(key)).collect())
+        Ok(rows.iter().filter(|(_, row)| is_old(&row.value)).filter_map(|(key, _)| name_in(key)).collect())
     }
+}
+
+/// The rows with the ends of leases whose names begin so.
+fn range_of(beginning: &str) -> KeyRange {
+    let mut prefix: Vec<u8> = Key::new().text(UNTIL).text(beginning).into();
+    // The name goes on.
+    prefix.pop();
+    KeyRange::prefix(prefix)
+}
+
+/// Whose end a row is.
+fn name_in(key: &[u8]) -> Option<String> {
+    let mut reader = KeyReader::new(key);
+    reader.text().and_then(|_| reader.text())
 }
 
 /// Not from the generator that is handed in: two processes with one seed are two all the same.

@@ -4,7 +4,7 @@
 use adoube_store::{Expect, Table};
 
 use super::Service;
-use crate::ledger::{Fence, Lease, LedgerError, Standing};
+use crate::ledger::{Fence, Lease, LedgerError, Standing, watch_deliverers};
 
 /// Something that one process at a time does, by its name. Each process makes one for each name and keeps it.
 pub struct HeldLease(Lease);
@@ -17,6 +17,12 @@ impl Service {
     /// The lease of this name. Names of adapters begin with their platform's.
     pub fn lease(&self, name: impl Into<String>) -> HeldLease {
         HeldLease(self.inner.leases.of(name))
+    }
+
+    /// Watches, for as long as this is polled, which processes deliver on a platform where this one does not yet: when it
+    /// takes over from one that has died, it delivers at once what that one has left.
+    pub async fn watch_deliverers(&self, platform: &str) {
+        watch_deliverers(&self.inner.leases, platform).await;
     }
 }
 

@@ -12,6 +12,7 @@ use std::{
 
 use adoube_service::{Action, ChannelId, Courier, Delivery, Done, Manner, Outbox, Service, Tried, Undone};
 use adoube_store::{Key, KeyRange, MemoryStore, Order, Store, Table};
+use tokio::task::JoinHandle;
 
 use self::faults::Moods;
 use super::{
@@ -103,6 +104,12 @@ impl Program {
         // It runs on when nobody ends it.
         let _delivering = outbox.run(Arc::clone(&self.courier));
         outbox
+    }
+
+    /// Watches who delivers, without delivering.
+    pub fn watch(&self) -> JoinHandle<()> {
+        let service = self.service.clone();
+        tokio::spawn(async move { service.watch_deliverers("test").await })
     }
 
     /// Everybody in a channel is told something.

@@ -99,6 +99,27 @@ async fn what_one_that_died_has_left_is_delivered_within_half_a_minute() {
 }
 
 #[tokio::test]
+async fn who_begins_after_a_death_that_they_have_watched_delivers_at_once() {
+    let (time, store) = (Time::default(), Arc::new(MemoryStore::new()));
+    let programs = [(); 2].map(|()| Program::at(time.clone(), &store, Arc::new(Shared(Arc::clone(&store)))));
+    let [killed, other] = &programs;
+    let outbox = killed.start(MANNER);
+    killed.say(IS_WELL, 0).await;
+    passes(&programs, MINUTE).await;
+    let _held = outbox.hold(&ChannelId(IS_WELL.to_owned())).await;
+    killed.say(IS_WELL, 1).await;
+    let watching = other.watch();
+    passes(&programs, MINUTE).await;
+    killed.die();
+    passes(&programs, Duration::from_secs(26)).await;
+    // As one that stands by and has waited for something else that the dead one had.
+    watching.abort();
+    let _delivering = other.start(MANNER);
+    passes(&programs, AT_ONCE).await;
+    assert_eq!((other.delivered(), other.waiting(IS_WELL).await), (1, 0));
+}
+
+#[tokio::test]
 async fn who_stops_keeps_nobody_waiting() {
     let (programs, outboxes) = programs::<2>();
     let [one, other] = &programs;

@@ -39,8 +39,6 @@ pub(super) struct Known {
     pub(super) held: Option<Held>,
     /// Whether it was asked for since it was renewed or taken.
     pub(super) was_used: bool,
-    /// What somebody else's lease looked like, and since when it has.
-    seen: Option<(Versions, Duration)>,
     ask_again: Duration,
 }
 
@@ -265,13 +263,7 @@ impl Lease {
         if versions == (None, None) || end.as_ref().is_some_and(|end| end.until.is_none()) {
             return true;
         }
-        let mut known = self.one.known();
-        let since = match known.seen {
-            Some((seen, since)) if seen == versions => since,
-            _ => now,
-        };
-        known.seen = Some((versions, since));
-        let watched = now.saturating_sub(since);
+        let watched = self.leases.watched.see(&self.one.name, versions.1, now);
         let Pace { lasts, margin, overdue, .. } = *self.leases.pace;
         let today = self.leases.clock.now_millis();
         let is_over =
