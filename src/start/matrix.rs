@@ -20,7 +20,9 @@ use tokio::{
 
 use super::{Announcement, Arriving, StartError};
 use crate::{
-    adapter::matrix::{Account, Matrix, MatrixSettings, PLATFORM, Parts, Played, Premises, Standby},
+    adapter::matrix::{
+        Account, Matrix, MatrixSettings, PLATFORM, Parts, Played, Premises, Progress, Standby,
+    },
     adapter::web::Remarks,
     secret,
 };
@@ -64,6 +66,7 @@ pub(super) fn account(settings: &MatrixSettings, data: &Path) -> Result<Option<S
         recovery_file: data.join("matrix-recovery-key"),
         display_name: settings.display_name.clone(),
         device_name: settings.device_name.clone(),
+        progress: None,
     }))
 }
 
@@ -90,7 +93,13 @@ pub(super) fn begin(
             tracing::warn!("this process could not go on with Matrix in place of another one: {lacks}");
         }
         let mut tell = Some(tell);
-        standby.play(stopped, |over| Box::pin(play(kit.clone(), account.clone(), over, tell.take()))).await;
+        let play = |term, over| {
+            let progress = Progress::new(Arc::clone(&kit.store), term);
+            let account = Settings { progress: Some(Arc::new(progress)), ..account.clone() };
+            let playing: BoxFuture<'static, Played> = Box::pin(play(kit.clone(), account, over, tell.take()));
+            playing
+        };
+        standby.play(stopped, play).await;
     });
     (playing, arriving(told, Some(waits)))
 }

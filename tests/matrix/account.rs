@@ -100,14 +100,14 @@ impl Raw {
         self.call(reqwest::Method::POST, path, Some(body)).await
     }
 
-    /// Whether the account's own keys have signed the bot's device.
+    /// Whether the account's own keys have signed each of the bot's devices.
     pub async fn vouches_for(&self, id: &str) -> bool {
         let keys = self.post("keys/query", &json!({ "device_keys": { id: [] } })).await;
         let signers = keys["self_signing_keys"][id]["keys"].as_object();
         let Some(signer) = signers.and_then(|keys| keys.keys().next()) else { return false };
         let devices = keys["device_keys"][id].as_object().expect("devices");
-        let own = devices.values().find(|keys| keys["unsigned"]["device_display_name"] == "adoube");
-        own.is_some_and(|own| own["signatures"][id][signer].is_string())
+        let mut own = devices.values().filter(|keys| keys["unsigned"]["device_display_name"] == "adoube");
+        own.clone().next().is_some() && own.all(|own| own["signatures"][id][signer].is_string())
     }
 
     async fn call(&self, method: reqwest::Method, path: &str, body: Option<&Value>) -> Value {

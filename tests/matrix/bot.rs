@@ -104,7 +104,12 @@ impl World {
 
     /// Logs the bot in, or takes up its session.
     pub async fn connect(&self) -> Result<Arc<dyn Link>, ConnectError> {
-        adoube_matrix::connect(Settings {
+        adoube_matrix::connect(self.settings()).await
+    }
+
+    /// With what it does so.
+    pub fn settings(&self) -> Settings {
+        Settings {
             homeserver: self.address.clone(),
             user: self.account.clone(),
             password: Secret::new(crate::person::PASSWORD),
@@ -114,8 +119,8 @@ impl World {
             recovery_file: self.recovery_file(),
             display_name: "adoube".to_owned(),
             device_name: "adoube".to_owned(),
-        })
-        .await
+            progress: None,
+        }
     }
 
     /// The bot's service, also for whatever else it is on, and Matrix connected to it.

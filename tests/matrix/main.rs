@@ -3,6 +3,8 @@
 
 mod account;
 mod bot;
+#[path = "../shared/command.rs"]
+mod command;
 // Made for other tests, which use more of them.
 #[expect(dead_code)]
 #[path = "../crash/person.rs"]
@@ -22,6 +24,7 @@ mod proxy;
 #[path = "../matrix_chat/secrecy.rs"]
 mod secrecy;
 mod synapse;
+mod takeover;
 mod talking;
 mod together;
 mod trouble;

@@ -9,6 +9,7 @@ use tempfile::TempDir;
 
 use crate::{
     bot::{World, play, play_from, played},
+    command,
     journal::Journal,
     person::PASSWORD,
     synapse::Synapse,
@@ -18,8 +19,8 @@ use crate::{
 const PASSPHRASE: &str = "00420042004200420042";
 
 /// The program's command, with its records in a folder and an account on the homeserver.
-fn adoube(world: &World, folder: &TempDir) -> Command {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_adoube"));
+pub fn adoube(world: &World, folder: &TempDir) -> Command {
+    let mut command = command::adoube();
     command.current_dir(folder).args(["--data", "data"]).stdin(Stdio::null()).envs([
         ("ADOUBE_WEB__PORT", "0"),
         ("ADOUBE_LOG__LEVEL", "adoube=debug,adoube_matrix=debug,matrix_sdk=info"),
@@ -32,14 +33,14 @@ fn adoube(world: &World, folder: &TempDir) -> Command {
 }
 
 /// The program while it runs; killed when it is dropped.
-struct Running {
+pub struct Running {
     child: Child,
     lines: Lines<BufReader<ChildStdout>>,
-    journal: Journal,
+    pub journal: Journal,
 }
 
 impl Running {
-    fn start(mut command: Command) -> Self {
+    pub fn start(mut command: Command) -> Self {
         let journal = Journal::new("program");
         let spawned = command.stdout(Stdio::piped()).stderr(journal.as_output()).spawn();
         let mut child = spawned.expect("the program starts");
@@ -48,7 +49,7 @@ impl Running {
     }
 
     /// The next line it prints.
-    fn says(&mut self) -> String {
+    pub fn says(&mut self) -> String {
         match self.lines.next() {
             Some(line) => line.expect("words"),
             None => panic!("it has ended: {}", self.journal.end()),
@@ -56,7 +57,7 @@ impl Running {
     }
 
     /// Asks it to stop, and waits; it ends well.
-    fn stop(mut self) {
+    pub fn stop(mut self) {
         let asked = Command::new("kill").arg(self.child.id().to_string()).status();
         assert!(asked.expect("kill runs").success());
         assert!(self.child.wait().expect("it ends").success(), "{}", self.journal.end());

@@ -77,7 +77,7 @@ impl Process {
             let stopped = async {
                 let _ = stopped.await;
             };
-            let play = |over| {
+            let play = |_, over| {
                 // The session goes on where the last process had noted that it was.
                 server.restart(0);
                 let parts = Parts {

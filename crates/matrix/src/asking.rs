@@ -85,10 +85,19 @@ impl<'a> Asking<'a> {
         timeline: &Timeline,
         since: &str,
     ) -> Result<Vec<TimelineEvent>, Failure> {
+        let is_whole = !timeline.limited || timeline.events.iter().any(|event| self.is_coming(event));
+        self.back(timeline.prev_batch.clone().filter(|_| !is_whole), since).await
+    }
+
+    /// What happened between two places, oldest first.
+    pub(crate) async fn between(&mut self, since: &str, until: &str) -> Result<Vec<TimelineEvent>, Failure> {
+        self.back(Some(until.to_owned()), since).await
+    }
+
+    /// What happened before one place, back to another, oldest first.
+    async fn back(&mut self, mut from: Option<String>, since: &str) -> Result<Vec<TimelineEvent>, Failure> {
         let mut events: Vec<TimelineEvent> = Vec::new();
         let (mut pages, mut bytes) = (0, 0);
-        let is_whole = !timeline.limited || timeline.events.iter().any(|event| self.is_coming(event));
-        let mut from = timeline.prev_batch.clone().filter(|_| !is_whole);
         while let Some(token) = from.take() {
             if pages == MOST_PAGES || bytes >= MOST_BYTES {
                 tracing::warn!(room = %self.room.room_id(), "so much was said meanwhile that the oldest is left out");

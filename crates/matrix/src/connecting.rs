@@ -21,6 +21,7 @@ use crate::{
     BoxFuture, ConnectError, Failure, Link, Settings,
     catch_up::Marker,
     failure,
+    progress::Shared,
     session::{Handle, LoggedIn, MARKER, Session},
     trusting,
     vault::{Vault, VaultError},
@@ -55,10 +56,24 @@ async fn begin(settings: &Settings) -> Result<Arc<Session>, ConnectError> {
     let marker: Marker =
         vault.read(MARKER).await.map_err(|error| from_vault(settings, &error))?.unwrap_or_default();
     let own = log_in(&client, &vault, &marker, settings).await?;
+    let (shared, others) = progress(&client, settings).await?;
     trusting::establish(&client, &own, &vault, settings).await?;
     name(&client, settings).await?;
     let (display_name, folder) = (settings.display_name.clone(), settings.folder.clone());
-    Ok(Session::new(LoggedIn { client, own, display_name, folder, vault, marker, lock }))
+    Ok(Session::new(LoggedIn { client, own, display_name, folder, vault, marker, shared, others, lock }))
+}
+
+/// Where all machines keep how far the account has come, and how far it has come on others.
+async fn progress(
+    client: &Client,
+    settings: &Settings,
+) -> Result<(Option<Shared>, Option<Marker>), ConnectError> {
+    let device = client.device_id().map(ToOwned::to_owned);
+    let Some((progress, device)) = settings.progress.clone().zip(device) else { return Ok((None, None)) };
+    let shared = Shared::new(progress, device);
+    let others =
+        shared.of_another().await.map_err(|failure| ConnectError::Unreachable(failure.to_string()))?;
+    Ok((Some(shared), others))
 }
 
 /// Two processes on one store would break its encryption for good.

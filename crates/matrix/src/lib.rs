@@ -9,6 +9,7 @@ mod failure;
 mod keys;
 mod link;
 mod private;
+mod progress;
 mod reading;
 mod rooms;
 mod sending;
@@ -23,4 +24,5 @@ pub use link::{
     BoxFuture, EventId, Failure, File, Happening, Link, Outgoing, Picture, RoomId, RoomState, Said,
     TransactionId, UserId,
 };
+pub use progress::Progress;
 pub use settings::{ConnectError, Secret, Settings};

@@ -24,6 +24,7 @@ use crate::{
     failure,
     keys::{self, Sealed},
     private::{self, PrivateRooms},
+    progress::Shared,
     rooms,
     sending::{self, Uploads},
     syncing,
@@ -55,8 +56,12 @@ pub(crate) struct LoggedIn {
     /// Where the store is.
     pub(crate) folder: PathBuf,
     pub(crate) vault: Vault,
-    /// As it was written last time.
+    /// As this device wrote it last time.
     pub(crate) marker: Marker,
+    /// Where it is written for other machines as well.
+    pub(crate) shared: Option<Shared>,
+    /// As another device wrote it since, which has gone on from there.
+    pub(crate) others: Option<Marker>,
     /// Keeps other processes from the store.
     pub(crate) lock: File,
 }
@@ -68,6 +73,10 @@ pub(crate) struct Session {
     /// Where the store is, for whoever has to do something about it.
     pub(crate) folder: PathBuf,
     pub(crate) catch_up: Mutex<CatchUp>,
+    /// The place in the server's stream where this device stands.
+    pub(crate) place: Option<String>,
+    /// The place up to which another device has dealt with everything, where that is not known from this one's own place.
+    pub(crate) others_place: Option<String>,
     pub(crate) news: Notify,
     pub(crate) room_for_more: Notify,
     pub(crate) closing: watch::Sender<bool>,
@@ -78,6 +87,7 @@ pub(crate) struct Session {
     pub(crate) private_rooms: PrivateRooms,
     unread: Mutex<HashMap<String, Raw<AnySyncTimelineEvent>>>,
     vault: Vault,
+    shared: Option<Shared>,
     written: tokio::sync::Mutex<Written>,
     whose: Mutex<(HashMap<String, bool>, VecDeque<String>)>,
     lock: Mutex<Option<File>>,
@@ -86,13 +96,17 @@ pub(crate) struct Session {
 
 impl Session {
     pub(crate) fn new(logged_in: LoggedIn) -> Arc<Self> {
-        let LoggedIn { client, own, display_name, folder, vault, marker, lock } = logged_in;
+        let LoggedIn { client, own, display_name, folder, vault, marker, shared, others, lock } = logged_in;
+        let (place, others_place) =
+            (marker.token.clone(), others.as_ref().and_then(|marker| marker.token.clone()));
         Arc::new(Self {
             client,
             own,
             display_name,
             folder,
-            catch_up: Mutex::new(CatchUp::new(marker.clone())),
+            catch_up: Mutex::new(CatchUp::new(others.unwrap_or_else(|| marker.clone()))),
+            place,
+            others_place,
             news: Notify::new(),
             room_for_more: Notify::new(),
             closing: watch::Sender::new(false),
@@ -102,6 +116,7 @@ impl Session {
             private_rooms: PrivateRooms::default(),
             unread: Mutex::default(),
             vault,
+            shared,
             written: tokio::sync::Mutex::new(Written { marker, at: None }),
             whose: Mutex::default(),
             lock: Mutex::new(Some(lock)),
@@ -194,6 +209,10 @@ impl Session {
     pub(crate) async fn write(&self, marker: &Marker) -> Result<(), Failure> {
         let mut written = self.written.lock().await;
         if written.marker != *marker {
+            // First where another machine would go on: what this one is told again it was told before.
+            if let Some(shared) = &self.shared {
+                shared.write(marker).await?;
+            }
             self.vault.write(MARKER, marker).await.map_err(|error| failure::later(error.to_string()))?;
             *written = Written { marker: marker.clone(), at: Some(Instant::now()) };
         }
@@ -236,8 +255,11 @@ impl Session {
                 tracing::warn!(%error, "a task of the Matrix connection did not end well");
             }
         }
-        let marker = self.catch_up().marker().clone();
-        if let Err(error) = self.write(&marker).await {
+        // Before the server's first answer another device's place may be there, which is not this one's.
+        let marker = self.synced.borrow().then(|| self.catch_up().marker().clone());
+        if let Some(marker) = marker
+            && let Err(error) = self.write(&marker).await
+        {
             tracing::warn!(%error, "the place in the Matrix server's stream was not written");
         }
         if let Err(error) = self.client.pause().await {

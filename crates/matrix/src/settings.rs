@@ -1,6 +1,8 @@
 //! What the operator gives to reach an account, and what can be wrong with it, in one line each.
 
-use std::{fmt, io, path::PathBuf};
+use std::{fmt, io, path::PathBuf, sync::Arc};
+
+use crate::Progress;
 
 /// Words nobody else may see: printing them for a log shows nothing of them.
 #[derive(Clone, PartialEq, Eq)]
@@ -50,6 +52,8 @@ pub struct Settings {
     pub display_name: String,
     /// The name of the session in the account's list of sessions.
     pub device_name: String,
+    /// Where it is kept how far the account has come, when other machines may go on; each has a device of its own.
+    pub progress: Option<Arc<dyn Progress>>,
 }
 
 /// Why there is no connection.

@@ -3,9 +3,11 @@
 
 use std::{sync::Arc, time::Duration};
 
+use futures_util::future::join_all;
 use matrix_sdk::{
     Error, Room,
     config::{SyncSettings, SyncToken},
+    deserialized_responses::TimelineEvent,
     ruma::{
         UInt,
         api::client::{
@@ -15,7 +17,7 @@ use matrix_sdk::{
         events::{AnyStrippedStateEvent, room::member::MembershipState},
     },
     store::{StateStoreDataKey, StateStoreDataValue},
-    sync::{JoinedRoomUpdate, SyncResponse},
+    sync::SyncResponse,
 };
 
 use crate::{
@@ -32,6 +34,8 @@ use crate::{
 const PAGE: u32 = 50;
 /// How many things may wait to be told before the server is asked for more.
 const MOST_UNTOLD: usize = 1000;
+/// How many rooms are asked about at once for what another device has left.
+const ROOMS_AT_ONCE: usize = 8;
 /// How long the server may wait for something to tell.
 const POLL: Duration = Duration::from_secs(30);
 const FIRST_PAUSE: Duration = Duration::from_millis(500);
@@ -39,7 +43,7 @@ const LONGEST_PAUSE: Duration = Duration::from_mins(1);
 
 /// Listens until the session ends.
 pub(crate) async fn run(session: Arc<Session>) {
-    let mut since = session.catch_up().marker().token.clone();
+    let mut since = session.place.clone();
     let mut pause = FIRST_PAUSE;
     let mut is_first = true;
     while !session.is_closing() {
@@ -94,7 +98,11 @@ async fn round(session: &Arc<Session>, since: Option<&str>, is_first: bool) -> R
         Err(error) => return Err(no_answer(session, since, &error).await),
     };
     let mut told = Told::default();
-    tell(session, &answer, since, &mut told).await?;
+    tell_of_rooms(session, &answer, &mut told);
+    match session.others_place.as_deref().filter(|_| is_first) {
+        Some(place) => tell_what_others_left(session, &answer, place, &mut told).await?,
+        None => tell(session, &answer, since, &mut told).await?,
+    }
     if is_first {
         told.items.extend(open_invitations(session, &answer).await);
     }
@@ -138,13 +146,8 @@ struct Told {
     sealed: Vec<keys::Sealed>,
 }
 
-/// The only error is that the session is none.
-async fn tell(
-    session: &Session,
-    answer: &SyncResponse,
-    since: Option<&str>,
-    told: &mut Told,
-) -> Result<(), Failure> {
+/// Rooms the bot is asked into or is no longer in.
+fn tell_of_rooms(session: &Session, answer: &SyncResponse, told: &mut Told) {
     for (id, update) in &answer.rooms.invited {
         told.items.extend(invitation(session, id.as_str(), update));
     }
@@ -153,14 +156,57 @@ async fn tell(
         session.catch_up().leave(&room);
         told.items.push(Item { event: None, happening: Happening::MembersChanged { room, left: false } });
     }
+}
+
+/// What happened in rooms. The only error is that the session is none.
+async fn tell(
+    session: &Session,
+    answer: &SyncResponse,
+    since: Option<&str>,
+    told: &mut Told,
+) -> Result<(), Failure> {
     // Without a place to begin there is no saying what is new: everything is old.
     let Some(since) = since else { return Ok(()) };
     for (id, update) in &answer.rooms.joined {
         if let Some(room) = session.client.get_room(id) {
-            tell_room(session, &room, update, since, told).await?;
+            let mut asking = Asking::about(session, &room);
+            let mut events = asking.gap(&update.timeline, since).await?;
+            events.extend(update.timeline.events.iter().cloned());
+            tell_room(session, &mut asking, &room, &events, told).await?;
         }
     }
     Ok(())
+}
+
+/// What happened in rooms since another device was there; of what is in the answer there is no saying whether it is that. The
+/// only error is that the session is none.
+async fn tell_what_others_left(
+    session: &Session,
+    answer: &SyncResponse,
+    place: &str,
+    told: &mut Told,
+) -> Result<(), Failure> {
+    let rooms: Vec<Room> = answer.rooms.joined.keys().filter_map(|id| session.client.get_room(id)).collect();
+    // Every room is asked about, most of them in vain.
+    for rooms in rooms.chunks(ROOMS_AT_ONCE) {
+        let ask = |room| left_by_others(session, room, (place, &answer.next_batch));
+        for asked in join_all(rooms.iter().map(ask)).await {
+            let (mut asking, room, events) = asked?;
+            tell_room(session, &mut asking, room, &events, told).await?;
+        }
+    }
+    Ok(())
+}
+
+/// What happened in a room between two places.
+async fn left_by_others<'a>(
+    session: &'a Session,
+    room: &'a Room,
+    (since, until): (&str, &str),
+) -> Result<(Asking<'a>, &'a Room, Vec<TimelineEvent>), Failure> {
+    let mut asking = Asking::about(session, room);
+    let events = asking.between(since, until).await?;
+    Ok((asking, room, events))
 }
 
 /// Invitations of earlier that were neither taken nor declined.
@@ -199,16 +245,13 @@ fn invitation(session: &Session, room: &str, update: &InvitedRoom) -> Option<Ite
 
 async fn tell_room(
     session: &Session,
+    asking: &mut Asking<'_>,
     room: &Room,
-    update: &JoinedRoomUpdate,
-    since: &str,
+    events: &[TimelineEvent],
     told: &mut Told,
 ) -> Result<(), Failure> {
     let own = Own { id: session.own.clone(), display_name: session.display_name.clone() };
     let id = rooms::room_id(room);
-    let mut asking = Asking::about(session, room);
-    let mut events = asking.gap(&update.timeline, since).await?;
-    events.extend(update.timeline.events.iter().cloned());
     let read: Vec<_> = events
         .iter()
         .map(|event| {

@@ -23,6 +23,7 @@ mod lists;
 mod moved;
 mod people;
 mod places;
+mod progress;
 mod queue;
 mod records;
 mod rooms;
@@ -43,6 +44,7 @@ use self::{invitations::Invitations, queue::Queue, rooms::Rooms, unreadable::Tol
 pub use self::{
     moved::MOVED,
     people::People,
+    progress::Progress,
     settings::{Account, MatrixSettings, Pattern, SettingsError},
     standby::{Played, Standby},
 };

@@ -11,6 +11,7 @@
 //! | `unreadable-since`, whether its sender was told, time, event | [`StoredMark`]: the key says it |
 //! | `person`, person | [`StoredProfile`] |
 //! | `language`, channel | [`StoredLanguage`] of whoever did something there last |
+//! | `progress` | over a shared store: how far the account has come ([`Progress`](super::Progress)) |
 
 use adoube_service::{
     ChannelId, Language, Menu, MenuOption, Notice, PersonId, Series,
@@ -40,6 +41,7 @@ pub(super) const UNREADABLE: &str = "unreadable";
 pub(super) const SINCE: &str = "unreadable-since";
 pub(super) const PERSON: &str = "person";
 pub(super) const LANGUAGE: &str = "language";
+pub(super) const PROGRESS: &str = "progress";
 
 /// Something that is to be said to one person.
 #[derive(Serialize, Deserialize)]

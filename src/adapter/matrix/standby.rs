@@ -43,12 +43,12 @@ impl Standby {
         self.waits.subscribe()
     }
 
-    /// Plays whenever it is this process's turn, until `stopped` resolves; what is played gets a future that resolves when
-    /// it is over. The lease is given back as soon as it is, so that another process goes on.
+    /// Plays whenever it is this process's turn, until `stopped` resolves; what is played gets the term and a future that
+    /// resolves when it is over. The lease is given back as soon as it is, so that another process goes on.
     pub async fn play(
         &self,
         stopped: impl Future<Output = ()>,
-        mut play: impl FnMut(BoxFuture<'static, ()>) -> BoxFuture<'static, Played>,
+        mut play: impl FnMut(Term, BoxFuture<'static, ()>) -> BoxFuture<'static, Played>,
     ) {
         let mut stopped = pin!(stopped);
         loop {
@@ -59,11 +59,12 @@ impl Standby {
                 term = self.turn() => term,
             };
             let (end, over) = watch::channel(false);
-            let playing = play(Box::pin(async move {
+            let over = Box::pin(async move {
                 let mut over = over;
                 // An end that is gone means the same.
                 let _ = over.wait_for(|over| *over).await;
-            }));
+            });
+            let playing = play(term.clone(), over);
             let mut playing = pin!(playing);
             let (mut is_over, mut is_stopped) = (false, false);
             let played = loop {

@@ -1,0 +1,77 @@
+//! How far the account has come, kept among the records that all processes share: whoever takes over goes on there, on a
+//! machine and with a device of its own. Not here: what it says (`adoube-matrix`), and who plays (`standby`).
+
+use std::{fmt, sync::Arc};
+
+use adoube_matrix::{BoxFuture, Failure};
+use adoube_service::{
+    Term,
+    stored::{self, Form},
+};
+use adoube_store::{Batch, Committed, Store};
+use serde::{Deserialize, Serialize};
+
+use super::records::{self, PROGRESS, TABLE};
+
+/// In the words of whoever has the account.
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct StoredProgress {
+    progress: String,
+}
+
+impl Form for StoredProgress {
+    const KIND: &'static str = "how far the account on Matrix has come";
+    const VERSION: u64 = 1;
+}
+
+/// Kept by the process whose turn it is, and by no other.
+pub struct Progress {
+    store: Arc<dyn Store>,
+    term: Term,
+}
+
+impl Progress {
+    /// For as long as this term lasts.
+    pub fn new(store: Arc<dyn Store>, term: Term) -> Self {
+        Self { store, term }
+    }
+
+    async fn read_kept(&self) -> Result<Option<String>, Failure> {
+        let key = records::key(PROGRESS);
+        let record = self.store.get(TABLE, key.as_ref()).await.map_err(|error| later(&error))?;
+        let kept =
+            record.and_then(|record| stored::read_or_tell::<StoredProgress>(key.as_ref(), &record.value));
+        Ok(kept.map(|kept| kept.progress))
+    }
+
+    async fn keep(&self, progress: String) -> Result<(), Failure> {
+        let value = stored::write(&StoredProgress { progress }).map_err(|error| later(&error))?;
+        let mut batch = Batch::new().put(TABLE, records::key(PROGRESS), value);
+        batch.expect.push(self.term.expect());
+        match self.store.commit(batch).await.map_err(|error| later(&error))? {
+            Committed::Applied | Committed::Repeated { .. } => Ok(()),
+            Committed::Conflict { .. } => Err(later(&"another process plays on Matrix now")),
+        }
+    }
+}
+
+impl fmt::Debug for Progress {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Progress").finish_non_exhaustive()
+    }
+}
+
+impl adoube_matrix::Progress for Progress {
+    fn read(&self) -> BoxFuture<'_, Result<Option<String>, Failure>> {
+        Box::pin(self.read_kept())
+    }
+
+    fn write(&self, progress: String) -> BoxFuture<'_, Result<(), Failure>> {
+        Box::pin(self.keep(progress))
+    }
+}
+
+fn later(reason: &dyn fmt::Display) -> Failure {
+    Failure::Later { reason: reason.to_string(), after: None }
+}
