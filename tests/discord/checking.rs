@@ -156,7 +156,7 @@ async fn how_the_bot_came_here_is_said() {
         assert!(!lines.iter().any(|line| line.contains("Attach Files")), "nobody can change it: {lines:#?}");
     }
     let lines = check(&world, ADA, ELSEWHERE).await;
-    let invited = lines.iter().any(|line| line.contains("permissions=309237763072"));
+    let invited = lines.iter().any(|line| line.contains("permissions=309238811648"));
     assert!(invited, "it can be taken in: {lines:#?}");
 }
 

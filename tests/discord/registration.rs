@@ -31,6 +31,25 @@ async fn commands_are_registered_in_every_language_for_every_place() {
     assert_eq!(number["type"], 4);
 }
 
+/// Every description in a language, and every choice.
+fn texts(of: &Value) -> Vec<&Value> {
+    let others = ["name_localizations", "description_localizations"].map(|key| of[key].as_object());
+    let others = others.into_iter().flatten().flat_map(|others| others.values());
+    let inner = ["options", "choices"].map(|key| of[key].as_array()).into_iter().flatten().flatten();
+    [&of["name"], &of["description"]].into_iter().chain(others).chain(inner.flat_map(texts)).collect()
+}
+
+#[tokio::test]
+async fn no_description_is_cut() {
+    let world = World::new().await;
+    let commands = world.fake.state().commands[&0].clone();
+    let all: Vec<&str> = commands.iter().flat_map(texts).filter_map(Value::as_str).collect();
+    assert!(all.len() > 200, "{}", all.len());
+    for text in all {
+        assert!(text.chars().count() <= 100 && !text.ends_with('…'), "somebody has to shorten it: {text}");
+    }
+}
+
 #[tokio::test]
 async fn they_are_registered_again_only_when_something_changed() {
     let mut world = World::new().await;
@@ -75,8 +94,10 @@ async fn the_token_says_which_application_it_is_and_a_wrong_one_is_told() {
     assert_eq!(application.name, "adoube");
     let address = format!("https://discord.com/oauth2/authorize?client_id={APPLICATION}&");
     let asked = application.invitation.strip_prefix(&address).expect("the address of this application");
-    // View channels, send messages, embed links, attach files, read the history; write in threads and open them.
-    let permissions = (1u64 << 10) | (1 << 11) | (1 << 14) | (1 << 15) | (1 << 16) | (1 << 35) | (1 << 38);
+    // View channels, send messages, embed links, attach files, read the history; write in threads and open them; connect to
+    // where people talk.
+    let permissions =
+        (1u64 << 20) | (1 << 10) | (1 << 11) | (1 << 14) | (1 << 15) | (1 << 16) | (1 << 35) | (1 << 38);
     let all = format!("integration_type=0&scope=bot+applications.commands&permissions={permissions}");
     assert_eq!(asked, all);
     assert_eq!(application.own, format!("{address}integration_type=1&scope=applications.commands"));

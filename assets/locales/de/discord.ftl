@@ -5,6 +5,14 @@ check-by-command = Frag das mit dem Slash-Befehl /hilfe selbsttest: An einer Nac
 not-delivered = In deiner Partie in {$channel} ist etwas passiert, aber ich darf dort nicht schreiben, also konnten es nicht alle sehen. Verloren ist nichts. Bitte einen Admin des Servers, mir zu erlauben, den Kanal zu sehen, Nachrichten zu senden und Dateien anzuhängen; tippe dann dort /brett.
 channel-gone = Der Kanal einer deiner Partien wurde gelöscht, darum kann ich dort nicht mehr schreiben. Die Partie ist gespeichert: /partien zeigt sie, /exportieren speichert sie als Datei. Für eine neue Partie nimm /spielen anderswo.
 thread-locked = Der Thread deiner Partie, {$channel}, ist gesperrt, darum kann ich dort nicht mehr schreiben. Verloren ist nichts. Bitte einen Moderator des Servers, den Thread zu entsperren; tippe dann dort /brett.
+blocked = In deiner Partie in {$channel} ist etwas passiert, aber AutoMod lässt meine Nachricht auf diesem Server nicht zu, also konnten es nicht alle sehen. Verloren ist nichts. Bitte einen Admin des Servers um eine Ausnahme für mich (Servereinstellungen, dann Sicherheits-Setup, dann AutoMod); tippe dann dort /brett.
+not-shown = In deiner Partie in {$channel} ist etwas passiert, aber Discord hat es mich dort nicht zeigen lassen. Verloren ist nichts: Tippe dort /brett, um die Partie zu sehen.
+shown-to-one = In deiner Partie in {$channel} ist etwas passiert, aber meine Antworten dort sieht nur, wer mich gerade benutzt, darum konntest du es nicht sehen. Verloren ist nichts. Spielt dort weiter, wo ich Mitglied des Servers bin, oder in einer Direktnachricht; oder bittet einen Admin des Servers, mich hinzuzufügen: { $invitation }
+only-you = Meine Antworten hier siehst nur du; die anderen haben das also nicht gesehen. Verloren ist nichts. { $why ->
+    [apps] Dieser Server verbirgt, was Apps sagen, die hier nicht Mitglied sind: Die Berechtigung „Externe Apps verwenden“ fehlt. Bitte einen Admin, sie dir zu geben
+   *[other] AutoMod auf diesem Server, oder die fehlende Berechtigung „Externe Apps verwenden“, verbirgt es. Bitte einen Admin, es zu erlauben
+}, oder mich zum Server hinzuzufügen: { $invitation } Oder spielt, wo es alle sehen: auf einem Server, auf dem ich Mitglied bin, oder in einer Direktnachricht.
+role-called = Du hast meine Rolle erwähnt, und solche Nachrichten lässt Discord mich nicht lesen. Nimm in der Liste hinter dem @ den Eintrag { $bot } mit dem Zeichen APP; oder benutze einen Befehl, zum Beispiel /ziehen.
 clocks-stand = Die Uhren stehen still.
 left-asleep = Der Thread {$channel} wird immer wieder archiviert, darum lasse ich ihn für heute, wie er ist. Die Partie dort geht weiter: Wer in den Thread schreibt, öffnet ihn wieder.
 not-allowed = { $thread ->
@@ -26,6 +34,7 @@ permission-send-messages-in-threads = „Nachrichten in Threads senden“
 permission-create-public-threads = „Öffentliche Threads erstellen“
 permission-embed-links = „Links einbetten“
 permission-attach-files = „Dateien anhängen“
+permission-connect = „Verbinden“
 permission-read-message-history = „Nachrichtenverlauf anzeigen“
 
 # Was ein Selbsttest findet; davor steht jeweils, wie es darum steht: OK, Fehlt, Geht nicht, Hinweis.
@@ -43,6 +52,7 @@ check-latency = Ich bin mit Discord verbunden; die Antwort braucht { $millis ->
 }.
 check-some-connected = Nur { $up } meiner { $all } Verbindungen zu Discord stehen; ich versuche es weiter. Wenn das so bleibt, gib bitte der Person Bescheid, die diesen Bot betreibt; der Grund steht in meinem Log.
 check-called = Discord ruft mich über HTTP auf.
+check-strained = Discord hat innerhalb von zehn Minuten { $refused } meiner Anfragen abgelehnt; bei { $most } würde es mich aussperren. Bis es weniger ablehnt, stelle ich weniger Anfragen, darum dauert manches länger. Gib bitte der Person Bescheid, die diesen Bot betreibt; der Grund steht in meinem Log.
 check-hears-all = Ich lese hier jede Nachricht, also genügt der Zug allein, zum Beispiel Sf3.
 check-hears-mentions = Ich lese Nachrichten, die mich erwähnen, Antworten an mich und Direktnachrichten: @{ $bot } Sf3 ist ein Zug.
 check-hears-none = Ich lese hier keine Nachrichten; nimm für alles Befehle, Knöpfe und Menüs.

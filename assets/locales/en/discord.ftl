@@ -5,6 +5,14 @@ check-by-command = Ask that with the slash command /help check: a message does n
 not-delivered = Something happened in your game in {$channel}, but I am not allowed to post there, so not everyone could see it. Nothing is lost. Ask an admin of the server to let me view the channel, send messages and attach files; then type /board there.
 channel-gone = The channel of one of your games was deleted, so I can no longer post there. The game is saved: /games lists it, /export saves it as a file. For a new game, use /play somewhere else.
 thread-locked = The thread of your game, {$channel}, is locked, so I can no longer post there. Nothing is lost. Ask a moderator of the server to unlock the thread; then type /board there.
+blocked = Something happened in your game in {$channel}, but this server’s AutoMod keeps my message out, so not everyone could see it. Nothing is lost. Ask an admin of the server to make an exception for me (Server Settings, then Safety Setup, then AutoMod); then type /board there.
+not-shown = Something happened in your game in {$channel}, but Discord did not let me show it there. Nothing is lost: type /board there to see the game.
+shown-to-one = Something happened in your game in {$channel}, but what I answer there is shown only to the person who uses me, so you could not see it. Nothing is lost. You can go on where I am a member of the server, or in a direct message; or ask an admin of that server to add me: { $invitation }
+only-you = Only you can see what I answer here, so the others have not seen this. Nothing is lost. { $why ->
+    [apps] This server hides what apps say that are not its members: the permission “Use External Apps” is missing. Ask an admin to grant it to you
+   *[other] This server’s AutoMod, or the missing permission “Use External Apps”, hides it. Ask an admin to allow it
+}, or to add me to the server: { $invitation } Or play where everyone can see it: in a server that I am a member of, or in a direct message.
+role-called = You mentioned my role, and Discord does not let me read such messages. In the list that opens after @, pick { $bot } with the mark APP; or use a command, such as /move.
 clocks-stand = The clocks stand still.
 left-asleep = The thread {$channel} is archived again and again, so for today I leave it as it is. The game there goes on: anyone who writes in the thread opens it again.
 not-allowed = { $thread ->
@@ -29,6 +37,7 @@ permission-send-messages-in-threads = “Send Messages in Threads”
 permission-create-public-threads = “Create Public Threads”
 permission-embed-links = “Embed Links”
 permission-attach-files = “Attach Files”
+permission-connect = “Connect”
 permission-read-message-history = “Read Message History”
 
 # What a self-test finds; in front of each stands how it is: OK, Missing, Not working, Note.
@@ -46,6 +55,7 @@ check-latency = I am connected to Discord, which answers within { $millis ->
 }.
 check-some-connected = Only { $up } of my { $all } connections to Discord are up; I keep trying. If that lasts, please tell the person who runs this bot; the reason is in my log.
 check-called = Discord calls me over HTTP.
+check-strained = Discord refused { $refused } of my requests within ten minutes; at { $most } it would shut me out. Until it refuses fewer I make fewer requests, so some things take longer. Please tell the person who runs this bot; the reason is in my log.
 check-hears-all = I read every message here, so a move alone is enough, such as Nf3.
 check-hears-mentions = I read messages that mention me, replies to me, and direct messages: @{ $bot } Nf3 is a move.
 check-hears-none = I read no messages here; use commands, buttons and menus for everything.

@@ -204,11 +204,14 @@ fn name(text: &str) -> String {
     text.trim().to_lowercase().chars().map(character).take(NAME).collect()
 }
 
+/// A text as long as Discord allows it: what is longer ends with a word.
 fn described(text: &str) -> String {
     if text.chars().count() <= DESCRIPTION {
         return text.to_owned();
     }
-    text.chars().take(DESCRIPTION - 1).chain(['…']).collect()
+    let beginning: String = text.chars().take(DESCRIPTION - 1).collect();
+    let words = beginning.rsplit_once(char::is_whitespace).map_or(beginning.as_str(), |(words, _)| words);
+    format!("{words}…")
 }
 
 /// Brings the commands up to date, everywhere or in one server.
@@ -228,6 +231,6 @@ pub(crate) async fn register(rest: &Rest, guild: Option<GuildId>, commands: &[Co
         return Ok(());
     }
     tracing::info!(commands = wanted.len(), guild = guild.map(GuildId::get), "registering commands");
-    let form = serde_json::to_vec(&wanted).map_err(|error| Failure::Refused(error.to_string()))?;
+    let form = serde_json::to_value(&wanted).map_err(|error| Failure::Refused(error.to_string()))?;
     rest.set_commands(guild, form).await
 }

@@ -11,7 +11,9 @@ use serenity::{all::CurrentApplicationInfo, interactions_endpoint::Verifier};
 
 use crate::{
     Answer, Application, BoxFuture, ChannelId, ClientError, Command, Entrance, GatewayState, Granted,
-    GuildId, InteractionId, Left, Link, Listener, MessageId, Outgoing, Permission, ThreadState, User, UserId,
+    GuildId, InteractionId, Left, Link, Listener, MessageId, Outgoing, Permission, Strain, ThreadState, User,
+    UserId,
+    address::Address,
     commands::{self, FOR_ONESELF, IN_SERVERS},
     endpoint::{self, Answering},
     gateway::{Gateway, Wanted},
@@ -34,17 +36,19 @@ pub fn client() -> Result<Client, ClientError> {
 
 /// The way to Discord with this token, through this client. Nothing is asked yet.
 pub fn connect(token: &str, client: &Client) -> Arc<dyn Link> {
+    let address = Arc::<Address>::default();
+    let rest = Arc::new(Rest::new(token, client, Arc::clone(&address)));
     Arc::new(Connection {
-        rest: Rest::new(token, client),
-        interactions: Interactions::new(client.clone()),
-        gateway: Gateway::new(token, client.clone()),
+        interactions: Interactions::new(client.clone(), address),
+        gateway: Gateway::new(token, Arc::clone(&rest)),
+        rest,
         verifier: Arc::default(),
     })
 }
 
 struct Connection {
     /// With the bot's token.
-    rest: Rest,
+    rest: Arc<Rest>,
     /// With an interaction's.
     interactions: Interactions,
     gateway: Gateway,
@@ -124,6 +128,22 @@ impl Link for Connection {
         self.rest.asked()
     }
 
+    fn strain(&self) -> Option<Strain> {
+        self.rest.strain()
+    }
+
+    fn stopped(&self) -> Option<Duration> {
+        self.rest.stopped()
+    }
+
+    fn stop(&self, wait: Duration) {
+        self.rest.stop(wait);
+    }
+
+    fn opened(&self, channel: ChannelId) {
+        self.rest.opened(channel);
+    }
+
     fn register<'a>(&'a self, guild: Option<GuildId>, commands: &'a [Command]) -> BoxFuture<'a, Granted<()>> {
         Box::pin(commands::register(&self.rest, guild, commands))
     }
@@ -134,7 +154,7 @@ impl Link for Connection {
         message: &'a Outgoing,
         nonce: &'a str,
     ) -> BoxFuture<'a, Granted<MessageId>> {
-        Box::pin(self.rest.post(channel, wire::message(message, nonce)))
+        Box::pin(self.rest.post(channel, wire::message(message, nonce), message))
     }
 
     fn reply<'a>(
@@ -143,7 +163,7 @@ impl Link for Connection {
         message: &'a Outgoing,
         nonce: &'a str,
     ) -> BoxFuture<'a, Granted<MessageId>> {
-        Box::pin(self.rest.post(to.0, wire::reply(message, to, nonce)))
+        Box::pin(self.rest.post(to.0, wire::reply(message, to, nonce), message))
     }
 
     fn write_to<'a>(
@@ -152,7 +172,7 @@ impl Link for Connection {
         message: &'a Outgoing,
         nonce: &'a str,
     ) -> BoxFuture<'a, Granted<()>> {
-        Box::pin(self.rest.write_to(user, wire::message(message, nonce)))
+        Box::pin(self.rest.write_to(user, wire::message(message, nonce), message))
     }
 
     fn strip(&self, channel: ChannelId, message: MessageId) -> BoxFuture<'_, Granted<()>> {
@@ -210,12 +230,21 @@ impl Link for Connection {
         Box::pin(self.interactions.answered_with(token, message))
     }
 
-    fn answer_instead<'a>(&'a self, token: &'a str, message: &'a Outgoing) -> BoxFuture<'a, Granted<()>> {
-        Box::pin(self.interactions.answer_instead(token, message))
+    fn answer_instead<'a>(
+        &'a self,
+        token: &'a str,
+        answer: Option<MessageId>,
+        message: &'a Outgoing,
+    ) -> BoxFuture<'a, Granted<()>> {
+        Box::pin(self.interactions.answer_instead(token, answer, message))
     }
 
-    fn take_answer_back<'a>(&'a self, token: &'a str) -> BoxFuture<'a, Granted<()>> {
-        Box::pin(self.interactions.take_answer_back(token))
+    fn take_answer_back<'a>(
+        &'a self,
+        token: &'a str,
+        answer: Option<MessageId>,
+    ) -> BoxFuture<'a, Granted<()>> {
+        Box::pin(self.interactions.take_answer_back(token, answer))
     }
 
     fn answer_further<'a>(

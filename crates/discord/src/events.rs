@@ -2,9 +2,22 @@
 //! interactions and messages are read (`reading`).
 
 use serde::Deserialize;
-use serenity::all::{GuildChannel, Interaction, Message, PartialGuildChannel};
+use serenity::all::{GuildChannel, Interaction, PartialGuildChannel};
 
-use crate::{Happening, UserId, line::Payload, reading};
+use crate::{
+    Happening,
+    line::Payload,
+    own::{Own, Role},
+    reading::{self, Message},
+};
+
+/// What an event says.
+pub(crate) enum Told {
+    /// This happened.
+    Happened(Box<Happening>),
+    /// Somebody wrote something; whether it is for the bot may have to be found out.
+    Written(Box<Message>),
+}
 
 /// A server that can be reached, as far as the bot is interested in it.
 #[derive(Deserialize)]
@@ -12,6 +25,8 @@ struct Server {
     id: serenity::all::GuildId,
     #[serde(default)]
     threads: Vec<GuildChannel>,
+    #[serde(default)]
+    roles: Vec<Role>,
 }
 
 #[derive(Deserialize)]
@@ -19,16 +34,21 @@ struct Channel {
     id: serenity::all::ChannelId,
 }
 
-/// What an event says, if it says anything to the bot, which has this id.
-pub(crate) fn read(name: &str, payload: &Payload, own: Option<UserId>) -> Option<Happening> {
+/// What an event says, if it says anything to the bot, which is this one.
+pub(crate) fn read(name: &str, payload: &Payload, own: &Own) -> Option<Told> {
+    if name == "MESSAGE_CREATE" {
+        return payload
+            .about()
+            .map(|message| Told::Written(Box::new(message)))
+            .inspect_err(|error| unread(error, name))
+            .ok();
+    }
     let read = match name {
         "INTERACTION_CREATE" => payload
             .about::<Interaction>()
             .map(|interaction| reading::interaction(&interaction).map(Happening::Interaction)),
-        "MESSAGE_CREATE" => {
-            payload.about::<Message>().map(|message| reading::said(message, own?).map(Happening::Said))
-        }
         "GUILD_CREATE" => payload.about::<Server>().map(|server| {
+            own.learn(server.id, &server.roles);
             let threads = server.threads.iter().filter_map(reading::thread).collect();
             Some(Happening::Awake { guild: server.id.into(), threads })
         }),
@@ -38,11 +58,21 @@ pub(crate) fn read(name: &str, payload: &Payload, own: Option<UserId>) -> Option
         "THREAD_DELETE" => {
             payload.about::<PartialGuildChannel>().map(|thread| Some(Happening::Gone(thread.id.into())))
         }
+        "CHANNEL_UPDATE" => {
+            payload.about::<Channel>().map(|channel| Some(Happening::Changed(channel.id.into())))
+        }
         "CHANNEL_DELETE" => {
             payload.about::<Channel>().map(|channel| Some(Happening::Gone(channel.id.into())))
         }
         _ => return None,
     };
-    // Of a kind that is newer than the library, perhaps.
-    read.inspect_err(|error| tracing::debug!(%error, name, "an event cannot be read")).ok().flatten()
+    read.inspect_err(|error| unread(error, name))
+        .ok()
+        .flatten()
+        .map(|happening| Told::Happened(Box::new(happening)))
+}
+
+/// Of a kind that is newer than the library, perhaps.
+fn unread(error: &serde_json::Error, name: &str) {
+    tracing::debug!(%error, name, "an event cannot be read");
 }

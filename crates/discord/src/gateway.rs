@@ -5,25 +5,22 @@ use std::{
     collections::{BTreeMap, BTreeSet},
     convert::Infallible,
     sync::{
-        Arc, Mutex, MutexGuard, OnceLock, PoisonError,
+        Arc, Mutex, MutexGuard, PoisonError,
         atomic::{AtomicBool, Ordering},
     },
     time::Duration,
 };
 
-use reqwest::Client as HttpClient;
-use serenity::{
-    all::{BotGateway, GatewayIntents},
-    http::{Http, HttpBuilder},
-};
+use serenity::all::{BotGateway, GatewayIntents};
 use tokio::{
     sync::{oneshot, watch},
     task::{Id, JoinSet},
 };
 
 use crate::{
-    Advice, Allotment, BoxFuture, Failure, Listener, Messages, Running, Session, UserId,
-    failure::from_library,
+    Advice, Allotment, BoxFuture, Failure, Listener, Messages, Running, Session,
+    own::Own,
+    rest::Rest,
     shard::{Common, Condition, Ended, Shard},
     watching::Watch,
 };
@@ -80,9 +77,8 @@ pub struct GatewayState {
 /// The way to the gateway, and the shards of this process.
 pub(crate) struct Gateway {
     token: String,
-    http: Http,
-    /// The bot's own user, once the gateway has said it.
-    own: Arc<OnceLock<UserId>>,
+    rest: Arc<Rest>,
+    own: Arc<Own>,
     watch: Arc<Watch>,
     is_used: AtomicBool,
     stands: Mutex<Stands>,
@@ -119,11 +115,11 @@ enum Outcome {
 }
 
 impl Gateway {
-    pub(crate) fn new(token: &str, client: HttpClient) -> Self {
+    pub(crate) fn new(token: &str, rest: Arc<Rest>) -> Self {
         Self {
             token: token.to_owned(),
-            http: HttpBuilder::new(token).client(client).build(),
-            own: Arc::default(),
+            own: Arc::new(Own::new(Arc::clone(&rest))),
+            rest,
             watch: Arc::default(),
             is_used: AtomicBool::new(false),
             stands: Mutex::default(),
@@ -235,7 +231,7 @@ impl Gateway {
     async fn advised(&self) -> Result<(String, Advice), Left> {
         let mut pause = FIRST_PAUSE;
         loop {
-            match self.http.get_bot_gateway().await {
+            match self.rest.gateway().await {
                 Ok(BotGateway { url, shards, session_start_limit: limit, .. }) => {
                     let number = |number: u64| u32::try_from(number).unwrap_or(u32::MAX);
                     let advice = Advice {
@@ -247,10 +243,13 @@ impl Gateway {
                     };
                     return Ok((url, advice));
                 }
-                Err(error) => match from_library(&error) {
-                    Failure::Token => return Err(Left::Token),
-                    failure => tracing::warn!(%failure, "the gateway cannot be reached"),
-                },
+                Err(Failure::Token) => return Err(Left::Token),
+                Err(failure) => {
+                    tracing::warn!(%failure, "the gateway cannot be reached");
+                    if let Failure::TooOften(wait) = failure {
+                        pause = pause.max(wait);
+                    }
+                }
             }
             tokio::time::sleep(pause).await;
             pause = (pause * 2).min(LONGEST_PAUSE);

@@ -16,6 +16,8 @@ pub enum Happening {
     Said(Said),
     /// A thread was changed, or is there again. Discord does not say who did it, nor whether anybody did.
     Thread(ThreadState),
+    /// Something about a channel was changed, perhaps what the bot is allowed there.
+    Changed(ChannelId),
     /// A channel or a thread is not there any more.
     Gone(ChannelId),
     /// The threads of a server that are awake when a session begins: of what happened before it nobody was told.
@@ -81,6 +83,8 @@ pub struct Interaction {
     pub manages: bool,
     /// What the bot may do there.
     pub rights: Rights,
+    /// Whether everybody there sees what apps that are no members of the server answer them.
+    pub shows_guests: bool,
     /// The language of their Discord.
     pub locale: String,
     /// The language of the server; `en-US` also where nobody has chosen one.
@@ -145,17 +149,19 @@ pub struct Said {
     pub guild: Option<GuildId>,
     /// Who.
     pub author: User,
-    /// The words, as Discord writes them; never empty.
+    /// The words, as Discord writes them; empty where it keeps them to itself although the bot's role is called.
     pub content: String,
     /// Who is called by it. The author of a message it answers is, without being named in the words.
     pub mentions: Vec<User>,
     /// The bot itself.
     pub own: UserId,
+    /// The role that is the bot's alone and has its name, where that is called.
+    pub role: Option<u64>,
 }
 
 impl Said {
-    /// Whether it calls the bot.
+    /// Whether it calls the bot, or the role that is the bot's alone.
     pub fn calls_bot(&self) -> bool {
-        self.mentions.iter().any(|user| user.id == self.own)
+        self.role.is_some() || self.mentions.iter().any(|user| user.id == self.own)
     }
 }

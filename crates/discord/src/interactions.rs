@@ -1,29 +1,32 @@
 //! Requests with an interaction's own token: its first answer, further ones, and changes of them. Discord counts them for
 //! each interaction alone, not among the bot's requests, so they wait for no other request's turn; when Discord says
-//! "later", whoever asks hears how much later. They are made without the bot's token. Not here: requests with that
-//! one (`rest`).
+//! "later", whoever asks hears how much later. They are made without the bot's token, and not while the address is shut out.
+//! Not here: requests with that token (`rest`).
 
-use std::{sync::OnceLock, time::Duration};
+use std::sync::{Arc, OnceLock};
 
 use reqwest::{
     Method, RequestBuilder, Response, StatusCode,
-    header::{HeaderValue, RETRY_AFTER, USER_AGENT},
+    header::{HeaderValue, USER_AGENT},
 };
-use serde::{Deserialize, Serialize, de::DeserializeOwned};
+use serde::Deserialize;
 use serde_json::{Value, json};
 use serenity::{
     all::{ApplicationId, AutocompleteChoice},
     http::Route,
 };
+use tokio::time::Instant;
 
-use crate::{Answer, Completion, Failure, Granted, InteractionId, MessageId, Outgoing, failure::told, wire};
+use crate::{
+    Answer, Completion, Failure, Granted, InteractionId, MessageId, Outgoing,
+    address::Address,
+    answered::{Refusal, Scope, granted, read, unsent},
+    requests::with,
+    wire,
+};
 
 /// The flag of a message that one person alone sees.
 const EPHEMERAL: u32 = 1 << 6;
-/// How long to wait when Discord does not say.
-const A_WHILE: Duration = Duration::from_secs(1);
-/// The longest wait that is taken as said.
-const A_DAY: Duration = Duration::from_secs(24 * 60 * 60);
 
 /// The message in an answer.
 fn outgoing<'a>(answer: &Answer<'a>) -> Option<&'a Outgoing> {
@@ -59,11 +62,20 @@ fn private(outgoing: &Outgoing) -> Value {
 pub(crate) struct Interactions {
     client: reqwest::Client,
     application: OnceLock<ApplicationId>,
+    address: Arc<Address>,
 }
 
 #[derive(Deserialize)]
 struct Callback {
+    interaction: Answered,
     resource: Option<Resource>,
+}
+
+#[derive(Deserialize)]
+struct Answered {
+    response_message_id: Option<serenity::all::MessageId>,
+    #[serde(default)]
+    response_message_ephemeral: bool,
 }
 
 #[derive(Deserialize)]
@@ -80,18 +92,33 @@ struct Posted {
     flags: u32,
 }
 
-/// What Discord says when it does not grant something.
-#[derive(Default, Deserialize)]
-#[serde(default)]
-struct Complaint {
-    code: isize,
-    message: String,
-    retry_after: Option<f64>,
+impl Posted {
+    /// The message, which was for everybody.
+    fn for_all(self) -> Granted<MessageId> {
+        for_all(self.id, self.flags & EPHEMERAL != 0)
+    }
+}
+
+impl Callback {
+    /// The message that came of it, which was for everybody.
+    fn for_all(self) -> Granted<Option<MessageId>> {
+        let Answered { response_message_id, response_message_ephemeral } = self.interaction;
+        let posted = self.resource.and_then(|resource| resource.message);
+        let is_hidden =
+            response_message_ephemeral || posted.as_ref().is_some_and(|posted| posted.flags & EPHEMERAL != 0);
+        let id = posted.map(|posted| posted.id).or(response_message_id);
+        id.map(|id| for_all(id, is_hidden)).transpose()
+    }
+}
+
+/// Discord may show an answer to whoever acted alone, although that was not asked for.
+fn for_all(id: serenity::all::MessageId, is_hidden: bool) -> Granted<MessageId> {
+    if is_hidden { Err(Failure::Hidden(id.into())) } else { Ok(id.into()) }
 }
 
 impl Interactions {
-    pub(crate) fn new(client: reqwest::Client) -> Self {
-        Self { client, application: OnceLock::new() }
+    pub(crate) fn new(client: reqwest::Client, address: Arc<Address>) -> Self {
+        Self { client, application: OnceLock::new(), address }
     }
 
     /// From now on requests are made in the application's name.
@@ -125,31 +152,36 @@ impl Interactions {
         // Otherwise it would take a request of its own to learn which message it became.
         let query = if asks { "?with_response=true" } else { "" };
         let request = self.as_asked(Method::POST, &format!("{address}{query}"));
-        let response = send(with(request, &form(answer), outgoing(answer))?).await?;
+        let response = self.send(with(request, &form(answer), outgoing(answer))?).await?;
         if response.status() == StatusCode::NO_CONTENT || !asks {
             return Ok(None);
         }
         let callback: Callback = read(response).await?;
-        Ok(callback.resource.and_then(|resource| resource.message).map(|message| message.id.into()))
+        callback.for_all()
     }
 
     /// The message for everybody with which an interaction was answered, when it is this one.
     pub(crate) async fn answered_with(&self, token: &str, message: &Outgoing) -> Granted<Option<MessageId>> {
         let route = self.original(token)?;
-        let posted: Posted = read(send(self.request(Method::GET, route)).await?).await?;
-        let is_it = posted.flags & EPHEMERAL == 0 && message.content.trim() == posted.content.trim();
-        Ok(is_it.then_some(posted.id.into()))
+        let posted: Posted = read(self.send(self.request(Method::GET, route)).await?).await?;
+        let is_it = message.content.trim() == posted.content.trim();
+        is_it.then(|| posted.for_all()).transpose()
     }
 
-    /// Puts something in place of the first answer.
-    pub(crate) async fn answer_instead(&self, token: &str, message: &Outgoing) -> Granted<()> {
-        let request = self.request(Method::PATCH, self.original(token)?);
-        send(with(request, &wire::form(message), Some(message))?).await.map(|_| ())
+    /// Puts something in place of the first answer, or of this one.
+    pub(crate) async fn answer_instead(
+        &self,
+        token: &str,
+        answer: Option<MessageId>,
+        message: &Outgoing,
+    ) -> Granted<()> {
+        let request = self.request(Method::PATCH, self.given(token, answer)?);
+        self.send(with(request, &wire::form(message), Some(message))?).await.map(|_| ())
     }
 
-    /// Takes the first answer away.
-    pub(crate) async fn take_answer_back(&self, token: &str) -> Granted<()> {
-        send(self.request(Method::DELETE, self.original(token)?)).await.map(|_| ())
+    /// Takes the first answer away, or this one.
+    pub(crate) async fn take_answer_back(&self, token: &str, answer: Option<MessageId>) -> Granted<()> {
+        self.send(self.request(Method::DELETE, self.given(token, answer)?)).await.map(|_| ())
     }
 
     /// Answers once more, for everybody or for whoever acted.
@@ -162,82 +194,41 @@ impl Interactions {
         let application_id = self.application()?;
         let request = self.request(Method::POST, Route::WebhookFollowupMessages { application_id, token });
         let form = if is_private { private(message) } else { wire::form(message) };
-        let posted: Posted = read(send(with(request, &form, Some(message))?).await?).await?;
-        Ok(posted.id.into())
+        let posted: Posted = read(self.send(with(request, &form, Some(message))?).await?).await?;
+        if is_private { Ok(posted.id.into()) } else { posted.for_all() }
     }
 
     /// Takes the buttons and menus of an answer away.
     pub(crate) async fn strip(&self, token: &str, message: MessageId) -> Granted<()> {
+        let request = self.request(Method::PATCH, self.given(token, Some(message))?);
+        self.send(with(request, &json!({ "components": [] }), None)?).await.map(|_| ())
+    }
+
+    async fn send(&self, request: RequestBuilder) -> Granted<Response> {
+        if let Some(until) = self.address.shut_until() {
+            return Err(Failure::TooOften(until.saturating_duration_since(Instant::now())));
+        }
+        let refusal = match granted(request.send().await.map_err(unsent)?).await {
+            Ok(response) => return Ok(response),
+            Err(refusal) => refusal,
+        };
+        if refusal.counts() {
+            self.address.refused();
+        }
+        if let Refusal::TooOften(Scope::Address, wait) = &refusal {
+            self.address.shut(*wait);
+        }
+        Err(refusal.into())
+    }
+
+    fn given<'a>(&self, token: &'a str, answer: Option<MessageId>) -> Granted<Route<'a>> {
+        let Some(message) = answer else { return self.original(token) };
         let application_id = self.application()?;
-        let route = Route::WebhookFollowupMessage { application_id, token, message_id: message.into() };
-        let request = self.request(Method::PATCH, route);
-        send(with(request, &json!({ "components": [] }), None)?).await.map(|_| ())
+        Ok(Route::WebhookFollowupMessage { application_id, token, message_id: message.into() })
     }
 
     fn original<'a>(&self, token: &'a str) -> Granted<Route<'a>> {
         let application_id = self.application()?;
         Ok(Route::WebhookOriginalInteractionResponse { application_id, token })
-    }
-}
-
-/// A request with its JSON, and the files of a message where it has any.
-fn with(
-    request: RequestBuilder,
-    form: &impl Serialize,
-    message: Option<&Outgoing>,
-) -> Granted<RequestBuilder> {
-    let form = serde_json::to_string(form).map_err(|error| Failure::Refused(error.to_string()))?;
-    Ok(match message.filter(|message| !message.files.is_empty()) {
-        Some(message) => request.multipart(wire::parts(message).text("payload_json", form)),
-        None => request.header(reqwest::header::CONTENT_TYPE, "application/json").body(form),
-    })
-}
-
-async fn send(request: RequestBuilder) -> Granted<Response> {
-    let response = request.send().await.map_err(unsent)?;
-    if response.status().is_success() {
-        return Ok(response);
-    }
-    let status = response.status().as_u16();
-    let header = response.headers().get(RETRY_AFTER).and_then(|value| value.to_str().ok()?.parse().ok());
-    let said = response.bytes().await.map_err(unsent)?;
-    let complaint: Complaint = serde_json::from_slice(&said).unwrap_or_default();
-    if status == 429 {
-        return Err(Failure::TooOften(wait(complaint.retry_after.or(header))));
-    }
-    Err(told(status, complaint.code, &complaint.message))
-}
-
-/// How long to wait when so many seconds are said.
-fn wait(seconds: Option<f64>) -> Duration {
-    let seconds = seconds.filter(|seconds| *seconds >= 0.0).map(|seconds| seconds.min(A_DAY.as_secs_f64()));
-    seconds.and_then(|seconds| Duration::try_from_secs_f64(seconds).ok()).unwrap_or(A_WHILE)
-}
-
-async fn read<T: DeserializeOwned>(response: Response) -> Granted<T> {
-    let said = response.bytes().await.map_err(unsent)?;
-    // It was granted; what came of it is not known.
-    serde_json::from_slice(&said).map_err(|error| Failure::Later(error.to_string()))
-}
-
-/// The address holds the interaction's token.
-fn unsent(error: reqwest::Error) -> Failure {
-    let error = error.without_url();
-    if error.is_builder() { Failure::Refused(error.to_string()) } else { Failure::Later(error.to_string()) }
-}
-
-#[cfg(test)]
-mod tests {
-    use tokio::time::Instant;
-
-    use super::*;
-
-    #[test]
-    fn whatever_is_said_can_be_waited_for() {
-        for seconds in [0.0, 0.3, 4e9, 1e19, f64::MAX, f64::INFINITY, -1.0, f64::NAN] {
-            let waited = wait(Some(seconds));
-            assert!(Instant::now().checked_add(waited).is_some() && waited <= A_DAY, "{seconds}: {waited:?}");
-        }
-        assert_eq!([wait(Some(0.5)), wait(None)], [Duration::from_millis(500), A_WHILE]);
     }
 }

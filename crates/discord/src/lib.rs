@@ -5,9 +5,12 @@
 //! Invariants: the token and the tokens of interactions are in no log and no error; a message calls whom it names and
 //! nobody else; no more is asked with the bot's token than Discord grants.
 
+mod address;
 mod allotment;
+mod answered;
 mod commands;
 mod connection;
+mod doors;
 mod endpoint;
 mod events;
 mod failure;
@@ -15,18 +18,22 @@ mod gateway;
 mod happening;
 mod ids;
 mod interactions;
+mod limits;
 mod line;
 mod link;
 mod outgoing;
+mod own;
 mod pace;
 mod permissions;
 mod reading;
+mod requests;
 mod rest;
 mod settings;
 mod shard;
 mod watching;
 mod wire;
 
+pub use address::Strain;
 pub use allotment::{Advice, Allotment, Running, Session};
 pub use commands::{Choice, Command, CommandOption, LANGUAGES, Localised, OptionForm};
 pub use connection::{client, connect};

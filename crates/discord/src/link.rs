@@ -1,12 +1,12 @@
 //! What the program has to do with Discord, in plain types.
 
-use std::{future::Future, pin::Pin, sync::Arc};
+use std::{future::Future, pin::Pin, sync::Arc, time::Duration};
 
 use tokio::net::TcpListener;
 
 use crate::{
     Allotment, ChannelId, Command, GatewayState, Granted, GuildId, InteractionId, Left, Listener, MessageId,
-    Messages, Outgoing, ThreadState, User, UserId,
+    Messages, Outgoing, Strain, ThreadState, User, UserId,
 };
 
 /// A boxed future: whoever awaits it is not compiled against the library.
@@ -107,6 +107,19 @@ pub trait Link: Send + Sync + 'static {
     /// How many requests were made with the bot's token so far.
     fn asked(&self) -> u64;
 
+    /// Whether so many requests are refused, for whatever reason, that fewer are made before Discord shuts the address out.
+    fn strain(&self) -> Option<Strain>;
+
+    /// How long Discord takes no requests with the bot's token, whichever process makes them; nothing while it takes some.
+    fn stopped(&self) -> Option<Duration>;
+
+    /// Another process was told that Discord takes none for so long.
+    fn stop(&self, wait: Duration);
+
+    /// Something shows that what was refused in a channel may be granted now: until then what was refused twice is not asked
+    /// again.
+    fn opened(&self, channel: ChannelId);
+
     /// Brings the commands up to date, everywhere or in one server: these and no others. Nothing is changed where nothing
     /// differs.
     fn register<'a>(&'a self, guild: Option<GuildId>, commands: &'a [Command]) -> BoxFuture<'a, Granted<()>>;
@@ -166,7 +179,8 @@ pub trait Link: Send + Sync + 'static {
         limit: u64,
     ) -> BoxFuture<'a, Granted<Vec<User>>>;
 
-    /// Answers an interaction for the first time; the message for everybody that came of it.
+    /// Answers an interaction for the first time; the message for everybody that came of it. One that Discord shows to
+    /// whoever acted alone is a failure ([`Hidden`](crate::Failure::Hidden)), here and below.
     fn answer<'a>(
         &'a self,
         id: InteractionId,
@@ -181,11 +195,20 @@ pub trait Link: Send + Sync + 'static {
         message: &'a Outgoing,
     ) -> BoxFuture<'a, Granted<Option<MessageId>>>;
 
-    /// Puts something in place of the first answer.
-    fn answer_instead<'a>(&'a self, token: &'a str, message: &'a Outgoing) -> BoxFuture<'a, Granted<()>>;
+    /// Puts something in place of the first answer, or of this one.
+    fn answer_instead<'a>(
+        &'a self,
+        token: &'a str,
+        answer: Option<MessageId>,
+        message: &'a Outgoing,
+    ) -> BoxFuture<'a, Granted<()>>;
 
-    /// Takes the first answer away.
-    fn take_answer_back<'a>(&'a self, token: &'a str) -> BoxFuture<'a, Granted<()>>;
+    /// Takes the first answer away, or this one.
+    fn take_answer_back<'a>(
+        &'a self,
+        token: &'a str,
+        answer: Option<MessageId>,
+    ) -> BoxFuture<'a, Granted<()>>;
 
     /// Answers once more, for everybody or for whoever acted.
     fn answer_further<'a>(

@@ -23,11 +23,14 @@ pub enum Permission {
     CreatePublicThreads,
     /// Answers to messages.
     ReadMessageHistory,
+    /// Messages in the chats of voice and stage channels: without it they are as good as not there;
+    /// <https://github.com/discord/discord-api-docs/pull/5111>.
+    Connect,
 }
 
 impl Permission {
     /// In the order in which Discord lists them.
-    pub const ALL: [Self; 7] = [
+    pub const ALL: [Self; 8] = [
         Self::ViewChannel,
         Self::SendMessages,
         Self::SendMessagesInThreads,
@@ -35,6 +38,7 @@ impl Permission {
         Self::EmbedLinks,
         Self::AttachFiles,
         Self::ReadMessageHistory,
+        Self::Connect,
     ];
 
     /// As Discord's interfaces know it.
@@ -47,6 +51,7 @@ impl Permission {
             Self::AttachFiles => Permissions::ATTACH_FILES,
             Self::CreatePublicThreads => Permissions::CREATE_PUBLIC_THREADS,
             Self::ReadMessageHistory => Permissions::READ_MESSAGE_HISTORY,
+            Self::Connect => Permissions::CONNECT,
         }
     }
 
@@ -73,6 +78,8 @@ pub struct Rights {
     /// How it came there.
     pub presence: Presence,
     thread: bool,
+    /// Whether people also talk there.
+    voice: bool,
     /// Whether the channel is of a kind that has threads of its own.
     has_threads: bool,
     granted: Permissions,
@@ -99,7 +106,8 @@ impl Rights {
             Some(ChannelType::PublicThread | ChannelType::PrivateThread | ChannelType::NewsThread)
         );
         let has_threads = matches!(kind, Some(ChannelType::Text | ChannelType::News));
-        Self { presence, thread, has_threads, granted: granted.unwrap_or_default() }
+        let voice = matches!(kind, Some(ChannelType::Voice | ChannelType::Stage));
+        Self { presence, thread, voice, has_threads, granted: granted.unwrap_or_default() }
     }
 
     /// Whether the channel is a thread.
@@ -118,9 +126,11 @@ impl Rights {
     }
 
     /// What it takes to write here by itself.
-    pub fn for_posting(&self) -> [Permission; 4] {
+    pub fn for_posting(&self) -> Vec<Permission> {
         let send = if self.thread { Permission::SendMessagesInThreads } else { Permission::SendMessages };
-        [Permission::ViewChannel, send, Permission::EmbedLinks, Permission::AttachFiles]
+        let connect = self.voice.then_some(Permission::Connect);
+        let written = [send, Permission::EmbedLinks, Permission::AttachFiles];
+        [Permission::ViewChannel].into_iter().chain(connect).chain(written).collect()
     }
 
     /// Whether the bot may write here by itself.
@@ -169,7 +179,7 @@ mod tests {
         }
         assert!(rights(Permission::invited(), ChannelType::Text).may_open_threads());
         // The number that stands in the invitation; more than this nobody is asked for.
-        assert_eq!(Permission::invited().bits(), 309_237_763_072);
+        assert_eq!(Permission::invited().bits(), 309_238_811_648);
     }
 
     #[test]
@@ -178,6 +188,15 @@ mod tests {
         assert!(rights(all, ChannelType::Text).may_post());
         for missing in PLAIN {
             assert!(!rights(all - missing.flag(), ChannelType::Text).may_post(), "{missing:?}");
+        }
+    }
+
+    #[test]
+    fn where_people_talk_the_bot_has_to_be_let_in() {
+        let all = flags(&PLAIN);
+        for kind in [ChannelType::Voice, ChannelType::Stage] {
+            assert_eq!(rights(all, kind).missing(), [Permission::Connect], "{kind:?}");
+            assert!(rights(all | Permissions::CONNECT, kind).may_post(), "{kind:?}");
         }
     }
 
@@ -191,7 +210,10 @@ mod tests {
             assert!(!rights(Permission::invited(), kind).may_open_threads(), "{kind:?}");
         }
         assert!(!rights(Permission::invited(), ChannelType::Voice).may_open_threads());
-        for missing in Permission::ALL.into_iter().filter(|each| *each != Permission::ReadMessageHistory) {
+        for missing in Permission::ALL
+            .into_iter()
+            .filter(|each| !matches!(each, Permission::ReadMessageHistory | Permission::Connect))
+        {
             let some = rights(Permission::invited() - missing.flag(), ChannelType::Text);
             assert!(!some.may_open_threads(), "{missing:?}");
         }

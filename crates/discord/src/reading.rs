@@ -1,9 +1,10 @@
 //! What the library tells of interactions, messages and threads, in plain types. Not here: how it comes (`gateway`, `endpoint`).
 
+use serde::Deserialize;
 use serenity::all::{
     AuthorizingIntegrationOwners, CommandDataOptionValue, CommandDataResolved, CommandInteraction,
-    ComponentInteraction, ComponentInteractionDataKind, GuildChannel, InteractionContext, Member, Message,
-    MessageFlags, MessageType, PartialChannel, Permissions,
+    ComponentInteraction, ComponentInteractionDataKind, GuildChannel, InteractionContext, Member,
+    MessageFlags, MessageType, PartialChannel, Permissions, RoleId,
 };
 
 use crate::{
@@ -133,6 +134,9 @@ impl<'a> Common<'a> {
             moderates: permissions.intersects(MODERATES),
             manages: permissions.intersects(MANAGES),
             rights: Rights::new(self.owners, self.context, self.guild.is_some(), kind, self.may),
+            shows_guests: self.member.is_none()
+                || permissions.use_external_apps()
+                || permissions.administrator(),
             locale: self.locale.to_owned(),
             guild_locale: self.guild_locale.map(str::to_owned),
             named,
@@ -158,28 +162,62 @@ pub(crate) fn thread(channel: &GuildChannel) -> Option<ThreadState> {
     })
 }
 
-/// A message; `None` when no person wrote it, or Discord keeps its words to itself.
-pub(crate) fn said(message: Message, own: UserId) -> Option<Said> {
-    if message.content.is_empty() || !is_by_a_person(&message) {
-        return None;
-    }
-    let nick = message.member.as_ref().and_then(|member| member.nick.as_deref());
-    let mentioned = |each: &serenity::all::User| {
-        user(each, each.member.as_ref().and_then(|member| member.nick.as_deref()))
-    };
-    Some(Said {
-        id: message.id.into(),
-        channel: message.channel_id.into(),
-        guild: message.guild_id.map(GuildId::from),
-        author: user(&message.author, nick),
-        mentions: message.mentions.iter().map(mentioned).collect(),
-        content: message.content,
-        own,
-    })
+/// A message, as far as the bot is interested in it: what else is in it, and in the one it answers, may be of kinds that are
+/// newer than the library.
+#[derive(Deserialize)]
+pub(crate) struct Message {
+    id: serenity::all::MessageId,
+    channel_id: serenity::all::ChannelId,
+    pub(crate) guild_id: Option<serenity::all::GuildId>,
+    author: serenity::all::User,
+    member: Option<Nick>,
+    #[serde(default)]
+    content: String,
+    #[serde(default)]
+    mentions: Vec<Mentioned>,
+    #[serde(default)]
+    pub(crate) mention_roles: Vec<RoleId>,
+    #[serde(rename = "type")]
+    kind: MessageType,
+    webhook_id: Option<serenity::all::WebhookId>,
 }
 
-fn is_by_a_person(message: &Message) -> bool {
-    let author = &message.author;
-    let written = matches!(message.kind, MessageType::Regular | MessageType::InlineReply);
-    written && !author.bot && !author.system && message.webhook_id.is_none()
+/// Somebody who is called by a message, as whom they are known there.
+#[derive(Deserialize)]
+struct Mentioned {
+    #[serde(flatten)]
+    user: serenity::all::User,
+    member: Option<Nick>,
+}
+
+#[derive(Deserialize)]
+struct Nick {
+    nick: Option<String>,
+}
+
+impl Message {
+    /// What it says to whom; `None` when no person wrote it, or Discord keeps its words to itself. `role` is the bot's own
+    /// where it is called: that is known although the words are not.
+    pub(crate) fn said(self, own: UserId, role: Option<RoleId>) -> Option<Said> {
+        if self.content.is_empty() && role.is_none() || !self.is_by_a_person() {
+            return None;
+        }
+        let nick = |member: Option<&Nick>| member.and_then(|member| member.nick.clone());
+        let mentioned = |each: &Mentioned| user(&each.user, nick(each.member.as_ref()).as_deref());
+        Some(Said {
+            id: self.id.into(),
+            channel: self.channel_id.into(),
+            guild: self.guild_id.map(GuildId::from),
+            author: user(&self.author, nick(self.member.as_ref()).as_deref()),
+            mentions: self.mentions.iter().map(mentioned).collect(),
+            content: self.content,
+            own,
+            role: role.map(RoleId::get),
+        })
+    }
+
+    fn is_by_a_person(&self) -> bool {
+        let written = matches!(self.kind, MessageType::Regular | MessageType::InlineReply);
+        written && !self.author.bot && !self.author.system && self.webhook_id.is_none()
+    }
 }

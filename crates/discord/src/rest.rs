@@ -1,117 +1,164 @@
-//! Requests with the bot's token. They wait their turn (`pace`); the limits of single channels are kept and waited for by
-//! the library. Not here: what is sent (`wire`), and how requests with an interaction's token are made (`interactions`).
+//! What is asked with the bot's token. Not here: in which turn, and what is done when Discord does not grant it
+//! (`requests`); what is sent (`wire`); how requests with an interaction's token are made (`interactions`).
 
-use std::{sync::Arc, time::Duration};
-
-use reqwest::Client;
-use serenity::{
-    all::{
-        ApplicationId, AutoArchiveDuration, CreateMessage, CreateThread, CurrentApplicationInfo, EditMessage,
-        EditThread, Member,
-    },
-    builder::Builder,
-    http::{Http, HttpBuilder, LightMethod, Request, Route},
+use std::{
+    sync::{Arc, OnceLock},
+    time::Duration,
 };
+
+use reqwest::{Client, Method};
+use serde::Deserialize;
+use serde_json::{Value, json};
+use serenity::all::{ApplicationId, BotGateway, CurrentApplicationInfo, GuildChannel};
 
 use crate::{
-    ChannelId, Failure, Granted, GuildId, MessageId, ThreadState, User, UserId, commands::SlashCommand,
-    failure::from_library, pace::Pace, reading,
+    ChannelId, Failure, Granted, GuildId, MessageId, Outgoing, Strain, ThreadState, User, UserId,
+    address::Address,
+    commands::SlashCommand,
+    doors::Doors,
+    limits::Kind,
+    own::Role,
+    pace::Pace,
+    reading,
+    requests::{Asked, Body, Requests},
 };
 
-/// How long one request may take, with waiting for its turn.
-const PATIENCE: Duration = Duration::from_secs(60);
 /// Characters of a name; Discord's own limit.
 const NAME: usize = 32;
+/// Minutes after which Discord puts a thread to sleep in which nobody writes: a week.
+const SLEEPS_AFTER: u32 = 10_080;
 
 /// The way to Discord for requests.
 pub(crate) struct Rest {
-    http: Http,
-    pace: Arc<Pace>,
+    requests: Requests,
+    /// Which application the token belongs to, once that is known.
+    application: OnceLock<ApplicationId>,
+}
+
+/// Something that Discord made, or found.
+#[derive(Deserialize)]
+struct Made<T> {
+    id: T,
+}
+
+/// Somebody in a server.
+#[derive(Deserialize)]
+struct Member {
+    user: serenity::all::User,
+    nick: Option<String>,
+}
+
+fn get(name: &'static str, place: u64, path: String) -> Asked<'static> {
+    asked(Method::GET, (name, place), path, Body::Empty)
+}
+
+fn asked<'a>(method: Method, (name, place): (&'static str, u64), path: String, body: Body<'a>) -> Asked<'a> {
+    Asked { method, kind: Kind { name, place }, path, body }
 }
 
 impl Rest {
-    pub(crate) fn new(token: &str, client: &Client) -> Self {
-        let mut http = HttpBuilder::new(token).client(client.clone()).build();
-        let pace = Arc::<Pace>::default();
-        if let Some(limits) = &mut http.ratelimiter {
-            let pace = Arc::clone(&pace);
-            limits.set_ratelimit_callback(Box::new(move |info| {
-                // Those of single channels say nothing about all together.
-                if info.global {
-                    pace.slow_down();
-                }
-            }));
-        }
-        Self { http, pace }
+    pub(crate) fn new(token: &str, client: &Client, address: Arc<Address>) -> Self {
+        Self { requests: Requests::new(token, client.clone(), address), application: OnceLock::new() }
+    }
+
+    fn pace(&self) -> &Pace {
+        self.requests.pace()
+    }
+
+    fn doors(&self) -> &Doors {
+        self.requests.doors()
     }
 
     /// From now on so many requests a second may be made.
     pub(crate) fn grant(&self, a_second: u32) {
-        self.pace.grant(a_second);
+        self.pace().grant(a_second);
     }
 
     /// How many requests were made so far.
     pub(crate) fn asked(&self) -> u64 {
-        self.pace.asked()
+        self.pace().asked()
     }
 
     /// Whether there is more to ask with the bot's token than may be asked.
     pub(crate) fn is_crowded(&self) -> bool {
-        self.pace.is_crowded()
+        self.pace().is_crowded()
     }
 
-    /// Makes a request with the bot's token when it has its turn.
-    async fn in_turn<T>(&self, request: impl Future<Output = serenity::Result<T>>) -> Granted<T> {
-        let asked = async {
-            self.pace.turn().await;
-            request.await
-        };
-        match tokio::time::timeout(PATIENCE, asked).await {
-            Ok(outcome) => outcome.map_err(|error| from_library(&error)),
-            Err(_) => Err(Failure::Later("no answer in time".to_owned())),
-        }
+    /// Whether so many requests are refused that fewer are made.
+    pub(crate) fn strain(&self) -> Option<Strain> {
+        self.pace().strain()
+    }
+
+    /// How long Discord takes no requests of the bot, from whichever process.
+    pub(crate) fn stopped(&self) -> Option<Duration> {
+        self.pace().stopped_everywhere()
+    }
+
+    /// Another process was told that Discord takes no requests of the bot for so long.
+    pub(crate) fn stop(&self, wait: Duration) {
+        self.pace().stop(wait);
+    }
+
+    /// Something shows that what was refused in a channel may be granted now.
+    pub(crate) fn opened(&self, channel: ChannelId) {
+        self.doors().open(channel.get());
     }
 
     /// Which application the token belongs to; from then on requests are made in its name.
     pub(crate) async fn identify(&self) -> Granted<CurrentApplicationInfo> {
-        let application = self.in_turn(self.http.get_current_application_info()).await?;
-        self.http.set_application_id(application.id);
+        let path = "oauth2/applications/@me".to_owned();
+        let application: CurrentApplicationInfo = self.requests.ask(get("GET application", 0, path)).await?;
+        // It is the same at every time.
+        let _ = self.application.set(application.id);
         Ok(application)
     }
 
     /// Whether it is known which application the token belongs to.
     pub(crate) fn knows_application(&self) -> bool {
-        self.http.application_id().is_some()
+        self.application.get().is_some()
     }
 
     fn application(&self) -> Granted<ApplicationId> {
-        self.http.application_id().ok_or(Failure::Later("the application is not known yet".to_owned()))
+        self.application.get().copied().ok_or(Failure::Later("the application is not known yet".to_owned()))
+    }
+
+    /// Where the gateway is, and what Discord says about connecting.
+    pub(crate) async fn gateway(&self) -> Granted<BotGateway> {
+        self.requests.ask(get("GET gateway/bot", 0, "gateway/bot".to_owned())).await
     }
 
     /// The commands that are registered, everywhere or in a server.
     pub(crate) async fn commands(&self, guild: Option<GuildId>) -> Granted<Vec<SlashCommand>> {
-        let params = Some(vec![("with_localizations", "true".to_owned())]);
-        let request = Request::new(self.commands_route(guild)?, LightMethod::Get).params(params);
-        self.in_turn(self.http.fire(request)).await
+        let path = format!("{}?with_localizations=true", self.commands_path(guild)?);
+        self.requests.ask(get("GET commands", guild.map_or(0, GuildId::get), path)).await
     }
 
-    /// Registers these commands, as JSON, and no others.
-    pub(crate) async fn set_commands(&self, guild: Option<GuildId>, commands: Vec<u8>) -> Granted<()> {
-        let request = Request::new(self.commands_route(guild)?, LightMethod::Put).body(Some(commands));
-        self.in_turn(self.http.request(request)).await.map(|_| ())
+    /// Registers these commands and no others.
+    pub(crate) async fn set_commands(&self, guild: Option<GuildId>, commands: Value) -> Granted<()> {
+        let kind = ("PUT commands", guild.map_or(0, GuildId::get));
+        let path = self.commands_path(guild)?;
+        self.requests.tell(asked(Method::PUT, kind, path, Body::Json(commands))).await
     }
 
-    fn commands_route(&self, guild: Option<GuildId>) -> Granted<Route<'static>> {
-        let application_id = self.application()?;
+    fn commands_path(&self, guild: Option<GuildId>) -> Granted<String> {
+        let application = self.application()?;
         Ok(match guild {
-            None => Route::Commands { application_id },
-            Some(guild) => Route::GuildCommands { application_id, guild_id: guild.into() },
+            None => format!("applications/{application}/commands"),
+            Some(guild) => format!("applications/{application}/guilds/{guild}/commands"),
         })
     }
 
-    /// Posts a message in a channel the bot is in.
-    pub(crate) async fn post(&self, channel: ChannelId, message: CreateMessage) -> Granted<MessageId> {
-        let posted = self.in_turn(message.execute(&self.http, (channel.into(), None))).await?;
+    /// Posts a message in a channel the bot is in: its form, with what is attached to it.
+    pub(crate) async fn post(
+        &self,
+        channel: ChannelId,
+        form: Value,
+        message: &Outgoing,
+    ) -> Granted<MessageId> {
+        let kind = ("POST channels/messages", channel.get());
+        let path = format!("channels/{channel}/messages");
+        let posted: Made<serenity::all::MessageId> =
+            self.requests.ask(asked(Method::POST, kind, path, Body::Message(form, message))).await?;
         Ok(posted.id.into())
     }
 
@@ -122,9 +169,11 @@ impl Rest {
         message: MessageId,
         name: &str,
     ) -> Granted<ChannelId> {
-        let thread = CreateThread::new(name).auto_archive_duration(AutoArchiveDuration::OneWeek);
-        let under = (channel.into(), Some(message.into()));
-        match self.in_turn(thread.execute(&self.http, under)).await {
+        let kind = ("POST channels/threads", channel.get());
+        let path = format!("channels/{channel}/messages/{message}/threads");
+        let form = json!({ "name": name, "auto_archive_duration": SLEEPS_AFTER });
+        let asked = asked(Method::POST, kind, path, Body::Json(form));
+        match self.requests.ask::<Made<serenity::all::ChannelId>>(asked).await {
             Ok(opened) => Ok(opened.id.into()),
             // An earlier attempt opened it.
             Err(Failure::HasThread) => Ok(ChannelId(message.0)),
@@ -134,52 +183,73 @@ impl Rest {
 
     /// Takes somebody into a thread.
     pub(crate) async fn add_to_thread(&self, thread: ChannelId, user: UserId) -> Granted<()> {
-        self.in_turn(self.http.add_thread_channel_member(thread.into(), user.into())).await
+        let kind = ("PUT channels/thread-members", thread.get());
+        let path = format!("channels/{thread}/thread-members/{user}");
+        self.requests.tell(asked(Method::PUT, kind, path, Body::Empty)).await
     }
 
     /// Closes a thread; whoever writes there opens it again.
     pub(crate) async fn close_thread(&self, thread: ChannelId) -> Granted<()> {
-        let edit = EditThread::new().archived(true);
-        self.in_turn(edit.execute(&self.http, thread.into())).await.map(|_| ())
+        self.requests.tell(Self::archiving(thread, true)).await
     }
 
     /// Wakes a thread that sleeps; says how it is then.
     pub(crate) async fn wake_thread(&self, thread: ChannelId) -> Granted<Option<ThreadState>> {
-        let edit = EditThread::new().archived(false);
-        let woken = self.in_turn(edit.execute(&self.http, thread.into())).await?;
+        let woken: GuildChannel = self.requests.ask(Self::archiving(thread, false)).await?;
         Ok(reading::thread(&woken))
+    }
+
+    fn archiving(thread: ChannelId, archived: bool) -> Asked<'static> {
+        let (kind, path) = (("PATCH channels", thread.get()), format!("channels/{thread}"));
+        asked(Method::PATCH, kind, path, Body::Json(json!({ "archived": archived })))
     }
 
     /// Takes the buttons and menus of a message away.
     pub(crate) async fn strip(&self, channel: ChannelId, message: MessageId) -> Granted<()> {
-        let edit = EditMessage::new().components(Vec::new());
-        let edited = self.http.edit_message(channel.into(), message.into(), &edit, Vec::new());
-        self.in_turn(edited).await.map(|_| ())
+        let kind = ("PATCH channels/messages", channel.get());
+        let path = format!("channels/{channel}/messages/{message}");
+        self.requests.tell(asked(Method::PATCH, kind, path, Body::Json(json!({ "components": [] })))).await
     }
 
     /// Writes to one person.
-    pub(crate) async fn write_to(&self, user: UserId, message: CreateMessage) -> Granted<()> {
-        let body = serde_json::json!({ "recipient_id": user.to_string() });
-        let channel = self.in_turn(self.http.create_private_channel(&body)).await?;
-        self.post(channel.id.into(), message).await.map(|_| ())
+    pub(crate) async fn write_to(&self, user: UserId, form: Value, message: &Outgoing) -> Granted<()> {
+        let (kind, path) = (("POST users/@me/channels", 0), "users/@me/channels".to_owned());
+        let to = Body::Json(json!({ "recipient_id": user.to_string() }));
+        let channel: Made<serenity::all::ChannelId> =
+            self.requests.ask(asked(Method::POST, kind, path, to)).await?;
+        self.post(channel.id.into(), form, message).await.map(|_| ())
+    }
+
+    /// Which user the bot is.
+    pub(crate) async fn own_user(&self) -> Granted<UserId> {
+        let own: Made<serenity::all::UserId> =
+            self.requests.ask(get("GET users/@me", 0, "users/@me".to_owned())).await?;
+        Ok(own.id.into())
+    }
+
+    /// The roles of a server.
+    pub(crate) async fn roles(&self, guild: GuildId) -> Granted<Vec<Role>> {
+        self.requests.ask(get("GET guilds/roles", guild.get(), format!("guilds/{guild}/roles"))).await
     }
 
     /// Who a user is.
     pub(crate) async fn user(&self, user: UserId) -> Granted<User> {
-        self.in_turn(self.http.get_user(user.into())).await.map(|user| reading::user(&user, None))
+        let user = self.requests.ask(get("GET users", 0, format!("users/{user}"))).await?;
+        Ok(reading::user(&user, None))
     }
 
     /// Members of a server whose names begin like this.
     pub(crate) async fn members(&self, guild: GuildId, beginning: &str, limit: u64) -> Granted<Vec<User>> {
-        // The library puts the words into the address as they are.
-        let harmless = |c: &char| c.is_alphanumeric() || matches!(c, ' ' | '-' | '_' | '.');
-        let words: String = beginning.chars().filter(harmless).take(NAME).collect();
+        let words: String = beginning.chars().take(NAME).collect();
         if words.trim().is_empty() {
             return Ok(Vec::new());
         }
-        let asked = self.http.search_guild_members(guild.into(), &words, Some(limit));
-        let members = self.in_turn(asked).await?;
-        let known = |member: &Member| reading::user(&member.user, member.nick.as_deref());
-        Ok(members.iter().map(known).collect())
+        let query = [("query", words), ("limit", limit.to_string())];
+        let path = reqwest::Url::parse_with_params("https://discord.com", query)
+            .map_err(|error| Failure::Refused(error.to_string()))?;
+        let query = path.query().unwrap_or_default();
+        let path = format!("guilds/{guild}/members/search?{query}");
+        let members: Vec<Member> = self.requests.ask(get("GET members/search", guild.get(), path)).await?;
+        Ok(members.iter().map(|member| reading::user(&member.user, member.nick.as_deref())).collect())
     }
 }

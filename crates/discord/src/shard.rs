@@ -6,7 +6,7 @@ use std::{
     collections::hash_map::RandomState,
     hash::{BuildHasher as _, Hasher as _},
     sync::{
-        Arc, Mutex, OnceLock, PoisonError,
+        Arc, Mutex, PoisonError,
         atomic::{AtomicBool, Ordering},
     },
     time::Duration,
@@ -20,8 +20,10 @@ use tokio::{
 };
 
 use crate::{
-    Allotment, BoxFuture, Left, Listener, Session, UserId, events,
+    Allotment, BoxFuture, Happening, Left, Listener, Session,
+    events::{self, Told},
     line::{Heard, Line, Payload},
+    own::Own,
     watching::Watch,
 };
 
@@ -73,8 +75,7 @@ pub(crate) struct Common {
     pub(crate) intents: u64,
     pub(crate) allotment: Arc<dyn Allotment>,
     pub(crate) listener: Listener,
-    /// The bot's own user, once the gateway has said it.
-    pub(crate) own: Arc<OnceLock<UserId>>,
+    pub(crate) own: Arc<Own>,
     pub(crate) watch: Arc<Watch>,
 }
 
@@ -387,14 +388,23 @@ impl Shard {
             self.set_up(true);
             return;
         }
-        if let Some(happening) = events::read(name, payload, self.common.own.get().copied()) {
-            tokio::spawn((self.common.listener)(happening));
+        let listener = Arc::clone(&self.common.listener);
+        match events::read(name, payload, &self.common.own) {
+            Some(Told::Happened(happening)) => drop(tokio::spawn(listener(*happening))),
+            Some(Told::Written(message)) => {
+                let own = Arc::clone(&self.common.own);
+                tokio::spawn(async move {
+                    if let Some(said) = own.reads(*message).await {
+                        listener(Happening::Said(said)).await;
+                    }
+                });
+            }
+            None => {}
         }
     }
 
     fn ready(&self, ready: Ready) {
-        // It is the same at every time.
-        let _ = self.common.own.set(ready.user.id.into());
+        self.common.own.is(ready.user.id.into());
         let session = Session { id: ready.session_id, url: ready.resume_gateway_url, heard: 0 };
         self.condition.with_session(|kept| *kept = Some(session));
         let (bot, guilds) = (ready.user.username, ready.guilds.len());

@@ -1,41 +1,33 @@
-//! Messages as Discord takes them: through the library where it has a form for the request, and as JSON where it has none.
-//! Every one says whom it may mention. Not here: where they are sent (`rest`, `interactions`).
+//! Messages as Discord takes them. Every one says whom it may mention. Not here: where they are sent (`rest`,
+//! `interactions`).
 
 use reqwest::multipart::{Form, Part};
 use serde_json::{Value, json};
 use serenity::all::{
-    CreateActionRow, CreateAllowedMentions, CreateAttachment, CreateButton, CreateEmbed, CreateMessage,
-    CreateSelectMenu, CreateSelectMenuKind, CreateSelectMenuOption, MessageReference, MessageReferenceKind,
-    Nonce, UserId,
+    CreateActionRow, CreateAllowedMentions, CreateButton, CreateEmbed, CreateSelectMenu,
+    CreateSelectMenuKind, CreateSelectMenuOption, UserId,
 };
 
 use crate::{Button, ButtonStyle, ChannelId, File, Menu, MenuOption, MessageId, Offer, Outgoing, Row};
 
 /// As a message in a channel. A repetition with the same nonce makes no second one.
-pub(crate) fn message(outgoing: &Outgoing, nonce: &str) -> CreateMessage {
-    CreateMessage::new()
-        .content(&outgoing.content)
-        .embeds(embeds(outgoing))
-        .files(outgoing.files.iter().map(attachment))
-        .components(rows(outgoing))
-        .allowed_mentions(mentions(outgoing))
-        .nonce(Nonce::String(nonce.to_owned()))
-        .enforce_nonce(true)
+pub(crate) fn message(outgoing: &Outgoing, nonce: &str) -> Value {
+    let mut form = form(outgoing);
+    (form["nonce"], form["enforce_nonce"]) = (json!(nonce), json!(true));
+    form
 }
 
 /// As a reply to a message, whose author is not called for it; when that is gone, as a message of its own.
-pub(crate) fn reply(
-    outgoing: &Outgoing,
-    (channel, to): (ChannelId, MessageId),
-    nonce: &str,
-) -> CreateMessage {
-    let channel: serenity::all::ChannelId = channel.into();
-    let reference = MessageReference::new(MessageReferenceKind::Default, channel).message_id(to.into());
-    let mentions = mentions(outgoing).replied_user(false);
-    message(outgoing, nonce).reference_message(reference.fail_if_not_exists(false)).allowed_mentions(mentions)
+pub(crate) fn reply(outgoing: &Outgoing, (channel, to): (ChannelId, MessageId), nonce: &str) -> Value {
+    let mut form = message(outgoing, nonce);
+    form["message_reference"] = json!({
+        "message_id": to.to_string(), "channel_id": channel.to_string(), "fail_if_not_exists": false,
+    });
+    form["allowed_mentions"] = json!(mentions(outgoing).replied_user(false));
+    form
 }
 
-/// As JSON, for requests the library has no form for; its files come beside it.
+/// As JSON; its files come beside it.
 pub(crate) fn form(outgoing: &Outgoing) -> Value {
     let head = |(id, file): (usize, &File)| json!({ "id": id, "filename": file.name, "description": file.description });
     json!({
@@ -62,14 +54,6 @@ fn mentions(outgoing: &Outgoing) -> CreateAllowedMentions {
 
 fn embeds(outgoing: &Outgoing) -> Vec<CreateEmbed> {
     outgoing.embeds.iter().map(|text| CreateEmbed::new().description(text)).collect()
-}
-
-fn attachment(file: &File) -> CreateAttachment {
-    let attachment = CreateAttachment::bytes(file.bytes.clone(), &file.name);
-    match &file.description {
-        Some(description) => attachment.description(description),
-        None => attachment,
-    }
 }
 
 fn rows(outgoing: &Outgoing) -> Vec<CreateActionRow> {

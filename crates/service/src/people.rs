@@ -106,6 +106,8 @@ impl Viewer {
 /// Which of people's words the bot hears in a place.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Hearing {
+    /// Of some people none: they can only press what a message has.
+    Presses,
     /// Those that are said to it.
     #[default]
     Called,

@@ -15,7 +15,7 @@ use tokio::{
 use super::{
     Discord, PLATFORM,
     arrival::{Arrival, Wish},
-    body, guild_place,
+    body, channel_id, guild_place,
     known_channels::{ANSWERABLE, Door},
     words::Sentence,
 };
@@ -44,6 +44,17 @@ enum Stage {
     Waiting,
 }
 
+/// Whether an interaction was answered with what everybody is told.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Given {
+    /// Everybody sees it.
+    All,
+    /// Discord would have shown it to whoever acted alone, and they were told so.
+    Hidden,
+    /// It is not answered yet.
+    Not,
+}
+
 /// What came of an interaction, and how whoever acted reads it.
 struct Decided {
     reply: Reply,
@@ -57,6 +68,11 @@ impl Discord {
         if self.seen.note(arrival.id) {
             return;
         }
+        if arrival.rights.may_post()
+            && let Some(channel) = channel_id(&arrival.channel)
+        {
+            self.link.opened(channel);
+        }
         let outcome = match arrival.wish.clone() {
             Wish::Completions { command, option, typed } => {
                 self.complete(&arrival, (&command, &option), &typed).await
@@ -67,7 +83,7 @@ impl Discord {
         match outcome {
             Ok(()) => {}
             // Nobody waits for it any more; what it did is done and shown.
-            Err(failure @ (Failure::Expired | Failure::Answered)) => {
+            Err(failure @ (Failure::Expired | Failure::Answered | Failure::NoMessage(_))) => {
                 tracing::debug!(%failure, interaction = %arrival.id, "an answer came too late");
             }
             Err(failure) => {
@@ -121,7 +137,7 @@ impl Discord {
             lane = None;
         }
         let tested = matches!(reply, Reply::Check(_));
-        let mut is_all = false;
+        let mut given = Given::Not;
         let answered = match reply {
             Reply::Private(notice) => self.tell(arrival, &notice, stage, pressed, false).await,
             Reply::Update(notice) => self.tell(arrival, &notice, stage, pressed, true).await,
@@ -130,24 +146,25 @@ impl Discord {
                 self.tell(arrival, &notice, stage, pressed, false).await
             }
             Reply::Posted if stage == Stage::Fresh => {
-                let given = match &lane {
+                let tried = match &lane {
                     Some(lane) => self.answer_with_notice(arrival, lane).await,
-                    None => Ok(false),
+                    None => Ok(Given::Not),
                 };
-                let given = given.inspect_err(|error| {
+                let tried = tried.inspect_err(|error| {
                     tracing::error!(%error, channel = %arrival.channel, "a notice is tried again later");
                 });
-                is_all = given.unwrap_or(false);
-                if is_all { Ok(()) } else { self.acknowledge(arrival, stage, pressed).await }
+                given = tried.unwrap_or(Given::Not);
+                if given == Given::Not { self.acknowledge(arrival, stage, pressed).await } else { Ok(()) }
             }
             Reply::Posted | Reply::NotForMe => self.acknowledge(arrival, stage, pressed).await,
         };
-        if answered.is_ok() {
+        // Nobody else would see what is said through it.
+        if answered.is_ok() && given != Given::Hidden {
             self.open_door(arrival).await;
         }
         drop(lane);
         // Whatever is told besides, and whatever could not be told before.
-        if !is_all || self.outbox.trouble(&arrival.channel).is_some() {
+        if given != Given::All || self.outbox.trouble(&arrival.channel).is_some() {
             self.outbox.wake(arrival.channel.clone());
         }
         if pressed.is_none() {
@@ -245,7 +262,7 @@ impl Discord {
         let in_place = update && pressed == Some(true);
         let give = async |body: &Outgoing| self.give(arrival, body, (stage, pressed), in_place).await;
         match give(&body).await {
-            Err(Failure::Refused(reason)) => {
+            Err(Failure::Refused(reason) | Failure::Unknown(reason) | Failure::Blocked(reason)) => {
                 tracing::error!(reason, "an answer is given again as plain words");
                 give(&body::simplified(&body)).await
             }
@@ -267,7 +284,7 @@ impl Discord {
                 let further = || self.link.answer_further(&arrival.token, body, true);
                 again(further).await.map(|_| ())
             }
-            (Stage::Waiting, _) => again(|| self.link.answer_instead(&arrival.token, body)).await,
+            (Stage::Waiting, _) => again(|| self.link.answer_instead(&arrival.token, None, body)).await,
         }
     }
 
@@ -314,7 +331,7 @@ impl Discord {
         }
         match pressed {
             Some(_) => Ok(()),
-            None => again(|| self.link.take_answer_back(&arrival.token)).await,
+            None => again(|| self.link.take_answer_back(&arrival.token, None)).await,
         }
     }
 }

@@ -29,6 +29,8 @@ pub(super) struct Arrival {
     pub(super) place: KnownChannel,
     /// What the bot may do there.
     pub(super) rights: Rights,
+    /// Whether everybody there sees what apps that are no members of the server answer them.
+    pub(super) shows_guests: bool,
     /// Others who are named in it.
     pub(super) named: Vec<Named>,
     pub(super) wish: Wish,
@@ -73,6 +75,7 @@ impl Arrival {
             place: KnownChannel::new(guild, rights.may_post(), chosen, spoken)
                 .with_threads(rights.may_open_threads()),
             rights,
+            shows_guests: interaction.shows_guests,
             named: interaction.named.iter().map(Named::new).collect(),
             wish: Wish::read(interaction.wish),
         }

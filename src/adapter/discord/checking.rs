@@ -6,7 +6,7 @@ use std::{
     sync::{Mutex, PoisonError},
 };
 
-use adoube_discord::{Messages, Permission, Presence, Rights};
+use adoube_discord::{Messages, Permission, Presence, Rights, Strain};
 use adoube_service::{ChannelId, CheckNotice, Found, Language, Outcome, Threads};
 use fluent_bundle::FluentValue;
 
@@ -97,6 +97,10 @@ impl Discord {
             },
         };
         found.say(outcome, self.finding(language, check, &values));
+        if let Some(Strain { refused, most }) = self.link.strain() {
+            let values = [("refused", refused.into()), ("most", most.into())];
+            found.say(Outcome::Broken, self.finding(language, Check::Strained, &values));
+        }
         let (outcome, check) = match *self.registered.lock().unwrap_or_else(PoisonError::into_inner) {
             Registered::Done => (Outcome::Fine, Check::Registered),
             Registered::NotYet => (Outcome::Note, Check::Registering),
@@ -112,9 +116,7 @@ impl Discord {
             Presence::Guest if arrival.place.guild.is_some() => (Outcome::Note, Check::Guest),
             Presence::Guest => (Outcome::Note, Check::GuestBetween),
         };
-        let application = self.application.get();
-        let invitation = application.map(|application| application.invitation.clone());
-        let values = [("invitation", invitation.unwrap_or_default().into())];
+        let values = [("invitation", self.invitation().into())];
         found.say(outcome, self.finding(arrival.language, check, &values));
     }
 
@@ -165,8 +167,13 @@ impl Discord {
         self.words.say_with(language, Sentence::Check(check), &values)
     }
 
+    /// The address at which somebody takes the bot into a server.
+    pub(super) fn invitation(&self) -> String {
+        self.application.get().map(|application| application.invitation.clone()).unwrap_or_default()
+    }
+
     /// The name under which the bot's role stands in a server's settings.
-    fn name(&self) -> String {
+    pub(super) fn name(&self) -> String {
         self.application.get().map_or("adoube", |application| application.name.as_str()).to_owned()
     }
 

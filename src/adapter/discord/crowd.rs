@@ -137,6 +137,7 @@ mod tests {
             named: Vec::new(),
             action: Action::Said(id.to_string()),
             audience: Audience::Everybody,
+            is_kept_back: false,
         }
     }
 

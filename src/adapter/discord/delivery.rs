@@ -6,7 +6,7 @@ use std::{convert::Infallible, sync::Arc, time::Duration};
 
 use adoube_discord::{Answer, Failure, MessageId, Outgoing};
 use adoube_service::{
-    ChannelId, Courier, Delivery, Done, Hearing, Held, Language, LedgerError, Manner, Message, Notice,
+    ChannelId, Courier, Delivery, Done, First, Hearing, Held, Language, LedgerError, Manner, Message, Notice,
     PersonId, Taste, Tried, Undone, Viewer, Wish,
 };
 use adoube_store::StoreError;
@@ -15,6 +15,7 @@ use sha2::{Digest, Sha256};
 
 use super::{
     Discord,
+    answering::Given,
     arrival::Arrival,
     boards::{Kept, Posted},
     body::{self, user_id},
@@ -35,6 +36,8 @@ pub(super) const MANNER: Manner = Manner {
 };
 /// Attempts where only an answer to an interaction reaches the channel: somebody has to do something there first.
 const ATTEMPTS_WITHOUT_DOOR: u32 = 8;
+/// Attempts while Discord refuses something for a reason that is not known here.
+const ATTEMPTS_UNKNOWN: u32 = 4;
 
 /// A way in which a notice can reach its channel.
 pub(super) enum Way<'a> {
@@ -68,7 +71,6 @@ impl Discord {
     async fn post(self: &Arc<Self>, delivery: &Delivery, tried: Tried) -> Result<Done, Undone> {
         let place = self.place(&delivery.channel).await?;
         let door = place.door(self.clock.now_millis()).cloned();
-        let has_door = door.is_some();
         let mut ways: Vec<Way<'_>> = door.map(Way::Through).into_iter().collect();
         if place.open {
             // Discord takes a repeated message of the bot for what it is, but not a repeated answer; and yet an answer
@@ -101,6 +103,10 @@ impl Discord {
                     }
                     return Ok(self.posted(delivery, &message, posted, None).await?);
                 }
+                // Whether it will ever be taken nobody knows, so not for ever.
+                Err(failure @ Failure::Unknown(_)) if tried.attempts >= ATTEMPTS_UNKNOWN => {
+                    return Err(self.give_up(delivery, &message, &failure).await);
+                }
                 Err(failure) if failure.may_pass() => {
                     return Err(self.not_sent(delivery, &message, failure).await);
                 }
@@ -108,8 +114,9 @@ impl Discord {
                 Err(failure) => first = first.or(Some(failure)),
             }
         }
-        if !place.open && !has_door && tried.attempts < ATTEMPTS_WITHOUT_DOOR {
-            // The interaction it came from may be about to be answered.
+        let is_unanswerable = matches!(first, None | Some(Failure::Expired | Failure::NoMessage(_)));
+        if !place.open && is_unanswerable && tried.attempts < ATTEMPTS_WITHOUT_DOOR {
+            // The interaction it came from may be about to be answered, or somebody about to do something else there.
             let reason = "nobody has opened the channel".to_owned();
             return Err(Undone::Later { reason, after: None });
         }
@@ -131,47 +138,62 @@ impl Discord {
     }
 
     /// Delivers the first notice that waits for a channel as the answer to an interaction there. The caller holds the
-    /// channel's lane. `false` when nothing waits or Discord did not take it as an answer. What Discord took answers the
+    /// channel's lane. `Not` when nothing waits or Discord did not take it as an answer. What Discord took answers the
     /// interaction even if that cannot be noted: the lane is woken then.
     pub(super) async fn answer_with_notice(
         self: &Arc<Self>,
         arrival: &Arrival,
         lane: &Held,
-    ) -> Result<bool, LedgerError> {
-        let Some(first) = lane.first().await? else { return Ok(false) };
+    ) -> Result<Given, LedgerError> {
+        let Some(first) = lane.first().await? else { return Ok(Given::Not) };
         if first.has_more {
             self.outbox.wake(arrival.channel.clone());
         }
         let delivery = &first.delivery;
         if is_for_elsewhere(&delivery.notice) {
-            return Ok(false);
+            return Ok(Given::Not);
         }
         let message = self.for_all(delivery, &arrival.place).await;
         if message.thread.is_some() || message.closes_thread {
-            return Ok(false);
+            return Ok(Given::Not);
         }
-        let Some(drawn) = self.picture_in_time(arrival, &message).await else { return Ok(false) };
+        let Some(drawn) = self.picture_in_time(arrival, &message).await else { return Ok(Given::Not) };
         let body = body::of(&message, drawn, true);
         lane.attempt();
         match self.send(delivery, &body, &Way::Answer(arrival)).await {
             Ok(posted) => {
-                let noted = match self.posted(delivery, &message, posted, None).await {
-                    Ok(done) => lane.done(&first, done).await,
-                    Err(error) => Err(error.into()),
-                };
-                let is_noted = noted.unwrap_or_else(|error| {
-                    tracing::error!(%error, channel = %arrival.channel, "a notice is tried again later");
-                    false
-                });
-                if !is_noted {
-                    self.outbox.wake(arrival.channel.clone());
+                let done = self.posted(delivery, &message, posted, None).await.map_err(LedgerError::from);
+                self.take_out(lane, &first, done).await;
+                Ok(Given::All)
+            }
+            Err(failure @ Failure::Hidden(_)) => {
+                // Where the bot is a member it posts what it could not answer.
+                if !arrival.place.open
+                    && let Undone::Never { done, .. } = self.give_up(delivery, &message, &failure).await
+                {
+                    self.take_out(lane, &first, Ok(done)).await;
                 }
-                Ok(true)
+                Ok(Given::Hidden)
             }
             Err(failure) => {
                 tracing::debug!(%failure, channel = %arrival.channel, "an interaction is not answered with a notice");
-                Ok(false)
+                Ok(Given::Not)
             }
+        }
+    }
+
+    /// What waits first in a lane needs to wait no more; where that cannot be noted the lane is woken.
+    async fn take_out(&self, lane: &Held, first: &First, done: Result<Done, LedgerError>) {
+        let noted = match done {
+            Ok(done) => lane.done(first, done).await,
+            Err(error) => Err(error),
+        };
+        let is_noted = noted.unwrap_or_else(|error| {
+            tracing::error!(%error, channel = %first.delivery.channel, "a notice is tried again later");
+            false
+        });
+        if !is_noted {
+            self.outbox.wake(first.delivery.channel.clone());
         }
     }
 
@@ -183,7 +205,7 @@ impl Discord {
         way: &Way<'_>,
     ) -> Result<Posted, Failure> {
         match self.send_as_is(delivery, body, way).await {
-            Err(Failure::Refused(reason)) => {
+            Err(Failure::Refused(reason) | Failure::Unknown(reason)) => {
                 tracing::error!(reason, channel = %delivery.channel, "a message is sent again as plain words");
                 self.send_as_is(delivery, &body::simplified(body), way).await
             }
@@ -213,12 +235,14 @@ impl Discord {
                 Ok(Posted { id: id.get(), door: None })
             }
             Way::Through(door) => {
-                let id = self.link.answer_further(&door.token, body, false).await?;
+                let outcome = self.link.answer_further(&door.token, body, false).await;
+                let id = self.seen_by_all(&delivery.channel, &door.token, None, outcome).await?;
                 Ok(Posted { id: id.get(), door: Some(door.clone()) })
             }
             Way::Answer(arrival) => {
                 let token = &arrival.token;
-                let id = match self.first_answer(arrival, &Answer::Public(body)).await {
+                let outcome = self.first_answer(arrival, &Answer::Public(body)).await;
+                let id = match self.seen_by_all(&delivery.channel, token, Some(arrival), outcome).await {
                     Ok(id) => id.map_or(0, MessageId::get),
                     // Either an earlier attempt went through and its answer got lost, or it was answered with another message.
                     Err(Failure::Answered) => {
@@ -278,13 +302,16 @@ impl Discord {
             Failure::Forbidden(_) => Some(Sentence::NotDelivered),
             Failure::Locked(_) => Some(Sentence::ThreadLocked),
             Failure::Gone(_) => Some(Sentence::ChannelGone),
-            _ => None,
+            Failure::Blocked(_) => Some(Sentence::Blocked),
+            Failure::Hidden(_) => Some(Sentence::ShownToOne),
+            _ => Some(Sentence::NotShown),
         };
         let mut done = Done::default();
         if let (Some((person, user)), Some(sentence)) = (called, sentence) {
             let language = self.language_of(person, Language::default()).await;
             let link = channel_id(&delivery.channel).map(|id| format!("<#{id}>")).unwrap_or_default();
-            let body = body::of_sentence(&self.words.say(language, sentence, &link));
+            let values = [("channel", link.into()), ("invitation", self.invitation().into())];
+            let body = body::of_sentence(&self.words.say_with(language, sentence, &values));
             let (discord, nonce) = (Arc::clone(self), nonce(delivery.key()));
             done = done.then(async move || {
                 if let Err(failure) = discord.link.write_to(user, &body, &nonce).await {

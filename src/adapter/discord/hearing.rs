@@ -25,6 +25,8 @@ pub(super) struct Heard {
     pub(super) named: Vec<Named>,
     pub(super) action: Action,
     pub(super) audience: Audience,
+    /// Whether Discord keeps the words to itself, though they are for the bot.
+    pub(super) is_kept_back: bool,
 }
 
 impl Heard {
@@ -32,13 +34,14 @@ impl Heard {
     pub(super) fn read(said: Said, messages: Messages) -> Option<Self> {
         let alone = said.guild.is_none();
         let told = alone || said.calls_bot();
+        let is_kept_back = said.content.is_empty();
         let limit = if told { TOLD } else { SAID };
         let heard = told || messages == Messages::All;
         if !heard || said.content.len() > limit {
             return None;
         }
         let (action, named) = if told {
-            let words = without_name(&said.content, said.own);
+            let words = without_name(&said.content, &names(&said));
             let named = named(&said, &words);
             (Action::Command(words), named)
         } else {
@@ -52,13 +55,18 @@ impl Heard {
             named,
             action,
             audience: if alone { Audience::Nobody } else { Audience::Everybody },
+            is_kept_back,
         })
     }
 }
 
 impl Discord {
-    /// What the bot hears in a place: everything where it is a member and reads all messages, or is alone with somebody.
+    /// What the bot hears in a place: everything where it is a member and reads all messages, or is alone with somebody; and
+    /// where it only answers, as a guest, nothing from those who have not brought it along, who can press all the same.
     pub(super) fn hearing_in(&self, place: &KnownChannel) -> Hearing {
+        if !place.open {
+            return Hearing::Presses;
+        }
         let all = match self.settings.messages {
             Messages::All => true,
             Messages::Mentions => place.guild.is_none(),
@@ -73,9 +81,15 @@ fn marks(user: UserId) -> [String; 2] {
     [format!("<@{user}>"), format!("<@!{user}>")]
 }
 
+/// The ways to write that the bot is called: by its name, or by that of the role that is the bot's alone.
+fn names(said: &Said) -> Vec<String> {
+    let role = said.role.map(|role| format!("<@&{role}>"));
+    marks(said.own).into_iter().chain(role).collect()
+}
+
 /// What is said to somebody whose name stands before it, behind it, or in it; a second mention is a part of what is said.
-fn without_name(content: &str, own: UserId) -> String {
-    let (content, marks) = (content.trim(), marks(own));
+fn without_name(content: &str, marks: &[String]) -> String {
+    let content = content.trim();
     let before = marks.iter().find_map(|mark| content.strip_prefix(mark.as_str()));
     let behind = || marks.iter().find_map(|mark| content.strip_suffix(mark.as_str()));
     let within = || marks.iter().find(|mark| content.contains(mark.as_str()));
@@ -100,12 +114,14 @@ mod tests {
 
     #[test]
     fn the_bots_name_is_taken_off_once() {
-        let own = UserId::new(7).expect("an id");
+        let own = marks(UserId::new(7).expect("an id")).into_iter().chain(["<@&8>".to_owned()]);
+        let own: Vec<String> = own.collect();
         for (content, words) in [
             ("<@7> Nf3", "Nf3"),
             ("<@!7> Nf3", "Nf3"),
             ("  <@7>,\n play   <@9> chess ", "play <@9> chess"),
             ("<@7>: /move Nf3", "move Nf3"),
+            ("<@&8> Nf3", "Nf3"),
             ("Nf3 <@7>", "Nf3"),
             ("hey <@7> what is a Joker", "hey what is a Joker"),
             ("<@7> play <@7>", "play <@7>"),
@@ -113,7 +129,7 @@ mod tests {
             ("Nf3", "Nf3"),
             ("<@77> Nf3", "<@77> Nf3"),
         ] {
-            assert_eq!(without_name(content, own), words, "{content}");
+            assert_eq!(without_name(content, &own), words, "{content}");
         }
     }
 }

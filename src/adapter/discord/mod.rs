@@ -1,7 +1,7 @@
 //! Discord: slash commands, buttons, menus, completions and messages in servers, threads and direct messages.
 //!
 //! Its rooms: `arrival` reads interactions, `answering` answers them; `hearing` reads messages, `crowd` keeps them in
-//! order, `replying` answers them. `delivery` posts what waits in the outbox, `seen` knows repetitions, `boards`
+//! order, `replying` answers them. `hiding` tells of answers that nobody else sees. `delivery` posts what waits in the outbox, `seen` knows repetitions, `boards`
 //! takes old buttons away, `body` and `text` are how messages look, `words` what the bot says of Discord itself,
 //! `registration` keeps the commands known, `threads` gives games threads of their own, `waking` keeps them awake, `places` knows which
 //! are locked, `outages` what is not connected, `reminding` writes to one person, `known_channels` and `people` say
@@ -21,6 +21,7 @@ mod checking;
 mod crowd;
 mod delivery;
 mod hearing;
+mod hiding;
 mod known_channels;
 mod moved;
 mod outages;
@@ -46,7 +47,9 @@ use std::{
     time::Duration,
 };
 
-use adoube_discord::{Command, Entrance, Failure, Happening, InteractionId, Link, Listener, MessageId};
+use adoube_discord::{
+    Command, Entrance, Failure, Happening, InteractionId, Link, Listener, MessageId, UserId,
+};
 use adoube_render::Renderer;
 use adoube_service::{ChannelId, Clock, HeldLease, Message, Outbox, PlaceId, Service, Term, WordingError};
 use adoube_store::Store;
@@ -171,6 +174,8 @@ pub struct Discord {
     told: Told,
     seen: SeenBefore<InteractionId>,
     heard: SeenBefore<MessageId>,
+    /// Who was told that the bot's role is not the bot.
+    told_of_role: SeenBefore<UserId>,
     crowd: Crowd,
     wakes: Wakes,
     outages: Outages,
@@ -215,6 +220,7 @@ impl Discord {
             told: Told::default(),
             seen: SeenBefore::default(),
             heard: SeenBefore::default(),
+            told_of_role: SeenBefore::default(),
             crowd: Crowd::default(),
             wakes: Wakes::default(),
             outages: Outages::default(),
@@ -272,6 +278,9 @@ impl Discord {
         let delivering = self.outbox.run(Arc::clone(&self));
         let registering = tokio::spawn(Arc::clone(&self).register());
         let sharing = self.sharing.clone().map(|sharing| tokio::spawn(async move { sharing.share().await }));
+        if let Some(part) = self.part_of_requests() {
+            self.link.grant(part);
+        }
         if door.is_none() {
             self.begins_to_connect().await;
         }
@@ -308,7 +317,14 @@ impl Discord {
                 Box::pin(Arc::clone(&discord).arrive(arrival))
             }
             Happening::Said(said) => Box::pin(Arc::clone(&discord).hear(said)),
-            Happening::Thread(thread) => Box::pin(Arc::clone(&discord).thread_changed(thread)),
+            Happening::Thread(thread) => {
+                discord.link.opened(thread.id);
+                Box::pin(Arc::clone(&discord).thread_changed(thread))
+            }
+            Happening::Changed(channel) => {
+                discord.link.opened(channel);
+                Box::pin(std::future::ready(()))
+            }
             Happening::Awake { guild, threads } => {
                 Box::pin(Arc::clone(&discord).look_at_threads(guild, threads))
             }

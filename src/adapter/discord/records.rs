@@ -8,6 +8,7 @@
 //! | `registration` | [`StoredRegistration`] |
 //! | `fleet` | over a shared store: [`Fleet`](super::shards), who runs which shards |
 //! | `starts` | over a shared store: which sessions began ([`shards::starts`](super::shards)) |
+//! | `silence` | over a shared store: until when Discord takes no requests of the bot ([`shards::silence`](super::shards)) |
 //! | `session`, shard | over a shared store: how far a session has come ([`shards::sessions`](super::shards)) |
 //! | `thread`, server, channel | [`StoredThread`]: opened for a game, and not closed since |
 //!
@@ -34,6 +35,7 @@ pub(super) const THREAD: &str = "thread";
 pub(super) const FLEET: &str = "fleet";
 pub(super) const STARTS: &str = "starts";
 pub(super) const SESSION: &str = "session";
+pub(super) const SILENCE: &str = "silence";
 
 pub(super) fn place_key(channel: &ChannelId) -> Key {
     Key::new().text(PLACE).text(&channel.0)
@@ -57,6 +59,10 @@ pub(super) fn fleet_key() -> Key {
 
 pub(super) fn starts_key() -> Key {
     Key::new().text(STARTS)
+}
+
+pub(super) fn silence_key() -> Key {
+    Key::new().text(SILENCE)
 }
 
 pub(super) fn session_key(shard: u32) -> Key {

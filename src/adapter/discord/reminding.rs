@@ -27,7 +27,7 @@ impl Discord {
             Some(user) => {
                 let nonce = nonce(delivery.key());
                 match self.link.write_to(user, &body, &nonce).await {
-                    Err(Failure::Refused(reason)) => {
+                    Err(Failure::Refused(reason) | Failure::Unknown(reason)) => {
                         tracing::error!(reason, "a private message is sent again as plain words");
                         self.link.write_to(user, &body::simplified(&body), &nonce).await
                     }

@@ -9,11 +9,13 @@ use adoube_service::{Action, Decision, EventId, Incoming, Language, Notice, Read
 use super::{
     Discord, PLATFORM,
     answering::again,
-    body, channel_id,
+    body::{self, user_id},
+    channel_id,
     crowd::{Standing, Turn},
     delivery::nonce,
     guild_place,
     hearing::Heard,
+    text,
     words::Sentence,
 };
 
@@ -28,6 +30,10 @@ enum Answer {
 impl Discord {
     /// Deals with a message, if it concerns the bot.
     pub(super) async fn hear(self: Arc<Self>, said: Said) {
+        if said.guild.is_none() {
+            // Who writes to the bot can be written to.
+            self.link.opened(said.channel);
+        }
         let Some(heard) = Heard::read(said, self.settings.messages) else { return };
         if self.heard.note(heard.id) {
             return;
@@ -65,6 +71,14 @@ impl Discord {
         let language = self.people.language(&heard.person.id).await.unwrap_or(place.language());
         if told {
             self.note_heard(&heard, language).await;
+        }
+        if heard.is_kept_back {
+            // Once: who goes on like this knows why nothing comes of it.
+            let is_told = user_id(&heard.person.id).is_some_and(|user| self.told_of_role.note(user));
+            if !is_told {
+                self.reply(&heard, Answer::Sentence(Sentence::RoleCalled), language.into());
+            }
+            return;
         }
         if heard.named.iter().any(|named| named.bot) {
             return self.reply(&heard, Answer::Sentence(Sentence::BotOpponent), language.into());
@@ -125,7 +139,10 @@ impl Discord {
     async fn write_reply(&self, heard: &Heard, answer: Answer, reading: Reading, _turn: Turn) {
         let Reading { language, taste } = reading;
         let body = match answer {
-            Answer::Sentence(sentence) => body::of_sentence(&self.words.say(language, sentence, "")),
+            Answer::Sentence(sentence) => {
+                let bot = text::escaped(&self.name());
+                body::of_sentence(&self.words.say_with(language, sentence, &[("bot", bot.into())]))
+            }
             Answer::Notice(notice) => {
                 // What is not known can be said to be called.
                 let place = self.place(&heard.channel).await;
@@ -153,7 +170,7 @@ impl Discord {
         let nonce = nonce(event(heard.id).as_bytes());
         let reply = || self.link.reply((channel, heard.id), body, &nonce);
         match again(reply).await {
-            Err(Failure::Refused(reason)) => {
+            Err(Failure::Refused(reason) | Failure::Unknown(reason)) => {
                 tracing::error!(reason, channel = %heard.channel, "a reply is sent again as plain words");
                 let plain = body::simplified(body);
                 again(|| self.link.post(channel, &plain, &nonce)).await.map(|_| ())

@@ -18,6 +18,16 @@ pub(super) enum Sentence {
     ChannelGone,
     /// The same, because the thread is locked.
     ThreadLocked,
+    /// The same, because the server keeps such words out.
+    Blocked,
+    /// The same, for another reason, or one that is not known.
+    NotShown,
+    /// The same, because only whoever acted sees what the bot answers there.
+    ShownToOne,
+    /// For whoever acted then.
+    OnlyYou,
+    /// The bot's role was called, and Discord keeps the words to itself.
+    RoleCalled,
     /// Added where a clock is concerned.
     ClocksStand,
     /// A thread that somebody puts to sleep again and again is left so.
@@ -53,6 +63,8 @@ pub(super) enum Check {
     HearsAll,
     HearsMentions,
     HearsNone,
+    /// So much is refused that less is asked.
+    Strained,
     /// What became of the commands.
     Registered,
     Registering,
@@ -70,6 +82,11 @@ impl Sentence {
             Self::NotDelivered,
             Self::ChannelGone,
             Self::ThreadLocked,
+            Self::Blocked,
+            Self::NotShown,
+            Self::ShownToOne,
+            Self::OnlyYou,
+            Self::RoleCalled,
             Self::ClocksStand,
             Self::LeftAsleep,
             Self::NotAllowed,
@@ -86,6 +103,11 @@ impl Sentence {
             Self::NotDelivered => "not-delivered",
             Self::ChannelGone => "channel-gone",
             Self::ThreadLocked => "thread-locked",
+            Self::Blocked => "blocked",
+            Self::NotShown => "not-shown",
+            Self::ShownToOne => "shown-to-one",
+            Self::OnlyYou => "only-you",
+            Self::RoleCalled => "role-called",
             Self::ClocksStand => "clocks-stand",
             Self::LeftAsleep => "left-asleep",
             Self::NotAllowed => "not-allowed",
@@ -98,7 +120,7 @@ impl Sentence {
 
 impl Check {
     #[cfg(test)]
-    const ALL: [Self; 18] = [
+    const ALL: [Self; 19] = [
         Self::Member,
         Self::Guest,
         Self::GuestBetween,
@@ -110,6 +132,7 @@ impl Check {
         Self::Latency,
         Self::SomeConnected,
         Self::Called,
+        Self::Strained,
         Self::HearsAll,
         Self::HearsMentions,
         Self::HearsNone,
@@ -132,6 +155,7 @@ impl Check {
             Self::Latency => "check-latency",
             Self::SomeConnected => "check-some-connected",
             Self::Called => "check-called",
+            Self::Strained => "check-strained",
             Self::HearsAll => "check-hears-all",
             Self::HearsMentions => "check-hears-mentions",
             Self::HearsNone => "check-hears-none",
@@ -153,6 +177,7 @@ fn key_of(permission: Permission) -> &'static str {
         Permission::EmbedLinks => "permission-embed-links",
         Permission::AttachFiles => "permission-attach-files",
         Permission::ReadMessageHistory => "permission-read-message-history",
+        Permission::Connect => "permission-connect",
     }
 }
 
@@ -216,8 +241,13 @@ mod tests {
             let values =
                 ["bot", "permission", "permissions", "invitation", "reason", "first", "last", "channel"]
                     .map(|name| (name, "here".into()));
-            let counts = ["count", "millis", "up", "all", "attempts", "minutes"].map(|name| (name, 2.into()));
-            let values: Vec<_> = values.into_iter().chain(counts).chain([("thread", "no".into())]).collect();
+            let counts = ["count", "millis", "up", "all", "attempts", "minutes", "refused", "most"]
+                .map(|name| (name, 2.into()));
+            let values: Vec<_> = values
+                .into_iter()
+                .chain(counts)
+                .chain([("thread", "no".into()), ("why", "apps".into())])
+                .collect();
             for sentence in Sentence::all() {
                 let said = words.say_with(language, sentence, &values);
                 assert!(!said.is_empty() && !said.contains('{'), "{language:?} {sentence:?}: {said}");

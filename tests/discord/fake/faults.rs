@@ -49,8 +49,25 @@ pub enum Fault {
     DoneBut(u16),
     /// It is not done, and the error says why.
     Error { status: u16, code: u64 },
-    /// It is not done: too often. For everything, or for this bucket alone.
+    /// It is not done: too often. For everything, or for this bucket alone. What was too often for everything is so for
+    /// every request with the bot's token until then
+    /// (<https://discord.com/developers/docs/topics/rate-limits#global-rate-limit>).
     TooOften { seconds: f64, global: bool },
+    /// It is not done, and something before Discord says so: a page, and none of Discord's headers
+    /// (<https://github.com/discord/discord-api-docs/issues/1463>). A 429 is for everything from the address, for so long
+    /// (<https://github.com/discord/discord-api-docs/issues/5385>).
+    Page { status: u16, retry_after: Option<u32> },
+}
+
+/// How many requests that are refused shut an address out within ten minutes; those that are refused because of others
+/// (scope `shared`) do not count
+/// (<https://discord.com/developers/docs/topics/rate-limits#invalid-request-limit-aka-cloudflare-bans>).
+pub const INVALID: u32 = 10_000;
+
+/// Whether a request that is refused like this is one of those.
+pub fn is_invalid(status: u16, headers: &[(&'static str, String)]) -> bool {
+    let is_shared = headers.iter().any(|(name, value)| *name == "x-ratelimit-scope" && value == "shared");
+    matches!(status, 401 | 403) || status == 429 && !is_shared
 }
 
 /// How often something may be asked.
@@ -79,6 +96,14 @@ pub struct Faults {
     all: Option<(Instant, u32)>,
     /// Requests over the limit for all.
     pub over_for_all: u32,
+    /// Until when there is to be none with the bot's token, and none at all.
+    stopped: Option<Instant>,
+    shut: Option<Instant>,
+    /// Requests that came all the same.
+    pub while_stopped: u32,
+    pub while_shut: u32,
+    /// Requests that count towards [`INVALID`].
+    pub invalid: u32,
 }
 
 /// How a bucket stands after a request.
@@ -110,6 +135,30 @@ impl Faults {
 
     pub fn left(&self) -> usize {
         self.waiting.len()
+    }
+
+    /// There is to be no request with the bot's token for so long.
+    pub fn stop(&mut self, seconds: f64) {
+        self.stopped = Some(Instant::now() + Duration::from_secs_f64(seconds));
+    }
+
+    /// How many seconds that still is; whoever asks is counted.
+    pub fn is_stopped(&mut self) -> Option<f64> {
+        let left = self.stopped?.checked_duration_since(Instant::now())?;
+        self.while_stopped += 1;
+        Some(left.as_secs_f64())
+    }
+
+    /// There is to be no request from this address for so long.
+    pub fn shut(&mut self, seconds: u32) {
+        self.shut = Some(Instant::now() + Duration::from_secs(seconds.into()));
+    }
+
+    /// How many seconds that still is; whoever asks is counted.
+    pub fn is_shut(&mut self) -> Option<u32> {
+        let left = self.shut?.checked_duration_since(Instant::now())?;
+        self.while_shut += 1;
+        u32::try_from(left.as_secs() + 1).ok()
     }
 
     /// Counts a request of a channel.

@@ -12,7 +12,7 @@ use serde_json::{Value, json};
 
 use super::{
     Fake, Request, State,
-    faults::{Fault, Place, Standing},
+    faults::{Fault, INVALID, Place, Standing, is_invalid},
     refusals,
     routes::{self, Asked},
     wire,
@@ -43,6 +43,8 @@ async fn handle(Shared(fake): Shared<Arc<Fake>>, request: HttpRequest) -> Respon
     let asked = Asked { method: &method, path: &parts, query, body: &body, files: &files };
     let (status, answer, headers) = fake.change(|state| {
         let told = with_faults(state, &fake, &asked, &head.headers);
+        state.faults.invalid += u32::from(is_invalid(told.0, &told.2));
+        assert!(state.faults.invalid < INVALID, "the address is shut out");
         let (method, path, body) = (method.clone(), path.clone(), body.clone());
         let request = Request { method, path, body, status: told.0, answer: told.1.clone() };
         match &state.tap {
@@ -55,8 +57,12 @@ async fn handle(Shared(fake): Shared<Arc<Fake>>, request: HttpRequest) -> Respon
     for (name, value) in headers {
         response = response.header(name, value);
     }
-    let text = if status == 204 { String::new() } else { answer.to_string() };
-    response.header(CONTENT_TYPE, "application/json").body(Body::from(text)).expect("a response")
+    let (kind, text) = match answer {
+        _ if status == 204 => ("application/json", String::new()),
+        Value::String(page) => ("text/html; charset=UTF-8", page),
+        answer => ("application/json", answer.to_string()),
+    };
+    response.header(CONTENT_TYPE, kind).body(Body::from(text)).expect("a response")
 }
 
 type Told = (u16, Value, Vec<(&'static str, String)>);
@@ -65,6 +71,12 @@ fn with_faults(state: &mut State, fake: &Fake, asked: &Asked<'_>, headers: &Head
     let place = Place::of(asked.method, asked.path);
     // Answers to interactions go by the interaction's own token, and do not count for the bot.
     let free = matches!(asked.path, ["interactions" | "webhooks", ..]);
+    if let Some(seconds) = state.faults.is_shut() {
+        return page(429, Some(seconds));
+    }
+    if let Some(seconds) = (!free).then(|| state.faults.is_stopped()).flatten() {
+        return too_often(seconds, true, None);
+    }
     if let Some(seconds) = (!free).then(|| state.faults.count_for_all()).flatten() {
         return too_often(seconds, true, None);
     }
@@ -80,7 +92,18 @@ fn with_faults(state: &mut State, fake: &Fake, asked: &Asked<'_>, headers: &Head
         Some(Fault::Error { status, code }) => {
             return (status, json!({ "message": "a fault", "code": code }), Vec::new());
         }
-        Some(Fault::TooOften { seconds, global }) => return too_often(seconds, global, standing),
+        Some(Fault::TooOften { seconds, global }) => {
+            if global && !free {
+                state.faults.stop(seconds);
+            }
+            return too_often(seconds, global, standing);
+        }
+        Some(Fault::Page { status, retry_after }) => {
+            if let (429, Some(seconds)) = (status, retry_after) {
+                state.faults.shut(seconds);
+            }
+            return page(status, retry_after);
+        }
         Some(Fault::DoneBut(_)) | None => {}
     }
     let authorized = headers.get("authorization").and_then(|value| value.to_str().ok());
@@ -111,6 +134,12 @@ fn limits(standing: Standing) -> Vec<(&'static str, String)> {
         ("x-ratelimit-reset-after", format!("{:.3}", standing.reset_after)),
         ("x-ratelimit-bucket", standing.bucket.to_owned()),
     ]
+}
+
+/// What something before Discord answers.
+fn page(status: u16, retry_after: Option<u32>) -> Told {
+    let headers = retry_after.map(|seconds| ("retry-after", seconds.to_string()));
+    (status, json!("<!DOCTYPE html><title>Access denied</title>"), headers.into_iter().collect())
 }
 
 fn too_often(seconds: f64, global: bool, standing: Option<Standing>) -> Told {

@@ -13,9 +13,18 @@ const PRIVATE: u64 = 64;
 /// Further answers where the bot itself is not.
 const FOLLOW_UPS: u32 = 5;
 
-fn only_for(interaction: &Interaction, body: &Value) -> Option<u64> {
-    let private = body["flags"].as_u64().unwrap_or_default() & PRIVATE != 0;
-    private.then_some(interaction.user)
+/// Whoever alone sees an answer. Where the bot is a guest and apps that are no members may not answer for everybody, it is
+/// the one who acted, whatever the bot asked for
+/// (<https://discord.com/developers/docs/topics/permissions>, `USE_EXTERNAL_APPS`;
+/// <https://github.com/discord/discord-api-docs/issues/6961>); and so it is where `AutoMod` blocks the words
+/// (<https://github.com/tibue99/ezcord/pull/85>).
+fn only_for(state: &State, interaction: &Interaction, body: &Value) -> Option<u64> {
+    let wanted = body["flags"].as_u64().unwrap_or_default() & PRIVATE != 0;
+    let channel = state.channels.get(&interaction.channel);
+    let is_hidden = channel.is_some_and(|channel| {
+        !channel.installed && channel.guild.is_some() && (channel.hides_guests || state.is_blocked(body))
+    });
+    (wanted || is_hidden).then_some(interaction.user)
 }
 
 /// The first answer; with what became of it if that is asked for.
@@ -31,12 +40,13 @@ pub fn callback(
     let original = match kind {
         4 => {
             let message = composed(channel, data, files)?;
-            Some(add(state, Message { only_for: only_for(&interaction, data), ..message }))
+            let only_for = only_for(state, &interaction, data);
+            Some(add(state, Message { only_for, ..message }))
         }
         5 => {
             let thinking = Message {
                 author: APPLICATION,
-                only_for: only_for(&interaction, data),
+                only_for: only_for(state, &interaction, data),
                 thinking: true,
                 components: json!([]),
                 channel,
@@ -96,6 +106,10 @@ pub fn callback(
 /// A further answer.
 pub fn further(state: &mut State, token: &str, body: &Value, files: &Files) -> Outcome {
     let interaction = state.answered(token)?;
+    // Somebody has taken "the bot is thinking" away (<https://github.com/discord/discord-api-docs/issues/3087>).
+    if interaction.dismissed {
+        return Err(refusals::UNKNOWN_MESSAGE);
+    }
     // The first one after "the bot is thinking" takes its place, and is as private as that was.
     let thinking =
         interaction.original.and_then(|id| state.message(id)).is_some_and(|message| message.thinking);
@@ -107,7 +121,8 @@ pub fn further(state: &mut State, token: &str, body: &Value, files: &Files) -> O
         return Err(refusals::FOLLOW_UPS);
     }
     let message = composed(interaction.channel, body, files)?;
-    let id = add(state, Message { only_for: only_for(&interaction, body), ..message });
+    let only_for = only_for(state, &interaction, body);
+    let id = add(state, Message { only_for, ..message });
     if let Some(interaction) = state.interactions.get_mut(token) {
         interaction.further += 1;
     }
@@ -126,6 +141,10 @@ pub fn answer(
     let id = id.ok_or(refusals::UNKNOWN_MESSAGE)?;
     match method {
         "GET" => messages::shown(state, id),
+        // What everybody sees cannot be made private any more.
+        "PATCH" if state.is_blocked(body) && state.message(id).is_some_and(|it| it.only_for.is_none()) => {
+            Err(refusals::BLOCKED)
+        }
         "PATCH" => edit(state, id, body, files),
         "DELETE" => {
             state.message_mut(id).ok_or(refusals::UNKNOWN_MESSAGE)?.deleted = true;

@@ -179,6 +179,9 @@ pub fn post(state: &mut State, channel: u64, body: &Value, files: &Files) -> Out
     if thread.is_some_and(|thread| thread.locked) && state.allows(channel, may::MANAGE_THREADS).is_err() {
         return Err(refusals::THREAD_LOCKED);
     }
+    if state.is_blocked(body) {
+        return Err(refusals::BLOCKED);
+    }
     let mut message = composed(channel, body, files)?;
     reply(state, &mut message, body)?;
     if state.allows(channel, may::EMBED_LINKS).is_err() {

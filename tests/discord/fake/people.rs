@@ -3,7 +3,11 @@
 
 use serde_json::{Value, json};
 
-use super::{APPLICATION, Fake, Message, State, wire};
+use super::{
+    APPLICATION, Fake, Message, State,
+    refusals::{self, Refusal},
+    wire,
+};
 
 /// The message another one answers.
 #[derive(Clone, Copy, Debug)]
@@ -14,6 +18,25 @@ pub struct Reply {
 }
 
 impl Fake {
+    /// A moderator changes what the bot may do in a channel.
+    pub fn allow(&self, id: u64, permissions: u64) {
+        self.change(|state| {
+            state.channels.get_mut(&id).expect("a channel").permissions = permissions;
+            let told = super::threads::shown(state, id);
+            state.tell("CHANNEL_UPDATE", &told);
+        });
+    }
+
+    /// Whoever acted takes "the bot is thinking" away, which answers their interaction.
+    pub fn dismiss(&self, token: &str) {
+        self.change(|state| {
+            let interaction = state.interactions.get_mut(token).expect("an interaction");
+            interaction.dismissed = true;
+            let original = interaction.original.expect("an answer");
+            state.message_mut(original).expect("it is there").deleted = true;
+        });
+    }
+
     /// Somebody writes in a channel; returns the message's id. `<@id>` in the text mentions.
     pub fn says(&self, user: u64, channel: u64, text: &str, reply: Option<Reply>) -> u64 {
         self.change(|state| {
@@ -49,7 +72,43 @@ pub fn mentioned(text: &str) -> Vec<u64> {
     users
 }
 
+/// The roles a text mentions, which are no people
+/// (<https://discord.com/developers/docs/reference#message-formatting>).
+pub fn roles_mentioned(text: &str) -> Vec<String> {
+    let marks = text.split("<@&").skip(1).filter_map(|rest| rest.split_once('>'));
+    marks.map(|(id, _)| id.to_owned()).filter(|id| id.parse::<u64>().is_ok()).collect()
+}
+
+/// The role Discord makes for the bot in a server, with the bot's name
+/// (<https://discord.com/developers/docs/topics/permissions#role-object-role-tags-structure>).
+pub const fn own_role(guild: u64) -> u64 {
+    guild + 7
+}
+
 impl State {
+    /// Members of a server whose names begin like this, as many as are wanted
+    /// (<https://discord.com/developers/docs/resources/guild#search-guild-members>).
+    pub fn members(&self, guild: u64, beginning: &str, limit: usize) -> Result<Value, Refusal> {
+        if !self.guilds().contains(&guild) {
+            return Err(refusals::MISSING_ACCESS);
+        }
+        if !(1..=1000).contains(&limit) || !(1..=100).contains(&beginning.chars().count()) {
+            return Err(refusals::INVALID_FORM);
+        }
+        let begins = |user: &&super::User| user.name.to_lowercase().starts_with(&beginning.to_lowercase());
+        let mut found: Vec<&super::User> = self.users.values().filter(begins).collect();
+        found.sort_by_key(|user| user.id);
+        let member = |user: &&super::User| {
+            let mut member = wire::member(0);
+            member["user"] = wire::user(user);
+            for nothing in ["banner", "communication_disabled_until", "premium_since"] {
+                member[nothing] = Value::Null;
+            }
+            member
+        };
+        Ok(found.iter().take(limit).map(member).collect())
+    }
+
     /// Tells of a message what the gateway says beyond the message itself.
     pub fn tell_of_message(&mut self, name: &str, id: u64) {
         let Some(event) = self.message_event(id) else { return };

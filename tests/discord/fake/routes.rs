@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 use super::{
     APPLICATION, Channel, Fake, STARTS, State, direct, interactions,
     messages::{Files, Outcome, edit, post, shown},
-    refusals,
+    refusals, servers,
     state::{kinds, permissions},
     threads, wire,
 };
@@ -22,6 +22,13 @@ pub struct Asked<'a> {
 
 fn number(text: &str) -> u64 {
     text.parse().unwrap_or_default()
+}
+
+/// A value in the query of an address.
+fn query(query: &str, key: &str) -> Option<String> {
+    let address = reqwest::Url::parse(&format!("http://localhost/?{query}")).ok()?;
+    let found = address.query_pairs().find(|(name, _)| name == key);
+    found.map(|(_, value)| value.into_owned())
 }
 
 /// Whatever needs the bot's token.
@@ -62,6 +69,14 @@ pub fn with_token(state: &mut State, fake: &Fake, asked: &Asked<'_>) -> Outcome 
         ("PUT", ["channels", thread, "thread-members", user]) => {
             let user = if *user == "@me" { APPLICATION } else { number(user) };
             threads::join(state, number(thread), user)
+        }
+        ("GET", ["guilds", guild, "members", "search"]) => {
+            let asked = |key: &str| query(asked.query, key);
+            let limit = asked("limit").map_or(Some(1), |limit| limit.parse().ok());
+            state.members(number(guild), &asked("query").unwrap_or_default(), limit.unwrap_or_default())
+        }
+        ("GET", ["guilds", guild, "roles"]) => {
+            Ok(json!([servers::everybody(number(guild)), servers::own(number(guild))]))
         }
         ("POST", ["users", "@me", "channels"]) => direct_channel(state, body),
         ("GET", ["users", "@me"]) => {

@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 
-use super::{State, wire};
+use super::{APPLICATION, State, people::own_role, wire};
 
 impl State {
     /// The servers the bot is in.
@@ -34,7 +34,7 @@ impl State {
             .collect();
         let mut whole = json!({
             "id": id.to_string(), "name": "Chess club", "owner_id": "1", "afk_timeout": 300, "verification_level": 0,
-            "default_message_notifications": 0, "explicit_content_filter": 0, "roles": [everybody(id)],
+            "default_message_notifications": 0, "explicit_content_filter": 0, "roles": [everybody(id), own(id)],
             "mfa_level": 0, "system_channel_flags": 0, "premium_tier": 0, "preferred_locale": "en-US",
             "nsfw_level": 0, "premium_progress_bar_enabled": false, "large": false, "unavailable": false,
             "joined_at": "2024-01-01T00:00:00.000000+00:00", "member_count": members.len(), "members": members,
@@ -71,7 +71,17 @@ impl State {
     }
 }
 
-fn everybody(guild: u64) -> Value {
+/// The role that is the bot's alone.
+pub fn own(guild: u64) -> Value {
+    let mut role = everybody(guild);
+    role["id"] = json!(own_role(guild).to_string());
+    role["name"] = json!("adoube");
+    role["managed"] = json!(true);
+    role["tags"] = json!({ "bot_id": APPLICATION.to_string() });
+    role
+}
+
+pub fn everybody(guild: u64) -> Value {
     json!({
         "id": guild.to_string(), "name": "@everyone", "color": 0, "hoist": false, "icon": null, "unicode_emoji": null,
         "position": 0, "permissions": "0", "managed": false, "mentionable": false, "flags": 0,

@@ -135,9 +135,8 @@ impl Session {
         let needed = match name {
             "MESSAGE_CREATE" | "MESSAGE_UPDATE" if guild.is_some() => intents::GUILD_MESSAGES,
             "MESSAGE_CREATE" | "MESSAGE_UPDATE" => intents::DIRECT_MESSAGES,
-            "GUILD_CREATE" | "CHANNEL_DELETE" | "THREAD_CREATE" | "THREAD_UPDATE" | "THREAD_DELETE" => {
-                intents::GUILDS
-            }
+            "GUILD_CREATE" | "CHANNEL_UPDATE" | "CHANNEL_DELETE" | "THREAD_CREATE" | "THREAD_UPDATE"
+            | "THREAD_DELETE" => intents::GUILDS,
             _ => 0,
         };
         self.intents & needed == needed

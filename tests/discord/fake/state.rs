@@ -18,6 +18,8 @@ const FURTHER_ANSWERS: Duration = Duration::from_secs(15 * 60);
 /// What the bot may do in a channel.
 pub mod permissions {
     pub const VIEW_CHANNEL: u64 = 1 << 10;
+    pub const CONNECT: u64 = 1 << 20;
+    pub const USE_EXTERNAL_APPS: u64 = 1 << 50;
     pub const SEND_MESSAGES: u64 = 1 << 11;
     pub const EMBED_LINKS: u64 = 1 << 14;
     pub const ATTACH_FILES: u64 = 1 << 15;
@@ -39,6 +41,8 @@ pub mod permissions {
 pub mod kinds {
     pub const TEXT: u64 = 0;
     pub const DIRECT: u64 = 1;
+    pub const VOICE: u64 = 2;
+    pub const STAGE: u64 = 13;
     pub const THREAD: u64 = 11;
 }
 
@@ -100,6 +104,8 @@ pub struct Interaction {
     pub form: Option<Value>,
     /// Answers beyond the first.
     pub further: u32,
+    /// Whoever acted took "the bot is thinking" away.
+    pub dismissed: bool,
     /// Nothing answers it any more.
     pub expired: bool,
     /// When it was made.
@@ -121,6 +127,7 @@ impl Default for Interaction {
             choices: None,
             form: None,
             further: 0,
+            dismissed: false,
             expired: false,
             created: Instant::now(),
             aged: Duration::ZERO,
@@ -140,6 +147,8 @@ pub struct Channel {
     pub guild_locale: Option<String>,
     /// Whether the bot was added to the server.
     pub installed: bool,
+    /// Whether nobody there may use apps that are no members so that others see it.
+    pub hides_guests: bool,
     /// What a thread has beyond that.
     pub thread: Option<Thread>,
 }
@@ -153,6 +162,7 @@ impl Default for Channel {
             kind: kinds::TEXT,
             guild_locale: None,
             installed: false,
+            hides_guests: false,
             thread: None,
         }
     }
@@ -190,6 +200,8 @@ pub struct State {
     /// Whether the gateway hangs up on everybody, and shards that are not let in.
     pub is_away: bool,
     pub lost_shards: HashSet<u64>,
+    /// Words that `AutoMod` keeps out.
+    pub blocked: Vec<String>,
     /// People who take no direct messages.
     pub closed_to_messages: HashSet<u64>,
     /// IDENTIFYs and RESUMEs that were granted.
@@ -281,13 +293,23 @@ impl State {
             return Err(refusals::MISSING_ACCESS);
         }
         let may = if channel.guild.is_some() { self.permissions(channel) } else { u64::MAX };
-        if may & permissions::VIEW_CHANNEL == 0 {
+        // Messages of a voice channel are behind the right to join it
+        // (<https://github.com/discord/discord-api-docs/pull/5111>).
+        let is_voice = matches!(channel.kind, kinds::VOICE | kinds::STAGE);
+        let access = permissions::VIEW_CHANNEL | if is_voice { permissions::CONNECT } else { 0 };
+        if may & access != access {
             Err(refusals::MISSING_ACCESS)
         } else if may & needed != needed {
             Err(refusals::MISSING_PERMISSIONS)
         } else {
             Ok(())
         }
+    }
+
+    /// Whether `AutoMod` keeps a message out.
+    pub fn is_blocked(&self, body: &Value) -> bool {
+        let words = body["content"].as_str().unwrap_or_default();
+        self.blocked.iter().any(|blocked| words.contains(blocked))
     }
 
     fn age(&self, interaction: &Interaction) -> Duration {

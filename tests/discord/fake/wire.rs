@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 
-use super::{APPLICATION, Channel, Message, State};
+use super::{APPLICATION, Channel, Message, State, people::roles_mentioned, state::permissions as may};
 
 /// Somebody.
 #[derive(Clone, Debug, Default)]
@@ -109,7 +109,7 @@ fn alone(state: &State, message: &Message) -> Value {
     let mut whole = json!({
         "id": message.id.to_string(), "channel_id": message.channel.to_string(), "author": state.user(message.author),
         "content": message.content, "timestamp": "2026-01-01T00:00:00.000000+00:00", "edited_timestamp": null,
-        "tts": false, "mention_everyone": false, "mentions": mentions, "mention_roles": [], "attachments": attachments,
+        "tts": false, "mention_everyone": false, "mentions": mentions, "mention_roles": roles_mentioned(&message.content), "attachments": attachments,
         "embeds": embeds, "pinned": false, "type": 0, "components": numbered(&message.components),
         "flags": if message.only_for.is_some() { 64 } else { 0 },
     });
@@ -172,7 +172,8 @@ pub fn interaction(
     if let Some(guild) = guild {
         whole["guild_id"] = json!(guild.to_string());
         whole["guild_locale"] = json!(channel.guild_locale.as_deref().unwrap_or("en-US"));
-        whole["member"] = member(who.permissions);
+        let apps = if channel.hides_guests { 0 } else { may::USE_EXTERNAL_APPS };
+        whole["member"] = member(who.permissions | apps);
         whole["member"]["user"] = user(who);
         if channel.installed {
             whole["authorizing_integration_owners"]["0"] = json!(guild.to_string());

@@ -145,6 +145,10 @@ ids! {
         Confirm(end: ConfirmedEnd, asked: Option<Side>) = "confirm",
         /// Leave everything as it is.
         Cancel = "cancel",
+        /// Ask for the last move back.
+        Takeback = "asktakeback",
+        /// Ask whether to claim a draw by the rules.
+        Claim = "askclaim",
         /// Give the last move back.
         AcceptTakeback = "takeback",
         /// Keep it.
@@ -275,6 +279,8 @@ mod tests {
             Target::Confirm(ConfirmedEnd::Claim, Some(Side::Black)),
             Target::Confirm(ConfirmedEnd::Abort, None),
             Target::Cancel,
+            Target::Takeback,
+            Target::Claim,
             Target::AcceptTakeback,
             Target::DeclineTakeback,
             Target::AcceptPause,
@@ -361,6 +367,8 @@ mod tests {
             "confirm.claim.black",
             "confirm.abort",
             "cancel",
+            "asktakeback",
+            "askclaim",
             "takeback",
             "notakeback",
             "pause",

@@ -130,6 +130,8 @@ impl Flow<'_> {
             Target::Resign => self.ask_to_resign(),
             Target::Confirm(end, asked) => self.confirmed(*end, *asked).await,
             Target::Cancel => Ok(update(Notice::Settled { end: None })),
+            Target::Takeback => self.takeback(OfferWord::Offer).await,
+            Target::Claim => self.ask_to_claim(),
             Target::AcceptTakeback => self.takeback(OfferWord::Accept).await,
             Target::DeclineTakeback => self.takeback(OfferWord::Decline).await,
             Target::AcceptPause => self.pause(OfferWord::Accept, None),

@@ -9,7 +9,7 @@ use super::{
     picking, piece_at, touch_in_words, view, watching,
 };
 use crate::{
-    Block, Message, PersonId, Row, Series, Viewer,
+    Block, Hearing, Message, PersonId, Row, Series, Viewer,
     command::{BoardView, Target},
     game::{LastMove, OfferKind},
     message::ButtonStyle,
@@ -240,6 +240,13 @@ pub(super) fn rows(speaker: Speaker<'_>, board: &BoardNotice, turned: Target, vi
     };
     let mut rows = vec![Row::Buttons(first)];
     let mut more = Vec::new();
+    if viewer.hearing == Hearing::Presses && viewer.person.as_ref().is_none_or(plays) {
+        // What others type as a command.
+        if board.last.is_some() && board.touches.is_none() && board.commitment.is_none() {
+            more.push(button(Target::Takeback, "button-takeback", ButtonStyle::Secondary));
+        }
+        more.push(button(Target::Claim, "button-claim", ButtonStyle::Secondary));
+    }
     if board.commitment.is_some() && viewer.person.as_ref().is_none_or(plays) {
         more.push(button(Target::Hand, "button-hand", ButtonStyle::Secondary));
     }

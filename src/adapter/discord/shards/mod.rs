@@ -5,6 +5,7 @@ mod alone;
 mod fleet;
 mod sessions;
 mod sharing;
+mod silence;
 mod starts;
 
 use std::sync::Arc;
@@ -41,6 +42,17 @@ impl Discord {
                 });
                 Arc::new(alone::Alone::new(self.settings.shards, self.clock.timer(), of_all))
             }
+        }
+    }
+
+    /// The part of the requests a second that is this process's by its settings: Discord grants them for all shards together.
+    /// Nothing where it has all of them, or processes share them out.
+    pub(super) fn part_of_requests(&self) -> Option<u32> {
+        match self.settings.shards {
+            Shards::Some { first, last, total } if self.sharing.is_none() => {
+                Some((fleet::REQUESTS * (last - first + 1) / total.max(1)).max(1))
+            }
+            Shards::Some { .. } | Shards::Auto => None,
         }
     }
 

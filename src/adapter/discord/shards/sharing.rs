@@ -19,7 +19,7 @@ use tokio::sync::watch;
 
 use super::{
     fleet::{Fleet, REQUESTS},
-    sessions,
+    sessions, silence,
     starts::Starts,
 };
 use crate::adapter::discord::{PLATFORM, records};
@@ -130,6 +130,10 @@ impl Sharing {
         loop {
             if let Err(error) = self.take_turn(&Turn::Look).await {
                 tracing::warn!(%error, "what the processes on Discord agree on cannot be read");
+            }
+            let silent = silence::agree(&*self.store, &*self.link, self.clock.now_millis()).await;
+            if let Err(error) = silent {
+                tracing::warn!(%error, "whether Discord takes requests of other processes cannot be read");
             }
             // The lease is renewed by being asked for so often.
             self.timer.until(self.timer.now() + LOOK_EVERY).await;

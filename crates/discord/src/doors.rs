@@ -1,0 +1,131 @@
+//! What the bot is not allowed, as far as Discord has said so: after the second refusal of one kind in one place it is not
+//! asked again until something shows that it may be granted now, or an hour has passed. Not here: what a refusal means to
+//! whoever asked (the adapter).
+
+use std::{
+    collections::HashMap,
+    sync::{Mutex, MutexGuard, PoisonError},
+    time::Duration,
+};
+
+use tokio::time::Instant;
+
+use crate::{Failure, limits::Kind};
+
+/// Refusals after which it is not asked any more.
+const ENOUGH: u32 = 2;
+/// After so long it is asked once more, as not everything that is allowed later is told.
+const AGAIN: Duration = Duration::from_secs(60 * 60);
+/// Kinds in places that are remembered.
+const REMEMBERED: usize = 10_000;
+
+/// What was refused.
+#[derive(Default)]
+pub(crate) struct Doors(Mutex<HashMap<Kind, Refused>>);
+
+struct Refused {
+    times: u32,
+    last: Instant,
+    why: Failure,
+}
+
+impl Doors {
+    fn refused(&self) -> MutexGuard<'_, HashMap<Kind, Refused>> {
+        // Every change is a single step, so a panic elsewhere leaves nothing half done.
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Why a request need not be made.
+    pub(crate) fn closed(&self, kind: Kind) -> Option<Failure> {
+        self.closed_at(kind, Instant::now())
+    }
+
+    fn closed_at(&self, kind: Kind, now: Instant) -> Option<Failure> {
+        let mut refused = self.refused();
+        let door = refused.get_mut(&kind).filter(|door| door.times >= ENOUGH)?;
+        if now.duration_since(door.last) < AGAIN {
+            return Some(door.why.clone());
+        }
+        // Of all who come now one finds out.
+        door.last = now;
+        None
+    }
+
+    /// What came of a request.
+    pub(crate) fn note(&self, kind: Kind, failure: Option<&Failure>) {
+        match failure {
+            Some(why @ Failure::Forbidden(_)) => self.refuse(kind, why.clone(), Instant::now()),
+            Some(_) => {}
+            None => drop(self.refused().remove(&kind)),
+        }
+    }
+
+    fn refuse(&self, kind: Kind, why: Failure, now: Instant) {
+        let mut refused = self.refused();
+        if refused.len() >= REMEMBERED && !refused.contains_key(&kind) {
+            refused.clear();
+        }
+        let times = refused.get(&kind).map_or(0, |door| door.times) + 1;
+        refused.insert(kind, Refused { times, last: now, why });
+        if times == ENOUGH {
+            tracing::info!(
+                request = kind.name,
+                place = kind.place,
+                "Discord does not allow it, and is not asked again"
+            );
+        }
+    }
+
+    /// Something shows that what was refused in a place may be granted now.
+    pub(crate) fn open(&self, place: u64) {
+        self.refused().retain(|kind, _| kind.place != place);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const KIND: Kind = Kind { name: "POST channels/messages", place: 1 };
+
+    fn why() -> Failure {
+        Failure::Forbidden("Missing Permissions (403, code 50013)".to_owned())
+    }
+
+    #[test]
+    fn the_second_refusal_is_the_last_until_something_shows_otherwise() {
+        let (doors, other) = (Doors::default(), Kind { place: 2, ..KIND });
+        assert_eq!(doors.closed(KIND), None);
+        doors.note(KIND, Some(&why()));
+        assert_eq!(doors.closed(KIND), None, "once is chance");
+        doors.note(KIND, Some(&why()));
+        assert_eq!(doors.closed(KIND), Some(why()));
+        assert_eq!(doors.closed(Kind { name: "POST channels/threads", ..KIND }), None, "something else");
+        assert_eq!(doors.closed(other), None, "somewhere else");
+        doors.open(2);
+        assert_eq!(doors.closed(KIND), Some(why()));
+        doors.open(1);
+        assert_eq!(doors.closed(KIND), None);
+    }
+
+    #[test]
+    fn nothing_stays_closed_without_being_asked_for_once_an_hour() {
+        let (doors, now) = (Doors::default(), Instant::now());
+        (0..3).for_each(|_| doors.refuse(KIND, why(), now));
+        let later = now + AGAIN;
+        assert_eq!([doors.closed_at(KIND, later), doors.closed_at(KIND, later)], [None, Some(why())]);
+        doors.note(KIND, None);
+        assert_eq!(doors.closed_at(KIND, later), None, "it was granted");
+        doors.note(KIND, Some(&Failure::Later(String::new())));
+        assert_eq!(doors.closed_at(KIND, later), None, "that was no refusal");
+    }
+
+    #[test]
+    fn not_everything_is_remembered() {
+        let doors = Doors::default();
+        for place in 0..=2 * REMEMBERED as u64 {
+            doors.note(Kind { place, ..KIND }, Some(&why()));
+        }
+        assert!(doors.refused().len() <= REMEMBERED);
+    }
+}

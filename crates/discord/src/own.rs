@@ -1,0 +1,93 @@
+//! Who the bot is to people on Discord: its user, and in each server the role that Discord made for it, which has its name,
+//! so that people call the one and mean the other. Not here: what a message says (`reading`).
+
+use std::{
+    collections::HashMap,
+    sync::{Arc, Mutex, MutexGuard, PoisonError},
+};
+
+use serde::Deserialize;
+use serenity::all::{GuildId, RoleId};
+use tokio::sync::OnceCell;
+
+use crate::{Granted, Said, UserId, reading::Message, rest::Rest};
+
+/// Servers of which the role is remembered.
+const REMEMBERED: usize = 100_000;
+
+/// What is known of it.
+pub(crate) struct Own {
+    rest: Arc<Rest>,
+    id: OnceCell<UserId>,
+    /// Nothing where a server has no such role.
+    roles: Mutex<HashMap<GuildId, Option<RoleId>>>,
+}
+
+/// A role of a server.
+#[derive(Deserialize)]
+pub(crate) struct Role {
+    id: RoleId,
+    #[serde(default)]
+    tags: Tags,
+}
+
+#[derive(Default, Deserialize)]
+struct Tags {
+    bot_id: Option<serenity::all::UserId>,
+}
+
+impl Own {
+    pub(crate) fn new(rest: Arc<Rest>) -> Self {
+        Self { rest, id: OnceCell::new(), roles: Mutex::default() }
+    }
+
+    fn roles(&self) -> MutexGuard<'_, HashMap<GuildId, Option<RoleId>>> {
+        // Every change is a single step, so a panic elsewhere leaves nothing half done.
+        self.roles.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// The bot is this user.
+    pub(crate) fn is(&self, id: UserId) {
+        // It is the same at every time.
+        let _ = self.id.set(id);
+    }
+
+    /// A server has these roles.
+    pub(crate) fn learn(&self, guild: GuildId, roles: &[Role]) {
+        let Some(own) = self.id.get() else { return };
+        let is_own = |role: &&Role| role.tags.bot_id.is_some_and(|bot| bot.get() == own.get());
+        let mut known = self.roles();
+        if known.len() >= REMEMBERED {
+            known.clear();
+        }
+        known.insert(guild, roles.iter().find(is_own).map(|role| role.id));
+    }
+
+    /// What a message says; `None` when that is nothing to the bot.
+    pub(crate) async fn reads(&self, message: Message) -> Option<Said> {
+        let known = self.called(&message).await;
+        let (own, role) = known
+            .inspect_err(|failure| tracing::warn!(%failure, "whether a message calls the bot is not known"))
+            .ok()?;
+        message.said(own, role)
+    }
+
+    async fn called(&self, message: &Message) -> Granted<(UserId, Option<RoleId>)> {
+        // Who goes on with a session of another process was not told.
+        let own = *self.id.get_or_try_init(|| self.rest.own_user()).await?;
+        let role = match message.guild_id {
+            Some(guild) if !message.mention_roles.is_empty() => self.role(guild).await?,
+            _ => None,
+        };
+        Ok((own, role.filter(|role| message.mention_roles.contains(role))))
+    }
+
+    async fn role(&self, guild: GuildId) -> Granted<Option<RoleId>> {
+        let known = self.roles().get(&guild).copied();
+        if let Some(role) = known {
+            return Ok(role);
+        }
+        self.learn(guild, &self.rest.roles(guild.into()).await?);
+        Ok(self.roles().get(&guild).copied().flatten())
+    }
+}

@@ -1,0 +1,43 @@
+//! Answers that were for everybody and that Discord shows to whoever acted alone: where the bot is a guest, and the server
+//! hides what apps say that are no members of it, or its `AutoMod` does. Such an answer tells nobody else anything, so it is
+//! taken for not given, and whoever acted is told what is missing and where to go on. Not here: what becomes of the notice
+//! it was for (`delivery`).
+
+use adoube_discord::Failure;
+use adoube_service::ChannelId;
+
+use super::{Discord, answering::again, arrival::Arrival, body, words::Sentence};
+
+impl Discord {
+    /// What came of an answer for everybody. In place of one that is hidden stands why; where the bot is a member of the
+    /// server, and can say everything by itself, nothing does. `arrival` is the interaction that was answered, where it has
+    /// just come.
+    pub(super) async fn seen_by_all<T>(
+        &self,
+        channel: &ChannelId,
+        token: &str,
+        arrival: Option<&Arrival>,
+        outcome: Result<T, Failure>,
+    ) -> Result<T, Failure> {
+        let Err(Failure::Hidden(message)) = outcome else { return outcome };
+        let place = match arrival {
+            Some(arrival) => arrival.place.clone(),
+            None => self.place(channel).await.map_err(|error| Failure::Later(error.to_string()))?,
+        };
+        tracing::debug!(%channel, "only whoever acted sees what was for everybody");
+        let withdrawn = if place.open {
+            again(|| self.link.take_answer_back(token, Some(message))).await
+        } else {
+            let language = arrival.map_or(place.language(), |arrival| arrival.language);
+            let is_forbidden = arrival.is_some_and(|arrival| !arrival.shows_guests);
+            let why = if is_forbidden { "apps" } else { "other" };
+            let values = [("why", why.into()), ("invitation", self.invitation().into())];
+            let body = body::of_sentence(&self.words.say_with(language, Sentence::OnlyYou, &values));
+            again(|| self.link.answer_instead(token, Some(message), &body)).await
+        };
+        if let Err(failure) = withdrawn {
+            tracing::warn!(%failure, %channel, "nobody is told that only they see an answer");
+        }
+        Err(Failure::Hidden(message))
+    }
+}
