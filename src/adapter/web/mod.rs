@@ -241,7 +241,8 @@ impl Chat {
         let channels = Channels::open(Arc::clone(&store)).await?;
         let log = Log::new(Arc::clone(&store));
         log.divide_old(&channels.ids()).await.map_err(|error| WebError::new(&error))?;
-        people.prepare().await.map_err(|error| WebError::new(&error))?;
+        let names = service.lease(format!("{PLATFORM}/names"));
+        people.prepare(&names, &*clock.timer()).await.map_err(|error| WebError::new(&error))?;
         let names = NameRules {
             reserved: Reserved::new(service.words_for_people()),
             moderators: Moderators::open(&*store, &settings.moderators)

@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use adoube_render::ThemeKey;
 use adoube_service::{
-    BoxFuture, ChannelId, Directory, Language, Person, PersonId, Reading,
+    BoxFuture, ChannelId, Directory, HeldLease, Language, Person, PersonId, Reading, Timer,
     stored::{self, FormError},
 };
 use adoube_store::{Batch, Committed, Key, Store, StoreError};
@@ -18,7 +18,7 @@ use super::{
     names::{Name, NameError, fold},
     presence::Here,
     records::{self, PERSON, StoredProfile, TABLE},
-    register,
+    register::{self, PrepareError},
     reserved::Reserved,
 };
 
@@ -111,9 +111,9 @@ impl People {
         Ok(self.stored(id).await?.map(|(profile, _)| profile))
     }
 
-    /// Gets ready to give names out.
-    pub(super) async fn prepare(&self) -> Result<(), PersonError> {
-        register::prepare(&*self.store, self).await
+    /// Gets ready to give names out. Of several processes whoever has the lease does so for all.
+    pub(super) async fn prepare(&self, lease: &HeldLease, timer: &dyn Timer) -> Result<(), PrepareError> {
+        register::prepare(self, &*self.store, lease, timer).await
     }
 
     /// What somebody is called, as far as that can be read.

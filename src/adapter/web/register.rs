@@ -4,13 +4,16 @@
 //! People who had names that look alike before there were such forms keep them; the forms are then the first one's, and
 //! stand in the other's way only when they want another name.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::{
+    collections::{BTreeMap, BTreeSet},
+    time::Duration,
+};
 
 use adoube_service::{
-    PersonId,
+    HeldLease, LedgerError, PersonId, Timer,
     stored::{self, FormError},
 };
-use adoube_store::{Batch, Key, KeyRange, Order, Store, StoreError};
+use adoube_store::{Batch, Committed, Key, KeyRange, Order, Store, StoreError};
 
 use super::{
     names::{fold, looks},
@@ -20,6 +23,8 @@ use super::{
 
 /// Rows looked at in one step.
 const PAGE: usize = 128;
+/// How soon it is looked again whether another process is done.
+const LOOK_AGAIN: Duration = Duration::from_millis(100);
 
 /// Adds to a batch what a person's change of names expects and writes; nothing when the name is somebody else's.
 pub(super) async fn claim(
@@ -73,61 +78,135 @@ pub(super) async fn beginning(
     Ok(rows.into_iter().map(|(key, record)| person(&key, &record.value)).collect())
 }
 
+/// Why the forms of names are not ready.
+#[derive(Debug, thiserror::Error)]
+pub(super) enum PrepareError {
+    /// What is kept cannot be read or written.
+    #[error(transparent)]
+    Person(#[from] PersonError),
+    /// The lease cannot be had.
+    #[error(transparent)]
+    Lease(#[from] LedgerError),
+}
+
+impl From<StoreError> for PrepareError {
+    fn from(error: StoreError) -> Self {
+        Self::Person(error.into())
+    }
+}
+
+impl From<FormError> for PrepareError {
+    fn from(error: FormError) -> Self {
+        Self::Person(error.into())
+    }
+}
+
 /// Writes the forms of all names anew when they are made in another way than those that are kept: by an earlier version
-/// of the program or of Unicode.
-pub(super) async fn prepare(store: &dyn Store, people: &People) -> Result<(), PersonError> {
-    let (place, form) = (records::key(LOOKS), form());
-    if let Some(kept) = store.get(TABLE, place.as_ref()).await? {
-        match stored::read(&kept.value) {
-            Ok(StoredLooks { form: kept }) if kept == form => return Ok(()),
-            // What a newer program made stands: it may tell more forms apart than are known here.
-            Err(error @ FormError::Newer { .. }) => return Err(error.into()),
-            Ok(_) | Err(_) => {}
+/// of the program or of Unicode. Of several processes one does, and what another one does late is refused.
+pub(super) async fn prepare(
+    people: &People,
+    store: &dyn Store,
+    lease: &HeldLease,
+    timer: &dyn Timer,
+) -> Result<(), PrepareError> {
+    let lease = store.is_shared().then_some(lease);
+    let turn = Turn { store, lease };
+    while !is_prepared(store).await? {
+        if !turn.rewrite(people).await? {
+            timer.until(timer.now() + LOOK_AGAIN).await;
         }
     }
-    forget_looks(store).await?;
-    let mut rest = KeyRange::prefix(records::key(NAME));
-    loop {
-        let rows = store.scan(TABLE, rest.clone(), Order::Ascending, PAGE).await?;
-        let Some((last, _)) = rows.last() else { break };
-        rest = rest.after(last);
-        let mut wanted: BTreeMap<String, PersonId> = BTreeMap::new();
-        for (key, record) in &rows {
-            let person = person(key, &record.value);
-            let looks = people.name_of(&person).await?.map_or_else(BTreeSet::new, |name| looks(&name));
-            for look in looks {
-                wanted.entry(look).or_insert_with(|| person.clone());
-            }
-        }
-        let mut batch = Batch::new();
-        for (look, person) in wanted {
-            if holder(store, &look_key(&look)).await?.is_none() {
-                batch = batch.put(TABLE, look_key(&look), stored::write(&StoredHolder { person })?);
-            }
-        }
-        store.commit(batch).await?;
+    match lease {
+        Some(lease) => Ok(lease.give_back().await?),
+        None => Ok(()),
     }
-    let looks = stored::write(&StoredLooks { form })?;
-    store.commit(Batch::new().put(TABLE, place, looks)).await?;
-    Ok(())
+}
+
+/// Whether the forms that are kept are made as they are here.
+async fn is_prepared(store: &dyn Store) -> Result<bool, PersonError> {
+    let Some(kept) = store.get(TABLE, records::key(LOOKS).as_ref()).await? else { return Ok(false) };
+    match stored::read(&kept.value) {
+        Ok(StoredLooks { form: kept }) => Ok(kept == form()),
+        // What a newer program made stands: it may tell more forms apart than are known here.
+        Err(error @ FormError::Newer { .. }) => Err(error.into()),
+        Err(_) => Ok(false),
+    }
+}
+
+/// One of several processes that may write the forms of names, where there are several.
+struct Turn<'t> {
+    store: &'t dyn Store,
+    lease: Option<&'t HeldLease>,
+}
+
+impl Turn<'_> {
+    /// Writes something if it is still this process's turn; whether it is.
+    async fn commit(&self, mut batch: Batch) -> Result<bool, PrepareError> {
+        let Some(lease) = self.lease else {
+            self.store.commit(batch).await?;
+            return Ok(true);
+        };
+        let Some(term) = lease.hold().await? else { return Ok(false) };
+        batch.expect.push(term.expect());
+        let is_lost = matches!(self.store.commit(batch).await?, Committed::Conflict { .. });
+        if is_lost {
+            lease.lost(&term);
+        }
+        Ok(!is_lost)
+    }
+
+    /// Writes all forms anew; whether it was this process's turn until the end.
+    async fn rewrite(&self, people: &People) -> Result<bool, PrepareError> {
+        if !self.forget_looks().await? {
+            return Ok(false);
+        }
+        let mut rest = KeyRange::prefix(records::key(NAME));
+        loop {
+            let rows = self.store.scan(TABLE, rest.clone(), Order::Ascending, PAGE).await?;
+            let Some((last, _)) = rows.last() else { break };
+            rest = rest.after(last);
+            let mut wanted: BTreeMap<String, PersonId> = BTreeMap::new();
+            for (key, record) in &rows {
+                let person = person(key, &record.value);
+                let looks = people.name_of(&person).await?.map_or_else(BTreeSet::new, |name| looks(&name));
+                for look in looks {
+                    wanted.entry(look).or_insert_with(|| person.clone());
+                }
+            }
+            let mut batch = Batch::new();
+            for (look, person) in wanted {
+                if holder(self.store, &look_key(&look)).await?.is_none() {
+                    batch = batch.put(TABLE, look_key(&look), stored::write(&StoredHolder { person })?);
+                }
+            }
+            if !self.commit(batch).await? {
+                return Ok(false);
+            }
+        }
+        let looks = stored::write(&StoredLooks { form: form() })?;
+        self.commit(Batch::new().put(TABLE, records::key(LOOKS), looks)).await
+    }
+
+    async fn forget_looks(&self) -> Result<bool, PrepareError> {
+        loop {
+            let range = KeyRange::prefix(records::key(LOOK));
+            let rows = self.store.scan(TABLE, range, Order::Ascending, PAGE).await?;
+            let is_done = rows.is_empty();
+            let batch = rows.into_iter().fold(Batch::new(), |batch, (key, _)| batch.delete(TABLE, key));
+            if !self.commit(batch).await? {
+                return Ok(false);
+            }
+            if is_done {
+                return Ok(true);
+            }
+        }
+    }
 }
 
 /// How the forms are made, which changes with the data of Unicode.
 fn form() -> String {
     let (major, minor, patch) = unicode_security::UNICODE_VERSION;
     format!("1, Unicode {major}.{minor}.{patch}")
-}
-
-async fn forget_looks(store: &dyn Store) -> Result<(), StoreError> {
-    loop {
-        let range = KeyRange::prefix(records::key(LOOK));
-        let rows = store.scan(TABLE, range, Order::Ascending, PAGE).await?;
-        if rows.is_empty() {
-            return Ok(());
-        }
-        let batch = rows.into_iter().fold(Batch::new(), |batch, (key, _)| batch.delete(TABLE, key));
-        store.commit(batch).await?;
-    }
 }
 
 async fn holder(store: &dyn Store, key: &Key) -> Result<Option<PersonId>, StoreError> {
