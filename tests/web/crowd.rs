@@ -1,8 +1,12 @@
 //! Two games that differ only in cards hidden from somebody, while everybody says, presses, asks and does anything on their
-//! board at any moment: whatever that person gets over the wire is the same, letter by letter. `ADOUBE_SEED` repeats or varies a run. Not
-//! here: what one player is asked in private, told as stories (`secrets`).
+//! board at any moment: whatever that person gets over the wire is the same, letter by letter; also where players and those who
+//! look on are connected to different programs over one store. `ADOUBE_SEED` repeats or varies a run. Not here: what one player is asked in private, told as stories (`secrets`).
 
-use std::{collections::BTreeMap, ops::RangeInclusive, sync::Arc};
+use std::{
+    collections::{BTreeMap, BTreeSet},
+    ops::RangeInclusive,
+    sync::Arc,
+};
 
 use adoube_service::{Action, Audience};
 use adoube_store::{KeyRange, MemoryStore, Order, Store, Table};
@@ -17,6 +21,7 @@ use super::{
         twice::Run,
     },
     support::{Server, Socket, TestClock},
+    two::Shared,
 };
 
 /// Turns of a game.
@@ -81,18 +86,18 @@ impl Page {
     }
 }
 
-/// A game in the lobby, and everybody's pages.
-struct Lobby {
-    server: Server,
+/// A game in the lobby of so many programs over one store, and everybody's pages.
+struct Lobby<const PROGRAMS: usize> {
+    servers: Vec<Server>,
     pages: Vec<Page>,
     /// What was sent, by the number of the deed.
     sent: BTreeMap<usize, Value>,
 }
 
-impl Lobby {
+impl<const PROGRAMS: usize> Lobby<PROGRAMS> {
     /// Whatever is to be told is in the logs.
     async fn settled(&self) {
-        let waiting = || self.server.store.scan(Table::Outbox, KeyRange::all(), Order::Ascending, 1);
+        let waiting = || self.servers[0].store.scan(Table::Outbox, KeyRange::all(), Order::Ascending, 1);
         while !waiting().await.unwrap().is_empty() {
             tokio::task::yield_now().await;
         }
@@ -120,8 +125,10 @@ impl Lobby {
 
     /// What somebody got: entry by entry, as several may come at once; first everybody's, then their own, then the answers
     /// to what they did and the boards, as none of these waits for the others; without who is here, which is told at its own time.
+    /// Where other programs tell of their games, that comes at its own time, too, and what was so for a moment may not be told.
     fn read(&self, place: usize) -> Vec<String> {
         let (mut got, mut own, mut answers, mut boards) = (Vec::new(), Vec::new(), Vec::new(), Vec::new());
+        let mut games = BTreeSet::new();
         for text in &self.pages[place].got {
             let message: Value = serde_json::from_str(text).unwrap();
             let kind = message["type"].as_str().unwrap_or_default();
@@ -130,6 +137,10 @@ impl Lobby {
             }
             if kind == "board" {
                 boards.push(text.clone());
+                continue;
+            }
+            if kind == "games" && PROGRAMS > 1 {
+                games.insert(text.clone());
                 continue;
             }
             match message["entries"].as_array() {
@@ -145,15 +156,20 @@ impl Lobby {
                 None => answers.push(text.clone()),
             }
         }
-        [got, own, answers, boards].concat()
+        [got, own, answers, boards, games.into_iter().collect()].concat()
     }
 }
 
-impl Place for Lobby {
+impl<const PROGRAMS: usize> Place for Lobby<PROGRAMS> {
     async fn begin(_: u64, touch_move: bool, cards: Option<&Cards>) -> Self {
-        let server = Server::with(Arc::new(MemoryStore::new()), TestClock::undated()).await;
+        let store: Arc<dyn Store> = if PROGRAMS > 1 { Shared::empty() } else { Arc::new(MemoryStore::new()) };
+        let mut servers = Vec::new();
+        for _ in 0..PROGRAMS {
+            servers.push(Server::with(Arc::clone(&store), TestClock::undated()).await);
+        }
         let mut pages = Vec::new();
-        for name in NAMES {
+        // Both players are apart, and so are those who look on.
+        for (server, name) in servers.iter().cycle().zip(NAMES) {
             let socket = server.person(name).await.enter().await;
             pages.push(Page { socket, got: Vec::new(), board: Value::Null });
         }
@@ -161,10 +177,11 @@ impl Place for Lobby {
         pages[0].done(&format!("/play Bob schachen white{terms}")).await;
         pages[1].done("/accept").await;
         pages[3].done("/follow").await;
-        let mut lobby = Self { server, pages, sent: BTreeMap::new() };
+        let mut lobby = Self { servers, pages, sent: BTreeMap::new() };
         lobby.settled().await;
+        lobby.seen().await;
         if let Some(cards) = cards {
-            cards.put_into(&*lobby.server.store, "web:lobby").await;
+            cards.put_into(&*store, "web:lobby").await;
         }
         lobby.agree("it begins").await;
         lobby.pages.iter_mut().for_each(|page| page.got.clear());
@@ -172,7 +189,7 @@ impl Place for Lobby {
     }
 
     fn kept(&self) -> (Arc<dyn Store>, &'static str) {
-        (Arc::clone(&self.server.store), "web:lobby")
+        (Arc::clone(&self.servers[0].store), "web:lobby")
     }
 
     /// Only words that are no turn show to all.
@@ -228,7 +245,9 @@ impl Place for Lobby {
     async fn closes(mut self) -> [Vec<String>; NAMES.len()] {
         self.agree("it ends here").await;
         let got = std::array::from_fn(|place| self.read(place));
-        self.server.stop().await;
+        for server in self.servers {
+            server.halt().await;
+        }
         got
     }
 }
@@ -236,5 +255,11 @@ impl Place for Lobby {
 #[tokio::test]
 async fn whatever_everybody_does_hidden_cards_change_nothing_for_anybody_else() {
     let run = Run { seed: 20_261_122, games: 3, turns: TURNS, viewers: 1 };
-    run.varied().play::<Lobby>().await;
+    run.varied().play::<Lobby<1>>().await;
+}
+
+#[tokio::test]
+async fn hidden_cards_change_nothing_for_anybody_else_whoever_is_connected_to_which_program() {
+    let run = Run { seed: 20_261_123, games: 2, turns: TURNS, viewers: 2 };
+    run.varied().play::<Lobby<2>>().await;
 }
