@@ -11,7 +11,7 @@ use crate::{
 };
 
 /// The shortest way to mate there is.
-const MATE: [(&str, &str, &str); 4] =
+pub const MATE: [(&str, &str, &str); 4] =
     [("f2", "f3", "white-P"), ("e7", "e5", "black-P"), ("g2", "g4", "white-P"), ("d8", "h4", "black-Q")];
 
 const FLIP: &str = "#game-flip";

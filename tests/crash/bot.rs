@@ -24,12 +24,18 @@ impl Bot {
 
     /// Starts it on this port.
     pub fn start_on(data: &Path, port: u16) -> Self {
+        Self::start_with(data, port, None)
+    }
+
+    /// The same with its records in the database at this address, if one is given.
+    pub fn start_with(data: &Path, port: u16, database: Option<&str>) -> Self {
         let mut child = adoube()
             .arg("--data")
             .arg(data)
             .current_dir(data)
             .env("ADOUBE_WEB__PORT", port.to_string())
             .env("ADOUBE_LOG__LEVEL", "warn")
+            .envs(database.map(|url| ("ADOUBE_STORE__URL", url)))
             .stdin(Stdio::null())
             .stdout(Stdio::piped())
             .spawn()
