@@ -73,5 +73,5 @@ async fn a_game_to_mate_at_two_programs_of_which_one_is_replaced() {
     }
     close([anna, bert]).await;
     stop(one);
-    replaced.map(stop);
+    stop(replaced.unwrap());
 }

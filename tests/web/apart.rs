@@ -14,17 +14,17 @@ use super::{
     two::{apart, stop, two},
 };
 
-async fn made(browser: &Browser, name: &str, is_private: bool) -> Answer {
+pub async fn made(browser: &Browser, name: &str, is_private: bool) -> Answer {
     browser.post("/channels", &json!({ "seat": 1, "name": name, "private": is_private })).await
 }
 
-async fn opened(browser: &Browser, link: &Value) -> Answer {
+pub async fn opened(browser: &Browser, link: &Value) -> Answer {
     let path = link.as_str().unwrap().replace("/invite/", "/invites/");
     browser.post(&path, &json!({ "seat": 1 })).await
 }
 
 /// Follows a channel at once.
-async fn inside(browser: &Browser, channel: &str) -> Socket {
+pub async fn inside(browser: &Browser, channel: &str) -> Socket {
     let mut socket = browser.socket().await;
     channel.clone_into(&mut socket.channel);
     socket.watch(None).await;

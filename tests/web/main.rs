@@ -39,6 +39,7 @@ mod paces;
 mod pictures;
 mod played;
 mod privacy;
+mod raced;
 mod readiness;
 mod reconnecting;
 mod released;

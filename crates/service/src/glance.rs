@@ -2,6 +2,8 @@
 //! a game. Whatever did happen is decided at one look, and what there is to know of the channel is in that decision
 //! (`service`).
 
+use adoube_store::{Expect, Table};
+
 use crate::{
     ChannelId, Language, LedgerError, LiveBoard, Notice, PersonId, PlaceId, Reading, Service, Viewer,
     command::Component,
@@ -10,7 +12,7 @@ use crate::{
         taking_back::standing,
     },
     game::{GameId, PlaceSettings},
-    ledger::OwnGame,
+    ledger::{OwnGame, channel_key},
     notice::{Agreed, BoardEvent, BoardNotice, ReplayNotice},
     pgn,
     present::{self, PlayedGame},
@@ -83,22 +85,26 @@ impl Service {
         starting::field_of(notice)
     }
 
-    /// Whether nothing is under way in a channel: no game, no challenge or set-up that waits, nothing to be told. For
-    /// tidying up, of which no event tells.
-    pub async fn is_at_rest(&self, channel: &ChannelId) -> bool {
+    /// What stays as it is as long as nothing is under way in a channel: no game, no challenge or set-up that waits, nothing to
+    /// be told. Nothing where something is. For tidying up, of which no event tells.
+    pub async fn at_rest(&self, channel: &ChannelId) -> Option<Expect> {
         let now = self.inner.clock.now_millis();
         let there = self.inner.ledger.channel(channel).await;
         let waiting = self.inner.ledger.outbox(channel, 1).await;
-        match there.and_then(|there| Ok((there.value, waiting?))) {
-            Ok((there, waiting)) => {
-                there.game.is_none()
+        match there.and_then(|there| Ok((there, waiting?))) {
+            Ok((kept, waiting)) => {
+                let there = kept.value;
+                let is_at_rest = there.game.is_none()
                     && there.challenges.iter().all(|challenge| challenge.has_expired(now))
                     && there.panels.iter().all(|panel| panel.has_expired(now))
-                    && waiting.is_empty()
+                    && waiting.is_empty();
+                let expect =
+                    Expect { table: Table::Channel, key: channel_key(channel).into(), version: kept.version };
+                is_at_rest.then_some(expect)
             }
             Err(error) => {
                 tracing::error!(%error, %channel, "what is under way in a channel cannot be read");
-                false
+                None
             }
         }
     }

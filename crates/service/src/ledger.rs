@@ -277,7 +277,7 @@ impl Ledger {
     }
 }
 
-fn channel_key(id: &ChannelId) -> Key {
+pub(crate) fn channel_key(id: &ChannelId) -> Key {
     Key::new().text(&id.0)
 }
 

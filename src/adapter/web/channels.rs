@@ -5,6 +5,7 @@
 //! [`Channels::open_to`].
 
 mod elsewhere;
+mod removing;
 
 use std::sync::Arc;
 
@@ -15,6 +16,8 @@ use adoube_service::{
 use adoube_store::{Batch, Committed, Key, KeyReader, Record, Store, StoreError};
 use tokio::sync::{Mutex, watch};
 
+use self::elsewhere::Asking;
+pub(super) use self::removing::leaving_key;
 use super::{
     identity::PLATFORM,
     limits::{CHANNELS, CHANNELS_OF_ADDRESS, CHANNELS_OF_PERSON, PRIVATE_ROOMS, ROOMS},
@@ -155,6 +158,8 @@ pub(super) struct Channels {
     /// Held while one is made or changed, so that nobody makes two at once where there is room for one; the version of the
     /// row that tells of changes, as it was when the list was read.
     making: Arc<Mutex<Option<u64>>>,
+    /// Who asks together for the list as it is now.
+    asking: Arc<Asking>,
 }
 
 impl Channels {
@@ -176,7 +181,7 @@ impl Channels {
     /// The id of the channel of this name, if there is one for this person.
     pub(super) async fn open_to(&self, name: &str, person: &PersonId) -> Option<ChannelId> {
         // It may have been made a moment ago by another process, or somebody let in.
-        let is_open = self.list().lets_in(name, person) || self.list_now().await.lets_in(name, person);
+        let is_open = self.lets_in_now(name, person).await || self.list_now().await.lets_in(name, person);
         is_open.then(|| channel_id(name))
     }
 
@@ -256,7 +261,8 @@ impl Channels {
     pub(super) fn opening(&self, name: &str, founded: &Founded) -> Result<Batch, FormError> {
         let key = list_key().text(name);
         let value = stored::write(&StoredFounded::from(founded))?;
-        self.telling(Batch::new().expect_absent(TABLE, key.clone()).put(TABLE, key, value))
+        let batch = Batch::new().expect_absent(TABLE, leaving_key(&channel_id(name)));
+        self.telling(batch.expect_absent(TABLE, key.clone()).put(TABLE, key, value))
     }
 
     /// What writes a channel as `change` makes it, and how it is then; nothing when there is none, or nothing to change.
@@ -341,32 +347,6 @@ impl Channels {
                 None => channels.push(Channel { name: name.to_owned(), founded: Some(founded) }),
             }
         });
-    }
-
-    /// Takes a channel off the list. Who was let into one that was not for everybody is kept: what was played there stays
-    /// theirs.
-    pub(super) async fn remove(&self, channel: &ChannelId) -> Result<(), ChannelError> {
-        let _making = self.making.lock().await;
-        let (name, list) = (name_of(channel), self.list());
-        let mut batch = Batch::new().delete(TABLE, list_key().text(name));
-        let is_hidden = !list.lets_in(name, &PersonId(String::new()));
-        if let Some(founded) =
-            list.find(name).and_then(|channel| channel.founded.as_ref()).filter(|_| is_hidden)
-        {
-            let value = stored::write(&StoredFounded::from(founded))?;
-            batch = batch.put(TABLE, records::key(HIDDEN).text(name), value);
-        }
-        self.store.commit(self.telling(batch)?).await?;
-        self.list.send_modify(|list| Arc::make_mut(&mut list.0).retain(|other| other.name != name));
-        Ok(())
-    }
-
-    /// Takes a channel off the list in which nothing ever happened.
-    pub(super) async fn forget(&self, name: &str) -> Result<(), ChannelError> {
-        let _making = self.making.lock().await;
-        self.store.commit(self.telling(Batch::new().delete(TABLE, list_key().text(name)))?).await?;
-        self.list.send_modify(|list| Arc::make_mut(&mut list.0).retain(|other| other.name != name));
-        Ok(())
     }
 
     /// Whether this person made the channel, and so moderates it; a room of a game belongs to nobody, but to the channel it

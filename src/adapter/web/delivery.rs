@@ -7,9 +7,11 @@ use adoube_service::{ChannelId, Courier, Delivery, Done, Manner, Notice, PersonI
 
 use super::{
     Chat,
+    channels::name_of,
     events::EventError,
     log::{Entry, LogError, What},
     presence::Told,
+    rooms::later,
 };
 
 /// A log is written as fast as the store takes it, and a failure is the store's.
@@ -32,6 +34,10 @@ impl Courier for Chat {
             Notice::OpenThread { .. } => return self.open_room(delivery).await,
             Notice::CloseThread { .. } => return self.close_room(delivery).await,
             _ => {}
+        }
+        if self.is_gone(&delivery.channel).await? {
+            let reason = "its channel is no more".to_owned();
+            return Err(Undone::Never { reason, done: Done::default() });
         }
         let notice = Box::new(delivery.notice.clone());
         // Their own log is where nobody else reads it.
@@ -79,12 +85,24 @@ impl Courier for Chat {
     }
 }
 
+impl Chat {
+    /// Whether what is said in a channel reaches nobody any more.
+    async fn is_gone(&self, channel: &ChannelId) -> Result<bool, Undone> {
+        if self.channels.list().find(name_of(channel)).is_some() {
+            return Ok(false);
+        }
+        self.channels.is_leaving(channel).await.map_err(later)
+    }
+}
+
 impl From<EventError> for Undone {
     fn from(error: EventError) -> Self {
         match error {
             EventError::Store(error) => error.into(),
             EventError::Log(error) => error.into(),
-            error @ EventError::Crowded(_) => Self::Later { reason: error.to_string(), after: None },
+            error @ (EventError::Crowded(_) | EventError::Gone(_)) => {
+                Self::Later { reason: error.to_string(), after: None }
+            }
         }
     }
 }

@@ -12,6 +12,7 @@ use adoube_store::{Batch, Committed, StoreError};
 
 use super::{
     Chat,
+    channels::leaving_key,
     feed::EntryId,
     log::{Entry, LogError, LogId, PendingEntry, What},
     presence::Told,
@@ -67,6 +68,9 @@ pub(super) enum EventError {
     /// Other processes kept writing to the same log.
     #[error("the end of the log of {0} could not be had in {ATTEMPTS} attempts")]
     Crowded(ChannelId),
+    /// The channel was removed meanwhile.
+    #[error("{0} is no more")]
+    Gone(ChannelId),
 }
 
 impl EventError {
@@ -74,13 +78,15 @@ impl EventError {
     pub(super) fn may_pass(&self) -> bool {
         match self {
             Self::Store(error) | Self::Log(LogError::Store(error)) => error.may_pass(),
-            Self::Log(LogError::Form { .. }) | Self::Crowded(_) => false,
+            Self::Crowded(_) => true,
+            Self::Log(LogError::Form { .. }) | Self::Gone(_) => false,
         }
     }
 }
 
-/// How often the end of a log is looked for anew because another process wrote there first.
-const ATTEMPTS: usize = 16;
+/// How often the end of a log is looked for anew because another process wrote there first, which one that is busy may do
+/// many times in a row.
+const ATTEMPTS: usize = 64;
 
 impl Chat {
     /// Deals with an event, once. When this returns without an error everything that came of it is durable.
@@ -182,7 +188,7 @@ impl Chat {
             let batch = self.log.touching(&own).await?.once(answered.clone(), [], self.clock.now_millis());
             match self.store.commit(batch).await? {
                 Committed::Applied | Committed::Repeated { .. } => return Ok(()),
-                Committed::Conflict { .. } => {}
+                conflict => is_still_there(&conflict, &event.channel)?,
             }
         }
         Err(EventError::Crowded(event.channel.clone()))
@@ -220,7 +226,7 @@ impl Chat {
                     return Ok(Some(number));
                 }
                 Committed::Repeated { .. } => return Ok(None),
-                Committed::Conflict { .. } => {}
+                conflict @ Committed::Conflict { .. } => is_still_there(&conflict, &event.channel)?,
             }
         }
         Err(EventError::Crowded(event.channel.clone()))
@@ -248,6 +254,16 @@ impl Chat {
             false
         });
         named || self.channels.is_founder(&event.channel, &event.person.id)
+    }
+}
+
+/// Whether nothing but another entry was in the way.
+fn is_still_there(conflict: &Committed, channel: &ChannelId) -> Result<(), EventError> {
+    match conflict {
+        Committed::Conflict { key, .. } if *key == Vec::from(leaving_key(channel)) => {
+            Err(EventError::Gone(channel.clone()))
+        }
+        _ => Ok(()),
     }
 }
 

@@ -60,6 +60,9 @@ pub(super) const LINK_MILLIS: u64 = 7 * 24 * 60 * 60 * 1000;
 pub(super) const START_VALUE_CHARS: usize = 100;
 /// How long nothing is said in a channel before it goes, in milliseconds.
 pub(super) const UNUSED_MILLIS: u64 = 30 * 24 * 60 * 60 * 1000;
+/// How long nobody may write where a channel was that is gone, in milliseconds, unless there is another one of its name: longer
+/// than anybody takes who was about to.
+pub(super) const LEAVING_MILLIS: u64 = 10 * 60 * 1000;
 /// How often it is looked for such channels.
 pub(super) const TIDY_EVERY: Duration = Duration::from_secs(60 * 60);
 /// Entries for everybody that are kept of a channel; older ones go as new ones come.

@@ -31,6 +31,7 @@ use self::{
     room::{Kept, Room},
 };
 use super::{
+    channels::leaving_key,
     limits::{KEPT_BYTES, KEPT_ENTRIES, KEPT_OWN_BYTES, KEPT_OWN_ENTRIES},
     records::{self, HEAD, LOG, OWN, StoredEntry, TABLE},
 };
@@ -385,6 +386,8 @@ impl PendingEntry {
     pub(super) fn batch(&self) -> Batch {
         let (expect, writes) = (self.expect.clone(), self.writes.clone());
         let batch = Batch { expect, writes, ..Batch::new() };
+        // Nor is anything said in a channel that goes.
+        let batch = batch.expect_absent(TABLE, leaving_key(self.id.channel()));
         batch.expect_absent(TABLE, self.id.entry_key(self.end.number))
     }
 

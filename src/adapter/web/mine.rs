@@ -34,7 +34,7 @@ impl Chat {
     }
 
     /// What a page says of something that calls its person while it shows another channel; nothing if it does not call them.
-    pub(super) fn call(&self, told: &Told, reader: &Reader) -> Option<ToPage> {
+    pub(super) async fn call(&self, told: &Told, reader: &Reader) -> Option<ToPage> {
         let (channel, text) = match told {
             // That it is their turn is in their list of games.
             Told::Notice(_, notice) if matches!(**notice, Notice::Board(_) | Notice::Choosing(_)) => {
@@ -49,7 +49,7 @@ impl Chat {
             Told::Step(_) | Told::Look => return None,
         };
         // Who follows a game may no longer be let in where it is played.
-        if !self.channels.list().lets_in(name_of(channel), &reader.person) {
+        if !self.channels.lets_in_now(name_of(channel), &reader.person).await {
             return None;
         }
         let text: String = text.chars().take(LINE_CHARS).collect();

@@ -11,7 +11,7 @@ use tokio::{sync::mpsc, time::timeout};
 use super::{
     Chat,
     channels::name_of,
-    events::{Deed, Event},
+    events::{Deed, Event, EventError},
     feed::Cursor,
     limits::{COMPONENT_CHARS, EVENT_BYTES, PAGE_ENTRIES, SILENCE, TEXT_CHARS},
     log::LogError,
@@ -131,6 +131,7 @@ impl Chat {
         // A task of its own: it goes on when the browser goes away in the middle.
         match tokio::spawn(Arc::clone(self).deal_with(event)).await {
             Ok(Ok(())) => Order::Done { id },
+            Ok(Err(EventError::Gone(_))) => refused(id, Reason::UnknownChannel, text),
             Ok(Err(error)) => {
                 tracing::error!(%error, "an event was not dealt with");
                 if error.may_pass() {

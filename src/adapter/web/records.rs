@@ -16,6 +16,7 @@
 //! | `bell`, person | [`StoredBell`]; only in stores that several processes write |
 //! | `here`, place | [`StoredSession`]: the process at that place; only in stores that several processes write |
 //! | `present`, place, channel | [`StoredPresent`]: whom it serves there; only while there are several |
+//! | `leaving`, channel | [`StoredLeaving`]: it is no more, and what was said there goes |
 //! | `hidden`, name | [`StoredFounded`] of a channel that is no more and was not for everybody |
 //! | `invite`, digest of the secret | [`StoredInvite`] |
 //! | `moderator`, folded name | [`StoredHolder`]: whom it means |
@@ -54,6 +55,7 @@ pub(super) const LOOK: &str = "look";
 pub(super) const LOOKS: &str = "looks";
 pub(super) const CHANNEL: &str = "channel";
 pub(super) const HIDDEN: &str = "hidden";
+pub(super) const LEAVING: &str = "leaving";
 pub(super) const LISTED: &str = "listed";
 pub(super) const BELL: &str = "bell";
 pub(super) const HERE: &str = "here";
@@ -167,6 +169,14 @@ struct StoredPrivate {
     link: u64,
 }
 
+/// That a channel is no more.
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct StoredLeaving {
+    /// Since when, in milliseconds since 1970.
+    pub(super) at: u64,
+}
+
 /// What a link leads to.
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -246,6 +256,11 @@ impl Form for StoredFounded {
     // The first version knew channels for everybody alone.
     const VERSION: u64 = 2;
     const OLDEST: u64 = 1;
+}
+
+impl Form for StoredLeaving {
+    const KIND: &'static str = "that a channel of the web chat is no more";
+    const VERSION: u64 = 1;
 }
 
 impl Form for StoredInvite {

@@ -184,6 +184,7 @@ pub(super) async fn make_channel(
 ) -> Result<Json<Made>, Refused> {
     let reader = chat.reader(&headers, wish.seat).await?;
     chat.may_change(&reader.person)?;
+    chat.make_way(&wish.name).await?;
     let founder = Founder { from: chat.identity.mark(address), person: reader.as_person() };
     let name = chat.channels.make(&wish.name, founder, wish.private, chat.clock.now_millis()).await?;
     Ok(Json(Made { name }))

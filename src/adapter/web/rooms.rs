@@ -28,10 +28,8 @@ impl Chat {
     /// Takes the oldest rooms of games that are over away, where there are more than there is room for.
     pub(super) async fn make_place(&self) {
         for channel in self.channels.list().surplus() {
-            if !self.service.is_at_rest(&channel).await {
-                continue;
-            }
-            if let Err(error) = self.remove_channel(&channel).await {
+            let Some(at_rest) = self.service.at_rest(&channel).await else { continue };
+            if let Err(error) = self.remove_channel(&channel, vec![at_rest]).await {
                 tracing::error!(%error, %channel, "the room of a game that is over cannot be removed");
             }
         }
@@ -121,7 +119,7 @@ impl Chat {
     }
 }
 
-fn later(error: ChannelError) -> Undone {
+pub(super) fn later(error: ChannelError) -> Undone {
     match error {
         ChannelError::Store(error) => error.into(),
         error => Undone::Later { reason: error.to_string(), after: None },

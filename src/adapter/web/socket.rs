@@ -235,6 +235,9 @@ impl Writer {
             return self.tell_games().await;
         }
         let (entries, before) = self.chat.page_before(&channel, newest.next(), &self.reader).await?;
+        if !self.is_let_in().await? {
+            return Ok(());
+        }
         let greeting = self.chat.greeting(&channel, &self.reader).await;
         let channel = name_of(&channel).to_owned();
         let place = Insertion::Start;
@@ -250,9 +253,6 @@ impl Writer {
     /// page is up to date.
     async fn catch_up(&mut self) -> Result<(), End> {
         loop {
-            if !self.is_let_in().await? {
-                return Ok(());
-            }
             let Some(following) = &mut self.following else { return Ok(()) };
             let newest = following.feed.newest();
             let channel = following.channel.clone();
@@ -260,6 +260,10 @@ impl Writer {
             let (items, upto) = log.read_on(&channel, person, following.sent, newest, PAGE_ENTRIES).await?;
             following.sent = upto;
             let entries = self.chat.show_all(&channel, &items, &self.reader);
+            // Asked behind what was read: whoever was sent away before that was said does not get it.
+            if !self.is_let_in().await? {
+                return Ok(());
+            }
             let place = Insertion::New;
             let channel = name_of(&channel).to_owned();
             self.send(&ToPage::Entries { channel, place, entries, upto: Some(upto), before: None }).await?;
@@ -273,7 +277,7 @@ impl Writer {
     async fn is_let_in(&mut self) -> Result<bool, End> {
         let Some(following) = &self.following else { return Ok(false) };
         let name = name_of(&following.channel);
-        if self.chat.channels.list().lets_in(name, &self.reader.person) {
+        if self.chat.channels.lets_in_now(name, &self.reader.person).await {
             return Ok(true);
         }
         self.tell_channels(false).await?;
@@ -283,11 +287,12 @@ impl Writer {
     /// Sends the board of the channel if it is another one than that which was sent last. What the reader may not know
     /// changes nothing about it, and it is looked at only when something reached them anyway.
     async fn tell_board(&mut self) -> Result<(), End> {
+        let Some(following) = &self.following else { return Ok(()) };
+        let Some(board) = self.chat.board(&following.channel, &self.reader).await else { return Ok(()) };
         if !self.is_let_in().await? {
             return Ok(());
         }
         let Some(following) = &mut self.following else { return Ok(()) };
-        let Some(board) = self.chat.board(&following.channel, &self.reader).await else { return Ok(()) };
         let text = serde_json::to_string(&board)?;
         if following.board.as_ref() == Some(&text) {
             return Ok(());
@@ -316,7 +321,9 @@ impl Writer {
             return if here == Some(channel) { self.tell_board().await } else { Ok(()) };
         }
         let elsewhere = told.filter(|told| told.channel().is_some_and(|channel| here != Some(channel)));
-        if let Some(call) = elsewhere.and_then(|told| self.chat.call(&told, &self.reader)) {
+        if let Some(told) = elsewhere
+            && let Some(call) = self.chat.call(&told, &self.reader).await
+        {
             self.send(&call).await?;
         }
         self.tell_games().await

@@ -165,8 +165,9 @@ impl Chat {
         let reply = reply.map_err(|error| Refused::fault(&error, "a game was not begun"))?;
         if let Reply::Private(notice) | Reply::Update(notice) = reply {
             if matches!(*notice, Notice::Refused(_)) {
-                if is_new && self.service.is_at_rest(&channel).await {
-                    let gone = self.channels.forget(name_of(&channel)).await;
+                let at_rest = if is_new { self.service.at_rest(&channel).await } else { None };
+                if let Some(at_rest) = at_rest {
+                    let gone = self.channels.forget(name_of(&channel), at_rest).await;
                     gone.map_err(|error| Refused::fault(&error, "a room cannot be removed"))?;
                 }
                 let field = self.service.start_field_of(&notice);

@@ -4,12 +4,13 @@
 use std::sync::Arc;
 
 use adoube_service::ChannelId;
+use adoube_store::Expect;
 use tokio::time::interval;
 
 use super::{
     Chat,
-    channels::{ChannelError, Founded, name_of},
-    limits::{ROOM_UNUSED_MILLIS, TIDY_EVERY, UNUSED_MILLIS},
+    channels::{ChannelError, Founded, channel_id, name_of},
+    limits::{LEAVING_MILLIS, ROOM_UNUSED_MILLIS, TIDY_EVERY, UNUSED_MILLIS},
 };
 
 impl Chat {
@@ -31,6 +32,9 @@ impl Chat {
                 Err(error) => tracing::error!(%error, %channel, "a channel cannot be looked after"),
             }
         }
+        if let Err(error) = self.clear_what_left().await {
+            tracing::error!(%error, "what was said in channels that are gone is cleared later");
+        }
         if let Err(error) = self.forget_links().await {
             tracing::error!(%error, "old links cannot be forgotten");
         }
@@ -43,14 +47,16 @@ impl Chat {
             return Ok(false);
         };
         let time = if founded.room.is_some() { ROOM_UNUSED_MILLIS } else { UNUSED_MILLIS };
-        let used_at = self.log.last_said(channel).await?.unwrap_or_default().max(founded.at);
+        let (said_at, quiet) = self.log.last_said(channel).await?;
+        let used_at = said_at.unwrap_or_default().max(founded.at);
         let is_unused = self.clock.now_millis().saturating_sub(used_at) > time;
         let is_its_room = |founded: &Founded| founded.room.as_ref().is_some_and(|room| room.parent == name);
         let has_rooms = list.0.iter().any(|other| other.founded.as_ref().is_some_and(is_its_room));
         let is_open = founded.room.as_ref().is_some_and(|room| room.over_at.is_none());
-        if has_rooms || !(is_unused || is_open) || !self.service.is_at_rest(channel).await {
+        if has_rooms || !(is_unused || is_open) {
             return Ok(false);
         }
+        let Some(at_rest) = self.service.at_rest(channel).await else { return Ok(false) };
         if !is_unused {
             // What was to be played there was not, and of that nothing tells: nobody took the challenge up.
             let now = self.clock.now_millis();
@@ -61,14 +67,41 @@ impl Chat {
             self.channels.change(name, close).await?;
             return Ok(false);
         }
-        self.remove_channel(channel).await?;
+        self.remove_channel(channel, vec![quiet, at_rest]).await
+    }
+
+    /// Removes a channel, with what was said there, as long as all this is so; whether it was.
+    pub(super) async fn remove_channel(
+        &self,
+        channel: &ChannelId,
+        as_long_as: Vec<Expect>,
+    ) -> Result<bool, ChannelError> {
+        if !self.channels.remove(channel, as_long_as, self.clock.now_millis()).await? {
+            return Ok(false);
+        }
+        // What is cut short is done when it is tidied the next time.
+        self.log.clear(channel).await?;
         Ok(true)
     }
 
-    /// Removes a channel, with what was said there.
-    pub(super) async fn remove_channel(&self, channel: &ChannelId) -> Result<(), ChannelError> {
-        // The list last: what is cut short is found again.
-        self.log.clear(channel).await?;
-        self.channels.remove(channel).await
+    /// Makes sure that nothing is left of a channel of this name that went, for who makes another one.
+    pub(super) async fn make_way(&self, name: &str) -> Result<(), ChannelError> {
+        let channel = channel_id(name);
+        if self.channels.is_leaving(&channel).await? {
+            self.log.clear(&channel).await?;
+            self.channels.is_gone(&channel).await?;
+        }
+        Ok(())
+    }
+
+    /// Clears once more what was said in channels that are gone: somebody may have been about to.
+    async fn clear_what_left(&self) -> Result<(), ChannelError> {
+        for (channel, at) in self.channels.leaving().await? {
+            self.log.clear(&channel).await?;
+            if self.clock.now_millis().saturating_sub(at) > LEAVING_MILLIS {
+                self.channels.is_gone(&channel).await?;
+            }
+        }
+        Ok(())
     }
 }

@@ -2,7 +2,10 @@
 //! Where nobody else writes there is no such row, and nobody looks. Not here: who looks again and again (`elsewhere` of the
 //! chat).
 
-use std::sync::Arc;
+use std::sync::{
+    Arc,
+    atomic::{AtomicU64, Ordering},
+};
 
 use adoube_service::{
     PersonId,
@@ -17,13 +20,23 @@ use super::{
 };
 use crate::adapter::web::records::{LISTED, StoredListed};
 
+/// Questions for the list as it is now, of which many are answered by one look.
+#[derive(Default)]
+pub(super) struct Asking {
+    /// How many there were.
+    asked: AtomicU64,
+    /// Those before this one are answered.
+    answered: AtomicU64,
+}
+
 impl Channels {
     /// Reads the list.
     pub(in crate::adapter::web) async fn open(store: Arc<dyn Store>) -> Result<Self, StoreError> {
         let (list, version) = read(&*store).await?;
         let is_shared = store.is_shared();
         let making = Arc::new(Mutex::new(version));
-        Ok(Self { store, is_shared, list: watch::Sender::new(list), making })
+        let asking = Arc::default();
+        Ok(Self { store, is_shared, list: watch::Sender::new(list), making, asking })
     }
 
     /// The key of the row that tells of changes.
@@ -39,15 +52,37 @@ impl Channels {
         self.list()
     }
 
+    /// Whether a channel lets somebody in by what is so now: who was sent away by another process gets nothing that was said
+    /// after that.
+    pub(in crate::adapter::web) async fn lets_in_now(&self, name: &str, person: &PersonId) -> bool {
+        let list = self.list();
+        if !self.is_shared || list.is_for_everybody(name) || !list.lets_in(name, person) {
+            return list.lets_in(name, person);
+        }
+        self.list_now().await.lets_in(name, person)
+    }
+
     /// Reads the list anew if somebody has changed it.
     pub(in crate::adapter::web) async fn refresh(&self) -> Result<(), StoreError> {
         if !self.is_shared {
             return Ok(());
         }
+        let asked = self.asking.asked.fetch_add(1, Ordering::SeqCst);
         let mut making = self.making.lock().await;
+        // It may have been read since this was asked, for somebody who waited before.
+        if self.asking.answered.load(Ordering::SeqCst) > asked {
+            return Ok(());
+        }
+        let answers = self.asking.asked.load(Ordering::SeqCst);
+        self.look(&mut making).await?;
+        self.asking.answered.store(answers, Ordering::SeqCst);
+        Ok(())
+    }
+
+    async fn look(&self, making: &mut Option<u64>) -> Result<(), StoreError> {
         let told = self.store.get(TABLE, Self::changes_key().as_ref()).await?;
         if told.map(|told| told.version) != *making {
-            self.read_anew(&mut making).await?;
+            self.read_anew(making).await?;
         }
         Ok(())
     }

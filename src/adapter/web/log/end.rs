@@ -9,7 +9,7 @@ use std::sync::{Arc, PoisonError};
 use adoube_service::stored::{self, FormError};
 use adoube_store::{Batch, KeyRange, Order};
 
-use super::{Head, Log, LogError, LogId, OpenLog, RECENT, TABLE, records::StoredHead};
+use super::{Head, Log, LogError, LogId, OpenLog, RECENT, TABLE, leaving_key, records::StoredHead};
 
 /// The end of a log as its next writer knows it.
 #[derive(Clone, Copy, Debug, Default)]
@@ -167,6 +167,7 @@ impl Log {
         }
         let told = self.told_end(id).await?;
         let form = |reason| LogError::Form { channel: id.channel().clone(), number: told.number, reason };
-        self.telling_end(id, told, told.number).map_err(form)
+        let told = self.telling_end(id, told, told.number).map_err(form)?;
+        Ok(told.expect_absent(TABLE, leaving_key(id.channel())))
     }
 }

@@ -7,10 +7,10 @@ use adoube_service::{
     ChannelId,
     stored::{self, FormError},
 };
-use adoube_store::{Batch, KeyRange, Order, StoreError};
+use adoube_store::{Batch, Committed, Expect, KeyRange, Order, StoreError};
 use serde::Deserialize;
 
-use super::{Entry, HEAD, LOG, Log, LogId, OWN, StoredEntry, TABLE, records};
+use super::{Entry, HEAD, LOG, Log, LogId, OWN, StoredEntry, TABLE, leaving_key, records};
 
 /// Entries that go at most when one is written: more than come, so that a log which has grown too large shrinks.
 const AT_ONCE: usize = 16;
@@ -81,18 +81,32 @@ impl Log {
         Ok(surplus)
     }
 
-    /// When somebody last said something to everybody in a channel, in milliseconds since 1970.
+    /// When somebody last said something to everybody in a channel, in milliseconds since 1970, and what stays as it is until
+    /// somebody says something else.
     pub(in crate::adapter::web) async fn last_said(
         &self,
         channel: &ChannelId,
-    ) -> Result<Option<u64>, StoreError> {
-        let range = KeyRange::prefix(LogId::Everybody(channel.clone()).key());
-        let newest = self.store.scan(TABLE, range, Order::Descending, 1).await?;
-        Ok(newest.first().map(|(_, record)| said_at(&record.value)))
+    ) -> Result<(Option<u64>, Expect), StoreError> {
+        let id = LogId::Everybody(channel.clone());
+        // First: what is said after that has a greater number.
+        let told = self.store.get(TABLE, id.head_key().as_ref()).await?;
+        let newest = self.store.scan(TABLE, KeyRange::prefix(id.key()), Order::Descending, 1).await?;
+        let at = newest.first().map(|(_, record)| said_at(&record.value));
+        let quiet = if self.is_shared {
+            let version = told.map(|told| told.version);
+            Expect { table: TABLE, key: id.head_key().into(), version }
+        } else {
+            let number = newest.first().and_then(|(key, _)| id.number_in(key)).unwrap_or(0);
+            Expect { table: TABLE, key: id.entry_key(number + 1).into(), version: None }
+        };
+        Ok((at, quiet))
     }
 
-    /// Takes away everything that was said in a channel, to whomever.
+    /// Takes away everything that was said in a channel that goes, to whomever; nothing any more as soon as there is another one
+    /// of its name.
     pub(in crate::adapter::web) async fn clear(&self, channel: &ChannelId) -> Result<(), StoreError> {
+        let leaving = leaving_key(channel);
+        let Some(noted) = self.store.get(TABLE, leaving.as_ref()).await? else { return Ok(()) };
         for kind in [LOG, OWN, HEAD] {
             let prefix = records::key(kind).text(&channel.0);
             loop {
@@ -102,7 +116,10 @@ impl Log {
                     break;
                 }
                 let batch = rows.into_iter().fold(Batch::new(), |batch, (key, _)| batch.delete(TABLE, key));
-                self.store.commit(batch).await?;
+                let batch = batch.expect_version(TABLE, leaving.clone(), noted.version);
+                if matches!(self.store.commit(batch).await?, Committed::Conflict { .. }) {
+                    return Ok(());
+                }
             }
         }
         Ok(())
