@@ -5,7 +5,7 @@
 //! |---|---|---|
 //! | channel | channel | [`ChannelRecord`]: the running game, open challenges and panels, rows of what is due, a count of posts |
 //! | game | game id | [`GameRecord`] of a game that has ended |
-//! | game | game id, `checkpoint`, plies | a [`Checkpoint`](crate::game::Checkpoint) |
+//! | game | channel, game id, `checkpoint`, plies | a [`Checkpoint`](crate::game::Checkpoint) |
 //! | event | channel, game id, number | a [`LoggedEvent`](crate::game::LoggedEvent); earlier programs wrote it under the game's id alone (`events`) |
 //! | person | `record`, person | a [`PersonRecord`](crate::game::PersonRecord) |
 //! | outbox | platform, channel, number | [`Notice`] not yet delivered |

@@ -1,12 +1,13 @@
 //! Where a record or an answer is at home: whatever one event writes has one home as far as can be, so that a database which
-//! is split over machines finds it all on one of them. Only stores that can be split ask. Not here: how a key is composed
-//! (`key`).
+//! is split over machines finds it all on one of them. Only stores that can be split ask, and whoever wonders what crosses. Not
+//! here: how a key is composed (`key`).
 
 use crate::{EventId, KeyRange, Table};
 
-/// A home as a number; few homes share one.
+/// A home: a channel, a person, a game, or something of the program's. Those that are equal are kept together; so are, by
+/// chance, a few that are not.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Home(i32);
+pub struct Home(i32);
 
 impl Home {
     fn of(name: &[u8]) -> Self {
@@ -19,12 +20,12 @@ impl Home {
     }
 
     /// The home of a record: the part of its key that names it, else the whole key.
-    pub(crate) fn of_key(table: Table, key: &[u8]) -> Self {
+    pub fn of_key(table: Table, key: &[u8]) -> Self {
         Self::of(named(table, key).unwrap_or(key))
     }
 
     /// The home of all records of a range, if they have one in common.
-    pub(crate) fn of_range(table: Table, range: &KeyRange) -> Option<Self> {
+    pub fn of_range(table: Table, range: &KeyRange) -> Option<Self> {
         let end = range.end.as_ref()?;
         let name = named(table, &range.start)?;
         // What stands before the end of the range and has everything up to the name in common with its start.
@@ -34,8 +35,8 @@ impl Home {
         is_within.then(|| Self::of(name))
     }
 
-    /// Where an answer may lie: where the event belongs, and where the answers of those lie that belong nowhere.
-    pub(crate) fn of_event(id: &EventId) -> [Self; 2] {
+    /// Where an answer may lie: where the event belongs, which is where it is written, and where the answers of those lie that belong nowhere.
+    pub fn of_event(id: &EventId) -> [Self; 2] {
         let nowhere = Self::of(id.as_str().as_bytes());
         [id.home().map_or(nowhere, |home| Self::of(home_name(home).as_slice())), nowhere]
     }

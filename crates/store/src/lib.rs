@@ -37,6 +37,7 @@ pub use batch::{Batch, Committed, Expect, Once, Write};
 pub use error::StoreError;
 pub use event_id::EventId;
 pub use filling::Filling;
+pub use home::Home;
 pub use key::{Key, KeyReader};
 pub use limits::{
     MAX_BATCH_BYTES, MAX_EVENT_ID_BYTES, MAX_EXPECTS, MAX_KEY_BYTES, MAX_PAGE_ROWS, MAX_SCAN_ROWS,

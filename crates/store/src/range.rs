@@ -18,6 +18,11 @@ pub enum Order {
 }
 
 impl KeyRange {
+    /// No key of it is below this one.
+    pub fn start(&self) -> &[u8] {
+        &self.start
+    }
+
     /// Every key of the table.
     pub const fn all() -> Self {
         Self { start: Vec::new(), end: None }

@@ -69,7 +69,7 @@ impl Flow<'_> {
     /// is passed over: the events say it all.
     async fn nearest(&self, record: &GameRecord, plies: u32) -> Decided<Option<(Earlier, u64)>> {
         let Some(before) = Checkpoint::before(plies) else { return Ok(None) };
-        let kept = match self.context.ledger.checkpoint(&record.id, before).await {
+        let kept = match self.context.ledger.checkpoint(record, before).await {
             Err(error @ (LedgerError::Unreadable { .. } | LedgerError::Newer { .. })) => {
                 tracing::error!(%error, "the whole game is played again instead");
                 None

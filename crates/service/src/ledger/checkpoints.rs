@@ -1,18 +1,22 @@
-//! Where games stood some moves ago. Not here: which of their plies are kept (`game`).
+//! Where games stood some moves ago: a row for each, under the channel in which the game is played, as that is where everything
+//! else lies that a move writes. Not here: which of their plies are kept (`game`).
 
 use adoube_store::{Key, Table, Write};
 
-use super::{Draft, Ledger, LedgerError, game_key, read};
-use crate::game::{Checkpoint, GameId, GameRecord};
+use super::{Draft, Ledger, LedgerError, read};
+use crate::{
+    ChannelId,
+    game::{Checkpoint, GameId, GameRecord},
+};
 
 impl Ledger {
-    /// A game as it stood after that many plies, if that was kept.
+    /// A running game as it stood after that many plies, if that was kept.
     pub(crate) async fn checkpoint(
         &self,
-        id: &GameId,
+        game: &GameRecord,
         plies: u32,
     ) -> Result<Option<Checkpoint>, LedgerError> {
-        let key = checkpoint_key(id, plies);
+        let key = place(&game.channel, &game.id, plies);
         let Some(record) = self.store.get(Table::Game, key.as_ref()).await? else { return Ok(None) };
         read(Table::Game, key.as_ref(), &record.value).map(Some)
     }
@@ -23,8 +27,8 @@ impl Draft {
     pub(crate) fn keep_checkpoint(&mut self) -> Result<(), LedgerError> {
         let Some(game) = &self.channel.game else { return Ok(()) };
         let Some(checkpoint) = Checkpoint::of(game) else { return Ok(()) };
-        let key = checkpoint_key(&game.id, checkpoint.plies);
-        let outlived = checkpoint.outlived().map(|plies| checkpoint_key(&game.id, plies));
+        let key = place(&game.channel, &game.id, checkpoint.plies);
+        let outlived = checkpoint.outlived().map(|plies| place(&game.channel, &game.id, plies));
         self.put(Table::Game, key, &checkpoint)?;
         self.batch.writes.extend(outlived.map(deletion));
         Ok(())
@@ -33,7 +37,7 @@ impl Draft {
     /// Keeps nothing of how this game stood earlier: it is over.
     pub(super) fn forget_checkpoints(&mut self, game: &GameRecord) {
         if game.allows_takebacks() {
-            let keys = Checkpoint::around(game.plies).map(|plies| checkpoint_key(&game.id, plies));
+            let keys = Checkpoint::around(game.plies).map(|plies| place(&game.channel, &game.id, plies));
             self.batch.writes.extend(keys.map(deletion));
         }
     }
@@ -43,6 +47,6 @@ fn deletion(key: Key) -> Write {
     Write::Delete { table: Table::Game, key: key.into() }
 }
 
-fn checkpoint_key(id: &GameId, plies: u32) -> Key {
-    game_key(id).text("checkpoint").number(u64::from(plies))
+fn place(channel: &ChannelId, id: &GameId, plies: u32) -> Key {
+    Key::new().text(&channel.0).text(&id.to_string()).text("checkpoint").number(u64::from(plies))
 }
