@@ -3,6 +3,7 @@
 # the browser tests and those programs need.
 set -euo pipefail
 cd "$(dirname "$0")/.."
+. tests/packages.sh
 
 say() { printf '\n== %s\n' "$1"; }
 missing() { printf 'missing: %s\n' "$1" >&2; exit 1; }
@@ -11,26 +12,16 @@ command -v cargo >/dev/null || missing "a Rust toolchain with cargo (rustup.rs)"
 command -v cc >/dev/null || missing "a C compiler, which Rust links with (Debian: apt-get install gcc)"
 
 if ! command -v chromium >/dev/null || ! command -v chromedriver >/dev/null; then
-  if [ "$(id -u)" = 0 ] && command -v apt-get >/dev/null; then
-    say "installing Chromium for the browser tests"
-    apt-get update -qq
-    DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends chromium chromium-driver >/dev/null
-  else
-    missing "chromium and chromedriver for the browser tests (Debian: apt-get install chromium chromium-driver)"
-  fi
+  may_install || missing "chromium and chromedriver for the browser tests (Debian: apt-get install chromium chromium-driver)"
+  say "installing Chromium for the browser tests"
+  install_packages chromium chromium-driver
 fi
 
 # Tests of the PostgreSQL store start servers of their own; without it they say that they are left out.
 if ! ls /usr/lib/postgresql/*/bin/postgres >/dev/null 2>&1 && ! command -v initdb >/dev/null; then
-  if [ "$(id -u)" = 0 ] && command -v apt-get >/dev/null; then
+  if may_install; then
     say "installing PostgreSQL for the tests of its store"
-    apt-get update -qq
-    # The package would start a server for the whole machine.
-    policy=/usr/sbin/policy-rc.d
-    [ -e "$policy" ] || { printf '#!/bin/sh\nexit 101\n' >"$policy"; chmod +x "$policy"; made_policy=1; }
-    DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends postgresql >/dev/null \
-      || echo "left out: PostgreSQL cannot be installed, so its store is not tested"
-    [ -z "${made_policy:-}" ] || rm "$policy"
+    install_packages postgresql || echo "left out: PostgreSQL cannot be installed, so its store is not tested"
   else
     echo "left out: the tests of the PostgreSQL store need PostgreSQL (Debian: apt-get install postgresql)"
   fi

@@ -4,6 +4,7 @@
 # Where that cannot be it says why, and the comparisons are left out.
 set -euo pipefail
 cd "$(dirname "$0")/../.."
+. tests/packages.sh
 
 wanted=(tests/peers/requirements*.txt)
 peers=target/peers
@@ -14,24 +15,18 @@ left_out() {
   exit 0
 }
 
-may_install() { [ "$(id -u)" = 0 ] && command -v apt-get >/dev/null; }
-install() {
-  apt-get update -qq || true
-  DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends "$@" >/dev/null || true
-}
-
 has_irc() { command -v ii >/dev/null && { command -v ngircd || [ -x /usr/sbin/ngircd ]; } >/dev/null; }
 if ! has_irc && may_install; then
-  install ngircd ii
   # The tests start one of their own.
-  systemctl disable --now ngircd >/dev/null 2>&1 || true
+  install_packages ngircd ii || true
+  systemctl disable ngircd >/dev/null 2>&1 || true
 fi
 has_irc || printf 'left out: the bridge to IRC, because ngircd and ii are not here (Debian: apt-get install ngircd ii)\n'
 
 cat "${wanted[@]}" | cmp -s - "$peers/installed.txt" && exit 0
 command -v python3 >/dev/null || left_out "python3 is not here"
 if ! python3 -c 'import ensurepip' 2>/dev/null && may_install; then
-  install python3-venv
+  install_packages python3-venv || true
 fi
 mkdir -p target
 rm -rf "$peers"
