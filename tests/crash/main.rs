@@ -7,6 +7,10 @@ mod bot;
 mod command;
 mod full_disk;
 mod person;
+#[path = "../shared/pgn.rs"]
+mod pgn;
+#[path = "../shared/small_disk.rs"]
+mod small_disk;
 
 use std::{env, time::Duration};
 

@@ -8,7 +8,7 @@ use tokio_tungstenite::{
     tungstenite::{Message, client::IntoClientRequest},
 };
 
-use crate::bot::Bot;
+use crate::{bot::Bot, pgn};
 
 type Socket = WebSocketStream<MaybeTlsStream<TcpStream>>;
 
@@ -111,7 +111,7 @@ impl Person {
             let asked = self.entries.iter().position(|entry| entry["event"] == id);
             let answers = asked.map_or(&[][..], |asked| &self.entries[asked..]);
             if let Some(pgn) = answers.iter().rev().find_map(record) {
-                return moves(&pgn);
+                return pgn::moves(&pgn);
             }
             assert!(self.read().await.is_some(), "no record came");
         }
@@ -205,22 +205,4 @@ fn record(entry: &Value) -> Option<String> {
     let blocks = entry["message"]["blocks"].as_array()?;
     let mut codes = blocks.iter().filter_map(|block| block["code"].as_str());
     codes.find(|code| code.starts_with("[Event")).map(str::to_owned)
-}
-
-/// The moves in a PGN without comments, numbers and result.
-fn moves(pgn: &str) -> Vec<String> {
-    let movetext = pgn.lines().filter(|line| !line.starts_with('[')).collect::<Vec<_>>().join(" ");
-    let mut depth = 0;
-    let plain: String = movetext
-        .chars()
-        .filter(|c| {
-            depth += i32::from(*c == '{') - i32::from(*c == '}');
-            depth == 0 && *c != '}'
-        })
-        .collect();
-    plain
-        .split_whitespace()
-        .filter(|word| !word.ends_with('.') && !["*", "1-0", "0-1", "1/2-1/2"].contains(word))
-        .map(str::to_owned)
-        .collect()
 }

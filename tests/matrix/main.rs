@@ -17,6 +17,8 @@ mod fake;
 mod games;
 mod journal;
 mod person;
+#[path = "../shared/pgn.rs"]
+mod pgn;
 mod powers;
 mod private;
 mod program;

@@ -1,56 +1,16 @@
 //! A database whose disk is full. Not here: our own disk, on which there is nothing.
 
-use std::{
-    fs::File,
-    io::Write,
-    path::{Path, PathBuf},
-    process::Command,
-};
-
 use adoube_postgres_cluster::{Binaries, Options, SKIPPED, Server};
 use adoube_store::{Health, Store};
 
-use crate::{TABLE, apply, becomes, event, in_time, opened, put, unreachable, version};
-
-/// A small disk in memory, which takes root.
-struct SmallDisk(tempfile::TempDir);
-
-impl SmallDisk {
-    fn new() -> Option<Self> {
-        let folder = tempfile::tempdir().expect("a folder");
-        let mut mount = Command::new("mount");
-        mount.args(["-t", "tmpfs", "-o", "size=192m,mode=1777", "adoube-test"]).arg(folder.path());
-        mount.output().is_ok_and(|output| output.status.success()).then_some(Self(folder))
-    }
-
-    fn path(&self) -> &Path {
-        self.0.path()
-    }
-
-    /// Takes all the room there is.
-    fn fill(&self) -> PathBuf {
-        let path = self.path().join("ballast");
-        let mut ballast = File::create(&path).expect("a file");
-        for size in [1 << 20, 1 << 12] {
-            let piece = vec![1; size];
-            while ballast.write_all(&piece).is_ok() {}
-        }
-        path
-    }
-}
-
-impl Drop for SmallDisk {
-    fn drop(&mut self) {
-        let _ = Command::new("umount").arg(self.path()).output();
-    }
-}
+use crate::{
+    TABLE, apply, becomes, event, in_time, opened, put, small_disk::SmallDisk, unreachable, version,
+};
 
 #[tokio::test]
 async fn on_a_full_disk_it_reads_and_when_there_is_room_again_it_writes() {
     let Some(binaries) = Binaries::find() else { return println!("{SKIPPED}") };
-    let Some(disk) = SmallDisk::new() else {
-        return println!("skipped: a small disk can only be mounted by root");
-    };
+    let Some(disk) = SmallDisk::mount(192) else { return };
     // Its log has room in the files it has, so that it is the tables that do not fit.
     let options = Options::new().below(disk.path()).set("max_wal_size=64MB").set("min_wal_size=64MB");
     let server = Server::start(&binaries, &options).expect("a server");

@@ -7,6 +7,8 @@ mod away;
 mod full;
 mod killed;
 mod read_only;
+#[path = "../../../../tests/shared/small_disk.rs"]
+mod small_disk;
 
 use std::{sync::Arc, time::Duration};
 
