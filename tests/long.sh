@@ -2,8 +2,12 @@
 # What takes longer than the other checks may: bash tests/long.sh [SEED]. Times are those of a core that does nothing else.
 set -euo pipefail
 cd "$(dirname "$0")/.."
+. tests/packages.sh
 export ADOUBE_SEED="${1:-$RANDOM$RANDOM}"
 echo "ADOUBE_SEED=$ADOUBE_SEED"
+if ! { command -v patroni && command -v etcd; } >/dev/null && may_install; then
+  install_packages patroni etcd-server python3-etcd || echo "left out: Patroni cannot be installed"
+fi
 # Two thousand single faults in a store's files.
 ADOUBE_FAULTS=2000 cargo test --workspace --all-features --test faults -- --nocapture
 # Sixty games with hidden cards, of up to sixty plies, each played twice for three viewers: a few minutes.
@@ -13,6 +17,6 @@ env -u ADOUBE_SEED ADOUBE_SEEDS=1000 cargo test --workspace --all-features --tes
 # Seventy games of random turns through the chat door, each played twice, most of them to their own end: several minutes.
 ADOUBE_GAMES=70 ADOUBE_PLIES=400 cargo test --workspace --all-features --test door random -- --nocapture
 # Two programs over one PostgreSQL: twenty fail-overs, the database killed twenty times, programs killed a hundred times: five
-# minutes. Without PostgreSQL they say that they are left out.
-ADOUBE_FAILOVERS=20 ADOUBE_DATABASE_KILLS=20 ADOUBE_PROGRAM_KILLS=100 \
+# minutes; and twenty fail-overs by Patroni: a minute each. Without PostgreSQL or Patroni they say that they are left out.
+ADOUBE_FAILOVERS=20 ADOUBE_DATABASE_KILLS=20 ADOUBE_PROGRAM_KILLS=100 ADOUBE_PATRONI_FAILOVERS=20 \
   cargo test --workspace --all-features --test failover -- --nocapture

@@ -1,13 +1,15 @@
 //! Several programs over one PostgreSQL, whose people play on while the database is taken over by its standby, killed and
 //! restarted, and while the programs themselves are killed. Every acknowledged move is there exactly once, and is posted
 //! under one key. `ADOUBE_FAILOVERS`, `ADOUBE_DATABASE_KILLS` and `ADOUBE_PROGRAM_KILLS` lengthen a run, `ADOUBE_SEED` varies
-//! it.
+//! it; `ADOUBE_PATRONI_FAILOVERS` adds those of a cluster that Patroni looks after, half a minute each.
 //!
 //! Not here: faults of the database as the store sees them (`crates/store/tests/database_faults`).
 
 #[path = "../shared/command.rs"]
 mod command;
 mod network;
+#[path = "../shared/pgn.rs"]
+mod pgn;
 mod players;
 mod posts;
 mod program;
@@ -19,7 +21,7 @@ use std::{
     time::{Duration, Instant},
 };
 
-use adoube_postgres_cluster::{Binaries, Options, Pair, SKIPPED, Server};
+use adoube_postgres_cluster::{Binaries, Options, Pair, Patroni, SKIPPED, Server};
 use players::{Played, Tally};
 use posts::Posts;
 use program::Pool;
@@ -129,6 +131,26 @@ fn nothing_is_lost_when_the_standby_takes_over() {
         pair.mend().expect("another one follows");
     }
     hall.close(&format!("{rounds} fail-overs"));
+}
+
+#[test]
+fn nothing_is_lost_when_patroni_makes_the_standby_take_over() {
+    let rounds = number("ADOUBE_PATRONI_FAILOVERS", 0);
+    if rounds == 0 {
+        println!("left out: fail-overs by Patroni take half a minute each (ADOUBE_PATRONI_FAILOVERS=1)");
+        return;
+    }
+    let (Some(binaries), _turn) = (binaries(), turn()) else { return };
+    let Some(mut cluster) = Patroni::start(&binaries).expect("a cluster") else { return };
+    cluster.sql("postgres", "CREATE DATABASE chess").expect("a database");
+    let hall = Hall::open(vec![cluster.url("chess"); 2]);
+    for _ in 0..rounds {
+        hall.go_on(MOVES);
+        let lost = cluster.kill_primary().expect("the primary is killed");
+        hall.go_on(MOVES);
+        cluster.bring_back(lost).expect("it follows the other one");
+    }
+    hall.close(&format!("{rounds} fail-overs by Patroni"));
 }
 
 #[test]

@@ -15,7 +15,10 @@ use rand::{RngExt as _, SeedableRng as _};
 use rand_chacha::ChaCha8Rng;
 use serde_json::{Value, json};
 
-use crate::program::{Answer, Pool, lock};
+use crate::{
+    pgn,
+    program::{Answer, Pool, lock},
+};
 
 /// Turns after which a new game begins in a new channel.
 const PLIES: usize = 160;
@@ -67,13 +70,19 @@ fn say(pool: &Pool, tally: &Tally, rng: &mut ChaCha8Rng, event: &Value) -> Value
     let mut index = rng.random_range(0..pool.len());
     loop {
         match pool.one(index).ask(event.clone()) {
-            Answer::Done(answer) => return answer,
+            Answer::Done(answer) if !asks_for_it_again(&answer) => return answer,
+            Answer::Done(_) | Answer::Gone => {}
             Answer::Refused(error) => assert_eq!(error["code"], "trouble", "{event}: {error}"),
-            Answer::Gone => {}
         }
         tally.again.fetch_add(1, Ordering::Relaxed);
         index += 1;
     }
+}
+
+/// Whether somebody reads that nothing was decided, as the database was away for long.
+fn asks_for_it_again(answer: &Value) -> bool {
+    answer["message"]["text"]
+        == "Something went wrong on my side. The game is safe; please try again in a moment."
 }
 
 /// One game after the other until it is over; each ends with what was acknowledged.
@@ -118,24 +127,6 @@ fn play_one(pool: &Pool, tally: &Tally, rng: &mut ChaCha8Rng, name: &str) -> Pla
     let exported = does(rng, "Ada", ("command", "export pgn"));
     let file = exported["message"]["file"]["base64"].as_str().expect("a record as a file");
     let pgn = String::from_utf8(STANDARD.decode(file).expect("base64")).expect("text");
-    assert_eq!(moves(&pgn), sans, "{channel}: what was acknowledged, and what is there");
+    assert_eq!(pgn::moves(&pgn), sans, "{channel}: what was acknowledged, and what is there");
     Played { channel, sans }
-}
-
-/// The moves in a PGN without comments, numbers and result.
-fn moves(pgn: &str) -> Vec<String> {
-    let movetext = pgn.lines().filter(|line| !line.starts_with('[')).collect::<Vec<_>>().join(" ");
-    let mut depth = 0;
-    let plain: String = movetext
-        .chars()
-        .filter(|c| {
-            depth += i32::from(*c == '{') - i32::from(*c == '}');
-            depth == 0 && *c != '}'
-        })
-        .collect();
-    plain
-        .split_whitespace()
-        .filter(|word| !word.ends_with('.') && !["*", "1-0", "0-1", "1/2-1/2"].contains(word))
-        .map(str::to_owned)
-        .collect()
 }

@@ -56,12 +56,21 @@ impl Binaries {
 
     /// One of the programs that own a server's files.
     pub(crate) fn owner(&self, program: &str) -> Command {
-        let path = self.folder.join(program);
+        self.as_owner(&self.folder.join(program))
+    }
+
+    /// A program of others that runs as whoever owns a server's files.
+    pub(crate) fn as_owner(&self, path: &Path) -> Command {
         let Some(Account { user, group }) = self.account else { return self.plain(Command::new(path)) };
         let mut command = Command::new("setpriv");
         command.args([format!("--reuid={user}"), format!("--regid={group}"), "--clear-groups".to_owned()]);
         command.arg("--").arg(path);
         self.plain(command)
+    }
+
+    /// Where they are.
+    pub(crate) fn folder(&self) -> &Path {
+        &self.folder
     }
 
     /// Hands a file or folder over to whom servers run as.

@@ -8,16 +8,21 @@ use std::{
     process::{Child, Command, Stdio},
 };
 
-/// Waits for the end of its input. Only a process that names the folder is ended: numbers of processes are used again.
+/// Waits for the end of its input; then a keeper, which would start the server again, ends before the server. Only a process that names the folder is ended: numbers of processes are used again.
 const SCRIPT: &str = r#"
 trap '' INT TERM HUP
 cat >/dev/null
 folder=${1:?}
+names() { grep -q -F -- "$folder" "/proc/$1/cmdline" 2>/dev/null; }
+if [ -e "$folder/keeper" ]; then
+    keeper=$(cat "$folder/keeper")
+    names "$keeper" && kill -KILL "$keeper"
+fi
 file=$folder/data/postmaster.pid
 if [ -e "$file" ]; then
     process=$(sed -n 1p "$file")
     segment=$(sed -n 7p "$file")
-    runs() { grep -q -F -- "$folder" "/proc/$process/cmdline" 2>/dev/null; }
+    runs() { names "$process"; }
     runs && kill -QUIT "$process"
     left=200
     while runs && [ "$left" -gt 0 ]; do

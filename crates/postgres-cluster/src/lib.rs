@@ -1,13 +1,16 @@
 //! PostgreSQL servers made for tests and measurements: made in a folder of their own, started, killed, started again,
-//! doubled by a standby that takes over, and cut off by a proxy. Whatever becomes of the process that made them, they end
+//! doubled by a standby that takes over, looked after by Patroni, and cut off by a proxy. Whatever becomes of the process that made them, they end
 //! with it, and their folders vanish.
 //!
 //! Not here: anything about our store. For Linux alone, as it reads `/proc`.
 
 mod binaries;
+mod folder;
 mod guard;
 mod options;
 mod pair;
+mod patroni;
+mod process;
 mod proxy;
 mod server;
 
@@ -16,6 +19,7 @@ use std::sync::OnceLock;
 pub use binaries::Binaries;
 pub use options::Options;
 pub use pair::Pair;
+pub use patroni::Patroni;
 pub use proxy::Proxy;
 pub use server::Server;
 

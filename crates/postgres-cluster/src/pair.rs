@@ -2,10 +2,7 @@
 
 use std::io;
 
-use crate::{
-    Binaries, Options, Server,
-    server::{free_port, url},
-};
+use crate::{Binaries, Options, Server, process::free_port, server::url};
 
 /// A primary and its synchronous standby, on two ports that stay the same whichever is which.
 #[derive(Debug)]

@@ -8,7 +8,7 @@ use std::{
     time::Duration,
 };
 
-use crate::server::{free_port, url};
+use crate::{process::free_port, server::url};
 
 /// Bytes handed on at once; what a database says to one statement fits, mostly.
 const PIECE: usize = 32 * 1024;

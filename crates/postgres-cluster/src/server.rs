@@ -2,27 +2,21 @@
 
 use std::{
     fs::{self, File},
-    hash::{BuildHasher, Hasher, RandomState},
     io,
-    net::TcpListener,
-    os::unix::{fs::DirBuilderExt, process::CommandExt},
+    os::unix::process::CommandExt,
     path::{Path, PathBuf},
-    process::{Child, Command, Stdio},
+    process::{Child, Stdio},
     sync::atomic::{AtomicU32, Ordering},
-    thread,
-    time::{Duration, Instant},
 };
 
-use crate::{Binaries, Options, guard::Guard};
-
-/// How long anything may take here, on a machine that does much else.
-const PATIENCE: Duration = Duration::from_secs(90);
-
-/// Between two looks.
-const PAUSE: Duration = Duration::from_millis(5);
+use crate::{
+    Binaries, Options,
+    folder::Folder,
+    process::{Family, PATIENCE, free_port, run, signal, wait},
+};
 
 /// The role everybody is, without a password.
-const ROLE: &str = "adoube";
+pub(crate) const ROLE: &str = "adoube";
 
 /// A server with a folder of its own. It ends, and the folder vanishes, when this is dropped or the process ends.
 #[derive(Debug)]
@@ -32,9 +26,8 @@ pub struct Server {
     port: u16,
     process: Option<Child>,
     databases: AtomicU32,
-    folder: PathBuf,
-    // Last: it ends what the others leave.
-    _guard: Guard,
+    // Last: its end ends what the others leave.
+    folder: Folder,
 }
 
 impl Server {
@@ -115,12 +108,12 @@ impl Server {
 
     /// Where its files are.
     pub fn folder(&self) -> &Path {
-        &self.folder
+        self.folder.path()
     }
 
     /// What it said, for whoever wonders why.
     pub fn log(&self) -> String {
-        fs::read_to_string(self.folder.join("log")).unwrap_or_default()
+        fs::read_to_string(self.folder.path().join("log")).unwrap_or_default()
     }
 
     /// Runs statements, and gives what they say, rows by line.
@@ -139,17 +132,10 @@ impl Server {
     /// When its processes cannot be found or ended.
     pub fn kill(&mut self) -> io::Result<()> {
         let Some(mut process) = self.process.take() else { return Ok(()) };
-        let number = process.id();
-        // Stopped first, so that it makes no more of them.
-        signal("STOP", &[number])?;
-        let children = children(number)?;
-        signal("KILL", &[number])?;
+        let family = Family::stopped(process.id())?;
+        family.kill()?;
         process.wait()?;
-        // They may have noticed already, and be gone.
-        let _ = signal("KILL", &children);
-        wait("its processes to end", || {
-            Ok((!children.iter().any(|child| is_running(*child, number))).then_some(()))
-        })
+        family.ended()
     }
 
     /// Ends it as whoever looks after it does: what is going on is broken off, and nothing is left to recover.
@@ -171,29 +157,14 @@ impl Server {
         self.launch()
     }
 
-    /// An empty folder with a guard.
     fn place(binaries: &Binaries, options: &Options) -> io::Result<Self> {
-        let mut folder = tempfile::Builder::new();
-        folder.prefix("adoube-postgres-");
-        let folder = match &options.below {
-            Some(below) => folder.tempdir_in(below)?,
-            None => folder.tempdir()?,
-        };
-        binaries.hand_over(folder.path())?;
-        let guard = Guard::over(folder.path())?;
-        // From now on it is the guard's to remove.
-        let folder = folder.keep();
-        // Servers refuse a folder that others can look into.
-        fs::DirBuilder::new().mode(0o700).create(folder.join("data"))?;
-        binaries.hand_over(&folder.join("data"))?;
         Ok(Self {
             binaries: binaries.clone(),
             options: options.clone(),
             port: 0,
             process: None,
             databases: AtomicU32::new(0),
-            folder,
-            _guard: guard,
+            folder: Folder::new(binaries, options.below.as_deref())?,
         })
     }
 
@@ -210,7 +181,7 @@ impl Server {
     }
 
     fn launch(&mut self) -> io::Result<()> {
-        let log = File::options().append(true).create(true).open(self.folder.join("log"))?;
+        let log = File::options().append(true).create(true).open(self.folder.path().join("log"))?;
         let mut postgres = self.binaries.owner("postgres");
         postgres.arg("-D").arg(self.data()).arg("-p").arg(self.port.to_string());
         for setting in ["listen_addresses=127.0.0.1", "unix_socket_directories="] {
@@ -246,7 +217,7 @@ impl Server {
     }
 
     fn data(&self) -> PathBuf {
-        self.folder.join("data")
+        self.folder.data()
     }
 
     fn failure(&self, what: &str) -> io::Error {
@@ -272,67 +243,4 @@ pub(crate) fn url(ports: &[u16], database: &str) -> String {
     let hosts: Vec<_> = ports.iter().map(|port| format!("127.0.0.1:{port}")).collect();
     let which = if hosts.len() > 1 { "?target_session_attrs=read-write" } else { "" };
     format!("postgres://{ROLE}@{}/{database}{which}", hosts.join(","))
-}
-
-/// A port nobody listens on. Below those that connections going out are given: one of those could take it while the server
-/// is down, or, calling itself, answer instead of it.
-pub(crate) fn free_port() -> io::Result<u16> {
-    let start = RandomState::new().build_hasher().finish();
-    let ports = (0..1000).map(|step| 18_000 + ((start.wrapping_add(step * 7)) % 12_000) as u16);
-    let free = |port: &u16| TcpListener::bind(("127.0.0.1", *port)).is_ok();
-    ports.into_iter().find(free).ok_or_else(|| io::Error::other("no port is free"))
-}
-
-fn run(command: &mut Command) -> io::Result<String> {
-    let output = command.stdin(Stdio::null()).output()?;
-    if output.status.success() {
-        return Ok(String::from_utf8_lossy(&output.stdout).trim_end().to_owned());
-    }
-    let program = Path::new(command.get_program()).display().to_string();
-    let said = String::from_utf8_lossy(&output.stderr);
-    Err(io::Error::other(format!("{program}: {}: {}", output.status, said.trim_end())))
-}
-
-fn signal(name: &str, processes: &[u32]) -> io::Result<()> {
-    if processes.is_empty() {
-        return Ok(());
-    }
-    let numbers: Vec<_> = processes.iter().map(u32::to_string).collect();
-    run(Command::new("sh").args(["-c", "kill -s \"$@\"", "sh", name]).args(numbers)).map(drop)
-}
-
-/// A process as the system tells of it: its state, and whose child it is.
-fn looked_up(process: u32) -> Option<(char, u32)> {
-    let text = fs::read_to_string(format!("/proc/{process}/stat")).ok()?;
-    // Its name, in brackets, may have anything in it.
-    let (_, rest) = text.rsplit_once(')')?;
-    let mut fields = rest.split_whitespace();
-    Some((fields.next()?.chars().next()?, fields.next()?.parse().ok()?))
-}
-
-fn children(of: u32) -> io::Result<Vec<u32>> {
-    let numbers =
-        fs::read_dir("/proc")?.flatten().filter_map(|entry| entry.file_name().to_str()?.parse().ok());
-    Ok(numbers.filter(|number| looked_up(*number).is_some_and(|(_, parent)| parent == of)).collect())
-}
-
-/// Whether it is still the process it was: whose parent has died gets another one, sooner or later.
-fn is_running(process: u32, parent: u32) -> bool {
-    let is_server = || {
-        let words = fs::read(format!("/proc/{process}/cmdline")).unwrap_or_default();
-        words.starts_with(b"postgres")
-    };
-    looked_up(process).is_some_and(|(state, of)| state != 'Z' && (of == parent || is_server()))
-}
-
-/// Waits for what other processes do, which tell nobody.
-fn wait<T>(what: &str, mut look: impl FnMut() -> io::Result<Option<T>>) -> io::Result<T> {
-    let start = Instant::now();
-    while start.elapsed() < PATIENCE {
-        if let Some(found) = look()? {
-            return Ok(found);
-        }
-        thread::sleep(PAUSE);
-    }
-    Err(io::Error::new(io::ErrorKind::TimedOut, format!("waited in vain for {what}")))
 }
