@@ -188,7 +188,7 @@ impl Chat {
             let batch = self.log.touching(&own).await?.once(answered.clone(), [], self.clock.now_millis());
             match self.store.commit(batch).await? {
                 Committed::Applied | Committed::Repeated { .. } => return Ok(()),
-                conflict => is_still_there(&conflict, &event.channel)?,
+                conflict @ Committed::Conflict { .. } => is_still_there(&conflict, &event.channel)?,
             }
         }
         Err(EventError::Crowded(event.channel.clone()))

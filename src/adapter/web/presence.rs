@@ -24,7 +24,7 @@ const TOLD_AHEAD: usize = 16;
 /// Who is here. Cheap to clone; every clone knows the same.
 #[derive(Clone, Default)]
 pub(super) struct Here {
-    known: Arc<Mutex<Rooms>>,
+    known: Arc<Mutex<Attending>>,
     /// How many there are.
     sockets: watch::Sender<usize>,
     /// Where other processes are to hear of those who are here: told when there are other people in a channel.
@@ -32,7 +32,7 @@ pub(super) struct Here {
 }
 
 #[derive(Default)]
-struct Rooms {
+struct Attending {
     persons: HashMap<PersonId, Connected>,
     rooms: HashMap<ChannelId, Room>,
     /// Where other processes are to hear of it: channels with other people than when they were told.
@@ -141,7 +141,7 @@ impl Here {
     /// Notes how a person is now, for everybody who sees them; whether that is another way.
     pub(super) fn change(&self, id: &PersonId, profile: &Profile) -> bool {
         let mut rooms = self.rooms();
-        let Rooms { persons, rooms, moved } = &mut *rooms;
+        let Attending { persons, rooms, moved } = &mut *rooms;
         let Some(connected) = persons.get(id) else { return false };
         let before = connected.rank(id);
         let is_other = |known: &mut Profile| {
@@ -201,7 +201,7 @@ impl Here {
         let _ = self.sockets.subscribe().wait_for(|sockets| *sockets > 0).await;
     }
 
-    fn rooms(&self) -> MutexGuard<'_, Rooms> {
+    fn rooms(&self) -> MutexGuard<'_, Attending> {
         // Nothing below can panic between two changes.
         self.known.lock().unwrap_or_else(PoisonError::into_inner)
     }
@@ -232,7 +232,7 @@ impl Presence {
         self.leave();
         self.channel = Some(channel.clone());
         let mut rooms = self.here.rooms();
-        let Rooms { persons, rooms, moved } = &mut *rooms;
+        let Attending { persons, rooms, moved } = &mut *rooms;
         let room = rooms.entry(channel.clone()).or_default();
         // A socket that is there has a person, so there always is one.
         if let Some(connected) = persons.get(&self.id) {
@@ -252,7 +252,7 @@ impl Presence {
     pub(super) fn leave(&mut self) {
         let Some(channel) = self.channel.take() else { return };
         let mut rooms = self.here.rooms();
-        let Rooms { persons, rooms, moved } = &mut *rooms;
+        let Attending { persons, rooms, moved } = &mut *rooms;
         let (Some(connected), Some(room)) = (persons.get(&self.id), rooms.get_mut(&channel)) else { return };
         let rank = connected.rank(&self.id);
         if let Some((_, sockets)) = room.people.get_mut(&rank) {

@@ -9,7 +9,7 @@ use std::{
 use adoube_service::{ChannelId, Person, PersonId};
 use tokio::sync::watch;
 
-use super::{Here, Listed, PEOPLE_LISTED, Rank, Room, Rooms, fold};
+use super::{Attending, Here, Listed, PEOPLE_LISTED, Rank, Room, fold};
 
 impl Here {
     /// Nobody yet, and other processes are to hear of whoever comes.
@@ -106,7 +106,7 @@ impl Here {
     }
 }
 
-impl Rooms {
+impl Attending {
     /// What is to be told of the people in a channel.
     pub(super) fn listed(&mut self, channel: &ChannelId) -> Arc<Listed> {
         self.rooms.get_mut(channel).map(Room::listed).unwrap_or_default()
