@@ -35,7 +35,7 @@ async fn check(world: &World, user: u64, channel: u64) -> Vec<String> {
 }
 
 /// Tests until it says so: what became of the commands is known a moment after Discord has answered.
-async fn until_said(world: &World, said: &str) {
+pub async fn until_said(world: &World, said: &str) {
     let noticed = async { while !check(world, ADA, GO).await.iter().any(|line| line.starts_with(said)) {} };
     assert!(tokio::time::timeout(PATIENCE, noticed).await.is_ok(), "{said}");
 }

@@ -3,7 +3,7 @@
 
 use std::{
     sync::{
-        Arc, Mutex,
+        Arc, Mutex, OnceLock,
         atomic::{AtomicU64, Ordering},
     },
     time::Duration,
@@ -14,7 +14,7 @@ use adoube::{
     directory::Directories,
 };
 use adoube_render::Renderer;
-use adoube_service::{Clock, Locales, Parts, Service};
+use adoube_service::{Clock, Locales, Parts, Service, Timer};
 use adoube_store::Store;
 use rand::SeedableRng;
 use rand_chacha::ChaCha8Rng;
@@ -27,6 +27,7 @@ use crate::{
         APPLICATION, Channel, Fake, GUILD, Interaction, Message, OTHER_GUILD, Opt, PATIENCE, Reply, TOKEN,
         User, direct,
     },
+    fast_clock::FastClock,
     gate::GatedStore,
     limits,
     openapi::Description,
@@ -53,17 +54,24 @@ pub const BETWEEN: u64 = 3005;
 /// The moment it is until time passes, in milliseconds since 1970.
 pub const NOW: u64 = 1_767_225_600_000;
 
-/// A calendar that stands still until it is moved.
-struct Still(AtomicU64);
+/// A calendar that stands still until it is moved. What waits for a timer waits as long as it is said to, or less.
+struct Still {
+    millis: AtomicU64,
+    timer: OnceLock<FastClock>,
+}
 
 impl Clock for Still {
     fn now_millis(&self) -> u64 {
-        self.0.load(Ordering::Relaxed)
+        self.millis.load(Ordering::Relaxed)
     }
 
     /// No time passes but what is said to; otherwise the calendar would have been set forward.
     fn monotonic(&self) -> Duration {
         Duration::from_millis(self.now_millis())
+    }
+
+    fn timer(&self) -> Arc<dyn Timer> {
+        self.timer.get_or_init(|| FastClock::new(NOW, 1)).timer()
     }
 }
 
@@ -139,7 +147,7 @@ impl World {
             fake,
             store: Arc::new(GatedStore::new()),
             settings,
-            clock: Arc::new(Still(AtomicU64::new(NOW))),
+            clock: Arc::new(Still { millis: AtomicU64::new(NOW), timer: OnceLock::new() }),
             service: None,
             locales: Locales::embedded(),
             bot: None,
@@ -185,6 +193,11 @@ impl World {
         Discord::new(parts).expect("a token")
     }
 
+    /// From now on whatever waits for a timer waits so many times less long; before there is a bot.
+    pub fn hurry(&self, factor: u32) -> FastClock {
+        *self.clock.timer.get_or_init(|| FastClock::new(NOW, factor))
+    }
+
     /// Starts it and waits until it hears.
     pub async fn start_bot(&mut self) {
         let before = self.fake.state().identified;
@@ -219,7 +232,7 @@ impl World {
 
     /// Time passes for the bot, and what is due by then is done.
     pub async fn time_passes(&self, time: Duration) {
-        self.clock.0.fetch_add(time.as_millis() as u64, Ordering::Relaxed);
+        self.clock.millis.fetch_add(time.as_millis() as u64, Ordering::Relaxed);
         let service = self.service.as_ref().expect("a bot");
         service.do_what_is_due().await.expect("a store");
     }

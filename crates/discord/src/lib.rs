@@ -17,6 +17,7 @@ mod failure;
 mod gateway;
 mod happening;
 mod ids;
+mod installing;
 mod interactions;
 mod limits;
 mod line;

@@ -17,10 +17,14 @@ pub type BoxFuture<'a, T> = Pin<Box<dyn Future<Output = T> + Send + 'a>>;
 pub struct Application {
     /// Its name.
     pub name: String,
-    /// The address at which somebody takes it into a server, with the permissions it has a use for.
-    pub invitation: String,
-    /// The address at which somebody takes it to wherever they are, for themselves.
-    pub own: String,
+    /// The address at which somebody takes it into a server, with the permissions it has a use for, where that is allowed.
+    pub invitation: Option<String>,
+    /// The address at which somebody takes it to wherever they are, for themselves, where that is allowed.
+    pub own: Option<String>,
+    /// Where Discord calls with interactions, which then do not come over the gateway.
+    pub endpoint: Option<String>,
+    /// Who can change its settings at Discord: its owner, or the owner of the team it belongs to.
+    pub owner: Option<UserId>,
 }
 
 /// What time it is, in milliseconds since 1970.
@@ -119,6 +123,9 @@ pub trait Link: Send + Sync + 'static {
     /// Something shows that what was refused in a channel may be granted now: until then what was refused twice is not asked
     /// again.
     fn opened(&self, channel: ChannelId);
+
+    /// The bot is in a server now, so that what was refused there may be granted.
+    fn joined(&self, guild: GuildId);
 
     /// Brings the commands up to date, everywhere or in one server: these and no others. Nothing is changed where nothing
     /// differs.

@@ -104,6 +104,11 @@ impl Rest {
         self.doors().open(channel.get());
     }
 
+    /// The bot is in a server now, so that what was refused there may be granted.
+    pub(crate) fn joined(&self, guild: GuildId) {
+        self.doors().open(guild.get());
+    }
+
     /// Which application the token belongs to; from then on requests are made in its name.
     pub(crate) async fn identify(&self) -> Granted<CurrentApplicationInfo> {
         let path = "oauth2/applications/@me".to_owned();

@@ -310,7 +310,7 @@ impl Discord {
         if let (Some((person, user)), Some(sentence)) = (called, sentence) {
             let language = self.language_of(person, Language::default()).await;
             let link = channel_id(&delivery.channel).map(|id| format!("<#{id}>")).unwrap_or_default();
-            let values = [("channel", link.into()), ("invitation", self.invitation().into())];
+            let values = [("channel", link.into()), ("invitation", self.invitation_or_none())];
             let body = body::of_sentence(&self.words.say_with(language, sentence, &values));
             let (discord, nonce) = (Arc::clone(self), nonce(delivery.key()));
             done = done.then(async move || {

@@ -68,6 +68,8 @@ pub(super) enum Check {
     /// What became of the commands.
     Registered,
     Registering,
+    RegisteredLater,
+    Uninvited,
     NotRegistered,
     /// What keeps notices waiting.
     Failing,
@@ -120,7 +122,7 @@ impl Sentence {
 
 impl Check {
     #[cfg(test)]
-    const ALL: [Self; 19] = [
+    const ALL: [Self; 21] = [
         Self::Member,
         Self::Guest,
         Self::GuestBetween,
@@ -138,6 +140,8 @@ impl Check {
         Self::HearsNone,
         Self::Registered,
         Self::Registering,
+        Self::RegisteredLater,
+        Self::Uninvited,
         Self::NotRegistered,
         Self::Failing,
     ];
@@ -161,6 +165,8 @@ impl Check {
             Self::HearsNone => "check-hears-none",
             Self::Registered => "check-registered",
             Self::Registering => "check-registering",
+            Self::RegisteredLater => "check-registered-later",
+            Self::Uninvited => "check-uninvited",
             Self::NotRegistered => "check-not-registered",
             Self::Failing => "check-failing",
         }

@@ -2,6 +2,7 @@
 //! they behave and the bot has to do with them. It is called under its real name over TLS, so that the bot needs no way
 //! around. Not here: what people do on it (`support`).
 
+mod commands;
 mod faults;
 mod gateway;
 mod http;

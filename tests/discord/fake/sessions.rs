@@ -144,7 +144,8 @@ impl Session {
 
     /// Adds an event if it is for this session.
     fn tell(&mut self, name: &str, data: &Value) {
-        let guild = data["guild_id"].as_str().and_then(|id| id.parse().ok());
+        let guild = if name.starts_with("GUILD_") { &data["id"] } else { &data["guild_id"] };
+        let guild = guild.as_str().and_then(|id| id.parse().ok());
         if !self.is_of(guild) || !self.hears(name, guild) {
             return;
         }

@@ -196,6 +196,12 @@ pub struct State {
     /// By server; 0 is everywhere.
     pub commands: HashMap<u64, Vec<Value>>,
     pub command_puts: u32,
+    /// New ones of today, by server; Discord counts them for each.
+    pub new_commands: HashMap<u64, u32>,
+    /// In which ways the application may be installed: in servers (0), by people for themselves (1).
+    pub installations: Vec<u8>,
+    /// Where Discord calls with interactions; over the gateway come none then.
+    pub endpoint: Option<String>,
     pub sessions: HashMap<String, sessions::Session>,
     /// Whether the gateway hangs up on everybody, and shards that are not let in.
     pub is_away: bool,
@@ -243,7 +249,13 @@ pub struct State {
 
 impl State {
     pub fn new(token: &str) -> Self {
-        Self { token: token.to_owned(), shards: 1, max_concurrency: 1, ..Self::default() }
+        Self {
+            token: token.to_owned(),
+            shards: 1,
+            max_concurrency: 1,
+            installations: vec![0, 1],
+            ..Self::default()
+        }
     }
 
     /// A new id: later ones are larger, and say when they were given.
