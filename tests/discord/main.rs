@@ -28,6 +28,7 @@ mod fake;
 mod games;
 mod gate;
 mod gateway;
+mod granted;
 mod growing;
 mod guests;
 mod hearing;

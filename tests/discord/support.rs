@@ -106,6 +106,7 @@ impl World {
     pub async fn without_bot() -> Self {
         let fake = Fake::start().await;
         fake.change(|state| {
+            state.owner = CARLA;
             let user = |id, name: &str, locale: &str, bot, permissions| User {
                 id,
                 name: name.to_owned(),
@@ -214,7 +215,10 @@ impl World {
     pub async fn start_called_bot(&mut self) -> Arc<Caller> {
         let key = rcgen::KeyPair::generate_for(&rcgen::PKCS_ED25519).expect("a key");
         let public = hex(rcgen::PublicKeyData::der_bytes(&key));
-        self.fake.change(|state| state.verify_key = public);
+        self.fake.change(|state| {
+            state.verify_key = public;
+            state.endpoint = Some("https://chess.example/discord".to_owned());
+        });
         self.settings.interactions = Some(([127, 0, 0, 1], 0).into());
         let discord = self.bot();
         discord.identify().await.expect("a token");

@@ -2,6 +2,8 @@
 
 bot-opponent = Bots spielen hier nicht mit. Fordere einen Menschen heraus oder lass den Namen weg, dann darf jeder hier annehmen.
 check-by-command = Frag das mit dem Slash-Befehl /hilfe selbsttest: An einer Nachricht sehe ich nicht, was ich hier darf.
+check-astray = Meine Slash-Befehle und Knöpfe funktionieren nicht: Discord schickt sie an eine andere Adresse statt an mich. Gib bitte der Person Bescheid, die diesen Bot betreibt: Entweder das Feld „Interactions Endpoint URL“ im Developer Portal von Discord leeren (die Anwendung, General Information), oder jene Adresse zu mir führen und discord.interactions setzen; Näheres steht in meinem Log.
+reads-less = Discord lässt { $bot } nicht mehr alle Nachrichten lesen: „Message Content Intent“ ist ausgeschaltet oder wurde nicht erneut gewährt. Der Bot macht weiter: Befehle und Knöpfe funktionieren, ebenso Nachrichten, die ihn erwähnen, Antworten an ihn und Direktnachrichten; nur bloße Züge wie Sf3 hört er nicht mehr. Schalte „Message Content Intent“ im Developer Portal ein (deine Anwendung, Bot; wer mehr als 10.000 Menschen erreicht, muss es dort jedes Jahr beantragen) und starte den Bot neu. Soll es bleiben, wie es jetzt ist, setze messages = "mentions". Das wird einmal gesagt.
 not-delivered = In deiner Partie in {$channel} ist etwas passiert, aber ich darf dort nicht schreiben, also konnten es nicht alle sehen. Verloren ist nichts. Bitte einen Admin des Servers, mir zu erlauben, den Kanal zu sehen, Nachrichten zu senden und Dateien anzuhängen; tippe dann dort /brett.
 channel-gone = Der Kanal einer deiner Partien wurde gelöscht, darum kann ich dort nicht mehr schreiben. Die Partie ist gespeichert: /partien zeigt sie, /exportieren speichert sie als Datei. Für eine neue Partie nimm /spielen anderswo.
 thread-locked = Der Thread deiner Partie, {$channel}, ist gesperrt, darum kann ich dort nicht mehr schreiben. Verloren ist nichts. Bitte einen Moderator des Servers, den Thread zu entsperren; tippe dann dort /brett.
@@ -61,6 +63,7 @@ check-called = Discord ruft mich über HTTP auf.
 check-strained = Discord hat innerhalb von zehn Minuten { $refused } meiner Anfragen abgelehnt; bei { $most } würde es mich aussperren. Bis es weniger ablehnt, stelle ich weniger Anfragen, darum dauert manches länger. Gib bitte der Person Bescheid, die diesen Bot betreibt; der Grund steht in meinem Log.
 check-hears-all = Ich lese hier jede Nachricht, also genügt der Zug allein, zum Beispiel Sf3.
 check-hears-mentions = Ich lese Nachrichten, die mich erwähnen, Antworten an mich und Direktnachrichten: @{ $bot } Sf3 ist ein Zug.
+check-hears-less = Ich lese Nachrichten, die mich erwähnen, Antworten an mich und Direktnachrichten, aber bloße Züge nicht mehr: Discord lässt mich nicht alle Nachrichten lesen. Gib bitte der Person Bescheid, die diesen Bot betreibt: „Message Content Intent“ muss im Developer Portal von Discord eingeschaltet werden (die Anwendung, Bot), dann muss ich neu gestartet werden.
 check-hears-none = Ich lese hier keine Nachrichten; nimm für alles Befehle, Knöpfe und Menüs.
 check-registered = Meine Befehle sind bei Discord registriert.
 check-registering = Meine Befehle sind bei Discord noch nicht registriert; ich versuche es weiter. Wenn das so bleibt, gib bitte der Person Bescheid, die diesen Bot betreibt; der Grund steht in meinem Log.

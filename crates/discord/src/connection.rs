@@ -126,6 +126,10 @@ impl Link for Connection {
         self.gateway.state()
     }
 
+    fn reads_less(&self) -> bool {
+        self.gateway.reads_less()
+    }
+
     fn is_crowded(&self) -> bool {
         self.rest.is_crowded()
     }

@@ -18,6 +18,7 @@ mod gateway;
 mod happening;
 mod ids;
 mod installing;
+mod intents;
 mod interactions;
 mod limits;
 mod line;

@@ -101,6 +101,9 @@ pub trait Link: Send + Sync + 'static {
     /// How the shards are; `None` where there are none, as Discord calls.
     fn gateway(&self) -> Option<GatewayState>;
 
+    /// Whether Discord does not let the bot read all messages, although it was to: it reads those that are for it.
+    fn reads_less(&self) -> bool;
+
     /// Whether there is more to ask with the bot's token than may be asked, so that everything which can be done another
     /// way, or left undone, should be.
     fn is_crowded(&self) -> bool;

@@ -123,7 +123,8 @@ impl Discord {
             Presence::Guest => false,
             Presence::Member => rights.has(Permission::ViewChannel),
         };
-        let (outcome, check) = match self.settings.messages {
+        let (outcome, check) = match self.messages() {
+            Messages::Mentions if hears && self.link.reads_less() => (Outcome::Missing, Check::HearsLess),
             Messages::All if hears && self.link.has_gateway() => (Outcome::Fine, Check::HearsAll),
             Messages::Mentions if hears && self.link.has_gateway() => (Outcome::Fine, Check::HearsMentions),
             _ => (Outcome::Note, Check::HearsNone),

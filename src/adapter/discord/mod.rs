@@ -5,7 +5,7 @@
 //! takes old buttons away, `body` and `text` are how messages look, `words` what the bot says of Discord itself,
 //! `registration` registers commands and `registering` says when, `threads` gives games threads of their own, `waking` keeps them awake, `places` knows which
 //! are locked, `outages` what is not connected, `reminding` writes to one person, `known_channels` and `people` say
-//! where and who, and `remembered` spares them asking the store twice, `checking` says what is missing, `settings` what was
+//! where and who, `astray` whether anything arrives, `granted` which messages are read, and `remembered` spares them asking the store twice, `checking` says what is missing, `settings` what was
 //! chosen. Deliberately not here: what a command means and every word about games (the service), how anything is drawn
 //! (`adoube-render`), how Discord is reached (`adoube-discord`).
 //!
@@ -15,11 +15,13 @@
 
 mod answering;
 mod arrival;
+mod astray;
 mod boards;
 mod body;
 mod checking;
 mod crowd;
 mod delivery;
+mod granted;
 mod hearing;
 mod hiding;
 mod known_channels;
@@ -44,7 +46,7 @@ mod words;
 use std::{
     future::Future,
     net::SocketAddr,
-    sync::{Arc, OnceLock},
+    sync::{Arc, OnceLock, atomic::AtomicBool},
     time::Duration,
 };
 
@@ -171,6 +173,8 @@ pub struct Discord {
     /// Once Discord could be asked.
     application: OnceLock<Application>,
     registering: Registering,
+    /// Whether a session of this process was to read all messages, and did.
+    reads_all: AtomicBool,
     told: Told,
     seen: SeenBefore<InteractionId>,
     heard: SeenBefore<MessageId>,
@@ -217,6 +221,7 @@ impl Discord {
             link,
             application: OnceLock::new(),
             registering: Registering::default(),
+            reads_all: AtomicBool::default(),
             told: Told::default(),
             seen: SeenBefore::default(),
             heard: SeenBefore::default(),
@@ -249,7 +254,9 @@ impl Discord {
     async fn ask_who(&self) -> Result<Application, Failure> {
         let application = self.link.identify().await?;
         // Who the bot is does not change.
-        let _ = self.application.set(application.clone());
+        if self.application.set(application.clone()).is_ok() {
+            self.tell_if_astray(&application);
+        }
         Ok(application)
     }
 
@@ -331,6 +338,10 @@ impl Discord {
                 Box::pin(Arc::clone(&discord).look_at_threads(guild, threads))
             }
             Happening::Gone(channel) => Box::pin(Arc::clone(&discord).channel_gone(channel)),
+            Happening::Reads { all } => {
+                let discord = Arc::clone(&discord);
+                Box::pin(async move { discord.reads(all).await })
+            }
             Happening::Shards { total, up, lost, waiting } => {
                 let discord = Arc::clone(&discord);
                 let stands = Connected { total, up, lost, waiting };

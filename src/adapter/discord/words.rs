@@ -12,6 +12,10 @@ pub(super) enum Sentence {
     BotOpponent,
     /// A self-test was asked for where a message does not tell enough.
     CheckByCommand,
+    /// The same where no slash command arrives.
+    Astray,
+    /// All messages were read, and are no more: for who can change that.
+    ReadsLess,
     /// Something everybody should have seen could not be written.
     NotDelivered,
     /// The same, because the channel is no longer there.
@@ -62,6 +66,7 @@ pub(super) enum Check {
     /// Which messages are read.
     HearsAll,
     HearsMentions,
+    HearsLess,
     HearsNone,
     /// So much is refused that less is asked.
     Strained,
@@ -81,6 +86,8 @@ impl Sentence {
         let plain = [
             Self::BotOpponent,
             Self::CheckByCommand,
+            Self::Astray,
+            Self::ReadsLess,
             Self::NotDelivered,
             Self::ChannelGone,
             Self::ThreadLocked,
@@ -102,6 +109,8 @@ impl Sentence {
         match self {
             Self::BotOpponent => "bot-opponent",
             Self::CheckByCommand => "check-by-command",
+            Self::Astray => "check-astray",
+            Self::ReadsLess => "reads-less",
             Self::NotDelivered => "not-delivered",
             Self::ChannelGone => "channel-gone",
             Self::ThreadLocked => "thread-locked",
@@ -122,7 +131,7 @@ impl Sentence {
 
 impl Check {
     #[cfg(test)]
-    const ALL: [Self; 21] = [
+    const ALL: [Self; 22] = [
         Self::Member,
         Self::Guest,
         Self::GuestBetween,
@@ -137,6 +146,7 @@ impl Check {
         Self::Strained,
         Self::HearsAll,
         Self::HearsMentions,
+        Self::HearsLess,
         Self::HearsNone,
         Self::Registered,
         Self::Registering,
@@ -162,6 +172,7 @@ impl Check {
             Self::Strained => "check-strained",
             Self::HearsAll => "check-hears-all",
             Self::HearsMentions => "check-hears-mentions",
+            Self::HearsLess => "check-hears-less",
             Self::HearsNone => "check-hears-none",
             Self::Registered => "check-registered",
             Self::Registering => "check-registering",

@@ -90,11 +90,13 @@ fn count_new(state: &mut State, guild: u64, commands: &[Value]) -> Result<(), re
 fn forget_what_is_no_translation(of: &mut Value) {
     for text in ["name", "description"] {
         let default = of[text].clone();
-        if let Some(translations) = of[format!("{text}_localizations")].as_object_mut() {
+        let translations = of.get_mut(format!("{text}_localizations")).and_then(Value::as_object_mut);
+        if let Some(translations) = translations {
             translations.retain(|_, translated| *translated != default);
         }
     }
     for list in ["options", "choices"] {
-        of[list].as_array_mut().into_iter().flatten().for_each(forget_what_is_no_translation);
+        let each = of.get_mut(list).and_then(Value::as_array_mut).into_iter().flatten();
+        each.for_each(forget_what_is_no_translation);
     }
 }

@@ -178,8 +178,13 @@ fn without_content(message: &Value) -> Value {
 }
 
 impl State {
-    /// Tells the sessions concerned what happened; those without a connection hear it when they resume.
+    /// Tells the sessions concerned what happened; those without a connection hear it when they resume. An interaction goes
+    /// to the gateway or to an address, never to both;
+    /// <https://discord.com/developers/docs/interactions/receiving-and-responding#receiving-an-interaction>.
     pub fn tell(&mut self, name: &str, data: &Value) {
+        if name == "INTERACTION_CREATE" && self.endpoint.is_some() {
+            return;
+        }
         self.sessions.values_mut().for_each(|session| session.tell(name, data));
     }
 }
