@@ -47,7 +47,7 @@ async fn a_bot_that_may_not_read_all_messages_any_more_reads_those_that_are_for_
     world.says(BOB, CHESS, "e5");
     world.says(BOB, CHESS, &format!("<@{BOT}> e5"));
     let board = world.nth(CHESS, 4).await;
-    assert!(board.content.contains("1... e5"), "{}", board.content);
+    assert!(board.content.contains("Bob played 1… e5"), "{}", board.content);
     // It is not granted when the bot begins, and that is no news.
     world.restart_bot().await;
     world.says(ADA, CHESS, &format!("<@{BOT}> Nf3"));

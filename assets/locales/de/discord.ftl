@@ -23,6 +23,7 @@ only-you = Meine Antworten hier siehst nur du; die anderen haben das also nicht 
 role-called = Du hast meine Rolle erwähnt, und solche Nachrichten lässt Discord mich nicht lesen. Nimm in der Liste hinter dem @ den Eintrag { $bot } mit dem Zeichen APP; oder benutze einen Befehl, zum Beispiel /ziehen.
 clocks-stand = Die Uhren stehen still.
 left-asleep = Der Thread {$channel} wird immer wieder archiviert, darum lasse ich ihn für heute, wie er ist. Die Partie dort geht weiter: Wer in den Thread schreibt, öffnet ihn wieder.
+thread-archived = Ist dieser Thread archiviert, wenn du wiederkommst, dann schreib irgendetwas hier hinein; das öffnet ihn wieder.
 not-allowed = { $thread ->
     [yes] In diesem Thread
    *[no] In diesem Kanal

@@ -23,6 +23,7 @@ only-you = Only you can see what I answer here, so the others have not seen this
 role-called = You mentioned my role, and Discord does not let me read such messages. In the list that opens after @, pick { $bot } with the mark APP; or use a command, such as /move.
 clocks-stand = The clocks stand still.
 left-asleep = The thread {$channel} is archived again and again, so for today I leave it as it is. The game there goes on: anyone who writes in the thread opens it again.
+thread-archived = If this thread is archived when you come back, write anything here to open it again.
 not-allowed = { $thread ->
     [yes] In this thread
    *[no] In this channel

@@ -214,8 +214,8 @@ impl Link for Connection {
         Box::pin(self.rest.wake_thread(thread))
     }
 
-    fn close_thread(&self, thread: ChannelId) -> BoxFuture<'_, Granted<()>> {
-        Box::pin(self.rest.close_thread(thread))
+    fn retire_thread(&self, thread: ChannelId) -> BoxFuture<'_, Granted<()>> {
+        Box::pin(self.rest.retire_thread(thread))
     }
 
     fn user(&self, user: UserId) -> BoxFuture<'_, Granted<User>> {

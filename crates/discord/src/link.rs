@@ -175,8 +175,8 @@ pub trait Link: Send + Sync + 'static {
     /// Wakes a thread that sleeps; says how it is then.
     fn wake_thread(&self, thread: ChannelId) -> BoxFuture<'_, Granted<Option<ThreadState>>>;
 
-    /// Closes a thread; whoever writes there opens it again.
-    fn close_thread(&self, thread: ChannelId) -> BoxFuture<'_, Granted<()>>;
+    /// Lets a thread go out of the way a day after the last word in it; whoever writes there opens it again.
+    fn retire_thread(&self, thread: ChannelId) -> BoxFuture<'_, Granted<()>>;
 
     /// Who a user is.
     fn user(&self, user: UserId) -> BoxFuture<'_, Granted<User>>;

@@ -6,8 +6,8 @@ use std::{convert::Infallible, sync::Arc, time::Duration};
 
 use adoube_discord::{Answer, Failure, MessageId, Outgoing};
 use adoube_service::{
-    ChannelId, Courier, Delivery, Done, First, Hearing, Held, Language, LedgerError, Manner, Message, Notice,
-    PersonId, Taste, Tried, Undone, Viewer, Wish,
+    Block, ChannelId, Courier, Delivery, Done, First, Hearing, Held, Language, LedgerError, Manner, Message,
+    Notice, PersonId, Taste, Tried, Undone, Viewer, Wish,
 };
 use adoube_store::StoreError;
 use base64::Engine;
@@ -330,8 +330,13 @@ impl Discord {
     /// A notice in the language its channel reads: the server's, or else that of whoever the message calls.
     async fn for_all(&self, delivery: &Delivery, place: &KnownChannel) -> Message {
         let hearing = self.hearing_in(place);
+        let ends = ends_in_thread(&delivery.notice, place);
         let present = |language| {
-            self.service.present_with_instants(&delivery.notice, &for_everybody(language, hearing))
+            let viewer = for_everybody(language, hearing);
+            let mut message = self.service.present_with_instants(&delivery.notice, &viewer);
+            let later = ends.then(|| Block::Text(self.words.say(language, Sentence::Archived, "")));
+            message.blocks.extend(later);
+            message
         };
         let language = place.language();
         let message = present(language);
@@ -355,6 +360,12 @@ impl Discord {
 /// For whom something is said to a whole channel.
 fn for_everybody(language: Language, hearing: Hearing) -> Viewer {
     Viewer { person: None, language, hearing, taste: Taste::default() }
+}
+
+/// Whether this is the last board of a game in a thread, which is going to be archived.
+fn ends_in_thread(notice: &Notice, place: &KnownChannel) -> bool {
+    let is_over = matches!(notice, Notice::Board(board) if board.ending.is_some());
+    is_over && place.parent.is_some()
 }
 
 /// Whether a notice is not for the eyes of its channel.

@@ -36,6 +36,8 @@ pub(super) enum Sentence {
     ClocksStand,
     /// A thread that somebody puts to sleep again and again is left so.
     LeftAsleep,
+    /// A game is over in a thread, which is going to be archived.
+    Archived,
     /// What keeps the bot from writing by itself, for somebody who can change it.
     NotAllowed,
     /// The name of a permission.
@@ -98,6 +100,7 @@ impl Sentence {
             Self::RoleCalled,
             Self::ClocksStand,
             Self::LeftAsleep,
+            Self::Archived,
             Self::NotAllowed,
             Self::ListAnd,
         ];
@@ -121,6 +124,7 @@ impl Sentence {
             Self::RoleCalled => "role-called",
             Self::ClocksStand => "clocks-stand",
             Self::LeftAsleep => "left-asleep",
+            Self::Archived => "thread-archived",
             Self::NotAllowed => "not-allowed",
             Self::Name(permission) => key_of(permission),
             Self::ListAnd => "list-and",

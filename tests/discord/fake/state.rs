@@ -180,8 +180,10 @@ pub struct Thread {
     pub locked: bool,
     /// Minutes after which it is archived when nobody writes.
     pub archives_after: u64,
-    /// Who was added.
+    /// Who is in it.
     pub members: Vec<u64>,
+    /// Who was told that somebody else had added them.
+    pub told: Vec<u64>,
 }
 
 /// Everything there is on it.
