@@ -77,8 +77,9 @@ impl Discord {
         let timer = self.clock.timer();
         let mut pause = FIRST_PAUSE;
         loop {
-            let _term = if self.store.is_shared() { Some(self.turn_to_register(&lease).await) } else { None };
+            let term = if self.store.is_shared() { Some(self.turn_to_register(&lease).await) } else { None };
             let outcome = self.register_once(&commands).await;
+            drop(term);
             if let Err(error) = lease.give_back().await {
                 tracing::warn!(%error, "others register the commands later");
             }
