@@ -1,6 +1,8 @@
 //! Discord no longer lets the bot read all messages, or never did: it goes on with those that are for it, and whoever can change
 //! it is told once. Not here: what the bot hears of messages at all (`words`).
 
+use std::time::Duration;
+
 use adoube::adapter::discord::Messages;
 
 use crate::{
@@ -60,6 +62,7 @@ async fn a_bot_that_may_not_read_all_messages_any_more_reads_those_that_are_for_
     world.says(BOB, CHESS, "Nc6");
     world.nth(CHESS, 6).await;
     until_said(&world, "OK: I read every message here").await;
+    world.time_passes(Duration::from_secs(60 * 60)).await;
     lapses(&world);
     world.nth(direct(CARLA), 2).await;
 }

@@ -51,6 +51,7 @@ mod several;
 mod sharding;
 mod sleeping;
 mod slow;
+mod still;
 mod support;
 mod threads;
 mod words;

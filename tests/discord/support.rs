@@ -2,10 +2,7 @@
 //! (`fake`).
 
 use std::{
-    sync::{
-        Arc, Mutex, OnceLock,
-        atomic::{AtomicU64, Ordering},
-    },
+    sync::{Arc, Mutex},
     time::Duration,
 };
 
@@ -14,7 +11,7 @@ use adoube::{
     directory::Directories,
 };
 use adoube_render::Renderer;
-use adoube_service::{Clock, Locales, Parts, Service, Timer};
+use adoube_service::{Clock, Locales, Parts, Service};
 use adoube_store::Store;
 use rand::SeedableRng;
 use rand_chacha::ChaCha8Rng;
@@ -31,6 +28,7 @@ use crate::{
     gate::GatedStore,
     limits,
     openapi::Description,
+    still::Still,
 };
 
 pub const ADA: u64 = 2001;
@@ -53,27 +51,6 @@ pub const BETWEEN: u64 = 3005;
 
 /// The moment it is until time passes, in milliseconds since 1970.
 pub const NOW: u64 = 1_767_225_600_000;
-
-/// A calendar that stands still until it is moved. What waits for a timer waits as long as it is said to, or less.
-struct Still {
-    millis: AtomicU64,
-    timer: OnceLock<FastClock>,
-}
-
-impl Clock for Still {
-    fn now_millis(&self) -> u64 {
-        self.millis.load(Ordering::Relaxed)
-    }
-
-    /// No time passes but what is said to; otherwise the calendar would have been set forward.
-    fn monotonic(&self) -> Duration {
-        Duration::from_millis(self.now_millis())
-    }
-
-    fn timer(&self) -> Arc<dyn Timer> {
-        self.timer.get_or_init(|| FastClock::new(NOW, 1)).timer()
-    }
-}
 
 pub struct Bot {
     stop: oneshot::Sender<()>,
@@ -148,7 +125,7 @@ impl World {
             fake,
             store: Arc::new(GatedStore::new()),
             settings,
-            clock: Arc::new(Still { millis: AtomicU64::new(NOW), timer: OnceLock::new() }),
+            clock: Arc::new(Still::new(NOW)),
             service: None,
             locales: Locales::embedded(),
             bot: None,
@@ -196,7 +173,7 @@ impl World {
 
     /// From now on whatever waits for a timer waits so many times less long; before there is a bot.
     pub fn hurry(&self, factor: u32) -> FastClock {
-        *self.clock.timer.get_or_init(|| FastClock::new(NOW, factor))
+        self.clock.hurry(factor)
     }
 
     /// Starts it and waits until it hears.
@@ -236,7 +213,7 @@ impl World {
 
     /// Time passes for the bot, and what is due by then is done.
     pub async fn time_passes(&self, time: Duration) {
-        self.clock.millis.fetch_add(time.as_millis() as u64, Ordering::Relaxed);
+        self.clock.passes(time);
         let service = self.service.as_ref().expect("a bot");
         service.do_what_is_due().await.expect("a store");
     }

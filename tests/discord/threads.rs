@@ -90,13 +90,13 @@ async fn a_second_game_gets_a_thread_that_goes_a_day_after_it() {
     assert!(!world.fake.sleeps(told.id), "it stays for a day");
     world.fake.archive(told.id);
     // The same again, where it was played: what is said wakes the thread.
-    world.press(CARLA, last.id, "Rematch");
+    world.press(CARLA, last.id, "Revanche");
     let asked = world.nth(told.id, world.public(told.id).len() + 1).await;
     assert!(asked.content.contains("for a rematch") && asked.pinged == [ADA], "{asked:?}");
     let archived =
         |state: &crate::fake::State| state.channels[&told.id].thread.as_ref().map(|it| it.archived);
     assert_eq!(archived(&world.fake.state()), Some(false));
-    world.press(ADA, last.id, "Rematch");
+    world.press(ADA, last.id, "Revanche");
     let board = world.nth(told.id, world.public(told.id).len() + 1).await;
     assert!(board.content.contains("Ada (White) – Carla (Black)"), "{}", board.content);
 }

@@ -86,7 +86,7 @@ impl Discord {
         {
             return self.remind_in_private(delivery, reminder, &place).await;
         }
-        let message = self.for_all(delivery, &place).await;
+        let message = self.for_all(delivery, &place, place.parent.is_some()).await;
         if message.closes_thread {
             return self.close_thread(delivery, &message).await;
         }
@@ -153,7 +153,7 @@ impl Discord {
         if is_for_elsewhere(&delivery.notice) {
             return Ok(Given::Not);
         }
-        let message = self.for_all(delivery, &arrival.place).await;
+        let message = self.for_all(delivery, &arrival.place, arrival.rights.in_thread()).await;
         if message.thread.is_some() || message.closes_thread {
             return Ok(Given::Not);
         }
@@ -328,9 +328,9 @@ impl Discord {
     }
 
     /// A notice in the language its channel reads: the server's, or else that of whoever the message calls.
-    async fn for_all(&self, delivery: &Delivery, place: &KnownChannel) -> Message {
+    async fn for_all(&self, delivery: &Delivery, place: &KnownChannel, in_thread: bool) -> Message {
         let hearing = self.hearing_in(place);
-        let ends = ends_in_thread(&delivery.notice, place);
+        let ends = in_thread && is_over(&delivery.notice);
         let present = |language| {
             let viewer = for_everybody(language, hearing);
             let mut message = self.service.present_with_instants(&delivery.notice, &viewer);
@@ -362,10 +362,9 @@ fn for_everybody(language: Language, hearing: Hearing) -> Viewer {
     Viewer { person: None, language, hearing, taste: Taste::default() }
 }
 
-/// Whether this is the last board of a game in a thread, which is going to be archived.
-fn ends_in_thread(notice: &Notice, place: &KnownChannel) -> bool {
-    let is_over = matches!(notice, Notice::Board(board) if board.ending.is_some());
-    is_over && place.parent.is_some()
+/// Whether this is the last board of a game.
+fn is_over(notice: &Notice) -> bool {
+    matches!(notice, Notice::Board(board) if board.ending.is_some())
 }
 
 /// Whether a notice is not for the eyes of its channel.

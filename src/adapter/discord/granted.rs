@@ -83,7 +83,8 @@ impl Discord {
         let Some(owner) = application.owner else { return Ok(()) };
         let values = [("bot", application.name.into())];
         let words = self.words.say_with(self.language_of_user(owner).await, Sentence::ReadsLess, &values);
-        let (body, nonce) = (body::of_sentence(&words), nonce(b"reads less"));
+        let nonce = nonce(format!("reads less {}", self.clock.now_millis()).as_bytes());
+        let body = body::of_sentence(&words);
         again(|| self.link.write_to(owner, &body, &nonce)).await
     }
 
