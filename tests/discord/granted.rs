@@ -76,7 +76,7 @@ async fn several_processes_fall_back_tell_it_once_and_hand_over_what_is_left() {
     several.until_shared(&[8]).await;
     let second = several.start();
     several.until_shared(&[4, 4]).await;
-    several.until_connected().await;
+    several.until_connected(SHARDS).await;
     let begun = several.world.fake.state().identified;
     lapses(&several.world);
     identified(&several.world, begun + SHARDS as u32).await;
