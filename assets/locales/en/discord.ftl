@@ -3,7 +3,7 @@
 bot-opponent = Bots do not play here. Challenge a person, or leave the name out and anyone here can accept.
 check-by-command = Ask that with the slash command /help check: a message does not tell me what I am allowed here.
 check-astray = My slash commands and buttons do not work: Discord sends them to another address instead of to me. Please tell the person who runs this bot: either empty the field Interactions Endpoint URL in Discord’s Developer Portal (the application, General Information), or let that address lead to me and set discord.interactions; my log has the details.
-reads-less = Discord no longer lets { $bot } read all messages: Message Content Intent is off, or was not granted again. The bot goes on: commands and buttons work, and so do messages that mention it, replies to it and direct messages; only bare moves such as Nf3 are no longer heard. Switch Message Content Intent on in the Developer Portal (your application, Bot; an app that reaches more than 10,000 people has to apply for it there every year) and restart the bot. If it shall stay as it is now, set messages = "mentions". This is told once.
+reads-less = Discord no longer lets { $bot } read all messages: Message Content Intent is off, or was not granted again. The bot goes on: commands and buttons work, and so do messages that mention it, replies to it and direct messages; only bare moves such as Nf3 are no longer heard. Switch Message Content Intent on in the Developer Portal (your application, Bot; an app that reaches more than 10,000 people has to apply for it there every year) and restart the bot. If it shall stay as it is now, set messages to mentions. This is told once.
 not-delivered = Something happened in your game in {$channel}, but I am not allowed to post there, so not everyone could see it. Nothing is lost. Ask an admin of the server to let me view the channel, send messages and attach files; then type /board there.
 channel-gone = The channel of one of your games was deleted, so I can no longer post there. The game is saved: /games lists it, /export saves it as a file. For a new game, use /play somewhere else.
 thread-locked = The thread of your game, {$channel}, is locked, so I can no longer post there. Nothing is lost. Ask a moderator of the server to unlock the thread; then type /board there.
@@ -75,7 +75,7 @@ check-registered-later = Discord takes no more new commands from me for now; I r
 check-uninvited = My commands are registered with Discord, but not in { $count ->
     [one] one of the servers in my settings
    *[other] { $count } of the servers in my settings
-}, because nobody has added me there yet. They follow as soon as somebody does.
+}, because nobody has added me there yet. They follow as soon as someone does.
 check-not-registered = Discord does not take my commands. Please tell the person who runs this bot; the reason is in my log.
 check-failing = { $attempts ->
     [one] One attempt
