@@ -17,8 +17,6 @@ mod failure;
 mod gateway;
 mod happening;
 mod ids;
-mod installing;
-mod intents;
 mod interactions;
 mod limits;
 mod line;

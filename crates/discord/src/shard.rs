@@ -14,15 +14,14 @@ use std::{
 
 use serde::Deserialize;
 use serde_json::json;
-use serenity::all::GatewayIntents;
 use tokio::{
     sync::oneshot,
     time::{Instant, sleep_until, timeout},
 };
 
 use crate::{
-    Allotment, BoxFuture, Happening, Left, Listener, Messages, Session, events,
-    intents::Intents,
+    Allotment, BoxFuture, Happening, Left, Listener, Session,
+    events::{self, Told},
     line::{Heard, Line, Payload},
     own::Own,
     watching::Watch,
@@ -35,8 +34,6 @@ const LONGEST_PAUSE: Duration = Duration::from_secs(5 * 60);
 /// Discord does not take the token away.
 const ATTEMPTS: u32 = 3;
 const REFUSED_PAUSE: Duration = Duration::from_secs(15 * 60);
-/// So often in a row a session is looked for where Discord said it is, before also where sessions begin: elsewhere it is none.
-const UNREACHED: u32 = 3;
 /// How long anything may take that Discord does at once.
 const EXCHANGE: Duration = Duration::from_secs(20);
 /// So soon after it was let a session is begun, or it is asked for again: the next one of the bucket would be too near.
@@ -75,8 +72,7 @@ mod code {
 pub(crate) struct Common {
     pub(crate) token: String,
     pub(crate) gateway: String,
-    pub(crate) messages: Messages,
-    pub(crate) intents: Arc<Intents>,
+    pub(crate) intents: u64,
     pub(crate) allotment: Arc<dyn Allotment>,
     pub(crate) listener: Listener,
     pub(crate) own: Arc<Own>,
@@ -137,20 +133,9 @@ pub(crate) struct Shard {
     pub(crate) condition: Arc<Condition>,
 }
 
-/// What was tried in vain.
-#[derive(Default)]
-struct Tries {
-    /// How often it was asked to be let in.
-    asked: u32,
-    /// How often there was no connection.
-    unreached: u32,
-}
-
 /// One connection, as it stands.
 struct Connection {
     line: Line,
-    /// What its session was begun with, if one was begun over it.
-    intents: GatewayIntents,
     interval: Duration,
     next_beat: Instant,
     /// When the last heartbeat was sent that nobody has answered.
@@ -184,16 +169,11 @@ impl Shard {
     /// Stays connected until it is to stop.
     pub(crate) async fn run(self, mut stop: oneshot::Receiver<()>) -> Ended {
         let inherited = self.common.allotment.session(self.id).await;
-        // One that tells of less than is wanted was begun by somebody who was granted less.
-        let inherited = inherited.filter(|session| {
-            let wanted = self.common.intents.of(self.common.messages);
-            GatewayIntents::from_bits_truncate(session.intents).contains(wanted)
-        });
         self.condition.with_session(|session| *session = inherited);
-        let (mut pause, mut tries) = (FIRST_PAUSE, Tries::default());
+        let (mut pause, mut attempts) = (FIRST_PAUSE, 0);
         let ended = loop {
             let began = Instant::now();
-            let cut = self.connect(&mut stop, &mut tries).await;
+            let cut = self.connect(&mut stop, &mut attempts).await;
             self.set_up(false);
             match cut {
                 Cut::Asked => break Ended::Asked,
@@ -206,7 +186,7 @@ impl Shard {
                 }
                 Cut::Broken { was_up: false } => {}
             }
-            if tries.asked > ATTEMPTS {
+            if attempts > ATTEMPTS {
                 tracing::error!(shard = self.id, "Discord does not let the bot in; it is asked again later");
                 pause = REFUSED_PAUSE;
             }
@@ -225,7 +205,7 @@ impl Shard {
         }
     }
 
-    async fn connect(&self, stop: &mut oneshot::Receiver<()>, tries: &mut Tries) -> Cut {
+    async fn connect(&self, stop: &mut oneshot::Receiver<()>, attempts: &mut u32) -> Cut {
         tokio::select! {
             () = self.common.allotment.confirm() => {}
             _ = &mut *stop => return Cut::Asked,
@@ -239,17 +219,23 @@ impl Shard {
                 _ = &mut *stop => return Cut::Asked,
             }
         }
-        let gateway = self.address(session.as_ref(), tries.unreached);
+        let gateway = session.as_ref().map_or(&self.common.gateway, |session| &session.url);
         let opened = tokio::select! {
             opened = timeout(EXCHANGE, open(gateway)) => opened,
             _ = &mut *stop => return Cut::Asked,
         };
         let Ok(Some(mut connection)) = opened else {
             tracing::warn!(shard = self.id, "the gateway cannot be reached");
-            tries.unreached += 1;
+            // What there was of a session may be where nobody is.
+            if session.is_some_and(|session| session.url != self.common.gateway) {
+                self.condition.with_session(|session| {
+                    if let Some(session) = session {
+                        session.url.clone_from(&self.common.gateway);
+                    }
+                });
+            }
             return Cut::Broken { was_up: false };
         };
-        tries.unreached = 0;
         let mut admitted: Option<BoxFuture<'_, ()>> = None;
         match session {
             Some(session) => {
@@ -262,7 +248,7 @@ impl Shard {
                 connection.patience = Some(Instant::now() + EXCHANGE);
             }
             None if let_in.is_some_and(|at| at.elapsed() < PROMPT) => {
-                tries.asked += 1;
+                *attempts += 1;
                 if let Some(cut) = self.identify(&mut connection).await {
                     return cut;
                 }
@@ -272,14 +258,14 @@ impl Shard {
         loop {
             let far = Instant::now() + LONGEST_PAUSE;
             let cut = tokio::select! {
-                heard = connection.line.hear() => self.heard(&mut connection, heard, tries).await,
+                heard = connection.line.hear() => self.heard(&mut connection, heard, attempts).await,
                 () = sleep_until(connection.next_beat) => self.beat(&mut connection).await,
                 () = sleep_until(connection.patience.unwrap_or(far)), if connection.patience.is_some() => {
                     Some(Cut::Broken { was_up: false })
                 }
                 () = granted(&mut admitted) => {
                     admitted = None;
-                    tries.asked += 1;
+                    *attempts += 1;
                     self.identify(&mut connection).await
                 }
                 _ = &mut *stop => {
@@ -295,17 +281,10 @@ impl Shard {
         }
     }
 
-    /// Where a session is gone on with, or begun.
-    fn address<'a>(&'a self, session: Option<&'a Session>, unreached: u32) -> &'a str {
-        let session = session.filter(|_| unreached < UNREACHED || unreached.is_multiple_of(2));
-        session.map_or(&self.common.gateway, |session| &session.url)
-    }
-
     async fn identify(&self, connection: &mut Connection) -> Option<Cut> {
-        connection.intents = self.common.intents.of(self.common.messages);
         let identify = json!({ "op": op::IDENTIFY, "d": {
             "token": self.common.token,
-            "intents": connection.intents.bits(),
+            "intents": self.common.intents,
             "shard": [self.id, self.total],
             "compress": true,
             "properties": { "os": std::env::consts::OS, "browser": "adoube", "device": "adoube" },
@@ -333,16 +312,16 @@ impl Shard {
         connection.line.say(&beat).await.err().map(|_| Cut::Broken { was_up })
     }
 
-    async fn heard(&self, connection: &mut Connection, heard: Heard, tries: &mut Tries) -> Option<Cut> {
+    async fn heard(&self, connection: &mut Connection, heard: Heard, attempts: &mut u32) -> Option<Cut> {
         let was_up = connection.was_up;
         let payload = match heard {
             Heard::Payload(payload) => payload,
             Heard::Nothing => return None,
-            Heard::Closed(code) => return Some(self.closed(connection, code)),
+            Heard::Closed(code) => return Some(self.closed(code, was_up)),
         };
         match payload.head.op {
             op::DISPATCH => {
-                self.dispatch(connection, &payload, tries);
+                self.dispatch(connection, &payload, attempts);
                 None
             }
             op::HEARTBEAT => self.show(connection).await,
@@ -364,18 +343,17 @@ impl Shard {
                 }
                 // After so long Discord wants to be asked again. An attempt at a session that was none is no refusal.
                 tokio::time::sleep(Duration::from_secs(1) + Duration::from_secs(4).mul_f64(fraction())).await;
-                Some(Cut::Broken { was_up: was_up || tries.asked == 0 })
+                Some(Cut::Broken { was_up: was_up || *attempts == 0 })
             }
             _ => None,
         }
     }
 
-    fn closed(&self, connection: &Connection, code: Option<u16>) -> Cut {
-        let was_up = connection.was_up;
+    fn closed(&self, code: Option<u16>, was_up: bool) -> Cut {
         match code {
             Some(code::AUTHENTICATION_FAILED) => return Cut::Left(Left::Token),
             Some(code::INVALID_INTENTS) => return Cut::Left(Left::UnknownIntents),
-            Some(code::DISALLOWED_INTENTS) => return self.denied(connection),
+            Some(code::DISALLOWED_INTENTS) => return Cut::Left(Left::Intents),
             Some(code::INVALID_SHARD | code::SHARDING_REQUIRED) => return Cut::Left(Left::Shards),
             Some(code::NOT_AUTHENTICATED | code::INVALID_SEQ | code::TIMED_OUT) => {
                 self.condition.with_session(|session| *session = None);
@@ -386,11 +364,11 @@ impl Shard {
         Cut::Broken { was_up }
     }
 
-    fn dispatch(&self, connection: &mut Connection, payload: &Payload, tries: &mut Tries) {
+    fn dispatch(&self, connection: &mut Connection, payload: &Payload, attempts: &mut u32) {
         let name = payload.head.t.as_deref().unwrap_or_default();
         match name {
             "READY" => match payload.about::<Ready>() {
-                Ok(ready) => self.ready(ready, connection.intents),
+                Ok(ready) => self.ready(ready),
                 Err(error) => tracing::error!(%error, "what Discord says at the beginning cannot be read"),
             },
             "RESUMED" => tracing::info!(shard = self.id, "a session with Discord goes on"),
@@ -404,47 +382,30 @@ impl Shard {
             });
         }
         if matches!(name, "READY" | "RESUMED") {
-            tries.asked = 0;
+            *attempts = 0;
             connection.patience = None;
             connection.was_up = true;
             self.set_up(true);
             return;
         }
-        if let Some(told) = events::read(name, payload, &self.common.own) {
-            told.pass_on(&self.common.own, &self.common.listener);
+        let listener = Arc::clone(&self.common.listener);
+        match events::read(name, payload, &self.common.own) {
+            Some(Told::Happened(happening)) => drop(tokio::spawn(listener(*happening))),
+            Some(Told::Written(message)) => {
+                let own = Arc::clone(&self.common.own);
+                tokio::spawn(async move {
+                    if let Some(said) = own.reads(*message).await {
+                        listener(Happening::Said(said)).await;
+                    }
+                });
+            }
+            None => {}
         }
     }
 
-    /// Discord does not grant what the session was begun with; the next one is begun with what needs no grant.
-    fn denied(&self, connection: &Connection) -> Cut {
-        let session = self.condition.with_session(Option::take);
-        let asked = session.map_or(connection.intents.bits(), |session| session.intents);
-        if !GatewayIntents::from_bits_truncate(asked).is_privileged() {
-            return Cut::Left(Left::UnknownIntents);
-        }
-        self.reads(false);
-        Cut::Broken { was_up: connection.was_up }
-    }
-
-    /// Discord lets the bot read all messages, or denies it.
-    fn reads(&self, all: bool) {
-        if !all && self.common.intents.deny() {
-            tracing::error!(
-                "Discord no longer lets this bot read all messages: it reads those that mention it, replies to it and direct \
-                 messages; switch Message Content Intent on in the Developer Portal (your application, Bot), where apps with \
-                 more than 10,000 users apply for it every year, and start again, or set messages = \"mentions\""
-            );
-        }
-        tokio::spawn((self.common.listener)(Happening::Reads { all }));
-    }
-
-    fn ready(&self, ready: Ready, intents: GatewayIntents) {
-        if intents.is_privileged() {
-            self.reads(true);
-        }
+    fn ready(&self, ready: Ready) {
         self.common.own.is(ready.user.id.into());
-        let (url, intents) = (ready.resume_gateway_url, intents.bits());
-        let session = Session { id: ready.session_id, url, heard: 0, intents };
+        let session = Session { id: ready.session_id, url: ready.resume_gateway_url, heard: 0 };
         self.condition.with_session(|kept| *kept = Some(session));
         let (bot, guilds) = (ready.user.username, ready.guilds.len());
         tracing::info!(bot, shard = self.id, guilds, "connected to Discord");
@@ -469,15 +430,8 @@ async fn open(gateway: &str) -> Option<Connection> {
                     Duration::from_millis(payload.about::<Hello>().ok()?.heartbeat_interval.max(1));
                 // Not all at the same time.
                 let next_beat = Instant::now() + interval.mul_f64(fraction());
-                return Some(Connection {
-                    line,
-                    intents: GatewayIntents::empty(),
-                    interval,
-                    next_beat,
-                    unanswered: None,
-                    patience: None,
-                    was_up: false,
-                });
+                let (unanswered, patience) = (None, None);
+                return Some(Connection { line, interval, next_beat, unanswered, patience, was_up: false });
             }
             Heard::Payload(_) | Heard::Nothing => {}
             Heard::Closed(_) => return None,
