@@ -1,11 +1,13 @@
 //! Where PostgreSQL's programs are, and as whom they run: they refuse root. Not here: what they are asked to do.
 
 use std::{
-    env, fs,
+    env, fs, io,
     os::unix::fs::{MetadataExt, chown},
     path::{Path, PathBuf},
     process::Command,
 };
+
+use crate::process::run;
 
 /// What must be there.
 const PROGRAMS: [&str; 4] = ["initdb", "postgres", "pg_basebackup", "psql"];
@@ -68,13 +70,20 @@ impl Binaries {
         self.plain(command)
     }
 
+    /// Runs statements in the database at this address, and gives what they say, rows by line.
+    pub(crate) fn sql(&self, url: &str, statements: &str) -> io::Result<String> {
+        let mut psql = self.client("psql");
+        psql.args(["-X", "-A", "-q", "-t", "-v", "ON_ERROR_STOP=1"]);
+        run(psql.args(["-d", url, "-c", statements]))
+    }
+
     /// Where they are.
     pub(crate) fn folder(&self) -> &Path {
         &self.folder
     }
 
     /// Hands a file or folder over to whom servers run as.
-    pub(crate) fn hand_over(&self, path: &Path) -> std::io::Result<()> {
+    pub(crate) fn hand_over(&self, path: &Path) -> io::Result<()> {
         self.account.map_or(Ok(()), |account| chown(path, Some(account.user), Some(account.group)))
     }
 

@@ -13,7 +13,7 @@ use std::{
 use crate::{
     Binaries,
     folder::Folder,
-    process::{Family, free_port, run, wait},
+    process::{Family, free_port, last_lines, run, wait},
     server::{ROLE, url},
 };
 
@@ -88,7 +88,7 @@ impl Patroni {
     /// # Errors
     /// What the server says.
     pub fn sql(&self, database: &str, statements: &str) -> io::Result<String> {
-        self.programs.sql(&self.url(database), statements)
+        self.programs.servers.sql(&self.url(database), statements)
     }
 
     /// The primary and what keeps it die by SIGKILL, as with their machine; gives which of them it was.
@@ -97,7 +97,8 @@ impl Patroni {
     /// When there is none, or its processes cannot be found.
     pub fn kill_primary(&mut self) -> io::Result<usize> {
         let is_primary = |member: &Member| {
-            let answer = self.programs.sql(&url(&[member.port], "postgres"), "SELECT pg_is_in_recovery()");
+            let answer =
+                self.programs.servers.sql(&url(&[member.port], "postgres"), "SELECT pg_is_in_recovery()");
             answer.is_ok_and(|answer| answer == "f")
         };
         let primary = self.members.iter().position(is_primary);
@@ -182,12 +183,6 @@ impl Programs {
         fs::write(member.configuration(), filled)?;
         Ok(member)
     }
-
-    fn sql(&self, url: &str, statements: &str) -> io::Result<String> {
-        let mut psql = self.servers.client("psql");
-        psql.args(["-X", "-A", "-q", "-t", "-v", "ON_ERROR_STOP=1"]);
-        run(psql.args(["-d", url, "-c", statements]))
-    }
 }
 
 impl Member {
@@ -223,9 +218,7 @@ impl Process {
     }
 
     fn last_words(&self) -> String {
-        let log = fs::read_to_string(self.log()).unwrap_or_default();
-        let lines: Vec<_> = log.lines().rev().take(12).collect();
-        lines.into_iter().rev().collect::<Vec<_>>().join("\n")
+        last_lines(&fs::read_to_string(self.log()).unwrap_or_default()).join("\n")
     }
 }
 

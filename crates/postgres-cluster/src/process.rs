@@ -66,6 +66,12 @@ pub(crate) fn run(command: &mut Command) -> io::Result<String> {
     Err(io::Error::other(format!("{program}: {}: {}", output.status, said.trim_end())))
 }
 
+/// What a program said last, for whoever wonders why it failed.
+pub(crate) fn last_lines(log: &str) -> Vec<&str> {
+    let lines: Vec<_> = log.lines().collect();
+    lines[lines.len().saturating_sub(12)..].to_vec()
+}
+
 pub(crate) fn signal(name: &str, processes: &[u32]) -> io::Result<()> {
     if processes.is_empty() {
         return Ok(());

@@ -12,7 +12,7 @@ use std::{
 use crate::{
     Binaries, Options,
     folder::Folder,
-    process::{Family, PATIENCE, free_port, run, signal, wait},
+    process::{Family, PATIENCE, free_port, last_lines, run, signal, wait},
 };
 
 /// The role everybody is, without a password.
@@ -121,9 +121,7 @@ impl Server {
     /// # Errors
     /// What the server says.
     pub fn sql(&self, database: &str, statements: &str) -> io::Result<String> {
-        let mut psql = self.binaries.client("psql");
-        psql.args(["-X", "-A", "-q", "-t", "-v", "ON_ERROR_STOP=1"]);
-        run(psql.args(["-d", &self.url(database), "-c", statements]))
+        self.binaries.sql(&self.url(database), statements)
     }
 
     /// Ends it at once, as a machine ends that loses power: all its processes, by SIGKILL.
@@ -221,9 +219,7 @@ impl Server {
     }
 
     fn failure(&self, what: &str) -> io::Error {
-        let log = self.log();
-        let lines: Vec<_> = log.lines().rev().take(12).collect();
-        let said = lines.into_iter().rev().collect::<Vec<_>>().join("\n  ");
+        let said = last_lines(&self.log()).join("\n  ");
         io::Error::other(format!("PostgreSQL: {what}; it said\n  {said}"))
     }
 }
