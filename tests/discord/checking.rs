@@ -6,7 +6,7 @@ use adoube_service::Threads;
 
 use crate::{
     fake::{Channel, Fault, GUILD, Opt, PATIENCE, Place, direct, permissions},
-    support::{ADA, BETWEEN, BOB, CARLA, CHESS, ELSEWHERE, GO, SCHACH, World},
+    support::{ADA, BETWEEN, BOB, BOT, CARLA, CHESS, ELSEWHERE, GO, SCHACH, World},
 };
 
 /// A thread of a server the bot is in.
@@ -35,7 +35,7 @@ async fn check(world: &World, user: u64, channel: u64) -> Vec<String> {
 }
 
 /// Tests until it says so: what became of the commands is known a moment after Discord has answered.
-async fn until_said(world: &World, said: &str) {
+pub async fn until_said(world: &World, said: &str) {
     let noticed = async { while !check(world, ADA, GO).await.iter().any(|line| line.starts_with(said)) {} };
     assert!(tokio::time::timeout(PATIENCE, noticed).await.is_ok(), "{said}");
 }
@@ -322,4 +322,26 @@ async fn the_test_is_offered_where_help_is_typed() {
         let choices = world.answered(&token).await.choices.expect("choices");
         assert_eq!((&choices[0]["name"], &choices[0]["value"]), (&name.into(), &value.into()), "{typed}");
     }
+}
+
+#[tokio::test]
+async fn where_discord_sends_commands_elsewhere_that_is_said_to_whoever_asks_in_a_message() {
+    let world = World::new().await;
+    let asked = format!("<@{BOT}> help check");
+    world.says(ADA, CHESS, &asked);
+    let answer = world.nth(CHESS, 1).await;
+    assert!(answer.content.starts_with("Ask that with the slash command"), "{}", answer.content);
+    world.fake.change(|state| state.endpoint = Some("https://old.example/discord".to_owned()));
+    // Nobody hears of it.
+    let lost = world.slash(ADA, CHESS, "help", &[("command", Opt::Text("check".to_owned()))]);
+    world.says(ADA, CHESS, &asked);
+    let answer = world.nth(CHESS, 2).await;
+    assert!(answer.content.contains("Interactions Endpoint URL"), "{}", answer.content);
+    assert!(!answer.content.contains("old.example"), "{}", answer.content);
+    assert_eq!(world.fake.state().interactions[&lost].answer, None);
+    // It is mended while the bot runs.
+    world.fake.change(|state| state.endpoint = None);
+    world.says(ADA, CHESS, &asked);
+    let answer = world.nth(CHESS, 3).await;
+    assert!(answer.content.starts_with("Ask that with the slash command"), "{}", answer.content);
 }

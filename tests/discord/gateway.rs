@@ -12,7 +12,7 @@ use tokio_tungstenite::{MaybeTlsStream, WebSocketStream, tungstenite::Message};
 use adoube::adapter::discord::Left;
 
 use crate::{
-    fake::{Fake, TOKEN},
+    fake::{Door, Fake, State, TOKEN},
     support::{ADA, BOB, CHESS, World},
 };
 
@@ -32,7 +32,18 @@ enum Heard {
 
 impl Line {
     async fn open(fake: &Fake, query: &str) -> Self {
-        let url = format!("{}/?{query}", fake.gateway_url());
+        Self::at(&fake.gateway_url(), query).await
+    }
+
+    /// Where sessions are gone on with.
+    async fn resuming(fake: &Fake) -> Self {
+        let mut line = Self::at(&fake.resuming_url(), "v=10").await;
+        assert_eq!(line.payload().await["op"], 10);
+        line
+    }
+
+    async fn at(url: &str, query: &str) -> Self {
+        let url = format!("{url}/?{query}");
         let (socket, _) = tokio_tungstenite::connect_async(url).await.expect("a gateway");
         let stream = query.contains("zlib-stream").then(|| Decompress::new(true));
         Self { socket, stream, compressed: 0 }
@@ -134,8 +145,13 @@ async fn what_was_missed_comes_again_and_no_more() {
         let session = &ready["d"]["session_id"];
         json!({ "op": 6, "d": { "token": TOKEN, "session_id": session, "seq": seq } }).to_string()
     };
-    let mut again = Line::open(fake, "v=10").await;
-    again.payload().await;
+    // It is one only where READY said.
+    let mut elsewhere = Line::open(fake, "v=10").await;
+    elsewhere.payload().await;
+    elsewhere.say(&resume(2)).await;
+    assert_eq!(elsewhere.payload().await, json!({ "op": 9, "d": false }));
+    assert_eq!(ready["d"]["resume_gateway_url"], fake.resuming_url());
+    let mut again = Line::resuming(fake).await;
     again.say(&resume(2)).await;
     let (missed, resumed) = (again.payload().await, again.payload().await);
     assert_eq!((&missed["t"], &missed["s"]), (&json!("MESSAGE_CREATE"), &json!(3)));
@@ -145,12 +161,10 @@ async fn what_was_missed_comes_again_and_no_more() {
     fake.invalidate_sessions(true);
     assert_eq!(again.payload().await, json!({ "op": 9, "d": true }));
     // A number that was never given ends the session.
-    let mut line = Line::open(fake, "v=10").await;
-    line.payload().await;
+    let mut line = Line::resuming(fake).await;
     line.say(&resume(99)).await;
     assert_eq!(line.hear().await, Heard::Closed(4007));
-    let mut line = Line::open(fake, "v=10").await;
-    line.payload().await;
+    let mut line = Line::resuming(fake).await;
     line.say(&resume(4)).await;
     assert_eq!(line.payload().await, json!({ "op": 9, "d": false }));
 }
@@ -207,6 +221,23 @@ async fn a_connection_lost_twice_is_taken_up_twice_and_each_move_is_made_once() 
 }
 
 #[tokio::test]
+async fn a_session_is_looked_for_where_it_is_while_nothing_can_be_reached() {
+    let world = World::new().await;
+    world.begin(CHESS).await;
+    world.fake.go_away();
+    // Made while nobody can be reached for a while: what is told then is told when the session goes on.
+    world.moves(ADA, CHESS, "e4");
+    let front = |state: &State| state.turned_away.iter().filter(|door| **door == Door::Front).count();
+    world.fake.until("a look where sessions begin, too", |state| (front(state) > 0).then_some(())).await;
+    assert_eq!(world.fake.state().turned_away[..3], [Door::Resuming; 3]);
+    world.fake.come_back();
+    world.fake.until("a RESUME", |state| (state.resumed == 1).then_some(())).await;
+    let board = world.nth(CHESS, 3).await;
+    assert!(board.content.contains("1. e4"), "{}", board.content);
+    assert_eq!(world.fake.state().identified, 1);
+}
+
+#[tokio::test]
 async fn a_session_that_is_none_any_more_is_begun_anew() {
     let world = World::new().await;
     world.begin(CHESS).await;
@@ -221,7 +252,8 @@ async fn what_cannot_get_better_ends_it_with_one_sentence() {
     for (code, left, word) in [
         (4004, Left::Token, "token"),
         (4013, Left::UnknownIntents, "intents"),
-        (4014, Left::Intents, "Developer Portal"),
+        // Nothing was asked for that has to be granted.
+        (4014, Left::UnknownIntents, "intents"),
     ] {
         let mut world = World::new().await;
         world.fake.close_connections(code);

@@ -63,6 +63,25 @@ async fn who_alone_sees_an_answer_is_told_what_is_missing_and_where_to_play() {
 }
 
 #[tokio::test]
+async fn nobody_is_told_to_add_a_bot_that_cannot_be_taken_into_servers() {
+    let mut world = World::without_bot().await;
+    world.fake.change(|state| state.installations = vec![1]);
+    world.start_bot().await;
+    hide(&world, true);
+    let token = world.slash(ADA, ELSEWHERE, "play", &challenge(BOB));
+    let told = world
+        .fake
+        .until("a word about it", |state| {
+            let told = state.message(state.interactions[&token].original?)?;
+            told.content.starts_with("Only you can see").then(|| told.content.clone())
+        })
+        .await;
+    assert!(told.contains("to grant it to you. Or play where everyone can see it"), "{told}");
+    let told = world.nth(direct(BOB), 1).await.content;
+    assert!(told.ends_with("or in a direct message."), "{told}");
+}
+
+#[tokio::test]
 async fn an_answer_that_comes_late_and_is_hidden_is_explained_too() {
     let world = World::new().await;
     hide(&world, true);

@@ -33,7 +33,7 @@ async fn outages(world: &World) -> Vec<(u64, Option<u64>)> {
     over.chain(open.iter().map(|(key, _)| since(key).expect("an open outage"))).collect()
 }
 
-async fn until(world: &World, what: &str, is: impl Fn(&[(u64, Option<u64>)]) -> bool) {
+pub async fn until(world: &World, what: &str, is: impl Fn(&[(u64, Option<u64>)]) -> bool) {
     let looking = async {
         while !is(&outages(world).await) {
             // It is written a moment after what happens at the gateway, and nobody tells of that.

@@ -1,9 +1,13 @@
 //! The commands Discord gets to know, and when.
 
+use std::time::Duration;
+
+use adoube_service::Clock;
 use serde_json::Value;
 
 use crate::{
-    fake::{APPLICATION, Fault, GUILD, Place},
+    checking::until_said,
+    fake::{APPLICATION, Fault, GUILD, OTHER_GUILD, Place},
     support::World,
 };
 
@@ -93,14 +97,16 @@ async fn the_token_says_which_application_it_is_and_a_wrong_one_is_told() {
     let application = world.bot().identify().await.expect("a token").expect("Discord is there");
     assert_eq!(application.name, "adoube");
     let address = format!("https://discord.com/oauth2/authorize?client_id={APPLICATION}&");
-    let asked = application.invitation.strip_prefix(&address).expect("the address of this application");
+    let invitation = application.invitation.expect("it may be taken into servers");
+    let asked = invitation.strip_prefix(&address).expect("the address of this application");
     // View channels, send messages, embed links, attach files, read the history; write in threads and open them; connect to
     // where people talk.
     let permissions =
         (1u64 << 20) | (1 << 10) | (1 << 11) | (1 << 14) | (1 << 15) | (1 << 16) | (1 << 35) | (1 << 38);
     let all = format!("integration_type=0&scope=bot+applications.commands&permissions={permissions}");
     assert_eq!(asked, all);
-    assert_eq!(application.own, format!("{address}integration_type=1&scope=applications.commands"));
+    let own = format!("{address}integration_type=1&scope=applications.commands");
+    assert_eq!(application.own, Some(own));
     world.fake.change(|state| state.faults.add(Place::Application, Fault::Status(503), 1));
     assert_eq!(world.bot().identify().await.expect("not the token's fault"), None);
     world.fake.change(|state| state.token = "another".to_owned());
@@ -115,4 +121,103 @@ async fn a_registration_that_fails_is_tried_again() {
     world.fake.change(|state| state.faults.add(Place::Commands, Fault::Status(502), 1));
     world.start_bot().await;
     world.fake.until("the commands", |state| state.commands.get(&0).map(|_| ())).await;
+}
+
+#[tokio::test]
+async fn a_server_that_has_not_let_the_bot_in_keeps_no_other_one_waiting_and_follows() {
+    let mut world = World::without_bot().await;
+    world.settings.guilds = [OTHER_GUILD, GUILD].map(|id| id.try_into().expect("an id")).to_vec();
+    world.start_bot().await;
+    let there = |state: &crate::fake::State, guild: u64| state.commands.get(&guild).map_or(0, Vec::len);
+    world.fake.until("commands in the server", |state| (there(state, GUILD) > 5).then_some(())).await;
+    until_said(&world, "Note: My commands are registered with Discord, but not in one of the servers").await;
+    assert_eq!(there(&world.fake.state(), OTHER_GUILD), 0);
+    world.fake.invite(OTHER_GUILD);
+    world.fake.until("commands there, too", |state| (there(state, OTHER_GUILD) > 5).then_some(())).await;
+    until_said(&world, "OK: My commands are registered").await;
+}
+
+#[tokio::test]
+async fn a_server_that_refused_more_than_once_is_asked_when_it_lets_the_bot_in() {
+    let mut world = World::without_bot().await;
+    world.hurry(3600);
+    world.settings.guilds = vec![OTHER_GUILD.try_into().expect("an id")];
+    world.start_bot().await;
+    let everywhere = format!("applications/{APPLICATION}/commands");
+    let there = format!("applications/{APPLICATION}/guilds/{OTHER_GUILD}/commands");
+    let asked = |state: &crate::fake::State, path: &str, status: u16| {
+        state.requests.iter().filter(|it| it.path == path && it.status == status).count()
+    };
+    // Each round begins with those that are everywhere. In the third one the server is not asked any more.
+    world.fake.until("a third round", |state| (asked(state, &everywhere, 200) >= 3).then_some(())).await;
+    world.fake.invite(OTHER_GUILD);
+    world.fake.until("the commands", |state| state.commands.get(&OTHER_GUILD).map(|_| ())).await;
+    assert_eq!(asked(&world.fake.state(), &there, 403), 2);
+}
+
+#[tokio::test]
+async fn a_server_that_is_no_longer_chosen_is_tidied_up_when_that_is_possible() {
+    let mut world = World::without_bot().await;
+    world.settings.guilds = vec![GUILD.try_into().expect("an id")];
+    world.start_bot().await;
+    let there = |state: &crate::fake::State, guild: u64| state.commands.get(&guild).map_or(0, Vec::len);
+    world.fake.until("commands in the server", |state| (there(state, GUILD) > 5).then_some(())).await;
+    until_said(&world, "OK: My commands are registered").await;
+    world.stop_bot().await;
+    // The first look is that at the server.
+    world.fake.change(|state| {
+        state.faults.add(Place::Commands, Fault::Error { status: 400, code: 50035 }, 1);
+    });
+    world.settings.guilds.clear();
+    world.start_bot().await;
+    world.fake.until("commands everywhere", |state| (there(state, 0) > 5).then_some(())).await;
+    until_said(&world, "Not working: Discord does not take my commands").await;
+    assert!(there(&world.fake.state(), GUILD) > 5);
+    world.restart_bot().await;
+    world.fake.until("none in the server", |state| (there(state, GUILD) == 0).then_some(())).await;
+}
+
+#[tokio::test]
+async fn commands_are_for_those_who_may_install_the_application() {
+    let mut world = World::without_bot().await;
+    world.fake.change(|state| state.installations = vec![0]);
+    let application = world.bot().identify().await.expect("a token").expect("Discord is there");
+    assert_eq!(application.own, None);
+    assert!(application.invitation.is_some());
+    world.start_bot().await;
+    world.fake.until("the commands", |state| state.commands.get(&0).map(|_| ())).await;
+    let play = named(&Value::Array(world.fake.state().commands[&0].clone()), "play").clone();
+    assert_eq!(play["integration_types"], serde_json::json!([0]));
+    // Among people it is used by whoever has it for themselves.
+    assert_eq!(play["contexts"], serde_json::json!([0, 1]));
+    // Of an application whose settings say nothing Discord decides, and is not asked again.
+    world.stop_bot().await;
+    world.fake.change(|state| state.installations.clear());
+    for _ in 0..2 {
+        world.start_bot().await;
+        until_said(&world, "OK: My commands are registered").await;
+        world.stop_bot().await;
+    }
+    let state = world.fake.state();
+    assert_eq!(state.command_puts, 2);
+    let put = state.requests.iter().rfind(|request| request.method == "PUT").expect("a registration");
+    assert_eq!(named(&put.body, "play").get("integration_types"), None);
+}
+
+#[tokio::test]
+async fn when_discord_takes_no_more_new_commands_today_it_is_not_asked_at_once() {
+    let mut world = World::without_bot().await;
+    let clock = world.hurry(3600);
+    let began = clock.monotonic();
+    world.fake.change(|state| state.new_commands.insert(0, 199));
+    world.start_bot().await;
+    let refused = |state: &crate::fake::State| {
+        state.requests.iter().any(|it| it.method == "PUT" && it.status == 400).then_some(())
+    };
+    world.fake.until("a refusal", refused).await;
+    world.fake.change(|state| state.new_commands.clear());
+    world.fake.until("the commands", |state| state.commands.get(&0).map(|_| ())).await;
+    let waited = clock.monotonic().saturating_sub(began);
+    assert!(waited >= Duration::from_secs(60 * 60), "{waited:?}");
+    assert_eq!(world.fake.state().command_puts, 1);
 }

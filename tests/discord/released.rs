@@ -1,9 +1,12 @@
-//! What the bot on Discord writes: places, people, boards and where commands are registered, and then everything that is
-//! in the scenes; and what it finds in the stores that are kept. Not here: how they are kept (`kept_stores`).
+//! What the bot on Discord writes: places, people, boards, where commands are registered and what Discord denies, and then
+//! everything that is in the scenes; and what it finds in the stores that are kept. Not here: how they are kept (`kept_stores`).
 
 use std::sync::Arc;
 
-use adoube::{adapter::discord, moving};
+use adoube::{
+    adapter::discord::{self, Messages},
+    moving,
+};
 use adoube_service::{ChannelId, Person, PersonId};
 use adoube_store::{Key, KeyRange, KeyReader, Order, Store, Table};
 use serde_json::Value;
@@ -12,6 +15,7 @@ use crate::{
     fake::{APPLICATION, Channel, GUILD, Opt, direct},
     gate::GatedStore,
     kept_stores as kept,
+    outages::until,
     support::{ADA, BOB, BOT, CARLA, CHESS, ELSEWHERE, GO, NOW, SCHACH, World},
 };
 
@@ -64,6 +68,11 @@ async fn played() -> World {
     world.start_bot().await;
     world.fake.until("the commands", |state| state.commands.get(&GUILD).map(|_| ())).await;
     play(&world).await;
+    // It is to read all messages, and may not, which the owner of the application is told.
+    world.settings.messages = Messages::All;
+    world.restart_bot().await;
+    world.nth(direct(CARLA), 1).await;
+    until(&world, "a session", <[_]>::is_empty).await;
     world.stop_bot().await;
     let store: Arc<dyn Store> = Arc::<GatedStore>::clone(&world.store);
     let people = [person(ADA, "Ada"), person(BOB, "Bob"), person(CARLA, "Eve")];

@@ -7,7 +7,7 @@ use serde_json::json;
 use crate::{
     fake::{FOR_ALL, Fault, Place, State},
     support::{ADA, CARLA, CHESS, GO, World},
-    threads::accept,
+    threads::{accept, until_let_go},
 };
 
 /// A world in which Carla and Ada play in a thread of their own.
@@ -59,12 +59,7 @@ async fn a_thread_stays_for_seven_days_and_is_woken_while_its_game_runs() {
     for (user, text) in [(CARLA, "f3"), (ADA, "e5"), (CARLA, "g4"), (ADA, "Qh4#")] {
         world.plays(user, thread, text).await;
     }
-    world
-        .fake
-        .until("the thread to be closed", |state| {
-            state.channels[&thread].thread.as_ref().is_some_and(|it| it.archived).then_some(())
-        })
-        .await;
+    until_let_go(&world, thread).await;
     world.all_delivered().await;
     // What else happens to it afterwards is nothing to the bot; what is done in the channel comes behind that.
     world.fake.archive(thread);

@@ -2,10 +2,7 @@
 //! (`fake`).
 
 use std::{
-    sync::{
-        Arc, Mutex,
-        atomic::{AtomicU64, Ordering},
-    },
+    sync::{Arc, Mutex},
     time::Duration,
 };
 
@@ -27,9 +24,11 @@ use crate::{
         APPLICATION, Channel, Fake, GUILD, Interaction, Message, OTHER_GUILD, Opt, PATIENCE, Reply, TOKEN,
         User, direct,
     },
+    fast_clock::FastClock,
     gate::GatedStore,
     limits,
     openapi::Description,
+    still::Still,
 };
 
 pub const ADA: u64 = 2001;
@@ -52,20 +51,6 @@ pub const BETWEEN: u64 = 3005;
 
 /// The moment it is until time passes, in milliseconds since 1970.
 pub const NOW: u64 = 1_767_225_600_000;
-
-/// A calendar that stands still until it is moved.
-struct Still(AtomicU64);
-
-impl Clock for Still {
-    fn now_millis(&self) -> u64 {
-        self.0.load(Ordering::Relaxed)
-    }
-
-    /// No time passes but what is said to; otherwise the calendar would have been set forward.
-    fn monotonic(&self) -> Duration {
-        Duration::from_millis(self.now_millis())
-    }
-}
 
 pub struct Bot {
     stop: oneshot::Sender<()>,
@@ -98,6 +83,7 @@ impl World {
     pub async fn without_bot() -> Self {
         let fake = Fake::start().await;
         fake.change(|state| {
+            state.owner = CARLA;
             let user = |id, name: &str, locale: &str, bot, permissions| User {
                 id,
                 name: name.to_owned(),
@@ -139,7 +125,7 @@ impl World {
             fake,
             store: Arc::new(GatedStore::new()),
             settings,
-            clock: Arc::new(Still(AtomicU64::new(NOW))),
+            clock: Arc::new(Still::new(NOW)),
             service: None,
             locales: Locales::embedded(),
             bot: None,
@@ -185,6 +171,11 @@ impl World {
         Discord::new(parts).expect("a token")
     }
 
+    /// From now on whatever waits for a timer waits so many times less long; before there is a bot.
+    pub fn hurry(&self, factor: u32) -> FastClock {
+        self.clock.hurry(factor)
+    }
+
     /// Starts it and waits until it hears.
     pub async fn start_bot(&mut self) {
         let before = self.fake.state().identified;
@@ -201,7 +192,10 @@ impl World {
     pub async fn start_called_bot(&mut self) -> Arc<Caller> {
         let key = rcgen::KeyPair::generate_for(&rcgen::PKCS_ED25519).expect("a key");
         let public = hex(rcgen::PublicKeyData::der_bytes(&key));
-        self.fake.change(|state| state.verify_key = public);
+        self.fake.change(|state| {
+            state.verify_key = public;
+            state.endpoint = Some("https://chess.example/discord".to_owned());
+        });
         self.settings.interactions = Some(([127, 0, 0, 1], 0).into());
         let discord = self.bot();
         discord.identify().await.expect("a token");
@@ -219,7 +213,7 @@ impl World {
 
     /// Time passes for the bot, and what is due by then is done.
     pub async fn time_passes(&self, time: Duration) {
-        self.clock.0.fetch_add(time.as_millis() as u64, Ordering::Relaxed);
+        self.clock.passes(time);
         let service = self.service.as_ref().expect("a bot");
         service.do_what_is_due().await.expect("a store");
     }

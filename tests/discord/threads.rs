@@ -1,4 +1,4 @@
-//! Games in threads of their own: opened in busy channels, closed with the game, and what happens where none can be had.
+//! Games in threads of their own: opened in busy channels, let go after the game, and what happens where none can be had.
 
 use adoube_service::Threads;
 use serde_json::json;
@@ -38,13 +38,22 @@ pub async fn accept_at(world: &World, pace: Option<&str>) -> Message {
     world.nth(CHESS, before + 1).await
 }
 
+/// Waits until a thread is let go a day after the last word.
+pub async fn until_let_go(world: &World, thread: u64) {
+    let is_let_go = |state: &crate::fake::State| {
+        let found = state.channels[&thread].thread.as_ref()?;
+        (found.archives_after == 24 * 60).then_some(())
+    };
+    world.fake.until("the thread to be let go", is_let_go).await;
+}
+
 /// How many threads there are.
 fn threads(world: &World) -> usize {
     world.fake.state().channels.values().filter(|channel| channel.thread.is_some()).count()
 }
 
 #[tokio::test]
-async fn a_second_game_gets_a_thread_that_is_closed_with_it() {
+async fn a_second_game_gets_a_thread_that_goes_a_day_after_it() {
     let mut world = World::new().await;
     world.begin(CHESS).await;
     let told = accept(&world).await;
@@ -62,6 +71,8 @@ async fn a_second_game_gets_a_thread_that_is_closed_with_it() {
             (thread.members.contains(&ADA) && thread.members.contains(&CARLA)).then_some(())
         })
         .await;
+    // Carla is called by the board, and Ada told that she was added; nobody hears of it twice.
+    assert_eq!(world.fake.state().channels[&told.id].thread.as_ref().expect("a thread").told, [ADA]);
     let name = world.fake.state().channels[&told.id].thread.clone().expect("a thread").name;
     assert_eq!(name, "Carla – Ada, Chess");
     // Both games go on, also after a restart.
@@ -70,23 +81,22 @@ async fn a_second_game_gets_a_thread_that_is_closed_with_it() {
     for (user, text) in [(CARLA, "f3"), (ADA, "e5"), (CARLA, "g4"), (ADA, "Qh4#")] {
         world.plays(user, told.id, text).await;
     }
-    world
-        .fake
-        .until("the thread to be closed", |state| {
-            state.channels[&told.id].thread.as_ref().is_some_and(|thread| thread.archived).then_some(())
-        })
-        .await;
+    let last = world.public(told.id).pop().expect("the last board");
+    assert!(last.content.contains("Schachmatt") && last.pinged == [CARLA], "{last:?}");
+    assert!(last.content.contains("das öffnet ihn wieder"), "{}", last.content);
+    until_let_go(&world, told.id).await;
     world.all_delivered().await;
     world.only_the_last_has_buttons(told.id).await;
+    assert!(!world.fake.sleeps(told.id), "it stays for a day");
+    world.fake.archive(told.id);
     // The same again, where it was played: what is said wakes the thread.
-    let last = world.public(told.id).pop().expect("the last board");
-    world.press(CARLA, last.id, "Rematch");
+    world.press(CARLA, last.id, "Revanche");
     let asked = world.nth(told.id, world.public(told.id).len() + 1).await;
     assert!(asked.content.contains("for a rematch") && asked.pinged == [ADA], "{asked:?}");
     let archived =
         |state: &crate::fake::State| state.channels[&told.id].thread.as_ref().map(|it| it.archived);
     assert_eq!(archived(&world.fake.state()), Some(false));
-    world.press(ADA, last.id, "Rematch");
+    world.press(ADA, last.id, "Revanche");
     let board = world.nth(told.id, world.public(told.id).len() + 1).await;
     assert!(board.content.contains("Ada (White) – Carla (Black)"), "{}", board.content);
 }

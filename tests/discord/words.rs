@@ -350,13 +350,3 @@ async fn without_messages_the_bot_hears_none() {
     finished(&mut world).await;
     assert_eq!((world.public(CHESS).len(), world.public(direct(ADA)).len()), (3, 0));
 }
-
-#[tokio::test]
-async fn a_bot_that_may_not_read_everything_says_so_and_leaves() {
-    let mut world = world(Messages::All).await;
-    world.fake.close_connections(4014);
-    let told = world.left().await.to_string();
-    for way in ["Message Content Intent", "messages = \"mentions\""] {
-        assert!(told.contains(way), "{told}");
-    }
-}

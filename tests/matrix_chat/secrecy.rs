@@ -153,7 +153,9 @@ fn names(text: &str, san: &str) -> bool {
 /// Whoever is notified and not called, or the other way round.
 fn notified(told: &Told) -> Vec<String> {
     let mut found = Vec::new();
-    if told.mentions.len() > 1 || told.mentions.iter().any(|user| !user.starts_with('@')) {
+    // At the end followers are called besides whoever was mated.
+    let is_over = ["Checkmate", "Schachmatt"].iter().any(|word| told.plain.contains(word));
+    if told.mentions.len() > 1 && !is_over || told.mentions.iter().any(|user| !user.starts_with('@')) {
         found.push(format!("calls {:?}: {}", told.mentions, told.plain));
     }
     if told.plain.contains("@room") || told.html.contains("@room") {

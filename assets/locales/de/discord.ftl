@@ -2,19 +2,28 @@
 
 bot-opponent = Bots spielen hier nicht mit. Fordere einen Menschen heraus oder lass den Namen weg, dann darf jeder hier annehmen.
 check-by-command = Frag das mit dem Slash-Befehl /hilfe selbsttest: An einer Nachricht sehe ich nicht, was ich hier darf.
+check-astray = Meine Slash-Befehle und Knöpfe funktionieren nicht: Discord schickt sie an eine andere Adresse statt an mich. Gib bitte der Person Bescheid, die diesen Bot betreibt: Entweder das Feld „Interactions Endpoint URL“ im Developer Portal von Discord leeren (die Anwendung, General Information), oder jene Adresse zu mir führen und discord.interactions setzen; Näheres steht in meinem Log.
+reads-less = Discord lässt { $bot } nicht mehr alle Nachrichten lesen: „Message Content Intent“ ist ausgeschaltet oder wurde nicht erneut gewährt. Der Bot macht weiter: Befehle und Knöpfe funktionieren, ebenso Nachrichten, die ihn erwähnen, Antworten an ihn und Direktnachrichten; nur bloße Züge wie Sf3 hört er nicht mehr. Schalte „Message Content Intent“ im Developer Portal ein (deine Anwendung, Bot; wer mehr als 10.000 Menschen erreicht, muss es dort jedes Jahr beantragen) und starte den Bot neu. Soll es bleiben, wie es jetzt ist, setze messages auf mentions. Das wird einmal gesagt.
 not-delivered = In deiner Partie in {$channel} ist etwas passiert, aber ich darf dort nicht schreiben, also konnten es nicht alle sehen. Verloren ist nichts. Bitte einen Admin des Servers, mir zu erlauben, den Kanal zu sehen, Nachrichten zu senden und Dateien anzuhängen; tippe dann dort /brett.
 channel-gone = Der Kanal einer deiner Partien wurde gelöscht, darum kann ich dort nicht mehr schreiben. Die Partie ist gespeichert: /partien zeigt sie, /exportieren speichert sie als Datei. Für eine neue Partie nimm /spielen anderswo.
 thread-locked = Der Thread deiner Partie, {$channel}, ist gesperrt, darum kann ich dort nicht mehr schreiben. Verloren ist nichts. Bitte einen Moderator des Servers, den Thread zu entsperren; tippe dann dort /brett.
 blocked = In deiner Partie in {$channel} ist etwas passiert, aber AutoMod lässt meine Nachricht auf diesem Server nicht zu, also konnten es nicht alle sehen. Verloren ist nichts. Bitte einen Admin des Servers um eine Ausnahme für mich (Servereinstellungen, dann Sicherheits-Setup, dann AutoMod); tippe dann dort /brett.
 not-shown = In deiner Partie in {$channel} ist etwas passiert, aber Discord hat es mich dort nicht zeigen lassen. Verloren ist nichts: Tippe dort /brett, um die Partie zu sehen.
-shown-to-one = In deiner Partie in {$channel} ist etwas passiert, aber meine Antworten dort sieht nur, wer mich gerade benutzt, darum konntest du es nicht sehen. Verloren ist nichts. Spielt dort weiter, wo ich Mitglied des Servers bin, oder in einer Direktnachricht; oder bittet einen Admin des Servers, mich hinzuzufügen: { $invitation }
+shown-to-one = In deiner Partie in {$channel} ist etwas passiert, aber meine Antworten dort sieht nur, wer mich gerade benutzt, darum konntest du es nicht sehen. Verloren ist nichts. Spielt dort weiter, wo ich Mitglied des Servers bin, oder in einer Direktnachricht{ $invitation ->
+    [none] .
+   *[other] ; oder bittet einen Admin des Servers, mich hinzuzufügen: { $invitation }
+}
 only-you = Meine Antworten hier siehst nur du; die anderen haben das also nicht gesehen. Verloren ist nichts. { $why ->
     [apps] Dieser Server verbirgt, was Apps sagen, die hier nicht Mitglied sind: Die Berechtigung „Externe Apps verwenden“ fehlt. Bitte einen Admin, sie dir zu geben
    *[other] AutoMod auf diesem Server, oder die fehlende Berechtigung „Externe Apps verwenden“, verbirgt es. Bitte einen Admin, es zu erlauben
-}, oder mich zum Server hinzuzufügen: { $invitation } Oder spielt, wo es alle sehen: auf einem Server, auf dem ich Mitglied bin, oder in einer Direktnachricht.
+}{ $invitation ->
+    [none] .
+   *[other] , oder mich zum Server hinzuzufügen: { $invitation }
+} Oder spielt, wo es alle sehen: auf einem Server, auf dem ich Mitglied bin, oder in einer Direktnachricht.
 role-called = Du hast meine Rolle erwähnt, und solche Nachrichten lässt Discord mich nicht lesen. Nimm in der Liste hinter dem @ den Eintrag { $bot } mit dem Zeichen APP; oder benutze einen Befehl, zum Beispiel /ziehen.
 clocks-stand = Die Uhren stehen still.
 left-asleep = Der Thread {$channel} wird immer wieder archiviert, darum lasse ich ihn für heute, wie er ist. Die Partie dort geht weiter: Wer in den Thread schreibt, öffnet ihn wieder.
+thread-archived = Ist dieser Thread archiviert, wenn du wiederkommst, dann schreib irgendetwas hier hinein; das öffnet ihn wieder.
 not-allowed = { $thread ->
     [yes] In diesem Thread
    *[no] In diesem Kanal
@@ -55,9 +64,15 @@ check-called = Discord ruft mich über HTTP auf.
 check-strained = Discord hat innerhalb von zehn Minuten { $refused } meiner Anfragen abgelehnt; bei { $most } würde es mich aussperren. Bis es weniger ablehnt, stelle ich weniger Anfragen, darum dauert manches länger. Gib bitte der Person Bescheid, die diesen Bot betreibt; der Grund steht in meinem Log.
 check-hears-all = Ich lese hier jede Nachricht, also genügt der Zug allein, zum Beispiel Sf3.
 check-hears-mentions = Ich lese Nachrichten, die mich erwähnen, Antworten an mich und Direktnachrichten: @{ $bot } Sf3 ist ein Zug.
+check-hears-less = Ich lese Nachrichten, die mich erwähnen, Antworten an mich und Direktnachrichten, aber bloße Züge nicht mehr: Discord lässt mich nicht alle Nachrichten lesen. Gib bitte der Person Bescheid, die diesen Bot betreibt: „Message Content Intent“ muss im Developer Portal von Discord eingeschaltet werden (die Anwendung, Bot), dann muss ich neu gestartet werden.
 check-hears-none = Ich lese hier keine Nachrichten; nimm für alles Befehle, Knöpfe und Menüs.
 check-registered = Meine Befehle sind bei Discord registriert.
 check-registering = Meine Befehle sind bei Discord noch nicht registriert; ich versuche es weiter. Wenn das so bleibt, gib bitte der Person Bescheid, die diesen Bot betreibt; der Grund steht in meinem Log.
+check-registered-later = Discord nimmt vorerst keine neuen Befehle von mir an; ich registriere die übrigen, sobald es wieder welche nimmt.
+check-uninvited = Meine Befehle sind bei Discord registriert, nur in { $count ->
+    [one] einem der eingestellten Server
+   *[other] { $count } der eingestellten Server
+} nicht, weil mich dort noch niemand hinzugefügt hat. Sie folgen, sobald das jemand tut.
 check-not-registered = Discord nimmt meine Befehle nicht an. Gib bitte der Person Bescheid, die diesen Bot betreibt; der Grund steht in meinem Log.
 check-failing = { $attempts ->
     [one] Ein Versuch

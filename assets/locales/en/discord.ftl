@@ -2,19 +2,28 @@
 
 bot-opponent = Bots do not play here. Challenge a person, or leave the name out and anyone here can accept.
 check-by-command = Ask that with the slash command /help check: a message does not tell me what I am allowed here.
+check-astray = My slash commands and buttons do not work: Discord sends them to another address instead of to me. Please tell the person who runs this bot: either empty the field Interactions Endpoint URL in Discord’s Developer Portal (the application, General Information), or let that address lead to me and set discord.interactions; my log has the details.
+reads-less = Discord no longer lets { $bot } read all messages: Message Content Intent is off, or was not granted again. The bot goes on: commands and buttons work, and so do messages that mention it, replies to it and direct messages; only bare moves such as Nf3 are no longer heard. Switch Message Content Intent on in the Developer Portal (your application, Bot; an app that reaches more than 10,000 people has to apply for it there every year) and restart the bot. If it shall stay as it is now, set messages to mentions. This is told once.
 not-delivered = Something happened in your game in {$channel}, but I am not allowed to post there, so not everyone could see it. Nothing is lost. Ask an admin of the server to let me view the channel, send messages and attach files; then type /board there.
 channel-gone = The channel of one of your games was deleted, so I can no longer post there. The game is saved: /games lists it, /export saves it as a file. For a new game, use /play somewhere else.
 thread-locked = The thread of your game, {$channel}, is locked, so I can no longer post there. Nothing is lost. Ask a moderator of the server to unlock the thread; then type /board there.
 blocked = Something happened in your game in {$channel}, but this server’s AutoMod keeps my message out, so not everyone could see it. Nothing is lost. Ask an admin of the server to make an exception for me (Server Settings, then Safety Setup, then AutoMod); then type /board there.
 not-shown = Something happened in your game in {$channel}, but Discord did not let me show it there. Nothing is lost: type /board there to see the game.
-shown-to-one = Something happened in your game in {$channel}, but what I answer there is shown only to the person who uses me, so you could not see it. Nothing is lost. You can go on where I am a member of the server, or in a direct message; or ask an admin of that server to add me: { $invitation }
+shown-to-one = Something happened in your game in {$channel}, but what I answer there is shown only to the person who uses me, so you could not see it. Nothing is lost. You can go on where I am a member of the server, or in a direct message{ $invitation ->
+    [none] .
+   *[other] ; or ask an admin of that server to add me: { $invitation }
+}
 only-you = Only you can see what I answer here, so the others have not seen this. Nothing is lost. { $why ->
     [apps] This server hides what apps say that are not its members: the permission “Use External Apps” is missing. Ask an admin to grant it to you
    *[other] This server’s AutoMod, or the missing permission “Use External Apps”, hides it. Ask an admin to allow it
-}, or to add me to the server: { $invitation } Or play where everyone can see it: in a server that I am a member of, or in a direct message.
+}{ $invitation ->
+    [none] .
+   *[other] , or to add me to the server: { $invitation }
+} Or play where everyone can see it: in a server that I am a member of, or in a direct message.
 role-called = You mentioned my role, and Discord does not let me read such messages. In the list that opens after @, pick { $bot } with the mark APP; or use a command, such as /move.
 clocks-stand = The clocks stand still.
 left-asleep = The thread {$channel} is archived again and again, so for today I leave it as it is. The game there goes on: anyone who writes in the thread opens it again.
+thread-archived = If this thread is archived when you come back, write anything here to open it again.
 not-allowed = { $thread ->
     [yes] In this thread
    *[no] In this channel
@@ -58,9 +67,15 @@ check-called = Discord calls me over HTTP.
 check-strained = Discord refused { $refused } of my requests within ten minutes; at { $most } it would shut me out. Until it refuses fewer I make fewer requests, so some things take longer. Please tell the person who runs this bot; the reason is in my log.
 check-hears-all = I read every message here, so a move alone is enough, such as Nf3.
 check-hears-mentions = I read messages that mention me, replies to me, and direct messages: @{ $bot } Nf3 is a move.
+check-hears-less = I read messages that mention me, replies to me, and direct messages, but bare moves no longer: Discord does not let me read all messages. Please tell the person who runs this bot: Message Content Intent has to be switched on in Discord’s Developer Portal (the application, Bot), then I have to be restarted.
 check-hears-none = I read no messages here; use commands, buttons and menus for everything.
 check-registered = My commands are registered with Discord.
 check-registering = My commands are not registered with Discord yet; I keep trying. If that lasts, please tell the person who runs this bot; the reason is in my log.
+check-registered-later = Discord takes no more new commands from me for now; I register the rest as soon as it does.
+check-uninvited = My commands are registered with Discord, but not in { $count ->
+    [one] one of the servers in my settings
+   *[other] { $count } of the servers in my settings
+}, because nobody has added me there yet. They follow as soon as someone does.
 check-not-registered = Discord does not take my commands. Please tell the person who runs this bot; the reason is in my log.
 check-failing = { $attempts ->
     [one] One attempt

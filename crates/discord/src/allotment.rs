@@ -40,6 +40,8 @@ pub struct Session {
     pub url: String,
     /// The number of the last event that was heard.
     pub heard: u64,
+    /// The kinds of events it tells of, as Discord numbers them.
+    pub intents: u64,
 }
 
 /// Says which shards are this process's.

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 
-use crate::{Failure, Granted, GuildId, rest::Rest};
+use crate::{Failure, Granted, GuildId, installing::Installations, rest::Rest};
 
 /// Characters of a command's or option's name.
 const NAME: usize = 32;
@@ -17,12 +17,10 @@ const NUMBER: u8 = 4;
 const USER: u8 = 6;
 /// A command that is typed after a slash.
 const CHAT_INPUT: u8 = 1;
-/// Where it may be installed: in servers and by a person for themselves.
-pub(crate) const IN_SERVERS: u8 = 0;
-pub(crate) const FOR_ONESELF: u8 = 1;
-const INSTALLATIONS: [u8; 2] = [IN_SERVERS, FOR_ONESELF];
 /// Where it may be used: in servers, in the bot's own direct messages, in those between people.
-const CONTEXTS: [u8; 3] = [0, 1, 2];
+const IN_A_SERVER: u8 = 0;
+const WITH_THE_BOT: u8 = 1;
+const BETWEEN_PEOPLE: u8 = 2;
 
 /// A command people give after a slash.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -142,15 +140,18 @@ fn or_none<'de, D: serde::Deserializer<'de>, T: Deserialize<'de> + Default>(from
 }
 
 impl Localised {
-    /// The text and its translations, each in a form that Discord takes.
+    /// The text and its translations, each in a form that Discord takes. It keeps no translation that is the text itself.
     fn taken(&self, form: impl Fn(&str) -> String) -> (String, BTreeMap<String, String>) {
-        let others = self.others.iter().map(|(language, text)| (language.clone(), form(text)));
-        (form(&self.text), others.collect())
+        let text = form(&self.text);
+        let others = self.others.iter().map(|(language, other)| (language.clone(), form(other)));
+        let others = others.filter(|(_, other)| *other != text).collect();
+        (text, others)
     }
 }
 
 impl Command {
-    fn on_the_wire(&self, everywhere: bool) -> SlashCommand {
+    /// As it is registered in one server, or everywhere where the application may be installed like this.
+    fn on_the_wire(&self, everywhere: Option<&Installations>) -> SlashCommand {
         let (name, name_localizations) = self.name.taken(name);
         let (description, description_localizations) = self.description.taken(described);
         SlashCommand {
@@ -160,8 +161,8 @@ impl Command {
             description,
             description_localizations,
             options: self.options.iter().map(CommandOption::on_the_wire).collect(),
-            integration_types: if everywhere { INSTALLATIONS.to_vec() } else { Vec::new() },
-            contexts: if everywhere { CONTEXTS.to_vec() } else { Vec::new() },
+            integration_types: everywhere.map(Installations::types).unwrap_or_default(),
+            contexts: everywhere.map(contexts).unwrap_or_default(),
         }
     }
 }
@@ -198,6 +199,12 @@ impl Choice {
     }
 }
 
+/// Among people it is used by who has it for themselves.
+fn contexts(installations: &Installations) -> Vec<u8> {
+    let between = installations.for_oneself().then_some(BETWEEN_PEOPLE);
+    [IN_A_SERVER, WITH_THE_BOT].into_iter().chain(between).collect()
+}
+
 /// A name as Discord allows it: small letters, digits, `-` and `_`.
 fn name(text: &str) -> String {
     let character = |c: char| if c.is_alphanumeric() || c == '_' { c } else { '-' };
@@ -214,16 +221,26 @@ fn described(text: &str) -> String {
     format!("{words}…")
 }
 
-/// Brings the commands up to date, everywhere or in one server.
-pub(crate) async fn register(rest: &Rest, guild: Option<GuildId>, commands: &[Command]) -> Granted<()> {
-    let wanted: Vec<_> = commands.iter().map(|command| command.on_the_wire(guild.is_none())).collect();
+/// Brings the commands up to date, everywhere or in one server, for an application that may be installed like this.
+pub(crate) async fn register(
+    rest: &Rest,
+    guild: Option<GuildId>,
+    commands: &[Command],
+    installations: &Installations,
+) -> Granted<()> {
+    let everywhere = guild.is_none().then_some(installations);
+    let wanted: Vec<_> = commands.iter().map(|command| command.on_the_wire(everywhere)).collect();
     let mut there = rest.commands(guild).await?;
-    if guild.is_some() {
-        // Discord answers with defaults that mean nothing in a server.
-        for command in &mut there {
-            command.integration_types.clear();
+    for command in &mut there {
+        // Discord answers with defaults: they mean nothing in a server, and where nothing is said they are its own.
+        if guild.is_some() {
             command.contexts.clear();
         }
+        if guild.is_some() || !installations.is_known() {
+            command.integration_types.clear();
+        }
+        command.integration_types.sort_unstable();
+        command.contexts.sort_unstable();
     }
     // The order is Discord's own.
     let same = there.len() == wanted.len() && wanted.iter().all(|command| there.contains(command));

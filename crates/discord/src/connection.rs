@@ -2,7 +2,7 @@
 //! Not here: how any of it is done (`rest`, `interactions`, `gateway`, `endpoint`).
 
 use std::{
-    sync::{Arc, OnceLock},
+    sync::{Arc, Mutex, OnceLock, PoisonError},
     time::Duration,
 };
 
@@ -11,12 +11,12 @@ use serenity::{all::CurrentApplicationInfo, interactions_endpoint::Verifier};
 
 use crate::{
     Answer, Application, BoxFuture, ChannelId, ClientError, Command, Entrance, GatewayState, Granted,
-    GuildId, InteractionId, Left, Link, Listener, MessageId, Outgoing, Permission, Strain, ThreadState, User,
-    UserId,
+    GuildId, InteractionId, Left, Link, Listener, MessageId, Outgoing, Strain, ThreadState, User, UserId,
     address::Address,
-    commands::{self, FOR_ONESELF, IN_SERVERS},
+    commands,
     endpoint::{self, Answering},
     gateway::{Gateway, Wanted},
+    installing::Installations,
     interactions::Interactions,
     rest::Rest,
     wire,
@@ -43,6 +43,7 @@ pub fn connect(token: &str, client: &Client) -> Arc<dyn Link> {
         gateway: Gateway::new(token, Arc::clone(&rest)),
         rest,
         verifier: Arc::default(),
+        installations: Mutex::default(),
     })
 }
 
@@ -54,17 +55,24 @@ struct Connection {
     gateway: Gateway,
     /// With the application's key, once it is known.
     verifier: Arc<OnceLock<Verifier>>,
+    /// As the application's settings said when they were last asked for.
+    installations: Mutex<Installations>,
 }
 
-/// The application's name, and the addresses at which people take it in.
-fn described(application: CurrentApplicationInfo) -> Application {
-    let address = format!("https://discord.com/oauth2/authorize?client_id={}", application.id);
-    let permissions = Permission::invited().bits();
+impl Connection {
+    fn installations(&self) -> Installations {
+        self.installations.lock().unwrap_or_else(PoisonError::into_inner).clone()
+    }
+}
+
+/// What the program has to know of its application.
+fn described(application: CurrentApplicationInfo, installations: &Installations) -> Application {
+    let team = application.team.as_ref().map(|team| team.owner_user_id);
     Application {
-        invitation: format!(
-            "{address}&integration_type={IN_SERVERS}&scope=bot+applications.commands&permissions={permissions}"
-        ),
-        own: format!("{address}&integration_type={FOR_ONESELF}&scope=applications.commands"),
+        invitation: installations.invitation(&application),
+        own: installations.own(&application),
+        endpoint: application.interactions_endpoint_url.filter(|address| !address.is_empty()),
+        owner: team.or(application.owner.map(|owner| owner.id)).map(UserId::from),
         name: application.name,
     }
 }
@@ -80,7 +88,9 @@ impl Link for Connection {
             } else {
                 tracing::warn!("the application's key cannot be read");
             }
-            Ok(described(application))
+            let installations = Installations::of(&application);
+            *self.installations.lock().unwrap_or_else(PoisonError::into_inner) = installations.clone();
+            Ok(described(application, &installations))
         })
     }
 
@@ -116,6 +126,10 @@ impl Link for Connection {
         self.gateway.state()
     }
 
+    fn reads_less(&self) -> bool {
+        self.gateway.reads_less()
+    }
+
     fn is_crowded(&self) -> bool {
         self.rest.is_crowded()
     }
@@ -144,8 +158,12 @@ impl Link for Connection {
         self.rest.opened(channel);
     }
 
+    fn joined(&self, guild: GuildId) {
+        self.rest.joined(guild);
+    }
+
     fn register<'a>(&'a self, guild: Option<GuildId>, commands: &'a [Command]) -> BoxFuture<'a, Granted<()>> {
-        Box::pin(commands::register(&self.rest, guild, commands))
+        Box::pin(async move { commands::register(&self.rest, guild, commands, &self.installations()).await })
     }
 
     fn post<'a>(
@@ -196,8 +214,8 @@ impl Link for Connection {
         Box::pin(self.rest.wake_thread(thread))
     }
 
-    fn close_thread(&self, thread: ChannelId) -> BoxFuture<'_, Granted<()>> {
-        Box::pin(self.rest.close_thread(thread))
+    fn retire_thread(&self, thread: ChannelId) -> BoxFuture<'_, Granted<()>> {
+        Box::pin(self.rest.retire_thread(thread))
     }
 
     fn user(&self, user: UserId) -> BoxFuture<'_, Granted<User>> {

@@ -1,11 +1,13 @@
 //! What the gateway tells, as happenings. Only what the bot has a use for is read. Not here: the connection (`shard`), how
 //! interactions and messages are read (`reading`).
 
+use std::sync::Arc;
+
 use serde::Deserialize;
 use serenity::all::{GuildChannel, Interaction, PartialGuildChannel};
 
 use crate::{
-    Happening,
+    Happening, Listener,
     line::Payload,
     own::{Own, Role},
     reading::{self, Message},
@@ -17,6 +19,21 @@ pub(crate) enum Told {
     Happened(Box<Happening>),
     /// Somebody wrote something; whether it is for the bot may have to be found out.
     Written(Box<Message>),
+}
+
+impl Told {
+    /// Tells whoever listens; of what somebody wrote once it is known that it is for the bot.
+    pub(crate) fn pass_on(self, own: &Arc<Own>, listener: &Listener) {
+        let (own, listener) = (Arc::clone(own), Arc::clone(listener));
+        match self {
+            Self::Happened(happening) => drop(tokio::spawn(listener(*happening))),
+            Self::Written(message) => drop(tokio::spawn(async move {
+                if let Some(said) = own.reads(*message).await {
+                    listener(Happening::Said(said)).await;
+                }
+            })),
+        }
+    }
 }
 
 /// A server that can be reached, as far as the bot is interested in it.

@@ -83,11 +83,15 @@ enum Meaning {
     HasThread,
     Answered,
     Refused,
+    CommandsLater,
     Later,
 }
 
+/// How long until new commands are tried again, of which Discord takes so many a day. It does not say when it takes more.
+const COMMANDS_AGAIN: Duration = Duration::from_secs(60 * 60);
+
 /// The codes that are known; <https://discord.com/developers/docs/topics/opcodes-and-status-codes#json>.
-const KNOWN: [(isize, Meaning); 46] = [
+const KNOWN: [(isize, Meaning); 47] = [
     // Unknown channel, server, member, user; an invalid server.
     (10003, Meaning::Gone),
     (10004, Meaning::Gone),
@@ -132,6 +136,8 @@ const KNOWN: [(isize, Meaning); 46] = [
     (30033, Meaning::Refused),
     (160_002, Meaning::Refused),
     (160_006, Meaning::Refused),
+    // As many new commands as it takes in a day.
+    (30034, Meaning::CommandsLater),
     // Announcements, messages, the server and slow mode, each written to too fast; conversations opened too fast; overload;
     // something between Discord's own servers, or before them; an index that is not there yet.
     (20016, Meaning::Later),
@@ -173,6 +179,7 @@ impl Meaning {
             Self::HasThread => Failure::HasThread,
             Self::Answered => Failure::Answered,
             Self::Refused => Failure::Refused(told),
+            Self::CommandsLater => Failure::TooOften(COMMANDS_AGAIN),
             Self::Later => Failure::Later(told),
         }
     }
@@ -204,6 +211,7 @@ mod tests {
         assert!(matches!(told(400, 200_000, ""), Failure::Blocked(_)));
         assert!(matches!(told(404, 10008, ""), Failure::NoMessage(_)), "the channel is there");
         assert!(matches!(told(400, 40094, ""), Failure::Expired));
+        assert_eq!(told(400, 30034, ""), Failure::TooOften(COMMANDS_AGAIN));
         let codes: HashSet<isize> = KNOWN.iter().map(|(code, _)| *code).collect();
         assert_eq!(codes.len(), KNOWN.len(), "each once");
     }

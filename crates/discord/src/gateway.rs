@@ -11,7 +11,7 @@ use std::{
     time::Duration,
 };
 
-use serenity::all::{BotGateway, GatewayIntents};
+use serenity::all::BotGateway;
 use tokio::{
     sync::{oneshot, watch},
     task::{Id, JoinSet},
@@ -19,6 +19,7 @@ use tokio::{
 
 use crate::{
     Advice, Allotment, BoxFuture, Failure, Listener, Messages, Running, Session,
+    intents::Intents,
     own::Own,
     rest::Rest,
     shard::{Common, Condition, Ended, Shard},
@@ -29,30 +30,12 @@ use crate::{
 const FIRST_PAUSE: Duration = Duration::from_secs(1);
 const LONGEST_PAUSE: Duration = Duration::from_secs(5 * 60);
 
-/// What is listened to. Interactions come without any intent; what becomes of threads is told with that of servers; of
-/// messages Discord tells the words where they are for the bot, and all words only with the privileged intent.
-fn intents(messages: Messages) -> GatewayIntents {
-    let threads = GatewayIntents::GUILDS;
-    let written = threads | GatewayIntents::GUILD_MESSAGES | GatewayIntents::DIRECT_MESSAGES;
-    match messages {
-        Messages::None => threads,
-        Messages::Mentions => written,
-        Messages::All => written | GatewayIntents::MESSAGE_CONTENT,
-    }
-}
-
 /// Why the gateway is left for good.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum Left {
     /// The token is no longer one.
     #[error("Discord no longer accepts the token; set a new one and start again")]
     Token,
-    /// Discord does not let the bot read all messages.
-    #[error(
-        "Discord does not let this bot read all messages; switch Message Content Intent on in the Developer Portal (your \
-         application, Bot), or set `messages = \"mentions\"`, and start again"
-    )]
-    Intents,
     /// Discord knows no such kinds of events.
     #[error("Discord does not know the intents this version of the bot asks for; install a newer one")]
     UnknownIntents,
@@ -80,6 +63,7 @@ pub(crate) struct Gateway {
     rest: Arc<Rest>,
     own: Arc<Own>,
     watch: Arc<Watch>,
+    intents: Arc<Intents>,
     is_used: AtomicBool,
     stands: Mutex<Stands>,
 }
@@ -121,6 +105,7 @@ impl Gateway {
             own: Arc::new(Own::new(Arc::clone(&rest))),
             rest,
             watch: Arc::default(),
+            intents: Arc::default(),
             is_used: AtomicBool::new(false),
             stands: Mutex::default(),
         }
@@ -134,6 +119,11 @@ impl Gateway {
     /// Whether it is used.
     pub(crate) fn is_used(&self) -> bool {
         self.is_used.load(Ordering::Relaxed)
+    }
+
+    /// Whether Discord denies the bot all messages.
+    pub(crate) fn reads_less(&self) -> bool {
+        self.intents.are_denied()
     }
 
     /// How the shards are; `None` where there are none, as Discord calls.
@@ -214,7 +204,8 @@ impl Gateway {
             let common = Arc::new(Common {
                 token: self.token.clone(),
                 gateway: url,
-                intents: intents(wanted.messages).bits(),
+                messages: wanted.messages,
+                intents: Arc::clone(&self.intents),
                 allotment: Arc::clone(&wanted.allotment),
                 listener: Arc::clone(&wanted.listener),
                 own: Arc::clone(&self.own),

@@ -27,6 +27,11 @@ pub enum Happening {
         /// All of them that the bot sees; others of its threads sleep, or are gone.
         threads: Vec<ThreadState>,
     },
+    /// Discord lets the bot read all messages where it was to, or does not and it reads those that are for it.
+    Reads {
+        /// Whether it does.
+        all: bool,
+    },
     /// How the connection stands. It is told again and again, also when nothing has changed.
     Shards {
         /// Of how many shards those of this process are.

@@ -17,6 +17,8 @@ mod failure;
 mod gateway;
 mod happening;
 mod ids;
+mod installing;
+mod intents;
 mod interactions;
 mod limits;
 mod line;

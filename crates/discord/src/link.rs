@@ -17,10 +17,14 @@ pub type BoxFuture<'a, T> = Pin<Box<dyn Future<Output = T> + Send + 'a>>;
 pub struct Application {
     /// Its name.
     pub name: String,
-    /// The address at which somebody takes it into a server, with the permissions it has a use for.
-    pub invitation: String,
-    /// The address at which somebody takes it to wherever they are, for themselves.
-    pub own: String,
+    /// The address at which somebody takes it into a server, with the permissions it has a use for, where that is allowed.
+    pub invitation: Option<String>,
+    /// The address at which somebody takes it to wherever they are, for themselves, where that is allowed.
+    pub own: Option<String>,
+    /// Where Discord calls with interactions, which then do not come over the gateway.
+    pub endpoint: Option<String>,
+    /// Who can change its settings at Discord: its owner, or the owner of the team it belongs to.
+    pub owner: Option<UserId>,
 }
 
 /// What time it is, in milliseconds since 1970.
@@ -97,6 +101,9 @@ pub trait Link: Send + Sync + 'static {
     /// How the shards are; `None` where there are none, as Discord calls.
     fn gateway(&self) -> Option<GatewayState>;
 
+    /// Whether Discord does not let the bot read all messages, although it was to: it reads those that are for it.
+    fn reads_less(&self) -> bool;
+
     /// Whether there is more to ask with the bot's token than may be asked, so that everything which can be done another
     /// way, or left undone, should be.
     fn is_crowded(&self) -> bool;
@@ -119,6 +126,9 @@ pub trait Link: Send + Sync + 'static {
     /// Something shows that what was refused in a channel may be granted now: until then what was refused twice is not asked
     /// again.
     fn opened(&self, channel: ChannelId);
+
+    /// The bot is in a server now, so that what was refused there may be granted.
+    fn joined(&self, guild: GuildId);
 
     /// Brings the commands up to date, everywhere or in one server: these and no others. Nothing is changed where nothing
     /// differs.
@@ -165,8 +175,8 @@ pub trait Link: Send + Sync + 'static {
     /// Wakes a thread that sleeps; says how it is then.
     fn wake_thread(&self, thread: ChannelId) -> BoxFuture<'_, Granted<Option<ThreadState>>>;
 
-    /// Closes a thread; whoever writes there opens it again.
-    fn close_thread(&self, thread: ChannelId) -> BoxFuture<'_, Granted<()>>;
+    /// Lets a thread go out of the way a day after the last word in it; whoever writes there opens it again.
+    fn retire_thread(&self, thread: ChannelId) -> BoxFuture<'_, Granted<()>>;
 
     /// Who a user is.
     fn user(&self, user: UserId) -> BoxFuture<'_, Granted<User>>;

@@ -27,6 +27,8 @@ use crate::{
 const NAME: usize = 32;
 /// Minutes after which Discord puts a thread to sleep in which nobody writes: a week.
 const SLEEPS_AFTER: u32 = 10_080;
+/// The same where a game is over: a day.
+const RETIRED_AFTER: u32 = 1440;
 
 /// The way to Discord for requests.
 pub(crate) struct Rest {
@@ -102,6 +104,11 @@ impl Rest {
     /// Something shows that what was refused in a channel may be granted now.
     pub(crate) fn opened(&self, channel: ChannelId) {
         self.doors().open(channel.get());
+    }
+
+    /// The bot is in a server now, so that what was refused there may be granted.
+    pub(crate) fn joined(&self, guild: GuildId) {
+        self.doors().open(guild.get());
     }
 
     /// Which application the token belongs to; from then on requests are made in its name.
@@ -188,20 +195,22 @@ impl Rest {
         self.requests.tell(asked(Method::PUT, kind, path, Body::Empty)).await
     }
 
-    /// Closes a thread; whoever writes there opens it again.
-    pub(crate) async fn close_thread(&self, thread: ChannelId) -> Granted<()> {
-        self.requests.tell(Self::archiving(thread, true)).await
+    /// Lets a thread go out of the way a day after the last word in it; whoever writes there opens it again.
+    pub(crate) async fn retire_thread(&self, thread: ChannelId) -> Granted<()> {
+        let asked = Self::changing(thread, json!({ "auto_archive_duration": RETIRED_AFTER }));
+        self.requests.tell(asked).await
     }
 
     /// Wakes a thread that sleeps; says how it is then.
     pub(crate) async fn wake_thread(&self, thread: ChannelId) -> Granted<Option<ThreadState>> {
-        let woken: GuildChannel = self.requests.ask(Self::archiving(thread, false)).await?;
+        let asked = Self::changing(thread, json!({ "archived": false }));
+        let woken: GuildChannel = self.requests.ask(asked).await?;
         Ok(reading::thread(&woken))
     }
 
-    fn archiving(thread: ChannelId, archived: bool) -> Asked<'static> {
+    fn changing(thread: ChannelId, how: Value) -> Asked<'static> {
         let (kind, path) = (("PATCH channels", thread.get()), format!("channels/{thread}"));
-        asked(Method::PATCH, kind, path, Body::Json(json!({ "archived": archived })))
+        asked(Method::PATCH, kind, path, Body::Json(how))
     }
 
     /// Takes the buttons and menus of a message away.

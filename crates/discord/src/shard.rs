@@ -14,14 +14,15 @@ use std::{
 
 use serde::Deserialize;
 use serde_json::json;
+use serenity::all::GatewayIntents;
 use tokio::{
     sync::oneshot,
     time::{Instant, sleep_until, timeout},
 };
 
 use crate::{
-    Allotment, BoxFuture, Happening, Left, Listener, Session,
-    events::{self, Told},
+    Allotment, BoxFuture, Happening, Left, Listener, Messages, Session, events,
+    intents::Intents,
     line::{Heard, Line, Payload},
     own::Own,
     watching::Watch,
@@ -34,6 +35,8 @@ const LONGEST_PAUSE: Duration = Duration::from_secs(5 * 60);
 /// Discord does not take the token away.
 const ATTEMPTS: u32 = 3;
 const REFUSED_PAUSE: Duration = Duration::from_secs(15 * 60);
+/// So often in a row a session is looked for where Discord said it is, before also where sessions begin: elsewhere it is none.
+const UNREACHED: u32 = 3;
 /// How long anything may take that Discord does at once.
 const EXCHANGE: Duration = Duration::from_secs(20);
 /// So soon after it was let a session is begun, or it is asked for again: the next one of the bucket would be too near.
@@ -72,7 +75,8 @@ mod code {
 pub(crate) struct Common {
     pub(crate) token: String,
     pub(crate) gateway: String,
-    pub(crate) intents: u64,
+    pub(crate) messages: Messages,
+    pub(crate) intents: Arc<Intents>,
     pub(crate) allotment: Arc<dyn Allotment>,
     pub(crate) listener: Listener,
     pub(crate) own: Arc<Own>,
@@ -133,9 +137,20 @@ pub(crate) struct Shard {
     pub(crate) condition: Arc<Condition>,
 }
 
+/// What was tried in vain.
+#[derive(Default)]
+struct Tries {
+    /// How often it was asked to be let in.
+    asked: u32,
+    /// How often there was no connection.
+    unreached: u32,
+}
+
 /// One connection, as it stands.
 struct Connection {
     line: Line,
+    /// What its session was begun with, if one was begun over it.
+    intents: GatewayIntents,
     interval: Duration,
     next_beat: Instant,
     /// When the last heartbeat was sent that nobody has answered.
@@ -169,11 +184,16 @@ impl Shard {
     /// Stays connected until it is to stop.
     pub(crate) async fn run(self, mut stop: oneshot::Receiver<()>) -> Ended {
         let inherited = self.common.allotment.session(self.id).await;
+        // One that tells of less than is wanted was begun by somebody who was granted less.
+        let inherited = inherited.filter(|session| {
+            let wanted = self.common.intents.of(self.common.messages);
+            GatewayIntents::from_bits_truncate(session.intents).contains(wanted)
+        });
         self.condition.with_session(|session| *session = inherited);
-        let (mut pause, mut attempts) = (FIRST_PAUSE, 0);
+        let (mut pause, mut tries) = (FIRST_PAUSE, Tries::default());
         let ended = loop {
             let began = Instant::now();
-            let cut = self.connect(&mut stop, &mut attempts).await;
+            let cut = self.connect(&mut stop, &mut tries).await;
             self.set_up(false);
             match cut {
                 Cut::Asked => break Ended::Asked,
@@ -186,7 +206,7 @@ impl Shard {
                 }
                 Cut::Broken { was_up: false } => {}
             }
-            if attempts > ATTEMPTS {
+            if tries.asked > ATTEMPTS {
                 tracing::error!(shard = self.id, "Discord does not let the bot in; it is asked again later");
                 pause = REFUSED_PAUSE;
             }
@@ -205,7 +225,7 @@ impl Shard {
         }
     }
 
-    async fn connect(&self, stop: &mut oneshot::Receiver<()>, attempts: &mut u32) -> Cut {
+    async fn connect(&self, stop: &mut oneshot::Receiver<()>, tries: &mut Tries) -> Cut {
         tokio::select! {
             () = self.common.allotment.confirm() => {}
             _ = &mut *stop => return Cut::Asked,
@@ -219,23 +239,17 @@ impl Shard {
                 _ = &mut *stop => return Cut::Asked,
             }
         }
-        let gateway = session.as_ref().map_or(&self.common.gateway, |session| &session.url);
+        let gateway = self.address(session.as_ref(), tries.unreached);
         let opened = tokio::select! {
             opened = timeout(EXCHANGE, open(gateway)) => opened,
             _ = &mut *stop => return Cut::Asked,
         };
         let Ok(Some(mut connection)) = opened else {
             tracing::warn!(shard = self.id, "the gateway cannot be reached");
-            // What there was of a session may be where nobody is.
-            if session.is_some_and(|session| session.url != self.common.gateway) {
-                self.condition.with_session(|session| {
-                    if let Some(session) = session {
-                        session.url.clone_from(&self.common.gateway);
-                    }
-                });
-            }
+            tries.unreached += 1;
             return Cut::Broken { was_up: false };
         };
+        tries.unreached = 0;
         let mut admitted: Option<BoxFuture<'_, ()>> = None;
         match session {
             Some(session) => {
@@ -248,7 +262,7 @@ impl Shard {
                 connection.patience = Some(Instant::now() + EXCHANGE);
             }
             None if let_in.is_some_and(|at| at.elapsed() < PROMPT) => {
-                *attempts += 1;
+                tries.asked += 1;
                 if let Some(cut) = self.identify(&mut connection).await {
                     return cut;
                 }
@@ -258,14 +272,14 @@ impl Shard {
         loop {
             let far = Instant::now() + LONGEST_PAUSE;
             let cut = tokio::select! {
-                heard = connection.line.hear() => self.heard(&mut connection, heard, attempts).await,
+                heard = connection.line.hear() => self.heard(&mut connection, heard, tries).await,
                 () = sleep_until(connection.next_beat) => self.beat(&mut connection).await,
                 () = sleep_until(connection.patience.unwrap_or(far)), if connection.patience.is_some() => {
                     Some(Cut::Broken { was_up: false })
                 }
                 () = granted(&mut admitted) => {
                     admitted = None;
-                    *attempts += 1;
+                    tries.asked += 1;
                     self.identify(&mut connection).await
                 }
                 _ = &mut *stop => {
@@ -281,10 +295,17 @@ impl Shard {
         }
     }
 
+    /// Where a session is gone on with, or begun.
+    fn address<'a>(&'a self, session: Option<&'a Session>, unreached: u32) -> &'a str {
+        let session = session.filter(|_| unreached < UNREACHED || unreached.is_multiple_of(2));
+        session.map_or(&self.common.gateway, |session| &session.url)
+    }
+
     async fn identify(&self, connection: &mut Connection) -> Option<Cut> {
+        connection.intents = self.common.intents.of(self.common.messages);
         let identify = json!({ "op": op::IDENTIFY, "d": {
             "token": self.common.token,
-            "intents": self.common.intents,
+            "intents": connection.intents.bits(),
             "shard": [self.id, self.total],
             "compress": true,
             "properties": { "os": std::env::consts::OS, "browser": "adoube", "device": "adoube" },
@@ -312,16 +333,16 @@ impl Shard {
         connection.line.say(&beat).await.err().map(|_| Cut::Broken { was_up })
     }
 
-    async fn heard(&self, connection: &mut Connection, heard: Heard, attempts: &mut u32) -> Option<Cut> {
+    async fn heard(&self, connection: &mut Connection, heard: Heard, tries: &mut Tries) -> Option<Cut> {
         let was_up = connection.was_up;
         let payload = match heard {
             Heard::Payload(payload) => payload,
             Heard::Nothing => return None,
-            Heard::Closed(code) => return Some(self.closed(code, was_up)),
+            Heard::Closed(code) => return Some(self.closed(connection, code)),
         };
         match payload.head.op {
             op::DISPATCH => {
-                self.dispatch(connection, &payload, attempts);
+                self.dispatch(connection, &payload, tries);
                 None
             }
             op::HEARTBEAT => self.show(connection).await,
@@ -343,17 +364,18 @@ impl Shard {
                 }
                 // After so long Discord wants to be asked again. An attempt at a session that was none is no refusal.
                 tokio::time::sleep(Duration::from_secs(1) + Duration::from_secs(4).mul_f64(fraction())).await;
-                Some(Cut::Broken { was_up: was_up || *attempts == 0 })
+                Some(Cut::Broken { was_up: was_up || tries.asked == 0 })
             }
             _ => None,
         }
     }
 
-    fn closed(&self, code: Option<u16>, was_up: bool) -> Cut {
+    fn closed(&self, connection: &Connection, code: Option<u16>) -> Cut {
+        let was_up = connection.was_up;
         match code {
             Some(code::AUTHENTICATION_FAILED) => return Cut::Left(Left::Token),
             Some(code::INVALID_INTENTS) => return Cut::Left(Left::UnknownIntents),
-            Some(code::DISALLOWED_INTENTS) => return Cut::Left(Left::Intents),
+            Some(code::DISALLOWED_INTENTS) => return self.denied(connection),
             Some(code::INVALID_SHARD | code::SHARDING_REQUIRED) => return Cut::Left(Left::Shards),
             Some(code::NOT_AUTHENTICATED | code::INVALID_SEQ | code::TIMED_OUT) => {
                 self.condition.with_session(|session| *session = None);
@@ -364,11 +386,11 @@ impl Shard {
         Cut::Broken { was_up }
     }
 
-    fn dispatch(&self, connection: &mut Connection, payload: &Payload, attempts: &mut u32) {
+    fn dispatch(&self, connection: &mut Connection, payload: &Payload, tries: &mut Tries) {
         let name = payload.head.t.as_deref().unwrap_or_default();
         match name {
             "READY" => match payload.about::<Ready>() {
-                Ok(ready) => self.ready(ready),
+                Ok(ready) => self.ready(ready, connection.intents),
                 Err(error) => tracing::error!(%error, "what Discord says at the beginning cannot be read"),
             },
             "RESUMED" => tracing::info!(shard = self.id, "a session with Discord goes on"),
@@ -382,30 +404,47 @@ impl Shard {
             });
         }
         if matches!(name, "READY" | "RESUMED") {
-            *attempts = 0;
+            tries.asked = 0;
             connection.patience = None;
             connection.was_up = true;
             self.set_up(true);
             return;
         }
-        let listener = Arc::clone(&self.common.listener);
-        match events::read(name, payload, &self.common.own) {
-            Some(Told::Happened(happening)) => drop(tokio::spawn(listener(*happening))),
-            Some(Told::Written(message)) => {
-                let own = Arc::clone(&self.common.own);
-                tokio::spawn(async move {
-                    if let Some(said) = own.reads(*message).await {
-                        listener(Happening::Said(said)).await;
-                    }
-                });
-            }
-            None => {}
+        if let Some(told) = events::read(name, payload, &self.common.own) {
+            told.pass_on(&self.common.own, &self.common.listener);
         }
     }
 
-    fn ready(&self, ready: Ready) {
+    /// Discord does not grant what the session was begun with; the next one is begun with what needs no grant.
+    fn denied(&self, connection: &Connection) -> Cut {
+        let session = self.condition.with_session(Option::take);
+        let asked = session.map_or(connection.intents.bits(), |session| session.intents);
+        if !GatewayIntents::from_bits_truncate(asked).is_privileged() {
+            return Cut::Left(Left::UnknownIntents);
+        }
+        self.reads(false);
+        Cut::Broken { was_up: connection.was_up }
+    }
+
+    /// Discord lets the bot read all messages, or denies it.
+    fn reads(&self, all: bool) {
+        if !all && self.common.intents.deny() {
+            tracing::error!(
+                "Discord no longer lets this bot read all messages: it reads those that mention it, replies to it and direct \
+                 messages; switch Message Content Intent on in the Developer Portal (your application, Bot), where apps with \
+                 more than 10,000 users apply for it every year, and start again, or set messages = \"mentions\""
+            );
+        }
+        tokio::spawn((self.common.listener)(Happening::Reads { all }));
+    }
+
+    fn ready(&self, ready: Ready, intents: GatewayIntents) {
+        if intents.is_privileged() {
+            self.reads(true);
+        }
         self.common.own.is(ready.user.id.into());
-        let session = Session { id: ready.session_id, url: ready.resume_gateway_url, heard: 0 };
+        let (url, intents) = (ready.resume_gateway_url, intents.bits());
+        let session = Session { id: ready.session_id, url, heard: 0, intents };
         self.condition.with_session(|kept| *kept = Some(session));
         let (bot, guilds) = (ready.user.username, ready.guilds.len());
         tracing::info!(bot, shard = self.id, guilds, "connected to Discord");
@@ -430,8 +469,15 @@ async fn open(gateway: &str) -> Option<Connection> {
                     Duration::from_millis(payload.about::<Hello>().ok()?.heartbeat_interval.max(1));
                 // Not all at the same time.
                 let next_beat = Instant::now() + interval.mul_f64(fraction());
-                let (unanswered, patience) = (None, None);
-                return Some(Connection { line, interval, next_beat, unanswered, patience, was_up: false });
+                return Some(Connection {
+                    line,
+                    intents: GatewayIntents::empty(),
+                    interval,
+                    next_beat,
+                    unanswered: None,
+                    patience: None,
+                    was_up: false,
+                });
             }
             Heard::Payload(_) | Heard::Nothing => {}
             Heard::Closed(_) => return None,

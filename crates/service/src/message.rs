@@ -24,7 +24,8 @@ pub struct Message {
     pub rows: Vec<Row>,
     /// A file to take away.
     pub attachment: Option<Attachment>,
-    /// The one person this message calls to do something; beside them and the followers nobody may be notified.
+    /// The one person this message calls, to do something or to see that they have lost; beside them and the followers nobody
+    /// may be notified.
     pub mention: Option<PersonId>,
     /// Those who follow what this tells, and are called as well; [`Message::called`] says how many of them.
     pub followers: Vec<PersonId>,
@@ -112,6 +113,8 @@ pub struct Thread {
     pub title: String,
     /// Who plays there.
     pub players: Vec<PersonId>,
+    /// Whom the first message there calls, so that they hear of it without being told besides.
+    pub called: Option<PersonId>,
 }
 
 /// A piece of a message's words.

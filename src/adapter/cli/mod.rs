@@ -168,10 +168,12 @@ fn said(announcement: &Announcement, storage: &Storage) -> String {
             format!("adoube is ready: open http://{address} in a browser. Records are in {storage}.")
         }
         Announcement::Discord(Some(application)) => {
-            format!(
-                "{} is on Discord.\nTake it into a server: {}\nFor yourself alone, wherever you are: {}",
-                application.name, application.invitation, application.own
-            )
+            let into = |what: &str, address: Option<&str>| {
+                address.map(|address| format!("\n{what}: {address}")).unwrap_or_default()
+            };
+            let server = into("Take it into a server", application.invitation.as_deref());
+            let own = into("For yourself alone, wherever you are", application.own.as_deref());
+            format!("{} is on Discord.{server}{own}", application.name)
         }
         Announcement::Discord(None) => {
             let then = "then the log says where to take it into a server";

@@ -13,7 +13,9 @@ use fluent_bundle::FluentValue;
 use super::{
     Discord,
     arrival::Arrival,
-    body, text,
+    body,
+    registering::Registered,
+    text,
     words::{Check, Sentence},
 };
 
@@ -42,18 +44,6 @@ impl Told {
     fn forget(&self, channel: &ChannelId) {
         self.0.lock().unwrap_or_else(PoisonError::into_inner).remove(channel);
     }
-}
-
-/// What became of the commands.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(super) enum Registered {
-    /// It is still tried.
-    #[default]
-    NotYet,
-    /// Discord has them.
-    Done,
-    /// Discord does not take them.
-    Refused,
 }
 
 impl Discord {
@@ -101,22 +91,27 @@ impl Discord {
             let values = [("refused", refused.into()), ("most", most.into())];
             found.say(Outcome::Broken, self.finding(language, Check::Strained, &values));
         }
-        let (outcome, check) = match *self.registered.lock().unwrap_or_else(PoisonError::into_inner) {
-            Registered::Done => (Outcome::Fine, Check::Registered),
-            Registered::NotYet => (Outcome::Note, Check::Registering),
-            Registered::Refused => (Outcome::Broken, Check::NotRegistered),
+        let (outcome, check, count) = match self.registering.registered() {
+            Registered::Done => (Outcome::Fine, Check::Registered, 0),
+            Registered::Uninvited(count) => (Outcome::Note, Check::Uninvited, count),
+            Registered::NotYet => (Outcome::Note, Check::Registering, 0),
+            Registered::Later => (Outcome::Note, Check::RegisteredLater, 0),
+            Registered::Refused => (Outcome::Broken, Check::NotRegistered, 0),
         };
-        found.say(outcome, self.finding(language, check, &[]));
+        found.say(outcome, self.finding(language, check, &[("count", count.into())]));
     }
 
     fn check_presence(&self, arrival: &Arrival, found: &mut CheckNotice) {
+        let invitation = self.invitation();
         let (outcome, check) = match arrival.rights.presence {
             Presence::Member => (Outcome::Fine, Check::Member),
             Presence::Direct => (Outcome::Fine, Check::Direct),
-            Presence::Guest if arrival.place.guild.is_some() => (Outcome::Note, Check::Guest),
+            Presence::Guest if arrival.place.guild.is_some() && invitation.is_some() => {
+                (Outcome::Note, Check::Guest)
+            }
             Presence::Guest => (Outcome::Note, Check::GuestBetween),
         };
-        let values = [("invitation", self.invitation().into())];
+        let values = [("invitation", invitation.unwrap_or_default().into())];
         found.say(outcome, self.finding(arrival.language, check, &values));
     }
 
@@ -128,7 +123,8 @@ impl Discord {
             Presence::Guest => false,
             Presence::Member => rights.has(Permission::ViewChannel),
         };
-        let (outcome, check) = match self.settings.messages {
+        let (outcome, check) = match self.messages() {
+            Messages::Mentions if hears && self.link.reads_less() => (Outcome::Missing, Check::HearsLess),
             Messages::All if hears && self.link.has_gateway() => (Outcome::Fine, Check::HearsAll),
             Messages::Mentions if hears && self.link.has_gateway() => (Outcome::Fine, Check::HearsMentions),
             _ => (Outcome::Note, Check::HearsNone),
@@ -167,9 +163,14 @@ impl Discord {
         self.words.say_with(language, Sentence::Check(check), &values)
     }
 
-    /// The address at which somebody takes the bot into a server.
-    pub(super) fn invitation(&self) -> String {
-        self.application.get().map(|application| application.invitation.clone()).unwrap_or_default()
+    /// The address at which somebody takes the bot into a server, where that is allowed.
+    fn invitation(&self) -> Option<String> {
+        self.application.get().and_then(|application| application.invitation.clone())
+    }
+
+    /// The same for a sentence that is another one where there is none.
+    pub(super) fn invitation_or_none(&self) -> FluentValue<'static> {
+        self.invitation().unwrap_or_else(|| "none".to_owned()).into()
     }
 
     /// The name under which the bot's role stands in a server's settings.

@@ -6,8 +6,8 @@ use std::{convert::Infallible, sync::Arc, time::Duration};
 
 use adoube_discord::{Answer, Failure, MessageId, Outgoing};
 use adoube_service::{
-    ChannelId, Courier, Delivery, Done, First, Hearing, Held, Language, LedgerError, Manner, Message, Notice,
-    PersonId, Taste, Tried, Undone, Viewer, Wish,
+    Block, ChannelId, Courier, Delivery, Done, First, Hearing, Held, Language, LedgerError, Manner, Message,
+    Notice, PersonId, Taste, Tried, Undone, Viewer, Wish,
 };
 use adoube_store::StoreError;
 use base64::Engine;
@@ -86,7 +86,7 @@ impl Discord {
         {
             return self.remind_in_private(delivery, reminder, &place).await;
         }
-        let message = self.for_all(delivery, &place).await;
+        let message = self.for_all(delivery, &place, place.parent.is_some()).await;
         if message.closes_thread {
             return self.close_thread(delivery, &message).await;
         }
@@ -153,7 +153,7 @@ impl Discord {
         if is_for_elsewhere(&delivery.notice) {
             return Ok(Given::Not);
         }
-        let message = self.for_all(delivery, &arrival.place).await;
+        let message = self.for_all(delivery, &arrival.place, arrival.rights.in_thread()).await;
         if message.thread.is_some() || message.closes_thread {
             return Ok(Given::Not);
         }
@@ -310,7 +310,7 @@ impl Discord {
         if let (Some((person, user)), Some(sentence)) = (called, sentence) {
             let language = self.language_of(person, Language::default()).await;
             let link = channel_id(&delivery.channel).map(|id| format!("<#{id}>")).unwrap_or_default();
-            let values = [("channel", link.into()), ("invitation", self.invitation().into())];
+            let values = [("channel", link.into()), ("invitation", self.invitation_or_none())];
             let body = body::of_sentence(&self.words.say_with(language, sentence, &values));
             let (discord, nonce) = (Arc::clone(self), nonce(delivery.key()));
             done = done.then(async move || {
@@ -328,10 +328,15 @@ impl Discord {
     }
 
     /// A notice in the language its channel reads: the server's, or else that of whoever the message calls.
-    async fn for_all(&self, delivery: &Delivery, place: &KnownChannel) -> Message {
+    async fn for_all(&self, delivery: &Delivery, place: &KnownChannel, in_thread: bool) -> Message {
         let hearing = self.hearing_in(place);
+        let ends = in_thread && is_over(&delivery.notice);
         let present = |language| {
-            self.service.present_with_instants(&delivery.notice, &for_everybody(language, hearing))
+            let viewer = for_everybody(language, hearing);
+            let mut message = self.service.present_with_instants(&delivery.notice, &viewer);
+            let later = ends.then(|| Block::Text(self.words.say(language, Sentence::Archived, "")));
+            message.blocks.extend(later);
+            message
         };
         let language = place.language();
         let message = present(language);
@@ -355,6 +360,11 @@ impl Discord {
 /// For whom something is said to a whole channel.
 fn for_everybody(language: Language, hearing: Hearing) -> Viewer {
     Viewer { person: None, language, hearing, taste: Taste::default() }
+}
+
+/// Whether this is the last board of a game.
+fn is_over(notice: &Notice) -> bool {
+    matches!(notice, Notice::Board(board) if board.ending.is_some())
 }
 
 /// Whether a notice is not for the eyes of its channel.

@@ -67,7 +67,7 @@ impl Discord {
         if !place.open {
             return Hearing::Presses;
         }
-        let all = match self.settings.messages {
+        let all = match self.messages() {
             Messages::All => true,
             Messages::Mentions => place.guild.is_none(),
             Messages::None => false,

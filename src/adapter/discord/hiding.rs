@@ -31,7 +31,7 @@ impl Discord {
             let language = arrival.map_or(place.language(), |arrival| arrival.language);
             let is_forbidden = arrival.is_some_and(|arrival| !arrival.shows_guests);
             let why = if is_forbidden { "apps" } else { "other" };
-            let values = [("why", why.into()), ("invitation", self.invitation().into())];
+            let values = [("why", why.into()), ("invitation", self.invitation_or_none())];
             let body = body::of_sentence(&self.words.say_with(language, Sentence::OnlyYou, &values));
             again(|| self.link.answer_instead(token, Some(message), &body)).await
         };

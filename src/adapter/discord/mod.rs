@@ -3,9 +3,9 @@
 //! Its rooms: `arrival` reads interactions, `answering` answers them; `hearing` reads messages, `crowd` keeps them in
 //! order, `replying` answers them. `hiding` tells of answers that nobody else sees. `delivery` posts what waits in the outbox, `seen` knows repetitions, `boards`
 //! takes old buttons away, `body` and `text` are how messages look, `words` what the bot says of Discord itself,
-//! `registration` keeps the commands known, `threads` gives games threads of their own, `waking` keeps them awake, `places` knows which
+//! `registration` registers commands and `registering` says when, `threads` gives games threads of their own, `waking` keeps them awake, `places` knows which
 //! are locked, `outages` what is not connected, `reminding` writes to one person, `known_channels` and `people` say
-//! where and who, and `remembered` spares them asking the store twice, `checking` says what is missing, `settings` what was
+//! where and who, `astray` whether anything arrives, `granted` which messages are read, and `remembered` spares them asking the store twice, `checking` says what is missing, `settings` what was
 //! chosen. Deliberately not here: what a command means and every word about games (the service), how anything is drawn
 //! (`adoube-render`), how Discord is reached (`adoube-discord`).
 //!
@@ -15,11 +15,13 @@
 
 mod answering;
 mod arrival;
+mod astray;
 mod boards;
 mod body;
 mod checking;
 mod crowd;
 mod delivery;
+mod granted;
 mod hearing;
 mod hiding;
 mod known_channels;
@@ -28,6 +30,7 @@ mod outages;
 mod people;
 mod places;
 mod records;
+mod registering;
 mod registration;
 mod remembered;
 mod reminding;
@@ -43,24 +46,23 @@ mod words;
 use std::{
     future::Future,
     net::SocketAddr,
-    sync::{Arc, Mutex, OnceLock, PoisonError},
+    sync::{Arc, OnceLock, atomic::AtomicBool},
     time::Duration,
 };
 
-use adoube_discord::{
-    Command, Entrance, Failure, Happening, InteractionId, Link, Listener, MessageId, UserId,
-};
+use adoube_discord::{Entrance, Failure, Happening, InteractionId, Link, Listener, MessageId, UserId};
 use adoube_render::Renderer;
-use adoube_service::{ChannelId, Clock, HeldLease, Message, Outbox, PlaceId, Service, Term, WordingError};
+use adoube_service::{ChannelId, Clock, Message, Outbox, PlaceId, Service, WordingError};
 use adoube_store::Store;
 use tokio::net::TcpListener;
 
 use self::{
     arrival::Arrival,
-    checking::{Registered, Told},
+    checking::Told,
     crowd::Crowd,
     known_channels::KnownChannels,
     outages::{Connected, Outages},
+    registering::Registering,
     seen::SeenBefore,
     shards::Sharing,
     waking::Wakes,
@@ -170,7 +172,9 @@ pub struct Discord {
     link: Arc<dyn Link>,
     /// Once Discord could be asked.
     application: OnceLock<Application>,
-    registered: Mutex<Registered>,
+    registering: Registering,
+    /// Whether a session of this process was to read all messages, and did.
+    reads_all: AtomicBool,
     told: Told,
     seen: SeenBefore<InteractionId>,
     heard: SeenBefore<MessageId>,
@@ -216,7 +220,8 @@ impl Discord {
             words,
             link,
             application: OnceLock::new(),
-            registered: Mutex::default(),
+            registering: Registering::default(),
+            reads_all: AtomicBool::default(),
             told: Told::default(),
             seen: SeenBefore::default(),
             heard: SeenBefore::default(),
@@ -249,7 +254,9 @@ impl Discord {
     async fn ask_who(&self) -> Result<Application, Failure> {
         let application = self.link.identify().await?;
         // Who the bot is does not change.
-        let _ = self.application.set(application.clone());
+        if self.application.set(application.clone()).is_ok() {
+            self.tell_if_astray(&application);
+        }
         Ok(application)
     }
 
@@ -276,7 +283,7 @@ impl Discord {
         shutdown: impl Future<Output = ()> + Send + 'static,
     ) -> Result<(), Left> {
         let delivering = self.outbox.run(Arc::clone(&self));
-        let registering = tokio::spawn(Arc::clone(&self).register());
+        let registering = tokio::spawn(Arc::clone(&self).keep_registered());
         let sharing = self.sharing.clone().map(|sharing| tokio::spawn(async move { sharing.share().await }));
         if let Some(part) = self.part_of_requests() {
             self.link.grant(part);
@@ -326,70 +333,21 @@ impl Discord {
                 Box::pin(std::future::ready(()))
             }
             Happening::Awake { guild, threads } => {
+                discord.link.joined(guild);
+                discord.registering.appeared(guild, &discord.settings.guilds);
                 Box::pin(Arc::clone(&discord).look_at_threads(guild, threads))
             }
             Happening::Gone(channel) => Box::pin(Arc::clone(&discord).channel_gone(channel)),
+            Happening::Reads { all } => {
+                let discord = Arc::clone(&discord);
+                Box::pin(async move { discord.reads(all).await })
+            }
             Happening::Shards { total, up, lost, waiting } => {
                 let discord = Arc::clone(&discord);
                 let stands = Connected { total, up, lost, waiting };
                 Box::pin(async move { discord.connection_stands(&stands).await })
             }
         })
-    }
-
-    /// Makes the commands known, as soon as Discord can be reached.
-    async fn register(self: Arc<Self>) {
-        let commands = registration::slash_commands(&self.service);
-        // Of several processes one does it at a time, and the others find it done.
-        let lease = self.service.lease(format!("{PLATFORM}/commands"));
-        let _term = if self.store.is_shared() { Some(self.turn_to_register(&lease).await) } else { None };
-        let registered = self.register_in_turn(&commands).await;
-        self.note_registered(registered);
-        if let Err(error) = lease.give_back().await {
-            tracing::warn!(%error, "others register the commands later");
-        }
-    }
-
-    async fn turn_to_register(&self, lease: &HeldLease) -> Term {
-        let timer = self.clock.timer();
-        loop {
-            match lease.hold().await {
-                Ok(Some(term)) => return term,
-                Ok(None) => {}
-                Err(error) => tracing::warn!(%error, "the commands are registered later"),
-            }
-            timer.until(timer.now() + FIRST_PAUSE).await;
-        }
-    }
-
-    async fn register_in_turn(&self, commands: &[Command]) -> Registered {
-        let mut pause = FIRST_PAUSE;
-        loop {
-            match self.register_once(commands).await {
-                Ok(()) => return Registered::Done,
-                Err(reason @ (Failure::Later(_) | Failure::TooOften(_))) => {
-                    tracing::warn!(%reason, "the commands are registered later");
-                }
-                Err(failure) => {
-                    tracing::error!(%failure, "the commands cannot be registered");
-                    return Registered::Refused;
-                }
-            }
-            tokio::time::sleep(pause).await;
-            pause = (pause * 2).min(LONGEST_PAUSE);
-        }
-    }
-
-    fn note_registered(&self, registered: Registered) {
-        *self.registered.lock().unwrap_or_else(PoisonError::into_inner) = registered;
-    }
-
-    async fn register_once(&self, commands: &[Command]) -> Result<(), Failure> {
-        if !self.link.knows_application() {
-            let Application { name, invitation, own } = self.ask_who().await?;
-            tracing::info!(name, invitation, own, "Discord can be reached");
-        }
-        registration::register(&*self.link, &*self.store, commands, &self.settings.guilds).await
     }
 
     /// What is to be seen of a message.

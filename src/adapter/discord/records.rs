@@ -11,6 +11,7 @@
 //! | `silence` | over a shared store: until when Discord takes no requests of the bot ([`shards::silence`](super::shards)) |
 //! | `session`, shard | over a shared store: how far a session has come ([`shards::sessions`](super::shards)) |
 //! | `thread`, server, channel | [`StoredThread`]: opened for a game, and not closed since |
+//! | `denial` | [`StoredDenial`]: Discord does not let the bot read all messages, and its owner was told |
 //!
 //! Version 2 of a channel says where a thread belongs, and whether nothing can be shown there.
 
@@ -36,6 +37,7 @@ pub(super) const FLEET: &str = "fleet";
 pub(super) const STARTS: &str = "starts";
 pub(super) const SESSION: &str = "session";
 pub(super) const SILENCE: &str = "silence";
+pub(super) const DENIAL: &str = "denial";
 
 pub(super) fn place_key(channel: &ChannelId) -> Key {
     Key::new().text(PLACE).text(&channel.0)
@@ -67,6 +69,10 @@ pub(super) fn silence_key() -> Key {
 
 pub(super) fn session_key(shard: u32) -> Key {
     Key::new().text(SESSION).number(shard.into())
+}
+
+pub(super) fn denial_key() -> Key {
+    Key::new().text(DENIAL)
 }
 
 /// Behind it the threads of a server.
@@ -134,6 +140,11 @@ pub(super) struct StoredRegistration {
 #[serde(deny_unknown_fields)]
 pub(super) struct StoredThread {}
 
+/// Discord does not let the bot read all messages, and its owner was told; the key says all there is to say.
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct StoredDenial {}
+
 impl Form for StoredChannel {
     const KIND: &'static str = "what is known of a channel on Discord";
     const VERSION: u64 = 2;
@@ -142,6 +153,11 @@ impl Form for StoredChannel {
 
 impl Form for StoredThread {
     const KIND: &'static str = "that a thread on Discord was opened for a game";
+    const VERSION: u64 = 1;
+}
+
+impl Form for StoredDenial {
+    const KIND: &'static str = "that Discord does not let the bot read all messages";
     const VERSION: u64 = 1;
 }
 

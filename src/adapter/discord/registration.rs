@@ -67,31 +67,73 @@ fn label(help: &OptionHelp, index: usize) -> &str {
     }
 }
 
+/// How far it went to register the commands.
+#[derive(Debug, Default)]
+pub(super) struct Round {
+    /// Servers of the settings that have not let the bot in.
+    pub(super) uninvited: Vec<u64>,
+    /// What went wrong first besides; what could be done was done all the same.
+    pub(super) failure: Option<Failure>,
+}
+
+impl Round {
+    fn fail(&mut self, failure: Failure) {
+        self.failure.get_or_insert(failure);
+    }
+
+    /// Whether nothing more is worth an attempt now.
+    fn is_cut_short(&self) -> bool {
+        matches!(self.failure, Some(Failure::Later(_) | Failure::Token))
+    }
+}
+
 /// Registers the commands where they belong, and takes them away where they were registered before and no longer
-/// belong, so that nobody sees one twice.
+/// belong, so that nobody sees one twice. What is refused in one place keeps no other one from its commands.
 pub(super) async fn register(
     link: &dyn Link,
     store: &dyn Store,
     commands: &[Command],
     guilds: &[NonZeroU64],
-) -> Result<(), Failure> {
+) -> Round {
+    let mut round = Round::default();
     let before = registered_in(store).await;
     let guilds: Vec<u64> = guilds.iter().map(|guild| guild.get()).collect();
+    let mut kept = guilds.clone();
     for left in before.iter().filter(|guild| !guilds.contains(guild)).copied().filter_map(GuildId::new) {
         match link.register(Some(left), &[]).await {
             // A server the bot has left takes nothing, and shows nothing.
             Ok(()) | Err(Failure::Forbidden(_) | Failure::Gone(_)) => {}
-            Err(failure) => return Err(failure),
+            Err(failure) => {
+                kept.push(left.get());
+                round.fail(failure);
+            }
         }
     }
-    link.register(None, if guilds.is_empty() { commands } else { &[] }).await?;
+    if !round.is_cut_short()
+        && let Err(failure) = link.register(None, if guilds.is_empty() { commands } else { &[] }).await
+    {
+        round.fail(failure);
+    }
     for guild in guilds.iter().copied().filter_map(GuildId::new) {
-        link.register(Some(guild), commands).await?;
+        if round.is_cut_short() {
+            break;
+        }
+        match link.register(Some(guild), commands).await {
+            Ok(()) => {}
+            Err(failure @ (Failure::Forbidden(_) | Failure::Gone(_))) => {
+                tracing::warn!(%failure, guild = guild.get(), "a server of the settings has not let the bot in");
+                round.uninvited.push(guild.get());
+            }
+            Err(failure) => round.fail(failure),
+        }
     }
-    if before != guilds {
-        remember(store, &guilds).await?;
+    if before != kept
+        && !round.is_cut_short()
+        && let Err(failure) = remember(store, &kept).await
+    {
+        round.fail(failure);
     }
-    Ok(())
+    round
 }
 
 /// The servers in which commands were registered last.

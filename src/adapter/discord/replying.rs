@@ -34,7 +34,7 @@ impl Discord {
             // Who writes to the bot can be written to.
             self.link.opened(said.channel);
         }
-        let Some(heard) = Heard::read(said, self.settings.messages) else { return };
+        let Some(heard) = Heard::read(said, self.messages()) else { return };
         if self.heard.note(heard.id) {
             return;
         }
@@ -107,7 +107,11 @@ impl Discord {
             Reply::Private(notice) | Reply::Update(notice) => {
                 self.reply(&heard, Answer::Notice(notice), reading);
             }
-            Reply::Check(_) => self.reply(&heard, Answer::Sentence(Sentence::CheckByCommand), reading),
+            Reply::Check(_) => {
+                let is_astray = self.is_astray().await;
+                let sentence = if is_astray { Sentence::Astray } else { Sentence::CheckByCommand };
+                self.reply(&heard, Answer::Sentence(sentence), reading);
+            }
             Reply::Posted | Reply::NotForMe => {}
         }
     }

@@ -1,5 +1,5 @@
-//! Threads of games: opened under the message that says so, and closed with the game. Not here: when a game gets one (the
-//! service).
+//! Threads of games: opened under the message that says so, and let go a day after the last word about a game that is over.
+//! Not here: when a game gets one (the service).
 
 use std::sync::Arc;
 
@@ -63,9 +63,11 @@ impl Discord {
         Ok((posted, opened))
     }
 
-    /// Both players see the thread in their list, also the one who is not called first.
+    /// Both players see the thread in their list. Whoever is called in it is taken in by that, and Discord tells everybody
+    /// else of being taken in as it tells of being called, so nobody is told twice.
     fn take_in(self: &Arc<Self>, done: Done, opened: adoube_discord::ChannelId, thread: &Thread) -> Done {
-        let players: Vec<_> = thread.players.iter().filter_map(user_id).collect();
+        let others = thread.players.iter().filter(|player| thread.called.as_ref() != Some(*player));
+        let players: Vec<_> = others.filter_map(user_id).collect();
         let discord = Arc::clone(self);
         done.then(async move || {
             let task = discord.under_way.begin();
@@ -80,8 +82,9 @@ impl Discord {
         })
     }
 
-    /// Closes the thread of a game that is over, once no message in it has buttons any more but the last board, under which
-    /// people go on: nothing can be changed in a closed thread. Whatever is said there wakes it.
+    /// Lets the thread of a game that is over go, once no message in it has buttons any more but the last board, under which
+    /// people go on: nothing can be changed in an archived thread. Until a day after the last word it is where it was, and
+    /// whatever is said there later opens it again.
     pub(super) async fn close_thread(
         self: &Arc<Self>,
         delivery: &Delivery,
@@ -93,7 +96,7 @@ impl Discord {
             kept.strip_all(&*self.link, &*self.store, (&delivery.channel, place.open), None, now).await?;
         }
         let closed = match channel_id(&delivery.channel) {
-            Some(thread) => self.link.close_thread(thread).await,
+            Some(thread) => self.link.retire_thread(thread).await,
             None => Err(Failure::Gone(delivery.channel.to_string())),
         };
         match closed {

@@ -12,6 +12,10 @@ pub(super) enum Sentence {
     BotOpponent,
     /// A self-test was asked for where a message does not tell enough.
     CheckByCommand,
+    /// The same where no slash command arrives.
+    Astray,
+    /// All messages were read, and are no more: for who can change that.
+    ReadsLess,
     /// Something everybody should have seen could not be written.
     NotDelivered,
     /// The same, because the channel is no longer there.
@@ -32,6 +36,8 @@ pub(super) enum Sentence {
     ClocksStand,
     /// A thread that somebody puts to sleep again and again is left so.
     LeftAsleep,
+    /// A game is over in a thread, which is going to be archived.
+    Archived,
     /// What keeps the bot from writing by itself, for somebody who can change it.
     NotAllowed,
     /// The name of a permission.
@@ -62,12 +68,15 @@ pub(super) enum Check {
     /// Which messages are read.
     HearsAll,
     HearsMentions,
+    HearsLess,
     HearsNone,
     /// So much is refused that less is asked.
     Strained,
     /// What became of the commands.
     Registered,
     Registering,
+    RegisteredLater,
+    Uninvited,
     NotRegistered,
     /// What keeps notices waiting.
     Failing,
@@ -79,6 +88,8 @@ impl Sentence {
         let plain = [
             Self::BotOpponent,
             Self::CheckByCommand,
+            Self::Astray,
+            Self::ReadsLess,
             Self::NotDelivered,
             Self::ChannelGone,
             Self::ThreadLocked,
@@ -89,6 +100,7 @@ impl Sentence {
             Self::RoleCalled,
             Self::ClocksStand,
             Self::LeftAsleep,
+            Self::Archived,
             Self::NotAllowed,
             Self::ListAnd,
         ];
@@ -100,6 +112,8 @@ impl Sentence {
         match self {
             Self::BotOpponent => "bot-opponent",
             Self::CheckByCommand => "check-by-command",
+            Self::Astray => "check-astray",
+            Self::ReadsLess => "reads-less",
             Self::NotDelivered => "not-delivered",
             Self::ChannelGone => "channel-gone",
             Self::ThreadLocked => "thread-locked",
@@ -110,6 +124,7 @@ impl Sentence {
             Self::RoleCalled => "role-called",
             Self::ClocksStand => "clocks-stand",
             Self::LeftAsleep => "left-asleep",
+            Self::Archived => "thread-archived",
             Self::NotAllowed => "not-allowed",
             Self::Name(permission) => key_of(permission),
             Self::ListAnd => "list-and",
@@ -120,7 +135,7 @@ impl Sentence {
 
 impl Check {
     #[cfg(test)]
-    const ALL: [Self; 19] = [
+    const ALL: [Self; 22] = [
         Self::Member,
         Self::Guest,
         Self::GuestBetween,
@@ -135,9 +150,12 @@ impl Check {
         Self::Strained,
         Self::HearsAll,
         Self::HearsMentions,
+        Self::HearsLess,
         Self::HearsNone,
         Self::Registered,
         Self::Registering,
+        Self::RegisteredLater,
+        Self::Uninvited,
         Self::NotRegistered,
         Self::Failing,
     ];
@@ -158,9 +176,12 @@ impl Check {
             Self::Strained => "check-strained",
             Self::HearsAll => "check-hears-all",
             Self::HearsMentions => "check-hears-mentions",
+            Self::HearsLess => "check-hears-less",
             Self::HearsNone => "check-hears-none",
             Self::Registered => "check-registered",
             Self::Registering => "check-registering",
+            Self::RegisteredLater => "check-registered-later",
+            Self::Uninvited => "check-uninvited",
             Self::NotRegistered => "check-not-registered",
             Self::Failing => "check-failing",
         }

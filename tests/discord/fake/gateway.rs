@@ -48,8 +48,17 @@ mod code {
     pub const DISALLOWED_INTENTS: u16 = 4014;
 }
 
-pub async fn listen(fake: Arc<Fake>, listener: TcpListener) {
-    let app = Router::new().route("/", any(connect)).with_state(fake);
+/// Where somebody connects. A session is one only where its READY said that it is gone on with; elsewhere it is refused.
+/// Discord says no more than that there are more disconnects elsewhere;
+/// <https://discord.com/developers/docs/events/gateway#resuming>.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Door {
+    Front,
+    Resuming,
+}
+
+pub async fn listen(fake: Arc<Fake>, listener: TcpListener, door: Door) {
+    let app = Router::new().route("/", any(connect)).with_state((fake, door));
     // Plain HTTP/1.1 with upgrades.
     while let Ok((stream, _)) = listener.accept().await {
         let service = hyper_util::service::TowerToHyperService::new(app.clone());
@@ -64,7 +73,7 @@ pub async fn listen(fake: Arc<Fake>, listener: TcpListener) {
 }
 
 async fn connect(
-    Shared(fake): Shared<Arc<Fake>>,
+    Shared((fake, door)): Shared<(Arc<Fake>, Door)>,
     RawQuery(query): RawQuery,
     upgrade: WebSocketUpgrade,
 ) -> Response {
@@ -73,7 +82,7 @@ async fn connect(
         let asked = |key: &str| query.split('&').find_map(|pair| pair.strip_prefix(key)?.strip_prefix('='));
         let mut pipe = Pipe::new(socket, asked("compress") == Some("zlib-stream"));
         let _ = match asked("v") {
-            Some("10") | None => serve(&fake, pipe).await,
+            Some("10") | None => serve(&fake, pipe, door).await,
             Some(_) => pipe.close(code::INVALID_VERSION).await,
         };
     })
@@ -99,8 +108,12 @@ enum Next {
     Ends(u16),
 }
 
-async fn serve(fake: &Fake, mut pipe: Pipe) -> Result<(), axum::Error> {
-    if fake.state().is_away {
+async fn serve(fake: &Fake, mut pipe: Pipe, door: Door) -> Result<(), axum::Error> {
+    let is_away = fake.change(|state| {
+        state.turned_away.extend(state.is_away.then_some(door));
+        state.is_away
+    });
+    if is_away {
         return Ok(());
     }
     let timeout = fake.state().heartbeats;
@@ -137,7 +150,7 @@ async fn serve(fake: &Fake, mut pipe: Pipe) -> Result<(), axum::Error> {
             }
         };
         let Some(text) = received else { return Ok(()) };
-        match answer(fake, &mut link, &text) {
+        match answer(fake, (&mut link, door), &text) {
             Next::Goes => {}
             Next::Says(value) => pipe.send(&value).await?,
             Next::Ends(code) => return pipe.close(code).await,
@@ -145,7 +158,7 @@ async fn serve(fake: &Fake, mut pipe: Pipe) -> Result<(), axum::Error> {
     }
 }
 
-fn answer(fake: &Fake, link: &mut Link, text: &str) -> Next {
+fn answer(fake: &Fake, (link, door): (&mut Link, Door), text: &str) -> Next {
     let now = Instant::now();
     let minute = link.minute.get_or_insert((now, 0));
     if now.duration_since(minute.0) >= Duration::from_secs(60) {
@@ -174,6 +187,7 @@ fn answer(fake: &Fake, link: &mut Link, text: &str) -> Next {
             Ok(None) => Next::Says(json!({ "op": 9, "d": false })),
             Err(code) => Next::Ends(code),
         },
+        Some(6) if door == Door::Front => Next::Says(json!({ "op": 9, "d": false })),
         Some(6) => match fake.change(|state| resume(state, &said["d"])) {
             Ok(Some((id, connection, from))) => {
                 (link.session, link.sent) = (Some((id, connection)), from);
@@ -211,6 +225,7 @@ fn identify(state: &mut State, said: &Value, fake: &Fake) -> Result<Option<Strin
     if shard.1 < state.least_shards {
         return Err(code::SHARDING_REQUIRED);
     }
+    state.asked_intents = said["intents"].as_u64().unwrap_or_default();
     let wanted = said["intents"].as_u64().filter(|wanted| wanted & !intents::ALL == 0);
     let wanted = wanted.ok_or(code::INVALID_INTENTS)?;
     if wanted & intents::PRIVILEGED & !intents::granted(state.application_flags) != 0 {
@@ -237,7 +252,7 @@ fn identify(state: &mut State, said: &Value, fake: &Fake) -> Result<Option<Strin
         "guilds": guilds.iter().map(away).collect::<Value>(),
         "session_id": id,
         "session_type": "normal",
-        "resume_gateway_url": fake.gateway_url(),
+        "resume_gateway_url": fake.resuming_url(),
         "shard": [shard.0, shard.1],
         "application": { "id": APPLICATION.to_string(), "flags": state.application_flags },
         "private_channels": [], "presences": [], "relationships": [], "user_settings": {},
@@ -275,5 +290,10 @@ fn resume(state: &mut State, said: &Value) -> Result<Option<(String, u32, usize)
 impl Fake {
     pub fn gateway_url(&self) -> String {
         format!("ws://{}", self.gateway)
+    }
+
+    /// Where sessions are gone on with.
+    pub fn resuming_url(&self) -> String {
+        format!("ws://{}", self.resuming)
     }
 }

@@ -141,6 +141,7 @@ pub fn add(state: &mut State, mut message: Message) -> u64 {
     message.id = state.id();
     let id = message.id;
     state.wake_thread(message.channel);
+    state.call_into_thread(message.channel, &message.pinged);
     state.messages.push(message);
     state.tell_of_message("MESSAGE_CREATE", id);
     id

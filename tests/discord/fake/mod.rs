@@ -2,6 +2,7 @@
 //! they behave and the bot has to do with them. It is called under its real name over TLS, so that the bot needs no way
 //! around. Not here: what people do on it (`support`).
 
+mod commands;
 mod faults;
 mod gateway;
 mod http;
@@ -37,6 +38,7 @@ use tokio_rustls::{
 };
 
 pub use faults::{FOR_ALL, Fault, IN_A_CHANNEL, Limit, Place};
+pub use gateway::Door;
 pub use people::{Reply, own_role};
 pub use sessions::{Day, STARTS};
 pub use state::{Channel, Interaction, Message, Request, State, kinds, permissions};
@@ -62,6 +64,8 @@ pub struct Fake {
     state: Mutex<State>,
     changed: watch::Sender<u64>,
     gateway: SocketAddr,
+    /// Where sessions are gone on with.
+    resuming: SocketAddr,
     pub requests: SocketAddr,
     certificate: reqwest::Certificate,
     /// The same, for programs that read it from a file.
@@ -85,16 +89,18 @@ impl Fake {
             .with_no_client_auth()
             .with_single_cert(vec![key.cert.der().clone()], secret)
             .expect("a TLS configuration");
-        let (gateway, requests) = (listener().await, listener().await);
+        let (gateway, resuming, requests) = (listener().await, listener().await, listener().await);
         let fake = Arc::new(Self {
             state: Mutex::new(State::new(TOKEN)),
             changed: watch::Sender::new(0),
             gateway: gateway.local_addr().expect("an address"),
+            resuming: resuming.local_addr().expect("an address"),
             requests: requests.local_addr().expect("an address"),
             authority: key.cert.pem(),
             certificate: reqwest::Certificate::from_der(key.cert.der()).expect("a certificate"),
         });
-        tokio::spawn(gateway::listen(Arc::clone(&fake), gateway));
+        tokio::spawn(gateway::listen(Arc::clone(&fake), gateway, gateway::Door::Front));
+        tokio::spawn(gateway::listen(Arc::clone(&fake), resuming, gateway::Door::Resuming));
         tokio::spawn(answer(Arc::clone(&fake), requests, TlsAcceptor::from(Arc::new(tls))));
         fake
     }

@@ -11,6 +11,9 @@ pub const UNKNOWN_MESSAGE: Refusal = (404, 10008, "Unknown Message");
 pub const UNKNOWN_USER: Refusal = (404, 10013, "Unknown User");
 pub const UNKNOWN_WEBHOOK: Refusal = (404, 10015, "Unknown Webhook");
 pub const UNKNOWN_INTERACTION: Refusal = (404, 10062, "Unknown interaction");
+/// <https://github.com/discord/discord-api-docs/issues/6188>
+pub const COMMANDS_A_DAY: Refusal =
+    (400, 30034, "Max number of daily application command creates has been reached (200)");
 pub const BLOCKED: Refusal = (400, 200_000, "Message was blocked by automatic moderation");
 pub const TOO_LARGE: Refusal = (413, 40005, "Request entity too large");
 pub const ANSWERED: Refusal = (400, 40060, "Interaction has already been acknowledged.");

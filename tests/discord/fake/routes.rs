@@ -4,7 +4,7 @@
 use serde_json::{Value, json};
 
 use super::{
-    APPLICATION, Channel, Fake, STARTS, State, direct, interactions,
+    APPLICATION, Channel, Fake, STARTS, State, commands, direct, interactions,
     messages::{Files, Outcome, edit, post, shown},
     refusals, servers,
     state::{kinds, permissions},
@@ -47,12 +47,10 @@ pub fn with_token(state: &mut State, fake: &Fake, asked: &Asked<'_>) -> Outcome 
             }))
         }
         ("GET", ["oauth2", "applications", "@me"] | ["applications", "@me"]) => Ok(application(state)),
-        ("GET", ["applications", _, "commands"]) => Ok(commands(state, 0, asked.query)),
-        ("GET", ["applications", _, "guilds", guild, "commands"]) => {
-            Ok(commands(state, number(guild), asked.query))
+        (_, ["applications", _, "commands"]) => commands::everywhere(state, asked),
+        (_, ["applications", _, "guilds", guild, "commands"]) => {
+            commands::in_server(state, number(guild), asked)
         }
-        ("PUT", ["applications", _, "commands"]) => Ok(register(state, 0, body)),
-        ("PUT", ["applications", _, "guilds", guild, "commands"]) => Ok(register(state, number(guild), body)),
         ("GET", ["channels", channel]) => {
             state.allows(number(channel), 0)?;
             Ok(threads::shown(state, number(channel)))
@@ -125,15 +123,20 @@ fn message(state: &mut State, method: &str, (channel, id): (u64, u64), asked: &A
 fn application(state: &State) -> Value {
     let mut whole = json!({
         "id": APPLICATION.to_string(), "name": "adoube", "description": "", "summary": "", "bot_public": true,
-        "bot_require_code_grant": false, "verify_key": state.verify_key, "owner": wire::bot(), "redirect_uris": [],
+        "bot_require_code_grant": false, "verify_key": state.verify_key, "owner": state.user(state.owner), "redirect_uris": [],
         "flags": state.application_flags, "flags_new": state.application_flags.to_string(),
         "approximate_guild_count": state.guilds().len(), "approximate_user_install_count": 0,
         "approximate_user_authorization_count": 0, "explicit_content_filter": 0, "eligible_oauth2_scopes": [],
     });
-    for nothing in ["icon", "type", "team", "interactions_endpoint_url", "role_connections_verification_url"]
-    {
+    // A key for each way in which it may be installed;
+    // <https://discord.com/developers/docs/resources/application#application-object-application-structure>.
+    for kind in &state.installations {
+        whole["integration_types_config"][kind.to_string()] = json!({});
+    }
+    for nothing in ["icon", "type", "team", "role_connections_verification_url"] {
         whole[nothing] = Value::Null;
     }
+    whole["interactions_endpoint_url"] = json!(state.endpoint);
     whole
 }
 
@@ -146,43 +149,4 @@ fn direct_channel(state: &mut State, body: &Value) -> Outcome {
     Ok(
         json!({ "id": id.to_string(), "type": 1, "last_message_id": null, "flags": 0, "recipients": [wire::user(&user)] }),
     )
-}
-
-/// Without being asked Discord leaves the localisations out.
-fn commands(state: &State, guild: u64, query: &str) -> Value {
-    let mut commands = state.commands.get(&guild).cloned().unwrap_or_default();
-    if !query.contains("with_localizations=true") {
-        for command in &mut commands {
-            command["name_localizations"] = Value::Null;
-            command["description_localizations"] = Value::Null;
-        }
-    }
-    Value::Array(commands)
-}
-
-/// Discord adds what it knows of its own, leaves out what says nothing, and keeps its own order.
-fn register(state: &mut State, guild: u64, body: &Value) -> Value {
-    state.command_puts += 1;
-    let mut commands: Vec<Value> = body.as_array().cloned().unwrap_or_default();
-    for command in &mut commands {
-        command["id"] = json!(state.id().to_string());
-        command["application_id"] = json!(APPLICATION.to_string());
-        command["version"] = json!(state.id().to_string());
-        command["default_member_permissions"] = Value::Null;
-        command["nsfw"] = json!(false);
-        if command["integration_types"].is_null() {
-            command["integration_types"] = json!([0]);
-        }
-        command["dm_permission"] = json!(true);
-        for option in command["options"].as_array_mut().into_iter().flatten() {
-            let fields = option.as_object_mut().expect("an option");
-            fields.retain(|_, value| *value != json!(false) && *value != json!({}));
-        }
-        if command["options"].as_array().is_some_and(Vec::is_empty) {
-            command.as_object_mut().expect("a command").remove("options");
-        }
-    }
-    commands.reverse();
-    state.commands.insert(guild, commands.clone());
-    Value::Array(commands)
 }

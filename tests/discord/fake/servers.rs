@@ -2,7 +2,19 @@
 
 use serde_json::{Value, json};
 
-use super::{APPLICATION, State, people::own_role, wire};
+use super::{APPLICATION, Fake, State, people::own_role, wire};
+
+impl Fake {
+    /// Somebody takes the bot into a server.
+    pub fn invite(&self, guild: u64) {
+        self.change(|state| {
+            let channels = state.channels.values_mut().filter(|channel| channel.guild == Some(guild));
+            channels.for_each(|channel| channel.installed = true);
+            let server = state.server(guild);
+            state.tell("GUILD_CREATE", &server);
+        });
+    }
+}
 
 impl State {
     /// The servers the bot is in.

@@ -144,7 +144,8 @@ impl Session {
 
     /// Adds an event if it is for this session.
     fn tell(&mut self, name: &str, data: &Value) {
-        let guild = data["guild_id"].as_str().and_then(|id| id.parse().ok());
+        let guild = if name.starts_with("GUILD_") { &data["id"] } else { &data["guild_id"] };
+        let guild = guild.as_str().and_then(|id| id.parse().ok());
         if !self.is_of(guild) || !self.hears(name, guild) {
             return;
         }
@@ -177,8 +178,13 @@ fn without_content(message: &Value) -> Value {
 }
 
 impl State {
-    /// Tells the sessions concerned what happened; those without a connection hear it when they resume.
+    /// Tells the sessions concerned what happened; those without a connection hear it when they resume. An interaction goes
+    /// to the gateway or to an address, never to both;
+    /// <https://discord.com/developers/docs/interactions/receiving-and-responding#receiving-an-interaction>.
     pub fn tell(&mut self, name: &str, data: &Value) {
+        if name == "INTERACTION_CREATE" && self.endpoint.is_some() {
+            return;
+        }
         self.sessions.values_mut().for_each(|session| session.tell(name, data));
     }
 }

@@ -7,7 +7,7 @@ use std::{
 
 use serde_json::Value;
 
-use super::{User, faults, refusals, refusals::Refusal, sessions};
+use super::{User, faults, gateway, refusals, refusals::Refusal, sessions};
 
 /// The beginning of 2015, when Discord's ids begin, in milliseconds since 1970.
 const EPOCH: u128 = 1_420_070_400_000;
@@ -180,8 +180,10 @@ pub struct Thread {
     pub locked: bool,
     /// Minutes after which it is archived when nobody writes.
     pub archives_after: u64,
-    /// Who was added.
+    /// Who is in it.
     pub members: Vec<u64>,
+    /// Who was told that somebody else had added them.
+    pub told: Vec<u64>,
 }
 
 /// Everything there is on it.
@@ -196,16 +198,27 @@ pub struct State {
     /// By server; 0 is everywhere.
     pub commands: HashMap<u64, Vec<Value>>,
     pub command_puts: u32,
+    /// New ones of today, by server; Discord counts them for each.
+    pub new_commands: HashMap<u64, u32>,
+    /// In which ways the application may be installed: in servers (0), by people for themselves (1).
+    pub installations: Vec<u8>,
+    /// Whose the application is.
+    pub owner: u64,
+    /// Where Discord calls with interactions; over the gateway come none then.
+    pub endpoint: Option<String>,
     pub sessions: HashMap<String, sessions::Session>,
     /// Whether the gateway hangs up on everybody, and shards that are not let in.
     pub is_away: bool,
+    /// Where it did, in order.
+    pub turned_away: Vec<gateway::Door>,
     pub lost_shards: HashSet<u64>,
     /// Words that `AutoMod` keeps out.
     pub blocked: Vec<String>,
     /// People who take no direct messages.
     pub closed_to_messages: HashSet<u64>,
-    /// IDENTIFYs and RESUMEs that were granted.
+    /// IDENTIFYs and RESUMEs that were granted, and the intents of the last IDENTIFY, whether granted or not.
     pub identified: u32,
+    pub asked_intents: u64,
     pub resumed: u32,
     /// The shards that identified, and of how many, in order.
     pub shards_identified: Vec<(u64, u64)>,
@@ -243,7 +256,13 @@ pub struct State {
 
 impl State {
     pub fn new(token: &str) -> Self {
-        Self { token: token.to_owned(), shards: 1, max_concurrency: 1, ..Self::default() }
+        Self {
+            token: token.to_owned(),
+            shards: 1,
+            max_concurrency: 1,
+            installations: vec![0, 1],
+            ..Self::default()
+        }
     }
 
     /// A new id: later ones are larger, and say when they were given.

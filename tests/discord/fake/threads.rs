@@ -80,7 +80,9 @@ pub fn change(state: &mut State, id: u64, body: &Value) -> Outcome {
     Ok(told)
 }
 
-/// Adds somebody to a thread.
+/// Adds somebody to a thread. A message there says so, which they are told of as if they had been mentioned;
+/// <https://discord.com/developers/docs/topics/threads#new-message-types>,
+/// <https://github.com/MarcusOtter/discord-needle/issues/52>.
 pub fn join(state: &mut State, id: u64, user: u64) -> Outcome {
     state.allows(id, may::SEND_MESSAGES_IN_THREADS)?;
     let known = user == APPLICATION || state.users.contains_key(&user);
@@ -91,6 +93,7 @@ pub fn join(state: &mut State, id: u64, user: u64) -> Outcome {
     }
     if !thread.members.contains(&user) {
         thread.members.push(user);
+        thread.told.push(user);
     }
     Ok(Value::Null)
 }
@@ -142,6 +145,14 @@ pub fn shown(state: &State, id: u64) -> Value {
 }
 
 impl State {
+    /// Whoever is mentioned in a thread is in it from then on; <https://github.com/MarcusOtter/discord-needle/issues/107>.
+    pub fn call_into_thread(&mut self, id: u64, pinged: &[u64]) {
+        let thread = self.channels.get_mut(&id).and_then(|channel| channel.thread.as_mut());
+        let Some(thread) = thread else { return };
+        let others: Vec<u64> = pinged.iter().filter(|user| !thread.members.contains(user)).copied().collect();
+        thread.members.extend(others);
+    }
+
     /// Whatever is written in a sleeping thread wakes it.
     pub fn wake_thread(&mut self, id: u64) {
         let thread = self.channels.get_mut(&id).and_then(|channel| channel.thread.as_mut());

@@ -11,7 +11,7 @@ use super::{
 use crate::{
     Block, Hearing, Message, PersonId, Row, Series, Viewer,
     command::{BoardView, Target},
-    game::{LastMove, OfferKind},
+    game::{EndReason, LastMove, OfferKind},
     message::ButtonStyle,
     notice::{Agreed, BoardEvent, BoardNotice},
     wording::Speaker,
@@ -47,10 +47,17 @@ pub(super) fn posted(speaker: Speaker<'_>, board: &BoardNotice, viewer: &Viewer)
         followers: called(board, viewer),
         mention: to_move
             .filter(|_| !own_doing)
+            .or_else(|| mated(board))
             .and_then(|side| Some(board.seats.of(side).person()?.id.clone())),
         series: Some(series(board)),
         ..Message::default()
     }
+}
+
+/// Who was mated, and may not have seen it: the other one did it.
+fn mated(board: &BoardNotice) -> Option<Side> {
+    let ending = board.ending.as_ref().filter(|ending| ending.reason == EndReason::Checkmate)?;
+    ending.winner.map(Side::other)
 }
 
 /// The followers whom a board calls: all when the game is over, before that only whoever reads their own copy.

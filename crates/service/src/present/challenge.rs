@@ -1,6 +1,6 @@
 //! Challenges: the full rules chosen, and what can be done about them.
 
-use adoube_rules::{Kings, PieceType, PromotionMode, Variant};
+use adoube_rules::{Kings, PieceType, PromotionMode, Side, Variant};
 
 use super::{counting, setup, words};
 use crate::{
@@ -104,12 +104,22 @@ pub(super) fn accepted(speaker: Speaker<'_>, game: &GameRecord) -> Message {
     let args =
         [("white", white.into()), ("black", black.into()), ("variant", speaker.variant(game.variant).into())];
     let players = game.seats.people().map(|person| person.id.clone()).collect();
-    let thread = Thread { title: speaker.say("thread-title", &args), players };
+    let called = begins(game).and_then(|side| Some(game.seats.of(side).person()?.id.clone()));
+    let thread = Thread { title: speaker.say("thread-title", &args), players, called };
     Message {
         thread: Some(thread),
         series: Some(series(&game.id)),
         ..words(speaker.say("thread-opened", &args))
     }
+}
+
+/// Who has the first thing to do in a game: to choose a piece, or to move.
+fn begins(game: &GameRecord) -> Option<Side> {
+    if game.choosing.is_some() {
+        return game.chooser();
+    }
+    let view = game.state.view(adoube_rules::Viewer::Spectator).ok()?;
+    Some(view.position().side_to_move())
 }
 
 /// A challenge that came to nothing because there was no place for its game.

@@ -19,6 +19,7 @@ struct StoredSession {
     id: String,
     url: String,
     heard: u64,
+    intents: u64,
     /// When that was noted, in milliseconds since 1970.
     at: u64,
 }
@@ -30,8 +31,8 @@ impl Form for StoredSession {
 
 /// The batch that notes how far a session has come as well.
 pub(super) fn note(batch: Batch, (shard, total): (u32, u32), session: Session, now: u64) -> Batch {
-    let Session { id, url, heard } = session;
-    match stored::write(&StoredSession { total, id, url, heard, at: now }) {
+    let Session { id, url, heard, intents } = session;
+    match stored::write(&StoredSession { total, id, url, heard, intents, at: now }) {
         Ok(value) => batch.put(records::TABLE, records::session_key(shard), value),
         Err(error) => {
             tracing::error!(%error, "a session cannot be noted");
@@ -50,5 +51,5 @@ pub(super) async fn read(
     let Some(record) = store.get(records::TABLE, key.as_ref()).await? else { return Ok(None) };
     let kept = stored::read_or_tell::<StoredSession>(key.as_ref(), &record.value);
     let kept = kept.filter(|kept| kept.total == total && now.abs_diff(kept.at) < KEPT);
-    Ok(kept.map(|StoredSession { id, url, heard, .. }| Session { id, url, heard }))
+    Ok(kept.map(|StoredSession { id, url, heard, intents, .. }| Session { id, url, heard, intents }))
 }

@@ -1,0 +1,150 @@
+//! When the commands are registered: at the start, again while Discord does not take them, and when a server of the settings
+//! lets the bot in. Not here: which commands, and where (`registration`).
+
+use std::{
+    num::NonZeroU64,
+    sync::{Arc, Mutex, PoisonError},
+    time::Duration,
+};
+
+use adoube_discord::{Application, Command, Failure, GuildId};
+use adoube_service::{HeldLease, Term};
+use tokio::sync::Notify;
+
+use super::{Discord, FIRST_PAUSE, LONGEST_PAUSE, PLATFORM, registration, registration::Round};
+
+/// How long until it is tried again what Discord refuses, and where the bot was not let in: somebody has to change something
+/// first, of which nobody may tell.
+const REFUSED_PAUSE: Duration = Duration::from_secs(60 * 60);
+
+/// What became of the commands.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) enum Registered {
+    /// It is still tried.
+    #[default]
+    NotYet,
+    /// Discord has them.
+    Done,
+    /// Discord has them, but so many servers of the settings have not let the bot in.
+    Uninvited(usize),
+    /// Discord takes no more new ones for now.
+    Later,
+    /// Discord does not take them.
+    Refused,
+}
+
+/// How the registration stands, and what it waits for.
+#[derive(Default)]
+pub(super) struct Registering {
+    registered: Mutex<Registered>,
+    appeared: Notify,
+}
+
+impl Registering {
+    /// How it stands.
+    pub(super) fn registered(&self) -> Registered {
+        *self.registered.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn note(&self, registered: Registered) {
+        *self.registered.lock().unwrap_or_else(PoisonError::into_inner) = registered;
+    }
+
+    /// A server can be reached that could not before; `chosen` are those of the settings.
+    pub(super) fn appeared(&self, guild: GuildId, chosen: &[NonZeroU64]) {
+        if chosen.contains(&guild.0) {
+            self.appeared.notify_one();
+        }
+    }
+}
+
+/// When a round is followed by another one.
+enum Next {
+    /// After so long.
+    After(Duration),
+    /// After so long, or when a server appears.
+    AtAppearance(Duration),
+    /// When a server appears.
+    Never,
+}
+
+impl Discord {
+    /// Keeps the commands known while it is polled.
+    pub(super) async fn keep_registered(self: Arc<Self>) {
+        let commands = registration::slash_commands(&self.service);
+        // Of several processes one does it at a time, and the others find it done.
+        let lease = self.service.lease(format!("{PLATFORM}/commands"));
+        let timer = self.clock.timer();
+        let mut pause = FIRST_PAUSE;
+        loop {
+            let term = if self.store.is_shared() { Some(self.turn_to_register(&lease).await) } else { None };
+            let outcome = self.register_once(&commands).await;
+            drop(term);
+            if let Err(error) = lease.give_back().await {
+                tracing::warn!(%error, "others register the commands later");
+            }
+            let (registered, next) = judged(&outcome, pause);
+            self.registering.note(registered);
+            pause = (pause * 2).min(LONGEST_PAUSE);
+            match next {
+                Next::After(time) => timer.until(timer.now() + time).await,
+                Next::AtAppearance(time) => tokio::select! {
+                    () = self.registering.appeared.notified() => pause = FIRST_PAUSE,
+                    () = timer.until(timer.now() + time) => {}
+                },
+                Next::Never => {
+                    self.registering.appeared.notified().await;
+                    pause = FIRST_PAUSE;
+                }
+            }
+        }
+    }
+
+    async fn turn_to_register(&self, lease: &HeldLease) -> Term {
+        let timer = self.clock.timer();
+        loop {
+            match lease.hold().await {
+                Ok(Some(term)) => return term,
+                Ok(None) => {}
+                Err(error) => tracing::warn!(%error, "the commands are registered later"),
+            }
+            timer.until(timer.now() + FIRST_PAUSE).await;
+        }
+    }
+
+    async fn register_once(&self, commands: &[Command]) -> Result<Round, Failure> {
+        let is_known = self.link.knows_application();
+        // What Discord refused may be allowed by now.
+        if !is_known || self.registering.registered() == Registered::Refused {
+            let Application { name, invitation, own, .. } = self.ask_who().await?;
+            if !is_known {
+                tracing::info!(name, invitation, own, "Discord can be reached");
+            }
+        }
+        Ok(registration::register(&*self.link, &*self.store, commands, &self.settings.guilds).await)
+    }
+}
+
+/// What comes of a round, and when there is another one; `pause` where Discord cannot be reached.
+fn judged(outcome: &Result<Round, Failure>, pause: Duration) -> (Registered, Next) {
+    let (failure, uninvited) = match outcome {
+        Ok(round) => (round.failure.as_ref(), round.uninvited.len()),
+        Err(failure) => (Some(failure), 0),
+    };
+    match failure {
+        None if uninvited == 0 => (Registered::Done, Next::Never),
+        None => (Registered::Uninvited(uninvited), Next::AtAppearance(REFUSED_PAUSE)),
+        Some(Failure::TooOften(told)) => {
+            tracing::warn!(seconds = told.as_secs(), "Discord takes the commands later");
+            (Registered::Later, Next::After(pause.max(*told)))
+        }
+        Some(Failure::Later(reason)) => {
+            tracing::warn!(reason, "the commands are registered later");
+            (Registered::NotYet, Next::After(pause))
+        }
+        Some(failure) => {
+            tracing::error!(%failure, "the commands cannot be registered; it is tried again in an hour");
+            (Registered::Refused, Next::AtAppearance(REFUSED_PAUSE))
+        }
+    }
+}
