@@ -134,6 +134,10 @@ impl Link for Connection {
         self.rest.is_crowded()
     }
 
+    fn quiet(&self, at_most: Duration) -> BoxFuture<'_, ()> {
+        Box::pin(self.rest.quiet(at_most))
+    }
+
     fn grant(&self, a_second: u32) {
         self.rest.grant(a_second);
     }

@@ -108,6 +108,9 @@ pub trait Link: Send + Sync + 'static {
     /// way, or left undone, should be.
     fn is_crowded(&self) -> bool;
 
+    /// Resolves when that is no longer so, or after so long.
+    fn quiet(&self, at_most: Duration) -> BoxFuture<'_, ()>;
+
     /// From now on so many requests a second may be made with the bot's token; 50, unless others make some, too.
     fn grant(&self, a_second: u32);
 

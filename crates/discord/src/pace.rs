@@ -142,14 +142,29 @@ impl Pace {
     /// Whether one more request would have to wait, so that everything which can be done another way, or left undone, should
     /// be.
     pub(crate) fn is_crowded(&self) -> bool {
+        self.crowded_until().is_some()
+    }
+
+    /// Resolves when one more request would not have to wait, or after so long.
+    pub(crate) async fn quiet(&self, at_most: Duration) {
+        let limit = Instant::now() + at_most;
+        while let Some(until) = self.crowded_until() {
+            sleep_until(until.min(limit)).await;
+            if until >= limit {
+                return;
+            }
+        }
+    }
+
+    fn crowded_until(&self) -> Option<Instant> {
         let now = Instant::now();
         let strain = self.strain();
-        if self.stopped().is_some() {
-            return true;
+        if let Some(wait) = self.stopped() {
+            return Some(now + wait);
         }
         let mut state = self.state();
         let rate = state.rate(now, strain.is_some());
-        state.next > now + rate.ahead
+        state.next.checked_sub(rate.ahead).filter(|until| *until > now)
     }
 }
 
@@ -200,6 +215,22 @@ mod tests {
         assert!(turns[..7].iter().all(Duration::is_zero));
         let lasted = turns[turns.len() - 1];
         assert!(lasted < Duration::from_secs(13), "{lasted:?}");
+    }
+
+    #[tokio::test]
+    async fn what_can_wait_waits_for_a_quiet_moment_and_not_forever() {
+        let pace = pace();
+        assert_eq!(pace.crowded_until(), None, "nobody asks for anything");
+        let now = Instant::now();
+        for _ in 0..20 {
+            pace.take(now);
+        }
+        let until = pace.crowded_until().expect("a crowd");
+        pace.quiet(Duration::from_secs(100)).await;
+        assert!(Instant::now() >= until && !pace.is_crowded());
+        pace.stop(Duration::from_secs(100));
+        pace.quiet(Duration::from_millis(1)).await;
+        assert!(pace.is_crowded());
     }
 
     #[tokio::test]

@@ -86,6 +86,10 @@ impl Rest {
         self.pace().is_crowded()
     }
 
+    pub(crate) async fn quiet(&self, at_most: Duration) {
+        self.pace().quiet(at_most).await;
+    }
+
     /// Whether so many requests are refused that fewer are made.
     pub(crate) fn strain(&self) -> Option<Strain> {
         self.pace().strain()

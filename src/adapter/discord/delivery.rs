@@ -38,6 +38,9 @@ pub(super) const MANNER: Manner = Manner {
 const ATTEMPTS_WITHOUT_DOOR: u32 = 8;
 /// Attempts while Discord refuses something for a reason that is not known here.
 const ATTEMPTS_UNKNOWN: u32 = 4;
+/// How long the buttons of older messages may stay because there are requests that somebody waits for. After that they stay
+/// until the next message of their series.
+const STRIPPED_WITHIN: Duration = Duration::from_secs(3);
 
 /// A way in which a notice can reach its channel.
 pub(super) enum Way<'a> {
@@ -274,9 +277,10 @@ impl Discord {
         let done = Done { thread, ..Done::writing(also) };
         Ok(done.then(async move || {
             let (task, now) = (discord.under_way.begin(), discord.clock.now_millis());
-            // What waits in the lane does not wait for this.
+            // What waits in the lane does not wait for this, and what somebody waits for goes first.
             tokio::spawn(async move {
                 let _task = task;
+                discord.link.quiet(STRIPPED_WITHIN).await;
                 let stripped =
                     kept.strip_all(&*discord.link, &*discord.store, (&channel, is_open), newest, now).await;
                 if let Err(error) = stripped {
