@@ -23,7 +23,7 @@ use std::{
 
 use adoube_rules::{Game, Position, Variant};
 use adoube_service::{Action, ChannelId, Language, Notice, Reply, Service};
-use adoube_store::{Key, KeyRange, Order, Store, Table};
+use adoube_store::{Key, KeyRange, MemoryStore, Order, Table};
 use faulty_store::{Faults, FaultyStore};
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
@@ -94,7 +94,7 @@ struct Tally {
 
 impl Race {
     async fn new(seed: u64) -> Self {
-        let store = FaultyStore::new(seed);
+        let store = FaultyStore::new(seed, Arc::new(MemoryStore::new()));
         let watch = Arc::new(Watch::new(seed));
         let service = |seed| support::service(&NAMES, seed, store.clone(), watch.clone());
         let mut race = Self {

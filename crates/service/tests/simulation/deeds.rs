@@ -193,13 +193,18 @@ pub fn think(rng: &mut impl Rng, scene: &Scene<'_>) -> Deed {
         }
         (_, 45..72) => deed(player(rng, scene, anybody), press(rng, scene)),
         (_, 72..76) => deed(anybody, Action::Said(pick(rng, &JUNK).to_owned())),
-        (None, 0..12) => {
+        (None, 0..8) => {
+            let variant = pick(rng, &["schachen", "schachen", "chess", "chess960"]);
+            let touch = if scene.touch_move { " touch-move" } else { "" };
+            deed(anybody, Action::Command(format!("play {variant}{touch}")))
+        }
+        (None, 8..14) => {
             let extra = rng.random_range(1..4);
             let array = pick(rng, &["classic-chosen", "free-chosen", "free-random"]);
             let touch = if scene.touch_move { " touch-move" } else { "" };
             deed(anybody, Action::Command(format!("setup {array} {extra}{touch} send")))
         }
-        (None, 12..45) => {
+        (None, 14..45) => {
             let line = pick(rng, &COMMANDS[..43]);
             let line = filled(rng, scene, line);
             let plays = ["play", "spielen"].iter().any(|word| line.starts_with(word));

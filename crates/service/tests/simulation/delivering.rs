@@ -7,7 +7,7 @@ use adoube_service::{ChannelId, Delivery, Done, First, Held, LedgerError, Notice
 use adoube_store::{Table, Write};
 use rand::RngExt;
 
-use crate::{THREAD, World, check_order, everybody, is_one_of, ledger, support};
+use crate::{THREAD, World, check_order, everybody, is_one_of, support};
 
 /// A process that has not been heard of for so long is taken for dead.
 const LONG: Duration = Duration::from_secs(100);
@@ -17,7 +17,7 @@ impl World {
     pub async fn deliver(&mut self) {
         self.clock.wait(Duration::from_secs(self.rng.random_range(0..30)));
         let mut left = self.rng.random_range(1..6);
-        let Ok(lanes) = self.outboxes[0].waiting(None, 100).await else { return };
+        let Ok(lanes) = self.programs.waiting().await else { return };
         for lane in lanes {
             while left > 0 {
                 match self.deliver_first(&lane).await {
@@ -32,9 +32,8 @@ impl World {
     /// Delivers the first notice of a lane, now and then by two at a time, each of which thinks that the lane is its own;
     /// whether it is taken out.
     async fn deliver_first(&mut self, lane: &ChannelId) -> Result<bool, LedgerError> {
-        let place = self.rng.random_range(0..2);
-        let one = self.outboxes[place].hold(lane).await;
-        let other = self.outboxes[1 - place].hold(lane).await;
+        let [one, other] = self.programs.two_outboxes(&mut self.rng);
+        let (one, other) = (one.hold(lane).await, other.hold(lane).await);
         let first = one.first().await?;
         if self.rng.random_range(0..4) == 0 {
             // While the first one hangs, the other one takes over.
@@ -43,14 +42,14 @@ impl World {
         }
         let second = other.first().await?;
         self.tally.note("contested", usize::from(first.is_some() && second.is_some()));
-        let kept = ledger::rows(&self.store.inner).await;
+        let kept = self.programs.rows().await;
         for first in [&first, &second].into_iter().flatten() {
             let delivery = &first.delivery;
             check_order(&kept, delivery);
             if is_one_of(&delivery.notice, &["open_thread"]) {
                 self.tally.note("threads", 1);
             }
-            support::limits::check_for_all(&self.services[0], &delivery.notice, &everybody());
+            support::limits::check_for_all(self.programs.first(), &delivery.notice, &everybody());
             self.show(&delivery.notice, &delivery.channel, None);
         }
         let thread = self.rng.random_bool(0.8);

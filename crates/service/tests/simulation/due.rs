@@ -1,11 +1,10 @@
-//! Time passes in leaps and now and then goes back; what is due is done by two services at once, which are stopped in the
-//! middle. Whatever happens, the rows of what is due are those that follow from the channels, and each challenge comes to
+//! Time passes in leaps and now and then goes back; what is due is done by two services at once, one of which is stopped
+//! in the middle. Whatever happens, the rows of what is due are those that follow from the channels, and each challenge comes to
 //! one end.
 
 use std::collections::BTreeSet;
 
-use adoube_service::Service;
-use adoube_store::{EventId, Key, KeyReader, Store, Table};
+use adoube_store::{EventId, Key, KeyReader, Table};
 use rand::RngExt;
 
 use crate::{
@@ -16,8 +15,8 @@ use crate::{
 
 const HOUR: u64 = 60 * 60 * 1000;
 const WEEK: u64 = 7 * 24 * HOUR;
-/// Times a look at what is due goes on at most before it is cut short.
-const MOST_STEPS: u32 = 30;
+/// Requests after which a look at what is due is cut short, at the most.
+const MOST_REQUESTS: u64 = 24;
 
 impl World {
     /// Mostly little time passes, now and then more than a challenge waits for; and sometimes the clock is set back.
@@ -30,21 +29,17 @@ impl World {
         }
     }
 
-    /// Both services look at what is due while somebody does something; one of them may be killed at it.
+    /// Two services look at what is due while somebody does something; one of them may be killed at it.
     pub async fn settle(&mut self, faults: Faults) {
         let incoming = self.take_waiting();
-        let before = ledger::rows(&self.store.inner).await;
-        let steps = self.rng.random_range(0..2 * MOST_STEPS);
-        self.store.set_faults(faults);
-        let (decision, whole, cut_short) = tokio::join!(
-            self.services[0].handle(&incoming),
-            self.services[0].do_what_is_due(),
-            look_shortly(&self.services[1], steps),
-        );
-        self.store.set_faults(Faults::Off);
+        let before = self.programs.rows().await;
+        let requests = self.rng.random_range(1..MOST_REQUESTS);
+        self.programs.set_faults(faults);
+        let (decision, whole, cut_short) = self.programs.settle(&incoming, requests).await;
+        self.programs.set_faults(Faults::Off);
         assert!(whole.is_ok() || faults == Faults::On, "trouble without a fault: {whole:?}");
         self.tally.note("cut short", usize::from(cut_short));
-        let after = ledger::rows(&self.store.inner).await;
+        let after = self.programs.rows().await;
         self.check_reply((incoming, decision), faults, [&before, &after]).await;
         check_rows(&after);
     }
@@ -73,24 +68,10 @@ impl World {
                 "{id}: {expired} times expired, {closed} times closed, {begun} times begun, {open} times open"
             );
             let event = EventId::new(format!("due:{id}:0:challenge")).expect("an id");
-            let by_row = self.store.inner.answer(&event).await.expect("memory").is_some();
+            let by_row = self.programs.has_done(&event).await;
             self.tally.note("expired", usize::from(expired == 1 && by_row));
             self.tally.note("expired meanwhile", usize::from(expired == 1 && !by_row));
         }
-    }
-}
-
-/// Looks at what is due, and is stopped after some steps; whether it was.
-async fn look_shortly(service: &Service, steps: u32) -> bool {
-    let stop = async {
-        for _ in 0..steps {
-            tokio::task::yield_now().await;
-        }
-    };
-    tokio::select! {
-        biased;
-        _ = service.do_what_is_due() => false,
-        () = stop => true,
     }
 }
 

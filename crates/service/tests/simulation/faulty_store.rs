@@ -1,4 +1,4 @@
-//! A store that fails as stores do: before anything was written, after everything was, or by telling of a conflict.
+//! A way to a store that fails as stores do: before anything was written, after everything was, or by telling of a conflict.
 //! And it gives way to others between the request and the work, so that concurrent events meet in every order.
 
 use std::sync::{
@@ -7,10 +7,11 @@ use std::sync::{
 };
 
 use adoube_store::{
-    Batch, Committed, EventId, KeyRange, MemoryStore, Order, Record, Store, StoreError, StoreFuture, Table,
+    Batch, Committed, EventId, KeyRange, Order, Record, Store, StoreError, StoreFuture, Table,
 };
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
+use tokio::sync::watch;
 
 use crate::support::broken_disk;
 
@@ -29,17 +30,23 @@ enum Fate {
     Conflicts,
 }
 
-/// A store in memory with faults that can be switched off.
+/// A way to a store with faults that can be switched off.
 pub struct FaultyStore {
-    pub inner: MemoryStore,
+    pub inner: Arc<dyn Store>,
     faults: AtomicBool,
     rng: Mutex<ChaCha8Rng>,
+    /// How many requests have been begun, and how many commits done.
+    pub requests: watch::Sender<u64>,
 }
 
 impl FaultyStore {
-    pub fn new(seed: u64) -> Arc<Self> {
+    pub fn new(seed: u64, inner: Arc<dyn Store>) -> Arc<Self> {
         let rng = Mutex::new(ChaCha8Rng::seed_from_u64(seed));
-        Arc::new(Self { inner: MemoryStore::new(), faults: AtomicBool::new(false), rng })
+        Arc::new(Self { inner, faults: AtomicBool::new(false), rng, requests: watch::Sender::default() })
+    }
+
+    fn count(&self) {
+        self.requests.send_modify(|requests| *requests += 1);
     }
 
     /// Lets requests fail from now on, or no longer.
@@ -73,6 +80,7 @@ impl FaultyStore {
     }
 
     async fn before_reading(&self) -> Result<(), StoreError> {
+        self.count();
         self.give_way().await;
         if self.one_in(READ_FAULT) { Err(broken_disk()) } else { Ok(()) }
     }
@@ -117,14 +125,23 @@ impl Store for FaultyStore {
 
     fn commit(&self, batch: Batch) -> StoreFuture<'_, Committed> {
         Box::pin(async move {
+            self.count();
             self.give_way().await;
-            match self.fate() {
+            let committed = match self.fate() {
                 Fate::Fine => self.inner.commit(batch).await,
                 Fate::FailsBefore => Err(broken_disk()),
                 Fate::FailsAfter => self.inner.commit(batch).await.and_then(|_| Err(broken_disk())),
                 Fate::Conflicts => Ok(Committed::Conflict { table: Table::Channel, key: Vec::new() }),
-            }
+            };
+            // Who is stopped here has written and does not hear of it.
+            self.count();
+            tokio::task::yield_now().await;
+            committed
         })
+    }
+
+    fn is_shared(&self) -> bool {
+        self.inner.is_shared()
     }
 
     passed_on!(inner: forget_answers page restore close);

@@ -1,7 +1,8 @@
-//! People in two channels do random things, through two services on one store that fails now and then. Events come in
-//! other orders, twice, and at the same time; time passes in leaps; the services are thrown away and built again. After
-//! every step the store must hold games that the rules agree with, and what is due; nothing acknowledged may be lost, and
-//! nobody may read nonsense. `ADOUBE_SEED` repeats or varies a run.
+//! People in two channels do random things, through services on one store that fails now and then: two in memory, and three
+//! over one PostgreSQL where there is one, which know of each other. Events come in other orders, twice, and at the same time;
+//! time passes in leaps; services are thrown away and built again. After every step the store must hold games that the rules
+//! agree with, and what is due; nothing acknowledged may be lost, and nobody may read nonsense. `ADOUBE_SEED` repeats or
+//! varies a run.
 
 #[macro_use]
 #[path = "../../../../tests/wrapping/store.rs"]
@@ -12,6 +13,7 @@ mod delivering;
 mod due;
 mod faulty_store;
 mod ledger;
+mod programs;
 
 #[path = "../support/mod.rs"]
 mod support;
@@ -20,14 +22,15 @@ use std::{env, sync::Arc};
 
 use adoube_rules::Square;
 use adoube_service::{
-    Action, ChannelId, Decision, Delivery, Hearing, Incoming, Language, Notice, Outbox, PersonId, Reply, Row,
-    Service, Threads, Viewer,
+    Action, ChannelId, Decision, Delivery, Hearing, Incoming, Language, Notice, PersonId, Reply, Row,
+    Threads, Viewer,
 };
-use adoube_store::{Key, Store, Table};
+use adoube_store::{Key, MemoryStore, PostgresSettings, PostgresStore, Store, Table};
 use deeds::{Control, NAMES};
-use faulty_store::{Faults, FaultyStore};
+use faulty_store::Faults;
 use ledger::Rows;
-use rand::{RngExt, SeedableRng, seq::IndexedRandom};
+use programs::Programs;
+use rand::{RngExt, SeedableRng, seq::IndexedRandom as _};
 use rand_chacha::ChaCha8Rng;
 use serde_json::Value;
 use support::{TestClock, tally::Tally};
@@ -72,19 +75,18 @@ const COUNTED: [&str; 18] = [
 ];
 /// Steps of a run.
 const STEPS: usize = 500;
+const STEPS_IN_POSTGRES: usize = 150;
 /// Runs of the test, each with a seed of its own.
 const FEWEST_SEEDS: usize = 4;
 const MOST_SEEDS: usize = 12;
+const SEEDS_IN_POSTGRES: u64 = 2;
 
 struct World {
     /// Whether everybody likes to play with touch-move: in every second world.
     touch_move: bool,
     rng: ChaCha8Rng,
-    store: Arc<FaultyStore>,
     clock: Arc<TestClock>,
-    services: [Service; 2],
-    /// Theirs.
-    outboxes: [Outbox; 2],
+    programs: Programs,
     events: u64,
     waiting: Vec<Incoming>,
     /// Events that did something, with their answers.
@@ -95,18 +97,15 @@ struct World {
 }
 
 impl World {
-    fn new(seed: u64) -> Self {
+    fn new(seed: u64, ways: &[Arc<dyn Store>]) -> Self {
         let mut rng = ChaCha8Rng::seed_from_u64(seed);
-        let store = FaultyStore::new(rng.random());
         let clock = Arc::new(TestClock::default());
-        let services = [rng.random(), rng.random()].map(|seed| service(&store, &clock, seed));
+        let programs = Programs::new(ways, &clock, &mut rng);
         Self {
             touch_move: seed % 2 == 1,
             rng,
-            store,
             clock,
-            outboxes: services.each_ref().map(outbox),
-            services,
+            programs,
             events: 0,
             waiting: Vec::new(),
             acted: Vec::new(),
@@ -117,33 +116,27 @@ impl World {
 
     async fn step(&mut self) {
         if self.rng.random_range(0..40) == 0 {
-            let seeds = [self.rng.random(), self.rng.random()];
-            // One that is killed leaves nothing behind in order.
-            if self.rng.random() {
-                for outbox in &self.outboxes {
-                    outbox.leave().await;
-                }
-            }
-            self.services = seeds.map(|seed| service(&self.store, &self.clock, seed));
-            self.outboxes = self.services.each_ref().map(outbox);
+            self.programs.begin_anew(&mut self.rng).await;
         }
         self.let_time_pass();
-        let before = ledger::rows(&self.store.inner).await;
+        let before = self.programs.rows().await;
         while self.waiting.len() < WAITING {
             let incoming = self.think(&before);
             self.waiting.push(incoming);
         }
         let mut batch = vec![self.take_waiting()];
-        match self.rng.random_range(0..4) {
+        match self.rng.random_range(0..8) {
             0 => batch.push(self.take_waiting()),
-            1 => batch.push(batch[0].clone()),
+            1 => batch.extend([self.take_waiting(), self.take_waiting()]),
+            2 => batch.push(batch[0].clone()),
+            3 => batch.extend([self.take_waiting(), batch[0].clone()]),
             _ => {}
         }
         let faults = if self.rng.random_range(0..3) == 0 { Faults::On } else { Faults::Off };
-        self.store.set_faults(faults);
-        let decisions = self.handle(&batch).await;
-        self.store.set_faults(Faults::Off);
-        let after = ledger::rows(&self.store.inner).await;
+        self.programs.set_faults(faults);
+        let decisions = self.programs.handle(&batch, &mut self.rng).await;
+        self.programs.set_faults(Faults::Off);
+        let after = self.programs.rows().await;
         check_rows(&before, &after);
         check_strangers(&before, &after, &batch);
         self.check_idle(&batch, &before, &after).await;
@@ -156,9 +149,9 @@ impl World {
         if self.rng.random_range(0..4) == 0 {
             self.settle(faults).await;
         }
-        self.store.set_faults(faults);
+        self.programs.set_faults(faults);
         self.deliver().await;
-        self.store.set_faults(Faults::Off);
+        self.programs.set_faults(Faults::Off);
         self.suggest(&after).await;
     }
 
@@ -197,21 +190,9 @@ impl World {
         self.waiting.swap_remove(index)
     }
 
-    /// One event, or two at the same time through two services.
-    async fn handle(&self, batch: &[Incoming]) -> Vec<Decision> {
-        match batch {
-            [first, second] => {
-                let (one, other) =
-                    tokio::join!(self.services[0].handle(first), self.services[1].handle(second));
-                vec![one, other]
-            }
-            _ => vec![self.services[0].handle(&batch[0]).await],
-        }
-    }
-
     async fn check_reply(&mut self, happened: (Incoming, Decision), faults: Faults, rows: [&Rows; 2]) {
         let (incoming, reply) = (&happened.0, &happened.1.reply);
-        let answered = self.store.inner.answer(&incoming.event).await.expect("memory").is_some();
+        let answered = self.programs.has_done(&incoming.event).await;
         if let Reply::Private(notice) | Reply::Update(notice) = reply {
             self.read(notice, incoming);
         }
@@ -257,7 +238,7 @@ impl World {
     /// What left no answer left no trace at all.
     async fn check_idle(&self, batch: &[Incoming], before: &Rows, after: &Rows) {
         for incoming in batch {
-            if self.store.inner.answer(&incoming.event).await.expect("memory").is_some() {
+            if self.programs.has_done(&incoming.event).await {
                 return;
             }
         }
@@ -267,21 +248,21 @@ impl World {
     /// What did something before is answered the same way and does nothing.
     async fn repeat_something(&mut self) {
         let Some((incoming, decision)) = self.acted.choose(&mut self.rng).cloned() else { return };
-        let before = ledger::rows(&self.store.inner).await;
-        let service = self.services.choose(&mut self.rng).expect("two");
+        let before = self.programs.rows().await;
+        let service = self.programs.any(&mut self.rng);
         assert_eq!(service.handle(&incoming).await, decision, "a repeated event: {incoming:?}");
-        assert_eq!(ledger::rows(&self.store.inner).await, before, "a repeated event: {incoming:?}");
+        assert_eq!(self.programs.rows().await, before, "a repeated event: {incoming:?}");
         self.tally.note("repeated", 1);
     }
 
     fn read(&mut self, notice: &Notice, incoming: &Incoming) {
-        support::limits::check_for_all(&self.services[0], notice, &everybody());
+        support::limits::check_for_all(self.programs.first(), notice, &everybody());
         self.show(notice, &incoming.channel, Some(incoming.person.id.clone()));
     }
 
     /// Remembers the controls of a message.
     fn show(&mut self, notice: &Notice, channel: &ChannelId, person: Option<PersonId>) {
-        let message = self.services[0].present(
+        let message = self.programs.first().present(
             notice,
             &Viewer {
                 person,
@@ -309,7 +290,7 @@ impl World {
         let Action::Command(line) = incoming.action else { return };
         let count = self.rng.random_range(0..=line.chars().count());
         let line: String = line.chars().take(count).collect();
-        let service = &self.services[0];
+        let service = self.programs.any(&mut self.rng);
         let found = service.suggest(&incoming.channel, &incoming.person, incoming.language, &line).await;
         assert!(found.len() <= 100, "{line}");
         assert!(found.iter().all(|found| !found.line.is_empty() && !found.label.is_empty()), "{line}");
@@ -319,11 +300,11 @@ impl World {
     async fn finish(mut self) -> Tally {
         loop {
             self.deliver().await;
-            if self.outboxes[0].waiting(None, 1).await.expect("no faults").is_empty() {
+            if self.programs.waiting().await.expect("no faults").is_empty() {
                 break;
             }
         }
-        let rows = ledger::rows(&self.store.inner).await;
+        let rows = self.programs.rows().await;
         for channel in CHANNELS {
             let record = &rows[&(Table::Channel, Key::new().text(channel).into())];
             let posts = ledger::json(record)["posts"].as_u64().expect("a number");
@@ -345,14 +326,6 @@ impl World {
         }
         self.tally
     }
-}
-
-fn service(store: &Arc<FaultyStore>, clock: &Arc<TestClock>, seed: u64) -> Service {
-    support::service(&NAMES, seed, store.clone(), clock.clone())
-}
-
-fn outbox(service: &Service) -> Outbox {
-    service.outbox_of("test", support::MANNER)
 }
 
 fn everybody() -> Vec<PersonId> {
@@ -440,30 +413,63 @@ fn check_acknowledged(incoming: &Incoming, rows: &Rows) {
     assert!(known, "an acknowledged move is lost: {incoming:?}");
 }
 
-async fn run(seed: u64) -> Tally {
+/// That many steps over stores of its own.
+async fn run(seed: u64, steps: usize, ways: Vec<Arc<dyn Store>>) -> Tally {
     println!("ADOUBE_SEED={seed}");
-    let mut world = World::new(seed);
-    for _ in 0..STEPS {
+    let mut world = World::new(seed, &ways);
+    for _ in 0..steps {
         world.step().await;
     }
     let tally = world.finish().await;
     println!("{tally:?}");
+    for way in ways {
+        way.close().await.expect("the store");
+    }
     tally
 }
 
+/// The seed that is asked for.
+fn asked() -> Option<u64> {
+    env::var("ADOUBE_SEED").ok()?.parse().ok()
+}
+
+/// Runs with further seeds only where chance has left something out.
 #[tokio::test]
 async fn nothing_is_lost_and_nobody_reads_nonsense() {
-    if let Some(seed) = env::var("ADOUBE_SEED").ok().and_then(|seed| seed.parse().ok()) {
-        Box::pin(run(seed)).await;
+    let run = async |seed| {
+        let store: Arc<dyn Store> = Arc::new(MemoryStore::new());
+        Box::pin(run(seed, STEPS, vec![Arc::clone(&store), store])).await
+    };
+    if let Some(seed) = asked() {
+        run(seed).await;
         return;
     }
-    // Further ones only where chance has left something out.
     let mut sum = Tally::of(&COUNTED);
     for (seed, count) in (20_260_409..).zip(1..=MOST_SEEDS) {
-        sum.add(&Box::pin(run(seed)).await);
+        sum.add(&run(seed).await);
         if count >= FEWEST_SEEDS && sum.is_complete() {
             return;
         }
     }
     panic!("something never happened, so the simulation tests too little: {sum:?}");
+}
+
+/// The same things happen, so what chance has left out is in the other runs. Whoever looks at all rows after each step
+/// waits longer for these.
+#[tokio::test]
+async fn nor_with_three_services_over_postgresql() {
+    let Some(server) = adoube_postgres_cluster::shared() else {
+        println!("{}", adoube_postgres_cluster::SKIPPED);
+        return;
+    };
+    let seeds = asked().map_or(20_260_409..20_260_409 + SEEDS_IN_POSTGRES, |seed| seed..seed + 1);
+    for seed in seeds {
+        let settings = PostgresSettings::new(&server.new_database()).expect("an address").connections(8);
+        let mut ways = Vec::new();
+        for _ in 0..3 {
+            let store = PostgresStore::open(&settings).await.expect("a database");
+            ways.push(Arc::new(store) as Arc<dyn Store>);
+        }
+        Box::pin(run(seed, STEPS_IN_POSTGRES, ways)).await;
+    }
 }
