@@ -173,6 +173,16 @@ async fn what_a_touch_leaves() {
 }
 
 #[tokio::test]
+async fn of_several_moves_that_a_text_fits_the_one_that_is_left_is_made() {
+    let mut table = Table::new(&["d4", "a6", "Nf3", "b6"]).await;
+    // Nothing can be done by this, but the Knight is touched.
+    table.answer("Ada", "move Nb1e4").await;
+    assert_eq!(table.touched().await, ["b1"]);
+    table.posts("Ada", "move Nd2").await;
+    table.posts("Bob", "move e6").await;
+}
+
+#[tokio::test]
 async fn nobody_is_told_of_castling_in_a_game_without_it() {
     let mut game = Table { chat: Chat::new(&NAMES, 1) };
     game.posts("Ada", "play Bob white grand touch-move").await;

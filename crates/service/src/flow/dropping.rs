@@ -107,7 +107,9 @@ impl Flow<'_> {
         moves: &[Move],
     ) -> Decided<Option<Notice>> {
         let Some(first) = moves.first().map(|made| made.without_drop()) else { return Ok(None) };
-        if moves.iter().any(|made| made.without_drop() != first) {
+        // Of several moves what was touched may have left a single one, which drops nothing.
+        let differ_in_drops = moves.iter().any(|made| made.drop.is_some());
+        if !differ_in_drops || moves.iter().any(|made| made.without_drop() != first) {
             return Ok(None);
         }
         self.check_move_open(Some(&first))?;
