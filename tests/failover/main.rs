@@ -26,6 +26,9 @@ use players::{Played, Tally};
 use posts::Posts;
 use program::Pool;
 
+/// Connections of each program to the database.
+const CONNECTIONS: usize = 8;
+
 /// Games at a time.
 const TABLES: usize = 4;
 
@@ -67,7 +70,7 @@ impl Hall {
     fn open(urls: Vec<String>) -> Self {
         let seed = number("ADOUBE_SEED", 19);
         println!("ADOUBE_SEED={seed}");
-        let (pool, tally) = (Arc::new(Pool::start(urls)), Arc::new(Tally::new()));
+        let (pool, tally) = (Arc::new(Pool::start(urls, CONNECTIONS)), Arc::new(Tally::new()));
         let (posts, bridging) = (Arc::new(Posts::default()), Arc::new(Tally::new()));
         let bridges = (0..pool.len()).map(|index| {
             let (pool, posts, tally) = (Arc::clone(&pool), Arc::clone(&posts), Arc::clone(&bridging));

@@ -11,7 +11,7 @@ use adoube_postgres_cluster::{Options, Proxy, Server};
 use serde_json::{Value, json};
 
 use crate::{
-    binaries,
+    CONNECTIONS, binaries,
     program::{Answer, Pool, Program},
     turn,
 };
@@ -83,7 +83,7 @@ fn what_a_program_that_was_cut_off_writes_late_is_refused() {
     let url = server.new_database();
     let proxy = Proxy::before(server.port()).expect("a proxy");
     let behind = proxy.url(url.rsplit('/').next().expect("a name"));
-    let pool = Pool::start(vec![behind, url]);
+    let pool = Pool::start(vec![behind, url], CONNECTIONS);
     let [cut_off, other] = [0, 1].map(|index| pool.exactly(index).expect("it runs"));
     does(&cut_off, 1, "Ada", ("command", "play chess white"));
     does(&cut_off, 2, "Bob", ("command", "accept"));

@@ -9,7 +9,7 @@ use std::{
     sync::{
         Arc, Condvar, Mutex, MutexGuard, PoisonError,
         atomic::{AtomicU64, Ordering},
-        mpsc::{self, RecvTimeoutError, Sender},
+        mpsc::{self, Receiver, RecvTimeoutError, Sender},
     },
     thread,
     time::Duration,
@@ -43,12 +43,12 @@ pub struct Program {
 }
 
 impl Program {
-    fn start(url: &str) -> Self {
+    fn start(url: &str, connections: usize) -> Self {
         let mut command = command::adoube();
         let mut child = command
             .args(["chat", "serve"])
             .env("ADOUBE_STORE__URL", url)
-            .env("ADOUBE_STORE__CONNECTIONS", "8")
+            .env("ADOUBE_STORE__CONNECTIONS", connections.to_string())
             .env("ADOUBE_LOG__LEVEL", "off")
             .current_dir(env::temp_dir())
             .stdin(Stdio::piped())
@@ -76,24 +76,19 @@ impl Program {
     }
 
     /// Asks, beside whatever others ask.
-    pub fn ask(&self, mut request: Value) -> Answer {
+    pub fn ask(&self, request: Value) -> Answer {
+        self.asking(request).map_or(Answer::Gone, Asked::answer)
+    }
+
+    /// Asks, and does not wait for the answer yet; nothing when the program is gone.
+    pub fn asking(&self, mut request: Value) -> Option<Asked> {
         let id = self.asked.fetch_add(1, Ordering::Relaxed);
         request["id"] = json!(id);
         request["async"] = json!(true);
         let (sender, answer) = mpsc::channel();
-        match lock(&self.waiting).as_mut() {
-            Some(waiting) => waiting.insert(id, sender),
-            None => return Answer::Gone,
-        };
-        if writeln!(lock(&self.input), "{request}").is_err() {
-            return Answer::Gone;
-        }
-        match answer.recv_timeout(AT_MOST) {
-            Ok(answer) if answer["ok"].is_null() => Answer::Refused(answer["error"].clone()),
-            Ok(mut answer) => Answer::Done(answer["ok"].take()),
-            Err(RecvTimeoutError::Disconnected) => Answer::Gone,
-            Err(RecvTimeoutError::Timeout) => panic!("{request} has waited for {AT_MOST:?}"),
-        }
+        lock(&self.waiting).as_mut()?.insert(id, sender);
+        writeln!(lock(&self.input), "{request}").ok()?;
+        Some(Asked { request, answer })
     }
 
     fn kill(&self) {
@@ -101,6 +96,25 @@ impl Program {
         // It may have ended already.
         let _ = child.kill();
         let _ = child.wait();
+    }
+}
+
+/// What was asked, and where the answer comes.
+pub struct Asked {
+    request: Value,
+    answer: Receiver<Value>,
+}
+
+impl Asked {
+    /// Waits for the answer.
+    pub fn answer(self) -> Answer {
+        let Self { request, answer } = self;
+        match answer.recv_timeout(AT_MOST) {
+            Ok(answer) if answer["ok"].is_null() => Answer::Refused(answer["error"].clone()),
+            Ok(mut answer) => Answer::Done(answer["ok"].take()),
+            Err(RecvTimeoutError::Disconnected) => Answer::Gone,
+            Err(RecvTimeoutError::Timeout) => panic!("{request} has waited for {AT_MOST:?}"),
+        }
     }
 }
 
@@ -113,15 +127,16 @@ impl Drop for Program {
 /// The programs there are, some of which may be dead at the moment.
 pub struct Pool {
     urls: Vec<String>,
+    connections: usize,
     programs: Mutex<Vec<Option<Arc<Program>>>>,
     changed: Condvar,
 }
 
 impl Pool {
-    /// One for each address of the database.
-    pub fn start(urls: Vec<String>) -> Self {
-        let programs = urls.iter().map(|url| Some(Arc::new(Program::start(url)))).collect();
-        Self { urls, programs: Mutex::new(programs), changed: Condvar::new() }
+    /// One for each address of the database, each with so many connections to it.
+    pub fn start(urls: Vec<String>, connections: usize) -> Self {
+        let programs = urls.iter().map(|url| Some(Arc::new(Program::start(url, connections)))).collect();
+        Self { urls, connections, programs: Mutex::new(programs), changed: Condvar::new() }
     }
 
     pub fn len(&self) -> usize {
@@ -155,7 +170,7 @@ impl Pool {
 
     /// Starts it again.
     pub fn start_again(&self, index: usize) {
-        let program = Arc::new(Program::start(&self.urls[index]));
+        let program = Arc::new(Program::start(&self.urls[index], self.connections));
         lock(&self.programs)[index] = Some(program);
         self.changed.notify_all();
     }

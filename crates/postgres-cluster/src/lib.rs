@@ -1,10 +1,11 @@
 //! PostgreSQL servers made for tests and measurements: made in a folder of their own, started, killed, started again,
-//! doubled by a standby that takes over, looked after by Patroni, and cut off by a proxy. Whatever becomes of the process that made them, they end
-//! with it, and their folders vanish.
+//! doubled by a standby that takes over, looked after by Patroni, cut off by a proxy, and measured by pgbench. Whatever
+//! becomes of the process that made them, they end with it, and their folders vanish.
 //!
 //! Not here: anything about our store. For Linux alone, as it reads `/proc`.
 
 mod binaries;
+mod floor;
 mod folder;
 mod guard;
 mod options;
@@ -17,6 +18,7 @@ mod server;
 use std::sync::OnceLock;
 
 pub use binaries::Binaries;
+pub use floor::{Rate, floor};
 pub use options::Options;
 pub use pair::Pair;
 pub use patroni::Patroni;

@@ -10,12 +10,11 @@ use std::{
     env,
     error::Error,
     fmt::Write as _,
-    fs,
     sync::Arc,
     time::{Duration, Instant},
 };
 
-use adoube_postgres_cluster::{Binaries, Options, SKIPPED, Server};
+use adoube_postgres_cluster::{Binaries, Options, Rate, SKIPPED, Server};
 use adoube_store::{Batch, Committed, EventId, Key, PostgresSettings, PostgresStore, Store, Table};
 
 type Failure = Box<dyn Error + Send + Sync>;
@@ -29,13 +28,6 @@ const CHANNEL: usize = 3 * 1024;
 const EVENT: usize = 400;
 const NOTICE: usize = 1200;
 const ANSWER: usize = 300;
-
-/// How many there were in a second, and how long one took on average, in milliseconds.
-#[derive(Clone, Copy, Default)]
-struct Rate {
-    a_second: f64,
-    latency: f64,
-}
 
 fn main() -> Result<(), Failure> {
     let Some(binaries) = Binaries::find() else {
@@ -80,8 +72,6 @@ fn main() -> Result<(), Failure> {
 
 /// The same statement by pgbench.
 fn floor(binaries: &Binaries, url: &str, clients: usize, seconds: u64, run: usize) -> Result<Rate, Failure> {
-    let folder = tempfile::tempdir()?;
-    let script = folder.path().join("move.sql");
     let hex = |length: usize| {
         let bytes = text(length).into_bytes().into_iter();
         bytes.fold(String::from("'\\x"), |mut hex, byte| {
@@ -104,25 +94,7 @@ fn floor(binaries: &Binaries, url: &str, clients: usize, seconds: u64, run: usiz
         event = hex(EVENT),
         notice = hex(NOTICE),
     );
-    fs::write(&script, statement)?;
-    let output = binaries
-        .client("pgbench")
-        .args(["--no-vacuum", "--protocol=prepared", "--jobs=2", "--define=n=0"])
-        .arg(format!("--client={clients}"))
-        .arg(format!("--time={seconds}"))
-        .arg("--file")
-        .arg(&script)
-        .arg(url)
-        .output()?;
-    let said = String::from_utf8_lossy(&output.stdout).into_owned();
-    let number = |before: &str| {
-        let rest = said.split_once(before)?.1;
-        rest.split_whitespace().next()?.parse().ok()
-    };
-    match (number("tps = "), number("latency average = ")) {
-        (Some(a_second), Some(latency)) if output.status.success() => Ok(Rate { a_second, latency }),
-        _ => Err(format!("pgbench: {said} {}", String::from_utf8_lossy(&output.stderr)).into()),
-    }
+    Ok(adoube_postgres_cluster::floor(binaries, url, &statement, clients, seconds)?)
 }
 
 /// Each writer plays a game of its own.
