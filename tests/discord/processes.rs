@@ -17,13 +17,13 @@ use adoube::{
 use adoube_render::Renderer;
 use adoube_service::{Clock, Locales, Parts, Service};
 use adoube_store::{
-    Batch, Committed, Key, KeyRange, MemoryStore, Order, Store, StoreError, StoreFuture, Table,
+    Batch, Committed, Key, KeyRange, MemoryStore, Order, Record, Store, StoreError, StoreFuture, Table,
 };
 use rand::SeedableRng;
 use rand_chacha::ChaCha8Rng;
 use tokio::{
     runtime::Runtime,
-    sync::{Mutex, MutexGuard, oneshot},
+    sync::{Mutex, MutexGuard, oneshot, watch},
     task::JoinHandle,
 };
 
@@ -43,10 +43,19 @@ pub const SILENCE: Duration = Duration::from_secs(30);
 struct Shared {
     inner: Arc<MemoryStore>,
     is_cut: Arc<AtomicBool>,
+    /// How often it was asked whether Discord takes requests.
+    looks: watch::Sender<u64>,
 }
 
 impl Store for Shared {
-    passed_on!(inner: get scan answer forget_answers page restore close);
+    passed_on!(inner: scan answer forget_answers page restore close);
+
+    fn get(&self, table: Table, key: &[u8]) -> StoreFuture<'_, Option<Record>> {
+        if (table, key) == (Table::Discord, silence().as_ref()) {
+            self.looks.send_modify(|looks| *looks += 1);
+        }
+        self.inner.get(table, key)
+    }
 
     fn is_shared(&self) -> bool {
         true
@@ -60,10 +69,16 @@ impl Store for Shared {
     }
 }
 
+/// Where it is kept until when Discord takes no requests.
+fn silence() -> Key {
+    Key::new().text("silence")
+}
+
 /// A process.
 pub struct Process {
     runtime: Option<Runtime>,
     is_cut: Arc<AtomicBool>,
+    looks: watch::Receiver<u64>,
     stop: Option<oneshot::Sender<()>>,
     task: JoinHandle<Result<(), discord::Left>>,
 }
@@ -85,6 +100,16 @@ impl Process {
         if let Some(runtime) = self.runtime.take() {
             runtime.shutdown_background();
         }
+    }
+}
+
+impl Process {
+    /// Waits until it has seen what was agreed on before this, and done what follows from it.
+    pub async fn sees_what_is_agreed(&mut self) {
+        // The last look may have begun before this; another one begins when what one shows is done.
+        let seen = *self.looks.borrow() + 3;
+        let looked = self.looks.wait_for(|looks| *looks >= seen);
+        tokio::time::timeout(PATIENCE, looked).await.expect("it looks").expect("it is there");
     }
 }
 
@@ -112,15 +137,20 @@ static TURN: Mutex<()> = Mutex::const_new(());
 
 impl Several {
     pub async fn new() -> Self {
+        Self::of(SHARDS, FASTER).await
+    }
+
+    /// With as many shards, and processes whose time passes so many times faster than ours.
+    pub async fn of(shards: u64, faster: u32) -> Self {
         let turn = TURN.lock().await;
         let world = World::without_bot().await;
         let channels: Vec<u64> =
-            (0..SHARDS).map(|shard| if shard == 0 { CHESS } else { 3100 + shard }).collect();
+            (0..shards).map(|shard| if shard == 0 { CHESS } else { 3100 + shard }).collect();
         world.fake.change(|state| {
-            state.shards = SHARDS;
+            state.shards = shards;
             state.max_concurrency = 2;
             // A little less, as nobody knows how long things take on the way.
-            state.turn = Duration::from_millis(4_700) / FASTER;
+            state.turn = Duration::from_millis(4_700) / faster;
             state.faults.limit_for_all = Some(FOR_ALL);
             for (shard, id) in (0..).zip(&channels).skip(1) {
                 let guild = Some((shard << 22) + 500);
@@ -128,15 +158,16 @@ impl Several {
             }
         });
         let (store, started) = (Arc::default(), AtomicU64::new(0));
-        Self { _turn: turn, world, clock: FastClock::new(NOW, FASTER), channels, store, started }
+        Self { _turn: turn, world, clock: FastClock::new(NOW, faster), channels, store, started }
     }
 
     /// Another process comes.
     pub fn start(&self) -> Process {
         let seed = self.started.fetch_add(1, Ordering::Relaxed);
         let is_cut = Arc::<AtomicBool>::default();
+        let (looks, looked) = watch::channel(0);
         let store: Arc<dyn Store> =
-            Arc::new(Shared { inner: Arc::clone(&self.store), is_cut: Arc::clone(&is_cut) });
+            Arc::new(Shared { inner: Arc::clone(&self.store), is_cut: Arc::clone(&is_cut), looks });
         let premises = Premises::new(Arc::clone(&store));
         let directories = Directories::default().with(discord::PLATFORM, premises.people().clone());
         let clock: Arc<dyn Clock> = Arc::new(self.clock);
@@ -163,7 +194,7 @@ impl Several {
         let task = runtime.spawn(discord.serve(None, async move {
             let _ = stopped.await;
         }));
-        Process { runtime: Some(runtime), is_cut, stop: Some(stop), task }
+        Process { runtime: Some(runtime), is_cut, looks: looked, stop: Some(stop), task }
     }
 
     /// The shards of each process, by its place, as the processes have agreed.
@@ -203,6 +234,16 @@ impl Several {
             return took;
         }
         panic!("{counts:?} in vain: {:?}", self.agreed().await)
+    }
+
+    /// Waits until it is agreed that Discord takes no requests.
+    pub async fn until_silent(&self) {
+        let waiting = async {
+            while self.store.get(Table::Discord, silence().as_ref()).await.expect("a store").is_none() {
+                tokio::time::sleep(Duration::from_millis(10)).await;
+            }
+        };
+        tokio::time::timeout(PATIENCE, waiting).await.expect("it is told");
     }
 
     /// Waits until there was a session for each of so many shards: what is told arrives.

@@ -4,8 +4,9 @@
 use std::time::Duration;
 
 use crate::{
+    fake::{Fault, Place},
     processes::{SHARDS, SILENCE, Several},
-    support::{ADA, BOB},
+    support::{ADA, BOB, BOT},
 };
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
@@ -45,4 +46,29 @@ async fn processes_share_the_shards_take_over_and_give_back() {
     assert!(silent < SILENCE, "{silent:?}");
     assert!(slow < Duration::from_secs(10), "{slow:?}");
     drop(third);
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn what_one_is_told_of_all_requests_holds_for_the_others() {
+    // Discord's waits pass as our time does, so theirs has to.
+    let several = Several::of(2, 1).await;
+    let mut processes = [several.start(), several.start()];
+    several.until_shared(&[1, 1]).await;
+    several.until_connected(2).await;
+    let fake = &several.world.fake;
+    fake.change(|state| {
+        state.faults.add(Place::Messages, Fault::TooOften { seconds: 8.0, global: true }, 1);
+    });
+    let help = format!("<@{BOT}> help");
+    let first = several.world.says(ADA, several.channels[0], &help);
+    several.until_silent().await;
+    for process in &mut processes {
+        process.sees_what_is_agreed().await;
+    }
+    let second = several.world.says(BOB, several.channels[1], &help);
+    for asked in [first, second] {
+        fake.until("a reply", |state| state.messages.iter().any(|it| it.reply == Some(asked)).then_some(()))
+            .await;
+    }
+    assert_eq!(fake.state().faults.while_stopped, 0, "the other one was told in time");
 }
