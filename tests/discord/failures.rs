@@ -73,6 +73,31 @@ async fn a_board_that_discord_took_but_did_not_confirm_is_there_once() {
 }
 
 #[tokio::test]
+async fn a_board_that_discord_did_not_confirm_for_minutes_is_there_twice_at_most() {
+    let mut world = World::new().await;
+    world.begin(CHESS).await;
+    world.fake.change(|state| {
+        state.faults.add(Place::Answers, Fault::Error { status: 404, code: 10062 }, 1);
+        state.faults.add(Place::Messages, Fault::DoneBut(502), 1);
+        state.faults.add(Place::Messages, Fault::Status(502), 1000);
+    });
+    let token = world.moves(ADA, CHESS, "e4");
+    world.fake.until("two attempts", |state| (state.faults.left() < 1000).then_some(())).await;
+    world.stop_bot().await;
+    world.fake.change(|state| {
+        state.faults.clear();
+        state.forget_nonces();
+        state.interactions.get_mut(&token).expect("it").expired = true;
+    });
+    world.start_bot().await;
+    world.all_delivered().await;
+    assert_eq!(world.public(CHESS).len(), 4, "nobody can tell that it is there");
+    // Whichever of them people use.
+    let board = world.plays(BOB, CHESS, "e5").await;
+    assert!(board.content.contains("1… e5"), "{}", board.content);
+}
+
+#[tokio::test]
 async fn playing_takes_no_requests_of_the_bots_own() {
     let world = World::new().await;
     world.begin(CHESS).await;

@@ -189,8 +189,10 @@ pub fn post(state: &mut State, channel: u64, body: &Value, files: &Files) -> Out
         // Nothing says that they are left out.
         message.embeds = json!([]);
     }
-    let same =
-        |other: &&Message| other.channel == channel && other.nonce.is_some() && other.nonce == message.nonce;
+    // Whichever channel it is in (https://docs.discord.com/developers/resources/message#create-message).
+    let same = |other: &&Message| {
+        other.author == message.author && other.nonce.is_some() && other.nonce == message.nonce
+    };
     if let Some(there) = state.messages.iter().rev().take(RECENT).find(same) {
         return Ok(wire::message(state, there));
     }

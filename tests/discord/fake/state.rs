@@ -255,6 +255,14 @@ pub struct State {
 }
 
 impl State {
+    /// Some minutes have passed: a message with a nonce that was used before is a new one again
+    /// (<https://docs.discord.com/developers/resources/message#create-message>).
+    pub fn forget_nonces(&mut self) {
+        for message in &mut self.messages {
+            message.nonce = None;
+        }
+    }
+
     pub fn new(token: &str) -> Self {
         Self {
             token: token.to_owned(),
