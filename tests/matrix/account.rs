@@ -16,13 +16,24 @@ pub async fn next(link: &Arc<dyn Link>) -> Happening {
     tokio::time::timeout(PATIENCE, link.next()).await.expect("in time").expect("open")
 }
 
-/// The next thing of a kind; what is passed over is dealt with.
+/// The next thing of a kind; it is dealt with, and so is what is passed over.
 pub async fn until<T>(link: &Arc<dyn Link>, wanted: impl Fn(Happening) -> Option<T>) -> T {
     loop {
-        if let Some(found) = wanted(next(link).await) {
+        let happening = next(link).await;
+        link.done(happening.room()).await.expect("written");
+        if let Some(found) = wanted(happening) {
             return found;
         }
-        link.done().await.expect("written");
+    }
+}
+
+/// The next thing said, which is not dealt with.
+pub async fn only_told(link: &Arc<dyn Link>) -> Said {
+    loop {
+        match next(link).await {
+            Happening::Said(said) => return said,
+            other => link.done(other.room()).await.expect("written"),
+        }
     }
 }
 
@@ -58,7 +69,6 @@ pub async fn join(link: &Arc<dyn Link>) -> RoomId {
     let room = invited(link).await;
     link.join(&room).await.expect("joined");
     until(link, |happening| matches!(happening, Happening::MembersChanged { .. }).then_some(())).await;
-    link.done().await.expect("written");
     room
 }
 

@@ -27,8 +27,8 @@ async fn world() -> Option<(World, Proxy)> {
 
 async fn is_closed(link: &Arc<dyn Link>) {
     let end = async {
-        while link.next().await.is_some() {
-            link.done().await.expect("written");
+        while let Some(happening) = link.next().await {
+            link.done(happening.room()).await.expect("written");
         }
     };
     tokio::time::timeout(PATIENCE, end).await.expect("it ends");
@@ -127,7 +127,6 @@ async fn an_invitation_that_could_not_be_taken_is_told_again() {
     let ada = world.people.person("ada").await;
     let room = ada.creates(false, &[&world.user]).await;
     let id = invited(&link).await;
-    link.done().await.expect("written");
     proxy.refuses("/join", 500, 1);
     assert!(matches!(link.join(&id).await, Err(Failure::Later { .. })));
     link.close().await;

@@ -28,6 +28,7 @@ mod manners;
 mod mortal;
 mod places;
 mod released;
+mod rooms;
 mod secrecy;
 mod server;
 mod shaky;

@@ -5,7 +5,7 @@ use std::{
     future::{Future, pending},
     sync::{
         Arc,
-        atomic::{AtomicI64, Ordering as Atomic},
+        atomic::{AtomicI64, AtomicUsize, Ordering as Atomic},
     },
 };
 
@@ -19,18 +19,22 @@ use adoube_store::{
 use crate::server::Server;
 
 /// How many steps are left; each thing asked for has one before it and one behind it.
-pub struct Life(AtomicI64);
+pub struct Life {
+    steps: AtomicI64,
+    /// How often the store was asked for something by its key.
+    pub reads: AtomicUsize,
+}
 
 impl Default for Life {
     fn default() -> Self {
-        Self(AtomicI64::new(i64::MAX))
+        Self { steps: AtomicI64::new(i64::MAX), reads: AtomicUsize::new(0) }
     }
 }
 
 impl Life {
     /// It ends after so many steps.
     pub fn limit(&self, steps: i64) {
-        self.0.store(steps, Atomic::Relaxed);
+        self.steps.store(steps, Atomic::Relaxed);
     }
 
     /// It ends now.
@@ -39,11 +43,11 @@ impl Life {
     }
 
     pub fn is_over(&self) -> bool {
-        self.0.load(Atomic::Relaxed) <= 0
+        self.steps.load(Atomic::Relaxed) <= 0
     }
 
     async fn step(&self) {
-        if self.0.fetch_sub(1, Atomic::Relaxed) <= 0 {
+        if self.steps.fetch_sub(1, Atomic::Relaxed) <= 0 {
             pending::<()>().await;
         }
     }
@@ -68,6 +72,7 @@ impl Store for MortalStore {
     }
 
     fn get(&self, table: Table, key: &[u8]) -> StoreFuture<'_, Option<Record>> {
+        self.life.reads.fetch_add(1, Atomic::Relaxed);
         let deed = self.store.get(table, key);
         Box::pin(self.life.lived(deed))
     }
@@ -114,8 +119,16 @@ impl Link for MortalLink {
         Box::pin(self.life.lived(self.server.next()))
     }
 
-    fn done(&self) -> BoxFuture<'_, Result<(), Failure>> {
-        Box::pin(self.life.lived(async { self.server.done().await }))
+    fn done<'a>(&'a self, room: &'a RoomId) -> BoxFuture<'a, Result<(), Failure>> {
+        Box::pin(self.life.lived(async { self.server.done(room).await }))
+    }
+
+    fn company(&self, room: &RoomId) -> Option<u64> {
+        self.server.company(room)
+    }
+
+    fn is_own(&self, event: &EventId) -> Option<bool> {
+        self.server.is_own(event)
     }
 
     fn join<'a>(&'a self, room: &'a RoomId) -> BoxFuture<'a, Result<(), Failure>> {

@@ -2,7 +2,7 @@
 //! events that are told again after a restart. Not here: what anybody says in the tests.
 
 use std::{
-    collections::{BTreeMap, HashMap, VecDeque},
+    collections::{BTreeMap, BTreeSet, HashMap, VecDeque},
     sync::{Mutex, MutexGuard},
     time::Duration,
 };
@@ -30,6 +30,14 @@ pub struct Sent {
     pub others: bool,
 }
 
+/// How far something that happened has come.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Stage {
+    Untold,
+    Told,
+    Done,
+}
+
 #[derive(Default)]
 pub struct State {
     pub rooms: BTreeMap<RoomId, RoomState>,
@@ -43,14 +51,45 @@ pub struct State {
     pub left: Vec<RoomId>,
     /// How often anything was sent, repetitions and failures included.
     pub attempts: usize,
-    happened: Vec<Happening>,
-    told: usize,
-    done: usize,
+    /// How often a room was looked at.
+    pub looked: usize,
+    /// Rooms that are not told of as long as they are here, as a server does that has joined them only in part
+    /// (https://github.com/element-hq/synapse/issues/16872).
+    pub slow: BTreeSet<RoomId>,
+    /// How many people are in each room, as the server has told by itself: it says so with what happens there.
+    company: BTreeMap<RoomId, usize>,
+    happened: Vec<(Happening, Stage)>,
     transactions: HashMap<(RoomId, String), EventId>,
     events: usize,
 }
 
 impl State {
+    /// The next thing in a room in which nothing is being dealt with.
+    fn tell(&mut self) -> Option<Happening> {
+        let mut held = BTreeSet::new();
+        for (happening, stage) in &mut self.happened {
+            if *stage == Stage::Untold && !held.contains(happening.room()) {
+                *stage = Stage::Told;
+                if let Happening::MembersChanged { room, .. } = happening {
+                    let people = self.rooms.get(room).map_or(0, |state| state.members.len());
+                    self.company.insert(room.clone(), people);
+                }
+                return Some(happening.clone());
+            }
+            if *stage != Stage::Done {
+                held.insert(happening.room().clone());
+            }
+        }
+        None
+    }
+
+    fn is_done(&mut self, room: &RoomId) {
+        let is_it = |(each, stage): &&mut (Happening, Stage)| *stage == Stage::Told && each.room() == room;
+        if let Some((_, stage)) = self.happened.iter_mut().find(is_it) {
+            *stage = Stage::Done;
+        }
+    }
+
     /// Takes a message, once for each transaction.
     fn take(&mut self, room: &RoomId, message: Outgoing, transaction: TransactionId) -> EventId {
         let key = (room.clone(), transaction.0);
@@ -116,7 +155,9 @@ impl Server {
             direct,
             may_send: true,
         };
-        self.state().rooms.insert(RoomId(id.to_owned()), state);
+        let id = RoomId(id.to_owned());
+        self.state().company.entry(id.clone()).or_insert(state.members.len());
+        self.state().rooms.insert(id, state);
     }
 
     /// Waits until this is so. What never comes shall fail a test instead of stopping it.
@@ -131,7 +172,7 @@ impl Server {
 
     /// Lets something happen.
     pub fn happen(&self, happening: Happening) {
-        self.state().happened.push(happening);
+        self.state().happened.push((happening, Stage::Untold));
         self.changed.notify_one();
     }
 
@@ -170,9 +211,10 @@ impl Server {
 
     /// Tells once more what somebody said.
     pub fn tell_again(&self, event: &EventId) {
-        let is_it = |each: &&Happening| matches!(each, Happening::Said(said) if said.event == *event);
+        let is_it =
+            |(each, _): &&(Happening, Stage)| matches!(each, Happening::Said(said) if said.event == *event);
         let happening = self.state().happened.iter().find(is_it).cloned();
-        self.happen(happening.expect("it was said"));
+        self.happen(happening.expect("it was said").0);
     }
 
     /// Lets somebody set a sign under a message.
@@ -183,15 +225,29 @@ impl Server {
 
     /// Whether everything that happened is done with.
     pub fn is_quiet(&self) -> bool {
+        self.state().happened.iter().all(|(_, stage)| *stage == Stage::Done)
+    }
+
+    /// The same, but for what happened in rooms that are slow.
+    pub fn is_quiet_elsewhere(&self) -> bool {
         let state = self.state();
-        state.done == state.happened.len()
+        let mut others =
+            state.happened.iter().filter(|(happening, _)| !state.slow.contains(happening.room()));
+        others.all(|(_, stage)| *stage == Stage::Done)
+    }
+
+    /// A slow room is told of from now on.
+    pub fn catch_up(&self, room: &str) {
+        self.state().slow.remove(&RoomId(room.to_owned()));
     }
 
     /// After a restart everything is told again that was not done; `again` more as if that had got lost.
     pub fn restart(&self, again: usize) {
         let mut state = self.state();
-        state.done = state.done.saturating_sub(again);
-        state.told = state.done;
+        let done = state.happened.iter_mut().rev().filter(|(_, stage)| *stage == Stage::Done);
+        done.take(again).for_each(|(_, stage)| *stage = Stage::Told);
+        let told = state.happened.iter_mut().filter(|(_, stage)| *stage == Stage::Told);
+        told.for_each(|(_, stage)| *stage = Stage::Untold);
     }
 }
 
@@ -208,22 +264,30 @@ impl Link for Server {
     fn next(&self) -> BoxFuture<'_, Option<Happening>> {
         Box::pin(async move {
             loop {
-                {
-                    let mut state = self.state();
-                    if let Some(happening) = state.happened.get(state.told).cloned() {
-                        state.told += 1;
-                        return Some(happening);
-                    }
+                if let Some(happening) = self.state().tell() {
+                    return Some(happening);
                 }
                 self.changed.notified().await;
             }
         })
     }
 
-    fn done(&self) -> BoxFuture<'_, Result<(), Failure>> {
-        let mut state = self.state();
-        state.done = state.told;
+    fn done<'a>(&'a self, room: &'a RoomId) -> BoxFuture<'a, Result<(), Failure>> {
+        self.state().is_done(room);
+        self.changed.notify_one();
         Box::pin(async { Ok(()) })
+    }
+
+    fn company(&self, room: &RoomId) -> Option<u64> {
+        self.state()
+            .company
+            .get(room)
+            .and_then(|people| u64::try_from(*people).ok())
+            .filter(|people| *people > 0)
+    }
+
+    fn is_own(&self, event: &EventId) -> Option<bool> {
+        Some(self.state().sent.iter().any(|sent| sent.event == *event))
     }
 
     fn join<'a>(&'a self, room: &'a RoomId) -> BoxFuture<'a, Result<(), Failure>> {
@@ -239,8 +303,13 @@ impl Link for Server {
     }
 
     fn room<'a>(&'a self, room: &'a RoomId) -> BoxFuture<'a, Result<RoomState, Failure>> {
-        let state = self.state().rooms.get(room).cloned();
-        Box::pin(async move { state.ok_or_else(|| Failure::Gone(room.0.clone())) })
+        self.state().looked += 1;
+        Box::pin(async move {
+            while self.state().slow.contains(room) {
+                tokio::task::yield_now().await;
+            }
+            self.state().rooms.get(room).cloned().ok_or_else(|| Failure::Gone(room.0.clone()))
+        })
     }
 
     fn moderates<'a>(&'a self, _: &'a RoomId, user: &'a UserId) -> BoxFuture<'a, bool> {

@@ -1,6 +1,6 @@
-//! What has to be asked for before an answer of the server can be told: what it left out, and whose a message is. A room
-//! that alone cannot be asked about is not waited for long, since all others wait with it; a server that answers nobody is.
-//! Not here: what is told (`syncing`).
+//! What has to be asked for before a room's part of an answer of the server can be told: what it left out, and whose a message
+//! is. What is asked about one room alone in vain is given up after a while, since nothing more is told of it before; a
+//! server that answers nobody is waited for. Not here: what is told (`telling`).
 
 use std::time::Duration;
 
@@ -9,7 +9,6 @@ use matrix_sdk::{
     deserialized_responses::TimelineEvent,
     room::MessagesOptions,
     ruma::{OwnedEventId, UInt, events::AnySyncTimelineEvent},
-    sync::Timeline,
 };
 
 use crate::{
@@ -65,7 +64,7 @@ impl<'a> Asking<'a> {
                 tokio::time::sleep(after.map_or(pause, |after| after.max(pause).min(LONGEST_PAUSE))).await;
                 pause = (pause * 2).min(LONGEST_PAUSE);
             } else {
-                tracing::error!(room = %self.room.room_id(), "the others in other rooms wait no longer for this one");
+                tracing::error!(room = %self.room.room_id(), "what follows in a room waits no longer for what cannot be asked for");
             }
         }
         Ok(None)
@@ -79,17 +78,8 @@ impl<'a> Asking<'a> {
         }
     }
 
-    /// What the server left out between its last answer and this one, oldest first.
-    pub(crate) async fn gap(
-        &mut self,
-        timeline: &Timeline,
-        since: &str,
-    ) -> Result<Vec<TimelineEvent>, Failure> {
-        let is_whole = !timeline.limited || timeline.events.iter().any(|event| self.is_coming(event));
-        self.back(timeline.prev_batch.clone().filter(|_| !is_whole), since).await
-    }
-
-    /// What happened between two places, oldest first.
+    /// What happened between two places, oldest first. Both are places in the server's stream: pages are in the order of the
+    /// room's graph, so what came late would be passed over when they began at the oldest event that is known.
     pub(crate) async fn between(&mut self, since: &str, until: &str) -> Result<Vec<TimelineEvent>, Failure> {
         self.back(Some(until.to_owned()), since).await
     }

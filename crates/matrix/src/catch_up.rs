@@ -1,7 +1,8 @@
 //! What has been told, what has been dealt with, and from where to begin after a restart: nothing is lost, and what was
-//! dealt with is not told again. Knows neither network nor store.
+//! dealt with is not told again. Rooms go on side by side: of each, one thing at a time is dealt with, in its order. Knows
+//! neither network nor store.
 
-use std::collections::{BTreeSet, HashSet, VecDeque};
+use std::collections::{BTreeSet, HashMap, HashSet, VecDeque};
 
 use serde::{Deserialize, Serialize};
 
@@ -9,8 +10,11 @@ use crate::{Happening, RoomId};
 
 /// How many messages without a key are waited for; the oldest are given up.
 const MOST_WAITING: usize = 200;
-/// How many events are remembered as told, so that an answer that overlaps another tells none twice.
+/// How many events are remembered as told, so that an answer that overlaps another tells none twice; and how many are
+/// dealt with at most behind something that is not.
 const MOST_TOLD: usize = 4096;
+/// How many things may wait to be told before the server is asked for more.
+const MOST_UNTOLD: usize = 1000;
 
 /// Where to begin after a restart.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -51,66 +55,124 @@ impl Item {
 /// One answer of the server.
 #[derive(Debug)]
 struct Batch {
+    number: u64,
     token: String,
     untold: VecDeque<Item>,
-    told: Vec<String>,
+    /// Rooms of which something has to be asked for before it is known what there is to tell.
+    open: HashSet<RoomId>,
+    /// How much of it is being dealt with.
+    under_way: usize,
+    /// What of it was dealt with.
+    dealt: Vec<String>,
+}
+
+impl Batch {
+    fn is_over(&self) -> bool {
+        self.untold.is_empty() && self.open.is_empty() && self.under_way == 0
+    }
+}
+
+/// What of a room was told and is being dealt with.
+#[derive(Debug)]
+struct UnderWay {
+    key: Option<String>,
+    /// The answer it is of; none for what came late.
+    batch: Option<u64>,
+    is_dealt: bool,
 }
 
 #[derive(Debug, Default)]
 pub(crate) struct CatchUp {
     marker: Marker,
     batches: VecDeque<Batch>,
+    pushed: u64,
     late: VecDeque<Item>,
-    late_told: Vec<String>,
+    under_way: HashMap<RoomId, UnderWay>,
+    /// What is dealt with and belongs to no answer that is here: it counts until the place moves on.
+    loose: Vec<String>,
     recent: HashSet<String>,
     recent_order: VecDeque<String>,
 }
 
 impl CatchUp {
     pub(crate) fn new(marker: Marker) -> Self {
-        Self { marker, ..Self::default() }
+        let loose = marker.told.iter().cloned().collect();
+        Self { marker, loose, ..Self::default() }
     }
 
-    /// How many things wait to be told.
-    pub(crate) fn len(&self) -> usize {
-        self.late.len() + self.batches.iter().map(|batch| batch.untold.len()).sum::<usize>()
+    /// Whether so much waits, or is dealt with behind something that is not, that no more is to be asked for.
+    pub(crate) fn is_full(&self) -> bool {
+        let untold: usize = self.batches.iter().map(|batch| batch.untold.len()).sum();
+        self.late.len() + untold > MOST_UNTOLD || self.marker.told.len() > MOST_TOLD
     }
 
-    /// One answer of the server, which ends at `token`.
-    pub(crate) fn push(&mut self, token: String, items: Vec<Item>) {
+    /// One answer of the server, which ends at `token`; what there is to tell of the rooms that are `open` follows by its
+    /// number.
+    pub(crate) fn push(&mut self, token: String, items: Vec<Item>, open: HashSet<RoomId>) -> u64 {
         let untold: VecDeque<Item> = items.into_iter().filter(|item| self.is_new(item)).collect();
+        self.pushed += 1;
+        let number = self.pushed;
         match self.batches.back_mut() {
-            Some(last) if untold.is_empty() => last.token = token,
-            None if untold.is_empty() => {
-                self.marker.token = Some(token);
-                self.marker.told.clear();
+            Some(last) if untold.is_empty() && open.is_empty() => last.token = token,
+            None if untold.is_empty() && open.is_empty() => self.pass(token, &[]),
+            _ => {
+                let batch = Batch { number, token, untold, open, under_way: 0, dealt: Vec::new() };
+                self.batches.push_back(batch);
             }
-            _ => self.batches.push_back(Batch { token, untold, told: Vec::new() }),
         }
+        number
+    }
+
+    /// What there is to tell of a room that was open.
+    pub(crate) fn fill(&mut self, number: u64, room: &RoomId, items: Vec<Item>) {
+        let items: Vec<Item> = items.into_iter().filter(|item| self.is_new(item)).collect();
+        if let Some(batch) = self.batches.iter_mut().find(|batch| batch.number == number)
+            && batch.open.remove(room)
+        {
+            batch.untold.extend(items);
+        }
+        self.advance();
     }
 
     fn is_new(&self, item: &Item) -> bool {
+        let Some(key) = item.key() else { return true };
         // Something late may have been fetched before the answer that holds it came again.
-        let is_late = |key: &String| self.late.iter().any(|late| late.key().as_ref() == Some(key));
-        let is_told = |key: &String| self.marker.told.contains(key) || self.recent.contains(key);
-        item.key().is_none_or(|key| !is_told(&key) && !is_late(&key))
+        let untold = self.batches.iter().flat_map(|batch| &batch.untold);
+        let is_known = self.marker.told.contains(&key) || self.recent.contains(&key);
+        !is_known && !self.late.iter().chain(untold).any(|other| other.key().as_ref() == Some(&key))
     }
 
+    /// The next thing to tell of a room in which nothing is being dealt with; each room's in its order.
     pub(crate) fn next(&mut self) -> Option<Happening> {
-        if let Some(item) = self.late.pop_front() {
-            if let Some(key) = item.key() {
-                self.remember(key.clone());
-                self.late_told.push(key);
+        let late = self.late.iter().position(|item| !self.under_way.contains_key(item.happening.room()));
+        if let Some(item) = late.and_then(|at| self.late.remove(at)) {
+            return Some(self.tell(item, None));
+        }
+        let mut held: HashSet<&RoomId> = self.under_way.keys().collect();
+        let (mut found, mut passed) = (None, 0);
+        for batch in &self.batches {
+            held.extend(&batch.open);
+            if let Some(at) = batch.untold.iter().position(|item| !held.contains(item.happening.room())) {
+                found = Some(at);
+                break;
             }
-            return Some(item.happening);
+            passed += 1;
         }
-        let batch = self.batches.iter_mut().find(|batch| !batch.untold.is_empty())?;
-        let item = batch.untold.pop_front()?;
-        if let Some(key) = item.key() {
-            batch.told.push(key.clone());
-            self.remember(key);
+        let batch = self.batches.get_mut(passed)?;
+        let item = batch.untold.remove(found?)?;
+        batch.under_way += 1;
+        let number = batch.number;
+        Some(self.tell(item, Some(number)))
+    }
+
+    fn tell(&mut self, item: Item, batch: Option<u64>) -> Happening {
+        let key = item.key();
+        if let Some(key) = &key {
+            self.remember(key.clone());
         }
-        Some(item.happening)
+        let under_way = UnderWay { key, batch, is_dealt: false };
+        self.under_way.insert(item.happening.room().clone(), under_way);
+        item.happening
     }
 
     fn remember(&mut self, key: String) {
@@ -124,25 +186,57 @@ impl CatchUp {
         }
     }
 
-    /// Everything told so far is dealt with. The marker that says so.
-    pub(crate) fn done(&mut self) -> &Marker {
-        for key in self.late_told.drain(..) {
-            self.marker.waiting.retain(|waiting| waiting.event != key);
-            self.marker.told.insert(key);
-        }
-        while let Some(batch) = self.batches.front_mut() {
-            if !batch.untold.is_empty() {
-                self.marker.told.extend(batch.told.drain(..));
-                break;
+    /// What was told last of a room is dealt with: the marker says so. Nothing more is told of the room until
+    /// [`CatchUp::noted`].
+    pub(crate) fn dealt(&mut self, room: &RoomId) {
+        let Some(under_way) = self.under_way.get_mut(room).filter(|under_way| !under_way.is_dealt) else {
+            return;
+        };
+        under_way.is_dealt = true;
+        let (key, of) = (under_way.key.take(), under_way.batch);
+        let batch = if of.is_some() {
+            self.batches.iter_mut().find(|batch| Some(batch.number) == of)
+        } else {
+            self.marker.waiting.retain(|waiting| Some(&waiting.event) != key.as_ref());
+            self.batches.back_mut()
+        };
+        let dealt = match batch {
+            Some(batch) => {
+                batch.under_way -= usize::from(of.is_some());
+                &mut batch.dealt
             }
-            self.marker.token = Some(std::mem::take(&mut batch.token));
-            self.marker.told.clear();
-            self.batches.pop_front();
+            None => &mut self.loose,
+        };
+        if let Some(key) = key {
+            self.marker.told.insert(key.clone());
+            dealt.push(key);
         }
-        &self.marker
+        self.advance();
     }
 
-    /// The marker without anything more being dealt with.
+    /// That is noted, and more may be told of the room.
+    pub(crate) fn noted(&mut self, room: &RoomId) {
+        self.under_way.remove(room);
+    }
+
+    fn advance(&mut self) {
+        while let Some(batch) = self.batches.pop_front() {
+            if !batch.is_over() {
+                self.batches.push_front(batch);
+                return;
+            }
+            self.pass(batch.token, &batch.dealt);
+        }
+    }
+
+    /// The place moves on: what lies before it needs no mention.
+    fn pass(&mut self, token: String, dealt: &[String]) {
+        self.marker.token = Some(token);
+        for key in std::mem::take(&mut self.loose).iter().chain(dealt) {
+            self.marker.told.remove(key);
+        }
+    }
+
     pub(crate) fn marker(&self) -> &Marker {
         &self.marker
     }
@@ -174,7 +268,9 @@ impl CatchUp {
             }
         }
         let is_late = |item: &Item| item.event.as_deref() == Some(event);
-        if self.late.iter().any(is_late) || self.late_told.iter().any(|told| told == event) {
+        let is_under_way =
+            |under_way: &UnderWay| under_way.batch.is_none() && under_way.key.as_deref() == Some(event);
+        if self.late.iter().any(is_late) || self.under_way.values().any(is_under_way) {
             return;
         }
         match item {

@@ -16,6 +16,7 @@ mod sending;
 mod session;
 mod settings;
 mod syncing;
+mod telling;
 mod trusting;
 mod vault;
 

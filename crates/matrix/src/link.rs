@@ -21,7 +21,7 @@ pub struct EventId(pub String);
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct TransactionId(pub String);
 
-/// Something that happened, in the order of each room's timeline, also what happened while the program was off.
+/// Something that happened in a room, in the order of its timeline, also what happened while the program was off.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Happening {
     /// Somebody wants the bot in a room.
@@ -64,6 +64,19 @@ pub enum Happening {
         /// Whether somebody went.
         left: bool,
     },
+}
+
+impl Happening {
+    /// Where it happened.
+    pub fn room(&self) -> &RoomId {
+        match self {
+            Self::Said(said) => &said.room,
+            Self::Invited { room, .. }
+            | Self::Reacted { room, .. }
+            | Self::Unreadable { room, .. }
+            | Self::MembersChanged { room, .. } => room,
+        }
+    }
 }
 
 /// Something said.
@@ -184,12 +197,20 @@ pub trait Link: Send + Sync + 'static {
     /// The bot's own id.
     fn user(&self) -> UserId;
 
-    /// The next thing that happened; `None` when the connection was closed for good. It is told again after a restart
-    /// unless [`Link::done`] was called for it; invitations and members that changed may be told again even then.
+    /// The next thing that happened in a room of which nothing is being dealt with; `None` when the connection was closed
+    /// for good. It is told again after a restart unless [`Link::done`] was called for it; invitations and members that
+    /// changed may be told again even then.
     fn next(&self) -> BoxFuture<'_, Option<Happening>>;
 
-    /// Everything told so far has been dealt with and is durable: a restart begins behind it.
-    fn done(&self) -> BoxFuture<'_, Result<(), Failure>>;
+    /// What was told last of this room has been dealt with and is durable: it is not told again after a restart, and what
+    /// follows there can be told.
+    fn done<'a>(&'a self, room: &'a RoomId) -> BoxFuture<'a, Result<(), Failure>>;
+
+    /// How many people are in a room besides the bot, or invited to it, as far as that is known without asking anybody.
+    fn company(&self, room: &RoomId) -> Option<u64>;
+
+    /// Whether a message is the bot's, if that is remembered.
+    fn is_own(&self, event: &EventId) -> Option<bool>;
 
     /// Takes an invitation.
     fn join<'a>(&'a self, room: &'a RoomId) -> BoxFuture<'a, Result<(), Failure>>;

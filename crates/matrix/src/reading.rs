@@ -27,6 +27,8 @@ pub(crate) enum Reading {
     TakenBack(EventId),
     /// The bot came into the room.
     BotJoined,
+    /// The bot was invited into it; whether for a conversation of two.
+    BotInvited { direct: bool },
     /// Somebody came, or was invited.
     Came,
     /// Somebody left, or will not come.
@@ -49,7 +51,15 @@ pub(crate) fn read(room: &RoomId, event: &AnySyncTimelineEvent, own: &Own) -> Re
                 SyncStateEvent::Original(event) => event.prev_content().map(|before| &before.membership),
                 SyncStateEvent::Redacted(_) => None,
             };
-            membership(event.state_key() == &own.id, before, event.membership())
+            let is_own = event.state_key() == &own.id;
+            match event {
+                SyncStateEvent::Original(invitation)
+                    if is_own && invitation.content.membership == MembershipState::Invite =>
+                {
+                    Reading::BotInvited { direct: invitation.content.is_direct.unwrap_or_default() }
+                }
+                _ => membership(is_own, before, event.membership()),
+            }
         }
         AnySyncTimelineEvent::State(_) => Reading::Nothing,
         AnySyncTimelineEvent::MessageLike(event) => read_message(room, event, own),

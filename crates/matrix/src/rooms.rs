@@ -29,6 +29,12 @@ fn known(session: &Session, room: &RoomId) -> Result<Room, Failure> {
     session.client.get_room(&id).ok_or_else(gone)
 }
 
+/// Everybody but the bot who is there or invited. A server need not say; a room in which there is nobody is one of which it
+/// has not.
+pub(crate) fn company(session: &Session, room: &RoomId) -> Option<u64> {
+    known(session, room).ok()?.active_members_count().checked_sub(1).filter(|others| *others > 0)
+}
+
 pub(crate) async fn join(session: &Session, room: &RoomId) -> Result<(), Failure> {
     let room = known(session, room)?;
     if room.state() == Membership::Joined {

@@ -20,7 +20,7 @@ use tokio::{
 
 use crate::{
     BoxFuture, EventId, Failure, Happening, Link, Outgoing, RoomId, RoomState, TransactionId, UserId,
-    catch_up::{CatchUp, Item, Marker},
+    catch_up::{CatchUp, Marker},
     failure,
     keys::{self, Sealed},
     private::{self, PrivateRooms},
@@ -28,6 +28,7 @@ use crate::{
     rooms,
     sending::{self, Uploads},
     syncing,
+    telling::Told,
     vault::Vault,
 };
 
@@ -154,18 +155,30 @@ impl Session {
         let _ = closing.wait_for(|closing| *closing).await;
     }
 
-    /// One answer of the server becomes things to tell. What waits for its key does so from the moment it is told.
-    pub(crate) fn push(&self, token: String, items: Vec<Item>, sealed: Vec<Sealed>) {
+    /// One answer of the server becomes things to tell; what there is to tell of the rooms that are `open` follows by the
+    /// number of the answer, which is the result.
+    pub(crate) fn push(&self, token: String, told: Told, open: HashSet<RoomId>) -> u64 {
+        self.add(told.sealed, |catch_up| catch_up.push(token, told.items, open))
+    }
+
+    /// What there is to tell of a room that was open.
+    pub(crate) fn fill(&self, number: u64, room: &RoomId, told: Told) {
+        self.add(told.sealed, |catch_up| catch_up.fill(number, room, told.items));
+    }
+
+    /// What waits for its key does so from the moment it is told.
+    fn add<T>(&self, sealed: Vec<Sealed>, add: impl FnOnce(&mut CatchUp) -> T) -> T {
         let mut catch_up = self.catch_up();
         let mut unread = self.unread();
         for Sealed { waiting, raw } in sealed {
             unread.insert(waiting.event.clone(), raw);
             catch_up.wait_for(waiting);
         }
-        catch_up.push(token, items);
+        let added = add(&mut catch_up);
         drop((catch_up, unread));
         self.forget_opened();
         self.news.notify_one();
+        added
     }
 
     /// Only what is waited for is kept.
@@ -205,16 +218,18 @@ impl Session {
         }
     }
 
-    /// Writes from where to begin after a restart, when that has changed.
-    pub(crate) async fn write(&self, marker: &Marker) -> Result<(), Failure> {
+    /// Writes from where to begin after a restart, when that has changed. Whoever waits for the one before needs no write
+    /// of their own when that held theirs as well.
+    pub(crate) async fn write(&self) -> Result<(), Failure> {
         let mut written = self.written.lock().await;
-        if written.marker != *marker {
+        let marker = self.catch_up().marker().clone();
+        if written.marker != marker {
             // First where another machine would go on: what this one is told again it was told before.
             if let Some(shared) = &self.shared {
-                shared.write(marker).await?;
+                shared.write(&marker).await?;
             }
-            self.vault.write(MARKER, marker).await.map_err(|error| failure::later(error.to_string()))?;
-            *written = Written { marker: marker.clone(), at: Some(Instant::now()) };
+            self.vault.write(MARKER, &marker).await.map_err(|error| failure::later(error.to_string()))?;
+            *written = Written { marker, at: Some(Instant::now()) };
         }
         Ok(())
     }
@@ -225,8 +240,7 @@ impl Session {
         if last.is_some_and(|last| last.elapsed() < BETWEEN_WRITES) {
             return Ok(());
         }
-        let marker = self.catch_up().marker().clone();
-        self.write(&marker).await
+        self.write().await
     }
 
     async fn next(&self) -> Option<Happening> {
@@ -247,6 +261,15 @@ impl Session {
         }
     }
 
+    async fn done(&self, room: &RoomId) -> Result<(), Failure> {
+        self.catch_up().dealt(room);
+        self.write().await?;
+        self.catch_up().noted(room);
+        self.room_for_more.notify_one();
+        self.news.notify_one();
+        Ok(())
+    }
+
     async fn close(&self) {
         self.closing.send_replace(true);
         let tasks = std::mem::take(&mut *self.tasks.lock().unwrap_or_else(PoisonError::into_inner));
@@ -256,10 +279,8 @@ impl Session {
             }
         }
         // Before the server's first answer another device's place may be there, which is not this one's.
-        let marker = self.synced.borrow().then(|| self.catch_up().marker().clone());
-        if let Some(marker) = marker
-            && let Err(error) = self.write(&marker).await
-        {
+        let is_synced = *self.synced.borrow();
+        if is_synced && let Err(error) = self.write().await {
             tracing::warn!(%error, "the place in the Matrix server's stream was not written");
         }
         if let Err(error) = self.client.pause().await {
@@ -287,9 +308,16 @@ impl Link for Handle {
         Box::pin(self.0.next())
     }
 
-    fn done(&self) -> BoxFuture<'_, Result<(), Failure>> {
-        let marker = self.0.catch_up().done().clone();
-        Box::pin(async move { self.0.write(&marker).await })
+    fn done<'a>(&'a self, room: &'a RoomId) -> BoxFuture<'a, Result<(), Failure>> {
+        Box::pin(self.0.done(room))
+    }
+
+    fn company(&self, room: &RoomId) -> Option<u64> {
+        rooms::company(&self.0, room)
+    }
+
+    fn is_own(&self, event: &EventId) -> Option<bool> {
+        self.0.is_own(&event.0)
     }
 
     fn join<'a>(&'a self, room: &'a RoomId) -> BoxFuture<'a, Result<(), Failure>> {

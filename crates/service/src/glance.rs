@@ -128,6 +128,17 @@ impl Service {
         Ok(game.is_some_and(|game| game.seats.side_of(person).is_some()))
     }
 
+    /// Who plays the game that runs in a channel; nobody where none does.
+    ///
+    /// # Errors
+    ///
+    /// A fault of the store.
+    pub async fn players_in(&self, channel: &ChannelId) -> Result<Vec<PersonId>, LedgerError> {
+        let game = self.inner.ledger.channel(channel).await?.value.game;
+        let players = game.iter().flat_map(|game| game.seats.people());
+        Ok(players.map(|person| person.id.clone()).collect())
+    }
+
     /// Whether a challenge of this person waits for an answer in a channel.
     ///
     /// # Errors

@@ -62,7 +62,7 @@ impl Matrix {
         {
             return Ok(());
         }
-        if !self.counts(&said.room, &said.event).await? {
+        if self.is_talk(&said).await || !self.counts(&said.room, &said.event).await? {
             return Ok(());
         }
         let place = RoomOrThread::new(&said.room, said.thread.as_ref());
@@ -142,6 +142,11 @@ impl Matrix {
         })
     }
 
+    /// What the bot is called.
+    pub(super) fn names<'a>(&'a self, own: &'a UserId) -> [&'a str; 3] {
+        [own.0.as_str(), self.settings.display_name.as_str(), people::local_part(own)]
+    }
+
     async fn read(&self, said: &Said, alone: bool) -> Option<Heard> {
         let state = self.rooms.get(&said.room).await.unwrap_or_default();
         let mentioned: Vec<(&str, &str)> = said
@@ -153,7 +158,7 @@ impl Matrix {
             })
             .collect();
         let own = self.link.user();
-        let names = [own.0.as_str(), self.settings.display_name.as_str(), people::local_part(&own)];
+        let names = self.names(&own);
         let ear = Ear {
             prefix: self.words.prefix(),
             names: &names,
@@ -288,7 +293,12 @@ impl Matrix {
             also,
             ongoing,
         };
+        let is_talk = matches!(incoming.action, Action::Said(_));
         let Decision { reply, channel: about, stake, .. } = self.service.handle(&incoming).await;
+        // Words alone begin no game.
+        if !is_talk {
+            self.playing.forget(&about);
+        }
         let is_kept = !act.meant && !stake.is_seated;
         let hidden = stake.holds_cards;
         match reply {

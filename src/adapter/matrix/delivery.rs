@@ -52,6 +52,7 @@ impl Courier for Matrix {
     }
 
     async fn deliver(self: &Arc<Self>, delivery: &Delivery, _tried: Tried) -> Result<Done, Undone> {
+        self.learn_who_plays(delivery);
         self.say_to_all(delivery).await
     }
 

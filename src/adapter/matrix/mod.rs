@@ -1,6 +1,6 @@
 //! Matrix: commands, bare moves, mentions and numbered lists in rooms, threads and direct rooms, plain or encrypted.
 //!
-//! Its rooms: `hearing` reads what is said, `answering` has it decided and answers, `lists` keeps what numbers mean, `queue`
+//! Its rooms: `lanes` lets rooms go on side by side, `playing` knows whose words may be moves, `hearing` reads what is said, `answering` has it decided and answers, `lists` keeps what numbers mean, `queue`
 //! holds what waits for one person, `delivery` says it and what waits in the outbox,
 //! `body` and `text` are how messages look, `rooms` and `people` say where and who, `invitations` when the bot comes
 //! and goes, `unreadable` what becomes of messages without a key, `checking` what a self-test finds, `places` whether
@@ -8,8 +8,8 @@
 //! the protocol and encryption (`adoube-matrix`), what a command means and every word about games (the service), drawing
 //! (`adoube-render`).
 //!
-//! Invariants: what happens counts as done only when what comes of it is durable, and nothing else is heard before that is
-//! noted; everything is sent under the same transaction id however often it is tried; nobody is notified but the one
+//! Invariants: what happens counts as done only when what comes of it is durable, and nothing else is heard in its room before
+//! that is noted; everything is sent under the same transaction id however often it is tried; nobody is notified but the one
 //! person a message calls; what is for one person's eyes is sent to their direct room and nowhere else.
 
 mod answering;
@@ -19,10 +19,12 @@ mod delivery;
 mod hearing;
 mod ids;
 mod invitations;
+mod lanes;
 mod lists;
 mod moved;
 mod people;
 mod places;
+mod playing;
 mod progress;
 mod queue;
 mod records;
@@ -33,14 +35,22 @@ mod text;
 mod unreadable;
 mod words;
 
-use std::{future::Future, ops::ControlFlow, pin::pin, sync::Arc, time::Duration};
+use std::{future::Future, sync::Arc, time::Duration};
 
-use adoube_matrix::{Happening, Link};
+use adoube_matrix::Link;
 use adoube_render::Renderer;
 use adoube_service::{Clock, Language, Outbox, PersonId, Service, WordingError};
-use adoube_store::{Store, StoreError};
+use adoube_store::Store;
 
-use self::{invitations::Invitations, queue::Queue, rooms::Rooms, unreadable::Told, words::OwnSentences};
+use self::{
+    invitations::Invitations,
+    lanes::Ended,
+    playing::Playing,
+    queue::Queue,
+    rooms::Rooms,
+    unreadable::{Told, Unread},
+    words::OwnSentences,
+};
 pub use self::{
     moved::MOVED,
     people::People,
@@ -61,9 +71,6 @@ pub const PLATFORM: &str = "matrix";
 const ASKING: Pace = Pace { burst: 30, refill: Duration::from_secs(3) };
 /// How often somebody is told that it is too much.
 const WARNING: Pace = Pace { burst: 1, refill: Duration::from_secs(10 * 60) };
-/// How long to wait when something cannot be dealt with now, at first and at most.
-const FIRST_PAUSE: Duration = Duration::from_millis(100);
-const LONGEST_PAUSE: Duration = Duration::from_secs(30);
 
 /// What Matrix needs of the program before anything is connected: the people, whom the service knows as its directory.
 #[derive(Clone)]
@@ -120,7 +127,9 @@ pub struct Matrix {
     queue: Queue,
     outbox: Outbox,
     invitations: Invitations,
+    playing: Playing,
     told: Told,
+    unread: Unread,
     /// What people ask for, and how often they are told that it is too much.
     asked: Buckets<PersonId>,
     warned: Buckets<PersonId>,
@@ -147,7 +156,9 @@ impl Matrix {
             queue: Queue::new(Arc::clone(&store), Arc::clone(&clock)),
             outbox: service.outbox_of(PLATFORM, delivery::MANNER),
             invitations: Invitations::default(),
+            playing: Playing::default(),
             told: Told::default(),
+            unread: Unread::default(),
             asked: Buckets::new(ASKING),
             warned: Buckets::new(WARNING),
             under_way: UnderWay::default(),
@@ -168,84 +179,15 @@ impl Matrix {
         let delivering = self.outbox.run(Arc::clone(&self));
         let looking = tokio::spawn(Arc::clone(&self).look());
         let watching = tokio::spawn(Arc::clone(&self).watch_the_server());
-        let mut shutdown = pin!(shutdown);
-        loop {
-            let happening = tokio::select! {
-                () = &mut shutdown => break,
-                happening = self.link.next() => happening,
-            };
-            let Some(happening) = happening else {
-                tracing::error!("the connection to Matrix is closed");
-                watching.abort();
-                self.note_server(false).await;
-                break;
-            };
-            if self.deal_with(&happening, &mut shutdown).await.is_break() {
-                break;
-            }
+        if self.listen(shutdown).await == Ended::Closed {
+            tracing::error!("the connection to Matrix is closed");
+            watching.abort();
+            self.note_server(false).await;
         }
         looking.abort();
         watching.abort();
         delivering.end(self.under_way.none_left()).await;
         self.link.close().await;
-    }
-
-    /// Deals with something until what comes of it is durable and that is noted. What a restart tells again is at most this
-    /// one, and nothing has happened since: words that were refused or ignored are so again, and never act days later.
-    /// When the program stops meanwhile, it is told again at the next start.
-    async fn deal_with(
-        self: &Arc<Self>,
-        happening: &Happening,
-        shutdown: &mut (impl Future<Output = ()> + Unpin),
-    ) -> ControlFlow<()> {
-        let (mut decided, mut pause) = (false, FIRST_PAUSE);
-        loop {
-            decided = decided || self.is_decided(happening).await;
-            if decided && self.is_noted().await {
-                return ControlFlow::Continue(());
-            }
-            tokio::select! {
-                () = &mut *shutdown => return ControlFlow::Break(()),
-                () = tokio::time::sleep(pause) => {}
-            }
-            pause = (pause * 2).min(LONGEST_PAUSE);
-        }
-    }
-
-    async fn is_decided(self: &Arc<Self>, happening: &Happening) -> bool {
-        match self.happen(happening.clone()).await {
-            Ok(()) => true,
-            Err(error @ (StoreError::Io { .. } | StoreError::Stopped { .. } | StoreError::Closed)) => {
-                tracing::error!(%error, "something that happened on Matrix waits");
-                false
-            }
-            Err(error) => {
-                tracing::error!(%error, "something that happened on Matrix is left out");
-                true
-            }
-        }
-    }
-
-    async fn is_noted(&self) -> bool {
-        let noted = self.link.done().await;
-        noted
-            .inspect_err(|failure| tracing::warn!(%failure, "what was done on Matrix is noted later"))
-            .is_ok()
-    }
-
-    async fn happen(self: &Arc<Self>, happening: Happening) -> Result<(), StoreError> {
-        match happening {
-            Happening::Invited { room, by, .. } => self.invited(room, by),
-            Happening::Said(said) => self.said(said).await?,
-            Happening::Reacted { room, event, sender, to, key } => {
-                self.reacted(room, event, sender, to, &key).await?;
-            }
-            Happening::Unreadable { room, event, sender } => {
-                self.cannot_read(&room, &event, &sender).await?;
-            }
-            Happening::MembersChanged { room, left } => self.members_changed(room, left).await,
-        }
-        Ok(())
     }
 
     /// Looks again and again for messages whose keys are overdue.

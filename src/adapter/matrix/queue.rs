@@ -95,7 +95,12 @@ impl Queue {
 
     /// A number that grows: the time, or a little more.
     pub(super) fn stamp(&self) -> u64 {
-        let now = self.clock.now_millis();
+        self.stamp_after(0)
+    }
+
+    /// The same, and more than another one.
+    fn stamp_after(&self, other: u64) -> u64 {
+        let now = self.clock.now_millis().max(other + 1);
         let next = |last: u64| Some(now.max(last + 1));
         let last = self.last.fetch_update(Ordering::Relaxed, Ordering::Relaxed, next).unwrap_or_default();
         now.max(last + 1)
@@ -119,7 +124,7 @@ impl Queue {
         } else if let Ok(value) = stored::write(&StoredWaiting::from(waiting)) {
             // Clocks go back, too.
             let last = before.last().and_then(|entry| number(&entry.key)).unwrap_or_default();
-            batch = batch.put(TABLE, line(place).number(self.stamp().max(last + 1)), value);
+            batch = batch.put(TABLE, line(place).number(self.stamp_after(last)), value);
         }
         if !batch.writes.is_empty() {
             self.store.commit(batch).await?;

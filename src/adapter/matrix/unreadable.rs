@@ -3,14 +3,14 @@
 //! the link does, and how it is kept (`records`).
 
 use std::{
-    collections::HashMap,
-    sync::{Mutex, PoisonError},
+    collections::{HashMap, HashSet},
+    sync::{Mutex, MutexGuard, PoisonError},
     time::Duration,
 };
 
 use adoube_matrix::{EventId, RoomId, UserId};
 use adoube_service::stored;
-use adoube_store::{Key, KeyRange, KeyReader, Order, StoreError, Write};
+use adoube_store::{Key, KeyRange, KeyReader, MAX_SCAN_ROWS, Order, StoreError, Write};
 
 use super::{
     Matrix,
@@ -82,6 +82,30 @@ impl Told {
     }
 }
 
+/// Which messages are written down, so that others need no look at the store.
+#[derive(Default)]
+pub(super) struct Unread(Mutex<Written>);
+
+#[derive(Default)]
+struct Written {
+    ids: HashSet<String>,
+    /// Whether these are all.
+    is_whole: bool,
+}
+
+impl Unread {
+    fn written(&self) -> MutexGuard<'_, Written> {
+        // Every change is a single step, so a panic elsewhere leaves nothing half done.
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Whether a message may be written down.
+    pub(super) fn may_hold(&self, room: &RoomId, event: &EventId) -> bool {
+        let written = self.written();
+        !written.is_whole || written.ids.contains(&ids::service_event(room, event))
+    }
+}
+
 impl Matrix {
     /// A message cannot be read yet.
     pub(super) async fn cannot_read(
@@ -103,14 +127,22 @@ impl Matrix {
         if self.missing(&missing.id()).await?.is_some() {
             return Ok(());
         }
+        self.unread.written().ids.insert(missing.id());
         self.write(missing.put()).await
     }
 
     /// A message can be read; perhaps it could not before. Whether it counts.
     pub(super) async fn counts(&self, room: &RoomId, event: &EventId) -> Result<bool, StoreError> {
+        if !self.unread.may_hold(room, event) {
+            return Ok(true);
+        }
         match self.missing(&ids::service_event(room, event)).await? {
             Some(missing) if missing.told => Ok(false),
-            Some(missing) => self.write(missing.delete()).await.map(|()| true),
+            Some(missing) => {
+                self.write(missing.delete()).await?;
+                self.unread.written().ids.remove(&missing.id());
+                Ok(true)
+            }
             None => Ok(true),
         }
     }
@@ -123,8 +155,26 @@ impl Matrix {
         Ok(missing.map(Missing::from))
     }
 
+    /// Learns which messages were written down before.
+    async fn know_unread(&self) -> Result<(), StoreError> {
+        if self.unread.written().is_whole {
+            return Ok(());
+        }
+        let range = KeyRange::prefix(records::key(UNREADABLE));
+        let rows = self.store.scan(TABLE, range, Order::Ascending, MAX_SCAN_ROWS).await?;
+        let id = |(key, _): &(Vec<u8>, _)| {
+            let mut reader = KeyReader::new(key);
+            reader.text().and_then(|_| reader.text())
+        };
+        let mut written = self.unread.written();
+        written.ids.extend(rows.iter().filter_map(id));
+        written.is_whole = rows.len() < MAX_SCAN_ROWS;
+        Ok(())
+    }
+
     /// Tells those whose messages cannot be read for too long.
     pub(super) async fn look_for_overdue(&self) -> Result<(), StoreError> {
+        self.know_unread().await?;
         let now = self.clock.now_millis();
         let places = self.places(false, PAGE).await?;
         let overdue = places.into_iter().take_while(|(_, since, _)| now.saturating_sub(*since) >= PATIENCE);
@@ -165,9 +215,12 @@ impl Matrix {
     }
 
     async fn forget_oldest(&self) -> Result<(), StoreError> {
-        let told = self.places(true, KEPT + PAGE).await?;
-        let surplus = told.len().saturating_sub(KEPT);
-        let writes = told.into_iter().take(surplus);
+        let mut told = self.places(true, KEPT + PAGE).await?;
+        told.truncate(told.len().saturating_sub(KEPT));
+        for (_, _, id) in &told {
+            self.unread.written().ids.remove(id);
+        }
+        let writes = told.into_iter();
         self.write(writes.flat_map(|(place, _, id)| [delete(place), delete(row(&id))]).collect()).await
     }
 

@@ -1,11 +1,17 @@
 //! What is told, and what is told again after a restart.
 
-use super::{CatchUp, Item, MOST_WAITING, Marker, Waiting};
+use std::collections::HashSet;
+
+use super::{CatchUp, Item, MOST_TOLD, MOST_WAITING, Marker, Waiting};
 use crate::{EventId, Happening, RoomId, Said, UserId};
 
 fn said(event: &str) -> Item {
+    said_in("!r", event)
+}
+
+fn said_in(room: &str, event: &str) -> Item {
     let happening = Happening::Said(Said {
-        room: RoomId("!r".into()),
+        room: RoomId(room.into()),
         event: EventId(event.into()),
         thread: None,
         reply_to: None,
@@ -31,13 +37,38 @@ fn waiting(event: &str) -> Waiting {
     Waiting { room: "!r".into(), event: event.into() }
 }
 
-fn told(catch_up: &mut CatchUp) -> Vec<String> {
-    let name = |happening| match happening {
+fn name(happening: Happening) -> String {
+    match happening {
         Happening::Said(said) => said.event.0,
         Happening::Unreadable { event, .. } => format!("?{}", event.0),
         other => format!("{other:?}"),
+    }
+}
+
+/// What is told next and not dealt with.
+fn next(catch_up: &mut CatchUp) -> Option<String> {
+    catch_up.next().map(name)
+}
+
+fn deal_with(catch_up: &mut CatchUp, room: &str) {
+    let room = RoomId(room.into());
+    catch_up.dealt(&room);
+    catch_up.noted(&room);
+}
+
+/// Everything that is told, and dealt with.
+fn told(catch_up: &mut CatchUp) -> Vec<String> {
+    let deal = || {
+        let happening = catch_up.next()?;
+        let room = happening.room().0.clone();
+        deal_with(catch_up, &room);
+        Some(name(happening))
     };
-    std::iter::from_fn(|| catch_up.next()).map(name).collect()
+    std::iter::from_fn(deal).collect()
+}
+
+fn push(catch_up: &mut CatchUp, token: &str, items: Vec<Item>) {
+    catch_up.push(token.into(), items, HashSet::new());
 }
 
 /// As after a crash: only what was written counts.
@@ -49,45 +80,115 @@ fn restarted(marker: &Marker) -> CatchUp {
 #[test]
 fn what_was_told_but_not_done_is_told_again() {
     let mut catch_up = CatchUp::default();
-    catch_up.push("one".into(), vec![said("a"), said("b"), said("c")]);
-    catch_up.next();
-    let marker = catch_up.done().clone();
-    catch_up.next();
+    push(&mut catch_up, "one", vec![said("a"), said("b"), said("c")]);
+    next(&mut catch_up);
+    deal_with(&mut catch_up, "!r");
+    assert_eq!(next(&mut catch_up).as_deref(), Some("b"));
+    let marker = catch_up.marker().clone();
     assert_eq!(marker.token, None, "the answer is not dealt with wholly");
 
     let mut again = restarted(&marker);
-    again.push("one".into(), vec![said("a"), said("b"), said("c")]);
+    push(&mut again, "one", vec![said("a"), said("b"), said("c")]);
     assert_eq!(told(&mut again), ["b", "c"]);
-    assert_eq!(again.done().token.as_deref(), Some("one"));
+    assert_eq!(again.marker().token.as_deref(), Some("one"));
+    assert!(again.marker().told.is_empty(), "what lies before the place needs no mention");
 }
 
 #[test]
 fn the_marker_passes_only_what_is_dealt_with_wholly() {
     let mut catch_up = CatchUp::default();
-    catch_up.push("one".into(), vec![said("a")]);
-    catch_up.push("two".into(), vec![said("b"), said("c")]);
-    catch_up.push("three".into(), Vec::new());
+    push(&mut catch_up, "one", vec![said("a")]);
+    push(&mut catch_up, "two", vec![said("b"), said("c")]);
+    push(&mut catch_up, "three", Vec::new());
     assert_eq!(catch_up.marker().token, None);
-    catch_up.next();
-    catch_up.next();
-    let marker = catch_up.done().clone();
+    for _ in 0..2 {
+        next(&mut catch_up);
+        deal_with(&mut catch_up, "!r");
+    }
+    let marker = catch_up.marker().clone();
     assert_eq!(marker.token.as_deref(), Some("one"));
 
     let mut again = restarted(&marker);
-    again.push("three".into(), vec![said("b"), said("c")]);
+    push(&mut again, "three", vec![said("b"), said("c")]);
     assert_eq!(told(&mut again), ["c"]);
 
     assert_eq!(told(&mut catch_up), ["c"]);
-    assert_eq!(catch_up.done().token.as_deref(), Some("three"), "an empty answer moves the place on");
+    assert_eq!(catch_up.marker().token.as_deref(), Some("three"), "an empty answer moves the place on");
+}
+
+#[test]
+fn rooms_go_on_side_by_side_and_each_in_its_order() {
+    let mut catch_up = CatchUp::default();
+    push(&mut catch_up, "one", vec![said_in("!slow", "s1"), said("a"), said_in("!slow", "s2")]);
+    push(&mut catch_up, "two", vec![said_in("!slow", "s3"), said("b")]);
+    assert_eq!(next(&mut catch_up).as_deref(), Some("s1"));
+    assert_eq!(told(&mut catch_up), ["a", "b"], "nothing more of a room in which something is dealt with");
+    let marker = catch_up.marker().clone();
+    assert_eq!(marker.token, None);
+
+    // The program dies while one room is slow: the others have nothing told again.
+    let mut again = restarted(&marker);
+    let missed =
+        vec![said_in("!slow", "s1"), said("a"), said_in("!slow", "s2"), said_in("!slow", "s3"), said("b")];
+    push(&mut again, "two", missed);
+    assert_eq!(told(&mut again), ["s1", "s2", "s3"]);
+
+    let slow = RoomId("!slow".into());
+    catch_up.dealt(&slow);
+    assert_eq!(next(&mut catch_up), None, "it is not noted yet");
+    catch_up.noted(&slow);
+    assert_eq!(told(&mut catch_up), ["s2", "s3"]);
+    assert_eq!(catch_up.marker().token.as_deref(), Some("two"));
+    assert!(catch_up.marker().told.is_empty());
+}
+
+#[test]
+fn a_room_that_has_to_be_asked_about_keeps_no_other_waiting_and_its_own_order() {
+    let mut catch_up = CatchUp::default();
+    let slow = RoomId("!slow".into());
+    let number = catch_up.push("one".into(), vec![said("a")], HashSet::from([slow.clone()]));
+    push(&mut catch_up, "two", vec![said_in("!slow", "s2"), said("b")]);
+    assert_eq!(told(&mut catch_up), ["a", "b"]);
+    let marker = catch_up.marker().clone();
+    assert_eq!(marker.token, None, "what the room holds is not known");
+
+    let mut again = restarted(&marker);
+    let open = again.push("two".into(), vec![said("a"), said("b")], HashSet::from([slow.clone()]));
+    assert_eq!(told(&mut again), [""; 0]);
+    again.fill(open, &slow, vec![said_in("!slow", "s1"), said_in("!slow", "s2")]);
+    assert_eq!(told(&mut again), ["s1", "s2"]);
+
+    catch_up.fill(number, &slow, vec![said_in("!slow", "s1")]);
+    assert_eq!(told(&mut catch_up), ["s1", "s2"]);
+    assert_eq!(catch_up.marker().token.as_deref(), Some("two"));
+
+    let number = catch_up.push("three".into(), Vec::new(), HashSet::from([slow.clone()]));
+    catch_up.fill(number, &slow, Vec::new());
+    assert_eq!(catch_up.marker().token.as_deref(), Some("three"), "there was nothing to tell");
+}
+
+#[test]
+fn no_more_is_asked_for_than_can_be_remembered() {
+    let mut catch_up = CatchUp::default();
+    push(&mut catch_up, "one", vec![said_in("!slow", "s")]);
+    next(&mut catch_up);
+    for number in 0..=MOST_TOLD {
+        assert!(!catch_up.is_full());
+        push(&mut catch_up, "more", vec![said(&number.to_string())]);
+        told(&mut catch_up);
+    }
+    assert!(catch_up.is_full());
+    deal_with(&mut catch_up, "!slow");
+    assert!(!catch_up.is_full());
 }
 
 #[test]
 fn an_answer_that_overlaps_tells_nothing_twice() {
     let mut catch_up = CatchUp::default();
-    catch_up.push("one".into(), vec![said("a"), said("b")]);
+    push(&mut catch_up, "one", vec![said("a"), said("b")]);
+    push(&mut catch_up, "two", vec![said("b")]);
     assert_eq!(told(&mut catch_up), ["a", "b"]);
-    catch_up.done();
-    catch_up.push("two".into(), vec![said("b"), said("c")]);
+    push(&mut catch_up, "three", vec![said("b"), said("c")]);
     assert_eq!(told(&mut catch_up), ["c"]);
 }
 
@@ -95,7 +196,7 @@ fn an_answer_that_overlaps_tells_nothing_twice() {
 fn a_key_that_comes_in_time_leaves_no_trace_of_its_lateness() {
     let mut catch_up = CatchUp::default();
     catch_up.wait_for(waiting("b"));
-    catch_up.push("one".into(), vec![said("a"), unreadable("b"), said("c")]);
+    push(&mut catch_up, "one", vec![said("a"), unreadable("b"), said("c")]);
     catch_up.resolve("b", Some(said("b").happening));
     assert_eq!(told(&mut catch_up), ["a", "b", "c"]);
     assert!(catch_up.waiting().is_empty());
@@ -105,57 +206,64 @@ fn a_key_that_comes_in_time_leaves_no_trace_of_its_lateness() {
 fn a_key_that_comes_late_is_waited_for_over_a_restart() {
     let mut catch_up = CatchUp::default();
     catch_up.wait_for(waiting("b"));
-    catch_up.push("one".into(), vec![unreadable("b")]);
+    push(&mut catch_up, "one", vec![unreadable("b")]);
     assert_eq!(told(&mut catch_up), ["?b"]);
-    let marker = catch_up.done().clone();
+    let marker = catch_up.marker().clone();
 
     let mut again = restarted(&marker);
     assert_eq!(again.waiting(), [waiting("b")]);
+    for _ in 0..2 {
+        again.resolve("b", Some(said("b").happening));
+    }
+    assert_eq!(next(&mut again).as_deref(), Some("b"));
     again.resolve("b", Some(said("b").happening));
-    again.resolve("b", Some(said("b").happening));
-    assert_eq!(told(&mut again), ["b"], "told once, however often the key comes");
+    assert_eq!(next(&mut again), None, "told once, however often the key comes");
     assert_eq!(again.waiting(), [waiting("b")], "until it is dealt with");
-    assert!(again.done().waiting.is_empty());
+    deal_with(&mut again, "!r");
+    assert!(again.waiting().is_empty());
 }
 
 #[test]
 fn what_was_dealt_with_late_is_not_told_when_the_answer_comes_again() {
     let mut catch_up = CatchUp::default();
     catch_up.wait_for(waiting("b"));
-    catch_up.push("one".into(), vec![unreadable("b"), said("c")]);
-    catch_up.next();
+    push(&mut catch_up, "one", vec![said_in("!slow", "s"), unreadable("b"), said("c")]);
+    next(&mut catch_up);
+    next(&mut catch_up);
+    deal_with(&mut catch_up, "!r");
     catch_up.resolve("b", Some(said("b").happening));
-    catch_up.next();
-    let marker = catch_up.done().clone();
+    assert_eq!(next(&mut catch_up).as_deref(), Some("b"));
+    deal_with(&mut catch_up, "!r");
+    let marker = catch_up.marker().clone();
 
     let mut again = restarted(&marker);
-    again.push("one".into(), vec![said("b"), said("c")]);
-    assert_eq!(told(&mut again), ["c"]);
+    push(&mut again, "one", vec![said_in("!slow", "s"), said("b"), said("c")]);
+    assert_eq!(told(&mut again), ["s", "c"]);
 }
 
 #[test]
 fn what_was_fetched_late_is_not_told_when_the_answer_comes_again() {
     let mut catch_up = CatchUp::default();
     catch_up.wait_for(waiting("b"));
-    catch_up.push("one".into(), vec![said("a"), unreadable("b")]);
-    catch_up.next();
-    let marker = catch_up.done().clone();
+    push(&mut catch_up, "one", vec![said("a"), unreadable("b")]);
+    next(&mut catch_up);
+    let marker = catch_up.marker().clone();
 
     // The key is here before the answer is.
     let mut again = restarted(&marker);
     again.resolve("b", Some(said("b").happening));
-    again.push("one".into(), vec![said("a"), said("b"), said("c")]);
-    assert_eq!(told(&mut again), ["b", "c"]);
-    assert_eq!(again.done().token.as_deref(), Some("one"));
+    push(&mut again, "one", vec![said("a"), said("b"), said("c")]);
+    assert_eq!(told(&mut again), ["b", "a", "c"]);
+    assert_eq!(again.marker().token.as_deref(), Some("one"));
 }
 
 #[test]
 fn what_is_taken_back_in_time_is_not_told() {
     let mut catch_up = CatchUp::default();
-    catch_up.push("one".into(), vec![said("a"), said("b")]);
+    push(&mut catch_up, "one", vec![said("a"), said("b")]);
     catch_up.take_back("a");
     assert_eq!(told(&mut catch_up), ["b"]);
-    assert_eq!(catch_up.done().token.as_deref(), Some("one"));
+    assert_eq!(catch_up.marker().token.as_deref(), Some("one"));
 }
 
 #[test]

@@ -168,4 +168,6 @@ fn comings_and_goings_are_told_and_new_names_are_not() {
     assert_eq!(member("@ada:example.org", "join", Some("join")), Reading::Nothing);
     assert_eq!(member("@adoube:example.org", "join", Some("invite")), Reading::BotJoined);
     assert_eq!(member("@adoube:example.org", "join", Some("join")), Reading::Nothing);
+    let invited = member("@adoube:example.org", "invite", None);
+    assert_eq!(invited, Reading::BotInvited { direct: false });
 }

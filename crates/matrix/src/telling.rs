@@ -1,0 +1,236 @@
+//! What there is to tell of an answer of the server, room by room. A room of which something has to be asked for first is
+//! told when that is there, and no other waits for it. Not here: the questions (`asking`), what an event says (`reading`).
+
+use std::collections::HashSet;
+
+use matrix_sdk::{
+    Room,
+    deserialized_responses::TimelineEvent,
+    ruma::{
+        api::client::sync::sync_events::v3::InvitedRoom,
+        events::{AnyStrippedStateEvent, room::member::MembershipState},
+    },
+    sync::SyncResponse,
+};
+
+use crate::{
+    EventId, Failure, Happening, RoomId, UserId,
+    asking::Asking,
+    catch_up::Item,
+    keys,
+    reading::{self, Own, Reading},
+    rooms::room_id,
+    session::Session,
+};
+
+/// What there is to tell.
+#[derive(Default)]
+pub(crate) struct Told {
+    pub(crate) items: Vec<Item>,
+    pub(crate) sealed: Vec<keys::Sealed>,
+}
+
+/// A room's part of an answer, of which something has to be asked for first.
+pub(crate) struct Part {
+    pub(crate) room: Room,
+    /// What the answer holds, oldest first.
+    pub(crate) events: Vec<TimelineEvent>,
+    /// Between which places it may have left something out.
+    pub(crate) between: Option<(String, String)>,
+}
+
+impl Part {
+    /// Asks for the rest. The only error is that the session is none.
+    pub(crate) async fn ask(self, session: &Session) -> Result<Told, Failure> {
+        let mut asking = Asking::about(session, &self.room);
+        let mut events = match &self.between {
+            Some((since, until)) => asking.between(since, until).await?,
+            None => Vec::new(),
+        };
+        let is_here = |other: &TimelineEvent| {
+            self.events.iter().any(|event| event.event_id().is_some() && event.event_id() == other.event_id())
+        };
+        events.retain(|event| !is_here(event));
+        events.extend(self.events);
+        let read = read(session, &self.room, &events);
+        let mut own = HashSet::new();
+        for message in reacted_to(&read) {
+            if asking.is_own(message).await? {
+                own.insert(message.clone());
+            }
+        }
+        let mut told = Told::default();
+        tell_room(session, &self.room, read, &own, &mut told);
+        Ok(told)
+    }
+}
+
+/// Rooms the bot is asked into or is no longer in.
+pub(crate) fn rooms_come_and_gone(session: &Session, answer: &SyncResponse, told: &mut Told) {
+    for (id, update) in &answer.rooms.invited {
+        told.items.extend(invitation(session, id.as_str(), update));
+    }
+    for id in answer.rooms.left.keys() {
+        let room = RoomId(id.to_string());
+        session.catch_up().leave(&room);
+        told.items.push(Item { event: None, happening: Happening::MembersChanged { room, left: false } });
+    }
+}
+
+/// What happened in rooms. Those of which something has to be asked for first are the result.
+pub(crate) fn tell(
+    session: &Session,
+    answer: &SyncResponse,
+    since: Option<&str>,
+    told: &mut Told,
+) -> Vec<Part> {
+    let Some(since) = since else { return Vec::new() };
+    let mut parts = Vec::new();
+    for (id, update) in &answer.rooms.joined {
+        let Some(room) = session.client.get_room(id) else { continue };
+        let events = &update.timeline.events;
+        let read = read(session, &room, events);
+        let comes = read.iter().any(|(_, reading)| *reading == Reading::BotJoined);
+        let between =
+            (update.timeline.limited && !comes).then(|| (since.to_owned(), answer.next_batch.clone()));
+        let whose: Vec<_> =
+            reacted_to(&read).map(|message| (message.clone(), session.is_own(&message.0))).collect();
+        if between.is_some() || whose.iter().any(|(_, is_own)| is_own.is_none()) {
+            parts.push(Part { events: events.clone(), room, between });
+            continue;
+        }
+        let own = whose.into_iter().filter(|(_, is_own)| *is_own == Some(true)).map(|(message, _)| message);
+        tell_room(session, &room, read, &own.collect(), told);
+    }
+    parts
+}
+
+type Read<'e> = Vec<(&'e TimelineEvent, Reading)>;
+
+fn read<'e>(session: &Session, room: &Room, events: &'e [TimelineEvent]) -> Read<'e> {
+    let own = Own { id: session.own.clone(), display_name: session.display_name.clone() };
+    let id = room_id(room);
+    let reading = |event: &'e TimelineEvent| {
+        let known = event.raw().deserialize().ok();
+        (event, known.map_or(Reading::Nothing, |known| reading::read(&id, &known, &own)))
+    };
+    events.iter().map(reading).collect()
+}
+
+/// Messages under which somebody set a sign.
+fn reacted_to<'r>(read: &'r Read<'_>) -> impl Iterator<Item = &'r EventId> {
+    read.iter().filter_map(|(_, reading)| match reading {
+        Reading::Reacted { to, .. } => Some(to),
+        _ => None,
+    })
+}
+
+/// Invitations of earlier that were neither taken nor declined.
+pub(crate) async fn open_invitations(session: &Session, answer: &SyncResponse, told: &mut Told) {
+    for room in session.client.invited_rooms() {
+        if answer.rooms.invited.contains_key(room.room_id()) {
+            continue;
+        }
+        let Ok(invitation) = room.invite_details().await else { continue };
+        let happening = Happening::Invited {
+            room: room_id(&room),
+            by: UserId(invitation.inviter_id.to_string()),
+            direct: room.is_direct().await.unwrap_or_default(),
+        };
+        told.items.push(Item { event: None, happening });
+    }
+}
+
+fn invitation(session: &Session, room: &str, update: &InvitedRoom) -> Option<Item> {
+    update.invite_state.events.iter().find_map(|event| match event.deserialize().ok()? {
+        AnyStrippedStateEvent::RoomMember(member)
+            if member.state_key == session.own && member.content.membership == MembershipState::Invite =>
+        {
+            let happening = Happening::Invited {
+                room: RoomId(room.to_owned()),
+                by: UserId(member.sender.to_string()),
+                direct: member.content.is_direct.unwrap_or_default(),
+            };
+            Some(Item { event: None, happening })
+        }
+        _ => None,
+    })
+}
+
+fn tell_room(session: &Session, room: &Room, read: Read<'_>, own: &HashSet<EventId>, told: &mut Told) {
+    let id = room_id(room);
+    let readings: Vec<&Reading> = read.iter().map(|(_, reading)| reading).collect();
+    let begin = beginning(&readings);
+    let (mut came, mut left) = (readings.contains(&&Reading::BotJoined), false);
+    for (event, reading) in read.into_iter().skip(begin) {
+        match reading {
+            Reading::Said(said) => {
+                told.items.push(Item { event: Some(said.event.0.clone()), happening: Happening::Said(said) });
+            }
+            Reading::Reacted { event, sender, to, key } => {
+                if own.contains(&to) {
+                    let item = Some(event.0.clone());
+                    let happening = Happening::Reacted { room: id.clone(), event, sender, to, key };
+                    told.items.push(Item { event: item, happening });
+                }
+            }
+            Reading::TakenBack(event) => take_back(session, told, &event.0),
+            Reading::Came => came = true,
+            Reading::Left => left = true,
+            Reading::BotJoined | Reading::BotInvited { .. } => {}
+            Reading::Nothing => {
+                if let (Some(event), Some(sender)) = (event.event_id(), event.sender())
+                    && sender == session.own
+                {
+                    session.remember(event.as_str(), true);
+                } else if let Some((sealed, item)) = keys::sealed(session, room, event) {
+                    told.items.push(item);
+                    told.sealed.push(sealed);
+                }
+            }
+        }
+    }
+    if came || left {
+        told.items.push(Item { event: None, happening: Happening::MembersChanged { room: id, left } });
+    }
+}
+
+/// Where what counts begins. What was said before the bot came was not said to it, but for what somebody said to it alone
+/// while it was on its way.
+fn beginning(readings: &[&Reading]) -> usize {
+    let Some(came) = readings.iter().rposition(|reading| **reading == Reading::BotJoined) else { return 0 };
+    let before = readings.get(..came).unwrap_or_default();
+    let invited = before.iter().rposition(|reading| matches!(reading, Reading::BotInvited { .. }));
+    match invited.and_then(|at| Some((at, before.get(at)?))) {
+        Some((at, Reading::BotInvited { direct: true })) => at + 1,
+        _ => came + 1,
+    }
+}
+
+fn take_back(session: &Session, told: &mut Told, event: &str) {
+    told.items.retain(|item| item.event.as_deref() != Some(event));
+    told.sealed.retain(|sealed| sealed.waiting.event != event);
+    session.catch_up().take_back(event);
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Reading, beginning};
+
+    #[test]
+    fn what_was_said_to_the_bot_alone_before_it_came_counts() {
+        let (came, words) = (Reading::BotJoined, Reading::Nothing);
+        let [direct, room] = [true, false].map(|direct| Reading::BotInvited { direct });
+        for (readings, begin) in [
+            (vec![&words, &words], 0),
+            (vec![&words, &came, &words], 2),
+            (vec![&words, &room, &words, &came, &words], 4),
+            (vec![&words, &direct, &words, &came, &words], 2),
+            (vec![&direct, &words, &came, &words, &room, &words, &came], 7),
+            (vec![&room, &came, &words, &direct, &words, &came], 4),
+            (vec![&came, &words, &direct, &words], 1),
+        ] {
+            assert_eq!(beginning(&readings), begin, "{readings:?}");
+        }
+    }
+}

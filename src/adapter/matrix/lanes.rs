@@ -1,0 +1,135 @@
+//! Rooms side by side: of each, one thing that happened is dealt with at a time, in its order, and of no more than so many
+//! rooms at once. Not here: what comes of it (`answering`, `invitations`, `unreadable`), and which room is next (the link).
+
+use std::{future::Future, pin::pin, sync::Arc, time::Duration};
+
+use adoube_matrix::{Happening, RoomId};
+use adoube_store::StoreError;
+use tokio::{
+    sync::{Semaphore, watch},
+    task::JoinSet,
+    time::timeout,
+};
+
+use super::Matrix;
+
+/// Rooms in which something is dealt with at once.
+const AT_ONCE: usize = 64;
+/// How long what is being dealt with may take when the program stops; what is not done by then is told again at the next
+/// start.
+const GRACE: Duration = Duration::from_secs(5);
+/// How long to wait when something cannot be dealt with now, at first and at most.
+const FIRST_PAUSE: Duration = Duration::from_millis(100);
+const LONGEST_PAUSE: Duration = Duration::from_secs(30);
+
+/// Why nothing more is heard.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Ended {
+    /// The program stops.
+    Stopped,
+    /// The connection was closed.
+    Closed,
+}
+
+impl Matrix {
+    /// Deals with whatever happens until `shutdown` resolves or the connection is closed.
+    pub(super) async fn listen(self: &Arc<Self>, shutdown: impl Future<Output = ()>) -> Ended {
+        let (stop, _) = watch::channel(false);
+        let free = Arc::new(Semaphore::new(AT_ONCE));
+        let mut lanes = JoinSet::new();
+        let mut shutdown = pin!(shutdown);
+        let ended = loop {
+            let next = async {
+                let turn = Arc::clone(&free).acquire_owned().await;
+                (turn, self.link.next().await)
+            };
+            let (turn, happening) = tokio::select! {
+                () = &mut shutdown => break Ended::Stopped,
+                next = next => next,
+            };
+            let Some(happening) = happening else { break Ended::Closed };
+            let (matrix, stopped) = (Arc::clone(self), stop.subscribe());
+            lanes.spawn(async move {
+                let _turn = turn;
+                matrix.deal_with(&happening, stopped).await;
+            });
+            while let Some(done) = lanes.try_join_next() {
+                tell_of_panic(done);
+            }
+        };
+        stop.send_replace(true);
+        let finishing = async {
+            while let Some(done) = lanes.join_next().await {
+                tell_of_panic(done);
+            }
+        };
+        if timeout(GRACE, finishing).await.is_err() {
+            tracing::info!(
+                "what happened on Matrix and is not dealt with yet is told again at the next start"
+            );
+            lanes.shutdown().await;
+        }
+        ended
+    }
+
+    /// Deals with something until what comes of it is durable and that is noted. What a restart tells again of a room is at
+    /// most this one, and nothing has happened there since: words that were refused or ignored are so again, and never act
+    /// days later. When the program stops meanwhile, it is told again at the next start.
+    async fn deal_with(self: &Arc<Self>, happening: &Happening, mut stopped: watch::Receiver<bool>) {
+        let (mut decided, mut pause) = (false, FIRST_PAUSE);
+        loop {
+            decided = decided || self.is_decided(happening).await;
+            if decided && self.is_noted(happening.room()).await {
+                return;
+            }
+            tokio::select! {
+                // A sender that is gone means the same.
+                _ = stopped.wait_for(|stopped| *stopped) => return,
+                () = tokio::time::sleep(pause) => {}
+            }
+            pause = (pause * 2).min(LONGEST_PAUSE);
+        }
+    }
+
+    async fn is_decided(self: &Arc<Self>, happening: &Happening) -> bool {
+        match self.happen(happening.clone()).await {
+            Ok(()) => true,
+            Err(error @ (StoreError::Io { .. } | StoreError::Stopped { .. } | StoreError::Closed)) => {
+                tracing::error!(%error, "something that happened on Matrix waits");
+                false
+            }
+            Err(error) => {
+                tracing::error!(%error, "something that happened on Matrix is left out");
+                true
+            }
+        }
+    }
+
+    async fn is_noted(&self, room: &RoomId) -> bool {
+        let noted = self.link.done(room).await;
+        noted
+            .inspect_err(|failure| tracing::warn!(%failure, "what was done on Matrix is noted later"))
+            .is_ok()
+    }
+
+    async fn happen(self: &Arc<Self>, happening: Happening) -> Result<(), StoreError> {
+        match happening {
+            Happening::Invited { room, by, .. } => self.invited(room, by),
+            Happening::Said(said) => self.said(said).await?,
+            Happening::Reacted { room, event, sender, to, key } => {
+                self.reacted(room, event, sender, to, &key).await?;
+            }
+            Happening::Unreadable { room, event, sender } => {
+                self.cannot_read(&room, &event, &sender).await?;
+            }
+            Happening::MembersChanged { room, left } => self.members_changed(room, left).await,
+        }
+        Ok(())
+    }
+}
+
+fn tell_of_panic(done: Result<(), tokio::task::JoinError>) {
+    if let Err(error) = done.map_err(|error| error.to_string()) {
+        tracing::error!(error, "something that happened on Matrix was not dealt with");
+    }
+}

@@ -1,0 +1,157 @@
+//! Who plays where, as far as it was looked up: whatever others say is talk, and costs no more than a look at this. Not here:
+//! what players say (`answering`).
+//!
+//! What is remembered may name people who play no more; whose game begins is never missing, as whatever begins one is done or
+//! shown here.
+
+use std::{
+    collections::{HashMap, HashSet},
+    sync::{Mutex, MutexGuard, PoisonError},
+};
+
+use adoube_matrix::Said;
+use adoube_service::{ChannelId, Delivery, Notice, PersonId};
+
+use super::{
+    Matrix,
+    hearing::{Ear, Heard},
+    ids::{self, RoomOrThread},
+};
+
+/// Channels that are remembered.
+const REMEMBERED: usize = 4096;
+/// People remembered of one channel; more have played there one after the other.
+const MOST_PEOPLE: usize = 64;
+
+#[derive(Default)]
+struct Known {
+    people: HashMap<ChannelId, HashSet<PersonId>>,
+    /// How often something was forgotten: what was read before that may be of no use.
+    forgotten: u64,
+}
+
+/// The players of channels.
+#[derive(Default)]
+pub(super) struct Playing(Mutex<Known>);
+
+impl Playing {
+    fn known(&self) -> MutexGuard<'_, Known> {
+        // Every change is a single step, so a panic elsewhere leaves nothing half done.
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Whether somebody may play in a channel, if that is remembered.
+    fn is_player(&self, channel: &ChannelId, person: &PersonId) -> Option<bool> {
+        self.known().people.get(channel).map(|people| people.contains(person))
+    }
+
+    /// Something was done in a channel.
+    pub(super) fn forget(&self, channel: &ChannelId) {
+        let mut known = self.known();
+        known.forgotten += 1;
+        known.people.remove(channel);
+    }
+
+    /// These are shown to play in a channel.
+    fn add(&self, channel: &ChannelId, players: impl Iterator<Item = PersonId>) {
+        let mut known = self.known();
+        if let Some(people) = known.people.get_mut(channel) {
+            people.extend(players);
+            if people.len() > MOST_PEOPLE {
+                known.people.remove(channel);
+            }
+        }
+    }
+
+    /// These play in a channel, as was read since `forgotten`.
+    fn learn(&self, channel: &ChannelId, people: HashSet<PersonId>, forgotten: u64) {
+        let mut known = self.known();
+        if known.forgotten != forgotten {
+            return;
+        }
+        if known.people.len() >= REMEMBERED {
+            known.people.clear();
+        }
+        known.people.insert(channel.clone(), people);
+    }
+}
+
+impl Matrix {
+    /// Whether something was said among others and is nothing to the bot, as far as that is seen without asking anybody:
+    /// neither told to it nor a number, and whoever said it plays no game there.
+    pub(super) async fn is_talk(&self, said: &Said) -> bool {
+        let is_among_others = self.link.company(&said.room).is_some_and(|others| others > 1);
+        // An answer to the bot may be about a game elsewhere in the room.
+        let answers_bot = said.reply_to.as_ref().is_some_and(|to| self.link.is_own(to) != Some(false));
+        if !is_among_others || answers_bot || self.unread.may_hold(&said.room, &said.event) {
+            return false;
+        }
+        let user = self.link.user();
+        let names = self.names(&user);
+        let ear = Ear {
+            prefix: self.words.prefix(),
+            names: &names,
+            languages: &self.languages,
+            alone: false,
+            mentioned: &[],
+        };
+        match ear.read(said) {
+            None => true,
+            Some(Heard::Said(_)) => !self.may_play(said).await,
+            Some(Heard::Told(_) | Heard::Number(..) | Heard::Speak(_)) => false,
+        }
+    }
+
+    async fn may_play(&self, said: &Said) -> bool {
+        let channel = RoomOrThread::new(&said.room, said.thread.as_ref()).channel();
+        let person = ids::person_id(&said.sender);
+        if let Some(is_player) = self.playing.is_player(&channel, &person) {
+            return is_player;
+        }
+        let forgotten = self.playing.known().forgotten;
+        match self.service.players_in(&channel).await {
+            Ok(people) => {
+                let people: HashSet<PersonId> = people.into_iter().collect();
+                let is_player = people.contains(&person);
+                self.playing.learn(&channel, people, forgotten);
+                is_player
+            }
+            Err(error) => {
+                tracing::error!(%error, %channel, "who plays in a room cannot be read");
+                true
+            }
+        }
+    }
+
+    /// A notice of the outbox shows who plays.
+    pub(super) fn learn_who_plays(&self, delivery: &Delivery) {
+        let seats = match &delivery.notice {
+            Notice::Board(board) => &board.seats,
+            Notice::Choosing(choosing) => &choosing.seats,
+            _ => return,
+        };
+        self.playing.add(&delivery.channel, seats.people().map(|person| person.id.clone()));
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_was_read_before_something_happened_is_not_remembered() {
+        let playing = Playing::default();
+        let [room, other] = ["matrix:!r", "matrix:!s"].map(|id| ChannelId(id.to_owned()));
+        let ada = PersonId("matrix:@ada:x".to_owned());
+        assert_eq!(playing.is_player(&room, &ada), None);
+        let read = playing.known().forgotten;
+        playing.forget(&room);
+        playing.learn(&room, HashSet::new(), read);
+        assert_eq!(playing.is_player(&room, &ada), None, "a game may have begun meanwhile");
+        let read = playing.known().forgotten;
+        playing.learn(&room, HashSet::from([ada.clone()]), read);
+        assert_eq!(playing.is_player(&room, &ada), Some(true));
+        playing.forget(&other);
+        assert_eq!(playing.is_player(&room, &ada), Some(true));
+    }
+}
