@@ -7,7 +7,7 @@ use std::time::Duration;
 use adoube_service::Threads;
 
 use crate::{
-    fake::{Message, direct, permissions},
+    fake::{Channel, GUILD, Message, Opt, Thread, direct, kinds, permissions},
     support::{ADA, BOB, CARLA, CHESS, World},
     threads::accept_at,
 };
@@ -161,4 +161,39 @@ async fn where_the_bot_may_write_no_more_the_clock_stands_still_until_it_may() {
     world.all_delivered().await;
     world.plays(ADA, CHESS, "e4").await;
     assert_eq!(world.public(direct(BOB)).len(), 1);
+}
+
+#[tokio::test]
+async fn in_a_forum_each_player_is_told_alone_that_the_thread_is_locked() {
+    let world = World::new().await;
+    let (forum, post) = (3040, 3041);
+    let here = || Channel { guild: Some(GUILD), installed: true, ..Channel::default() };
+    let thread = Thread { parent: forum, owner: ADA, name: "chess".to_owned(), ..Thread::default() };
+    world.fake.change(|state| {
+        state.channels.insert(forum, Channel { kind: kinds::FORUM, ..here() });
+        state.channels.insert(post, Channel { kind: kinds::THREAD, thread: Some(thread), ..here() });
+    });
+    let options = [
+        ("opponent", Opt::User(BOB)),
+        ("variant", Opt::Text("chess".to_owned())),
+        ("colour", Opt::Text("white".to_owned())),
+        ("pace", Opt::Text("1d".to_owned())),
+    ];
+    world.slash(ADA, post, "play", &options);
+    let challenge = world.nth(post, 1).await;
+    world.press(BOB, challenge.id, "Accept");
+    world.nth(post, 2).await;
+    world.plays(ADA, post, "e4").await;
+    world.fake.lock(post, true);
+    for player in [ADA, BOB] {
+        let said = world.nth(direct(player), 1).await;
+        assert!(said.content.contains("locked") && said.content.contains(&format!("<#{post}>")), "{said:?}");
+    }
+    world.all_delivered().await;
+    let before = world.public(post).len();
+    world.fake.lock(post, false);
+    world.nth(post, before + 1).await;
+    world.all_delivered().await;
+    let board = world.plays(BOB, post, "e5").await;
+    assert!(board.content.contains("1… e5"), "{}", board.content);
 }

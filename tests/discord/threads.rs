@@ -4,7 +4,7 @@ use adoube_service::Threads;
 use serde_json::json;
 
 use crate::{
-    fake::{Fault, Message, Opt, Place, direct, permissions},
+    fake::{Fault, Message, Opt, Place, direct, kinds, permissions},
     support::{ADA, BOB, CARLA, CHESS, World},
 };
 
@@ -99,6 +99,18 @@ async fn a_second_game_gets_a_thread_that_goes_a_day_after_it() {
     world.press(ADA, last.id, "Revanche");
     let board = world.nth(told.id, world.public(told.id).len() + 1).await;
     assert!(board.content.contains("Ada (White) – Carla (Black)"), "{}", board.content);
+}
+
+#[tokio::test]
+async fn a_channel_of_announcements_has_threads_of_its_own_kind() {
+    let world = World::new().await;
+    world.fake.change(|state| state.channels.get_mut(&CHESS).expect("it").kind = kinds::ANNOUNCEMENT);
+    world.begin(CHESS).await;
+    let told = accept(&world).await;
+    world.nth(told.id, 1).await;
+    assert_eq!(world.fake.state().channels[&told.id].kind, kinds::ANNOUNCEMENT_THREAD);
+    let board = world.plays(CARLA, told.id, "f3").await;
+    assert!(board.content.contains("1. f3"), "{}", board.content);
 }
 
 #[tokio::test]

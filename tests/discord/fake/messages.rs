@@ -6,7 +6,7 @@ use super::{
     APPLICATION, Message, State, direct,
     people::mentioned,
     refusals::{self, Refusal},
-    state::permissions as may,
+    state::{kinds, permissions as may},
     wire::{self, snowflake},
 };
 
@@ -169,6 +169,9 @@ fn reply(state: &State, message: &mut Message, body: &Value) -> Result<(), Refus
 pub fn post(state: &mut State, channel: u64, body: &Value, files: &Files) -> Outcome {
     let place = state.channel(channel).ok_or(refusals::UNKNOWN_CHANNEL)?;
     let thread = place.thread.clone();
+    if place.kind == kinds::FORUM {
+        return Err(refusals::NO_TEXT_CHANNEL);
+    }
     if state.closed_to_messages.iter().any(|user| direct(*user) == channel) {
         return Err(refusals::NOT_TO_THEM);
     }

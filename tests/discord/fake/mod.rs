@@ -41,7 +41,7 @@ pub use faults::{FOR_ALL, Fault, IN_A_CHANNEL, Limit, Place};
 pub use gateway::Door;
 pub use people::{Reply, own_role};
 pub use sessions::{Day, STARTS};
-pub use state::{Channel, Interaction, Message, Request, State, kinds, permissions};
+pub use state::{Channel, Interaction, Message, Request, State, Thread, kinds, permissions};
 pub use wire::{Opt, User, interaction, message, option, user};
 
 /// The bot's token, application and user.

@@ -23,6 +23,7 @@ pub const MISSING_ACCESS: Refusal = (403, 50001, "Missing Access");
 pub const NOT_THE_AUTHOR: Refusal = (403, 50005, "Cannot edit a message authored by another user");
 pub const EMPTY: Refusal = (400, 50006, "Cannot send an empty message");
 pub const NOT_TO_THEM: Refusal = (403, 50007, "Cannot send messages to this user");
+pub const NO_TEXT_CHANNEL: Refusal = (400, 50008, "Cannot send messages in a non-text channel");
 pub const MISSING_PERMISSIONS: Refusal = (403, 50013, "Missing Permissions");
 pub const WRONG_KIND_OF_CHANNEL: Refusal = (400, 50024, "Cannot execute action on this channel type");
 pub const WRONG_TOKEN: Refusal = (401, 50027, "Invalid Webhook Token");

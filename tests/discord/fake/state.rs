@@ -42,8 +42,12 @@ pub mod kinds {
     pub const TEXT: u64 = 0;
     pub const DIRECT: u64 = 1;
     pub const VOICE: u64 = 2;
-    pub const STAGE: u64 = 13;
+    pub const ANNOUNCEMENT: u64 = 5;
+    pub const ANNOUNCEMENT_THREAD: u64 = 10;
     pub const THREAD: u64 = 11;
+    pub const STAGE: u64 = 13;
+    /// Nothing is written there but in its threads.
+    pub const FORUM: u64 = 15;
 }
 
 /// A request as it came.

@@ -17,9 +17,12 @@ const ARCHIVES_AFTER: [u64; 4] = [60, 1440, 4320, 10_080];
 pub fn begin(state: &mut State, channel: u64, message: Option<u64>, body: &Value) -> Outcome {
     state.allows(channel, may::CREATE_PUBLIC_THREADS)?;
     let parent = state.channel(channel).ok_or(refusals::UNKNOWN_CHANNEL)?.clone();
-    if parent.kind != kinds::TEXT {
-        return Err(refusals::WRONG_KIND_OF_CHANNEL);
-    }
+    // <https://docs.discord.com/developers/resources/channel#channel-object-channel-types>
+    let kind = match parent.kind {
+        kinds::TEXT => kinds::THREAD,
+        kinds::ANNOUNCEMENT => kinds::ANNOUNCEMENT_THREAD,
+        _ => return Err(refusals::WRONG_KIND_OF_CHANNEL),
+    };
     if let Some(id) = message {
         let there = state.message(id).filter(|there| there.channel == channel && there.only_for.is_none());
         there.ok_or(refusals::UNKNOWN_MESSAGE)?;
@@ -41,7 +44,7 @@ pub fn begin(state: &mut State, channel: u64, message: Option<u64>, body: &Value
         members: vec![APPLICATION],
         ..Thread::default()
     };
-    state.channels.insert(id, Channel { kind: kinds::THREAD, thread: Some(thread), ..parent });
+    state.channels.insert(id, Channel { kind, thread: Some(thread), ..parent });
     let mut told = shown(state, id);
     told["newly_created"] = json!(true);
     state.tell("THREAD_CREATE", &told);
