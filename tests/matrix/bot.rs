@@ -195,7 +195,9 @@ impl World {
 
     /// What the bot has said in a room, as somebody saw it.
     pub fn said(&self, room: &str, to: &Person) -> Vec<Seen> {
-        let is_said = |seen: &Seen| seen.room == room && seen.sender == self.user && seen.is_message();
+        let is_said = |seen: &Seen| {
+            seen.room == room && seen.sender == self.user && seen.is_message() && seen.edits.is_none()
+        };
         to.saw().into_iter().filter(is_said).collect()
     }
 }

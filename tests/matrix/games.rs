@@ -30,16 +30,32 @@ async fn mate(world: &World, room: &str, (ada, bob): (&Person, &Person)) -> Vec<
 async fn chess_to_mate_in_a_plain_room() {
     let Some(world) = World::new().await else { return };
     let (ada, bob) = world.two().await;
-    let room = world.room(false, &[&ada, &bob]).await;
+    let eve = world.people.person("eve").await;
+    let room = world.room(false, &[&ada, &bob, &eve]).await;
+    let mut shown = Vec::new();
     for board in mate(&world, &room, (&ada, &bob)).await {
-        assert!(!board.encrypted);
-        assert!(board.picture().is_some_and(|picture| picture.starts_with(SIGNATURE)));
-        assert!(board.file.is_some_and(|name| name == "board.png"));
-        assert!(board.body.is_some_and(|words| words.contains("King e1")), "the board in words");
+        let picture = ada.sees_picture_of(&board).await;
+        assert!(!picture.encrypted);
+        assert!(picture.picture().is_some_and(|picture| picture.starts_with(SIGNATURE)));
+        assert!(picture.file.as_deref().is_some_and(|name| name == "board.png"));
+        assert_eq!(picture.words(), format!("* {}", board.words()));
+        assert!(board.words().contains("King e1"), "the board in words");
+        assert_eq!((board.kind.as_str(), board.mentions.len()), ("notice", 0));
+        shown.push(picture);
     }
-    let called: Vec<_> = world.said(&room, &ada).into_iter().map(|seen| seen.mentions).collect();
-    assert_eq!(called[2], std::slice::from_ref(&ada.user), "White is to move");
-    assert_eq!(called[3], std::slice::from_ref(&bob.user), "Black is to move");
+    assert_eq!(shown[0].mentions, std::slice::from_ref(&ada.user), "White is to move");
+    assert_eq!(shown[1].mentions, std::slice::from_ref(&bob.user), "Black is to move");
+    // By the rules that the homeserver gives everybody, as it evaluates them.
+    for person in [&ada, &bob, &eve] {
+        let notified = person.is_notified_of().await;
+        let is_called = |seen: &&Seen| seen.mentions.contains(&person.user);
+        let calls = shown.iter().filter(is_called).all(|seen| notified.contains(&seen.id));
+        assert!(calls, "{} is called: {notified:?}", person.name);
+        let from_bot = person.saw().into_iter().filter(|seen| seen.sender == world.user && seen.room == room);
+        let by_bot =
+            from_bot.filter(|seen| notified.contains(&seen.id) && !seen.mentions.contains(&person.user));
+        assert_eq!(by_bot.count(), 0, "{} is notified of what calls nobody", person.name);
+    }
 }
 
 #[tokio::test]
@@ -50,6 +66,7 @@ async fn chess_to_mate_in_an_encrypted_room() {
     let (ada, bob) = world.two().await;
     let room = world.room(true, &[&ada, &bob]).await;
     for board in mate(&world, &room, (&ada, &bob)).await {
+        let board = bob.sees_picture_of(&board).await;
         assert!(board.encrypted);
         assert!(board.picture().is_some_and(|picture| picture.starts_with(SIGNATURE)));
     }
@@ -112,7 +129,7 @@ async fn schachen_with_hands_in_direct_rooms() {
         person.says(&room, "!chess hand").await;
         let own = direct_room(&world, person).await;
         let hand = person.hears_of(&own, "Your cards").await;
-        assert!(hand.encrypted || hand.picture().is_none(), "a hand lies open on the server");
+        assert!(person.sees_picture_of(&hand).await.encrypted, "a hand lies open on the server");
     }
     let (left, right) = (direct_room(&world, &ada).await, direct_room(&world, &bob).await);
     ada.says(&left, "n3").await;
@@ -214,7 +231,8 @@ async fn a_second_game_in_a_thread_of_its_own() {
     assert_eq!(board.mentions, std::slice::from_ref(&eve.user));
     eve.says_in_thread(&room, &thread, "d4").await;
     let moved = ada.hears_of(&room, &played(0, "d4")).await;
-    assert_eq!((moved.thread.as_ref(), moved.picture().is_some()), (Some(&thread), true));
+    assert_eq!(moved.thread.as_ref(), Some(&thread));
+    assert!(ada.sees_picture_of(&moved).await.picture().is_some());
     // A number and a reaction mean the list of the thread.
     ada.reacts(&room, &moved.id, "1\u{fe0f}\u{20e3}").await;
     let number = offered(&ada, &room, "Knight b8").await;

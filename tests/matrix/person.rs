@@ -312,6 +312,12 @@ impl Person {
         self.does("kick", json!({ "room": room, "user": user })).await;
     }
 
+    /// The events of which the homeserver notifies this person.
+    pub async fn is_notified_of(&self) -> Vec<String> {
+        let events = self.does("notified", json!({})).await;
+        serde_json::from_value(events["events"].clone()).expect("ids")
+    }
+
     /// Everything this device has seen.
     pub fn saw(&self) -> Vec<Seen> {
         self.people.state().seen.get(&self.device).cloned().unwrap_or_default()
@@ -343,6 +349,13 @@ impl Person {
             .await;
         self.read.lock().expect("nobody panics with it").insert(room.to_owned(), at + 1);
         heard
+    }
+
+    /// What stands in the place of a message with a picture, waited for.
+    pub async fn sees_picture_of(&self, message: &Seen) -> Seen {
+        let is_it =
+            |seen: &&Seen| seen.kind == "picture" && seen.edits.as_deref() == Some(message.id.as_str());
+        self.sees("a picture", |seen| seen.iter().find(is_it).cloned()).await
     }
 
     /// The next message of somebody else in a room that contains these words; those before it are passed over.

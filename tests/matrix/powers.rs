@@ -22,7 +22,7 @@ async fn a_moderator_ends_a_game_and_a_stranger_does_not() {
     carl.says(&room, "1").await;
     choose(&eve, &room, "Abort the game").await;
     let end = bob.hears_of(&room, "aborted").await;
-    assert!(end.picture().is_some(), "{end:?}");
+    assert!(bob.sees_picture_of(&end).await.picture().is_some(), "{end:?}");
 }
 
 #[tokio::test]

@@ -25,7 +25,8 @@ async fn a_room_that_somebody_else_has_made_is_never_one_for_secrets() {
     world.begin(&room, (&ada, &bob), "schachen kings facing").await;
     ada.says(&room, "!chess hand").await;
     let own = direct_room(&world, &ada).await;
-    assert!(ada.hears_of(&own, "Your cards").await.encrypted);
+    let hand = ada.hears_of(&own, "Your cards").await;
+    assert!(ada.sees_picture_of(&hand).await.encrypted);
     // There Ada is alone with the bot, and still nothing is shown.
     ada.says(&trap, "!chess hand").await;
     ada.says(&room, "!chess hand").await;

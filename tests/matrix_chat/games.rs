@@ -12,7 +12,7 @@ async fn chess_to_mate_by_bare_moves() {
     }
     world.restart(2).await;
     let end = world.say("Bob", ROOM, "Qh4").await;
-    assert_eq!(end.len(), 1, "one event for a move");
+    assert_eq!(end.len(), 1, "one message for a move");
     assert!(end[0].message.picture.is_some());
     world.check("chess");
 }

@@ -26,6 +26,8 @@ mod games;
 mod languages;
 mod manners;
 mod mortal;
+mod notified;
+mod pictures;
 mod places;
 mod released;
 mod rooms;

@@ -10,7 +10,7 @@ use std::{
 };
 
 use adoube_matrix::{
-    BoxFuture, EventId, Failure, Happening, Link, Outgoing, RoomId, RoomState, TransactionId, UserId,
+    BoxFuture, EventId, Failure, Happening, Link, Origin, Outgoing, RoomId, RoomState, TransactionId, UserId,
 };
 use adoube_store::{
     Batch, Committed, EventId as StoreEvent, KeyRange, Order, Record, Store, StoreFuture, Table,
@@ -145,6 +145,19 @@ impl Link for MortalLink {
 
     fn moderates<'a>(&'a self, room: &'a RoomId, user: &'a UserId) -> BoxFuture<'a, bool> {
         Box::pin(self.life.lived(async { self.server.moderates(room, user).await }))
+    }
+
+    fn upload<'a>(
+        &'a self,
+        room: &'a RoomId,
+        message: &'a Outgoing,
+        transaction: &'a TransactionId,
+    ) -> BoxFuture<'a, Result<(), Failure>> {
+        Box::pin(self.life.lived(async { self.server.upload(room, message, transaction).await }))
+    }
+
+    fn origin<'a>(&'a self, room: &'a RoomId, event: &'a EventId) -> BoxFuture<'a, Result<Origin, Failure>> {
+        Box::pin(self.life.lived(async { self.server.origin(room, event).await }))
     }
 
     fn send<'a>(

@@ -7,11 +7,12 @@ use std::{sync::Arc, time::Duration};
 use adoube::{adapter::matrix, moving};
 use adoube_matrix::{EventId, Failure, Happening, RoomId, Said};
 use adoube_service::{ChannelId, Person, PersonId};
-use adoube_store::{KeyRange, KeyReader, MemoryStore, Order, Store, Table};
+use adoube_store::{Key, KeyRange, KeyReader, MemoryStore, Order, Store, Table};
+use serde_json::Value;
 
 use crate::{
     kept_stores as kept,
-    server::{Server, user},
+    server::{Media, Server, user},
     world::{ROOM, World, words},
 };
 
@@ -29,7 +30,12 @@ fn channel(scene: &str) -> ChannelId {
 fn unreadable(world: &World, name: &str) -> EventId {
     let event = world.server.event();
     let room = RoomId(ROOM.to_owned());
-    world.server.happen(Happening::Unreadable { room, event: event.clone(), sender: user(name) });
+    world.server.happen(Happening::Unreadable {
+        room,
+        event: event.clone(),
+        reply_to: None,
+        sender: user(name),
+    });
     event
 }
 
@@ -59,6 +65,11 @@ async fn play(world: &mut World) {
     world.server.until(|server| server.state().sent.len() != before).await;
     unreadable(world, "Bob");
     world.heard().await;
+    // Words go on without their pictures.
+    world.server.state().media = Media::Down;
+    for (name, text) in [("Eve", "!chess piece knight"), ("Bob", "!chess board"), ("Ada", "!chess hand")] {
+        world.say(name, ROOM, text).await;
+    }
     // From now on nothing can be said.
     let busy = || Failure::Later { reason: "429".to_owned(), after: Some(Duration::from_secs(3600)) };
     world.server.state().failures.extend((0..50).map(|_| busy()));
@@ -118,7 +129,21 @@ async fn everything_is_found_where_a_release_left_it() {
     }
 }
 
+/// What is kept of this kind, in a field of the first that has another field so.
+async fn kept_there(world: &World, key: Key, (field, is): (&str, Value), wanted: &str) -> String {
+    let rows = world.store.scan(Table::Matrix, KeyRange::prefix(key), Order::Ascending, 1000).await;
+    let rows = rows.expect("memory").into_iter();
+    let mut rows = rows.map(|(_, record)| serde_json::from_slice::<Value>(&record.value).expect("JSON"));
+    let found = rows.find(|row| row[field] == is).expect("a row");
+    found[wanted].as_str().expect("a text").to_owned()
+}
+
 async fn everything_is_found(mut world: World) {
+    let place = format!("{ROOM}/$root");
+    let newest = Key::new().text("newest").text(&format!("matrix:{place}")).text("");
+    let board = kept_there(&world, newest, ("format", 1.into()), "current").await;
+    let lost = Key::new().text("unreadable");
+    let lost = EventId(kept_there(&world, lost, ("told", true.into()), "event").await);
     let told = world.heard().await;
     let said_in = |room: &str| {
         let there: Vec<_> = told.iter().filter(|sent| sent.room == room).cloned().collect();
@@ -129,15 +154,13 @@ async fn everything_is_found(mut world: World) {
     assert!(said_in(ROOM).contains("Schachen"), "the rules Eve asked for: {}", said_in(ROOM));
     assert!(said_in("!chess:x").contains("Nf3"), "{}", said_in("!chess:x"));
     // A number still means what it meant in the list that was shown before.
-    let place = format!("{ROOM}/$root");
-    world.server.reply("Ada", &place, "1", Some(&EventId("$23".to_owned())));
+    world.server.reply("Ada", &place, "1", Some(&EventId(board)));
     let picking = words(&world.heard().await);
     assert!(picking.contains("Which piece"), "{picking}");
     // A message that could not be read in time counts no more.
-    let event = EventId("$24".to_owned());
     world.server.happen(Happening::Said(Said {
         room: RoomId(ROOM.to_owned()),
-        event: event.clone(),
+        event: lost.clone(),
         thread: None,
         reply_to: None,
         sender: user("Ada"),
@@ -146,5 +169,5 @@ async fn everything_is_found(mut world: World) {
         mentions: Vec::new(),
         at: 0,
     }));
-    assert!(world.heard().await.iter().all(|sent| sent.message.reply_to.as_ref() != Some(&event)));
+    assert!(world.heard().await.iter().all(|sent| sent.message.reply_to.as_ref() != Some(&lost)));
 }

@@ -2,13 +2,15 @@
 //! events that are told again after a restart. Not here: what anybody says in the tests.
 
 use std::{
-    collections::{BTreeMap, BTreeSet, HashMap, VecDeque},
+    collections::{BTreeMap, BTreeSet, HashMap, HashSet, VecDeque},
+    future::pending,
     sync::{Mutex, MutexGuard},
     time::Duration,
 };
 
 use adoube_matrix::{
-    BoxFuture, EventId, Failure, Happening, Link, Outgoing, RoomId, RoomState, Said, TransactionId, UserId,
+    BoxFuture, EventId, Failure, Happening, Link, Origin, Outgoing, RoomId, RoomState, Said, TransactionId,
+    UserId,
 };
 use rand::RngExt;
 use rand_chacha::ChaCha8Rng;
@@ -38,10 +40,31 @@ enum Stage {
     Done,
 }
 
+/// How the part of the server does that keeps files; it is often a program or a machine of its own, which fails alone:
+/// <https://element-hq.github.io/synapse/latest/workers.html#synapseappmedia_repository>.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Media {
+    #[default]
+    Up,
+    Down,
+    /// Whatever is taken there is on its way.
+    Slow,
+}
+
 #[derive(Default)]
 pub struct State {
     pub rooms: BTreeMap<RoomId, RoomState>,
+    /// What people see: what stands in the place of another message is shown there.
+    /// <https://spec.matrix.org/v1.16/client-server-api/#event-replacements>
     pub sent: Vec<Sent>,
+    /// The events, as they were sent.
+    pub journal: Vec<Sent>,
+    pub media: Media,
+    uploaded: HashSet<String>,
+    /// When and where each event was said.
+    origins: HashMap<EventId, Origin>,
+    /// What the server's clock shows; it goes on with every event.
+    pub now: u64,
     pub failures: VecDeque<Failure>,
     /// Makes one send in three fail, some of them after they were taken.
     pub whims: Option<ChaCha8Rng>,
@@ -96,12 +119,45 @@ impl State {
         if let Some(known) = self.transactions.get(&key) {
             return known.clone();
         }
-        self.events += 1;
-        let event = EventId(format!("${}", self.events));
+        let event = self.next_event(message.thread.clone());
         self.transactions.insert(key, event.clone());
         let others = self.rooms.get(room).is_none_or(|state| !state.direct || state.members.len() > 1);
-        self.sent.push(Sent { room: room.0.clone(), event: event.clone(), message, others });
+        let sent = Sent { room: room.0.clone(), event: event.clone(), message, others };
+        self.journal.push(sent.clone());
+        match &sent.message.replaces {
+            None => self.sent.push(sent),
+            Some(replaced) => {
+                let shown = self.sent.iter_mut().rev().find(|shown| shown.event == replaced.event);
+                // What was said before this server was there is not seen here.
+                if let Some(Sent { message: shown, .. }) = shown {
+                    let Outgoing { thread, reply_to, .. } = shown.clone();
+                    *shown = Outgoing { thread, reply_to, replaces: None, ..sent.message };
+                }
+            }
+        }
         event
+    }
+
+    /// The id of something that is said now.
+    fn next_event(&mut self, thread: Option<EventId>) -> EventId {
+        self.events += 1;
+        self.now += 1;
+        let event = EventId(format!("${}", self.events));
+        self.origins.insert(event.clone(), Origin { at: self.now, thread });
+        event
+    }
+
+    fn upload(&mut self, transaction: &TransactionId) -> Option<Result<(), Failure>> {
+        match self.media {
+            Media::Up => self.uploaded.insert(transaction.0.clone()),
+            _ if self.uploaded.contains(&transaction.0) => true,
+            Media::Down => {
+                let after = Some(Duration::from_millis(1));
+                return Some(Err(Failure::Later { reason: "502".to_owned(), after }));
+            }
+            Media::Slow => return None,
+        };
+        Some(Ok(()))
     }
 
     /// What becomes of something that is sent.
@@ -177,9 +233,7 @@ impl Server {
     }
 
     pub fn event(&self) -> EventId {
-        let mut state = self.state();
-        state.events += 1;
-        EventId(format!("${}", state.events))
+        self.state().next_event(None)
     }
 
     /// Lets somebody say something; `place` is a room, or `room/$root`.
@@ -189,11 +243,18 @@ impl Server {
 
     /// The same as an answer to a message.
     pub fn reply(&self, name: &str, place: &str, text: &str, to: Option<&EventId>) -> EventId {
+        let now = self.state().now + 1;
+        self.say_at(name, place, text, (to, now))
+    }
+
+    /// The same, said when its writer's server shows this, which the bot's server may hear of much later:
+    /// <https://spec.matrix.org/v1.16/client-server-api/#room-event-format> has `origin_server_ts`.
+    pub fn say_at(&self, name: &str, place: &str, text: &str, (to, at): (Option<&EventId>, u64)) -> EventId {
         let (room, thread) = match place.split_once("/$") {
             Some((room, thread)) => (room, Some(EventId(format!("${thread}")))),
             None => (place, None),
         };
-        let event = self.event();
+        let event = self.state().next_event(thread.clone());
         let mentions_bot = text.contains("adoube");
         self.happen(Happening::Said(Said {
             room: RoomId(room.to_owned()),
@@ -204,7 +265,7 @@ impl Server {
             text: text.to_owned(),
             mentions_bot,
             mentions: Vec::new(),
-            at: 0,
+            at,
         }));
         event
     }
@@ -317,12 +378,35 @@ impl Link for Server {
         Box::pin(async move { moderates })
     }
 
+    fn upload<'a>(
+        &'a self,
+        _: &'a RoomId,
+        message: &'a Outgoing,
+        transaction: &'a TransactionId,
+    ) -> BoxFuture<'a, Result<(), Failure>> {
+        assert!(message.attached().is_some(), "there is nothing to upload");
+        let outcome = self.state().upload(transaction);
+        Box::pin(async move {
+            match outcome {
+                Some(outcome) => outcome,
+                None => pending().await,
+            }
+        })
+    }
+
+    fn origin<'a>(&'a self, _: &'a RoomId, event: &'a EventId) -> BoxFuture<'a, Result<Origin, Failure>> {
+        let origin = self.state().origins.get(event).cloned();
+        Box::pin(async move { origin.ok_or_else(|| Failure::Gone(event.0.clone())) })
+    }
+
     fn send<'a>(
         &'a self,
         room: &'a RoomId,
         message: Outgoing,
         transaction: TransactionId,
     ) -> BoxFuture<'a, Result<EventId, Failure>> {
+        let is_there = message.attached().is_none() || self.state().uploaded.contains(&transaction.0);
+        assert!(is_there, "a picture is sent that was not uploaded");
         let outcome = self.state().judge(room, message, transaction);
         Box::pin(async move { outcome })
     }

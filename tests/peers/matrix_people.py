@@ -128,6 +128,8 @@ class Device:
             saw["thread"] = relation["event_id"]
         elif relation.get("rel_type") == "m.replace":
             saw["edits"] = relation["event_id"]
+            # Whom it calls, and whom what it replaces has called already.
+            saw["mentions"] = content["m.new_content"].get("m.mentions", {}).get("user_ids", [])
         if not relation.get("is_falling_back"):
             saw["reply_to"] = relation.get("m.in_reply_to", {}).get("event_id")
         if isinstance(event, nio.MegolmEvent):
@@ -167,6 +169,14 @@ class Device:
             self.client.config = dataclasses.replace(self.client.config, max_limit_exceeded=limit)
             sent = await self.client.room_send(room, kind, content, ignore_unverified_devices=True)
         return {"id": checked(sent).event_id}
+
+    async def notified(self):
+        """The events of which the homeserver notifies this person, by their push rules."""
+        headers = {"Authorization": f"Bearer {self.client.access_token}"}
+        async with aiohttp.ClientSession(headers=headers) as session:
+            async with session.get(f"{HOMESERVER}/_matrix/client/v3/notifications?limit=100") as answer:
+                answer.raise_for_status()
+                return {"events": [each["event"]["event_id"] for each in (await answer.json())["notifications"]]}
 
     async def withhold(self, room, user):
         """What is said in a room from now on is said with a new key, which somebody does not get."""
@@ -245,6 +255,8 @@ class Device:
             checked(await self.client.set_displayname(what["name"]))
         elif deed == "leave":
             checked(await self.client.room_leave(room))
+        elif deed == "notified":
+            return await self.notified()
         elif deed == "withhold":
             await self.withhold(room, what["user"])
         elif deed == "hand over":

@@ -28,23 +28,30 @@ pub(crate) struct Sealed {
 /// A message of somebody else's that cannot be read, and what there is to tell of it.
 pub(crate) fn sealed(session: &Session, room: &Room, event: &TimelineEvent) -> Option<(Sealed, Item)> {
     let (id, sender) = (event.event_id()?, event.sender()?);
-    if sender == session.own || !event.kind.is_utd() || is_edit(event) {
+    if sender == session.own || !event.kind.is_utd() {
         return None;
     }
+    let relation = relation(event);
+    if relation["rel_type"] == "m.replace" {
+        return None;
+    }
+    let is_fallback = relation["is_falling_back"] == true;
+    let reply_to = relation["m.in_reply_to"]["event_id"].as_str().filter(|_| !is_fallback);
     let waiting = Waiting { room: room.room_id().to_string(), event: id.to_string() };
     let happening = Happening::Unreadable {
         room: room_id(room),
         event: EventId(id.to_string()),
+        reply_to: reply_to.map(|to| EventId(to.to_owned())),
         sender: UserId(sender.to_string()),
     };
     let item = Item { event: Some(id.to_string()), happening };
     Some((Sealed { waiting, raw: event.raw().clone() }, item))
 }
 
-/// What a message relates to is not encrypted.
-fn is_edit(event: &TimelineEvent) -> bool {
+/// What a message relates to, which is not encrypted.
+fn relation(event: &TimelineEvent) -> serde_json::Value {
     let content: Option<serde_json::Value> = event.raw().get_field("content").ok().flatten();
-    content.is_some_and(|content| content["m.relates_to"]["rel_type"] == "m.replace")
+    content.map_or(serde_json::Value::Null, |mut content| content["m.relates_to"].take())
 }
 
 /// Whenever keys arrive, what waits for one is tried again.

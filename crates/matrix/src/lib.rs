@@ -15,6 +15,7 @@ mod rooms;
 mod sending;
 mod session;
 mod settings;
+mod standing;
 mod syncing;
 mod telling;
 mod trusting;
@@ -22,8 +23,8 @@ mod vault;
 
 pub use connecting::connect;
 pub use link::{
-    BoxFuture, EventId, Failure, File, Happening, Link, Outgoing, Picture, RoomId, RoomState, Said,
-    TransactionId, UserId,
+    BoxFuture, EventId, Failure, File, Happening, Link, Origin, Outgoing, Picture, Replaced, RoomId,
+    RoomState, Said, TransactionId, UserId,
 };
 pub use progress::Progress;
 pub use settings::{ConnectError, Secret, Settings};

@@ -54,6 +54,8 @@ pub enum Happening {
         room: RoomId,
         /// Which event.
         event: EventId,
+        /// The message it answers, which is told also where the words are not.
+        reply_to: Option<EventId>,
         /// Who.
         sender: UserId,
     },
@@ -102,7 +104,16 @@ pub struct Said {
     pub at: u64,
 }
 
-/// A message to send.
+/// Where a message stands among others.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Origin {
+    /// When it was said, in milliseconds since 1970, as the server of whoever said it says.
+    pub at: u64,
+    /// The root of the thread in which it was said.
+    pub thread: Option<EventId>,
+}
+
+/// A message to send. One that calls nobody and shows nothing is a notice, for which clients notify nobody.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Outgoing {
     /// The words; with a picture its caption.
@@ -117,8 +128,41 @@ pub struct Outgoing {
     pub thread: Option<EventId>,
     /// The message it answers.
     pub reply_to: Option<EventId>,
-    /// Who is called; nobody else is notified.
+    /// Who is called.
     pub mentions: Vec<UserId>,
+    /// The message in whose place this one stands from now on. Nobody is notified of that but those it calls and the
+    /// other one did not.
+    pub replaces: Option<Replaced>,
+}
+
+/// A message in whose place another one stands.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Replaced {
+    /// Which.
+    pub event: EventId,
+    /// Whom it called.
+    pub called: Vec<UserId>,
+}
+
+impl Outgoing {
+    /// What is to be uploaded before it can be said: its media type and the file.
+    pub fn attached(&self) -> Option<(&str, &[u8])> {
+        let picture = self.picture.as_ref().map(|picture| (picture.media_type.as_str(), &*picture.bytes));
+        picture.or_else(|| self.file.as_ref().map(|file| (file.media_type.as_str(), &*file.bytes)))
+    }
+
+    /// The `msgtype` it is sent with.
+    pub fn kind(&self) -> &'static str {
+        if self.picture.is_some() {
+            "m.image"
+        } else if self.file.is_some() {
+            "m.file"
+        } else if self.replaces.is_none() && self.mentions.is_empty() {
+            "m.notice"
+        } else {
+            "m.text"
+        }
+    }
 }
 
 /// A picture to send.
@@ -223,6 +267,18 @@ pub trait Link: Send + Sync + 'static {
 
     /// Whether somebody may remove others' messages in a room, which is what moderators may.
     fn moderates<'a>(&'a self, room: &'a RoomId, user: &'a UserId) -> BoxFuture<'a, bool>;
+
+    /// Takes what is attached to a message to the server, for [`Link::send`] with the same transaction id; once, however
+    /// often it is tried. A room is told nothing of it.
+    fn upload<'a>(
+        &'a self,
+        room: &'a RoomId,
+        message: &'a Outgoing,
+        transaction: &'a TransactionId,
+    ) -> BoxFuture<'a, Result<(), Failure>>;
+
+    /// When and where in a room something was said.
+    fn origin<'a>(&'a self, room: &'a RoomId, event: &'a EventId) -> BoxFuture<'a, Result<Origin, Failure>>;
 
     /// Says something, once for each transaction id.
     fn send<'a>(

@@ -15,14 +15,18 @@ use matrix_sdk::{
                 ImageInfo, MediaSource,
                 message::{
                     FileInfo, FileMessageEventContent, FormattedBody, ImageMessageEventContent, MessageType,
-                    Relation, RoomMessageEventContent, TextMessageEventContent,
+                    NoticeMessageEventContent, Relation, ReplacementMetadata, RoomMessageEventContent,
+                    TextMessageEventContent,
                 },
             },
         },
     },
 };
 
-use crate::{EventId, Failure, File, Outgoing, Picture, TransactionId, failure, session::Session};
+use crate::{
+    EventId, Failure, File, Outgoing, Picture, Replaced, TransactionId, UserId, failure, session::Session,
+    standing,
+};
 
 /// How many pictures that are uploaded but not yet said are remembered.
 const MOST_UPLOADS: usize = 32;
@@ -40,13 +44,12 @@ pub(crate) async fn send(
     message: &Outgoing,
     transaction: &TransactionId,
 ) -> Result<EventId, Failure> {
-    let picture = message.picture.as_ref().map(|picture| (picture.media_type.as_str(), &picture.bytes));
-    let file = message.file.as_ref().map(|file| (file.media_type.as_str(), &file.bytes));
-    let source = match picture.or(file) {
-        Some(attached) => Some(upload(session, room, attached, transaction).await?),
+    let source = upload(session, room, message, transaction).await?;
+    let latest = match &message.thread {
+        Some(begun_by) => Some(standing::latest(session, room, begun_by).await),
         None => None,
     };
-    let content = content(message, source)?;
+    let content = content(message, source, latest.as_ref())?;
     let sent = room
         .send(content)
         .with_transaction_id(OwnedTransactionId::from(transaction.0.as_str()))
@@ -56,6 +59,9 @@ pub(crate) async fn send(
     uploads(session).retain(|(of, _)| *of != transaction.0);
     let event = sent.response.event_id;
     session.remember(event.as_str(), true);
+    if let (Some(begun_by), None) = (&message.thread, &message.replaces) {
+        session.standing.said(begun_by, event.as_str());
+    }
     Ok(EventId(event.to_string()))
 }
 
@@ -64,14 +70,15 @@ fn uploads(session: &Session) -> std::sync::MutexGuard<'_, Uploads> {
 }
 
 /// A picture or a file is uploaded once, even when saying it has to be tried again.
-async fn upload(
+pub(crate) async fn upload(
     session: &Session,
     room: &Room,
-    (media_type, bytes): (&str, &Vec<u8>),
+    message: &Outgoing,
     transaction: &TransactionId,
-) -> Result<MediaSource, Failure> {
+) -> Result<Option<MediaSource>, Failure> {
+    let Some((media_type, bytes)) = message.attached() else { return Ok(None) };
     if let Some((_, source)) = uploads(session).iter().find(|(of, _)| *of == transaction.0) {
-        return Ok(source.clone());
+        return Ok(Some(source.clone()));
     }
     let encrypted =
         room.latest_encryption_state().await.map_err(|error| failure::from_sdk(&error))?.is_encrypted();
@@ -82,7 +89,7 @@ async fn upload(
     } else {
         let media_type =
             media_type.parse().map_err(|_| Failure::Refused(format!("{media_type:?} is no media type")))?;
-        let answer = session.client.media().upload(&media_type, bytes.clone(), Some(once())).await;
+        let answer = session.client.media().upload(&media_type, bytes.to_vec(), Some(once())).await;
         MediaSource::Plain(answer.map_err(|error| failure::from_sdk(&error))?.content_uri)
     };
     let mut uploads = uploads(session);
@@ -91,7 +98,7 @@ async fn upload(
         uploads.pop_front();
     }
     drop(uploads);
-    Ok(source)
+    Ok(Some(source))
 }
 
 fn event_id(id: &EventId) -> Result<OwnedEventId, Failure> {
@@ -99,12 +106,22 @@ fn event_id(id: &EventId) -> Result<OwnedEventId, Failure> {
         .map_err(|error| Failure::Refused(format!("{:?} is no event id: {error}", id.0)))
 }
 
-/// Everything said carries who is called, so that nobody else is notified.
-fn content(message: &Outgoing, source: Option<MediaSource>) -> Result<RoomMessageEventContent, Failure> {
+/// Everything said carries who is called, so that no name in its words calls anybody. `latest` is the message its thread ends
+/// with.
+fn content(
+    message: &Outgoing,
+    source: Option<MediaSource>,
+    latest: Option<&EventId>,
+) -> Result<RoomMessageEventContent, Failure> {
     let formatted = (!message.html.is_empty()).then(|| FormattedBody::html(message.html.as_str()));
     let kind = match (&message.picture, &message.file, source) {
         (Some(picture), _, Some(source)) => MessageType::Image(image(message, picture, source, formatted)),
         (None, Some(attached), Some(source)) => MessageType::File(file(message, attached, source, formatted)),
+        _ if message.kind() == "m.notice" => {
+            let mut notice = NoticeMessageEventContent::plain(message.plain.as_str());
+            notice.formatted = formatted;
+            MessageType::Notice(notice)
+        }
         _ => {
             let mut text = TextMessageEventContent::plain(message.plain.as_str());
             text.formatted = formatted;
@@ -112,12 +129,21 @@ fn content(message: &Outgoing, source: Option<MediaSource>) -> Result<RoomMessag
         }
     };
     let mut content = RoomMessageEventContent::new(kind);
-    content.relates_to = relation(message)?;
-    let called: Result<Vec<OwnedUserId>, _> =
-        message.mentions.iter().map(|user| OwnedUserId::try_from(user.0.as_str())).collect();
-    let called = called.map_err(|error| Failure::Refused(format!("who is called is no user: {error}")))?;
-    content.mentions = Some(Mentions::with_user_ids(called));
+    content.mentions = Some(called(&message.mentions)?);
+    if let Some(Replaced { event, called: before }) = &message.replaces {
+        return Ok(
+            content.make_replacement(ReplacementMetadata::new(event_id(event)?, Some(called(before)?)))
+        );
+    }
+    content.relates_to = relation(message, latest)?;
     Ok(content)
+}
+
+fn called(users: &[UserId]) -> Result<Mentions, Failure> {
+    let called: Result<Vec<OwnedUserId>, _> =
+        users.iter().map(|user| OwnedUserId::try_from(user.0.as_str())).collect();
+    let called = called.map_err(|error| Failure::Refused(format!("who is called is no user: {error}")))?;
+    Ok(Mentions::with_user_ids(called))
 }
 
 /// A name that differs from the words makes the words the picture's caption.
@@ -161,12 +187,15 @@ fn file(
 type MessageRelation =
     Relation<matrix_sdk::ruma::events::room::message::RoomMessageEventContentWithoutRelation>;
 
-fn relation(message: &Outgoing) -> Result<Option<MessageRelation>, Failure> {
+fn relation(message: &Outgoing, latest: Option<&EventId>) -> Result<Option<MessageRelation>, Failure> {
     let reply_to = message.reply_to.as_ref().map(event_id).transpose()?;
     let thread = message.thread.as_ref().map(event_id).transpose()?;
     Ok(match (thread, reply_to) {
         (Some(root), Some(to)) => Some(Relation::Thread(Thread::reply(root, to))),
-        (Some(root), None) => Some(Relation::Thread(Thread::plain(root.clone(), root))),
+        (Some(root), None) => {
+            let latest = latest.map(event_id).transpose()?.unwrap_or_else(|| root.clone());
+            Some(Relation::Thread(Thread::plain(root, latest)))
+        }
         (None, Some(to)) => Some(Relation::Reply(Reply::with_event_id(to))),
         (None, None) => None,
     })

@@ -19,7 +19,7 @@ use tokio::{
 };
 
 use crate::{
-    BoxFuture, EventId, Failure, Happening, Link, Outgoing, RoomId, RoomState, TransactionId, UserId,
+    BoxFuture, EventId, Failure, Happening, Link, Origin, Outgoing, RoomId, RoomState, TransactionId, UserId,
     catch_up::{CatchUp, Marker},
     failure,
     keys::{self, Sealed},
@@ -27,6 +27,7 @@ use crate::{
     progress::Shared,
     rooms,
     sending::{self, Uploads},
+    standing::{self, Standing},
     syncing,
     telling::Told,
     vault::Vault,
@@ -85,6 +86,7 @@ pub(crate) struct Session {
     /// Whether the server answered when it was asked last.
     pub(crate) answers: watch::Sender<bool>,
     pub(crate) uploads: Mutex<Uploads>,
+    pub(crate) standing: Standing,
     pub(crate) private_rooms: PrivateRooms,
     unread: Mutex<HashMap<String, Raw<AnySyncTimelineEvent>>>,
     vault: Vault,
@@ -114,6 +116,7 @@ impl Session {
             synced: watch::Sender::new(false),
             answers: watch::Sender::new(false),
             uploads: Mutex::default(),
+            standing: Standing::default(),
             private_rooms: PrivateRooms::default(),
             unread: Mutex::default(),
             vault,
@@ -334,6 +337,22 @@ impl Link for Handle {
 
     fn moderates<'a>(&'a self, room: &'a RoomId, user: &'a UserId) -> BoxFuture<'a, bool> {
         Box::pin(rooms::moderates(&self.0, room, user))
+    }
+
+    fn upload<'a>(
+        &'a self,
+        room: &'a RoomId,
+        message: &'a Outgoing,
+        transaction: &'a TransactionId,
+    ) -> BoxFuture<'a, Result<(), Failure>> {
+        Box::pin(async move {
+            let room = rooms::joined(&self.0, room).await?;
+            sending::upload(&self.0, &room, message, transaction).await.map(drop)
+        })
+    }
+
+    fn origin<'a>(&'a self, room: &'a RoomId, event: &'a EventId) -> BoxFuture<'a, Result<Origin, Failure>> {
+        Box::pin(standing::origin(&self.0, room, event))
     }
 
     fn send<'a>(

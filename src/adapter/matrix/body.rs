@@ -34,6 +34,15 @@ pub(super) struct Body {
     pub(super) choices: Vec<Choice>,
 }
 
+impl Body {
+    /// Calls somebody whom it does not name.
+    pub(super) fn call(&mut self, user: Option<UserId>) {
+        if let Some(first) = self.parts.first_mut() {
+            first.mentions.extend(user);
+        }
+    }
+}
+
 /// How bodies are written: in one language, with commands as they are typed here.
 pub(super) struct Writer<'a> {
     pub(super) words: &'a OwnSentences,

@@ -3,10 +3,10 @@
 
 use std::{sync::Arc, time::Duration};
 
-use adoube_matrix::{EventId, Failure, Outgoing, UserId};
+use adoube_matrix::{EventId, Failure, UserId};
 use adoube_service::{
     ChannelId, Courier, Delivery, Done, Hearing, Language, LedgerError, Manner, Message, Notice, PersonId,
-    Reading, Tried, Undone, Viewer, Wish, stored::FormError,
+    Reading, Series, Tried, Undone, Viewer, Wish, stored::FormError,
 };
 use adoube_store::{StoreError, Write};
 
@@ -15,8 +15,10 @@ use super::{
     body::{Body, Writer},
     ids::{self, RoomOrThread},
     lists::{List, Lists},
-    people,
-    queue::{Entry, Queue, Waiting, What},
+    people, pictures,
+    queue::{self, Entry, Queue, Waiting, What},
+    records::{PICTURE, REPLY},
+    saying::Words,
     words::Sentence,
 };
 
@@ -36,16 +38,16 @@ pub(super) const MANNER: Manner = Manner {
     attempts: None,
 };
 
-/// What was sent.
-enum Sent {
-    /// The event with the list.
-    Event(EventId),
-    /// It cannot be.
-    Never(Failure),
+/// What waits besides notices.
+pub enum Own {
+    /// An answer to one person.
+    Answer(queue::Entry),
+    /// A picture that follows its words.
+    Picture(pictures::Entry),
 }
 
 impl Courier for Matrix {
-    type Own = Entry;
+    type Own = Own;
 
     fn has_own(&self) -> bool {
         true
@@ -57,20 +59,32 @@ impl Courier for Matrix {
     }
 
     async fn own_lanes(&self) -> Result<Vec<ChannelId>, LedgerError> {
-        Ok(self.queue.places().await?)
+        let mut lanes = self.queue.places(REPLY).await?;
+        let places = self.queue.places(PICTURE).await?;
+        lanes.extend(places.iter().map(pictures::lane_of));
+        Ok(lanes)
     }
 
-    async fn own(&self, lane: &ChannelId, limit: usize) -> Result<Vec<Entry>, LedgerError> {
-        Ok(self.queue.of(lane, limit).await?)
+    async fn own(&self, lane: &ChannelId, limit: usize) -> Result<Vec<Own>, LedgerError> {
+        Ok(match pictures::place_of(lane) {
+            Some(place) => {
+                let waiting = pictures::waiting(&*self.store, &place, limit).await?;
+                waiting.into_iter().map(Own::Picture).collect()
+            }
+            None => self.queue.of(lane, limit).await?.into_iter().map(Own::Answer).collect(),
+        })
     }
 
     async fn deliver_own(
         self: &Arc<Self>,
         lane: &ChannelId,
-        own: &Entry,
+        own: &Own,
         _tried: Tried,
     ) -> Result<Done, Undone> {
-        self.say_to_one(lane, own).await
+        match own {
+            Own::Answer(entry) => self.say_to_one(lane, entry).await,
+            Own::Picture(entry) => self.show(lane, entry).await,
+        }
     }
 }
 
@@ -101,18 +115,34 @@ impl Matrix {
         }
         let (body, series) = self.answer_body(&place, waiting).await;
         let reply_to = waiting.reply_to.clone().map(EventId);
-        let sent = self.send(&place, &body, reply_to, waiting.transaction.as_bytes()).await?;
-        match sent {
-            Sent::Event(event) => {
-                let about = waiting.about.clone();
-                let list = List::new(&place, about, Some(waiting.person.clone()), body.choices);
-                let lists = Lists::of(&*self.store, &place);
-                let stamp = self.queue.stamp();
-                let writes = lists.show(&event, &list, series.as_ref(), waiting.settles, stamp).await?;
-                Ok(Queue::said(entry, writes))
-            }
-            Sent::Never(failure) => self.not_answered(lane, entry, waiting, failure).await,
-        }
+        let key = waiting.transaction.as_bytes();
+        let words = match self.say_words(&place, &body, reply_to, key).await {
+            Ok(words) => words,
+            Err(failure) => return self.not_answered(lane, entry, waiting, later(failure)?).await,
+        };
+        self.list_for_one(&place, waiting, (&body, series.as_ref()), &words).await?;
+        let lacking = match self.say_rest(&place, &body, &words, key).await {
+            Ok(lacking) => lacking,
+            Err(failure) => return self.not_answered(lane, entry, waiting, later(failure)?).await,
+        };
+        let of = (key, pictures::Message::Answer(waiting.clone()));
+        Ok(self.follow(Queue::said(entry, Vec::new()), &place, lacking, of).await?)
+    }
+
+    /// Notes what the numbers of an answer mean, as soon as they can be read.
+    async fn list_for_one(
+        &self,
+        place: &RoomOrThread,
+        waiting: &Waiting,
+        (body, series): (&Body, Option<&Series>),
+        words: &Words,
+    ) -> Result<(), StoreError> {
+        let Some(event) = words.event(body) else { return Ok(()) };
+        let list =
+            List::new(place, waiting.about.clone(), Some(waiting.person.clone()), body.choices.clone());
+        let lists = Lists::of(&*self.store, place);
+        let stamp = self.queue.stamp();
+        self.write(lists.show(&event, &list, series, waiting.settles, stamp).await?).await
     }
 
     /// Where a lane leads.
@@ -124,7 +154,7 @@ impl Matrix {
     }
 
     /// Whether nobody reads along in a place at this moment: a third one may have come since something was asked there.
-    async fn is_unseen(&self, place: &RoomOrThread, person: &PersonId) -> Result<bool, Undone> {
+    pub(super) async fn is_unseen(&self, place: &RoomOrThread, person: &PersonId) -> Result<bool, Undone> {
         let Some(user) = ids::user_id(person) else { return Ok(false) };
         match self.link.room(&place.room).await {
             Ok(state) => Ok(state.is_only_with(&user)),
@@ -145,17 +175,17 @@ impl Matrix {
         Ok(Queue::said(entry, Vec::new()))
     }
 
-    async fn answer_body(
+    pub(super) async fn answer_body(
         &self,
         place: &RoomOrThread,
         waiting: &Waiting,
-    ) -> (Body, Option<adoube_service::Series>) {
+    ) -> (Body, Option<Series>) {
         let reading = self.service.reading(&waiting.person, waiting.language).await;
         let writer = self.writer(reading.language);
         let room = RoomOrThread::of(&waiting.about).filter(|about| about != place).map(|about| about.room.0);
         let heading = || self.words.say(reading.language, Sentence::About, room.as_deref());
         let heading = (waiting.introduced && room.is_some()).then(heading);
-        match &waiting.what {
+        let (mut body, series) = match &waiting.what {
             What::Notice(notice) => {
                 let viewer = viewer(Some(waiting.person.clone()), reading);
                 let message = self.service.present(notice, &viewer);
@@ -164,7 +194,11 @@ impl Matrix {
             }
             What::Menu(menu) => (Writer::menu(menu), None),
             What::Sentence(sentence, room) => (writer.sentence(*sentence, room.as_deref()), None),
+        };
+        if waiting.calls() {
+            body.call(ids::user_id(&waiting.person));
         }
+        (body, series)
     }
 
     /// What cannot be said where it was asked is said in the direct room, if there can be one.
@@ -199,42 +233,58 @@ impl Matrix {
         {
             return self.remind_in_private(delivery, reminder).await;
         }
-        let message = self.for_all(delivery).await;
+        let message = self.for_all(&delivery.channel, &delivery.notice).await;
         if message.closes_thread {
             // Threads are not closed on Matrix.
             return Ok(Done::default());
         }
-        let called = self.called(&place, &message).await;
-        let picture = self.artist.picture(&message).await;
-        let body = self
-            .writer(self.language_for(&delivery.channel, &message).await)
-            .message(&message, picture, &called, None);
-        match self.send(&place, &body, None, delivery.key()).await? {
-            Sent::Event(event) => {
-                self.found_by_saying(delivery).await;
-                Ok(self.said_to_all(delivery, &place, &message, body, event).await?)
-            }
-            Sent::Never(failure) => Err(self.give_up(delivery, &place, &message, &failure).await),
+        let body = self.body_for_all(&place, &delivery.channel, &message).await;
+        let words = match self.say_words(&place, &body, None, delivery.key()).await {
+            Ok(words) => words,
+            Err(failure) => return Err(self.give_up(delivery, &place, &message, &later(failure)?).await),
+        };
+        self.found_by_saying(delivery).await;
+        let event = words.event(&body);
+        if let Some(event) = &event {
+            self.list_for_all(delivery, &place, (&message, &body), event).await?;
         }
+        let lacking = match self.say_rest(&place, &body, &words, delivery.key()).await {
+            Ok(lacking) => lacking,
+            Err(failure) => return Err(self.give_up(delivery, &place, &message, &later(failure)?).await),
+        };
+        // The game that waited for a thread begins in the one whose root the message is.
+        let root = event.filter(|_| message.thread.is_some());
+        let thread = root.map(|root| RoomOrThread { thread: Some(root), ..place.clone() }.channel());
+        let of = pictures::Message::Notice(delivery.channel.clone(), Box::new(delivery.notice.clone()));
+        let done = Done { thread, ..Done::default() };
+        Ok(self.follow(done, &place, lacking, (delivery.key(), of)).await?)
     }
 
-    /// What is noted about a notice; the game that waited for a thread begins in the one whose root the message is.
-    async fn said_to_all(
+    /// Notes what the numbers of a notice mean, as soon as they can be read.
+    async fn list_for_all(
         &self,
         delivery: &Delivery,
         place: &RoomOrThread,
-        message: &Message,
-        body: Body,
-        event: EventId,
-    ) -> Result<Done, StoreError> {
-        let mut list = List::new(place, delivery.channel.clone(), None, body.choices);
+        (message, body): (&Message, &Body),
+        event: &EventId,
+    ) -> Result<(), StoreError> {
+        let mut list = List::new(place, delivery.channel.clone(), None, body.choices.clone());
         list.called.clone_from(&message.mention);
         let lists = Lists::of(&*self.store, place);
         let stamp = self.queue.stamp();
-        let also = lists.show(&event, &list, message.series.as_ref(), false, stamp).await?;
-        let thread =
-            message.thread.as_ref().map(|_| RoomOrThread { thread: Some(event), ..place.clone() }.channel());
-        Ok(Done { thread, ..Done::writing(also) })
+        self.write(lists.show(event, &list, message.series.as_ref(), false, stamp).await?).await
+    }
+
+    /// A message to everybody in a channel, as it is said in a place.
+    pub(super) async fn body_for_all(
+        &self,
+        place: &RoomOrThread,
+        channel: &ChannelId,
+        message: &Message,
+    ) -> Body {
+        let called = self.called(place, message).await;
+        let picture = self.artist.picture(message).await;
+        self.writer(self.language_for(channel, message).await).message(message, picture, &called, None)
     }
 
     /// There is no way to the place: whoever the notice called is told.
@@ -268,42 +318,6 @@ impl Matrix {
         Undone::Never { reason: failure.to_string(), done }
     }
 
-    /// Sends all parts; one that the server finds something wrong with once more as plain words.
-    async fn send(
-        &self,
-        place: &RoomOrThread,
-        body: &Body,
-        reply_to: Option<EventId>,
-        key: &[u8],
-    ) -> Result<Sent, Undone> {
-        let mut event = None;
-        for (number, part) in body.parts.iter().enumerate() {
-            let reply_to = reply_to.clone().filter(|_| number == 0);
-            let part = Outgoing { thread: place.thread.clone(), reply_to, ..part.clone() };
-            let part_is_file = part.file.is_some();
-            let number = number.to_be_bytes();
-            let transaction = ids::transaction(&[key, &number]);
-            let mut outcome = self.link.send(&place.room, part.clone(), transaction).await;
-            if let Err(Failure::Refused(reason)) = &outcome
-                && !part_is_file
-            {
-                tracing::error!(reason, room = %place.room.0, "a message is sent again as plain words");
-                let plain = Outgoing { html: String::new(), picture: None, ..part };
-                let transaction = ids::transaction(&[key, &number, b"plain"]);
-                outcome = self.link.send(&place.room, plain, transaction).await;
-            }
-            match outcome {
-                // An answer to the words is meant, not to the file behind them.
-                Ok(sent) => event = event.filter(|_| part_is_file).or(Some(sent)),
-                Err(Failure::Refused(reason)) if part_is_file => {
-                    tracing::error!(reason, room = %place.room.0, "a file is not sent");
-                }
-                Err(failure) => return Ok(Sent::Never(later(failure)?)),
-            }
-        }
-        Ok(event.map_or_else(|| Sent::Never(Failure::Refused("nothing to say".to_owned())), Sent::Event))
-    }
-
     pub(super) fn writer(&self, language: Language) -> Writer<'_> {
         Writer { words: &self.words, commands: &self.commands, language }
     }
@@ -328,11 +342,10 @@ impl Matrix {
     }
 
     /// A notice in the language of whoever it calls, or else of whoever did something there last.
-    async fn for_all(&self, delivery: &Delivery) -> Message {
-        let present =
-            |language: Language| self.service.present(&delivery.notice, &viewer(None, language.into()));
+    pub(super) async fn for_all(&self, channel: &ChannelId, notice: &Notice) -> Message {
+        let present = |language: Language| self.service.present(notice, &viewer(None, language.into()));
         let message = present(self.settings.language);
-        match self.language_for(&delivery.channel, &message).await {
+        match self.language_for(channel, &message).await {
             language if language == self.settings.language => message,
             language => present(language),
         }
@@ -374,7 +387,7 @@ fn viewer(person: Option<PersonId>, Reading { language, taste }: Reading) -> Vie
 }
 
 /// What is not for later.
-fn later(failure: Failure) -> Result<Failure, Undone> {
+pub(super) fn later(failure: Failure) -> Result<Failure, Undone> {
     match failure {
         Failure::Later { reason, after } => Err(Undone::Later { reason, after }),
         failure @ Failure::LoggedOut => {

@@ -119,7 +119,7 @@ impl Matrix {
             Happening::Reacted { room, event, sender, to, key } => {
                 self.reacted(room, event, sender, to, &key).await?;
             }
-            Happening::Unreadable { room, event, sender } => {
+            Happening::Unreadable { room, event, sender, .. } => {
                 self.cannot_read(&room, &event, &sender).await?;
             }
             Happening::MembersChanged { room, left } => self.members_changed(room, left).await,

@@ -1,7 +1,8 @@
 //! Matrix: commands, bare moves, mentions and numbered lists in rooms, threads and direct rooms, plain or encrypted.
 //!
-//! Its rooms: `lanes` lets rooms go on side by side, `playing` knows whose words may be moves, `hearing` reads what is said, `answering` has it decided and answers, `lists` keeps what numbers mean, `queue`
-//! holds what waits for one person, `delivery` says it and what waits in the outbox,
+//! Its rooms: `lanes` lets rooms go on side by side, `playing` knows whose words may be moves, `hearing` reads what is said,
+//! `answering` has it decided and answers, `lists` keeps what numbers mean, `queue` holds what waits for one person,
+//! `delivery` says it and what waits in the outbox, `saying` how it reaches a room, `pictures` what comes after its words,
 //! `body` and `text` are how messages look, `rooms` and `people` say where and who, `invitations` when the bot comes
 //! and goes, `unreadable` what becomes of messages without a key, `checking` what a self-test finds, `places` whether
 //! a room and the server can be reached. Deliberately not here:
@@ -23,12 +24,14 @@ mod lanes;
 mod lists;
 mod moved;
 mod people;
+mod pictures;
 mod places;
 mod playing;
 mod progress;
 mod queue;
 mod records;
 mod rooms;
+mod saying;
 mod settings;
 mod standby;
 mod text;

@@ -71,6 +71,16 @@ impl Waiting {
             transaction,
         }
     }
+
+    /// Whether whoever reads it is to notice it: what answers nothing they have just done, and what they must do something
+    /// about.
+    pub(super) fn calls(&self) -> bool {
+        match &self.what {
+            What::Notice(notice) => matches!(**notice, Notice::Reminder(_)),
+            What::Menu(_) => false,
+            What::Sentence(sentence, _) => sentence.calls(),
+        }
+    }
 }
 
 /// One entry with its key.
@@ -143,9 +153,9 @@ impl Queue {
         Ok(rows.into_iter().map(entry).collect())
     }
 
-    /// Places for which something waits.
-    pub(super) async fn places(&self) -> Result<Vec<ChannelId>, StoreError> {
-        let mut rest = KeyRange::prefix(records::key(REPLY));
+    /// Places for which something of a kind waits, each a line of numbers.
+    pub(super) async fn places(&self, kind: &str) -> Result<Vec<ChannelId>, StoreError> {
+        let mut rest = KeyRange::prefix(records::key(kind));
         let mut places = Vec::new();
         loop {
             let first = self.store.scan(TABLE, rest.clone(), Order::Ascending, 1).await?;
@@ -156,7 +166,7 @@ impl Queue {
                 rest = rest.after(key);
                 continue;
             };
-            let last: Vec<u8> = line(&place).number(u64::MAX).into();
+            let last: Vec<u8> = records::key(kind).text(&place.0).number(u64::MAX).into();
             rest = rest.after(&last);
             places.push(place);
         }
@@ -224,7 +234,7 @@ mod tests {
         assert!(matches!(error, FormError::Unreadable { .. }), "{error}");
         queue.put_aside(entry, error).await.expect("a store");
         assert!(queue.of(&place, 9).await.expect("a store").is_empty());
-        assert!(queue.places().await.expect("a store").is_empty());
+        assert!(queue.places(REPLY).await.expect("a store").is_empty());
         let range = KeyRange::prefix(records::key(ASIDE));
         let aside = store.scan(TABLE, range, Order::Ascending, 9).await.expect("a store");
         assert_eq!(aside.len(), 1);

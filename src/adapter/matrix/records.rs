@@ -3,6 +3,7 @@
 //! | key | value |
 //! |---|---|
 //! | `reply`, place, number | [`StoredWaiting`] |
+//! | `picture`, place, number | [`StoredFollowing`] |
 //! | `aside`, the key of a reply | what stood there and cannot be read |
 //! | `list`, room, event | [`StoredList`] |
 //! | `newest`, place, person or nothing | [`StoredNewest`] |
@@ -18,11 +19,13 @@ use adoube_service::{
     stored::{Form, Part, part},
 };
 use adoube_store::{Key, Table};
+use base64::{Engine, prelude::BASE64_STANDARD};
 use serde::{Deserialize, Serialize};
 
 use super::{
     lists::{List, Meant, Newest},
     people::Profile,
+    pictures::{self, Following},
     queue::{Waiting, What},
     unreadable::Missing,
     words::Sentence,
@@ -33,6 +36,7 @@ use crate::numbered::Choice;
 pub(super) const TABLE: Table = Table::Matrix;
 
 pub(super) const REPLY: &str = "reply";
+pub(super) const PICTURE: &str = "picture";
 pub(super) const ASIDE: &str = "aside";
 pub(super) const LIST: &str = "list";
 pub(super) const NEWEST: &str = "newest";
@@ -57,6 +61,28 @@ pub(super) struct StoredWaiting {
     #[serde(default)]
     secret: bool,
     transaction: String,
+}
+
+/// A picture or a file that follows its words.
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct StoredFollowing {
+    event: String,
+    part: usize,
+    key: String,
+    of: StoredMessage,
+}
+
+#[derive(Serialize, Deserialize)]
+#[serde(rename_all = "snake_case", deny_unknown_fields)]
+enum StoredMessage {
+    #[serde(with = "part::boxed")]
+    Answer(Box<StoredWaiting>),
+    Notice {
+        channel: ChannelId,
+        #[serde(with = "part::boxed")]
+        notice: Box<Notice>,
+    },
 }
 
 #[derive(Serialize, Deserialize)]
@@ -154,6 +180,16 @@ impl Form for StoredWaiting {
     const KIND: &'static str = "an answer that waits on Matrix";
     const VERSION: u64 = 1;
     const PARTS: &'static [Part] = &[Part::of::<Notice>("/what/notice")];
+}
+
+impl Form for StoredFollowing {
+    const KIND: &'static str = "a picture that follows its words on Matrix";
+    const VERSION: u64 = 1;
+    const PARTS: &'static [Part] = &[
+        Part::of::<StoredWaiting>("/of/answer"),
+        Part::of::<Notice>("/of/answer/what/notice"),
+        Part::of::<Notice>("/of/notice/notice"),
+    ];
 }
 
 impl Form for StoredList {
@@ -278,6 +314,31 @@ impl From<StoredMenu> for Menu {
         let StoredMenu { id, label, options, is_of_people } = stored;
         let option = |StoredOption { value, label }| MenuOption { value, label };
         Self { id, label, options: options.into_iter().map(option).collect(), is_of_people }
+    }
+}
+
+impl From<&Following> for StoredFollowing {
+    fn from(following: &Following) -> Self {
+        let Following { event, part, key, of } = following;
+        let of = match of {
+            pictures::Message::Answer(waiting) => StoredMessage::Answer(Box::new(waiting.into())),
+            pictures::Message::Notice(channel, notice) => {
+                StoredMessage::Notice { channel: channel.clone(), notice: notice.clone() }
+            }
+        };
+        Self { event: event.clone(), part: *part, key: BASE64_STANDARD.encode(key), of }
+    }
+}
+
+impl From<StoredFollowing> for Following {
+    fn from(stored: StoredFollowing) -> Self {
+        let StoredFollowing { event, part, key, of } = stored;
+        let of = match of {
+            StoredMessage::Answer(waiting) => pictures::Message::Answer((*waiting).into()),
+            StoredMessage::Notice { channel, notice } => pictures::Message::Notice(channel, notice),
+        };
+        // Of a key that is none, a repetition is not known for one.
+        Self { event, part, key: BASE64_STANDARD.decode(key).unwrap_or_default(), of }
     }
 }
 

@@ -102,6 +102,13 @@ impl Sentence {
     }
 }
 
+impl Sentence {
+    /// Whether somebody is called by it: it answers nothing they have just said where they read it.
+    pub(super) fn calls(self) -> bool {
+        matches!(self, Self::MayNotSend | Self::NotDelivered | Self::NotTaken | Self::TooMany)
+    }
+}
+
 /// The file they are in.
 const FILE: &str = "matrix.ftl";
 

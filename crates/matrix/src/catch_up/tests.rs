@@ -28,6 +28,7 @@ fn unreadable(event: &str) -> Item {
     let happening = Happening::Unreadable {
         room: RoomId("!r".into()),
         event: EventId(event.into()),
+        reply_to: None,
         sender: UserId("@ada".into()),
     };
     Item { event: Some(event.into()), happening }

@@ -4,12 +4,13 @@ use matrix_sdk::ruma::{events::room::MediaSource, owned_mxc_uri};
 use serde_json::{Value, json};
 
 use super::content;
-use crate::{EventId, File, Outgoing, Picture, UserId};
+use crate::{EventId, File, Outgoing, Picture, Replaced, UserId};
 
 fn written(message: &Outgoing) -> Value {
     let attached = message.picture.is_some() || message.file.is_some();
     let source = attached.then(|| MediaSource::Plain(owned_mxc_uri!("mxc://example.org/a")));
-    serde_json::to_value(content(message, source).unwrap()).unwrap()
+    let latest = message.thread.as_ref().map(|_| EventId("$latest".into()));
+    serde_json::to_value(content(message, source, latest.as_ref()).unwrap()).unwrap()
 }
 
 fn board() -> Picture {
@@ -37,7 +38,7 @@ fn words_call_only_whom_they_name() {
     });
     assert_eq!(written(&message), expected);
     let message = Outgoing { plain: "anybody".into(), ..Outgoing::default() };
-    let expected = json!({ "msgtype": "m.text", "body": "anybody", "m.mentions": {} });
+    let expected = json!({ "msgtype": "m.notice", "body": "anybody", "m.mentions": {} });
     assert_eq!(written(&message), expected);
 }
 
@@ -78,9 +79,34 @@ fn threads_and_replies_are_told_apart() {
     assert_eq!(relation(None, Some("$a")), json!({ "m.in_reply_to": { "event_id": "$a" } }));
     let in_thread = json!({
         "rel_type": "m.thread", "event_id": "$r", "is_falling_back": true,
-        "m.in_reply_to": { "event_id": "$r" },
+        "m.in_reply_to": { "event_id": "$latest" },
     });
     assert_eq!(relation(Some("$r"), None), in_thread);
     let reply = json!({ "rel_type": "m.thread", "event_id": "$r", "m.in_reply_to": { "event_id": "$a" } });
     assert_eq!(relation(Some("$r"), Some("$a")), reply);
+}
+
+#[test]
+fn what_stands_in_the_place_of_another_calls_only_whom_that_did_not() {
+    let [ada, bob] = ["@ada:example.org", "@bob:example.org"].map(|id| UserId(id.into()));
+    let change = |called: Vec<UserId>, picture: Option<Picture>| Outgoing {
+        plain: "Bob to move".into(),
+        picture,
+        mentions: vec![ada.clone(), bob.clone()],
+        replaces: Some(Replaced { event: EventId("$a".into()), called }),
+        ..Outgoing::default()
+    };
+    let content = written(&change(vec![ada.clone()], None));
+    assert_eq!(content["msgtype"], "m.text");
+    assert_eq!(content["m.mentions"], json!({ "user_ids": ["@bob:example.org"] }));
+    assert_eq!(content["m.relates_to"], json!({ "rel_type": "m.replace", "event_id": "$a" }));
+    let both = json!({ "user_ids": ["@ada:example.org", "@bob:example.org"] });
+    assert_eq!(
+        content["m.new_content"],
+        json!({ "msgtype": "m.text", "body": "Bob to move", "m.mentions": both })
+    );
+    let content = written(&change(vec![ada.clone(), bob.clone()], Some(board())));
+    assert_eq!((&content["msgtype"], &content["m.mentions"]), (&json!("m.image"), &json!({})));
+    assert_eq!(content["m.new_content"]["body"], "Bob to move");
+    assert_eq!(content["m.new_content"]["filename"], "board.png");
 }

@@ -1,0 +1,202 @@
+//! Where messages stand among others: when each was said, in which thread, and which is the latest of a thread. What the
+//! server has told is remembered for a while, and asked for where it is not. Not here: what a message says (`reading`).
+
+use std::{
+    collections::{HashMap, VecDeque},
+    sync::{Mutex, MutexGuard, PoisonError},
+};
+
+use matrix_sdk::{
+    Room,
+    deserialized_responses::TimelineEvent,
+    ruma::{MilliSecondsSinceUnixEpoch, OwnedEventId, events::AnySyncTimelineEvent, serde::Raw},
+};
+use serde::Deserialize;
+use serde_json::Value;
+
+use crate::{EventId, Failure, Origin, RoomId, failure, rooms, session::Session};
+
+/// Of how many messages it is remembered.
+const MOST_KNOWN: usize = 4000;
+/// Of how many threads the latest message is.
+const MOST_THREADS: usize = 500;
+
+/// The newest of something, as many as are kept.
+struct Newest<T> {
+    most: usize,
+    known: HashMap<String, T>,
+    order: VecDeque<String>,
+}
+
+impl<T> Newest<T> {
+    fn new(most: usize) -> Self {
+        Self { most, known: HashMap::new(), order: VecDeque::new() }
+    }
+
+    fn put(&mut self, key: &str, value: T) {
+        if self.known.insert(key.to_owned(), value).is_none() {
+            self.order.push_back(key.to_owned());
+        }
+        if self.order.len() > self.most
+            && let Some(oldest) = self.order.pop_front()
+        {
+            self.known.remove(&oldest);
+        }
+    }
+}
+
+struct Known {
+    messages: Newest<Origin>,
+    /// By the roots of threads.
+    latest: Newest<String>,
+}
+
+/// What is remembered.
+pub(crate) struct Standing(Mutex<Known>);
+
+impl Default for Standing {
+    fn default() -> Self {
+        let (messages, latest) = (Newest::new(MOST_KNOWN), Newest::new(MOST_THREADS));
+        Self(Mutex::new(Known { messages, latest }))
+    }
+}
+
+impl Standing {
+    fn known(&self) -> MutexGuard<'_, Known> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// The server has told of this event, after all those it told of before.
+    pub(crate) fn told(&self, event: &TimelineEvent) {
+        let (Some(id), Some(origin)) = (event.event_id(), origin_of(event.raw())) else { return };
+        let mut known = self.known();
+        if let Some(root) = &origin.thread {
+            known.latest.put(&root.0, id.to_string());
+        }
+        known.messages.put(id.as_str(), origin);
+    }
+
+    /// The bot has said something in a thread.
+    pub(crate) fn said(&self, root: &EventId, event: &str) {
+        self.known().latest.put(&root.0, event.to_owned());
+    }
+
+    fn origin(&self, event: &EventId) -> Option<Origin> {
+        self.known().messages.known.get(&event.0).cloned()
+    }
+
+    fn latest(&self, root: &EventId) -> Option<EventId> {
+        self.known().latest.known.get(&root.0).cloned().map(EventId)
+    }
+}
+
+/// Where an event stands, as it says itself: what it relates to is not encrypted.
+fn origin_of(event: &Raw<AnySyncTimelineEvent>) -> Option<Origin> {
+    let at: MilliSecondsSinceUnixEpoch = event.get_field("origin_server_ts").ok()??;
+    let content: Value = event.get_field("content").ok()??;
+    let relation = &content["m.relates_to"];
+    let root = relation["event_id"].as_str().filter(|_| relation["rel_type"] == "m.thread");
+    Some(Origin { at: at.get().into(), thread: root.map(|root| EventId(root.to_owned())) })
+}
+
+/// The message a root's thread ends with, as the server adds it to the root.
+fn latest_of(root: &Raw<AnySyncTimelineEvent>) -> Option<EventId> {
+    #[derive(Deserialize)]
+    struct Latest {
+        event_id: String,
+    }
+    let mut unsigned: Value = root.get_field("unsigned").ok()??;
+    let latest = unsigned["m.relations"]["m.thread"]["latest_event"].take();
+    let Latest { event_id } = serde_json::from_value(latest).ok()?;
+    Some(EventId(event_id))
+}
+
+async fn asked(room: &Room, event: &EventId) -> Result<TimelineEvent, Failure> {
+    let id = OwnedEventId::try_from(event.0.as_str()).map_err(|_| Failure::Gone(event.0.clone()))?;
+    room.event(&id, None).await.map_err(|error| failure::from_sdk(&error))
+}
+
+/// Where a message of a room stands.
+pub(crate) async fn origin(session: &Session, room: &RoomId, event: &EventId) -> Result<Origin, Failure> {
+    if let Some(origin) = session.standing.origin(event) {
+        return Ok(origin);
+    }
+    let found = asked(&rooms::joined(session, room).await?, event).await?;
+    let origin = origin_of(found.raw()).ok_or_else(|| Failure::Gone(event.0.clone()))?;
+    session.standing.known().messages.put(&event.0, origin.clone());
+    Ok(origin)
+}
+
+/// The message that clients which know no threads show something said in a thread as an answer to: the latest, or the root
+/// where the server does not say which that is.
+pub(crate) async fn latest(session: &Session, room: &Room, begun_by: &EventId) -> EventId {
+    if let Some(latest) = session.standing.latest(begun_by) {
+        return latest;
+    }
+    let latest = asked(room, begun_by).await.map(|found| latest_of(found.raw()));
+    let latest = latest.inspect_err(|failure| tracing::debug!(%failure, "how a thread ends is not known"));
+    latest.ok().flatten().unwrap_or_else(|| begun_by.clone())
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::*;
+
+    fn event(id: &str, at: u64, content: &Value) -> TimelineEvent {
+        let event = json!({
+            "type": "m.room.message", "event_id": id, "sender": "@ada:x", "origin_server_ts": at, "content": content,
+        });
+        TimelineEvent::from_plaintext(Raw::new(&event).unwrap().cast_unchecked())
+    }
+
+    fn in_thread(root: &str) -> Value {
+        json!({ "body": "e4", "m.relates_to": { "rel_type": "m.thread", "event_id": root } })
+    }
+
+    #[test]
+    fn what_the_server_tells_says_when_and_where_it_was_said() {
+        let standing = Standing::default();
+        let id = |id: &str| EventId(id.to_owned());
+        for (event, at, thread) in [
+            (event("$a", 10, &json!({ "body": "e4" })), 10, None),
+            (event("$b", 11, &in_thread("$root")), 11, Some(id("$root"))),
+            (
+                event("$c", 12, &json!({ "m.relates_to": { "rel_type": "m.replace", "event_id": "$a" } })),
+                12,
+                None,
+            ),
+        ] {
+            standing.told(&event);
+            let known = standing.origin(&EventId(event.event_id().unwrap().to_string()));
+            assert_eq!(known, Some(Origin { at, thread }));
+        }
+        assert_eq!(standing.latest(&id("$root")), Some(id("$b")));
+        standing.said(&id("$root"), "$d");
+        assert_eq!(standing.latest(&id("$root")), Some(id("$d")));
+        assert_eq!(standing.latest(&id("$other")), None);
+    }
+
+    #[test]
+    fn a_root_names_the_latest_of_its_thread() {
+        let with = |unsigned: Value| {
+            let root = json!({ "event_id": "$root", "content": {}, "unsigned": unsigned });
+            latest_of(&Raw::new(&root).unwrap().cast_unchecked())
+        };
+        let latest =
+            json!({ "m.relations": { "m.thread": { "latest_event": { "event_id": "$e" }, "count": 2 } } });
+        assert_eq!(with(latest), Some(EventId("$e".to_owned())));
+        assert_eq!(with(json!({})), None);
+    }
+
+    #[test]
+    fn the_oldest_are_forgotten() {
+        let mut newest = Newest::new(2);
+        for key in ["a", "b", "a", "c"] {
+            newest.put(key, ());
+        }
+        assert!(!newest.known.contains_key("a"));
+        assert_eq!(newest.known.len(), 2);
+    }
+}

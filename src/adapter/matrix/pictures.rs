@@ -1,0 +1,165 @@
+//! Pictures and files that the server did not take when their words were said: they follow as soon as it does, also after a
+//! restart, each in the place of its words. They wait in lanes of their own, so that nothing said waits for them. Not here:
+//! how words are said without them (`saying`), and how they are kept (`records`).
+
+use adoube_matrix::{EventId, Failure, Outgoing, Replaced};
+use adoube_service::{
+    ChannelId, Done, Notice, Undone,
+    stored::{self, FormError},
+};
+use adoube_store::{Key, KeyRange, Order, Record, Store, StoreError, Write};
+
+use super::{
+    Matrix, PLATFORM,
+    body::Body,
+    delivery::later,
+    ids::RoomOrThread,
+    queue::Waiting,
+    records::{self, PICTURE, StoredFollowing, TABLE},
+    saying::{Lacking, PartKey},
+};
+
+/// How many may wait for one place; who comes back after so many wants to see the newest.
+const WAITING: usize = 8;
+/// What the lanes of pictures begin with.
+const LANE: &str = "pictures/";
+
+/// A picture or a file that follows its words.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Following {
+    /// The words.
+    pub(super) event: String,
+    /// Its place among the parts of the message.
+    pub(super) part: usize,
+    /// What tells a repetition of the message.
+    pub(super) key: Vec<u8>,
+    pub(super) of: Message,
+}
+
+/// What it belongs to.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum Message {
+    /// An answer to one person.
+    Answer(Waiting),
+    /// Something said to everybody in a channel.
+    Notice(ChannelId, Box<Notice>),
+}
+
+/// One that waits, with its key.
+#[derive(Clone, Debug)]
+pub struct Entry {
+    key: Vec<u8>,
+    following: Result<Following, FormError>,
+}
+
+/// The place in whose messages a lane shows pictures.
+pub(super) fn place_of(lane: &ChannelId) -> Option<RoomOrThread> {
+    let place = lane.0.strip_prefix(PLATFORM)?.strip_prefix(':')?.strip_prefix(LANE)?;
+    RoomOrThread::of(&ChannelId(format!("{PLATFORM}:{place}")))
+}
+
+/// The lane in which pictures wait for a place.
+pub(super) fn lane_of(channel: &ChannelId) -> ChannelId {
+    let place = channel.0.strip_prefix(PLATFORM).and_then(|place| place.strip_prefix(':'));
+    ChannelId(format!("{PLATFORM}:{LANE}{}", place.unwrap_or_default()))
+}
+
+/// What waits for a place, oldest first.
+pub(super) async fn waiting(
+    store: &dyn Store,
+    place: &RoomOrThread,
+    limit: usize,
+) -> Result<Vec<Entry>, StoreError> {
+    let range = KeyRange::prefix(line(place));
+    let rows = store.scan(TABLE, range, Order::Ascending, limit).await?;
+    let entry = |(key, record): (Vec<u8>, Record)| {
+        let following = stored::read::<StoredFollowing>(&record.value).map(Following::from);
+        Entry { key, following }
+    };
+    Ok(rows.into_iter().map(entry).collect())
+}
+
+fn line(place: &RoomOrThread) -> Key {
+    records::key(PICTURE).text(&place.channel().0)
+}
+
+fn delete(key: Vec<u8>) -> Write {
+    Write::Delete { table: TABLE, key }
+}
+
+impl Matrix {
+    /// What is written and done when a message was said without what it shows.
+    pub(super) async fn follow(
+        &self,
+        done: Done,
+        place: &RoomOrThread,
+        lacking: Vec<Lacking>,
+        (key, of): (&[u8], Message),
+    ) -> Result<Done, StoreError> {
+        if lacking.is_empty() {
+            return Ok(done);
+        }
+        let mut done = done;
+        let before = waiting(&*self.store, place, 2 * WAITING).await?;
+        let surplus = (before.len() + lacking.len()).saturating_sub(WAITING);
+        done.writes.extend(before.into_iter().take(surplus).map(|entry| delete(entry.key)));
+        for Lacking { event, part } in lacking {
+            let following = Following { event: event.0, part, key: key.to_vec(), of: of.clone() };
+            match stored::write(&StoredFollowing::from(&following)) {
+                Ok(value) => {
+                    let key = line(place).number(self.queue.stamp()).into();
+                    done.writes.push(Write::Put { table: TABLE, key, value });
+                }
+                Err(error) => tracing::error!(%error, "a picture does not follow its words"),
+            }
+        }
+        let (outbox, lane) = (self.outbox.clone(), lane_of(&place.channel()));
+        Ok(done.then(async move || outbox.found(lane)))
+    }
+
+    /// Shows what waits.
+    pub(super) async fn show(&self, lane: &ChannelId, entry: &Entry) -> Result<Done, Undone> {
+        let gone = || Done::writing(vec![delete(entry.key.clone())]);
+        let following = match &entry.following {
+            Ok(following) => following,
+            Err(error @ FormError::Newer { .. }) => {
+                return Err(Undone::Later { reason: error.to_string(), after: None });
+            }
+            Err(error) => {
+                tracing::error!(%error, key = %entry.key.escape_ascii(), "a picture is not shown");
+                return Ok(gone());
+            }
+        };
+        let Some(place) = place_of(lane) else { return Ok(gone()) };
+        let Some(body) = self.body_of(&place, &following.of).await? else { return Ok(gone()) };
+        let Some(part) = body.parts.get(following.part) else { return Ok(gone()) };
+        // Whoever is called was called by the words.
+        let replaces = Replaced { event: EventId(following.event.clone()), called: part.mentions.clone() };
+        let thread = place.thread.clone();
+        let message = Outgoing { thread, replaces: Some(replaces), ..part.clone() };
+        let transaction = PartKey { key: &following.key, part: following.part }.change();
+        let shown = match self.link.upload(&place.room, &message, &transaction).await {
+            Ok(()) => self.link.send(&place.room, message, transaction).await.map(drop),
+            Err(failure) => Err(failure),
+        };
+        if let Err(failure) = shown {
+            let failure: Failure = later(failure)?;
+            tracing::error!(%failure, room = %place.room.0, "a picture is not shown");
+        }
+        Ok(gone())
+    }
+
+    /// The message once more; nothing where others would see what is for one person.
+    async fn body_of(&self, place: &RoomOrThread, of: &Message) -> Result<Option<Body>, Undone> {
+        Ok(match of {
+            Message::Notice(channel, notice) => {
+                let message = self.for_all(channel, notice).await;
+                Some(self.body_for_all(place, channel, &message).await)
+            }
+            Message::Answer(waiting) if waiting.secret && !self.is_unseen(place, &waiting.person).await? => {
+                None
+            }
+            Message::Answer(waiting) => Some(self.answer_body(place, waiting).await.0),
+        })
+    }
+}

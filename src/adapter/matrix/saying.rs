@@ -1,0 +1,191 @@
+//! How a message reaches a room: its words first, as a notice, of which nobody is notified, and then in their place the
+//! same with what it shows and whom it calls. Words never wait for pictures, and nobody is notified but whoever is called:
+//! the push rules that everybody begins with notify all of a message and of a picture, but of a change only those whom it
+//! calls (`docs/platforms/matrix.md`). In encrypted rooms the words themselves call: servers see there that something is a
+//! change, not whom it calls, and push it to nobody. Not here: what is said when (`delivery`), pictures that come later
+//! (`pictures`).
+
+use std::time::Duration;
+
+use adoube_matrix::{EventId, Failure, Outgoing, Replaced, RoomId, TransactionId};
+
+use super::{
+    Matrix,
+    body::Body,
+    ids::{self, RoomOrThread},
+};
+
+/// How long whoever is called waits for the picture.
+const PATIENCE: Duration = Duration::from_secs(2);
+
+/// The words of a message that were said, part by part; nothing for a part that the server does not take.
+pub(super) struct Words(Vec<Option<EventId>>);
+
+impl Words {
+    /// The event that an answer to the message is an answer to: not the file behind its words.
+    pub(super) fn event(&self, body: &Body) -> Option<EventId> {
+        let parts = || body.parts.iter().zip(&self.0);
+        let last = parts().rfind(|(part, event)| part.file.is_none() && event.is_some());
+        last.or_else(|| parts().find(|(_, event)| event.is_some())).and_then(|(_, event)| event.clone())
+    }
+}
+
+/// A part of a message whose words are there and whose picture or file is not.
+pub(super) struct Lacking {
+    pub(super) event: EventId,
+    /// Its place among the parts.
+    pub(super) part: usize,
+}
+
+/// What became of a picture or a file.
+enum Attached {
+    There,
+    Later,
+    Never,
+}
+
+/// What tells repetitions of one part of a message.
+#[derive(Clone, Copy)]
+pub(super) struct PartKey<'k> {
+    pub(super) key: &'k [u8],
+    pub(super) part: usize,
+}
+
+impl PartKey<'_> {
+    fn of(self, step: &[u8]) -> TransactionId {
+        ids::transaction(&[self.key, &self.part.to_be_bytes(), step])
+    }
+
+    /// Of what stands in the place of the words.
+    pub(super) fn change(self) -> TransactionId {
+        self.of(b"change")
+    }
+}
+
+impl Matrix {
+    /// Says the words of all parts.
+    pub(super) async fn say_words(
+        &self,
+        place: &RoomOrThread,
+        body: &Body,
+        reply_to: Option<EventId>,
+        key: &[u8],
+    ) -> Result<Words, Failure> {
+        let encrypted = self.is_encrypted(place).await;
+        let mut said = Vec::new();
+        for (part, message) in body.parts.iter().enumerate() {
+            let reply_to = reply_to.clone().filter(|_| part == 0);
+            let words = Outgoing { thread: place.thread.clone(), reply_to, ..words_of(message, encrypted) };
+            match self.say_or_say_plainly(&place.room, PartKey { key, part }, b"words", words).await {
+                Ok(event) => said.push(Some(event)),
+                Err(Failure::Refused(reason)) if message.file.is_some() => {
+                    tracing::error!(reason, room = %place.room.0, "a file is not sent");
+                    said.push(None);
+                }
+                Err(failure) => return Err(failure),
+            }
+        }
+        Ok(Words(said))
+    }
+
+    /// Shows and calls what the words did not; what is still to be shown.
+    pub(super) async fn say_rest(
+        &self,
+        place: &RoomOrThread,
+        body: &Body,
+        words: &Words,
+        key: &[u8],
+    ) -> Result<Vec<Lacking>, Failure> {
+        let encrypted = self.is_encrypted(place).await;
+        let mut lacking = Vec::new();
+        for (part, (message, event)) in body.parts.iter().zip(&words.0).enumerate() {
+            let Some(event) = event else { continue };
+            let called = words_of(message, encrypted).mentions;
+            let replaces = Some(Replaced { event: event.clone(), called });
+            let change = Outgoing { thread: place.thread.clone(), replaces, ..message.clone() };
+            if !self.change(&place.room, PartKey { key, part }, change).await? {
+                lacking.push(Lacking { event: event.clone(), part });
+            }
+        }
+        Ok(lacking)
+    }
+
+    /// A room that cannot be looked at now is taken for a plain one, in which nothing is sent then either.
+    async fn is_encrypted(&self, place: &RoomOrThread) -> bool {
+        self.rooms.get(&place.room).await.is_ok_and(|state| state.encrypted)
+    }
+
+    /// Puts a part in the place of its words; whether nothing is left to be shown.
+    async fn change(&self, room: &RoomId, key: PartKey<'_>, change: Outgoing) -> Result<bool, Failure> {
+        let attached = match change.attached() {
+            Some(_) => self.attach(room, &change, &key.change()).await,
+            None => Attached::Never,
+        };
+        if matches!(attached, Attached::There) {
+            self.say_or_say_plainly(room, key, b"change", change).await?;
+            return Ok(true);
+        }
+        self.call(room, key, change).await?;
+        Ok(!matches!(attached, Attached::Later))
+    }
+
+    /// Calls whom the words did not, without a picture.
+    async fn call(&self, room: &RoomId, key: PartKey<'_>, change: Outgoing) -> Result<(), Failure> {
+        let change = Outgoing { picture: None, file: None, ..change };
+        let before = change.replaces.as_ref().map(|words| words.called.as_slice()).unwrap_or_default();
+        if change.mentions.iter().all(|user| before.contains(user)) {
+            return Ok(());
+        }
+        self.say_or_say_plainly(room, key, b"call", change).await.map(drop)
+    }
+
+    /// Sends something; what the server finds something wrong with once more as plain words.
+    async fn say_or_say_plainly(
+        &self,
+        room: &RoomId,
+        key: PartKey<'_>,
+        step: &[u8],
+        message: Outgoing,
+    ) -> Result<EventId, Failure> {
+        let plain = Outgoing { html: String::new(), picture: None, file: None, ..message.clone() };
+        match self.link.send(room, message, key.of(step)).await {
+            Err(Failure::Refused(reason)) if !plain.plain.is_empty() => {
+                tracing::error!(reason, room = %room.0, "a message is sent again as plain words");
+                self.link.send(room, plain, key.of(&[step, b" plain"].concat())).await
+            }
+            sent => sent,
+        }
+    }
+
+    /// Takes a picture or a file to the server, unless that takes too long.
+    async fn attach(&self, room: &RoomId, message: &Outgoing, transaction: &TransactionId) -> Attached {
+        let timer = self.clock.timer();
+        let uploaded = tokio::select! {
+            uploaded = self.link.upload(room, message, transaction) => uploaded,
+            () = timer.until(timer.now() + PATIENCE) => return Attached::Later,
+        };
+        match uploaded {
+            Ok(()) => Attached::There,
+            Err(failure @ (Failure::Later { .. } | Failure::LoggedOut)) => {
+                tracing::warn!(%failure, room = %room.0, "a picture follows its words later");
+                Attached::Later
+            }
+            Err(failure) => {
+                tracing::error!(%failure, room = %room.0, "the server does not take a picture");
+                Attached::Never
+            }
+        }
+    }
+}
+
+/// What is said first.
+fn words_of(message: &Outgoing, encrypted: bool) -> Outgoing {
+    let name = message.file.as_ref().map(|file| &file.name);
+    let name = name.or_else(|| message.picture.as_ref().map(|picture| &picture.name));
+    let plain = match name {
+        Some(name) if message.plain.is_empty() => name.clone(),
+        _ => message.plain.clone(),
+    };
+    let mentions = if encrypted { message.mentions.clone() } else { Vec::new() };
+    Outgoing { plain, mentions, picture: None, file: None, ..message.clone() }
+}
