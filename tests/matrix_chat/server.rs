@@ -77,7 +77,7 @@ pub struct State {
     /// How often a room was looked at.
     pub looked: usize,
     /// Rooms that are not told of as long as they are here, as a server does that has joined them only in part
-    /// (https://github.com/element-hq/synapse/issues/16872).
+    /// (<https://github.com/element-hq/synapse/issues/16872>).
     pub slow: BTreeSet<RoomId>,
     /// How many people are in each room, as the server has told by itself: it says so with what happens there.
     company: BTreeMap<RoomId, usize>,
