@@ -65,6 +65,7 @@ async fn what_one_is_told_of_all_requests_holds_for_the_others() {
     for process in &mut processes {
         process.sees_what_is_agreed().await;
     }
+    assert!(fake.state().faults.takes_none(), "it is told while that is so");
     let second = several.world.says(BOB, several.channels[1], &help);
     for asked in [first, second] {
         fake.until("a reply", |state| state.messages.iter().any(|it| it.reply == Some(asked)).then_some(()))

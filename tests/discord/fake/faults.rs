@@ -142,6 +142,11 @@ impl Faults {
         self.stopped = Some(Instant::now() + Duration::from_secs_f64(seconds));
     }
 
+    /// Whether that is so.
+    pub fn takes_none(&self) -> bool {
+        self.stopped.is_some_and(|until| Instant::now() < until)
+    }
+
     /// How many seconds that still is; whoever asks is counted.
     pub fn is_stopped(&mut self) -> Option<f64> {
         let left = self.stopped?.checked_duration_since(Instant::now())?;

@@ -19,7 +19,8 @@ use tokio::sync::watch;
 
 use super::{
     fleet::{Fleet, REQUESTS},
-    sessions, silence,
+    sessions,
+    silence::Silences,
     starts::Starts,
 };
 use crate::adapter::discord::{PLATFORM, records};
@@ -127,11 +128,13 @@ impl Sharing {
     pub(in crate::adapter::discord) async fn share(&self) {
         // Until it is known how many there are, a process is careful.
         self.link.grant(1);
+        let mut silences = Silences::default();
         loop {
             if let Err(error) = self.take_turn(&Turn::Look).await {
                 tracing::warn!(%error, "what the processes on Discord agree on cannot be read");
             }
-            let silent = silence::agree(&*self.store, &*self.link, self.clock.now_millis()).await;
+            let now = (self.timer.now(), self.clock.now_millis());
+            let silent = silences.agree(&*self.store, &*self.link, now).await;
             if let Err(error) = silent {
                 tracing::warn!(%error, "whether Discord takes requests of other processes cannot be read");
             }

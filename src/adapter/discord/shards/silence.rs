@@ -1,48 +1,106 @@
 //! When Discord says that all requests of the bot together were too many, it takes none for a while, from whichever process:
-//! whoever is told tells the others over the store. Not here: that a process makes none then (`adoube-discord`).
+//! whoever is told tells the others over the store. Clocks of machines differ, so they are told how long it is, and each waits
+//! from when it saw that; the calendar says only that something was long ago. Not here: that a process makes no requests then
+//! (`adoube-discord`).
 
 use std::time::Duration;
 
 use adoube_discord::Link;
 use adoube_service::stored::{self, Form};
-use adoube_store::{Batch, Store, StoreError};
+use adoube_store::{Batch, Committed, Store, StoreError};
 use serde::{Deserialize, Serialize};
 
 use crate::adapter::discord::records;
 
-/// Discord's waits are shorter; a clock that is set wrong silences nobody for longer.
-const LONGEST: u64 = 24 * 60 * 60 * 1000;
-/// Less is no news, in milliseconds.
-const NEWS: u64 = 500;
+/// Discord's waits are seconds or minutes; nobody is silenced for longer by what somebody else noted.
+const LONGEST: Duration = Duration::from_secs(60 * 60);
+/// Less is no news.
+const NEWS: Duration = Duration::from_millis(500);
+/// By how much clocks may differ, in milliseconds.
+const CLOCKS_DIFFER: u64 = 10_000;
 
-/// Until when Discord takes no requests.
+/// What somebody was told.
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Silence {
-    /// In milliseconds since 1970.
-    until: u64,
+    /// When, in milliseconds since 1970.
+    at: u64,
+    /// For how long Discord takes no requests from then on, in milliseconds.
+    wait: u64,
 }
 
 impl Form for Silence {
-    const KIND: &'static str = "until when Discord takes no requests";
+    const KIND: &'static str = "for how long Discord takes no requests";
     const VERSION: u64 = 1;
 }
 
-/// What this process was told the others learn, and what they were told this one; `now` in milliseconds since 1970.
-pub(super) async fn agree(store: &dyn Store, link: &dyn Link, now: u64) -> Result<(), StoreError> {
-    let key = records::silence_key();
-    let record = store.get(records::TABLE, key.as_ref()).await?;
-    let version = record.as_ref().map(|record| record.version);
-    let read = record.and_then(|record| stored::read_or_tell::<Silence>(key.as_ref(), &record.value));
-    let told = read.map_or(0, |silence| silence.until);
-    let own = link.stopped().map_or(0, |left| now + left.as_millis() as u64);
-    if own > told + NEWS {
-        let Ok(value) = stored::write(&Silence { until: own }) else { return Ok(()) };
-        let batch = Batch::new().expect(records::TABLE, key.clone(), version);
-        // Who was faster may have been told of a longer one; that is seen at the next look.
-        store.commit(batch.put(records::TABLE, key, value)).await?;
-    } else if told > now.max(own) + NEWS {
-        link.stop(Duration::from_millis((told - now).min(LONGEST)));
+impl Silence {
+    /// How long that is, if it was just said.
+    fn news(&self, now: u64) -> Option<Duration> {
+        let wait = Duration::from_millis(self.wait).min(LONGEST);
+        (now.abs_diff(self.at) < wait.as_millis() as u64 + CLOCKS_DIFFER).then_some(wait)
     }
-    Ok(())
+}
+
+/// What one process knows of it.
+#[derive(Default)]
+pub(super) struct Silences {
+    /// The record it has seen last.
+    seen: Option<u64>,
+    /// Until when all know that Discord takes none, by this process's timer.
+    until: Duration,
+}
+
+impl Silences {
+    /// What this process was told the others learn, and what they were told this one; the reading of its timer, and
+    /// milliseconds since 1970.
+    pub(super) async fn agree(
+        &mut self,
+        store: &dyn Store,
+        link: &dyn Link,
+        (timer, now): (Duration, u64),
+    ) -> Result<(), StoreError> {
+        let key = records::silence_key();
+        let record = store.get(records::TABLE, key.as_ref()).await?;
+        let version = record.as_ref().map(|record| record.version);
+        let own = link.stopped().unwrap_or_default();
+        if version != self.seen {
+            self.seen = version;
+            let read = record.and_then(|record| stored::read_or_tell::<Silence>(key.as_ref(), &record.value));
+            if let Some(wait) = read.and_then(|silence| silence.news(now)) {
+                self.until = self.until.max(timer + wait);
+                if wait > own + NEWS {
+                    link.stop(wait);
+                }
+            }
+        } else if timer + own > self.until + NEWS {
+            let Ok(value) = stored::write(&Silence { at: now, wait: own.as_millis() as u64 }) else {
+                return Ok(());
+            };
+            let batch = Batch::new().expect(records::TABLE, key.clone(), version);
+            // Who was faster may have been told of a longer one; that is seen at the next look.
+            if store.commit(batch.put(records::TABLE, key, value)).await? == Committed::Applied {
+                self.until = timer + own;
+                self.seen = Some(version.map_or(1, |version| version + 1));
+            }
+        }
+        Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_clock_that_is_set_wrong_silences_nobody_for_longer() {
+        let hour = 60 * 60 * 1000;
+        let now = 2_000 * hour;
+        let of = |at, wait| Silence { at, wait }.news(now);
+        assert_eq!(of(now, 5_000), Some(Duration::from_secs(5)));
+        assert_eq!(of(now - 9_000, 5_000), Some(Duration::from_secs(5)), "from when it is seen");
+        assert_eq!(of(now + hour, 5_000), None);
+        assert_eq!(of(now - hour, 5_000), None);
+        assert_eq!(of(now, 1_000 * hour), Some(LONGEST));
+    }
 }
