@@ -53,6 +53,9 @@ pub enum Failure {
     /// It may go through another time; perhaps it did already.
     #[error("Discord cannot be reached or is busy: {0}")]
     Later(String),
+    /// Discord takes no more new commands today.
+    #[error("Discord takes no more new commands today: {0}")]
+    Commands(String),
     /// It was not done, and will not be until so much later.
     #[error("Discord does not want to be asked for another {:.1} s", .0.as_secs_f64())]
     TooOften(Duration),
@@ -61,7 +64,10 @@ pub enum Failure {
 impl Failure {
     /// Whether the same request may be granted another time.
     pub fn may_pass(&self) -> bool {
-        matches!(self, Self::Later(_) | Self::TooOften(_) | Self::Token | Self::Unknown(_))
+        matches!(
+            self,
+            Self::Later(_) | Self::TooOften(_) | Self::Token | Self::Unknown(_) | Self::Commands(_)
+        )
     }
 }
 
@@ -86,9 +92,6 @@ enum Meaning {
     CommandsLater,
     Later,
 }
-
-/// How long until new commands are tried again, of which Discord takes so many a day. It does not say when it takes more.
-const COMMANDS_AGAIN: Duration = Duration::from_secs(60 * 60);
 
 /// The codes that are known; <https://discord.com/developers/docs/topics/opcodes-and-status-codes#json>.
 const KNOWN: [(isize, Meaning); 47] = [
@@ -179,7 +182,7 @@ impl Meaning {
             Self::HasThread => Failure::HasThread,
             Self::Answered => Failure::Answered,
             Self::Refused => Failure::Refused(told),
-            Self::CommandsLater => Failure::TooOften(COMMANDS_AGAIN),
+            Self::CommandsLater => Failure::Commands(told),
             Self::Later => Failure::Later(told),
         }
     }
@@ -211,7 +214,7 @@ mod tests {
         assert!(matches!(told(400, 200_000, ""), Failure::Blocked(_)));
         assert!(matches!(told(404, 10008, ""), Failure::NoMessage(_)), "the channel is there");
         assert!(matches!(told(400, 40094, ""), Failure::Expired));
-        assert_eq!(told(400, 30034, ""), Failure::TooOften(COMMANDS_AGAIN));
+        assert!(matches!(told(400, 30034, ""), Failure::Commands(_)));
         let codes: HashSet<isize> = KNOWN.iter().map(|(code, _)| *code).collect();
         assert_eq!(codes.len(), KNOWN.len(), "each once");
     }

@@ -27,7 +27,7 @@ pub(super) enum Registered {
     Done,
     /// Discord has them, but so many servers of the settings have not let the bot in.
     Uninvited(usize),
-    /// Discord takes no more new ones for now.
+    /// Discord takes no more new ones today.
     Later,
     /// Discord does not take them.
     Refused,
@@ -134,9 +134,14 @@ fn judged(outcome: &Result<Round, Failure>, pause: Duration) -> (Registered, Nex
     match failure {
         None if uninvited == 0 => (Registered::Done, Next::Never),
         None => (Registered::Uninvited(uninvited), Next::AtAppearance(REFUSED_PAUSE)),
+        // It does not say when it takes more.
+        Some(failure @ Failure::Commands(_)) => {
+            tracing::warn!(%failure, "the commands are registered later");
+            (Registered::Later, Next::After(REFUSED_PAUSE))
+        }
         Some(Failure::TooOften(told)) => {
-            tracing::warn!(seconds = told.as_secs(), "Discord takes the commands later");
-            (Registered::Later, Next::After(pause.max(*told)))
+            tracing::warn!(seconds = told.as_secs(), "the commands are registered later");
+            (Registered::NotYet, Next::After(pause.max(*told)))
         }
         Some(Failure::Later(reason)) => {
             tracing::warn!(reason, "the commands are registered later");

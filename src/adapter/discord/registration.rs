@@ -99,6 +99,18 @@ pub(super) async fn register(
     let before = registered_in(store).await;
     let guilds: Vec<u64> = guilds.iter().map(|guild| guild.get()).collect();
     let mut kept = guilds.clone();
+    // Whatever becomes of this, the next round knows where there may be some.
+    let noted: Vec<u64> = before
+        .iter()
+        .copied()
+        .chain(guilds.iter().copied().filter(|guild| !before.contains(guild)))
+        .collect();
+    if noted != before
+        && let Err(failure) = remember(store, &noted).await
+    {
+        round.fail(failure);
+        return round;
+    }
     for left in before.iter().filter(|guild| !guilds.contains(guild)).copied().filter_map(GuildId::new) {
         match link.register(Some(left), &[]).await {
             // A server the bot has left takes nothing, and shows nothing.
@@ -127,7 +139,7 @@ pub(super) async fn register(
             Err(failure) => round.fail(failure),
         }
     }
-    if before != kept
+    if noted != kept
         && !round.is_cut_short()
         && let Err(failure) = remember(store, &kept).await
     {
