@@ -99,6 +99,22 @@ async fn a_second_game_gets_a_thread_that_goes_a_day_after_it() {
     world.press(ADA, last.id, "Revanche");
     let board = world.nth(told.id, world.public(told.id).len() + 1).await;
     assert!(board.content.contains("Ada (White) – Carla (Black)"), "{}", board.content);
+    // It is looked after again, also when it falls asleep while nobody hears of it.
+    let stays = |state: &crate::fake::State| {
+        let thread = state.channels[&told.id].thread.as_ref()?;
+        (thread.archives_after == 7 * 24 * 60).then_some(())
+    };
+    world.fake.until("the thread to stay", stays).await;
+    world.all_delivered().await;
+    world.stop_bot().await;
+    world.fake.archive(told.id);
+    world.start_bot().await;
+    world
+        .fake
+        .until("the thread to be awake", |state| {
+            state.channels[&told.id].thread.as_ref().filter(|thread| !thread.archived).map(|_| ())
+        })
+        .await;
 }
 
 #[tokio::test]

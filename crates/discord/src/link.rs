@@ -101,7 +101,7 @@ pub trait Link: Send + Sync + 'static {
     /// How the shards are; `None` where there are none, as Discord calls.
     fn gateway(&self) -> Option<GatewayState>;
 
-    /// Whether Discord does not let the bot read all messages, although it was to: it reads those that are for it.
+    /// Whether Discord does not let the bot read all messages, whether it was to or not: it reads those that are for it.
     fn reads_less(&self) -> bool;
 
     /// Whether there is more to ask with the bot's token than may be asked, so that everything which can be done another
@@ -177,6 +177,9 @@ pub trait Link: Send + Sync + 'static {
 
     /// Wakes a thread that sleeps; says how it is then.
     fn wake_thread(&self, thread: ChannelId) -> BoxFuture<'_, Granted<Option<ThreadState>>>;
+
+    /// Keeps a thread in which a game begins for a week after each word in it.
+    fn keep_thread(&self, thread: ChannelId) -> BoxFuture<'_, Granted<()>>;
 
     /// Lets a thread go out of the way a day after the last word in it; whoever writes there opens it again.
     fn retire_thread(&self, thread: ChannelId) -> BoxFuture<'_, Granted<()>>;

@@ -205,6 +205,11 @@ impl Rest {
         self.requests.tell(asked).await
     }
 
+    /// Keeps a thread in which a game begins for a week after each word in it.
+    pub(crate) async fn keep_thread(&self, thread: ChannelId) -> Granted<()> {
+        self.requests.tell(Self::changing(thread, json!({ "auto_archive_duration": SLEEPS_AFTER }))).await
+    }
+
     /// Wakes a thread that sleeps; says how it is then.
     pub(crate) async fn wake_thread(&self, thread: ChannelId) -> Granted<Option<ThreadState>> {
         let asked = Self::changing(thread, json!({ "archived": false }));

@@ -1,6 +1,8 @@
 //! Which messages of a series still have buttons: when a later one is shown, they lose them. Not here: what a series is
 //! (the service says it), how they are kept (`records`).
 
+use std::time::Duration;
+
 use adoube_discord::{Failure, Link, MessageId};
 use adoube_service::{ChannelId, Series, stored};
 use adoube_store::{Batch, Key, Store, StoreError, Write};
@@ -11,6 +13,9 @@ use super::{
     records::{self, StoredBoards},
 };
 
+/// How long the buttons of older messages may stay because there are requests that somebody waits for. After that they stay
+/// until the next message of their series.
+const QUIET_WITHIN: Duration = Duration::from_secs(3);
 /// Messages that are tried again when their buttons could not be taken away at once.
 const TRIED_AGAIN: usize = 4;
 
@@ -57,6 +62,11 @@ impl Kept {
         value.map(|value| Write::Put { table, key, value }).into_iter().collect()
     }
 
+    /// The same after one more change of the record: a message was posted.
+    pub(super) fn changed(self) -> Self {
+        Self { version: Some(self.version.map_or(1, |version| version + 1)), ..self }
+    }
+
     /// The same without the newest message, which keeps its buttons.
     pub(super) fn but_the_newest(mut self) -> Self {
         self.messages.pop();
@@ -72,6 +82,15 @@ impl Kept {
         newest: Option<Posted>,
         now: u64,
     ) -> Result<(), StoreError> {
+        let own = |posted: &Posted| posted.door.as_ref().is_none_or(|door| door.until <= now);
+        if is_open && self.messages.iter().any(own) && link.is_crowded() {
+            link.quiet(QUIET_WITHIN).await;
+            let record = store.get(records::TABLE, self.key.as_ref()).await?;
+            if record.map(|record| record.version) != self.version {
+                // Whoever posted the next message takes all these buttons away.
+                return Ok(());
+            }
+        }
         let mut left = Vec::new();
         for posted in &self.messages {
             if strip(link, (channel, is_open), posted, now).await == Stripped::NotYet {
@@ -79,9 +98,8 @@ impl Kept {
             }
         }
         left.extend(newest);
-        // The posting of the newest was one change of the record; after any other one, that one's writer tidies up.
-        let version = self.version.map_or(1, |version| version + 1);
-        let mut batch = Batch::new().expect_version(records::TABLE, self.key.clone(), version);
+        // After any other change of the record that one's writer tidies up.
+        let mut batch = Batch::new().expect(records::TABLE, self.key.clone(), self.version);
         if left.is_empty() {
             batch = batch.delete(records::TABLE, self.key.clone());
         } else {

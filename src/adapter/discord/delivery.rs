@@ -38,9 +38,6 @@ pub(super) const MANNER: Manner = Manner {
 const ATTEMPTS_WITHOUT_DOOR: u32 = 8;
 /// Attempts while Discord refuses something for a reason that is not known here.
 const ATTEMPTS_UNKNOWN: u32 = 4;
-/// How long the buttons of older messages may stay because there are requests that somebody waits for. After that they stay
-/// until the next message of their series.
-const STRIPPED_WITHIN: Duration = Duration::from_secs(3);
 
 /// A way in which a notice can reach its channel.
 pub(super) enum Way<'a> {
@@ -270,17 +267,24 @@ impl Discord {
     ) -> Result<Done, StoreError> {
         let Some(series) = &message.series else { return Ok(Done { thread, ..Done::default() }) };
         let kept = Kept::read(&*self.store, &delivery.channel, series).await?;
-        let also = kept.followed_by(posted.clone());
-        let is_open = self.place(&delivery.channel).await?.open;
+        let mut also = kept.followed_by(posted.clone());
+        let place = self.place(&delivery.channel).await?;
+        let begins = matches!(&delivery.notice, Notice::Board(board) if board.last.is_none() && board.ending.is_none());
+        let taken_up = if begins { self.taken_up(&delivery.channel, &place).await? } else { None };
+        let is_taken_up = taken_up.is_some();
+        also.extend(taken_up);
+        let (kept, is_open) = (kept.changed(), place.open);
         let newest = Some(posted).filter(|_| !message.rows.is_empty());
         let (discord, channel) = (Arc::clone(self), delivery.channel.clone());
         let done = Done { thread, ..Done::writing(also) };
         Ok(done.then(async move || {
             let (task, now) = (discord.under_way.begin(), discord.clock.now_millis());
-            // What waits in the lane does not wait for this, and what somebody waits for goes first.
+            // What waits in the lane does not wait for this.
             tokio::spawn(async move {
                 let _task = task;
-                discord.link.quiet(STRIPPED_WITHIN).await;
+                if is_taken_up {
+                    discord.keep_thread(&channel).await;
+                }
                 let stripped =
                     kept.strip_all(&*discord.link, &*discord.store, (&channel, is_open), newest, now).await;
                 if let Err(error) = stripped {

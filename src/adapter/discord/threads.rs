@@ -5,6 +5,7 @@ use std::sync::Arc;
 
 use adoube_discord::{Failure, MessageId};
 use adoube_service::{ChannelId, Delivery, Done, Message, Thread, Threads, Undone};
+use adoube_store::{StoreError, Write};
 
 use super::{
     Discord, PLATFORM,
@@ -80,6 +81,30 @@ impl Discord {
                 }
             });
         })
+    }
+
+    /// A game begins in a thread that is not looked after: one whose game was over, or somebody else's. What to write so that
+    /// it is from now on.
+    pub(super) async fn taken_up(
+        &self,
+        channel: &ChannelId,
+        place: &KnownChannel,
+    ) -> Result<Option<Write>, StoreError> {
+        let guild = place.guild.filter(|_| place.parent.is_some());
+        let Some(Write::Put { table, key, value }) = guild.and_then(|guild| waking::opened(guild, channel))
+        else {
+            return Ok(None);
+        };
+        let is_new = self.store.get(table, key.as_ref()).await?.is_none() && self.is_played_in(channel).await;
+        Ok(is_new.then_some(Write::Put { table, key, value }))
+    }
+
+    /// One's own thread stays for a week after each word again; of somebody else's the bot may not say so.
+    pub(super) async fn keep_thread(&self, channel: &ChannelId) {
+        let Some(thread) = channel_id(channel) else { return };
+        if let Err(failure) = self.link.keep_thread(thread).await {
+            tracing::debug!(%failure, %channel, "a thread sleeps when it was to");
+        }
     }
 
     /// Lets the thread of a game that is over go, once no message in it has buttons any more but the last board, under which
