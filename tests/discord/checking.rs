@@ -1,6 +1,8 @@
 //! What the bot says about itself and about what it is not allowed: to everybody who asks, and unasked to whoever can
 //! change it. Not here: that games go on all the same (`failures`).
 
+use std::time::Duration;
+
 use adoube::adapter::discord::{Messages, Shards};
 use adoube_service::Threads;
 
@@ -12,6 +14,7 @@ use crate::{
 /// A thread of a server the bot is in.
 const THREAD: u64 = 3020;
 const HEARS_NONE: &str = "Note: I read no messages here; use commands, buttons and menus for everything.";
+const MINUTE: Duration = Duration::from_secs(60);
 const MANAGE_CHANNELS: u64 = 1 << 4;
 const MANAGE_ROLES: u64 = 1 << 28;
 
@@ -334,6 +337,8 @@ async fn where_discord_sends_commands_elsewhere_that_is_said_to_whoever_asks_in_
     world.fake.change(|state| state.endpoint = Some("https://old.example/discord".to_owned()));
     // Nobody hears of it.
     let lost = world.slash(ADA, CHESS, "help", &[("command", Opt::Text("check".to_owned()))]);
+    // Discord is asked once a minute.
+    world.time_passes(MINUTE).await;
     world.says(ADA, CHESS, &asked);
     let answer = world.nth(CHESS, 2).await;
     assert!(answer.content.contains("Interactions Endpoint URL"), "{}", answer.content);
@@ -341,6 +346,7 @@ async fn where_discord_sends_commands_elsewhere_that_is_said_to_whoever_asks_in_
     assert_eq!(world.fake.state().interactions[&lost].answer, None);
     // It is mended while the bot runs.
     world.fake.change(|state| state.endpoint = None);
+    world.time_passes(MINUTE).await;
     world.says(ADA, CHESS, &asked);
     let answer = world.nth(CHESS, 3).await;
     assert!(answer.content.starts_with("Ask that with the slash command"), "{}", answer.content);

@@ -9,7 +9,7 @@ use crate::{
     checking::until_said,
     fake::{State, direct},
     processes::{SHARDS, Several},
-    support::{ADA, BOB, BOT, CARLA, CHESS, World},
+    support::{ADA, BOB, BOT, CARLA, CHESS, GO, World},
 };
 
 /// An application that is not large has it under this flag.
@@ -45,11 +45,14 @@ async fn a_bot_that_may_not_read_all_messages_any_more_reads_those_that_are_for_
     assert!(told.content.contains("Message Content Intent"), "{}", told.content);
     until_said(&world, "Missing: I read messages that mention me, replies to me, and direct messages, but")
         .await;
-    // Nobody is told any more that a move alone is enough.
+    // A move alone is not heard any more.
     world.says(BOB, CHESS, "e5");
     world.says(BOB, CHESS, &format!("<@{BOT}> e5"));
     let board = world.nth(CHESS, 4).await;
     assert!(board.content.contains("Bob played 1… e5"), "{}", board.content);
+    // And nobody is told that it is enough.
+    let begun = world.begin(GO).await;
+    assert!(begun.content.contains("Move with /move"), "{}", begun.content);
     // It is not granted when the bot begins, and that is no news.
     world.restart_bot().await;
     world.says(ADA, CHESS, &format!("<@{BOT}> Nf3"));
@@ -94,6 +97,29 @@ async fn several_processes_fall_back_tell_it_once_and_hand_over_what_is_left() {
     assert_eq!(counts(&several.world.fake.state()).0, begun);
     assert_eq!(several.world.public(direct(CARLA)).len(), 1);
     second.stops().await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_process_that_was_denied_nothing_goes_on_with_sessions_that_tell_of_less() {
+    let mut several = Several::new().await;
+    several.world.settings.messages = Messages::All;
+    several.world.fake.change(|state| state.application_flags = 0);
+    let first = several.start();
+    several.until_shared(&[8]).await;
+    several.until_connected(SHARDS).await;
+    let (begun, resumed) = counts(&several.world.fake.state());
+    assert_eq!(begun, SHARDS as u32, "it was asked for nothing that is not granted");
+    let second = several.start();
+    several
+        .world
+        .fake
+        .until("sessions that go on", |state| (counts(state).1 >= resumed + 4).then_some(()))
+        .await;
+    assert_eq!(counts(&several.world.fake.state()).0, begun);
+    several.world.nth(direct(CARLA), 1).await;
+    first.stops().await;
+    second.stops().await;
+    assert_eq!(several.world.public(direct(CARLA)).len(), 1);
 }
 
 /// IDENTIFYs and RESUMEs.

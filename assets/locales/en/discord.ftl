@@ -3,7 +3,7 @@
 bot-opponent = Bots do not play here. Challenge a person, or leave the name out and anyone here can accept.
 check-by-command = Ask that with the slash command /help check: a message does not tell me what I am allowed here.
 check-astray = My slash commands and buttons do not work: Discord sends them to another address instead of to me. Please tell the person who runs this bot: either empty the field Interactions Endpoint URL in Discord’s Developer Portal (the application, General Information), or let that address lead to me and set discord.interactions; my log has the details.
-reads-less = Discord no longer lets { $bot } read all messages: Message Content Intent is off, or was not granted again. The bot goes on: commands and buttons work, and so do messages that mention it, replies to it and direct messages; only bare moves such as Nf3 are no longer heard. Switch Message Content Intent on in the Developer Portal (your application, Bot; an app that reaches more than 10,000 people has to apply for it there every year) and restart the bot. If it shall stay as it is now, set messages to mentions. This is told once.
+reads-less = Discord does not let { $bot } read all messages: Message Content Intent is off, or was not granted again. The bot goes on: commands and buttons work, and so do messages that mention it, replies to it and direct messages; only bare moves such as Nf3 are not heard. Switch Message Content Intent on in the Developer Portal (your application, Bot; an app that reaches more than 10,000 people has to apply for it there every year) and restart the bot. If it shall stay as it is now, set messages to mentions. This is told once.
 not-delivered = Something happened in your game in {$channel}, but I am not allowed to post there, so not everyone could see it. Nothing is lost. Ask an admin of the server to let me view the channel, send messages and attach files; then type /board there.
 channel-gone = The channel of one of your games was deleted, so I can no longer post there. The game is saved: /games lists it, /export saves it as a file. For a new game, use /play somewhere else.
 thread-locked = The thread of your game, {$channel}, is locked, so I can no longer post there. Nothing is lost. Ask a moderator of the server to unlock the thread; then type /board there.
@@ -67,11 +67,11 @@ check-called = Discord calls me over HTTP.
 check-strained = Discord refused { $refused } of my requests within ten minutes; at { $most } it would shut me out. Until it refuses fewer I make fewer requests, so some things take longer. Please tell the person who runs this bot; the reason is in my log.
 check-hears-all = I read every message here, so a move alone is enough, such as Nf3.
 check-hears-mentions = I read messages that mention me, replies to me, and direct messages: @{ $bot } Nf3 is a move.
-check-hears-less = I read messages that mention me, replies to me, and direct messages, but bare moves no longer: Discord does not let me read all messages. Please tell the person who runs this bot: Message Content Intent has to be switched on in Discord’s Developer Portal (the application, Bot), then I have to be restarted.
+check-hears-less = I read messages that mention me, replies to me, and direct messages, but no bare moves: Discord does not let me read all messages. Please tell the person who runs this bot: Message Content Intent has to be switched on in Discord’s Developer Portal (the application, Bot), then I have to be restarted.
 check-hears-none = I read no messages here; use commands, buttons and menus for everything.
 check-registered = My commands are registered with Discord.
 check-registering = My commands are not registered with Discord yet; I keep trying. If that lasts, please tell the person who runs this bot; the reason is in my log.
-check-registered-later = Discord takes no more new commands from me for now; I register the rest as soon as it does.
+check-registered-later = My commands are not up to date: Discord takes no new ones today. I try again every hour.
 check-uninvited = My commands are registered with Discord, but not in { $count ->
     [one] one of the servers in my settings
    *[other] { $count } of the servers in my settings

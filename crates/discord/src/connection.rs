@@ -88,6 +88,9 @@ impl Link for Connection {
             } else {
                 tracing::warn!("the application's key cannot be read");
             }
+            if let Some(flags) = application.flags {
+                self.gateway.is_granted(flags);
+            }
             let installations = Installations::of(&application);
             *self.installations.lock().unwrap_or_else(PoisonError::into_inner) = installations.clone();
             Ok(described(application, &installations))
@@ -216,6 +219,10 @@ impl Link for Connection {
 
     fn wake_thread(&self, thread: ChannelId) -> BoxFuture<'_, Granted<Option<ThreadState>>> {
         Box::pin(self.rest.wake_thread(thread))
+    }
+
+    fn keep_thread(&self, thread: ChannelId) -> BoxFuture<'_, Granted<()>> {
+        Box::pin(self.rest.keep_thread(thread))
     }
 
     fn retire_thread(&self, thread: ChannelId) -> BoxFuture<'_, Granted<()>> {

@@ -11,7 +11,7 @@ use std::{
     time::Duration,
 };
 
-use serenity::all::BotGateway;
+use serenity::all::{ApplicationFlags, BotGateway};
 use tokio::{
     sync::{oneshot, watch},
     task::{Id, JoinSet},
@@ -122,6 +122,15 @@ impl Gateway {
     }
 
     /// Whether Discord denies the bot all messages.
+    /// What the application may read, as Discord lists it; sessions that begin from now on are begun with no more.
+    pub(crate) fn is_granted(&self, flags: ApplicationFlags) {
+        let all =
+            ApplicationFlags::GATEWAY_MESSAGE_CONTENT | ApplicationFlags::GATEWAY_MESSAGE_CONTENT_LIMITED;
+        if !flags.intersects(all) {
+            self.intents.deny();
+        }
+    }
+
     pub(crate) fn reads_less(&self) -> bool {
         self.intents.are_denied()
     }

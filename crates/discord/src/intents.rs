@@ -12,6 +12,7 @@ use crate::Messages;
 pub(crate) struct Intents {
     /// Discord does not grant those that have to be granted.
     is_denied: AtomicBool,
+    is_told: AtomicBool,
 }
 
 impl Intents {
@@ -33,9 +34,14 @@ impl Intents {
         self.is_denied.load(Ordering::Relaxed)
     }
 
-    /// Discord denies them from now on; whether that is news.
-    pub(crate) fn deny(&self) -> bool {
-        !self.is_denied.swap(true, Ordering::Relaxed)
+    /// Discord denies them from now on.
+    pub(crate) fn deny(&self) {
+        self.is_denied.store(true, Ordering::Relaxed);
+    }
+
+    /// Whether nobody has been told yet that they are denied.
+    pub(crate) fn is_news(&self) -> bool {
+        !self.is_told.swap(true, Ordering::Relaxed)
     }
 }
 
@@ -47,7 +53,8 @@ mod tests {
     fn what_is_denied_is_left_out() {
         let intents = Intents::default();
         assert!(intents.of(Messages::All).is_privileged());
-        assert!(intents.deny() && !intents.deny(), "it is news once");
+        intents.deny();
+        assert!(intents.is_news() && !intents.is_news());
         assert_eq!(intents.of(Messages::All), intents.of(Messages::Mentions));
         assert!(!intents.of(Messages::All).is_privileged());
     }

@@ -422,15 +422,16 @@ impl Shard {
         if !GatewayIntents::from_bits_truncate(asked).is_privileged() {
             return Cut::Left(Left::UnknownIntents);
         }
+        self.common.intents.deny();
         self.reads(false);
         Cut::Broken { was_up: connection.was_up }
     }
 
     /// Discord lets the bot read all messages, or denies it.
     fn reads(&self, all: bool) {
-        if !all && self.common.intents.deny() {
+        if !all && self.common.intents.is_news() {
             tracing::error!(
-                "Discord no longer lets this bot read all messages: it reads those that mention it, replies to it and direct \
+                "Discord does not let this bot read all messages: it reads those that mention it, replies to it and direct \
                  messages; switch Message Content Intent on in the Developer Portal (your application, Bot), where apps with \
                  more than 10,000 users apply for it every year, and start again, or set messages = \"mentions\""
             );
@@ -441,6 +442,8 @@ impl Shard {
     fn ready(&self, ready: Ready, intents: GatewayIntents) {
         if intents.is_privileged() {
             self.reads(true);
+        } else if self.common.messages == Messages::All {
+            self.reads(false);
         }
         self.common.own.is(ready.user.id.into());
         let (url, intents) = (ready.resume_gateway_url, intents.bits());

@@ -2,11 +2,14 @@
 //! both (<https://discord.com/developers/docs/interactions/receiving-and-responding#receiving-an-interaction>), and which of
 //! the two is a setting of the application at Discord. Not here: how they come (`adoube-discord`).
 
-use std::net::SocketAddr;
+use std::{net::SocketAddr, sync::PoisonError, time::Duration};
 
 use adoube_discord::Application;
 
 use super::Discord;
+
+/// How long an answer of Discord's holds.
+const HOLDS: Duration = Duration::from_secs(60);
 
 /// Why no interaction arrives.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -44,13 +47,21 @@ impl Discord {
         }
     }
 
-    /// Whether no interaction arrives, as far as Discord says it now.
+    /// Whether no interaction arrives, as far as Discord says or has just said.
     pub(super) async fn is_astray(&self) -> bool {
+        let now = self.clock.monotonic();
+        let known = *self.astray.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some((_, is_astray)) = known.filter(|(at, _)| now.saturating_sub(*at) < HOLDS) {
+            return is_astray;
+        }
         let application = match self.ask_who().await {
             Ok(application) => Some(application),
             Err(_) => self.application.get().cloned(),
         };
-        application.is_some_and(|application| astray(&application, self.settings.interactions).is_some())
+        let is_astray =
+            application.is_some_and(|application| astray(&application, self.settings.interactions).is_some());
+        *self.astray.lock().unwrap_or_else(PoisonError::into_inner) = Some((now, is_astray));
+        is_astray
     }
 }
 

@@ -124,7 +124,9 @@ impl Discord {
             Presence::Member => rights.has(Permission::ViewChannel),
         };
         let (outcome, check) = match self.messages() {
-            Messages::Mentions if hears && self.link.reads_less() => (Outcome::Missing, Check::HearsLess),
+            Messages::Mentions if hears && self.reads_less() && rights.presence == Presence::Member => {
+                (Outcome::Missing, Check::HearsLess)
+            }
             Messages::All if hears && self.link.has_gateway() => (Outcome::Fine, Check::HearsAll),
             Messages::Mentions if hears && self.link.has_gateway() => (Outcome::Fine, Check::HearsMentions),
             _ => (Outcome::Note, Check::HearsNone),

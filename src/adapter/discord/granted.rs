@@ -1,78 +1,124 @@
-//! What becomes of it when Discord no longer lets the bot read all messages: it goes on with those that are for it, and whoever
+//! What becomes of it when Discord does not let the bot read all messages: it goes on with those that are for it, and whoever
 //! can change it is told once, whichever process finds it first and however often it is begun anew. Not here: how that is
 //! found out (`adoube-discord`).
 
-use std::sync::atomic::Ordering;
+use std::{sync::atomic::Ordering, time::Duration};
 
 use adoube_discord::{Failure, Messages, UserId};
-use adoube_service::{Language, PersonId, stored};
-use adoube_store::{Batch, Committed, StoreError};
+use adoube_service::{HeldLease, Language, LedgerError, PersonId, stored};
+use adoube_store::{Batch, StoreError};
 
 use super::{
-    Discord, PLATFORM,
+    Discord, FIRST_PAUSE, PLATFORM,
     answering::again,
     body,
     delivery::nonce,
     records::{self, StoredDenial},
+    text,
     words::Sentence,
 };
+
+/// The longest time between two attempts to tell somebody.
+const LONGEST_PAUSE: Duration = Duration::from_secs(60 * 60);
+const HOUR: u64 = 60 * 60 * 1000;
+
+/// Why the owner is told later.
+#[derive(Debug, thiserror::Error)]
+enum Untold {
+    #[error("another process is at it")]
+    Elsewhere,
+    #[error(transparent)]
+    Ledger(#[from] LedgerError),
+    #[error(transparent)]
+    Store(#[from] StoreError),
+    #[error(transparent)]
+    Discord(#[from] Failure),
+}
 
 impl Discord {
     /// Which messages are read, as far as Discord allows it.
     pub(super) fn messages(&self) -> Messages {
-        match self.settings.messages {
-            Messages::All if self.link.reads_less() => Messages::Mentions,
-            chosen => chosen,
-        }
+        if self.reads_less() { Messages::Mentions } else { self.settings.messages }
+    }
+
+    /// Whether Discord does not let the bot read all messages, although it was to.
+    pub(super) fn reads_less(&self) -> bool {
+        self.settings.messages == Messages::All && self.link.reads_less()
     }
 
     /// Discord lets the bot read all messages, or does not although it was to.
     pub(super) async fn reads(&self, all: bool) {
-        let noted = if all { self.note_granted().await } else { self.note_denied().await };
-        match noted {
-            Ok(false) => {}
-            Ok(true) => self.tell_owner().await,
-            Err(error) => tracing::error!(%error, all, "which messages are read cannot be noted"),
+        if !all {
+            return self.tell_owner().await;
         }
-    }
-
-    /// What is denied while a process runs is not granted to it again, so only its first session takes back what was denied
-    /// before: another one may be told of late.
-    async fn note_granted(&self) -> Result<bool, StoreError> {
+        // What is denied while a process runs is not granted to it again, so only its first session takes back what was
+        // denied before: another one may be told of late.
         if !self.reads_all.swap(true, Ordering::Relaxed)
             && let Err(error) = self.forget_denial().await
         {
             self.reads_all.store(false, Ordering::Relaxed);
-            return Err(error);
+            tracing::error!(%error, "that all messages are read cannot be noted");
         }
-        Ok(false)
+    }
+
+    /// Who does not want all messages read is told anew when they want it again.
+    pub(super) async fn forget_denial_of_old(&self) {
+        if self.settings.messages != Messages::All
+            && let Err(error) = self.forget_denial().await
+        {
+            tracing::error!(%error, "that fewer messages are read cannot be forgotten");
+        }
     }
 
     async fn forget_denial(&self) -> Result<(), StoreError> {
-        let key = records::denial_key();
-        if self.store.get(records::TABLE, key.as_ref()).await?.is_some() {
-            self.store.commit(Batch::new().delete(records::TABLE, key)).await?;
+        if self.is_owner_told().await? {
+            self.store.commit(Batch::new().delete(records::TABLE, records::denial_key())).await?;
         }
         Ok(())
     }
 
-    /// Whether somebody is to be told.
-    async fn note_denied(&self) -> Result<bool, StoreError> {
-        let Ok(value) = stored::write(&StoredDenial {}) else { return Ok(false) };
-        let key = records::denial_key();
-        let batch = Batch::new().expect(records::TABLE, key.clone(), None).put(records::TABLE, key, value);
-        Ok(self.store.commit(batch).await? == Committed::Applied)
+    async fn is_owner_told(&self) -> Result<bool, StoreError> {
+        Ok(self.store.get(records::TABLE, records::denial_key().as_ref()).await?.is_some())
     }
 
+    /// Tries until Discord has the message, or never will.
     async fn tell_owner(&self) {
-        if let Err(failure) = self.write_to_owner().await {
-            tracing::warn!(%failure, "the owner of the application is not told that fewer messages are read");
-            if failure.may_pass()
-                && let Err(error) = self.forget_denial().await
-            {
-                tracing::error!(%error, "the owner of the application is not told later");
-            }
+        if self.tells_owner.swap(true, Ordering::Relaxed) {
+            return;
         }
+        let lease = self.service.lease(format!("{PLATFORM}/denial"));
+        let timer = self.clock.timer();
+        let mut pause = FIRST_PAUSE;
+        while let Err(untold) = self.tell_owner_in_turn(&lease).await {
+            tracing::warn!(%untold, "the owner of the application is told later that fewer messages are read");
+            timer.until(timer.now() + pause).await;
+            pause = (pause * 2).min(LONGEST_PAUSE);
+        }
+    }
+
+    async fn tell_owner_in_turn(&self, lease: &HeldLease) -> Result<(), Untold> {
+        if !self.store.is_shared() {
+            return self.tell_owner_once().await;
+        }
+        let _term = lease.hold().await?.ok_or(Untold::Elsewhere)?;
+        let told = self.tell_owner_once().await;
+        lease.give_back().await?;
+        told
+    }
+
+    async fn tell_owner_once(&self) -> Result<(), Untold> {
+        if self.is_owner_told().await? {
+            return Ok(());
+        }
+        match self.write_to_owner().await {
+            Err(failure) if failure.may_pass() => return Err(failure.into()),
+            Err(failure) => tracing::warn!(%failure, "the owner of the application cannot be told"),
+            Ok(()) => {}
+        }
+        if let Ok(value) = stored::write(&StoredDenial {}) {
+            self.store.commit(Batch::new().put(records::TABLE, records::denial_key(), value)).await?;
+        }
+        Ok(())
     }
 
     async fn write_to_owner(&self) -> Result<(), Failure> {
@@ -81,9 +127,10 @@ impl Discord {
             None => again(|| self.ask_who()).await?,
         };
         let Some(owner) = application.owner else { return Ok(()) };
-        let values = [("bot", application.name.into())];
+        let values = [("bot", text::escaped(&application.name).into())];
         let words = self.words.say_with(self.language_of_user(owner).await, Sentence::ReadsLess, &values);
-        let nonce = nonce(format!("reads less {}", self.clock.now_millis()).as_bytes());
+        // What was sent and could not be noted is not there twice.
+        let nonce = nonce(format!("reads less {}", self.clock.now_millis() / HOUR).as_bytes());
         let body = body::of_sentence(&words);
         again(|| self.link.write_to(owner, &body, &nonce)).await
     }

@@ -46,7 +46,7 @@ mod words;
 use std::{
     future::Future,
     net::SocketAddr,
-    sync::{Arc, OnceLock, atomic::AtomicBool},
+    sync::{Arc, Mutex, OnceLock, atomic::AtomicBool},
     time::Duration,
 };
 
@@ -175,6 +175,10 @@ pub struct Discord {
     registering: Registering,
     /// Whether a session of this process was to read all messages, and did.
     reads_all: AtomicBool,
+    /// Whether this process tells, or has told, that fewer messages are read.
+    tells_owner: AtomicBool,
+    /// Whether no interaction arrived when Discord was asked, and when that was, by the monotonic clock.
+    astray: Mutex<Option<(Duration, bool)>>,
     told: Told,
     seen: SeenBefore<InteractionId>,
     heard: SeenBefore<MessageId>,
@@ -222,6 +226,8 @@ impl Discord {
             application: OnceLock::new(),
             registering: Registering::default(),
             reads_all: AtomicBool::default(),
+            tells_owner: AtomicBool::default(),
+            astray: Mutex::default(),
             told: Told::default(),
             seen: SeenBefore::default(),
             heard: SeenBefore::default(),
@@ -282,6 +288,7 @@ impl Discord {
         door: Option<TcpListener>,
         shutdown: impl Future<Output = ()> + Send + 'static,
     ) -> Result<(), Left> {
+        self.forget_denial_of_old().await;
         let delivering = self.outbox.run(Arc::clone(&self));
         let registering = tokio::spawn(Arc::clone(&self).keep_registered());
         let sharing = self.sharing.clone().map(|sharing| tokio::spawn(async move { sharing.share().await }));

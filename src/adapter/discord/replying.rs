@@ -25,6 +25,8 @@ enum Answer {
     Notice(Box<Notice>),
     /// A sentence about Discord.
     Sentence(Sentence),
+    /// Where a self-test is made, unless nothing arrives there.
+    WhereToCheck,
 }
 
 impl Discord {
@@ -108,9 +110,7 @@ impl Discord {
                 self.reply(&heard, Answer::Notice(notice), reading);
             }
             Reply::Check(_) => {
-                let is_astray = self.is_astray().await;
-                let sentence = if is_astray { Sentence::Astray } else { Sentence::CheckByCommand };
-                self.reply(&heard, Answer::Sentence(sentence), reading);
+                self.reply(&heard, Answer::WhereToCheck, reading);
             }
             Reply::Posted | Reply::NotForMe => {}
         }
@@ -142,11 +142,14 @@ impl Discord {
 
     async fn write_reply(&self, heard: &Heard, answer: Answer, reading: Reading, _turn: Turn) {
         let Reading { language, taste } = reading;
+        let sentence = |sentence| {
+            let bot = text::escaped(&self.name());
+            body::of_sentence(&self.words.say_with(language, sentence, &[("bot", bot.into())]))
+        };
         let body = match answer {
-            Answer::Sentence(sentence) => {
-                let bot = text::escaped(&self.name());
-                body::of_sentence(&self.words.say_with(language, sentence, &[("bot", bot.into())]))
-            }
+            Answer::Sentence(said) => sentence(said),
+            Answer::WhereToCheck if self.is_astray().await => sentence(Sentence::Astray),
+            Answer::WhereToCheck => sentence(Sentence::CheckByCommand),
             Answer::Notice(notice) => {
                 // What is not known can be said to be called.
                 let place = self.place(&heard.channel).await;
