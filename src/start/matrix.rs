@@ -37,6 +37,9 @@ const LONGEST_PAUSE: Duration = Duration::from_secs(5 * 60);
 const STANDS_BY: &str =
     "Matrix: another process plays there; this one stands by and takes over when that one is gone";
 
+/// The same while the homeserver takes nothing from the account.
+const STANDS_STILL: &str = "Matrix: the homeserver takes nothing from the bot's account now; the log says why, and it goes on by itself";
+
 /// What the game on Matrix needs besides its account.
 #[derive(Clone)]
 pub(super) struct Kit {
@@ -79,6 +82,7 @@ pub(super) fn begin(
     stopped: impl Future<Output = ()> + Send + 'static,
 ) -> (JoinHandle<()>, Arriving) {
     let (tell, told) = oneshot::channel();
+    remarks.add(kit.premises.stands_still(), STANDS_STILL);
     if !kit.store.is_shared() {
         let playing = tokio::spawn(async move {
             play(kit, account, Box::pin(stopped), Some(tell)).await;

@@ -45,6 +45,8 @@ pub struct World {
     pub account: String,
     /// The bot's id.
     pub user: String,
+    /// What is chosen about Matrix.
+    pub settings: MatrixSettings,
     /// Its own recovery key, when somebody gives it to the bot.
     pub recovery_key: Option<String>,
     folder: TempDir,
@@ -73,6 +75,13 @@ impl World {
             store: Arc::new(MemoryStore::new()),
             account,
             user,
+            // The server has no limits that anybody reaches.
+            settings: MatrixSettings {
+                messages_per_minute: 0,
+                rooms_per_hour: 0,
+                joins_per_minute: 0,
+                ..MatrixSettings::default()
+            },
             recovery_key: None,
             folder: tempfile::tempdir().expect("a folder"),
             bot: None,
@@ -144,7 +153,7 @@ impl World {
             clock,
             premises,
             renderer: Arc::new(Renderer::new().expect("a renderer")),
-            settings: MatrixSettings::default(),
+            settings: self.settings.clone(),
             link,
         };
         (service, Matrix::new(parts).expect("words"))

@@ -1,6 +1,8 @@
 //! What goes wrong around a game: restarts, limits, words taken back, people who leave, keys that are lost. Not here:
 //! games in which nothing does (`games`).
 
+use adoube::adapter::matrix::MatrixSettings;
+
 use crate::{
     bot::{World, play, play_from, played},
     person::{Person, Seen},
@@ -60,6 +62,7 @@ async fn the_homeserver_is_restarted_in_the_middle() {
 async fn a_game_goes_on_at_the_default_limits() {
     let Some(synapse) = Synapse::with_default_limits() else { return };
     let mut world = World::on(synapse).await;
+    world.settings = MatrixSettings::default();
     world.start_bot().await;
     let (ada, bob) = world.two().await;
     let room = world.room(false, &[&ada, &bob]).await;

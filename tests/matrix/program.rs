@@ -24,7 +24,10 @@ pub fn adoube(world: &World, folder: &TempDir) -> Command {
     command.current_dir(folder).args(["--data", "data"]).stdin(Stdio::null()).envs([
         ("ADOUBE_WEB__PORT", "0"),
         ("ADOUBE_LOG__LEVEL", "adoube=debug,adoube_matrix=debug,matrix_sdk=info"),
-        ("ADOUBE_MATRIX__HOMESERVER", &world.synapse.address()),
+        ("ADOUBE_MATRIX__HOMESERVER", &world.address),
+        ("ADOUBE_MATRIX__MESSAGES_PER_MINUTE", "0"),
+        ("ADOUBE_MATRIX__ROOMS_PER_HOUR", "0"),
+        ("ADOUBE_MATRIX__JOINS_PER_MINUTE", "0"),
         ("ADOUBE_MATRIX__USER", &world.account),
         ("ADOUBE_MATRIX__PASSWORD", PASSWORD),
         ("ADOUBE_MATRIX__PASSPHRASE", PASSPHRASE),

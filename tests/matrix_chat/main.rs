@@ -19,11 +19,13 @@ mod hidden;
 #[path = "../shared/fast_clock.rs"]
 mod fast_clock;
 
+mod account;
 mod commands;
 mod crowd;
 mod disorder;
 mod games;
 mod languages;
+mod limits;
 mod manners;
 mod mortal;
 mod notified;

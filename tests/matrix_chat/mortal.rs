@@ -169,6 +169,13 @@ impl Link for MortalLink {
         Box::pin(self.life.lived(async { self.server.send(room, message, transaction).await }))
     }
 
+    fn existing_direct_room<'a>(
+        &'a self,
+        user: &'a UserId,
+    ) -> BoxFuture<'a, Result<Option<RoomId>, Failure>> {
+        Box::pin(self.life.lived(async { self.server.existing_direct_room(user).await }))
+    }
+
     fn direct_room<'a>(&'a self, user: &'a UserId) -> BoxFuture<'a, Result<RoomId, Failure>> {
         Box::pin(self.life.lived(async { self.server.direct_room(user).await }))
     }

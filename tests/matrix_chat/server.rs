@@ -9,12 +9,14 @@ use std::{
 };
 
 use adoube_matrix::{
-    BoxFuture, EventId, Failure, Happening, Link, Origin, Outgoing, RoomId, RoomState, Said, TransactionId,
-    UserId,
+    BoxFuture, EventId, Failure, Happening, Link, Origin, Outgoing, RoomId, RoomState, Said, Standstill,
+    TransactionId, UserId,
 };
 use rand::RngExt;
 use rand_chacha::ChaCha8Rng;
 use tokio::sync::{Notify, watch};
+
+use crate::limits::{Limits, What};
 
 /// The bot.
 pub const BOT: &str = "@adoube:x";
@@ -70,6 +72,10 @@ pub struct State {
     pub whims: Option<ChaCha8Rng>,
     /// Where private words go instead of a direct room.
     pub misdirects_to: Option<String>,
+    /// Why it takes nothing from the account, if it does not.
+    pub standstill: Option<Standstill>,
+    /// What it takes from the account, if that is limited.
+    pub limits: Option<Limits>,
     pub moderators: Vec<UserId>,
     pub left: Vec<RoomId>,
     /// How often anything was sent, repetitions and failures included.
@@ -160,6 +166,15 @@ impl State {
         Some(Ok(()))
     }
 
+    /// Whether the account may do something that counts as these.
+    fn count(&mut self, what: &[What]) -> Result<(), Failure> {
+        if let Some(cause) = self.standstill {
+            return Err(Failure::Standstill { cause, reason: "403".to_owned() });
+        }
+        let Some(limits) = &mut self.limits else { return Ok(()) };
+        limits.count(what).map_err(|after| Failure::Later { reason: "429".to_owned(), after: Some(after) })
+    }
+
     /// What becomes of something that is sent.
     fn judge(
         &mut self,
@@ -171,6 +186,7 @@ impl State {
         if let Some(failure) = self.failures.pop_front() {
             return Err(failure);
         }
+        self.count(&[What::Message])?;
         let state = self.rooms.get(room).ok_or_else(|| Failure::Gone(room.0.clone()))?;
         if !state.may_send {
             return Err(Failure::Forbidden(room.0.clone()));
@@ -284,6 +300,12 @@ impl Server {
         self.happen(Happening::Reacted { room, event, sender, to: to.clone(), key: key.to_owned() });
     }
 
+    /// Which room is somebody's own, made or not.
+    fn private_room(&self, user: &UserId) -> RoomId {
+        let misdirected = self.state().misdirects_to.clone();
+        RoomId(misdirected.unwrap_or_else(|| format!("!direct-{}:x", name_of(user))))
+    }
+
     /// Whether everything that happened is done with.
     pub fn is_quiet(&self) -> bool {
         self.state().happened.iter().all(|(_, stage)| *stage == Stage::Done)
@@ -315,6 +337,10 @@ impl Server {
 /// Ada is `@ada:x`.
 pub fn user(name: &str) -> UserId {
     UserId(format!("@{}:x", name.to_lowercase()))
+}
+
+fn name_of(user: &UserId) -> &str {
+    user.0.trim_start_matches('@').trim_end_matches(":x")
 }
 
 impl Link for Server {
@@ -352,10 +378,11 @@ impl Link for Server {
     }
 
     fn join<'a>(&'a self, room: &'a RoomId) -> BoxFuture<'a, Result<(), Failure>> {
-        if !self.state().rooms.contains_key(room) {
+        let counted = self.state().count(&[What::Join, What::Message]);
+        if counted.is_ok() && !self.state().rooms.contains_key(room) {
             self.room(&room.0, &["Ada"], false);
         }
-        Box::pin(async { Ok(()) })
+        Box::pin(async { counted })
     }
 
     fn leave<'a>(&'a self, room: &'a RoomId) -> BoxFuture<'a, Result<(), Failure>> {
@@ -411,16 +438,24 @@ impl Link for Server {
         Box::pin(async move { outcome })
     }
 
+    fn existing_direct_room<'a>(
+        &'a self,
+        user: &'a UserId,
+    ) -> BoxFuture<'a, Result<Option<RoomId>, Failure>> {
+        let room = self.private_room(user);
+        let is_there = self.state().rooms.contains_key(&room);
+        Box::pin(async move { Ok(is_there.then_some(room)) })
+    }
+
     fn direct_room<'a>(&'a self, user: &'a UserId) -> BoxFuture<'a, Result<RoomId, Failure>> {
-        let name = user.0.trim_start_matches('@').trim_end_matches(":x");
-        let misdirected = self.state().misdirects_to.clone();
-        let id = misdirected.unwrap_or_else(|| format!("!direct-{name}:x"));
-        let room = RoomId(id.clone());
-        if !self.state().rooms.contains_key(&room) {
-            let (first, rest) = name.split_at(1);
-            self.room(&id, &[&format!("{}{rest}", first.to_uppercase())], true);
+        let room = self.private_room(user);
+        let is_there = self.state().rooms.contains_key(&room);
+        let counted = if is_there { Ok(()) } else { self.state().count(&[What::Room, What::Message]) };
+        if !is_there && counted.is_ok() {
+            let (first, rest) = name_of(user).split_at(1);
+            self.room(&room.0, &[&format!("{}{rest}", first.to_uppercase())], true);
         }
-        Box::pin(async move { Ok(room) })
+        Box::pin(async move { counted.map(|()| room) })
     }
 
     fn answers(&self, known: bool) -> BoxFuture<'_, bool> {

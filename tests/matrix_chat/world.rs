@@ -15,13 +15,18 @@ use adoube::{
     directory::Directories,
 };
 use adoube_render::Renderer;
-use adoube_service::{Clock, Locales, Service};
+use adoube_service::{Clock, Locales, Service, Timer};
 use adoube_store::{Key, KeyRange, MemoryStore, Order, Store, Table};
 use rand::SeedableRng;
 use rand_chacha::ChaCha20Rng;
-use tokio::{sync::oneshot, task::JoinHandle};
+use tokio::{
+    sync::{oneshot, watch},
+    task::JoinHandle,
+};
 
 use crate::{
+    fast_clock::FastClock,
+    limits::Limits,
     mortal::{Life, MortalLink, MortalStore},
     secrecy::{Told, leaks},
     server::{PATIENCE, Sent, Server},
@@ -30,22 +35,29 @@ use crate::{
 /// The room most of it happens in.
 pub const ROOM: &str = "!room:x";
 
-/// A clock that moves only when it is told.
-pub struct Watch(AtomicU64);
+/// A clock that moves only when it is told, unless it runs fast.
+pub struct Watch {
+    millis: AtomicU64,
+    fast: Option<FastClock>,
+}
 
 impl Watch {
     pub fn pass(&self, millis: u64) {
-        self.0.fetch_add(millis, Atomic::Relaxed);
+        self.millis.fetch_add(millis, Atomic::Relaxed);
     }
 }
 
 impl Clock for Watch {
     fn now_millis(&self) -> u64 {
-        self.0.load(Atomic::Relaxed)
+        self.millis.load(Atomic::Relaxed) + self.fast.map_or(0, |fast| fast.now_millis())
     }
 
     fn monotonic(&self) -> Duration {
         Duration::from_millis(self.now_millis())
+    }
+
+    fn timer(&self) -> Arc<dyn Timer> {
+        Arc::new(self.fast.unwrap_or_else(|| FastClock::new(0, 1)))
     }
 }
 
@@ -59,6 +71,8 @@ pub struct World {
     locales: Locales,
     running: Option<(oneshot::Sender<()>, JoinHandle<()>)>,
     pub life: Arc<Life>,
+    /// What whoever watches over the program reads of the account.
+    pub stands_still: Option<watch::Receiver<bool>>,
     read: usize,
     pub transcript: String,
     /// Whether something leaks on purpose.
@@ -92,18 +106,44 @@ impl World {
         Self::with_all(Arc::new(MemoryStore::new()), MatrixSettings::default(), locales)
     }
 
+    /// On a homeserver with Synapse's limits, while time passes so many times faster than ours.
+    pub fn limited(faster: u32) -> Self {
+        let world = Self::fast(faster, MatrixSettings::default());
+        world.server.state().limits = Some(Limits::of_synapse(world.clock.timer()));
+        world
+    }
+
+    /// With these settings, while time passes so many times faster than ours.
+    pub fn fast(faster: u32, settings: MatrixSettings) -> Self {
+        let clock = FastClock::new(0, faster);
+        Self::at(Arc::new(MemoryStore::new()), settings, Locales::embedded(), Some(clock))
+    }
+
+    /// On one without any.
     fn with_all(store: Arc<dyn Store>, settings: MatrixSettings, locales: Locales) -> Self {
+        let settings =
+            MatrixSettings { messages_per_minute: 0, rooms_per_hour: 0, joins_per_minute: 0, ..settings };
+        Self::at(store, settings, locales, None)
+    }
+
+    fn at(
+        store: Arc<dyn Store>,
+        settings: MatrixSettings,
+        locales: Locales,
+        fast: Option<FastClock>,
+    ) -> Self {
         let server = Arc::new(Server::default());
         server.room(ROOM, &["Ada", "Bob", "Eve"], false);
         let mut world = Self {
             server,
-            clock: Arc::new(Watch(AtomicU64::new(1_767_323_045_000))),
+            clock: Arc::new(Watch { millis: AtomicU64::new(1_767_323_045_000), fast }),
             store,
             settings,
             service: None,
             locales,
             running: None,
             life: Arc::default(),
+            stands_still: None,
             read: 0,
             transcript: String::new(),
             leaks: false,
@@ -119,6 +159,7 @@ impl World {
             Arc::new(MortalStore { store: Arc::clone(&self.store), life: Arc::clone(&self.life) });
         let link = MortalLink { server: Arc::clone(&self.server), life: Arc::clone(&self.life) };
         let premises = Premises::new(Arc::clone(&store), Arc::clone(&clock));
+        self.stands_still = Some(premises.stands_still());
         let service = Service::new(adoube_service::Parts {
             vacation_days: 28,
             locales: self.locales.clone(),

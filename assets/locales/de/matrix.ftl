@@ -1,4 +1,5 @@
-# Sätze über Matrix selbst. {$room} ist ein Verweis auf einen Raum, {$prefix} das, womit Befehle beginnen: !chess.
+# Sätze über Matrix selbst. {$room} ist ein Verweis auf einen Raum, {$prefix} das, womit Befehle beginnen: !chess. {$ahead}: wie viele
+# vor jemandem warten, {$waiting}: wartende Nachrichten; {$minutes}, {$seconds}: wie lange.
 
 about = Das lesen nur wir beide. Was du hier schreibst, gilt für die Partie in { $room }, bis ich dir wegen einer anderen schreibe. Meinst du eine andere, antworte auf eine meiner Nachrichten zu ihr.
 check-may-send = Ich darf hier schreiben.
@@ -7,6 +8,12 @@ check-encrypted = Dieser Raum ist verschlüsselt: Was ich hier schreibe, auch Bi
 check-plain = Dieser Raum ist nicht verschlüsselt. Was nur für dich ist, schicke ich dir in einem eigenen verschlüsselten Chat.
 check-unseen = Der Heimserver sagt mir nicht, ob dieser Raum verschlüsselt ist und ob ich hier schreiben darf. Ich versuche es weiter; wenn das so bleibt, gib bitte der Person Bescheid, die diesen Bot betreibt. Der Grund steht in meinem Log.
 check-failing = Der Heimserver hat nicht angenommen, was ich hier zuletzt geschrieben habe. Ich versuche es weiter, und nichts ist verloren. Wenn das so bleibt, gib bitte der Person Bescheid, die diesen Bot betreibt; der Grund steht in meinem Log.
+check-suspended = Die Admins dieses Heimservers haben mein Konto gesperrt: Ich darf hier lesen, aber nicht schreiben. Was ich zu sagen habe, wartet, und nichts ist verloren. Bitte sag der Person Bescheid, die diesen Bot betreibt; nur die Admins können das aufheben.
+check-locked = Die Admins dieses Heimservers haben mein Konto ganz gesperrt. Was ich zu sagen habe, wartet, und nichts ist verloren. Bitte sag der Person Bescheid, die diesen Bot betreibt; nur die Admins können es wieder freigeben.
+check-no-consent = Dieser Heimserver verlangt, dass jemand für mein Konto seinen Bedingungen zustimmt, bevor er etwas von mir annimmt. Was ich zu sagen habe, wartet, und nichts ist verloren. Bitte sag der Person Bescheid, die diesen Bot betreibt; die Adresse dafür steht in meinem Log.
+check-exhausted = Dieser Heimserver hat eine eigene Grenze erreicht und nimmt nichts von mir an. Was ich zu sagen habe, wartet, und nichts ist verloren. Bitte sag der Person Bescheid, die diesen Bot betreibt; die Admins des Heimservers können die Grenze anheben.
+check-intercepted = Zwischen mir und dem Heimserver hält mich etwas ab, zum Beispiel ein Proxy oder eine Firewall. Was ich zu sagen habe, wartet, und nichts ist verloren. Bitte sag der Person Bescheid, die diesen Bot betreibt; was geantwortet wird, steht in meinem Log.
+check-pace = Dieser Heimserver nimmt mir nur eine begrenzte Zahl von Nachrichten ab, in allen Räumen zusammen. Nachrichten von mir, die gerade warten: { $waiting }. Sekunden bis zur letzten, ungefähr: { $seconds }. Ein Admin des Heimservers kann mir mehr erlauben: Bitte sag der Person Bescheid, die diesen Bot betreibt.
 check-hears = Ich lese, was hier geschrieben wird. Wenn du am Zug bist, genügt der Zug allein, zum Beispiel Sf3; bei verdeckten Karten schreib ihn nur mir. Alles andere beginnt mit { $prefix } oder mit meinem Namen.
 in-words = Das Bild in Worten
 done = Erledigt, für alle zu sehen: { $room }
@@ -15,6 +22,7 @@ may-not-send = Du hast mich nach { $room } eingeladen, aber ich darf dort nicht 
 not-delivered = In deiner Partie in { $room } ist etwas passiert, aber ich darf dort nicht schreiben, also konnten es nicht alle sehen. Verloren ist nichts. Bitte einen Admin des Raums, mir das Senden von Nachrichten zu erlauben; schreib dann dort { $prefix } brett.
 not-taken = In deiner Partie in { $room } ist etwas passiert, aber ich konnte es dort nicht zeigen: Ich bin nicht mehr in diesem Raum, oder der Heimserver hat es nicht angenommen. Verloren ist nichts. Lade mich wieder ein, falls ich nicht da bin; schreib dann dort { $prefix } brett.
 nothing-to-choose = Unter dieser Nummer gibt es jetzt nichts. { $prefix } brett zeigt, was du wählen kannst.
+room-wait = Was du wissen willst, ist nur für dich, also mache ich zuerst einen Raum für uns beide. Dieser Heimserver lässt mich nur eine begrenzte Zahl von Räumen in der Stunde machen. Personen, die vor dir warten: { $ahead }. Deine Einladung kommt von selbst, und nichts ist verloren. Minuten bis dahin, ungefähr: { $minutes }.
 speaking = Ab jetzt spreche ich Deutsch mit dir. In English again: { $prefix } english
 too-fast = Das war viel auf einmal. Warte bitte einen Moment, dann höre ich dir wieder zu. Ein Zug allein zählt trotzdem.
 too-many = Du hast mich nach { $room } eingeladen, aber dort sind mehr Leute, als ich im Blick behalten kann, deshalb bin ich wieder gegangen. Lade mich in einen kleineren Raum ein und spielt dort.

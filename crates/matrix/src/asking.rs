@@ -55,13 +55,16 @@ impl<'a> Asking<'a> {
             let after = match failure {
                 Failure::LoggedOut => return Err(failure),
                 Failure::Later { after, .. } => after,
+                // It is about the account, or about this question alone, which the next one tells.
+                Failure::Standstill { .. } => None,
                 _ => return Ok(None),
             };
             if after.is_none() && self.others_are_answered().await? {
                 self.tries -= 1;
             }
             if self.tries > 0 {
-                tokio::time::sleep(after.map_or(pause, |after| after.max(pause).min(LONGEST_PAUSE))).await;
+                // The whole of what the server wishes.
+                tokio::time::sleep(after.map_or(pause, |after| after.max(pause))).await;
                 pause = (pause * 2).min(LONGEST_PAUSE);
             } else {
                 tracing::error!(room = %self.room.room_id(), "what follows in a room waits no longer for what cannot be asked for");

@@ -250,6 +250,7 @@ fn error_kind(error: &Error) -> Option<&ErrorKind> {
 pub(crate) fn unreachable_or_refused(error: &Error) -> ConnectError {
     match failure::from_sdk(error) {
         Failure::Later { reason, .. } => ConnectError::Unreachable(reason),
+        failure @ Failure::Standstill { .. } => ConnectError::Unreachable(failure.to_string()),
         failure => ConnectError::Refused(failure.to_string()),
     }
 }
@@ -257,6 +258,7 @@ pub(crate) fn unreachable_or_refused(error: &Error) -> ConnectError {
 fn from_http(error: &HttpError) -> ConnectError {
     match failure::from_http(error) {
         Failure::Later { reason, .. } => ConnectError::Unreachable(reason),
+        failure @ Failure::Standstill { .. } => ConnectError::Unreachable(failure.to_string()),
         failure => ConnectError::Refused(failure.to_string()),
     }
 }

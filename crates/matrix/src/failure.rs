@@ -1,13 +1,24 @@
-//! What the SDK's errors mean to somebody who wants something done: whether to try again, when, or not at all.
+//! What the SDK's errors mean to somebody who wants something done: whether to try again, when, or not at all; and whether
+//! it is about what was asked for or about the account. Not here: what is done about that.
 
 use std::time::{Duration, SystemTime};
 
 use matrix_sdk::{
     Error, HttpError,
-    ruma::api::error::{ErrorKind, RetryAfter},
+    ruma::api::error::{Error as Answer, ErrorBody, ErrorKind, RetryAfter},
 };
 
-use crate::Failure;
+use crate::{Failure, Standstill};
+
+/// Codes that are about the account, whatever was asked for.
+const ABOUT_THE_ACCOUNT: [(&str, Standstill); 4] = [
+    ("M_USER_SUSPENDED", Standstill::Suspended),
+    ("M_USER_LOCKED", Standstill::Locked),
+    ("M_CONSENT_NOT_GIVEN", Standstill::NoConsent),
+    ("M_RESOURCE_LIMIT_EXCEEDED", Standstill::Exhausted),
+];
+/// What whoever stands before a homeserver says of a file that is too large for them: that is about the file.
+const TOO_LARGE: u16 = 413;
 
 pub(crate) fn from_sdk(error: &Error) -> Failure {
     match error {
@@ -25,14 +36,20 @@ pub(crate) fn from_sdk(error: &Error) -> Failure {
 
 pub(crate) fn from_http(error: &HttpError) -> Failure {
     let reason = error.to_string();
-    let Some(answer) = error.as_client_api_error() else {
-        return match error {
-            HttpError::Cached(inner) => from_http(inner),
-            HttpError::RefreshToken(_) => Failure::LoggedOut,
-            HttpError::IntoHttp(_) => Failure::Refused(reason),
-            _ => later(reason),
-        };
-    };
+    match (error.as_client_api_error(), error) {
+        (Some(answer), _) => from_answer(answer, reason),
+        (None, HttpError::Cached(inner)) => from_http(inner),
+        (None, HttpError::RefreshToken(_)) => Failure::LoggedOut,
+        (None, HttpError::IntoHttp(_)) => Failure::Refused(reason),
+        _ => later(reason),
+    }
+}
+
+fn from_answer(answer: &Answer, reason: String) -> Failure {
+    let Some(code) = code(answer) else { return from_somebody_else(answer, reason) };
+    if let Some((_, cause)) = ABOUT_THE_ACCOUNT.into_iter().find(|(about, _)| *about == code) {
+        return Failure::Standstill { cause, reason };
+    }
     match answer.error_kind() {
         Some(ErrorKind::LimitExceeded(limit)) => {
             Failure::Later { reason, after: limit.retry_after.as_ref().and_then(delay) }
@@ -47,6 +64,25 @@ pub(crate) fn from_http(error: &HttpError) -> Failure {
     }
 }
 
+/// What a homeserver says has a code. The SDK knows none where other fields are not as it expects: an admin's address that is
+/// not set is `null`.
+fn code(answer: &Answer) -> Option<String> {
+    match &answer.body {
+        ErrorBody::Standard(standard) => Some(standard.kind.errcode().to_string()),
+        ErrorBody::Json(json) => Some(json.get("errcode")?.as_str()?.to_owned()),
+        ErrorBody::NotJson { .. } => None,
+    }
+}
+
+/// No homeserver has said that, so it means nothing for the room or the message: a page says nothing of either.
+fn from_somebody_else(answer: &Answer, reason: String) -> Failure {
+    match answer.status_code {
+        status if status.is_server_error() => later(reason),
+        status if status.as_u16() == TOO_LARGE => Failure::Refused(reason),
+        _ => Failure::Standstill { cause: Standstill::Intercepted, reason },
+    }
+}
+
 fn delay(retry_after: &RetryAfter) -> Option<Duration> {
     match retry_after {
         RetryAfter::Delay(delay) => Some(*delay),
@@ -56,4 +92,67 @@ fn delay(retry_after: &RetryAfter) -> Option<Duration> {
 
 pub(crate) fn later(reason: impl Into<String>) -> Failure {
     Failure::Later { reason: reason.into(), after: None }
+}
+
+#[cfg(test)]
+mod tests {
+    use matrix_sdk::ruma::api::EndpointError as _;
+
+    use super::*;
+
+    /// What an answer means, by one word.
+    fn meaning(status: u16, body: &str) -> String {
+        let response = http::Response::builder().status(status).body(body).expect("a response");
+        match from_answer(&Answer::from_http_response(response), String::new()) {
+            Failure::Standstill { cause, .. } => format!("{cause:?}"),
+            Failure::Later { after, .. } => format!("Later {after:?}"),
+            failure => format!("{failure:?}").split('(').next().unwrap_or_default().to_owned(),
+        }
+    }
+
+    #[test]
+    fn what_is_about_the_account_is_not_about_what_was_asked_for() {
+        let html = "<html><head><title>403 Forbidden</title></head></html>";
+        let code = |code: &str| format!(r#"{{"errcode":"{code}","error":"no"}}"#);
+        for (status, body, means) in [
+            (403, code("M_USER_SUSPENDED"), "Suspended"),
+            (401, r#"{"errcode":"M_USER_LOCKED","error":"no","soft_logout":true}"#.to_owned(), "Locked"),
+            (
+                403,
+                r#"{"errcode":"M_CONSENT_NOT_GIVEN","error":"no","consent_uri":"https://x/"}"#.to_owned(),
+                "NoConsent",
+            ),
+            (
+                403,
+                r#"{"errcode":"M_RESOURCE_LIMIT_EXCEEDED","error":"no","admin_contact":"mailto:x"}"#
+                    .to_owned(),
+                "Exhausted",
+            ),
+            // As Synapse says it where no admin's address is set.
+            (
+                403,
+                r#"{"errcode":"M_RESOURCE_LIMIT_EXCEEDED","error":"no","admin_contact":null}"#.to_owned(),
+                "Exhausted",
+            ),
+            (403, html.to_owned(), "Intercepted"),
+            (404, html.to_owned(), "Intercepted"),
+            (401, String::new(), "Intercepted"),
+            (429, "error code: 1015".to_owned(), "Intercepted"),
+            (400, "M_UNKNOWN".to_owned(), "Intercepted"),
+            (403, r#"{"message":"no such route"}"#.to_owned(), "Intercepted"),
+            (413, html.to_owned(), "Refused"),
+            (502, html.to_owned(), "Later None"),
+            (403, code("M_FORBIDDEN"), "Forbidden"),
+            (404, code("M_NOT_FOUND"), "Gone"),
+            (400, code("M_UNKNOWN"), "Refused"),
+            (401, code("M_UNKNOWN_TOKEN"), "LoggedOut"),
+            (
+                429,
+                r#"{"errcode":"M_LIMIT_EXCEEDED","error":"no","retry_after_ms":4500}"#.to_owned(),
+                "Later Some(4.5s)",
+            ),
+        ] {
+            assert_eq!(meaning(status, &body), means, "{status} {body}");
+        }
+    }
 }

@@ -105,7 +105,9 @@ async fn retry(session: &Session, waiting: &Waiting) -> Result<Option<Reading>, 
     };
     let found = match found.map_err(|error| failure::from_sdk(&error)) {
         Ok(found) => found,
-        Err(error @ (Failure::Later { .. } | Failure::LoggedOut)) => return Err(error),
+        Err(error @ (Failure::Later { .. } | Failure::Standstill { .. } | Failure::LoggedOut)) => {
+            return Err(error);
+        }
         Err(_) => return Ok(Some(Reading::Nothing)),
     };
     if found.kind.is_utd() {

@@ -24,7 +24,7 @@ mod vault;
 pub use connecting::connect;
 pub use link::{
     BoxFuture, EventId, Failure, File, Happening, Link, Origin, Outgoing, Picture, Replaced, RoomId,
-    RoomState, Said, TransactionId, UserId,
+    RoomState, Said, Standstill, TransactionId, UserId,
 };
 pub use progress::Progress;
 pub use settings::{ConnectError, Secret, Settings};

@@ -222,6 +222,14 @@ pub enum Failure {
         /// How long to wait.
         after: Option<Duration>,
     },
+    /// It takes nothing from the account now, whatever it is and wherever; it may again later.
+    #[error("{cause}: {reason}")]
+    Standstill {
+        /// Why.
+        cause: Standstill,
+        /// What it said.
+        reason: String,
+    },
     /// The bot may not do that there.
     #[error("the homeserver does not allow it: {0}")]
     Forbidden(String),
@@ -234,6 +242,30 @@ pub enum Failure {
     /// The session is no longer one.
     #[error("the homeserver no longer accepts the session")]
     LoggedOut,
+}
+
+/// Why a homeserver takes nothing from an account, and what can be done about it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum Standstill {
+    /// It may read and not write.
+    #[error("the homeserver's admins have suspended the account; they can lift that")]
+    Suspended,
+    /// It may do nothing at all.
+    #[error("the homeserver's admins have locked the account; they can unlock it")]
+    Locked,
+    /// Its owner has to agree to the server's terms.
+    #[error(
+        "the homeserver wants its terms to be agreed to for the account: open the address it names in a browser"
+    )]
+    NoConsent,
+    /// The server has reached a limit of its own.
+    #[error("the homeserver has reached a limit of its own; its admins can raise it")]
+    Exhausted,
+    /// Something in front of the server answers in its place.
+    #[error(
+        "what answered is no Matrix homeserver: something in front of it, such as a proxy or a firewall, keeps the bot out"
+    )]
+    Intercepted,
 }
 
 /// A logged-in account.
@@ -287,6 +319,10 @@ pub trait Link: Send + Sync + 'static {
         message: Outgoing,
         transaction: TransactionId,
     ) -> BoxFuture<'a, Result<EventId, Failure>>;
+
+    /// The room the bot has made for this user, if there is one; whoever has left it is invited again.
+    fn existing_direct_room<'a>(&'a self, user: &'a UserId)
+    -> BoxFuture<'a, Result<Option<RoomId>, Failure>>;
 
     /// The room the bot has made for this user, encrypted, in which nobody else can be; made when there is none.
     fn direct_room<'a>(&'a self, user: &'a UserId) -> BoxFuture<'a, Result<RoomId, Failure>>;

@@ -83,28 +83,54 @@ pub(crate) async fn made_for(own: &Id, room: &Room) -> Option<OwnedUserId> {
 
 /// Where nobody but the bot and this person reads; made when there is none. Whoever has left is invited again.
 pub(crate) async fn room_for(session: &Session, user: &UserId) -> Result<RoomId, Failure> {
-    let user = OwnedUserId::try_from(user.0.as_str())
-        .map_err(|error| Failure::Refused(format!("{:?} is no user: {error}", user.0)))?;
-    session.until_synced().await?;
-    let known = session.private_rooms.known().get(&user).cloned();
-    if let Some(room) = usable(session, known, &user).await? {
+    let user = id_of(user)?;
+    if let Some(room) = known(session, &user).await? {
         return Ok(room);
     }
     // One at a time, so that two private messages make one room.
     let _making = session.private_rooms.making.lock().await;
-    let known = session.private_rooms.known().get(&user).cloned();
-    if let Some(room) = usable(session, known, &user).await? {
+    if let Some(room) = found(session, &user).await? {
         return Ok(room);
-    }
-    for found in find(session, &user).await {
-        if let Some(room) = usable(session, Some(found.clone()), &user).await? {
-            session.private_rooms.known().insert(user, found);
-            return Ok(room);
-        }
     }
     let room = make(session, &user).await?;
     session.private_rooms.known().insert(user, Private { room: room.clone(), invited: true });
     Ok(RoomId(room.to_string()))
+}
+
+/// The same where there is one.
+pub(crate) async fn existing_room_for(session: &Session, user: &UserId) -> Result<Option<RoomId>, Failure> {
+    let user = id_of(user)?;
+    if let Some(room) = known(session, &user).await? {
+        return Ok(Some(room));
+    }
+    let _making = session.private_rooms.making.lock().await;
+    found(session, &user).await
+}
+
+fn id_of(user: &UserId) -> Result<OwnedUserId, Failure> {
+    OwnedUserId::try_from(user.0.as_str())
+        .map_err(|error| Failure::Refused(format!("{:?} is no user: {error}", user.0)))
+}
+
+/// The room as it was needed or made before.
+async fn known(session: &Session, user: &Id) -> Result<Option<RoomId>, Failure> {
+    session.until_synced().await?;
+    let known = session.private_rooms.known().get(user).cloned();
+    usable(session, known, user).await
+}
+
+/// The same, or one among the rooms the server has told of.
+async fn found(session: &Session, user: &Id) -> Result<Option<RoomId>, Failure> {
+    if let Some(room) = known(session, user).await? {
+        return Ok(Some(room));
+    }
+    for found in find(session, user).await {
+        if let Some(room) = usable(session, Some(found.clone()), user).await? {
+            session.private_rooms.known().insert(user.to_owned(), found);
+            return Ok(Some(room));
+        }
+    }
+    Ok(None)
 }
 
 /// The person's room, if there is one in which nobody else is. Whoever is not in it is invited.

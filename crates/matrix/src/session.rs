@@ -367,6 +367,13 @@ impl Link for Handle {
         })
     }
 
+    fn existing_direct_room<'a>(
+        &'a self,
+        user: &'a UserId,
+    ) -> BoxFuture<'a, Result<Option<RoomId>, Failure>> {
+        Box::pin(private::existing_room_for(&self.0, user))
+    }
+
     fn direct_room<'a>(&'a self, user: &'a UserId) -> BoxFuture<'a, Result<RoomId, Failure>> {
         Box::pin(private::room_for(&self.0, user))
     }

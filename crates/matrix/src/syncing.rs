@@ -100,7 +100,7 @@ fn pause_after(error: &Failure, pause: &mut Duration) -> Duration {
     let own = *pause;
     *pause = (*pause * 2).min(LONGEST_PAUSE);
     match error {
-        Failure::Later { after: Some(after), .. } => own.max((*after).min(LONGEST_PAUSE * 5)),
+        Failure::Later { after: Some(after), .. } => own.max(*after),
         _ => own,
     }
 }

@@ -369,6 +369,9 @@ impl Matrix {
     /// The same where nobody else reads it.
     async fn answer_in_private(&self, deed: &Deed, mut waiting: Waiting) -> Result<(), StoreError> {
         waiting.reply_to = None;
+        if !deed.alone {
+            self.account.asked(&deed.user, &deed.place, &deed.reply_to);
+        }
         waiting.introduced = deed.profile.about.as_ref() != Some(&waiting.about);
         let profile = Profile { about: Some(waiting.about.clone()), ..deed.profile.clone() };
         let writes = People::keep(&deed.person.id, &profile).into_iter().collect();

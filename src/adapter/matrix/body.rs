@@ -6,6 +6,7 @@ use adoube_matrix::{File, Outgoing, Picture, UserId};
 use adoube_service::{Attachment, Block, Language, Menu, Message};
 
 use super::{
+    account::RoomWait,
     hearing, ids,
     text::{self, Formatted},
     words::{OwnSentences, Sentence},
@@ -108,6 +109,14 @@ impl Writer<'_> {
     /// A sentence.
     pub(super) fn sentence(&self, sentence: Sentence, room: Option<&str>) -> Body {
         Body { parts: joined(vec![self.words.say(self.language, sentence, room)]), choices: Vec::new() }
+    }
+
+    /// Why somebody waits for a room of their own, and how long.
+    pub(super) fn room_wait(&self, wait: RoomWait) -> Body {
+        let minutes = wait.lasts.as_secs().div_ceil(60).max(1);
+        let values = [("ahead", wait.ahead.into()), ("minutes", minutes.into())];
+        let said = self.words.say_with(self.language, Sentence::RoomWait, None, &values);
+        Body { parts: joined(vec![said]), choices: Vec::new() }
     }
 
     /// The description of a picture: to be read aloud, and out of the way of those who see the picture.

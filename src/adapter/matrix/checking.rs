@@ -1,8 +1,9 @@
 //! What only Matrix knows about a room, for a self-test. Not here: what the service finds out by itself.
 
+use adoube_matrix::Standstill;
 use adoube_service::{CheckNotice, Found, Language, Outcome};
 
-use super::{Matrix, ids::RoomOrThread, words::Sentence};
+use super::{Matrix, account::Delay, ids::RoomOrThread, words::Sentence};
 
 impl Matrix {
     /// A self-test with what the service cannot know of the place where it was asked for.
@@ -33,10 +34,35 @@ impl Matrix {
                 found.say(Outcome::Broken, say(Sentence::CheckUnseen));
             }
         }
+        self.check_account(language, &mut found);
         if self.outbox.trouble(&place.channel()).is_some() {
             found.say(Outcome::Broken, say(Sentence::CheckFailing));
         }
         found.say(Outcome::Note, say(Sentence::CheckHears));
         found
+    }
+    /// What the homeserver takes from the account, whatever it is.
+    fn check_account(&self, language: Language, found: &mut CheckNotice) {
+        let say = |sentence, values: &[_]| self.words.say_with(language, sentence, None, values).plain;
+        match self.account.delay() {
+            None => {}
+            Some(Delay::StandsStill(cause)) => found.say(Outcome::Broken, say(told(cause), &[])),
+            Some(Delay::Pace { waiting, lasts }) => {
+                let seconds = lasts.as_secs();
+                let values = [("waiting", waiting.into()), ("seconds", seconds.into())];
+                found.say(Outcome::Note, say(Sentence::CheckPace, &values));
+            }
+        }
+    }
+}
+
+/// What is said about it.
+fn told(cause: Standstill) -> Sentence {
+    match cause {
+        Standstill::Suspended => Sentence::CheckSuspended,
+        Standstill::Locked => Sentence::CheckLocked,
+        Standstill::NoConsent => Sentence::CheckNoConsent,
+        Standstill::Exhausted => Sentence::CheckExhausted,
+        Standstill::Intercepted => Sentence::CheckIntercepted,
     }
 }

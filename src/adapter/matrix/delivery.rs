@@ -22,7 +22,8 @@ use super::{
     words::Sentence,
 };
 
-/// Whatever the server says, it is not asked again before the one and is after the other.
+/// Whatever the server says, a place is not tried again before the one and is after the other; how long nothing is sent at
+/// all is counted for the account.
 const SHORTEST_WISH: Duration = Duration::from_millis(50);
 const LONGEST_WISH: Duration = Duration::from_secs(60 * 60);
 /// How long a place waits when the server does not say, at most.
@@ -105,7 +106,10 @@ impl Matrix {
         let place = match self.place_of(lane).await {
             Ok(Some(place)) => place,
             Ok(None) => return Ok(Queue::said(entry, Vec::new())),
-            Err(failure) => return self.not_answered(lane, entry, waiting, later(failure)?).await,
+            Err(failure) => {
+                self.tell_of_wait(lane, waiting).await?;
+                return self.not_answered(lane, entry, waiting, later(failure)?).await;
+            }
         };
         if waiting.secret
             && ids::user_of_direct(lane).is_none()
@@ -143,6 +147,20 @@ impl Matrix {
         let lists = Lists::of(&*self.store, place);
         let stamp = self.queue.stamp();
         self.write(lists.show(&event, &list, series, waiting.settles, stamp).await?).await
+    }
+
+    /// Whoever has to wait for a room of their own is told where they asked for what is said there.
+    async fn tell_of_wait(&self, lane: &ChannelId, waiting: &Waiting) -> Result<(), StoreError> {
+        let Some(user) = ids::user_of_direct(lane) else { return Ok(()) };
+        let Some((place, event)) = self.account.take_asked(&user) else { return Ok(()) };
+        let transaction = ids::transaction(&[b"waits for a room", waiting.transaction.as_bytes()]).0;
+        let reader = (waiting.person.clone(), waiting.language);
+        let what = What::Sentence(Sentence::RoomWait, None);
+        let told = Waiting::new(place.channel(), reader, what, transaction);
+        let told = Waiting { reply_to: Some(event.0), ..told };
+        self.queue.add(&place.channel(), &told, Vec::new()).await?;
+        self.outbox.found(place.channel());
+        Ok(())
     }
 
     /// Where a lane leads.
@@ -193,6 +211,11 @@ impl Matrix {
                 (body, message.series)
             }
             What::Menu(menu) => (Writer::menu(menu), None),
+            What::Sentence(Sentence::RoomWait, _) => {
+                let user = ids::user_id(&waiting.person);
+                let wait = user.and_then(|user| self.account.room_wait(&user)).unwrap_or_default();
+                (writer.room_wait(wait), None)
+            }
             What::Sentence(sentence, room) => (writer.sentence(*sentence, room.as_deref()), None),
         };
         if waiting.calls() {
@@ -390,6 +413,10 @@ fn viewer(person: Option<PersonId>, Reading { language, taste }: Reading) -> Vie
 pub(super) fn later(failure: Failure) -> Result<Failure, Undone> {
     match failure {
         Failure::Later { reason, after } => Err(Undone::Later { reason, after }),
+        // It waits its turn again among all that do.
+        failure @ Failure::Standstill { .. } => {
+            Err(Undone::Later { reason: failure.to_string(), after: Some(SHORTEST_WISH) })
+        }
         failure @ Failure::LoggedOut => {
             Err(Undone::Later { reason: failure.to_string(), after: Some(LONGEST_PAUSE) })
         }

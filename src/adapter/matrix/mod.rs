@@ -3,6 +3,7 @@
 //! Its rooms: `lanes` lets rooms go on side by side, `playing` knows whose words may be moves, `hearing` reads what is said,
 //! `answering` has it decided and answers, `lists` keeps what numbers mean, `queue` holds what waits for one person,
 //! `delivery` says it and what waits in the outbox, `saying` how it reaches a room, `pictures` what comes after its words,
+//! `account` as fast as the homeserver takes it (`allowance`),
 //! `body` and `text` are how messages look, `rooms` and `people` say where and who, `invitations` when the bot comes
 //! and goes, `unreadable` what becomes of messages without a key, `checking` what a self-test finds, `places` whether
 //! a room and the server can be reached. Deliberately not here:
@@ -13,6 +14,8 @@
 //! that is noted; everything is sent under the same transaction id however often it is tried; nobody is notified but the one
 //! person a message calls; what is for one person's eyes is sent to their direct room and nowhere else.
 
+mod account;
+mod allowance;
 mod answering;
 mod body;
 mod checking;
@@ -44,6 +47,7 @@ use adoube_matrix::Link;
 use adoube_render::Renderer;
 use adoube_service::{Clock, Language, Outbox, PersonId, Service, WordingError};
 use adoube_store::Store;
+use tokio::sync::watch;
 
 use self::{
     invitations::Invitations,
@@ -81,6 +85,7 @@ pub struct Premises {
     store: Arc<dyn Store>,
     rooms: Arc<Rooms>,
     people: People,
+    stands_still: watch::Sender<bool>,
 }
 
 impl Premises {
@@ -88,12 +93,17 @@ impl Premises {
     pub fn new(store: Arc<dyn Store>, clock: Arc<dyn Clock>) -> Self {
         let rooms = Arc::new(Rooms::new(clock));
         let people = People::new(Arc::clone(&store), Arc::clone(&rooms));
-        Self { store, rooms, people }
+        Self { store, rooms, people, stands_still: watch::Sender::new(false) }
     }
 
     /// The people on Matrix.
     pub fn people(&self) -> &People {
         &self.people
+    }
+
+    /// Whether the homeserver takes nothing from the account now.
+    pub fn stands_still(&self) -> watch::Receiver<bool> {
+        self.stands_still.subscribe()
     }
 }
 
@@ -127,6 +137,8 @@ pub struct Matrix {
     /// The names of all commands.
     commands: CommandNames,
     link: Arc<dyn Link>,
+    /// The same, as far as it is asked for more than that.
+    account: Arc<account::Account>,
     queue: Queue,
     outbox: Outbox,
     invitations: Invitations,
@@ -148,7 +160,9 @@ impl Matrix {
     /// A locale file that cannot be used.
     pub fn new(parts: Parts) -> Result<Arc<Self>, WordingError> {
         let Parts { service, clock, premises, renderer, settings, link } = parts;
-        let Premises { store, rooms, people } = premises;
+        let Premises { store, rooms, people, stands_still } = premises;
+        let account = Arc::new(account::Account::new(link, clock.timer(), &settings, stands_still));
+        let link: Arc<dyn Link> = Arc::clone(&account) as Arc<dyn Link>;
         rooms.connect(Arc::clone(&link));
         let languages = service.locales().languages();
         let languages = languages.map(|language| (service.endonym(language), language)).collect();
@@ -172,6 +186,7 @@ impl Matrix {
             rooms,
             people,
             link,
+            account,
             settings,
         }))
     }
@@ -189,6 +204,7 @@ impl Matrix {
         }
         looking.abort();
         watching.abort();
+        self.account.leave();
         delivering.end(self.under_way.none_left()).await;
         self.link.close().await;
     }

@@ -166,7 +166,7 @@ impl Matrix {
         };
         match uploaded {
             Ok(()) => Attached::There,
-            Err(failure @ (Failure::Later { .. } | Failure::LoggedOut)) => {
+            Err(failure @ (Failure::Later { .. } | Failure::Standstill { .. } | Failure::LoggedOut)) => {
                 tracing::warn!(%failure, room = %room.0, "a picture follows its words later");
                 Attached::Later
             }

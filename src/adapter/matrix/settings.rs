@@ -1,9 +1,11 @@
 //! What can be chosen about Matrix. Not here: where the choices are read from (`config`).
 
+use std::time::Duration;
+
 use adoube_service::{Language, Threads};
 use serde::Deserialize;
 
-use crate::{choice, secret::Secret};
+use crate::{buckets::Pace, choice, secret::Secret};
 
 /// The `[matrix]` part of the configuration. Without a homeserver and an account there is no Matrix.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
@@ -35,6 +37,14 @@ pub struct MatrixSettings {
     /// When a game gets a thread of its own.
     #[serde(deserialize_with = "choice::threads")]
     pub threads: Threads,
+    /// How much the homeserver takes from the account at once after a rest, of each of the following.
+    pub at_once: u32,
+    /// Messages it takes in a minute otherwise; 0 where it sets no limit, and the same with those that follow.
+    pub messages_per_minute: u32,
+    /// New rooms it takes in an hour.
+    pub rooms_per_hour: u32,
+    /// Rooms it lets the account enter in a minute.
+    pub joins_per_minute: u32,
 }
 
 impl Default for MatrixSettings {
@@ -52,6 +62,11 @@ impl Default for MatrixSettings {
             device_name: "adoube".to_owned(),
             language: Language::default(),
             threads: Threads::default(),
+            // What Synapse takes where nobody has set anything else.
+            at_once: 10,
+            messages_per_minute: 12,
+            rooms_per_hour: 57,
+            joins_per_minute: 6,
         }
     }
 }
@@ -113,6 +128,25 @@ impl MatrixSettings {
         }
         let (homeserver, user) = (self.homeserver.trim().to_owned(), self.user.trim().to_owned());
         Ok(Account { homeserver, user, passphrase })
+    }
+
+    /// How fast messages are sent.
+    pub(super) fn messages(&self) -> Pace {
+        self.pace(self.messages_per_minute, Duration::from_secs(60))
+    }
+
+    /// How fast rooms are made.
+    pub(super) fn rooms(&self) -> Pace {
+        self.pace(self.rooms_per_hour, Duration::from_secs(60 * 60))
+    }
+
+    /// How fast rooms are entered.
+    pub(super) fn joins(&self) -> Pace {
+        self.pace(self.joins_per_minute, Duration::from_secs(60))
+    }
+
+    fn pace(&self, count: u32, time: Duration) -> Pace {
+        Pace { burst: self.at_once.max(1), refill: time.checked_div(count).unwrap_or_default() }
     }
 
     /// Whether this user may invite the bot.
@@ -218,6 +252,18 @@ mod tests {
             let odd = MatrixSettings { prefix: prefix.to_owned(), ..good.clone() };
             assert_eq!(odd.account(), Err(SettingsError::Prefix(prefix.to_owned())));
         }
+    }
+
+    #[test]
+    fn the_pace_is_what_synapse_allows_unless_somebody_says_otherwise() {
+        let settings = MatrixSettings::default();
+        let millis = |pace: Pace| (pace.burst, pace.refill.as_millis());
+        assert_eq!(millis(settings.messages()), (10, 5000));
+        assert_eq!(millis(settings.joins()), (10, 10_000));
+        // No faster than 0.016 a second.
+        assert_eq!(millis(settings.rooms()), (10, 63_157));
+        let lifted = MatrixSettings { messages_per_minute: 0, at_once: 0, ..settings };
+        assert_eq!(lifted.messages(), Pace { burst: 1, refill: Duration::ZERO });
     }
 
     #[test]

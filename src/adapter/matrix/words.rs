@@ -2,6 +2,7 @@
 //! wording).
 
 use adoube_service::{Language, Locales, Wording, WordingError};
+use fluent_bundle::FluentValue;
 use serde::{Deserialize, Serialize};
 
 use super::{ids, text};
@@ -27,6 +28,14 @@ pub(super) enum Sentence {
     CheckUnseen,
     /// Something could not be said lately.
     CheckFailing,
+    /// Why the homeserver takes nothing from the account.
+    CheckSuspended,
+    CheckLocked,
+    CheckNoConsent,
+    CheckExhausted,
+    CheckIntercepted,
+    /// It takes no more at once.
+    CheckPace,
     /// What counts as a move.
     CheckHears,
     /// Heads the description of a board.
@@ -43,6 +52,8 @@ pub(super) enum Sentence {
     NotTaken,
     /// A number for which there is nothing.
     NothingToChoose,
+    /// Somebody waits for a room of their own.
+    RoomWait,
     /// A language was chosen.
     Speaking,
     /// Somebody asks for too much at once.
@@ -55,7 +66,7 @@ pub(super) enum Sentence {
 
 impl Sentence {
     #[cfg(test)]
-    const ALL: [Self; 19] = [
+    const ALL: [Self; 26] = [
         Self::About,
         Self::CheckMaySend,
         Self::CheckMayNotSend,
@@ -63,6 +74,12 @@ impl Sentence {
         Self::CheckPlain,
         Self::CheckUnseen,
         Self::CheckFailing,
+        Self::CheckSuspended,
+        Self::CheckLocked,
+        Self::CheckNoConsent,
+        Self::CheckExhausted,
+        Self::CheckIntercepted,
+        Self::CheckPace,
         Self::CheckHears,
         Self::InWords,
         Self::Done,
@@ -71,6 +88,7 @@ impl Sentence {
         Self::NotDelivered,
         Self::NotTaken,
         Self::NothingToChoose,
+        Self::RoomWait,
         Self::Speaking,
         Self::TooFast,
         Self::TooMany,
@@ -86,6 +104,12 @@ impl Sentence {
             Self::CheckPlain => "check-plain",
             Self::CheckUnseen => "check-unseen",
             Self::CheckFailing => "check-failing",
+            Self::CheckSuspended => "check-suspended",
+            Self::CheckLocked => "check-locked",
+            Self::CheckNoConsent => "check-no-consent",
+            Self::CheckExhausted => "check-exhausted",
+            Self::CheckIntercepted => "check-intercepted",
+            Self::CheckPace => "check-pace",
             Self::CheckHears => "check-hears",
             Self::InWords => "in-words",
             Self::Done => "done",
@@ -94,6 +118,7 @@ impl Sentence {
             Self::NotDelivered => "not-delivered",
             Self::NotTaken => "not-taken",
             Self::NothingToChoose => "nothing-to-choose",
+            Self::RoomWait => "room-wait",
             Self::Speaking => "speaking",
             Self::TooFast => "too-fast",
             Self::TooMany => "too-many",
@@ -131,8 +156,20 @@ impl OwnSentences {
 
     /// A sentence; `room` is the id of the room it is about.
     pub(super) fn say(&self, language: Language, sentence: Sentence, room: Option<&str>) -> text::Formatted {
-        let values = [("room", LINK.into()), ("prefix", self.prefix.as_str().into())];
-        let said = self.sentences.say(language, sentence.key(), &values);
+        self.say_with(language, sentence, room, &[])
+    }
+
+    /// The same with values of its own.
+    pub(super) fn say_with(
+        &self,
+        language: Language,
+        sentence: Sentence,
+        room: Option<&str>,
+        values: &[(&'static str, FluentValue<'static>)],
+    ) -> text::Formatted {
+        let mut all = vec![("room", LINK.into()), ("prefix", self.prefix.as_str().into())];
+        all.extend_from_slice(values);
+        let said = self.sentences.say(language, sentence.key(), &all);
         let mut words = text::Formatted::text(&said);
         let address = room.map(ids::address).unwrap_or_default();
         let (id, link) = (text::escaped(room.unwrap_or_default()), text::escaped(&address));
@@ -159,7 +196,8 @@ mod tests {
             let there = keys(locales.file(language, FILE).expect("a file"));
             assert_eq!(there, wanted, "{language:?}");
             for sentence in Sentence::ALL {
-                let said = words.say(language, sentence, Some("!a\"b:x"));
+                let values = ["ahead", "minutes", "seconds", "waiting"].map(|name| (name, 2.into()));
+                let said = words.say_with(language, sentence, Some("!a\"b:x"), &values);
                 for text in [&said.plain, &said.html] {
                     assert!(!text.is_empty() && !text.contains(['{', '\u{e000}']), "{sentence:?}: {text}");
                     assert!(!text.contains("!a\"b"), "{sentence:?}: {text}");

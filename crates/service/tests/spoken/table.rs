@@ -31,6 +31,7 @@ type Row = (&'static str, &'static [&'static str], Kind);
 const TABLE: &[Row] = &[
     ("about", ANY, Said(&["game-about-"])),
     ("about", &["help-option"], Typed(&["what a Pawn may become"], &["was aus einem Bauern werden darf"])),
+    ("ahead", ANY, Number(COUNTS_OR_NONE)),
     ("all", ANY, Number(&[2, 3, 5, 21])),
     ("asked", ANY, Said(SPANS)),
     ("attackers", ANY, Attackers),
@@ -209,6 +210,7 @@ const TABLE: &[Row] = &[
     ("said", ANY, Number(&[0, 1])),
     ("san", ANY, Text(&["Nf3", "exd10=Q+", "NRe5xg9", "O-O-O", "m2m3"])),
     ("second", ANY, Said(&["span-hours", "span-minutes"])),
+    ("seconds", ANY, Number(&[0, 5, 95, 600])),
     ("sentence", ANY, Said(&["illegal", "refused-plan-several-moves", "refused-plan-not-a-move"])),
     ("setup", ANY, Typed(&["/setup"], &["/aufstellen"])),
     ("share", ANY, Number(&[1, 2, 10])),
@@ -256,6 +258,7 @@ const TABLE: &[Row] = &[
     ("wanted", ANY, Piece),
     ("way", ANY, Said(&["way-", "captures-"])),
     ("weekday", ANY, Typed(&["Mon"], &["Mo."])),
+    ("waiting", ANY, Number(COUNTS)),
     ("white", ANY, Person),
     ("white", &["panel-alt"], Said(&["alt-army"])),
     ("why", ANY, Said(&["illegal-", "castling-"])),

@@ -1,0 +1,418 @@
+//! The account on its homeserver, which counts what an account does in all rooms together: everything that counts has its
+//! turn, one lane after the other, as fast as the server takes it. While it takes nothing from the account, whatever it is,
+//! everything waits, and one thing at a time is tried. Not here: how much there is (`allowance`), what is said (`delivery`).
+
+use std::{
+    collections::{BTreeMap, HashMap},
+    sync::{
+        Arc, Mutex, MutexGuard, PoisonError,
+        atomic::{AtomicU32, Ordering},
+    },
+    time::Duration,
+};
+
+use adoube_matrix::{
+    BoxFuture, EventId, Failure, Happening, Link, Origin, Outgoing, RoomId, RoomState, Standstill,
+    TransactionId, UserId,
+};
+use adoube_service::Timer;
+use tokio::sync::{Mutex as Queue, MutexGuard as Turn, watch};
+
+use super::{allowance::Allowance, ids::RoomOrThread, settings::MatrixSettings};
+
+/// How long nothing is tried while the server takes nothing from the account, at first and at most.
+const FIRST_PAUSE: Duration = Duration::from_secs(1);
+const LONGEST_PAUSE: Duration = Duration::from_secs(5 * 60);
+/// The longest wish of a server that is heeded: whoever asks for more means something else.
+const LONGEST_WISH: Duration = Duration::from_secs(24 * 60 * 60);
+
+/// The account's link, on which whatever counts waits for its turn.
+pub(super) struct Account {
+    link: Arc<dyn Link>,
+    timer: Arc<dyn Timer>,
+    /// Whoever has this is next.
+    queue: Queue<()>,
+    joining: Queue<()>,
+    /// How many wait.
+    waiting: AtomicU32,
+    state: Mutex<State>,
+    /// Whether the server takes nothing; and that something else is to be looked at.
+    stands_still: watch::Sender<bool>,
+    changed: watch::Sender<()>,
+}
+
+struct State {
+    messages: Allowance,
+    rooms: Allowance,
+    joins: Allowance,
+    /// For whom a room is to be made, and when.
+    promised: BTreeMap<UserId, Duration>,
+    /// Where those who wait for a room asked for what they wait for, and with which message.
+    asked: HashMap<UserId, (RoomOrThread, EventId)>,
+    standing: Option<Standing>,
+    is_leaving: bool,
+}
+
+/// Since when the server takes nothing.
+#[derive(Clone, Debug)]
+struct Standing {
+    cause: Standstill,
+    since: Duration,
+    until: Duration,
+    pause: Duration,
+}
+
+/// Who waits for a room.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) struct RoomWait {
+    /// How many come before.
+    pub(super) ahead: usize,
+    /// How long it takes.
+    pub(super) lasts: Duration,
+}
+
+/// What keeps messages waiting.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Delay {
+    /// The server takes nothing from the account.
+    StandsStill(Standstill),
+    /// It takes no more at once, and so many wait.
+    Pace {
+        /// How many.
+        waiting: u32,
+        /// How long the last of them waits.
+        lasts: Duration,
+    },
+}
+
+impl Account {
+    /// With as much as is chosen, as after a rest; `stands_still` says to others whether the server takes nothing.
+    pub(super) fn new(
+        link: Arc<dyn Link>,
+        timer: Arc<dyn Timer>,
+        settings: &MatrixSettings,
+        stands_still: watch::Sender<bool>,
+    ) -> Self {
+        stands_still.send_replace(false);
+        let state = State {
+            messages: Allowance::new(settings.messages()),
+            rooms: Allowance::new(settings.rooms()),
+            joins: Allowance::new(settings.joins()),
+            promised: BTreeMap::new(),
+            asked: HashMap::new(),
+            standing: None,
+            is_leaving: false,
+        };
+        Self {
+            link,
+            timer,
+            queue: Queue::new(()),
+            joining: Queue::new(()),
+            waiting: AtomicU32::new(0),
+            state: Mutex::new(state),
+            stands_still,
+            changed: watch::Sender::new(()),
+        }
+    }
+
+    fn state(&self) -> MutexGuard<'_, State> {
+        // Every change is a single step, so a panic elsewhere leaves nothing half done.
+        self.state.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Nobody waits any longer: what is not sent now is sent after the next start.
+    pub(super) fn leave(&self) {
+        self.state().is_leaving = true;
+        self.changed.send_replace(());
+    }
+
+    /// What keeps messages waiting now.
+    pub(super) fn delay(&self) -> Option<Delay> {
+        let waiting = self.waiting.load(Ordering::Relaxed);
+        let (state, now) = (self.state(), self.timer.now());
+        if let Some(standing) = &state.standing {
+            return Some(Delay::StandsStill(standing.cause));
+        }
+        let lasts = state.messages.wait_for(waiting, now);
+        (waiting > 0).then_some(Delay::Pace { waiting, lasts })
+    }
+
+    /// Somebody asked there for what is said in their own room: should that have to be made first and wait, they are told.
+    pub(super) fn asked(&self, user: &UserId, place: &RoomOrThread, event: &EventId) {
+        self.state().asked.insert(user.clone(), (place.clone(), event.clone()));
+    }
+
+    /// Where somebody is to be told that they wait for a room, once.
+    pub(super) fn take_asked(&self, user: &UserId) -> Option<(RoomOrThread, EventId)> {
+        let mut state = self.state();
+        let waits = state.promised.contains_key(user);
+        waits.then(|| state.asked.remove(user)).flatten()
+    }
+
+    /// Whether somebody waits for a room, and how long.
+    pub(super) fn room_wait(&self, user: &UserId) -> Option<RoomWait> {
+        let state = self.state();
+        let at = *state.promised.get(user)?;
+        let ahead = state.promised.values().filter(|other| **other < at).count();
+        Some(RoomWait { ahead, lasts: at.saturating_sub(self.timer.now()) })
+    }
+
+    /// Waits until something may be done. Whoever has the turn that this gives keeps others from theirs.
+    async fn turn<'a>(
+        &self,
+        queue: &'a Queue<()>,
+        allowance: impl Fn(&mut State) -> &mut Allowance,
+    ) -> Result<Turn<'a, ()>, Failure> {
+        let mut changed = self.changed.subscribe();
+        let turn = queue.lock().await;
+        loop {
+            changed.mark_unchanged();
+            let until = {
+                let (mut state, now) = (self.state(), self.timer.now());
+                if state.is_leaving {
+                    return Err(later("the program is about to stop"));
+                }
+                let standing = state.standing.as_ref().map_or(now, |standing| standing.until);
+                let until = standing.max(now + allowance(&mut state).wait(now));
+                if until <= now {
+                    allowance(&mut state).take(now);
+                    return Ok(turn);
+                }
+                until
+            };
+            tokio::select! {
+                () = self.timer.until(until) => {}
+                // The sender is here, so it is not gone.
+                _ = changed.changed() => {}
+            }
+        }
+    }
+
+    /// Does something that counts as a message, when it is its turn, and as one of these, of which the server may say that it
+    /// takes no more. While it takes nothing, nothing else is tried until it is known what becomes of this.
+    async fn in_turn<T>(
+        &self,
+        deed: impl Future<Output = Result<T, Failure>>,
+        counted: impl Fn(&mut State) -> &mut Allowance,
+    ) -> Result<T, Failure> {
+        let waits = Waits::begin(&self.waiting);
+        let turn = self.turn(&self.queue, |state| &mut state.messages).await?;
+        drop(waits);
+        let is_trial = self.state().standing.is_some();
+        let turn = is_trial.then_some(turn);
+        let outcome = deed.await;
+        self.learn(&outcome, is_trial, counted);
+        drop(turn);
+        outcome
+    }
+
+    /// What the server's answer says about everything else.
+    fn learn<T>(
+        &self,
+        outcome: &Result<T, Failure>,
+        is_trial: bool,
+        allowance: impl Fn(&mut State) -> &mut Allowance,
+    ) {
+        let (mut state, now) = (self.state(), self.timer.now());
+        match outcome {
+            Ok(_) => {
+                if let Some(Standing { cause, since, .. }) = state.standing.take() {
+                    let seconds = now.saturating_sub(since).as_secs();
+                    tracing::info!(?cause, seconds, "the homeserver takes what the account sends again");
+                }
+            }
+            Err(Failure::Later { reason, after: Some(after) }) => {
+                tracing::warn!(reason, seconds = after.as_secs_f64(), "the homeserver takes no more for now");
+                allowance(&mut state).stop(now + (*after).min(LONGEST_WISH));
+            }
+            Err(Failure::Standstill { cause, reason }) if is_trial || state.standing.is_none() => {
+                let before = state.standing.as_ref();
+                let pause = before.map_or(FIRST_PAUSE, |before| (before.pause * 2).min(LONGEST_PAUSE));
+                let since = before.map_or(now, |before| before.since);
+                tracing::error!(
+                    reason,
+                    seconds = pause.as_secs(),
+                    "{cause}. Nothing is lost: what the bot has to say waits, and is tried again and again"
+                );
+                state.standing = Some(Standing { cause: *cause, since, until: now + pause, pause });
+            }
+            Err(_) => {}
+        }
+        self.stands_still.send_replace(state.standing.is_some());
+        drop(state);
+        self.changed.send_replace(());
+    }
+
+    /// Entering a room counts as a message as well.
+    async fn enter(&self, room: &RoomId) -> Result<(), Failure> {
+        loop {
+            drop(self.turn(&self.joining, |state| &mut state.joins).await?);
+            match self.in_turn(self.link.join(room), |state| &mut state.joins).await {
+                Err(Failure::Standstill { .. } | Failure::Later { after: Some(_), .. }) => {}
+                outcome => return outcome,
+            }
+        }
+    }
+
+    /// When it is the turn of this person's room; at first that is promised.
+    fn promised(&self, user: &UserId) -> Duration {
+        let (mut state, now) = (self.state(), self.timer.now());
+        if let Some(at) = state.promised.get(user) {
+            return *at;
+        }
+        let at = now + state.rooms.wait(now);
+        state.rooms.take(now);
+        state.promised.insert(user.clone(), at);
+        at
+    }
+
+    async fn room_for(&self, user: &UserId) -> Result<RoomId, Failure> {
+        if let Some(room) = self.link.existing_direct_room(user).await? {
+            self.has_room(user);
+            return Ok(room);
+        }
+        let (at, now) = (self.promised(user), self.timer.now());
+        if let Some(after) = at.checked_sub(now).filter(|after| !after.is_zero()) {
+            let reason = format!("{} waits for a room of their own", user.0);
+            return Err(Failure::Later { reason, after: Some(after) });
+        }
+        // A room counts as a message as well.
+        let made = self.in_turn(self.link.direct_room(user), |state| &mut state.rooms).await;
+        match &made {
+            Err(Failure::Later { after: Some(after), .. }) => self.put_off_rooms(*after),
+            Err(Failure::Later { .. } | Failure::Standstill { .. } | Failure::LoggedOut) => {}
+            // Where there is to be none, whatever is said to them next asks for it anew.
+            Ok(_) | Err(_) => self.has_room(user),
+        }
+        made
+    }
+
+    fn has_room(&self, user: &UserId) {
+        let mut state = self.state();
+        state.promised.remove(user);
+        state.asked.remove(user);
+    }
+
+    /// The server makes none for so long: everybody who waits for one waits so much longer.
+    fn put_off_rooms(&self, after: Duration) {
+        let (mut state, now) = (self.state(), self.timer.now());
+        let until = now + after.min(LONGEST_WISH);
+        let late = state.promised.values().min().map_or(Duration::ZERO, |first| until.saturating_sub(*first));
+        state.promised.values_mut().for_each(|at| *at += late);
+        state.rooms.stop(until);
+    }
+
+    async fn is_reached(&self, known: bool) -> bool {
+        let mut stands_still = self.stands_still.subscribe();
+        loop {
+            let stands = *stands_still.borrow_and_update();
+            if known && stands {
+                return false;
+            }
+            tokio::select! {
+                answers = self.link.answers(known), if !stands => return answers,
+                // The sender is here, so it is not gone.
+                _ = stands_still.changed() => {}
+            }
+        }
+    }
+}
+
+/// Counts somebody who waits, until it is dropped.
+struct Waits<'a>(&'a AtomicU32);
+
+impl<'a> Waits<'a> {
+    fn begin(waiting: &'a AtomicU32) -> Self {
+        waiting.fetch_add(1, Ordering::Relaxed);
+        Self(waiting)
+    }
+}
+
+impl Drop for Waits<'_> {
+    fn drop(&mut self) {
+        self.0.fetch_sub(1, Ordering::Relaxed);
+    }
+}
+
+fn later(reason: &str) -> Failure {
+    Failure::Later { reason: reason.to_owned(), after: None }
+}
+
+impl Link for Account {
+    fn user(&self) -> UserId {
+        self.link.user()
+    }
+
+    fn next(&self) -> BoxFuture<'_, Option<Happening>> {
+        self.link.next()
+    }
+
+    fn done<'a>(&'a self, room: &'a RoomId) -> BoxFuture<'a, Result<(), Failure>> {
+        self.link.done(room)
+    }
+
+    fn company(&self, room: &RoomId) -> Option<u64> {
+        self.link.company(room)
+    }
+
+    fn is_own(&self, event: &EventId) -> Option<bool> {
+        self.link.is_own(event)
+    }
+
+    fn join<'a>(&'a self, room: &'a RoomId) -> BoxFuture<'a, Result<(), Failure>> {
+        Box::pin(self.enter(room))
+    }
+
+    fn leave<'a>(&'a self, room: &'a RoomId) -> BoxFuture<'a, Result<(), Failure>> {
+        self.link.leave(room)
+    }
+
+    fn room<'a>(&'a self, room: &'a RoomId) -> BoxFuture<'a, Result<RoomState, Failure>> {
+        self.link.room(room)
+    }
+
+    fn moderates<'a>(&'a self, room: &'a RoomId, user: &'a UserId) -> BoxFuture<'a, bool> {
+        self.link.moderates(room, user)
+    }
+
+    fn upload<'a>(
+        &'a self,
+        room: &'a RoomId,
+        message: &'a Outgoing,
+        transaction: &'a TransactionId,
+    ) -> BoxFuture<'a, Result<(), Failure>> {
+        self.link.upload(room, message, transaction)
+    }
+
+    fn origin<'a>(&'a self, room: &'a RoomId, event: &'a EventId) -> BoxFuture<'a, Result<Origin, Failure>> {
+        self.link.origin(room, event)
+    }
+
+    fn send<'a>(
+        &'a self,
+        room: &'a RoomId,
+        message: Outgoing,
+        transaction: TransactionId,
+    ) -> BoxFuture<'a, Result<EventId, Failure>> {
+        Box::pin(self.in_turn(self.link.send(room, message, transaction), |state| &mut state.messages))
+    }
+
+    fn existing_direct_room<'a>(
+        &'a self,
+        user: &'a UserId,
+    ) -> BoxFuture<'a, Result<Option<RoomId>, Failure>> {
+        self.link.existing_direct_room(user)
+    }
+
+    fn direct_room<'a>(&'a self, user: &'a UserId) -> BoxFuture<'a, Result<RoomId, Failure>> {
+        Box::pin(self.room_for(user))
+    }
+
+    fn answers(&self, known: bool) -> BoxFuture<'_, bool> {
+        Box::pin(self.is_reached(known))
+    }
+
+    fn close(&self) -> BoxFuture<'_, ()> {
+        self.link.close()
+    }
+}
