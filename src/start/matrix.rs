@@ -1,7 +1,9 @@
 //! Matrix from its configuration to its end: the account is reached, again and again while nobody answers, and then
-//! played on. Not here: what happens there (its adapter).
+//! played on; when its connection is lost, it is reached anew, and the program ends when that does not help. Not here: what
+//! happens there (its adapter).
 
 use std::{
+    collections::VecDeque,
     future::{Future, pending},
     path::Path,
     sync::Arc,
@@ -13,15 +15,15 @@ use adoube_render::Renderer;
 use adoube_service::{BoxFuture, Clock, Service};
 use adoube_store::Store;
 use tokio::{
-    sync::{oneshot, watch},
+    sync::{mpsc, oneshot, watch},
     task::JoinHandle,
     time::timeout,
 };
 
-use super::{Announcement, Arriving, StartError};
+use super::{Announcement, Arriving, Failing, StartError};
 use crate::{
     adapter::matrix::{
-        Account, Matrix, MatrixSettings, PLATFORM, Parts, Played, Premises, Progress, Standby,
+        Account, Ended, Matrix, MatrixSettings, PLATFORM, Parts, Played, Premises, Progress, Standby,
     },
     adapter::web::Remarks,
     secret,
@@ -32,6 +34,15 @@ const IN_TIME: Duration = Duration::from_secs(15);
 /// How long to wait before the homeserver is asked again, at first and at most.
 const FIRST_PAUSE: Duration = Duration::from_secs(2);
 const LONGEST_PAUSE: Duration = Duration::from_secs(5 * 60);
+/// How often a store that cannot be used is opened.
+const MOST_OPENED: u32 = 3;
+/// So many connections may be lost in so long; more are no accident.
+const MOST_LOST: usize = 3;
+const LOST_WITHIN: Duration = Duration::from_secs(10 * 60);
+
+/// What whoever watches over the program reads while the homeserver is not reached.
+const OUT_OF_REACH: &str =
+    "Matrix: the homeserver is not reached now; the log says why, and it is tried again and again";
 
 /// What whoever watches over the program reads while another process plays on Matrix.
 const STANDS_BY: &str =
@@ -73,21 +84,41 @@ pub(super) fn account(settings: &MatrixSettings, data: &Path) -> Result<Option<S
     }))
 }
 
+/// Whom it is told how Matrix is reached.
+#[derive(Clone)]
+struct Reports {
+    /// Why it is not played there any more.
+    failed: mpsc::UnboundedSender<ConnectError>,
+    out_of_reach: watch::Sender<bool>,
+}
+
+/// Who waits to hear who the bot is there, or why it never will be.
+type Tell = Option<oneshot::Sender<Result<String, ConnectError>>>;
+
 /// Plays on Matrix until `stopped` resolves. What arrives is who the bot is there, that the homeserver cannot be reached now,
-/// that another process plays there, or why nobody ever will.
+/// that another process plays there, or why nobody ever will; what fails is why it is not played there any more.
 pub(super) fn begin(
     kit: Kit,
     account: Settings,
     remarks: &mut Remarks,
     stopped: impl Future<Output = ()> + Send + 'static,
-) -> (JoinHandle<()>, Arriving) {
+) -> (JoinHandle<()>, Arriving, Failing) {
     let (tell, told) = oneshot::channel();
+    let (failed, mut failures) = mpsc::unbounded_channel();
+    let reports = Reports { failed, out_of_reach: watch::Sender::new(false) };
+    remarks.add(reports.out_of_reach.subscribe(), OUT_OF_REACH);
+    let failing: Failing = Box::pin(async move {
+        match failures.recv().await {
+            Some(error) => error.into(),
+            None => pending().await,
+        }
+    });
     remarks.add(kit.premises.stands_still(), STANDS_STILL);
     if !kit.store.is_shared() {
         let playing = tokio::spawn(async move {
-            play(kit, account, Box::pin(stopped), Some(tell)).await;
+            play(kit, account, Box::pin(stopped), (Some(tell), reports)).await;
         });
-        return (playing, arriving(told, None));
+        return (playing, arriving(told, None), failing);
     }
     let standby = Standby::new(&kit.service, &*kit.clock);
     let waits = standby.waits();
@@ -100,12 +131,13 @@ pub(super) fn begin(
         let play = |term, over| {
             let progress = Progress::new(Arc::clone(&kit.store), term);
             let account = Settings { progress: Some(Arc::new(progress)), ..account.clone() };
-            let playing: BoxFuture<'static, Played> = Box::pin(play(kit.clone(), account, over, tell.take()));
+            let told = (tell.take(), reports.clone());
+            let playing: BoxFuture<'static, Played> = Box::pin(play(kit.clone(), account, over, told));
             playing
         };
         standby.play(stopped, play).await;
     });
-    (playing, arriving(told, Some(waits)))
+    (playing, arriving(told, Some(waits)), failing)
 }
 
 /// What a process that has not played on Matrix yet needs to log in anew, and does not have.
@@ -123,32 +155,63 @@ fn lacks(account: &Settings) -> Option<&'static str> {
     )
 }
 
-/// Plays until it is over.
+/// Plays until it is over, or cannot go on.
 async fn play(
     kit: Kit,
     account: Settings,
-    mut over: BoxFuture<'static, ()>,
-    tell: Option<oneshot::Sender<Result<String, ConnectError>>>,
+    over: BoxFuture<'static, ()>,
+    (mut tell, reports): (Tell, Reports),
 ) -> Played {
-    let Kit { service, clock, premises, renderer, settings, .. } = kit;
-    // However long it takes until it is reached, nobody loses a game by it.
-    if let Err(error) = service.gone(PLATFORM).await {
-        tracing::error!(%error, "that Matrix is not reached yet cannot be noted at once");
-    }
-    let link = tokio::select! {
-        () = &mut over => return Played::ToTheEnd,
-        link = reach(account, tell) => link,
-    };
-    let Some(link) = link else { return Played::NotAtAll };
-    match Matrix::new(Parts { service, clock, premises, renderer, settings, link }) {
-        Ok(matrix) => {
-            matrix.serve(over).await;
-            Played::ToTheEnd
+    let played = play_on(&kit, &account, over, (&mut tell, &reports)).await;
+    reports.out_of_reach.send_replace(false);
+    played.unwrap_or_else(|error| {
+        tracing::error!(%error, "this process does not play on Matrix");
+        let untold = match tell.take() {
+            Some(tell) => tell.send(Err(error)).err().and_then(Result::err),
+            None => Some(error),
+        };
+        // Whoever listened has gone when the program ends anyway.
+        let _ = untold.map(|error| reports.failed.send(error));
+        Played::NotAtAll
+    })
+}
+
+/// The same, from one connection to the next.
+async fn play_on(
+    kit: &Kit,
+    account: &Settings,
+    mut over: BoxFuture<'static, ()>,
+    (tell, reports): (&mut Tell, &Reports),
+) -> Result<Played, ConnectError> {
+    let mut lost = VecDeque::new();
+    loop {
+        // However long it takes until it is reached, nobody loses a game by it.
+        if let Err(error) = kit.service.gone(PLATFORM).await {
+            tracing::error!(%error, "that Matrix is not reached yet cannot be noted at once");
         }
-        Err(error) => {
-            tracing::error!(%error, "nothing can be said on Matrix");
-            Played::NotAtAll
+        let link = tokio::select! {
+            () = &mut over => return Ok(Played::ToTheEnd),
+            link = reach(account, tell, reports) => link?,
+        };
+        let Kit { service, clock, premises, renderer, settings, .. } = kit.clone();
+        let matrix = match Matrix::new(Parts { service, clock, premises, renderer, settings, link }) {
+            Ok(matrix) => matrix,
+            Err(error) => {
+                tracing::error!(%error, "nothing can be said on Matrix");
+                return Ok(Played::NotAtAll);
+            }
+        };
+        if matrix.serve(&mut over).await == Ended::Stopped {
+            return Ok(Played::ToTheEnd);
         }
+        reports.out_of_reach.send_replace(true);
+        let now = kit.clock.monotonic();
+        lost.push_back(now);
+        lost.retain(|at| now.saturating_sub(*at) < LOST_WITHIN);
+        if lost.len() > MOST_LOST {
+            return Err(ConnectError::Lost);
+        }
+        tracing::warn!("the account on Matrix is reached anew");
     }
 }
 
@@ -176,33 +239,34 @@ fn arriving(
     })
 }
 
-/// The account, as soon as it can be reached; nothing when trying again would not help.
+/// The account, as soon as it can be reached; why not, when trying again would not help.
 async fn reach(
-    account: Settings,
-    mut tell: Option<oneshot::Sender<Result<String, ConnectError>>>,
-) -> Option<Arc<dyn Link>> {
-    let mut pause = FIRST_PAUSE;
+    account: &Settings,
+    tell: &mut Tell,
+    reports: &Reports,
+) -> Result<Arc<dyn Link>, ConnectError> {
+    let (mut pause, mut opened) = (FIRST_PAUSE, 0);
     loop {
-        match connect(account.clone()).await {
+        let error = match connect(account.clone()).await {
             Ok(link) => {
                 let user = link.user().0;
                 tracing::info!(user, "Matrix can be reached");
+                reports.out_of_reach.send_replace(false);
                 // Whoever waited for it may have gone on.
                 let _ = tell.take().map(|tell| tell.send(Ok(user)));
-                return Some(link);
+                return Ok(link);
             }
-            Err(ConnectError::Unreachable(reason)) => {
-                tracing::warn!(reason, seconds = pause.as_secs(), "Matrix is tried again");
-                // The start goes on without.
-                drop(tell.take());
-                tokio::time::sleep(pause).await;
-                pause = (pause * 2).min(LONGEST_PAUSE);
-            }
-            Err(error) => {
-                tracing::error!(%error, "this process does not play on Matrix");
-                let _ = tell.take().map(|tell| tell.send(Err(error)));
-                return None;
-            }
+            Err(error) => error,
+        };
+        match error {
+            // The start goes on without.
+            ConnectError::Unreachable(_) => drop(tell.take()),
+            ConnectError::Store { .. } if opened + 1 < MOST_OPENED => opened += 1,
+            error => return Err(error),
         }
+        reports.out_of_reach.send_replace(true);
+        tracing::warn!(%error, seconds = pause.as_secs(), "Matrix is tried again");
+        tokio::time::sleep(pause).await;
+        pause = (pause * 2).min(LONGEST_PAUSE);
     }
 }

@@ -48,6 +48,9 @@ pub enum Announcement {
 /// How a platform is reached that nobody waits for.
 type Arriving = Pin<Box<dyn Future<Output = Result<Announcement, StartError>> + Send>>;
 
+/// What ends a platform that was reached, if anything ever does.
+type Failing = Pin<Box<dyn Future<Output = StartError> + Send>>;
+
 /// How long Discord may take to say who the bot is before the start goes on without.
 const DISCORD_TIME: Duration = Duration::from_secs(5);
 
@@ -174,9 +177,9 @@ async fn serve(
     ];
     #[cfg_attr(not(feature = "matrix"), expect(unused_mut))]
     let mut remarks = web::Remarks::default();
-    let arriving: Arriving = Box::pin(pending());
+    let (arriving, failing): (Arriving, Failing) = (Box::pin(pending()), Box::pin(pending()));
     #[cfg(feature = "matrix")]
-    let arriving = match account {
+    let (arriving, failing) = match account {
         Some(account) => {
             let kit = matrix::Kit {
                 service: service.clone(),
@@ -186,11 +189,11 @@ async fn serve(
                 renderer: Arc::clone(&renderer),
                 settings: config.matrix.clone(),
             };
-            let (task, arriving) = matrix::begin(kit, account, &mut remarks, stopped(&stopping));
+            let (task, arriving, failing) = matrix::begin(kit, account, &mut remarks, stopped(&stopping));
             playing.push(task);
-            arriving
+            (arriving, failing)
         }
-        None => arriving,
+        None => (arriving, failing),
     };
     if let Some((discord, door)) = discord {
         let stopped = stopped(&stopping);
@@ -215,7 +218,7 @@ async fn serve(
     };
     let tidying = tokio::spawn(answers::forget_again_and_again(Arc::clone(store), clock));
     let on_web = web::serve(bound, parts, stopped(&stopping));
-    let served = serve_all(on_web, &stopping, (arriving, announce), stop).await;
+    let served = serve_all(on_web, &stopping, (arriving, failing, announce), stop).await;
     leave(playing).await;
     tidying.abort();
     served
@@ -263,12 +266,12 @@ fn stopped(stopping: &watch::Sender<bool>) -> impl Future<Output = ()> + Send + 
     }
 }
 
-/// The web chat, until `stop` resolves, it cannot go on, or another platform turns out to be out of reach for good; then
-/// everything is told to stop.
+/// The web chat, until `stop` resolves, it cannot go on, or another platform turns out to be out of reach for good, also
+/// later; then everything is told to stop. Whoever watches over the program can start it anew.
 async fn serve_all(
     on_web: impl Future<Output = Result<(), web::WebError>>,
     stopping: &watch::Sender<bool>,
-    (mut arriving, mut announce): (Arriving, impl FnMut(Announcement)),
+    (mut arriving, mut failing, mut announce): (Arriving, Failing, impl FnMut(Announcement)),
     stop: impl Future<Output = ()>,
 ) -> Result<(), StartError> {
     let (mut on_web, mut stop) = (pin!(on_web), pin!(stop));
@@ -277,6 +280,11 @@ async fn serve_all(
         tokio::select! {
             served = &mut on_web => break served,
             () = &mut stop, if !*stopping.borrow() => {
+                stopping.send_replace(true);
+            }
+            error = &mut failing => {
+                failing = Box::pin(pending());
+                refused = Some(error);
                 stopping.send_replace(true);
             }
             arrived = &mut arriving => {

@@ -167,9 +167,12 @@ impl World {
     /// Lets it play until it is stopped.
     pub fn run(&mut self, matrix: Arc<Matrix>) {
         let (stop, stopped) = oneshot::channel::<()>();
-        let task = tokio::spawn(matrix.serve(async move {
-            let _ = stopped.await;
-        }));
+        let task = tokio::spawn(async move {
+            let stopped = async move {
+                let _ = stopped.await;
+            };
+            matrix.serve(stopped).await;
+        });
         self.bot = Some(Running { stop, task });
     }
 

@@ -25,6 +25,7 @@ mod program;
 mod proxy;
 #[path = "../matrix_chat/secrecy.rs"]
 mod secrecy;
+mod sessions;
 mod synapse;
 mod takeover;
 mod talking;

@@ -3,6 +3,7 @@
 use std::{
     io::{BufRead, BufReader, Lines},
     process::{Child, ChildStdout, Command, Stdio},
+    time::Duration,
 };
 
 use tempfile::TempDir;
@@ -11,7 +12,7 @@ use crate::{
     bot::{World, play, play_from, played},
     command,
     journal::Journal,
-    person::PASSWORD,
+    person::{PASSWORD, PATIENCE},
     synapse::Synapse,
 };
 
@@ -57,6 +58,29 @@ impl Running {
             Some(line) => line.expect("words"),
             None => panic!("it has ended: {}", self.journal.end()),
         }
+    }
+
+    /// Waits until it ends by itself, which it says with its last words and a code.
+    pub async fn ends(mut self) -> String {
+        let ending = async {
+            loop {
+                if let Some(status) = self.child.try_wait().expect("it was started") {
+                    return status;
+                }
+                tokio::time::sleep(Duration::from_millis(50)).await;
+            }
+        };
+        let status = tokio::time::timeout(2 * PATIENCE, ending).await;
+        let status = status.unwrap_or_else(|_| panic!("it goes on: {}", self.journal.end()));
+        assert_eq!(status.code(), Some(1), "{}", self.journal.end());
+        self.journal.end().lines().last().unwrap_or_default().to_owned()
+    }
+
+    /// The address of its web chat, once it has said it.
+    pub fn web(&mut self) -> String {
+        let said = self.says();
+        let address = said.split_whitespace().find(|word| word.starts_with("http://"));
+        address.expect("an address").trim_end_matches('/').to_owned()
     }
 
     /// Asks it to stop, and waits; it ends well.

@@ -1,13 +1,16 @@
 //! A way to the homeserver on which things go wrong: questions that are refused, answers that are lost. Not here: the
 //! homeserver (`synapse`).
 
-use std::sync::{Arc, Mutex, MutexGuard};
+use std::{
+    collections::HashSet,
+    sync::{Arc, Mutex, MutexGuard},
+};
 
 use axum::{
     Router,
     body::{Body, to_bytes},
     extract::{Request, State},
-    http::StatusCode,
+    http::{HeaderValue, StatusCode},
     response::{IntoResponse, Response},
 };
 use serde_json::json;
@@ -19,10 +22,10 @@ use crate::synapse::Synapse;
 const MOST_BYTES: usize = 64 << 20;
 
 /// What happens to a question.
-#[derive(Clone, Copy)]
+#[derive(Clone)]
 enum Fault {
-    /// It does not reach the server; somebody says with this status that it went wrong.
-    Refused(StatusCode),
+    /// It does not reach the server; somebody says this with this status.
+    Refused(StatusCode, String),
     /// The server does what it should, and nobody hears of it.
     Lost,
 }
@@ -32,6 +35,9 @@ struct Traffic {
     /// By a part of the path, and how often.
     faults: Vec<(String, Fault, usize)>,
     asked: Vec<String>,
+    /// Whoever had a session so far, and whose is none any more.
+    sessions: HashSet<String>,
+    ended: HashSet<String>,
 }
 
 #[derive(Clone)]
@@ -65,8 +71,25 @@ impl Proxy {
 
     /// Questions whose path has this part are answered with this status, so often.
     pub fn refuses(&self, part: &str, status: u16, times: usize) {
-        let status = StatusCode::from_u16(status).expect("a status");
-        self.way.traffic().faults.push((part.to_owned(), Fault::Refused(status), times));
+        let body = json!({ "errcode": "M_UNKNOWN", "error": "something is wrong here" });
+        self.answers(part, status, &body.to_string(), times);
+    }
+
+    /// They are answered with these words in the server's place.
+    pub fn answers(&self, part: &str, status: u16, body: &str, times: usize) {
+        let fault = Fault::Refused(StatusCode::from_u16(status).expect("a status"), body.to_owned());
+        self.way.traffic().faults.push((part.to_owned(), fault, times));
+    }
+
+    /// Nothing goes wrong any more.
+    pub fn heals(&self) {
+        self.way.traffic().faults.clear();
+    }
+
+    /// The server ends all sessions there are, and knows their devices.
+    pub fn ends_sessions(&self) {
+        let Traffic { sessions, ended, .. } = &mut *self.way.traffic();
+        ended.clone_from(sessions);
     }
 
     /// Their answers are lost, so often.
@@ -98,25 +121,31 @@ impl Way {
     }
 
     /// Notes a question; what is to happen to it.
-    fn note(&self, path: &str) -> Option<Fault> {
+    fn note(&self, path: &str, session: Option<&HeaderValue>) -> Option<Fault> {
         let mut traffic = self.traffic();
         traffic.asked.push(path.to_owned());
+        if let Some(session) = session.and_then(|session| session.to_str().ok()) {
+            if traffic.ended.contains(session) {
+                let body = json!({ "errcode": "M_UNKNOWN_TOKEN", "error": "expired", "soft_logout": true });
+                return Some(Fault::Refused(StatusCode::UNAUTHORIZED, body.to_string()));
+            }
+            traffic.sessions.insert(session.to_owned());
+        }
         let fault =
             traffic.faults.iter_mut().find(|(part, _, times)| *times > 0 && path.contains(part.as_str()));
         fault.map(|(_, fault, times)| {
             *times -= 1;
-            *fault
+            fault.clone()
         })
     }
 }
 
 async fn pass(State(way): State<Way>, request: Request) -> Response {
     let path = request.uri().path_and_query().expect("a path").to_string();
-    let fault = way.note(&path);
+    let fault = way.note(&path, request.headers().get("authorization"));
     way.changed.send_replace(());
-    if let Some(Fault::Refused(status)) = fault {
-        let body = json!({ "errcode": "M_UNKNOWN", "error": "something is wrong here" });
-        return (status, axum::Json(body)).into_response();
+    if let Some(Fault::Refused(status, body)) = fault {
+        return (status, body).into_response();
     }
     let (head, body) = request.into_parts();
     let body = to_bytes(body, MOST_BYTES).await.expect("a body");

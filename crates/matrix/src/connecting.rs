@@ -1,5 +1,5 @@
 //! How a session begins: the store is opened, the account logged in once and from then on remembered, its keys looked
-//! after, its name set. What can be wrong is told in one line.
+//! after, its name set. Where the server has ended a session without forgetting its device, that device logs in again. What can be wrong is told in one line.
 
 use std::{
     fs::{self, File, TryLockError},
@@ -49,18 +49,30 @@ pub fn connect(settings: Settings) -> BoxFuture<'static, Result<Arc<dyn Link>, C
 
 async fn begin(settings: &Settings) -> Result<Arc<Session>, ConnectError> {
     let lock = lock(settings)?;
-    let client = build(settings).await?;
-    let vault = Vault::open(client.clone(), settings.passphrase.reveal())
-        .await
-        .map_err(|error| from_vault(settings, &error))?;
+    let (mut client, mut vault) = open(settings).await?;
     let marker: Marker =
         vault.read(MARKER).await.map_err(|error| from_vault(settings, &error))?.unwrap_or_default();
-    let own = log_in(&client, &vault, &marker, settings).await?;
+    let own = match log_in(&client, &vault, &marker, settings).await? {
+        Taken::Up(own) => own,
+        Taken::Ended => {
+            // The SDK logs a client in once.
+            client.pause().await.map_err(|error| store(settings, &error))?;
+            (client, vault) = open(settings).await?;
+            log_in_again(&client, &vault, settings).await?
+        }
+    };
     let (shared, others) = progress(&client, settings).await?;
     trusting::establish(&client, &own, &vault, settings).await?;
     name(&client, settings).await?;
-    let (display_name, folder) = (settings.display_name.clone(), settings.folder.clone());
-    Ok(Session::new(LoggedIn { client, own, display_name, folder, vault, marker, shared, others, lock }))
+    let display_name = settings.display_name.clone();
+    Ok(Session::new(LoggedIn { client, own, display_name, vault, marker, shared, others, lock }))
+}
+
+/// The store, and what it keeps of ours.
+async fn open(settings: &Settings) -> Result<(Client, Vault), ConnectError> {
+    let client = build(settings).await?;
+    let vault = Vault::open(client.clone(), settings.passphrase.reveal()).await;
+    Ok((client, vault.map_err(|error| from_vault(settings, &error))?))
 }
 
 /// Where all machines keep how far the account has come, and how far it has come on others.
@@ -123,21 +135,48 @@ fn is_cipher(error: &(dyn std::error::Error + 'static)) -> bool {
         .any(<dyn std::error::Error>::is::<matrix_sdk_store_encryption::Error>)
 }
 
+/// What became of the session of the last time.
+enum Taken {
+    /// It goes on.
+    Up(OwnedUserId),
+    /// The server has ended it, and knows its device.
+    Ended,
+}
+
 async fn log_in(
     client: &Client,
     vault: &Vault,
     marker: &Marker,
     settings: &Settings,
-) -> Result<OwnedUserId, ConnectError> {
+) -> Result<Taken, ConnectError> {
     let kept: Option<MatrixSession> =
         vault.read(SESSION).await.map_err(|error| from_vault(settings, &error))?;
     match kept {
         Some(session) => {
             is_asked_for(&session.meta.user_id, settings)?;
+            // A session of an older program is all that says which device it is.
+            vault
+                .write(DEVICE, &session.meta.device_id)
+                .await
+                .map_err(|error| from_vault(settings, &error))?;
             restore(client, session, marker, settings).await
         }
-        None => first_log_in(client, vault, settings).await,
+        None => first_log_in(client, vault, settings).await.map(Taken::Up),
     }
+}
+
+/// The same device, which keeps its keys.
+async fn log_in_again(
+    client: &Client,
+    vault: &Vault,
+    settings: &Settings,
+) -> Result<OwnedUserId, ConnectError> {
+    if settings.password.is_empty() {
+        return Err(ConnectError::PasswordNeeded);
+    }
+    let own = first_log_in(client, vault, settings).await?;
+    tracing::info!("the Matrix homeserver had ended the session; the same device has logged in again");
+    Ok(own)
 }
 
 fn is_asked_for(kept: &UserId, settings: &Settings) -> Result<(), ConnectError> {
@@ -154,7 +193,7 @@ async fn restore(
     session: MatrixSession,
     marker: &Marker,
     settings: &Settings,
-) -> Result<OwnedUserId, ConnectError> {
+) -> Result<Taken, ConnectError> {
     rewind(client, marker).await.map_err(|error| store(settings, &error))?;
     let own = session.meta.user_id.clone();
     client
@@ -163,7 +202,8 @@ async fn restore(
         .await
         .map_err(|error| store(settings, &error))?;
     match client.whoami().await {
-        Ok(_) => Ok(own),
+        Ok(_) => Ok(Taken::Up(own)),
+        Err(error) if is_soft_logout(&error) => Ok(Taken::Ended),
         Err(error) => Err(match failure::from_http(&error) {
             Failure::LoggedOut => ConnectError::LoggedOut(settings.folder.clone()),
             _ => from_http(&error),
@@ -212,6 +252,11 @@ async fn first_log_in(
         .ok_or_else(|| ConnectError::Refused("the log-in made no session".to_owned()))?;
     vault.write(SESSION, &session).await.map_err(broken)?;
     Ok(session.meta.user_id)
+}
+
+/// Whether the session has ended and its device is still known.
+fn is_soft_logout(error: &HttpError) -> bool {
+    matches!(error.client_api_error_kind(), Some(ErrorKind::UnknownToken(data)) if data.soft_logout)
 }
 
 /// People see the bot's name, not its address.

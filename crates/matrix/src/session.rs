@@ -4,8 +4,7 @@
 use std::{
     collections::{HashMap, HashSet, VecDeque},
     fs::File,
-    path::PathBuf,
-    sync::{Arc, Mutex, MutexGuard, PoisonError},
+    sync::{Arc, Mutex, MutexGuard, PoisonError, atomic::AtomicU32},
     time::{Duration, Instant},
 };
 
@@ -55,8 +54,6 @@ pub(crate) struct LoggedIn {
     pub(crate) own: OwnedUserId,
     /// The name others see.
     pub(crate) display_name: String,
-    /// Where the store is.
-    pub(crate) folder: PathBuf,
     pub(crate) vault: Vault,
     /// As this device wrote it last time.
     pub(crate) marker: Marker,
@@ -72,8 +69,6 @@ pub(crate) struct Session {
     pub(crate) client: Client,
     pub(crate) own: OwnedUserId,
     pub(crate) display_name: String,
-    /// Where the store is, for whoever has to do something about it.
-    pub(crate) folder: PathBuf,
     pub(crate) catch_up: Mutex<CatchUp>,
     /// The place in the server's stream where this device stands.
     pub(crate) place: Option<String>,
@@ -83,6 +78,8 @@ pub(crate) struct Session {
     pub(crate) room_for_more: Notify,
     pub(crate) closing: watch::Sender<bool>,
     pub(crate) synced: watch::Sender<bool>,
+    /// How often the store could not keep what the server said, one time after the other.
+    pub(crate) breaks: AtomicU32,
     /// Whether the server answered when it was asked last.
     pub(crate) answers: watch::Sender<bool>,
     pub(crate) uploads: Mutex<Uploads>,
@@ -99,14 +96,13 @@ pub(crate) struct Session {
 
 impl Session {
     pub(crate) fn new(logged_in: LoggedIn) -> Arc<Self> {
-        let LoggedIn { client, own, display_name, folder, vault, marker, shared, others, lock } = logged_in;
+        let LoggedIn { client, own, display_name, vault, marker, shared, others, lock } = logged_in;
         let (place, others_place) =
             (marker.token.clone(), others.as_ref().and_then(|marker| marker.token.clone()));
         Arc::new(Self {
             client,
             own,
             display_name,
-            folder,
             catch_up: Mutex::new(CatchUp::new(others.unwrap_or_else(|| marker.clone()))),
             place,
             others_place,
@@ -114,6 +110,7 @@ impl Session {
             room_for_more: Notify::new(),
             closing: watch::Sender::new(false),
             synced: watch::Sender::new(false),
+            breaks: AtomicU32::new(0),
             answers: watch::Sender::new(false),
             uploads: Mutex::default(),
             standing: Standing::default(),

@@ -37,7 +37,7 @@ pub struct Settings {
     pub homeserver: String,
     /// The account: `@adoube:example.org`, or the part before the colon.
     pub user: String,
-    /// Its password: for the first log-in, and to publish the account's own signing keys.
+    /// Its password: for the first log-in, to publish the account's own signing keys, and whenever the server wants it again.
     pub password: Secret,
     /// The key that brings back trust and messages when the store is lost. Without it the one in `recovery_file` is
     /// taken, if that is there.
@@ -103,6 +103,15 @@ pub enum ConnectError {
          the recovery key brings back the rest"
     )]
     LoggedOut(PathBuf),
+    /// The server has ended the session, and its device could log in again.
+    #[error(
+        "the Matrix homeserver has ended the session and wants the password again: set ADOUBE_MATRIX__PASSWORD, and keep it \
+         there, as this homeserver ends sessions"
+    )]
+    PasswordNeeded,
+    /// The connection ended again and again, with a session that is one.
+    #[error("the connection to the Matrix homeserver ends again and again; the log says why")]
+    Lost,
     /// The account has signing keys, and nothing here opens them.
     #[error(
         "the Matrix account has signing keys already, and this session has none of them: give its recovery key; \

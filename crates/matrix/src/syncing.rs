@@ -1,7 +1,11 @@
 //! Listening: one answer of the server after the other, and a server that does not answer is asked again, ever more seldom.
 //! Not here: what there is to tell of an answer (`telling`), and keys that come late (`keys`).
 
-use std::{collections::HashSet, sync::Arc, time::Duration};
+use std::{
+    collections::HashSet,
+    sync::{Arc, atomic::Ordering},
+    time::Duration,
+};
 
 use matrix_sdk::{
     Error, Room,
@@ -19,7 +23,7 @@ use matrix_sdk::{
 use tokio::{sync::Semaphore, task::JoinSet, time::Instant};
 
 use crate::{
-    ConnectError, Failure, failure, keys,
+    Failure, failure, keys,
     rooms::room_id,
     session::Session,
     telling::{self, Part, Told},
@@ -38,6 +42,8 @@ const POLL: Duration = Duration::from_secs(30);
 const FIRST_ANSWER: Duration = Duration::from_mins(10);
 /// How long it may take when the server needed more and more.
 const LONGEST_ANSWER: Duration = Duration::from_hours(2);
+/// How often what the store says is tried again.
+const MOST_BREAKS: u32 = 4;
 const FIRST_PAUSE: Duration = Duration::from_millis(500);
 const LONGEST_PAUSE: Duration = Duration::from_mins(1);
 
@@ -72,6 +78,7 @@ pub(crate) async fn run(session: Arc<Session>) {
         match round {
             Ok(()) => {
                 pause = FIRST_PAUSE;
+                session.breaks.store(0, Ordering::Relaxed);
                 session.synced.send_replace(true);
                 session.answers.send_replace(true);
             }
@@ -92,7 +99,7 @@ pub(crate) async fn run(session: Arc<Session>) {
 }
 
 fn logged_out(session: &Session) {
-    tracing::error!("{}", ConnectError::LoggedOut(session.folder.clone()));
+    tracing::warn!("the Matrix homeserver takes the session no more");
     session.closing.send_replace(true);
 }
 
@@ -205,6 +212,15 @@ async fn no_answer(session: &Session, since: Option<&str>, error: &Error) -> Fai
     let taken = taken.ok().flatten().and_then(StateStoreDataValue::into_sync_token);
     if taken.is_some() && taken.as_deref() != since {
         tracing::error!(%error, "the Matrix store did not keep what the homeserver said: start again");
+        session.closing.send_replace(true);
+    }
+    // What no server said is said by the store.
+    let is_of_store = !matches!(
+        error,
+        Error::Http(_) | Error::AuthenticationRequired | Error::Timeout | Error::ConcurrentRequestFailed
+    );
+    if is_of_store && session.breaks.fetch_add(1, Ordering::Relaxed) + 1 >= MOST_BREAKS {
+        tracing::error!(%error, "the Matrix store cannot be used: it is opened anew");
         session.closing.send_replace(true);
     }
     failure::from_sdk(error)

@@ -51,7 +51,6 @@ use tokio::sync::watch;
 
 use self::{
     invitations::Invitations,
-    lanes::Ended,
     playing::Playing,
     queue::Queue,
     rooms::Rooms,
@@ -59,6 +58,7 @@ use self::{
     words::OwnSentences,
 };
 pub use self::{
+    lanes::Ended,
     moved::MOVED,
     people::People,
     progress::Progress,
@@ -193,11 +193,12 @@ impl Matrix {
 
     /// Plays on Matrix until `shutdown` resolves or the connection is closed. What was about to be said then waits for the
     /// next start.
-    pub async fn serve(self: Arc<Self>, shutdown: impl Future<Output = ()>) {
+    pub async fn serve(self: Arc<Self>, shutdown: impl Future<Output = ()>) -> Ended {
         let delivering = self.outbox.run(Arc::clone(&self));
         let looking = tokio::spawn(Arc::clone(&self).look());
         let watching = tokio::spawn(Arc::clone(&self).watch_the_server());
-        if self.listen(shutdown).await == Ended::Closed {
+        let ended = self.listen(shutdown).await;
+        if ended == Ended::Closed {
             tracing::error!("the connection to Matrix is closed");
             watching.abort();
             self.note_server(false).await;
@@ -207,6 +208,7 @@ impl Matrix {
         self.account.leave();
         delivering.end(self.under_way.none_left()).await;
         self.link.close().await;
+        ended
     }
 
     /// Looks again and again for messages whose keys are overdue.
