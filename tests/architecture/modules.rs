@@ -12,7 +12,7 @@ use syn::{
 use super::{root, rust_files};
 
 /// The service's modules, from those that know nothing to the door.
-const SERVICE: [&str; 30] = [
+const SERVICE: [&str; 31] = [
     "unharmed",
     "instants",
     "clock",
@@ -43,6 +43,7 @@ const SERVICE: [&str; 30] = [
     "glance",
     "preferring",
     "reach",
+    "relocating",
 ];
 
 /// Names after `crate::` in a file.

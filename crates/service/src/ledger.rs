@@ -38,6 +38,7 @@ mod persons;
 mod places;
 #[cfg(test)]
 mod releases;
+mod relocating;
 mod sooner;
 mod still;
 

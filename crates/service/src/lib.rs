@@ -27,6 +27,7 @@ mod pgn;
 mod preferring;
 mod present;
 mod reach;
+mod relocating;
 mod scenes;
 mod service;
 mod speech;

@@ -47,6 +47,6 @@ fn deletion(key: Key) -> Write {
     Write::Delete { table: Table::Game, key: key.into() }
 }
 
-fn place(channel: &ChannelId, id: &GameId, plies: u32) -> Key {
+pub(super) fn place(channel: &ChannelId, id: &GameId, plies: u32) -> Key {
     Key::new().text(&channel.0).text(&id.to_string()).text("checkpoint").number(u64::from(plies))
 }

@@ -77,6 +77,6 @@ impl Draft {
     }
 }
 
-fn place(channel: &ChannelId, id: &GameId) -> Key {
+pub(super) fn place(channel: &ChannelId, id: &GameId) -> Key {
     Key::new().text(&channel.0).text(&id.to_string())
 }

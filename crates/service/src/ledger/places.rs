@@ -20,6 +20,19 @@ impl Ledger {
         Ok(Kept { value, version: Some(record.version) })
     }
 
+    /// Keeps all that is chosen for a place, unless somebody has chosen something since `version`.
+    pub(crate) async fn keep_place(
+        &self,
+        id: &PlaceId,
+        settings: &PlaceSettings,
+        version: Option<u64>,
+    ) -> Result<(), LedgerError> {
+        let (key, value) = (key(id), write(settings)?);
+        let batch = Batch::new().expect(Table::Meta, key.clone(), version).put(Table::Meta, key, value);
+        self.store.commit(batch).await?;
+        Ok(())
+    }
+
     /// Adds what is chosen for a place to a batch. Settings that cannot be read are not written over.
     pub(super) async fn add_settings(&self, batch: Batch, settings: &Settings) -> Result<Batch, LedgerError> {
         let (id, chosen) = settings;
