@@ -67,8 +67,8 @@ pub async fn invited(link: &Arc<dyn Link>) -> RoomId {
 /// Takes the next invitation.
 pub async fn join(link: &Arc<dyn Link>) -> RoomId {
     let room = invited(link).await;
-    link.join(&room).await.expect("joined");
-    until(link, |happening| matches!(happening, Happening::MembersChanged { .. }).then_some(())).await;
+    link.join(&room, false).await.expect("joined");
+    until(link, |happening| matches!(happening, Happening::Entered { .. }).then_some(())).await;
     room
 }
 

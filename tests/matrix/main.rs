@@ -23,6 +23,7 @@ mod powers;
 mod private;
 mod program;
 mod proxy;
+mod rooms;
 #[path = "../matrix_chat/secrecy.rs"]
 mod secrecy;
 mod sessions;

@@ -32,6 +32,8 @@ enum Fault {
 
 #[derive(Default)]
 struct Traffic {
+    /// Parts of paths; questions with one of them wait.
+    held: Vec<String>,
     /// By a part of the path, and how often.
     faults: Vec<(String, Fault, usize)>,
     asked: Vec<String>,
@@ -97,6 +99,17 @@ impl Proxy {
         self.way.traffic().faults.push((part.to_owned(), Fault::Lost, times));
     }
 
+    /// Questions whose path has this part wait until [`Proxy::lets_go`].
+    pub fn holds(&self, part: &str) {
+        self.way.traffic().held.push(part.to_owned());
+    }
+
+    /// Nothing waits any more.
+    pub fn lets_go(&self) {
+        self.way.traffic().held.clear();
+        self.way.changed.send_replace(());
+    }
+
     /// How many questions there were whose path has this part.
     pub fn asked(&self, part: &str) -> usize {
         self.way.traffic().asked.iter().filter(|path| path.contains(part)).count()
@@ -118,6 +131,15 @@ impl Proxy {
 impl Way {
     fn traffic(&self) -> MutexGuard<'_, Traffic> {
         self.traffic.lock().expect("nobody panics with it")
+    }
+
+    /// Waits as long as such questions are held.
+    async fn pass_on(&self, path: &str) {
+        let is_free = |way: &Self| !way.traffic().held.iter().any(|part| path.contains(part.as_str()));
+        let mut changed = self.changed.subscribe();
+        while !is_free(self) {
+            changed.changed().await.expect("the sender is here");
+        }
     }
 
     /// Notes a question; what is to happen to it.
@@ -144,6 +166,7 @@ async fn pass(State(way): State<Way>, request: Request) -> Response {
     let path = request.uri().path_and_query().expect("a path").to_string();
     let fault = way.note(&path, request.headers().get("authorization"));
     way.changed.send_replace(());
+    way.pass_on(&path).await;
     if let Some(Fault::Refused(status, body)) = fault {
         return (status, body).into_response();
     }

@@ -128,7 +128,7 @@ async fn an_invitation_that_could_not_be_taken_is_told_again() {
     let room = ada.creates(false, &[&world.user]).await;
     let id = invited(&link).await;
     proxy.refuses("/join", 500, 1);
-    assert!(matches!(link.join(&id).await, Err(Failure::Later { .. })));
+    assert!(matches!(link.join(&id, false).await, Err(Failure::Later { .. })));
     link.close().await;
     let link = world.connect().await.expect("the session");
     assert_eq!(join(&link).await.0, room);
@@ -143,7 +143,7 @@ async fn a_direct_room_is_made_once_although_nobody_hears_of_it() {
     let user = UserId(ada.user.clone());
     proxy.loses("/createRoom", 1);
     assert!(matches!(link.direct_room(&user).await, Err(Failure::Later { .. })));
-    let is_changed = |happening| matches!(happening, Happening::MembersChanged { .. }).then_some(());
+    let is_changed = |happening| matches!(happening, Happening::Entered { .. }).then_some(());
     until(&link, is_changed).await;
     let room = link.direct_room(&user).await.expect("the room");
     ada.meets(&room.0, &ada.user).await;
@@ -162,7 +162,7 @@ async fn whoever_cannot_be_invited_leaves_one_empty_room_at_most() {
     let nobody = UserId("@nobody:elsewhere.invalid".to_owned());
     let refused = link.direct_room(&nobody).await;
     assert!(matches!(refused, Err(Failure::Forbidden(_) | Failure::Refused(_))), "{refused:?}");
-    let is_changed = |happening| matches!(happening, Happening::MembersChanged { .. }).then_some(());
+    let is_changed = |happening| matches!(happening, Happening::Entered { .. }).then_some(());
     until(&link, is_changed).await;
     for _ in 0..2 {
         let refused = link.direct_room(&nobody).await;

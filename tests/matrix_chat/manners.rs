@@ -65,7 +65,7 @@ async fn invitations_are_taken_declined_and_bounded() {
     let mut world = World::with(MatrixSettings { deny, ..MatrixSettings::default() });
     let invite = |world: &World, number: usize, by: &str| {
         let room = RoomId(format!("!new{number}:x"));
-        world.server.happen(Happening::Invited { room, by: user(by), direct: false });
+        world.server.happen(Happening::Invited { room, by: user(by), direct: false, space: false });
     };
     invite(&world, 1, "Ada");
     world.server.until(|server| !server.state().sent.is_empty()).await;
@@ -115,7 +115,12 @@ async fn greeted(world: &mut World, count: usize) {
 }
 
 fn invite(world: &World, room: &RoomId) {
-    world.server.happen(Happening::Invited { room: room.clone(), by: user("Ada"), direct: false });
+    world.server.happen(Happening::Invited {
+        room: room.clone(),
+        by: user("Ada"),
+        direct: false,
+        space: false,
+    });
 }
 
 #[tokio::test]

@@ -131,8 +131,16 @@ impl Link for MortalLink {
         self.server.is_own(event)
     }
 
-    fn join<'a>(&'a self, room: &'a RoomId) -> BoxFuture<'a, Result<(), Failure>> {
-        Box::pin(self.life.lived(async { self.server.join(room).await }))
+    fn join<'a>(&'a self, room: &'a RoomId, direct: bool) -> BoxFuture<'a, Result<(), Failure>> {
+        Box::pin(self.life.lived(async move { self.server.join(room, direct).await }))
+    }
+
+    fn follow<'a>(&'a self, room: &'a RoomId, to: &'a RoomId) -> BoxFuture<'a, Result<(), Failure>> {
+        Box::pin(self.life.lived(async { self.server.follow(room, to).await }))
+    }
+
+    fn decline<'a>(&'a self, request: &'a EventId, by: &'a UserId) -> BoxFuture<'a, Result<(), Failure>> {
+        Box::pin(self.life.lived(async { self.server.decline(request, by).await }))
     }
 
     fn leave<'a>(&'a self, room: &'a RoomId) -> BoxFuture<'a, Result<(), Failure>> {

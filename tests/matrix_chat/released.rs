@@ -1,4 +1,4 @@
-//! What the bot on Matrix writes: people, numbered lists, messages it cannot read, answers that wait for their room, and
+//! What the bot on Matrix writes: people, numbered lists, messages it cannot read, rooms it goes to, answers that wait for their room, and
 //! then everything that is in the scenes; and what it finds in the stores that are kept. Not here: how they are kept
 //! (`kept_stores`).
 
@@ -70,6 +70,11 @@ async fn play(world: &mut World) {
     for (name, text) in [("Eve", "!chess piece knight"), ("Bob", "!chess board"), ("Ada", "!chess hand")] {
         world.say(name, ROOM, text).await;
     }
+    // On its way into a room.
+    let far = RoomId("!far:x".to_owned());
+    world.server.state().far.insert(far.clone());
+    world.server.happen(Happening::Invited { room: far, by: user("Eve"), direct: false, space: false });
+    world.server.until(|server| server.state().asked_in >= 4).await;
     // From now on nothing can be said.
     let busy = || Failure::Later { reason: "429".to_owned(), after: Some(Duration::from_secs(3600)) };
     world.server.state().failures.extend((0..50).map(|_| busy()));

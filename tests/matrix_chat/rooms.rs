@@ -1,5 +1,5 @@
 //! Rooms side by side: one that the server is slow to tell of keeps no other waiting, each room keeps its order, and talk costs
-//! nothing.
+//! nothing. Not here: rooms that come and go (`comings`).
 
 use std::{collections::BTreeSet, sync::atomic::Ordering};
 

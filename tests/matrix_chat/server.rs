@@ -85,6 +85,15 @@ pub struct State {
     /// Rooms that are not told of as long as they are here, as a server does that has joined them only in part
     /// (<https://github.com/element-hq/synapse/issues/16872>).
     pub slow: BTreeSet<RoomId>,
+    /// Rooms into which the server takes long to let anybody, as it has to join them with the help of others; the request has
+    /// ended long before (<https://github.com/matrix-org/synapse/issues/13853>).
+    pub far: BTreeSet<RoomId>,
+    /// Rooms that only those enter who were invited.
+    pub closed: BTreeSet<RoomId>,
+    /// How often the bot asked to be let in.
+    pub asked_in: usize,
+    /// Requests to verify the bot that it declined.
+    pub declined: Vec<EventId>,
     /// How many people are in each room, as the server has told by itself: it says so with what happens there.
     company: BTreeMap<RoomId, usize>,
     happened: Vec<(Happening, Stage)>,
@@ -226,10 +235,37 @@ impl Server {
             encrypted: direct,
             direct,
             may_send: true,
+            ..RoomState::default()
         };
         let id = RoomId(id.to_owned());
         self.state().company.entry(id.clone()).or_insert(state.members.len());
         self.state().rooms.insert(id, state);
+    }
+
+    /// The bot asks to be let into a room.
+    fn enter(&self, room: &RoomId) -> Result<(), Failure> {
+        self.state().asked_in += 1;
+        self.state().count(&[What::Join, What::Message])?;
+        if self.state().far.contains(room) {
+            return Err(Failure::Later {
+                reason: "operation timed out".to_owned(),
+                after: Some(Duration::ZERO),
+            });
+        }
+        if self.state().closed.contains(room) {
+            return Err(Failure::Forbidden("You are not invited to this room.".to_owned()));
+        }
+        if !self.state().rooms.contains_key(room) {
+            self.lets_in(room, &["Ada"]);
+        }
+        Ok(())
+    }
+
+    /// The bot is in a room with these people at last, and the server tells so.
+    pub fn lets_in(&self, room: &RoomId, people: &[&str]) {
+        self.state().far.remove(room);
+        self.room(&room.0, people, false);
+        self.happen(Happening::Entered { room: room.clone() });
     }
 
     /// Waits until this is so. What never comes shall fail a test instead of stopping it.
@@ -377,12 +413,23 @@ impl Link for Server {
         Some(self.state().sent.iter().any(|sent| sent.event == *event))
     }
 
-    fn join<'a>(&'a self, room: &'a RoomId) -> BoxFuture<'a, Result<(), Failure>> {
-        let counted = self.state().count(&[What::Join, What::Message]);
-        if counted.is_ok() && !self.state().rooms.contains_key(room) {
-            self.room(&room.0, &["Ada"], false);
+    fn join<'a>(&'a self, room: &'a RoomId, direct: bool) -> BoxFuture<'a, Result<(), Failure>> {
+        let outcome = self.enter(room);
+        // Conversations of two are such by the account's own word.
+        if let Some(state) = self.state().rooms.get_mut(room).filter(|_| direct) {
+            state.direct = true;
         }
-        Box::pin(async { counted })
+        Box::pin(async { outcome })
+    }
+
+    fn follow<'a>(&'a self, _: &'a RoomId, to: &'a RoomId) -> BoxFuture<'a, Result<(), Failure>> {
+        let outcome = self.enter(to);
+        Box::pin(async { outcome })
+    }
+
+    fn decline<'a>(&'a self, request: &'a EventId, _: &'a UserId) -> BoxFuture<'a, Result<(), Failure>> {
+        self.state().declined.push(request.clone());
+        Box::pin(async { Ok(()) })
     }
 
     fn leave<'a>(&'a self, room: &'a RoomId) -> BoxFuture<'a, Result<(), Failure>> {

@@ -33,11 +33,13 @@ pub(crate) struct Asking<'a> {
     session: &'a Session,
     room: &'a Room,
     tries: u32,
+    /// Whether something was said that cannot be had.
+    pub(crate) has_missed: bool,
 }
 
 impl<'a> Asking<'a> {
     pub(crate) fn about(session: &'a Session, room: &'a Room) -> Self {
-        Self { session, room, tries: MOST_TRIES }
+        Self { session, room, tries: MOST_TRIES, has_missed: false }
     }
 
     /// Asks until there is an answer; none when there is none to be had. The only error is that the session is none.
@@ -94,10 +96,14 @@ impl<'a> Asking<'a> {
         while let Some(token) = from.take() {
             if pages == MOST_PAGES || bytes >= MOST_BYTES {
                 tracing::warn!(room = %self.room.room_id(), "so much was said meanwhile that the oldest is left out");
+                self.has_missed = true;
                 break;
             }
             let room = self.room;
-            let Some(page) = self.insist(|| room.messages(before(&token, since))).await? else { break };
+            let Some(page) = self.insist(|| room.messages(before(&token, since))).await? else {
+                self.has_missed = true;
+                break;
+            };
             let came_here = page.chunk.iter().any(|event| self.is_coming(event));
             from = page.end.filter(|_| !page.chunk.is_empty() && !came_here);
             pages += 1;

@@ -20,6 +20,7 @@ mod syncing;
 mod telling;
 mod trusting;
 mod vault;
+mod verifying;
 
 pub use connecting::connect;
 pub use link::{

@@ -32,6 +32,20 @@ pub enum Happening {
         by: UserId,
         /// Whether it is meant as a conversation of two.
         direct: bool,
+        /// Whether nobody speaks there, as it only holds other rooms.
+        space: bool,
+    },
+    /// The bot is in a room now: it took an invitation, however long ago, or somebody had it brought there.
+    Entered {
+        /// Which.
+        room: RoomId,
+    },
+    /// A room is no longer used: another one is said to be there in its place.
+    Replaced {
+        /// Which.
+        room: RoomId,
+        /// The other one.
+        by: RoomId,
     },
     /// Somebody said something. Edits of it and what the bot itself says are not told.
     Said(Said),
@@ -59,6 +73,22 @@ pub enum Happening {
         /// Who.
         sender: UserId,
     },
+    /// More was said than the server tells.
+    Missed {
+        /// Where.
+        room: RoomId,
+        /// Since which place in the server's stream: it tells this gap from others.
+        since: String,
+    },
+    /// Somebody wants to verify the bot's device; see [`Link::decline`].
+    Verifying {
+        /// Where.
+        room: RoomId,
+        /// Their request.
+        event: EventId,
+        /// Who.
+        sender: UserId,
+    },
     /// People came or went; ask for the room's state.
     MembersChanged {
         /// Where.
@@ -74,6 +104,10 @@ impl Happening {
         match self {
             Self::Said(said) => &said.room,
             Self::Invited { room, .. }
+            | Self::Entered { room }
+            | Self::Missed { room, .. }
+            | Self::Verifying { room, .. }
+            | Self::Replaced { room, .. }
             | Self::Reacted { room, .. }
             | Self::Unreadable { room, .. }
             | Self::MembersChanged { room, .. } => room,
@@ -192,6 +226,7 @@ pub struct File {
 }
 
 /// A room as it is now.
+#[allow(clippy::struct_excessive_bools, reason = "each is a fact of its own")]
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct RoomState {
     /// People in it besides the bot, and those who are invited.
@@ -202,6 +237,10 @@ pub struct RoomState {
     pub direct: bool,
     /// Whether the bot may send messages.
     pub may_send: bool,
+    /// Whether nobody speaks there, as it only holds other rooms.
+    pub space: bool,
+    /// The room in whose place it says it is.
+    pub replaces: Option<RoomId>,
 }
 
 impl RoomState {
@@ -288,10 +327,14 @@ pub trait Link: Send + Sync + 'static {
     /// Whether a message is the bot's, if that is remembered.
     fn is_own(&self, event: &EventId) -> Option<bool>;
 
-    /// Takes an invitation.
-    fn join<'a>(&'a self, room: &'a RoomId) -> BoxFuture<'a, Result<(), Failure>>;
+    /// Takes an invitation; `direct` when it is meant as a conversation of two. Where the bot is already, as a request that
+    /// was given up had been taken all the same, that is noted.
+    fn join<'a>(&'a self, room: &'a RoomId, direct: bool) -> BoxFuture<'a, Result<(), Failure>>;
 
-    /// Leaves a room, or declines its invitation.
+    /// Goes to the room that is in the place of another one.
+    fn follow<'a>(&'a self, room: &'a RoomId, to: &'a RoomId) -> BoxFuture<'a, Result<(), Failure>>;
+
+    /// Leaves a room, or declines its invitation, and forgets it.
     fn leave<'a>(&'a self, room: &'a RoomId) -> BoxFuture<'a, Result<(), Failure>>;
 
     /// Who and what is in a room.
@@ -311,6 +354,9 @@ pub trait Link: Send + Sync + 'static {
 
     /// When and where in a room something was said.
     fn origin<'a>(&'a self, room: &'a RoomId, event: &'a EventId) -> BoxFuture<'a, Result<Origin, Failure>>;
+
+    /// Declines to verify the bot's device, as a program compares nothing.
+    fn decline<'a>(&'a self, request: &'a EventId, by: &'a UserId) -> BoxFuture<'a, Result<(), Failure>>;
 
     /// Says something, once for each transaction id.
     fn send<'a>(

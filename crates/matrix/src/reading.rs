@@ -23,12 +23,16 @@ pub(crate) enum Reading {
     Said(Said),
     /// Somebody set a sign under a message, whose it may be.
     Reacted { event: EventId, sender: UserId, to: EventId, key: String },
+    /// Somebody wants to verify the bot's device.
+    AsksToVerify { event: EventId, sender: UserId },
     /// An event was taken back.
     TakenBack(EventId),
     /// The bot came into the room.
     BotJoined,
     /// The bot was invited into it; whether for a conversation of two.
     BotInvited { direct: bool },
+    /// The room says that another one is in its place.
+    Replaced(RoomId),
     /// Somebody came, or was invited.
     Came,
     /// Somebody left, or will not come.
@@ -61,6 +65,11 @@ pub(crate) fn read(room: &RoomId, event: &AnySyncTimelineEvent, own: &Own) -> Re
                 _ => membership(is_own, before, event.membership()),
             }
         }
+        AnySyncTimelineEvent::State(AnySyncStateEvent::RoomTombstone(SyncStateEvent::Original(event)))
+            if event.content.replacement_room != room.0.as_str() =>
+        {
+            Reading::Replaced(RoomId(event.content.replacement_room.to_string()))
+        }
         AnySyncTimelineEvent::State(_) => Reading::Nothing,
         AnySyncTimelineEvent::MessageLike(event) => read_message(room, event, own),
     }
@@ -86,10 +95,9 @@ fn read_message(room: &RoomId, event: &AnySyncMessageLikeEvent, own: &Own) -> Re
         return Reading::Nothing;
     }
     match event {
-        AnySyncMessageLikeEvent::RoomMessage(event) => event
-            .as_original()
-            .and_then(|event| said(room, event, own))
-            .map_or(Reading::Nothing, Reading::Said),
+        AnySyncMessageLikeEvent::RoomMessage(event) => {
+            event.as_original().map_or(Reading::Nothing, |event| message(room, event, own))
+        }
         AnySyncMessageLikeEvent::Reaction(event) => match event.as_original() {
             Some(event) => Reading::Reacted {
                 event: EventId(event.event_id.to_string()),
@@ -100,6 +108,16 @@ fn read_message(room: &RoomId, event: &AnySyncMessageLikeEvent, own: &Own) -> Re
             None => Reading::Nothing,
         },
         _ => Reading::Nothing,
+    }
+}
+
+fn message(room: &RoomId, event: &OriginalSyncRoomMessageEvent, own: &Own) -> Reading {
+    match &event.content.msgtype {
+        MessageType::VerificationRequest(request) if request.to == own.id => Reading::AsksToVerify {
+            event: EventId(event.event_id.to_string()),
+            sender: UserId(event.sender.to_string()),
+        },
+        _ => said(room, event, own).map_or(Reading::Nothing, Reading::Said),
     }
 }
 

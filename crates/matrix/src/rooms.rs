@@ -1,14 +1,23 @@
 //! Rooms: coming, leaving, who and what is in them. Not here: the rooms the bot makes for one person (`private`).
 
+use std::{
+    collections::HashSet,
+    sync::{Mutex, MutexGuard, PoisonError},
+};
+
 use matrix_sdk::{
     Room, RoomMemberships, RoomState as Membership,
     ruma::{
-        OwnedRoomId, OwnedUserId,
+        OwnedRoomId, OwnedServerName, OwnedUserId,
+        api::client::membership::leave_room,
         events::{MessageLikeEventType, room::member::MembershipState},
     },
 };
 
 use crate::{Failure, RoomId, RoomState, UserId, failure, private, session::Session};
+
+/// Servers that are asked for the way to a room.
+const MOST_SERVERS: usize = 5;
 
 pub(crate) fn room_id(room: &Room) -> RoomId {
     RoomId(room.room_id().to_string())
@@ -35,20 +44,81 @@ pub(crate) fn company(session: &Session, room: &RoomId) -> Option<u64> {
     known(session, room).ok()?.active_members_count().checked_sub(1).filter(|others| *others > 0)
 }
 
-pub(crate) async fn join(session: &Session, room: &RoomId) -> Result<(), Failure> {
-    let room = known(session, room)?;
-    if room.state() == Membership::Joined {
-        return Ok(());
-    }
-    session.client.join_room_by_id(room.room_id()).await.map(drop).map_err(|error| failure::from_sdk(&error))
+/// Conversations of two that the account's data may not call so yet.
+#[derive(Default)]
+pub(crate) struct TakenAsDirect {
+    rooms: Mutex<HashSet<OwnedRoomId>>,
+    /// The data holds all such rooms, and is read before it is written.
+    writing: tokio::sync::Mutex<()>,
 }
 
-pub(crate) async fn leave(session: &Session, room: &RoomId) -> Result<(), Failure> {
+impl TakenAsDirect {
+    fn rooms(&self) -> MutexGuard<'_, HashSet<OwnedRoomId>> {
+        self.rooms.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+pub(crate) async fn join(session: &Session, room: &RoomId, direct: bool) -> Result<(), Failure> {
     let room = known(session, room)?;
-    if matches!(room.state(), Membership::Left | Membership::Banned) {
+    if direct {
+        session.taken_as_direct.rooms().insert(room.room_id().to_owned());
+    }
+    if room.state() != Membership::Joined {
+        session.client.join_room_by_id(room.room_id()).await.map_err(|error| failure::from_sdk(&error))?;
+    }
+    if direct { mark_direct(session, &room).await } else { Ok(()) }
+}
+
+/// The SDK does so itself only where its own request has brought it into the room.
+async fn mark_direct(session: &Session, room: &Room) -> Result<(), Failure> {
+    let _writing = session.taken_as_direct.writing.lock().await;
+    if room.is_direct().await.unwrap_or_default() {
         return Ok(());
     }
-    room.leave().await.map_err(|error| failure::from_sdk(&error))
+    room.set_is_direct(true).await.map_err(|error| failure::from_sdk(&error))
+}
+
+/// The servers of whoever is in the old room know the way to the new one.
+pub(crate) async fn follow(session: &Session, room: &RoomId, to: &RoomId) -> Result<(), Failure> {
+    let wrong = || Failure::Refused(format!("{:?} is no room", to.0));
+    let id = OwnedRoomId::try_from(to.0.as_str()).map_err(|_| wrong())?;
+    if known(session, to).is_ok_and(|room| room.state() == Membership::Joined) {
+        return Ok(());
+    }
+    let old = joined(session, room).await?;
+    let members =
+        old.members_no_sync(RoomMemberships::JOIN).await.map_err(|error| failure::from_sdk(&error))?;
+    let mut servers: Vec<OwnedServerName> = Vec::new();
+    for member in &members {
+        let server = member.user_id().server_name();
+        if servers.len() < MOST_SERVERS && !servers.iter().any(|known| known == server) {
+            servers.push(server.to_owned());
+        }
+    }
+    let joined = session.client.join_room_by_id_or_alias((&*id).into(), &servers).await;
+    joined.map(drop).map_err(|error| failure::from_sdk(&error))
+}
+
+/// The server forgets a room that was left, too, so that it is not told of at every start.
+pub(crate) async fn leave(session: &Session, room: &RoomId) -> Result<(), Failure> {
+    let room = known(session, room)?;
+    if !matches!(room.state(), Membership::Left | Membership::Banned) {
+        quit(session, &room).await?;
+    }
+    session.taken_as_direct.rooms().remove(room.room_id());
+    if let Err(error) = room.forget().await {
+        tracing::debug!(%error, room = %room.room_id(), "a room is not forgotten");
+    }
+    Ok(())
+}
+
+/// The SDK leaves with a room whatever that says it is in the place of, and anybody can make a room that says so.
+async fn quit(session: &Session, room: &Room) -> Result<(), Failure> {
+    if room.predecessor_room().is_none() {
+        return room.leave().await.map_err(|error| failure::from_sdk(&error));
+    }
+    let request = leave_room::v3::Request::new(room.room_id().to_owned());
+    session.client.send(request).await.map(drop).map_err(|error| failure::from_http(&error))
 }
 
 pub(crate) async fn state(session: &Session, room: &RoomId) -> Result<RoomState, Failure> {
@@ -62,12 +132,14 @@ pub(crate) async fn state(session: &Session, room: &RoomId) -> Result<RoomState,
         .collect();
     let encrypted = room.latest_encryption_state().await.map_err(|error| broken(&error))?.is_encrypted();
     let own = private::made_for(session.own(), &room).await.is_some();
-    let direct = own || (room.is_direct().await.unwrap_or_default() && members.len() <= 1);
+    let taken = session.taken_as_direct.rooms().contains(room.room_id());
+    let direct = own || ((taken || room.is_direct().await.unwrap_or_default()) && members.len() <= 1);
     let levels = room.power_levels_or_default().await;
     let message =
         if encrypted { MessageLikeEventType::RoomEncrypted } else { MessageLikeEventType::RoomMessage };
     let may_send = levels.user_can_send_message(session.own(), message);
-    Ok(RoomState { members, encrypted, direct, may_send })
+    let replaces = room.predecessor_room().map(|before| RoomId(before.room_id.to_string()));
+    Ok(RoomState { members, encrypted, direct, may_send, space: room.is_space(), replaces })
 }
 
 pub(crate) async fn moderates(session: &Session, room: &RoomId, user: &UserId) -> bool {

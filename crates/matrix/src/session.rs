@@ -24,12 +24,13 @@ use crate::{
     keys::{self, Sealed},
     private::{self, PrivateRooms},
     progress::Shared,
-    rooms,
+    rooms::{self, TakenAsDirect},
     sending::{self, Uploads},
     standing::{self, Standing},
     syncing,
     telling::Told,
     vault::Vault,
+    verifying,
 };
 
 /// Of how many messages it is remembered whether they are the bot's, so that a reaction needs no question to the server.
@@ -85,6 +86,7 @@ pub(crate) struct Session {
     pub(crate) uploads: Mutex<Uploads>,
     pub(crate) standing: Standing,
     pub(crate) private_rooms: PrivateRooms,
+    pub(crate) taken_as_direct: TakenAsDirect,
     unread: Mutex<HashMap<String, Raw<AnySyncTimelineEvent>>>,
     vault: Vault,
     shared: Option<Shared>,
@@ -115,6 +117,7 @@ impl Session {
             uploads: Mutex::default(),
             standing: Standing::default(),
             private_rooms: PrivateRooms::default(),
+            taken_as_direct: TakenAsDirect::default(),
             unread: Mutex::default(),
             vault,
             shared,
@@ -320,8 +323,12 @@ impl Link for Handle {
         self.0.is_own(&event.0)
     }
 
-    fn join<'a>(&'a self, room: &'a RoomId) -> BoxFuture<'a, Result<(), Failure>> {
-        Box::pin(rooms::join(&self.0, room))
+    fn join<'a>(&'a self, room: &'a RoomId, direct: bool) -> BoxFuture<'a, Result<(), Failure>> {
+        Box::pin(rooms::join(&self.0, room, direct))
+    }
+
+    fn follow<'a>(&'a self, room: &'a RoomId, to: &'a RoomId) -> BoxFuture<'a, Result<(), Failure>> {
+        Box::pin(rooms::follow(&self.0, room, to))
     }
 
     fn leave<'a>(&'a self, room: &'a RoomId) -> BoxFuture<'a, Result<(), Failure>> {
@@ -350,6 +357,10 @@ impl Link for Handle {
 
     fn origin<'a>(&'a self, room: &'a RoomId, event: &'a EventId) -> BoxFuture<'a, Result<Origin, Failure>> {
         Box::pin(standing::origin(&self.0, room, event))
+    }
+
+    fn decline<'a>(&'a self, request: &'a EventId, by: &'a UserId) -> BoxFuture<'a, Result<(), Failure>> {
+        Box::pin(verifying::decline(&self.0, request, by))
     }
 
     fn send<'a>(

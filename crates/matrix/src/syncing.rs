@@ -27,6 +27,7 @@ use crate::{
     rooms::room_id,
     session::Session,
     telling::{self, Part, Told},
+    verifying,
 };
 
 /// How many events of a room one answer holds; where there were more, they are asked for.
@@ -151,6 +152,11 @@ impl Listening {
         };
         if self.is_first {
             telling::open_invitations(session, &answer, &mut told).await;
+        }
+        let requests = verifying::requests(&answer.to_device);
+        if !requests.is_empty() {
+            let session = Arc::clone(session);
+            self.parts.spawn(async move { verifying::decline_all(&session, &requests).await });
         }
         let is_sealed = !told.sealed.is_empty();
         let open: HashSet<_> = parts.iter().map(|part| room_id(&part.room)).collect();

@@ -7,6 +7,7 @@ use matrix_sdk::{
     Room,
     deserialized_responses::TimelineEvent,
     ruma::{
+        OwnedRoomId,
         api::client::sync::sync_events::v3::InvitedRoom,
         events::{AnyStrippedStateEvent, room::member::MembershipState},
     },
@@ -60,6 +61,10 @@ impl Part {
             }
         }
         let mut told = Told::default();
+        if let Some((since, _)) = self.between.filter(|_| asking.has_missed) {
+            let happening = Happening::Missed { room: room_id(&self.room), since };
+            told.items.push(Item { event: None, happening });
+        }
         tell_room(session, &self.room, read, &own, &mut told);
         Ok(told)
     }
@@ -137,6 +142,7 @@ pub(crate) async fn open_invitations(session: &Session, answer: &SyncResponse, t
             room: room_id(&room),
             by: UserId(invitation.inviter_id.to_string()),
             direct: room.is_direct().await.unwrap_or_default(),
+            space: room.is_space(),
         };
         told.items.push(Item { event: None, happening });
     }
@@ -151,6 +157,7 @@ fn invitation(session: &Session, room: &str, update: &InvitedRoom) -> Option<Ite
                 room: RoomId(room.to_owned()),
                 by: UserId(member.sender.to_string()),
                 direct: member.content.is_direct.unwrap_or_default(),
+                space: is_space(session, room),
             };
             Some(Item { event: None, happening })
         }
@@ -158,11 +165,20 @@ fn invitation(session: &Session, room: &str, update: &InvitedRoom) -> Option<Ite
     })
 }
 
+fn is_space(session: &Session, room: &str) -> bool {
+    let id = OwnedRoomId::try_from(room).ok();
+    id.and_then(|id| session.client.get_room(&id)).is_some_and(|room| room.is_space())
+}
+
 fn tell_room(session: &Session, room: &Room, read: Read<'_>, own: &HashSet<EventId>, told: &mut Told) {
     let id = room_id(room);
     let readings: Vec<&Reading> = read.iter().map(|(_, reading)| reading).collect();
     let begin = beginning(&readings);
-    let (mut came, mut left) = (readings.contains(&&Reading::BotJoined), false);
+    let (mut came, mut left) = (false, false);
+    if readings.contains(&&Reading::BotJoined) {
+        let happening = Happening::Entered { room: id.clone() };
+        told.items.push(Item { event: None, happening });
+    }
     for (event, reading) in read.into_iter().skip(begin) {
         match reading {
             Reading::Said(said) => {
@@ -175,7 +191,16 @@ fn tell_room(session: &Session, room: &Room, read: Read<'_>, own: &HashSet<Event
                     told.items.push(Item { event: item, happening });
                 }
             }
+            Reading::AsksToVerify { event, sender } => {
+                let item = Some(event.0.clone());
+                let happening = Happening::Verifying { room: id.clone(), event, sender };
+                told.items.push(Item { event: item, happening });
+            }
             Reading::TakenBack(event) => take_back(session, told, &event.0),
+            Reading::Replaced(by) => {
+                let happening = Happening::Replaced { room: id.clone(), by };
+                told.items.push(Item { event: event.event_id().map(|id| id.to_string()), happening });
+            }
             Reading::Came => came = true,
             Reading::Left => left = true,
             Reading::BotJoined | Reading::BotInvited { .. } => {}

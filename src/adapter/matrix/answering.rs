@@ -2,7 +2,9 @@
 //! its place: the room, or the direct room where it is for their eyes alone. Not here: reading the words (`hearing`),
 //! saying things (`delivery`).
 
-use adoube_matrix::{EventId, RoomId, Said, UserId};
+use std::sync::Arc;
+
+use adoube_matrix::{EventId, RoomId, RoomState, Said, UserId};
 use adoube_service::{
     Action, Audience, ChannelId, Decision, EventId as ServiceEvent, Incoming, Language, Notice, Ongoing,
     Person, Preference, Reply, Threads,
@@ -206,8 +208,9 @@ impl Matrix {
 
     /// Whether somebody is in a room: whoever has left does nothing there any more.
     async fn is_there(&self, user: &UserId, place: &RoomOrThread) -> bool {
-        let state = self.rooms.get(&place.room).await.unwrap_or_default();
-        state.members.iter().any(|(member, _)| member == user)
+        let is_member = |state: Arc<RoomState>| state.members.iter().any(|(member, _)| member == user);
+        self.rooms.get(&place.room).await.is_ok_and(is_member)
+            || self.rooms.get_anew(&place.room).await.is_ok_and(is_member)
     }
 
     /// A number of a list.

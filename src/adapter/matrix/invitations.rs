@@ -6,10 +6,12 @@ use std::{
     time::Duration,
 };
 
-use adoube_matrix::{Failure, RoomId, UserId};
+use adoube_matrix::{BoxFuture, Failure, RoomId, UserId};
+use adoube_store::{StoreError, Write};
 
 use super::{
     Matrix,
+    arriving::Why,
     ids::{self, RoomOrThread},
     queue::{Waiting, What},
     words::Sentence,
@@ -46,52 +48,65 @@ impl Invitations {
 
 impl Matrix {
     /// Takes or declines an invitation; nobody waits for it. One that is not answered is told again at the next start.
-    pub(super) fn invited(self: &Arc<Self>, room: RoomId, by: UserId) {
+    /// Nobody speaks in a space.
+    pub(super) async fn invited(
+        self: &Arc<Self>,
+        room: RoomId,
+        by: UserId,
+        (direct, space): (bool, bool),
+    ) -> Result<(), StoreError> {
         if !ids::are_usable(&[&room.0, &by.0]) {
-            return;
+            return Ok(());
         }
-        let welcome = self.settings.may_invite(&by.0);
-        let taken = welcome && self.invitations.take(&by, self.clock.monotonic());
-        tracing::info!(room = %room.0, by = %by.0, taken, "invited");
+        let welcome = !space && self.settings.may_invite(&by.0);
+        // Whoever has a room replaced invites those who were in it.
+        let is_waited_for = self.waits_for(&room).await?;
+        let taken = welcome && (is_waited_for || self.invitations.take(&by, self.clock.monotonic()));
+        tracing::info!(room = %room.0, by = %by.0, taken, space, "invited");
+        if taken && !is_waited_for {
+            let why = Why::Invited { by: by.0, direct };
+            self.expect_to_arrive(&room, why).await?;
+        }
         let (matrix, task) = (Arc::clone(self), self.under_way.begin());
         tokio::spawn(async move {
             let _task = task;
             if taken {
-                matrix.enter(&room, &by).await;
+                let entered = matrix.insist(&room, || matrix.link.join(&room, direct)).await;
+                matrix.arrived_or_not(&room, entered).await;
             } else if let Err(failure) = matrix.link.leave(&room).await {
                 tracing::debug!(%failure, room = %room.0, "an invitation is not declined");
             }
         });
+        Ok(())
     }
 
-    async fn enter(&self, room: &RoomId, by: &UserId) {
+    /// Tries something that is about entering a room some times. A request that took too long may have been taken all the same:
+    /// that the bot is there, the server tells then.
+    pub(super) async fn insist<'a, T>(
+        &self,
+        room: &RoomId,
+        attempt_it: impl Fn() -> BoxFuture<'a, Result<T, Failure>>,
+    ) -> Result<T, Failure> {
         let mut attempt = 1;
         loop {
-            match self.link.join(room).await {
-                Ok(()) => break,
+            match attempt_it().await {
                 Err(Failure::Later { reason, after }) if attempt < ATTEMPTS => {
-                    tracing::warn!(reason, room = %room.0, "a room is entered later");
+                    tracing::warn!(reason, room = %room.0, "what is to be done about a room is tried again");
                     tokio::time::sleep(after.unwrap_or(PAUSE).min(LONGEST_PAUSE)).await;
                     attempt += 1;
                 }
-                Err(failure) => {
-                    tracing::warn!(%failure, room = %room.0, "a room cannot be entered");
-                    return;
-                }
+                outcome => return outcome,
             }
-        }
-        self.rooms.forget(room);
-        // Whoever invited it may be gone.
-        if self.is_alone(room).await {
-            tracing::info!(room = %room.0, "the bot is alone and leaves");
-            self.leave(room).await;
-        } else {
-            self.introduce(room, by).await;
         }
     }
 
-    /// Says hello, or says to whoever invited the bot why it cannot.
-    async fn introduce(&self, room: &RoomId, by: &UserId) {
+    /// Says hello, or says to whoever invited the bot why it cannot. `stamp` tells this invitation from others.
+    pub(super) async fn introduce(
+        &self,
+        room: &RoomId,
+        by: &UserId,
+        (stamp, also): (u64, Vec<Write>),
+    ) -> Result<(), StoreError> {
         let state = self.rooms.get(room).await.inspect_err(|failure| {
             tracing::warn!(%failure, room = %room.0, "what may be done in a room cannot be asked");
         });
@@ -105,37 +120,40 @@ impl Matrix {
         let language = self.language_of(&person).await;
         let lane = if sentence == Sentence::Greeting { place.clone() } else { ids::direct(&person) };
         // Whoever invites the bot again is greeted again.
-        let stamp = self.queue.stamp().to_be_bytes();
-        let transaction = ids::transaction(&[b"hello", room.0.as_bytes(), &stamp]).0;
+        let transaction = ids::transaction(&[b"hello", room.0.as_bytes(), &stamp.to_be_bytes()]).0;
         let what = What::Sentence(sentence, Some(room.0.clone()));
         let waiting = Waiting::new(place, (person, language), what, transaction);
-        if let Err(error) = self.queue.add(&lane, &waiting, Vec::new()).await {
-            tracing::error!(%error, room = %room.0, "nothing is said in a new room");
-        }
+        self.queue.add(&lane, &waiting, also).await?;
         self.outbox.found(lane);
         if sentence == Sentence::TooMany {
             tracing::info!(room = %room.0, "there are too many people in a room");
             self.leave(room).await;
         }
+        Ok(())
     }
 
     /// Looks anew at who is in a room; leaves it when the last of them has left.
     pub(super) async fn members_changed(self: &Arc<Self>, room: RoomId, left: bool) {
         self.rooms.forget(&room);
         self.look_for_place(&room).await;
+        let is_gone = matches!(self.rooms.get(&room).await, Err(Failure::Gone(_)));
         // In a room the bot has just made there is nobody yet.
-        if !left || !self.is_alone(&room).await {
+        let is_alone = left && self.is_alone(&room).await;
+        if !is_gone && !is_alone {
             return;
         }
         let (matrix, task) = (Arc::clone(self), self.under_way.begin());
         tokio::spawn(async move {
             let _task = task;
-            tracing::info!(room = %room.0, "the bot is alone and leaves");
+            if is_alone {
+                tracing::info!(room = %room.0, "the bot is alone and leaves");
+            }
+            // One that the bot was put out of is forgotten by it.
             matrix.leave(&room).await;
         });
     }
 
-    async fn is_alone(&self, room: &RoomId) -> bool {
+    pub(super) async fn is_alone(&self, room: &RoomId) -> bool {
         match self.rooms.get(room).await {
             Ok(state) => state.members.is_empty(),
             Err(failure) => {
@@ -145,7 +163,7 @@ impl Matrix {
         }
     }
 
-    async fn leave(&self, room: &RoomId) {
+    pub(super) async fn leave(&self, room: &RoomId) {
         if let Err(failure) = self.link.leave(room).await {
             tracing::warn!(%failure, room = %room.0, "a room cannot be left");
         }

@@ -114,7 +114,11 @@ impl Matrix {
 
     async fn happen(self: &Arc<Self>, happening: Happening) -> Result<(), StoreError> {
         match happening {
-            Happening::Invited { room, by, .. } => self.invited(room, by),
+            Happening::Invited { room, by, direct, space } => {
+                self.invited(room, by, (direct, space)).await?;
+            }
+            Happening::Entered { room } => self.entered(room).await?,
+            Happening::Replaced { room, by } => self.replaced(room, by).await?,
             Happening::Said(said) => self.said(said).await?,
             Happening::Reacted { room, event, sender, to, key } => {
                 self.reacted(room, event, sender, to, &key).await?;
@@ -122,6 +126,8 @@ impl Matrix {
             Happening::Unreadable { room, event, sender, .. } => {
                 self.cannot_read(&room, &event, &sender).await?;
             }
+            Happening::Missed { room, since } => self.missed(&room, &since).await?,
+            Happening::Verifying { room, event, sender } => self.decline(&room, &event, &sender).await?,
             Happening::MembersChanged { room, left } => self.members_changed(room, left).await,
         }
         Ok(())

@@ -5,7 +5,8 @@
 //! `delivery` says it and what waits in the outbox, `saying` how it reaches a room, `pictures` what comes after its words,
 //! `account` as fast as the homeserver takes it (`allowance`),
 //! `body` and `text` are how messages look, `rooms` and `people` say where and who, `invitations` when the bot comes
-//! and goes, `unreadable` what becomes of messages without a key, `checking` what a self-test finds, `places` whether
+//! and goes, `arriving` what it does then, `unreadable` what becomes of messages without a key, `regretting` what else cannot be
+//! done for people, `checking` what a self-test finds, `places` whether
 //! a room and the server can be reached. Deliberately not here:
 //! the protocol and encryption (`adoube-matrix`), what a command means and every word about games (the service), drawing
 //! (`adoube-render`).
@@ -17,6 +18,7 @@
 mod account;
 mod allowance;
 mod answering;
+mod arriving;
 mod body;
 mod checking;
 mod delivery;
@@ -33,6 +35,7 @@ mod playing;
 mod progress;
 mod queue;
 mod records;
+mod regretting;
 mod rooms;
 mod saying;
 mod settings;

@@ -82,9 +82,11 @@ impl People {
         Some(Write::Put { table: TABLE, key: spoken(channel).into(), value })
     }
 
-    async fn members(&self, channel: &ChannelId) -> Vec<Person> {
+    async fn members(&self, channel: &ChannelId, anew: bool) -> Vec<Person> {
         let Some(place) = RoomOrThread::of(channel) else { return Vec::new() };
-        match self.rooms.get(&place.room).await {
+        let state =
+            if anew { self.rooms.get_anew(&place.room).await } else { self.rooms.get(&place.room).await };
+        match state {
             Ok(state) => state.members.iter().map(|(user, name)| person(user, name)).collect(),
             Err(failure) => {
                 tracing::warn!(%failure, %channel, "who is in a room cannot be asked");
@@ -92,6 +94,25 @@ impl People {
             }
         }
     }
+}
+
+/// Those of these people who are meant by a name.
+fn among(members: Vec<Person>, name: &str) -> Vec<Person> {
+    if let Some(user) = user_named(name.trim()) {
+        let id = ids::person_id(&UserId(user.0.to_lowercase()));
+        return members.into_iter().filter(|person| person.id.0.to_lowercase() == id.0).collect();
+    }
+    let wanted = folded(name);
+    let called = |person: &&Person| folded(&person.name) == wanted;
+    let mut found: Vec<Person> = members.iter().filter(called).cloned().collect();
+    if found.is_empty() {
+        let local = |person: &&Person| {
+            ids::user_id(&person.id).is_some_and(|user| local_part(&user).to_lowercase() == wanted)
+        };
+        found = members.iter().filter(local).cloned().collect();
+    }
+    found.truncate(FOUND);
+    found
 }
 
 /// The user meant by `@bob:example.org` or by the address under which clients show him.
@@ -107,29 +128,16 @@ fn folded(name: &str) -> String {
 impl Directory for People {
     fn find<'a>(&'a self, channel: &'a ChannelId, name: &'a str) -> BoxFuture<'a, Vec<Person>> {
         Box::pin(async move {
-            let members = self.members(channel).await;
-            if let Some(user) = user_named(name.trim()) {
-                let id = ids::person_id(&UserId(user.0.to_lowercase()));
-                return members.into_iter().filter(|person| person.id.0.to_lowercase() == id.0).collect();
-            }
-            let wanted = folded(name);
-            let called = |person: &&Person| folded(&person.name) == wanted;
-            let mut found: Vec<Person> = members.iter().filter(called).cloned().collect();
-            if found.is_empty() {
-                let local = |person: &&Person| {
-                    ids::user_id(&person.id).is_some_and(|user| local_part(&user).to_lowercase() == wanted)
-                };
-                found = members.iter().filter(local).cloned().collect();
-            }
-            found.truncate(FOUND);
-            found
+            let found = among(self.members(channel, false).await, name);
+            // Somebody may have come of whom nobody has told yet.
+            if found.is_empty() { among(self.members(channel, true).await, name) } else { found }
         })
     }
 
     fn complete<'a>(&'a self, channel: &'a ChannelId, prefix: &'a str) -> BoxFuture<'a, Vec<Person>> {
         Box::pin(async move {
             let wanted = folded(prefix);
-            let mut found = self.members(channel).await;
+            let mut found = self.members(channel, false).await;
             found.retain(|person| folded(&person.name).starts_with(&wanted));
             found.truncate(FOUND);
             found

@@ -18,6 +18,9 @@ const BELIEVED: Duration = Duration::from_secs(5 * 60);
 /// How long a room that could not be looked at is not looked at again, so that it keeps nobody waiting.
 const NOT_SEEN: Duration = Duration::from_secs(15);
 
+/// How long what is known of a room is believed where somebody would be refused by it.
+const ANEW: Duration = Duration::from_secs(5);
+
 /// When a room was looked at, and what was found.
 struct Seen {
     at: Duration,
@@ -58,6 +61,16 @@ impl Rooms {
     /// Something has changed there.
     pub(super) fn forget(&self, room: &RoomId) {
         self.known().remove(room);
+    }
+
+    /// A room as it is, asked for anew unless that was done a moment ago: for whoever would be told that somebody is not there.
+    pub(super) async fn get_anew(&self, room: &RoomId) -> Result<Arc<RoomState>, Failure> {
+        let now = self.clock.monotonic();
+        let is_stale = |seen: &mut Seen| seen.found.is_ok() && now.saturating_sub(seen.at) >= ANEW;
+        if self.known().get_mut(room).is_some_and(is_stale) {
+            self.forget(room);
+        }
+        self.get(room).await
     }
 
     /// A room as it is.

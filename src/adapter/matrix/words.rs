@@ -44,6 +44,10 @@ pub(super) enum Sentence {
     Done,
     /// The bot is here.
     Greeting,
+    /// A game of a room that was replaced goes on in a thread.
+    GoesOn,
+    /// The homeserver does not tell all that was said.
+    Missed,
     /// What the bot may not do.
     MayNotSend,
     /// Something everybody should have seen may not be written.
@@ -62,11 +66,13 @@ pub(super) enum Sentence {
     TooMany,
     /// Something could not be decrypted.
     Unreadable,
+    /// Somebody wants to verify the bot's device.
+    Unverified,
 }
 
 impl Sentence {
     #[cfg(test)]
-    const ALL: [Self; 26] = [
+    const ALL: [Self; 29] = [
         Self::About,
         Self::CheckMaySend,
         Self::CheckMayNotSend,
@@ -84,6 +90,8 @@ impl Sentence {
         Self::InWords,
         Self::Done,
         Self::Greeting,
+        Self::GoesOn,
+        Self::Missed,
         Self::MayNotSend,
         Self::NotDelivered,
         Self::NotTaken,
@@ -93,6 +101,7 @@ impl Sentence {
         Self::TooFast,
         Self::TooMany,
         Self::Unreadable,
+        Self::Unverified,
     ];
 
     fn key(self) -> &'static str {
@@ -114,6 +123,8 @@ impl Sentence {
             Self::InWords => "in-words",
             Self::Done => "done",
             Self::Greeting => "greeting",
+            Self::GoesOn => "goes-on",
+            Self::Missed => "missed",
             Self::MayNotSend => "may-not-send",
             Self::NotDelivered => "not-delivered",
             Self::NotTaken => "not-taken",
@@ -123,6 +134,7 @@ impl Sentence {
             Self::TooFast => "too-fast",
             Self::TooMany => "too-many",
             Self::Unreadable => "unreadable",
+            Self::Unverified => "unverified",
         }
     }
 }

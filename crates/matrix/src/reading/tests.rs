@@ -171,3 +171,25 @@ fn comings_and_goings_are_told_and_new_names_are_not() {
     let invited = member("@adoube:example.org", "invite", None);
     assert_eq!(invited, Reading::BotInvited { direct: false });
 }
+
+#[test]
+fn requests_to_verify_the_bot_and_rooms_in_another_ones_place_are_told() {
+    let request = |to: &str| {
+        reading(&message(&json!({
+            "msgtype": "m.key.verification.request", "body": "Ada wants to verify you", "from_device": "A",
+            "methods": ["m.sas.v1"], "to": to,
+        })))
+    };
+    let asks =
+        Reading::AsksToVerify { event: EventId("$e".into()), sender: UserId("@ada:example.org".into()) };
+    assert_eq!(request("@adoube:example.org"), asks);
+    assert_eq!(request("@bob:example.org"), Reading::Nothing);
+    let tombstone = |to: &str| {
+        reading(&json!({
+            "type": "m.room.tombstone", "event_id": "$e", "sender": "@ada:example.org", "state_key": "",
+            "origin_server_ts": 7, "content": { "body": "moved", "replacement_room": to },
+        }))
+    };
+    assert_eq!(tombstone("!new:example.org"), Reading::Replaced(RoomId("!new:example.org".into())));
+    assert_eq!(tombstone("!r:example.org"), Reading::Nothing);
+}

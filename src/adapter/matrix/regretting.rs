@@ -1,0 +1,73 @@
+//! What the bot cannot do for people, said where they asked or played: read what the homeserver does not tell, and let itself be
+//! verified. Not here: words without a key (`unreadable`).
+
+use adoube_matrix::{EventId, Failure, RoomId, UserId};
+use adoube_service::{LedgerError, PersonId};
+use adoube_store::StoreError;
+
+use super::{
+    Matrix, PLATFORM,
+    ids::{self, RoomOrThread},
+    queue::{Waiting, What},
+    words::Sentence,
+};
+
+impl Matrix {
+    /// More was said in a room than the server tells: where a game is played, that is said.
+    pub(super) async fn missed(&self, room: &RoomId, since: &str) -> Result<(), StoreError> {
+        let place = RoomOrThread::new(room, None).channel();
+        let is_played = async {
+            let here = self.service.is_played_in(&place).await?;
+            Ok::<bool, LedgerError>(
+                here || !self.service.played_under(&format!("{}/", place.0)).await?.is_empty(),
+            )
+        };
+        match is_played.await {
+            Ok(false) => return Ok(()),
+            Ok(true) => {}
+            Err(LedgerError::Store(error)) => return Err(error),
+            Err(error) => {
+                tracing::error!(%error, %place, "whether a game is played in a room cannot be read");
+            }
+        }
+        let language = self.people.spoken_in(&place).await?.unwrap_or(self.settings.language);
+        let everybody = (PersonId(format!("{PLATFORM}:")), language);
+        let transaction = ids::transaction(&[b"missed", room.0.as_bytes(), since.as_bytes()]).0;
+        let what = What::Sentence(Sentence::Missed, None);
+        self.queue
+            .add(&place, &Waiting::new(place.clone(), everybody, what, transaction), Vec::new())
+            .await?;
+        self.outbox.found(place);
+        Ok(())
+    }
+
+    /// Somebody wants to compare emoji with the bot.
+    pub(super) async fn decline(
+        &self,
+        room: &RoomId,
+        event: &EventId,
+        by: &UserId,
+    ) -> Result<(), StoreError> {
+        if !ids::are_usable(&[&room.0, &event.0, &by.0]) {
+            return Ok(());
+        }
+        if let Err(failure @ (Failure::Later { .. } | Failure::Refused(_))) =
+            self.link.decline(event, by).await
+        {
+            tracing::warn!(%failure, room = %room.0, "a request to verify the bot's device is left open");
+        }
+        let person = ids::person_id(by);
+        if !self.asked.take(person.clone(), self.clock.monotonic()) {
+            return Ok(());
+        }
+        let place = RoomOrThread::new(room, None).channel();
+        let language = self.language_of(&person).await;
+        let transaction = ids::transaction(&[b"unverified", room.0.as_bytes(), event.0.as_bytes()]).0;
+        let what = What::Sentence(Sentence::Unverified, None);
+        self.queue
+            .add(&place, &Waiting::new(place.clone(), (person, language), what, transaction), Vec::new())
+            .await?;
+        self.outbox.found(place);
+        Ok(())
+    }
+}

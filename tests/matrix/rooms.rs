@@ -1,0 +1,185 @@
+//! Rooms on a real homeserver: one that is slow beside others, joins of which no answer comes, upgrades, and many of them at a
+//! start. `ADOUBE_ROOMS` says how many, `ADOUBE_HELD_SECONDS` how long the slow one is kept from the bot. Not here: one room as
+//! its people know it (`games`).
+
+use std::{
+    env, fs,
+    time::{Duration, Instant},
+};
+
+use adoube_matrix::{Failure, Link, RoomId};
+use serde_json::json;
+
+use crate::{
+    account::{Raw, invited, join, said},
+    bot::World,
+    proxy::Proxy,
+    synapse::Synapse,
+};
+
+/// More often than anything is asked.
+const ALWAYS: usize = usize::MAX;
+
+fn wanted(name: &str, usual: usize) -> usize {
+    env::var(name).ok().and_then(|wanted| wanted.parse().ok()).unwrap_or(usual)
+}
+
+fn held() -> Duration {
+    Duration::from_secs(wanted("ADOUBE_HELD_SECONDS", 0).try_into().expect("seconds"))
+}
+
+async fn world() -> Option<(World, Proxy)> {
+    let synapse = Synapse::shared()?;
+    let proxy = Proxy::before(&synapse).await;
+    let mut world = World::on(synapse).await;
+    world.address.clone_from(&proxy.address);
+    Some((world, proxy))
+}
+
+/// As a room that the homeserver has joined in part only: nobody learns who is there.
+#[tokio::test(flavor = "multi_thread")]
+async fn others_play_while_a_room_is_slow() {
+    let Some((mut world, proxy)) = world().await else { return };
+    world.start_bot().await;
+    let (ada, bob) = world.two().await;
+    let slow = ada.creates(false, &[&bob.user]).await;
+    ada.meets(&slow, &bob.user).await;
+    let members = format!("/rooms/{}/members", slow.replace(':', "%3A").replace('!', "%21"));
+    proxy.holds(&members);
+    proxy.holds(&members.replace("%21", "!").replace("%3A", ":"));
+    ada.invites(&slow, &world.user).await;
+    ada.meets(&slow, &world.user).await;
+    ada.says(&slow, "!chess piece knight").await;
+    let began = Instant::now();
+    let mut slowest = Duration::ZERO;
+    for _ in 0..wanted("ADOUBE_ROOMS", 3) {
+        let room = world.room(false, &[&ada, &bob]).await;
+        world.begin(&room, (&ada, &bob), "chess").await;
+        let asked = Instant::now();
+        ada.says(&room, "e4").await;
+        bob.hears_of(&room, "1. e4").await;
+        slowest = slowest.max(asked.elapsed());
+    }
+    tokio::time::sleep(held().saturating_sub(began.elapsed())).await;
+    println!("one room was kept for {:?}; a move elsewhere took {slowest:?} at most", began.elapsed());
+    assert!(world.said(&slow, &ada).is_empty());
+    proxy.lets_go();
+    ada.hears_of(&slow, "I referee").await;
+    ada.hears_of(&slow, "Leaps two squares").await;
+    world.stop_bot().await;
+}
+
+#[tokio::test]
+async fn a_join_of_which_no_answer_comes_is_greeted_and_marked() {
+    let Some((mut world, proxy)) = world().await else { return };
+    world.start_bot().await;
+    proxy.loses("/join", ALWAYS);
+    let ada = world.people.person("ada").await;
+    let room = ada.creates_conversation(&[&world.user]).await;
+    ada.hears_of(&room, "I referee").await;
+    // No other word is needed where nobody else reads it.
+    ada.says(&room, "piece knight").await;
+    ada.hears_of(&room, "Leaps two squares").await;
+    world.stop_bot().await;
+    let raw = Raw::log_in(&world.synapse, &world.account).await;
+    let marked = raw.get(&format!("user/{}/account_data/m.direct", world.user)).await;
+    assert_eq!(marked[&ada.user], json!([room]), "{marked}");
+}
+
+#[tokio::test]
+async fn what_was_said_to_the_bot_alone_before_it_came_is_told() {
+    let Some((world, _proxy)) = world().await else { return };
+    let link = world.connect().await.expect("a session");
+    let ada = world.people.person("ada").await;
+    let room = ada.creates_conversation(&[&world.user]).await;
+    ada.says(&room, "first words").await;
+    let other = ada.creates(false, &[&world.user]).await;
+    ada.says(&other, "among themselves").await;
+    for _ in 0..2 {
+        let id = invited(&link).await;
+        link.join(&id, id.0 == room).await.expect("joined");
+    }
+    assert_eq!(said(&link).await.text, "first words");
+    ada.says(&other, "to everybody").await;
+    assert_eq!(said(&link).await.text, "to everybody");
+    assert!(link.room(&RoomId(room)).await.expect("a room").direct);
+    link.close().await;
+}
+
+#[tokio::test]
+async fn a_game_goes_on_in_an_upgraded_room() {
+    let Some(mut world) = World::new().await else { return };
+    let (ada, bob) = world.two().await;
+    let room = world.room(false, &[&ada, &bob]).await;
+    world.begin(&room, (&ada, &bob), "chess").await;
+    ada.says(&room, "e4").await;
+    bob.hears_of(&room, "1. e4").await;
+    let raw = Raw::log_in(&world.synapse, &ada.name).await;
+    let upgraded = raw.post(&format!("rooms/{room}/upgrade"), &json!({ "new_version": "11" })).await;
+    let new = upgraded["replacement_room"].as_str().expect("a room").to_owned();
+    // As clients do that are asked to.
+    for user in [&bob.user, &world.user] {
+        ada.invites(&new, user).await;
+    }
+    ada.hears_of(&new, "is to move").await;
+    ada.meets(&new, &bob.user).await;
+    bob.says(&new, "e5").await;
+    ada.hears_of(&new, "1… e5").await;
+    world.stop_bot().await;
+    let raw = Raw::log_in(&world.synapse, &world.account).await;
+    let joined = raw.get("joined_rooms").await;
+    assert_eq!(joined["joined_rooms"], json!([new]), "the old one is left");
+}
+
+/// In kilobytes.
+fn memory() -> u64 {
+    let status = fs::read_to_string("/proc/self/status").expect("Linux");
+    let line = status.lines().find(|line| line.starts_with("VmRSS")).expect("memory");
+    line.split_whitespace().nth(1).and_then(|size| size.parse().ok()).expect("a number")
+}
+
+async fn is_here(link: &dyn Link, room: &str) -> Duration {
+    let began = Instant::now();
+    // Whoever asks is told to ask later while there is no answer yet.
+    while let Err(failure) = link.room(&RoomId(room.to_owned())).await {
+        assert!(matches!(failure, Failure::Later { .. }), "{failure}");
+    }
+    began.elapsed()
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_start_with_many_rooms_takes_as_long_as_it_takes() {
+    let Some((mut world, proxy)) = world().await else { return };
+    let ada = world.people.person("ada").await;
+    let link = world.connect().await.expect("a session");
+    let first = ada.creates(false, &[&world.user]).await;
+    join(&link).await;
+    let raw = Raw::log_in(&world.synapse, &world.account).await;
+    let rooms = wanted("ADOUBE_ROOMS", 20);
+    for number in 1..rooms {
+        let made =
+            raw.post("createRoom", &json!({ "name": format!("{number}"), "preset": "public_chat" })).await;
+        assert!(made["room_id"].is_string(), "{made}");
+    }
+    link.close().await;
+    drop(link);
+    let before = memory();
+    let link = world.connect().await.expect("the session");
+    let again = is_here(&*link, &first).await;
+    let grown = memory().saturating_sub(before);
+    ada.says(&first, "Hello").await;
+    assert_eq!(said(&link).await.text, "Hello");
+    link.close().await;
+    drop(link);
+    world.recovery_key = Some(world.lose_keys());
+    // Some servers need longer for a first answer than a question may take otherwise.
+    proxy.holds("/sync");
+    let link = world.connect().await.expect("a session with nothing known");
+    let anew = async {
+        tokio::time::sleep(held()).await;
+        proxy.lets_go();
+    };
+    let (anew, ()) = tokio::join!(is_here(&*link, &first), anew);
+    println!("{rooms} rooms: {again:?} at a start and {grown} KB more; {anew:?} where nothing is known");
+    link.close().await;
+}
