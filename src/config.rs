@@ -220,6 +220,7 @@ impl Config {
             .with_list_parse_key("discord.guilds")
             .with_list_parse_key("matrix.allow")
             .with_list_parse_key("matrix.deny")
+            .with_list_parse_key("matrix.captions_apart")
             .try_parsing(true);
         let words = WORDS.into_iter().filter_map(|name| Some((name.to_owned(), std::env::var(name).ok()?)));
         let words = config::Environment::with_prefix(ENVIRONMENT_PREFIX)

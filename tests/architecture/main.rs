@@ -35,6 +35,7 @@ const FOR_TESTS: &str = "adoube-postgres-cluster";
 
 /// By which tests judge what is sent, as servers and clients of others do.
 const JUDGES: [(&str, &str); 1] = [(".", "ruma-common")];
+
 /// Libraries that one crate alone knows, by how their names begin. Whoever else wants what they do asks that crate, in plain
 /// types, and is not compiled against them.
 const KNOWN_TO_ONE: [(&str, &str); 4] = [

@@ -6,7 +6,7 @@ use std::{
 };
 
 use adoube::adapter::matrix::{MatrixSettings, Pattern};
-use adoube_matrix::{EventId, Failure, Happening, RoomId, RoomState, Said};
+use adoube_matrix::{Failure, Happening, RoomId, RoomState};
 use adoube_store::{Batch, Key, KeyRange, Order, Store, Table};
 
 use crate::{
@@ -86,26 +86,6 @@ async fn invitations_are_taken_declined_and_bounded() {
     world.server.state().rooms.insert(RoomId(ROOM.to_owned()), RoomState::default());
     world.server.happen(Happening::MembersChanged { room: RoomId(ROOM.to_owned()), left: true });
     world.server.until(|server| server.state().left.contains(&RoomId(ROOM.to_owned()))).await;
-}
-
-fn unreadable(world: &World, room: &str, name: &str, event: &EventId) {
-    let (room, event) = (RoomId(room.to_owned()), event.clone());
-    world.server.happen(Happening::Unreadable { room, event, reply_to: None, sender: user(name) });
-}
-
-/// The key has come.
-fn readable(world: &World, name: &str, event: &EventId, text: &str) {
-    world.server.happen(Happening::Said(Said {
-        room: RoomId(ROOM.to_owned()),
-        event: event.clone(),
-        thread: None,
-        reply_to: None,
-        sender: user(name),
-        text: text.to_owned(),
-        mentions_bot: false,
-        mentions: Vec::new(),
-        at: 0,
-    }));
 }
 
 async fn greeted(world: &mut World, count: usize) {
@@ -188,32 +168,6 @@ async fn strangers_are_told_in_the_room_what_hides_nothing() {
 }
 
 #[tokio::test]
-async fn what_cannot_be_read_is_named_once_after_a_minute() {
-    let mut world = World::new();
-    let [lost, late] = [world.server.event(), world.server.event()];
-    for (event, name) in [(&lost, "Ada"), (&late, "Bob")] {
-        unreadable(&world, ROOM, name, event);
-    }
-    world.settled().await;
-    world.clock.pass(59_000);
-    assert!(world.heard().await.is_empty());
-    readable(&world, "Bob", &late, "!chess help");
-    assert_eq!(world.heard().await.len(), 1, "a key may take a while");
-    world.clock.pass(2_000);
-    world.server.until(|server| server.state().sent.len() >= 2).await;
-    let told = world.heard().await;
-    assert_eq!(told.len(), 1);
-    assert_eq!(told[0].message.reply_to, Some(lost.clone()));
-    for _ in 0..2 {
-        readable(&world, "Ada", &lost, "!chess help");
-        assert!(world.heard().await.is_empty(), "Ada was asked to write it again");
-    }
-    world.restart(6).await;
-    world.clock.pass(2_000);
-    assert!(world.heard().await.is_empty());
-}
-
-#[tokio::test]
 async fn where_the_bot_may_not_write_the_players_are_told_in_private() {
     let mut world = World::new();
     world.say("Ada", ROOM, "!chess play @bob:x chess white").await;
@@ -227,22 +181,6 @@ async fn where_the_bot_may_not_write_the_players_are_told_in_private() {
     }
     let ended = world.say("Eve", ROOM, "1").await;
     assert!(words(&ended).contains("aborted"), "{}", words(&ended));
-}
-
-#[tokio::test]
-async fn much_that_cannot_be_read_keeps_nobody_from_being_told() {
-    let mut world = World::new();
-    let lost = world.server.event();
-    unreadable(&world, ROOM, "Ada", &lost);
-    world.settled().await;
-    world.clock.pass(50_000);
-    for _ in 0..100 {
-        unreadable(&world, "!garbage:x", "Eve", &world.server.event());
-    }
-    world.settled().await;
-    world.clock.pass(11_000);
-    world.server.until(|server| !server.state().sent.is_empty()).await;
-    assert_eq!(world.heard().await[0].message.reply_to, Some(lost));
 }
 
 #[tokio::test]
@@ -312,4 +250,18 @@ async fn what_a_newer_program_has_to_say_waits_for_one_and_other_rooms_do_not() 
     assert!(world.server.state().sent.iter().all(|sent| sent.room == other));
     let left = waiting().await;
     assert_eq!((left.len(), left[0].1.value.as_slice()), (2, newer.as_bytes()), "what follows it waits, too");
+}
+
+#[tokio::test]
+async fn whoever_is_denied_is_not_heard() {
+    let deny = vec![Pattern("@spam*:*".to_owned())];
+    let mut world = World::with(MatrixSettings { deny, ..MatrixSettings::default() });
+    world.server.room(ROOM, &["Ada", "Bob", "Spammer"], false);
+    let challenge = world.say("Ada", ROOM, "!chess play chess white").await[0].clone();
+    for text in ["!chess help", "adoube: play", "1", "!chess deutsch"] {
+        assert!(world.say("Spammer", ROOM, text).await.is_empty(), "{text}");
+    }
+    assert!(world.react("Spammer", &challenge, "1️⃣").await.is_empty());
+    let begun = world.react("Bob", &challenge, "1️⃣").await;
+    assert!(words(&begun).contains("Ada (White) – Bob (Black)"), "{}", words(&begun));
 }

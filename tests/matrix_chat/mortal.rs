@@ -131,6 +131,10 @@ impl Link for MortalLink {
         self.server.is_own(event)
     }
 
+    fn thread_of(&self, event: &EventId) -> Option<EventId> {
+        self.server.thread_of(event)
+    }
+
     fn join<'a>(&'a self, room: &'a RoomId, direct: bool) -> BoxFuture<'a, Result<(), Failure>> {
         Box::pin(self.life.lived(async move { self.server.join(room, direct).await }))
     }

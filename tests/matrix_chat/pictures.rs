@@ -104,3 +104,18 @@ async fn of_many_pictures_that_wait_the_newest_come() {
     }
     assert_eq!(shown(&world), 8);
 }
+
+#[tokio::test]
+async fn where_captions_are_not_shown_words_and_pictures_are_messages_of_their_own() {
+    let captions_apart = vec![ROOM.to_owned()];
+    let mut world = World::with(MatrixSettings { captions_apart, ..MatrixSettings::default() });
+    begin(&mut world).await;
+    let moved = world.say("Ada", ROOM, "e4").await;
+    let [text, picture] = moved.as_slice() else { panic!("{}", words(&moved)) };
+    assert!(text.message.plain.contains("e4") && text.message.picture.is_none(), "{text:?}");
+    assert!(picture.message.plain.is_empty() && picture.message.picture.is_some(), "{picture:?}");
+    assert_eq!((text.message.mentions.len(), picture.message.mentions.len()), (1, 0));
+    // An answer to the words means their list.
+    let list = world.reply("Bob", ROOM, text, "1").await;
+    assert!(words(&list).contains("Which piece"), "{}", words(&list));
+}

@@ -13,7 +13,7 @@ use crate::{
 /// Everything that is said in a game.
 const GAME: [(&str, &str); 8] = [
     ("Ada", "!chess play @bob:x chess white"),
-    ("Bob", "1"),
+    ("Bob", "!chess accept"),
     ("Ada", "e4"),
     ("Eve", "well played"),
     ("Bob", "e5"),

@@ -135,6 +135,7 @@ impl State {
             return known.clone();
         }
         let event = self.next_event(message.thread.clone());
+        self.origins.entry(event.clone()).or_default().own = true;
         self.transactions.insert(key, event.clone());
         let others = self.rooms.get(room).is_none_or(|state| !state.direct || state.members.len() > 1);
         let sent = Sent { room: room.0.clone(), event: event.clone(), message, others };
@@ -158,8 +159,13 @@ impl State {
         self.events += 1;
         self.now += 1;
         let event = EventId(format!("${}", self.events));
-        self.origins.insert(event.clone(), Origin { at: self.now, thread });
+        self.origins.insert(event.clone(), Origin { at: self.now, thread, own: false });
         event
+    }
+
+    /// The server says no more when anything was said.
+    pub fn forget_when(&mut self) {
+        self.origins.clear();
     }
 
     fn upload(&mut self, transaction: &TransactionId) -> Option<Result<(), Failure>> {
@@ -370,9 +376,10 @@ impl Server {
     }
 }
 
-/// Ada is `@ada:x`.
+/// Ada is `@ada:x`, and `Ada:y` is on another server.
 pub fn user(name: &str) -> UserId {
-    UserId(format!("@{}:x", name.to_lowercase()))
+    let server = if name.contains(':') { "" } else { ":x" };
+    UserId(format!("@{}{server}", name.to_lowercase()))
 }
 
 fn name_of(user: &UserId) -> &str {
@@ -410,7 +417,11 @@ impl Link for Server {
     }
 
     fn is_own(&self, event: &EventId) -> Option<bool> {
-        Some(self.state().sent.iter().any(|sent| sent.event == *event))
+        self.state().origins.get(event).map(|origin| origin.own)
+    }
+
+    fn thread_of(&self, event: &EventId) -> Option<EventId> {
+        self.state().origins.get(event)?.thread.clone()
     }
 
     fn join<'a>(&'a self, room: &'a RoomId, direct: bool) -> BoxFuture<'a, Result<(), Failure>> {

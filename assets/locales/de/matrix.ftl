@@ -28,5 +28,7 @@ room-wait = Was du wissen willst, ist nur für dich, also mache ich zuerst einen
 speaking = Ab jetzt spreche ich Deutsch mit dir. In English again: { $prefix } english
 too-fast = Das war viel auf einmal. Warte bitte einen Moment, dann höre ich dir wieder zu. Ein Zug allein zählt trotzdem.
 too-many = Du hast mich nach { $room } eingeladen, aber dort sind mehr Leute, als ich im Blick behalten kann, deshalb bin ich wieder gegangen. Lade mich in einen kleineren Raum ein und spielt dort.
+type-number = Reaktionen kann der Heimserver lesen, auch in verschlüsselten Chats, deshalb gelten sie bei verdeckten Karten nicht. Schreib bitte stattdessen die Nummer.
 unreadable = Ich kann nicht lesen, was du geschrieben hast: Es ist verschlüsselt, und deine App hat mir den Schlüssel nicht gegeben. Bitte schreib es noch einmal. Wenn das nicht hilft, sieh in den Einstellungen deiner App nach, ob sie Schlüssel auch an Geräte schickt, die du nicht selbst bestätigt hast.
 unverified = Deine App wollte mich verifizieren, indem wir Emojis vergleichen. Ich bin ein Programm und kann sie nicht ansehen, also habe ich abgelehnt; spielen kannst du trotzdem. Die Person, die mich betreibt, kann dir den Schlüssel meines Geräts nennen, damit du ihn vergleichen kannst.
+which-list = Während deine Nummer unterwegs war, habe ich hier etwas Neues geschrieben und weiß deshalb nicht, was du meinst. Antworte bitte auf die Nachricht, die du meinst, mit ihrer Nummer.

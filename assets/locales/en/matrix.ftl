@@ -28,5 +28,7 @@ room-wait = What you asked for is for your eyes only, so I make a room for the t
 speaking = From now on I speak English with you. Wieder auf Deutsch: { $prefix } deutsch
 too-fast = That was a lot at once. Please wait a moment, then I listen to you again. A move on its own still counts.
 too-many = You invited me to { $room }, but there are more people in it than I can keep an eye on, so I have left again. Invite me to a smaller room and play there.
+type-number = The homeserver can read reactions, even in encrypted chats, so with hidden cards I do not go by them. Please write the number instead.
 unreadable = I cannot read what you wrote: it is encrypted, and your app has not given me the key. Please write it again. If that does not help, look in your app's settings whether it sends keys to devices that you have not verified.
 unverified = Your app has asked to verify me by comparing emoji. I am a program and cannot look at them, so I have declined; you can play all the same. The person who runs me can tell you the key of my device, so that you can compare it.
+which-list = While your number was on its way, I wrote something new here, so I cannot tell which choice you mean. Please answer the message you mean with its number.

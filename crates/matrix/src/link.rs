@@ -145,6 +145,8 @@ pub struct Origin {
     pub at: u64,
     /// The root of the thread in which it was said.
     pub thread: Option<EventId>,
+    /// Whether the bot said it.
+    pub own: bool,
 }
 
 /// A message to send. One that calls nobody and shows nothing is a notice, for which clients notify nobody.
@@ -352,7 +354,10 @@ pub trait Link: Send + Sync + 'static {
         transaction: &'a TransactionId,
     ) -> BoxFuture<'a, Result<(), Failure>>;
 
-    /// When and where in a room something was said.
+    /// The root of the thread in which something was said, as far as that is remembered; nobody is asked.
+    fn thread_of(&self, event: &EventId) -> Option<EventId>;
+
+    /// When and where in a room something was said, and whether by the bot.
     fn origin<'a>(&'a self, room: &'a RoomId, event: &'a EventId) -> BoxFuture<'a, Result<Origin, Failure>>;
 
     /// Declines to verify the bot's device, as a program compares nothing.

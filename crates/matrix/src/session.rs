@@ -323,6 +323,10 @@ impl Link for Handle {
         self.0.is_own(&event.0)
     }
 
+    fn thread_of(&self, event: &EventId) -> Option<EventId> {
+        self.0.standing.thread_of(event)
+    }
+
     fn join<'a>(&'a self, room: &'a RoomId, direct: bool) -> BoxFuture<'a, Result<(), Failure>> {
         Box::pin(rooms::join(&self.0, room, direct))
     }

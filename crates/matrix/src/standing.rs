@@ -9,7 +9,9 @@ use std::{
 use matrix_sdk::{
     Room,
     deserialized_responses::TimelineEvent,
-    ruma::{MilliSecondsSinceUnixEpoch, OwnedEventId, events::AnySyncTimelineEvent, serde::Raw},
+    ruma::{
+        MilliSecondsSinceUnixEpoch, OwnedEventId, UserId as Id, events::AnySyncTimelineEvent, serde::Raw,
+    },
 };
 use serde::Deserialize;
 use serde_json::Value;
@@ -67,8 +69,8 @@ impl Standing {
     }
 
     /// The server has told of this event, after all those it told of before.
-    pub(crate) fn told(&self, event: &TimelineEvent) {
-        let (Some(id), Some(origin)) = (event.event_id(), origin_of(event.raw())) else { return };
+    pub(crate) fn told(&self, event: &TimelineEvent, own: &Id) {
+        let (Some(id), Some(origin)) = (event.event_id(), origin_of(event, own)) else { return };
         let mut known = self.known();
         if let Some(root) = &origin.thread {
             known.latest.put(&root.0, id.to_string());
@@ -85,18 +87,25 @@ impl Standing {
         self.known().messages.known.get(&event.0).cloned()
     }
 
+    /// The thread in which something was said, as far as that is remembered.
+    pub(crate) fn thread_of(&self, event: &EventId) -> Option<EventId> {
+        self.known().messages.known.get(&event.0)?.thread.clone()
+    }
+
     fn latest(&self, root: &EventId) -> Option<EventId> {
         self.known().latest.known.get(&root.0).cloned().map(EventId)
     }
 }
 
 /// Where an event stands, as it says itself: what it relates to is not encrypted.
-fn origin_of(event: &Raw<AnySyncTimelineEvent>) -> Option<Origin> {
+fn origin_of(event: &TimelineEvent, own: &Id) -> Option<Origin> {
+    let is_own = event.sender().is_some_and(|sender| sender == own);
+    let event = event.raw();
     let at: MilliSecondsSinceUnixEpoch = event.get_field("origin_server_ts").ok()??;
     let content: Value = event.get_field("content").ok()??;
     let relation = &content["m.relates_to"];
     let root = relation["event_id"].as_str().filter(|_| relation["rel_type"] == "m.thread");
-    Some(Origin { at: at.get().into(), thread: root.map(|root| EventId(root.to_owned())) })
+    Some(Origin { at: at.get().into(), thread: root.map(|root| EventId(root.to_owned())), own: is_own })
 }
 
 /// The message a root's thread ends with, as the server adds it to the root.
@@ -122,7 +131,7 @@ pub(crate) async fn origin(session: &Session, room: &RoomId, event: &EventId) ->
         return Ok(origin);
     }
     let found = asked(&rooms::joined(session, room).await?, event).await?;
-    let origin = origin_of(found.raw()).ok_or_else(|| Failure::Gone(event.0.clone()))?;
+    let origin = origin_of(&found, session.own()).ok_or_else(|| Failure::Gone(event.0.clone()))?;
     session.standing.known().messages.put(&event.0, origin.clone());
     Ok(origin)
 }
@@ -140,6 +149,7 @@ pub(crate) async fn latest(session: &Session, room: &Room, begun_by: &EventId) -
 
 #[cfg(test)]
 mod tests {
+    use matrix_sdk::ruma::user_id;
     use serde_json::json;
 
     use super::*;
@@ -168,10 +178,12 @@ mod tests {
                 None,
             ),
         ] {
-            standing.told(&event);
+            standing.told(&event, user_id!("@bot:x"));
             let known = standing.origin(&EventId(event.event_id().unwrap().to_string()));
-            assert_eq!(known, Some(Origin { at, thread }));
+            assert_eq!(known, Some(Origin { at, thread, own: false }));
         }
+        standing.told(&event("$e", 13, &json!({})), user_id!("@ada:x"));
+        assert!(standing.origin(&id("$e")).unwrap().own);
         assert_eq!(standing.latest(&id("$root")), Some(id("$b")));
         standing.said(&id("$root"), "$d");
         assert_eq!(standing.latest(&id("$root")), Some(id("$d")));

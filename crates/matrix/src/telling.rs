@@ -116,7 +116,7 @@ fn read<'e>(session: &Session, room: &Room, events: &'e [TimelineEvent]) -> Read
     let own = Own { id: session.own.clone(), display_name: session.display_name.clone() };
     let id = room_id(room);
     let reading = |event: &'e TimelineEvent| {
-        session.standing.told(event);
+        session.standing.told(event, session.own());
         let known = event.raw().deserialize().ok();
         (event, known.map_or(Reading::Nothing, |known| reading::read(&id, &known, &own)))
     };

@@ -15,56 +15,56 @@ use super::{
     Matrix, hearing,
     hearing::{Ear, Heard},
     ids::{self, RoomOrThread},
-    lists::{List, Lists},
+    lists::Lists,
     people::{self, People, Profile},
     queue::{Waiting, What},
     words::Sentence,
 };
-use crate::numbered::Choice;
 
 /// Something that somebody did.
-struct Deed {
+pub(super) struct Deed {
     /// Where.
-    place: RoomOrThread,
+    pub(super) place: RoomOrThread,
     /// Whether nobody else is there.
-    alone: bool,
+    pub(super) alone: bool,
     /// What the service knows it by.
-    id: String,
+    pub(super) id: String,
     /// What an answer replies to.
     reply_to: EventId,
-    user: UserId,
-    person: Person,
+    pub(super) user: UserId,
+    pub(super) person: Person,
     profile: Profile,
     language: Language,
 }
 
 /// What is done, where, and how.
-struct Act {
+pub(super) struct Act {
     /// The channel it is about.
-    about: ChannelId,
+    pub(super) about: ChannelId,
     /// The one it is about instead, as long as anything goes on there.
-    ongoing: Option<ChannelId>,
-    action: Action,
+    pub(super) ongoing: Option<ChannelId>,
+    pub(super) action: Action,
     /// Whether it was said to the bot for sure: who may have meant somebody else is told of no refusal.
-    meant: bool,
+    pub(super) meant: bool,
 }
 
 impl Act {
-    fn new(about: ChannelId, action: Action) -> Self {
+    pub(super) fn new(about: ChannelId, action: Action) -> Self {
         Self { about, ongoing: None, action, meant: true }
     }
 }
 
 impl Matrix {
     /// Somebody said something.
-    pub(super) async fn said(&self, said: Said) -> Result<(), StoreError> {
+    pub(super) async fn said(&self, mut said: Said) -> Result<(), StoreError> {
         let thread = said.thread.as_ref().map_or(said.event.0.as_str(), |root| root.0.as_str());
         if !ids::are_usable(&[&said.room.0, &said.event.0, &said.sender.0, thread])
-            || said.sender == self.link.user()
+            || !self.hears(&said.sender)
         {
             return Ok(());
         }
-        if self.is_talk(&said).await || !self.counts(&said.room, &said.event).await? {
+        said.thread = self.thread_of(&said).await?;
+        if self.is_talk(&said).await || !self.counts(&said.room, &said.event, &said.sender).await? {
             return Ok(());
         }
         let place = RoomOrThread::new(&said.room, said.thread.as_ref());
@@ -75,7 +75,7 @@ impl Matrix {
         }
         match heard {
             Heard::Told(line) => self.told(deed, line, said.reply_to).await,
-            Heard::Number(number, told) => self.number(deed, number, told, said.reply_to).await,
+            Heard::Number(number, told) => self.number(deed, number, told, (said.reply_to, said.at)).await,
             Heard::Speak(language) => self.speak(deed, language).await,
             Heard::Said(text) => {
                 let about = deed.place.channel();
@@ -94,7 +94,7 @@ impl Matrix {
         key: &str,
     ) -> Result<(), StoreError> {
         let Some(number) = hearing::number(key) else { return Ok(()) };
-        if !ids::are_usable(&[&room.0, &event.0, &sender.0, &to.0]) || sender == self.link.user() {
+        if !ids::are_usable(&[&room.0, &event.0, &sender.0, &to.0]) || !self.hears(&sender) {
             return Ok(());
         }
         let place = RoomOrThread::new(&room, None);
@@ -104,7 +104,41 @@ impl Matrix {
         if !self.may_ask(&deed).await? {
             return Ok(());
         }
+        if list.secret && list.to.as_ref() == Some(&deed.person.id) {
+            let about = deed.place.channel();
+            return self.answer_here(&deed, about, What::Sentence(Sentence::TypeNumber, None)).await;
+        }
         self.choose(deed, Some(list), number, true).await
+    }
+
+    /// Whether what somebody does is for the bot.
+    pub(super) fn hears(&self, user: &UserId) -> bool {
+        *user != self.link.user() && self.settings.may_use(&user.0)
+    }
+
+    /// The thread in which something was said. Clients that know no threads answer a message of a thread beside it: such an
+    /// answer belongs to the game of the thread.
+    async fn thread_of(&self, said: &Said) -> Result<Option<EventId>, StoreError> {
+        let (None, Some(to)) = (&said.thread, &said.reply_to) else { return Ok(said.thread.clone()) };
+        if let Some(thread) = self.link.thread_of(to) {
+            return Ok(Some(thread));
+        }
+        if self.link.is_own(to) == Some(false) {
+            return Ok(None);
+        }
+        let place = RoomOrThread::new(&said.room, None);
+        let shown = Lists::of(&*self.store, &place).under(to).await?;
+        let shown = shown.and_then(|list| RoomOrThread::of(&list.place));
+        Ok(shown.filter(|shown| shown.room == said.room).and_then(|shown| shown.thread))
+    }
+
+    /// Where in a room somebody plays: there, or in threads of it.
+    pub(super) async fn games_in(&self, room: &RoomId, user: &UserId) -> Vec<RoomOrThread> {
+        let person = ids::person_id(user);
+        let games = self.service.playing(&person, self.settings.language).await;
+        let games = games.inspect_err(|error| tracing::error!(%error, %person, "games cannot be looked for"));
+        let places = games.into_iter().flatten().filter_map(|game| RoomOrThread::of(&game.channel));
+        places.filter(|place| place.room == *room).collect()
     }
 
     /// Whether somebody may ask for one thing more; whoever asks too fast is told so once in a while.
@@ -207,73 +241,14 @@ impl Matrix {
     }
 
     /// Whether somebody is in a room: whoever has left does nothing there any more.
-    async fn is_there(&self, user: &UserId, place: &RoomOrThread) -> bool {
+    pub(super) async fn is_there(&self, user: &UserId, place: &RoomOrThread) -> bool {
         let is_member = |state: Arc<RoomState>| state.members.iter().any(|(member, _)| member == user);
         self.rooms.get(&place.room).await.is_ok_and(is_member)
             || self.rooms.get_anew(&place.room).await.is_ok_and(is_member)
     }
 
-    /// A number of a list.
-    async fn number(
-        &self,
-        deed: Deed,
-        number: usize,
-        told: bool,
-        reply_to: Option<EventId>,
-    ) -> Result<(), StoreError> {
-        let lists = Lists::of(&*self.store, &deed.place);
-        let list = if let Some(event) = &reply_to {
-            lists.under(event).await?
-        } else {
-            let (list, write) = lists.meant(&deed.person.id, &deed.id).await?;
-            self.write(write.into_iter().collect()).await?;
-            list
-        };
-        let told = told || deed.alone;
-        self.choose(deed, list, number, told).await
-    }
-
-    async fn choose(
-        &self,
-        mut deed: Deed,
-        list: Option<List>,
-        number: usize,
-        told: bool,
-    ) -> Result<(), StoreError> {
-        let mut own = list.filter(|list| list.to.as_ref().is_none_or(|to| *to == deed.person.id));
-        if let Some(about) = own.as_ref().and_then(|list| RoomOrThread::of(&list.about))
-            && about.room != deed.place.room
-            && !self.is_there(&deed.user, &about).await
-        {
-            own = None;
-        }
-        let chosen = own.as_ref().and_then(|list| Some((list, list.choice(number)?.clone())));
-        let Some((list, choice)) = chosen else {
-            if !told {
-                return Ok(());
-            }
-            let about = deed.place.channel();
-            let what = What::Sentence(Sentence::NothingToChoose, None);
-            return self.answer_here(&deed, about, what).await;
-        };
-        self.know(&mut deed).await?;
-        match choice {
-            Choice::Open(menu) => {
-                // Whatever one person was shown a list of, others need not be.
-                let secret = list.to.is_some() && deed.alone;
-                let waiting = Self::waiting(&deed, list.about.clone(), What::Menu(menu));
-                self.answer_to(&deed, Waiting { secret, ..waiting }).await
-            }
-            Choice::Press { id, value, .. } => {
-                let meant = told || list.to.is_some() || list.called.as_ref() == Some(&deed.person.id);
-                let act = Act::new(list.about.clone(), Action::Press { id, value });
-                self.act(deed, Act { meant, ..act }).await
-            }
-        }
-    }
-
     /// Lets the service decide, and answers.
-    async fn act(&self, deed: Deed, act: Act) -> Result<(), StoreError> {
+    pub(super) async fn act(&self, deed: Deed, act: Act) -> Result<(), StoreError> {
         let Ok(event) = ServiceEvent::new(deed.id.clone()) else { return Ok(()) };
         let asks = !matches!(act.action, Action::Said(_));
         let Ongoing { channel, place, moderator, threads, also } =
@@ -389,18 +364,23 @@ impl Matrix {
         is_new.then(|| People::keep(&deed.person.id, &profile)).flatten()
     }
 
-    async fn answer_here(&self, deed: &Deed, about: ChannelId, what: What) -> Result<(), StoreError> {
+    pub(super) async fn answer_here(
+        &self,
+        deed: &Deed,
+        about: ChannelId,
+        what: What,
+    ) -> Result<(), StoreError> {
         self.answer_to(deed, Self::waiting(deed, about, what)).await
     }
 
-    async fn answer_to(&self, deed: &Deed, waiting: Waiting) -> Result<(), StoreError> {
+    pub(super) async fn answer_to(&self, deed: &Deed, waiting: Waiting) -> Result<(), StoreError> {
         let lane = deed.place.channel();
         self.queue.add(&lane, &waiting, Vec::new()).await?;
         self.outbox.found(lane);
         Ok(())
     }
 
-    fn waiting(deed: &Deed, about: ChannelId, what: What) -> Waiting {
+    pub(super) fn waiting(deed: &Deed, about: ChannelId, what: What) -> Waiting {
         let reader = (deed.person.id.clone(), deed.language);
         Waiting {
             // In a conversation of two everybody knows what is answered.
@@ -427,7 +407,7 @@ impl Matrix {
     }
 
     /// Remembers who used the bot, and in which language.
-    async fn know(&self, deed: &mut Deed) -> Result<(), StoreError> {
+    pub(super) async fn know(&self, deed: &mut Deed) -> Result<(), StoreError> {
         let language = (deed.language != self.settings.language || deed.profile.language.is_some())
             .then_some(deed.language);
         let profile = Profile { name: deed.person.name.clone(), language, ..deed.profile.clone() };

@@ -142,8 +142,9 @@ impl Matrix {
         words: &Words,
     ) -> Result<(), StoreError> {
         let Some(event) = words.event(body) else { return Ok(()) };
-        let list =
-            List::new(place, waiting.about.clone(), Some(waiting.person.clone()), body.choices.clone());
+        let reader = Some(waiting.person.clone());
+        let mut list = List::new(place, waiting.about.clone(), reader, body.choices.clone());
+        list.secret = waiting.secret;
         let lists = Lists::of(&*self.store, place);
         let stamp = self.queue.stamp();
         self.write(lists.show(&event, &list, series, waiting.settles, stamp).await?).await
@@ -221,7 +222,12 @@ impl Matrix {
         if waiting.calls() {
             body.call(ids::user_id(&waiting.person));
         }
-        (body, series)
+        (self.as_shown_in(place, body), series)
+    }
+
+    /// A message as the clients in a room show it whole.
+    fn as_shown_in(&self, place: &RoomOrThread, body: Body) -> Body {
+        if self.settings.captions_apart.contains(&place.room.0) { body.captions_apart() } else { body }
     }
 
     /// What cannot be said where it was asked is said in the direct room, if there can be one.
@@ -307,7 +313,8 @@ impl Matrix {
     ) -> Body {
         let called = self.called(place, message).await;
         let picture = self.artist.picture(message).await;
-        self.writer(self.language_for(channel, message).await).message(message, picture, &called, None)
+        let writer = self.writer(self.language_for(channel, message).await);
+        self.as_shown_in(place, writer.message(message, picture, &called, None))
     }
 
     /// There is no way to the place: whoever the notice called is told.

@@ -123,8 +123,8 @@ impl Matrix {
             Happening::Reacted { room, event, sender, to, key } => {
                 self.reacted(room, event, sender, to, &key).await?;
             }
-            Happening::Unreadable { room, event, sender, .. } => {
-                self.cannot_read(&room, &event, &sender).await?;
+            Happening::Unreadable { room, event, reply_to, sender } => {
+                self.cannot_read((&room, &event), reply_to.as_ref(), &sender).await?;
             }
             Happening::Missed { room, since } => self.missed(&room, &since).await?,
             Happening::Verifying { room, event, sender } => self.decline(&room, &event, &sender).await?,

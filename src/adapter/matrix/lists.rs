@@ -29,6 +29,8 @@ pub(super) struct List {
     pub(super) to: Option<PersonId>,
     /// Whom the message called.
     pub(super) called: Option<PersonId>,
+    /// Whether nobody else may know what is chosen, the server included.
+    pub(super) secret: bool,
     pub(super) choices: Vec<Choice>,
 }
 
@@ -39,7 +41,7 @@ impl List {
         to: Option<PersonId>,
         choices: Vec<Choice>,
     ) -> Self {
-        Self { place: place.channel(), about, to, called: None, choices }
+        Self { place: place.channel(), about, to, called: None, secret: false, choices }
     }
 
     /// What a number means, counted from one.
@@ -103,27 +105,42 @@ impl<'s> Lists<'s> {
         Ok(list.map(List::from))
     }
 
-    /// The list a bare number of this person means, said in `deed`: the newest that they were shown, and what to write so
-    /// that it stays that one.
-    pub(super) async fn meant(
+    fn meant_key(&self, person: &PersonId) -> Key {
+        records::key(MEANT).text(&self.place.channel().0).text(&person.0)
+    }
+
+    async fn meant(&self, person: &PersonId) -> Result<Meant, StoreError> {
+        Ok(self.read::<StoredMeant>(&self.meant_key(person)).await?.map(Meant::from).unwrap_or_default())
+    }
+
+    /// The message whose list a bare number of this person meant that was said in `deed`, if it was told before.
+    pub(super) async fn known(&self, person: &PersonId, deed: &str) -> Result<Option<EventId>, StoreError> {
+        let meant = self.meant(person).await?;
+        let known = meant.numbers.into_iter().find(|(other, _)| other == deed);
+        Ok(known.map(|(_, event)| EventId(event)))
+    }
+
+    /// What to write so that such a number means the list under this message, however often it is told.
+    pub(super) async fn mean(
         &self,
         person: &PersonId,
         deed: &str,
-    ) -> Result<(Option<List>, Option<Write>), StoreError> {
-        let key = records::key(MEANT).text(&self.place.channel().0).text(&person.0);
-        let mut meant = self.read::<StoredMeant>(&key).await?.map(Meant::from).unwrap_or_default();
-        let known = meant.numbers.iter().find(|(other, _)| other == deed);
-        if let Some((_, event)) = known {
-            return Ok((self.under(&EventId(event.clone())).await?, None));
-        }
-        let Some(event) = self.current(person).await? else { return Ok((None, None)) };
-        let list = self.under(&event).await?;
-        meant.numbers.push((deed.to_owned(), event.0));
+        event: &EventId,
+    ) -> Result<Option<Write>, StoreError> {
+        let mut meant = self.meant(person).await?;
+        meant.numbers.push((deed.to_owned(), event.0.clone()));
         meant.numbers.drain(..meant.numbers.len().saturating_sub(KEPT));
-        Ok((list, put(key, &StoredMeant::from(&meant))))
+        Ok(put(self.meant_key(person), &StoredMeant::from(&meant)))
     }
 
-    async fn current(&self, person: &PersonId) -> Result<Option<EventId>, StoreError> {
+    /// The messages with lists that this person was shown, as far as they are kept, in no order.
+    pub(super) async fn shown_to(&self, person: &PersonId) -> Result<Vec<EventId>, StoreError> {
+        let (own, everybodys) = (self.newest(Some(person)).await?, self.newest(None).await?);
+        Ok(own.events.into_iter().chain(everybodys.events).map(EventId).collect())
+    }
+
+    /// The message whose list is the newest that this person was shown, unless that is settled.
+    pub(super) async fn current(&self, person: &PersonId) -> Result<Option<EventId>, StoreError> {
         let (own, everybodys) = (self.newest(Some(person)).await?, self.newest(None).await?);
         let own_counts = everybodys.current.is_none() || own.stamp >= everybodys.stamp;
         Ok(own.current.filter(|_| own_counts).or(everybodys.current).map(EventId))
@@ -210,8 +227,10 @@ mod tests {
     }
 
     async fn current(store: &MemoryStore, person: &PersonId) -> Option<String> {
-        let (list, _) = Lists::of(store, &place()).meant(person, "").await.expect("a store");
-        list?.choice(1).map(|choice| choice.label().to_owned())
+        let place = place();
+        let lists = Lists::of(store, &place);
+        let event = lists.current(person).await.expect("a store")?;
+        lists.under(&event).await.expect("a store")?.choice(1).map(|choice| choice.label().to_owned())
     }
 
     #[tokio::test]
@@ -239,25 +258,24 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn a_number_told_again_means_the_same_list() {
+    async fn what_a_number_meant_is_known_for_a_while() {
         let store = MemoryStore::default();
-        let ada = PersonId("matrix:@ada:x".to_owned());
-        let (place, label) = (place(), |list: List| list.choice(1).map(|choice| choice.label().to_owned()));
+        let (ada, place) = (PersonId("matrix:@ada:x".to_owned()), place());
         let lists = Lists::of(&store, &place);
+        let event = |number: usize| EventId(format!("${number}"));
         for number in 0..3 * KEPT {
-            let said = format!("deed {number}");
-            show(&store, &format!("${number}"), &list(Some(&ada), &said), false, 0).await;
-            let (meant, write) = lists.meant(&ada, &said).await.expect("a store");
-            assert_eq!(meant.and_then(label).as_deref(), Some(said.as_str()));
+            let deed = format!("deed {number}");
+            assert_eq!(lists.known(&ada, &deed).await.expect("a store"), None);
+            let write = lists.mean(&ada, &deed, &event(number)).await.expect("a store");
             store
                 .commit(Batch { writes: write.into_iter().collect(), ..Batch::new() })
                 .await
                 .expect("a store");
-            let before = format!("deed {}", number.saturating_sub(1));
-            let (again, write) = lists.meant(&ada, &before).await.expect("a store");
-            assert_eq!(again.and_then(label), Some(before));
-            assert_eq!(write, None);
+            let before = number.saturating_sub(KEPT - 1);
+            let known = lists.known(&ada, &format!("deed {before}")).await.expect("a store");
+            assert_eq!(known, Some(event(before)));
         }
+        assert_eq!(lists.known(&ada, "deed 0").await.expect("a store"), None);
     }
 
     #[tokio::test]

@@ -1,7 +1,7 @@
 //! Matrix: commands, bare moves, mentions and numbered lists in rooms, threads and direct rooms, plain or encrypted.
 //!
 //! Its rooms: `lanes` lets rooms go on side by side, `playing` knows whose words may be moves, `hearing` reads what is said,
-//! `answering` has it decided and answers, `lists` keeps what numbers mean, `queue` holds what waits for one person,
+//! `answering` has it decided and answers, `numbers` finds which list a number is of, `lists` keeps them, `queue` holds what waits for one person,
 //! `delivery` says it and what waits in the outbox, `saying` how it reaches a room, `pictures` what comes after its words,
 //! `account` as fast as the homeserver takes it (`allowance`),
 //! `body` and `text` are how messages look, `rooms` and `people` say where and who, `invitations` when the bot comes
@@ -28,6 +28,7 @@ mod invitations;
 mod lanes;
 mod lists;
 mod moved;
+mod numbers;
 mod people;
 mod pictures;
 mod places;
@@ -53,11 +54,7 @@ use adoube_store::Store;
 use tokio::sync::watch;
 
 use self::{
-    invitations::Invitations,
-    playing::Playing,
-    queue::Queue,
-    rooms::Rooms,
-    unreadable::{Told, Unread},
+    invitations::Invitations, playing::Playing, queue::Queue, rooms::Rooms, unreadable::Unread,
     words::OwnSentences,
 };
 pub use self::{
@@ -146,7 +143,6 @@ pub struct Matrix {
     outbox: Outbox,
     invitations: Invitations,
     playing: Playing,
-    told: Told,
     unread: Unread,
     /// What people ask for, and how often they are told that it is too much.
     asked: Buckets<PersonId>,
@@ -177,7 +173,6 @@ impl Matrix {
             outbox: service.outbox_of(PLATFORM, delivery::MANNER),
             invitations: Invitations::default(),
             playing: Playing::default(),
-            told: Told::default(),
             unread: Unread::default(),
             asked: Buckets::new(ASKING),
             warned: Buckets::new(WARNING),

@@ -9,6 +9,7 @@
 //! | `newest`, place, person or nothing | [`StoredNewest`] |
 //! | `meant`, place, person | [`StoredMeant`] |
 //! | `unreadable`, event | [`StoredMissing`] |
+//! | `unreadable-told`, room, user | [`StoredMark`]: they were told that they cannot be read there |
 //! | `unreadable-since`, whether its sender was told, time, event | [`StoredMark`]: the key says it |
 //! | `person`, person | [`StoredProfile`] |
 //! | `language`, channel | [`StoredLanguage`] of whoever did something there last |
@@ -44,6 +45,7 @@ pub(super) const LIST: &str = "list";
 pub(super) const NEWEST: &str = "newest";
 pub(super) const MEANT: &str = "meant";
 pub(super) const UNREADABLE: &str = "unreadable";
+pub(super) const TOLD: &str = "unreadable-told";
 pub(super) const SINCE: &str = "unreadable-since";
 pub(super) const PERSON: &str = "person";
 pub(super) const LANGUAGE: &str = "language";
@@ -120,6 +122,8 @@ pub(super) struct StoredList {
     about: ChannelId,
     to: Option<PersonId>,
     called: Option<PersonId>,
+    #[serde(default)]
+    secret: bool,
     choices: Vec<StoredChoice>,
 }
 
@@ -212,7 +216,8 @@ impl Form for StoredFollowing {
 
 impl Form for StoredList {
     const KIND: &'static str = "a numbered list on Matrix";
-    const VERSION: u64 = 1;
+    const VERSION: u64 = 2;
+    const OLDEST: u64 = 1;
 }
 
 impl Form for StoredNewest {
@@ -367,12 +372,13 @@ impl From<StoredFollowing> for Following {
 
 impl From<&List> for StoredList {
     fn from(list: &List) -> Self {
-        let List { place, about, to, called, choices } = list;
+        let List { place, about, to, called, secret, choices } = list;
         Self {
             place: place.clone(),
             about: about.clone(),
             to: to.clone(),
             called: called.clone(),
+            secret: *secret,
             choices: choices.iter().map(StoredChoice::from).collect(),
         }
     }
@@ -380,8 +386,9 @@ impl From<&List> for StoredList {
 
 impl From<StoredList> for List {
     fn from(stored: StoredList) -> Self {
-        let StoredList { place, about, to, called, choices } = stored;
-        Self { place, about, to, called, choices: choices.into_iter().map(Choice::from).collect() }
+        let StoredList { place, about, to, called, secret, choices } = stored;
+        let choices = choices.into_iter().map(Choice::from).collect();
+        Self { place, about, to, called, secret, choices }
     }
 }
 

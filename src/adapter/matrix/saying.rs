@@ -22,10 +22,10 @@ const PATIENCE: Duration = Duration::from_secs(2);
 pub(super) struct Words(Vec<Option<EventId>>);
 
 impl Words {
-    /// The event that an answer to the message is an answer to: not the file behind its words.
+    /// The event that an answer to the message is an answer to: not the picture or the file behind its words.
     pub(super) fn event(&self, body: &Body) -> Option<EventId> {
         let parts = || body.parts.iter().zip(&self.0);
-        let last = parts().rfind(|(part, event)| part.file.is_none() && event.is_some());
+        let last = parts().rfind(|(part, event)| !part.plain.is_empty() && event.is_some());
         last.or_else(|| parts().find(|(_, event)| event.is_some())).and_then(|(_, event)| event.clone())
     }
 }

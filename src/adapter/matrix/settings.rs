@@ -25,8 +25,11 @@ pub struct MatrixSettings {
     pub prefix: String,
     /// Who may invite the bot; everybody when nobody is named.
     pub allow: Vec<Pattern>,
-    /// Who may not, whatever else is said.
+    /// Who may neither invite the bot nor use it, whatever else is said.
     pub deny: Vec<Pattern>,
+    /// Rooms in which words and pictures are messages of their own: somebody's client or bridge shows a picture without
+    /// its caption.
+    pub captions_apart: Vec<String>,
     /// The name others see.
     pub display_name: String,
     /// The name of the bot's device.
@@ -58,6 +61,7 @@ impl Default for MatrixSettings {
             prefix: "!chess".to_owned(),
             allow: Vec::new(),
             deny: Vec::new(),
+            captions_apart: Vec::new(),
             display_name: "adoube".to_owned(),
             device_name: "adoube".to_owned(),
             language: Language::default(),
@@ -151,8 +155,12 @@ impl MatrixSettings {
 
     /// Whether this user may invite the bot.
     pub(super) fn may_invite(&self, user: &str) -> bool {
-        let is_among = |patterns: &[Pattern]| patterns.iter().any(|pattern| pattern.fits(user));
-        !is_among(&self.deny) && (self.allow.is_empty() || is_among(&self.allow))
+        self.may_use(user) && (self.allow.is_empty() || is_among(&self.allow, user))
+    }
+
+    /// Whether the bot hears this user.
+    pub(super) fn may_use(&self, user: &str) -> bool {
+        !is_among(&self.deny, user)
     }
 }
 
@@ -170,6 +178,10 @@ impl Pattern {
         }
         user.split_once(':').is_some_and(|(_, server)| fits(&pattern, server))
     }
+}
+
+fn is_among(patterns: &[Pattern], user: &str) -> bool {
+    patterns.iter().any(|pattern| pattern.fits(user))
 }
 
 /// Whether a text is of this form, in which `*` stands for anything.

@@ -1,9 +1,11 @@
-//! Messages whose key is not here yet: some come a moment later, and of the others the person is told, once. From then on
-//! such a message counts no more, whenever its key comes: they were asked to write it again. Not here: decrypting, which
+//! Messages whose key is not here yet: some come a moment later, and of the others the person is told, once, until something
+//! of theirs can be read again there. From then on such a message counts no more, whenever its key comes: they were asked to
+//! write it again. What people say to one another is no business of the bot: only players, answers to the bot and rooms of
+//! two are. Not here: decrypting, which
 //! the link does, and how it is kept (`records`).
 
 use std::{
-    collections::{HashMap, HashSet},
+    collections::HashSet,
     sync::{Mutex, MutexGuard, PoisonError},
     time::Duration,
 };
@@ -16,7 +18,7 @@ use super::{
     Matrix,
     ids::{self, RoomOrThread},
     queue::{Waiting, What},
-    records::{self, SINCE, StoredMark, StoredMissing, TABLE, UNREADABLE},
+    records::{self, SINCE, StoredMark, StoredMissing, TABLE, TOLD, UNREADABLE},
     words::Sentence,
 };
 
@@ -24,10 +26,6 @@ use super::{
 pub(super) const LOOK: Duration = Duration::from_millis(500);
 /// How long a key may take, in milliseconds.
 const PATIENCE: u64 = 60 * 1000;
-/// How long somebody is told nothing more about it in a room.
-const TOLD: Duration = Duration::from_secs(60 * 60);
-/// Those who were told, as far as they are remembered.
-const REMEMBERED: usize = 1000;
 /// Messages looked at in one step.
 const PAGE: usize = 64;
 /// Messages that count no more, as far as they are remembered: more than the link waits for.
@@ -66,22 +64,6 @@ impl Missing {
     }
 }
 
-/// Who was told when in which room.
-#[derive(Default)]
-pub(super) struct Told(Mutex<HashMap<(String, String), Duration>>);
-
-impl Told {
-    /// Whether somebody is to be told now; then they are.
-    fn tell(&self, room: &str, sender: &str, now: Duration) -> bool {
-        let mut told = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        told.retain(|_, at| now.saturating_sub(*at) < TOLD);
-        if told.len() >= REMEMBERED {
-            return false;
-        }
-        told.insert((room.to_owned(), sender.to_owned()), now).is_none()
-    }
-}
-
 /// Which messages are written down, so that others need no look at the store.
 #[derive(Default)]
 pub(super) struct Unread(Mutex<Written>);
@@ -110,11 +92,14 @@ impl Matrix {
     /// A message cannot be read yet.
     pub(super) async fn cannot_read(
         &self,
-        room: &RoomId,
-        event: &EventId,
+        (room, event): (&RoomId, &EventId),
+        reply_to: Option<&EventId>,
         sender: &UserId,
     ) -> Result<(), StoreError> {
-        if !ids::are_usable(&[&room.0, &event.0, &sender.0]) {
+        if !ids::are_usable(&[&room.0, &event.0, &sender.0]) || !self.hears(sender) {
+            return Ok(());
+        }
+        if !self.concerns_bot(room, sender, reply_to).await {
             return Ok(());
         }
         let missing = Missing {
@@ -131,8 +116,37 @@ impl Matrix {
         self.write(missing.put()).await
     }
 
+    /// Whether somebody may have meant the bot.
+    async fn concerns_bot(&self, room: &RoomId, sender: &UserId, reply_to: Option<&EventId>) -> bool {
+        if !self.games_in(room, sender).await.is_empty() {
+            return true;
+        }
+        if let Some(to) = reply_to
+            && self.is_answer_to_bot(room, to).await
+        {
+            return true;
+        }
+        self.rooms.get(room).await.is_ok_and(|state| state.is_only_with(sender))
+    }
+
+    async fn is_answer_to_bot(&self, room: &RoomId, to: &EventId) -> bool {
+        match self.link.is_own(to) {
+            Some(is_own) => is_own,
+            None => self.link.origin(room, to).await.is_ok_and(|origin| origin.own),
+        }
+    }
+
     /// A message can be read; perhaps it could not before. Whether it counts.
-    pub(super) async fn counts(&self, room: &RoomId, event: &EventId) -> Result<bool, StoreError> {
+    pub(super) async fn counts(
+        &self,
+        room: &RoomId,
+        event: &EventId,
+        sender: &UserId,
+    ) -> Result<bool, StoreError> {
+        let mark = mark(&room.0, &sender.0);
+        if self.store.get(TABLE, mark.as_ref()).await?.is_some() {
+            self.write(vec![delete(mark)]).await?;
+        }
         if !self.unread.may_hold(room, event) {
             return Ok(true);
         }
@@ -202,16 +216,19 @@ impl Matrix {
         Ok(rows.into_iter().map(parts).collect())
     }
 
-    /// A message counts no more from now on; its sender is told, unless they were a short while ago.
+    /// A message counts no more from now on; its sender is told, unless they were and nothing of theirs could be read since.
     async fn give_up_reading(&self, missing: Missing, place: Vec<u8>) -> Result<(), StoreError> {
         let missing = Missing { told: true, ..missing };
         let mut writes = missing.put();
         writes.push(delete(place));
-        if self.told.tell(&missing.room, &missing.sender, self.clock.monotonic()) {
-            self.tell_unreadable(&missing, writes).await
-        } else {
-            self.write(writes).await
+        let mark = mark(&missing.room, &missing.sender);
+        if self.store.get(TABLE, mark.as_ref()).await?.is_some() {
+            return self.write(writes).await;
         }
+        if let Ok(value) = stored::write(&StoredMark {}) {
+            writes.push(Write::Put { table: TABLE, key: mark.into(), value });
+        }
+        self.tell_unreadable(&missing, writes).await
     }
 
     async fn forget_oldest(&self) -> Result<(), StoreError> {
@@ -242,6 +259,11 @@ impl Matrix {
 
 fn row(id: &str) -> Key {
     records::key(UNREADABLE).text(id)
+}
+
+/// Stands where somebody was told.
+fn mark(room: &str, user: &str) -> Key {
+    records::key(TOLD).text(room).text(user)
 }
 
 fn line(told: bool) -> Key {

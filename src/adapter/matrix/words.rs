@@ -64,15 +64,19 @@ pub(super) enum Sentence {
     TooFast,
     /// A room has too many people in it.
     TooMany,
+    /// A number that no sign under a message may give.
+    TypeNumber,
     /// Something could not be decrypted.
     Unreadable,
     /// Somebody wants to verify the bot's device.
     Unverified,
+    /// A number of which nobody can say which list its writer saw.
+    WhichList,
 }
 
 impl Sentence {
     #[cfg(test)]
-    const ALL: [Self; 29] = [
+    const ALL: [Self; 31] = [
         Self::About,
         Self::CheckMaySend,
         Self::CheckMayNotSend,
@@ -100,8 +104,10 @@ impl Sentence {
         Self::Speaking,
         Self::TooFast,
         Self::TooMany,
+        Self::TypeNumber,
         Self::Unreadable,
         Self::Unverified,
+        Self::WhichList,
     ];
 
     fn key(self) -> &'static str {
@@ -133,8 +139,10 @@ impl Sentence {
             Self::Speaking => "speaking",
             Self::TooFast => "too-fast",
             Self::TooMany => "too-many",
+            Self::TypeNumber => "type-number",
             Self::Unreadable => "unreadable",
             Self::Unverified => "unverified",
+            Self::WhichList => "which-list",
         }
     }
 }

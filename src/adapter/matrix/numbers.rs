@@ -1,0 +1,148 @@
+//! What a number means: something of the list that its writer saw when they wrote it, and never of one that came later. Not
+//! here: how lists are kept (`lists`), and what comes of what was chosen (`answering`).
+
+use adoube_matrix::{EventId, UserId};
+use adoube_service::Action;
+use adoube_store::StoreError;
+
+use super::{
+    Matrix,
+    answering::{Act, Deed},
+    ids::RoomOrThread,
+    lists::{List, Lists},
+    queue::{Waiting, What},
+    words::Sentence,
+};
+use crate::numbered::Choice;
+
+/// The list a bare number is about.
+enum Seen {
+    /// This one, or none.
+    List(Option<List>),
+    /// Nobody can say whether this one, which is the newest, or one before it.
+    Unclear(List),
+}
+
+impl Matrix {
+    /// A number of a list, said at `at`.
+    pub(super) async fn number(
+        &self,
+        deed: Deed,
+        number: usize,
+        told: bool,
+        (reply_to, at): (Option<EventId>, u64),
+    ) -> Result<(), StoreError> {
+        let told = told || deed.alone;
+        let seen = match &reply_to {
+            Some(event) => Seen::List(Lists::of(&*self.store, &deed.place).under(event).await?),
+            None => self.seen(&deed, at).await?,
+        };
+        match seen {
+            Seen::List(list) => self.choose(deed, list, number, told).await,
+            Seen::Unclear(list) if told || self.is_for(&list, &deed).await => {
+                let about = deed.place.channel();
+                self.answer_here(&deed, about, What::Sentence(Sentence::WhichList, None)).await
+            }
+            Seen::Unclear(_) => Ok(()),
+        }
+    }
+
+    /// Whether a number of a list is meant for the bot.
+    async fn is_for(&self, list: &List, deed: &Deed) -> bool {
+        let person = &deed.person.id;
+        let is_addressed = list.to.is_some() || list.called.as_ref().is_none_or(|called| called == person);
+        is_addressed || self.service.plays_in(&list.about, person).await.unwrap_or_default()
+    }
+
+    /// The list that whoever said a bare number saw then.
+    async fn seen(&self, deed: &Deed, at: u64) -> Result<Seen, StoreError> {
+        let lists = Lists::of(&*self.store, &deed.place);
+        let person = &deed.person.id;
+        if let Some(event) = lists.known(person, &deed.id).await? {
+            return Ok(Seen::List(lists.under(&event).await?));
+        }
+        let Some(newest) = lists.current(person).await? else { return Ok(Seen::List(None)) };
+        let event = match self.said_at(&deed.place, &newest).await {
+            Some(shown) if shown <= at => Some(newest),
+            // Clocks of other servers go wrong by more than it takes to answer.
+            Some(_) if is_neighbour(&self.link.user(), &deed.user) => self.newest_at(deed, at).await?,
+            _ => {
+                let list = lists.under(&newest).await?;
+                return Ok(list.map_or(Seen::List(None), Seen::Unclear));
+            }
+        };
+        let Some(event) = event else { return Ok(Seen::List(None)) };
+        self.write(lists.mean(person, &deed.id, &event).await?.into_iter().collect()).await?;
+        Ok(Seen::List(lists.under(&event).await?))
+    }
+
+    /// The newest list that somebody had been shown at a time.
+    async fn newest_at(&self, deed: &Deed, at: u64) -> Result<Option<EventId>, StoreError> {
+        let lists = Lists::of(&*self.store, &deed.place);
+        let mut newest = None;
+        for event in lists.shown_to(&deed.person.id).await? {
+            let Some(shown) = self.said_at(&deed.place, &event).await else { continue };
+            let is_newer = newest.as_ref().is_none_or(|(other, _)| shown > *other);
+            let has_choices = lists.under(&event).await?.is_some_and(|list| !list.choices.is_empty());
+            if shown <= at && is_newer && has_choices {
+                newest = Some((shown, event));
+            }
+        }
+        Ok(newest.map(|(_, event)| event))
+    }
+
+    /// When something was said; nothing when the server does not say it now.
+    async fn said_at(&self, place: &RoomOrThread, event: &EventId) -> Option<u64> {
+        let origin = self.link.origin(&place.room, event).await;
+        let origin = origin.inspect_err(|failure| {
+            tracing::warn!(%failure, room = %place.room.0, "when a list was shown cannot be asked");
+        });
+        origin.ok().map(|origin| origin.at)
+    }
+
+    /// What is chosen from a list.
+    pub(super) async fn choose(
+        &self,
+        mut deed: Deed,
+        list: Option<List>,
+        number: usize,
+        told: bool,
+    ) -> Result<(), StoreError> {
+        let mut own = list.filter(|list| list.to.as_ref().is_none_or(|to| *to == deed.person.id));
+        if let Some(about) = own.as_ref().and_then(|list| RoomOrThread::of(&list.about))
+            && about.room != deed.place.room
+            && !self.is_there(&deed.user, &about).await
+        {
+            own = None;
+        }
+        let chosen = own.as_ref().and_then(|list| Some((list, list.choice(number)?.clone())));
+        let Some((list, choice)) = chosen else {
+            if !told {
+                return Ok(());
+            }
+            let about = deed.place.channel();
+            let what = What::Sentence(Sentence::NothingToChoose, None);
+            return self.answer_here(&deed, about, what).await;
+        };
+        self.know(&mut deed).await?;
+        match choice {
+            Choice::Open(menu) => {
+                // Whatever one person was shown a list of, others need not be.
+                let secret = list.to.is_some() && deed.alone;
+                let waiting = Self::waiting(&deed, list.about.clone(), What::Menu(menu));
+                self.answer_to(&deed, Waiting { secret, ..waiting }).await
+            }
+            Choice::Press { id, value, .. } => {
+                let meant = told || list.to.is_some() || list.called.as_ref() == Some(&deed.person.id);
+                let act = Act::new(list.about.clone(), Action::Press { id, value });
+                self.act(deed, Act { meant, ..act }).await
+            }
+        }
+    }
+}
+
+/// Whether two users are on one server, and go by its clock.
+fn is_neighbour(one: &UserId, other: &UserId) -> bool {
+    let server = |user: &UserId| user.0.split_once(':').map(|(_, server)| server.to_owned());
+    server(one) == server(other)
+}

@@ -1,0 +1,79 @@
+//! Numbers that come late, and numbers that nobody else may know. Not here: what numbers mean otherwise (`commands`).
+
+use crate::{
+    server::Sent,
+    world::{ROOM, World, words},
+};
+
+/// Two challenges one after the other, and when the first of them was there.
+async fn challenged(world: &mut World, name: &str) -> (Sent, u64) {
+    let id = crate::server::user(name).0;
+    let first = world.say("Ada", ROOM, &format!("!chess play {id} chess white")).await[0].clone();
+    let then = world.server.state().now;
+    world.say("Eve", ROOM, &format!("!chess play {id} chess960 white")).await;
+    (first, then)
+}
+
+#[tokio::test]
+async fn a_late_number_means_the_list_its_writer_saw() {
+    let mut world = World::new();
+    let (_, then) = challenged(&mut world, "Bob").await;
+    world.server.say_at("Bob", ROOM, "1", (None, then));
+    let begun = words(&world.heard().await);
+    assert!(begun.contains("Ada (White) – Bob (Black)"), "{begun}");
+    world.restart(1).await;
+    assert!(world.heard().await.is_empty(), "told again it means the same");
+}
+
+#[tokio::test]
+async fn a_number_from_before_any_list_means_none() {
+    let mut world = World::new();
+    let before = world.server.state().now;
+    challenged(&mut world, "Bob").await;
+    world.server.say_at("Bob", ROOM, "1", (None, before));
+    assert!(world.heard().await.is_empty());
+    world.server.say_at("Bob", ROOM, "!chess 1", (None, before));
+    let told = words(&world.heard().await);
+    assert!(told.contains("Nothing has that number"), "{told}");
+}
+
+/// By the clock of another server nobody can say what somebody saw.
+#[tokio::test]
+async fn where_the_clock_is_another_servers_it_is_asked() {
+    let mut world = World::new();
+    world.server.room(ROOM, &["Ada", "Bob:y", "Eve"], false);
+    let (first, then) = challenged(&mut world, "Bob:y").await;
+    world.server.say_at("Bob:y", ROOM, "1", (None, then));
+    let asked = words(&world.heard().await);
+    assert!(asked.contains("answer the message you mean"), "{asked}");
+    world.server.say_at("Bob:y", ROOM, "1", (Some(&first.event), then));
+    let begun = words(&world.heard().await);
+    assert!(begun.contains("Ada (White) – Bob"), "{begun}");
+}
+
+#[tokio::test]
+async fn a_list_of_which_the_server_does_not_say_when_it_was_shown_is_asked_about() {
+    let mut world = World::new();
+    let (first, _) = challenged(&mut world, "Bob").await;
+    world.server.state().forget_when();
+    let asked = words(&world.say("Bob", ROOM, "1").await);
+    assert!(asked.contains("answer the message you mean"), "{asked}");
+    let begun = words(&world.reply("Bob", ROOM, &first, "1").await);
+    assert!(begun.contains("Ada (White) – Bob (Black)"), "{begun}");
+}
+
+/// A reaction is never encrypted: <https://spec.matrix.org/v1.16/client-server-api/#event-annotations-and-reactions>.
+#[tokio::test]
+async fn nothing_secret_is_chosen_by_a_reaction() {
+    let mut world = World::new();
+    for (name, text) in [("Ada", "!chess play @bob:x schachen white"), ("Bob", "1"), ("Ada", "!chess hand")] {
+        world.say(name, ROOM, text).await;
+    }
+    let asked = world.say("Ada", "!direct-ada:x", "n3").await.pop().expect("what to drop");
+    assert!(asked.message.plain.contains("drop a card"), "{asked:?}");
+    let told = world.react("Ada", &asked, "1️⃣").await;
+    assert!(words(&told).contains("write the number instead"), "{}", words(&told));
+    assert!(told.iter().all(|sent| sent.room == "!direct-ada:x"), "{told:?}");
+    let chosen = world.say("Ada", "!direct-ada:x", "1").await;
+    assert!(!words(&chosen).contains("write the number instead"), "{}", words(&chosen));
+}
