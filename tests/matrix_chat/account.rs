@@ -34,7 +34,12 @@ async fn nothing_is_lost(cause: Standstill, told: &str) {
     world.server.say("Bob", ROOM, "e5");
     world.server.say("Eve", ROOM, "!chess help check");
     let other = RoomId("!other:x".to_owned());
-    world.server.happen(Happening::Invited { room: other.clone(), by: user("Ada"), direct: false });
+    world.server.happen(Happening::Invited {
+        room: other.clone(),
+        by: user("Ada"),
+        direct: false,
+        space: false,
+    });
     // It is tried again and again.
     world.server.until(|server| server.state().attempts > before + 2).await;
     let said = world.server.state().sent.len();
@@ -107,7 +112,7 @@ async fn rooms_are_entered_as_fast_as_the_server_takes_it() {
     let rooms: Vec<RoomId> = (0..14).map(|number| RoomId(format!("!new{number}:x"))).collect();
     for (number, room) in rooms.iter().enumerate() {
         let by = user(&format!("Somebody{number}"));
-        world.server.happen(Happening::Invited { room: room.clone(), by, direct: false });
+        world.server.happen(Happening::Invited { room: room.clone(), by, direct: false, space: false });
     }
     let is_in = |server: &Server| rooms.iter().all(|room| server.state().rooms.contains_key(room));
     world.server.until(is_in).await;

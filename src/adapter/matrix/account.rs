@@ -244,10 +244,10 @@ impl Account {
     }
 
     /// Entering a room counts as a message as well.
-    async fn enter(&self, room: &RoomId) -> Result<(), Failure> {
+    async fn enter<'a>(&self, ask: impl Fn() -> BoxFuture<'a, Result<(), Failure>>) -> Result<(), Failure> {
         loop {
             drop(self.turn(&self.joining, |state| &mut state.joins).await?);
-            match self.in_turn(self.link.join(room), |state| &mut state.joins).await {
+            match self.in_turn(ask(), |state| &mut state.joins).await {
                 Err(Failure::Standstill { .. } | Failure::Later { after: Some(_), .. }) => {}
                 outcome => return outcome,
             }
@@ -359,8 +359,20 @@ impl Link for Account {
         self.link.is_own(event)
     }
 
-    fn join<'a>(&'a self, room: &'a RoomId) -> BoxFuture<'a, Result<(), Failure>> {
-        Box::pin(self.enter(room))
+    fn thread_of(&self, event: &EventId) -> Option<EventId> {
+        self.link.thread_of(event)
+    }
+
+    fn join<'a>(&'a self, room: &'a RoomId, direct: bool) -> BoxFuture<'a, Result<(), Failure>> {
+        Box::pin(self.enter(move || self.link.join(room, direct)))
+    }
+
+    fn follow<'a>(&'a self, room: &'a RoomId, to: &'a RoomId) -> BoxFuture<'a, Result<(), Failure>> {
+        Box::pin(self.enter(move || self.link.follow(room, to)))
+    }
+
+    fn decline<'a>(&'a self, request: &'a EventId, by: &'a UserId) -> BoxFuture<'a, Result<(), Failure>> {
+        self.link.decline(request, by)
     }
 
     fn leave<'a>(&'a self, room: &'a RoomId) -> BoxFuture<'a, Result<(), Failure>> {
