@@ -121,9 +121,10 @@ fn message(state: &mut State, method: &str, (channel, id): (u64, u64), asked: &A
 }
 
 fn application(state: &State) -> Value {
+    let owner = (state.owner != 0).then(|| state.user(state.owner));
     let mut whole = json!({
         "id": APPLICATION.to_string(), "name": "adoube", "description": "", "summary": "", "bot_public": true,
-        "bot_require_code_grant": false, "verify_key": state.verify_key, "owner": state.user(state.owner), "redirect_uris": [],
+        "bot_require_code_grant": false, "verify_key": state.verify_key, "owner": owner, "redirect_uris": [],
         "flags": state.application_flags, "flags_new": state.application_flags.to_string(),
         "approximate_guild_count": state.guilds().len(), "approximate_user_install_count": 0,
         "approximate_user_authorization_count": 0, "explicit_content_filter": 0, "eligible_oauth2_scopes": [],
