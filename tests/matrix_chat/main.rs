@@ -39,6 +39,7 @@ mod secrecy;
 mod server;
 mod shaky;
 mod standby;
+mod state;
 mod threads;
 mod unreadable;
 mod world;

@@ -1,0 +1,210 @@
+//! What a homeserver in memory holds, and what it takes of what the bot sends. Not here: how the link asks it, and what people do
+//! (`server`).
+
+use std::{
+    collections::{BTreeMap, BTreeSet, HashMap, HashSet, VecDeque},
+    time::Duration,
+};
+
+use adoube_matrix::{
+    EventId, Failure, Happening, Origin, Outgoing, RoomId, RoomState, Standstill, TransactionId, UserId,
+};
+use rand::RngExt;
+use rand_chacha::ChaCha8Rng;
+
+use crate::limits::{Limits, What};
+
+/// Something the bot sent.
+#[derive(Clone, Debug)]
+pub struct Sent {
+    pub room: String,
+    pub event: EventId,
+    pub message: Outgoing,
+    /// Whether more than one person reads it.
+    pub others: bool,
+}
+
+/// How far something that happened has come.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub enum Stage {
+    Untold,
+    Told,
+    Done,
+}
+
+/// How the part of the server does that keeps files; it is often a program or a machine of its own, which fails alone:
+/// <https://element-hq.github.io/synapse/latest/workers.html#synapseappmedia_repository>.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Media {
+    #[default]
+    Up,
+    Down,
+    /// Whatever is taken there is on its way.
+    Slow,
+}
+
+#[derive(Default)]
+pub struct State {
+    pub rooms: BTreeMap<RoomId, RoomState>,
+    /// What people see: what stands in the place of another message is shown there.
+    /// <https://spec.matrix.org/v1.16/client-server-api/#event-replacements>
+    pub sent: Vec<Sent>,
+    /// The events, as they were sent.
+    pub journal: Vec<Sent>,
+    pub media: Media,
+    pub uploaded: HashSet<String>,
+    /// When and where each event was said.
+    pub origins: HashMap<EventId, Origin>,
+    /// What the server's clock shows; it goes on with every event.
+    pub now: u64,
+    pub failures: VecDeque<Failure>,
+    /// Makes one send in three fail, some of them after they were taken.
+    pub whims: Option<ChaCha8Rng>,
+    /// Where private words go instead of a direct room.
+    pub misdirects_to: Option<String>,
+    /// Why it takes nothing from the account, if it does not.
+    pub standstill: Option<Standstill>,
+    /// What it takes from the account, if that is limited.
+    pub limits: Option<Limits>,
+    pub moderators: Vec<UserId>,
+    pub left: Vec<RoomId>,
+    /// How often anything was sent, repetitions and failures included.
+    pub attempts: usize,
+    /// How often a room was looked at.
+    pub looked: usize,
+    /// Rooms that are not told of as long as they are here, as a server does that has joined them only in part
+    /// (<https://github.com/element-hq/synapse/issues/16872>).
+    pub slow: BTreeSet<RoomId>,
+    /// Rooms into which the server takes long to let anybody, as it has to join them with the help of others; the request has
+    /// ended long before (<https://github.com/matrix-org/synapse/issues/13853>).
+    pub far: BTreeSet<RoomId>,
+    /// Rooms that only those enter who were invited.
+    pub closed: BTreeSet<RoomId>,
+    /// How often the bot asked to be let in.
+    pub asked_in: usize,
+    /// Requests to verify the bot that it declined.
+    pub declined: Vec<EventId>,
+    /// How many people are in each room, as the server has told by itself: it says so with what happens there.
+    pub company: BTreeMap<RoomId, usize>,
+    pub happened: Vec<(Happening, Stage)>,
+    pub transactions: HashMap<(RoomId, String), EventId>,
+    pub events: usize,
+}
+
+impl State {
+    /// The next thing in a room in which nothing is being dealt with.
+    pub fn tell(&mut self) -> Option<Happening> {
+        let mut held = BTreeSet::new();
+        for (happening, stage) in &mut self.happened {
+            if *stage == Stage::Untold && !held.contains(happening.room()) {
+                *stage = Stage::Told;
+                if let Happening::MembersChanged { room, .. } = happening {
+                    let people = self.rooms.get(room).map_or(0, |state| state.members.len());
+                    self.company.insert(room.clone(), people);
+                }
+                return Some(happening.clone());
+            }
+            if *stage != Stage::Done {
+                held.insert(happening.room().clone());
+            }
+        }
+        None
+    }
+
+    pub fn is_done(&mut self, room: &RoomId) {
+        let is_it = |(each, stage): &&mut (Happening, Stage)| *stage == Stage::Told && each.room() == room;
+        if let Some((_, stage)) = self.happened.iter_mut().find(is_it) {
+            *stage = Stage::Done;
+        }
+    }
+
+    /// Takes a message, once for each transaction.
+    pub fn take(&mut self, room: &RoomId, message: Outgoing, transaction: TransactionId) -> EventId {
+        let key = (room.clone(), transaction.0);
+        if let Some(known) = self.transactions.get(&key) {
+            return known.clone();
+        }
+        let event = self.next_event(message.thread.clone());
+        self.origins.entry(event.clone()).or_default().own = true;
+        self.transactions.insert(key, event.clone());
+        let others = self.rooms.get(room).is_none_or(|state| !state.direct || state.members.len() > 1);
+        let sent = Sent { room: room.0.clone(), event: event.clone(), message, others };
+        self.journal.push(sent.clone());
+        match &sent.message.replaces {
+            None => self.sent.push(sent),
+            Some(replaced) => {
+                let shown = self.sent.iter_mut().rev().find(|shown| shown.event == replaced.event);
+                // What was said before this server was there is not seen here.
+                if let Some(Sent { message: shown, .. }) = shown {
+                    let Outgoing { thread, reply_to, .. } = shown.clone();
+                    *shown = Outgoing { thread, reply_to, replaces: None, ..sent.message };
+                }
+            }
+        }
+        event
+    }
+
+    /// The id of something that is said now.
+    pub fn next_event(&mut self, thread: Option<EventId>) -> EventId {
+        self.events += 1;
+        self.now += 1;
+        let event = EventId(format!("${}", self.events));
+        self.origins.insert(event.clone(), Origin { at: self.now, thread, own: false });
+        event
+    }
+
+    /// The server says no more when anything was said.
+    pub fn forget_when(&mut self) {
+        self.origins.clear();
+    }
+
+    pub fn upload(&mut self, transaction: &TransactionId) -> Option<Result<(), Failure>> {
+        match self.media {
+            Media::Up => self.uploaded.insert(transaction.0.clone()),
+            _ if self.uploaded.contains(&transaction.0) => true,
+            Media::Down => {
+                let after = Some(Duration::from_millis(1));
+                return Some(Err(Failure::Later { reason: "502".to_owned(), after }));
+            }
+            Media::Slow => return None,
+        };
+        Some(Ok(()))
+    }
+
+    /// Whether the account may do something that counts as these.
+    pub fn count(&mut self, what: &[What]) -> Result<(), Failure> {
+        if let Some(cause) = self.standstill {
+            return Err(Failure::Standstill { cause, reason: "403".to_owned() });
+        }
+        let Some(limits) = &mut self.limits else { return Ok(()) };
+        limits.count(what).map_err(|after| Failure::Later { reason: "429".to_owned(), after: Some(after) })
+    }
+
+    /// What becomes of something that is sent.
+    pub fn judge(
+        &mut self,
+        room: &RoomId,
+        message: Outgoing,
+        transaction: TransactionId,
+    ) -> Result<EventId, Failure> {
+        self.attempts += 1;
+        if let Some(failure) = self.failures.pop_front() {
+            return Err(failure);
+        }
+        self.count(&[What::Message])?;
+        let state = self.rooms.get(room).ok_or_else(|| Failure::Gone(room.0.clone()))?;
+        if !state.may_send {
+            return Err(Failure::Forbidden(room.0.clone()));
+        }
+        let whim = self.whims.as_mut().map_or(5, |rng| rng.random_range(0..6));
+        let busy = || Failure::Later { reason: "429".to_owned(), after: Some(Duration::from_millis(1)) };
+        match whim {
+            0 => Err(busy()),
+            1 => {
+                self.take(room, message, transaction);
+                Err(busy())
+            }
+            _ => Ok(self.take(room, message, transaction)),
+        }
+    }
+}
