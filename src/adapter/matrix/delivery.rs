@@ -120,11 +120,16 @@ impl Matrix {
         let (body, series) = self.answer_body(&place, waiting).await;
         let reply_to = waiting.reply_to.clone().map(EventId);
         let key = waiting.transaction.as_bytes();
-        let words = match self.say_words(&place, &body, reply_to, key).await {
-            Ok(words) => words,
-            Err(failure) => return self.not_answered(lane, entry, waiting, later(failure)?).await,
+        let words = if let Some(words) = self.words_said(&place, &body, key).await? {
+            words
+        } else {
+            let words = match self.say_words(&place, &body, reply_to, key).await {
+                Ok(words) => words,
+                Err(failure) => return self.not_answered(lane, entry, waiting, later(failure)?).await,
+            };
+            self.list_for_one(&place, waiting, (&body, series.as_ref()), &words).await?;
+            words
         };
-        self.list_for_one(&place, waiting, (&body, series.as_ref()), &words).await?;
         let lacking = match self.say_rest(&place, &body, &words, key).await {
             Ok(lacking) => lacking,
             Err(failure) => return self.not_answered(lane, entry, waiting, later(failure)?).await,
@@ -141,13 +146,16 @@ impl Matrix {
         (body, series): (&Body, Option<&Series>),
         words: &Words,
     ) -> Result<(), StoreError> {
-        let Some(event) = words.event(body) else { return Ok(()) };
+        let noted = Self::note_words(place, words, waiting.transaction.as_bytes());
+        let Some(event) = words.event(body) else { return self.write(noted).await };
         let reader = Some(waiting.person.clone());
         let mut list = List::new(place, waiting.about.clone(), reader, body.choices.clone());
         list.secret = waiting.secret;
         let lists = Lists::of(&*self.store, place);
         let stamp = self.queue.stamp();
-        self.write(lists.show(&event, &list, series, waiting.settles, stamp).await?).await
+        let mut writes = lists.show(&event, &list, series, waiting.settles, stamp).await?;
+        writes.extend(noted);
+        self.write(writes).await
     }
 
     /// Whoever has to wait for a room of their own is told where they asked for what is said there.
@@ -268,15 +276,18 @@ impl Matrix {
             return Ok(Done::default());
         }
         let body = self.body_for_all(&place, &delivery.channel, &message).await;
-        let words = match self.say_words(&place, &body, None, delivery.key()).await {
-            Ok(words) => words,
-            Err(failure) => return Err(self.give_up(delivery, &place, &message, &later(failure)?).await),
+        let words = if let Some(words) = self.words_said(&place, &body, delivery.key()).await? {
+            words
+        } else {
+            let words = match self.say_words(&place, &body, None, delivery.key()).await {
+                Ok(words) => words,
+                Err(failure) => return Err(self.give_up(delivery, &place, &message, &later(failure)?).await),
+            };
+            self.found_by_saying(delivery).await;
+            self.list_for_all(delivery, &place, (&message, &body), &words).await?;
+            words
         };
-        self.found_by_saying(delivery).await;
         let event = words.event(&body);
-        if let Some(event) = &event {
-            self.list_for_all(delivery, &place, (&message, &body), event).await?;
-        }
         let lacking = match self.say_rest(&place, &body, &words, delivery.key()).await {
             Ok(lacking) => lacking,
             Err(failure) => return Err(self.give_up(delivery, &place, &message, &later(failure)?).await),
@@ -295,13 +306,17 @@ impl Matrix {
         delivery: &Delivery,
         place: &RoomOrThread,
         (message, body): (&Message, &Body),
-        event: &EventId,
+        words: &Words,
     ) -> Result<(), StoreError> {
+        let noted = Self::note_words(place, words, delivery.key());
+        let Some(event) = words.event(body) else { return self.write(noted).await };
         let mut list = List::new(place, delivery.channel.clone(), None, body.choices.clone());
         list.called.clone_from(&message.mention);
         let lists = Lists::of(&*self.store, place);
         let stamp = self.queue.stamp();
-        self.write(lists.show(event, &list, message.series.as_ref(), false, stamp).await?).await
+        let mut writes = lists.show(&event, &list, message.series.as_ref(), false, stamp).await?;
+        writes.extend(noted);
+        self.write(writes).await
     }
 
     /// A message to everybody in a channel, as it is said in a place.

@@ -4,6 +4,7 @@
 //! |---|---|
 //! | `reply`, place, number | [`StoredWaiting`] |
 //! | `picture`, place, number | [`StoredFollowing`] |
+//! | `words`, place | [`StoredWords`](super::saying::StoredWords) of the message said last there |
 //! | `aside`, the key of a reply | what stood there and cannot be read |
 //! | `list`, room, event | [`StoredList`] |
 //! | `newest`, place, person or nothing | [`StoredNewest`] |
@@ -40,6 +41,7 @@ pub(super) const TABLE: Table = Table::Matrix;
 
 pub(super) const REPLY: &str = "reply";
 pub(super) const PICTURE: &str = "picture";
+pub(super) const WORDS: &str = "words";
 pub(super) const ASIDE: &str = "aside";
 pub(super) const LIST: &str = "list";
 pub(super) const NEWEST: &str = "newest";

@@ -8,11 +8,15 @@
 use std::time::Duration;
 
 use adoube_matrix::{EventId, Failure, Outgoing, Replaced, RoomId, TransactionId};
+use adoube_service::stored::{self, Form};
+use adoube_store::{Key, StoreError, Write};
+use serde::{Deserialize, Serialize};
 
 use super::{
     Matrix,
     body::Body,
     ids::{self, RoomOrThread},
+    records::{self, TABLE, WORDS},
 };
 
 /// How long whoever is called waits for the picture.
@@ -28,6 +32,20 @@ impl Words {
         let last = parts().rfind(|(part, event)| !part.plain.is_empty() && event.is_some());
         last.or_else(|| parts().find(|(_, event)| event.is_some())).and_then(|(_, event)| event.clone())
     }
+}
+
+/// The words of a message that were said, part by part.
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct StoredWords {
+    /// What tells the message from others.
+    pub(super) of: String,
+    pub(super) events: Vec<Option<String>>,
+}
+
+impl Form for StoredWords {
+    const KIND: &'static str = "what was said last in a place on Matrix";
+    const VERSION: u64 = 1;
 }
 
 /// A part of a message whose words are there and whose picture or file is not.
@@ -63,6 +81,30 @@ impl PartKey<'_> {
 }
 
 impl Matrix {
+    /// The words of a message that were said before. Whoever has to try the rest again, perhaps on another machine, whose
+    /// repetitions no server knows, does not say them again.
+    pub(super) async fn words_said(
+        &self,
+        place: &RoomOrThread,
+        body: &Body,
+        key: &[u8],
+    ) -> Result<Option<Words>, StoreError> {
+        let row = row(place);
+        let record = self.store.get(TABLE, row.as_ref()).await?;
+        let stored =
+            record.and_then(|record| stored::read_or_tell::<StoredWords>(row.as_ref(), &record.value));
+        let same = stored.filter(|stored| stored.of == of(key) && stored.events.len() == body.parts.len());
+        Ok(same.map(|stored| Words(stored.events.into_iter().map(|event| event.map(EventId)).collect())))
+    }
+
+    /// What is written when words were said.
+    pub(super) fn note_words(place: &RoomOrThread, words: &Words, key: &[u8]) -> Vec<Write> {
+        let events = words.0.iter().map(|event| event.as_ref().map(|event| event.0.clone())).collect();
+        let value = stored::write(&StoredWords { of: of(key), events });
+        let put = |value| Write::Put { table: TABLE, key: row(place).into(), value };
+        value.map(put).into_iter().collect()
+    }
+
     /// Says the words of all parts.
     pub(super) async fn say_words(
         &self,
@@ -176,6 +218,15 @@ impl Matrix {
             }
         }
     }
+}
+
+fn row(place: &RoomOrThread) -> Key {
+    records::key(WORDS).text(&place.channel().0)
+}
+
+/// What tells a message from others.
+fn of(key: &[u8]) -> String {
+    ids::transaction(&[key]).0
 }
 
 /// What is said first.

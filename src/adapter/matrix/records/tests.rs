@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use super::*;
 use crate::{
-    adapter::matrix::{MOVED, PLATFORM},
+    adapter::matrix::{MOVED, PLATFORM, saying::StoredWords},
     moving::tests::{kept_of, stays_the_same},
 };
 
@@ -18,6 +18,10 @@ async fn whatever_a_release_wrote_is_read_and_stays_the_same() {
             match kind {
                 REPLY => stays_the_same(&key, &value, |each: &Waiting| StoredWaiting::from(each)),
                 PICTURE => stays_the_same(&key, &value, |each: &Following| StoredFollowing::from(each)),
+                WORDS => stays_the_same(&key, &value, |each: &StoredWords| StoredWords {
+                    of: each.of.clone(),
+                    events: each.events.clone(),
+                }),
                 TOLD => stays_the_same(&key, &value, |_: &StoredMark| StoredMark {}),
                 LIST => stays_the_same(&key, &value, |each: &List| StoredList::from(each)),
                 NEWEST => stays_the_same(&key, &value, |each: &Newest| StoredNewest::from(each)),
@@ -38,5 +42,5 @@ async fn whatever_a_release_wrote_is_read_and_stays_the_same() {
         all.extend(found);
     }
     // What the first release did not write yet.
-    assert!(all.is_superset(&[ARRIVING, PICTURE].map(str::to_owned).into()), "{all:?}");
+    assert!(all.is_superset(&[ARRIVING, PICTURE, WORDS].map(str::to_owned).into()), "{all:?}");
 }
