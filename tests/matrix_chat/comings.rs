@@ -155,6 +155,8 @@ async fn a_game_waits_until_the_bot_is_invited_into_the_new_room() {
     world.server.until(|server| server.state().asked_in >= 1).await;
     assert!(!world.server.state().left.contains(&room(ROOM)));
     world.restart(0).await;
+    // It tries again by itself.
+    world.server.until(|server| server.state().asked_in >= 2).await;
     world.server.state().closed.clear();
     invite(&world, NEW, (false, false));
     world.server.until(|server| server.state().left.contains(&room(ROOM))).await;

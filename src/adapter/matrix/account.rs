@@ -247,8 +247,10 @@ impl Account {
     async fn enter<'a>(&self, ask: impl Fn() -> BoxFuture<'a, Result<(), Failure>>) -> Result<(), Failure> {
         loop {
             drop(self.turn(&self.joining, |state| &mut state.joins).await?);
-            match self.in_turn(ask(), |state| &mut state.joins).await {
-                Err(Failure::Standstill { .. } | Failure::Later { after: Some(_), .. }) => {}
+            // Another server may have said it, or it may be about that room.
+            let asked = async { ask().await.map_err(of_one_thing) };
+            match self.in_turn(asked, |state| &mut state.joins).await {
+                Err(Failure::Later { after: Some(_), .. }) => {}
                 outcome => return outcome,
             }
         }
@@ -267,7 +269,7 @@ impl Account {
     }
 
     async fn room_for(&self, user: &UserId) -> Result<RoomId, Failure> {
-        if let Some(room) = self.link.existing_direct_room(user).await? {
+        if let Some(room) = self.link.existing_direct_room(user).await.map_err(of_one_thing)? {
             self.has_room(user);
             return Ok(room);
         }
@@ -297,8 +299,9 @@ impl Account {
     fn put_off_rooms(&self, after: Duration) {
         let (mut state, now) = (self.state(), self.timer.now());
         let until = now + after.min(LONGEST_WISH);
-        let late = state.promised.values().min().map_or(Duration::ZERO, |first| until.saturating_sub(*first));
-        state.promised.values_mut().for_each(|at| *at += late);
+        let first = state.promised.values().min().map_or(until, |first| (*first).max(now));
+        let late = until.saturating_sub(first);
+        state.promised.values_mut().for_each(|at| *at = (*at).max(now) + late);
         state.rooms.stop(until);
     }
 
@@ -331,6 +334,15 @@ impl<'a> Waits<'a> {
 impl Drop for Waits<'_> {
     fn drop(&mut self) {
         self.0.fetch_sub(1, Ordering::Relaxed);
+    }
+}
+
+/// What is said of something that takes no turn is not believed of the whole account: a server of its own may keep the files,
+/// and another one the room. It is tried again as whatever fails by itself.
+fn of_one_thing(failure: Failure) -> Failure {
+    match failure {
+        Failure::Standstill { reason, .. } => Failure::Later { reason, after: None },
+        failure => failure,
     }
 }
 
@@ -380,7 +392,7 @@ impl Link for Account {
     }
 
     fn room<'a>(&'a self, room: &'a RoomId) -> BoxFuture<'a, Result<RoomState, Failure>> {
-        self.link.room(room)
+        Box::pin(async move { self.link.room(room).await.map_err(of_one_thing) })
     }
 
     fn moderates<'a>(&'a self, room: &'a RoomId, user: &'a UserId) -> BoxFuture<'a, bool> {
@@ -393,7 +405,7 @@ impl Link for Account {
         message: &'a Outgoing,
         transaction: &'a TransactionId,
     ) -> BoxFuture<'a, Result<(), Failure>> {
-        self.link.upload(room, message, transaction)
+        Box::pin(async move { self.link.upload(room, message, transaction).await.map_err(of_one_thing) })
     }
 
     fn origin<'a>(&'a self, room: &'a RoomId, event: &'a EventId) -> BoxFuture<'a, Result<Origin, Failure>> {
@@ -413,7 +425,7 @@ impl Link for Account {
         &'a self,
         user: &'a UserId,
     ) -> BoxFuture<'a, Result<Option<RoomId>, Failure>> {
-        self.link.existing_direct_room(user)
+        Box::pin(async move { self.link.existing_direct_room(user).await.map_err(of_one_thing) })
     }
 
     fn direct_room<'a>(&'a self, user: &'a UserId) -> BoxFuture<'a, Result<RoomId, Failure>> {

@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use adoube_matrix::{Failure, Outgoing, RoomId, UserId};
 use adoube_service::{ChannelId, LedgerError, stored};
-use adoube_store::{Key, StoreError, Write};
+use adoube_store::{Key, KeyRange, KeyReader, Order, StoreError, Write};
 
 use super::{
     Matrix,
@@ -14,6 +14,9 @@ use super::{
     records::{self, ARRIVING, StoredArriving, TABLE},
     words::Sentence,
 };
+
+/// Rooms looked at in one step.
+const PAGE: usize = 64;
 
 /// Why the bot goes to a room.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -98,8 +101,8 @@ impl Matrix {
         if self.is_space(room).await {
             tracing::info!(room = %room.0, "nobody speaks in a space");
         } else if let Why::Replaces { room: old, .. } = why {
-            self.move_in(&RoomId(old), room).await?;
-            return self.write(vec![deletion(room)]).await;
+            let is_done = self.move_in(&RoomId(old), room).await?;
+            return if is_done { self.write(vec![deletion(room)]).await } else { Ok(()) };
         } else if let Why::Invited { by, .. } = why
             && !self.is_alone(room).await
         {
@@ -129,34 +132,78 @@ impl Matrix {
         if !ids::are_usable(&[&room.0, &by.0]) || room == by {
             return Ok(());
         }
-        tracing::info!(room = %room.0, by = %by.0, "a room was replaced");
+        // Nobody sends the bot through more rooms this way than by inviting it.
+        let taken = self.invitations.take(&UserId(room.0.clone()), self.clock.monotonic());
+        tracing::info!(room = %room.0, by = %by.0, taken, "a room was replaced");
+        if !taken {
+            return Ok(());
+        }
         let direct = self.rooms.get(&room).await.is_ok_and(|state| state.direct);
         self.expect_to_arrive(&by, Why::Replaces { room: room.0.clone(), direct }).await?;
+        self.go(room, by);
+        Ok(())
+    }
+
+    fn go(self: &Arc<Self>, room: RoomId, by: RoomId) {
         let (matrix, task) = (Arc::clone(self), self.under_way.begin());
         tokio::spawn(async move {
             let _task = task;
             let entered = matrix.insist(&by, || matrix.link.follow(&room, &by)).await;
             matrix.arrived_or_not(&by, entered).await;
         });
-        Ok(())
     }
 
-    /// Lets the games of a room that was replaced go on in the other one, if that says the same.
-    async fn move_in(&self, old: &RoomId, new: &RoomId) -> Result<(), StoreError> {
-        let replaces = self.rooms.get(new).await.ok().and_then(|state| state.replaces.clone());
+    /// Goes on into rooms that are in the place of others: what was in the way when the program ended may have passed.
+    pub(super) async fn go_on(self: &Arc<Self>) -> Result<(), StoreError> {
+        let mut range = KeyRange::prefix(records::key(ARRIVING));
+        loop {
+            let rows = self.store.scan(TABLE, range.clone(), Order::Ascending, PAGE).await?;
+            let Some((last, _)) = rows.last() else { return Ok(()) };
+            range = range.after(last);
+            for (key, record) in rows {
+                let arriving =
+                    stored::read_or_tell::<StoredArriving>(&key, &record.value).map(Arriving::from);
+                if let Some((Arriving { why: Why::Replaces { room, .. }, .. }, by)) =
+                    arriving.zip(room_of(&key))
+                {
+                    self.go(RoomId(room), by);
+                }
+            }
+        }
+    }
+
+    /// Lets the games of a room that was replaced go on in the other one, if that says the same; whether nothing is left to be
+    /// done.
+    async fn move_in(&self, old: &RoomId, new: &RoomId) -> Result<bool, StoreError> {
+        let replaces = match self.rooms.get(new).await {
+            Ok(state) => state.replaces.clone(),
+            Err(failure) => {
+                tracing::warn!(%failure, new = %new.0, "what a room is in the place of is looked up later");
+                return Ok(false);
+            }
+        };
         if replaces.as_ref() != Some(old) {
             tracing::warn!(old = %old.0, new = %new.0, "a room does not say that it is in the place of the other one");
-            return Ok(());
+            return Ok(true);
         }
         match self.move_games(old, new).await {
-            Ok(()) => self.leave(old).await,
-            Err(LedgerError::Store(error)) => return Err(error),
-            Err(error) => tracing::error!(%error, old = %old.0, "a game stays in a room that was replaced"),
+            Ok(true) => {
+                self.leave(old).await;
+                Ok(true)
+            }
+            // Whoever left now would leave games behind.
+            Ok(false) => Ok(false),
+            Err(LedgerError::Store(error)) => Err(error),
+            Err(error) => {
+                tracing::error!(%error, old = %old.0, "a game stays in a room that was replaced");
+                Ok(true)
+            }
         }
-        Ok(())
     }
 
-    async fn move_games(&self, old: &RoomId, new: &RoomId) -> Result<(), LedgerError> {
+    /// Whether all have moved.
+    async fn move_games(&self, old: &RoomId, new: &RoomId) -> Result<bool, LedgerError> {
+        let mut all = true;
         let [from, to] = [old, new].map(|room| RoomOrThread::new(room, None));
         self.service.settle_in(&from.settings(), &to.settings()).await?;
         self.move_game(&from.channel(), &to.channel()).await?;
@@ -166,10 +213,11 @@ impl Matrix {
                 Ok(there) => self.move_game(&thread, &there).await?,
                 Err(failure) => {
                     tracing::error!(%failure, %thread, "the game of a thread has no place to go on");
+                    all &= !matches!(failure, Failure::Later { .. } | Failure::Standstill { .. });
                 }
             }
         }
-        Ok(())
+        Ok(all)
     }
 
     /// A thread in place of one of another room.
@@ -197,6 +245,13 @@ impl Matrix {
 
 fn row(room: &RoomId) -> Key {
     records::key(ARRIVING).text(&room.0)
+}
+
+/// The room a row is about.
+fn room_of(key: &[u8]) -> Option<RoomId> {
+    let mut reader = KeyReader::new(key);
+    reader.text()?;
+    reader.text().map(RoomId)
 }
 
 fn deletion(room: &RoomId) -> Write {

@@ -1,10 +1,11 @@
 //! Rooms side by side: of each, one thing that happened is dealt with at a time, in its order, and of no more than so many
 //! rooms at once. Not here: what comes of it (`answering`, `invitations`, `unreadable`), and which room is next (the link).
 
-use std::{future::Future, pin::pin, sync::Arc, time::Duration};
+use std::{future::Future, panic::AssertUnwindSafe, pin::pin, sync::Arc, time::Duration};
 
 use adoube_matrix::{Happening, RoomId};
 use adoube_store::StoreError;
+use futures_util::FutureExt as _;
 use tokio::{
     sync::{Semaphore, watch},
     task::JoinSet,
@@ -51,7 +52,10 @@ impl Matrix {
             let (matrix, stopped) = (Arc::clone(self), stop.subscribe());
             lanes.spawn(async move {
                 let _turn = turn;
-                matrix.deal_with(&happening, stopped).await;
+                let dealing = AssertUnwindSafe(matrix.deal_with(&happening, stopped)).catch_unwind();
+                if dealing.await.is_err() {
+                    matrix.pass_over(&happening).await;
+                }
             });
             while let Some(done) = lanes.try_join_next() {
                 tell_of_panic(done);
@@ -131,6 +135,17 @@ impl Matrix {
             Happening::MembersChanged { room, left } => self.members_changed(room, left).await,
         }
         Ok(())
+    }
+}
+
+impl Matrix {
+    /// Something broke what deals with this: it would break it again, and everything behind it in the room waits.
+    async fn pass_over(&self, happening: &Happening) {
+        let room = happening.room();
+        tracing::error!(room = %room.0, "something that happened there is left, as dealing with it broke");
+        if let Err(failure) = self.link.done(room).await {
+            tracing::warn!(%failure, room = %room.0, "that it is left is not noted");
+        }
     }
 }
 

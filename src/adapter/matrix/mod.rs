@@ -193,6 +193,9 @@ impl Matrix {
     /// next start.
     pub async fn serve(self: Arc<Self>, shutdown: impl Future<Output = ()>) -> Ended {
         let delivering = self.outbox.run(Arc::clone(&self));
+        if let Err(error) = self.go_on().await {
+            tracing::error!(%error, "into rooms that are in the place of others the bot goes at the next start");
+        }
         let looking = tokio::spawn(Arc::clone(&self).look());
         let watching = tokio::spawn(Arc::clone(&self).watch_the_server());
         let ended = self.listen(shutdown).await;
