@@ -121,7 +121,6 @@ impl Gateway {
         self.is_used.load(Ordering::Relaxed)
     }
 
-    /// Whether Discord denies the bot all messages.
     /// What the application may read, as Discord lists it; sessions that begin from now on are begun with no more.
     pub(crate) fn is_granted(&self, flags: ApplicationFlags) {
         let all =
@@ -131,6 +130,7 @@ impl Gateway {
         }
     }
 
+    /// Whether Discord denies the bot all messages.
     pub(crate) fn reads_less(&self) -> bool {
         self.intents.are_denied()
     }

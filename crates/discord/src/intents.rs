@@ -12,6 +12,7 @@ use crate::Messages;
 pub(crate) struct Intents {
     /// Discord does not grant those that have to be granted.
     is_denied: AtomicBool,
+    /// Somebody has been told.
     is_told: AtomicBool,
 }
 

@@ -28,6 +28,13 @@ pub(super) struct Posted {
     pub(super) door: Option<Door>,
 }
 
+impl Posted {
+    /// The interaction through which it can still be changed.
+    fn open_door(&self, now: u64) -> Option<&Door> {
+        self.door.as_ref().filter(|door| door.until > now)
+    }
+}
+
 /// What is kept of a series, and the version of it.
 pub(super) struct Kept {
     key: Key,
@@ -82,8 +89,8 @@ impl Kept {
         newest: Option<Posted>,
         now: u64,
     ) -> Result<(), StoreError> {
-        let own = |posted: &Posted| posted.door.as_ref().is_none_or(|door| door.until <= now);
-        if is_open && self.messages.iter().any(own) && link.is_crowded() {
+        let by_token = |posted: &Posted| posted.open_door(now).is_none();
+        if is_open && self.messages.iter().any(by_token) && link.is_crowded() {
             link.quiet(QUIET_WITHIN).await;
             let record = store.get(records::TABLE, self.key.as_ref()).await?;
             if record.map(|record| record.version) != self.version {
@@ -126,8 +133,7 @@ async fn strip(
 ) -> Stripped {
     let ids = channel_id(channel).zip(MessageId::new(posted.id));
     let Some((id, message)) = ids else { return Stripped::Settled };
-    let door = posted.door.as_ref().filter(|door| door.until > now);
-    let outcome = match door {
+    let outcome = match posted.open_door(now) {
         Some(door) => link.strip_answer(&door.token, message).await,
         None if !is_open => return Stripped::Settled,
         // Until then they answer that they are stale; what somebody waits for goes first.

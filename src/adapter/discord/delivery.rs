@@ -269,8 +269,8 @@ impl Discord {
         let kept = Kept::read(&*self.store, &delivery.channel, series).await?;
         let mut also = kept.followed_by(posted.clone());
         let place = self.place(&delivery.channel).await?;
-        let begins = matches!(&delivery.notice, Notice::Board(board) if board.last.is_none() && board.ending.is_none());
-        let taken_up = if begins { self.taken_up(&delivery.channel, &place).await? } else { None };
+        let taken_up =
+            if begins(&delivery.notice) { self.taken_up(&delivery.channel, &place).await? } else { None };
         let is_taken_up = taken_up.is_some();
         also.extend(taken_up);
         let (kept, is_open) = (kept.changed(), place.open);
@@ -368,6 +368,11 @@ impl Discord {
 /// For whom something is said to a whole channel.
 fn for_everybody(language: Language, hearing: Hearing) -> Viewer {
     Viewer { person: None, language, hearing, taste: Taste::default() }
+}
+
+/// Whether this is the first board of a game that is to be played.
+fn begins(notice: &Notice) -> bool {
+    matches!(notice, Notice::Board(board) if board.last.is_none()) && !is_over(notice)
 }
 
 /// Whether this is the last board of a game.

@@ -1,13 +1,14 @@
 //! Discord: slash commands, buttons, menus, completions and messages in servers, threads and direct messages.
 //!
-//! Its rooms: `arrival` reads interactions, `answering` answers them; `hearing` reads messages, `crowd` keeps them in
-//! order, `replying` answers them. `hiding` tells of answers that nobody else sees. `delivery` posts what waits in the outbox, `seen` knows repetitions, `boards`
-//! takes old buttons away, `body` and `text` are how messages look, `words` what the bot says of Discord itself,
-//! `registration` registers commands and `registering` says when, `threads` gives games threads of their own, `waking` keeps them awake, `places` knows which
-//! are locked, `outages` what is not connected, `reminding` writes to one person, `known_channels` and `people` say
-//! where and who, `astray` whether anything arrives, `granted` which messages are read, and `remembered` spares them asking the store twice, `checking` says what is missing, `settings` what was
-//! chosen. Deliberately not here: what a command means and every word about games (the service), how anything is drawn
-//! (`adoube-render`), how Discord is reached (`adoube-discord`).
+//! Its rooms: `arrival` reads interactions, `answering` answers them, `hiding` tells of answers that nobody else sees.
+//! `hearing` reads messages, `crowd` keeps them in order, `replying` answers them. `delivery` posts what waits in the
+//! outbox, `seen` knows repetitions, `boards` takes old buttons away, `reminding` writes to one person. `body` and `text`
+//! are how messages look, `words` what the bot says of Discord itself. `registration` registers commands, `registering`
+//! says when. `threads` gives games threads of their own, `waking` keeps them awake, `places` knows which are locked.
+//! `known_channels` and `people` say where and who, `remembered` spares them asking the store twice. `astray` is whether
+//! anything arrives, `granted` which messages are read, `outages` what is not connected, `checking` says what is missing,
+//! `settings` what was chosen. Deliberately not here: what a command means and every word about games (the service), how
+//! anything is drawn (`adoube-render`), how Discord is reached (`adoube-discord`).
 //!
 //! Invariants: the token and the tokens of interactions are in no log and no error; every message says whom it may
 //! mention, at most the one person it calls; an interaction acts once however often it comes; a notice is out of the

@@ -8,7 +8,7 @@
 //! | `registration` | [`StoredRegistration`] |
 //! | `fleet` | over a shared store: [`Fleet`](super::shards), who runs which shards |
 //! | `starts` | over a shared store: which sessions began ([`shards::starts`](super::shards)) |
-//! | `silence` | over a shared store: until when Discord takes no requests of the bot ([`shards::silence`](super::shards)) |
+//! | `silence` | over a shared store: for how long Discord takes no requests of the bot ([`shards::silence`](super::shards)) |
 //! | `session`, shard | over a shared store: how far a session has come ([`shards::sessions`](super::shards)) |
 //! | `thread`, server, channel | [`StoredThread`]: opened for a game, and not closed since |
 //! | `denial` | [`StoredDenial`]: Discord does not let the bot read all messages, and its owner was told |

@@ -109,9 +109,7 @@ impl Discord {
             Reply::Private(notice) | Reply::Update(notice) => {
                 self.reply(&heard, Answer::Notice(notice), reading);
             }
-            Reply::Check(_) => {
-                self.reply(&heard, Answer::WhereToCheck, reading);
-            }
+            Reply::Check(_) => self.reply(&heard, Answer::WhereToCheck, reading),
             Reply::Posted | Reply::NotForMe => {}
         }
     }

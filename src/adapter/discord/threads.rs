@@ -90,13 +90,10 @@ impl Discord {
         channel: &ChannelId,
         place: &KnownChannel,
     ) -> Result<Option<Write>, StoreError> {
-        let guild = place.guild.filter(|_| place.parent.is_some());
-        let Some(Write::Put { table, key, value }) = guild.and_then(|guild| waking::opened(guild, channel))
-        else {
-            return Ok(None);
-        };
-        let is_new = self.store.get(table, key.as_ref()).await?.is_none() && self.is_played_in(channel).await;
-        Ok(is_new.then_some(Write::Put { table, key, value }))
+        let Some(guild) = place.guild.filter(|_| place.parent.is_some()) else { return Ok(None) };
+        let is_known = waking::is_open(&*self.store, guild, channel).await?;
+        let is_new = !is_known && self.is_played_in(channel).await;
+        Ok(is_new.then(|| waking::opened(guild, channel)).flatten())
     }
 
     /// One's own thread stays for a week after each word again; of somebody else's the bot may not say so.

@@ -10,7 +10,7 @@ use std::{
 
 use adoube_discord::{Failure, GuildId, ThreadState};
 use adoube_service::{ChannelId, stored};
-use adoube_store::{Key, KeyReader, Order, StoreError, Write};
+use adoube_store::{Key, KeyReader, Order, Store, StoreError, Write};
 
 use super::{
     Discord, PLATFORM,
@@ -173,6 +173,11 @@ impl Discord {
 pub(super) fn opened(guild: u64, thread: &ChannelId) -> Option<Write> {
     let value = stored::write(&StoredThread {}).ok()?;
     Some(Write::Put { table: records::TABLE, key: key(guild, thread).into(), value })
+}
+
+/// Whether that is written.
+pub(super) async fn is_open(store: &dyn Store, guild: u64, thread: &ChannelId) -> Result<bool, StoreError> {
+    Ok(store.get(records::TABLE, key(guild, thread).as_ref()).await?.is_some())
 }
 
 /// What is written when it was closed.

@@ -14,7 +14,7 @@ pub(super) enum Sentence {
     CheckByCommand,
     /// The same where no slash command arrives.
     Astray,
-    /// All messages were read, and are no more: for who can change that.
+    /// Discord lets the bot read all messages no more: for who can change that.
     ReadsLess,
     /// Something everybody should have seen could not be written.
     NotDelivered,

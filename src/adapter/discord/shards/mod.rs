@@ -19,6 +19,8 @@ use super::Discord;
 
 /// How far apart sessions of one bucket begin; Discord's five seconds, and one until it has heard of it.
 const BETWEEN_STARTS: std::time::Duration = std::time::Duration::from_secs(6);
+/// By how much the clocks of processes may differ, in milliseconds.
+const CLOCKS_DIFFER: u64 = 10_000;
 
 /// Of how many shards the settings want this process to run some, unless Discord is sure to refuse that: it recommends one
 /// for every 1,000 servers and takes one for 2,500.

@@ -10,14 +10,13 @@ use adoube_service::stored::{self, Form};
 use adoube_store::{Batch, Committed, Store, StoreError};
 use serde::{Deserialize, Serialize};
 
+use super::CLOCKS_DIFFER;
 use crate::adapter::discord::records;
 
 /// Discord's waits are seconds or minutes; nobody is silenced for longer by what somebody else noted.
 const LONGEST: Duration = Duration::from_secs(60 * 60);
 /// Less is no news.
 const NEWS: Duration = Duration::from_millis(500);
-/// By how much clocks may differ, in milliseconds.
-const CLOCKS_DIFFER: u64 = 10_000;
 
 /// What somebody was told.
 #[derive(Serialize, Deserialize)]

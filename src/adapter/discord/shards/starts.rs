@@ -11,11 +11,9 @@ use adoube_service::{Clock, Timer, stored, stored::Form};
 use adoube_store::{Batch, Committed, Store, StoreError};
 use serde::{Deserialize, Serialize};
 
-use super::BETWEEN_STARTS;
+use super::{BETWEEN_STARTS, CLOCKS_DIFFER};
 use crate::adapter::discord::records;
 
-/// By how much clocks may differ.
-const CLOCKS_DIFFER: u64 = 10_000;
 /// A start that is noted later than this is not made: it would be too near to the next.
 const AT_ONCE: Duration = Duration::from_millis(400);
 /// How long until the store is asked again that could not be.
