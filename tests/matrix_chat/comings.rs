@@ -67,6 +67,19 @@ async fn the_first_words_of_a_conversation_of_two_are_answered() {
     assert!(world.server.state().rooms[&room(NEW)].direct);
 }
 
+/// A server tells another one of an invitation a moment before it knows it itself.
+#[tokio::test]
+async fn whoever_is_let_in_a_moment_later_comes_all_the_same() {
+    let mut world = World::new();
+    world.server.state().closed.insert(room(NEW));
+    invite(&world, NEW, (false, false));
+    world.server.until(|server| server.state().asked_in == 1).await;
+    world.server.state().closed.clear();
+    world.server.until(|server| server.state().asked_in == 2).await;
+    let greeted = world.heard().await;
+    assert!(said_in(&greeted, NEW).contains("!chess help"), "{}", words(&greeted));
+}
+
 #[tokio::test]
 async fn spaces_are_not_joined() {
     let mut world = World::new();

@@ -17,6 +17,7 @@ import io
 import json
 import logging
 import sys
+import time
 import traceback
 
 import aiohttp
@@ -74,6 +75,7 @@ class Device:
         checked(await self.client.login(PASSWORD, device_name=self.key))
         self.client.add_event_callback(self.see, nio.Event)
         self.client.add_event_callback(self.be_invited, nio.InviteMemberEvent)
+        self.client.add_to_device_callback(self.be_declined, nio.KeyVerificationCancel)
         # Its keys go up with the first answer, so that others can write to it from now on.
         await self.sync(0)
         self.listening = asyncio.create_task(self.listen())
@@ -116,8 +118,25 @@ class Device:
         if event.state_key != self.client.user_id or event.membership != "invite":
             return
         direct = bool(event.content.get("is_direct"))
-        checked(await self.client.join(room.room_id))
+        # A homeserver tells another one of an invitation before it knows it itself: people try again.
+        while isinstance(joined := await self.client.join(room.room_id), nio.JoinError) \
+                and joined.status_code == "M_FORBIDDEN":
+            await asyncio.sleep(0.1)
+        checked(joined)
         tell(who=self.key, saw={"kind": "invited", "room": room.room_id, "sender": event.sender, "direct": direct})
+
+    async def be_declined(self, event):
+        tell(who=self.key, saw={"kind": "declined", "sender": event.sender, "id": event.transaction_id})
+
+    async def verify(self, room, user):
+        """Asks somebody to compare emoji: in a room, or whichever of their devices takes it."""
+        content = {"from_device": self.client.device_id, "methods": ["m.sas.v1"]}
+        if room:
+            words = {"msgtype": "m.key.verification.request", "body": "Your client cannot compare emoji.", "to": user}
+            return await self.send(room, content | words)
+        content |= {"timestamp": int(time.time() * 1000), "transaction_id": f"verify {self.key}"}
+        checked(await self.client.to_device(nio.ToDeviceMessage("m.key.verification.request", user, "*", content)))
+        return {}
 
     async def see(self, room, event):
         content = event.source.get("content", {})
@@ -261,6 +280,8 @@ class Device:
             await self.withhold(room, what["user"])
         elif deed == "hand over":
             await self.hand_over(room, what["user"])
+        elif deed == "verify":
+            return await self.verify(room, what["user"])
         elif deed == "kick":
             checked(await self.client.room_kick(room, what["user"]))
         else:

@@ -71,13 +71,29 @@ impl Matrix {
         tokio::spawn(async move {
             let _task = task;
             if taken {
-                let entered = matrix.insist(&room, || matrix.link.join(&room, direct)).await;
+                let entered = matrix.enter(&room, direct).await;
                 matrix.arrived_or_not(&room, entered).await;
             } else if let Err(failure) = matrix.link.leave(&room).await {
                 tracing::debug!(%failure, room = %room.0, "an invitation is not declined");
             }
         });
         Ok(())
+    }
+
+    /// Takes an invitation. Servers tell those of others of one before they know it themselves, and refuse whoever takes it at
+    /// once.
+    async fn enter(&self, room: &RoomId, direct: bool) -> Result<(), Failure> {
+        let mut attempt = 1;
+        loop {
+            match self.insist(room, || self.link.join(room, direct)).await {
+                Err(Failure::Forbidden(reason)) if attempt < ATTEMPTS => {
+                    tracing::warn!(reason, room = %room.0, "an invitation may not be known everywhere yet");
+                    tokio::time::sleep(PAUSE).await;
+                    attempt += 1;
+                }
+                outcome => return outcome,
+            }
+        }
     }
 
     /// Tries something that is about entering a room some times. A request that took too long may have been taken all the same:
