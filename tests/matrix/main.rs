@@ -32,3 +32,4 @@ mod takeover;
 mod talking;
 mod together;
 mod trouble;
+mod verifying;

@@ -303,6 +303,11 @@ impl Person {
         self.does("hand over", json!({ "room": room, "user": user })).await;
     }
 
+    /// Wants to compare emoji with somebody, as an answer in a room or, without one, from device to device.
+    pub async fn asks_to_verify(&self, room: Option<&str>, user: &str) {
+        self.does("verify", json!({ "room": room, "user": user })).await;
+    }
+
     pub async fn leaves(&self, room: &str) {
         self.does("leave", json!({ "room": room })).await;
     }
