@@ -14,6 +14,8 @@ mod failures;
 #[expect(dead_code, unused_imports)]
 #[path = "../discord/fake/mod.rs"]
 mod fake;
+mod federated;
+mod federation;
 mod games;
 mod journal;
 mod person;

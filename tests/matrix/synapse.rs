@@ -9,7 +9,7 @@ use std::{
     sync::{Arc, Mutex, PoisonError, Weak},
 };
 
-use serde_json::{Value, json};
+use serde_json::{Map, Value, json};
 use tempfile::TempDir;
 
 use crate::journal::Journal;
@@ -48,29 +48,37 @@ impl Synapse {
         if let Some(running) = shared.upgrade() {
             return Some(running);
         }
-        let started = Arc::new(Self::start(&generous())?);
+        let started = Arc::new(Self::start(&generous(), None)?);
         *shared = Arc::downgrade(&started);
         Some(started)
     }
 
     /// One with the limits Synapse has when nobody sets any.
     pub fn with_default_limits() -> Option<Arc<Self>> {
-        Some(Arc::new(Self::start(&json!({}))?))
+        Some(Arc::new(Self::start(&json!({}), None)?))
     }
 
     /// One that nobody else uses, so that it may be stopped.
     pub fn alone() -> Option<Arc<Self>> {
-        Some(Arc::new(Self::start(&generous())?))
+        Some(Arc::new(Self::start(&generous(), None)?))
     }
 
-    fn start(limits: &Value) -> Option<Self> {
+    /// The same with further settings, among which must be a certificate: it also listens for other homeservers, on a port
+    /// that is the second part of the result.
+    pub fn among_others(settings: Value) -> Option<(Arc<Self>, u16)> {
+        let (mut all, port) = (generous(), free_port());
+        all.as_object_mut().expect("a table").extend(table(settings));
+        Some((Arc::new(Self::start(&all, Some(port))?), port))
+    }
+
+    fn start(settings: &Value, others: Option<u16>) -> Option<Self> {
         let Some(python) = python() else {
             println!("skipped: Synapse and matrix-nio are not in target/peers (tests/all.sh installs them)");
             return None;
         };
         let folder = tempfile::tempdir().expect("a folder");
         let port = free_port();
-        configure(folder.path(), port, limits);
+        configure(folder.path(), (port, others), settings);
         let journal = Arc::new(Journal::new("synapse"));
         let process = Mutex::new(run(&python, folder.path(), &journal));
         Some(Self { python, folder, port, process, journal })
@@ -91,6 +99,16 @@ impl Synapse {
     pub fn go_on(&self) {
         *self.process.lock().expect("nobody panics with it") =
             run(&self.python, self.folder.path(), &self.journal);
+    }
+
+    /// From now on what lets this user in is too old, as far as the server knows: it forgets what it remembers of it. Only
+    /// while it is stopped.
+    pub fn lets_expire(&self, user: &str) {
+        let update = "import sqlite3, sys; base = sqlite3.connect(sys.argv[1]); \
+            base.execute('UPDATE access_tokens SET valid_until_ms = 1 WHERE user_id = ?', sys.argv[2:]); base.commit()";
+        let mut command = Command::new(&self.python);
+        command.args(["-c", update]).arg(self.folder.path().join("homeserver.db")).arg(user);
+        assert!(command.status().expect("Python starts").success());
     }
 
     /// Every file people have uploaded, as it lies on the server's disk.
@@ -116,7 +134,7 @@ fn free_port() -> u16 {
 }
 
 /// Writes what `--generate-config` would, in JSON, which is YAML as well.
-fn configure(folder: &Path, port: u16, limits: &Value) {
+fn configure(folder: &Path, (port, others): (u16, Option<u16>), settings: &Value) {
     let path = |name: &str| folder.join(name).display().to_string();
     let mut config = json!({
         "server_name": "localhost",
@@ -140,8 +158,13 @@ fn configure(folder: &Path, port: u16, limits: &Value) {
         // Passwords in tests are no secrets.
         "bcrypt_rounds": 4,
     });
-    let limits = limits.as_object().expect("a table").clone();
-    config.as_object_mut().expect("a table").extend(limits);
+    config.as_object_mut().expect("a table").extend(table(settings.clone()));
+    if let Some(port) = others {
+        config["listeners"].as_array_mut().expect("a list").push(json!({
+            "port": port, "tls": true, "type": "http", "bind_addresses": ["127.0.0.1"],
+            "resources": [{ "names": ["federation"], "compress": false }],
+        }));
+    }
     let log = json!({
         "version": 1,
         "formatters": { "plain": { "format": "%(asctime)s %(levelname)s %(name)s %(message)s" } },
@@ -156,6 +179,11 @@ fn configure(folder: &Path, port: u16, limits: &Value) {
     write("signing.key", format!("ed25519 a_test {}\n", "A".repeat(43)));
 }
 
+fn table(value: Value) -> Map<String, Value> {
+    let Value::Object(table) = value else { panic!("no table: {value}") };
+    table
+}
+
 /// Limits nobody reaches.
 fn generous() -> Value {
     let none = json!({ "per_second": 10_000, "burst_count": 10_000 });
@@ -168,6 +196,7 @@ fn generous() -> Value {
         "rc_invites": { "per_room": none, "per_user": none, "per_issuer": none },
         "rc_media_create": none,
         "rc_room_creation": none,
+        "rc_federation": { "sleep_limit": 10_000, "reject_limit": 10_000, "concurrent": 100 },
     })
 }
 

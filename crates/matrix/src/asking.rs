@@ -2,7 +2,7 @@
 //! is. What is asked about one room alone in vain is given up after a while, since nothing more is told of it before; a
 //! server that answers nobody is waited for. Not here: what is told (`telling`).
 
-use std::time::Duration;
+use std::{collections::HashSet, time::Duration};
 
 use matrix_sdk::{
     Error, Room,
@@ -12,7 +12,7 @@ use matrix_sdk::{
 };
 
 use crate::{
-    EventId, Failure, failure,
+    EventId, Failure, failure, keys,
     reading::{self, Own, Reading},
     rooms::room_id,
     session::Session,
@@ -89,6 +89,46 @@ impl<'a> Asking<'a> {
         self.back(Some(until.to_owned()), since).await
     }
 
+    /// Notices what the server itself was told of so late that no place in its stream is before it, as it filled a gap of its
+    /// own: nothing between two places holds that. Where more was said behind the gap than one answer holds, it stands among
+    /// what is told, in the order of the room's graph, and was never told.
+    pub(crate) async fn notice_late(&mut self, until: &str, told: &[TimelineEvent]) -> Result<(), Failure> {
+        let mut left: HashSet<OwnedEventId> = told.iter().filter_map(TimelineEvent::event_id).collect();
+        let (mut from, mut pages) = (Some(until.to_owned()), 0);
+        while !left.is_empty()
+            && pages < MOST_PAGES
+            && let Some(token) = from.take()
+        {
+            let room = self.room;
+            let Some(page) = self.insist(|| room.messages(before(&token, None))).await? else { break };
+            for event in &page.chunk {
+                let is_told = event.event_id().is_some_and(|id| left.remove(&id));
+                if !is_told && !left.is_empty() && self.is_unheard(event) {
+                    tracing::warn!(room = %self.room.room_id(), "what the server itself has learnt late is not told");
+                    self.has_missed = true;
+                    return Ok(());
+                }
+            }
+            from = page.end.filter(|_| !page.chunk.is_empty());
+            pages += 1;
+        }
+        Ok(())
+    }
+
+    /// Whether somebody else said something of which nothing was told while this process has been running.
+    fn is_unheard(&self, event: &TimelineEvent) -> bool {
+        let id = event.event_id().map(|id| id.to_string());
+        let is_said = matches!(self.read(event), Some(Reading::Said(_)))
+            || keys::sealed(self.session, self.room, event).is_some();
+        is_said && id.is_some_and(|id| !self.session.catch_up().was_told(&id))
+    }
+
+    fn read(&self, event: &TimelineEvent) -> Option<Reading> {
+        let own = Own { id: self.session.own.clone(), display_name: String::new() };
+        let event: AnySyncTimelineEvent = event.raw().deserialize().ok()?;
+        Some(reading::read(&room_id(self.room), &event, &own))
+    }
+
     /// What happened before one place, back to another, oldest first.
     async fn back(&mut self, mut from: Option<String>, since: &str) -> Result<Vec<TimelineEvent>, Failure> {
         let mut events: Vec<TimelineEvent> = Vec::new();
@@ -100,7 +140,7 @@ impl<'a> Asking<'a> {
                 break;
             }
             let room = self.room;
-            let Some(page) = self.insist(|| room.messages(before(&token, since))).await? else {
+            let Some(page) = self.insist(|| room.messages(before(&token, Some(since)))).await? else {
                 self.has_missed = true;
                 break;
             };
@@ -116,10 +156,7 @@ impl<'a> Asking<'a> {
 
     /// Whether the bot came into the room with this event: what lies before does not matter.
     fn is_coming(&self, event: &TimelineEvent) -> bool {
-        let own = Own { id: self.session.own.clone(), display_name: String::new() };
-        event.raw().deserialize().is_ok_and(|event: AnySyncTimelineEvent| {
-            reading::read(&room_id(self.room), &event, &own) == Reading::BotJoined
-        })
+        self.read(event) == Some(Reading::BotJoined)
     }
 
     /// Whether a message is the bot's.
@@ -137,9 +174,9 @@ impl<'a> Asking<'a> {
 }
 
 /// The page before a place, back to another.
-fn before(place: &str, since: &str) -> MessagesOptions {
+fn before(place: &str, since: Option<&str>) -> MessagesOptions {
     let mut options = MessagesOptions::backward().from(place);
-    options.to = Some(since.to_owned());
+    options.to = since.map(str::to_owned);
     options.limit = UInt::from(PAGE);
     options
 }

@@ -46,10 +46,15 @@ impl Item {
     fn key(&self) -> Option<String> {
         let event = self.event.as_ref()?;
         Some(match self.happening {
-            Happening::Unreadable { .. } => format!("unreadable {event}"),
+            Happening::Unreadable { .. } => unreadable(event),
             _ => event.clone(),
         })
     }
+}
+
+/// What is remembered of a message that was told without its words.
+fn unreadable(event: &str) -> String {
+    format!("unreadable {event}")
 }
 
 /// One answer of the server.
@@ -140,6 +145,11 @@ impl CatchUp {
         let untold = self.batches.iter().flat_map(|batch| &batch.untold);
         let is_known = self.marker.told.contains(&key) || self.recent.contains(&key);
         !is_known && !self.late.iter().chain(untold).any(|other| other.key().as_ref() == Some(&key))
+    }
+
+    /// Whether an event was told, as far as that is remembered.
+    pub(crate) fn was_told(&self, event: &str) -> bool {
+        self.recent.contains(event) || self.recent.contains(&unreadable(event))
     }
 
     /// The next thing to tell of a room in which nothing is being dealt with; each room's in its order.

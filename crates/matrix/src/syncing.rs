@@ -31,7 +31,7 @@ use crate::{
 };
 
 /// How many events of a room one answer holds; where there were more, they are asked for.
-const PAGE: u32 = 50;
+pub(crate) const PAGE: u32 = 50;
 /// The same where nothing is told of them.
 const SHORTEST_PAGE: u32 = 1;
 /// How many rooms are asked about at once for what an answer has left out.
@@ -207,6 +207,7 @@ fn left_by_others(session: &Session, answer: &SyncResponse, place: &str) -> Vec<
         room,
         events: Vec::new(),
         between: Some((place.to_owned(), answer.next_batch.clone())),
+        is_gap: false,
     };
     rooms.map(part).collect()
 }

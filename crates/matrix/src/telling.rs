@@ -22,6 +22,7 @@ use crate::{
     reading::{self, Own, Reading},
     rooms::room_id,
     session::Session,
+    syncing::PAGE,
 };
 
 /// What there is to tell.
@@ -38,16 +39,24 @@ pub(crate) struct Part {
     pub(crate) events: Vec<TimelineEvent>,
     /// Between which places it may have left something out.
     pub(crate) between: Option<(String, String)>,
+    /// Whether it holds less than it may although something is left out: then the server itself does not have that.
+    pub(crate) is_gap: bool,
 }
 
 impl Part {
     /// Asks for the rest. The only error is that the session is none.
     pub(crate) async fn ask(self, session: &Session) -> Result<Told, Failure> {
         let mut asking = Asking::about(session, &self.room);
+        asking.has_missed = self.is_gap;
         let mut events = match &self.between {
             Some((since, until)) => asking.between(since, until).await?,
             None => Vec::new(),
         };
+        if let Some((_, until)) =
+            self.between.as_ref().filter(|_| !self.events.is_empty() && !asking.has_missed)
+        {
+            asking.notice_late(until, &events).await?;
+        }
         let is_here = |other: &TimelineEvent| {
             self.events.iter().any(|event| event.event_id().is_some() && event.event_id() == other.event_id())
         };
@@ -101,7 +110,8 @@ pub(crate) fn tell(
         let whose: Vec<_> =
             reacted_to(&read).map(|message| (message.clone(), session.is_own(&message.0))).collect();
         if between.is_some() || whose.iter().any(|(_, is_own)| is_own.is_none()) {
-            parts.push(Part { events: events.clone(), room, between });
+            let is_gap = between.is_some() && events.len() < PAGE as usize;
+            parts.push(Part { events: events.clone(), room, between, is_gap });
             continue;
         }
         let own = whose.into_iter().filter(|(_, is_own)| *is_own == Some(true)).map(|(message, _)| message);
