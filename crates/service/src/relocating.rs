@@ -12,6 +12,8 @@ use crate::{
 
 /// How often it is tried while others do something there.
 const ATTEMPTS: usize = 8;
+/// How much of what waits to be said moves along; nobody reads more at once.
+const MOST_SAID: usize = 64;
 
 impl Service {
     /// Channels whose names begin so, in which a game runs.
@@ -23,8 +25,18 @@ impl Service {
         self.inner.ledger.played_under(beginning).await
     }
 
-    /// Lets the game of one channel go on in another one, and shows it there; whether it does. It stays where it is when
-    /// another one runs there. All of it happens in one batch; doing it again does nothing.
+    /// Channels whose names begin so, in which no game runs and challenges wait for an answer.
+    ///
+    /// # Errors
+    ///
+    /// A fault of the store.
+    pub async fn challenged_under(&self, beginning: &str) -> Result<Vec<ChannelId>, LedgerError> {
+        self.inner.ledger.challenged_under(beginning).await
+    }
+
+    /// Lets everything of one channel go on in another one: its game, which is shown there, open challenges and panels, what waits
+    /// to be said, and the list of its games; whether there was anything. A game stays where it is when another one runs there,
+    /// and what is said about it stays with it. All that is open moves in one batch; doing it again does nothing.
     ///
     /// # Errors
     ///
@@ -32,26 +44,49 @@ impl Service {
     pub async fn relocate(&self, from: &ChannelId, to: &ChannelId) -> Result<bool, LedgerError> {
         let inner = &self.inner;
         let ledger = &inner.ledger;
+        if from == to {
+            return Ok(false);
+        }
+        ledger.copy_list(from, to).await?;
         for _ in 0..ATTEMPTS {
             let (there, here) = (ledger.channel(from).await?, ledger.channel(to).await?);
-            let Some(game) = there.value.game.clone() else { return Ok(false) };
-            if from == to || here.value.game.is_some() {
+            let game = there.value.game.clone().filter(|_| here.value.game.is_none());
+            let said = if there.value.game.is_some() == game.is_some() {
+                ledger.outbox(from, MOST_SAID).await?
+            } else {
+                Vec::new()
+            };
+            if game.is_none() && said.is_empty() && !there.value.is_open() {
                 return Ok(false);
             }
-            ledger.copy_events(&game, to).await?;
-            let checkpoints = ledger.checkpoints(&game).await?;
+            let checkpoints = match &game {
+                Some(game) => {
+                    ledger.copy_events(game, to).await?;
+                    ledger.checkpoints(game).await?
+                }
+                None => Vec::new(),
+            };
             let still = ledger.still(&there.value).await?;
-            let now = inner.clock.now_millis().max(game.changed_at);
+            let now = inner.clock.now_millis().max(game.as_ref().map_or(0, |game| game.changed_at));
             let mut leaving = Draft::new(from.clone(), there, still.clone(), now);
             let mut arriving = Draft::new(to.clone(), here, still, now);
-            let Some(game) = leaving.give_away() else { return Ok(false) };
-            let id = game.id.clone();
-            arriving.take_in(game, &checkpoints)?;
-            show(&mut arriving);
+            for delivery in said {
+                arriving.post(delivery.notice.clone());
+                leaving.take_back(&delivery);
+            }
+            if game.is_some()
+                && let Some(game) = leaving.give_away()
+            {
+                arriving.take_in(game, &checkpoints)?;
+                show(&mut arriving);
+            }
+            arriving.take_in_open(leaving.give_away_open());
             let batch = leaving.written()?.and(arriving.written()?);
             match inner.commit(batch).await? {
                 Committed::Applied | Committed::Repeated { .. } => {
-                    ledger.drop_events(from, &id).await?;
+                    if let Some(game) = game {
+                        ledger.drop_events(from, &game.id).await?;
+                    }
                     return Ok(true);
                 }
                 Committed::Conflict { .. } => {}
@@ -69,7 +104,11 @@ impl Service {
         let ledger = &self.inner.ledger;
         let (there, here) = (ledger.place(from).await?, ledger.place(to).await?);
         if here.value == PlaceSettings::default() && there.value != here.value {
-            ledger.keep_place(to, &there.value, here.version).await?;
+            let renamed = |channel: &ChannelId| {
+                if channel.0 == from.0 { ChannelId(to.0.clone()) } else { channel.clone() }
+            };
+            let channels = there.value.channels.iter().map(renamed).collect();
+            ledger.keep_place(to, &PlaceSettings { channels, ..there.value }, here.version).await?;
         }
         Ok(())
     }

@@ -23,7 +23,7 @@ pub(crate) struct Draft {
     now: u64,
     still: Still,
     /// Challenges that are over: told before the rest, when something is said to the channel.
-    overdue: Vec<Challenge>,
+    pub(super) overdue: Vec<Challenge>,
     pub(super) tells_overdue: bool,
     pub(super) posts: Vec<Notice>,
     pub(super) persons: Vec<(PersonId, PersonEvent)>,

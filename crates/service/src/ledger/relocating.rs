@@ -1,14 +1,14 @@
-//! A running game that goes on in another channel, with everything that lies under the channel in which it is played. Not here:
-//! when that happens (`crate::relocating`).
+//! What goes on in another channel: a running game with everything that lies under the channel in which it is played, what is open
+//! there, and the list of its games. Not here: when that happens (`crate::relocating`).
 
-use adoube_store::{Batch, Key, KeyRange, Order, Table, Write};
+use adoube_store::{Batch, Key, KeyRange, KeyReader, Order, Table, Write};
 
 use super::{
-    ChannelRecord, DecidedBatch, Draft, Ledger, LedgerError, channel_key, checkpoints, events, read,
+    ChannelRecord, DecidedBatch, Delivery, Draft, Ledger, LedgerError, channel_key, checkpoints, events, read,
 };
 use crate::{
-    ChannelId,
-    game::{Checkpoint, GameId, GameRecord},
+    ChannelId, Notice,
+    game::{Challenge, Checkpoint, GameId, GameRecord, Panel},
     stored::Listed,
 };
 
@@ -19,6 +19,19 @@ const MOST_BYTES: usize = 256 * 1024;
 impl Ledger {
     /// Channels whose names begin so, in which a game runs.
     pub(crate) async fn played_under(&self, beginning: &str) -> Result<Vec<ChannelId>, LedgerError> {
+        self.under(beginning, |there| there.game.is_some()).await
+    }
+
+    /// The same where none runs and challenges or panels are open.
+    pub(crate) async fn challenged_under(&self, beginning: &str) -> Result<Vec<ChannelId>, LedgerError> {
+        self.under(beginning, |there| there.game.is_none() && there.is_open()).await
+    }
+
+    async fn under(
+        &self,
+        beginning: &str,
+        is_wanted: impl Fn(&ChannelRecord) -> bool,
+    ) -> Result<Vec<ChannelId>, LedgerError> {
         let mut start: Vec<u8> = channel_key(&ChannelId(beginning.to_owned())).into();
         // Without the end of the part.
         start.pop();
@@ -29,19 +42,30 @@ impl Ledger {
             range = range.after(last);
             for (key, record) in &page {
                 let there: ChannelRecord = read(Table::Channel, key, &record.value)?;
-                found.extend(there.game.map(|game| game.channel));
+                if is_wanted(&there) {
+                    found.extend(KeyReader::new(key).text().map(ChannelId));
+                }
             }
         }
+    }
+
+    /// Names the games of one channel in the list of another one as well.
+    pub(crate) async fn copy_list(&self, from: &ChannelId, to: &ChannelId) -> Result<(), LedgerError> {
+        self.copy(Table::Index, listed(from), listed(to)).await
     }
 
     /// Writes a game's events where they lie once it is played in another channel. Until then nobody looks there, and
     /// doing it again changes nothing.
     pub(crate) async fn copy_events(&self, game: &GameRecord, to: &ChannelId) -> Result<(), LedgerError> {
-        let (from, to) = (events::place(&game.channel, &game.id), events::place(to, &game.id));
+        self.copy(Table::Event, events::place(&game.channel, &game.id), events::place(to, &game.id)).await
+    }
+
+    /// Writes all rows whose keys begin so under keys that begin otherwise as well.
+    async fn copy(&self, table: Table, from: Key, to: Key) -> Result<(), LedgerError> {
         let (from, to): (Vec<u8>, Vec<u8>) = (from.into(), to.into());
         let mut range = KeyRange::prefix(from.clone());
         loop {
-            let page = self.store.scan(Table::Event, range.clone(), Order::Ascending, PAGE).await?;
+            let page = self.store.scan(table, range.clone(), Order::Ascending, PAGE).await?;
             let (mut writes, mut bytes) = (Vec::new(), 0);
             for (key, record) in page {
                 bytes += record.value.len();
@@ -50,7 +74,7 @@ impl Ledger {
                 }
                 range = range.after(&key);
                 let key = [to.as_slice(), key.get(from.len()..).unwrap_or_default()].concat();
-                writes.push(Write::Put { table: Table::Event, key, value: record.value });
+                writes.push(Write::Put { table, key, value: record.value });
             }
             if writes.is_empty() {
                 return Ok(());
@@ -99,7 +123,7 @@ impl Draft {
         checkpoints: &[Checkpoint],
     ) -> Result<(), LedgerError> {
         self.take_over(&game.id)?;
-        let list = Key::new().text("channel").text(&self.id().0);
+        let list = listed(self.id());
         self.put(Table::Index, list.number(self.now()).text(&game.id.to_string()), &Listed)?;
         for checkpoint in checkpoints {
             let key = checkpoints::place(self.id(), &game.id, checkpoint.plies);
@@ -108,6 +132,58 @@ impl Draft {
         self.channel.game = Some(GameRecord { channel: self.id().clone(), ..game });
         Ok(())
     }
+
+    /// Takes out what was begun and is no game yet.
+    pub(crate) fn give_away_open(&mut self) -> Open {
+        self.mark_changed();
+        Open {
+            overdue: std::mem::take(&mut self.overdue),
+            challenges: std::mem::take(&mut self.channel.challenges),
+            panels: std::mem::take(&mut self.channel.panels),
+        }
+    }
+
+    /// Lets it wait here, and shows it. Of each person one panel is kept.
+    pub(crate) fn take_in_open(&mut self, open: Open) {
+        let Open { overdue, challenges, panels } = open;
+        self.overdue.extend(overdue);
+        for panel in panels {
+            if self.channel.panels.iter().all(|other| other.owner.id != panel.owner.id) {
+                self.channel.panels.push(panel);
+            }
+        }
+        for challenge in challenges {
+            self.channel.challenges.push(challenge.clone());
+            self.post(Notice::Challenge(challenge));
+        }
+    }
+
+    /// Says something no more that waits to be said here.
+    pub(crate) fn take_back(&mut self, delivery: &Delivery) {
+        let taken = delivery.done(&Batch::new());
+        self.batch.expect.extend(taken.expect);
+        self.batch.writes.extend(taken.writes);
+        self.mark_changed();
+    }
+}
+
+/// What was begun in a channel and is no game yet.
+pub(crate) struct Open {
+    /// Nobody has answered these in time, which is not told yet.
+    overdue: Vec<Challenge>,
+    challenges: Vec<Challenge>,
+    panels: Vec<Panel>,
+}
+
+impl ChannelRecord {
+    /// Whether something was begun that is no game yet.
+    pub(crate) fn is_open(&self) -> bool {
+        !self.challenges.is_empty() || !self.panels.is_empty()
+    }
+}
+
+fn listed(channel: &ChannelId) -> Key {
+    Key::new().text("channel").text(&channel.0)
 }
 
 impl DecidedBatch {
