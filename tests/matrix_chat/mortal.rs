@@ -139,6 +139,10 @@ impl Link for MortalLink {
         Box::pin(self.life.lived(async move { self.server.join(room, direct).await }))
     }
 
+    fn mark_direct<'a>(&'a self, room: &'a RoomId) -> BoxFuture<'a, Result<(), Failure>> {
+        Box::pin(self.life.lived(async { self.server.mark_direct(room).await }))
+    }
+
     fn follow<'a>(&'a self, room: &'a RoomId, to: &'a RoomId) -> BoxFuture<'a, Result<(), Failure>> {
         Box::pin(self.life.lived(async { self.server.follow(room, to).await }))
     }
@@ -153,6 +157,10 @@ impl Link for MortalLink {
 
     fn room<'a>(&'a self, room: &'a RoomId) -> BoxFuture<'a, Result<RoomState, Failure>> {
         Box::pin(self.life.lived(async { Link::room(&*self.server, room).await }))
+    }
+
+    fn is_encrypted<'a>(&'a self, room: &'a RoomId) -> BoxFuture<'a, Result<bool, Failure>> {
+        Box::pin(self.life.lived(async { self.server.is_encrypted(room).await }))
     }
 
     fn moderates<'a>(&'a self, room: &'a RoomId, user: &'a UserId) -> BoxFuture<'a, bool> {
@@ -181,6 +189,10 @@ impl Link for MortalLink {
         Box::pin(self.life.lived(async { self.server.send(room, message, transaction).await }))
     }
 
+    fn encrypts<'a>(&'a self, user: &'a UserId) -> BoxFuture<'a, Result<bool, Failure>> {
+        Box::pin(self.life.lived(async { self.server.encrypts(user).await }))
+    }
+
     fn existing_direct_room<'a>(
         &'a self,
         user: &'a UserId,
@@ -190,6 +202,14 @@ impl Link for MortalLink {
 
     fn direct_room<'a>(&'a self, user: &'a UserId) -> BoxFuture<'a, Result<RoomId, Failure>> {
         Box::pin(self.life.lived(async { self.server.direct_room(user).await }))
+    }
+
+    fn existing_plain_room<'a>(&'a self, user: &'a UserId) -> BoxFuture<'a, Result<Option<RoomId>, Failure>> {
+        Box::pin(self.life.lived(async { self.server.existing_plain_room(user).await }))
+    }
+
+    fn plain_room<'a>(&'a self, user: &'a UserId) -> BoxFuture<'a, Result<RoomId, Failure>> {
+        Box::pin(self.life.lived(async { self.server.plain_room(user).await }))
     }
 
     fn answers(&self, known: bool) -> BoxFuture<'_, bool> {

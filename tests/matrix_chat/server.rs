@@ -13,7 +13,7 @@ use adoube_matrix::{
 };
 use tokio::sync::{Notify, watch};
 
-pub use crate::state::{Media, Sent, State};
+pub use crate::state::{Media, Sent, State, Unseen};
 use crate::{limits::What, state::Stage};
 
 /// The bot.
@@ -64,7 +64,10 @@ impl Server {
         if self.state().closed.contains(room) {
             return Err(Failure::Forbidden("You are not invited to this room.".to_owned()));
         }
-        if !self.state().rooms.contains_key(room) {
+        let was_outside = self.state().outside.remove(room);
+        if was_outside {
+            self.happen(Happening::Entered { room: room.clone() });
+        } else if !self.state().rooms.contains_key(room) {
             self.lets_in(room, &["Ada"]);
         }
         Ok(())
@@ -146,9 +149,30 @@ impl Server {
     }
 
     /// Which room is somebody's own, made or not.
-    fn private_room(&self, user: &UserId) -> RoomId {
+    fn private_room(&self, user: &UserId, encrypted: bool) -> RoomId {
         let misdirected = self.state().misdirects_to.clone();
-        RoomId(misdirected.unwrap_or_else(|| format!("!direct-{}:x", name_of(user))))
+        let kind = if encrypted { "direct" } else { "plain" };
+        RoomId(misdirected.unwrap_or_else(|| format!("!{kind}-{}:x", name_of(user))))
+    }
+
+    fn existing_room_for(&self, user: &UserId, encrypted: bool) -> Option<RoomId> {
+        let room = self.private_room(user, encrypted);
+        self.state().rooms.contains_key(&room).then_some(room)
+    }
+
+    fn room_for(&self, user: &UserId, encrypted: bool) -> Result<RoomId, Failure> {
+        if let Some(room) = self.existing_room_for(user, encrypted) {
+            return Ok(room);
+        }
+        if let Some(failure) = self.state().makes_no_rooms.clone() {
+            return Err(failure);
+        }
+        self.state().count(&[What::Room, What::Message])?;
+        let room = self.private_room(user, encrypted);
+        let (first, rest) = name_of(user).split_at(1);
+        self.room(&room.0, &[&format!("{}{rest}", first.to_uppercase())], true);
+        self.state().rooms.entry(room.clone()).or_default().encrypted = encrypted;
+        Ok(room)
     }
 
     /// Whether everything that happened is done with.
@@ -177,6 +201,10 @@ impl Server {
         let told = state.happened.iter_mut().filter(|(_, stage)| *stage == Stage::Told);
         told.for_each(|(_, stage)| *stage = Stage::Untold);
     }
+}
+
+fn untold() -> Failure {
+    Failure::Later { reason: "operation timed out".to_owned(), after: None }
 }
 
 /// Ada is `@ada:x`, and `Ada:y` is on another server.
@@ -236,6 +264,15 @@ impl Link for Server {
         Box::pin(async { outcome })
     }
 
+    fn mark_direct<'a>(&'a self, room: &'a RoomId) -> BoxFuture<'a, Result<(), Failure>> {
+        let mut state = self.state();
+        state.marked.push(room.clone());
+        if let Some(room) = state.rooms.get_mut(room) {
+            room.direct = true;
+        }
+        Box::pin(async { Ok(()) })
+    }
+
     fn follow<'a>(&'a self, _: &'a RoomId, to: &'a RoomId) -> BoxFuture<'a, Result<(), Failure>> {
         let outcome = self.enter(to);
         Box::pin(async { outcome })
@@ -257,7 +294,23 @@ impl Link for Server {
             while self.state().slow.contains(room) {
                 tokio::task::yield_now().await;
             }
-            self.state().rooms.get(room).cloned().ok_or_else(|| Failure::Gone(room.0.clone()))
+            let state = self.state();
+            if state.unseen.contains_key(room) {
+                return Err(untold());
+            }
+            let found = state.rooms.get(room).filter(|_| !state.outside.contains(room));
+            found.cloned().ok_or_else(|| Failure::Gone(room.0.clone()))
+        })
+    }
+
+    fn is_encrypted<'a>(&'a self, room: &'a RoomId) -> BoxFuture<'a, Result<bool, Failure>> {
+        Box::pin(async move {
+            let state = self.state();
+            if state.unseen.get(room) == Some(&Unseen::All) {
+                return Err(untold());
+            }
+            let found = state.rooms.get(room).ok_or_else(|| Failure::Gone(room.0.clone()))?;
+            Ok(found.encrypted)
         })
     }
 
@@ -299,24 +352,29 @@ impl Link for Server {
         Box::pin(async move { outcome })
     }
 
+    fn encrypts<'a>(&'a self, user: &'a UserId) -> BoxFuture<'a, Result<bool, Failure>> {
+        let state = self.state();
+        let encrypts = if state.hides_devices { Err(untold()) } else { Ok(!state.keyless.contains(user)) };
+        Box::pin(async { encrypts })
+    }
+
     fn existing_direct_room<'a>(
         &'a self,
         user: &'a UserId,
     ) -> BoxFuture<'a, Result<Option<RoomId>, Failure>> {
-        let room = self.private_room(user);
-        let is_there = self.state().rooms.contains_key(&room);
-        Box::pin(async move { Ok(is_there.then_some(room)) })
+        Box::pin(async { Ok(self.existing_room_for(user, true)) })
     }
 
     fn direct_room<'a>(&'a self, user: &'a UserId) -> BoxFuture<'a, Result<RoomId, Failure>> {
-        let room = self.private_room(user);
-        let is_there = self.state().rooms.contains_key(&room);
-        let counted = if is_there { Ok(()) } else { self.state().count(&[What::Room, What::Message]) };
-        if !is_there && counted.is_ok() {
-            let (first, rest) = name_of(user).split_at(1);
-            self.room(&room.0, &[&format!("{}{rest}", first.to_uppercase())], true);
-        }
-        Box::pin(async move { counted.map(|()| room) })
+        Box::pin(async { self.room_for(user, true) })
+    }
+
+    fn existing_plain_room<'a>(&'a self, user: &'a UserId) -> BoxFuture<'a, Result<Option<RoomId>, Failure>> {
+        Box::pin(async { Ok(self.existing_room_for(user, false)) })
+    }
+
+    fn plain_room<'a>(&'a self, user: &'a UserId) -> BoxFuture<'a, Result<RoomId, Failure>> {
+        Box::pin(async { self.room_for(user, false) })
     }
 
     fn answers(&self, known: bool) -> BoxFuture<'_, bool> {

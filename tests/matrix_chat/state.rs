@@ -43,6 +43,15 @@ pub enum Media {
     Slow,
 }
 
+/// What a server does not tell of a room.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Unseen {
+    /// Who is there.
+    Members,
+    /// Anything.
+    All,
+}
+
 #[derive(Default)]
 pub struct State {
     pub rooms: BTreeMap<RoomId, RoomState>,
@@ -66,6 +75,13 @@ pub struct State {
     pub standstill: Option<Standstill>,
     /// What it takes from the account, if that is limited.
     pub limits: Option<Limits>,
+    /// People who are logged in with nothing that can read what is encrypted; those on bridges, for example
+    /// (<https://github.com/matrix-org/matrix-spec/issues/1107>).
+    pub keyless: BTreeSet<UserId>,
+    /// Whether the server does not tell what people are logged in with.
+    pub hides_devices: bool,
+    /// Why it makes no rooms, if it makes none.
+    pub makes_no_rooms: Option<Failure>,
     pub moderators: Vec<UserId>,
     pub left: Vec<RoomId>,
     /// How often anything was sent, repetitions and failures included.
@@ -78,6 +94,12 @@ pub struct State {
     /// Rooms into which the server takes long to let anybody, as it has to join them with the help of others; the request has
     /// ended long before (<https://github.com/matrix-org/synapse/issues/13853>).
     pub far: BTreeSet<RoomId>,
+    /// Rooms that the bot is not in yet.
+    pub outside: BTreeSet<RoomId>,
+    /// Rooms of which the server does not tell something now.
+    pub unseen: BTreeMap<RoomId, Unseen>,
+    /// Rooms that the account calls conversations of two.
+    pub marked: Vec<RoomId>,
     /// Rooms that only those enter who were invited.
     pub closed: BTreeSet<RoomId>,
     /// How often the bot asked to be let in.
@@ -127,7 +149,11 @@ impl State {
         let event = self.next_event(message.thread.clone());
         self.origins.entry(event.clone()).or_default().own = true;
         self.transactions.insert(key, event.clone());
-        let others = self.rooms.get(room).is_none_or(|state| !state.direct || state.members.len() > 1);
+        // Whoever runs the server reads what is not encrypted.
+        let others = self.rooms.get(room).is_none_or(|state| {
+            let is_agreed = state.encrypted || room.0.starts_with("!plain-");
+            !state.direct || state.members.len() > 1 || !is_agreed
+        });
         let sent = Sent { room: room.0.clone(), event: event.clone(), message, others };
         self.journal.push(sent.clone());
         match &sent.message.replaces {

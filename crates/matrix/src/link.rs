@@ -243,6 +243,8 @@ pub struct RoomState {
     pub space: bool,
     /// The room in whose place it says it is.
     pub replaces: Option<RoomId>,
+    /// The room that is in its place, as somebody has said who may.
+    pub replaced_by: Option<RoomId>,
 }
 
 impl RoomState {
@@ -329,9 +331,12 @@ pub trait Link: Send + Sync + 'static {
     /// Whether a message is the bot's, if that is remembered.
     fn is_own(&self, event: &EventId) -> Option<bool>;
 
-    /// Takes an invitation; `direct` when it is meant as a conversation of two. Where the bot is already, as a request that
-    /// was given up had been taken all the same, that is noted.
+    /// Takes an invitation; `direct` when it is meant as a conversation of two, which the room is taken for from then on. Where
+    /// the bot is already, as a request that was given up had been taken all the same, nothing is asked for.
     fn join<'a>(&'a self, room: &'a RoomId, direct: bool) -> BoxFuture<'a, Result<(), Failure>>;
+
+    /// Notes for the account that a room the bot is in is a conversation of two, also after the next start.
+    fn mark_direct<'a>(&'a self, room: &'a RoomId) -> BoxFuture<'a, Result<(), Failure>>;
 
     /// Goes to the room that is in the place of another one.
     fn follow<'a>(&'a self, room: &'a RoomId, to: &'a RoomId) -> BoxFuture<'a, Result<(), Failure>>;
@@ -341,6 +346,9 @@ pub trait Link: Send + Sync + 'static {
 
     /// Who and what is in a room.
     fn room<'a>(&'a self, room: &'a RoomId) -> BoxFuture<'a, Result<RoomState, Failure>>;
+
+    /// Whether a room is encrypted, whoever is in it.
+    fn is_encrypted<'a>(&'a self, room: &'a RoomId) -> BoxFuture<'a, Result<bool, Failure>>;
 
     /// Whether somebody may remove others' messages in a room, which is what moderators may.
     fn moderates<'a>(&'a self, room: &'a RoomId, user: &'a UserId) -> BoxFuture<'a, bool>;
@@ -371,12 +379,21 @@ pub trait Link: Send + Sync + 'static {
         transaction: TransactionId,
     ) -> BoxFuture<'a, Result<EventId, Failure>>;
 
+    /// Whether a user is logged in with anything that can read what is encrypted.
+    fn encrypts<'a>(&'a self, user: &'a UserId) -> BoxFuture<'a, Result<bool, Failure>>;
+
     /// The room the bot has made for this user, if there is one; whoever has left it is invited again.
     fn existing_direct_room<'a>(&'a self, user: &'a UserId)
     -> BoxFuture<'a, Result<Option<RoomId>, Failure>>;
 
     /// The room the bot has made for this user, encrypted, in which nobody else can be; made when there is none.
     fn direct_room<'a>(&'a self, user: &'a UserId) -> BoxFuture<'a, Result<RoomId, Failure>>;
+
+    /// The same for what may reach them unencrypted.
+    fn existing_plain_room<'a>(&'a self, user: &'a UserId) -> BoxFuture<'a, Result<Option<RoomId>, Failure>>;
+
+    /// The same, made when there is none.
+    fn plain_room<'a>(&'a self, user: &'a UserId) -> BoxFuture<'a, Result<RoomId, Failure>>;
 
     /// Resolves when the homeserver answers and did not, or does not answer any more; `known` is how it was. At first it
     /// does not.

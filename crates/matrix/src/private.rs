@@ -1,5 +1,5 @@
-//! Rooms the bot makes for one person, to say what nobody else may read: encrypted, and nobody but the bot invites into
-//! them. Each says for whom it is in the event with which it begins, which nobody can change, so that it is found again
+//! Rooms the bot makes for one person, to say what nobody else may read: encrypted, unless that is not wanted, and nobody but the bot
+//! invites into them. Each says for whom it is in the event with which it begins, which nobody can change, so that it is found again
 //! whatever else is lost. A room that somebody else has made is never taken for one, whatever it is called. Not here: all
 //! other rooms (`rooms`).
 
@@ -24,7 +24,7 @@ use matrix_sdk::{
 use serde::Deserialize;
 use serde_json::json;
 
-use crate::{Failure, RoomId, UserId, failure, session::Session};
+use crate::{Failure, RoomId, UserId, failure, rooms, session::Session};
 
 /// In the content of the room's first event: for whom it was made.
 const MADE_FOR: &str = "adoube.made_for";
@@ -32,7 +32,8 @@ const MADE_FOR: &str = "adoube.made_for";
 /// The rooms, by the person each is for, as far as they were needed or made.
 #[derive(Default)]
 pub(crate) struct PrivateRooms {
-    known: Mutex<HashMap<OwnedUserId, Private>>,
+    /// The encrypted ones, and the others.
+    known: Mutex<HashMap<(OwnedUserId, bool), Private>>,
     making: tokio::sync::Mutex<()>,
 }
 
@@ -44,21 +45,22 @@ struct Private {
 }
 
 impl PrivateRooms {
-    fn known(&self) -> MutexGuard<'_, HashMap<OwnedUserId, Private>> {
+    fn known(&self) -> MutexGuard<'_, HashMap<(OwnedUserId, bool), Private>> {
         self.known.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
 /// Among the rooms the server has told of: also one of which it did not say that it made it, because its answer was lost
 /// or the person could not be invited.
-async fn find(session: &Session, user: &Id) -> Vec<Private> {
+async fn find(session: &Session, user: &Id, encrypted: bool) -> Result<Vec<Private>, Failure> {
     let mut found = Vec::new();
     for room in session.client.joined_rooms() {
-        if made_for(session.own(), &room).await.is_some_and(|of| of == user) {
+        let is_theirs = made_for(session.own(), &room).await.is_some_and(|of| of == user);
+        if is_theirs && rooms::encryption_of(&room).await? == encrypted {
             found.push(Private { room: room.room_id().to_owned(), invited: false });
         }
     }
-    found
+    Ok(found)
 }
 
 /// The event with which a room begins, as far as it matters here.
@@ -82,29 +84,47 @@ pub(crate) async fn made_for(own: &Id, room: &Room) -> Option<OwnedUserId> {
 }
 
 /// Where nobody but the bot and this person reads; made when there is none. Whoever has left is invited again.
-pub(crate) async fn room_for(session: &Session, user: &UserId) -> Result<RoomId, Failure> {
+pub(crate) async fn room_for(session: &Session, user: &UserId, encrypted: bool) -> Result<RoomId, Failure> {
     let user = id_of(user)?;
-    if let Some(room) = known(session, &user).await? {
+    if let Some(room) = known(session, &user, encrypted).await? {
         return Ok(room);
     }
     // One at a time, so that two private messages make one room.
     let _making = session.private_rooms.making.lock().await;
-    if let Some(room) = found(session, &user).await? {
+    if let Some(room) = found(session, &user, encrypted).await? {
         return Ok(room);
     }
-    let room = make(session, &user).await?;
-    session.private_rooms.known().insert(user, Private { room: room.clone(), invited: true });
+    let room = make(session, &user, encrypted).await?;
+    session.private_rooms.known().insert((user, encrypted), Private { room: room.clone(), invited: true });
     Ok(RoomId(room.to_string()))
 }
 
 /// The same where there is one.
-pub(crate) async fn existing_room_for(session: &Session, user: &UserId) -> Result<Option<RoomId>, Failure> {
+pub(crate) async fn existing_room_for(
+    session: &Session,
+    user: &UserId,
+    encrypted: bool,
+) -> Result<Option<RoomId>, Failure> {
     let user = id_of(user)?;
-    if let Some(room) = known(session, &user).await? {
+    if let Some(room) = known(session, &user, encrypted).await? {
         return Ok(Some(room));
     }
     let _making = session.private_rooms.making.lock().await;
-    found(session, &user).await
+    found(session, &user, encrypted).await
+}
+
+/// Whether a user is logged in with anything that has keys. Of those who share no encrypted room with the bot the server tells
+/// nothing by itself.
+pub(crate) async fn encrypts(session: &Session, user: &UserId) -> Result<bool, Failure> {
+    session.until_synced().await?;
+    let user = id_of(user)?;
+    let encryption = session.client.encryption();
+    let tracked = encryption.tracked_users().await.map_err(|error| failure::later(error.to_string()))?;
+    if !tracked.contains(&user) {
+        encryption.request_user_identity(&user).await.map_err(|error| failure::from_sdk(&error))?;
+    }
+    let devices = encryption.get_user_devices(&user).await.map_err(|error| failure::from_sdk(&error))?;
+    Ok(devices.devices().next().is_some())
 }
 
 fn id_of(user: &UserId) -> Result<OwnedUserId, Failure> {
@@ -113,20 +133,20 @@ fn id_of(user: &UserId) -> Result<OwnedUserId, Failure> {
 }
 
 /// The room as it was needed or made before.
-async fn known(session: &Session, user: &Id) -> Result<Option<RoomId>, Failure> {
+async fn known(session: &Session, user: &Id, encrypted: bool) -> Result<Option<RoomId>, Failure> {
     session.until_synced().await?;
-    let known = session.private_rooms.known().get(user).cloned();
+    let known = session.private_rooms.known().get(&(user.to_owned(), encrypted)).cloned();
     usable(session, known, user).await
 }
 
 /// The same, or one among the rooms the server has told of.
-async fn found(session: &Session, user: &Id) -> Result<Option<RoomId>, Failure> {
-    if let Some(room) = known(session, user).await? {
+async fn found(session: &Session, user: &Id, encrypted: bool) -> Result<Option<RoomId>, Failure> {
+    if let Some(room) = known(session, user, encrypted).await? {
         return Ok(Some(room));
     }
-    for found in find(session, user).await {
+    for found in find(session, user, encrypted).await? {
         if let Some(room) = usable(session, Some(found.clone()), user).await? {
-            session.private_rooms.known().insert(user.to_owned(), found);
+            session.private_rooms.known().insert((user.to_owned(), encrypted), found);
             return Ok(Some(room));
         }
     }
@@ -183,7 +203,7 @@ async fn has_left(room: &Room, user: &Id) -> Result<bool, Failure> {
     Ok(member.is_some())
 }
 
-async fn make(session: &Session, user: &Id) -> Result<OwnedRoomId, Failure> {
+async fn make(session: &Session, user: &Id, encrypted: bool) -> Result<OwnedRoomId, Failure> {
     let encryption =
         InitialStateEvent::with_empty_state_key(RoomEncryptionEventContent::with_recommended_defaults());
     let broken = |error: serde_json::Error| Failure::Refused(error.to_string());
@@ -193,7 +213,7 @@ async fn make(session: &Session, user: &Id) -> Result<OwnedRoomId, Failure> {
     request.invite = vec![user.to_owned()];
     request.is_direct = true;
     request.preset = Some(RoomPreset::PrivateChat);
-    request.initial_state = vec![encryption.to_raw_any()];
+    request.initial_state = encrypted.then(|| encryption.to_raw_any()).into_iter().collect();
     request.power_level_content_override = Some(levels);
     request.creation_content = Some(content);
     let room = session.client.create_room(request).await.map_err(|error| failure::from_sdk(&error))?;

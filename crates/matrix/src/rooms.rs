@@ -7,10 +7,14 @@ use std::{
 
 use matrix_sdk::{
     Room, RoomMemberships, RoomState as Membership,
+    deserialized_responses::SyncOrStrippedState,
     ruma::{
         OwnedRoomId, OwnedServerName, OwnedUserId,
         api::client::membership::leave_room,
-        events::{MessageLikeEventType, room::member::MembershipState},
+        events::{
+            MessageLikeEventType, StateEventType, SyncStateEvent,
+            room::{member::MembershipState, tombstone::RoomTombstoneEventContent},
+        },
     },
 };
 
@@ -66,11 +70,15 @@ pub(crate) async fn join(session: &Session, room: &RoomId, direct: bool) -> Resu
     if room.state() != Membership::Joined {
         session.client.join_room_by_id(room.room_id()).await.map_err(|error| failure::from_sdk(&error))?;
     }
-    if direct { mark_direct(session, &room).await } else { Ok(()) }
+    Ok(())
 }
 
 /// The SDK does so itself only where its own request has brought it into the room.
-async fn mark_direct(session: &Session, room: &Room) -> Result<(), Failure> {
+pub(crate) async fn mark_direct(session: &Session, room: &RoomId) -> Result<(), Failure> {
+    let room = joined(session, room).await?;
+    session.taken_as_direct.rooms().insert(room.room_id().to_owned());
+    // Who is there is asked before it is this room's turn: the server may be slow to tell of one of them.
+    room.members(RoomMemberships::ACTIVE).await.map_err(|error| failure::from_sdk(&error))?;
     let _writing = session.taken_as_direct.writing.lock().await;
     if room.is_direct().await.unwrap_or_default() {
         return Ok(());
@@ -130,7 +138,7 @@ pub(crate) async fn state(session: &Session, room: &RoomId) -> Result<RoomState,
         .filter(|member| member.user_id() != session.own())
         .map(|member| (UserId(member.user_id().to_string()), member.name().to_owned()))
         .collect();
-    let encrypted = room.latest_encryption_state().await.map_err(|error| broken(&error))?.is_encrypted();
+    let encrypted = encryption_of(&room).await?;
     let own = private::made_for(session.own(), &room).await.is_some();
     let taken = session.taken_as_direct.rooms().contains(room.room_id());
     let direct = own || ((taken || room.is_direct().await.unwrap_or_default()) && members.len() <= 1);
@@ -139,7 +147,29 @@ pub(crate) async fn state(session: &Session, room: &RoomId) -> Result<RoomState,
         if encrypted { MessageLikeEventType::RoomEncrypted } else { MessageLikeEventType::RoomMessage };
     let may_send = levels.user_can_send_message(session.own(), message);
     let replaces = room.predecessor_room().map(|before| RoomId(before.room_id.to_string()));
-    Ok(RoomState { members, encrypted, direct, may_send, space: room.is_space(), replaces })
+    let replaced_by = replacement_of(&room).await;
+    Ok(RoomState { members, encrypted, direct, may_send, space: room.is_space(), replaces, replaced_by })
+}
+
+pub(crate) async fn is_encrypted(session: &Session, room: &RoomId) -> Result<bool, Failure> {
+    encryption_of(&joined(session, room).await?).await
+}
+
+pub(crate) async fn encryption_of(room: &Room) -> Result<bool, Failure> {
+    let state = room.latest_encryption_state().await.map_err(|error| failure::from_sdk(&error))?;
+    Ok(state.is_encrypted())
+}
+
+/// The room that is in the place of this one. A server that has joined a room in part only may not know yet that whoever said so
+/// may not.
+async fn replacement_of(room: &Room) -> Option<RoomId> {
+    let event = room.get_state_event_static::<RoomTombstoneEventContent>().await.ok()??;
+    let SyncOrStrippedState::Sync(SyncStateEvent::Original(event)) = event.deserialize().ok()? else {
+        return None;
+    };
+    let levels = room.power_levels_or_default().await;
+    let may = levels.user_can_send_state(&event.sender, StateEventType::RoomTombstone);
+    may.then(|| RoomId(event.content.replacement_room.to_string()))
 }
 
 pub(crate) async fn moderates(session: &Session, room: &RoomId, user: &UserId) -> bool {

@@ -331,6 +331,10 @@ impl Link for Handle {
         Box::pin(rooms::join(&self.0, room, direct))
     }
 
+    fn mark_direct<'a>(&'a self, room: &'a RoomId) -> BoxFuture<'a, Result<(), Failure>> {
+        Box::pin(rooms::mark_direct(&self.0, room))
+    }
+
     fn follow<'a>(&'a self, room: &'a RoomId, to: &'a RoomId) -> BoxFuture<'a, Result<(), Failure>> {
         Box::pin(rooms::follow(&self.0, room, to))
     }
@@ -341,6 +345,10 @@ impl Link for Handle {
 
     fn room<'a>(&'a self, room: &'a RoomId) -> BoxFuture<'a, Result<RoomState, Failure>> {
         Box::pin(rooms::state(&self.0, room))
+    }
+
+    fn is_encrypted<'a>(&'a self, room: &'a RoomId) -> BoxFuture<'a, Result<bool, Failure>> {
+        Box::pin(rooms::is_encrypted(&self.0, room))
     }
 
     fn moderates<'a>(&'a self, room: &'a RoomId, user: &'a UserId) -> BoxFuture<'a, bool> {
@@ -379,15 +387,27 @@ impl Link for Handle {
         })
     }
 
+    fn encrypts<'a>(&'a self, user: &'a UserId) -> BoxFuture<'a, Result<bool, Failure>> {
+        Box::pin(private::encrypts(&self.0, user))
+    }
+
     fn existing_direct_room<'a>(
         &'a self,
         user: &'a UserId,
     ) -> BoxFuture<'a, Result<Option<RoomId>, Failure>> {
-        Box::pin(private::existing_room_for(&self.0, user))
+        Box::pin(private::existing_room_for(&self.0, user, true))
     }
 
     fn direct_room<'a>(&'a self, user: &'a UserId) -> BoxFuture<'a, Result<RoomId, Failure>> {
-        Box::pin(private::room_for(&self.0, user))
+        Box::pin(private::room_for(&self.0, user, true))
+    }
+
+    fn existing_plain_room<'a>(&'a self, user: &'a UserId) -> BoxFuture<'a, Result<Option<RoomId>, Failure>> {
+        Box::pin(private::existing_room_for(&self.0, user, false))
+    }
+
+    fn plain_room<'a>(&'a self, user: &'a UserId) -> BoxFuture<'a, Result<RoomId, Failure>> {
+        Box::pin(private::room_for(&self.0, user, false))
     }
 
     fn answers(&self, known: bool) -> BoxFuture<'_, bool> {

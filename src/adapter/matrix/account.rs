@@ -268,8 +268,17 @@ impl Account {
         at
     }
 
-    async fn room_for(&self, user: &UserId) -> Result<RoomId, Failure> {
-        if let Some(room) = self.link.existing_direct_room(user).await.map_err(of_one_thing)? {
+    async fn existing_room_for(&self, user: &UserId, encrypted: bool) -> Result<Option<RoomId>, Failure> {
+        let existing = if encrypted {
+            self.link.existing_direct_room(user)
+        } else {
+            self.link.existing_plain_room(user)
+        };
+        existing.await.map_err(of_one_thing)
+    }
+
+    async fn room_for(&self, user: &UserId, encrypted: bool) -> Result<RoomId, Failure> {
+        if let Some(room) = self.existing_room_for(user, encrypted).await? {
             self.has_room(user);
             return Ok(room);
         }
@@ -279,7 +288,8 @@ impl Account {
             return Err(Failure::Later { reason, after: Some(after) });
         }
         // A room counts as a message as well.
-        let made = self.in_turn(self.link.direct_room(user), |state| &mut state.rooms).await;
+        let making = if encrypted { self.link.direct_room(user) } else { self.link.plain_room(user) };
+        let made = self.in_turn(making, |state| &mut state.rooms).await;
         match &made {
             Err(Failure::Later { after: Some(after), .. }) => self.put_off_rooms(*after),
             Err(Failure::Later { .. } | Failure::Standstill { .. } | Failure::LoggedOut) => {}
@@ -379,6 +389,10 @@ impl Link for Account {
         Box::pin(self.enter(move || self.link.join(room, direct)))
     }
 
+    fn mark_direct<'a>(&'a self, room: &'a RoomId) -> BoxFuture<'a, Result<(), Failure>> {
+        self.link.mark_direct(room)
+    }
+
     fn follow<'a>(&'a self, room: &'a RoomId, to: &'a RoomId) -> BoxFuture<'a, Result<(), Failure>> {
         Box::pin(self.enter(move || self.link.follow(room, to)))
     }
@@ -393,6 +407,10 @@ impl Link for Account {
 
     fn room<'a>(&'a self, room: &'a RoomId) -> BoxFuture<'a, Result<RoomState, Failure>> {
         Box::pin(async move { self.link.room(room).await.map_err(of_one_thing) })
+    }
+
+    fn is_encrypted<'a>(&'a self, room: &'a RoomId) -> BoxFuture<'a, Result<bool, Failure>> {
+        Box::pin(async move { self.link.is_encrypted(room).await.map_err(of_one_thing) })
     }
 
     fn moderates<'a>(&'a self, room: &'a RoomId, user: &'a UserId) -> BoxFuture<'a, bool> {
@@ -421,15 +439,27 @@ impl Link for Account {
         Box::pin(self.in_turn(self.link.send(room, message, transaction), |state| &mut state.messages))
     }
 
+    fn encrypts<'a>(&'a self, user: &'a UserId) -> BoxFuture<'a, Result<bool, Failure>> {
+        Box::pin(async move { self.link.encrypts(user).await.map_err(of_one_thing) })
+    }
+
     fn existing_direct_room<'a>(
         &'a self,
         user: &'a UserId,
     ) -> BoxFuture<'a, Result<Option<RoomId>, Failure>> {
-        Box::pin(async move { self.link.existing_direct_room(user).await.map_err(of_one_thing) })
+        Box::pin(self.existing_room_for(user, true))
     }
 
     fn direct_room<'a>(&'a self, user: &'a UserId) -> BoxFuture<'a, Result<RoomId, Failure>> {
-        Box::pin(self.room_for(user))
+        Box::pin(self.room_for(user, true))
+    }
+
+    fn existing_plain_room<'a>(&'a self, user: &'a UserId) -> BoxFuture<'a, Result<Option<RoomId>, Failure>> {
+        Box::pin(self.existing_room_for(user, false))
+    }
+
+    fn plain_room<'a>(&'a self, user: &'a UserId) -> BoxFuture<'a, Result<RoomId, Failure>> {
+        Box::pin(self.room_for(user, false))
     }
 
     fn answers(&self, known: bool) -> BoxFuture<'_, bool> {
