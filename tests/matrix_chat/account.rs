@@ -281,3 +281,29 @@ async fn whoever_waits_for_a_room_of_their_own_is_told_where_they_asked() {
     assert_eq!(told.len(), 2, "{told:?}");
     assert!(told[0].starts_with("0.") && told[1].starts_with("1."), "{told:?}");
 }
+
+#[tokio::test]
+async fn limits_are_named_where_the_server_has_told_of_some_and_nowhere_else() {
+    let failure = |after: Option<u64>| Failure::Later {
+        reason: "no room".to_owned(),
+        after: after.map(Duration::from_secs),
+    };
+    for (after, told, not_told) in [
+        (None, "does not work just now", "only so many rooms"),
+        (Some(75), "only so many rooms", "does not work just now"),
+    ] {
+        let settings =
+            MatrixSettings { messages_per_minute: 0, rooms_per_hour: 0, ..MatrixSettings::default() };
+        let mut world = World::fast(FASTER, settings);
+        world.say("Ada", ROOM, "!chess play @bob:x schachen white").await;
+        world.say("Bob", ROOM, "!chess accept").await;
+        world.server.state().makes_no_rooms = Some(failure(after));
+        let before = world.server.state().sent.len();
+        world.server.say("Ada", ROOM, "!chess hand");
+        world.server.until(|server| server.state().sent.len() > before).await;
+        world.server.state().makes_no_rooms = None;
+        let heard = words(&world.heard().await);
+        assert!(heard.contains(told) && !heard.contains(not_told), "{after:?}: {heard}");
+        assert!(heard.contains("Your cards"), "{heard}");
+    }
+}

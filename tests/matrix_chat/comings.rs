@@ -1,6 +1,7 @@
-//! Rooms that come, go and take the place of others: joins that outlast their request, conversations of two, spaces, upgrades,
-//! and what the server does not tell of a room. Not here: which invitations are taken (`manners`).
+//! Rooms that come and go: joins that outlast their request, conversations of two, spaces, and what the
+//! server does not tell of a room. Not here: which invitations are taken (`manners`), and rooms that are replaced (`upgrades`).
 
+use adoube::adapter::matrix::{MatrixSettings, Pattern};
 use adoube_matrix::{EventId, Happening, RoomId};
 
 use crate::{
@@ -65,6 +66,19 @@ async fn the_first_words_of_a_conversation_of_two_are_answered() {
     assert!(said_in(&said, NEW).contains("Knight"), "{first:?}: {}", words(&said));
     assert!(said_in(&said, NEW).contains("!chess help"), "and it is greeted: {}", words(&said));
     assert!(world.server.state().rooms[&room(NEW)].direct);
+    assert_eq!(world.server.state().marked, [room(NEW)]);
+}
+
+#[tokio::test]
+async fn marking_a_conversation_of_two_is_no_join() {
+    let mut world = World::new();
+    world.server.room(NEW, &["Ada"], false);
+    world.server.state().outside.insert(room(NEW));
+    invite(&world, NEW, (true, false));
+    world.server.until(|server| !server.state().sent.is_empty()).await;
+    world.heard().await;
+    let state = world.server.state();
+    assert!(!state.marked.is_empty() && state.asked_in == 1, "{:?}, {}", state.marked, state.asked_in);
 }
 
 /// A server tells another one of an invitation a moment before it knows it itself.
@@ -104,113 +118,14 @@ async fn a_room_the_bot_was_put_out_of_is_forgotten() {
     world.server.until(|server| server.state().left.contains(&room(ROOM))).await;
 }
 
-/// A room says that another one is in its place, and nobody may speak there any more.
-fn replace(world: &World, new: &str, says_so: bool) {
-    world.server.room(new, &["Ada", "Bob", "Eve"], false);
-    let mut state = world.server.state();
-    state.rooms.get_mut(&room(new)).expect("a room").replaces = says_so.then(|| room(ROOM));
-    state.rooms.get_mut(&room(ROOM)).expect("a room").may_send = false;
-    drop(state);
-    world.server.happen(Happening::Replaced { room: room(ROOM), by: room(new) });
-}
-
-async fn begin(world: &mut World, place: &str, variant: &str) {
-    world.say("Ada", place, &format!("!chess play @bob:x {variant} white pace:1d")).await;
-    world.say("Bob", place, "!chess 1").await;
-}
-
-/// The file that was asked for, without the line that says where the game is played.
-fn record(said: &[Sent]) -> Vec<String> {
-    let file = said.iter().find_map(|sent| sent.message.file.clone()).expect("a file");
-    let text = String::from_utf8(file.bytes).expect("text");
-    text.lines().filter(|line| !line.starts_with("[Site")).map(str::to_owned).collect()
-}
-
-#[tokio::test]
-async fn a_game_goes_on_in_the_room_that_is_in_the_place_of_its_own() {
-    let mut world = World::new();
-    begin(&mut world, ROOM, "chess").await;
-    for (name, text) in [("Ada", "e4"), ("Bob", "e5")] {
-        world.say(name, ROOM, text).await;
-    }
-    let kept = record(&world.say("Ada", ROOM, "!chess export pgn").await);
-    replace(&world, NEW, true);
-    world.server.until(|server| server.state().left.contains(&room(ROOM))).await;
-    let shown = world.heard().await;
-    let board = shown.iter().find(|sent| sent.room == NEW).expect("its board");
-    assert!(
-        board.message.picture.is_some() && said_in(&shown, NEW).contains("Ada (White)"),
-        "{}",
-        words(&shown)
-    );
-    let moved = record(&world.say("Ada", NEW, "!chess export pgn").await);
-    assert_eq!(moved, kept, "nothing of it is lost");
-    let played = world.say("Ada", NEW, "Nf3").await;
-    assert!(said_in(&played, NEW).contains("2. Nf3"), "{}", words(&played));
-    assert!(world.say("Bob", ROOM, "Nc6").await.iter().all(|sent| sent.room != NEW));
-    world.say("Bob", NEW, "!chess takeback").await;
-    // Told once more, also after a restart, it changes nothing.
-    world.restart(0).await;
-    world.server.happen(Happening::Replaced { room: room(ROOM), by: room(NEW) });
-    assert!(world.heard().await.iter().all(|sent| sent.room != NEW));
-    let ended = world.say("Bob", NEW, "!chess resign").await;
-    assert!(!ended.is_empty(), "{}", words(&ended));
-}
-
-/// In the room that servers make of a private one nobody is but whoever made it, and they invite the others.
-#[tokio::test]
-async fn a_game_waits_until_the_bot_is_invited_into_the_new_room() {
-    let mut world = World::new();
-    begin(&mut world, ROOM, "chess").await;
-    world.server.state().closed.insert(room(NEW));
-    replace(&world, NEW, true);
-    world.heard().await;
-    world.server.until(|server| server.state().asked_in >= 1).await;
-    assert!(!world.server.state().left.contains(&room(ROOM)));
-    world.restart(0).await;
-    // It tries again by itself.
-    world.server.until(|server| server.state().asked_in >= 2).await;
-    world.server.state().closed.clear();
-    invite(&world, NEW, (false, false));
-    world.server.until(|server| server.state().left.contains(&room(ROOM))).await;
-    let shown = world.heard().await;
-    assert!(said_in(&shown, NEW).contains("Ada (White)"), "{}", words(&shown));
-    assert!(!said_in(&shown, NEW).contains("!chess help"), "nobody has to be greeted anew");
-}
-
-#[tokio::test]
-async fn a_game_of_a_thread_goes_on_in_a_thread() {
-    let mut world = World::new();
-    let thread = format!("{ROOM}/$root");
-    begin(&mut world, &thread, "chess").await;
-    world.say("Ada", &thread, "e4").await;
-    replace(&world, NEW, true);
-    world.server.until(|server| server.state().left.contains(&room(ROOM))).await;
-    let shown = world.heard().await;
-    let root = shown.iter().find(|sent| sent.message.plain.contains("goes on here")).expect("a thread");
-    assert_eq!((root.room.as_str(), &root.message.thread), (NEW, &None));
-    let place = format!("{NEW}/{}", root.event.0);
-    let played = world.say("Bob", &place, "e5").await;
-    assert!(words(&played).contains("1… e5"), "{}", words(&played));
-    assert!(played.iter().all(|sent| sent.message.thread.as_ref() == Some(&root.event)));
-}
-
-#[tokio::test]
-async fn a_room_that_says_nothing_of_another_one_gets_none_of_its_games() {
-    let mut world = World::new();
-    begin(&mut world, ROOM, "chess").await;
-    replace(&world, NEW, false);
-    assert!(world.heard().await.iter().all(|sent| sent.room != NEW));
-    assert!(!world.server.state().left.contains(&room(ROOM)));
-}
-
 #[tokio::test]
 async fn what_the_server_does_not_tell_is_said_where_a_game_is_played() {
     let mut world = World::new();
     let missed = |since: &str| Happening::Missed { room: room(ROOM), since: since.to_owned() };
     world.server.happen(missed("s1"));
     assert!(world.heard().await.is_empty(), "nobody plays");
-    begin(&mut world, ROOM, "chess").await;
+    world.say("Ada", ROOM, "!chess play @bob:x chess white").await;
+    world.say("Bob", ROOM, "!chess 1").await;
     for _ in 0..2 {
         world.server.happen(missed("s2"));
     }
@@ -245,4 +160,14 @@ async fn a_request_to_verify_the_bot_is_declined_with_a_sentence() {
     assert_eq!(world.server.state().declined, [event]);
     assert!(words(&said).contains("compar"), "{}", words(&said));
     assert!(words(&world.say("Ada", ROOM, "!chess help").await).contains("!chess play"));
+}
+
+#[tokio::test]
+async fn whoever_is_denied_is_not_spoken_to_whatever_they_want_verified() {
+    let deny = vec![Pattern("@spam*:*".to_owned())];
+    let mut world = World::with(MatrixSettings { deny, ..MatrixSettings::default() });
+    let event = EventId("$verify".to_owned());
+    world.server.happen(Happening::Verifying { room: room(ROOM), event, sender: user("Spammer") });
+    assert!(world.heard().await.is_empty());
+    assert!(world.server.state().declined.is_empty());
 }

@@ -42,4 +42,6 @@ mod standby;
 mod state;
 mod threads;
 mod unreadable;
+mod unseen;
+mod upgrades;
 mod world;

@@ -27,16 +27,17 @@ fn channel(scene: &str) -> ChannelId {
     }
 }
 
-fn unreadable(world: &World, name: &str) -> EventId {
-    let event = world.server.event();
-    let room = RoomId(ROOM.to_owned());
-    world.server.happen(Happening::Unreadable {
-        room,
-        event: event.clone(),
-        reply_to: None,
-        sender: user(name),
-    });
-    event
+fn unreadable(world: &World, name: &str, reply_to: Option<EventId>) {
+    let (room, event, sender) = (RoomId(ROOM.to_owned()), world.server.event(), user(name));
+    world.server.happen(Happening::Unreadable { room, event, reply_to, sender });
+}
+
+/// Whose words cannot be read is told so.
+async fn told(world: &mut World) {
+    world.settled().await;
+    world.clock.pass(61_000);
+    let before = world.server.state().sent.len();
+    world.server.until(|server| server.state().sent.len() != before).await;
 }
 
 /// Everything that is done while the bot is there.
@@ -58,23 +59,34 @@ async fn play(world: &mut World) {
     for (name, text) in [("Eve", "!chess play @ada:x chess white"), ("Ada", "1"), ("Eve", "e4")] {
         world.say(name, &thread, text).await;
     }
-    unreadable(world, "Ada");
-    world.settled().await;
-    world.clock.pass(61_000);
-    let before = world.server.state().sent.len();
-    world.server.until(|server| server.state().sent.len() != before).await;
-    unreadable(world, "Bob");
+    unreadable(world, "Ada", None);
+    told(world).await;
+    // Nothing of hers can be read after it.
+    let board = world.server.state().sent.first().map(|sent| sent.event.clone());
+    unreadable(world, "Dan", board);
+    told(world).await;
+    unreadable(world, "Bob", None);
     world.heard().await;
     // Words go on without their pictures.
     world.server.state().media = Media::Down;
     for (name, text) in [("Eve", "!chess piece knight"), ("Bob", "!chess board"), ("Ada", "!chess hand")] {
         world.say(name, ROOM, text).await;
     }
+    // One room is in the place of another one.
+    let [old, new] = ["!old:x", "!young:x"].map(|room| RoomId(room.to_owned()));
+    for room in [&old, &new] {
+        world.server.room(&room.0, &["Ada", "Bob"], false);
+    }
+    world.server.state().rooms.entry(old.clone()).or_default().replaced_by = Some(new.clone());
+    world.server.state().rooms.entry(new.clone()).or_default().replaces = Some(old.clone());
+    world.server.happen(Happening::Replaced { room: old.clone(), by: new });
+    world.server.until(|server| server.state().left.contains(&old)).await;
     // On its way into a room.
     let far = RoomId("!far:x".to_owned());
+    let before = world.server.state().asked_in;
     world.server.state().far.insert(far.clone());
     world.server.happen(Happening::Invited { room: far, by: user("Eve"), direct: false, space: false });
-    world.server.until(|server| server.state().asked_in >= 4).await;
+    world.server.until(|server| server.state().asked_in >= before + 4).await;
     // From now on nothing can be said.
     let busy = || Failure::Later { reason: "429".to_owned(), after: Some(Duration::from_secs(3600)) };
     world.server.state().failures.extend((0..50).map(|_| busy()));

@@ -142,11 +142,12 @@ impl Account {
         self.state().asked.insert(user.clone(), (place.clone(), event.clone()));
     }
 
-    /// Where somebody is to be told that they wait for a room, once.
-    pub(super) fn take_asked(&self, user: &UserId) -> Option<(RoomOrThread, EventId)> {
+    /// Where somebody is to be told that they wait for a room, once; and whether that is because the server makes only so many.
+    pub(super) fn take_asked(&self, user: &UserId) -> Option<(RoomOrThread, EventId, bool)> {
         let mut state = self.state();
-        let waits = state.promised.contains_key(user);
-        waits.then(|| state.asked.remove(user)).flatten()
+        let at = *state.promised.get(user)?;
+        let (place, event) = state.asked.remove(user)?;
+        Some((place, event, at > self.timer.now()))
     }
 
     /// Whether somebody waits for a room, and how long.

@@ -4,7 +4,7 @@
 
 use std::sync::Arc;
 
-use adoube_matrix::{EventId, RoomId, RoomState, Said, UserId};
+use adoube_matrix::{EventId, Failure, RoomId, RoomState, Said, UserId};
 use adoube_service::{
     Action, Audience, ChannelId, Decision, EventId as ServiceEvent, Incoming, Language, Notice, Ongoing,
     Person, Preference, Reply, Threads,
@@ -159,10 +159,7 @@ impl Matrix {
         reply_to: &EventId,
         user: UserId,
     ) -> Result<Deed, StoreError> {
-        let state = self.rooms.get(&place.room).await;
-        let state = state
-            .inspect_err(|failure| tracing::warn!(%failure, "a room cannot be looked at"))
-            .unwrap_or_default();
+        let state = self.see(&place.room).await.unwrap_or_default();
         let name = state.members.iter().find(|(member, _)| *member == user).map_or("", |(_, name)| name);
         let person = people::person(&user, name);
         let profile = self.people.profile(&person.id).await?;
@@ -212,39 +209,61 @@ impl Matrix {
         }
         self.know(&mut deed).await?;
         let mut act = Act::new(deed.place.channel(), Action::Command(line));
-        if deed.alone {
-            self.direct(&deed, reply_to, &mut act).await?;
+        if deed.alone && !self.direct(&deed, reply_to, &mut act).await? {
+            return Ok(());
         }
         self.act(deed, act).await
     }
 
     /// In a direct room words are about the channel of the message which is answered, or the one last talked about there,
-    /// as long as anything goes on in it.
-    async fn direct(&self, deed: &Deed, reply_to: Option<EventId>, act: &mut Act) -> Result<(), StoreError> {
+    /// as long as anything goes on in it. Whether they can be about anything now.
+    async fn direct(
+        &self,
+        deed: &Deed,
+        reply_to: Option<EventId>,
+        act: &mut Act,
+    ) -> Result<bool, StoreError> {
         let answered = match reply_to {
             Some(event) => Lists::of(&*self.store, &deed.place).under(&event).await?,
             None => None,
         };
         let is_answered = answered.is_some();
         let Some(about) = answered.map(|list| list.about).or_else(|| deed.profile.about.clone()) else {
-            return Ok(());
+            return Ok(true);
         };
-        let Some(place) = RoomOrThread::of(&about) else { return Ok(()) };
-        if self.is_there(&deed.user, &place).await {
-            if is_answered {
-                act.about = about;
-            } else {
-                act.ongoing = Some(about);
-            }
+        let Some(place) = RoomOrThread::of(&about) else { return Ok(true) };
+        match self.is_there(&deed.user, &place).await {
+            Ok(true) if is_answered => act.about = about,
+            Ok(true) => act.ongoing = Some(about),
+            Ok(false) => {}
+            Err(failure) => return self.cannot_see(deed, &place, &failure).await.map(|()| false),
         }
-        Ok(())
+        Ok(true)
     }
 
     /// Whether somebody is in a room: whoever has left does nothing there any more.
-    pub(super) async fn is_there(&self, user: &UserId, place: &RoomOrThread) -> bool {
+    pub(super) async fn is_there(&self, user: &UserId, place: &RoomOrThread) -> Result<bool, Failure> {
         let is_member = |state: Arc<RoomState>| state.members.iter().any(|(member, _)| member == user);
-        self.rooms.get(&place.room).await.is_ok_and(is_member)
-            || self.rooms.get_anew(&place.room).await.is_ok_and(is_member)
+        if self.rooms.get(&place.room).await.is_ok_and(is_member) {
+            return Ok(true);
+        }
+        match self.rooms.get_anew(&place.room).await {
+            Ok(state) => Ok(is_member(state)),
+            Err(Failure::Gone(_) | Failure::Forbidden(_)) => Ok(false),
+            Err(failure) => Err(failure),
+        }
+    }
+
+    /// Who is in a room is not known now: whoever wants to do something there is asked to do it later.
+    pub(super) async fn cannot_see(
+        &self,
+        deed: &Deed,
+        place: &RoomOrThread,
+        failure: &Failure,
+    ) -> Result<(), StoreError> {
+        tracing::warn!(%failure, room = %place.room.0, "who is in a room cannot be asked");
+        let what = What::Sentence(Sentence::Unseen, Some(place.room.0.clone()));
+        self.answer_here(deed, deed.place.channel(), what).await
     }
 
     /// Lets the service decide, and answers.

@@ -2,21 +2,25 @@
 //! let in, so that whatever becomes of the request, it is greeted, checked, or moved into, once it is there. Not here: which
 //! invitations are taken (`invitations`).
 
-use std::sync::Arc;
+use std::{
+    collections::HashMap,
+    sync::{Arc, Mutex, MutexGuard, PoisonError},
+    time::Duration,
+};
 
-use adoube_matrix::{Failure, Outgoing, RoomId, UserId};
-use adoube_service::{ChannelId, LedgerError, stored};
+use adoube_matrix::{Failure, RoomId, RoomState, UserId};
+use adoube_service::{LedgerError, stored};
 use adoube_store::{Key, KeyRange, KeyReader, Order, StoreError, Write};
 
 use super::{
-    Matrix,
-    ids::{self, RoomOrThread},
+    Matrix, ids,
     records::{self, ARRIVING, StoredArriving, TABLE},
-    words::Sentence,
 };
 
 /// Rooms looked at in one step.
 const PAGE: usize = 64;
+/// How long until a room is looked at again that could not be.
+const LOOK_AGAIN: Duration = Duration::from_secs(20);
 
 /// Why the bot goes to a room.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -34,6 +38,8 @@ pub(super) enum Why {
         room: String,
         /// Whether that was a conversation of two.
         direct: bool,
+        /// Whether the bot was in this one before it was told so.
+        there: bool,
     },
 }
 
@@ -43,6 +49,30 @@ pub(super) struct Arriving {
     pub(super) why: Why,
     /// What tells this time from others.
     pub(super) stamp: u64,
+}
+
+/// Rooms the bot is in of which the server did not tell what they are like, and when it is asked again, by a clock's monotonic
+/// reading. What is not done when the program ends is known by what is kept of each.
+#[derive(Default)]
+pub(super) struct Unseen(Mutex<HashMap<RoomId, Duration>>);
+
+impl Unseen {
+    fn rooms(&self) -> MutexGuard<'_, HashMap<RoomId, Duration>> {
+        // Every change is a single step, so a panic elsewhere leaves nothing half done.
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn look_at(&self, room: &RoomId, at: Duration) {
+        self.rooms().insert(room.clone(), at);
+    }
+
+    /// Those that are to be looked at.
+    fn due(&self, now: Duration) -> Vec<RoomId> {
+        let mut rooms = self.rooms();
+        let due: Vec<_> = rooms.iter().filter(|(_, at)| **at <= now).map(|(room, _)| room.clone()).collect();
+        rooms.retain(|_, at| *at > now);
+        due
+    }
 }
 
 impl Matrix {
@@ -89,33 +119,82 @@ impl Matrix {
         self.arrived(&room).await
     }
 
-    /// Does what is to be done in a room once the bot is there. Whoever does it a second time finds nothing to do.
+    /// Does what is to be done in a room once the bot is there and the server tells what the room is like; until then nothing is
+    /// said there, and it is asked again. Whoever does it a second time finds nothing to do.
     async fn arrived(self: &Arc<Self>, room: &RoomId) -> Result<(), StoreError> {
         let Some(Arriving { why, stamp }) = self.arriving(room).await? else { return Ok(()) };
-        self.rooms.forget(room);
         let (Why::Invited { direct, .. } | Why::Replaces { direct, .. }) = why;
-        if direct && let Err(failure) = self.link.join(room, true).await {
+        if direct && let Err(failure) = self.link.mark_direct(room).await {
             tracing::warn!(%failure, room = %room.0, "a conversation of two is not marked as one");
         }
         self.rooms.forget(room);
-        if self.is_space(room).await {
-            tracing::info!(room = %room.0, "nobody speaks in a space");
-        } else if let Why::Replaces { room: old, .. } = why {
-            let is_done = self.move_in(&RoomId(old), room).await?;
-            return if is_done { self.write(vec![deletion(room)]).await } else { Ok(()) };
-        } else if let Why::Invited { by, .. } = why
-            && !self.is_alone(room).await
-        {
-            return self.introduce(room, &UserId(by), (stamp, vec![deletion(room)])).await;
+        let state = match self.rooms.get(room).await {
+            Ok(state) => state,
+            // It is not there, and may be later.
+            Err(Failure::Gone(_)) => return Ok(()),
+            Err(failure) => {
+                tracing::warn!(%failure, room = %room.0, "what a room is like is asked later");
+                self.unseen.look_at(room, self.clock.monotonic() + LOOK_AGAIN);
+                return Ok(());
+            }
+        };
+        let done = vec![deletion(room)];
+        match why {
+            Why::Replaces { room: old, there, .. } => {
+                let is_done = match self.replaces(&RoomId(old.clone()), room, &state).await {
+                    Ok(true) => Some(self.move_in(&RoomId(old.clone()), room).await?),
+                    Ok(false) => None,
+                    Err(failure) => {
+                        tracing::warn!(%failure, old, "what a room is replaced by is asked later");
+                        Some(false)
+                    }
+                };
+                match is_done {
+                    Some(true) => return self.write(done).await,
+                    Some(false) => {
+                        self.unseen.look_at(room, self.clock.monotonic() + LOOK_AGAIN);
+                        return Ok(());
+                    }
+                    None => tracing::warn!(old, new = %room.0, "a room is not in the place of the other one"),
+                }
+                if there {
+                    return self.write(done).await;
+                }
+            }
+            Why::Invited { by, .. } if !state.space && !state.members.is_empty() => {
+                return self.introduce((room, &state), &UserId(by), (stamp, done)).await;
+            }
+            // Whoever invited it may be gone, and nobody speaks in a space.
+            Why::Invited { .. } => {
+                tracing::info!(room = %room.0, "there is nobody to play with, and the bot leaves");
+            }
         }
-        // Whoever invited it may be gone.
-        tracing::info!(room = %room.0, "there is nobody to play with, and the bot leaves");
         self.leave(room).await;
-        self.write(vec![deletion(room)]).await
+        self.write(done).await
     }
 
-    async fn is_space(&self, room: &RoomId) -> bool {
-        self.rooms.get(room).await.is_ok_and(|state| state.space)
+    /// Whether one room is in the place of another one: both have to say so, and the old one by somebody who may.
+    async fn replaces(&self, old: &RoomId, new: &RoomId, state: &RoomState) -> Result<bool, Failure> {
+        let says_so = !state.space && state.replaces.as_ref() == Some(old);
+        Ok(says_so && self.is_replaced(old, new).await?)
+    }
+
+    /// Whether the old one says so.
+    async fn is_replaced(&self, old: &RoomId, new: &RoomId) -> Result<bool, Failure> {
+        match self.rooms.get(old).await {
+            Ok(state) => Ok(state.replaced_by.as_ref() == Some(new)),
+            // It did when that was noted.
+            Err(Failure::Gone(_) | Failure::Forbidden(_)) => Ok(true),
+            Err(failure) => Err(failure),
+        }
+    }
+
+    /// Looks again at rooms that could not be looked at when the bot came.
+    pub(super) async fn look_at_unseen(self: &Arc<Self>) -> Result<(), StoreError> {
+        for room in self.unseen.due(self.clock.monotonic()) {
+            self.arrived(&room).await?;
+        }
+        Ok(())
     }
 
     async fn arriving(&self, room: &RoomId) -> Result<Option<Arriving>, StoreError> {
@@ -132,6 +211,12 @@ impl Matrix {
         if !ids::are_usable(&[&room.0, &by.0]) || room == by {
             return Ok(());
         }
+        let new = self.rooms.get(&by).await;
+        let says_otherwise = new.as_ref().is_ok_and(|state| state.replaces.as_ref() != Some(&room));
+        if says_otherwise || matches!(self.is_replaced(&room, &by).await, Ok(false)) {
+            tracing::warn!(room = %room.0, by = %by.0, "a room is said to be in the place of another one, and is not");
+            return Ok(());
+        }
         // Nobody sends the bot through more rooms this way than by inviting it.
         let taken = self.invitations.take(&UserId(room.0.clone()), self.clock.monotonic());
         tracing::info!(room = %room.0, by = %by.0, taken, "a room was replaced");
@@ -139,7 +224,8 @@ impl Matrix {
             return Ok(());
         }
         let direct = self.rooms.get(&room).await.is_ok_and(|state| state.direct);
-        self.expect_to_arrive(&by, Why::Replaces { room: room.0.clone(), direct }).await?;
+        let there = !matches!(new, Err(Failure::Gone(_)));
+        self.expect_to_arrive(&by, Why::Replaces { room: room.0.clone(), direct, there }).await?;
         self.go(room, by);
         Ok(())
     }
@@ -153,7 +239,7 @@ impl Matrix {
         });
     }
 
-    /// Goes on into rooms that are in the place of others: what was in the way when the program ended may have passed.
+    /// Goes on where the bot was on its way when the program ended: what was in the way may have passed.
     pub(super) async fn go_on(self: &Arc<Self>) -> Result<(), StoreError> {
         let mut range = KeyRange::prefix(records::key(ARRIVING));
         loop {
@@ -163,30 +249,21 @@ impl Matrix {
             for (key, record) in rows {
                 let arriving =
                     stored::read_or_tell::<StoredArriving>(&key, &record.value).map(Arriving::from);
-                if let Some((Arriving { why: Why::Replaces { room, .. }, .. }, by)) =
-                    arriving.zip(room_of(&key))
-                {
-                    self.go(RoomId(room), by);
+                match arriving.zip(room_of(&key)) {
+                    Some((Arriving { why: Why::Replaces { room, .. }, .. }, by)) => self.go(RoomId(room), by),
+                    // It may be there, and what the room is like was not known.
+                    Some((Arriving { why: Why::Invited { .. }, .. }, room)) => {
+                        self.unseen.look_at(&room, self.clock.monotonic());
+                    }
+                    None => {}
                 }
             }
         }
     }
 
-    /// Lets the games of a room that was replaced go on in the other one, if that says the same; whether nothing is left to be
-    /// done.
+    /// Lets all of a room that was replaced go on in the other one; whether nothing is left to be done.
     async fn move_in(&self, old: &RoomId, new: &RoomId) -> Result<bool, StoreError> {
-        let replaces = match self.rooms.get(new).await {
-            Ok(state) => state.replaces.clone(),
-            Err(failure) => {
-                tracing::warn!(%failure, new = %new.0, "what a room is in the place of is looked up later");
-                return Ok(false);
-            }
-        };
-        if replaces.as_ref() != Some(old) {
-            tracing::warn!(old = %old.0, new = %new.0, "a room does not say that it is in the place of the other one");
-            return Ok(true);
-        }
-        match self.move_games(old, new).await {
+        match self.move_all(old, new).await {
             Ok(true) => {
                 self.leave(old).await;
                 Ok(true)
@@ -199,47 +276,6 @@ impl Matrix {
                 Ok(true)
             }
         }
-    }
-
-    /// Whether all have moved.
-    async fn move_games(&self, old: &RoomId, new: &RoomId) -> Result<bool, LedgerError> {
-        let mut all = true;
-        let [from, to] = [old, new].map(|room| RoomOrThread::new(room, None));
-        self.service.settle_in(&from.settings(), &to.settings()).await?;
-        self.move_game(&from.channel(), &to.channel()).await?;
-        let threads = self.service.played_under(&format!("{}/", from.channel().0)).await?;
-        for thread in threads {
-            match self.begin_thread(&thread, &to).await {
-                Ok(there) => self.move_game(&thread, &there).await?,
-                Err(failure) => {
-                    tracing::error!(%failure, %thread, "the game of a thread has no place to go on");
-                    all &= !matches!(failure, Failure::Later { .. } | Failure::Standstill { .. });
-                }
-            }
-        }
-        Ok(all)
-    }
-
-    /// A thread in place of one of another room.
-    async fn begin_thread(&self, thread: &ChannelId, to: &RoomOrThread) -> Result<ChannelId, Failure> {
-        let language = self.people.spoken_in(thread).await.ok().flatten().unwrap_or(self.settings.language);
-        let said = self.words.say(language, Sentence::GoesOn, None);
-        let message = Outgoing { plain: said.plain, html: said.html, ..Outgoing::default() };
-        let transaction = ids::transaction(&[b"goes on", thread.0.as_bytes(), to.room.0.as_bytes()]);
-        let send = || self.link.send(&to.room, message.clone(), transaction.clone());
-        let root = self.insist(&to.room, send).await?;
-        Ok(RoomOrThread { thread: Some(root), ..to.clone() }.channel())
-    }
-
-    async fn move_game(&self, from: &ChannelId, to: &ChannelId) -> Result<(), LedgerError> {
-        if self.service.relocate(from, to).await? {
-            tracing::info!(%from, %to, "a game goes on in another room");
-            self.playing.forget(to);
-            self.outbox.found(to.clone());
-        }
-        // Where its board could not be shown any more it can be now.
-        self.service.place_found(to).await?;
-        Ok(())
     }
 }
 

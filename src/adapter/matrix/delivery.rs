@@ -13,12 +13,14 @@ use adoube_store::{StoreError, Write};
 use super::{
     Matrix,
     body::{Body, Writer},
+    forwarding,
     ids::{self, RoomOrThread},
     lists::{List, Lists},
     people, pictures,
     queue::{self, Entry, Queue, Waiting, What},
     records::{PICTURE, REPLY},
     saying::Words,
+    text::Formatted,
     words::Sentence,
 };
 
@@ -161,10 +163,11 @@ impl Matrix {
     /// Whoever has to wait for a room of their own is told where they asked for what is said there.
     async fn tell_of_wait(&self, lane: &ChannelId, waiting: &Waiting) -> Result<(), StoreError> {
         let Some(user) = ids::user_of_direct(lane) else { return Ok(()) };
-        let Some((place, event)) = self.account.take_asked(&user) else { return Ok(()) };
+        let Some((place, event, limited)) = self.account.take_asked(&user) else { return Ok(()) };
         let transaction = ids::transaction(&[b"waits for a room", waiting.transaction.as_bytes()]).0;
         let reader = (waiting.person.clone(), waiting.language);
-        let what = What::Sentence(Sentence::RoomWait, None);
+        let sentence = if limited { Sentence::RoomWait } else { Sentence::RoomLater };
+        let what = What::Sentence(sentence, None);
         let told = Waiting::new(place.channel(), reader, what, transaction);
         let told = Waiting { reply_to: Some(event.0), ..told };
         self.queue.add(&place.channel(), &told, Vec::new()).await?;
@@ -209,9 +212,7 @@ impl Matrix {
     ) -> (Body, Option<Series>) {
         let reading = self.service.reading(&waiting.person, waiting.language).await;
         let writer = self.writer(reading.language);
-        let room = RoomOrThread::of(&waiting.about).filter(|about| about != place).map(|about| about.room.0);
-        let heading = || self.words.say(reading.language, Sentence::About, room.as_deref());
-        let heading = (waiting.introduced && room.is_some()).then(heading);
+        let heading = self.heading(place, waiting, reading.language).await;
         let (mut body, series) = match &waiting.what {
             What::Notice(notice) => {
                 let viewer = viewer(Some(waiting.person.clone()), reading);
@@ -231,6 +232,22 @@ impl Matrix {
             body.call(ids::user_id(&waiting.person));
         }
         (self.as_shown_in(place, body), series)
+    }
+
+    /// Which game an answer is about, if that is to be said.
+    async fn heading(
+        &self,
+        place: &RoomOrThread,
+        waiting: &Waiting,
+        language: Language,
+    ) -> Option<Formatted> {
+        if !waiting.introduced {
+            return None;
+        }
+        let about = forwarding::current(&*self.store, waiting.about.clone()).await;
+        let about = about.inspect_err(|error| tracing::error!(%error, "what an answer is about is not said"));
+        let about = RoomOrThread::of(&about.ok()?).filter(|about| about != place)?;
+        Some(self.words.say(language, Sentence::About, Some(&about.room.0)))
     }
 
     /// A message as the clients in a room show it whole.

@@ -6,7 +6,7 @@ use std::{
     time::Duration,
 };
 
-use adoube_matrix::{BoxFuture, Failure, RoomId, UserId};
+use adoube_matrix::{BoxFuture, Failure, RoomId, RoomState, UserId};
 use adoube_store::{StoreError, Write};
 
 use super::{
@@ -119,17 +119,14 @@ impl Matrix {
     /// Says hello, or says to whoever invited the bot why it cannot. `stamp` tells this invitation from others.
     pub(super) async fn introduce(
         &self,
-        room: &RoomId,
+        (room, state): (&RoomId, &RoomState),
         by: &UserId,
         (stamp, also): (u64, Vec<Write>),
     ) -> Result<(), StoreError> {
-        let state = self.rooms.get(room).await.inspect_err(|failure| {
-            tracing::warn!(%failure, room = %room.0, "what may be done in a room cannot be asked");
-        });
         let sentence = match state {
-            Ok(state) if state.members.len() > MOST_PEOPLE => Sentence::TooMany,
-            Ok(state) if !state.may_send => Sentence::MayNotSend,
-            Ok(_) | Err(_) => Sentence::Greeting,
+            state if state.members.len() > MOST_PEOPLE => Sentence::TooMany,
+            state if !state.may_send => Sentence::MayNotSend,
+            _ => Sentence::Greeting,
         };
         let place = RoomOrThread::new(room, None).channel();
         let person = ids::person_id(by);

@@ -10,6 +10,7 @@ use adoube_service::{
 use adoube_store::{Key, Store, StoreError, Write};
 
 use super::{
+    forwarding,
     ids::RoomOrThread,
     records::{self, LIST, MEANT, NEWEST, StoredList, StoredMeant, StoredNewest, TABLE},
 };
@@ -102,7 +103,12 @@ impl<'s> Lists<'s> {
     /// The list under a message.
     pub(super) async fn under(&self, event: &EventId) -> Result<Option<List>, StoreError> {
         let list = self.read::<StoredList>(&self.list_key(&event.0)).await?;
-        Ok(list.map(List::from))
+        let Some(list) = list.map(List::from) else { return Ok(None) };
+        if list.about == list.place {
+            return Ok(Some(list));
+        }
+        let about = forwarding::current(self.store, list.about).await?;
+        Ok(Some(List { about, ..list }))
     }
 
     fn meant_key(&self, person: &PersonId) -> Key {

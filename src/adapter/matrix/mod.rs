@@ -5,7 +5,8 @@
 //! `delivery` says it and what waits in the outbox, `saying` how it reaches a room, `pictures` what comes after its words,
 //! `account` as fast as the homeserver takes it (`allowance`),
 //! `body` and `text` are how messages look, `rooms` and `people` say where and who, `invitations` when the bot comes
-//! and goes, `arriving` what it does then, `unreadable` what becomes of messages without a key, `regretting` what else cannot be
+//! and goes, `arriving` what it does then, `relocating` what goes on in a room that is in the place of another one, `forwarding` what
+//! the names of old channels mean, `unreadable` what becomes of messages without a key, `regretting` what else cannot be
 //! done for people, `checking` what a self-test finds, `places` whether
 //! a room and the server can be reached. Deliberately not here:
 //! the protocol and encryption (`adoube-matrix`), what a command means and every word about games (the service), drawing
@@ -22,6 +23,7 @@ mod arriving;
 mod body;
 mod checking;
 mod delivery;
+mod forwarding;
 mod hearing;
 mod ids;
 mod invitations;
@@ -37,6 +39,7 @@ mod progress;
 mod queue;
 mod records;
 mod regretting;
+mod relocating;
 mod rooms;
 mod saying;
 mod settings;
@@ -54,8 +57,8 @@ use adoube_store::Store;
 use tokio::sync::watch;
 
 use self::{
-    invitations::Invitations, playing::Playing, queue::Queue, rooms::Rooms, unreadable::Unread,
-    words::OwnSentences,
+    arriving::Unseen, invitations::Invitations, playing::Playing, queue::Queue, rooms::Rooms,
+    unreadable::Unread, words::OwnSentences,
 };
 pub use self::{
     lanes::Ended,
@@ -142,6 +145,7 @@ pub struct Matrix {
     queue: Queue,
     outbox: Outbox,
     invitations: Invitations,
+    unseen: Unseen,
     playing: Playing,
     unread: Unread,
     /// What people ask for, and how often they are told that it is too much.
@@ -172,6 +176,7 @@ impl Matrix {
             queue: Queue::new(Arc::clone(&store), Arc::clone(&clock)),
             outbox: service.outbox_of(PLATFORM, delivery::MANNER),
             invitations: Invitations::default(),
+            unseen: Unseen::default(),
             playing: Playing::default(),
             unread: Unread::default(),
             asked: Buckets::new(ASKING),
@@ -212,11 +217,14 @@ impl Matrix {
         ended
     }
 
-    /// Looks again and again for messages whose keys are overdue.
+    /// Looks again and again for messages whose keys are overdue, and at rooms that could not be looked at.
     async fn look(self: Arc<Self>) {
         let mut interval = tokio::time::interval(unreadable::LOOK);
         loop {
             interval.tick().await;
+            if let Err(error) = self.look_at_unseen().await {
+                tracing::error!(%error, "what comes of being in a room waits for the next start");
+            }
             if let Err(error) = self.look_for_overdue().await {
                 tracing::error!(%error, "messages without keys cannot be looked for");
             }

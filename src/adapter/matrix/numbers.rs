@@ -111,9 +111,12 @@ impl Matrix {
         let mut own = list.filter(|list| list.to.as_ref().is_none_or(|to| *to == deed.person.id));
         if let Some(about) = own.as_ref().and_then(|list| RoomOrThread::of(&list.about))
             && about.room != deed.place.room
-            && !self.is_there(&deed.user, &about).await
         {
-            own = None;
+            match self.is_there(&deed.user, &about).await {
+                Ok(true) => {}
+                Ok(false) => own = None,
+                Err(failure) => return self.cannot_see(&deed, &about, &failure).await,
+            }
         }
         let chosen = own.as_ref().and_then(|list| Some((list, list.choice(number)?.clone())));
         let Some((list, choice)) = chosen else {

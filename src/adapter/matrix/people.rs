@@ -8,6 +8,7 @@ use adoube_service::{BoxFuture, ChannelId, Directory, Language, Person, PersonId
 use adoube_store::{Key, Store, StoreError, Write};
 
 use super::{
+    forwarding,
     ids::{self, RoomOrThread},
     records::{self, LANGUAGE, PERSON, StoredLanguage, StoredProfile, TABLE},
     rooms::Rooms,
@@ -59,7 +60,11 @@ impl People {
         let record = self.store.get(TABLE, key.as_ref()).await?;
         let profile =
             record.and_then(|record| stored::read_or_tell::<StoredProfile>(key.as_ref(), &record.value));
-        Ok(profile.map(Profile::from).unwrap_or_default())
+        let mut profile = profile.map(Profile::from).unwrap_or_default();
+        if let Some(about) = profile.about.take() {
+            profile.about = Some(forwarding::current(&*self.store, about).await?);
+        }
+        Ok(profile)
     }
 
     /// What to write to keep this of a person.

@@ -6,20 +6,23 @@
 
 use std::{
     collections::{HashMap, HashSet},
-    sync::{Mutex, MutexGuard, PoisonError},
+    sync::{Arc, Mutex, MutexGuard, PoisonError},
 };
 
-use adoube_matrix::Said;
+use adoube_matrix::{Failure, RoomId, RoomState, Said};
 use adoube_service::{ChannelId, Delivery, Notice, PersonId};
 
 use super::{
     Matrix,
     hearing::{Ear, Heard},
     ids::{self, RoomOrThread},
+    rooms::NOT_SEEN,
 };
 
 /// Channels that are remembered.
 const REMEMBERED: usize = 4096;
+/// How often a room is looked at before words there are taken for said among others.
+const LOOKS: usize = 8;
 /// People remembered of one channel; more have played there one after the other.
 const MOST_PEOPLE: usize = 64;
 
@@ -100,6 +103,25 @@ impl Matrix {
             Some(Heard::Said(_)) => !self.may_play(said).await,
             Some(Heard::Told(_) | Heard::Number(..) | Heard::Speak(_)) => false,
         }
+    }
+
+    /// A room as it is. Where nobody tells now, it is asked again for a while if somebody may be alone there with the bot, to whom
+    /// they say everything then; nothing else is heard of that room until then.
+    pub(super) async fn see(&self, room: &RoomId) -> Option<Arc<RoomState>> {
+        let timer = self.clock.timer();
+        for _ in 0..LOOKS {
+            let failure = match self.rooms.get(room).await {
+                Ok(state) => return Some(state),
+                Err(failure) => failure,
+            };
+            tracing::warn!(%failure, room = %room.0, "a room cannot be looked at");
+            let is_among_others = self.link.company(room).is_some_and(|others| others > 1);
+            if is_among_others || !matches!(failure, Failure::Later { .. } | Failure::Standstill { .. }) {
+                return None;
+            }
+            timer.until(timer.now() + NOT_SEEN).await;
+        }
+        None
     }
 
     async fn may_play(&self, said: &Said) -> bool {

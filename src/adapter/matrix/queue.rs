@@ -142,6 +142,16 @@ impl Queue {
         Ok(())
     }
 
+    /// What waits for one place waits for another one. What it answers is not there.
+    pub(super) async fn relocate(&self, from: &ChannelId, to: &ChannelId) -> Result<(), StoreError> {
+        for entry in self.of(from, WAITING).await? {
+            let Ok(waiting) = &entry.waiting else { continue };
+            let there = Waiting { reply_to: None, ..waiting.clone() };
+            self.add(to, &there, vec![Write::Delete { table: TABLE, key: entry.key.clone() }]).await?;
+        }
+        Ok(())
+    }
+
     /// What waits for a place, oldest first.
     pub(super) async fn of(&self, place: &ChannelId, limit: usize) -> Result<Vec<Entry>, StoreError> {
         let range = KeyRange::prefix(line(place));

@@ -15,6 +15,7 @@
 //! | `person`, person | [`StoredProfile`] |
 //! | `language`, channel | [`StoredLanguage`] of whoever did something there last |
 //! | `arriving`, room | [`StoredArriving`] |
+//! | `replaced`, channel | [`StoredReplacement`](super::forwarding::StoredReplacement) |
 //! | `progress` | over a shared store: how far the account has come ([`Progress`](super::Progress)) |
 
 use adoube_service::{
@@ -52,6 +53,7 @@ pub(super) const SINCE: &str = "unreadable-since";
 pub(super) const PERSON: &str = "person";
 pub(super) const LANGUAGE: &str = "language";
 pub(super) const ARRIVING: &str = "arriving";
+pub(super) const REPLACED: &str = "replaced";
 pub(super) const PROGRESS: &str = "progress";
 
 /// Something that is to be said to one person.
@@ -190,7 +192,7 @@ pub(super) struct StoredArriving {
 #[serde(rename_all = "snake_case", deny_unknown_fields)]
 enum StoredWhy {
     Invited { by: String, direct: bool },
-    Replaces { room: String, direct: bool },
+    Replaces { room: String, direct: bool, there: bool },
 }
 
 /// A language.
@@ -476,7 +478,7 @@ impl From<&Arriving> for StoredArriving {
     fn from(arriving: &Arriving) -> Self {
         let why = match arriving.why.clone() {
             Why::Invited { by, direct } => StoredWhy::Invited { by, direct },
-            Why::Replaces { room, direct } => StoredWhy::Replaces { room, direct },
+            Why::Replaces { room, direct, there } => StoredWhy::Replaces { room, direct, there },
         };
         Self { why, stamp: arriving.stamp }
     }
@@ -486,7 +488,7 @@ impl From<StoredArriving> for Arriving {
     fn from(stored: StoredArriving) -> Self {
         let why = match stored.why {
             StoredWhy::Invited { by, direct } => Why::Invited { by, direct },
-            StoredWhy::Replaces { room, direct } => Why::Replaces { room, direct },
+            StoredWhy::Replaces { room, direct, there } => Why::Replaces { room, direct, there },
         };
         Self { why, stamp: stored.stamp }
     }

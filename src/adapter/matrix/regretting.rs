@@ -48,7 +48,7 @@ impl Matrix {
         event: &EventId,
         by: &UserId,
     ) -> Result<(), StoreError> {
-        if !ids::are_usable(&[&room.0, &event.0, &by.0]) {
+        if !ids::are_usable(&[&room.0, &event.0, &by.0]) || !self.hears(by) {
             return Ok(());
         }
         if let Err(failure @ (Failure::Later { .. } | Failure::Refused(_))) =

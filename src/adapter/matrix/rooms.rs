@@ -16,7 +16,7 @@ const REMEMBERED: usize = 1000;
 const BELIEVED: Duration = Duration::from_secs(5 * 60);
 
 /// How long a room that could not be looked at is not looked at again, so that it keeps nobody waiting.
-const NOT_SEEN: Duration = Duration::from_secs(15);
+pub(super) const NOT_SEEN: Duration = Duration::from_secs(15);
 
 /// How long what is known of a room is believed where somebody would be refused by it.
 const ANEW: Duration = Duration::from_secs(5);

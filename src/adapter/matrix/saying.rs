@@ -113,7 +113,7 @@ impl Matrix {
         reply_to: Option<EventId>,
         key: &[u8],
     ) -> Result<Words, Failure> {
-        let encrypted = self.is_encrypted(place).await;
+        let encrypted = self.is_encrypted(place).await?;
         let mut said = Vec::new();
         for (part, message) in body.parts.iter().enumerate() {
             let reply_to = reply_to.clone().filter(|_| part == 0);
@@ -138,7 +138,7 @@ impl Matrix {
         words: &Words,
         key: &[u8],
     ) -> Result<Vec<Lacking>, Failure> {
-        let encrypted = self.is_encrypted(place).await;
+        let encrypted = self.is_encrypted(place).await?;
         let mut lacking = Vec::new();
         for (part, (message, event)) in body.parts.iter().zip(&words.0).enumerate() {
             let Some(event) = event else { continue };
@@ -152,9 +152,14 @@ impl Matrix {
         Ok(lacking)
     }
 
-    /// A room that cannot be looked at now is taken for a plain one, in which nothing is sent then either.
-    async fn is_encrypted(&self, place: &RoomOrThread) -> bool {
-        self.rooms.get(&place.room).await.is_ok_and(|state| state.encrypted)
+    /// Whether a room is encrypted, by which it is decided how somebody is called. Where that is not known now, nothing is said
+    /// until it is.
+    async fn is_encrypted(&self, place: &RoomOrThread) -> Result<bool, Failure> {
+        match self.rooms.get(&place.room).await {
+            Ok(state) => Ok(state.encrypted),
+            // Perhaps it is only not told who is there.
+            Err(_) => self.link.is_encrypted(&place.room).await,
+        }
     }
 
     /// Puts a part in the place of its words; whether nothing is left to be shown.

@@ -56,7 +56,9 @@ pub(super) enum Sentence {
     NotTaken,
     /// A number for which there is nothing.
     NothingToChoose,
-    /// Somebody waits for a room of their own.
+    /// Somebody waits for a room of their own, which cannot be made now.
+    RoomLater,
+    /// The same because the server makes only so many.
     RoomWait,
     /// A language was chosen.
     Speaking,
@@ -68,6 +70,8 @@ pub(super) enum Sentence {
     TypeNumber,
     /// Something could not be decrypted.
     Unreadable,
+    /// Who is in a room is not known now.
+    Unseen,
     /// Somebody wants to verify the bot's device.
     Unverified,
     /// A number of which nobody can say which list its writer saw.
@@ -76,7 +80,7 @@ pub(super) enum Sentence {
 
 impl Sentence {
     #[cfg(test)]
-    const ALL: [Self; 31] = [
+    const ALL: [Self; 33] = [
         Self::About,
         Self::CheckMaySend,
         Self::CheckMayNotSend,
@@ -100,12 +104,14 @@ impl Sentence {
         Self::NotDelivered,
         Self::NotTaken,
         Self::NothingToChoose,
+        Self::RoomLater,
         Self::RoomWait,
         Self::Speaking,
         Self::TooFast,
         Self::TooMany,
         Self::TypeNumber,
         Self::Unreadable,
+        Self::Unseen,
         Self::Unverified,
         Self::WhichList,
     ];
@@ -135,12 +141,14 @@ impl Sentence {
             Self::NotDelivered => "not-delivered",
             Self::NotTaken => "not-taken",
             Self::NothingToChoose => "nothing-to-choose",
+            Self::RoomLater => "room-later",
             Self::RoomWait => "room-wait",
             Self::Speaking => "speaking",
             Self::TooFast => "too-fast",
             Self::TooMany => "too-many",
             Self::TypeNumber => "type-number",
             Self::Unreadable => "unreadable",
+            Self::Unseen => "unseen",
             Self::Unverified => "unverified",
             Self::WhichList => "which-list",
         }

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use super::*;
 use crate::{
-    adapter::matrix::{MOVED, PLATFORM, saying::StoredWords},
+    adapter::matrix::{MOVED, PLATFORM, forwarding::StoredReplacement, saying::StoredWords},
     moving::tests::{kept_of, stays_the_same},
 };
 
@@ -23,6 +23,7 @@ async fn whatever_a_release_wrote_is_read_and_stays_the_same() {
                     events: each.events.clone(),
                 }),
                 TOLD => stays_the_same(&key, &value, |_: &StoredMark| StoredMark {}),
+                REPLACED => stays_the_same(&key, &value, |each: &StoredReplacement| each.clone()),
                 LIST => stays_the_same(&key, &value, |each: &List| StoredList::from(each)),
                 NEWEST => stays_the_same(&key, &value, |each: &Newest| StoredNewest::from(each)),
                 MEANT => stays_the_same(&key, &value, |each: &Meant| StoredMeant::from(each)),
@@ -42,5 +43,8 @@ async fn whatever_a_release_wrote_is_read_and_stays_the_same() {
         all.extend(found);
     }
     // What the first release did not write yet.
-    assert!(all.is_superset(&[ARRIVING, PICTURE, WORDS].map(str::to_owned).into()), "{all:?}");
+    assert!(
+        all.is_superset(&[ARRIVING, PICTURE, WORDS, TOLD, REPLACED].map(str::to_owned).into()),
+        "{all:?}"
+    );
 }

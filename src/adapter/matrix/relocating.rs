@@ -1,0 +1,72 @@
+//! What goes on in the room that is in the place of another one: games, challenges, and whatever waits to be said. A game that
+//! finds another one there, and one that was played in a thread, goes on in a thread. Not here: whether a room is in the place of
+//! another one (`arriving`), and what the service moves (`Service::relocate`).
+
+use adoube_matrix::{Failure, Outgoing, RoomId};
+use adoube_service::{ChannelId, LedgerError};
+
+use super::{
+    Matrix, forwarding,
+    ids::{self, RoomOrThread},
+    people::People,
+    words::Sentence,
+};
+
+impl Matrix {
+    /// Lets all that goes on in one room go on in another one; whether all of it does.
+    pub(super) async fn move_all(&self, old: &RoomId, new: &RoomId) -> Result<bool, LedgerError> {
+        let [from, to] = [old, new].map(|room| RoomOrThread::new(room, None));
+        let (room, threads) = (from.channel(), format!("{}/", from.channel().0));
+        self.service.settle_in(&from.settings(), &to.settings()).await?;
+        self.relocate(&room, &to.channel()).await?;
+        // What was only begun in a thread needs none.
+        for thread in self.service.challenged_under(&threads).await? {
+            self.relocate(&thread, &to.channel()).await?;
+        }
+        let mut played = self.service.played_under(&threads).await?;
+        if self.service.is_played_in(&room).await? {
+            played.push(room);
+        }
+        let mut all = true;
+        for channel in played {
+            match self.begin_thread(&channel, &to).await {
+                Ok(there) => self.relocate(&channel, &there).await?,
+                Err(failure) => {
+                    tracing::error!(%failure, %channel, "a game has no place to go on");
+                    all &= !matches!(failure, Failure::Later { .. } | Failure::Standstill { .. });
+                }
+            }
+        }
+        Ok(all)
+    }
+
+    /// A thread of another room for a game.
+    async fn begin_thread(&self, from: &ChannelId, to: &RoomOrThread) -> Result<ChannelId, Failure> {
+        let language = self.people.spoken_in(from).await.ok().flatten().unwrap_or(self.settings.language);
+        let said = self.words.say(language, Sentence::GoesOn, None);
+        let message = Outgoing { plain: said.plain, html: said.html, ..Outgoing::default() };
+        let transaction = ids::transaction(&[b"goes on", from.0.as_bytes(), to.room.0.as_bytes()]);
+        let send = || self.link.send(&to.room, message.clone(), transaction.clone());
+        let root = self.insist(&to.room, send).await?;
+        Ok(RoomOrThread { thread: Some(root), ..to.clone() }.channel())
+    }
+
+    /// Everything of one channel is another one's. Should this be cut short, it is done again.
+    async fn relocate(&self, from: &ChannelId, to: &ChannelId) -> Result<(), LedgerError> {
+        let mut writes: Vec<_> = forwarding::forward(from, to).into_iter().collect();
+        if let (Some(language), None) = (self.people.spoken_in(from).await?, self.people.spoken_in(to).await?)
+        {
+            writes.extend(People::speak_in(to, language));
+        }
+        self.write(writes).await?;
+        self.queue.relocate(from, to).await?;
+        if self.service.relocate(from, to).await? {
+            tracing::info!(%from, %to, "what went on in a room goes on in another one");
+        }
+        self.playing.forget(to);
+        self.outbox.found(to.clone());
+        // Where its board could not be shown any more it can be now.
+        self.service.place_found(to).await?;
+        Ok(())
+    }
+}
