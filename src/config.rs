@@ -20,11 +20,13 @@ const DEFAULT_FILE: &str = "config.toml";
 const ENVIRONMENT_PREFIX: &str = "ADOUBE";
 
 /// Variables that are words as they stand: a password of digits is no number, and keeps its zeros.
-const WORDS: [&str; 7] = [
+const WORDS: [&str; 9] = [
     "ADOUBE_STORE__URL",
     "ADOUBE_STORE__SCHEMA",
     "ADOUBE_DISCORD__TOKEN",
     "ADOUBE_MATRIX__PASSWORD",
+    "ADOUBE_MATRIX__ACCESS_TOKEN",
+    "ADOUBE_MATRIX__DEVICE_ID",
     "ADOUBE_MATRIX__PASSPHRASE",
     "ADOUBE_MATRIX__RECOVERY_KEY",
     "ADOUBE_MATRIX__USER",

@@ -131,6 +131,26 @@ fn words_that_matrix_cannot_be_set_to_are_named_with_those_it_can() {
     }
 }
 
+#[cfg(feature = "matrix")]
+#[test]
+fn an_account_on_matrix_is_named_before_anything_is_done_with_it() {
+    let here = folder();
+    for (settings, words) in [
+        ("", "Matrix needs an account"),
+        ("user = \"adoube\"", "Matrix needs a homeserver"),
+        ("user = \"@adoube:example.org\"", "Matrix needs a passphrase"),
+        ("user = \"@adoube:example.org\"\naccess_token = \"syt_hunter2\"", "Matrix needs a passphrase"),
+        ("user = \"@adoube:example.org\"\nacces_token = \"syt_hunter2\"", "acces_token"),
+    ] {
+        fs::write(here.path().join("config.toml"), format!("[matrix]\n{settings}\n")).expect("a file");
+        let mut command = adoube(here.path());
+        command.args(["matrix", "reset-identity", "--yes"]);
+        let said = complaint(command);
+        assert!(said.contains(words) && !said.contains("hunter2"), "{settings}: {said}");
+    }
+    assert!(!here.path().join("data").exists(), "nothing was begun");
+}
+
 #[test]
 fn the_environment_wins_and_a_taken_port_is_passed_over() {
     let here = folder();

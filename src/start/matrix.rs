@@ -4,13 +4,14 @@
 
 use std::{
     collections::VecDeque,
+    fmt,
     future::{Future, pending},
-    path::Path,
+    path::{Path, PathBuf},
     sync::Arc,
     time::Duration,
 };
 
-use adoube_matrix::{ConnectError, Link, Secret, Settings, connect};
+use adoube_matrix::{ConnectError, Errand, Link, Operator, Secret, Settings, connect};
 use adoube_render::Renderer;
 use adoube_service::{BoxFuture, Clock, Service};
 use adoube_store::Store;
@@ -20,7 +21,7 @@ use tokio::{
     time::timeout,
 };
 
-use super::{Announcement, Arriving, Failing, StartError};
+use super::{Announce, Announcement, Arriving, Failing, StartError};
 use crate::{
     adapter::matrix::{
         Account, Ended, Matrix, MatrixSettings, PLATFORM, Parts, Played, Premises, Progress, Standby,
@@ -48,6 +49,10 @@ const OUT_OF_REACH: &str =
 const STANDS_BY: &str =
     "Matrix: another process plays there; this one stands by and takes over when that one is gone";
 
+/// The same while nobody has let the bot in.
+const LOCKED_OUT: &str =
+    "Matrix: somebody has to log the bot in in a browser; what it said when it was started says where";
+
 /// The same while the homeserver takes nothing from the account.
 const STANDS_STILL: &str = "Matrix: the homeserver takes nothing from the bot's account now; the log says why, and it goes on by itself";
 
@@ -62,22 +67,64 @@ pub(super) struct Kit {
     pub(super) settings: MatrixSettings,
 }
 
+/// Where a new recovery key is written.
+pub fn recovery_file(data: &Path) -> PathBuf {
+    data.join("matrix-recovery-key")
+}
+
+/// Hands on what only a person can do.
+pub(super) struct Voice {
+    announce: Announce,
+    /// Whether somebody has to let the bot in.
+    is_locked_out: watch::Sender<bool>,
+}
+
+impl Voice {
+    pub(super) fn new(announce: Announce) -> Self {
+        Self { announce, is_locked_out: watch::Sender::new(false) }
+    }
+}
+
+impl fmt::Debug for Voice {
+    fn fmt(&self, form: &mut fmt::Formatter<'_>) -> fmt::Result {
+        form.write_str("Voice")
+    }
+}
+
+impl Operator for Voice {
+    fn asked(&self, errand: Errand) {
+        if matches!(errand, Errand::LogIn { .. }) {
+            self.is_locked_out.send_replace(true);
+        }
+        (self.announce)(Announcement::MatrixErrand(errand));
+    }
+}
+
 /// Where the account is and what opens it, with its keys among the records: `matrix`, and beside it the recovery key.
 /// Nothing when there is no account.
-pub(super) fn account(settings: &MatrixSettings, data: &Path) -> Result<Option<Settings>, StartError> {
+pub(super) fn account(
+    settings: &MatrixSettings,
+    data: &Path,
+    voice: &Arc<Voice>,
+) -> Result<Option<Settings>, StartError> {
     if !settings.is_wanted() {
         return Ok(None);
     }
     let Account { homeserver, user, passphrase } = settings.account()?;
     let handed_on = |secret: &secret::Secret| Secret::new(secret.expose());
+    let operator: Arc<dyn Operator> = Arc::clone(voice) as _;
+    let said = |secret: &&secret::Secret| !secret.expose().is_empty();
     Ok(Some(Settings {
         homeserver,
         user,
         password: settings.password.as_ref().map_or_else(|| Secret::new(""), handed_on),
+        access_token: settings.access_token.as_ref().filter(said).map(handed_on),
+        device_id: settings.device_id.clone().filter(|device| !device.is_empty()),
+        operator,
         recovery_key: settings.recovery_key.as_ref().map(handed_on),
         passphrase: handed_on(&passphrase),
         folder: data.join("matrix"),
-        recovery_file: data.join("matrix-recovery-key"),
+        recovery_file: recovery_file(data),
         display_name: settings.display_name.clone(),
         device_name: settings.device_name.clone(),
         progress: None,
@@ -90,6 +137,7 @@ struct Reports {
     /// Why it is not played there any more.
     failed: mpsc::UnboundedSender<ConnectError>,
     out_of_reach: watch::Sender<bool>,
+    locked_out: watch::Sender<bool>,
 }
 
 /// Who waits to hear who the bot is there, or why it never will be.
@@ -100,13 +148,15 @@ type Tell = Option<oneshot::Sender<Result<String, ConnectError>>>;
 pub(super) fn begin(
     kit: Kit,
     account: Settings,
-    remarks: &mut Remarks,
+    (remarks, voice): (&mut Remarks, &Voice),
     stopped: impl Future<Output = ()> + Send + 'static,
 ) -> (JoinHandle<()>, Arriving, Failing) {
     let (tell, told) = oneshot::channel();
     let (failed, mut failures) = mpsc::unbounded_channel();
-    let reports = Reports { failed, out_of_reach: watch::Sender::new(false) };
+    let locked_out = voice.is_locked_out.clone();
+    let reports = Reports { failed, out_of_reach: watch::Sender::new(false), locked_out };
     remarks.add(reports.out_of_reach.subscribe(), OUT_OF_REACH);
+    remarks.add(reports.locked_out.subscribe(), LOCKED_OUT);
     let failing: Failing = Box::pin(async move {
         match failures.recv().await {
             Some(error) => error.into(),
@@ -118,7 +168,7 @@ pub(super) fn begin(
         let playing = tokio::spawn(async move {
             play(kit, account, Box::pin(stopped), (Some(tell), reports)).await;
         });
-        return (playing, arriving(told, None), failing);
+        return (playing, arriving(told, voice.is_locked_out.subscribe(), None), failing);
     }
     let standby = Standby::new(&kit.service, &*kit.clock);
     let waits = standby.waits();
@@ -137,7 +187,7 @@ pub(super) fn begin(
         };
         standby.play(stopped, play).await;
     });
-    (playing, arriving(told, Some(waits)), failing)
+    (playing, arriving(told, voice.is_locked_out.subscribe(), Some(waits)), failing)
 }
 
 /// What a process that has not played on Matrix yet needs to log in anew, and does not have.
@@ -145,7 +195,7 @@ fn lacks(account: &Settings) -> Option<&'static str> {
     if account.folder.exists() {
         return None;
     }
-    if account.password.is_empty() {
+    if account.password.is_empty() && account.access_token.is_none() {
         return Some("set ADOUBE_MATRIX__PASSWORD, with which it logs in as a device of its own");
     }
     let has_key = account.recovery_key.is_some() || account.recovery_file.exists();
@@ -164,6 +214,7 @@ async fn play(
 ) -> Played {
     let played = play_on(&kit, &account, over, (&mut tell, &reports)).await;
     reports.out_of_reach.send_replace(false);
+    reports.locked_out.send_replace(false);
     played.unwrap_or_else(|error| {
         tracing::error!(%error, "this process does not play on Matrix");
         let untold = match tell.take() {
@@ -217,7 +268,8 @@ async fn play_on(
 
 /// What people are told of the account when the program starts.
 fn arriving(
-    told: oneshot::Receiver<Result<String, ConnectError>>,
+    mut told: oneshot::Receiver<Result<String, ConnectError>>,
+    locked_out: watch::Receiver<bool>,
     waits: Option<watch::Receiver<bool>>,
 ) -> Arriving {
     Box::pin(async move {
@@ -227,9 +279,16 @@ fn arriving(
                 None => pending().await,
             }
         };
+        let in_time = async move {
+            match timeout(IN_TIME, &mut told).await {
+                // People take longer than servers.
+                Err(_) if *locked_out.borrow() => Ok(told.await),
+                told => told,
+            }
+        };
         tokio::select! {
             biased;
-            told = timeout(IN_TIME, told) => match told {
+            told = in_time => match told {
                 Ok(Ok(outcome)) => Ok(Announcement::Matrix(Some(outcome?))),
                 // Nobody answers there yet.
                 Ok(Err(_)) | Err(_) => Ok(Announcement::Matrix(None)),
@@ -252,6 +311,7 @@ async fn reach(
                 let user = link.user().0;
                 tracing::info!(user, "Matrix can be reached");
                 reports.out_of_reach.send_replace(false);
+                reports.locked_out.send_replace(false);
                 // Whoever waited for it may have gone on.
                 let _ = tell.take().map(|tell| tell.send(Ok(user)));
                 return Ok(link);

@@ -14,6 +14,9 @@ use std::{
     time::Duration,
 };
 
+#[cfg(feature = "matrix")]
+pub use self::matrix::recovery_file;
+
 use adoube_render::Renderer;
 use adoube_service::{Clock, Locales, Parts, Service, SystemClock};
 use adoube_store::Store;
@@ -43,7 +46,13 @@ pub enum Announcement {
     /// Another process over the same records plays on Matrix; this one stands by.
     #[cfg(feature = "matrix")]
     MatrixElsewhere,
+    /// On Matrix something waits for a person with a browser.
+    #[cfg(feature = "matrix")]
+    MatrixErrand(adoube_matrix::Errand),
 }
+
+/// Whoever is told what people should know.
+pub type Announce = Arc<dyn Fn(Announcement) + Send + Sync>;
 
 /// How a platform is reached that nobody waits for.
 type Arriving = Pin<Box<dyn Future<Output = Result<Announcement, StartError>> + Send>>;
@@ -100,12 +109,7 @@ pub enum StartError {
 /// # Errors
 ///
 /// What keeps it from starting, or made it stop.
-pub fn run(
-    config: &Config,
-    storage: &Storage,
-    data: &Path,
-    announce: impl FnMut(Announcement),
-) -> Result<(), StartError> {
+pub fn run(config: &Config, storage: &Storage, data: &Path, announce: Announce) -> Result<(), StartError> {
     let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
     runtime.block_on(async {
         let stop = stop_signal()?;
@@ -118,17 +122,33 @@ pub fn run(
     })
 }
 
+/// Gives the account on Matrix another digital identity, and what is announced is where that has to be allowed. Which
+/// account it is.
+///
+/// # Errors
+///
+/// What keeps it from that.
+#[cfg(feature = "matrix")]
+pub fn reset_matrix_identity(config: &Config, data: &Path, announce: Announce) -> Result<String, StartError> {
+    let account = matrix::account(&config.matrix, data, &Arc::new(matrix::Voice::new(announce)))?;
+    let account = account.ok_or(crate::adapter::matrix::SettingsError::NoUser)?;
+    let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
+    Ok(runtime.block_on(adoube_matrix::reset_identity(account))?.0)
+}
+
 #[cfg_attr(not(feature = "matrix"), expect(unused_variables))]
 async fn serve(
     config: &Config,
     data: &Path,
     store: &Arc<dyn Store>,
-    mut announce: impl FnMut(Announcement),
+    announce: Announce,
     stop: impl Future<Output = ()>,
 ) -> Result<(), StartError> {
     // What cannot be is said before anything begins.
     #[cfg(feature = "matrix")]
-    let account = matrix::account(&config.matrix, data)?;
+    let voice = Arc::new(matrix::Voice::new(Arc::clone(&announce)));
+    #[cfg(feature = "matrix")]
+    let account = matrix::account(&config.matrix, data, &voice)?;
     bring_records_home(&**store).await?;
     let clock: Arc<dyn Clock> = Arc::new(SystemClock::default());
     let people = web::People::new(Arc::clone(store));
@@ -189,7 +209,8 @@ async fn serve(
                 renderer: Arc::clone(&renderer),
                 settings: config.matrix.clone(),
             };
-            let (task, arriving, failing) = matrix::begin(kit, account, &mut remarks, stopped(&stopping));
+            let (task, arriving, failing) =
+                matrix::begin(kit, account, (&mut remarks, &voice), stopped(&stopping));
             playing.push(task);
             (arriving, failing)
         }
@@ -271,7 +292,7 @@ fn stopped(stopping: &watch::Sender<bool>) -> impl Future<Output = ()> + Send + 
 async fn serve_all(
     on_web: impl Future<Output = Result<(), web::WebError>>,
     stopping: &watch::Sender<bool>,
-    (mut arriving, mut failing, mut announce): (Arriving, Failing, impl FnMut(Announcement)),
+    (mut arriving, mut failing, announce): (Arriving, Failing, Announce),
     stop: impl Future<Output = ()>,
 ) -> Result<(), StartError> {
     let (mut on_web, mut stop) = (pin!(on_web), pin!(stop));

@@ -7,7 +7,7 @@ use adoube::{
     adapter::matrix::{self, Matrix, MatrixSettings, Premises},
     directory::Directories,
 };
-use adoube_matrix::{ConnectError, Link, Secret, Settings};
+use adoube_matrix::{ConnectError, Errand, Link, Operator, Secret, Settings};
 use adoube_render::Renderer;
 use adoube_service::{Clock, Parts, Service, SystemClock};
 use adoube_store::{MemoryStore, Store};
@@ -26,6 +26,16 @@ use crate::{
 pub struct Bot {
     /// Host and port.
     pub host: String,
+}
+
+/// Nobody who looks after the account.
+#[derive(Debug)]
+struct Nobody;
+
+impl Operator for Nobody {
+    fn asked(&self, errand: Errand) {
+        panic!("nobody does this: {errand:?}");
+    }
 }
 
 /// A bot that plays.
@@ -122,6 +132,9 @@ impl World {
             homeserver: self.address.clone(),
             user: self.account.clone(),
             password: Secret::new(crate::person::PASSWORD),
+            access_token: None,
+            device_id: None,
+            operator: Arc::new(Nobody),
             recovery_key: self.recovery_key.clone().map(Secret::new),
             passphrase: Secret::new("a passphrase"),
             folder: self.keys(),

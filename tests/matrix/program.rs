@@ -153,7 +153,8 @@ async fn what_keeps_it_from_matrix_is_said_in_one_line() {
     for (name, value, words) in [
         ("ADOUBE_MATRIX__PASSWORD", "another", "the password is wrong"),
         ("ADOUBE_MATRIX__PASSPHRASE", "", "ADOUBE_MATRIX__PASSPHRASE"),
-        ("ADOUBE_MATRIX__HOMESERVER", "nonsense", "https://matrix.example.org"),
+        ("ADOUBE_MATRIX__HOMESERVER", "no name", "https://matrix.example.org"),
+        ("ADOUBE_MATRIX__HOMESERVER", "http://", "https://matrix.example.org"),
         ("ADOUBE_MATRIX__HOMESERVER", "", "matrix.homeserver"),
         ("ADOUBE_MATRIX__PREFIX", "chess", "matrix.prefix"),
     ] {

@@ -4,7 +4,11 @@
 use std::time::{Duration, SystemTime};
 
 use matrix_sdk::{
-    Error, HttpError,
+    Error, HttpError, RefreshTokenError,
+    authentication::oauth::{
+        OAuthError,
+        error::{BasicErrorResponseType, RequestTokenError},
+    },
     ruma::api::error::{Error as Answer, ErrorBody, ErrorKind, RetryAfter},
 };
 
@@ -39,9 +43,25 @@ pub(crate) fn from_http(error: &HttpError) -> Failure {
     match (error.as_client_api_error(), error) {
         (Some(answer), _) => from_answer(answer, reason),
         (None, HttpError::Cached(inner)) => from_http(inner),
-        (None, HttpError::RefreshToken(_)) => Failure::LoggedOut,
+        (None, HttpError::RefreshToken(error)) => from_renewal(error),
         (None, HttpError::IntoHttp(_)) => Failure::Refused(reason),
         _ => later(reason),
+    }
+}
+
+/// Tokens were to be renewed. Only whoever renews them can say that there is nothing to renew any more.
+fn from_renewal(error: &RefreshTokenError) -> Failure {
+    match error {
+        RefreshTokenError::RefreshTokenRequired => Failure::LoggedOut,
+        RefreshTokenError::MatrixAuth(error) => from_http(error),
+        RefreshTokenError::OAuth(error) => match &**error {
+            OAuthError::RefreshToken(RequestTokenError::ServerResponse(answer))
+                if *answer.error() == BasicErrorResponseType::InvalidGrant =>
+            {
+                Failure::LoggedOut
+            }
+            error => later(error.to_string()),
+        },
     }
 }
 

@@ -5,12 +5,19 @@
 mod asking;
 mod catch_up;
 mod connecting;
+mod device_code;
+mod entering;
 mod failure;
+mod finding;
+mod kept;
 mod keys;
 mod link;
 mod private;
+mod private_file;
 mod progress;
 mod reading;
+mod refusal;
+mod resetting;
 mod rooms;
 mod sending;
 mod session;
@@ -18,6 +25,7 @@ mod settings;
 mod standing;
 mod syncing;
 mod telling;
+mod token;
 mod trusting;
 mod vault;
 mod verifying;
@@ -28,4 +36,6 @@ pub use link::{
     RoomState, Said, Standstill, TransactionId, UserId,
 };
 pub use progress::Progress;
-pub use settings::{ConnectError, Secret, Settings};
+pub use refusal::ConnectError;
+pub use resetting::reset_identity;
+pub use settings::{Errand, Operator, Secret, Settings};

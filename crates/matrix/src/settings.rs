@@ -1,6 +1,11 @@
-//! What the operator gives to reach an account, and what can be wrong with it, in one line each.
+//! What the operator gives to reach an account, and how they are asked for what only a person can do. Not here: what can be
+//! wrong with it (`refusal`).
 
-use std::{fmt, io, path::PathBuf, sync::Arc};
+use std::{
+    fmt::{self, Debug},
+    path::PathBuf,
+    sync::Arc,
+};
 
 use crate::Progress;
 
@@ -30,15 +35,47 @@ impl fmt::Debug for Secret {
     }
 }
 
+/// What only a person can do, in a browser where they are logged in as the account.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Errand {
+    /// To let the program in: it waits meanwhile.
+    LogIn {
+        /// The page on which the code is entered.
+        address: String,
+        /// The code, which is good for some minutes. When it is not any more, the errand is told anew, with another.
+        code: String,
+        /// The page with the code in it, where the server has one.
+        with_code: Option<String>,
+    },
+    /// To allow that the account gets other signing keys.
+    Approve {
+        /// The page on which that is done.
+        address: String,
+    },
+}
+
+/// Whoever looks after the account.
+pub trait Operator: Debug + Send + Sync {
+    /// They are to do something.
+    fn asked(&self, errand: Errand);
+}
+
 /// How to reach an account, and where what belongs to it is kept.
 #[derive(Clone, Debug)]
 pub struct Settings {
-    /// Where the homeserver is: `https://matrix.example.org`.
+    /// Where the homeserver is, `https://matrix.example.org`; or the server's name, `example.org`, which says where that is.
     pub homeserver: String,
     /// The account: `@adoube:example.org`, or the part before the colon.
     pub user: String,
     /// Its password: for the first log-in, to publish the account's own signing keys, and whenever the server wants it again.
+    /// Without it, and where the server takes none, the operator is asked to log the program in.
     pub password: Secret,
+    /// The token of a session that was begun for this program elsewhere; it goes before the password.
+    pub access_token: Option<Secret>,
+    /// The device that session must be.
+    pub device_id: Option<String>,
+    /// Who is asked for what only a person can do.
+    pub operator: Arc<dyn Operator>,
     /// The key that brings back trust and messages when the store is lost. Without it the one in `recovery_file` is
     /// taken, if that is there.
     pub recovery_key: Option<Secret>,
@@ -54,81 +91,6 @@ pub struct Settings {
     pub device_name: String,
     /// Where it is kept how far the account has come, when other machines may go on; each has a device of its own.
     pub progress: Option<Arc<dyn Progress>>,
-}
-
-/// Why there is no connection.
-#[derive(Debug, thiserror::Error)]
-pub enum ConnectError {
-    /// The address is none.
-    #[error("the Matrix homeserver's address {0:?} is not one; it looks like https://matrix.example.org")]
-    Address(String),
-    /// Nobody answers there; it may be better later.
-    #[error("the Matrix homeserver cannot be reached: {0}")]
-    Unreachable(String),
-    /// The user or the password is wrong.
-    #[error("the Matrix homeserver does not let {0} in: the user or the password is wrong")]
-    WrongPassword(String),
-    /// The homeserver refuses something else.
-    #[error("the Matrix homeserver refuses: {0}")]
-    Refused(String),
-    /// The store was encrypted with another passphrase.
-    #[error("the Matrix store in {0} was encrypted with another passphrase")]
-    WrongPassphrase(PathBuf),
-    /// The store belongs to another account.
-    #[error(
-        "the Matrix store in {folder} belongs to {kept}, not to {asked}; give each account a folder of its own"
-    )]
-    OtherUser {
-        /// The store's folder.
-        folder: PathBuf,
-        /// Whose it is.
-        kept: String,
-        /// Who was asked for.
-        asked: String,
-    },
-    /// Another process has the store open.
-    #[error("the Matrix store in {0} is in use by another process")]
-    InUse(PathBuf),
-    /// The store cannot be opened or written.
-    #[error("the Matrix store in {folder} cannot be used: {reason}")]
-    Store {
-        /// The store's folder.
-        folder: PathBuf,
-        /// What is wrong.
-        reason: String,
-    },
-    /// The session in the store is no longer one.
-    #[error(
-        "the Matrix homeserver no longer accepts the session kept in {0}: move that folder away and start again; \
-         the recovery key brings back the rest"
-    )]
-    LoggedOut(PathBuf),
-    /// The server has ended the session, and its device could log in again.
-    #[error(
-        "the Matrix homeserver has ended the session and wants the password again: set ADOUBE_MATRIX__PASSWORD, and keep it \
-         there, as this homeserver ends sessions"
-    )]
-    PasswordNeeded,
-    /// The connection ended again and again, with a session that is one.
-    #[error("the connection to the Matrix homeserver ends again and again; the log says why")]
-    Lost,
-    /// The account has signing keys, and nothing here opens them.
-    #[error(
-        "the Matrix account has signing keys already, and this session has none of them: give its recovery key; \
-         if that is lost, reset the account's digital identity in another client and give the new key"
-    )]
-    RecoveryKeyNeeded,
-    /// The recovery key opens nothing.
-    #[error("the recovery key does not belong to this Matrix account: {0}")]
-    WrongRecoveryKey(String),
-    /// The new recovery key could not be written.
-    #[error("the new recovery key cannot be written to {path}: {reason}")]
-    RecoveryFile {
-        /// Where.
-        path: PathBuf,
-        /// Why.
-        reason: io::Error,
-    },
 }
 
 #[cfg(test)]

@@ -1,32 +1,34 @@
 //! What makes others trust this session and keeps messages readable: the account's own signing keys, which sign the
 //! session; the backup of room keys; and the recovery key, which brings both back when the store is lost.
 
-use std::{
-    fs,
-    io::{self, Write as _},
-    os::unix::fs::OpenOptionsExt as _,
-    path::Path,
-};
+use std::fs;
 
 use matrix_sdk::{
     Client, Error,
     encryption::{
+        CrossSigningResetAuthType, CrossSigningResetHandle, OAuthCrossSigningResetInfo,
         recovery::{RecoveryError, RecoveryState},
         secret_storage::SecretStorageError,
     },
     ruma::{
         UserId,
-        api::client::uiaa::{AuthData, MatrixUserIdentifier, Password, UserIdentifier},
+        api::client::uiaa::{
+            AuthData, AuthType, MatrixUserIdentifier, OAuth, Password, UiaaInfo, UserIdentifier,
+        },
     },
 };
 
-use crate::{ConnectError, Secret, Settings, connecting::unreachable_or_refused, vault::Vault};
+use crate::{
+    ConnectError, Errand, Secret, Settings, connecting::unreachable_or_refused, private_file, vault::Vault,
+};
 
 /// Under which name it is kept that the recovery key reached its owner.
 const HANDED_OVER: &str = "adoube.recovery-key-handed-over";
 /// Under which name it is kept that the server has the account's signing keys: this program has them before the server
 /// does.
 const PUBLISHED: &str = "adoube.signing-keys-published";
+/// Under which name it is kept that other signing keys were made here, of which it is not known whether the server has them.
+const REPLACING: &str = "adoube.signing-keys-replaced";
 
 /// Sees to it that the session is signed, and that what signs it can be recovered.
 pub(crate) async fn establish(
@@ -39,12 +41,14 @@ pub(crate) async fn establish(
     encryption.wait_for_e2ee_initialization_tasks().await;
     let identity =
         encryption.request_user_identity(own).await.map_err(|error| unreachable_or_refused(&error))?;
-    let has_keys = encryption.cross_signing_status().await.is_some_and(|status| status.is_complete());
-    let published: Option<bool> = vault.read(PUBLISHED).await.map_err(|error| store(settings, &error))?;
+    let is_complete = encryption.cross_signing_status().await.is_some_and(|status| status.is_complete());
+    // Keys that nobody has allowed are none.
+    let has_keys = is_complete && !is_true(REPLACING, vault, settings).await?;
     if identity.is_some() && !has_keys {
         recover(client, settings).await?;
         remember(HANDED_OVER, vault, settings).await?;
-    } else if published != Some(true) {
+        note(REPLACING, false, vault, settings).await?;
+    } else if !is_true(PUBLISHED, vault, settings).await? {
         publish_keys(client, own, settings).await?;
     }
     remember(PUBLISHED, vault, settings).await?;
@@ -52,20 +56,89 @@ pub(crate) async fn establish(
     keep_recoverable(client, vault, settings).await
 }
 
+/// Gives the account signing keys in the place of those it has, after the operator has asked for that; the backup of messages
+/// that nobody could open any more goes with them.
+pub(crate) async fn replace(
+    client: &Client,
+    own: &UserId,
+    vault: &Vault,
+    settings: &Settings,
+) -> Result<(), ConnectError> {
+    let encryption = client.encryption();
+    encryption.wait_for_e2ee_initialization_tasks().await;
+    note(REPLACING, true, vault, settings).await?;
+    note(HANDED_OVER, false, vault, settings).await?;
+    let asked = encryption.reset_cross_signing().await.map_err(|error| unreachable_or_refused(&error))?;
+    if let Some(reset) = asked {
+        match reset.auth_type() {
+            CrossSigningResetAuthType::Uiaa(asked) => {
+                let password = with_password(asked, own, settings)?;
+                reset.auth(Some(password)).await.map_err(|error| not_published(&error, own, settings))?;
+            }
+            CrossSigningResetAuthType::OAuth(asked) => approved(&reset, asked, settings).await?,
+        }
+    }
+    encryption.request_user_identity(own).await.map_err(|error| unreachable_or_refused(&error))?;
+    note(REPLACING, false, vault, settings).await?;
+    remember(PUBLISHED, vault, settings).await?;
+    sign_session(client).await?;
+    encryption.backups().disable_and_delete().await.map_err(|error| unreachable_or_refused(&error))?;
+    hand_over(encryption.recovery().enable().await, vault, settings).await
+}
+
+/// Waits until the keys are allowed in a browser.
+async fn approved(
+    reset: &CrossSigningResetHandle,
+    asked: &OAuthCrossSigningResetInfo,
+    settings: &Settings,
+) -> Result<(), ConnectError> {
+    settings.operator.asked(Errand::Approve { address: asked.approval_url.to_string() });
+    let mut session = OAuth::new();
+    session.session.clone_from(&asked.session);
+    loop {
+        match reset.auth(Some(AuthData::OAuth(session.clone()))).await {
+            // The SDK waits two minutes, and people may need longer.
+            Err(Error::Timeout) => {}
+            outcome => return outcome.map_err(|error| unreachable_or_refused(&error)),
+        }
+    }
+}
+
 /// The password is asked for once more when keys are published.
 async fn publish_keys(client: &Client, own: &UserId, settings: &Settings) -> Result<(), ConnectError> {
     let encryption = client.encryption();
     let Err(error) = encryption.bootstrap_cross_signing(None).await else { return Ok(()) };
     let Some(asked) = error.as_uiaa_response() else { return Err(unreachable_or_refused(&error)) };
+    let password = with_password(asked, own, settings)?;
+    let published = encryption.bootstrap_cross_signing(Some(password)).await;
+    published.map_err(|error| not_published(&error, own, settings))
+}
+
+fn with_password(asked: &UiaaInfo, own: &UserId, settings: &Settings) -> Result<AuthData, ConnectError> {
+    let stages = || asked.flows.iter().flat_map(|flow| &flow.stages);
+    if stages().any(|stage| *stage == AuthType::OAuth) {
+        return Err(ConnectError::ApprovalNeeded);
+    }
+    if !stages().any(|stage| *stage == AuthType::Password) {
+        let stages: Vec<_> = stages().map(ToString::to_string).collect();
+        return Err(ConnectError::NoWayToKeys(stages.join(", ")));
+    }
+    if settings.password.is_empty() {
+        return Err(ConnectError::PasswordForKeys);
+    }
     let user = UserIdentifier::Matrix(MatrixUserIdentifier::new(own.to_string()));
     let mut password = Password::new(user, settings.password.reveal().to_owned());
     password.session.clone_from(&asked.session);
-    encryption.bootstrap_cross_signing(Some(AuthData::Password(password))).await.map_err(|error| match error
-        .as_uiaa_response()
-    {
-        Some(_) => ConnectError::WrongPassword(own.to_string()),
-        None => unreachable_or_refused(&error),
-    })
+    Ok(AuthData::Password(password))
+}
+
+fn not_published(error: &Error, own: &UserId, settings: &Settings) -> ConnectError {
+    match error.as_uiaa_response() {
+        Some(asked) => with_password(asked, own, settings)
+            .err()
+            .unwrap_or_else(|| ConnectError::WrongPassword(own.to_string())),
+        None => unreachable_or_refused(error),
+    }
 }
 
 async fn sign_session(client: &Client) -> Result<(), ConnectError> {
@@ -104,12 +177,12 @@ async fn recover(client: &Client, settings: &Settings) -> Result<(), ConnectErro
 /// A recovery key is made once, and again only where it is sure that nobody has the one before.
 async fn keep_recoverable(client: &Client, vault: &Vault, settings: &Settings) -> Result<(), ConnectError> {
     let recovery = client.encryption().recovery();
-    let handed_over: Option<bool> = vault.read(HANDED_OVER).await.map_err(|error| store(settings, &error))?;
+    let handed_over = is_true(HANDED_OVER, vault, settings).await?;
     let key = match recovery.state() {
-        RecoveryState::Enabled if handed_over == Some(true) => return Ok(()),
+        RecoveryState::Enabled if handed_over => return Ok(()),
         RecoveryState::Enabled => recovery.reset_key().await,
         RecoveryState::Incomplete if known_key(settings).is_some() => return recover(client, settings).await,
-        RecoveryState::Incomplete if handed_over == Some(true) => {
+        RecoveryState::Incomplete if handed_over => {
             tracing::warn!(
                 "the recovery of the Matrix account lacks something: give the recovery key to mend it"
             );
@@ -124,11 +197,20 @@ async fn keep_recoverable(client: &Client, vault: &Vault, settings: &Settings) -
             recovery.enable().await
         }
     };
+    hand_over(key, vault, settings).await
+}
+
+/// The new key reaches its owner.
+async fn hand_over(
+    key: Result<String, RecoveryError>,
+    vault: &Vault,
+    settings: &Settings,
+) -> Result<(), ConnectError> {
     let key = key.map_err(|error| match error {
         RecoveryError::Sdk(error) => unreachable_or_refused(&error),
         _ => ConnectError::Refused(error.to_string()),
     })?;
-    write_key(&settings.recovery_file, &key)
+    private_file::write(&settings.recovery_file, format!("{key}\n").as_bytes())
         .map_err(|reason| ConnectError::RecoveryFile { path: settings.recovery_file.clone(), reason })?;
     tracing::warn!(
         file = %settings.recovery_file.display(),
@@ -151,43 +233,14 @@ async fn drop_orphaned_backup(client: &Client) -> Result<(), ConnectError> {
 }
 
 async fn remember(fact: &str, vault: &Vault, settings: &Settings) -> Result<(), ConnectError> {
-    vault.write(fact, &true).await.map_err(|error| store(settings, &error))
+    note(fact, true, vault, settings).await
 }
 
-fn store(settings: &Settings, error: &dyn std::error::Error) -> ConnectError {
-    ConnectError::Store { folder: settings.folder.clone(), reason: error.to_string() }
+async fn note(fact: &str, is: bool, vault: &Vault, settings: &Settings) -> Result<(), ConnectError> {
+    vault.write(fact, &is).await.map_err(|error| ConnectError::store(settings, &error))
 }
 
-/// For the owner's eyes alone, and never half a key.
-fn write_key(path: &Path, key: &str) -> io::Result<()> {
-    let beside = path.with_extension("new");
-    if let Some(folder) = path.parent() {
-        fs::create_dir_all(folder)?;
-    }
-    match fs::remove_file(&beside) {
-        Err(error) if error.kind() != io::ErrorKind::NotFound => return Err(error),
-        _ => {}
-    }
-    let mut file = fs::OpenOptions::new().write(true).create_new(true).mode(0o600).open(&beside)?;
-    writeln!(file, "{key}")?;
-    file.sync_all()?;
-    fs::rename(&beside, path)
-}
-
-#[cfg(test)]
-mod tests {
-    use std::{fs, os::unix::fs::PermissionsExt as _};
-
-    use super::write_key;
-
-    #[test]
-    fn only_its_owner_reads_a_key() {
-        let folder = tempfile::tempdir().unwrap();
-        let path = folder.path().join("deeper/recovery-key.txt");
-        for key in ["old", "new"] {
-            write_key(&path, key).unwrap();
-        }
-        assert_eq!(fs::read_to_string(&path).unwrap(), "new\n");
-        assert_eq!(fs::metadata(&path).unwrap().permissions().mode() & 0o777, 0o600);
-    }
+async fn is_true(fact: &str, vault: &Vault, settings: &Settings) -> Result<bool, ConnectError> {
+    let kept: Option<bool> = vault.read(fact).await.map_err(|error| ConnectError::store(settings, &error))?;
+    Ok(kept == Some(true))
 }

@@ -1,6 +1,8 @@
 //! What this crate itself has to remember beside what the SDK remembers, in the SDK's store, encrypted with the same
 //! passphrase: the SDK keeps such values as they are given.
 
+use std::sync::Arc;
+
 use matrix_sdk::{Client, StoreError};
 use matrix_sdk_store_encryption::StoreCipher;
 use serde::{Serialize, de::DeserializeOwned};
@@ -9,7 +11,7 @@ const CIPHER: &[u8] = b"adoube.cipher";
 
 pub(crate) struct Vault {
     client: Client,
-    cipher: StoreCipher,
+    cipher: Arc<StoreCipher>,
 }
 
 #[derive(Debug, thiserror::Error)]
@@ -29,7 +31,12 @@ impl Vault {
             client.state_store().set_custom_value_no_read(CIPHER, cipher.export(passphrase)?).await?;
             cipher
         };
-        Ok(Self { client, cipher })
+        Ok(Self { client, cipher: Arc::new(cipher) })
+    }
+
+    /// With what it is encrypted, for what is kept elsewhere.
+    pub(crate) fn cipher(&self) -> Arc<StoreCipher> {
+        Arc::clone(&self.cipher)
     }
 
     pub(crate) async fn read<T: DeserializeOwned>(&self, name: &str) -> Result<Option<T>, VaultError> {

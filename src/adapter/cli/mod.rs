@@ -2,13 +2,15 @@
 
 pub mod book;
 mod chat;
+#[cfg(feature = "matrix")]
+mod matrix;
 mod output;
 mod progress;
 pub mod render;
 pub mod rules;
 pub mod store;
 
-use std::{error::Error, io, path::PathBuf, process::ExitCode};
+use std::{error::Error, io, path::PathBuf, process::ExitCode, sync::Arc};
 
 use adoube_store::StoreError;
 use clap::{Parser, Subcommand};
@@ -56,6 +58,10 @@ enum Command {
     /// The games in a chat, for programs
     #[command(subcommand)]
     Chat(chat::ChatCommand),
+    /// The bot's account on Matrix
+    #[cfg(feature = "matrix")]
+    #[command(subcommand)]
+    Matrix(matrix::MatrixCommand),
 }
 
 #[derive(Subcommand)]
@@ -144,6 +150,12 @@ fn obey(arguments: &Arguments) -> Result<(), Box<dyn Error>> {
             };
             chat::serve(options, storage.as_ref())?;
         }
+        #[cfg(feature = "matrix")]
+        Some(Command::Matrix(matrix::MatrixCommand::ResetIdentity { yes })) => {
+            let config = Config::read(arguments.config.as_deref())?;
+            logging::begin(&config.log)?;
+            matrix::reset_identity(*yes, &config, &data_folder(arguments, &config)?, io::stdin().lock())?;
+        }
         Some(Command::Book { out }) => {
             let book::Written { files, bytes } = book::write(out)?;
             eprintln!("{files} files with {} KB written", bytes.div_ceil(1024));
@@ -158,7 +170,9 @@ fn run_bot(arguments: &Arguments) -> Result<(), Box<dyn Error>> {
     logging::begin(&config.log)?;
     let data = data_folder(arguments, &config)?;
     let storage = Storage::of(&config.store, &data)?;
-    start::run(&config, &storage, &data, |announcement| println!("{}", said(&announcement, &storage)))?;
+    let place = storage.clone();
+    let announce = Arc::new(move |announcement| println!("{}", said(&announcement, &place)));
+    start::run(&config, &storage, &data, announce)?;
     Ok(())
 }
 
@@ -184,6 +198,7 @@ fn said(announcement: &Announcement, storage: &Storage) -> String {
             format!("adoube is on Matrix as {user}: invite it into a room, or write to it.")
         }
         #[cfg(feature = "matrix")]
+        Announcement::MatrixErrand(errand) => matrix::errand(errand),
         #[cfg(feature = "matrix")]
         Announcement::MatrixElsewhere => {
             "Another process plays on Matrix. This one stands by and takes over when that one is gone."

@@ -11,12 +11,16 @@ use crate::{buckets::Pace, choice, secret::Secret};
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct MatrixSettings {
-    /// Where the homeserver is: `https://matrix.example.org`.
+    /// Where the homeserver is, `https://matrix.example.org`, or its name, `example.org`; that of the account without it.
     pub homeserver: String,
     /// The bot's account: `@chess:example.org`, or `chess`.
     pub user: String,
     /// Its password, for the first log-in.
     pub password: Option<Secret>,
+    /// The token of a session that was begun for the bot elsewhere, in place of a password.
+    pub access_token: Option<Secret>,
+    /// The device of that session.
+    pub device_id: Option<String>,
     /// What opens the account's keys when the bot's own folder is lost.
     pub recovery_key: Option<Secret>,
     /// What the bot's own folder is encrypted with.
@@ -56,6 +60,8 @@ impl Default for MatrixSettings {
             homeserver: String::new(),
             user: String::new(),
             password: None,
+            access_token: None,
+            device_id: None,
             recovery_key: None,
             passphrase: None,
             prefix: "!chess".to_owned(),
@@ -78,7 +84,7 @@ impl Default for MatrixSettings {
 /// Settings without which no account can be had.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Account {
-    /// Where the homeserver is.
+    /// Where the homeserver is, or its name.
     pub homeserver: String,
     /// The bot's account there.
     pub user: String,
@@ -90,7 +96,10 @@ pub struct Account {
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum SettingsError {
     /// There is an account and no server.
-    #[error("Matrix needs a homeserver: set matrix.homeserver, such as \"https://matrix.example.org\"")]
+    #[error(
+        "Matrix needs a homeserver: set matrix.user to the whole id, such as \"@adoube:example.org\", or matrix.homeserver, \
+         such as \"https://matrix.example.org\""
+    )]
     NoHomeserver,
     /// There is a server and no account.
     #[error("Matrix needs an account: set matrix.user, such as \"@adoube:example.org\"")]
@@ -117,12 +126,13 @@ impl MatrixSettings {
     ///
     /// What is missing or cannot be, with what to write there.
     pub fn account(&self) -> Result<Account, SettingsError> {
-        if self.homeserver.trim().is_empty() {
-            return Err(SettingsError::NoHomeserver);
-        }
-        if self.user.trim().is_empty() {
+        let user = self.user.trim().to_owned();
+        if user.is_empty() {
             return Err(SettingsError::NoUser);
         }
+        let named = Some(self.homeserver.trim()).filter(|homeserver| !homeserver.is_empty());
+        let of_user = user.strip_prefix('@').and_then(|id| id.split_once(':')).map(|(_, server)| server);
+        let homeserver = named.or(of_user).ok_or(SettingsError::NoHomeserver)?.to_owned();
         let passphrase = self.passphrase.clone().filter(|passphrase| !passphrase.expose().is_empty());
         let passphrase = passphrase.ok_or(SettingsError::NoPassphrase)?;
         let sign =
@@ -130,7 +140,6 @@ impl MatrixSettings {
         if !sign || self.prefix.chars().count() < 2 || self.prefix.contains(char::is_whitespace) {
             return Err(SettingsError::Prefix(self.prefix.clone()));
         }
-        let (homeserver, user) = (self.homeserver.trim().to_owned(), self.user.trim().to_owned());
         Ok(Account { homeserver, user, passphrase })
     }
 
@@ -255,7 +264,9 @@ mod tests {
         };
         assert_eq!(good.account().map(|account| account.homeserver).as_deref(), Ok("https://example.org"));
         let none = MatrixSettings { homeserver: " ".to_owned(), ..good.clone() };
-        assert_eq!(none.account(), Err(SettingsError::NoHomeserver));
+        assert_eq!(none.account().map(|account| account.homeserver).as_deref(), Ok("example.org"));
+        let nowhere = MatrixSettings { user: "adoube".to_owned(), ..none };
+        assert_eq!(nowhere.account(), Err(SettingsError::NoHomeserver));
         let nobody = MatrixSettings { user: " ".to_owned(), ..good.clone() };
         assert_eq!(nobody.account(), Err(SettingsError::NoUser));
         let open = MatrixSettings { passphrase: Some(String::new().into()), ..good.clone() };
@@ -283,6 +294,7 @@ mod tests {
         let secret = || Some(Secret::from("hunter2".to_owned()));
         let settings = MatrixSettings {
             password: secret(),
+            access_token: secret(),
             recovery_key: secret(),
             passphrase: secret(),
             ..MatrixSettings::default()

@@ -1,0 +1,296 @@
+//! The way into the account: the session of the last time is taken up, or one begins, by whatever was given and the server
+//! offers: a token, a password, or a code that somebody enters in a browser. Where the server has ended a session and knows
+//! its device, that device goes on. Not here: where the homeserver is (`finding`), what is done once inside (`connecting`).
+
+use matrix_sdk::{
+    Client, HttpError,
+    authentication::{matrix::MatrixSession, oauth::error::OAuthDiscoveryError},
+    ruma::{
+        OwnedDeviceId, OwnedUserId, UserId,
+        api::{
+            client::{
+                discovery::get_authorization_server_metadata::v1::AuthorizationServerMetadata,
+                session::get_login_types::v3::LoginType,
+            },
+            error::ErrorKind,
+        },
+    },
+    store::{RoomLoadSettings, StateStoreDataKey, StateStoreDataValue},
+};
+
+use crate::{
+    ConnectError, Failure, Secret, Settings,
+    catch_up::Marker,
+    connecting::{from_http, open, unreachable_or_refused},
+    device_code, failure,
+    finding::is_asked_for,
+    kept::{self, Kept, Renewal},
+    token,
+    vault::Vault,
+};
+
+/// Under which name it is kept which device the session is to be, before it is one: a log-in that was cut short ends
+/// in the same device when it is tried again.
+const DEVICE: &str = "adoube.device";
+
+/// A client that is in.
+pub(crate) struct Entered {
+    pub(crate) client: Client,
+    pub(crate) vault: Vault,
+    pub(crate) own: OwnedUserId,
+}
+
+/// Opens the store and takes up its session, or begins one.
+pub(crate) async fn enter(
+    (client, vault): (Client, Vault),
+    marker: &Marker,
+    settings: &Settings,
+) -> Result<Entered, ConnectError> {
+    let Some(session) = kept::read(&vault, settings).await? else {
+        let own = first_log_in(&client, &vault, settings).await?;
+        return Ok(Entered { client, vault, own });
+    };
+    is_of_account(session.user(), settings)?;
+    // A session of an older program is all that says which device it is.
+    keep_device(&vault, session.device(), settings).await?;
+    let (own, token) = (session.user().to_owned(), Secret::new(session.token()));
+    let Some(end) = take_up(&client, &vault, session, marker, settings).await? else {
+        return Ok(Entered { client, vault, own });
+    };
+    // The SDK logs a client in once.
+    client.pause().await.map_err(|error| ConnectError::store(settings, &error))?;
+    let (client, vault) = open(settings).await?;
+    log_in_again(&client, &vault, (end, &token), settings).await?;
+    tracing::info!("the Matrix homeserver had ended the session; the same device has logged in again");
+    Ok(Entered { client, vault, own })
+}
+
+fn is_of_account(kept: &UserId, settings: &Settings) -> Result<(), ConnectError> {
+    if is_asked_for(kept, settings) {
+        return Ok(());
+    }
+    let (folder, kept) = (settings.folder.clone(), kept.to_string());
+    Err(ConnectError::OtherUser { folder, kept, asked: settings.user.clone() })
+}
+
+/// How the server has ended a session.
+enum End {
+    /// Its device is known on.
+    Soft,
+    /// Its token is none any more, and what else is gone with it is not said.
+    Hard,
+}
+
+/// The session of the last time, and how it has ended if it has.
+async fn take_up(
+    client: &Client,
+    vault: &Vault,
+    session: Kept,
+    marker: &Marker,
+    settings: &Settings,
+) -> Result<Option<End>, ConnectError> {
+    rewind(client, marker).await.map_err(|error| ConnectError::store(settings, &error))?;
+    restore(client, vault, session, settings).await?;
+    match client.whoami().await {
+        Ok(_) => Ok(None),
+        Err(error) if is_soft_logout(&error) => Ok(Some(End::Soft)),
+        Err(error) => match failure::from_http(&error) {
+            Failure::LoggedOut => Ok(Some(End::Hard)),
+            _ => Err(from_http(&error)),
+        },
+    }
+}
+
+async fn restore(
+    client: &Client,
+    vault: &Vault,
+    session: Kept,
+    settings: &Settings,
+) -> Result<(), ConnectError> {
+    let rooms = RoomLoadSettings::default();
+    let restored = match session {
+        Kept::Plain(session) => client.matrix_auth().restore_session(session, rooms).await,
+        Kept::Renewed(session) => {
+            Renewal::of(vault, settings)
+                .follow(client)
+                .map_err(|error| ConnectError::store(settings, &error))?;
+            client.oauth().restore_session(session, rooms).await
+        }
+    };
+    restored.map_err(|error| ConnectError::store(settings, &error))
+}
+
+/// The SDK passes over an answer that ends where its last one ended; it has to stand where this program stands, or what
+/// was not dealt with would never be told again.
+async fn rewind(client: &Client, marker: &Marker) -> Result<(), matrix_sdk::StoreError> {
+    let store = client.state_store();
+    match &marker.token {
+        Some(token) => {
+            let value = StateStoreDataValue::SyncToken(token.clone());
+            store.set_kv_data(StateStoreDataKey::SyncToken, value).await
+        }
+        None => store.remove_kv_data(StateStoreDataKey::SyncToken).await,
+    }
+}
+
+/// Whether the session has ended and its device is still known.
+fn is_soft_logout(error: &HttpError) -> bool {
+    matches!(error.client_api_error_kind(), Some(ErrorKind::UnknownToken(data)) if data.soft_logout)
+}
+
+/// The same device, which keeps its keys. A token that was given since may be that of the device, whatever became of the one
+/// before it.
+async fn log_in_again(
+    client: &Client,
+    vault: &Vault,
+    (end, before): (End, &Secret),
+    settings: &Settings,
+) -> Result<(), ConnectError> {
+    let device = device(vault, settings).await?;
+    let given = settings.access_token.as_ref();
+    match (given.filter(|given| *given != before), end) {
+        (Some(token), _) => {
+            let session = token::session(client, token, Some(&device), settings).await?;
+            begin(client, vault, session, settings).await
+        }
+        (None, End::Hard) => Err(ConnectError::LoggedOut(settings.folder.clone())),
+        (None, End::Soft) if !settings.password.is_empty() => {
+            by_password(client, vault, settings).await.map(drop)
+        }
+        (None, End::Soft) if given.is_some() => Err(ConnectError::TokenEnded),
+        (None, End::Soft) => Err(ConnectError::PasswordNeeded),
+    }
+}
+
+async fn first_log_in(
+    client: &Client,
+    vault: &Vault,
+    settings: &Settings,
+) -> Result<OwnedUserId, ConnectError> {
+    if let Some(token) = &settings.access_token {
+        return by_token(client, vault, token, settings).await;
+    }
+    let offers = offers(client).await?;
+    let has_passwords = offers.iter().any(|offer| matches!(offer, LoginType::Password(_)));
+    if has_passwords && !settings.password.is_empty() {
+        return by_password(client, vault, settings).await;
+    }
+    match codes(client).await? {
+        Some(server) => by_code(client, vault, &server, settings).await,
+        None if has_passwords => Err(ConnectError::NoPassword),
+        None => Err(ConnectError::NoWayIn(in_words(&offers))),
+    }
+}
+
+/// What the server offers besides codes.
+async fn offers(client: &Client) -> Result<Vec<LoginType>, ConnectError> {
+    match client.matrix_auth().get_login_types().await {
+        Ok(answer) => Ok(answer.flows),
+        Err(error) if error.is_endpoint_not_implemented() => Ok(Vec::new()),
+        Err(error) => Err(from_http(&error)),
+    }
+}
+
+fn in_words(offers: &[LoginType]) -> String {
+    let offer = |offer: &LoginType| match offer {
+        LoginType::Sso(_) => "single sign-on (SSO) in a browser".to_owned(),
+        offer => offer.login_type().to_owned(),
+    };
+    let words: Vec<_> =
+        offers.iter().filter(|offer| !matches!(offer, LoginType::Token(_))).map(offer).collect();
+    if words.is_empty() { "nothing that this program knows".to_owned() } else { words.join(", ") }
+}
+
+/// Whoever gives codes for a log-in in a browser, where the server has somebody who does.
+async fn codes(client: &Client) -> Result<Option<AuthorizationServerMetadata>, ConnectError> {
+    match client.oauth().server_metadata().await {
+        Ok(server) => Ok(Some(server)),
+        Err(OAuthDiscoveryError::NotSupported) => Ok(None),
+        Err(OAuthDiscoveryError::Http(error)) => Err(from_http(&error)),
+        Err(error) => Err(ConnectError::Refused(format!("what it says of its log-ins: {error}"))),
+    }
+}
+
+async fn by_token(
+    client: &Client,
+    vault: &Vault,
+    token: &Secret,
+    settings: &Settings,
+) -> Result<OwnedUserId, ConnectError> {
+    let broken = |error| ConnectError::from_vault(settings, &error);
+    // A device that was kept without a session is one that has begun here.
+    let begun: Option<OwnedDeviceId> = vault.read(DEVICE).await.map_err(broken)?;
+    let session = match token::session(client, token, None, settings).await {
+        Err(ConnectError::DeviceInUse(device)) if begun.as_ref().is_some_and(|begun| *begun == *device) => {
+            token::session(client, token, begun.as_deref(), settings).await?
+        }
+        session => session?,
+    };
+    let own = session.meta.user_id.clone();
+    keep_device(vault, &session.meta.device_id, settings).await?;
+    begin(client, vault, session, settings).await?;
+    Ok(own)
+}
+
+async fn begin(
+    client: &Client,
+    vault: &Vault,
+    session: MatrixSession,
+    settings: &Settings,
+) -> Result<(), ConnectError> {
+    restore(client, vault, Kept::Plain(session.clone()), settings).await?;
+    kept::write(vault, &session, settings).await
+}
+
+async fn by_password(
+    client: &Client,
+    vault: &Vault,
+    settings: &Settings,
+) -> Result<OwnedUserId, ConnectError> {
+    let device = device(vault, settings).await?;
+    client
+        .matrix_auth()
+        .login_username(&settings.user, settings.password.reveal())
+        .device_id(device.as_str())
+        .initial_device_display_name(&settings.device_name)
+        .send()
+        .await
+        .map_err(|error| match error.client_api_error_kind() {
+            Some(ErrorKind::Forbidden | ErrorKind::InvalidUsername) => {
+                ConnectError::WrongPassword(settings.user.clone())
+            }
+            _ => unreachable_or_refused(&error),
+        })?;
+    let session = client
+        .matrix_auth()
+        .session()
+        .ok_or_else(|| ConnectError::Refused("the log-in made no session".to_owned()))?;
+    kept::write(vault, &session, settings).await?;
+    Ok(session.meta.user_id)
+}
+
+async fn by_code(
+    client: &Client,
+    vault: &Vault,
+    server: &AuthorizationServerMetadata,
+    settings: &Settings,
+) -> Result<OwnedUserId, ConnectError> {
+    let device = device(vault, settings).await?;
+    let session = device_code::log_in(client, server, &device, settings).await?;
+    let own = session.user.meta.user_id.clone();
+    Renewal::of(vault, settings).write(session.clone())?;
+    restore(client, vault, Kept::Renewed(session), settings).await?;
+    Ok(own)
+}
+
+/// The device that the session is, or is to be.
+async fn device(vault: &Vault, settings: &Settings) -> Result<OwnedDeviceId, ConnectError> {
+    let kept = vault.read(DEVICE).await.map_err(|error| ConnectError::from_vault(settings, &error))?;
+    let device = kept.unwrap_or_else(matrix_sdk::ruma::DeviceId::new);
+    keep_device(vault, &device, settings).await?;
+    Ok(device)
+}
+
+async fn keep_device(vault: &Vault, device: &OwnedDeviceId, settings: &Settings) -> Result<(), ConnectError> {
+    vault.write(DEVICE, device).await.map_err(|error| ConnectError::from_vault(settings, &error))
+}

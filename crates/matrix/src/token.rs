@@ -1,0 +1,100 @@
+//! Whose a token is, asked before anything is kept or believed. Not here: what is done with one (`entering`).
+
+use std::time::Duration;
+
+use matrix_sdk::{
+    Client, HttpError, SessionMeta,
+    authentication::{SessionTokens, matrix::MatrixSession},
+    reqwest::Method,
+    ruma::{
+        DeviceId, UserId,
+        api::{
+            IncomingResponse,
+            client::{account::whoami, keys::get_keys},
+            error::{Error as Answer, ErrorKind},
+        },
+        exports::http,
+    },
+};
+use serde_json::{Value, json};
+
+use crate::{ConnectError, Secret, Settings, connecting::from_http, finding::is_asked_for};
+
+/// How long the server may take.
+const REQUEST: Duration = Duration::from_secs(30);
+
+/// Somebody with a token and nothing else. The SDK asks nothing before it has been told who it is.
+pub(crate) struct Bearer<'a> {
+    client: &'a Client,
+    token: &'a str,
+}
+
+impl<'a> Bearer<'a> {
+    /// On the homeserver of a client.
+    pub(crate) fn beside(client: &'a Client, token: &'a str) -> Self {
+        Self { client, token }
+    }
+
+    /// Whose the token is.
+    pub(crate) async fn owner(&self) -> Result<whoami::v3::Response, ConnectError> {
+        self.ask(Method::GET, "account/whoami", &Value::Null).await.map_err(|error| {
+            match error.client_api_error_kind() {
+                Some(ErrorKind::UnknownToken(_) | ErrorKind::MissingToken) => ConnectError::WrongToken,
+                _ => from_http(&error),
+            }
+        })
+    }
+
+    /// Whether a device has encryption keys of its own.
+    async fn has_keys(&self, user: &UserId, device: &DeviceId) -> Result<bool, ConnectError> {
+        let question = json!({ "device_keys": { user: [] } });
+        let answer: get_keys::v3::Response =
+            self.ask(Method::POST, "keys/query", &question).await.map_err(|error| from_http(&error))?;
+        Ok(answer.device_keys.get(user).is_some_and(|devices| devices.contains_key(device)))
+    }
+
+    async fn ask<R>(&self, method: Method, path: &str, question: &Value) -> Result<R, HttpError>
+    where
+        R: IncomingResponse<EndpointError = Answer>,
+    {
+        let homeserver = self.client.homeserver();
+        let url = format!("{}/_matrix/client/v3/{path}", homeserver.as_str().trim_end_matches('/'));
+        let mut request = self.client.http_client().request(method, url).bearer_auth(self.token);
+        if !question.is_null() {
+            request = request.body(question.to_string());
+        }
+        let response = request.timeout(REQUEST).send().await?;
+        let mut answer = http::Response::new(Vec::new());
+        *answer.status_mut() = response.status();
+        *answer.body_mut() = response.bytes().await?.to_vec();
+        Ok(R::try_from_http_response(answer)?)
+    }
+}
+
+/// The session of a token that was given, for the device that has the keys here, if there are any.
+pub(crate) async fn session(
+    client: &Client,
+    token: &Secret,
+    keys_of: Option<&DeviceId>,
+    settings: &Settings,
+) -> Result<MatrixSession, ConnectError> {
+    let bearer = Bearer::beside(client, token.reveal());
+    let owner = bearer.owner().await?;
+    if !is_asked_for(&owner.user_id, settings) {
+        let (found, asked) = (owner.user_id.to_string(), settings.user.clone());
+        return Err(ConnectError::OtherAccount { found, asked });
+    }
+    let device_id = owner.device_id.ok_or(ConnectError::TokenWithoutDevice)?;
+    let wanted = settings.device_id.as_deref().or(keys_of.map(DeviceId::as_str));
+    if let Some(wanted) = wanted.filter(|wanted| *wanted != device_id.as_str()) {
+        let (wanted, found) = (wanted.to_owned(), device_id.to_string());
+        return Err(ConnectError::OtherDevice { wanted, found });
+    }
+    if keys_of.is_none() && bearer.has_keys(&owner.user_id, &device_id).await? {
+        return Err(ConnectError::DeviceInUse(device_id.to_string()));
+    }
+    Ok(MatrixSession {
+        meta: SessionMeta { user_id: owner.user_id, device_id },
+        tokens: SessionTokens { access_token: token.reveal().to_owned(), refresh_token: None },
+    })
+}

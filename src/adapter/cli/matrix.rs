@@ -1,0 +1,102 @@
+//! The bot's account on Matrix from the command line: what only its operator decides, and only a person can do. Not here:
+//! how it is done (`adoube-matrix`).
+
+use std::{
+    io::{self, BufRead},
+    path::Path,
+    sync::Arc,
+};
+
+use adoube_matrix::Errand;
+use clap::Subcommand;
+
+use crate::{
+    config::Config,
+    start::{self, Announcement, StartError},
+};
+
+/// What is done with the account.
+#[derive(Subcommand)]
+pub enum MatrixCommand {
+    /// Give the account a new digital identity, when nobody has its recovery key any more; the bot must not be running
+    ///
+    /// It makes new signing keys, with which others trust the bot's device, an empty backup of the keys of encrypted messages,
+    /// and a recovery key for both. It says first what is lost by that, and asks.
+    ResetIdentity {
+        /// Do it without asking
+        #[arg(long)]
+        yes: bool,
+    },
+}
+
+/// What the operator should know before they say yes.
+const LOST: &str = "\
+A new digital identity for the bot's account on Matrix. Its games stay. What is lost:
+- The recovery key there is now opens nothing any more. A new one is made.
+- The backup of keys on the homeserver is deleted: what was said in encrypted rooms stays readable only where its keys are,
+  which is in the bot's own folder and in clients that run.
+- Whoever has verified the account is warned and has to verify it again, and so do its sessions in other clients.";
+
+/// What keeps it from being done.
+#[derive(Debug, thiserror::Error)]
+pub enum ResetError {
+    /// Nobody said yes.
+    #[error("nothing was changed: say yes, or use `--yes`")]
+    NotConfirmed,
+    /// What was answered cannot be read.
+    #[error("the answer cannot be read: {0}")]
+    Answer(#[from] io::Error),
+    /// It cannot be done.
+    #[error(transparent)]
+    Start(#[from] StartError),
+}
+
+/// Gives the account another identity, if that is wanted.
+///
+/// # Errors
+///
+/// See [`ResetError`].
+pub fn reset_identity(
+    is_wanted: bool,
+    config: &Config,
+    data: &Path,
+    mut answers: impl BufRead,
+) -> Result<(), ResetError> {
+    println!("{LOST}");
+    if !is_wanted {
+        println!("Type yes to go on.");
+        let mut answer = String::new();
+        answers.read_line(&mut answer)?;
+        if answer.trim() != "yes" {
+            return Err(ResetError::NotConfirmed);
+        }
+    }
+    let announce = Arc::new(|announcement| {
+        if let Announcement::MatrixErrand(asked) = announcement {
+            println!("{}", errand(&asked));
+        }
+    });
+    let user = start::reset_matrix_identity(config, data, announce)?;
+    println!(
+        "{user} has a new digital identity. Its recovery key is in {}: keep it in a safe place, and take another one out of \
+         the configuration.",
+        start::recovery_file(data).display()
+    );
+    Ok(())
+}
+
+/// What somebody is asked to do, in words.
+pub(super) fn errand(errand: &Errand) -> String {
+    match errand {
+        Errand::LogIn { address, code, with_code } => {
+            let short = with_code.as_ref().map(|address| format!(" (or open {address})")).unwrap_or_default();
+            format!(
+                "To let adoube into Matrix, open {address} in a browser, log in as the bot and enter the code {code}{short}. \
+                 adoube waits for that."
+            )
+        }
+        Errand::Approve { address } => format!(
+            "To allow the new identity, open {address} in a browser, log in as the bot and confirm. adoube waits for that."
+        ),
+    }
+}
