@@ -102,6 +102,28 @@ impl Raw {
         raw
     }
 
+    /// This device of an account, for which whatever token it had is none any more.
+    pub async fn log_in_as(synapse: &Synapse, account: &str, device: &str) -> Self {
+        let mut raw = Self::with_token(synapse, "");
+        let who = json!({ "type": "m.id.user", "user": account });
+        let body = json!({
+            "type": "m.login.password", "identifier": who, "password": PASSWORD, "device_id": device,
+            "initial_device_display_name": "adoube",
+        });
+        let answer = raw.post("login", &body).await;
+        answer["access_token"].as_str().expect("logged in").clone_into(&mut raw.token);
+        raw
+    }
+
+    /// Whoever has this token.
+    pub fn with_token(synapse: &Synapse, token: &str) -> Self {
+        Self { address: synapse.address(), token: token.to_owned() }
+    }
+
+    pub fn token(&self) -> &str {
+        &self.token
+    }
+
     pub async fn get(&self, path: &str) -> Value {
         self.call(reqwest::Method::GET, path, None).await
     }

@@ -18,6 +18,8 @@ mod federated;
 mod federation;
 mod games;
 mod journal;
+mod logins;
+mod names;
 mod person;
 #[path = "../shared/pgn.rs"]
 mod pgn;

@@ -71,6 +71,13 @@ impl Synapse {
         Some((Arc::new(Self::start(&all, Some(port))?), port))
     }
 
+    /// One that nobody else uses, with these settings besides.
+    pub fn with(settings: Value) -> Option<Arc<Self>> {
+        let mut all = generous();
+        all.as_object_mut().expect("a table").extend(table(settings));
+        Some(Arc::new(Self::start(&all, None)?))
+    }
+
     fn start(settings: &Value, others: Option<u16>) -> Option<Self> {
         let Some(python) = python() else {
             println!("skipped: Synapse and matrix-nio are not in target/peers (tests/all.sh installs them)");
