@@ -17,6 +17,8 @@ mod fake;
 mod federated;
 mod federation;
 mod games;
+mod guard;
+mod guarded;
 mod journal;
 mod logins;
 mod names;

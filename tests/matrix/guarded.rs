@@ -1,0 +1,159 @@
+//! A homeserver that lets nobody in by a password, and leaves log-ins to an authorization server: Synapse itself, with one of
+//! the tests' own. The program says where to enter a code, waits, and renews its tokens. Not here: that server (`guard`).
+
+use std::{
+    process::{Command, Stdio},
+    sync::Arc,
+};
+
+use serde_json::{Value, json};
+use tempfile::TempDir;
+
+use crate::{
+    account::Raw, command, guard::Guard, journal::fresh, program::Running, proxy::Proxy, synapse::Synapse,
+};
+
+struct World {
+    guard: Guard,
+    synapse: Arc<Synapse>,
+    proxy: Proxy,
+    folder: TempDir,
+    user: String,
+}
+
+impl World {
+    async fn new() -> Option<Self> {
+        let account = format!("chess{}", fresh());
+        let (guard, synapse) = Guard::open(&account).await?;
+        let proxy = Proxy::before(&synapse).await;
+        let folder = tempfile::tempdir().expect("a folder");
+        Some(Self { guard, synapse, proxy, folder, user: format!("@{account}:localhost") })
+    }
+
+    /// The program without anything that opens the account.
+    fn adoube(&self) -> Command {
+        let mut command = command::adoube();
+        command.current_dir(&self.folder).args(["--data", "data"]).stdin(Stdio::null()).envs([
+            ("ADOUBE_WEB__PORT", "0"),
+            ("ADOUBE_LOG__LEVEL", "adoube=debug,adoube_matrix=debug,matrix_sdk=info"),
+            ("ADOUBE_MATRIX__HOMESERVER", &self.proxy.address),
+            ("ADOUBE_MATRIX__USER", &self.user),
+            ("ADOUBE_MATRIX__PASSPHRASE", "a passphrase"),
+        ]);
+        command
+    }
+
+    /// Somebody with the bot's own token.
+    fn owner(&self) -> Raw {
+        Raw::with_token(&self.synapse, &self.guard.any_token())
+    }
+
+    async fn names(&self) -> Value {
+        self.owner().get(&format!("profile/{}", self.user)).await["displayname"].clone()
+    }
+}
+
+/// The line that has these words.
+fn says(running: &mut Running, words: &str) -> String {
+    loop {
+        let said = running.says();
+        if said.contains(words) {
+            return said;
+        }
+    }
+}
+
+/// The code that somebody is to enter.
+fn code(running: &mut Running) -> String {
+    let said = says(running, "enter the code");
+    let code = said.split_once("enter the code ").expect("a code").1;
+    code.split([' ', '.']).next().expect("a word").to_owned()
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_code_lets_the_program_in_and_its_tokens_are_renewed() {
+    let Some(world) = World::new().await else { return };
+    // Nobody has the time, and it is stopped.
+    let mut running = Running::start(world.adoube());
+    let web = running.web();
+    let said = says(&mut running, "To let adoube into Matrix");
+    assert!(said.contains(&format!("{}/link", world.guard.address)), "{said}");
+    let ready = ureq::get(format!("{web}/ready")).call().expect("ready").into_body().read_to_string();
+    assert!(ready.expect("words").contains("somebody has to log the bot in"));
+    running.stop();
+    // A code that was good for too short is followed by another; somebody says no.
+    world.guard.loses_patience(1);
+    let mut running = Running::start(world.adoube());
+    let first = code(&mut running);
+    world.guard.loses_patience(600);
+    let second = code(&mut running);
+    assert_ne!(first, second);
+    world.guard.refuses(&second);
+    let said = running.ends().await;
+    assert!(said.contains("was refused in the browser"), "{said}");
+
+    let mut running = Running::start(world.adoube());
+    let code = code(&mut running);
+    world.guard.allows(&code);
+    says(&mut running, &format!("on Matrix as {}", world.user));
+    assert_eq!(world.names().await, "adoube");
+    assert!(world.owner().vouches_for(&world.user).await);
+    // The token has had its time; whoever renews it is away for a while.
+    world.guard.is_down(true);
+    let before = world.proxy.asked("/sync");
+    world.proxy.ends_sessions();
+    world.proxy.is_asked("/sync", before + 2).await;
+    assert_eq!(world.guard.renewed(), 0);
+    world.guard.is_down(false);
+    world.guard.has_renewed(1).await;
+    let before = world.proxy.asked("/sync");
+    world.proxy.is_asked("/sync", before + 1).await;
+    let log = running.journal.whole();
+    assert!(!log.contains("access-") && !log.contains("renewal-"), "a secret is in the log");
+    // Killed, as by the loss of power: the new tokens are there, and the ones before are good for nothing.
+    drop(running);
+    let mut running = Running::start(world.adoube());
+    says(&mut running, &format!("on Matrix as {}", world.user));
+    world.proxy.ends_sessions();
+    world.guard.has_renewed(2).await;
+    // The proxy knows a token once it is used.
+    let before = world.proxy.asked("/sync");
+    world.proxy.is_asked("/sync", before + 1).await;
+    let files = std::fs::read(world.folder.path().join("data/matrix/session")).expect("a file");
+    assert!(!files.windows(7).any(|part| part == b"access-" || part == b"renewal"), "tokens are in a file");
+    // The session is ended where it was begun.
+    world.guard.forgets();
+    world.proxy.ends_sessions();
+    let said = running.ends().await;
+    assert!(said.contains("no longer accepts the session"), "{said}");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn another_identity_is_allowed_in_a_browser() {
+    let Some(world) = World::new().await else { return };
+    let mut running = Running::start(world.adoube());
+    let code = code(&mut running);
+    world.guard.allows(&code);
+    says(&mut running, "on Matrix as");
+    running.stop();
+    let keys = async || {
+        let question = json!({ "device_keys": { &world.user: [] } });
+        world.owner().post("keys/query", &question).await["master_keys"][&world.user]["keys"].clone()
+    };
+    let before = keys().await;
+    assert!(before.is_object(), "{before}");
+    let mut command = world.adoube();
+    command.args(["matrix", "reset-identity", "--yes"]);
+    let mut running = Running::start(command);
+    let said = says(&mut running, "To allow the new identity");
+    assert!(said.contains(&format!("{}/account?action=", world.guard.address)), "{said}");
+    assert_eq!(keys().await, before, "nothing happens before that");
+    world.guard.allows_other_keys().await;
+    says(&mut running, "has a new digital identity");
+    assert_ne!(keys().await, before);
+    drop(running);
+    let mut running = Running::start(world.adoube());
+    says(&mut running, "on Matrix as");
+    assert!(world.owner().vouches_for(&world.user).await);
+    running.stop();
+}
