@@ -4,7 +4,7 @@
 use std::sync::Arc;
 
 use crate::{
-    bot::{World, play, play_from, played},
+    bot::{World, number_of, play, play_from, played},
     federation::Federation,
     person::{People, Person},
 };
@@ -75,6 +75,29 @@ async fn a_move_that_comes_late_is_played_once_in_its_order() {
     bob.hears_of(&room, "'s turn. You will be called").await;
     play_from(&room, (ada, bob), &["Nf3", "Nc6"], 2).await;
     apart.told_once(&room, &["e4", "e5", "Nf3", "Nc6"]);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_late_number_is_asked_about() {
+    let Some(apart) = Apart::begin().await else { return };
+    let Apart { federation, world, ada, bob, .. } = &apart;
+    let eve = world.people.person("eve").await;
+    let room = world.room(false, &[ada, bob, &eve]).await;
+    ada.says(&room, &format!("!chess play {} chess white", bob.user)).await;
+    let first = bob.hears_of(&room, "Accept").await;
+    federation.cut();
+    eve.says(&room, &format!("!chess play {} chess960 white", bob.user)).await;
+    ada.hears_of(&room, "Accept").await;
+    ada.hears_of(&room, "Accept").await;
+    let number = number_of(first.words(), "Accept").expect("a number").to_string();
+    bob.says(&room, &number).await;
+    federation.heal();
+    eve.says(&room, "Hello?").await;
+    bob.hears_of(&room, "answer the message you mean").await;
+    assert_eq!(apart.told(&room, "The game begins"), 0);
+    bob.replies(&room, &first.id, &number).await;
+    let begun = bob.hears_of(&room, "The game begins").await;
+    assert!(begun.words().contains(&format!("{} (White)", ada.name)), "{}", begun.words());
 }
 
 /// More than an answer of a server holds.

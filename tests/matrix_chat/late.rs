@@ -51,6 +51,23 @@ async fn where_the_clock_is_another_servers_it_is_asked() {
     assert!(begun.contains("Ada (White) – Bob"), "{begun}");
 }
 
+/// What one server says while it does not reach the other comes later, by whichever clock it was said.
+#[tokio::test]
+async fn where_another_server_did_not_have_the_newest_list_it_is_asked() {
+    let mut world = World::new();
+    world.server.room(ROOM, &["Ada", "Bob:y", "Eve"], false);
+    let (first, _) = challenged(&mut world, "Bob:y").await;
+    let now = world.server.state().now;
+    let newest = world.server.state().sent.iter().rfind(|sent| sent.message.replaces.is_none()).cloned();
+    world.server.state().unheard.insert(newest.expect("a challenge").event);
+    world.server.say_at("Bob:y", ROOM, "1", (None, now));
+    let asked = words(&world.heard().await);
+    assert!(asked.contains("answer the message you mean"), "{asked}");
+    world.server.say_at("Bob:y", ROOM, "1", (Some(&first.event), now));
+    let begun = words(&world.heard().await);
+    assert!(begun.contains("Ada (White) – Bob"), "{begun}");
+}
+
 #[tokio::test]
 async fn a_list_of_which_the_server_does_not_say_when_it_was_shown_is_asked_about() {
     let mut world = World::new();

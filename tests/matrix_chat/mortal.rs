@@ -176,6 +176,15 @@ impl Link for MortalLink {
         Box::pin(self.life.lived(async { self.server.upload(room, message, transaction).await }))
     }
 
+    fn stands_behind<'a>(
+        &'a self,
+        room: &'a RoomId,
+        event: &'a EventId,
+        other: &'a EventId,
+    ) -> BoxFuture<'a, Result<bool, Failure>> {
+        Box::pin(self.life.lived(async { self.server.stands_behind(room, event, other).await }))
+    }
+
     fn origin<'a>(&'a self, room: &'a RoomId, event: &'a EventId) -> BoxFuture<'a, Result<Origin, Failure>> {
         Box::pin(self.life.lived(async { self.server.origin(room, event).await }))
     }

@@ -335,6 +335,16 @@ impl Link for Server {
         })
     }
 
+    fn stands_behind<'a>(
+        &'a self,
+        _: &'a RoomId,
+        _: &'a EventId,
+        other: &'a EventId,
+    ) -> BoxFuture<'a, Result<bool, Failure>> {
+        let is_there = !self.state().unheard.contains(other);
+        Box::pin(async move { Ok(is_there) })
+    }
+
     fn origin<'a>(&'a self, _: &'a RoomId, event: &'a EventId) -> BoxFuture<'a, Result<Origin, Failure>> {
         let origin = self.state().origins.get(event).cloned();
         Box::pin(async move { origin.ok_or_else(|| Failure::Gone(event.0.clone())) })

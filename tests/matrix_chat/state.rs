@@ -104,6 +104,8 @@ pub struct State {
     pub closed: BTreeSet<RoomId>,
     /// How often the bot asked to be let in.
     pub asked_in: usize,
+    /// Messages that other servers do not have.
+    pub unheard: BTreeSet<EventId>,
     /// Requests to verify the bot that it declined.
     pub declined: Vec<EventId>,
     /// How many people are in each room, as the server has told by itself: it says so with what happens there.

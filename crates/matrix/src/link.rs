@@ -368,6 +368,15 @@ pub trait Link: Send + Sync + 'static {
     /// When and where in a room something was said, and whether by the bot.
     fn origin<'a>(&'a self, room: &'a RoomId, event: &'a EventId) -> BoxFuture<'a, Result<Origin, Failure>>;
 
+    /// Whether something was said behind another message in the order of the room's graph. Where it was not, its writer's
+    /// server did not have that message yet, whatever clocks say. It costs a question.
+    fn stands_behind<'a>(
+        &'a self,
+        room: &'a RoomId,
+        event: &'a EventId,
+        other: &'a EventId,
+    ) -> BoxFuture<'a, Result<bool, Failure>>;
+
     /// Declines to verify the bot's device, as a program compares nothing.
     fn decline<'a>(&'a self, request: &'a EventId, by: &'a UserId) -> BoxFuture<'a, Result<(), Failure>>;
 

@@ -371,6 +371,15 @@ impl Link for Handle {
         Box::pin(standing::origin(&self.0, room, event))
     }
 
+    fn stands_behind<'a>(
+        &'a self,
+        room: &'a RoomId,
+        event: &'a EventId,
+        other: &'a EventId,
+    ) -> BoxFuture<'a, Result<bool, Failure>> {
+        Box::pin(standing::stands_behind(&self.0, room, event, other))
+    }
+
     fn decline<'a>(&'a self, request: &'a EventId, by: &'a UserId) -> BoxFuture<'a, Result<(), Failure>> {
         Box::pin(verifying::decline(&self.0, request, by))
     }

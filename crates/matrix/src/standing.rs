@@ -10,7 +10,8 @@ use matrix_sdk::{
     Room,
     deserialized_responses::TimelineEvent,
     ruma::{
-        MilliSecondsSinceUnixEpoch, OwnedEventId, UserId as Id, events::AnySyncTimelineEvent, serde::Raw,
+        MilliSecondsSinceUnixEpoch, OwnedEventId, UInt, UserId as Id, events::AnySyncTimelineEvent,
+        serde::Raw,
     },
 };
 use serde::Deserialize;
@@ -20,6 +21,8 @@ use crate::{EventId, Failure, Origin, RoomId, failure, rooms, session::Session};
 
 /// Of how many messages it is remembered.
 const MOST_KNOWN: usize = 4000;
+/// How many events around one are looked at.
+const AROUND: u32 = 200;
 /// Of how many threads the latest message is.
 const MOST_THREADS: usize = 500;
 
@@ -134,6 +137,21 @@ pub(crate) async fn origin(session: &Session, room: &RoomId, event: &EventId) ->
     let origin = origin_of(&found, session.own()).ok_or_else(|| Failure::Gone(event.0.clone()))?;
     session.standing.known().messages.put(&event.0, origin.clone());
     Ok(origin)
+}
+
+/// Whether an event stands behind another one in the order of the room's graph. Nothing that was there already when somebody
+/// wrote stands behind what they wrote.
+pub(crate) async fn stands_behind(
+    session: &Session,
+    room: &RoomId,
+    event: &EventId,
+    other: &EventId,
+) -> Result<bool, Failure> {
+    let id = OwnedEventId::try_from(event.0.as_str()).map_err(|_| Failure::Gone(event.0.clone()))?;
+    let room = rooms::joined(session, room).await?;
+    let around = room.event_with_context(&id, true, UInt::from(AROUND), None).await;
+    let behind = around.map_err(|error| failure::from_sdk(&error))?.events_after;
+    Ok(!behind.iter().any(|event| event.event_id().is_some_and(|id| id.as_str() == other.0)))
 }
 
 /// The message that clients which know no threads show something said in a thread as an answer to: the latest, or the root

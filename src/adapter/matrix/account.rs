@@ -398,6 +398,15 @@ impl Link for Account {
         Box::pin(self.enter(move || self.link.follow(room, to)))
     }
 
+    fn stands_behind<'a>(
+        &'a self,
+        room: &'a RoomId,
+        event: &'a EventId,
+        other: &'a EventId,
+    ) -> BoxFuture<'a, Result<bool, Failure>> {
+        self.link.stands_behind(room, event, other)
+    }
+
     fn decline<'a>(&'a self, request: &'a EventId, by: &'a UserId) -> BoxFuture<'a, Result<(), Failure>> {
         self.link.decline(request, by)
     }

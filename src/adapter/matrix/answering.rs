@@ -16,6 +16,7 @@ use super::{
     hearing::{Ear, Heard},
     ids::{self, RoomOrThread},
     lists::Lists,
+    numbers::Written,
     people::{self, People, Profile},
     queue::{Waiting, What},
     words::Sentence,
@@ -75,7 +76,10 @@ impl Matrix {
         }
         match heard {
             Heard::Told(line) => self.told(deed, line, said.reply_to).await,
-            Heard::Number(number, told) => self.number(deed, number, told, (said.reply_to, said.at)).await,
+            Heard::Number(number, told) => {
+                let written = Written { number, event: said.event, reply_to: said.reply_to, at: said.at };
+                self.number(deed, written, told).await
+            }
             Heard::Speak(language) => self.speak(deed, language).await,
             Heard::Said(text) => {
                 let about = deed.place.channel();

@@ -15,6 +15,15 @@ use super::{
 };
 use crate::numbered::Choice;
 
+/// A number that somebody wrote.
+pub(super) struct Written {
+    pub(super) number: usize,
+    pub(super) event: EventId,
+    pub(super) reply_to: Option<EventId>,
+    /// When, in milliseconds since 1970, as their server says.
+    pub(super) at: u64,
+}
+
 /// The list a bare number is about.
 enum Seen {
     /// This one, or none.
@@ -24,21 +33,15 @@ enum Seen {
 }
 
 impl Matrix {
-    /// A number of a list, said at `at`.
-    pub(super) async fn number(
-        &self,
-        deed: Deed,
-        number: usize,
-        told: bool,
-        (reply_to, at): (Option<EventId>, u64),
-    ) -> Result<(), StoreError> {
+    /// A number of a list; whether it was told to the bot.
+    pub(super) async fn number(&self, deed: Deed, written: Written, told: bool) -> Result<(), StoreError> {
         let told = told || deed.alone;
-        let seen = match &reply_to {
+        let seen = match &written.reply_to {
             Some(event) => Seen::List(Lists::of(&*self.store, &deed.place).under(event).await?),
-            None => self.seen(&deed, at).await?,
+            None => self.seen(&deed, &written).await?,
         };
         match seen {
-            Seen::List(list) => self.choose(deed, list, number, told).await,
+            Seen::List(list) => self.choose(deed, list, written.number, told).await,
             Seen::Unclear(list) if told || self.is_for(&list, &deed).await => {
                 let about = deed.place.channel();
                 self.answer_here(&deed, about, What::Sentence(Sentence::WhichList, None)).await
@@ -55,17 +58,22 @@ impl Matrix {
     }
 
     /// The list that whoever said a bare number saw then.
-    async fn seen(&self, deed: &Deed, at: u64) -> Result<Seen, StoreError> {
+    async fn seen(&self, deed: &Deed, written: &Written) -> Result<Seen, StoreError> {
+        let at = written.at;
         let lists = Lists::of(&*self.store, &deed.place);
         let person = &deed.person.id;
         if let Some(event) = lists.known(person, &deed.id).await? {
             return Ok(Seen::List(lists.under(&event).await?));
         }
         let Some(newest) = lists.current(person).await? else { return Ok(Seen::List(None)) };
+        let is_neighbour = is_neighbour(&self.link.user(), &deed.user);
         let event = match self.said_at(&deed.place, &newest).await {
-            Some(shown) if shown <= at => Some(newest),
+            // To other servers a list may come later than by any clock.
+            Some(shown) if shown <= at && (is_neighbour || self.had(deed, written, &newest).await) => {
+                Some(newest)
+            }
             // Clocks of other servers go wrong by more than it takes to answer.
-            Some(_) if is_neighbour(&self.link.user(), &deed.user) => self.newest_at(deed, at).await?,
+            Some(_) if is_neighbour => self.newest_at(deed, at).await?,
             _ => {
                 let list = lists.under(&newest).await?;
                 return Ok(list.map_or(Seen::List(None), Seen::Unclear));
@@ -74,6 +82,15 @@ impl Matrix {
         let Some(event) = event else { return Ok(Seen::List(None)) };
         self.write(lists.mean(person, &deed.id, &event).await?.into_iter().collect()).await?;
         Ok(Seen::List(lists.under(&event).await?))
+    }
+
+    /// Whether the server of whoever wrote a number had a list then; not when nobody can say so.
+    async fn had(&self, deed: &Deed, written: &Written, list: &EventId) -> bool {
+        let had = self.link.stands_behind(&deed.place.room, &written.event, list).await;
+        let had = had.inspect_err(|failure| {
+            tracing::warn!(%failure, room = %deed.place.room.0, "whether a list was there cannot be asked");
+        });
+        had.unwrap_or_default()
     }
 
     /// The newest list that somebody had been shown at a time.
