@@ -120,11 +120,31 @@ async fn rooms_are_entered_as_fast_as_the_server_takes_it() {
     assert_eq!(state.limits.as_ref().map(|limits| limits.impatient), Some(0));
 }
 
-/// What somebody waited for, and how long.
+/// What somebody waited for, how long, and how many messages the server took meanwhile.
 struct Wait {
     who: String,
     what: &'static str,
     lasted: Duration,
+    taken: usize,
+}
+
+/// Places in which something is said: ten rooms, and one for each of the twelve who play Schachen.
+const PLACES: usize = 22;
+/// What a place may still have to send before the words somebody waits for: the picture of what was said there before, and a word
+/// that something was done elsewhere.
+const BEFORE: usize = 2;
+/// How long the server wants there to be between two messages, and between two new rooms, after ten.
+const MESSAGE: Duration = Duration::from_secs(5);
+const ROOM_OF_ONES_OWN: Duration = Duration::from_millis(62_500);
+
+/// The longest that anybody waits for words, as messages the server takes meanwhile. Each place asks for one message at a time, and
+/// all have their turn one after the other, so that between two messages of a place each of the others sends at most one. Of the
+/// twelve rooms of their own two come later than the ten that are made at once, and each is made in its place's turn.
+fn most(what: &str) -> usize {
+    let words = (BEFORE + 1) * PLACES;
+    let rooms = (2 * ROOM_OF_ONES_OWN).as_secs().div_ceil(MESSAGE.as_secs());
+    let waits_for_room = usize::try_from(rooms).expect("a few") + PLACES;
+    if what == "a room of their own" { words + waits_for_room } else { words }
 }
 
 /// Somebody who plays, on a clock that runs fast.
@@ -151,7 +171,8 @@ impl Player {
                 |sent: &&crate::server::Sent| sent.room == there && sent.message.plain.contains(words);
             server.state().sent.iter().filter(is_it).count()
         };
-        let (before, began) = (count(&self.server), self.timer.now());
+        let taken = |server: &Server| server.state().limits.as_ref().expect("limits").taken;
+        let (before, began, taken_before) = (count(&self.server), self.timer.now(), taken(&self.server));
         self.server.say(&self.name, place, text);
         let answered = async {
             while count(&self.server) == before {
@@ -164,6 +185,7 @@ impl Player {
             who: self.name.clone(),
             what,
             lasted: self.timer.now().saturating_sub(began),
+            taken: taken(&self.server) - taken_before,
         });
     }
 }
@@ -238,6 +260,11 @@ async fn ten_rooms_go_on_at_the_limits_nobody_has_changed() {
     ] {
         let all: Vec<&Wait> = waits.iter().filter(|wait| wait.what == what).collect();
         println!("for {what}: {}", shown(&all));
+        // How long that is follows from the limits, whatever else this machine does.
+        let longest = all.iter().map(|wait| wait.taken).max().expect("somebody waited");
+        let seconds = (MESSAGE * u32::try_from(longest).expect("a few")).as_secs();
+        println!("  at most {longest} messages, {seconds} s; allowed are {}", most(what));
+        assert!(longest <= most(what), "{what}: {longest}");
     }
     let mut names: Vec<&str> = waits.iter().map(|wait| wait.who.as_str()).collect();
     names.dedup();

@@ -50,6 +50,8 @@ impl Limit {
 pub struct Limits {
     timer: Arc<dyn Timer>,
     each: [Limit; 3],
+    /// How many messages it took.
+    pub taken: usize,
     /// How often something was refused.
     pub refused: usize,
     /// How often something was asked for before the time that was named.
@@ -60,7 +62,7 @@ impl Limits {
     pub fn of_synapse(timer: Arc<dyn Timer>) -> Self {
         let each =
             [Limit::new(What::Message, 0.2), Limit::new(What::Room, 0.016), Limit::new(What::Join, 0.1)];
-        Self { timer, each, refused: 0, impatient: 0 }
+        Self { timer, each, taken: 0, refused: 0, impatient: 0 }
     }
 
     /// One more of each of these; otherwise how long to wait, and then none counts.
@@ -78,6 +80,7 @@ impl Limits {
             self.refused += 1;
             return Err(wait);
         }
+        self.taken += usize::from(what.contains(&What::Message));
         for limit in asked {
             (limit.used, limit.at) = (limit.used(now) + 1.0, now);
         }
