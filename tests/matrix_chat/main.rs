@@ -20,6 +20,7 @@ mod hidden;
 mod fast_clock;
 
 mod account;
+mod agreeing;
 mod comings;
 mod commands;
 mod crowd;

@@ -72,6 +72,13 @@ async fn play(world: &mut World) {
     for (name, text) in [("Eve", "!chess piece knight"), ("Bob", "!chess board"), ("Ada", "!chess hand")] {
         world.say(name, ROOM, text).await;
     }
+    // Two can read nothing encrypted, and one of them has agreed to what is not.
+    world.server.room("!quiet:x", &["Gil", "Hal"], false);
+    for name in ["Gil", "Hal"] {
+        world.server.state().keyless.insert(user(name));
+        world.say(name, "!quiet:x", "!chess setup").await;
+    }
+    world.say("Hal", "!quiet:x", "!chess unencrypted is fine").await;
     // One room is in the place of another one.
     let [old, new] = ["!old:x", "!young:x"].map(|room| RoomId(room.to_owned()));
     for room in [&old, &new] {

@@ -16,7 +16,7 @@ pub struct Told {
 }
 
 /// How words begin, wherever they stand, that are for one person's eyes.
-const PRIVATE: [&str; 12] = [
+pub const PRIVATE: [&str; 12] = [
     "Your cards:",
     "Deine Karten:",
     "You have no cards in hand",

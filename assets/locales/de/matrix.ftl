@@ -1,5 +1,5 @@
 # Sätze über Matrix selbst. {$room} ist ein Verweis auf einen Raum, {$prefix} das, womit Befehle beginnen: !chess. {$ahead}: wie viele
-# vor jemandem warten, {$waiting}: wartende Nachrichten; {$minutes}, {$seconds}: wie lange.
+# vor jemandem warten, {$waiting}: wartende Nachrichten; {$minutes}, {$seconds}: wie lange; {$agree}, {$revoke}: die Worte, mit denen jemand zustimmt und es zurücknimmt.
 
 about = Das lesen nur wir beide. Was du hier schreibst, gilt für die Partie in { $room }, bis ich dir wegen einer anderen schreibe. Meinst du eine andere, antworte auf eine meiner Nachrichten zu ihr.
 check-may-send = Ich darf hier schreiben.
@@ -24,6 +24,14 @@ missed = Hier wurde viel gesagt, während ich weg war, und der Heimserver hat mi
 not-delivered = In deiner Partie in { $room } ist etwas passiert, aber ich darf dort nicht schreiben, also konnten es nicht alle sehen. Verloren ist nichts. Bitte einen Admin des Raums, mir das Senden von Nachrichten zu erlauben; schreib dann dort { $prefix } brett.
 not-taken = In deiner Partie in { $room } ist etwas passiert, aber ich konnte es dort nicht zeigen: Ich bin nicht mehr in diesem Raum, oder der Heimserver hat es nicht angenommen. Verloren ist nichts. Lade mich wieder ein, falls ich nicht da bin; schreib dann dort { $prefix } brett.
 nothing-to-choose = Unter dieser Nummer gibt es jetzt nichts. { $prefix } brett zeigt, was du wählen kannst.
+plain-ask = Was du wissen willst, ist nur für dich, und keine App, mit der du angemeldet bist, kann verschlüsselte Nachrichten lesen. Ich kann es dir in einem Raum für uns beide sagen, der nicht verschlüsselt ist. Dort liest sonst niemand aus diesem Raum mit, aber dein Heimserver und meiner können es, und wer sie betreibt, auch: Sie könnten deine Karten sehen. Wenn du einverstanden bist, schreib: { $prefix } { $agree } – Eine Reaktion genügt nicht. Du kannst es jederzeit zurücknehmen: { $prefix } { $revoke }. Oder melde dich mit einer App an, die verschlüsseln kann, zum Beispiel Element, und frag noch einmal.
+plain-asked = Das ist nur für dich, und keine App, mit der du angemeldet bist, kann verschlüsselte Nachrichten lesen. Wenn es dich unverschlüsselt erreichen darf, wo die Heimserver und wer sie betreibt es lesen können, schreib: { $prefix } { $agree }
+plain-agreed = Wie du zugestimmt hast, sage ich dir hier, was nur für dich ist. Dieser Raum ist nicht verschlüsselt: Die Heimserver und wer sie betreibt können ihn lesen. Um das zurückzunehmen, schreib: { $revoke }. Frag jetzt noch einmal, zum Beispiel: hand
+plain-needless = Eine App, mit der du angemeldet bist, kann verschlüsselte Nachrichten lesen, also kommt verschlüsselt, was nur für dich ist.
+plain-revoked = Was nur für dich ist, sage ich dir nicht unverschlüsselt. Was ich dir vielleicht früher so geschrieben habe, bleibt, wo es ist.
+plain-unknown = Der Heimserver sagt mir gerade nicht, ob eine App, mit der du angemeldet bist, verschlüsselte Nachrichten lesen kann. Bitte schreib das gleich noch einmal.
+agree-words = unverschlüsselt ist in Ordnung
+revoke-words = nur verschlüsselt
 room-later = Was du wissen willst, ist nur für dich, also mache ich zuerst einen Raum für uns beide. Das gelingt gerade nicht; ich versuche es weiter. Deine Einladung kommt von selbst, und nichts ist verloren. Wenn es so bleibt, sag bitte der Person Bescheid, die diesen Bot betreibt; der Grund steht in meinem Log.
 room-wait = Was du wissen willst, ist nur für dich, also mache ich zuerst einen Raum für uns beide. Dieser Heimserver lässt mich nur eine begrenzte Zahl von Räumen in der Stunde machen. Personen, die vor dir warten: { $ahead }. Deine Einladung kommt von selbst, und nichts ist verloren. Minuten bis dahin, ungefähr: { $minutes }.
 speaking = Ab jetzt spreche ich Deutsch mit dir. In English again: { $prefix } english

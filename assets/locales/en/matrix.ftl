@@ -1,5 +1,5 @@
 # Sentences about Matrix itself. {$room} is a link to a room, {$prefix} what commands begin with: !chess. {$ahead}: people who wait
-# before somebody, {$waiting}: messages that wait; {$minutes}, {$seconds}: how long.
+# before somebody, {$waiting}: messages that wait; {$minutes}, {$seconds}: how long; {$agree}, {$revoke}: the words by which somebody agrees and takes that back.
 
 about = Only you and I read this. What you write here counts for the game in { $room }, until I write to you about another one. To mean another game, reply to one of my messages about it.
 check-may-send = I am allowed to write here.
@@ -24,6 +24,14 @@ missed = Much was said here while I was away, and the homeserver did not tell me
 not-delivered = Something happened in your game in { $room }, but I am not allowed to write there, so not everyone could see it. Nothing is lost. Ask an admin of the room to let me send messages; then write { $prefix } board there.
 not-taken = Something happened in your game in { $room }, but I could not show it there: I am no longer in that room, or the homeserver did not take it. Nothing is lost. Invite me again if I am not there; then write { $prefix } board in that room.
 nothing-to-choose = Nothing has that number now. { $prefix } board shows what you can choose.
+plain-ask = What you asked for is for your eyes only, and no app you are logged in with can read encrypted messages. I can tell you in a room of the two of us that is not encrypted. Nobody else in this room reads it there, but your homeserver and mine can, and so can whoever runs them: they could see your cards. If you agree to that, write: { $prefix } { $agree } – A reaction is not enough. You can take it back at any time: { $prefix } { $revoke }. Or log in with an app that can encrypt, such as Element, and ask again.
+plain-asked = That is for your eyes only, and no app you are logged in with can read encrypted messages. If it may reach you unencrypted, where the homeservers and whoever runs them can read it, write: { $prefix } { $agree }
+plain-agreed = As you have agreed, I tell you here what is for your eyes only. This room is not encrypted: the homeservers and whoever runs them can read it. To take that back, write: { $revoke }. Now ask again, such as: hand
+plain-needless = An app you are logged in with can read encrypted messages, so what is for your eyes only comes encrypted.
+plain-revoked = What is for your eyes only I do not tell you unencrypted. Whatever I may have written to you so before stays where it is.
+plain-unknown = The homeserver does not tell me just now whether an app you are logged in with can read encrypted messages. Please write that again in a moment.
+agree-words = unencrypted is fine
+revoke-words = only encrypted
 room-later = What you asked for is for your eyes only, so I make a room for the two of us first. That does not work just now; I keep trying. Your invitation comes by itself, and nothing is lost. If it lasts, please tell the person who runs this bot; the reason is in my log.
 room-wait = What you asked for is for your eyes only, so I make a room for the two of us first. This homeserver lets me make only so many rooms in an hour. People who wait before you: { $ahead }. Your invitation comes by itself, and nothing is lost. Minutes until then, about: { $minutes }.
 speaking = From now on I speak English with you. Wieder auf Deutsch: { $prefix } deutsch

@@ -38,6 +38,13 @@ pub(super) struct Deed {
     language: Language,
 }
 
+impl Deed {
+    /// What is known of whoever did it.
+    pub(super) fn profile(&self) -> &Profile {
+        &self.profile
+    }
+}
+
 /// What is done, where, and how.
 pub(super) struct Act {
     /// The channel it is about.
@@ -81,6 +88,7 @@ impl Matrix {
                 self.number(deed, written, told).await
             }
             Heard::Speak(language) => self.speak(deed, language).await,
+            Heard::Agree(yes) => self.agree(deed, yes).await,
             Heard::Said(text) => {
                 let about = deed.place.channel();
                 self.act(deed, Act::new(about, Action::Said(text))).await
@@ -200,6 +208,7 @@ impl Matrix {
             prefix: self.words.prefix(),
             names: &names,
             languages: &self.languages,
+            agreements: self.words.agreements(),
             alone,
             mentioned: &mentioned,
         };
@@ -357,6 +366,9 @@ impl Matrix {
         let secret = hidden || notice.is_confidential();
         let what = What::Notice(Box::new(notice));
         let waiting = Waiting { settles, secret, ..Self::waiting(deed, about, what) };
+        if self.must_agree(deed, &waiting).await? {
+            return Ok(());
+        }
         if private {
             return self.answer_in_private(deed, waiting).await;
         }

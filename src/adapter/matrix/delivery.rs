@@ -178,16 +178,29 @@ impl Matrix {
     /// Where a lane leads.
     async fn place_of(&self, lane: &ChannelId) -> Result<Option<RoomOrThread>, Failure> {
         match ids::user_of_direct(lane) {
-            Some(user) => Ok(Some(RoomOrThread { room: self.link.direct_room(&user).await?, thread: None })),
+            Some(user) => {
+                let room = if self.reads_plain(&user).await? {
+                    self.link.plain_room(&user).await?
+                } else {
+                    self.link.direct_room(&user).await?
+                };
+                Ok(Some(RoomOrThread { room, thread: None }))
+            }
             None => Ok(RoomOrThread::of(lane)),
         }
     }
 
-    /// Whether nobody reads along in a place at this moment: a third one may have come since something was asked there.
+    /// Whether nobody reads along in a place at this moment: a third one may have come since something was asked there, and what is
+    /// not encrypted the server reads, if nobody has agreed to that.
     pub(super) async fn is_unseen(&self, place: &RoomOrThread, person: &PersonId) -> Result<bool, Undone> {
         let Some(user) = ids::user_id(person) else { return Ok(false) };
         match self.link.room(&place.room).await {
-            Ok(state) => Ok(state.is_only_with(&user)),
+            Ok(state) if !state.is_only_with(&user) => Ok(false),
+            Ok(state) if state.encrypted => Ok(true),
+            Ok(_) => match self.reads_plain(&user).await {
+                Ok(agreed) => Ok(agreed),
+                Err(failure) => later(failure).map(|_| false),
+            },
             Err(failure) => later(failure).map(|_| false),
         }
     }

@@ -26,6 +26,8 @@ pub(super) enum Heard {
     Number(usize, bool),
     /// The language to speak from now on.
     Speak(Language),
+    /// That what is for their eyes alone may reach them unencrypted, or may not.
+    Agree(bool),
     /// Words in the room.
     Said(String),
 }
@@ -38,6 +40,8 @@ pub(super) struct Ear<'a> {
     pub(super) names: &'a [&'a str],
     /// Languages, by what their speakers call them.
     pub(super) languages: &'a [(String, Language)],
+    /// The words by which somebody agrees, or takes that back.
+    pub(super) agreements: &'a [(String, bool)],
     /// Whether nobody else is in the room.
     pub(super) alone: bool,
     /// People who are mentioned, with the names they have in the room.
@@ -54,6 +58,10 @@ impl Ear<'_> {
             return None;
         }
         let Some(words) = told else {
+            // Whoever answers the question need not say to whom.
+            if let Some(yes) = said.reply_to.as_ref().and_then(|_| self.agreement(text)) {
+                return Some(Heard::Agree(yes));
+            }
             let number = number(text).map(|number| Heard::Number(number, false));
             return Some(number.unwrap_or_else(|| Heard::Said(text.to_owned())));
         };
@@ -63,8 +71,17 @@ impl Ear<'_> {
         if let Some(number) = number(&words) {
             return Some(Heard::Number(number, true));
         }
+        if let Some(yes) = self.agreement(&words) {
+            return Some(Heard::Agree(yes));
+        }
         let language = self.languages.iter().find(|(name, _)| name.to_lowercase() == words.to_lowercase());
         Some(language.map_or(Heard::Told(words), |(_, language)| Heard::Speak(*language)))
+    }
+
+    /// Whether these are the words of agreement, or those that take it back; neither if they are part of others.
+    fn agreement(&self, words: &str) -> Option<bool> {
+        let words = words.trim_end_matches(['.', '!']).to_lowercase();
+        self.agreements.iter().find(|(agreement, _)| agreement.to_lowercase() == words).map(|(_, yes)| *yes)
     }
 
     /// What was said to the bot, if it was said to the bot.
@@ -218,6 +235,7 @@ mod tests {
                 prefix: "!chess",
                 names: &["@adoube:x", "adoube", "@bot", "bot"],
                 languages: &languages,
+                agreements: &[],
                 alone,
                 mentioned: &[("@bob:y", "Bob")],
             };
@@ -250,8 +268,14 @@ mod tests {
         ] {
             let names = ["@chess77:x", "Chess Bot", "chess77"];
             let mentioned = [("@al:x", "Ada Lovelace"), ("@s:x", "s")];
-            let ear =
-                Ear { prefix: "!chess", names: &names, languages: &[], alone: false, mentioned: &mentioned };
+            let ear = Ear {
+                prefix: "!chess",
+                names: &names,
+                languages: &[],
+                agreements: &[],
+                alone: false,
+                mentioned: &mentioned,
+            };
             assert_eq!(ear.read(&said(text, true)), heard, "{text}");
         }
     }
@@ -262,6 +286,7 @@ mod tests {
             prefix: "!chess",
             names: &["@adoube:x", "adoube"],
             languages: &[],
+            agreements: &[],
             alone: false,
             mentioned: &[],
         };
@@ -289,6 +314,7 @@ mod tests {
                 prefix: "%schach",
                 names: &["@adoube:x"],
                 languages: &[],
+                agreements: &[],
                 alone: false,
                 mentioned: &[],
             };
@@ -298,7 +324,14 @@ mod tests {
 
     #[test]
     fn long_talk_is_not_read() {
-        let ear = Ear { prefix: "!chess", names: &[], languages: &[], alone: false, mentioned: &[] };
+        let ear = Ear {
+            prefix: "!chess",
+            names: &[],
+            languages: &[],
+            agreements: &[],
+            alone: false,
+            mentioned: &[],
+        };
         assert_eq!(ear.read(&said(&"e4 ".repeat(60), false)), None);
         for told in [60, 6000] {
             assert!(ear.read(&said(&format!("!chess {}", "e4 ".repeat(told)), false)).is_some(), "{told}");
@@ -319,6 +352,39 @@ mod tests {
         }
         for text in ["", "-1", "123", "1e", "e1", "１", "1 2", "👍"] {
             assert_eq!(number(text), None, "{text}");
+        }
+    }
+
+    #[test]
+    fn words_of_agreement_stand_alone_and_are_said_to_the_bot() {
+        let agreements = [("unencrypted is fine".to_owned(), true), ("nur verschlüsselt".to_owned(), false)];
+        for (text, is_reply, heard) in [
+            ("!chess unencrypted is fine", false, Some(Heard::Agree(true))),
+            ("!chess Unencrypted is fine.", true, Some(Heard::Agree(true))),
+            ("Unencrypted is fine!", true, Some(Heard::Agree(true))),
+            ("!chess NUR VERSCHLÜSSELT", false, Some(Heard::Agree(false))),
+            ("unencrypted is fine", false, Some(Heard::Said("unencrypted is fine".to_owned()))),
+            (
+                "unencrypted is fine for Bob",
+                true,
+                Some(Heard::Said("unencrypted is fine for Bob".to_owned())),
+            ),
+            (
+                "!chess not unencrypted is fine",
+                false,
+                Some(Heard::Told("not unencrypted is fine".to_owned())),
+            ),
+        ] {
+            let ear = Ear {
+                prefix: "!chess",
+                names: &[],
+                languages: &[],
+                agreements: &agreements,
+                alone: false,
+                mentioned: &[],
+            };
+            let reply_to = is_reply.then(|| EventId("$question".to_owned()));
+            assert_eq!(ear.read(&Said { reply_to, ..said(text, false) }), heard, "{text}");
         }
     }
 }

@@ -8,15 +8,17 @@
 //! and goes, `arriving` what it does then, `relocating` what goes on in a room that is in the place of another one, `forwarding` what
 //! the names of old channels mean, `unreadable` what becomes of messages without a key, `regretting` what else cannot be
 //! done for people, `checking` what a self-test finds, `places` whether
-//! a room and the server can be reached. Deliberately not here:
+//! a room and the server can be reached, `agreeing` who reads what is theirs unencrypted. Deliberately not here:
 //! the protocol and encryption (`adoube-matrix`), what a command means and every word about games (the service), drawing
 //! (`adoube-render`).
 //!
 //! Invariants: what happens counts as done only when what comes of it is durable, and nothing else is heard in its room before
 //! that is noted; everything is sent under the same transaction id however often it is tried; nobody is notified but the one
-//! person a message calls; what is for one person's eyes is sent to their direct room and nowhere else.
+//! person a message calls; what is for one person's eyes is sent to their direct room and nowhere else, encrypted unless they have
+//! agreed in words that it is not.
 
 mod account;
+mod agreeing;
 mod allowance;
 mod answering;
 mod arriving;

@@ -95,13 +95,14 @@ impl Matrix {
             prefix: self.words.prefix(),
             names: &names,
             languages: &self.languages,
+            agreements: self.words.agreements(),
             alone: false,
             mentioned: &[],
         };
         match ear.read(said) {
             None => true,
             Some(Heard::Said(_)) => !self.may_play(said).await,
-            Some(Heard::Told(_) | Heard::Number(..) | Heard::Speak(_)) => false,
+            Some(Heard::Told(_) | Heard::Number(..) | Heard::Speak(_) | Heard::Agree(_)) => false,
         }
     }
 

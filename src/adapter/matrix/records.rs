@@ -16,6 +16,7 @@
 //! | `language`, channel | [`StoredLanguage`] of whoever did something there last |
 //! | `arriving`, room | [`StoredArriving`] |
 //! | `replaced`, channel | [`StoredReplacement`](super::forwarding::StoredReplacement) |
+//! | `plain`, person | [`StoredAgreement`](super::agreeing::StoredAgreement) |
 //! | `progress` | over a shared store: how far the account has come ([`Progress`](super::Progress)) |
 
 use adoube_service::{
@@ -54,6 +55,7 @@ pub(super) const PERSON: &str = "person";
 pub(super) const LANGUAGE: &str = "language";
 pub(super) const ARRIVING: &str = "arriving";
 pub(super) const REPLACED: &str = "replaced";
+pub(super) const PLAIN: &str = "plain";
 pub(super) const PROGRESS: &str = "progress";
 
 /// Something that is to be said to one person.

@@ -56,6 +56,21 @@ pub(super) enum Sentence {
     NotTaken,
     /// A number for which there is nothing.
     NothingToChoose,
+    /// Somebody has to agree before what is theirs is told unencrypted.
+    PlainAsk,
+    /// The same, to somebody who was asked before.
+    PlainAsked,
+    /// They have.
+    PlainAgreed,
+    /// They need not.
+    PlainNeedless,
+    /// They do no more.
+    PlainRevoked,
+    /// What they are logged in with is not known now.
+    PlainUnknown,
+    /// The words by which somebody agrees, and those by which they take it back.
+    AgreeWords,
+    RevokeWords,
     /// Somebody waits for a room of their own, which cannot be made now.
     RoomLater,
     /// The same because the server makes only so many.
@@ -80,7 +95,7 @@ pub(super) enum Sentence {
 
 impl Sentence {
     #[cfg(test)]
-    const ALL: [Self; 33] = [
+    const ALL: [Self; 41] = [
         Self::About,
         Self::CheckMaySend,
         Self::CheckMayNotSend,
@@ -104,6 +119,14 @@ impl Sentence {
         Self::NotDelivered,
         Self::NotTaken,
         Self::NothingToChoose,
+        Self::PlainAsk,
+        Self::PlainAsked,
+        Self::PlainAgreed,
+        Self::PlainNeedless,
+        Self::PlainRevoked,
+        Self::PlainUnknown,
+        Self::AgreeWords,
+        Self::RevokeWords,
         Self::RoomLater,
         Self::RoomWait,
         Self::Speaking,
@@ -141,6 +164,14 @@ impl Sentence {
             Self::NotDelivered => "not-delivered",
             Self::NotTaken => "not-taken",
             Self::NothingToChoose => "nothing-to-choose",
+            Self::PlainAsk => "plain-ask",
+            Self::PlainAsked => "plain-asked",
+            Self::PlainAgreed => "plain-agreed",
+            Self::PlainNeedless => "plain-needless",
+            Self::PlainRevoked => "plain-revoked",
+            Self::PlainUnknown => "plain-unknown",
+            Self::AgreeWords => "agree-words",
+            Self::RevokeWords => "revoke-words",
             Self::RoomLater => "room-later",
             Self::RoomWait => "room-wait",
             Self::Speaking => "speaking",
@@ -169,12 +200,26 @@ const FILE: &str = "matrix.ftl";
 pub(super) struct OwnSentences {
     sentences: Wording,
     prefix: String,
+    /// The words of agreement in all languages.
+    agreements: Vec<(String, bool)>,
 }
 
 impl OwnSentences {
     /// With what commands begin with.
     pub(super) fn new(locales: &Locales, prefix: &str) -> Result<Self, WordingError> {
-        Ok(Self { sentences: Wording::of(locales, &[FILE])?, prefix: prefix.to_owned() })
+        let sentences = Wording::of(locales, &[FILE])?;
+        let of = |(sentence, yes): (Sentence, bool)| {
+            let words = locales.languages().map(move |language| (language, sentence.key()));
+            words.map(|(language, key)| (sentences.say(language, key, &[]), yes)).collect::<Vec<_>>()
+        };
+        let agreements = [(Sentence::AgreeWords, true), (Sentence::RevokeWords, false)];
+        let agreements = agreements.into_iter().flat_map(of).collect();
+        Ok(Self { sentences, prefix: prefix.to_owned(), agreements })
+    }
+
+    /// The words by which somebody agrees to what is not encrypted, or takes that back, in all languages.
+    pub(super) fn agreements(&self) -> &[(String, bool)] {
+        &self.agreements
     }
 
     /// What commands begin with.
@@ -196,6 +241,9 @@ impl OwnSentences {
         values: &[(&'static str, FluentValue<'static>)],
     ) -> text::Formatted {
         let mut all = vec![("room", LINK.into()), ("prefix", self.prefix.as_str().into())];
+        for (name, words) in [("agree", Sentence::AgreeWords), ("revoke", Sentence::RevokeWords)] {
+            all.push((name, self.sentences.say(language, words.key(), &[]).into()));
+        }
         all.extend_from_slice(values);
         let said = self.sentences.say(language, sentence.key(), &all);
         let mut words = text::Formatted::text(&said);

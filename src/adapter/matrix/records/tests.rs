@@ -4,7 +4,9 @@ use std::collections::BTreeSet;
 
 use super::*;
 use crate::{
-    adapter::matrix::{MOVED, PLATFORM, forwarding::StoredReplacement, saying::StoredWords},
+    adapter::matrix::{
+        MOVED, PLATFORM, agreeing::StoredAgreement, forwarding::StoredReplacement, saying::StoredWords,
+    },
     moving::tests::{kept_of, stays_the_same},
 };
 
@@ -24,6 +26,7 @@ async fn whatever_a_release_wrote_is_read_and_stays_the_same() {
                 }),
                 TOLD => stays_the_same(&key, &value, |_: &StoredMark| StoredMark {}),
                 REPLACED => stays_the_same(&key, &value, |each: &StoredReplacement| each.clone()),
+                PLAIN => stays_the_same(&key, &value, |each: &StoredAgreement| each.clone()),
                 LIST => stays_the_same(&key, &value, |each: &List| StoredList::from(each)),
                 NEWEST => stays_the_same(&key, &value, |each: &Newest| StoredNewest::from(each)),
                 MEANT => stays_the_same(&key, &value, |each: &Meant| StoredMeant::from(each)),
@@ -44,7 +47,7 @@ async fn whatever_a_release_wrote_is_read_and_stays_the_same() {
     }
     // What the first release did not write yet.
     assert!(
-        all.is_superset(&[ARRIVING, PICTURE, WORDS, TOLD, REPLACED].map(str::to_owned).into()),
+        all.is_superset(&[ARRIVING, PICTURE, WORDS, TOLD, REPLACED, PLAIN].map(str::to_owned).into()),
         "{all:?}"
     );
 }
