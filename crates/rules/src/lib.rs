@@ -21,6 +21,7 @@ mod position;
 mod powers;
 mod region;
 mod schachen;
+mod search;
 mod side;
 #[cfg(test)]
 mod simulation;
@@ -39,6 +40,7 @@ pub use piece::{Piece, PieceType, TypeSet};
 pub use position::{Position, PositionError, PositionFault, View, Viewer};
 pub use region::Region;
 pub use schachen::{Cards, Deal, DealError, Kings};
+pub use search::{BoardSearch, MoveList, Place, SearchMove};
 pub use side::Side;
 pub use square::{NotASquare, Square};
 pub use study::{Deed, Study};

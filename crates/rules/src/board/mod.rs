@@ -11,7 +11,7 @@ pub(crate) use code::Code;
 use crate::{Piece, PieceType, Region, Side, Square};
 
 /// Squares of the largest board.
-const MAX_PIECES: usize = 100;
+pub(crate) const MAX_PIECES: usize = 100;
 
 /// A board with room around it, so that a leap of four squares from any square of it stays inside the array.
 #[derive(Clone, Debug)]

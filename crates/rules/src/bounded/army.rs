@@ -6,12 +6,9 @@
 use arrayvec::ArrayVec;
 
 use super::turn::Turn;
-use crate::board::{Cell, Code};
+use crate::board::{Cell, Code, MAX_PIECES};
 use crate::movement::Ride;
 use crate::powers;
-
-/// Pieces of one side at most: the squares of the largest board.
-const MAX_PIECES: usize = 100;
 
 /// What the pieces of the side to move could capture with.
 ///

@@ -26,6 +26,11 @@ impl BoardPosition {
     pub(crate) fn fill_legal(&mut self, moves: &mut Vec<Intent>) {
         moves.clear();
         self.turn().push_moves(self.choices_for(self.state.side), moves);
+        self.keep_legal(moves);
+    }
+
+    /// Keeps the legal ones of some pseudo-legal moves. The position is the same afterwards.
+    pub(super) fn keep_legal(&mut self, moves: &mut Vec<Intent>) {
         let enemy = self.enemy();
         let king = self.board.king(self.state.side);
         moves.retain(|&intent| {

@@ -14,6 +14,7 @@ pub(crate) mod line;
 mod play;
 mod setup;
 mod state;
+mod tactical;
 mod takers;
 #[cfg(test)]
 mod tests;
@@ -24,6 +25,7 @@ mod write;
 
 pub(crate) use castling::Castle;
 pub(crate) use change::Intent;
+pub(crate) use play::Undo;
 pub(crate) use setup::Setup;
 pub use state::PromotionMode;
 pub(crate) use state::{Guise, State, Terms};
@@ -63,6 +65,14 @@ impl BoardPosition {
     /// The piece on a square; none on squares that are not on the board.
     pub(crate) fn piece_at(&self, square: Square) -> Option<Piece> {
         self.board.piece_at(square)
+    }
+
+    pub(crate) const fn board(&self) -> &Board {
+        &self.board
+    }
+
+    pub(crate) const fn state(&self) -> &State {
+        &self.state
     }
 
     /// All pieces with their squares, from `a1` rank by rank.

@@ -3,16 +3,31 @@
 use super::BoardPosition;
 use super::change::{Change, Intent};
 use super::state::{Guise, PromotionMode, State};
-use crate::board::{Cell, Code};
+use crate::board::{Cell, Code, MAX_PIECES};
 use crate::piece::TypeSet;
 use crate::position::fields::MAX_NUMBER;
 use crate::{PieceType, Side};
 
 /// What it takes to take a move back.
+#[derive(Clone)]
 pub(crate) struct Undo {
     change: Change,
     state: State,
     choice: Option<PieceType>,
+}
+
+impl Undo {
+    /// What the move did on the board.
+    #[inline]
+    pub(crate) const fn change(&self) -> &Change {
+        &self.change
+    }
+
+    /// What a pawn has become.
+    #[inline]
+    pub(crate) const fn choice(&self) -> Option<PieceType> {
+        self.choice
+    }
 }
 
 impl BoardPosition {
@@ -32,6 +47,17 @@ impl BoardPosition {
             }
         }
         undo
+    }
+
+    /// Makes no move: it is the opponent's turn.
+    pub(crate) fn pass(&mut self) -> Undo {
+        let passed = self.state.passed();
+        Undo { state: std::mem::replace(&mut self.state, passed), choice: None, change: Change::default() }
+    }
+
+    /// Makes room for every piece that may ever be in a pool, so that no move has to.
+    pub(crate) fn make_room(&mut self) {
+        self.pools.iter_mut().for_each(|pool| pool.reserve(MAX_PIECES));
     }
 
     /// Takes back the last move made.

@@ -1,0 +1,167 @@
+//! A board to search on: moves are made and taken back in place, without an allocation, and every position has a key. It is
+//! the door for programs that look millions of moves ahead. Not here: what a position is worth, and which moves are worth
+//! looking at (whoever searches), repetition and the end of a game ([`Game`](crate::Game)), and the unbounded grid.
+
+mod key;
+mod moves;
+#[cfg(test)]
+mod tests;
+
+use self::key::Keys;
+pub use self::moves::{MoveList, Place, SearchMove};
+use crate::bounded::{BoardPosition, Undo};
+use crate::{Move, Piece, PieceType, Position, PromotionMode, Side};
+
+/// Moves made one after the other for which there is room from the start.
+const ROOM: usize = 512;
+
+/// A position on a board in which a search moves about.
+#[derive(Clone)]
+pub struct BoardSearch {
+    position: BoardPosition,
+    keys: Keys,
+    made: Vec<Made>,
+}
+
+/// A move that was made, or a turn that was passed, and the keys before it.
+#[derive(Clone)]
+struct Made {
+    undo: Undo,
+    keys: Keys,
+}
+
+impl BoardSearch {
+    /// A search from this position; none in Schachen, which has no board.
+    pub fn of(position: &Position) -> Option<Self> {
+        let mut position = position.as_board()?.clone();
+        position.make_room();
+        let keys = Keys::of(&position);
+        Some(Self { position, keys, made: Vec::with_capacity(ROOM) })
+    }
+
+    /// Stands for everything about a position that decides what can still happen, the halfmove clock apart; different ones
+    /// have different keys, as good as certainly. It is another one in another version of the program: never keep it.
+    pub fn key(&self) -> u64 {
+        self.keys.with_state(&self.position)
+    }
+
+    /// The side to move.
+    pub fn side_to_move(&self) -> Side {
+        self.position.side_to_move()
+    }
+
+    /// Half-moves since a pawn move or a capture.
+    pub fn halfmove_clock(&self) -> u16 {
+        self.position.halfmove_clock()
+    }
+
+    /// The number of the side's next move.
+    pub fn move_number(&self) -> u16 {
+        self.position.move_number()
+    }
+
+    /// The position as others know it.
+    pub fn position(&self) -> Position {
+        self.position.clone().into()
+    }
+
+    /// All pieces, in no particular order.
+    pub fn pieces(&self) -> impl Iterator<Item = (Place, Piece)> {
+        Side::BOTH.into_iter().flat_map(|side| self.pieces_of(side))
+    }
+
+    /// A side's pieces, in no particular order.
+    pub fn pieces_of(&self, side: Side) -> impl Iterator<Item = (Place, Piece)> {
+        self.position.board().pieces(side).iter().filter_map(|&cell| {
+            let piece = self.position.board().at(cell).piece()?;
+            Some((Place(cell), piece))
+        })
+    }
+
+    /// The piece on a place.
+    pub fn piece_at(&self, place: Place) -> Option<Piece> {
+        self.position.board().at(place.0).piece()
+    }
+
+    /// Where a side's King stands.
+    pub fn king(&self, side: Side) -> Place {
+        Place(self.position.board().king(side))
+    }
+
+    /// How many pieces of a type a side has.
+    pub fn count(&self, side: Side, kind: PieceType) -> usize {
+        self.position.count(side, kind)
+    }
+
+    /// What a side's pawns may bring back, in table order; empty unless the promotion mode is `captured`.
+    pub fn pool(&self, side: Side) -> &[PieceType] {
+        self.position.pool(side)
+    }
+
+    /// What pawns may become in this game.
+    pub fn promotion_mode(&self) -> PromotionMode {
+        self.position.promotion_mode()
+    }
+
+    /// Whether the side to move is in check.
+    pub fn in_check(&self) -> bool {
+        self.position.in_check()
+    }
+
+    /// Fills the list with the legal moves, in no particular order.
+    pub fn fill_legal(&mut self, list: &mut MoveList) {
+        self.position.fill_legal(&mut list.0);
+    }
+
+    /// Fills the list with the legal moves that take or convert something or promote a pawn, in no particular order.
+    pub fn fill_tactical(&mut self, list: &mut MoveList) {
+        self.position.fill_tactical(&mut list.0);
+    }
+
+    /// Whether a legal move takes or converts something.
+    pub fn takes(&self, made: SearchMove) -> bool {
+        self.position.takes(made.0)
+    }
+
+    /// Makes a legal move.
+    pub fn make(&mut self, made: SearchMove) {
+        let keys = self.keys;
+        let undo = self.position.play(made.0);
+        self.keys.follow(&self.position, &undo);
+        self.made.push(Made { undo, keys });
+    }
+
+    /// Lets the side to move make no move, as no rule allows: only while it is not in check does that tell anything.
+    pub fn pass(&mut self) {
+        let undo = self.position.pass();
+        self.made.push(Made { undo, keys: self.keys });
+    }
+
+    /// Takes back what was made, or passed, last.
+    pub fn unmake(&mut self) {
+        if let Some(Made { undo, keys }) = self.made.pop() {
+            self.position.undo(undo);
+            self.keys = keys;
+        }
+    }
+
+    /// The pieces that left their places with the last move, the moved one among them.
+    pub fn vanished(&self) -> impl Iterator<Item = (Place, Piece)> {
+        self.made.last().into_iter().flat_map(|made| moves::placed(&made.undo.change().vanished))
+    }
+
+    /// The pieces that stand somewhere since the last move.
+    pub fn appeared(&self) -> impl Iterator<Item = (Place, Piece)> {
+        self.made.last().into_iter().flat_map(|made| moves::placed(&made.undo.change().appeared))
+    }
+
+    /// The types of the opponent's pieces that a legal move takes or converts.
+    pub fn victims(&self, of: SearchMove, mut found: impl FnMut(PieceType)) {
+        self.position.victims(of.0, &mut |code| code.kind().into_iter().for_each(&mut found));
+    }
+
+    /// A move in squares.
+    pub fn to_move(&self, made: SearchMove) -> Move {
+        made.0.into()
+    }
+}

@@ -1,0 +1,181 @@
+//! The door for searches against everything found without it, in random games with all kinds of pieces.
+
+use super::{BoardSearch, MoveList, SearchMove};
+use crate::arrays::Draw;
+use crate::simulation::{play_random_games, random_army};
+use crate::{Move, Piece, Position, Variant, perft};
+
+fn search(position: &Position) -> BoardSearch {
+    BoardSearch::of(position).expect("a board")
+}
+
+fn legal(search: &mut BoardSearch) -> Vec<SearchMove> {
+    let mut list = MoveList::new();
+    search.fill_legal(&mut list);
+    list.iter().collect()
+}
+
+fn in_order(search: &BoardSearch, moves: &[SearchMove]) -> Vec<Move> {
+    let mut moves: Vec<Move> = moves.iter().map(|&made| search.to_move(made)).collect();
+    moves.sort_unstable();
+    moves
+}
+
+/// What a move takes or converts, by its effects.
+fn victims(position: &Position, made: &Move) -> Vec<Piece> {
+    let effects = position.effects(made);
+    let mover = position.side_to_move();
+    let taken = effects.captured(mover).chain(effects.converted(mover));
+    taken.map(|(_, piece)| piece).collect()
+}
+
+#[test]
+fn whatever_is_made_and_taken_back_the_keys_are_those_found_anew() {
+    let positions = play_random_games(0..60, |seed, game| {
+        let before = game.position();
+        let mut searched = search(before);
+        let key = searched.key();
+        for made in legal(&mut searched) {
+            let in_squares = searched.to_move(made);
+            searched.make(made);
+            let after = before.apply(&in_squares);
+            assert_eq!(searched.position(), after, "seed {seed}: {before:?}, {in_squares:?}");
+            assert_eq!(searched.key(), search(&after).key(), "seed {seed}: {before:?}, {in_squares:?}");
+            searched.unmake();
+            assert_eq!(searched.key(), key, "seed {seed}: {before:?}, {in_squares:?} taken back");
+            assert_eq!(searched.position(), *before, "seed {seed}: {in_squares:?} taken back");
+        }
+    });
+    assert!(positions > 1000, "{positions}");
+}
+
+#[test]
+fn a_whole_game_is_taken_back_move_by_move() {
+    for seed in 100..160 {
+        let mut draw = Draw::new(seed);
+        let mut searched = search(&random_army(&mut draw));
+        let mut before = Vec::new();
+        for _ in 0..80 {
+            let moves = legal(&mut searched);
+            let Some(made) = moves.get(draw.below(moves.len().max(1))) else { break };
+            before.push((searched.position(), searched.key()));
+            searched.make(*made);
+        }
+        for (position, key) in before.into_iter().rev() {
+            searched.unmake();
+            assert_eq!((searched.position(), searched.key()), (position, key), "seed {seed}");
+        }
+    }
+}
+
+#[test]
+fn tactical_moves_are_those_that_take_convert_or_promote() {
+    play_random_games(200..300, |seed, game| {
+        let position = game.position();
+        let mut searched = search(position);
+        let all = legal(&mut searched);
+        let is_tactical = |made: &&SearchMove| {
+            let in_squares = searched.to_move(**made);
+            let taken = victims(position, &in_squares);
+            assert_eq!(
+                searched.takes(**made),
+                !taken.is_empty(),
+                "seed {seed}: {position:?}, {in_squares:?}"
+            );
+            let mut found = Vec::new();
+            searched.victims(**made, |kind| found.push(kind));
+            found.sort_unstable();
+            let mut kinds: Vec<_> = taken.iter().map(|piece| piece.kind).collect();
+            kinds.sort_unstable();
+            assert_eq!(found, kinds, "seed {seed}: {position:?}, {in_squares:?}");
+            !taken.is_empty() || made.choice().is_some()
+        };
+        let wanted: Vec<SearchMove> = all.iter().filter(is_tactical).copied().collect();
+        let mut list = MoveList::new();
+        searched.fill_tactical(&mut list);
+        let found: Vec<SearchMove> = list.iter().collect();
+        assert_eq!(in_order(&searched, &found), in_order(&searched, &wanted), "seed {seed}: {position:?}");
+    });
+}
+
+#[test]
+fn what_a_move_changed_is_what_its_effects_say() {
+    play_random_games(300..320, |seed, game| {
+        let position = game.position();
+        let mut searched = search(position);
+        for made in legal(&mut searched) {
+            let effects = position.effects(&searched.to_move(made));
+            searched.make(made);
+            let vanished: Vec<_> =
+                searched.vanished().map(|(place, piece)| (place.square(), piece)).collect();
+            let appeared: Vec<_> =
+                searched.appeared().map(|(place, piece)| (place.square(), piece)).collect();
+            assert_eq!(vanished, effects.vanished.to_vec(), "seed {seed}: {position:?}");
+            assert_eq!(appeared, effects.appeared.to_vec(), "seed {seed}: {position:?}");
+            searched.unmake();
+        }
+    });
+}
+
+#[test]
+fn positions_that_differ_in_what_can_happen_have_other_keys() {
+    let grand = |keys: &str| {
+        let text = format!("9k/10/10/4p5/4{{JO}}5/10/10/10/{{NR}}9/9K w - - 0 3 {keys}");
+        search(&Position::parse(Variant::Grand, &text).expect("a position")).key()
+    };
+    let base = grand("promo:captured pool:RRn");
+    let others = [
+        grand("promo:captured pool:Rn"),
+        grand("promo:captured pool:Rrn"),
+        grand("promo:captured pool:RRn lock:2"),
+        grand("promo:captured pool:RRn last:-/N"),
+        grand("promo:captured pool:RRn last:N/-"),
+    ];
+    for other in others {
+        assert_ne!(other, base);
+    }
+    assert_eq!(grand("pool:- lock:1"), grand("pool:- lock:2"), "neither holds anything any more");
+}
+
+#[test]
+fn the_tree_has_as_many_leaves() {
+    fn count(search: &mut BoardSearch, depth: u32) -> u64 {
+        if depth == 0 {
+            return 1;
+        }
+        let mut leaves = 0;
+        for made in legal(search) {
+            search.make(made);
+            leaves += count(search, depth - 1);
+            search.unmake();
+        }
+        leaves
+    }
+    for variant in [Variant::Chess, Variant::Grand] {
+        let start = Position::start(variant);
+        assert_eq!(count(&mut search(&start), 3), perft(&start, 3), "{variant:?}");
+    }
+    play_random_games(400..420, |seed, game| {
+        let position = game.position();
+        if game.outcome().is_none() && position.move_number() % 8 == 0 {
+            assert_eq!(count(&mut search(position), 2), perft(position, 2), "seed {seed}: {position:?}");
+        }
+    });
+}
+
+#[test]
+fn a_passed_turn_is_the_opponents() {
+    play_random_games(500..530, |seed, game| {
+        let mut searched = search(game.position());
+        let (key, before) = (searched.key(), searched.position());
+        if searched.in_check() {
+            return;
+        }
+        searched.pass();
+        assert_ne!(searched.side_to_move(), before.side_to_move());
+        assert_ne!(searched.key(), key, "seed {seed}");
+        assert_eq!(searched.key(), search(&searched.position()).key(), "seed {seed}: {before:?}");
+        searched.unmake();
+        assert_eq!((searched.key(), searched.position()), (key, before), "seed {seed}");
+    });
+}
