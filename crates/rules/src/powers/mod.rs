@@ -143,6 +143,18 @@ pub(crate) fn converts(turn: &Turn, code: Code, to: Cell) -> bool {
     }
 }
 
+/// Whether a piece moving like `code` takes what stands on `target` by going there.
+pub(crate) fn takes_by_going(turn: &Turn, code: Code, from: Cell, target: Cell) -> bool {
+    match turn.tables.power(code) {
+        None | Some(Power::Royal | Power::Pawn | Power::Archer) => turn.strikes(code, from, target),
+        Some(Power::Edgehog) => turn.edgehog_may(from, target) && turn.strikes(code, from, target),
+        Some(Power::Windmill) => turn.windmill_reaches(from, target),
+        Some(Power::Chameleon) => turn.chameleon_takes(from, target),
+        // What they do to others they do from elsewhere, or not at all.
+        Some(_) => false,
+    }
+}
+
 /// Whether some move of a piece moving like `code` would take the enemy King on `king`.
 pub(crate) fn attacks(turn: &Turn, code: Code, from: Cell, king: Cell) -> bool {
     match turn.tables.power(code) {

@@ -2,11 +2,13 @@
 //! the door for programs that look millions of moves ahead. Not here: what a position is worth, and which moves are worth
 //! looking at (whoever searches), repetition and the end of a game ([`Game`](crate::Game)), and the unbounded grid.
 
+mod exchange;
 mod key;
 mod moves;
 #[cfg(test)]
 mod tests;
 
+pub use self::exchange::Worth;
 use self::key::Keys;
 pub use self::moves::{MoveList, Place, SearchMove};
 use crate::bounded::{BoardPosition, Undo};

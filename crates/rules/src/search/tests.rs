@@ -3,7 +3,7 @@
 use super::{BoardSearch, MoveList, SearchMove};
 use crate::arrays::Draw;
 use crate::simulation::{play_random_games, random_army};
-use crate::{Move, Piece, Position, Variant, perft};
+use crate::{Move, Piece, PieceType, Position, Variant, perft};
 
 fn search(position: &Position) -> BoardSearch {
     BoardSearch::of(position).expect("a board")
@@ -178,4 +178,34 @@ fn a_passed_turn_is_the_opponents() {
         searched.unmake();
         assert_eq!((searched.key(), searched.position()), (key, before), "seed {seed}");
     });
+}
+
+#[test]
+fn both_sides_take_as_long_as_it_pays() {
+    let mut worth = [300; PieceType::COUNT];
+    for (kind, price) in
+        [(PieceType::KING, 10_000), (PieceType::QUEEN, 900), (PieceType::ROOK, 500), (PieceType::PAWN, 100)]
+    {
+        worth[kind.index()] = price;
+    }
+    let table = [
+        ("a pawn nobody guards", "4k3/8/8/3p4/8/8/8/3RK3 w - - 0 1", "d1d5", 100),
+        ("a guarded pawn", "4k3/8/2p5/3p4/8/8/8/3RK3 w - - 0 1", "d1d5", -400),
+        ("a guarded pawn, two rooks", "3rk3/8/2p5/3p4/8/8/3R4/3RK3 w - - 0 1", "d2d5", -400),
+        ("a knight for a pawn and more", "4k3/8/2p5/3n4/4P3/8/8/3RK3 w - - 0 1", "e4d5", 300),
+        ("a rook behind a rook", "3rk3/8/8/3r4/8/8/3R4/3RK3 w - - 0 1", "d2d5", 500),
+        ("a King does not take what is guarded", "8/8/3k4/3p4/8/8/3R4/3RK3 w - - 0 1", "d2d5", 100),
+        ("a King takes what nobody guards", "8/8/3k4/3p4/8/8/3R4/4K3 w - - 0 1", "d2d5", -400),
+        ("in passing", "4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 1", "e5d6", 100),
+        ("a promotion", "4k3/P7/8/8/8/8/8/4K3 w - - 0 1", "a7a8=Q", 800),
+        ("a promotion that is taken", "r3k3/1P6/8/8/8/8/8/4K3 w - - 0 1", "b7b8=Q", -100),
+    ];
+    for (what, text, lan, expected) in table {
+        let position = Position::parse(Variant::Chess, text).expect(text);
+        let mut searched = search(&position);
+        let moves = legal(&mut searched);
+        let named = |made: &&SearchMove| searched.to_move(**made).to_string() == lan;
+        let made = moves.iter().find(named).expect(lan);
+        assert_eq!(searched.exchange(*made, &worth), expected, "{what}");
+    }
 }
