@@ -9,9 +9,11 @@ use std::{
 };
 
 /// Every crate with those of ours it may depend on.
-const MAY_KNOW: [(&str, &[&str]); 8] = [
+const MAY_KNOW: [(&str, &[&str]); 10] = [
     ("crates/rules", &[]),
     ("crates/render", &["adoube-rules"]),
+    ("crates/engine", &["adoube-rules"]),
+    ("crates/uci", &["adoube-engine", "adoube-rules"]),
     ("crates/store", &[]),
     ("crates/discord", &[]),
     ("crates/matrix", &[]),
@@ -26,6 +28,7 @@ const MAY_KNOW: [(&str, &[&str]); 8] = [
             "adoube-rules",
             "adoube-service",
             "adoube-store",
+            "adoube-uci",
         ],
     ),
 ];
@@ -132,6 +135,15 @@ fn rules_stay_pure() {
     for (file, text) in files_below("crates/rules/src") {
         for word in ["std::fs", "std::net", "std::time", "std::env", "println!"] {
             assert!(!text.contains(word), "{}: {word} has no place in the rules", file.display());
+        }
+    }
+}
+
+#[test]
+fn the_engine_has_no_clock_and_no_threads() {
+    for (file, text) in files_below("crates/engine/src") {
+        for word in ["std::fs", "std::net", "std::time", "std::env", "std::thread", "println!"] {
+            assert!(!text.contains(word), "{}: {word} has no place in the engine", file.display());
         }
     }
 }

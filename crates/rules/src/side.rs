@@ -36,7 +36,7 @@ impl Side {
     }
 
     /// 0 for White, 1 for Black: the place in pairs kept per side.
-    pub(crate) const fn index(self) -> usize {
+    pub const fn index(self) -> usize {
         self as usize
     }
 }

@@ -70,7 +70,7 @@ fn takes_there(turn: &Turn<'_>, code: Code, from: Cell, target: Cell) -> bool {
     acting.is_some_and(|acting| powers::takes_by_going(turn, acting, from, target))
 }
 
-/// Takes what stands on `target`; what is at at_risk there now.
+/// Takes what stands on `target`; what is at risk there now.
 fn retake(board: &mut Board, from: Cell, target: Cell, worth: impl Fn(Code) -> i32) -> i32 {
     let taker = board.at(from);
     board.remove(from);

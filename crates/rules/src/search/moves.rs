@@ -12,6 +12,11 @@ impl Place {
     /// How many numbers [`index`](Self::index) gives.
     pub const COUNT: usize = Cell::COUNT;
 
+    /// That of a square, if the largest board has it.
+    pub fn at(square: Square) -> Option<Self> {
+        Cell::on_largest(square).map(Self)
+    }
+
     /// A number of its own: the same for a square of every board.
     #[inline]
     pub const fn index(self) -> usize {

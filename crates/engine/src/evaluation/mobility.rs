@@ -1,0 +1,73 @@
+//! What a type of piece can do from each square, as the rules generate its moves on boards with other pieces on them. Not
+//! here: what that is worth.
+
+use adoube_rules::{Piece, PieceType, Side, Square, Study, Variant};
+use rand_chacha::ChaCha8Rng;
+use rand_chacha::rand_core::{Rng, SeedableRng};
+
+/// Boards on which each type is tried.
+const BOARDS: usize = 24;
+/// Of a hundred squares so many hold another piece, by the board: from the opening to the ending.
+const FILLED: [u64; 4] = [45, 33, 22, 12];
+/// What the opponent may have moved last, for a Joker.
+const COPIED: [PieceType; 6] = [
+    PieceType::QUEEN,
+    PieceType::ROOK,
+    PieceType::BISHOP,
+    PieceType::KNIGHT,
+    PieceType::PAWN,
+    PieceType::PAWN,
+];
+
+/// What a piece can do from each square of a board, on average.
+#[derive(Clone, Debug)]
+pub struct Mobility {
+    /// For each square in the order of the region: moves to empty squares, and pieces taken.
+    pub squares: Vec<(Square, f32, f32)>,
+}
+
+impl Mobility {
+    /// Of a White piece of that type, on the board of a game that has one.
+    pub fn of(variant: Variant, kind: PieceType) -> Self {
+        let mut random = ChaCha8Rng::seed_from_u64(1);
+        let boards: Vec<Study> =
+            (0..BOARDS).map(|board| crowd(variant, FILLED[board % FILLED.len()], &mut random)).collect();
+        let squares = variant.region().squares().map(|square| {
+            let (mut quiet, mut taken) = (0, 0);
+            let mut tried = 0;
+            for deeds in boards.iter().filter_map(|board| board.deeds(kind, square)) {
+                tried += 1;
+                for deed in deeds {
+                    taken += deed.takes.len();
+                    quiet += usize::from(deed.takes.is_empty());
+                }
+            }
+            let mean = |count: usize| count as f32 / tried.max(1) as f32;
+            (square, mean(quiet), mean(taken))
+        });
+        Self { squares: squares.collect() }
+    }
+
+    /// Moves from a square, and half as much again for each that takes.
+    pub fn mean(&self) -> f32 {
+        let sum: f32 = self.squares.iter().map(|(_, quiet, taken)| quiet + 1.5 * taken).sum();
+        sum / self.squares.len().max(1) as f32
+    }
+}
+
+/// A board with pawns of both sides, in the way and to be taken; beyond a smaller board nothing can be entered.
+fn crowd(variant: Variant, filled: u64, random: &mut ChaCha8Rng) -> Study {
+    let region = variant.region();
+    let outside = Variant::Grand.region().squares().filter(|square| !region.contains(*square));
+    let mut pieces: Vec<(Square, Piece)> =
+        outside.map(|square| (square, Piece::new(Side::White, PieceType::BLOCK))).collect();
+    for square in region.squares() {
+        let number = random.next_u64();
+        if number % 100 < filled {
+            let side = Side::BOTH[(number >> 32) as usize % 2];
+            pieces.push((square, Piece::new(side, PieceType::PAWN)));
+        }
+    }
+    let copied = COPIED[random.next_u64() as usize % COPIED.len()];
+    Study::new(pieces).after(copied)
+}

@@ -1,0 +1,180 @@
+//! What a position is worth, without looking ahead: pieces where they stand, pawns that nobody stops, and how much is near
+//! the Kings. Not here: what types and squares are worth (`squares`), and what they can do (`mobility`).
+
+mod mobility;
+mod squares;
+#[cfg(test)]
+mod tests;
+
+use adoube_rules::{BoardSearch, Piece, PieceType, Place, Position, PromotionMode, Side, Variant, Worth};
+
+pub use self::mobility::Mobility;
+pub(crate) use self::squares::Amount;
+use self::squares::Squares;
+
+/// Having the move, in hundredths of a pawn.
+const TEMPO: i32 = 12;
+/// Files and ranks of the largest board, and one on each side.
+const FILES: usize = 12;
+
+/// Judges the positions of a game.
+pub(crate) struct Evaluation {
+    squares: Squares,
+    /// What all pieces but Kings and Pawns were worth together at first, at least 1.
+    whole: i32,
+    last_rank: i32,
+}
+
+/// Pawns by file: for each side the rank of the foremost and of the rearmost, as Black counts them for Black.
+struct Pawns {
+    files: [[(i32, i32); FILES]; 2],
+    count: [[u8; FILES]; 2],
+}
+
+impl Evaluation {
+    /// For a game on a board.
+    pub(crate) fn of(variant: Variant) -> Self {
+        let last_rank = if variant == Variant::Grand { 10 } else { 8 };
+        Self { squares: Squares::of(variant), whole: 1, last_rank }
+    }
+
+    /// Whether it is for that game.
+    pub(crate) fn is_for(&self, variant: Variant) -> bool {
+        self.squares.variant() == variant
+    }
+
+    /// Gets to know whatever may stand on the board from that position on.
+    pub(crate) fn prepare(&mut self, position: &Position) {
+        for (_, piece) in position.pieces() {
+            self.squares.know(piece.kind);
+        }
+        for side in Side::BOTH {
+            position.pool(side).iter().for_each(|kind| self.squares.know(*kind));
+        }
+        match position.promotion_mode() {
+            PromotionMode::All => PieceType::all().for_each(|kind| self.squares.know(kind)),
+            PromotionMode::Initial => {
+                position.initial_types().iter().for_each(|kind| self.squares.know(kind));
+            }
+            PromotionMode::Captured => {}
+        }
+        self.whole = if position.variant() == Variant::Grand { 13_000 } else { 6_600 };
+    }
+
+    /// What types are worth.
+    pub(crate) const fn worth(&self) -> &Worth {
+        self.squares.worth()
+    }
+
+    /// What the pieces add for White.
+    pub(crate) fn sum(&self, board: &BoardSearch) -> Amount {
+        let mut sum = Amount::default();
+        board.pieces().for_each(|(place, piece)| sum += self.squares.of_piece(place, piece));
+        sum
+    }
+
+    /// The same after the last move made.
+    #[inline]
+    pub(crate) fn follow(&self, mut sum: Amount, board: &BoardSearch) -> Amount {
+        board.vanished().for_each(|(place, piece)| sum -= self.squares.of_piece(place, piece));
+        board.appeared().for_each(|(place, piece)| sum += self.squares.of_piece(place, piece));
+        sum
+    }
+
+    /// What the position is worth to the side to move, in hundredths of a pawn; `sum` is what its pieces add.
+    pub(crate) fn judge(&self, mut sum: Amount, board: &BoardSearch) -> i32 {
+        let kings = Side::BOTH.map(|side| board.king(side).square());
+        let mut material = 0;
+        let mut pawns = Pawns::none();
+        for side in Side::BOTH {
+            let (mut near, mut attack) = (0, 0);
+            let enemy = kings[side.other().index()];
+            for (place, piece) in board.pieces_of(side) {
+                match piece.kind {
+                    PieceType::KING => {}
+                    PieceType::PAWN => pawns.add(side, place, self.last_rank),
+                    kind => {
+                        let square = place.square();
+                        let worth = self.squares.worth()[kind.index()];
+                        material += worth;
+                        let apart = (square.file - enemy.file).abs().max((square.rank - enemy.rank).abs());
+                        if apart <= 4 {
+                            near += 1;
+                            attack += worth * (5 - apart);
+                        }
+                    }
+                }
+            }
+            // One piece near a King is no attack yet.
+            let attack = attack * (near - 1).max(0) / 160;
+            let amount = Amount { opening: attack, ending: attack / 4 };
+            if side == Side::White { sum += amount } else { sum -= amount }
+        }
+        for side in Side::BOTH {
+            let amount = pawns.judge(side, self.last_rank, kings[side.index()]);
+            if side == Side::White { sum += amount } else { sum -= amount }
+        }
+        let left = material.min(self.whole);
+        let white = (sum.opening * left + sum.ending * (self.whole - left)) / self.whole;
+        TEMPO + if board.side_to_move() == Side::White { white } else { -white }
+    }
+
+    /// Whether a side has more than its King and Pawns, so that passing a turn would rarely help it.
+    pub(crate) fn has_pieces(board: &BoardSearch, side: Side) -> bool {
+        board.pieces_of(side).any(|(_, Piece { kind, .. })| !kind.is_king_or_pawn())
+    }
+}
+
+impl Pawns {
+    fn none() -> Self {
+        Self { files: [[(0, i32::MAX); FILES]; 2], count: [[0; FILES]; 2] }
+    }
+
+    fn add(&mut self, side: Side, place: Place, last_rank: i32) {
+        let square = place.square();
+        let rank = if side == Side::White { square.rank } else { last_rank + 1 - square.rank };
+        let file = (square.file + 1) as usize % FILES;
+        let (foremost, rearmost) = &mut self.files[side.index()][file];
+        *foremost = (*foremost).max(rank);
+        *rearmost = (*rearmost).min(rank);
+        self.count[side.index()][file] += 1;
+    }
+
+    /// What a side's pawns add for it beside where each stands.
+    fn judge(&self, side: Side, last_rank: i32, king: adoube_rules::Square) -> Amount {
+        let (own, theirs) = (&self.files[side.index()], &self.files[side.other().index()]);
+        let counts = &self.count[side.index()];
+        let mut amount = Amount::default();
+        for file in 1..FILES - 1 {
+            let (foremost, _) = own[file];
+            if counts[file] == 0 {
+                continue;
+            }
+            let doubled = i32::from(counts[file]) - 1;
+            let isolated = i32::from(counts[file - 1] == 0 && counts[file + 1] == 0);
+            amount.opening -= 8 * doubled + 8 * isolated;
+            amount.ending -= 14 * doubled + 12 * isolated;
+            // The rearmost of theirs, as this side counts ranks, is the last that could stop it.
+            let stops =
+                |(_, rearmost): (i32, i32)| rearmost != i32::MAX && last_rank + 1 - rearmost > foremost;
+            if !(file - 1..=file + 1).any(|near| stops(theirs[near])) {
+                let left = (last_rank - foremost).max(1);
+                amount.opening += 60 / (left + 1);
+                amount.ending += 10 + 240 / (left + 1);
+            }
+        }
+        // Pawns in front of the King at home.
+        let rank = if side == Side::White { king.rank } else { last_rank + 1 - king.rank };
+        if rank <= 2 {
+            for file in king.file..=king.file + 2 {
+                let (_, rearmost) = own[(file as usize).min(FILES - 1)];
+                amount.opening += match rearmost - rank {
+                    1 => 12,
+                    2 => 7,
+                    _ => 0,
+                };
+            }
+        }
+        amount
+    }
+}

@@ -1,0 +1,183 @@
+//! What each piece adds to a position by standing where it stands, in the opening and in the ending, in hundredths of a pawn.
+//! Not here: what depends on several pieces (`evaluation`).
+
+use adoube_rules::{Piece, PieceType, Place, Region, Side, Square, Variant, Worth};
+
+use super::mobility::Mobility;
+
+/// What a move more is worth to a piece, in hundredths of a pawn, by what the type is worth without it.
+const MOVE: f32 = 5.0;
+/// What a type is worth for each move it has on average.
+const MEAN_MOVE: f32 = 55.0;
+/// What nobody gives for anything.
+const KING: i32 = 20_000;
+
+/// An amount in the opening and one in the ending.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Amount {
+    pub(crate) opening: i32,
+    pub(crate) ending: i32,
+}
+
+impl Amount {
+    pub(crate) const fn both(amount: i32) -> Self {
+        Self { opening: amount, ending: amount }
+    }
+}
+
+impl std::ops::Neg for Amount {
+    type Output = Self;
+
+    fn neg(self) -> Self {
+        Self { opening: -self.opening, ending: -self.ending }
+    }
+}
+
+impl std::ops::AddAssign for Amount {
+    fn add_assign(&mut self, other: Self) {
+        self.opening += other.opening;
+        self.ending += other.ending;
+    }
+}
+
+impl std::ops::SubAssign for Amount {
+    fn sub_assign(&mut self, other: Self) {
+        self.opening -= other.opening;
+        self.ending -= other.ending;
+    }
+}
+
+/// What a type is worth on the board of a game, and what its squares add to that for a piece of White's.
+struct OnBoard {
+    worth: i32,
+    squares: Vec<(Square, Amount)>,
+}
+
+fn find(variant: Variant, kind: PieceType) -> OnBoard {
+    let mobility = Mobility::of(variant, kind);
+    let mean = mobility.mean();
+    let squares = mobility.squares.iter().map(|&(square, quiet, taken)| {
+        let amount = match kind {
+            PieceType::KING => king(variant, square),
+            PieceType::PAWN => pawn(variant, square),
+            _ => Amount::both(((quiet + 1.5 * taken - mean) * MOVE) as i32 + forward(variant, square)),
+        };
+        (square, amount)
+    });
+    let squares = squares.collect();
+    let worth = match kind {
+        PieceType::KING => KING,
+        PieceType::PAWN => 100,
+        _ => (mean * MEAN_MOVE * if variant == Variant::Grand { 1.0 } else { 1.13 }) as i32,
+    };
+    OnBoard { worth, squares }
+}
+
+/// How far a square is from the middle of the board, in squares.
+fn from_middle(variant: Variant, square: Square) -> (i32, i32) {
+    let Region::Board { files, ranks } = variant.region() else { return (0, 0) };
+    let off = |at: i32, of: u8| (2 * at + 1 - i32::from(of)).abs() / 2;
+    (off(square.file, files), off(square.rank - 1, ranks))
+}
+
+fn last_rank(variant: Variant) -> i32 {
+    match variant.region() {
+        Region::Board { ranks, .. } => ranks.into(),
+        Region::Unbounded => 0,
+    }
+}
+
+/// Pieces act where the opponent is, and where they can soon be anywhere.
+fn forward(variant: Variant, square: Square) -> i32 {
+    let (files, ranks) = from_middle(variant, square);
+    let home = if square.rank <= 1 { -8 } else { 0 };
+    8 - 2 * (files + ranks) + home
+}
+
+/// At home behind its pawns while there are many pieces, in the middle when there are few.
+fn king(variant: Variant, square: Square) -> Amount {
+    let (files, ranks) = from_middle(variant, square);
+    let opening = -18 * (square.rank - 1).min(5) + 6 * files;
+    Amount { opening, ending: 20 - 6 * (files + ranks) }
+}
+
+/// The farther the better, and in the middle at first.
+fn pawn(variant: Variant, square: Square) -> Amount {
+    let (files, _) = from_middle(variant, square);
+    let steps = (square.rank - 2).max(0);
+    let left = (last_rank(variant) - square.rank).max(0);
+    Amount {
+        opening: 3 * steps + (3 - files).max(0) * steps.min(2) * 3 - 4 * files.min(1),
+        ending: 2 * steps + 40 / (left + 1),
+    }
+}
+
+/// What each piece of a game adds for White; what adds for Black is less than nothing.
+pub(crate) struct Squares {
+    variant: Variant,
+    /// By type and side.
+    rows: Vec<Option<Row>>,
+    worth: Worth,
+}
+
+type Row = Box<[Amount; Place::COUNT]>;
+
+impl Squares {
+    /// Of a game on a board, of no types yet.
+    pub(crate) fn of(variant: Variant) -> Self {
+        let mut worth = [0; PieceType::COUNT];
+        worth[PieceType::KING.index()] = KING;
+        Self { variant, rows: (0..2 * PieceType::COUNT).map(|_| None).collect(), worth }
+    }
+
+    pub(super) const fn variant(&self) -> Variant {
+        self.variant
+    }
+
+    /// Finds out about a type before it is asked for.
+    pub(crate) fn know(&mut self, kind: PieceType) {
+        if self.rows[row(Piece::new(Side::White, kind))].is_some() {
+            return;
+        }
+        let OnBoard { worth, squares } = find(self.variant, kind);
+        self.worth[kind.index()] = worth;
+        for side in Side::BOTH {
+            self.rows[row(Piece::new(side, kind))] = Some(self.seen_by(side, kind, &squares));
+        }
+    }
+
+    fn seen_by(&self, side: Side, kind: PieceType, squares: &[(Square, Amount)]) -> Row {
+        let mut seen = Box::new([Amount::default(); Place::COUNT]);
+        for &(square, mut amount) in squares {
+            if kind != PieceType::KING {
+                amount += Amount::both(self.worth[kind.index()]);
+            }
+            let (square, amount) = match side {
+                Side::White => (square, amount),
+                Side::Black => (Square::new(square.file, last_rank(self.variant) + 1 - square.rank), -amount),
+            };
+            if let Some(place) = Place::at(square) {
+                seen[place.index()] = amount;
+            }
+        }
+        seen
+    }
+
+    /// What types are worth anywhere, as far as they are known.
+    pub(crate) const fn worth(&self) -> &Worth {
+        &self.worth
+    }
+
+    /// What a piece of a known type adds for White.
+    #[inline]
+    pub(crate) fn of_piece(&self, place: Place, piece: Piece) -> Amount {
+        let row = self.rows[row(piece)].as_ref();
+        debug_assert!(row.is_some(), "{piece} is not known");
+        row.map(|row| row[place.index()]).unwrap_or_default()
+    }
+}
+
+#[inline]
+const fn row(piece: Piece) -> usize {
+    piece.kind.index() * 2 + piece.side.index()
+}

@@ -1,0 +1,112 @@
+//! Judging positions: the same for both sides, and the same whether found anew or followed from move to move.
+
+use adoube_rules::{
+    Array, BoardSearch, Duplicates, Extra, GrandSetup, MoveList, PieceType, Position, PromotionMode,
+    Symmetry, Variant,
+};
+use rand_chacha::ChaCha8Rng;
+use rand_chacha::rand_core::{Rng, SeedableRng};
+
+use super::Evaluation;
+
+/// Calls `visit` after every move of a random game.
+fn play(seed: u64, mut visit: impl FnMut(&Evaluation, &mut BoardSearch)) {
+    let setup = GrandSetup {
+        array: Array::FreeRandom,
+        extra: Extra::Random(12),
+        duplicates: Duplicates::Allowed,
+        symmetry: Symmetry::Mirrored,
+        promotion: PromotionMode::Captured,
+        lock: 0,
+    };
+    let start = if seed.is_multiple_of(2) {
+        Position::start(Variant::Chess)
+    } else {
+        setup.draw(seed).expect("an array")
+    };
+    let mut evaluation = Evaluation::of(start.variant());
+    evaluation.prepare(&start);
+    let mut random = ChaCha8Rng::seed_from_u64(seed);
+    let mut board = BoardSearch::of(&start).expect("a board");
+    let mut list = MoveList::new();
+    for _ in 0..100 {
+        visit(&evaluation, &mut board);
+        board.fill_legal(&mut list);
+        let Some(place) = (random.next_u64() as usize).checked_rem(list.len()) else { return };
+        let made = list.iter().nth(place).expect("one of them");
+        board.make(made);
+    }
+}
+
+#[test]
+fn what_pieces_add_is_followed_from_move_to_move() {
+    for seed in 0..6 {
+        let mut before = None;
+        play(seed, |evaluation, board| {
+            let anew = evaluation.sum(board);
+            let followed = before.map(|before| evaluation.follow(before, board));
+            assert!(followed.is_none_or(|followed| followed == anew), "seed {seed}: {:?}", board.position());
+            before = Some(anew);
+        });
+    }
+}
+
+#[test]
+fn who_is_to_move_changes_the_sign_alone() {
+    for seed in 0..6 {
+        play(seed, |evaluation, board| {
+            if board.in_check() {
+                return;
+            }
+            let sum = evaluation.sum(board);
+            let here = evaluation.judge(sum, board) - super::TEMPO;
+            board.pass();
+            let there = evaluation.judge(sum, board) - super::TEMPO;
+            board.unmake();
+            assert_eq!(here, -there, "seed {seed}: {:?}", board.position());
+        });
+    }
+}
+
+#[test]
+fn both_sides_are_judged_alike() {
+    let table = [
+        (
+            Variant::Chess,
+            "4k3/pp3p2/8/3n4/8/2N2P2/PP4PP/4K2R w - - 0 1",
+            "4k2r/pp4pp/2n2p2/8/3N4/8/PP3P2/4K3 b - - 0 1",
+        ),
+        (
+            Variant::Grand,
+            "9k/10/2p7/3{nr}6/10/4{WM}5/10/P1P7/10/K8{DI} w - - 0 30",
+            "k8{di}/10/p1p7/10/4{wm}5/10/3{NR}6/2P7/10/9K b - - 0 30",
+        ),
+    ];
+    for (variant, white, black) in table {
+        let judged = [white, black].map(|text| {
+            let position = Position::parse(variant, text).expect(text);
+            let mut evaluation = Evaluation::of(variant);
+            evaluation.prepare(&position);
+            let board = BoardSearch::of(&position).expect("a board");
+            evaluation.judge(evaluation.sum(&board), &board)
+        });
+        assert_eq!(judged[0], judged[1], "{white}");
+    }
+}
+
+#[test]
+fn what_can_do_more_is_worth_more() {
+    let mut evaluation = Evaluation::of(Variant::Grand);
+    let all = Position::start_grand(PromotionMode::All);
+    evaluation.prepare(&all);
+    let worth = |key: &str| {
+        let kind = PieceType::from_key(key).unwrap_or_else(|| panic!("{key}"));
+        evaluation.worth()[kind.index()]
+    };
+    let rising =
+        ["pawn", "ferz", "knight", "bishop", "rook", "cardinal", "marshal", "queen", "amazon", "king"];
+    for pair in rising.windows(2) {
+        assert!(worth(pair[0]) < worth(pair[1]), "{pair:?}");
+    }
+    assert!(PieceType::all().all(|kind| worth(kind.key()) > 0));
+}

@@ -1,0 +1,238 @@
+//! Looking ahead: deeper and deeper, until there is no time or nothing left to find. Not here: what a position is worth as it
+//! stands (`evaluation`).
+
+mod node;
+mod order;
+mod quiescence;
+mod score;
+#[cfg(test)]
+mod tests;
+
+use adoube_rules::{BoardSearch, Move, MoveList, Position, SearchMove};
+
+pub use self::score::Score;
+use self::{
+    node::Aim,
+    order::{History, Scored},
+    score::{INFINITE, is_mate},
+};
+use crate::course::Course;
+use crate::evaluation::{Amount, Evaluation};
+use crate::table::Table;
+
+/// Half-moves looked ahead at most.
+const DEEPEST: usize = 100;
+/// Half-moves of captures beyond that at most.
+const PLIES: usize = DEEPEST + 60;
+/// Positions between two questions whether to go on.
+const BETWEEN_QUESTIONS: u64 = 1024;
+/// By how much the next score is expected to differ at most, in hundredths of a pawn, from the depth on where that is tried.
+const WINDOW: i32 = 25;
+const WINDOW_FROM: i32 = 5;
+
+/// How far a search may go.
+#[derive(Clone, Copy, Debug)]
+pub struct Limits {
+    /// Half-moves looked ahead.
+    pub depth: u32,
+    /// Positions looked at.
+    pub nodes: u64,
+}
+
+impl Default for Limits {
+    /// As far as whoever asks lets it go on.
+    fn default() -> Self {
+        Self { depth: DEEPEST as u32, nodes: u64::MAX }
+    }
+}
+
+/// What a search has found.
+#[derive(Clone, Debug)]
+pub struct Report {
+    /// The best moves of both sides, as far as is known, the one to play first.
+    pub line: Vec<Move>,
+    /// What the position is worth to the side to move.
+    pub score: Score,
+    /// Half-moves looked ahead for that.
+    pub depth: u32,
+    /// Positions looked at so far.
+    pub nodes: u64,
+}
+
+/// Finds moves; keeps what it has found out for the next move of the same game.
+pub struct Engine {
+    table: Table,
+    history: History,
+    /// Of the games that were searched in, as it takes a while to find out what pieces can do.
+    evaluations: Vec<Evaluation>,
+}
+
+impl Engine {
+    /// An engine that keeps what it finds out in at most so many bytes.
+    pub fn new(bytes: usize) -> Self {
+        Self { table: Table::new(bytes), history: History::default(), evaluations: Vec::new() }
+    }
+
+    /// Looks for the best move. `go_on` is asked every thousand positions, and `tell` hears of each depth that is done. The last
+    /// report; none if there is no legal move.
+    pub fn search(
+        &mut self,
+        course: &Course,
+        limits: Limits,
+        go_on: &mut dyn FnMut() -> bool,
+        tell: &mut dyn FnMut(&Report),
+    ) -> Option<Report> {
+        self.table.grow_older();
+        self.history.fade();
+        let board = course.board();
+        let evaluation = prepared(&mut self.evaluations, &board.position());
+        let sum = evaluation.sum(&board);
+        let mut search = Search {
+            evaluation,
+            table: &mut self.table,
+            history: &mut self.history,
+            path: course.earlier().to_vec(),
+            board,
+            sums: vec![sum; PLIES + 1],
+            plies: (0..=PLIES).map(|_| Ply::default()).collect(),
+            nodes: 0,
+            limits,
+            go_on,
+            is_stopped: false,
+        };
+        search.deeper_and_deeper(tell)
+    }
+}
+
+/// What judges the positions of that game, and knows all that may stand on the board from this one on.
+fn prepared<'a>(evaluations: &'a mut Vec<Evaluation>, position: &Position) -> &'a Evaluation {
+    let variant = position.variant();
+    let place = evaluations.iter().position(|known| known.is_for(variant)).unwrap_or_else(|| {
+        evaluations.push(Evaluation::of(variant));
+        evaluations.len() - 1
+    });
+    let evaluation = &mut evaluations[place];
+    evaluation.prepare(position);
+    evaluation
+}
+
+/// What is kept of each half-move ahead, in memory that is used again and again.
+#[derive(Default)]
+struct Ply {
+    list: MoveList,
+    scored: Vec<Scored>,
+    line: Vec<SearchMove>,
+    killers: [Option<SearchMove>; 2],
+    /// What the position is worth as it stands.
+    judged: i32,
+}
+
+/// A search while it runs.
+struct Search<'a> {
+    evaluation: &'a Evaluation,
+    table: &'a mut Table,
+    history: &'a mut History,
+    board: BoardSearch,
+    /// The keys of the positions on the way here, those of the game among them.
+    path: Vec<u64>,
+    /// What the pieces add, for each half-move ahead.
+    sums: Vec<Amount>,
+    plies: Vec<Ply>,
+    nodes: u64,
+    limits: Limits,
+    go_on: &'a mut dyn FnMut() -> bool,
+    is_stopped: bool,
+}
+
+impl Search<'_> {
+    fn deeper_and_deeper(&mut self, tell: &mut dyn FnMut(&Report)) -> Option<Report> {
+        let mut list = MoveList::new();
+        self.board.fill_legal(&mut list);
+        let first = list.iter().next()?;
+        let mut report =
+            Report { line: vec![self.board.to_move(first)], score: Score::of(0), depth: 0, nodes: 0 };
+        let mut score = 0;
+        for depth in 1..=self.limits.depth.min(DEEPEST as u32) {
+            let found = self.around(score, depth as i32);
+            let line: Vec<Move> = self.plies[0].line.iter().map(|made| self.board.to_move(*made)).collect();
+            // The best move of the last depth was looked at first, so whatever has been found since is at least as good.
+            if !line.is_empty() {
+                (report.line, report.score) = (line, Score::of(found));
+            }
+            report.nodes = self.nodes;
+            if self.is_stopped {
+                break;
+            }
+            report.depth = depth;
+            tell(&report);
+            score = found;
+            let is_over = is_mate(score) && depth > 2 * score::moves_to_mate(score).unsigned_abs();
+            if is_over || list.len() == 1 && depth >= 6 {
+                break;
+            }
+        }
+        Some(report)
+    }
+
+    /// Searches with a narrow window around what the depth before has found, and a wider one if that was wrong.
+    fn around(&mut self, score: i32, depth: i32) -> i32 {
+        let mut by = WINDOW;
+        let (mut alpha, mut beta) = (-INFINITE, INFINITE);
+        if depth >= WINDOW_FROM && !is_mate(score) {
+            (alpha, beta) = (score - by, score + by);
+        }
+        loop {
+            let found = self.node(Aim { alpha, beta, depth, ply: 0, may_pass: false });
+            if self.is_stopped || alpha < found && found < beta {
+                return found;
+            }
+            by *= 3;
+            if found <= alpha {
+                alpha = (found - by).max(-INFINITE);
+            } else {
+                beta = (found + by).min(INFINITE);
+            }
+        }
+    }
+
+    /// Counts a position; whether the search is to go on.
+    fn counts(&mut self) -> bool {
+        if self.is_stopped {
+            return false;
+        }
+        self.nodes += 1;
+        if self.nodes.is_multiple_of(BETWEEN_QUESTIONS) && !(self.go_on)() || self.nodes >= self.limits.nodes
+        {
+            self.is_stopped = true;
+        }
+        !self.is_stopped
+    }
+
+    /// Makes a move in a position that many half-moves ahead.
+    fn make(&mut self, made: SearchMove, ply: usize) {
+        self.path.push(self.board.key());
+        self.board.make(made);
+        self.sums[ply + 1] = self.evaluation.follow(self.sums[ply], &self.board);
+    }
+
+    fn unmake(&mut self) {
+        self.board.unmake();
+        self.path.pop();
+    }
+
+    /// Whether this position has been there before, or nothing has been taken for so long that a draw can be claimed.
+    fn is_drawn(&self) -> bool {
+        let clock = usize::from(self.board.halfmove_clock());
+        if clock >= 100 {
+            return true;
+        }
+        let key = self.board.key();
+        let since = self.path.len().saturating_sub(clock);
+        self.path[since..].iter().rev().skip(1).step_by(2).any(|earlier| *earlier == key)
+    }
+
+    /// What the position so many half-moves ahead is worth as it stands.
+    fn judge(&self, ply: usize) -> i32 {
+        self.evaluation.judge(self.sums[ply], &self.board)
+    }
+}

@@ -1,0 +1,276 @@
+//! One position of a search: what of it need not be looked at, how far each of its moves is, and what follows.
+
+use adoube_rules::SearchMove;
+
+use super::order::{BAD, Scored};
+use super::score::{INFINITE, MATE, from_table, is_mate, mated_in, to_table};
+use super::{DEEPEST, PLIES, Search};
+use crate::evaluation::Evaluation;
+use crate::table::{Bound, Entry};
+
+/// What is asked of a position: whether it is worth more than `alpha`, and if so how much, up to `beta`.
+#[derive(Clone, Copy)]
+pub(super) struct Aim {
+    pub(super) alpha: i32,
+    pub(super) beta: i32,
+    /// Half-moves to look ahead.
+    pub(super) depth: i32,
+    /// Half-moves from the root.
+    pub(super) ply: usize,
+    /// Whether the turn may be passed, which it may not be twice in a row.
+    pub(super) may_pass: bool,
+}
+
+impl Aim {
+    /// Whether it is only asked whether the position is worth more.
+    const fn is_narrow(&self) -> bool {
+        self.beta - self.alpha == 1
+    }
+}
+
+/// So near to the root every move is looked at, so that no mate in two is overlooked.
+const LOOKED_AT: usize = 3;
+/// Depths at which a position far above what is asked is not looked at any more, and hundredths of a pawn for each of them.
+const FAR_ABOVE: (i32, i32) = (7, 85);
+/// The same for quiet moves in a position far below.
+const FAR_BELOW: (i32, i32) = (6, 110);
+/// Captures that lose more than that for each depth are left out.
+const LOSING: (i32, i32) = (5, 110);
+
+/// What is known about the position that is looked at.
+struct Here {
+    key: u64,
+    known: Option<Entry>,
+    in_check: bool,
+    /// What it is worth as it stands; less than anything in check.
+    judged: i32,
+    /// Whether that is more than before the side's last move.
+    improving: bool,
+}
+
+/// A move of it, when its turn has come.
+struct Candidate {
+    made: SearchMove,
+    rank: i32,
+    is_quiet: bool,
+    /// Moves looked at before it.
+    before: usize,
+    /// Quiet ones among them.
+    quiet_before: i32,
+}
+
+impl Search<'_> {
+    /// What a position is worth to the side to move.
+    pub(super) fn node(&mut self, mut aim: Aim) -> i32 {
+        let ply = aim.ply;
+        let in_check = self.board.in_check();
+        aim.depth += i32::from(in_check);
+        if aim.depth <= 0 {
+            return self.quiesce(aim.alpha, aim.beta, ply);
+        }
+        self.plies[ply].line.clear();
+        if !self.counts() {
+            return 0;
+        }
+        if let Some(score) = self.is_decided(&mut aim) {
+            return score;
+        }
+        let here = self.look_around(&aim, in_check);
+        if aim.is_narrow() {
+            if let Some(score) = here.known.and_then(|entry| tabled(&entry, &aim)) {
+                return score;
+            }
+            if let Some(score) = self.is_settled(&aim, &here) {
+                return score;
+            }
+        }
+        if self.is_stopped {
+            return 0;
+        }
+        // Without a move to begin with a search of that depth is not worth its time.
+        if aim.depth >= 5 && here.known.is_none_or(|entry| !entry.has_best()) {
+            aim.depth -= 1;
+        }
+        let mut list = std::mem::take(&mut self.plies[ply].list);
+        self.board.fill_legal(&mut list);
+        self.plies[ply].list = list;
+        self.rank(ply, here.known);
+        self.moves(aim, &here)
+    }
+
+    /// Whether the rules or a mate nearer to the root leave nothing to look for; narrows what is asked.
+    fn is_decided(&self, aim: &mut Aim) -> Option<i32> {
+        let ply = aim.ply;
+        if ply == 0 {
+            return None;
+        }
+        if self.is_drawn() {
+            return Some(0);
+        }
+        if ply >= DEEPEST || ply + 1 >= PLIES {
+            return Some(self.judge(ply));
+        }
+        aim.alpha = aim.alpha.max(mated_in(ply));
+        aim.beta = aim.beta.min(MATE - ply as i32 - 1);
+        (aim.alpha >= aim.beta).then_some(aim.alpha)
+    }
+
+    fn look_around(&mut self, aim: &Aim, in_check: bool) -> Here {
+        let key = self.board.key();
+        let judged = if in_check { -INFINITE } else { self.judge(aim.ply) };
+        self.plies[aim.ply].judged = judged;
+        let improving = !in_check && aim.ply >= 2 && judged > self.plies[aim.ply - 2].judged;
+        Here { key, known: self.table.get(key), in_check, judged, improving }
+    }
+
+    /// Whether a position is so far above what is asked that its moves need not be looked at.
+    fn is_settled(&mut self, aim: &Aim, here: &Here) -> Option<i32> {
+        if here.in_check || is_mate(aim.beta) || aim.ply < LOOKED_AT {
+            return None;
+        }
+        let (depths, each) = FAR_ABOVE;
+        let above = here.judged - each * (aim.depth - i32::from(here.improving));
+        if aim.depth <= depths && above >= aim.beta {
+            return Some(here.judged);
+        }
+        let has_pieces = Evaluation::has_pieces(&self.board, self.board.side_to_move());
+        if !aim.may_pass || aim.depth < 3 || here.judged < aim.beta || !has_pieces {
+            return None;
+        }
+        let less = 3 + aim.depth / 4 + ((here.judged - aim.beta) / 200).min(3);
+        self.path.push(here.key);
+        self.board.pass();
+        self.sums[aim.ply + 1] = self.sums[aim.ply];
+        let (alpha, beta) = (-aim.beta, 1 - aim.beta);
+        let next = Aim { alpha, beta, depth: aim.depth - less, ply: aim.ply + 1, may_pass: false };
+        let score = -self.node(next);
+        self.unmake();
+        let holds = !self.is_stopped && score >= aim.beta;
+        // A mate after a passed turn is no proof of one.
+        holds.then(|| if is_mate(score) { aim.beta } else { score })
+    }
+
+    /// Looks at the moves one after the other.
+    fn moves(&mut self, mut aim: Aim, here: &Here) -> i32 {
+        let ply = aim.ply;
+        let first = aim.alpha;
+        let (mut best, mut best_move) = (-INFINITE, None);
+        let (mut before, mut quiet_before) = (0, 0);
+        while let Some(Scored { made, rank }) = self.next(ply, before) {
+            let is_quiet = !self.board.takes(made) && made.choice().is_none();
+            let candidate = Candidate { made, rank, is_quiet, before, quiet_before };
+            before += 1;
+            quiet_before += i32::from(is_quiet);
+            let may_be_left_out = before > 1 && !is_mate(best) && !here.in_check && ply >= LOOKED_AT;
+            if may_be_left_out && self.is_hopeless(&aim, here, &candidate) {
+                continue;
+            }
+            let less = reduction(&aim, here, &candidate);
+            self.make(made, ply);
+            let score = self.follow(&aim, before == 1, less);
+            self.unmake();
+            if self.is_stopped {
+                // At the root the moves that were looked at whole count.
+                return best;
+            }
+            best = best.max(score);
+            if score > aim.alpha {
+                aim.alpha = score;
+                best_move = Some(made);
+                self.extend_line(ply, made);
+                if score >= aim.beta {
+                    if is_quiet {
+                        self.was_good(&aim, made, before);
+                    }
+                    break;
+                }
+            }
+        }
+        if before == 0 {
+            return if here.in_check { mated_in(ply) } else { 0 };
+        }
+        let bound = Bound::of(best, first, aim.beta);
+        self.table.note(here.key, best_move, to_table(best, ply), aim.depth, bound);
+        best
+    }
+
+    /// Whether a move that is not the first would hardly change anything at this depth.
+    fn is_hopeless(&self, aim: &Aim, here: &Here, candidate: &Candidate) -> bool {
+        if candidate.is_quiet {
+            let many = (4 + aim.depth * aim.depth) / if here.improving { 1 } else { 2 };
+            let (depths, each) = FAR_BELOW;
+            let is_late = aim.is_narrow() && aim.depth <= 8 && candidate.quiet_before >= many.max(3);
+            return is_late || aim.depth <= depths && here.judged + 90 + each * aim.depth <= aim.alpha;
+        }
+        let (depths, each) = LOSING;
+        candidate.rank < BAD
+            && aim.depth <= depths
+            && self.board.exchange(candidate.made, self.evaluation.worth()) < -each * aim.depth
+    }
+
+    /// Looks at the position after a move: whole if it is the first, and else only as far as it takes to see that it is not
+    /// better.
+    fn follow(&mut self, aim: &Aim, is_first: bool, less: i32) -> i32 {
+        let next = Aim {
+            alpha: -aim.beta,
+            beta: -aim.alpha,
+            depth: aim.depth - 1,
+            ply: aim.ply + 1,
+            may_pass: true,
+        };
+        if is_first {
+            return -self.node(next);
+        }
+        let narrow = Aim { alpha: -aim.alpha - 1, ..next };
+        let mut score = -self.node(Aim { depth: narrow.depth - less, ..narrow });
+        if score > aim.alpha && less > 0 {
+            score = -self.node(narrow);
+        }
+        if score > aim.alpha && score < aim.beta {
+            score = -self.node(next);
+        }
+        score
+    }
+
+    fn extend_line(&mut self, ply: usize, made: SearchMove) {
+        let (here, there) = self.plies.split_at_mut(ply + 1);
+        let line = &mut here[ply].line;
+        line.clear();
+        line.push(made);
+        line.extend_from_slice(&there[0].line);
+    }
+
+    /// A quiet move was too good for the opponent to allow: it is tried sooner elsewhere, and those tried before it later.
+    fn was_good(&mut self, aim: &Aim, made: SearchMove, place: usize) {
+        let by = (aim.depth * aim.depth * 16).min(1_600);
+        let ply = &mut self.plies[aim.ply];
+        if ply.killers[0] != Some(made) {
+            ply.killers = [Some(made), ply.killers[0]];
+        }
+        self.history.learn(&self.board, made, by);
+        for before in 0..place - 1 {
+            let tried = self.plies[aim.ply].scored[before].made;
+            if !self.board.takes(tried) && tried.choice().is_none() {
+                self.history.learn(&self.board, tried, -by);
+            }
+        }
+    }
+}
+
+/// What the table says, if that answers what is asked.
+fn tabled(entry: &Entry, aim: &Aim) -> Option<i32> {
+    let score = from_table(entry.score.into(), aim.ply);
+    let answers = i32::from(entry.depth) >= aim.depth && entry.bound.decides(score, aim.alpha, aim.beta);
+    answers.then_some(score)
+}
+
+/// By how many half-moves less a quiet move is looked ahead of at first.
+fn reduction(aim: &Aim, here: &Here, candidate: &Candidate) -> i32 {
+    if !candidate.is_quiet || aim.depth < 3 || candidate.before < 3 {
+        return 0;
+    }
+    let late = (candidate.before + 1) as f32;
+    let by = 0.6 + (aim.depth as f32).ln() * late.ln() / 2.1;
+    let less = by as i32 - candidate.rank / 6_000 - i32::from(!aim.is_narrow()) + i32::from(!here.improving);
+    less.clamp(0, if here.in_check { 1 } else { aim.depth - 2 })
+}

@@ -1,0 +1,94 @@
+//! Beyond the depth of a search: only what takes, converts or promotes, until it is quiet. Whoever is in check at its
+//! beginning tries everything.
+
+use super::order::BAD;
+use super::score::mated_in;
+use super::{PLIES, Search};
+use crate::search::score::{from_table, to_table};
+use crate::table::Bound;
+
+/// What a capture may bring beside the piece, in hundredths of a pawn.
+const MARGIN: i32 = 180;
+/// Half-moves at most: pieces that are converted to and fro never run out.
+const LONGEST: usize = 8;
+/// Of these so many in which whoever is in check tries everything.
+const CHECKS: usize = 3;
+
+impl Search<'_> {
+    /// What the position is worth when nothing is left to take.
+    pub(super) fn quiesce(&mut self, alpha: i32, beta: i32, ply: usize) -> i32 {
+        self.settle(alpha, beta, ply, LONGEST)
+    }
+
+    fn settle(&mut self, mut alpha: i32, beta: i32, ply: usize, left: usize) -> i32 {
+        self.plies[ply].line.clear();
+        if !self.counts() {
+            return 0;
+        }
+        if self.is_drawn() {
+            return 0;
+        }
+        if left == 0 || ply + 1 >= PLIES {
+            return self.judge(ply);
+        }
+        let key = self.board.key();
+        let known = self.table.get(key);
+        if let Some(entry) = known {
+            let score = from_table(entry.score.into(), ply);
+            if entry.bound.decides(score, alpha, beta) {
+                return score;
+            }
+        }
+        let in_check = left > LONGEST - CHECKS && self.board.in_check();
+        let mut best = if in_check { mated_in(ply) } else { self.judge(ply) };
+        let judged = best;
+        if best >= beta {
+            return best;
+        }
+        let first = alpha;
+        alpha = alpha.max(best);
+        let mut list = std::mem::take(&mut self.plies[ply].list);
+        if in_check {
+            self.board.fill_legal(&mut list);
+        } else {
+            self.board.fill_tactical(&mut list);
+        }
+        self.plies[ply].list = list;
+        self.rank(ply, known);
+        let mut best_move = None;
+        let mut place = 0;
+        while let Some(scored) = self.next(ply, place) {
+            place += 1;
+            if !in_check {
+                if scored.rank < BAD {
+                    break;
+                }
+                let worth = self.evaluation.worth();
+                let mut won = scored.made.choice().map_or(0, |kind| worth[kind.index()]);
+                self.board.victims(scored.made, |kind| won += worth[kind.index()]);
+                if judged + won + MARGIN <= alpha {
+                    continue;
+                }
+            }
+            self.make(scored.made, ply);
+            let score = -self.settle(-beta, -alpha, ply + 1, left - 1);
+            self.unmake();
+            if self.is_stopped {
+                return 0;
+            }
+            if score > best {
+                best = score;
+                if score > alpha {
+                    alpha = score;
+                    best_move = Some(scored.made);
+                    if score >= beta {
+                        break;
+                    }
+                }
+            }
+        }
+        let bound = Bound::of(best, first, beta);
+        self.table.note(key, best_move, to_table(best, ply), 0, bound);
+        best
+    }
+}

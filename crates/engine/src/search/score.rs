@@ -1,0 +1,71 @@
+//! Scores: hundredths of a pawn, or how far a mate is.
+
+use std::fmt;
+
+/// More than any score.
+pub(super) const INFINITE: i32 = 32_000;
+/// The side to move has mated: less by one for each half-move until then.
+pub(super) const MATE: i32 = 31_000;
+const NEAR_MATE: i32 = MATE - 1_000;
+
+/// What a position is worth to the side to move.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Score {
+    /// Hundredths of a pawn.
+    Pawns(i32),
+    /// It mates in so many of its moves; or, if that is less than 1, is mated in so many of the opponent's.
+    Mate(i32),
+}
+
+impl Score {
+    pub(super) fn of(score: i32) -> Self {
+        if is_mate(score) { Self::Mate(moves_to_mate(score)) } else { Self::Pawns(score) }
+    }
+}
+
+/// As the UCI protocol has it.
+impl fmt::Display for Score {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Pawns(hundredths) => write!(f, "cp {hundredths}"),
+            Self::Mate(moves) => write!(f, "mate {moves}"),
+        }
+    }
+}
+
+/// The side to move is mated after that many half-moves.
+pub(super) const fn mated_in(ply: usize) -> i32 {
+    ply as i32 - MATE
+}
+
+/// Whether a score is a mate.
+pub(super) const fn is_mate(score: i32) -> bool {
+    score.abs() >= NEAR_MATE
+}
+
+/// In how many moves; less than 0 if the side to move is mated.
+pub(super) const fn moves_to_mate(score: i32) -> i32 {
+    if score > 0 { (MATE - score + 1) / 2 } else { -(MATE + score) / 2 }
+}
+
+/// A score as the table keeps it: mates counted from the position, not from the root.
+pub(super) const fn to_table(score: i32, ply: usize) -> i32 {
+    if score >= NEAR_MATE {
+        score + ply as i32
+    } else if score <= -NEAR_MATE {
+        score - ply as i32
+    } else {
+        score
+    }
+}
+
+/// The reverse.
+pub(super) const fn from_table(score: i32, ply: usize) -> i32 {
+    if score >= NEAR_MATE {
+        score - ply as i32
+    } else if score <= -NEAR_MATE {
+        score + ply as i32
+    } else {
+        score
+    }
+}

@@ -1,0 +1,101 @@
+//! What a search finds, and that it can be stopped at any moment.
+
+use adoube_rules::{Move, Position, Variant};
+
+use super::{Engine, Limits, Report, Score};
+use crate::course::Course;
+
+fn course(variant: Variant, text: &str) -> Course {
+    let position = Position::parse(variant, text).unwrap_or_else(|error| panic!("{text}: {error}"));
+    Course::new(&position).expect("a board")
+}
+
+fn look(course: &Course, depth: u32) -> Option<Report> {
+    let limits = Limits { depth, ..Limits::default() };
+    Engine::new(1 << 20).search(course, limits, &mut || true, &mut |_| {})
+}
+
+fn best(report: &Report) -> String {
+    report.line.first().map(Move::to_string).unwrap_or_default()
+}
+
+#[test]
+fn it_wins_what_can_be_won() {
+    let table = [
+        (Variant::Chess, "6k1/5ppp/8/8/8/8/5PPP/R5K1 w - - 0 1", 4, "a1a8", Some(Score::Mate(1))),
+        (Variant::Chess, "7k/8/5K2/8/8/8/8/6Q1 w - - 0 1", 4, "", Some(Score::Mate(1))),
+        (Variant::Chess, "kbK5/pp6/1P6/8/8/8/8/R7 w - - 0 1", 10, "a1a6", Some(Score::Mate(2))),
+        (Variant::Chess, "4k3/8/8/3q4/8/4N3/8/4K3 w - - 0 1", 4, "e3d5", None),
+        (Variant::Chess, "8/5P1k/8/8/8/8/8/K7 w - - 0 1", 6, "f7f8=Q", None),
+        // A Diplomat converts a Queen.
+        (Variant::Grand, "9k/10/10/4q5/4{DI}5/10/10/10/10/K9 w - - 0 30", 3, "e6e7", None),
+    ];
+    for (variant, text, depth, wanted, score) in table {
+        let report = look(&course(variant, text), depth).expect("there are moves");
+        assert!(wanted.is_empty() || best(&report) == wanted, "{text}: {report:?}");
+        assert!(score.is_none_or(|score| score == report.score), "{text}: {report:?}");
+    }
+}
+
+#[test]
+fn who_is_lost_knows_it() {
+    let mated = course(Variant::Chess, "R5k1/5ppp/8/8/8/8/5PPP/6K1 b - - 0 1");
+    assert!(look(&mated, 3).is_none(), "no moves are left");
+    let lost = look(&course(Variant::Chess, "7k/R7/1R6/8/8/8/8/K7 b - - 0 1"), 5).expect("there are moves");
+    assert_eq!(lost.score, Score::Mate(-1), "{lost:?}");
+}
+
+#[test]
+fn a_position_that_comes_again_is_a_draw() {
+    // Shuffling about with a Rook more is no way to win, but nothing else is worth less than a repetition.
+    let mut played = course(Variant::Chess, "7k/8/8/8/8/8/R7/K7 w - - 0 1");
+    for word in ["a2b2", "h8g8", "b2a2", "g8h8"] {
+        let made = adoube_rules::notation::parse_lan(&played.board().position(), word).expect(word);
+        assert!(played.play(&made), "{word}");
+    }
+    let report = look(&played, 4).expect("there are moves");
+    assert_ne!(best(&report), "a2b2", "{report:?}");
+    assert!(matches!(report.score, Score::Pawns(score) if score > 300), "{report:?}");
+}
+
+#[test]
+fn it_stops_when_it_is_told_and_has_a_move_all_the_same() {
+    let start =
+        course(Variant::Grand, "r8r/1nbqkmcbn1/pppppppppp/10/10/10/10/PPPPPPPPPP/1NBQKMCBN1/R8R w - - 0 1");
+    let report = Engine::new(1 << 20).search(&start, Limits::default(), &mut || false, &mut |_| {});
+    let report = report.expect("there are moves");
+    assert!(report.nodes <= super::BETWEEN_QUESTIONS + 1, "{report:?}");
+    assert!(!report.line.is_empty(), "{report:?}");
+    for nodes in [1, 2, 10, 100] {
+        let limits = Limits { nodes, ..Limits::default() };
+        let report = Engine::new(1 << 20).search(&start, limits, &mut || true, &mut |_| {});
+        let report = report.expect("there are moves");
+        assert!(report.nodes <= nodes && !report.line.is_empty(), "{report:?}");
+    }
+}
+
+#[test]
+fn the_same_search_finds_the_same() {
+    let start =
+        course(Variant::Chess, "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1");
+    let [first, second] = [(); 2].map(|()| look(&start, 5).expect("there are moves"));
+    assert_eq!((first.line, first.score, first.nodes), (second.line, second.score, second.nodes));
+}
+
+#[test]
+fn every_line_can_be_played() {
+    for text in [
+        "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1",
+        "8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1",
+    ] {
+        let start = course(Variant::Chess, text);
+        let mut told = 0;
+        let limits = Limits { depth: 6, ..Limits::default() };
+        Engine::new(1 << 20).search(&start, limits, &mut || true, &mut |report| {
+            told += 1;
+            let mut followed = start.clone();
+            assert!(report.line.iter().all(|made| followed.play(made)), "{report:?}");
+        });
+        assert_eq!(told, 6, "{text}");
+    }
+}
