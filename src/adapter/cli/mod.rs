@@ -62,6 +62,18 @@ enum Command {
     #[cfg(feature = "matrix")]
     #[command(subcommand)]
     Matrix(matrix::MatrixCommand),
+    /// The computer's play, for programs
+    #[command(subcommand)]
+    Engine(EngineCommand),
+}
+
+#[derive(Subcommand)]
+enum EngineCommand {
+    /// Speak the Universal Chess Interface on standard input and output, until `quit`
+    ///
+    /// `UCI_Variant` is chess, chess960 or grand. Positions are position texts, after `position fen`, and moves are in the
+    /// coordinate form of `rules serve`, such as e2e4 or d9d10=NR.
+    Uci,
 }
 
 #[derive(Subcommand)]
@@ -135,6 +147,7 @@ fn obey(arguments: &Arguments) -> Result<(), Box<dyn Error>> {
         Some(Command::Rules(RulesCommand::Serve)) => {
             rules::serve(io::stdin().lock(), io::stdout().lock())?;
         }
+        Some(Command::Engine(EngineCommand::Uci)) => adoube_uci::serve(io::stdin().lock(), io::stdout())?,
         Some(Command::Render(command)) => render::render(command, io::stdout().lock())?,
         Some(Command::Store(command)) => {
             let config = Config::read(arguments.config.as_deref())?;
