@@ -57,16 +57,10 @@ impl Matrix {
                     matrix.pass_over(&happening).await;
                 }
             });
-            while let Some(done) = lanes.try_join_next() {
-                tell_of_panic(done);
-            }
+            while lanes.try_join_next().is_some() {}
         };
         stop.send_replace(true);
-        let finishing = async {
-            while let Some(done) = lanes.join_next().await {
-                tell_of_panic(done);
-            }
-        };
+        let finishing = async { while lanes.join_next().await.is_some() {} };
         if timeout(GRACE, finishing).await.is_err() {
             tracing::info!(
                 "what happened on Matrix and is not dealt with yet is told again at the next start"
@@ -136,21 +130,11 @@ impl Matrix {
         }
         Ok(())
     }
-}
 
-impl Matrix {
     /// Something broke what deals with this: it would break it again, and everything behind it in the room waits.
     async fn pass_over(&self, happening: &Happening) {
         let room = happening.room();
         tracing::error!(room = %room.0, "something that happened there is left, as dealing with it broke");
-        if let Err(failure) = self.link.done(room).await {
-            tracing::warn!(%failure, room = %room.0, "that it is left is not noted");
-        }
-    }
-}
-
-fn tell_of_panic(done: Result<(), tokio::task::JoinError>) {
-    if let Err(error) = done.map_err(|error| error.to_string()) {
-        tracing::error!(error, "something that happened on Matrix was not dealt with");
+        self.is_noted(room).await;
     }
 }

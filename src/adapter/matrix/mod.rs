@@ -1,16 +1,15 @@
 //! Matrix: commands, bare moves, mentions and numbered lists in rooms, threads and direct rooms, plain or encrypted.
 //!
 //! Its rooms: `lanes` lets rooms go on side by side, `playing` knows whose words may be moves, `hearing` reads what is said,
-//! `answering` has it decided and answers, `numbers` finds which list a number is of, `lists` keeps them, `queue` holds what waits for one person,
-//! `delivery` says it and what waits in the outbox, `saying` how it reaches a room, `pictures` what comes after its words,
-//! `account` as fast as the homeserver takes it (`allowance`),
-//! `body` and `text` are how messages look, `rooms` and `people` say where and who, `invitations` when the bot comes
-//! and goes, `arriving` what it does then, `relocating` what goes on in a room that is in the place of another one, `forwarding` what
-//! the names of old channels mean, `unreadable` what becomes of messages without a key, `regretting` what else cannot be
-//! done for people, `checking` what a self-test finds, `places` whether
-//! a room and the server can be reached, `agreeing` who reads what is theirs unencrypted. Deliberately not here:
-//! the protocol and encryption (`adoube-matrix`), what a command means and every word about games (the service), drawing
-//! (`adoube-render`).
+//! `answering` has it decided and answers. `numbers` finds which list a number is of, `lists` keeps them. `queue` holds what
+//! waits for one person, `delivery` says it and what waits in the outbox, `saying` how it reaches a room, `pictures` what
+//! comes after its words, `account` as fast as the homeserver takes it (`allowance`). `body` and `text` are how messages
+//! look, `rooms` and `people` say where and who. `invitations` is when the bot comes and goes, `arriving` what it does then.
+//! `relocating` is what goes on in a room that is in the place of another one, `forwarding` what the names of old channels
+//! mean. `unreadable` is what becomes of messages without a key, `agreeing` who reads what is theirs unencrypted,
+//! `regretting` what else cannot be done for people. `checking` says what a self-test finds, `places` whether a room and the
+//! server can be reached. Deliberately not here: the protocol and encryption (`adoube-matrix`), what a command means and
+//! every word about games (the service), drawing (`adoube-render`).
 //!
 //! Invariants: what happens counts as done only when what comes of it is durable, and nothing else is heard in its room before
 //! that is noted; everything is sent under the same transaction id however often it is tried; nobody is notified but the one

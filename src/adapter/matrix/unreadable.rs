@@ -1,8 +1,7 @@
 //! Messages whose key is not here yet: some come a moment later, and of the others the person is told, once, until something
 //! of theirs can be read again there. From then on such a message counts no more, whenever its key comes: they were asked to
 //! write it again. What people say to one another is no business of the bot: only players, answers to the bot and rooms of
-//! two are. Not here: decrypting, which
-//! the link does, and how it is kept (`records`).
+//! two are. Not here: decrypting, which the link does, and how it is kept (`records`).
 
 use std::{
     collections::HashSet,
