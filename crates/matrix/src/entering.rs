@@ -25,7 +25,7 @@ use crate::{
     device_code, failure,
     finding::is_asked_for,
     kept::{self, Kept, Renewal},
-    token,
+    token::{self, Bearer},
     vault::Vault,
 };
 
@@ -138,8 +138,8 @@ fn is_soft_logout(error: &HttpError) -> bool {
     matches!(error.client_api_error_kind(), Some(ErrorKind::UnknownToken(data)) if data.soft_logout)
 }
 
-/// The same device, which keeps its keys. A token that was given since may be that of the device, whatever became of the one
-/// before it.
+/// The same device, which keeps its keys. A token that was given since may be that of the device, where the device is still
+/// there.
 async fn log_in_again(
     client: &Client,
     vault: &Vault,
@@ -149,8 +149,16 @@ async fn log_in_again(
     let device = device(vault, settings).await?;
     let given = settings.access_token.as_ref();
     match (given.filter(|given| *given != before), end) {
-        (Some(token), _) => {
+        (Some(token), end) => {
             let session = token::session(client, token, Some(&device), settings).await?;
+            // A device that was removed and made again has the name of the one before, and not its keys.
+            if matches!(end, End::Hard)
+                && !Bearer::beside(client, token.reveal())
+                    .has_keys(&session.meta.user_id, &session.meta.device_id)
+                    .await?
+            {
+                return Err(ConnectError::LoggedOut(settings.folder.clone()));
+            }
             begin(client, vault, session, settings).await
         }
         (None, End::Hard) => Err(ConnectError::LoggedOut(settings.folder.clone())),

@@ -71,13 +71,15 @@ pub(crate) async fn read(vault: &Vault, settings: &Settings) -> Result<Option<Ke
     Ok(plain.map(Kept::Plain))
 }
 
-/// Keeps a session without renewal.
+/// Keeps a session without renewal, in the place of whichever there was.
 pub(crate) async fn write(
     vault: &Vault,
     session: &MatrixSession,
     settings: &Settings,
 ) -> Result<(), ConnectError> {
-    vault.write(SESSION, session).await.map_err(|error| ConnectError::from_vault(settings, &error))
+    vault.write(SESSION, session).await.map_err(|error| ConnectError::from_vault(settings, &error))?;
+    // The file would be read first, and its session has ended.
+    Renewal::of(vault, settings).remove()
 }
 
 /// The file of a session with renewal.
@@ -111,6 +113,15 @@ impl Renewal {
         private_file::write(&self.path, &sealed).map_err(|error| broken(error.to_string()))
     }
 
+    fn remove(&self) -> Result<(), ConnectError> {
+        match fs::remove_file(&self.path) {
+            Err(error) if error.kind() != io::ErrorKind::NotFound => {
+                Err(ConnectError::Store { folder: self.path.clone(), reason: error.to_string() })
+            }
+            _ => Ok(()),
+        }
+    }
+
     /// Keeps whatever the server says in place of the tokens it has given before.
     pub(crate) fn follow(self, client: &Client) -> matrix_sdk::Result<()> {
         let current = |client: Client| {
@@ -121,5 +132,66 @@ impl Renewal {
             None => Err(Box::from(io::Error::other("there is no session"))),
         };
         client.set_session_callbacks(Box::new(current), Box::new(save))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::path::Path;
+
+    use matrix_sdk::{
+        SessionMeta,
+        authentication::SessionTokens,
+        ruma::{DeviceId, OwnedUserId},
+    };
+
+    use super::*;
+    use crate::{Errand, Operator, Secret};
+
+    #[derive(Debug)]
+    struct Nobody;
+
+    impl Operator for Nobody {
+        fn asked(&self, _: Errand) {}
+    }
+
+    fn settings(folder: &Path) -> Settings {
+        Settings {
+            homeserver: "https://example.org".to_owned(),
+            user: "@adoube:example.org".to_owned(),
+            password: Secret::new(""),
+            access_token: None,
+            device_id: None,
+            operator: Arc::new(Nobody),
+            recovery_key: None,
+            passphrase: Secret::new("a passphrase"),
+            folder: folder.to_owned(),
+            recovery_file: folder.join("recovery-key"),
+            display_name: "adoube".to_owned(),
+            device_name: "adoube".to_owned(),
+            progress: None,
+        }
+    }
+
+    #[tokio::test]
+    async fn the_session_that_took_over_is_read() {
+        let folder = tempfile::tempdir().unwrap();
+        let settings = settings(folder.path());
+        let client = Client::builder().homeserver_url("https://example.org").build().await.unwrap();
+        let vault = Vault::open(client, "a passphrase").await.unwrap();
+        let user_id = OwnedUserId::try_from("@adoube:example.org").unwrap();
+        let session = MatrixSession {
+            meta: SessionMeta { user_id, device_id: DeviceId::new() },
+            tokens: SessionTokens { access_token: "a token".to_owned(), refresh_token: None },
+        };
+        let user = UserSession { meta: session.meta.clone(), tokens: session.tokens.clone() };
+        let renewed = OAuthSession { client_id: ClientId::new("adoube".to_owned()), user };
+        Renewal::of(&vault, &settings).write(renewed).unwrap();
+        assert!(matches!(read(&vault, &settings).await, Ok(Some(Kept::Renewed(_)))));
+        // The second time there is no file any more.
+        for _ in 0..2 {
+            write(&vault, &session, &settings).await.unwrap();
+            assert!(matches!(read(&vault, &settings).await, Ok(Some(Kept::Plain(_)))));
+        }
     }
 }

@@ -46,7 +46,7 @@ impl<'a> Bearer<'a> {
     }
 
     /// Whether a device has encryption keys of its own.
-    async fn has_keys(&self, user: &UserId, device: &DeviceId) -> Result<bool, ConnectError> {
+    pub(crate) async fn has_keys(&self, user: &UserId, device: &DeviceId) -> Result<bool, ConnectError> {
         let question = json!({ "device_keys": { user: [] } });
         let answer: get_keys::v3::Response =
             self.ask(Method::POST, "keys/query", &question).await.map_err(|error| from_http(&error))?;
