@@ -65,7 +65,7 @@ fn from_renewal(error: &RefreshTokenError) -> Failure {
     }
 }
 
-fn from_answer(answer: &Answer, reason: String) -> Failure {
+pub(crate) fn from_answer(answer: &Answer, reason: String) -> Failure {
     let Some(code) = code(answer) else { return from_somebody_else(answer, reason) };
     if let Some((_, cause)) = ABOUT_THE_ACCOUNT.into_iter().find(|(about, _)| *about == code) {
         return Failure::Standstill { cause, reason };

@@ -2,10 +2,18 @@
 
 use matrix_sdk::{
     Client, ClientBuildError, ClientBuilder,
-    ruma::{OwnedServerName, UserId},
+    ruma::{
+        OwnedServerName, UserId,
+        api::{
+            client::uiaa::UiaaResponse,
+            error::{Error as Answer, FromHttpResponseError},
+        },
+    },
 };
 
 use crate::{ConnectError, Failure, Settings, failure};
+
+const NO_SUCH_PAGE: u16 = 404;
 
 /// What the operator has said about it.
 enum Homeserver<'a> {
@@ -35,10 +43,22 @@ pub(crate) fn at_home(builder: ClientBuilder, settings: &Settings) -> Result<Cli
 pub(crate) async fn check(client: &Client, settings: &Settings) -> Result<(), ConnectError> {
     let Homeserver::Name(name) = Homeserver::of(settings)? else { return Ok(()) };
     let Err(error) = client.fetch_server_versions(None).await else { return Ok(()) };
+    if let Some(failure) = error.as_client_api_error().and_then(passing) {
+        return Err(ConnectError::Unreachable(failure.to_string()));
+    }
     match failure::from_http(&error) {
         failure @ Failure::Later { .. } => Err(ConnectError::Unreachable(failure.to_string())),
         failure => Err(not_found(&name, format!("it names {}, where {failure}", client.homeserver()))),
     }
+}
+
+/// What an answer means that may be another one later. That there is no such page is an answer.
+fn passing(answer: &Answer) -> Option<Failure> {
+    if answer.status_code.as_u16() == NO_SUCH_PAGE {
+        return None;
+    }
+    let failure = failure::from_answer(answer, answer.to_string());
+    matches!(failure, Failure::Later { .. } | Failure::Standstill { .. }).then_some(failure)
 }
 
 /// What it means that none was found.
@@ -53,16 +73,22 @@ pub(crate) fn failed(error: &ClientBuildError, settings: &Settings) -> Option<Co
     };
     match error {
         ClientBuildError::AutoDiscovery(answer) => {
+            if let FromHttpResponseError::Server(UiaaResponse::MatrixError(answer)) = answer
+                && let Some(failure) = passing(answer)
+            {
+                return Some(not_said(&name, &failure));
+            }
             let found = format!("what was found there is {answer}; nor is {name} a homeserver itself");
             Some(not_found(&name, found))
         }
         ClientBuildError::Url(_) => Some(not_found(&name, "what it names is no address".to_owned())),
-        ClientBuildError::Http(error) => {
-            let failure = failure::from_http(error);
-            Some(ConnectError::Unreachable(format!("{} says where it is: {failure}", page(&name))))
-        }
+        ClientBuildError::Http(error) => Some(not_said(&name, &failure::from_http(error))),
         _ => None,
     }
+}
+
+fn not_said(name: &OwnedServerName, failure: &Failure) -> ConnectError {
+    ConnectError::Unreachable(format!("{} says where it is: {failure}", page(name)))
 }
 
 fn not_found(name: &OwnedServerName, found: String) -> ConnectError {
@@ -77,4 +103,34 @@ fn page(name: &OwnedServerName) -> String {
 pub(crate) fn is_asked_for(user: &UserId, settings: &Settings) -> bool {
     let asked = settings.user.as_str();
     asked == user.as_str() || asked == user.localpart()
+}
+
+#[cfg(test)]
+mod tests {
+    use matrix_sdk::ruma::api::EndpointError as _;
+
+    use super::*;
+
+    #[test]
+    fn trouble_is_no_answer_to_where_the_homeserver_is() {
+        let page = "<html>We are back soon</html>";
+        let limit = r#"{"errcode":"M_LIMIT_EXCEEDED","error":"no"}"#;
+        let unknown = r#"{"errcode":"M_UNKNOWN","error":"no"}"#;
+        for (status, body, is_passing) in [
+            (502, page, true),
+            (503, "", true),
+            (500, unknown, true),
+            (429, page, true),
+            (429, limit, true),
+            (403, page, true),
+            (404, page, false),
+            (404, "{}", false),
+            (404, r#"{"errcode":"M_NOT_FOUND","error":"no"}"#, false),
+            (400, unknown, false),
+        ] {
+            let response = http::Response::builder().status(status).body(body).expect("a response");
+            let outcome = passing(&Answer::from_http_response(response));
+            assert_eq!(outcome.is_some(), is_passing, "{status} {body}: {outcome:?}");
+        }
+    }
 }
