@@ -1,35 +1,72 @@
 //! A log-in that somebody allows in a browser: the server gives an address and a code, the operator is asked to go there, and
 //! the server is asked until they have (RFC 8628). Not here: what becomes of the session (`entering`, `kept`).
 
+use std::{fmt::Display, time::Duration};
+
 use matrix_sdk::{
-    Client, SessionMeta,
+    Client, ClientBuildError, SessionMeta,
     authentication::{
         SessionTokens,
         oauth::{
             ClientId, OAuthError, OAuthSession, UserSession,
+            error::OAuthClientRegistrationError,
             registration::{ApplicationType, ClientMetadata, Localized, OAuthGrantType},
         },
     },
-    reqwest::Url,
+    reqwest::{self, Url},
     ruma::{
         DeviceId, api::client::discovery::get_authorization_server_metadata::v1::AuthorizationServerMetadata,
         serde::Raw,
     },
 };
 use oauth2::{
-    DeviceAuthorizationUrl, DeviceCodeErrorResponseType, RequestTokenError, Scope,
-    StandardDeviceAuthorizationResponse, TokenResponse as _, TokenUrl,
+    AsyncHttpClient, DeviceAuthorizationUrl, DeviceCodeErrorResponseType, ErrorResponseType, HttpClientError,
+    HttpRequest, HttpResponse, RequestTokenError, Scope, StandardDeviceAuthorizationResponse,
+    StandardErrorResponse, TokenResponse as _, TokenUrl,
     basic::{BasicClient, BasicTokenResponse},
 };
 use oauth2_reqwest::ReqwestClient;
 
-use crate::{ConnectError, Errand, Settings, finding::is_asked_for, token::Bearer};
+use crate::{
+    BoxFuture, ConnectError, Errand, Settings, connecting::from_http, finding::is_asked_for, token::Bearer,
+};
 
 /// The address of a page about the program, which registering needs. There is none, and so it is one that leads nowhere.
 const ABOUT: &str = "https://adoube.invalid/";
 /// What the session may do, and for which device it is, by the names that all servers with such log-ins know.
 const EVERYTHING: &str = "urn:matrix:org.matrix.msc2967.client:api:*";
 const DEVICE: &str = "urn:matrix:org.matrix.msc2967.client:device:";
+
+/// What servers with such log-ins say when they have trouble or are asked too often.
+const PASSING: [&str; 3] = ["server_error", "temporarily_unavailable", "slow_down"];
+const TOO_MANY_REQUESTS: u16 = 429;
+/// How long to wait at least before it is asked whether somebody has entered the code, and at most.
+const SHORTEST: Duration = Duration::from_secs(1);
+const LONGEST: Duration = Duration::from_secs(60 * 60);
+/// How long to wait before another code: whoever reads along has to keep up.
+const ANOTHER_CODE: Duration = Duration::from_secs(5);
+
+/// Asks, and takes an answer of trouble for none: what is in it says nothing of the log-in.
+struct Asking(reqwest::Client);
+
+impl<'c> AsyncHttpClient<'c> for Asking {
+    type Error = HttpClientError<reqwest::Error>;
+    type Future = BoxFuture<'c, Result<HttpResponse, Self::Error>>;
+
+    fn call(&'c self, request: HttpRequest) -> Self::Future {
+        let http = ReqwestClient::from(self.0.clone());
+        Box::pin(async move {
+            let answer = http.call(request).await?;
+            let status = answer.status();
+            if status.is_server_error() || status.as_u16() == TOO_MANY_REQUESTS {
+                return Err(HttpClientError::Other(format!(
+                    "whoever gives codes for log-ins answers {status}"
+                )));
+            }
+            Ok(answer)
+        })
+    }
+}
 
 /// Waits until somebody has let the program in as this device.
 pub(crate) async fn log_in(
@@ -47,25 +84,41 @@ pub(crate) async fn log_in(
     let own = BasicClient::new(client_id.clone())
         .set_device_authorization_url(DeviceAuthorizationUrl::from_url(codes))
         .set_token_uri(TokenUrl::from_url(server.token_endpoint.clone()));
-    let http = ReqwestClient::from(client.http_client().clone());
+    let http = Asking(client.http_client().clone());
     let answer = loop {
         let device = Scope::new(format!("{DEVICE}{device}"));
         let scopes = [Scope::new(EVERYTHING.to_owned()), device];
         let asked = own.exchange_device_code().add_scopes(scopes).request_async(&http).await;
         let code: StandardDeviceAuthorizationResponse = asked.map_err(|error| refused(&error))?;
+        check_interval(&code)?;
         settings.operator.asked(errand(&code));
-        let waiting = own.exchange_device_access_token(&code).request_async(&http, tokio::time::sleep, None);
-        match waiting.await {
+        let pause = |asked_for: Duration| tokio::time::sleep(asked_for.max(SHORTEST));
+        match own.exchange_device_access_token(&code).request_async(&http, pause, None).await {
             Ok(answer) => break answer,
-            Err(RequestTokenError::ServerResponse(answer)) => match answer.error() {
-                DeviceCodeErrorResponseType::ExpiredToken => {}
-                DeviceCodeErrorResponseType::AccessDenied => return Err(ConnectError::Denied),
-                _ => return Err(ConnectError::Refused(answer.to_string())),
-            },
+            Err(RequestTokenError::ServerResponse(answer))
+                if *answer.error() == DeviceCodeErrorResponseType::ExpiredToken =>
+            {
+                tokio::time::sleep(ANOTHER_CODE).await;
+            }
+            Err(RequestTokenError::ServerResponse(answer))
+                if *answer.error() == DeviceCodeErrorResponseType::AccessDenied =>
+            {
+                return Err(ConnectError::Denied);
+            }
             Err(error) => return Err(refused(&error)),
         }
     };
     session(client, client_id, device, &answer, settings).await
+}
+
+/// Whoever may ask that rarely would never learn of the log-in.
+fn check_interval(code: &StandardDeviceAuthorizationResponse) -> Result<(), ConnectError> {
+    let interval = code.interval();
+    if interval <= LONGEST {
+        return Ok(());
+    }
+    let seconds = interval.as_secs();
+    Err(ConnectError::Refused(format!("whether the code was entered may be asked every {seconds} s only")))
 }
 
 fn errand(code: &StandardDeviceAuthorizationResponse) -> Errand {
@@ -78,15 +131,20 @@ fn errand(code: &StandardDeviceAuthorizationResponse) -> Errand {
 
 /// Registering needs a client of its own: the SDK tells a client once which program it is.
 async fn register(client: &Client) -> Result<ClientId, ConnectError> {
-    let refused = |error: &dyn std::fmt::Display| ConnectError::Refused(error.to_string());
-    let about = Localized::new(Url::parse(ABOUT).map_err(|error| refused(&error))?, []);
+    let broken = |error: &dyn Display| ConnectError::Refused(error.to_string());
+    let about = Localized::new(Url::parse(ABOUT).map_err(|error| broken(&error))?, []);
     let mut program = ClientMetadata::new(ApplicationType::Native, vec![OAuthGrantType::DeviceCode], about);
     program.client_name = Some(Localized::new("adoube".to_owned(), []));
-    let program = Raw::new(&program).map_err(|error| refused(&error))?;
+    let program = Raw::new(&program).map_err(|error| broken(&error))?;
     let nobody = Client::builder().homeserver_url(client.homeserver()).user_agent("adoube").build().await;
-    let registered = nobody.map_err(|error| refused(&error))?.oauth().register_client(&program).await;
+    let nobody = nobody.map_err(|error| match error {
+        ClientBuildError::Http(error) => from_http(&error),
+        error => broken(&error),
+    })?;
+    let registered = nobody.oauth().register_client(&program).await;
     registered.map(|registered| registered.client_id).map_err(|error| match error {
-        OAuthError::ClientRegistration(error) => refused(&error),
+        OAuthError::ClientRegistration(OAuthClientRegistrationError::OAuth(error)) => refused(&error),
+        OAuthError::ClientRegistration(error) => broken(&error),
         error => ConnectError::Unreachable(error.to_string()),
     })
 }
@@ -111,15 +169,63 @@ async fn session(
     Ok(OAuthSession { client_id, user: UserSession { meta, tokens } })
 }
 
-/// The server that gives the codes has said no, or nothing.
-fn refused<E, T>(error: &RequestTokenError<E, T>) -> ConnectError
+/// The server that gives the codes has said no, or nothing. What is no code of its kind was said by somebody before it.
+fn refused<E, T>(error: &RequestTokenError<E, StandardErrorResponse<T>>) -> ConnectError
 where
     E: std::error::Error + 'static,
-    T: oauth2::ErrorResponse + 'static,
+    T: AsRef<str> + Display + ErrorResponseType + 'static,
 {
+    let is_refusal = |code: &str| {
+        !PASSING.contains(&code) && code.chars().all(|letter| letter.is_ascii_lowercase() || letter == '_')
+    };
     match error {
-        RequestTokenError::ServerResponse(answer) => ConnectError::Refused(format!("{answer:?}")),
+        RequestTokenError::ServerResponse(answer) if is_refusal(answer.error().as_ref()) => {
+            ConnectError::Refused(answer.to_string())
+        }
+        RequestTokenError::ServerResponse(answer) => ConnectError::Unreachable(answer.to_string()),
         RequestTokenError::Request(error) => ConnectError::Unreachable(error.to_string()),
         error => ConnectError::Unreachable(error.to_string()),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::io;
+
+    use oauth2::basic::BasicErrorResponse;
+    use serde_json::{from_value, json};
+
+    use super::*;
+
+    #[test]
+    fn only_a_refusal_is_one() {
+        for (code, is_refusal) in [
+            ("invalid_client", true),
+            ("unauthorized_client", true),
+            ("invalid_client_metadata", true),
+            ("server_error", false),
+            ("temporarily_unavailable", false),
+            ("slow_down", false),
+            ("Too Many Requests", false),
+        ] {
+            let answer: BasicErrorResponse = from_value(json!({ "error": code })).unwrap();
+            let outcome = refused(&RequestTokenError::<io::Error, _>::ServerResponse(answer));
+            match outcome {
+                ConnectError::Refused(_) => assert!(is_refusal, "{code}"),
+                ConnectError::Unreachable(_) => assert!(!is_refusal, "{code}"),
+                error => panic!("{code}: {error}"),
+            }
+        }
+    }
+
+    #[test]
+    fn a_server_that_may_hardly_be_asked_is_not_waited_for() {
+        for (interval, is_taken) in [(0, true), (5, true), (3600, true), (3601, false), (u64::MAX, false)] {
+            let code = from_value(json!({
+                "device_code": "d", "user_code": "u", "verification_uri": "https://example.org/link",
+                "expires_in": 0, "interval": interval,
+            }));
+            assert_eq!(check_interval(&code.unwrap()).is_ok(), is_taken, "{interval}");
+        }
     }
 }
