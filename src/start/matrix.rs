@@ -93,8 +93,14 @@ impl fmt::Debug for Voice {
 
 impl Operator for Voice {
     fn asked(&self, errand: Errand) {
-        if matches!(errand, Errand::LogIn { .. }) {
-            self.is_locked_out.send_replace(true);
+        match &errand {
+            Errand::LogIn { address, .. } => {
+                tracing::warn!(address, "somebody has to let the bot into Matrix in a browser");
+                self.is_locked_out.send_replace(true);
+            }
+            Errand::Approve { address } => {
+                tracing::warn!(address, "somebody has to allow the bot's new signing keys in a browser");
+            }
         }
         (self.announce)(Announcement::MatrixErrand(errand));
     }

@@ -73,7 +73,7 @@ pub fn reset_identity(
     }
     let announce = Arc::new(|announcement| {
         if let Announcement::MatrixErrand(asked) = announcement {
-            println!("{}", errand(&asked));
+            super::say(&errand(&asked));
         }
     });
     let user = start::reset_matrix_identity(config, data, announce)?;

@@ -10,7 +10,13 @@ pub mod render;
 pub mod rules;
 pub mod store;
 
-use std::{error::Error, io, path::PathBuf, process::ExitCode, sync::Arc};
+use std::{
+    error::Error,
+    io::{self, Write as _},
+    path::PathBuf,
+    process::ExitCode,
+    sync::Arc,
+};
 
 use adoube_store::StoreError;
 use clap::{Parser, Subcommand};
@@ -184,9 +190,14 @@ fn run_bot(arguments: &Arguments) -> Result<(), Box<dyn Error>> {
     let data = data_folder(arguments, &config)?;
     let storage = Storage::of(&config.store, &data)?;
     let place = storage.clone();
-    let announce = Arc::new(move |announcement| println!("{}", said(&announcement, &place)));
+    let announce = Arc::new(move |announcement| say(&said(&announcement, &place)));
     start::run(&config, &storage, &data, announce)?;
     Ok(())
+}
+
+/// Tells whoever reads along. Where nobody does any more, the program goes on.
+fn say(words: &str) {
+    let _ = writeln!(io::stdout(), "{words}");
 }
 
 fn said(announcement: &Announcement, storage: &Storage) -> String {
