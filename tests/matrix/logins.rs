@@ -203,9 +203,17 @@ async fn an_account_with_the_keys_of_another_client_gets_others_when_its_operato
     running.stop();
     assert_eq!(identity(&raw, &world.user).await, given, "a start changes nothing");
 
+    // Without a password nothing is begun: the keys there are go on, also where nothing would bring them back.
+    let file = folder.path().join("data/matrix-recovery-key");
+    let key = std::fs::read_to_string(&file).expect("a recovery key");
+    std::fs::remove_file(&file).expect("a file");
+    let none = reset(&world, &folder, "", (&["--yes"], ""));
+    assert!(last_words(&none).contains("set ADOUBE_MATRIX__PASSWORD for this once"), "{}", last_words(&none));
+    let mut running = Running::start(adoube(&world, &folder));
+    is_there(&mut running, &world.user);
+    running.stop();
+
     // The new recovery key is one: with it another machine is trusted.
-    let key =
-        std::fs::read_to_string(folder.path().join("data/matrix-recovery-key")).expect("a recovery key");
     let other = tempfile::tempdir().expect("a folder");
     let mut command = adoube(&world, &other);
     command.env("ADOUBE_MATRIX__RECOVERY_KEY", key.trim());

@@ -210,7 +210,7 @@ fn in_words(offers: &[LoginType]) -> String {
 }
 
 /// Whoever gives codes for a log-in in a browser, where the server has somebody who does.
-async fn codes(client: &Client) -> Result<Option<AuthorizationServerMetadata>, ConnectError> {
+pub(crate) async fn codes(client: &Client) -> Result<Option<AuthorizationServerMetadata>, ConnectError> {
     match client.oauth().server_metadata().await {
         Ok(server) => Ok(Some(server)),
         Err(OAuthDiscoveryError::NotSupported) => Ok(None),

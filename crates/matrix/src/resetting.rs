@@ -1,7 +1,11 @@
 //! The account gets other signing keys, when nobody can open those it has and its operator asks for that. Not here: what the
 //! keys are for and how they are replaced (`trusting`), what the operator is told before (the command line).
 
-use crate::{BoxFuture, ConnectError, Settings, UserId, connecting, entering::Entered, trusting};
+use crate::{
+    BoxFuture, ConnectError, Settings, UserId, connecting,
+    entering::{Entered, codes},
+    trusting,
+};
 
 /// Gives the account new signing keys, a new backup of messages and a new recovery key, which is written to the recovery file;
 /// what the old ones opened is closed. Whose account it is.
@@ -13,6 +17,10 @@ pub fn reset_identity(settings: Settings) -> BoxFuture<'static, Result<UserId, C
     Box::pin(async move {
         let _lock = connecting::lock(&settings)?;
         let (Entered { client, vault, own }, _) = connecting::inside(&settings).await?;
+        // The keys in the store are overwritten before the server asks who wants that.
+        if settings.password.is_empty() && codes(&client).await?.is_none() {
+            return Err(ConnectError::PasswordForKeys);
+        }
         trusting::replace(&client, &own, &vault, &settings).await?;
         client.pause().await.map_err(|error| ConnectError::store(&settings, &error))?;
         Ok(UserId(own.to_string()))

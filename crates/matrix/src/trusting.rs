@@ -30,6 +30,9 @@ const PUBLISHED: &str = "adoube.signing-keys-published";
 /// Under which name it is kept that other signing keys were made here, of which it is not known whether the server has them.
 const REPLACING: &str = "adoube.signing-keys-replaced";
 
+/// How many backups are deleted at most: a server that then tells of one more deletes none.
+const MOST_BACKUPS: usize = 20;
+
 /// Sees to it that the session is signed, and that what signs it can be recovered.
 pub(crate) async fn establish(
     client: &Client,
@@ -82,7 +85,7 @@ pub(crate) async fn replace(
     note(REPLACING, false, vault, settings).await?;
     remember(PUBLISHED, vault, settings).await?;
     sign_session(client).await?;
-    encryption.backups().disable_and_delete().await.map_err(|error| unreachable_or_refused(&error))?;
+    delete_backups(client).await?;
     hand_over(encryption.recovery().enable().await, vault, settings).await
 }
 
@@ -223,13 +226,24 @@ async fn hand_over(
 /// A backup nobody has the key of is of no use, and stands in the way of a new one.
 async fn drop_orphaned_backup(client: &Client) -> Result<(), ConnectError> {
     let backups = client.encryption().backups();
-    let broken = |error: &Error| unreachable_or_refused(error);
     if !backups.are_enabled().await
-        && backups.fetch_exists_on_server().await.map_err(|error| broken(&error))?
+        && backups.fetch_exists_on_server().await.map_err(|error| unreachable_or_refused(&error))?
     {
-        backups.disable_and_delete().await.map_err(|error| broken(&error))?;
+        delete_backups(client).await?;
     }
     Ok(())
+}
+
+/// A server tells of the newest backup alone: when that is gone, the one before it is there.
+async fn delete_backups(client: &Client) -> Result<(), ConnectError> {
+    let backups = client.encryption().backups();
+    for _ in 0..MOST_BACKUPS {
+        backups.disable_and_delete().await.map_err(|error| unreachable_or_refused(&error))?;
+        if !backups.fetch_exists_on_server().await.map_err(|error| unreachable_or_refused(&error))? {
+            return Ok(());
+        }
+    }
+    Err(ConnectError::Refused(format!("it tells of one more backup after {MOST_BACKUPS} were deleted")))
 }
 
 async fn remember(fact: &str, vault: &Vault, settings: &Settings) -> Result<(), ConnectError> {

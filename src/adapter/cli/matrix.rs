@@ -35,7 +35,9 @@ A new digital identity for the bot's account on Matrix. Its games stay. What is 
 - The recovery key there is now opens nothing any more. A new one is made.
 - The backup of keys on the homeserver is deleted: what was said in encrypted rooms stays readable only where its keys are,
   which is in the bot's own folder and in clients that run.
-- Whoever has verified the account is warned and has to verify it again, and so do its sessions in other clients.";
+- Whoever has verified the account is warned and has to verify it again, and so do its sessions in other clients.
+Once it is begun it has to be finished, by this command: until then the bot has no signing keys, and starts on Matrix only with
+the recovery key there is now.";
 
 /// What keeps it from being done.
 #[derive(Debug, thiserror::Error)]
