@@ -2,6 +2,7 @@
 # before somebody, {$waiting}: messages that wait; {$minutes}, {$seconds}: how long; {$agree}, {$revoke}: the words by which somebody agrees and takes that back.
 
 about = Only you and I read this. What you write here counts for the game in { $room }, until I write to you about another one. To mean another game, reply to one of my messages about it.
+about-plain = In this room, which is not encrypted, I write to you. What you write here counts for the game in { $room }, until I write to you about another one. To mean another game, reply to one of my messages about it.
 check-may-send = I am allowed to write here.
 check-may-not-send = I am not allowed to write in { $room }. An admin of the room can change that: in Element, in the room settings under “Roles & Permissions”, at “Send messages”.
 check-encrypted = This room is encrypted: everything I write here, pictures too, only the people in it can read.
@@ -24,7 +25,7 @@ missed = Much was said here while I was away, and the homeserver did not tell me
 not-delivered = Something happened in your game in { $room }, but I am not allowed to write there, so not everyone could see it. Nothing is lost. Ask an admin of the room to let me send messages; then write { $prefix } board there.
 not-taken = Something happened in your game in { $room }, but I could not show it there: I am no longer in that room, or the homeserver did not take it. Nothing is lost. Invite me again if I am not there; then write { $prefix } board in that room.
 nothing-to-choose = Nothing has that number now. { $prefix } board shows what you can choose.
-plain-ask = What you asked for is for your eyes only, and no app you are logged in with can read encrypted messages. I can tell you in a room of the two of us that is not encrypted. Nobody else in this room reads it there, but your homeserver and mine can, and so can whoever runs them: they could see your cards. If you agree to that, write: { $prefix } { $agree } – A reaction is not enough. You can take it back at any time: { $prefix } { $revoke }. Or log in with an app that can encrypt, such as Element, and ask again.
+plain-ask = What you asked for is for your eyes only, and no app you are logged in with can read encrypted messages. I can tell you in a room of the two of us that is not encrypted. Nobody else in this room reads it there, but your homeserver and mine can, and so can whoever runs them: they could see your cards. If you agree to that, write: { $prefix } { $agree }. A reaction is not enough. You can take it back at any time: { $prefix } { $revoke }. Or log in with an app that can encrypt, such as Element, and ask again.
 plain-asked = That is for your eyes only, and no app you are logged in with can read encrypted messages. If it may reach you unencrypted, where the homeservers and whoever runs them can read it, write: { $prefix } { $agree }
 plain-agreed = As you have agreed, I tell you here what is for your eyes only. This room is not encrypted: the homeservers and whoever runs them can read it. To take that back, write: { $revoke }. Now ask again, such as: hand
 plain-needless = An app you are logged in with can read encrypted messages, so what is for your eyes only comes encrypted.

@@ -209,6 +209,7 @@ impl Matrix {
             names: &names,
             languages: &self.languages,
             agreements: self.words.agreements(),
+            answers_bot: said.reply_to.as_ref().is_some_and(|to| self.link.is_own(to) == Some(true)),
             alone,
             mentioned: &mentioned,
         };

@@ -191,10 +191,15 @@ impl Matrix {
 
     /// Looks again at rooms that could not be looked at when the bot came.
     pub(super) async fn look_at_unseen(self: &Arc<Self>) -> Result<(), StoreError> {
+        let mut outcome = Ok(());
         for room in self.unseen.due(self.clock.monotonic()) {
-            self.arrived(&room).await?;
+            let arrived = self.arrived(&room).await;
+            if arrived.is_err() {
+                self.unseen.look_at(&room, self.clock.monotonic() + LOOK_AGAIN);
+            }
+            outcome = outcome.and(arrived);
         }
-        Ok(())
+        outcome
     }
 
     async fn arriving(&self, room: &RoomId) -> Result<Option<Arriving>, StoreError> {

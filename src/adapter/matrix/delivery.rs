@@ -260,7 +260,9 @@ impl Matrix {
         let about = forwarding::current(&*self.store, waiting.about.clone()).await;
         let about = about.inspect_err(|error| tracing::error!(%error, "what an answer is about is not said"));
         let about = RoomOrThread::of(&about.ok()?).filter(|about| about != place)?;
-        Some(self.words.say(language, Sentence::About, Some(&about.room.0)))
+        let is_plain = self.rooms.get(&place.room).await.is_ok_and(|state| !state.encrypted);
+        let sentence = if is_plain { Sentence::AboutPlain } else { Sentence::About };
+        Some(self.words.say(language, sentence, Some(&about.room.0)))
     }
 
     /// A message as the clients in a room show it whole.

@@ -42,6 +42,8 @@ pub(super) struct Ear<'a> {
     pub(super) languages: &'a [(String, Language)],
     /// The words by which somebody agrees, or takes that back.
     pub(super) agreements: &'a [(String, bool)],
+    /// Whether it answers something the bot said.
+    pub(super) answers_bot: bool,
     /// Whether nobody else is in the room.
     pub(super) alone: bool,
     /// People who are mentioned, with the names they have in the room.
@@ -59,7 +61,7 @@ impl Ear<'_> {
         }
         let Some(words) = told else {
             // Whoever answers the question need not say to whom.
-            if let Some(yes) = said.reply_to.as_ref().and_then(|_| self.agreement(text)) {
+            if let Some(yes) = self.agreement(text).filter(|_| self.answers_bot) {
                 return Some(Heard::Agree(yes));
             }
             let number = number(text).map(|number| Heard::Number(number, false));
@@ -236,6 +238,7 @@ mod tests {
                 names: &["@adoube:x", "adoube", "@bot", "bot"],
                 languages: &languages,
                 agreements: &[],
+                answers_bot: false,
                 alone,
                 mentioned: &[("@bob:y", "Bob")],
             };
@@ -273,6 +276,7 @@ mod tests {
                 names: &names,
                 languages: &[],
                 agreements: &[],
+                answers_bot: false,
                 alone: false,
                 mentioned: &mentioned,
             };
@@ -287,6 +291,7 @@ mod tests {
             names: &["@adoube:x", "adoube"],
             languages: &[],
             agreements: &[],
+            answers_bot: false,
             alone: false,
             mentioned: &[],
         };
@@ -315,6 +320,7 @@ mod tests {
                 names: &["@adoube:x"],
                 languages: &[],
                 agreements: &[],
+                answers_bot: false,
                 alone: false,
                 mentioned: &[],
             };
@@ -329,6 +335,7 @@ mod tests {
             names: &[],
             languages: &[],
             agreements: &[],
+            answers_bot: false,
             alone: false,
             mentioned: &[],
         };
@@ -358,7 +365,7 @@ mod tests {
     #[test]
     fn words_of_agreement_stand_alone_and_are_said_to_the_bot() {
         let agreements = [("unencrypted is fine".to_owned(), true), ("nur verschlüsselt".to_owned(), false)];
-        for (text, is_reply, heard) in [
+        for (text, answers_bot, heard) in [
             ("!chess unencrypted is fine", false, Some(Heard::Agree(true))),
             ("!chess Unencrypted is fine.", true, Some(Heard::Agree(true))),
             ("Unencrypted is fine!", true, Some(Heard::Agree(true))),
@@ -380,10 +387,12 @@ mod tests {
                 names: &[],
                 languages: &[],
                 agreements: &agreements,
+                answers_bot,
                 alone: false,
                 mentioned: &[],
             };
-            let reply_to = is_reply.then(|| EventId("$question".to_owned()));
+            // Whom else somebody answers does not matter.
+            let reply_to = Some(EventId("$question".to_owned()));
             assert_eq!(ear.read(&Said { reply_to, ..said(text, false) }), heard, "{text}");
         }
     }

@@ -148,7 +148,7 @@ impl Matrix {
         match choice {
             Choice::Open(menu) => {
                 // Whatever one person was shown a list of, others need not be.
-                let secret = list.to.is_some() && deed.alone;
+                let secret = list.secret || list.to.is_some() && deed.alone;
                 let waiting = Self::waiting(&deed, list.about.clone(), What::Menu(menu));
                 self.answer_to(&deed, Waiting { secret, ..waiting }).await
             }

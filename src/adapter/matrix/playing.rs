@@ -7,6 +7,7 @@
 use std::{
     collections::{HashMap, HashSet},
     sync::{Arc, Mutex, MutexGuard, PoisonError},
+    time::Duration,
 };
 
 use adoube_matrix::{Failure, RoomId, RoomState, Said};
@@ -23,12 +24,18 @@ use super::{
 const REMEMBERED: usize = 4096;
 /// How often a room is looked at before words there are taken for said among others.
 const LOOKS: usize = 8;
+/// How long words in a room are taken so at once when looking at it again and again was of no use.
+const NOT_LOOKED_AT: Duration = Duration::from_secs(2 * 60);
+/// Rooms of which that is remembered.
+const MOST_UNSEEN: usize = 1000;
 /// People remembered of one channel; more have played there one after the other.
 const MOST_PEOPLE: usize = 64;
 
 #[derive(Default)]
 struct Known {
     people: HashMap<ChannelId, HashSet<PersonId>>,
+    /// Rooms that nobody tells of, and until when they are not looked at for what is said there.
+    unseen: HashMap<RoomId, Duration>,
     /// How often something was forgotten: what was read before that may be of no use.
     forgotten: u64,
 }
@@ -46,6 +53,20 @@ impl Playing {
     /// Whether somebody may play in a channel, if that is remembered.
     fn is_player(&self, channel: &ChannelId, person: &PersonId) -> Option<bool> {
         self.known().people.get(channel).map(|people| people.contains(person))
+    }
+
+    /// Whether a room was looked at in vain a moment ago.
+    fn is_unseen(&self, room: &RoomId, now: Duration) -> bool {
+        self.known().unseen.get(room).is_some_and(|until| *until > now)
+    }
+
+    /// A room was looked at in vain.
+    fn note_unseen(&self, room: &RoomId, now: Duration) {
+        let mut known = self.known();
+        if known.unseen.len() >= MOST_UNSEEN {
+            known.unseen.clear();
+        }
+        known.unseen.insert(room.clone(), now + NOT_LOOKED_AT);
     }
 
     /// Something was done in a channel.
@@ -85,8 +106,8 @@ impl Matrix {
     pub(super) async fn is_talk(&self, said: &Said) -> bool {
         let is_among_others = self.link.company(&said.room).is_some_and(|others| others > 1);
         // An answer to the bot may be about a game elsewhere in the room.
-        let answers_bot = said.reply_to.as_ref().is_some_and(|to| self.link.is_own(to) != Some(false));
-        if !is_among_others || answers_bot || self.unread.may_hold(&said.room, &said.event) {
+        let may_answer = said.reply_to.as_ref().is_some_and(|to| self.link.is_own(to) != Some(false));
+        if !is_among_others || may_answer || self.unread.may_hold(&said.room, &said.event) {
             return false;
         }
         let user = self.link.user();
@@ -96,6 +117,7 @@ impl Matrix {
             names: &names,
             languages: &self.languages,
             agreements: self.words.agreements(),
+            answers_bot: false,
             alone: false,
             mentioned: &[],
         };
@@ -107,9 +129,13 @@ impl Matrix {
     }
 
     /// A room as it is. Where nobody tells now, it is asked again for a while if somebody may be alone there with the bot, to whom
-    /// they say everything then; nothing else is heard of that room until then.
+    /// they say everything then; nothing else is heard of that room until then. If that is of no use, whatever comes next there
+    /// waits for nothing: what is said in one room must not heap up until nothing is heard of any.
     pub(super) async fn see(&self, room: &RoomId) -> Option<Arc<RoomState>> {
         let timer = self.clock.timer();
+        if self.playing.is_unseen(room, timer.now()) {
+            return None;
+        }
         for _ in 0..LOOKS {
             let failure = match self.rooms.get(room).await {
                 Ok(state) => return Some(state),
@@ -122,6 +148,7 @@ impl Matrix {
             }
             timer.until(timer.now() + NOT_SEEN).await;
         }
+        self.playing.note_unseen(room, timer.now());
         None
     }
 

@@ -31,9 +31,10 @@ impl Matrix {
         for channel in played {
             match self.begin_thread(&channel, &to).await {
                 Ok(there) => self.relocate(&channel, &there).await?,
+                // It stays where it is, and so does the bot.
                 Err(failure) => {
                     tracing::error!(%failure, %channel, "a game has no place to go on");
-                    all &= !matches!(failure, Failure::Later { .. } | Failure::Standstill { .. });
+                    all = false;
                 }
             }
         }

@@ -16,6 +16,8 @@ const LINK: &str = "\u{e000}";
 pub(super) enum Sentence {
     /// What a direct room is about.
     About,
+    /// The same of one that is not encrypted.
+    AboutPlain,
     /// The bot may write here.
     CheckMaySend,
     /// The bot may not write here.
@@ -95,8 +97,9 @@ pub(super) enum Sentence {
 
 impl Sentence {
     #[cfg(test)]
-    const ALL: [Self; 41] = [
+    const ALL: [Self; 42] = [
         Self::About,
+        Self::AboutPlain,
         Self::CheckMaySend,
         Self::CheckMayNotSend,
         Self::CheckEncrypted,
@@ -142,6 +145,7 @@ impl Sentence {
     fn key(self) -> &'static str {
         match self {
             Self::About => "about",
+            Self::AboutPlain => "about-plain",
             Self::CheckMaySend => "check-may-send",
             Self::CheckMayNotSend => "check-may-not-send",
             Self::CheckEncrypted => "check-encrypted",
