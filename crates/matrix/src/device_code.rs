@@ -42,7 +42,7 @@ const PASSING: [&str; 3] = ["server_error", "temporarily_unavailable", "slow_dow
 const TOO_MANY_REQUESTS: u16 = 429;
 /// How long to wait at least before it is asked whether somebody has entered the code, and at most.
 const SHORTEST: Duration = Duration::from_secs(1);
-const LONGEST: Duration = Duration::from_secs(60 * 60);
+const LONGEST: Duration = Duration::from_hours(1);
 /// How long to wait before another code: whoever reads along has to keep up.
 const ANOTHER_CODE: Duration = Duration::from_secs(5);
 
