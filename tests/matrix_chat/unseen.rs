@@ -1,8 +1,6 @@
 //! Rooms of which the server does not tell who is there, or nothing at all: what is not known is neither yes nor no, nobody is
 //! called in vain, nobody refused, and it is asked again. Not here: a server that only takes long (`rooms`).
 
-use std::cell::Cell;
-
 use adoube::adapter::matrix::MatrixSettings;
 use adoube_matrix::{Happening, RoomId};
 
@@ -99,30 +97,18 @@ async fn words_to_the_bot_alone_are_heard_when_it_is_known_that_they_are() {
 /// However much is said there: what waits for one room is waited for once.
 #[tokio::test]
 async fn what_is_said_where_nobody_tells_who_is_there_does_not_heap_up() {
-    let world = World::new();
+    let world = World::fast(40, MatrixSettings::default());
     let room = RoomId("!two:x".to_owned());
     world.server.room(&room.0, &["Ada"], true);
     world.server.state().unseen.insert(room.clone(), Unseen::Members);
-    let before = world.server.state().looked;
-    world.server.say("Ada", &room.0, "piece knight");
-    let as_time_passes = |server: &Server| {
-        world.clock.pass(1000);
-        server.state().looked >= before + 8
-    };
-    world.server.until(as_time_passes).await;
-    let left = Cell::new(60);
-    let for_a_minute_more = |server: &Server| {
-        if left.get() > 0 {
-            left.set(left.get() - 1);
-            world.clock.pass(1000);
-        }
-        server.is_quiet()
-    };
-    world.server.until(for_a_minute_more).await;
-    for text in ["piece rook", "piece bishop"] {
+    let mut looks = Vec::new();
+    for text in ["piece knight", "piece rook", "piece bishop"] {
+        let before = world.server.state().looked;
         world.server.say("Ada", &room.0, text);
         world.server.until(Server::is_quiet).await;
+        looks.push(world.server.state().looked - before);
     }
+    assert!(looks[1..].iter().all(|later| *later < looks[0] / 2), "{looks:?}");
 }
 
 #[tokio::test]
