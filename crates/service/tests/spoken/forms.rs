@@ -34,6 +34,7 @@ const THREAD: usize = 100;
 /// Beginnings of keys; the longest counts.
 const FORMS: &[(&str, Form, usize)] = &[
     ("", Form::Sentence, MESSAGE),
+    ("agree-words", Form::Part, MESSAGE),
     ("alt-", Form::Sentence, ALT_TEXT),
     ("attacker-", Form::Part, MESSAGE),
     ("board-title", Form::Label, MESSAGE),
@@ -120,6 +121,7 @@ const FORMS: &[(&str, Form, usize)] = &[
     ("replay-goes", Form::Part, MESSAGE),
     ("replay-mate", Form::Part, MESSAGE),
     ("plans-pair", Form::Part, MESSAGE),
+    ("revoke-words", Form::Part, MESSAGE),
     ("seat-", Form::Label, MENU),
     ("settings-channel", Form::Label, MENU),
     ("settings-channels", Form::Part, MENU),

@@ -31,6 +31,7 @@ type Row = (&'static str, &'static [&'static str], Kind);
 const TABLE: &[Row] = &[
     ("about", ANY, Said(&["game-about-"])),
     ("about", &["help-option"], Typed(&["what a Pawn may become"], &["was aus einem Bauern werden darf"])),
+    ("agree", ANY, Said(&["agree-words"])),
     ("ahead", ANY, Number(COUNTS_OR_NONE)),
     ("all", ANY, Number(&[2, 3, 5, 21])),
     ("asked", ANY, Said(SPANS)),
@@ -205,6 +206,7 @@ const TABLE: &[Row] = &[
     ("reply", ANY, Text(&["Bb5", "O-O-O"])),
     ("reserve", ANY, Said(SPANS)),
     ("result", ANY, Text(&["½–½", "1–0"])),
+    ("revoke", ANY, Said(&["revoke-words"])),
     ("rook", ANY, Square),
     ("room", ANY, Text(LINKS)),
     ("said", ANY, Number(&[0, 1])),
