@@ -10,6 +10,7 @@ mod command;
 #[path = "../crash/person.rs"]
 mod browser;
 mod connection;
+mod devices;
 mod failures;
 #[expect(dead_code, unused_imports)]
 #[path = "../discord/fake/mod.rs"]
