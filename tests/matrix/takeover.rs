@@ -18,6 +18,7 @@ use crate::{
     bot::{World, play, play_from, played},
     person::{PATIENCE, Person},
     program::{Running, adoube},
+    proxy::Proxy,
     synapse::Synapse,
 };
 
@@ -164,4 +165,40 @@ async fn what_one_machine_has_dealt_with_another_is_not_told() {
     let first = connect(&world, one.path(), (&kept, None)).await;
     hears(&first, "seventh, to nobody").await;
     first.close().await;
+}
+
+/// The key of a message comes while something else of its room is still asked for, so that nobody waits for it yet.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_key_that_comes_before_its_message_is_told_opens_it() {
+    let Some(synapse) = Synapse::shared() else { return };
+    let (mut world, kept) = (World::on(synapse).await, Arc::<Kept>::default());
+    let [one, other] = [(); 2].map(|()| tempfile::tempdir().expect("a folder"));
+    let ada = world.people.person("ada").await;
+    let first = connect(&world, one.path(), (&kept, None)).await;
+    let open = ada.creates(false, &[&world.user]).await;
+    join(&first).await;
+    let sealed = ada.creates(true, &[&world.user]).await;
+    join(&first).await;
+    ada.meets(&sealed, &world.user).await;
+    let message = ada.says(&sealed, "first").await;
+    hears(&first, "first").await;
+    let account = Raw::log_in(&world.synapse, &world.account).await;
+    timeout(PATIENCE, backed_up(&account, 1)).await.expect("keys are backed up");
+    first.close().await;
+    ada.says(&sealed, "second, to nobody").await;
+    ada.reacts(&sealed, &message, "♟").await;
+    let key = fs::read_to_string(one.path().join("recovery-key.txt")).expect("a recovery key");
+    let proxy = Proxy::before(&world.synapse).await;
+    world.address.clone_from(&proxy.address);
+    // Whose the message is to which she reacted.
+    proxy.holds("/event/");
+    let second = connect(&world, other.path(), (&kept, Some(key.trim()))).await;
+    for question in ["/room_keys/keys/", "/event/"] {
+        proxy.is_asked(question, 1).await;
+    }
+    ada.says(&open, "elsewhere").await;
+    hears(&second, "elsewhere").await;
+    proxy.lets_go();
+    hears(&second, "second, to nobody").await;
+    second.close().await;
 }

@@ -190,9 +190,12 @@ impl Listening {
             self.parts.spawn(async move {
                 let _turn = asking.acquire_owned().await;
                 let room = room_id(&part.room);
-                match part.ask(&session).await {
-                    Ok(told) => session.fill(number, &room, told),
-                    Err(_) => logged_out(&session),
+                let Ok(told) = part.ask(&session).await else { return logged_out(&session) };
+                let is_sealed = !told.sealed.is_empty();
+                session.fill(number, &room, told);
+                // A key may have come while the rest was asked for.
+                if is_sealed {
+                    keys::retry_all(&session).await;
                 }
             });
         }
