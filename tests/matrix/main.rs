@@ -2,6 +2,7 @@
 //! rooms, restarts, limits, a connection that fails. Not here: what a move means (the crates' own tests).
 
 mod account;
+mod addresses;
 mod bot;
 #[path = "../shared/command.rs"]
 mod command;

@@ -4,7 +4,6 @@
 use std::{
     fs::{self, File, TryLockError},
     sync::Arc,
-    time::Duration,
 };
 
 use matrix_sdk::{
@@ -12,20 +11,23 @@ use matrix_sdk::{
     config::RequestConfig,
     cross_process_lock::CrossProcessLockConfig,
     encryption::{BackupDownloadStrategy, EncryptionSettings},
+    reqwest::Url,
 };
 
 use crate::{
     BoxFuture, ConnectError, Failure, Link, Settings,
     catch_up::Marker,
-    entering::{Entered, enter},
-    failure, finding,
+    entering::{self, Entered, enter},
+    failure, finding, kept,
     progress::Shared,
+    questions::REQUEST,
     session::{Handle, LoggedIn, MARKER, Session},
     trusting,
     vault::{Vault, VaultError},
 };
 
-const REQUEST: Duration = Duration::from_secs(30);
+/// Where there is no homeserver, for a store that is only looked into.
+const NOWHERE: &str = "https://adoube.invalid/";
 
 /// Logs in, or takes up the session of the last time.
 ///
@@ -38,6 +40,38 @@ pub fn connect(settings: Settings) -> BoxFuture<'static, Result<Arc<dyn Link>, C
         session.start();
         Ok(Arc::new(Handle(session)) as Arc<dyn Link>)
     })
+}
+
+/// Where only a person can let the program into the account, and nobody has yet, asks them and waits for it, so that a later
+/// [`connect`] does not. Whether there was a session here before.
+///
+/// # Errors
+///
+/// One line that says what the operator can do about it.
+pub fn let_in(settings: Settings) -> BoxFuture<'static, Result<bool, ConnectError>> {
+    Box::pin(async move {
+        let _lock = lock(&settings)?;
+        let is_in = finding::was_found(&settings) && has_session(&settings).await?;
+        if !is_in {
+            let (client, vault) = open(&settings).await?;
+            entering::let_in(&client, &vault, &settings).await?;
+            close(&client, &settings).await?;
+        }
+        Ok(is_in)
+    })
+}
+
+/// Whether the store has a session, which nobody has to be asked for.
+async fn has_session(settings: &Settings) -> Result<bool, ConnectError> {
+    let nowhere = Url::parse(NOWHERE).map_err(|error| ConnectError::store(settings, &error))?;
+    let (client, vault) = open_at(nowhere, settings).await?;
+    let kept = kept::read(&vault, settings).await?;
+    close(&client, settings).await?;
+    Ok(kept.is_some())
+}
+
+pub(crate) async fn close(client: &Client, settings: &Settings) -> Result<(), ConnectError> {
+    client.pause().await.map_err(|error| ConnectError::store(settings, &error))
 }
 
 async fn begin(settings: &Settings) -> Result<Arc<Session>, ConnectError> {
@@ -61,7 +95,12 @@ pub(crate) async fn inside(settings: &Settings) -> Result<(Entered, Marker), Con
 
 /// The store, and what it keeps of ours.
 pub(crate) async fn open(settings: &Settings) -> Result<(Client, Vault), ConnectError> {
-    let client = build(settings).await?;
+    open_at(finding::find(settings).await?, settings).await
+}
+
+/// The same for a homeserver that is there, of which nothing is asked.
+async fn open_at(homeserver: Url, settings: &Settings) -> Result<(Client, Vault), ConnectError> {
+    let client = build(homeserver, settings).await?;
     let vault = Vault::open(client.clone(), settings.passphrase.reveal()).await;
     Ok((client, vault.map_err(|error| ConnectError::from_vault(settings, &error))?))
 }
@@ -91,14 +130,14 @@ pub(crate) fn lock(settings: &Settings) -> Result<File, ConnectError> {
     }
 }
 
-async fn build(settings: &Settings) -> Result<Client, ConnectError> {
+async fn build(homeserver: Url, settings: &Settings) -> Result<Client, ConnectError> {
     let encryption = EncryptionSettings {
         auto_enable_cross_signing: false,
         backup_download_strategy: BackupDownloadStrategy::AfterDecryptionFailure,
         auto_enable_backups: false,
     };
-    let builder = finding::at_home(Client::builder(), settings)?;
-    let built = builder
+    let built = Client::builder()
+        .homeserver_url(homeserver)
         .handle_refresh_tokens()
         .respect_login_well_known(false)
         .user_agent("adoube")
@@ -109,16 +148,13 @@ async fn build(settings: &Settings) -> Result<Client, ConnectError> {
         .sqlite_store(&settings.folder, Some(settings.passphrase.reveal()))
         .build()
         .await;
-    let client = built.map_err(|error| match (finding::failed(&error, settings), error) {
-        (Some(error), _) => error,
-        (None, ClientBuildError::Http(error)) => from_http(&error),
-        (None, ClientBuildError::SqliteStore(error)) if is_cipher(&error) => {
+    built.map_err(|error| match error {
+        ClientBuildError::Http(error) => from_http(&error),
+        ClientBuildError::SqliteStore(error) if is_cipher(&error) => {
             ConnectError::WrongPassphrase(settings.folder.clone())
         }
-        (None, error) => ConnectError::store(settings, &error),
-    })?;
-    finding::check(&client, settings).await?;
-    Ok(client)
+        error => ConnectError::store(settings, &error),
+    })
 }
 
 /// Opening a store with the wrong passphrase ends in an error of its encryption.

@@ -4,7 +4,10 @@
 
 use matrix_sdk::{
     Client, HttpError,
-    authentication::{matrix::MatrixSession, oauth::error::OAuthDiscoveryError},
+    authentication::{
+        matrix::MatrixSession,
+        oauth::{OAuthSession, error::OAuthDiscoveryError},
+    },
     ruma::{
         OwnedDeviceId, OwnedUserId, UserId,
         api::{
@@ -21,7 +24,7 @@ use matrix_sdk::{
 use crate::{
     ConnectError, Failure, Secret, Settings,
     catch_up::Marker,
-    connecting::{from_http, open, unreachable_or_refused},
+    connecting::{close, from_http, open, unreachable_or_refused},
     device_code, failure,
     finding::is_asked_for,
     kept::{self, Kept, Renewal},
@@ -58,7 +61,7 @@ pub(crate) async fn enter(
         return Ok(Entered { client, vault, own });
     };
     // The SDK logs a client in once.
-    client.pause().await.map_err(|error| ConnectError::store(settings, &error))?;
+    close(&client, settings).await?;
     let (client, vault) = open(settings).await?;
     log_in_again(&client, &vault, (end, &token), settings).await?;
     tracing::info!("the Matrix homeserver had ended the session; the same device has logged in again");
@@ -170,23 +173,54 @@ async fn log_in_again(
     }
 }
 
+/// How an account is entered that has no session here.
+enum Way {
+    Token(Secret),
+    Password,
+    /// Somebody enters a code.
+    Code(Box<AuthorizationServerMetadata>),
+}
+
+impl Way {
+    async fn of(client: &Client, settings: &Settings) -> Result<Self, ConnectError> {
+        if let Some(token) = &settings.access_token {
+            return Ok(Self::Token(token.clone()));
+        }
+        let offers = offers(client).await?;
+        let has_passwords = offers.iter().any(|offer| matches!(offer, LoginType::Password(_)));
+        if has_passwords && !settings.password.is_empty() {
+            return Ok(Self::Password);
+        }
+        match codes(client).await? {
+            Some(server) => Ok(Self::Code(Box::new(server))),
+            None if has_passwords => Err(ConnectError::NoPassword),
+            None => Err(ConnectError::NoWayIn(in_words(&offers))),
+        }
+    }
+}
+
 async fn first_log_in(
     client: &Client,
     vault: &Vault,
     settings: &Settings,
 ) -> Result<OwnedUserId, ConnectError> {
-    if let Some(token) = &settings.access_token {
-        return by_token(client, vault, token, settings).await;
+    match Way::of(client, settings).await? {
+        Way::Token(token) => by_token(client, vault, &token, settings).await,
+        Way::Password => by_password(client, vault, settings).await,
+        Way::Code(server) => {
+            let session = by_code(client, vault, &server, settings).await?;
+            let own = session.user.meta.user_id.clone();
+            restore(client, vault, Kept::Renewed(session), settings).await?;
+            Ok(own)
+        }
     }
-    let offers = offers(client).await?;
-    let has_passwords = offers.iter().any(|offer| matches!(offer, LoginType::Password(_)));
-    if has_passwords && !settings.password.is_empty() {
-        return by_password(client, vault, settings).await;
-    }
-    match codes(client).await? {
-        Some(server) => by_code(client, vault, &server, settings).await,
-        None if has_passwords => Err(ConnectError::NoPassword),
-        None => Err(ConnectError::NoWayIn(in_words(&offers))),
+}
+
+/// Where only a person can let the program in, waits for them, and keeps the session.
+pub(crate) async fn let_in(client: &Client, vault: &Vault, settings: &Settings) -> Result<(), ConnectError> {
+    match Way::of(client, settings).await? {
+        Way::Code(server) => by_code(client, vault, &server, settings).await.map(drop),
+        Way::Token(_) | Way::Password => Ok(()),
     }
 }
 
@@ -277,18 +311,17 @@ async fn by_password(
     Ok(session.meta.user_id)
 }
 
+/// The session that somebody has allowed, which is kept.
 async fn by_code(
     client: &Client,
     vault: &Vault,
     server: &AuthorizationServerMetadata,
     settings: &Settings,
-) -> Result<OwnedUserId, ConnectError> {
+) -> Result<OAuthSession, ConnectError> {
     let device = device(vault, settings).await?;
     let session = device_code::log_in(client, server, &device, settings).await?;
-    let own = session.user.meta.user_id.clone();
     Renewal::of(vault, settings).write(session.clone())?;
-    restore(client, vault, Kept::Renewed(session), settings).await?;
-    Ok(own)
+    Ok(session)
 }
 
 /// The device that the session is, or is to be.

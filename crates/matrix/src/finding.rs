@@ -1,55 +1,180 @@
-//! Where the homeserver is: at an address that was given, or where a server's name leads. Not here: what is done there.
+//! Where the homeserver is: at an address that was given, or where a server's name leads; and whether one answers there. Not here:
+//! what is done there.
+
+use std::iter::successors;
 
 use matrix_sdk::{
-    Client, ClientBuildError, ClientBuilder,
+    reqwest::{self, Url},
     ruma::{
         OwnedServerName, UserId,
         api::{
-            client::uiaa::UiaaResponse,
+            IncomingResponse as _,
+            client::discovery::{discover_homeserver, get_supported_versions},
             error::{Error as Answer, FromHttpResponseError},
         },
     },
 };
 
-use crate::{ConnectError, Failure, Settings, failure};
+use crate::{
+    ConnectError, Failure, Settings, failure,
+    questions::{ask, in_words},
+};
 
 const NO_SUCH_PAGE: u16 = 404;
+/// The page that every homeserver has.
+const VERSIONS: &str = "/_matrix/client/versions";
+/// A file that is in the store's folder once a homeserver was found.
+const STORE: &str = "matrix-sdk-state.sqlite3";
+/// What systems say of a name that nobody has; they say something else where nobody could be asked.
+const NOBODYS_NAME: [&str; 4] = [
+    "Name or service not known",
+    "No address associated with hostname",
+    "Name does not resolve",
+    "nodename nor servname provided",
+];
 
 /// What the operator has said about it.
-enum Homeserver<'a> {
-    Address(&'a str),
+enum Homeserver {
+    Address(Url),
     Name(OwnedServerName),
 }
 
-impl<'a> Homeserver<'a> {
-    fn of(settings: &'a Settings) -> Result<Self, ConnectError> {
+impl Homeserver {
+    fn of(settings: &Settings) -> Result<Self, ConnectError> {
         let said = settings.homeserver.as_str();
-        if said.contains("://") {
-            return Ok(Self::Address(said));
-        }
-        OwnedServerName::try_from(said).map(Self::Name).map_err(|_| ConnectError::Address(said.to_owned()))
+        let found = if said.contains("://") {
+            address(said).map(Self::Address)
+        } else {
+            OwnedServerName::try_from(said).ok().map(Self::Name)
+        };
+        found.ok_or_else(|| ConnectError::Address(said.to_owned()))
     }
 }
 
-/// Says where the homeserver is.
-pub(crate) fn at_home(builder: ClientBuilder, settings: &Settings) -> Result<ClientBuilder, ConnectError> {
-    Ok(match Homeserver::of(settings)? {
-        Homeserver::Address(address) => builder.homeserver_url(address),
-        Homeserver::Name(name) => builder.server_name_or_homeserver_url(name),
+fn address(text: &str) -> Option<Url> {
+    Url::parse(text).ok().filter(|url| ["http", "https"].contains(&url.scheme()) && url.has_host())
+}
+
+/// Why no homeserver answers somewhere.
+enum Silence {
+    /// It may be another answer later.
+    Passing(String),
+    NobodysName,
+    /// One answers at another address, to which this one leads.
+    Elsewhere(Url),
+    Other(String),
+}
+
+impl Silence {
+    fn of(error: &reqwest::Error) -> Self {
+        if is_nobodys_name(error) { Self::NobodysName } else { Self::Passing(in_words(error)) }
+    }
+}
+
+fn is_nobodys_name(error: &(dyn std::error::Error + 'static)) -> bool {
+    successors(Some(error), |error| error.source()).any(|error| {
+        let said = error.to_string();
+        NOBODYS_NAME.iter().any(|words| said.contains(words))
     })
 }
 
-/// Whether a homeserver answers where a name has led. An address is believed.
-pub(crate) async fn check(client: &Client, settings: &Settings) -> Result<(), ConnectError> {
-    let Homeserver::Name(name) = Homeserver::of(settings)? else { return Ok(()) };
-    let Err(error) = client.fetch_server_versions(None).await else { return Ok(()) };
-    if let Some(failure) = error.as_client_api_error().and_then(passing) {
-        return Err(ConnectError::Unreachable(failure.to_string()));
+/// Whether a homeserver was found before, from this folder.
+pub(crate) fn was_found(settings: &Settings) -> bool {
+    settings.folder.join(STORE).exists()
+}
+
+/// The homeserver's address, where one answers. Where one has answered before, one that does not is waited for.
+pub(crate) async fn find(settings: &Settings) -> Result<Url, ConnectError> {
+    let http = reqwest::Client::builder().user_agent("adoube").build();
+    let http = http.map_err(|error| ConnectError::Unreachable(in_words(&error)))?;
+    let found = match Homeserver::of(settings)? {
+        Homeserver::Address(address) => at(&http, address).await,
+        Homeserver::Name(name) => of(&http, &name).await,
+    };
+    found.map_err(|error| match error {
+        ConnectError::Unreachable(_) => error,
+        error if was_found(settings) => ConnectError::Unreachable(error.to_string()),
+        error => error,
+    })
+}
+
+async fn at(http: &reqwest::Client, address: Url) -> Result<Url, ConnectError> {
+    let said = || address.as_str().trim_end_matches('/').to_owned();
+    match knock(http, &address).await {
+        Ok(()) => Ok(address),
+        Err(Silence::Passing(reason)) => Err(ConnectError::Unreachable(reason)),
+        Err(Silence::NobodysName) => Err(ConnectError::NobodysName(host(&address))),
+        Err(Silence::Elsewhere(to)) => Err(ConnectError::Elsewhere { address: said(), to: to.to_string() }),
+        Err(Silence::Other(found)) => Err(ConnectError::NotThere { address: said(), found }),
     }
-    match failure::from_http(&error) {
-        failure @ Failure::Later { .. } => Err(ConnectError::Unreachable(failure.to_string())),
-        failure => Err(not_found(&name, format!("it names {}, where {failure}", client.homeserver()))),
+}
+
+async fn of(http: &reqwest::Client, name: &OwnedServerName) -> Result<Url, ConnectError> {
+    let looked_up = format!("https://{name}/.well-known/matrix/client");
+    let unread = |reason: String| ConnectError::Unreachable(format!("{looked_up} cannot be read: {reason}"));
+    let not_found = |found: String| {
+        let (name, looked_up) = (name.to_string(), looked_up.clone());
+        ConnectError::NotFound { name, looked_up, found }
+    };
+    let (answer, _) = ask(http.get(&looked_up)).await.map_err(|error| match Silence::of(&error) {
+        Silence::NobodysName => ConnectError::NobodysName(name.host().to_owned()),
+        _ => unread(in_words(&error)),
+    })?;
+    let said = match discover_homeserver::Response::try_from_http_response(answer) {
+        Ok(said) => said.homeserver.base_url,
+        Err(error) => {
+            if let FromHttpResponseError::Server(answer) = &error
+                && let Some(failure) = passing(answer)
+            {
+                return Err(unread(failure.to_string()));
+            }
+            let none = format!("what was found there is {error}; nor is {name} a homeserver itself");
+            return itself(http, name).await.ok_or_else(|| not_found(none));
+        }
+    };
+    let named = address(&said).ok_or_else(|| not_found("what it names is no address".to_owned()))?;
+    match knock(http, &named).await {
+        Ok(()) => Ok(named),
+        Err(Silence::Passing(reason)) => Err(ConnectError::Unreachable(reason)),
+        Err(Silence::NobodysName) => Err(not_found(format!("it names {named}, and nobody has that name"))),
+        Err(Silence::Elsewhere(to)) => Err(not_found(format!("it names {named}, which leads to {to}"))),
+        Err(Silence::Other(found)) => Err(not_found(format!("it names {named}, where {found}"))),
     }
+}
+
+/// A name may be that of the homeserver itself.
+async fn itself(http: &reqwest::Client, name: &OwnedServerName) -> Option<Url> {
+    let address = address(&format!("https://{name}"))?;
+    knock(http, &address).await.is_ok().then_some(address)
+}
+
+/// Whether a homeserver answers at an address.
+async fn knock(http: &reqwest::Client, address: &Url) -> Result<(), Silence> {
+    let asked = format!("{}{VERSIONS}", address.as_str().trim_end_matches('/'));
+    let (answer, from) = ask(http.get(&asked)).await.map_err(|error| Silence::of(&error))?;
+    let leads_elsewhere = from.as_str() != asked;
+    match get_supported_versions::Response::try_from_http_response(answer) {
+        // Whoever is led elsewhere asks for less: what was to be done is not, and what was said is left out.
+        Ok(_) if leads_elsewhere => Err(Silence::Elsewhere(home(from))),
+        Ok(_) => Ok(()),
+        Err(FromHttpResponseError::Server(answer)) => Err(match passing(&answer) {
+            Some(failure) => Silence::Passing(failure.to_string()),
+            None => Silence::Other(failure::from_answer(&answer, answer.to_string()).to_string()),
+        }),
+        Err(error) => Err(Silence::Other(format!("what answered is no Matrix homeserver ({error})"))),
+    }
+}
+
+/// The address of whoever has this page of versions.
+fn home(mut page: Url) -> Url {
+    let path = page.path().strip_suffix(VERSIONS).unwrap_or_default().to_owned();
+    page.set_path(&path);
+    page.set_query(None);
+    page
+}
+
+fn host(address: &Url) -> String {
+    address.host_str().unwrap_or_default().to_owned()
 }
 
 /// What an answer means that may be another one later. That there is no such page is an answer.
@@ -59,44 +184,6 @@ fn passing(answer: &Answer) -> Option<Failure> {
     }
     let failure = failure::from_answer(answer, answer.to_string());
     matches!(failure, Failure::Later { .. } | Failure::Standstill { .. }).then_some(failure)
-}
-
-/// What it means that none was found.
-pub(crate) fn failed(error: &ClientBuildError, settings: &Settings) -> Option<ConnectError> {
-    let name = match Homeserver::of(settings) {
-        Ok(Homeserver::Name(name)) => name,
-        Ok(Homeserver::Address(_)) => {
-            let is_none = matches!(error, ClientBuildError::Url(_) | ClientBuildError::InvalidServerName);
-            return is_none.then(|| ConnectError::Address(settings.homeserver.clone()));
-        }
-        Err(error) => return Some(error),
-    };
-    match error {
-        ClientBuildError::AutoDiscovery(answer) => {
-            if let FromHttpResponseError::Server(UiaaResponse::MatrixError(answer)) = answer
-                && let Some(failure) = passing(answer)
-            {
-                return Some(not_said(&name, &failure));
-            }
-            let found = format!("what was found there is {answer}; nor is {name} a homeserver itself");
-            Some(not_found(&name, found))
-        }
-        ClientBuildError::Url(_) => Some(not_found(&name, "what it names is no address".to_owned())),
-        ClientBuildError::Http(error) => Some(not_said(&name, &failure::from_http(error))),
-        _ => None,
-    }
-}
-
-fn not_said(name: &OwnedServerName, failure: &Failure) -> ConnectError {
-    ConnectError::Unreachable(format!("{} says where it is: {failure}", page(name)))
-}
-
-fn not_found(name: &OwnedServerName, found: String) -> ConnectError {
-    ConnectError::NotFound { name: name.to_string(), looked_up: page(name), found }
-}
-
-fn page(name: &OwnedServerName) -> String {
-    format!("https://{name}/.well-known/matrix/client")
 }
 
 /// Whether this account is the one that was asked for.

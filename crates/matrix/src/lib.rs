@@ -15,6 +15,7 @@ mod link;
 mod private;
 mod private_file;
 mod progress;
+mod questions;
 mod reading;
 mod refusal;
 mod resetting;
@@ -30,7 +31,7 @@ mod trusting;
 mod vault;
 mod verifying;
 
-pub use connecting::connect;
+pub use connecting::{connect, let_in};
 pub use link::{
     BoxFuture, EventId, Failure, File, Happening, Link, Origin, Outgoing, Picture, Replaced, RoomId,
     RoomState, Said, Standstill, TransactionId, UserId,

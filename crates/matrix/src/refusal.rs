@@ -24,6 +24,31 @@ pub enum ConnectError {
         /// What was found there.
         found: String,
     },
+    /// Nobody has this name.
+    #[error(
+        "there is no server {0:?}: nobody has that name; look at what is set as matrix.homeserver and, if that is not set, at \
+         what stands behind the colon in matrix.user"
+    )]
+    NobodysName(String),
+    /// No homeserver answers at the address that was given.
+    #[error(
+        "no Matrix homeserver answers at {address}: {found}; set matrix.homeserver to its address and nothing more, such as \
+         https://matrix.example.org, or to the server's name, such as example.org"
+    )]
+    NotThere {
+        /// Where.
+        address: String,
+        /// What was found there.
+        found: String,
+    },
+    /// The homeserver answers at another address.
+    #[error("the address {address} of the Matrix homeserver leads to {to}: set matrix.homeserver to that")]
+    Elsewhere {
+        /// The one that was given.
+        address: String,
+        /// Where it leads.
+        to: String,
+    },
     /// Nobody answers there; it may be better later.
     #[error("the Matrix homeserver cannot be reached: {0}")]
     Unreachable(String),
@@ -46,7 +71,10 @@ pub enum ConnectError {
     )]
     WrongToken,
     /// The account that was logged in is another.
-    #[error("the Matrix homeserver says that this session belongs to {found}, and matrix.user is {asked}")]
+    #[error(
+        "the Matrix homeserver says that this session belongs to {found}, and matrix.user is {asked}: log in as that account, \
+         or set matrix.user to the one that is meant"
+    )]
     OtherAccount {
         /// Whose it is.
         found: String,

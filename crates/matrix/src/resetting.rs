@@ -22,7 +22,7 @@ pub fn reset_identity(settings: Settings) -> BoxFuture<'static, Result<UserId, C
             return Err(ConnectError::PasswordForKeys);
         }
         trusting::replace(&client, &own, &vault, &settings).await?;
-        client.pause().await.map_err(|error| ConnectError::store(&settings, &error))?;
+        connecting::close(&client, &settings).await?;
         Ok(UserId(own.to_string()))
     })
 }
