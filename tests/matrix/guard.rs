@@ -51,6 +51,9 @@ struct Book {
     renewed: usize,
     /// Whether nothing is renewed now.
     is_down: bool,
+    /// What is said instead to whoever asks whether a code was entered, one after the other.
+    troubles: Vec<(u16, String)>,
+    revoked: usize,
 }
 
 /// The server.
@@ -88,6 +91,7 @@ impl Guard {
             .route("/register", post(register))
             .route("/device", post(device))
             .route("/token", post(token))
+            .route("/revoke", post(revoke))
             .route("/oauth2/introspect", post(introspect))
             .with_state(guard.clone());
         tokio::spawn(async move { axum::serve(listener, router).await });
@@ -142,6 +146,27 @@ impl Guard {
     /// Nothing is renewed for a while.
     pub fn is_down(&self, is_down: bool) {
         self.book().is_down = is_down;
+    }
+
+    /// Whoever asks whether a code was entered is told these first, the last one first.
+    pub fn has_troubles(&self, troubles: &[(u16, &str)]) {
+        self.book().troubles = troubles.iter().map(|(status, said)| (*status, (*said).to_owned())).collect();
+    }
+
+    /// Waits until all of them were said.
+    pub async fn has_said_them(&self) {
+        let mut changed = self.changed.subscribe();
+        let waiting = async {
+            while !self.book().troubles.is_empty() {
+                changed.changed().await.expect("the sender is here");
+            }
+        };
+        tokio::time::timeout(PATIENCE, waiting).await.expect("asked in time");
+    }
+
+    /// How many tokens were given back.
+    pub fn revoked(&self) -> usize {
+        self.book().revoked
     }
 
     /// How often tokens were renewed.
@@ -255,6 +280,11 @@ async fn token(State(guard): State<Guard>, form: String) -> Response {
     if field("grant_type") == "refresh_token" {
         return guard.renews(&field("refresh_token")).await;
     }
+    let trouble = guard.book().troubles.pop();
+    if let Some((status, said)) = trouble {
+        guard.changed.send_replace(());
+        return (StatusCode::from_u16(status).expect("a status"), said).into_response();
+    }
     let code = guard.book().codes.get(&field("device_code")).map(|code| (code.said, code.scope.clone()));
     match code {
         Some((Said::Nothing, _)) => no("authorization_pending"),
@@ -262,6 +292,18 @@ async fn token(State(guard): State<Guard>, form: String) -> Response {
         Some((Said::Yes, scope)) => guard.tokens(scope).await,
         None => no("invalid_grant"),
     }
+}
+
+async fn revoke(State(guard): State<Guard>, form: String) -> StatusCode {
+    let fields = fields(&form);
+    let mut book = guard.book();
+    let is_known = fields.get("client_id").is_some_and(|program| book.programs.contains(program));
+    if !is_known {
+        return StatusCode::UNAUTHORIZED;
+    }
+    let token = fields.get("token").and_then(|token| book.access.remove(token));
+    book.revoked += usize::from(token.is_some());
+    StatusCode::OK
 }
 
 /// Whose a token is, for Synapse alone.

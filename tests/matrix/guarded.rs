@@ -32,8 +32,13 @@ impl World {
 
     /// The program without anything that opens the account.
     fn adoube(&self) -> Command {
+        self.adoube_in("data")
+    }
+
+    /// The same, with this folder.
+    fn adoube_in(&self, data: &str) -> Command {
         let mut command = command::adoube();
-        command.current_dir(&self.folder).args(["--data", "data"]).stdin(Stdio::null()).envs([
+        command.current_dir(&self.folder).args(["--data", data]).stdin(Stdio::null()).envs([
             ("ADOUBE_WEB__PORT", "0"),
             ("ADOUBE_LOG__LEVEL", "adoube=debug,adoube_matrix=debug,matrix_sdk=info"),
             ("ADOUBE_MATRIX__HOMESERVER", &self.proxy.address),
@@ -156,4 +161,38 @@ async fn another_identity_is_allowed_in_a_browser() {
     says(&mut running, "on Matrix as");
     assert!(world.owner().vouches_for(&world.user).await);
     running.stop();
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_code_outlives_the_trouble_of_whoever_gave_it() {
+    let Some(world) = World::new().await else { return };
+    let page = "<html>We are back soon</html>";
+    world.guard.has_troubles(&[
+        (400, r#"{"error":"temporarily_unavailable"}"#),
+        (200, page),
+        (429, ""),
+        (502, page),
+    ]);
+    let mut running = Running::start(world.adoube());
+    let code = code(&mut running);
+    world.guard.has_said_them().await;
+    // Nor does it matter that the homeserver has trouble when it is asked whose the session is.
+    world.proxy.answers("/account/whoami", 502, page, 2);
+    world.guard.allows(&code);
+    let said = running.says();
+    assert!(said.contains(&format!("on Matrix as {}", world.user)), "{said}");
+    running.stop();
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_session_of_another_account_is_given_back() {
+    let Some(world) = World::new().await else { return };
+    let mut command = world.adoube();
+    command.env("ADOUBE_MATRIX__USER", "@somebody:localhost");
+    let mut running = Running::start(command);
+    let code = code(&mut running);
+    world.guard.allows(&code);
+    let said = running.ends().await;
+    assert!(said.contains(&world.user) && said.contains("matrix.user is @somebody:localhost"), "{said}");
+    assert_eq!(world.guard.revoked(), 1);
 }

@@ -70,6 +70,11 @@ async fn a_token_is_enough_and_another_one_of_its_device_goes_on() {
     proxy.ends_sessions();
     let said = Running::start(with_token(&world, &folder, others.token())).ends().await;
     assert!(said.contains("belongs to the device ANOTHER, and not to"), "{said}");
+    // Nor when the settings name that device: the keys here are another's.
+    let mut command = with_token(&world, &folder, others.token());
+    command.env("ADOUBE_MATRIX__DEVICE_ID", "ANOTHER");
+    let said = Running::start(command).ends().await;
+    assert!(said.contains(&format!("belongs to the device ANOTHER, and not to {device}")), "{said}");
 }
 
 #[tokio::test(flavor = "multi_thread")]

@@ -1,7 +1,11 @@
 //! A log-in that somebody allows in a browser: the server gives an address and a code, the operator is asked to go there, and
 //! the server is asked until they have (RFC 8628). Not here: what becomes of the session (`entering`, `kept`).
 
-use std::{fmt::Display, time::Duration};
+use std::{
+    fmt::Display,
+    sync::{Mutex, PoisonError},
+    time::Duration,
+};
 
 use matrix_sdk::{
     Client, ClientBuildError, SessionMeta,
@@ -13,9 +17,12 @@ use matrix_sdk::{
             registration::{ApplicationType, ClientMetadata, Localized, OAuthGrantType},
         },
     },
-    reqwest::{self, Url},
+    reqwest::{self, RequestBuilder, Url, header},
     ruma::{
-        DeviceId, api::client::discovery::get_authorization_server_metadata::v1::AuthorizationServerMetadata,
+        DeviceId,
+        api::client::{
+            account::whoami, discovery::get_authorization_server_metadata::v1::AuthorizationServerMetadata,
+        },
         serde::Raw,
     },
 };
@@ -23,12 +30,15 @@ use oauth2::{
     AsyncHttpClient, DeviceAuthorizationUrl, DeviceCodeErrorResponseType, ErrorResponseType, HttpClientError,
     HttpRequest, HttpResponse, RequestTokenError, Scope, StandardDeviceAuthorizationResponse,
     StandardErrorResponse, TokenResponse as _, TokenUrl,
-    basic::{BasicClient, BasicTokenResponse},
+    basic::{BasicClient, BasicErrorResponseType, BasicTokenResponse},
 };
-use oauth2_reqwest::ReqwestClient;
+use serde_json::Value;
 
 use crate::{
-    BoxFuture, ConnectError, Errand, Settings, connecting::from_http, finding::is_asked_for, token::Bearer,
+    BoxFuture, ConnectError, Errand, Settings,
+    connecting::from_http,
+    questions::{ask, in_words},
+    token::Bearer,
 };
 
 /// The address of a page about the program, which registering needs. There is none, and so it is one that leads nowhere.
@@ -37,35 +47,74 @@ const ABOUT: &str = "https://adoube.invalid/";
 const EVERYTHING: &str = "urn:matrix:org.matrix.msc2967.client:api:*";
 const DEVICE: &str = "urn:matrix:org.matrix.msc2967.client:device:";
 
-/// What servers with such log-ins say when they have trouble or are asked too often.
-const PASSING: [&str; 3] = ["server_error", "temporarily_unavailable", "slow_down"];
+/// What servers with such log-ins say when they have trouble, and when they are asked too often.
+const TROUBLE: [&str; 2] = ["server_error", "temporarily_unavailable"];
+const TOO_OFTEN: &str = "slow_down";
 const TOO_MANY_REQUESTS: u16 = 429;
 /// How long to wait at least before it is asked whether somebody has entered the code, and at most.
 const SHORTEST: Duration = Duration::from_secs(1);
 const LONGEST: Duration = Duration::from_hours(1);
-/// How long to wait before another code: whoever reads along has to keep up.
+/// How long to wait at most where there was trouble and nobody says how long.
+const AFTER_TROUBLE: Duration = Duration::from_secs(10);
+/// How long to wait before another code, at first and at most: whoever reads along has to keep up.
 const ANOTHER_CODE: Duration = Duration::from_secs(5);
+const LATEST_CODE: Duration = Duration::from_mins(1);
 
-/// Asks, and takes an answer of trouble for none: what is in it says nothing of the log-in.
-struct Asking(reqwest::Client);
+/// Asks whoever gives the codes, and takes an answer of trouble for none: what is in it says nothing of the log-in.
+struct Asking {
+    http: reqwest::Client,
+    /// How long it wished to be left alone, when it was asked last.
+    wished: Mutex<Duration>,
+}
+
+impl Asking {
+    fn wish(&self, wished: Duration) -> Duration {
+        std::mem::replace(&mut self.wished.lock().unwrap_or_else(PoisonError::into_inner), wished)
+    }
+
+    /// Leaves it alone for so long at least, and for as long as it has wished.
+    async fn pause(&self, planned: Duration) {
+        tokio::time::sleep(planned.max(self.wish(Duration::ZERO)).max(SHORTEST)).await;
+    }
+
+    async fn ask(&self, request: HttpRequest) -> Result<HttpResponse, HttpClientError<reqwest::Error>> {
+        let request = reqwest::Request::try_from(request).map_err(Box::new)?;
+        let (answer, _) =
+            ask(RequestBuilder::from_parts(self.http.clone(), request)).await.map_err(Box::new)?;
+        self.wish(wished(&answer));
+        if is_trouble(&answer) {
+            let status = answer.status();
+            return Err(HttpClientError::Other(format!("whoever gives codes for log-ins answers {status}")));
+        }
+        Ok(answer)
+    }
+}
 
 impl<'c> AsyncHttpClient<'c> for Asking {
     type Error = HttpClientError<reqwest::Error>;
     type Future = BoxFuture<'c, Result<HttpResponse, Self::Error>>;
 
     fn call(&'c self, request: HttpRequest) -> Self::Future {
-        let http = ReqwestClient::from(self.0.clone());
-        Box::pin(async move {
-            let answer = http.call(request).await?;
-            let status = answer.status();
-            if status.is_server_error() || status.as_u16() == TOO_MANY_REQUESTS {
-                return Err(HttpClientError::Other(format!(
-                    "whoever gives codes for log-ins answers {status}"
-                )));
-            }
-            Ok(answer)
-        })
+        Box::pin(self.ask(request))
     }
+}
+
+/// How long an answer says to wait.
+fn wished(answer: &HttpResponse) -> Duration {
+    let said = answer.headers().get(header::RETRY_AFTER).and_then(|said| said.to_str().ok()?.parse().ok());
+    said.map_or(Duration::ZERO, Duration::from_secs).min(LONGEST)
+}
+
+/// Whether an answer is about something else than the log-in: a page of somebody before the server, or the server's trouble.
+fn is_trouble(answer: &HttpResponse) -> bool {
+    let status = answer.status();
+    if status.is_server_error() || status.as_u16() == TOO_MANY_REQUESTS {
+        return true;
+    }
+    let said: Option<Value> = serde_json::from_slice(answer.body()).ok();
+    said.is_none_or(|said| {
+        !status.is_success() && said["error"].as_str().is_none_or(|code| TROUBLE.contains(&code))
+    })
 }
 
 /// Waits until somebody has let the program in as this device.
@@ -84,21 +133,25 @@ pub(crate) async fn log_in(
     let own = BasicClient::new(client_id.clone())
         .set_device_authorization_url(DeviceAuthorizationUrl::from_url(codes))
         .set_token_uri(TokenUrl::from_url(server.token_endpoint.clone()));
-    let http = Asking(client.http_client().clone());
+    let asking = Asking { http: client.http_client().clone(), wished: Mutex::default() };
+    let mut another = ANOTHER_CODE;
     let answer = loop {
         let device = Scope::new(format!("{DEVICE}{device}"));
         let scopes = [Scope::new(EVERYTHING.to_owned()), device];
-        let asked = own.exchange_device_code().add_scopes(scopes).request_async(&http).await;
+        let asked = own.exchange_device_code().add_scopes(scopes).request_async(&asking).await;
         let code: StandardDeviceAuthorizationResponse = asked.map_err(|error| refused(&error))?;
         check_interval(&code)?;
         settings.operator.asked(errand(&code));
-        let pause = |asked_for: Duration| tokio::time::sleep(asked_for.max(SHORTEST));
-        match own.exchange_device_access_token(&code).request_async(&http, pause, None).await {
+        let answer = own
+            .exchange_device_access_token(&code)
+            .set_max_backoff_interval(code.interval().max(AFTER_TROUBLE))
+            .request_async(&asking, |planned| asking.pause(planned), None)
+            .await;
+        match answer {
             Ok(answer) => break answer,
-            Err(RequestTokenError::ServerResponse(answer))
-                if *answer.error() == DeviceCodeErrorResponseType::ExpiredToken =>
-            {
-                tokio::time::sleep(ANOTHER_CODE).await;
+            Err(RequestTokenError::ServerResponse(answer)) if is_over(answer.error()) => {
+                tokio::time::sleep(another).await;
+                another = (another * 2).min(LATEST_CODE);
             }
             Err(RequestTokenError::ServerResponse(answer))
                 if *answer.error() == DeviceCodeErrorResponseType::AccessDenied =>
@@ -108,7 +161,13 @@ pub(crate) async fn log_in(
             Err(error) => return Err(refused(&error)),
         }
     };
-    session(client, client_id, device, &answer, settings).await
+    session((client, server), client_id, device, &answer, settings).await
+}
+
+/// Whether a code is good for nothing any more: it has had its time, or whoever gave it does not know it.
+fn is_over(error: &DeviceCodeErrorResponseType) -> bool {
+    let unknown = DeviceCodeErrorResponseType::Basic(BasicErrorResponseType::InvalidGrant);
+    *error == DeviceCodeErrorResponseType::ExpiredToken || *error == unknown
 }
 
 /// Whoever may ask that rarely would never learn of the log-in.
@@ -150,7 +209,7 @@ async fn register(client: &Client) -> Result<ClientId, ConnectError> {
 }
 
 async fn session(
-    client: &Client,
+    (client, server): (&Client, &AuthorizationServerMetadata),
     client_id: ClientId,
     device: &DeviceId,
     answer: &BasicTokenResponse,
@@ -160,13 +219,52 @@ async fn session(
         access_token: answer.access_token().secret().clone(),
         refresh_token: answer.refresh_token().map(|token| token.secret().clone()),
     };
-    let owner = Bearer::beside(client, &tokens.access_token).owner().await?;
-    if !is_asked_for(&owner.user_id, settings) {
-        let (found, asked) = (owner.user_id.to_string(), settings.user.clone());
-        return Err(ConnectError::OtherAccount { found, asked });
+    let owner = owner(&Bearer::beside(client, &tokens.access_token), settings).await;
+    if let Err(ConnectError::OtherAccount { .. }) = &owner {
+        revoke(client, server, &client_id, &tokens.access_token).await;
     }
-    let meta = SessionMeta { user_id: owner.user_id, device_id: device.to_owned() };
+    let meta = SessionMeta { user_id: owner?.user_id, device_id: device.to_owned() };
     Ok(OAuthSession { client_id, user: UserSession { meta, tokens } })
+}
+
+/// Whose the session is. What somebody has allowed is not thrown away because the homeserver cannot be asked now.
+async fn owner(bearer: &Bearer<'_>, settings: &Settings) -> Result<whoami::v3::Response, ConnectError> {
+    let mut pause = SHORTEST;
+    loop {
+        match bearer.owner(settings).await {
+            Err(ConnectError::Unreachable(reason)) => {
+                tracing::warn!(
+                    reason,
+                    "somebody has let the bot into Matrix, and whose account it is is not said"
+                );
+                tokio::time::sleep(pause).await;
+                pause = (pause * 2).min(LATEST_CODE);
+            }
+            // It has had its time meanwhile; another code gives another one.
+            Err(ConnectError::WrongToken) => {
+                let reason = "it does not take the session that was allowed in a browser";
+                return Err(ConnectError::Unreachable(reason.to_owned()));
+            }
+            owner => return owner,
+        }
+    }
+}
+
+/// Ends a session that is nobody's here. Where that fails it ends by itself, as nobody renews it.
+async fn revoke(client: &Client, server: &AuthorizationServerMetadata, program: &ClientId, token: &str) {
+    let mut form = server.revocation_endpoint.clone();
+    form.query_pairs_mut().clear().append_pair("token", token).append_pair("client_id", program.as_str());
+    let request = client
+        .http_client()
+        .post(server.revocation_endpoint.clone())
+        .header(header::CONTENT_TYPE, "application/x-www-form-urlencoded")
+        .body(form.query().unwrap_or_default().to_owned());
+    let outcome = match ask(request).await {
+        Ok((answer, _)) if answer.status().is_success() => return,
+        Ok((answer, _)) => answer.status().to_string(),
+        Err(error) => in_words(&error),
+    };
+    tracing::warn!(outcome, "the session of another account is not ended");
 }
 
 /// The server that gives the codes has said no, or nothing. What is no code of its kind was said by somebody before it.
@@ -176,7 +274,9 @@ where
     T: AsRef<str> + Display + ErrorResponseType + 'static,
 {
     let is_refusal = |code: &str| {
-        !PASSING.contains(&code) && code.chars().all(|letter| letter.is_ascii_lowercase() || letter == '_')
+        code != TOO_OFTEN
+            && !TROUBLE.contains(&code)
+            && code.chars().all(|letter| letter.is_ascii_lowercase() || letter == '_')
     };
     match error {
         RequestTokenError::ServerResponse(answer) if is_refusal(answer.error().as_ref()) => {

@@ -1,6 +1,4 @@
-//! Whose a token is, asked before anything is kept or believed. Not here: what is done with one (`entering`).
-
-use std::time::Duration;
+//! Whose a token is, asked before anything is kept or believed. Not here: what is done with one (`entering`, `device_code`).
 
 use matrix_sdk::{
     Client, HttpError, SessionMeta,
@@ -13,15 +11,11 @@ use matrix_sdk::{
             client::{account::whoami, keys::get_keys},
             error::{Error as Answer, ErrorKind},
         },
-        exports::http,
     },
 };
 use serde_json::{Value, json};
 
-use crate::{ConnectError, Secret, Settings, connecting::from_http, finding::is_asked_for};
-
-/// How long the server may take.
-const REQUEST: Duration = Duration::from_secs(30);
+use crate::{ConnectError, Secret, Settings, connecting::from_http, finding::is_asked_for, questions::ask};
 
 /// Somebody with a token and nothing else. The SDK asks nothing before it has been told who it is.
 pub(crate) struct Bearer<'a> {
@@ -35,14 +29,18 @@ impl<'a> Bearer<'a> {
         Self { client, token }
     }
 
-    /// Whose the token is.
-    pub(crate) async fn owner(&self) -> Result<whoami::v3::Response, ConnectError> {
-        self.ask(Method::GET, "account/whoami", &Value::Null).await.map_err(|error| {
-            match error.client_api_error_kind() {
-                Some(ErrorKind::UnknownToken(_) | ErrorKind::MissingToken) => ConnectError::WrongToken,
-                _ => from_http(&error),
-            }
-        })
+    /// Whose the token is, which is the account that was asked for.
+    pub(crate) async fn owner(&self, settings: &Settings) -> Result<whoami::v3::Response, ConnectError> {
+        let answer = self.ask(Method::GET, "account/whoami", &Value::Null).await;
+        let owner: whoami::v3::Response = answer.map_err(|error| match error.client_api_error_kind() {
+            Some(ErrorKind::UnknownToken(_) | ErrorKind::MissingToken) => ConnectError::WrongToken,
+            _ => from_http(&error),
+        })?;
+        if !is_asked_for(&owner.user_id, settings) {
+            let (found, asked) = (owner.user_id.to_string(), settings.user.clone());
+            return Err(ConnectError::OtherAccount { found, asked });
+        }
+        Ok(owner)
     }
 
     /// Whether a device has encryption keys of its own.
@@ -63,10 +61,7 @@ impl<'a> Bearer<'a> {
         if !question.is_null() {
             request = request.body(question.to_string());
         }
-        let response = request.timeout(REQUEST).send().await?;
-        let mut answer = http::Response::new(Vec::new());
-        *answer.status_mut() = response.status();
-        *answer.body_mut() = response.bytes().await?.to_vec();
+        let (answer, _) = ask(request).await?;
         Ok(R::try_from_http_response(answer)?)
     }
 }
@@ -79,14 +74,11 @@ pub(crate) async fn session(
     settings: &Settings,
 ) -> Result<MatrixSession, ConnectError> {
     let bearer = Bearer::beside(client, token.reveal());
-    let owner = bearer.owner().await?;
-    if !is_asked_for(&owner.user_id, settings) {
-        let (found, asked) = (owner.user_id.to_string(), settings.user.clone());
-        return Err(ConnectError::OtherAccount { found, asked });
-    }
+    let owner = bearer.owner(settings).await?;
     let device_id = owner.device_id.ok_or(ConnectError::TokenWithoutDevice)?;
-    let wanted = settings.device_id.as_deref().or(keys_of.map(DeviceId::as_str));
-    if let Some(wanted) = wanted.filter(|wanted| *wanted != device_id.as_str()) {
+    // Whatever the settings say, the keys here are good for no other device.
+    let wanted = [keys_of.map(DeviceId::as_str), settings.device_id.as_deref()];
+    if let Some(wanted) = wanted.into_iter().flatten().find(|wanted| *wanted != device_id.as_str()) {
         let (wanted, found) = (wanted.to_owned(), device_id.to_string());
         return Err(ConnectError::OtherDevice { wanted, found });
     }
