@@ -1,12 +1,12 @@
 //! What makes others trust this session and keeps messages readable: the account's own signing keys, which sign the
 //! session; the backup of room keys; and the recovery key, which brings both back when the store is lost.
 
-use std::fs;
+use std::{fs, iter::successors, time::Duration};
 
 use matrix_sdk::{
     Client, Error,
     encryption::{
-        CrossSigningResetAuthType, CrossSigningResetHandle, OAuthCrossSigningResetInfo,
+        CrossSigningResetAuthType, Encryption, OAuthCrossSigningResetInfo,
         recovery::{RecoveryError, RecoveryState},
         secret_storage::SecretStorageError,
     },
@@ -27,11 +27,14 @@ const HANDED_OVER: &str = "adoube.recovery-key-handed-over";
 /// Under which name it is kept that the server has the account's signing keys: this program has them before the server
 /// does.
 const PUBLISHED: &str = "adoube.signing-keys-published";
-/// Under which name it is kept that other signing keys were made here, of which it is not known whether the server has them.
-const REPLACING: &str = "adoube.signing-keys-replaced";
 
 /// How many backups are deleted at most: a server that then tells of one more deletes none.
 const MOST_BACKUPS: usize = 20;
+
+/// How long to wait before it is asked whether somebody has allowed other signing keys, at first and at most, and in all.
+const FIRST_PAUSE: Duration = Duration::from_secs(1);
+const LONGEST_PAUSE: Duration = Duration::from_secs(5);
+const PATIENCE: Duration = Duration::from_hours(1);
 
 /// Sees to it that the session is signed, and that what signs it can be recovered.
 pub(crate) async fn establish(
@@ -40,17 +43,14 @@ pub(crate) async fn establish(
     vault: &Vault,
     settings: &Settings,
 ) -> Result<(), ConnectError> {
-    let encryption = client.encryption();
-    encryption.wait_for_e2ee_initialization_tasks().await;
+    let encryption = ready(client).await;
+    // The SDK forgets here what the server has other keys for, such as keys that nobody has allowed.
     let identity =
         encryption.request_user_identity(own).await.map_err(|error| unreachable_or_refused(&error))?;
-    let is_complete = encryption.cross_signing_status().await.is_some_and(|status| status.is_complete());
-    // Keys that nobody has allowed are none.
-    let has_keys = is_complete && !is_true(REPLACING, vault, settings).await?;
+    let has_keys = encryption.cross_signing_status().await.is_some_and(|status| status.is_complete());
     if identity.is_some() && !has_keys {
         recover(client, settings).await?;
         remember(HANDED_OVER, vault, settings).await?;
-        note(REPLACING, false, vault, settings).await?;
     } else if !is_true(PUBLISHED, vault, settings).await? {
         publish_keys(client, own, settings).await?;
     }
@@ -67,9 +67,7 @@ pub(crate) async fn replace(
     vault: &Vault,
     settings: &Settings,
 ) -> Result<(), ConnectError> {
-    let encryption = client.encryption();
-    encryption.wait_for_e2ee_initialization_tasks().await;
-    note(REPLACING, true, vault, settings).await?;
+    let encryption = ready(client).await;
     note(HANDED_OVER, false, vault, settings).await?;
     let asked = encryption.reset_cross_signing().await.map_err(|error| unreachable_or_refused(&error))?;
     if let Some(reset) = asked {
@@ -78,33 +76,56 @@ pub(crate) async fn replace(
                 let password = with_password(asked, own, settings)?;
                 reset.auth(Some(password)).await.map_err(|error| not_published(&error, own, settings))?;
             }
-            CrossSigningResetAuthType::OAuth(asked) => approved(&reset, asked, settings).await?,
+            CrossSigningResetAuthType::OAuth(asked) => approved(&encryption, asked, settings).await?,
         }
     }
     encryption.request_user_identity(own).await.map_err(|error| unreachable_or_refused(&error))?;
-    note(REPLACING, false, vault, settings).await?;
     remember(PUBLISHED, vault, settings).await?;
     sign_session(client).await?;
     delete_backups(client).await?;
     hand_over(encryption.recovery().enable().await, vault, settings).await
 }
 
-/// Waits until the keys are allowed in a browser.
+/// Once the SDK has done what it begins with.
+async fn ready(client: &Client) -> Encryption {
+    let encryption = client.encryption();
+    encryption.wait_for_e2ee_initialization_tasks().await;
+    encryption
+}
+
+/// Waits until the keys are allowed in a browser. The SDK asks twice a second.
 async fn approved(
-    reset: &CrossSigningResetHandle,
+    encryption: &Encryption,
     asked: &OAuthCrossSigningResetInfo,
     settings: &Settings,
 ) -> Result<(), ConnectError> {
     settings.operator.asked(Errand::Approve { address: asked.approval_url.to_string() });
     let mut session = OAuth::new();
     session.session.clone_from(&asked.session);
-    loop {
-        match reset.auth(Some(AuthData::OAuth(session.clone()))).await {
-            // The SDK waits two minutes, and people may need longer.
-            Err(Error::Timeout) => {}
-            outcome => return outcome.map_err(|error| unreachable_or_refused(&error)),
+    for pause in pauses() {
+        tokio::time::sleep(pause).await;
+        let published = encryption.bootstrap_cross_signing(Some(AuthData::OAuth(session.clone()))).await;
+        let Err(error) = published else { return Ok(()) };
+        if error.as_uiaa_response().is_some() {
+            continue;
+        }
+        match unreachable_or_refused(&error) {
+            ConnectError::Unreachable(reason) => {
+                tracing::warn!(reason, "whether the keys are allowed is not said");
+            }
+            error => return Err(error),
         }
     }
+    Err(ConnectError::ApprovalNeeded)
+}
+
+/// Between the questions whether somebody has done what takes minutes; whoever has not by then has forgotten it.
+fn pauses() -> impl Iterator<Item = Duration> {
+    let growing = successors(Some(FIRST_PAUSE), |pause| Some((*pause * 5 / 4).min(LONGEST_PAUSE)));
+    growing.scan(Duration::ZERO, |waited, pause| {
+        *waited += pause;
+        (*waited <= PATIENCE).then_some(pause)
+    })
 }
 
 /// The password is asked for once more when keys are published.
@@ -257,4 +278,17 @@ async fn note(fact: &str, is: bool, vault: &Vault, settings: &Settings) -> Resul
 async fn is_true(fact: &str, vault: &Vault, settings: &Settings) -> Result<bool, ConnectError> {
     let kept: Option<bool> = vault.read(fact).await.map_err(|error| ConnectError::store(settings, &error))?;
     Ok(kept == Some(true))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn nobody_is_waited_for_in_haste_or_for_ever() {
+        let all: Vec<Duration> = pauses().collect();
+        assert!(all.is_sorted() && all.first() >= Some(&FIRST_PAUSE) && all.last() == Some(&LONGEST_PAUSE));
+        let waited: Duration = all.iter().sum();
+        assert!(waited <= PATIENCE && waited + LONGEST_PAUSE > PATIENCE, "{waited:?}");
+    }
 }
