@@ -7,11 +7,12 @@ use std::{
     fmt,
     future::{Future, pending},
     path::{Path, PathBuf},
+    pin::pin,
     sync::Arc,
     time::Duration,
 };
 
-use adoube_matrix::{ConnectError, Errand, Link, Operator, Secret, Settings, connect};
+use adoube_matrix::{ConnectError, Errand, Link, Operator, Secret, Settings, connect, let_in};
 use adoube_render::Renderer;
 use adoube_service::{BoxFuture, Clock, Service};
 use adoube_store::Store;
@@ -21,7 +22,7 @@ use tokio::{
     time::timeout,
 };
 
-use super::{Announce, Announcement, Arriving, Failing, StartError};
+use super::{Announce, Announcement, Arriving, Failing, StartError, ground::Ground};
 use crate::{
     adapter::matrix::{
         Account, Ended, Matrix, MatrixSettings, PLATFORM, Parts, Played, Premises, Progress, Standby,
@@ -50,21 +51,21 @@ const STANDS_BY: &str =
     "Matrix: another process plays there; this one stands by and takes over when that one is gone";
 
 /// The same while nobody has let the bot in.
-const LOCKED_OUT: &str =
-    "Matrix: somebody has to log the bot in in a browser; what it said when it was started says where";
+const LOCKED_OUT: &str = "Matrix: somebody has to let the bot in: it has printed which page to open in a browser and the code to \
+                          enter there; the last code counts";
 
 /// The same while the homeserver takes nothing from the account.
 const STANDS_STILL: &str = "Matrix: the homeserver takes nothing from the bot's account now; the log says why, and it goes on by itself";
 
 /// What the game on Matrix needs besides its account.
 #[derive(Clone)]
-pub(super) struct Kit {
-    pub(super) service: Service,
-    pub(super) store: Arc<dyn Store>,
-    pub(super) clock: Arc<dyn Clock>,
-    pub(super) premises: Premises,
-    pub(super) renderer: Arc<Renderer>,
-    pub(super) settings: MatrixSettings,
+struct Kit {
+    service: Service,
+    store: Arc<dyn Store>,
+    clock: Arc<dyn Clock>,
+    premises: Premises,
+    renderer: Arc<Renderer>,
+    settings: MatrixSettings,
 }
 
 /// Where a new recovery key is written.
@@ -73,14 +74,14 @@ pub fn recovery_file(data: &Path) -> PathBuf {
 }
 
 /// Hands on what only a person can do.
-pub(super) struct Voice {
+struct Voice {
     announce: Announce,
     /// Whether somebody has to let the bot in.
     is_locked_out: watch::Sender<bool>,
 }
 
 impl Voice {
-    pub(super) fn new(announce: Announce) -> Self {
+    fn new(announce: Announce) -> Self {
         Self { announce, is_locked_out: watch::Sender::new(false) }
     }
 }
@@ -106,21 +107,55 @@ impl Operator for Voice {
     }
 }
 
-/// Where the account is and what opens it, with its keys among the records: `matrix`, and beside it the recovery key.
-/// Nothing when there is no account.
-pub(super) fn account(
-    settings: &MatrixSettings,
-    data: &Path,
-    voice: &Arc<Voice>,
-) -> Result<Option<Settings>, StartError> {
-    if !settings.is_wanted() {
-        return Ok(None);
+/// The account, before anything is reached.
+pub(super) struct Entrance {
+    pub(super) account: Settings,
+    settings: MatrixSettings,
+    voice: Arc<Voice>,
+}
+
+impl Entrance {
+    /// Nothing when there is no account.
+    pub(super) fn of(
+        settings: &MatrixSettings,
+        data: &Path,
+        announce: &Announce,
+    ) -> Result<Option<Self>, StartError> {
+        if !settings.is_wanted() {
+            return Ok(None);
+        }
+        let voice = Arc::new(Voice::new(Arc::clone(announce)));
+        let account = account(settings, data, &voice)?;
+        Ok(Some(Self { account, settings: settings.clone(), voice }))
     }
+
+    /// Plays on Matrix until `stopped` resolves. What arrives is who the bot is there, that the homeserver cannot be reached now,
+    /// that another process plays there, or why nobody ever will; what fails is why it is not played there any more.
+    pub(super) fn enter(
+        self,
+        ground: &Ground,
+        remarks: &mut Remarks,
+        stopped: impl Future<Output = ()> + Send + 'static,
+    ) -> (JoinHandle<()>, Arriving, Failing) {
+        let kit = Kit {
+            service: ground.service.clone(),
+            store: Arc::clone(&ground.store),
+            clock: Arc::clone(&ground.clock),
+            premises: ground.matrix.clone(),
+            renderer: Arc::clone(&ground.renderer),
+            settings: self.settings,
+        };
+        begin(kit, self.account, (remarks, &self.voice), stopped)
+    }
+}
+
+/// Where the account is and what opens it, with its keys among the records: `matrix`, and beside it the recovery key.
+fn account(settings: &MatrixSettings, data: &Path, voice: &Arc<Voice>) -> Result<Settings, StartError> {
     let Account { homeserver, user, passphrase } = settings.account()?;
     let handed_on = |secret: &secret::Secret| Secret::new(secret.expose());
     let operator: Arc<dyn Operator> = Arc::clone(voice) as _;
     let said = |secret: &&secret::Secret| !secret.expose().is_empty();
-    Ok(Some(Settings {
+    Ok(Settings {
         homeserver,
         user,
         password: settings.password.as_ref().map_or_else(|| Secret::new(""), handed_on),
@@ -134,7 +169,7 @@ pub(super) fn account(
         display_name: settings.display_name.clone(),
         device_name: settings.device_name.clone(),
         progress: None,
-    }))
+    })
 }
 
 /// Whom it is told how Matrix is reached.
@@ -149,9 +184,7 @@ struct Reports {
 /// Who waits to hear who the bot is there, or why it never will be.
 type Tell = Option<oneshot::Sender<Result<String, ConnectError>>>;
 
-/// Plays on Matrix until `stopped` resolves. What arrives is who the bot is there, that the homeserver cannot be reached now,
-/// that another process plays there, or why nobody ever will; what fails is why it is not played there any more.
-pub(super) fn begin(
+fn begin(
     kit: Kit,
     account: Settings,
     (remarks, voice): (&mut Remarks, &Voice),
@@ -179,36 +212,46 @@ pub(super) fn begin(
     let standby = Standby::new(&kit.service, &*kit.clock);
     let waits = standby.waits();
     remarks.add(standby.waits(), STANDS_BY);
-    let playing = tokio::spawn(async move {
-        if let Some(lacks) = lacks(&account) {
-            tracing::warn!("this process could not go on with Matrix in place of another one: {lacks}");
-        }
-        let mut tell = Some(tell);
-        let play = |term, over| {
-            let progress = Progress::new(Arc::clone(&kit.store), term);
-            let account = Settings { progress: Some(Arc::new(progress)), ..account.clone() };
-            let told = (tell.take(), reports.clone());
-            let playing: BoxFuture<'static, Played> = Box::pin(play(kit.clone(), account, over, told));
-            playing
-        };
-        standby.play(stopped, play).await;
-    });
+    let playing = tokio::spawn(play_in_turn(kit, account, (standby, stopped), (Some(tell), reports)));
     (playing, arriving(told, voice.is_locked_out.subscribe(), Some(waits)), failing)
 }
 
-/// What a process that has not played on Matrix yet needs to log in anew, and does not have.
-fn lacks(account: &Settings) -> Option<&'static str> {
-    if account.folder.exists() {
-        return None;
+/// Plays whenever it is this process's turn. Whoever has to let it in is waited for before that: meanwhile others play.
+async fn play_in_turn(
+    kit: Kit,
+    account: Settings,
+    (standby, stopped): (Standby, impl Future<Output = ()>),
+    (mut tell, reports): (Tell, Reports),
+) {
+    let mut stopped = pin!(stopped);
+    let was_in = tokio::select! {
+        () = &mut stopped => return,
+        was_in = until_reached(|| let_in(account.clone()), &mut tell, &reports) => was_in,
+    };
+    match was_in {
+        Ok(true) => {}
+        Ok(false) => warn_without_key(&account),
+        Err(error) => return give_up(error, tell, &reports),
     }
-    if account.password.is_empty() && account.access_token.is_none() {
-        return Some("set ADOUBE_MATRIX__PASSWORD, with which it logs in as a device of its own");
+    let play = |term, over| {
+        let progress = Progress::new(Arc::clone(&kit.store), term);
+        let account = Settings { progress: Some(Arc::new(progress)), ..account.clone() };
+        let told = (tell.take(), reports.clone());
+        let playing: BoxFuture<'static, Played> = Box::pin(play(kit.clone(), account, over, told));
+        playing
+    };
+    standby.play(stopped, play).await;
+}
+
+/// A process that has not played on Matrix yet needs the recovery key, unless it is the first of all.
+fn warn_without_key(account: &Settings) {
+    if account.recovery_key.is_none() && !account.recovery_file.exists() {
+        tracing::warn!(
+            "this process could not go on with Matrix in place of another one: set ADOUBE_MATRIX__RECOVERY_KEY to the \
+             recovery key, with which others trust its device and it reads what was said (the first process wrote it to \
+             matrix-recovery-key in its data folder)"
+        );
     }
-    let has_key = account.recovery_key.is_some() || account.recovery_file.exists();
-    (!has_key).then_some(
-        "set ADOUBE_MATRIX__RECOVERY_KEY to the recovery key, with which others trust its device and it reads what was \
-         said (the first process wrote it to matrix-recovery-key in its data folder)",
-    )
 }
 
 /// Plays until it is over, or cannot go on.
@@ -222,15 +265,20 @@ async fn play(
     reports.out_of_reach.send_replace(false);
     reports.locked_out.send_replace(false);
     played.unwrap_or_else(|error| {
-        tracing::error!(%error, "this process does not play on Matrix");
-        let untold = match tell.take() {
-            Some(tell) => tell.send(Err(error)).err().and_then(Result::err),
-            None => Some(error),
-        };
-        // Whoever listened has gone when the program ends anyway.
-        let _ = untold.map(|error| reports.failed.send(error));
+        give_up(error, tell, &reports);
         Played::NotAtAll
     })
+}
+
+/// Tells why this process does not play there.
+fn give_up(error: ConnectError, tell: Tell, reports: &Reports) {
+    tracing::error!(%error, "this process does not play on Matrix");
+    let untold = match tell {
+        Some(tell) => tell.send(Err(error)).err().and_then(Result::err),
+        None => Some(error),
+    };
+    // Whoever listened has gone when the program ends anyway.
+    let _ = untold.map(|error| reports.failed.send(error));
 }
 
 /// The same, from one connection to the next.
@@ -310,17 +358,32 @@ async fn reach(
     tell: &mut Tell,
     reports: &Reports,
 ) -> Result<Arc<dyn Link>, ConnectError> {
+    let link = until_reached(|| connect(account.clone()), tell, reports).await?;
+    let user = link.user().0;
+    tracing::info!(user, "Matrix can be reached");
+    // Whoever waited for it may have gone on.
+    let _ = tell.take().map(|tell| tell.send(Ok(user)));
+    Ok(link)
+}
+
+/// Tries something until the homeserver has been reached for it.
+async fn until_reached<T, F>(
+    attempt: impl Fn() -> F,
+    tell: &mut Tell,
+    reports: &Reports,
+) -> Result<T, ConnectError>
+where
+    F: Future<Output = Result<T, ConnectError>>,
+{
     let (mut pause, mut opened) = (FIRST_PAUSE, 0);
     loop {
-        let error = match connect(account.clone()).await {
-            Ok(link) => {
-                let user = link.user().0;
-                tracing::info!(user, "Matrix can be reached");
+        let attempted = attempt().await;
+        // What somebody was asked for is done, or will be asked for anew.
+        reports.locked_out.send_replace(false);
+        let error = match attempted {
+            Ok(reached) => {
                 reports.out_of_reach.send_replace(false);
-                reports.locked_out.send_replace(false);
-                // Whoever waited for it may have gone on.
-                let _ = tell.take().map(|tell| tell.send(Ok(user)));
-                return Ok(link);
+                return Ok(reached);
             }
             Err(error) => error,
         };

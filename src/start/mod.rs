@@ -1,6 +1,7 @@
 //! Puts the program together and runs it until it is asked to stop: configuration, log, store, service, web chat,
 //! Discord, Matrix. Not here: what any of them does.
 
+mod ground;
 #[cfg(feature = "matrix")]
 mod matrix;
 
@@ -11,23 +12,20 @@ use std::{
     path::Path,
     pin::{Pin, pin},
     sync::Arc,
-    time::Duration,
 };
 
+use self::ground::{Ground, OnDiscord};
 #[cfg(feature = "matrix")]
 pub use self::matrix::recovery_file;
 
-use adoube_render::Renderer;
-use adoube_service::{Clock, Locales, Parts, Service, SystemClock};
+use adoube_service::Service;
 use adoube_store::Store;
-use rand_chacha::ChaCha20Rng;
-use tokio::{net::TcpListener, sync::watch, task::JoinHandle};
+use tokio::{sync::watch, task::JoinHandle};
 
 use crate::{
     adapter::{discord, web},
     answers,
     config::Config,
-    directory::Directories,
     live_export::LiveExport,
     moving::{self, MovingError},
     storage::Storage,
@@ -59,9 +57,6 @@ type Arriving = Pin<Box<dyn Future<Output = Result<Announcement, StartError>> + 
 
 /// What ends a platform that was reached, if anything ever does.
 type Failing = Pin<Box<dyn Future<Output = StartError> + Send>>;
-
-/// How long Discord may take to say who the bot is before the start goes on without.
-const DISCORD_TIME: Duration = Duration::from_secs(5);
 
 /// Why the program does not start, or stopped. The message says what to do.
 #[derive(Debug, thiserror::Error)]
@@ -129,14 +124,17 @@ pub fn run(config: &Config, storage: &Storage, data: &Path, announce: Announce) 
 ///
 /// What keeps it from that.
 #[cfg(feature = "matrix")]
-pub fn reset_matrix_identity(config: &Config, data: &Path, announce: Announce) -> Result<String, StartError> {
-    let account = matrix::account(&config.matrix, data, &Arc::new(matrix::Voice::new(announce)))?;
-    let account = account.ok_or(crate::adapter::matrix::SettingsError::NoUser)?;
+pub fn reset_matrix_identity(
+    config: &Config,
+    data: &Path,
+    announce: &Announce,
+) -> Result<String, StartError> {
+    let entrance = matrix::Entrance::of(&config.matrix, data, announce)?;
+    let account = entrance.ok_or(crate::adapter::matrix::SettingsError::NoUser)?.account;
     let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
     Ok(runtime.block_on(adoube_matrix::reset_identity(account))?.0)
 }
 
-#[cfg_attr(not(feature = "matrix"), expect(unused_variables))]
 async fn serve(
     config: &Config,
     data: &Path,
@@ -145,104 +143,66 @@ async fn serve(
     stop: impl Future<Output = ()>,
 ) -> Result<(), StartError> {
     // What cannot be is said before anything begins.
-    #[cfg(feature = "matrix")]
-    let voice = Arc::new(matrix::Voice::new(Arc::clone(&announce)));
-    #[cfg(feature = "matrix")]
-    let account = matrix::account(&config.matrix, data, &voice)?;
+    let entrance = Entrance::of(config, data, &announce)?;
     bring_records_home(&**store).await?;
-    let clock: Arc<dyn Clock> = Arc::new(SystemClock::default());
-    let people = web::People::new(Arc::clone(store));
-    let premises = discord::Premises::new(Arc::clone(store));
-    let directories = Directories::default()
-        .with(web::PLATFORM, people.clone())
-        .with(discord::PLATFORM, premises.people().clone());
-    #[cfg(feature = "matrix")]
-    let matrix_premises = crate::adapter::matrix::Premises::new(Arc::clone(store), Arc::clone(&clock));
-    #[cfg(feature = "matrix")]
-    let directories = directories.with(crate::adapter::matrix::PLATFORM, matrix_premises.people().clone());
-    let service = Service::new(Parts {
-        vacation_days: config.games.vacation_days,
-        locales: Locales::embedded(),
-        store: Arc::clone(store),
-        clock: Arc::clone(&clock),
-        directory: Arc::new(directories),
-        rng: Box::new(rand::make_rng::<ChaCha20Rng>()),
-    })?;
-    // Where nobody else has the folder open, whoever delivered from it before is gone, also when they were killed.
-    service.end_leases().await?;
-    service.begin().await?;
-    let renderer = Arc::new(Renderer::new()?);
-    let discord = match config.discord.token() {
-        Some(_) => {
-            let parts = discord::Parts {
-                service: service.clone(),
-                clock: Arc::clone(&clock),
-                premises,
-                renderer: Arc::clone(&renderer),
-                settings: config.discord.clone(),
-                client: discord::client()?,
-            };
-            let (discord, application) = reach_discord(parts).await?;
-            announce(Announcement::Discord(application));
-            Some(discord)
-        }
-        None => None,
-    };
+    let ground = Ground::lay(config, store).await?;
+    let discord = ground.discord(&config.discord, &announce).await?;
     let bound = web::bind(config.web.listen, config.web.port).await?;
     tracing::info!(address = %bound.address, "the web chat is listening");
     let stopping = watch::Sender::new(false);
     let mut playing = vec![
-        tokio::spawn(keep_time(service.clone(), stopped(&stopping))),
-        tokio::spawn(keep_alive(service.clone(), stopped(&stopping))),
+        tokio::spawn(keep_time(ground.service.clone(), stopped(&stopping))),
+        tokio::spawn(keep_alive(ground.service.clone(), stopped(&stopping))),
     ];
-    #[cfg_attr(not(feature = "matrix"), expect(unused_mut))]
     let mut remarks = web::Remarks::default();
-    let (arriving, failing): (Arriving, Failing) = (Box::pin(pending()), Box::pin(pending()));
-    #[cfg(feature = "matrix")]
-    let (arriving, failing) = match account {
-        Some(account) => {
-            let kit = matrix::Kit {
-                service: service.clone(),
-                store: Arc::clone(store),
-                clock: Arc::clone(&clock),
-                premises: matrix_premises,
-                renderer: Arc::clone(&renderer),
-                settings: config.matrix.clone(),
-            };
-            let (task, arriving, failing) =
-                matrix::begin(kit, account, (&mut remarks, &voice), stopped(&stopping));
-            playing.push(task);
-            (arriving, failing)
-        }
-        None => (arriving, failing),
-    };
-    if let Some((discord, door)) = discord {
-        let stopped = stopped(&stopping);
-        playing.push(tokio::spawn(async move {
-            // That it was left early is logged when it happens.
-            let _ = discord.serve(door, stopped).await;
-        }));
-    }
+    let (arriving, failing) = entrance.enter(&ground, &mut remarks, &stopping, &mut playing);
+    playing.extend(discord.map(|discord| tokio::spawn(on_discord(discord, stopped(&stopping)))));
     announce(Announcement::Web(bound.address));
-    let parts = web::Parts {
-        remarks,
-        service,
-        store: Arc::clone(store),
-        clock: Arc::clone(&clock),
-        people,
-        renderer,
-        settings: web::WebSettings {
-            hosts: config.web.hosts.clone(),
-            moderators: config.web.moderators.clone(),
-            proxies: config.web.proxies.clone(),
-        },
-    };
-    let tidying = tokio::spawn(answers::forget_again_and_again(Arc::clone(store), clock));
-    let on_web = web::serve(bound, parts, stopped(&stopping));
+    let tidying = tokio::spawn(answers::forget_again_and_again(Arc::clone(store), Arc::clone(&ground.clock)));
+    let on_web = web::serve(bound, ground.web(&config.web, remarks), stopped(&stopping));
     let served = serve_all(on_web, &stopping, (arriving, failing, announce), stop).await;
     leave(playing).await;
     tidying.abort();
     served
+}
+
+/// The way to Matrix, in builds that have one, if the bot is to be there.
+struct Entrance {
+    #[cfg(feature = "matrix")]
+    matrix: Option<matrix::Entrance>,
+}
+
+impl Entrance {
+    #[cfg_attr(not(feature = "matrix"), expect(unused_variables, clippy::unnecessary_wraps))]
+    fn of(config: &Config, data: &Path, announce: &Announce) -> Result<Self, StartError> {
+        Ok(Self {
+            #[cfg(feature = "matrix")]
+            matrix: matrix::Entrance::of(&config.matrix, data, announce)?,
+        })
+    }
+
+    /// Begins to play there, beside whoever plays already. How it is reached, and what ends it.
+    #[cfg_attr(not(feature = "matrix"), expect(unused_variables, clippy::unused_self))]
+    fn enter(
+        self,
+        ground: &Ground,
+        remarks: &mut web::Remarks,
+        stopping: &watch::Sender<bool>,
+        playing: &mut Vec<JoinHandle<()>>,
+    ) -> (Arriving, Failing) {
+        #[cfg(feature = "matrix")]
+        if let Some(matrix) = self.matrix {
+            let (task, arriving, failing) = matrix.enter(ground, remarks, stopped(stopping));
+            playing.push(task);
+            return (arriving, failing);
+        }
+        (Box::pin(pending()), Box::pin(pending()))
+    }
+}
+
+async fn on_discord((discord, door): OnDiscord, stopped: impl Future<Output = ()> + Send + 'static) {
+    // That it was left early is logged when it happens.
+    let _ = discord.serve(door, stopped).await;
 }
 
 /// Does what is due when it is due.
@@ -265,17 +225,6 @@ async fn bring_records_home(store: &dyn Store) -> Result<(), MovingError> {
         moving::bring_home(store, PLATFORM, &MOVED).await?;
     }
     Ok(())
-}
-
-/// Discord with its door where it has one, and who the bot is there, if Discord says so in time.
-async fn reach_discord(
-    parts: discord::Parts,
-) -> Result<((Arc<discord::Discord>, Option<TcpListener>), Option<discord::Application>), StartError> {
-    let discord = discord::Discord::new(parts)?;
-    let identified = tokio::time::timeout(DISCORD_TIME, discord.identify()).await;
-    let application = identified.unwrap_or(Ok(None))?;
-    let door = discord.bind().await?;
-    Ok(((discord, door), application))
 }
 
 /// Resolves when everything is to stop.

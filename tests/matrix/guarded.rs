@@ -6,6 +6,7 @@ use std::{
     sync::Arc,
 };
 
+use adoube_postgres_cluster::{SKIPPED, shared};
 use serde_json::{Value, json};
 use tempfile::TempDir;
 
@@ -84,7 +85,7 @@ async fn a_code_lets_the_program_in_and_its_tokens_are_renewed() {
     let said = says(&mut running, "To let adoube into Matrix");
     assert!(said.contains(&format!("{}/link", world.guard.address)), "{said}");
     let ready = ureq::get(format!("{web}/ready")).call().expect("ready").into_body().read_to_string();
-    assert!(ready.expect("words").contains("somebody has to log the bot in"));
+    assert!(ready.expect("words").contains("somebody has to let the bot in"));
     running.stop();
     // A code that was good for too short is followed by another; somebody says no.
     world.guard.loses_patience(1);
@@ -195,4 +196,38 @@ async fn the_session_of_another_account_is_given_back() {
     let said = running.ends().await;
     assert!(said.contains(&world.user) && said.contains("matrix.user is @somebody:localhost"), "{said}");
     assert_eq!(world.guard.revoked(), 1);
+}
+
+/// Of two machines over one database one has a session, and somebody has to let in the other one, which was there first.
+#[tokio::test(flavor = "multi_thread")]
+async fn whoever_waits_to_be_let_in_keeps_nobody_from_playing() {
+    let Some(world) = World::new().await else { return };
+    let Some(server) = shared() else {
+        println!("{SKIPPED}");
+        return;
+    };
+    let url = server.new_database();
+    let start = |data: &str, key: &str| {
+        let mut command = world.adoube_in(data);
+        command.env("ADOUBE_STORE__URL", &url).env("ADOUBE_STORE__CONNECTIONS", "8");
+        command.env("ADOUBE_MATRIX__RECOVERY_KEY", key);
+        Running::start(command)
+    };
+    let mut first = start("one", "");
+    world.guard.allows(&code(&mut first));
+    says(&mut first, "on Matrix as");
+    first.stop();
+    let key = std::fs::read_to_string(world.folder.path().join("one/matrix-recovery-key")).expect("a key");
+    let mut second = start("other", key.trim());
+    let asked = code(&mut second);
+    let mut first = start("one", "");
+    says(&mut first, "on Matrix as");
+    world.guard.allows(&asked);
+    says(&mut second, "stands by");
+    drop(first);
+    let before = world.proxy.asked("/sync");
+    // The first has asked for nothing more; the second signs its device, and listens.
+    world.proxy.is_asked("/sync", before + 1).await;
+    assert!(world.owner().vouches_for(&world.user).await);
+    second.stop();
 }

@@ -12,7 +12,7 @@ use clap::Subcommand;
 
 use crate::{
     config::Config,
-    start::{self, Announcement, StartError},
+    start::{self, Announce, Announcement, StartError},
 };
 
 /// What is done with the account.
@@ -73,12 +73,12 @@ pub fn reset_identity(
             return Err(ResetError::NotConfirmed);
         }
     }
-    let announce = Arc::new(|announcement| {
+    let announce: Announce = Arc::new(|announcement| {
         if let Announcement::MatrixErrand(asked) = announcement {
             super::say(&errand(&asked));
         }
     });
-    let user = start::reset_matrix_identity(config, data, announce)?;
+    let user = start::reset_matrix_identity(config, data, &announce)?;
     println!(
         "{user} has a new digital identity. Its recovery key is in {}: keep it in a safe place, and take another one out of \
          the configuration.",

@@ -1,0 +1,116 @@
+//! What every platform stands on: the records, the time, the service, whom it knows. Not here: the platforms themselves.
+
+use std::{sync::Arc, time::Duration};
+
+use adoube_render::Renderer;
+use adoube_service::{Clock, Locales, Parts, Service, SystemClock};
+use adoube_store::Store;
+use rand_chacha::ChaCha20Rng;
+use tokio::net::TcpListener;
+
+use super::{Announce, Announcement, StartError};
+#[cfg(feature = "matrix")]
+use crate::adapter::matrix;
+use crate::{
+    adapter::{discord, web},
+    config::{Config, WebConfig},
+    directory::Directories,
+};
+
+/// How long Discord may take to say who the bot is before the start goes on without.
+const DISCORD_TIME: Duration = Duration::from_secs(5);
+
+/// Discord, and its door where it has one.
+pub(super) type OnDiscord = (Arc<discord::Discord>, Option<TcpListener>);
+
+pub(super) struct Ground {
+    pub(super) store: Arc<dyn Store>,
+    pub(super) clock: Arc<dyn Clock>,
+    pub(super) service: Service,
+    pub(super) renderer: Arc<Renderer>,
+    people: web::People,
+    discord: discord::Premises,
+    #[cfg(feature = "matrix")]
+    pub(super) matrix: matrix::Premises,
+}
+
+impl Ground {
+    /// Nothing is served yet.
+    pub(super) async fn lay(config: &Config, store: &Arc<dyn Store>) -> Result<Self, StartError> {
+        let store = Arc::clone(store);
+        let clock: Arc<dyn Clock> = Arc::new(SystemClock::default());
+        let people = web::People::new(Arc::clone(&store));
+        let discord = discord::Premises::new(Arc::clone(&store));
+        let directories = Directories::default()
+            .with(web::PLATFORM, people.clone())
+            .with(discord::PLATFORM, discord.people().clone());
+        #[cfg(feature = "matrix")]
+        let matrix = matrix::Premises::new(Arc::clone(&store), Arc::clone(&clock));
+        #[cfg(feature = "matrix")]
+        let directories = directories.with(matrix::PLATFORM, matrix.people().clone());
+        let service = Service::new(Parts {
+            vacation_days: config.games.vacation_days,
+            locales: Locales::embedded(),
+            store: Arc::clone(&store),
+            clock: Arc::clone(&clock),
+            directory: Arc::new(directories),
+            rng: Box::new(rand::make_rng::<ChaCha20Rng>()),
+        })?;
+        // Where nobody else has the folder open, whoever delivered from it before is gone, also when they were killed.
+        service.end_leases().await?;
+        service.begin().await?;
+        let renderer = Arc::new(Renderer::new()?);
+        Ok(Self {
+            store,
+            clock,
+            service,
+            renderer,
+            people,
+            discord,
+            #[cfg(feature = "matrix")]
+            matrix,
+        })
+    }
+
+    /// Discord with its door where it has one, if there is a token. Who the bot is there is announced, if Discord says so in
+    /// time.
+    pub(super) async fn discord(
+        &self,
+        settings: &discord::DiscordSettings,
+        announce: &Announce,
+    ) -> Result<Option<OnDiscord>, StartError> {
+        if settings.token().is_none() {
+            return Ok(None);
+        }
+        let discord = discord::Discord::new(discord::Parts {
+            service: self.service.clone(),
+            clock: Arc::clone(&self.clock),
+            premises: self.discord.clone(),
+            renderer: Arc::clone(&self.renderer),
+            settings: settings.clone(),
+            client: discord::client()?,
+        })?;
+        let identified = tokio::time::timeout(DISCORD_TIME, discord.identify()).await;
+        let application = identified.unwrap_or(Ok(None))?;
+        let door = discord.bind().await?;
+        announce(Announcement::Discord(application));
+        Ok(Some((discord, door)))
+    }
+
+    /// What the web chat needs.
+    pub(super) fn web(&self, settings: &WebConfig, remarks: web::Remarks) -> web::Parts {
+        web::Parts {
+            remarks,
+            service: self.service.clone(),
+            store: Arc::clone(&self.store),
+            clock: Arc::clone(&self.clock),
+            people: self.people.clone(),
+            renderer: Arc::clone(&self.renderer),
+            settings: web::WebSettings {
+                hosts: settings.hosts.clone(),
+                moderators: settings.moderators.clone(),
+                proxies: settings.proxies.clone(),
+            },
+        }
+    }
+}
