@@ -11,7 +11,7 @@ use serde_json::{Value, json};
 
 use crate::{
     players::{Played, Tally},
-    program::{Answer, Pool, Program, lock},
+    program::{Answer, Asked, Pool, Program, lock},
 };
 
 /// Between two looks of a bridge.
@@ -40,7 +40,8 @@ impl Posts {
                 // As most bridges do; some look again and again instead.
                 let waits = index.is_multiple_of(2);
                 let look = json!({ "do": "outbox", "platform": "net", "limit": 100, "wait": waits });
-                if let Answer::Done(found) = program.ask(look) {
+                // Whatever there is to post may always be posted by the other one.
+                if let Some(Answer::Done(found)) = program.asking(look).map(Asked::news) {
                     let deliveries = found["deliveries"].as_array().cloned().unwrap_or_default();
                     for delivery in deliveries {
                         self.post(&program, delivery);

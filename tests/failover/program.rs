@@ -110,10 +110,24 @@ impl Asked {
     pub fn answer(self) -> Answer {
         let Self { request, answer } = self;
         match answer.recv_timeout(AT_MOST) {
-            Ok(answer) if answer["ok"].is_null() => Answer::Refused(answer["error"].clone()),
-            Ok(mut answer) => Answer::Done(answer["ok"].take()),
+            Ok(answer) => Answer::of(answer),
             Err(RecvTimeoutError::Disconnected) => Answer::Gone,
             Err(RecvTimeoutError::Timeout) => panic!("{request} has waited for {AT_MOST:?}"),
+        }
+    }
+
+    /// The same, however long nothing happens that could be told.
+    pub fn news(self) -> Answer {
+        self.answer.recv().map_or(Answer::Gone, Answer::of)
+    }
+}
+
+impl Answer {
+    fn of(mut answer: Value) -> Self {
+        if answer["ok"].is_null() {
+            Self::Refused(answer["error"].take())
+        } else {
+            Self::Done(answer["ok"].take())
         }
     }
 }
