@@ -5,7 +5,6 @@ use adoube_rules::{BoardSearch, Move, MoveList, Position, SearchMove, Side};
 /// A game on a board, as far as it has come.
 #[derive(Clone)]
 pub struct Course {
-    start: Position,
     board: BoardSearch,
     /// The keys of the positions before this one that can still come again.
     earlier: Vec<u64>,
@@ -15,7 +14,7 @@ impl Course {
     /// A game that goes on from a position of which nothing earlier is known; none in Schachen.
     pub fn new(position: &Position) -> Option<Self> {
         let board = BoardSearch::of(position)?;
-        Some(Self { start: position.clone(), board, earlier: Vec::new() })
+        Some(Self { board, earlier: Vec::new() })
     }
 
     /// Plays a move; whether it is legal.
@@ -37,14 +36,19 @@ impl Course {
         list.iter().find(|legal| self.board.to_move(*legal) == *made)
     }
 
+    /// Whether a legal move takes, converts and promotes nothing.
+    pub fn is_quiet(&mut self, made: &Move) -> bool {
+        self.find(made).is_some_and(|found| !self.board.takes(found) && found.choice().is_none())
+    }
+
     /// The side to move.
     pub fn side_to_move(&self) -> Side {
         self.board.side_to_move()
     }
 
-    /// Where the game began, as far as is known.
-    pub const fn start(&self) -> &Position {
-        &self.start
+    /// A number that stands for the position as it has come about.
+    pub fn seed(&self) -> u64 {
+        self.earlier.iter().fold(self.board.key(), |seed, key| seed.rotate_left(7) ^ key)
     }
 
     pub(crate) fn board(&self) -> BoardSearch {

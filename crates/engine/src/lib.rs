@@ -1,14 +1,17 @@
 //! Looks for good moves in games on a board. It knows no clock, no chat and no language, and starts no threads: whoever asks
 //! says how many positions it may look at, and is asked now and then whether it is to go on.
 //!
-//! `evaluation` judges a position as it stands, `search` looks ahead, `table` keeps what was found out. What pieces do, which
-//! moves are legal and how a game ends are the rules' (`adoube-rules`).
+//! `evaluation` judges a position as it stands by what pieces are worth (`values`), `search` looks ahead, `table` keeps what was
+//! found out, `level` says how strong it is. What pieces do, which moves are legal and how a game ends are the rules'
+//! (`adoube-rules`).
 
 mod course;
 mod evaluation;
+mod level;
 mod search;
 mod table;
+pub mod values;
 
 pub use self::course::Course;
-pub use self::evaluation::Mobility;
+pub use self::level::{Level, Overlooked};
 pub use self::search::{Engine, Limits, Report, Score};

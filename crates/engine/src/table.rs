@@ -1,4 +1,8 @@
-//! What was found out about positions, kept in a table of a fixed size by their keys. Not here: what follows from it.
+//! What was found out about positions, kept in a table of a fixed size by their keys, which several searches may share. Not
+//! here: what follows from it.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU8, AtomicU64, Ordering};
 
 use adoube_rules::SearchMove;
 
@@ -37,17 +41,19 @@ impl Bound {
 }
 
 /// What is kept of a position.
-#[derive(Clone, Copy, Debug, Default)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Entry {
-    key: u64,
     /// The best move's bits; 0 if none is known.
     best: u32,
     pub(crate) score: i16,
     pub(crate) depth: i8,
     pub(crate) bound: Bound,
-    /// In which search it was written.
+    /// In which search it was written, of [`AGES`].
     age: u8,
 }
+
+/// Ages are told apart within so many searches.
+const AGES: u8 = 64;
 
 impl Entry {
     /// Whether this was the best move.
@@ -55,62 +61,119 @@ impl Entry {
         self.best == made.to_bits()
     }
 
+    /// The best move's bits; 0 if none is known.
+    pub(crate) const fn best_bits(&self) -> u32 {
+        self.best
+    }
+
     /// Whether a best move is known.
     pub(crate) const fn has_best(&self) -> bool {
         self.best != 0
+    }
+
+    const fn to_bits(self) -> u64 {
+        let score = self.score.cast_unsigned() as u64;
+        let depth = self.depth.cast_unsigned() as u64;
+        (self.best as u64) << 32 | score << 16 | depth << 8 | (self.bound as u64) << 6 | self.age as u64
+    }
+
+    const fn from_bits(bits: u64) -> Self {
+        let bound = match (bits >> 6) & 3 {
+            0 => Bound::Exact,
+            1 => Bound::Least,
+            _ => Bound::Most,
+        };
+        Self {
+            best: (bits >> 32) as u32,
+            score: ((bits >> 16) as u16).cast_signed(),
+            depth: ((bits >> 8) as u8).cast_signed(),
+            bound,
+            age: bits as u8 % AGES,
+        }
+    }
+}
+
+/// Where an entry is kept: its bits, and its key mixed with them, so that halves of two entries that were written at the same
+/// time are taken for none.
+#[derive(Default)]
+struct Slot {
+    mixed: AtomicU64,
+    bits: AtomicU64,
+}
+
+impl Slot {
+    #[inline]
+    fn read(&self) -> (u64, Entry) {
+        let bits = self.bits.load(Ordering::Relaxed);
+        (self.mixed.load(Ordering::Relaxed) ^ bits, Entry::from_bits(bits))
+    }
+
+    #[inline]
+    fn write(&self, key: u64, entry: Entry) {
+        let bits = entry.to_bits();
+        self.bits.store(bits, Ordering::Relaxed);
+        self.mixed.store(key ^ bits, Ordering::Relaxed);
     }
 }
 
 /// Entries that share a place.
 const SHARING: usize = 4;
 
-/// The table.
+/// The table; a clone is the same one.
+#[derive(Clone)]
 pub(crate) struct Table {
-    entries: Vec<[Entry; SHARING]>,
-    age: u8,
+    slots: Arc<[[Slot; SHARING]]>,
+    age: Arc<AtomicU8>,
 }
 
 impl Table {
     /// One of at most so many bytes, and at least one place.
     pub(crate) fn new(bytes: usize) -> Self {
-        let places = (bytes / size_of::<[Entry; SHARING]>()).max(1);
-        Self { entries: vec![[Entry::default(); SHARING]; places], age: 0 }
+        let places = (bytes / size_of::<[Slot; SHARING]>()).max(1);
+        let slots = std::iter::repeat_with(Default::default).take(places).collect();
+        Self { slots, age: Arc::default() }
+    }
+
+    /// Forgets everything.
+    pub(crate) fn clear(&self) {
+        self.slots.iter().flatten().for_each(|slot| slot.write(0, Entry::default()));
     }
 
     /// Another search begins: what older ones wrote goes first.
-    pub(crate) fn grow_older(&mut self) {
-        self.age = self.age.wrapping_add(1);
+    pub(crate) fn grow_older(&self) {
+        self.age.fetch_add(1, Ordering::Relaxed);
     }
 
     #[inline]
     fn place(&self, key: u64) -> usize {
-        ((u128::from(key) * self.entries.len() as u128) >> 64) as usize
+        ((u128::from(key) * self.slots.len() as u128) >> 64) as usize
     }
 
     /// What is known about a position.
     #[inline]
     pub(crate) fn get(&self, key: u64) -> Option<Entry> {
-        self.entries[self.place(key)].iter().find(|entry| entry.key == key).copied()
+        let known = self.slots[self.place(key)].iter().map(Slot::read);
+        known.into_iter().find(|(of, _)| *of == key).map(|(_, entry)| entry)
     }
 
     /// Notes what was found out about a position. A best move that is known stays when there is none now.
     #[inline]
-    pub(crate) fn note(&mut self, key: u64, best: Option<SearchMove>, score: i32, depth: i32, bound: Bound) {
-        let (place, age) = (self.place(key), self.age);
-        let Some(entry) = self.entries[place].iter_mut().min_by_key(|entry| {
-            let is_same = entry.key == key;
-            let years = age.wrapping_sub(entry.age);
-            (!is_same, i32::from(entry.depth) - 8 * i32::from(years))
-        }) else {
-            return;
+    pub(crate) fn note(&self, key: u64, best: Option<SearchMove>, score: i32, depth: i32, bound: Bound) {
+        let age = self.age.load(Ordering::Relaxed) % AGES;
+        let of_no_use = |slot: &&Slot| {
+            let (of, entry) = slot.read();
+            let years = age.wrapping_sub(entry.age) % AGES;
+            (of != key, i32::from(entry.depth) - 8 * i32::from(years))
         };
-        let kept = if entry.key == key { entry.best } else { 0 };
-        let best = best.map_or(kept, SearchMove::to_bits);
-        if entry.key == key && bound != Bound::Exact && depth + 3 < i32::from(entry.depth) && entry.age == age
-        {
+        let Some(slot) = self.slots[self.place(key)].iter().min_by_key(of_no_use) else { return };
+        let (of, known) = slot.read();
+        let is_same = of == key;
+        if is_same && bound != Bound::Exact && depth + 3 < i32::from(known.depth) && known.age == age {
             return;
         }
-        *entry = Entry { key, best, score: score as i16, depth: depth as i8, bound, age };
+        let kept = if is_same { known.best } else { 0 };
+        let best = best.map_or(kept, SearchMove::to_bits);
+        slot.write(key, Entry { best, score: score as i16, depth: depth as i8, bound, age });
     }
 }
 
@@ -120,7 +183,7 @@ mod tests {
 
     #[test]
     fn deeper_and_younger_entries_stay() {
-        let mut table = Table::new(1);
+        let table = Table::new(1);
         for key in 1..=4 {
             table.note(key, None, key as i32, 10, Bound::Exact);
         }
@@ -130,5 +193,24 @@ mod tests {
         assert_eq!(table.get(1).map(|entry| (entry.score, entry.depth)), Some((11, 3)));
         assert_eq!(table.get(5).map(|entry| (entry.score, entry.bound)), Some((5, Bound::Least)));
         assert_eq!((2..=4).filter(|key| table.get(*key).is_some()).count(), 2);
+    }
+
+    #[test]
+    fn an_entry_is_read_as_it_was_written() {
+        for score in [i16::MIN, -1, 0, 1, i16::MAX] {
+            for bound in [Bound::Exact, Bound::Least, Bound::Most] {
+                let entry = Entry { best: u32::MAX - 7, score, depth: -3, bound, age: AGES - 1 };
+                assert_eq!(Entry::from_bits(entry.to_bits()), entry);
+            }
+        }
+    }
+
+    #[test]
+    fn halves_of_two_entries_are_none() {
+        let table = Table::new(1);
+        table.note(7, None, 1, 1, Bound::Exact);
+        let (_, entry) = table.slots[0][0].read();
+        table.slots[0][0].bits.store(Entry { score: 2, ..entry }.to_bits(), Ordering::Relaxed);
+        assert_eq!(table.get(7), None);
     }
 }

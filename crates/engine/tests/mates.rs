@@ -1,9 +1,9 @@
-//! Mates in one among the positions that the rules are held against.
+//! Mates in one and in two among the positions that the rules are held against.
 
 use std::{fs, path::Path};
 
-use adoube_engine::{Course, Engine, Limits, Score};
-use adoube_rules::{Game, Move, Position, Variant};
+use adoube_engine::{Course, Engine, Level, Limits, Score};
+use adoube_rules::{BoardSearch, Game, Move, MoveList, Position, SearchMove, Variant};
 
 /// Every position on a board under `tests/vectors`.
 fn positions() -> Vec<Position> {
@@ -51,4 +51,78 @@ fn every_mate_in_one_is_found() {
         found += 1;
     }
     assert!(found > 20, "{found}");
+}
+
+#[test]
+fn from_level_five_on_a_mate_in_one_is_never_overlooked() {
+    let mut engine = Engine::new(1 << 20);
+    for position in positions() {
+        if Game::new(position.clone()).outcome().is_some() || mates(&position).is_empty() {
+            continue;
+        }
+        let course = Course::new(&position).expect("a board");
+        for level in Level::all().filter(|level| level.number() >= 5) {
+            for seed in 0..3 {
+                engine.forget();
+                let found = engine.search(&course, level.limits(seed), &mut || true, &mut |_| {});
+                let report = found.expect("there are moves");
+                assert_eq!(report.score, Score::Mate(1), "level {level}, seed {seed}, {position:?}");
+            }
+        }
+    }
+}
+
+fn legal(board: &mut BoardSearch) -> Vec<SearchMove> {
+    let mut list = MoveList::new();
+    board.fill_legal(&mut list);
+    list.iter().collect()
+}
+
+fn mates_at_once(board: &mut BoardSearch) -> bool {
+    legal(board).into_iter().any(|made| {
+        board.make(made);
+        let is_mate = board.in_check() && legal(board).is_empty();
+        board.unmake();
+        is_mate
+    })
+}
+
+fn mates_in_two(board: &mut BoardSearch) -> bool {
+    legal(board).into_iter().any(|made| {
+        board.make(made);
+        let replies = legal(board);
+        let is_mate = !replies.is_empty()
+            && replies.into_iter().all(|reply| {
+                board.make(reply);
+                let is_mate = mates_at_once(board);
+                board.unmake();
+                is_mate
+            });
+        board.unmake();
+        is_mate
+    })
+}
+
+/// Of the positions one in so many, unless `ADOUBE_EACH` says otherwise: looking for the mates takes longer than finding them.
+const EACH: usize = 5;
+
+#[test]
+fn mates_in_two_are_found_at_the_best_level() {
+    let each = std::env::var("ADOUBE_EACH").ok().and_then(|word| word.parse().ok()).unwrap_or(EACH);
+    let mut engine = Engine::new(16 << 20);
+    let mut found = 0;
+    for position in positions().into_iter().step_by(each) {
+        let mut board = BoardSearch::of(&position).expect("a board");
+        let is_over = Game::new(position.clone()).outcome().is_some();
+        if is_over || mates_at_once(&mut board) || !mates_in_two(&mut board) {
+            continue;
+        }
+        let course = Course::new(&position).expect("a board");
+        engine.forget();
+        let report = engine.search(&course, Level::BEST.limits(0), &mut || true, &mut |_| {});
+        assert_eq!(report.map(|report| report.score), Some(Score::Mate(2)), "{position:?}");
+        found += 1;
+    }
+    println!("{found} mates in two");
+    assert!(found >= 40 / each, "{found}");
 }

@@ -10,7 +10,7 @@ use std::{
     time::Instant,
 };
 
-use adoube_engine::{Course, Engine, Report};
+use adoube_engine::{Course, Engine, Level, Limits, Report};
 use adoube_rules::{Position, Variant};
 
 use crate::{
@@ -21,6 +21,8 @@ use crate::{
 /// Megabytes that the engine remembers with, unless it is told otherwise, and at most.
 const HASH: usize = 32;
 const MOST_HASH: usize = 4096;
+/// Threads that think at most.
+const MOST_THREADS: usize = 64;
 
 /// Answers line by line until `quit` or the end of the input.
 ///
@@ -42,10 +44,13 @@ pub fn serve(input: impl BufRead, output: impl Write + Send + 'static) -> io::Re
 
 struct Session<W> {
     output: Arc<Mutex<W>>,
-    engine: Arc<Mutex<Engine>>,
+    /// One for each thread; they share what they find out.
+    engines: Arc<Mutex<Vec<Engine>>>,
     variant: Variant,
     course: Option<Course>,
     hash: usize,
+    threads: usize,
+    level: Level,
     thinking: Option<(JoinHandle<()>, Arc<AtomicBool>)>,
 }
 
@@ -53,10 +58,12 @@ impl<W: Write + Send + 'static> Session<W> {
     fn new(output: W) -> Self {
         Self {
             output: Arc::new(Mutex::new(output)),
-            engine: Arc::new(Mutex::new(Engine::new(HASH << 20))),
+            engines: Arc::new(Mutex::new(engines(HASH, 1))),
             variant: Variant::Chess,
             course: Course::new(&Position::start(Variant::Chess)),
             hash: HASH,
+            threads: 1,
+            level: Level::BEST,
             thinking: None,
         }
     }
@@ -96,12 +103,15 @@ impl<W: Write + Send + 'static> Session<W> {
 
     fn introduce(&self) -> io::Result<()> {
         let boards = Variant::ALL.into_iter().filter(|variant| !variant.has_cards());
+        let best = Level::BEST;
         let boards: Vec<String> = boards.map(|variant| format!("var {}", variant.key())).collect();
         say(
             &self.output,
             &format!(
                 "id name adoube {}\nid author the adoube authors\n\
                  option name Hash type spin default {HASH} min 1 max {MOST_HASH}\n\
+                 option name Threads type spin default 1 min 1 max {MOST_THREADS}\n\
+                 option name Level type spin default {best} min 1 max {best}\n\
                  option name UCI_Variant type combo default {} {}\nuciok",
                 env!("CARGO_PKG_VERSION"),
                 Variant::Chess.key(),
@@ -118,6 +128,14 @@ impl<W: Write + Send + 'static> Session<W> {
                 let Ok(hash) = value.parse::<usize>() else { return Ok(()) };
                 self.hash = hash.clamp(1, MOST_HASH);
             }
+            ("threads", value) => {
+                let Ok(threads) = value.parse::<usize>() else { return Ok(()) };
+                self.threads = threads.clamp(1, MOST_THREADS);
+            }
+            ("level", value) => {
+                let Some(level) = value.parse().ok().and_then(Level::new) else { return Ok(()) };
+                self.level = level;
+            }
             ("uci_variant", value) => {
                 let Some(variant) = Variant::from_key(value).filter(|variant| !variant.has_cards()) else {
                     return say(&self.output, &format!("info string {value} is no game with a board"));
@@ -133,19 +151,30 @@ impl<W: Write + Send + 'static> Session<W> {
     }
 
     fn renew(&mut self) {
-        self.engine = Arc::new(Mutex::new(Engine::new(self.hash << 20)));
+        self.engines = Arc::new(Mutex::new(engines(self.hash, self.threads)));
     }
 
     fn go(&mut self, rest: &str) -> io::Result<()> {
         self.end_thinking();
         let Some(course) = self.course.clone() else { return say(&self.output, "bestmove 0000") };
-        let go = limits::read(rest, course.side_to_move());
+        let mut go = limits::read(rest, course.side_to_move());
+        // The best level is as good as time allows.
+        let is_best = self.level == Level::BEST;
+        if !is_best {
+            go.limits = narrower(self.level.limits(course.seed()), go.limits);
+        }
         let stop = Arc::new(AtomicBool::new(false));
-        let (engine, output, told) = (Arc::clone(&self.engine), Arc::clone(&self.output), Arc::clone(&stop));
+        let (engines, output) = (Arc::clone(&self.engines), Arc::clone(&self.output));
+        let told = Arc::clone(&stop);
         let thinking = thread::spawn(move || {
-            // Nobody else has the engine while it thinks.
-            let mut engine = engine.lock().unwrap_or_else(PoisonError::into_inner);
-            think(&mut engine, &course, go, &told, &output);
+            // Nobody else has the engines while they think.
+            let mut engines = engines.lock().unwrap_or_else(PoisonError::into_inner);
+            if !is_best {
+                // A level plays the same in the same position, whatever it has seen before.
+                engines.iter_mut().for_each(Engine::forget);
+                engines.truncate(1);
+            }
+            think(&mut engines, &course, go, &told, &output);
         });
         self.thinking = Some((thinking, stop));
         Ok(())
@@ -161,14 +190,35 @@ impl<W: Write + Send + 'static> Session<W> {
     }
 }
 
-fn think<W: Write>(engine: &mut Engine, course: &Course, go: Go, stop: &AtomicBool, output: &Mutex<W>) {
+fn engines(hash: usize, threads: usize) -> Vec<Engine> {
+    let first = Engine::new(hash << 20);
+    let others: Vec<Engine> = (1..threads).map(|_| first.beside()).collect();
+    std::iter::once(first).chain(others).collect()
+}
+
+fn narrower(level: Limits, asked: Limits) -> Limits {
+    Limits { depth: level.depth.min(asked.depth), nodes: level.nodes.min(asked.nodes), ..level }
+}
+
+/// The first engine answers; the others look at the same position meanwhile, so that it finds more known already.
+fn think<W: Write>(engines: &mut [Engine], course: &Course, go: Go, stop: &AtomicBool, output: &Mutex<W>) {
     let begun = Instant::now();
     let in_time = || go.time.is_none_or(|time| begun.elapsed() < time);
-    let found =
-        engine.search(course, go.limits, &mut || in_time() && !stop.load(Ordering::Relaxed), &mut |report| {
+    let Some((first, others)) = engines.split_first_mut() else { return };
+    let is_done = AtomicBool::new(false);
+    let found = thread::scope(|scope| {
+        for other in others {
+            let mut go_on = || !is_done.load(Ordering::Relaxed);
+            scope.spawn(move || other.search(course, go.limits, &mut go_on, &mut |_| {}));
+        }
+        let mut go_on = || in_time() && !stop.load(Ordering::Relaxed);
+        let found = first.search(course, go.limits, &mut go_on, &mut |report| {
             // Whoever has hung up is noticed by the end of the input.
             let _ = say(output, &told(report, begun));
         });
+        is_done.store(true, Ordering::Relaxed);
+        found
+    });
     let best = found.as_ref().and_then(|report| report.line.first()).map(ToString::to_string);
     if let Some(report) = &found {
         let _ = say(output, &told(report, begun));
@@ -253,6 +303,24 @@ mod tests {
             // Thinking ends with what was found so far; a mate in one is found at once.
             assert_eq!(best_moves(&lines), [mate], "{position}");
         }
+    }
+
+    #[test]
+    fn a_level_plays_the_same_again_and_ends_by_itself() {
+        let game = "position startpos moves e2e4 e7e5 g1f3\ngo\nposition startpos moves d2d4\ngo\n";
+        for level in [1, 2] {
+            let lines = format!("setoption name Level value {level}\n{game}{game}quit\n");
+            let best = best_moves(&lines);
+            assert_eq!(best.len(), 4, "level {level}");
+            assert_eq!(best[..2], best[2..], "level {level}");
+        }
+    }
+
+    #[test]
+    fn threads_find_one_answer_together() {
+        let lines =
+            "setoption name Threads value 3\nposition fen 6k1/5ppp/8/8/8/8/5PPP/R5K1 w - - 0 1\ngo depth 4\n";
+        assert_eq!(best_moves(&format!("{lines}{lines}quit\n")), ["a1a8", "a1a8"]);
     }
 
     #[test]

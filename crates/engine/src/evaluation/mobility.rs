@@ -21,14 +21,14 @@ const COPIED: [PieceType; 6] = [
 
 /// What a piece can do from each square of a board, on average.
 #[derive(Clone, Debug)]
-pub struct Mobility {
+pub(crate) struct Mobility {
     /// For each square in the order of the region: moves to empty squares, and pieces taken.
-    pub squares: Vec<(Square, f32, f32)>,
+    pub(super) squares: Vec<(Square, f32, f32)>,
 }
 
 impl Mobility {
     /// Of a White piece of that type, on the board of a game that has one.
-    pub fn of(variant: Variant, kind: PieceType) -> Self {
+    pub(crate) fn of(variant: Variant, kind: PieceType) -> Self {
         let mut random = ChaCha8Rng::seed_from_u64(1);
         let boards: Vec<Study> =
             (0..BOARDS).map(|board| crowd(variant, FILLED[board % FILLED.len()], &mut random)).collect();
@@ -49,7 +49,7 @@ impl Mobility {
     }
 
     /// Moves from a square, and half as much again for each that takes.
-    pub fn mean(&self) -> f32 {
+    pub(crate) fn mean(&self) -> f32 {
         let sum: f32 = self.squares.iter().map(|(_, quiet, taken)| quiet + 1.5 * taken).sum();
         sum / self.squares.len().max(1) as f32
     }

@@ -6,11 +6,14 @@ mod squares;
 #[cfg(test)]
 mod tests;
 
-use adoube_rules::{BoardSearch, Piece, PieceType, Place, Position, PromotionMode, Side, Variant, Worth};
+use adoube_rules::{
+    BoardSearch, Piece, PieceType, Place, Position, PromotionMode, Side, Square, Variant, Worth,
+};
 
-pub use self::mobility::Mobility;
+pub(crate) use self::mobility::Mobility;
 pub(crate) use self::squares::Amount;
-use self::squares::Squares;
+use self::squares::{Squares, last_rank, seen_by};
+use crate::values::Values;
 
 /// Having the move, in hundredths of a pawn.
 const TEMPO: i32 = 12;
@@ -20,7 +23,7 @@ const FILES: usize = 12;
 /// Judges the positions of a game.
 pub(crate) struct Evaluation {
     squares: Squares,
-    /// What all pieces but Kings and Pawns were worth together at first, at least 1.
+    /// About what all pieces but Kings and Pawns are worth together at first.
     whole: i32,
     last_rank: i32,
 }
@@ -33,9 +36,9 @@ struct Pawns {
 
 impl Evaluation {
     /// For a game on a board.
-    pub(crate) fn of(variant: Variant) -> Self {
-        let last_rank = if variant == Variant::Grand { 10 } else { 8 };
-        Self { squares: Squares::of(variant), whole: 1, last_rank }
+    pub(crate) fn of(variant: Variant, values: Values) -> Self {
+        let whole = if variant == Variant::Grand { 13_000 } else { 6_600 };
+        Self { squares: Squares::of(variant, values), whole, last_rank: last_rank(variant) }
     }
 
     /// Whether it is for that game.
@@ -58,7 +61,6 @@ impl Evaluation {
             }
             PromotionMode::Captured => {}
         }
-        self.whole = if position.variant() == Variant::Grand { 13_000 } else { 6_600 };
     }
 
     /// What types are worth.
@@ -132,7 +134,7 @@ impl Pawns {
 
     fn add(&mut self, side: Side, place: Place, last_rank: i32) {
         let square = place.square();
-        let rank = if side == Side::White { square.rank } else { last_rank + 1 - square.rank };
+        let rank = seen_by(side, square.rank, last_rank);
         let file = (square.file + 1) as usize % FILES;
         let (foremost, rearmost) = &mut self.files[side.index()][file];
         *foremost = (*foremost).max(rank);
@@ -141,7 +143,7 @@ impl Pawns {
     }
 
     /// What a side's pawns add for it beside where each stands.
-    fn judge(&self, side: Side, last_rank: i32, king: adoube_rules::Square) -> Amount {
+    fn judge(&self, side: Side, last_rank: i32, king: Square) -> Amount {
         let (own, theirs) = (&self.files[side.index()], &self.files[side.other().index()]);
         let counts = &self.count[side.index()];
         let mut amount = Amount::default();
@@ -164,7 +166,7 @@ impl Pawns {
             }
         }
         // Pawns in front of the King at home.
-        let rank = if side == Side::White { king.rank } else { last_rank + 1 - king.rank };
+        let rank = seen_by(side, king.rank, last_rank);
         if rank <= 2 {
             for file in king.file..=king.file + 2 {
                 let (_, rearmost) = own[(file as usize).min(FILES - 1)];

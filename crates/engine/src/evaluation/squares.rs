@@ -4,13 +4,10 @@
 use adoube_rules::{Piece, PieceType, Place, Region, Side, Square, Variant, Worth};
 
 use super::mobility::Mobility;
+use crate::values::Values;
 
 /// What a move more is worth to a piece, in hundredths of a pawn, by what the type is worth without it.
 const MOVE: f32 = 5.0;
-/// What a type is worth for each move it has on average.
-const MEAN_MOVE: f32 = 55.0;
-/// What nobody gives for anything.
-const KING: i32 = 20_000;
 
 /// An amount in the opening and one in the ending.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -53,7 +50,7 @@ struct OnBoard {
     squares: Vec<(Square, Amount)>,
 }
 
-fn find(variant: Variant, kind: PieceType) -> OnBoard {
+fn find(variant: Variant, values: &Values, kind: PieceType) -> OnBoard {
     let mobility = Mobility::of(variant, kind);
     let mean = mobility.mean();
     let squares = mobility.squares.iter().map(|&(square, quiet, taken)| {
@@ -65,11 +62,7 @@ fn find(variant: Variant, kind: PieceType) -> OnBoard {
         (square, amount)
     });
     let squares = squares.collect();
-    let worth = match kind {
-        PieceType::KING => KING,
-        PieceType::PAWN => 100,
-        _ => (mean * MEAN_MOVE * if variant == Variant::Grand { 1.0 } else { 1.13 }) as i32,
-    };
+    let worth = values.of(variant, kind);
     OnBoard { worth, squares }
 }
 
@@ -80,10 +73,19 @@ fn from_middle(variant: Variant, square: Square) -> (i32, i32) {
     (off(square.file, files), off(square.rank - 1, ranks))
 }
 
-fn last_rank(variant: Variant) -> i32 {
+/// The rank farthest from White's side of the board.
+pub(super) fn last_rank(variant: Variant) -> i32 {
     match variant.region() {
         Region::Board { ranks, .. } => ranks.into(),
         Region::Unbounded => 0,
+    }
+}
+
+/// A rank as that side counts them.
+pub(super) const fn seen_by(side: Side, rank: i32, last_rank: i32) -> i32 {
+    match side {
+        Side::White => rank,
+        Side::Black => last_rank + 1 - rank,
     }
 }
 
@@ -115,6 +117,7 @@ fn pawn(variant: Variant, square: Square) -> Amount {
 /// What each piece of a game adds for White; what adds for Black is less than nothing.
 pub(crate) struct Squares {
     variant: Variant,
+    values: Values,
     /// By type and side.
     rows: Vec<Option<Row>>,
     worth: Worth,
@@ -124,10 +127,9 @@ type Row = Box<[Amount; Place::COUNT]>;
 
 impl Squares {
     /// Of a game on a board, of no types yet.
-    pub(crate) fn of(variant: Variant) -> Self {
-        let mut worth = [0; PieceType::COUNT];
-        worth[PieceType::KING.index()] = KING;
-        Self { variant, rows: (0..2 * PieceType::COUNT).map(|_| None).collect(), worth }
+    pub(crate) fn of(variant: Variant, values: Values) -> Self {
+        let rows = (0..2 * PieceType::COUNT).map(|_| None).collect();
+        Self { variant, values, rows, worth: [0; PieceType::COUNT] }
     }
 
     pub(super) const fn variant(&self) -> Variant {
@@ -139,25 +141,22 @@ impl Squares {
         if self.rows[row(Piece::new(Side::White, kind))].is_some() {
             return;
         }
-        let OnBoard { worth, squares } = find(self.variant, kind);
+        let OnBoard { worth, squares } = find(self.variant, &self.values, kind);
         self.worth[kind.index()] = worth;
         for side in Side::BOTH {
-            self.rows[row(Piece::new(side, kind))] = Some(self.seen_by(side, kind, &squares));
+            self.rows[row(Piece::new(side, kind))] = Some(self.row_of(side, kind, &squares));
         }
     }
 
-    fn seen_by(&self, side: Side, kind: PieceType, squares: &[(Square, Amount)]) -> Row {
+    fn row_of(&self, side: Side, kind: PieceType, squares: &[(Square, Amount)]) -> Row {
         let mut seen = Box::new([Amount::default(); Place::COUNT]);
         for &(square, mut amount) in squares {
             if kind != PieceType::KING {
                 amount += Amount::both(self.worth[kind.index()]);
             }
-            let (square, amount) = match side {
-                Side::White => (square, amount),
-                Side::Black => (Square::new(square.file, last_rank(self.variant) + 1 - square.rank), -amount),
-            };
-            if let Some(place) = Place::at(square) {
-                seen[place.index()] = amount;
+            let rank = seen_by(side, square.rank, last_rank(self.variant));
+            if let Some(place) = Place::at(Square::new(square.file, rank)) {
+                seen[place.index()] = if side == Side::White { amount } else { -amount };
             }
         }
         seen

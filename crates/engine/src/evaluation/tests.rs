@@ -8,6 +8,7 @@ use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::{Rng, SeedableRng};
 
 use super::Evaluation;
+use crate::values::Values;
 
 /// Calls `visit` after every move of a random game.
 fn play(seed: u64, mut visit: impl FnMut(&Evaluation, &mut BoardSearch)) {
@@ -24,7 +25,7 @@ fn play(seed: u64, mut visit: impl FnMut(&Evaluation, &mut BoardSearch)) {
     } else {
         setup.draw(seed).expect("an array")
     };
-    let mut evaluation = Evaluation::of(start.variant());
+    let mut evaluation = Evaluation::of(start.variant(), Values::known());
     evaluation.prepare(&start);
     let mut random = ChaCha8Rng::seed_from_u64(seed);
     let mut board = BoardSearch::of(&start).expect("a board");
@@ -85,7 +86,7 @@ fn both_sides_are_judged_alike() {
     for (variant, white, black) in table {
         let judged = [white, black].map(|text| {
             let position = Position::parse(variant, text).expect(text);
-            let mut evaluation = Evaluation::of(variant);
+            let mut evaluation = Evaluation::of(variant, Values::known());
             evaluation.prepare(&position);
             let board = BoardSearch::of(&position).expect("a board");
             evaluation.judge(evaluation.sum(&board), &board)
@@ -96,7 +97,7 @@ fn both_sides_are_judged_alike() {
 
 #[test]
 fn what_can_do_more_is_worth_more() {
-    let mut evaluation = Evaluation::of(Variant::Grand);
+    let mut evaluation = Evaluation::of(Variant::Grand, Values::known());
     let all = Position::start_grand(PromotionMode::All);
     evaluation.prepare(&all);
     let worth = |key: &str| {

@@ -13,12 +13,14 @@ use adoube_rules::{BoardSearch, Move, MoveList, Position, SearchMove};
 pub use self::score::Score;
 use self::{
     node::Aim,
-    order::{History, Scored},
+    order::{Going, History, Scored},
     score::{INFINITE, is_mate},
 };
 use crate::course::Course;
 use crate::evaluation::{Amount, Evaluation};
+use crate::level::Overlooked;
 use crate::table::Table;
+use crate::values::Values;
 
 /// Half-moves looked ahead at most.
 const DEEPEST: usize = 100;
@@ -37,12 +39,14 @@ pub struct Limits {
     pub depth: u32,
     /// Positions looked at.
     pub nodes: u64,
+    /// Moves that are not seen.
+    pub overlooked: Overlooked,
 }
 
 impl Default for Limits {
     /// As far as whoever asks lets it go on.
     fn default() -> Self {
-        Self { depth: DEEPEST as u32, nodes: u64::MAX }
+        Self { depth: DEEPEST as u32, nodes: u64::MAX, overlooked: Overlooked::NONE }
     }
 }
 
@@ -65,12 +69,39 @@ pub struct Engine {
     history: History,
     /// Of the games that were searched in, as it takes a while to find out what pieces can do.
     evaluations: Vec<Evaluation>,
+    values: Values,
+    /// Whether it thinks for itself, not beside another one.
+    leads: bool,
 }
 
 impl Engine {
     /// An engine that keeps what it finds out in at most so many bytes.
     pub fn new(bytes: usize) -> Self {
-        Self { table: Table::new(bytes), history: History::default(), evaluations: Vec::new() }
+        Self::judging_by(Values::known(), bytes)
+    }
+
+    /// The same with other values of the pieces.
+    pub fn judging_by(values: Values, bytes: usize) -> Self {
+        let (table, history) = (Table::new(bytes), History::default());
+        Self { table, history, evaluations: Vec::new(), values, leads: true }
+    }
+
+    /// The values it judges by.
+    pub const fn values(&self) -> &Values {
+        &self.values
+    }
+
+    /// Another engine that shares what this one finds out, to think about the same position at the same time.
+    #[must_use]
+    pub fn beside(&self) -> Self {
+        let (table, values) = (self.table.clone(), self.values.clone());
+        Self { table, history: History::default(), evaluations: Vec::new(), values, leads: false }
+    }
+
+    /// Forgets whatever it has found out about positions.
+    pub fn forget(&mut self) {
+        self.table.clear();
+        self.history = History::default();
     }
 
     /// Looks for the best move. `go_on` is asked every thousand positions, and `tell` hears of each depth that is done. The last
@@ -82,14 +113,16 @@ impl Engine {
         go_on: &mut dyn FnMut() -> bool,
         tell: &mut dyn FnMut(&Report),
     ) -> Option<Report> {
-        self.table.grow_older();
+        if self.leads {
+            self.table.grow_older();
+        }
         self.history.fade();
         let board = course.board();
-        let evaluation = prepared(&mut self.evaluations, &board.position());
+        let evaluation = prepared(&mut self.evaluations, &self.values, &board.position());
         let sum = evaluation.sum(&board);
         let mut search = Search {
             evaluation,
-            table: &mut self.table,
+            table: &self.table,
             history: &mut self.history,
             path: course.earlier().to_vec(),
             board,
@@ -99,16 +132,21 @@ impl Engine {
             limits,
             go_on,
             is_stopped: false,
+            depth: 0,
         };
         search.deeper_and_deeper(tell)
     }
 }
 
 /// What judges the positions of that game, and knows all that may stand on the board from this one on.
-fn prepared<'a>(evaluations: &'a mut Vec<Evaluation>, position: &Position) -> &'a Evaluation {
+fn prepared<'a>(
+    evaluations: &'a mut Vec<Evaluation>,
+    values: &Values,
+    position: &Position,
+) -> &'a Evaluation {
     let variant = position.variant();
     let place = evaluations.iter().position(|known| known.is_for(variant)).unwrap_or_else(|| {
-        evaluations.push(Evaluation::of(variant));
+        evaluations.push(Evaluation::of(variant, values.clone()));
         evaluations.len() - 1
     });
     let evaluation = &mut evaluations[place];
@@ -123,6 +161,8 @@ struct Ply {
     scored: Vec<Scored>,
     line: Vec<SearchMove>,
     killers: [Option<SearchMove>; 2],
+    /// The move that is looked at.
+    going: Going,
     /// What the position is worth as it stands.
     judged: i32,
 }
@@ -130,7 +170,7 @@ struct Ply {
 /// A search while it runs.
 struct Search<'a> {
     evaluation: &'a Evaluation,
-    table: &'a mut Table,
+    table: &'a Table,
     history: &'a mut History,
     board: BoardSearch,
     /// The keys of the positions on the way here, those of the game among them.
@@ -142,6 +182,8 @@ struct Search<'a> {
     limits: Limits,
     go_on: &'a mut dyn FnMut() -> bool,
     is_stopped: bool,
+    /// Half-moves that are looked ahead now.
+    depth: usize,
 }
 
 impl Search<'_> {
@@ -153,6 +195,7 @@ impl Search<'_> {
             Report { line: vec![self.board.to_move(first)], score: Score::of(0), depth: 0, nodes: 0 };
         let mut score = 0;
         for depth in 1..=self.limits.depth.min(DEEPEST as u32) {
+            self.depth = depth as usize;
             let found = self.around(score, depth as i32);
             let line: Vec<Move> = self.plies[0].line.iter().map(|made| self.board.to_move(*made)).collect();
             // The best move of the last depth was looked at first, so whatever has been found since is at least as good.
@@ -182,7 +225,7 @@ impl Search<'_> {
             (alpha, beta) = (score - by, score + by);
         }
         loop {
-            let found = self.node(Aim { alpha, beta, depth, ply: 0, may_pass: false });
+            let found = self.node(Aim { alpha, beta, depth, ply: 0, may_pass: false, left_out: 0 });
             if self.is_stopped || alpha < found && found < beta {
                 return found;
             }
@@ -195,22 +238,34 @@ impl Search<'_> {
         }
     }
 
+    /// Whether a move in a position that many half-moves ahead is not seen. What takes back on the square where something was
+    /// just taken or has just come is seen always.
+    fn overlooks(&self, made: SearchMove, ply: usize) -> bool {
+        !self.answers(made, ply) && self.limits.overlooked.has(Going::of(&self.board, made).number(), ply)
+    }
+
+    /// Whether a move goes where the opponent's last one went.
+    fn answers(&self, made: SearchMove, ply: usize) -> bool {
+        ply > 0 && self.plies[ply - 1].going.place() == made.to().index()
+    }
+
     /// Counts a position; whether the search is to go on.
     fn counts(&mut self) -> bool {
         if self.is_stopped {
             return false;
         }
         self.nodes += 1;
-        if self.nodes.is_multiple_of(BETWEEN_QUESTIONS) && !(self.go_on)() || self.nodes >= self.limits.nodes
-        {
-            self.is_stopped = true;
-        }
+        let is_asked = self.nodes.is_multiple_of(BETWEEN_QUESTIONS);
+        // One half-move is looked ahead whatever it takes, or there would be no move to make.
+        let has_enough = self.nodes >= self.limits.nodes && self.depth > 1;
+        self.is_stopped = has_enough || is_asked && !(self.go_on)();
         !self.is_stopped
     }
 
     /// Makes a move in a position that many half-moves ahead.
     fn make(&mut self, made: SearchMove, ply: usize) {
         self.path.push(self.board.key());
+        self.plies[ply].going = Going::of(&self.board, made);
         self.board.make(made);
         self.sums[ply + 1] = self.evaluation.follow(self.sums[ply], &self.board);
     }

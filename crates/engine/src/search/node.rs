@@ -2,7 +2,7 @@
 
 use adoube_rules::SearchMove;
 
-use super::order::{BAD, Scored};
+use super::order::{Going, Scored};
 use super::score::{INFINITE, MATE, from_table, is_mate, mated_in, to_table};
 use super::{DEEPEST, PLIES, Search};
 use crate::evaluation::Evaluation;
@@ -19,6 +19,8 @@ pub(super) struct Aim {
     pub(super) ply: usize,
     /// Whether the turn may be passed, which it may not be twice in a row.
     pub(super) may_pass: bool,
+    /// The bits of a move that is not looked at; 0 for none.
+    pub(super) left_out: u32,
 }
 
 impl Aim {
@@ -37,6 +39,12 @@ const FAR_BELOW: (i32, i32) = (6, 110);
 /// Captures that lose more than that for each depth are left out.
 const LOSING: (i32, i32) = (5, 110);
 
+/// From this depth on it is asked whether the best known move is the only good one, and half-moves by which what is known may
+/// be less deep for that.
+const ALONE: (i32, i32) = (7, 3);
+/// A position so far below what is asked, for each depth up to the last at which that is tried, is only looked at for captures.
+const NEARLY_LOST: (i32, i32) = (2, 280);
+
 /// What is known about the position that is looked at.
 struct Here {
     key: u64,
@@ -46,13 +54,13 @@ struct Here {
     judged: i32,
     /// Whether that is more than before the side's last move.
     improving: bool,
+    /// Half-moves by which the best known move is looked at farther.
+    farther: i32,
 }
 
 /// A move of it, when its turn has come.
 struct Candidate {
-    made: SearchMove,
-    rank: i32,
-    is_quiet: bool,
+    scored: Scored,
     /// Moves looked at before it.
     before: usize,
     /// Quiet ones among them.
@@ -75,14 +83,17 @@ impl Search<'_> {
         if let Some(score) = self.is_decided(&mut aim) {
             return score;
         }
-        let here = self.look_around(&aim, in_check);
-        if aim.is_narrow() {
+        let mut here = self.look_around(&aim, in_check);
+        if aim.is_narrow() && aim.left_out == 0 {
             if let Some(score) = here.known.and_then(|entry| tabled(&entry, &aim)) {
                 return score;
             }
             if let Some(score) = self.is_settled(&aim, &here) {
                 return score;
             }
+        }
+        if let Some(score) = self.is_alone(&aim, &mut here) {
+            return score;
         }
         if self.is_stopped {
             return 0;
@@ -117,16 +128,30 @@ impl Search<'_> {
 
     fn look_around(&mut self, aim: &Aim, in_check: bool) -> Here {
         let key = self.board.key();
-        let judged = if in_check { -INFINITE } else { self.judge(aim.ply) };
+        let mut judged = if in_check { -INFINITE } else { self.judge(aim.ply) };
         self.plies[aim.ply].judged = judged;
         let improving = !in_check && aim.ply >= 2 && judged > self.plies[aim.ply - 2].judged;
-        Here { key, known: self.table.get(key), in_check, judged, improving }
+        let known = self.table.get(key);
+        if let Some(entry) = known.filter(|_| !in_check) {
+            let score = from_table(entry.score.into(), aim.ply);
+            if !is_mate(score) && entry.bound.decides(score, judged, judged + 1) {
+                judged = score;
+            }
+        }
+        Here { key, known, in_check, judged, improving, farther: 0 }
     }
 
     /// Whether a position is so far above what is asked that its moves need not be looked at.
     fn is_settled(&mut self, aim: &Aim, here: &Here) -> Option<i32> {
         if here.in_check || is_mate(aim.beta) || aim.ply < LOOKED_AT {
             return None;
+        }
+        let (depths, each) = NEARLY_LOST;
+        if aim.depth <= depths && here.judged + each * aim.depth <= aim.alpha {
+            let score = self.quiesce(aim.alpha, aim.beta, aim.ply);
+            if score <= aim.alpha {
+                return Some(score);
+            }
         }
         let (depths, each) = FAR_ABOVE;
         let above = here.judged - each * (aim.depth - i32::from(here.improving));
@@ -139,15 +164,45 @@ impl Search<'_> {
         }
         let less = 3 + aim.depth / 4 + ((here.judged - aim.beta) / 200).min(3);
         self.path.push(here.key);
+        self.plies[aim.ply].going = Going::default();
         self.board.pass();
         self.sums[aim.ply + 1] = self.sums[aim.ply];
         let (alpha, beta) = (-aim.beta, 1 - aim.beta);
-        let next = Aim { alpha, beta, depth: aim.depth - less, ply: aim.ply + 1, may_pass: false };
+        let next =
+            Aim { alpha, beta, depth: aim.depth - less, ply: aim.ply + 1, may_pass: false, left_out: 0 };
         let score = -self.node(next);
         self.unmake();
         let holds = !self.is_stopped && score >= aim.beta;
         // A mate after a passed turn is no proof of one.
         holds.then(|| if is_mate(score) { aim.beta } else { score })
+    }
+
+    /// Asks whether all moves but the best known one are clearly worse: then that one is looked at farther. A score if another
+    /// one is too good for the opponent as well.
+    fn is_alone(&mut self, aim: &Aim, here: &mut Here) -> Option<i32> {
+        let (depths, less_deep) = ALONE;
+        let entry = here.known.filter(|entry| entry.has_best() && entry.bound != Bound::Most)?;
+        let score = from_table(entry.score.into(), aim.ply);
+        let is_known = i32::from(entry.depth) >= aim.depth - less_deep && !is_mate(score);
+        let may_go_on = aim.ply > 0 && aim.ply < 2 * self.depth && aim.depth >= depths;
+        if aim.left_out != 0 || !is_known || !may_go_on || self.is_stopped {
+            return None;
+        }
+        let bar = score - 2 * aim.depth;
+        let others = Aim {
+            alpha: bar - 1,
+            beta: bar,
+            depth: (aim.depth - 1) / 2,
+            left_out: entry.best_bits(),
+            may_pass: false,
+            ..*aim
+        };
+        let found = self.node(others);
+        if found < bar {
+            here.farther = 1;
+            return None;
+        }
+        (bar >= aim.beta && aim.is_narrow()).then_some(bar)
     }
 
     /// Looks at the moves one after the other.
@@ -156,18 +211,24 @@ impl Search<'_> {
         let first = aim.alpha;
         let (mut best, mut best_move) = (-INFINITE, None);
         let (mut before, mut quiet_before) = (0, 0);
-        while let Some(Scored { made, rank }) = self.next(ply, before) {
-            let is_quiet = !self.board.takes(made) && made.choice().is_none();
-            let candidate = Candidate { made, rank, is_quiet, before, quiet_before };
+        let (mut place, mut overlooked) = (0, 0);
+        while let Some(scored) = self.next(ply, place) {
+            let Scored { made, is_quiet, .. } = scored;
+            place += 1;
+            if made.to_bits() == aim.left_out || !here.in_check && self.overlooks(made, ply) {
+                overlooked += 1;
+                continue;
+            }
+            let candidate = Candidate { scored, before, quiet_before };
             before += 1;
             quiet_before += i32::from(is_quiet);
             let may_be_left_out = before > 1 && !is_mate(best) && !here.in_check && ply >= LOOKED_AT;
-            if may_be_left_out && self.is_hopeless(&aim, here, &candidate) {
+            if may_be_left_out && is_hopeless(&aim, here, &candidate) {
                 continue;
             }
             let less = reduction(&aim, here, &candidate);
             self.make(made, ply);
-            let score = self.follow(&aim, before == 1, less);
+            let score = self.follow(&aim, if before == 1 { Some(here.farther) } else { None }, less);
             self.unmake();
             if self.is_stopped {
                 // At the root the moves that were looked at whole count.
@@ -180,46 +241,39 @@ impl Search<'_> {
                 self.extend_line(ply, made);
                 if score >= aim.beta {
                     if is_quiet {
-                        self.was_good(&aim, made, before);
+                        self.was_good(&aim, made, place);
                     }
                     break;
                 }
             }
         }
+        if before == 0 && overlooked > 0 {
+            return if aim.left_out == 0 { here.judged } else { first };
+        }
         if before == 0 {
             return if here.in_check { mated_in(ply) } else { 0 };
+        }
+        if aim.left_out != 0 {
+            return best;
         }
         let bound = Bound::of(best, first, aim.beta);
         self.table.note(here.key, best_move, to_table(best, ply), aim.depth, bound);
         best
     }
 
-    /// Whether a move that is not the first would hardly change anything at this depth.
-    fn is_hopeless(&self, aim: &Aim, here: &Here, candidate: &Candidate) -> bool {
-        if candidate.is_quiet {
-            let many = (4 + aim.depth * aim.depth) / if here.improving { 1 } else { 2 };
-            let (depths, each) = FAR_BELOW;
-            let is_late = aim.is_narrow() && aim.depth <= 8 && candidate.quiet_before >= many.max(3);
-            return is_late || aim.depth <= depths && here.judged + 90 + each * aim.depth <= aim.alpha;
-        }
-        let (depths, each) = LOSING;
-        candidate.rank < BAD
-            && aim.depth <= depths
-            && self.board.exchange(candidate.made, self.evaluation.worth()) < -each * aim.depth
-    }
-
-    /// Looks at the position after a move: whole if it is the first, and else only as far as it takes to see that it is not
+    /// Looks at the position after a move: whole if it is the first, perhaps farther than others, and else only as far as it takes to see that it is not
     /// better.
-    fn follow(&mut self, aim: &Aim, is_first: bool, less: i32) -> i32 {
+    fn follow(&mut self, aim: &Aim, first: Option<i32>, less: i32) -> i32 {
         let next = Aim {
             alpha: -aim.beta,
             beta: -aim.alpha,
             depth: aim.depth - 1,
             ply: aim.ply + 1,
             may_pass: true,
+            left_out: 0,
         };
-        if is_first {
-            return -self.node(next);
+        if let Some(farther) = first {
+            return -self.node(Aim { depth: next.depth + farther, ..next });
         }
         let narrow = Aim { alpha: -aim.alpha - 1, ..next };
         let mut score = -self.node(Aim { depth: narrow.depth - less, ..narrow });
@@ -247,11 +301,12 @@ impl Search<'_> {
         if ply.killers[0] != Some(made) {
             ply.killers = [Some(made), ply.killers[0]];
         }
-        self.history.learn(&self.board, made, by);
+        let earlier = self.earlier(aim.ply);
+        self.history.learn(Going::of(&self.board, made), earlier, by);
         for before in 0..place - 1 {
-            let tried = self.plies[aim.ply].scored[before].made;
-            if !self.board.takes(tried) && tried.choice().is_none() {
-                self.history.learn(&self.board, tried, -by);
+            let tried = self.plies[aim.ply].scored[before];
+            if tried.is_quiet {
+                self.history.learn(Going::of(&self.board, tried.made), earlier, -by);
             }
         }
     }
@@ -264,13 +319,29 @@ fn tabled(entry: &Entry, aim: &Aim) -> Option<i32> {
     answers.then_some(score)
 }
 
-/// By how many half-moves less a quiet move is looked ahead of at first.
+/// Whether a move that is not the first would hardly change anything at this depth.
+fn is_hopeless(aim: &Aim, here: &Here, candidate: &Candidate) -> bool {
+    if candidate.scored.is_quiet {
+        let many = (4 + aim.depth * aim.depth) / if here.improving { 1 } else { 2 };
+        let (depths, each) = FAR_BELOW;
+        let is_late = aim.is_narrow() && aim.depth <= 8 && candidate.quiet_before >= many.max(3);
+        return is_late || aim.depth <= depths && here.judged + 90 + each * aim.depth <= aim.alpha;
+    }
+    let (depths, each) = LOSING;
+    aim.depth <= depths && candidate.scored.loss() > each * aim.depth
+}
+
+/// By how many half-moves less a move is looked ahead of at first.
 fn reduction(aim: &Aim, here: &Here, candidate: &Candidate) -> i32 {
-    if !candidate.is_quiet || aim.depth < 3 || candidate.before < 3 {
+    if aim.depth < 3 || candidate.before < 3 {
         return 0;
+    }
+    if !candidate.scored.is_quiet {
+        return i32::from(candidate.scored.loss() > 0 && !here.in_check);
     }
     let late = (candidate.before + 1) as f32;
     let by = 0.6 + (aim.depth as f32).ln() * late.ln() / 2.1;
-    let less = by as i32 - candidate.rank / 6_000 - i32::from(!aim.is_narrow()) + i32::from(!here.improving);
+    let less = by as i32 - candidate.scored.rank.min(30_000) / 9_000 - i32::from(!aim.is_narrow())
+        + i32::from(!here.improving);
     less.clamp(0, if here.in_check { 1 } else { aim.depth - 2 })
 }

@@ -11,6 +11,17 @@ use crate::table::Entry;
 pub(super) struct Scored {
     pub(super) made: SearchMove,
     pub(super) rank: i32,
+    /// Whether it takes nothing and promotes nothing.
+    pub(super) is_quiet: bool,
+    /// Whether it takes with something of more worth, and nobody has looked yet what is taken back.
+    is_unsure: bool,
+}
+
+impl Scored {
+    /// What a capture loses in the end, when its turn has come; nothing if it loses nothing.
+    pub(super) const fn loss(&self) -> i32 {
+        if self.rank < BAD { 2 * BAD - self.rank } else { 0 }
+    }
 }
 
 const BEST: i32 = 1 << 30;
@@ -21,84 +32,132 @@ pub(super) const BAD: i32 = -(1 << 24);
 /// The most a quiet move can gain or lose by what has been seen of it.
 const MOST: i32 = 1 << 14;
 
+/// Numbers that keep what followed on what; several share one.
+const FOLLOWING: usize = 1 << 18;
+
+/// A piece that goes somewhere, as a number.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) struct Going(u32);
+
+impl Going {
+    pub(super) fn of(board: &BoardSearch, made: SearchMove) -> Self {
+        let piece = board.piece_at(made.from());
+        let row = piece.map_or(0, |piece| piece.kind.index() * 2 + usize::from(piece.side == Side::Black));
+        Self((row * Place::COUNT + made.to().index()) as u32)
+    }
+
+    pub(super) const fn number(self) -> u32 {
+        self.0
+    }
+
+    /// The place it goes to.
+    pub(super) const fn place(self) -> usize {
+        self.0 as usize % Place::COUNT
+    }
+
+    const fn after(self, earlier: Self) -> usize {
+        let mixed =
+            (self.0 ^ earlier.0 << 16).wrapping_mul(0x9e37_79b1) ^ earlier.0.wrapping_mul(0x85eb_ca6b);
+        mixed as usize >> (32 - FOLLOWING.ilog2())
+    }
+}
+
 /// How good quiet moves were elsewhere in the search.
 pub(super) struct History {
-    /// By side, type that moves, and place it goes to.
-    by_piece: Vec<[i16; Place::COUNT]>,
+    /// By what goes where.
+    going: Vec<i16>,
+    /// The same after the opponent's last move, and after the own one before it.
+    following: Vec<i16>,
 }
 
 impl Default for History {
     fn default() -> Self {
-        Self { by_piece: vec![[0; Place::COUNT]; 2 * PieceType::COUNT] }
+        Self { going: vec![0; 2 * PieceType::COUNT * Place::COUNT], following: vec![0; FOLLOWING] }
     }
 }
 
 impl History {
     /// Another move of the game: what was seen counts less.
     pub(super) fn fade(&mut self) {
-        self.by_piece.iter_mut().flatten().for_each(|seen| *seen /= 4);
+        self.going.iter_mut().chain(&mut self.following).for_each(|seen| *seen /= 4);
     }
 
-    fn row(board: &BoardSearch, made: SearchMove) -> usize {
-        let piece = board.piece_at(made.from());
-        piece.map_or(0, |piece| piece.kind.index() * 2 + usize::from(piece.side == Side::Black))
-    }
-
-    pub(super) fn of(&self, board: &BoardSearch, made: SearchMove) -> i32 {
-        self.by_piece[Self::row(board, made)][made.to().index()].into()
+    fn of(&self, going: Going, earlier: [Going; 2]) -> i32 {
+        let after = |earlier| i32::from(self.following[going.after(earlier)]);
+        i32::from(self.going[going.0 as usize]) + after(earlier[0]) + after(earlier[1])
     }
 
     /// A quiet move was good or was none, by so much.
-    pub(super) fn learn(&mut self, board: &BoardSearch, made: SearchMove, by: i32) {
-        let seen = &mut self.by_piece[Self::row(board, made)][made.to().index()];
-        let old = i32::from(*seen);
-        *seen = (old + by - old * by.abs() / MOST) as i16;
+    pub(super) fn learn(&mut self, going: Going, earlier: [Going; 2], by: i32) {
+        let learn = |seen: &mut i16| {
+            let old = i32::from(*seen);
+            *seen = (old + by - old * by.abs() / MOST) as i16;
+        };
+        learn(&mut self.going[going.0 as usize]);
+        for earlier in earlier {
+            learn(&mut self.following[going.after(earlier)]);
+        }
     }
 }
 
-/// Whether a move that takes loses nothing by that, as far as exchanges go.
-pub(super) fn is_sound(board: &BoardSearch, made: SearchMove, worth: &Worth) -> bool {
-    let mover = board.piece_at(made.from()).map_or(0, |piece| worth[piece.kind.index()]);
-    let mut won = 0;
-    board.victims(made, |kind| won += worth[kind.index()]);
-    won >= mover || board.exchange(made, worth) >= 0
+/// What a move takes is worth.
+fn taken(board: &BoardSearch, made: SearchMove, worth: &Worth) -> i32 {
+    let mut taken = 0;
+    board.victims(made, |kind| taken += worth[kind.index()]);
+    taken
+}
+
+/// The same, and what a pawn becomes by it.
+pub(super) fn won(board: &BoardSearch, made: SearchMove, worth: &Worth) -> i32 {
+    taken(board, made, worth) + made.choice().map_or(0, |kind| worth[kind.index()])
 }
 
 impl Search<'_> {
+    /// The last two moves before a position so many half-moves ahead.
+    pub(super) fn earlier(&self, ply: usize) -> [Going; 2] {
+        [1, 2].map(|before| ply.checked_sub(before).map_or_else(Going::default, |ply| self.plies[ply].going))
+    }
+
     /// Ranks the moves that were generated in a position so many half-moves ahead.
     pub(super) fn rank(&mut self, ply: usize, known: Option<Entry>) {
         let worth = self.evaluation.worth();
+        let earlier = self.earlier(ply);
         let mut scored = std::mem::take(&mut self.plies[ply].scored);
         scored.clear();
         scored.extend(self.plies[ply].list.iter().map(|made| {
+            let is_quiet = !self.board.takes(made) && made.choice().is_none();
+            let mut is_unsure = false;
             let rank = if known.is_some_and(|entry| entry.is_best(made)) {
                 BEST
-            } else if self.board.takes(made) || made.choice().is_some() {
-                self.rank_of_capture(made, worth)
+            } else if !is_quiet {
+                let mover = self.board.piece_at(made.from()).map_or(0, |piece| worth[piece.kind.index()]);
+                is_unsure = taken(&self.board, made, worth) < mover;
+                GOOD + won(&self.board, made, worth) * 8 - mover.min(2_000)
             } else if self.plies[ply].killers.contains(&Some(made)) {
                 KILLER
             } else {
-                self.history.of(&self.board, made)
+                self.history.of(Going::of(&self.board, made), earlier)
             };
-            Scored { made, rank }
+            Scored { made, rank, is_quiet, is_unsure }
         }));
         self.plies[ply].scored = scored;
     }
 
-    fn rank_of_capture(&self, made: SearchMove, worth: &Worth) -> i32 {
-        let mover = self.board.piece_at(made.from()).map_or(0, |piece| worth[piece.kind.index()]);
-        let mut won = made.choice().map_or(0, |kind| worth[kind.index()]);
-        self.board.victims(made, |kind| won += worth[kind.index()]);
-        let rank = won * 8 - mover.min(2_000);
-        if is_sound(&self.board, made, worth) { GOOD + rank } else { 2 * BAD + rank }
-    }
-
-    /// The next move in order, in a position so many half-moves ahead.
+    /// The next move in order, in a position so many half-moves ahead. What a capture loses is found out only when its turn
+    /// has come, as most never have one.
     pub(super) fn next(&mut self, ply: usize, place: usize) -> Option<Scored> {
-        let scored = &mut self.plies[ply].scored;
-        let rest = scored.get_mut(place..)?;
-        let (best, _) = rest.iter().enumerate().max_by_key(|(_, scored)| scored.rank)?;
-        rest.swap(0, best);
-        rest.first().copied()
+        loop {
+            let rest = self.plies[ply].scored.get_mut(place..)?;
+            let (best, _) = rest.iter().enumerate().max_by_key(|(_, scored)| scored.rank)?;
+            rest.swap(0, best);
+            let first = rest.first_mut()?;
+            if !std::mem::take(&mut first.is_unsure) {
+                return Some(*first);
+            }
+            let balance = self.board.exchange(first.made, self.evaluation.worth());
+            if balance < 0 {
+                first.rank = 2 * BAD + balance;
+            }
+        }
     }
 }

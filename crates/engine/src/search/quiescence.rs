@@ -1,7 +1,7 @@
 //! Beyond the depth of a search: only what takes, converts or promotes, until it is quiet. Whoever is in check at its
 //! beginning tries everything.
 
-use super::order::BAD;
+use super::order::{BAD, won};
 use super::score::mated_in;
 use super::{PLIES, Search};
 use crate::search::score::{from_table, to_table};
@@ -13,6 +13,10 @@ const MARGIN: i32 = 180;
 const LONGEST: usize = 8;
 /// Of these so many in which whoever is in check tries everything.
 const CHECKS: usize = 3;
+/// And so many in which everything may be taken. After them, where there are more such moves than that, only what has moved
+/// last: there would be no end with armies that are all in each other's reach.
+const EVERYWHERE: usize = 3;
+const CROWDED: usize = 10;
 
 impl Search<'_> {
     /// What the position is worth when nothing is left to take.
@@ -55,6 +59,7 @@ impl Search<'_> {
         }
         self.plies[ply].list = list;
         self.rank(ply, known);
+        let is_crowded = left + EVERYWHERE <= LONGEST && self.plies[ply].list.len() > CROWDED;
         let mut best_move = None;
         let mut place = 0;
         while let Some(scored) = self.next(ply, place) {
@@ -63,9 +68,11 @@ impl Search<'_> {
                 if scored.rank < BAD {
                     break;
                 }
-                let worth = self.evaluation.worth();
-                let mut won = scored.made.choice().map_or(0, |kind| worth[kind.index()]);
-                self.board.victims(scored.made, |kind| won += worth[kind.index()]);
+                let is_far = is_crowded && !self.answers(scored.made, ply);
+                if is_far || self.overlooks(scored.made, ply) {
+                    continue;
+                }
+                let won = won(&self.board, scored.made, self.evaluation.worth());
                 if judged + won + MARGIN <= alpha {
                     continue;
                 }

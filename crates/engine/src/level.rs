@@ -1,0 +1,88 @@
+//! How strong the engine plays, from whoever has just learnt the rules to its best. Weaker levels look ahead less and overlook
+//! moves, as people do: what is overlooked is so for a whole turn. They never play what they see to be bad.
+
+use std::fmt;
+
+use crate::Limits;
+
+/// A level, 1 to 10.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Level(u8);
+
+/// Of each level: half-moves looked ahead, positions looked at, and of a thousand moves those that are overlooked. Found by
+/// matches: each level beats the one before it by far.
+const LEVELS: [(u32, u64, u32); 10] = [
+    (1, 100, 420),
+    (2, 300, 330),
+    (2, 600, 220),
+    (3, 1_200, 140),
+    (4, 2_500, 80),
+    (5, 5_000, 40),
+    (100, 6_000, 10),
+    (100, 20_000, 0),
+    (100, 75_000, 0),
+    (100, 300_000, 0),
+];
+/// From this level on nothing of its own is overlooked that mates at once.
+const SEES_MATES: u8 = 5;
+
+impl Level {
+    /// The strongest.
+    pub const BEST: Self = Self(10);
+
+    /// That level, if there is one.
+    pub const fn new(level: u8) -> Option<Self> {
+        if level == 0 || level as usize > LEVELS.len() { None } else { Some(Self(level)) }
+    }
+
+    /// All, the weakest first.
+    pub fn all() -> impl Iterator<Item = Self> {
+        (1..=Self::BEST.0).map(Self)
+    }
+
+    /// Its number.
+    pub const fn number(self) -> u8 {
+        self.0
+    }
+
+    /// How far it looks. The same seed, which should stand for a turn of a game, overlooks the same moves.
+    pub const fn limits(self, seed: u64) -> Limits {
+        let (depth, nodes, thousandths) = LEVELS[self.0 as usize - 1];
+        let overlooked = Overlooked { thousandths, seed, own_too: self.0 < SEES_MATES };
+        Limits { depth, nodes, overlooked }
+    }
+}
+
+impl fmt::Display for Level {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.fmt(f)
+    }
+}
+
+/// Which moves are overlooked.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Overlooked {
+    /// How many of a thousand.
+    thousandths: u32,
+    seed: u64,
+    /// Whether moves that could be made at once may be among them.
+    own_too: bool,
+}
+
+impl Overlooked {
+    /// None of them.
+    pub const NONE: Self = Self { thousandths: 0, seed: 0, own_too: false };
+
+    /// Whether a move is one of them: `number` stands for what goes where, `ply` says how many half-moves ahead.
+    #[inline]
+    pub(crate) const fn has(&self, number: u32, ply: usize) -> bool {
+        if self.thousandths == 0 || ply == 0 && !self.own_too {
+            return false;
+        }
+        // The finaliser of MurmurHash3.
+        let mut mixed = self.seed ^ (number as u64).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+        mixed = (mixed ^ mixed >> 33).wrapping_mul(0xff51_afd7_ed55_8ccd);
+        mixed = (mixed ^ mixed >> 33).wrapping_mul(0xc4ce_b9fe_1a85_ec53);
+        (mixed ^ mixed >> 33) % 1_000 < self.thousandths as u64
+    }
+}

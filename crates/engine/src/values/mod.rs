@@ -1,0 +1,159 @@
+//! What types of pieces are worth: a table that games of the engine against itself have filled (`play`, `fit`), and what
+//! mobility says where it has no entry. Not here: what squares add to that (`evaluation`).
+
+mod armies;
+mod fit;
+mod play;
+#[cfg(test)]
+mod tests;
+
+use std::fmt;
+
+use adoube_rules::{PieceType, Position, Variant};
+
+pub use self::fit::fit;
+pub use self::play::{Sample, play};
+use crate::evaluation::Mobility;
+
+/// The table that is part of the program.
+const TABLE: &str = include_str!("../../../../assets/pieces/values.txt");
+/// What a type is worth for each move it has on average, on the largest board; on the small one it is worth more, as a move
+/// is more of the board.
+const MEAN_MOVE: f32 = 55.0;
+const ON_SMALL_BOARD: f32 = 1.13;
+/// What nobody gives for anything.
+const KING: i32 = 20_000;
+
+/// What a type is worth, in hundredths of a pawn.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Value {
+    /// The worth itself.
+    pub worth: i32,
+    /// How sure that is: one standard error; 0 if no games stand behind it.
+    pub error: i32,
+}
+
+/// The values of all types, on the board of Grand Chess and on that of chess.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Values {
+    boards: [[Option<Value>; PieceType::COUNT]; 2],
+}
+
+/// A line of a table that cannot be read.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct NotAValue(String);
+
+impl fmt::Display for NotAValue {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "no value of a piece: {}", self.0)
+    }
+}
+
+impl std::error::Error for NotAValue {}
+
+const fn board(variant: Variant) -> usize {
+    match variant {
+        Variant::Grand => 0,
+        _ => 1,
+    }
+}
+
+impl Values {
+    /// Those of the program's own table.
+    pub fn known() -> Self {
+        // A test reads the table as it is in the program.
+        Self::parse(TABLE).unwrap_or_else(|_| Self::unknown())
+    }
+
+    const fn unknown() -> Self {
+        Self { boards: [[None; PieceType::COUNT]; 2] }
+    }
+
+    /// Those that mobility says, as long as there are no games.
+    pub fn by_mobility() -> Self {
+        let mut values = Self::unknown();
+        let of_chess = Position::start(Variant::Chess);
+        let of_chess = of_chess.pieces().map(|(_, piece)| (Variant::Chess, piece.kind));
+        for (variant, kind) in PieceType::all().map(|kind| (Variant::Grand, kind)).chain(of_chess) {
+            values.set(variant, kind, Value { worth: values.of(variant, kind), error: 0 });
+        }
+        values
+    }
+
+    /// Reads a table as it is written.
+    ///
+    /// # Errors
+    /// A line is not `type | worth ± error`, perhaps with ` | worth ± error` on the board of chess; `-` for what nobody knows.
+    pub fn parse(text: &str) -> Result<Self, NotAValue> {
+        let mut values = Self::unknown();
+        for line in text.lines().filter(|line| !line.is_empty() && !line.starts_with('#')) {
+            let unreadable = || NotAValue(line.to_owned());
+            let mut fields = line.split('|').map(str::trim);
+            let kind = fields.next().and_then(PieceType::from_key).ok_or_else(unreadable)?;
+            for (board, field) in fields.enumerate().filter(|(_, field)| *field != "-") {
+                let (worth, error) = field.split_once('±').ok_or_else(unreadable)?;
+                let number = |text: &str| text.trim().parse::<u16>().map(i32::from).map_err(|_| unreadable());
+                let value = Value { worth: number(worth)?, error: number(error)? };
+                let row = values.boards.get_mut(board).ok_or_else(unreadable)?;
+                row[kind.index()] = Some(value);
+            }
+        }
+        Ok(values)
+    }
+
+    /// These, and those of the other where these say nothing.
+    #[must_use]
+    pub fn and(mut self, other: &Self) -> Self {
+        for (own, other) in self.boards.iter_mut().flatten().zip(other.boards.iter().flatten()) {
+            *own = own.or(*other);
+        }
+        self
+    }
+
+    /// What games have shown of a type.
+    pub fn measured(&self, variant: Variant, kind: PieceType) -> Option<Value> {
+        self.boards[board(variant)][kind.index()].filter(|value| value.error > 0)
+    }
+
+    /// What a type is worth on that board, in hundredths of a pawn.
+    pub fn of(&self, variant: Variant, kind: PieceType) -> i32 {
+        match kind {
+            PieceType::KING => KING,
+            PieceType::PAWN => 100,
+            _ => {
+                let known = self.boards[board(variant)][kind.index()];
+                known.map_or_else(|| by_mobility(variant, kind), |value| value.worth)
+            }
+        }
+    }
+
+    fn set(&mut self, variant: Variant, kind: PieceType, value: Value) {
+        self.boards[board(variant)][kind.index()] = Some(value);
+    }
+}
+
+fn by_mobility(variant: Variant, kind: PieceType) -> i32 {
+    let worth = Mobility::of(variant, kind).mean() * MEAN_MOVE;
+    (if variant == Variant::Grand { worth } else { worth * ON_SMALL_BOARD }) as i32
+}
+
+/// A table as [`Values::parse`] reads it.
+impl fmt::Display for Values {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for kind in PieceType::all() {
+            let [grand, chess] = self.boards.each_ref().map(|board| board[kind.index()]);
+            if grand.or(chess).is_none() {
+                continue;
+            }
+            let field = |value: Option<Value>| {
+                value.map_or("-".to_owned(), |value| format!("{} ± {}", value.worth, value.error))
+            };
+            write!(f, "{} | {}", kind.key(), field(grand))?;
+            if chess.is_some() {
+                write!(f, " | {}", field(chess))?;
+            }
+            writeln!(f)?;
+        }
+        Ok(())
+    }
+}
