@@ -18,11 +18,12 @@ const MAY_KNOW: [(&str, &[&str]); 10] = [
     ("crates/discord", &[]),
     ("crates/matrix", &[]),
     ("crates/postgres-cluster", &[]),
-    ("crates/service", &["adoube-render", "adoube-rules", "adoube-store"]),
+    ("crates/service", &["adoube-engine", "adoube-render", "adoube-rules", "adoube-store"]),
     (
         ".",
         &[
             "adoube-discord",
+            "adoube-engine",
             "adoube-matrix",
             "adoube-render",
             "adoube-rules",

@@ -2,6 +2,7 @@
 
 pub mod book;
 mod chat;
+mod engine;
 #[cfg(feature = "matrix")]
 mod matrix;
 mod output;
@@ -70,16 +71,7 @@ enum Command {
     Matrix(matrix::MatrixCommand),
     /// The computer's play, for programs
     #[command(subcommand)]
-    Engine(EngineCommand),
-}
-
-#[derive(Subcommand)]
-enum EngineCommand {
-    /// Speak the Universal Chess Interface on standard input and output, until `quit`
-    ///
-    /// `UCI_Variant` is chess, chess960 or grand. Positions are position texts, after `position fen`, and moves are in the
-    /// coordinate form of `rules serve`, such as e2e4 or d9d10=NR.
-    Uci,
+    Engine(engine::EngineCommand),
 }
 
 #[derive(Subcommand)]
@@ -153,7 +145,7 @@ fn obey(arguments: &Arguments) -> Result<(), Box<dyn Error>> {
         Some(Command::Rules(RulesCommand::Serve)) => {
             rules::serve(io::stdin().lock(), io::stdout().lock())?;
         }
-        Some(Command::Engine(EngineCommand::Uci)) => adoube_uci::serve(io::stdin().lock(), io::stdout())?,
+        Some(Command::Engine(command)) => engine::obey(command, io::stdout().lock())?,
         Some(Command::Render(command)) => render::render(command, io::stdout().lock())?,
         Some(Command::Store(command)) => {
             let config = Config::read(arguments.config.as_deref())?;
