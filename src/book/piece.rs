@@ -100,8 +100,10 @@ fn examples(desk: &Desk<'_>, article: &Article) -> Result<String, BookError> {
 /// What there is to know beside that, and where it comes from.
 fn facts(desk: &Desk<'_>, article: &Article) -> String {
     let mut text = String::new();
-    if let Some(reach) = &article.reach {
-        let _ = writeln!(text, "<h3>{}</h3>\n<p>{}</p>", escape(&desk.word("book-facts")), escape(reach));
+    let told = [&article.reach, &article.worth].into_iter().flatten();
+    let told: Vec<String> = told.map(|fact| format!("<p>{}</p>", escape(fact))).collect();
+    if !told.is_empty() {
+        let _ = writeln!(text, "<h3>{}</h3>\n{}", escape(&desk.word("book-facts")), told.join("\n"));
     }
     if let Some(notation) = article.notation {
         let label = escape(&desk.word("book-notation"));

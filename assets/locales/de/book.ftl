@@ -55,6 +55,29 @@ book-trait-locked = Anfangs gesperrt
 book-trait-colour = Bleibt auf einer Farbe
 
 book-told-reach = Auf einem leeren Brett des Grand Chess hat die Figur zwischen { $least } und { $most } Zugfelder.
+# Wie stark eine Figur ist, an Figuren gemessen, die alle kennen.
+worth-told = Im Grand Chess ist die Figur etwa so stark wie { $what }.
+worth-less = Im Grand Chess ist die Figur schwächer als ein Bauer.
+worth-queen = { $count ->
+    [1] eine Dame
+   *[other] { $count } Damen
+}
+worth-rook = { $count ->
+    [1] ein Turm
+   *[other] { $count } Türme
+}
+worth-bishop = { $count ->
+    [1] ein Läufer
+   *[other] { $count } Läufer
+}
+worth-knight = { $count ->
+    [1] ein Springer
+   *[other] { $count } Springer
+}
+worth-pawn = { $count ->
+    [1] ein Bauer
+   *[other] { $count } Bauern
+}
 book-told-from-chess = Diese Figur stammt aus dem Schach und spielt auch in Chess960, Grand Chess und Schachen mit.
 book-told-from-grand = Diese Figur steht in der Grundstellung von Grand Chess, das Christian Freeling 1984 erfunden hat.
 book-told-from-extra = Diese Figur ist eine der zusätzlichen Figuren von Grand Chess auf yucata.de; dessen Regeln danken chessvariants.com für die Ideen. Wer sie erfunden hat, sagen sie nicht.

@@ -55,6 +55,29 @@ book-trait-locked = Locked at first
 book-trait-colour = Stays on one colour
 
 book-told-reach = On an empty board of Grand Chess it has from { $least } to { $most } squares to go to.
+# How strong a piece is, by pieces that everybody knows.
+worth-told = In Grand Chess it is about as strong as { $what }.
+worth-less = In Grand Chess it is weaker than a Pawn.
+worth-queen = { $count ->
+    [1] a Queen
+   *[other] { $count } Queens
+}
+worth-rook = { $count ->
+    [1] a Rook
+   *[other] { $count } Rooks
+}
+worth-bishop = { $count ->
+    [1] a Bishop
+   *[other] { $count } Bishops
+}
+worth-knight = { $count ->
+    [1] a Knight
+   *[other] { $count } Knights
+}
+worth-pawn = { $count ->
+    [1] a Pawn
+   *[other] { $count } Pawns
+}
 book-told-from-chess = It is a piece of chess and plays in Chess960, Grand Chess and Schachen as well.
 book-told-from-grand = It stands in the starting position of Grand Chess, which Christian Freeling invented in 1984.
 book-told-from-extra = It is one of the extra pieces of Grand Chess on yucata.de, whose rules thank chessvariants.com for the ideas. They do not say who invented it.

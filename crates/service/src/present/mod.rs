@@ -41,6 +41,7 @@ mod time_told;
 mod touch_in_words;
 mod view;
 mod watching;
+mod worth;
 
 pub use book::{Article, Kin, Listed, Marked, PieceBook, Reached, Shelf, Stone, Trial};
 pub use check::trial_board;

@@ -4,7 +4,7 @@ use adoube_render::{Diagram, Example};
 use adoube_rules::{Game, Piece, PieceType, Side, Square};
 
 use super::diagrams::Diagrams;
-use super::{moves_in_words, placed, scene_in_words};
+use super::{moves_in_words, placed, scene_in_words, worth};
 use crate::{Block, Description, Leaf, Message, Picture, game::made::make_in, wording::Speaker};
 
 /// Text and diagram.
@@ -18,6 +18,7 @@ pub(super) fn message(speaker: Speaker<'_>, diagrams: &Diagrams, kind: PieceType
     let diagram = diagrams.of(kind);
     blocks.extend(diagram.map(|diagram| Block::Text(legend(speaker, diagram))));
     blocks.extend(speaker.attribute(&key, "example").map(Block::Text));
+    blocks.extend(worth::told(speaker, kind).map(Block::Text));
     let other = speaker.languages().find(|language| *language != speaker.language());
     blocks.extend(other.map(|language| {
         let known = speaker.in_language(language).kind(kind);

@@ -136,6 +136,9 @@ const FORMS: &[(&str, Form, usize)] = &[
     ("terms-", Form::Label, MESSAGE),
     ("thread-title", Form::Label, THREAD),
     ("variant-", Form::Label, MESSAGE),
+    ("worth-", Form::Part, MESSAGE),
+    ("worth-less", Form::Sentence, MESSAGE),
+    ("worth-told", Form::Sentence, MESSAGE),
 ];
 
 /// What a text is, and how many characters it may have.

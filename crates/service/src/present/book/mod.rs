@@ -15,7 +15,7 @@ pub use self::{
     marked::Marked,
     trial::{Reached, Stone, Trial},
 };
-use super::{Diagrams, legend, piece_help};
+use super::{Diagrams, legend, piece_help, worth};
 use crate::{
     Description, Language, Locales, Picture,
     command::PieceGroup,
@@ -86,6 +86,8 @@ pub struct Article {
     pub steps: Vec<[Picture; 2]>,
     /// How far it gets.
     pub reach: Option<String>,
+    /// How strong it is.
+    pub worth: Option<String>,
     /// Its movement in Betza's notation, where that says all of it.
     pub notation: Option<&'static str>,
     /// Where it comes from.
@@ -165,6 +167,7 @@ impl PieceBook {
             example: speaker.attribute(&key, "example"),
             steps,
             reach: words::reach(speaker, kind),
+            worth: worth::told(speaker, kind),
             notation: kind.notation(),
             origin: words::origin(speaker, kind),
             kin: words::kin(speaker, kinship, kind),
