@@ -153,16 +153,17 @@ impl Entrance {
 fn account(settings: &MatrixSettings, data: &Path, voice: &Arc<Voice>) -> Result<Settings, StartError> {
     let Account { homeserver, user, passphrase } = settings.account()?;
     let handed_on = |secret: &secret::Secret| Secret::new(secret.expose());
+    let trimmed = |secret: &secret::Secret| Secret::new(secret.expose().trim());
     let operator: Arc<dyn Operator> = Arc::clone(voice) as _;
-    let said = |secret: &&secret::Secret| !secret.expose().is_empty();
+    let said = |secret: &&secret::Secret| !secret.expose().trim().is_empty();
     Ok(Settings {
         homeserver,
         user,
         password: settings.password.as_ref().map_or_else(|| Secret::new(""), handed_on),
-        access_token: settings.access_token.as_ref().filter(said).map(handed_on),
+        access_token: settings.access_token.as_ref().filter(said).map(trimmed),
         device_id: settings.device_id.clone().filter(|device| !device.is_empty()),
         operator,
-        recovery_key: settings.recovery_key.as_ref().map(handed_on),
+        recovery_key: settings.recovery_key.as_ref().filter(said).map(trimmed),
         passphrase: handed_on(&passphrase),
         folder: data.join("matrix"),
         recovery_file: recovery_file(data),

@@ -34,6 +34,7 @@ async fn a_mistyped_homeserver_is_told_at_once() {
     let world = World::on(synapse).await;
     let (address, moved) = (world.address.clone(), leads_to(&world.address).await);
     let nowhere = leads_to(&format!("{address}/nothing")).await;
+    let circles = leads_to("").await;
     let user = format!("@adoube:{NOBODYS}");
     for (homeserver, user, words) in [
         (NOBODYS, "adoube", vec!["there is no server \"no-such-server.invalid\"", "matrix.homeserver"]),
@@ -51,6 +52,7 @@ async fn a_mistyped_homeserver_is_told_at_once() {
         ),
         (&moved, "adoube", vec![&moved, &*format!("leads to {address}/: set matrix.homeserver to that")]),
         (&nowhere, "adoube", vec!["no Matrix homeserver answers at", &nowhere]),
+        (&circles, "adoube", vec!["no Matrix homeserver answers at", "to no end"]),
         ("ftp://example.org", "adoube", vec!["neither a server's name", "https://matrix.example.org"]),
         ("", "adoube", vec!["matrix.user to the whole id", "matrix.homeserver"]),
     ] {

@@ -89,8 +89,12 @@ async fn a_token_that_cannot_be_used_is_said_in_one_sentence() {
         "user_id": world.user, "device_id": "USED", "algorithms": [], "keys": {}, "signatures": {},
     });
     used.post("keys/upload", &json!({ "device_keys": keys })).await;
+    let gone = Raw::log_in_as(&world.synapse, &world.account, "GONE").await;
+    gone.post("logout", &json!({})).await;
     for (token, device, words) in [
         ("syt_none", "", "does not take the access token"),
+        ("syt none\nat all", "", "does not take the access token"),
+        (gone.token(), "", "does not take the access token"),
         (others.token(), "", "this session belongs to"),
         (own.token(), "MINE", "belongs to the device FREE, and not to MINE"),
         (used.token(), "", "the device USED of the Matrix access token has the keys of another program"),
@@ -100,7 +104,8 @@ async fn a_token_that_cannot_be_used_is_said_in_one_sentence() {
         let said = Running::start(command).ends().await;
         assert!(said.contains(words) && !said.contains(token), "{said}");
     }
-    let mut running = Running::start(with_token(&world, &folder, own.token()));
+    // What surrounds it in a file is no part of it.
+    let mut running = Running::start(with_token(&world, &folder, &format!(" {}\n", own.token())));
     is_there(&mut running, &world.user);
     running.stop();
 }
@@ -118,6 +123,17 @@ async fn a_server_that_takes_no_password_says_what_it_offers() {
     proxy.answers("/login", 200, &flows.to_string(), usize::MAX);
     let said = Running::start(adoube(&world, &folder)).ends().await;
     assert!(said.contains("only single sign-on (SSO) in a browser: log in there"), "{said}");
+    proxy.heals();
+    proxy.answers("/login", 200, r#"{"flows":[]}"#, usize::MAX);
+    let said = Running::start(adoube(&world, &folder)).ends().await;
+    assert!(said.contains("no way in for a program, only ones that this program does not know"), "{said}");
+    for code in ["M_USER_DEACTIVATED", "M_UNKNOWN"] {
+        proxy.heals();
+        proxy.answers("/login", 200, r#"{"flows":[{"type":"m.login.password"}]}"#, 1);
+        proxy.answers("/login", 403, &json!({ "errcode": code, "error": "no" }).to_string(), 1);
+        let said = Running::start(adoube(&world, &folder)).ends().await;
+        assert!(said.contains("in with a password") && said.contains("ask its admins"), "{said}");
+    }
 }
 
 /// Signing keys as another client makes them: the public parts, each signed as it has to be.

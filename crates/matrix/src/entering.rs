@@ -240,7 +240,7 @@ fn in_words(offers: &[LoginType]) -> String {
     };
     let words: Vec<_> =
         offers.iter().filter(|offer| !matches!(offer, LoginType::Token(_))).map(offer).collect();
-    if words.is_empty() { "nothing that this program knows".to_owned() } else { words.join(", ") }
+    if words.is_empty() { "ones that this program does not know".to_owned() } else { words.join(", ") }
 }
 
 /// Whoever gives codes for a log-in in a browser, where the server has somebody who does.
@@ -301,7 +301,12 @@ async fn by_password(
             Some(ErrorKind::Forbidden | ErrorKind::InvalidUsername) => {
                 ConnectError::WrongPassword(settings.user.clone())
             }
-            _ => unreachable_or_refused(&error),
+            _ => match unreachable_or_refused(&error) {
+                ConnectError::Refused(_) => {
+                    ConnectError::PasswordRefused { user: settings.user.clone(), reason: error.to_string() }
+                }
+                other => other,
+            },
         })?;
     let session = client
         .matrix_auth()

@@ -67,6 +67,9 @@ enum Silence {
 
 impl Silence {
     fn of(error: &reqwest::Error) -> Self {
+        if error.is_redirect() {
+            return Self::Other("it leads from one address to the next and to no end".to_owned());
+        }
         if is_nobodys_name(error) { Self::NobodysName } else { Self::Passing(in_words(error)) }
     }
 }

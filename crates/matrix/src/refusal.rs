@@ -55,6 +55,17 @@ pub enum ConnectError {
     /// The user or the password is wrong.
     #[error("the Matrix homeserver does not let {0} in: the user or the password is wrong")]
     WrongPassword(String),
+    /// It takes no password of this account.
+    #[error(
+        "the Matrix homeserver does not let {user} in with a password ({reason}): ask its admins, or log in there another way, \
+         and give the session's token as ADOUBE_MATRIX__ACCESS_TOKEN"
+    )]
+    PasswordRefused {
+        /// Who was to be let in.
+        user: String,
+        /// What it says.
+        reason: String,
+    },
     /// The server wants a password, and there is none.
     #[error("the Matrix homeserver wants the account's password: set ADOUBE_MATRIX__PASSWORD")]
     NoPassword,

@@ -31,6 +31,10 @@ impl<'a> Bearer<'a> {
 
     /// Whose the token is, which is the account that was asked for.
     pub(crate) async fn owner(&self, settings: &Settings) -> Result<whoami::v3::Response, ConnectError> {
+        // Nobody can be asked with anything else.
+        if !self.token.bytes().all(|letter| letter.is_ascii_graphic()) {
+            return Err(ConnectError::WrongToken);
+        }
         let answer = self.ask(Method::GET, "account/whoami", &Value::Null).await;
         let owner: whoami::v3::Response = answer.map_err(|error| match error.client_api_error_kind() {
             Some(ErrorKind::UnknownToken(_) | ErrorKind::MissingToken) => ConnectError::WrongToken,
