@@ -17,6 +17,7 @@ challenge-declined = { $name } lehnt die Herausforderung von { $challenger } ab.
 challenge-withdrawn = { $name } zieht die Herausforderung zurück.
 challenge-removed = { $name } entfernt die Herausforderung von { $challenger }.
 challenge-expired = Die Herausforderung von { $challenger } ist verfallen: Eine Woche lang hat niemand geantwortet. Mit /spielen kannst du neu herausfordern.
+challenge-left-behind = Die Herausforderung von { $challenger } ist nicht mitgekommen: Hier sind schon genug offen. Mit /spielen kannst du neu herausfordern.
 thread-title = { $white } – { $black }, { $variant }
 thread-opened = { $white } hat Weiß, { $black } hat Schwarz: { $variant }. Gespielt wird gleich hier in einem eigenen Thread.
 thread-refused = { $white } gegen { $black } hat nicht begonnen: Hier läuft schon eine Partie, und ich konnte keinen Thread öffnen. Versucht es woanders oder nach dieser Partie.

@@ -17,6 +17,7 @@ challenge-declined = { $name } declines { $challenger }'s challenge.
 challenge-withdrawn = { $name } withdraws the challenge.
 challenge-removed = { $name } removes { $challenger }'s challenge.
 challenge-expired = { $challenger }'s challenge has expired: nobody answered it for a week. /play starts a new one.
+challenge-left-behind = { $challenger }'s challenge did not come along: enough challenges are open here already. /play starts a new one.
 thread-title = { $white } – { $black }, { $variant }
 thread-opened = { $white } has White, { $black } has Black: { $variant }. They play in a thread of their own, right here.
 thread-refused = I could not start { $white } against { $black }: another game is running here, and I could not open a thread. Challenge again elsewhere, or when this game is over.

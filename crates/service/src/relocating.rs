@@ -10,10 +10,17 @@ use crate::{
     notice::{BoardEvent, BoardNotice, ChoosingEvent, ChoosingNotice},
 };
 
-/// How often it is tried while others do something there.
+/// How often a step is tried while others do something there.
 const ATTEMPTS: usize = 8;
-/// How much of what waits to be said moves along; nobody reads more at once.
-const MOST_SAID: usize = 64;
+
+/// What came of one step.
+enum Step {
+    Done,
+    /// Somebody did something there meanwhile.
+    Disturbed,
+    /// There was nothing left to move.
+    None,
+}
 
 impl Service {
     /// Channels whose names begin so, in which a game runs.
@@ -36,44 +43,59 @@ impl Service {
 
     /// Lets everything of one channel go on in another one: its game, which is shown there, open challenges and panels, what waits
     /// to be said, and the list of its games; whether there was anything. A game stays where it is when another one runs there,
-    /// and what is said about it stays with it. All that is open moves in one batch; doing it again does nothing.
+    /// and what is said about it stays with it. All that is open moves in one batch, once everything that was said before it has;
+    /// doing it again does what is left to do.
     ///
     /// # Errors
     ///
     /// A fault of the store.
     pub async fn relocate(&self, from: &ChannelId, to: &ChannelId) -> Result<bool, LedgerError> {
-        let inner = &self.inner;
-        let ledger = &inner.ledger;
         if from == to {
             return Ok(false);
         }
-        ledger.copy_list(from, to).await?;
-        for _ in 0..ATTEMPTS {
-            let (there, here) = (ledger.channel(from).await?, ledger.channel(to).await?);
-            let game = there.value.game.clone().filter(|_| here.value.game.is_none());
-            let said = if there.value.game.is_some() == game.is_some() {
-                ledger.outbox(from, MOST_SAID).await?
-            } else {
-                Vec::new()
-            };
-            if game.is_none() && said.is_empty() && !there.value.is_open() {
-                return Ok(false);
-            }
-            let checkpoints = match &game {
-                Some(game) => {
-                    ledger.copy_events(game, to).await?;
-                    ledger.checkpoints(game).await?
+        let (mut moved, mut attempts) = (false, 0);
+        loop {
+            match self.relocate_some(from, to).await? {
+                Step::Done => (moved, attempts) = (true, 0),
+                Step::Disturbed if attempts < ATTEMPTS => attempts += 1,
+                Step::Disturbed => {
+                    return Err(LedgerError::Broken("a channel that changes all the time".to_owned()));
                 }
-                None => Vec::new(),
-            };
-            let still = ledger.still(&there.value).await?;
-            let now = inner.clock.now_millis().max(game.as_ref().map_or(0, |game| game.changed_at));
-            let mut leaving = Draft::new(from.clone(), there, still.clone(), now);
-            let mut arriving = Draft::new(to.clone(), here, still, now);
-            for delivery in said {
-                arriving.post(delivery.notice.clone());
-                leaving.take_back(&delivery);
+                Step::None => break,
             }
+        }
+        let ledger = &self.inner.ledger;
+        ledger.copy_list(from, to).await?;
+        ledger.drop_moved(from).await?;
+        Ok(moved)
+    }
+
+    async fn relocate_some(&self, from: &ChannelId, to: &ChannelId) -> Result<Step, LedgerError> {
+        let inner = &self.inner;
+        let ledger = &inner.ledger;
+        let (there, here) = (ledger.channel(from).await?, ledger.channel(to).await?);
+        let game = there.value.game.clone().filter(|_| here.value.game.is_none());
+        let stays = there.value.game.is_some() && game.is_none();
+        let (said, is_more) = if stays { (Vec::new(), false) } else { ledger.said_first(from).await? };
+        if game.is_none() && said.is_empty() && !there.value.is_open() {
+            return Ok(Step::None);
+        }
+        let checkpoints = match &game {
+            Some(game) if !is_more => {
+                ledger.copy_past(game, to).await?;
+                ledger.checkpoints(game).await?
+            }
+            _ => Vec::new(),
+        };
+        let still = ledger.still(&there.value).await?;
+        let now = inner.clock.now_millis().max(game.as_ref().map_or(0, |game| game.changed_at));
+        let mut leaving = Draft::new(from.clone(), there, still.clone(), now);
+        let mut arriving = Draft::new(to.clone(), here, still, now);
+        for delivery in said {
+            arriving.post(delivery.notice.clone());
+            leaving.take_back(&delivery);
+        }
+        if !is_more {
             if game.is_some()
                 && let Some(game) = leaving.give_away()
             {
@@ -81,18 +103,12 @@ impl Service {
                 show(&mut arriving);
             }
             arriving.take_in_open(leaving.give_away_open());
-            let batch = leaving.written()?.and(arriving.written()?);
-            match inner.commit(batch).await? {
-                Committed::Applied | Committed::Repeated { .. } => {
-                    if let Some(game) = game {
-                        ledger.drop_events(from, &game.id).await?;
-                    }
-                    return Ok(true);
-                }
-                Committed::Conflict { .. } => {}
-            }
         }
-        Err(LedgerError::Broken("a channel that changes all the time".to_owned()))
+        let batch = leaving.written()?.and(arriving.written()?);
+        Ok(match inner.commit(batch).await? {
+            Committed::Applied | Committed::Repeated { .. } => Step::Done,
+            Committed::Conflict { .. } => Step::Disturbed,
+        })
     }
 
     /// What was chosen for one place is chosen for another one as well, where nothing is.

@@ -2,25 +2,47 @@
 //! (its adapter's tests).
 
 mod support;
+#[macro_use]
+#[path = "../../../tests/wrapping/store.rs"]
+mod wrapping;
 
-use std::sync::Arc;
+use std::{
+    collections::BTreeMap,
+    sync::{
+        Arc,
+        atomic::{AtomicUsize, Ordering::Relaxed},
+    },
+};
 
-use adoube_service::{Action, ChannelId, Language, Notice, Reply};
-use adoube_store::{MemoryStore, Store};
-use support::{Chat, channel, waiting};
+use adoube_service::{Action, ChannelId, Incoming, Language, Notice, Reply};
+use adoube_store::{Batch, Committed, KeyRange, MemoryStore, Order, Store, StoreFuture, Table};
+use support::{Chat, broken_disk, channel, delivered, waiting};
 
 const NAMES: [&str; 3] = ["Ada", "Bob", "Cy"];
+const HOUR: u64 = 60 * 60 * 1000;
+
+async fn answer(chat: &mut Chat, place: &ChannelId, name: &str, line: &str) -> Reply {
+    let event = chat.event(name, Language::EN, false, Action::Command(line.to_owned()));
+    chat.service.handle(&Incoming { channel: place.clone(), ..event }).await.reply
+}
+
+async fn says_in(chat: &mut Chat, place: &ChannelId, name: &str, line: &str) {
+    assert_eq!(answer(chat, place, name, line).await, Reply::Posted, "{name} {line}");
+}
 
 async fn says(chat: &mut Chat, name: &str, line: &str) {
-    let event = chat.event(name, Language::EN, false, Action::Command(line.to_owned()));
-    let reply = chat.service.handle(&event).await.reply;
-    assert_eq!(reply, Reply::Posted, "{name} {line}");
+    says_in(chat, &channel(), name, line).await;
+}
+
+fn new_channel() -> ChannelId {
+    ChannelId(format!("{}-new", channel().0))
 }
 
 fn kinds(notices: &[Notice]) -> Vec<&'static str> {
     let kind = |notice: &Notice| match notice {
         Notice::Challenge(_) => "challenge",
         Notice::ChallengeExpired { .. } => "expired",
+        Notice::ChallengeLeftBehind { .. } => "left behind",
         Notice::Board(_) => "board",
         _ => "other",
     };
@@ -31,7 +53,7 @@ fn kinds(notices: &[Notice]) -> Vec<&'static str> {
 async fn whatever_waits_to_be_said_or_answered_goes_along_once() {
     let store = Arc::new(MemoryStore::new());
     let mut chat = Chat::with_store(&NAMES, 7, Arc::clone(&store) as Arc<dyn Store>);
-    let there = ChannelId(format!("{}-new", channel().0));
+    let there = new_channel();
     says(&mut chat, "Ada", "play Bob chess white").await;
     says(&mut chat, "Cy", "play chess960").await;
     says(&mut chat, "Bob", "accept").await;
@@ -49,7 +71,7 @@ async fn whatever_waits_to_be_said_or_answered_goes_along_once() {
 async fn a_game_that_finds_another_one_stays_with_what_is_said_about_it() {
     let store = Arc::new(MemoryStore::new());
     let mut chat = Chat::with_store(&NAMES, 8, Arc::clone(&store) as Arc<dyn Store>);
-    let there = ChannelId(format!("{}-new", channel().0));
+    let there = new_channel();
     for _ in 0..2 {
         says(&mut chat, "Ada", "play Bob chess white").await;
         says(&mut chat, "Bob", "accept").await;
@@ -63,11 +85,189 @@ async fn a_game_that_finds_another_one_stays_with_what_is_said_about_it() {
 async fn a_challenge_nobody_has_answered_in_time_is_told_to_be_over() {
     let store = Arc::new(MemoryStore::new());
     let mut chat = Chat::with_store(&NAMES, 9, Arc::clone(&store) as Arc<dyn Store>);
-    let there = ChannelId(format!("{}-new", channel().0));
+    let there = new_channel();
     says(&mut chat, "Ada", "play chess").await;
     chat.posted().await;
     chat.clock.pass(8 * 24 * 60 * 60 * 1000);
     chat.service.relocate(&channel(), &there).await.expect("a store");
-    let said = kinds(&waiting(&*store, &there).await);
-    assert!(!said.contains(&"challenge"), "{said:?}");
+    assert_eq!(kinds(&waiting(&*store, &there).await), ["expired"]);
+}
+
+#[tokio::test]
+async fn challenges_for_which_there_is_no_room_are_withdrawn_and_told() {
+    let names = ["N0", "N1", "N2", "N3", "N4", "N5", "N6", "N7", "N8", "N9", "N10", "N11"];
+    let mut chat = Chat::new(&names, 10);
+    let there = new_channel();
+    for name in &names[..4] {
+        says_in(&mut chat, &there, name, "play chess").await;
+    }
+    delivered(&chat.service, &there).await;
+    for name in &names[2..] {
+        says(&mut chat, name, "play chess").await;
+    }
+    delivered(&chat.service, &channel()).await;
+    chat.service.relocate(&channel(), &there).await.expect("a store");
+    let said = delivered(&chat.service, &there).await.into_iter().map(|delivery| delivery.notice);
+    let mut left_behind = Vec::new();
+    for notice in said {
+        match notice {
+            Notice::Challenge(_) => {}
+            Notice::ChallengeLeftBehind { challenge } => left_behind.push(challenge.challenger.name),
+            other => panic!("{other:?}"),
+        }
+    }
+    // Two had one open here already.
+    assert_eq!(left_behind, ["N2", "N3", "N10", "N11"]);
+    for name in &names[..10] {
+        says_in(&mut chat, &there, name, "withdraw").await;
+    }
+    for place in [channel(), there] {
+        assert!(matches!(answer(&mut chat, &place, "N10", "accept").await, Reply::Private(_)), "{place}");
+    }
+}
+
+#[tokio::test]
+async fn a_running_game_is_listed_once() {
+    let mut chat = Chat::new(&NAMES, 11);
+    let there = new_channel();
+    says(&mut chat, "Ada", "play Bob chess white").await;
+    says(&mut chat, "Bob", "accept").await;
+    for _ in 0..2 {
+        chat.service.relocate(&channel(), &there).await.expect("a store");
+        let Reply::Private(notice) = answer(&mut chat, &there, "Cy", "games here").await else { panic!() };
+        let Notice::Games { games, .. } = *notice else { panic!("{notice:?}") };
+        assert_eq!(games.len(), 1, "{games:?}");
+    }
+}
+
+/// Until when whoever is to move may think.
+async fn deadline(chat: &mut Chat, place: &ChannelId) -> u64 {
+    let Reply::Private(notice) = answer(chat, place, "Ada", "clock").await else { panic!("no clock") };
+    let Notice::Clock(clock) = *notice else { panic!("{notice:?}") };
+    clock.clock.expect("a pace").deadline.expect("it runs")
+}
+
+#[tokio::test]
+async fn no_time_is_lost_that_nobody_had_where_it_was_played() {
+    let mut chat = Chat::new(&NAMES, 12);
+    says(&mut chat, "Ada", "play Bob chess white pace:1d").await;
+    says(&mut chat, "Bob", "accept").await;
+    // Its board comes late.
+    chat.clock.pass(5 * HOUR);
+    chat.posted().await;
+    let before = deadline(&mut chat, &channel()).await;
+    chat.service.relocate(&channel(), &new_channel()).await.expect("a store");
+    let after = deadline(&mut chat, &new_channel()).await;
+    assert_eq!(after, before);
+}
+
+#[tokio::test]
+async fn what_falls_due_while_a_game_moves_happens_once_where_it_goes_on() {
+    let mut chat = Chat::new(&NAMES, 13);
+    let there = new_channel();
+    says(&mut chat, "Ada", "play Bob chess white pace:1d timeout:strict").await;
+    says(&mut chat, "Bob", "accept").await;
+    chat.posted().await;
+    chat.clock.pass(60 * HOUR);
+    chat.service.relocate(&channel(), &there).await.expect("a store");
+    delivered(&chat.service, &there).await;
+    chat.service.do_what_is_due().await.expect("a store");
+    assert!(!chat.service.is_played_in(&there).await.expect("a store"));
+    let said = delivered(&chat.service, &there).await;
+    assert!(!said.is_empty());
+    chat.service.do_what_is_due().await.expect("a store");
+    for place in [channel(), there] {
+        assert!(waiting(&*chat.store, &place).await.is_empty(), "{place}");
+    }
+}
+
+/// A store whose disk breaks at one commit, before or after it.
+struct Breaking {
+    inner: MemoryStore,
+    /// How many commits it takes before that one.
+    left: AtomicUsize,
+    is_written: bool,
+}
+
+impl Store for Breaking {
+    passed_on!(inner: get scan answer forget_answers page restore close);
+
+    fn commit(&self, batch: Batch) -> StoreFuture<'_, Committed> {
+        let left = self.left.load(Relaxed);
+        self.left.store(left.saturating_sub(1), Relaxed);
+        Box::pin(async move {
+            if left != 1 {
+                return self.inner.commit(batch).await;
+            }
+            if self.is_written {
+                self.inner.commit(batch).await?;
+            }
+            Err(broken_disk())
+        })
+    }
+}
+
+/// What is kept after much that is said and a game have moved, with a disk that breaks once: all keys, and what waits. And how
+/// often that was.
+async fn moved_over(
+    breaks_at: usize,
+    is_written: bool,
+) -> (BTreeMap<String, Vec<Vec<u8>>>, Vec<String>, usize) {
+    let store = Arc::new(Breaking { inner: MemoryStore::new(), left: AtomicUsize::new(0), is_written });
+    let mut chat = Chat::with_store(&NAMES, 14, Arc::clone(&store) as Arc<dyn Store>);
+    let there = new_channel();
+    for _ in 0..30 {
+        says(&mut chat, "Cy", "play chess960").await;
+        says(&mut chat, "Cy", "withdraw").await;
+    }
+    for (name, line) in [
+        ("Ada", "play Bob chess white"),
+        ("Cy", "play chess"),
+        ("Bob", "accept"),
+        ("Ada", "move e4"),
+        ("Bob", "move e5"),
+    ] {
+        says(&mut chat, name, line).await;
+    }
+    store.left.store(breaks_at, Relaxed);
+    let mut failures = 0;
+    while chat.service.relocate(&channel(), &there).await.is_err() {
+        failures += 1;
+    }
+    store.left.store(0, Relaxed);
+    let mut keys = BTreeMap::new();
+    for table in [Table::Channel, Table::Game, Table::Event, Table::Outbox, Table::Index, Table::Deadline] {
+        let rows = store.scan(table, KeyRange::all(), Order::Ascending, 1000).await.expect("memory");
+        keys.insert(format!("{table:?}"), rows.into_iter().map(|(key, _)| key).collect::<Vec<_>>());
+    }
+    let said = waiting(&*store, &there).await.iter().map(|notice| format!("{notice:?}")).collect();
+    says_in(&mut chat, &there, "Ada", "move Nf3").await;
+    (keys, said, failures)
+}
+
+#[tokio::test]
+async fn much_that_is_said_moves_in_steps_whichever_of_them_is_cut_short() {
+    let (keys, said, _) = moved_over(0, false).await;
+    assert_eq!(said.len(), 60 + 5 + 2, "{said:?}");
+    let here = channel().0;
+    for table in ["Event", "Outbox", "Deadline"] {
+        let of_old = |key: &&Vec<u8>| {
+            let key = String::from_utf8_lossy(key);
+            key.contains(&here) && !key.contains(&new_channel().0)
+        };
+        assert_eq!(keys[table].iter().find(of_old), None, "{table}");
+    }
+    for is_written in [false, true] {
+        let mut breaks_at = 1;
+        loop {
+            let (again, said_again, failures) = moved_over(breaks_at, is_written).await;
+            assert_eq!(said_again, said, "{breaks_at}, written: {is_written}");
+            assert_eq!(again, keys, "{breaks_at}, written: {is_written}");
+            if failures == 0 {
+                break;
+            }
+            breaks_at += 1;
+        }
+        assert!(breaks_at > 6, "{breaks_at}");
+    }
 }

@@ -18,9 +18,6 @@ use crate::{
 /// Start arrays of Chess960.
 pub(super) const CHESS960_ARRAYS: u16 = 960;
 
-/// The most challenges that may be open in a channel.
-const CHALLENGE_LIMIT: usize = 10;
-
 impl Flow<'_> {
     pub(super) async fn challenge(&mut self, invitation: &Invitation) -> Decided {
         let terms = terms(invitation, &self.place)?;
@@ -66,7 +63,7 @@ impl Flow<'_> {
         if challenges.iter().any(|open| open.challenger.id == self.incoming.person.id) {
             return Err(Refusal::AlreadyChallenging.into());
         }
-        if challenges.len() >= CHALLENGE_LIMIT {
+        if challenges.len() >= Challenge::MOST {
             return Err(Refusal::ManyChallenges.into());
         }
         Ok(())

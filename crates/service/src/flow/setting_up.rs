@@ -12,9 +12,6 @@ use crate::{
     notice::{PanelNotice, PanelPage, Refusal, SetupRefusal},
 };
 
-/// The most panels that are kept in a channel; the one left alone longest makes room.
-const PANEL_LIMIT: usize = 10;
-
 /// People a menu of opponents names, besides anybody.
 const OPPONENTS_SHOWN: usize = 24;
 
@@ -163,7 +160,8 @@ impl Flow<'_> {
         panel.owner = self.incoming.person.clone();
         let panels = &mut self.draft.channel.panels;
         panels.retain(|other| other.owner.id != panel.owner.id);
-        if panels.len() >= PANEL_LIMIT {
+        // The one left alone longest makes room.
+        if panels.len() >= Panel::MOST {
             panels.remove(0);
         }
         // Whatever changed last is at the end.

@@ -51,6 +51,9 @@ pub struct Challenge {
 }
 
 impl Challenge {
+    /// The most that may be open in a channel.
+    pub const MOST: usize = 10;
+
     /// When it is over if nobody answers, in milliseconds since 1970.
     pub fn expires_at(&self) -> u64 {
         self.made_at.saturating_add(LIFE)

@@ -39,6 +39,9 @@ pub struct Panel {
 }
 
 impl Panel {
+    /// The most that may be open in a channel.
+    pub const MOST: usize = 10;
+
     /// When it goes if its owner leaves it alone, in milliseconds since 1970.
     pub fn expires_at(&self) -> u64 {
         self.changed_at.saturating_add(LIFE)

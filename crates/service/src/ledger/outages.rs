@@ -84,6 +84,11 @@ fn open_key(platform: &str, from: u64, source: &str) -> Key {
     Key::new().text(OPEN).text(platform).number(from).text(source)
 }
 
+/// Where those of a channel stand.
+pub(super) fn of_channel(channel: &ChannelId) -> Key {
+    place_of(&channel.0)
+}
+
 fn place(scope: &Scope) -> Key {
     place_of(scope.word())
 }

@@ -4,17 +4,21 @@
 use adoube_store::{Batch, Key, KeyRange, KeyReader, Order, Table, Write};
 
 use super::{
-    ChannelRecord, DecidedBatch, Delivery, Draft, Ledger, LedgerError, channel_key, checkpoints, events, read,
+    ChannelRecord, DecidedBatch, Delivery, Draft, Ledger, LedgerError, channel_key, checkpoints, events,
+    outages, read, write,
 };
 use crate::{
     ChannelId, Notice,
     game::{Challenge, Checkpoint, GameId, GameRecord, Panel},
-    stored::Listed,
 };
 
 /// Rows copied in one step, and how many bytes of them at most.
 const PAGE: usize = 256;
 const MOST_BYTES: usize = 256 * 1024;
+/// How much of what waits to be said moves in one step, and how many bytes of it at most: beside it the same batch may hold both
+/// channels and what is kept of the game.
+const AT_ONCE: usize = 16;
+const BYTES_AT_ONCE: usize = 64 * 1024;
 
 impl Ledger {
     /// Channels whose names begin so, in which a game runs.
@@ -54,10 +58,28 @@ impl Ledger {
         self.copy(Table::Index, listed(from), listed(to)).await
     }
 
-    /// Writes a game's events where they lie once it is played in another channel. Until then nobody looks there, and
-    /// doing it again changes nothing.
-    pub(crate) async fn copy_events(&self, game: &GameRecord, to: &ChannelId) -> Result<(), LedgerError> {
-        self.copy(Table::Event, events::place(&game.channel, &game.id), events::place(to, &game.id)).await
+    /// Writes a game's events where they lie once it is played in another channel, and when it could not be shown where it was.
+    /// Until then nobody looks there, and doing it again changes nothing.
+    pub(crate) async fn copy_past(&self, game: &GameRecord, to: &ChannelId) -> Result<(), LedgerError> {
+        let from = &game.channel;
+        self.copy(Table::Event, events::place(from, &game.id), events::place(to, &game.id)).await?;
+        self.copy(Table::Meta, outages::of_channel(from), outages::of_channel(to)).await
+    }
+
+    /// What waits first to be said in a channel, as much as moves in one step, and whether more does.
+    pub(crate) async fn said_first(&self, channel: &ChannelId) -> Result<(Vec<Delivery>, bool), LedgerError> {
+        let mut said = self.outbox(channel, AT_ONCE + 1).await?;
+        let (mut fitting, mut bytes) = (0, 0);
+        for delivery in said.iter().take(AT_ONCE) {
+            bytes += write(&delivery.notice)?.len();
+            if bytes > BYTES_AT_ONCE && fitting > 0 {
+                break;
+            }
+            fitting += 1;
+        }
+        let is_more = said.len() > fitting;
+        said.truncate(fitting);
+        Ok((said, is_more))
     }
 
     /// Writes all rows whose keys begin so under keys that begin otherwise as well.
@@ -83,8 +105,27 @@ impl Ledger {
         }
     }
 
-    /// Takes the events of a game away that were copied.
-    pub(crate) async fn drop_events(&self, from: &ChannelId, game: &GameId) -> Result<(), LedgerError> {
+    /// Takes away what lies here of games that are played in another channel now.
+    pub(crate) async fn drop_moved(&self, from: &ChannelId) -> Result<(), LedgerError> {
+        let mut range = KeyRange::prefix(channel_key(from));
+        loop {
+            let first = self.store.scan(Table::Event, range.clone(), Order::Ascending, 1).await?;
+            let Some((key, _)) = first.first() else { return Ok(()) };
+            let mut reader = KeyReader::new(key);
+            let game = reader.text().and_then(|_| reader.text()).and_then(|id| GameId::parse(&id));
+            let Some(game) = game else {
+                range = range.after(key);
+                continue;
+            };
+            let last: Vec<u8> = events::place(from, &game).number(u64::MAX).into();
+            range = range.after(&last);
+            if self.channel_of(&game).await?.is_some_and(|home| home != *from) {
+                self.drop_events(from, &game).await?;
+            }
+        }
+    }
+
+    async fn drop_events(&self, from: &ChannelId, game: &GameId) -> Result<(), LedgerError> {
         let range = KeyRange::prefix(events::place(from, game));
         loop {
             let page = self.store.scan(Table::Event, range.clone(), Order::Ascending, PAGE).await?;
@@ -123,8 +164,6 @@ impl Draft {
         checkpoints: &[Checkpoint],
     ) -> Result<(), LedgerError> {
         self.take_over(&game.id)?;
-        let list = listed(self.id());
-        self.put(Table::Index, list.number(self.now()).text(&game.id.to_string()), &Listed)?;
         for checkpoint in checkpoints {
             let key = checkpoints::place(self.id(), &game.id, checkpoint.plies);
             self.put(Table::Game, key, checkpoint)?;
@@ -143,18 +182,27 @@ impl Draft {
         }
     }
 
-    /// Lets it wait here, and shows it. Of each person one panel is kept.
+    /// Lets it wait here, and shows it, as far as there is room for it: of each person one panel and one challenge. Whoever had
+    /// another panel finds out when they press its buttons; of challenges the channel is told, also of those that are over.
     pub(crate) fn take_in_open(&mut self, open: Open) {
         let Open { overdue, challenges, panels } = open;
         self.overdue.extend(overdue);
+        self.tell_overdue();
         for panel in panels {
-            if self.channel.panels.iter().all(|other| other.owner.id != panel.owner.id) {
+            let own = self.channel.panels.iter().any(|other| other.owner.id == panel.owner.id);
+            if !own && self.channel.panels.len() < Panel::MOST {
                 self.channel.panels.push(panel);
             }
         }
         for challenge in challenges {
-            self.channel.challenges.push(challenge.clone());
-            self.post(Notice::Challenge(challenge));
+            let open = &self.channel.challenges;
+            let own = open.iter().any(|other| other.challenger.id == challenge.challenger.id);
+            if own || open.len() >= Challenge::MOST {
+                self.post(Notice::ChallengeLeftBehind { challenge });
+            } else {
+                self.channel.challenges.push(challenge.clone());
+                self.post(Notice::Challenge(challenge));
+            }
         }
     }
 

@@ -74,6 +74,11 @@ pub enum Notice {
         /// Which.
         challenge: Challenge,
     },
+    /// A challenge for which there was no room in the channel that is in the place of its own.
+    ChallengeLeftBehind {
+        /// Which.
+        challenge: Challenge,
+    },
     /// A challenge was accepted; its game waits until the platform has opened a thread for it.
     OpenThread {
         /// The game, which is nowhere yet.

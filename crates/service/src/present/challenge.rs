@@ -94,8 +94,17 @@ pub(super) fn closed(speaker: Speaker<'_>, challenge: &Challenge, by: &Person) -
 
 /// A challenge nobody has answered. It calls nobody: neither of them has anything to do.
 pub(super) fn expired(speaker: Speaker<'_>, challenge: &Challenge) -> Message {
+    over(speaker, challenge, "challenge-expired")
+}
+
+/// A challenge for which there was no room where the channel went.
+pub(super) fn left_behind(speaker: Speaker<'_>, challenge: &Challenge) -> Message {
+    over(speaker, challenge, "challenge-left-behind")
+}
+
+fn over(speaker: Speaker<'_>, challenge: &Challenge, key: &str) -> Message {
     let args = [("challenger", shown_name(&challenge.challenger.name).into())];
-    Message { series: Some(series(&challenge.id)), ..words(speaker.say("challenge-expired", &args)) }
+    Message { series: Some(series(&challenge.id)), ..words(speaker.say(key, &args)) }
 }
 
 /// A challenge whose game is played in a thread of its own.

@@ -80,6 +80,7 @@ pub(crate) fn message(
         Notice::Challenge(challenge) => challenge::open(speaker, challenge, viewer),
         Notice::ChallengeClosed { challenge, by } => challenge::closed(speaker, challenge, by),
         Notice::ChallengeExpired { challenge } => challenge::expired(speaker, challenge),
+        Notice::ChallengeLeftBehind { challenge } => challenge::left_behind(speaker, challenge),
         Notice::OpenThread { game } => challenge::accepted(speaker, game),
         Notice::NoThread { game, seats } => challenge::without_thread(speaker, game, seats),
         Notice::CloseThread { game } => challenge::closing(game),
