@@ -6,8 +6,8 @@ use std::{
 };
 
 use matrix_sdk::{
-    Room, RoomMemberships, RoomState as Membership,
-    deserialized_responses::SyncOrStrippedState,
+    Error, Room, RoomMemberships, RoomState as Membership,
+    deserialized_responses::{RawSyncOrStrippedState, SyncOrStrippedState},
     ruma::{
         OwnedRoomId, OwnedServerName, OwnedUserId,
         api::client::membership::leave_room,
@@ -147,7 +147,7 @@ pub(crate) async fn state(session: &Session, room: &RoomId) -> Result<RoomState,
         if encrypted { MessageLikeEventType::RoomEncrypted } else { MessageLikeEventType::RoomMessage };
     let may_send = levels.user_can_send_message(session.own(), message);
     let replaces = room.predecessor_room().map(|before| RoomId(before.room_id.to_string()));
-    let replaced_by = replacement_of(&room).await;
+    let replaced_by = replacement_of(&room).await?;
     Ok(RoomState { members, encrypted, direct, may_send, space: room.is_space(), replaces, replaced_by })
 }
 
@@ -162,14 +162,24 @@ pub(crate) async fn encryption_of(room: &Room) -> Result<bool, Failure> {
 
 /// The room that is in the place of this one. A server that has joined a room in part only may not know yet that whoever said so
 /// may not.
-async fn replacement_of(room: &Room) -> Option<RoomId> {
-    let event = room.get_state_event_static::<RoomTombstoneEventContent>().await.ok()??;
-    let SyncOrStrippedState::Sync(SyncStateEvent::Original(event)) = event.deserialize().ok()? else {
-        return None;
+async fn replacement_of(room: &Room) -> Result<Option<RoomId>, Failure> {
+    let Some((sender, by)) = tombstone(room.get_state_event_static().await)? else { return Ok(None) };
+    let levels = match room.power_levels().await.map_err(Error::from) {
+        Ok(levels) => levels,
+        Err(error @ Error::StateStore(_)) => return Err(failure::from_sdk(&error)),
+        // Nobody has said who may do what.
+        Err(_) => room.power_levels_or_default().await,
     };
-    let levels = room.power_levels_or_default().await;
-    let may = levels.user_can_send_state(&event.sender, StateEventType::RoomTombstone);
-    may.then(|| RoomId(event.content.replacement_room.to_string()))
+    Ok(levels.user_can_send_state(&sender, StateEventType::RoomTombstone).then_some(by))
+}
+
+/// Who says that another room is in the place of one, and which.
+fn tombstone(
+    read: Result<Option<RawSyncOrStrippedState<RoomTombstoneEventContent>>, Error>,
+) -> Result<Option<(OwnedUserId, RoomId)>, Failure> {
+    let event = read.map_err(|error| failure::from_sdk(&error))?.and_then(|event| event.deserialize().ok());
+    let Some(SyncOrStrippedState::Sync(SyncStateEvent::Original(event))) = event else { return Ok(None) };
+    Ok(Some((event.sender, RoomId(event.content.replacement_room.to_string()))))
 }
 
 pub(crate) async fn moderates(session: &Session, room: &RoomId, user: &UserId) -> bool {
@@ -180,4 +190,34 @@ pub(crate) async fn moderates(session: &Session, room: &RoomId, user: &UserId) -
     let member = room.get_member(&user).await.ok().flatten();
     let is_there = member.is_some_and(|member| *member.membership() == MembershipState::Join);
     is_there && room.power_levels_or_default().await.user_can_redact_event_of_other(&user)
+}
+
+#[cfg(test)]
+mod tests {
+    use std::io;
+
+    use matrix_sdk::ruma::serde::Raw;
+    use serde_json::json;
+
+    use super::*;
+
+    #[test]
+    fn a_tombstone_that_cannot_be_read_now_is_not_none() {
+        let broken = tombstone(Err(Error::Io(io::Error::other("a broken disk"))));
+        assert!(matches!(broken, Err(Failure::Later { .. })), "{broken:?}");
+        assert_eq!(tombstone(Ok(None)), Ok(None));
+        let told = |content: serde_json::Value| {
+            let event = json!({
+                "type": "m.room.tombstone", "event_id": "$e", "sender": "@ada:example.org", "state_key": "",
+                "origin_server_ts": 7, "content": content,
+            });
+            let event = Raw::from_json_string(event.to_string()).expect("JSON");
+            tombstone(Ok(Some(RawSyncOrStrippedState::Sync(event))))
+        };
+        let by = told(json!({ "body": "", "replacement_room": "!new:example.org" }));
+        let by = by.expect("it can be read").map(|(sender, by)| (sender.to_string(), by.0));
+        assert_eq!(by, Some(("@ada:example.org".to_owned(), "!new:example.org".to_owned())));
+        // One that says nothing of use is none for ever.
+        assert_eq!(told(json!({ "body": "" })), Ok(None));
+    }
 }

@@ -91,6 +91,14 @@ pub struct Entry {
     pub(super) waiting: Result<Waiting, FormError>,
 }
 
+/// Whether there is room in a line for something.
+enum Room {
+    At(Key),
+    /// It stands there already.
+    Taken,
+    None,
+}
+
 /// Everything that waits.
 pub(super) struct Queue {
     store: Arc<dyn Store>,
@@ -125,16 +133,10 @@ impl Queue {
         also: Vec<Write>,
     ) -> Result<(), StoreError> {
         let mut batch = Batch { writes: also, ..Batch::new() };
-        let before = self.of(place, WAITING).await?;
-        let is_same = |other: &Waiting| other.transaction == waiting.transaction;
-        if before.iter().any(|entry| entry.waiting.as_ref().is_ok_and(is_same)) {
-            tracing::debug!(%place, "an answer waits already");
-        } else if before.len() >= WAITING {
-            tracing::warn!(%place, "an answer is left out because too many wait");
-        } else if let Ok(value) = stored::write(&StoredWaiting::from(waiting)) {
-            // Clocks go back, too.
-            let last = before.last().and_then(|entry| number(&entry.key)).unwrap_or_default();
-            batch = batch.put(TABLE, line(place).number(self.stamp_after(last)), value);
+        match self.room_for(place, waiting).await? {
+            Room::Taken => tracing::debug!(%place, "an answer waits already"),
+            Room::None => tracing::warn!(%place, "an answer is left out because too many wait"),
+            Room::At(key) => batch.writes.extend(put(key, waiting)),
         }
         if !batch.writes.is_empty() {
             self.store.commit(batch).await?;
@@ -142,14 +144,39 @@ impl Queue {
         Ok(())
     }
 
-    /// What waits for one place waits for another one. What it answers is not there.
-    pub(super) async fn relocate(&self, from: &ChannelId, to: &ChannelId) -> Result<(), StoreError> {
+    /// What waits for one place waits for another one; whether all of it does. What it answers is not there, and what finds no room
+    /// waits where it is.
+    pub(super) async fn relocate(&self, from: &ChannelId, to: &ChannelId) -> Result<bool, StoreError> {
         for entry in self.of(from, WAITING).await? {
             let Ok(waiting) = &entry.waiting else { continue };
             let there = Waiting { reply_to: None, ..waiting.clone() };
-            self.add(to, &there, vec![Write::Delete { table: TABLE, key: entry.key.clone() }]).await?;
+            let mut batch = Batch::new().delete(TABLE, entry.key.clone());
+            match self.room_for(to, &there).await? {
+                Room::Taken => {}
+                Room::None => return Ok(false),
+                Room::At(key) => {
+                    let Some(put) = put(key, &there) else { continue };
+                    batch.writes.push(put);
+                }
+            }
+            self.store.commit(batch).await?;
         }
-        Ok(())
+        Ok(true)
+    }
+
+    /// Where something stands in line for a place.
+    async fn room_for(&self, place: &ChannelId, waiting: &Waiting) -> Result<Room, StoreError> {
+        let before = self.of(place, WAITING).await?;
+        let is_same = |other: &Waiting| other.transaction == waiting.transaction;
+        if before.iter().any(|entry| entry.waiting.as_ref().is_ok_and(is_same)) {
+            return Ok(Room::Taken);
+        }
+        if before.len() >= WAITING {
+            return Ok(Room::None);
+        }
+        // Clocks go back, too.
+        let last = before.last().and_then(|entry| number(&entry.key)).unwrap_or_default();
+        Ok(Room::At(line(place).number(self.stamp_after(last))))
     }
 
     /// What waits for a place, oldest first.
@@ -197,6 +224,13 @@ impl Queue {
         }
         Ok(())
     }
+}
+
+/// Nothing is written of what has no form, and that is told.
+fn put(key: Key, waiting: &Waiting) -> Option<Write> {
+    let value = stored::write(&StoredWaiting::from(waiting));
+    let value = value.inspect_err(|error| tracing::error!(%error, "an answer cannot be kept")).ok()?;
+    Some(Write::Put { table: TABLE, key: key.into(), value })
 }
 
 fn line(place: &ChannelId) -> Key {
@@ -261,6 +295,29 @@ mod tests {
         let [Entry { waiting: Err(FormError::Newer { found: 99, .. }), .. }] = entries.as_slice() else {
             panic!("{entries:?}")
         };
+    }
+
+    #[tokio::test]
+    async fn what_finds_no_room_elsewhere_waits_where_it_is() {
+        let store: Arc<dyn Store> = Arc::new(MemoryStore::new());
+        let queue = Queue::new(Arc::clone(&store), Arc::new(Stopped));
+        let [full, left] = ["matrix:!full", "matrix:!left"].map(|id| ChannelId(id.to_owned()));
+        for (place, count) in [(&full, WAITING), (&left, 3)] {
+            for number in 0..count {
+                let person = (PersonId("matrix:@ada:x".to_owned()), Language::EN);
+                let what = What::Sentence(Sentence::Speaking, None);
+                let waiting = Waiting::new(place.clone(), person, what, format!("{place} {number}"));
+                queue.add(place, &waiting, Vec::new()).await.expect("a store");
+            }
+        }
+        let count = async |place: &ChannelId| queue.of(place, 100).await.expect("a store").len();
+        assert!(!queue.relocate(&left, &full).await.expect("a store"));
+        assert_eq!((count(&left).await, count(&full).await), (3, WAITING));
+        let said = queue.of(&full, 3).await.expect("a store").into_iter();
+        let writes = said.map(|entry| Write::Delete { table: TABLE, key: entry.key }).collect();
+        store.commit(Batch { writes, ..Batch::new() }).await.expect("a store");
+        assert!(queue.relocate(&left, &full).await.expect("a store"));
+        assert_eq!((count(&left).await, count(&full).await), (0, WAITING));
     }
 
     #[tokio::test]
