@@ -31,6 +31,7 @@ mod late;
 mod limits;
 mod manners;
 mod mortal;
+mod moves;
 mod notified;
 mod pictures;
 mod places;

@@ -1,5 +1,5 @@
 //! Rooms that take the place of others: whatever goes on in the old one goes on in the new one, and nothing goes to a room that only
-//! somebody says is one. Not here: rooms that come and go otherwise (`comings`).
+//! somebody says is one. Not here: rooms that come and go otherwise (`comings`), and what else happens meanwhile (`moves`).
 
 use adoube_matrix::{Happening, RoomId};
 
@@ -8,19 +8,19 @@ use crate::{
     world::{ROOM, World, words},
 };
 
-const NEW: &str = "!new:x";
+pub const NEW: &str = "!new:x";
 
-fn room(id: &str) -> RoomId {
+pub fn room(id: &str) -> RoomId {
     RoomId(id.to_owned())
 }
 
-fn said_in(said: &[Sent], id: &str) -> String {
+pub fn said_in(said: &[Sent], id: &str) -> String {
     let there: Vec<Sent> = said.iter().filter(|sent| sent.room == id).cloned().collect();
     words(&there)
 }
 
 /// There is a room beside the first one, in which the bot is not yet.
-fn beside(world: &World, new: &str, replaces: Option<&str>) {
+pub fn beside(world: &World, new: &str, replaces: Option<&str>) {
     world.server.room(new, &["Ada", "Bob", "Eve"], false);
     let mut state = world.server.state();
     state.rooms.get_mut(&room(new)).expect("a room").replaces = replaces.map(room);
@@ -28,7 +28,7 @@ fn beside(world: &World, new: &str, replaces: Option<&str>) {
 }
 
 /// The first room says that another one is in its place, and nobody may speak there any more.
-fn tombstone(world: &World, new: &str) {
+pub fn tombstone(world: &World, new: &str) {
     let mut state = world.server.state();
     let old = state.rooms.get_mut(&room(ROOM)).expect("a room");
     (old.may_send, old.replaced_by) = (false, Some(room(new)));
@@ -37,18 +37,18 @@ fn tombstone(world: &World, new: &str) {
 }
 
 /// The same, and it is.
-fn replace(world: &World, new: &str) {
+pub fn replace(world: &World, new: &str) {
     beside(world, new, Some(ROOM));
     tombstone(world, new);
 }
 
 /// The bot has moved out of the first room; what it said then.
-async fn moved(world: &mut World) -> Vec<Sent> {
+pub async fn moved(world: &mut World) -> Vec<Sent> {
     world.server.until(|server| server.state().left.contains(&room(ROOM))).await;
     world.heard().await
 }
 
-async fn begin(world: &mut World, place: &str, variant: &str) {
+pub async fn begin(world: &mut World, place: &str, variant: &str) {
     world.say("Ada", place, &format!("!chess play @bob:x {variant} white pace:1d")).await;
     world.say("Bob", place, "!chess 1").await;
 }

@@ -1,86 +1,94 @@
-//! Rooms the bot is on its way into, by an invitation or because they are in the place of another one: noted before it asks to be
-//! let in, so that whatever becomes of the request, it is greeted, checked, or moved into, once it is there. Not here: which
-//! invitations are taken (`invitations`).
+//! What is done in a room the bot comes into, by an invitation or because it is in the place of another one: it is greeted, checked, or
+//! moved into, whatever became of the request to be let in. Not here: what is noted before (`arrivals`), which invitations are
+//! taken (`invitations`), and what moves (`relocating`).
 
 use std::{
-    collections::HashMap,
+    collections::{HashMap, HashSet},
     sync::{Arc, Mutex, MutexGuard, PoisonError},
     time::Duration,
 };
 
 use adoube_matrix::{Failure, RoomId, RoomState, UserId};
-use adoube_service::{LedgerError, stored};
-use adoube_store::{Key, KeyRange, KeyReader, Order, StoreError, Write};
+use adoube_service::LedgerError;
+use adoube_store::StoreError;
 
 use super::{
-    Matrix, ids,
-    records::{self, ARRIVING, StoredArriving, TABLE},
+    Matrix,
+    arrivals::{self, Arriving, Why},
+    ids,
 };
 
-/// Rooms looked at in one step.
-const PAGE: usize = 64;
 /// How long until a room is looked at again that could not be.
 const LOOK_AGAIN: Duration = Duration::from_secs(20);
+/// How long until the bot asks again to be let in.
+const ASK_AGAIN: Duration = Duration::from_secs(24 * 60 * 60);
+/// The same where it was sent to too many rooms.
+const GO_LATER: Duration = Duration::from_secs(60 * 60);
+/// How often a room may have been replaced before the bot comes to the last one.
+const MOST: usize = 16;
+/// Rooms of which it is remembered that they are not in the place of others.
+const MOST_REFUSED: usize = 1000;
 
-/// Why the bot goes to a room.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) enum Why {
-    /// Somebody wants it there.
-    Invited {
-        /// Who.
-        by: String,
-        /// Whether for a conversation of two.
-        direct: bool,
-    },
-    /// It is in the place of another one.
-    Replaces {
-        /// Which.
-        room: String,
-        /// Whether that was a conversation of two.
-        direct: bool,
-        /// Whether the bot was in this one before it was told so.
-        there: bool,
-    },
+/// Whether a room is in the place of another one.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum InPlace {
+    Yes,
+    No,
+    Unknown,
 }
 
-/// A room the bot is on its way into.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Arriving {
-    pub(super) why: Why,
-    /// What tells this time from others.
-    pub(super) stamp: u64,
-}
-
-/// Rooms the bot is in of which the server did not tell what they are like, and when it is asked again, by a clock's monotonic
-/// reading. What is not done when the program ends is known by what is kept of each.
 #[derive(Default)]
-pub(super) struct Unseen(Mutex<HashMap<RoomId, Duration>>);
+struct Looks {
+    /// When, by a clock's monotonic reading.
+    at: HashMap<RoomId, Duration>,
+    /// A room, and another one that is not in its place, whatever it says.
+    refused: HashSet<(RoomId, RoomId)>,
+}
+
+/// Rooms that are looked at again, as the server did not tell what they are like or did not let the bot in. What is not done when
+/// the program ends is known by what is noted of each.
+#[derive(Default)]
+pub(super) struct Unseen(Mutex<Looks>);
 
 impl Unseen {
-    fn rooms(&self) -> MutexGuard<'_, HashMap<RoomId, Duration>> {
+    fn looks(&self) -> MutexGuard<'_, Looks> {
         // Every change is a single step, so a panic elsewhere leaves nothing half done.
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     fn look_at(&self, room: &RoomId, at: Duration) {
-        self.rooms().insert(room.clone(), at);
+        self.looks().at.insert(room.clone(), at);
     }
 
     /// Those that are to be looked at.
     fn due(&self, now: Duration) -> Vec<RoomId> {
-        let mut rooms = self.rooms();
+        let rooms = &mut self.looks().at;
         let due: Vec<_> = rooms.iter().filter(|(_, at)| **at <= now).map(|(room, _)| room.clone()).collect();
         rooms.retain(|_, at| *at > now);
         due
     }
+
+    fn refuse(&self, old: &RoomId, new: &RoomId) {
+        let refused = &mut self.looks().refused;
+        if refused.len() >= MOST_REFUSED {
+            refused.clear();
+        }
+        refused.insert((old.clone(), new.clone()));
+    }
+
+    fn is_refused(&self, old: &RoomId, new: &RoomId) -> bool {
+        self.looks().refused.contains(&(old.clone(), new.clone()))
+    }
 }
 
 impl Matrix {
-    /// Notes where the bot goes.
-    pub(super) async fn expect_to_arrive(&self, room: &RoomId, why: Why) -> Result<(), StoreError> {
-        let arriving = Arriving { why, stamp: self.queue.stamp() };
-        let Ok(value) = stored::write(&StoredArriving::from(&arriving)) else { return Ok(()) };
-        self.write(vec![Write::Put { table: TABLE, key: row(room).into(), value }]).await
+    fn look_later(&self, room: &RoomId, after: Duration) {
+        self.unseen.look_at(room, self.clock.monotonic() + after);
+    }
+
+    /// Looks for a room that nobody has let the bot into by then.
+    pub(super) fn look_some_day(&self, room: &RoomId) {
+        self.look_later(room, ASK_AGAIN);
     }
 
     /// A request to be let into a room was answered.
@@ -93,23 +101,14 @@ impl Matrix {
             }
             Err(failure) => {
                 tracing::warn!(%failure, room = %room.0, "a room cannot be entered");
-                self.stays_out(room).await
+                // Into one that is in the place of another one somebody may still invite the bot.
+                self.write(vec![arrivals::no_invitation(room)]).await
             }
         };
         if let Err(error) = noted {
-            tracing::error!(%error, room = %room.0, "what comes of being in a room waits for the next start");
+            tracing::error!(%error, room = %room.0, "what comes of being in a room waits");
+            self.look_later(room, LOOK_AGAIN);
         }
-    }
-
-    /// Whether the bot waits to be let into a room that is in the place of another one.
-    pub(super) async fn waits_for(&self, room: &RoomId) -> Result<bool, StoreError> {
-        let arriving = self.arriving(room).await?;
-        Ok(arriving.is_some_and(|arriving| matches!(arriving.why, Why::Replaces { .. })))
-    }
-
-    /// Into a room that is in the place of another one somebody may still invite the bot.
-    async fn stays_out(&self, room: &RoomId) -> Result<(), StoreError> {
-        if self.waits_for(room).await? { Ok(()) } else { self.write(vec![deletion(room)]).await }
     }
 
     /// The bot is in a room, as the server tells.
@@ -122,61 +121,106 @@ impl Matrix {
     /// Does what is to be done in a room once the bot is there and the server tells what the room is like; until then nothing is
     /// said there, and it is asked again. Whoever does it a second time finds nothing to do.
     async fn arrived(self: &Arc<Self>, room: &RoomId) -> Result<(), StoreError> {
-        let Some(Arriving { why, stamp }) = self.arriving(room).await? else { return Ok(()) };
-        let (Why::Invited { direct, .. } | Why::Replaces { direct, .. }) = why;
-        if direct && let Err(failure) = self.link.mark_direct(room).await {
-            tracing::warn!(%failure, room = %room.0, "a conversation of two is not marked as one");
+        let _turn = self.turns.of(room).await;
+        let arriving = self.arriving(room).await?;
+        if arriving.is_empty() {
+            return Ok(());
         }
         self.rooms.forget(room);
         let state = match self.rooms.get(room).await {
             Ok(state) => state,
             // It is not there, and may be later.
-            Err(Failure::Gone(_)) => return Ok(()),
+            Err(Failure::Gone(_)) => return self.forget_overdue(room, arriving).await,
             Err(failure) => {
                 tracing::warn!(%failure, room = %room.0, "what a room is like is asked later");
-                self.unseen.look_at(room, self.clock.monotonic() + LOOK_AGAIN);
+                self.look_later(room, LOOK_AGAIN);
                 return Ok(());
             }
         };
-        let done = vec![deletion(room)];
-        match why {
-            Why::Replaces { room: old, there, .. } => {
-                let is_done = match self.replaces(&RoomId(old.clone()), room, &state).await {
-                    Ok(true) => Some(self.move_in(&RoomId(old.clone()), room).await?),
-                    Ok(false) => None,
-                    Err(failure) => {
-                        tracing::warn!(%failure, old, "what a room is replaced by is asked later");
-                        Some(false)
-                    }
-                };
-                match is_done {
-                    Some(true) => return self.write(done).await,
-                    Some(false) => {
-                        self.unseen.look_at(room, self.clock.monotonic() + LOOK_AGAIN);
-                        return Ok(());
-                    }
-                    None => tracing::warn!(old, new = %room.0, "a room is not in the place of the other one"),
+        let (invited, replacing): (Vec<_>, Vec<_>) =
+            arriving.into_iter().partition(|each| matches!(each.why, Why::Invited { .. }));
+        if !replacing.is_empty() && self.goes_on_from(room, &state).await? {
+            return Ok(());
+        }
+        let (mut is_in_place, mut stays, mut done) = (false, false, Vec::new());
+        for each in replacing {
+            let Why::Replaces { room: old, direct, there } = &each.why else { continue };
+            let old = RoomId(old.clone());
+            match self.replaces(&old, room, &state).await {
+                InPlace::Yes => {
+                    is_in_place = true;
+                    self.mark_direct(room, *direct).await;
+                    self.move_in(&old, room).await?;
                 }
-                if there {
-                    return self.write(done).await;
+                InPlace::No => {
+                    tracing::warn!(old = %old.0, new = %room.0, "a room is not in the place of the other one");
+                    stays |= *there;
+                    done.push(each.deletion(room));
+                    self.unseen.refuse(&old, room);
+                    // What would have come here through the other one stays there.
+                    self.look_later(&old, Duration::ZERO);
                 }
-            }
-            Why::Invited { by, .. } if !state.space && !state.members.is_empty() => {
-                return self.introduce((room, &state), &UserId(by), (stamp, done)).await;
-            }
-            // Whoever invited it may be gone, and nobody speaks in a space.
-            Why::Invited { .. } => {
-                tracing::info!(room = %room.0, "there is nobody to play with, and the bot leaves");
+                InPlace::Unknown => {
+                    stays = true;
+                    self.look_later(room, LOOK_AGAIN);
+                }
             }
         }
-        self.leave(room).await;
+        for each in invited {
+            // Whether anybody has to be greeted is not known.
+            if stays && !is_in_place {
+                continue;
+            }
+            let deletion = each.deletion(room);
+            match each.why {
+                Why::Invited { by, direct } if !is_in_place && !state.space && !state.members.is_empty() => {
+                    stays = true;
+                    self.mark_direct(room, direct).await;
+                    self.introduce((room, &state), &UserId(by), (each.stamp, vec![deletion])).await?;
+                }
+                // Whoever moves in is known, whoever invited it may be gone, and nobody speaks in a space.
+                _ => done.push(deletion),
+            }
+        }
+        if !is_in_place && !stays {
+            tracing::info!(room = %room.0, "there is nobody to play with, and the bot leaves");
+            self.leave(room).await;
+        }
         self.write(done).await
     }
 
+    async fn mark_direct(&self, room: &RoomId, direct: bool) {
+        if !direct {
+            return;
+        }
+        if let Err(failure) = self.link.mark_direct(room).await {
+            tracing::warn!(%failure, room = %room.0, "a conversation of two is not marked as one");
+        }
+        self.rooms.forget(room);
+    }
+
+    /// Whether a room was replaced itself before the bot came: then it waits for the next one, and nothing is shown here.
+    async fn goes_on_from(self: &Arc<Self>, room: &RoomId, state: &RoomState) -> Result<bool, StoreError> {
+        let Some(next) = &state.replaced_by else { return Ok(false) };
+        if !self.is_noted_for(room, next).await? {
+            self.replaced(room.clone(), next.clone()).await?;
+        }
+        self.is_noted_for(room, next).await
+    }
+
     /// Whether one room is in the place of another one: both have to say so, and the old one by somebody who may.
-    async fn replaces(&self, old: &RoomId, new: &RoomId, state: &RoomState) -> Result<bool, Failure> {
-        let says_so = !state.space && state.replaces.as_ref() == Some(old);
-        Ok(says_so && self.is_replaced(old, new).await?)
+    async fn replaces(&self, old: &RoomId, new: &RoomId, state: &RoomState) -> InPlace {
+        if state.space || state.replaces.as_ref() != Some(old) {
+            return InPlace::No;
+        }
+        match self.is_replaced(old, new).await {
+            Ok(true) => InPlace::Yes,
+            Ok(false) => InPlace::No,
+            Err(failure) => {
+                tracing::warn!(%failure, old = %old.0, "what a room is replaced by is asked later");
+                InPlace::Unknown
+            }
+        }
     }
 
     /// Whether the old one says so.
@@ -189,31 +233,48 @@ impl Matrix {
         }
     }
 
-    /// Looks again at rooms that could not be looked at when the bot came.
+    /// Looks again at rooms that could not be looked at, or entered, before.
     pub(super) async fn look_at_unseen(self: &Arc<Self>) -> Result<(), StoreError> {
         let mut outcome = Ok(());
         for room in self.unseen.due(self.clock.monotonic()) {
-            let arrived = self.arrived(&room).await;
-            if arrived.is_err() {
-                self.unseen.look_at(&room, self.clock.monotonic() + LOOK_AGAIN);
+            let looked = self.look_again_at(&room).await;
+            if looked.is_err() {
+                self.look_later(&room, LOOK_AGAIN);
             }
-            outcome = outcome.and(arrived);
+            outcome = outcome.and(looked);
         }
         outcome
     }
 
-    async fn arriving(&self, room: &RoomId) -> Result<Option<Arriving>, StoreError> {
-        let key = row(room);
-        let record = self.store.get(TABLE, key.as_ref()).await?;
-        let stored =
-            record.and_then(|record| stored::read_or_tell::<StoredArriving>(key.as_ref(), &record.value));
-        Ok(stored.map(Arriving::from))
+    async fn look_again_at(self: &Arc<Self>, room: &RoomId) -> Result<(), StoreError> {
+        self.arrived(room).await?;
+        if !matches!(self.rooms.get(room).await, Err(Failure::Gone(_))) {
+            return Ok(());
+        }
+        let arriving = self.arriving(room).await?;
+        if !arriving.is_empty() {
+            self.look_some_day(room);
+        }
+        let old = arriving.into_iter().find_map(|each| match each.why {
+            Why::Replaces { room, .. } => Some(RoomId(room)),
+            Why::Invited { .. } => None,
+        });
+        if let Some(old) = old {
+            self.go(old, room.clone());
+        }
+        Ok(())
+    }
+
+    async fn forget_overdue(&self, room: &RoomId, arriving: Vec<Arriving>) -> Result<(), StoreError> {
+        let now = self.clock.now_millis();
+        let over = arriving.into_iter().filter(|each| each.is_over(now));
+        self.write(over.map(|each| each.deletion(room)).collect()).await
     }
 
     /// A room says that another one is in its place: the bot goes there. Whether that is so, the other one says.
     pub(super) async fn replaced(self: &Arc<Self>, room: RoomId, by: RoomId) -> Result<(), StoreError> {
         self.rooms.forget(&room);
-        if !ids::are_usable(&[&room.0, &by.0]) || room == by {
+        if !ids::are_usable(&[&room.0, &by.0]) || room == by || self.unseen.is_refused(&room, &by) {
             return Ok(());
         }
         let new = self.rooms.get(&by).await;
@@ -222,16 +283,18 @@ impl Matrix {
             tracing::warn!(room = %room.0, by = %by.0, "a room is said to be in the place of another one, and is not");
             return Ok(());
         }
+        let direct = self.rooms.get(&room).await.is_ok_and(|state| state.direct);
+        let there = !matches!(new, Err(Failure::Gone(_)));
+        self.expect_in_place_of(&room, &by, (direct, there)).await?;
         // Nobody sends the bot through more rooms this way than by inviting it.
         let taken = self.invitations.take(&UserId(room.0.clone()), self.clock.monotonic());
         tracing::info!(room = %room.0, by = %by.0, taken, "a room was replaced");
-        if !taken {
-            return Ok(());
+        if taken {
+            self.look_some_day(&by);
+            self.go(room, by);
+        } else {
+            self.look_later(&by, GO_LATER);
         }
-        let direct = self.rooms.get(&room).await.is_ok_and(|state| state.direct);
-        let there = !matches!(new, Err(Failure::Gone(_)));
-        self.expect_to_arrive(&by, Why::Replaces { room: room.0.clone(), direct, there }).await?;
-        self.go(room, by);
         Ok(())
     }
 
@@ -246,55 +309,63 @@ impl Matrix {
 
     /// Goes on where the bot was on its way when the program ended: what was in the way may have passed.
     pub(super) async fn go_on(self: &Arc<Self>) -> Result<(), StoreError> {
-        let mut range = KeyRange::prefix(records::key(ARRIVING));
-        loop {
-            let rows = self.store.scan(TABLE, range.clone(), Order::Ascending, PAGE).await?;
-            let Some((last, _)) = rows.last() else { return Ok(()) };
-            range = range.after(last);
-            for (key, record) in rows {
-                let arriving =
-                    stored::read_or_tell::<StoredArriving>(&key, &record.value).map(Arriving::from);
-                match arriving.zip(room_of(&key)) {
-                    Some((Arriving { why: Why::Replaces { room, .. }, .. }, by)) => self.go(RoomId(room), by),
-                    // It may be there, and what the room is like was not known.
-                    Some((Arriving { why: Why::Invited { .. }, .. }, room)) => {
-                        self.unseen.look_at(&room, self.clock.monotonic());
-                    }
-                    None => {}
+        for (room, arriving) in self.all_arriving().await? {
+            match arriving.why {
+                Why::Replaces { room: old, .. } => {
+                    self.look_some_day(&room);
+                    self.go(RoomId(old), room);
+                }
+                // It may be there, and what the room is like was not known.
+                Why::Invited { .. } => self.look_later(&room, Duration::ZERO),
+            }
+        }
+        Ok(())
+    }
+
+    /// Lets all of a room that was replaced go on in the other one, after what has waited to go on in that room, which was
+    /// replaced before the bot came there.
+    async fn move_in(&self, old: &RoomId, new: &RoomId) -> Result<(), StoreError> {
+        for (from, by) in self.before(old, new).await? {
+            match self.move_all(&from, new).await {
+                Ok(true) => {
+                    self.leave(&from).await;
+                    self.write(vec![arrivals::no_replacement(&by, &from)]).await?;
+                }
+                // Whoever left now would leave games behind.
+                Ok(false) => {
+                    self.look_later(new, LOOK_AGAIN);
+                    return Ok(());
+                }
+                Err(LedgerError::Store(error)) => return Err(error),
+                // What cannot be read waits for a program that can, and so does what is noted.
+                Err(error) => {
+                    tracing::error!(%error, old = %from.0, "a game stays in a room that was replaced");
+                    return Ok(());
                 }
             }
         }
+        Ok(())
     }
 
-    /// Lets all of a room that was replaced go on in the other one; whether nothing is left to be done.
-    async fn move_in(&self, old: &RoomId, new: &RoomId) -> Result<bool, StoreError> {
-        match self.move_all(old, new).await {
-            Ok(true) => {
-                self.leave(old).await;
-                Ok(true)
-            }
-            // Whoever left now would leave games behind.
-            Ok(false) => Ok(false),
-            Err(LedgerError::Store(error)) => Err(error),
-            Err(error) => {
-                tracing::error!(%error, old = %old.0, "a game stays in a room that was replaced");
-                Ok(true)
+    /// The rooms that lead to one through another, the first one first, and by which each was replaced.
+    async fn before(&self, old: &RoomId, new: &RoomId) -> Result<Vec<(RoomId, RoomId)>, StoreError> {
+        let mut found = vec![(old.clone(), new.clone())];
+        let mut looked = 0;
+        while let Some((room, _)) = found.get(looked).cloned()
+            && found.len() < MOST
+        {
+            looked += 1;
+            let Ok(state) = self.rooms.get(&room).await else { continue };
+            for each in self.arriving(&room).await? {
+                let Why::Replaces { room: first, .. } = each.why else { continue };
+                let first = RoomId(first);
+                let is_known = found.iter().any(|(known, _)| *known == first);
+                if !is_known && self.replaces(&first, &room, &state).await == InPlace::Yes {
+                    found.push((first, room.clone()));
+                }
             }
         }
+        found.reverse();
+        Ok(found)
     }
-}
-
-fn row(room: &RoomId) -> Key {
-    records::key(ARRIVING).text(&room.0)
-}
-
-/// The room a row is about.
-fn room_of(key: &[u8]) -> Option<RoomId> {
-    let mut reader = KeyReader::new(key);
-    reader.text()?;
-    reader.text().map(RoomId)
-}
-
-fn deletion(room: &RoomId) -> Write {
-    Write::Delete { table: TABLE, key: row(room).into() }
 }

@@ -1,17 +1,23 @@
 //! Which channel is in the place of another one whose room was replaced: what names the old one, in conversations of two, in
 //! lists, in answers that wait, means the new one from then on. Not here: what moves there (`relocating`).
 
+use adoube_matrix::RoomId;
 use adoube_service::{
     ChannelId,
     stored::{self, Form},
 };
-use adoube_store::{Key, Store, StoreError, Write};
+use adoube_store::{Key, KeyRange, KeyReader, Order, Store, StoreError, Write};
 use serde::{Deserialize, Serialize};
 
-use super::records::{self, REPLACED, TABLE};
+use super::{
+    ids::RoomOrThread,
+    records::{self, REPLACED, TABLE},
+};
 
 /// How often a room may have been replaced since something was said about it.
 const MOST: usize = 16;
+/// Rows read in one step.
+const PAGE: usize = 256;
 
 /// The channel in the place of another one.
 #[derive(Clone, Serialize, Deserialize)]
@@ -43,6 +49,29 @@ pub(super) async fn current(store: &dyn Store, channel: ChannelId) -> Result<Cha
         channel = by;
     }
     Ok(channel)
+}
+
+/// Whether another channel is in the place of this one.
+pub(super) async fn is_replaced(store: &dyn Store, channel: &ChannelId) -> Result<bool, StoreError> {
+    Ok(store.get(TABLE, row(channel).as_ref()).await?.is_some())
+}
+
+/// What to write when nobody means what leads to a room any more, as the bot is not there.
+pub(super) async fn leading_to(store: &dyn Store, room: &RoomId) -> Result<Vec<Write>, StoreError> {
+    let (mut range, mut writes) = (KeyRange::prefix(records::key(REPLACED)), Vec::new());
+    loop {
+        let rows = store.scan(TABLE, range.clone(), Order::Ascending, PAGE).await?;
+        let Some((last, _)) = rows.last() else { return Ok(writes) };
+        range = range.after(last);
+        for (key, _) in rows {
+            let mut reader = KeyReader::new(&key);
+            let Some(channel) = reader.text().and_then(|_| reader.text()).map(ChannelId) else { continue };
+            let leads_to = RoomOrThread::of(&current(store, channel).await?);
+            if leads_to.is_some_and(|place| place.room == *room) {
+                writes.push(Write::Delete { table: TABLE, key });
+            }
+        }
+    }
 }
 
 fn row(channel: &ChannelId) -> Key {

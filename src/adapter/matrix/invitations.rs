@@ -10,8 +10,7 @@ use adoube_matrix::{BoxFuture, Failure, RoomId, RoomState, UserId};
 use adoube_store::{StoreError, Write};
 
 use super::{
-    Matrix,
-    arriving::Why,
+    Matrix, arrivals, forwarding,
     ids::{self, RoomOrThread},
     queue::{Waiting, What},
     words::Sentence,
@@ -64,8 +63,8 @@ impl Matrix {
         let taken = welcome && (is_waited_for || self.invitations.take(&by, self.clock.monotonic()));
         tracing::info!(room = %room.0, by = %by.0, taken, space, "invited");
         if taken && !is_waited_for {
-            let why = Why::Invited { by: by.0, direct };
-            self.expect_to_arrive(&room, why).await?;
+            self.expect_by_invitation(&room, by.0, direct).await?;
+            self.look_some_day(&room);
         }
         let (matrix, task) = (Arc::clone(self), self.under_way.begin());
         tokio::spawn(async move {
@@ -155,6 +154,9 @@ impl Matrix {
         if !is_gone && !is_alone {
             return;
         }
+        if let Err(error) = self.forget_room(&room).await {
+            tracing::error!(%error, room = %room.0, "what was noted of a room that is left stays");
+        }
         let (matrix, task) = (Arc::clone(self), self.under_way.begin());
         tokio::spawn(async move {
             let _task = task;
@@ -164,6 +166,13 @@ impl Matrix {
             // One that the bot was put out of is forgotten by it.
             matrix.leave(&room).await;
         });
+    }
+
+    /// Forgets what was noted for the sake of a room that is left: nobody means it any more. What is in its place stays noted.
+    async fn forget_room(&self, room: &RoomId) -> Result<(), StoreError> {
+        let mut writes = forwarding::leading_to(&*self.store, room).await?;
+        writes.push(arrivals::no_invitation(room));
+        self.write(writes).await
     }
 
     pub(super) async fn is_alone(&self, room: &RoomId) -> bool {

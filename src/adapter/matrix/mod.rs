@@ -4,7 +4,8 @@
 //! `answering` has it decided and answers. `numbers` finds which list a number is of, `lists` keeps them. `queue` holds what
 //! waits for one person, `delivery` says it and what waits in the outbox, `saying` how it reaches a room, `pictures` what
 //! comes after its words, `account` as fast as the homeserver takes it (`allowance`). `body` and `text` are how messages
-//! look, `rooms` and `people` say where and who. `invitations` is when the bot comes and goes, `arriving` what it does then.
+//! look, `rooms` and `people` say where and who. `invitations` is when the bot comes and goes, `arrivals` what is noted on its
+//! way, `arriving` what it does then.
 //! `relocating` is what goes on in a room that is in the place of another one, `forwarding` what the names of old channels
 //! mean. `unreadable` is what becomes of messages without a key, `agreeing` who reads what is theirs unencrypted,
 //! `regretting` what else cannot be done for people. `checking` says what a self-test finds, `places` whether a room and the
@@ -20,6 +21,7 @@ mod account;
 mod agreeing;
 mod allowance;
 mod answering;
+mod arrivals;
 mod arriving;
 mod body;
 mod checking;
@@ -58,8 +60,8 @@ use adoube_store::Store;
 use tokio::sync::watch;
 
 use self::{
-    arriving::Unseen, invitations::Invitations, playing::Playing, queue::Queue, rooms::Rooms,
-    unreadable::Unread, words::OwnSentences,
+    arrivals::Turns, arriving::Unseen, invitations::Invitations, playing::Playing, queue::Queue,
+    rooms::Rooms, unreadable::Unread, words::OwnSentences,
 };
 pub use self::{
     lanes::Ended,
@@ -147,6 +149,7 @@ pub struct Matrix {
     outbox: Outbox,
     invitations: Invitations,
     unseen: Unseen,
+    turns: Turns,
     playing: Playing,
     unread: Unread,
     /// What people ask for, and how often they are told that it is too much.
@@ -178,6 +181,7 @@ impl Matrix {
             outbox: service.outbox_of(PLATFORM, delivery::MANNER),
             invitations: Invitations::default(),
             unseen: Unseen::default(),
+            turns: Turns::default(),
             playing: Playing::default(),
             unread: Unread::default(),
             asked: Buckets::new(ASKING),

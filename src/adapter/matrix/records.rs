@@ -14,7 +14,7 @@
 //! | `unreadable-since`, whether its sender was told, time, event | [`StoredMark`]: the key says it |
 //! | `person`, person | [`StoredProfile`] |
 //! | `language`, channel | [`StoredLanguage`] of whoever did something there last |
-//! | `arriving`, room | [`StoredArriving`] |
+//! | `arriving`, room, the one in whose place it is or nothing | [`StoredArriving`](super::arrivals::StoredArriving) |
 //! | `replaced`, channel | [`StoredReplacement`](super::forwarding::StoredReplacement) |
 //! | `plain`, person | [`StoredAgreement`](super::agreeing::StoredAgreement) |
 //! | `progress` | over a shared store: how far the account has come ([`Progress`](super::Progress)) |
@@ -28,7 +28,6 @@ use base64::{Engine, prelude::BASE64_STANDARD};
 use serde::{Deserialize, Serialize};
 
 use super::{
-    arriving::{Arriving, Why},
     lists::{List, Meant, Newest},
     people::Profile,
     pictures::{self, Following},
@@ -182,21 +181,6 @@ pub(super) struct StoredProfile {
     about: Option<ChannelId>,
 }
 
-/// A room the bot is on its way into.
-#[derive(Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub(super) struct StoredArriving {
-    why: StoredWhy,
-    stamp: u64,
-}
-
-#[derive(Serialize, Deserialize)]
-#[serde(rename_all = "snake_case", deny_unknown_fields)]
-enum StoredWhy {
-    Invited { by: String, direct: bool },
-    Replaces { room: String, direct: bool, there: bool },
-}
-
 /// A language.
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -252,11 +236,6 @@ impl Form for StoredMark {
 
 impl Form for StoredProfile {
     const KIND: &'static str = "what is known of a person on Matrix";
-    const VERSION: u64 = 1;
-}
-
-impl Form for StoredArriving {
-    const KIND: &'static str = "a room on Matrix the bot goes to";
     const VERSION: u64 = 1;
 }
 
@@ -473,26 +452,6 @@ impl From<StoredProfile> for Profile {
     fn from(stored: StoredProfile) -> Self {
         let StoredProfile { name, language, about } = stored;
         Self { name, language, about }
-    }
-}
-
-impl From<&Arriving> for StoredArriving {
-    fn from(arriving: &Arriving) -> Self {
-        let why = match arriving.why.clone() {
-            Why::Invited { by, direct } => StoredWhy::Invited { by, direct },
-            Why::Replaces { room, direct, there } => StoredWhy::Replaces { room, direct, there },
-        };
-        Self { why, stamp: arriving.stamp }
-    }
-}
-
-impl From<StoredArriving> for Arriving {
-    fn from(stored: StoredArriving) -> Self {
-        let why = match stored.why {
-            StoredWhy::Invited { by, direct } => Why::Invited { by, direct },
-            StoredWhy::Replaces { room, direct, there } => Why::Replaces { room, direct, there },
-        };
-        Self { why, stamp: stored.stamp }
     }
 }
 

@@ -18,19 +18,20 @@ impl Matrix {
         let [from, to] = [old, new].map(|room| RoomOrThread::new(room, None));
         let (room, threads) = (from.channel(), format!("{}/", from.channel().0));
         self.service.settle_in(&from.settings(), &to.settings()).await?;
-        self.relocate(&room, &to.channel()).await?;
+        let game_moves =
+            self.service.is_played_in(&room).await? && !self.service.is_played_in(&to.channel()).await?;
+        let mut all = self.relocate(&room, &to.channel(), game_moves).await?;
         // What was only begun in a thread needs none.
         for thread in self.service.challenged_under(&threads).await? {
-            self.relocate(&thread, &to.channel()).await?;
+            all &= self.relocate(&thread, &to.channel(), false).await?;
         }
         let mut played = self.service.played_under(&threads).await?;
         if self.service.is_played_in(&room).await? {
             played.push(room);
         }
-        let mut all = true;
         for channel in played {
             match self.begin_thread(&channel, &to).await {
-                Ok(there) => self.relocate(&channel, &there).await?,
+                Ok(there) => all &= self.relocate(&channel, &there, true).await?,
                 // It stays where it is, and so does the bot.
                 Err(failure) => {
                     tracing::error!(%failure, %channel, "a game has no place to go on");
@@ -52,15 +53,22 @@ impl Matrix {
         Ok(RoomOrThread { thread: Some(root), ..to.clone() }.channel())
     }
 
-    /// Everything of one channel is another one's. Should this be cut short, it is done again.
-    async fn relocate(&self, from: &ChannelId, to: &ChannelId) -> Result<(), LedgerError> {
-        let mut writes: Vec<_> = forwarding::forward(from, to).into_iter().collect();
+    /// Everything of one channel is another one's; whether all that is said to single persons is. Where its game does not move with
+    /// it, its name goes on meaning the channel to which that has gone before. Should this be cut short, it is done again.
+    async fn relocate(
+        &self,
+        from: &ChannelId,
+        to: &ChannelId,
+        game_moves: bool,
+    ) -> Result<bool, LedgerError> {
+        let is_free = game_moves || !forwarding::is_replaced(&*self.store, from).await?;
+        let mut writes: Vec<_> = forwarding::forward(from, to).into_iter().filter(|_| is_free).collect();
         if let (Some(language), None) = (self.people.spoken_in(from).await?, self.people.spoken_in(to).await?)
         {
             writes.extend(People::speak_in(to, language));
         }
         self.write(writes).await?;
-        self.queue.relocate(from, to).await?;
+        let all = self.queue.relocate(from, to).await?;
         if self.service.relocate(from, to).await? {
             tracing::info!(%from, %to, "what went on in a room goes on in another one");
         }
@@ -68,6 +76,6 @@ impl Matrix {
         self.outbox.found(to.clone());
         // Where its board could not be shown any more it can be now.
         self.service.place_found(to).await?;
-        Ok(())
+        Ok(all)
     }
 }

@@ -5,7 +5,11 @@ use std::collections::BTreeSet;
 use super::*;
 use crate::{
     adapter::matrix::{
-        MOVED, PLATFORM, agreeing::StoredAgreement, forwarding::StoredReplacement, saying::StoredWords,
+        MOVED, PLATFORM,
+        agreeing::StoredAgreement,
+        arrivals::{Arriving, StoredArriving},
+        forwarding::StoredReplacement,
+        saying::StoredWords,
     },
     moving::tests::{kept_of, stays_the_same},
 };

@@ -1,0 +1,238 @@
+//! What is noted of rooms the bot is on its way into, before it asks to be let in: who invited it, and of which rooms one is in the
+//! place. Not here: what is done once it is there (`arriving`).
+
+use std::{
+    collections::HashMap,
+    sync::{Arc, Mutex, PoisonError},
+    time::Duration,
+};
+
+use adoube_matrix::RoomId;
+use adoube_service::stored::{self, Form};
+use adoube_store::{Key, KeyRange, KeyReader, Order, StoreError, Write};
+use serde::{Deserialize, Serialize};
+use tokio::sync::OwnedMutexGuard;
+
+use super::{
+    Matrix,
+    records::{self, ARRIVING, TABLE},
+};
+
+/// Rows read in one step.
+const PAGE: usize = 64;
+/// How long until a server has let somebody in or never will.
+const ENTERING: Duration = Duration::from_secs(24 * 60 * 60);
+/// How long people take to invite the bot into a room that is in the place of another one.
+const INVITING: Duration = Duration::from_secs(30 * 24 * 60 * 60);
+
+/// Why the bot goes to a room.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum Why {
+    /// Somebody wants it there.
+    Invited {
+        /// Who.
+        by: String,
+        /// Whether for a conversation of two.
+        direct: bool,
+    },
+    /// It is in the place of another one.
+    Replaces {
+        /// Which.
+        room: String,
+        /// Whether that was a conversation of two.
+        direct: bool,
+        /// Whether the bot was in this one before it was told so.
+        there: bool,
+    },
+}
+
+impl Why {
+    /// The room in whose place it is.
+    fn old(&self) -> Option<&str> {
+        match self {
+            Self::Invited { .. } => None,
+            Self::Replaces { room, .. } => Some(room),
+        }
+    }
+}
+
+/// Why the bot is on its way into a room.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Arriving {
+    pub(super) why: Why,
+    /// What tells this time from others: when it was, or a little later, in milliseconds since 1970.
+    pub(super) stamp: u64,
+}
+
+impl Arriving {
+    /// Whether nothing comes of it any more where the bot is not there by now.
+    pub(super) fn is_over(&self, now: u64) -> bool {
+        let patience = match self.why {
+            Why::Invited { .. } => ENTERING,
+            Why::Replaces { .. } => INVITING,
+        };
+        u128::from(now.saturating_sub(self.stamp)) >= patience.as_millis()
+    }
+
+    /// What to write when it is done.
+    pub(super) fn deletion(&self, room: &RoomId) -> Write {
+        deletion(room, self.why.old())
+    }
+}
+
+/// The same as it is kept.
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct StoredArriving {
+    why: StoredWhy,
+    stamp: u64,
+}
+
+#[derive(Serialize, Deserialize)]
+#[serde(rename_all = "snake_case", deny_unknown_fields)]
+enum StoredWhy {
+    Invited { by: String, direct: bool },
+    Replaces { room: String, direct: bool, there: bool },
+}
+
+impl Form for StoredArriving {
+    const KIND: &'static str = "a room on Matrix the bot goes to";
+    const VERSION: u64 = 1;
+}
+
+impl From<&Arriving> for StoredArriving {
+    fn from(arriving: &Arriving) -> Self {
+        let why = match arriving.why.clone() {
+            Why::Invited { by, direct } => StoredWhy::Invited { by, direct },
+            Why::Replaces { room, direct, there } => StoredWhy::Replaces { room, direct, there },
+        };
+        Self { why, stamp: arriving.stamp }
+    }
+}
+
+impl From<StoredArriving> for Arriving {
+    fn from(stored: StoredArriving) -> Self {
+        let why = match stored.why {
+            StoredWhy::Invited { by, direct } => Why::Invited { by, direct },
+            StoredWhy::Replaces { room, direct, there } => Why::Replaces { room, direct, there },
+        };
+        Self { why, stamp: stored.stamp }
+    }
+}
+
+/// Whatever is done about a room the bot comes into is done by one at a time.
+#[derive(Default)]
+pub(super) struct Turns(Mutex<HashMap<RoomId, Arc<tokio::sync::Mutex<()>>>>);
+
+impl Turns {
+    /// Waits until it is somebody's turn, which lasts as long as the guard.
+    pub(super) async fn of(&self, room: &RoomId) -> OwnedMutexGuard<()> {
+        let turn = {
+            // Every change is a single step, so a panic elsewhere leaves nothing half done.
+            let mut turns = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+            turns.retain(|_, turn| Arc::strong_count(turn) > 1);
+            Arc::clone(turns.entry(room.clone()).or_default())
+        };
+        turn.lock_owned().await
+    }
+}
+
+impl Matrix {
+    /// Notes that somebody invites the bot.
+    pub(super) async fn expect_by_invitation(
+        &self,
+        room: &RoomId,
+        by: String,
+        direct: bool,
+    ) -> Result<(), StoreError> {
+        let arriving = Arriving { why: Why::Invited { by, direct }, stamp: self.queue.stamp() };
+        self.write(addition(room, &arriving).into_iter().collect()).await
+    }
+
+    /// Notes that one room is in the place of another one, of which any other was so before; what was noted of these two stays.
+    pub(super) async fn expect_in_place_of(
+        &self,
+        old: &RoomId,
+        new: &RoomId,
+        (direct, there): (bool, bool),
+    ) -> Result<(), StoreError> {
+        let of_old =
+            self.all_arriving().await?.into_iter().filter(|(_, each)| each.why.old() == Some(&old.0));
+        let (same, others): (Vec<_>, Vec<_>) = of_old.partition(|(room, _)| room == new);
+        let mut writes: Vec<Write> = others.iter().map(|(room, each)| each.deletion(room)).collect();
+        if same.is_empty() {
+            let why = Why::Replaces { room: old.0.clone(), direct, there };
+            writes.extend(addition(new, &Arriving { why, stamp: self.queue.stamp() }));
+        }
+        self.write(writes).await
+    }
+
+    /// Why the bot is on its way into a room; for nothing if it is not.
+    pub(super) async fn arriving(&self, room: &RoomId) -> Result<Vec<Arriving>, StoreError> {
+        let rows = self.arriving_in(KeyRange::prefix(rows_of(room))).await?;
+        Ok(rows.into_iter().map(|(_, arriving)| arriving).collect())
+    }
+
+    /// The same for all rooms.
+    pub(super) async fn all_arriving(&self) -> Result<Vec<(RoomId, Arriving)>, StoreError> {
+        self.arriving_in(KeyRange::prefix(records::key(ARRIVING))).await
+    }
+
+    async fn arriving_in(&self, mut range: KeyRange) -> Result<Vec<(RoomId, Arriving)>, StoreError> {
+        let mut found = Vec::new();
+        loop {
+            let rows = self.store.scan(TABLE, range.clone(), Order::Ascending, PAGE).await?;
+            let Some((last, _)) = rows.last() else { return Ok(found) };
+            range = range.after(last);
+            for (key, record) in rows {
+                let arriving = stored::read_or_tell::<StoredArriving>(&key, &record.value);
+                found.extend(room_of(&key).zip(arriving.map(Arriving::from)));
+            }
+        }
+    }
+
+    /// Whether the bot waits to be let into a room that is in the place of another one.
+    pub(super) async fn waits_for(&self, room: &RoomId) -> Result<bool, StoreError> {
+        Ok(self.arriving(room).await?.iter().any(|arriving| arriving.why.old().is_some()))
+    }
+
+    /// Whether it is noted that one room is in the place of another one.
+    pub(super) async fn is_noted_for(&self, old: &RoomId, new: &RoomId) -> Result<bool, StoreError> {
+        Ok(self.store.get(TABLE, row(new, Some(&old.0)).as_ref()).await?.is_some())
+    }
+}
+
+fn rows_of(room: &RoomId) -> Key {
+    records::key(ARRIVING).text(&room.0)
+}
+
+fn row(room: &RoomId, old: Option<&str>) -> Key {
+    rows_of(room).text(old.unwrap_or_default())
+}
+
+/// The room a row is about.
+fn room_of(key: &[u8]) -> Option<RoomId> {
+    let mut reader = KeyReader::new(key);
+    reader.text()?;
+    reader.text().map(RoomId)
+}
+
+fn addition(room: &RoomId, arriving: &Arriving) -> Option<Write> {
+    let value = stored::write(&StoredArriving::from(arriving));
+    let value = value.inspect_err(|error| tracing::error!(%error, "where the bot goes cannot be noted"));
+    Some(Write::Put { table: TABLE, key: row(room, arriving.why.old()).into(), value: value.ok()? })
+}
+
+fn deletion(room: &RoomId, old: Option<&str>) -> Write {
+    Write::Delete { table: TABLE, key: row(room, old).into() }
+}
+
+/// What to write when nobody invites the bot into a room any more.
+pub(super) fn no_invitation(room: &RoomId) -> Write {
+    deletion(room, None)
+}
+
+/// What to write when nothing is left in a room that was replaced.
+pub(super) fn no_replacement(new: &RoomId, old: &RoomId) -> Write {
+    deletion(new, Some(&old.0))
+}
