@@ -78,6 +78,21 @@ async fn whoever_invites_the_bot_is_greeted_whatever_another_room_says() {
 }
 
 #[tokio::test]
+async fn whoever_invites_the_bot_is_greeted_whatever_another_room_has_said() {
+    let mut world = World::new();
+    beside(&world, NEW, None);
+    world.server.state().closed.insert(room(NEW));
+    tombstone(&world, NEW);
+    world.server.until(|server| server.state().asked_in >= 1).await;
+    world.server.state().closed.clear();
+    invite(&world, NEW);
+    let greeted = world.heard().await;
+    assert!(said_in(&greeted, NEW).contains("!chess help"), "{}", words(&greeted));
+    assert_eq!(world.server.state().left, []);
+    assert_eq!(noted(&world).await, (0, 0));
+}
+
+#[tokio::test]
 async fn nobody_is_greeted_where_a_game_moves_that_was_invited_before() {
     let mut world = World::new();
     begin(&mut world, ROOM, "chess").await;

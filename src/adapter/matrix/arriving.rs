@@ -91,8 +91,13 @@ impl Matrix {
         self.look_later(room, ASK_AGAIN);
     }
 
-    /// A request to be let into a room was answered.
-    pub(super) async fn arrived_or_not(self: &Arc<Self>, room: &RoomId, entered: Result<(), Failure>) {
+    /// A request to be let into a room was answered, to which the bot was invited or not.
+    pub(super) async fn arrived_or_not(
+        self: &Arc<Self>,
+        room: &RoomId,
+        entered: Result<(), Failure>,
+        is_invited: bool,
+    ) {
         let noted = match entered {
             Ok(()) => self.arrived(room).await,
             Err(Failure::Later { reason, .. }) => {
@@ -101,8 +106,9 @@ impl Matrix {
             }
             Err(failure) => {
                 tracing::warn!(%failure, room = %room.0, "a room cannot be entered");
-                // Into one that is in the place of another one somebody may still invite the bot.
-                self.write(vec![arrivals::no_invitation(room)]).await
+                let over = is_invited.then(|| arrivals::no_invitation(room));
+                // Into one that is in the place of another one somebody may still invite it.
+                self.write(over.into_iter().collect()).await
             }
         };
         if let Err(error) = noted {
@@ -142,7 +148,7 @@ impl Matrix {
         if !replacing.is_empty() && self.goes_on_from(room, &state).await? {
             return Ok(());
         }
-        let (mut is_in_place, mut stays, mut done) = (false, false, Vec::new());
+        let (mut is_in_place, mut is_unknown, mut stays, mut done) = (false, false, false, Vec::new());
         for each in replacing {
             let Why::Replaces { room: old, direct, there } = &each.why else { continue };
             let old = RoomId(old.clone());
@@ -161,14 +167,14 @@ impl Matrix {
                     self.look_later(&old, Duration::ZERO);
                 }
                 InPlace::Unknown => {
-                    stays = true;
+                    is_unknown = true;
                     self.look_later(room, LOOK_AGAIN);
                 }
             }
         }
         for each in invited {
             // Whether anybody has to be greeted is not known.
-            if stays && !is_in_place {
+            if is_unknown && !is_in_place {
                 continue;
             }
             let deletion = each.deletion(room);
@@ -182,7 +188,7 @@ impl Matrix {
                 _ => done.push(deletion),
             }
         }
-        if !is_in_place && !stays {
+        if !is_in_place && !is_unknown && !stays {
             tracing::info!(room = %room.0, "there is nobody to play with, and the bot leaves");
             self.leave(room).await;
         }
@@ -303,7 +309,7 @@ impl Matrix {
         tokio::spawn(async move {
             let _task = task;
             let entered = matrix.insist(&by, || matrix.link.follow(&room, &by)).await;
-            matrix.arrived_or_not(&by, entered).await;
+            matrix.arrived_or_not(&by, entered, false).await;
         });
     }
 

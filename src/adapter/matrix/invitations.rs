@@ -62,7 +62,7 @@ impl Matrix {
         let is_waited_for = self.waits_for(&room).await?;
         let taken = welcome && (is_waited_for || self.invitations.take(&by, self.clock.monotonic()));
         tracing::info!(room = %room.0, by = %by.0, taken, space, "invited");
-        if taken && !is_waited_for {
+        if taken {
             self.expect_by_invitation(&room, by.0, direct).await?;
             self.look_some_day(&room);
         }
@@ -71,7 +71,7 @@ impl Matrix {
             let _task = task;
             if taken {
                 let entered = matrix.enter(&room, direct).await;
-                matrix.arrived_or_not(&room, entered).await;
+                matrix.arrived_or_not(&room, entered, true).await;
             } else if let Err(failure) = matrix.link.leave(&room).await {
                 tracing::debug!(%failure, room = %room.0, "an invitation is not declined");
             }
