@@ -9,6 +9,7 @@ use std::{
 use matrix_sdk::{
     Room,
     deserialized_responses::TimelineEvent,
+    room::MessagesOptions,
     ruma::{
         MilliSecondsSinceUnixEpoch, OwnedEventId, UInt, UserId as Id, events::AnySyncTimelineEvent,
         serde::Raw,
@@ -23,6 +24,8 @@ use crate::{EventId, Failure, Origin, RoomId, failure, rooms, session::Session};
 const MOST_KNOWN: usize = 4000;
 /// How many events around one are looked at.
 const AROUND: u32 = 200;
+/// How many pages behind one are read.
+const MOST_PAGES: usize = 10;
 /// Of how many threads the latest message is.
 const MOST_THREADS: usize = 500;
 
@@ -139,8 +142,8 @@ pub(crate) async fn origin(session: &Session, room: &RoomId, event: &EventId) ->
     Ok(origin)
 }
 
-/// Whether an event stands behind another one in the order of the room's graph. Nothing that was there already when somebody
-/// wrote stands behind what they wrote.
+/// Whether an event stands behind another one in the order of the room's graph: that one is seen before it, or is nowhere behind it
+/// up to the end. Nothing that was there already when somebody wrote stands behind what they wrote.
 pub(crate) async fn stands_behind(
     session: &Session,
     room: &RoomId,
@@ -150,8 +153,28 @@ pub(crate) async fn stands_behind(
     let id = OwnedEventId::try_from(event.0.as_str()).map_err(|_| Failure::Gone(event.0.clone()))?;
     let room = rooms::joined(session, room).await?;
     let around = room.event_with_context(&id, true, UInt::from(AROUND), None).await;
-    let behind = around.map_err(|error| failure::from_sdk(&error))?.events_after;
-    Ok(!behind.iter().any(|event| event.event_id().is_some_and(|id| id.as_str() == other.0)))
+    let around = around.map_err(|error| failure::from_sdk(&error))?;
+    if holds(&around.events_before, other) {
+        return Ok(true);
+    }
+    let (mut behind, mut token) = (around.events_after, around.next_batch_token);
+    // A page may hold less than was asked for although more follows.
+    for _ in 0..MOST_PAGES {
+        if holds(&behind, other) {
+            return Ok(false);
+        }
+        let Some(from) = token.take() else { return Ok(true) };
+        let mut options = MessagesOptions::forward().from(from.as_str());
+        options.limit = UInt::from(AROUND);
+        let page = room.messages(options).await.map_err(|error| failure::from_sdk(&error))?;
+        token = page.end.filter(|end| *end != from && !page.chunk.is_empty());
+        behind = page.chunk;
+    }
+    Err(failure::later(format!("so much stands behind {} that it is not read", event.0)))
+}
+
+fn holds(events: &[TimelineEvent], wanted: &EventId) -> bool {
+    events.iter().any(|event| event.event_id().is_some_and(|id| id.as_str() == wanted.0))
 }
 
 /// The message that clients which know no threads show something said in a thread as an answer to: the latest, or the root
