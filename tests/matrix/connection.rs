@@ -149,6 +149,49 @@ async fn nothing_is_lost_or_told_twice_over_a_restart() {
     link.close().await;
 }
 
+/// Synapse lets its admins choose how much an answer holds:
+/// <https://element-hq.github.io/synapse/latest/usage/configuration/config_documentation.html#filter_timeline_limit>.
+#[tokio::test]
+async fn where_answers_hold_less_than_is_asked_for_nothing_is_said_to_be_missing() {
+    let Some(synapse) = Synapse::with(json!({ "filter_timeline_limit": 10 })) else { return };
+    let world = World::on(synapse).await;
+    let ada = world.people.person("ada").await;
+    let link = world.connect().await.expect("a session");
+    let room = ada.creates(false, &[&world.user]).await;
+    join(&link).await;
+    for round in 0..3 {
+        for number in 0..25 {
+            ada.says(&room, &format!("{round} {number}")).await;
+        }
+        ada.says(&room, &format!("{round} last")).await;
+        let mut told = 0;
+        loop {
+            let happening = next(&link).await;
+            link.done(happening.room()).await.expect("written");
+            match happening {
+                Happening::Said(said) if said.text == format!("{round} last") => break,
+                Happening::Said(_) => told += 1,
+                other => assert!(!matches!(other, Happening::Missed { .. }), "{other:?}"),
+            }
+        }
+        assert_eq!(told, 25);
+    }
+    link.close().await;
+    // Away meanwhile.
+    for number in 0..25 {
+        ada.says(&room, &format!("{number}")).await;
+    }
+    let link = world.connect().await.expect("the session");
+    for number in 0..25 {
+        match next(&link).await {
+            Happening::Said(said) => assert_eq!(said.text, number.to_string()),
+            other => panic!("{other:?}"),
+        }
+        link.done(&RoomId(room.clone())).await.expect("written");
+    }
+    link.close().await;
+}
+
 #[tokio::test]
 async fn a_key_that_comes_after_a_restart_opens_what_came_before() {
     let Some(world) = world().await else { return };

@@ -107,7 +107,7 @@ const FAR: usize = 30;
 
 /// While the bot is away Bob makes a move of which his server does not tell the other one by itself, and so much is said there
 /// before and after the two find each other again.
-async fn a_move_in_a_gap(near: usize) {
+async fn a_move_in_a_gap(before: usize, after: usize) {
     let Some(mut apart) = Apart::begin().await else { return };
     let room = apart.world.room(false, &[&apart.ada, &apart.bob]).await;
     apart.world.begin(&room, (&apart.ada, &apart.bob), "chess").await;
@@ -118,7 +118,7 @@ async fn a_move_in_a_gap(near: usize) {
     for number in 0..FAR {
         apart.bob.says(&room, &format!("far {number}")).await;
     }
-    for number in 0..near {
+    for number in 0..before {
         apart.ada.says(&room, &format!("near {number}")).await;
     }
     // A server that was started anew tells others of what is newest alone.
@@ -127,7 +127,7 @@ async fn a_move_in_a_gap(near: usize) {
     apart.federation.heal();
     apart.bob.says(&room, "Hello?").await;
     apart.ada.hears_of(&room, "Hello?").await;
-    for number in 0..near {
+    for number in 0..after {
         apart.ada.says(&room, &format!("later {number}")).await;
     }
     apart.world.start_bot().await;
@@ -139,10 +139,15 @@ async fn a_move_in_a_gap(near: usize) {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn what_lies_in_a_gap_of_the_servers_is_said_to_be_missing() {
-    a_move_in_a_gap(0).await;
+    a_move_in_a_gap(0, 0).await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn so_it_is_where_much_more_was_said() {
-    a_move_in_a_gap(NEAR).await;
+    a_move_in_a_gap(NEAR, NEAR).await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn so_it_is_where_much_more_was_said_after_it() {
+    a_move_in_a_gap(0, NEAR).await;
 }

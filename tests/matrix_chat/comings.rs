@@ -2,7 +2,7 @@
 //! server does not tell of a room. Not here: which invitations are taken (`manners`), and rooms that are replaced (`upgrades`).
 
 use adoube::adapter::matrix::{MatrixSettings, Pattern};
-use adoube_matrix::{EventId, Happening, RoomId};
+use adoube_matrix::{EventId, Happening, Missing, RoomId};
 
 use crate::{
     server::{Sent, user},
@@ -121,17 +121,24 @@ async fn a_room_the_bot_was_put_out_of_is_forgotten() {
 #[tokio::test]
 async fn what_the_server_does_not_tell_is_said_where_a_game_is_played() {
     let mut world = World::new();
-    let missed = |since: &str| Happening::Missed { room: room(ROOM), since: since.to_owned() };
-    world.server.happen(missed("s1"));
+    let missed = |since: &str, why| Happening::Missed { room: room(ROOM), since: since.to_owned(), why };
+    world.server.happen(missed("s1", Missing::TooMuch));
     assert!(world.heard().await.is_empty(), "nobody plays");
     world.say("Ada", ROOM, "!chess play @bob:x chess white").await;
     world.say("Bob", ROOM, "!chess 1").await;
-    for _ in 0..2 {
-        world.server.happen(missed("s2"));
+    for (since, why, cause) in [
+        ("s2", Missing::TooMuch, "So much was said here"),
+        ("s3", Missing::Untold, "The homeserver has not told me"),
+        ("s4", Missing::Late, "Homeservers did not reach each other"),
+    ] {
+        for _ in 0..2 {
+            world.server.happen(missed(since, why));
+        }
+        let said = world.heard().await;
+        assert_eq!(said.len(), 1, "{}", words(&said));
+        assert!(words(&said).contains("write it again") && said[0].message.mentions.is_empty());
+        assert!(words(&said).contains(cause), "{why:?}: {}", words(&said));
     }
-    let said = world.heard().await;
-    assert_eq!(said.len(), 1, "{}", words(&said));
-    assert!(words(&said).contains("write it again") && said[0].message.mentions.is_empty());
 }
 
 #[tokio::test]

@@ -12,7 +12,7 @@ use matrix_sdk::{
 };
 
 use crate::{
-    EventId, Failure, failure, keys,
+    EventId, Failure, Missing, failure,
     reading::{self, Own, Reading},
     rooms::room_id,
     session::Session,
@@ -33,13 +33,13 @@ pub(crate) struct Asking<'a> {
     session: &'a Session,
     room: &'a Room,
     tries: u32,
-    /// Whether something was said that cannot be had.
-    pub(crate) has_missed: bool,
+    /// Why something that was said cannot be had, if that is so.
+    pub(crate) missing: Option<Missing>,
 }
 
 impl<'a> Asking<'a> {
     pub(crate) fn about(session: &'a Session, room: &'a Room) -> Self {
-        Self { session, room, tries: MOST_TRIES, has_missed: false }
+        Self { session, room, tries: MOST_TRIES, missing: None }
     }
 
     /// Asks until there is an answer; none when there is none to be had. The only error is that the session is none.
@@ -90,22 +90,39 @@ impl<'a> Asking<'a> {
     }
 
     /// Notices what the server itself was told of so late that no place in its stream is before it, as it filled a gap of its
-    /// own: nothing between two places holds that. Where more was said behind the gap than one answer holds, it stands among
-    /// what is told, in the order of the room's graph, and was never told.
-    pub(crate) async fn notice_late(&mut self, until: &str, told: &[TimelineEvent]) -> Result<(), Failure> {
+    /// own: nothing between two places holds that. In the order of the room's graph it stands among what is told, or right before
+    /// it, and was never told. `is_cut_off`: the server says that it does not have what is right before.
+    pub(crate) async fn notice_late(
+        &mut self,
+        until: &str,
+        told: &[TimelineEvent],
+        is_cut_off: bool,
+    ) -> Result<(), Failure> {
         let mut left: HashSet<OwnedEventId> = told.iter().filter_map(TimelineEvent::event_id).collect();
         let (mut from, mut pages) = (Some(until.to_owned()), 0);
-        while !left.is_empty()
-            && pages < MOST_PAGES
+        while pages < MOST_PAGES
             && let Some(token) = from.take()
         {
             let room = self.room;
             let Some(page) = self.insist(|| room.messages(before(&token, None))).await? else { break };
             for event in &page.chunk {
-                let is_told = event.event_id().is_some_and(|id| left.remove(&id));
-                if !is_told && !left.is_empty() && self.is_unheard(event) {
+                if event.event_id().is_some_and(|id| left.remove(&id)) {
+                    continue;
+                }
+                if !self.is_said(event) {
+                    if self.is_coming(event) {
+                        return Ok(());
+                    }
+                    continue;
+                }
+                let was_told = self.was_told(event);
+                // Of a room of which nothing is remembered there is no saying what was told before.
+                if was_told == Some(false) || was_told.is_none() && is_cut_off {
                     tracing::warn!(room = %self.room.room_id(), "what the server itself has learnt late is not told");
-                    self.has_missed = true;
+                    self.missing = Some(Missing::Late);
+                    return Ok(());
+                }
+                if left.is_empty() {
                     return Ok(());
                 }
             }
@@ -115,12 +132,24 @@ impl<'a> Asking<'a> {
         Ok(())
     }
 
-    /// Whether somebody else said something of which nothing was told while this process has been running.
-    fn is_unheard(&self, event: &TimelineEvent) -> bool {
-        let id = event.event_id().map(|id| id.to_string());
-        let is_said = matches!(self.read(event), Some(Reading::Said(_)))
-            || keys::sealed(self.session, self.room, event).is_some();
-        is_said && id.is_some_and(|id| !self.session.catch_up().was_told(&id))
+    /// Whether somebody said this, or the bot.
+    fn is_said(&self, event: &TimelineEvent) -> bool {
+        let is_of_bot = self.is_by_bot(event)
+            && matches!(event.raw().get_field::<serde_json::Value>("state_key"), Ok(None));
+        is_of_bot || event.kind.is_utd() || matches!(self.read(event), Some(Reading::Said(_)))
+    }
+
+    /// Whether something that was said was told, as far as that is remembered. What the bot said it knows.
+    fn was_told(&self, event: &TimelineEvent) -> Option<bool> {
+        if self.is_by_bot(event) {
+            return Some(true);
+        }
+        let id = event.event_id()?;
+        self.session.catch_up().was_told(&room_id(self.room), id.as_str())
+    }
+
+    fn is_by_bot(&self, event: &TimelineEvent) -> bool {
+        event.sender().is_some_and(|sender| sender == self.session.own)
     }
 
     fn read(&self, event: &TimelineEvent) -> Option<Reading> {
@@ -136,12 +165,12 @@ impl<'a> Asking<'a> {
         while let Some(token) = from.take() {
             if pages == MOST_PAGES || bytes >= MOST_BYTES {
                 tracing::warn!(room = %self.room.room_id(), "so much was said meanwhile that the oldest is left out");
-                self.has_missed = true;
+                self.missing = Some(Missing::TooMuch);
                 break;
             }
             let room = self.room;
             let Some(page) = self.insist(|| room.messages(before(&token, Some(since)))).await? else {
-                self.has_missed = true;
+                self.missing = Some(Missing::Untold);
                 break;
             };
             let came_here = page.chunk.iter().any(|event| self.is_coming(event));

@@ -6,7 +6,7 @@ use std::collections::{BTreeSet, HashMap, HashSet, VecDeque};
 
 use serde::{Deserialize, Serialize};
 
-use crate::{Happening, RoomId};
+use crate::{Happening, RoomId, heard::Heard};
 
 /// How many messages without a key are waited for; the oldest are given up.
 const MOST_WAITING: usize = 200;
@@ -97,6 +97,7 @@ pub(crate) struct CatchUp {
     loose: Vec<String>,
     recent: HashSet<String>,
     recent_order: VecDeque<String>,
+    heard: Heard,
 }
 
 impl CatchUp {
@@ -147,9 +148,25 @@ impl CatchUp {
         !is_known && !self.late.iter().chain(untold).any(|other| other.key().as_ref() == Some(&key))
     }
 
-    /// Whether an event was told, as far as that is remembered.
-    pub(crate) fn was_told(&self, event: &str) -> bool {
-        self.recent.contains(event) || self.recent.contains(&unreadable(event))
+    /// Whether an event was told; nothing where nothing is remembered of its room.
+    pub(crate) fn was_told(&self, room: &RoomId, event: &str) -> Option<bool> {
+        let is_recent = self.recent.contains(event) || self.recent.contains(&unreadable(event));
+        if is_recent { Some(true) } else { self.heard.has(room, event) }
+    }
+
+    /// The server has told of this, which is or will be told.
+    pub(crate) fn hear(&mut self, room: &RoomId, event: &str) {
+        self.heard.note(room, event);
+    }
+
+    /// What it has told of last, which is remembered over restarts.
+    pub(crate) fn heard(&self) -> &Heard {
+        &self.heard
+    }
+
+    /// This it has told of last before the program started.
+    pub(crate) fn recall(&mut self, before: Heard) {
+        self.heard.follow(before);
     }
 
     /// The next thing to tell of a room in which nothing is being dealt with; each room's in its order.

@@ -9,6 +9,7 @@ mod device_code;
 mod entering;
 mod failure;
 mod finding;
+mod heard;
 mod kept;
 mod keys;
 mod link;
@@ -33,7 +34,7 @@ mod verifying;
 
 pub use connecting::{connect, let_in};
 pub use link::{
-    BoxFuture, EventId, Failure, File, Happening, Link, Origin, Outgoing, Picture, Replaced, RoomId,
+    BoxFuture, EventId, Failure, File, Happening, Link, Missing, Origin, Outgoing, Picture, Replaced, RoomId,
     RoomState, Said, Standstill, TransactionId, UserId,
 };
 pub use progress::Progress;

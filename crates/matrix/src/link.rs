@@ -79,6 +79,8 @@ pub enum Happening {
         room: RoomId,
         /// Since which place in the server's stream: it tells this gap from others.
         since: String,
+        /// Why.
+        why: Missing,
     },
     /// Somebody wants to verify the bot's device; see [`Link::decline`].
     Verifying {
@@ -113,6 +115,17 @@ impl Happening {
             | Self::MembersChanged { room, .. } => room,
         }
     }
+}
+
+/// Why something that was said is not told.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Missing {
+    /// It is more than is asked for.
+    TooMuch,
+    /// The server was asked, and does not say.
+    Untold,
+    /// The server itself was not told of it in time.
+    Late,
 }
 
 /// Something said.

@@ -21,6 +21,7 @@ use crate::{
     BoxFuture, EventId, Failure, Happening, Link, Origin, Outgoing, RoomId, RoomState, TransactionId, UserId,
     catch_up::{CatchUp, Marker},
     failure,
+    heard::Heard,
     keys::{self, Sealed},
     private::{self, PrivateRooms},
     progress::Shared,
@@ -39,13 +40,16 @@ const MOST_KNOWN: usize = 4000;
 const FIRST_SYNC: Duration = Duration::from_mins(1);
 /// Under which name the marker is kept.
 pub(crate) const MARKER: &str = "adoube.marker";
+/// The same of what was told last.
+const HEARD: &str = "adoube.heard";
 
 /// How often the place in the server's stream is written while there is nothing to tell.
 const BETWEEN_WRITES: Duration = Duration::from_secs(10);
 
-/// The marker as it was written last.
+/// The marker and what was told last, as they were written last.
 struct Written {
     marker: Marker,
+    heard: Heard,
     at: Option<Instant>,
 }
 
@@ -121,7 +125,7 @@ impl Session {
             unread: Mutex::default(),
             vault,
             shared,
-            written: tokio::sync::Mutex::new(Written { marker, at: None }),
+            written: tokio::sync::Mutex::new(Written { marker, heard: Heard::default(), at: None }),
             whose: Mutex::default(),
             lock: Mutex::new(Some(lock)),
             tasks: Mutex::default(),
@@ -232,7 +236,7 @@ impl Session {
                 shared.write(&marker).await?;
             }
             self.vault.write(MARKER, &marker).await.map_err(|error| failure::later(error.to_string()))?;
-            *written = Written { marker, at: Some(Instant::now()) };
+            (written.marker, written.at) = (marker, Some(Instant::now()));
         }
         Ok(())
     }
@@ -243,7 +247,27 @@ impl Session {
         if last.is_some_and(|last| last.elapsed() < BETWEEN_WRITES) {
             return Ok(());
         }
+        self.write_heard().await?;
         self.write().await
+    }
+
+    /// Writes what was told last, when that has changed.
+    async fn write_heard(&self) -> Result<(), Failure> {
+        let mut written = self.written.lock().await;
+        let heard = self.catch_up().heard().clone();
+        if written.heard != heard {
+            self.vault.write(HEARD, &heard).await.map_err(|error| failure::later(error.to_string()))?;
+            written.heard = heard;
+        }
+        Ok(())
+    }
+
+    /// Remembers what was told last before the start.
+    pub(crate) async fn recall(&self) {
+        match self.vault.read(HEARD).await {
+            Ok(heard) => self.catch_up().recall(heard.unwrap_or_default()),
+            Err(error) => tracing::warn!(%error, "what was told last on Matrix is forgotten"),
+        }
     }
 
     async fn next(&self) -> Option<Happening> {
@@ -285,6 +309,9 @@ impl Session {
         let is_synced = *self.synced.borrow();
         if is_synced && let Err(error) = self.write().await {
             tracing::warn!(%error, "the place in the Matrix server's stream was not written");
+        }
+        if let Err(error) = self.write_heard().await {
+            tracing::warn!(%error, "what was told last on Matrix was not written");
         }
         if let Err(error) = self.client.pause().await {
             tracing::warn!(%error, "the Matrix store was not closed in order");

@@ -30,8 +30,8 @@ use crate::{
     verifying,
 };
 
-/// How many events of a room one answer holds; where there were more, they are asked for.
-pub(crate) const PAGE: u32 = 50;
+/// How many events of a room one answer holds at most; where there were more, they are asked for.
+const PAGE: u32 = 50;
 /// The same where nothing is told of them.
 const SHORTEST_PAGE: u32 = 1;
 /// How many rooms are asked about at once for what an answer has left out.
@@ -68,6 +68,7 @@ impl Patience {
 
 /// Listens until the session ends.
 pub(crate) async fn run(session: Arc<Session>) {
+    session.recall().await;
     let mut listening = Listening::new(&session);
     let mut pause = FIRST_PAUSE;
     while !session.is_closing() {
@@ -210,7 +211,6 @@ fn left_by_others(session: &Session, answer: &SyncResponse, place: &str) -> Vec<
         room,
         events: Vec::new(),
         between: Some((place.to_owned(), answer.next_batch.clone())),
-        is_gap: false,
     };
     rooms.map(part).collect()
 }

@@ -22,7 +22,6 @@ use crate::{
     reading::{self, Own, Reading},
     rooms::room_id,
     session::Session,
-    syncing::PAGE,
 };
 
 /// What there is to tell.
@@ -39,29 +38,28 @@ pub(crate) struct Part {
     pub(crate) events: Vec<TimelineEvent>,
     /// Between which places it may have left something out.
     pub(crate) between: Option<(String, String)>,
-    /// Whether it holds less than it may although something is left out: then the server itself does not have that.
-    pub(crate) is_gap: bool,
 }
 
 impl Part {
     /// Asks for the rest. The only error is that the session is none.
     pub(crate) async fn ask(self, session: &Session) -> Result<Told, Failure> {
         let mut asking = Asking::about(session, &self.room);
-        asking.has_missed = self.is_gap;
         let mut events = match &self.between {
             Some((since, until)) => asking.between(since, until).await?,
             None => Vec::new(),
         };
-        if let Some((_, until)) =
-            self.between.as_ref().filter(|_| !self.events.is_empty() && !asking.has_missed)
-        {
-            asking.notice_late(until, &events).await?;
-        }
         let is_here = |other: &TimelineEvent| {
             self.events.iter().any(|event| event.event_id().is_some() && event.event_id() == other.event_id())
         };
         events.retain(|event| !is_here(event));
+        // How much one answer may hold only the server knows: it left something out if there is more, and otherwise says that it
+        // does not have what is before.
+        let is_cut_off = events.is_empty();
+        let is_new = !self.events.is_empty();
         events.extend(self.events);
+        if let Some((_, until)) = self.between.as_ref().filter(|_| is_new && asking.missing.is_none()) {
+            asking.notice_late(until, &events, is_cut_off).await?;
+        }
         let read = read(session, &self.room, &events);
         let mut own = HashSet::new();
         for message in reacted_to(&read) {
@@ -70,8 +68,8 @@ impl Part {
             }
         }
         let mut told = Told::default();
-        if let Some((since, _)) = self.between.filter(|_| asking.has_missed) {
-            let happening = Happening::Missed { room: room_id(&self.room), since };
+        if let Some(((since, _), why)) = self.between.zip(asking.missing) {
+            let happening = Happening::Missed { room: room_id(&self.room), since, why };
             told.items.push(Item { event: None, happening });
         }
         tell_room(session, &self.room, read, &own, &mut told);
@@ -110,8 +108,7 @@ pub(crate) fn tell(
         let whose: Vec<_> =
             reacted_to(&read).map(|message| (message.clone(), session.is_own(&message.0))).collect();
         if between.is_some() || whose.iter().any(|(_, is_own)| is_own.is_none()) {
-            let is_gap = between.is_some() && events.len() < PAGE as usize;
-            parts.push(Part { events: events.clone(), room, between, is_gap });
+            parts.push(Part { events: events.clone(), room, between });
             continue;
         }
         let own = whose.into_iter().filter(|(_, is_own)| *is_own == Some(true)).map(|(message, _)| message);
@@ -128,7 +125,13 @@ fn read<'e>(session: &Session, room: &Room, events: &'e [TimelineEvent]) -> Read
     let reading = |event: &'e TimelineEvent| {
         session.standing.told(event, session.own());
         let known = event.raw().deserialize().ok();
-        (event, known.map_or(Reading::Nothing, |known| reading::read(&id, &known, &own)))
+        let reading = known.map_or(Reading::Nothing, |known| reading::read(&id, &known, &own));
+        if let Some(event) =
+            event.event_id().filter(|_| event.kind.is_utd() || matches!(reading, Reading::Said(_)))
+        {
+            session.catch_up().hear(&id, event.as_str());
+        }
+        (event, reading)
     };
     events.iter().map(reading).collect()
 }

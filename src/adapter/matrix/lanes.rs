@@ -124,7 +124,7 @@ impl Matrix {
             Happening::Unreadable { room, event, reply_to, sender } => {
                 self.cannot_read((&room, &event), reply_to.as_ref(), &sender).await?;
             }
-            Happening::Missed { room, since } => self.missed(&room, &since).await?,
+            Happening::Missed { room, since, why } => self.missed(&room, &since, why).await?,
             Happening::Verifying { room, event, sender } => self.decline(&room, &event, &sender).await?,
             Happening::MembersChanged { room, left } => self.members_changed(room, left).await,
         }

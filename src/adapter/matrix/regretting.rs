@@ -1,7 +1,7 @@
 //! What the bot cannot do for people, said where they asked or played: read what the homeserver does not tell, and let itself be
 //! verified. Not here: words without a key (`unreadable`).
 
-use adoube_matrix::{EventId, Failure, RoomId, UserId};
+use adoube_matrix::{EventId, Failure, Missing, RoomId, UserId};
 use adoube_service::{LedgerError, PersonId};
 use adoube_store::StoreError;
 
@@ -14,7 +14,7 @@ use super::{
 
 impl Matrix {
     /// More was said in a room than the server tells: where a game is played, that is said.
-    pub(super) async fn missed(&self, room: &RoomId, since: &str) -> Result<(), StoreError> {
+    pub(super) async fn missed(&self, room: &RoomId, since: &str, why: Missing) -> Result<(), StoreError> {
         let place = RoomOrThread::new(room, None).channel();
         let is_played = async {
             let here = self.service.is_played_in(&place).await?;
@@ -33,7 +33,12 @@ impl Matrix {
         let language = self.people.spoken_in(&place).await?.unwrap_or(self.settings.language);
         let everybody = (PersonId(format!("{PLATFORM}:")), language);
         let transaction = ids::transaction(&[b"missed", room.0.as_bytes(), since.as_bytes()]).0;
-        let what = What::Sentence(Sentence::Missed, None);
+        let sentence = match why {
+            Missing::TooMuch => Sentence::Missed,
+            Missing::Untold => Sentence::MissedUntold,
+            Missing::Late => Sentence::MissedLate,
+        };
+        let what = What::Sentence(sentence, None);
         self.queue
             .add(&place, &Waiting::new(place.clone(), everybody, what, transaction), Vec::new())
             .await?;

@@ -26,6 +26,8 @@ pub(super) enum Sentence {
     CheckEncrypted,
     /// It is not.
     CheckPlain,
+    /// It is not, and whoever is there alone has agreed to that.
+    CheckAgreed,
     /// The homeserver does not say what the room is like.
     CheckUnseen,
     /// Something could not be said lately.
@@ -48,8 +50,12 @@ pub(super) enum Sentence {
     Greeting,
     /// A game of a room that was replaced goes on in a thread.
     GoesOn,
-    /// The homeserver does not tell all that was said.
+    /// So much was said that not all of it is read.
     Missed,
+    /// The homeserver does not tell all that was said.
+    MissedUntold,
+    /// It was not told in time itself.
+    MissedLate,
     /// What the bot may not do.
     MayNotSend,
     /// Something everybody should have seen may not be written.
@@ -97,13 +103,14 @@ pub(super) enum Sentence {
 
 impl Sentence {
     #[cfg(test)]
-    const ALL: [Self; 42] = [
+    const ALL: [Self; 45] = [
         Self::About,
         Self::AboutPlain,
         Self::CheckMaySend,
         Self::CheckMayNotSend,
         Self::CheckEncrypted,
         Self::CheckPlain,
+        Self::CheckAgreed,
         Self::CheckUnseen,
         Self::CheckFailing,
         Self::CheckSuspended,
@@ -118,6 +125,8 @@ impl Sentence {
         Self::Greeting,
         Self::GoesOn,
         Self::Missed,
+        Self::MissedUntold,
+        Self::MissedLate,
         Self::MayNotSend,
         Self::NotDelivered,
         Self::NotTaken,
@@ -150,6 +159,7 @@ impl Sentence {
             Self::CheckMayNotSend => "check-may-not-send",
             Self::CheckEncrypted => "check-encrypted",
             Self::CheckPlain => "check-plain",
+            Self::CheckAgreed => "check-agreed",
             Self::CheckUnseen => "check-unseen",
             Self::CheckFailing => "check-failing",
             Self::CheckSuspended => "check-suspended",
@@ -164,6 +174,8 @@ impl Sentence {
             Self::Greeting => "greeting",
             Self::GoesOn => "goes-on",
             Self::Missed => "missed",
+            Self::MissedUntold => "missed-untold",
+            Self::MissedLate => "missed-late",
             Self::MayNotSend => "may-not-send",
             Self::NotDelivered => "not-delivered",
             Self::NotTaken => "not-taken",
